@@ -1,0 +1,72 @@
+//! Other move generators behind one question, perft, so that ours can be measured beside them in one run.
+
+use shakmaty::Position as _;
+
+/// A position made ready by a peer: counts the lines of so many moves, the last ply in bulk.
+pub type Perft = Box<dyn Fn(u32) -> u64>;
+
+/// A crate that generates chess moves.
+pub struct Peer {
+    /// The crate's name.
+    pub name: &'static str,
+    /// Reads a FEN. Panics if the crate cannot, which only a wrong benchmark makes happen.
+    pub ready: fn(&str) -> Perft,
+}
+
+/// Everybody we measure ourselves against.
+pub const PEERS: [Peer; 3] = [
+    Peer { name: "cozy-chess", ready: cozy },
+    Peer { name: "gigachess", ready: giga },
+    Peer { name: "shakmaty", ready: shak },
+];
+
+fn cozy(fen: &str) -> Perft {
+    fn perft(board: &cozy_chess::Board, depth: u32) -> u64 {
+        let mut nodes = 0;
+        if depth == 1 {
+            board.generate_moves(|moves| {
+                nodes += moves.len() as u64;
+                false
+            });
+        } else {
+            board.generate_moves(|moves| {
+                for mv in moves {
+                    let mut next = board.clone();
+                    next.play_unchecked(mv);
+                    nodes += perft(&next, depth - 1);
+                }
+                false
+            });
+        }
+        nodes
+    }
+    let board: cozy_chess::Board = fen.parse().expect("cozy-chess reads the FEN");
+    Box::new(move |depth| perft(&board, depth))
+}
+
+fn giga(fen: &str) -> Perft {
+    let board = gigachess::fen::parse_fen(fen).expect("gigachess reads the FEN");
+    Box::new(move |depth| board.perft(depth))
+}
+
+fn shak(fen: &str) -> Perft {
+    fn perft(board: &shakmaty::Chess, depth: u32) -> u64 {
+        let moves = board.legal_moves();
+        if depth == 1 {
+            return moves.len() as u64;
+        }
+        let mut nodes = 0;
+        for mv in moves {
+            let mut next = board.clone();
+            next.play_unchecked(mv);
+            nodes += perft(&next, depth - 1);
+        }
+        nodes
+    }
+    let board: shakmaty::Chess = fen
+        .parse::<shakmaty::fen::Fen>()
+        .expect("shakmaty reads the FEN")
+        .into_position(shakmaty::CastlingMode::Standard)
+        .expect("shakmaty accepts the position");
+    Box::new(move |depth| perft(&board, depth))
+}

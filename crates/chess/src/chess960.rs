@@ -1,0 +1,79 @@
+//! The 960 starting positions of Fischer's chess.
+
+use crate::{Position, Setup};
+
+/// How many starting positions there are.
+pub const START_POSITIONS: u16 = 960;
+
+/// A number that is not one of the starting positions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chess960Error {
+    /// The number.
+    pub number: u16,
+}
+
+impl Position {
+    /// The start with this number in Scharnagl's order; 518 is the usual start.
+    ///
+    /// ```
+    /// use yipan_chess::Position;
+    /// assert!(Position::chess960(518)?.to_string().starts_with("rnbqkbnr/pppppppp"));
+    /// assert!(Position::chess960(0)?.to_string().starts_with("bbqnnrkr/pppppppp"));
+    /// # Ok::<(), yipan_chess::Chess960Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The number is not below 960.
+    pub fn chess960(number: u16) -> Result<Position, Chess960Error> {
+        if number >= START_POSITIONS {
+            return Err(Chess960Error { number });
+        }
+        let n = usize::from(number);
+        let mut rank = [0u8; 8];
+        rank[n % 4 * 2 + 1] = b'B';
+        rank[n / 4 % 4 * 2] = b'B';
+        put(&mut rank, n / 16 % 6, b'Q');
+        // The two knights stand on two of the five squares left, in the order 01 02 03 04 12 13 14 23 24 34.
+        let (first, second) =
+            [(0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)][n / 96];
+        put(&mut rank, second, b'N');
+        put(&mut rank, first, b'N');
+        // What is left goes rook, king, rook, so that the king can castle to both sides.
+        for letter in *b"RKR" {
+            put(&mut rank, 0, letter);
+        }
+        Ok(Setup::with_back_rank(rank, true).try_into().expect("a Chess960 start is legal"))
+    }
+}
+
+/// Puts a man on the free square with this number.
+fn put(rank: &mut [u8; 8], free: usize, letter: u8) {
+    if let Some(square) = rank.iter_mut().filter(|square| **square == 0).nth(free) {
+        *square = letter;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn all_starts_differ_and_let_the_king_castle_to_both_sides() {
+        let starts: HashSet<String> = (0..START_POSITIONS)
+            .map(|number| {
+                let start = Position::chess960(number).expect("a number below 960");
+                assert_eq!(start.castling_rooks(crate::WHITE).len(), 2);
+                assert!(start.is_chess960());
+                start.to_string()
+            })
+            .collect();
+        assert_eq!(starts.len(), 960);
+    }
+
+    #[test]
+    fn there_is_no_position_960() {
+        assert_eq!(Position::chess960(960).unwrap_err().number, 960);
+    }
+}

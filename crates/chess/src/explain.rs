@@ -1,0 +1,326 @@
+use crate::castling::CastlingObstacle;
+use crate::{Bitboard, Kind, Position, Square, attacks};
+
+/// Why a move is refused. [`Words`](yipan_rules::Words) says it to a person, in three languages.
+///
+/// ```
+/// use yipan_chess::Position;
+/// use yipan_rules::{Language, Words};
+///
+/// let refusal = Position::start().explain("a1".parse()?, "a3".parse()?).unwrap();
+/// assert_eq!(refusal.words(Language::Simplified), "去路被 a2 的棋子挡住");
+/// # Ok::<(), yipan_chess::SquareError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// Nobody stands there.
+    NoMan {
+        /// The empty square.
+        from: Square,
+    },
+    /// The man belongs to the other side.
+    NotYours {
+        /// Where it stands.
+        from: Square,
+    },
+    /// A man of this kind does not move so.
+    NoSuchMove {
+        /// The kind.
+        kind: Kind,
+        /// Where it stands.
+        from: Square,
+        /// Where it was to go.
+        to: Square,
+    },
+    /// A pawn goes diagonally only to take, and there is nothing to take.
+    NothingToTake {
+        /// The empty square.
+        at: Square,
+    },
+    /// A man stands in the way, or a man of one's own on the arrival square.
+    Blocked {
+        /// The first one in the way.
+        at: Square,
+    },
+    /// The man protects its king from another and must stay on the line between them.
+    Pinned {
+        /// The man that would attack the king.
+        by: Square,
+        /// Where the pinned man may still stand.
+        path: Bitboard,
+    },
+    /// After the move, which removes two men at once (en passant), the king would be attacked.
+    LeavesKing {
+        /// The attackers.
+        by: Bitboard,
+    },
+    /// The king would step onto a square the enemy controls.
+    KingStepsIntoControl {
+        /// The square.
+        to: Square,
+        /// Who controls it.
+        by: Bitboard,
+    },
+    /// The king is in check, and this move does not answer it.
+    CheckNotAnswered {
+        /// The checking men.
+        by: Bitboard,
+        /// The checking man, where it can be taken.
+        capture: Bitboard,
+        /// The squares where some man can stand in between.
+        block: Bitboard,
+        /// The squares where the king can go.
+        king: Bitboard,
+    },
+    /// The king may not castle.
+    Castling(CastlingRefusal),
+    /// The pawn reaches its last rank, but nobody said what it becomes.
+    PromotionMissing {
+        /// Where it arrives.
+        to: Square,
+    },
+    /// A promotion was asked for, but nothing promotes there.
+    NoPromotion {
+        /// Where the man arrives.
+        to: Square,
+    },
+}
+
+/// Why the king may not castle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CastlingRefusal {
+    /// The king or that rook has moved, or the rook is gone.
+    Moved,
+    /// A man stands between them, or where they would arrive.
+    NotEmpty {
+        /// The men in the way.
+        at: Bitboard,
+    },
+    /// The king is in check.
+    InCheck {
+        /// The checking men.
+        by: Bitboard,
+    },
+    /// The king would cross an attacked square.
+    ThroughCheck {
+        /// The square.
+        at: Square,
+        /// Who attacks it.
+        by: Bitboard,
+    },
+    /// The king would arrive on an attacked square.
+    IntoCheck {
+        /// The square.
+        at: Square,
+        /// Who attacks it.
+        by: Bitboard,
+    },
+}
+
+impl Position {
+    /// Why the man on `from` may not go to `to`; `None` if it may.
+    ///
+    /// Castling is asked for as it is written here: the king goes two squares, or in Chess960 to its rook.
+    ///
+    /// ```
+    /// use yipan_chess::{Position, Refusal};
+    ///
+    /// let start = Position::start();
+    /// let (a1, a3) = ("a1".parse()?, "a3".parse()?);
+    /// assert_eq!(start.explain(a1, a3), Some(Refusal::Blocked { at: "a2".parse()? }));
+    /// # Ok::<(), yipan_chess::SquareError>(())
+    /// ```
+    #[must_use]
+    pub fn explain(&self, from: Square, to: Square) -> Option<Refusal> {
+        if self.valid_path(from).has(to) {
+            return None;
+        }
+        let us = self.side();
+        let Some(man) = self.at(from) else { return Some(Refusal::NoMan { from }) };
+        if man.color != us {
+            return Some(Refusal::NotYours { from });
+        }
+        Some(
+            self.castling_refusal(from, to)
+                .or_else(|| self.shape_refusal(man.kind, from, to))
+                .unwrap_or_else(|| self.safety_refusal(man.kind, from, to)),
+        )
+    }
+
+    /// Judges what looks like castling; `None` if it does not.
+    fn castling_refusal(&self, from: Square, to: Square) -> Option<Refusal> {
+        let us = self.side();
+        if self.king(us) != from || from.rank_for(us) != 0 || to.rank_for(us) != 0 {
+            return None;
+        }
+        let rook = if self.is_chess960() {
+            self.of(us, Kind::Rook).has(to).then_some(to)
+        } else {
+            let corner = match to.file() {
+                2 => Square::at(0, from.rank()),
+                6 => Square::at(7, from.rank()),
+                _ => None,
+            };
+            corner.filter(|_| from == Position::king_home(us))
+        }?;
+        let by = self.checkers();
+        Some(Refusal::Castling(if !self.castling_rooks(us).has(rook) {
+            CastlingRefusal::Moved
+        } else if by.any() {
+            CastlingRefusal::InCheck { by }
+        } else {
+            match self.castling_obstacle(us, rook).expect("castling that nothing forbids is legal") {
+                CastlingObstacle::NotEmpty(at) => CastlingRefusal::NotEmpty { at },
+                CastlingObstacle::ThroughCheck(at, by) => CastlingRefusal::ThroughCheck { at, by },
+                CastlingObstacle::IntoCheck(at, by) => CastlingRefusal::IntoCheck { at, by },
+            }
+        }))
+    }
+
+    /// Judges the move by the way the man moves and by who stands in its way; `None` if that is all right.
+    fn shape_refusal(&self, kind: Kind, from: Square, to: Square) -> Option<Refusal> {
+        let us = self.side();
+        let no_such_move = Some(Refusal::NoSuchMove { kind, from, to });
+        let path = attacks::between(from, to);
+        if kind == Kind::Pawn {
+            let steps = i16::from(to.rank_for(us)) - i16::from(from.rank_for(us));
+            if from.file() == to.file() && (steps == 1 || steps == 2 && from.rank_for(us) == 1) {
+                return self.first_on(from, path | to.bit()).map(|at| Refusal::Blocked { at });
+            }
+            if !attacks::pawn(us, from).has(to) {
+                return no_such_move;
+            }
+            if !self.occupied().has(to) && self.passed != Some(to) {
+                return Some(Refusal::NothingToTake { at: to });
+            }
+        } else if !self.reach(from, Bitboard::EMPTY).has(to) {
+            return no_such_move;
+        }
+        self.first_on(from, path | (to.bit() & self.men(us))).map(|at| Refusal::Blocked { at })
+    }
+
+    /// The man on these squares that is nearest to `from`.
+    fn first_on(&self, from: Square, squares: Bitboard) -> Option<Square> {
+        let men = squares & self.occupied();
+        men.into_iter().min_by_key(|square| square.index().abs_diff(from.index()))
+    }
+
+    /// Judges a move that is right but for the king's safety.
+    fn safety_refusal(&self, kind: Kind, from: Square, to: Square) -> Refusal {
+        let us = self.side();
+        if kind == Kind::King {
+            let by = self.attackers(to, us.other(), self.occupied() ^ from.bit());
+            return Refusal::KingStepsIntoControl { to, by };
+        }
+        let guard = self.guard(us);
+        let takes_in_passing = kind == Kind::Pawn && self.passed == Some(to);
+        if guard.checkers.any() && !takes_in_passing {
+            let answers = !guard.checkers.several() && guard.answers.has(to);
+            if !answers {
+                return self.unanswered_check();
+            }
+        }
+        if let Some(pin) = self.pins(us).find(|pin| pin.man == from && !pin.path.has(to)) {
+            return Refusal::Pinned { by: pin.by, path: pin.path };
+        }
+        let victim = if takes_in_passing { to.with_rank_of(from).bit() } else { Bitboard::EMPTY };
+        let occupied = self.occupied().without(from.bit() | victim) | to.bit();
+        Refusal::LeavesKing { by: self.attackers(self.king(us), us.other(), occupied).without(victim) }
+    }
+
+    fn unanswered_check(&self) -> Refusal {
+        let (by, king_square) = (self.checkers(), self.king(self.side()));
+        let (mut capture, mut block, mut king) = (Bitboard::EMPTY, Bitboard::EMPTY, Bitboard::EMPTY);
+        for mv in self.legal_moves() {
+            if mv.from() == king_square {
+                king |= mv.to().bit();
+            } else if mv.is_en_passant() && by.has(mv.to().with_rank_of(mv.from())) {
+                capture |= by;
+            } else if by.has(mv.to()) {
+                capture |= mv.to().bit();
+            } else {
+                block |= mv.to().bit();
+            }
+        }
+        Refusal::CheckNotAnswered { by, capture: capture | (king & by), block, king }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(fen: &str, mv: &str, reason: &str) {
+        let position: Position = fen.parse().expect(fen);
+        let (from, to) = (mv[..2].parse().expect(mv), mv[2..].parse().expect(mv));
+        let said = position.explain(from, to).map(|refusal| refusal.to_string());
+        assert_eq!(said.as_deref().unwrap_or("legal"), reason, "{mv} in {position:?}");
+    }
+
+    #[test]
+    fn a_refused_move_is_explained() {
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        check(start, "e2e4", "legal");
+        check(start, "e4e5", "there is no man on e4; choose one of your own");
+        check(start, "e7e5", "the man on e7 is not yours; choose one of your own");
+        check(start, "e2e5", "a pawn does not move from e2 to e5");
+        check(start, "e2d3", "a pawn goes diagonally only to take, and there is nothing to take on d3");
+        check(start, "a1a4", "the way is blocked by the man on a2");
+        check(start, "a1b1", "the way is blocked by the man on b1");
+        check(start, "e1g1", "the king may not castle: there are men in the way on f1 g1");
+    }
+
+    #[test]
+    fn a_pinned_man_stays_on_its_line() {
+        let pinned = "k3r3/8/8/8/8/8/4N3/4K3 w - - 0 1";
+        check(
+            pinned,
+            "e2c3",
+            "that man is pinned by the man on e8 and may move only on e2 e3 e4 e5 e6 e7 e8",
+        );
+    }
+
+    #[test]
+    fn a_king_does_not_step_into_control() {
+        let fen = "k2r4/8/8/8/8/8/8/4K3 w - - 0 1";
+        check(fen, "e1d2", "the king would step into the control of d8 on d2");
+        check("k3r3/8/8/8/8/8/8/4K3 w - - 0 1", "e1e2", "the king would step into the control of e8 on e2");
+    }
+
+    #[test]
+    fn a_check_must_be_answered() {
+        check(
+            "k3r3/8/8/8/7B/8/8/3QK3 w - - 0 1",
+            "h4g5",
+            "your king is in check from e8 and this does not answer it; stand in between on e2 e7, \
+             or move the king to f1 d2 f2",
+        );
+        check(
+            "4k3/8/8/8/8/5n2/4r3/3QK3 w - - 0 1",
+            "d1d2",
+            "your king is in check from e2 f3 and this does not answer it; take the man on e2, \
+             or move the king to f1 e2",
+        );
+    }
+
+    #[test]
+    fn taking_in_passing_may_bare_the_king_along_the_rank() {
+        check("8/8/8/K2pP2r/8/8/8/7k w - d6 0 2", "e5d6", "that would leave your king attacked from h5");
+    }
+
+    #[test]
+    fn castling_says_what_forbids_it() {
+        check("4k3/8/8/8/8/8/8/R3K2R w - - 0 1", "e1g1", "the king may not castle: king or rook has moved");
+        check("4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", "the king may not castle: f1 is attacked by f8");
+        check("4k1r1/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", "the king may not castle: g1 is attacked by g8");
+        check(
+            "4r1k1/8/8/8/8/8/8/R3K2R w KQ - 0 1",
+            "e1g1",
+            "the king may not castle: it is in check from e8",
+        );
+        check("4k1r1/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1c1", "legal");
+        check("1r2k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1c1", "legal");
+        let home = "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1";
+        check(home, "e8g8", "legal");
+    }
+}

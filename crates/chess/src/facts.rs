@@ -1,0 +1,140 @@
+//! What a player sees in a position: who checks, who is pinned, what is controlled, where a man may go.
+
+use crate::{Bitboard, Color, Kind, Position, Square, attacks};
+
+/// An enemy man that attacks the king, and the path along which it does (威脅路徑).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Threat {
+    /// The checking man.
+    pub by: Square,
+    /// From the checking man, included, to the square before the king. A man of ours that lands on this path
+    /// ends this check, by capture on its first square or by standing in between.
+    pub path: Bitboard,
+}
+
+/// A man that may not leave the line between its king and an enemy man (保王棋).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pin {
+    /// The pinned man.
+    pub man: Square,
+    /// The enemy man that would attack the king.
+    pub by: Square,
+    /// The line from the king to the pinning man, included (`protect_path`). The pinned man may still move
+    /// within it, as far as its own way of moving allows.
+    pub path: Bitboard,
+}
+
+impl Position {
+    /// The men that give check to the side to move: none, one, or two (a double check).
+    #[must_use]
+    pub fn checkers(&self) -> Bitboard {
+        self.attackers(self.king(self.side()), self.side().other(), self.occupied())
+    }
+
+    /// Whether the side to move is in check.
+    #[must_use]
+    pub fn in_check(&self) -> bool {
+        self.checkers().any()
+    }
+
+    /// Who checks the side to move and along which path.
+    ///
+    /// ```text
+    /// . . . . r . . .      The rook on e8 checks along e8 e7 e6 e5 e4 e3 e2.
+    /// . . . . . . . .
+    /// . . . . . . . .
+    /// . . . . . . . .
+    /// . . . . . . . .
+    /// . . . . . n . .      The knight on f3 checks too, and nothing can stand in between.
+    /// . . . . . . . .
+    /// . . . . K . . .
+    /// ```
+    ///
+    /// ```
+    /// use yipan_chess::Position;
+    /// let double: Position = "k3r3/8/8/8/8/5n2/8/4K3 w - - 0 1".parse()?;
+    /// let paths: Vec<String> = double.threats().map(|threat| threat.path.to_string()).collect();
+    /// assert_eq!(paths, ["f3", "e2 e3 e4 e5 e6 e7 e8"]);
+    /// # Ok::<(), yipan_chess::FenError>(())
+    /// ```
+    pub fn threats(&self) -> impl Iterator<Item = Threat> {
+        let king = self.king(self.side());
+        self.checkers().into_iter().map(move |by| Threat { by, path: attacks::between(king, by) | by.bit() })
+    }
+
+    /// The pinned men of `color`.
+    ///
+    /// ```
+    /// use yipan_chess::{Position, WHITE};
+    /// let position: Position = "k3r3/8/8/8/8/8/4R3/4K3 w - - 0 1".parse()?;
+    /// let pin = position.pins(WHITE).next().unwrap();
+    /// assert_eq!((pin.man.to_string(), pin.by.to_string()), ("e2".into(), "e8".into()));
+    /// # Ok::<(), yipan_chess::FenError>(())
+    /// ```
+    pub fn pins(&self, color: Color) -> impl Iterator<Item = Pin> {
+        let [_, _, bishops, rooks, queens, _] = self.kinds;
+        let (king, occupied, own) = (self.king(color), self.occupied(), self.men(color));
+        let snipers = attacks::straight_rays(king) & (rooks | queens)
+            | attacks::diagonal_rays(king) & (bishops | queens);
+        (snipers & self.men(color.other())).into_iter().filter_map(move |by| {
+            let line = attacks::between(king, by);
+            let men = line & occupied;
+            let man = (men & own).first().filter(|_| !men.several())?;
+            Some(Pin { man, by, path: line | by.bit() })
+        })
+    }
+
+    /// The line within which the man on `square` must stay, if it is pinned.
+    #[must_use]
+    pub fn protect_path(&self, square: Square) -> Option<Bitboard> {
+        let color = self.at(square)?.color;
+        self.pins(color).find(|pin| pin.man == square).map(|pin| pin.path)
+    }
+
+    /// The squares that the man on `square` attacks, whoever stands there, when the board is occupied so.
+    pub(crate) fn reach(&self, square: Square, occupied: Bitboard) -> Bitboard {
+        let Some(man) = self.at(square) else { return Bitboard::EMPTY };
+        match man.kind {
+            Kind::Pawn => attacks::pawn(man.color, square),
+            Kind::Knight => attacks::knight(square),
+            Kind::Bishop => attacks::bishop(square, occupied),
+            Kind::Rook => attacks::rook(square, occupied),
+            Kind::Queen => attacks::queen(square, occupied),
+            Kind::King => attacks::king(square),
+        }
+    }
+
+    /// Every square that `color` controls, those included on which its own men stand (`all_team_path`): the
+    /// enemy king may enter none of them.
+    ///
+    /// Lines go on through the enemy king, because a king that steps back along a line stays attacked.
+    ///
+    /// ```
+    /// use yipan_chess::{Position, WHITE};
+    /// let position: Position = "8/8/8/8/R2k4/8/8/4K3 b - - 0 1".parse()?;
+    /// assert!(position.control(WHITE).has("e4".parse()?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn control(&self, color: Color) -> Bitboard {
+        let occupied = self.occupied() ^ self.king(color.other()).bit();
+        self.men(color).into_iter().fold(Bitboard::EMPTY, |set, from| set | self.reach(from, occupied))
+    }
+
+    /// Where the man on `square` may legally go (`valid_path`), castling as it is written. Empty for a man of
+    /// the side that is not to move.
+    #[must_use]
+    pub fn valid_path(&self, square: Square) -> Bitboard {
+        let moves = self.legal_moves();
+        moves.iter().map(|&mv| self.uci(mv)).filter(|uci| uci.from == square).map(|uci| uci.to).collect()
+    }
+
+    /// The men that can answer the check: only these may be moved now. Empty when there is no check.
+    #[must_use]
+    pub fn rescuers(&self) -> Bitboard {
+        if !self.in_check() {
+            return Bitboard::EMPTY;
+        }
+        self.legal_moves().iter().map(|mv| mv.from()).collect()
+    }
+}

@@ -1,0 +1,180 @@
+//! What clocks and engines leave in comments: `[%clk 1:02:03]`, `[%emt 0:00:07.5]`, `[%eval -0.35]`.
+
+use std::{fmt::Write, ops::Range, time::Duration};
+
+use super::Node;
+
+/// What an engine thought of a position, from White's side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Eval {
+    /// Hundredths of a pawn.
+    Centipawns(i32),
+    /// Mate in so many moves; negative if Black mates.
+    Mate(i32),
+}
+
+impl Node {
+    /// The time left to the player after this move, from `[%clk h:mm:ss]` in the comment.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use yipan_chess::pgn::Node;
+    ///
+    /// let node = Node { comment: "[%clk 0:01:30.5] at last".to_owned(), ..Node::default() };
+    /// assert_eq!(node.clock(), Some(Duration::from_millis(90_500)));
+    /// ```
+    #[must_use]
+    pub fn clock(&self) -> Option<Duration> {
+        read_time(command(&self.comment, "[%clk")?)
+    }
+
+    /// The time this move took, from `[%emt h:mm:ss]` in the comment.
+    #[must_use]
+    pub fn elapsed(&self) -> Option<Duration> {
+        read_time(command(&self.comment, "[%emt")?)
+    }
+
+    /// What an engine thought, from `[%eval 0.25]`, `[%eval 0.25,18]` or `[%eval #-3]` in the comment.
+    #[must_use]
+    pub fn eval(&self) -> Option<Eval> {
+        let text = command(&self.comment, "[%eval")?;
+        let text = text.split_once(',').map_or(text, |(value, _depth)| value.trim_end());
+        match text.strip_prefix('#') {
+            Some(moves) => moves.parse().ok().map(Eval::Mate),
+            None => read_hundredths(text).map(Eval::Centipawns),
+        }
+    }
+
+    /// Writes the time left to the player into the comment, in place of the one that is there, else in front.
+    pub fn stamp_clock(&mut self, left: Duration) {
+        let stamp = format!("[%clk {}]", time(left));
+        match find(&self.comment, "[%clk") {
+            Some((whole, _)) => self.comment.replace_range(whole, &stamp),
+            None if self.comment.is_empty() => self.comment = stamp,
+            None => self.comment.insert_str(0, &(stamp + " ")),
+        }
+    }
+}
+
+/// What a command says, without its name and brackets.
+fn command<'c>(comment: &'c str, name: &str) -> Option<&'c str> {
+    find(comment, name).map(|(_, inner)| comment[inner].trim())
+}
+
+/// Where a command stands, and where in it what it says.
+fn find(comment: &str, name: &str) -> Option<(Range<usize>, Range<usize>)> {
+    let start = comment.find(name)?;
+    let inner = start + name.len();
+    let end = inner + comment[inner..].find(']')?;
+    comment[inner..end].starts_with(char::is_whitespace).then_some((start..end + 1, inner..end))
+}
+
+/// Reads hours, minutes and seconds; the seconds may have a fraction, and what is left out is zero.
+fn read_time(text: &str) -> Option<Duration> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let mut seconds = 0u64;
+    for (place, field) in whole.split(':').enumerate() {
+        if place == 3 {
+            return None;
+        }
+        seconds = seconds.checked_mul(60)?.checked_add(read_digits(field)?)?;
+    }
+    let nanos = match fraction {
+        "" => 0,
+        _ => read_digits(&format!("{fraction:0<9.9}"))? as u32,
+    };
+    Some(Duration::new(seconds, nanos))
+}
+
+/// A duration as clocks show it, with a fraction only where there is one.
+fn time(duration: Duration) -> String {
+    let seconds = duration.as_secs();
+    let mut text = format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if duration.subsec_nanos() > 0 {
+        let fraction = format!("{:09}", duration.subsec_nanos());
+        write!(text, ".{}", fraction.trim_end_matches('0'))
+            .expect("a string takes all that is written to it");
+    }
+    text
+}
+
+fn read_hundredths(text: &str) -> Option<i32> {
+    let (sign, digits) = match text.strip_prefix('-') {
+        Some(digits) => (-1, digits),
+        None => (1, text.strip_prefix('+').unwrap_or(text)),
+    };
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, "0"));
+    let hundredths =
+        read_digits(whole)?.checked_mul(100)?.checked_add(read_digits(&format!("{fraction:0<2.2}"))?)?;
+    i32::try_from(hundredths).ok().map(|hundredths| sign * hundredths)
+}
+
+/// Digits only: no sign, no blank.
+fn read_digits(text: &str) -> Option<u64> {
+    if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().ok() } else { None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn node(comment: &str) -> Node {
+        Node { comment: comment.to_owned(), ..Node::default() }
+    }
+
+    #[test]
+    fn a_clock_shows_hours_minutes_and_seconds() {
+        for (comment, millis) in [
+            ("[%clk 1:02:03]", Some(3_723_000)),
+            ("before [%clk 0:00:00.04] after", Some(40)),
+            ("[%clk\n2:36:35] broken over the line", Some(9_395_000)),
+            ("[%clk 3:05]", Some(185_000)),
+            ("[%eval 0.3] [%clk 0:10:00.123456789123]", Some(600_123)),
+            ("[%clk]", None),
+            ("[%clk 1:2:3:4]", None),
+            ("[%clk -1:00:00]", None),
+            ("[%clk 1:0x:00]", None),
+            ("[%clk 0:00:01.+5]", None),
+            ("[%clk 99999999999999999999:00:00]", None),
+            ("[%clk 0:00:01", None),
+            ("[%clock 0:00:01]", None),
+            ("é [%clk é]", None),
+            ("no clock", None),
+        ] {
+            let read = node(comment).clock().map(|left| left.as_millis());
+            assert_eq!(read, millis, "{comment}");
+        }
+        assert_eq!(node("[%emt 0:00:07.5]").elapsed(), Some(Duration::from_millis(7500)));
+    }
+
+    #[test]
+    fn a_stamp_replaces_the_clock_that_is_there() {
+        for (before, after) in [
+            ("", "[%clk 1:00:05.25]"),
+            ("a blunder", "[%clk 1:00:05.25] a blunder"),
+            ("[%eval 0.1] [%clk 0:00:01] in time trouble", "[%eval 0.1] [%clk 1:00:05.25] in time trouble"),
+        ] {
+            let mut node = node(before);
+            node.stamp_clock(Duration::from_millis(3_605_250));
+            assert_eq!(node.comment, after);
+            assert_eq!(node.clock(), Some(Duration::from_millis(3_605_250)));
+        }
+    }
+
+    #[test]
+    fn an_engine_counts_pawns_or_moves_to_mate() {
+        for (comment, eval) in [
+            ("[%eval -3.42]", Some(Eval::Centipawns(-342))),
+            ("[%eval 12.0]", Some(Eval::Centipawns(1200))),
+            ("[%eval +0.5,22]", Some(Eval::Centipawns(50))),
+            ("[%eval 1]", Some(Eval::Centipawns(100))),
+            ("[%eval #-2]", Some(Eval::Mate(-2))),
+            ("[%eval #5]", Some(Eval::Mate(5))),
+            ("[%eval --1]", None),
+            ("[%eval 99999999999999999999]", None),
+            ("[%eval ]", None),
+        ] {
+            assert_eq!(node(comment).eval(), eval, "{comment}");
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! One game, from its whole text.
+
+use super::game::Variant;
+use super::token::{Fault, Token, Tokens, clip, shown, unexpected};
+use super::{Game, GameResult, Line, Node, PgnErrorKind};
+use crate::{Position, SanError};
+
+/// How deep variations may be nested.
+pub const MAX_DEPTH: usize = 64;
+
+/// What a text gave.
+pub(super) struct Parsed {
+    /// The game, as far as it could be read.
+    pub(super) game: Game,
+    /// The result stands behind its moves, so the game is whole whatever follows it.
+    pub(super) ended: bool,
+    /// What stopped the reading.
+    pub(super) fault: Option<Fault>,
+}
+
+/// Reads one game; none if there is nothing but blanks.
+pub(super) fn parse(text: &str) -> Option<Parsed> {
+    let mut parser = Parser::new(text);
+    let fault = parser.read().err();
+    let ended = parser.ended.is_some();
+    let game = parser.into_game();
+    let nothing = game.tags.is_empty() && game.line.is_empty() && !ended && fault.is_none();
+    (!nothing).then_some(Parsed { game, ended, fault })
+}
+
+struct Parser<'t> {
+    text: &'t str,
+    tokens: Tokens<'t>,
+    game: Game,
+    /// Where the values of the tags that tell the start stand.
+    fen_at: usize,
+    variant_at: usize,
+    /// The tags are over and the start is known.
+    begun: bool,
+    ended: Option<GameResult>,
+    /// The variations around the one that is read.
+    outer: Vec<Frame>,
+    frame: Frame,
+}
+
+/// A line that is being read.
+struct Frame {
+    line: Line,
+    /// The positions before and after the last move.
+    before: Position,
+    now: Position,
+    /// Glyphs before the first move, which some programs put there; they belong to it.
+    nags: Vec<u8>,
+    /// Where the line was opened.
+    at: usize,
+}
+
+impl Frame {
+    fn new(start: Position, at: usize) -> Frame {
+        Frame { line: Line::default(), before: start, now: start, nags: Vec::new(), at }
+    }
+}
+
+impl<'t> Parser<'t> {
+    fn new(text: &'t str) -> Parser<'t> {
+        let start = Position::start();
+        Parser {
+            text,
+            tokens: Tokens::new(text),
+            game: Game::new(start),
+            fen_at: 0,
+            variant_at: 0,
+            begun: false,
+            ended: None,
+            outer: Vec::new(),
+            frame: Frame::new(start, 0),
+        }
+    }
+
+    fn read(&mut self) -> Result<(), Fault> {
+        while let Some((at, token)) = self.tokens.next()? {
+            self.take(at, token).map_err(|kind| self.fault(at, kind))?;
+        }
+        self.begin().map_err(|kind| self.fault(self.text.len(), kind))?;
+        match self.outer.is_empty() {
+            true => Ok(()),
+            false => Err(self.fault(self.frame.at, PgnErrorKind::VariationOpen)),
+        }
+    }
+
+    fn fault(&self, at: usize, kind: PgnErrorKind) -> Fault {
+        let at = match kind {
+            // What a tag says is wrong where it says so, not where that was found out.
+            PgnErrorKind::Fen(_) => self.fen_at,
+            PgnErrorKind::Variant { .. } => self.variant_at,
+            _ => at,
+        };
+        Fault { at, kind }
+    }
+
+    fn take(&mut self, at: usize, token: Token<'t>) -> Result<(), PgnErrorKind> {
+        match token {
+            Token::Comment(text) => {
+                self.comment(text);
+                return Ok(());
+            }
+            _ if self.ended.is_some() => {
+                return Err(PgnErrorKind::AfterResult { text: shown(&self.text[at..]) });
+            }
+            Token::Tag { tag, value_at } if !self.begun => {
+                match tag.name.as_str() {
+                    "FEN" => self.fen_at = value_at,
+                    "Variant" => self.variant_at = value_at,
+                    _ => {}
+                }
+                self.game.tags.push(tag);
+                return Ok(());
+            }
+            _ => self.begin()?,
+        }
+        match token {
+            Token::Move(text) => self.play(text),
+            Token::Null => self.pass(),
+            Token::Nag(nag) => {
+                match self.frame.line.nodes.last_mut() {
+                    Some(node) => node.nags.push(nag),
+                    None => self.frame.nags.push(nag),
+                }
+                Ok(())
+            }
+            Token::Open => self.open(at),
+            Token::Close => self.close(),
+            // A variation may say how it would have ended; that is nobody's result.
+            Token::Result(result) => {
+                self.ended = self.outer.is_empty().then_some(result);
+                Ok(())
+            }
+            Token::Suffix(_) if !self.frame.line.nodes.is_empty() => Ok(()),
+            Token::Number | Token::Comment(_) => Ok(()),
+            Token::Suffix(_) | Token::Tag { .. } => Err(unexpected(&self.text[at..])),
+        }
+    }
+
+    /// Leaves the tags behind: they tell where the game starts.
+    fn begin(&mut self) -> Result<(), PgnErrorKind> {
+        if self.begun {
+            return Ok(());
+        }
+        self.begun = true;
+        let variant = self.game.tag("Variant").unwrap_or_default();
+        let chess960 = match Variant::read(variant) {
+            Some(variant) => variant == Variant::Chess960,
+            None => return Err(PgnErrorKind::Variant { name: clip(variant).to_owned() }),
+        };
+        let mut start = match self.game.tag("FEN").map(str::trim) {
+            None | Some("") => self.game.start,
+            Some(fen) => read_fen(fen)?,
+        };
+        if chess960 {
+            start = start.as_chess960();
+        }
+        self.game.start = start;
+        self.frame.before = start;
+        self.frame.now = start;
+        Ok(())
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), PgnErrorKind> {
+        let clipped = clip(text);
+        if clipped.len() < text.len() {
+            return Err(SanError::Syntax { text: clipped.to_owned() }.into());
+        }
+        let mv = self.frame.now.read_san(text)?;
+        let next = self.frame.now.after(mv);
+        self.push(Node::from(mv), next);
+        Ok(())
+    }
+
+    fn pass(&mut self) -> Result<(), PgnErrorKind> {
+        let mut next = self.frame.now;
+        if next.in_check() {
+            return Err(PgnErrorKind::NullInCheck);
+        }
+        next.pass_unchecked();
+        self.push(Node::default(), next);
+        Ok(())
+    }
+
+    fn push(&mut self, mut node: Node, next: Position) {
+        node.nags = std::mem::take(&mut self.frame.nags);
+        self.frame.line.nodes.push(node);
+        self.frame.before = self.frame.now;
+        self.frame.now = next;
+    }
+
+    fn comment(&mut self, text: &str) {
+        let comment = match self.frame.line.nodes.last_mut() {
+            Some(node) => &mut node.comment,
+            None => &mut self.frame.line.comment,
+        };
+        if !comment.is_empty() && !text.is_empty() {
+            comment.push(' ');
+        }
+        if text.contains('\r') {
+            comment.push_str(&text.replace("\r\n", "\n"));
+        } else {
+            comment.push_str(text);
+        }
+    }
+
+    fn open(&mut self, at: usize) -> Result<(), PgnErrorKind> {
+        if self.frame.line.nodes.is_empty() {
+            return Err(PgnErrorKind::VariationEarly);
+        }
+        if self.outer.len() == MAX_DEPTH {
+            return Err(PgnErrorKind::TooDeep { limit: MAX_DEPTH });
+        }
+        let inner = Frame::new(self.frame.before, at);
+        self.outer.push(std::mem::replace(&mut self.frame, inner));
+        Ok(())
+    }
+
+    fn close(&mut self) -> Result<(), PgnErrorKind> {
+        let outer = self.outer.pop().ok_or(PgnErrorKind::VariationClosed)?;
+        let inner = std::mem::replace(&mut self.frame, outer);
+        if let Some(node) = self.frame.line.nodes.last_mut().filter(|_| !inner.line.is_empty()) {
+            node.variations.push(inner.line);
+        }
+        Ok(())
+    }
+
+    /// Puts together what was read, with every variation that is still open.
+    fn into_game(mut self) -> Game {
+        while self.close().is_ok() {}
+        self.game.line = self.frame.line;
+        let tag = self.game.tag("Result").and_then(|text| GameResult::read(text.trim())).unwrap_or_default();
+        self.game.result = match tag {
+            GameResult::Open => self.ended.unwrap_or_default(),
+            decided => decided,
+        };
+        self.game
+    }
+}
+
+/// Reads a FEN from which the last fields may be missing, as many programs leave them out.
+fn read_fen(text: &str) -> Result<Position, PgnErrorKind> {
+    let missing = match text.split_ascii_whitespace().count() {
+        4 => " 0 1",
+        5 => " 1",
+        _ => "",
+    };
+    let read = format!("{text}{missing}").parse();
+    read.map_err(|error| PgnErrorKind::Fen(Box::new(error)))
+}

@@ -1,0 +1,235 @@
+//! Where one game ends and the next begins, told from the bytes alone.
+
+/// Finds the ends of games in text that comes in pieces. It looks at every byte once, understands just enough
+/// to tell a tag from a tag inside a comment, and does not care whether the games make sense.
+#[derive(Debug)]
+pub(super) struct Splitter {
+    /// How much of the text was looked at.
+    at: usize,
+    /// Where the line begins.
+    line: usize,
+    /// Only blanks so far on this line.
+    fresh: bool,
+    /// The line before was empty.
+    after_empty: bool,
+    place: Place,
+    /// The byte before was part of a word.
+    in_word: bool,
+    depth: u32,
+    seen: Seen,
+}
+
+/// What the next byte is part of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    Moves,
+    Comment,
+    RestOfLine,
+    /// Inside `[...]`, before the quote.
+    Name,
+    /// Inside the quotes, after this byte that was not blank.
+    Value(u8),
+}
+
+/// How far the game has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Seen {
+    Nothing,
+    Tags,
+    Moves,
+    Result,
+}
+
+/// What a game begins with in every file that follows the standard.
+const FIRST_TAG: &[u8] = b"[Event \"";
+
+/// More bytes are needed to decide.
+#[derive(Debug)]
+struct Undecided;
+
+impl Splitter {
+    pub(super) const fn new() -> Splitter {
+        Splitter {
+            at: 0,
+            line: 0,
+            fresh: true,
+            after_empty: false,
+            place: Place::Moves,
+            in_word: false,
+            depth: 0,
+            seen: Seen::Nothing,
+        }
+    }
+
+    /// How much of the text was looked at.
+    pub(super) const fn scanned(&self) -> usize {
+        self.at
+    }
+
+    /// The text was cut off in front by so much.
+    pub(super) const fn forget(&mut self, bytes: usize) {
+        self.at = self.at.saturating_sub(bytes);
+        self.line = self.line.saturating_sub(bytes);
+    }
+
+    /// Where the game at the beginning of the text ends, if that can be told. The text is the one of the last
+    /// call with more behind it; if it is complete, the last game ends with it.
+    pub(super) fn end(&mut self, text: &[u8], complete: bool) -> Option<usize> {
+        while let Some(&byte) = text.get(self.at) {
+            if byte == b'\n' {
+                self.end_line();
+                if self.after_empty && self.place == Place::Moves && self.seen == Seen::Result {
+                    return Some(self.at);
+                }
+                continue;
+            }
+            if self.fresh {
+                if is_blank(byte) {
+                    self.at += 1;
+                    continue;
+                }
+                match self.begins_game(&text[self.at..], complete) {
+                    Ok(true) => return Some(self.line),
+                    Ok(false) => {}
+                    Err(Undecided) => return None,
+                }
+            }
+            match self.place {
+                Place::Moves => self.read_moves(&text[self.at..], complete).ok()?,
+                Place::Comment if byte == b'}' => self.place = Place::Moves,
+                Place::Name if byte == b'"' => self.place = Place::Value(0),
+                Place::Value(before) => self.place = read_value(before, byte),
+                Place::Comment | Place::Name | Place::RestOfLine => {}
+            }
+            self.fresh = false;
+            self.at += 1;
+        }
+        (complete && !text.is_empty()).then_some(text.len())
+    }
+
+    fn end_line(&mut self) {
+        self.at += 1;
+        self.line = self.at;
+        self.after_empty = self.fresh;
+        self.fresh = true;
+        self.in_word = false;
+        if self.place != Place::Comment {
+            self.place = Place::Moves;
+        }
+    }
+
+    /// Whether a line that begins like this is the first of the next game.
+    fn begins_game(&self, rest: &[u8], complete: bool) -> Result<bool, Undecided> {
+        let starts_with = |prefix| starts_with(rest, prefix, complete);
+        match (self.place, self.seen, rest[0]) {
+            (Place::Comment, ..) | (_, Seen::Tags, b'[') => Ok(self.after_empty && starts_with(FIRST_TAG)?),
+            (_, Seen::Moves | Seen::Result, b'[') => Ok(true),
+            (_, Seen::Result, b'{' | b';' | b'%') => Ok(false),
+            (_, Seen::Result, _) => Ok(true),
+            (_, Seen::Moves, b'1') if self.after_empty && self.depth == 0 => {
+                Ok(starts_with(b"1.")? && !starts_with(b"1..")?)
+            }
+            _ => Ok(false),
+        }
+    }
+
+    fn read_moves(&mut self, rest: &[u8], complete: bool) -> Result<(), Undecided> {
+        let byte = rest[0];
+        match byte {
+            b'{' => self.place = Place::Comment,
+            b';' => self.place = Place::RestOfLine,
+            b'%' if self.at == self.line => self.place = Place::RestOfLine,
+            b'[' if self.seen <= Seen::Tags => {
+                self.place = Place::Name;
+                self.seen = Seen::Tags;
+            }
+            b'(' => self.depth = self.depth.saturating_add(1),
+            b')' => self.depth = self.depth.saturating_sub(1),
+            b'0' | b'1' | b'*' if !self.in_word && self.depth == 0 => {
+                for result in [b"*".as_slice(), b"1-0", b"0-1", b"1/2-1/2"] {
+                    if starts_with(rest, result, complete)? {
+                        self.seen = Seen::Result;
+                    }
+                }
+            }
+            _ if byte.is_ascii_alphabetic() => self.seen = self.seen.max(Seen::Moves),
+            _ => {}
+        }
+        self.in_word = !is_blank(byte) && !matches!(byte, b'{' | b'(' | b')' | b'*');
+        Ok(())
+    }
+}
+
+/// A quote and a bracket end a tag, unless the quote is escaped.
+fn read_value(before: u8, byte: u8) -> Place {
+    match (before, byte) {
+        (b'\\', _) => Place::Value(0),
+        (b'"', b']') => Place::Moves,
+        (b'"', _) if is_blank(byte) => Place::Value(before),
+        _ => Place::Value(byte),
+    }
+}
+
+/// A blank, or a byte of the mark with which some editors begin a file.
+const fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t'..=b'\r' | 0xef | 0xbb | 0xbf)
+}
+
+fn starts_with(rest: &[u8], prefix: &[u8], complete: bool) -> Result<bool, Undecided> {
+    if rest.len() < prefix.len() && prefix.starts_with(rest) && !complete {
+        return Err(Undecided);
+    }
+    Ok(rest.starts_with(prefix))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Splits a text at once and byte by byte; `|` shows where the games should be parted.
+    fn check(marked: &str) {
+        let expected: Vec<&str> = marked.split('|').collect();
+        let text = expected.concat();
+        for step in [1, text.len()] {
+            let mut games = Vec::new();
+            let (mut start, mut splitter) = (0, Splitter::new());
+            for end in (step..=text.len()).step_by(step) {
+                let complete = end == text.len();
+                while let Some(length) = splitter.end(&text.as_bytes()[start..end], complete) {
+                    games.push(&text[start..start + length]);
+                    start += length;
+                    splitter = Splitter::new();
+                }
+            }
+            assert_eq!(games, expected, "{step} bytes at a time");
+        }
+    }
+
+    #[test]
+    fn a_game_ends_at_the_tags_of_the_next() {
+        check("[Event \"a\"]\n[Site \"b\"]\n\n1. e4\n\n|[Event \"c\"]\n\n1. d4");
+        check("1. e4\n|[Event \"c\"]\n1. d4\n|[Event \"d\"]\n");
+        check("[Event \"a\"] [Site \"] {\"] 1. e4 \n| [Event \"b\\\"] {\"]\n1. d4\n|[White \"x\"]");
+        check("1. e4 (1. d4\n|[White \"x\"]");
+    }
+
+    #[test]
+    fn a_game_ends_with_its_result() {
+        check("1. e4 1-0\n|1. d4 0-1\n\n|1. c4 1/2-1/2\n\n|1. b4 *");
+        check("1. e4 1-0 {good}\n{very good}\n;indeed\n\n|{next} 1. d4");
+        check("1. e4 (1. d4 1-0) e5\n2. d4");
+        check("1. e4 {1-0\n\n} e5\n2. d4 1-0 1. e4\n|2. e4");
+        check("O-O 0-0 1-0\n|0-0");
+    }
+
+    #[test]
+    fn an_empty_line_parts_games_only_before_move_one() {
+        check("[Event \"a\"]\n\n{a}\n\n1. e4\n\n2. d4\n\n1... e5\n\n|1. d4");
+        check("[Event \"a\"]\n\n[Site \"b\"]\n\n|[Event \"c\"]\n");
+    }
+
+    #[test]
+    fn a_comment_without_end_does_not_swallow_the_next_game() {
+        check("1. e4 {never\n[Event \"a\"] 1-0\n\n|[Event \"b\"]\n1. d4 {ends} *");
+    }
+}

@@ -1,0 +1,322 @@
+//! The text of one game, cut into what a game is made of.
+
+use super::{GameResult, PgnErrorKind, Tag};
+
+/// A part of a game.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Token<'t> {
+    /// `[Name "value"]`, and where in the text the value begins.
+    Tag { tag: Tag, value_at: usize },
+    /// `{...}` or `;...`, without its signs and the blanks around it.
+    Comment(&'t str),
+    /// `(`.
+    Open,
+    /// `)`.
+    Close,
+    /// `$5` or `!?`.
+    Nag(u8),
+    /// `12.` or `12...` or `...`. Nobody relies on them.
+    Number,
+    /// What should be a move.
+    Move(&'t str),
+    /// `--`.
+    Null,
+    /// `e.p.` or a check mark on its own: it belongs to the move before.
+    Suffix(&'t str),
+    /// `1-0`.
+    Result(GameResult),
+}
+
+/// What is wrong, and where in the text.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Fault {
+    pub(super) at: usize,
+    pub(super) kind: PgnErrorKind,
+}
+
+/// Takes a text apart.
+pub(super) struct Tokens<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl<'t> Tokens<'t> {
+    pub(super) const fn new(text: &'t str) -> Tokens<'t> {
+        Tokens { text, at: 0 }
+    }
+
+    /// The next part and where it begins; none at the end of the text.
+    pub(super) fn next(&mut self) -> Result<Option<(usize, Token<'t>)>, Fault> {
+        self.skip_blanks();
+        let at = self.at;
+        let Some(&byte) = self.text.as_bytes().get(at) else { return Ok(None) };
+        let token = match byte {
+            b'{' => self.comment()?,
+            b';' => Token::Comment(self.rest_of_line().get(1..).unwrap_or_default().trim()),
+            b'[' => self.tag()?,
+            b'(' => self.sign(Token::Open),
+            b')' => self.sign(Token::Close),
+            b'*' => self.sign(Token::Result(GameResult::Open)),
+            b'$' => self.nag()?,
+            b'!' | b'?' => self.glyph(),
+            b'}' | b']' | b'"' => return Err(Fault { at, kind: unexpected(&self.text[at..]) }),
+            _ if byte.is_ascii_control() => {
+                return Err(Fault { at, kind: PgnErrorKind::Control { character: byte.into() } });
+            }
+            _ => self.word(),
+        };
+        Ok(Some((at, token)))
+    }
+
+    fn sign(&mut self, token: Token<'t>) -> Token<'t> {
+        self.at += 1;
+        token
+    }
+
+    /// Passes blanks, and whole lines that begin with `%`, which are for other programs.
+    fn skip_blanks(&mut self) {
+        let bytes = self.text.as_bytes();
+        while let Some(&byte) = bytes.get(self.at) {
+            match byte {
+                b' ' | b'\t'..=b'\r' | CTRL_Z => self.at += 1,
+                b'%' if self.at == 0 || bytes[self.at - 1] == b'\n' => {
+                    self.rest_of_line();
+                }
+                0x80.. => match self.text[self.at..].chars().next().filter(|&letter| is_wide_blank(letter)) {
+                    Some(blank) => self.at += blank.len_utf8(),
+                    None => return,
+                },
+                _ => return,
+            }
+        }
+    }
+
+    fn rest_of_line(&mut self) -> &'t str {
+        let rest = &self.text[self.at..];
+        let line = rest.split_once('\n').map_or(rest, |(line, _)| line);
+        self.at += line.len();
+        line
+    }
+
+    fn comment(&mut self) -> Result<Token<'t>, Fault> {
+        let inner = &self.text[self.at + 1..];
+        let Some((inner, _)) = inner.split_once('}') else {
+            return Err(Fault { at: self.at, kind: PgnErrorKind::CommentOpen });
+        };
+        self.at += inner.len() + 2;
+        Ok(Token::Comment(inner.trim()))
+    }
+
+    fn tag(&mut self) -> Result<Token<'t>, Fault> {
+        let rest = self.text[self.at + 1..].trim_start_matches(BLANKS);
+        let name_at = self.text.len() - rest.len();
+        let ends = |letter: char| letter.is_whitespace() || matches!(letter, '"' | '[' | ']');
+        let end = rest.find(ends).unwrap_or(rest.len());
+        let name = &rest[..end];
+        if name.is_empty() {
+            return Err(Fault { at: name_at, kind: PgnErrorKind::TagName });
+        }
+        let rest = rest[end..].trim_start_matches(BLANKS);
+        let quote_at = self.text.len() - rest.len();
+        let Some(rest) = rest.strip_prefix('"') else {
+            return Err(Fault { at: quote_at, kind: PgnErrorKind::TagQuote { name: clip(name).to_owned() } });
+        };
+        let Some((value, rest)) = read_value(rest) else {
+            return Err(Fault { at: quote_at, kind: PgnErrorKind::TagOpen { name: clip(name).to_owned() } });
+        };
+        self.at = self.text.len() - rest.len();
+        Ok(Token::Tag { tag: Tag { name: name.to_owned(), value }, value_at: quote_at + 1 })
+    }
+
+    fn nag(&mut self) -> Result<Token<'t>, Fault> {
+        let rest = &self.text[self.at..];
+        let digits = rest[1..].bytes().take_while(u8::is_ascii_digit).count();
+        let text = &rest[..=digits];
+        let Ok(nag) = text[1..].parse() else {
+            return Err(Fault { at: self.at, kind: PgnErrorKind::Nag { text: clip(text).to_owned() } });
+        };
+        self.at += text.len();
+        Ok(Token::Nag(nag))
+    }
+
+    /// One or two of `!` and `?`.
+    fn glyph(&mut self) -> Token<'t> {
+        let (length, nag) = match &self.text.as_bytes()[self.at..] {
+            [b'!', b'!', ..] => (2, 3),
+            [b'?', b'?', ..] => (2, 4),
+            [b'!', b'?', ..] => (2, 5),
+            [b'?', b'!', ..] => (2, 6),
+            [b'!', ..] => (1, 1),
+            _ => (1, 2),
+        };
+        self.at += length;
+        Token::Nag(nag)
+    }
+
+    fn word(&mut self) -> Token<'t> {
+        let word = first_word(&self.text[self.at..]);
+        let number = number_length(word);
+        if number > 0 && number < word.len() {
+            self.at += number;
+            return Token::Number;
+        }
+        self.at += word.len();
+        // Most words are moves and begin with a letter; the few that are not are told apart below.
+        match word.as_bytes()[0] {
+            b'a'..=b'd' | b'f'..=b'h' | b'A'..=b'Y' => return Token::Move(word),
+            _ => {}
+        }
+        if let Some(result) = GameResult::read(word) {
+            return Token::Result(result);
+        }
+        match word {
+            "--" | "Z0" | "0000" | "@@@@" | "<>" => Token::Null,
+            "e.p." | "ep" | "e.p" | "ep." | "+" | "++" | "#" => Token::Suffix(word),
+            _ if number > 0 => Token::Number,
+            _ => glyph_of(word).map_or(Token::Move(word), Token::Nag),
+        }
+    }
+}
+
+/// The end of a file on DOS.
+const CTRL_Z: u8 = 0x1a;
+
+/// The blanks inside a line.
+const BLANKS: [char; 3] = [' ', '\t', '\r'];
+
+/// A blank of another script, or a byte order mark where files were joined.
+fn is_wide_blank(letter: char) -> bool {
+    letter.is_whitespace() || letter == '\u{feff}'
+}
+
+/// What stands before the next blank or sign.
+fn first_word(text: &str) -> &str {
+    let ends = |(at, byte): (usize, u8)| match byte {
+        b'{' | b'}' | b'(' | b')' | b'[' | b']' | b';' | b'$' | b'!' | b'?' | b'*' | b'"' => true,
+        0x80.. => text.is_char_boundary(at) && text[at..].starts_with(is_wide_blank),
+        _ => byte.is_ascii_control() || byte == b' ',
+    };
+    text.bytes().enumerate().position(ends).map_or(text, |end| &text[..end])
+}
+
+/// How much of a word is a move number: digits, dots, or both. `0-0` and `1-0` are none.
+fn number_length(word: &str) -> usize {
+    let digits = word.bytes().take_while(u8::is_ascii_digit).count();
+    let rest = word[digits..].trim_start_matches(['.', '…']);
+    let dots = word.len() - digits - rest.len();
+    let counts = dots > 0 || rest.is_empty() || rest.starts_with(|letter: char| letter.is_ascii_alphabetic());
+    if counts { digits + dots } else { 0 }
+}
+
+/// Evaluations that books and programs write as signs, by their numbers in the PGN standard.
+fn glyph_of(word: &str) -> Option<u8> {
+    match word {
+        "□" => Some(7),
+        "=" => Some(10),
+        "∞" => Some(13),
+        "+=" | "+/=" | "⩲" => Some(14),
+        "=+" | "=/+" | "⩱" => Some(15),
+        "±" | "+/-" | "+/−" => Some(16),
+        "∓" | "-/+" | "−/+" => Some(17),
+        "+-" | "+−" => Some(18),
+        "-+" | "−+" => Some(19),
+        _ => None,
+    }
+}
+
+/// Reads a value up to its closing quote: the first, not escaped, that ends the tag or the line. People write
+/// quotes inside a value without escaping them. Gives what stands behind the tag as well.
+fn read_value(text: &str) -> Option<(String, &str)> {
+    let mut value = String::with_capacity(24);
+    let mut rest = text;
+    loop {
+        let special = rest.find(['"', '\\', '\n'])?;
+        value.push_str(&rest[..special]);
+        rest = &rest[special..];
+        match rest.as_bytes() {
+            [b'\\', escaped @ (b'"' | b'\\'), ..] => {
+                value.push(char::from(*escaped));
+                rest = &rest[2..];
+            }
+            [b'\\', ..] => {
+                value.push('\\');
+                rest = &rest[1..];
+            }
+            [b'"', ..] => {
+                rest = &rest[1..];
+                let end = rest.trim_start_matches(BLANKS);
+                match end.as_bytes() {
+                    [b']', ..] => return Some((value, &end[1..])),
+                    [] | [b'\n', ..] => return Some((value, end)),
+                    _ => value.push('"'),
+                }
+            }
+            _ => return None,
+        }
+    }
+}
+
+/// What cannot stand where it stands, as far as the next blank.
+pub(super) fn unexpected(text: &str) -> PgnErrorKind {
+    PgnErrorKind::Unexpected { text: shown(text) }
+}
+
+/// The beginning of a text as far as the next blank, short enough to be shown.
+pub(super) fn shown(text: &str) -> String {
+    clip(text).split_whitespace().next().unwrap_or_default().to_owned()
+}
+
+/// The beginning of a word: hostile words are as long as they like.
+pub(super) fn clip(text: &str) -> &str {
+    text.char_indices().nth(32).map_or(text, |(end, _)| &text[..end])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expected: &[Token<'_>]) {
+        let mut tokens = Tokens::new(text);
+        let mut found = Vec::new();
+        while let Some((_, token)) = tokens.next().expect(text) {
+            found.push(token);
+        }
+        assert_eq!(found, expected, "{text}");
+    }
+
+    #[test]
+    fn numbers_results_and_castling_are_told_apart() {
+        check("12.0-0", &[Token::Number, Token::Move("0-0")]);
+        check("0-0-0 0-1", &[Token::Move("0-0-0"), Token::Result(GameResult::Black)]);
+        check("3...Nf6", &[Token::Number, Token::Move("Nf6")]);
+        check("1e4 … 0000", &[Token::Number, Token::Move("e4"), Token::Number, Token::Null]);
+        check("1-0*", &[Token::Result(GameResult::White), Token::Result(GameResult::Open)]);
+        check("½-½ 1/2", &[Token::Result(GameResult::Draw), Token::Result(GameResult::Draw)]);
+    }
+
+    #[test]
+    fn glyphs_stand_where_they_like() {
+        check("Qh5!?+", &[Token::Move("Qh5"), Token::Nag(5), Token::Suffix("+")]);
+        check("!!!$139∓", &[Token::Nag(3), Token::Nag(1), Token::Nag(139), Token::Nag(17)]);
+        check("+- a8=Q+ = ep", &[Token::Nag(18), Token::Move("a8=Q+"), Token::Nag(10), Token::Suffix("ep")]);
+    }
+
+    #[test]
+    fn a_value_ends_with_the_quote_that_ends_the_tag() {
+        for (text, value) in [
+            (r#"[White "Tal"]"#, "Tal"),
+            (r#"[ White   "Tal" ]"#, "Tal"),
+            (r#"[White"Tal"]"#, "Tal"),
+            (r#"[White "Tal""#, "Tal"),
+            (r#"[White ""]"#, ""),
+            (r#"[White "the "fast" one"]"#, r#"the "fast" one"#),
+            (r#"[White "the \"fast\" one"]"#, r#"the "fast" one"#),
+            (r#"[White "a\\"]"#, r"a\"),
+            (r#"[White "c:\tal"]"#, r"c:\tal"),
+            (r#"[White "] {\"] "]"#, r#"] {"] "#),
+        ] {
+            let value_at = text.find('"').expect("a quote") + 1;
+            check(text, &[Token::Tag { tag: Tag::new("White", value), value_at }]);
+        }
+    }
+}

@@ -1,0 +1,367 @@
+//! Standard algebraic notation, written exactly and read generously.
+
+use std::fmt::Write;
+
+use crate::castling::CastlingPath;
+use crate::{Bitboard, Kind, Move, Position, Refusal, Square};
+
+/// Why a move in algebraic notation cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SanError {
+    /// The text is not a move.
+    Syntax {
+        /// What was read.
+        text: String,
+    },
+    /// No man can do that.
+    Impossible {
+        /// What was read.
+        text: String,
+        /// The kind of man it names.
+        kind: Kind,
+    },
+    /// The man that could do that may not.
+    Refused {
+        /// What was read.
+        text: String,
+        /// Why not.
+        refusal: Refusal,
+    },
+    /// Several men can do that.
+    Ambiguous {
+        /// What was read.
+        text: String,
+        /// Where the men stand.
+        from: Bitboard,
+    },
+    /// A pawn reaches its last rank without becoming anything.
+    PromotionMissing {
+        /// What was read.
+        text: String,
+    },
+}
+
+/// What a text asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Wish {
+    CastleShort,
+    CastleLong,
+    Man {
+        /// `None` when only squares were given, as in `e2e4` or `g1f3`.
+        kind: Option<Kind>,
+        file: Option<u8>,
+        rank: Option<u8>,
+        takes: bool,
+        to: Square,
+        promotion: Option<Kind>,
+    },
+}
+
+impl Position {
+    /// A legal move in standard algebraic notation: no more of the origin than is needed, `+` for check, `#`
+    /// for mate.
+    ///
+    /// ```
+    /// use yipan_chess::Position;
+    /// let position: Position = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1".parse()?;
+    /// let mut sans: Vec<String> = position.legal_moves().iter().map(|&mv| position.san(mv)).collect();
+    /// assert!(sans.contains(&"O-O".to_owned()) && sans.contains(&"Rh8+".to_owned()));
+    /// # Ok::<(), yipan_chess::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn san(&self, mv: Move) -> String {
+        let mut text = String::with_capacity(8);
+        self.write_san(mv, &mut text).expect("a string takes all that is written to it");
+        text
+    }
+
+    fn write_san(&self, mv: Move, text: &mut String) -> std::fmt::Result {
+        let (from, to) = (mv.from(), mv.to());
+        let kind = self.kind_at(from);
+        let takes = self.occupied().has(to) || mv.is_en_passant();
+        if mv.is_castling() {
+            text.push_str(if to.file() > from.file() { "O-O" } else { "O-O-O" });
+        } else if kind == Kind::Pawn {
+            if takes {
+                write!(text, "{}x", from.file_letter())?;
+            }
+            write!(text, "{to}")?;
+            if let Some(kind) = mv.promotes_to() {
+                write!(text, "={}", kind.letter())?;
+            }
+        } else {
+            text.push(kind.letter());
+            self.write_origin(mv, kind, text)?;
+            write!(text, "{}{to}", if takes { "x" } else { "" })?;
+        }
+        let next = self.after(mv);
+        if next.in_check() {
+            text.push(if next.count_moves() == 0 { '#' } else { '+' });
+        }
+        Ok(())
+    }
+
+    /// Writes as much of the origin as tells the man from its like.
+    fn write_origin(&self, mv: Move, kind: Kind, text: &mut String) -> std::fmt::Result {
+        let from = mv.from();
+        let same = |other: &&Move| other.to() == mv.to() && self.kind_at(other.from()) == kind;
+        let moves = self.legal_moves();
+        let rivals: Bitboard =
+            moves.iter().filter(same).map(|other| other.from()).filter(|&other| other != from).collect();
+        if rivals.is_empty() || kind == Kind::King {
+            return Ok(());
+        }
+        let shares = |line: fn(Square) -> u8| rivals.into_iter().any(|other| line(other) == line(from));
+        if !shares(Square::file) {
+            write!(text, "{}", from.file_letter())
+        } else if !shares(Square::rank) {
+            write!(text, "{}", from.rank() + 1)
+        } else {
+            write!(text, "{from}")
+        }
+    }
+
+    /// Reads a move the way people write it: check marks and glyphs may be missing or wrong, castling may use
+    /// zeros, the promotion sign may be left out, `x` too, and more of the origin may be given than needed, up
+    /// to long algebraic `Ng1-f3` and plain `g1f3`.
+    ///
+    /// # Errors
+    /// What is wrong with the text or with the move.
+    pub fn read_san(&self, text: &str) -> Result<Move, SanError> {
+        let wish = parse(text).ok_or_else(|| SanError::Syntax { text: text.to_owned() })?;
+        let moves = self.legal_moves();
+        let castles =
+            |short: bool| moves.iter().find(|mv| mv.is_castling() && (mv.to() > mv.from()) == short);
+        match wish {
+            Wish::CastleShort | Wish::CastleLong => {
+                let short = wish == Wish::CastleShort;
+                castles(short).copied().ok_or_else(|| self.castling_error(short, text))
+            }
+            Wish::Man { kind, file, rank, to, promotion, .. } => {
+                let fits = |mv: &Move| {
+                    let from = mv.from();
+                    self.arrival(*mv) == to
+                        && kind.is_none_or(|kind| self.kind_at(from) == kind)
+                        && file.is_none_or(|file| from.file() == file)
+                        && rank.is_none_or(|rank| from.rank() == rank)
+                };
+                let mut fitting = moves.iter().copied().filter(fits);
+                let mut chosen = fitting.clone().filter(|mv| mv.promotes_to() == promotion);
+                match (chosen.next(), chosen.next()) {
+                    (Some(mv), None) => Ok(mv),
+                    (Some(mv), Some(other)) => Err(SanError::Ambiguous {
+                        text: text.to_owned(),
+                        from: [mv, other].into_iter().chain(chosen).map(Move::from).collect(),
+                    }),
+                    (None, _) if promotion.is_none() && fitting.next().is_some() => {
+                        Err(SanError::PromotionMissing { text: text.to_owned() })
+                    }
+                    (None, _) => Err(self.impossible(wish, text)),
+                }
+            }
+        }
+    }
+
+    /// Where the moving man arrives, as it is written without a letter.
+    fn arrival(&self, mv: Move) -> Square {
+        if mv.is_castling() { self.uci(mv).to } else { mv.to() }
+    }
+
+    fn castling_error(&self, short: bool, text: &str) -> SanError {
+        let (us, text) = (self.side(), text.to_owned());
+        let king = self.king(us);
+        let rook = self.castling_rooks(us).into_iter().find(|rook| (*rook > king) == short);
+        let to = match rook {
+            Some(rook) if self.is_chess960() => Some(rook),
+            Some(rook) => Some(CastlingPath::new(king, rook).king_to),
+            None => Square::at(if short { 6 } else { 2 }, king.rank()),
+        };
+        match to.and_then(|to| self.explain(king, to)) {
+            Some(refusal @ Refusal::Castling(_)) => SanError::Refused { text, refusal },
+            _ => SanError::Refused { text, refusal: Refusal::Castling(crate::CastlingRefusal::Moved) },
+        }
+    }
+
+    /// Explains why nothing fits: by the reason of the one man that comes to mind, if there is just one.
+    fn impossible(&self, wish: Wish, text: &str) -> SanError {
+        let text = text.to_owned();
+        let Wish::Man { kind, file, rank, takes, to, promotion } = wish else {
+            return SanError::Syntax { text };
+        };
+        let kind = kind.unwrap_or_else(|| {
+            let from = file.zip(rank).and_then(|(file, rank)| Square::at(file, rank));
+            from.and_then(|from| self.at(from)).map_or(Kind::Pawn, |man| man.kind)
+        });
+        let meant = |from: &Square| {
+            file.is_none_or(|file| from.file() == file)
+                && rank.is_none_or(|rank| from.rank() == rank)
+                && (kind != Kind::Pawn || takes || file.is_some() || from.file() == to.file())
+        };
+        let right_shape =
+            |from: &Square| !matches!(self.explain(*from, to), Some(Refusal::NoSuchMove { .. }));
+        let mut men = self.of(self.side(), kind).into_iter().filter(meant).filter(right_shape);
+        match (men.next(), men.next()) {
+            (Some(from), None) => {
+                let refusal = self.explain(from, to).unwrap_or(match promotion {
+                    Some(_) => Refusal::NoPromotion { to },
+                    None => Refusal::PromotionMissing { to },
+                });
+                SanError::Refused { text, refusal }
+            }
+            _ => SanError::Impossible { text, kind },
+        }
+    }
+}
+
+/// Takes a text apart; `None` if it is no move at all.
+fn parse(text: &str) -> Option<Wish> {
+    let text = text.trim_end_matches(['+', '#', '!', '?', '=']);
+    let text = text.trim().strip_suffix("e.p.").unwrap_or(text).trim_end();
+    let castling: String =
+        text.chars().filter(|&c| c != '-').map(|c| if c == '0' { 'O' } else { c }).collect();
+    match castling.as_str() {
+        "OO" | "oo" => return Some(Wish::CastleShort),
+        "OOO" | "ooo" => return Some(Wish::CastleLong),
+        _ => {}
+    }
+    let mut letters = text.chars().peekable();
+    let kind = letters.peek().and_then(|&letter| kind_of(letter));
+    if kind.is_some() {
+        letters.next();
+    }
+    let mut body: Vec<char> = letters.collect();
+    let promotion = take_promotion(&mut body);
+    let to = take_square(&mut body)?;
+    let takes = body.pop_if(|sign| matches!(sign, 'x' | ':' | '×')).is_some();
+    if !takes {
+        body.pop_if(|sign| *sign == '-');
+    }
+    let rank = body.pop_if(|sign| matches!(sign, '1'..='8')).map(|sign| sign as u8 - b'1');
+    let file = body.pop_if(|sign| matches!(sign, 'a'..='h')).map(|sign| sign as u8 - b'a');
+    if !body.is_empty() {
+        return None;
+    }
+    let kind = match (kind, file, rank) {
+        (Some(kind), ..) => Some(kind),
+        // Plain squares, as in UCI: whoever stands there.
+        (None, Some(_), Some(_)) => None,
+        // A pawn that takes names its file, and one that does not has nothing to name.
+        (None, None, Some(_)) => return None,
+        (None, None, None) if takes => return None,
+        (None, ..) => Some(Kind::Pawn),
+    };
+    Some(Wish::Man { kind, file, rank, takes, to, promotion })
+}
+
+/// A piece letter, or its figurine.
+fn kind_of(letter: char) -> Option<Kind> {
+    match letter {
+        '♔' | '♚' => Some(Kind::King),
+        '♕' | '♛' => Some(Kind::Queen),
+        '♖' | '♜' => Some(Kind::Rook),
+        '♗' | '♝' => Some(Kind::Bishop),
+        '♘' | '♞' => Some(Kind::Knight),
+        '♙' | '♟' => Some(Kind::Pawn),
+        _ => Kind::from_letter(letter),
+    }
+}
+
+/// Takes `=Q`, `Q`, `q`, `(Q)` or `/Q` off the end; a digit before it shows that it is not a file.
+fn take_promotion(body: &mut Vec<char>) -> Option<Kind> {
+    let mut rest = body.as_slice();
+    if let [inner @ .., ')'] = rest {
+        rest = inner;
+    }
+    let [before @ .., letter] = rest else { return None };
+    let kind = kind_of(letter.to_ascii_uppercase()).filter(|kind| Kind::PROMOTIONS.contains(kind))?;
+    let before = match before {
+        [inner @ .., '=' | '/' | '('] => inner,
+        _ => before,
+    };
+    let [.., '1'..='8'] = before else { return None };
+    let keep = before.len();
+    body.truncate(keep);
+    Some(kind)
+}
+
+fn take_square(body: &mut Vec<char>) -> Option<Square> {
+    let rank = body.pop_if(|sign| matches!(sign, '1'..='8'))?;
+    let file = body.pop_if(|sign| matches!(sign, 'a'..='h'))?;
+    Square::at(file as u8 - b'a', rank as u8 - b'1')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(fen: &str, text: &str, read: &str) {
+        let position: Position = fen.parse().expect(fen);
+        let said = match position.read_san(text) {
+            Ok(mv) => position.uci(mv).to_string(),
+            Err(error) => error.to_string(),
+        };
+        assert_eq!(said, read, "{text} in {position:?}");
+    }
+
+    #[test]
+    fn people_write_moves_in_many_ways() {
+        let castle = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+        for text in ["O-O", "0-0", "o-o", "OO", "O-O+", "0-0!?", "e1g1", "Ke1g1"] {
+            check(castle, text, "e1g1");
+        }
+        for text in ["O-O-O", "0-0-0", "ooo"] {
+            check(castle, text, "e1c1");
+        }
+        let promote = "8/P6k/8/8/8/8/7K/8 w - - 0 1";
+        for text in ["a8=Q", "a8Q", "a8q", "a8(Q)", "a8/Q", "a7a8q", "a7-a8=Q+", "a8=Q#!!"] {
+            check(promote, text, "a7a8q");
+        }
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        for text in ["Nf3", "Ng1f3", "Ng1-f3", "g1f3", "Ngf3", "N1f3", "♘f3", "Nf3??", "Nxf3"] {
+            check(start, text, "g1f3");
+        }
+        let passing = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2";
+        for text in ["exd6", "exd6 e.p.", "exd6e.p.", "ed6", "e5xd6", "e5d6", "e:d6", "Pexd6"] {
+            check(passing, text, "e5d6");
+        }
+    }
+
+    #[test]
+    fn a_move_that_cannot_be_played_says_why() {
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        check(start, "hello", "`hello` is not a move; write it like e4, Nf3, exd5, O-O or e8=Q");
+        check(start, "xd5", "`xd5` is not a move; write it like e4, Nf3, exd5, O-O or e8=Q");
+        check(start, "nf3", "`nf3` is not a move; write it like e4, Nf3, exd5, O-O or e8=Q");
+        check(start, "Qd3", "`Qd3` is not possible: the way is blocked by the man on d2");
+        check(start, "e5", "`e5` is not possible: no pawn of the side to move can go there");
+        check(
+            start,
+            "O-O",
+            "`O-O` is not possible: the king may not castle: there are men in the way on f1 g1",
+        );
+        check("8/P6k/8/8/8/8/7K/8 w - - 0 1", "a8", "`a8` promotes; add what the pawn becomes, like a8=Q");
+        check(
+            "8/3k4/8/8/8/8/3K4/R6R w - - 2 2",
+            "Rc1",
+            "`Rc1` may be played from a1 h1; add the file or rank of the man you mean",
+        );
+        check(
+            "4k3/8/8/8/8/8/3r4/5K2 w - - 0 1",
+            "Ke2",
+            "`Ke2` is not possible: the king would step into the control of d2 on e2",
+        );
+    }
+
+    #[test]
+    fn no_more_of_the_origin_is_written_than_needed() {
+        let written = |fen: &str, uci: &str| {
+            let position: Position = fen.parse().expect(fen);
+            position.san(position.resolve(uci.parse().expect(uci)).expect(uci))
+        };
+        assert_eq!(written("4k3/8/8/8/8/8/4K3/R6R w - - 0 1", "a1d1"), "Rad1");
+        assert_eq!(written("R7/4k3/8/8/8/8/4K3/R7 w - - 0 1", "a1a4"), "R1a4");
+        assert_eq!(written("8/8/1k6/8/4Q2Q/8/K7/7Q w - - 0 1", "h4e1"), "Qh4e1");
+        // The other knight is pinned, so nobody can mistake the move.
+        assert_eq!(written("4r2k/8/8/8/8/8/4N3/N3K3 w - - 0 1", "a1c2"), "Nc2");
+    }
+}

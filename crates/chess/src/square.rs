@@ -1,0 +1,140 @@
+use std::{fmt, str::FromStr};
+
+use yipan_rules::Cell;
+
+use crate::{BLACK, Bitboard, Color, WHITE};
+
+/// One of the 64 squares, a1 = 0, b1 = 1, .. h8 = 63.
+///
+/// ```
+/// use yipan_chess::Square;
+///
+/// let e4: Square = "e4".parse()?;
+/// assert_eq!((e4.file(), e4.rank()), (4, 3));
+/// # Ok::<(), yipan_chess::SquareError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Square(u8);
+
+/// A text that is not a square.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SquareError {
+    /// What was read.
+    pub text: String,
+}
+
+impl Square {
+    /// The square with this index, which must be below 64.
+    #[inline]
+    #[must_use]
+    pub const fn new(index: u8) -> Option<Square> {
+        if index < 64 { Some(Square(index)) } else { None }
+    }
+
+    /// The square in this file and rank, both counted from zero and both below 8.
+    #[inline]
+    #[must_use]
+    pub const fn at(file: u8, rank: u8) -> Option<Square> {
+        if file < 8 && rank < 8 { Some(Square(rank * 8 + file)) } else { None }
+    }
+
+    /// The square of the six low bits; the others are dropped.
+    #[inline]
+    pub(crate) const fn wrap(index: u32) -> Square {
+        Square((index & 63) as u8)
+    }
+
+    /// Every square from a1 to h8.
+    pub fn all() -> impl DoubleEndedIterator<Item = Square> {
+        (0..64).map(Square)
+    }
+
+    /// 0 to 63, for tables.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        // The mask tells the compiler what the type promises, so that tables of 64 need no bounds check.
+        (self.0 & 63) as usize
+    }
+
+    /// The file, 0 = a.
+    #[inline]
+    #[must_use]
+    pub const fn file(self) -> u8 {
+        self.0 & 7
+    }
+
+    /// The rank, 0 = White's first.
+    #[inline]
+    #[must_use]
+    pub const fn rank(self) -> u8 {
+        self.0 >> 3
+    }
+
+    /// The rank as `color` counts it, 0 = its own first.
+    #[inline]
+    #[must_use]
+    pub const fn rank_for(self, color: Color) -> u8 {
+        match color {
+            WHITE => self.rank(),
+            BLACK => 7 - self.rank(),
+        }
+    }
+
+    /// The square of the other rank in this file, for example where a captured en-passant pawn stands.
+    #[inline]
+    #[must_use]
+    pub(crate) const fn with_rank_of(self, other: Square) -> Square {
+        Square(self.file() | (other.0 & 0o70))
+    }
+
+    /// This square seen from the other side of the board: e2 becomes e7.
+    #[inline]
+    #[must_use]
+    pub const fn mirrored(self) -> Square {
+        Square(self.0 ^ 0o70)
+    }
+
+    /// The set of this square alone.
+    #[inline]
+    #[must_use]
+    pub const fn bit(self) -> Bitboard {
+        Bitboard(1 << self.0)
+    }
+
+    /// The file's letter.
+    #[must_use]
+    pub const fn file_letter(self) -> char {
+        (b'a' + self.file()) as char
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.file_letter(), self.rank() + 1)
+    }
+}
+
+impl fmt::Debug for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Square {
+    type Err = SquareError;
+
+    fn from_str(text: &str) -> Result<Square, SquareError> {
+        let square = match *text.as_bytes() {
+            [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => Square::at(file - b'a', rank - b'1'),
+            _ => None,
+        };
+        square.ok_or_else(|| SquareError { text: text.to_owned() })
+    }
+}
+
+impl From<Square> for Cell {
+    fn from(square: Square) -> Cell {
+        Cell { file: square.file(), rank: square.rank() }
+    }
+}

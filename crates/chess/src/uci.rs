@@ -1,0 +1,96 @@
+use std::{fmt, str::FromStr};
+
+use crate::castling::CastlingPath;
+use crate::{Kind, Move, Position, Refusal, Square};
+
+/// A move as engines write it, `e2e4` or `e7e8q`. It names no position and may be anything there.
+///
+/// ```
+/// use yipan_chess::{Position, Uci};
+///
+/// let start = Position::start();
+/// let uci: Uci = "g1f3".parse()?;
+/// let mv = start.resolve(uci).unwrap();
+/// assert_eq!(start.san(mv), "Nf3");
+/// # Ok::<(), yipan_chess::UciError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Uci {
+    /// Where the man stands.
+    pub from: Square,
+    /// Where it goes; a castling king to the c- or g-file, or in Chess960 to its rook.
+    pub to: Square,
+    /// What a pawn becomes.
+    pub promotion: Option<Kind>,
+}
+
+/// A text that is not a move in UCI notation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UciError {
+    /// What was read.
+    pub text: String,
+}
+
+impl FromStr for Uci {
+    type Err = UciError;
+
+    fn from_str(text: &str) -> Result<Uci, UciError> {
+        let read = || {
+            let promotion = match text.as_bytes().get(4..)? {
+                [] => None,
+                b"n" => Some(Kind::Knight),
+                b"b" => Some(Kind::Bishop),
+                b"r" => Some(Kind::Rook),
+                b"q" => Some(Kind::Queen),
+                _ => return None,
+            };
+            Some(Uci { from: text.get(..2)?.parse().ok()?, to: text.get(2..4)?.parse().ok()?, promotion })
+        };
+        read().ok_or_else(|| UciError { text: text.to_owned() })
+    }
+}
+
+impl fmt::Display for Uci {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.from, self.to)?;
+        match self.promotion {
+            Some(kind) => write!(f, "{}", kind.letter().to_ascii_lowercase()),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Position {
+    /// How a legal move of this position is written in UCI.
+    #[must_use]
+    pub fn uci(&self, mv: Move) -> Uci {
+        let to = if mv.is_castling() && !self.is_chess960() {
+            CastlingPath::new(mv.from(), mv.to()).king_to
+        } else {
+            mv.to()
+        };
+        Uci { from: mv.from(), to, promotion: mv.promotes_to() }
+    }
+
+    /// The legal move written so. Castling is understood in both ways of writing it.
+    ///
+    /// # Errors
+    /// The reason why there is no such move.
+    pub fn resolve(&self, uci: Uci) -> Result<Move, Refusal> {
+        let moves = self.legal_moves();
+        if let Some(&mv) = moves.iter().find(|&&mv| self.uci(mv) == uci) {
+            return Ok(mv);
+        }
+        let castles = |mv: Move| {
+            let king_to = CastlingPath::new(mv.from(), mv.to()).king_to;
+            mv.is_castling() && mv.from() == uci.from && (mv.to() == uci.to || king_to == uci.to)
+        };
+        if let Some(&mv) = moves.iter().find(|&&mv| castles(mv) && uci.promotion.is_none()) {
+            return Ok(mv);
+        }
+        Err(self.explain(uci.from, uci.to).unwrap_or(match uci.promotion {
+            None => Refusal::PromotionMissing { to: uci.to },
+            Some(_) => Refusal::NoPromotion { to: uci.to },
+        }))
+    }
+}

@@ -1,0 +1,62 @@
+//! What is wrong with a step of a game, or with what was agreed before it.
+
+use yipan_rules::Language::{self, English, Simplified, Traditional};
+use yipan_rules::Words;
+
+use crate::{ActionError, ChessSetupError, Illegal};
+
+impl Words for Illegal {
+    fn words(&self, language: Language) -> String {
+        match self {
+            Illegal::Over(outcome) => {
+                let reason = outcome.reason.words(language);
+                match language {
+                    English => format!("the game is over ({reason}); start a new one"),
+                    Simplified => format!("对局已经结束（{reason}），请开始新的一局"),
+                    Traditional => format!("對局已經結束（{reason}），請開始新的一局"),
+                }
+            }
+            Illegal::Refused(refusal) => refusal.words(language),
+            Illegal::NothingToClaim { occurrences, quiet_moves } => match language {
+                English => format!(
+                    "a draw can be claimed after a third repetition or fifty quiet moves; \
+                     so far the position has occurred {occurrences} times, with {quiet_moves} quiet moves"
+                ),
+                Simplified => format!(
+                    "同一局面第三次出现或五十回合没有吃子和走兵才能提和；\
+                     目前局面出现了 {occurrences} 次，已有 {quiet_moves} 个回合"
+                ),
+                Traditional => format!(
+                    "同一局面第三次出現或五十回合沒有吃子和走兵才能提和；\
+                     目前局面出現了 {occurrences} 次，已有 {quiet_moves} 個回合"
+                ),
+            },
+        }
+    }
+}
+
+impl Words for ActionError {
+    fn words(&self, language: Language) -> String {
+        let claim = language.pick("; or claim a draw with `draw`", "；提和请写 `draw`", "；提和請寫 `draw`");
+        self.0.words(language) + claim
+    }
+}
+
+impl Words for ChessSetupError {
+    fn words(&self, language: Language) -> String {
+        match self {
+            ChessSetupError::Position(error) => {
+                format!("{}{}", language.pick("position: ", "局面：", "局面："), error.words(language))
+            }
+            ChessSetupError::Chess960(error) => error.words(language),
+            ChessSetupError::Option { text } => {
+                let known = "draws=automatic, draws=claimed, chess960=yes, chess960=no";
+                match language {
+                    English => format!("`{text}` is not a rule of chess; known are {known}"),
+                    Simplified => format!("国际象棋没有 `{text}` 这条规则；可用的有 {known}"),
+                    Traditional => format!("國際象棋沒有 `{text}` 這條規則；可用的有 {known}"),
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! What is wrong with a position as it was described.
+
+use yipan_rules::Language::{self, English, Simplified, Traditional};
+use yipan_rules::Words;
+
+use crate::{BLACK, Chess960Error, Color, FenError, FenField, FenProblem, SetupError, WHITE};
+
+const fn side(color: Color, language: Language) -> &'static str {
+    match color {
+        WHITE => language.pick("white", "白方", "白方"),
+        BLACK => language.pick("black", "黑方", "黑方"),
+    }
+}
+
+impl Words for SetupError {
+    fn words(&self, language: Language) -> String {
+        match *self {
+            SetupError::Kings { color, count } => {
+                let side = side(color, language);
+                match language {
+                    English => format!("{side} has {count} kings; put exactly one on the board"),
+                    Simplified => format!("{side}有 {count} 个王，应当恰好有一个"),
+                    Traditional => format!("{side}有 {count} 個王，應當恰好有一個"),
+                }
+            }
+            SetupError::Men { color, count } => {
+                let side = side(color, language);
+                match language {
+                    English => format!("{side} has {count} men; a side has at most 16"),
+                    Simplified => format!("{side}有 {count} 枚棋子，每方至多 16 枚"),
+                    Traditional => format!("{side}有 {count} 枚棋子，每方至多 16 枚"),
+                }
+            }
+            SetupError::Pawns { color, count } => {
+                let side = side(color, language);
+                match language {
+                    English => format!("{side} has {count} pawns; a side has at most 8"),
+                    Simplified => format!("{side}有 {count} 个兵，每方至多 8 个"),
+                    Traditional => format!("{side}有 {count} 個兵，每方至多 8 個"),
+                }
+            }
+            SetupError::PawnRank { at } => match language {
+                English => format!("a pawn cannot stand on {at}; move it to ranks 2 to 7 or promote it"),
+                Simplified => format!("兵不能在 {at}，请放在第 2 到第 7 行，或改成升变后的棋子"),
+                Traditional => format!("兵不能在 {at}，請放在第 2 到第 7 行，或改成升變後的棋子"),
+            },
+            SetupError::KingEnPrise { side: color, by } => {
+                let side = side(color, language);
+                match language {
+                    English => format!(
+                        "{side} is to move but already attacks the king from {by}; \
+                         give the move to the other side"
+                    ),
+                    Simplified => format!("轮到{side}走，但 {by} 已经攻击对方的王；请改为对方走"),
+                    Traditional => format!("輪到{side}走，但 {by} 已經攻擊對方的王；請改為對方走"),
+                }
+            }
+            SetupError::Castling { rook } => match language {
+                English => format!(
+                    "castling with the rook on {rook} needs that rook and its king on the back rank; \
+                     drop the right"
+                ),
+                Simplified => format!("用 {rook} 的车易位，需要车和王都在底线；请去掉这项权利"),
+                Traditional => format!("用 {rook} 的車易位，需要車和王都在底線；請去掉這項權利"),
+            },
+            SetupError::CastlingTwice { rooks } => match language {
+                English => format!(
+                    "two rooks may castle on the same side of the king, {rooks}; keep one of the rights"
+                ),
+                Simplified => format!("王的同一侧有两个车可以易位（{rooks}），请只留一个"),
+                Traditional => format!("王的同一側有兩個車可以易位（{rooks}），請只留一個"),
+            },
+            SetupError::EnPassant { target } => match language {
+                English => format!(
+                    "no pawn has just passed {target} with a double step; write `-` for the en passant field"
+                ),
+                Simplified => format!("刚才没有兵走两格经过 {target}；吃过路兵一栏请写 `-`"),
+                Traditional => format!("剛才沒有兵走兩格經過 {target}；吃過路兵一欄請寫 `-`"),
+            },
+        }
+    }
+}
+
+impl FenField {
+    fn words(self, language: Language) -> &'static str {
+        let [english, simplified, traditional] = match self {
+            FenField::Board => ["board", "棋盘", "棋盤"],
+            FenField::Side => ["side to move", "走棋方", "走棋方"],
+            FenField::Castling => ["castling", "易位", "易位"],
+            FenField::EnPassant => ["en passant", "吃过路兵", "吃過路兵"],
+            FenField::HalfMoves => ["halfmove clock", "无吃子步数", "無吃子步數"],
+            FenField::MoveNumber => ["move number", "回合数", "回合數"],
+        };
+        language.pick(english, simplified, traditional)
+    }
+}
+
+impl FenProblem {
+    fn words(self, language: Language) -> &'static str {
+        let [english, simplified, traditional] = match self {
+            FenProblem::TooManyRanks => ["has more than eight ranks", "多于八行", "多於八行"],
+            FenProblem::TooFewRanks => ["has fewer than eight ranks", "少于八行", "少於八行"],
+            FenProblem::RankTooLong => {
+                ["has a rank of more than eight squares", "有一行多于八格", "有一行多於八格"]
+            }
+            FenProblem::RankTooShort => {
+                ["has a rank of fewer than eight squares", "有一行少于八格", "有一行少於八格"]
+            }
+            FenProblem::DigitsSideBySide => [
+                "has two digits side by side; add them up",
+                "有两个相邻的数字，请相加",
+                "有兩個相鄰的數字，請相加",
+            ],
+            FenProblem::UnknownMan => [
+                "has a sign that is no man; use KQRBNP, kqrbnp and 1 to 8",
+                "有不是棋子的符号，请用 KQRBNP、kqrbnp 和 1 到 8",
+                "有不是棋子的符號，請用 KQRBNP、kqrbnp 和 1 到 8",
+            ],
+            FenProblem::UnknownSide => ["is neither `w` nor `b`", "不是 `w` 或 `b`", "不是 `w` 或 `b`"],
+            FenProblem::CastlingWithoutKing => [
+                "gives a right to a king that is not on its back rank",
+                "给了不在底线的王易位权",
+                "給了不在底線的王易位權",
+            ],
+            FenProblem::CastlingWithoutRook => [
+                "gives a right without a rook on that side of the king",
+                "给了易位权，但王的那一侧没有车",
+                "給了易位權，但王的那一側沒有車",
+            ],
+            FenProblem::UnknownRight => [
+                "has a sign that is no right; use KQkq, files like HAha, or `-`",
+                "有不是易位权的符号，请用 KQkq、列名如 HAha，或 `-`",
+                "有不是易位權的符號，請用 KQkq、列名如 HAha，或 `-`",
+            ],
+            FenProblem::RightTwice => ["gives the same right twice", "同一权利写了两次", "同一權利寫了兩次"],
+            FenProblem::NotASquare => [
+                "is neither a square like e3 nor `-`",
+                "既不是 e3 这样的格子，也不是 `-`",
+                "既不是 e3 這樣的格子，也不是 `-`",
+            ],
+            FenProblem::NotANumber => {
+                ["is not a whole number from 0 to 65535", "不是 0 到 65535 的整数", "不是 0 到 65535 的整數"]
+            }
+            FenProblem::MoveZero => ["counts from 1", "从 1 数起", "從 1 數起"],
+        };
+        language.pick(english, simplified, traditional)
+    }
+}
+
+impl Words for FenError {
+    fn words(&self, language: Language) -> String {
+        match self {
+            FenError::Missing { field } => {
+                let field = field.words(language);
+                match language {
+                    English => format!(
+                        "the {field} field is missing; a FEN has six: \
+                         board, side, castling, en passant, halfmoves, move"
+                    ),
+                    Simplified => {
+                        format!(
+                            "缺少{field}一栏；FEN 有六栏：棋盘、走棋方、易位、吃过路兵、无吃子步数、回合数"
+                        )
+                    }
+                    Traditional => {
+                        format!(
+                            "缺少{field}一欄；FEN 有六欄：棋盤、走棋方、易位、吃過路兵、無吃子步數、回合數"
+                        )
+                    }
+                }
+            }
+            FenError::TooLong { text } => match language {
+                English => format!("`{text}` stands after the sixth and last field; remove it"),
+                Simplified => format!("第六栏之后还有 `{text}`，请去掉"),
+                Traditional => format!("第六欄之後還有 `{text}`，請去掉"),
+            },
+            FenError::Field { field, text, problem } => {
+                let (field, problem) = (field.words(language), problem.words(language));
+                match language {
+                    English => format!("{field} field: `{text}` {problem}"),
+                    Simplified => format!("{field}一栏：`{text}` {problem}"),
+                    Traditional => format!("{field}一欄：`{text}` {problem}"),
+                }
+            }
+            FenError::Position { field, problem } => {
+                let (field, problem) = (field.words(language), problem.words(language));
+                match language {
+                    English => format!("{field} field: {problem}"),
+                    Simplified => format!("{field}一栏：{problem}"),
+                    Traditional => format!("{field}一欄：{problem}"),
+                }
+            }
+        }
+    }
+}
+
+impl Words for Chess960Error {
+    fn words(&self, language: Language) -> String {
+        let number = self.number;
+        match language {
+            English => {
+                format!("there is no Chess960 position {number}; choose 0 to 959 (518 is the usual start)")
+            }
+            Simplified => format!("没有 Chess960 局面 {number}，请选 0 到 959（518 是通常的开局）"),
+            Traditional => format!("沒有 Chess960 局面 {number}，請選 0 到 959（518 是通常的開局）"),
+        }
+    }
+}

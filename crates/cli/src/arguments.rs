@@ -1,0 +1,191 @@
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use yipan_games::{GameKind, Notation, Options};
+use yipan_rules::Language;
+
+use crate::help;
+
+/// Yipan 弈盘: a board-game hall. Without a command, it shows what to do.
+#[derive(Debug, Parser)]
+#[command(
+    name = "yipan",
+    version,
+    after_help = "Exit codes: 0 done, 1 the input was wrong, 2 the command was.\n\
+                  Commands that read JSON lines answer a bad line with {\"error\": ..} and go on."
+)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+
+    /// The language people are spoken to in: en, zh-Hans or zh-Hant [default: that of the locale]
+    #[arg(long, global = true, value_name = "LANGUAGE")]
+    lang: Option<Language>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Count the lines of so many moves: the classic proof of a move generator
+    Perft(PerftOptions),
+    /// Say what is legal, in check and decided: JSON lines in, JSON lines out
+    Inspect(InspectOptions),
+    /// Write moves in another notation: JSON lines in, JSON lines out
+    Notation(NotationOptions),
+    /// Play a game step by step: JSON lines in, JSON lines out
+    Step(StepOptions),
+    /// Say in words why a move is refused
+    Explain(ExplainOptions),
+    /// Show a recorded game step by step
+    Replay(ReplayOptions),
+    /// Check a PGN file of any size and write it clean
+    Pgn(PgnOptions),
+}
+
+/// Which game, from where, by which rules.
+#[derive(Debug, Args)]
+pub(crate) struct GameOptions {
+    /// The game: chess
+    pub(crate) game: GameKind,
+
+    /// Where to begin: a FEN, `startpos` or `chess960:N`
+    #[arg(long, value_name = "FEN")]
+    position: Option<String>,
+
+    /// Rules that differ from the usual: draws=automatic|claimed, chess960=yes|no
+    #[arg(long, value_name = "KEY=VALUE,..", value_delimiter = ',')]
+    rules: Vec<String>,
+}
+
+impl GameOptions {
+    pub(crate) fn options(&self) -> Options {
+        Options { position: self.position.clone(), rules: self.rules.clone() }
+    }
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Example: yipan perft chess --depth 5 --divide\nThe last line is `nodes N`.")]
+pub(crate) struct PerftOptions {
+    #[command(flatten)]
+    pub(crate) game: GameOptions,
+
+    /// How many moves deep
+    #[arg(long, value_name = "N")]
+    pub(crate) depth: u32,
+
+    /// Tell the count of each first move
+    #[arg(long)]
+    pub(crate) divide: bool,
+
+    /// How many threads count [default: all cores]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example: echo '{\"position\": \"startpos\", \"moves\": [\"e2e4\"]}' | yipan inspect chess\n\
+    A line in: {\"position\": FEN, \"moves\": [..]}, both may be left out.\n\
+    A line out: {\"position\", \"turn\", \"legal\", \"check\", \"outcome\"}. `legal` is what the position allows,\n\
+    also where a rule has drawn the game."
+)]
+pub(crate) struct InspectOptions {
+    #[command(flatten)]
+    pub(crate) game: GameOptions,
+
+    /// Add who checks, who is pinned, what each side controls, and where each man may go
+    #[arg(long)]
+    pub(crate) facts: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example: echo '{\"position\": \"startpos\", \"move\": \"g1f3\"}' | yipan notation chess --to san\n\
+    A line in: {\"position\": FEN, \"move\": ..} in any notation. A line out: {\"move\": ..}."
+)]
+pub(crate) struct NotationOptions {
+    #[command(flatten)]
+    pub(crate) game: GameOptions,
+
+    /// The notation to write: san or uci
+    #[arg(long, value_name = "NOTATION")]
+    pub(crate) to: Notation,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Example: printf '{}\\n{\"act\": \"e2e4\"}\\n' | yipan step chess\n\
+    A line in: {\"act\": MOVE}, {\"draw\": DRAW}, or {} to ask how it stands.\n\
+    A line out for each: {\"turn\", \"legal\", \"draws\", \"effects\", \"board\", \"outcome\"}; a refused step adds\n\
+    \"error\" with the reason in words and changes nothing.")]
+pub(crate) struct StepOptions {
+    #[command(flatten)]
+    pub(crate) game: GameOptions,
+
+    /// Keep a record of the game in this file; `yipan replay` shows it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) record: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example: yipan explain chess e1g1\nExit code 0 if the move is legal, 1 if it is refused."
+)]
+pub(crate) struct ExplainOptions {
+    #[command(flatten)]
+    pub(crate) game: GameOptions,
+
+    /// The move, in any notation
+    #[arg(value_name = "MOVE")]
+    pub(crate) text: String,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Example: yipan replay game.yipan")]
+pub(crate) struct ReplayOptions {
+    /// The record, as `yipan step --record` writes it
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Example: yipan pgn games.pgn --write > clean.pgn\n\
+    Faults are told with line and column; the other games are kept. Exit code 1 if there was any.")]
+pub(crate) struct PgnOptions {
+    /// The file, or `-` for standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+
+    /// Write the games that could be read in export format
+    #[arg(long)]
+    pub(crate) write: bool,
+}
+
+impl Arguments {
+    /// Reads the command line; help is given in the language of the user.
+    pub(crate) fn read() -> Arguments {
+        let words: Vec<OsString> = std::env::args_os().collect();
+        let command = help::translate(Arguments::command(), asked_for(&words).unwrap_or_else(of_locale));
+        let matches = command.get_matches_from(words);
+        Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+    }
+
+    /// What the user asked for, else what the locale says, else English.
+    pub(crate) fn language(&self) -> Language {
+        self.lang.unwrap_or_else(of_locale)
+    }
+}
+
+/// The language on the command line, before it is read: `--help` ends the reading before `--lang` is known.
+fn asked_for(words: &[OsString]) -> Option<Language> {
+    let words: Vec<&str> = words.iter().filter_map(|word| word.to_str()).collect();
+    let apart = words.windows(2).find(|pair| pair[0] == "--lang").map(|pair| pair[1]);
+    let joined = words.iter().find_map(|word| word.strip_prefix("--lang="));
+    apart.or(joined)?.parse().ok()
+}
+
+fn of_locale() -> Language {
+    let named = ["LC_ALL", "LC_MESSAGES", "LANG"]
+        .iter()
+        .find_map(|name| std::env::var(name).ok().filter(|value| !value.is_empty()));
+    named.and_then(|value| value.parse().ok()).unwrap_or_default()
+}

@@ -1,0 +1,197 @@
+//! The help texts in Chinese; the English ones stand beside the arguments they explain.
+
+use clap::Command;
+use yipan_rules::Language;
+
+/// A key and its text, 简体 and 繁體. Keys are `command`, `command.argument` or `.argument` for all commands,
+/// and `command:after` for what stands below the arguments.
+type Text = (&'static str, &'static str, &'static str);
+
+const TEXTS: &[Text] = &[
+    (
+        "yipan",
+        "弈盘 Yipan：棋类大厅。不带命令时，它会告诉你可以做什么",
+        "弈盤 Yipan：棋類大廳。不帶命令時，它會告訴你可以做什麼",
+    ),
+    (
+        "perft",
+        "数出若干步之内的所有变化：检验着法生成的经典方法",
+        "數出若干步之內的所有變化：檢驗著法生成的經典方法",
+    ),
+    (
+        "inspect",
+        "说明合法着法、是否将军、胜负：JSON 行进，JSON 行出",
+        "說明合法著法、是否將軍、勝負：JSON 行進，JSON 行出",
+    ),
+    ("notation", "换一种记谱法写着法：JSON 行进，JSON 行出", "換一種記譜法寫著法：JSON 行進，JSON 行出"),
+    ("step", "一步一步下棋：JSON 行进，JSON 行出", "一步一步下棋：JSON 行進，JSON 行出"),
+    ("explain", "用文字说明一步棋为什么不能走", "用文字說明一步棋為什麼不能走"),
+    ("replay", "逐步重放保存的棋谱", "逐步重放保存的棋譜"),
+    ("pgn", "检查任意大小的 PGN 文件，并写出整洁的版本", "檢查任意大小的 PGN 檔案，並寫出整潔的版本"),
+    (
+        ".lang",
+        "与人说话的语言：en、zh-Hans 或 zh-Hant [默认：按区域设置]",
+        "與人說話的語言：en、zh-Hans 或 zh-Hant [預設：按地區設定]",
+    ),
+    (".game", "棋种：chess（国际象棋）", "棋種：chess（國際象棋）"),
+    (".position", "起始局面：FEN、`startpos` 或 `chess960:N`", "起始局面：FEN、`startpos` 或 `chess960:N`"),
+    (
+        ".rules",
+        "与通常不同的规则：draws=automatic|claimed（自动判和|提和），chess960=yes|no",
+        "與通常不同的規則：draws=automatic|claimed（自動判和|提和），chess960=yes|no",
+    ),
+    ("perft.depth", "数几步", "數幾步"),
+    ("perft.divide", "分别给出每个第一步的数目", "分別給出每個第一步的數目"),
+    ("perft.threads", "用几个线程 [默认：所有核心]", "用幾個執行緒 [預設：所有核心]"),
+    (
+        "inspect.facts",
+        "加上谁在将军、谁被牵制、各方控制的格子、每枚棋子可到之处",
+        "加上誰在將軍、誰被牽制、各方控制的格子、每枚棋子可到之處",
+    ),
+    ("notation.to", "要写的记谱法：san 或 uci", "要寫的記譜法：san 或 uci"),
+    (
+        "step.record",
+        "把这盘棋保存到这个文件；`yipan replay` 可以重放",
+        "把這盤棋保存到這個檔案；`yipan replay` 可以重放",
+    ),
+    ("explain.text", "着法，任何记谱法都可以", "著法，任何記譜法都可以"),
+    ("replay.file", "`yipan step --record` 写出的棋谱", "`yipan step --record` 寫出的棋譜"),
+    ("pgn.file", "文件，`-` 表示标准输入", "檔案，`-` 表示標準輸入"),
+    ("pgn.write", "用标准格式写出读懂的棋局", "用標準格式寫出讀懂的棋局"),
+    ("help", "显示这份说明或某个命令的说明", "顯示這份說明或某個命令的說明"),
+    (".help", "显示说明", "顯示說明"),
+    (".version", "显示版本", "顯示版本"),
+    (
+        "yipan:after",
+        "退出码：0 完成，1 输入有误，2 命令有误。\n读 JSON 行的命令用 {\"error\": ..} 回答有误的一行，然后继续。",
+        "退出碼：0 完成，1 輸入有誤，2 命令有誤。\n讀 JSON 行的命令用 {\"error\": ..} 回答有誤的一行，然後繼續。",
+    ),
+    (
+        "perft:after",
+        "例子：yipan perft chess --depth 5 --divide\n最后一行是 `nodes N`。",
+        "例子：yipan perft chess --depth 5 --divide\n最後一行是 `nodes N`。",
+    ),
+    (
+        "inspect:after",
+        "例子：echo '{\"position\": \"startpos\", \"moves\": [\"e2e4\"]}' | yipan inspect chess\n\
+         每行输入：{\"position\": FEN, \"moves\": [..]}，两者都可以省略。\n\
+         每行输出：{\"position\", \"turn\", \"legal\", \"check\", \"outcome\"}。`legal` 是局面允许的着法，即使规则已判和。",
+        "例子：echo '{\"position\": \"startpos\", \"moves\": [\"e2e4\"]}' | yipan inspect chess\n\
+         每行輸入：{\"position\": FEN, \"moves\": [..]}，兩者都可以省略。\n\
+         每行輸出：{\"position\", \"turn\", \"legal\", \"check\", \"outcome\"}。`legal` 是局面允許的著法，即使規則已判和。",
+    ),
+    (
+        "notation:after",
+        "例子：echo '{\"position\": \"startpos\", \"move\": \"g1f3\"}' | yipan notation chess --to san\n\
+         每行输入：{\"position\": FEN, \"move\": ..}，任何记谱法都可以。每行输出：{\"move\": ..}。",
+        "例子：echo '{\"position\": \"startpos\", \"move\": \"g1f3\"}' | yipan notation chess --to san\n\
+         每行輸入：{\"position\": FEN, \"move\": ..}，任何記譜法都可以。每行輸出：{\"move\": ..}。",
+    ),
+    (
+        "step:after",
+        "例子：printf '{}\\n{\"act\": \"e2e4\"}\\n' | yipan step chess\n\
+         每行输入：{\"act\": 着法}、{\"draw\": 抽签}，或 {} 询问现状。\n\
+         每行输出：{\"turn\", \"legal\", \"draws\", \"effects\", \"board\", \"outcome\"}；被拒绝的一步加上 \"error\" 说明原因，局面不变。",
+        "例子：printf '{}\\n{\"act\": \"e2e4\"}\\n' | yipan step chess\n\
+         每行輸入：{\"act\": 著法}、{\"draw\": 抽籤}，或 {} 詢問現狀。\n\
+         每行輸出：{\"turn\", \"legal\", \"draws\", \"effects\", \"board\", \"outcome\"}；被拒絕的一步加上 \"error\" 說明原因，局面不變。",
+    ),
+    (
+        "explain:after",
+        "例子：yipan explain chess e1g1\n合法时退出码为 0，不能走时为 1。",
+        "例子：yipan explain chess e1g1\n合法時退出碼為 0，不能走時為 1。",
+    ),
+    ("replay:after", "例子：yipan replay game.yipan", "例子：yipan replay game.yipan"),
+    (
+        "pgn:after",
+        "例子：yipan pgn games.pgn --write > clean.pgn\n错误给出行和列，其余棋局保留。有错误时退出码为 1。",
+        "例子：yipan pgn games.pgn --write > clean.pgn\n錯誤給出行和列，其餘棋局保留。有錯誤時退出碼為 1。",
+    ),
+];
+
+/// The command with its texts in this language; in English it stays as it is.
+pub(crate) fn translate(mut command: Command, language: Language) -> Command {
+    if language == Language::English {
+        return command;
+    }
+    // Only now are clap's own arguments there, `--help` and the like, to be translated with the others.
+    command.build();
+    let headings = [
+        language.pick("Commands", "命令", "命令"),
+        language.pick("Arguments", "参数", "參數"),
+        language.pick("Options", "选项", "選項"),
+    ];
+    translate_one(command, language, headings)
+}
+
+fn translate_one(command: Command, language: Language, headings: [&'static str; 3]) -> Command {
+    let name = command.get_name().to_owned();
+    let usage = language.pick("Usage: ", "用法：", "用法：");
+    let about = find(&name, language);
+    let mut command = command
+        .subcommand_help_heading(headings[0])
+        .help_template(format!("{{about-with-newline}}\n{usage}{{usage}}\n\n{{all-args}}{{after-help}}"));
+    if let Some(about) = about {
+        command = command.about(about);
+    }
+    if let Some(after) = find(&format!("{name}:after"), language) {
+        command = command.after_help(after);
+    }
+    let command = command.mut_args(|argument| {
+        let id = argument.get_id().to_string();
+        let heading = if argument.is_positional() { headings[1] } else { headings[2] };
+        let text = find(&format!("{name}.{id}"), language).or_else(|| find(&format!(".{id}"), language));
+        let argument = argument.help_heading(heading);
+        match text {
+            Some(text) => argument.help(text),
+            None => argument,
+        }
+    });
+    command.mut_subcommands(|sub| translate_one(sub, language, headings))
+}
+
+fn find(key: &str, language: Language) -> Option<&'static str> {
+    let (_, simplified, traditional) = TEXTS.iter().find(|(name, ..)| *name == key)?;
+    Some(language.pick("", simplified, traditional))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+    use crate::arguments::Arguments;
+
+    /// Every key that the commands have.
+    fn keys(command: &Command) -> Vec<String> {
+        let name = command.get_name();
+        let mut keys = vec![name.to_owned()];
+        keys.extend(command.get_after_help().map(|_| format!("{name}:after")));
+        keys.extend(command.get_arguments().map(|argument| format!("{name}.{}", argument.get_id())));
+        keys.extend(command.get_subcommands().flat_map(self::keys));
+        keys
+    }
+
+    #[test]
+    fn every_command_and_argument_has_its_chinese_text_and_no_text_is_left_over() {
+        let mut command = Arguments::command();
+        command.build();
+        let keys = keys(&command);
+        for key in &keys {
+            let shared = format!(".{}", key.split('.').next_back().unwrap_or_default());
+            let known = |name: &str| find(name, Language::Simplified).is_some();
+            assert!(known(key) || (key.contains('.') && known(&shared)), "no Chinese text for {key}");
+        }
+        for (text, ..) in TEXTS {
+            let used = keys.iter().any(|key| key == text || (text.starts_with('.') && key.ends_with(text)));
+            assert!(used, "nothing needs the text {text}");
+        }
+    }
+
+    #[test]
+    fn the_commands_are_well_formed_in_every_language() {
+        for language in Language::ALL {
+            translate(Arguments::command(), language).debug_assert();
+        }
+    }
+}

@@ -1,0 +1,58 @@
+use std::io::{self, BufRead, Write};
+
+use anyhow::Result;
+use serde::{Serialize, de::DeserializeOwned};
+
+/// A line longer than this is refused, so that no input can fill the memory.
+const LONGEST: u64 = 1 << 20;
+
+/// The answer to a line that cannot be answered.
+#[derive(Debug, Serialize)]
+pub(crate) struct Fault {
+    pub(crate) error: String,
+}
+
+/// Answers each JSON line of standard input with one on standard output; blank lines are passed over.
+///
+/// Standard output is flushed whenever there is nothing more to read at once, so that a script may wait for
+/// each answer and a file still goes through in large gulps.
+pub(crate) fn answer<Q: DeserializeOwned, A: Serialize>(
+    mut reply: impl FnMut(Q) -> Result<A, String>,
+) -> Result<()> {
+    let mut input = io::BufReader::with_capacity(1 << 16, io::stdin().lock());
+    let mut output = io::BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    let mut line = Vec::new();
+    while read_line(&mut input, &mut line)? {
+        if line.trim_ascii().is_empty() {
+            continue;
+        }
+        let answer = if line.len() as u64 > LONGEST {
+            Err(format!("the line is longer than {LONGEST} bytes; split it"))
+        } else {
+            serde_json::from_slice(&line).map_err(|error| error.to_string()).and_then(&mut reply)
+        };
+        match answer {
+            Ok(answer) => serde_json::to_writer(&mut output, &answer)?,
+            Err(error) => serde_json::to_writer(&mut output, &Fault { error })?,
+        }
+        output.write_all(b"\n")?;
+        if input.buffer().is_empty() {
+            output.flush()?;
+        }
+    }
+    Ok(output.flush()?)
+}
+
+/// Reads one line without its end, at most one byte more than is allowed; the rest of it is dropped.
+fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
+    line.clear();
+    if io::Read::take(&mut *input, LONGEST + 1).read_until(b'\n', line)? == 0 {
+        return Ok(false);
+    }
+    if line.last() == Some(&b'\n') {
+        line.pop();
+    } else if line.len() as u64 > LONGEST {
+        input.skip_until(b'\n')?;
+    }
+    Ok(true)
+}

@@ -1,0 +1,45 @@
+//! The log of a game of any kind.
+
+use std::fmt;
+
+use anyhow::{Context, Result, bail};
+use yipan_chess::{Chess, ChessSetup};
+use yipan_games::{GameKind, Options};
+use yipan_record::Log;
+
+/// A log of one of the games.
+#[derive(Debug)]
+pub(crate) enum AnyLog {
+    Chess(Log<Chess>),
+}
+
+impl AnyLog {
+    /// The log of a game that has not begun.
+    pub(crate) fn new(kind: GameKind, options: &Options) -> Result<AnyLog> {
+        match kind {
+            GameKind::Chess => {
+                let position = options.position.as_deref().unwrap_or("startpos");
+                let setup = ChessSetup::read(position, options.rules.iter().map(String::as_str))?;
+                Ok(AnyLog::Chess(Log::new(setup)))
+            }
+        }
+    }
+
+    /// Reads a record, whichever game it is of.
+    pub(crate) fn read(text: &str) -> Result<AnyLog> {
+        let Some(name) = yipan_record::game_name(text) else {
+            bail!("this is not a record: it has no line `game NAME`; `yipan step --record` writes one");
+        };
+        Ok(match name.parse()? {
+            GameKind::Chess => AnyLog::Chess(text.parse().context("the record cannot be read")?),
+        })
+    }
+}
+
+impl fmt::Display for AnyLog {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AnyLog::Chess(log) => log.fmt(f),
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! The program `yipan`: every game of the hall from the command line.
+
+mod arguments;
+mod board;
+mod explain;
+mod facts;
+mod help;
+mod inspect;
+mod json;
+mod jsonl;
+mod log;
+mod notation;
+mod perft;
+mod pgn;
+mod replay;
+mod step;
+mod welcome;
+
+use std::process::ExitCode;
+
+use anstyle::{AnsiColor, Style};
+use anyhow::Result;
+use arguments::{Arguments, Command};
+
+const RED: Style = AnsiColor::Red.on_default().bold();
+
+fn main() -> ExitCode {
+    let arguments = Arguments::read();
+    match run(&arguments) {
+        Ok(code) => code,
+        // Whoever reads our output has seen enough, such as `head`.
+        Err(error) if error.downcast_ref().is_some_and(is_broken_pipe) => ExitCode::SUCCESS,
+        Err(error) => {
+            anstream::eprintln!("{RED}error{RED:#}: {error:#}");
+            ExitCode::from(1)
+        }
+    }
+}
+
+fn run(arguments: &Arguments) -> Result<ExitCode> {
+    let language = arguments.language();
+    match &arguments.command {
+        None => welcome::run(language),
+        Some(Command::Perft(options)) => perft::run(options),
+        Some(Command::Inspect(options)) => inspect::run(options, language),
+        Some(Command::Notation(options)) => notation::run(options, language),
+        Some(Command::Step(options)) => step::run(options, language),
+        Some(Command::Explain(options)) => explain::run(options, language),
+        Some(Command::Replay(options)) => replay::run(options, language),
+        Some(Command::Pgn(options)) => pgn::run(options, language),
+    }
+}
+
+fn is_broken_pipe(error: &std::io::Error) -> bool {
+    error.kind() == std::io::ErrorKind::BrokenPipe
+}

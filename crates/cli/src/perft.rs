@@ -1,0 +1,101 @@
+use std::io::{IsTerminal, Write};
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+
+use anyhow::Result;
+use yipan_chess::Position;
+use yipan_games::AnyGame;
+use yipan_rules::{Kernel, MoveKind, MoveList, perft};
+
+use crate::arguments::PerftOptions;
+
+pub(crate) fn run(options: &PerftOptions) -> Result<ExitCode> {
+    let game = AnyGame::start(options.game.game, &options.game.options())?;
+    let threads = match options.threads {
+        Some(threads) => usize::from(threads),
+        None => std::thread::available_parallelism().map_or(1, usize::from),
+    };
+    let start = Instant::now();
+    let (lines, nodes) = match &game {
+        AnyGame::Chess(game) => {
+            let position = game.position();
+            let counts = count(position, options.depth, threads);
+            (
+                counts.first_moves.iter().map(|(mv, nodes)| chess_line(position, *mv, *nodes)).collect(),
+                counts.nodes,
+            )
+        }
+    };
+    let seconds = start.elapsed().as_secs_f64();
+    let mut lines: Vec<String> = lines;
+    lines.sort_unstable();
+    let mut output = std::io::stdout().lock();
+    if options.divide {
+        for line in lines {
+            writeln!(output, "{line}")?;
+        }
+    }
+    writeln!(output, "nodes {nodes}")?;
+    if std::io::stderr().is_terminal() {
+        eprintln!("{seconds:.3} s, {:.0} million nodes a second", nodes as f64 / seconds / 1e6);
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn chess_line(position: &Position, mv: yipan_chess::Move, nodes: u64) -> String {
+    format!("{}: {nodes}", position.uci(mv))
+}
+
+struct Counts<M> {
+    first_moves: Vec<(M, u64)>,
+    nodes: u64,
+}
+
+/// Counts with several threads that take the positions two plies from here one after the other.
+fn count<K: Kernel<Move: Send + Sync> + Sync + Send>(
+    kernel: &K,
+    depth: u32,
+    threads: usize,
+) -> Counts<K::Move> {
+    if depth < 3 {
+        let first_moves = yipan_rules::divide(kernel, depth);
+        return Counts { nodes: perft(kernel, depth), first_moves };
+    }
+    let first = children(kernel);
+    let tasks: Vec<(usize, K)> = first
+        .iter()
+        .enumerate()
+        .flat_map(|(index, (_, child))| children(child).into_iter().map(move |(_, next)| (index, next)))
+        .collect();
+    let next_task = AtomicUsize::new(0);
+    let work = || {
+        let mut counted = vec![0u64; first.len()];
+        while let Some((index, position)) = tasks.get(next_task.fetch_add(1, Ordering::Relaxed)) {
+            counted[*index] += perft(position, depth - 2);
+        }
+        counted
+    };
+    let counted = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        let mut total = vec![0u64; first.len()];
+        for worker in workers {
+            let counted = worker.join().expect("a counting thread does not panic");
+            total.iter_mut().zip(counted).for_each(|(total, nodes)| *total += nodes);
+        }
+        total
+    });
+    let nodes = counted.iter().sum();
+    Counts { first_moves: first.into_iter().map(|(mv, _)| mv).zip(counted).collect(), nodes }
+}
+
+fn children<K: Kernel>(kernel: &K) -> Vec<(K::Move, K)> {
+    let mut moves = MoveList::new();
+    kernel.moves(MoveKind::All, &mut moves);
+    let child = |mv| {
+        let mut next = kernel.clone();
+        next.make(mv);
+        (mv, next)
+    };
+    moves.into_iter().map(child).collect()
+}

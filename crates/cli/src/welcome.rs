@@ -1,0 +1,54 @@
+use std::process::ExitCode;
+
+use anyhow::Result;
+use yipan_games::{AnyGame, GameKind, Options};
+use yipan_rules::Language;
+
+use crate::board;
+
+/// Shows what this is and what to try.
+pub(crate) fn run(language: Language) -> Result<ExitCode> {
+    let game = AnyGame::start(GameKind::Chess, &Options::default())?;
+    let title = language.pick(
+        "Yipan 弈盘, a board-game hall. Chess is ready; try:",
+        "弈盘 Yipan，棋类大厅。国际象棋已经可以使用，试试：",
+        "弈盤 Yipan，棋類大廳。國際象棋已經可以使用，試試：",
+    );
+    let tries = [
+        (
+            "yipan explain chess e1g1",
+            language.pick("why a move is refused", "一步棋为什么不能走", "一步棋為什麼不能走"),
+        ),
+        (
+            "yipan perft chess --depth 5 --divide",
+            language.pick(
+                "count every line of five moves",
+                "数出五步之内的所有变化",
+                "數出五步之內的所有變化",
+            ),
+        ),
+        (
+            "echo '{\"act\": \"e4\"}' | yipan step chess",
+            language.pick("play a game from a script", "用脚本下棋", "用腳本下棋"),
+        ),
+        (
+            "echo '{\"moves\": [\"e4\"]}' | yipan inspect chess",
+            language.pick(
+                "what is legal, in check, decided",
+                "有哪些合法着法、是否将军、胜负如何",
+                "有哪些合法著法、是否將軍、勝負如何",
+            ),
+        ),
+        ("yipan pgn FILE", language.pick("check a PGN file", "检查 PGN 棋谱", "檢查 PGN 棋譜")),
+        ("yipan --help", language.pick("everything else", "其他命令", "其他命令")),
+    ];
+    // The program as it was called, so that a line can be copied whether it is on the path or not.
+    let program = std::env::args().next().unwrap_or_else(|| "yipan".to_owned());
+    let tries = tries.map(|(command, does)| (command.replace("yipan", &program), does));
+    anstream::println!("{title}\n\n{}", board::draw(&game));
+    let width = tries.iter().map(|(command, _)| command.len()).max().unwrap_or(0);
+    for (command, does) in tries {
+        anstream::println!("  {command:<width$}  {does}");
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,246 @@
+//! The program as scripts use it: real processes, real pipes.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::{Value, json};
+use yipan_testkit::vectors;
+
+/// Runs `yipan` with these words and this standard input.
+fn yipan(words: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_yipan"))
+        .args(words)
+        .env("LC_ALL", "C")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let input = input.to_owned();
+    // A program that answers while it is still being written to needs both ends served.
+    let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
+    let output = child.wait_with_output().expect("the program ends");
+    // A program that refuses its arguments does not read, which is its right.
+    let _ = writer.join().expect("the writer does not panic");
+    output
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("UTF-8")
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("UTF-8")
+}
+
+/// The JSON lines answered to these lines.
+fn answers(words: &[&str], lines: &[Value]) -> Vec<Value> {
+    let input: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    let output = yipan(words, &input);
+    assert!(output.status.success(), "{}", stderr(&output));
+    stdout(&output).lines().map(|line| serde_json::from_str(line).expect("a JSON line")).collect()
+}
+
+#[test]
+fn perft_ends_with_the_number_of_nodes_however_many_threads_count() {
+    for threads in ["1", "2", "7"] {
+        let output = yipan(&["perft", "chess", "--depth", "4", "--threads", threads], "");
+        assert_eq!(stdout(&output), "nodes 197281\n");
+    }
+    let divided = stdout(&yipan(&["perft", "chess", "--depth", "3", "--divide"], ""));
+    let lines: Vec<&str> = divided.lines().collect();
+    assert_eq!((lines.len(), lines[0], lines[20]), (21, "a2a3: 380", "nodes 8902"));
+    assert_eq!(stdout(&yipan(&["perft", "chess", "--depth", "0"], "")), "nodes 1\n");
+}
+
+#[test]
+fn perft_starts_where_it_is_told() {
+    let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    let output = yipan(&["perft", "chess", "--position", kiwipete, "--depth", "3"], "");
+    assert_eq!(stdout(&output), "nodes 97862\n");
+    let output = yipan(&["perft", "chess", "--position", "chess960:0", "--depth", "3", "--divide"], "");
+    assert!(output.status.success());
+}
+
+#[test]
+fn a_wrong_position_says_which_field_and_exits_with_1() {
+    let output = yipan(&["perft", "chess", "--position", "8/8 w - - 0 1", "--depth", "3"], "");
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(stderr(&output), "error: position: board field: `8/8` has fewer than eight ranks\n");
+}
+
+#[test]
+fn a_wrong_command_exits_with_2() {
+    for words in [&["perft", "go", "--depth", "3"][..], &["fly"], &["notation", "chess", "--to", "morse"]] {
+        assert_eq!(yipan(words, "").status.code(), Some(2), "{words:?}");
+    }
+}
+
+#[test]
+fn inspect_tells_what_is_legal_and_decided() {
+    let mate = json!({"moves": ["f2f3", "e7e5", "g2g4", "Qh4"]});
+    let bare = json!({"position": "8/8/8/7N/8/3K4/k7/8 w - - 0 89"});
+    let dance = ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(2);
+    let answers = answers(&["inspect", "chess"], &[mate, bare, json!({ "moves": dance })]);
+    assert_eq!(
+        answers[0],
+        json!({"position": "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", "turn": "over",
+               "legal": [], "check": true, "outcome": {"winner": "black", "reason": "checkmate"}})
+    );
+    assert_eq!(answers[1]["outcome"], json!({"winner": null, "reason": "material"}));
+    assert_eq!(answers[1]["legal"].as_array().map(Vec::len), Some(12), "the position still has moves");
+    assert_eq!(answers[2]["outcome"]["reason"], "repetition");
+}
+
+#[test]
+fn a_bad_line_is_answered_and_the_next_one_read() {
+    let input =
+        "not json\n{\"position\": \"x\"}\n\n{\"postion\": \"startpos\"}\n{\"moves\": [\"e2e5\"]}\n{}\n";
+    let output = yipan(&["inspect", "chess"], input);
+    let lines: Vec<Value> =
+        stdout(&output).lines().map(|line| serde_json::from_str(line).expect(line)).collect();
+    assert_eq!(lines.len(), 5);
+    for line in &lines[..4] {
+        assert!(line["error"].is_string(), "{line}");
+    }
+    assert_eq!(lines[3]["error"], "move 1, `e2e5`: a pawn does not move from e2 to e5");
+    assert_eq!(lines[4]["turn"], "white");
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn a_line_without_end_does_not_fill_the_memory() {
+    let long = format!("{}\n{{}}\n", "x".repeat(3 << 20));
+    let output = yipan(&["inspect", "chess"], &long);
+    let text = stdout(&output);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 2);
+    assert!(lines[0].contains("longer than 1048576 bytes"), "{}", lines[0]);
+    assert!(lines[1].contains("\"turn\":\"white\""), "{}", lines[1]);
+}
+
+#[test]
+fn inspect_tells_the_facts_when_asked() {
+    let line = json!({"position": "k3r3/8/8/8/8/8/4N3/4K3 w - - 0 1"});
+    let facts = &answers(&["inspect", "chess", "--facts"], &[line])[0]["facts"];
+    assert_eq!(
+        facts["pins"],
+        json!([{"man": "e2", "by": "e8", "path": ["e2", "e3", "e4", "e5", "e6", "e7", "e8"]}])
+    );
+    assert_eq!(facts["threats"], json!([]));
+}
+
+#[test]
+fn the_vectors_hold_through_the_program_too() {
+    let rows: Vec<Value> = vectors::rows("chess960_legal.jsonl.gz");
+    let lines: Vec<Value> = rows.iter().map(|row| json!({ "position": row["fen"] })).collect();
+    let answers = answers(&["inspect", "chess", "--rules", "chess960=yes"], &lines);
+    for (row, answer) in rows.iter().zip(&answers) {
+        assert_eq!(answer["legal"], row["legal"], "{}", row["fen"]);
+        assert_eq!(answer["check"], row["in_check"], "{}", row["fen"]);
+    }
+}
+
+#[test]
+fn notation_goes_both_ways() {
+    let rows: Vec<Value> = vectors::rows("chess_san.jsonl.gz");
+    let ask = |key: &str| -> Vec<Value> {
+        rows.iter().map(|row| json!({"position": row["fen"], "move": row[key]})).collect()
+    };
+    for (from, to) in [("uci", "san"), ("san", "uci"), ("san", "san")] {
+        let answers = answers(&["notation", "chess", "--to", to], &ask(from));
+        for (row, answer) in rows.iter().zip(&answers) {
+            assert_eq!(answer["move"], row[to], "{} in {}", row[from], row["fen"]);
+        }
+    }
+}
+
+#[test]
+fn a_session_is_played_recorded_and_replayed() {
+    let folder = std::env::temp_dir().join(format!("yipan-step-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a temporary folder");
+    let record = folder.join("game.yipan");
+    let path = record.to_str().expect("a UTF-8 path");
+    let lines = [
+        json!({}),
+        json!({"act": "e2e4"}),
+        json!({"act": "e2e4"}),
+        json!({"draw": "d6"}),
+        json!({"act": "a6", "draw": "d6"}),
+        json!({"act": "d5"}),
+        json!({"act": "exd5"}),
+    ];
+    let states = answers(&["step", "chess", "--record", path], &lines);
+    assert_eq!(states.len(), lines.len());
+    assert_eq!(states[0]["legal"].as_array().map(Vec::len), Some(20));
+    assert_eq!(states[1]["effects"], json!([{"effect": "slide", "from": "e2", "to": "e4", "cause": "move"}]));
+    assert_eq!(states[2]["error"], "there is no man on e2; choose one of your own");
+    for refused in &states[2..5] {
+        assert!(refused["error"].is_string(), "{refused}");
+        assert_eq!(refused["board"], states[1]["board"], "a refused step changes nothing");
+        assert_eq!(refused["effects"], json!([]));
+    }
+    assert_eq!(
+        states[6]["effects"],
+        json!([{"effect": "vanish", "at": "d5", "cause": "capture"},
+               {"effect": "slide", "from": "e4", "to": "d5", "cause": "move"}])
+    );
+    let text = std::fs::read_to_string(&record).expect("the record");
+    assert!(text.ends_with("act e2e4\nact d7d5\nact e4d5\n"), "{text}");
+    let replayed = stdout(&yipan(&["replay", path], ""));
+    assert!(replayed.contains("2. exd5"), "{replayed}");
+    std::fs::write(&record, text + "act e4d5\n").expect("a spoilt record");
+    let broken = yipan(&["replay", path], "");
+    assert_eq!(broken.status.code(), Some(1));
+    assert!(stderr(&broken).contains("step 4 is not legal"), "{}", stderr(&broken));
+    std::fs::remove_dir_all(&folder).expect("the folder goes");
+}
+
+#[test]
+fn a_draw_is_claimed_where_the_rules_say_so() {
+    let words = ["step", "chess", "--rules", "draws=claimed"];
+    let mut lines: Vec<Value> =
+        ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(2).iter().map(|text| json!({ "act": text })).collect();
+    lines.push(json!({"act": "draw"}));
+    let states = answers(&words, &lines);
+    let claimable =
+        |state: &Value| state["legal"].as_array().is_some_and(|legal| legal.contains(&json!("draw")));
+    assert!(!claimable(&states[3]) && claimable(&states[7]));
+    assert_eq!(states[8]["outcome"], json!({"winner": null, "reason": "repetition"}));
+    assert_eq!((&states[8]["turn"], &states[8]["legal"]), (&json!("over"), &json!([])));
+}
+
+#[test]
+fn a_refused_move_is_explained_in_three_languages() {
+    for (language, words) in [
+        ("en", "the king may not castle: there are men in the way on f1 g1\n"),
+        ("zh-Hans", "不能易位：f1 g1 有棋子挡路\n"),
+        ("zh-Hant", "不能易位：f1 g1 有棋子擋路\n"),
+    ] {
+        let output = yipan(&["explain", "chess", "e1g1", "--lang", language], "");
+        assert_eq!((stdout(&output).as_str(), output.status.code()), (words, Some(1)));
+    }
+    assert_eq!(yipan(&["explain", "chess", "e2e4"], "").status.code(), Some(0));
+}
+
+#[test]
+fn pgn_faults_are_told_with_line_and_column_and_the_other_games_kept() {
+    let good = "[Event \"a\"]\n\n1. e4 e5 *\n\n";
+    let input = format!("{good}[Event \"b\"]\n\n1. e4 Ke4 *\n\n{good}");
+    let output = yipan(&["pgn", "-", "--write"], &input);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("line 7, column 7"), "{}", stderr(&output));
+    assert!(stderr(&output).ends_with("games 2, plies 4, faults 1\n"), "{}", stderr(&output));
+    let again = yipan(&["pgn", "-"], &stdout(&output));
+    assert_eq!(stdout(&again), "games 2, plies 4, faults 0\n");
+}
+
+#[test]
+fn without_a_command_it_shows_what_to_do() {
+    let output = yipan(&[], "");
+    assert!(output.status.success());
+    let line = format!("{} explain chess e1g1", env!("CARGO_BIN_EXE_yipan"));
+    assert!(stdout(&output).contains(&line), "the command can be copied as it stands");
+    assert!(!stdout(&output).contains('\u{1b}'), "colours are for terminals");
+}

@@ -1,0 +1,48 @@
+use std::{fmt, str::FromStr};
+
+use thiserror::Error;
+use yipan_chess::Chess;
+use yipan_rules::Game;
+
+/// Which game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GameKind {
+    /// Western chess 國際象棋.
+    Chess,
+}
+
+impl GameKind {
+    /// Every game there is.
+    pub const ALL: [GameKind; 1] = [GameKind::Chess];
+
+    /// The name commands and records use.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            GameKind::Chess => Chess::NAME,
+        }
+    }
+}
+
+impl fmt::Display for GameKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A game nobody plays here.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{text}` is not a game we know; choose {}", GameKind::ALL.map(GameKind::name).join(", "))]
+pub struct UnknownGame {
+    /// What was asked for.
+    pub text: String,
+}
+
+impl FromStr for GameKind {
+    type Err = UnknownGame;
+
+    fn from_str(text: &str) -> Result<GameKind, UnknownGame> {
+        let kind = GameKind::ALL.into_iter().find(|kind| kind.name() == text);
+        kind.ok_or_else(|| UnknownGame { text: text.to_owned() })
+    }
+}

@@ -1,0 +1,26 @@
+//! The log of a game: what was agreed, every step, and the game folded from them.
+//!
+//! The log is the game: positions, views and effects are folds over it and are never stored. The header names
+//! the version of the rules, so that an old record is never judged by new rules.
+//!
+//! A record is text, one thing a line, and reads back as itself:
+//!
+//! ```text
+//! yipan record 1
+//! game chess
+//! rules 1
+//! tag White Anderssen
+//! setup rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+//! act e2e4
+//! act e7e5
+//! ```
+//!
+//! This crate will never know a particular game, read a clock, or touch a file.
+
+mod log;
+mod tag;
+mod text;
+
+pub use log::{Broken, Log};
+pub use tag::{Tag, TagError};
+pub use text::{RecordError, game_name, step_line};

@@ -1,0 +1,74 @@
+use thiserror::Error;
+use yipan_rules::{Discard, Game, Sink, Step};
+
+use crate::Tag;
+
+/// What was agreed and every step since.
+#[derive(Clone, Debug)]
+pub struct Log<G: Game> {
+    /// Who played, when and where: anything a reader may want to know that the rules do not ask.
+    pub tags: Vec<Tag>,
+    setup: G::Setup,
+    steps: Vec<Step<G::Action, G::Draw>>,
+}
+
+/// A log with a step that its game refuses.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("step {number} is not legal: {refusal}")]
+pub struct Broken<R> {
+    /// Which step, counted from 1.
+    pub number: usize,
+    /// Why.
+    pub refusal: R,
+}
+
+impl<G: Game> Log<G> {
+    /// The log of a game that has not begun.
+    #[must_use]
+    pub fn new(setup: G::Setup) -> Log<G> {
+        Log { tags: Vec::new(), setup, steps: Vec::new() }
+    }
+
+    /// What was agreed.
+    #[must_use]
+    pub const fn setup(&self) -> &G::Setup {
+        &self.setup
+    }
+
+    /// Every step, in order.
+    #[must_use]
+    pub fn steps(&self) -> &[Step<G::Action, G::Draw>] {
+        &self.steps
+    }
+
+    /// Writes a step down. Whether it is legal is the game's to say, and [`Log::fold`] asks it.
+    pub fn push(&mut self, step: Step<G::Action, G::Draw>) {
+        self.steps.push(step);
+    }
+
+    /// The game as it stands after all steps.
+    ///
+    /// # Errors
+    /// The first step that the game refuses.
+    pub fn fold(&self) -> Result<G, Broken<G::Refusal>> {
+        self.fold_with(&mut Discard)
+    }
+
+    /// The same, telling the effects of every step to a sink.
+    ///
+    /// # Errors
+    /// The first step that the game refuses.
+    pub fn fold_with(&self, effects: &mut impl Sink) -> Result<G, Broken<G::Refusal>> {
+        let mut game = G::start(&self.setup);
+        for (index, step) in self.steps.iter().enumerate() {
+            game.apply(*step, effects).map_err(|refusal| Broken { number: index + 1, refusal })?;
+        }
+        Ok(game)
+    }
+}
+
+impl<G: Game> PartialEq for Log<G> {
+    fn eq(&self, other: &Log<G>) -> bool {
+        self.tags == other.tags && self.setup == other.setup && self.steps == other.steps
+    }
+}

@@ -1,0 +1,129 @@
+//! The text a log is kept in.
+
+use std::{fmt, str::FromStr};
+
+use thiserror::Error;
+use yipan_rules::{Game, Step};
+
+use crate::{Log, Tag};
+
+const FIRST_LINE: &str = "yipan record 1";
+
+/// Why a record cannot be read, and in which line.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}: {problem}")]
+pub struct RecordError {
+    /// Counted from 1.
+    pub line: usize,
+    /// What is wrong and what to do.
+    pub problem: String,
+}
+
+impl<G: Game> fmt::Display for Log<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{FIRST_LINE}\ngame {}\nrules {}", G::NAME, G::RULES_VERSION)?;
+        for tag in &self.tags {
+            writeln!(f, "{}", format!("tag {} {}", tag.name(), tag.value()).trim_end())?;
+        }
+        writeln!(f, "setup {}", self.setup())?;
+        self.steps().iter().try_for_each(|step| writeln!(f, "{}", step_line(step)))
+    }
+}
+
+/// The line of one step. Adding it to a record on disk is all it takes to keep a game.
+///
+/// ```
+/// use yipan_rules::Step;
+/// assert_eq!(yipan_record::step_line::<_, u8>(&Step::Act("e2e4")), "act e2e4");
+/// ```
+#[must_use]
+pub fn step_line<A: fmt::Display, D: fmt::Display>(step: &Step<A, D>) -> String {
+    match step {
+        Step::Act(action) => format!("act {action}"),
+        Step::Draw(draw) => format!("draw {draw}"),
+    }
+}
+
+/// The game that a record is of, by its header alone; `None` if it has no such line.
+///
+/// ```
+/// assert_eq!(yipan_record::game_name("yipan record 1\ngame chess\n"), Some("chess"));
+/// ```
+#[must_use]
+pub fn game_name(record: &str) -> Option<&str> {
+    record.lines().find_map(|line| line.strip_prefix("game ")).map(str::trim)
+}
+
+/// Reads a record. Steps are read, not judged: [`Log::fold`] does that.
+impl<G: Game> FromStr for Log<G> {
+    type Err = RecordError;
+
+    fn from_str(text: &str) -> Result<Log<G>, RecordError> {
+        let mut lines = Lines { lines: text.lines().enumerate(), last: 0 };
+        lines.expect(FIRST_LINE)?;
+        lines.expect(&format!("game {}", G::NAME))?;
+        lines.expect(&format!("rules {}", G::RULES_VERSION))?;
+        let mut tags = Vec::new();
+        let setup = loop {
+            let (line, key, rest) =
+                lines.next().ok_or_else(|| lines.wrong("the record ends before its `setup` line"))?;
+            match key {
+                "tag" => {
+                    let (name, value) = rest.split_once(' ').unwrap_or((rest, ""));
+                    tags.push(Tag::new(name, value).map_err(at(line))?);
+                }
+                "setup" => break rest.parse().map_err(at(line))?,
+                _ => return Err(at(line)(format!("expected `tag` or `setup`, found `{key}`"))),
+            }
+        };
+        let mut log = Log::new(setup);
+        log.tags = tags;
+        for (line, key, rest) in lines {
+            log.push(match key {
+                "act" => Step::Act(rest.parse().map_err(at(line))?),
+                "draw" => Step::Draw(rest.parse().map_err(at(line))?),
+                _ => return Err(at(line)(format!("expected `act` or `draw`, found `{key}`"))),
+            });
+        }
+        Ok(log)
+    }
+}
+
+fn at<E: fmt::Display>(line: usize) -> impl Fn(E) -> RecordError {
+    move |problem| RecordError { line, problem: problem.to_string() }
+}
+
+/// The lines of a record that say something, numbered.
+struct Lines<'a> {
+    lines: std::iter::Enumerate<std::str::Lines<'a>>,
+    last: usize,
+}
+
+impl<'a> Lines<'a> {
+    fn wrong(&self, problem: &str) -> RecordError {
+        RecordError { line: self.last.max(1), problem: problem.to_owned() }
+    }
+
+    fn expect(&mut self, expected: &str) -> Result<(), RecordError> {
+        let missing = self.wrong(&format!("the record ends before `{expected}`"));
+        let (line, key, rest) = self.next().ok_or(missing)?;
+        let found = format!("{key} {rest}");
+        if found.trim_end() == expected {
+            Ok(())
+        } else {
+            Err(at(line)(format!("expected `{expected}`, found `{}`", found.trim_end())))
+        }
+    }
+}
+
+impl<'a> Iterator for Lines<'a> {
+    type Item = (usize, &'a str, &'a str);
+
+    /// The number of the next line that is not blank, its first word, and the rest.
+    fn next(&mut self) -> Option<(usize, &'a str, &'a str)> {
+        let (index, line) = self.lines.find(|(_, line)| !line.trim().is_empty())?;
+        self.last = index + 1;
+        let (key, rest) = line.trim_end().split_once(' ').unwrap_or((line.trim_end(), ""));
+        Some((self.last, key, rest))
+    }
+}

@@ -1,0 +1,92 @@
+use std::fmt;
+
+use crate::{Cell, Man};
+
+/// What happened on the board, one thing at a time, in the order a player sees it.
+///
+/// Effects are derived from a step, never stored: folding them over the old board gives the new one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Effect {
+    /// A man goes from one cell to another, which is empty by now.
+    Slide {
+        /// Where it stood.
+        from: Cell,
+        /// Where it stands.
+        to: Cell,
+        /// Why it went.
+        cause: Cause,
+    },
+    /// Two men change places at once. Only Chess960 castling needs it: neither could go first.
+    Swap {
+        /// One of them.
+        a: Cell,
+        /// The other.
+        b: Cell,
+        /// Why they changed.
+        cause: Cause,
+    },
+    /// A man leaves the board.
+    Vanish {
+        /// Where it stood.
+        at: Cell,
+        /// Why it left.
+        cause: Cause,
+    },
+    /// A man turns into another.
+    Become {
+        /// Where it stands.
+        at: Cell,
+        /// What it is now.
+        man: Man,
+        /// Why it turned.
+        cause: Cause,
+    },
+}
+
+/// Why an effect happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Cause {
+    /// A player moved the man.
+    Move,
+    /// A man was taken where the mover arrived.
+    Capture,
+    /// A pawn was taken in passing.
+    EnPassant,
+    /// King and rook moved together.
+    Castling,
+    /// A pawn reached its last rank.
+    Promotion,
+}
+
+impl fmt::Display for Cause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Cause::Move => "move",
+            Cause::Capture => "capture",
+            Cause::EnPassant => "en-passant",
+            Cause::Castling => "castling",
+            Cause::Promotion => "promotion",
+        })
+    }
+}
+
+/// Whoever wants to hear of effects.
+pub trait Sink {
+    /// Hears one effect.
+    fn push(&mut self, effect: Effect);
+}
+
+impl Sink for Vec<Effect> {
+    fn push(&mut self, effect: Effect) {
+        Vec::push(self, effect);
+    }
+}
+
+/// The sink of those who do not care, such as a search or a replay in a hurry.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Discard;
+
+impl Sink for Discard {
+    #[inline]
+    fn push(&mut self, _: Effect) {}
+}

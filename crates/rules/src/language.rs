@@ -1,0 +1,94 @@
+use std::{fmt, str::FromStr};
+
+use thiserror::Error;
+
+/// The languages a person can be spoken to in; all three are first languages.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Language {
+    /// English.
+    #[default]
+    English,
+    /// Simplified Chinese, 简体中文.
+    Simplified,
+    /// Traditional Chinese, 繁體中文.
+    Traditional,
+}
+
+impl Language {
+    /// All of them.
+    pub const ALL: [Language; 3] = [Language::English, Language::Simplified, Language::Traditional];
+
+    /// The one of three texts that is in this language.
+    #[must_use]
+    pub const fn pick<'a>(self, english: &'a str, simplified: &'a str, traditional: &'a str) -> &'a str {
+        match self {
+            Language::English => english,
+            Language::Simplified => simplified,
+            Language::Traditional => traditional,
+        }
+    }
+}
+
+/// Something that can be told to a person, in the person's language.
+///
+/// Errors that reach people say it so; their `Display` is the English sentence.
+pub trait Words {
+    /// The sentence, without a full stop.
+    fn words(&self, language: Language) -> String;
+}
+
+impl fmt::Display for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.pick("en", "zh-Hans", "zh-Hant"))
+    }
+}
+
+/// A language we do not speak yet.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{text}` is not a language we speak; choose en, zh-Hans or zh-Hant")]
+pub struct UnknownLanguage {
+    /// What was asked for.
+    pub text: String,
+}
+
+impl FromStr for Language {
+    type Err = UnknownLanguage;
+
+    /// Reads our own tags and the shapes that locales come in (`zh_TW.UTF-8`, `zh-CN`, `en_GB`, `C`).
+    fn from_str(text: &str) -> Result<Language, UnknownLanguage> {
+        let tag = text.split('.').next().unwrap_or_default().replace('_', "-").to_ascii_lowercase();
+        match tag.as_str() {
+            "zh-hant" | "zh-tw" | "zh-hk" | "zh-mo" => Ok(Language::Traditional),
+            tag if tag == "zh" || tag.starts_with("zh-") => Ok(Language::Simplified),
+            "c" | "posix" => Ok(Language::English),
+            tag if tag == "en" || tag.starts_with("en-") => Ok(Language::English),
+            _ => Err(UnknownLanguage { text: text.to_owned() }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_locale_names_its_script() {
+        for (text, language) in [
+            ("zh_TW.UTF-8", Language::Traditional),
+            ("zh_CN.UTF-8", Language::Simplified),
+            ("zh", Language::Simplified),
+            ("en_GB.UTF-8", Language::English),
+            ("C", Language::English),
+        ] {
+            assert_eq!(text.parse(), Ok(language), "{text}");
+        }
+        assert!("tlh".parse::<Language>().is_err());
+    }
+
+    #[test]
+    fn a_language_prints_as_it_is_read() {
+        for language in Language::ALL {
+            assert_eq!(language.to_string().parse(), Ok(language));
+        }
+    }
+}

@@ -1,0 +1,86 @@
+use std::fmt;
+
+use crate::{Language, Seat};
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Outcome {
+    /// Who won; nobody in a draw.
+    pub winner: Option<Seat>,
+    /// Why.
+    pub reason: Reason,
+}
+
+impl Outcome {
+    /// A win for `seat`.
+    #[must_use]
+    pub const fn win(seat: Seat, reason: Reason) -> Outcome {
+        Outcome { winner: Some(seat), reason }
+    }
+
+    /// A draw.
+    #[must_use]
+    pub const fn draw(reason: Reason) -> Outcome {
+        Outcome { winner: None, reason }
+    }
+}
+
+/// Why a game ended. It prints as the key that scripts read; [`Reason::words`] is for people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reason {
+    /// The king is attacked and nothing helps.
+    Checkmate,
+    /// The side to move is not attacked and has no move.
+    Stalemate,
+    /// Neither side has the men to win.
+    Material,
+    /// The same position came back too often.
+    Repetition,
+    /// Fifty moves a side without a capture or a pawn move.
+    FiftyMoves,
+    /// Seventy-five moves a side without a capture or a pawn move.
+    SeventyFiveMoves,
+}
+
+impl Reason {
+    /// Every reason.
+    pub const ALL: [Reason; 6] = [
+        Reason::Checkmate,
+        Reason::Stalemate,
+        Reason::Material,
+        Reason::Repetition,
+        Reason::FiftyMoves,
+        Reason::SeventyFiveMoves,
+    ];
+
+    /// The reason as a person reads it.
+    #[must_use]
+    pub const fn words(self, language: Language) -> &'static str {
+        let [english, simplified, traditional] = match self {
+            Reason::Checkmate => ["checkmate", "将死", "將死"],
+            Reason::Stalemate => ["stalemate", "逼和", "逼和"],
+            Reason::Material => ["neither side can mate", "子力不足", "子力不足"],
+            Reason::Repetition => ["the position was repeated", "局面重复", "局面重複"],
+            Reason::FiftyMoves => {
+                ["fifty moves without a capture or a pawn move", "五十回合规则", "五十回合規則"]
+            }
+            Reason::SeventyFiveMoves => {
+                ["seventy-five moves without a capture or a pawn move", "七十五回合规则", "七十五回合規則"]
+            }
+        };
+        language.pick(english, simplified, traditional)
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Reason::Checkmate => "checkmate",
+            Reason::Stalemate => "stalemate",
+            Reason::Material => "material",
+            Reason::Repetition => "repetition",
+            Reason::FiftyMoves => "fifty-moves",
+            Reason::SeventyFiveMoves => "seventy-five-moves",
+        })
+    }
+}

@@ -1,0 +1,121 @@
+//! The laws of the house, each a function that panics when its law is broken.
+//!
+//! Numbers are those of `ARCHITECTURE.md`; laws 4 and 5 are about hidden things and come with the first game
+//! that hides any.
+
+use std::{
+    collections::BTreeMap,
+    fmt::{Debug, Display},
+    str::FromStr,
+};
+
+use yipan_record::Log;
+use yipan_rules::{Cell, Effect, Game, Kernel, Man, MoveKind, MoveList, Step, perft, rich_perft};
+
+use crate::playing::{StepOf, offered};
+
+/// Law 1, agreement: both doors count the same lines.
+pub fn agreement<K: Kernel, G: Game>(kernel: &K, game: &G, depth: u32) {
+    assert_eq!(perft(kernel, depth), rich_perft(game, depth), "the two doors disagree at depth {depth}");
+}
+
+/// Law 2, replay: folding a log is a function, and a log survives being written down.
+pub fn replay<G: Game + PartialEq + Debug>(setup: &G::Setup, steps: &[StepOf<G>], reached: &G)
+where
+    G::Setup: Debug,
+    G::Action: Debug,
+    G::Draw: Debug,
+{
+    let mut log = Log::<G>::new(setup.clone());
+    steps.iter().for_each(|step| log.push(*step));
+    let folded = |log: &Log<G>| log.fold().expect("a log of legal steps folds");
+    assert_eq!(&folded(&log), reached, "folding the log gives another game than playing it");
+    let read: Log<G> = log.to_string().parse().expect("a written log reads");
+    assert_eq!(read, log, "the log reads back as another");
+    assert_eq!(&folded(&read), reached, "the written log folds to another game");
+}
+
+/// Law 3, completeness: the effects of a step, folded over the old board, give the new one.
+pub fn completeness<G: Game>(before: &G, step: StepOf<G>) {
+    let mut effects = Vec::new();
+    let mut after = before.clone();
+    after.apply(step, &mut effects).expect("an offered step is a legal step");
+    let mut board: BTreeMap<Cell, Man> = before.men().into_iter().collect();
+    for effect in &effects {
+        fold(&mut board, effect);
+    }
+    let expected: BTreeMap<Cell, Man> = after.men().into_iter().collect();
+    assert_eq!(board, expected, "the effects {effects:?} do not tell the whole move");
+}
+
+/// Law 6, rollback: make and unmake of every move is identity, key included, and captures and quiets are all.
+pub fn rollback<K: Kernel<Move: Debug> + PartialEq + Debug>(kernel: &K) {
+    let list = |kind| {
+        let mut moves = MoveList::new();
+        kernel.moves(kind, &mut moves);
+        moves
+    };
+    let all = list(MoveKind::All);
+    assert_eq!(kernel.count(), all.len() as u64, "counting and listing disagree in {kernel:?}");
+    let (captures, quiets) = (list(MoveKind::Captures), list(MoveKind::Quiets));
+    assert_eq!(captures.len() + quiets.len(), all.len(), "captures and quiets are not all of {kernel:?}");
+    for mv in captures.iter().chain(&quiets) {
+        assert!(all.contains(mv), "{mv:?} is not among all moves of {kernel:?}");
+        let mut board = kernel.clone();
+        let undo = board.make(*mv);
+        board.unmake(*mv, undo);
+        assert_eq!((&board, board.key()), (kernel, kernel.key()), "{mv:?} cannot be taken back");
+    }
+}
+
+/// Law 7, refusal: a step that is not offered is refused, and leaves the game and the sink untouched.
+pub fn refusal<G: Game + PartialEq + Debug>(game: &G, action: G::Action)
+where
+    G::Action: Debug,
+{
+    if offered(game).contains(&Step::Act(action)) {
+        return;
+    }
+    let (mut after, mut effects) = (game.clone(), Vec::new());
+    if after.apply(Step::Act(action), &mut effects).is_err() {
+        assert_eq!(&after, game, "refusing {action:?} changed the game");
+        assert!(effects.is_empty(), "refusing {action:?} had effects: {effects:?}");
+    } else {
+        // The only way in is another way of writing a step that is offered.
+        let same = offered(game).into_iter().any(|step| {
+            let mut other = game.clone();
+            other.apply(step, &mut Vec::new()).is_ok() && other == after
+        });
+        assert!(same, "{action:?} was not offered but taken");
+    }
+}
+
+/// Law 8, round trip: what is printed reads back as itself.
+pub fn round_trip<T: Display + FromStr<Err: Debug> + PartialEq + Debug>(thing: &T) {
+    let text = thing.to_string();
+    let read: T = text.parse().unwrap_or_else(|error| panic!("`{text}` does not read back: {error:?}"));
+    assert_eq!(&read, thing, "`{text}` reads back as another");
+}
+
+fn fold(board: &mut BTreeMap<Cell, Man>, effect: &Effect) {
+    let mut take =
+        |at: Cell| board.remove(&at).unwrap_or_else(|| panic!("nobody stands on {at}: {effect:?}"));
+    match *effect {
+        Effect::Slide { from, to, .. } => {
+            let man = take(from);
+            assert_eq!(board.insert(to, man), None, "somebody still stands on {to}: {effect:?}");
+        }
+        Effect::Swap { a, b, .. } => {
+            let (first, second) = (take(a), take(b));
+            board.insert(a, second);
+            board.insert(b, first);
+        }
+        Effect::Vanish { at, .. } => {
+            take(at);
+        }
+        Effect::Become { at, man, .. } => {
+            take(at);
+            board.insert(at, man);
+        }
+    }
+}

@@ -1,0 +1,20 @@
+//! Laws every game must keep, readers for the test vectors, and generators of hostile text.
+//!
+//! ```
+//! use yipan_testkit::vectors;
+//!
+//! #[derive(serde::Deserialize)]
+//! struct Row {
+//!     fen: String,
+//!     nodes: u64,
+//! }
+//! let rows: Vec<Row> = vectors::rows("chess_perft.jsonl");
+//! assert!(rows[0].nodes == 20 && rows[0].fen.starts_with("rnbqkbnr"));
+//! ```
+//!
+//! This crate is a dev-dependency only and will never ship.
+
+pub mod hostile;
+pub mod laws;
+pub mod playing;
+pub mod vectors;

@@ -1,0 +1,16 @@
+//! Any text as a FEN or a setup; what is accepted must be playable and read back as itself.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use yipan_chess::{ChessSetup, Position};
+use yipan_testkit::laws;
+
+fuzz_target!(|text: &str| {
+    if let Ok(position) = text.parse::<Position>() {
+        laws::round_trip(&position);
+        laws::rollback(&position);
+    }
+    if let Ok(setup) = text.parse::<ChessSetup>() {
+        laws::round_trip(&setup);
+    }
+});

@@ -1,0 +1,50 @@
+//! The chores of the house, started with `cargo xtask`: run the program, test everything, keep the tree tidy.
+
+mod run;
+mod shell;
+mod test;
+mod tidy;
+mod toolchain;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+/// The chores of the house.
+#[derive(Parser)]
+#[command(name = "xtask", bin_name = "cargo xtask")]
+enum Chore {
+    /// Build `yipan` and run it with the arguments that follow
+    Run {
+        /// Build without the long release optimisation
+        #[arg(long)]
+        debug: bool,
+        /// What to hand to `yipan`; put `--` in front if the first one starts with a dash
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        args: Vec<OsString>,
+    },
+    /// Run every check that a change must pass, and stop at the first that fails
+    Test {
+        /// Run this step alone
+        #[arg(long, value_name = "STEP")]
+        only: Option<test::Step>,
+    },
+    /// Check the arrows between the crates and the form of the files
+    Tidy,
+}
+
+fn main() -> ExitCode {
+    let done = match Chore::parse() {
+        Chore::Run { debug: false, args } => run::run(run::Build::Release, args),
+        Chore::Run { debug: true, args } => run::run(run::Build::Debug, args),
+        Chore::Test { only: None } => test::all().map(|()| ExitCode::SUCCESS),
+        Chore::Test { only: Some(step) } => test::only(step).map(|()| ExitCode::SUCCESS),
+        Chore::Tidy => tidy::tidy().map(|()| ExitCode::SUCCESS),
+    };
+    // Printed by hand, for a backtrace after the sentence would push it out of sight.
+    done.unwrap_or_else(|error| {
+        eprintln!("error: {error:#}");
+        ExitCode::FAILURE
+    })
+}

@@ -1,0 +1,49 @@
+//! `cargo xtask run`: the program as a player gets it.
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use anyhow::Result;
+
+use crate::shell::Call;
+
+/// How long to let the compiler think.
+#[derive(Clone, Copy)]
+pub(crate) enum Build {
+    /// The one to measure and to play with.
+    Release,
+    /// The one to wait less for.
+    Debug,
+}
+
+/// Builds `yipan` and becomes it: what it prints, reads and exits with is its own.
+pub(crate) fn run(build: Build, args: Vec<OsString>) -> Result<ExitCode> {
+    call(build, args).take_over()
+}
+
+/// Cargo builds and runs in one go, and the program starts in the folder the user is in, so that the
+/// paths among its arguments mean what they say.
+fn call(build: Build, args: Vec<OsString>) -> Call {
+    let mut line: Vec<OsString> = ["run", "--package", "yipan-cli", "--bin", "yipan"].map(Into::into).into();
+    if matches!(build, Build::Release) {
+        line.push("--release".into());
+    }
+    line.push("--".into());
+    line.extend(args);
+    Call::cargo(line)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn release_is_what_one_gets_unless_debug_is_asked_for() {
+        let shown = |build| call(build, vec!["perft".into(), "--help".into()]).to_string();
+        assert_eq!(
+            shown(Build::Release),
+            "cargo run --package yipan-cli --bin yipan --release -- perft --help"
+        );
+        assert_eq!(shown(Build::Debug), "cargo run --package yipan-cli --bin yipan -- perft --help");
+    }
+}

@@ -1,0 +1,169 @@
+//! Running other programs so that whoever reads the log can repeat each command by hand.
+
+use std::env;
+use std::ffi::{OsStr, OsString};
+use std::fmt;
+use std::io::{self, IsTerminal};
+use std::path::Path;
+use std::process::{Command, ExitCode, Stdio};
+
+use anyhow::{Context, Result, ensure};
+
+/// One command line, not yet run. Its `Display` is what one would type.
+pub(crate) struct Call {
+    program: &'static str,
+    args: Vec<OsString>,
+    env: Vec<(&'static str, &'static str)>,
+}
+
+impl Call {
+    /// A call of `program`, found on the path.
+    pub(crate) fn new<A: AsRef<OsStr>>(program: &'static str, args: impl IntoIterator<Item = A>) -> Self {
+        let args = args.into_iter().map(|arg| arg.as_ref().to_owned()).collect();
+        Self { program, args, env: Vec::new() }
+    }
+
+    /// A call of the cargo that runs this very chore.
+    pub(crate) fn cargo<A: AsRef<OsStr>>(args: impl IntoIterator<Item = A>) -> Self {
+        Self::new("cargo", args)
+    }
+
+    /// The same call with a variable set for it alone.
+    pub(crate) fn env(mut self, key: &'static str, value: &'static str) -> Self {
+        self.env.push((key, value));
+        self
+    }
+
+    /// Shows the command, runs it with its output passed through, and fails if it does.
+    pub(crate) fn run(&self) -> Result<()> {
+        self.show();
+        let status = self.command().status().with_context(|| self.not_started())?;
+        ensure!(status.success(), "`{self}` failed ({status})");
+        Ok(())
+    }
+
+    /// What the command prints, without showing anything.
+    pub(crate) fn answer_in(&self, folder: &Path) -> Result<String> {
+        let output = self
+            .command()
+            .current_dir(folder)
+            .stdin(Stdio::null())
+            .output()
+            .with_context(|| self.not_started())?;
+        let complaint = String::from_utf8_lossy(&output.stderr);
+        ensure!(output.status.success(), "`{self}` failed ({}): {}", output.status, complaint.trim());
+        String::from_utf8(output.stdout)
+            .with_context(|| format!("`{self}` answered with something not UTF-8"))
+    }
+
+    /// Whether the command can be started and ends well; its output is thrown away.
+    pub(crate) fn works(&self) -> bool {
+        self.answer_in(Path::new(".")).is_ok()
+    }
+
+    /// Shows the command and lets it take this process over, so that its exit code, its signals and the
+    /// terminal are its own. Comes back only if it could not be started.
+    #[cfg(unix)]
+    pub(crate) fn take_over(&self) -> Result<ExitCode> {
+        use std::os::unix::process::CommandExt;
+        self.show();
+        Err(self.command().exec()).with_context(|| self.not_started())
+    }
+
+    /// Shows the command, runs it, and gives back its exit code: the nearest thing to a take-over here.
+    #[cfg(not(unix))]
+    pub(crate) fn take_over(&self) -> Result<ExitCode> {
+        self.show();
+        let status = self.command().status().with_context(|| self.not_started())?;
+        // Codes beyond a byte (a crash on Windows, say) have no ExitCode; they are still a failure.
+        let code = status.code().and_then(|code| u8::try_from(code).ok());
+        Ok(code.map_or(ExitCode::FAILURE, ExitCode::from))
+    }
+
+    fn command(&self) -> Command {
+        // Cargo names itself in `CARGO`; another cargo on the path could use another compiler and build twice.
+        let program = match self.program {
+            "cargo" => env::var_os("CARGO").unwrap_or_else(|| "cargo".into()),
+            other => other.into(),
+        };
+        let mut command = Command::new(program);
+        command.args(&self.args).envs(self.env.iter().copied());
+        command
+    }
+
+    fn show(&self) {
+        if io::stderr().is_terminal() && env::var_os("NO_COLOR").is_none() {
+            eprintln!("\x1b[2m$ {self}\x1b[0m");
+        } else {
+            eprintln!("$ {self}");
+        }
+    }
+
+    fn not_started(&self) -> String {
+        format!("could not start `{self}`; check that `{}` is installed and on the PATH", self.program)
+    }
+}
+
+impl fmt::Display for Call {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (key, value) in &self.env {
+            write!(f, "{key}={} ", quoted(value))?;
+        }
+        f.write_str(self.program)?;
+        self.args.iter().try_for_each(|arg| write!(f, " {}", quoted(&arg.to_string_lossy())))
+    }
+}
+
+/// The word as a shell would need it, so that a shown command can be pasted.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-_=+./:,@%".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_call_reads_as_one_would_type_it() {
+        let call = Call::cargo(["doc", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings");
+        assert_eq!(call.to_string(), "RUSTDOCFLAGS='-D warnings' cargo doc --no-deps");
+    }
+
+    #[test]
+    fn words_a_shell_would_split_are_quoted() {
+        assert_eq!(quoted("a/b-c"), "a/b-c");
+        assert_eq!(quoted("two words"), "'two words'");
+        assert_eq!(quoted("it's"), r"'it'\''s'");
+        assert_eq!(quoted(""), "''");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_failed_call_says_which_and_how() {
+        let error = Call::new("false", ["--really"]).run().unwrap_err();
+        assert_eq!(error.to_string(), "`false --really` failed (exit status: 1)");
+        assert!(Call::new("true", ["--really"]).run().is_ok());
+    }
+
+    #[test]
+    fn a_failed_question_repeats_the_complaint() {
+        let ask = |flag| Call::new("rustc", [flag]).answer_in(Path::new("."));
+        assert!(ask("--version").unwrap().starts_with("rustc "));
+        let error = ask("--no-such-flag").unwrap_err().to_string();
+        assert!(error.starts_with("`rustc --no-such-flag` failed (exit "), "{error}");
+        assert!(error.contains("no-such-flag'"), "{error}");
+    }
+
+    #[test]
+    fn a_program_that_is_not_there_is_named() {
+        let call = Call::new("no-such-program-here", ["x"]);
+        assert!(!call.works());
+        let error = call.run().unwrap_err().to_string();
+        assert!(error.starts_with("could not start `no-such-program-here x`"), "{error}");
+    }
+}

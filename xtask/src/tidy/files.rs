@@ -1,0 +1,134 @@
+//! The form of a file: its length, its whitespace and its end.
+
+use super::finding::Finding;
+use super::tree::Source;
+
+/// Past this a file has a second noun in it.
+const MOST_LINES: usize = 500;
+
+/// How far down the reason for a long file may stand: among what a reader sees first.
+const HEAD: usize = 20;
+
+/// What a long file says for itself.
+const EXCUSE: &str = "// tidy: long because ";
+
+/// Findings about the form of one file.
+pub(super) fn check(source: &Source) -> Vec<Finding> {
+    let mut findings: Vec<_> = length(source).into_iter().collect();
+    findings.extend(whitespace(source));
+    findings.extend(ending(source));
+    findings
+}
+
+/// A long file hides its second noun, unless it gives a reason.
+fn length(source: &Source) -> Option<Finding> {
+    let lines = source.text.lines().count();
+    if !source.is("rs") || lines <= MOST_LINES || source.text.lines().take(HEAD).any(is_excuse) {
+        return None;
+    }
+    let what = format!(
+        "{lines} lines are more than {MOST_LINES}; move the second noun to its own file, \
+         or say `{EXCUSE}<reason>` in the first {HEAD} lines"
+    );
+    Some(Finding::new(&source.path, MOST_LINES + 1, what))
+}
+
+fn is_excuse(line: &str) -> bool {
+    line.trim_start().strip_prefix(EXCUSE).is_some_and(|reason| !reason.trim().is_empty())
+}
+
+/// Tabs and spaces that nobody sees, but every diff shows.
+fn whitespace(source: &Source) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    if !source.is_any(&["rs", "toml", "md"]) {
+        return findings;
+    }
+    // Not `lines`, which would swallow the carriage return of a line from Windows.
+    for (number, line) in (1..).zip(source.text.split('\n')) {
+        let body = line.trim_end();
+        let indent = &body[..body.len() - body.trim_start().len()];
+        if indent.contains('\t') {
+            findings.push(Finding::new(&source.path, number, "indented with a tab; use spaces"));
+        }
+        if line.ends_with('\r') {
+            findings.push(Finding::new(
+                &source.path,
+                number,
+                "the line ends as on Windows; end it with \\n alone",
+            ));
+        } else if body.len() != line.len() {
+            findings.push(Finding::new(&source.path, number, "whitespace at the end of the line; remove it"));
+        }
+    }
+    findings
+}
+
+/// A last line without an end changes when a line is added after it, and empty lines at the end say nothing.
+/// An empty file, kept for its name, has no last line.
+fn ending(source: &Source) -> Option<Finding> {
+    let body = source.text.trim_end_matches(['\r', '\n']);
+    let what = match source.text[body.len()..].matches('\n').count() {
+        0 if !source.text.is_empty() => "the last line does not end; add a newline",
+        2.. => "empty lines at the end of the file; leave one newline",
+        _ => return None,
+    };
+    Some(Finding::new(&source.path, body.lines().count().max(1), what))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check_file(path: &str, text: &str, expected: &[&str]) {
+        let found: Vec<_> = check(&Source::new(path, text)).iter().map(ToString::to_string).collect();
+        assert_eq!(found.len(), expected.len(), "{found:#?}");
+        for (found, expected) in found.iter().zip(expected) {
+            assert!(found.starts_with(&format!("{path}:{expected}")), "{found}");
+        }
+    }
+
+    #[test]
+    fn a_file_may_have_five_hundred_lines() {
+        check_file("a.rs", &"x\n".repeat(500), &[]);
+        check_file("a.rs", &"x\n".repeat(501), &["501: 501 lines are more than 500"]);
+        check_file("a.md", &"x\n".repeat(501), &[]);
+    }
+
+    #[test]
+    fn a_long_file_needs_a_reason_near_its_top() {
+        let long = "x\n".repeat(500);
+        check_file("a.rs", &format!("//! Tables.\n// tidy: long because it is one table\n{long}"), &[]);
+        check_file("a.rs", &format!("// tidy: long because\n{long}"), &["501: "]);
+        check_file("a.rs", &format!("// tidy: long because  \n{long}"), &["501: ", "1: whitespace"]);
+        check_file(
+            "a.rs",
+            &format!("{}// tidy: long because it is one table\n{long}", "x\n".repeat(20)),
+            &["501: "],
+        );
+    }
+
+    #[test]
+    fn tabs_may_not_indent() {
+        check_file("a.rs", "fn a() {\n\tb();\n  \tc();\n}\n", &["2: indented with a tab", "3: indented"]);
+        check_file("a.toml", "a = \"\tb\"\n", &[]);
+        check_file("Makefile", "all:\n\tcargo\n", &[]);
+    }
+
+    #[test]
+    fn lines_may_not_end_in_whitespace() {
+        check_file("a.md", "one  \ntwo\n", &["1: whitespace at the end"]);
+        check_file("a.toml", "one\n\t\ntwo\n", &["2: whitespace at the end"]);
+        check_file("a.rs", "one\r\ntwo\n", &["1: the line ends as on Windows"]);
+        check_file("a.txt", "one \n", &[]);
+    }
+
+    #[test]
+    fn every_file_ends_with_exactly_one_newline() {
+        check_file("a.txt", "one\ntwo\n", &[]);
+        check_file("a.txt", "one\ntwo", &["2: the last line does not end"]);
+        check_file("a.txt", "one\n\n", &["1: empty lines at the end"]);
+        check_file("a.txt", "\n\n", &["1: empty lines at the end"]);
+        check_file(".gitkeep", "", &[]);
+    }
+}

@@ -1,0 +1,39 @@
+//! What tidy has to say.
+
+use std::fmt;
+
+/// One thing out of order, printed as `path:line: what`, which editors turn into a link.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Finding {
+    path: String,
+    line: usize,
+    what: String,
+}
+
+impl Finding {
+    /// A finding at a line (from 1) of a file; `what` says what is wrong and what to do.
+    pub(super) fn new(path: &str, line: usize, what: impl Into<String>) -> Self {
+        Self { path: path.to_owned(), line, what: what.into() }
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: {}", self.path, self.line, self.what)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_finding_reads_as_path_line_and_what() {
+        assert_eq!(Finding::new("a/b.rs", 3, "too long").to_string(), "a/b.rs:3: too long");
+    }
+
+    #[test]
+    fn findings_sort_by_number_and_not_by_digit() {
+        assert!(Finding::new("a", 9, "z") < Finding::new("a", 10, "a"));
+    }
+}

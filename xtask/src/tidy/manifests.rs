@@ -1,0 +1,87 @@
+//! What every crate's `Cargo.toml` must say.
+
+use super::finding::Finding;
+use super::workspace::Member;
+
+/// A crate under `crates/` inherits the lints of the house, without which it would be held to none, and
+/// says in its description what it is for.
+pub(super) fn check(member: &Member) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    if !member.manifest.starts_with("crates/") {
+        return findings;
+    }
+    if !inherits_lints(&member.text) {
+        let what = "the lints of the workspace are not inherited; add `[lints]` with `workspace = true`";
+        findings.push(Finding::new(&member.manifest, 1, what));
+    }
+    if member.description.as_deref().is_none_or(|text| text.trim().is_empty()) {
+        let what = "the crate has no description; add `description = \"…\"` to `[package]`";
+        findings.push(Finding::new(&member.manifest, 1, what));
+    }
+    findings
+}
+
+/// Whether the manifest has `workspace = true` under `[lints]`, or the same on one line at its top.
+fn inherits_lints(manifest: &str) -> bool {
+    let mut table = String::new();
+    for line in manifest.lines() {
+        let line: String = line.split('#').next().unwrap_or(line).split_whitespace().collect();
+        match (table.as_str(), line.as_str()) {
+            ("[lints]", "workspace=true") | ("", "lints.workspace=true" | "lints={workspace=true}") => {
+                return true;
+            }
+            _ if line.starts_with('[') => table = line,
+            _ => {}
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn whats(member: &Member) -> Vec<String> {
+        check(member).iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn a_crate_with_lints_and_a_description_is_fine() {
+        let text = "[package]\ndescription = \"What it is for.\"\n\n[lints]\nworkspace = true # as all\n";
+        assert_eq!(whats(&Member::example("yipan-rules", text)), [""; 0]);
+    }
+
+    #[test]
+    fn missing_lints_are_found() {
+        let described = "[package]\ndescription = \"What it is for.\"\n";
+        for wrong in [
+            "",
+            "[lints]\n",
+            "[lints]\n# workspace = true\n",
+            "[other]\nworkspace = true\n",
+            "[lints]\nworkspace = false\n",
+        ] {
+            let found = whats(&Member::example("yipan-rules", &format!("{described}{wrong}")));
+            assert_eq!(found.len(), 1, "{wrong}: {found:?}");
+            assert!(found[0].contains("lints"), "{}", found[0]);
+        }
+        assert!(inherits_lints("lints.workspace = true\n[package]\n"));
+    }
+
+    #[test]
+    fn a_missing_or_empty_description_is_found() {
+        for wrong in ["", "[package]\ndescription = \" \"\n"] {
+            let found =
+                whats(&Member::example("yipan-rules", &format!("{wrong}[lints]\nworkspace = true\n")));
+            assert_eq!(found.len(), 1, "{found:?}");
+            assert!(found[0].contains("description"), "{}", found[0]);
+        }
+    }
+
+    #[test]
+    fn only_what_lies_under_crates_is_held_to_it() {
+        let mut member = Member::example("xtask", "");
+        member.manifest = "xtask/Cargo.toml".into();
+        assert_eq!(whats(&member), [""; 0]);
+    }
+}
