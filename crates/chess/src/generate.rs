@@ -151,7 +151,8 @@ impl Position {
         next.attackers(next.king(self.side), next.side, next.occupied()).is_empty()
     }
 
-    #[inline]
+    // The three that are always inlined are worth a tenth of perft together; see benches/README.md.
+    #[inline(always)]
     pub(crate) fn guard(&self, us: Color) -> Guard {
         let [pawns, knights, bishops, rooks, queens, _] = self.kinds;
         let (king, occupied, enemy) = (self.king(us), self.occupied(), self.colors[us.other().index()]);
@@ -296,6 +297,7 @@ impl Position {
         }
     }
 
+    #[inline(always)]
     fn collect_king_and_castling<const LEGAL: bool, C: Collect>(
         &self,
         us: Color,
@@ -310,23 +312,23 @@ impl Position {
                 let path = CastlingPath::new(king, rook);
                 if (path.way & self.occupied()).is_empty() {
                     open |= rook.bit();
-                    walks |= path.king_walk.without(king.bit());
+                    walks |= path.king_walk;
                 }
             }
         }
-        let safe = self.unattacked(steps | walks, us);
+        let safe = self.unattacked((steps | walks).without(king.bit()), us);
         out.man(king, if LEGAL { steps & safe } else { steps });
         for rook in open {
             let path = CastlingPath::new(king, rook);
-            if path.king_walk.without(safe | king.bit()).is_empty() && !self.rook_was_shield(us, rook, &path)
-            {
+            let safe_walk = path.king_walk.without(safe | king.bit()).is_empty();
+            if safe_walk && !self.rook_was_shield(us, rook, &path) {
                 out.one(Move::castling(king, rook));
             }
         }
     }
 
     /// The squares of `steps` that the enemy does not attack once `us`'s king has left its square.
-    #[inline]
+    #[inline(always)]
     fn unattacked(&self, steps: Bitboard, us: Color) -> Bitboard {
         if steps.is_empty() {
             return steps;

@@ -47,7 +47,7 @@ fn squares(position: &Position) -> impl Iterator<Item = (Square, Square, bool)> 
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(256) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn folding_a_log_is_a_function((setup, choices) in games()) {
