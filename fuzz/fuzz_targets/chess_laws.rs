@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use yipan_chess::{Chess, ChessSetup, Draws, Position, Square};
+use yipan_chess::{Action, Chess, ChessSetup, Draws, Position, Square};
 use yipan_testkit::{laws, playing};
 
 fuzz_target!(|input: (u16, bool, Vec<u16>)| {
@@ -15,7 +15,11 @@ fuzz_target!(|input: (u16, bool, Vec<u16>)| {
     let reached = playing::play::<Chess>(&setup, &choices, |game, step| {
         steps.push(step);
         laws::completeness(game, step);
-        laws::rollback(game.position());
+        let position = game.position();
+        laws::rollback(position, |mv| {
+            mv.is_en_passant() || position.men(position.side().other()).has(mv.to())
+        });
+        laws::refusal(game, Action::ClaimDraw);
         laws::round_trip(game.position());
         let from = Square::new((steps.len() % 64) as u8).expect("below 64");
         for to in Square::all() {

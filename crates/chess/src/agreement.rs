@@ -69,7 +69,6 @@ impl ChessSetup {
                 "draws=automatic" => setup.draws = Draws::Automatic,
                 "draws=claimed" => setup.draws = Draws::Claimed,
                 "chess960=yes" => setup.position = setup.position.as_chess960(),
-                "chess960=no" => {}
                 _ => return Err(ChessSetupError::Option { text: option.to_owned() }),
             }
         }
@@ -82,9 +81,9 @@ fn read_position(text: &str) -> Result<Position, ChessSetupError> {
         return Ok(Position::start());
     }
     match text.strip_prefix("chess960:") {
-        // A number too large to read is no position either; the error names the largest we can tell.
-        Some(number) => {
-            Position::chess960(number.parse().unwrap_or(u16::MAX)).map_err(ChessSetupError::Chess960)
+        Some(text) => {
+            let read = text.parse().map_err(|_| Chess960Error { text: text.to_owned() });
+            read.and_then(Position::chess960).map_err(ChessSetupError::Chess960)
         }
         None => text.parse().map_err(ChessSetupError::Position),
     }

@@ -74,13 +74,6 @@ impl Bitboard {
         if self.0 == 0 { None } else { Some(Square::wrap(self.0.trailing_zeros())) }
     }
 
-    /// The highest square, if any.
-    #[inline]
-    #[must_use]
-    pub const fn last(self) -> Option<Square> {
-        if self.0 == 0 { None } else { Some(Square::wrap(63 - self.0.leading_zeros())) }
-    }
-
     /// The lowest square of a set that is known not to be empty; a1 if it is.
     #[inline]
     pub(crate) const fn lowest(self) -> Square {

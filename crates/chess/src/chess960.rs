@@ -8,8 +8,8 @@ pub const START_POSITIONS: u16 = 960;
 /// A number that is not one of the starting positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chess960Error {
-    /// The number.
-    pub number: u16,
+    /// What was asked for.
+    pub text: String,
 }
 
 impl Position {
@@ -26,7 +26,7 @@ impl Position {
     /// The number is not below 960.
     pub fn chess960(number: u16) -> Result<Position, Chess960Error> {
         if number >= START_POSITIONS {
-            return Err(Chess960Error { number });
+            return Err(Chess960Error { text: number.to_string() });
         }
         let n = usize::from(number);
         let mut rank = [0u8; 8];
@@ -74,6 +74,6 @@ mod tests {
 
     #[test]
     fn there_is_no_position_960() {
-        assert_eq!(Position::chess960(960).unwrap_err().number, 960);
+        assert_eq!(Position::chess960(960).unwrap_err().text, "960");
     }
 }

@@ -89,6 +89,13 @@ mod tests {
     }
 
     #[test]
+    fn a_man_behind_the_one_that_took_joins_in() {
+        check("3k4/8/8/3p4/8/8/3R4/3RK3 w - - 0 1", "Rxd5+", 100);
+        check("3r3k/8/8/3p4/8/8/3R4/3RK3 w - - 0 1", "Rxd5", 100);
+        check("3r3k/3r4/8/3p4/8/8/3R4/3RK3 w - - 0 1", "Rxd5", 100 - 500);
+    }
+
+    #[test]
     fn a_quiet_move_may_lose_the_man() {
         check("3k4/8/3p4/8/8/8/8/4RK2 w - - 0 1", "Re5", -500);
         check("3k4/8/8/8/8/8/8/4RK2 w - - 0 1", "Re5", 0);

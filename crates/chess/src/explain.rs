@@ -147,34 +147,40 @@ impl Position {
         )
     }
 
-    /// Judges what looks like castling; `None` if it does not.
+    /// Judges what looks like castling, in either way of writing it; `None` if it does not, or if it is only
+    /// written in the other way.
     fn castling_refusal(&self, from: Square, to: Square) -> Option<Refusal> {
         let us = self.side();
         if self.king(us) != from || from.rank_for(us) != 0 || to.rank_for(us) != 0 {
             return None;
         }
-        let rook = if self.is_chess960() {
-            self.of(us, Kind::Rook).has(to).then_some(to)
+        let steps = from.file().abs_diff(to.file());
+        let rook = if self.of(us, Kind::Rook).has(to) && (steps > 1 || self.castling_rooks(us).has(to)) {
+            to
         } else {
-            let corner = match to.file() {
-                2 => Square::at(0, from.rank()),
-                6 => Square::at(7, from.rank()),
-                _ => None,
+            let right = match to.file() {
+                2 => false,
+                6 => true,
+                _ => return None,
             };
-            corner.filter(|_| from == Position::king_home(us))
-        }?;
+            let with_right = self.castling_rooks(us).into_iter().find(|rook| (*rook > from) == right);
+            let corner = Square::at(if right { 7 } else { 0 }, from.rank());
+            let usual = corner.filter(|_| from == Position::king_home(us));
+            with_right.or(usual).filter(|_| steps > 1)?
+        };
         let by = self.checkers();
-        Some(Refusal::Castling(if !self.castling_rooks(us).has(rook) {
+        let refusal = if !self.castling_rooks(us).has(rook) {
             CastlingRefusal::Moved
         } else if by.any() {
             CastlingRefusal::InCheck { by }
         } else {
-            match self.castling_obstacle(us, rook).expect("castling that nothing forbids is legal") {
+            match self.castling_obstacle(us, rook)? {
                 CastlingObstacle::NotEmpty(at) => CastlingRefusal::NotEmpty { at },
                 CastlingObstacle::ThroughCheck(at, by) => CastlingRefusal::ThroughCheck { at, by },
                 CastlingObstacle::IntoCheck(at, by) => CastlingRefusal::IntoCheck { at, by },
             }
-        }))
+        };
+        Some(Refusal::Castling(refusal))
     }
 
     /// Judges the move by the way the man moves and by who stands in its way; `None` if that is all right.
@@ -212,20 +218,17 @@ impl Position {
             let by = self.attackers(to, us.other(), self.occupied() ^ from.bit());
             return Refusal::KingStepsIntoControl { to, by };
         }
-        let guard = self.guard(us);
         let takes_in_passing = kind == Kind::Pawn && self.passed == Some(to);
-        if guard.checkers.any() && !takes_in_passing {
-            let answers = !guard.checkers.several() && guard.answers.has(to);
-            if !answers {
-                return self.unanswered_check();
-            }
-        }
-        if let Some(pin) = self.pins(us).find(|pin| pin.man == from && !pin.path.has(to)) {
-            return Refusal::Pinned { by: pin.by, path: pin.path };
-        }
-        let victim = if takes_in_passing { to.with_rank_of(from).bit() } else { Bitboard::EMPTY };
+        let victim = if takes_in_passing { to.with_rank_of(from).bit() } else { to.bit() };
         let occupied = self.occupied().without(from.bit() | victim) | to.bit();
-        Refusal::LeavesKing { by: self.attackers(self.king(us), us.other(), occupied).without(victim) }
+        let by = self.attackers(self.king(us), us.other(), occupied).without(victim);
+        if (by & self.checkers()).any() {
+            return self.unanswered_check();
+        }
+        match self.pins(us).find(|pin| pin.man == from && !pin.path.has(to)) {
+            Some(pin) => Refusal::Pinned { by: pin.by, path: pin.path },
+            None => Refusal::LeavesKing { by },
+        }
     }
 
     fn unanswered_check(&self) -> Refusal {
@@ -273,11 +276,7 @@ mod tests {
     #[test]
     fn a_pinned_man_stays_on_its_line() {
         let pinned = "k3r3/8/8/8/8/8/4N3/4K3 w - - 0 1";
-        check(
-            pinned,
-            "e2c3",
-            "that man is pinned by the man on e8 and may move only on e2 e3 e4 e5 e6 e7 e8",
-        );
+        check(pinned, "e2c3", "that man is pinned by the man on e8 and must stay on e2 e3 e4 e5 e6 e7 e8");
     }
 
     #[test]
@@ -306,6 +305,54 @@ mod tests {
     #[test]
     fn taking_in_passing_may_bare_the_king_along_the_rank() {
         check("8/8/8/K2pP2r/8/8/8/7k w - d6 0 2", "e5d6", "that would leave your king attacked from h5");
+    }
+
+    #[test]
+    fn a_capture_in_passing_may_leave_a_check_unanswered() {
+        check(
+            "2b1k3/8/8/3pP3/8/7K/8/8 w - d6 0 2",
+            "e5d6",
+            "your king is in check from c8 and this does not answer it; \
+             stand in between on e6, or move the king to g2 h2 g3 h4",
+        );
+    }
+
+    #[test]
+    fn a_checking_pawn_may_be_taken_in_passing() {
+        let position: Position = "8/8/8/3pP3/4K3/8/8/k7 w - d6 0 2".parse().expect("a FEN");
+        let refusal = position.explain("e4".parse().unwrap(), "e4".parse().unwrap());
+        assert!(matches!(refusal, Some(Refusal::NoSuchMove { .. })), "{refusal:?}");
+        assert_eq!(position.rescuers().to_string(), "e4 e5");
+        let refusal = position.unanswered_check();
+        let Refusal::CheckNotAnswered { capture, block, .. } = refusal else { panic!("{refusal:?}") };
+        assert_eq!((capture.to_string(), block), ("d5".to_owned(), Bitboard::EMPTY));
+    }
+
+    #[test]
+    fn castling_in_the_other_way_of_writing_is_still_castling() {
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        check(start, "e1h1", "the king may not castle: there are men in the way on f1 g1");
+        let chess960 = Position::chess960(518).expect("the usual start");
+        let (e1, g1) = ("e1".parse().unwrap(), "g1".parse().unwrap());
+        assert!(matches!(
+            chess960.explain(e1, g1),
+            Some(Refusal::Castling(CastlingRefusal::NotEmpty { .. }))
+        ));
+    }
+
+    #[test]
+    fn crossing_an_attacked_square_is_told_from_arriving_on_one() {
+        let refusal = |fen: &str| {
+            let position: Position = fen.parse().expect(fen);
+            position.explain("e1".parse().unwrap(), "g1".parse().unwrap())
+        };
+        let through = refusal("4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1");
+        assert!(
+            matches!(through, Some(Refusal::Castling(CastlingRefusal::ThroughCheck { .. }))),
+            "{through:?}"
+        );
+        let into = refusal("4k1r1/8/8/8/8/8/8/R3K2R w KQ - 0 1");
+        assert!(matches!(into, Some(Refusal::Castling(CastlingRefusal::IntoCheck { .. }))), "{into:?}");
     }
 
     #[test]

@@ -295,3 +295,36 @@ impl fmt::Display for Setup {
         write(self, f)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_played_is_refused_with_the_field_to_mend() {
+        for (fen, field, said) in [
+            ("8/8/8/8/8/8/8/K7 w - - 0 1", FenField::Board, "black has 0 kings"),
+            ("kk6/8/8/8/8/8/8/K7 w - - 0 1", FenField::Board, "black has 2 kings"),
+            ("k7/8/8/8/8/1N6/NNNNNNNN/NNNNNNNK w - - 0 1", FenField::Board, "white has 17 men"),
+            ("k7/8/8/8/8/P7/PPPPPPPP/7K w - - 0 1", FenField::Board, "white has 9 pawns"),
+            ("kP6/8/8/8/8/8/8/7K b - - 0 1", FenField::Board, "a pawn cannot stand on b8"),
+            ("k7/8/8/8/8/8/8/4K1RR w GH - 0 1", FenField::Castling, "two rooks may castle"),
+            ("k7/8/8/8/8/8/8/4K3 w K - 0 1", FenField::Castling, "without a rook"),
+            ("k7/8/8/8/8/8/8/4K2R w h - 0 1", FenField::Castling, "needs that rook"),
+            ("4k3/8/8/3p4/8/8/8/4K3 w - e6 0 1", FenField::EnPassant, "no pawn has just passed e6"),
+            ("4k3/3p4/8/3p4/8/8/8/4K3 w - d6 0 1", FenField::EnPassant, "no pawn has just passed d6"),
+            ("4k3/8/3n4/3p4/8/8/8/4K3 w - d6 0 1", FenField::EnPassant, "no pawn has just passed d6"),
+            ("4k3/8/8/8/8/8/8/4R1K1 w - - 0 1", FenField::Side, "white is to move but already attacks"),
+            ("4k3/8/8/8/8/8/8/4K3 x - - 0 1", FenField::Side, "neither"),
+            ("4k3/8/8/8/8/8/8/4K3 w - - 0 0", FenField::MoveNumber, "counts from 1"),
+            ("4k3/8/8/8/8/8/8/4K3 w - - -1 1", FenField::HalfMoves, "whole number"),
+            ("4k3/8/8/8/8/8/8/4K3 w - - 0", FenField::MoveNumber, "missing"),
+            ("4k3/8/8/44/8/8/8/4K3 w - - 0 1", FenField::Board, "side by side"),
+            ("4k3/8/8/9/8/8/8/4K3 w - - 0 1", FenField::Board, "no man"),
+        ] {
+            let error = fen.parse::<Position>().expect_err(fen);
+            assert_eq!(error.field(), Some(field), "{fen}: {error}");
+            assert!(error.to_string().contains(said), "{fen}: {error}");
+        }
+    }
+}

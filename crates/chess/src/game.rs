@@ -36,6 +36,8 @@ pub enum Illegal {
     Over(Outcome),
     /// The move is not allowed.
     Refused(Refusal),
+    /// Draws are automatic, so nobody claims them.
+    NoClaims,
     /// There is nothing to claim.
     NothingToClaim {
         /// How often the position has occurred.
@@ -195,6 +197,7 @@ impl Game for Chess {
                 let mv = self.position.resolve(uci).map_err(Illegal::Refused)?;
                 self.play(mv, effects);
             }
+            Action::ClaimDraw if self.draws == Draws::Automatic => return Err(Illegal::NoClaims),
             Action::ClaimDraw => {
                 let reason = self.claimable().ok_or_else(|| Illegal::NothingToClaim {
                     occurrences: self.occurrences(),
@@ -302,6 +305,34 @@ mod tests {
         let mut game = Chess::start(&"startpos draws=claimed".parse().expect("a setup"));
         let refused = game.apply(Step::Act(Action::ClaimDraw), &mut Vec::new());
         assert_eq!(refused, Err(Illegal::NothingToClaim { occurrences: 1, quiet_moves: 0 }));
+    }
+
+    #[test]
+    fn nobody_claims_a_draw_that_comes_by_itself() {
+        let mut game = Chess::start(&"7k/8/8/8/8/8/R7/K7 w - - 99 80".parse().expect("a setup"));
+        let mut actions = Vec::new();
+        game.actions(&mut actions);
+        assert!(!actions.contains(&Action::ClaimDraw));
+        assert_eq!(game.apply(Step::Act(Action::ClaimDraw), &mut Vec::new()), Err(Illegal::NoClaims));
+    }
+
+    #[test]
+    fn nothing_is_played_after_the_end() {
+        let mut game = Chess::start(&"8/8/8/7N/8/3K4/k7/8 w - - 0 89".parse().expect("a setup"));
+        let refused = game.apply(Step::Act("d3d2".parse().expect("a move")), &mut Vec::new());
+        assert_eq!(refused, Err(Illegal::Over(Outcome::draw(Reason::Material))));
+    }
+
+    #[test]
+    fn only_the_one_to_move_and_the_arbiter_are_shown_what_may_be_done() {
+        let game = Chess::start(&ChessSetup::default());
+        let offered = |viewer| game.view(viewer).actions.len();
+        assert_eq!(offered(Viewer::Player(crate::WHITE)), 20);
+        assert_eq!(offered(Viewer::Player(crate::BLACK)), 0);
+        assert_eq!(offered(Viewer::Spectator), 0);
+        assert_eq!(offered(Viewer::Arbiter), 20);
+        let effect = Effect::Vanish { at: Cell { file: 0, rank: 0 }, cause: Cause::Capture };
+        assert_eq!(Chess::witness(&game, &game, &[effect], Viewer::Spectator), [effect]);
     }
 
     #[test]

@@ -57,3 +57,8 @@ pub use san::SanError;
 pub use setup::{Setup, SetupError};
 pub use square::{Square, SquareError};
 pub use uci::{Uci, UciError};
+
+/// The example of the project's README, so that it cannot go stale.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -65,11 +65,11 @@ impl Kind {
     pub const fn words(self, language: Language) -> &'static str {
         let [english, simplified, traditional] = match self {
             Kind::Pawn => ["pawn", "兵", "兵"],
-            Kind::Knight => ["knight", "马", "馬"],
-            Kind::Bishop => ["bishop", "象", "象"],
-            Kind::Rook => ["rook", "车", "車"],
-            Kind::Queen => ["queen", "后", "后"],
-            Kind::King => ["king", "王", "王"],
+            Kind::Knight => ["knight", "马", "騎士"],
+            Kind::Bishop => ["bishop", "象", "主教"],
+            Kind::Rook => ["rook", "车", "城堡"],
+            Kind::Queen => ["queen", "后", "皇后"],
+            Kind::King => ["king", "王", "國王"],
         };
         language.pick(english, simplified, traditional)
     }

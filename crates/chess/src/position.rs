@@ -191,7 +191,7 @@ impl Position {
 
 impl Kernel for Position {
     type Move = Move;
-    /// The position before: copying ninety bytes is cheaper than working out what to undo.
+    /// The position before: copying its 88 bytes is cheaper than working out what to undo.
     type Undo = Position;
 
     #[inline]

@@ -128,7 +128,7 @@ impl Position {
     /// # Errors
     /// What is wrong with the text or with the move.
     pub fn read_san(&self, text: &str) -> Result<Move, SanError> {
-        let wish = parse(text).ok_or_else(|| SanError::Syntax { text: text.to_owned() })?;
+        let wish = parse(text).ok_or_else(|| SanError::Syntax { text: text.chars().take(32).collect() })?;
         let moves = self.legal_moves();
         let castles =
             |short: bool| moves.iter().find(|mv| mv.is_castling() && (mv.to() > mv.from()) == short);

@@ -146,8 +146,7 @@ impl Setup {
         };
         let stands = position.of(them, Kind::Pawn).0 & to != 0;
         let clear = position.occupied().0 & (from | target.bit().0) == 0;
-        let quiet = self.quiet_plies == 0;
-        if target.rank_for(them) == 2 && stands && clear && quiet {
+        if target.rank_for(them) == 2 && stands && clear {
             Ok(())
         } else {
             Err(SetupError::EnPassant { target })

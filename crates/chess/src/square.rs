@@ -88,13 +88,6 @@ impl Square {
         Square(self.file() | (other.0 & 0o70))
     }
 
-    /// This square seen from the other side of the board: e2 becomes e7.
-    #[inline]
-    #[must_use]
-    pub const fn mirrored(self) -> Square {
-        Square(self.0 ^ 0o70)
-    }
-
     /// The set of this square alone.
     #[inline]
     #[must_use]

@@ -46,7 +46,7 @@ impl FromStr for Uci {
             };
             Some(Uci { from: text.get(..2)?.parse().ok()?, to: text.get(2..4)?.parse().ok()?, promotion })
         };
-        read().ok_or_else(|| UciError { text: text.to_owned() })
+        read().ok_or_else(|| UciError { text: text.chars().take(32).collect() })
     }
 }
 

@@ -1,9 +1,10 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use anyhow::{Result, anyhow};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
-use yipan_games::{GameKind, Notation, Options};
-use yipan_rules::Language;
+use yipan_games::{AnyGame, GameKind, Notation, Options};
+use yipan_rules::{Language, Words};
 
 use crate::help;
 
@@ -38,21 +39,23 @@ pub(crate) enum Command {
     Explain(ExplainOptions),
     /// Show a recorded game step by step
     Replay(ReplayOptions),
-    /// Check a PGN file of any size and write it clean
+    /// Check a file of games of any size and write it as clean PGN
     Pgn(PgnOptions),
 }
 
 /// Which game, from where, by which rules.
 #[derive(Debug, Args)]
 pub(crate) struct GameOptions {
-    /// The game: chess
+    /// The game: chess or xiangqi
     pub(crate) game: GameKind,
 
-    /// Where to begin: a FEN, `startpos` or `chess960:N`
+    /// Where to begin: a FEN, `startpos`, or in chess `chess960:N`
     #[arg(long, value_name = "FEN")]
     position: Option<String>,
 
-    /// Rules that differ from the usual: draws=automatic|claimed, chess960=yes|no
+    /// Rules that differ from the usual. Chess: draws=automatic|claimed, chess960=yes. Xiangqi:
+    /// repetition=wxf|computer|ucci-league|check-only|simple|cxa-advisory, facing=standard|no-new-shared-file,
+    /// no-capture=PLIES|off, free-checks=N|off, material=on|off
     #[arg(long, value_name = "KEY=VALUE,..", value_delimiter = ',')]
     rules: Vec<String>,
 }
@@ -60,6 +63,11 @@ pub(crate) struct GameOptions {
 impl GameOptions {
     pub(crate) fn options(&self) -> Options {
         Options { position: self.position.clone(), rules: self.rules.clone() }
+    }
+
+    /// The game as it was asked for, or what is wrong with it in the language of the user.
+    pub(crate) fn start(&self, language: Language) -> Result<AnyGame> {
+        AnyGame::start(self.game, &self.options()).map_err(|error| anyhow!(error.words(language)))
     }
 }
 
@@ -69,8 +77,8 @@ pub(crate) struct PerftOptions {
     #[command(flatten)]
     pub(crate) game: GameOptions,
 
-    /// How many moves deep
-    #[arg(long, value_name = "N")]
+    /// How many moves deep, each side's counted
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=64))]
     pub(crate) depth: u32,
 
     /// Tell the count of each first move
@@ -87,13 +95,15 @@ pub(crate) struct PerftOptions {
     after_help = "Example: echo '{\"position\": \"startpos\", \"moves\": [\"e2e4\"]}' | yipan inspect chess\n\
     A line in: {\"position\": FEN, \"moves\": [..]}, both may be left out.\n\
     A line out: {\"position\", \"turn\", \"legal\", \"check\", \"outcome\"}. `legal` is what the position allows,\n\
-    also where a rule has drawn the game."
+    also where a rule has ended the game. Moves after the end are refused; in chess `--rules draws=claimed` lets a\n\
+    game go on after the third repetition."
 )]
 pub(crate) struct InspectOptions {
     #[command(flatten)]
     pub(crate) game: GameOptions,
 
-    /// Add who checks, who is pinned, what each side controls, and where each man may go
+    /// Add who checks, who is pinned, what each side controls, where each man may go, and in xiangqi which moves
+    /// the repetition law would punish
     #[arg(long)]
     pub(crate) facts: bool,
 }
@@ -107,7 +117,7 @@ pub(crate) struct NotationOptions {
     #[command(flatten)]
     pub(crate) game: GameOptions,
 
-    /// The notation to write: san or uci
+    /// The notation to write. Chess: san, uci. Xiangqi: uci, wxf, chinese, chinese-traditional, iccs
     #[arg(long, value_name = "NOTATION")]
     pub(crate) to: Notation,
 }
@@ -151,9 +161,13 @@ pub(crate) struct ReplayOptions {
 #[command(after_help = "Example: yipan pgn games.pgn --write > clean.pgn\n\
     Faults are told with line and column; the other games are kept. Exit code 1 if there was any.")]
 pub(crate) struct PgnOptions {
-    /// The file, or `-` for standard input
+    /// The file, or `-` for standard input. For xiangqi also DhtmlXQ or XQF, in UTF-8, GB18030 or Big5
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
+
+    /// The game that was played: chess or xiangqi
+    #[arg(long, value_name = "GAME", default_value_t = GameKind::Chess)]
+    pub(crate) game: GameKind,
 
     /// Write the games that could be read in export format
     #[arg(long)]

@@ -16,7 +16,8 @@ pub(crate) fn draw(game: &AnyGame) -> String {
     let men = game.men();
     let mut text = String::new();
     for rank in (0..ranks).rev() {
-        let _ = write!(text, "  {FAINT}{}{FAINT:#} ", rank + 1);
+        let label = game.cell_name(Cell { file: 0, rank });
+        let _ = write!(text, "  {FAINT}{}{FAINT:#} ", &label[1..]);
         for file in 0..files {
             let man = men.iter().find(|(cell, _)| *cell == Cell { file, rank }).map(|(_, man)| man);
             let _ = match man {

@@ -1,22 +1,20 @@
+use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use yipan_games::AnyGame;
 use yipan_rules::{Discard, Language, Words};
 
 use crate::arguments::ExplainOptions;
 
 pub(crate) fn run(options: &ExplainOptions, language: Language) -> Result<ExitCode> {
-    let mut game = AnyGame::start(options.game.game, &options.game.options())?;
-    match game.act(&options.text, &mut Discard) {
+    let mut game = options.game.start(language)?;
+    let (said, code) = match game.act(&options.text, &mut Discard) {
         Ok(_) => {
             let legal = language.pick("is legal", "合法", "合法");
-            anstream::println!("{} {legal}", options.text);
-            Ok(ExitCode::SUCCESS)
+            (format!("{} {legal}", options.text), ExitCode::SUCCESS)
         }
-        Err(error) => {
-            anstream::println!("{}", error.words(language));
-            Ok(ExitCode::from(1))
-        }
-    }
+        Err(error) => (error.words(language), ExitCode::from(1)),
+    };
+    writeln!(anstream::stdout(), "{said}")?;
+    Ok(code)
 }

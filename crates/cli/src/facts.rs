@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use yipan_chess::{Bitboard, Color, Position, color_key};
+use yipan_chess::{Color, Position, color_key};
 use yipan_games::AnyGame;
+use yipan_rules::{Language, Words};
+use yipan_xiangqi::Xiangqi;
 
 #[derive(Debug, Serialize)]
 pub(crate) struct Facts {
@@ -18,6 +20,12 @@ pub(crate) struct Facts {
     rescuers: Vec<String>,
     /// Where each man of the side to move may go.
     paths: BTreeMap<String, Vec<String>>,
+    /// Legal moves that the repetition law would punish, in games that have one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    banned: Option<Vec<String>>,
+    /// What the repetition law says now, in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verdict: Option<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -33,9 +41,10 @@ struct Pin {
     path: Vec<String>,
 }
 
-pub(crate) fn of(game: &AnyGame) -> Facts {
+pub(crate) fn of(game: &AnyGame, language: Language) -> Facts {
     match game {
         AnyGame::Chess(game) => of_chess(game.position()),
+        AnyGame::Xiangqi(game) => of_xiangqi(game, language),
     }
 }
 
@@ -53,9 +62,30 @@ fn of_chess(position: &Position) -> Facts {
         control: control.into(),
         rescuers: names(position.rescuers()),
         paths: paths.filter(|(_, path)| !path.is_empty()).collect(),
+        banned: None,
+        verdict: None,
     }
 }
 
-fn names(squares: Bitboard) -> Vec<String> {
-    squares.into_iter().map(|square| square.to_string()).collect()
+/// In xiangqi a pin may hang on a screen or a leg, so who is pinned is told by `explain`, move by move.
+fn of_xiangqi(game: &Xiangqi, language: Language) -> Facts {
+    use yipan_xiangqi::{Color, color_key};
+    let position = game.position();
+    let threats = position.checkers().into_iter().map(|by| Threat { by: by.to_string(), path: Vec::new() });
+    let control = Color::BOTH.map(|color| (color_key(color), names(position.control(color))));
+    let men = position.men(position.side()).into_iter();
+    let paths = men.map(|man| (man.to_string(), names(position.valid_path(man))));
+    Facts {
+        threats: threats.collect(),
+        pins: Vec::new(),
+        control: control.into(),
+        rescuers: names(position.rescuers()),
+        paths: paths.filter(|(_, path)| !path.is_empty()).collect(),
+        banned: Some(game.banned_moves().iter().map(ToString::to_string).collect()),
+        verdict: game.verdict().map(|verdict| verdict.words(language)),
+    }
+}
+
+fn names(places: impl IntoIterator<Item: ToString>) -> Vec<String> {
+    places.into_iter().map(|place| place.to_string()).collect()
 }

@@ -14,8 +14,16 @@ use crate::jsonl;
 #[serde(deny_unknown_fields)]
 struct Question {
     position: Option<String>,
-    #[serde(default)]
-    moves: Vec<String>,
+    moves: Option<Vec<String>>,
+}
+
+/// A fault with the move it belongs to, the text cut short if somebody sent a novel.
+fn named(number: usize, text: &str, fault: &str, language: Language) -> String {
+    let shown: String = text.chars().take(32).collect();
+    match language {
+        Language::English => format!("move {number}, `{shown}`: {fault}"),
+        Language::Simplified | Language::Traditional => format!("第 {number} 步 `{shown}`：{fault}"),
+    }
 }
 
 #[derive(Debug, Serialize)]
@@ -34,9 +42,9 @@ pub(crate) fn run(options: &InspectOptions, language: Language) -> Result<ExitCo
     jsonl::answer(|question: Question| {
         let from = question.position.map_or_else(|| base.clone(), |position| base.at(&position));
         let mut game = AnyGame::start(kind, &from).map_err(|error| error.words(language))?;
-        for (index, text) in question.moves.iter().enumerate() {
+        for (index, text) in question.moves.unwrap_or_default().iter().enumerate() {
             game.act(text, &mut Discard)
-                .map_err(|error| format!("move {}, `{text}`: {}", index + 1, error.words(language)))?;
+                .map_err(|error| named(index + 1, text, &error.words(language), language))?;
         }
         Ok(Answer {
             position: game.position(),
@@ -44,7 +52,7 @@ pub(crate) fn run(options: &InspectOptions, language: Language) -> Result<ExitCo
             legal: game.moves(),
             check: game.check(),
             outcome: json::outcome(&game),
-            facts: options.facts.then(|| facts::of(&game)),
+            facts: options.facts.then(|| facts::of(&game, language)),
         })
     })?;
     Ok(ExitCode::SUCCESS)

@@ -31,18 +31,17 @@ pub(crate) enum EffectJson {
 
 impl EffectJson {
     pub(crate) fn new(game: &AnyGame, effect: &Effect) -> EffectJson {
+        let name = |cell| game.cell_name(cell);
         match *effect {
             Effect::Slide { from, to, cause } => {
-                EffectJson::Slide { from: from.to_string(), to: to.to_string(), cause: cause.to_string() }
+                EffectJson::Slide { from: name(from), to: name(to), cause: cause.to_string() }
             }
             Effect::Swap { a, b, cause } => {
-                EffectJson::Swap { a: a.to_string(), b: b.to_string(), cause: cause.to_string() }
+                EffectJson::Swap { a: name(a), b: name(b), cause: cause.to_string() }
             }
-            Effect::Vanish { at, cause } => {
-                EffectJson::Vanish { at: at.to_string(), cause: cause.to_string() }
-            }
+            Effect::Vanish { at, cause } => EffectJson::Vanish { at: name(at), cause: cause.to_string() },
             Effect::Become { at, man, cause } => EffectJson::Become {
-                at: at.to_string(),
+                at: name(at),
                 seat: game.seat_key(man.seat),
                 man: man.letter,
                 cause: cause.to_string(),

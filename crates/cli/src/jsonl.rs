@@ -6,6 +6,9 @@ use serde::{Serialize, de::DeserializeOwned};
 /// A line longer than this is refused, so that no input can fill the memory.
 const LONGEST: u64 = 1 << 20;
 
+/// What some editors begin a file with.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
 /// The answer to a line that cannot be answered.
 #[derive(Debug, Serialize)]
 pub(crate) struct Fault {
@@ -26,16 +29,21 @@ pub(crate) fn answer<Q: DeserializeOwned, A: Serialize>(
         if line.trim_ascii().is_empty() {
             continue;
         }
+        let text = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&line).trim_ascii();
         let answer = if line.len() as u64 > LONGEST {
             Err(format!("the line is longer than {LONGEST} bytes; split it"))
+        } else if !text.starts_with(b"{") {
+            Err("a line is an object, like {}; see --help".to_owned())
         } else {
-            serde_json::from_slice(&line).map_err(|error| error.to_string()).and_then(&mut reply)
+            serde_json::from_slice(text).map_err(|error| error.to_string()).and_then(&mut reply)
         };
-        match answer {
-            Ok(answer) => serde_json::to_writer(&mut output, &answer)?,
-            Err(error) => serde_json::to_writer(&mut output, &Fault { error })?,
-        }
-        output.write_all(b"\n")?;
+        // By way of a buffer: a closed pipe must be told as what it is, not as a fault of JSON.
+        let mut text = match answer {
+            Ok(answer) => serde_json::to_vec(&answer)?,
+            Err(error) => serde_json::to_vec(&Fault { error })?,
+        };
+        text.push(b'\n');
+        output.write_all(&text)?;
         if input.buffer().is_empty() {
             output.flush()?;
         }

@@ -6,23 +6,24 @@ use anyhow::{Context, Result, bail};
 use yipan_chess::{Chess, ChessSetup};
 use yipan_games::{GameKind, Options};
 use yipan_record::Log;
+use yipan_xiangqi::{Xiangqi, XiangqiSetup};
 
 /// A log of one of the games.
 #[derive(Debug)]
 pub(crate) enum AnyLog {
     Chess(Log<Chess>),
+    Xiangqi(Log<Xiangqi>),
 }
 
 impl AnyLog {
     /// The log of a game that has not begun.
     pub(crate) fn new(kind: GameKind, options: &Options) -> Result<AnyLog> {
-        match kind {
-            GameKind::Chess => {
-                let position = options.position.as_deref().unwrap_or("startpos");
-                let setup = ChessSetup::read(position, options.rules.iter().map(String::as_str))?;
-                Ok(AnyLog::Chess(Log::new(setup)))
-            }
-        }
+        let position = options.position.as_deref().unwrap_or("startpos");
+        let rules = options.rules.iter().map(String::as_str);
+        Ok(match kind {
+            GameKind::Chess => AnyLog::Chess(Log::new(ChessSetup::read(position, rules)?)),
+            GameKind::Xiangqi => AnyLog::Xiangqi(Log::new(XiangqiSetup::read(position, rules)?)),
+        })
     }
 
     /// Reads a record, whichever game it is of.
@@ -32,6 +33,7 @@ impl AnyLog {
         };
         Ok(match name.parse()? {
             GameKind::Chess => AnyLog::Chess(text.parse().context("the record cannot be read")?),
+            GameKind::Xiangqi => AnyLog::Xiangqi(text.parse().context("the record cannot be read")?),
         })
     }
 }
@@ -40,6 +42,7 @@ impl fmt::Display for AnyLog {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             AnyLog::Chess(log) => log.fmt(f),
+            AnyLog::Xiangqi(log) => log.fmt(f),
         }
     }
 }

@@ -41,7 +41,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
     let language = arguments.language();
     match &arguments.command {
         None => welcome::run(language),
-        Some(Command::Perft(options)) => perft::run(options),
+        Some(Command::Perft(options)) => perft::run(options, language),
         Some(Command::Inspect(options)) => inspect::run(options, language),
         Some(Command::Notation(options)) => notation::run(options, language),
         Some(Command::Step(options)) => step::run(options, language),

@@ -4,14 +4,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use anyhow::Result;
-use yipan_chess::Position;
 use yipan_games::AnyGame;
-use yipan_rules::{Kernel, MoveKind, MoveList, perft};
+use yipan_rules::{Kernel, Language, MoveKind, MoveList, perft};
 
 use crate::arguments::PerftOptions;
 
-pub(crate) fn run(options: &PerftOptions) -> Result<ExitCode> {
-    let game = AnyGame::start(options.game.game, &options.game.options())?;
+pub(crate) fn run(options: &PerftOptions, language: Language) -> Result<ExitCode> {
+    let game = options.game.start(language)?;
     let threads = match options.threads {
         Some(threads) => usize::from(threads),
         None => std::thread::available_parallelism().map_or(1, usize::from),
@@ -20,16 +19,11 @@ pub(crate) fn run(options: &PerftOptions) -> Result<ExitCode> {
     let (lines, nodes) = match &game {
         AnyGame::Chess(game) => {
             let position = game.position();
-            let counts = count(position, options.depth, threads);
-            (
-                counts.first_moves.iter().map(|(mv, nodes)| chess_line(position, *mv, *nodes)).collect(),
-                counts.nodes,
-            )
+            lines(&count(position, options.depth, threads), |mv| position.uci(mv).to_string())
         }
+        AnyGame::Xiangqi(game) => lines(&count(game.position(), options.depth, threads), |mv| mv.to_string()),
     };
     let seconds = start.elapsed().as_secs_f64();
-    let mut lines: Vec<String> = lines;
-    lines.sort_unstable();
     let mut output = std::io::stdout().lock();
     if options.divide {
         for line in lines {
@@ -43,8 +37,12 @@ pub(crate) fn run(options: &PerftOptions) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn chess_line(position: &Position, mv: yipan_chess::Move, nodes: u64) -> String {
-    format!("{}: {nodes}", position.uci(mv))
+/// The lines of `--divide`, sorted, and the sum.
+fn lines<M: Copy>(counts: &Counts<M>, name: impl Fn(M) -> String) -> (Vec<String>, u64) {
+    let line = |&(mv, nodes): &(M, u64)| format!("{}: {nodes}", name(mv));
+    let mut lines: Vec<String> = counts.first_moves.iter().map(line).collect();
+    lines.sort_unstable();
+    (lines, counts.nodes)
 }
 
 struct Counts<M> {

@@ -1,46 +1,31 @@
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
-use yipan_chess::pgn::{Game, PgnError, Reader};
+use anyhow::{Context, Result, ensure};
+use yipan_games::GameKind;
 use yipan_rules::{Language, Words};
+use yipan_xiangqi::files::{dhtmlxq, encoding, xqf};
 
 use crate::arguments::PgnOptions;
 
 /// Reads the file in pieces, so that its size does not matter.
 const PIECE: usize = 1 << 16;
 
+/// Formats other than PGN hold one game and are read whole, up to this size.
+const LARGEST_GAME: u64 = 16 << 20;
+
 pub(crate) fn run(options: &PgnOptions, language: Language) -> Result<ExitCode> {
     let mut input = open(&options.file)?;
-    let mut tally = Tally { language, write: options.write, ..Tally::default() };
-    let mut output = BufWriter::new(io::stdout().lock());
-    let mut reader = Reader::new();
-    let mut piece = vec![0; PIECE];
-    loop {
-        let length = input
-            .read(&mut piece)
-            .with_context(|| format!("{} cannot be read to its end", options.file.display()))?;
-        if length == 0 {
-            break;
-        }
-        for game in reader.feed(&piece[..length]) {
-            tally.take(game, &mut output)?;
-        }
+    let output = BufWriter::new(io::stdout().lock());
+    let mut tally = Tally { language, write: options.write, output, games: 0, faults: 0, plies: 0 };
+    match options.game {
+        GameKind::Chess => read_chess(&mut *input, &mut tally)?,
+        GameKind::Xiangqi => read_xiangqi(&mut *input, &mut tally)?,
     }
-    for game in reader.finish() {
-        tally.take(game, &mut output)?;
-    }
-    output.flush()?;
-    let Tally { games, faults, plies, .. } = tally;
-    let summary = format!("games {games}, plies {plies}, faults {faults}");
-    if options.write {
-        eprintln!("{summary}");
-    } else {
-        writeln!(output, "{summary}")?;
-    }
-    Ok(if faults == 0 { ExitCode::SUCCESS } else { ExitCode::from(1) })
+    tally.finish()
 }
 
 fn open(path: &Path) -> Result<Box<dyn Read>> {
@@ -51,27 +36,92 @@ fn open(path: &Path) -> Result<Box<dyn Read>> {
     Ok(Box::new(file))
 }
 
-#[derive(Default)]
-struct Tally {
+fn read_chess(input: &mut dyn Read, tally: &mut Tally<impl Write>) -> Result<()> {
+    use yipan_chess::pgn::{Game, Reader};
+    let plies = |game: &Game| game.line.nodes.len();
+    let mut reader = Reader::new();
+    let mut piece = vec![0; PIECE];
+    loop {
+        let length = fill(input, &mut piece)?;
+        if length == 0 {
+            break;
+        }
+        for game in reader.feed(&piece[..length]) {
+            tally.take(game, plies)?;
+        }
+    }
+    reader.finish().try_for_each(|game| tally.take(game, plies))
+}
+
+/// Recognises what the file is: XQF and DhtmlXQ by how they begin, else PGN, each in any encoding.
+fn read_xiangqi(input: &mut dyn Read, tally: &mut Tally<impl Write>) -> Result<()> {
+    use yipan_xiangqi::files::{Game, pgn::Reader};
+    let plies = |game: &Game| game.line.nodes.len();
+    let mut piece = vec![0; PIECE];
+    let mut length = fill(input, &mut piece)?;
+    if piece[..length].starts_with(b"XQ") {
+        return tally.take(xqf::read(&whole(&piece[..length], input)?), plies);
+    }
+    if piece[..length].windows(8).any(|window| window == b"[DhtmlXQ") {
+        let bytes = whole(&piece[..length], input)?;
+        return tally.take(dhtmlxq::read(&encoding::decode(&bytes).0), plies);
+    }
+    let mut reader = Reader::new();
+    while length > 0 {
+        for game in reader.feed(&piece[..length]) {
+            tally.take(game, plies)?;
+        }
+        length = fill(input, &mut piece)?;
+    }
+    reader.finish().try_for_each(|game| tally.take(game, plies))
+}
+
+/// Fills the piece as far as the input goes, so that its beginning is not cut by a slow pipe.
+fn fill(input: &mut dyn Read, piece: &mut [u8]) -> Result<usize> {
+    let mut length = 0;
+    while length < piece.len() {
+        match input.read(&mut piece[length..]) {
+            Ok(0) => break,
+            Ok(read) => length += read,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error).context("the file cannot be read to its end"),
+        }
+    }
+    Ok(length)
+}
+
+/// What was read and the rest of the input.
+fn whole(read: &[u8], input: &mut dyn Read) -> Result<Vec<u8>> {
+    let mut bytes = read.to_vec();
+    input.take(LARGEST_GAME).read_to_end(&mut bytes).context("the file cannot be read to its end")?;
+    ensure!(
+        bytes.len() as u64 <= LARGEST_GAME,
+        "the file is longer than {LARGEST_GAME} bytes; it is no single game"
+    );
+    Ok(bytes)
+}
+
+struct Tally<W> {
     language: Language,
     write: bool,
+    output: W,
     games: usize,
     faults: usize,
     plies: usize,
 }
 
-impl Tally {
-    fn take(&mut self, game: Result<Game, PgnError>, output: &mut impl Write) -> Result<()> {
+impl<W: Write> Tally<W> {
+    fn take<G: Display>(&mut self, game: Result<G, impl Words>, plies: impl Fn(&G) -> usize) -> Result<()> {
         match game {
             Ok(game) => {
                 if self.write {
                     if self.games > 0 {
-                        writeln!(output)?;
+                        writeln!(self.output)?;
                     }
-                    write!(output, "{game}")?;
+                    write!(self.output, "{game}")?;
                 }
                 self.games += 1;
-                self.plies += game.line.nodes.len();
+                self.plies += plies(&game);
             }
             Err(fault) => {
                 self.faults += 1;
@@ -79,5 +129,18 @@ impl Tally {
             }
         }
         Ok(())
+    }
+
+    /// Says what there was, beside the games if these are written.
+    fn finish(mut self) -> Result<ExitCode> {
+        let Tally { games, faults, plies, .. } = self;
+        let summary = format!("games {games}, plies {plies}, faults {faults}");
+        if self.write {
+            eprintln!("{summary}");
+        } else {
+            writeln!(self.output, "{summary}")?;
+        }
+        self.output.flush()?;
+        Ok(if faults == 0 { ExitCode::SUCCESS } else { ExitCode::from(1) })
     }
 }

@@ -1,7 +1,7 @@
+use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
-use yipan_chess::{Action, Chess};
 use yipan_games::AnyGame;
 use yipan_record::Log;
 use yipan_rules::{Discard, Game, Language, Step};
@@ -14,41 +14,41 @@ pub(crate) fn run(options: &ReplayOptions, language: Language) -> Result<ExitCod
     let text = std::fs::read_to_string(&options.file)
         .with_context(|| format!("{} cannot be read", options.file.display()))?;
     match AnyLog::read(&text)? {
-        AnyLog::Chess(log) => show_chess(&log, language)?,
+        AnyLog::Chess(log) => show(&log, AnyGame::Chess, language)?,
+        AnyLog::Xiangqi(log) => show(&log, AnyGame::Xiangqi, language)?,
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// Shows the board before the first step and after each, with the move in algebraic notation.
-fn show_chess(log: &Log<Chess>, language: Language) -> Result<()> {
+/// Shows the board before the first step and after each, with what was done as people write it.
+fn show<G: Game<Refusal: Send + Sync + 'static>>(
+    log: &Log<G>,
+    any: impl Fn(G) -> AnyGame,
+    language: Language,
+) -> Result<()> {
     log.fold()?;
-    let mut game = Chess::start(log.setup());
+    let mut out = anstream::stdout();
     for tag in &log.tags {
-        anstream::println!("{}: {}", tag.name(), tag.value());
+        writeln!(out, "{}: {}", tag.name(), tag.value())?;
     }
-    let mut any = AnyGame::Chess(game.clone());
-    anstream::println!("{}", board::draw(&any));
+    let mut game = G::start(log.setup());
+    let mut shown = any(game.clone());
+    writeln!(out, "{}", board::draw(&shown))?;
     for &step in log.steps() {
-        let Step::Act(action) = step;
-        anstream::println!("{}", title(&game, action));
+        let did = match step {
+            Step::Act(action) => shown.title(&action.to_string(), language),
+            Step::Draw(draw) => draw.to_string(),
+        };
         game.apply(step, &mut Discard)?;
-        any = AnyGame::Chess(game.clone());
-        anstream::println!("{}", board::draw(&any));
+        shown = any(game.clone());
+        writeln!(out, "{did}\n{}", board::draw(&shown))?;
     }
-    if let Some(outcome) = any.outcome() {
-        let winner = outcome.winner.map_or("-", |seat| any.seat_key(seat));
-        anstream::println!("{winner}: {}", outcome.reason.words(language));
+    if let Some(outcome) = shown.outcome() {
+        let winner = match outcome.winner {
+            Some(seat) => shown.seat_words(seat, language),
+            None => language.pick("draw", "和棋", "和棋"),
+        };
+        writeln!(out, "{winner}: {}", outcome.reason.words(language))?;
     }
     Ok(())
-}
-
-/// `12. Nf3` or `12... Nf6`, or what else the player did.
-fn title(game: &Chess, action: Action) -> String {
-    let position = game.position();
-    let dots = if position.side() == yipan_chess::WHITE { "." } else { "..." };
-    let did = match action {
-        Action::Move(uci) => position.resolve(uci).map_or_else(|_| uci.to_string(), |mv| position.san(mv)),
-        Action::ClaimDraw => "draw".to_owned(),
-    };
-    format!("{}{dots} {did}", position.move_number())
 }

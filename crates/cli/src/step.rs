@@ -35,22 +35,35 @@ struct State {
 }
 
 pub(crate) fn run(options: &StepOptions, language: Language) -> Result<ExitCode> {
-    let game_options = options.game.options();
-    let mut game = AnyGame::start(options.game.game, &game_options)?;
-    let log = AnyLog::new(options.game.game, &game_options)?;
+    let mut game = options.game.start(language)?;
+    let log = AnyLog::new(options.game.game, &options.game.options())?;
     let mut record = options.record.as_deref().map(|path| begin_record(path, &log)).transpose()?;
     jsonl::answer(|request: Request| {
-        let mut effects = Vec::new();
-        let error = match take(&mut game, request, &mut effects) {
+        let (mut next, mut effects) = (game.clone(), Vec::new());
+        let error = match take(&mut next, request, &mut effects) {
             Ok(None) => None,
             Ok(Some(step)) => {
-                // The step is on disk before it is answered.
-                if let Some(file) = &mut record {
-                    writeln!(file, "{}", step_line(&step)).map_err(|error| format!("the record: {error}"))?;
+                // The step is on disk before it is taken; what cannot be kept is not played.
+                let kept = match &mut record {
+                    Some(file) => writeln!(file, "{}", step_line(&step)).and_then(|()| file.sync_data()),
+                    None => Ok(()),
+                };
+                match kept {
+                    Ok(()) => {
+                        game = next;
+                        None
+                    }
+                    Err(error) => {
+                        effects.clear();
+                        Some(format!("the step was not taken, for the record cannot be kept: {error}"))
+                    }
                 }
-                None
             }
-            Err(Refused::Both) => Some("send `act` or `draw`, not both".to_owned()),
+            Err(Refused::Both) => {
+                let words =
+                    ["send `act` or `draw`, not both", "请只写 `act` 或 `draw`", "請只寫 `act` 或 `draw`"];
+                Some(language.pick(words[0], words[1], words[2]).to_owned())
+            }
             Err(Refused::Game(error)) => Some(error.words(language)),
         };
         Ok(state(&game, &effects, error))
@@ -60,7 +73,8 @@ pub(crate) fn run(options: &StepOptions, language: Language) -> Result<ExitCode>
 
 fn begin_record(path: &Path, log: &AnyLog) -> Result<File> {
     let begin = || {
-        let mut file = File::create(path)?;
+        // A record that is there already is somebody's game.
+        let mut file = File::create_new(path)?;
         write!(file, "{log}")?;
         std::io::Result::Ok(file)
     };

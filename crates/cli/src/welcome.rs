@@ -1,3 +1,4 @@
+use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
@@ -10,9 +11,9 @@ use crate::board;
 pub(crate) fn run(language: Language) -> Result<ExitCode> {
     let game = AnyGame::start(GameKind::Chess, &Options::default())?;
     let title = language.pick(
-        "Yipan 弈盘, a board-game hall. Chess is ready; try:",
-        "弈盘 Yipan，棋类大厅。国际象棋已经可以使用，试试：",
-        "弈盤 Yipan，棋類大廳。國際象棋已經可以使用，試試：",
+        "Yipan 弈盘, a board-game hall. Chess and xiangqi are ready; try:",
+        "弈盘 Yipan，棋类大厅。国际象棋和象棋已经可以使用，试试：",
+        "弈盤 Yipan，棋類大廳。西洋棋和象棋已經可以使用，試試：",
     );
     let tries = [
         (
@@ -39,16 +40,25 @@ pub(crate) fn run(language: Language) -> Result<ExitCode> {
                 "有哪些合法著法、是否將軍、勝負如何",
             ),
         ),
+        (
+            "echo '{\"act\": \"炮二平五\"}' | yipan step xiangqi",
+            language.pick("play xiangqi in Chinese notation", "用中文着法下象棋", "用中文著法下象棋"),
+        ),
         ("yipan pgn FILE", language.pick("check a PGN file", "检查 PGN 棋谱", "檢查 PGN 棋譜")),
         ("yipan --help", language.pick("everything else", "其他命令", "其他命令")),
     ];
     // The program as it was called, so that a line can be copied whether it is on the path or not.
-    let program = std::env::args().next().unwrap_or_else(|| "yipan".to_owned());
+    let program =
+        std::env::args_os().next().map_or("yipan".to_owned(), |name| name.to_string_lossy().into_owned());
+    let program = if program.contains(char::is_whitespace) { format!("'{program}'") } else { program };
+    let mut out = anstream::stdout();
     let tries = tries.map(|(command, does)| (command.replace("yipan", &program), does));
-    anstream::println!("{title}\n\n{}", board::draw(&game));
-    let width = tries.iter().map(|(command, _)| command.len()).max().unwrap_or(0);
+    writeln!(out, "{title}\n\n{}", board::draw(&game))?;
+    // A Chinese character takes two places on a terminal.
+    let places = |text: &str| text.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum::<usize>();
+    let width = tries.iter().map(|(command, _)| places(command)).max().unwrap_or(0);
     for (command, does) in tries {
-        anstream::println!("  {command:<width$}  {does}");
+        writeln!(out, "  {command}{:gap$}  {does}", "", gap = width - places(&command))?;
     }
     Ok(ExitCode::SUCCESS)
 }

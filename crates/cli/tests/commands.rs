@@ -1,46 +1,10 @@
 //! The program as scripts use it: real processes, real pipes.
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+mod program;
 
+use program::{answers, stderr, stdout, yipan};
 use serde_json::{Value, json};
 use yipan_testkit::vectors;
-
-/// Runs `yipan` with these words and this standard input.
-fn yipan(words: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_yipan"))
-        .args(words)
-        .env("LC_ALL", "C")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    let input = input.to_owned();
-    // A program that answers while it is still being written to needs both ends served.
-    let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
-    let output = child.wait_with_output().expect("the program ends");
-    // A program that refuses its arguments does not read, which is its right.
-    let _ = writer.join().expect("the writer does not panic");
-    output
-}
-
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).expect("UTF-8")
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).expect("UTF-8")
-}
-
-/// The JSON lines answered to these lines.
-fn answers(words: &[&str], lines: &[Value]) -> Vec<Value> {
-    let input: String = lines.iter().map(|line| format!("{line}\n")).collect();
-    let output = yipan(words, &input);
-    assert!(output.status.success(), "{}", stderr(&output));
-    stdout(&output).lines().map(|line| serde_json::from_str(line).expect("a JSON line")).collect()
-}
 
 #[test]
 fn perft_ends_with_the_number_of_nodes_however_many_threads_count() {
@@ -216,7 +180,7 @@ fn a_refused_move_is_explained_in_three_languages() {
     for (language, words) in [
         ("en", "the king may not castle: there are men in the way on f1 g1\n"),
         ("zh-Hans", "不能易位：f1 g1 有棋子挡路\n"),
-        ("zh-Hant", "不能易位：f1 g1 有棋子擋路\n"),
+        ("zh-Hant", "不能入堡：f1 g1 有棋子擋路\n"),
     ] {
         let output = yipan(&["explain", "chess", "e1g1", "--lang", language], "");
         assert_eq!((stdout(&output).as_str(), output.status.code()), (words, Some(1)));
@@ -243,4 +207,81 @@ fn without_a_command_it_shows_what_to_do() {
     let line = format!("{} explain chess e1g1", env!("CARGO_BIN_EXE_yipan"));
     assert!(stdout(&output).contains(&line), "the command can be copied as it stands");
     assert!(!stdout(&output).contains('\u{1b}'), "colours are for terminals");
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_is_no_error() {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::{Command, Stdio};
+    let mut child = Command::new(env!("CARGO_BIN_EXE_yipan"))
+        .args(["inspect", "chess"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
+    let writer = std::thread::spawn(move || while stdin.write_all(b"{}\n").is_ok() {});
+    stdout.read_line(&mut String::new()).expect("an answer");
+    drop(stdout);
+    let output = child.wait_with_output().expect("the program ends");
+    writer.join().expect("the writer ends when nobody reads");
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert_eq!(stderr(&output), "");
+}
+
+#[test]
+fn a_record_that_is_there_already_is_not_written_over() {
+    let path = std::env::temp_dir().join(format!("yipan-kept-{}", std::process::id()));
+    std::fs::write(&path, "somebody's game").expect("a temporary file");
+    let output = yipan(&["step", "chess", "--record", path.to_str().expect("a UTF-8 path")], "{}\n");
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(std::fs::read_to_string(&path).expect("the file"), "somebody's game");
+    std::fs::remove_file(&path).expect("the file goes");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error_and_not_a_panic() {
+    // Every write to this device fails, as on a disk that is full.
+    for words in [&[][..], &["explain", "chess", "e2e4"]] {
+        let full = std::fs::File::options().write(true).open("/dev/full").expect("a full disk");
+        let status = std::process::Command::new(env!("CARGO_BIN_EXE_yipan"))
+            .args(words)
+            .stdout(full)
+            .stderr(std::process::Stdio::null())
+            .status()
+            .expect("the program starts");
+        assert_eq!(status.code(), Some(1), "{words:?} ends with an error, not with a panic");
+    }
+}
+
+#[test]
+fn a_wrong_position_is_told_in_the_language_of_the_user() {
+    let output = yipan(&["explain", "chess", "e2e4", "--position", "8/8", "--lang", "zh-Hant"], "");
+    assert!(stderr(&output).contains("棋盤一欄"), "{}", stderr(&output));
+}
+
+#[test]
+fn a_mated_king_is_told_so() {
+    let line = json!({
+        "position": "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", "move": "a3",
+    });
+    let answer = &answers(&["notation", "chess", "--to", "uci"], &[line])[0];
+    assert_eq!(answer["error"], "`a3` is not possible: your king is mated by h4; nothing answers it");
+}
+
+#[test]
+fn a_byte_order_mark_is_no_fault_and_an_array_is_no_object() {
+    let output = yipan(&["inspect", "chess"], "\u{feff}{}\n[\"startpos\", []]\n{\"moves\": null}\n");
+    let lines: Vec<Value> =
+        stdout(&output).lines().map(|line| serde_json::from_str(line).expect(line)).collect();
+    assert_eq!((&lines[0]["turn"], &lines[2]["turn"]), (&json!("white"), &json!("white")));
+    assert!(lines[1]["error"].is_string(), "{}", lines[1]);
+}
+
+#[test]
+fn a_depth_beyond_reason_is_refused() {
+    assert_eq!(yipan(&["perft", "chess", "--depth", "100000"], "").status.code(), Some(2));
 }

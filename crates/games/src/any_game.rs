@@ -1,44 +1,79 @@
 use thiserror::Error;
-use yipan_chess::{Action, ActionError, Chess, ChessSetup, ChessSetupError, Illegal, SanError, color_key};
+use yipan_chess::{Chess, ChessSetup, ChessSetupError, SanError};
 use yipan_rules::{Cell, Game, Language, Man, NothingToDraw, Outcome, Seat, Sink, Step, Turn, Words};
+use yipan_xiangqi::{Xiangqi, XiangqiSetup, XiangqiSetupError};
 
-use crate::{GameKind, Notation, Options};
+use crate::{GameKind, Options};
 
 /// A game of any kind, spoken to in text.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "a table holds one game, so its size does not matter")]
 pub enum AnyGame {
     /// Western chess.
     Chess(Chess),
+    /// Xiangqi 象棋.
+    Xiangqi(Xiangqi),
+}
+
+/// Asks the same of whichever game it is.
+macro_rules! each {
+    ($any:expr, $game:ident => $answer:expr) => {
+        match $any {
+            AnyGame::Chess($game) => $answer,
+            AnyGame::Xiangqi($game) => $answer,
+        }
+    };
 }
 
 /// Why something asked of a game in text cannot be done.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum AnyError {
-    /// The game cannot be started so.
+    /// The game of chess cannot be started so.
     #[error(transparent)]
     ChessSetup(#[from] ChessSetupError),
-    /// The text is no action.
-    #[error(transparent)]
-    ChessAction(#[from] ActionError),
-    /// The text is no move that can be played.
+    /// The text is no move of chess that can be played.
     #[error(transparent)]
     ChessMove(#[from] SanError),
-    /// The action is refused.
+    /// The action is refused by chess.
     #[error(transparent)]
-    Chess(#[from] Illegal),
+    Chess(#[from] yipan_chess::Illegal),
+    /// The game of xiangqi cannot be started so.
+    #[error(transparent)]
+    XiangqiSetup(#[from] XiangqiSetupError),
+    /// The text is no move of xiangqi that can be played.
+    #[error(transparent)]
+    XiangqiMove(#[from] yipan_xiangqi::notation::NotationError),
+    /// The action is refused by xiangqi.
+    #[error(transparent)]
+    Xiangqi(#[from] yipan_xiangqi::Illegal),
     /// Nothing is left to chance.
     #[error(transparent)]
     Draw(#[from] NothingToDraw),
+    /// The game has no such notation.
+    #[error("{}", self.words(Language::English))]
+    Notation {
+        /// Which was asked for.
+        asked: &'static str,
+        /// Which the game has.
+        known: String,
+    },
 }
 
 impl Words for AnyError {
     fn words(&self, language: Language) -> String {
         match self {
             AnyError::ChessSetup(error) => error.words(language),
-            AnyError::ChessAction(error) => error.words(language),
             AnyError::ChessMove(error) => error.words(language),
             AnyError::Chess(error) => error.words(language),
+            AnyError::XiangqiSetup(error) => error.words(language),
+            AnyError::XiangqiMove(error) => error.words(language),
+            AnyError::Xiangqi(error) => error.words(language),
             AnyError::Draw(error) => error.words(language),
+            AnyError::Notation { asked, known } => match language {
+                Language::English => format!("this game is not written in {asked}; choose {known}"),
+                Language::Simplified => format!("这个棋种没有 {asked} 记谱法，请选 {known}"),
+                Language::Traditional => format!("這個棋種沒有 {asked} 記譜法，請選 {known}"),
+            },
         }
     }
 }
@@ -49,13 +84,12 @@ impl AnyGame {
     /// # Errors
     /// What is wrong with the position or the rules.
     pub fn start(kind: GameKind, options: &Options) -> Result<AnyGame, AnyError> {
-        match kind {
-            GameKind::Chess => {
-                let position = options.position.as_deref().unwrap_or("startpos");
-                let setup = ChessSetup::read(position, options.rules.iter().map(String::as_str))?;
-                Ok(AnyGame::Chess(Chess::start(&setup)))
-            }
-        }
+        let position = options.position.as_deref().unwrap_or("startpos");
+        let rules = options.rules.iter().map(String::as_str);
+        Ok(match kind {
+            GameKind::Chess => AnyGame::Chess(Chess::start(&ChessSetup::read(position, rules)?)),
+            GameKind::Xiangqi => AnyGame::Xiangqi(Xiangqi::start(&XiangqiSetup::read(position, rules)?)),
+        })
     }
 
     /// Which game it is.
@@ -63,15 +97,14 @@ impl AnyGame {
     pub const fn kind(&self) -> GameKind {
         match self {
             AnyGame::Chess(_) => GameKind::Chess,
+            AnyGame::Xiangqi(_) => GameKind::Xiangqi,
         }
     }
 
     /// Who must do something now.
     #[must_use]
     pub fn turn(&self) -> Turn {
-        match self {
-            AnyGame::Chess(game) => game.turn(),
-        }
+        each!(self, game => game.turn())
     }
 
     /// The same as a key: the seat's, `chance` or `over`.
@@ -97,16 +130,36 @@ impl AnyGame {
     #[must_use]
     pub const fn seat_key(&self, seat: Seat) -> &'static str {
         match self {
-            AnyGame::Chess(_) => color_key(seat),
+            AnyGame::Chess(_) => yipan_chess::color_key(seat),
+            AnyGame::Xiangqi(_) => yipan_xiangqi::color_key(seat),
+        }
+    }
+
+    /// What this game calls a seat when it speaks to a person.
+    #[must_use]
+    pub const fn seat_words(&self, seat: Seat, language: Language) -> &'static str {
+        match (self, seat) {
+            (AnyGame::Chess(_), Seat::First) => language.pick("white", "白方", "白方"),
+            (AnyGame::Xiangqi(_), Seat::First) => language.pick("red", "红方", "紅方"),
+            (AnyGame::Chess(_) | AnyGame::Xiangqi(_), Seat::Second) => language.pick("black", "黑方", "黑方"),
+        }
+    }
+
+    /// What this game calls a cell.
+    #[must_use]
+    pub fn cell_name(&self, cell: Cell) -> String {
+        match self {
+            AnyGame::Chess(_) => cell.to_string(),
+            // Xiangqi counts its ranks from 0.
+            AnyGame::Xiangqi(_) => yipan_xiangqi::Point::at(cell.file, cell.rank)
+                .map_or_else(|| cell.to_string(), |point| point.to_string()),
         }
     }
 
     /// Every man on the board, by cell.
     #[must_use]
     pub fn men(&self) -> Vec<(Cell, Man)> {
-        match self {
-            AnyGame::Chess(game) => game.men(),
-        }
+        each!(self, game => game.men())
     }
 
     /// How many files and ranks the board has.
@@ -114,38 +167,34 @@ impl AnyGame {
     pub const fn size(&self) -> (u8, u8) {
         match self {
             AnyGame::Chess(_) => (8, 8),
+            AnyGame::Xiangqi(_) => (9, 10),
         }
     }
 
     /// The position as text.
     #[must_use]
     pub fn position(&self) -> String {
-        match self {
-            AnyGame::Chess(game) => game.position().to_string(),
-        }
+        each!(self, game => game.position().to_string())
     }
 
     /// Whether the side to move is in check.
     #[must_use]
     pub fn check(&self) -> bool {
-        match self {
-            AnyGame::Chess(game) => game.position().in_check(),
-        }
+        each!(self, game => game.position().in_check())
     }
 
     /// Everything the one to move may do, sorted; nothing when the game is over.
     #[must_use]
     pub fn actions(&self) -> Vec<String> {
-        match self {
-            AnyGame::Chess(game) => {
-                let mut actions = Vec::new();
-                game.actions(&mut actions);
-                sorted(actions)
-            }
+        fn of(game: &impl Game) -> Vec<String> {
+            let mut actions = Vec::new();
+            game.actions(&mut actions);
+            sorted(actions)
         }
+        each!(self, game => of(game))
     }
 
-    /// Every move the position allows, sorted, even where a rule has drawn the game.
+    /// Every move the position allows, sorted, even where a rule has ended the game.
     #[must_use]
     pub fn moves(&self) -> Vec<String> {
         match self {
@@ -153,19 +202,19 @@ impl AnyGame {
                 let position = game.position();
                 sorted(position.legal_moves().iter().map(|&mv| position.uci(mv)))
             }
+            AnyGame::Xiangqi(game) => sorted(game.position().legal_moves()),
         }
     }
 
     /// Everything chance may decide now, with its weight.
     #[must_use]
     pub fn draws(&self) -> Vec<(String, u32)> {
-        match self {
-            AnyGame::Chess(game) => {
-                let mut draws = Vec::new();
-                game.draws(&mut draws);
-                draws.into_iter().map(|(draw, weight)| (draw.to_string(), weight)).collect()
-            }
+        fn of(game: &impl Game) -> Vec<(String, u32)> {
+            let mut draws = Vec::new();
+            game.draws(&mut draws);
+            draws.into_iter().map(|(draw, weight)| (draw.to_string(), weight)).collect()
         }
+        each!(self, game => of(game))
     }
 
     /// Lets the seat to move act. The action may be written in any notation the game has; it is given back as
@@ -176,9 +225,14 @@ impl AnyGame {
     pub fn act(&mut self, text: &str, effects: &mut impl Sink) -> Result<String, AnyError> {
         match self {
             AnyGame::Chess(game) => {
-                let action = read_chess(game, text)?;
+                let action = crate::notation::read_chess(game, text)?;
                 game.apply(Step::Act(action), effects)?;
                 Ok(action.to_string())
+            }
+            AnyGame::Xiangqi(game) => {
+                let mv = crate::notation::read_xiangqi(game, text)?;
+                game.apply(Step::Act(mv), effects)?;
+                Ok(mv.to_string())
             }
         }
     }
@@ -188,44 +242,10 @@ impl AnyGame {
     /// # Errors
     /// Why it is not a draw, or why it is refused; the game is as it was.
     pub fn draw(&mut self, text: &str, effects: &mut impl Sink) -> Result<(), AnyError> {
-        match self {
-            AnyGame::Chess(game) => {
-                let draw = text.parse()?;
-                Ok(game.apply(Step::Draw(draw), effects)?)
-            }
-        }
-    }
-
-    /// A move of this position, read in any notation and written in this one.
-    ///
-    /// # Errors
-    /// Why it is not a move, or why it is refused.
-    pub fn translate(&self, text: &str, to: Notation) -> Result<String, AnyError> {
-        match self {
-            AnyGame::Chess(game) => {
-                let position = game.position();
-                let mv = match text.parse() {
-                    Ok(uci) => position.resolve(uci).map_err(Illegal::Refused)?,
-                    Err(_) => position.read_san(text)?,
-                };
-                Ok(match to {
-                    Notation::San => position.san(mv),
-                    Notation::Uci => position.uci(mv).to_string(),
-                })
-            }
-        }
-    }
-}
-
-/// An action as scripts write it, or a move as people do.
-fn read_chess(game: &Chess, text: &str) -> Result<Action, AnyError> {
-    match text.parse() {
-        Ok(action) => Ok(action),
-        Err(unreadable) => match game.position().read_san(text) {
-            Ok(mv) => Ok(Action::Move(game.position().uci(mv))),
-            Err(SanError::Syntax { .. }) => Err(AnyError::ChessAction(unreadable)),
-            Err(error) => Err(AnyError::ChessMove(error)),
-        },
+        each!(self, game => {
+            let draw = text.parse()?;
+            Ok(game.apply(Step::Draw(draw), effects)?)
+        })
     }
 }
 
@@ -238,30 +258,44 @@ fn sorted(things: impl IntoIterator<Item: ToString>) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Notation;
 
-    fn chess() -> AnyGame {
-        AnyGame::start(GameKind::Chess, &Options::default()).expect("the usual start")
+    fn start(kind: GameKind) -> AnyGame {
+        AnyGame::start(kind, &Options::default()).expect("the usual start")
     }
 
     #[test]
     fn a_game_is_played_in_any_notation() {
-        let mut game = chess();
+        let mut game = start(GameKind::Chess);
         for text in ["e2e4", "e5", "Ng1-f3"] {
             game.act(text, &mut Vec::new()).expect(text);
         }
         assert_eq!(game.position(), "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2");
         assert_eq!(game.translate("b8c6", Notation::San).as_deref(), Ok("Nc6"));
         assert_eq!(game.translate("Nc6", Notation::Uci).as_deref(), Ok("b8c6"));
+        assert!(matches!(game.translate("Nc6", Notation::Wxf), Err(AnyError::Notation { .. })));
+    }
+
+    #[test]
+    fn xiangqi_is_played_in_any_notation_too() {
+        let mut game = start(GameKind::Xiangqi);
+        for text in ["炮二平五", "h9g7", "H2+3", "I9-H9"] {
+            game.act(text, &mut Vec::new()).expect(text);
+        }
+        assert_eq!(
+            game.position(),
+            "rnbakabr1/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C1N2/9/RNBAKAB1R w - - 4 3"
+        );
     }
 
     #[test]
     fn an_error_says_what_to_do_in_the_language_of_the_player() {
-        let mut game = chess();
+        let mut game = start(GameKind::Chess);
         let refused = game.act("a1a3", &mut Vec::new()).expect_err("the pawn is in the way");
         assert_eq!(refused.words(Language::Traditional), "去路被 a2 的棋子擋住");
         let unreadable = game.act("hello", &mut Vec::new()).expect_err("no move");
-        assert!(unreadable.to_string().contains("e2e4"), "{unreadable}");
+        assert!(unreadable.to_string().contains("Nf3"), "{unreadable}");
         assert!(game.draw("d6", &mut Vec::new()).is_err());
-        assert_eq!(game, chess());
+        assert_eq!(game, start(GameKind::Chess));
     }
 }

@@ -3,23 +3,27 @@ use std::{fmt, str::FromStr};
 use thiserror::Error;
 use yipan_chess::Chess;
 use yipan_rules::Game;
+use yipan_xiangqi::Xiangqi;
 
 /// Which game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameKind {
     /// Western chess 國際象棋.
     Chess,
+    /// Xiangqi 象棋.
+    Xiangqi,
 }
 
 impl GameKind {
     /// Every game there is.
-    pub const ALL: [GameKind; 1] = [GameKind::Chess];
+    pub const ALL: [GameKind; 2] = [GameKind::Chess, GameKind::Xiangqi];
 
     /// The name commands and records use.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             GameKind::Chess => Chess::NAME,
+            GameKind::Xiangqi => Xiangqi::NAME,
         }
     }
 }

@@ -1,24 +1,50 @@
+//! The ways of writing moves that the games have.
+
 use std::{fmt, str::FromStr};
 
 use thiserror::Error;
+use yipan_chess::{Action, Chess, SanError};
+use yipan_rules::Language;
+use yipan_xiangqi::Xiangqi;
+
+use crate::{AnyError, AnyGame};
 
 /// A way of writing moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Notation {
-    /// Standard algebraic, `Nf3`.
+    /// Standard algebraic, `Nf3`; chess.
     San,
-    /// As engines write, `g1f3`.
+    /// As engines write, `g1f3` or `h2e2`; every game.
     Uci,
+    /// `C2=5`; xiangqi.
+    Wxf,
+    /// 炮二平五; xiangqi.
+    Chinese,
+    /// The same in traditional characters.
+    ChineseTraditional,
+    /// `H2-E2`; xiangqi.
+    Iccs,
 }
 
 impl Notation {
     /// Every notation there is.
-    pub const ALL: [Notation; 2] = [Notation::San, Notation::Uci];
+    pub const ALL: [Notation; 6] = [
+        Notation::San,
+        Notation::Uci,
+        Notation::Wxf,
+        Notation::Chinese,
+        Notation::ChineseTraditional,
+        Notation::Iccs,
+    ];
 
     const fn name(self) -> &'static str {
         match self {
             Notation::San => "san",
             Notation::Uci => "uci",
+            Notation::Wxf => "wxf",
+            Notation::Chinese => "chinese",
+            Notation::ChineseTraditional => "chinese-traditional",
+            Notation::Iccs => "iccs",
         }
     }
 }
@@ -43,5 +69,97 @@ impl FromStr for Notation {
     fn from_str(text: &str) -> Result<Notation, UnknownNotation> {
         let notation = Notation::ALL.into_iter().find(|notation| notation.name() == text);
         notation.ok_or_else(|| UnknownNotation { text: text.to_owned() })
+    }
+}
+
+impl AnyGame {
+    /// The notations this game is written in.
+    #[must_use]
+    pub const fn notations(&self) -> &'static [Notation] {
+        match self {
+            AnyGame::Chess(_) => &[Notation::San, Notation::Uci],
+            AnyGame::Xiangqi(_) => &[
+                Notation::Uci,
+                Notation::Wxf,
+                Notation::Chinese,
+                Notation::ChineseTraditional,
+                Notation::Iccs,
+            ],
+        }
+    }
+
+    /// A move of this position, read in any notation and written in this one.
+    ///
+    /// # Errors
+    /// Why it is not a move, or why it is refused, or that the game is not written so.
+    pub fn translate(&self, text: &str, to: Notation) -> Result<String, AnyError> {
+        let foreign = || {
+            let known: Vec<&str> = self.notations().iter().map(|notation| notation.name()).collect();
+            AnyError::Notation { asked: to.name(), known: known.join(", ") }
+        };
+        match self {
+            AnyGame::Chess(game) => {
+                let position = game.position();
+                let Action::Move(uci) = read_chess(game, text)? else {
+                    return Err(AnyError::ChessMove(SanError::Syntax { text: text.to_owned() }));
+                };
+                let mv = position.resolve(uci).map_err(yipan_chess::Illegal::Refused)?;
+                match to {
+                    Notation::San => Ok(position.san(mv)),
+                    Notation::Uci => Ok(position.uci(mv).to_string()),
+                    _ => Err(foreign()),
+                }
+            }
+            AnyGame::Xiangqi(game) => {
+                use yipan_xiangqi::notation::Notation as Written;
+                let mv = game.position().read_any(text)?;
+                let written = match to {
+                    Notation::Uci => Written::Coordinates,
+                    Notation::Wxf => Written::Wxf,
+                    Notation::Chinese => Written::Simplified,
+                    Notation::ChineseTraditional => Written::Traditional,
+                    Notation::Iccs => Written::Iccs,
+                    Notation::San => return Err(foreign()),
+                };
+                Ok(game.position().write_move(mv, written))
+            }
+        }
+    }
+
+    /// An action with its number, as people of this language write it: `12. Nf3`, `12... Nf6`, `3. 炮二平五`.
+    /// What cannot be read is given back as it is.
+    #[must_use]
+    pub fn title(&self, action: &str, language: Language) -> String {
+        let (number, first, notation) = match self {
+            AnyGame::Chess(game) => {
+                (game.position().move_number(), game.position().side() == yipan_chess::WHITE, Notation::San)
+            }
+            AnyGame::Xiangqi(game) => {
+                let notation = match language {
+                    Language::English => Notation::Wxf,
+                    Language::Simplified => Notation::Chinese,
+                    Language::Traditional => Notation::ChineseTraditional,
+                };
+                (game.position().move_number(), game.position().side() == yipan_xiangqi::RED, notation)
+            }
+        };
+        let did = self.translate(action, notation).unwrap_or_else(|_| action.to_owned());
+        format!("{number}{} {did}", if first { "." } else { "..." })
+    }
+}
+
+/// An action as scripts write it, or a move as people do.
+pub(crate) fn read_chess(game: &Chess, text: &str) -> Result<Action, AnyError> {
+    match text.trim().parse() {
+        Ok(action) => Ok(action),
+        Err(_) => Ok(Action::Move(game.position().uci(game.position().read_san(text.trim())?))),
+    }
+}
+
+/// A move in any notation. What is a move but not legal is left to the game to refuse.
+pub(crate) fn read_xiangqi(game: &Xiangqi, text: &str) -> Result<yipan_xiangqi::Move, AnyError> {
+    match text.trim().parse() {
+        Ok(mv) => Ok(mv),
+        Err(_) => Ok(game.position().read_any(text)?),
     }
 }

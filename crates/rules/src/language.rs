@@ -56,12 +56,15 @@ impl FromStr for Language {
 
     /// Reads our own tags and the shapes that locales come in (`zh_TW.UTF-8`, `zh-CN`, `en_GB`, `C`).
     fn from_str(text: &str) -> Result<Language, UnknownLanguage> {
-        let tag = text.split('.').next().unwrap_or_default().replace('_', "-").to_ascii_lowercase();
-        match tag.as_str() {
-            "zh-hant" | "zh-tw" | "zh-hk" | "zh-mo" => Ok(Language::Traditional),
-            tag if tag == "zh" || tag.starts_with("zh-") => Ok(Language::Simplified),
-            "c" | "posix" => Ok(Language::English),
-            tag if tag == "en" || tag.starts_with("en-") => Ok(Language::English),
+        let tag = text.split(['.', '@']).next().unwrap_or_default().to_ascii_lowercase();
+        let mut parts = tag.split(['-', '_']);
+        match parts.next() {
+            // The script decides, and where none is named the region.
+            Some("zh") => Ok(match parts.next() {
+                Some("hant" | "tw" | "hk" | "mo") => Language::Traditional,
+                _ => Language::Simplified,
+            }),
+            Some("en" | "c" | "posix") => Ok(Language::English),
             _ => Err(UnknownLanguage { text: text.to_owned() }),
         }
     }
@@ -77,6 +80,11 @@ mod tests {
             ("zh_TW.UTF-8", Language::Traditional),
             ("zh_CN.UTF-8", Language::Simplified),
             ("zh", Language::Simplified),
+            ("zh-Hant-TW", Language::Traditional),
+            ("zh_HK.UTF-8", Language::Traditional),
+            ("zh_MO", Language::Traditional),
+            ("zh_TW@radical", Language::Traditional),
+            ("zh-Hans-HK", Language::Simplified),
             ("en_GB.UTF-8", Language::English),
             ("C", Language::English),
         ] {

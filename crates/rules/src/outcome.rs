@@ -40,19 +40,15 @@ pub enum Reason {
     FiftyMoves,
     /// Seventy-five moves a side without a capture or a pawn move.
     SeventyFiveMoves,
+    /// Check without end, which the loser should have changed.
+    PerpetualCheck,
+    /// Chasing a man without end, which the loser should have changed.
+    PerpetualChase,
+    /// Too many moves without a capture.
+    NoCapture,
 }
 
 impl Reason {
-    /// Every reason.
-    pub const ALL: [Reason; 6] = [
-        Reason::Checkmate,
-        Reason::Stalemate,
-        Reason::Material,
-        Reason::Repetition,
-        Reason::FiftyMoves,
-        Reason::SeventyFiveMoves,
-    ];
-
     /// The reason as a person reads it.
     #[must_use]
     pub const fn words(self, language: Language) -> &'static str {
@@ -67,6 +63,9 @@ impl Reason {
             Reason::SeventyFiveMoves => {
                 ["seventy-five moves without a capture or a pawn move", "七十五回合规则", "七十五回合規則"]
             }
+            Reason::PerpetualCheck => ["perpetual check", "长将", "長將"],
+            Reason::PerpetualChase => ["perpetual chase", "长捉", "長捉"],
+            Reason::NoCapture => ["too many moves without a capture", "自然限着", "自然限著"],
         };
         language.pick(english, simplified, traditional)
     }
@@ -81,6 +80,9 @@ impl fmt::Display for Reason {
             Reason::Repetition => "repetition",
             Reason::FiftyMoves => "fifty-moves",
             Reason::SeventyFiveMoves => "seventy-five-moves",
+            Reason::PerpetualCheck => "perpetual-check",
+            Reason::PerpetualChase => "perpetual-chase",
+            Reason::NoCapture => "no-capture",
         })
     }
 }

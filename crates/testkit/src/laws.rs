@@ -48,8 +48,9 @@ pub fn completeness<G: Game>(before: &G, step: StepOf<G>) {
     assert_eq!(board, expected, "the effects {effects:?} do not tell the whole move");
 }
 
-/// Law 6, rollback: make and unmake of every move is identity, key included, and captures and quiets are all.
-pub fn rollback<K: Kernel<Move: Debug> + PartialEq + Debug>(kernel: &K) {
+/// Law 6, rollback: make and unmake of every move is identity, key included. Captures and quiets are all moves,
+/// and `takes` says which is which.
+pub fn rollback<K: Kernel<Move: Debug> + PartialEq + Debug>(kernel: &K, takes: impl Fn(K::Move) -> bool) {
     let list = |kind| {
         let mut moves = MoveList::new();
         kernel.moves(kind, &mut moves);
@@ -59,6 +60,8 @@ pub fn rollback<K: Kernel<Move: Debug> + PartialEq + Debug>(kernel: &K) {
     assert_eq!(kernel.count(), all.len() as u64, "counting and listing disagree in {kernel:?}");
     let (captures, quiets) = (list(MoveKind::Captures), list(MoveKind::Quiets));
     assert_eq!(captures.len() + quiets.len(), all.len(), "captures and quiets are not all of {kernel:?}");
+    assert!(captures.iter().all(|&mv| takes(mv)), "a capture of {kernel:?} takes nothing");
+    assert!(!quiets.iter().any(|&mv| takes(mv)), "a quiet move of {kernel:?} takes a man");
     for mv in captures.iter().chain(&quiets) {
         assert!(all.contains(mv), "{mv:?} is not among all moves of {kernel:?}");
         let mut board = kernel.clone();

@@ -9,9 +9,9 @@ use super::workspace::{DEV, Member};
 /// Every crate of the workspace stands on the left exactly once.
 pub(super) const ARROWS: &[Arrow] = &[
     (&["rules"], &[]),
-    (&["chess", "record"], &["rules"]),
-    (&["games"], &["chess", "rules"]),
-    (&["cli"], &["games", "record", "chess", "rules"]),
+    (&["chess", "xiangqi", "record"], &["rules"]),
+    (&["games"], &["chess", "xiangqi", "rules"]),
+    (&["cli"], &["games", "record", "chess", "xiangqi", "rules"]),
     (&["testkit"], &["rules", "record"]),
     (&["peers", "xtask"], &[]),
 ];

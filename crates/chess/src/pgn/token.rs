@@ -154,12 +154,14 @@ impl<'t> Tokens<'t> {
     }
 
     fn word(&mut self) -> Token<'t> {
-        let word = first_word(&self.text[self.at..]);
-        let number = number_length(word);
-        if number > 0 && number < word.len() {
+        // The number first: looking for the end of the word from every number of `1.1.1.` would take for ever.
+        let rest = &self.text[self.at..];
+        let number = number_length(rest);
+        if number > 0 && !ends_word(&rest[number..]) {
             self.at += number;
             return Token::Number;
         }
+        let word = first_word(rest);
         self.at += word.len();
         // Most words are moves and begin with a letter; the few that are not are told apart below.
         match word.as_bytes()[0] {
@@ -191,20 +193,26 @@ fn is_wide_blank(letter: char) -> bool {
 
 /// What stands before the next blank or sign.
 fn first_word(text: &str) -> &str {
-    let ends = |(at, byte): (usize, u8)| match byte {
-        b'{' | b'}' | b'(' | b')' | b'[' | b']' | b';' | b'$' | b'!' | b'?' | b'*' | b'"' => true,
-        0x80.. => text.is_char_boundary(at) && text[at..].starts_with(is_wide_blank),
-        _ => byte.is_ascii_control() || byte == b' ',
-    };
-    text.bytes().enumerate().position(ends).map_or(text, |end| &text[..end])
+    let ends = |&at: &usize| text.is_char_boundary(at) && ends_word(&text[at..]);
+    &text[..(0..text.len()).find(ends).unwrap_or(text.len())]
 }
 
-/// How much of a word is a move number: digits, dots, or both. `0-0` and `1-0` are none.
-fn number_length(word: &str) -> usize {
-    let digits = word.bytes().take_while(u8::is_ascii_digit).count();
-    let rest = word[digits..].trim_start_matches(['.', '…']);
-    let dots = word.len() - digits - rest.len();
-    let counts = dots > 0 || rest.is_empty() || rest.starts_with(|letter: char| letter.is_ascii_alphabetic());
+/// Whether a blank, a sign or nothing at all comes next.
+fn ends_word(text: &str) -> bool {
+    match text.as_bytes() {
+        [] => true,
+        [b'{' | b'}' | b'(' | b')' | b'[' | b']' | b';' | b'$' | b'!' | b'?' | b'*' | b'"', ..] => true,
+        [byte, ..] if !byte.is_ascii() => text.starts_with(is_wide_blank),
+        [byte, ..] => byte.is_ascii_control() || *byte == b' ',
+    }
+}
+
+/// How much of a text is a move number: digits, dots, or both. `0-0` and `1-0` are none.
+fn number_length(text: &str) -> usize {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let rest = text[digits..].trim_start_matches(['.', '…']);
+    let dots = text.len() - digits - rest.len();
+    let counts = dots > 0 || ends_word(rest) || rest.starts_with(|letter: char| letter.is_ascii_alphabetic());
     if counts { digits + dots } else { 0 }
 }
 

@@ -11,7 +11,7 @@ impl Words for PgnError {
         match language {
             English => format!("line {line}, column {column}: {kind}"),
             Simplified => format!("第 {line} 行第 {column} 列：{kind}"),
-            Traditional => format!("第 {line} 行第 {column} 列：{kind}"),
+            Traditional => format!("第 {line} 行第 {column} 欄：{kind}"),
         }
     }
 }
@@ -52,7 +52,7 @@ impl Words for PgnErrorKind {
                     format!("the rules of `{name}` are not known here; only chess and Chess960 can be read")
                 }
                 Simplified => format!("这里没有 `{name}` 的规则，只能读国际象棋和 Chess960"),
-                Traditional => format!("這裡沒有 `{name}` 的規則，只能讀國際象棋和 Chess960"),
+                Traditional => format!("這裡沒有 `{name}` 的規則，只能讀西洋棋和 Chess960"),
             },
             PgnErrorKind::Move(error) => error.words(language),
             PgnErrorKind::NullInCheck => pick(

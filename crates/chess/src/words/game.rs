@@ -17,17 +17,24 @@ impl Words for Illegal {
                 }
             }
             Illegal::Refused(refusal) => refusal.words(language),
+            Illegal::NoClaims => language
+                .pick(
+                    "draws end the game by themselves here, so there is nothing to claim",
+                    "本局和棋自动判定，不需要要求判和",
+                    "本局和棋自動判定，不需要要求判和",
+                )
+                .to_owned(),
             Illegal::NothingToClaim { occurrences, quiet_moves } => match language {
                 English => format!(
                     "a draw can be claimed after a third repetition or fifty quiet moves; \
-                     so far the position has occurred {occurrences} times, with {quiet_moves} quiet moves"
+                     so far: occurrences {occurrences}, quiet moves {quiet_moves}"
                 ),
                 Simplified => format!(
-                    "同一局面第三次出现或五十回合没有吃子和走兵才能提和；\
+                    "同一局面第三次出现或五十回合没有吃子和走兵才能要求判和；\
                      目前局面出现了 {occurrences} 次，已有 {quiet_moves} 个回合"
                 ),
                 Traditional => format!(
-                    "同一局面第三次出現或五十回合沒有吃子和走兵才能提和；\
+                    "同一局面第三次出現或五十回合沒有吃子和走兵才能要求判和；\
                      目前局面出現了 {occurrences} 次，已有 {quiet_moves} 個回合"
                 ),
             },
@@ -37,7 +44,8 @@ impl Words for Illegal {
 
 impl Words for ActionError {
     fn words(&self, language: Language) -> String {
-        let claim = language.pick("; or claim a draw with `draw`", "；提和请写 `draw`", "；提和請寫 `draw`");
+        let claim =
+            language.pick("; or claim a draw with `draw`", "；要求判和请写 `draw`", "；要求判和請寫 `draw`");
         self.0.words(language) + claim
     }
 }
@@ -50,11 +58,11 @@ impl Words for ChessSetupError {
             }
             ChessSetupError::Chess960(error) => error.words(language),
             ChessSetupError::Option { text } => {
-                let known = "draws=automatic, draws=claimed, chess960=yes, chess960=no";
+                let known = "draws=automatic, draws=claimed, chess960=yes";
                 match language {
                     English => format!("`{text}` is not a rule of chess; known are {known}"),
                     Simplified => format!("国际象棋没有 `{text}` 这条规则；可用的有 {known}"),
-                    Traditional => format!("國際象棋沒有 `{text}` 這條規則；可用的有 {known}"),
+                    Traditional => format!("西洋棋沒有 `{text}` 這條規則；可用的有 {known}"),
                 }
             }
         }

@@ -35,7 +35,7 @@ impl Words for SanError {
                     format!("`{text}` may be played from {from}; add the file or rank of the man you mean")
                 }
                 Simplified => format!("`{text}` 可以从 {from} 走，请加上所指棋子的列或行"),
-                Traditional => format!("`{text}` 可以從 {from} 走，請加上所指棋子的列或行"),
+                Traditional => format!("`{text}` 可以從 {from} 走，請加上所指棋子的直線或橫排"),
             },
             SanError::PromotionMissing { text } => match language {
                 English => format!("`{text}` promotes; add what the pawn becomes, like {text}=Q"),

@@ -39,19 +39,19 @@ impl Words for Refusal {
                 Traditional => format!("去路被 {at} 的棋子擋住"),
             },
             Refusal::Pinned { by, path } => match language {
-                English => format!("that man is pinned by the man on {by} and may move only on {path}"),
-                Simplified => format!("这枚棋子被 {by} 牵制，只能走到 {path}"),
-                Traditional => format!("這枚棋子被 {by} 牽制，只能走到 {path}"),
+                English => format!("that man is pinned by the man on {by} and must stay on {path}"),
+                Simplified => format!("这枚棋子被 {by} 牵制，只能留在 {path} 这条线上"),
+                Traditional => format!("這枚棋子被 {by} 牽制，只能留在 {path} 這條線上"),
             },
             Refusal::LeavesKing { by } => match language {
                 English => format!("that would leave your king attacked from {by}"),
                 Simplified => format!("这样走，你的王会受到 {by} 的攻击"),
-                Traditional => format!("這樣走，你的王會受到 {by} 的攻擊"),
+                Traditional => format!("這樣走，你的國王會受到 {by} 的攻擊"),
             },
             Refusal::KingStepsIntoControl { to, by } => match language {
                 English => format!("the king would step into the control of {by} on {to}"),
                 Simplified => format!("王不能走到 {to}，那里受 {by} 控制"),
-                Traditional => format!("王不能走到 {to}，那裡受 {by} 控制"),
+                Traditional => format!("國王不能走到 {to}，那裡受 {by} 控制"),
             },
             Refusal::CheckNotAnswered { by, capture, block, king } => {
                 let mut ways = Vec::new();
@@ -62,14 +62,17 @@ impl Words for Refusal {
                 };
                 offer(capture, ["take the man on ", "吃掉 ", "吃掉 "]);
                 offer(block, ["stand in between on ", "垫在 ", "墊在 "]);
-                offer(king, ["move the king to ", "王走到 ", "王走到 "]);
+                offer(king, ["move the king to ", "王走到 ", "國王走到 "]);
                 let ways = ways.join(language.pick(", or ", "，或", "，或"));
                 match language {
+                    English if ways.is_empty() => format!("your king is mated by {by}; nothing answers it"),
+                    Simplified if ways.is_empty() => format!("你的王已被 {by} 将死，无法应将"),
+                    Traditional if ways.is_empty() => format!("你的國王已被 {by} 將死，無法應將"),
                     English => {
                         format!("your king is in check from {by} and this does not answer it; {ways}")
                     }
                     Simplified => format!("你的王正被 {by} 将军，这步没有应将；请{ways}"),
-                    Traditional => format!("你的王正被 {by} 將軍，這步沒有應將；請{ways}"),
+                    Traditional => format!("你的國王正被 {by} 將軍，這步沒有應將；請{ways}"),
                 }
             }
             Refusal::Castling(refusal) => {
@@ -77,7 +80,7 @@ impl Words for Refusal {
                 match language {
                     English => format!("the king may not castle: {why}"),
                     Simplified => format!("不能易位：{why}"),
-                    Traditional => format!("不能易位：{why}"),
+                    Traditional => format!("不能入堡：{why}"),
                 }
             }
             Refusal::PromotionMissing { to } => match language {
@@ -98,7 +101,7 @@ impl CastlingRefusal {
     fn words(self, language: Language) -> String {
         match self {
             CastlingRefusal::Moved => {
-                language.pick("king or rook has moved", "王或车已经动过", "王或車已經動過").to_owned()
+                language.pick("king or rook has moved", "王或车已经动过", "國王或城堡已經動過").to_owned()
             }
             CastlingRefusal::NotEmpty { at } => match language {
                 English => format!("there are men in the way on {at}"),
@@ -108,7 +111,7 @@ impl CastlingRefusal {
             CastlingRefusal::InCheck { by } => match language {
                 English => format!("it is in check from {by}"),
                 Simplified => format!("王正被 {by} 将军"),
-                Traditional => format!("王正被 {by} 將軍"),
+                Traditional => format!("國王正被 {by} 將軍"),
             },
             CastlingRefusal::ThroughCheck { at, by } | CastlingRefusal::IntoCheck { at, by } => {
                 match language {

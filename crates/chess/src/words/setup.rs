@@ -20,7 +20,7 @@ impl Words for SetupError {
                 match language {
                     English => format!("{side} has {count} kings; put exactly one on the board"),
                     Simplified => format!("{side}有 {count} 个王，应当恰好有一个"),
-                    Traditional => format!("{side}有 {count} 個王，應當恰好有一個"),
+                    Traditional => format!("{side}有 {count} 個國王，應當恰好有一個"),
                 }
             }
             SetupError::Men { color, count } => {
@@ -42,7 +42,7 @@ impl Words for SetupError {
             SetupError::PawnRank { at } => match language {
                 English => format!("a pawn cannot stand on {at}; move it to ranks 2 to 7 or promote it"),
                 Simplified => format!("兵不能在 {at}，请放在第 2 到第 7 行，或改成升变后的棋子"),
-                Traditional => format!("兵不能在 {at}，請放在第 2 到第 7 行，或改成升變後的棋子"),
+                Traditional => format!("兵不能在 {at}，請放在第 2 到第 7 橫排，或改成升變後的棋子"),
             },
             SetupError::KingEnPrise { side: color, by } => {
                 let side = side(color, language);
@@ -52,7 +52,7 @@ impl Words for SetupError {
                          give the move to the other side"
                     ),
                     Simplified => format!("轮到{side}走，但 {by} 已经攻击对方的王；请改为对方走"),
-                    Traditional => format!("輪到{side}走，但 {by} 已經攻擊對方的王；請改為對方走"),
+                    Traditional => format!("輪到{side}走，但 {by} 已經攻擊對方的國王；請改為對方走"),
                 }
             }
             SetupError::Castling { rook } => match language {
@@ -61,14 +61,14 @@ impl Words for SetupError {
                      drop the right"
                 ),
                 Simplified => format!("用 {rook} 的车易位，需要车和王都在底线；请去掉这项权利"),
-                Traditional => format!("用 {rook} 的車易位，需要車和王都在底線；請去掉這項權利"),
+                Traditional => format!("用 {rook} 的城堡入堡，需要城堡和國王都在底線；請去掉這項權利"),
             },
             SetupError::CastlingTwice { rooks } => match language {
                 English => format!(
                     "two rooks may castle on the same side of the king, {rooks}; keep one of the rights"
                 ),
                 Simplified => format!("王的同一侧有两个车可以易位（{rooks}），请只留一个"),
-                Traditional => format!("王的同一側有兩個車可以易位（{rooks}），請只留一個"),
+                Traditional => format!("國王的同一側有兩個城堡可以入堡（{rooks}），請只留一個"),
             },
             SetupError::EnPassant { target } => match language {
                 English => format!(
@@ -86,7 +86,7 @@ impl FenField {
         let [english, simplified, traditional] = match self {
             FenField::Board => ["board", "棋盘", "棋盤"],
             FenField::Side => ["side to move", "走棋方", "走棋方"],
-            FenField::Castling => ["castling", "易位", "易位"],
+            FenField::Castling => ["castling", "易位", "入堡"],
             FenField::EnPassant => ["en passant", "吃过路兵", "吃過路兵"],
             FenField::HalfMoves => ["halfmove clock", "无吃子步数", "無吃子步數"],
             FenField::MoveNumber => ["move number", "回合数", "回合數"],
@@ -98,13 +98,13 @@ impl FenField {
 impl FenProblem {
     fn words(self, language: Language) -> &'static str {
         let [english, simplified, traditional] = match self {
-            FenProblem::TooManyRanks => ["has more than eight ranks", "多于八行", "多於八行"],
-            FenProblem::TooFewRanks => ["has fewer than eight ranks", "少于八行", "少於八行"],
+            FenProblem::TooManyRanks => ["has more than eight ranks", "多于八行", "多於八橫排"],
+            FenProblem::TooFewRanks => ["has fewer than eight ranks", "少于八行", "少於八橫排"],
             FenProblem::RankTooLong => {
-                ["has a rank of more than eight squares", "有一行多于八格", "有一行多於八格"]
+                ["has a rank of more than eight squares", "有一行多于八格", "有一橫排多於八格"]
             }
             FenProblem::RankTooShort => {
-                ["has a rank of fewer than eight squares", "有一行少于八格", "有一行少於八格"]
+                ["has a rank of fewer than eight squares", "有一行少于八格", "有一橫排少於八格"]
             }
             FenProblem::DigitsSideBySide => [
                 "has two digits side by side; add them up",
@@ -120,17 +120,17 @@ impl FenProblem {
             FenProblem::CastlingWithoutKing => [
                 "gives a right to a king that is not on its back rank",
                 "给了不在底线的王易位权",
-                "給了不在底線的王易位權",
+                "給了不在底線的國王入堡權",
             ],
             FenProblem::CastlingWithoutRook => [
                 "gives a right without a rook on that side of the king",
                 "给了易位权，但王的那一侧没有车",
-                "給了易位權，但王的那一側沒有車",
+                "給了入堡權，但國王的那一側沒有城堡",
             ],
             FenProblem::UnknownRight => [
                 "has a sign that is no right; use KQkq, files like HAha, or `-`",
                 "有不是易位权的符号，请用 KQkq、列名如 HAha，或 `-`",
-                "有不是易位權的符號，請用 KQkq、列名如 HAha，或 `-`",
+                "有不是入堡權的符號，請用 KQkq、直線名如 HAha，或 `-`",
             ],
             FenProblem::RightTwice => ["gives the same right twice", "同一权利写了两次", "同一權利寫了兩次"],
             FenProblem::NotASquare => [
@@ -164,7 +164,7 @@ impl Words for FenError {
                     }
                     Traditional => {
                         format!(
-                            "缺少{field}一欄；FEN 有六欄：棋盤、走棋方、易位、吃過路兵、無吃子步數、回合數"
+                            "缺少{field}一欄；FEN 有六欄：棋盤、走棋方、入堡、吃過路兵、無吃子步數、回合數"
                         )
                     }
                 }
@@ -196,13 +196,13 @@ impl Words for FenError {
 
 impl Words for Chess960Error {
     fn words(&self, language: Language) -> String {
-        let number = self.number;
+        let number = &self.text;
         match language {
             English => {
                 format!("there is no Chess960 position {number}; choose 0 to 959 (518 is the usual start)")
             }
-            Simplified => format!("没有 Chess960 局面 {number}，请选 0 到 959（518 是通常的开局）"),
-            Traditional => format!("沒有 Chess960 局面 {number}，請選 0 到 959（518 是通常的開局）"),
+            Simplified => format!("没有 Chess960 局面 {number}，请选 0 到 959（518 是标准初始局面）"),
+            Traditional => format!("沒有 Chess960 局面 {number}，請選 0 到 959（518 是標準初始局面）"),
         }
     }
 }

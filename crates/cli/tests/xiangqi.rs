@@ -1,0 +1,127 @@
+//! Xiangqi through the program, by the same contract as chess.
+
+mod program;
+
+use program::{answers, stdout, yipan};
+use serde_json::{Value, json};
+use yipan_testkit::vectors;
+
+#[test]
+fn perft_counts_xiangqi() {
+    assert_eq!(stdout(&yipan(&["perft", "xiangqi", "--depth", "4"], "")), "nodes 3290240\n");
+    let folk = ["perft", "xiangqi", "--rules", "facing=no-new-shared-file", "--depth", "3"];
+    assert_eq!(stdout(&yipan(&folk, "")), "nodes 79666\n");
+}
+
+#[test]
+fn the_vectors_hold_through_the_program_too() {
+    let rows: Vec<Value> = vectors::rows("xiangqi_legal.jsonl.gz");
+    let lines: Vec<Value> = rows.iter().map(|row| json!({ "position": row["fen"] })).collect();
+    let answers = answers(&["inspect", "xiangqi"], &lines);
+    for (row, answer) in rows.iter().zip(&answers) {
+        if row["facing_now"] == json!(true) {
+            assert!(answer["error"].is_string(), "{answer}");
+            continue;
+        }
+        assert_eq!(answer["legal"], row["legal"], "{}", row["fen"]);
+        assert_eq!(answer["check"], row["in_check"], "{}", row["fen"]);
+    }
+}
+
+#[test]
+fn inspect_judges_repetition_and_names_the_guilty() {
+    let round = ["a8a9", "d9d8", "a9a8", "d8d9"];
+    let rook = "3k5/R8/9/9/9/9/9/9/9/4K4 w";
+    let once = json!({"position": rook, "moves": round});
+    let twice = json!({"position": rook, "moves": round.repeat(2)});
+    let hunt = ["b0a0", "a4b4", "a0b0", "b4a4"].repeat(2);
+    let chase = json!({"position": "3ak4/4a4/9/9/9/c8/9/9/9/1RBAKAB2 w", "moves": hunt});
+    let answers = answers(&["inspect", "xiangqi", "--facts"], &[once, twice, chase]);
+    assert_eq!((&answers[0]["turn"], &answers[0]["outcome"]), (&json!("red"), &Value::Null));
+    assert_eq!(answers[1]["outcome"], json!({"winner": "black", "reason": "perpetual-check"}));
+    assert_eq!(answers[1]["facts"]["verdict"], "red repeats check without end and must change");
+    assert_eq!(answers[2]["outcome"], json!({"winner": "black", "reason": "perpetual-chase"}));
+}
+
+#[test]
+fn every_end_has_its_reason() {
+    let mate = json!({"position": "3k5/9/9/9/9/9/9/9/9/3RK4 b"});
+    let stuck = json!({"position": "3k5/9/3P5/9/9/9/9/9/9/4K4 b"});
+    let bare = json!({"position": "3k5/9/9/9/9/9/9/9/9/4K4 w"});
+    let long = json!({"position": "3k5/9/9/9/9/9/9/9/9/3AK3R w - - 119 80", "moves": ["i0i1"]});
+    let answers = answers(&["inspect", "xiangqi"], &[mate, stuck, bare, long]);
+    let ends: Vec<&Value> = answers.iter().map(|answer| &answer["outcome"]).collect();
+    assert_eq!(
+        ends,
+        [
+            &json!({"winner": "red", "reason": "checkmate"}),
+            &json!({"winner": "red", "reason": "stalemate"}),
+            &json!({"winner": null, "reason": "material"}),
+            &json!({"winner": null, "reason": "no-capture"}),
+        ]
+    );
+}
+
+#[test]
+fn notation_goes_both_ways() {
+    let rows: Vec<Value> = vectors::rows("xiangqi_notation.jsonl.gz");
+    let ask = |key: &str| -> Vec<Value> {
+        rows.iter().map(|row| json!({"position": row["fen"], "move": row[key]})).collect()
+    };
+    let written = answers(&["notation", "xiangqi", "--to", "wxf"], &ask("move"));
+    for (row, answer) in rows.iter().zip(&written) {
+        let usual = if row["wxf_usual"].is_string() { &row["wxf_usual"] } else { &row["wxf"] };
+        assert_eq!(&answer["move"], usual, "{} in {}", row["move"], row["fen"]);
+    }
+    for to in ["chinese", "chinese-traditional", "iccs", "wxf"] {
+        let written = answers(&["notation", "xiangqi", "--to", to], &ask("move"));
+        let lines: Vec<Value> = rows
+            .iter()
+            .zip(&written)
+            .map(|(row, answer)| json!({"position": row["fen"], "move": answer["move"]}))
+            .collect();
+        let back = answers(&["notation", "xiangqi", "--to", "uci"], &lines);
+        for (row, answer) in rows.iter().zip(&back) {
+            assert_eq!(answer["move"], row["move"], "{to} in {}", row["fen"]);
+        }
+    }
+}
+
+#[test]
+fn a_notation_of_another_game_is_refused_with_those_there_are() {
+    let line = json!({"position": "startpos", "move": "h2e2"});
+    let answer = &answers(&["notation", "xiangqi", "--to", "san"], &[line])[0];
+    let error = "this game is not written in san; choose uci, wxf, chinese, chinese-traditional, iccs";
+    assert_eq!(answer["error"], error);
+}
+
+#[test]
+fn a_game_is_played_in_chinese_recorded_and_replayed() {
+    let folder = std::env::temp_dir().join(format!("yipan-xiangqi-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a temporary folder");
+    let record = folder.join("game.yipan");
+    let path = record.to_str().expect("a UTF-8 path");
+    let lines = [json!({"act": "炮二平五"}), json!({"act": "馬8進7"}), json!({"act": "b0d1"})];
+    let states = answers(&["step", "xiangqi", "--record", path], &lines);
+    assert_eq!(states[0]["effects"], json!([{"effect": "slide", "from": "h2", "to": "e2", "cause": "move"}]));
+    assert_eq!((&states[1]["turn"], &states[1]["error"]), (&json!("red"), &Value::Null));
+    assert_eq!(states[2]["error"], "the horse's leg is blocked by the man on c0");
+    let replayed = stdout(&yipan(&["replay", path, "--lang", "zh-Hans"], ""));
+    assert!(replayed.contains("1. 炮二平五") && replayed.contains("1... 马８进７"), "{replayed}");
+    std::fs::remove_dir_all(&folder).expect("the folder goes");
+}
+
+#[test]
+fn files_of_every_kind_are_checked_and_written_as_pgn() {
+    let pgn = "[Game \"Chinese Chess\"]\n[Red \"胡荣华\"]\n\n1. 炮二平五 马８进７ 2. 马二进三 1-0\n";
+    let dhtmlxq = "[DhtmlXQ]\n[DhtmlXQ_movelist]774770627967[/DhtmlXQ_movelist]\n[/DhtmlXQ]\n";
+    for text in [pgn, dhtmlxq] {
+        let output = yipan(&["pgn", "-", "--game", "xiangqi", "--write"], text);
+        assert!(stdout(&output).contains("1. 炮二平五 马８进７ 2. 马二进三"), "{}", stdout(&output));
+        assert!(output.status.success());
+    }
+    let broken = yipan(&["pgn", "-", "--game", "xiangqi"], "1. 炮二平五 车一进五 *\n");
+    assert_eq!((stdout(&broken).as_str(), broken.status.code()), ("games 0, plies 0, faults 1\n", Some(1)));
+    let not_xqf = yipan(&["pgn", "-", "--game", "xiangqi"], "XQ and nothing more");
+    assert_eq!(not_xqf.status.code(), Some(1));
+}

@@ -1,0 +1,95 @@
+//! Perft with bulk counting, ours beside Fairy-Stockfish as a process: `cargo bench -p yipan-xiangqi`.
+//!
+//! Needs Debian's package `fairy-stockfish`; without it only ours is measured. Everybody takes turns, and the
+//! best of the rounds counts.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, Command, Stdio};
+use std::time::Instant;
+
+use yipan_rules::perft;
+use yipan_xiangqi::Position;
+
+const ROUNDS: usize = 3;
+
+const POSITIONS: [(&str, &str, u32, u64); 2] = [
+    ("start", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1", 5, 133_312_995),
+    (
+        "middlegame",
+        "1rbaka2R/5r3/6n2/2p1p1p2/4P1bP1/PpC3Bc1/1nPR2P2/2N2AN2/1c2K1p2/2BAC4 w - - 0 1",
+        4,
+        4_485_547,
+    ),
+];
+
+fn main() {
+    let mut rival = Rival::start();
+    if rival.is_none() {
+        println!("fairy-stockfish is not here; `apt-get install fairy-stockfish` brings it");
+    }
+    println!("{:<12}{:<18}{:>12}{:>12}{:>14}", "position", "program", "seconds", "Mnodes/s", "yipan is");
+    for (name, fen, depth, nodes) in POSITIONS {
+        let position: Position = fen.parse().expect("a FEN of our own");
+        let (mut ours, mut theirs) = (f64::INFINITY, f64::INFINITY);
+        for _ in 0..ROUNDS {
+            let start = Instant::now();
+            assert_eq!(perft(&position, depth), nodes, "our own count");
+            ours = ours.min(start.elapsed().as_secs_f64());
+            if let Some(rival) = &mut rival {
+                let start = Instant::now();
+                assert_eq!(rival.perft(fen, depth), nodes, "fairy-stockfish counts another number");
+                theirs = theirs.min(start.elapsed().as_secs_f64());
+            }
+        }
+        for (program, best) in [("yipan", ours), ("fairy-stockfish", theirs)] {
+            if best.is_finite() {
+                let speed = nodes as f64 / best / 1e6;
+                println!("{name:<12}{program:<18}{best:>12.3}{speed:>12.1}{:>13.2}x", best / ours);
+            }
+        }
+    }
+}
+
+/// A running Fairy-Stockfish.
+struct Rival {
+    process: Child,
+    lines: std::io::Lines<BufReader<std::process::ChildStdout>>,
+}
+
+impl Rival {
+    fn start() -> Option<Rival> {
+        let spawn = |program| Command::new(program).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+        let mut process = spawn("fairy-stockfish").or_else(|_| spawn("/usr/games/fairy-stockfish")).ok()?;
+        let lines = BufReader::new(process.stdout.take()?).lines();
+        let mut rival = Rival { process, lines };
+        rival.say("setoption name UCI_Variant value xiangqi\nisready");
+        rival.wait_for("readyok");
+        Some(rival)
+    }
+
+    fn perft(&mut self, fen: &str, depth: u32) -> u64 {
+        self.say(&format!("position fen {fen}\ngo perft {depth}"));
+        let line = self.wait_for("Nodes searched:");
+        line.rsplit(' ').next().and_then(|text| text.parse().ok()).expect("a number of nodes")
+    }
+
+    fn say(&mut self, text: &str) {
+        let stdin = self.process.stdin.as_mut().expect("a pipe");
+        writeln!(stdin, "{text}").and_then(|()| stdin.flush()).expect("the rival listens");
+    }
+
+    fn wait_for(&mut self, start: &str) -> String {
+        self.lines
+            .by_ref()
+            .map(|line| line.expect("the rival speaks"))
+            .find(|line| line.starts_with(start))
+            .expect(start)
+    }
+}
+
+impl Drop for Rival {
+    fn drop(&mut self) {
+        self.say("quit");
+        let _ = self.process.wait();
+    }
+}

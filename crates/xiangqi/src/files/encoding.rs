@@ -1,0 +1,185 @@
+//! Which encoding a text is in, told from its bytes.
+//!
+//! Game files of the last thirty years are in GB18030 (or its older parts GB2312 and GBK), in Big5, or in
+//! Unicode, and never say which.
+
+use std::{borrow::Cow, fmt};
+
+/// An encoding that game files come in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Encoding {
+    /// UTF-8, with or without a byte order mark; plain ASCII too.
+    Utf8,
+    /// UTF-16 with a byte order mark, low byte first.
+    Utf16Le,
+    /// UTF-16 with a byte order mark, high byte first.
+    Utf16Be,
+    /// GB18030 国标, which includes GBK and GB2312.
+    Gb18030,
+    /// Big5 大五码.
+    Big5,
+}
+
+impl Encoding {
+    /// The name by which programs know it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.tables().name()
+    }
+
+    const fn tables(self) -> &'static encoding_rs::Encoding {
+        match self {
+            Encoding::Utf8 => encoding_rs::UTF_8,
+            Encoding::Utf16Le => encoding_rs::UTF_16LE,
+            Encoding::Utf16Be => encoding_rs::UTF_16BE,
+            Encoding::Gb18030 => encoding_rs::GB18030,
+            Encoding::Big5 => encoding_rs::BIG5,
+        }
+    }
+}
+
+/// How much of a text that is not UTF-8 is looked at.
+const SAMPLE: usize = 1 << 14;
+
+/// The encoding of a text: a byte order mark decides, then UTF-8 if the bytes are that, else the likelier of
+/// GB18030 and Big5.
+///
+/// ```
+/// use yipan_xiangqi::files::encoding::{Encoding, recognise};
+///
+/// assert_eq!(recognise("炮二平五".as_bytes()), Encoding::Utf8);
+/// assert_eq!(recognise(&encoding_rs::BIG5.encode("炮二平五 馬８進７").0), Encoding::Big5);
+/// assert_eq!(recognise(&encoding_rs::GBK.encode("炮二平五 马８进７").0), Encoding::Gb18030);
+/// ```
+#[must_use]
+pub fn recognise(bytes: &[u8]) -> Encoding {
+    match bytes {
+        [0xff, 0xfe, ..] => return Encoding::Utf16Le,
+        [0xfe, 0xff, ..] => return Encoding::Utf16Be,
+        _ => {}
+    }
+    // A text that was cut inside its last character is still UTF-8.
+    if str::from_utf8(bytes).map_or_else(|error| error.error_len().is_none(), |_| true) {
+        return Encoding::Utf8;
+    }
+    let foreign = bytes.iter().position(|byte| !byte.is_ascii()).unwrap_or(0);
+    let sample = &bytes[foreign..bytes.len().min(foreign + SAMPLE)];
+    if likeliness(sample, Encoding::Big5) > likeliness(sample, Encoding::Gb18030) {
+        Encoding::Big5
+    } else {
+        Encoding::Gb18030
+    }
+}
+
+/// The text in whatever encoding it is. What cannot be decoded becomes `U+FFFD`.
+#[must_use]
+pub fn decode(bytes: &[u8]) -> (Cow<'_, str>, Encoding) {
+    let encoding = recognise(bytes);
+    (encoding.tables().decode_with_bom_removal(bytes).0, encoding)
+}
+
+/// Signs of moves, and words that stand beside them, in both scripts.
+const FAMILIAR: &str = "车車马馬炮砲相象仕士帅帥将將兵卒进進退平前后後中一二三四五六七八九１２３４５６７８９\
+                        红紅黑方胜勝负負和局先手棋的，。、：；（）年月日第";
+
+/// How much a text looks like one about xiangqi when it is read in an encoding.
+fn likeliness(bytes: &[u8], encoding: Encoding) -> i64 {
+    let mut score = 0;
+    let mut rest = bytes;
+    // Both encodings put their common characters into one region, so the byte pairs alone say much.
+    while let [lead, after @ ..] = rest {
+        rest = after;
+        if let (0x80.., [trail, after @ ..]) = (*lead, after) {
+            score += if is_common(*lead, *trail, encoding) { 2 } else { -2 };
+            rest = after;
+        }
+    }
+    let (text, _) = encoding.tables().decode_without_bom_handling(bytes);
+    for letter in text.chars() {
+        score += match letter {
+            _ if letter.is_ascii() => 0,
+            '\u{fffd}' => -16,
+            '\u{e000}'..='\u{f8ff}' => -4,
+            _ if FAMILIAR.contains(letter) => 8,
+            _ => 0,
+        };
+    }
+    score
+}
+
+/// Whether a pair of bytes is punctuation or a character of the first level.
+const fn is_common(lead: u8, trail: u8, encoding: Encoding) -> bool {
+    match encoding {
+        Encoding::Big5 => matches!((lead, trail), (0xa1..=0xc6, 0x40..=0x7e | 0xa1..=0xfe)),
+        _ => matches!((lead, trail), (0xa1..=0xa3 | 0xb0..=0xd7, 0xa1..=0xfe)),
+    }
+}
+
+/// Decodes a text that comes in pieces.
+///
+/// ASCII passes through at once; from the first other byte on, some kilobytes are held back until the encoding
+/// can be told.
+#[derive(Default)]
+pub struct Decoder {
+    held: Vec<u8>,
+    tables: Option<encoding_rs::Decoder>,
+}
+
+impl Decoder {
+    /// A decoder at the beginning of a text.
+    #[must_use]
+    pub const fn new() -> Decoder {
+        Decoder { held: Vec::new(), tables: None }
+    }
+
+    /// Takes the next piece and appends what can be decoded.
+    pub fn feed(&mut self, bytes: &[u8], out: &mut String) {
+        if let Some(tables) = &mut self.tables {
+            return push(tables, bytes, false, out);
+        }
+        let mut bytes = bytes;
+        if self.held.is_empty() {
+            let plain = bytes.iter().position(|byte| !byte.is_ascii()).unwrap_or(bytes.len());
+            out.extend(bytes[..plain].iter().map(|&byte| char::from(byte)));
+            bytes = &bytes[plain..];
+        }
+        self.held.extend_from_slice(bytes);
+        if self.held.len() >= SAMPLE {
+            self.decide(false, out);
+        }
+    }
+
+    /// Appends what is left when the text is over.
+    pub fn finish(mut self, out: &mut String) {
+        match &mut self.tables {
+            Some(tables) => push(tables, &[], true, out),
+            None => self.decide(true, out),
+        }
+    }
+
+    fn decide(&mut self, last: bool, out: &mut String) {
+        let held = std::mem::take(&mut self.held);
+        let mut tables = recognise(&held).tables().new_decoder_with_bom_removal();
+        push(&mut tables, &held, last, out);
+        self.tables = Some(tables);
+    }
+}
+
+impl fmt::Debug for Decoder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let encoding = self.tables.as_ref().map(|tables| tables.encoding().name());
+        f.debug_struct("Decoder").field("encoding", &encoding).field("held", &self.held.len()).finish()
+    }
+}
+
+fn push(tables: &mut encoding_rs::Decoder, bytes: &[u8], last: bool, out: &mut String) {
+    let mut rest = bytes;
+    loop {
+        out.reserve(tables.max_utf8_buffer_length(rest.len()).unwrap_or(rest.len()));
+        let (result, read, _) = tables.decode_to_string(rest, out, last);
+        rest = &rest[read..];
+        if result == encoding_rs::CoderResult::InputEmpty {
+            return;
+        }
+    }
+}

@@ -1,0 +1,94 @@
+use super::XqfError;
+use super::keys::Keys;
+use super::record::Record;
+use crate::files::men::listed;
+use crate::files::{Game, GameResult, Tag};
+use crate::{BLACK, Color, Point, Position, RED, Setup};
+
+/// The first 1024 bytes of a file.
+pub(super) struct Header<'f>(&'f [u8; Header::LENGTH]);
+
+/// Texts of the header: where they stand, how long they may be, and what PGN calls them.
+const FACTS: [(usize, usize, &str); 9] = [
+    (80, 63, "Title"),
+    (208, 63, "Event"),
+    (272, 15, "Date"),
+    (288, 15, "Site"),
+    (304, 15, "Red"),
+    (320, 15, "Black"),
+    (336, 63, "TimeControl"),
+    (464, 15, "Annotator"),
+    (480, 15, "Author"),
+];
+
+impl<'f> Header<'f> {
+    pub(super) const LENGTH: usize = 1024;
+
+    pub(super) fn new(bytes: &'f [u8]) -> Result<Header<'f>, XqfError> {
+        if !bytes.starts_with(b"XQ") {
+            return Err(XqfError::NotXqf);
+        }
+        bytes.first_chunk().map(Header).ok_or(XqfError::Short { at: bytes.len() })
+    }
+
+    pub(super) const fn version(&self) -> u8 {
+        self.0[2]
+    }
+
+    /// Which bits of the keys count, and bits that are set besides.
+    pub(super) const fn mask(&self) -> u8 {
+        self.0[3]
+    }
+
+    pub(super) const fn masks(&self) -> [u8; 4] {
+        [self.0[8], self.0[9], self.0[10], self.0[11]]
+    }
+
+    /// The sum that makes all of them zero, and the keys of men, origins and arrivals.
+    pub(super) const fn keys(&self) -> [u8; 4] {
+        [self.0[12], self.0[13], self.0[14], self.0[15]]
+    }
+
+    /// The position before the first move.
+    pub(super) fn start(&self, keys: &Keys, first: Option<&Record>) -> Result<Position, XqfError> {
+        let mut setup = Setup { men: [None; 90], side: RED, quiet_plies: 0, move_number: 1 };
+        for (i, &byte) in self.0[16..48].iter().enumerate() {
+            let place = if keys.version >= 12 { (i + usize::from(keys.men) + 1) % 32 } else { i };
+            // A man that is not on the board has a number beyond it.
+            if let Some(at) = point(byte.wrapping_sub(keys.men)) {
+                setup.men[at.index()] = Some(listed(place));
+            }
+        }
+        let mover = first.and_then(|record| setup.men[point(record.from)?.index()]);
+        setup.side = mover.map_or(self.side(), |man| man.color);
+        setup.try_into().map_err(XqfError::Position)
+    }
+
+    /// Who moves first, as the header has it.
+    const fn side(&self) -> Color {
+        if self.0[50] == 1 { BLACK } else { RED }
+    }
+
+    pub(super) fn put_facts(&self, game: &mut Game) {
+        for (at, longest, name) in FACTS {
+            let length = usize::from(self.0[at]).min(longest);
+            let (value, _) = encoding_rs::GB18030.decode_without_bom_handling(&self.0[at + 1..=at + length]);
+            let value = value.trim_matches(|letter: char| letter.is_whitespace() || letter == '\0');
+            if !value.is_empty() {
+                game.tags.push(Tag::new(name, value));
+            }
+        }
+        game.result = match self.0[51] {
+            1 => GameResult::Red,
+            2 => GameResult::Black,
+            // Some files have 4 for a draw.
+            3 | 4 => GameResult::Draw,
+            _ => GameResult::Open,
+        };
+    }
+}
+
+/// The point with this number: file times ten and rank.
+pub(super) const fn point(number: u8) -> Option<Point> {
+    Point::at(number / 10, number % 10)
+}

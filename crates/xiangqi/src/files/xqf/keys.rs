@@ -1,0 +1,64 @@
+use super::XqfError;
+use super::header::Header;
+
+/// The text that the author put into every file as a lock.
+const LOCK: &[u8; 32] = b"[(C) Copyright Mr. Dong Shiwei.]";
+
+/// What has to be subtracted from the bytes of a file; all zero for a plain one.
+#[derive(Debug, Default)]
+pub(super) struct Keys {
+    pub(super) version: u8,
+    /// Of where the men stand.
+    pub(super) men: u8,
+    /// Of where a move begins and ends.
+    pub(super) from: u8,
+    pub(super) to: u8,
+    /// Of how long a comment is.
+    pub(super) comment: u32,
+    /// Of every byte after the header, again after 32 bytes.
+    pub(super) bytes: [u8; 32],
+}
+
+impl Keys {
+    pub(super) fn new(header: &Header<'_>) -> Result<Keys, XqfError> {
+        let version = header.version();
+        if version <= 10 {
+            return Ok(Keys { version, ..Keys::default() });
+        }
+        let raw = header.keys();
+        let [sum, men, from, to] = raw;
+        if raw.iter().fold(0u8, |sum, &key| sum.wrapping_add(key)) != 0 {
+            return Err(XqfError::Keys);
+        }
+        let men_key = mix(men, men);
+        let from_key = mix(from, men_key);
+        let to_key = mix(to, from_key);
+        let masks = header.masks();
+        let mut bytes = *LOCK;
+        for (i, byte) in bytes.iter_mut().enumerate() {
+            *byte &= raw[i % 4] & header.mask() | masks[i % 4];
+        }
+        let comment = (u32::from(sum) * 256 + u32::from(men)) % 32_000 + 767;
+        Ok(Keys { version, men: men_key, from: from_key, to: to_key, comment, bytes })
+    }
+}
+
+/// The polynomial that makes a key from a byte of the header and the key before, modulo 256.
+const fn mix(byte: u8, before: u8) -> u8 {
+    // ((((b² * 3 + 9) * 3 + 8) * 2 + 1) * 3 + 8), multiplied out.
+    byte.wrapping_mul(byte).wrapping_mul(54).wrapping_add(221).wrapping_mul(before)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_polynomial_is_the_one_of_the_program() {
+        for byte in 0..=255u8 {
+            let square = u32::from(byte) * u32::from(byte);
+            let nested = (((square * 3 + 9) * 3 + 8) * 2 + 1) * 3 + 8;
+            assert_eq!(mix(byte, 7), (nested * 7 % 256) as u8);
+        }
+    }
+}

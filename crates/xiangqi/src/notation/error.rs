@@ -1,0 +1,55 @@
+use std::{error::Error, fmt};
+
+use yipan_rules::{Language, Words};
+
+use crate::{Piece, Points, Refusal};
+
+/// Why a text is not a move that can be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotationError {
+    /// The text is not a move.
+    Syntax {
+        /// What was read, cut short if it is long.
+        text: String,
+    },
+    /// There is no such man, or it could never move so.
+    Impossible {
+        /// What was read.
+        text: String,
+        /// The man that it names.
+        man: Piece,
+    },
+    /// Several men can do that.
+    Ambiguous {
+        /// What was read.
+        text: String,
+        /// Where the men stand.
+        from: Points,
+    },
+    /// The man that is meant may not do that.
+    Refused {
+        /// What was read.
+        text: String,
+        /// Why not.
+        refusal: Refusal,
+    },
+}
+
+/// The longest text that is given back whole.
+const SHOWN: usize = 32;
+
+impl NotationError {
+    /// The error for a text that is no move; hostile texts are as long as they like, so it is cut.
+    pub(crate) fn syntax(text: &str) -> NotationError {
+        let end = text.char_indices().nth(SHOWN).map_or(text.len(), |(end, _)| end);
+        NotationError::Syntax { text: text[..end].to_owned() }
+    }
+}
+
+impl fmt::Display for NotationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.words(Language::English))
+    }
+}
+
+impl Error for NotationError {}

@@ -1,0 +1,179 @@
+//! Moves as people and programs write them: coordinates, WXF, and Chinese column notation 纵线.
+//!
+//! Written exactly, read generously: what is written is the shortest form that names the move and no other,
+//! and what is read may use any glyph, any digits, either order of signs.
+//!
+//! ```
+//! use yipan_xiangqi::Position;
+//! use yipan_xiangqi::notation::Notation;
+//!
+//! let start = Position::start();
+//! let central_cannon = start.read_any("炮二平五")?;
+//! assert_eq!(central_cannon.to_string(), "h2e2");
+//! assert_eq!(start.write_move(central_cannon, Notation::Wxf), "C2=5");
+//! assert_eq!(start.read_any("傌二進三")?, start.read_any("H0-G2")?);
+//! # Ok::<(), yipan_xiangqi::notation::NotationError>(())
+//! ```
+
+mod chinese;
+mod column;
+mod coordinates;
+mod error;
+mod words;
+mod wxf;
+
+use std::fmt;
+
+use yipan_rules::Language;
+
+use crate::{Move, Position};
+
+pub use error::NotationError;
+
+/// A way of writing moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Notation {
+    /// Coordinates with ranks from 0, `h2e2`: how this crate prints a move, and UCCI engines too.
+    Coordinates,
+    /// Coordinates with ranks from 1, `h3e3` and `h10g8`, as some UCI engines want them.
+    CoordinatesFromOne,
+    /// `H2-E2`, the notation of the Internet Chinese Chess Server.
+    Iccs,
+    /// `C2=5`, the notation of the World Xiangqi Federation.
+    Wxf,
+    /// 炮二平五, in simplified characters.
+    Simplified,
+    /// 炮二平五 in traditional characters: 馬八進七.
+    Traditional,
+}
+
+impl Notation {
+    /// Every notation.
+    pub const ALL: [Notation; 6] = [
+        Notation::Coordinates,
+        Notation::CoordinatesFromOne,
+        Notation::Iccs,
+        Notation::Wxf,
+        Notation::Simplified,
+        Notation::Traditional,
+    ];
+
+    /// The name that scripts use.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Notation::Coordinates => "uci",
+            Notation::CoordinatesFromOne => "uci1",
+            Notation::Iccs => "iccs",
+            Notation::Wxf => "wxf",
+            Notation::Simplified => "zh-Hans",
+            Notation::Traditional => "zh-Hant",
+        }
+    }
+
+    /// The notation with this [name](Notation::name).
+    #[must_use]
+    pub fn named(name: &str) -> Option<Notation> {
+        Notation::ALL.into_iter().find(|notation| notation.name() == name)
+    }
+
+    /// The notation that a person with this language reads most easily.
+    #[must_use]
+    pub const fn of(language: Language) -> Notation {
+        match language {
+            Language::English => Notation::Wxf,
+            Language::Simplified => Notation::Simplified,
+            Language::Traditional => Notation::Traditional,
+        }
+    }
+}
+
+impl fmt::Display for Notation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl Position {
+    /// A legal move in a notation, in the shortest form that names it and no other.
+    ///
+    /// Of a move that is not legal here the text says what it can, and need not be readable.
+    ///
+    /// ```
+    /// use yipan_xiangqi::Position;
+    /// use yipan_xiangqi::notation::Notation;
+    ///
+    /// // Two cannons on one file: the front one goes back two points.
+    /// let position: Position = "3k5/9/9/4C4/9/9/9/4C4/9/5K3 w".parse()?;
+    /// let back = "e6e4".parse().unwrap();
+    /// let texts = Notation::ALL.map(|notation| position.write_move(back, notation));
+    /// assert_eq!(texts, ["e6e4", "e7e5", "E6-E4", "C+-2", "前炮退二", "前炮退二"]);
+    /// # Ok::<(), yipan_xiangqi::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn write_move(&self, mv: Move, notation: Notation) -> String {
+        let written = match notation {
+            Notation::Coordinates => None,
+            Notation::CoordinatesFromOne => Some(coordinates::write_from_one(mv)),
+            Notation::Iccs => Some(coordinates::write_iccs(mv)),
+            Notation::Wxf => wxf::write(self, mv),
+            Notation::Simplified => chinese::write(self, mv, Language::Simplified),
+            Notation::Traditional => chinese::write(self, mv, Language::Traditional),
+        };
+        written.unwrap_or_else(|| mv.to_string())
+    }
+
+    /// Reads a legal move in a notation. Both scripts are read whichever of the two is asked for.
+    ///
+    /// # Errors
+    /// What is wrong with the text or with the move.
+    pub fn read_move(&self, text: &str, notation: Notation) -> Result<Move, NotationError> {
+        let text = text.trim();
+        match notation {
+            Notation::Coordinates | Notation::Iccs => {
+                self.play_coordinates(text, coordinates::parse_from_zero(text))
+            }
+            Notation::CoordinatesFromOne => self.play_coordinates(text, coordinates::parse_from_one(text)),
+            Notation::Wxf => self.play_column(text, wxf::parse(text)),
+            Notation::Simplified | Notation::Traditional => self.play_column(text, chinese::parse(text)),
+        }
+    }
+
+    /// Reads a legal move in whatever notation it is written: coordinates with ranks from 0, ICCS, WXF or
+    /// Chinese. No text belongs to two of them.
+    ///
+    /// ```
+    /// use yipan_xiangqi::Position;
+    ///
+    /// let start = Position::start();
+    /// for text in ["h2e2", "H2-E2", "C2=5", "C2.5", "炮二平五", "砲2平５", "包二平五"] {
+    ///     assert_eq!(start.read_any(text)?.to_string(), "h2e2");
+    /// }
+    /// # Ok::<(), yipan_xiangqi::notation::NotationError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What is wrong with the text or with the move.
+    pub fn read_any(&self, text: &str) -> Result<Move, NotationError> {
+        let text = text.trim();
+        match coordinates::parse_from_zero(text) {
+            Some(mv) => self.play_coordinates(text, Some(mv)),
+            None => self.play_column(text, wxf::parse(text).or_else(|| chinese::parse(text))),
+        }
+    }
+
+    fn play_coordinates(&self, text: &str, mv: Option<Move>) -> Result<Move, NotationError> {
+        let mv = mv.ok_or_else(|| NotationError::syntax(text))?;
+        self.resolve(mv).map_err(|refusal| NotationError::Refused { text: text.to_owned(), refusal })
+    }
+}
+
+/// Whether a text has the shape of a WXF move, whatever the position.
+pub(crate) fn is_wxf(text: &str) -> bool {
+    wxf::parse(text).is_some()
+}
+
+/// Whether a text has the shape of a Chinese move, whatever the position.
+pub(crate) fn is_chinese(text: &str) -> bool {
+    chinese::parse(text).is_some()
+}

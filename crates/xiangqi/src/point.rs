@@ -1,0 +1,154 @@
+use std::{fmt, str::FromStr};
+
+use yipan_rules::Cell;
+
+use crate::{BLACK, Color, Points, RED};
+
+/// One of the 90 points, a0 = 0, b0 = 1, .. i9 = 89; a0 is Red's left corner.
+///
+/// ```
+/// use yipan_xiangqi::Point;
+///
+/// let e0: Point = "e0".parse()?;
+/// assert_eq!((e0.file(), e0.rank()), (4, 0));
+/// # Ok::<(), yipan_xiangqi::PointError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Point(u8);
+
+/// A text that is not a point.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PointError {
+    /// What was read.
+    pub text: String,
+}
+
+impl Point {
+    /// How many there are.
+    pub const COUNT: usize = 90;
+
+    /// The point with this index, which must be below 90.
+    #[inline]
+    #[must_use]
+    pub const fn new(index: u8) -> Option<Point> {
+        if index < 90 { Some(Point(index)) } else { None }
+    }
+
+    /// The point in this file and rank, counted from zero; the file below 9, the rank below 10.
+    #[inline]
+    #[must_use]
+    pub const fn at(file: u8, rank: u8) -> Option<Point> {
+        if file < 9 && rank < 10 { Some(Point(rank * 9 + file)) } else { None }
+    }
+
+    /// The point with an index that is known to be below 90; a0 if it is not.
+    #[inline]
+    pub(crate) const fn wrap(index: u32) -> Point {
+        if index < 90 { Point(index as u8) } else { Point(0) }
+    }
+
+    /// Every point from a0 to i9.
+    pub fn all() -> impl DoubleEndedIterator<Item = Point> {
+        (0..90).map(Point)
+    }
+
+    /// 0 to 89, for tables.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The file, 0 = a.
+    #[inline]
+    #[must_use]
+    pub const fn file(self) -> u8 {
+        self.0 % 9
+    }
+
+    /// The rank, 0 = Red's first.
+    #[inline]
+    #[must_use]
+    pub const fn rank(self) -> u8 {
+        self.0 / 9
+    }
+
+    /// The rank as `color` counts it, 0 = its own first.
+    #[inline]
+    #[must_use]
+    pub const fn rank_for(self, color: Color) -> u8 {
+        match color {
+            RED => self.rank(),
+            BLACK => 9 - self.rank(),
+        }
+    }
+
+    /// The file as players count it in column notation: from their own right, 1 to 9.
+    #[inline]
+    #[must_use]
+    pub const fn column_for(self, color: Color) -> u8 {
+        match color {
+            RED => 9 - self.file(),
+            BLACK => self.file() + 1,
+        }
+    }
+
+    /// Whether the point lies beyond the river for `color`.
+    #[inline]
+    #[must_use]
+    pub const fn is_across_river(self, color: Color) -> bool {
+        self.rank_for(color) >= 5
+    }
+
+    /// Whether the point lies in `color`'s palace 九宫.
+    #[inline]
+    #[must_use]
+    pub const fn is_in_palace(self, color: Color) -> bool {
+        self.rank_for(color) <= 2 && self.file() >= 3 && self.file() <= 5
+    }
+
+    /// The set of this point alone.
+    #[inline]
+    #[must_use]
+    pub const fn bit(self) -> Points {
+        Points(1 << self.0)
+    }
+
+    /// The point so many files to the right and ranks up, if it is on the board.
+    #[inline]
+    #[must_use]
+    pub(crate) const fn step(self, files: i8, ranks: i8) -> Option<Point> {
+        let (file, rank) = (self.file() as i8 + files, self.rank() as i8 + ranks);
+        if file < 0 || rank < 0 { None } else { Point::at(file as u8, rank as u8) }
+    }
+}
+
+impl fmt::Display for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", char::from(b'a' + self.file()), self.rank())
+    }
+}
+
+impl fmt::Debug for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Point {
+    type Err = PointError;
+
+    fn from_str(text: &str) -> Result<Point, PointError> {
+        let point = match *text.as_bytes() {
+            [file @ b'a'..=b'i', rank @ b'0'..=b'9'] => Point::at(file - b'a', rank - b'0'),
+            _ => None,
+        };
+        point.ok_or_else(|| PointError { text: text.to_owned() })
+    }
+}
+
+impl From<Point> for Cell {
+    fn from(point: Point) -> Cell {
+        Cell { file: point.file(), rank: point.rank() }
+    }
+}

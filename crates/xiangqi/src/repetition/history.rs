@@ -1,0 +1,129 @@
+use super::{RepetitionRule, Verdict, computer, cxa, league, span::Span, wxf};
+use crate::{Color, Move, Position};
+
+/// A game as the law of repetition needs it: where it began, the moves since, and a key for each position.
+///
+/// ```
+/// use yipan_xiangqi::Position;
+/// use yipan_xiangqi::repetition::{History, RepetitionRule};
+///
+/// let mut history = History::new(&Position::start());
+/// for text in ["b0c2", "b9c7", "c2b0", "c7b9"] {
+///     history.push(text.parse()?);
+/// }
+/// assert_eq!(history.occurrences(), 2);
+/// assert_eq!(history.judge(RepetitionRule::Wxf), None);
+/// # Ok::<(), yipan_xiangqi::MoveError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct History {
+    start: Position,
+    now: Position,
+    moves: Vec<Move>,
+    /// One more than there are moves: the key of the start comes first.
+    keys: Vec<u64>,
+    /// How many moves were played up to the last capture. No position from before it can come back.
+    settled: usize,
+}
+
+impl History {
+    /// A game that begins here.
+    #[must_use]
+    pub fn new(start: &Position) -> History {
+        History { start: *start, now: *start, moves: Vec::new(), keys: vec![start.key], settled: 0 }
+    }
+
+    /// A game that began here and went on with these legal moves.
+    #[must_use]
+    pub fn of(start: &Position, moves: &[Move]) -> History {
+        let mut history = History::new(start);
+        for &mv in moves {
+            history.push(mv);
+        }
+        history
+    }
+
+    /// Adds a move that is legal now; any other move breaks the history.
+    pub fn push(&mut self, mv: Move) {
+        let takes = self.now.occupied.has(mv.to());
+        self.now.play_unchecked(mv);
+        self.moves.push(mv);
+        self.keys.push(self.now.key);
+        if takes {
+            self.settled = self.moves.len();
+        }
+    }
+
+    /// The position now on the board.
+    #[must_use]
+    pub fn now(&self) -> &Position {
+        &self.now
+    }
+
+    /// The moves so far.
+    #[must_use]
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// How often the position now on the board has been there, this time included.
+    #[must_use]
+    pub fn occurrences(&self) -> usize {
+        self.times(self.now.key).count()
+    }
+
+    /// The verdict on the position now on the board, or `None` if it has not come back often enough.
+    #[must_use]
+    pub fn judge(&self, rule: RepetitionRule) -> Option<Verdict> {
+        let span = self.span(rule.fold())?;
+        let guilt = match rule {
+            RepetitionRule::Simple => [None, None],
+            // Everything else that the association forbids needs an arbiter.
+            RepetitionRule::CheckOnly | RepetitionRule::CxaAdvisory => {
+                Color::BOTH.map(|side| span.perpetual_check(side))
+            }
+            RepetitionRule::Wxf => wxf::guilt(&span),
+            RepetitionRule::Computer => computer::guilt(&span),
+            RepetitionRule::UcciLeague => league::guilt(&span),
+        };
+        Some(span.weigh(guilt))
+    }
+
+    /// The legal moves after which the side now to move would be judged lost.
+    #[must_use]
+    pub fn banned_moves(&self, rule: RepetitionRule) -> Vec<Move> {
+        let side = self.now.side();
+        let is_banned = |mv: &Move| {
+            // Most moves lead to a position that was not there before, which the key alone tells.
+            if self.now.occupied.has(mv.to()) || self.times(self.now.after(*mv).key).count() + 1 < rule.fold()
+            {
+                return false;
+            }
+            let mut next = self.clone();
+            next.push(*mv);
+            next.judge(rule).is_some_and(|verdict| verdict.loser() == Some(side))
+        };
+        self.now.legal_moves().into_iter().filter(is_banned).collect()
+    }
+
+    /// What the rules of the Chinese association make of the repetition, for an arbiter.
+    #[must_use]
+    pub fn advise(&self) -> Option<cxa::Advice> {
+        self.span(RepetitionRule::CxaAdvisory.fold()).map(|span| cxa::advice(&span))
+    }
+
+    /// The moves from the first of the last `fold` occurrences of this position up to now.
+    fn span(&self, fold: usize) -> Option<Span> {
+        let first = self.times(self.now.key).nth(fold - 1)?;
+        let mut origin = self.start;
+        for &mv in &self.moves[..first] {
+            origin.play_unchecked(mv);
+        }
+        Some(Span::new(first, &origin, &self.moves[first..]))
+    }
+
+    /// After how many moves the position with this key was on the board, the latest time first.
+    fn times(&self, key: u64) -> impl Iterator<Item = usize> {
+        (self.settled..self.keys.len()).rev().filter(move |&time| self.keys[time] == key)
+    }
+}

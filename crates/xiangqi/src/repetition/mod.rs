@@ -1,0 +1,56 @@
+//! The law of repetition 循环: who must change when a position keeps coming back.
+//!
+//! Nobody may give check without end 长将, nor chase one man without end 长捉; what else counts, and how often
+//! a position must come back, is for the [`RepetitionRule`] to say. A [`Verdict`] names the guilty side, the
+//! offence, the victim and the moves, and does not depend on who completes the loop.
+//!
+//! ```
+//! use yipan_rules::{Language, Words};
+//! use yipan_xiangqi::repetition::{RepetitionRule, judge};
+//! use yipan_xiangqi::{Move, Position};
+//!
+//! // A lone rook checks from a8 and a9 in turn, and the general walks up and down.
+//! let start: Position = "3k5/R8/9/9/9/9/9/9/9/4K4 w".parse().unwrap();
+//! let round = ["a8a9", "d9d8", "a9a8", "d8d9"].map(|text| text.parse::<Move>().unwrap());
+//!
+//! assert_eq!(judge(&start, &round, RepetitionRule::Wxf), None);
+//! let verdict = judge(&start, &round.repeat(2), RepetitionRule::Wxf).unwrap();
+//! assert_eq!(verdict.words(Language::English), "red repeats check without end and must change");
+//! ```
+//!
+//! A running game keeps a [`History`], which sees a repetition in a few comparisons and looks into the moves
+//! only when there is one.
+
+mod computer;
+mod cxa;
+mod history;
+mod league;
+mod rule;
+mod span;
+mod threats;
+mod verdict;
+mod wxf;
+
+use crate::{Move, Position};
+
+pub use cxa::{Advice, Label, advise};
+pub use history::History;
+pub use rule::{RepetitionRule, UnknownRepetitionRule};
+pub use verdict::{Offence, Verdict, Victim};
+
+/// The verdict on the position now on the board, or `None` if it has not come back often enough.
+///
+/// `moves` are the legal moves played from `start`.
+#[must_use]
+pub fn judge(start: &Position, moves: &[Move], rule: RepetitionRule) -> Option<Verdict> {
+    History::of(start, moves).judge(rule)
+}
+
+/// The legal moves after which the side now to move would be judged lost. They stay legal: this is for a page
+/// that warns, and for engines that are told which moves to leave alone (`banmoves`).
+///
+/// `moves` are the legal moves played from `start`.
+#[must_use]
+pub fn banned_moves(start: &Position, moves: &[Move], rule: RepetitionRule) -> Vec<Move> {
+    History::of(start, moves).banned_moves(rule)
+}

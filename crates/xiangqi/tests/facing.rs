@@ -1,0 +1,138 @@
+//! Generals that may not face (将帅对脸): the scenarios the rule grew from, as they are ruled.
+//!
+//! The document behind scenarios 1 to 5 is right that facing is forbidden and that sharing a file with a man in
+//! between is allowed. It errs in scenario 3, where it counts three filtered moves (there are eight: the cannon
+//! may still move along the file), and in scenario 5, which it calls an arrow (将军箭): a move that opens the file
+//! is illegal for whoever makes it, because the own general could be taken next.
+
+use std::collections::BTreeSet;
+
+use yipan_rules::{MoveKind, MoveList, perft};
+use yipan_xiangqi::{BLACK, FacingRule, Move, Position, RED, Refusal, Setup, SetupError};
+
+/// Some of the positions have pawns where none can come to, which is beside the point here.
+fn read(fen: &str) -> Position {
+    let setup: Setup = fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"));
+    setup.play_leniently().unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+fn texts(moves: impl IntoIterator<Item = Move>) -> BTreeSet<String> {
+    moves.into_iter().map(|mv| mv.to_string()).collect()
+}
+
+fn set(words: &str) -> BTreeSet<String> {
+    words.split_whitespace().map(str::to_owned).collect()
+}
+
+/// The legal moves, and those that are right but for the safety of the general.
+fn check(fen: &str, legal: &str, filtered: &str) {
+    let position = read(fen);
+    let mut pseudo = MoveList::new();
+    position.pseudo_moves(MoveKind::All, &mut pseudo);
+    let (ours, all) = (texts(position.legal_moves()), texts(pseudo));
+    assert_eq!(ours, set(legal), "legal moves of {position:?}");
+    assert_eq!(&all - &ours, set(filtered), "filtered moves of {position:?}");
+}
+
+fn invalid(fen: &str) -> bool {
+    let setup: Setup = fen.parse().expect(fen);
+    matches!(Position::try_from(setup), Err(SetupError::GeneralEnPrise { .. }))
+}
+
+fn counts(fen: &str, facing: FacingRule, expected: &[u64]) {
+    let position = read(fen).with_facing_rule(facing);
+    let ours: Vec<u64> = (1..=expected.len()).map(|depth| perft(&position, depth as u32)).collect();
+    assert_eq!(ours, expected, "{fen} {facing}");
+}
+
+#[test]
+fn scenario_1_generals_that_face_make_no_position() {
+    let fen = "9/9/4k4/9/9/9/9/9/4K4/9";
+    assert!(fen.parse::<Setup>().expect(fen).are_generals_facing());
+    assert!(invalid(&format!("{fen} w")) && invalid(&format!("{fen} b")));
+}
+
+#[test]
+fn scenario_2_a_rook_between_them_checks_but_they_do_not_face() {
+    let fen = "9/9/4k4/9/9/4R4/9/9/4K4/9";
+    assert!(!fen.parse::<Setup>().expect(fen).are_generals_facing());
+    assert!(invalid(&format!("{fen} w")), "the rook could take the general");
+    check(&format!("{fen} b"), "e7d7 e7f7", "e7e8");
+    assert!(read(&format!("{fen} b")).in_check());
+}
+
+#[test]
+fn scenario_3_the_sole_blocker_is_pinned_to_the_file() {
+    let fen = "9/9/4k4/9/9/4C4/9/9/4K4/9 w";
+    check(fen, "e4e2 e4e3 e4e5 e4e6 e1d1 e1f1 e1e0 e1e2", "e4a4 e4b4 e4c4 e4d4 e4f4 e4g4 e4h4 e4i4");
+    let refusal = read(fen).explain("e4".parse().unwrap(), "a4".parse().unwrap());
+    assert_eq!(refusal, Some(Refusal::WouldFace { at: "e7".parse().unwrap() }));
+    check("9/9/4k4/9/9/4C4/9/9/4K4/9 b", "e7d7 e7f7 e7e8", "");
+    counts(fen, FacingRule::Standard, &[8, 22, 337, 666]);
+}
+
+#[test]
+fn scenario_4_a_general_may_not_step_onto_the_open_file_of_the_other() {
+    let fen = "9/9/3k5/9/9/9/9/9/4K4/9";
+    assert!(!fen.parse::<Setup>().expect(fen).are_generals_facing());
+    check(&format!("{fen} w"), "e1e0 e1e2 e1f1", "e1d1");
+    check(&format!("{fen} b"), "d7d8", "d7e7");
+    counts(&format!("{fen} w"), FacingRule::Standard, &[3, 4, 9, 22]);
+}
+
+#[test]
+fn scenario_5_opening_the_file_is_illegal_for_the_mover() {
+    assert!(invalid("4k4/9/9/9/4r4/9/9/9/9/4K4 b"), "the rook checks already");
+    check("4k4/9/9/9/4r4/9/9/9/9/4K4 w", "e0d0 e0f0", "e0e1");
+    // Made well-posed with a cannon.
+    let cannon = "4k4/9/9/9/4c4/9/9/9/9/4K4 b";
+    check(
+        cannon,
+        "e5e1 e5e2 e5e3 e5e4 e5e6 e5e7 e5e8 e9d9 e9e8 e9f9",
+        "e5a5 e5b5 e5c5 e5d5 e5f5 e5g5 e5h5 e5i5",
+    );
+    counts(cannon, FacingRule::Standard, &[10, 27, 420, 837]);
+    // With a second man between them nobody is pinned.
+    assert_eq!(read("4k4/9/9/9/4r4/4P4/9/9/9/4K4 b").legal_moves().len(), 15);
+}
+
+#[test]
+fn the_closing_example_a_pawn_takes_on_the_file_and_no_general_sees_through_it() {
+    let before = read("4k4/9/9/9/4r4/4P4/9/9/9/4K4 w");
+    let after = before.after(before.resolve("e4e5".parse().unwrap()).expect("the pawn stays on the file"));
+    assert!(!after.in_check());
+    assert_eq!(texts(after.legal_moves()), set("e9d9 e9e8 e9f9"));
+    // What 对面笑 really is: the pawn that checks is rooted by its general from afar.
+    let before = read("4k4/4r4/4P4/9/9/9/9/9/9/4K4 w");
+    for sideways in ["e7d7", "e7f7"] {
+        let refusal = before.resolve(sideways.parse().unwrap()).expect_err("the rook would check");
+        assert_eq!(refusal, Refusal::Pinned { by: "e8".parse().unwrap() });
+    }
+    let after = before.after(before.resolve("e7e8".parse().unwrap()).expect("the pawn takes the rook"));
+    assert!(after.in_check());
+    assert_eq!(texts(after.legal_moves()), set("e9d9 e9f9"));
+}
+
+#[test]
+fn a_bare_general_mates_and_stalemates() {
+    let mated = read("3k5/9/9/9/9/9/9/9/9/3RK4 b");
+    assert!(mated.in_check() && mated.legal_moves().is_empty());
+    let stuck = read("3k5/9/3P5/9/9/9/9/9/9/4K4 b");
+    assert!(!stuck.in_check() && stuck.legal_moves().is_empty());
+    for position in [mated, stuck] {
+        assert_eq!(position.ending().and_then(|outcome| outcome.winner), Some(RED), "{position:?}");
+    }
+}
+
+#[test]
+fn the_folk_rule_forbids_stepping_onto_the_other_generals_file_again() {
+    let folk = FacingRule::NoNewSharedFile;
+    counts("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w", folk, &[44, 1_920, 79_666]);
+    let blocked = "3k5/9/9/3p5/9/9/9/9/9/4K4 w";
+    counts(blocked, FacingRule::Standard, &[3, 8, 18, 55]);
+    counts(blocked, folk, &[2, 5, 11, 32]);
+    counts("9/9/4k4/9/9/4C4/9/9/4K4/9 w", folk, &[8, 22, 335, 588]);
+    let position = read(blocked).with_facing_rule(folk);
+    let refusal = position.resolve("e0d0".parse().unwrap()).expect_err("the file is Black's");
+    assert_eq!(refusal, Refusal::SharesFile { at: position.general(BLACK) });
+}

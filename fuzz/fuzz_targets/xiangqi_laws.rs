@@ -1,0 +1,30 @@
+//! A game chosen by bytes keeps the laws at every step.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use yipan_rules::Step;
+use yipan_testkit::{laws, playing};
+use yipan_xiangqi::{Xiangqi, XiangqiSetup};
+
+const STARTS: [&str; 4] = [
+    "startpos",
+    "startpos facing=no-new-shared-file repetition=computer",
+    "3ak4/4a4/9/9/9/c8/9/9/9/1RBAKAB2 w",
+    "C1nNk4/9/9/9/9/9/n1pp5/B3C4/9/3A1K3 w repetition=ucci-league",
+];
+
+fuzz_target!(|input: (u8, Vec<u16>)| {
+    let setup: XiangqiSetup = STARTS[usize::from(input.0) % 4].parse().expect("a setup of our own");
+    let mut steps = Vec::new();
+    let reached = playing::play::<Xiangqi>(&setup, &input.1, |game, step| {
+        steps.push(step);
+        laws::completeness(game, step);
+        let position = game.position();
+        laws::rollback(position, |mv| position.men(position.side().other()).has(mv.to()));
+        let Step::Act(mv) = step;
+        assert!(game.position().explain(mv.from(), mv.to()).is_none());
+        assert!(!game.position().could_take_general());
+    });
+    reached.banned_moves();
+    laws::replay(&setup, &steps, &reached);
+});
