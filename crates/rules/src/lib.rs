@@ -17,6 +17,7 @@ mod effect;
 mod game;
 mod kernel;
 mod language;
+mod macros;
 mod man;
 mod numbers;
 mod outcome;

@@ -1,7 +1,4 @@
-use std::{
-    fmt,
-    ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not},
-};
+use std::{fmt, ops::Not};
 
 use crate::Point;
 
@@ -84,56 +81,13 @@ impl Points {
     }
 }
 
-impl BitAnd for Points {
-    type Output = Points;
-    #[inline]
-    fn bitand(self, other: Points) -> Points {
-        Points(self.0 & other.0)
-    }
-}
-
-impl BitOr for Points {
-    type Output = Points;
-    #[inline]
-    fn bitor(self, other: Points) -> Points {
-        Points(self.0 | other.0)
-    }
-}
-
-impl BitXor for Points {
-    type Output = Points;
-    #[inline]
-    fn bitxor(self, other: Points) -> Points {
-        Points(self.0 ^ other.0)
-    }
-}
+yipan_rules::set_operators!(Points);
 
 impl Not for Points {
     type Output = Points;
     #[inline]
     fn not(self) -> Points {
         Points(!self.0 & Points::ALL.0)
-    }
-}
-
-impl BitAndAssign for Points {
-    #[inline]
-    fn bitand_assign(&mut self, other: Points) {
-        self.0 &= other.0;
-    }
-}
-
-impl BitOrAssign for Points {
-    #[inline]
-    fn bitor_assign(&mut self, other: Points) {
-        self.0 |= other.0;
-    }
-}
-
-impl BitXorAssign for Points {
-    #[inline]
-    fn bitxor_assign(&mut self, other: Points) {
-        self.0 ^= other.0;
     }
 }
 

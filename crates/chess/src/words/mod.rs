@@ -8,27 +8,12 @@ mod notation;
 mod refusal;
 mod setup;
 
-use yipan_rules::{Language, Words};
-
 use crate::{
     ActionError, Chess960Error, ChessSetupError, FenError, Illegal, Refusal, SanError, SetupError,
     SquareError, UciError,
 };
 
-/// Makes the English sentence the `Display` of an error.
-macro_rules! errors {
-    ($($error:ty),+) => {$(
-        impl std::fmt::Display for $error {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str(&self.words(Language::English))
-            }
-        }
-
-        impl std::error::Error for $error {}
-    )+};
-}
-
-errors!(
+yipan_rules::errors_in_words!(
     ActionError,
     Chess960Error,
     ChessSetupError,

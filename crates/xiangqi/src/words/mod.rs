@@ -7,21 +7,14 @@ mod game;
 mod refusal;
 mod setup;
 
-use yipan_rules::{Language, Words};
-
 use crate::{FenError, Illegal, MoveError, PointError, Refusal, SetupError, XiangqiSetupError};
 
-/// Makes the English sentence the `Display` of an error.
-macro_rules! errors {
-    ($($error:ty),+) => {$(
-        impl std::fmt::Display for $error {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str(&self.words(Language::English))
-            }
-        }
-
-        impl std::error::Error for $error {}
-    )+};
-}
-
-errors!(FenError, Illegal, MoveError, PointError, Refusal, SetupError, XiangqiSetupError);
+yipan_rules::errors_in_words!(
+    FenError,
+    Illegal,
+    MoveError,
+    PointError,
+    Refusal,
+    SetupError,
+    XiangqiSetupError
+);
