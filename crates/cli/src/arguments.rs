@@ -117,7 +117,7 @@ pub(crate) struct NotationOptions {
     #[command(flatten)]
     pub(crate) game: GameOptions,
 
-    /// The notation to write. Chess: san, uci. Xiangqi: uci, wxf, chinese, chinese-traditional, iccs
+    /// The notation to write. Chess: san, uci. Xiangqi: uci, uci1, wxf, chinese, chinese-traditional, iccs
     #[arg(long, value_name = "NOTATION")]
     pub(crate) to: Notation,
 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 use yipan_chess::{Color, Position, color_key};
 use yipan_games::AnyGame;
 use yipan_rules::{Language, Words};
-use yipan_xiangqi::Xiangqi;
+use yipan_xiangqi::{Setup, Xiangqi};
 
 #[derive(Debug, Serialize)]
 pub(crate) struct Facts {
@@ -20,12 +20,26 @@ pub(crate) struct Facts {
     rescuers: Vec<String>,
     /// Where each man of the side to move may go.
     paths: BTreeMap<String, Vec<String>>,
+    /// The position with the letters H and E for horse and elephant, as some sites want it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    position_with_h_and_e: Option<String>,
     /// Legal moves that the repetition law would punish, in games that have one.
     #[serde(skip_serializing_if = "Option::is_none")]
     banned: Option<Vec<String>>,
     /// What the repetition law says now, in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     verdict: Option<String>,
+    /// What an arbiter should look at, by the rule that only advises.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    advice: Option<AdviceJson>,
+}
+
+#[derive(Debug, Serialize)]
+struct AdviceJson {
+    /// The index of the move the labels begin with.
+    first: usize,
+    labels: Vec<String>,
+    should_change: Option<&'static str>,
 }
 
 #[derive(Debug, Serialize)]
@@ -62,8 +76,10 @@ fn of_chess(position: &Position) -> Facts {
         control: control.into(),
         rescuers: names(position.rescuers()),
         paths: paths.filter(|(_, path)| !path.is_empty()).collect(),
+        position_with_h_and_e: None,
         banned: None,
         verdict: None,
+        advice: None,
     }
 }
 
@@ -81,8 +97,14 @@ fn of_xiangqi(game: &Xiangqi, language: Language) -> Facts {
         control: control.into(),
         rescuers: names(position.rescuers()),
         paths: paths.filter(|(_, path)| !path.is_empty()).collect(),
+        position_with_h_and_e: Some(Setup::from(position).to_fen_with_h_and_e()),
         banned: Some(game.banned_moves().iter().map(ToString::to_string).collect()),
         verdict: game.verdict().map(|verdict| verdict.words(language)),
+        advice: game.advice().map(|advice| AdviceJson {
+            first: advice.first,
+            labels: advice.labels.iter().map(|label| label.words(language)).collect(),
+            should_change: advice.should_change.map(color_key),
+        }),
     }
 }
 

@@ -58,8 +58,8 @@ const TEXTS: &[Text] = &[
     ),
     (
         "notation.to",
-        "要写的记谱法。国际象棋：san、uci。象棋：uci、wxf、chinese、chinese-traditional、iccs",
-        "要寫的記譜法。西洋棋：san、uci。象棋：uci、wxf、chinese、chinese-traditional、iccs",
+        "要写的记谱法。国际象棋：san、uci。象棋：uci、uci1、wxf、chinese、chinese-traditional、iccs",
+        "要寫的記譜法。西洋棋：san、uci。象棋：uci、uci1、wxf、chinese、chinese-traditional、iccs",
     ),
     (
         "step.record",

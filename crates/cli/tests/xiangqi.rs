@@ -44,6 +44,17 @@ fn inspect_judges_repetition_and_names_the_guilty() {
 }
 
 #[test]
+fn the_advisory_rule_draws_and_tells_the_arbiter_what_to_look_at() {
+    let hunt = ["b0a0", "a4b4", "a0b0", "b4a4"].repeat(2);
+    let line = json!({"position": "3ak4/4a4/9/9/9/c8/9/9/9/1RBAKAB2 w", "moves": hunt});
+    let words = ["inspect", "xiangqi", "--facts", "--rules", "repetition=cxa-advisory"];
+    let answer = &answers(&words, &[line])[0];
+    assert_eq!(answer["outcome"], json!({"winner": null, "reason": "repetition"}));
+    assert_eq!(answer["facts"]["advice"]["should_change"], "red");
+    assert_eq!(answer["facts"]["advice"]["labels"][0], "chase");
+}
+
+#[test]
 fn every_end_has_its_reason() {
     let mate = json!({"position": "3k5/9/9/9/9/9/9/9/9/3RK4 b"});
     let stuck = json!({"position": "3k5/9/3P5/9/9/9/9/9/9/4K4 b"});
@@ -88,10 +99,22 @@ fn notation_goes_both_ways() {
 }
 
 #[test]
+fn coordinates_may_count_from_one_and_letters_may_be_h_and_e() {
+    let line = json!({"position": "startpos", "move": "h9g7", "x": 0});
+    let ask = |text: &str| json!({"position": "rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR b", "move": text});
+    let answer = &answers(&["notation", "xiangqi", "--to", "uci1"], &[ask("h9g7"), line])[..];
+    assert_eq!(answer[0]["move"], "h10g8");
+    assert!(answer[1]["error"].is_string(), "an unknown field is told");
+    let facts = &answers(&["inspect", "xiangqi", "--facts"], &[json!({})])[0]["facts"];
+    let fen = "rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR w - - 0 1";
+    assert_eq!(facts["position_with_h_and_e"], fen);
+}
+
+#[test]
 fn a_notation_of_another_game_is_refused_with_those_there_are() {
     let line = json!({"position": "startpos", "move": "h2e2"});
     let answer = &answers(&["notation", "xiangqi", "--to", "san"], &[line])[0];
-    let error = "this game is not written in san; choose uci, wxf, chinese, chinese-traditional, iccs";
+    let error = "this game is not written in san; choose uci, uci1, wxf, chinese, chinese-traditional, iccs";
     assert_eq!(answer["error"], error);
 }
 

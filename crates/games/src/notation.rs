@@ -16,6 +16,8 @@ pub enum Notation {
     San,
     /// As engines write, `g1f3` or `h2e2`; every game.
     Uci,
+    /// The same with ranks counted from 1, `h3e3`; xiangqi.
+    UciFromOne,
     /// `C2=5`; xiangqi.
     Wxf,
     /// 炮二平五; xiangqi.
@@ -28,9 +30,10 @@ pub enum Notation {
 
 impl Notation {
     /// Every notation there is.
-    pub const ALL: [Notation; 6] = [
+    pub const ALL: [Notation; 7] = [
         Notation::San,
         Notation::Uci,
+        Notation::UciFromOne,
         Notation::Wxf,
         Notation::Chinese,
         Notation::ChineseTraditional,
@@ -41,6 +44,7 @@ impl Notation {
         match self {
             Notation::San => "san",
             Notation::Uci => "uci",
+            Notation::UciFromOne => "uci1",
             Notation::Wxf => "wxf",
             Notation::Chinese => "chinese",
             Notation::ChineseTraditional => "chinese-traditional",
@@ -80,6 +84,7 @@ impl AnyGame {
             AnyGame::Chess(_) => &[Notation::San, Notation::Uci],
             AnyGame::Xiangqi(_) => &[
                 Notation::Uci,
+                Notation::UciFromOne,
                 Notation::Wxf,
                 Notation::Chinese,
                 Notation::ChineseTraditional,
@@ -115,6 +120,7 @@ impl AnyGame {
                 let mv = game.position().read_any(text)?;
                 let written = match to {
                     Notation::Uci => Written::Coordinates,
+                    Notation::UciFromOne => Written::CoordinatesFromOne,
                     Notation::Wxf => Written::Wxf,
                     Notation::Chinese => Written::Simplified,
                     Notation::ChineseTraditional => Written::Traditional,

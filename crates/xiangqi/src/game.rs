@@ -1,7 +1,7 @@
 use yipan_rules::{Cause, Cell, Effect, Game, Man, NoDraw, Outcome, Reason, Sink, Step, Turn, Viewer};
 
 use crate::limit::CaptureCount;
-use crate::repetition::{History, Offence, Verdict};
+use crate::repetition::{Advice, History, Offence, RepetitionRule, Verdict};
 use crate::{Color, Move, Point, Position, Refusal, XiangqiSetup};
 
 /// A game of xiangqi with its history: the rich door.
@@ -65,6 +65,13 @@ impl Xiangqi {
     #[must_use]
     pub fn banned_moves(&self) -> Vec<Move> {
         self.history.banned_moves(self.setup.repetition)
+    }
+
+    /// What the rules of the Chinese association make of a repetition, for an arbiter; only where the game is
+    /// played by [`RepetitionRule::CxaAdvisory`], which leaves the decision to a person.
+    #[must_use]
+    pub fn advice(&self) -> Option<Advice> {
+        if self.setup.repetition == RepetitionRule::CxaAdvisory { self.history.advise() } else { None }
     }
 
     /// How the game ended, if it has: no move, then repetition, then the draws by rule.

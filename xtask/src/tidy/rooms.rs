@@ -15,7 +15,8 @@ const SEALED: &[&str] = &["rules", "chess", "xiangqi", "games", "record"];
 const WORLDLY_CRATES: &[&str] = &["serde", "rand", "tokio", "getrandom"];
 
 /// The doors to the world in the standard library.
-const WORLDLY_PATHS: &[&str] = &["std::fs", "std::net", "std::io", "std::thread", "std::time::Instant"];
+const WORLDLY_PATHS: &[&str] =
+    &["std::fs", "std::net", "std::io", "std::env", "std::process", "std::thread", "std::time::Instant"];
 
 /// A door to the world that needs no path in front of it to be seen.
 const WORLDLY_NAME: &str = "SystemTime";
