@@ -5,7 +5,7 @@ use serde::Deserialize;
 use yipan_chess::pgn::{
     self, Game, GameResult, Line, MAX_DEPTH, MAX_GAME_BYTES, Node, PgnError, PgnErrorKind, Reader, Tag,
 };
-use yipan_chess::{Position, SanError};
+use yipan_chess::{BLACK, Position, SanError, WHITE};
 use yipan_testkit::vectors;
 
 /// A game as the other implementation read it.
@@ -447,7 +447,7 @@ fn a_game() -> impl Strategy<Value = Game> {
     ];
     let choices = prop::collection::vec(any::<u32>(), 0..150);
     const RESULTS: [GameResult; 4] =
-        [GameResult::White, GameResult::Black, GameResult::Draw, GameResult::Open];
+        [GameResult::Won(WHITE), GameResult::Won(BLACK), GameResult::Draw, GameResult::Open];
     let comments = prop::collection::vec(a_comment(), 1..8);
     (tags, start, choices, comments, prop::sample::select(&RESULTS[..])).prop_map(
         |(tags, start, choices, comments, result)| {

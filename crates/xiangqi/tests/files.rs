@@ -147,7 +147,7 @@ fn what_is_written_is_read_again() {
         assert!(text.starts_with("[Game \"Chinese Chess\"]\n[Event \"x\\\"y\"]\n"), "{text}");
         let read = one(&text);
         assert_eq!((&read.line, read.result), (&source.line, source.result), "{text}");
-        assert_eq!(read.tags, source.export_tags(notation), "{text}");
+        assert_eq!(read.tags, source.pgn(notation).export_tags(), "{text}");
         assert_eq!(read.pgn(notation).to_string(), text);
     }
     assert!(source.pgn(Notation::Wxf).to_string().contains("[Format \"WXF\"]"));
@@ -325,7 +325,7 @@ fn dhtmlxq_counts_points_from_the_upper_left_and_moves_from_the_start() {
         (game.tag("Title"), game.player(RED), game.player(BLACK)),
         (Some("中炮对屏风马"), Some("甲"), Some("乙"))
     );
-    assert_eq!(game.result, GameResult::Red);
+    assert_eq!(game.result, GameResult::Won(RED));
     assert_eq!(game.line.comment, "开局\n第二行");
     assert_eq!(game.line.nodes[3].comment, "出车");
     assert_eq!(game.line.nodes[4].comment, "没有这一着");

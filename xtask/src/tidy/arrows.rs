@@ -9,7 +9,8 @@ use super::workspace::{DEV, Member};
 /// Every crate of the workspace stands on the left exactly once.
 pub(super) const ARROWS: &[Arrow] = &[
     (&["rules"], &[]),
-    (&["chess", "xiangqi", "record"], &["rules"]),
+    (&["pgn", "record"], &["rules"]),
+    (&["chess", "xiangqi"], &["pgn", "rules"]),
     (&["games"], &["chess", "xiangqi", "rules"]),
     (&["cli"], &["games", "record", "chess", "xiangqi", "rules"]),
     (&["testkit"], &["rules", "record"]),

@@ -4,6 +4,7 @@
 //! business. It holds no more than one game and what was fed last, however long the file is.
 //!
 //! ```
+//! use yipan_chess::WHITE;
 //! use yipan_chess::pgn::{GameResult, Reader};
 //!
 //! let file = b"[White \"Anderssen\"]\n\n1. e4 e5 2. f4 {the gambit} exf4 (2... Bc5!) 1-0\n";
@@ -16,44 +17,91 @@
 //!
 //! let game = games.remove(0)?;
 //! assert_eq!(game.tag("White"), Some("Anderssen"));
-//! assert_eq!(game.result, GameResult::White);
+//! assert_eq!(game.result, GameResult::Won(WHITE));
 //! assert_eq!(game.line.nodes[2].comment, "the gambit");
 //! assert_eq!(game.line.nodes[3].variations[0].nodes[0].nags, [1]);
 //! assert!(game.to_string().ends_with("1. e4 e5 2. f4 { the gambit } 2... exf4 ( 2... Bc5 $1 ) 1-0\n"));
 //! # Ok::<(), yipan_chess::pgn::PgnError>(())
 //! ```
 //!
-//! # What is read
-//! All that the standard allows, and what people write: any line ends, a byte order mark, tags without blanks
-//! or with too many, quotes inside a tag that are not escaped, moves in any way that
-//! [`Position::read_san`](crate::Position::read_san) understands, numbers that are missing or wrong, glyphs
-//! like `!?` or `±` with or without a blank before them, `e.p.`, null moves (`--`, `Z0`, `0000`), comments after
-//! the result, a missing result. Text that is not UTF-8 is taken for Latin-1, game by game.
-//!
-//! A game ends with its result, at the tags of the next game, or where move 1 is played again after an empty
-//! line. An empty line and `[Event "` begin a new game even inside a comment, so that one brace that was never
-//! closed does not swallow the rest of a file.
-//!
-//! # What is refused
-//! What cannot be understood is an error with its line and column; what was read of that game comes with the
-//! error, and reading goes on with the next game. Things that never end (a comment, a variation, a tag) are
-//! reported where they begin. A control character between moves is the sign of a damaged file and is refused
-//! too; only the end mark of DOS files, Ctrl-Z, counts as a blank.
+//! What is read and what is refused is told by [`yipan_pgn`]. Moves may be written in any way that
+//! [`Position::read_san`](crate::Position::read_san) understands. Text that is not UTF-8 is taken for Latin-1,
+//! game by game.
 
-mod clock;
-mod game;
-mod line;
-mod parse;
-mod reader;
-mod result;
-mod splitter;
-mod token;
-mod words;
-mod write;
+mod notated;
+mod variant;
 
-pub use clock::Eval;
-pub use game::{Game, Tag};
-pub use line::{Line, Node, Plies};
-pub use parse::MAX_DEPTH;
-pub use reader::{MAX_GAME_BYTES, PgnError, PgnErrorKind, Reader, games};
-pub use result::GameResult;
+pub use yipan_pgn::{Eval, GameResult, MAX_DEPTH, MAX_GAME_BYTES, Tag};
+
+use crate::{Move, Position};
+
+/// A game as it is written down; it prints as PGN in the export format.
+///
+/// ```
+/// use yipan_chess::{Position, pgn::{Game, Node}};
+///
+/// let mut game = Game::default();
+/// game.put_tag("White", "Réti");
+/// let e4 = Position::start().read_san("e4")?;
+/// game.line.nodes.push(Node::from(e4));
+/// assert!(game.to_string().ends_with("[White \"Réti\"]\n[Black \"?\"]\n[Result \"*\"]\n\n1. e4 *\n"));
+/// # Ok::<(), yipan_chess::SanError>(())
+/// ```
+///
+/// The moves that were played come with the position before each:
+///
+/// ```
+/// use yipan_chess::pgn;
+/// let game = pgn::games(b"1. e4 (1. d4 d5) 1... c5 *").next().unwrap()?;
+/// let san = |(before, node): (yipan_chess::Position, &pgn::Node)| Some(before.san(node.mv?));
+/// assert!(game.main_line().filter_map(san).eq(["e4", "c5"]));
+/// # Ok::<(), pgn::PgnError>(())
+/// ```
+pub type Game = yipan_pgn::Game<Position>;
+
+/// Moves that follow one another: the game itself, or a variation of it.
+pub type Line = yipan_pgn::Line<Option<Move>>;
+
+/// A move with what is said about it; none for a null move `--`, with which annotators show a threat.
+pub type Node = yipan_pgn::Node<Option<Move>>;
+
+/// The moves of a [`Line`], each with the position before it.
+pub type Plies<'l> = yipan_pgn::Plies<'l, Position>;
+
+/// Why a game could not be read to its end.
+pub type PgnError = yipan_pgn::PgnError<Position>;
+
+/// What is wrong with the text of a game.
+pub type PgnErrorKind = yipan_pgn::PgnErrorKind<Position>;
+
+/// Reads the games of a text that comes in pieces.
+///
+/// ```
+/// use yipan_chess::pgn::Reader;
+///
+/// let mut reader = Reader::new();
+/// assert_eq!(reader.feed(b"1. e4 e5 1-0\n\n1. d").count(), 1);
+/// assert_eq!(reader.feed(b"4 d5 2. c4").count(), 0);
+/// let last = reader.finish().next().unwrap()?;
+/// assert_eq!(last.line.nodes.len(), 3);
+/// # Ok::<(), yipan_chess::pgn::PgnError>(())
+/// ```
+pub type Reader = yipan_pgn::Reader<Position>;
+
+/// Reads the games of a text that is all there.
+///
+/// ```
+/// use yipan_chess::pgn;
+///
+/// let text = b"1. e4 e5 1-0\n\n1. e4 Ke7 1-0\n\n1. d4 *";
+/// let read: Vec<bool> = pgn::games(text).map(|game| game.is_ok()).collect();
+/// assert_eq!(read, [true, false, true]);
+/// let error = pgn::games(text).find_map(Result::err).unwrap();
+/// assert_eq!(
+///     error.to_string(),
+///     "line 3, column 7: `Ke7` is not possible: the way is blocked by the man on e7",
+/// );
+/// ```
+pub fn games(text: &[u8]) -> impl Iterator<Item = Result<Game, PgnError>> {
+    yipan_pgn::games(text)
+}

@@ -4,6 +4,7 @@
 //! [`Game`], a tree of moves with what is said about them.
 //!
 //! ```
+//! use yipan_xiangqi::RED;
 //! use yipan_xiangqi::files::{GameResult, encoding, pgn};
 //!
 //! // Most old files are in GB18030 or Big5; which one is told from the bytes.
@@ -11,7 +12,7 @@
 //! assert_eq!(encoding::recognise(&file), encoding::Encoding::Gb18030);
 //! let game = pgn::games(&file).next().unwrap()?;
 //! assert_eq!(game.tag("Red"), Some("许银川"));
-//! assert_eq!(game.result, GameResult::Red);
+//! assert_eq!(game.result, GameResult::Won(RED));
 //! # Ok::<(), pgn::PgnError>(())
 //! ```
 
@@ -20,19 +21,39 @@ pub mod encoding;
 pub mod pgn;
 pub mod xqf;
 
-mod game;
-mod line;
 mod men;
+mod notated;
 mod result;
 
-pub use game::{Game, Tag};
-pub use line::{Line, Node, Plies};
-pub use result::GameResult;
+pub use result::{chinese_result, read_result};
+pub use yipan_pgn::{GameResult, MAX_DEPTH, MAX_GAME_BYTES, Tag};
 
-/// How deep variations may be nested, in every format.
-pub const MAX_DEPTH: usize = 64;
+use crate::{Move, Position};
 
-/// How many bytes the text of one game may have, in every format.
+/// A game as it is written down, in whatever format: who played, from where, the moves with all that is said
+/// about them, and how it ended.
 ///
-/// The longest annotated games have some hundred thousand.
-pub const MAX_GAME_BYTES: usize = 4 << 20;
+/// It prints as PGN with moves in simplified Chinese; see [`Game::pgn`](yipan_pgn::Game::pgn) for other notations.
+///
+/// ```
+/// use yipan_xiangqi::Position;
+/// use yipan_xiangqi::files::{Game, Node};
+///
+/// let mut game = Game::default();
+/// game.put_tag("Red", "胡荣华");
+/// let cannon = Position::start().read_any("炮二平五")?;
+/// game.line.nodes.push(Node::from(cannon));
+/// assert!(game.to_string().starts_with("[Game \"Chinese Chess\"]\n"));
+/// assert!(game.to_string().ends_with("\n1. 炮二平五 *\n"));
+/// # Ok::<(), yipan_xiangqi::notation::NotationError>(())
+/// ```
+pub type Game = yipan_pgn::Game<Position>;
+
+/// Moves that follow one another: the game itself, or a variation of it.
+pub type Line = yipan_pgn::Line<Move>;
+
+/// A move of a line with what is said about it. Only PGN has glyphs.
+pub type Node = yipan_pgn::Node<Move>;
+
+/// The moves of a [`Line`], each with the position before it.
+pub type Plies<'l> = yipan_pgn::Plies<'l, Position>;

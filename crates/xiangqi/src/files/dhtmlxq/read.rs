@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use super::{DhtmlXqError, FACTS, point};
 use crate::files::men::listed;
-use crate::files::{Game, GameResult, Line, MAX_DEPTH, MAX_GAME_BYTES, Node, Tag};
+use crate::files::{Game, Line, MAX_DEPTH, MAX_GAME_BYTES, Node, Tag, read_result};
 use crate::{Move, Position, RED, Setup};
 
 /// Reads the first game of a text; what surrounds its tags, like the rest of a forum page, does not matter.
@@ -53,7 +53,7 @@ pub fn read(text: &str) -> Result<Game, DhtmlXqError> {
             game.tags.push(Tag::new(theirs, value));
         }
     }
-    game.result = facts.get("result").and_then(|text| GameResult::read(text)).unwrap_or_default();
+    game.result = facts.get("result").and_then(|text| read_result(text)).unwrap_or_default();
     game.line = lines.build(0, game.start, 0)?;
     game.line.comment = lines.comments.remove(&(0, 0)).unwrap_or_default();
     match lines.moves.pop_first() {

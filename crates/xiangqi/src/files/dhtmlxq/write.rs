@@ -3,7 +3,7 @@ use std::fmt::Write;
 
 use super::{FACTS, digits};
 use crate::files::men::listed;
-use crate::files::{Game, Line};
+use crate::files::{Game, Line, chinese_result};
 use crate::{Color, Kind, Piece, Point, Position};
 
 /// Writes a game; reading it gives the same moves, comments and facts.
@@ -34,7 +34,7 @@ pub fn write(game: &Game) -> String {
             put(ours, value);
         }
     }
-    put("result", game.result.chinese());
+    put("result", chinese_result(game.result));
     put("binit", &places(&game.start));
     if game.start != Position::start() {
         put("fen", &game.start.to_string());

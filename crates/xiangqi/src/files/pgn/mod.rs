@@ -4,6 +4,7 @@
 //! pieces it comes, is the caller's business. It holds no more than one game and what was fed last.
 //!
 //! ```
+//! use yipan_xiangqi::RED;
 //! use yipan_xiangqi::files::{GameResult, pgn::Reader};
 //!
 //! let file = "[Game \"Chinese Chess\"]\n[Red \"甲\"]\n\n1. 炮二平五 {中炮} 马８进７ (1... 炮８平５) 1-0\n";
@@ -15,35 +16,54 @@
 //! games.extend(reader.finish());
 //!
 //! let game = games.remove(0)?;
-//! assert_eq!(game.result, GameResult::Red);
+//! assert_eq!(game.result, GameResult::Won(RED));
 //! assert_eq!(game.line.nodes[0].comment, "中炮");
 //! assert_eq!(game.line.nodes[1].variations[0].nodes[0].mv.to_string(), "h7e7");
 //! assert!(game.to_string().ends_with("1. 炮二平五 { 中炮 } 1... 马８进７ ( 1... 炮８平５ ) 1-0\n"));
 //! # Ok::<(), yipan_xiangqi::files::pgn::PgnError>(())
 //! ```
 //!
-//! # What is read
-//! Moves in Chinese, WXF, ICCS or plain coordinates, whatever the tag `Format` says, for no text belongs to two
-//! notations; any line ends, tags with quotes inside, numbers that are missing or wrong, moves that are not
-//! parted by a blank, `!` and `?` of either width, comments in braces or from `;` to the end of the line,
-//! comments after the result, a missing result.
-//!
-//! A game ends with its result, at the tags of the next game, or where move 1 is played again after an empty
-//! line. An empty line and `[Game "` or `[Event "` begin a new game even inside a comment, so that one brace
-//! that was never closed does not swallow the rest of a file.
-//!
-//! # What is refused
-//! What cannot be understood is an error with its line and column; what was read of that game comes with the
-//! error, and reading goes on with the next game.
+//! What is read and what is refused is told by [`yipan_pgn`]. Moves may be in Chinese, WXF, ICCS or plain
+//! coordinates, whatever the tag `Format` says, for no text belongs to two notations, and need not be parted by
+//! a blank. PGN knows Chinese, WXF and ICCS moves, so plain coordinates are written as ICCS.
 
-mod error;
-mod parse;
-mod reader;
-mod splitter;
-mod token;
-mod words;
-mod write;
+use super::Game;
+use crate::Position;
 
-pub use error::{PgnError, PgnErrorKind};
-pub use reader::{Reader, games};
-pub use write::PgnText;
+/// A game as PGN, with its moves in one notation; see [`Game::pgn`](yipan_pgn::Game::pgn).
+pub type PgnText<'g> = yipan_pgn::PgnText<'g, Position>;
+
+/// Why a game could not be read to its end.
+pub type PgnError = yipan_pgn::PgnError<Position>;
+
+/// What is wrong with the text of a game.
+pub type PgnErrorKind = yipan_pgn::PgnErrorKind<Position>;
+
+/// Reads the games of a text that comes in pieces, in any [encoding](super::encoding).
+///
+/// ```
+/// use yipan_xiangqi::files::pgn::Reader;
+///
+/// let mut reader = Reader::new();
+/// assert_eq!(reader.feed(b"1. C2=5 h8+7 1-0\n\n1. H2").count(), 1);
+/// assert_eq!(reader.feed(b"+3 c8=5 2. R1=2").count(), 0);
+/// let last = reader.finish().next().unwrap()?;
+/// assert_eq!(last.line.nodes.len(), 3);
+/// # Ok::<(), yipan_xiangqi::files::pgn::PgnError>(())
+/// ```
+pub type Reader = yipan_pgn::Reader<Position>;
+
+/// Reads the games of a text that is all there.
+///
+/// ```
+/// use yipan_xiangqi::files::pgn;
+///
+/// let text = "1. C2=5 h8+7 1-0\n\n1. 马八进六 1-0\n\n1. H2-E2 *".as_bytes();
+/// let read: Vec<bool> = pgn::games(text).map(|game| game.is_ok()).collect();
+/// assert_eq!(read, [true, false, true]);
+/// let error = pgn::games(text).find_map(Result::err).unwrap();
+/// assert_eq!((error.line, error.column), (3, 4));
+/// ```
+pub fn games(text: &[u8]) -> impl Iterator<Item = Result<Game, PgnError>> {
+    yipan_pgn::games(text)
+}

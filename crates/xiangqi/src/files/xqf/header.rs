@@ -79,8 +79,8 @@ impl<'f> Header<'f> {
             }
         }
         game.result = match self.0[51] {
-            1 => GameResult::Red,
-            2 => GameResult::Black,
+            1 => GameResult::Won(RED),
+            2 => GameResult::Won(BLACK),
             // Some files have 4 for a draw.
             3 | 4 => GameResult::Draw,
             _ => GameResult::Open,

@@ -1,25 +1,23 @@
 //! One game, from its whole text.
 
-use super::game::Variant;
-use super::token::{Fault, Token, Tokens, clip, shown, unexpected};
-use super::{Game, GameResult, Line, Node, PgnErrorKind};
-use crate::{Position, SanError};
+use crate::token::{Fault, Token, Tokens, first_word, shown, unexpected};
+use crate::{Game, GameResult, Line, Node, Notated, PgnErrorKind};
 
 /// How deep variations may be nested.
 pub const MAX_DEPTH: usize = 64;
 
 /// What a text gave.
-pub(super) struct Parsed {
+pub(crate) struct Parsed<S: Notated> {
     /// The game, as far as it could be read.
-    pub(super) game: Game,
+    pub(crate) game: Game<S>,
     /// The result stands behind its moves, so the game is whole whatever follows it.
-    pub(super) ended: bool,
+    pub(crate) ended: bool,
     /// What stopped the reading.
-    pub(super) fault: Option<Fault>,
+    pub(crate) fault: Option<Fault<S>>,
 }
 
 /// Reads one game; none if there is nothing but blanks.
-pub(super) fn parse(text: &str) -> Option<Parsed> {
+pub(crate) fn parse<S: Notated>(text: &str) -> Option<Parsed<S>> {
     let mut parser = Parser::new(text);
     let fault = parser.read().err();
     let ended = parser.ended.is_some();
@@ -28,48 +26,46 @@ pub(super) fn parse(text: &str) -> Option<Parsed> {
     (!nothing).then_some(Parsed { game, ended, fault })
 }
 
-struct Parser<'t> {
+struct Parser<'t, S: Notated> {
     text: &'t str,
-    tokens: Tokens<'t>,
-    game: Game,
-    /// Where the values of the tags that tell the start stand.
-    fen_at: usize,
-    variant_at: usize,
+    tokens: Tokens<'t, S>,
+    game: Game<S>,
+    /// Where the values of the tags stand.
+    values_at: Vec<usize>,
     /// The tags are over and the start is known.
     begun: bool,
     ended: Option<GameResult>,
     /// The variations around the one that is read.
-    outer: Vec<Frame>,
-    frame: Frame,
+    outer: Vec<Frame<S>>,
+    frame: Frame<S>,
 }
 
 /// A line that is being read.
-struct Frame {
-    line: Line,
+struct Frame<S: Notated> {
+    line: Line<S::Ply>,
     /// The positions before and after the last move.
-    before: Position,
-    now: Position,
+    before: S,
+    now: S,
     /// Glyphs before the first move, which some programs put there; they belong to it.
     nags: Vec<u8>,
     /// Where the line was opened.
     at: usize,
 }
 
-impl Frame {
-    fn new(start: Position, at: usize) -> Frame {
-        Frame { line: Line::default(), before: start, now: start, nags: Vec::new(), at }
+impl<S: Notated> Frame<S> {
+    fn new(start: S, at: usize) -> Frame<S> {
+        Frame { line: Line::new(), before: start, now: start, nags: Vec::new(), at }
     }
 }
 
-impl<'t> Parser<'t> {
-    fn new(text: &'t str) -> Parser<'t> {
-        let start = Position::start();
+impl<'t, S: Notated> Parser<'t, S> {
+    fn new(text: &'t str) -> Parser<'t, S> {
+        let start = S::usual();
         Parser {
             text,
             tokens: Tokens::new(text),
             game: Game::new(start),
-            fen_at: 0,
-            variant_at: 0,
+            values_at: Vec::new(),
             begun: false,
             ended: None,
             outer: Vec::new(),
@@ -77,50 +73,48 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn read(&mut self) -> Result<(), Fault> {
-        while let Some((at, token)) = self.tokens.next()? {
-            self.take(at, token).map_err(|kind| self.fault(at, kind))?;
+    fn read(&mut self) -> Result<(), Fault<S>> {
+        while let Some((at, token)) = self.tokens.next_token()? {
+            self.take(at, token)?;
         }
-        self.begin().map_err(|kind| self.fault(self.text.len(), kind))?;
+        self.begin()?;
         match self.outer.is_empty() {
             true => Ok(()),
-            false => Err(self.fault(self.frame.at, PgnErrorKind::VariationOpen)),
+            false => Err(Fault { at: self.frame.at, kind: PgnErrorKind::VariationOpen }),
         }
     }
 
-    fn fault(&self, at: usize, kind: PgnErrorKind) -> Fault {
-        let at = match kind {
-            // What a tag says is wrong where it says so, not where that was found out.
-            PgnErrorKind::Fen(_) => self.fen_at,
-            PgnErrorKind::Variant { .. } => self.variant_at,
-            _ => at,
-        };
-        Fault { at, kind }
-    }
-
-    fn take(&mut self, at: usize, token: Token<'t>) -> Result<(), PgnErrorKind> {
+    fn take(&mut self, at: usize, token: Token<'t>) -> Result<(), Fault<S>> {
         match token {
             Token::Comment(text) => {
                 self.comment(text);
                 return Ok(());
             }
             _ if self.ended.is_some() => {
-                return Err(PgnErrorKind::AfterResult { text: shown(&self.text[at..]) });
+                return Err(Fault { at, kind: PgnErrorKind::AfterResult { text: shown(&self.text[at..]) } });
             }
             Token::Tag { tag, value_at } if !self.begun => {
-                match tag.name.as_str() {
-                    "FEN" => self.fen_at = value_at,
-                    "Variant" => self.variant_at = value_at,
-                    _ => {}
-                }
                 self.game.tags.push(tag);
+                self.values_at.push(value_at);
                 return Ok(());
             }
             _ => self.begin()?,
         }
-        match token {
-            Token::Move(text) => self.play(text),
-            Token::Null => self.pass(),
+        self.take_move(at, &token).map_err(|kind| Fault { at, kind })
+    }
+
+    fn take_move(&mut self, at: usize, token: &Token<'t>) -> Result<(), PgnErrorKind<S>> {
+        match *token {
+            Token::Move(text) => {
+                let ply = self.frame.now.read_ply(text)?;
+                self.push(ply);
+                Ok(())
+            }
+            Token::Null => {
+                let ply = self.frame.now.read_null(first_word(&self.text[at..]))?;
+                self.push(ply);
+                Ok(())
+            }
             Token::Nag(nag) => {
                 match self.frame.line.nodes.last_mut() {
                     Some(node) => node.nags.push(nag),
@@ -142,55 +136,27 @@ impl<'t> Parser<'t> {
     }
 
     /// Leaves the tags behind: they tell where the game starts.
-    fn begin(&mut self) -> Result<(), PgnErrorKind> {
+    fn begin(&mut self) -> Result<(), Fault<S>> {
         if self.begun {
             return Ok(());
         }
         self.begun = true;
-        let variant = self.game.tag("Variant").unwrap_or_default();
-        let chess960 = match Variant::read(variant) {
-            Some(variant) => variant == Variant::Chess960,
-            None => return Err(PgnErrorKind::Variant { name: clip(variant).to_owned() }),
-        };
-        let mut start = match self.game.tag("FEN").map(str::trim) {
-            None | Some("") => self.game.start,
-            Some(fen) => read_fen(fen)?,
-        };
-        if chess960 {
-            start = start.as_chess960();
-        }
+        let start = S::from_tags(&self.game.tags).map_err(|(tag, kind)| {
+            // What a tag says is wrong where it says so, not where that was found out.
+            Fault { at: self.values_at.get(tag).copied().unwrap_or_default(), kind }
+        })?;
         self.game.start = start;
         self.frame.before = start;
         self.frame.now = start;
         Ok(())
     }
 
-    fn play(&mut self, text: &str) -> Result<(), PgnErrorKind> {
-        let clipped = clip(text);
-        if clipped.len() < text.len() {
-            return Err(SanError::Syntax { text: clipped.to_owned() }.into());
-        }
-        let mv = self.frame.now.read_san(text)?;
-        let next = self.frame.now.after(mv);
-        self.push(Node::from(mv), next);
-        Ok(())
-    }
-
-    fn pass(&mut self) -> Result<(), PgnErrorKind> {
-        let mut next = self.frame.now;
-        if next.in_check() {
-            return Err(PgnErrorKind::NullInCheck);
-        }
-        next.pass_unchecked();
-        self.push(Node::default(), next);
-        Ok(())
-    }
-
-    fn push(&mut self, mut node: Node, next: Position) {
+    fn push(&mut self, ply: S::Ply) {
+        let mut node = Node::from(ply);
         node.nags = std::mem::take(&mut self.frame.nags);
         self.frame.line.nodes.push(node);
         self.frame.before = self.frame.now;
-        self.frame.now = next;
+        self.frame.now = self.frame.before.played(ply);
     }
 
     fn comment(&mut self, text: &str) {
@@ -208,7 +174,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn open(&mut self, at: usize) -> Result<(), PgnErrorKind> {
+    fn open(&mut self, at: usize) -> Result<(), PgnErrorKind<S>> {
         if self.frame.line.nodes.is_empty() {
             return Err(PgnErrorKind::VariationEarly);
         }
@@ -220,7 +186,7 @@ impl<'t> Parser<'t> {
         Ok(())
     }
 
-    fn close(&mut self) -> Result<(), PgnErrorKind> {
+    fn close(&mut self) -> Result<(), PgnErrorKind<S>> {
         let outer = self.outer.pop().ok_or(PgnErrorKind::VariationClosed)?;
         let inner = std::mem::replace(&mut self.frame, outer);
         if let Some(node) = self.frame.line.nodes.last_mut().filter(|_| !inner.line.is_empty()) {
@@ -230,25 +196,14 @@ impl<'t> Parser<'t> {
     }
 
     /// Puts together what was read, with every variation that is still open.
-    fn into_game(mut self) -> Game {
+    fn into_game(mut self) -> Game<S> {
         while self.close().is_ok() {}
         self.game.line = self.frame.line;
-        let tag = self.game.tag("Result").and_then(|text| GameResult::read(text.trim())).unwrap_or_default();
+        let tag = self.game.tag("Result").and_then(|text| S::read_result(text.trim())).unwrap_or_default();
         self.game.result = match tag {
             GameResult::Open => self.ended.unwrap_or_default(),
             decided => decided,
         };
         self.game
     }
-}
-
-/// Reads a FEN from which the last fields may be missing, as many programs leave them out.
-fn read_fen(text: &str) -> Result<Position, PgnErrorKind> {
-    let missing = match text.split_ascii_whitespace().count() {
-        4 => " 0 1",
-        5 => " 1",
-        _ => "",
-    };
-    let read = format!("{text}{missing}").parse();
-    read.map_err(|error| PgnErrorKind::Fen(Box::new(error)))
 }

@@ -3,28 +3,29 @@
 use yipan_rules::Language::{self, English, Simplified, Traditional};
 use yipan_rules::Words;
 
-use super::{PgnError, PgnErrorKind};
+use crate::{Notated, PgnError, PgnErrorKind};
 
-impl Words for PgnError {
+impl<S: Notated> Words for PgnError<S> {
     fn words(&self, language: Language) -> String {
         let (line, column, kind) = (self.line, self.column, self.kind.words(language));
         match language {
             English => format!("line {line}, column {column}: {kind}"),
-            Simplified | Traditional => format!("第 {line} 行第 {column} 列：{kind}"),
+            Simplified => format!("第 {line} 行第 {column} 列：{kind}"),
+            Traditional => format!("第 {line} 行第 {column} 欄：{kind}"),
         }
     }
 }
 
-impl Words for PgnErrorKind {
+impl<S: Notated> Words for PgnErrorKind<S> {
     fn words(&self, language: Language) -> String {
         let pick = |english: &str, simplified: &str, traditional: &str| {
             language.pick(english, simplified, traditional).to_owned()
         };
         match self {
             PgnErrorKind::TagName => pick(
-                "a tag begins with its name; write it like [Red \"胡荣华\"]",
-                "标签以名称开头，请写成 [Red \"胡荣华\"] 这样",
-                "標籤以名稱開頭，請寫成 [Red \"胡榮華\"] 這樣",
+                "a tag begins with its name; write it like [Event \"...\"]",
+                "标签以名称开头，请写成 [Event \"...\"] 这样",
+                "標籤以名稱開頭，請寫成 [Event \"...\"] 這樣",
             ),
             PgnErrorKind::TagQuote { name } => match language {
                 English => format!("the value of a tag stands in quotes; write [{name} \"...\"]"),
@@ -46,12 +47,20 @@ impl Words for PgnErrorKind {
                     Traditional => format!("對局不能從這個 FEN 開始：{why}"),
                 }
             }
-            PgnErrorKind::OtherGame { name } => match language {
-                English => format!("this is a game of `{name}`; only xiangqi can be read here"),
-                Simplified => format!("这是 `{name}` 的对局，这里只能读象棋"),
-                Traditional => format!("這是 `{name}` 的對局，這裡只能讀象棋"),
-            },
+            PgnErrorKind::Variant { name } => {
+                let known = S::known_games(language);
+                match language {
+                    English => format!("this is a game of `{name}`; only {known} can be read here"),
+                    Simplified => format!("这是 `{name}` 的对局，这里只能读{known}"),
+                    Traditional => format!("這是 `{name}` 的對局，這裡只能讀{known}"),
+                }
+            }
             PgnErrorKind::Move(error) => error.words(language),
+            PgnErrorKind::NullInCheck => pick(
+                "a side in check cannot pass; write the move that was played",
+                "被将军的一方不能空着，请写实际走的着法",
+                "被將軍的一方不能空著，請寫實際走的著法",
+            ),
             PgnErrorKind::Nag { text } => match language {
                 English => format!("`{text}` is not a glyph; write $0 to $255"),
                 Simplified => format!("`{text}` 不是评注符号，请写 $0 到 $255"),
@@ -78,9 +87,11 @@ impl Words for PgnErrorKind {
                 "還沒有著法可以變，請把變著放在它所替換的著法後面",
             ),
             PgnErrorKind::TooDeep { limit } => match language {
-                English => format!(
-                    "variations are nested deeper than {limit}; put the innermost into a game of its own"
-                ),
+                English => {
+                    format!(
+                        "variations are nested deeper than {limit}; put the innermost into a game of its own"
+                    )
+                }
                 Simplified => format!("变着嵌套超过 {limit} 层，请把最里面的另写成一局"),
                 Traditional => format!("變著巢狀超過 {limit} 層，請把最裡面的另寫成一局"),
             },
@@ -101,6 +112,16 @@ impl Words for PgnErrorKind {
                 Simplified => format!("`{text}` 不能写在这里，请去掉"),
                 Traditional => format!("`{text}` 不能寫在這裡，請去掉"),
             },
+            PgnErrorKind::Control { character } => {
+                let code = format!("U+{:04X}", u32::from(*character));
+                match language {
+                    English => {
+                        format!("the control character {code} cannot stand between moves; remove it")
+                    }
+                    Simplified => format!("着法之间不能有控制字符 {code}，请去掉"),
+                    Traditional => format!("著法之間不能有控制字元 {code}，請去掉"),
+                }
+            }
         }
     }
 }

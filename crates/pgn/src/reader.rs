@@ -1,12 +1,9 @@
-use std::{borrow::Cow, error::Error, fmt};
+use std::borrow::Cow;
 
-use yipan_rules::{Language, Words};
-
-use super::Game;
-use super::parse::{Parsed, parse};
-use super::splitter::Splitter;
-use super::token::Fault;
-use crate::{FenError, SanError};
+use crate::parse::{Parsed, parse};
+use crate::splitter::Splitter;
+use crate::token::Fault;
+use crate::{Decode, Game, Notated, PgnError, PgnErrorKind};
 
 /// How long the text of one game may be.
 ///
@@ -14,148 +11,24 @@ use crate::{FenError, SanError};
 pub const MAX_GAME_BYTES: usize = 4 << 20;
 
 /// Reads the games of a text that comes in pieces.
-///
-/// ```
-/// use yipan_chess::pgn::Reader;
-///
-/// let mut reader = Reader::new();
-/// assert_eq!(reader.feed(b"1. e4 e5 1-0\n\n1. d").count(), 1);
-/// assert_eq!(reader.feed(b"4 d5 2. c4").count(), 0);
-/// let last = reader.finish().next().unwrap()?;
-/// assert_eq!(last.line.nodes.len(), 3);
-/// # Ok::<(), yipan_chess::pgn::PgnError>(())
-/// ```
 #[derive(Debug)]
-pub struct Reader {
+pub struct Reader<S: Notated> {
+    /// None when the text is over.
+    decoder: Option<S::Decoder>,
     buffer: Vec<u8>,
     /// Where in the buffer the next game begins.
     start: usize,
     /// The number of the line on which it begins.
     line: usize,
     splitter: Splitter,
-    complete: bool,
     /// The game is too long and was reported; the rest of it is passed over.
     skipping: bool,
     /// What followed the game that was given last.
-    trailing: Option<PgnError>,
-}
-
-/// Why a game could not be read to its end.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PgnError {
-    /// The line of the file, from 1.
-    pub line: usize,
-    /// The character of the line, from 1.
-    pub column: usize,
-    /// What is wrong there.
-    pub kind: PgnErrorKind,
-    /// What was read of the game up to there.
-    pub partial: Box<Game>,
-}
-
-/// What is wrong with the text of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PgnErrorKind {
-    /// `[` without a name after it.
-    TagName,
-    /// A tag without a quote after its name.
-    TagQuote {
-        /// The name of the tag.
-        name: String,
-    },
-    /// A tag whose value has no end.
-    TagOpen {
-        /// The name of the tag.
-        name: String,
-    },
-    /// A `FEN` tag that is not a position.
-    Fen(Box<FenError>),
-    /// A `Variant` tag that names another game.
-    Variant {
-        /// What the tag says.
-        name: String,
-    },
-    /// A move that cannot be played, or a word that is none.
-    Move(Box<SanError>),
-    /// A null move in check.
-    NullInCheck,
-    /// A glyph that does not exist.
-    Nag {
-        /// What was read.
-        text: String,
-    },
-    /// A comment without end.
-    CommentOpen,
-    /// A variation without end.
-    VariationOpen,
-    /// A `)` too many.
-    VariationClosed,
-    /// A variation before any move.
-    VariationEarly,
-    /// Variations inside variations without end.
-    TooDeep {
-        /// How deep they may be.
-        limit: usize,
-    },
-    /// A game without end.
-    TooLong {
-        /// How many it may have.
-        limit: usize,
-    },
-    /// Something else than a comment after the result. The game before it was given as a game of its own.
-    AfterResult {
-        /// What was read.
-        text: String,
-    },
-    /// A sign that has no meaning there.
-    Unexpected {
-        /// What was read.
-        text: String,
-    },
-    /// A control character between the moves.
-    Control {
-        /// The character.
-        character: char,
-    },
-}
-
-impl fmt::Display for PgnError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.words(Language::English))
-    }
-}
-
-impl Error for PgnError {}
-
-impl fmt::Display for PgnErrorKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.words(Language::English))
-    }
-}
-
-impl Error for PgnErrorKind {}
-
-impl From<SanError> for PgnErrorKind {
-    fn from(error: SanError) -> PgnErrorKind {
-        PgnErrorKind::Move(Box::new(error))
-    }
+    trailing: Option<PgnError<S>>,
 }
 
 /// Reads the games of a text that is all there.
-///
-/// ```
-/// use yipan_chess::pgn;
-///
-/// let text = b"1. e4 e5 1-0\n\n1. e4 Ke7 1-0\n\n1. d4 *";
-/// let read: Vec<bool> = pgn::games(text).map(|game| game.is_ok()).collect();
-/// assert_eq!(read, [true, false, true]);
-/// let error = pgn::games(text).find_map(Result::err).unwrap();
-/// assert_eq!(
-///     error.to_string(),
-///     "line 3, column 7: `Ke7` is not possible: the way is blocked by the man on e7",
-/// );
-/// ```
-pub fn games(text: &[u8]) -> impl Iterator<Item = Result<Game, PgnError>> {
+pub fn games<S: Notated>(text: &[u8]) -> impl Iterator<Item = Result<Game<S>, PgnError<S>>> {
     // Fed in pieces, so that not the whole text is copied.
     let mut chunks = text.chunks(1 << 16);
     let mut reader = Reader::new();
@@ -166,23 +39,23 @@ pub fn games(text: &[u8]) -> impl Iterator<Item = Result<Game, PgnError>> {
             }
             match chunks.next() {
                 Some(chunk) => reader.append(chunk),
-                None if reader.complete => return None,
-                None => reader.complete = true,
+                None if reader.decoder.is_none() => return None,
+                None => reader.close(),
             }
         }
     })
 }
 
-impl Reader {
+impl<S: Notated> Reader<S> {
     /// A reader at the beginning of a file.
     #[must_use]
-    pub const fn new() -> Reader {
+    pub fn new() -> Reader<S> {
         Reader {
+            decoder: Some(S::Decoder::default()),
             buffer: Vec::new(),
             start: 0,
             line: 1,
             splitter: Splitter::new(),
-            complete: false,
             skipping: false,
             trailing: None,
         }
@@ -194,7 +67,10 @@ impl Reader {
     ///
     /// # Errors
     /// Each game that cannot be read is an error in the place of the game.
-    pub fn feed<'r>(&'r mut self, chunk: &[u8]) -> impl Iterator<Item = Result<Game, PgnError>> + use<'r> {
+    pub fn feed<'r>(
+        &'r mut self,
+        chunk: &[u8],
+    ) -> impl Iterator<Item = Result<Game<S>, PgnError<S>>> + use<'r, S> {
         self.append(chunk);
         std::iter::from_fn(|| self.next_game())
     }
@@ -203,24 +79,32 @@ impl Reader {
     ///
     /// # Errors
     /// Each game that cannot be read is an error in the place of the game.
-    pub fn finish(mut self) -> impl Iterator<Item = Result<Game, PgnError>> {
-        self.complete = true;
+    pub fn finish(mut self) -> impl Iterator<Item = Result<Game<S>, PgnError<S>>> {
+        self.close();
         std::iter::from_fn(move || self.next_game())
     }
 
     fn append(&mut self, chunk: &[u8]) {
         self.buffer.drain(..self.start);
         self.start = 0;
-        self.buffer.extend_from_slice(chunk);
+        if let Some(decoder) = &mut self.decoder {
+            decoder.feed(chunk, &mut self.buffer);
+        }
     }
 
-    fn next_game(&mut self) -> Option<Result<Game, PgnError>> {
+    fn close(&mut self) {
+        if let Some(decoder) = self.decoder.take() {
+            decoder.finish(&mut self.buffer);
+        }
+    }
+
+    fn next_game(&mut self) -> Option<Result<Game<S>, PgnError<S>>> {
         if let Some(error) = self.trailing.take() {
             return Some(Err(error));
         }
         loop {
             let text = &self.buffer[self.start..];
-            let end = self.splitter.end(text, self.complete);
+            let end = self.splitter.end(text, self.decoder.is_none());
             let length = end.unwrap_or(self.splitter.scanned());
             let game = if self.skipping {
                 None
@@ -252,7 +136,7 @@ impl Reader {
     }
 
     /// Reads the game that is so long.
-    fn read(&mut self, length: usize) -> Option<Result<Game, PgnError>> {
+    fn read(&mut self, length: usize) -> Option<Result<Game<S>, PgnError<S>>> {
         let text = decode(&self.buffer[self.start..self.start + length]);
         let Parsed { game, ended, fault } = parse(&text)?;
         let Some(fault) = fault else { return Some(Ok(game)) };
@@ -265,8 +149,8 @@ impl Reader {
     }
 }
 
-impl Default for Reader {
-    fn default() -> Reader {
+impl<S: Notated> Default for Reader<S> {
+    fn default() -> Reader<S> {
         Reader::new()
     }
 }
@@ -281,7 +165,7 @@ fn decode(bytes: &[u8]) -> Cow<'_, str> {
 }
 
 /// Says where in the file a fault lies.
-fn locate(text: &str, fault: Fault, first_line: usize, partial: Game) -> PgnError {
+fn locate<S: Notated>(text: &str, fault: Fault<S>, first_line: usize, partial: Game<S>) -> PgnError<S> {
     let before = &text[..fault.at];
     let line_start = before.rfind('\n').map_or(0, |end| end + 1);
     PgnError {
@@ -292,7 +176,7 @@ fn locate(text: &str, fault: Fault, first_line: usize, partial: Game) -> PgnErro
     }
 }
 
-fn too_long(text: &[u8], line: usize) -> PgnError {
+fn too_long<S: Notated>(text: &[u8], line: usize) -> PgnError<S> {
     // Cut between words, so that the part is as good as it can be.
     let end = text.iter().rposition(u8::is_ascii_whitespace).unwrap_or(0);
     let partial = parse(&decode(&text[..end])).map(|parsed| parsed.game).unwrap_or_default();
@@ -303,10 +187,11 @@ fn too_long(text: &[u8], line: usize) -> PgnError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::toy::Toy;
 
     #[test]
     fn memory_is_bounded_by_the_longest_game() {
-        let mut reader = Reader::new();
+        let mut reader = Reader::<Toy>::new();
         let game = "[Event \"x\"]\n\n1. e4 e5 2. Nf3 {a comment} 2... Nc6 *\n\n".repeat(100);
         for _ in 0..100 {
             assert_eq!(reader.feed(game.as_bytes()).filter(Result::is_ok).count(), 100);
@@ -320,5 +205,15 @@ mod tests {
         assert!(reader.buffer.len() <= endless.len() && reader.buffer.capacity() < 4 * MAX_GAME_BYTES);
         assert_eq!(reader.feed(b"} *\n[Event \"y\"]\n1. d4 *\n").count(), 0);
         assert_eq!(reader.finish().filter(Result::is_ok).count(), 1);
+    }
+
+    #[test]
+    fn memory_is_bounded_whatever_the_script() {
+        let mut reader = Reader::<Toy>::new();
+        let game = "[Game \"Chinese Chess\"]\n\n1. 炮二平五 {评注} 马8进7 *\n\n".repeat(1000);
+        for _ in 0..20 {
+            assert!(reader.feed(game.as_bytes()).all(|game| game.is_ok()));
+        }
+        assert!(reader.buffer.capacity() < 8 * game.len());
     }
 }

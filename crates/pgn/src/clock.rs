@@ -2,25 +2,25 @@
 
 use std::{fmt::Write, ops::Range, time::Duration};
 
-use super::Node;
+use crate::Node;
 
-/// What an engine thought of a position, from White's side.
+/// What an engine thought of a position, from the side of the first seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Eval {
     /// Hundredths of a pawn.
     Centipawns(i32),
-    /// Mate in so many moves; negative if Black mates.
+    /// Mate in so many moves; negative if the second seat mates.
     Mate(i32),
 }
 
-impl Node {
+impl<M> Node<M> {
     /// The time left to the player after this move, from `[%clk h:mm:ss]` in the comment.
     ///
     /// ```
     /// use std::time::Duration;
-    /// use yipan_chess::pgn::Node;
+    /// use yipan_pgn::Node;
     ///
-    /// let node = Node { comment: "[%clk 0:01:30.5] at last".to_owned(), ..Node::default() };
+    /// let node = Node { comment: "[%clk 0:01:30.5] at last".to_owned(), ..Node::from("e4") };
     /// assert_eq!(node.clock(), Some(Duration::from_millis(90_500)));
     /// ```
     #[must_use]
@@ -118,7 +118,7 @@ fn read_digits(text: &str) -> Option<u64> {
 mod tests {
     use super::*;
 
-    fn node(comment: &str) -> Node {
+    fn node(comment: &str) -> Node<()> {
         Node { comment: comment.to_owned(), ..Node::default() }
     }
 

@@ -3,7 +3,7 @@
 /// Finds the ends of games in text that comes in pieces. It looks at every byte once, understands just enough
 /// to tell a tag from a tag inside a comment, and does not care whether the games make sense.
 #[derive(Debug)]
-pub(super) struct Splitter {
+pub(crate) struct Splitter {
     /// How much of the text was looked at.
     at: usize,
     /// Where the line begins.
@@ -40,15 +40,15 @@ enum Seen {
     Result,
 }
 
-/// What a game begins with in every file that follows the standard.
-const FIRST_TAG: &[u8] = b"[Event \"";
+/// What a game begins with in every file that follows the standard, or the custom of its game.
+pub(crate) const FIRST_TAGS: [&str; 2] = ["[Event \"", "[Game \""];
 
 /// More bytes are needed to decide.
 #[derive(Debug)]
 struct Undecided;
 
 impl Splitter {
-    pub(super) const fn new() -> Splitter {
+    pub(crate) const fn new() -> Splitter {
         Splitter {
             at: 0,
             line: 0,
@@ -62,19 +62,19 @@ impl Splitter {
     }
 
     /// How much of the text was looked at.
-    pub(super) const fn scanned(&self) -> usize {
+    pub(crate) const fn scanned(&self) -> usize {
         self.at
     }
 
     /// The text was cut off in front by so much.
-    pub(super) const fn forget(&mut self, bytes: usize) {
+    pub(crate) const fn forget(&mut self, bytes: usize) {
         self.at = self.at.saturating_sub(bytes);
         self.line = self.line.saturating_sub(bytes);
     }
 
     /// Where the game at the beginning of the text ends, if that can be told. The text is the one of the last
     /// call with more behind it; if it is complete, the last game ends with it.
-    pub(super) fn end(&mut self, text: &[u8], complete: bool) -> Option<usize> {
+    pub(crate) fn end(&mut self, text: &[u8], complete: bool) -> Option<usize> {
         while let Some(&byte) = text.get(self.at) {
             if byte == b'\n' {
                 self.end_line();
@@ -122,7 +122,9 @@ impl Splitter {
     fn begins_game(&self, rest: &[u8], complete: bool) -> Result<bool, Undecided> {
         let starts_with = |prefix| starts_with(rest, prefix, complete);
         match (self.place, self.seen, rest[0]) {
-            (Place::Comment, ..) | (_, Seen::Tags, b'[') => Ok(self.after_empty && starts_with(FIRST_TAG)?),
+            (Place::Comment, ..) | (_, Seen::Tags, b'[') => {
+                Ok(self.after_empty && is_first_tag(rest, complete)?)
+            }
             (_, Seen::Moves | Seen::Result, b'[') => Ok(true),
             (_, Seen::Result, b'{' | b';' | b'%') => Ok(false),
             (_, Seen::Result, _) => Ok(true),
@@ -152,6 +154,7 @@ impl Splitter {
                     }
                 }
             }
+            0x80.. => self.seen = self.seen.max(Seen::Moves),
             _ if byte.is_ascii_alphabetic() => self.seen = self.seen.max(Seen::Moves),
             _ => {}
         }
@@ -173,6 +176,15 @@ fn read_value(before: u8, byte: u8) -> Place {
 /// A blank, or a byte of the mark with which some editors begin a file.
 const fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r' | 0xef | 0xbb | 0xbf)
+}
+
+fn is_first_tag(rest: &[u8], complete: bool) -> Result<bool, Undecided> {
+    for tag in FIRST_TAGS {
+        if starts_with(rest, tag.as_bytes(), complete)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 fn starts_with(rest: &[u8], prefix: &[u8], complete: bool) -> Result<bool, Undecided> {
@@ -231,5 +243,16 @@ mod tests {
     #[test]
     fn a_comment_without_end_does_not_swallow_the_next_game() {
         check("1. e4 {never\n[Event \"a\"] 1-0\n\n|[Event \"b\"]\n1. d4 {ends} *");
+    }
+
+    #[test]
+    fn a_game_in_chinese_is_parted_like_any_other() {
+        check("[Game \"a\"]\n[Site \"{b\"]\n\n1. 炮二平五\n\n|[Event \"c\"]\n\n1. C2=5");
+        check("1. C2=5 (1. H2+3\n|[Red \"x\"]");
+        check("[Game \"a\"]\n\n[Site \"b\"]\n\n|[Game \"c\"]\n");
+        check("1. C2=5 1-0\n|1. H2+3 0-1\n\n|1. C8=5 1/2-1/2\n\n|1. C2=4 *");
+        check("1. 炮二平五 1-0 {好}\n{很好}\n;真的\n\n|{next} 1. C2=5");
+        check("1. C2=5 (1. H2+3 1-0) h8+7\n2. 11=2");
+        check("1. C2=5 {never\n[Game \"a\"] 1-0\n\n|[Game \"b\"]\n1. C2=5 {ends} *");
     }
 }

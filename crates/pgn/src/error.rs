@@ -2,26 +2,24 @@ use std::{error::Error, fmt};
 
 use yipan_rules::{Language, Words};
 
-use crate::FenError;
-use crate::files::Game;
-use crate::notation::NotationError;
+use crate::{Game, Notated};
 
 /// Why a game could not be read to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PgnError {
+pub struct PgnError<S: Notated> {
     /// The line of the file, from 1.
     pub line: usize,
     /// The character of the line, from 1.
     pub column: usize,
     /// What is wrong there.
-    pub kind: PgnErrorKind,
+    pub kind: PgnErrorKind<S>,
     /// What was read of the game up to there.
-    pub partial: Box<Game>,
+    pub partial: Box<Game<S>>,
 }
 
 /// What is wrong with the text of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PgnErrorKind {
+pub enum PgnErrorKind<S: Notated> {
     /// `[` without a name after it.
     TagName,
     /// A tag without a quote after its name.
@@ -35,14 +33,16 @@ pub enum PgnErrorKind {
         name: String,
     },
     /// A `FEN` tag that is not a position.
-    Fen(Box<FenError>),
-    /// A `Game` or `Variant` tag that names another game.
-    OtherGame {
+    Fen(Box<S::FenError>),
+    /// A `Variant` or `Game` tag that names another game.
+    Variant {
         /// What the tag says.
         name: String,
     },
     /// A move that cannot be played, or a word that is none.
-    Move(Box<NotationError>),
+    Move(Box<S::MoveError>),
+    /// A null move in check.
+    NullInCheck,
     /// A glyph that does not exist.
     Nag {
         /// What was read.
@@ -76,20 +76,25 @@ pub enum PgnErrorKind {
         /// What was read.
         text: String,
     },
+    /// A control character between the moves.
+    Control {
+        /// The character.
+        character: char,
+    },
 }
 
-impl fmt::Display for PgnError {
+impl<S: Notated> fmt::Display for PgnError<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.words(Language::English))
     }
 }
 
-impl Error for PgnError {}
+impl<S: Notated> Error for PgnError<S> {}
 
-impl fmt::Display for PgnErrorKind {
+impl<S: Notated> fmt::Display for PgnErrorKind<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.words(Language::English))
     }
 }
 
-impl Error for PgnErrorKind {}
+impl<S: Notated> Error for PgnErrorKind<S> {}

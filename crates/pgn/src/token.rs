@@ -1,12 +1,19 @@
 //! The text of one game, cut into what a game is made of.
 
-use super::{GameResult, PgnErrorKind, Tag};
+use std::marker::PhantomData;
+
+use crate::{GameResult, Notated, PgnErrorKind, Tag};
 
 /// A part of a game.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Token<'t> {
+pub enum Token<'t> {
     /// `[Name "value"]`, and where in the text the value begins.
-    Tag { tag: Tag, value_at: usize },
+    Tag {
+        /// The tag.
+        tag: Tag,
+        /// Where its value begins, in bytes.
+        value_at: usize,
+    },
     /// `{...}` or `;...`, without its signs and the blanks around it.
     Comment(&'t str),
     /// `(`.
@@ -29,24 +36,33 @@ pub(super) enum Token<'t> {
 
 /// What is wrong, and where in the text.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Fault {
-    pub(super) at: usize,
-    pub(super) kind: PgnErrorKind,
+pub struct Fault<S: Notated> {
+    /// Where, in bytes.
+    pub at: usize,
+    /// What.
+    pub kind: PgnErrorKind<S>,
 }
 
 /// Takes a text apart.
-pub(super) struct Tokens<'t> {
+#[derive(Debug)]
+pub struct Tokens<'t, S> {
     text: &'t str,
     at: usize,
+    game: PhantomData<S>,
 }
 
-impl<'t> Tokens<'t> {
-    pub(super) const fn new(text: &'t str) -> Tokens<'t> {
-        Tokens { text, at: 0 }
+impl<'t, S: Notated> Tokens<'t, S> {
+    /// The parts of this text.
+    #[must_use]
+    pub const fn new(text: &'t str) -> Tokens<'t, S> {
+        Tokens { text, at: 0, game: PhantomData }
     }
 
     /// The next part and where it begins; none at the end of the text.
-    pub(super) fn next(&mut self) -> Result<Option<(usize, Token<'t>)>, Fault> {
+    ///
+    /// # Errors
+    /// What stands there is no part of a game.
+    pub fn next_token(&mut self) -> Result<Option<(usize, Token<'t>)>, Fault<S>> {
         self.skip_blanks();
         let at = self.at;
         let Some(&byte) = self.text.as_bytes().get(at) else { return Ok(None) };
@@ -54,22 +70,28 @@ impl<'t> Tokens<'t> {
             b'{' => self.comment()?,
             b';' => Token::Comment(self.rest_of_line().get(1..).unwrap_or_default().trim()),
             b'[' => self.tag()?,
-            b'(' => self.sign(Token::Open),
-            b')' => self.sign(Token::Close),
-            b'*' => self.sign(Token::Result(GameResult::Open)),
+            b'(' => self.sign(1, Token::Open),
+            b')' => self.sign(1, Token::Close),
+            b'*' => self.sign(1, Token::Result(GameResult::Open)),
             b'$' => self.nag()?,
             b'!' | b'?' => self.glyph(),
             b'}' | b']' | b'"' => return Err(Fault { at, kind: unexpected(&self.text[at..]) }),
             _ if byte.is_ascii_control() => {
                 return Err(Fault { at, kind: PgnErrorKind::Control { character: byte.into() } });
             }
+            0x80.. => match self.text[at..].chars().next() {
+                Some(sign @ '（') => self.sign(sign.len_utf8(), Token::Open),
+                Some(sign @ '）') => self.sign(sign.len_utf8(), Token::Close),
+                Some('！' | '？') => self.glyph(),
+                _ => self.word(),
+            },
             _ => self.word(),
         };
         Ok(Some((at, token)))
     }
 
-    fn sign(&mut self, token: Token<'t>) -> Token<'t> {
-        self.at += 1;
+    fn sign(&mut self, length: usize, token: Token<'t>) -> Token<'t> {
+        self.at += length;
         token
     }
 
@@ -98,7 +120,7 @@ impl<'t> Tokens<'t> {
         line
     }
 
-    fn comment(&mut self) -> Result<Token<'t>, Fault> {
+    fn comment(&mut self) -> Result<Token<'t>, Fault<S>> {
         let inner = &self.text[self.at + 1..];
         let Some((inner, _)) = inner.split_once('}') else {
             return Err(Fault { at: self.at, kind: PgnErrorKind::CommentOpen });
@@ -107,7 +129,7 @@ impl<'t> Tokens<'t> {
         Ok(Token::Comment(inner.trim()))
     }
 
-    fn tag(&mut self) -> Result<Token<'t>, Fault> {
+    fn tag(&mut self) -> Result<Token<'t>, Fault<S>> {
         let rest = self.text[self.at + 1..].trim_start_matches(BLANKS);
         let name_at = self.text.len() - rest.len();
         let ends = |letter: char| letter.is_whitespace() || matches!(letter, '"' | '[' | ']');
@@ -128,7 +150,7 @@ impl<'t> Tokens<'t> {
         Ok(Token::Tag { tag: Tag { name: name.to_owned(), value }, value_at: quote_at + 1 })
     }
 
-    fn nag(&mut self) -> Result<Token<'t>, Fault> {
+    fn nag(&mut self) -> Result<Token<'t>, Fault<S>> {
         let rest = &self.text[self.at..];
         let digits = rest[1..].bytes().take_while(u8::is_ascii_digit).count();
         let text = &rest[..=digits];
@@ -139,23 +161,34 @@ impl<'t> Tokens<'t> {
         Ok(Token::Nag(nag))
     }
 
-    /// One or two of `!` and `?`.
+    /// One or two of `!` and `?`, of either width.
     fn glyph(&mut self) -> Token<'t> {
-        let (length, nag) = match &self.text.as_bytes()[self.at..] {
-            [b'!', b'!', ..] => (2, 3),
-            [b'?', b'?', ..] => (2, 4),
-            [b'!', b'?', ..] => (2, 5),
-            [b'?', b'!', ..] => (2, 6),
-            [b'!', ..] => (1, 1),
-            _ => (1, 2),
-        };
-        self.at += length;
-        Token::Nag(nag)
+        let mut marks = self.text[self.at..].chars().map_while(|sign| match sign {
+            '!' | '！' => Some((sign, true)),
+            '?' | '？' => Some((sign, false)),
+            _ => None,
+        });
+        let (first, second) = (marks.next(), marks.next());
+        self.at += first.into_iter().chain(second).map(|(sign, _)| sign.len_utf8()).sum::<usize>();
+        let praise = |mark: Option<(char, bool)>| mark.map(|(_, praise)| praise);
+        Token::Nag(match (praise(first), praise(second)) {
+            (Some(true), None) => 1,
+            (_, None) => 2,
+            (Some(true), Some(true)) => 3,
+            (Some(true), Some(false)) => 5,
+            (_, Some(true)) => 6,
+            (_, Some(false)) => 4,
+        })
     }
 
     fn word(&mut self) -> Token<'t> {
-        // The number first: looking for the end of the word from every number of `1.1.1.` would take for ever.
         let rest = &self.text[self.at..];
+        let certain = S::move_length(rest);
+        if certain > 0 {
+            self.at += certain;
+            return Token::Move(&rest[..certain]);
+        }
+        // The number first: looking for the end of the word from every number of `1.1.1.` would take for ever.
         let number = number_length(rest);
         if number > 0 && !ends_word(&rest[number..]) {
             self.at += number;
@@ -168,7 +201,7 @@ impl<'t> Tokens<'t> {
             b'a'..=b'd' | b'f'..=b'h' | b'A'..=b'Y' => return Token::Move(word),
             _ => {}
         }
-        if let Some(result) = GameResult::read(word) {
+        if let Some(result) = S::read_result(word) {
             return Token::Result(result);
         }
         match word {
@@ -191,8 +224,14 @@ fn is_wide_blank(letter: char) -> bool {
     letter.is_whitespace() || letter == '\u{feff}'
 }
 
+/// What ends a word in files that were typed with a Chinese keyboard.
+fn ends_word_wide(letter: char) -> bool {
+    is_wide_blank(letter) || matches!(letter, '（' | '）' | '！' | '？')
+}
+
 /// What stands before the next blank or sign.
-fn first_word(text: &str) -> &str {
+#[must_use]
+pub fn first_word(text: &str) -> &str {
     let ends = |&at: &usize| text.is_char_boundary(at) && ends_word(&text[at..]);
     &text[..(0..text.len()).find(ends).unwrap_or(text.len())]
 }
@@ -202,7 +241,7 @@ fn ends_word(text: &str) -> bool {
     match text.as_bytes() {
         [] => true,
         [b'{' | b'}' | b'(' | b')' | b'[' | b']' | b';' | b'$' | b'!' | b'?' | b'*' | b'"', ..] => true,
-        [byte, ..] if !byte.is_ascii() => text.starts_with(is_wide_blank),
+        [byte, ..] if !byte.is_ascii() => text.starts_with(ends_word_wide),
         [byte, ..] => byte.is_ascii_control() || *byte == b' ',
     }
 }
@@ -210,7 +249,7 @@ fn ends_word(text: &str) -> bool {
 /// How much of a text is a move number: digits, dots, or both. `0-0` and `1-0` are none.
 fn number_length(text: &str) -> usize {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    let rest = text[digits..].trim_start_matches(['.', '…']);
+    let rest = text[digits..].trim_start_matches(['.', '…', '．', '、']);
     let dots = text.len() - digits - rest.len();
     let counts = dots > 0 || ends_word(rest) || rest.starts_with(|letter: char| letter.is_ascii_alphabetic());
     if counts { digits + dots } else { 0 }
@@ -265,28 +304,32 @@ fn read_value(text: &str) -> Option<(String, &str)> {
 }
 
 /// What cannot stand where it stands, as far as the next blank.
-pub(super) fn unexpected(text: &str) -> PgnErrorKind {
+pub(crate) fn unexpected<S: Notated>(text: &str) -> PgnErrorKind<S> {
     PgnErrorKind::Unexpected { text: shown(text) }
 }
 
 /// The beginning of a text as far as the next blank, short enough to be shown.
-pub(super) fn shown(text: &str) -> String {
+pub(crate) fn shown(text: &str) -> String {
     clip(text).split_whitespace().next().unwrap_or_default().to_owned()
 }
 
 /// The beginning of a word: hostile words are as long as they like.
-pub(super) fn clip(text: &str) -> &str {
+#[must_use]
+pub fn clip(text: &str) -> &str {
     text.char_indices().nth(32).map_or(text, |(end, _)| &text[..end])
 }
 
 #[cfg(test)]
 mod tests {
+    use yipan_rules::Seat;
+
     use super::*;
+    use crate::toy::Toy;
 
     fn check(text: &str, expected: &[Token<'_>]) {
-        let mut tokens = Tokens::new(text);
+        let mut tokens = Tokens::<Toy>::new(text);
         let mut found = Vec::new();
-        while let Some((_, token)) = tokens.next().expect(text) {
+        while let Some((_, token)) = tokens.next_token().expect(text) {
             found.push(token);
         }
         assert_eq!(found, expected, "{text}");
@@ -295,10 +338,10 @@ mod tests {
     #[test]
     fn numbers_results_and_castling_are_told_apart() {
         check("12.0-0", &[Token::Number, Token::Move("0-0")]);
-        check("0-0-0 0-1", &[Token::Move("0-0-0"), Token::Result(GameResult::Black)]);
+        check("0-0-0 0-1", &[Token::Move("0-0-0"), Token::Result(GameResult::Won(Seat::Second))]);
         check("3...Nf6", &[Token::Number, Token::Move("Nf6")]);
         check("1e4 … 0000", &[Token::Number, Token::Move("e4"), Token::Number, Token::Null]);
-        check("1-0*", &[Token::Result(GameResult::White), Token::Result(GameResult::Open)]);
+        check("1-0*", &[Token::Result(GameResult::Won(Seat::First)), Token::Result(GameResult::Open)]);
         check("½-½ 1/2", &[Token::Result(GameResult::Draw), Token::Result(GameResult::Draw)]);
     }
 

@@ -1,0 +1,19 @@
+/// The games whose rules this crate knows.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Variant {
+    Standard,
+    Chess960,
+}
+
+impl Variant {
+    /// The variant of a `Variant` tag, as the large sites and programs write it.
+    pub(super) fn read(name: &str) -> Option<Variant> {
+        let letters = name.chars().filter(|letter| letter.is_alphanumeric());
+        let name: String = letters.flat_map(char::to_lowercase).collect();
+        match name.as_str() {
+            "" | "standard" | "chess" | "normal" | "classical" | "fromposition" => Some(Variant::Standard),
+            "chess960" | "fischerandom" | "fischerrandom" | "fischerrandomchess" => Some(Variant::Chess960),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,94 @@
+use yipan_rules::Seat;
+
+use crate::{GameResult, Line, Notated, Plies};
+
+/// A game as it is written down: who played, from where, the moves with all that is said about them, and how
+/// it ended.
+///
+/// It prints as PGN in the export format; see [`Game::pgn`] for other notations.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game<S: Notated> {
+    /// The tags in the order of the file. Where the game begins and how it ended is told by the fields below,
+    /// whatever the tags `FEN`, `SetUp` and `Result` say.
+    pub tags: Vec<Tag>,
+    /// The position before the first move.
+    pub start: S,
+    /// The moves. Its comment is the one before the first move.
+    pub line: Line<S::Ply>,
+    /// How the game ended. Read from the tag, and where that is missing or `*` from the end of the moves.
+    pub result: GameResult,
+}
+
+/// A fact about a game, like `[White "Anderssen"]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tag {
+    /// What the fact is about: letters and digits, no blanks.
+    pub name: String,
+    /// The fact, any text on one line.
+    pub value: String,
+}
+
+impl<S: Notated> Game<S> {
+    /// A game that has not begun, without tags.
+    #[must_use]
+    pub const fn new(start: S) -> Game<S> {
+        Game { tags: Vec::new(), start, line: Line::new(), result: GameResult::Open }
+    }
+
+    /// The value of a tag; if it was given more than once, the last.
+    #[must_use]
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        find_tag(&self.tags, name).map(|(_, value)| value)
+    }
+
+    /// Gives a tag a value, in place if it is there.
+    pub fn put_tag(&mut self, name: &str, value: &str) {
+        match self.tags.iter_mut().rev().find(|tag| tag.name == name) {
+            Some(tag) => value.clone_into(&mut tag.value),
+            None => self.tags.push(Tag::new(name, value)),
+        }
+    }
+
+    /// Who played in a seat, by any name that the seat has in files.
+    #[must_use]
+    pub fn player(&self, seat: Seat) -> Option<&str> {
+        let [first, second] = S::PLAYERS;
+        let names = if seat == Seat::First { first } else { second };
+        names.iter().find_map(|name| self.tag(name))
+    }
+
+    /// The moves that were played, each with the position before it.
+    #[must_use]
+    pub fn main_line(&self) -> Plies<'_, S> {
+        self.line.play(self.start)
+    }
+
+    /// The position after the last move that was played.
+    #[must_use]
+    pub fn end(&self) -> S {
+        let mut plies = self.main_line();
+        while plies.next().is_some() {}
+        plies.position()
+    }
+}
+
+impl<S: Notated> Default for Game<S> {
+    fn default() -> Game<S> {
+        Game::new(S::usual())
+    }
+}
+
+impl Tag {
+    /// A tag with this name and value.
+    #[must_use]
+    pub fn new(name: &str, value: &str) -> Tag {
+        Tag { name: name.to_owned(), value: value.to_owned() }
+    }
+}
+
+/// The value of a tag and its place among all; if it was given more than once, the last.
+#[must_use]
+pub fn find_tag<'t>(tags: &'t [Tag], name: &str) -> Option<(usize, &'t str)> {
+    let place = tags.iter().rposition(|tag| tag.name == name)?;
+    Some((place, &tags[place].value))
+}
