@@ -166,7 +166,7 @@ fn no_xqf_makes_the_reader_panic() {
     let texts = samples.iter().map(|file| file.iter().map(|&byte| char::from(byte)).collect::<String>());
     let mut hostile = Hostile::new(34, texts);
     let mut read = 0;
-    for _ in 0..250_000 {
+    for _ in 0..1_000_000 {
         let bytes: Vec<u8> = hostile.text().chars().map(|letter| letter as u32 as u8).collect();
         match xqf::read(&bytes) {
             Ok(_) => read += 1,
