@@ -151,7 +151,7 @@ impl Position {
         next.attackers(next.king(self.side), next.side, next.occupied()).is_empty()
     }
 
-    // The three that are always inlined are worth a tenth of perft together; see benches/README.md.
+    // The three that are always inlined are worth up to a tenth of perft together; see benches/README.md.
     #[inline(always)]
     pub(crate) fn guard(&self, us: Color) -> Guard {
         let [pawns, knights, bishops, rooks, queens, _] = self.kinds;
