@@ -62,12 +62,18 @@ pub(crate) struct GameOptions {
 
 impl GameOptions {
     pub(crate) fn options(&self) -> Options {
-        Options { position: self.position.clone(), rules: self.rules.clone() }
+        Options { position: self.position.clone(), rules: self.rules.clone(), modes: Vec::new() }
     }
 
     /// The game as it was asked for, or what is wrong with it in the language of the user.
     pub(crate) fn start(&self, language: Language) -> Result<AnyGame> {
-        AnyGame::start(self.game, &self.options()).map_err(|error| anyhow!(error.words(language)))
+        self.start_with(&[], language)
+    }
+
+    /// The same, played with these modes.
+    pub(crate) fn start_with(&self, modes: &[String], language: Language) -> Result<AnyGame> {
+        let options = Options { modes: modes.to_vec(), ..self.options() };
+        AnyGame::start(self.game, &options).map_err(|error| anyhow!(error.words(language)))
     }
 }
 
@@ -130,6 +136,10 @@ pub(crate) struct NotationOptions {
 pub(crate) struct StepOptions {
     #[command(flatten)]
     pub(crate) game: GameOptions,
+
+    /// Modes to play with; neither game has any yet
+    #[arg(long, value_name = "MODE,..", value_delimiter = ',')]
+    pub(crate) modes: Vec<String>,
 
     /// Keep a record of the game in this file; `yipan replay` shows it
     #[arg(long, value_name = "FILE")]

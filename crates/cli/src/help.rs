@@ -61,6 +61,7 @@ const TEXTS: &[Text] = &[
         "要写的记谱法。国际象棋：san、uci。象棋：uci、uci1、wxf、chinese、chinese-traditional、iccs",
         "要寫的記譜法。西洋棋：san、uci。象棋：uci、uci1、wxf、chinese、chinese-traditional、iccs",
     ),
+    ("step.modes", "对局模式；目前两种棋都还没有", "對局模式；目前兩種棋都還沒有"),
     (
         "step.record",
         "把这盘棋保存到这个文件；`yipan replay` 可以重放",

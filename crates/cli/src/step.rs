@@ -35,7 +35,7 @@ struct State {
 }
 
 pub(crate) fn run(options: &StepOptions, language: Language) -> Result<ExitCode> {
-    let mut game = options.game.start(language)?;
+    let mut game = options.game.start_with(&options.modes, language)?;
     let log = AnyLog::new(options.game.game, &options.game.options())?;
     let mut record = options.record.as_deref().map(|path| begin_record(path, &log)).transpose()?;
     jsonl::answer(|request: Request| {

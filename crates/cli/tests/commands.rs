@@ -285,3 +285,10 @@ fn a_byte_order_mark_is_no_fault_and_an_array_is_no_object() {
 fn a_depth_beyond_reason_is_refused() {
     assert_eq!(yipan(&["perft", "chess", "--depth", "100000"], "").status.code(), Some(2));
 }
+
+#[test]
+fn a_mode_that_does_not_exist_is_refused_by_name() {
+    let output = yipan(&["step", "chess", "--modes", "fog,dice-a"], "{}\n");
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(stderr(&output), "error: chess has no mode `fog` yet; play it without\n");
+}

@@ -49,6 +49,14 @@ pub enum AnyError {
     /// Nothing is left to chance.
     #[error(transparent)]
     Draw(#[from] NothingToDraw),
+    /// The game has no such mode.
+    #[error("{}", self.words(Language::English))]
+    Mode {
+        /// Which was asked for.
+        asked: String,
+        /// The game.
+        game: GameKind,
+    },
     /// The game has no such notation.
     #[error("{}", self.words(Language::English))]
     Notation {
@@ -69,6 +77,11 @@ impl Words for AnyError {
             AnyError::XiangqiMove(error) => error.words(language),
             AnyError::Xiangqi(error) => error.words(language),
             AnyError::Draw(error) => error.words(language),
+            AnyError::Mode { asked, game } => match language {
+                Language::English => format!("{game} has no mode `{asked}` yet; play it without"),
+                Language::Simplified => format!("{game} 还没有 `{asked}` 模式，请不带模式开局"),
+                Language::Traditional => format!("{game} 還沒有 `{asked}` 模式，請不帶模式開局"),
+            },
             AnyError::Notation { asked, known } => match language {
                 Language::English => format!("this game is not written in {asked}; choose {known}"),
                 Language::Simplified => format!("这个棋种没有 {asked} 记谱法，请选 {known}"),
@@ -82,8 +95,11 @@ impl AnyGame {
     /// A new game.
     ///
     /// # Errors
-    /// What is wrong with the position or the rules.
+    /// What is wrong with the position, the rules or the modes.
     pub fn start(kind: GameKind, options: &Options) -> Result<AnyGame, AnyError> {
+        if let Some(asked) = options.modes.first() {
+            return Err(AnyError::Mode { asked: asked.clone(), game: kind });
+        }
         let position = options.position.as_deref().unwrap_or("startpos");
         let rules = options.rules.iter().map(String::as_str);
         Ok(match kind {

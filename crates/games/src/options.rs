@@ -5,12 +5,14 @@ pub struct Options {
     pub position: Option<String>,
     /// The rules that differ from the usual, each `key=value`.
     pub rules: Vec<String>,
+    /// The modes to play with, by name.
+    pub modes: Vec<String>,
 }
 
 impl Options {
     /// These rules from this position.
     #[must_use]
     pub fn at(&self, position: &str) -> Options {
-        Options { position: Some(position.to_owned()), rules: self.rules.clone() }
+        Options { position: Some(position.to_owned()), ..self.clone() }
     }
 }
