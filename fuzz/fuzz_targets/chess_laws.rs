@@ -7,10 +7,8 @@ use yipan_testkit::{laws, playing};
 
 fuzz_target!(|input: (u16, bool, Vec<u16>)| {
     let (number, claimed, choices) = input;
-    let setup = ChessSetup {
-        position: Position::chess960(number % 960).expect("a number below 960"),
-        draws: if claimed { Draws::Claimed } else { Draws::Automatic },
-    };
+    let position = Position::chess960(number % 960).expect("a number below 960");
+    let setup = ChessSetup::standard(position, if claimed { Draws::Claimed } else { Draws::Automatic });
     let mut steps = Vec::new();
     let reached = playing::play::<Chess>(&setup, &choices, |game, step| {
         steps.push(step);

@@ -2,7 +2,8 @@
 
 use std::{fmt, str::FromStr};
 
-use crate::{Chess960Error, FenError, Position, Uci, UciError};
+use crate::modes::settled;
+use crate::{Bitboard, Chess960Error, FenError, Modes, ModesError, Position, Uci, UciError};
 
 /// How repetition and quiet moves end a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -22,21 +23,23 @@ pub enum Draws {
 /// use yipan_chess::{ChessSetup, Draws};
 ///
 /// let setup: ChessSetup = "startpos draws=claimed".parse()?;
-/// assert_eq!(setup.draws, Draws::Claimed);
+/// assert_eq!(setup.draws(), Draws::Claimed);
 /// assert_eq!(setup.to_string().parse(), Ok(setup));
+///
+/// let setup: ChessSetup = "startpos modes=dice-a,fog dice=4 rerolls=1".parse()?;
+/// assert_eq!(setup.modes().dice.map(|dice| dice.count), Some(4));
 /// # Ok::<(), yipan_chess::ChessSetupError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChessSetup {
-    /// Where the game begins.
-    pub position: Position,
-    /// How it may be drawn.
-    pub draws: Draws,
+    position: Position,
+    draws: Draws,
+    modes: Modes,
 }
 
 impl Default for ChessSetup {
     fn default() -> ChessSetup {
-        ChessSetup { position: Position::start(), draws: Draws::Automatic }
+        ChessSetup::standard(Position::start(), Draws::Automatic)
     }
 }
 
@@ -52,9 +55,56 @@ pub enum ChessSetupError {
         /// What was read.
         text: String,
     },
+    /// The modes cannot be played so.
+    Modes(ModesError),
+    /// With modes draws are automatic.
+    ClaimsWithModes,
+    /// When everything has fallen, the side to move could take the king.
+    KingEnPriseAtRest {
+        /// The attackers, where they come to rest.
+        by: Bitboard,
+    },
 }
 
 impl ChessSetup {
+    /// Standard chess from this position.
+    #[must_use]
+    pub const fn standard(position: Position, draws: Draws) -> ChessSetup {
+        ChessSetup { position, draws, modes: Modes::NONE }
+    }
+
+    /// Chess with modes from this position; with gravity, from where everything has fallen to.
+    ///
+    /// # Errors
+    /// A position that can no longer be played once everything has fallen.
+    pub fn with_modes(position: Position, modes: Modes) -> Result<ChessSetup, ChessSetupError> {
+        let position = if modes.gravity { settled(position) } else { position };
+        let us = position.side();
+        let by = position.attackers(position.king(us.other()), us, position.occupied());
+        if by.any() {
+            return Err(ChessSetupError::KingEnPriseAtRest { by });
+        }
+        Ok(ChessSetup { position, draws: Draws::Automatic, modes })
+    }
+
+    /// Where the game begins.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// How it may be drawn.
+    #[must_use]
+    pub const fn draws(&self) -> Draws {
+        self.draws
+    }
+
+    /// With which modes it is played.
+    #[must_use]
+    pub const fn modes(&self) -> Modes {
+        self.modes
+    }
+
     /// The setup with this position (a FEN, `startpos` or `chess960:N`) and these options.
     ///
     /// # Errors
@@ -63,16 +113,25 @@ impl ChessSetup {
         position: &str,
         options: impl IntoIterator<Item = &'a str>,
     ) -> Result<ChessSetup, ChessSetupError> {
-        let mut setup = ChessSetup { position: read_position(position)?, draws: Draws::Automatic };
-        for option in options {
+        let (mut position, mut draws) = (read_position(position)?, Draws::Automatic);
+        let options: Vec<&str> = options.into_iter().collect();
+        for &option in &options {
             match option {
-                "draws=automatic" => setup.draws = Draws::Automatic,
-                "draws=claimed" => setup.draws = Draws::Claimed,
-                "chess960=yes" => setup.position = setup.position.as_chess960(),
+                "draws=automatic" => draws = Draws::Automatic,
+                "draws=claimed" => draws = Draws::Claimed,
+                "chess960=yes" => position = position.as_chess960(),
+                _ if option.split_once('=').is_some_and(|(key, _)| Modes::OPTIONS.contains(&key)) => {}
                 _ => return Err(ChessSetupError::Option { text: option.to_owned() }),
             }
         }
-        Ok(setup)
+        let modes = Modes::read(&options).map_err(ChessSetupError::Modes)?;
+        if modes.is_none() {
+            return Ok(ChessSetup::standard(position, draws));
+        }
+        match draws {
+            Draws::Automatic => ChessSetup::with_modes(position, modes),
+            Draws::Claimed => Err(ChessSetupError::ClaimsWithModes),
+        }
     }
 }
 
@@ -102,10 +161,10 @@ impl FromStr for ChessSetup {
 impl fmt::Display for ChessSetup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.position)?;
-        match self.draws {
-            Draws::Automatic => Ok(()),
-            Draws::Claimed => write!(f, " draws=claimed"),
+        if self.draws == Draws::Claimed {
+            f.write_str(" draws=claimed")?;
         }
+        if self.modes.is_none() { Ok(()) } else { write!(f, " {}", self.modes) }
     }
 }
 
@@ -114,8 +173,12 @@ impl fmt::Display for ChessSetup {
 pub enum Action {
     /// Move a man.
     Move(Uci),
+    /// Move a man by the wild die, though an ordinary one would do; written `e2e4*`.
+    MoveByWild(Uci),
     /// Claim the draw that the rules offer.
     ClaimDraw,
+    /// Throw the dice again.
+    Reroll,
 }
 
 /// A text that is neither a move nor a claim.
@@ -128,6 +191,10 @@ impl FromStr for Action {
     fn from_str(text: &str) -> Result<Action, ActionError> {
         match text {
             "draw" => Ok(Action::ClaimDraw),
+            "reroll" => Ok(Action::Reroll),
+            _ if text.ends_with('*') => {
+                text[..text.len() - 1].parse().map(Action::MoveByWild).map_err(ActionError)
+            }
             _ => text.parse().map(Action::Move).map_err(ActionError),
         }
     }
@@ -137,7 +204,9 @@ impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Action::Move(uci) => uci.fmt(f),
+            Action::MoveByWild(uci) => write!(f, "{uci}*"),
             Action::ClaimDraw => f.write_str("draw"),
+            Action::Reroll => f.write_str("reroll"),
         }
     }
 }

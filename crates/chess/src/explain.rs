@@ -140,11 +140,13 @@ impl Position {
         if man.color != us {
             return Some(Refusal::NotYours { from });
         }
-        Some(
-            self.castling_refusal(from, to)
-                .or_else(|| self.shape_refusal(man.kind, from, to))
-                .unwrap_or_else(|| self.safety_refusal(man.kind, from, to)),
-        )
+        let by_geometry = self.geometry_refusal(man.kind, from, to);
+        Some(by_geometry.unwrap_or_else(|| self.safety_refusal(man.kind, from, to)))
+    }
+
+    /// Judges a move of one's own man by the way it moves, castling included; `None` if that is all right.
+    pub(crate) fn geometry_refusal(&self, kind: Kind, from: Square, to: Square) -> Option<Refusal> {
+        self.castling_refusal(from, to).or_else(|| self.shape_refusal(kind, from, to))
     }
 
     /// Judges what looks like castling, in either way of writing it; `None` if it does not, or if it is only
@@ -212,7 +214,7 @@ impl Position {
     }
 
     /// Judges a move that is right but for the king's safety.
-    fn safety_refusal(&self, kind: Kind, from: Square, to: Square) -> Refusal {
+    pub(crate) fn safety_refusal(&self, kind: Kind, from: Square, to: Square) -> Refusal {
         let us = self.side();
         if kind == Kind::King {
             let by = self.attackers(to, us.other(), self.occupied() ^ from.bit());

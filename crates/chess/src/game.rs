@@ -1,12 +1,13 @@
-use yipan_rules::{
-    Cause, Cell, Effect, Game, Kernel, Man, MoveKind, MoveList, NoDraw, Outcome, Reason, Sink, Step, Turn,
-    Viewer,
+use yipan_rules::{Cell, Effect, Game, Man, Outcome, Reason, Sink, Step, Turn, Viewer};
+
+use crate::modes::{Modal, witness};
+use crate::plain::Plain;
+use crate::view::{men_on, offered};
+use crate::{
+    Action, Bitboard, ChessSetup, ChessView, Draw, Face, Kind, Modes, Position, Refusal, Rights, Square,
 };
 
-use crate::castling::CastlingPath;
-use crate::{Action, ChessSetup, Color, Draws, Move, Position, Refusal, Square};
-
-/// A game of chess with its history: the rich door.
+/// A game of chess with its history: the rich door, with any mix of modes.
 ///
 /// ```
 /// use yipan_chess::{Chess, ChessSetup};
@@ -20,13 +21,13 @@ use crate::{Action, ChessSetup, Color, Draws, Move, Position, Refusal, Square};
 /// assert!(matches!(game.turn(), Turn::Over(outcome) if outcome.winner == Some(yipan_chess::BLACK)));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Chess {
-    position: Position,
-    draws: Draws,
-    /// The keys of the positions since the last capture or pawn move, this one last: none before can return.
-    keys: Vec<u64>,
-    /// A draw that a player has claimed.
-    claimed: Option<Reason>,
+pub struct Chess(Play);
+
+/// Standard chess stands on the kernel alone; modes have their own pipeline around it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Play {
+    Plain(Plain),
+    Modal(Box<Modal>),
 }
 
 /// Why a step of a chess game is refused.
@@ -34,7 +35,7 @@ pub struct Chess {
 pub enum Illegal {
     /// The game has ended.
     Over(Outcome),
-    /// The move is not allowed.
+    /// The move is not allowed by the rules of chess.
     Refused(Refusal),
     /// Draws are automatic, so nobody claims them.
     NoClaims,
@@ -45,119 +46,111 @@ pub enum Illegal {
         /// Moves a side since the last capture or pawn move.
         quiet_moves: u16,
     },
-}
-
-/// What anybody may know of a game of chess, and what the one to move may do.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ChessView {
-    /// The position; nothing is hidden in plain chess.
-    pub position: Position,
-    /// Who must do something now.
-    pub turn: Turn,
-    /// Whether the side to move is in check.
-    pub check: bool,
-    /// What the viewer may do now: empty unless the viewer is to move, or is the arbiter.
-    pub actions: Vec<Action>,
+    /// Something must be drawn before anybody acts.
+    ChanceFirst,
+    /// Chance cannot decide this now.
+    NotDrawn {
+        /// What was drawn.
+        draw: Draw,
+        /// One of the draws that are possible; none if nothing is to be drawn.
+        offered: Option<Draw>,
+    },
+    /// The dice do not let this man move.
+    NotAmongDice {
+        /// What the man is.
+        kind: Kind,
+        /// The dice that are left.
+        dice: Vec<Face>,
+    },
+    /// The king has moved in this turn, and does so only once.
+    KingMovedAlready,
+    /// No die is wild.
+    NoWild,
+    /// The dice may not be thrown again now.
+    NoReroll {
+        /// How often the player may still throw again in this game.
+        left: u8,
+    },
+    /// The pawn has been moved before, so it makes no double step.
+    DoubleStepSpent {
+        /// Where it stands.
+        from: Square,
+    },
+    /// Everything would fall back to where it stood.
+    BoardAsItWas,
+    /// When all is at rest, the king would stand attacked.
+    KingAttackedAtRest {
+        /// The men that would attack it, where they would stand.
+        by: Bitboard,
+        /// Whether a portal would have brought that about, and not gravity alone.
+        by_portal: bool,
+    },
+    /// Something that the player does not see forbids it.
+    Unseen,
 }
 
 impl Chess {
-    /// The position now.
+    /// The position now. It is the truth: of a game in fog only an arbiter may be shown it.
     #[must_use]
-    pub const fn position(&self) -> &Position {
-        &self.position
+    pub fn position(&self) -> &Position {
+        match &self.0 {
+            Play::Plain(plain) => &plain.position,
+            Play::Modal(modal) => &modal.field.position,
+        }
     }
 
-    /// How often the position now on the board has occurred, this time included.
+    /// The modes it is played with.
     #[must_use]
-    pub fn occurrences(&self) -> usize {
-        let now = self.position.key();
-        // The side to move is part of the key, so only every other position can be the same.
-        self.keys.iter().rev().step_by(2).filter(|&&key| key == now).count()
+    pub fn modes(&self) -> Modes {
+        match &self.0 {
+            Play::Plain(_) => Modes::NONE,
+            Play::Modal(modal) => modal.modes,
+        }
     }
 
     /// The draw that the side to move may claim under FIDE's rules: threefold repetition or fifty moves.
     #[must_use]
     pub fn claimable(&self) -> Option<Reason> {
-        if self.draws == Draws::Automatic || self.outcome().is_some() {
-            return None;
-        }
-        self.drawn_by(3, 100, Reason::FiftyMoves)
-    }
-
-    fn drawn_by(&self, occurrences: usize, quiet_plies: u16, reason: Reason) -> Option<Reason> {
-        if self.position.quiet_plies() >= quiet_plies {
-            Some(reason)
-        } else if self.keys.len() > 4 && self.occurrences() >= occurrences {
-            Some(Reason::Repetition)
-        } else {
-            None
+        match &self.0 {
+            Play::Plain(plain) => plain.claimable(),
+            Play::Modal(_) => None,
         }
     }
 
-    /// How the game ended, if it has: what the position decides, then the draws by rule.
+    /// How the game ended, if it has.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        let by_rule = || match self.draws {
-            Draws::Automatic => self.drawn_by(3, 100, Reason::FiftyMoves),
-            Draws::Claimed => self.drawn_by(5, 150, Reason::SeventyFiveMoves),
-        };
-        self.position.ending().or_else(|| self.claimed.or_else(by_rule).map(Outcome::draw))
-    }
-
-    fn play(&mut self, mv: Move, effects: &mut impl Sink) {
-        self.tell(mv, effects);
-        self.position.play_unchecked(mv);
-        if self.position.quiet_plies() == 0 {
-            self.keys.clear();
-        }
-        self.keys.push(self.position.key());
-    }
-
-    /// Tells the effects of a legal move in the order a player sees them.
-    fn tell(&self, mv: Move, effects: &mut impl Sink) {
-        let (from, to): (Cell, Cell) = (mv.from().into(), mv.to().into());
-        if mv.is_castling() {
-            return tell_castling(mv, effects);
-        }
-        if mv.is_en_passant() {
-            let victim: Square = mv.to().with_rank_of(mv.from());
-            effects.push(Effect::Vanish { at: victim.into(), cause: Cause::EnPassant });
-        } else if self.position.occupied().has(mv.to()) {
-            effects.push(Effect::Vanish { at: to, cause: Cause::Capture });
-        }
-        effects.push(Effect::Slide { from, to, cause: Cause::Move });
-        if let Some(kind) = mv.promotes_to() {
-            let man = Man { seat: self.position.side(), letter: kind.letter() };
-            effects.push(Effect::Become { at: to, man, cause: Cause::Promotion });
+        match &self.0 {
+            Play::Plain(plain) => plain.outcome(),
+            Play::Modal(modal) => modal.outcome(),
         }
     }
-}
 
-/// King and rook go one after the other wherever the first one's arrival square is free.
-fn tell_castling(mv: Move, effects: &mut impl Sink) {
-    let (king, rook) = (mv.from(), mv.to());
-    let path = CastlingPath::new(king, rook);
-    let cause = Cause::Castling;
-    let mut slide = |from: Square, to: Square| {
-        if from != to {
-            effects.push(Effect::Slide { from: from.into(), to: to.into(), cause });
+    /// Whether the side to move is in check.
+    #[must_use]
+    pub fn in_check(&self) -> bool {
+        match &self.0 {
+            Play::Plain(plain) => plain.position.in_check(),
+            Play::Modal(modal) => modal.in_check(),
         }
-    };
-    if path.king_to != rook {
-        slide(king, path.king_to);
-        slide(rook, path.rook_to);
-    } else if path.rook_to != king {
-        slide(rook, path.rook_to);
-        slide(king, path.king_to);
-    } else {
-        effects.push(Effect::Swap { a: king.into(), b: rook.into(), cause });
+    }
+
+    pub(crate) fn from_modal(modal: Modal) -> Chess {
+        Chess(Play::Modal(Box::new(modal)))
+    }
+
+    pub(crate) fn modal(&self) -> Option<&Modal> {
+        match &self.0 {
+            Play::Plain(_) => None,
+            Play::Modal(modal) => Some(modal),
+        }
     }
 }
 
 impl Game for Chess {
     type Setup = ChessSetup;
     type Action = Action;
-    type Draw = NoDraw;
+    type Draw = Draw;
     type View = ChessView;
     type Refusal = Illegal;
 
@@ -165,78 +158,88 @@ impl Game for Chess {
     const RULES_VERSION: u32 = 1;
 
     fn start(setup: &ChessSetup) -> Chess {
-        let position = setup.position;
-        Chess { position, draws: setup.draws, keys: vec![position.key()], claimed: None }
+        let position = *setup.position();
+        Chess(if setup.modes().is_none() {
+            Play::Plain(Plain::start(position, setup.draws()))
+        } else {
+            Play::Modal(Box::new(Modal::start(position, setup.modes())))
+        })
     }
 
     fn turn(&self) -> Turn {
-        self.outcome().map_or(Turn::Player(self.position.side()), Turn::Over)
+        match &self.0 {
+            Play::Plain(plain) => plain.outcome().map_or(Turn::Player(plain.position.side()), Turn::Over),
+            Play::Modal(modal) => modal.turn(),
+        }
     }
 
     fn actions(&self, out: &mut Vec<Action>) {
-        if self.outcome().is_some() {
-            return;
-        }
-        let mut moves = MoveList::new();
-        self.position.moves(MoveKind::All, &mut moves);
-        out.extend(moves.iter().map(|&mv| Action::Move(self.position.uci(mv))));
-        if self.claimable().is_some() {
-            out.push(Action::ClaimDraw);
+        match &self.0 {
+            Play::Plain(plain) => plain.actions(out),
+            Play::Modal(modal) => modal.actions(out),
         }
     }
 
-    fn draws(&self, _: &mut Vec<(NoDraw, u32)>) {}
+    fn draws(&self, out: &mut Vec<(Draw, u32)>) {
+        if let Play::Modal(modal) = &self.0 {
+            modal.draws(out);
+        }
+    }
 
-    fn apply(&mut self, step: Step<Action, NoDraw>, effects: &mut impl Sink) -> Result<(), Illegal> {
-        let Step::Act(action) = step;
-        if let Some(outcome) = self.outcome() {
-            return Err(Illegal::Over(outcome));
+    fn apply(&mut self, step: Step<Action, Draw>, effects: &mut impl Sink) -> Result<(), Illegal> {
+        match (&mut self.0, step) {
+            (Play::Plain(plain), Step::Act(action)) => plain.act(action, effects),
+            (Play::Plain(_), Step::Draw(draw)) => Err(Illegal::NotDrawn { draw, offered: None }),
+            (Play::Modal(modal), Step::Act(action)) => modal.act(action, effects),
+            (Play::Modal(modal), Step::Draw(draw)) => modal.draw(draw, effects),
         }
-        match action {
-            Action::Move(uci) => {
-                let mv = self.position.resolve(uci).map_err(Illegal::Refused)?;
-                self.play(mv, effects);
-            }
-            Action::ClaimDraw if self.draws == Draws::Automatic => return Err(Illegal::NoClaims),
-            Action::ClaimDraw => {
-                let reason = self.claimable().ok_or_else(|| Illegal::NothingToClaim {
-                    occurrences: self.occurrences(),
-                    quiet_moves: self.position.quiet_plies() / 2,
-                })?;
-                self.claimed = Some(reason);
-            }
-        }
-        Ok(())
     }
 
     fn men(&self) -> Vec<(Cell, Man)> {
-        let man = |square: Square| Some((square.into(), self.position.at(square)?.into()));
-        self.position.occupied().into_iter().filter_map(man).collect()
+        let men = men_on(self.position(), Bitboard::ALL);
+        men.into_iter().map(|(square, piece)| (square.into(), piece.into())).collect()
     }
 
     fn view(&self, viewer: Viewer) -> ChessView {
-        let turn = self.turn();
-        let to_move = |seat: Color| turn == Turn::Player(seat);
-        let may_act = match viewer {
-            Viewer::Player(seat) => to_move(seat),
-            Viewer::Spectator => false,
-            Viewer::Arbiter => true,
+        let plain = match &self.0 {
+            Play::Modal(modal) => return modal.view(self, viewer),
+            Play::Plain(plain) => plain,
         };
-        let mut actions = Vec::new();
-        if may_act {
-            self.actions(&mut actions);
+        let (turn, position) = (self.turn(), &plain.position);
+        ChessView {
+            turn,
+            visible: Bitboard::ALL,
+            men: men_on(position, Bitboard::ALL),
+            position: Some(*position),
+            rights: Rights::of(position),
+            check: position.in_check(),
+            dice: None,
+            portals: Vec::new(),
+            craters: Bitboard::EMPTY,
+            mines: Bitboard::EMPTY,
+            hints: Vec::new(),
+            losses: plain.losses,
+            actions: offered(self, turn, viewer),
         }
-        ChessView { position: self.position, turn, check: self.position.in_check(), actions }
+    }
+
+    fn discloses(&self, step: &Step<Action, Draw>, viewer: Viewer) -> bool {
+        self.modal().is_none_or(|modal| modal.discloses(step, viewer))
     }
 
     /// Everybody sees everything that happens in plain chess.
-    fn witness(_: &Chess, _: &Chess, effects: &[Effect], _: Viewer) -> Vec<Effect> {
-        effects.to_vec()
+    fn witness(before: &Chess, after: &Chess, effects: &[Effect], viewer: Viewer) -> Vec<Effect> {
+        match (before.modal(), after.modal()) {
+            (Some(before), Some(after)) => witness(before, after, effects, viewer),
+            _ => effects.to_vec(),
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use yipan_rules::Cause;
+
     use super::*;
 
     /// Plays the moves and says how it stands: the outcome, or what may be claimed.
@@ -346,6 +349,7 @@ mod tests {
                 Effect::Swap { a, b, cause } => format!("{a}<>{b} {cause}"),
                 Effect::Vanish { at, cause } => format!("x{at} {cause}"),
                 Effect::Become { at, man, cause } => format!("{at}={} {cause}", man.letter),
+                other => panic!("{other:?} does not happen in standard chess"),
             };
             effects.iter().map(short).collect::<Vec<_>>().join(", ")
         };

@@ -1,4 +1,4 @@
-//! Western chess, complete: FIDE rules and Chess960.
+//! Western chess, complete: FIDE rules, Chess960, and five modes in any mix.
 //!
 //! ```
 //! use yipan_chess::Position;
@@ -31,14 +31,18 @@ mod facts;
 mod fen;
 mod game;
 mod generate;
+mod losses;
+mod modes;
 mod mv;
 mod piece;
+mod plain;
 mod play;
 mod position;
 mod san;
 mod setup;
 mod square;
 mod uci;
+mod view;
 mod words;
 mod zobrist;
 
@@ -49,7 +53,12 @@ pub use color::{BLACK, Color, WHITE, color_key};
 pub use explain::{CastlingRefusal, Refusal};
 pub use facts::{Pin, Threat};
 pub use fen::{FenError, FenField, FenProblem};
-pub use game::{Chess, ChessView, Illegal};
+pub use game::{Chess, Illegal};
+pub use losses::Losses;
+pub use modes::{
+    DiceRule, DiceRules, DiceTally, Die, Draw, DrawError, Face, MineRules, Mode, Modes, ModesError, Phase,
+    PortalOwner, Rights, Statistics,
+};
 pub use mv::Move;
 pub use piece::{Kind, Piece};
 pub use position::Position;
@@ -57,6 +66,7 @@ pub use san::SanError;
 pub use setup::{Setup, SetupError};
 pub use square::{Square, SquareError};
 pub use uci::{Uci, UciError};
+pub use view::{ChessView, DiceView, DieView};
 
 /// The example of the project's README, so that it cannot go stale.
 #[cfg(doctest)]

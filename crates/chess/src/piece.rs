@@ -54,6 +54,12 @@ impl Kind {
         }
     }
 
+    /// The key of this kind that records and scripts use.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        self.words(Language::English)
+    }
+
     /// The kind with this upper-case letter.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Kind> {

@@ -79,18 +79,28 @@ impl Position {
 
     /// Puts a man on an empty square, or takes it away.
     #[inline]
-    fn toggle(&mut self, color: Color, kind: Kind, square: Square) {
+    pub(crate) fn toggle(&mut self, color: Color, kind: Kind, square: Square) {
         self.kinds[kind as usize] ^= square.bit();
         self.colors[color.index()] ^= square.bit();
         self.key ^= zobrist::man(color, kind, square);
     }
 
-    fn lose_castling(&mut self, rooks: Bitboard) {
+    /// These rooks may castle no more.
+    pub(crate) fn lose_castling(&mut self, rooks: Bitboard) {
         for rook in rooks {
             self.key ^= zobrist::castling(rook);
         }
         self.castling ^= rooks;
         self.chess960 &= self.castling.any();
+    }
+
+    /// Gives `color` the right to move, whoever has it. With dice the sides do not alternate.
+    #[inline]
+    pub(crate) fn give_turn_to(&mut self, color: Color) {
+        if self.side != color {
+            self.side = color;
+            self.key ^= zobrist::BLACK_TO_MOVE;
+        }
     }
 
     #[inline]

@@ -67,6 +67,14 @@ impl Position {
         Kind::wrap(index)
     }
 
+    /// The kind of the man that a legal move takes, if any.
+    #[inline]
+    #[must_use]
+    pub fn taken_by(&self, mv: Move) -> Option<Kind> {
+        let taken = self.colors[self.side.other().index()].has(mv.to()).then(|| self.kind_at(mv.to()));
+        taken.or(mv.is_en_passant().then_some(Kind::Pawn))
+    }
+
     /// Where `color`'s men stand.
     #[inline]
     #[must_use]

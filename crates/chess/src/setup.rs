@@ -116,6 +116,29 @@ impl Setup {
         setup
     }
 
+    /// The position as it is described, whatever it may be worth.
+    pub(crate) fn place(&self) -> Position {
+        let mut position = Position {
+            kinds: [Bitboard::EMPTY; 6],
+            colors: [Bitboard::EMPTY; 2],
+            castling: self.castling,
+            key: 0,
+            quiet_plies: self.quiet_plies,
+            move_number: self.move_number,
+            passed: None,
+            side: self.side,
+            chess960: self.chess960,
+        };
+        for (square, man) in Square::all().zip(self.men) {
+            if let Some(Piece { color, kind }) = man {
+                position.kinds[kind as usize] |= square.bit();
+                position.colors[color.index()] |= square.bit();
+            }
+        }
+        position.key = position.compute_key();
+        position
+    }
+
     /// Checks what the castling rights say against the board.
     fn check_castling(&self, position: &Position) -> Result<(), SetupError> {
         for rook in self.castling {
@@ -158,23 +181,7 @@ impl TryFrom<Setup> for Position {
     type Error = SetupError;
 
     fn try_from(setup: Setup) -> Result<Position, SetupError> {
-        let mut position = Position {
-            kinds: [Bitboard::EMPTY; 6],
-            colors: [Bitboard::EMPTY; 2],
-            castling: setup.castling,
-            key: 0,
-            quiet_plies: setup.quiet_plies,
-            move_number: setup.move_number,
-            passed: None,
-            side: setup.side,
-            chess960: setup.chess960,
-        };
-        for (square, man) in Square::all().zip(setup.men) {
-            if let Some(Piece { color, kind }) = man {
-                position.kinds[kind as usize] |= square.bit();
-                position.colors[color.index()] |= square.bit();
-            }
-        }
+        let mut position = setup.place();
         for color in Color::BOTH {
             let count = |kind| position.of(color, kind).len();
             if count(Kind::King) != 1 {
@@ -208,7 +215,6 @@ impl TryFrom<Setup> for Position {
             let takers = attacks::pawn(them, target) & position.of(setup.side, Kind::Pawn);
             position.passed = takers.any().then_some(target);
         }
-        position.key = position.compute_key();
         Ok(position)
     }
 }

@@ -6,6 +6,7 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use yipan_games::{AnyGame, GameKind, Notation, Options};
 use yipan_rules::{Language, Words};
 
+use crate::eye::Eye;
 use crate::help;
 
 /// Yipan 弈盘: a board-game hall. Without a command, it shows what to do.
@@ -53,7 +54,8 @@ pub(crate) struct GameOptions {
     #[arg(long, value_name = "FEN")]
     position: Option<String>,
 
-    /// Rules that differ from the usual. Chess: draws=automatic|claimed, chess960=yes. Xiangqi:
+    /// Rules that differ from the usual. Chess: draws=automatic|claimed, chess960=yes; with modes dice=2..5,
+    /// first_turn_dice=N, rerolls=0..3, wild=yes, portals=shared|private, mine_hints=yes. Xiangqi:
     /// repetition=wxf|computer|ucci-league|check-only|simple|cxa-advisory, facing=standard|no-new-shared-file,
     /// no-capture=PLIES|off, free-checks=N|off, material=on|off
     #[arg(long, value_name = "KEY=VALUE,..", value_delimiter = ',')]
@@ -67,14 +69,34 @@ impl GameOptions {
 
     /// The game as it was asked for, or what is wrong with it in the language of the user.
     pub(crate) fn start(&self, language: Language) -> Result<AnyGame> {
-        self.start_with(&[], language)
+        start(self.game, &self.options(), language)
+    }
+}
+
+/// The same game, played with modes.
+#[derive(Debug, Args)]
+pub(crate) struct ModalGameOptions {
+    #[command(flatten)]
+    pub(crate) game: GameOptions,
+
+    /// Modes of chess to play with, any mix of dice-a or dice-b, fog, gravity, portals and mines
+    #[arg(long, value_name = "MODE,..", value_delimiter = ',')]
+    modes: Vec<String>,
+}
+
+impl ModalGameOptions {
+    pub(crate) fn options(&self) -> Options {
+        Options { modes: self.modes.clone(), ..self.game.options() }
     }
 
-    /// The same, played with these modes.
-    pub(crate) fn start_with(&self, modes: &[String], language: Language) -> Result<AnyGame> {
-        let options = Options { modes: modes.to_vec(), ..self.options() };
-        AnyGame::start(self.game, &options).map_err(|error| anyhow!(error.words(language)))
+    /// The game as it was asked for, or what is wrong with it in the language of the user.
+    pub(crate) fn start(&self, language: Language) -> Result<AnyGame> {
+        start(self.game.game, &self.options(), language)
     }
+}
+
+fn start(kind: GameKind, options: &Options, language: Language) -> Result<AnyGame> {
+    AnyGame::start(kind, options).map_err(|error| anyhow!(error.words(language)))
 }
 
 #[derive(Debug, Args)]
@@ -131,15 +153,17 @@ pub(crate) struct NotationOptions {
 #[derive(Debug, Args)]
 #[command(after_help = "Example: printf '{}\\n{\"act\": \"e2e4\"}\\n' | yipan step chess\n\
     A line in: {\"act\": MOVE}, {\"draw\": DRAW}, or {} to ask how it stands.\n\
-    A line out for each: {\"turn\", \"legal\", \"draws\", \"effects\", \"board\", \"outcome\"}; a refused step adds\n\
-    \"error\" with the reason in words and changes nothing.")]
+    A line out for each: {\"turn\", \"legal\", \"draws\", \"effects\", \"board\", \"outcome\"}, and with modes \"check\",\n\
+    \"dice\", \"marks\" and \"hidden\"; a refused step adds \"error\" with the reason in words and changes nothing.\n\
+    When \"turn\" is \"chance\", send one of \"draws\", each [DRAW, WEIGHT]: {\"draw\": \"die knight\"}.\n\
+    Example with modes: printf '{\"draw\": \"die pawn\"}\\n' | yipan step chess --modes dice-a,gravity --rules dice=4")]
 pub(crate) struct StepOptions {
     #[command(flatten)]
-    pub(crate) game: GameOptions,
+    pub(crate) game: ModalGameOptions,
 
-    /// Modes to play with; neither game has any yet
-    #[arg(long, value_name = "MODE,..", value_delimiter = ',')]
-    pub(crate) modes: Vec<String>,
+    /// Tell only what this eye may see: arbiter, spectator, or a seat such as white or black
+    #[arg(long, value_name = "EYE", default_value = "arbiter")]
+    pub(crate) eye: Eye,
 
     /// Keep a record of the game in this file; `yipan replay` shows it
     #[arg(long, value_name = "FILE")]
@@ -152,7 +176,7 @@ pub(crate) struct StepOptions {
 )]
 pub(crate) struct ExplainOptions {
     #[command(flatten)]
-    pub(crate) game: GameOptions,
+    pub(crate) game: ModalGameOptions,
 
     /// The move, in any notation
     #[arg(value_name = "MOVE")]
@@ -160,11 +184,15 @@ pub(crate) struct ExplainOptions {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "Example: yipan replay game.yipan")]
+#[command(after_help = "Example: yipan replay game.yipan --eye black")]
 pub(crate) struct ReplayOptions {
     /// The record, as `yipan step --record` writes it
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
+
+    /// Show only what this eye might see: arbiter, spectator, or a seat such as white or black
+    #[arg(long, value_name = "EYE", default_value = "arbiter")]
+    pub(crate) eye: Eye,
 }
 
 #[derive(Debug, Args)]

@@ -45,8 +45,8 @@ const TEXTS: &[Text] = &[
     ),
     (
         ".rules",
-        "与通常不同的规则。国际象棋：draws=automatic|claimed（自动判和|要求判和），chess960=yes。象棋：repetition=wxf|computer|ucci-league|check-only|simple|cxa-advisory（循环规则），facing=standard|no-new-shared-file（将帅对脸），no-capture=步数|off（自然限着），free-checks=N|off，material=on|off",
-        "與通常不同的規則。西洋棋：draws=automatic|claimed（自動判和|要求判和），chess960=yes。象棋：repetition=wxf|computer|ucci-league|check-only|simple|cxa-advisory（循環規則），facing=standard|no-new-shared-file（將帥對臉），no-capture=步數|off（自然限著），free-checks=N|off，material=on|off",
+        "与通常不同的规则。国际象棋：draws=automatic|claimed（自动判和|要求判和），chess960=yes；有模式时还有 dice=2..5（骰子数）、first_turn_dice=N（首回合骰子数）、rerolls=0..3（重掷）、wild=yes（万用）、portals=shared|private（共用|各自）、mine_hints=yes（地雷提示）。象棋：repetition=wxf|computer|ucci-league|check-only|simple|cxa-advisory（循环规则），facing=standard|no-new-shared-file（将帅对脸），no-capture=步数|off（自然限着），free-checks=N|off，material=on|off",
+        "與通常不同的規則。西洋棋：draws=automatic|claimed（自動判和|要求判和），chess960=yes；有模式時還有 dice=2..5（骰子數）、first_turn_dice=N（首回合骰子數）、rerolls=0..3（重擲）、wild=yes（萬用）、portals=shared|private（共用|各自）、mine_hints=yes（地雷提示）。象棋：repetition=wxf|computer|ucci-league|check-only|simple|cxa-advisory（循環規則），facing=standard|no-new-shared-file（將帥對臉），no-capture=步數|off（自然限著），free-checks=N|off，material=on|off",
     ),
     ("perft.depth", "数几步", "數幾步"),
     ("perft.divide", "分别给出每个第一步的数目", "分別給出每個第一步的數目"),
@@ -61,7 +61,16 @@ const TEXTS: &[Text] = &[
         "要写的记谱法。国际象棋：san、uci。象棋：uci、uci1、wxf、chinese、chinese-traditional、iccs",
         "要寫的記譜法。西洋棋：san、uci。象棋：uci、uci1、wxf、chinese、chinese-traditional、iccs",
     ),
-    ("step.modes", "对局模式；目前两种棋都还没有", "對局模式；目前兩種棋都還沒有"),
+    (
+        ".modes",
+        "国际象棋的模式，可任意组合：dice-a 或 dice-b（骰子）、fog（雾战）、gravity（地吸引力）、portals（传送阵）、mines（踩地雷）",
+        "西洋棋的模式，可任意組合：dice-a 或 dice-b（骰子）、fog（霧戰）、gravity（地吸引力）、portals（傳送陣）、mines（踩地雷）",
+    ),
+    (
+        ".eye",
+        "只显示这一视角能看到的：arbiter（裁判）、spectator（观众），或 white、black 等一方",
+        "只顯示這一視角能看到的：arbiter（裁判）、spectator（觀眾），或 white、black 等一方",
+    ),
     (
         "step.record",
         "把这盘棋保存到这个文件；`yipan replay` 可以重放",
@@ -108,17 +117,25 @@ const TEXTS: &[Text] = &[
         "step:after",
         "例子：printf '{}\\n{\"act\": \"e2e4\"}\\n' | yipan step chess\n\
          每行输入：{\"act\": 着法}、{\"draw\": 抽签}，或 {} 询问现状。\n\
-         每行输出：{\"turn\", \"legal\", \"draws\", \"effects\", \"board\", \"outcome\"}；被拒绝的一步加上 \"error\" 说明原因，局面不变。",
+         每行输出：{\"turn\", \"legal\", \"draws\", \"effects\", \"board\", \"outcome\"}，有模式时还有 \"check\"、\"dice\"、\"marks\"、\"hidden\"；\
+         被拒绝的一步加上 \"error\" 说明原因，局面不变。\n\
+         \"turn\" 为 \"chance\" 时，从 \"draws\"（每项为 [结果, 权重]）中选一个送入：{\"draw\": \"die knight\"}。",
         "例子：printf '{}\\n{\"act\": \"e2e4\"}\\n' | yipan step chess\n\
          每行輸入：{\"act\": 著法}、{\"draw\": 抽籤}，或 {} 詢問現狀。\n\
-         每行輸出：{\"turn\", \"legal\", \"draws\", \"effects\", \"board\", \"outcome\"}；被拒絕的一步加上 \"error\" 說明原因，局面不變。",
+         每行輸出：{\"turn\", \"legal\", \"draws\", \"effects\", \"board\", \"outcome\"}，有模式時還有 \"check\"、\"dice\"、\"marks\"、\"hidden\"；\
+         被拒絕的一步加上 \"error\" 說明原因，局面不變。\n\
+         \"turn\" 為 \"chance\" 時，從 \"draws\"（每項為 [結果, 權重]）中選一個送入：{\"draw\": \"die knight\"}。",
     ),
     (
         "explain:after",
         "例子：yipan explain chess e1g1\n合法时退出码为 0，不能走时为 1。",
         "例子：yipan explain chess e1g1\n合法時退出碼為 0，不能走時為 1。",
     ),
-    ("replay:after", "例子：yipan replay game.yipan", "例子：yipan replay game.yipan"),
+    (
+        "replay:after",
+        "例子：yipan replay game.yipan --eye black",
+        "例子：yipan replay game.yipan --eye black",
+    ),
     (
         "pgn:after",
         "例子：yipan pgn games.pgn --write > clean.pgn\n错误给出行和列，其余棋局保留。有错误时退出码为 1。",

@@ -1,8 +1,8 @@
 //! What the commands say of a game, as JSON.
 
 use serde::Serialize;
-use yipan_games::AnyGame;
-use yipan_rules::Effect;
+use yipan_games::{AnyGame, AnyView};
+use yipan_rules::{Effect, Face, Mark};
 
 /// How a game ended.
 #[derive(Debug, Serialize)]
@@ -19,14 +19,153 @@ pub(crate) fn outcome(game: &AnyGame) -> Option<OutcomeJson> {
     })
 }
 
+/// What modes add to how a game stands, as far as the viewer may know.
+#[derive(Debug, Serialize)]
+pub(crate) struct ModesJson {
+    check: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dice: Option<DiceJson>,
+    marks: Vec<PlacedMarkJson>,
+    /// The squares that the viewer does not see.
+    hidden: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct DiceJson {
+    owner: &'static str,
+    phase: &'static str,
+    dice: Vec<DieJson>,
+    rerolls: [u8; 2],
+}
+
+#[derive(Debug, Serialize)]
+struct DieJson {
+    #[serde(flatten)]
+    face: FaceJson,
+    used: bool,
+    /// Left out where the viewer may not know it, or where it is not decided yet.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dead: Option<bool>,
+}
+
+#[derive(Debug, Serialize)]
+struct PlacedMarkJson {
+    at: String,
+    #[serde(flatten)]
+    mark: MarkJson,
+}
+
+impl ModesJson {
+    pub(crate) fn new(game: &AnyGame, view: &AnyView) -> ModesJson {
+        let die = |&(face, used, dead): &(Face, bool, Option<bool>)| DieJson {
+            face: FaceJson::new(game, face),
+            used,
+            dead,
+        };
+        ModesJson {
+            check: view.check,
+            dice: view.dice.as_ref().map(|dice| DiceJson {
+                owner: game.seat_key(dice.owner),
+                phase: dice.phase,
+                dice: dice.dice.iter().map(die).collect(),
+                rerolls: dice.rerolls,
+            }),
+            marks: view
+                .marks
+                .iter()
+                .map(|&(at, mark)| PlacedMarkJson { at: game.cell_name(at), mark: MarkJson::new(game, mark) })
+                .collect(),
+            hidden: view.hidden.iter().map(|&cell| game.cell_name(cell)).collect(),
+        }
+    }
+}
+
 /// An effect as an object with its name first.
 #[derive(Debug, Serialize)]
 #[serde(tag = "effect", rename_all = "lowercase")]
 pub(crate) enum EffectJson {
-    Slide { from: String, to: String, cause: String },
-    Swap { a: String, b: String, cause: String },
-    Vanish { at: String, cause: String },
-    Become { at: String, seat: &'static str, man: char, cause: String },
+    Slide {
+        from: String,
+        to: String,
+        cause: String,
+    },
+    Swap {
+        a: String,
+        b: String,
+        cause: String,
+    },
+    Vanish {
+        at: String,
+        cause: String,
+    },
+    Become {
+        at: String,
+        seat: &'static str,
+        man: char,
+        cause: String,
+    },
+    Appear {
+        at: String,
+        seat: &'static str,
+        man: char,
+    },
+    Hide {
+        at: String,
+    },
+    Mark {
+        at: String,
+        #[serde(flatten)]
+        mark: MarkJson,
+    },
+    Unmark {
+        at: String,
+        #[serde(flatten)]
+        mark: MarkJson,
+    },
+    Rolled {
+        seat: &'static str,
+        #[serde(flatten)]
+        face: FaceJson,
+    },
+    Hand {
+        seat: &'static str,
+        why: String,
+    },
+}
+
+/// Something on the board that is no man: what it is, whose it is, and the number of a hint.
+#[derive(Debug, Serialize)]
+pub(crate) struct MarkJson {
+    mark: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    owner: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mines: Option<u8>,
+}
+
+impl MarkJson {
+    pub(crate) fn new(game: &AnyGame, mark: Mark) -> MarkJson {
+        let (owner, mines) = match mark {
+            Mark::Mine | Mark::Crater | Mark::Portal(None) => (None, None),
+            Mark::Portal(Some(owner)) => (Some(owner), None),
+            Mark::Hint { to, mines } => (Some(to), Some(mines)),
+        };
+        MarkJson { mark: mark.to_string(), owner: owner.map(|seat| game.seat_key(seat)), mines }
+    }
+}
+
+/// What a die shows: a letter, `*` for any man, `?` for a die that is rolled later; and the man it names, if one.
+#[derive(Debug, Serialize)]
+pub(crate) struct FaceJson {
+    face: char,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<String>,
+}
+
+impl FaceJson {
+    pub(crate) fn new(game: &AnyGame, face: Face) -> FaceJson {
+        FaceJson { face: face.letter, at: face.at.map(|cell| game.cell_name(cell)) }
+    }
 }
 
 impl EffectJson {
@@ -46,6 +185,20 @@ impl EffectJson {
                 man: man.letter,
                 cause: cause.to_string(),
             },
+            Effect::Appear { at, man } => {
+                EffectJson::Appear { at: name(at), seat: game.seat_key(man.seat), man: man.letter }
+            }
+            Effect::Hide { at } => EffectJson::Hide { at: name(at) },
+            Effect::Mark { at, mark } => EffectJson::Mark { at: name(at), mark: MarkJson::new(game, mark) },
+            Effect::Unmark { at, mark } => {
+                EffectJson::Unmark { at: name(at), mark: MarkJson::new(game, mark) }
+            }
+            Effect::Rolled { seat, face } => {
+                EffectJson::Rolled { seat: game.seat_key(seat), face: FaceJson::new(game, face) }
+            }
+            Effect::Hand { seat, why } => {
+                EffectJson::Hand { seat: game.seat_key(seat), why: why.to_string() }
+            }
         }
     }
 }

@@ -3,10 +3,10 @@
 use std::fmt;
 
 use anyhow::{Context, Result, bail};
-use yipan_chess::{Chess, ChessSetup};
+use yipan_chess::Chess;
 use yipan_games::{GameKind, Options};
 use yipan_record::Log;
-use yipan_xiangqi::{Xiangqi, XiangqiSetup};
+use yipan_xiangqi::Xiangqi;
 
 /// A log of one of the games.
 #[derive(Debug)]
@@ -18,11 +18,9 @@ pub(crate) enum AnyLog {
 impl AnyLog {
     /// The log of a game that has not begun.
     pub(crate) fn new(kind: GameKind, options: &Options) -> Result<AnyLog> {
-        let position = options.position.as_deref().unwrap_or("startpos");
-        let rules = options.rules.iter().map(String::as_str);
         Ok(match kind {
-            GameKind::Chess => AnyLog::Chess(Log::new(ChessSetup::read(position, rules)?)),
-            GameKind::Xiangqi => AnyLog::Xiangqi(Log::new(XiangqiSetup::read(position, rules)?)),
+            GameKind::Chess => AnyLog::Chess(Log::new(options.chess()?)),
+            GameKind::Xiangqi => AnyLog::Xiangqi(Log::new(options.xiangqi()?)),
         })
     }
 

@@ -1,8 +1,10 @@
 //! The program `yipan`: every game of the hall from the command line.
 
+mod account;
 mod arguments;
 mod board;
 mod explain;
+mod eye;
 mod facts;
 mod help;
 mod inspect;
@@ -14,6 +16,7 @@ mod perft;
 mod pgn;
 mod replay;
 mod step;
+mod tally;
 mod welcome;
 
 use std::process::ExitCode;

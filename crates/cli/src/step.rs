@@ -7,10 +7,11 @@ use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 use yipan_games::AnyGame;
 use yipan_record::step_line;
-use yipan_rules::{Effect, Language, Step, Words};
+use yipan_rules::{Effect, Language, Step, Viewer, Words};
 
 use crate::arguments::StepOptions;
-use crate::json::{self, EffectJson, OutcomeJson};
+use crate::board;
+use crate::json::{self, EffectJson, ModesJson, OutcomeJson};
 use crate::jsonl;
 use crate::log::AnyLog;
 
@@ -32,14 +33,18 @@ struct State {
     effects: Vec<EffectJson>,
     board: String,
     outcome: Option<OutcomeJson>,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    modes: Option<ModesJson>,
 }
 
 pub(crate) fn run(options: &StepOptions, language: Language) -> Result<ExitCode> {
-    let mut game = options.game.start_with(&options.modes, language)?;
-    let log = AnyLog::new(options.game.game, &options.game.options())?;
+    let mut game = options.game.start(language)?;
+    let viewer = options.eye.of(&game, language)?;
+    let log = AnyLog::new(game.kind(), &options.game.options())?;
     let mut record = options.record.as_deref().map(|path| begin_record(path, &log)).transpose()?;
     jsonl::answer(|request: Request| {
         let (mut next, mut effects) = (game.clone(), Vec::new());
+        let before = game.clone();
         let error = match take(&mut next, request, &mut effects) {
             Ok(None) => None,
             Ok(Some(step)) => {
@@ -66,7 +71,8 @@ pub(crate) fn run(options: &StepOptions, language: Language) -> Result<ExitCode>
             }
             Err(Refused::Game(error)) => Some(error.words(language)),
         };
-        Ok(state(&game, &effects, error))
+        let seen = game.witness(&before, &effects, viewer);
+        Ok(state(&game, viewer, &seen, error))
     })?;
     Ok(ExitCode::SUCCESS)
 }
@@ -104,14 +110,16 @@ fn take(
     }
 }
 
-fn state(game: &AnyGame, effects: &[Effect], error: Option<String>) -> State {
+fn state(game: &AnyGame, viewer: Viewer, effects: &[Effect], error: Option<String>) -> State {
+    let view = game.view(viewer);
     State {
         error,
         turn: game.turn_key(),
-        legal: game.actions(),
-        draws: game.draws(),
+        draws: if viewer == Viewer::Arbiter { game.draws() } else { Vec::new() },
         effects: effects.iter().map(|effect| EffectJson::new(game, effect)).collect(),
-        board: game.position(),
+        board: if view.hidden.is_empty() { game.position() } else { board::placement(game, &view) },
         outcome: json::outcome(game),
+        modes: game.has_modes().then(|| ModesJson::new(game, &view)),
+        legal: view.actions,
     }
 }

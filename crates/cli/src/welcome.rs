@@ -3,7 +3,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use yipan_games::{AnyGame, GameKind, Options};
-use yipan_rules::Language;
+use yipan_rules::{Language, Viewer};
 
 use crate::board;
 
@@ -53,7 +53,7 @@ pub(crate) fn run(language: Language) -> Result<ExitCode> {
     let program = if program.contains(char::is_whitespace) { format!("'{program}'") } else { program };
     let mut out = anstream::stdout();
     let tries = tries.map(|(command, does)| (command.replace("yipan", &program), does));
-    writeln!(out, "{title}\n\n{}", board::draw(&game))?;
+    writeln!(out, "{title}\n\n{}", board::draw(&game, &game.view(Viewer::Arbiter)))?;
     // A Chinese character takes two places on a terminal.
     let places = |text: &str| text.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum::<usize>();
     let width = tries.iter().map(|(command, _)| places(command)).max().unwrap_or(0);

@@ -287,8 +287,8 @@ fn a_depth_beyond_reason_is_refused() {
 }
 
 #[test]
-fn a_mode_that_does_not_exist_is_refused_by_name() {
-    let output = yipan(&["step", "chess", "--modes", "fog,dice-a"], "{}\n");
+fn a_mode_that_a_game_does_not_have_is_refused_by_name() {
+    let output = yipan(&["step", "xiangqi", "--modes", "fog,dice-a"], "{}\n");
     assert_eq!(output.status.code(), Some(1));
-    assert_eq!(stderr(&output), "error: chess has no mode `fog` yet; play it without\n");
+    assert_eq!(stderr(&output), "error: xiangqi has no mode `fog`; play it without\n");
 }

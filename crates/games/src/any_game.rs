@@ -1,7 +1,7 @@
 use thiserror::Error;
-use yipan_chess::{Chess, ChessSetup, ChessSetupError, SanError};
+use yipan_chess::{ActionError, Chess, ChessSetupError, DrawError, SanError};
 use yipan_rules::{Cell, Game, Language, Man, NothingToDraw, Outcome, Seat, Sink, Step, Turn, Words};
-use yipan_xiangqi::{Xiangqi, XiangqiSetup, XiangqiSetupError};
+use yipan_xiangqi::{Xiangqi, XiangqiSetupError};
 
 use crate::{GameKind, Options};
 
@@ -34,6 +34,12 @@ pub enum AnyError {
     /// The text is no move of chess that can be played.
     #[error(transparent)]
     ChessMove(#[from] SanError),
+    /// The text is no action of chess; with modes only squares are read, for signs such as `x` could tell secrets.
+    #[error(transparent)]
+    ChessAction(#[from] ActionError),
+    /// The text is nothing that chance decides in chess.
+    #[error(transparent)]
+    ChessDraw(#[from] DrawError),
     /// The action is refused by chess.
     #[error(transparent)]
     Chess(#[from] yipan_chess::Illegal),
@@ -72,15 +78,17 @@ impl Words for AnyError {
         match self {
             AnyError::ChessSetup(error) => error.words(language),
             AnyError::ChessMove(error) => error.words(language),
+            AnyError::ChessAction(error) => error.words(language),
+            AnyError::ChessDraw(error) => error.words(language),
             AnyError::Chess(error) => error.words(language),
             AnyError::XiangqiSetup(error) => error.words(language),
             AnyError::XiangqiMove(error) => error.words(language),
             AnyError::Xiangqi(error) => error.words(language),
             AnyError::Draw(error) => error.words(language),
             AnyError::Mode { asked, game } => match language {
-                Language::English => format!("{game} has no mode `{asked}` yet; play it without"),
-                Language::Simplified => format!("{game} 还没有 `{asked}` 模式，请不带模式开局"),
-                Language::Traditional => format!("{game} 還沒有 `{asked}` 模式，請不帶模式開局"),
+                Language::English => format!("{game} has no mode `{asked}`; play it without"),
+                Language::Simplified => format!("{game} 没有 `{asked}` 模式，请不带模式开局"),
+                Language::Traditional => format!("{game} 沒有 `{asked}` 模式，請不帶模式開局"),
             },
             AnyError::Notation { asked, known } => match language {
                 Language::English => format!("this game is not written in {asked}; choose {known}"),
@@ -97,14 +105,9 @@ impl AnyGame {
     /// # Errors
     /// What is wrong with the position, the rules or the modes.
     pub fn start(kind: GameKind, options: &Options) -> Result<AnyGame, AnyError> {
-        if let Some(asked) = options.modes.first() {
-            return Err(AnyError::Mode { asked: asked.clone(), game: kind });
-        }
-        let position = options.position.as_deref().unwrap_or("startpos");
-        let rules = options.rules.iter().map(String::as_str);
         Ok(match kind {
-            GameKind::Chess => AnyGame::Chess(Chess::start(&ChessSetup::read(position, rules)?)),
-            GameKind::Xiangqi => AnyGame::Xiangqi(Xiangqi::start(&XiangqiSetup::read(position, rules)?)),
+            GameKind::Chess => AnyGame::Chess(Chess::start(&options.chess()?)),
+            GameKind::Xiangqi => AnyGame::Xiangqi(Xiangqi::start(&options.xiangqi()?)),
         })
     }
 
@@ -115,6 +118,12 @@ impl AnyGame {
             AnyGame::Chess(_) => GameKind::Chess,
             AnyGame::Xiangqi(_) => GameKind::Xiangqi,
         }
+    }
+
+    /// Whether it is played with modes.
+    #[must_use]
+    pub fn has_modes(&self) -> bool {
+        matches!(self, AnyGame::Chess(game) if !game.modes().is_none())
     }
 
     /// Who must do something now.
@@ -196,7 +205,10 @@ impl AnyGame {
     /// Whether the side to move is in check.
     #[must_use]
     pub fn check(&self) -> bool {
-        each!(self, game => game.position().in_check())
+        match self {
+            AnyGame::Chess(game) => game.in_check(),
+            AnyGame::Xiangqi(game) => game.position().in_check(),
+        }
     }
 
     /// Everything the one to move may do, sorted; nothing when the game is over.
@@ -214,6 +226,7 @@ impl AnyGame {
     #[must_use]
     pub fn moves(&self) -> Vec<String> {
         match self {
+            AnyGame::Chess(game) if !game.modes().is_none() => self.actions(),
             AnyGame::Chess(game) => {
                 let position = game.position();
                 sorted(position.legal_moves().iter().map(|&mv| position.uci(mv)))
@@ -265,7 +278,7 @@ impl AnyGame {
     }
 }
 
-fn sorted(things: impl IntoIterator<Item: ToString>) -> Vec<String> {
+pub(crate) fn sorted(things: impl IntoIterator<Item: ToString>) -> Vec<String> {
     let mut texts: Vec<String> = things.into_iter().map(|thing| thing.to_string()).collect();
     texts.sort_unstable();
     texts

@@ -15,11 +15,13 @@
 //! This crate will never hold a rule of its own.
 
 mod any_game;
+mod any_view;
 mod kind;
 mod notation;
 mod options;
 
 pub use any_game::{AnyError, AnyGame};
+pub use any_view::{AnyDice, AnyView};
 pub use kind::{GameKind, UnknownGame};
 pub use notation::{Notation, UnknownNotation};
 pub use options::Options;

@@ -158,6 +158,7 @@ impl AnyGame {
 pub(crate) fn read_chess(game: &Chess, text: &str) -> Result<Action, AnyError> {
     match text.trim().parse() {
         Ok(action) => Ok(action),
+        Err(error) if !game.modes().is_none() => Err(AnyError::ChessAction(error)),
         Err(_) => Ok(Action::Move(game.position().uci(game.position().read_san(text.trim())?))),
     }
 }

@@ -1,3 +1,8 @@
+use yipan_chess::{ChessSetup, ChessSetupError};
+use yipan_xiangqi::XiangqiSetup;
+
+use crate::{AnyError, GameKind};
+
 /// What a user may say about a game before it starts, as text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options {
@@ -14,5 +19,39 @@ impl Options {
     #[must_use]
     pub fn at(&self, position: &str) -> Options {
         Options { position: Some(position.to_owned()), ..self.clone() }
+    }
+
+    fn place(&self) -> &str {
+        self.position.as_deref().unwrap_or("startpos")
+    }
+
+    fn rules(&self) -> impl Iterator<Item = &str> {
+        self.rules.iter().map(String::as_str)
+    }
+
+    fn without_modes(&self, game: GameKind) -> Result<(), AnyError> {
+        match self.modes.first() {
+            Some(asked) => Err(AnyError::Mode { asked: asked.clone(), game }),
+            None => Ok(()),
+        }
+    }
+
+    /// What is agreed for a game of chess.
+    ///
+    /// # Errors
+    /// What is wrong with the position, the rules or the modes.
+    pub fn chess(&self) -> Result<ChessSetup, ChessSetupError> {
+        let modes = format!("modes={}", self.modes.join(","));
+        let modes = (!self.modes.is_empty()).then_some(modes.as_str());
+        ChessSetup::read(self.place(), self.rules().chain(modes))
+    }
+
+    /// What is agreed for a game of xiangqi.
+    ///
+    /// # Errors
+    /// What is wrong with the position or the rules, or that modes are asked for.
+    pub fn xiangqi(&self) -> Result<XiangqiSetup, AnyError> {
+        self.without_modes(GameKind::Xiangqi)?;
+        Ok(XiangqiSetup::read(self.place(), self.rules())?)
     }
 }

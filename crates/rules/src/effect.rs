@@ -1,6 +1,6 @@
 use std::fmt;
 
-use crate::{Cell, Man};
+use crate::{Cell, Face, Handover, Man, Mark, Seat};
 
 /// What happened on the board, one thing at a time, in the order a player sees it.
 ///
@@ -41,6 +41,46 @@ pub enum Effect {
         /// Why it turned.
         cause: Cause,
     },
+    /// A man comes into sight. Only a witness who may not see everything is told so.
+    Appear {
+        /// Where it stands.
+        at: Cell,
+        /// What it is.
+        man: Man,
+    },
+    /// A man goes out of sight, wherever it went. Only a witness who may not see everything is told so.
+    Hide {
+        /// Where it was last seen.
+        at: Cell,
+    },
+    /// Something comes to lie on the board that is no man.
+    Mark {
+        /// Where it lies.
+        at: Cell,
+        /// What it is.
+        mark: Mark,
+    },
+    /// It is there no more.
+    Unmark {
+        /// Where it lay.
+        at: Cell,
+        /// What it was.
+        mark: Mark,
+    },
+    /// A die shows a face.
+    Rolled {
+        /// Whose die.
+        seat: Seat,
+        /// What it shows.
+        face: Face,
+    },
+    /// The right to move changes hands, or is interrupted, for a reason that is not plain alternation.
+    Hand {
+        /// The seat it concerns.
+        seat: Seat,
+        /// What happens to it.
+        why: Handover,
+    },
 }
 
 /// Why an effect happened.
@@ -56,6 +96,12 @@ pub enum Cause {
     Castling,
     /// A pawn reached its last rank.
     Promotion,
+    /// A mine went off.
+    Mine,
+    /// A portal carried the man to its other end.
+    Portal,
+    /// The man fell.
+    Gravity,
 }
 
 impl fmt::Display for Cause {
@@ -66,6 +112,9 @@ impl fmt::Display for Cause {
             Cause::EnPassant => "en-passant",
             Cause::Castling => "castling",
             Cause::Promotion => "promotion",
+            Cause::Mine => "mine",
+            Cause::Portal => "portal",
+            Cause::Gravity => "gravity",
         })
     }
 }

@@ -52,6 +52,12 @@ pub trait Game: Clone {
     /// What `viewer` may know.
     fn view(&self, viewer: Viewer) -> Self::View;
 
+    /// Whether `viewer` may be told a step taken now as it is written; of others only its witnessed effects are told.
+    fn discloses(&self, step: &Step<Self::Action, Self::Draw>, viewer: Viewer) -> bool {
+        let _ = (step, viewer);
+        true
+    }
+
     /// What `viewer` may see of the effects that led from `before` to `after`.
     fn witness(before: &Self, after: &Self, effects: &[Effect], viewer: Viewer) -> Vec<Effect>;
 }

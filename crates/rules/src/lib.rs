@@ -14,11 +14,14 @@
 
 mod cell;
 mod effect;
+mod face;
 mod game;
+mod handover;
 mod kernel;
 mod language;
 mod macros;
 mod man;
+mod mark;
 mod numbers;
 mod outcome;
 mod perft;
@@ -29,10 +32,13 @@ mod viewer;
 
 pub use cell::Cell;
 pub use effect::{Cause, Discard, Effect, Sink};
+pub use face::Face;
 pub use game::Game;
+pub use handover::Handover;
 pub use kernel::{Kernel, MoveKind, MoveList};
 pub use language::{Language, UnknownLanguage, Words};
 pub use man::Man;
+pub use mark::Mark;
 pub use numbers::split_mix;
 pub use outcome::{Outcome, Reason};
 pub use perft::{divide, perft, rich_perft};

@@ -46,6 +46,12 @@ pub enum Reason {
     PerpetualChase,
     /// Too many moves without a capture.
     NoCapture,
+    /// A mine went off under the king.
+    KingMine,
+    /// An explosion bared the king, and nothing could be done about it.
+    KingExposed,
+    /// Fifty turns a side without a capture, a pawn move or an explosion.
+    FiftyTurns,
 }
 
 impl Reason {
@@ -66,6 +72,15 @@ impl Reason {
             Reason::PerpetualCheck => ["perpetual check", "长将", "長將"],
             Reason::PerpetualChase => ["perpetual chase", "长捉", "長捉"],
             Reason::NoCapture => ["too many moves without a capture", "自然限着", "自然限著"],
+            Reason::KingMine => ["the king stepped on a mine", "王踩到地雷", "國王踩到地雷"],
+            Reason::KingExposed => {
+                ["an explosion left the king in check", "爆炸后王暴露在将军之下", "爆炸後國王暴露在將軍之下"]
+            }
+            Reason::FiftyTurns => [
+                "fifty turns without a capture, a pawn move or an explosion",
+                "五十回合没有吃子、走兵或爆炸",
+                "五十回合沒有吃子、走兵或爆炸",
+            ],
         };
         language.pick(english, simplified, traditional)
     }
@@ -83,6 +98,9 @@ impl fmt::Display for Reason {
             Reason::PerpetualCheck => "perpetual-check",
             Reason::PerpetualChase => "perpetual-chase",
             Reason::NoCapture => "no-capture",
+            Reason::KingMine => "king-mine",
+            Reason::KingExposed => "king-exposed",
+            Reason::FiftyTurns => "fifty-turns",
         })
     }
 }

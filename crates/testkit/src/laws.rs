@@ -1,7 +1,7 @@
 //! The laws of the house, each a function that panics when its law is broken.
 //!
-//! Numbers are those of `ARCHITECTURE.md`; laws 4 and 5 are about hidden things and come with the first game
-//! that hides any.
+//! Numbers are those of `ARCHITECTURE.md`. Law 5, non-interference, needs two games that differ only in a secret, and
+//! only a game's own tests can make those.
 
 use std::{
     collections::BTreeMap,
@@ -10,7 +10,7 @@ use std::{
 };
 
 use yipan_record::Log;
-use yipan_rules::{Cell, Effect, Game, Kernel, Man, MoveKind, MoveList, Step, perft, rich_perft};
+use yipan_rules::{Cell, Effect, Game, Kernel, Man, MoveKind, MoveList, Step, Viewer, perft, rich_perft};
 
 use crate::playing::{StepOf, offered};
 
@@ -46,6 +46,50 @@ pub fn completeness<G: Game>(before: &G, step: StepOf<G>) {
     }
     let expected: BTreeMap<Cell, Man> = after.men().into_iter().collect();
     assert_eq!(board, expected, "the effects {effects:?} do not tell the whole move");
+}
+
+/// Law 3 as one viewer has it: what a viewer witnesses of a step, folded over what it saw, gives what it sees.
+///
+/// `seen` gives the men that a viewer sees; this returns what was witnessed.
+pub fn account<G: Game>(
+    before: &G,
+    step: StepOf<G>,
+    viewer: Viewer,
+    seen: impl Fn(&G, Viewer) -> Vec<(Cell, Man)>,
+) -> Vec<Effect> {
+    let (mut after, mut effects) = (before.clone(), Vec::new());
+    after.apply(step, &mut effects).expect("an offered step is a legal step");
+    let witnessed = G::witness(before, &after, &effects, viewer);
+    let mut board: BTreeMap<Cell, Man> = seen(before, viewer).into_iter().collect();
+    witnessed.iter().for_each(|effect| fold(&mut board, effect));
+    let expected: BTreeMap<Cell, Man> = seen(&after, viewer).into_iter().collect();
+    assert_eq!(board, expected, "{viewer:?} is told {witnessed:?}, which is not what it sees");
+    witnessed
+}
+
+/// The cells that an effect names.
+pub fn named(effect: &Effect) -> Vec<Cell> {
+    match *effect {
+        Effect::Slide { from, to, .. } => vec![from, to],
+        Effect::Swap { a, b, .. } => vec![a, b],
+        Effect::Vanish { at, .. }
+        | Effect::Become { at, .. }
+        | Effect::Appear { at, .. }
+        | Effect::Hide { at }
+        | Effect::Mark { at, .. }
+        | Effect::Unmark { at, .. } => vec![at],
+        Effect::Rolled { face, .. } => face.at.into_iter().collect(),
+        Effect::Hand { .. } => Vec::new(),
+    }
+}
+
+/// Law 4, discretion: a witnessed effect names nothing but cells its viewer may know.
+pub fn discretion(witnessed: &[Effect], may_know: impl Fn(Cell, &Effect) -> bool) {
+    for effect in witnessed {
+        for cell in named(effect) {
+            assert!(may_know(cell, effect), "{effect:?} names {cell}, which its viewer could not see");
+        }
+    }
 }
 
 /// Law 6, rollback: make and unmake of every move is identity, key included. Captures and quiets are all moves,
@@ -120,5 +164,12 @@ fn fold(board: &mut BTreeMap<Cell, Man>, effect: &Effect) {
             take(at);
             board.insert(at, man);
         }
+        Effect::Appear { at, man } => {
+            assert_eq!(board.insert(at, man), None, "somebody was seen on {at} before: {effect:?}");
+        }
+        Effect::Hide { at } => {
+            take(at);
+        }
+        Effect::Mark { .. } | Effect::Unmark { .. } | Effect::Rolled { .. } | Effect::Hand { .. } => {}
     }
 }

@@ -4,21 +4,24 @@
 //! place to go.
 
 mod game;
+mod modes;
 mod notation;
 mod refusal;
 mod setup;
 
 use crate::{
-    ActionError, Chess960Error, ChessSetupError, FenError, Illegal, Refusal, SanError, SetupError,
-    SquareError, UciError,
+    ActionError, Chess960Error, ChessSetupError, DrawError, FenError, Illegal, ModesError, Refusal, SanError,
+    SetupError, SquareError, UciError,
 };
 
 yipan_rules::errors_in_words!(
     ActionError,
     Chess960Error,
     ChessSetupError,
+    DrawError,
     FenError,
     Illegal,
+    ModesError,
     Refusal,
     SanError,
     SetupError,

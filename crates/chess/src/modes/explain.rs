@@ -1,0 +1,117 @@
+//! Why a move is refused under modes, without telling the player what the player may not know.
+
+use yipan_rules::Viewer;
+
+use super::dice::Phase;
+use super::legal::{Unsound, pseudo_moves};
+use super::modal::Modal;
+use crate::{Bitboard, CastlingRefusal, Illegal, Kind, Position, Refusal, Uci};
+
+impl Modal {
+    /// Why there is no such legal move for the side to move.
+    pub(super) fn refusal(&self, uci: Uci) -> Illegal {
+        let illegal = self.true_refusal(uci);
+        illegal.veiled(self.visible_to(Viewer::Player(self.side())))
+    }
+
+    fn true_refusal(&self, uci: Uci) -> Illegal {
+        let us = self.side();
+        // The kernel knows of one pawn that may be taken in passing: the one that is asked for, if any.
+        let passed = Some(uci.to).filter(|&to| self.field.passed_before(us).has(to));
+        let position = Position { passed, ..self.field.position };
+        let Some(man) = position.at(uci.from) else {
+            return Illegal::Refused(Refusal::NoMan { from: uci.from });
+        };
+        if man.color != us {
+            return Illegal::Refused(Refusal::NotYours { from: uci.from });
+        }
+        if let Some(dice) = &self.dice
+            && !dice.allow(&position, uci.from)
+        {
+            return self.not_among_dice(man.kind, false);
+        }
+        if let Some(refusal) = position.geometry_refusal(man.kind, uci.from, uci.to) {
+            return Illegal::Refused(refusal);
+        }
+        let double = uci.from.index().abs_diff(uci.to.index()) == 16;
+        if man.kind == Kind::Pawn && double && !self.field.fresh.has(uci.from) {
+            return Illegal::DoubleStepSpent { from: uci.from };
+        }
+        let asked = pseudo_moves(&self.field).find(|&mv| {
+            let written = position.uci(mv);
+            (written.from, written.to) == (uci.from, uci.to)
+        });
+        let unsound = asked.map(|mv| self.known().judge(&self.field, mv));
+        match (unsound, uci.promotion) {
+            (Some(Err(Unsound::BoardAsItWas)), _) => Illegal::BoardAsItWas,
+            (Some(Err(Unsound::KingAttacked { by, carried })), _) if self.modes.gravity || carried => {
+                Illegal::KingAttackedAtRest { by, by_portal: carried }
+            }
+            (Some(Err(Unsound::KingAttacked { .. })) | None, _) => {
+                Illegal::Refused(position.safety_refusal(man.kind, uci.from, uci.to))
+            }
+            (Some(Ok(_)), None) => Illegal::Refused(Refusal::PromotionMissing { to: uci.to }),
+            (Some(Ok(_)), Some(_)) => Illegal::Refused(Refusal::NoPromotion { to: uci.to }),
+        }
+    }
+
+    /// Why the dice do not let a man of this kind move, or not by the wild die.
+    pub(super) fn not_among_dice(&self, kind: Kind, wild: bool) -> Illegal {
+        let Some(dice) = self.dice.as_ref().filter(|dice| dice.phase == Phase::Turn) else {
+            return Illegal::NoWild;
+        };
+        let left: Vec<_> = dice.dice.iter().filter(|die| !die.used).map(|die| die.face).collect();
+        if kind == Kind::King && dice.king_moved() {
+            Illegal::KingMovedAlready
+        } else if wild {
+            Illegal::NoWild
+        } else {
+            Illegal::NotAmongDice { kind, dice: left }
+        }
+    }
+}
+
+impl Illegal {
+    /// The same, naming only squares that the player sees.
+    fn veiled(self, visible: Bitboard) -> Illegal {
+        match self {
+            Illegal::Refused(refusal) => refusal.veiled(visible).map_or(Illegal::Unseen, Illegal::Refused),
+            Illegal::KingAttackedAtRest { by, by_portal } => {
+                Illegal::KingAttackedAtRest { by: by & visible, by_portal }
+            }
+            other => other,
+        }
+    }
+}
+
+impl Refusal {
+    /// The same, naming only squares that the player sees; nothing if that leaves nothing to say.
+    fn veiled(self, visible: Bitboard) -> Option<Refusal> {
+        let some = |by: Bitboard| Some(by & visible).filter(|by| by.any());
+        Some(match self {
+            // Whether an enemy stands there is more than the player may know.
+            Refusal::NoMan { from } | Refusal::NotYours { from } if !visible.has(from) => return None,
+            Refusal::Blocked { at } if !visible.has(at) => return None,
+            Refusal::Pinned { by, path } if (path | by.bit()).without(visible).any() => return None,
+            Refusal::LeavesKing { by } => Refusal::LeavesKing { by: some(by)? },
+            Refusal::KingStepsIntoControl { to, by } => Refusal::KingStepsIntoControl { to, by: some(by)? },
+            Refusal::CheckNotAnswered { by, capture, block, king } => Refusal::CheckNotAnswered {
+                by: some(by)?,
+                capture: capture & visible,
+                block: block & visible,
+                king: king & visible,
+            },
+            Refusal::Castling(refusal) => Refusal::Castling(match refusal {
+                CastlingRefusal::NotEmpty { at } => CastlingRefusal::NotEmpty { at: some(at)? },
+                CastlingRefusal::InCheck { by } => CastlingRefusal::InCheck { by: some(by)? },
+                CastlingRefusal::ThroughCheck { at, by } => {
+                    CastlingRefusal::ThroughCheck { at, by: some(by)? }
+                }
+                CastlingRefusal::IntoCheck { at, by } => CastlingRefusal::IntoCheck { at, by: some(by)? },
+                CastlingRefusal::Moved => CastlingRefusal::Moved,
+            }),
+            // What is left speaks of the player's own men and of where they may go.
+            other => other,
+        })
+    }
+}

@@ -1,0 +1,125 @@
+//! Chess with modes from the command line: real processes, real pipes.
+
+mod program;
+
+use program::{answers, stderr, stdout, yipan};
+use serde_json::{Value, json};
+
+fn draws(texts: &[&str]) -> Vec<Value> {
+    texts.iter().map(|text| json!({ "draw": text })).collect()
+}
+
+#[test]
+fn chance_is_asked_for_before_anybody_acts() {
+    let lines =
+        [json!({}), json!({"act": "e2e4"}), json!({"draw": "die pawn"}), json!({"draw": "die queen"})];
+    let told = answers(&["step", "chess", "--modes", "dice-a"], &lines);
+    assert_eq!(told[0]["turn"], "chance");
+    assert_eq!(told[0]["draws"], json!([["die pawn", 1], ["die knight", 1]]));
+    assert_eq!(told[1]["error"], "chance comes first: draw what is asked for, then act");
+    assert_eq!(told[2]["effects"], json!([{"effect": "rolled", "seat": "white", "face": "P"}]));
+    assert_eq!(told[3]["error"], "`die queen` cannot be drawn now; what is asked for is like `die pawn`");
+}
+
+#[test]
+fn a_man_outside_the_roll_is_refused_with_the_dice_in_the_language_of_the_player() {
+    let mut lines = draws(&["die knight", "die knight", "die pawn"]);
+    lines.push(json!({"act": "g1f3"}));
+    lines.push(json!({"act": "a1b1"}));
+    let told = answers(&["step", "chess", "--modes", "骰子", "--lang", "zh-Hant"], &lines);
+    assert_eq!(told[3]["dice"]["dice"][0]["used"], true);
+    assert_eq!(told[4]["error"], "這枚城堡不在骰子之中；當前骰子為：騎士、兵");
+}
+
+#[test]
+fn gravity_pulls_the_first_pawn_to_the_edge() {
+    let told = answers(&["step", "chess", "--modes", "gravity"], &[json!({"act": "e2e4"})]);
+    let causes: Vec<&str> = told[0]["effects"]
+        .as_array()
+        .expect("effects")
+        .iter()
+        .filter_map(|effect| effect["cause"].as_str())
+        .collect();
+    assert_eq!(causes, ["move", "gravity", "gravity", "gravity", "gravity", "gravity"]);
+    assert_eq!(told[0]["board"], "rnbqkbnr/pppppppp/8/8/7P/8/1PPPPPPP/RNBQKBNR b - - 0 1");
+}
+
+#[test]
+fn an_eye_is_told_only_what_it_may_see() {
+    let laid = draws(&["mines 4", "mine c4", "mine d4", "mine e4", "mine f4"]);
+    let words = |eye| ["step", "chess", "--modes", "fog,mines", "--eye", eye];
+    let white = answers(&words("white"), &laid);
+    let last = white.last().expect("an answer");
+    assert_eq!((last["turn"].as_str(), last["legal"].as_array().map(Vec::len)), (Some("white"), Some(20)));
+    assert_eq!(last["board"], "????????/????????/????????/????????/8/8/PPPPPPPP/RNBQKBNR");
+    assert_eq!((&last["marks"], &last["draws"], &last["effects"]), (&json!([]), &json!([]), &json!([])));
+    let black = answers(&words("black"), &laid);
+    assert_eq!(black[4]["legal"], json!([]), "Black is not to move");
+    let nobody = answers(&["step", "chess", "--modes", "fog", "--eye", "spectator"], &[json!({})]);
+    assert_eq!(nobody[0]["hidden"].as_array().map(Vec::len), Some(64));
+    let wrong = yipan(&["step", "chess", "--eye", "red"], "{}\n");
+    assert_eq!(wrong.status.code(), Some(1));
+    assert_eq!(
+        stderr(&wrong),
+        "error: nobody here is called `red`; choose arbiter, spectator, white or black\n"
+    );
+}
+
+#[test]
+fn a_setup_that_cannot_be_played_says_what_to_do() {
+    let said = |words: &[&str]| {
+        let output = yipan(&[&["step", "chess"], words].concat(), "{}\n");
+        assert_eq!(output.status.code(), Some(1), "{words:?}");
+        stderr(&output)
+    };
+    assert_eq!(
+        said(&["--modes", "dice-a,dice-b"]),
+        "error: dice-a and dice-b are two rule sets of the same mode; choose one\n"
+    );
+    assert_eq!(
+        said(&["--modes", "chess"]),
+        "error: chess has no mode `chess`; choose from dice-a, dice-b, fog, gravity, portals, mines\n"
+    );
+    assert_eq!(
+        said(&["--modes", "fog", "--rules", "rerolls=1"]),
+        "error: `rerolls=1` belongs to dice (all of them), which is not played; add mode dice-a\n"
+    );
+    assert_eq!(
+        said(&["--modes", "dice-a", "--rules", "dice=6"]),
+        "error: `dice=6` is not possible; it may be 2, 3, 4 or 5\n"
+    );
+    assert_eq!(
+        said(&["--modes", "fog", "--rules", "draws=claimed"]),
+        "error: with modes draws end the game by themselves; leave draws=claimed out\n"
+    );
+}
+
+#[test]
+fn explain_knows_the_modes() {
+    let fall = "6kr/8/8/8/8/8/8/4K2R w - - 0 1";
+    let said = |words: &[&str]| stdout(&yipan(&[&["explain", "chess"], words].concat(), ""));
+    assert_eq!(
+        said(&["--modes", "gravity", "--position", fall, "g1f1"]),
+        "that would leave the board as it was: the man falls back to where it stood\n"
+    );
+    assert_eq!(said(&["--modes", "gravity", "e2e4"]), "e2e4 is legal\n");
+}
+
+#[test]
+fn a_record_with_modes_replays_from_every_eye() {
+    let file = std::env::temp_dir().join(format!("yipan-modes-{}.yipan", std::process::id()));
+    let path = file.to_str().expect("a path in UTF-8");
+    let mut lines = draws(&["die knight", "die pawn", "die pawn"]);
+    for act in ["g1f3", "e2e4", "d2d4"] {
+        lines.push(json!({ "act": act }));
+    }
+    let words = ["step", "chess", "--modes", "dice-a,fog", "--record", path];
+    let told = answers(&words, &lines);
+    assert_eq!(told[5]["turn"], "chance", "Black's dice are rolled next");
+    let shown = |eye| stdout(&yipan(&["replay", path, "--eye", eye], ""));
+    let (white, black) = (shown("white"), shown("black"));
+    std::fs::remove_file(&file).expect("the record was written");
+    assert!(white.contains("1. Nf3") && white.contains("white die N"), "{white}");
+    assert!(!black.contains("Nf3") && black.contains("…") && black.contains("white die N"), "{black}");
+    assert!(black.contains("  2  ? ? ? ? ? ? ? ?"), "{black}");
+}

@@ -1,0 +1,102 @@
+use yipan_chess::{Chess, DiceView, Phase};
+use yipan_rules::{Cell, Effect, Face, Game, Man, Mark, Seat, Turn, Viewer};
+
+use crate::AnyGame;
+
+/// What one viewer may know of a game of any kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AnyView {
+    /// Who must do something now.
+    pub turn: Turn,
+    /// The men the viewer sees.
+    pub men: Vec<(Cell, Man)>,
+    /// The cells the viewer does not see.
+    pub hidden: Vec<Cell>,
+    /// What else lies on the board, as far as the viewer knows.
+    pub marks: Vec<(Cell, Mark)>,
+    /// Whether the side to move is in check.
+    pub check: bool,
+    /// The dice, in games that have them.
+    pub dice: Option<AnyDice>,
+    /// What the viewer may do now, sorted.
+    pub actions: Vec<String>,
+}
+
+/// What a viewer may know of the dice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AnyDice {
+    /// Whose dice they are.
+    pub owner: Seat,
+    /// Why somebody is to move: `turn`, `reply` or `emergency`.
+    pub phase: &'static str,
+    /// What each shows, whether it was moved, and whether it is known to be dead.
+    pub dice: Vec<(Face, bool, Option<bool>)>,
+    /// How often each seat may still throw again.
+    pub rerolls: [u8; 2],
+}
+
+impl AnyGame {
+    /// What `viewer` may know.
+    #[must_use]
+    pub fn view(&self, viewer: Viewer) -> AnyView {
+        match self {
+            AnyGame::Chess(game) => chess(game, viewer),
+            AnyGame::Xiangqi(game) => {
+                let view = game.view(viewer);
+                AnyView {
+                    turn: view.turn,
+                    men: game.men(),
+                    hidden: Vec::new(),
+                    marks: Vec::new(),
+                    check: view.check,
+                    dice: None,
+                    actions: crate::any_game::sorted(view.actions),
+                }
+            }
+        }
+    }
+
+    /// What `viewer` may see of the effects that led from `before` to this.
+    #[must_use]
+    pub fn witness(&self, before: &AnyGame, effects: &[Effect], viewer: Viewer) -> Vec<Effect> {
+        match (before, self) {
+            (AnyGame::Chess(before), AnyGame::Chess(after)) => Chess::witness(before, after, effects, viewer),
+            _ => effects.to_vec(),
+        }
+    }
+}
+
+fn chess(game: &Chess, viewer: Viewer) -> AnyView {
+    let view = game.view(viewer);
+    let mut marks: Vec<(Cell, Mark)> = Vec::new();
+    for (owner, pair) in &view.portals {
+        marks.extend(pair.into_iter().map(|at| (at.into(), Mark::Portal(*owner))));
+    }
+    marks.extend(view.craters.into_iter().map(|at| (at.into(), Mark::Crater)));
+    marks.extend(view.mines.into_iter().map(|at| (at.into(), Mark::Mine)));
+    if let Viewer::Player(to) = viewer {
+        marks.extend(view.hints.iter().map(|&(at, mines)| (at.into(), Mark::Hint { to, mines })));
+    }
+    AnyView {
+        turn: view.turn,
+        men: view.men.iter().map(|&(square, piece)| (square.into(), piece.into())).collect(),
+        hidden: (!view.visible).into_iter().map(Cell::from).collect(),
+        marks,
+        check: view.check,
+        dice: view.dice.as_ref().map(dice),
+        actions: crate::any_game::sorted(view.actions),
+    }
+}
+
+fn dice(view: &DiceView) -> AnyDice {
+    AnyDice {
+        owner: view.owner,
+        phase: match view.phase {
+            Phase::Turn => "turn",
+            Phase::Reply => "reply",
+            Phase::Emergency => "emergency",
+        },
+        dice: view.dice.iter().map(|die| (die.face.into(), die.used, die.dead)).collect(),
+        rerolls: view.rerolls,
+    }
+}
