@@ -10,8 +10,15 @@ use crate::shell::Call;
 use crate::{tidy, toolchain};
 
 /// The crates that also run in the browser.
-const BROWSER_CRATES: [&str; 6] =
-    ["yipan-rules", "yipan-pgn", "yipan-chess", "yipan-xiangqi", "yipan-games", "yipan-record"];
+const BROWSER_CRATES: [&str; 7] = [
+    "yipan-rules",
+    "yipan-pgn",
+    "yipan-chess",
+    "yipan-xiangqi",
+    "yipan-liuzichong",
+    "yipan-games",
+    "yipan-record",
+];
 
 /// One check among those of `cargo xtask test`. The order of the variants is the order they run in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -160,7 +167,8 @@ mod tests {
         assert_eq!(
             browser().to_string(),
             "cargo check --locked --target wasm32-unknown-unknown \
-             -p yipan-rules -p yipan-pgn -p yipan-chess -p yipan-xiangqi -p yipan-games -p yipan-record"
+             -p yipan-rules -p yipan-pgn -p yipan-chess -p yipan-xiangqi -p yipan-liuzichong -p yipan-games \
+             -p yipan-record"
         );
     }
 }

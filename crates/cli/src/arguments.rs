@@ -42,22 +42,27 @@ pub(crate) enum Command {
     Replay(ReplayOptions),
     /// Check a file of games of any size and write it as clean PGN
     Pgn(PgnOptions),
+    /// Solve a game: what every position is worth
+    Solve(SolveOptions),
+    /// Say what positions of a solved game are worth: position lines in, JSON lines out
+    Probe(ProbeOptions),
 }
 
 /// Which game, from where, by which rules.
 #[derive(Debug, Args)]
 pub(crate) struct GameOptions {
-    /// The game: chess or xiangqi
+    /// The game: chess, xiangqi or liuzichong
     pub(crate) game: GameKind,
 
-    /// Where to begin: a FEN, `startpos`, or in chess `chess960:N`
+    /// Where to begin: a FEN or the like, `startpos`, in chess `chess960:N`, in liuzichong the text of a .6zc file
     #[arg(long, value_name = "FEN")]
     position: Option<String>,
 
     /// Rules that differ from the usual. Chess: draws=automatic|claimed, chess960=yes; with modes dice=2..5,
     /// first_turn_dice=N, rerolls=0..3, wild=yes, portals=shared|private, mine_hints=yes. Xiangqi:
     /// repetition=wxf|computer|ucci-league|check-only|simple|cxa-advisory, facing=standard|no-new-shared-file,
-    /// no-capture=PLIES|off, free-checks=N|off, material=on|off
+    /// no-capture=PLIES|off, free-checks=N|off, material=on|off. Liuzichong: outer=empty|any, carry=lone|off,
+    /// lone_is_loss=true|false, repetition=on|off, no_capture=PLIES|off
     #[arg(long, value_name = "KEY=VALUE,..", value_delimiter = ',')]
     rules: Vec<String>,
 }
@@ -131,7 +136,7 @@ pub(crate) struct InspectOptions {
     pub(crate) game: GameOptions,
 
     /// Add who checks, who is pinned, what each side controls, where each man may go, and in xiangqi which moves
-    /// the repetition law would punish
+    /// the repetition law would punish, in liuzichong which men each move takes and the game as a .6zc file
     #[arg(long)]
     pub(crate) facts: bool,
 }
@@ -145,7 +150,8 @@ pub(crate) struct NotationOptions {
     #[command(flatten)]
     pub(crate) game: GameOptions,
 
-    /// The notation to write. Chess: san, uci. Xiangqi: uci, uci1, wxf, chinese, chinese-traditional, iccs
+    /// The notation to write. Chess: san, uci. Xiangqi: uci, uci1, wxf, chinese, chinese-traditional, iccs.
+    /// Liuzichong: uci
     #[arg(long, value_name = "NOTATION")]
     pub(crate) to: Notation,
 }
@@ -210,6 +216,47 @@ pub(crate) struct PgnOptions {
     /// Write the games that could be read in export format
     #[arg(long)]
     pub(crate) write: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Example: yipan solve liuzichong --rules outer=any --out any.6zt\n\
+    It tells the counts, the worth of the start and of each first move to the one who makes it, the\n\
+    longest win with its line, and what it took. Endless play is a draw; repetition and no_capture do\n\
+    not count here.")]
+pub(crate) struct SolveOptions {
+    /// The game: liuzichong
+    pub(crate) game: GameKind,
+
+    /// House rules that differ from the usual: outer=any, carry=off, lone_is_loss=true
+    #[arg(long, value_name = "KEY=VALUE,..", value_delimiter = ',')]
+    pub(crate) rules: Vec<String>,
+
+    /// Write the table to this file; `yipan probe --table` reads it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+
+    /// How many threads work [default: all cores]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Example: echo 'wwww/w2w/b2b/bbbb b' | yipan probe liuzichong\n\
+    A line in: a position, `startpos` or {\"position\": ..}. A line out: {\"value\": \"win\"|\"draw\"|\"loss\",\n\
+    \"plies\": N|null, \"moves\": {MOVE: {\"value\", \"plies\"}, ..}}, all for the side to move; plies count to\n\
+    the end from the position, those of a move from before it. Rules other than the usual are solved\n\
+    first, unless --table has them.")]
+pub(crate) struct ProbeOptions {
+    /// The game: liuzichong
+    pub(crate) game: GameKind,
+
+    /// House rules that differ from the usual: outer=any, carry=off, lone_is_loss=true
+    #[arg(long, value_name = "KEY=VALUE,..", value_delimiter = ',')]
+    pub(crate) rules: Vec<String>,
+
+    /// Read the table from this file, as `yipan solve --out` writes it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) table: Option<PathBuf>,
 }
 
 impl Arguments {

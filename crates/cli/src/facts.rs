@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use yipan_chess::{Color, Position, color_key};
 use yipan_games::AnyGame;
+use yipan_liuzichong::saved::SavedGame;
 use yipan_rules::{Language, Words};
 use yipan_xiangqi::{Setup, Xiangqi};
 
@@ -32,6 +33,12 @@ pub(crate) struct Facts {
     /// What an arbiter should look at, by the rule that only advises.
     #[serde(skip_serializing_if = "Option::is_none")]
     advice: Option<AdviceJson>,
+    /// Which men each move takes, in games where that cannot be seen from where it goes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    captures: Option<BTreeMap<String, Vec<String>>>,
+    /// The game as a `.6zc` file has it, the human to move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    saved_game: Option<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -59,6 +66,7 @@ pub(crate) fn of(game: &AnyGame, language: Language) -> Facts {
     match game {
         AnyGame::Chess(game) => of_chess(game.position()),
         AnyGame::Xiangqi(game) => of_xiangqi(game, language),
+        AnyGame::Liuzichong(game) => of_liuzichong(game.position()),
     }
 }
 
@@ -80,6 +88,8 @@ fn of_chess(position: &Position) -> Facts {
         banned: None,
         verdict: None,
         advice: None,
+        captures: None,
+        saved_game: None,
     }
 }
 
@@ -105,6 +115,29 @@ fn of_xiangqi(game: &Xiangqi, language: Language) -> Facts {
             labels: advice.labels.iter().map(|label| label.words(language)).collect(),
             should_change: advice.should_change.map(color_key),
         }),
+        captures: None,
+        saved_game: None,
+    }
+}
+
+/// Nobody is checked or pinned in liuzichong; what matters is who takes whom.
+fn of_liuzichong(position: &yipan_liuzichong::Position) -> Facts {
+    let men = position.men(position.side()).into_iter();
+    let paths = men.map(|man| (man.to_string(), names(position.valid_path(man))));
+    let captures =
+        position.legal_moves().into_iter().map(|mv| (mv.to_string(), names(position.taken_by(mv))));
+    Facts {
+        threats: Vec::new(),
+        pins: Vec::new(),
+        control: BTreeMap::new(),
+        rescuers: Vec::new(),
+        paths: paths.filter(|(_, path)| !path.is_empty()).collect(),
+        position_with_h_and_e: None,
+        banned: None,
+        verdict: None,
+        advice: None,
+        captures: Some(captures.filter(|(_, taken)| !taken.is_empty()).collect()),
+        saved_game: Some(SavedGame { position: *position, player: position.side() }.to_string()),
     }
 }
 

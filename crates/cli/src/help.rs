@@ -32,34 +32,44 @@ const TEXTS: &[Text] = &[
     ("explain", "用文字说明一步棋为什么不能走", "用文字說明一步棋為什麼不能走"),
     ("replay", "逐步重放保存的棋谱", "逐步重播儲存的棋譜"),
     ("pgn", "检查任意大小的棋谱文件，并写出整洁的 PGN", "檢查任意大小的棋譜檔案，並寫出整潔的 PGN"),
+    ("solve", "求解一个棋种：每个局面的胜负", "求解一個棋種：每個局面的勝負"),
+    (
+        "probe",
+        "说明已求解棋种的局面胜负：逐行读入局面，逐行输出 JSON",
+        "說明已求解棋種的局面勝負：逐行讀入局面，逐行輸出 JSON",
+    ),
     (
         ".lang",
         "界面语言：en、zh-Hans 或 zh-Hant [默认：按区域设置]",
         "介面語言：en、zh-Hans 或 zh-Hant [預設：按地區設定]",
     ),
-    (".game", "棋种：chess（国际象棋）或 xiangqi（象棋）", "棋種：chess（西洋棋）或 xiangqi（象棋）"),
+    (
+        ".game",
+        "棋种：chess（国际象棋）、xiangqi（象棋）或 liuzichong（六子冲）",
+        "棋種：chess（西洋棋）、xiangqi（象棋）或 liuzichong（六子衝）",
+    ),
     (
         ".position",
-        "起始局面：FEN、`startpos`，国际象棋还有 `chess960:N`",
-        "起始局面：FEN、`startpos`，西洋棋還有 `chess960:N`",
+        "起始局面：FEN 之类、`startpos`，国际象棋还有 `chess960:N`，六子冲还有 .6zc 存档的内容",
+        "起始局面：FEN 之類、`startpos`，西洋棋還有 `chess960:N`，六子衝還有 .6zc 存檔的內容",
     ),
     (
         ".rules",
-        "与通常不同的规则。国际象棋：draws=automatic|claimed（自动判和|要求判和），chess960=yes；有模式时还有 dice=2..5（骰子数）、first_turn_dice=N（首回合骰子数）、rerolls=0..3（重掷）、wild=yes（万用）、portals=shared|private（共用|各自）、mine_hints=yes（地雷提示）。象棋：repetition=wxf|computer|ucci-league|check-only|simple|cxa-advisory（循环规则），facing=standard|no-new-shared-file（将帅对脸），no-capture=步数|off（自然限着），free-checks=N|off，material=on|off",
-        "與通常不同的規則。西洋棋：draws=automatic|claimed（自動判和|要求判和），chess960=yes；有模式時還有 dice=2..5（骰子數）、first_turn_dice=N（首回合骰子數）、rerolls=0..3（重擲）、wild=yes（萬用）、portals=shared|private（共用|各自）、mine_hints=yes（地雷提示）。象棋：repetition=wxf|computer|ucci-league|check-only|simple|cxa-advisory（循環規則），facing=standard|no-new-shared-file（將帥對臉），no-capture=步數|off（自然限著），free-checks=N|off，material=on|off",
+        "与通常不同的规则。国际象棋：draws=automatic|claimed（自动判和|要求判和），chess960=yes；有模式时还有 dice=2..5（骰子数）、first_turn_dice=N（首回合骰子数）、rerolls=0..3（重掷）、wild=yes（万用）、portals=shared|private（共用|各自）、mine_hints=yes（地雷提示）。象棋：repetition=wxf|computer|ucci-league|check-only|simple|cxa-advisory（循环规则），facing=standard|no-new-shared-file（将帅对脸），no-capture=步数|off（自然限着），free-checks=N|off，material=on|off。六子冲：outer=empty|any（第四点须空|不限），carry=lone|off（单子担），lone_is_loss=true|false（单子判负），repetition=on|off（重复判和），no_capture=步数|off（无吃子判和）",
+        "與通常不同的規則。西洋棋：draws=automatic|claimed（自動判和|要求判和），chess960=yes；有模式時還有 dice=2..5（骰子數）、first_turn_dice=N（首回合骰子數）、rerolls=0..3（重擲）、wild=yes（萬用）、portals=shared|private（共用|各自）、mine_hints=yes（地雷提示）。象棋：repetition=wxf|computer|ucci-league|check-only|simple|cxa-advisory（循環規則），facing=standard|no-new-shared-file（將帥對臉），no-capture=步數|off（自然限著），free-checks=N|off，material=on|off。六子衝：outer=empty|any（第四點須空|不限），carry=lone|off（單子擔），lone_is_loss=true|false（單子判負），repetition=on|off（重複判和），no_capture=步數|off（無吃子判和）",
     ),
     ("perft.depth", "数几步", "數幾步"),
     ("perft.divide", "分别给出每个第一步的数目", "分別給出每個第一步的數目"),
     ("perft.threads", "用几个线程 [默认：所有核心]", "用幾個執行緒 [預設：所有核心]"),
     (
         "inspect.facts",
-        "加上谁在将军、谁被牵制、各方控制的格子、每枚棋子可到之处；象棋还有循环规则会判负的着法",
-        "加上誰在將軍、誰被牽制、各方控制的格子、每枚棋子可到之處；象棋還有循環規則會判負的著法",
+        "加上谁在将军、谁被牵制、各方控制的格子、每枚棋子可到之处；象棋还有循环规则会判负的着法，六子冲还有每步吃掉的棋子和 .6zc 存档",
+        "加上誰在將軍、誰被牽制、各方控制的格子、每枚棋子可到之處；象棋還有循環規則會判負的著法，六子衝還有每步吃掉的棋子和 .6zc 存檔",
     ),
     (
         "notation.to",
-        "要写的记谱法。国际象棋：san、uci。象棋：uci、uci1、wxf、chinese、chinese-traditional、iccs",
-        "要寫的記譜法。西洋棋：san、uci。象棋：uci、uci1、wxf、chinese、chinese-traditional、iccs",
+        "要写的记谱法。国际象棋：san、uci。象棋：uci、uci1、wxf、chinese、chinese-traditional、iccs。六子冲：uci",
+        "要寫的記譜法。西洋棋：san、uci。象棋：uci、uci1、wxf、chinese、chinese-traditional、iccs。六子衝：uci",
     ),
     (
         ".modes",
@@ -84,6 +94,29 @@ const TEXTS: &[Text] = &[
         "檔案，`-` 表示標準輸入；象棋還可以是 DhtmlXQ 或 XQF，編碼為 UTF-8、GB18030 或 Big5",
     ),
     ("pgn.write", "用标准格式写出读懂的棋局", "用標準格式寫出讀懂的棋局"),
+    ("solve.game", "棋种：liuzichong（六子冲）", "棋種：liuzichong（六子衝）"),
+    (
+        "solve.rules",
+        "与通常不同的规则：outer=any、carry=off、lone_is_loss=true",
+        "與通常不同的規則：outer=any、carry=off、lone_is_loss=true",
+    ),
+    (
+        "solve.out",
+        "把棋库写到这个文件；`yipan probe --table` 可以读",
+        "把棋庫寫到這個檔案；`yipan probe --table` 可以讀",
+    ),
+    ("solve.threads", "用几个线程 [默认：所有核心]", "用幾個執行緒 [預設：所有核心]"),
+    ("probe.game", "棋种：liuzichong（六子冲）", "棋種：liuzichong（六子衝）"),
+    (
+        "probe.rules",
+        "与通常不同的规则：outer=any、carry=off、lone_is_loss=true",
+        "與通常不同的規則：outer=any、carry=off、lone_is_loss=true",
+    ),
+    (
+        "probe.table",
+        "从这个文件读棋库，由 `yipan solve --out` 写出",
+        "從這個檔案讀棋庫，由 `yipan solve --out` 寫出",
+    ),
     ("help", "显示这份说明或某个命令的说明", "顯示這份說明或某個命令的說明"),
     (".help", "显示说明", "顯示說明"),
     (".version", "显示版本", "顯示版本"),
@@ -140,6 +173,28 @@ const TEXTS: &[Text] = &[
         "pgn:after",
         "例子：yipan pgn games.pgn --write > clean.pgn\n错误给出行和列，其余棋局保留。有错误时退出码为 1。",
         "例子：yipan pgn games.pgn --write > clean.pgn\n錯誤給出行和欄，其餘棋局保留。有錯誤時退出碼為 1。",
+    ),
+    (
+        "solve:after",
+        "例子：yipan solve liuzichong --rules outer=any --out any.6zt\n\
+         输出各类局面的数目、初始局面和每个第一步对走棋方的胜负、最长的胜局及其着法、所用时间。\n\
+         无休止的对局算和棋；repetition 和 no_capture 在这里不起作用。",
+        "例子：yipan solve liuzichong --rules outer=any --out any.6zt\n\
+         輸出各類局面的數目、初始局面和每個第一步對走棋方的勝負、最長的勝局及其著法、所用時間。\n\
+         無休止的對局算和棋；repetition 和 no_capture 在這裡不起作用。",
+    ),
+    (
+        "probe:after",
+        "例子：echo 'wwww/w2w/b2b/bbbb b' | yipan probe liuzichong\n\
+         每行输入：局面、`startpos` 或 {\"position\": ..}。\n\
+         每行输出：{\"value\": \"win\"|\"draw\"|\"loss\", \"plies\": N|null, \"moves\": {着法: {\"value\", \"plies\"}, ..}}，\n\
+         都对走棋方而言；plies 从该局面数到终局，着法的 plies 从走之前数起。\n\
+         与通常不同的规则先求解，除非 --table 已有。",
+        "例子：echo 'wwww/w2w/b2b/bbbb b' | yipan probe liuzichong\n\
+         每行輸入：局面、`startpos` 或 {\"position\": ..}。\n\
+         每行輸出：{\"value\": \"win\"|\"draw\"|\"loss\", \"plies\": N|null, \"moves\": {著法: {\"value\", \"plies\"}, ..}}，\n\
+         都對走棋方而言；plies 從該局面數到終局，著法的 plies 從走之前數起。\n\
+         與通常不同的規則先求解，除非 --table 已有。",
     ),
 ];
 

@@ -16,12 +16,22 @@ pub(crate) struct Fault {
 }
 
 /// Answers each JSON line of standard input with one on standard output; blank lines are passed over.
-///
-/// Standard output is flushed whenever there is nothing more to read at once, so that a script may wait for
-/// each answer and a file still goes through in large gulps.
 pub(crate) fn answer<Q: DeserializeOwned, A: Serialize>(
     mut reply: impl FnMut(Q) -> Result<A, String>,
 ) -> Result<()> {
+    answer_lines(|text| {
+        if !text.starts_with(b"{") {
+            return Err("a line is an object, like {}; see --help".to_owned());
+        }
+        serde_json::from_slice(text).map_err(|error| error.to_string()).and_then(&mut reply)
+    })
+}
+
+/// The same for lines of any kind, without the spaces around them.
+///
+/// Standard output is flushed whenever there is nothing more to read at once, so that a script may wait for
+/// each answer and a file still goes through in large gulps.
+pub(crate) fn answer_lines<A: Serialize>(mut reply: impl FnMut(&[u8]) -> Result<A, String>) -> Result<()> {
     let mut input = io::BufReader::with_capacity(1 << 16, io::stdin().lock());
     let mut output = io::BufWriter::with_capacity(1 << 16, io::stdout().lock());
     let mut line = Vec::new();
@@ -32,10 +42,8 @@ pub(crate) fn answer<Q: DeserializeOwned, A: Serialize>(
         let text = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&line).trim_ascii();
         let answer = if line.len() as u64 > LONGEST {
             Err(format!("the line is longer than {LONGEST} bytes; split it"))
-        } else if !text.starts_with(b"{") {
-            Err("a line is an object, like {}; see --help".to_owned())
         } else {
-            serde_json::from_slice(text).map_err(|error| error.to_string()).and_then(&mut reply)
+            reply(text)
         };
         // By way of a buffer: a closed pipe must be told as what it is, not as a fault of JSON.
         let mut text = match answer {

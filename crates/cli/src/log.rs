@@ -5,6 +5,7 @@ use std::fmt;
 use anyhow::{Context, Result, bail};
 use yipan_chess::Chess;
 use yipan_games::{GameKind, Options};
+use yipan_liuzichong::Liuzichong;
 use yipan_record::Log;
 use yipan_xiangqi::Xiangqi;
 
@@ -13,6 +14,7 @@ use yipan_xiangqi::Xiangqi;
 pub(crate) enum AnyLog {
     Chess(Log<Chess>),
     Xiangqi(Log<Xiangqi>),
+    Liuzichong(Log<Liuzichong>),
 }
 
 impl AnyLog {
@@ -21,6 +23,7 @@ impl AnyLog {
         Ok(match kind {
             GameKind::Chess => AnyLog::Chess(Log::new(options.chess()?)),
             GameKind::Xiangqi => AnyLog::Xiangqi(Log::new(options.xiangqi()?)),
+            GameKind::Liuzichong => AnyLog::Liuzichong(Log::new(options.liuzichong()?)),
         })
     }
 
@@ -32,6 +35,7 @@ impl AnyLog {
         Ok(match name.parse()? {
             GameKind::Chess => AnyLog::Chess(text.parse().context("the record cannot be read")?),
             GameKind::Xiangqi => AnyLog::Xiangqi(text.parse().context("the record cannot be read")?),
+            GameKind::Liuzichong => AnyLog::Liuzichong(text.parse().context("the record cannot be read")?),
         })
     }
 }
@@ -41,6 +45,7 @@ impl fmt::Display for AnyLog {
         match self {
             AnyLog::Chess(log) => log.fmt(f),
             AnyLog::Xiangqi(log) => log.fmt(f),
+            AnyLog::Liuzichong(log) => log.fmt(f),
         }
     }
 }

@@ -14,9 +14,12 @@ mod log;
 mod notation;
 mod perft;
 mod pgn;
+mod probe;
 mod replay;
+mod solve;
 mod step;
 mod tally;
+mod threads;
 mod welcome;
 
 use std::process::ExitCode;
@@ -51,6 +54,8 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
         Some(Command::Explain(options)) => explain::run(options, language),
         Some(Command::Replay(options)) => replay::run(options, language),
         Some(Command::Pgn(options)) => pgn::run(options, language),
+        Some(Command::Solve(options)) => solve::run(options, language),
+        Some(Command::Probe(options)) => probe::run(options, language),
     }
 }
 

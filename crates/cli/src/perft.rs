@@ -8,13 +8,11 @@ use yipan_games::AnyGame;
 use yipan_rules::{Kernel, Language, MoveKind, MoveList, perft};
 
 use crate::arguments::PerftOptions;
+use crate::threads::Threads;
 
 pub(crate) fn run(options: &PerftOptions, language: Language) -> Result<ExitCode> {
     let game = options.game.start(language)?;
-    let threads = match options.threads {
-        Some(threads) => usize::from(threads),
-        None => std::thread::available_parallelism().map_or(1, usize::from),
-    };
+    let threads = Threads::asked(options.threads).count();
     let start = Instant::now();
     let (lines, nodes) = match &game {
         AnyGame::Chess(game) => {
@@ -22,6 +20,9 @@ pub(crate) fn run(options: &PerftOptions, language: Language) -> Result<ExitCode
             lines(&count(position, options.depth, threads), |mv| position.uci(mv).to_string())
         }
         AnyGame::Xiangqi(game) => lines(&count(game.position(), options.depth, threads), |mv| mv.to_string()),
+        AnyGame::Liuzichong(game) => {
+            lines(&count(game.position(), options.depth, threads), |mv| mv.to_string())
+        }
     };
     let seconds = start.elapsed().as_secs_f64();
     let mut output = std::io::stdout().lock();

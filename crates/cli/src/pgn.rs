@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use yipan_games::GameKind;
 use yipan_rules::{Language, Words};
 use yipan_xiangqi::files::{dhtmlxq, encoding, xqf};
@@ -24,6 +24,11 @@ pub(crate) fn run(options: &PgnOptions, language: Language) -> Result<ExitCode> 
     match options.game {
         GameKind::Chess => read_chess(&mut *input, &mut tally)?,
         GameKind::Xiangqi => read_xiangqi(&mut *input, &mut tally)?,
+        GameKind::Liuzichong => bail!(language.pick(
+            "games of liuzichong are not kept in PGN; `yipan replay` shows a record, and --position reads a .6zc",
+            "六子冲没有 PGN 棋谱；`yipan replay` 可以重放棋谱，--position 可以读 .6zc 存档",
+            "六子衝沒有 PGN 棋譜；`yipan replay` 可以重播棋譜，--position 可以讀 .6zc 存檔",
+        )),
     }
     tally.finish()
 }

@@ -22,6 +22,9 @@ pub(crate) fn run(options: &ReplayOptions, language: Language) -> Result<ExitCod
         AnyLog::Xiangqi(log) => {
             show(&log, AnyGame::Xiangqi, options, language)?;
         }
+        AnyLog::Liuzichong(log) => {
+            show(&log, AnyGame::Liuzichong, options, language)?;
+        }
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -11,9 +11,9 @@ use crate::board;
 pub(crate) fn run(language: Language) -> Result<ExitCode> {
     let game = AnyGame::start(GameKind::Chess, &Options::default())?;
     let title = language.pick(
-        "Yipan 弈盘, a board-game hall. Chess and xiangqi are ready; try:",
-        "弈盘 Yipan，棋类大厅。国际象棋和象棋已经可以使用，试试：",
-        "弈盤 Yipan，棋類大廳。西洋棋和象棋已經可以使用，試試：",
+        "Yipan 弈盘, a board-game hall. Chess, xiangqi and liuzichong are ready; try:",
+        "弈盘 Yipan，棋类大厅。国际象棋、象棋和六子冲已经可以使用，试试：",
+        "弈盤 Yipan，棋類大廳。西洋棋、象棋和六子衝已經可以使用，試試：",
     );
     let tries = [
         (
@@ -44,6 +44,7 @@ pub(crate) fn run(language: Language) -> Result<ExitCode> {
             "echo '{\"act\": \"炮二平五\"}' | yipan step xiangqi",
             language.pick("play xiangqi in Chinese notation", "用中文着法下象棋", "用中文著法下象棋"),
         ),
+        ("yipan solve liuzichong", language.pick("solve a whole game", "求解六子冲", "求解六子衝")),
         ("yipan pgn FILE", language.pick("check a PGN file", "检查 PGN 棋谱", "檢查 PGN 棋譜")),
         ("yipan --help", language.pick("everything else", "其他命令", "其他命令")),
     ];

@@ -1,5 +1,6 @@
 use thiserror::Error;
 use yipan_chess::{ActionError, Chess, ChessSetupError, DrawError, SanError};
+use yipan_liuzichong::{Liuzichong, LiuzichongSetupError};
 use yipan_rules::{Cell, Game, Language, Man, NothingToDraw, Outcome, Seat, Sink, Step, Turn, Words};
 use yipan_xiangqi::{Xiangqi, XiangqiSetupError};
 
@@ -13,6 +14,8 @@ pub enum AnyGame {
     Chess(Chess),
     /// Xiangqi 象棋.
     Xiangqi(Xiangqi),
+    /// Liuzichong 六子冲.
+    Liuzichong(Liuzichong),
 }
 
 /// Asks the same of whichever game it is.
@@ -21,6 +24,7 @@ macro_rules! each {
         match $any {
             AnyGame::Chess($game) => $answer,
             AnyGame::Xiangqi($game) => $answer,
+            AnyGame::Liuzichong($game) => $answer,
         }
     };
 }
@@ -52,6 +56,15 @@ pub enum AnyError {
     /// The action is refused by xiangqi.
     #[error(transparent)]
     Xiangqi(#[from] yipan_xiangqi::Illegal),
+    /// The game of liuzichong cannot be started so.
+    #[error(transparent)]
+    LiuzichongSetup(#[from] LiuzichongSetupError),
+    /// The text is no move of liuzichong.
+    #[error(transparent)]
+    LiuzichongMove(#[from] yipan_liuzichong::MoveError),
+    /// The action is refused by liuzichong.
+    #[error(transparent)]
+    Liuzichong(#[from] yipan_liuzichong::Refusal),
     /// Nothing is left to chance.
     #[error(transparent)]
     Draw(#[from] NothingToDraw),
@@ -84,6 +97,9 @@ impl Words for AnyError {
             AnyError::XiangqiSetup(error) => error.words(language),
             AnyError::XiangqiMove(error) => error.words(language),
             AnyError::Xiangqi(error) => error.words(language),
+            AnyError::LiuzichongSetup(error) => error.words(language),
+            AnyError::LiuzichongMove(error) => error.words(language),
+            AnyError::Liuzichong(error) => error.words(language),
             AnyError::Draw(error) => error.words(language),
             AnyError::Mode { asked, game } => match language {
                 Language::English => format!("{game} has no mode `{asked}`; play it without"),
@@ -108,6 +124,7 @@ impl AnyGame {
         Ok(match kind {
             GameKind::Chess => AnyGame::Chess(Chess::start(&options.chess()?)),
             GameKind::Xiangqi => AnyGame::Xiangqi(Xiangqi::start(&options.xiangqi()?)),
+            GameKind::Liuzichong => AnyGame::Liuzichong(Liuzichong::start(&options.liuzichong()?)),
         })
     }
 
@@ -117,6 +134,7 @@ impl AnyGame {
         match self {
             AnyGame::Chess(_) => GameKind::Chess,
             AnyGame::Xiangqi(_) => GameKind::Xiangqi,
+            AnyGame::Liuzichong(_) => GameKind::Liuzichong,
         }
     }
 
@@ -157,6 +175,7 @@ impl AnyGame {
         match self {
             AnyGame::Chess(_) => yipan_chess::color_key(seat),
             AnyGame::Xiangqi(_) => yipan_xiangqi::color_key(seat),
+            AnyGame::Liuzichong(_) => yipan_liuzichong::color_key(seat),
         }
     }
 
@@ -164,9 +183,12 @@ impl AnyGame {
     #[must_use]
     pub const fn seat_words(&self, seat: Seat, language: Language) -> &'static str {
         match (self, seat) {
-            (AnyGame::Chess(_), Seat::First) => language.pick("white", "白方", "白方"),
+            (AnyGame::Chess(_), Seat::First) | (AnyGame::Liuzichong(_), Seat::Second) => {
+                language.pick("white", "白方", "白方")
+            }
             (AnyGame::Xiangqi(_), Seat::First) => language.pick("red", "红方", "紅方"),
-            (AnyGame::Chess(_) | AnyGame::Xiangqi(_), Seat::Second) => language.pick("black", "黑方", "黑方"),
+            (AnyGame::Chess(_) | AnyGame::Xiangqi(_), Seat::Second)
+            | (AnyGame::Liuzichong(_), Seat::First) => language.pick("black", "黑方", "黑方"),
         }
     }
 
@@ -174,7 +196,7 @@ impl AnyGame {
     #[must_use]
     pub fn cell_name(&self, cell: Cell) -> String {
         match self {
-            AnyGame::Chess(_) => cell.to_string(),
+            AnyGame::Chess(_) | AnyGame::Liuzichong(_) => cell.to_string(),
             // Xiangqi counts its ranks from 0.
             AnyGame::Xiangqi(_) => yipan_xiangqi::Point::at(cell.file, cell.rank)
                 .map_or_else(|| cell.to_string(), |point| point.to_string()),
@@ -193,6 +215,7 @@ impl AnyGame {
         match self {
             AnyGame::Chess(_) => (8, 8),
             AnyGame::Xiangqi(_) => (9, 10),
+            AnyGame::Liuzichong(_) => (4, 4),
         }
     }
 
@@ -202,12 +225,13 @@ impl AnyGame {
         each!(self, game => game.position().to_string())
     }
 
-    /// Whether the side to move is in check.
+    /// Whether the side to move is in check; never in a game without kings.
     #[must_use]
     pub fn check(&self) -> bool {
         match self {
             AnyGame::Chess(game) => game.in_check(),
             AnyGame::Xiangqi(game) => game.position().in_check(),
+            AnyGame::Liuzichong(_) => false,
         }
     }
 
@@ -232,6 +256,7 @@ impl AnyGame {
                 sorted(position.legal_moves().iter().map(|&mv| position.uci(mv)))
             }
             AnyGame::Xiangqi(game) => sorted(game.position().legal_moves()),
+            AnyGame::Liuzichong(game) => sorted(game.position().legal_moves()),
         }
     }
 
@@ -260,6 +285,11 @@ impl AnyGame {
             }
             AnyGame::Xiangqi(game) => {
                 let mv = crate::notation::read_xiangqi(game, text)?;
+                game.apply(Step::Act(mv), effects)?;
+                Ok(mv.to_string())
+            }
+            AnyGame::Liuzichong(game) => {
+                let mv: yipan_liuzichong::Move = text.trim().parse()?;
                 game.apply(Step::Act(mv), effects)?;
                 Ok(mv.to_string())
             }
@@ -315,6 +345,19 @@ mod tests {
             game.position(),
             "rnbakabr1/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C1N2/9/RNBAKAB1R w - - 4 3"
         );
+    }
+
+    #[test]
+    fn liuzichong_is_played_by_its_points() {
+        let mut game = start(GameKind::Liuzichong);
+        for text in ["a2b2", " a3b3 "] {
+            game.act(text, &mut Vec::new()).expect(text);
+        }
+        assert_eq!((game.position().as_str(), game.turn_key()), ("wwww/1w1w/1b1b/bbbb b", "black"));
+        assert_eq!(game.translate("d2c2", Notation::Uci).as_deref(), Ok("d2c2"));
+        assert_eq!(game.title("d2c2", Language::English), "2. d2c2");
+        let refused = game.act("a1b2", &mut Vec::new()).expect_err("not beside it");
+        assert_eq!(refused.words(Language::Simplified), "棋子只能向上下左右走一步，从 a1 到不了 b2");
     }
 
     #[test]

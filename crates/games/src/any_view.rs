@@ -43,15 +43,11 @@ impl AnyGame {
             AnyGame::Chess(game) => chess(game, viewer),
             AnyGame::Xiangqi(game) => {
                 let view = game.view(viewer);
-                AnyView {
-                    turn: view.turn,
-                    men: game.men(),
-                    hidden: Vec::new(),
-                    marks: Vec::new(),
-                    check: view.check,
-                    dice: None,
-                    actions: crate::any_game::sorted(view.actions),
-                }
+                open(game, view.turn, view.check, view.actions)
+            }
+            AnyGame::Liuzichong(game) => {
+                let view = game.view(viewer);
+                open(game, view.turn, false, view.actions)
             }
         }
     }
@@ -63,6 +59,19 @@ impl AnyGame {
             (AnyGame::Chess(before), AnyGame::Chess(after)) => Chess::witness(before, after, effects, viewer),
             _ => effects.to_vec(),
         }
+    }
+}
+
+/// The view of a game that hides nothing.
+fn open<G: Game>(game: &G, turn: Turn, check: bool, actions: Vec<G::Action>) -> AnyView {
+    AnyView {
+        turn,
+        men: game.men(),
+        hidden: Vec::new(),
+        marks: Vec::new(),
+        check,
+        dice: None,
+        actions: crate::any_game::sorted(actions),
     }
 }
 

@@ -2,6 +2,7 @@ use std::{fmt, str::FromStr};
 
 use thiserror::Error;
 use yipan_chess::Chess;
+use yipan_liuzichong::Liuzichong;
 use yipan_rules::Game;
 use yipan_xiangqi::Xiangqi;
 
@@ -12,11 +13,13 @@ pub enum GameKind {
     Chess,
     /// Xiangqi 象棋.
     Xiangqi,
+    /// Liuzichong 六子冲.
+    Liuzichong,
 }
 
 impl GameKind {
     /// Every game there is.
-    pub const ALL: [GameKind; 2] = [GameKind::Chess, GameKind::Xiangqi];
+    pub const ALL: [GameKind; 3] = [GameKind::Chess, GameKind::Xiangqi, GameKind::Liuzichong];
 
     /// The name commands and records use.
     #[must_use]
@@ -24,6 +27,7 @@ impl GameKind {
         match self {
             GameKind::Chess => Chess::NAME,
             GameKind::Xiangqi => Xiangqi::NAME,
+            GameKind::Liuzichong => Liuzichong::NAME,
         }
     }
 }

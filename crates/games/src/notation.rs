@@ -14,7 +14,7 @@ use crate::{AnyError, AnyGame};
 pub enum Notation {
     /// Standard algebraic, `Nf3`; chess.
     San,
-    /// As engines write, `g1f3` or `h2e2`; every game.
+    /// As engines write, `g1f3` or `h2e2`; every game, and the only one for liuzichong.
     Uci,
     /// The same with ranks counted from 1, `h3e3`; xiangqi.
     UciFromOne,
@@ -90,6 +90,7 @@ impl AnyGame {
                 Notation::ChineseTraditional,
                 Notation::Iccs,
             ],
+            AnyGame::Liuzichong(_) => &[Notation::Uci],
         }
     }
 
@@ -129,6 +130,13 @@ impl AnyGame {
                 };
                 Ok(game.position().write_move(mv, written))
             }
+            AnyGame::Liuzichong(game) => match to {
+                Notation::Uci => {
+                    let mv: yipan_liuzichong::Move = text.trim().parse()?;
+                    Ok(game.position().resolve(mv)?.to_string())
+                }
+                _ => Err(foreign()),
+            },
         }
     }
 
@@ -137,16 +145,22 @@ impl AnyGame {
     #[must_use]
     pub fn title(&self, action: &str, language: Language) -> String {
         let (number, first, notation) = match self {
-            AnyGame::Chess(game) => {
-                (game.position().move_number(), game.position().side() == yipan_chess::WHITE, Notation::San)
-            }
+            AnyGame::Chess(game) => (
+                u32::from(game.position().move_number()),
+                game.position().side() == yipan_chess::WHITE,
+                Notation::San,
+            ),
             AnyGame::Xiangqi(game) => {
                 let notation = match language {
                     Language::English => Notation::Wxf,
                     Language::Simplified => Notation::Chinese,
                     Language::Traditional => Notation::ChineseTraditional,
                 };
-                (game.position().move_number(), game.position().side() == yipan_xiangqi::RED, notation)
+                let number = u32::from(game.position().move_number());
+                (number, game.position().side() == yipan_xiangqi::RED, notation)
+            }
+            AnyGame::Liuzichong(game) => {
+                (game.move_number(), game.position().side() == yipan_liuzichong::BLACK, Notation::Uci)
             }
         };
         let did = self.translate(action, notation).unwrap_or_else(|_| action.to_owned());

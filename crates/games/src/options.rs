@@ -1,4 +1,5 @@
 use yipan_chess::{ChessSetup, ChessSetupError};
+use yipan_liuzichong::LiuzichongSetup;
 use yipan_xiangqi::XiangqiSetup;
 
 use crate::{AnyError, GameKind};
@@ -53,5 +54,14 @@ impl Options {
     pub fn xiangqi(&self) -> Result<XiangqiSetup, AnyError> {
         self.without_modes(GameKind::Xiangqi)?;
         Ok(XiangqiSetup::read(self.place(), self.rules())?)
+    }
+
+    /// What is agreed for a game of liuzichong.
+    ///
+    /// # Errors
+    /// What is wrong with the position or the rules, or that modes are asked for.
+    pub fn liuzichong(&self) -> Result<LiuzichongSetup, AnyError> {
+        self.without_modes(GameKind::Liuzichong)?;
+        Ok(LiuzichongSetup::read(self.place(), self.rules())?)
     }
 }

@@ -52,6 +52,14 @@ pub enum Reason {
     KingExposed,
     /// Fifty turns a side without a capture, a pawn move or an explosion.
     FiftyTurns,
+    /// A side has no men left.
+    NoMen,
+    /// A side is left with one man, where that is a loss.
+    LoneMan,
+    /// A side to move has men, but none that can.
+    Blocked,
+    /// Neither side has more than two men.
+    FewMen,
 }
 
 impl Reason {
@@ -81,6 +89,10 @@ impl Reason {
                 "五十回合没有吃子、走兵或爆炸",
                 "五十回合沒有吃子、走兵或爆炸",
             ],
+            Reason::NoMen => ["a side has no men left", "无子", "無子"],
+            Reason::LoneMan => ["a side is left with one man", "只剩单子", "只剩單子"],
+            Reason::Blocked => ["the side to move is blocked", "困毙", "困斃"],
+            Reason::FewMen => ["neither side has more than two men", "双方均不足三子", "雙方均不足三子"],
         };
         language.pick(english, simplified, traditional)
     }
@@ -101,6 +113,10 @@ impl fmt::Display for Reason {
             Reason::KingMine => "king-mine",
             Reason::KingExposed => "king-exposed",
             Reason::FiftyTurns => "fifty-turns",
+            Reason::NoMen => "no-men",
+            Reason::LoneMan => "lone-man",
+            Reason::Blocked => "blocked",
+            Reason::FewMen => "few-men",
         })
     }
 }

@@ -9,10 +9,10 @@ use super::workspace::{DEV, Member};
 /// Every crate of the workspace stands on the left exactly once.
 pub(super) const ARROWS: &[Arrow] = &[
     (&["rules"], &[]),
-    (&["pgn", "record"], &["rules"]),
+    (&["pgn", "record", "liuzichong"], &["rules"]),
     (&["chess", "xiangqi"], &["pgn", "rules"]),
-    (&["games"], &["chess", "xiangqi", "rules"]),
-    (&["cli"], &["games", "record", "chess", "xiangqi", "rules"]),
+    (&["games"], &["chess", "xiangqi", "liuzichong", "rules"]),
+    (&["cli"], &["games", "record", "chess", "xiangqi", "liuzichong", "rules"]),
     (&["testkit"], &["rules", "record"]),
     (&["peers", "xtask"], &[]),
 ];

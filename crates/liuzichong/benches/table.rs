@@ -1,0 +1,46 @@
+//! The table: how long it takes to solve the game, to unpack the file and to probe a position:
+//! `cargo bench -p yipan-liuzichong --bench table`.
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use yipan_liuzichong::solve::{Alone, solve};
+use yipan_liuzichong::table::Table;
+use yipan_liuzichong::{BLACK, HouseRules, Point, Points, Position};
+use yipan_rules::split_mix;
+
+const PROBES: usize = 1_000_000;
+const ROUNDS: usize = 5;
+
+fn main() {
+    let start = Instant::now();
+    let table = solve(HouseRules::default(), &Alone, &mut |_| {});
+    println!("solve, one thread  {:>9.2} s", start.elapsed().as_secs_f64());
+    let bytes = table.to_bytes();
+    let start = Instant::now();
+    let read = Table::read(&bytes).expect("what was written reads");
+    println!("unpack             {:>9.1} ms  {} bytes", start.elapsed().as_secs_f64() * 1e3, bytes.len());
+    let positions: Vec<Position> = random_positions().take(PROBES).collect();
+    let mut best = f64::INFINITY;
+    for _ in 0..ROUNDS {
+        let start = Instant::now();
+        for position in &positions {
+            black_box(read.probe(black_box(position)));
+        }
+        best = best.min(start.elapsed().as_secs_f64());
+    }
+    println!("probe              {:>9.1} ns  each of {PROBES} random positions", best * 1e9 / PROBES as f64);
+}
+
+/// Positions that have nothing to do with one another, so that no cache helps the next probe.
+fn random_positions() -> impl Iterator<Item = Position> {
+    let numbers = std::iter::successors(Some((0, 0)), |&(state, _)| Some(split_mix(state)));
+    numbers.filter_map(|(_, number)| {
+        // Two of four numbers at once, so that a side has four men on average.
+        let set = |bits: u64| -> Points {
+            Point::all().filter(|point| (bits & bits >> 16) >> point.index() & 1 == 1).collect()
+        };
+        let (black, white) = (set(number), set(number >> 32));
+        Position::new(black, white.without(black), BLACK).ok()
+    })
+}

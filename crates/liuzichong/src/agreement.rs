@@ -1,0 +1,128 @@
+//! What is agreed before a game, as text.
+
+use std::{fmt, str::FromStr};
+
+use crate::saved::{SavedError, SavedGame};
+use crate::{Position, PositionError};
+
+/// What is agreed before a game of liuzichong.
+///
+/// On one line: a position, `startpos` or a saved game `{..}`, then options as `key=value`.
+///
+/// ```
+/// use yipan_liuzichong::LiuzichongSetup;
+///
+/// let setup: LiuzichongSetup = "startpos outer=any no_capture=60".parse()?;
+/// assert_eq!(setup.no_capture, Some(60));
+/// assert_eq!(setup.to_string().parse(), Ok(setup));
+/// # Ok::<(), yipan_liuzichong::LiuzichongSetupError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LiuzichongSetup {
+    /// Where the game begins, and by which house rules.
+    pub position: Position,
+    /// Whether the third occurrence of a position draws.
+    pub repetition: bool,
+    /// After how many plies without a capture the game is drawn; none for no limit.
+    pub no_capture: Option<u16>,
+}
+
+impl Default for LiuzichongSetup {
+    fn default() -> LiuzichongSetup {
+        LiuzichongSetup { position: Position::start(), repetition: true, no_capture: Some(100) }
+    }
+}
+
+/// Why a setup cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LiuzichongSetupError {
+    /// The position cannot be read.
+    Position(PositionError),
+    /// The saved game cannot be read.
+    Saved(SavedError),
+    /// An option nobody knows.
+    Option {
+        /// What was read.
+        text: String,
+    },
+}
+
+impl LiuzichongSetup {
+    /// The options that can be given, for people who ask.
+    pub const OPTIONS: &'static str =
+        "outer=empty|any, carry=lone|off, lone_is_loss=true|false, repetition=on|off, no_capture=PLIES|off";
+
+    /// The setup with this position (its text, `startpos`, or a saved game) and these options.
+    ///
+    /// # Errors
+    /// What is wrong with the position or with an option.
+    pub fn read<'a>(
+        position: &str,
+        options: impl IntoIterator<Item = &'a str>,
+    ) -> Result<LiuzichongSetup, LiuzichongSetupError> {
+        let position = match position.trim() {
+            "startpos" => Position::start(),
+            saved if saved.starts_with('{') => {
+                saved.parse::<SavedGame>().map_err(LiuzichongSetupError::Saved)?.position
+            }
+            text => text.parse().map_err(LiuzichongSetupError::Position)?,
+        };
+        let mut setup = LiuzichongSetup { position, ..LiuzichongSetup::default() };
+        for option in options {
+            setup.set(option).ok_or_else(|| LiuzichongSetupError::Option { text: option.to_owned() })?;
+        }
+        Ok(setup)
+    }
+
+    fn set(&mut self, option: &str) -> Option<()> {
+        let (key, value) = option.split_once('=')?;
+        // Keys of other games are written with hyphens, so both are understood.
+        match (key.replace('-', "_").as_str(), value) {
+            ("repetition", "on") => self.repetition = true,
+            ("repetition", "off") => self.repetition = false,
+            ("no_capture", "off") => self.no_capture = None,
+            ("no_capture", plies) => {
+                let digits = plies.bytes().all(|byte| byte.is_ascii_digit());
+                self.no_capture = Some(plies.parse().ok().filter(|&plies| digits && plies > 0)?);
+            }
+            (key, value) => {
+                let mut rules = self.position.rules();
+                rules.set(key, value)?;
+                self.position = self.position.with_rules(rules);
+            }
+        }
+        Some(())
+    }
+}
+
+impl FromStr for LiuzichongSetup {
+    type Err = LiuzichongSetupError;
+
+    fn from_str(text: &str) -> Result<LiuzichongSetup, LiuzichongSetupError> {
+        let is_option = |word: &&str| word.contains('=');
+        let position: Vec<&str> = text.split_whitespace().take_while(|word| !is_option(word)).collect();
+        LiuzichongSetup::read(&position.join(" "), text.split_whitespace().skip(position.len()))
+    }
+}
+
+/// The position, and every option that differs from the usual.
+impl fmt::Display for LiuzichongSetup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let usual = LiuzichongSetup::default();
+        write!(f, "{}", self.position)?;
+        let rules = [self.position.rules().to_string(), usual.position.rules().to_string()];
+        for (option, usual) in rules[0].split(' ').zip(rules[1].split(' ')) {
+            if option != usual {
+                write!(f, " {option}")?;
+            }
+        }
+        if !self.repetition {
+            write!(f, " repetition=off")?;
+        }
+        match self.no_capture {
+            None => write!(f, " no_capture=off"),
+            Some(plies) if self.no_capture != usual.no_capture => write!(f, " no_capture={plies}"),
+            Some(_) => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,96 @@
+use yipan_rules::Outcome;
+
+use crate::{Move, Point, Position};
+
+/// Why a move is refused. [`Words`](yipan_rules::Words) says it to a person, in three languages.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The game has ended.
+    Over(Outcome),
+    /// Nobody stands there.
+    NoMan {
+        /// The empty point.
+        from: Point,
+    },
+    /// The man belongs to the other side.
+    NotYours {
+        /// Where it stands.
+        from: Point,
+    },
+    /// A man goes one point up, down, left or right, and nowhere else.
+    NotBeside {
+        /// Where it stands.
+        from: Point,
+        /// Where it was to go.
+        to: Point,
+    },
+    /// Somebody stands there; nobody is taken by being stepped on.
+    Occupied {
+        /// The point.
+        to: Point,
+    },
+}
+
+impl Position {
+    /// The legal move between these points.
+    ///
+    /// # Errors
+    /// The reason why there is no such move.
+    pub fn resolve(&self, mv: Move) -> Result<Move, Refusal> {
+        self.explain(mv.from(), mv.to()).map_or(Ok(mv), Err)
+    }
+
+    /// Why the man on `from` may not go to `to`; `None` if it may.
+    ///
+    /// ```
+    /// use yipan_liuzichong::{Position, Refusal};
+    ///
+    /// let (a1, a2) = ("a1".parse()?, "a2".parse()?);
+    /// assert_eq!(Position::start().explain(a1, a2), Some(Refusal::Occupied { to: a2 }));
+    /// # Ok::<(), yipan_liuzichong::PointError>(())
+    /// ```
+    #[must_use]
+    pub fn explain(&self, from: Point, to: Point) -> Option<Refusal> {
+        if let Some(outcome) = self.ending() {
+            return Some(Refusal::Over(outcome));
+        }
+        match self.at(from) {
+            None => Some(Refusal::NoMan { from }),
+            Some(color) if color != self.side() => Some(Refusal::NotYours { from }),
+            Some(_) if !from.neighbours().has(to) => Some(Refusal::NotBeside { from, to }),
+            Some(_) if !self.empty().has(to) => Some(Refusal::Occupied { to }),
+            Some(_) => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_is_refused_with_a_reason() {
+        for (position, mv, reason) in [
+            ("wwww/w2w/b2b/bbbb b", "a2b2", "legal"),
+            ("wwww/w2w/b2b/bbbb b", "b2b3", "there is no man on b2; choose one of your own"),
+            ("wwww/w2w/b2b/bbbb b", "a3b3", "the man on a3 is not yours; choose one of your own"),
+            ("wwww/w2w/b2b/bbbb b", "a2a3", "a3 is taken; a man goes to an empty point beside it"),
+            (
+                "wwww/w2w/b2b/bbbb b",
+                "a1b2",
+                "from a1 a man goes one point up, down, left or right: not to b2",
+            ),
+            (
+                "wwww/w2w/b2b/bbbb b",
+                "d2a3",
+                "from d2 a man goes one point up, down, left or right: not to a3",
+            ),
+            ("4/4/4/bb2 b", "b1c1", "the game is over (a side has no men left); start a new one"),
+        ] {
+            let position: Position = position.parse().expect(position);
+            let mv: Move = mv.parse().expect(mv);
+            let said = position.explain(mv.from(), mv.to()).map(|refusal| refusal.to_string());
+            assert_eq!(said.as_deref().unwrap_or("legal"), reason, "{mv} in {position:?}");
+        }
+    }
+}

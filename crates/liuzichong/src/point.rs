@@ -1,0 +1,119 @@
+use std::{fmt, str::FromStr};
+
+use yipan_rules::Cell;
+
+use crate::Points;
+
+/// One of the 16 points, a1 = 0, b1 = 1, .. d4 = 15; a1 is Black's left corner.
+///
+/// ```
+/// use yipan_liuzichong::Point;
+///
+/// let c2: Point = "c2".parse()?;
+/// assert_eq!((c2.file(), c2.rank(), c2.index()), (2, 1, 6));
+/// # Ok::<(), yipan_liuzichong::PointError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Point(u8);
+
+/// A text that is not a point.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PointError {
+    /// What was read.
+    pub text: String,
+}
+
+impl Point {
+    /// How many there are.
+    pub const COUNT: usize = 16;
+
+    /// The point with this index, which must be below 16.
+    #[inline]
+    #[must_use]
+    pub const fn new(index: u8) -> Option<Point> {
+        if index < 16 { Some(Point(index)) } else { None }
+    }
+
+    /// The point in this file and rank, counted from zero; both below 4.
+    #[inline]
+    #[must_use]
+    pub const fn at(file: u8, rank: u8) -> Option<Point> {
+        if file < 4 && rank < 4 { Some(Point(rank * 4 + file)) } else { None }
+    }
+
+    /// The point with an index that is known to be below 16; the bits above are dropped if it is not.
+    #[inline]
+    pub(crate) const fn wrap(index: u32) -> Point {
+        Point((index & 15) as u8)
+    }
+
+    /// Every point from a1 to d4.
+    pub fn all() -> impl DoubleEndedIterator<Item = Point> {
+        (0..16).map(Point)
+    }
+
+    /// 0 to 15, for tables.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The file, 0 = a.
+    #[inline]
+    #[must_use]
+    pub const fn file(self) -> u8 {
+        self.0 & 3
+    }
+
+    /// The rank, 0 = Black's first.
+    #[inline]
+    #[must_use]
+    pub const fn rank(self) -> u8 {
+        self.0 >> 2
+    }
+
+    /// The set of this point alone.
+    #[inline]
+    #[must_use]
+    pub const fn bit(self) -> Points {
+        Points(1 << self.0)
+    }
+
+    /// The points one step up, down, left and right of it.
+    #[inline]
+    #[must_use]
+    pub const fn neighbours(self) -> Points {
+        self.bit().beside()
+    }
+}
+
+impl fmt::Display for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", char::from(b'a' + self.file()), self.rank() + 1)
+    }
+}
+
+impl fmt::Debug for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Point {
+    type Err = PointError;
+
+    fn from_str(text: &str) -> Result<Point, PointError> {
+        let point = match *text.as_bytes() {
+            [file @ b'a'..=b'd', rank @ b'1'..=b'4'] => Point::at(file - b'a', rank - b'1'),
+            _ => None,
+        };
+        point.ok_or_else(|| PointError { text: text.to_owned() })
+    }
+}
+
+impl From<Point> for Cell {
+    fn from(point: Point) -> Cell {
+        Cell { file: point.file(), rank: point.rank() }
+    }
+}

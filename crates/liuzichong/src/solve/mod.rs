@@ -1,0 +1,35 @@
+//! Solving the game: retrograde analysis over every position.
+
+mod crew;
+mod retrograde;
+
+pub use crew::{Alone, Crew};
+
+use crate::HouseRules;
+use crate::table::Table;
+use retrograde::Solver;
+
+/// How far the solver has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Entries of the table that are decided.
+    pub decided: usize,
+    /// All entries.
+    pub entries: usize,
+}
+
+/// Solves the game by these house rules. The crew does the work, and `report` hears of the progress.
+///
+/// The table is the same however many share the work.
+///
+/// ```no_run
+/// use yipan_liuzichong::{HouseRules, Outer, solve::{Alone, solve}};
+///
+/// let rules = HouseRules { outer: Outer::Any, ..HouseRules::default() };
+/// let table = solve(rules, &Alone, &mut |_| {});
+/// assert_eq!(table.rules(), rules);
+/// ```
+#[must_use]
+pub fn solve(rules: HouseRules, crew: &dyn Crew, report: &mut dyn FnMut(Progress)) -> Table {
+    Solver::new(rules, crew).run(report)
+}

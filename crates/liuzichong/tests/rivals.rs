@@ -1,0 +1,74 @@
+//! Matches between the computer's levels, the same every time.
+
+use yipan_liuzichong::rival::Rival;
+use yipan_liuzichong::table::Table;
+use yipan_liuzichong::{BLACK, Color, Liuzichong, LiuzichongSetup, WHITE};
+use yipan_rules::{Discard, Game, Outcome, Step, Turn, split_mix};
+
+const GAMES: u64 = 200;
+
+/// Plays one game, with draws by repetition and for want of captures; each position shown before it is moved in.
+fn play(black: Rival<'_>, white: Rival<'_>, seed: u64) -> Outcome {
+    let mut game = Liuzichong::start(&LiuzichongSetup::default());
+    let mut state = seed;
+    loop {
+        let rival = match game.turn() {
+            Turn::Over(outcome) => return outcome,
+            Turn::Player(BLACK) => black,
+            Turn::Player(_) | Turn::Chance => white,
+        };
+        let number;
+        (state, number) = split_mix(state);
+        let mv = rival.choose(game.position(), number).expect("a game that is not over has a move");
+        game.apply(Step::Act(mv), &mut Discard).expect("a rival plays legal moves");
+    }
+}
+
+/// Wins, draws and losses of `rival` as `color`.
+fn score(rival: Rival<'_>, color: Color, other: Rival<'_>) -> [u64; 3] {
+    let mut score = [0; 3];
+    for game in 0..GAMES {
+        let seed = game << 32;
+        let outcome = match color {
+            BLACK => play(rival, other, seed),
+            WHITE => play(other, rival, seed),
+        };
+        score[match outcome.winner {
+            Some(winner) if winner == color => 0,
+            None => 1,
+            Some(_) => 2,
+        }] += 1;
+    }
+    score
+}
+
+#[test]
+fn the_perfect_level_never_loses_to_a_lower_one() {
+    let perfect = Rival::Perfect(Table::embedded());
+    for level in 1..Rival::LEVELS {
+        let lower = Rival::of_level(level, Table::embedded).expect("a level");
+        for color in Color::BOTH {
+            let [won, drawn, lost] = score(perfect, color, lower);
+            println!("level 5 as {color:?} against level {level}: {won} won, {drawn} drawn, {lost} lost");
+            assert_eq!(lost, 0, "level 5 as {color:?} against level {level}");
+        }
+    }
+}
+
+#[test]
+fn the_perfect_level_wins_every_game_against_random_play() {
+    let perfect = Rival::Perfect(Table::embedded());
+    for color in Color::BOTH {
+        assert_eq!(score(perfect, color, Rival::Random), [GAMES, 0, 0]);
+    }
+}
+
+#[test]
+fn each_level_beats_the_one_before() {
+    for level in 2..Rival::LEVELS {
+        let rival = |level| Rival::of_level(level, Table::embedded).expect("a level");
+        let scores = Color::BOTH.map(|color| score(rival(level), color, rival(level - 1)));
+        let [won, _, lost] = [0, 1, 2].map(|i| scores[0][i] + scores[1][i]);
+        assert!(won > lost, "level {level} won {won} and lost {lost} against level {}", level - 1);
+    }
+}

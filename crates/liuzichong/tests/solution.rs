@@ -1,0 +1,193 @@
+//! The whole game, solved: the figures of the rule book, and the table against the rules themselves.
+
+use std::sync::LazyLock;
+
+use yipan_liuzichong::solve::{Alone, Crew, solve};
+use yipan_liuzichong::table::{Census, Table, Value, Verdict};
+use yipan_liuzichong::{BLACK, HouseRules, Outer, Point, Points, Position, WHITE};
+use yipan_rules::split_mix;
+
+/// Solved once, for all tests here.
+static SOLVED: LazyLock<Table> = LazyLock::new(|| solve(HouseRules::default(), &Alone, &mut |_| {}));
+
+/// Positions with one to six men a side, drawn by a fixed seed; as many as are asked for.
+fn random_positions(seed: u64, count: usize) -> impl Iterator<Item = Position> {
+    let mut state = seed;
+    let mut number = move || {
+        let mixed;
+        (state, mixed) = split_mix(state);
+        mixed
+    };
+    let drawn = std::iter::repeat_with(move || {
+        let mut free: Vec<Point> = Point::all().collect();
+        let mut men = || -> Points {
+            let count = 1 + number() % 6;
+            (0..count).map(|_| free.swap_remove(number() as usize % free.len())).collect()
+        };
+        let (black, white) = (men(), men());
+        let side = if number() % 2 == 0 { BLACK } else { WHITE };
+        Position::new(black, white, side).expect("one to six men a side")
+    });
+    drawn.take(count)
+}
+
+/// All positions and all house rules, not only some: `YIPAN_LONG=1 cargo test --release -p yipan-liuzichong`.
+fn is_long_run() -> bool {
+    std::env::var_os("YIPAN_LONG").is_some()
+}
+
+/// What the moves of a position say it is worth; its own end, if the game is over.
+fn one_ply_look(table: &Table, position: &Position) -> Verdict {
+    let position = position.with_rules(table.rules());
+    if position.ending().is_some() {
+        return table.probe(&position);
+    }
+    let replies = position.legal_moves().into_iter().map(|mv| table.probe(&position.after(mv)));
+    let (mut best, mut best_merit) = (None, i32::MIN);
+    for reply in replies {
+        let plies = reply.plies.map(|plies| plies + 1);
+        let distance = i32::from(plies.unwrap_or(0));
+        let (value, merit) = match reply.value {
+            Value::Loss => (Value::Win, 1_000 - distance),
+            Value::Draw => (Value::Draw, 0),
+            Value::Win => (Value::Loss, distance - 1_000),
+        };
+        if merit > best_merit {
+            (best, best_merit) = (Some(Verdict { value, plies }), merit);
+        }
+    }
+    best.expect("a game that is not over has a move")
+}
+
+#[test]
+fn the_figures_of_the_rules_page_come_out() {
+    let census = SOLVED.census();
+    assert_eq!(census, Census { won: 11_167_917, lost: 7_548_027, drawn: 2_349_060 });
+    assert_eq!(census.positions(), 21_065_004);
+    let start = Position::start();
+    assert_eq!(SOLVED.probe(&start), Verdict { value: Value::Draw, plies: None });
+    for (mv, verdict) in SOLVED.moves(&start) {
+        let after = SOLVED.probe(&start.after(mv));
+        match mv.to_string().as_str() {
+            "a2b2" | "d2c2" => assert_eq!(verdict.value, Value::Draw),
+            _ => {
+                assert_eq!(verdict, Verdict { value: Value::Loss, plies: Some(40) }, "{mv}");
+                assert_eq!(after, Verdict { value: Value::Win, plies: Some(39) }, "{mv}");
+            }
+        }
+    }
+    assert_eq!(SOLVED.longest().map(|longest| longest.plies), Some(83));
+}
+
+#[test]
+fn the_longest_win_is_played_to_its_end() {
+    let longest = SOLVED.longest().expect("some position is won");
+    let line = SOLVED.line(&longest.position);
+    assert_eq!(line.len(), 83);
+    let end = line.iter().fold(longest.position, |position, &mv| {
+        assert_eq!(position.resolve(mv), Ok(mv));
+        position.after(mv)
+    });
+    assert_eq!(end.ending().and_then(|outcome| outcome.winner), Some(BLACK));
+    assert!(SOLVED.line(&Position::start()).is_empty(), "a draw has no line");
+}
+
+#[test]
+fn a_blocked_side_has_lost_in_no_plies_and_blocking_it_wins_in_one() {
+    let verdict = |text: &str| SOLVED.probe(&text.parse().expect("a position of our own"));
+    assert_eq!(verdict("3w/4/w3/bw2 b"), Verdict { value: Value::Loss, plies: Some(0) });
+    assert_eq!(verdict("3w/4/w3/b1w1 w"), Verdict { value: Value::Win, plies: Some(1) });
+    assert_eq!(verdict("4/4/4/bb2 b"), Verdict { value: Value::Win, plies: Some(0) });
+    assert_eq!(verdict("ww2/4/4/bb2 b"), Verdict { value: Value::Draw, plies: None });
+}
+
+#[test]
+fn what_is_stored_is_what_the_moves_say() {
+    for position in random_positions(1, 100_000) {
+        assert_eq!(SOLVED.probe(&position), one_ply_look(&SOLVED, &position), "{position:?}");
+    }
+}
+
+#[test]
+fn what_is_stored_is_what_the_moves_say_for_every_position_in_a_long_run() {
+    let step = if is_long_run() { 1 } else { 97 };
+    let sets: Vec<u16> = (1..=u16::MAX).filter(|set| set.count_ones() <= 6).collect();
+    let points = |set: u16| Point::all().filter(|point| set >> point.index() & 1 == 1).collect::<Points>();
+    let mut seen = 0u64;
+    for &mover in sets.iter().step_by(step) {
+        for &other in sets.iter().filter(|&&other| other & mover == 0) {
+            let position =
+                Position::new(points(mover), points(other), BLACK).expect("six men a side at most");
+            assert_eq!(SOLVED.probe(&position), one_ply_look(&SOLVED, &position), "{position:?}");
+            seen += 1;
+        }
+    }
+    assert!(step > 1 || seen == 21_065_004, "{seen} positions");
+}
+
+#[test]
+fn symmetric_positions_and_changed_colors_are_worth_the_same() {
+    let turn = |set: Points| -> Points {
+        set.into_iter()
+            .map(|point| Point::at(3 - point.rank(), point.file()).expect("on the board"))
+            .collect()
+    };
+    let mirror = |set: Points| -> Points {
+        set.into_iter()
+            .map(|point| Point::at(3 - point.file(), point.rank()).expect("on the board"))
+            .collect()
+    };
+    for position in random_positions(2, 20_000) {
+        let worth = SOLVED.probe(&position);
+        let (mut black, mut white) = (position.men(BLACK), position.men(WHITE));
+        for _ in 0..4 {
+            (black, white) = (turn(black), turn(white));
+            for (black, white) in [(black, white), (mirror(black), mirror(white))] {
+                let seen = |black, white, side| {
+                    SOLVED.probe(&Position::new(black, white, side).expect("the same men"))
+                };
+                assert_eq!(seen(black, white, position.side()), worth, "{position:?}");
+                assert_eq!(seen(white, black, position.side().other()), worth, "{position:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_embedded_table_is_byte_for_byte_what_the_solver_makes() {
+    assert!(SOLVED.to_bytes() == Table::EMBEDDED_FILE, "solve again and keep the file");
+    assert!(*Table::embedded() == *SOLVED);
+    assert!(Table::EMBEDDED_FILE.len() <= 3 << 20, "it must be small enough for a page");
+}
+
+/// A crew that does its tasks in another order, by two at once.
+struct Pair;
+
+impl Crew for Pair {
+    fn share(&self, tasks: usize, work: &(dyn Fn(usize) + Sync)) {
+        std::thread::scope(|scope| {
+            scope.spawn(|| (0..tasks).rev().step_by(2).for_each(work));
+            (0..tasks).rev().skip(1).step_by(2).for_each(work);
+        });
+    }
+}
+
+#[test]
+fn other_house_rules_are_solved_too_however_the_work_is_shared() {
+    let any = HouseRules { outer: Outer::Any, ..HouseRules::default() };
+    let lone = HouseRules { lone_is_loss: true, ..HouseRules::default() };
+    for rules in HouseRules::all().filter(|rules| is_long_run() || [any, lone].contains(rules)) {
+        let mut last = 0;
+        let table = solve(rules, &Pair, &mut |progress| {
+            assert!(progress.decided >= last && progress.decided <= progress.entries);
+            last = progress.decided;
+        });
+        assert!(last > 2_000_000, "the progress comes to its end");
+        assert_eq!(table.census().positions(), 21_065_004);
+        assert!(table.longest().is_some_and(|longest| longest.plies <= 83), "{rules}");
+        for position in random_positions(3, 30_000) {
+            assert_eq!(table.probe(&position), one_ply_look(&table, &position), "{position:?} by {rules}");
+        }
+        assert!(Table::read(&table.to_bytes()) == Ok(table));
+    }
+}
