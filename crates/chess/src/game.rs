@@ -86,7 +86,10 @@ pub enum Illegal {
         by_portal: bool,
     },
     /// Something that the player does not see forbids it.
-    Unseen,
+    Unseen {
+        /// Whether the player is in check, which the player is told.
+        check: bool,
+    },
 }
 
 impl Chess {
@@ -211,7 +214,7 @@ impl Game for Chess {
             visible: Bitboard::ALL,
             men: men_on(position, Bitboard::ALL),
             position: Some(*position),
-            rights: Rights::of(position),
+            rights: Rights::of(position, viewer),
             check: position.in_check(),
             dice: None,
             portals: Vec::new(),

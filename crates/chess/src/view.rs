@@ -141,8 +141,11 @@ impl Modal {
             .iter()
             .map(|&die| DieView {
                 face: if whole { die.face } else { die.face.without_place() },
-                used: die.used,
-                dead: movable.map(|movable| !die.used && !dice.is_live(die, movable)),
+                // Which of the rolled men moved is the owner's to know; which types are played is not.
+                used: die.used && (whole || dice.all()),
+                dead: movable
+                    .filter(|_| die.face != Face::Blank)
+                    .map(|movable| !die.used && !dice.is_live(die, movable)),
             })
             .collect();
         if !whole {

@@ -1,7 +1,8 @@
 //! A million random and spoilt texts for every parser: an error is fine, a panic is not.
 
 use yipan_chess::pgn::Reader;
-use yipan_chess::{ChessSetup, Position, Uci};
+use yipan_chess::{Action, Chess, ChessSetup, Draw, Position, Uci};
+use yipan_rules::{Game, Step, Turn};
 use yipan_testkit::hostile::Hostile;
 
 const TEXTS: usize = 1_000_000;
@@ -86,4 +87,110 @@ fn no_pgn_makes_the_reader_panic() {
         }
     }
     assert!(read > 10_000 && faults > 10_000, "{read} read and {faults} faults; the test has lost its bite");
+}
+
+#[test]
+fn no_setup_with_modes_makes_the_parser_panic() {
+    let samples = [
+        "startpos modes=dice-a,fog dice=4 first_turn_dice=2 rerolls=3 wild=yes",
+        "chess960:518 modes=dice-b,portals,mines dice=2 portals=private mine_hints=yes",
+        "4k3/8/8/3pP3/8/8/8/R3K2R w HA d6 0 2 modes=gravity,portals portals=shared",
+        "startpos modes=霧戰,地吸引力,傳送陣,踩地雷 mine_hints=no chess960=yes draws=automatic",
+        FENS[3],
+    ];
+    let mut hostile = Hostile::new(6, samples);
+    let mut read = 0;
+    for _ in 0..TEXTS {
+        if let Ok(setup) = hostile.text().parse::<ChessSetup>() {
+            assert_eq!(setup.to_string().parse(), Ok(setup.clone()), "`{setup}` reads back as another");
+            // What is accepted must be playable: somebody can act, or chance can draw, or it is over.
+            let game = Chess::start(&setup);
+            let (mut actions, mut draws) = (Vec::new(), Vec::new());
+            game.actions(&mut actions);
+            game.draws(&mut draws);
+            match game.turn() {
+                Turn::Player(_) => assert!(!actions.is_empty(), "nothing can be done in {setup}"),
+                Turn::Chance => assert!(!draws.is_empty(), "nothing can be drawn in {setup}"),
+                Turn::Over(_) => assert!(actions.is_empty() && draws.is_empty(), "{setup} is over"),
+            }
+            read += usize::from(!setup.modes().is_none());
+        }
+    }
+    assert!(read > 10_000, "only {read} spoilt setups were still good; the test has lost its bite");
+}
+
+/// Games that wait for every kind of step: mines, portals, dice of both rules, a player.
+fn waiting() -> Vec<Chess> {
+    let start = |text: &str, draws: &[&str]| {
+        let mut game = Chess::start(&text.parse().expect("a setup of our own"));
+        for draw in draws {
+            game.apply(Step::Draw(draw.parse().expect("a draw of our own")), &mut Vec::new()).expect(draw);
+        }
+        game
+    };
+    vec![
+        start("startpos modes=mines", &[]),
+        start("startpos modes=mines", &["mines 4", "mine c4"]),
+        start("startpos modes=fog,portals portals=private", &["portal e5"]),
+        start("startpos modes=dice-a wild=yes", &["die knight"]),
+        start("startpos modes=dice-b wild=yes", &["die e2"]),
+        start("startpos modes=dice-a,fog wild=yes rerolls=3", &["die knight", "die pawn", "die wild"]),
+        start("startpos modes=dice-b,gravity wild=yes rerolls=3", &["die e2", "die g1", "die wild"]),
+        start("n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1 modes=portals", &["portal a1", "portal e5"]),
+    ]
+}
+
+#[test]
+fn no_draw_makes_the_parser_or_the_game_panic() {
+    let samples = [
+        "mines 4",
+        "mines 5",
+        "mine c4",
+        "portal e5",
+        "die knight",
+        "die pawn",
+        "die e2",
+        "die wild",
+        "die king",
+    ];
+    let (games, mut hostile) = (waiting(), Hostile::new(7, samples));
+    let (mut read, mut taken) = (0, 0);
+    for i in 0..TEXTS {
+        let text = hostile.text();
+        match text.parse::<Draw>() {
+            Ok(draw) => {
+                assert_eq!(draw.to_string(), text, "a draw is written in one way only");
+                let mut game = games[i % games.len()].clone();
+                read += 1;
+                taken += usize::from(game.apply(Step::Draw(draw), &mut Vec::new()).is_ok());
+            }
+            Err(error) => assert!(!error.to_string().is_empty(), "`{text}` is refused without a word"),
+        }
+    }
+    assert!(read > 10_000 && taken > 1_000, "{read} read and {taken} taken; the test has lost its bite");
+}
+
+#[test]
+fn no_action_makes_the_parser_or_the_game_panic() {
+    let samples = ["e2e4", "e2e4*", "b1c3*", "g1f3", "draw", "reroll", "c7b8q", "c7b8n*", "g2h1k", "e1g1"];
+    let (games, mut hostile) = (waiting(), Hostile::new(8, samples));
+    let (mut read, mut taken) = (0, 0);
+    for i in 0..TEXTS {
+        let text = hostile.text();
+        match text.parse::<Action>() {
+            Ok(action) => {
+                assert_eq!(action.to_string(), text, "an action is written in one way only");
+                let mut game = games[i % games.len()].clone();
+                read += 1;
+                match game.apply(Step::Act(action), &mut Vec::new()) {
+                    Ok(()) => taken += 1,
+                    Err(refusal) => {
+                        assert!(!refusal.to_string().is_empty(), "{action} is refused without a word");
+                    }
+                }
+            }
+            Err(error) => assert!(!error.to_string().is_empty(), "`{text}` is refused without a word"),
+        }
+    }
+    assert!(read > 10_000 && taken > 1_000, "{read} read and {taken} taken; the test has lost its bite");
 }

@@ -11,7 +11,15 @@ impl Modal {
     /// Why there is no such legal move for the side to move.
     pub(super) fn refusal(&self, uci: Uci) -> Illegal {
         let illegal = self.true_refusal(uci);
-        illegal.veiled(self.visible_to(Viewer::Player(self.side())))
+        if self.modes.fog {
+            let visible = self.visible_to(Viewer::Player(self.side()));
+            return if illegal.is_plain_to_see(visible) {
+                illegal
+            } else {
+                Illegal::Unseen { check: self.in_check() }
+            };
+        }
+        illegal
     }
 
     fn true_refusal(&self, uci: Uci) -> Illegal {
@@ -72,46 +80,27 @@ impl Modal {
 }
 
 impl Illegal {
-    /// The same, naming only squares that the player sees.
-    fn veiled(self, visible: Bitboard) -> Illegal {
+    /// Whether the reason follows from what a player sees who sees these squares. Whatever has to do with the safety of the
+    /// king or with falling does not: it hangs on men in the dark, and so does the way it would be told.
+    fn is_plain_to_see(&self, visible: Bitboard) -> bool {
         match self {
-            Illegal::Refused(refusal) => refusal.veiled(visible).map_or(Illegal::Unseen, Illegal::Refused),
-            Illegal::KingAttackedAtRest { by, by_portal } => {
-                Illegal::KingAttackedAtRest { by: by & visible, by_portal }
-            }
-            other => other,
-        }
-    }
-}
-
-impl Refusal {
-    /// The same, naming only squares that the player sees; nothing if that leaves nothing to say.
-    fn veiled(self, visible: Bitboard) -> Option<Refusal> {
-        let some = |by: Bitboard| Some(by & visible).filter(|by| by.any());
-        Some(match self {
-            // Whether an enemy stands there is more than the player may know.
-            Refusal::NoMan { from } | Refusal::NotYours { from } if !visible.has(from) => return None,
-            Refusal::Blocked { at } if !visible.has(at) => return None,
-            Refusal::Pinned { by, path } if (path | by.bit()).without(visible).any() => return None,
-            Refusal::LeavesKing { by } => Refusal::LeavesKing { by: some(by)? },
-            Refusal::KingStepsIntoControl { to, by } => Refusal::KingStepsIntoControl { to, by: some(by)? },
-            Refusal::CheckNotAnswered { by, capture, block, king } => Refusal::CheckNotAnswered {
-                by: some(by)?,
-                capture: capture & visible,
-                block: block & visible,
-                king: king & visible,
+            Illegal::Refused(refusal) => match refusal {
+                Refusal::NoMan { from } | Refusal::NotYours { from } => visible.has(*from),
+                Refusal::Blocked { at } => visible.has(*at),
+                Refusal::Castling(CastlingRefusal::NotEmpty { at }) => at.without(visible).is_empty(),
+                Refusal::Castling(CastlingRefusal::Moved)
+                | Refusal::NoSuchMove { .. }
+                | Refusal::NothingToTake { .. }
+                | Refusal::PromotionMissing { .. }
+                | Refusal::NoPromotion { .. } => true,
+                Refusal::Castling(_)
+                | Refusal::Pinned { .. }
+                | Refusal::LeavesKing { .. }
+                | Refusal::KingStepsIntoControl { .. }
+                | Refusal::CheckNotAnswered { .. } => false,
             },
-            Refusal::Castling(refusal) => Refusal::Castling(match refusal {
-                CastlingRefusal::NotEmpty { at } => CastlingRefusal::NotEmpty { at: some(at)? },
-                CastlingRefusal::InCheck { by } => CastlingRefusal::InCheck { by: some(by)? },
-                CastlingRefusal::ThroughCheck { at, by } => {
-                    CastlingRefusal::ThroughCheck { at, by: some(by)? }
-                }
-                CastlingRefusal::IntoCheck { at, by } => CastlingRefusal::IntoCheck { at, by: some(by)? },
-                CastlingRefusal::Moved => CastlingRefusal::Moved,
-            }),
-            // What is left speaks of the player's own men and of where they may go.
-            other => other,
-        })
+            Illegal::BoardAsItWas | Illegal::KingAttackedAtRest { .. } => false,
+            _ => true,
+        }
     }
 }

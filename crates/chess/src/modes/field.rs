@@ -1,4 +1,4 @@
-use yipan_rules::{Cause, Effect, Man, Sink};
+use yipan_rules::{Cause, Effect, Man, Sink, Viewer};
 
 use crate::attacks;
 use crate::plain::tell;
@@ -32,9 +32,13 @@ pub struct Rights {
 }
 
 impl Rights {
-    /// Those of a position of standard chess.
-    pub(crate) fn of(position: &Position) -> Rights {
-        Field::new(*position).rights(position.side(), true)
+    /// Those of a position of standard chess, as a player has them, or for others as the side to move has.
+    pub(crate) fn of(position: &Position, viewer: Viewer) -> Rights {
+        let own = match viewer {
+            Viewer::Player(seat) => seat,
+            Viewer::Spectator | Viewer::Arbiter => position.side(),
+        };
+        Field::new(*position).rights(own, true)
     }
 }
 

@@ -74,6 +74,8 @@ struct Witness<'a> {
     truth: Board,
     /// The men the witness knows of.
     known: Board,
+    /// Where mines destroyed men that are not the witness's own.
+    explosions: Vec<(Cell, Man)>,
     account: Vec<Effect>,
 }
 
@@ -118,6 +120,7 @@ impl<'a> Witness<'a> {
             after,
             truth: Board::of(before, Bitboard::ALL),
             known: Board::of(before, before.visible_to(viewer)),
+            explosions: Vec::new(),
             account: Vec::new(),
         }
     }
@@ -132,6 +135,7 @@ impl<'a> Witness<'a> {
         }
         self.look_around();
         self.shuffle_rolls();
+        self.tell_explosions();
         self.account
     }
 
@@ -169,6 +173,8 @@ impl<'a> Witness<'a> {
             Effect::Rolled { seat, face } if self.viewer != Viewer::Player(seat) => {
                 self.account.push(Effect::Rolled { seat, face: Face { at: None, ..face } });
             }
+            Effect::Mark { at, mark: Mark::Crater }
+                if self.explosions.iter().any(|(cell, _)| *cell == at) => {}
             _ if is_told(effect, self.viewer) => self.account.push(*effect),
             _ => {}
         }
@@ -181,10 +187,16 @@ impl<'a> Witness<'a> {
         }
     }
 
-    /// A loss is told to its owner and to whoever took the man; an explosion to everybody.
+    /// A loss is told to its owner and to whoever took the man. Of others that a mine destroys is told last of all, since
+    /// when it went off would tell how they came there.
     fn watch_loss(&mut self, at: Cell, cause: Cause) {
         let Some(man) = self.truth.take(at) else { return };
-        if cause != Cause::Mine && !matches!(self.viewer, Viewer::Player(_)) {
+        let own = self.owns(Some(man));
+        if cause == Cause::Mine && !own {
+            self.explosions.push((at, man));
+            return;
+        }
+        if !matches!(self.viewer, Viewer::Player(_)) {
             return;
         }
         if self.known.at(at) != Some(man) {
@@ -193,8 +205,21 @@ impl<'a> Witness<'a> {
         }
         self.known.take(at);
         // A player who loses a man in passing learns where, not by whom.
-        let own_loss = cause == Cause::EnPassant && self.owns(Some(man));
-        self.account.push(Effect::Vanish { at, cause: if own_loss { Cause::Capture } else { cause } });
+        let in_passing = cause == Cause::EnPassant && own;
+        self.account.push(Effect::Vanish { at, cause: if in_passing { Cause::Capture } else { cause } });
+    }
+
+    /// An explosion is public, with its square and the man; the man is shown where nobody stands by now.
+    fn tell_explosions(&mut self) {
+        let seen = Board::of(self.after, self.after.visible_to(self.viewer));
+        self.explosions.sort_unstable();
+        for &(at, man) in &self.explosions {
+            if seen.at(at).is_none() {
+                self.account.push(Effect::Appear { at, man });
+                self.account.push(Effect::Vanish { at, cause: Cause::Mine });
+            }
+            self.account.push(Effect::Mark { at, mark: Mark::Crater });
+        }
     }
 
     /// Dice of rule B that were not drawn come in the order of the board, which is nobody else's business.

@@ -50,7 +50,7 @@ impl Words for Illegal {
             Illegal::KingAttackedAtRest { by, by_portal } => {
                 modes::king_attacked_at_rest(*by, *by_portal, language)
             }
-            Illegal::Unseen => modes::unseen(language),
+            Illegal::Unseen { check } => modes::unseen(*check, language),
         }
     }
 }

@@ -195,12 +195,19 @@ pub(super) fn king_attacked_at_rest(by: Bitboard, by_portal: bool, language: Lan
 }
 
 /// Something that the player does not see forbids it.
-pub(super) fn unseen(language: Language) -> String {
-    language
-        .pick(
+pub(super) fn unseen(check: bool, language: Language) -> String {
+    let [english, simplified, traditional] = if check {
+        [
+            "you are in check, and this does not answer it; choose one of your legal moves",
+            "你正被将军，这步不能应将；请从可走的着法中选择",
+            "你正被將軍，這步不能應將；請從可走的著法中選擇",
+        ]
+    } else {
+        [
             "something hidden in the fog forbids that; choose one of your legal moves",
             "雾中有你看不见的东西使这步不能走；请从可走的着法中选择",
             "霧中有你看不見的東西使這步不能走；請從可走的著法中選擇",
-        )
-        .to_owned()
+        ]
+    };
+    language.pick(english, simplified, traditional).to_owned()
 }

@@ -1,0 +1,108 @@
+//! Random play through the rich door, effects discarded, mode by mode: `cargo bench -p yipan-chess --bench modes`.
+//!
+//! A move is an action found by `actions` and taken by `apply`; the draws of chance that it calls for are part of it. Games
+//! are played to their end, one after another, on one core. The machine may be busy with other things, so every mix
+//! is measured in turn and the best of the rounds counts.
+
+use std::time::{Duration, Instant};
+
+use yipan_chess::{Chess, ChessSetup};
+use yipan_rules::{Discard, Game, Step, Turn, split_mix};
+
+const ROUNDS: usize = 15;
+
+/// What standard chess must reach, in moves a second.
+const REQUIRED: f64 = 1e6;
+
+/// How long one mix is played in one round.
+const SLICE: Duration = Duration::from_millis(120);
+
+const MIXES: [(&str, &str); 11] = [
+    ("standard chess", "startpos"),
+    ("fog", "startpos modes=fog"),
+    ("gravity", "startpos modes=gravity"),
+    ("portals, shared", "startpos modes=portals"),
+    ("portals, private", "startpos modes=portals portals=private"),
+    ("mines", "startpos modes=mines"),
+    ("mines with hints", "startpos modes=mines mine_hints=yes"),
+    ("dice, rule A", "startpos modes=dice-a"),
+    ("dice, rule B", "startpos modes=dice-b"),
+    ("all five, dice rule A", "startpos modes=dice-a,fog,gravity,portals,mines"),
+    ("all five, dice rule B", "startpos modes=dice-b,fog,gravity,portals,mines"),
+];
+
+/// What was played in a slice of time.
+#[derive(Clone, Copy, Default)]
+struct Played {
+    games: u64,
+    moves: u64,
+    draws: u64,
+    seconds: f64,
+}
+
+impl Played {
+    fn moves_a_second(&self) -> f64 {
+        self.moves as f64 / self.seconds
+    }
+}
+
+fn main() {
+    let setups = MIXES.map(|(_, text)| text.parse::<ChessSetup>().expect("a setup of our own"));
+    let mut best = [Played::default(); MIXES.len()];
+    for round in 0..ROUNDS {
+        for (setup, best) in setups.iter().zip(&mut best) {
+            let played = play(setup, round as u64);
+            if best.seconds == 0.0 || played.moves_a_second() > best.moves_a_second() {
+                *best = played;
+            }
+        }
+    }
+    println!("{:<24}{:>14}{:>16}{:>18}", "mix", "moves/s", "moves a game", "draws a move");
+    for ((name, _), played) in MIXES.iter().zip(&best) {
+        let moves = played.moves as f64;
+        let (length, draws) = (moves / played.games.max(1) as f64, played.draws as f64 / moves);
+        println!("{name:<24}{:>14.0}{length:>16.0}{draws:>18.2}", played.moves_a_second());
+    }
+    let standard = best[0].moves_a_second();
+    println!(
+        "\nstandard chess: {standard:.0} moves/s, {:.2} times the {REQUIRED:.0} required",
+        standard / REQUIRED
+    );
+}
+
+/// Plays whole games for a while.
+fn play(setup: &ChessSetup, seed: u64) -> Played {
+    let (mut state, mut played) = (seed, Played::default());
+    let mut pick = |choices: usize| {
+        let (next, number) = split_mix(state);
+        state = next;
+        (number % choices as u64) as usize
+    };
+    let (mut actions, mut draws) = (Vec::new(), Vec::new());
+    let start = Instant::now();
+    while start.elapsed() < SLICE {
+        let mut game = Chess::start(setup);
+        loop {
+            let step = match game.turn() {
+                Turn::Over(_) => break,
+                Turn::Player(_) => {
+                    actions.clear();
+                    game.actions(&mut actions);
+                    played.moves += 1;
+                    Step::Act(actions[pick(actions.len())])
+                }
+                // Without wild dice all draws are equally likely.
+                Turn::Chance => {
+                    draws.clear();
+                    game.draws(&mut draws);
+                    played.draws += 1;
+                    Step::Draw(draws[pick(draws.len())].0)
+                }
+            };
+            game.apply(step, &mut Discard).expect("an offered step is a legal step");
+        }
+        played.games += 1;
+    }
+    played.seconds = start.elapsed().as_secs_f64();
+    played
+}

@@ -1,0 +1,261 @@
+//! Games of every mix of modes, played at random from a seed.
+//!
+//! A game that breaks a law prints its seed, its setup and its steps. `YIPAN_SEED=<seed>` plays that game alone, in every test;
+//! `YIPAN_GAMES=<number>` plays so many games of every mix instead of fifty.
+
+use std::thread;
+
+use yipan_chess::{Action, Bitboard, Chess, ChessSetup, Color, Draw, Mode, Square};
+use yipan_rules::{Effect, Game, Man, Step, Turn, split_mix};
+
+/// A step of a game of chess.
+pub(crate) type ChessStep = Step<Action, Draw>;
+
+/// All 32 subsets of the five modes; those with dice twice, once for each rule set.
+const MIXES: u64 = 48;
+
+/// Starts that reach what random play from the usual one rarely does: promotions, pins, en passant, castling, few men.
+const STARTS: [&str; 10] = [
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+    "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+    "k7/1pPpPpPp/8/8/8/8/pPpPpPpP/6K1 w - - 0 1",
+    "1rk4r/8/8/8/8/8/8/1RK4R w HBhb - 96 60",
+    "4k3/pppp4/8/8/8/8/4PPPP/R3K2R w KQ - 0 1",
+    "8/8/4kn2/8/8/3QK3/8/8 b - - 0 1",
+    "rnb1kbnr/ppp2ppp/8/3pp3/4P2q/5P2/PPPP2PP/RNBQKBNR w KQkq - 0 1",
+    "2b1r1k1/5ppp/p1n2q2/1pp5/3pP3/1P1P2P1/PBP2PBP/R2Q2K1 w - - 0 1",
+];
+
+/// How many games of every mix are played.
+pub(crate) fn games() -> u64 {
+    number("YIPAN_GAMES").unwrap_or(50)
+}
+
+fn number(variable: &str) -> Option<u64> {
+    let text = std::env::var(variable).ok()?;
+    Some(text.parse().unwrap_or_else(|_| panic!("{variable}={text} is not a number")))
+}
+
+/// Seats everybody at one table after another, one for each game that is to be played; one seed is one game.
+pub(crate) fn each_game(mut play: impl FnMut(&mut Table)) {
+    match number("YIPAN_SEED") {
+        Some(seed) => play(&mut Table::new(seed)),
+        None => (0..games() * MIXES).for_each(|seed| play(&mut Table::new(seed))),
+    }
+}
+
+/// The number of a game's mix, in the order of the seeds.
+pub(crate) fn mix_number(seed: u64) -> usize {
+    (seed % MIXES) as usize
+}
+
+/// The modes of a mix.
+pub(crate) fn modes(number: usize) -> Vec<Mode> {
+    let dice = [None, Some(Mode::DiceA), Some(Mode::DiceB)][number / 16];
+    let others = [Mode::Fog, Mode::Gravity, Mode::Portals, Mode::Mines];
+    let others =
+        others.into_iter().enumerate().filter(|(bit, _)| number >> bit & 1 == 1).map(|(_, mode)| mode);
+    dice.into_iter().chain(others).collect()
+}
+
+/// Numbers that look random and are the same for the same seed.
+#[derive(Clone, Debug)]
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    /// A number below `limit`.
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
+        let (state, number) = split_mix(self.0);
+        self.0 = state;
+        (number % limit as u64) as usize
+    }
+
+    /// One of several.
+    pub(crate) fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len())]
+    }
+
+    /// Any square.
+    pub(crate) fn square(&mut self) -> Square {
+        Square::new(self.below(64) as u8).expect("below 64")
+    }
+
+    /// A setup of this mix: options and start as they come. A start that cannot be played so, because a king would be
+    /// taken when everything has fallen, gives way to the usual one.
+    pub(crate) fn setup(&mut self, modes: &[Mode]) -> ChessSetup {
+        let keys: Vec<&str> = modes.iter().map(|mode| mode.key()).collect();
+        let mut options = vec![format!("modes={}", keys.join(","))];
+        let mut option = |random: &mut Random, key: &str, values: &[&str]| {
+            options.push(format!("{key}={}", random.pick(values)));
+        };
+        for mode in modes {
+            match mode {
+                Mode::DiceA | Mode::DiceB => {
+                    option(self, "dice", &["2", "3", "3", "4", "5"]);
+                    option(self, "first_turn_dice", &["1", "2"]);
+                    option(self, "rerolls", &["0", "1", "3"]);
+                    option(self, "wild", &["yes", "no"]);
+                }
+                Mode::Portals => option(self, "portals", &["shared", "private"]),
+                Mode::Mines => option(self, "mine_hints", &["yes", "no"]),
+                Mode::Fog | Mode::Gravity => {}
+            }
+        }
+        let start = match self.below(8) {
+            0..4 => "startpos".to_owned(),
+            4 => format!("chess960:{}", self.below(960)),
+            _ => self.pick(&STARTS).to_owned(),
+        };
+        let options = || options.iter().map(String::as_str);
+        ChessSetup::read(&start, options())
+            .or_else(|_| ChessSetup::read("startpos", options()))
+            .expect("the usual start can be played in every mix")
+    }
+
+    /// One of the steps that a game offers: any action, or a draw as often as its weight says. None at the end.
+    pub(crate) fn step(&mut self, game: &Chess) -> Option<ChessStep> {
+        match game.turn() {
+            Turn::Over(_) => None,
+            Turn::Player(_) => {
+                let mut actions = Vec::new();
+                game.actions(&mut actions);
+                assert!(!actions.is_empty(), "somebody must act, and can do nothing");
+                Some(Step::Act(self.pick(&actions)))
+            }
+            Turn::Chance => {
+                let mut draws = Vec::new();
+                game.draws(&mut draws);
+                let total: u32 = draws.iter().map(|(_, weight)| weight).sum();
+                assert!(total > 0, "chance must draw, and there is nothing: {draws:?}");
+                let mut ticket = self.below(total as usize) as u32;
+                let drawn = draws.iter().find(|(_, weight)| {
+                    let hit = ticket < *weight;
+                    ticket = ticket.saturating_sub(*weight);
+                    hit
+                });
+                drawn.map(|&(draw, _)| Step::Draw(draw))
+            }
+        }
+    }
+}
+
+/// A game as it is played, which tells how it went if a law is broken.
+pub(crate) struct Table {
+    pub(crate) seed: u64,
+    pub(crate) random: Random,
+    pub(crate) setup: ChessSetup,
+    pub(crate) game: Chess,
+    pub(crate) steps: Vec<ChessStep>,
+}
+
+impl Table {
+    fn new(seed: u64) -> Table {
+        let mut random = Random(seed);
+        let setup = random.setup(&modes(mix_number(seed)));
+        let game = Chess::start(&setup);
+        Table { seed, random, setup, game, steps: Vec::new() }
+    }
+
+    /// The next step, chosen at random, before it is taken.
+    pub(crate) fn choose(&mut self) -> Option<ChessStep> {
+        self.random.step(&self.game)
+    }
+
+    /// Takes a step and gives back its effects.
+    pub(crate) fn take(&mut self, step: ChessStep) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        self.steps.push(step);
+        self.game.apply(step, &mut effects).unwrap_or_else(|error| panic!("{step:?} was offered: {error}"));
+        effects
+    }
+}
+
+impl Drop for Table {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            eprintln!("\nYIPAN_SEED={} broke a law after\nsetup {}", self.seed, self.setup);
+            for step in &self.steps {
+                match step {
+                    Step::Act(action) => eprintln!("act {action}"),
+                    Step::Draw(draw) => eprintln!("draw {draw}"),
+                }
+            }
+            eprintln!("{:?}", self.game.position());
+        }
+    }
+}
+
+/// Men on squares that are walked one by one. It shares nothing with the tables of the crate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Board(pub(crate) [Option<Man>; 64]);
+
+const STRAIGHT: [(i8, i8); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
+const ASLANT: [(i8, i8); 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
+const LEAPS: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+
+impl Board {
+    /// The men of a game as they really stand.
+    pub(crate) fn of(game: &Chess) -> Board {
+        let mut board = Board([None; 64]);
+        for (cell, man) in game.men() {
+            board.0[usize::from(cell.rank) * 8 + usize::from(cell.file)] = Some(man);
+        }
+        board
+    }
+
+    /// Everybody, by square.
+    pub(crate) fn men(&self) -> impl Iterator<Item = (Square, Man)> {
+        Square::all().filter_map(|square| Some((square, self.0[square.index()]?)))
+    }
+
+    /// The king of one side, if it is still there.
+    pub(crate) fn king(&self, seat: Color) -> Option<Square> {
+        self.men().find(|(_, man)| *man == Man { seat, letter: 'K' }).map(|(square, _)| square)
+    }
+
+    /// The squares that the man on `from` attacks.
+    pub(crate) fn attacks(&self, from: Square) -> Bitboard {
+        let Some(man) = self.0[from.index()] else { return Bitboard::EMPTY };
+        let walk = |directions: &[(i8, i8)], steps: u8| -> Bitboard {
+            directions.iter().flat_map(|&direction| self.walk(from, direction, steps)).collect()
+        };
+        match man.letter {
+            'N' => walk(&LEAPS, 1),
+            'B' => walk(&ASLANT, 7),
+            'R' => walk(&STRAIGHT, 7),
+            'Q' => walk(&STRAIGHT, 7) | walk(&ASLANT, 7),
+            'K' => walk(&STRAIGHT, 1) | walk(&ASLANT, 1),
+            _ => walk(&[(1, forward(man.seat)), (-1, forward(man.seat))], 1),
+        }
+    }
+
+    /// The squares in one direction up to the first that holds a man, that one included.
+    fn walk(&self, from: Square, by: (i8, i8), steps: u8) -> impl Iterator<Item = Square> {
+        let mut at = Some(from);
+        let mut blocked = false;
+        (0..steps).map_while(move |_| {
+            at = at.filter(|_| !blocked).and_then(|at| beside(at, by));
+            blocked = at.is_some_and(|at| self.0[at.index()].is_some());
+            at
+        })
+    }
+
+    /// Whether the king of one side is there and attacked.
+    pub(crate) fn in_check(&self, seat: Color) -> bool {
+        let attacked = |king| self.men().any(|(at, man)| man.seat != seat && self.attacks(at).has(king));
+        self.king(seat).is_some_and(attacked)
+    }
+}
+
+/// Which way a side's pawns walk.
+pub(crate) fn forward(seat: Color) -> i8 {
+    if seat == Color::First { 1 } else { -1 }
+}
+
+/// The square so many files and ranks away, if it is on the board.
+pub(crate) fn beside(at: Square, (files, ranks): (i8, i8)) -> Option<Square> {
+    let (file, rank) = (at.file().checked_add_signed(files)?, at.rank().checked_add_signed(ranks)?);
+    Square::at(file, rank)
+}
