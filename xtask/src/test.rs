@@ -10,7 +10,7 @@ use crate::shell::Call;
 use crate::{tidy, toolchain};
 
 /// The crates that also run in the browser.
-const BROWSER_CRATES: [&str; 7] = [
+const BROWSER_CRATES: [&str; 8] = [
     "yipan-rules",
     "yipan-pgn",
     "yipan-chess",
@@ -18,6 +18,7 @@ const BROWSER_CRATES: [&str; 7] = [
     "yipan-liuzichong",
     "yipan-games",
     "yipan-record",
+    "yipan-engine",
 ];
 
 /// One check among those of `cargo xtask test`. The order of the variants is the order they run in.
@@ -168,7 +169,7 @@ mod tests {
             browser().to_string(),
             "cargo check --locked --target wasm32-unknown-unknown \
              -p yipan-rules -p yipan-pgn -p yipan-chess -p yipan-xiangqi -p yipan-liuzichong -p yipan-games \
-             -p yipan-record"
+             -p yipan-record -p yipan-engine"
         );
     }
 }

@@ -102,6 +102,16 @@ impl Chess {
         }
     }
 
+    /// The keys of the positions since the last capture or pawn move, this one last: no other can come back. Empty with
+    /// modes, whose positions are more than what a kernel searches.
+    #[must_use]
+    pub fn keys(&self) -> &[u64] {
+        match &self.0 {
+            Play::Plain(plain) => plain.keys(),
+            Play::Modal(_) => &[],
+        }
+    }
+
     /// The modes it is played with.
     #[must_use]
     pub fn modes(&self) -> Modes {

@@ -31,6 +31,7 @@ mod facts;
 mod fen;
 mod game;
 mod generate;
+mod legal;
 mod losses;
 mod modes;
 mod mv;

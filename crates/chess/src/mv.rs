@@ -47,6 +47,12 @@ impl Move {
         self.0 >> 12
     }
 
+    /// Whether it is castling, en passant or a promotion.
+    #[inline]
+    pub(crate) const fn is_special(self) -> bool {
+        self.special() != 0
+    }
+
     /// Where the man stands.
     #[inline]
     #[must_use]
@@ -90,6 +96,13 @@ impl Move {
     #[must_use]
     pub const fn bits(self) -> u16 {
         self.0
+    }
+
+    /// The move of these bits, which may mean nothing: [`Position::is_legal`](crate::Position::is_legal) tells.
+    #[inline]
+    #[must_use]
+    pub const fn from_bits(bits: u16) -> Move {
+        Move(bits)
     }
 }
 

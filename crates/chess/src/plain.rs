@@ -25,6 +25,11 @@ impl Plain {
         plain
     }
 
+    /// The keys of the positions since the last capture or pawn move, this one last.
+    pub(crate) fn keys(&self) -> &[u64] {
+        &self.keys
+    }
+
     /// How often the position now on the board has occurred, this time included.
     pub(crate) fn occurrences(&self) -> usize {
         occurrences(&self.keys)

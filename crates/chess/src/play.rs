@@ -16,7 +16,7 @@ impl Position {
     /// Passes, as a null-move search and some annotators do.
     ///
     /// The result is a playable position only if the side to move is not in check.
-    pub(crate) fn pass_unchecked(&mut self) {
+    pub fn pass_unchecked(&mut self) {
         self.passed = None;
         self.quiet_plies = self.quiet_plies.saturating_add(1);
         self.change_sides();

@@ -46,6 +46,19 @@ pub(crate) enum Command {
     Solve(SolveOptions),
     /// Say what positions of a solved game are worth: position lines in, JSON lines out
     Probe(ProbeOptions),
+    /// Be a chess engine for another program: the UCI protocol, also for xiangqi
+    #[command(
+        after_help = "Example: printf 'position startpos moves e2e4\\ngo movetime 500\\n' | yipan uci\n\
+        Options: Hash, Threads, MultiPV, Ponder, UCI_Chess960, UCI_Variant (chess, xiangqi with ranks 1 to 10),\n\
+        UCI_LimitStrength, UCI_Elo. What is not understood is told in `info string`."
+    )]
+    Uci,
+    /// Be a xiangqi engine for another program: the UCCI protocol
+    #[command(after_help = "Example: printf 'ucci\\nposition startpos\\ngo depth 8\\n' | yipan ucci\n\
+        Options: usemillisec, batch, hashsize, threads, drawmoves, repetition. `banmoves` is obeyed.")]
+    Ucci,
+    /// Search fixed positions to a fixed depth: the node count tells versions apart, the speed machines
+    Bench(BenchOptions),
 }
 
 /// Which game, from where, by which rules.
@@ -257,6 +270,19 @@ pub(crate) struct ProbeOptions {
     /// Read the table from this file, as `yipan solve --out` writes it
     #[arg(long, value_name = "FILE")]
     pub(crate) table: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example: yipan bench chess --depth 12\nThe same version counts the same nodes everywhere."
+)]
+pub(crate) struct BenchOptions {
+    /// The game: chess or xiangqi [default: both]
+    pub(crate) game: Option<GameKind>,
+
+    /// How deep each position is searched
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=60))]
+    pub(crate) depth: u32,
 }
 
 impl Arguments {

@@ -39,6 +39,17 @@ const TEXTS: &[Text] = &[
         "說明已求解棋種的局面勝負：逐行讀入局面，逐行輸出 JSON",
     ),
     (
+        "uci",
+        "作为国际象棋引擎与其他程序对话：UCI 协议，也可以下象棋",
+        "作為西洋棋引擎與其他程式對話：UCI 協定，也可以下象棋",
+    ),
+    ("ucci", "作为象棋引擎与其他程序对话：UCCI 协议", "作為象棋引擎與其他程式對話：UCCI 協定"),
+    (
+        "bench",
+        "把固定的局面搜索到固定的深度：节点数区分版本，速度区分机器",
+        "把固定的局面搜尋到固定的深度：節點數區分版本，速度區分機器",
+    ),
+    (
         ".lang",
         "界面语言：en、zh-Hans 或 zh-Hant [默认：按区域设置]",
         "介面語言：en、zh-Hans 或 zh-Hant [預設：按地區設定]",
@@ -117,6 +128,12 @@ const TEXTS: &[Text] = &[
         "从这个文件读棋库，由 `yipan solve --out` 写出",
         "從這個檔案讀棋庫，由 `yipan solve --out` 寫出",
     ),
+    (
+        "bench.game",
+        "棋种：chess（国际象棋）或 xiangqi（象棋）[默认：两种]",
+        "棋種：chess（西洋棋）或 xiangqi（象棋）[預設：兩種]",
+    ),
+    ("bench.depth", "每个局面搜索多深", "每個局面搜尋多深"),
     ("help", "显示这份说明或某个命令的说明", "顯示這份說明或某個命令的說明"),
     (".help", "显示说明", "顯示說明"),
     (".version", "显示版本", "顯示版本"),
@@ -168,6 +185,27 @@ const TEXTS: &[Text] = &[
         "replay:after",
         "例子：yipan replay game.yipan --eye black",
         "例子：yipan replay game.yipan --eye black",
+    ),
+    (
+        "uci:after",
+        "例子：printf 'position startpos moves e2e4\\ngo movetime 500\\n' | yipan uci\n\
+         选项：Hash、Threads、MultiPV、Ponder、UCI_Chess960、UCI_Variant（chess，或 xiangqi，横线从 1 数到 10）、\n\
+         UCI_LimitStrength、UCI_Elo。不懂的内容用 `info string` 回答。",
+        "例子：printf 'position startpos moves e2e4\\ngo movetime 500\\n' | yipan uci\n\
+         選項：Hash、Threads、MultiPV、Ponder、UCI_Chess960、UCI_Variant（chess，或 xiangqi，橫線從 1 數到 10）、\n\
+         UCI_LimitStrength、UCI_Elo。不懂的內容用 `info string` 回答。",
+    ),
+    (
+        "ucci:after",
+        "例子：printf 'ucci\\nposition startpos\\ngo depth 8\\n' | yipan ucci\n\
+         选项：usemillisec、batch、hashsize、threads、drawmoves、repetition。遵守 `banmoves`。",
+        "例子：printf 'ucci\\nposition startpos\\ngo depth 8\\n' | yipan ucci\n\
+         選項：usemillisec、batch、hashsize、threads、drawmoves、repetition。遵守 `banmoves`。",
+    ),
+    (
+        "bench:after",
+        "例子：yipan bench chess --depth 12\n同一版本在任何机器上节点数相同。",
+        "例子：yipan bench chess --depth 12\n同一版本在任何機器上節點數相同。",
     ),
     (
         "pgn:after",

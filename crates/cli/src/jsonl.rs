@@ -60,7 +60,7 @@ pub(crate) fn answer_lines<A: Serialize>(mut reply: impl FnMut(&[u8]) -> Result<
 }
 
 /// Reads one line without its end, at most one byte more than is allowed; the rest of it is dropped.
-fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
+pub(crate) fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
     line.clear();
     if io::Read::take(&mut *input, LONGEST + 1).read_until(b'\n', line)? == 0 {
         return Ok(false);

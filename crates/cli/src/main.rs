@@ -3,6 +3,7 @@
 mod account;
 mod arguments;
 mod board;
+mod engine;
 mod explain;
 mod eye;
 mod facts;
@@ -56,6 +57,9 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
         Some(Command::Pgn(options)) => pgn::run(options, language),
         Some(Command::Solve(options)) => solve::run(options, language),
         Some(Command::Probe(options)) => probe::run(options, language),
+        Some(Command::Uci) => engine::uci::run(),
+        Some(Command::Ucci) => engine::ucci::run(),
+        Some(Command::Bench(options)) => engine::bench::run(options, language),
     }
 }
 

@@ -8,19 +8,22 @@ use crate::{BLACK, Color, Point, Points, RED};
 
 /// The points a rook on `point` sees: empty ones, and the first man in each direction.
 #[inline]
-pub(crate) fn rook(point: Point, occupied: Occupied) -> Points {
+#[must_use]
+pub fn rook(point: Point, occupied: Occupied) -> Points {
     along(point, occupied, &RANK_SEEN, &FILE_SEEN)
 }
 
 /// The points a cannon on `point` hits: the second man in each direction.
 #[inline]
-pub(crate) fn cannon(point: Point, occupied: Occupied) -> Points {
+#[must_use]
+pub fn cannon(point: Point, occupied: Occupied) -> Points {
     along(point, occupied, &RANK_HIT, &FILE_HIT)
 }
 
 /// The points a rook on `point` sees along its file only.
 #[inline]
-pub(crate) fn file(point: Point, occupied: Occupied) -> Points {
+#[must_use]
+pub fn file(point: Point, occupied: Occupied) -> Points {
     let seen = FILE_SEEN[point.rank() as usize][occupied.file(point.file())];
     Points(SPREAD[seen as usize] << point.file())
 }
@@ -34,56 +37,60 @@ fn along(point: Point, occupied: Occupied, ranks: &[[u16; 512]; 9], files: &[[u1
 }
 
 /// The points strictly between two points of one line; empty when they share none.
-pub(crate) fn between(a: Point, b: Point) -> Points {
-    let both: Occupied = [a, b].into_iter().collect();
-    if rook(a, both).has(b) && a != b {
-        let shared = rook(a, both) & rook(b, both);
-        let (low, high) = (a.index().min(b.index()), a.index().max(b.index()));
-        shared.into_iter().filter(|point| low < point.index() && point.index() < high).collect()
-    } else {
-        Points::EMPTY
-    }
+#[must_use]
+pub fn between(a: Point, b: Point) -> Points {
+    let both = Occupied::NONE.toggled(a).toggled(b);
+    let seen = rook(a, both);
+    // Each sees up to the other, and nothing else that the other sees as well.
+    if seen.has(b) { seen & rook(b, both) } else { Points::EMPTY }
 }
 
 /// The points a horse on `point` attacks: none past a leg (马腿) that is blocked.
 #[inline]
-pub(crate) fn horse(point: Point, occupied: Occupied) -> Points {
+#[must_use]
+pub fn horse(point: Point, occupied: Occupied) -> Points {
     open(&HORSE_FROM[point.index()], occupied)
 }
 
 /// The points from which a horse attacks `point`. This is not the same: the leg is next to the horse.
 #[inline]
-pub(crate) fn horse_to(point: Point, occupied: Occupied) -> Points {
+#[must_use]
+pub fn horse_to(point: Point, occupied: Occupied) -> Points {
     open(&HORSE_TO[point.index()], occupied)
 }
 
 /// The points an elephant on `point` attacks: none past an eye (象眼) that is blocked.
 #[inline]
-pub(crate) fn elephant(point: Point, occupied: Occupied) -> Points {
+#[must_use]
+pub fn elephant(point: Point, occupied: Occupied) -> Points {
     open(&ELEPHANT[point.index()], occupied)
 }
 
 /// The points an advisor on `point` attacks, whose palace it is in.
 #[inline]
-pub(crate) fn advisor(point: Point) -> Points {
+#[must_use]
+pub fn advisor(point: Point) -> Points {
     ADVISOR[point.index()]
 }
 
 /// The points a general on `point` steps to, within the palace it is in.
 #[inline]
-pub(crate) fn general(point: Point) -> Points {
+#[must_use]
+pub fn general(point: Point) -> Points {
     GENERAL[point.index()]
 }
 
 /// The points a pawn of `color` on `point` steps to.
 #[inline]
-pub(crate) fn pawn(color: Color, point: Point) -> Points {
+#[must_use]
+pub fn pawn(color: Color, point: Point) -> Points {
     PAWN[color.index()][point.index()]
 }
 
 /// The points from which a pawn of `color` attacks `point`.
 #[inline]
-pub(crate) fn pawn_to(color: Color, point: Point) -> Points {
+#[must_use]
+pub fn pawn_to(color: Color, point: Point) -> Points {
     PAWN_TO[color.index()][point.index()]
 }
 

@@ -54,6 +54,18 @@ impl Xiangqi {
         self.history.now()
     }
 
+    /// What was agreed.
+    #[must_use]
+    pub const fn setup(&self) -> &XiangqiSetup {
+        &self.setup
+    }
+
+    /// The game as the repetition law sees it.
+    #[must_use]
+    pub const fn history(&self) -> &History {
+        &self.history
+    }
+
     /// What the repetition law says of the position now; `None` while it has not come often enough.
     #[must_use]
     pub fn verdict(&self) -> Option<Verdict> {

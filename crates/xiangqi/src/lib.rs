@@ -11,19 +11,21 @@
 //!
 //! This crate will never search for a good move, draw a random number, read a clock or touch a file.
 
+pub mod attacks;
 pub mod files;
 pub mod notation;
 pub mod repetition;
 
 mod agreement;
-mod attacks;
 mod color;
 mod ending;
+mod exchange;
 mod explain;
 mod facing;
 mod fen;
 mod game;
 mod generate;
+mod legal;
 mod limit;
 mod mv;
 mod occupied;
@@ -44,6 +46,7 @@ pub use fen::{BoardProblem, FenError};
 pub use game::{Illegal, Xiangqi, XiangqiView};
 pub use limit::CaptureLimit;
 pub use mv::{Move, MoveError};
+pub use occupied::Occupied;
 pub use piece::{Kind, Piece};
 pub use point::{Point, PointError};
 pub use points::{EachPoint, Points};

@@ -1,4 +1,4 @@
-use crate::Color;
+use crate::{Color, Move, Position};
 
 /// After how many plies without a capture a game is drawn (自然限着), and how many checks count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -14,6 +14,25 @@ impl Default for CaptureLimit {
     /// Sixty rounds; each side's checks beyond the tenth do not count.
     fn default() -> CaptureLimit {
         CaptureLimit { plies: Some(120), free_after: Some(10) }
+    }
+}
+
+impl CaptureLimit {
+    /// How near these legal moves from `start` have brought the limit, in plies.
+    #[must_use]
+    pub fn counted(self, start: &Position, moves: &[Move]) -> u16 {
+        let mut position = *start;
+        let mut count = CaptureCount::from_plies(start.quiet_plies());
+        for &mv in moves {
+            let mover = position.side();
+            position.play_unchecked(mv);
+            if position.quiet_plies() == 0 {
+                count = CaptureCount::default();
+            } else {
+                count.count(mover, position.in_check(), self);
+            }
+        }
+        count.plies
     }
 }
 
@@ -65,6 +84,17 @@ mod tests {
         }
         count.count(RED, false, limit);
         assert_eq!(count.plies, 21);
+    }
+
+    #[test]
+    fn the_moves_of_a_game_count_from_the_last_capture() {
+        let start: Position = "3k5/R8/9/9/9/9/9/9/p8/4K4 w - - 30 1".parse().expect("a position");
+        let round = ["a8a9", "d9d8", "a9a8", "d8d9"].map(|text| text.parse::<Move>().expect("a move"));
+        let limit = CaptureLimit::default();
+        assert_eq!(limit.counted(&start, &round), 34);
+        assert_eq!(limit.counted(&start, &round.repeat(20)), 30 + 20);
+        let takes = ["a8a1", "d9d8", "a1a2"].map(|text| text.parse::<Move>().expect("a move"));
+        assert_eq!(limit.counted(&start, &takes), 2);
     }
 
     #[test]

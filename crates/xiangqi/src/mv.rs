@@ -51,6 +51,13 @@ impl Move {
     pub const fn bits(self) -> u16 {
         self.0
     }
+
+    /// The move of these bits, which may mean nothing: [`Position::is_legal`](crate::Position::is_legal) tells.
+    #[inline]
+    #[must_use]
+    pub const fn from_bits(bits: u16) -> Move {
+        Move(bits)
+    }
 }
 
 impl fmt::Display for Move {

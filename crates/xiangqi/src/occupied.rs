@@ -3,7 +3,7 @@ use crate::{Point, Points};
 /// Which points are taken, kept twice: by ranks and by files, so that either line of a point is a few
 /// neighbouring bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Occupied {
+pub struct Occupied {
     by_rank: u128,
     by_file: u128,
 }
@@ -14,13 +14,15 @@ impl Occupied {
 
     /// The points as a set.
     #[inline]
-    pub(crate) const fn points(self) -> Points {
+    #[must_use]
+    pub const fn points(self) -> Points {
         Points(self.by_rank)
     }
 
     /// Whether the point is taken.
     #[inline]
-    pub(crate) const fn has(self, point: Point) -> bool {
+    #[must_use]
+    pub const fn has(self, point: Point) -> bool {
         self.points().has(point)
     }
 
@@ -53,7 +55,8 @@ impl Occupied {
     }
 
     /// The same without these points.
-    pub(crate) fn without(self, points: Points) -> Occupied {
+    #[must_use]
+    pub fn without(self, points: Points) -> Occupied {
         (points & self.points()).into_iter().fold(self, Occupied::toggled)
     }
 }

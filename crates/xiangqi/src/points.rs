@@ -1,6 +1,6 @@
 use std::{fmt, ops::Not};
 
-use crate::Point;
+use crate::{BLACK, Color, Point, RED};
 
 /// A set of points, one bit each; the bits from 90 on are never set.
 ///
@@ -18,6 +18,18 @@ impl Points {
     pub const EMPTY: Points = Points(0);
     /// Every point.
     pub const ALL: Points = Points((1 << 90) - 1);
+
+    /// The nine points of a palace 九宫.
+    #[inline]
+    #[must_use]
+    pub const fn palace(color: Color) -> Points {
+        // Three points of a rank, three ranks.
+        let red = 0b111 << 3 | 0b111 << 12 | 0b111 << 21;
+        match color {
+            RED => Points(red),
+            BLACK => Points(red << 63),
+        }
+    }
 
     /// Whether there is no point in it.
     #[inline]
@@ -71,6 +83,13 @@ impl Points {
         } else {
             64 + ((self.0 >> 64) as u64).trailing_zeros()
         })
+    }
+
+    /// A number for tables in which sets that differ may meet.
+    #[inline]
+    #[must_use]
+    pub const fn hash(self) -> u64 {
+        self.0 as u64 ^ ((self.0 >> 64) as u64).rotate_left(29)
     }
 
     /// The points of this set that are not in `other`.
@@ -135,5 +154,18 @@ impl fmt::Display for Points {
 impl fmt::Debug for Points {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{{{self}}}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_palace_has_nine_points() {
+        for color in Color::BOTH {
+            let expected: Points = Point::all().filter(|point| point.is_in_palace(color)).collect();
+            assert_eq!(Points::palace(color), expected);
+        }
     }
 }

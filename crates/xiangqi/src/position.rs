@@ -64,6 +64,13 @@ impl Position {
         Kind::General
     }
 
+    /// The kind of the man on a point where there is one; a general where there is none.
+    #[inline]
+    #[must_use]
+    pub fn kind_on(&self, point: Point) -> Kind {
+        self.kind_at(point)
+    }
+
     /// Where `color`'s men stand.
     #[inline]
     #[must_use]
@@ -76,6 +83,13 @@ impl Position {
     #[must_use]
     pub fn of(&self, color: Color, kind: Kind) -> Points {
         self.colors[color.index()] & self.kinds[kind as usize]
+    }
+
+    /// Every point with a man on it.
+    #[inline]
+    #[must_use]
+    pub const fn occupied(&self) -> Occupied {
+        self.occupied
     }
 
     /// Where `color`'s general stands.
@@ -150,6 +164,16 @@ impl Position {
         self.key ^= zobrist::man(us, kind, from) ^ zobrist::man(us, kind, to) ^ zobrist::BLACK_TO_MOVE;
         self.move_number = self.move_number.saturating_add(us.index() as u16);
         self.side = us.other();
+    }
+
+    /// Passes, as a null-move search does.
+    ///
+    /// The result is a playable position only if the side to move is not in check.
+    pub fn pass_unchecked(&mut self) {
+        self.quiet_plies = self.quiet_plies.saturating_add(1);
+        self.move_number = self.move_number.saturating_add(self.side.index() as u16);
+        self.side = self.side.other();
+        self.key ^= zobrist::BLACK_TO_MOVE;
     }
 
     /// The hash computed afresh; moves carry it along.

@@ -12,7 +12,8 @@ pub(super) const ARROWS: &[Arrow] = &[
     (&["pgn", "record", "liuzichong"], &["rules"]),
     (&["chess", "xiangqi"], &["pgn", "rules"]),
     (&["games"], &["chess", "xiangqi", "liuzichong", "rules"]),
-    (&["cli"], &["games", "record", "chess", "xiangqi", "liuzichong", "rules"]),
+    (&["engine"], &["chess", "xiangqi", "rules"]),
+    (&["cli"], &["engine", "games", "record", "chess", "xiangqi", "liuzichong", "rules"]),
     (&["testkit"], &["rules", "record"]),
     (&["peers", "xtask"], &[]),
 ];

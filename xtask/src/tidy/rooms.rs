@@ -9,7 +9,7 @@ use super::tree::Source;
 use super::workspace::Member;
 
 /// The rooms that are sealed off from the world.
-const SEALED: &[&str] = &["rules", "pgn", "chess", "xiangqi", "liuzichong", "games", "record"];
+const SEALED: &[&str] = &["rules", "pgn", "chess", "xiangqi", "liuzichong", "games", "record", "engine"];
 
 /// Crates that bring in the world or send game state out, by the start of their names.
 const WORLDLY_CRATES: &[&str] = &["serde", "rand", "tokio", "getrandom"];

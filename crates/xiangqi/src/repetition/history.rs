@@ -54,6 +54,12 @@ impl History {
         }
     }
 
+    /// Where the game began.
+    #[must_use]
+    pub fn start(&self) -> &Position {
+        &self.start
+    }
+
     /// The position now on the board.
     #[must_use]
     pub fn now(&self) -> &Position {
@@ -75,18 +81,24 @@ impl History {
     /// The verdict on the position now on the board, or `None` if it has not come back often enough.
     #[must_use]
     pub fn judge(&self, rule: RepetitionRule) -> Option<Verdict> {
-        let span = self.span(rule.fold())?;
-        let guilt = match rule {
-            RepetitionRule::Simple => [None, None],
-            // Everything else that the association forbids needs an arbiter.
-            RepetitionRule::CheckOnly | RepetitionRule::CxaAdvisory => {
-                Color::BOTH.map(|side| span.perpetual_check(side))
-            }
-            RepetitionRule::Wxf => wxf::guilt(&span),
-            RepetitionRule::Computer => computer::guilt(&span),
-            RepetitionRule::UcciLeague => league::guilt(&span),
-        };
-        Some(span.weigh(guilt))
+        Some(judge_span(&self.span(rule.fold())?, rule))
+    }
+
+    /// The keys of the positions since the last capture, the latest last: no other can come back.
+    #[must_use]
+    pub fn keys(&self) -> &[u64] {
+        &self.keys[self.settled..]
+    }
+
+    /// The verdict if the game went on with these legal moves, which take nobody: for a search that asks when a
+    /// position comes back on its line.
+    #[must_use]
+    pub fn judge_after(&self, moves: &[Move], rule: RepetitionRule) -> Option<Verdict> {
+        let mut next = self.clone();
+        for &mv in moves {
+            next.push(mv);
+        }
+        next.judge(rule)
     }
 
     /// The legal moves after which the side now to move would be judged lost.
@@ -126,4 +138,33 @@ impl History {
     fn times(&self, key: u64) -> impl Iterator<Item = usize> {
         (self.settled..self.keys.len()).rev().filter(move |&time| self.keys[time] == key)
     }
+}
+
+/// The verdict on moves that lead from `origin` back to it and take nobody, as if they were repeated until the rule
+/// looks at them: what a search must know when a position comes back for the first time.
+///
+/// ```
+/// use yipan_xiangqi::repetition::{RepetitionRule, judge_loop};
+/// use yipan_xiangqi::{Move, Position, RED};
+///
+/// let start: Position = "3k5/R8/9/9/9/9/9/9/9/4K4 w".parse().unwrap();
+/// let round = ["a8a9", "d9d8", "a9a8", "d8d9"].map(|text| text.parse::<Move>().unwrap());
+/// assert_eq!(judge_loop(&start, &round, RepetitionRule::Wxf).loser(), Some(RED));
+/// ```
+#[must_use]
+pub fn judge_loop(origin: &Position, moves: &[Move], rule: RepetitionRule) -> Verdict {
+    judge_span(&Span::new(0, origin, moves), rule)
+}
+
+fn judge_span(span: &Span, rule: RepetitionRule) -> Verdict {
+    span.weigh(match rule {
+        RepetitionRule::Simple => [None, None],
+        // Everything else that the association forbids needs an arbiter.
+        RepetitionRule::CheckOnly | RepetitionRule::CxaAdvisory => {
+            Color::BOTH.map(|side| span.perpetual_check(side))
+        }
+        RepetitionRule::Wxf => wxf::guilt(span),
+        RepetitionRule::Computer => computer::guilt(span),
+        RepetitionRule::UcciLeague => league::guilt(span),
+    })
 }

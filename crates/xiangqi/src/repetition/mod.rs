@@ -34,7 +34,7 @@ mod wxf;
 use crate::{Move, Position};
 
 pub use cxa::{Advice, Label, advise};
-pub use history::History;
+pub use history::{History, judge_loop};
 pub use rule::{RepetitionRule, UnknownRepetitionRule};
 pub use verdict::{Offence, Verdict, Victim};
 

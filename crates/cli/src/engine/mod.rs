@@ -1,0 +1,10 @@
+//! The engine as a program that other programs talk to.
+
+pub(crate) mod bench;
+pub(crate) mod ucci;
+pub(crate) mod uci;
+
+mod desk;
+mod lines;
+mod spoken;
+mod watch;

@@ -1,0 +1,114 @@
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use yipan_engine::Host;
+
+/// The clock of one search, and the word to stop it.
+#[derive(Debug)]
+pub(crate) struct Watch {
+    stopped: AtomicBool,
+    nodes: AtomicU64,
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+#[derive(Debug)]
+struct State {
+    begun: Instant,
+    /// The opponent is still thinking: our time stands still, and we must not answer.
+    pondering: bool,
+    /// Answer only when told to stop.
+    infinite: bool,
+}
+
+impl Watch {
+    pub(crate) fn start(pondering: bool, infinite: bool) -> Watch {
+        let state = State { begun: Instant::now(), pondering, infinite };
+        Watch {
+            stopped: AtomicBool::new(false),
+            nodes: AtomicU64::new(0),
+            state: Mutex::new(state),
+            changed: Condvar::new(),
+        }
+    }
+
+    pub(crate) fn stop(&self) {
+        self.stopped.store(true, Ordering::Relaxed);
+        // Whoever waits looks at the flag with the lock held, so the word cannot slip past it.
+        drop(self.state());
+        self.changed.notify_all();
+    }
+
+    /// The opponent has played the expected move: our time begins.
+    pub(crate) fn ponder_hit(&self) {
+        let mut state = self.state();
+        state.pondering = false;
+        state.begun = Instant::now();
+        drop(state);
+        self.changed.notify_all();
+    }
+
+    /// Whether an answer will come without another word.
+    pub(crate) fn will_answer(&self) -> bool {
+        let state = self.state();
+        !(state.pondering || state.infinite) || self.stopped.load(Ordering::Relaxed)
+    }
+
+    /// Waits until an answer may be given.
+    pub(crate) fn wait(&self) {
+        let mut state = self.state();
+        while (state.pondering || state.infinite) && !self.stopped.load(Ordering::Relaxed) {
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// The time since the search began, also while it ponders.
+    pub(crate) fn since_start(&self) -> Duration {
+        self.state().begun.elapsed()
+    }
+
+    /// The positions of all threads.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Host for Watch {
+    fn elapsed(&self) -> Duration {
+        let state = self.state();
+        if state.pondering { Duration::ZERO } else { state.begun.elapsed() }
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed)
+    }
+
+    fn searched(&self, nodes: u64) {
+        self.nodes.fetch_add(nodes, Ordering::Relaxed);
+    }
+}
+
+/// The world of a helping thread: it stops with the first, and has no clock of its own.
+pub(crate) struct Helping<'a> {
+    pub(crate) watch: &'a Watch,
+    pub(crate) done: &'a AtomicBool,
+}
+
+impl Host for Helping<'_> {
+    fn elapsed(&self) -> Duration {
+        Duration::ZERO
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.done.load(Ordering::Relaxed) || self.watch.is_stopped()
+    }
+
+    fn searched(&self, nodes: u64) {
+        self.watch.searched(nodes);
+    }
+}

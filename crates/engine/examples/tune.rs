@@ -1,0 +1,237 @@
+//! The recipe of the weights: games of the engine against itself, quiet positions with their results, and a fit.
+//!
+//! ```sh
+//! cargo run --release -p yipan-engine --example tune -- play chess 2000 1 > positions.txt
+//! cargo run --release -p yipan-engine --example tune -- fit chess positions.txt > crates/engine/weights/chess.txt
+//! ```
+//!
+//! `play GAME GAMES SEED` writes a position a line, with the result of the game and the score of the search for the
+//! first side; the same seed plays the same
+//! games. `fit GAME FILE..` begins with the weights that were compiled in and writes the new table.
+
+use std::error::Error;
+use std::io::{BufWriter, Write};
+
+use yipan_engine::tune::{Sample, Weights, error, fit, steepness};
+use yipan_engine::{ByHand, Evaluation, Limits, Searchable, Stillness, Table, Task, Thinker};
+use yipan_rules::{Discard, Game, Kernel, MoveKind, MoveList, Step, Turn, split_mix};
+
+/// Positions searched for each move of a game.
+const NODES: u64 = 1_000;
+/// Random moves at the beginning of a game.
+const RANDOM_PLIES: u64 = 8;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        ["play", "chess", games, seed] => play::<Chess>(games.parse()?, seed.parse()?),
+        ["play", "xiangqi", games, seed] => play::<Xiangqi>(games.parse()?, seed.parse()?),
+        ["fit", "chess", files @ ..] => fit_to::<Chess>(files),
+        ["fit", "xiangqi", files @ ..] => fit_to::<Xiangqi>(files),
+        _ => Err("say `play GAME GAMES SEED` or `fit GAME FILE..`".into()),
+    }
+}
+
+/// A game as the recipe needs it.
+trait Tuned: 'static
+where
+    ByHand: Evaluation<Self::Position>,
+{
+    type Game: Game;
+    type Position: Searchable + std::fmt::Display + std::str::FromStr;
+
+    fn start() -> Self::Game;
+    fn position(game: &Self::Game) -> Self::Position;
+    fn action(
+        position: &Self::Position,
+        mv: <Self::Position as Kernel>::Move,
+    ) -> <Self::Game as Game>::Action;
+    fn past(
+        positions: &[Self::Position],
+        moves: &[<Self::Position as Kernel>::Move],
+    ) -> <Self::Position as Searchable>::Past;
+    fn sample(position: &Self::Position, result: f32) -> Sample;
+    fn weights() -> Weights;
+    fn write(weights: &Weights) -> String;
+}
+
+struct Chess;
+struct Xiangqi;
+
+impl Tuned for Chess {
+    type Game = yipan_chess::Chess;
+    type Position = yipan_chess::Position;
+
+    fn start() -> yipan_chess::Chess {
+        yipan_chess::Chess::start(&yipan_chess::ChessSetup::default())
+    }
+    fn position(game: &yipan_chess::Chess) -> yipan_chess::Position {
+        *game.position()
+    }
+    fn action(position: &yipan_chess::Position, mv: yipan_chess::Move) -> yipan_chess::Action {
+        yipan_chess::Action::Move(position.uci(mv))
+    }
+    fn past(positions: &[yipan_chess::Position], _: &[yipan_chess::Move]) -> yipan_engine::chess::Past {
+        yipan_engine::chess::Past::of(&positions[..positions.len() - 1])
+    }
+    fn sample(position: &yipan_chess::Position, result: f32) -> Sample {
+        yipan_engine::chess::sample(position, result)
+    }
+    fn weights() -> Weights {
+        yipan_engine::chess::weights()
+    }
+    fn write(weights: &Weights) -> String {
+        yipan_engine::chess::write_weights(weights)
+    }
+}
+
+impl Tuned for Xiangqi {
+    type Game = yipan_xiangqi::Xiangqi;
+    type Position = yipan_xiangqi::Position;
+
+    fn start() -> yipan_xiangqi::Xiangqi {
+        yipan_xiangqi::Xiangqi::start(&yipan_xiangqi::XiangqiSetup::default())
+    }
+    fn position(game: &yipan_xiangqi::Xiangqi) -> yipan_xiangqi::Position {
+        *game.position()
+    }
+    fn action(_: &yipan_xiangqi::Position, mv: yipan_xiangqi::Move) -> yipan_xiangqi::Move {
+        mv
+    }
+    fn past(
+        positions: &[yipan_xiangqi::Position],
+        moves: &[yipan_xiangqi::Move],
+    ) -> yipan_engine::xiangqi::Past {
+        let (rule, limit) = Default::default();
+        yipan_engine::xiangqi::Past::of(&positions[0], moves, rule, limit)
+    }
+    fn sample(position: &yipan_xiangqi::Position, result: f32) -> Sample {
+        yipan_engine::xiangqi::sample(position, result)
+    }
+    fn weights() -> Weights {
+        yipan_engine::xiangqi::weights()
+    }
+    fn write(weights: &Weights) -> String {
+        yipan_engine::xiangqi::write_weights(weights)
+    }
+}
+
+/// Plays games and writes their quiet positions.
+fn play<T: Tuned>(games: u64, seed: u64) -> Result<(), Box<dyn Error>>
+where
+    ByHand: Evaluation<T::Position>,
+{
+    let mut output = BufWriter::new(std::io::stdout().lock());
+    let mut mind = Thinker::new(ByHand);
+    let mut table = Table::new(8);
+    for number in 0..games {
+        table.clear();
+        mind.forget();
+        let (quiet, result) = one::<T>(&mut mind, &table, seed.wrapping_mul(1 << 32).wrapping_add(number));
+        for (position, score) in quiet {
+            writeln!(output, "{position};{result};{score}")?;
+        }
+        output.flush()?;
+        if number % 50 == 49 {
+            eprintln!("{} games", number + 1);
+        }
+    }
+    Ok(())
+}
+
+/// One game: its quiet positions, and what the first side got.
+fn one<T: Tuned>(
+    mind: &mut Thinker<T::Position, ByHand>,
+    table: &Table,
+    seed: u64,
+) -> (Vec<(String, i32)>, f32)
+where
+    ByHand: Evaluation<T::Position>,
+{
+    let mut game = T::start();
+    let mut positions = vec![T::position(&game)];
+    let (mut moves, mut quiet) = (Vec::new(), Vec::new());
+    let mut state = seed;
+    loop {
+        if let Turn::Over(outcome) = game.turn() {
+            let result = match outcome.winner {
+                Some(yipan_rules::Seat::First) => 1.0,
+                Some(yipan_rules::Seat::Second) => 0.0,
+                None => 0.5,
+            };
+            return (quiet, result);
+        }
+        let root = *positions.last().expect("a game has a position");
+        let mv = if (moves.len() as u64) < RANDOM_PLIES {
+            let mut legal = MoveList::new();
+            root.moves(MoveKind::All, &mut legal);
+            let random;
+            (state, random) = split_mix(state);
+            legal[(random % legal.len() as u64) as usize]
+        } else {
+            let past = T::past(&positions, &moves);
+            let task = Task {
+                root: &root,
+                past: &past,
+                limits: Limits::nodes(NODES),
+                table,
+                host: &Stillness,
+                lines: 1,
+                only: None,
+                thread: 0,
+            };
+            let thought = mind.think(&task, &mut |_| {});
+            let best = thought.best().expect("a game that goes on has a move");
+            let value = thought.lines[0].value;
+            let first = root.side() == yipan_rules::Seat::First;
+            // Nobody gives back so much; the rest of the game would only cost time.
+            if value.abs() > 2_500 {
+                return (quiet, if (value > 0) == first { 1.0 } else { 0.0 });
+            }
+            if !root.in_check() && !root.is_tactical(best) && value.abs() < 1_000 {
+                quiet.push((root.to_string(), if first { value } else { -value }));
+            }
+            best
+        };
+        let action = T::action(&root, mv);
+        game.apply(Step::Act(action), &mut Discard).expect("a legal move is not refused");
+        moves.push(mv);
+        positions.push(T::position(&game));
+    }
+}
+
+/// Fits the weights to the positions of these files.
+fn fit_to<T: Tuned>(files: &[&str]) -> Result<(), Box<dyn Error>>
+where
+    ByHand: Evaluation<T::Position>,
+{
+    let mut samples = Vec::new();
+    for file in files {
+        for line in std::fs::read_to_string(file)?.lines() {
+            let mut fields = line.split(';');
+            let (Some(fen), Some(result)) = (fields.next(), fields.next()) else { continue };
+            let position = fen.parse().map_err(|_| format!("`{fen}` is not a position"))?;
+            let sample = T::sample(&position, result.parse()?);
+            samples.push(match fields.next() {
+                Some(score) => sample.searched(score.parse()?),
+                None => sample,
+            });
+        }
+    }
+    let mut weights = T::weights();
+    let steepness = steepness(&samples, &weights);
+    eprintln!(
+        "{} positions, {} weights, steepness {steepness:.3}, error {:.6}",
+        samples.len(),
+        weights.len(),
+        error(&samples, &weights, steepness)
+    );
+    fit(&samples, &mut weights, steepness, 60, &mut |round, error| {
+        if round % 10 == 9 {
+            eprintln!("round {}: error {error:.6}", round + 1);
+        }
+    });
+    print!("{}", T::write(&weights));
+    Ok(())
+}

@@ -1,0 +1,94 @@
+use yipan_rules::{Language, Seat};
+
+use crate::score::Score;
+
+/// How a game stands, for a person: who is ahead and by how much.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Assessment {
+    /// The score for the first seat.
+    score: Score,
+}
+
+impl Assessment {
+    /// What a score for the side to move says.
+    #[must_use]
+    pub const fn new(score: Score, side: Seat) -> Assessment {
+        match side {
+            Seat::First => Assessment { score },
+            Seat::Second => Assessment { score: score.reversed() },
+        }
+    }
+
+    /// In pawns for the first seat, `+0.35`, or the moves to mate, `#3` and `#-3`.
+    #[must_use]
+    pub fn number(&self) -> String {
+        match self.score {
+            Score::Pawns(value) => format!("{:+.2}", f64::from(value) / 100.0),
+            Score::Mate(moves) => format!("#{moves}"),
+        }
+    }
+
+    /// In words. `seats` are the names of both sides in this language.
+    ///
+    /// ```
+    /// use yipan_engine::{Assessment, Score};
+    /// use yipan_rules::{Language, Seat};
+    ///
+    /// let ahead = Assessment::new(Score::Pawns(-120), Seat::Second);
+    /// assert_eq!(ahead.words(["white", "black"], Language::English), "white is better");
+    /// assert_eq!(ahead.words(["白方", "黑方"], Language::Simplified), "白方占优");
+    /// assert_eq!(ahead.number(), "+1.20");
+    /// ```
+    #[must_use]
+    pub fn words(&self, seats: [&str; 2], language: Language) -> String {
+        let (value, seat) = match self.score {
+            Score::Pawns(value) => (value, seats[usize::from(value < 0)]),
+            Score::Mate(moves) => {
+                // Mated on the spot counts as zero moves, and the side to move is the loser.
+                let (seat, moves) = (seats[usize::from(moves <= 0)], moves.abs());
+                return match language {
+                    Language::English => format!("{seat} mates in {moves}"),
+                    Language::Simplified => format!("{seat} {moves} 步杀"),
+                    Language::Traditional => format!("{seat} {moves} 步殺"),
+                };
+            }
+        };
+        let [english, simplified, traditional] = match value.abs() {
+            0..30 => return language.pick("the game is even", "均势", "均勢").to_owned(),
+            30..80 => ["is slightly better", "稍优", "稍優"],
+            80..180 => ["is better", "占优", "占優"],
+            180..450 => ["is much better", "大优", "大優"],
+            _ => ["is winning", "胜势", "勝勢"],
+        };
+        match language {
+            Language::English => format!("{seat} {english}"),
+            Language::Simplified => format!("{seat}{simplified}"),
+            Language::Traditional => format!("{seat}{traditional}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_score_has_its_words_in_three_languages() {
+        let seats = [["red", "black"], ["红方", "黑方"], ["紅方", "黑方"]];
+        for (score, expected) in [
+            (Score::Pawns(0), ["the game is even", "均势", "均勢"]),
+            (Score::Pawns(-50), ["black is slightly better", "黑方稍优", "黑方稍優"]),
+            (Score::Pawns(300), ["red is much better", "红方大优", "紅方大優"]),
+            (Score::Pawns(-31_000), ["black is winning", "黑方胜势", "黑方勝勢"]),
+            (Score::Mate(3), ["red mates in 3", "红方 3 步杀", "紅方 3 步殺"]),
+            (Score::Mate(-2), ["black mates in 2", "黑方 2 步杀", "黑方 2 步殺"]),
+        ] {
+            for ((language, seats), expected) in Language::ALL.into_iter().zip(seats).zip(expected) {
+                let assessment = Assessment::new(score, Seat::First);
+                assert_eq!(assessment.words(seats, language), expected);
+                let seen_by_black = Assessment::new(score.reversed(), Seat::Second);
+                assert_eq!(seen_by_black, assessment);
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! How much less deeply a late move is searched.
+
+/// By depth and by how many moves came before, in plies. Logarithms are made of integers when the crate is compiled,
+/// so that every machine searches the same tree.
+pub(crate) fn reduction(depth: i32, count: usize) -> i32 {
+    let (depth, count) = (depth.clamp(1, 63) as usize, count.min(63));
+    TABLE[depth][count]
+}
+
+static TABLE: [[i32; 64]; 64] = {
+    let mut table = [[0; 64]; 64];
+    let mut depth = 1;
+    while depth < 64 {
+        let mut count = 1;
+        while count < 64 {
+            let product = ln(depth) * ln(count) / 1024;
+            table[depth as usize][count as usize] = ((product * 10 / 23) + 1024 * 3 / 4) as i32 / 1024;
+            count += 1;
+        }
+        depth += 1;
+    }
+    table
+};
+
+/// The natural logarithm of a number, times 1024: its binary logarithm bit by bit, by squaring.
+const fn ln(number: u64) -> u64 {
+    let whole = number.ilog2() as u64;
+    // Between 1 and 2, in 32 binary places.
+    let mut mantissa = (number << 32) >> whole;
+    let mut binary = whole << 16;
+    let mut bit = 1 << 15;
+    while bit > 0 {
+        mantissa = ((mantissa as u128 * mantissa as u128) >> 32) as u64;
+        if mantissa >= 2 << 32 {
+            mantissa >>= 1;
+            binary |= bit;
+        }
+        bit >>= 1;
+    }
+    // ln 2 = 0.693147..
+    binary * 693_147 / 1_000_000 * 1024 / 65_536
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn integers_make_good_logarithms() {
+        for number in 1..64u64 {
+            let exact = (number as f64).ln() * 1024.0;
+            assert!((ln(number) as f64 - exact).abs() <= 1.5, "{number}: {} for {exact}", ln(number));
+        }
+    }
+
+    #[test]
+    fn later_and_deeper_means_less() {
+        assert_eq!(reduction(1, 1), 0);
+        assert!(reduction(10, 20) > reduction(10, 5) && reduction(20, 10) > reduction(5, 10));
+    }
+}

@@ -1,0 +1,227 @@
+//! What a position of xiangqi is worth, by hand.
+
+use yipan_xiangqi::{BLACK, Color, Kind, Occupied, Point, Points, Position, RED, attacks};
+
+use super::features::{
+    CANNON_MOBILITY, COUNT, GROUPS, HORSE_BARRED, HORSE_MOBILITY, HORSE_WITH_CANNON, MATERIAL, PAWN_GUARDED,
+    PAWN_PAIR, PLACE, ROOK_AGAINST_NONE, ROOK_MOBILITY, TEMPO, TWO_CANNONS, TWO_HORSES,
+};
+use super::{general, threats};
+use crate::ByHand;
+use crate::searchable::Evaluation;
+use crate::tune::{Sample, Trace, Weights};
+use crate::weights::{self, Shape, Sum, Tally};
+
+static WEIGHTS: [i32; COUNT] = weights::read(include_str!("../../weights/xiangqi.txt"));
+
+impl Evaluation<Position> for ByHand {
+    fn evaluate(&mut self, position: &Position) -> i32 {
+        let mut sum = Sum::new(&WEIGHTS);
+        let shape = look(position, &mut sum);
+        let score = shape.score(&sum);
+        if position.side() == RED { score } else { -score }
+    }
+}
+
+/// The position as the tuner sees it; `result` is what Red got.
+#[must_use]
+pub fn sample(position: &Position, result: f32) -> Sample {
+    let mut trace = Trace::default();
+    let shape = look(position, &mut trace);
+    trace.sample(shape, result)
+}
+
+/// The weights in use, for the tuner to begin with.
+#[must_use]
+pub fn weights() -> Weights {
+    WEIGHTS.iter().map(|&pair| (weights::middle(pair) as f32, weights::end(pair) as f32)).collect()
+}
+
+/// Weights as the table of this crate has them.
+#[must_use]
+pub fn write_weights(weights: &Weights) -> String {
+    let rounded: Vec<(i32, i32)> =
+        weights.iter().map(|&(middle, end)| (middle.round() as i32, end.round() as i32)).collect();
+    weights::write(GROUPS, &rounded)
+}
+
+/// What one side attacks, gathered while its men are looked at.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Reach {
+    pub(super) all: Points,
+    /// By kind. A cannon attacks over its screen.
+    pub(super) by: [Points; 7],
+    /// Where cannons can go without taking.
+    pub(super) cannon_steps: Points,
+    /// Points of the enemy palace that are attacked, counted for each attacker.
+    pub(super) palace_hits: u32,
+    pub(super) palace_attackers: u32,
+}
+
+/// Looks at everything there is to see.
+fn look<T: Tally>(position: &Position, tally: &mut T) -> Shape {
+    let reach = Color::BOTH.map(|color| men(position, color, tally));
+    for color in Color::BOTH {
+        general::look(position, color, &reach, tally);
+        threats::look(position, color, &reach, tally);
+    }
+    tally.add(position.side(), TEMPO, 1);
+    shape(position)
+}
+
+/// Material, places and mobility.
+fn men<T: Tally>(position: &Position, color: Color, tally: &mut T) -> Reach {
+    let mut reach = Reach::default();
+    let occupied = position.occupied();
+    let empty = !occupied.points();
+    let own = position.men(color);
+    let palace = Points::palace(color.other());
+    let pawns = position.of(color, Kind::Pawn);
+    for kind in Kind::ALL {
+        let of_kind = position.of(color, kind);
+        if kind != Kind::General {
+            tally.add(color, MATERIAL + kind as usize - 1, of_kind.len() as i32);
+        }
+        for point in of_kind {
+            tally.add(color, PLACE + kind as usize * 50 + place(point, color), 1);
+            let points = attacked(kind, point, color, occupied);
+            reach.by[kind as usize] |= points;
+            reach.all |= points;
+            let hits = (points & palace).len();
+            if hits > 0 {
+                reach.palace_attackers += 1;
+                reach.palace_hits += hits * [0, 0, 0, 3, 3, 3, 2][kind as usize];
+            }
+            match kind {
+                Kind::Horse => {
+                    tally.add(color, HORSE_MOBILITY + points.without(own).len() as usize, 1);
+                    let forward = attacks::pawn(color, point);
+                    if (forward & pawns).any() && !point.is_across_river(color) {
+                        tally.add(color, HORSE_BARRED, 1);
+                    }
+                }
+                Kind::Rook => {
+                    tally.add(color, ROOK_MOBILITY + (points.without(own).len() as usize).min(17), 1);
+                }
+                Kind::Cannon => {
+                    let steps = attacks::rook(point, occupied) & empty;
+                    reach.cannon_steps |= steps;
+                    tally.add(color, CANNON_MOBILITY + (steps.len() as usize).min(17), 1);
+                }
+                _ => {}
+            }
+        }
+    }
+    let of = |kind| position.of(color, kind).len() as i32;
+    let (horses, cannons) = (of(Kind::Horse), of(Kind::Cannon));
+    tally.add(color, HORSE_WITH_CANNON, horses.min(cannons).min(1));
+    tally.add(color, TWO_HORSES, i32::from(horses == 2 && cannons == 0));
+    tally.add(color, TWO_CANNONS, i32::from(cannons == 2 && horses == 0));
+    let alone = of(Kind::Rook) > 0 && position.of(color.other(), Kind::Rook).is_empty();
+    tally.add(color, ROOK_AGAINST_NONE, i32::from(alone));
+    for pawn in pawns {
+        if pawn.is_across_river(color) {
+            let beside = Point::at(pawn.file() + 1, pawn.rank());
+            tally.add(color, PAWN_PAIR, i32::from(beside.is_some_and(|point| pawns.has(point))));
+            tally.add(color, PAWN_GUARDED, i32::from(reach.all.has(pawn)));
+        }
+    }
+    reach
+}
+
+/// What a man attacks, whoever stands there.
+fn attacked(kind: Kind, point: Point, color: Color, occupied: Occupied) -> Points {
+    match kind {
+        Kind::General => attacks::general(point),
+        Kind::Advisor => attacks::advisor(point),
+        Kind::Elephant => attacks::elephant(point, occupied),
+        Kind::Horse => attacks::horse(point, occupied),
+        Kind::Rook => attacks::rook(point, occupied),
+        Kind::Cannon => attacks::cannon(point, occupied),
+        Kind::Pawn => attacks::pawn(color, point),
+    }
+}
+
+/// The index of a point among the 50 of one half, as `color` counts its ranks.
+fn place(point: Point, color: Color) -> usize {
+    let file = point.file().min(8 - point.file());
+    usize::from(point.rank_for(color) * 5 + file)
+}
+
+fn shape(position: &Position) -> Shape {
+    let weight = |color| {
+        let of = |kind| position.of(color, kind).len() as i32;
+        2 * of(Kind::Rook) + of(Kind::Horse) + of(Kind::Cannon)
+    };
+    let phase = (weight(RED) + weight(BLACK)) * Shape::OPENING / 16;
+    Shape { phase, scale: scale(position) }
+}
+
+/// How much of an advantage in the endgame can be used: who attacks with next to nothing does not win against a
+/// palace that is still guarded.
+fn scale(position: &Position) -> i32 {
+    let of = |color, kind| position.of(color, kind).len() as i32;
+    let strength = |color| {
+        let pawns = position.of(color, Kind::Pawn).into_iter();
+        // A pawn on the last rank can only walk sideways.
+        let pawns = pawns.filter(|pawn| pawn.rank_for(color) < 9).count() as i32;
+        5 * of(color, Kind::Rook) + 2 * of(color, Kind::Horse) + 2 * of(color, Kind::Cannon) + pawns
+    };
+    let guards = |color| of(color, Kind::Advisor) + of(color, Kind::Elephant);
+    let attack = [strength(RED), strength(BLACK)];
+    if attack == [0, 0] {
+        return 0;
+    }
+    let stronger = if attack[0] >= attack[1] { RED } else { BLACK };
+    let (most, least) = (attack[0].max(attack[1]), attack[0].min(attack[1]));
+    // A cannon without a screen of its own side cannot mate.
+    let lone_cannon = most == 2 && of(stronger, Kind::Cannon) == 1 && of(stronger, Kind::Advisor) == 0;
+    if lone_cannon {
+        return 6;
+    }
+    match most - least {
+        0 if most <= 7 => 32,
+        1..=2 if most <= 2 && guards(stronger.other()) >= 2 => 12,
+        0..=2 if most <= 7 && guards(stronger.other()) >= 3 => 24,
+        _ => Shape::WHOLE,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn value(fen: &str) -> i32 {
+        let position: Position = fen.parse().expect(fen);
+        ByHand.evaluate(&position)
+    }
+
+    #[test]
+    fn both_sides_are_seen_alike() {
+        let sides = [
+            (
+                "r1bakabr1/9/1cn4c1/p1p1p1p1p/9/2P6/P3P1P1P/1C2C1N2/9/RNBAKAB1R w - - 0 5",
+                "rnbakab1r/9/1c2c1n2/p3p1p1p/2p6/9/P1P1P1P1P/1CN4C1/9/R1BAKABR1 b - - 0 5",
+            ),
+            ("3k5/4a4/4b4/9/9/5R3/9/9/4K4/9 w - - 0 1", "9/4k4/9/9/5r3/9/9/4B4/4A4/3K5 b - - 0 1"),
+        ];
+        for (red, black) in sides {
+            assert_eq!(value(red), value(black), "{red}");
+        }
+    }
+
+    #[test]
+    fn a_rook_ahead_is_much_and_a_lone_cannon_is_little() {
+        assert!(value("4k4/4a4/4b4/9/9/9/9/4B4/4A4/R3K4 w - - 0 1") > 300);
+        assert!(value("4k4/4a4/4b4/9/9/9/9/9/9/C3K4 w - - 0 1") < 150);
+    }
+
+    #[test]
+    fn the_trace_adds_up_to_the_score() {
+        let position: Position = "r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w - - 0 1"
+            .parse()
+            .expect("a position");
+        let traced = crate::tune::score(&sample(&position, 0.5), &weights());
+        assert!((traced - value(&position.to_string()) as f32).abs() < 2.0, "{traced}");
+    }
+}

@@ -1,0 +1,233 @@
+//! What the search promises, for both games.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use yipan_engine::{
+    ByHand, Evaluation, Host, Limits, Score, Searchable, Stillness, Table, Task, Thinker, Thought,
+};
+use yipan_xiangqi::repetition::RepetitionRule;
+
+fn think<P: Searchable>(
+    root: &P,
+    past: &P::Past,
+    limits: Limits,
+    host: &dyn Host,
+    lines: usize,
+) -> Thought<P::Move>
+where
+    ByHand: Evaluation<P>,
+{
+    let table = Table::new(8);
+    let task = Task { root, past, limits, table: &table, host, lines, only: None, thread: 0 };
+    Thinker::new(ByHand).think(&task, &mut |_| {})
+}
+
+fn chess(fen: &str, limits: Limits) -> Thought<yipan_chess::Move> {
+    let root: yipan_chess::Position = fen.parse().expect(fen);
+    think(&root, &Default::default(), limits, &Stillness, 1)
+}
+
+fn xiangqi(fen: &str, limits: Limits) -> Thought<yipan_xiangqi::Move> {
+    let root: yipan_xiangqi::Position = fen.parse().expect(fen);
+    think(&root, &yipan_engine::xiangqi::Past::none(&root), limits, &Stillness, 1)
+}
+
+#[test]
+fn a_mate_is_found_and_counted_in_moves() {
+    for (fen, depth, moves) in [
+        ("6k1/5ppp/8/8/8/8/8/3R3K w - - 0 1", 3, 1),
+        ("7k/8/8/8/8/8/R7/1R5K w - - 0 1", 5, 2),
+        ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 9, 2),
+        ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 9, 3),
+        ("8/8/8/8/1p1N4/1Bk1K3/3N4/b7 w - - 0 1", 10, 3),
+    ] {
+        assert_eq!(chess(fen, Limits::depth(depth)).lines[0].score, Score::Mate(moves), "{fen}");
+    }
+    for (fen, depth, moves) in [
+        ("3k5/9/9/9/9/9/9/9/9/R3K4 w", 3, 1),
+        ("4k4/9/9/9/9/9/9/9/R8/1R2K4 w", 5, 2),
+        ("3k5/4P4/9/9/9/9/9/9/9/4K4 w", 6, 1),
+    ] {
+        assert_eq!(xiangqi(fen, Limits::depth(depth)).lines[0].score, Score::Mate(moves), "{fen}");
+    }
+}
+
+#[test]
+fn a_side_that_is_mated_says_so() {
+    let thought = chess("k7/8/1K6/8/8/8/8/7R b - - 0 1", Limits::depth(4));
+    assert_eq!(thought.lines[0].score, Score::Mate(-1));
+}
+
+#[test]
+fn without_a_legal_move_there_is_no_line() {
+    assert!(chess("k7/1Q6/1K6/8/8/8/8/8 b - - 0 1", Limits::depth(4)).lines.is_empty());
+    assert!(xiangqi("3k5/9/9/9/9/9/9/9/9/3RK4 b", Limits::depth(4)).lines.is_empty());
+}
+
+#[test]
+fn stalemate_is_a_draw_in_chess_and_a_loss_in_xiangqi() {
+    // The queen may stalemate or win.
+    let queen = chess("k7/8/1K6/8/8/8/8/2Q5 w - - 0 1", Limits::depth(6));
+    assert!(matches!(queen.lines[0].score, Score::Mate(1..)), "{:?}", queen.lines[0]);
+    // The pawn takes the last free point of the general.
+    let pawn = xiangqi("4k4/9/3P5/9/9/9/9/9/9/5K3 w", Limits::depth(8));
+    assert!(matches!(pawn.lines[0].score, Score::Mate(1..)), "{:?}", pawn.lines[0]);
+}
+
+#[test]
+fn the_same_task_gives_the_same_thought() {
+    let chess_twice = || {
+        let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+        chess(fen, Limits::nodes(20_000))
+    };
+    assert_eq!(chess_twice(), chess_twice());
+    let xiangqi_twice = || {
+        let fen = "r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w - - 0 1";
+        xiangqi(fen, Limits::nodes(20_000))
+    };
+    assert_eq!(xiangqi_twice(), xiangqi_twice());
+}
+
+#[test]
+fn the_number_of_positions_is_kept_to() {
+    for nodes in [1, 100, 5_000, 30_000] {
+        let thought = chess(
+            "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+            Limits::nodes(nodes),
+        );
+        // The first depth is always finished.
+        assert!(thought.nodes <= nodes.max(400) + 1, "{} for {nodes}", thought.nodes);
+        assert!(thought.best().is_some());
+    }
+}
+
+/// A host that says stop after it has been asked so often, and notes when.
+struct Impatient {
+    asked: AtomicU64,
+    after: u64,
+}
+
+impl Host for Impatient {
+    fn elapsed(&self) -> Duration {
+        Duration::ZERO
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.asked.fetch_add(1, Ordering::Relaxed) >= self.after
+    }
+}
+
+#[test]
+fn a_search_that_is_stopped_ends_at_once_and_still_has_a_move() {
+    for after in [0, 1, 20] {
+        let host = Impatient { asked: AtomicU64::new(0), after };
+        let root = yipan_chess::Position::start();
+        let thought = think(&root, &Default::default(), Limits::default(), &host, 1);
+        assert!(root.is_legal(thought.best().expect("a move")));
+        // It asks every 1,024 positions, and the one that said stop was the last.
+        assert_eq!(host.asked.load(Ordering::Relaxed), after + 1);
+        assert!(thought.nodes <= 1_024 * (after + 1));
+    }
+}
+
+/// A host with a real clock.
+struct Timed(Instant);
+
+impl Host for Timed {
+    fn elapsed(&self) -> Duration {
+        self.0.elapsed()
+    }
+
+    fn is_stopped(&self) -> bool {
+        false
+    }
+}
+
+#[test]
+fn the_time_is_kept_to() {
+    let root = yipan_xiangqi::Position::start();
+    let past = yipan_engine::xiangqi::Past::none(&root);
+    let begun = Instant::now();
+    let limits = Limits::time(Duration::from_millis(60));
+    let thought = think(&root, &past, limits, &Timed(begun), 1);
+    assert!(thought.best().is_some());
+    // Generous, because a busy machine may take the processor away.
+    assert!(begun.elapsed() < Duration::from_secs(3), "{:?}", begun.elapsed());
+}
+
+#[test]
+fn several_lines_are_different_moves_in_order() {
+    let root = yipan_chess::Position::start();
+    let thought = think(&root, &Default::default(), Limits::depth(6), &Stillness, 5);
+    assert_eq!(thought.lines.len(), 5);
+    let mut first: Vec<u16> = thought.lines.iter().map(|line| line.moves[0].bits()).collect();
+    assert!(thought.lines.windows(2).all(|pair| pair[0].value >= pair[1].value));
+    first.sort_unstable();
+    first.dedup();
+    assert_eq!(first.len(), 5);
+    // More lines than moves are as many as there are moves.
+    let few: yipan_chess::Position = "7k/8/8/8/8/8/8/K7 w - - 0 1".parse().expect("a position");
+    assert_eq!(think(&few, &Default::default(), Limits::depth(3), &Stillness, 9).lines.len(), 3);
+}
+
+#[test]
+fn only_the_moves_that_are_asked_for_are_considered() {
+    let root = yipan_chess::Position::start();
+    let only = [root.read_san("a3").expect("a move"), root.read_san("h4").expect("a move")];
+    let table = Table::new(1);
+    let task = Task {
+        root: &root,
+        past: &Default::default(),
+        limits: Limits::depth(6),
+        table: &table,
+        host: &Stillness,
+        lines: 3,
+        only: Some(&only),
+        thread: 0,
+    };
+    let thought = Thinker::new(ByHand).think(&task, &mut |_| {});
+    assert_eq!(thought.lines.len(), 2);
+    assert!(thought.lines.iter().all(|line| only.contains(&line.moves[0])));
+}
+
+#[test]
+fn a_lost_side_in_chess_takes_the_perpetual_check() {
+    // White is a rook and a pawn behind, but the queen checks from e8 and h5 for ever.
+    let thought = chess("6k1/6p1/8/8/8/8/qr6/4Q2K w - - 0 1", Limits::depth(8));
+    assert_eq!(thought.lines[0].score, Score::Pawns(0), "{:?}", thought.lines[0]);
+}
+
+/// Red may check for ever, which the law forbids.
+const LONE_ROOK: &str = "3k5/R8/9/9/9/9/9/9/9/4K4 w";
+
+#[test]
+fn perpetual_check_is_no_way_to_draw_in_xiangqi() {
+    // The rook on a8 has checked twice already; to go on would lose, and something else wins.
+    let start: yipan_xiangqi::Position = LONE_ROOK.parse().expect("a position");
+    let round = ["a8a9", "d9d8", "a9a8", "d8d9"].map(|text| text.parse().expect("a move"));
+    let moves: Vec<yipan_xiangqi::Move> = round.iter().copied().chain(round[..3].iter().copied()).collect();
+    let mut root = start;
+    for &mv in &moves {
+        root = root.after(mv);
+    }
+    // Black is to move and may go back to d9: the third time, and Red is guilty.
+    for (rule, wins) in [(RepetitionRule::Wxf, true), (RepetitionRule::Simple, false)] {
+        let past = yipan_engine::xiangqi::Past::of(&start, &moves, rule, Default::default());
+        let thought = think(&root, &past, Limits::depth(6), &Stillness, 1);
+        let value = thought.lines[0].value;
+        assert_eq!(thought.best(), Some(round[3]), "{rule}");
+        assert_eq!(value > 30_000, wins, "{rule}: {value}");
+    }
+}
+
+#[test]
+fn a_search_never_plays_into_a_loss_by_repetition_that_it_can_avoid() {
+    let start: yipan_xiangqi::Position = LONE_ROOK.parse().expect("a position");
+    let round = ["a8a9", "d9d8", "a9a8", "d8d9"].map(|text| text.parse().expect("a move"));
+    // One loop is done, and the rook has just to check twice more to be judged.
+    let moves: Vec<yipan_xiangqi::Move> = round.to_vec();
+    let past = yipan_engine::xiangqi::Past::of(&start, &moves, RepetitionRule::Wxf, Default::default());
+    let thought = think(&start, &past, Limits::depth(9), &Stillness, 1);
+    assert!(thought.lines[0].value > 0, "{:?}", thought.lines[0]);
+}
