@@ -61,7 +61,7 @@ fn every_line_of_the_books_is_legal() {
 }
 
 #[test]
-fn a_mate_in_one_is_played_from_level_four_on() {
+fn the_three_highest_levels_play_a_mate_in_one() {
     let root: yipan_chess::Position = "6k1/5ppp/8/8/8/8/8/3R3K w - - 0 1".parse().expect("a position");
     let mate = root.read_san("Rd8#").expect("a move");
     for level in Level::all().skip(7) {

@@ -4,14 +4,16 @@ use yipan_rules::{MoveKind, MoveList};
 
 use super::{Line, Report, Search, Thought};
 use crate::score::{DECIDED, INFINITE, MATES, MAX_PLY, Score};
-use crate::searchable::{Evaluation, Searchable};
+use crate::searchable::{Evaluation, Searchable, Standing, Visit};
 
 impl<P: Searchable, E: Evaluation<P>> Search<'_, P, E> {
     /// Searches the root again and again, one ply deeper each time.
     pub(super) fn deepen(mut self, tell: &mut dyn FnMut(Report<'_, P::Move>)) -> Thought<P::Move> {
         let mut root_moves = MoveList::new();
         self.task.root.moves(MoveKind::All, &mut root_moves);
-        root_moves.retain(|mv| self.is_wanted(*mv));
+        root_moves.retain(|mv| self.task.only.is_none_or(|only| only.contains(mv)));
+        self.drop_forbidden(&mut root_moves);
+        self.root_moves = root_moves.to_vec();
         let lines = self.task.lines.clamp(1, root_moves.len().max(1));
         let mut best: Vec<Line<P::Move>> = Vec::new();
         if root_moves.is_empty() {
@@ -62,9 +64,19 @@ impl<P: Searchable, E: Evaluation<P>> Search<'_, P, E> {
         Thought { lines: best, nodes: self.nodes }
     }
 
-    /// Whether the root move may be considered at all.
-    pub(super) fn is_wanted(&self, mv: P::Move) -> bool {
-        self.task.only.is_none_or(|only| only.contains(&mv))
+    /// Leaves out the moves that lose at once by the law of repetition, as long as there is another: whoever is lost
+    /// anyway is mated rather than judged.
+    fn drop_forbidden(&self, moves: &mut MoveList<P::Move>) {
+        let is_allowed = |mv: P::Move| {
+            let mut next = *self.task.root;
+            next.make(mv);
+            let visit = Visit { position: next, key: next.key(), mv: Some(mv), check: next.in_check() };
+            P::standing(self.task.past, &[self.line[0], visit]) != Some(Standing::Won)
+        };
+        let allowed: MoveList<P::Move> = moves.iter().copied().filter(|&mv| is_allowed(mv)).collect();
+        if !allowed.is_empty() {
+            *moves = allowed;
+        }
     }
 
     /// Searches with a narrow window around the last score, and wider ones where that fails.

@@ -131,6 +131,8 @@ struct Search<'a, P: Searchable, E> {
     /// The depth that is being searched at the root.
     depth: i32,
     deepest: usize,
+    /// The moves that are considered at the root.
+    root_moves: Vec<P::Move>,
     /// Root moves that an earlier line has taken already.
     taken: Vec<P::Move>,
     /// What passing may be tried from; to verify a null move it is forbidden for a while.
@@ -169,6 +171,7 @@ impl<'a, P: Searchable, E: Evaluation<P>> Search<'a, P, E> {
             stopped: false,
             depth: 0,
             deepest: 0,
+            root_moves: Vec::new(),
             taken: Vec::new(),
             pass_from: 0,
         }

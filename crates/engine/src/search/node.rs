@@ -239,7 +239,9 @@ impl<P: Searchable, E: Evaluation<P>> Search<'_, P, E> {
 
         while let Some(pick) = picker.next(position, self.memory, before) {
             let mv = pick.mv;
-            if Some(mv) == excluded || (ply == 0 && (self.taken.contains(&mv) || !self.is_wanted(mv))) {
+            if Some(mv) == excluded
+                || (ply == 0 && (self.taken.contains(&mv) || !self.root_moves.contains(&mv)))
+            {
                 continue;
             }
             count += 1;
