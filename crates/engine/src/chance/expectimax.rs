@@ -77,7 +77,15 @@ struct Expectimax<'a> {
 }
 
 impl Expectimax<'_> {
-    fn after<G: Estimated>(&mut self, game: &G, action: G::Action, depth: u32, ply: i32, alpha: i32, beta: i32) -> i32 {
+    fn after<G: Estimated>(
+        &mut self,
+        game: &G,
+        action: G::Action,
+        depth: u32,
+        ply: i32,
+        alpha: i32,
+        beta: i32,
+    ) -> i32 {
         let mut next = game.clone();
         next.apply(Step::Act(action), &mut Discard).expect("an offered action is a legal action");
         self.value(&next, depth, ply, alpha, beta)
@@ -96,7 +104,15 @@ impl Expectimax<'_> {
         }
     }
 
-    fn player<G: Estimated>(&mut self, game: &G, seat: Seat, depth: u32, ply: i32, alpha: i32, beta: i32) -> i32 {
+    fn player<G: Estimated>(
+        &mut self,
+        game: &G,
+        seat: Seat,
+        depth: u32,
+        ply: i32,
+        alpha: i32,
+        beta: i32,
+    ) -> i32 {
         let (mut alpha, mut beta) = (alpha, beta);
         let mine = seat == self.seat;
         let mut best = if mine { -WIN } else { WIN };

@@ -182,7 +182,11 @@ impl<A: Copy + PartialEq> Explorer<'_, A> {
 fn worth(value: i32) -> f64 {
     if value.abs() > ESTIMATE {
         // A win stands clear of every estimate, and sooner is better.
-        return if value > 0 { 0.97 + f64::from(value) / 100_000.0 } else { 0.03 + f64::from(value) / 100_000.0 };
+        return if value > 0 {
+            0.97 + f64::from(value) / 100_000.0
+        } else {
+            0.03 + f64::from(value) / 100_000.0
+        };
     }
     0.02 + 0.96 / (1.0 + (-f64::from(value) / 400.0).exp())
 }

@@ -27,7 +27,8 @@ impl Estimated for Chess {
         let position = self.position();
         let Some(man) = position.at(uci.from) else { return 0 };
         let taken = position.at(uci.to).filter(|taken| taken.color != man.color);
-        let gain = taken.map_or(0, |taken| 8 * WORTH[taken.kind as usize] - WORTH[man.kind as usize] / 4 + 100);
+        let gain =
+            taken.map_or(0, |taken| 8 * WORTH[taken.kind as usize] - WORTH[man.kind as usize] / 4 + 100);
         let promotion = uci.promotion.map_or(0, |kind| WORTH[kind as usize]);
         gain + promotion + i32::from(centre(uci.to)) - i32::from(centre(uci.from))
     }
