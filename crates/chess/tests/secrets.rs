@@ -11,7 +11,7 @@ mod mixes;
 use knowledge::{Knowledge, Model, Told, square};
 use mixes::{ChessStep, Random, beside, each_game, forward, mix_number, modes};
 use yipan_chess::{Action, Bitboard, Chess, Color, Draw, Mode, Square, Uci};
-use yipan_rules::{Cause, Effect, Game, Man, Mark, Step, Turn, Viewer};
+use yipan_rules::{Cause, Effect, Game, Mark, Step, Turn, Viewer};
 use yipan_testkit::{laws, playing};
 
 const VIEWERS: [Viewer; 3] = [Viewer::Player(Color::First), Viewer::Player(Color::Second), Viewer::Spectator];
@@ -81,48 +81,38 @@ impl Taken {
     }
 
     fn told(&self, viewer: Viewer) -> Told {
-        let owns = |man: Man| viewer == Viewer::Player(man.seat);
-        let (was, is) = (self.before.visible(viewer), self.after.visible(viewer));
+        let fog = self.before.model.modes.fog;
         let mut told = Told {
             step: self.is_known_to(viewer).then(|| format!("{:?}", self.step)),
             explosions: Vec::new(),
             captures: Vec::new(),
-            carried: Vec::new(),
-            followed: Vec::new(),
+            ways: Vec::new(),
             hands: Vec::new(),
             rolls: Vec::new(),
         };
-        let players = viewer != Viewer::Spectator || !self.before.model.modes.fog;
+        let players = viewer != Viewer::Spectator || !fog;
         let mut model = self.before.model.clone();
-        let mut origin: [Option<Square>; 64] = std::array::from_fn(|index| Square::new(index as u8));
         for effect in &self.effects {
             let man = |cell| model.board.0[square(cell).index()].expect("effects happen to men");
             match *effect {
-                Effect::Slide { from, to, cause } => {
-                    let sees = |cell| Some(square(cell)).filter(|&at| owns(man(from)) || is.has(at));
-                    if cause == Cause::Portal && (sees(from).is_some() || sees(to).is_some()) {
-                        told.carried.push((sees(from), sees(to), man(from)));
-                    }
-                    origin[square(to).index()] = origin[square(from).index()].take();
+                Effect::Slide { from, to, .. } => {
+                    let own = viewer == Viewer::Player(man(from).seat);
+                    told.ways.extend((own || !fog).then_some((square(from), square(to))));
                 }
-                Effect::Swap { a, b, .. } => origin.swap(square(a).index(), square(b).index()),
                 Effect::Vanish { at, cause: Cause::Mine } => told.explosions.push((square(at), man(at))),
                 Effect::Vanish { at, .. } if players => told.captures.push((square(at), man(at))),
                 Effect::Hand { seat, why } => told.hands.push((seat, why)),
                 Effect::Rolled { seat, face } => {
-                    let place =
-                        face.at.filter(|_| !self.before.model.modes.fog || viewer == Viewer::Player(seat));
+                    let place = face.at.filter(|_| !fog || viewer == Viewer::Player(seat));
                     told.rolls.push((seat, face.letter, place));
                 }
                 _ => {}
             }
             model.happen(effect);
         }
-        for (at, _) in model.board.men().filter(|(at, _)| is.has(*at)) {
-            told.followed.extend(
-                origin[at.index()].filter(|&from| from != at && was.has(from)).map(|from| (from, at)),
-            );
-        }
+        // Of several losses at once the order is not known.
+        told.explosions.sort_unstable();
+        told.captures.sort_unstable();
         told.rolls.sort_unstable();
         told
     }

@@ -38,12 +38,13 @@ impl Modal {
         {
             return self.not_among_dice(man.kind, false);
         }
+        // A double step that is spent is known to the player, whoever may stand in its way besides.
+        let double = uci.from.index().abs_diff(uci.to.index()) == 16 && uci.from.rank_for(us) == 1;
+        if man.kind == Kind::Pawn && double && uci.to.rank_for(us) == 3 && !self.field.fresh.has(uci.from) {
+            return Illegal::DoubleStepSpent { from: uci.from };
+        }
         if let Some(refusal) = position.geometry_refusal(man.kind, uci.from, uci.to) {
             return Illegal::Refused(refusal);
-        }
-        let double = uci.from.index().abs_diff(uci.to.index()) == 16;
-        if man.kind == Kind::Pawn && double && !self.field.fresh.has(uci.from) {
-            return Illegal::DoubleStepSpent { from: uci.from };
         }
         let asked = pseudo_moves(&self.field).find(|&mv| {
             let written = position.uci(mv);

@@ -52,10 +52,8 @@ pub(crate) struct Told {
     pub(crate) step: Option<String>,
     pub(crate) explosions: Vec<(Square, Man)>,
     pub(crate) captures: Vec<(Square, Man)>,
-    /// Portals that were seen to carry a man, by the ends that are in sight.
-    pub(crate) carried: Vec<(Option<Square>, Option<Square>, Man)>,
-    /// Men that were in sight and still are: from where to where.
-    pub(crate) followed: Vec<(Square, Square)>,
+    /// The ways that men went, leg by leg: all of them, or in fog the viewer's own.
+    pub(crate) ways: Vec<(Square, Square)>,
     pub(crate) hands: Vec<(Color, Handover)>,
     pub(crate) rolls: Vec<(Color, char, Option<Cell>)>,
 }
