@@ -15,7 +15,7 @@ use clap::Parser;
 #[derive(Parser)]
 #[command(name = "xtask", bin_name = "cargo xtask")]
 enum Chore {
-    /// Build `yipan` and run it with the arguments that follow
+    /// Build `yipan` and open the hall, or run it with the arguments that follow
     Run {
         /// Build without the long release optimisation
         #[arg(long)]

@@ -16,8 +16,9 @@ pub(crate) enum Build {
     Debug,
 }
 
-/// Builds `yipan` and becomes it: what it prints, reads and exits with is its own.
+/// Builds `yipan` and becomes it: what it prints, reads and exits with is its own. Without arguments the hall opens.
 pub(crate) fn run(build: Build, args: Vec<OsString>) -> Result<ExitCode> {
+    let args = if args.is_empty() { vec!["serve".into()] } else { args };
     call(build, args).take_over()
 }
 

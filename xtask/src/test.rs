@@ -10,7 +10,7 @@ use crate::shell::Call;
 use crate::{tidy, toolchain};
 
 /// The crates that also run in the browser.
-const BROWSER_CRATES: [&str; 8] = [
+const BROWSER_CRATES: [&str; 9] = [
     "yipan-rules",
     "yipan-pgn",
     "yipan-chess",
@@ -19,6 +19,7 @@ const BROWSER_CRATES: [&str; 8] = [
     "yipan-games",
     "yipan-record",
     "yipan-engine",
+    "yipan-wire",
 ];
 
 /// One check among those of `cargo xtask test`. The order of the variants is the order they run in.
@@ -169,7 +170,7 @@ mod tests {
             browser().to_string(),
             "cargo check --locked --target wasm32-unknown-unknown \
              -p yipan-rules -p yipan-pgn -p yipan-chess -p yipan-xiangqi -p yipan-liuzichong -p yipan-games \
-             -p yipan-record -p yipan-engine"
+             -p yipan-record -p yipan-engine -p yipan-wire"
         );
     }
 }

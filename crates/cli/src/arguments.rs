@@ -8,6 +8,7 @@ use yipan_rules::{Language, Words};
 
 use crate::eye::Eye;
 use crate::help;
+use crate::serve::ServeOptions;
 
 /// Yipan 弈盘: a board-game hall. Without a command, it shows what to do.
 #[derive(Debug, Parser)]
@@ -59,6 +60,14 @@ pub(crate) enum Command {
     Ucci,
     /// Search fixed positions to a fixed depth: the node count tells versions apart, the speed machines
     Bench(BenchOptions),
+    /// Let two players play a match: our own levels, or programs that speak UCI or UCCI
+    Match(MatchOptions),
+    /// Play a game at the terminal, against the computer or between two people
+    Play(PlayOptions),
+    /// Open the hall: play online
+    Serve(ServeOptions),
+    /// Check that the draws of a finished game are those that were promised
+    Verify(VerifyOptions),
 }
 
 /// Which game, from where, by which rules.
@@ -283,6 +292,115 @@ pub(crate) struct BenchOptions {
     /// How deep each position is searched
     #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=60))]
     pub(crate) depth: u32,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Example: yipan match chess level:4 level:3 --games 20 --modes dice-a,fog\n\
+    Example: yipan match chess 'uci:yipan uci' 'uci:/usr/games/stockfish?UCI_LimitStrength=true&UCI_Elo=2200' --movetime 100\n\
+    A player is `random`, `level:N`, `best` (all it can within the limits), `uci:PROGRAM` or `ucci:PROGRAM`, with options\n\
+    after `?` and `&` between them. Our own rules judge every game. A move that is not legal, a crash or no answer in time\n\
+    (two minutes, where no time is set) loses, and is named. The games of two of our own players follow from --seed,\n\
+    unless --movetime makes a clock decide.")]
+pub(crate) struct MatchOptions {
+    #[command(flatten)]
+    pub(crate) game: ModalGameOptions,
+
+    /// The player whose result is told
+    #[arg(value_name = "PLAYER")]
+    pub(crate) first: String,
+
+    /// The other player
+    #[arg(value_name = "OPPONENT")]
+    pub(crate) second: String,
+
+    /// How many games, an even number: each opening is played with both colours
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    pub(crate) games: u32,
+
+    /// Milliseconds for a move
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
+    pub(crate) movetime: Option<u64>,
+
+    /// Positions for a move
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: Option<u64>,
+
+    /// How deep to search for a move
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub(crate) depth: Option<u32>,
+
+    /// Milliseconds beyond --movetime before a program has lost on time
+    #[arg(long, value_name = "MS", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(0..=3_600_000))]
+    pub(crate) margin: u64,
+
+    /// How games begin: start, book:PLIES or random:PLIES [default: book:8, in liuzichong random:2, with modes start]
+    #[arg(long, value_name = "OPENINGS")]
+    pub(crate) openings: Option<String>,
+
+    /// How many games are played at the same time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) concurrency: u16,
+
+    /// Stop as soon as the games tell a difference of ELO1 from one of ELO0, wrong in 5 cases of 100
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
+    pub(crate) sprt: Option<String>,
+
+    /// Give a game up as drawn after so many moves
+    #[arg(long, value_name = "N", default_value_t = 4_000, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub(crate) plies: u32,
+
+    /// Keep every game in this PGN file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) pgn: Option<PathBuf>,
+
+    /// Keep every game as a record in this new folder; `yipan replay` shows one
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) records: Option<PathBuf>,
+
+    /// Tell the result as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// The number that all chance comes from [default: one of the system, told at the end]
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Example: yipan play xiangqi --level 4 --side black\n\
+    Example: yipan play chess --modes fog,mines --two\n\
+    Type a move in any notation the game has, or hint, back, moves, board, flip, resign, help, quit. Between two people the\n\
+    board is hidden while they change seats, if one may not see what the other does. Without a terminal it reads and\n\
+    writes lines.")]
+pub(crate) struct PlayOptions {
+    #[command(flatten)]
+    pub(crate) game: ModalGameOptions,
+
+    /// How strong the computer is: 1 to 10, in liuzichong 1 to 5
+    #[arg(long, value_name = "N", default_value = "3")]
+    pub(crate) level: String,
+
+    /// Your side, such as white, red or black [default: the one that begins]
+    #[arg(long, value_name = "SIDE")]
+    pub(crate) side: Option<String>,
+
+    /// Two people play, at one terminal
+    #[arg(long, conflicts_with_all = ["level", "side"])]
+    pub(crate) two: bool,
+
+    /// The number that all chance comes from [default: one of the system, told at the end]
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example: yipan verify game.yipan\nExit code 1 if a step is not as promised; it is named."
+)]
+pub(crate) struct VerifyOptions {
+    /// The record, as a hall gives it out
+    #[arg(value_name = "RECORD")]
+    pub(crate) file: PathBuf,
 }
 
 impl Arguments {

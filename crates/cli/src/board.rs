@@ -10,28 +10,71 @@ const FAINT: Style = Style::new().dimmed();
 const FIRST: Style = Style::new().bold();
 const SECOND: Style = AnsiColor::Cyan.on_default().bold();
 
-/// The board with its coordinates as a viewer sees it, the first seat below, its men in upper case.
-///
-/// `?` is a cell the viewer does not see, `o` a portal, `x` a crater, `!` a mine that is known.
+/// Something that stands in a row of a drawn board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Tile {
+    /// A man of the first seat is in upper case. `?` is a cell the viewer does not see, `o` a portal, `x` a crater, `!` a
+    /// mine that is known.
+    pub(crate) sign: char,
+    /// Whose man it is, if it is one.
+    pub(crate) seat: Option<Seat>,
+    pub(crate) cell: Cell,
+}
+
+/// The board with its coordinates as a viewer sees it, the first seat below.
 pub(crate) fn draw(game: &AnyGame, view: &AnyView) -> String {
-    let (files, ranks) = game.size();
+    draw_from(game, view, Seat::First)
+}
+
+/// The same with this seat below.
+pub(crate) fn draw_from(game: &AnyGame, view: &AnyView, below: Seat) -> String {
     let mut text = String::new();
-    for rank in (0..ranks).rev() {
-        let label = game.cell_name(Cell { file: 0, rank });
-        let _ = write!(text, "  {FAINT}{}{FAINT:#} ", &label[1..]);
-        for file in 0..files {
-            let cell = Cell { file, rank };
-            let _ = match man_on(view, cell) {
-                Some(man) if man.seat == Seat::First => write!(text, " {FIRST}{}{FIRST:#}", man.letter),
-                Some(man) => write!(text, " {SECOND}{}{SECOND:#}", man.letter.to_ascii_lowercase()),
-                None => write!(text, " {FAINT}{}{FAINT:#}", ground(view, cell)),
+    for (label, tiles) in rows(game, view, below) {
+        let _ = write!(text, "  {FAINT}{label}{FAINT:#} ");
+        for Tile { sign, seat, .. } in tiles {
+            let style = match seat {
+                Some(Seat::First) => FIRST,
+                Some(Seat::Second) => SECOND,
+                None => FAINT,
             };
+            let _ = write!(text, " {style}{sign}{style:#}");
         }
         text.push('\n');
     }
-    let letters: String = (0..files).map(|file| format!(" {}", char::from(b'a' + file))).collect();
-    let _ = writeln!(text, "    {FAINT}{letters}{FAINT:#}");
+    let _ = writeln!(text, "    {FAINT}{}{FAINT:#}", letters(game, below));
     text
+}
+
+/// The ranks from above to below, each with its name and its tiles from left to right.
+pub(crate) fn rows(game: &AnyGame, view: &AnyView, below: Seat) -> Vec<(String, Vec<Tile>)> {
+    let (files, ranks) = game.size();
+    let tile = |cell: Cell| match man_on(view, cell) {
+        Some(man) if man.seat == Seat::First => Tile { sign: man.letter, seat: Some(man.seat), cell },
+        Some(man) => Tile { sign: man.letter.to_ascii_lowercase(), seat: Some(man.seat), cell },
+        None => Tile { sign: ground(view, cell), seat: None, cell },
+    };
+    let row = |rank: u8| {
+        let label = game.cell_name(Cell { file: 0, rank })[1..].to_owned();
+        let mut tiles: Vec<Tile> = (0..files).map(|file| tile(Cell { file, rank })).collect();
+        if below == Seat::Second {
+            tiles.reverse();
+        }
+        (label, tiles)
+    };
+    let mut rows: Vec<(String, Vec<Tile>)> = (0..ranks).rev().map(row).collect();
+    if below == Seat::Second {
+        rows.reverse();
+    }
+    rows
+}
+
+/// The letters of the files below the board, each after a blank.
+pub(crate) fn letters(game: &AnyGame, below: Seat) -> String {
+    let mut files: Vec<char> = (0..game.size().0).map(|file| char::from(b'a' + file)).collect();
+    if below == Seat::Second {
+        files.reverse();
+    }
+    files.iter().map(|file| format!(" {file}")).collect()
 }
 
 /// The men as the first field of a FEN has them, `?` for each cell the viewer does not see.

@@ -50,6 +50,12 @@ const TEXTS: &[Text] = &[
         "把固定的局面搜尋到固定的深度：節點數區分版本，速度區分機器",
     ),
     (
+        "match",
+        "让两个棋手对抗：自家的级别，或说 UCI、UCCI 的程序",
+        "讓兩個棋手對抗：自家的級別，或說 UCI、UCCI 的程式",
+    ),
+    ("play", "在终端里下棋，与电脑对弈或两人对弈", "在終端機裡下棋，與電腦對弈或兩人對弈"),
+    (
         ".lang",
         "界面语言：en、zh-Hans 或 zh-Hant [默认：按区域设置]",
         "介面語言：en、zh-Hans 或 zh-Hant [預設：按地區設定]",
@@ -134,6 +140,81 @@ const TEXTS: &[Text] = &[
         "棋種：chess（西洋棋）或 xiangqi（象棋）[預設：兩種]",
     ),
     ("bench.depth", "每个局面搜索多深", "每個局面搜尋多深"),
+    ("play.level", "电脑的级别：1 到 10，六子冲 1 到 5", "電腦的級別：1 到 10，六子衝 1 到 5"),
+    (
+        "play.side",
+        "你执哪一方，如 white（白）、red（红）、black（黑）[默认：先走的一方]",
+        "你執哪一方，如 white（白）、red（紅）、black（黑）[預設：先走的一方]",
+    ),
+    ("play.two", "两人在同一个终端对弈", "兩人在同一個終端機對弈"),
+    ("match.first", "以谁的成绩为准", "以誰的成績為準"),
+    ("match.second", "对手", "對手"),
+    (
+        "match.games",
+        "下多少盘，须为偶数：每个开局双方各执一次先手",
+        "下多少盤，須為偶數：每個開局雙方各執一次先手",
+    ),
+    ("match.movetime", "每步多少毫秒", "每步多少毫秒"),
+    ("match.nodes", "每步搜索多少局面", "每步搜尋多少局面"),
+    ("match.depth", "每步搜索多深", "每步搜尋多深"),
+    ("match.margin", "超过 --movetime 多少毫秒后程序判超时负", "超過 --movetime 多少毫秒後程式判超時負"),
+    (
+        "match.openings",
+        "怎样开局：start（初始局面）、book:步数（开局库）或 random:步数（随机）[默认：book:8，六子冲 random:2，有模式时 start]",
+        "怎樣開局：start（初始局面）、book:步數（開局庫）或 random:步數（隨機）[預設：book:8，六子衝 random:2，有模式時 start]",
+    ),
+    ("match.concurrency", "同时下多少盘", "同時下多少盤"),
+    (
+        "match.sprt",
+        "一旦能区分等级分差 ELO1 与 ELO0 就停止，错判的可能各为百分之五",
+        "一旦能區分等級分差 ELO1 與 ELO0 就停止，錯判的可能各為百分之五",
+    ),
+    ("match.plies", "多少步后作和", "多少步後作和"),
+    ("match.pgn", "把每盘棋写到这个 PGN 文件", "把每盤棋寫到這個 PGN 檔案"),
+    (
+        "match.records",
+        "把每盘棋保存到这个新目录；`yipan replay` 可以重放",
+        "把每盤棋儲存到這個新目錄；`yipan replay` 可以重播",
+    ),
+    ("match.json", "用 JSON 给出结果", "用 JSON 給出結果"),
+    (
+        ".seed",
+        "一切随机由这个数产生 [默认：由系统给出，结束时显示]",
+        "一切隨機由這個數產生 [預設：由系統給出，結束時顯示]",
+    ),
+    ("serve", "开放大厅：在线对局", "開放大廳：線上對局"),
+    ("serve.listen", "监听地址；端口 0 表示任选空闲端口", "監聽位址；連接埠 0 表示任選空閒連接埠"),
+    ("serve.data", "保存一切数据的文件夹", "儲存一切資料的資料夾"),
+    ("serve.log", "日志的写法：text 或 json", "日誌的寫法：text 或 json"),
+    ("serve.messages", "每个连接每秒的消息数；瞬时可加倍", "每個連線每秒的訊息數；瞬時可加倍"),
+    ("serve.rooms", "每个地址每分钟开的房间数；瞬时可加倍", "每個位址每分鐘開的房間數；瞬時可加倍"),
+    (
+        "serve.people",
+        "每个地址每分钟的新访客和登录数；瞬时可加倍",
+        "每個位址每分鐘的新訪客和登入數；瞬時可加倍",
+    ),
+    ("serve.guesses", "每个地址每分钟的错误房间号；瞬时可加倍", "每個位址每分鐘的錯誤房間號；瞬時可加倍"),
+    ("serve.sockets", "同时打开的连接数", "同時開啟的連線數"),
+    ("serve.first_move", "每方第一步的秒数，超时则作废", "每方第一步的秒數，逾時則作廢"),
+    ("serve.absence", "棋手离开多少秒后对方可以要求判定", "棋手離開多少秒後對方可以要求判定"),
+    ("serve.idle", "房间等待开局的秒数", "房間等待開局的秒數"),
+    ("serve.resume", "重启后棋钟停走的秒数，除非走棋方先回来", "重啟後棋鐘停走的秒數，除非走棋方先回來"),
+    ("verify", "验证下完的棋局的抽取与事先的承诺相符", "驗證下完的棋局的抽取與事先的承諾相符"),
+    ("verify.file", "大厅给出的棋谱", "大廳給出的棋譜"),
+    (
+        "serve:after",
+        "例子：yipan serve --listen 0.0.0.0:8780 --data /var/lib/yipan\n\
+         每个选项也从环境读取：YIPAN_LISTEN、YIPAN_DATA、YIPAN_LOG 等。\n\
+         标准输出的第一行是地址。SIGTERM 和 Ctrl-C 让它有序关闭；随时被杀死也能从原处继续。",
+        "例子：yipan serve --listen 0.0.0.0:8780 --data /var/lib/yipan\n\
+         每個選項也從環境讀取：YIPAN_LISTEN、YIPAN_DATA、YIPAN_LOG 等。\n\
+         標準輸出的第一行是位址。SIGTERM 和 Ctrl-C 讓它有序關閉；隨時被終止也能從原處繼續。",
+    ),
+    (
+        "verify:after",
+        "例子：yipan verify game.yipan\n某一步与承诺不符时退出码为 1，并指出是哪一步。",
+        "例子：yipan verify game.yipan\n某一步與承諾不符時退出碼為 1，並指出是哪一步。",
+    ),
     ("help", "显示这份说明或某个命令的说明", "顯示這份說明或某個命令的說明"),
     (".help", "显示说明", "顯示說明"),
     (".version", "显示版本", "顯示版本"),
@@ -206,6 +287,30 @@ const TEXTS: &[Text] = &[
         "bench:after",
         "例子：yipan bench chess --depth 12\n同一版本在任何机器上节点数相同。",
         "例子：yipan bench chess --depth 12\n同一版本在任何機器上節點數相同。",
+    ),
+    (
+        "match:after",
+        "例子：yipan match chess level:4 level:3 --games 20 --modes dice-a,fog\n\
+         例子：yipan match chess 'uci:yipan uci' 'uci:/usr/games/stockfish?UCI_LimitStrength=true&UCI_Elo=2200' --movetime 100\n\
+         棋手为 `random`、`level:N`、`best`（在限制内尽力）、`uci:程序` 或 `ucci:程序`，`?` 之后写选项，选项之间用 `&`。\n\
+         每盘棋都由我们自己的规则裁判。违例、崩溃或超时（没有设时间时为两分钟）判负，并指明原因。\n\
+         双方都是自家棋手时，对局由 --seed 决定，除非 --movetime 让时钟起作用。",
+        "例子：yipan match chess level:4 level:3 --games 20 --modes dice-a,fog\n\
+         例子：yipan match chess 'uci:yipan uci' 'uci:/usr/games/stockfish?UCI_LimitStrength=true&UCI_Elo=2200' --movetime 100\n\
+         棋手為 `random`、`level:N`、`best`（在限制內盡力）、`uci:程式` 或 `ucci:程式`，`?` 之後寫選項，選項之間用 `&`。\n\
+         每盤棋都由我們自己的規則裁判。違例、當機或超時（沒有設時間時為兩分鐘）判負，並指明原因。\n\
+         雙方都是自家棋手時，對局由 --seed 決定，除非 --movetime 讓時鐘起作用。",
+    ),
+    (
+        "play:after",
+        "例子：yipan play xiangqi --level 4 --side black\n\
+         例子：yipan play chess --modes fog,mines --two\n\
+         输入任何记谱法的着法，或 提示、悔棋、着法、棋盘、翻转、认输、帮助、退出。\n\
+         两人对弈时，若一方不该看到另一方的内容，换座时会遮住棋盘。没有终端时逐行读写。",
+        "例子：yipan play xiangqi --level 4 --side black\n\
+         例子：yipan play chess --modes fog,mines --two\n\
+         輸入任何記譜法的著法，或 提示、悔棋、著法、棋盤、翻轉、認輸、幫助、退出。\n\
+         兩人對弈時，若一方不該看到另一方的內容，換座時會遮住棋盤。沒有終端機時逐行讀寫。",
     ),
     (
         "pgn:after",

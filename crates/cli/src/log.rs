@@ -6,7 +6,7 @@ use anyhow::{Context, Result, bail};
 use yipan_chess::Chess;
 use yipan_games::{GameKind, Options};
 use yipan_liuzichong::Liuzichong;
-use yipan_record::Log;
+use yipan_record::{Log, Tag};
 use yipan_xiangqi::Xiangqi;
 
 /// A log of one of the games.
@@ -25,6 +25,15 @@ impl AnyLog {
             GameKind::Xiangqi => AnyLog::Xiangqi(Log::new(options.xiangqi()?)),
             GameKind::Liuzichong => AnyLog::Liuzichong(Log::new(options.liuzichong()?)),
         })
+    }
+
+    /// Says who played, when and where.
+    pub(crate) fn set_tags(&mut self, tags: Vec<Tag>) {
+        match self {
+            AnyLog::Chess(log) => log.tags = tags,
+            AnyLog::Xiangqi(log) => log.tags = tags,
+            AnyLog::Liuzichong(log) => log.tags = tags,
+        }
     }
 
     /// Reads a record, whichever game it is of.

@@ -3,11 +3,15 @@
 mod account;
 mod arguments;
 mod board;
+mod chance;
+mod computer;
+mod contest;
 mod engine;
 mod explain;
 mod eye;
 mod facts;
 mod help;
+mod hint;
 mod inspect;
 mod json;
 mod jsonl;
@@ -15,12 +19,15 @@ mod log;
 mod notation;
 mod perft;
 mod pgn;
+mod play;
 mod probe;
 mod replay;
+mod serve;
 mod solve;
 mod step;
 mod tally;
 mod threads;
+mod verify;
 mod welcome;
 
 use std::process::ExitCode;
@@ -60,6 +67,10 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
         Some(Command::Uci) => engine::uci::run(),
         Some(Command::Ucci) => engine::ucci::run(),
         Some(Command::Bench(options)) => engine::bench::run(options, language),
+        Some(Command::Match(options)) => contest::run(options, language),
+        Some(Command::Play(options)) => play::run(options, language),
+        Some(Command::Serve(options)) => serve::run(options, language),
+        Some(Command::Verify(options)) => verify::run(options, language),
     }
 }
 

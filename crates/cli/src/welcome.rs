@@ -17,6 +17,10 @@ pub(crate) fn run(language: Language) -> Result<ExitCode> {
     );
     let tries = [
         (
+            "yipan play chess --level 3",
+            language.pick("play against the computer", "与电脑对弈", "與電腦對弈"),
+        ),
+        (
             "yipan explain chess e1g1",
             language.pick("why a move is refused", "一步棋为什么不能走", "一步棋為什麼不能走"),
         ),

@@ -35,12 +35,7 @@ impl<P: Searchable> Book<P> {
 
     /// One of the moves of this position, if it lies fewer than `plies` from the start; the more lines go on with a
     /// move, the likelier.
-    pub(crate) fn find(
-        &self,
-        position: &P,
-        plies: usize,
-        chance: &mut dyn FnMut() -> u64,
-    ) -> Option<P::Move> {
+    pub fn find(&self, position: &P, plies: usize, chance: &mut dyn FnMut() -> u64) -> Option<P::Move> {
         let key = position.key();
         let first = self.moves.partition_point(|entry| entry.0 < key);
         let here = self.moves[first..].iter().take_while(|entry| entry.0 == key);

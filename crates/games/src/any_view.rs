@@ -1,5 +1,5 @@
 use yipan_chess::{Chess, DiceView, Phase};
-use yipan_rules::{Cell, Effect, Face, Game, Man, Mark, Seat, Turn, Viewer};
+use yipan_rules::{Cell, Effect, Face, Game, Man, Mark, Seat, Step, Turn, Viewer};
 
 use crate::AnyGame;
 
@@ -49,6 +49,20 @@ impl AnyGame {
                 let view = game.view(viewer);
                 open(game, view.turn, false, view.actions)
             }
+        }
+    }
+
+    /// Whether `viewer` may be told a step taken now as it is written. What cannot be read is nothing to tell.
+    #[must_use]
+    pub fn discloses(&self, step: &Step<String, String>, viewer: Viewer) -> bool {
+        match (self, step) {
+            (AnyGame::Chess(game), Step::Act(text)) => {
+                text.parse().is_ok_and(|action| game.discloses(&Step::Act(action), viewer))
+            }
+            (AnyGame::Chess(game), Step::Draw(text)) => {
+                text.parse().is_ok_and(|draw| game.discloses(&Step::Draw(draw), viewer))
+            }
+            (AnyGame::Xiangqi(_) | AnyGame::Liuzichong(_), _) => true,
         }
     }
 

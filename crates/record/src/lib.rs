@@ -15,12 +15,27 @@
 //! act e7e5
 //! ```
 //!
+//! A step may carry the moment it was taken, as in `act e2e4 @5210`, in milliseconds since the first. Beside the log
+//! stand what a host needs to keep it honest: [`Clock`]s that are told the time, and [`Fairness`], whose draws anybody
+//! can check afterwards with [`Log::verify`].
+//!
 //! This crate will never know a particular game, read a clock, or touch a file.
 
+mod clock;
+mod control;
+mod fairness;
 mod log;
+mod millis;
 mod tag;
 mod text;
+mod verify;
+mod words;
 
+pub use clock::{Clock, Left};
+pub use control::{Control, ControlError, TimeControl};
+pub use fairness::{Bytes32, Bytes32Error, Fairness};
 pub use log::{Broken, Log};
+pub use millis::Millis;
 pub use tag::{Tag, TagError};
 pub use text::{RecordError, game_name, step_line};
+pub use verify::{Colours, Tampered, Verified};

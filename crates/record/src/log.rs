@@ -1,7 +1,7 @@
 use thiserror::Error;
 use yipan_rules::{Discard, Game, Sink, Step};
 
-use crate::Tag;
+use crate::{Millis, Tag};
 
 /// What was agreed and every step since.
 #[derive(Clone, Debug)]
@@ -10,6 +10,8 @@ pub struct Log<G: Game> {
     pub tags: Vec<Tag>,
     setup: G::Setup,
     steps: Vec<Step<G::Action, G::Draw>>,
+    /// When each step was taken, as far as anybody looked at a clock.
+    times: Vec<Option<Millis>>,
 }
 
 /// A log with a step that its game refuses.
@@ -26,7 +28,7 @@ impl<G: Game> Log<G> {
     /// The log of a game that has not begun.
     #[must_use]
     pub fn new(setup: G::Setup) -> Log<G> {
-        Log { tags: Vec::new(), setup, steps: Vec::new() }
+        Log { tags: Vec::new(), setup, steps: Vec::new(), times: Vec::new() }
     }
 
     /// What was agreed.
@@ -44,6 +46,19 @@ impl<G: Game> Log<G> {
     /// Writes a step down. Whether it is legal is the game's to say, and [`Log::fold`] asks it.
     pub fn push(&mut self, step: Step<G::Action, G::Draw>) {
         self.steps.push(step);
+        self.times.push(None);
+    }
+
+    /// The same, with the moment it was taken.
+    pub fn push_at(&mut self, step: Step<G::Action, G::Draw>, at: Millis) {
+        self.steps.push(step);
+        self.times.push(Some(at));
+    }
+
+    /// When each step was taken, where that is known.
+    #[must_use]
+    pub fn times(&self) -> &[Option<Millis>] {
+        &self.times
     }
 
     /// The game as it stands after all steps.
@@ -69,6 +84,9 @@ impl<G: Game> Log<G> {
 
 impl<G: Game> PartialEq for Log<G> {
     fn eq(&self, other: &Log<G>) -> bool {
-        self.tags == other.tags && self.setup == other.setup && self.steps == other.steps
+        self.tags == other.tags
+            && self.setup == other.setup
+            && self.steps == other.steps
+            && self.times == other.times
     }
 }

@@ -5,9 +5,12 @@ use std::{fmt, str::FromStr};
 use thiserror::Error;
 use yipan_rules::{Game, Step};
 
-use crate::{Log, Tag};
+use crate::{Log, Millis, Tag};
 
 const FIRST_LINE: &str = "yipan record 1";
+
+/// What stands between a step and its time.
+const TIME: &str = " @";
 
 /// Why a record cannot be read, and in which line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -26,7 +29,10 @@ impl<G: Game> fmt::Display for Log<G> {
             writeln!(f, "{}", format!("tag {} {}", tag.name(), tag.value()).trim_end())?;
         }
         writeln!(f, "setup {}", self.setup())?;
-        self.steps().iter().try_for_each(|step| writeln!(f, "{}", step_line(step)))
+        self.steps().iter().zip(self.times()).try_for_each(|(step, time)| match time {
+            Some(time) => writeln!(f, "{}{TIME}{time}", step_line(step)),
+            None => writeln!(f, "{}", step_line(step)),
+        })
     }
 }
 
@@ -79,11 +85,23 @@ impl<G: Game> FromStr for Log<G> {
         let mut log = Log::new(setup);
         log.tags = tags;
         for (line, key, rest) in lines {
-            log.push(match key {
+            let (rest, time) = match rest.rsplit_once(TIME) {
+                Some((rest, time)) => (rest, Some(time)),
+                None => (rest, None),
+            };
+            let step = match key {
                 "act" => Step::Act(rest.parse().map_err(at(line))?),
                 "draw" => Step::Draw(rest.parse().map_err(at(line))?),
                 _ => return Err(at(line)(format!("expected `act` or `draw`, found `{key}`"))),
-            });
+            };
+            match time {
+                None => log.push(step),
+                Some(time) => {
+                    let wrong =
+                        |_| at(line)(format!("`{time}` is not a time; write milliseconds after the @"));
+                    log.push_at(step, Millis(time.parse().map_err(wrong)?));
+                }
+            }
         }
         Ok(log)
     }

@@ -13,7 +13,10 @@ pub(super) const ARROWS: &[Arrow] = &[
     (&["chess", "xiangqi"], &["pgn", "rules"]),
     (&["games"], &["chess", "xiangqi", "liuzichong", "rules"]),
     (&["engine"], &["chess", "xiangqi", "rules"]),
-    (&["cli"], &["engine", "games", "record", "chess", "xiangqi", "liuzichong", "rules"]),
+    (&["wire"], &["games", "rules"]),
+    (&["table"], &["wire", "chess", "games", "record", "rules"]),
+    (&["server"], &["table", "wire", "chess", "games", "record", "rules"]),
+    (&["cli"], &["server", "engine", "games", "record", "chess", "xiangqi", "liuzichong", "rules"]),
     (&["testkit"], &["rules", "record"]),
     (&["peers", "xtask"], &[]),
 ];

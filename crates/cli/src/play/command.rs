@@ -1,0 +1,67 @@
+/// What a player typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Command {
+    /// Nothing: go on.
+    Enter,
+    Hint,
+    Back,
+    Resign,
+    Flip,
+    /// What may be done now.
+    Moves,
+    /// The board once more.
+    Board,
+    Help,
+    Quit,
+    /// A move or whatever else the game understands.
+    Act(String),
+}
+
+impl Command {
+    /// Reads what was typed, in any of the languages.
+    pub(crate) fn read(text: &str) -> Command {
+        let text = text.trim();
+        match text.to_lowercase().as_str() {
+            "" => Command::Enter,
+            "hint" | "提示" => Command::Hint,
+            "back" | "undo" | "悔棋" => Command::Back,
+            "resign" | "认输" | "認輸" => Command::Resign,
+            "flip" | "翻转" | "翻轉" => Command::Flip,
+            "moves" | "着法" | "著法" => Command::Moves,
+            "board" | "棋盘" | "棋盤" => Command::Board,
+            "help" | "?" | "帮助" | "幫助" => Command::Help,
+            "quit" | "exit" | "退出" => Command::Quit,
+            _ => Command::Act(text.to_owned()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use yipan_testkit::hostile::Hostile;
+
+    use super::*;
+
+    #[test]
+    fn commands_are_understood_in_three_languages() {
+        for (texts, command) in [
+            (["hint", "提示", " HINT "], Command::Hint),
+            (["back", "悔棋", "undo"], Command::Back),
+            (["resign", "认输", "認輸"], Command::Resign),
+            (["flip", "翻转", "翻轉"], Command::Flip),
+            (["quit", "退出", "exit"], Command::Quit),
+        ] {
+            assert!(texts.iter().all(|text| Command::read(text) == command), "{command:?}");
+        }
+        assert_eq!(Command::read(" Nf3 "), Command::Act("Nf3".to_owned()));
+        assert_eq!(Command::read("炮二平五"), Command::Act("炮二平五".to_owned()));
+    }
+
+    #[test]
+    fn anything_can_be_typed() {
+        let mut hostile = Hostile::new(3, ["hint", "e2e4", "悔棋", "炮二平五", "resign"]);
+        let acts =
+            (0..1_000_000).filter(|_| matches!(Command::read(&hostile.text()), Command::Act(_))).count();
+        assert!(acts > 500_000, "{acts}");
+    }
+}

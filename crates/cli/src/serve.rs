@@ -1,0 +1,137 @@
+//! `yipan serve`: the hall.
+
+use std::io::Write;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use clap::{Args, ValueEnum};
+use yipan_record::Millis;
+use yipan_rules::Language;
+use yipan_server::{Budgeted, Limits, Pace, Settings};
+
+#[derive(Debug, Args)]
+#[command(after_help = "Example: yipan serve --listen 0.0.0.0:8780 --data /var/lib/yipan\n\
+    Every option is also read from the environment: YIPAN_LISTEN, YIPAN_DATA, YIPAN_LOG and so on.\n\
+    The first line on standard output is the address. SIGTERM and Ctrl-C close it in order; it can be killed at\n\
+    any moment and goes on where it stood.")]
+pub(crate) struct ServeOptions {
+    /// Where to listen; port 0 takes a free one
+    #[arg(long, env = "YIPAN_LISTEN", value_name = "ADDRESS", default_value = "127.0.0.1:8780")]
+    listen: SocketAddr,
+
+    /// The folder that everything is kept in
+    #[arg(long, env = "YIPAN_DATA", value_name = "FOLDER", default_value = "yipan-data")]
+    data: PathBuf,
+
+    /// How the log is written
+    #[arg(long, env = "YIPAN_LOG", value_name = "FORM", default_value = "text")]
+    log: LogForm,
+
+    /// Messages a second that one socket may send; twice as many at once
+    #[arg(long, env = "YIPAN_MESSAGES", value_name = "N", default_value_t = 20)]
+    messages: u32,
+
+    /// Rooms a minute that one address may open; twice as many at once
+    #[arg(long, env = "YIPAN_ROOMS", value_name = "N", default_value_t = 10)]
+    rooms: u32,
+
+    /// New guests and sign-ins a minute from one address; twice as many at once
+    #[arg(long, env = "YIPAN_PEOPLE", value_name = "N", default_value_t = 10)]
+    people: u32,
+
+    /// Wrong codes a minute from one address; twice as many at once
+    #[arg(long, env = "YIPAN_GUESSES", value_name = "N", default_value_t = 15)]
+    guesses: u32,
+
+    /// Sockets that may be open at once
+    #[arg(long, env = "YIPAN_SOCKETS", value_name = "N", default_value_t = 10_000)]
+    sockets: usize,
+
+    /// Seconds for a side's first move, before the game is aborted
+    #[arg(long, env = "YIPAN_FIRST_MOVE", value_name = "SECONDS", default_value_t = 60)]
+    first_move: u64,
+
+    /// Seconds a player may be away before the other may claim the game
+    #[arg(long, env = "YIPAN_ABSENCE", value_name = "SECONDS", default_value_t = 60)]
+    absence: u64,
+
+    /// Seconds a room may wait for its game to begin
+    #[arg(long, env = "YIPAN_IDLE", value_name = "SECONDS", default_value_t = 1800)]
+    idle: u64,
+
+    /// Seconds that clocks stand after a restart, unless the one to move is back sooner
+    #[arg(long, env = "YIPAN_RESUME", value_name = "SECONDS", default_value_t = 30)]
+    resume: u64,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum LogForm {
+    /// For people
+    Text,
+    /// For machines, a JSON object a line
+    Json,
+}
+
+impl ServeOptions {
+    fn settings(&self) -> Settings {
+        let twice = |rate: u32| Budgeted { burst: rate.saturating_mul(2), rate };
+        Settings {
+            listen: self.listen,
+            data: self.data.clone(),
+            limits: Limits {
+                messages: twice(self.messages),
+                rooms: twice(self.rooms),
+                people: twice(self.people),
+                guesses: twice(self.guesses),
+                sockets: self.sockets,
+                ..Limits::default()
+            },
+            pace: Pace {
+                first_move: Millis::seconds(self.first_move),
+                absence: Millis::seconds(self.absence),
+                idle: Millis::seconds(self.idle),
+                resume: Millis::seconds(self.resume),
+                ..Pace::default()
+            },
+        }
+    }
+}
+
+pub(crate) fn run(options: &ServeOptions, language: Language) -> Result<ExitCode> {
+    let log = tracing_subscriber::fmt().with_target(false).with_writer(std::io::stderr);
+    match options.log {
+        LogForm::Text => log.init(),
+        LogForm::Json => log.json().init(),
+    }
+    let runtime = tokio::runtime::Runtime::new().context("no threads to serve with")?;
+    runtime.block_on(async {
+        let hall = yipan_server::open(options.settings(), None).await.with_context(|| {
+            format!("the hall cannot open at {} with the folder {}", options.listen, options.data.display())
+        })?;
+        let words = language.pick("the hall is open at", "大厅已开放：", "大廳已開放：");
+        let mut out = std::io::stdout();
+        writeln!(out, "{words} http://{}/", hall.address())?;
+        out.flush()?;
+        hall.run(told_to_stop()).await?;
+        Ok(ExitCode::SUCCESS)
+    })
+}
+
+/// Waits for SIGTERM or Ctrl-C.
+async fn told_to_stop() {
+    let interrupted = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminated) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = interrupted => {}
+                _ = terminated.recv() => {}
+            }
+            return;
+        }
+    }
+    let _ = interrupted.await;
+}

@@ -1,0 +1,175 @@
+//! The hall as a program: it is killed in the middle of a game, started again, and nobody has lost anything.
+
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::{Message, client::IntoClientRequest};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+/// A hall in a process of its own, killed when it is dropped.
+struct Hall {
+    child: Child,
+    address: SocketAddr,
+}
+
+impl Hall {
+    fn start(data: &Path) -> Hall {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_yipan"))
+            .args(["serve", "--log", "json", "--data"])
+            .arg(data)
+            .env("YIPAN_LISTEN", "127.0.0.1:0")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("yipan starts");
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().expect("its output")).read_line(&mut line).expect("its address");
+        let address =
+            line.split("http://").nth(1).and_then(|rest| rest.trim().strip_suffix('/')).expect("an address");
+        Hall { child, address: address.parse().expect("an address") }
+    }
+}
+
+impl Drop for Hall {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+struct Folder(PathBuf);
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+async fn http(address: SocketAddr, request: &str, cookie: &str, body: &str) -> (Option<String>, String) {
+    let mut stream = TcpStream::connect(address).await.expect("a line");
+    let head = format!(
+        "{request} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nCookie: {cookie}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    stream.write_all(head.as_bytes()).await.expect("a request");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.expect("an answer");
+    let (head, body) = answer.split_once("\r\n\r\n").expect("a head");
+    let cookie =
+        head.lines().find_map(|line| line.strip_prefix("set-cookie: ")?.split(';').next().map(str::to_owned));
+    (cookie, body.to_owned())
+}
+
+struct Client(WebSocketStream<MaybeTlsStream<TcpStream>>);
+
+impl Client {
+    async fn enter(address: SocketAddr, cookie: &str, room: &str) -> (Client, Value) {
+        let mut request = format!("ws://{address}/ws").into_client_request().expect("a request");
+        request.headers_mut().insert("cookie", cookie.parse().expect("a cookie"));
+        let mut client = Client(tokio_tungstenite::connect_async(request).await.expect("a socket").0);
+        client.say(json!({"type": "hello", "version": 1})).await;
+        client.say(json!({"type": "join", "room": room})).await;
+        let state = client.hear("state").await["state"].clone();
+        (client, state)
+    }
+
+    async fn say(&mut self, message: Value) {
+        self.0.send(Message::text(message.to_string())).await.expect("a line");
+    }
+
+    async fn hear(&mut self, kind: &str) -> Value {
+        loop {
+            let Message::Text(text) = self.0.next().await.expect("a line").expect("a message") else {
+                continue;
+            };
+            let message: Value = serde_json::from_str(&text).expect("JSON");
+            assert_ne!(message["type"], "refused", "{message}");
+            if message["type"] == kind {
+                return message;
+            }
+        }
+    }
+
+    async fn act(&mut self, room: &str, id: &str, command: Value) {
+        self.say(json!({"type": "do", "room": room, "id": id, "seen": 1_000_000, "command": command})).await;
+        self.hear("done").await;
+    }
+}
+
+#[tokio::test]
+async fn a_hall_that_is_killed_goes_on_where_it_stood() {
+    let folder = Folder(std::env::temp_dir().join(format!("yipan-kill-{}", std::process::id())));
+    let moves = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5a4", "g8f6"];
+    let mut hall = Hall::start(&folder.0);
+    let cookies = [
+        http(hall.address, "GET /api/me", "", "").await.0.expect("a cookie"),
+        http(hall.address, "GET /api/me", "", "").await.0.expect("a cookie"),
+    ];
+    let terms = json!({"game": "chess", "clock": "5+3", "colour": "first"}).to_string();
+    let opened: Value =
+        serde_json::from_str(&http(hall.address, "POST /api/rooms", &cookies[0], &terms).await.1)
+            .expect("JSON");
+    let room = opened["room"].as_str().expect("a code").to_owned();
+    {
+        let (mut host, _) = Client::enter(hall.address, &cookies[0], &room).await;
+        let (mut guest, _) = Client::enter(hall.address, &cookies[1], &room).await;
+        host.act(&room, "s", json!({"type": "sit", "contribution": "01".repeat(32)})).await;
+        guest.act(&room, "s", json!({"type": "sit", "contribution": "02".repeat(32)})).await;
+        host.act(&room, "go", json!({"type": "start"})).await;
+    }
+    for (number, act) in moves.into_iter().enumerate() {
+        let (mut client, state) = Client::enter(hall.address, &cookies[number % 2], &room).await;
+        let played: Vec<&str> = state["moves"]
+            .as_array()
+            .expect("moves")
+            .iter()
+            .filter_map(|played| played["act"].as_str())
+            .collect();
+        assert_eq!(played, moves[..number], "whatever was acknowledged is there, once");
+        client.act(&room, act, json!({"type": "act", "act": act})).await;
+        // Killed right after the acknowledgement, without a word.
+        drop(hall);
+        hall = Hall::start(&folder.0);
+    }
+    let (mut client, state) = Client::enter(hall.address, &cookies[0], &room).await;
+    assert_eq!(state["moves"].as_array().map(Vec::len), Some(moves.len()));
+    // The same command again is answered, and not done again.
+    client.act(&room, "f1b5", json!({"type": "act", "act": "f1b5"})).await;
+    client.act(&room, "r", json!({"type": "resign"})).await;
+    let record = http(hall.address, &format!("GET /api/games/{room}/record"), "", "").await.1;
+    let file = folder.0.join("game.yipan");
+    std::fs::write(&file, &record).expect("a file");
+    let verified =
+        Command::new(env!("CARGO_BIN_EXE_yipan")).arg("verify").arg(&file).output().expect("yipan verify");
+    assert!(
+        verified.status.success() && String::from_utf8_lossy(&verified.stdout).contains("8 steps are legal")
+    );
+    std::fs::write(&file, record.replace("act e2e4", "act e2e5")).expect("a file");
+    let bent =
+        Command::new(env!("CARGO_BIN_EXE_yipan")).arg("verify").arg(&file).output().expect("yipan verify");
+    assert!(!bent.status.success() && String::from_utf8_lossy(&bent.stderr).contains("step 1 is not legal"));
+}
+
+#[test]
+fn a_stranger_can_play_a_whole_game_with_what_the_protocol_says() {
+    let folder = Folder(std::env::temp_dir().join(format!("yipan-python-{}", std::process::id())));
+    let hall = Hall::start(&folder.0);
+    let client = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/play.py");
+    let played = Command::new("python3")
+        .arg(client)
+        .arg(hall.address.to_string())
+        .output()
+        .expect("python3 is installed");
+    let told = String::from_utf8_lossy(&played.stdout);
+    assert!(
+        played.status.success() && told.contains("winner"),
+        "{told}{}",
+        String::from_utf8_lossy(&played.stderr)
+    );
+}

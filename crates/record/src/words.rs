@@ -1,0 +1,109 @@
+//! What a person reads of clocks and draws, in three languages.
+
+use yipan_rules::{Language, Words, errors_in_words};
+
+use crate::{Bytes32Error, ControlError, Tampered};
+
+errors_in_words!(ControlError, Bytes32Error);
+
+impl Words for ControlError {
+    fn words(&self, language: Language) -> String {
+        let (text, why) = match self {
+            ControlError::Form { text } => (
+                text,
+                language.pick(
+                    "write 5+3, 5d3, 10/20x3, 10s30 or inf, and `A v B` for two different ones",
+                    "请写成 5+3、5d3、10/20x3、10s30 或 inf；双方不同时写成 `A v B`",
+                    "請寫成 5+3、5d3、10/20x3、10s30 或 inf；雙方不同時寫成 `A v B`",
+                ),
+            ),
+            ControlError::Main { text } => (
+                text,
+                language.pick(
+                    "the main time is in minutes, at most 1440, with at most two decimals",
+                    "基本用时以分钟计，最多 1440，最多两位小数",
+                    "基本用時以分鐘計，最多 1440，最多兩位小數",
+                ),
+            ),
+            ControlError::Seconds { text } => (
+                text,
+                language.pick(
+                    "seconds are a whole number, at most 3600",
+                    "秒数必须是整数，最多 3600",
+                    "秒數必須是整數，最多 3600",
+                ),
+            ),
+            ControlError::Periods { text } => (
+                text,
+                language.pick("there may be 1 to 99 periods", "读秒次数为 1 到 99", "讀秒次數為 1 到 99"),
+            ),
+            ControlError::NoTime { text } => (
+                text,
+                language.pick(
+                    "nobody could move in no time at all; give some",
+                    "没有时间就无法走棋，请给一些时间",
+                    "沒有時間就無法走棋，請給一些時間",
+                ),
+            ),
+        };
+        match language {
+            Language::English => format!("`{text}` is not a clock we know: {why}"),
+            Language::Simplified => format!("`{text}` 不是有效的用时：{why}"),
+            Language::Traditional => format!("`{text}` 不是有效的用時：{why}"),
+        }
+    }
+}
+
+impl Words for Bytes32Error {
+    fn words(&self, language: Language) -> String {
+        let text = &self.text;
+        match language {
+            Language::English => format!("`{text}..` is not 32 bytes; write them as 64 hexadecimal digits"),
+            Language::Simplified => format!("`{text}..` 不是 32 个字节，请写成 64 位十六进制数"),
+            Language::Traditional => format!("`{text}..` 不是 32 個位元組，請寫成 64 位十六進位數"),
+        }
+    }
+}
+
+impl<R: Words> Words for Tampered<R> {
+    fn words(&self, language: Language) -> String {
+        match self {
+            Tampered::Tag { name } => match language {
+                Language::English => {
+                    format!(
+                        "the tag {name} is missing or unreadable; only a finished game of a hall can be verified"
+                    )
+                }
+                Language::Simplified => format!("缺少标签 {name} 或无法读取；只能验证大厅里下完的棋局"),
+                Language::Traditional => format!("缺少標籤 {name} 或無法讀取；只能驗證大廳裡下完的棋局"),
+            },
+            Tampered::Seed => language
+                .pick(
+                    "the seed is not the one that was committed to before the game",
+                    "种子与开局前公布的承诺不符",
+                    "種子與開局前公布的承諾不符",
+                )
+                .to_owned(),
+            Tampered::Colour => language
+                .pick(
+                    "the colours are not those the seed gives",
+                    "先后手与种子得出的不符",
+                    "先後手與種子得出的不符",
+                )
+                .to_owned(),
+            Tampered::Illegal { step, refusal } => {
+                let why = refusal.words(language);
+                match language {
+                    Language::English => format!("step {step} is not legal: {why}"),
+                    Language::Simplified => format!("第 {step} 步不合规则：{why}"),
+                    Language::Traditional => format!("第 {step} 步不合規則：{why}"),
+                }
+            }
+            Tampered::Draw { step, found, promised } => match language {
+                Language::English => format!("step {step} drew `{found}`, but the seed gives `{promised}`"),
+                Language::Simplified => format!("第 {step} 步抽到 `{found}`，但种子得出的是 `{promised}`"),
+                Language::Traditional => format!("第 {step} 步抽到 `{found}`，但種子得出的是 `{promised}`"),
+            },
+        }
+    }
+}

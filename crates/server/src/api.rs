@@ -1,0 +1,300 @@
+//! The hall over HTTP: who one is, opening and reading rooms, finished games.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{ConnectInfo, Path, Query, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use tokio::sync::oneshot;
+use yipan_rules::{Language, Words};
+use yipan_wire::{Fault, Terms};
+
+use crate::hall::{Hall, OpenError};
+use crate::people::{Visitor, hash_password, is_account, is_name, is_password};
+use crate::room::Ring;
+use crate::store::{PersonRow, StoreError};
+use crate::{export, faults};
+
+/// A refusal as HTTP has it.
+#[derive(Debug)]
+pub(crate) struct Refused(StatusCode, Fault);
+
+impl IntoResponse for Refused {
+    fn into_response(self) -> Response {
+        (self.0, Json(self.1)).into_response()
+    }
+}
+
+impl From<StoreError> for Refused {
+    fn from(error: StoreError) -> Refused {
+        tracing::error!(%error, "a request could not be answered");
+        Refused(StatusCode::SERVICE_UNAVAILABLE, faults::store(Language::English))
+    }
+}
+
+/// What every handler is given.
+pub(crate) type Shared = State<Arc<Hall>>;
+type Address = ConnectInfo<SocketAddr>;
+
+fn language(headers: &HeaderMap) -> Language {
+    let asked =
+        headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    asked.split([',', ';']).find_map(|tag| tag.trim().parse().ok()).unwrap_or_default()
+}
+
+/// Who asks; somebody new is made somebody, within the budget of the address.
+async fn visitor(
+    hall: &Hall,
+    headers: &HeaderMap,
+    address: SocketAddr,
+) -> Result<(Visitor, Option<String>), Refused> {
+    if let Some(visitor) = hall.visitor(headers).await? {
+        return Ok((visitor, None));
+    }
+    within(hall.met.spend(address.ip()), headers)?;
+    let (visitor, cookie) = hall.welcome().await?;
+    Ok((visitor, Some(cookie)))
+}
+
+fn within(budget: bool, headers: &HeaderMap) -> Result<(), Refused> {
+    if budget {
+        Ok(())
+    } else {
+        Err(Refused(StatusCode::TOO_MANY_REQUESTS, faults::slow_down(language(headers))))
+    }
+}
+
+fn with_cookie(mut response: Response, cookie: Option<String>) -> Response {
+    if let Some(cookie) = cookie.and_then(|cookie| HeaderValue::from_str(&cookie).ok()) {
+        response.headers_mut().insert(header::SET_COOKIE, cookie);
+    }
+    response
+}
+
+#[derive(Debug, Serialize)]
+struct Me {
+    id: String,
+    name: String,
+    account: Option<String>,
+    games: Vec<String>,
+}
+
+/// `GET /api/me`
+pub(crate) async fn me(
+    State(hall): Shared,
+    ConnectInfo(address): Address,
+    headers: HeaderMap,
+) -> Result<Response, Refused> {
+    let (visitor, cookie) = visitor(&hall, &headers, address).await?;
+    let games = hall.store.games_of(&visitor.person.id).await?;
+    let PersonRow { id, name, account, .. } = visitor.person;
+    Ok(with_cookie(Json(Me { id, name, account, games }).into_response(), cookie))
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Named {
+    name: String,
+}
+
+/// `PUT /api/me`
+pub(crate) async fn rename(
+    State(hall): Shared,
+    ConnectInfo(address): Address,
+    headers: HeaderMap,
+    Json(asked): Json<Named>,
+) -> Result<Response, Refused> {
+    let (visitor, cookie) = visitor(&hall, &headers, address).await?;
+    if !is_name(&asked.name) {
+        return Err(Refused(StatusCode::UNPROCESSABLE_ENTITY, faults::name(language(&headers))));
+    }
+    hall.store.change_person(PersonRow { name: asked.name, ..visitor.person }).await?;
+    Ok(with_cookie(StatusCode::NO_CONTENT.into_response(), cookie))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Credentials {
+    name: String,
+    password: String,
+}
+
+/// `POST /api/account`: the one who asks gets a name and a password, and keeps every game.
+pub(crate) async fn account(
+    State(hall): Shared,
+    ConnectInfo(address): Address,
+    headers: HeaderMap,
+    Json(asked): Json<Credentials>,
+) -> Result<Response, Refused> {
+    within(hall.met.spend(address.ip()), &headers)?;
+    let wrong = || Refused(StatusCode::UNPROCESSABLE_ENTITY, faults::account(language(&headers)));
+    let (visitor, cookie) = visitor(&hall, &headers, address).await?;
+    let good = is_account(&asked.name) && (8..=200).contains(&asked.password.chars().count());
+    if !good || visitor.person.account.is_some() {
+        return Err(wrong());
+    }
+    let password = Some(hash_password(asked.password).await.ok_or_else(wrong)?);
+    let account = Some(asked.name.to_ascii_lowercase());
+    let person = PersonRow { name: asked.name, account, password, ..visitor.person };
+    if !hall.store.change_person(person).await? {
+        return Err(wrong());
+    }
+    Ok(with_cookie(StatusCode::NO_CONTENT.into_response(), cookie))
+}
+
+/// `POST /api/session`: the same person on another device.
+pub(crate) async fn sign_in(
+    State(hall): Shared,
+    ConnectInfo(address): Address,
+    headers: HeaderMap,
+    Json(asked): Json<Credentials>,
+) -> Result<Response, Refused> {
+    within(hall.met.spend(address.ip()), &headers)?;
+    let wrong = || Refused(StatusCode::UNAUTHORIZED, faults::sign_in(language(&headers)));
+    let person = hall.store.account(&asked.name.to_ascii_lowercase()).await?.ok_or_else(wrong)?;
+    let hashed = person.password.clone().ok_or_else(wrong)?;
+    if !is_password(asked.password, hashed).await {
+        return Err(wrong());
+    }
+    let agent = headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or("unknown");
+    let (_, cookie) = hall.admit(person, agent).await?;
+    Ok(with_cookie(StatusCode::NO_CONTENT.into_response(), Some(cookie)))
+}
+
+#[derive(Debug, Serialize)]
+struct Key {
+    id: String,
+    kind: String,
+    label: String,
+    created: u64,
+    current: bool,
+}
+
+/// `GET /api/keys`: sessions and tokens, by the hashes that end them.
+pub(crate) async fn keys(
+    State(hall): Shared,
+    ConnectInfo(address): Address,
+    headers: HeaderMap,
+) -> Result<Response, Refused> {
+    let (visitor, cookie) = visitor(&hall, &headers, address).await?;
+    let keys = hall.store.keys_of(&visitor.person.id).await?;
+    let told: Vec<Key> = keys
+        .into_iter()
+        .map(|key| Key {
+            current: key.hash == visitor.key,
+            id: key.hash,
+            kind: key.kind,
+            label: key.label,
+            created: key.created,
+        })
+        .collect();
+    Ok(with_cookie(Json(told).into_response(), cookie))
+}
+
+/// `DELETE /api/keys/{id}`
+pub(crate) async fn end_key(
+    State(hall): Shared,
+    ConnectInfo(address): Address,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+) -> Result<StatusCode, Refused> {
+    let (visitor, _) = visitor(&hall, &headers, address).await?;
+    let ended = hall.store.remove_key(&visitor.person.id, &id).await?;
+    Ok(if ended { StatusCode::NO_CONTENT } else { StatusCode::NOT_FOUND })
+}
+
+/// `POST /api/tokens`
+pub(crate) async fn token(
+    State(hall): Shared,
+    ConnectInfo(address): Address,
+    headers: HeaderMap,
+    Json(asked): Json<Named>,
+) -> Result<Response, Refused> {
+    within(hall.met.spend(address.ip()), &headers)?;
+    let (visitor, _) = visitor(&hall, &headers, address).await?;
+    if visitor.person.account.is_none() {
+        return Err(Refused(StatusCode::FORBIDDEN, faults::needs_account(language(&headers))));
+    }
+    let token = hall.token_for(&visitor.person, &asked.name).await?;
+    Ok((StatusCode::CREATED, Json(serde_json::json!({ "token": token }))).into_response())
+}
+
+/// `POST /api/rooms`
+pub(crate) async fn open_room(
+    State(hall): Shared,
+    ConnectInfo(address): Address,
+    headers: HeaderMap,
+    Json(terms): Json<Terms>,
+) -> Result<Response, Refused> {
+    within(hall.opened.spend(address.ip()), &headers)?;
+    let (visitor, cookie) = visitor(&hall, &headers, address).await?;
+    let opened = hall.open_room(terms, visitor.player()).await;
+    let room = opened.map_err(|error| match error {
+        OpenError::Terms(error) => {
+            let words = error.words(language(&headers));
+            Refused(StatusCode::UNPROCESSABLE_ENTITY, Fault { key: "terms".to_owned(), words })
+        }
+        OpenError::Store(error) => error.into(),
+    })?;
+    let body = Json(serde_json::json!({ "room": room }));
+    Ok(with_cookie((StatusCode::CREATED, body).into_response(), cookie))
+}
+
+/// `GET /api/rooms`: the lobby.
+pub(crate) async fn lobby(State(hall): Shared) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], hall.lobby.list().to_string()).into_response()
+}
+
+/// `GET /api/rooms/{code}`: a table as the one who asks may know it.
+pub(crate) async fn room(
+    State(hall): Shared,
+    ConnectInfo(address): Address,
+    headers: HeaderMap,
+    Path(code): Path<String>,
+) -> Result<Response, Refused> {
+    let missing = || Refused(StatusCode::NOT_FOUND, faults::no_room(language(&headers)));
+    let Some(line) = hall.room(&code).await? else {
+        within(hall.guessed.spend(address.ip()), &headers)?;
+        return Err(missing());
+    };
+    let person = hall.visitor(&headers).await?.map(|visitor| visitor.person.id).unwrap_or_default();
+    let (answer, told) = oneshot::channel();
+    line.send(Ring::Show { person, answer }).await.map_err(|_| missing())?;
+    let state = told.await.map_err(|_| missing())?;
+    state.map(|state| Json(state).into_response()).ok_or_else(missing)
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Form {
+    #[serde(default)]
+    lang: Option<String>,
+}
+
+/// `GET /api/games/{code}/{form}`: a finished game as `record`, `pgn` or `text`.
+pub(crate) async fn game(
+    State(hall): Shared,
+    ConnectInfo(address): Address,
+    headers: HeaderMap,
+    Path((code, form)): Path<(String, String)>,
+    Query(asked): Query<Form>,
+) -> Result<Response, Refused> {
+    let language = asked.lang.and_then(|lang| lang.parse().ok()).unwrap_or_else(|| language(&headers));
+    let Some(table) = hall.finished(&code).await? else {
+        within(hall.guessed.spend(address.ip()), &headers)?;
+        return Err(Refused(StatusCode::NOT_FOUND, faults::no_room(language)));
+    };
+    let text = match form.as_str() {
+        _ if table.record().is_none() => {
+            return Err(Refused(StatusCode::CONFLICT, faults::not_finished(language)));
+        }
+        "record" => table.record(),
+        "text" => Some(export::text(&table, language)),
+        "pgn" => export::pgn(&table),
+        _ => None,
+    };
+    let text = text.ok_or_else(|| Refused(StatusCode::NOT_FOUND, faults::no_pgn(language)))?;
+    Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
+}

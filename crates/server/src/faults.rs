@@ -1,0 +1,116 @@
+//! What the hall itself has to say when something does not work, in three languages.
+
+use yipan_rules::Language;
+use yipan_wire::{Fault, VERSION};
+
+fn fault(key: &str, words: &str) -> Fault {
+    Fault { key: key.to_owned(), words: words.to_owned() }
+}
+
+pub(crate) fn store(language: Language) -> Fault {
+    let words = language.pick(
+        "it could not be kept, so it was not done; try again",
+        "无法保存，所以没有执行，请重试",
+        "無法儲存，所以沒有執行，請重試",
+    );
+    fault("store", words)
+}
+
+pub(crate) fn no_computer(levels: u8, language: Language) -> Fault {
+    let words = match (levels, language) {
+        (0, language) => language
+            .pick("this hall has no computer players", "这个大厅没有电脑棋手", "這個大廳沒有電腦棋手")
+            .to_owned(),
+        (_, Language::English) => format!("choose a level from 1 to {levels}"),
+        (_, Language::Simplified) => format!("请选择 1 到 {levels} 级"),
+        (_, Language::Traditional) => format!("請選擇 1 到 {levels} 級"),
+    };
+    fault("no-computer", &words)
+}
+
+pub(crate) fn no_room(language: Language) -> Fault {
+    let words = language.pick("there is no table with that code", "没有这个房间号", "沒有這個房間號");
+    fault("no-room", words)
+}
+
+pub(crate) fn slow_down(language: Language) -> Fault {
+    let words =
+        language.pick("slow down, and try again in a while", "太快了，请稍后再试", "太快了，請稍後再試");
+    fault("slow-down", words)
+}
+
+pub(crate) fn unreadable(problem: &str, language: Language) -> Fault {
+    let words = match language {
+        Language::English => format!("that message cannot be read: {problem}"),
+        Language::Simplified => format!("无法读取这条消息：{problem}"),
+        Language::Traditional => format!("無法讀取這則訊息：{problem}"),
+    };
+    fault("unreadable", &words)
+}
+
+pub(crate) fn hello_first(language: Language) -> Fault {
+    let words = language.pick("say hello first", "请先发送 hello", "請先傳送 hello");
+    fault("hello-first", words)
+}
+
+pub(crate) fn version(language: Language) -> Fault {
+    let words = match language {
+        Language::English => format!("this hall speaks version {VERSION} of the protocol; reload the page"),
+        Language::Simplified => format!("本大厅使用协议版本 {VERSION}，请刷新页面"),
+        Language::Traditional => format!("本大廳使用協定版本 {VERSION}，請重新整理頁面"),
+    };
+    fault("version", &words)
+}
+
+pub(crate) fn full(language: Language) -> Fault {
+    let words =
+        language.pick("the hall is full; try again later", "大厅已满，请稍后再试", "大廳已滿，請稍後再試");
+    fault("full", words)
+}
+
+pub(crate) fn sign_in(language: Language) -> Fault {
+    let words = language.pick("name or password is wrong", "名字或密码不对", "名字或密碼不對");
+    fault("sign-in", words)
+}
+
+pub(crate) fn account(language: Language) -> Fault {
+    let words = language.pick(
+        "choose another name of 2 to 24 letters, digits, - or _, and a password of 8 to 200 signs",
+        "请换一个名字（2 到 24 个字母、数字、- 或 _），密码 8 到 200 个字符",
+        "請換一個名字（2 到 24 個字母、數字、- 或 _），密碼 8 到 200 個字元",
+    );
+    fault("account", words)
+}
+
+pub(crate) fn name(language: Language) -> Fault {
+    let words = language.pick(
+        "a name has 1 to 24 signs on one line",
+        "名字为一行，1 到 24 个字",
+        "名字為一行，1 到 24 個字",
+    );
+    fault("name", words)
+}
+
+pub(crate) fn not_finished(language: Language) -> Fault {
+    let words = language.pick(
+        "the game is not over; it can be read when it is",
+        "对局还没结束，结束后才能读取",
+        "對局還沒結束，結束後才能讀取",
+    );
+    fault("not-finished", words)
+}
+
+pub(crate) fn no_pgn(language: Language) -> Fault {
+    let words = language.pick(
+        "this game cannot be written as PGN; take the record",
+        "这盘棋无法写成 PGN，请下载棋谱记录",
+        "這盤棋無法寫成 PGN，請下載棋譜記錄",
+    );
+    fault("no-pgn", words)
+}
+
+pub(crate) fn needs_account(language: Language) -> Fault {
+    let words =
+        language.pick("only an account may have tokens; make one first", "需要先注册账号", "需要先註冊帳號");
+    fault("needs-account", words)
+}

@@ -1,0 +1,189 @@
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, Weak};
+
+use tokio::sync::{mpsc, watch};
+use yipan_rules::Seat;
+use yipan_table::{Entry, Stamped, Table, TermsError};
+use yipan_wire::{Colour, Offer, Player, Terms};
+
+use crate::budget::Budget;
+use crate::lobby::Lobby;
+use crate::now::Now;
+use crate::random;
+use crate::rivals::Rivals;
+use crate::room::{Ring, Room, append};
+use crate::settings::Settings;
+use crate::store::{Store, StoreError};
+use crate::tally::Tally;
+
+/// Everything the sockets and pages of a hall share.
+#[derive(Debug)]
+pub(crate) struct Hall {
+    pub(crate) settings: Settings,
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) rivals: Option<Arc<dyn Rivals>>,
+    pub(crate) now: Now,
+    pub(crate) tally: Arc<Tally>,
+    pub(crate) lobby: Lobby,
+    pub(crate) signing_key: String,
+    pub(crate) opened: Budget<IpAddr>,
+    pub(crate) met: Budget<IpAddr>,
+    pub(crate) guessed: Budget<IpAddr>,
+    pub(crate) closing: watch::Sender<bool>,
+    rooms: Mutex<HashMap<String, mpsc::Sender<Ring>>>,
+    me: Weak<Hall>,
+}
+
+/// Why a table could not be opened.
+#[derive(Debug)]
+pub(crate) enum OpenError {
+    Terms(TermsError),
+    Store(StoreError),
+}
+
+impl std::fmt::Display for OpenError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            OpenError::Terms(error) => error.fmt(f),
+            OpenError::Store(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Hall {
+    /// A hall on a store, with every table that was going on.
+    pub(crate) async fn open(
+        settings: Settings,
+        store: Arc<dyn Store>,
+        tally: Arc<Tally>,
+        rivals: Option<Arc<dyn Rivals>>,
+    ) -> Result<Arc<Hall>, StoreError> {
+        let signing_key = store.signing_key().await?;
+        let limits = settings.limits;
+        let hall = Arc::new_cyclic(|me| Hall {
+            settings,
+            store,
+            rivals,
+            now: Now::start(),
+            tally,
+            lobby: Lobby::new(),
+            signing_key,
+            opened: Budget::a_minute(limits.rooms),
+            met: Budget::a_minute(limits.people),
+            guessed: Budget::a_minute(limits.guesses),
+            closing: watch::Sender::new(false),
+            rooms: Mutex::default(),
+            me: me.clone(),
+        });
+        hall.continue_all().await?;
+        Ok(hall)
+    }
+
+    /// Takes up every table that had not ended when the hall went away. One that cannot be read is left alone.
+    async fn continue_all(&self) -> Result<(), StoreError> {
+        let codes = self.store.going_on().await?;
+        for code in &codes {
+            match self.load(code).await {
+                Ok(Some(mut table)) => {
+                    let restarted = table.restart(self.now.millis());
+                    if !restarted.is_empty() {
+                        self.store.append(append(&table, &restarted)?).await?;
+                    }
+                    let applied: Result<(), _> =
+                        restarted.into_iter().try_for_each(|entry| table.apply(entry));
+                    match applied {
+                        Ok(()) => drop(self.seat(table)),
+                        Err(error) => tracing::error!(room = code, %error, "a table cannot go on"),
+                    }
+                }
+                Ok(None) => {}
+                Err(error) => tracing::error!(room = code, %error, "a table cannot go on"),
+            }
+        }
+        if !codes.is_empty() {
+            tracing::info!(tables = codes.len(), "games go on where they stood");
+        }
+        Ok(())
+    }
+
+    async fn load(&self, code: &str) -> Result<Option<Table>, StoreError> {
+        let lines = self.store.log(code).await?;
+        if lines.is_empty() {
+            return Ok(None);
+        }
+        let broken = |error: String| StoreError(error);
+        let log: Vec<Stamped> = lines
+            .iter()
+            .map(|line| serde_json::from_str(line).map_err(|error| broken(error.to_string())))
+            .collect::<Result<_, _>>()?;
+        let table = Table::fold(log).map_err(|error| broken(error.to_string()))?;
+        Ok(Some(table.with_pace(self.settings.pace)))
+    }
+
+    /// Starts a table's task, unless it runs already.
+    fn seat(&self, table: Table) -> Option<mpsc::Sender<Ring>> {
+        let code = table.room().to_owned();
+        let mut rooms = self.rooms.lock().expect("nobody panics with the lock held");
+        if let Some(line) = rooms.get(&code) {
+            return Some(line.clone());
+        }
+        let line = Room::spawn(self.me.upgrade()?, table)?;
+        rooms.insert(code, line.clone());
+        Some(line)
+    }
+
+    /// The line to a table, which is taken from disk if it is not in memory.
+    pub(crate) async fn room(&self, code: &str) -> Result<Option<mpsc::Sender<Ring>>, StoreError> {
+        if !is_code(code) {
+            return Ok(None);
+        }
+        let known = self.rooms.lock().expect("nobody panics with the lock held").get(code).cloned();
+        match known {
+            Some(line) => Ok(Some(line)),
+            None => Ok(self.load(code).await?.and_then(|table| self.seat(table))),
+        }
+    }
+
+    /// A finished table, from disk.
+    pub(crate) async fn finished(&self, code: &str) -> Result<Option<Table>, StoreError> {
+        if is_code(code) { self.load(code).await } else { Ok(None) }
+    }
+
+    /// A table's task has ended.
+    pub(crate) fn forget(&self, code: &str) {
+        self.rooms.lock().expect("nobody panics with the lock held").remove(code);
+    }
+
+    /// Opens a table and gives back its code.
+    pub(crate) async fn open_room(&self, terms: Terms, host: Player) -> Result<String, OpenError> {
+        let code = random::code();
+        let opening = Table::opening(&code, terms, random::bytes(), host, self.now.millis())
+            .map_err(OpenError::Terms)?;
+        let broken = |error: yipan_table::BrokenLog| OpenError::Store(StoreError(error.to_string()));
+        let table = Table::new(opening.clone()).map_err(broken)?.with_pace(self.settings.pace);
+        let mut first = append(&table, &[opening]).map_err(OpenError::Store)?;
+        first.seq = 0;
+        self.store.append(first).await.map_err(OpenError::Store)?;
+        self.seat(table);
+        Ok(code)
+    }
+
+    /// Opens the table of a rematch: the same terms, with the colours that both agreed to.
+    pub(crate) async fn open_next(&self, table: &Table) -> Result<String, OpenError> {
+        let agreed = table.log().iter().rev().find_map(|stamped| match stamped.entry {
+            Entry::Rematch { offer } => Some(offer),
+            _ => None,
+        });
+        let was_first = table.player(Seat::First) == Some(table.host());
+        let is_first = was_first == (agreed == Some(Offer::RematchSame));
+        let colour = if is_first { Colour::First } else { Colour::Second };
+        let terms = Terms { colour, public: false, ..table.terms().clone() };
+        self.open_room(terms, table.host().clone()).await
+    }
+}
+
+/// Whether a text could be a table's code at all.
+fn is_code(text: &str) -> bool {
+    text.len() == 6 && text.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit())
+}

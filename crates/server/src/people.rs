@@ -1,0 +1,150 @@
+//! Who somebody is: a signed cookie for browsers, a token for programs, a password for another device.
+
+use argon2::{Argon2, PasswordHash, PasswordHasher, PasswordVerifier};
+use axum::http::{HeaderMap, header};
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::{Digest, Sha256};
+use yipan_record::Bytes32;
+use yipan_wire::Player;
+
+use crate::hall::Hall;
+use crate::random;
+use crate::store::{KeyRow, PersonRow, StoreError};
+
+const COOKIE: &str = "yipan";
+
+/// A year, in seconds: a guest's games are his for as long as he comes back.
+const COOKIE_AGE: u64 = 365 * 24 * 3600;
+
+/// Somebody who has come in, and what he came with.
+#[derive(Clone, Debug)]
+pub(crate) struct Visitor {
+    pub(crate) person: PersonRow,
+    /// The hash of the key he came with.
+    pub(crate) key: String,
+}
+
+impl Visitor {
+    pub(crate) fn player(&self) -> Player {
+        Player { id: self.person.id.clone(), name: self.person.name.clone(), level: None }
+    }
+}
+
+impl Hall {
+    /// Who sent this, if he has proved who he is.
+    pub(crate) async fn visitor(&self, headers: &HeaderMap) -> Result<Option<Visitor>, StoreError> {
+        let Some(secret) = self.token(headers).or_else(|| self.cookie(headers)) else { return Ok(None) };
+        self.holder(&secret).await
+    }
+
+    async fn holder(&self, secret: &str) -> Result<Option<Visitor>, StoreError> {
+        let Some(key) = self.store.key(&hash(secret)).await? else { return Ok(None) };
+        let person = self.store.person(&key.person).await?;
+        Ok(person.map(|person| Visitor { person, key: key.hash }))
+    }
+
+    fn token(&self, headers: &HeaderMap) -> Option<String> {
+        let bearer = headers.get(header::AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ")?;
+        Some(format!("token:{}", bearer.trim()))
+    }
+
+    /// The secret of a cookie that this hall has signed; a forged one is no cookie at all.
+    fn cookie(&self, headers: &HeaderMap) -> Option<String> {
+        let cookies = headers.get_all(header::COOKIE).into_iter().filter_map(|value| value.to_str().ok());
+        let named = cookies
+            .flat_map(|line| line.split(';'))
+            .find_map(|cookie| cookie.trim().strip_prefix(COOKIE)?.strip_prefix('='))?;
+        let (secret, signature) = named.split_once('.')?;
+        let signature: Bytes32 = signature.parse().ok()?;
+        let mut mac = self.mac();
+        mac.update(secret.as_bytes());
+        mac.verify_slice(&signature.0).ok()?;
+        Some(format!("session:{secret}"))
+    }
+
+    fn mac(&self) -> Hmac<Sha256> {
+        Hmac::new_from_slice(self.signing_key.as_bytes()).expect("HMAC takes a key of any length")
+    }
+
+    /// Makes somebody new, and the cookie he will be known by.
+    pub(crate) async fn welcome(&self) -> Result<(Visitor, String), StoreError> {
+        let id = random::name();
+        let name = format!("guest-{}", &id[..4]);
+        let created = self.now.millis().0;
+        let person = PersonRow { id, name, account: None, password: None, created };
+        self.store.add_person(person.clone()).await?;
+        self.admit(person, "guest").await
+    }
+
+    /// A new session of somebody known, and its cookie.
+    pub(crate) async fn admit(
+        &self,
+        person: PersonRow,
+        label: &str,
+    ) -> Result<(Visitor, String), StoreError> {
+        let secret = random::bytes().to_string();
+        let key = self.key(&format!("session:{secret}"), &person, "session", label);
+        let hash = key.hash.clone();
+        self.store.add_key(key).await?;
+        let mut mac = self.mac();
+        mac.update(secret.as_bytes());
+        let signature = Bytes32(mac.finalize().into_bytes().into());
+        let cookie =
+            format!("{COOKIE}={secret}.{signature}; Path=/; HttpOnly; SameSite=Lax; Max-Age={COOKIE_AGE}");
+        Ok((Visitor { person, key: hash }, cookie))
+    }
+
+    /// A new token of an account; it is shown once.
+    pub(crate) async fn token_for(&self, person: &PersonRow, label: &str) -> Result<String, StoreError> {
+        let secret = random::bytes().to_string();
+        self.store.add_key(self.key(&format!("token:{secret}"), person, "token", label)).await?;
+        Ok(secret)
+    }
+
+    fn key(&self, secret: &str, person: &PersonRow, kind: &str, label: &str) -> KeyRow {
+        KeyRow {
+            hash: hash(secret),
+            person: person.id.clone(),
+            kind: kind.to_owned(),
+            label: label.chars().filter(|sign| !sign.is_control()).take(80).collect(),
+            created: self.now.millis().0,
+        }
+    }
+}
+
+/// A secret of 256 random bits needs no slow hash.
+fn hash(secret: &str) -> String {
+    Bytes32(Sha256::digest(secret.as_bytes()).into()).to_string()
+}
+
+/// The hash of a password, made on a thread that may take its time.
+pub(crate) async fn hash_password(password: String) -> Option<String> {
+    let salt = random::bytes().0;
+    let hashed = move || {
+        let hash: PasswordHash =
+            Argon2::default().hash_password_with_salt(password.as_bytes(), &salt[..16]).ok()?;
+        Some(hash.to_string())
+    };
+    tokio::task::spawn_blocking(hashed).await.ok().flatten()
+}
+
+/// Whether a password is the one that was hashed.
+pub(crate) async fn is_password(password: String, hashed: String) -> bool {
+    let verified = move || {
+        PasswordHash::new(&hashed)
+            .is_ok_and(|hash| Argon2::default().verify_password(password.as_bytes(), &hash).is_ok())
+    };
+    tokio::task::spawn_blocking(verified).await.unwrap_or(false)
+}
+
+/// Whether a name may be shown to everybody.
+pub(crate) fn is_name(name: &str) -> bool {
+    let length = name.chars().count();
+    (1..=24).contains(&length) && name.trim() == name && !name.chars().any(char::is_control)
+}
+
+/// Whether an account may be called so.
+pub(crate) fn is_account(name: &str) -> bool {
+    (2..=24).contains(&name.len())
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
+}

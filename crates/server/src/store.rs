@@ -1,0 +1,112 @@
+use std::fmt;
+use std::future::Future;
+use std::pin::Pin;
+
+/// What a store promises to do, later.
+pub type Later<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
+
+/// Where a hall keeps everything. Whatever it has acknowledged is on disk.
+pub trait Store: fmt::Debug + Send + Sync {
+    /// Adds entries to a table's log; the first has this number. The table is made with its first entry.
+    fn append(&self, append: Append) -> Later<'_, ()>;
+
+    /// A table's log, line by line; nothing if there is no such table.
+    fn log(&self, room: &str) -> Later<'_, Vec<String>>;
+
+    /// The tables that have not ended.
+    fn going_on(&self) -> Later<'_, Vec<String>>;
+
+    /// The tables a person has sat at, the latest first.
+    fn games_of(&self, person: &str) -> Later<'_, Vec<String>>;
+
+    /// Adds somebody.
+    fn add_person(&self, person: PersonRow) -> Later<'_, ()>;
+
+    /// Who has this id.
+    fn person(&self, id: &str) -> Later<'_, Option<PersonRow>>;
+
+    /// Who has this account.
+    fn account(&self, account: &str) -> Later<'_, Option<PersonRow>>;
+
+    /// Writes a person's name, account and password anew; false if somebody else has the account.
+    fn change_person(&self, person: PersonRow) -> Later<'_, bool>;
+
+    /// Adds what proves who somebody is.
+    fn add_key(&self, key: KeyRow) -> Later<'_, ()>;
+
+    /// Whom a key's hash belongs to.
+    fn key(&self, hash: &str) -> Later<'_, Option<KeyRow>>;
+
+    /// The keys of a person.
+    fn keys_of(&self, person: &str) -> Later<'_, Vec<KeyRow>>;
+
+    /// Ends a key of a person.
+    fn remove_key(&self, person: &str, hash: &str) -> Later<'_, bool>;
+
+    /// The hall's own secret, made on the first start.
+    fn signing_key(&self) -> Later<'_, String>;
+
+    /// Finishes what was begun.
+    fn close(&self) -> Later<'_, ()>;
+}
+
+/// Entries to be added to a log.
+#[derive(Clone, Debug)]
+pub struct Append {
+    /// The table.
+    pub room: String,
+    /// The number of the first entry.
+    pub seq: u64,
+    /// The entries, each a line.
+    pub lines: Vec<String>,
+    /// When, in the hall's milliseconds.
+    pub at: u64,
+    /// The game, which the first entry's row is found by.
+    pub game: &'static str,
+    /// Whether the table has ended with them.
+    pub is_over: bool,
+    /// Who sat down with them.
+    pub sat: Vec<String>,
+}
+
+/// Somebody, as he is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PersonRow {
+    /// The same everywhere; no secret.
+    pub id: String,
+    /// As chosen.
+    pub name: String,
+    /// The name to sign in with.
+    pub account: Option<String>,
+    /// The password's hash.
+    pub password: Option<String>,
+    /// When, in the hall's milliseconds.
+    pub created: u64,
+}
+
+/// What proves who somebody is, as it is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyRow {
+    /// The hash of the secret.
+    pub hash: String,
+    /// Whose it is.
+    pub person: String,
+    /// `session` or `token`.
+    pub kind: String,
+    /// What its owner knows it by.
+    pub label: String,
+    /// When, in the hall's milliseconds.
+    pub created: u64,
+}
+
+/// Why nothing could be kept.
+#[derive(Debug)]
+pub struct StoreError(pub String);
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the store failed: {}", self.0)
+    }
+}
+
+impl std::error::Error for StoreError {}

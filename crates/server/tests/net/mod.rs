@@ -1,0 +1,236 @@
+//! A hall on loopback and clients that speak to it over real sockets.
+
+#![allow(dead_code, reason = "each test file uses its part")]
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+use yipan_server::{Budgeted, Limits, Settings};
+
+/// Nothing on loopback takes this long, however busy the machine.
+const LONG: Duration = Duration::from_secs(30);
+
+/// A folder that goes away with its test.
+pub(crate) struct Folder(pub(crate) PathBuf);
+
+impl Folder {
+    pub(crate) fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("yipan-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path).expect("a folder for the test");
+        Folder(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Limits that no test reaches by accident.
+pub(crate) fn generous() -> Limits {
+    let many = Budgeted { burst: 100_000, rate: 100_000 };
+    Limits { messages: many, rooms: many, people: many, guesses: many, ..Limits::default() }
+}
+
+pub(crate) struct Hall {
+    pub(crate) address: SocketAddr,
+    stop: Option<oneshot::Sender<()>>,
+    served: JoinHandle<std::io::Result<()>>,
+}
+
+impl Hall {
+    pub(crate) async fn open(folder: &Folder, limits: Limits) -> Hall {
+        let settings = Settings {
+            listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+            data: folder.0.clone(),
+            limits,
+            ..Settings::default()
+        };
+        let open = yipan_server::open(settings, None).await.expect("a hall opens");
+        let address = open.address();
+        let (stop, stopped) = oneshot::channel::<()>();
+        let served = tokio::spawn(open.run(async {
+            let _ = stopped.await;
+        }));
+        Hall { address, stop: Some(stop), served }
+    }
+
+    /// Closes it as SIGTERM does.
+    pub(crate) async fn close(mut self) {
+        drop(self.stop.take());
+        tokio::time::timeout(LONG, self.served)
+            .await
+            .expect("it closes")
+            .expect("no panic")
+            .expect("no error");
+    }
+}
+
+/// An HTTP answer.
+pub(crate) struct Reply {
+    pub(crate) status: u16,
+    pub(crate) cookie: Option<String>,
+    pub(crate) head: String,
+    pub(crate) body: String,
+}
+
+impl Reply {
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.body))
+    }
+}
+
+pub(crate) async fn http(
+    address: SocketAddr,
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: &str,
+) -> Reply {
+    let mut stream = TcpStream::connect(address).await.expect("a line");
+    let mut request = format!(
+        "{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: {}\r\n",
+        body.len()
+    );
+    for (name, value) in headers {
+        request += &format!("{name}: {value}\r\n");
+    }
+    request += &format!("\r\n{body}");
+    stream.write_all(request.as_bytes()).await.expect("a request");
+    let mut answer = Vec::new();
+    tokio::time::timeout(LONG, stream.read_to_end(&mut answer))
+        .await
+        .expect("an answer in time")
+        .expect("an answer");
+    let answer = String::from_utf8_lossy(&answer).into_owned();
+    let (head, body) = answer.split_once("\r\n\r\n").expect("a head");
+    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
+    let cookie = head.lines().find_map(|line| {
+        let line = line.strip_prefix("set-cookie: ")?;
+        line.split(';').next().map(str::to_owned)
+    });
+    Reply { status, cookie, head: head.to_owned(), body: body.to_owned() }
+}
+
+/// A client at the socket.
+pub(crate) struct Client {
+    pub(crate) cookie: String,
+    pub(crate) id: String,
+    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    number: u32,
+}
+
+impl Client {
+    /// Somebody who comes for the first time.
+    pub(crate) async fn meet(address: SocketAddr) -> Client {
+        let reply = http(address, "GET", "/api/me", &[], "").await;
+        Client::known(address, &reply.cookie.expect("a cookie")).await
+    }
+
+    /// Somebody who comes back.
+    pub(crate) async fn known(address: SocketAddr, cookie: &str) -> Client {
+        let mut request = format!("ws://{address}/ws").into_client_request().expect("a request");
+        request.headers_mut().insert("cookie", cookie.parse().expect("a cookie"));
+        let (socket, _) = tokio_tungstenite::connect_async(request).await.expect("a socket");
+        let mut client = Client { cookie: cookie.to_owned(), id: String::new(), socket, number: 0 };
+        client.say(&json!({"type": "hello", "version": 1})).await;
+        let welcome = client.hear("welcome").await;
+        client.id = welcome["you"]["id"].as_str().expect("an id").to_owned();
+        client
+    }
+
+    pub(crate) async fn say(&mut self, message: &Value) {
+        self.text(&message.to_string()).await;
+    }
+
+    pub(crate) async fn text(&mut self, text: &str) {
+        // A socket that the hall has closed cannot be written to; the next read says so.
+        let _ = self.socket.send(Message::text(text)).await;
+    }
+
+    /// The next message, or nothing if the hall has closed the line.
+    pub(crate) async fn next(&mut self) -> Option<Value> {
+        loop {
+            match tokio::time::timeout(LONG, self.socket.next()).await.expect("something in time") {
+                Some(Ok(Message::Text(text))) => return Some(serde_json::from_str(&text).expect("JSON")),
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
+                Some(Ok(_)) => {}
+            }
+        }
+    }
+
+    /// The next message of this type; others are passed over.
+    pub(crate) async fn hear(&mut self, kind: &str) -> Value {
+        loop {
+            let message = self.next().await.unwrap_or_else(|| panic!("the line closed before a `{kind}`"));
+            if message["type"] == kind {
+                return message;
+            }
+        }
+    }
+
+    /// The next frame with this event.
+    pub(crate) async fn event(&mut self, kind: &str) -> Value {
+        loop {
+            let frame = self.hear("frame").await;
+            if frame["event"]["type"] == kind {
+                return frame;
+            }
+        }
+    }
+
+    pub(crate) async fn join(&mut self, room: &str) -> Value {
+        self.say(&json!({"type": "join", "room": room})).await;
+        self.hear("state").await["state"].clone()
+    }
+
+    /// Says a command and gives back `done` or `refused`.
+    pub(crate) async fn command(&mut self, room: &str, seen: u64, command: Value) -> Value {
+        self.number += 1;
+        let id = self.number.to_string();
+        self.say(&json!({"type": "do", "room": room, "id": id, "seen": seen, "command": command})).await;
+        loop {
+            let message = self.next().await.expect("an answer");
+            if message["id"] == id.as_str() {
+                return message;
+            }
+        }
+    }
+
+    pub(crate) async fn must(&mut self, room: &str, command: Value) -> Value {
+        let answer = self.command(room, 1 << 40, command).await;
+        assert_eq!(answer["type"], "done", "{answer}");
+        answer
+    }
+}
+
+/// Opens a room for a client and gives back its code.
+pub(crate) async fn room(address: SocketAddr, host: &Client, terms: &Value) -> String {
+    let reply = http(address, "POST", "/api/rooms", &[("Cookie", &host.cookie)], &terms.to_string()).await;
+    assert_eq!(reply.status, 201, "{}", reply.body);
+    reply.json()["room"].as_str().expect("a code").to_owned()
+}
+
+/// Two who have sat down and started; the host plays first.
+pub(crate) async fn started(address: SocketAddr, terms: &Value) -> (String, Client, Client) {
+    let (mut host, mut guest) = (Client::meet(address).await, Client::meet(address).await);
+    let room = room(address, &host, terms).await;
+    host.join(&room).await;
+    guest.join(&room).await;
+    host.must(&room, json!({"type": "sit", "contribution": "01".repeat(32)})).await;
+    guest.must(&room, json!({"type": "sit", "contribution": "02".repeat(32)})).await;
+    host.must(&room, json!({"type": "start"})).await;
+    (room, host, guest)
+}

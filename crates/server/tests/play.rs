@@ -1,0 +1,151 @@
+//! Whole games over real sockets: what is acknowledged is kept, and what was missed is told again.
+
+mod net;
+
+use net::{Client, Folder, Hall, generous, http, room, started};
+use serde_json::json;
+
+#[tokio::test]
+async fn two_play_a_game_and_anybody_may_read_it_afterwards() {
+    let folder = Folder::new("game");
+    let hall = Hall::open(&folder, generous()).await;
+    let terms = json!({"game": "chess", "clock": "5+3", "colour": "first"});
+    let (code, mut ada, mut bob) = started(hall.address, &terms).await;
+    for (number, act) in ["f3", "e5", "g4"].into_iter().enumerate() {
+        let mover = if number % 2 == 0 { &mut ada } else { &mut bob };
+        mover.must(&code, json!({"type": "act", "act": act})).await;
+    }
+    let early = http(hall.address, "GET", &format!("/api/games/{code}/record"), &[], "").await;
+    assert_eq!(early.status, 409, "a record holds every secret: {}", early.body);
+    bob.must(&code, json!({"type": "act", "act": "Qh4#"})).await;
+    let ended = ada.event("ended").await;
+    assert_eq!(ended["event"]["ending"]["reason"], "checkmate");
+    assert_eq!(ended["event"]["ending"]["winner"], "second");
+    let read = async |form: &str| {
+        http(hall.address, "GET", &format!("/api/games/{code}/{form}?lang=en"), &[], "").await
+    };
+    let pgn = read("pgn").await.body;
+    assert!(pgn.contains("1. f3 e5 2. g4 Qh4# 0-1"), "{pgn}");
+    let mut reader = yipan_chess::pgn::Reader::new();
+    let games: Vec<_> = reader.feed(pgn.as_bytes()).collect();
+    let games = games.into_iter().chain(reader.finish()).collect::<Result<Vec<_>, _>>().expect("good PGN");
+    assert_eq!(games.len(), 1);
+    assert!(read("text").await.body.contains("2... Qh4#"));
+    let record = read("record").await.body;
+    let log: yipan_record::Log<yipan_chess::Chess> = record.parse().expect("a record");
+    assert_eq!(log.verify().expect("nobody has tampered with it").steps, 4);
+    assert_eq!(read("doc").await.status, 404);
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn a_lost_connection_loses_nothing_and_a_repeated_command_is_done_once() {
+    let folder = Folder::new("resume");
+    let hall = Hall::open(&folder, generous()).await;
+    let (code, mut ada, mut bob) =
+        started(hall.address, &json!({"game": "xiangqi", "colour": "first"})).await;
+    let state = bob.join(&code).await;
+    let seen = state["seq"].as_u64().expect("a number");
+    ada.must(&code, json!({"type": "act", "act": "h2e2"})).await;
+    let cookie = bob.cookie.clone();
+    drop(bob);
+    ada.event("away").await;
+    let mut bob = Client::known(hall.address, &cookie).await;
+    bob.say(&json!({"type": "join", "room": code, "from": seen})).await;
+    let mut numbers = Vec::new();
+    for _ in 0..3 {
+        let frame = bob.hear("frame").await;
+        numbers.push((frame["seq"].as_u64().expect("a number"), frame["event"]["type"].clone()));
+    }
+    assert_eq!(numbers, [(seen, json!("played")), (seen + 1, json!("away")), (seen + 2, json!("back"))]);
+    let command = json!({"type": "do", "room": code, "id": "twice", "seen": seen + 3, "command": {"type": "act", "act": "h9g7"}});
+    bob.say(&command).await;
+    let first = bob.hear("done").await;
+    bob.say(&command).await;
+    assert_eq!(bob.hear("done").await, first);
+    let after = bob.join(&code).await;
+    assert_eq!(after["moves"].as_array().map(Vec::len), Some(2));
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn a_hall_that_comes_back_goes_on_with_every_game() {
+    let folder = Folder::new("restart");
+    let hall = Hall::open(&folder, generous()).await;
+    let (code, mut ada, bob) =
+        started(hall.address, &json!({"game": "chess", "clock": "5+0", "colour": "first"})).await;
+    ada.must(&code, json!({"type": "act", "act": "e2e4"})).await;
+    let cookie = bob.cookie.clone();
+    hall.close().await;
+    let left = ada.hear("bye").await;
+    assert_eq!(left["type"], "bye");
+    let hall = Hall::open(&folder, generous()).await;
+    let mut bob = Client::known(hall.address, &cookie).await;
+    let state = bob.join(&code).await;
+    assert_eq!(state["moves"], json!([{"seat": "first", "act": "e2e4"}]));
+    assert_eq!(state["stage"], "playing");
+    bob.must(&code, json!({"type": "act", "act": "e7e5"})).await;
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn the_lobby_is_live_and_a_rematch_has_a_table_of_its_own() {
+    let folder = Folder::new("lobby");
+    let hall = Hall::open(&folder, generous()).await;
+    let mut eve = Client::meet(hall.address).await;
+    eve.say(&json!({"type": "lobby", "watch": true})).await;
+    assert_eq!(eve.hear("lobby").await["rooms"], json!([]));
+    let ada = Client::meet(hall.address).await;
+    let code = room(hall.address, &ada, &json!({"game": "liuzichong", "public": true})).await;
+    assert_eq!(eve.hear("lobby").await["rooms"][0][0], code.as_str());
+    let (code, mut ada, mut bob) = started(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+    ada.must(&code, json!({"type": "resign"})).await;
+    ada.must(&code, json!({"type": "offer", "offer": "rematch"})).await;
+    bob.must(&code, json!({"type": "accept", "offer": "rematch"})).await;
+    let next = ada.event("next").await["event"]["room"].as_str().expect("a code").to_owned();
+    let state = ada.join(&next).await;
+    assert_eq!(
+        (state["terms"]["colour"].as_str(), state["stage"].as_str()),
+        (Some("second"), Some("waiting"))
+    );
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn an_account_goes_along_to_another_device_and_a_token_speaks_for_it() {
+    let folder = Folder::new("account");
+    let hall = Hall::open(&folder, generous()).await;
+    let (ada, address) = (Client::meet(hall.address).await, hall.address);
+    let cookie = [("Cookie", ada.cookie.as_str())];
+    let secret = json!({"name": "Ada_L", "password": "correct horse"}).to_string();
+    assert_eq!(http(address, "POST", "/api/tokens", &cookie, r#"{"name":"bot"}"#).await.status, 403);
+    assert_eq!(
+        http(address, "POST", "/api/account", &cookie, r#"{"name":"<b>","password":"correct horse"}"#)
+            .await
+            .status,
+        422
+    );
+    assert_eq!(http(address, "POST", "/api/account", &cookie, &secret).await.status, 204);
+    let other = Client::meet(address).await;
+    let taken = http(address, "POST", "/api/account", &[("Cookie", &other.cookie)], &secret).await;
+    assert_eq!(taken.status, 422, "the name is taken");
+    let wrong = json!({"name": "ada_l", "password": "incorrect horse"}).to_string();
+    assert_eq!(http(address, "POST", "/api/session", &[], &wrong).await.status, 401);
+    let signed_in = http(address, "POST", "/api/session", &[], &secret).await;
+    let elsewhere = Client::known(address, &signed_in.cookie.expect("a cookie")).await;
+    assert_eq!(elsewhere.id, ada.id);
+    let token =
+        http(address, "POST", "/api/tokens", &cookie, r#"{"name":"bot"}"#).await.json()["token"].clone();
+    let bearer = format!("Bearer {}", token.as_str().expect("a token"));
+    let me = http(address, "GET", "/api/me", &[("Authorization", &bearer)], "").await.json();
+    assert_eq!(me["id"], ada.id.as_str());
+    let keys = http(address, "GET", "/api/keys", &cookie, "").await.json();
+    assert_eq!(keys.as_array().map(Vec::len), Some(3), "two sessions and a token");
+    let bot =
+        keys.as_array().and_then(|keys| keys.iter().find(|key| key["kind"] == "token")).expect("the token");
+    let path = format!("/api/keys/{}", bot["id"].as_str().expect("an id"));
+    assert_eq!(http(address, "DELETE", &path, &cookie, "").await.status, 204);
+    let me = http(address, "GET", "/api/me", &[("Authorization", &bearer)], "").await.json();
+    assert_ne!(me["id"], ada.id.as_str(), "an ended token speaks for nobody");
+    hall.close().await;
+}

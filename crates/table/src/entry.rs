@@ -1,0 +1,197 @@
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use yipan_record::{Bytes32, Millis};
+use yipan_wire::{Offer, Player, Side, Terms};
+
+/// One line of a table's log: what happened, when, and by which command.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stamped {
+    /// When, in the host's milliseconds.
+    #[serde(serialize_with = "number", deserialize_with = "from_number")]
+    pub at: Millis,
+    /// The command that led to it, if it was one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<CommandId>,
+    /// What happened.
+    pub entry: Entry,
+}
+
+/// A command, by who said it and what he called it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct CommandId {
+    /// Who.
+    pub person: String,
+    /// The person's own name for it.
+    pub id: String,
+}
+
+/// What may happen at a table. This is the truth, secrets included: it is written down and never sent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "entry", rename_all = "kebab-case")]
+pub enum Entry {
+    /// The first entry of every log.
+    Opened {
+        /// The table's code.
+        room: String,
+        /// What is agreed.
+        terms: Terms,
+        /// What draws are made from; only its hash is told before the end.
+        #[serde(serialize_with = "text", deserialize_with = "from_text")]
+        seed: Bytes32,
+        /// Who opened it.
+        host: Player,
+    },
+    /// Somebody sat down; the host's own seat is kept for him.
+    Sat {
+        /// Who.
+        person: Player,
+        /// What was added to the draws.
+        #[serde(serialize_with = "text", deserialize_with = "from_text")]
+        contribution: Bytes32,
+    },
+    /// The guest got up.
+    Rose,
+    /// The game began.
+    Started {
+        /// The host's side.
+        host: Side,
+        /// What was drawn before the first move.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        draws: Vec<String>,
+    },
+    /// A player acted, and chance did what follows: one entry, so that the number of hidden draws stays hidden.
+    Played {
+        /// Who.
+        seat: Side,
+        /// What.
+        act: String,
+        /// What was drawn afterwards, until somebody must act again.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        draws: Vec<String>,
+        /// Time given back for a slow line, in milliseconds.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        credit: u64,
+    },
+    /// The last moves were taken back.
+    TookBack {
+        /// For whom.
+        seat: Side,
+        /// How many.
+        plies: u32,
+    },
+    /// Somebody spoke.
+    Said {
+        /// Who.
+        person: Player,
+        /// What.
+        text: String,
+    },
+    /// A side offered something.
+    Offered {
+        /// Who.
+        seat: Side,
+        /// What.
+        offer: Offer,
+    },
+    /// A side took its offer back.
+    Withdrew {
+        /// Who.
+        seat: Side,
+        /// What.
+        offer: Offer,
+    },
+    /// A side declined the other's offer.
+    Declined {
+        /// Who.
+        seat: Side,
+        /// What.
+        offer: Offer,
+    },
+    /// Both want to play again, with these colours.
+    Rematch {
+        /// Which of the two kinds.
+        offer: Offer,
+    },
+    /// The next game is at another table.
+    Next {
+        /// Its code.
+        room: String,
+    },
+    /// A player lost the last connection.
+    Away {
+        /// Who.
+        seat: Side,
+    },
+    /// A player is back.
+    Back {
+        /// Who.
+        seat: Side,
+    },
+    /// The host was away since the entry before; the clocks stand.
+    Restarted,
+    /// Nobody came back in time after a restart; the clocks run again.
+    Resumed,
+    /// The game ended.
+    Ended {
+        /// Who won.
+        winner: Option<Side>,
+        /// Why.
+        reason: EndReason,
+    },
+}
+
+/// Why a game ended: by the rules, or by what people did.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum EndReason {
+    /// By the rules of the game, under the key of the reason.
+    Rules(String),
+    /// A side gave up.
+    Resignation,
+    /// Both agreed.
+    Agreement,
+    /// A flag fell.
+    Timeout,
+    /// A side left and did not come back.
+    Abandonment,
+    /// It was called off.
+    Aborted,
+}
+
+impl fmt::Display for EndReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            EndReason::Rules(key) => key,
+            EndReason::Resignation => "resignation",
+            EndReason::Agreement => "agreement",
+            EndReason::Timeout => "timeout",
+            EndReason::Abandonment => "abandonment",
+            EndReason::Aborted => "aborted",
+        })
+    }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+fn is_zero(number: &u64) -> bool {
+    *number == 0
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+fn number<S: Serializer>(time: &Millis, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_u64(time.0)
+}
+
+fn from_number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Millis, D::Error> {
+    u64::deserialize(deserializer).map(Millis)
+}
+
+fn text<S: Serializer>(bytes: &Bytes32, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(bytes)
+}
+
+fn from_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Bytes32, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    Bytes32::from_str(&text).map_err(serde::de::Error::custom)
+}

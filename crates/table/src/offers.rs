@@ -1,0 +1,41 @@
+use yipan_record::Millis;
+use yipan_rules::Seat;
+use yipan_wire::Offer;
+
+/// What the two sides offer each other.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Offers {
+    /// Open ones, in the order they were made.
+    pub(crate) open: Vec<(Seat, Offer)>,
+    /// How often each side has asked for a takeback.
+    pub(crate) takebacks: [u8; 2],
+    /// When each side last offered a draw.
+    pub(crate) last_draw: [Option<Millis>; 2],
+}
+
+impl Offers {
+    pub(crate) fn has(&self, seat: Seat, offer: Offer) -> bool {
+        self.open.contains(&(seat, offer))
+    }
+
+    pub(crate) fn add(&mut self, seat: Seat, offer: Offer, at: Millis) {
+        self.open.push((seat, offer));
+        match offer {
+            Offer::Takeback => {
+                let asked = &mut self.takebacks[seat.index()];
+                *asked = asked.saturating_add(1);
+            }
+            Offer::Draw => self.last_draw[seat.index()] = Some(at),
+            Offer::Rematch | Offer::RematchSame => {}
+        }
+    }
+
+    pub(crate) fn remove(&mut self, seat: Seat, offer: Offer) {
+        self.open.retain(|open| *open != (seat, offer));
+    }
+
+    /// What was offered to a side lapses when its turn has passed.
+    pub(crate) fn overtake(&mut self, mover: Seat) {
+        self.open.retain(|(by, _)| *by == mover);
+    }
+}

@@ -1,0 +1,137 @@
+//! What a person reads of refusals and of terms, in three languages.
+
+use yipan_games::GameKind;
+use yipan_rules::{Language, Words, errors_in_words};
+
+use crate::{Refusal, TermsError};
+
+errors_in_words!(Refusal, TermsError);
+
+impl Words for Refusal {
+    fn words(&self, language: Language) -> String {
+        let [english, simplified, traditional] = match self {
+            Refusal::Rules(error) => return error.words(language),
+            Refusal::Contribution(error) => return error.words(language),
+            Refusal::TakebacksSpent { most } => {
+                return match language {
+                    Language::English => {
+                        format!("a takeback may be asked for {most} times in a game, and was")
+                    }
+                    Language::Simplified => format!("每局最多请求悔棋 {most} 次，已经用完"),
+                    Language::Traditional => format!("每局最多請求悔棋 {most} 次，已經用完"),
+                };
+            }
+            Refusal::WaitLonger { seconds } => {
+                return match language {
+                    Language::English => format!("the other side may come back; wait {seconds} s more"),
+                    Language::Simplified => format!("对方可能回来，请再等 {seconds} 秒"),
+                    Language::Traditional => format!("對方可能回來，請再等 {seconds} 秒"),
+                };
+            }
+            Refusal::BadLine { longest } => {
+                return match language {
+                    Language::English => format!("say one line of 1 to {longest} signs"),
+                    Language::Simplified => format!("请说一行，1 到 {longest} 个字"),
+                    Language::Traditional => format!("請說一行，1 到 {longest} 個字"),
+                };
+            }
+            Refusal::NotYourTurn => [
+                "it is not your turn; wait for the other side",
+                "还没轮到你，请等对方走棋",
+                "還沒輪到你，請等對方走棋",
+            ],
+            Refusal::NotSeated => [
+                "you do not play here; you may look on",
+                "你不是这盘棋的棋手，可以观战",
+                "你不是這盤棋的棋手，可以觀戰",
+            ],
+            Refusal::NotHost => ["only the host may do that", "只有房主可以这样做", "只有房主可以這樣做"],
+            Refusal::NotStarted => [
+                "the game has not begun; the host starts it",
+                "对局还没开始，由房主开始",
+                "對局還沒開始，由房主開始",
+            ],
+            Refusal::Started => ["the game has begun already", "对局已经开始", "對局已經開始"],
+            Refusal::Over => [
+                "the game is over; offer a rematch to play on",
+                "对局已结束，可以提议再来一局",
+                "對局已結束，可以提議再來一局",
+            ],
+            Refusal::NotOver => ["the game is not over yet", "对局还没结束", "對局還沒結束"],
+            Refusal::NeedsTwo => ["it takes two who have sat down", "需要双方都入座", "需要雙方都入座"],
+            Refusal::SeatTaken => [
+                "somebody sits there already; you may look on",
+                "座位已有人，可以观战",
+                "座位已有人，可以觀戰",
+            ],
+            Refusal::SeatedAlready => ["you have sat down already", "你已经入座", "你已經入座"],
+            Refusal::Stale => [
+                "the board has changed since; look at it and choose again",
+                "局面已经变化，请看清后再走",
+                "局面已經變化，請看清後再走",
+            ],
+            Refusal::TooLate => ["your time is up", "你的时间已用完", "你的時間已用完"],
+            Refusal::TooLateToAbort => [
+                "both sides have moved; resign or offer a draw",
+                "双方都已走棋，可以认输或提和",
+                "雙方都已走棋，可以認輸或提和",
+            ],
+            Refusal::OfferedAlready => [
+                "that is offered already; wait for the answer",
+                "已经提议过，请等对方答复",
+                "已經提議過，請等對方答覆",
+            ],
+            Refusal::NothingOffered => {
+                ["there is no such offer, or no more", "没有这样的提议，或已失效", "沒有這樣的提議，或已失效"]
+            }
+            Refusal::TooSoon => [
+                "you have offered a draw a moment ago; wait a little",
+                "刚刚提过和，请稍等",
+                "剛剛提過和，請稍等",
+            ],
+            Refusal::NoTakeback => [
+                "in this game nothing is taken back, for secrets would be told or dice thrown again",
+                "这盘棋不能悔棋，否则会泄露秘密或重新掷骰",
+                "這盤棋不能悔棋，否則會洩露秘密或重新擲骰",
+            ],
+            Refusal::NothingToTakeBack => ["you have not moved yet", "你还没走过棋", "你還沒走過棋"],
+            Refusal::NotAway => ["the other side has not left", "对方没有离开", "對方沒有離開"],
+            Refusal::NoChat => ["there is no talk at this table", "这里不能聊天", "這裡不能聊天"],
+            Refusal::LongId => [
+                "the id of a command has at most 64 signs",
+                "命令编号最多 64 个字符",
+                "命令編號最多 64 個字元",
+            ],
+        };
+        language.pick(english, simplified, traditional).to_owned()
+    }
+}
+
+impl Words for TermsError {
+    fn words(&self, language: Language) -> String {
+        match self {
+            TermsError::Options(error) => error.words(language),
+            TermsError::Clock(error) => error.words(language),
+            TermsError::Game { text } => {
+                let known = GameKind::ALL.map(GameKind::name).join(", ");
+                match language {
+                    Language::English => format!("`{text}` is not a game we know; choose {known}"),
+                    Language::Simplified => format!("没有 `{text}` 这个棋种，请选 {known}"),
+                    Language::Traditional => format!("沒有 `{text}` 這個棋種，請選 {known}"),
+                }
+            }
+            TermsError::Delay { plies } => match language {
+                Language::English => format!("spectators may be at most 100 moves behind, not {plies}"),
+                Language::Simplified => format!("观战延迟最多 100 步，不能是 {plies}"),
+                Language::Traditional => format!("觀戰延遲最多 100 步，不能是 {plies}"),
+            },
+            TermsError::TooLong => language
+                .pick(
+                    "the position, the rules or the modes are too long",
+                    "局面、规则或模式太长",
+                    "局面、規則或模式太長",
+                )
+                .to_owned(),
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! A table and the people around it, for tests: nothing here touches the world.
+
+#![allow(dead_code, reason = "each test file uses its part")]
+
+use std::fmt::Write;
+
+use yipan_record::{Bytes32, Millis};
+use yipan_rules::Seat;
+use yipan_table::{Call, Eye, Gallery, Projection, Refusal, Stamped, Table};
+use yipan_wire::{Clocks, Command, Effect, Event, Frame, Left, Player, State, Terms};
+
+/// Every pair of eyes at a table.
+pub(crate) const EYES: [Eye; 3] = [Eye::Seat(Seat::First), Eye::Seat(Seat::Second), Eye::Guest];
+
+/// A table with what everybody has been told.
+pub(crate) struct Hall {
+    pub(crate) table: Table,
+    pub(crate) gallery: Gallery,
+    /// The frames of the first seat, the second and the spectators.
+    pub(crate) told: [Vec<Frame>; 3],
+}
+
+pub(crate) fn person(id: &str) -> Player {
+    Player { id: id.to_owned(), name: id.to_uppercase(), level: None }
+}
+
+/// A seed that is nobody's contribution.
+pub(crate) fn secret(seed: u8) -> Bytes32 {
+    Bytes32(std::array::from_fn(|at| seed ^ at as u8))
+}
+
+impl Hall {
+    pub(crate) fn open(terms: Terms, seed: u8) -> Hall {
+        let opened =
+            Table::opening("K4T7QX", terms, secret(seed), person("ada"), Millis(0)).expect("good terms");
+        let table = Table::new(opened).expect("an opening opens");
+        let gallery = Gallery::of(&table).expect("a gallery");
+        let told = EYES.map(|eye| yipan_table::frames(table.log(), eye, 0).expect("frames"));
+        Hall { table, gallery, told }
+    }
+
+    /// Opened, both seated and started, a second after the opening.
+    pub(crate) fn started(terms: Terms, seed: u8) -> Hall {
+        let mut hall = Hall::open(terms, seed);
+        for (who, byte) in [("ada", 1), ("bob", 2)] {
+            let contribution = Bytes32([byte; 32]).to_string();
+            hall.say(Millis(0), who, &Command::Sit { contribution }).expect("a seat");
+        }
+        hall.say(Millis(1000), "ada", &Command::Start).expect("a start");
+        hall
+    }
+
+    pub(crate) fn say(&mut self, now: Millis, who: &str, command: &Command) -> Result<usize, Refusal> {
+        let id = self.table.log().len().to_string();
+        let entries = self.table.decide(&Call::new(&person(who), &id, now), command)?;
+        Ok(self.add(entries))
+    }
+
+    pub(crate) fn add(&mut self, entries: Vec<Stamped>) -> usize {
+        let count = entries.len();
+        for entry in entries {
+            let before = self.table.clone();
+            self.table.apply(entry).expect("what was decided applies");
+            let projection = Projection::new(&before, &self.table);
+            for (told, eye) in self.told.iter_mut().zip(EYES).take(2) {
+                told.push(projection.frame(eye));
+            }
+            let shown = self.gallery.advance(&self.table).expect("the gallery follows");
+            self.told[2].extend(shown);
+        }
+        count
+    }
+
+    /// What the frames of each eye fold to.
+    pub(crate) fn folded(&self) -> [State; 3] {
+        [0, 1, 2].map(|eye| {
+            let frames = &self.told[eye];
+            let Event::Opened { state } = &frames[0].event else { panic!("the first frame opens") };
+            let mut state = (**state).clone();
+            for frame in &frames[1..] {
+                state.fold(frame).expect("frames come without a gap");
+            }
+            state
+        })
+    }
+
+    /// What each eye would be given now.
+    pub(crate) fn states(&self) -> [State; 3] {
+        [self.table.state(EYES[0]), self.table.state(EYES[1]), self.gallery.state()]
+    }
+}
+
+/// A frame in a line.
+pub(crate) fn line(frame: &Frame) -> String {
+    match &frame.event {
+        Event::Opened { .. } => "opened".to_owned(),
+        Event::Sat { player, host, .. } => {
+            format!("{} sat{}", player.id, if *host { " as host" } else { "" })
+        }
+        Event::Rose => "rose".to_owned(),
+        Event::Started { host, effects, clocks, .. } => {
+            format!("started, host {host:?}{}{}", effects_text(effects), clocks_text(clocks))
+        }
+        Event::Played { played, effects, clocks, .. } => {
+            let act = played.act.as_deref().unwrap_or("?");
+            format!("{:?} {act}{}{}", played.seat, effects_text(effects), clocks_text(clocks))
+        }
+        Event::TookBack { plies, seat, clocks, .. } => {
+            format!("{seat:?} took back {plies}{}", clocks_text(clocks))
+        }
+        Event::Said { line } => format!("{}: {}", line.name, line.text),
+        Event::Offered { seat, offer } => format!("{seat:?} offers {offer:?}"),
+        Event::OfferGone { seat, offer, declined } => {
+            format!("{offer:?} of {seat:?} {}", if *declined { "declined" } else { "withdrawn" })
+        }
+        Event::Away { seat } => format!("{seat:?} away"),
+        Event::Back { seat, clocks } => format!("{seat:?} back{}", clocks_text(clocks)),
+        Event::Paused { away, clocks } => format!("paused, away {away:?}{}", clocks_text(clocks)),
+        Event::Resumed { clocks } => format!("resumed{}", clocks_text(clocks)),
+        Event::Ended { ending, .. } => match ending.winner {
+            Some(winner) => format!("{winner:?} wins, {}", ending.reason),
+            None => format!("nobody wins, {}", ending.reason),
+        },
+        Event::Rematch => "rematch".to_owned(),
+        Event::Next { room } => format!("next {room}"),
+        Event::Hidden => "-".to_owned(),
+    }
+}
+
+/// Seconds with what runs, such as ` 300.000* 297.500`; nothing without clocks.
+fn clocks_text(clocks: &Clocks) -> String {
+    let mut text = String::new();
+    for (left, side) in clocks.left.iter().zip([yipan_wire::Side::First, yipan_wire::Side::Second]) {
+        let Some(Left { main, periods, .. }) = left else { continue };
+        let periods = if *periods > 0 { format!("x{periods}") } else { String::new() };
+        let star = if clocks.running == Some(side) { "*" } else { "" };
+        let _ = write!(text, " {}.{:03}{periods}{star}", main / 1000, main % 1000);
+    }
+    text
+}
+
+fn effects_text(effects: &[Effect]) -> String {
+    let one = |effect: &Effect| match effect {
+        Effect::Slide { from, to, cause } => format!("{from}-{to} {cause}"),
+        Effect::Swap { a, b, .. } => format!("{a}<>{b}"),
+        Effect::Vanish { at, cause } => format!("x{at} {cause}"),
+        Effect::Become { at, man, .. } => format!("{at}={man}"),
+        Effect::Appear { at, man, .. } => format!("+{at} {man}"),
+        Effect::Hide { at } => format!("-{at}"),
+        Effect::Mark { at, mark } => format!("{at} {}", mark.mark),
+        Effect::Unmark { at, mark } => format!("{at} no {}", mark.mark),
+        Effect::Rolled { face, .. } => format!("die {}", face.face),
+        Effect::Hand { why, .. } => why.clone(),
+    };
+    if effects.is_empty() {
+        return String::new();
+    }
+    format!(" ({})", effects.iter().map(one).collect::<Vec<_>>().join(", "))
+}

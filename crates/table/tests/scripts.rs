@@ -1,0 +1,488 @@
+//! Tables played by scripts of lines: who says what when, and what each is told.
+//!
+//! `MILLIS WHO WORDS` lets somebody speak; `ada` is the host, `bob` the guest, anybody else looks on. `MILLIS time`
+//! lets time pass, `MILLIS restart` lets the host come back. `> EYE TEXT` is a frame the eye has been told since, `! KEY`
+//! the refusal. Every frame must be expected by the eyes the script watches.
+
+mod hall;
+
+use hall::Hall;
+use yipan_record::{Bytes32, Millis};
+use yipan_wire::{Claim, Command, Offer, Spectators, Terms};
+
+fn terms(game: &str, clock: &str, modes: &[&str]) -> Terms {
+    Terms {
+        clock: clock.to_owned(),
+        colour: yipan_wire::Colour::First,
+        modes: modes.iter().map(|&mode| mode.to_owned()).collect(),
+        ..Terms::usual(game)
+    }
+}
+
+#[track_caller]
+fn check(terms: Terms, script: &str) -> Hall {
+    let mut hall = Hall::open(terms, 7);
+    let mut seen = [1, 1, 1];
+    let mut refused = None;
+    let mut watched = [false; 3];
+    for (number, line) in (1..).zip(script.lines().map(str::trim)) {
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        if let Some(rest) = line.strip_prefix("> ") {
+            let (eye, text) = rest.split_once(' ').expect("an eye and what it is told");
+            let eye = ["first", "second", "guest"].iter().position(|name| *name == eye).expect("an eye");
+            let told = hall.told[eye].get(seen[eye]).map(hall::line);
+            assert_eq!(told.as_deref(), Some(text), "line {number}: `{line}`");
+            seen[eye] += 1;
+            watched[eye] = true;
+        } else if let Some(key) = line.strip_prefix("! ") {
+            assert_eq!(refused.take(), Some(key), "line {number}: `{line}`");
+        } else {
+            assert_eq!(refused, None, "before line {number}: `{line}`");
+            for eye in 0..3 {
+                let untold = hall.told[eye][seen[eye]..].iter().map(hall::line).collect::<Vec<_>>();
+                assert!(!watched[eye] || untold.is_empty(), "before line {number}, eye {eye}: {untold:?}");
+                seen[eye] = hall.told[eye].len();
+            }
+            refused = speak(&mut hall, line);
+        }
+    }
+    assert_eq!(refused, None, "at the end");
+    hall
+}
+
+fn speak(hall: &mut Hall, line: &str) -> Option<&'static str> {
+    let mut words = line.splitn(3, ' ');
+    let now = Millis(words.next().and_then(|word| word.parse().ok()).expect("a time"));
+    let who = words.next().expect("somebody");
+    let what = words.next().unwrap_or_default();
+    match (who, what) {
+        ("time", _) => {
+            let due = hall.table.tick(now);
+            hall.add(due);
+            return None;
+        }
+        ("restart", _) => {
+            let restarted = hall.table.restart(now);
+            hall.add(restarted);
+            return None;
+        }
+        (_, "goes" | "comes") => {
+            let entries = hall.table.presence(who, what == "comes", now);
+            hall.add(entries);
+            return None;
+        }
+        _ => {}
+    }
+    let (verb, rest) = what.split_once(' ').unwrap_or((what, ""));
+    let offer = || match rest {
+        "draw" => Offer::Draw,
+        "takeback" => Offer::Takeback,
+        "rematch" => Offer::Rematch,
+        other => panic!("no offer `{other}`"),
+    };
+    let byte = if who == "ada" { 1 } else { 2 };
+    let command = match verb {
+        "sit" => Command::Sit { contribution: Bytes32([byte; 32]).to_string() },
+        "start" => Command::Start,
+        "leave" => Command::Leave,
+        "resign" => Command::Resign,
+        "abort" => Command::Abort,
+        "offer" => Command::Offer { offer: offer() },
+        "accept" => Command::Accept { offer: offer() },
+        "decline" => Command::Decline { offer: offer() },
+        "withdraw" => Command::Withdraw { offer: offer() },
+        "claim" => Command::Claim { claim: if rest == "win" { Claim::Win } else { Claim::Draw } },
+        "say" => Command::Say { text: rest.to_owned() },
+        _ => Command::Act { act: what.to_owned() },
+    };
+    hall.say(now, who, &command).err().map(|refusal| refusal.key())
+}
+
+const SEATED: &str = "0 ada sit\n0 bob sit\n";
+
+#[test]
+fn the_host_starts_when_two_have_sat_down() {
+    check(
+        terms("chess", "5+3", &[]),
+        "0 ada start
+         ! needs-two
+         0 ada sit
+         > guest ada sat as host
+         0 bob sit
+         > guest bob sat
+         0 eve sit
+         ! seat-taken
+         0 bob start
+         ! not-host
+         0 bob e2e4
+         ! not-started
+         9 ada start
+         > guest started, host First 300.000 300.000
+         9 ada start
+         ! started",
+    );
+}
+
+#[test]
+fn nothing_runs_before_each_sides_first_move_and_a_turn_earns_its_increment() {
+    check(
+        terms("chess", "5+3", &[]),
+        &format!(
+            "{SEATED}1000 ada start
+             > first started, host First 300.000 300.000
+             30000 ada e2e4
+             > first First e2e4 (e2-e4 move) 300.000 300.000
+             40000 ada d2d4
+             ! not-your-turn
+             50000 bob e7e5
+             > first Second e7e5 (e7-e5 move) 300.000* 300.000
+             52500 ada g1f3
+             > first First g1f3 (g1-f3 move) 300.500 300.000*
+             60000 bob e8e6
+             ! rules
+             62500 bob b8c6
+             > first Second b8c6 (b8-c6 move) 300.500* 293.000"
+        ),
+    );
+}
+
+#[test]
+fn whoever_does_not_make_the_first_move_in_a_minute_has_no_game() {
+    for moves in ["", "2000 ada e2e4\n"] {
+        check(
+            terms("chess", "5+3", &[]),
+            &format!("{SEATED}1000 ada start\n{moves}60999 time\n62000 time\n> guest nobody wins, aborted\n"),
+        );
+    }
+}
+
+#[test]
+fn a_flag_that_falls_loses() {
+    check(
+        terms("chess", "1+0", &[]),
+        &format!(
+            "{SEATED}0 ada start
+             0 ada e2e4
+             0 bob e7e5
+             > guest Second e7e5 (e7-e5 move) 60.000* 60.000
+             60000 ada g1f3
+             ! too-late
+             60100 time
+             60600 time
+             > guest Second wins, timeout
+             60700 ada g1f3
+             ! over"
+        ),
+    );
+}
+
+#[test]
+fn a_delay_costs_nothing_a_period_comes_back_and_a_turn_has_its_limit() {
+    check(
+        terms("xiangqi", "5d3", &[]),
+        &format!(
+            "{SEATED}0 ada start\n0 ada h2e2\n0 bob h9g7
+             2999 ada h0g2
+             > first First h0g2 (h0-g2 move) 300.000 300.000*
+             9999 bob i9h9
+             > first Second i9h9 (i9-h9 move) 300.000* 296.000"
+        ),
+    );
+    check(
+        terms("xiangqi", "0.1/20x3", &[]),
+        &format!(
+            "{SEATED}0 ada start\n0 ada h2e2\n0 bob h9g7
+             7000 ada h0g2
+             > first First h0g2 (h0-g2 move) 0.000x3 6.000x3*
+             33000 bob i9h9
+             > first Second i9h9 (i9-h9 move) 0.000x3* 0.000x2
+             52999 ada i0h0
+             > first First i0h0 (i0-h0 move) 0.000x3 0.000x2*
+             93700 time
+             > first First wins, timeout"
+        ),
+    );
+    check(
+        terms("xiangqi", "10s30", &[]),
+        &format!(
+            "{SEATED}0 ada start\n0 ada h2e2\n0 bob h9g7\n30000 ada h0g2\n! too-late\n30700 time\n> first Second wins, timeout"
+        ),
+    );
+}
+
+#[test]
+fn each_side_may_have_a_clock_of_its_own_or_none() {
+    check(
+        terms("liuzichong", "inf v 1+2", &[]),
+        &format!(
+            "{SEATED}0 ada start\n0 ada a2b2\n0 bob a3b3
+             90000 ada b2a2
+             > first First b2a2 (b2-a2 move) 60.000*
+             91000 bob b3a3
+             > first Second b3a3 (b3-a3 move) 61.000"
+        ),
+    );
+}
+
+#[test]
+fn an_offer_stands_until_it_is_answered_withdrawn_or_overtaken() {
+    check(
+        terms("chess", "inf", &[]),
+        &format!(
+            "{SEATED}0 ada start
+             1000 bob offer draw
+             > first Second offers Draw
+             1001 bob offer draw
+             ! too-soon
+             5001 bob offer draw
+             ! offered-already
+             6000 ada decline draw
+             > first Draw of Second declined
+             9000 bob offer draw
+             > first Second offers Draw
+             9000 bob withdraw draw
+             > first Draw of Second withdrawn
+             9000 ada accept draw
+             ! nothing-offered
+             20000 bob offer draw
+             > first Second offers Draw
+             20001 ada e2e4
+             > first First e2e4 (e2-e4 move)
+             20002 ada accept draw
+             ! nothing-offered
+             30000 ada offer draw
+             > first First offers Draw
+             31000 bob offer draw
+             > first nobody wins, agreement
+             31000 bob accept draw
+             ! nothing-offered"
+        ),
+    );
+}
+
+#[test]
+fn a_takeback_goes_to_the_askers_last_move_and_refunds_no_time() {
+    check(
+        terms("chess", "5+0", &[]),
+        &format!(
+            "{SEATED}0 ada start\n0 bob offer takeback\n! nothing-to-take-back\n0 ada e2e4\n0 bob e7e5\n1000 ada g1f3
+             3000 ada offer takeback
+             > second First offers Takeback
+             4000 bob accept takeback
+             > second First took back 1 299.000* 297.000
+             5000 ada f1c4
+             > second First f1c4 (f1-c4 move) 298.000 297.000*
+             6000 bob b8c6
+             > second Second b8c6 (b8-c6 move) 298.000* 296.000
+             6000 bob offer takeback\n> second Second offers Takeback\n6000 ada decline takeback\n> second Takeback of Second declined
+             6000 bob offer takeback\n> second Second offers Takeback\n6000 ada decline takeback\n> second Takeback of Second declined
+             6000 bob offer takeback\n> second Second offers Takeback\n6000 ada accept takeback
+             > second Second took back 1 298.000 296.000*
+             7000 bob b8c6\n> second Second b8c6 (b8-c6 move) 298.000* 295.000
+             7000 bob offer takeback
+             ! takebacks-spent"
+        ),
+    );
+}
+
+#[test]
+fn nothing_is_taken_back_where_secrets_or_dice_would_be_drawn_anew() {
+    for (mode, refusal) in [
+        ("fog", true),
+        ("dice-b", true),
+        ("dice-a", true),
+        ("mines", true),
+        ("portals", true),
+        ("gravity", false),
+    ] {
+        let mut hall = Hall::started(terms("chess", "inf", &[mode]), 3);
+        let act = hall.states()[0].view.as_ref().expect("a board").actions[0].clone();
+        hall.say(Millis(2000), "ada", &Command::Act { act }).expect(mode);
+        let asked = hall.say(Millis(2000), "ada", &Command::Offer { offer: Offer::Takeback });
+        assert_eq!(asked.is_err(), refusal, "{mode}");
+    }
+}
+
+#[test]
+fn a_deserted_game_may_be_claimed_after_a_minute() {
+    check(
+        terms("chess", "inf", &[]),
+        &format!(
+            "{SEATED}0 ada start\n0 ada e2e4\n0 bob e7e5
+             1000 ada claim win
+             ! not-away
+             2000 bob goes
+             > first Second away
+             2000 bob goes
+             30000 ada claim win
+             ! wait-longer
+             40000 bob comes
+             > first Second back
+             50000 bob goes
+             > first Second away
+             100000 ada claim win
+             ! wait-longer
+             110000 ada claim draw
+             > first nobody wins, abandonment"
+        ),
+    );
+}
+
+#[test]
+fn leaving_aborts_before_both_have_moved_and_resigns_after() {
+    check(
+        terms("chess", "inf", &[]),
+        &format!("{SEATED}0 ada start\n0 ada e2e4\n1 bob leave\n> guest nobody wins, aborted"),
+    );
+    check(
+        terms("chess", "inf", &[]),
+        &format!(
+            "{SEATED}0 ada start\n0 ada e2e4\n1 bob e7e5\n1 ada abort\n! too-late-to-abort\n2 bob leave\n> guest First wins, resignation"
+        ),
+    );
+    check(
+        terms("chess", "inf", &[]),
+        "0 bob sit\n0 bob leave\n> guest rose\n0 ada leave\n> guest nobody wins, aborted",
+    );
+}
+
+#[test]
+fn who_resigns_loses_whoevers_turn_it_is() {
+    check(
+        terms("chess", "inf", &[]),
+        &format!("{SEATED}0 ada start\n1 ada resign\n> guest Second wins, resignation"),
+    );
+    check(
+        terms("chess", "inf", &[]),
+        &format!("{SEATED}0 ada start\n1 bob resign\n> guest First wins, resignation\n2 eve resign\n! over"),
+    );
+}
+
+#[test]
+fn a_rematch_needs_both() {
+    check(
+        terms("chess", "inf", &[]),
+        &format!(
+            "{SEATED}0 ada start
+             0 ada offer rematch
+             ! not-over
+             1 ada resign
+             > guest Second wins, resignation
+             2 eve offer rematch
+             ! not-seated
+             2 ada offer rematch
+             > guest First offers Rematch
+             3 bob accept rematch
+             > guest rematch
+             4 bob offer rematch
+             ! offered-already"
+        ),
+    );
+}
+
+#[test]
+fn a_room_that_nobody_uses_ends_after_half_an_hour() {
+    check(
+        terms("chess", "inf", &[]),
+        "5000 ada sit\n1804999 time\n1805000 time\n> guest nobody wins, aborted",
+    );
+}
+
+#[test]
+fn a_restart_costs_nobody_time() {
+    check(
+        terms("chess", "5+0", &[]),
+        &format!(
+            "{SEATED}0 ada start\n0 ada e2e4\n0 bob e7e5
+             10000 bob say hm
+             > second BOB: hm
+             900000 restart
+             > second paused, away [First, Second] 290.000 300.000
+             905000 bob comes
+             > second Second back 290.000 300.000
+             910000 ada comes
+             > second First back 290.000* 300.000
+             911000 ada g1f3
+             > second First g1f3 (g1-f3 move) 289.000 300.000*
+             912000 restart
+             > second paused, away [First, Second] 289.000 300.000
+             941999 time
+             942000 time
+             > second resumed 289.000 300.000*
+             943000 bob comes
+             > second Second back 289.000 299.000*"
+        ),
+    );
+}
+
+#[test]
+fn players_hear_nothing_of_what_spectators_say_during_the_game() {
+    check(
+        terms("chess", "inf", &[]),
+        &format!(
+            "0 eve say hello
+             {SEATED}0 ada start
+             5 eve say take the rook
+             > first -
+             > second -
+             > guest EVE: take the rook
+             6 ada say thanks
+             > first ADA: thanks
+             > second ADA: thanks
+             > guest ADA: thanks
+             7 ada say \u{7}
+             ! bad-line"
+        ),
+    );
+}
+
+#[test]
+fn spectators_may_be_some_moves_behind() {
+    let delayed = Terms { spectators: Spectators::Delay(2), ..terms("chess", "inf", &[]) };
+    check(
+        delayed,
+        &format!(
+            "{SEATED}0 ada start
+             > guest started, host First
+             1 ada e2e4
+             2 bob e7e5
+             3 ada g1f3
+             > guest First e2e4 (e2-e4 move)
+             4 ada resign
+             > guest Second e7e5 (e7-e5 move)
+             > guest First g1f3 (g1-f3 move)
+             > guest Second wins, resignation"
+        ),
+    );
+}
+
+#[test]
+fn in_fog_each_is_told_what_the_own_men_see_and_all_at_the_end() {
+    check(
+        terms("chess", "inf", &["fog"]),
+        &format!(
+            "{SEATED}0 ada start
+             > first started, host First
+             > second started, host First
+             > guest started, host First
+             1 ada e2e4
+             > first First e2e4 (e2-e4 move)
+             > second First ?
+             > guest First ?
+             2 bob d7d5
+             > first Second ? (+d5 P)
+             > second Second d7d5 (d7-d5 move, +e4 P)
+             > guest Second ?
+             3 ada e4d5
+             > first First e4d5 (xd5 capture, e4-d5 move)
+             > second First ? (xd5 capture, -e4, +d5 P)
+             > guest First ?
+             4 bob resign
+             > first First wins, resignation
+             > second First wins, resignation
+             > guest First wins, resignation"
+        ),
+    );
+}

@@ -1,0 +1,76 @@
+use serde::{Deserialize, Serialize};
+
+use crate::{Frame, Player, State, Terms};
+
+/// What the hall says.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum Answer {
+    /// Answers a hello.
+    Welcome {
+        /// The version the hall speaks.
+        version: u32,
+        /// Who the client is to everybody.
+        you: Player,
+        /// The hall's time, in milliseconds.
+        now: u64,
+    },
+    /// A whole table, as the client may know it.
+    State {
+        /// The table.
+        state: Box<State>,
+    },
+    /// Something happened at a table.
+    Frame {
+        /// The table's code.
+        room: String,
+        /// What.
+        #[serde(flatten)]
+        frame: Box<Frame>,
+    },
+    /// A command has been done, and is on disk.
+    Done {
+        /// The command.
+        id: String,
+        /// The number of the frame it led to.
+        seq: u64,
+    },
+    /// A command has not been done; the table is as the state shows it.
+    Refused {
+        /// The command.
+        id: String,
+        /// Why.
+        fault: Fault,
+        /// How the table stands.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        state: Option<Box<State>>,
+    },
+    /// A message that led to nothing.
+    Error {
+        /// Why.
+        fault: Fault,
+    },
+    /// The public rooms that wait for a guest.
+    Lobby {
+        /// All of them.
+        rooms: Vec<(String, Player, Terms)>,
+    },
+    /// Answers a ping.
+    Pong {
+        /// What came with it.
+        at: u64,
+        /// The hall's time.
+        now: u64,
+    },
+    /// The hall closes; come back soon.
+    Bye,
+}
+
+/// What went wrong: a key for programs and words for people.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fault {
+    /// Never changes and is never translated.
+    pub key: String,
+    /// In the client's language.
+    pub words: String,
+}

@@ -1,0 +1,96 @@
+use serde::{Deserialize, Serialize};
+use yipan_games::{AnyGame, AnyView};
+use yipan_rules::Turn;
+
+use crate::{Face, Mark, Side};
+
+/// What a viewer may know of the board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct View {
+    /// Who must move; nobody when the game is over.
+    pub turn: Option<Side>,
+    /// The men the viewer sees: cell, whose, letter.
+    pub men: Vec<(String, Side, char)>,
+    /// The cells the viewer does not see.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hidden: Vec<String>,
+    /// What else lies on the board.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub marks: Vec<Placed>,
+    /// Whether the side to move is in check.
+    pub check: bool,
+    /// The dice, in games that have them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dice: Option<Dice>,
+    /// What the viewer may do now.
+    pub actions: Vec<String>,
+}
+
+/// Something that lies on a cell.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Placed {
+    /// The cell.
+    pub at: String,
+    /// What lies there.
+    #[serde(flatten)]
+    pub mark: Mark,
+}
+
+/// What a viewer may know of the dice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Dice {
+    /// Whose they are.
+    pub owner: Side,
+    /// Why somebody is to move: `turn`, `reply` or `emergency`.
+    pub phase: String,
+    /// The dice.
+    pub dice: Vec<Die>,
+    /// How often each side may still throw again.
+    pub rerolls: [u8; 2],
+}
+
+/// One die.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Die {
+    /// What it shows.
+    #[serde(flatten)]
+    pub face: Face,
+    /// Whether it has been moved.
+    pub used: bool,
+    /// Whether it cannot be played; left out where the viewer may not know.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dead: Option<bool>,
+}
+
+impl View {
+    /// A view in the game's own names for its cells. The game is asked for those names only.
+    #[must_use]
+    pub fn new(game: &AnyGame, view: AnyView) -> View {
+        let name = |cell| game.cell_name(cell);
+        View {
+            turn: match view.turn {
+                Turn::Player(seat) => Some(seat.into()),
+                Turn::Chance | Turn::Over(_) => None,
+            },
+            men: view.men.iter().map(|(cell, man)| (name(*cell), man.seat.into(), man.letter)).collect(),
+            hidden: view.hidden.iter().map(|cell| name(*cell)).collect(),
+            marks: view
+                .marks
+                .iter()
+                .map(|&(cell, mark)| Placed { at: name(cell), mark: Mark::new(mark) })
+                .collect(),
+            check: view.check,
+            dice: view.dice.map(|dice| Dice {
+                owner: dice.owner.into(),
+                phase: dice.phase.to_owned(),
+                dice: dice
+                    .dice
+                    .iter()
+                    .map(|&(face, used, dead)| Die { face: Face::new(game, face), used, dead })
+                    .collect(),
+                rerolls: dice.rerolls,
+            }),
+            actions: view.actions,
+        }
+    }
+}
