@@ -1,5 +1,7 @@
 //! The chores of the house, started with `cargo xtask`: run the program, test everything, keep the tree tidy.
 
+mod browser;
+mod page;
 mod run;
 mod shell;
 mod test;
@@ -15,7 +17,7 @@ use clap::Parser;
 #[derive(Parser)]
 #[command(name = "xtask", bin_name = "cargo xtask")]
 enum Chore {
-    /// Build `yipan` and open the hall, or run it with the arguments that follow
+    /// Build the page and `yipan`, and open the hall, or run it with the arguments that follow
     Run {
         /// Build without the long release optimisation
         #[arg(long)]
@@ -30,6 +32,12 @@ enum Chore {
         #[arg(long, value_name = "STEP")]
         only: Option<test::Step>,
     },
+    /// Compile the page and lay it where `yipan` takes it from
+    Page {
+        /// Build without the long optimisation
+        #[arg(long)]
+        quick: bool,
+    },
     /// Check the arrows between the crates and the form of the files
     Tidy,
 }
@@ -40,6 +48,8 @@ fn main() -> ExitCode {
         Chore::Run { debug: true, args } => run::run(run::Build::Debug, args),
         Chore::Test { only: None } => test::all().map(|()| ExitCode::SUCCESS),
         Chore::Test { only: Some(step) } => test::only(step).map(|()| ExitCode::SUCCESS),
+        Chore::Page { quick: false } => page::build(page::Build::Small).map(|()| ExitCode::SUCCESS),
+        Chore::Page { quick: true } => page::build(page::Build::Quick).map(|()| ExitCode::SUCCESS),
         Chore::Tidy => tidy::tidy().map(|()| ExitCode::SUCCESS),
     };
     // Printed by hand, for a backtrace after the sentence would push it out of sight.

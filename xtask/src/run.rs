@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 
+use crate::page;
 use crate::shell::Call;
 
 /// How long to let the compiler think.
@@ -16,8 +17,9 @@ pub(crate) enum Build {
     Debug,
 }
 
-/// Builds `yipan` and becomes it: what it prints, reads and exits with is its own. Without arguments the hall opens.
+/// Builds the page and `yipan` and becomes it: what it prints, reads and exits with is its own. Without arguments the hall opens.
 pub(crate) fn run(build: Build, args: Vec<OsString>) -> Result<ExitCode> {
+    page::build(page::Build::Small)?;
     let args = if args.is_empty() { vec!["serve".into()] } else { args };
     call(build, args).take_over()
 }

@@ -7,10 +7,10 @@ use anyhow::{Context, Result};
 use clap::ValueEnum;
 
 use crate::shell::Call;
-use crate::{tidy, toolchain};
+use crate::{browser, page, tidy, toolchain};
 
 /// The crates that also run in the browser.
-const BROWSER_CRATES: [&str; 9] = [
+const BROWSER_CRATES: [&str; 12] = [
     "yipan-rules",
     "yipan-pgn",
     "yipan-chess",
@@ -20,6 +20,9 @@ const BROWSER_CRATES: [&str; 9] = [
     "yipan-record",
     "yipan-engine",
     "yipan-wire",
+    "yipan-board",
+    "yipan-web",
+    "yipan-worker",
 ];
 
 /// One check among those of `cargo xtask test`. The order of the variants is the order they run in.
@@ -33,12 +36,14 @@ pub(crate) enum Step {
     Fmt,
     /// The lints are quiet
     Clippy,
+    /// What runs in a browser is quiet for its lints too
+    Wasm,
+    /// The page is built, and a browser is here to look at it
+    Page,
     /// The unit, integration and doc tests pass
     Test,
     /// The documentation builds and its links lead somewhere
     Doc,
-    /// The rules compile for the browser
-    Wasm,
 }
 
 /// Runs all steps; the first failure ends it, for what comes after would only bury the reason.
@@ -78,11 +83,15 @@ impl Step {
                 let line = ["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"];
                 Call::cargo(line).run()
             }
+            Self::Page => {
+                browser::complete()?;
+                page::build(page::Build::Small)
+            }
             Self::Test => Call::cargo(["test", "--workspace", "--locked"]).run(),
             Self::Doc => Call::cargo(["doc", "--workspace", "--no-deps", "--locked"])
                 .env("RUSTDOCFLAGS", "-D warnings")
                 .run(),
-            Self::Wasm => browser().run(),
+            Self::Wasm => in_browser().run(),
         }
     }
 
@@ -97,9 +106,10 @@ impl Step {
     }
 }
 
-fn browser() -> Call {
+fn in_browser() -> Call {
     let crates = BROWSER_CRATES.iter().flat_map(|name| ["-p", name]);
-    Call::cargo(["check", "--locked", "--target", toolchain::BROWSER].into_iter().chain(crates))
+    let line = ["clippy", "--locked", "--target", toolchain::BROWSER].into_iter().chain(crates);
+    Call::cargo(line.chain(["--", "-D", "warnings"]))
 }
 
 /// Where the time went.
@@ -128,7 +138,7 @@ mod tests {
     #[test]
     fn the_cheap_steps_come_before_the_long_ones() {
         let names: Vec<_> = Step::value_variants().iter().map(|step| step.name()).collect();
-        assert_eq!(names, ["toolchain", "tidy", "fmt", "clippy", "test", "doc", "wasm"]);
+        assert_eq!(names, ["toolchain", "tidy", "fmt", "clippy", "wasm", "page", "test", "doc"]);
     }
 
     #[test]
@@ -153,7 +163,7 @@ mod tests {
             Ok(())
         });
         assert!(result.is_ok());
-        assert_eq!(ran.into_inner(), 7);
+        assert_eq!(ran.into_inner(), 8);
     }
 
     #[test]
@@ -167,10 +177,10 @@ mod tests {
     #[test]
     fn every_browser_crate_is_checked_in_one_command() {
         assert_eq!(
-            browser().to_string(),
-            "cargo check --locked --target wasm32-unknown-unknown \
+            in_browser().to_string(),
+            "cargo clippy --locked --target wasm32-unknown-unknown \
              -p yipan-rules -p yipan-pgn -p yipan-chess -p yipan-xiangqi -p yipan-liuzichong -p yipan-games \
-             -p yipan-record -p yipan-engine -p yipan-wire"
+             -p yipan-record -p yipan-engine -p yipan-wire -p yipan-board -p yipan-web -p yipan-worker -- -D warnings"
         );
     }
 }

@@ -26,9 +26,19 @@ enum Piece {
 
 /// Makes sure that all pieces are there, and fetches the missing ones if rustup is there to do it.
 pub(crate) fn complete() -> Result<()> {
-    let missing = missing(&PIECES, is_here);
+    fetch(&PIECES)?;
+    eprintln!("all pieces of the toolchain are here");
+    Ok(())
+}
+
+/// The same for what the page alone needs.
+pub(crate) fn browser() -> Result<()> {
+    fetch(&PIECES[..1])
+}
+
+fn fetch(pieces: &[Piece]) -> Result<()> {
+    let missing = missing(pieces, is_here);
     if missing.is_empty() {
-        eprintln!("all pieces of the toolchain are here");
         return Ok(());
     }
     ensure!(Call::new("rustup", ["--version"]).works(), "{}", without_rustup(&missing));

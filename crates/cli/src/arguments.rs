@@ -6,8 +6,10 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use yipan_games::{AnyGame, GameKind, Notation, Options};
 use yipan_rules::{Language, Words};
 
+use crate::archive::{ExportOptions, ImportOptions};
 use crate::eye::Eye;
 use crate::help;
+use crate::load::LoadOptions;
 use crate::serve::ServeOptions;
 
 /// Yipan 弈盘: a board-game hall. Without a command, it shows what to do.
@@ -66,6 +68,12 @@ pub(crate) enum Command {
     Play(PlayOptions),
     /// Open the hall: play online
     Serve(ServeOptions),
+    /// Play random games at a hall of its own, and measure it
+    Load(LoadOptions),
+    /// Write a whole hall to a file
+    Export(ExportOptions),
+    /// Bring a hall from a file into a new folder
+    Import(ImportOptions),
     /// Check that the draws of a finished game are those that were promised
     Verify(VerifyOptions),
 }
@@ -283,7 +291,7 @@ pub(crate) struct ProbeOptions {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example: yipan bench chess --depth 12\nThe same version counts the same nodes everywhere."
+    after_help = "Example: yipan bench chess --depth 12\nOn one thread the same version counts the same nodes everywhere."
 )]
 pub(crate) struct BenchOptions {
     /// The game: chess or xiangqi [default: both]
@@ -292,6 +300,10 @@ pub(crate) struct BenchOptions {
     /// How deep each position is searched
     #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=60))]
     pub(crate) depth: u32,
+
+    /// How many threads search
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) threads: u16,
 }
 
 #[derive(Debug, Args)]

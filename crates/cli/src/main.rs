@@ -1,27 +1,26 @@
 //! The program `yipan`: every game of the hall from the command line.
 
 mod account;
+mod archive;
 mod arguments;
 mod board;
-mod chance;
-mod computer;
 mod contest;
 mod engine;
 mod explain;
 mod eye;
 mod facts;
 mod help;
-mod hint;
 mod inspect;
 mod json;
 mod jsonl;
-mod log;
+mod load;
 mod notation;
 mod perft;
 mod pgn;
 mod play;
 mod probe;
 mod replay;
+mod seed;
 mod serve;
 mod solve;
 mod step;
@@ -70,6 +69,9 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
         Some(Command::Match(options)) => contest::run(options, language),
         Some(Command::Play(options)) => play::run(options, language),
         Some(Command::Serve(options)) => serve::run(options, language),
+        Some(Command::Load(options)) => load::run(options, language),
+        Some(Command::Export(options)) => archive::export(options, language),
+        Some(Command::Import(options)) => archive::import(options, language),
         Some(Command::Verify(options)) => verify::run(options, language),
     }
 }

@@ -3,12 +3,11 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use yipan_chess::Chess;
-use yipan_games::AnyGame;
+use yipan_games::{AnyGame, AnyLog};
 use yipan_record::Log;
 use yipan_rules::{Effect, Game, Language, Step, Viewer};
 
 use crate::arguments::ReplayOptions;
-use crate::log::AnyLog;
 use crate::{account, board, tally};
 
 pub(crate) fn run(options: &ReplayOptions, language: Language) -> Result<ExitCode> {

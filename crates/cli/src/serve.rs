@@ -4,12 +4,14 @@ use std::io::Write;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use yipan_record::Millis;
 use yipan_rules::Language;
-use yipan_server::{Budgeted, Limits, Pace, Settings};
+use yipan_server::{Budgeted, Limits, Pace, Page, PageFile, Settings};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Example: yipan serve --listen 0.0.0.0:8780 --data /var/lib/yipan\n\
@@ -49,6 +51,32 @@ pub(crate) struct ServeOptions {
     #[arg(long, env = "YIPAN_SOCKETS", value_name = "N", default_value_t = 10_000)]
     sockets: usize,
 
+    /// Messages that may wait for a slow reader before it is dropped
+    #[arg(long, env = "YIPAN_QUEUE", value_name = "N", default_value_t = 512,
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    queue: u32,
+
+    /// Tables that one socket may follow at once
+    #[arg(long, env = "YIPAN_TABLES", value_name = "N", default_value_t = 64)]
+    tables: usize,
+
+    /// Computer players that may think at once [default: half the cores]
+    #[arg(long, env = "YIPAN_THINKERS", value_name = "N")]
+    thinkers: Option<usize>,
+
+    /// Seconds a line may be silent before it counts as dead
+    #[arg(long, env = "YIPAN_SILENCE", value_name = "SECONDS", default_value_t = 6,
+        value_parser = clap::value_parser!(u64).range(1..=3600))]
+    silence: u64,
+
+    /// How often a side may ask for a takeback in a game
+    #[arg(long, env = "YIPAN_TAKEBACKS", value_name = "N", default_value_t = 3)]
+    takebacks: u8,
+
+    /// Seconds between two offers of a draw
+    #[arg(long, env = "YIPAN_DRAW_OFFER", value_name = "SECONDS", default_value_t = 3)]
+    draw_offer: u64,
+
     /// Seconds for a side's first move, before the game is aborted
     #[arg(long, env = "YIPAN_FIRST_MOVE", value_name = "SECONDS", default_value_t = 60)]
     first_move: u64,
@@ -86,14 +114,18 @@ impl ServeOptions {
                 people: twice(self.people),
                 guesses: twice(self.guesses),
                 sockets: self.sockets,
-                ..Limits::default()
+                queue: self.queue as usize,
+                tables: self.tables,
+                thinkers: self.thinkers.unwrap_or(Limits::default().thinkers),
+                silence: Duration::from_secs(self.silence),
             },
             pace: Pace {
                 first_move: Millis::seconds(self.first_move),
                 absence: Millis::seconds(self.absence),
                 idle: Millis::seconds(self.idle),
                 resume: Millis::seconds(self.resume),
-                ..Pace::default()
+                draw_offer: Millis::seconds(self.draw_offer),
+                takebacks: self.takebacks,
             },
         }
     }
@@ -107,9 +139,10 @@ pub(crate) fn run(options: &ServeOptions, language: Language) -> Result<ExitCode
     }
     let runtime = tokio::runtime::Runtime::new().context("no threads to serve with")?;
     runtime.block_on(async {
-        let hall = yipan_server::open(options.settings(), None).await.with_context(|| {
+        let hall = yipan_server::open(options.settings()).await.with_context(|| {
             format!("the hall cannot open at {} with the folder {}", options.listen, options.data.display())
         })?;
+        let hall = hall.with_page(Arc::new(Embedded));
         let words = language.pick("the hall is open at", "大厅已开放：", "大廳已開放：");
         let mut out = std::io::stdout();
         writeln!(out, "{words} http://{}/", hall.address())?;
@@ -117,6 +150,16 @@ pub(crate) fn run(options: &ServeOptions, language: Language) -> Result<ExitCode
         hall.run(told_to_stop()).await?;
         Ok(ExitCode::SUCCESS)
     })
+}
+
+/// The page inside the program.
+struct Embedded;
+
+impl Page for Embedded {
+    fn file(&self, name: &str) -> Option<PageFile> {
+        let asset = yipan_assets::find(name)?;
+        Some(PageFile { bytes: asset.bytes, kind: asset.kind, tag: asset.tag })
+    }
 }
 
 /// Waits for SIGTERM or Ctrl-C.

@@ -6,7 +6,8 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, anyhow, bail};
 use indicatif::{ProgressBar, ProgressStyle};
-use yipan_games::GameKind;
+use yipan_engine::computer::Solved;
+use yipan_games::{AnyGame, GameKind};
 use yipan_liuzichong::solve::{Crew, solve};
 use yipan_liuzichong::table::{Table, Value, Verdict};
 use yipan_liuzichong::{HouseRules, LiuzichongSetup, Position};
@@ -48,6 +49,11 @@ pub(crate) fn house_rules(game: GameKind, rules: &[String], language: Language) 
     }
     let setup = LiuzichongSetup::read("startpos", rules.iter().map(String::as_str));
     Ok(setup.map_err(|error| anyhow!(error.words(language)))?.position.rules())
+}
+
+/// What must be solved before the computer can play this game.
+pub(crate) fn needed(game: &AnyGame) -> Solved {
+    Solved::of(game, |rules| with_bar(rules, &Threads::asked(None)))
 }
 
 /// Solves with a progress bar, where somebody would see it.

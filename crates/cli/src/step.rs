@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
-use yipan_games::AnyGame;
+use yipan_games::{AnyGame, AnyLog};
 use yipan_record::step_line;
 use yipan_rules::{Effect, Language, Step, Viewer, Words};
 
@@ -13,7 +13,6 @@ use crate::arguments::StepOptions;
 use crate::board;
 use crate::json::{self, EffectJson, ModesJson, OutcomeJson};
 use crate::jsonl;
-use crate::log::AnyLog;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

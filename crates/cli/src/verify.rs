@@ -4,11 +4,11 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow};
+use yipan_games::AnyLog;
 use yipan_record::{Log, Verified};
 use yipan_rules::{Game, Language, Words};
 
 use crate::arguments::VerifyOptions;
-use crate::log::AnyLog;
 
 pub(crate) fn run(options: &VerifyOptions, language: Language) -> Result<ExitCode> {
     let text = std::fs::read_to_string(&options.file)

@@ -305,4 +305,6 @@ fn bench_counts_the_same_nodes_every_time() {
         assert_eq!(count(game), count(game));
         assert!(count(game).is_some_and(|text| text.starts_with(&format!("{game}: nodes "))));
     }
+    let shared = stdout(&yipan(&["bench", "chess", "--depth", "5", "--threads", "2"], ""));
+    assert!(shared.starts_with("chess: nodes ") && shared.trim_end().ends_with(" s"), "{shared}");
 }

@@ -28,6 +28,16 @@ impl Assessment {
         }
     }
 
+    /// In pawns for the first seat, a mate as a hundred of them.
+    #[must_use]
+    pub fn pawns(&self) -> f64 {
+        match self.score {
+            Score::Pawns(value) => f64::from(value) / 100.0,
+            Score::Mate(moves) if moves > 0 => 100.0,
+            Score::Mate(_) => -100.0,
+        }
+    }
+
     /// In words. `seats` are the names of both sides in this language.
     ///
     /// ```

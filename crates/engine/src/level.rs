@@ -22,15 +22,15 @@ pub(crate) struct Recipe {
 }
 
 const RECIPES: [Recipe; 10] = [
-    Recipe { nodes: 60, lines: 6, noise: 260, oversight: 300, book: 2 },
-    Recipe { nodes: 120, lines: 5, noise: 170, oversight: 220, book: 2 },
-    Recipe { nodes: 250, lines: 5, noise: 110, oversight: 150, book: 4 },
-    Recipe { nodes: 600, lines: 4, noise: 75, oversight: 100, book: 4 },
-    Recipe { nodes: 1_400, lines: 4, noise: 50, oversight: 60, book: 6 },
-    Recipe { nodes: 3_500, lines: 3, noise: 35, oversight: 35, book: 6 },
-    Recipe { nodes: 9_000, lines: 3, noise: 22, oversight: 15, book: 8 },
-    Recipe { nodes: 25_000, lines: 2, noise: 12, oversight: 0, book: 8 },
-    Recipe { nodes: 70_000, lines: 1, noise: 0, oversight: 0, book: 12 },
+    Recipe { nodes: 60, lines: 6, noise: 280, oversight: 320, book: 2 },
+    Recipe { nodes: 120, lines: 5, noise: 180, oversight: 220, book: 2 },
+    Recipe { nodes: 300, lines: 5, noise: 110, oversight: 140, book: 4 },
+    Recipe { nodes: 1_000, lines: 4, noise: 60, oversight: 70, book: 4 },
+    Recipe { nodes: 3_000, lines: 3, noise: 36, oversight: 36, book: 6 },
+    Recipe { nodes: 7_000, lines: 3, noise: 24, oversight: 18, book: 6 },
+    Recipe { nodes: 15_000, lines: 2, noise: 14, oversight: 8, book: 8 },
+    Recipe { nodes: 32_000, lines: 2, noise: 6, oversight: 0, book: 8 },
+    Recipe { nodes: 80_000, lines: 1, noise: 0, oversight: 0, book: 12 },
     Recipe { nodes: 250_000, lines: 1, noise: 0, oversight: 0, book: 12 },
 ];
 
@@ -55,6 +55,12 @@ impl Level {
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0
+    }
+
+    /// Megabytes that hold what it looks at for one move. More would only take longer to clear.
+    #[must_use]
+    pub const fn megabytes(self) -> usize {
+        1 + ((self.recipe().nodes * 32) >> 20) as usize
     }
 
     pub(crate) const fn recipe(self) -> Recipe {

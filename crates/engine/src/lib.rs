@@ -21,6 +21,7 @@
 
 pub mod chance;
 pub mod chess;
+pub mod computer;
 pub mod modal;
 pub mod tune;
 pub mod xiangqi;

@@ -182,14 +182,7 @@ impl AnyGame {
     /// What this game calls a seat when it speaks to a person.
     #[must_use]
     pub const fn seat_words(&self, seat: Seat, language: Language) -> &'static str {
-        match (self, seat) {
-            (AnyGame::Chess(_), Seat::First) | (AnyGame::Liuzichong(_), Seat::Second) => {
-                language.pick("white", "白方", "白方")
-            }
-            (AnyGame::Xiangqi(_), Seat::First) => language.pick("red", "红方", "紅方"),
-            (AnyGame::Chess(_) | AnyGame::Xiangqi(_), Seat::Second)
-            | (AnyGame::Liuzichong(_), Seat::First) => language.pick("black", "黑方", "黑方"),
-        }
+        self.kind().seat_words(seat, language)
     }
 
     /// What this game calls a cell.

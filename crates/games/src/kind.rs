@@ -3,7 +3,7 @@ use std::{fmt, str::FromStr};
 use thiserror::Error;
 use yipan_chess::Chess;
 use yipan_liuzichong::Liuzichong;
-use yipan_rules::Game;
+use yipan_rules::{Game, Language, Seat};
 use yipan_xiangqi::Xiangqi;
 
 /// Which game.
@@ -28,6 +28,20 @@ impl GameKind {
             GameKind::Chess => Chess::NAME,
             GameKind::Xiangqi => Xiangqi::NAME,
             GameKind::Liuzichong => Liuzichong::NAME,
+        }
+    }
+
+    /// What the game calls a seat when it speaks to a person.
+    #[must_use]
+    pub const fn seat_words(self, seat: Seat, language: Language) -> &'static str {
+        match (self, seat) {
+            (GameKind::Chess, Seat::First) | (GameKind::Liuzichong, Seat::Second) => {
+                language.pick("white", "白方", "白方")
+            }
+            (GameKind::Xiangqi, Seat::First) => language.pick("red", "红方", "紅方"),
+            (GameKind::Chess | GameKind::Xiangqi, Seat::Second) | (GameKind::Liuzichong, Seat::First) => {
+                language.pick("black", "黑方", "黑方")
+            }
         }
     }
 }

@@ -15,12 +15,15 @@
 //! This crate will never hold a rule of its own.
 
 mod any_game;
+mod any_log;
 mod any_view;
+mod discretion;
 mod kind;
 mod notation;
 mod options;
 
 pub use any_game::{AnyError, AnyGame};
+pub use any_log::{AnyLog, LogError};
 pub use any_view::{AnyDice, AnyView};
 pub use kind::{GameKind, UnknownGame};
 pub use notation::{Notation, UnknownNotation};

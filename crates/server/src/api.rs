@@ -7,16 +7,16 @@ use axum::Json;
 use axum::extract::{ConnectInfo, Path, Query, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use tokio::sync::oneshot;
 use yipan_rules::{Language, Words};
-use yipan_wire::{Fault, Terms};
+use yipan_wire::{Fault, Key, Me, Opened, Summary, Terms};
 
 use crate::hall::{Hall, OpenError};
-use crate::people::{Visitor, hash_password, is_account, is_name, is_password};
+use crate::people::{Visitor, hash_password, is_account, is_name, is_password, no_cookie};
 use crate::room::Ring;
 use crate::store::{PersonRow, StoreError};
-use crate::{export, faults};
+use crate::{export, faults, qr};
 
 /// A refusal as HTTP has it.
 #[derive(Debug)]
@@ -74,14 +74,6 @@ fn with_cookie(mut response: Response, cookie: Option<String>) -> Response {
     response
 }
 
-#[derive(Debug, Serialize)]
-struct Me {
-    id: String,
-    name: String,
-    account: Option<String>,
-    games: Vec<String>,
-}
-
 /// `GET /api/me`
 pub(crate) async fn me(
     State(hall): Shared,
@@ -89,9 +81,19 @@ pub(crate) async fn me(
     headers: HeaderMap,
 ) -> Result<Response, Refused> {
     let (visitor, cookie) = visitor(&hall, &headers, address).await?;
-    let games = hall.store.games_of(&visitor.person.id).await?;
     let PersonRow { id, name, account, .. } = visitor.person;
-    Ok(with_cookie(Json(Me { id, name, account, games }).into_response(), cookie))
+    Ok(with_cookie(Json(Me { id, name, account }).into_response(), cookie))
+}
+
+/// `GET /api/games`: the games of the one who asks, the latest first.
+pub(crate) async fn games(State(hall): Shared, headers: HeaderMap) -> Result<Response, Refused> {
+    let games = match hall.visitor(&headers).await? {
+        Some(visitor) => hall.store.games_of(&visitor.person.id).await?,
+        None => Vec::new(),
+    };
+    // A summary that an older hall wrote otherwise is left out rather than all of them.
+    let games: Vec<Summary> = games.iter().filter_map(|line| serde_json::from_str(line).ok()).collect();
+    Ok(Json(games).into_response())
 }
 
 #[derive(Debug, Deserialize)]
@@ -160,17 +162,19 @@ pub(crate) async fn sign_in(
         return Err(wrong());
     }
     let agent = headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or("unknown");
+    if let Some(guest) = hall.visitor(&headers).await?.filter(|visitor| visitor.person.account.is_none()) {
+        hall.store.adopt(&guest.person.id, &person.id).await?;
+    }
     let (_, cookie) = hall.admit(person, agent).await?;
     Ok(with_cookie(StatusCode::NO_CONTENT.into_response(), Some(cookie)))
 }
 
-#[derive(Debug, Serialize)]
-struct Key {
-    id: String,
-    kind: String,
-    label: String,
-    created: u64,
-    current: bool,
+/// `DELETE /api/session`: signs out here; the next visit is a new guest's.
+pub(crate) async fn sign_out(State(hall): Shared, headers: HeaderMap) -> Result<Response, Refused> {
+    if let Some(visitor) = hall.visitor(&headers).await? {
+        hall.store.remove_key(&visitor.person.id, &visitor.key).await?;
+    }
+    Ok(with_cookie(StatusCode::NO_CONTENT.into_response(), Some(no_cookie())))
 }
 
 /// `GET /api/keys`: sessions and tokens, by the hashes that end them.
@@ -218,6 +222,9 @@ pub(crate) async fn token(
     if visitor.person.account.is_none() {
         return Err(Refused(StatusCode::FORBIDDEN, faults::needs_account(language(&headers))));
     }
+    if !is_name(&asked.name) {
+        return Err(Refused(StatusCode::UNPROCESSABLE_ENTITY, faults::name(language(&headers))));
+    }
     let token = hall.token_for(&visitor.person, &asked.name).await?;
     Ok((StatusCode::CREATED, Json(serde_json::json!({ "token": token }))).into_response())
 }
@@ -232,15 +239,40 @@ pub(crate) async fn open_room(
     within(hall.opened.spend(address.ip()), &headers)?;
     let (visitor, cookie) = visitor(&hall, &headers, address).await?;
     let opened = hall.open_room(terms, visitor.player()).await;
-    let room = opened.map_err(|error| match error {
+    let room = opened.map_err(|error| unopened(error, &headers))?;
+    let body = Json(Opened { room, new: true });
+    Ok(with_cookie((StatusCode::CREATED, body).into_response(), cookie))
+}
+
+fn unopened(error: OpenError, headers: &HeaderMap) -> Refused {
+    match error {
         OpenError::Terms(error) => {
-            let words = error.words(language(&headers));
+            let words = error.words(language(headers));
             Refused(StatusCode::UNPROCESSABLE_ENTITY, Fault { key: "terms".to_owned(), words })
         }
         OpenError::Store(error) => error.into(),
-    })?;
-    let body = Json(serde_json::json!({ "room": room }));
-    Ok(with_cookie((StatusCode::CREATED, body).into_response(), cookie))
+    }
+}
+
+/// `POST /api/pair`: quick pairing.
+pub(crate) async fn pair(
+    State(hall): Shared,
+    ConnectInfo(address): Address,
+    headers: HeaderMap,
+    Json(terms): Json<Terms>,
+) -> Result<Response, Refused> {
+    within(hall.opened.spend(address.ip()), &headers)?;
+    let (visitor, cookie) = visitor(&hall, &headers, address).await?;
+    let opened = hall.pair(terms, visitor.player()).await.map_err(|error| unopened(error, &headers))?;
+    let status = if opened.new { StatusCode::CREATED } else { StatusCode::OK };
+    Ok(with_cookie((status, Json(opened)).into_response(), cookie))
+}
+
+/// `GET /api/rooms/{code}/qr.svg`: the link to a room as a picture.
+pub(crate) async fn qr(headers: HeaderMap, Path(code): Path<String>) -> Result<Response, Refused> {
+    let picture = qr::link(&headers, &code).and_then(|link| qr::svg(&link));
+    let missing = || Refused(StatusCode::NOT_FOUND, faults::no_room(language(&headers)));
+    Ok(([(header::CONTENT_TYPE, "image/svg+xml")], picture.ok_or_else(missing)?).into_response())
 }
 
 /// `GET /api/rooms`: the lobby.

@@ -24,9 +24,13 @@ pub(crate) fn text(table: &Table, language: Language) -> String {
 /// The game in PGN; nothing where PGN has no way to write it: with modes other than fog, and for liuzichong.
 pub(crate) fn pgn(table: &Table) -> Option<String> {
     let notation = match table.game() {
-        AnyGame::Chess(_) if table.terms().modes.iter().all(|mode| mode == "fog") => Notation::San,
+        AnyGame::Chess(game) => {
+            let mut modes = game.modes();
+            modes.fog = false;
+            modes.is_none().then_some(Notation::San)?
+        }
         AnyGame::Xiangqi(_) => Notation::Iccs,
-        _ => return None,
+        AnyGame::Liuzichong(_) => return None,
     };
     let is_chess = notation == Notation::San;
     let (winner, reason) = table.result()?;
@@ -50,7 +54,9 @@ pub(crate) fn pgn(table: &Table) -> Option<String> {
     tag("Result", result);
     tag("Termination", &reason);
     match is_chess {
-        true if !table.terms().modes.is_empty() => tag("Variant", "Fog of War"),
+        true if matches!(table.game(), AnyGame::Chess(game) if game.modes().fog) => {
+            tag("Variant", "Fog of War");
+        }
         true => {}
         false => tag("Game", "Chinese Chess"),
     }

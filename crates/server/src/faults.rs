@@ -17,13 +17,10 @@ pub(crate) fn store(language: Language) -> Fault {
 }
 
 pub(crate) fn no_computer(levels: u8, language: Language) -> Fault {
-    let words = match (levels, language) {
-        (0, language) => language
-            .pick("this hall has no computer players", "这个大厅没有电脑棋手", "這個大廳沒有電腦棋手")
-            .to_owned(),
-        (_, Language::English) => format!("choose a level from 1 to {levels}"),
-        (_, Language::Simplified) => format!("请选择 1 到 {levels} 级"),
-        (_, Language::Traditional) => format!("請選擇 1 到 {levels} 級"),
+    let words = match language {
+        Language::English => format!("choose a level from 1 to {levels}"),
+        Language::Simplified => format!("请选择 1 到 {levels} 级"),
+        Language::Traditional => format!("請選擇 1 到 {levels} 級"),
     };
     fault("no-computer", &words)
 }

@@ -2,27 +2,32 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, Weak};
 
+use futures_util::stream::{self, StreamExt};
 use tokio::sync::{mpsc, watch};
 use yipan_rules::Seat;
 use yipan_table::{Entry, Stamped, Table, TermsError};
-use yipan_wire::{Colour, Offer, Player, Terms};
+use yipan_wire::{Colour, Offer, Opened, Player, Terms};
 
+use crate::append::append;
 use crate::budget::Budget;
+use crate::computer::Thinkers;
 use crate::lobby::Lobby;
 use crate::now::Now;
 use crate::random;
-use crate::rivals::Rivals;
-use crate::room::{Ring, Room, append};
+use crate::room::{Ring, Room};
 use crate::settings::Settings;
 use crate::store::{Store, StoreError};
 use crate::tally::Tally;
+
+/// How many tables are taken up at once after a restart.
+const TAKEN_UP: usize = 256;
 
 /// Everything the sockets and pages of a hall share.
 #[derive(Debug)]
 pub(crate) struct Hall {
     pub(crate) settings: Settings,
     pub(crate) store: Arc<dyn Store>,
-    pub(crate) rivals: Option<Arc<dyn Rivals>>,
+    pub(crate) thinkers: Thinkers,
     pub(crate) now: Now,
     pub(crate) tally: Arc<Tally>,
     pub(crate) lobby: Lobby,
@@ -57,14 +62,13 @@ impl Hall {
         settings: Settings,
         store: Arc<dyn Store>,
         tally: Arc<Tally>,
-        rivals: Option<Arc<dyn Rivals>>,
     ) -> Result<Arc<Hall>, StoreError> {
         let signing_key = store.signing_key().await?;
         let limits = settings.limits;
         let hall = Arc::new_cyclic(|me| Hall {
             settings,
             store,
-            rivals,
+            thinkers: Thinkers::new(limits.thinkers),
             now: Now::start(),
             tally,
             lobby: Lobby::new(),
@@ -80,31 +84,36 @@ impl Hall {
         Ok(hall)
     }
 
-    /// Takes up every table that had not ended when the hall went away. One that cannot be read is left alone.
+    /// Takes up every table that had not ended when the hall went away; many at once, so that they share commits.
     async fn continue_all(&self) -> Result<(), StoreError> {
         let codes = self.store.going_on().await?;
-        for code in &codes {
-            match self.load(code).await {
-                Ok(Some(mut table)) => {
-                    let restarted = table.restart(self.now.millis());
-                    if !restarted.is_empty() {
-                        self.store.append(append(&table, &restarted)?).await?;
-                    }
-                    let applied: Result<(), _> =
-                        restarted.into_iter().try_for_each(|entry| table.apply(entry));
-                    match applied {
-                        Ok(()) => drop(self.seat(table)),
-                        Err(error) => tracing::error!(room = code, %error, "a table cannot go on"),
-                    }
-                }
-                Ok(None) => {}
-                Err(error) => tracing::error!(room = code, %error, "a table cannot go on"),
+        let mut tables = stream::iter(&codes).map(|code| self.continue_one(code)).buffer_unordered(TAKEN_UP);
+        while let Some((code, taken_up)) = tables.next().await {
+            // One that cannot be read is left alone.
+            if let Err(error) = taken_up {
+                tracing::error!(room = code, %error, "a table cannot go on");
             }
         }
         if !codes.is_empty() {
             tracing::info!(tables = codes.len(), "games go on where they stood");
         }
         Ok(())
+    }
+
+    async fn continue_one<'a>(&self, code: &'a str) -> (&'a str, Result<(), StoreError>) {
+        let taken_up = async {
+            let Some(mut table) = self.load(code).await? else { return Ok(()) };
+            let restarted = table.restart(self.now.millis());
+            if !restarted.is_empty() {
+                self.store.append(append(&table, &restarted)?).await?;
+            }
+            for entry in restarted {
+                table.apply(entry).map_err(|error| StoreError(error.to_string()))?;
+            }
+            self.seat(table);
+            Ok(())
+        };
+        (code, taken_up.await)
     }
 
     async fn load(&self, code: &str) -> Result<Option<Table>, StoreError> {
@@ -155,6 +164,15 @@ impl Hall {
         self.rooms.lock().expect("nobody panics with the lock held").remove(code);
     }
 
+    /// The code of a room where these terms are played: one that waits for a guest, or a new one.
+    pub(crate) async fn pair(&self, terms: Terms, person: Player) -> Result<Opened, OpenError> {
+        if let Some(room) = self.lobby.pair(&terms, &person) {
+            return Ok(Opened { room, new: false });
+        }
+        let room = self.open_room(Terms { public: true, ..terms }, person).await?;
+        Ok(Opened { room, new: true })
+    }
+
     /// Opens a table and gives back its code.
     pub(crate) async fn open_room(&self, terms: Terms, host: Player) -> Result<String, OpenError> {
         let code = random::code();
@@ -184,6 +202,6 @@ impl Hall {
 }
 
 /// Whether a text could be a table's code at all.
-fn is_code(text: &str) -> bool {
+pub(crate) fn is_code(text: &str) -> bool {
     text.len() == 6 && text.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit())
 }

@@ -4,15 +4,21 @@
 //! table is decided in `yipan-table`; this crate writes it down before anybody is told.
 
 mod api;
+mod append;
+mod archive;
 mod budget;
+mod computer;
+mod door;
 mod export;
 mod faults;
 mod hall;
 mod lobby;
 mod now;
+mod opponent;
+mod page;
 mod people;
+mod qr;
 mod random;
-mod rivals;
 mod room;
 mod settings;
 mod socket;
@@ -27,9 +33,10 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::State;
-use axum::http::{HeaderName, HeaderValue, StatusCode, header};
-use axum::response::{Html, IntoResponse, Response};
-use axum::routing::{delete, get, post};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{MethodRouter, delete, get, post};
+use door::Door;
 use hall::Hall;
 use tally::Tally;
 use tokio::net::TcpListener;
@@ -37,12 +44,13 @@ use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 
-pub use rivals::{Ask, Rivals};
+pub use archive::{Kept, export, import};
+pub use page::{Page, PageFile};
 pub use settings::{Budgeted, Limits, Settings};
 pub use store::{Append, KeyRow, Later, PersonRow, Store, StoreError};
 pub use yipan_table::Pace;
 
-const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; \
+const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
      connect-src 'self'; worker-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 
 /// How long a page may be waited for, and how long a request may be.
@@ -55,21 +63,22 @@ pub struct Open {
     hall: Arc<Hall>,
     listener: TcpListener,
     address: SocketAddr,
+    page: Option<Arc<dyn Page>>,
 }
 
 /// Opens a hall: its folder, its store, every game that was going on, and its door.
 ///
 /// # Errors
 /// The folder cannot be used, or the address is taken.
-pub async fn open(settings: Settings, rivals: Option<Arc<dyn Rivals>>) -> std::io::Result<Open> {
+pub async fn open(settings: Settings) -> std::io::Result<Open> {
     std::fs::create_dir_all(&settings.data)?;
     let tally = Arc::new(Tally::default());
     let store =
         sqlite::Sqlite::open(&settings.data, Arc::clone(&tally)).await.map_err(std::io::Error::other)?;
     let listener = TcpListener::bind(settings.listen).await?;
     let address = listener.local_addr()?;
-    let hall = Hall::open(settings, Arc::new(store), tally, rivals).await.map_err(std::io::Error::other)?;
-    Ok(Open { hall, listener, address })
+    let hall = Hall::open(settings, Arc::new(store), tally).await.map_err(std::io::Error::other)?;
+    Ok(Open { hall, listener, address, page: None })
 }
 
 impl Open {
@@ -79,10 +88,16 @@ impl Open {
         self.address
     }
 
+    /// The same hall with a page for people.
+    #[must_use]
+    pub fn with_page(self, page: Arc<dyn Page>) -> Open {
+        Open { page: Some(page), ..self }
+    }
+
     /// Serves until `stop` is done; then tells the clients, finishes the commits, and leaves.
     ///
     /// # Errors
-    /// The door broke.
+    /// The store could not be closed in order.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> std::io::Result<()> {
         let hall = Arc::clone(&self.hall);
         let stopping = async move {
@@ -90,48 +105,61 @@ impl Open {
             tracing::info!("closing: no new guests, commits are finished");
             hall.closing.send_replace(true);
         };
-        let served = axum::serve(
-            self.listener,
-            router(Arc::clone(&self.hall)).into_make_service_with_connect_info::<SocketAddr>(),
-        )
-        .with_graceful_shutdown(stopping);
-        let result = served.await;
+        let silence = self.hall.settings.limits.silence;
+        let door = Door {
+            listener: self.listener,
+            router: router(Arc::clone(&self.hall), self.page.clone()),
+            silence,
+        };
+        tokio::join!(stopping, door.keep(self.hall.closing.subscribe()));
         let leave = async {
             while self.hall.tally.sockets.get() > 0 {
                 tokio::time::sleep(Duration::from_millis(20)).await;
             }
         };
         let _ = tokio::time::timeout(Duration::from_secs(5), leave).await;
-        self.hall.store.close().await.map_err(std::io::Error::other)?;
-        result
+        self.hall.store.close().await.map_err(std::io::Error::other)
     }
 }
 
-fn router(hall: Arc<Hall>) -> Router {
+fn router(hall: Arc<Hall>, page: Option<Arc<dyn Page>>) -> Router {
     let fixed = |name: HeaderName, value: &'static str| {
         SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
     };
-    Router::new()
-        .route("/", get(|| async { Html(include_str!("page.html")) }))
-        .route("/healthz", get(health))
-        .route("/metrics", get(metrics))
-        .route("/api/openapi.json", get(openapi))
-        .route("/api/me", get(api::me).put(api::rename))
-        .route("/api/account", post(api::account))
-        .route("/api/session", post(api::sign_in))
-        .route("/api/keys", get(api::keys))
-        .route("/api/keys/{id}", delete(api::end_key))
-        .route("/api/tokens", post(api::token))
-        .route("/api/rooms", get(api::lobby).post(api::open_room))
-        .route("/api/rooms/{code}", get(api::room))
-        .route("/api/games/{code}/{form}", get(api::game))
+    let described =
+        routes().into_iter().fold(Router::new(), |router, (path, method)| router.route(path, method));
+    described
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, PATIENCE))
         .layer(RequestBodyLimitLayer::new(LONGEST_BODY))
         .route("/ws", get(socket::open))
+        .fallback(move |method: Method, uri: Uri, headers: HeaderMap| async move {
+            page::answer(page.as_ref(), &method, &uri, &headers)
+        })
         .layer(fixed(header::CONTENT_SECURITY_POLICY, POLICY))
         .layer(fixed(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(fixed(header::REFERRER_POLICY, "same-origin"))
         .with_state(hall)
+}
+
+/// What `openapi.json` describes, but for the socket.
+fn routes() -> [(&'static str, MethodRouter<Arc<Hall>>); 15] {
+    [
+        ("/healthz", get(health)),
+        ("/metrics", get(metrics)),
+        ("/api/openapi.json", get(openapi)),
+        ("/api/me", get(api::me).put(api::rename)),
+        ("/api/account", post(api::account)),
+        ("/api/session", post(api::sign_in).delete(api::sign_out)),
+        ("/api/keys", get(api::keys)),
+        ("/api/keys/{id}", delete(api::end_key)),
+        ("/api/tokens", post(api::token)),
+        ("/api/rooms", get(api::lobby).post(api::open_room)),
+        ("/api/pair", post(api::pair)),
+        ("/api/rooms/{code}", get(api::room)),
+        ("/api/rooms/{code}/qr.svg", get(api::qr)),
+        ("/api/games", get(api::games)),
+        ("/api/games/{code}/{form}", get(api::game)),
+    ]
 }
 
 /// `GET /healthz`: whether the store answers.
@@ -150,4 +178,21 @@ async fn metrics(State(hall): State<Arc<Hall>>) -> Response {
 /// `GET /api/openapi.json`
 async fn openapi() -> Response {
     ([(header::CONTENT_TYPE, "application/json")], include_str!("openapi.json")).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_description_has_every_way_in_and_no_other() {
+        let description: serde_json::Value =
+            serde_json::from_str(include_str!("openapi.json")).expect("the description is JSON");
+        let mut described: Vec<_> =
+            description["paths"].as_object().expect("paths").keys().map(String::as_str).collect();
+        let mut ways: Vec<_> = routes().into_iter().map(|(path, _)| path).chain(["/ws"]).collect();
+        described.sort_unstable();
+        ways.sort_unstable();
+        assert_eq!(described, ways);
+    }
 }

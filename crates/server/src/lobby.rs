@@ -1,48 +1,192 @@
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::{Duration, Instant};
 
 use tokio::sync::watch;
-use yipan_wire::{Answer, Player, Terms};
+use yipan_wire::{Answer, Colour, Player, Playing, Terms, Waiting};
 
-/// The public tables that wait for a guest, told to whoever watches.
+/// The most tables of each kind that are told; nobody reads more.
+const MOST: usize = 200;
+
+/// How long a room is kept for whom quick pairing has sent there.
+const PROMISE: Duration = Duration::from_secs(10);
+
+/// What goes on in public, told to whoever watches.
 #[derive(Debug)]
 pub(crate) struct Lobby {
-    rooms: Mutex<BTreeMap<String, (Player, Terms)>>,
-    told: watch::Sender<Arc<str>>,
+    board: Mutex<Board>,
+    changed: watch::Sender<()>,
+}
+
+#[derive(Debug, Default)]
+struct Board {
+    /// By the order in which they came.
+    rooms: BTreeMap<u64, Row>,
+    places: BTreeMap<String, u64>,
+    count: u64,
+    /// The list as it was told last, until something changes.
+    told: Option<Arc<str>>,
+}
+
+#[derive(Debug)]
+struct Row {
+    shown: Shown,
+    /// Until when the room is somebody's.
+    promised: Option<Instant>,
+}
+
+/// A table as the lobby shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Shown {
+    Waiting(Waiting),
+    Playing(Playing),
 }
 
 impl Lobby {
     pub(crate) fn new() -> Lobby {
-        Lobby { rooms: Mutex::default(), told: watch::Sender::new(list(&BTreeMap::new())) }
+        Lobby { board: Mutex::default(), changed: watch::Sender::new(()) }
+    }
+
+    fn board(&self) -> MutexGuard<'_, Board> {
+        self.board.lock().expect("nobody panics with the lock held")
     }
 
     /// Shows a table, or no more.
-    pub(crate) fn show(&self, room: &str, waits: Option<(Player, Terms)>) {
-        let mut rooms = self.rooms.lock().expect("nobody panics with the lock held");
-        let before = rooms.get(room);
-        if before == waits.as_ref() {
-            return;
+    pub(crate) fn show(&self, room: &str, shown: Option<Shown>) {
+        if self.board().show(room, shown) {
+            self.changed.send_replace(());
         }
-        match waits {
-            Some(waits) => rooms.insert(room.to_owned(), waits),
-            None => rooms.remove(room),
-        };
-        self.told.send_replace(list(&rooms));
     }
 
-    pub(crate) fn watch(&self) -> watch::Receiver<Arc<str>> {
-        self.told.subscribe()
+    /// Hears that something has changed.
+    pub(crate) fn watch(&self) -> watch::Receiver<()> {
+        self.changed.subscribe()
     }
 
-    /// The tables as they are now.
+    /// What goes on now. However many ask, it is written down once.
     pub(crate) fn list(&self) -> Arc<str> {
-        Arc::clone(&self.told.borrow())
+        let mut board = self.board();
+        let told = board.told.take().unwrap_or_else(|| board.list());
+        board.told = Some(Arc::clone(&told));
+        told
+    }
+
+    /// A room where somebody may sit down and play by these terms; it is his for a moment.
+    pub(crate) fn pair(&self, terms: &Terms, person: &Player) -> Option<String> {
+        let now = Instant::now();
+        let mut board = self.board();
+        board.rooms.values_mut().find_map(|row| {
+            let Shown::Waiting(waiting) = &row.shown else { return None };
+            let free = row.promised.is_none_or(|until| until < now) && waiting.host.id != person.id;
+            if !free || !agree(&waiting.terms, terms) {
+                return None;
+            }
+            row.promised = Some(now + PROMISE);
+            Some(waiting.room.clone())
+        })
     }
 }
 
-fn list(rooms: &BTreeMap<String, (Player, Terms)>) -> Arc<str> {
-    let row =
-        |(code, (host, terms)): (&String, &(Player, Terms))| (code.clone(), host.clone(), terms.clone());
-    let answer = Answer::Lobby { rooms: rooms.iter().map(row).collect() };
-    serde_json::to_string(&answer).unwrap_or_default().into()
+impl Board {
+    /// Whether anything has changed.
+    fn show(&mut self, room: &str, shown: Option<Shown>) -> bool {
+        let place = self.places.get(room).copied();
+        let before = place.and_then(|place| self.rooms.get(&place)).map(|row| &row.shown);
+        if before == shown.as_ref() {
+            return false;
+        }
+        // A game that has begun is news and gets a new place; one more move is none.
+        let begins = matches!((before, &shown), (Some(Shown::Waiting(_)), Some(Shown::Playing(_))));
+        if let Some(place) = place.filter(|_| begins || shown.is_none()) {
+            self.rooms.remove(&place);
+            self.places.remove(room);
+        }
+        if let Some(shown) = shown {
+            self.count += 1;
+            let place = *self.places.entry(room.to_owned()).or_insert(self.count);
+            let promised = self.rooms.get(&place).and_then(|row| row.promised);
+            self.rooms.insert(place, Row { shown, promised });
+        }
+        self.told = None;
+        true
+    }
+
+    fn list(&self) -> Arc<str> {
+        let waiting = self.rooms.values().filter_map(|row| match &row.shown {
+            Shown::Waiting(waiting) => Some(waiting.clone()),
+            Shown::Playing(_) => None,
+        });
+        let playing = self.rooms.values().rev().filter_map(|row| match &row.shown {
+            Shown::Playing(playing) => Some(playing.clone()),
+            Shown::Waiting(_) => None,
+        });
+        let answer =
+            Answer::Lobby { waiting: waiting.take(MOST).collect(), playing: playing.take(MOST).collect() };
+        serde_json::to_string(&answer).unwrap_or_default().into()
+    }
+}
+
+/// Whether whoever asks for the second terms may sit down where the first are agreed.
+fn agree(host: &Terms, guest: &Terms) -> bool {
+    let sorted = |words: &[String]| {
+        let mut words = words.to_vec();
+        words.sort_unstable();
+        words
+    };
+    let colours = match (host.colour, guest.colour) {
+        (Colour::Random, _) | (_, Colour::Random) => true,
+        (host, guest) => host != guest,
+    };
+    colours
+        && (&host.game, &host.position, &host.clock) == (&guest.game, &guest.position, &guest.clock)
+        && sorted(&host.modes) == sorted(&guest.modes)
+        && sorted(&host.rules) == sorted(&guest.rules)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn player(id: &str) -> Player {
+        Player { id: id.to_owned(), name: id.to_owned(), level: None }
+    }
+
+    fn waiting(room: &str, terms: &Terms) -> Shown {
+        Shown::Waiting(Waiting { room: room.to_owned(), host: player("ada"), terms: terms.clone() })
+    }
+
+    #[test]
+    fn quick_pairing_finds_a_room_where_the_same_is_played_and_keeps_it() {
+        let lobby = Lobby::new();
+        let fog = Terms { modes: vec!["fog".into(), "mines".into()], ..Terms::usual("chess") };
+        lobby.show("FOG222", Some(waiting("FOG222", &fog)));
+        let turned = Terms { modes: vec!["mines".into(), "fog".into()], ..fog.clone() };
+        assert_eq!(lobby.pair(&Terms::usual("chess"), &player("bob")), None, "other modes");
+        assert_eq!(lobby.pair(&Terms { clock: "5+3".into(), ..fog.clone() }, &player("bob")), None);
+        assert_eq!(lobby.pair(&fog, &player("ada")), None, "nobody plays himself");
+        assert_eq!(lobby.pair(&turned, &player("bob")).as_deref(), Some("FOG222"));
+        assert_eq!(lobby.pair(&fog, &player("eve")), None, "it is kept for bob");
+    }
+
+    #[test]
+    fn who_wants_a_colour_is_not_sent_where_the_host_has_it() {
+        let lobby = Lobby::new();
+        let first = Terms { colour: Colour::First, ..Terms::usual("xiangqi") };
+        lobby.show("RED222", Some(waiting("RED222", &first)));
+        assert_eq!(lobby.pair(&first, &player("bob")), None);
+        let second = Terms { colour: Colour::Second, ..first };
+        assert_eq!(lobby.pair(&second, &player("bob")).as_deref(), Some("RED222"));
+    }
+
+    #[test]
+    fn a_list_is_written_down_once_until_something_changes() {
+        let lobby = Lobby::new();
+        let terms = Terms::usual("chess");
+        lobby.show("AAA222", Some(waiting("AAA222", &terms)));
+        let list = lobby.list();
+        lobby.show("AAA222", Some(waiting("AAA222", &terms)));
+        assert!(Arc::ptr_eq(&list, &lobby.list()));
+        lobby.show("AAA222", None);
+        assert!(!lobby.list().contains("AAA222"));
+    }
 }

@@ -112,6 +112,11 @@ impl Hall {
     }
 }
 
+/// What makes a browser forget its cookie.
+pub(crate) fn no_cookie() -> String {
+    format!("{COOKIE}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0")
+}
+
 /// A secret of 256 random bits needs no slow hash.
 fn hash(secret: &str) -> String {
     Bytes32(Sha256::digest(secret.as_bytes()).into()).to_string()

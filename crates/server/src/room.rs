@@ -6,15 +6,17 @@ use std::time::Duration;
 
 use tokio::sync::{Notify, mpsc, oneshot};
 use tokio::time::{Instant, sleep_until};
+use yipan_engine::computer::{Computer, Strength};
 use yipan_record::Millis;
 use yipan_rules::{Language, Seat, Words};
-use yipan_table::{Call, Entry, Eye, Gallery, Projection, Stamped, Table};
-use yipan_wire::{Answer, Command, Fault, Frame, Player, State};
+use yipan_table::{Call, Entry, Eye, Gallery, Stamped, Table};
+use yipan_wire::{Answer, Command, Fault, Frame, Player, Playing, Spectators, State, Waiting};
 
+use crate::append::append;
+use crate::computer::Decision;
 use crate::hall::Hall;
-use crate::random;
-use crate::rivals::Ask;
-use crate::store::{Append, StoreError};
+use crate::lobby::Shown;
+use crate::store::StoreError;
 
 /// A table that has ended and that nobody listens to leaves memory after this long; it is on disk.
 const LINGER: Duration = Duration::from_secs(60);
@@ -23,14 +25,25 @@ const LINGER: Duration = Duration::from_secs(60);
 /// back for what it has missed.
 #[derive(Clone, Debug)]
 pub(crate) struct Out {
-    pub(crate) line: mpsc::Sender<Arc<str>>,
+    pub(crate) line: mpsc::Sender<Parcel>,
     pub(crate) go: Arc<Notify>,
+}
+
+/// What is sent at once. All that somebody has missed is one parcel, however long he was away.
+#[derive(Clone, Debug)]
+pub(crate) enum Parcel {
+    One(Arc<str>),
+    Many(Vec<Arc<str>>),
 }
 
 impl Out {
     /// Whether the message could be sent.
     pub(crate) fn send(&self, message: Arc<str>) -> bool {
-        let sent = self.line.try_send(message).is_ok();
+        self.send_all(Parcel::One(message))
+    }
+
+    pub(crate) fn send_all(&self, parcel: Parcel) -> bool {
+        let sent = self.line.try_send(parcel).is_ok();
         if !sent {
             self.go.notify_one();
         }
@@ -39,7 +52,6 @@ impl Out {
 }
 
 /// What may be asked of a table.
-#[derive(Debug)]
 pub(crate) enum Ring {
     Join {
         socket: u64,
@@ -60,6 +72,12 @@ pub(crate) enum Ring {
         language: Language,
         out: Option<Out>,
     },
+    /// A computer has thought about the board after this many entries.
+    Thought {
+        board: u64,
+        player: Player,
+        decision: Decision,
+    },
     Show {
         person: String,
         answer: oneshot::Sender<Option<State>>,
@@ -72,13 +90,17 @@ struct Listener {
 }
 
 pub(crate) struct Room {
-    hall: Arc<Hall>,
-    table: Table,
+    pub(crate) hall: Arc<Hall>,
+    pub(crate) table: Table,
     gallery: Gallery,
     listeners: HashMap<u64, Listener>,
-    own: mpsc::WeakSender<Ring>,
+    pub(crate) own: mpsc::WeakSender<Ring>,
     /// The board that a computer was asked about last.
-    asked: Option<u64>,
+    pub(crate) asked: Option<u64>,
+    /// The computer that plays here, as far as it remembers anything.
+    pub(crate) computer: Option<Box<Computer>>,
+    /// Whether the host was here and has gone.
+    deserted: bool,
 }
 
 impl Room {
@@ -86,8 +108,16 @@ impl Room {
     pub(crate) fn spawn(hall: Arc<Hall>, table: Table) -> Option<mpsc::Sender<Ring>> {
         let gallery = Gallery::of(&table).ok()?;
         let (line, rings) = mpsc::channel(256);
-        let room =
-            Room { hall, table, gallery, listeners: HashMap::new(), own: line.downgrade(), asked: None };
+        let room = Room {
+            hall,
+            table,
+            gallery,
+            listeners: HashMap::new(),
+            own: line.downgrade(),
+            asked: None,
+            computer: None,
+            deserted: false,
+        };
         tokio::spawn(room.run(rings));
         Some(line)
     }
@@ -140,6 +170,7 @@ impl Room {
             Ring::Show { person, answer } => {
                 let _ = answer.send(self.table.admits(&person).then(|| self.state(&person)));
             }
+            Ring::Thought { board, player, decision } => self.follow(board, &player, decision).await,
             Ring::Do { person, id, seen, lag, command, language, out } => {
                 let told = self.act(&person, &id, seen, lag, &command, language).await;
                 if let Some(out) = out {
@@ -156,18 +187,21 @@ impl Room {
             Self::send(&out, &Answer::Error { fault });
             return;
         }
-        let seq = self.seq_of(&person.id);
-        match from.filter(|from| *from <= seq) {
-            None => Self::send(&out, &Answer::State { state: Box::new(self.state(&person.id)) }),
+        let (table, eye) = self.shown(&person.id);
+        match from.filter(|from| *from <= table.log().len() as u64) {
+            None => Self::send(&out, &Answer::State { state: Box::new(table.state(eye)) }),
             Some(from) => {
-                let log = &self.table.log()[..usize::try_from(seq).unwrap_or(0)];
                 // A log in memory folds, for it was folded to get there.
-                for frame in yipan_table::frames(log, self.table.eye(&person.id), from).unwrap_or_default() {
-                    Self::send(&out, &self.framed(frame));
-                }
+                let missed = yipan_table::frames(table.log(), eye, from).unwrap_or_default();
+                out.send_all(Parcel::Many(
+                    missed.into_iter().map(|frame| text(&self.framed(frame))).collect(),
+                ));
             }
         }
         self.listeners.insert(socket, Listener { person: person.id.clone(), out });
+        if person.id == self.table.host().id && std::mem::take(&mut self.deserted) {
+            self.show_in_lobby();
+        }
         let back = self.table.presence(&person.id, true, self.hall.now.millis());
         self.keep(back).await;
     }
@@ -175,12 +209,16 @@ impl Room {
     async fn part(&mut self, socket: u64) {
         let Some(gone) = self.listeners.remove(&socket) else { return };
         if !self.listeners.values().any(|listener| listener.person == gone.person) {
+            if gone.person == self.table.host().id {
+                self.deserted = true;
+                self.show_in_lobby();
+            }
             let away = self.table.presence(&gone.person, false, self.hall.now.millis());
             self.keep(away).await;
         }
     }
 
-    async fn act(
+    pub(crate) async fn act(
         &mut self,
         person: &Player,
         id: &str,
@@ -224,8 +262,7 @@ impl Room {
     /// What the hall itself has against a command.
     fn refusal(&self, command: &Command, language: Language) -> Option<Fault> {
         let Command::SeatComputer { level } = command else { return None };
-        let kind = self.table.game().kind();
-        let levels = self.hall.rivals.as_ref().map_or(0, |rivals| rivals.levels(kind));
+        let levels = Strength::levels(self.table.game().kind());
         (*level == 0 || *level > levels).then(|| crate::faults::no_computer(levels, language))
     }
 
@@ -253,6 +290,13 @@ impl Room {
 
     /// What a command may bring with it: a player who is not there when the game starts, or a next game.
     async fn follow_up(&mut self) {
+        while let Some((player, command)) = self.courtesy() {
+            let id = format!("computer-{}", self.table.log().len());
+            let call = Call::new(&player, &id, self.hall.now.millis());
+            // What is offered may be accepted or declined; were it refused, it would only stay open.
+            let Ok(entries) = self.table.decide(&call, &command) else { break };
+            self.keep(entries).await;
+        }
         if self.table.wants_next() {
             self.open_next().await;
         }
@@ -270,24 +314,24 @@ impl Room {
     }
 
     fn apply(&mut self, entry: Stamped) -> Result<(), StoreError> {
-        let before = self.table.clone();
         let broken = |error: yipan_table::BrokenLog| StoreError(error.to_string());
-        self.table.apply(entry).map_err(broken)?;
-        let projection = Projection::new(&before, &self.table);
-        let mut told: HashMap<Eye, Arc<str>> = HashMap::new();
-        let shown = self.gallery.advance(&self.table).map_err(broken)?;
-        let shown: Vec<Arc<str>> = shown.into_iter().map(|frame| text(&self.framed(frame))).collect();
+        let room = self.table.room().to_owned();
+        let told = self.table.advance(entry).map_err(broken)?;
+        let framed = |frame| text(&Answer::Frame { room: room.clone(), frame: Box::new(frame) });
+        let shown: Vec<Arc<str>> =
+            self.gallery.advance(&told).map_err(broken)?.into_iter().map(framed).collect();
+        let seats = Seat::BOTH.map(Eye::Seat);
+        let mut frames: [Option<Arc<str>>; 2] = [None, None];
         for listener in self.listeners.values() {
-            let lines = match self.table.eye(&listener.person) {
-                Eye::Guest => shown.clone(),
-                eye => {
-                    let frame = told.entry(eye).or_insert_with(|| text(&self.framed(projection.frame(eye))));
-                    vec![Arc::clone(frame)]
+            let lines = match seats.iter().position(|eye| *eye == told.eye(&listener.person)) {
+                None => &shown[..],
+                Some(seat) => {
+                    std::slice::from_ref(frames[seat].get_or_insert_with(|| framed(told.frame(seats[seat]))))
                 }
             };
             for line in lines {
                 self.hall.tally.frames.up();
-                if !listener.out.send(line) {
+                if !listener.out.send(Arc::clone(line)) {
                     self.hall.tally.dropped.up();
                     break;
                 }
@@ -304,49 +348,39 @@ impl Room {
         out.send(text(answer));
     }
 
-    fn state(&self, person: &str) -> State {
+    /// The table that somebody may know of: spectators may be some moves behind.
+    fn shown(&self, person: &str) -> (&Table, Eye) {
         match self.table.eye(person) {
-            Eye::Guest => self.gallery.state(),
-            eye => self.table.state(eye),
+            Eye::Guest => (self.gallery.shown(&self.table), Eye::Guest),
+            eye => (&self.table, eye),
         }
     }
 
-    fn seq_of(&self, person: &str) -> u64 {
-        match self.table.eye(person) {
-            Eye::Guest => self.gallery.seq(),
-            Eye::Seat(_) => self.table.log().len() as u64,
-        }
+    fn state(&self, person: &str) -> State {
+        let (table, eye) = self.shown(person);
+        table.state(eye)
     }
 
     fn show_in_lobby(&self) {
-        let open = self.table.terms().public && self.table.is_waiting() && self.table.guest().is_none();
-        self.hall
-            .lobby
-            .show(self.table.room(), open.then(|| (self.table.host().clone(), self.table.terms().clone())));
-    }
-
-    /// Lets a computer think where it is its turn; what it finds comes back as a command.
-    fn ask_computer(&mut self) {
-        let (Some(seat), board) = (self.table.to_move(), self.table.board_seq()) else { return };
-        if self.asked.replace(board) == Some(board) {
+        let (table, room) = (&self.table, self.table.room());
+        let terms = table.terms();
+        if !terms.public {
             return;
         }
-        let Some((player, level)) =
-            self.table.player(seat).and_then(|player| Some((player.clone(), player.level?)))
-        else {
-            return;
+        let players = Seat::BOTH.map(|seat| table.player(seat).cloned());
+        let shown = match players {
+            _ if table.is_waiting() && table.guest().is_none() && !self.deserted => {
+                let (room, host) = (room.to_owned(), table.host().clone());
+                Some(Shown::Waiting(Waiting { room, host, terms: terms.clone() }))
+            }
+            [Some(first), Some(second)] if table.is_playing() && terms.spectators != Spectators::No => {
+                let plies = u32::try_from(self.gallery.shown(table).plies()).unwrap_or(u32::MAX);
+                let (room, terms) = (room.to_owned(), terms.clone());
+                Some(Shown::Playing(Playing { room, players: [first, second], terms, plies }))
+            }
+            _ => None,
         };
-        let (Some(rivals), Some(own)) = (self.hall.rivals.clone(), self.own.upgrade()) else { return };
-        let seed = u64::from_be_bytes(random::bytes().0[..8].try_into().unwrap_or_default());
-        let ask = Ask { state: self.table.state(Eye::Seat(seat)), seat, level, seed };
-        let (id, seen) = (format!("computer-{board}"), Some(self.table.log().len() as u64));
-        tokio::spawn(async move {
-            let chosen = tokio::task::spawn_blocking(move || rivals.choose(&ask)).await.ok().flatten();
-            let command = chosen.map_or(Command::Resign, |act| Command::Act { act });
-            let (lag, language) = (Millis::ZERO, Language::English);
-            // A table that is gone needs no move.
-            let _ = own.send(Ring::Do { person: player, id, seen, lag, command, language, out: None }).await;
-        });
+        self.hall.lobby.show(room, shown);
     }
 
     async fn open_next(&mut self) {
@@ -363,6 +397,7 @@ impl Room {
                 if let Err(error) = appended.and_then(|()| self.apply(stamped)) {
                     tracing::error!(room = self.table.room(), %error, "the next game could not be told");
                 }
+                self.seat_again().await;
             }
             Err(error) => {
                 tracing::error!(room = self.table.room(), %error, "the next game could not be opened");
@@ -373,22 +408,4 @@ impl Room {
 
 fn text(answer: &Answer) -> Arc<str> {
     serde_json::to_string(answer).unwrap_or_default().into()
-}
-
-/// Entries as the store keeps them.
-pub(crate) fn append(table: &Table, entries: &[Stamped]) -> Result<Append, StoreError> {
-    let line = |entry| serde_json::to_string(entry).map_err(|error| StoreError(error.to_string()));
-    let sat = |stamped: &Stamped| match &stamped.entry {
-        Entry::Sat { person, .. } if person.level.is_none() => Some(person.id.clone()),
-        _ => None,
-    };
-    Ok(Append {
-        room: table.room().to_owned(),
-        seq: table.log().len() as u64,
-        lines: entries.iter().map(line).collect::<Result<_, _>>()?,
-        at: entries.first().map_or(0, |entry| entry.at.0),
-        game: table.game().kind().name(),
-        is_over: entries.iter().any(|stamped| matches!(stamped.entry, Entry::Ended { .. })),
-        sat: entries.iter().filter_map(sat).collect(),
-    })
 }

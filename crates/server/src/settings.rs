@@ -1,5 +1,6 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use yipan_table::Pace;
 
@@ -31,6 +32,12 @@ pub struct Limits {
     pub sockets: usize,
     /// Messages that may wait for a slow reader before it is dropped.
     pub queue: usize,
+    /// Tables that one socket may follow at once.
+    pub tables: usize,
+    /// Computer players that may think at once.
+    pub thinkers: usize,
+    /// How long a line may be silent before it counts as dead; it is tried twice as often.
+    pub silence: Duration,
 }
 
 /// A budget: so many at once, and so many again in a unit of time.
@@ -51,6 +58,9 @@ impl Default for Limits {
             guesses: Budgeted { burst: 30, rate: 10 },
             sockets: 10_000,
             queue: 512,
+            tables: 64,
+            thinkers: std::thread::available_parallelism().map_or(1, |cores| (cores.get() / 2).max(1)),
+            silence: Duration::from_secs(6),
         }
     }
 }

@@ -22,11 +22,7 @@ use crate::budget::Bucket;
 use crate::faults;
 use crate::hall::Hall;
 use crate::people::Visitor;
-use crate::room::{Out, Ring};
-
-/// How often the line is tried, and how long it may be silent: a dead socket is noticed within ten seconds.
-const PING: Duration = Duration::from_secs(4);
-const SILENCE: Duration = Duration::from_secs(9);
+use crate::room::{Out, Parcel, Ring};
 
 /// How long a write may take before the reader counts as gone.
 const WRITE: Duration = Duration::from_secs(8);
@@ -34,8 +30,11 @@ const WRITE: Duration = Duration::from_secs(8);
 /// Messages over the budget that are answered before the socket is closed.
 const PATIENCE: u32 = 100;
 
-/// Tables that one socket may follow at once.
-const MOST_TABLES: usize = 64;
+/// Room for what a client sends at once, for each socket there is; one message at most fits twice.
+const READ_BUFFER: usize = 4 * 1024;
+
+/// How often the lobby is told anew, however much happens there.
+const LOBBY: Duration = Duration::from_millis(500);
 
 static SOCKETS: AtomicU64 = AtomicU64::new(1);
 
@@ -67,7 +66,11 @@ pub(crate) async fn open(
             Err(error) => return (StatusCode::SERVICE_UNAVAILABLE, error.to_string()).into_response(),
         },
     };
-    let limited = upgrade.max_message_size(LONGEST_REQUEST).max_frame_size(LONGEST_REQUEST);
+    let limited = upgrade
+        .max_message_size(LONGEST_REQUEST)
+        .max_frame_size(LONGEST_REQUEST)
+        .read_buffer_size(READ_BUFFER)
+        .write_buffer_size(0);
     let mut response =
         limited.on_upgrade(move |socket| converse(hall, socket, visitor, address)).into_response();
     if let Some(cookie) = cookie.and_then(|cookie| HeaderValue::from_str(&cookie).ok()) {
@@ -120,20 +123,23 @@ async fn converse(hall: Arc<Hall>, socket: WebSocket, visitor: Visitor, address:
 
 async fn write(
     mut sink: SplitSink<WebSocket, Message>,
-    mut lines: mpsc::Receiver<Arc<str>>,
+    mut lines: mpsc::Receiver<Parcel>,
     mut pings: mpsc::Receiver<Bytes>,
 ) {
     loop {
-        let message = tokio::select! {
-            line = lines.recv() => match line {
-                Some(line) => Message::Text((&*line).into()),
+        let messages = tokio::select! {
+            parcel = lines.recv() => match parcel {
+                Some(Parcel::One(line)) => vec![Message::Text((&*line).into())],
+                Some(Parcel::Many(lines)) => lines.iter().map(|line| Message::Text((&**line).into())).collect(),
                 None => break,
             },
-            Some(ping) = pings.recv() => Message::Ping(ping),
+            Some(ping) = pings.recv() => vec![Message::Ping(ping)],
         };
-        match tokio::time::timeout(WRITE, sink.send(message)).await {
-            Ok(Ok(())) => {}
-            _ => return,
+        for message in messages {
+            match tokio::time::timeout(WRITE, sink.send(message)).await {
+                Ok(Ok(())) => {}
+                _ => return,
+            }
         }
     }
     let _ = tokio::time::timeout(WRITE, sink.close()).await;
@@ -166,7 +172,9 @@ impl Talk {
     async fn listen(&mut self, mut stream: SplitStream<WebSocket>, ping: mpsc::Sender<Bytes>) {
         let began = Instant::now();
         let mut heard = Instant::now();
-        let mut ticks = tokio::time::interval(PING);
+        // Tried twice in the time that a line may be silent, a dead one is noticed within one and a half of it.
+        let silence = self.hall.settings.limits.silence;
+        let mut ticks = tokio::time::interval(silence / 2);
         let mut closing = self.hall.closing.subscribe();
         let go = Arc::clone(&self.out.go);
         loop {
@@ -187,7 +195,7 @@ impl Talk {
                     }
                 }
                 _ = ticks.tick() => {
-                    if heard.elapsed() > SILENCE {
+                    if heard.elapsed() > silence {
                         break;
                     }
                     let sent = (began.elapsed().as_millis() as u64).to_be_bytes();
@@ -268,7 +276,7 @@ impl Talk {
     }
 
     async fn join(&mut self, room: String, from: Option<u64>) {
-        if self.tables.len() >= MOST_TABLES && !self.tables.contains_key(&room) {
+        if self.tables.len() >= self.hall.settings.limits.tables && !self.tables.contains_key(&room) {
             return self.fault(faults::slow_down(self.language));
         }
         let found = match self.hall.room(&room).await {
@@ -304,15 +312,16 @@ impl Talk {
             lobby.abort();
         }
         if watch {
-            let (mut lobby, out) = (self.hall.lobby.watch(), self.out.clone());
+            let (hall, out) = (Arc::clone(&self.hall), self.out.clone());
+            let mut lobby = hall.lobby.watch();
             self.lobby = Some(tokio::spawn(async move {
                 loop {
-                    let list = Arc::clone(&lobby.borrow_and_update());
-                    if !out.send(list) || lobby.changed().await.is_err() {
+                    lobby.borrow_and_update();
+                    if !out.send(hall.lobby.list()) || lobby.changed().await.is_err() {
                         break;
                     }
                     // Many rooms may come and go in a moment; a reader needs the last of them.
-                    tokio::time::sleep(Duration::from_millis(200)).await;
+                    tokio::time::sleep(LOBBY).await;
                 }
             }));
         }

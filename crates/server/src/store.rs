@@ -2,6 +2,11 @@ use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
 
+use serde::{Deserialize, Serialize};
+use tokio::sync::mpsc;
+
+use crate::archive::Kept;
+
 /// What a store promises to do, later.
 pub type Later<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
 
@@ -16,8 +21,11 @@ pub trait Store: fmt::Debug + Send + Sync {
     /// The tables that have not ended.
     fn going_on(&self) -> Later<'_, Vec<String>>;
 
-    /// The tables a person has sat at, the latest first.
+    /// The summaries of the games a person has played, the latest first.
     fn games_of(&self, person: &str) -> Later<'_, Vec<String>>;
+
+    /// Lets a person have the games of another, who was a guest.
+    fn adopt(&self, guest: &str, person: &str) -> Later<'_, ()>;
 
     /// Adds somebody.
     fn add_person(&self, person: PersonRow) -> Later<'_, ()>;
@@ -46,6 +54,12 @@ pub trait Store: fmt::Debug + Send + Sync {
     /// The hall's own secret, made on the first start.
     fn signing_key(&self) -> Later<'_, String>;
 
+    /// Tells everything that is kept, as it is at one moment.
+    fn tell_all(&self, out: mpsc::Sender<Kept>) -> Later<'_, ()>;
+
+    /// Adds what another store has told; all of it or nothing.
+    fn add_all(&self, kept: Vec<Kept>) -> Later<'_, ()>;
+
     /// Finishes what was begun.
     fn close(&self) -> Later<'_, ()>;
 }
@@ -63,6 +77,8 @@ pub struct Append {
     pub at: u64,
     /// The game, which the first entry's row is found by.
     pub game: &'static str,
+    /// The game in short, where they begin or end it.
+    pub summary: Option<String>,
     /// Whether the table has ended with them.
     pub is_over: bool,
     /// Who sat down with them.
@@ -70,7 +86,7 @@ pub struct Append {
 }
 
 /// Somebody, as he is kept.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PersonRow {
     /// The same everywhere; no secret.
     pub id: String,
@@ -85,7 +101,7 @@ pub struct PersonRow {
 }
 
 /// What proves who somebody is, as it is kept.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KeyRow {
     /// The hash of the secret.
     pub hash: String,

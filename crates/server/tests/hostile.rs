@@ -2,8 +2,12 @@
 
 mod net;
 
+use std::time::Duration;
+
 use net::{Client, Folder, Hall, generous, http, room, started};
 use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::{self, client::IntoClientRequest};
 use yipan_server::{Budgeted, Limits};
 use yipan_testkit::hostile::Hostile;
@@ -67,7 +71,9 @@ async fn wrong_commands_are_answered_with_a_reason_and_how_it_stands() {
         (2, act.clone(), "not-seated"),
         (2, json!({"type": "sit", "contribution": "00".repeat(32)}), "started"),
         (0, json!({"type": "act", "act": "e2e5"}), "rules"),
-        (0, json!({"type": "seat-computer", "level": 1}), "no-computer"),
+        (0, json!({"type": "seat-computer", "level": 0}), "no-computer"),
+        (0, json!({"type": "seat-computer", "level": 11}), "no-computer"),
+        (0, json!({"type": "seat-computer", "level": 10}), "started"),
     ] {
         let answer = clients[client].command(&code, 1 << 40, command).await;
         assert_eq!((answer["type"].as_str(), answer["fault"]["key"].as_str()), (Some("refused"), Some(key)));
@@ -92,10 +98,17 @@ async fn whoever_goes_too_fast_is_told_to_slow_down_and_recovers() {
     }
     let slowed = ada.hear("error").await;
     assert_eq!(slowed["fault"]["key"], "slow-down");
-    // Whoever waits is heard again; the next answer that is a pong shows it.
-    loop {
-        ada.say(&json!({"type": "ping", "at": 99})).await;
-        if ada.next().await.is_some_and(|answer| answer["type"] == "pong" && answer["at"] == 99) {
+    // Whoever waits is heard again. A budget comes back with time and nothing else, so the test must wait too.
+    for at in 100.. {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        ada.say(&json!({"type": "ping", "at": at})).await;
+        let answer = loop {
+            let answer = ada.next().await.expect("whoever waits is not closed");
+            if answer["type"] == "error" || answer["at"] == at {
+                break answer;
+            }
+        };
+        if answer["type"] == "pong" {
             break;
         }
     }
@@ -156,5 +169,143 @@ async fn forged_cookies_foreign_pages_and_long_messages_are_turned_away() {
     assert_eq!(http(hall.address, "POST", "/api/rooms", &cookie, &long).await.status, 413);
     let description = http(hall.address, "GET", "/api/openapi.json", &[], "").await.json();
     assert!(description["paths"]["/api/rooms/{code}"].is_object());
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn lines_that_say_nothing_are_closed_and_their_players_are_away() {
+    let folder = Folder::new("half-open");
+    let silence = Duration::from_secs(3);
+    let hall = Hall::open(&folder, Limits { silence, ..generous() }).await;
+    let address = hall.address;
+    let closed = async |begun: &str| {
+        let mut line = TcpStream::connect(address).await.expect("a line");
+        line.write_all(begun.as_bytes()).await.expect("a beginning");
+        let mut rest = Vec::new();
+        // Closed with a word or without: it is not waited for.
+        let closed = tokio::time::timeout(Duration::from_secs(20), line.read_to_end(&mut rest)).await;
+        assert!(closed.is_ok(), "{begun:?} is waited for");
+    };
+    tokio::join!(
+        closed(""),
+        closed("GET /api/me HTTP/1.1\r\nHost: x\r\n"),
+        closed("POST /api/rooms HTTP/1.1\r\nContent-Le"),
+    );
+    let (_code, mut ada, bob) = started(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+    // Bob's program hangs: his socket is open, and answers no ping.
+    let away = ada.event("away").await;
+    assert_eq!(away["event"]["seat"], "second");
+    drop(bob);
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn a_forged_token_is_nobodys() {
+    let folder = Folder::new("token");
+    let hall = Hall::open(&folder, generous()).await;
+    let ada = Client::meet(hall.address).await;
+    let secret = ada.cookie.split(['=', '.']).nth(1).expect("a secret").to_owned();
+    for bearer in ["", "x", &"0".repeat(64), &secret, "' OR 1=1 --", &"9".repeat(6_000)] {
+        let header = format!("Bearer {bearer}");
+        let reply =
+            http(hall.address, "POST", "/api/tokens", &[("Authorization", &header)], r#"{"name":"x"}"#).await;
+        assert_eq!(reply.status, 403, "{bearer}");
+        let me = http(hall.address, "GET", "/api/me", &[("Authorization", &header)], "").await;
+        assert_ne!(me.json()["id"], ada.id.as_str());
+    }
+    hall.close().await;
+}
+
+/// What breaks pages and stores that take text for something else.
+const BAD_TEXTS: [&str; 7] = [
+    "'; DROP TABLE entries; --",
+    "\" OR \"\"=\"",
+    "<script>alert(1)</script>",
+    "<img src=x onerror=alert(1)>",
+    "{{7*7}}${7*7}",
+    "\u{202e}\u{0}\u{7f}",
+    "%00../../etc/passwd",
+];
+
+#[tokio::test]
+async fn text_is_only_text_in_every_field() {
+    let folder = Folder::new("text");
+    let hall = Hall::open(&folder, generous()).await;
+    let address = hall.address;
+    let (code, mut ada, mut bob) = started(address, &json!({"game": "chess", "colour": "first"})).await;
+    let before = bob.join(&code).await;
+    let known = ada.cookie.clone();
+    let cookie = [("Cookie", known.as_str())];
+    let secret = json!({"name": "Ada", "password": "correct horse"}).to_string();
+    assert_eq!(http(address, "POST", "/api/account", &cookie, &secret).await.status, 204);
+    for bad in BAD_TEXTS {
+        for (method, path, body) in [
+            ("PUT", "/api/me", json!({"name": bad})),
+            ("POST", "/api/account", json!({"name": bad, "password": bad})),
+            ("POST", "/api/session", json!({"name": bad, "password": bad})),
+            ("POST", "/api/tokens", json!({"name": bad})),
+            ("POST", "/api/rooms", json!({"game": bad})),
+            ("POST", "/api/rooms", json!({"game": "chess", "position": bad})),
+            ("POST", "/api/rooms", json!({"game": "chess", "rules": [bad]})),
+            ("POST", "/api/rooms", json!({"game": "chess", "modes": [bad]})),
+            ("POST", "/api/pair", json!({"game": "chess", "clock": bad})),
+            ("POST", "/api/pair", json!({"game": "chess", "colour": bad})),
+        ] {
+            let reply = http(address, method, path, &cookie, &body.to_string()).await;
+            assert!(reply.status < 500, "{method} {path} {body}: {}", reply.status);
+            assert!(!reply.head.contains("text/html"), "{path} answers with a page");
+        }
+        for path in ["/api/rooms/", "/api/keys/", "/api/games/"] {
+            let encoded: String = bad.bytes().map(|byte| format!("%{byte:02x}")).collect();
+            let reply = http(address, "GET", &format!("{path}{encoded}"), &cookie, "").await;
+            assert!((400..500).contains(&reply.status), "{path}{bad}: {}", reply.status);
+        }
+        for command in [
+            json!({"type": "act", "act": bad}),
+            json!({"type": "sit", "contribution": bad}),
+            json!({"type": "say", "text": bad}),
+        ] {
+            let answer = ada.command(&code, 1 << 40, command.clone()).await;
+            assert!(answer["type"] == "refused" || command["type"] == "say", "{command}: {answer}");
+        }
+        for message in [
+            json!({"type": "hello", "version": 1, "lang": bad}),
+            json!({"type": "join", "room": bad}),
+            json!({"type": "do", "room": code, "id": bad, "seen": 0, "command": {"type": "act", "act": "e2e5"}}),
+            json!({"type": bad}),
+        ] {
+            ada.say(&message).await;
+        }
+        ada.say(&json!({"type": "ping", "at": 1})).await;
+        ada.hear("pong").await;
+    }
+    let after = bob.join(&code).await;
+    assert_eq!((&after["moves"], &after["stage"]), (&before["moves"], &before["stage"]));
+    let said: Vec<&str> =
+        after["chat"].as_array().expect("a list").iter().filter_map(|line| line["text"].as_str()).collect();
+    let sayable: Vec<&str> =
+        BAD_TEXTS.into_iter().filter(|text| !text.chars().any(char::is_control)).collect();
+    assert_eq!(said, sayable, "what was said is told as it was said");
+    ada.must(&code, json!({"type": "act", "act": "e2e4"})).await;
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn nobody_sees_anothers_keys_or_ends_them_and_ids_are_ones_own() {
+    let folder = Folder::new("foreign");
+    let hall = Hall::open(&folder, generous()).await;
+    let (code, mut ada, mut bob) = started(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+    let keys = http(hall.address, "GET", "/api/keys", &[("Cookie", &ada.cookie)], "").await.json();
+    let path = format!("/api/keys/{}", keys[0]["id"].as_str().expect("an id"));
+    assert_eq!(http(hall.address, "DELETE", &path, &[("Cookie", &bob.cookie)], "").await.status, 404);
+    // The same id from somebody else is another command.
+    let act = |act: &str| json!({"type": "do", "room": code, "id": "same", "seen": 1_u64 << 40, "command": {"type": "act", "act": act}});
+    ada.say(&act("e2e4")).await;
+    let first = ada.hear("done").await;
+    bob.say(&act("e7e5")).await;
+    assert_ne!(bob.hear("done").await["seq"], first["seq"]);
+    ada.say(&act("d2d4")).await;
+    assert_eq!(ada.hear("done").await, first, "a repeated id is answered the same, whatever it says now");
+    assert_eq!(bob.join(&code).await["moves"].as_array().map(Vec::len), Some(2));
     hall.close().await;
 }

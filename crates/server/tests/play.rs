@@ -2,7 +2,7 @@
 
 mod net;
 
-use net::{Client, Folder, Hall, generous, http, room, started};
+use net::{Client, Folder, Hall, generous, http, started};
 use serde_json::json;
 
 #[tokio::test]
@@ -89,15 +89,9 @@ async fn a_hall_that_comes_back_goes_on_with_every_game() {
 }
 
 #[tokio::test]
-async fn the_lobby_is_live_and_a_rematch_has_a_table_of_its_own() {
-    let folder = Folder::new("lobby");
+async fn a_rematch_has_a_table_of_its_own() {
+    let folder = Folder::new("rematch");
     let hall = Hall::open(&folder, generous()).await;
-    let mut eve = Client::meet(hall.address).await;
-    eve.say(&json!({"type": "lobby", "watch": true})).await;
-    assert_eq!(eve.hear("lobby").await["rooms"], json!([]));
-    let ada = Client::meet(hall.address).await;
-    let code = room(hall.address, &ada, &json!({"game": "liuzichong", "public": true})).await;
-    assert_eq!(eve.hear("lobby").await["rooms"][0][0], code.as_str());
     let (code, mut ada, mut bob) = started(hall.address, &json!({"game": "chess", "colour": "first"})).await;
     ada.must(&code, json!({"type": "resign"})).await;
     ada.must(&code, json!({"type": "offer", "offer": "rematch"})).await;
@@ -147,5 +141,34 @@ async fn an_account_goes_along_to_another_device_and_a_token_speaks_for_it() {
     assert_eq!(http(address, "DELETE", &path, &cookie, "").await.status, 204);
     let me = http(address, "GET", "/api/me", &[("Authorization", &bearer)], "").await.json();
     assert_ne!(me["id"], ada.id.as_str(), "an ended token speaks for nobody");
+    let out = http(address, "DELETE", "/api/session", &cookie, "").await;
+    assert_eq!((out.status, out.cookie.as_deref()), (204, Some("yipan=")));
+    let me = http(address, "GET", "/api/me", &cookie, "").await.json();
+    assert_ne!(me["id"], ada.id.as_str(), "who has signed out is a stranger");
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn games_are_listed_and_a_guests_games_become_the_accounts() {
+    let folder = Folder::new("games");
+    let hall = Hall::open(&folder, generous()).await;
+    let address = hall.address;
+    let games =
+        async |cookie: &str| http(address, "GET", "/api/games", &[("Cookie", cookie)], "").await.json();
+    let (code, mut ada, bob) = started(address, &json!({"game": "chess", "colour": "first"})).await;
+    assert_eq!(games(&ada.cookie).await[0]["stage"], "playing");
+    ada.must(&code, json!({"type": "act", "act": "e2e4"})).await;
+    ada.must(&code, json!({"type": "resign"})).await;
+    let listed = games(&bob.cookie).await;
+    assert_eq!(
+        (&listed[0]["room"], &listed[0]["winner"], &listed[0]["reason"], &listed[0]["plies"]),
+        (&json!(code), &json!("second"), &json!("resignation"), &json!(1))
+    );
+    let eve = Client::meet(address).await;
+    assert_eq!(games(&eve.cookie).await, json!([]));
+    let secret = json!({"name": "Eve", "password": "correct horse"}).to_string();
+    assert_eq!(http(address, "POST", "/api/account", &[("Cookie", &eve.cookie)], &secret).await.status, 204);
+    let signed_in = http(address, "POST", "/api/session", &[("Cookie", &bob.cookie)], &secret).await;
+    assert_eq!(games(&signed_in.cookie.expect("a cookie")).await, listed);
     hall.close().await;
 }

@@ -68,12 +68,6 @@ impl Agreement {
     /// Whether moves may be taken back: only where nothing secret or random would be drawn anew.
     #[must_use]
     pub fn allows_takeback(&self) -> bool {
-        match &self.start {
-            AnyGame::Chess(game) => {
-                let modes = game.modes();
-                modes.dice.is_none() && !modes.fog && modes.portals.is_none() && modes.mines.is_none()
-            }
-            AnyGame::Xiangqi(_) | AnyGame::Liuzichong(_) => true,
-        }
+        self.start.may_go_back()
     }
 }

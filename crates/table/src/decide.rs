@@ -48,7 +48,7 @@ impl Table {
         Ok(entries.into_iter().map(|entry| Stamped { at: call.now, by: Some(by.clone()), entry }).collect())
     }
 
-    /// The table where the next game is played, once both have agreed to play it.
+    /// Whether both have agreed to play again and no table has been opened for it.
     #[must_use]
     pub fn wants_next(&self) -> bool {
         self.rematch && self.next.is_none()

@@ -1,11 +1,12 @@
-use yipan_wire::{Frame, Spectators, State};
+use yipan_wire::{Frame, Spectators};
 
 use crate::{BrokenLog, Entry, Eye, Projection, Table};
 
-/// Where spectators stand: a table that may be some moves behind the one that is played.
+/// Where spectators stand: at the table, or at a second one that is some moves behind.
 #[derive(Clone, Debug)]
 pub struct Gallery {
-    shown: Table,
+    /// The table that is behind, where there is a delay.
+    late: Option<Table>,
 }
 
 impl Gallery {
@@ -14,48 +15,47 @@ impl Gallery {
     /// # Errors
     /// The table's log does not hold together.
     pub fn of(table: &Table) -> Result<Gallery, BrokenLog> {
-        let shown = &table.log[..shown(table)];
-        Ok(Gallery { shown: Table::fold(shown.iter().cloned())? })
+        let late = match table.terms.spectators {
+            Spectators::Delay(plies) if plies > 0 => {
+                Some(Table::fold(table.log[..shown(table, plies)].iter().cloned())?)
+            }
+            _ => None,
+        };
+        Ok(Gallery { late })
     }
 
     /// The table as spectators may know it by now.
     #[must_use]
-    pub fn state(&self) -> State {
-        self.shown.state(Eye::Guest)
-    }
-
-    /// How many entries spectators have been shown.
-    #[must_use]
-    pub fn seq(&self) -> u64 {
-        self.shown.log.len() as u64
+    pub fn shown<'a>(&'a self, table: &'a Table) -> &'a Table {
+        self.late.as_ref().unwrap_or(table)
     }
 
     /// What spectators are told now that the table has gone on.
     ///
     /// # Errors
     /// The table's log does not hold together.
-    pub fn advance(&mut self, table: &Table) -> Result<Vec<Frame>, BrokenLog> {
+    pub fn advance(&mut self, told: &Projection<'_>) -> Result<Vec<Frame>, BrokenLog> {
+        let (Some(late), table) = (&mut self.late, told.table()) else {
+            return Ok(vec![told.frame(Eye::Guest)]);
+        };
+        let Spectators::Delay(plies) = table.terms.spectators else { return Ok(Vec::new()) };
         let mut frames = Vec::new();
-        let until = shown(table);
-        while self.shown.log.len() < until {
-            let before = self.shown.clone();
-            self.shown.apply(table.log[before.log.len()].clone())?;
-            frames.push(Projection::new(&before, &self.shown).frame(Eye::Guest));
+        for entry in &table.log[late.log.len()..shown(table, plies).max(late.log.len())] {
+            frames.push(late.advance(entry.clone())?.frame(Eye::Guest));
         }
         Ok(frames)
     }
 }
 
 /// How many entries of a table spectators may be shown.
-fn shown(table: &Table) -> usize {
-    let Spectators::Delay(delay) = table.terms.spectators else { return table.log.len() };
-    if delay == 0 || !table.is_playing() {
+fn shown(table: &Table, delay: u16) -> usize {
+    if !table.is_playing() {
         return table.log.len();
     }
     // The moves of the last `delay` plies, and whatever came after the first of them, are still to come. Where moves
     // were taken back, more of them count, which only makes the wait longer.
     let is_move = |entry: &Entry| matches!(entry, Entry::Played { .. });
     let moves = table.log.iter().enumerate().filter(|(_, stamped)| is_move(&stamped.entry));
-    let held: Vec<usize> = moves.map(|(at, _)| at).rev().take(delay.into()).collect();
-    held.last().copied().unwrap_or(table.log.len())
+    let held = moves.map(|(at, _)| at).rev().take(delay.into()).last();
+    held.unwrap_or(table.log.len())
 }

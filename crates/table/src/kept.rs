@@ -1,7 +1,7 @@
 use yipan_games::AnyGame;
 use yipan_record::{Colours, Log, Tag};
 use yipan_rules::{Game, Seat, Step};
-use yipan_wire::Colour;
+use yipan_wire::{Colour, Offer, Side, Stage, Summary};
 
 use crate::Table;
 
@@ -30,6 +30,18 @@ impl Table {
         self.ending.as_ref().map(|(winner, reason)| (*winner, reason.to_string()))
     }
 
+    /// Where the next game is played.
+    #[must_use]
+    pub fn next(&self) -> Option<&str> {
+        self.next.as_deref()
+    }
+
+    /// What the two sides offer each other, in the order of the offers.
+    #[must_use]
+    pub fn offers(&self) -> &[(Seat, Offer)] {
+        &self.offers.open
+    }
+
     fn write<G: Game>(&self, _: &G, setup: G::Setup) -> Option<String> {
         let mut log = Log::<G>::new(setup);
         log.tags = self.tags();
@@ -45,6 +57,23 @@ impl Table {
             }
         }
         Some(log.to_string())
+    }
+
+    /// The game in short, for a list of games; nothing before it has begun.
+    #[must_use]
+    pub fn summary(&self) -> Option<Summary> {
+        let players = [self.player(Seat::First)?.clone(), self.player(Seat::Second)?.clone()];
+        let (winner, reason) = self.result().unzip();
+        Some(Summary {
+            room: self.room.clone(),
+            terms: self.terms.clone(),
+            players,
+            began: self.started?.0,
+            stage: if self.is_over() { Stage::Over } else { Stage::Playing },
+            winner: winner.flatten().map(Side::from),
+            reason,
+            plies: u32::try_from(self.plies()).unwrap_or(u32::MAX),
+        })
     }
 
     fn first_draws(&self) -> &[String] {

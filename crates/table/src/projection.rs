@@ -1,46 +1,58 @@
 //! What each viewer is told of an entry: only what the rules let that viewer see.
 
-use yipan_rules::Seat;
+use yipan_rules::{Seat, Viewer};
 use yipan_wire::{Effect, Ending, Event, Frame, Line, Played, Side, View};
 
 use crate::chance::Resolution;
 use crate::table::{Act, Spoken};
 use crate::{BrokenLog, Entry, Eye, Stamped, Table};
 
-/// An entry between the table before and after it, ready to be told to anybody.
+/// The last entry of a table with what led there, ready to be told to anybody.
 #[derive(Debug)]
 pub struct Projection<'a> {
     after: &'a Table,
     stamped: &'a Stamped,
     seq: u64,
     resolution: Option<Resolution>,
-    /// Whose offer an answer concerns.
-    eye_before: &'a Table,
+    /// Whether the table was over before the entry.
+    was_over: bool,
 }
 
-impl<'a> Projection<'a> {
-    /// The last entry of `after`, which led there from `before`.
+impl Table {
+    /// Adds an entry and gives back what there is to tell of it.
     ///
-    /// # Panics
-    /// `after` is not `before` with one more entry.
-    #[must_use]
-    pub fn new(before: &'a Table, after: &'a Table) -> Projection<'a> {
-        assert_eq!(before.log.len() + 1, after.log.len(), "one entry lies between the two tables");
-        let stamped = &after.log[before.log.len()];
+    /// # Errors
+    /// The entry does not follow; the table is as it was.
+    pub fn advance(&mut self, stamped: Stamped) -> Result<Projection<'_>, BrokenLog> {
         let resolved = match &stamped.entry {
-            Entry::Started { draws, .. } => Some(Resolution::new(&before.agreed.start, None, draws)),
-            Entry::Played { act, draws, .. } => Some(Resolution::new(&before.game, Some(act), draws)),
+            Entry::Started { draws, .. } => Some(Resolution::new(&self.agreed.start, None, draws)),
+            Entry::Played { act, draws, .. } => Some(Resolution::new(&self.game, Some(act), draws)),
             _ => None,
         };
-        // An entry that was applied resolves; were it not so, its effects would only be missing.
+        // An entry that applies resolves; were it not so, its effects would only be missing.
         let resolution = resolved.and_then(Result::ok);
-        Projection { after, stamped, seq: before.log.len() as u64, resolution, eye_before: before }
+        let (seq, was_over) = (self.log.len(), self.is_over());
+        self.apply(stamped)?;
+        Ok(Projection { after: self, stamped: &self.log[seq], seq: seq as u64, resolution, was_over })
+    }
+}
+
+impl Projection<'_> {
+    /// The table with the entry.
+    pub(crate) const fn table(&self) -> &Table {
+        self.after
     }
 
     /// What one eye is told.
     #[must_use]
     pub fn frame(&self, eye: Eye) -> Frame {
         Frame { seq: self.seq, at: self.stamped.at.0, event: self.event(eye) }
+    }
+
+    /// Whose eyes a person has.
+    #[must_use]
+    pub fn eye(&self, person: &str) -> Eye {
+        self.after.eye(person)
     }
 
     fn event(&self, eye: Eye) -> Event {
@@ -110,7 +122,7 @@ impl<'a> Projection<'a> {
 
     /// What an eye could see of the steps of this entry, in order.
     fn effects(&self, eye: Eye) -> Vec<Effect> {
-        let viewer = self.eye_before.viewer(eye);
+        let viewer = if self.was_over { Viewer::Arbiter } else { eye.viewer() };
         let steps = self.resolution.iter().flat_map(|resolution| &resolution.steps);
         steps
             .flat_map(|(before, effects, after)| {
@@ -138,9 +150,7 @@ pub fn frames(log: &[Stamped], eye: Eye, from: u64) -> Result<Vec<Frame>, Broken
             table.apply(stamped.clone())?;
             continue;
         }
-        let before = table.clone();
-        table.apply(stamped.clone())?;
-        frames.push(Projection::new(&before, &table).frame(eye));
+        frames.push(table.advance(stamped.clone())?.frame(eye));
     }
     Ok(frames)
 }

@@ -13,6 +13,16 @@ pub enum Eye {
     Guest,
 }
 
+impl Eye {
+    /// How the rules name it while the game is played.
+    pub(crate) const fn viewer(self) -> Viewer {
+        match self {
+            Eye::Seat(seat) => Viewer::Player(seat),
+            Eye::Guest => Viewer::Spectator,
+        }
+    }
+}
+
 /// Who sits where, and what each added to the draws.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Seating {
@@ -78,10 +88,6 @@ impl Table {
 
     /// How the rules name an eye; when the game is over everybody may see everything.
     pub(crate) fn viewer(&self, eye: Eye) -> Viewer {
-        match eye {
-            _ if self.is_over() => Viewer::Arbiter,
-            Eye::Seat(seat) => Viewer::Player(seat),
-            Eye::Guest => Viewer::Spectator,
-        }
+        if self.is_over() { Viewer::Arbiter } else { eye.viewer() }
     }
 }

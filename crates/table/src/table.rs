@@ -25,8 +25,10 @@ pub struct Table {
     pub(crate) clock: Clock,
     /// The clocks as they were told last.
     pub(crate) told_clocks: Option<Clocks>,
-    /// Since when the clocks stand because the host was away.
+    /// When the host came back last, while somebody has yet to come back as well.
     pub(crate) paused: Option<Millis>,
+    /// Whose clock stands because its owner has not come back since then.
+    pub(crate) missed: [bool; 2],
     /// How much time may still be given back to each side for a slow line.
     pub(crate) quota: [Millis; 2],
     pub(crate) offers: Offers,
@@ -117,6 +119,7 @@ impl Table {
             clock: Clock::new(agreed.clock),
             told_clocks: None,
             paused: None,
+            missed: [false; 2],
             quota: [Pace::FIRST_QUOTA; 2],
             offers: Offers::default(),
             away: [None; 2],
@@ -166,6 +169,12 @@ impl Table {
     #[must_use]
     pub const fn terms(&self) -> &Terms {
         &self.terms
+    }
+
+    /// What is agreed, as it was read.
+    #[must_use]
+    pub const fn agreed(&self) -> &Agreement {
+        &self.agreed
     }
 
     /// The game, secrets included.
@@ -265,7 +274,7 @@ impl Table {
                 self.acts.truncate(kept);
                 self.game = game;
                 self.offers.open.clear();
-                self.clock.run(self.to_move(), at);
+                self.clock.run(self.runner(), at);
                 self.board = (seq, at);
                 self.tell_clocks(at);
             }
@@ -285,9 +294,7 @@ impl Table {
             Entry::Away { seat } => self.away[Seat::from(*seat).index()] = Some(at),
             Entry::Back { seat } => {
                 self.away[Seat::from(*seat).index()] = None;
-                if self.to_move() == Some((*seat).into()) {
-                    self.unpause(at);
-                }
+                self.returned((*seat).into(), at);
                 self.tell_clocks(at);
             }
             Entry::Restarted => {
@@ -297,11 +304,12 @@ impl Table {
                 for seat in Seat::BOTH {
                     let human = self.player(seat).is_some_and(|player| player.level.is_none());
                     self.away[seat.index()] = human.then_some(at);
+                    self.missed[seat.index()] = human;
                 }
                 self.tell_clocks(at);
             }
             Entry::Resumed => {
-                self.unpause(at);
+                Seat::BOTH.into_iter().for_each(|seat| self.returned(seat, at));
                 self.tell_clocks(at);
             }
             Entry::Ended { winner, reason } => {
@@ -332,7 +340,7 @@ impl Table {
         let step = Step::Act(text.to_owned());
         let told = [Viewer::Player(Seat::First), Viewer::Player(Seat::Second), Viewer::Spectator]
             .map(|viewer| self.game.discloses(&step, viewer));
-        self.unpause(at);
+        self.returned(seat, at);
         let before = std::mem::replace(&mut self.game, game);
         self.drawn += draws.len() as u64;
         self.acts.push(Act { seat, text: text.to_owned(), draws: draws.to_vec(), at, told });

@@ -58,6 +58,12 @@ impl Table {
         self.due().map(|(at, _)| at)
     }
 
+    /// How long a side's turn may still take; nothing for a side without a limit.
+    #[must_use]
+    pub fn left(&self, seat: Seat, now: Millis) -> Option<Millis> {
+        self.clock.left(seat, now).map(|left| left.flag)
+    }
+
     /// What has happened by `now` because nobody did anything.
     #[must_use]
     pub fn tick(&self, now: Millis) -> Vec<Stamped> {
@@ -99,7 +105,7 @@ impl Table {
             return Some((self.log.last()?.at + self.pace.idle, Due::Abort));
         }
         let seat = self.to_move()?;
-        if let Some(since) = self.paused {
+        if let Some(since) = self.paused.filter(|_| self.runner().is_none()) {
             return Some((since + self.pace.resume, Due::Resume));
         }
         if !self.clock.has_moved(seat) {
@@ -120,10 +126,28 @@ impl Table {
         lag.min(self.quota[seat.index()])
     }
 
-    pub(crate) fn unpause(&mut self, at: Millis) {
-        if self.paused.take().is_some() {
+    /// Whether somebody's clock stands since the host came back, because its owner has not.
+    #[must_use]
+    pub const fn is_paused(&self) -> bool {
+        self.paused.is_some()
+    }
+
+    /// Whose clock is to run: the mover's, unless he has yet to come back.
+    pub(crate) fn runner(&self) -> Option<Seat> {
+        self.to_move().filter(|seat| !self.missed[seat.index()])
+    }
+
+    /// A clock that stood waiting for its owner stands no more.
+    pub(crate) fn returned(&mut self, seat: Seat, at: Millis) {
+        if !std::mem::take(&mut self.missed[seat.index()]) {
+            return;
+        }
+        if self.to_move() == Some(seat) {
             self.board.1 = at;
-            self.clock.run(self.to_move(), at);
+            self.clock.run(Some(seat), at);
+        }
+        if self.missed == [false; 2] {
+            self.paused = None;
         }
     }
 
@@ -137,6 +161,7 @@ impl Table {
             (dice.as_ref().map(|dice| dice.phase), dice.map(|dice| dice.owner).or(mover))
         };
         let next = self.to_move();
+        let runs = self.runner();
         let (phase, owner) = turn_of(before, Some(mover));
         let (_, next_owner) = turn_of(&self.game, next);
         let is_first = !self.clock.has_moved(mover);
@@ -150,6 +175,6 @@ impl Table {
                 self.clock.complete(seat, at, Millis::ZERO);
             }
         }
-        self.clock.run(next, at);
+        self.clock.run(runs, at);
     }
 }

@@ -86,12 +86,9 @@ fn compare(one: &[Stamped], other: &[Stamped], eye: Eye, modes: &[String]) -> us
     for at in 1..one.len() {
         let mut frames = Vec::new();
         for (table, log) in tables.iter_mut().zip([one, other]) {
-            let before = table.clone();
             // A move may be illegal, or a die impossible, where a mine went off: the secret has acted.
-            if table.apply(log[at].clone()).is_err() {
-                return at;
-            }
-            frames.push(bytes(&yipan_table::Projection::new(&before, table).frame(eye)));
+            let Ok(told) = table.advance(log[at].clone()) else { return at };
+            frames.push(bytes(&told.frame(eye)));
         }
         let exploded = |frame: &String| frame.contains("\"crater\"") || frame.contains("\"ended\"");
         if frames.iter().any(exploded) || tables.iter().any(|table| table.game().outcome().is_some()) {
@@ -130,9 +127,9 @@ fn compare_moves(hall: &Hall, modes: &[String]) -> usize {
         // Whoever draws after the move draws the same in both, or nothing.
         let entry = Entry::Played { seat: seat.into(), act: act.clone(), draws: Vec::new(), credit: 0 };
         let mut after = hall.table.clone();
-        after.apply(Stamped { at: Millis(9_000), by: None, entry }).expect("an offered act");
+        let stamped = Stamped { at: Millis(9_000), by: None, entry };
+        let frame = bytes(&after.advance(stamped).expect("an offered act").frame(eye));
         let Some(letter) = unseen_move(hall, &after, &act, seat) else { continue };
-        let frame = bytes(&yipan_table::Projection::new(&hall.table, &after).frame(eye));
         let view = after.game().view(Viewer::Player(seat.other()));
         let known = (letter, view.turn, view.dice.map(|dice| dice.owner), view.actions);
         unseen.push((known, frame));

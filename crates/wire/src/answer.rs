@@ -50,10 +50,12 @@ pub enum Answer {
         /// Why.
         fault: Fault,
     },
-    /// The public rooms that wait for a guest.
+    /// What goes on in public.
     Lobby {
-        /// All of them.
-        rooms: Vec<(String, Player, Terms)>,
+        /// The rooms that wait for a guest, the one that has waited longest first.
+        waiting: Vec<Waiting>,
+        /// The games that may be watched, the one that began last first.
+        playing: Vec<Playing>,
     },
     /// Answers a ping.
     Pong {
@@ -64,6 +66,30 @@ pub enum Answer {
     },
     /// The hall closes; come back soon.
     Bye,
+}
+
+/// A public room that waits for a guest.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Waiting {
+    /// Its code.
+    pub room: String,
+    /// Who opened it.
+    pub host: Player,
+    /// What is agreed.
+    pub terms: Terms,
+}
+
+/// A public game that may be watched.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Playing {
+    /// Its code.
+    pub room: String,
+    /// Who plays first, and who second.
+    pub players: [Player; 2],
+    /// What is agreed.
+    pub terms: Terms,
+    /// How many moves spectators have been shown.
+    pub plies: u32,
 }
 
 /// What went wrong: a key for programs and words for people.

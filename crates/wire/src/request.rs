@@ -36,7 +36,7 @@ pub enum Request {
         /// What.
         command: Command,
     },
-    /// Wants to hear of public rooms, or no more.
+    /// Wants to hear of what goes on in public, or no more.
     Lobby {
         /// Whether it wants to.
         watch: bool,

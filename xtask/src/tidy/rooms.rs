@@ -12,7 +12,7 @@ use super::workspace::Member;
 const SEALED: &[&str] = &["rules", "pgn", "chess", "xiangqi", "liuzichong", "games", "record", "engine"];
 
 /// The rooms that are sealed off as well, but write down what is sent or kept.
-const WRITING: &[&str] = &["wire", "table"];
+const WRITING: &[&str] = &["wire", "table", "board"];
 
 /// What only those may use.
 const WRITING_CRATES: &str = "serde";

@@ -1,5 +1,6 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use yipan_engine::computer::Chance;
 use yipan_games::AnyGame;
 use yipan_rules::{Language, Seat, Step, Turn, Words};
 
@@ -8,7 +9,6 @@ use super::fault::Fault;
 use super::pace::Pace;
 use super::player::{Player, Situation};
 use super::score_sheet::ScoreSheet;
-use crate::chance::Chance;
 
 /// One game of a match that is over.
 #[derive(Clone, Debug)]

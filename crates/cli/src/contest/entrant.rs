@@ -3,7 +3,7 @@ use std::fmt;
 use yipan_games::{AnyGame, GameKind};
 use yipan_rules::{Language, Words};
 
-use crate::computer::{NoSuchLevel, Strength};
+use yipan_engine::computer::{NoSuchLevel, Strength};
 
 /// Who enters a match, as it was asked for: `random`, `level:5`, `best`, or a program such as
 /// `uci:/usr/games/stockfish?UCI_LimitStrength=true&UCI_Elo=2200`.

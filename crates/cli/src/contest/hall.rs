@@ -3,6 +3,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 
 use anyhow::Result;
+use yipan_engine::computer::Chance;
+use yipan_engine::computer::Solved;
 use yipan_games::{AnyGame, Options};
 use yipan_rules::{Language, Seat};
 
@@ -11,8 +13,6 @@ use super::entrant::Entrant;
 use super::opening::Openings;
 use super::pace::Pace;
 use super::player::Player;
-use crate::chance::Chance;
-use crate::computer::Solved;
 
 /// Where a match is played: what was agreed, and boards side by side.
 pub(crate) struct Hall {

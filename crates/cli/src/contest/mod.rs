@@ -21,6 +21,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow, bail};
 use indicatif::{ProgressBar, ProgressStyle};
+use yipan_engine::computer::Strength;
 use yipan_games::AnyGame;
 use yipan_rules::{Language, Seat, Words};
 
@@ -34,8 +35,8 @@ use self::rating::{Ruling, Sprt};
 use self::score_sheet::{Heading, ScoreSheet};
 use self::summary::Summary;
 use crate::arguments::MatchOptions;
-use crate::chance;
-use crate::computer::{Solved, Strength};
+use crate::seed::seed;
+use crate::solve;
 
 pub(crate) fn run(options: &MatchOptions, language: Language) -> Result<ExitCode> {
     let game = options.game.start(language)?;
@@ -57,9 +58,9 @@ pub(crate) fn run(options: &MatchOptions, language: Language) -> Result<ExitCode
     let sprt = options.sprt.as_deref().map(str::parse::<Sprt>).transpose();
     let sprt = sprt.map_err(|error| anyhow!(error.words(language)))?;
     let mut archive = Archive::open(options, &game, language)?;
-    let seed = options.seed.map_or_else(chance::seed, Ok)?;
+    let seed = options.seed.map_or_else(seed, Ok)?;
     let hall = Hall {
-        solved: Solved::of(&game),
+        solved: solve::needed(&game),
         options: options.game.options(),
         game,
         entrants,

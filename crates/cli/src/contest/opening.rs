@@ -1,11 +1,11 @@
 use std::str::FromStr;
 
 use yipan_engine::Bookish;
+use yipan_engine::computer::Chance;
 use yipan_games::{AnyGame, GameKind};
 use yipan_rules::{Kernel, Language, Step, Turn, Words};
 
 use super::score_sheet::ScoreSheet;
-use crate::chance::Chance;
 
 /// How the games of a match begin; each opening is played twice, with both colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,7 +92,7 @@ impl Openings {
 }
 
 fn from_book<P: Bookish>(position: &P, chance: &mut Chance) -> Option<<P as Kernel>::Move> {
-    P::book().find(position, MOST_PLIES as usize, &mut || chance.next())
+    P::book().find(position, MOST_PLIES as usize, &mut || chance.number())
 }
 
 impl FromStr for Openings {

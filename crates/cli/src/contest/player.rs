@@ -1,5 +1,7 @@
 use std::sync::atomic::AtomicBool;
 
+use yipan_engine::computer::Chance;
+use yipan_engine::computer::{Computer, Solved};
 use yipan_games::{AnyGame, Options};
 use yipan_rules::{Language, Seat};
 
@@ -8,8 +10,6 @@ use super::fault::Fault;
 use super::guest::Guest;
 use super::pace::{Pace, Ticking};
 use super::score_sheet::ScoreSheet;
-use crate::chance::Chance;
-use crate::computer::{Computer, Solved};
 
 /// A player at a board, for one game after the other.
 pub(crate) enum Player {
@@ -66,7 +66,7 @@ impl Player {
         match self {
             Player::Computer { computer, chance } => {
                 let host = Ticking::start(pace, stop);
-                computer.choose(game, *seat, chance.next(), pace.limits(), &host).ok_or(Fault::Resigned)
+                computer.choose(game, *seat, chance.number(), pace.limits(), &host).ok_or(Fault::Resigned)
             }
             Player::Program { guest, .. } => {
                 let present = guest.as_mut().ok_or(Fault::Crash { last_words: String::new() })?;

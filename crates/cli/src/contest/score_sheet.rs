@@ -1,13 +1,12 @@
 //! What was played in a game of a match, and how it is written down.
 
 use anyhow::Result;
-use yipan_games::{AnyGame, Notation, Options};
+use yipan_games::{AnyGame, AnyLog, Notation, Options};
 use yipan_record::{Tag, step_line};
 use yipan_rules::{Effect, Seat, Step};
 use yipan_xiangqi::notation::Notation as Written;
 
 use super::end::End;
-use crate::log::AnyLog;
 
 /// The steps of a game from its start.
 #[derive(Clone, Debug)]

@@ -5,11 +5,13 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::{Result, bail};
-use yipan_engine::{ByHand, Evaluation, Limits, Stillness, Table, Task, Thinker};
+use yipan_engine::{ByHand, Evaluation, Limits, Table, Task, Thinker};
 use yipan_games::GameKind;
 use yipan_rules::Language;
 
+use super::desk::together;
 use super::spoken::Spoken;
+use super::watch::Watch;
 use crate::arguments::BenchOptions;
 
 const CHESS: &[&str] = &[
@@ -44,21 +46,22 @@ pub(crate) fn run(options: &BenchOptions, language: Language) -> Result<ExitCode
     let mut output = std::io::stdout().lock();
     for game in games {
         let (nodes, seconds) = match game {
-            GameKind::Chess => measure::<yipan_chess::Position>(CHESS, options.depth),
-            GameKind::Xiangqi => measure::<yipan_xiangqi::Position>(XIANGQI, options.depth),
+            GameKind::Chess => measure::<yipan_chess::Position>(CHESS, options),
+            GameKind::Xiangqi => measure::<yipan_xiangqi::Position>(XIANGQI, options),
             GameKind::Liuzichong => bail!(language.pick(
                 "liuzichong is solved, not searched; measure that with `yipan solve liuzichong`",
                 "六子冲已经求解，不需要搜索；请用 `yipan solve liuzichong` 测量",
                 "六子衝已經求解，不需要搜尋；請用 `yipan solve liuzichong` 測量",
             )),
         };
-        writeln!(output, "{game}: nodes {nodes}, {:.0} a second", nodes as f64 / seconds.max(1e-9))?;
+        let speed = nodes as f64 / seconds.max(1e-9);
+        writeln!(output, "{game}: nodes {nodes}, {speed:.0} a second, {seconds:.2} s")?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
 /// The nodes of all positions, each searched with an empty memory, and the seconds they took.
-fn measure<P: Spoken>(fens: &[&str], depth: u32) -> (u64, f64)
+fn measure<P: Spoken>(fens: &[&str], options: &BenchOptions) -> (u64, f64)
 where
     ByHand: Evaluation<P>,
 {
@@ -69,18 +72,21 @@ where
         let root = P::read_fen(fen).expect("a position of the bench can be read");
         table.clear();
         let past = P::past(&root, &[], &P::Rules::default());
-        let limits = Limits::depth(depth);
+        let limits = Limits::depth(options.depth);
+        let watch = Watch::start(false, false);
+        let mut minds: Vec<_> = (0..options.threads).map(|_| Thinker::new(ByHand)).collect();
         let task = Task {
             root: &root,
             past: &past,
             limits,
             table: &table,
-            host: &Stillness,
+            host: &watch,
             lines: 1,
             only: None,
             thread: 0,
         };
-        nodes += Thinker::new(ByHand).think(&task, &mut |_| {}).nodes;
+        together(&mut minds, &task, &watch, &mut |_| {});
+        nodes += watch.nodes();
     }
     (nodes, start.elapsed().as_secs_f64())
 }

@@ -140,7 +140,8 @@ where
         let (level, limits) = (self.level, going.limits);
         let think = move || {
             if let Some((level, seed)) = level {
-                let choice = Rival::new(LEVEL_HASH).choose(&root, &past, level, seed, limits, &*seen);
+                let mut rival = Rival::new(level.megabytes());
+                let choice = rival.choose(&root, &past, level, seed, limits, &*seen);
                 let thought =
                     Thought { lines: choice.into_iter().map(line_of).collect(), nodes: seen.nodes() };
                 if let Some(line) = thought.lines.first() {
@@ -209,9 +210,6 @@ where
         }
     }
 }
-
-/// Megabytes for a level below the full strength, which looks at few positions.
-const LEVEL_HASH: usize = 8;
 
 /// A choice told as a line.
 fn line_of<M>(choice: Choice<M>) -> Line<M> {

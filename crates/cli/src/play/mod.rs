@@ -1,7 +1,6 @@
 //! `yipan play`: a game at the terminal, against the computer or between two people.
 
 mod command;
-mod discretion;
 mod lines;
 mod screen;
 mod session;
@@ -13,13 +12,13 @@ use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use anyhow::{Result, anyhow};
+use yipan_engine::computer::Strength;
 use yipan_games::AnyGame;
 use yipan_rules::{Language, Seat, Words};
 
 use self::session::{Session, Sitting};
 use crate::arguments::PlayOptions;
-use crate::chance;
-use crate::computer::Strength;
+use crate::seed::seed;
 
 pub(crate) fn run(options: &PlayOptions, language: Language) -> Result<ExitCode> {
     let game = options.game.start(language)?;
@@ -30,7 +29,7 @@ pub(crate) fn run(options: &PlayOptions, language: Language) -> Result<ExitCode>
     };
     let strength = Strength::level(&options.level, game.kind());
     let strength = strength.map_err(|error| anyhow!(error.words(language)))?;
-    let seed = options.seed.map_or_else(chance::seed, Ok)?;
+    let seed = options.seed.map_or_else(seed, Ok)?;
     let mut session = Session::new(game, &options.game.options(), sitting, strength, seed, language);
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
         screen::run(&mut session)?;

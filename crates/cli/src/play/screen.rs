@@ -12,11 +12,11 @@ use ratatui::layout::{Constraint, Layout, Position};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Paragraph, Wrap};
+use yipan_engine::computer::Computer;
 use yipan_rules::Seat;
 
 use super::session::{Heard, Session};
 use crate::board;
-use crate::computer::Computer;
 
 /// How often the screen looks whether the computer has moved.
 const BEAT: Duration = Duration::from_millis(50);
@@ -156,8 +156,8 @@ mod tests {
     use yipan_rules::Language;
 
     use super::*;
-    use crate::computer::Strength;
     use crate::play::session::Sitting;
+    use yipan_engine::computer::Strength;
 
     fn session(modes: &[&str]) -> Session {
         let modes = modes.iter().map(|mode| (*mode).to_owned()).collect();

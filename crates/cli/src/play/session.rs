@@ -1,14 +1,13 @@
 use yipan_engine::Limits;
+use yipan_engine::computer::{Chance, Computer, Strength};
 use yipan_games::{AnyError, AnyGame, AnyView, Options};
 use yipan_rules::{Cell, Effect, Language, Seat, Step, Turn, Viewer, Words};
 
 use super::command::Command;
-use super::discretion::{has_secrets, may_go_back};
 use super::thought::{Stoppable, Thought};
 use super::words;
 use crate::account;
-use crate::chance::Chance;
-use crate::computer::{Computer, Solved, Strength};
+use crate::solve;
 
 /// A game at a terminal: who sits there, what each has been told, and whose eyes are on the board.
 pub(crate) struct Session {
@@ -79,7 +78,7 @@ impl Session {
         seed: u64,
         language: Language,
     ) -> Session {
-        let solved = Solved::of(&game);
+        let solved = solve::needed(&game);
         let computer = |strength| Computer::new(&game, options, &solved, strength);
         let eye = match sitting {
             Sitting::Two => Seat::First,
@@ -209,7 +208,7 @@ impl Session {
     pub(crate) fn ask(&mut self) -> Option<Thought> {
         let Due::Computer(seat) = self.due() else { return None };
         let computer = self.computer.take()?;
-        Some(Thought { computer, game: self.game.clone(), seat, seed: self.numbers.next() })
+        Some(Thought { computer, game: self.game.clone(), seat, seed: self.numbers.number() })
     }
 
     /// What it came to. A computer that knows nothing to do gives up.
@@ -279,14 +278,14 @@ impl Session {
         if let (Sitting::Two, Due::Person(seat)) = (self.sitting, self.due())
             && seat != self.eye
         {
-            if has_secrets(&self.game) { self.cover = Cover::Leaving } else { self.eye = seat }
+            if self.game.has_secrets() { self.cover = Cover::Leaving } else { self.eye = seat }
         }
     }
 
     /// Back to before the last move of whoever asks; the computer's answer goes with it.
     fn take_back(&mut self) -> Heard {
         let say = |text: &str| Heard::Said(vec![text.to_owned()]);
-        if !may_go_back(&self.game) {
+        if !self.game.may_go_back() {
             return say(words::no_way_back(self.language));
         }
         // Who has resigned takes that back first.

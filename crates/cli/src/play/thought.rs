@@ -6,7 +6,7 @@ use yipan_engine::{Host, Limits};
 use yipan_games::AnyGame;
 use yipan_rules::Seat;
 
-use crate::computer::Computer;
+use yipan_engine::computer::Computer;
 
 /// A move the computer is asked for, to be thought about wherever there is time.
 pub(crate) struct Thought {

@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use yipan_record::{Bytes32, Millis};
 use yipan_rules::Seat;
-use yipan_table::{Call, Eye, Gallery, Projection, Refusal, Stamped, Table};
+use yipan_table::{Call, Eye, Gallery, Refusal, Stamped, Table};
 use yipan_wire::{Clocks, Command, Effect, Event, Frame, Left, Player, State, Terms};
 
 /// Every pair of eyes at a table.
@@ -59,14 +59,11 @@ impl Hall {
     pub(crate) fn add(&mut self, entries: Vec<Stamped>) -> usize {
         let count = entries.len();
         for entry in entries {
-            let before = self.table.clone();
-            self.table.apply(entry).expect("what was decided applies");
-            let projection = Projection::new(&before, &self.table);
+            let projection = self.table.advance(entry).expect("what was decided applies");
             for (told, eye) in self.told.iter_mut().zip(EYES).take(2) {
                 told.push(projection.frame(eye));
             }
-            let shown = self.gallery.advance(&self.table).expect("the gallery follows");
-            self.told[2].extend(shown);
+            self.told[2].extend(self.gallery.advance(&projection).expect("the gallery follows"));
         }
         count
     }
@@ -86,7 +83,7 @@ impl Hall {
 
     /// What each eye would be given now.
     pub(crate) fn states(&self) -> [State; 3] {
-        [self.table.state(EYES[0]), self.table.state(EYES[1]), self.gallery.state()]
+        [self.table.state(EYES[0]), self.table.state(EYES[1]), self.gallery.shown(&self.table).state(EYES[2])]
     }
 }
 

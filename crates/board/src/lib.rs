@@ -1,0 +1,53 @@
+//! What a page does without a browser: where cells are, what may be picked, how a move is shown, games at one screen, and
+//! everything that is said on it.
+//!
+//! ```
+//! use yipan_board::{Choices, Grid};
+//! use yipan_games::GameKind;
+//!
+//! let grid = Grid::of(GameKind::Chess);
+//! let choices = Choices::of(grid, &["e2e3".into(), "e2e4".into(), "reroll".into()]);
+//! assert_eq!(choices.targets(grid.cell("e2").unwrap()).len(), 2);
+//! assert_eq!(choices.others(), ["reroll"]);
+//! ```
+//!
+//! This crate never touches a document, a clock, a socket or chance: seeds and the time are handed to it.
+
+mod balance;
+mod choices;
+mod draft;
+mod export;
+mod grid;
+mod import;
+mod local;
+pub mod online;
+mod outlook;
+mod replay;
+mod route;
+mod rulebook;
+mod score;
+mod settings;
+mod share;
+mod status;
+pub mod text;
+mod thinking;
+mod troupe;
+
+pub use balance::{balance, share_of_bar, worth};
+pub use choices::{Choices, Reach};
+pub use draft::Draft;
+pub use export::{Form, export, forms};
+pub use grid::Grid;
+pub use import::{ImportError, LARGEST_IMPORT, import, import_record};
+pub use local::{Chair, Due, Local, Moved, Opening, Shown};
+pub use outlook::Outlook;
+pub use replay::{Noted, Replay};
+pub use route::Route;
+pub use rulebook::{Block, Example, Run, TOPICS, rulebook};
+pub use score::{Beat, Sound, score};
+pub use settings::{Input, Men, Settings, Theme, Wood};
+pub use share::{share, shared};
+pub use status::{capital, captured, result, status};
+pub use text::Text;
+pub use thinking::{Answer, Ask, Question};
+pub use troupe::{Actor, Troupe};

@@ -1,0 +1,366 @@
+use yipan_games::GameKind;
+use yipan_rules::Seat;
+use yipan_wire::{Answer, Command, Fault, Frame, Player, Request, Stage, State, View};
+
+/// A table of the hall as a page follows it: what is known of it, and what was said and not yet answered. It survives any
+/// number of lost lines.
+#[derive(Clone, Debug)]
+pub struct Session {
+    room: String,
+    /// What begins the names of our commands, so that no two pages of one person use the same.
+    mark: String,
+    said: u64,
+    you: Option<Player>,
+    state: Option<State>,
+    unanswered: Vec<Request>,
+    /// Whether missing frames have been asked for.
+    asked: bool,
+}
+
+/// What an answer of the hall means for a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum News {
+    /// Nothing that is to be shown.
+    Nothing,
+    /// This is to be said now.
+    Say(Vec<Request>),
+    /// The table is known anew, all of it.
+    Whole,
+    /// Something happened at the table.
+    Happened(Box<Frame>),
+    /// A command was refused, and whether the table is known anew as well.
+    Refused {
+        /// Why.
+        fault: Fault,
+        /// Whether the table has changed in a way that no frame tells.
+        whole: bool,
+    },
+    /// There is no way to this table.
+    Shut(Fault),
+    /// The line is to be opened anew, after a while.
+    Again,
+}
+
+impl Session {
+    /// A table that nothing is known of yet.
+    #[must_use]
+    pub fn new(room: String, mark: String) -> Session {
+        let (you, state, unanswered) = (None, None, Vec::new());
+        Session { room, mark, said: 0, you, state, unanswered, asked: false }
+    }
+
+    /// The table's code.
+    #[must_use]
+    pub fn room(&self) -> &str {
+        &self.room
+    }
+
+    /// The table, as far as it is known.
+    #[must_use]
+    pub const fn state(&self) -> Option<&State> {
+        self.state.as_ref()
+    }
+
+    /// Which game is played.
+    #[must_use]
+    pub fn kind(&self) -> Option<GameKind> {
+        self.state.as_ref()?.terms.game.parse().ok()
+    }
+
+    /// How far the table is.
+    #[must_use]
+    pub fn stage(&self) -> Option<Stage> {
+        self.state.as_ref().map(|state| state.stage)
+    }
+
+    /// Whether this is the page of the host.
+    #[must_use]
+    pub fn is_host(&self) -> bool {
+        self.state.as_ref().zip(self.you.as_ref()).is_some_and(|(state, you)| state.host.id == you.id)
+    }
+
+    /// Whether this is the page of the guest.
+    #[must_use]
+    pub fn is_guest(&self) -> bool {
+        let guest = self.state.as_ref().and_then(|state| state.guest.as_ref());
+        guest.zip(self.you.as_ref()).is_some_and(|(guest, you)| guest.id == you.id)
+    }
+
+    /// Whether the one at this page has sat down, and so has added to the draws.
+    #[must_use]
+    pub fn is_seated(&self) -> bool {
+        let added =
+            |place: usize| self.state.as_ref().is_some_and(|state| state.contributions[place].is_some());
+        self.is_host() && added(0) || self.is_guest() && added(1)
+    }
+
+    /// The seat of the one at this page, once the game has begun.
+    #[must_use]
+    pub fn seat(&self) -> Option<Seat> {
+        let host = Seat::from(self.state.as_ref()?.host_side?);
+        match (self.is_host(), self.is_guest()) {
+            (true, _) => Some(host),
+            (false, true) => Some(host.other()),
+            (false, false) => None,
+        }
+    }
+
+    /// Who sits on a seat, once the game has begun.
+    #[must_use]
+    pub fn player(&self, seat: Seat) -> Option<&Player> {
+        let state = self.state.as_ref()?;
+        let host = Seat::from(state.host_side?);
+        if seat == host { Some(&state.host) } else { state.guest.as_ref() }
+    }
+
+    /// The board as it is to be shown. When the game is over it is nobody's turn, whatever the rules would still allow.
+    #[must_use]
+    pub fn view(&self) -> Option<View> {
+        let state = self.state.as_ref()?;
+        let view = (**state.view.as_ref()?).clone();
+        Some(if state.stage == Stage::Over { at_rest(view) } else { view })
+    }
+
+    /// Whether a move was said and not answered.
+    #[must_use]
+    pub fn is_moving(&self) -> bool {
+        let is_move = |said: &Request| matches!(said, Request::Do { command: Command::Act { .. }, .. });
+        self.unanswered.iter().any(is_move)
+    }
+
+    /// What is said when the hall has welcomed us: what we have missed is asked for, and what was not answered is said
+    /// again. The hall does a command once, however often it is said.
+    #[must_use]
+    pub fn greet(&mut self) -> Vec<Request> {
+        self.asked = false;
+        let mut requests = vec![self.join()];
+        requests.extend(self.unanswered.iter().cloned());
+        requests
+    }
+
+    /// Says a command; it is kept until it is answered.
+    pub fn command(&mut self, command: Command) -> Request {
+        self.said += 1;
+        let id = format!("{}-{}", self.mark, self.said);
+        let seen = self.state.as_ref().map_or(0, |state| state.seq);
+        let request = Request::Do { room: self.room.clone(), id, seen, command };
+        self.unanswered.push(request.clone());
+        request
+    }
+
+    /// Takes an answer of the hall in.
+    pub fn hear(&mut self, answer: Answer) -> News {
+        match answer {
+            Answer::Welcome { you, .. } => {
+                self.you = Some(you);
+                News::Say(self.greet())
+            }
+            Answer::State { state } if state.room == self.room => {
+                self.asked = false;
+                self.state = Some(*state);
+                News::Whole
+            }
+            Answer::Frame { room, frame } if room == self.room => self.fold(frame),
+            Answer::Done { id, .. } => {
+                self.forget(&id);
+                News::Nothing
+            }
+            Answer::Refused { id, fault, state } => {
+                self.forget(&id);
+                let known = self.state.as_ref().map_or(0, |state| state.seq);
+                let newer = state.filter(|state| state.room == self.room && state.seq > known);
+                let whole = newer.is_some();
+                if let Some(state) = newer {
+                    self.state = Some(*state);
+                }
+                News::Refused { fault, whole }
+            }
+            Answer::Error { fault } => match fault.key.as_str() {
+                "no-room" | "no-spectators" | "version" => News::Shut(fault),
+                // Which of our messages was dropped is not told; on a new line they are all said again.
+                "slow-down" | "store" | "hello-first" => News::Again,
+                _ => News::Refused { fault, whole: false },
+            },
+            Answer::Bye => News::Again,
+            Answer::State { .. } | Answer::Frame { .. } | Answer::Lobby { .. } | Answer::Pong { .. } => {
+                News::Nothing
+            }
+        }
+    }
+
+    fn fold(&mut self, frame: Box<Frame>) -> News {
+        let Some(state) = &mut self.state else { return News::Nothing };
+        let known = state.seq;
+        match state.fold(&frame) {
+            Ok(()) if frame.seq < known => News::Nothing,
+            Ok(()) => {
+                self.asked = false;
+                News::Happened(frame)
+            }
+            // What follows on a gap is all told again.
+            Err(_) if self.asked => News::Nothing,
+            Err(_) => {
+                self.asked = true;
+                News::Say(vec![self.join()])
+            }
+        }
+    }
+
+    fn join(&self) -> Request {
+        Request::Join { room: self.room.clone(), from: self.state.as_ref().map(|state| state.seq) }
+    }
+
+    fn forget(&mut self, answered: &str) {
+        self.unanswered.retain(|said| !matches!(said, Request::Do { id, .. } if id == answered));
+    }
+}
+
+/// A board on which nobody has anything to do.
+fn at_rest(view: View) -> View {
+    View { turn: None, actions: Vec::new(), check: false, ..view }
+}
+
+#[cfg(test)]
+mod tests {
+    use yipan_wire::{Event, Line, Side, Terms};
+
+    use super::*;
+
+    fn player(id: &str) -> Player {
+        Player { id: id.into(), name: id.to_uppercase(), level: None }
+    }
+
+    fn state(seq: u64) -> State {
+        State {
+            room: "K4T7QX".into(),
+            seq,
+            terms: Terms::usual("chess"),
+            commitment: "00".into(),
+            host: player("ada"),
+            guest: Some(player("bo")),
+            contributions: [Some("1".into()), None],
+            stage: Stage::Playing,
+            host_side: Some(Side::Second),
+            view: None,
+            clocks: None,
+            moves: Vec::new(),
+            offers: Vec::new(),
+            away: Vec::new(),
+            chat: Vec::new(),
+            ending: None,
+            next: None,
+        }
+    }
+
+    fn welcome(id: &str) -> Answer {
+        Answer::Welcome { version: 1, you: player(id), now: 0 }
+    }
+
+    fn frame(seq: u64, text: &str) -> Answer {
+        let line = Line { name: "ADA".into(), seat: None, text: text.into() };
+        Answer::Frame {
+            room: "K4T7QX".into(),
+            frame: Box::new(Frame { seq, at: 0, event: Event::Said { line } }),
+        }
+    }
+
+    fn entered(id: &str, seq: u64) -> Session {
+        let mut session = Session::new("K4T7QX".into(), "m".into());
+        assert_eq!(session.hear(welcome(id)), News::Say(vec![session.join()]));
+        assert_eq!(session.hear(Answer::State { state: Box::new(state(seq)) }), News::Whole);
+        session
+    }
+
+    #[test]
+    fn a_newcomer_asks_for_all_and_one_who_comes_back_for_what_is_missing() {
+        let mut session = entered("bo", 3);
+        assert!(matches!(session.hear(frame(3, "hello")), News::Happened(_)));
+        assert_eq!(session.hear(frame(3, "hello")), News::Nothing, "known already");
+        let News::Say(said) = session.hear(welcome("bo")) else { panic!("nothing is asked") };
+        assert_eq!(said, [Request::Join { room: "K4T7QX".into(), from: Some(4) }]);
+    }
+
+    #[test]
+    fn a_gap_is_asked_for_once() {
+        let mut session = entered("bo", 3);
+        let wanted = Request::Join { room: "K4T7QX".into(), from: Some(3) };
+        assert_eq!(session.hear(frame(5, "c")), News::Say(vec![wanted]));
+        assert_eq!(session.hear(frame(6, "d")), News::Nothing);
+        for seq in 3..7 {
+            assert!(matches!(session.hear(frame(seq, "x")), News::Happened(_)));
+        }
+        assert_eq!(session.state().expect("known").chat.len(), 4);
+    }
+
+    #[test]
+    fn what_was_not_answered_is_said_again_under_the_same_name() {
+        let mut session = entered("bo", 3);
+        let first = session.command(Command::Act { act: "e2e4".into() });
+        let second = session.command(Command::Say { text: "hi".into() });
+        assert!(matches!(&first, Request::Do { id, seen: 3, .. } if id == "m-1"));
+        assert!(session.is_moving());
+        let News::Say(said) = session.hear(welcome("bo")) else { panic!("nothing is said") };
+        assert_eq!(said[1..], [first, second.clone()]);
+        assert_eq!(session.hear(Answer::Done { id: "m-1".into(), seq: 4 }), News::Nothing);
+        assert!(!session.is_moving());
+        let News::Say(said) = session.hear(welcome("bo")) else { panic!("nothing is said") };
+        assert_eq!(said[1..], [second]);
+    }
+
+    #[test]
+    fn a_refusal_is_told_and_brings_a_newer_table() {
+        let mut session = entered("bo", 3);
+        let _ = session.command(Command::Start);
+        let fault = Fault { key: "not-host".into(), words: "only the host may do that".into() };
+        let refused = |seq| Answer::Refused {
+            id: "m-1".into(),
+            fault: fault.clone(),
+            state: Some(Box::new(state(seq))),
+        };
+        assert_eq!(session.hear(refused(3)), News::Refused { fault: fault.clone(), whole: false });
+        assert_eq!(session.hear(refused(9)), News::Refused { fault: fault.clone(), whole: true });
+        assert_eq!(session.state().map(|state| state.seq), Some(9));
+        assert_eq!(session.greet().len(), 1, "it is not said again");
+    }
+
+    #[test]
+    fn the_page_knows_whose_it_is() {
+        let host = entered("ada", 3);
+        assert!(host.is_host() && host.is_seated() && !host.is_guest());
+        assert_eq!(host.seat(), Some(Seat::Second));
+        let guest = entered("bo", 3);
+        assert!(guest.is_guest() && !guest.is_seated());
+        assert_eq!((guest.seat(), guest.player(Seat::Second)), (Some(Seat::First), Some(&player("ada"))));
+        let spectator = entered("cy", 3);
+        assert_eq!(spectator.seat(), None);
+    }
+
+    #[test]
+    fn nobody_has_a_turn_when_the_game_is_over() {
+        let mut over = state(7);
+        let view = View {
+            turn: Some(Side::First),
+            men: vec![("e1".into(), Side::First, 'K')],
+            hidden: Vec::new(),
+            marks: Vec::new(),
+            check: true,
+            dice: None,
+            actions: vec!["e1e2".into()],
+        };
+        (over.stage, over.view) = (Stage::Over, Some(Box::new(view)));
+        let mut session = entered("bo", 3);
+        assert_eq!(session.view(), None);
+        session.hear(Answer::State { state: Box::new(over) });
+        let shown = session.view().expect("a board");
+        assert_eq!((shown.turn, shown.actions.len(), shown.check, shown.men.len()), (None, 0, false, 1));
+    }
+
+    #[test]
+    fn a_table_that_is_not_there_is_not_asked_for_again() {
+        let mut session = Session::new("XXXXXX".into(), "m".into());
+        let fault = |key: &str| Fault { key: key.into(), words: "..".into() };
+        assert_eq!(session.hear(Answer::Error { fault: fault("no-room") }), News::Shut(fault("no-room")));
+        assert_eq!(session.hear(Answer::Error { fault: fault("slow-down") }), News::Again);
+        assert_eq!(session.hear(Answer::Bye), News::Again);
+    }
+}

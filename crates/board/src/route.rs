@@ -1,0 +1,80 @@
+use yipan_games::GameKind;
+
+/// Where in the page somebody is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Route {
+    /// The games, open rooms, games to watch.
+    Home,
+    /// A game at this screen.
+    Play(GameKind),
+    /// A table of the hall.
+    Room(String),
+    /// A finished game of the hall, looked at again.
+    Replay(String),
+    /// A board to look things up on.
+    Analysis(GameKind),
+    /// The rules of a game or a mode.
+    Rules(String),
+    /// What each person likes.
+    Settings,
+    /// Nothing we know.
+    Lost,
+}
+
+impl Route {
+    /// Reads the path of an address.
+    #[must_use]
+    pub fn read(path: &str) -> Route {
+        let mut parts = path.split('/').filter(|part| !part.is_empty());
+        let route = match (parts.next(), parts.next()) {
+            (None, _) => Some(Route::Home),
+            (Some("play"), Some(game)) => game.parse().ok().map(Route::Play),
+            (Some("room"), Some(code)) => Some(Route::Room(code.to_ascii_uppercase())),
+            (Some("game"), Some(code)) => Some(Route::Replay(code.to_ascii_uppercase())),
+            (Some("analysis"), Some(game)) => game.parse().ok().map(Route::Analysis),
+            (Some("rules"), topic) => Some(Route::Rules(topic.unwrap_or("chess").to_owned())),
+            (Some("settings"), None) => Some(Route::Settings),
+            _ => None,
+        };
+        route.filter(|_| parts.next().is_none()).unwrap_or(Route::Lost)
+    }
+
+    /// The path that leads there.
+    #[must_use]
+    pub fn path(&self) -> String {
+        match self {
+            Route::Home | Route::Lost => "/".to_owned(),
+            Route::Play(game) => format!("/play/{game}"),
+            Route::Room(code) => format!("/room/{code}"),
+            Route::Replay(code) => format!("/game/{code}"),
+            Route::Analysis(game) => format!("/analysis/{game}"),
+            Route::Rules(topic) => format!("/rules/{topic}"),
+            Route::Settings => "/settings".to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_leads_back_to_where_it_came_from() {
+        let routes = [
+            Route::Home,
+            Route::Play(GameKind::Xiangqi),
+            Route::Room("K4T7QX".into()),
+            Route::Replay("K4T7QX".into()),
+            Route::Analysis(GameKind::Liuzichong),
+            Route::Rules("fog".into()),
+            Route::Settings,
+        ];
+        for route in routes {
+            assert_eq!(Route::read(&route.path()), route);
+        }
+        assert_eq!(Route::read("/room/k4t7qx"), Route::Room("K4T7QX".into()));
+        for lost in ["/play", "/play/go", "/settings/x", "/room/A/B", "/nowhere"] {
+            assert_eq!(Route::read(lost), Route::Lost, "{lost}");
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! A line of play in an address, so that it can be sent to somebody.
+
+use yipan_games::GameKind;
+
+use crate::{Chair, Opening, Replay};
+
+/// The part of an address after the `?`: where the line begins, what was agreed, and its steps.
+#[must_use]
+pub fn share(replay: &Replay) -> String {
+    let opening = replay.opening();
+    let parts = [
+        ("p", opening.position.clone().unwrap_or_default()),
+        ("r", opening.rules.join(" ")),
+        ("o", opening.modes.join(" ")),
+        ("m", replay.acts(replay.len()).join(" ")),
+        ("d", replay.draws().join(",")),
+    ];
+    let written = parts.iter().filter(|(_, text)| !text.is_empty());
+    written.map(|(key, text)| format!("{key}={}", escape(text))).collect::<Vec<_>>().join("&")
+}
+
+/// The line that such a part of an address tells; nothing if it tells none that can be begun.
+#[must_use]
+pub fn shared(kind: GameKind, query: &str) -> Option<Replay> {
+    let query = query.trim_start_matches('?');
+    let part = |key: &str| {
+        let found = query.split('&').filter_map(|part| part.split_once('=')).find(|(name, _)| *name == key);
+        found.map(|(_, text)| unescape(text)).filter(|text| !text.is_empty())
+    };
+    if part("p").is_none() && part("m").is_none() && part("o").is_none() {
+        return None;
+    }
+    let list = |key: &str, by: char| -> Vec<String> {
+        part(key).map_or_else(Vec::new, |text| {
+            text.split(by).filter(|word| !word.is_empty()).map(str::to_owned).collect()
+        })
+    };
+    let opening = Opening {
+        position: part("p"),
+        rules: list("r", ' '),
+        modes: list("o", ' '),
+        draws: list("d", ','),
+        ..Opening::usual(kind, [Chair::Person; 2], 0)
+    };
+    Replay::of(opening, &list("m", ' ')).ok()
+}
+
+/// What may stand in an address stands there as it is, a blank as `+`, all else by its bytes.
+fn escape(text: &str) -> String {
+    let mut out = String::new();
+    for byte in text.bytes() {
+        match byte {
+            b' ' => out.push('+'),
+            b'a'..=b'z'
+            | b'A'..=b'Z'
+            | b'0'..=b'9'
+            | b'-'
+            | b'_'
+            | b'.'
+            | b'~'
+            | b'/'
+            | b','
+            | b'*'
+            | b':' => {
+                out.push(char::from(byte));
+            }
+            _ => out += &format!("%{byte:02X}"),
+        }
+    }
+    out
+}
+
+fn unescape(text: &str) -> String {
+    let mut bytes = Vec::new();
+    let mut rest = text.as_bytes();
+    while let [first, tail @ ..] = rest {
+        rest = tail;
+        let byte = match (first, tail) {
+            (b'+', _) => b' ',
+            (b'%', [high, low, after @ ..]) => {
+                let digit =
+                    |byte: &u8| char::from(*byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
+                match (digit(high), digit(low)) {
+                    (Some(high), Some(low)) => {
+                        rest = after;
+                        high * 16 + low
+                    }
+                    _ => b'%',
+                }
+            }
+            (byte, _) => *byte,
+        };
+        bytes.push(byte);
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn steps(replay: &Replay) -> Vec<String> {
+        replay.steps().map(|step| format!("{step:?}")).collect()
+    }
+
+    #[test]
+    fn a_line_survives_the_address() {
+        let modes: [&[&str]; 3] = [&[], &["dice-a", "mines"], &["fog"]];
+        for modes in modes {
+            let modes = modes.iter().map(|mode| (*mode).to_owned()).collect();
+            let opening = Opening { modes, ..Opening::usual(GameKind::Chess, [Chair::Person; 2], 4) };
+            let mut replay = Replay::start(opening).expect("a game");
+            for _ in 0..12 {
+                let actions = replay.game(replay.len()).actions();
+                replay.act(&actions[actions.len() / 2]).expect("offered");
+            }
+            let again = shared(GameKind::Chess, &format!("?{}", share(&replay))).expect("a line");
+            assert_eq!(steps(&again), steps(&replay));
+        }
+    }
+
+    #[test]
+    fn a_position_is_written_as_it_is() {
+        let position = "3k5/R8/9/9/9/9/9/9/9/4K4 w - - 0 1";
+        let opening = Opening {
+            position: Some(position.into()),
+            ..Opening::usual(GameKind::Xiangqi, [Chair::Person; 2], 0)
+        };
+        let replay = Replay::of(opening, &["a8a9".into()]).expect("a game");
+        assert_eq!(share(&replay), "p=3k5/R8/9/9/9/9/9/9/9/4K4+w+-+-+0+1&m=a8a9");
+        assert_eq!(steps(&shared(GameKind::Xiangqi, &share(&replay)).expect("a line")), steps(&replay));
+    }
+
+    #[test]
+    fn an_address_that_tells_nothing_is_no_line() {
+        for query in ["", "?", "?x=1", "?p=nonsense", "?p=%", "?p=%ff%fe", "?m=&p="] {
+            assert!(shared(GameKind::Chess, query).is_none(), "{query}");
+        }
+        // What cannot be played ends the line.
+        assert_eq!(shared(GameKind::Chess, "m=e2e4+e2e4").map(|replay| replay.len()), Some(1));
+    }
+}

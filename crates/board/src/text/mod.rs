@@ -1,0 +1,125 @@
+//! Everything that is said on the page, in three languages.
+
+use yipan_rules::Language;
+
+pub mod common;
+pub mod editor;
+pub mod exchange;
+pub mod game;
+pub mod home;
+pub mod men;
+pub mod online;
+pub mod replay;
+pub mod rules;
+pub mod settings;
+
+/// One thing that is said, in every language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Text {
+    english: &'static str,
+    simplified: &'static str,
+    traditional: &'static str,
+}
+
+impl Text {
+    /// The three ways to say it.
+    #[must_use]
+    pub const fn new(english: &'static str, simplified: &'static str, traditional: &'static str) -> Text {
+        Text { english, simplified, traditional }
+    }
+
+    /// As it is said in this language.
+    #[must_use]
+    pub const fn say(self, language: Language) -> &'static str {
+        language.pick(self.english, self.simplified, self.traditional)
+    }
+
+    /// The same with the parts that change, each in the place of a `{}`.
+    #[must_use]
+    pub fn fill(self, language: Language, parts: &[&str]) -> String {
+        let mut text = String::new();
+        let mut parts = parts.iter();
+        for (index, piece) in self.say(language).split("{}").enumerate() {
+            if index > 0 {
+                text += parts.next().copied().unwrap_or_default();
+            }
+            text += piece;
+        }
+        text
+    }
+}
+
+/// Names texts, and lists them for the tests.
+macro_rules! texts {
+    ($($name:ident = $english:expr, $simplified:expr, $traditional:expr;)*) => {
+        $(#[doc = $english] pub const $name: $crate::text::Text =
+            $crate::text::Text::new($english, $simplified, $traditional);)*
+        /// All texts of this page.
+        pub const ALL: &[(&str, $crate::text::Text)] = &[$((stringify!($name), $name),)*];
+    };
+}
+pub(crate) use texts;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_is_said_in_every_language() {
+        let all = [
+            common::ALL,
+            editor::ALL,
+            exchange::ALL,
+            game::ALL,
+            home::ALL,
+            men::ALL,
+            online::ALL,
+            replay::ALL,
+            rules::ALL,
+            settings::ALL,
+        ];
+        for (name, text) in all.into_iter().flatten() {
+            let places = |language| text.say(language).matches("{}").count();
+            for language in Language::ALL {
+                assert!(!text.say(language).trim().is_empty(), "{name} says nothing in {language}");
+                assert_eq!(places(language), places(Language::English), "{name} in {language}");
+            }
+            let is_chinese = |text: &str| text.chars().any(|sign| sign as u32 > 0x2E80);
+            let says_letters = text.say(Language::English).chars().any(char::is_alphabetic);
+            if says_letters {
+                assert!(is_chinese(text.say(Language::Simplified)), "{name} is not in Chinese");
+                assert!(is_chinese(text.say(Language::Traditional)), "{name} is not in Chinese");
+            }
+        }
+    }
+
+    #[test]
+    fn simplified_and_traditional_are_not_mixed_up() {
+        let all = [
+            common::ALL,
+            editor::ALL,
+            exchange::ALL,
+            game::ALL,
+            home::ALL,
+            men::ALL,
+            online::ALL,
+            replay::ALL,
+            rules::ALL,
+            settings::ALL,
+        ];
+        let (simplified, traditional) =
+            ("们对战电脑设观记谱红黑马车帅将规则复认输", "們對戰電腦設觀記譜紅馬車帥將規則復認輸");
+        for (name, text) in all.into_iter().flatten() {
+            let wrong = |said: &str, signs: &str, other: &str| {
+                said.chars().any(|sign| signs.contains(sign) && !other.contains(sign))
+            };
+            assert!(!wrong(text.say(Language::Simplified), traditional, simplified), "{name} in zh-Hans");
+            assert!(!wrong(text.say(Language::Traditional), simplified, traditional), "{name} in zh-Hant");
+        }
+    }
+
+    #[test]
+    fn what_changes_goes_where_the_language_has_it() {
+        assert_eq!(game::TO_MOVE.fill(Language::English, &["White"]), "White to move");
+    }
+}

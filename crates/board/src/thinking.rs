@@ -1,0 +1,68 @@
+//! What the page asks of the computer, and what it answers: messages between the page and its worker.
+
+use serde::{Deserialize, Serialize};
+use yipan_wire::Side;
+
+use crate::Opening;
+
+/// A question about a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ask {
+    /// Comes back with the answer.
+    pub id: u32,
+    /// What was agreed.
+    pub opening: Opening,
+    /// Every action so far.
+    pub acts: Vec<String>,
+    /// What is asked.
+    pub question: Question,
+    /// The language of the answer.
+    pub lang: String,
+}
+
+/// What may be asked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "ask", rename_all = "kebab-case")]
+pub enum Question {
+    /// What a computer of this level does.
+    Move {
+        /// The side it plays.
+        seat: Side,
+        /// How well.
+        level: u8,
+    },
+    /// What the side to move should do, and how the game stands.
+    Hint,
+    /// How the game stands: thought about for so long.
+    Assess {
+        /// Milliseconds.
+        millis: u32,
+    },
+    /// What each move is worth, in a game that is solved.
+    Table,
+    /// Which game this is, in whatever form it was written.
+    Import {
+        /// What was pasted or is in the file.
+        bytes: Vec<u8>,
+    },
+}
+
+/// What comes back.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Answer {
+    /// Of which question.
+    pub id: u32,
+    /// What to do; nothing means that it gives up, or that nothing can be done.
+    pub action: Option<String>,
+    /// How the game stands, in words.
+    pub words: String,
+    /// The same as a number of pawns for the first seat, from -100 to 100; nothing where none is known.
+    pub pawns: Option<f64>,
+    /// The line that is expected, as people write it.
+    pub line: Vec<String>,
+    /// Each move with its worth for the mover (1, 0, -1) and the plies to the end.
+    pub table: Vec<(String, i8, Option<u32>)>,
+    /// What was read, as [`crate::Replay::save`] writes it, or what is wrong with it, in words.
+    #[serde(default)]
+    pub read: Option<Result<String, String>>,
+}

@@ -1,0 +1,84 @@
+//! The help texts of the hall in Chinese.
+
+use super::Text;
+
+pub(super) const TEXTS: &[Text] = &[
+    ("serve", "开放大厅：在线对局", "開放大廳：線上對局"),
+    ("serve.listen", "监听地址；端口 0 表示任选空闲端口", "監聽位址；連接埠 0 表示任選空閒連接埠"),
+    ("serve.data", "保存一切数据的文件夹", "儲存一切資料的資料夾"),
+    ("serve.log", "日志的写法：text 或 json", "日誌的寫法：text 或 json"),
+    ("serve.messages", "每个连接每秒的消息数；瞬时可加倍", "每個連線每秒的訊息數；瞬時可加倍"),
+    ("serve.rooms", "每个地址每分钟开的房间数；瞬时可加倍", "每個位址每分鐘開的房間數；瞬時可加倍"),
+    (
+        "serve.people",
+        "每个地址每分钟的新访客和登录数；瞬时可加倍",
+        "每個位址每分鐘的新訪客和登入數；瞬時可加倍",
+    ),
+    ("serve.guesses", "每个地址每分钟的错误房间号；瞬时可加倍", "每個位址每分鐘的錯誤房間號；瞬時可加倍"),
+    ("serve.sockets", "同时打开的连接数", "同時開啟的連線數"),
+    ("serve.first_move", "每方第一步的秒数，超时则作废", "每方第一步的秒數，逾時則作廢"),
+    ("serve.absence", "棋手离开多少秒后对方可以要求判定", "棋手離開多少秒後對方可以要求判定"),
+    ("serve.idle", "房间等待开局的秒数", "房間等待開局的秒數"),
+    ("serve.resume", "重启后棋钟停走的秒数，除非走棋方先回来", "重啟後棋鐘停走的秒數，除非走棋方先回來"),
+    ("verify", "验证下完的棋局的抽取与事先的承诺相符", "驗證下完的棋局的抽取與事先的承諾相符"),
+    ("verify.file", "大厅给出的棋谱", "大廳給出的棋譜"),
+    (
+        "serve:after",
+        "例子：yipan serve --listen 0.0.0.0:8780 --data /var/lib/yipan\n\
+         每个选项也从环境读取：YIPAN_LISTEN、YIPAN_DATA、YIPAN_LOG 等。\n\
+         标准输出的第一行是地址。SIGTERM 和 Ctrl-C 让它有序关闭；随时被杀死也能从原处继续。",
+        "例子：yipan serve --listen 0.0.0.0:8780 --data /var/lib/yipan\n\
+         每個選項也從環境讀取：YIPAN_LISTEN、YIPAN_DATA、YIPAN_LOG 等。\n\
+         標準輸出的第一行是位址。SIGTERM 和 Ctrl-C 讓它有序關閉；隨時被終止也能從原處繼續。",
+    ),
+    (
+        "verify:after",
+        "例子：yipan verify game.yipan\n某一步与承诺不符时退出码为 1，并指出是哪一步。",
+        "例子：yipan verify game.yipan\n某一步與承諾不符時退出碼為 1，並指出是哪一步。",
+    ),
+    ("serve.queue", "等待慢速读者的消息数，超过则断开", "等待慢速讀者的訊息數，超過則斷開"),
+    ("serve.tables", "一个连接同时可以跟随的棋桌数", "一個連線同時可以跟隨的棋桌數"),
+    (
+        "serve.thinkers",
+        "同时思考的电脑棋手数 [默认：核心数的一半]",
+        "同時思考的電腦棋手數 [預設：核心數的一半]",
+    ),
+    ("serve.silence", "连接沉默多少秒后算断开", "連線沉默多少秒後算斷開"),
+    ("serve.takebacks", "每盘棋每方可以请求悔棋的次数", "每盤棋每方可以請求悔棋的次數"),
+    ("serve.draw_offer", "两次提和之间的秒数", "兩次提和之間的秒數"),
+    ("load", "在自己的大厅里随机对局，并测量它", "在自己的大廳裡隨機對局，並測量它"),
+    ("load.tables", "同时进行的棋桌数", "同時進行的棋桌數"),
+    ("load.spectators", "观众数", "觀眾數"),
+    ("load.seconds", "走棋多少秒", "走棋多少秒"),
+    ("load.rate", "所有棋桌每秒的步数 [默认：每十桌两步]", "所有棋桌每秒的步數 [預設：每十桌兩步]"),
+    ("load.kill", "每隔多少秒杀死并重启大厅", "每隔多少秒終止並重啟大廳"),
+    ("load.reconnects", "每秒断开再接上的连接数", "每秒斷開再接上的連線數"),
+    ("load.seed", "随机对局的种子", "隨機對局的種子"),
+    (
+        "load:after",
+        "例子：yipan load --tables 200 --seconds 20 --kill 5\n\
+         它在本机空闲端口上用自己的文件夹开一个大厅，在那里下国际象棋、象棋、六子冲以及带骰子、雾战和地雷的国际象棋。\n\
+         已确认的着法丢失或重复、有人回不来、棋钟与日志相差超过 50 毫秒，或出了别的错，退出码为 1。",
+        "例子：yipan load --tables 200 --seconds 20 --kill 5\n\
+         它在本機空閒連接埠上用自己的資料夾開一個大廳，在那裡下西洋棋、象棋、六子衝以及帶骰子、霧戰和地雷的西洋棋。\n\
+         已確認的著法遺失或重複、有人回不來、棋鐘與日誌相差超過 50 毫秒，或出了別的錯，退出碼為 1。",
+    ),
+    ("export", "把整个大厅写到一个文件", "把整個大廳寫到一個檔案"),
+    ("export.data", "大厅的文件夹", "大廳的資料夾"),
+    ("export.file", "要写的文件，不能已经存在", "要寫的檔案，不能已經存在"),
+    (
+        "export:after",
+        "例子：yipan export --data yipan-data hall.jsonl\n\
+         每行一个 JSON 对象：人、棋桌、每份日志的每一条。大厅可以开着。\n文件里有签署 cookie 的密钥，请像文件夹一样保管。",
+        "例子：yipan export --data yipan-data hall.jsonl\n\
+         每行一個 JSON 物件：人、棋桌、每份日誌的每一條。大廳可以開著。\n檔案裡有簽署 cookie 的密鑰，請像資料夾一樣保管。",
+    ),
+    ("import", "把文件里的大厅放进新的文件夹", "把檔案裡的大廳放進新的資料夾"),
+    ("import.data", "新大厅的文件夹", "新大廳的資料夾"),
+    ("import.file", "`yipan export` 写出的文件", "`yipan export` 寫出的檔案"),
+    (
+        "import:after",
+        "例子：yipan import --data new-data hall.jsonl\n文件夹里不能已有大厅。读不懂的行会指出来。",
+        "例子：yipan import --data new-data hall.jsonl\n資料夾裡不能已有大廳。讀不懂的行會指出來。",
+    ),
+];

@@ -1,0 +1,105 @@
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+use anyhow::{Context, Result, bail};
+use tokio::io::{AsyncBufReadExt, BufReader};
+use tokio::process::{Child, Command};
+use tokio::sync::watch;
+
+/// A hall in a process of its own, with a folder that goes away with it.
+pub(super) struct Hall {
+    child: Child,
+    folder: Folder,
+    sockets: usize,
+    address: SocketAddr,
+    door: watch::Sender<Door>,
+}
+
+/// Where the hall is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Door {
+    pub(super) address: SocketAddr,
+}
+
+/// A folder that goes away with the run.
+#[derive(Debug)]
+pub(super) struct Folder(PathBuf);
+
+impl Folder {
+    pub(super) fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+impl Hall {
+    pub(super) async fn start(sockets: usize) -> Result<Hall> {
+        let folder = Folder(std::env::temp_dir().join(format!("yipan-load-{}", std::process::id())));
+        std::fs::create_dir_all(folder.path())?;
+        let (child, address) = spawn(folder.path(), SocketAddr::from(([127, 0, 0, 1], 0)), sockets).await?;
+        let door = watch::Sender::new(Door { address });
+        Ok(Hall { child, folder, sockets, address, door })
+    }
+
+    pub(super) fn door(&self) -> watch::Receiver<Door> {
+        self.door.subscribe()
+    }
+
+    /// Kills it without a word and starts it again at the same address.
+    pub(super) async fn kill_and_start(&mut self) -> Result<()> {
+        self.child.kill().await?;
+        (self.child, self.address) = spawn(self.folder.path(), self.address, self.sockets).await?;
+        self.door.send_replace(Door { address: self.address });
+        Ok(())
+    }
+
+    /// The most memory it has used, in kibibytes, where the system tells.
+    pub(super) fn memory(&self) -> u64 {
+        let Some(id) = self.child.id() else { return 0 };
+        let status = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        line.and_then(|line| line.trim().strip_suffix(" kB")?.trim().parse().ok()).unwrap_or(0)
+    }
+
+    /// Closes it in order and gives back its folder.
+    pub(super) async fn stop(mut self) -> Result<Folder> {
+        let id = self.child.id().context("the hall has ended by itself")?;
+        Command::new("kill").args(["-TERM", &id.to_string()]).status().await?;
+        let status = self.child.wait().await?;
+        if !status.success() {
+            bail!("the hall did not close in order: {status}");
+        }
+        Ok(self.folder)
+    }
+}
+
+async fn spawn(data: &Path, listen: SocketAddr, sockets: usize) -> Result<(Child, SocketAddr)> {
+    let program = std::env::current_exe().context("this program does not know where it is")?;
+    let many = "100000000";
+    let mut child = Command::new(program)
+        .args(["serve", "--lang", "en", "--log", "json", "--messages", "10000"])
+        .args(["--rooms", many, "--people", many, "--guesses", many])
+        .arg("--sockets")
+        .arg(sockets.to_string())
+        .arg("--listen")
+        .arg(listen.to_string())
+        .arg("--data")
+        .arg(data)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .kill_on_drop(true)
+        .spawn()
+        .context("the hall does not start")?;
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().context("the hall says nothing")?).read_line(&mut line).await?;
+    let address =
+        line.split("http://").nth(1).and_then(|rest| rest.trim().trim_end_matches('/').parse().ok());
+    Ok((child, address.with_context(|| format!("the hall says `{}` instead of its address", line.trim()))?))
+}

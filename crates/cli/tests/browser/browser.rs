@@ -1,0 +1,249 @@
+use std::io::{BufRead, BufReader};
+use std::os::unix::process::CommandExt;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+use fantoccini::actions::{InputSource, MouseActions, PointerAction, TouchActions};
+use fantoccini::elements::Element;
+use fantoccini::key::Key;
+use fantoccini::{Client, ClientBuilder, Locator};
+use http::Method;
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde_json::{Value, json};
+use url::{ParseError, Url};
+
+/// How long anything may take to be seen.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A browser with one page open.
+pub(crate) struct Browser {
+    pub(crate) client: Client,
+    pub(crate) address: String,
+    driver: Child,
+    profile: PathBuf,
+}
+
+impl Browser {
+    /// Starts a driver and a browser that knows nothing, and opens the page.
+    pub(crate) async fn open(address: &str) -> Browser {
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let profile = std::env::temp_dir().join(format!("yipan-profile-{}-{number}", std::process::id()));
+        let mut driver = Command::new("chromedriver")
+            .arg("--port=0")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .process_group(0)
+            .spawn()
+            .expect("chromedriver is there: `apt-get install chromium chromium-driver`, or `cargo xtask test` does it");
+        let mut told = BufReader::new(driver.stdout.take().expect("it is piped")).lines();
+        let port = loop {
+            let line = told.next().expect("the driver says its port").expect("readable");
+            if let Some((_, port)) = line.split_once("successfully on port ") {
+                break port.trim_end_matches('.').to_owned();
+            }
+        };
+        // A driver that nobody listens to would stop.
+        std::thread::spawn(move || told.for_each(drop));
+        let flags = [
+            "--headless=new",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--disable-dev-shm-usage",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            "--lang=en",
+            "--window-size=1280,900",
+        ];
+        let mut flags: Vec<String> = flags.map(String::from).into();
+        flags.push(format!("--user-data-dir={}", profile.display()));
+        let capabilities = json!({
+            "goog:chromeOptions": { "args": flags },
+            "goog:loggingPrefs": { "browser": "ALL" },
+        });
+        let capabilities = capabilities.as_object().expect("an object").clone();
+        let client = ClientBuilder::new(HttpConnector::new())
+            .capabilities(capabilities)
+            .connect(&format!("http://127.0.0.1:{port}"))
+            .await
+            .expect("a browser starts");
+        let browser = Browser { client, address: address.to_owned(), driver, profile };
+        browser.go("").await;
+        browser
+    }
+
+    /// Ends the browser. Nothing may have gone wrong in it.
+    pub(crate) async fn close(self) {
+        let errors = self.errors().await;
+        assert!(errors.is_empty(), "the console says {errors:?}");
+        let _ = self.client.clone().close().await;
+    }
+
+    /// What the console complains about.
+    async fn errors(&self) -> Vec<String> {
+        let said = self.client.issue_cmd(Log).await.expect("the driver keeps a log");
+        let lines = said.as_array().cloned().unwrap_or_default();
+        let severe = |line: &&Value| line["level"] == "SEVERE";
+        lines.iter().filter(severe).map(|line| line["message"].to_string()).collect()
+    }
+
+    pub(crate) async fn go(&self, path: &str) {
+        self.client.goto(&format!("{}{path}", self.address)).await.expect("the page answers");
+        self.see("main > *").await;
+    }
+
+    /// Waits until something is there.
+    pub(crate) async fn see(&self, css: &str) -> Element {
+        let wait = self.client.wait().at_most(PATIENCE).for_element(Locator::Css(css)).await;
+        wait.unwrap_or_else(|error| panic!("{css} is not there: {error}"))
+    }
+
+    /// Waits until something says this.
+    pub(crate) async fn see_text(&self, css: &str, text: &str) {
+        let start = Instant::now();
+        loop {
+            let said = self.text(css).await;
+            if said.contains(text) {
+                return;
+            }
+            assert!(start.elapsed() < PATIENCE, "{css} says {said:?}, not {text:?}");
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
+
+    /// Waits until a question of JavaScript is answered with yes.
+    pub(crate) async fn until(&self, question: &str) {
+        let start = Instant::now();
+        while self.ask(question).await != Value::Bool(true) {
+            assert!(start.elapsed() < PATIENCE, "never true: {question}");
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
+
+    pub(crate) async fn text(&self, css: &str) -> String {
+        let found = self.client.find(Locator::Css(css)).await;
+        match found {
+            Ok(element) => element.text().await.unwrap_or_default(),
+            Err(_) => String::new(),
+        }
+    }
+
+    pub(crate) async fn click(&self, css: &str) {
+        let element = self.see(css).await;
+        // What is below the fold is scrolled to first, as a person would.
+        let _ =
+            self.client.execute("arguments[0].scrollIntoView({block: 'center'})", vec![json!(element)]).await;
+        element.click().await.unwrap_or_else(|error| panic!("{css} cannot be clicked: {error}"));
+    }
+
+    /// The value of an expression of JavaScript.
+    pub(crate) async fn ask(&self, expression: &str) -> Value {
+        self.client.execute(&format!("return {expression}"), Vec::new()).await.expect("it can be asked")
+    }
+
+    /// Clicks a cell of the board.
+    pub(crate) async fn cell(&self, name: &str) {
+        self.click(&format!("[data-cell=\"{name}\"]")).await;
+    }
+
+    /// Moves a man by two clicks and waits until it stands there.
+    pub(crate) async fn play(&self, from: &str, to: &str) {
+        self.cell(from).await;
+        self.cell(to).await;
+        self.until(&format!("document.querySelector('[data-man][data-at=\"{to}\"]') != null")).await;
+    }
+
+    /// The man on a cell as the document has it: `1N`, `2K`.
+    pub(crate) async fn man(&self, cell: &str) -> Option<String> {
+        let found = self
+            .ask(&format!("document.querySelector('.man:not(.leaving)[data-at=\"{cell}\"]')?.dataset.man"))
+            .await;
+        found.as_str().map(str::to_owned)
+    }
+
+    async fn middle(&self, cell: &str) -> (f64, f64) {
+        let rect = self
+            .ask(&format!(
+                "(r => [r.x + r.width / 2, r.y + r.height / 2])(document.querySelector('[data-cell=\"{cell}\"]').getBoundingClientRect())"
+            ))
+            .await;
+        (rect[0].as_f64().expect("x"), rect[1].as_f64().expect("y"))
+    }
+
+    /// Drags a man with the mouse.
+    pub(crate) async fn drag(&self, from: &str, to: &str) {
+        let ((x, y), (to_x, to_y)) = (self.middle(from).await, self.middle(to).await);
+        let wait = Some(Duration::from_millis(60));
+        let mouse = MouseActions::new("mouse".into())
+            .then(PointerAction::MoveTo { duration: None, x, y })
+            .then(PointerAction::Down { button: 0 })
+            .then(PointerAction::MoveTo { duration: wait, x: (x + to_x) / 2.0, y: (y + to_y) / 2.0 })
+            .then(PointerAction::MoveTo { duration: wait, x: to_x, y: to_y })
+            .then(PointerAction::Up { button: 0 });
+        self.client.perform_actions(mouse).await.expect("a drag");
+    }
+
+    /// Drags a man with a finger.
+    pub(crate) async fn swipe(&self, from: &str, to: &str) {
+        let ((x, y), (to_x, to_y)) = (self.middle(from).await, self.middle(to).await);
+        let wait = Some(Duration::from_millis(60));
+        let finger = TouchActions::new("finger".into())
+            .then(PointerAction::MoveTo { duration: None, x, y })
+            .then(PointerAction::Down { button: 0 })
+            .then(PointerAction::MoveTo { duration: wait, x: (x + to_x) / 2.0, y: (y + to_y) / 2.0 })
+            .then(PointerAction::MoveTo { duration: wait, x: to_x, y: to_y })
+            .then(PointerAction::Up { button: 0 });
+        self.client.perform_actions(finger).await.expect("a swipe");
+    }
+
+    /// Presses a key on whatever has the focus.
+    pub(crate) async fn key(&self, key: Key) {
+        let focused = self.client.active_element().await.expect("something has the focus");
+        focused.send_keys(&char::from(key).to_string()).await.expect("a key");
+    }
+
+    pub(crate) async fn type_into(&self, css: &str, text: &str) {
+        self.see(css).await.send_keys(text).await.expect("it can be typed into");
+    }
+
+    /// Makes the window as large as some device.
+    pub(crate) async fn resize(&self, width: u32, height: u32) {
+        self.client.set_window_size(width, height).await.expect("a window of another size");
+    }
+
+    /// Keeps a picture of what is seen.
+    pub(crate) async fn photograph(&self, name: &str) {
+        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("screenshots");
+        std::fs::create_dir_all(&folder).expect("a folder for pictures");
+        let picture = self.client.screenshot().await.expect("a picture");
+        std::fs::write(folder.join(format!("{name}.png")), picture).expect("it can be kept");
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        // The driver and the browser it started are one group, so that a failed test leaves nothing running.
+        let _ = Command::new("kill").args(["-9", "--", &format!("-{}", self.driver.id())]).status();
+        let _ = self.driver.wait();
+        let _ = std::fs::remove_dir_all(&self.profile);
+    }
+}
+
+/// The driver's own question for what the console said.
+#[derive(Debug)]
+struct Log;
+
+impl fantoccini::wd::WebDriverCompatibleCommand for Log {
+    fn endpoint(&self, base: &Url, session: Option<&str>) -> Result<Url, ParseError> {
+        base.join(&format!("session/{}/se/log", session.unwrap_or_default()))
+    }
+
+    fn method_and_body(&self, _: &Url) -> (Method, Option<String>) {
+        (Method::POST, Some(json!({ "type": "browser" }).to_string()))
+    }
+}

@@ -1,0 +1,108 @@
+//! How the page looks, loads and reads.
+
+use serde_json::json;
+
+use crate::browser::Browser;
+use crate::in_browser;
+
+const PLACES: [&str; 4] = ["", "play/chess", "play/xiangqi", "settings"];
+
+#[test]
+fn every_page_fits_phones_and_the_board_is_the_largest_thing() {
+    in_browser(async |browser: Browser| {
+        for (width, height) in [(500, 844), (1280, 900)] {
+            browser.resize(width, height).await;
+            for place in PLACES {
+                browser.go(place).await;
+                let fits = "document.documentElement.scrollWidth <= window.innerWidth";
+                assert_eq!(browser.ask(fits).await, json!(true), "{place} at {width}");
+                browser.photograph(&format!("{}-{width}", place.replace('/', "-"))).await;
+            }
+        }
+        browser.go("play/chess").await;
+        let largest = "(b => [...document.querySelectorAll('main section, main aside, main .player')].every(e => e.offsetWidth * e.offsetHeight <= b))((r => r.offsetWidth * r.offsetHeight)(document.querySelector('.board')))";
+        assert_eq!(browser.ask(largest).await, json!(true));
+        browser
+    });
+}
+
+#[test]
+fn the_page_speaks_three_languages_and_remembers_which() {
+    in_browser(async |browser: Browser| {
+        for (tag, word) in [("zh-Hans", "与电脑对弈"), ("zh-Hant", "與電腦對弈"), ("en", "Play the computer")]
+        {
+            browser.click(&format!("select.language option[value='{tag}']")).await;
+            browser.see_text("[data-game=chess] [data-do=computer]", word).await;
+            browser.client.refresh().await.expect("a reload");
+            browser.see_text("[data-game=chess] [data-do=computer]", word).await;
+            assert_eq!(browser.ask("document.documentElement.lang").await, json!(tag));
+            browser.photograph(&format!("home-{tag}")).await;
+        }
+        browser
+    });
+}
+
+/// Everything a person can use has a name, and every text stands out from what is behind it.
+const UNNAMED: &str = "[...document.querySelectorAll('button, a, input, select, [role=gridcell]')].filter(e => \
+    !(e.getAttribute('aria-label') || e.textContent.trim() || e.labels?.length || e.title)).map(e => e.outerHTML.slice(0, 120))";
+
+const PALE: &str = r"(() => {
+    const parse = c => (c.match(/[\d.]+/g) || []).map(Number);
+    const light = ([r, g, b]) => [r, g, b].map(v => { v /= 255; return v <= .03928 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4; }).reduce((s, v, i) => s + v * [.2126, .7152, .0722][i], 0);
+    const behind = e => { for (; e; e = e.parentElement) { const c = parse(getComputedStyle(e).backgroundColor); if (c.length && (c.length < 4 || c[3] > .99)) return c; } return [255, 255, 255]; };
+    const texts = [...document.querySelectorAll('body *')].filter(e => e.offsetParent && !e.closest('[disabled], [inert], svg, .aloud') && [...e.childNodes].some(n => n.nodeType == 3 && n.textContent.trim()));
+    return texts.map(e => { const a = light(parse(getComputedStyle(e).color)), b = light(behind(e)); return [(Math.max(a, b) + .05) / (Math.min(a, b) + .05), e.outerHTML.slice(0, 100)]; }).filter(([ratio]) => ratio < 4.5);
+})()";
+
+#[test]
+fn everything_has_a_name_and_stands_out() {
+    in_browser(async |browser: Browser| {
+        for theme in ["light", "dark"] {
+            let keep = format!(
+                "localStorage.setItem('yipan.settings', JSON.stringify({{ theme: '{theme}', lang: 'en' }}))"
+            );
+            browser.client.execute(&keep, Vec::new()).await.expect("it can be kept");
+            for place in PLACES {
+                browser.go(place).await;
+                assert_eq!(browser.ask(UNNAMED).await, json!([]), "{place} without names");
+                assert_eq!(browser.ask(PALE).await, json!([]), "{place} too pale in {theme}");
+                browser.photograph(&format!("{}-{theme}", place.replace('/', "-"))).await;
+            }
+        }
+        browser
+    });
+}
+
+#[test]
+fn the_first_page_is_small() {
+    in_browser(async |browser: Browser| {
+        browser.see("[data-game=chess]").await;
+        let bytes = "performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation')).reduce((sum, e) => sum + e.encodedBodySize, 0)";
+        let bytes = browser.ask(bytes).await.as_f64().expect("a number");
+        assert!(bytes > 100_000.0 && bytes <= 700_000.0, "{bytes} bytes for the first page");
+        // The engine is not asked for before it is needed.
+        assert_eq!(
+            browser
+                .ask("performance.getEntriesByType('resource').some(e => e.name.includes('worker'))")
+                .await,
+            json!(false)
+        );
+        browser
+    });
+}
+
+#[test]
+fn the_page_does_not_stand_still_while_the_computer_thinks() {
+    in_browser(async |browser: Browser| {
+        browser.click("[data-game=chess] [data-do=two]").await;
+        browser.see(".table .board").await;
+        let watch = "window.gaps = []; (function tick(last) { requestAnimationFrame(now => { window.gaps.push(now - last); tick(now); }); })(performance.now())";
+        browser.client.execute(watch, Vec::new()).await.expect("a watch");
+        browser.click("[data-do=hint]").await;
+        browser.client.execute("window.gaps.length = 0", Vec::new()).await.expect("a watch");
+        browser.see_text(".note", "Try ").await;
+        let frames = browser.ask("window.gaps.length").await.as_u64().expect("a number");
+        assert!(frames > 3, "only {frames} frames were painted while the computer thought");
+        browser
+    });
+}

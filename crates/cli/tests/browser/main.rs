@@ -1,0 +1,38 @@
+//! The page in a real browser: Debian's Chromium through its own driver, against the program as people start it.
+//!
+//! Screenshots of what was seen lie in `target/tmp/screenshots`.
+
+mod browser;
+mod hall;
+mod local;
+mod look;
+mod online;
+
+/// Plays a test in a browser of its own, against a hall of its own.
+fn in_browser<F>(test: impl FnOnce(browser::Browser) -> F)
+where
+    F: Future<Output = browser::Browser>,
+{
+    let runtime = tokio::runtime::Runtime::new().expect("threads for a test");
+    runtime.block_on(async {
+        let hall = hall::Hall::open();
+        let browser = browser::Browser::open(&hall.address).await;
+        test(browser).await.close().await;
+    });
+}
+
+/// The same with two people at two browsers.
+fn in_two_browsers<F>(test: impl FnOnce(browser::Browser, browser::Browser) -> F)
+where
+    F: Future<Output = (browser::Browser, browser::Browser)>,
+{
+    let runtime = tokio::runtime::Runtime::new().expect("threads for a test");
+    runtime.block_on(async {
+        let hall = hall::Hall::open();
+        let (host, guest) =
+            (browser::Browser::open(&hall.address).await, browser::Browser::open(&hall.address).await);
+        let (host, guest) = test(host, guest).await;
+        host.close().await;
+        guest.close().await;
+    });
+}

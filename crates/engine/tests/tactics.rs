@@ -1,0 +1,126 @@
+//! Positions with one winning move, from our own games: each is what it claims to be, and the search finds most of them
+//! soon. How many it finds in a second is measured by `cargo run --release -p yipan-engine --example tactics`.
+
+#[path = "../examples/tactics/game.rs"]
+mod game;
+#[path = "../examples/tactics/proof.rs"]
+mod proof;
+#[path = "../examples/tactics/row.rs"]
+mod row;
+
+use std::collections::HashSet;
+
+use yipan_engine::{ByHand, Evaluation, Limits, Stillness, Table, Task, Thinker};
+use yipan_rules::{MoveKind, MoveList};
+use yipan_testkit::vectors;
+
+use game::Played;
+use row::Row;
+
+fn read<P: Played>(row: &Row) -> P
+where
+    ByHand: Evaluation<P>,
+{
+    row.fen.parse().unwrap_or_else(|_| panic!("`{}` is not a position", row.fen))
+}
+
+/// The moves of the solution, each found among the legal ones.
+fn moves<P: Played>(root: &P, row: &Row) -> Vec<P::Move>
+where
+    ByHand: Evaluation<P>,
+{
+    let mut position = *root;
+    let mut line = Vec::new();
+    for text in &row.line {
+        let mut legal = MoveList::new();
+        position.moves(MoveKind::All, &mut legal);
+        let mv = legal.into_iter().find(|&mv| position.write(mv) == *text);
+        let mv = mv.unwrap_or_else(|| panic!("{text} is not legal in {position}, after {}", row.fen));
+        position.make(mv);
+        line.push(mv);
+    }
+    line
+}
+
+fn every_row_is_what_it_claims<P: Played>(name: &str)
+where
+    ByHand: Evaluation<P>,
+{
+    let rows: Vec<Row> = vectors::rows(name);
+    assert!(rows.len() >= 200, "{} positions", rows.len());
+    let mut seen = HashSet::new();
+    for row in &rows {
+        let root: P = read(row);
+        let line = moves(&root, row);
+        assert!(seen.insert(root.key()), "twice: {}", row.fen);
+        match (row.mate, row.wins) {
+            (Some(moves @ 2..=3), None) => {
+                let proven = proof::mates_by(&root, line[0], moves, &mut 2_000_000);
+                assert_eq!(proven, Some(true), "{}", row.fen);
+            }
+            (Some(4..), None) => {}
+            (None, Some(wins)) => assert!(wins >= 250, "{}", row.fen),
+            claim => panic!("{}: {claim:?}", row.fen),
+        }
+    }
+}
+
+/// How many of the first positions are solved when each may take so many nodes.
+fn solved<P: Played>(name: &str, count: usize, nodes: u64) -> usize
+where
+    ByHand: Evaluation<P>,
+{
+    let mut table = Table::new(4);
+    let rows: Vec<Row> = vectors::rows(name);
+    let mut is_solved = |row: &Row| {
+        let root: P = read(row);
+        table.clear();
+        let task = Task {
+            root: &root,
+            past: &P::past(&root, &[]),
+            limits: Limits::nodes(nodes),
+            table: &table,
+            host: &Stillness,
+            lines: 1,
+            only: None,
+            thread: 0,
+        };
+        let best = Thinker::new(ByHand).think(&task, &mut |_| {}).best();
+        best.is_some_and(|mv| root.write(mv) == row.line[0])
+    };
+    rows.iter().take(count).map(|row| usize::from(is_solved(row))).sum()
+}
+
+#[test]
+fn every_tactic_of_chess_is_what_it_claims() {
+    every_row_is_what_it_claims::<yipan_chess::Position>("tactics_chess.jsonl");
+}
+
+#[test]
+fn every_tactic_of_xiangqi_is_what_it_claims() {
+    every_row_is_what_it_claims::<yipan_xiangqi::Position>("tactics_xiangqi.jsonl");
+}
+
+#[test]
+fn a_proof_makes_no_mate_up() {
+    fn check<P: Played>(fen: &str)
+    where
+        ByHand: Evaluation<P>,
+    {
+        let mate_in_two: P = fen.parse().unwrap_or_else(|_| panic!("`{fen}` is not a position"));
+        assert_eq!(proof::mates(&mate_in_two, 2, &mut 100_000), Some(true), "{fen}");
+        assert_eq!(proof::mates(&mate_in_two, 1, &mut 100_000), Some(false), "{fen}");
+        assert_eq!(proof::mates(&mate_in_two, 2, &mut 1), None, "{fen}");
+        assert_eq!(proof::mates(&P::start(), 2, &mut 10_000_000), Some(false));
+    }
+    check::<yipan_chess::Position>("7k/8/8/8/8/8/R7/1R5K w - - 0 1");
+    check::<yipan_xiangqi::Position>("4k4/9/9/9/9/9/9/9/R8/1R1K5 w");
+}
+
+#[test]
+fn few_nodes_solve_most_tactics() {
+    let chess = solved::<yipan_chess::Position>("tactics_chess.jsonl", 40, 30_000);
+    assert!(chess >= 36, "{chess} of 40 in chess");
+    let xiangqi = solved::<yipan_xiangqi::Position>("tactics_xiangqi.jsonl", 40, 30_000);
+    assert!(xiangqi >= 36, "{xiangqi} of 40 in xiangqi");
+}

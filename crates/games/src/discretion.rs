@@ -1,0 +1,25 @@
+//! What people may not see or do because of what they would learn.
+
+use yipan_chess::PortalOwner;
+
+use crate::AnyGame;
+
+impl AnyGame {
+    /// Whether one player may know what the other may not.
+    #[must_use]
+    pub fn has_secrets(&self) -> bool {
+        let AnyGame::Chess(game) = self else { return false };
+        let modes = game.modes();
+        modes.fog
+            || modes.portals == Some(PortalOwner::Private)
+            || modes.mines.is_some_and(|rules| rules.hints)
+    }
+
+    /// Whether a move can be taken back: nothing would be unlearned or drawn anew.
+    #[must_use]
+    pub fn may_go_back(&self) -> bool {
+        let AnyGame::Chess(game) = self else { return true };
+        let modes = game.modes();
+        modes.dice.is_none() && !modes.fog && modes.portals.is_none() && modes.mines.is_none()
+    }
+}

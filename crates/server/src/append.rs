@@ -1,0 +1,31 @@
+use yipan_table::{Entry, Stamped, Table};
+
+use crate::store::{Append, StoreError};
+
+/// Entries as the store keeps them.
+pub(crate) fn append(table: &Table, entries: &[Stamped]) -> Result<Append, StoreError> {
+    let line = |entry| serde_json::to_string(entry).map_err(|error| StoreError(error.to_string()));
+    let sat = |stamped: &Stamped| match &stamped.entry {
+        Entry::Sat { person, .. } if person.level.is_none() => Some(person.id.clone()),
+        _ => None,
+    };
+    let bounds = |stamped: &Stamped| matches!(stamped.entry, Entry::Started { .. } | Entry::Ended { .. });
+    let summary = entries.iter().any(bounds).then(|| summary(table, entries)).flatten();
+    Ok(Append {
+        summary,
+        room: table.room().to_owned(),
+        seq: table.log().len() as u64,
+        lines: entries.iter().map(line).collect::<Result<_, _>>()?,
+        at: entries.first().map_or(0, |entry| entry.at.0),
+        game: table.game().kind().name(),
+        is_over: entries.iter().any(|stamped| matches!(stamped.entry, Entry::Ended { .. })),
+        sat: entries.iter().filter_map(sat).collect(),
+    })
+}
+
+/// The game in short, as it will be with these entries.
+fn summary(table: &Table, entries: &[Stamped]) -> Option<String> {
+    let mut table = table.clone();
+    entries.iter().try_for_each(|entry| table.apply(entry.clone())).ok()?;
+    serde_json::to_string(&table.summary()?).ok()
+}

@@ -1,0 +1,129 @@
+//! A whole hall as text, to move it or to look at it: a JSON object a line.
+
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use tokio::sync::mpsc;
+
+use crate::sqlite::Sqlite;
+use crate::store::{KeyRow, PersonRow, Store, StoreError};
+use crate::tally::Tally;
+
+/// The first line names it, so that nothing else is taken for a hall.
+const VERSION: u32 = 1;
+
+/// How many lines are written in one commit.
+const BATCH: usize = 2_000;
+
+/// One thing that a hall keeps. Keys are kept as hashes, the signing key as it is: guard an archive like the folder.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kept", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Kept {
+    /// The first line.
+    Hall {
+        /// How it is written.
+        version: u32,
+    },
+    /// A setting of the hall's own.
+    Setting {
+        /// Which.
+        name: String,
+        /// As it is.
+        value: String,
+    },
+    /// Somebody.
+    Person(PersonRow),
+    /// What proves who somebody is.
+    Key(KeyRow),
+    /// A table.
+    Room {
+        /// Its code.
+        code: String,
+        /// When it was opened, in the hall's milliseconds.
+        created: u64,
+        /// The game.
+        game: String,
+        /// Whether it has ended.
+        over: bool,
+        /// The game in short.
+        summary: Option<String>,
+    },
+    /// A line of a table's log.
+    Entry {
+        /// The table.
+        room: String,
+        /// Its number.
+        seq: u64,
+        /// What happened.
+        line: String,
+    },
+    /// Somebody has sat at a table.
+    Seat {
+        /// Who.
+        person: String,
+        /// Where.
+        room: String,
+    },
+}
+
+/// Hands everything that the hall in a folder keeps to `take`, as it was at one moment; the hall may be open.
+///
+/// # Errors
+/// The folder holds no hall, it cannot be read, or `take` fails.
+pub async fn export(data: &Path, mut take: impl FnMut(Kept) -> io::Result<()>) -> io::Result<u64> {
+    if !data.join("hall.sqlite").is_file() {
+        return Err(io::Error::new(io::ErrorKind::NotFound, "there is no hall in this folder"));
+    }
+    let store = Sqlite::open(data, Arc::new(Tally::default())).await.map_err(io::Error::other)?;
+    let (out, mut rows) = mpsc::channel(1_000);
+    take(Kept::Hall { version: VERSION })?;
+    let mut count = 1;
+    let taken = async {
+        while let Some(row) = rows.recv().await {
+            take(row)?;
+            count += 1;
+        }
+        io::Result::Ok(())
+    };
+    let (told, taken) = tokio::join!(store.tell_all(out), taken);
+    told.map_err(io::Error::other)?;
+    taken?;
+    store.close().await.map_err(io::Error::other)?;
+    Ok(count)
+}
+
+/// Brings what was exported into a folder that has no hall yet.
+///
+/// # Errors
+/// There is a hall already, a line is no part of one (it is named), or nothing can be written.
+pub async fn import(data: &Path, lines: impl Iterator<Item = io::Result<String>>) -> io::Result<u64> {
+    let wrong = |what: String| io::Error::new(io::ErrorKind::InvalidData, what);
+    if data.join("hall.sqlite").exists() {
+        return Err(io::Error::new(io::ErrorKind::AlreadyExists, "there is a hall in this folder already"));
+    }
+    std::fs::create_dir_all(data)?;
+    let store = Sqlite::open(data, Arc::new(Tally::default())).await.map_err(io::Error::other)?;
+    let failed = |error: StoreError| wrong(error.to_string());
+    let (mut count, mut batch) = (0, Vec::new());
+    for line in lines {
+        count += 1;
+        let kept: Kept =
+            serde_json::from_str(&line?).map_err(|error| wrong(format!("line {count}: {error}")))?;
+        match (count, kept) {
+            (1, Kept::Hall { version: VERSION }) => {}
+            (1, Kept::Hall { version }) => {
+                return Err(wrong(format!("it is written as version {version}; this hall reads {VERSION}")));
+            }
+            (1, _) => return Err(wrong("line 1 does not say that a hall follows".to_owned())),
+            (_, kept) => batch.push(kept),
+        }
+        if batch.len() >= BATCH {
+            store.add_all(std::mem::take(&mut batch)).await.map_err(failed)?;
+        }
+    }
+    store.add_all(batch).await.map_err(failed)?;
+    store.close().await.map_err(io::Error::other)?;
+    Ok(count)
+}

@@ -1,0 +1,92 @@
+//! The door: who may come in, and how long anybody may stand in it.
+
+use std::net::SocketAddr;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use axum::http::Request;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{Semaphore, watch};
+use tower_service::Service;
+
+/// Requests that may be in the door at once; a socket has gone through it.
+const LINES: u32 = 2_000;
+
+/// How long the last requests may take once the hall closes.
+const LAST: Duration = Duration::from_secs(5);
+
+/// A door that holds no more than so many lines at once.
+pub(crate) struct Door {
+    pub(crate) listener: TcpListener,
+    pub(crate) router: Router,
+    /// How long a line may say nothing, or be in the middle of a request's head.
+    pub(crate) silence: Duration,
+}
+
+impl Door {
+    /// Lets people in until the hall closes, and waits for the requests that are being answered.
+    pub(crate) async fn keep(self, mut closing: watch::Receiver<bool>) {
+        let places = Arc::new(Semaphore::new(LINES as usize));
+        loop {
+            let accepted = tokio::select! {
+                accepted = self.listener.accept() => accepted,
+                _ = closing.wait_for(|closing| *closing) => break,
+            };
+            match (accepted, Arc::clone(&places).try_acquire_owned()) {
+                (Ok((stream, address)), Ok(place)) => {
+                    let line = answer(stream, address, self.router.clone(), self.silence, closing.clone());
+                    tokio::spawn(async move {
+                        line.await;
+                        drop(place);
+                    });
+                }
+                // A door that full answers nobody new, and forgets him at once.
+                (Ok(_), Err(_)) => {}
+                // Out of descriptors, most likely; somebody will leave.
+                (Err(error), _) => {
+                    tracing::warn!(%error, "somebody could not come in");
+                    tokio::time::sleep(Duration::from_millis(100)).await;
+                }
+            }
+        }
+        drop(self.listener);
+        let _ = tokio::time::timeout(LAST, places.acquire_many(LINES)).await;
+    }
+}
+
+/// Answers one line's requests, until it becomes a socket, is closed, or the hall closes.
+async fn answer(
+    stream: TcpStream,
+    address: SocketAddr,
+    router: Router,
+    silence: Duration,
+    mut closing: watch::Receiver<bool>,
+) {
+    // A move is a small message that nobody wants to wait for.
+    let _ = stream.set_nodelay(true);
+    let answer = service_fn(move |request: Request<Incoming>| {
+        let mut request = request.map(Body::new);
+        request.extensions_mut().insert(ConnectInfo(address));
+        router.clone().call(request)
+    });
+    let line = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(silence)
+        .serve_connection(TokioIo::new(stream), answer)
+        .with_upgrades();
+    let mut line = pin!(line);
+    // Whoever breaks off has nothing to be told.
+    tokio::select! {
+        _ = line.as_mut() => return,
+        _ = closing.wait_for(|closing| *closing) => line.as_mut().graceful_shutdown(),
+    }
+    let _ = line.await;
+}

@@ -1,0 +1,88 @@
+//! The computer at a table: when it is asked, and what it says to offers.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use yipan_record::Millis;
+use yipan_rules::Language;
+use yipan_wire::{Answer, Command, Offer, Player};
+
+use crate::computer::{Decision, Question};
+use crate::random;
+use crate::room::{Ring, Room};
+
+impl Room {
+    /// Lets a computer think where it is its turn.
+    pub(crate) fn ask_computer(&mut self) {
+        let (Some(seat), board) = (self.table.to_move(), self.table.board_seq()) else { return };
+        if self.asked.replace(board) == Some(board) {
+            return;
+        }
+        let Some((player, level)) =
+            self.table.player(seat).and_then(|player| Some((player.clone(), player.level?)))
+        else {
+            return;
+        };
+        let Some(own) = self.own.upgrade() else { return };
+        let left = self.table.left(seat, self.hall.now.millis());
+        let question = Question {
+            game: self.table.game().clone(),
+            options: self.table.agreed().options.clone(),
+            seat,
+            level,
+            seed: u64::from_be_bytes(random::bytes().0[..8].try_into().unwrap_or_default()),
+            left: left.map(|left| Duration::from_millis(left.0)),
+            computer: self.computer.take(),
+        };
+        let hall = Arc::clone(&self.hall);
+        tokio::spawn(async move {
+            let decision = hall.thinkers.think(question).await;
+            // A table that is gone needs no move.
+            let _ = own.send(Ring::Thought { board, player, decision }).await;
+        });
+    }
+
+    /// Plays what a computer has found, unless the board has changed meanwhile; then it is asked again.
+    pub(crate) async fn follow(&mut self, board: u64, player: &Player, decision: Decision) {
+        self.computer = decision.computer;
+        if self.table.board_seq() != board {
+            return;
+        }
+        let command = decision.act.map_or(Command::Resign, |act| Command::Act { act });
+        let id = format!("computer-{board}");
+        let told = self.act(player, &id, None, Millis::ZERO, &command, Language::English).await;
+        if let Answer::Refused { fault, .. } = told {
+            tracing::error!(room = self.table.room(), fault = fault.key, "a computer's move was refused");
+        }
+    }
+
+    /// How a computer answers what it is offered: it plays on, takes no notice of slips, and likes to play again.
+    pub(crate) fn courtesy(&self) -> Option<(Player, Command)> {
+        self.table.offers().iter().find_map(|&(seat, offer)| {
+            let player = self.table.player(seat.other()).filter(|player| player.level.is_some())?;
+            let command = match offer {
+                Offer::Draw => Command::Decline { offer },
+                Offer::Takeback | Offer::Rematch | Offer::RematchSame => Command::Accept { offer },
+            };
+            Some((player.clone(), command))
+        })
+    }
+
+    /// Seats the computer of this game at the next one.
+    pub(crate) async fn seat_again(&self) {
+        let level = self.table.guest().and_then(|guest| guest.level);
+        let (Some(level), Some(next)) = (level, self.table.next()) else { return };
+        let Ok(Some(line)) = self.hall.room(next).await else { return };
+        let ring = Ring::Do {
+            person: self.table.host().clone(),
+            id: "rematch".to_owned(),
+            seen: None,
+            lag: Millis::ZERO,
+            command: Command::SeatComputer { level },
+            language: Language::English,
+            out: None,
+        };
+        // Were the table gone, nobody would wait there.
+        let _ = line.send(ring).await;
+    }
+}

@@ -1,0 +1,86 @@
+//! The page's own files: whatever is no request to the hall.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
+use axum::response::{Html, IntoResponse, Response};
+
+/// Where the files of the page come from.
+pub trait Page: Send + Sync {
+    /// The file of this name, without a leading slash. A packed file has the same name with `.br` after it.
+    fn file(&self, name: &str) -> Option<PageFile>;
+}
+
+/// A file of the page.
+#[derive(Clone, Debug)]
+pub struct PageFile {
+    /// What is in it.
+    pub bytes: Cow<'static, [u8]>,
+    /// Its media type.
+    pub kind: String,
+    /// Changes when the file does.
+    pub tag: String,
+}
+
+impl fmt::Debug for dyn Page {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Page")
+    }
+}
+
+/// The page of a hall that was built without one.
+const BARE: &str = include_str!("page.html");
+
+/// The file that every place in the page starts from.
+const START: &str = "index.html";
+
+/// Answers a request for a file, or for a place in the page.
+pub(crate) fn answer(
+    page: Option<&Arc<dyn Page>>,
+    method: &Method,
+    uri: &Uri,
+    headers: &HeaderMap,
+) -> Response {
+    if method != Method::GET && method != Method::HEAD {
+        return StatusCode::METHOD_NOT_ALLOWED.into_response();
+    }
+    // What is asked of the hall and not known there is no place in the page either.
+    if uri.path().starts_with("/api/") {
+        return StatusCode::NOT_FOUND.into_response();
+    }
+    let Some(page) = page.filter(|page| page.file(START).is_some()) else {
+        return Html(BARE).into_response();
+    };
+    let asked = uri.path().trim_start_matches('/');
+    // A name with a dot is a file; everything else is a place that the page itself knows.
+    let name = if asked.rsplit('/').next().is_some_and(|last| last.contains('.')) { asked } else { START };
+    let packs = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
+    let packed = packs
+        .filter(|accepted| accepted.split(',').any(|one| one.trim().starts_with("br")))
+        .and_then(|_| page.file(&format!("{name}.br")));
+    let (file, encoding) = match packed {
+        Some(file) => (Some(file), Some("br")),
+        None => (page.file(name).filter(|_| !name.ends_with(".br")), None),
+    };
+    let Some(file) = file else { return StatusCode::NOT_FOUND.into_response() };
+    let tag = format!("\"{}\"", file.tag);
+    let known = headers.get(header::IF_NONE_MATCH).is_some_and(|value| value.as_bytes() == tag.as_bytes());
+    let mut response = Response::builder()
+        .header(header::CONTENT_TYPE, file.kind)
+        // Asked for again each time, and answered with a word if it is the same.
+        .header(header::CACHE_CONTROL, "no-cache")
+        .header(header::VARY, "accept-encoding")
+        .header(header::ETAG, tag);
+    if let Some(encoding) = encoding {
+        response = response.header(header::CONTENT_ENCODING, encoding);
+    }
+    let built = if known {
+        response.status(StatusCode::NOT_MODIFIED).body(Body::empty())
+    } else {
+        response.body(Body::from(file.bytes.into_owned()))
+    };
+    built.unwrap_or_else(|_| StatusCode::INTERNAL_SERVER_ERROR.into_response())
+}

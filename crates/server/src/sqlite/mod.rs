@@ -1,0 +1,401 @@
+//! The store in one SQLite file: one writer that commits in groups, and readers beside it.
+
+mod moving;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow,
+    SqliteSynchronous,
+};
+use sqlx::{ConnectOptions, Connection, QueryBuilder, Row};
+use tokio::sync::{mpsc, oneshot};
+
+use crate::archive::Kept;
+use crate::random;
+use crate::store::{Append, KeyRow, Later, PersonRow, Store, StoreError};
+use crate::tally::Tally;
+
+/// How many writes one commit may hold; whatever waits behind them is the next group.
+const GROUP: usize = 512;
+
+/// How many rows one statement may hold.
+const ROWS: usize = 1_000;
+
+/// The store of a hall in a folder of its own.
+#[derive(Debug)]
+pub(crate) struct Sqlite {
+    readers: SqlitePool,
+    writer: mpsc::Sender<Job>,
+}
+
+/// Something to be written, and who waits for it to be on disk.
+#[derive(Debug)]
+struct Job {
+    write: Write,
+    done: oneshot::Sender<Result<bool, StoreError>>,
+}
+
+#[derive(Debug)]
+enum Write {
+    Append(Append),
+    AddPerson(PersonRow),
+    ChangePerson(PersonRow),
+    AddKey(KeyRow),
+    RemoveKey { person: String, hash: String },
+    Adopt { guest: String, person: String },
+    AddAll(Vec<Kept>),
+    Close,
+}
+
+impl Sqlite {
+    /// Opens the store, making or migrating it as need be.
+    ///
+    /// # Errors
+    /// The file cannot be opened or was written by a newer hall.
+    pub(crate) async fn open(data: &Path, tally: Arc<Tally>) -> Result<Sqlite, StoreError> {
+        let options = SqliteConnectOptions::new()
+            .filename(data.join("hall.sqlite"))
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .busy_timeout(std::time::Duration::from_secs(10));
+        let mut writing = options.connect().await?;
+        let moved = sqlx::migrate!("./migrations").run(&mut writing).await;
+        moved.map_err(|error| StoreError(error.to_string()))?;
+        let readers = SqlitePoolOptions::new().max_connections(4).connect_with(options).await?;
+        let (writer, jobs) = mpsc::channel(4 * GROUP);
+        tokio::spawn(write_groups(writing, jobs, tally));
+        Ok(Sqlite { readers, writer })
+    }
+
+    async fn write(&self, write: Write) -> Result<bool, StoreError> {
+        let (done, answer) = oneshot::channel();
+        let closed = |_| StoreError("it is closed".to_owned());
+        self.writer.send(Job { write, done }).await.map_err(|_| StoreError("it is closed".to_owned()))?;
+        answer.await.map_err(closed)?
+    }
+}
+
+/// Takes whatever waits, writes all of it, commits once, and only then tells those who wait.
+async fn write_groups(mut connection: SqliteConnection, mut jobs: mpsc::Receiver<Job>, tally: Arc<Tally>) {
+    let mut group = Vec::new();
+    while jobs.recv_many(&mut group, GROUP).await > 0 {
+        let closing = group.iter().any(|job| matches!(job.write, Write::Close));
+        let results = match commit(&mut connection, &group).await {
+            Ok(results) => results.into_iter().map(Ok).collect(),
+            // Somebody's write cannot be done; the others must not suffer for it.
+            Err(_) => {
+                let mut results = Vec::new();
+                for job in &group {
+                    let alone = commit(&mut connection, std::slice::from_ref(job)).await;
+                    results.push(alone.map(|results| results.first().copied().unwrap_or(false)));
+                }
+                results
+            }
+        };
+        tally.commits.up();
+        for (job, result) in group.drain(..).zip(results) {
+            if let (Write::Append(append), Ok(_)) = (&job.write, &result) {
+                tally.entries.add(append.lines.len() as u64);
+            }
+            // Whoever has stopped waiting does not mind.
+            let _ = job.done.send(result.map_err(StoreError::from));
+        }
+        if closing {
+            break;
+        }
+    }
+    let _ = connection.close().await;
+}
+
+async fn commit(connection: &mut SqliteConnection, group: &[Job]) -> Result<Vec<bool>, sqlx::Error> {
+    let mut transaction = connection.begin().await?;
+    let mut results = Vec::new();
+    for job in group {
+        results.push(run(&mut transaction, &job.write).await?);
+    }
+    insert_entries(&mut transaction, group).await?;
+    transaction.commit().await?;
+    Ok(results)
+}
+
+/// Writes the entries of a whole group, many in one statement: the way to the database costs more than the row.
+async fn insert_entries(connection: &mut SqliteConnection, group: &[Job]) -> Result<(), sqlx::Error> {
+    let appends = group.iter().filter_map(|job| match &job.write {
+        Write::Append(append) => Some(append),
+        _ => None,
+    });
+    let numbered = appends.flat_map(|append| {
+        (append.seq as i64..).zip(&append.lines).map(|(seq, line)| (&append.room, seq, line))
+    });
+    let rows: Vec<_> = numbered.collect();
+    for rows in rows.chunks(ROWS) {
+        let mut query = QueryBuilder::new("INSERT INTO entries (room, seq, line) ");
+        query.push_values(rows, |mut row, (room, seq, line)| {
+            row.push_bind(room).push_bind(seq).push_bind(line);
+        });
+        // No two groups are alike, so a statement is not worth keeping.
+        query.build().persistent(false).execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
+async fn run(connection: &mut SqliteConnection, write: &Write) -> Result<bool, sqlx::Error> {
+    let rows = match write {
+        Write::Append(append) => return run_append(connection, append).await,
+        Write::AddPerson(person) => {
+            sqlx::query(
+                "INSERT INTO people (id, name, account, password, created) VALUES ($1, $2, $3, $4, $5)",
+            )
+            .bind(&person.id)
+            .bind(&person.name)
+            .bind(&person.account)
+            .bind(&person.password)
+            .bind(person.created as i64)
+            .execute(connection)
+            .await?
+        }
+        Write::ChangePerson(person) => {
+            sqlx::query("UPDATE OR IGNORE people SET name = $2, account = $3, password = $4 WHERE id = $1")
+                .bind(&person.id)
+                .bind(&person.name)
+                .bind(&person.account)
+                .bind(&person.password)
+                .execute(connection)
+                .await?
+        }
+        Write::AddKey(key) => {
+            sqlx::query("INSERT INTO keys (hash, person, kind, label, created) VALUES ($1, $2, $3, $4, $5)")
+                .bind(&key.hash)
+                .bind(&key.person)
+                .bind(&key.kind)
+                .bind(&key.label)
+                .bind(key.created as i64)
+                .execute(connection)
+                .await?
+        }
+        Write::RemoveKey { person, hash } => {
+            sqlx::query("DELETE FROM keys WHERE person = $1 AND hash = $2")
+                .bind(person)
+                .bind(hash)
+                .execute(connection)
+                .await?
+        }
+        Write::Adopt { guest, person } => {
+            sqlx::query(
+                "INSERT OR IGNORE INTO seats (person, room) SELECT $2, room FROM seats WHERE person = $1",
+            )
+            .bind(guest)
+            .bind(person)
+            .execute(connection)
+            .await?
+        }
+        Write::AddAll(kept) => {
+            for kept in kept {
+                moving::add(connection, kept).await?;
+            }
+            return Ok(true);
+        }
+        Write::Close => return Ok(true),
+    };
+    Ok(rows.rows_affected() > 0)
+}
+
+/// What an append does beside its entries.
+async fn run_append(connection: &mut SqliteConnection, append: &Append) -> Result<bool, sqlx::Error> {
+    if append.seq == 0 {
+        sqlx::query("INSERT INTO rooms (code, created, game) VALUES ($1, $2, $3)")
+            .bind(&append.room)
+            .bind(append.at as i64)
+            .bind(append.game)
+            .execute(&mut *connection)
+            .await?;
+    }
+    for person in &append.sat {
+        sqlx::query("INSERT OR IGNORE INTO seats (person, room) VALUES ($1, $2)")
+            .bind(person)
+            .bind(&append.room)
+            .execute(&mut *connection)
+            .await?;
+    }
+    if let Some(summary) = &append.summary {
+        sqlx::query("UPDATE rooms SET summary = $2 WHERE code = $1")
+            .bind(&append.room)
+            .bind(summary)
+            .execute(&mut *connection)
+            .await?;
+    }
+    if append.is_over {
+        sqlx::query("UPDATE rooms SET is_over = TRUE WHERE code = $1")
+            .bind(&append.room)
+            .execute(&mut *connection)
+            .await?;
+    }
+    Ok(true)
+}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> StoreError {
+        StoreError(error.to_string())
+    }
+}
+
+pub(super) fn person_row(row: &SqliteRow) -> PersonRow {
+    PersonRow {
+        id: row.get(0),
+        name: row.get(1),
+        account: row.get(2),
+        password: row.get(3),
+        created: row.get::<i64, _>(4) as u64,
+    }
+}
+
+pub(super) fn key_row(row: &SqliteRow) -> KeyRow {
+    KeyRow {
+        hash: row.get(0),
+        person: row.get(1),
+        kind: row.get(2),
+        label: row.get(3),
+        created: row.get::<i64, _>(4) as u64,
+    }
+}
+
+impl Store for Sqlite {
+    fn append(&self, append: Append) -> Later<'_, ()> {
+        Box::pin(async { self.write(Write::Append(append)).await.map(drop) })
+    }
+
+    fn log(&self, room: &str) -> Later<'_, Vec<String>> {
+        let room = room.to_owned();
+        Box::pin(async move {
+            let rows = sqlx::query("SELECT line FROM entries WHERE room = $1 ORDER BY seq")
+                .bind(room)
+                .fetch_all(&self.readers)
+                .await?;
+            Ok(rows.iter().map(|row| row.get(0)).collect())
+        })
+    }
+
+    fn going_on(&self) -> Later<'_, Vec<String>> {
+        Box::pin(async {
+            let rows =
+                sqlx::query("SELECT code FROM rooms WHERE NOT is_over").fetch_all(&self.readers).await?;
+            Ok(rows.iter().map(|row| row.get(0)).collect())
+        })
+    }
+
+    fn games_of(&self, person: &str) -> Later<'_, Vec<String>> {
+        let person = person.to_owned();
+        Box::pin(async move {
+            let rows = sqlx::query(
+                "SELECT summary FROM seats JOIN rooms ON code = room
+                 WHERE person = $1 AND summary IS NOT NULL ORDER BY created DESC LIMIT 200",
+            )
+            .bind(person)
+            .fetch_all(&self.readers)
+            .await?;
+            Ok(rows.iter().map(|row| row.get(0)).collect())
+        })
+    }
+
+    fn add_person(&self, person: PersonRow) -> Later<'_, ()> {
+        Box::pin(async { self.write(Write::AddPerson(person)).await.map(drop) })
+    }
+
+    fn person(&self, id: &str) -> Later<'_, Option<PersonRow>> {
+        let id = id.to_owned();
+        Box::pin(async move {
+            let row = sqlx::query("SELECT id, name, account, password, created FROM people WHERE id = $1")
+                .bind(id)
+                .fetch_optional(&self.readers)
+                .await?;
+            Ok(row.as_ref().map(person_row))
+        })
+    }
+
+    fn account(&self, account: &str) -> Later<'_, Option<PersonRow>> {
+        let account = account.to_owned();
+        Box::pin(async move {
+            let row =
+                sqlx::query("SELECT id, name, account, password, created FROM people WHERE account = $1")
+                    .bind(account)
+                    .fetch_optional(&self.readers)
+                    .await?;
+            Ok(row.as_ref().map(person_row))
+        })
+    }
+
+    fn change_person(&self, person: PersonRow) -> Later<'_, bool> {
+        Box::pin(async { self.write(Write::ChangePerson(person)).await })
+    }
+
+    fn add_key(&self, key: KeyRow) -> Later<'_, ()> {
+        Box::pin(async { self.write(Write::AddKey(key)).await.map(drop) })
+    }
+
+    fn key(&self, hash: &str) -> Later<'_, Option<KeyRow>> {
+        let hash = hash.to_owned();
+        Box::pin(async move {
+            let row = sqlx::query("SELECT hash, person, kind, label, created FROM keys WHERE hash = $1")
+                .bind(hash)
+                .fetch_optional(&self.readers)
+                .await?;
+            Ok(row.as_ref().map(key_row))
+        })
+    }
+
+    fn keys_of(&self, person: &str) -> Later<'_, Vec<KeyRow>> {
+        let person = person.to_owned();
+        Box::pin(async move {
+            let rows = sqlx::query(
+                "SELECT hash, person, kind, label, created FROM keys WHERE person = $1 ORDER BY created",
+            )
+            .bind(person)
+            .fetch_all(&self.readers)
+            .await?;
+            Ok(rows.iter().map(key_row).collect())
+        })
+    }
+
+    fn remove_key(&self, person: &str, hash: &str) -> Later<'_, bool> {
+        let (person, hash) = (person.to_owned(), hash.to_owned());
+        Box::pin(async { self.write(Write::RemoveKey { person, hash }).await })
+    }
+
+    fn adopt(&self, guest: &str, person: &str) -> Later<'_, ()> {
+        let (guest, person) = (guest.to_owned(), person.to_owned());
+        Box::pin(async { self.write(Write::Adopt { guest, person }).await.map(drop) })
+    }
+
+    fn tell_all(&self, out: mpsc::Sender<Kept>) -> Later<'_, ()> {
+        Box::pin(async move { Ok(moving::tell(&self.readers, &out).await?) })
+    }
+
+    fn add_all(&self, kept: Vec<Kept>) -> Later<'_, ()> {
+        Box::pin(async { self.write(Write::AddAll(kept)).await.map(drop) })
+    }
+
+    fn signing_key(&self) -> Later<'_, String> {
+        Box::pin(async {
+            let made = random::bytes().to_string();
+            sqlx::query("INSERT OR IGNORE INTO settings (name, value) VALUES ('signing-key', $1)")
+                .bind(made)
+                .execute(&self.readers)
+                .await?;
+            let row = sqlx::query("SELECT value FROM settings WHERE name = 'signing-key'")
+                .fetch_one(&self.readers)
+                .await?;
+            Ok(row.get(0))
+        })
+    }
+
+    fn close(&self) -> Later<'_, ()> {
+        Box::pin(async {
+            self.write(Write::Close).await?;
+            self.readers.close().await;
+            Ok(())
+        })
+    }
+}

@@ -1,0 +1,58 @@
+//! A hall is moved: what was exported and imported is the same hall.
+
+mod net;
+
+use net::{Client, Folder, Hall, generous, started};
+use serde_json::json;
+use yipan_server::{Kept, export, import};
+
+async fn exported(folder: &Folder) -> Vec<String> {
+    let mut lines = Vec::new();
+    let count = export(&folder.0, |kept: Kept| {
+        lines.push(serde_json::to_string(&kept)?);
+        Ok(())
+    });
+    assert_eq!(count.await.expect("a hall"), lines.len() as u64);
+    lines
+}
+
+#[tokio::test]
+async fn a_hall_that_was_moved_goes_on_with_its_people_and_games() {
+    let (from, to) = (Folder::new("moved-from"), Folder::new("moved-to"));
+    let hall = Hall::open(&from, generous()).await;
+    let (code, mut ada, bob) = started(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+    ada.must(&code, json!({"type": "act", "act": "e2e4"})).await;
+    let open = exported(&from).await;
+    assert!(open.iter().any(|line| line.contains("e2e4")), "an open hall can be exported too");
+    hall.close().await;
+    let lines = exported(&from).await;
+    let count = import(&to.0, lines.iter().cloned().map(Ok)).await.expect("an import");
+    assert_eq!(count, lines.len() as u64);
+    assert_eq!(exported(&to).await, lines);
+    let hall = Hall::open(&to, generous()).await;
+    let mut bob = Client::known(hall.address, &bob.cookie).await;
+    bob.join(&code).await;
+    bob.must(&code, json!({"type": "act", "act": "e7e5"})).await;
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn what_is_no_hall_is_refused_and_the_line_named() {
+    let (to, none) = (Folder::new("refused"), Folder::new("none"));
+    assert!(export(&none.0, |_| Ok(())).await.is_err());
+    let head = json!({"kept": "hall", "version": 1}).to_string();
+    for (lines, says) in [
+        (vec![r#"{"kept":"seat","person":"a","room":"b"}"#.to_owned()], "line 1"),
+        (vec![r#"{"kept":"hall","version":9}"#.to_owned()], "version 9"),
+        (vec![head.clone(), "nonsense".to_owned()], "line 2"),
+        (vec![head, r#"{"kept":"seat","person":"a","room":"nowhere"}"#.to_owned()], "FOREIGN KEY"),
+    ] {
+        let folder = Folder::new("refused-import");
+        let error = import(&folder.0, lines.into_iter().map(Ok)).await.expect_err("it is no hall");
+        assert!(error.to_string().contains(says), "{error}");
+    }
+    let hall = Hall::open(&to, generous()).await;
+    hall.close().await;
+    let error = import(&to.0, std::iter::empty()).await.expect_err("there is a hall already");
+    assert!(error.to_string().contains("already"), "{error}");
+}

@@ -1,0 +1,190 @@
+//! How people and computers find each other.
+
+mod net;
+
+use std::net::SocketAddr;
+
+use net::{Client, Folder, Hall, generous, http, room, started};
+use serde_json::{Value, json};
+
+#[tokio::test]
+async fn the_lobby_tells_who_waits_and_what_is_played() {
+    let folder = Folder::new("lobby");
+    let hall = Hall::open(&folder, generous()).await;
+    let mut eve = Client::meet(hall.address).await;
+    eve.say(&json!({"type": "lobby", "watch": true})).await;
+    let nothing = eve.hear("lobby").await;
+    assert_eq!((&nothing["waiting"], &nothing["playing"]), (&json!([]), &json!([])));
+    let terms = json!({"game": "chess", "public": true, "colour": "first"});
+    let (code, mut ada, mut bob) = started(hall.address, &terms).await;
+    let told = async |eve: &mut Client, wanted: &dyn Fn(&Value) -> bool| loop {
+        let lobby = eve.hear("lobby").await;
+        if wanted(&lobby) {
+            return lobby;
+        }
+    };
+    let played = told(&mut eve, &|lobby| lobby["playing"][0]["plies"] == 0).await;
+    assert_eq!(played["playing"][0]["room"], code.as_str());
+    assert_eq!(played["playing"][0]["players"][1]["id"], bob.id.as_str());
+    assert_eq!(played["waiting"], json!([]), "it waits no more");
+    ada.must(&code, json!({"type": "act", "act": "e2e4"})).await;
+    told(&mut eve, &|lobby| lobby["playing"][0]["plies"] == 1).await;
+    bob.must(&code, json!({"type": "resign"})).await;
+    told(&mut eve, &|lobby| lobby["playing"] == json!([])).await;
+    let listed = http(hall.address, "GET", "/api/rooms", &[], "").await.json();
+    assert_eq!(listed["type"], "lobby");
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn a_room_that_its_host_has_left_is_shown_no_more() {
+    let folder = Folder::new("deserted");
+    let hall = Hall::open(&folder, generous()).await;
+    let mut ada = Client::meet(hall.address).await;
+    let code = room(hall.address, &ada, &json!({"game": "liuzichong", "public": true})).await;
+    ada.join(&code).await;
+    let mut eve = Client::meet(hall.address).await;
+    eve.say(&json!({"type": "lobby", "watch": true})).await;
+    assert_eq!(eve.hear("lobby").await["waiting"][0]["room"], code.as_str());
+    drop(ada);
+    assert_eq!(eve.hear("lobby").await["waiting"], json!([]));
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn quick_pairing_opens_a_room_or_joins_the_one_that_waits() {
+    let folder = Folder::new("pair");
+    let hall = Hall::open(&folder, generous()).await;
+    let (ada, bob) = (Client::meet(hall.address).await, Client::meet(hall.address).await);
+    let pair = async |client: &Client, terms: Value| {
+        http(hall.address, "POST", "/api/pair", &[("Cookie", &client.cookie)], &terms.to_string()).await
+    };
+    let terms = json!({"game": "xiangqi", "clock": "5+3"});
+    let opened = pair(&ada, terms.clone()).await;
+    assert_eq!((opened.status, &opened.json()["new"]), (201, &json!(true)));
+    assert_eq!(pair(&ada, terms.clone()).await.status, 201, "nobody is paired with himself");
+    let other = pair(&bob, json!({"game": "xiangqi", "clock": "3+0"})).await;
+    assert_ne!(other.json()["room"], opened.json()["room"]);
+    let joined = pair(&bob, terms).await;
+    assert_eq!((joined.status, &joined.json()["room"]), (200, &opened.json()["room"]));
+    assert_eq!(pair(&bob, json!({"game": "go"})).await.status, 422);
+    hall.close().await;
+}
+
+/// A game against the computer, with whatever comes first, until it is over or so many moves have been made.
+async fn play_computer(
+    address: SocketAddr,
+    terms: &Value,
+    level: u8,
+    most: usize,
+) -> (Client, String, Value) {
+    let mut ada = Client::meet(address).await;
+    let code = room(address, &ada, terms).await;
+    ada.join(&code).await;
+    ada.must(&code, json!({"type": "sit", "contribution": "07".repeat(32)})).await;
+    ada.must(&code, json!({"type": "seat-computer", "level": level})).await;
+    ada.must(&code, json!({"type": "start"})).await;
+    let mut state = ada.join(&code).await;
+    for number in 0..most {
+        while state["stage"] == "playing" && state["view"]["turn"] != "first" {
+            let frame = ada.hear("frame").await;
+            assert_eq!(frame["event"]["type"] == "ended", frame["event"]["ending"].is_object());
+            if ["played", "ended"].map(Value::from).contains(&frame["event"]["type"]) {
+                state = ada.join(&code).await;
+            }
+        }
+        let actions = state["view"]["actions"].as_array().cloned().unwrap_or_default();
+        let Some(act) = actions.get(number * 7 % actions.len().max(1)) else { break };
+        let answer = ada.command(&code, 1 << 40, json!({"type": "act", "act": act})).await;
+        assert_eq!(answer["type"], "done", "{answer}");
+        state = ada.join(&code).await;
+    }
+    (ada, code, state)
+}
+
+#[tokio::test]
+async fn a_computer_plays_a_whole_game_of_every_kind() {
+    let folder = Folder::new("computer");
+    let hall = Hall::open(&folder, generous()).await;
+    for (terms, level) in [
+        (json!({"game": "liuzichong", "colour": "first"}), 5),
+        (json!({"game": "chess", "colour": "first", "clock": "5+0"}), 3),
+        (json!({"game": "xiangqi", "colour": "first"}), 3),
+        (json!({"game": "chess", "modes": ["dice-a", "fog"], "colour": "first"}), 2),
+        (json!({"game": "chess", "modes": ["dice-b", "gravity", "portals", "mines"], "colour": "first"}), 1),
+    ] {
+        let (mut ada, code, state) = play_computer(hall.address, &terms, level, 150).await;
+        let moves = state["moves"].as_array().expect("moves");
+        let own = moves.iter().filter(|played| played["seat"] == "second").count();
+        assert!(own > 3 && moves.len() > 8, "the computer has moved {own} times in {terms}");
+        if state["stage"] == "playing" {
+            ada.must(&code, json!({"type": "resign"})).await;
+        }
+        let record = http(hall.address, "GET", &format!("/api/games/{code}/record"), &[], "").await;
+        assert_eq!(record.status, 200, "{terms}");
+    }
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn a_computer_answers_offers_and_sits_down_again() {
+    let folder = Folder::new("courtesy");
+    let hall = Hall::open(&folder, generous()).await;
+    let (mut ada, code, state) =
+        play_computer(hall.address, &json!({"game": "chess", "colour": "first"}), 1, 2).await;
+    assert_eq!(state["stage"], "playing");
+    ada.must(&code, json!({"type": "offer", "offer": "draw"})).await;
+    let declined = ada.join(&code).await;
+    assert_eq!((&declined["offers"], &declined["stage"]), (&json!([]), &json!("playing")));
+    ada.must(&code, json!({"type": "offer", "offer": "takeback"})).await;
+    let taken_back = ada.join(&code).await;
+    assert_eq!(taken_back["view"]["turn"], "first");
+    assert!(taken_back["moves"].as_array().map(Vec::len) < declined["moves"].as_array().map(Vec::len));
+    ada.must(&code, json!({"type": "resign"})).await;
+    ada.must(&code, json!({"type": "offer", "offer": "rematch-same"})).await;
+    let next = ada.join(&code).await["next"].as_str().expect("a code").to_owned();
+    let mut state = ada.join(&next).await;
+    if state["guest"].is_null() {
+        ada.event("sat").await;
+        state = ada.join(&next).await;
+    }
+    assert_eq!(state["guest"]["level"], 1);
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn house_rules_are_worked_out_before_the_computer_plays_by_them() {
+    let folder = Folder::new("house-rules");
+    let hall = Hall::open(&folder, generous()).await;
+    let terms = json!({"game": "liuzichong", "rules": ["outer=any"], "colour": "first"});
+    let (_, _, state) = play_computer(hall.address, &terms, 5, 1).await;
+    assert_eq!(state["terms"]["rules"], json!(["outer=any"]));
+    assert!(!state["moves"].as_array().expect("moves").is_empty());
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn the_way_into_a_room_is_a_picture_too() {
+    let folder = Folder::new("qr");
+    let hall = Hall::open(&folder, generous()).await;
+    let picture = http(hall.address, "GET", "/api/rooms/K4T7QX/qr.svg", &[], "").await;
+    assert!(picture.head.contains("image/svg+xml") && picture.body.contains("<svg"));
+    assert_eq!(http(hall.address, "GET", "/api/rooms/x/qr.svg", &[], "").await.status, 404);
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn every_way_in_answers_the_methods_that_are_described_and_no_other() {
+    let folder = Folder::new("described");
+    let hall = Hall::open(&folder, generous()).await;
+    let description = http(hall.address, "GET", "/api/openapi.json", &[], "").await.json();
+    for (path, methods) in description["paths"].as_object().expect("paths") {
+        let asked = path.replace("{code}", "ZZZZZZ").replace("{form}", "pgn").replace("{id}", "x");
+        for method in ["GET", "POST", "PUT", "DELETE", "PATCH"] {
+            let status = http(hall.address, method, &asked, &[], "").await.status;
+            let is_described = methods.get(method.to_lowercase()).is_some();
+            assert_eq!(status != 405, is_described, "{method} {path}: {status}");
+        }
+    }
+    hall.close().await;
+}

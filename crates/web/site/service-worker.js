@@ -1,0 +1,26 @@
+// The page works without a network once it was loaded: what the hall sends is kept, and asked for again when it can be.
+const CACHE = "yipan-1";
+const START = ["/", "/style.css", "/boot.js", "/web.js", "/web_bg.wasm", "/icon.svg", "/site.webmanifest"];
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(START)).then(() => self.skipWaiting()));
+});
+self.addEventListener("activate", (event) => {
+  event.waitUntil(caches.keys().then((names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))))
+    .then(() => self.clients.claim()));
+});
+self.addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== "GET" || url.origin !== location.origin) return;
+  if (url.pathname.startsWith("/api/") || url.pathname === "/ws" || url.pathname === "/metrics" || url.pathname === "/healthz") return;
+  // Every place in the page starts from the same file.
+  const key = url.pathname.split("/").pop().includes(".") ? url.pathname : "/";
+  event.respondWith(
+    fetch(event.request).then((answer) => {
+      if (answer.ok) {
+        const copy = answer.clone();
+        caches.open(CACHE).then((cache) => cache.put(key, copy));
+      }
+      return answer;
+    }).catch(() => caches.match(key).then((kept) => kept ?? Response.error())),
+  );
+});

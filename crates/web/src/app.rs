@@ -1,0 +1,99 @@
+use leptos::prelude::*;
+use yipan_board::text::common;
+use yipan_board::{Route, Theme};
+use yipan_games::GameKind;
+use yipan_rules::Language;
+
+use crate::art;
+use crate::page::{Page, page};
+use crate::pages::{Analysis, HallReplay, Home, Play, Room, RulesPage, SettingsPage};
+
+/// The whole page.
+#[component]
+pub(crate) fn App() -> impl IntoView {
+    let page = Page::open();
+    let place = move || match page.route.get() {
+        Route::Home => view! { <Home/> }.into_any(),
+        Route::Play(kind) => view! { <Play kind/> }.into_any(),
+        Route::Analysis(kind) => view! { <Analysis kind/> }.into_any(),
+        Route::Replay(code) => view! { <HallReplay code/> }.into_any(),
+        Route::Rules(topic) => view! { <RulesPage topic/> }.into_any(),
+        Route::Room(code) => view! { <Room code/> }.into_any(),
+        Route::Settings => view! { <SettingsPage/> }.into_any(),
+        _ => view! { <Lost/> }.into_any(),
+    };
+    view! {
+        <a class="skip" href="#content">{move || page.say(common::SKIP)}</a>
+        <Top/>
+        <main id="content" tabindex="-1">{place}</main>
+        <div class="aloud" role="status" aria-live="polite">{move || page.aloud.get()}</div>
+    }
+}
+
+/// A link that stays in the page.
+#[component]
+pub(crate) fn Go(
+    #[prop(into)] to: Signal<Route>,
+    #[prop(optional)] class: &'static str,
+    children: Children,
+) -> impl IntoView {
+    let page = page();
+    let follow = move |event: leptos::ev::MouseEvent| {
+        // A click that asks for another tab is the browser's to answer.
+        if !(event.ctrl_key() || event.meta_key() || event.shift_key()) {
+            event.prevent_default();
+            page.go(to.get_untracked());
+        }
+    };
+    view! { <a class=class href=move || to.get().path() on:click=follow>{children()}</a> }
+}
+
+#[component]
+fn Top() -> impl IntoView {
+    let page = page();
+    let is_dark = move || page.settings.with(|settings| settings.theme == Theme::Dark);
+    let turn_theme = move |_| {
+        page.settings.update(|settings| {
+            settings.theme = if settings.theme == Theme::Dark { Theme::Light } else { Theme::Dark };
+        });
+    };
+    let choose = move |event| page.settings.update(|settings| settings.lang = event_target_value(&event));
+    let option = move |language: Language, name: &'static str| {
+        view! {
+            <option value=language.to_string() selected=move || page.language.get() == language lang=language.to_string()>
+                {name}
+            </option>
+        }
+    };
+    view! {
+        <header class="top">
+            <Go to=Route::Home class="brand">
+                <img src="/icon.svg" alt="" width="32" height="32"/>
+                <span>{move || page.say(common::NAME)}</span>
+            </Go>
+            <nav>
+                <Go to=Route::Analysis(GameKind::Chess)>{move || page.say(common::ANALYSIS)}</Go>
+                <Go to=Route::Rules("chess".into())>{move || page.say(common::RULES)}</Go>
+                <Go to=Route::Settings>{move || page.say(common::SETTINGS)}</Go>
+                <select class="language" aria-label=move || page.say(common::LANGUAGE) on:change=choose>
+                    {option(Language::Simplified, "简体中文")}
+                    {option(Language::Traditional, "繁體中文")}
+                    {option(Language::English, "English")}
+                </select>
+                <button class="icon" type="button" on:click=turn_theme aria-label=move || page.say(yipan_board::text::settings::THEME)
+                    inner_html=move || if is_dark() { art::SUN } else { art::MOON }></button>
+            </nav>
+        </header>
+    }
+}
+
+#[component]
+fn Lost() -> impl IntoView {
+    let page = page();
+    view! {
+        <section class="lost">
+            <h1>{move || page.say(common::LOST)}</h1>
+            <Go to=Route::Home>{move || page.say(common::BACK_HOME)}</Go>
+        </section>
+    }
+}

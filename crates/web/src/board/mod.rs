@@ -1,0 +1,202 @@
+//! The board: painted as one picture, with a grid of cells over it that can be clicked, dragged over, and walked by keys.
+
+mod cells;
+mod ground;
+mod hand;
+mod men;
+
+use leptos::prelude::*;
+use yipan_board::text::game;
+use yipan_board::{Grid, Outlook};
+use yipan_games::GameKind;
+use yipan_rules::{Cell, Seat};
+
+pub(crate) use self::hand::Hand;
+
+use self::cells::Cells;
+use self::ground::Ground;
+use self::hand::Asking;
+use self::men::{Marks, MenLayer};
+use crate::art;
+use crate::page::page;
+use crate::stage::Stage;
+
+/// The side of a cell in the picture.
+const UNIT: f64 = 100.0;
+
+/// The margin around the cells, for their names.
+const MARGIN: f64 = 34.0;
+
+/// The middle of a cell in the picture.
+fn middle(grid: Grid, outlook: Outlook, cell: Cell) -> (f64, f64) {
+    let (column, row) = outlook.place(grid, cell);
+    (MARGIN + UNIT * (f64::from(column) + 0.5), MARGIN + UNIT * (f64::from(row) + 0.5))
+}
+
+/// A board. `own` is whose men may be moved ahead of time; what is played goes to `on_act`.
+#[component]
+pub(crate) fn Board(
+    stage: Stage,
+    #[prop(into)] outlook: Signal<Outlook>,
+    #[prop(into)] own: Signal<Option<Seat>>,
+    /// A cell to point at, such as a hint.
+    #[prop(into, optional)]
+    pointed: Signal<Vec<Cell>>,
+    on_act: Callback<String>,
+    /// Where every press goes instead, on a board that is no game.
+    #[prop(optional)]
+    on_press: Option<Callback<Cell>>,
+) -> impl IntoView {
+    let (page, grid) = (page(), stage.grid);
+    let hand = Hand::new(stage, own, on_act, on_press);
+    let size = move || outlook.get().size(grid);
+    let width = move || 2.0 * MARGIN + UNIT * f64::from(size().0);
+    let height = move || 2.0 * MARGIN + UNIT * f64::from(size().1);
+    let kind = match grid.kind() {
+        GameKind::Chess => "board chess",
+        GameKind::Xiangqi => "board xiangqi",
+        GameKind::Liuzichong => "board liuzichong",
+    };
+    let pace = move || format!("{}ms", page.settings.with(|settings| settings.pace));
+    view! {
+        <div class=kind style:aspect-ratio=move || format!("{} / {}", width(), height()) style=("--pace", pace)
+            style=("--ratio", move || format!("{}", width() / height()))>
+            <svg viewBox=move || format!("0 0 {} {}", width(), height()) aria-hidden="true">
+                <Ground grid outlook/>
+                <Signs stage outlook hand pointed/>
+                <Marks stage outlook/>
+                <MenLayer stage outlook hand/>
+                <Arrows grid outlook hand/>
+            </svg>
+            <Cells stage outlook hand/>
+            {move || hand.asking.get().map(|asking| view! { <Choose stage outlook hand asking/> })}
+        </div>
+    }
+}
+
+/// What is marked on the cells: the last move, the picked man, where it may go, a check, a move made ahead.
+#[component]
+fn Signs(stage: Stage, outlook: Signal<Outlook>, hand: Hand, pointed: Signal<Vec<Cell>>) -> impl IntoView {
+    let grid = stage.grid;
+    let at = move |cell: Cell| middle(grid, outlook.get(), cell);
+    let frame = move |cell: Cell, class: &'static str| {
+        let (x, y) = at(cell);
+        view! { <rect class=class x=x - 46.0 y=y - 46.0 width="92" height="92" rx="8"/> }
+    };
+    let corners = move |cell: Cell| {
+        let (x, y) = at(cell);
+        let (l, r, t, b) = (x - 44.0, x + 44.0, y - 44.0, y + 44.0);
+        let path = format!(
+            "M{l} {} V{t} H{} M{} {t} H{r} V{} M{r} {} V{b} H{} M{} {b} H{l} V{}",
+            t + 22.0,
+            l + 22.0,
+            r - 22.0,
+            t + 22.0,
+            b - 22.0,
+            r - 22.0,
+            l + 22.0,
+            b - 22.0
+        );
+        view! { <path class="last" d=path/> }
+    };
+    let target = move |cell: Cell| {
+        let (x, y) = at(cell);
+        if stage.troupe.with(|troupe| troupe.at(cell).is_some()) {
+            view! { <circle class="ring-target" data-target=grid.name(cell) cx=x cy=y r="43"/> }.into_any()
+        } else {
+            view! { <circle class="dot-target" data-target=grid.name(cell) cx=x cy=y r="13"/> }.into_any()
+        }
+    };
+    let checked = move || {
+        let view = stage.view.get();
+        let seat = view.turn.filter(|_| view.check)?;
+        stage.troupe.with(|troupe| {
+            troupe
+                .actors()
+                .find(|actor| actor.man.letter == 'K' && actor.man.seat == seat.into())
+                .map(|actor| actor.cell)
+        })
+    };
+    view! {
+        <g class="signs">
+            {move || stage.last.get().into_iter().map(corners).collect_view()}
+            {move || pointed.get().into_iter().map(|cell| frame(cell, "pointed")).collect_view()}
+            {move || checked().map(|cell| {
+                let (x, y) = at(cell);
+                let points: Vec<String> = (0..16).map(|corner| {
+                    let (angle, radius) = (f64::from(corner) * std::f64::consts::PI / 8.0, if corner % 2 == 0 { 49.0 } else { 40.0 });
+                    format!("{},{}", x + radius * angle.cos(), y + radius * angle.sin())
+                }).collect();
+                view! { <polygon class="check" points=points.join(" ")/> }
+            })}
+            {move || hand.picked.get().map(|cell| frame(cell, "picked"))}
+            {move || hand.premove.get().map(|(from, to)| view! { {frame(from, "premove")} {frame(to, "premove")} })}
+            {move || hand.targets().into_iter().map(target).collect_view()}
+        </g>
+    }
+}
+
+/// The arrows a person has drawn.
+#[component]
+fn Arrows(grid: Grid, outlook: Signal<Outlook>, hand: Hand) -> impl IntoView {
+    let arrow = move |(from, to): (Cell, Cell)| {
+        let (from, to) = (middle(grid, outlook.get(), from), middle(grid, outlook.get(), to));
+        let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+        let length = dx.hypot(dy).max(1.0);
+        let (ux, uy) = (dx / length, dy / length);
+        let tip = (to.0 - ux * 12.0, to.1 - uy * 12.0);
+        let neck = (tip.0 - ux * 34.0, tip.1 - uy * 34.0);
+        let head = format!(
+            "{},{} {},{} {},{}",
+            tip.0,
+            tip.1,
+            neck.0 - uy * 20.0,
+            neck.1 + ux * 20.0,
+            neck.0 + uy * 20.0,
+            neck.1 - ux * 20.0
+        );
+        view! { <g class="arrow"><line x1=from.0 y1=from.1 x2=neck.0 y2=neck.1/><polygon points=head/></g> }
+    };
+    view! { <g class="arrows">{move || hand.arrows.get().into_iter().map(arrow).collect_view()}</g> }
+}
+
+/// Which of several ways to go is meant: what a pawn turns into, and which die pays.
+#[component]
+fn Choose(stage: Stage, outlook: Signal<Outlook>, hand: Hand, asking: Asking) -> impl IntoView {
+    let (page, grid) = (page(), stage.grid);
+    let seat =
+        stage.troupe.with_untracked(|troupe| troupe.at(asking.from).map_or(Seat::First, |man| man.seat));
+    let (columns, rows) = outlook.get_untracked().size(grid);
+    let (column, row) = outlook.get_untracked().place(grid, asking.to);
+    let across = (f64::from(column) + 0.5) / f64::from(columns) * 100.0;
+    let below = row < rows / 2;
+    let way = move |(label, letter, action): (String, Option<char>, String)| {
+        let drawing =
+            letter.map(|letter| art::chess(letter.to_ascii_uppercase()).to_owned()).unwrap_or_default();
+        let shade = if seat == Seat::First { "way man first" } else { "way man second" };
+        let (spoken, title) = (label.clone(), label.clone());
+        view! {
+            <button type="button" class=shade aria-label=spoken title=title data-way=action.clone()
+                on:click=move |_| hand.answer(&action)>
+                <span inner_html=drawing></span>
+                {letter.is_none().then_some(label)}
+            </button>
+        }
+    };
+    view! {
+        <div class="choose" role="dialog" aria-label=move || page.say(game::PROMOTE) class:below=below
+            style:left=format!("{across}%") on:keydown=move |event| if event.key() == "Escape" { hand.put_back() }>
+            {asking.ways.iter().map(|reach| {
+                let name = reach.promotion.map(|letter| page.say(yipan_board::text::men::name(grid.kind(), letter.to_ascii_uppercase())));
+                let die = if reach.wild { page.say(game::BY_WILD) } else { page.say(game::BY_DIE) };
+                let mixed = asking.ways.iter().any(|other| other.wild != reach.wild);
+                let label = match (name, mixed) {
+                    (Some(name), false) => name.to_owned(),
+                    (Some(name), true) => format!("{name} · {die}"),
+                    (None, _) => die.to_owned(),
+                };
+                way((label, reach.promotion, reach.action.clone()))
+            }).collect_view()}
+        </div>
+    }
+}

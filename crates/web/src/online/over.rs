@@ -1,0 +1,94 @@
+use leptos::prelude::*;
+use wasm_bindgen_futures::spawn_local;
+use yipan_board::Route;
+use yipan_board::text::{common, game as words, online};
+use yipan_games::GameKind;
+
+use super::OnlineGame;
+use super::verify::verify;
+use crate::app::Go;
+use crate::art;
+use crate::fetch;
+
+/// What is left when a game is over: the seed and its proof, the record, and the next game.
+#[component]
+pub(super) fn After(game: OnlineGame, kind: GameKind) -> impl IntoView {
+    let page = game.page;
+    let (said, is_busy) = (RwSignal::new(None::<Result<String, String>>), RwSignal::new(false));
+    let room = game.session.with_untracked(|session| session.room().to_owned());
+    let (promise, modes) = game.session.with_untracked(|session| {
+        let state = session.state();
+        state.map(|state| (state.commitment.clone(), state.terms.modes.clone())).unwrap_or_default()
+    });
+    let seed = move || {
+        let ending = game.session.with(|session| session.state().and_then(|state| state.ending.clone()));
+        ending.map(|ending| ending.seed).unwrap_or_default()
+    };
+    let next = move || {
+        let next = game.session.with(|session| session.state().and_then(|state| state.next.clone()));
+        next.map(|room| view! { <Go to=Route::Room(room) class="button accent">{move || page.say(online::NEXT_GAME)}</Go> })
+    };
+    // Whether the game can be written so: the hall writes chess without modes or with fog alone, and xiangqi.
+    let has_pgn = match kind {
+        GameKind::Chess => modes.iter().all(|mode| mode == "fog"),
+        GameKind::Xiangqi => true,
+        GameKind::Liuzichong => false,
+    };
+    let path = format!("/api/games/{room}");
+    let record = format!("{path}/record");
+    let check = {
+        let record = record.clone();
+        move |_| {
+            if is_busy.get_untracked() {
+                return;
+            }
+            is_busy.set(true);
+            let (record, promise, language) =
+                (record.clone(), promise.clone(), page.language.get_untracked());
+            spawn_local(async move {
+                let found = match fetch::get(&record, language).await {
+                    Ok(text) => verify(kind, &text, &promise, language),
+                    Err(fault) => Err(fault.words),
+                };
+                if is_busy.try_set(false).is_none() {
+                    said.set(Some(found));
+                }
+            });
+        }
+    };
+    let found = move || {
+        said.get().map(|found| match found {
+            Ok(words) => view! { <p class="good" role="status" data-verified="yes"><span inner_html=art::CHECK></span>{words}</p> }.into_any(),
+            Err(words) => view! { <p class="fault" role="alert" data-verified="no">{page.fill(online::NOT_VERIFIED, &[&words])}</p> }.into_any(),
+        })
+    };
+    view! {
+        <section class="after">
+            {next}
+            <Go to=Route::Replay(room.clone()) class="button">{move || page.say(words::ANALYSE)}</Go>
+            <details>
+                <summary>{move || page.say(online::SEED)}</summary>
+                <code class="hash" data-seed="">{seed}</code>
+            </details>
+            <button type="button" data-do="verify" disabled=move || is_busy.get() on:click=check>{move || page.say(online::VERIFY)}</button>
+            {found}
+            <p class="links">
+                <a href=record download=format!("{room}.yipan") data-link="record">{move || page.say(online::RECORD)}</a>
+                {has_pgn.then(|| view! { <a href=format!("{path}/pgn") download=format!("{room}.pgn") data-link="pgn">{move || page.say(online::PGN)}</a> })}
+                <a href=move || format!("{path}/text?lang={}", page.language.get()) target="_blank" rel="noopener" data-link="text">{move || page.say(online::TEXT)}</a>
+            </p>
+        </section>
+    }
+}
+
+/// A room that was closed before the game began.
+#[component]
+pub(crate) fn Closed(game: OnlineGame) -> impl IntoView {
+    let page = game.page;
+    view! {
+        <section class="lost">
+            <h1>{move || game.line()}</h1>
+            <Go to=Route::Home>{move || page.say(common::BACK_HOME)}</Go>
+        </section>
+    }
+}

@@ -1,0 +1,171 @@
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use yipan_board::online::{clock_face, titles};
+use yipan_board::text::{common, game as words, online};
+use yipan_board::{Grid, Moved, Outlook};
+use yipan_games::GameKind;
+use yipan_rules::Seat;
+use yipan_wire::{Claim, Command, Side};
+
+use super::OnlineGame;
+use super::chat::Chat;
+use super::controls::{Controls, Offers};
+use super::over::After;
+use crate::board::Board;
+use crate::panel::{DicePanel, MoveList, PlayerBar, Row, Typed};
+use crate::stage::Stage;
+
+/// A game of the hall, played or watched.
+#[component]
+pub(crate) fn OnlineTable(game: OnlineGame, kind: GameKind) -> impl IntoView {
+    let (page, grid) = (game.page, Grid::of(kind));
+    let view = game.session.with_untracked(yipan_board::online::Session::view);
+    let stage = Stage::new(grid, view.unwrap_or_else(|| crate::pages::first_look(kind)));
+    game.show_on(stage);
+    let seat = Memo::new(move |_| game.seat());
+    let below = Memo::new(move |_| {
+        let own = seat.get().unwrap_or(Seat::First);
+        if game.flipped.get() { own.other() } else { own }
+    });
+    let quarter = game.session.with_untracked(|session| {
+        session.state().is_some_and(|state| state.terms.modes.iter().any(|mode| mode == "gravity"))
+    });
+    let outlook = Signal::derive(move || Outlook { below: below.get(), quarter });
+    let own = Signal::derive(move || seat.get().filter(|_| game.is_playing()));
+    let act = Callback::new(move |act| game.act(act));
+    let moved = Memo::new(move |_| {
+        let language = page.language.get();
+        let told = |session: &yipan_board::online::Session| {
+            session.state().map(|state| titles(&state.terms, &state.moves, language))
+        };
+        game.session.with(told).unwrap_or_default()
+    });
+    let rows = Signal::derive(move || {
+        let row = |moved: Moved| Row {
+            seat: moved.seat,
+            title: moved.title.unwrap_or_else(|| "…".to_owned()),
+            note: String::new(),
+        };
+        moved.get().into_iter().map(row).collect::<Vec<_>>()
+    });
+    let current = Signal::derive(move || moved.with(Vec::len));
+    let key = window_event_listener(leptos::ev::keydown, move |event| {
+        let typing =
+            event.target().is_some_and(|target| target.dyn_ref::<web_sys::HtmlInputElement>().is_some());
+        match event.key().as_str() {
+            "f" if !typing => game.flipped.update(|flipped| *flipped = !*flipped),
+            "?" if !typing => game.note.set(words::KEYS.say(page.language.get_untracked()).to_owned()),
+            _ => {}
+        }
+    });
+    on_cleanup(move || key.remove());
+    let top = Memo::new(move |_| below.get().other());
+    let plays = move || seat.get().is_some() && game.is_playing();
+    view! {
+        <div class=format!("table online {}", kind.name()) data-room=game.session.with_untracked(|session| session.room().to_owned())>
+            <div class="table-board">
+                <Bar game stage seat=top/>
+                <div class="board-frame"><Board stage outlook own on_act=act/></div>
+                <Bar game stage seat=below/>
+            </div>
+            <aside class="panel">
+                <p class="line" data-line="">{move || game.line()}</p>
+                <p class="note" role="alert">{move || game.note.get()}</p>
+                <FirstMove game/>
+                <Confirm game/>
+                <Offers game/>
+                <Deserted game/>
+                <DicePanel stage on_act=act/>
+                <MoveList rows current/>
+                <Show when=plays><Typed on_act=act/></Show>
+                <Controls game stage on_act=act/>
+                <Show when=move || game.is_over()><After game kind/></Show>
+                <Chat game/>
+            </aside>
+        </div>
+    }
+}
+
+/// One player with the clock.
+#[component]
+fn Bar(game: OnlineGame, stage: Stage, seat: Memo<Seat>) -> impl IntoView {
+    let face = Memo::new(move |_| {
+        let seat = seat.get();
+        game.session.with(|session| {
+            let state = session.state()?;
+            let clocks = state.clocks?;
+            // Before the hall's time is known, and when nothing runs, the clocks stand as they were told.
+            let now = if game.is_playing() { game.now.get().max(clocks.at) } else { clocks.at };
+            clock_face(&clocks, &state.terms.clock, seat, now)
+        })
+    });
+    let clock = Memo::new(move |_| face.get().map(|face| face.text));
+    let low = Memo::new(move |_| face.get().is_some_and(|face| face.is_low && game.is_playing()));
+    let away = Memo::new(move |_| is_away(game, seat.get()));
+    let name = Memo::new(move |_| game.name(seat.get()));
+    view! { <PlayerBar stage seat name clock low away/> }
+}
+
+fn is_away(game: OnlineGame, seat: Seat) -> bool {
+    game.session.with(|session| session.state().is_some_and(|state| state.away.contains(&Side::from(seat))))
+}
+
+/// Who has yet to move for the first time is told how long that may take.
+#[component]
+fn FirstMove(game: OnlineGame) -> impl IntoView {
+    let page = game.page;
+    let is_due = Memo::new(move |_| {
+        let seat = game.seat();
+        game.is_playing()
+            && game.session.with(|session| {
+                session.state().is_some_and(|state| {
+                    let turn = state.view.as_ref().and_then(|view| view.turn);
+                    let has_moved = state.moves.iter().any(|played| Some(Seat::from(played.seat)) == seat);
+                    turn.is_some_and(|turn| Some(Seat::from(turn)) == seat) && !has_moved
+                })
+            })
+    });
+    view! { <Show when=move || is_due.get()><p class="quiet">{move || page.say(online::FIRST_MOVE)}</p></Show> }
+}
+
+/// A move that waits to be confirmed.
+#[component]
+fn Confirm(game: OnlineGame) -> impl IntoView {
+    let page = game.page;
+    let shown = move || {
+        game.asked.get().map(|act| {
+            let question = page.fill(words::CONFIRM, &[&act]);
+            view! {
+                <div class="offer" role="group">
+                    <p>{question}</p>
+                    <button type="button" class="accent" data-do="confirm" on:click=move |_| game.play(act.clone())>{page.say(common::YES)}</button>
+                    <button type="button" on:click=move |_| game.asked.set(None)>{page.say(common::CANCEL)}</button>
+                </div>
+            }
+        })
+    };
+    view! { {shown} }
+}
+
+/// What can be done when the other side has lost the connection.
+#[component]
+fn Deserted(game: OnlineGame) -> impl IntoView {
+    let page = game.page;
+    let gone = Memo::new(move |_| {
+        let other = game.seat().filter(|_| game.is_playing())?.other();
+        is_away(game, other).then_some(other)
+    });
+    let claim = move |claim: Claim| game.command(Command::Claim { claim });
+    let shown = move || {
+        gone.get().map(|other| {
+            view! {
+                <div class="offer" role="group">
+                    <p>{move || page.fill(online::AWAY, &[&game.name(other)])}</p>
+                    <button type="button" data-do="claim-win" on:click=move |_| claim(Claim::Win)>{move || page.say(online::CLAIM_WIN)}</button>
+                    <button type="button" data-do="claim-draw" on:click=move |_| claim(Claim::Draw)>{move || page.say(online::CLAIM_DRAW)}</button>
+                </div>
+            }
+        })
+    };
+    view! { {shown} }
+}

@@ -1,0 +1,11 @@
+//! What stands beside a board.
+
+mod dice;
+mod moves;
+mod players;
+mod typed;
+
+pub(crate) use self::dice::DicePanel;
+pub(crate) use self::moves::{MoveList, Row};
+pub(crate) use self::players::PlayerBar;
+pub(crate) use self::typed::Typed;

@@ -1,0 +1,88 @@
+use leptos::prelude::*;
+use yipan_board::text::game;
+use yipan_rules::Seat;
+
+use crate::page::page;
+
+/// One move of the list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Row {
+    pub(crate) seat: Seat,
+    /// As people write it, or `…` where it may not be known.
+    pub(crate) title: String,
+    /// What is said of it besides, such as its worth.
+    pub(crate) note: String,
+}
+
+/// The moves so far, two a line where sides take turns. A picked one goes to `on_pick` by its number from 0.
+#[component]
+pub(crate) fn MoveList(
+    #[prop(into)] rows: Signal<Vec<Row>>,
+    /// How many moves have been made where the board stands.
+    #[prop(into)]
+    current: Signal<usize>,
+    #[prop(optional)] on_pick: Option<Callback<usize>>,
+) -> impl IntoView {
+    let page = page();
+    let list = NodeRef::<leptos::html::Ol>::new();
+    Effect::new(move |_| {
+        let at_start = current.get() == 0;
+        rows.track();
+        if let Some(list) = list.get() {
+            // The moves are painted first.
+            request_animation_frame(move || follow(&list, at_start));
+        }
+    });
+    // A line begins with the first seat, or where a side moves again.
+    let lines = move || {
+        let mut lines: Vec<Vec<(usize, Row)>> = Vec::new();
+        for (index, row) in rows.get().into_iter().enumerate() {
+            let joins = lines.last().is_some_and(|line: &Vec<(usize, Row)>| {
+                row.seat == Seat::Second && line.len() == 1 && line[0].1.seat == Seat::First
+            });
+            match lines.last_mut() {
+                Some(line) if joins => line.push((index, row)),
+                _ => lines.push(vec![(index, row)]),
+            }
+        }
+        lines
+    };
+    let cell = move |(index, row): (usize, Row)| {
+        let is_current = move || current.get() == index + 1;
+        let class = if row.seat == Seat::First { "move" } else { "move second" };
+        view! {
+            <button type="button" class=class class:current=is_current aria-current=move || is_current().then_some("step")
+                disabled=on_pick.is_none() on:click=move |_| if let Some(pick) = on_pick { pick.run(index) }>
+                {row.title}
+                {(!row.note.is_empty()).then(|| view! { <small>{row.note}</small> })}
+            </button>
+        }
+    };
+    let shown = move || {
+        lines()
+            .into_iter()
+            .map(|line| {
+                let first = line.first().is_some_and(|(_, row)| row.seat == Seat::Second);
+                view! { <li class:second-only=first>{line.into_iter().map(cell).collect_view()}</li> }
+            })
+            .collect_view()
+    };
+    view! {
+        <section class="moves" aria-label=move || page.say(game::MOVES)>
+            <ol node_ref=list>{shown}</ol>
+        </section>
+    }
+}
+
+/// Brings the current move into sight. Only the list is scrolled, never the page: the board stays where it is.
+fn follow(list: &web_sys::HtmlElement, at_start: bool) {
+    let Some(shown) = list.query_selector(".current").ok().flatten() else {
+        return list.set_scroll_top(if at_start { 0 } else { list.scroll_height() });
+    };
+    let (here, all) = (shown.get_bounding_client_rect(), list.get_bounding_client_rect());
+    let (above, below) = (here.top() - all.top(), here.bottom() - all.bottom());
+    if above < 0.0 || below > 0.0 {
+        let away = if above < 0.0 { above } else { below };
+        list.set_scroll_top(list.scroll_top() + away.round() as i32);
+    }
+}

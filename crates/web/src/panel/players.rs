@@ -1,0 +1,50 @@
+use leptos::prelude::*;
+use yipan_board::text::game;
+use yipan_board::{Men, captured};
+use yipan_games::GameKind;
+use yipan_rules::{Man, Seat};
+
+use crate::art;
+use crate::page::page;
+use crate::stage::Stage;
+
+/// One player: name, what was taken from the other side, and the clock.
+#[component]
+pub(crate) fn PlayerBar(
+    stage: Stage,
+    #[prop(into)] seat: Signal<Seat>,
+    #[prop(into)] name: Signal<String>,
+    /// The clock as it is shown; nothing without one.
+    #[prop(into, optional)]
+    clock: Signal<Option<String>>,
+    #[prop(into, optional)] low: Signal<bool>,
+    #[prop(into, optional)] away: Signal<bool>,
+) -> impl IntoView {
+    let (page, kind) = (page(), stage.grid.kind());
+    let is_turn = move || stage.view.with(|view| view.turn.map(Seat::from) == Some(seat.get()));
+    let taken = move || {
+        let (from, language) = (seat.get().other(), page.language.get());
+        let other = page.settings.with(|settings| match kind {
+            GameKind::Chess => settings.chess_men == Men::Other,
+            GameKind::Xiangqi => settings.xiangqi_men == Men::Other,
+            GameKind::Liuzichong => false,
+        });
+        let men = stage.view.with(|view| captured(kind, view, from));
+        let class = if from == Seat::First { "man first" } else { "man second" };
+        men.into_iter()
+            .map(|letter| {
+                let drawing = art::man(kind, Man { seat: from, letter }, other, language);
+                view! { <svg class=class viewBox="0 0 100 100" aria-hidden="true"><g inner_html=drawing></g></svg> }
+            })
+            .collect_view()
+    };
+    let colour = move || if seat.get() == Seat::First { "seat first" } else { "seat second" };
+    view! {
+        <div class=move || format!("player {}", kind.name()) class:turn=is_turn class:away=move || away.get()>
+            <span class=colour aria-hidden="true"></span>
+            <span class="player-name">{move || name.get()}</span>
+            <span class="taken" aria-label=move || page.say(game::CAPTURED)>{taken}</span>
+            {move || clock.get().map(|clock| view! { <span class="clock" role="timer" class:low=move || low.get()>{clock}</span> })}
+        </div>
+    }
+}

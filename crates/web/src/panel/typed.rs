@@ -1,0 +1,26 @@
+use leptos::prelude::*;
+use yipan_board::text::game;
+
+use crate::page::page;
+
+/// A move by typing, in any notation the game has.
+#[component]
+pub(crate) fn Typed(on_act: Callback<String>) -> impl IntoView {
+    let page = page();
+    let text = RwSignal::new(String::new());
+    let submit = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        let typed = text.get_untracked();
+        if !typed.trim().is_empty() {
+            text.set(String::new());
+            on_act.run(typed.trim().to_owned());
+        }
+    };
+    view! {
+        <form class="typed" on:submit=submit>
+            <input type="text" name="move" autocomplete="off" spellcheck="false" maxlength="40" aria-label=move || page.say(game::TYPE_MOVE)
+                placeholder=move || page.say(game::TYPE_MOVE) prop:value=move || text.get() on:input=move |event| text.set(event_target_value(&event))/>
+            <button type="submit">{move || page.say(game::PLAY_TYPED)}</button>
+        </form>
+    }
+}

@@ -1,0 +1,78 @@
+//! Sounds, made in the browser: short tones, no files.
+
+use std::cell::RefCell;
+
+use web_sys::{AudioContext, OscillatorType};
+use yipan_board::{Settings, Sound};
+
+thread_local! {
+    static AUDIO: RefCell<Option<AudioContext>> = const { RefCell::new(None) };
+}
+
+/// A tone: when it begins and ends in seconds, from which pitch to which, how loud, and its colour.
+struct Tone(f64, f64, f32, f32, f32, OscillatorType);
+
+/// Lets a sound be heard, unless the person likes silence.
+pub(crate) fn play(sound: Sound, settings: &Settings) {
+    if !settings.sound || settings.volume == 0 {
+        return;
+    }
+    let volume = f32::from(settings.volume) / 100.0;
+    AUDIO.with_borrow_mut(|audio| {
+        // A browser without sound, or before the first click: silence is no error.
+        if audio.is_none() {
+            *audio = AudioContext::new().ok();
+        }
+        if let Some(audio) = audio {
+            for tone in tones(sound) {
+                let _ = ring(audio, &tone, volume);
+            }
+        }
+    });
+}
+
+fn tones(sound: Sound) -> Vec<Tone> {
+    use OscillatorType::{Sawtooth, Sine, Square, Triangle};
+    match sound {
+        Sound::Move => vec![Tone(0.0, 0.07, 320.0, 180.0, 0.5, Triangle)],
+        Sound::Capture => {
+            vec![Tone(0.0, 0.06, 520.0, 200.0, 0.6, Triangle), Tone(0.03, 0.12, 160.0, 90.0, 0.6, Square)]
+        }
+        Sound::Castle => {
+            vec![Tone(0.0, 0.07, 320.0, 180.0, 0.5, Triangle), Tone(0.11, 0.18, 300.0, 170.0, 0.5, Triangle)]
+        }
+        Sound::Check => {
+            vec![Tone(0.0, 0.12, 660.0, 660.0, 0.4, Sine), Tone(0.12, 0.3, 880.0, 880.0, 0.4, Sine)]
+        }
+        Sound::Dice => (0..4)
+            .map(|knock| {
+                let at = f64::from(knock) * 0.05;
+                Tone(at, at + 0.03, 900.0 - 120.0 * knock as f32, 300.0, 0.35, Triangle)
+            })
+            .collect(),
+        Sound::Portal => vec![Tone(0.0, 0.28, 240.0, 960.0, 0.35, Sine)],
+        Sound::Mine => {
+            vec![Tone(0.0, 0.45, 110.0, 30.0, 0.9, Sawtooth), Tone(0.0, 0.25, 60.0, 25.0, 0.8, Square)]
+        }
+        Sound::LowTime => vec![Tone(0.0, 0.08, 990.0, 990.0, 0.3, Sine)],
+        Sound::End => vec![
+            Tone(0.0, 0.2, 440.0, 440.0, 0.4, Sine),
+            Tone(0.15, 0.4, 554.0, 554.0, 0.4, Sine),
+            Tone(0.3, 0.8, 659.0, 659.0, 0.4, Sine),
+        ],
+    }
+}
+
+fn ring(audio: &AudioContext, tone: &Tone, volume: f32) -> Result<(), wasm_bindgen::JsValue> {
+    let &Tone(begin, end, from, to, loudness, colour) = tone;
+    let (begin, end) = (audio.current_time() + begin, audio.current_time() + end);
+    let (oscillator, gain) = (audio.create_oscillator()?, audio.create_gain()?);
+    oscillator.set_type(colour);
+    oscillator.frequency().set_value_at_time(from, begin)?;
+    oscillator.frequency().exponential_ramp_to_value_at_time(to, end)?;
+    gain.gain().set_value_at_time(loudness * volume * 0.4, begin)?;
+    gain.gain().exponential_ramp_to_value_at_time(0.0001, end)?;
+    oscillator.connect_with_audio_node(&gain)?.connect_with_audio_node(&audio.destination())?;
+    oscillator.start_with_when(begin)?;
+    oscillator.stop_with_when(end)
+}

@@ -1,0 +1,82 @@
+//! The computer, in a worker of its own, so that the page never waits for it.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
+use yipan_board::{Answer, Ask, Opening, Question};
+use yipan_rules::Language;
+
+type Waiting = Rc<RefCell<HashMap<u32, Box<dyn FnOnce(Answer)>>>>;
+
+/// Somebody to ask. Questions are answered in their order.
+#[derive(Clone, Default)]
+pub(crate) struct Thinker {
+    worker: Rc<RefCell<Option<Worker>>>,
+    waiting: Waiting,
+    next: Rc<RefCell<u32>>,
+}
+
+impl Thinker {
+    /// Asks about a game; the worker is started when it is first needed.
+    pub(crate) fn ask(
+        &self,
+        opening: &Opening,
+        acts: &[String],
+        question: Question,
+        language: Language,
+        answer: impl FnOnce(Answer) + 'static,
+    ) {
+        let id = {
+            let mut next = self.next.borrow_mut();
+            *next += 1;
+            *next
+        };
+        let ask =
+            Ask { id, opening: opening.clone(), acts: acts.to_vec(), question, lang: language.to_string() };
+        let Ok(text) = serde_json::to_string(&ask) else { return };
+        let mut worker = self.worker.borrow_mut();
+        if worker.is_none() {
+            *worker = start(&self.waiting);
+        }
+        if let Some(worker) = &*worker {
+            self.waiting.borrow_mut().insert(id, Box::new(answer));
+            let _ = worker.post_message(&text.into());
+        }
+    }
+
+    /// Forgets everything that was asked, at once.
+    pub(crate) fn stop(&self) {
+        if !self.waiting.borrow().is_empty() {
+            self.waiting.borrow_mut().clear();
+            if let Some(worker) = self.worker.borrow_mut().take() {
+                worker.terminate();
+            }
+        }
+    }
+}
+
+fn start(waiting: &Waiting) -> Option<Worker> {
+    let options = WorkerOptions::new();
+    options.set_type(WorkerType::Module);
+    let worker = Worker::new_with_options("/worker-boot.js", &options).ok()?;
+    let waiting = Rc::clone(waiting);
+    let heard = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+        let Some(answer) =
+            event.data().as_string().and_then(|text| serde_json::from_str::<Answer>(&text).ok())
+        else {
+            return;
+        };
+        let call = waiting.borrow_mut().remove(&answer.id);
+        if let Some(call) = call {
+            call(answer);
+        }
+    });
+    worker.set_onmessage(Some(heard.as_ref().unchecked_ref()));
+    // As long as the worker lives, it may speak.
+    heard.forget();
+    Some(worker)
+}

@@ -1,0 +1,61 @@
+//! What a visitor is told of himself over HTTP.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Player, Side, Stage, Terms};
+
+/// Who a visitor is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Me {
+    /// The same everywhere; no secret.
+    pub id: String,
+    /// As chosen.
+    pub name: String,
+    /// The name to sign in with, for whoever has an account.
+    pub account: Option<String>,
+}
+
+/// Something that proves who a visitor is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Key {
+    /// What it is ended by; no secret.
+    pub id: String,
+    /// `session` or `token`.
+    pub kind: String,
+    /// What its owner knows it by.
+    pub label: String,
+    /// When it was made, in the hall's milliseconds.
+    pub created: u64,
+    /// Whether the visitor has come with it.
+    pub current: bool,
+}
+
+/// A room to go to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Opened {
+    /// Its code.
+    pub room: String,
+    /// Whether it is new; else somebody waits there.
+    pub new: bool,
+}
+
+/// A game in short.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Summary {
+    /// The table's code.
+    pub room: String,
+    /// What was agreed.
+    pub terms: Terms,
+    /// Who played first, and who second.
+    pub players: [Player; 2],
+    /// When it began, in the hall's milliseconds.
+    pub began: u64,
+    /// Whether it is being played or over.
+    pub stage: Stage,
+    /// Who won.
+    pub winner: Option<Side>,
+    /// Why it ended.
+    pub reason: Option<String>,
+    /// How many moves were made by the end.
+    pub plies: u32,
+}

@@ -1,0 +1,31 @@
+use std::time::Duration;
+
+use wasm_bindgen::JsCast;
+use web_sys::WorkerGlobalScope;
+use yipan_engine::Host;
+
+/// The worker's clock. Who wants it to stop ends the worker.
+pub(crate) struct Clock {
+    start: f64,
+}
+
+impl Clock {
+    pub(crate) fn start() -> Clock {
+        Clock { start: now() }
+    }
+}
+
+fn now() -> f64 {
+    let scope: WorkerGlobalScope = js_sys::global().unchecked_into();
+    scope.performance().map_or(0.0, |clock| clock.now())
+}
+
+impl Host for Clock {
+    fn elapsed(&self) -> Duration {
+        Duration::from_secs_f64(((now() - self.start) / 1_000.0).max(0.0))
+    }
+
+    fn is_stopped(&self) -> bool {
+        false
+    }
+}
