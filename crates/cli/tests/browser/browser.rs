@@ -153,7 +153,13 @@ impl Browser {
 
     /// Moves a man by two clicks and waits until it stands there.
     pub(crate) async fn play(&self, from: &str, to: &str) {
-        self.cell(from).await;
+        // While the last move is still being shown nothing can be picked up; a person would press again.
+        let start = Instant::now();
+        while self.ask("document.querySelector('.picked') != null").await != Value::Bool(true) {
+            assert!(start.elapsed() < PATIENCE, "the man on {from} cannot be picked up");
+            self.cell(from).await;
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
         self.cell(to).await;
         self.until(&format!("document.querySelector('[data-man][data-at=\"{to}\"]') != null")).await;
     }
