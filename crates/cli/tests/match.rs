@@ -56,7 +56,7 @@ fn level_two_beats_random_play_in_every_game() {
         (&["liuzichong"], "100", 0.55),
         (&["chess", "--modes", "dice-b"], "6", 0.8),
         // In fog it stalemates a bare king now and then, because it does not see it.
-        (&["chess", "--modes", "fog"], "20", 0.7),
+        (&["chess", "--modes", "fog"], "20", 0.8),
     ] {
         let summary = played(&[game, &["level:2", "random", "--games", games, "--seed", "3"]].concat());
         let count = |key: &str| summary[key].as_f64().expect(key);
