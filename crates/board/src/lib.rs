@@ -14,6 +14,7 @@
 //! This crate never touches a document, a clock, a socket or chance: seeds and the time are handed to it.
 
 mod balance;
+mod bout;
 mod choices;
 mod draft;
 mod export;
@@ -26,6 +27,7 @@ mod replay;
 mod route;
 mod rulebook;
 mod score;
+mod script;
 mod settings;
 mod share;
 mod status;
@@ -34,6 +36,7 @@ mod thinking;
 mod troupe;
 
 pub use balance::{balance, share_of_bar, worth};
+pub use bout::{Bout, Scene, state_key};
 pub use choices::{Choices, Reach};
 pub use draft::Draft;
 pub use export::{Form, export, forms};
@@ -45,9 +48,10 @@ pub use replay::{Noted, Replay};
 pub use route::Route;
 pub use rulebook::{Block, Example, Run, TOPICS, rulebook};
 pub use score::{Beat, Sound, score};
-pub use settings::{Input, Men, Settings, Theme, Wood};
+pub use script::Script;
+pub use settings::{Input, Men, Settings, Theme, USUAL_PACE, Wood};
 pub use share::{share, shared};
-pub use status::{capital, captured, result, status};
+pub use status::{capital, captured, result, spoken, status};
 pub use text::Text;
 pub use thinking::{Answer, Ask, Question};
 pub use troupe::{Actor, Troupe};

@@ -1,10 +1,10 @@
 use serde::{Deserialize, Serialize};
 use yipan_engine::computer::Chance;
 use yipan_games::{AnyError, AnyGame, GameKind, Options};
-use yipan_rules::{Language, Outcome, Seat, Step, Turn, Viewer};
+use yipan_rules::{Outcome, Seat, Step, Turn, Viewer};
 use yipan_wire::{Effect, View};
 
-use crate::Grid;
+use crate::{Grid, Script};
 
 /// What is agreed before a game at one screen. All its chance comes from the seed, so with the actions it is the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -322,12 +322,12 @@ impl Local {
 
     /// The moves, as the one who looks may know them.
     #[must_use]
-    pub fn moves(&self, language: Language) -> Vec<Moved> {
+    pub fn moves(&self, script: Script) -> Vec<Moved> {
         let viewer = self.viewer();
         let moved = |(game, act): (&AnyGame, &String)| {
             let Turn::Player(seat) = game.turn() else { return None };
             let told = game.discloses(&Step::Act(act.clone()), viewer);
-            Some(Moved { seat, title: told.then(|| title(game, act, language)) })
+            Some(Moved { seat, title: told.then(|| script.title(game, act)) })
         };
         self.past.iter().zip(&self.acts).filter_map(moved).collect()
     }
@@ -345,22 +345,14 @@ impl Local {
     }
 }
 
-/// An action without its number, as people of this language write it. With modes it is the bare squares: signs such as
-/// `x` and `#` could tell secrets.
-pub(crate) fn title(game: &AnyGame, act: &str, language: Language) -> String {
-    if game.has_modes() {
-        return act.to_owned();
-    }
-    let title = game.title(act, language);
-    title.split_once(' ').map_or_else(|| title.clone(), |(_, title)| title.to_owned())
-}
-
 pub(crate) fn told(game: &AnyGame, effects: &[yipan_rules::Effect]) -> Vec<Effect> {
     effects.iter().map(|effect| Effect::new(game, effect)).collect()
 }
 
 #[cfg(test)]
 mod tests {
+    use yipan_rules::Language;
+
     use super::*;
     use crate::Troupe;
 
@@ -420,7 +412,7 @@ mod tests {
         assert!(local.view().men.iter().all(|(_, side, _)| Seat::from(*side) == Seat::First));
         local.sit(Seat::Second);
         assert_eq!(local.due(), Due::Person(Seat::Second));
-        assert_eq!(local.moves(Language::English)[0].title, None);
+        assert_eq!(local.moves(Language::English.into())[0].title, None);
     }
 
     #[test]

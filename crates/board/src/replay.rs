@@ -2,9 +2,9 @@ use yipan_games::{AnyError, AnyGame};
 use yipan_rules::{Cell, Effect, Language, Seat, Step, Turn, Viewer};
 use yipan_wire::View;
 
-use crate::local::{Saved, title, told};
+use crate::local::{Saved, told};
 use crate::text::{game, men, replay};
-use crate::{Grid, Opening, Reach, Shown};
+use crate::{Grid, Opening, Reach, Script, Shown};
 
 /// A line of play that is looked at again, step by step: what players did and what chance decided are steps alike.
 ///
@@ -196,12 +196,13 @@ impl Replay {
 
     /// The steps, as the viewer may know them.
     #[must_use]
-    pub fn noted(&self, viewer: Viewer, language: Language) -> Vec<Noted> {
+    pub fn noted(&self, viewer: Viewer, script: Script) -> Vec<Noted> {
+        let language = script.language;
         let noted = |(index, taken): (usize, &Taken)| {
             let before = self.game(index);
             let is_told = before.discloses(&taken.step, viewer);
             let (actor, title) = match &taken.step {
-                Step::Act(act) => (before.turn(), title(before, act, language)),
+                Step::Act(act) => (before.turn(), script.title(before, act)),
                 Step::Draw(draw) => (self.next_turn(index), drawn(before, draw)),
             };
             let seat = if let Turn::Player(seat) = actor { seat } else { Seat::First };
@@ -237,11 +238,11 @@ impl Replay {
 
     /// Moves that could follow a place, as people write them.
     #[must_use]
-    pub fn written(&self, place: usize, acts: &[String], language: Language) -> String {
+    pub fn written(&self, place: usize, acts: &[String], script: Script) -> String {
         let mut game = self.game(place).clone();
         let mut titles = Vec::new();
         for act in acts {
-            let next = title(&game, act, language);
+            let next = script.title(&game, act);
             if game.act(act, &mut yipan_rules::Discard).is_err() {
                 break;
             }
@@ -374,7 +375,7 @@ mod tests {
     #[test]
     fn a_roll_is_a_step_of_its_own() {
         let replay = played(GameKind::Chess, &["dice-a"], 3);
-        let noted = replay.noted(Viewer::Spectator, Language::English);
+        let noted = replay.noted(Viewer::Spectator, Language::English.into());
         assert_eq!(noted.len(), replay.len());
         let rolls = noted.iter().filter(|noted| {
             noted.title.as_ref().is_some_and(|title| title.starts_with("🎲 ♙") || title.starts_with("🎲 ♘"))
@@ -386,7 +387,7 @@ mod tests {
     #[test]
     fn who_may_not_know_is_not_told() {
         let replay = played(GameKind::Chess, &["fog", "mines"], 6);
-        let through = |viewer| replay.noted(viewer, Language::English);
+        let through = |viewer| replay.noted(viewer, Language::English.into());
         assert!(through(Viewer::Arbiter).iter().all(|noted| noted.title.is_some()));
         let first = through(Viewer::Player(Seat::First));
         let acts: Vec<&Noted> = first.iter().skip_while(|noted| noted.title.is_none()).collect();

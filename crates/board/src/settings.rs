@@ -1,4 +1,11 @@
 use serde::{Deserialize, Serialize};
+use yipan_games::Notation;
+use yipan_rules::Language;
+
+use crate::Script;
+
+/// Milliseconds for a move, unless a person likes it otherwise.
+pub const USUAL_PACE: u32 = 200;
 
 /// What each person likes. Whatever is missing or unreadable in what was kept is as it is for everybody at first.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -90,7 +97,7 @@ impl Default for Settings {
             wood: Wood::default(),
             chess_men: Men::default(),
             xiangqi_men: Men::default(),
-            pace: 200,
+            pace: USUAL_PACE,
             sound: true,
             volume: 60,
             coordinates: true,
@@ -107,6 +114,22 @@ impl Settings {
     #[must_use]
     pub fn read(text: &str) -> Settings {
         serde_json::from_str(text).unwrap_or_default()
+    }
+
+    /// How moves are written for this person.
+    #[must_use]
+    pub fn script(&self, language: Language) -> Script {
+        let chinese = match language {
+            Language::Traditional => Notation::ChineseTraditional,
+            Language::English | Language::Simplified => Notation::Chinese,
+        };
+        let xiangqi = match self.notation.as_str() {
+            "chinese" => Some(chinese),
+            "wxf" => Some(Notation::Wxf),
+            "uci" => Some(Notation::Uci),
+            _ => None,
+        };
+        Script { language, xiangqi }
     }
 
     /// As it is kept.

@@ -5,6 +5,7 @@ use yipan_rules::{Language, Outcome, Seat};
 use yipan_wire::View;
 
 use crate::text::game;
+use crate::{Local, Script};
 
 /// Whose turn it is and why, in plain words.
 #[must_use]
@@ -34,6 +35,26 @@ pub fn result(kind: GameKind, outcome: Outcome, language: Language) -> String {
         Some(seat) => game::WINS.fill(language, &[&capital(kind.seat_words(seat, language)), reason]),
         None => game::DRAWN.fill(language, &[reason]),
     }
+}
+
+/// What is said aloud after the move of this number, from 0: the move, and how the game stands.
+#[must_use]
+pub fn spoken(local: &Local, number: usize, script: Script) -> String {
+    let (kind, language) = (local.grid().kind(), script.language);
+    let mut words = String::new();
+    if let Some(moved) = local.moves(script).get(number) {
+        let name = capital(kind.seat_words(moved.seat, language));
+        words += &match &moved.title {
+            Some(title) => game::MOVED.fill(language, &[&name, title]),
+            None => game::MOVED_UNSEEN.fill(language, &[&name]),
+        };
+    }
+    words += ". ";
+    words += &match local.outcome() {
+        Some(outcome) => result(kind, outcome, language),
+        None => status(kind, &local.view(), language),
+    };
+    words
 }
 
 /// A word at the beginning of a sentence.
@@ -76,7 +97,7 @@ fn stones(view: &View, seat: Seat) -> Vec<char> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Chair, Local, Opening};
+    use crate::{Chair, Opening};
 
     fn played(kind: GameKind, acts: &[&str]) -> Local {
         let acts: Vec<String> = acts.iter().map(|act| (*act).to_owned()).collect();
@@ -97,6 +118,14 @@ mod tests {
         let local = played(GameKind::Chess, &["f2f3", "e7e5", "g2g4", "d8h4"]);
         let outcome = local.outcome().expect("mate");
         assert_eq!(result(GameKind::Chess, outcome, Language::English), "Black wins: checkmate");
+    }
+
+    #[test]
+    fn a_move_and_how_it_stands_then_are_said_aloud() {
+        let local = played(GameKind::Liuzichong, &["a2b2"]);
+        assert_eq!(spoken(&local, 0, Language::English.into()), "Black: a2b2. White to move");
+        let local = played(GameKind::Chess, &["f2f3", "e7e5", "g2g4", "d8h4"]);
+        assert_eq!(spoken(&local, 3, Language::English.into()), "Black: Qh4#. Black wins: checkmate");
     }
 
     #[test]

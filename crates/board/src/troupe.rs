@@ -14,6 +14,8 @@ pub struct Actor {
     pub man: Man,
     /// Whether it is on its way off the board, and only shown until the next thing happens.
     pub leaving: bool,
+    /// Whether it has just come into sight, until the next thing happens.
+    pub entering: bool,
 }
 
 /// Everything that lies on the board as it is shown.
@@ -37,7 +39,7 @@ impl Troupe {
         troupe
     }
 
-    /// The men on the board, the longest first.
+    /// The men on the board, each painted above those before it.
     pub fn actors(&self) -> impl Iterator<Item = &Actor> {
         self.actors.iter().filter(|actor| !actor.leaving)
     }
@@ -48,9 +50,15 @@ impl Troupe {
         &self.actors
     }
 
-    /// Those that were about to be gone are.
+    /// Those that were about to be gone are, and those that came in are there.
     pub fn clear(&mut self) {
         self.actors.retain(|actor| !actor.leaving);
+        self.actors.iter_mut().for_each(|actor| actor.entering = false);
+    }
+
+    /// The man on a cell is painted above all others, as one that is carried over them.
+    pub fn lift(&mut self, cell: Cell) {
+        self.actors.sort_by_key(|actor| actor.cell == cell && !actor.leaving);
     }
 
     /// What else lies on the board.
@@ -108,7 +116,7 @@ impl Troupe {
             }
             Effect::Appear { at, seat, man } => {
                 if let Some(at) = cell(at) {
-                    self.enter(at, Man { seat: (*seat).into(), letter: *man });
+                    self.enter(at, Man { seat: (*seat).into(), letter: *man }, true);
                 }
             }
             Effect::Mark { at, mark } => self.marks.extend(cell(at).map(|at| (at, mark.clone()))),
@@ -133,7 +141,7 @@ impl Troupe {
         self.actors.retain(|actor| wanted.contains(&(actor.cell, actor.man)));
         for (cell, man) in wanted {
             if self.at(cell).is_none() {
-                self.enter(cell, man);
+                self.enter(cell, man, false);
             }
         }
         self.hidden = view.hidden.iter().filter_map(|name| grid.cell(name)).collect();
@@ -144,9 +152,9 @@ impl Troupe {
             .collect();
     }
 
-    fn enter(&mut self, cell: Cell, man: Man) {
+    fn enter(&mut self, cell: Cell, man: Man, entering: bool) {
         self.actors.retain(|actor| actor.cell != cell || actor.leaving);
-        self.actors.push(Actor { id: self.next, cell, man, leaving: false });
+        self.actors.push(Actor { id: self.next, cell, man, leaving: false, entering });
         self.next += 1;
     }
 
@@ -218,5 +226,30 @@ mod tests {
                 follow(GameKind::Chess, modes, viewer);
             }
         }
+    }
+
+    #[test]
+    fn a_man_that_is_carried_is_above_the_others_and_still_the_same() {
+        let game = AnyGame::start(GameKind::Liuzichong, &Options::default()).expect("a game");
+        let grid = Grid::of(GameKind::Liuzichong);
+        let mut troupe = Troupe::new(grid, &View::new(&game, game.view(Viewer::Arbiter)));
+        let b1 = grid.cell("b1").expect("a cell");
+        let before = *troupe.actors().find(|actor| actor.cell == b1).expect("a man");
+        troupe.lift(b1);
+        assert_eq!(troupe.actors().last(), Some(&before));
+        assert_eq!(troupe.actors().count(), 12);
+    }
+
+    #[test]
+    fn who_comes_into_sight_is_seen_to_come() {
+        let game = AnyGame::start(GameKind::Liuzichong, &Options::default()).expect("a game");
+        let view = View::new(&game, game.view(Viewer::Arbiter));
+        let mut troupe = Troupe::new(Grid::of(GameKind::Liuzichong), &view);
+        assert!(troupe.actors().all(|actor| !actor.entering));
+        troupe.play(&Effect::Appear { at: "b2".into(), seat: yipan_wire::Side::Second, man: 'W' });
+        let entering = |troupe: &Troupe| troupe.actors().filter(|actor| actor.entering).count();
+        assert_eq!(entering(&troupe), 1);
+        troupe.clear();
+        assert_eq!(entering(&troupe), 0);
     }
 }

@@ -11,7 +11,7 @@ use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use yipan_record::Millis;
 use yipan_rules::Language;
-use yipan_server::{Budgeted, Limits, Pace, Page, PageFile, Settings};
+use yipan_server::{Budgeted, Limits, Network, Pace, Page, PageFile, Settings};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Example: yipan serve --listen 0.0.0.0:8780 --data /var/lib/yipan\n\
@@ -26,6 +26,11 @@ pub(crate) struct ServeOptions {
     /// The folder that everything is kept in
     #[arg(long, env = "YIPAN_DATA", value_name = "FOLDER", default_value = "yipan-data")]
     data: PathBuf,
+
+    /// Proxies, as addresses or networks such as 10.0.0.0/8, that are believed for whom they speak: `X-Forwarded-For` or
+    /// `Forwarded` for budgets, `X-Forwarded-Proto` for secure cookies [default: none]
+    #[arg(long, env = "YIPAN_TRUSTED_PROXIES", value_name = "ADDRESSES", value_delimiter = ',')]
+    trusted_proxies: Vec<Network>,
 
     /// How the log is written
     #[arg(long, env = "YIPAN_LOG", value_name = "FORM", default_value = "text")]
@@ -127,6 +132,7 @@ impl ServeOptions {
                 draw_offer: Millis::seconds(self.draw_offer),
                 takebacks: self.takebacks,
             },
+            trusted_proxies: self.trusted_proxies.clone(),
         }
     }
 }

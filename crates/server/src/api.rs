@@ -1,6 +1,5 @@
 //! The hall over HTTP: who one is, opening and reading rooms, finished games.
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::Json;
@@ -12,6 +11,7 @@ use tokio::sync::oneshot;
 use yipan_rules::{Language, Words};
 use yipan_wire::{Fault, Key, Me, Opened, Summary, Terms};
 
+use crate::caller::Caller;
 use crate::hall::{Hall, OpenError};
 use crate::people::{Visitor, hash_password, is_account, is_name, is_password, no_cookie};
 use crate::room::Ring;
@@ -37,7 +37,7 @@ impl From<StoreError> for Refused {
 
 /// What every handler is given.
 pub(crate) type Shared = State<Arc<Hall>>;
-type Address = ConnectInfo<SocketAddr>;
+type Calling = ConnectInfo<Caller>;
 
 fn language(headers: &HeaderMap) -> Language {
     let asked =
@@ -49,13 +49,13 @@ fn language(headers: &HeaderMap) -> Language {
 async fn visitor(
     hall: &Hall,
     headers: &HeaderMap,
-    address: SocketAddr,
+    caller: Caller,
 ) -> Result<(Visitor, Option<String>), Refused> {
     if let Some(visitor) = hall.visitor(headers).await? {
         return Ok((visitor, None));
     }
-    within(hall.met.spend(address.ip()), headers)?;
-    let (visitor, cookie) = hall.welcome().await?;
+    within(hall.met.spend(caller.address), headers)?;
+    let (visitor, cookie) = hall.welcome(caller).await?;
     Ok((visitor, Some(cookie)))
 }
 
@@ -77,10 +77,10 @@ fn with_cookie(mut response: Response, cookie: Option<String>) -> Response {
 /// `GET /api/me`
 pub(crate) async fn me(
     State(hall): Shared,
-    ConnectInfo(address): Address,
+    ConnectInfo(caller): Calling,
     headers: HeaderMap,
 ) -> Result<Response, Refused> {
-    let (visitor, cookie) = visitor(&hall, &headers, address).await?;
+    let (visitor, cookie) = visitor(&hall, &headers, caller).await?;
     let PersonRow { id, name, account, .. } = visitor.person;
     Ok(with_cookie(Json(Me { id, name, account }).into_response(), cookie))
 }
@@ -105,11 +105,11 @@ pub(crate) struct Named {
 /// `PUT /api/me`
 pub(crate) async fn rename(
     State(hall): Shared,
-    ConnectInfo(address): Address,
+    ConnectInfo(caller): Calling,
     headers: HeaderMap,
     Json(asked): Json<Named>,
 ) -> Result<Response, Refused> {
-    let (visitor, cookie) = visitor(&hall, &headers, address).await?;
+    let (visitor, cookie) = visitor(&hall, &headers, caller).await?;
     if !is_name(&asked.name) {
         return Err(Refused(StatusCode::UNPROCESSABLE_ENTITY, faults::name(language(&headers))));
     }
@@ -127,13 +127,13 @@ pub(crate) struct Credentials {
 /// `POST /api/account`: the one who asks gets a name and a password, and keeps every game.
 pub(crate) async fn account(
     State(hall): Shared,
-    ConnectInfo(address): Address,
+    ConnectInfo(caller): Calling,
     headers: HeaderMap,
     Json(asked): Json<Credentials>,
 ) -> Result<Response, Refused> {
-    within(hall.met.spend(address.ip()), &headers)?;
+    within(hall.met.spend(caller.address), &headers)?;
     let wrong = || Refused(StatusCode::UNPROCESSABLE_ENTITY, faults::account(language(&headers)));
-    let (visitor, cookie) = visitor(&hall, &headers, address).await?;
+    let (visitor, cookie) = visitor(&hall, &headers, caller).await?;
     let good = is_account(&asked.name) && (8..=200).contains(&asked.password.chars().count());
     if !good || visitor.person.account.is_some() {
         return Err(wrong());
@@ -150,11 +150,11 @@ pub(crate) async fn account(
 /// `POST /api/session`: the same person on another device.
 pub(crate) async fn sign_in(
     State(hall): Shared,
-    ConnectInfo(address): Address,
+    ConnectInfo(caller): Calling,
     headers: HeaderMap,
     Json(asked): Json<Credentials>,
 ) -> Result<Response, Refused> {
-    within(hall.met.spend(address.ip()), &headers)?;
+    within(hall.met.spend(caller.address), &headers)?;
     let wrong = || Refused(StatusCode::UNAUTHORIZED, faults::sign_in(language(&headers)));
     let person = hall.store.account(&asked.name.to_ascii_lowercase()).await?.ok_or_else(wrong)?;
     let hashed = person.password.clone().ok_or_else(wrong)?;
@@ -163,27 +163,34 @@ pub(crate) async fn sign_in(
     }
     let agent = headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or("unknown");
     if let Some(guest) = hall.visitor(&headers).await?.filter(|visitor| visitor.person.account.is_none()) {
-        hall.store.adopt(&guest.person.id, &person.id).await?;
+        let (all, account) = (Arc::clone(&hall), person.clone());
+        // A task of its own: begun, it is finished, though nobody waits for the answer any more.
+        let adopted = tokio::spawn(async move { all.adopt(&guest.person.id, account).await });
+        adopted.await.map_err(|error| StoreError(error.to_string()))??;
     }
-    let (_, cookie) = hall.admit(person, agent).await?;
+    let (_, cookie) = hall.admit(person, agent, caller).await?;
     Ok(with_cookie(StatusCode::NO_CONTENT.into_response(), Some(cookie)))
 }
 
 /// `DELETE /api/session`: signs out here; the next visit is a new guest's.
-pub(crate) async fn sign_out(State(hall): Shared, headers: HeaderMap) -> Result<Response, Refused> {
+pub(crate) async fn sign_out(
+    State(hall): Shared,
+    ConnectInfo(caller): Calling,
+    headers: HeaderMap,
+) -> Result<Response, Refused> {
     if let Some(visitor) = hall.visitor(&headers).await? {
         hall.store.remove_key(&visitor.person.id, &visitor.key).await?;
     }
-    Ok(with_cookie(StatusCode::NO_CONTENT.into_response(), Some(no_cookie())))
+    Ok(with_cookie(StatusCode::NO_CONTENT.into_response(), Some(no_cookie(caller))))
 }
 
 /// `GET /api/keys`: sessions and tokens, by the hashes that end them.
 pub(crate) async fn keys(
     State(hall): Shared,
-    ConnectInfo(address): Address,
+    ConnectInfo(caller): Calling,
     headers: HeaderMap,
 ) -> Result<Response, Refused> {
-    let (visitor, cookie) = visitor(&hall, &headers, address).await?;
+    let (visitor, cookie) = visitor(&hall, &headers, caller).await?;
     let keys = hall.store.keys_of(&visitor.person.id).await?;
     let told: Vec<Key> = keys
         .into_iter()
@@ -201,11 +208,11 @@ pub(crate) async fn keys(
 /// `DELETE /api/keys/{id}`
 pub(crate) async fn end_key(
     State(hall): Shared,
-    ConnectInfo(address): Address,
+    ConnectInfo(caller): Calling,
     headers: HeaderMap,
     Path(id): Path<String>,
 ) -> Result<StatusCode, Refused> {
-    let (visitor, _) = visitor(&hall, &headers, address).await?;
+    let (visitor, _) = visitor(&hall, &headers, caller).await?;
     let ended = hall.store.remove_key(&visitor.person.id, &id).await?;
     Ok(if ended { StatusCode::NO_CONTENT } else { StatusCode::NOT_FOUND })
 }
@@ -213,12 +220,12 @@ pub(crate) async fn end_key(
 /// `POST /api/tokens`
 pub(crate) async fn token(
     State(hall): Shared,
-    ConnectInfo(address): Address,
+    ConnectInfo(caller): Calling,
     headers: HeaderMap,
     Json(asked): Json<Named>,
 ) -> Result<Response, Refused> {
-    within(hall.met.spend(address.ip()), &headers)?;
-    let (visitor, _) = visitor(&hall, &headers, address).await?;
+    within(hall.met.spend(caller.address), &headers)?;
+    let (visitor, _) = visitor(&hall, &headers, caller).await?;
     if visitor.person.account.is_none() {
         return Err(Refused(StatusCode::FORBIDDEN, faults::needs_account(language(&headers))));
     }
@@ -232,13 +239,13 @@ pub(crate) async fn token(
 /// `POST /api/rooms`
 pub(crate) async fn open_room(
     State(hall): Shared,
-    ConnectInfo(address): Address,
+    ConnectInfo(caller): Calling,
     headers: HeaderMap,
     Json(terms): Json<Terms>,
 ) -> Result<Response, Refused> {
-    within(hall.opened.spend(address.ip()), &headers)?;
-    let (visitor, cookie) = visitor(&hall, &headers, address).await?;
-    let opened = hall.open_room(terms, visitor.player()).await;
+    within(hall.opened.spend(caller.address), &headers)?;
+    let (visitor, cookie) = visitor(&hall, &headers, caller).await?;
+    let opened = hall.open_room(terms, visitor.person.player()).await;
     let room = opened.map_err(|error| unopened(error, &headers))?;
     let body = Json(Opened { room, new: true });
     Ok(with_cookie((StatusCode::CREATED, body).into_response(), cookie))
@@ -257,20 +264,25 @@ fn unopened(error: OpenError, headers: &HeaderMap) -> Refused {
 /// `POST /api/pair`: quick pairing.
 pub(crate) async fn pair(
     State(hall): Shared,
-    ConnectInfo(address): Address,
+    ConnectInfo(caller): Calling,
     headers: HeaderMap,
     Json(terms): Json<Terms>,
 ) -> Result<Response, Refused> {
-    within(hall.opened.spend(address.ip()), &headers)?;
-    let (visitor, cookie) = visitor(&hall, &headers, address).await?;
-    let opened = hall.pair(terms, visitor.player()).await.map_err(|error| unopened(error, &headers))?;
+    within(hall.opened.spend(caller.address), &headers)?;
+    let (visitor, cookie) = visitor(&hall, &headers, caller).await?;
+    let opened =
+        hall.pair(terms, visitor.person.player()).await.map_err(|error| unopened(error, &headers))?;
     let status = if opened.new { StatusCode::CREATED } else { StatusCode::OK };
     Ok(with_cookie((status, Json(opened)).into_response(), cookie))
 }
 
 /// `GET /api/rooms/{code}/qr.svg`: the link to a room as a picture.
-pub(crate) async fn qr(headers: HeaderMap, Path(code): Path<String>) -> Result<Response, Refused> {
-    let picture = qr::link(&headers, &code).and_then(|link| qr::svg(&link));
+pub(crate) async fn qr(
+    ConnectInfo(caller): Calling,
+    headers: HeaderMap,
+    Path(code): Path<String>,
+) -> Result<Response, Refused> {
+    let picture = qr::link(caller, &headers, &code).and_then(|link| qr::svg(&link));
     let missing = || Refused(StatusCode::NOT_FOUND, faults::no_room(language(&headers)));
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], picture.ok_or_else(missing)?).into_response())
 }
@@ -283,13 +295,13 @@ pub(crate) async fn lobby(State(hall): Shared) -> Response {
 /// `GET /api/rooms/{code}`: a table as the one who asks may know it.
 pub(crate) async fn room(
     State(hall): Shared,
-    ConnectInfo(address): Address,
+    ConnectInfo(caller): Calling,
     headers: HeaderMap,
     Path(code): Path<String>,
 ) -> Result<Response, Refused> {
     let missing = || Refused(StatusCode::NOT_FOUND, faults::no_room(language(&headers)));
     let Some(line) = hall.room(&code).await? else {
-        within(hall.guessed.spend(address.ip()), &headers)?;
+        within(hall.guessed.spend(caller.address), &headers)?;
         return Err(missing());
     };
     let person = hall.visitor(&headers).await?.map(|visitor| visitor.person.id).unwrap_or_default();
@@ -308,14 +320,14 @@ pub(crate) struct Form {
 /// `GET /api/games/{code}/{form}`: a finished game as `record`, `pgn` or `text`.
 pub(crate) async fn game(
     State(hall): Shared,
-    ConnectInfo(address): Address,
+    ConnectInfo(caller): Calling,
     headers: HeaderMap,
     Path((code, form)): Path<(String, String)>,
     Query(asked): Query<Form>,
 ) -> Result<Response, Refused> {
     let language = asked.lang.and_then(|lang| lang.parse().ok()).unwrap_or_else(|| language(&headers));
     let Some(table) = hall.finished(&code).await? else {
-        within(hall.guessed.spend(address.ip()), &headers)?;
+        within(hall.guessed.spend(caller.address), &headers)?;
         return Err(Refused(StatusCode::NOT_FOUND, faults::no_room(language)));
     };
     let text = match form.as_str() {

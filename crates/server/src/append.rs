@@ -6,11 +6,20 @@ use crate::store::{Append, StoreError};
 pub(crate) fn append(table: &Table, entries: &[Stamped]) -> Result<Append, StoreError> {
     let line = |entry| serde_json::to_string(entry).map_err(|error| StoreError(error.to_string()));
     let sat = |stamped: &Stamped| match &stamped.entry {
-        Entry::Sat { person, .. } if person.level.is_none() => Some(person.id.clone()),
+        // The host's seat is kept for him before he sits down.
+        Entry::Opened { host: person, .. }
+        | Entry::Sat { person, .. }
+        | Entry::Became { player: person, .. }
+            if person.level.is_none() =>
+        {
+            Some(person.id.clone())
+        }
         _ => None,
     };
-    let bounds = |stamped: &Stamped| matches!(stamped.entry, Entry::Started { .. } | Entry::Ended { .. });
-    let summary = entries.iter().any(bounds).then(|| summary(table, entries)).flatten();
+    let is_news = |stamped: &Stamped| {
+        matches!(stamped.entry, Entry::Started { .. } | Entry::Became { .. } | Entry::Ended { .. })
+    };
+    let summary = entries.iter().any(is_news).then(|| summary(table, entries)).flatten();
     Ok(Append {
         summary,
         room: table.room().to_owned(),

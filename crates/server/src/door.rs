@@ -1,6 +1,6 @@
 //! The door: who may come in, and how long anybody may stand in it.
 
-use std::net::SocketAddr;
+use std::net::IpAddr;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,6 +17,9 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
 use tower_service::Service;
 
+use crate::caller::Caller;
+use crate::network::Network;
+
 /// Requests that may be in the door at once; a socket has gone through it.
 const LINES: u32 = 2_000;
 
@@ -29,9 +32,16 @@ pub(crate) struct Door {
     pub(crate) router: Router,
     /// How long a line may say nothing, or be in the middle of a request's head.
     pub(crate) silence: Duration,
+    /// Proxies that are believed whom they speak for.
+    pub(crate) trusted: Arc<[Network]>,
 }
 
 impl Door {
+    fn visit(&self) -> Visit {
+        let (router, trusted) = (self.router.clone(), Arc::clone(&self.trusted));
+        Visit { router, silence: self.silence, trusted }
+    }
+
     /// Lets people in until the hall closes, and waits for the requests that are being answered.
     pub(crate) async fn keep(self, mut closing: watch::Receiver<bool>) {
         let places = Arc::new(Semaphore::new(LINES as usize));
@@ -42,7 +52,7 @@ impl Door {
             };
             match (accepted, Arc::clone(&places).try_acquire_owned()) {
                 (Ok((stream, address)), Ok(place)) => {
-                    let line = answer(stream, address, self.router.clone(), self.silence, closing.clone());
+                    let line = answer(stream, address.ip(), self.visit(), closing.clone());
                     tokio::spawn(async move {
                         line.await;
                         drop(place);
@@ -62,19 +72,22 @@ impl Door {
     }
 }
 
-/// Answers one line's requests, until it becomes a socket, is closed, or the hall closes.
-async fn answer(
-    stream: TcpStream,
-    address: SocketAddr,
+/// What every line is answered with.
+struct Visit {
     router: Router,
     silence: Duration,
-    mut closing: watch::Receiver<bool>,
-) {
+    trusted: Arc<[Network]>,
+}
+
+/// Answers one line's requests, until it becomes a socket, is closed, or the hall closes.
+async fn answer(stream: TcpStream, address: IpAddr, visit: Visit, mut closing: watch::Receiver<bool>) {
+    let Visit { router, silence, trusted } = visit;
     // A move is a small message that nobody wants to wait for.
     let _ = stream.set_nodelay(true);
     let answer = service_fn(move |request: Request<Incoming>| {
         let mut request = request.map(Body::new);
-        request.extensions_mut().insert(ConnectInfo(address));
+        let caller = Caller::new(address, request.headers(), &trusted);
+        request.extensions_mut().insert(ConnectInfo(caller));
         router.clone().call(request)
     });
     let line = http1::Builder::new()

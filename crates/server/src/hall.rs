@@ -2,21 +2,24 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, Weak};
 
+use futures_util::future::join_all;
 use futures_util::stream::{self, StreamExt};
-use tokio::sync::{mpsc, watch};
+use tokio::sync::{mpsc, oneshot, watch};
 use yipan_rules::Seat;
 use yipan_table::{Entry, Stamped, Table, TermsError};
 use yipan_wire::{Colour, Offer, Opened, Player, Terms};
 
 use crate::append::append;
 use crate::budget::Budget;
+use crate::bus::{Bus, InProcess};
 use crate::computer::Thinkers;
 use crate::lobby::Lobby;
 use crate::now::Now;
+use crate::presence::Presence;
 use crate::random;
 use crate::room::{Ring, Room};
 use crate::settings::Settings;
-use crate::store::{Store, StoreError};
+use crate::store::{PersonRow, Store, StoreError};
 use crate::tally::Tally;
 
 /// How many tables are taken up at once after a restart.
@@ -27,6 +30,8 @@ const TAKEN_UP: usize = 256;
 pub(crate) struct Hall {
     pub(crate) settings: Settings,
     pub(crate) store: Arc<dyn Store>,
+    pub(crate) bus: Box<dyn Bus>,
+    pub(crate) presence: Presence,
     pub(crate) thinkers: Thinkers,
     pub(crate) now: Now,
     pub(crate) tally: Arc<Tally>,
@@ -68,6 +73,8 @@ impl Hall {
         let hall = Arc::new_cyclic(|me| Hall {
             settings,
             store,
+            bus: Box::new(InProcess::new(Arc::clone(&tally))),
+            presence: Presence::default(),
             thinkers: Thinkers::new(limits.thinkers),
             now: Now::start(),
             tally,
@@ -157,6 +164,27 @@ impl Hall {
     /// A finished table, from disk.
     pub(crate) async fn finished(&self, code: &str) -> Result<Option<Table>, StoreError> {
         if is_code(code) { self.load(code).await } else { Ok(None) }
+    }
+
+    /// Lets an account have everything of the guest who signs in to it: games, seats and sockets. Once it is on disk that the
+    /// guest is the account, every table catches up, be it after a restart.
+    pub(crate) async fn adopt(&self, guest: &str, account: PersonRow) -> Result<(), StoreError> {
+        let Some(tables) = self.store.adopt(guest, &account.id).await? else { return Ok(()) };
+        let lines: Vec<_> = {
+            let rooms = self.rooms.lock().expect("nobody panics with the lock held");
+            tables.iter().filter_map(|code| rooms.get(code).cloned()).collect()
+        };
+        let settle = async |line: mpsc::Sender<Ring>| {
+            let (done, settled) = oneshot::channel();
+            // A table that is gone catches up when it is taken from disk.
+            if line.send(Ring::Adopted { done }).await.is_ok() {
+                let _ = settled.await;
+            }
+        };
+        join_all(lines.into_iter().map(settle)).await;
+        // Last, so that no command is said as the account before its table knows of it.
+        self.presence.change(guest, account);
+        Ok(())
     }
 
     /// A table's task has ended.

@@ -6,17 +6,22 @@
 mod api;
 mod append;
 mod archive;
+mod audience;
 mod budget;
+mod bus;
+mod caller;
 mod computer;
 mod door;
 mod export;
 mod faults;
 mod hall;
 mod lobby;
+mod network;
 mod now;
 mod opponent;
 mod page;
 mod people;
+mod presence;
 mod qr;
 mod random;
 mod room;
@@ -45,6 +50,7 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 
 pub use archive::{Kept, export, import};
+pub use network::{Network, NetworkError};
 pub use page::{Page, PageFile};
 pub use settings::{Budgeted, Limits, Settings};
 pub use store::{Append, KeyRow, Later, PersonRow, Store, StoreError};
@@ -110,6 +116,7 @@ impl Open {
             listener: self.listener,
             router: router(Arc::clone(&self.hall), self.page.clone()),
             silence,
+            trusted: self.hall.settings.trusted_proxies.as_slice().into(),
         };
         tokio::join!(stopping, door.keep(self.hall.closing.subscribe()));
         let leave = async {

@@ -7,6 +7,7 @@ use sha2::{Digest, Sha256};
 use yipan_record::Bytes32;
 use yipan_wire::Player;
 
+use crate::caller::Caller;
 use crate::hall::Hall;
 use crate::random;
 use crate::store::{KeyRow, PersonRow, StoreError};
@@ -24,9 +25,10 @@ pub(crate) struct Visitor {
     pub(crate) key: String,
 }
 
-impl Visitor {
+impl PersonRow {
+    /// Somebody as everybody may know him.
     pub(crate) fn player(&self) -> Player {
-        Player { id: self.person.id.clone(), name: self.person.name.clone(), level: None }
+        Player { id: self.id.clone(), name: self.name.clone(), level: None }
     }
 }
 
@@ -67,13 +69,13 @@ impl Hall {
     }
 
     /// Makes somebody new, and the cookie he will be known by.
-    pub(crate) async fn welcome(&self) -> Result<(Visitor, String), StoreError> {
+    pub(crate) async fn welcome(&self, caller: Caller) -> Result<(Visitor, String), StoreError> {
         let id = random::name();
         let name = format!("guest-{}", &id[..4]);
         let created = self.now.millis().0;
-        let person = PersonRow { id, name, account: None, password: None, created };
+        let person = PersonRow { id, name, account: None, password: None, created, became: None };
         self.store.add_person(person.clone()).await?;
-        self.admit(person, "guest").await
+        self.admit(person, "guest", caller).await
     }
 
     /// A new session of somebody known, and its cookie.
@@ -81,6 +83,7 @@ impl Hall {
         &self,
         person: PersonRow,
         label: &str,
+        caller: Caller,
     ) -> Result<(Visitor, String), StoreError> {
         let secret = random::bytes().to_string();
         let key = self.key(&format!("session:{secret}"), &person, "session", label);
@@ -89,8 +92,7 @@ impl Hall {
         let mut mac = self.mac();
         mac.update(secret.as_bytes());
         let signature = Bytes32(mac.finalize().into_bytes().into());
-        let cookie =
-            format!("{COOKIE}={secret}.{signature}; Path=/; HttpOnly; SameSite=Lax; Max-Age={COOKIE_AGE}");
+        let cookie = cookie(&format!("{secret}.{signature}"), COOKIE_AGE, caller);
         Ok((Visitor { person, key: hash }, cookie))
     }
 
@@ -113,8 +115,14 @@ impl Hall {
 }
 
 /// What makes a browser forget its cookie.
-pub(crate) fn no_cookie() -> String {
-    format!("{COOKIE}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0")
+pub(crate) fn no_cookie(caller: Caller) -> String {
+    cookie("", 0, caller)
+}
+
+/// Who came by https keeps his secret off any other way.
+fn cookie(value: &str, age: u64, caller: Caller) -> String {
+    let secure = if caller.is_secure { "; Secure" } else { "" };
+    format!("{COOKIE}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={age}{secure}")
 }
 
 /// A secret of 256 random bits needs no slow hash.

@@ -4,20 +4,20 @@ use axum::http::{HeaderMap, header};
 use qrcode::QrCode;
 use qrcode::render::svg;
 
+use crate::caller::Caller;
 use crate::hall::is_code;
 
 /// The longest name of a host that fits into a picture one can still photograph.
 const LONGEST_HOST: usize = 255;
 
 /// The link to a room, at the address by which the hall was asked.
-pub(crate) fn link(headers: &HeaderMap, code: &str) -> Option<String> {
-    let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
-    let host = text(header::HOST.as_str())?;
+pub(crate) fn link(caller: Caller, headers: &HeaderMap, code: &str) -> Option<String> {
+    let host = headers.get(header::HOST)?.to_str().ok()?;
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte);
     if !is_code(code) || host.len() > LONGEST_HOST || !host.bytes().all(plain) {
         return None;
     }
-    let scheme = if text("x-forwarded-proto") == Some("https") { "https" } else { "http" };
+    let scheme = if caller.is_secure { "https" } else { "http" };
     Some(format!("{scheme}://{host}/room/{code}"))
 }
 
@@ -31,10 +31,14 @@ pub(crate) fn svg(link: &str) -> Option<String> {
 mod tests {
     use super::*;
 
-    fn link_at(host: &str, code: &str) -> Option<String> {
+    fn link_by(is_secure: bool, host: &str, code: &str) -> Option<String> {
         let mut headers = HeaderMap::new();
         headers.insert(header::HOST, host.parse().ok()?);
-        link(&headers, code)
+        link(Caller { address: [127, 0, 0, 1].into(), is_secure }, &headers, code)
+    }
+
+    fn link_at(host: &str, code: &str) -> Option<String> {
+        link_by(false, host, code)
     }
 
     #[test]
@@ -42,6 +46,10 @@ mod tests {
         assert_eq!(
             link_at("hall.example:8780", "K4T7QX").as_deref(),
             Some("http://hall.example:8780/room/K4T7QX")
+        );
+        assert_eq!(
+            link_by(true, "hall.example", "K4T7QX").as_deref(),
+            Some("https://hall.example/room/K4T7QX")
         );
         for (host, code) in
             [("a b", "K4T7QX"), ("<x>", "K4T7QX"), ("hall.example", "k4t7qx"), ("hall.example", "K4")]

@@ -1,10 +1,9 @@
 //! One table in the world: a task that owns it, writes down what is decided, and tells who listens.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::{Notify, mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until};
 use yipan_engine::computer::{Computer, Strength};
 use yipan_record::Millis;
@@ -13,6 +12,8 @@ use yipan_table::{Call, Entry, Eye, Gallery, Stamped, Table};
 use yipan_wire::{Answer, Command, Fault, Frame, Player, Playing, Spectators, State, Waiting};
 
 use crate::append::append;
+use crate::audience::Audience;
+use crate::bus::{Out, Parcel};
 use crate::computer::Decision;
 use crate::hall::Hall;
 use crate::lobby::Shown;
@@ -20,36 +21,6 @@ use crate::store::StoreError;
 
 /// A table that has ended and that nobody listens to leaves memory after this long; it is on disk.
 const LINGER: Duration = Duration::from_secs(60);
-
-/// A line to somebody's socket. What does not fit is not waited for: a reader that slow is told to go, and may come
-/// back for what it has missed.
-#[derive(Clone, Debug)]
-pub(crate) struct Out {
-    pub(crate) line: mpsc::Sender<Parcel>,
-    pub(crate) go: Arc<Notify>,
-}
-
-/// What is sent at once. All that somebody has missed is one parcel, however long he was away.
-#[derive(Clone, Debug)]
-pub(crate) enum Parcel {
-    One(Arc<str>),
-    Many(Vec<Arc<str>>),
-}
-
-impl Out {
-    /// Whether the message could be sent.
-    pub(crate) fn send(&self, message: Arc<str>) -> bool {
-        self.send_all(Parcel::One(message))
-    }
-
-    pub(crate) fn send_all(&self, parcel: Parcel) -> bool {
-        let sent = self.line.try_send(parcel).is_ok();
-        if !sent {
-            self.go.notify_one();
-        }
-        sent
-    }
-}
 
 /// What may be asked of a table.
 pub(crate) enum Ring {
@@ -82,18 +53,17 @@ pub(crate) enum Ring {
         person: String,
         answer: oneshot::Sender<Option<State>>,
     },
-}
-
-struct Listener {
-    person: String,
-    out: Out,
+    /// Somebody who sits here has signed in, as the store knows; answered when the table knows it too.
+    Adopted {
+        done: oneshot::Sender<()>,
+    },
 }
 
 pub(crate) struct Room {
     pub(crate) hall: Arc<Hall>,
     pub(crate) table: Table,
     gallery: Gallery,
-    listeners: HashMap<u64, Listener>,
+    audience: Audience,
     pub(crate) own: mpsc::WeakSender<Ring>,
     /// The board that a computer was asked about last.
     pub(crate) asked: Option<u64>,
@@ -101,6 +71,8 @@ pub(crate) struct Room {
     pub(crate) computer: Option<Box<Computer>>,
     /// Whether the host was here and has gone.
     deserted: bool,
+    /// Whether the store may know of somebody who sits here and has signed in.
+    adopts: bool,
 }
 
 impl Room {
@@ -108,15 +80,17 @@ impl Room {
     pub(crate) fn spawn(hall: Arc<Hall>, table: Table) -> Option<mpsc::Sender<Ring>> {
         let gallery = Gallery::of(&table).ok()?;
         let (line, rings) = mpsc::channel(256);
+        let audience = Audience::new(hall.bus.channel(table.room()));
         let room = Room {
             hall,
             table,
             gallery,
-            listeners: HashMap::new(),
+            audience,
             own: line.downgrade(),
             asked: None,
             computer: None,
             deserted: false,
+            adopts: true,
         };
         tokio::spawn(room.run(rings));
         Some(line)
@@ -124,6 +98,7 @@ impl Room {
 
     async fn run(mut self, mut rings: mpsc::Receiver<Ring>) {
         self.hall.tally.rooms.up();
+        self.adopt().await;
         self.show_in_lobby();
         self.ask_computer();
         loop {
@@ -147,7 +122,7 @@ impl Room {
     }
 
     fn is_idle(&self) -> bool {
-        self.listeners.is_empty()
+        self.audience.is_empty()
     }
 
     fn wake(&self) -> Instant {
@@ -162,22 +137,59 @@ impl Room {
     }
 
     async fn answer(&mut self, ring: Ring) {
+        self.adopt().await;
         match ring {
             Ring::Join { socket, person, from, language, out } => {
-                self.join(socket, &person, from, language, out).await;
+                self.join(socket, &self.now(person), from, language, out).await;
             }
             Ring::Part { socket } => self.part(socket).await,
             Ring::Show { person, answer } => {
                 let _ = answer.send(self.table.admits(&person).then(|| self.state(&person)));
             }
             Ring::Thought { board, player, decision } => self.follow(board, &player, decision).await,
+            Ring::Adopted { done } => {
+                self.adopts = true;
+                self.adopt().await;
+                // Whoever has stopped waiting does not mind.
+                let _ = done.send(());
+            }
             Ring::Do { person, id, seen, lag, command, language, out } => {
-                let told = self.act(&person, &id, seen, lag, &command, language).await;
+                let told = self.act(&self.now(person), &id, seen, lag, &command, language).await;
                 if let Some(out) = out {
                     Self::send(&out, &told);
                 }
             }
         }
+    }
+
+    /// Gives their seats to those who have signed in. What cannot be kept now is tried again when somebody next wants
+    /// something here.
+    async fn adopt(&mut self) {
+        if !std::mem::take(&mut self.adopts) {
+            return;
+        }
+        if let Err(error) = self.hand_over().await {
+            tracing::error!(room = self.table.room(), %error, "somebody who signed in could not be seated");
+            self.adopts = true;
+        }
+    }
+
+    async fn hand_over(&mut self) -> Result<(), StoreError> {
+        // One after the other: two guests may have become the same account, which gets one seat.
+        for (was, person) in self.hall.store.adopted(self.table.room()).await? {
+            let became = self.table.signed_in(&was, &person.player(), self.hall.now.millis());
+            self.write(became).await?;
+            // He may have looked on with the account while nobody was here as the guest.
+            if self.audience.has(&person.id) {
+                self.arrived(&person.id).await;
+            }
+        }
+        Ok(())
+    }
+
+    /// Who somebody is by now: a socket may not know yet that he has signed in.
+    fn now(&self, person: Player) -> Player {
+        self.table.successor(&person.id).cloned().unwrap_or(person)
     }
 
     async fn join(&mut self, socket: u64, person: &Player, from: Option<u64>, language: Language, out: Out) {
@@ -198,22 +210,27 @@ impl Room {
                 ));
             }
         }
-        self.listeners.insert(socket, Listener { person: person.id.clone(), out });
-        if person.id == self.table.host().id && std::mem::take(&mut self.deserted) {
+        self.audience.join(socket, &person.id, eye, out);
+        self.arrived(&person.id).await;
+    }
+
+    /// Somebody is here.
+    async fn arrived(&mut self, person: &str) {
+        if person == self.table.host().id && std::mem::take(&mut self.deserted) {
             self.show_in_lobby();
         }
-        let back = self.table.presence(&person.id, true, self.hall.now.millis());
+        let back = self.table.presence(person, true, self.hall.now.millis());
         self.keep(back).await;
     }
 
     async fn part(&mut self, socket: u64) {
-        let Some(gone) = self.listeners.remove(&socket) else { return };
-        if !self.listeners.values().any(|listener| listener.person == gone.person) {
-            if gone.person == self.table.host().id {
+        let Some(gone) = self.audience.part(socket) else { return };
+        if !self.audience.has(&gone) {
+            if gone == self.table.host().id {
                 self.deserted = true;
                 self.show_in_lobby();
             }
-            let away = self.table.presence(&gone.person, false, self.hall.now.millis());
+            let away = self.table.presence(&gone, false, self.hall.now.millis());
             self.keep(away).await;
         }
     }
@@ -305,7 +322,7 @@ impl Room {
                 let Some(player) = self.table.player(seat).filter(|player| player.level.is_none()) else {
                     continue;
                 };
-                if !self.listeners.values().any(|listener| listener.person == player.id) {
+                if !self.audience.has(&player.id) {
                     let away = self.table.presence(&player.id, false, self.hall.now.millis());
                     self.keep(away).await;
                 }
@@ -316,25 +333,22 @@ impl Room {
     fn apply(&mut self, entry: Stamped) -> Result<(), StoreError> {
         let broken = |error: yipan_table::BrokenLog| StoreError(error.to_string());
         let room = self.table.room().to_owned();
-        let told = self.table.advance(entry).map_err(broken)?;
         let framed = |frame| text(&Answer::Frame { room: room.clone(), frame: Box::new(frame) });
-        let shown: Vec<Arc<str>> =
-            self.gallery.advance(&told).map_err(broken)?.into_iter().map(framed).collect();
-        let seats = Seat::BOTH.map(Eye::Seat);
-        let mut frames: [Option<Arc<str>>; 2] = [None, None];
-        for listener in self.listeners.values() {
-            let lines = match seats.iter().position(|eye| *eye == told.eye(&listener.person)) {
-                None => &shown[..],
-                Some(seat) => {
-                    std::slice::from_ref(frames[seat].get_or_insert_with(|| framed(told.frame(seats[seat]))))
-                }
-            };
-            for line in lines {
-                self.hall.tally.frames.up();
-                if !listener.out.send(Arc::clone(line)) {
-                    self.hall.tally.dropped.up();
-                    break;
-                }
+        let became = matches!(entry.entry, Entry::Became { .. });
+        if let Entry::Became { was, player } = &entry.entry {
+            self.audience.rename(was, &player.id);
+        }
+        let told = self.table.advance(entry).map_err(broken)?;
+        let shown = self.gallery.advance(&told).map_err(broken)?;
+        if !became {
+            // Whoever sat down has a seat's eyes once the game begins, and sees it begin with them.
+            self.audience.turn(|person| told.eye(person));
+        }
+        self.audience.tell(&told, shown, framed);
+        if became {
+            // Who looked on with the account sees with the seat's eyes from now on, and spectators may be behind.
+            for (eye, out) in self.audience.turn(|person| self.table.eye(person)) {
+                Self::send(&out, &Answer::State { state: Box::new(self.table.state(eye)) });
             }
         }
         Ok(())

@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use yipan_table::Pace;
 
+use crate::network::Network;
+
 /// How a hall is run. The defaults need no thought.
 #[derive(Clone, Debug)]
 pub struct Settings {
@@ -15,6 +17,8 @@ pub struct Settings {
     pub limits: Limits,
     /// How long tables wait for what.
     pub pace: Pace,
+    /// The proxies that are believed when they say whom they speak for; nobody else is.
+    pub trusted_proxies: Vec<Network>,
 }
 
 /// Budgets that answer "slow down" and recover.
@@ -72,6 +76,7 @@ impl Default for Settings {
             data: PathBuf::from("yipan-data"),
             limits: Limits::default(),
             pace: Pace::default(),
+            trusted_proxies: Vec::new(),
         }
     }
 }

@@ -1,7 +1,6 @@
 //! One conversation: a client's requests in, the hall's answers out.
 
 use std::collections::HashMap;
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -16,13 +15,16 @@ use futures_util::stream::{SplitSink, SplitStream, StreamExt};
 use tokio::sync::{Notify, mpsc, watch};
 use yipan_record::Millis;
 use yipan_rules::Language;
-use yipan_wire::{Answer, Fault, LONGEST_REQUEST, Request, VERSION};
+use yipan_wire::{Answer, Fault, LONGEST_REQUEST, Player, Request, VERSION};
 
 use crate::budget::Bucket;
+use crate::bus::{Out, Parcel};
+use crate::caller::Caller;
 use crate::faults;
 use crate::hall::Hall;
 use crate::people::Visitor;
-use crate::room::{Out, Parcel, Ring};
+use crate::presence::Became;
+use crate::room::Ring;
 
 /// How long a write may take before the reader counts as gone.
 const WRITE: Duration = Duration::from_secs(8);
@@ -41,7 +43,7 @@ static SOCKETS: AtomicU64 = AtomicU64::new(1);
 /// `GET /ws`: turns into a conversation.
 pub(crate) async fn open(
     State(hall): State<Arc<Hall>>,
-    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    ConnectInfo(caller): ConnectInfo<Caller>,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Response {
@@ -57,11 +59,11 @@ pub(crate) async fn open(
     };
     let (visitor, cookie) = match known {
         Some(visitor) => (visitor, None),
-        None if !hall.met.spend(address.ip()) => {
+        None if !hall.met.spend(caller.address) => {
             return (StatusCode::TOO_MANY_REQUESTS, faults::slow_down(Language::English).words)
                 .into_response();
         }
-        None => match hall.welcome().await {
+        None => match hall.welcome(caller).await {
             Ok((visitor, cookie)) => (visitor, Some(cookie)),
             Err(error) => return (StatusCode::SERVICE_UNAVAILABLE, error.to_string()).into_response(),
         },
@@ -72,7 +74,7 @@ pub(crate) async fn open(
         .read_buffer_size(READ_BUFFER)
         .write_buffer_size(0);
     let mut response =
-        limited.on_upgrade(move |socket| converse(hall, socket, visitor, address)).into_response();
+        limited.on_upgrade(move |socket| converse(hall, socket, visitor, caller)).into_response();
     if let Some(cookie) = cookie.and_then(|cookie| HeaderValue::from_str(&cookie).ok()) {
         response.headers_mut().insert(header::SET_COOKIE, cookie);
     }
@@ -88,7 +90,7 @@ fn is_same_origin(headers: &HeaderMap) -> bool {
     }
 }
 
-async fn converse(hall: Arc<Hall>, socket: WebSocket, visitor: Visitor, address: SocketAddr) {
+async fn converse(hall: Arc<Hall>, socket: WebSocket, visitor: Visitor, caller: Caller) {
     hall.tally.sockets.up();
     let (sink, stream) = socket.split();
     let (line, lines) = mpsc::channel(hall.settings.limits.queue);
@@ -97,9 +99,10 @@ async fn converse(hall: Arc<Hall>, socket: WebSocket, visitor: Visitor, address:
     let writer = tokio::spawn(write(sink, lines, pings));
     let mut talk = Talk {
         bucket: Bucket::new(hall.settings.limits.messages),
+        became: hall.presence.enter(&visitor.person.id),
         hall,
         visitor,
-        address,
+        caller,
         number: SOCKETS.fetch_add(1, Ordering::Relaxed),
         out,
         tables: HashMap::new(),
@@ -110,7 +113,8 @@ async fn converse(hall: Arc<Hall>, socket: WebSocket, visitor: Visitor, address:
         lobby: None,
     };
     talk.listen(stream, ping).await;
-    let Talk { hall, tables, number, out, .. } = talk;
+    let Talk { hall, visitor, became, tables, number, out, .. } = talk;
+    hall.presence.leave(&visitor.person.id, became);
     for table in tables.values() {
         // A table that is gone has nobody to miss.
         let _ = table.send(Ring::Part { socket: number }).await;
@@ -154,7 +158,8 @@ async fn told_to_close(closing: &mut watch::Receiver<bool>) {
 struct Talk {
     hall: Arc<Hall>,
     visitor: Visitor,
-    address: SocketAddr,
+    became: Became,
+    caller: Caller,
     number: u64,
     out: Out,
     tables: HashMap<String, mpsc::Sender<Ring>>,
@@ -176,6 +181,7 @@ impl Talk {
         let silence = self.hall.settings.limits.silence;
         let mut ticks = tokio::time::interval(silence / 2);
         let mut closing = self.hall.closing.subscribe();
+        let mut became = self.became.clone();
         let go = Arc::clone(&self.out.go);
         loop {
             tokio::select! {
@@ -202,6 +208,7 @@ impl Talk {
                     // A line that cannot even take a ping will be silent soon.
                     let _ = ping.try_send(Bytes::copy_from_slice(&sent));
                 }
+                Ok(()) = became.changed() => if self.greeted { self.welcome() },
                 () = go.notified() => break,
                 () = told_to_close(&mut closing) => {
                     self.tell(&Answer::Bye);
@@ -220,6 +227,16 @@ impl Talk {
 
     fn fault(&self, fault: Fault) {
         self.tell(&Answer::Error { fault });
+    }
+
+    /// Who speaks, by now.
+    fn player(&self) -> Player {
+        self.became.borrow().as_ref().unwrap_or(&self.visitor.person).player()
+    }
+
+    fn welcome(&self) {
+        let now = self.hall.now.millis().0;
+        self.tell(&Answer::Welcome { version: VERSION, you: self.player(), now });
     }
 
     /// Does what a message asks; false if the conversation is over.
@@ -250,8 +267,7 @@ impl Talk {
                     return false;
                 }
                 self.greeted = true;
-                let now = self.hall.now.millis().0;
-                self.tell(&Answer::Welcome { version: VERSION, you: self.visitor.player(), now });
+                self.welcome();
             }
             Request::Ping { at } => self.tell(&Answer::Pong { at, now: self.hall.now.millis().0 }),
             _ if !self.greeted => self.fault(faults::hello_first(self.language)),
@@ -262,7 +278,7 @@ impl Talk {
                 }
             }
             Request::Do { room, id, seen, command } => {
-                let person = self.visitor.player();
+                let person = self.player();
                 let (lag, language, out) = (self.lag, self.language, Some(self.out.clone()));
                 let ring = Ring::Do { person, id: id.clone(), seen: Some(seen), lag, command, language, out };
                 match self.tables.get(&room) {
@@ -288,14 +304,14 @@ impl Talk {
         };
         let Some(table) = found else {
             // Whoever guesses codes is not told more than that.
-            let patient = self.hall.guessed.spend(self.address.ip());
+            let patient = self.hall.guessed.spend(self.caller.address);
             let fault =
                 if patient { faults::no_room(self.language) } else { faults::slow_down(self.language) };
             return self.fault(fault);
         };
         let ring = Ring::Join {
             socket: self.number,
-            person: self.visitor.player(),
+            person: self.player(),
             from,
             language: self.language,
             out: self.out.clone(),

@@ -24,8 +24,12 @@ pub trait Store: fmt::Debug + Send + Sync {
     /// The summaries of the games a person has played, the latest first.
     fn games_of(&self, person: &str) -> Later<'_, Vec<String>>;
 
-    /// Lets a person have the games of another, who was a guest.
-    fn adopt(&self, guest: &str, person: &str) -> Later<'_, ()>;
+    /// Lets an account have everything of a guest, whose keys end; gives back the tables where the guest has sat. A guest
+    /// becomes one account and no second: then there is nothing to give back.
+    fn adopt(&self, guest: &str, account: &str) -> Later<'_, Option<Vec<String>>>;
+
+    /// Who has sat at a table as a guest and has become an account: the guest's id, and the account.
+    fn adopted(&self, room: &str) -> Later<'_, Vec<(String, PersonRow)>>;
 
     /// Adds somebody.
     fn add_person(&self, person: PersonRow) -> Later<'_, ()>;
@@ -81,7 +85,7 @@ pub struct Append {
     pub summary: Option<String>,
     /// Whether the table has ended with them.
     pub is_over: bool,
-    /// Who sat down with them.
+    /// Who has a seat with them.
     pub sat: Vec<String>,
 }
 
@@ -98,6 +102,9 @@ pub struct PersonRow {
     pub password: Option<String>,
     /// When, in the hall's milliseconds.
     pub created: u64,
+    /// The id of the account that this guest has become.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub became: Option<String>,
 }
 
 /// What proves who somebody is, as it is kept.

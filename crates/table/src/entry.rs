@@ -53,6 +53,13 @@ pub enum Entry {
     },
     /// The guest got up.
     Rose,
+    /// Somebody at the table who had no account has signed in: the place is the account's, and so is what was said from it.
+    Became {
+        /// The id until now.
+        was: String,
+        /// Who it is from now on.
+        player: Player,
+    },
     /// The game began.
     Started {
         /// The host's side.

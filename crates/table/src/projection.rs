@@ -65,6 +65,9 @@ impl Projection<'_> {
                 contribution: contribution.to_string(),
             },
             Entry::Rose => Event::Rose,
+            Entry::Became { player, .. } => {
+                Event::Became { player: player.clone(), host: player.id == after.host().id }
+            }
             Entry::Started { host, .. } => Event::Started {
                 host: *host,
                 effects: self.effects(eye),

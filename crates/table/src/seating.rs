@@ -1,8 +1,8 @@
-use yipan_record::Bytes32;
+use yipan_record::{Bytes32, Millis};
 use yipan_rules::{Seat, Viewer};
 use yipan_wire::Player;
 
-use crate::Table;
+use crate::{Entry, Stamped, Table};
 
 /// Through whose eyes a table is seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -32,11 +32,13 @@ pub(crate) struct Seating {
     pub(crate) contributions: [Option<Bytes32>; 2],
     /// The host's seat, once the game has begun.
     pub(crate) host_seat: Option<Seat>,
+    /// Who was known by another id before, and who it is now.
+    former: Vec<(String, Player)>,
 }
 
 impl Seating {
     pub(crate) fn new(host: Player) -> Seating {
-        Seating { host, guest: None, contributions: [None; 2], host_seat: None }
+        Seating { host, guest: None, contributions: [None; 2], host_seat: None, former: Vec::new() }
     }
 
     /// The seat of a person, once the game has begun.
@@ -47,6 +49,25 @@ impl Seating {
         } else {
             self.guest.as_ref().filter(|guest| guest.id == person).map(|_| host.other())
         }
+    }
+
+    /// Gives somebody's place to the account that he has signed in to.
+    ///
+    /// # Errors
+    /// He has no place, or the account has the other one: nobody plays himself.
+    pub(crate) fn hand_over(&mut self, was: &str, player: &Player) -> Result<(), String> {
+        let is_at = |id: &str| self.host.id == id || self.guest.as_ref().is_some_and(|guest| guest.id == id);
+        if !is_at(was) || is_at(&player.id) {
+            return Err(format!("`{}` cannot take the place of `{was}`", player.id));
+        }
+        if self.host.id == was {
+            self.host = player.clone();
+        } else {
+            self.guest = Some(player.clone());
+        }
+        self.former.iter_mut().filter(|(_, now)| now.id == was).for_each(|(_, now)| *now = player.clone());
+        self.former.push((was.to_owned(), player.clone()));
+        Ok(())
     }
 
     /// Who sits there, once the game has begun.
@@ -84,6 +105,23 @@ impl Table {
     #[must_use]
     pub fn is_at_table(&self, person: &str) -> bool {
         self.seating.host.id == person || self.guest().is_some_and(|guest| guest.id == person)
+    }
+
+    /// What it means for the table that somebody without an account has signed in to one; nothing if he has no place here, or
+    /// the account has the other one.
+    #[must_use]
+    pub fn signed_in(&self, was: &str, player: &Player, now: Millis) -> Vec<Stamped> {
+        if self.seating.clone().hand_over(was, player).is_err() {
+            return Vec::new();
+        }
+        let entry = Entry::Became { was: was.to_owned(), player: player.clone() };
+        vec![Stamped { at: now, by: None, entry }]
+    }
+
+    /// Who somebody has become who played here without an account.
+    #[must_use]
+    pub fn successor(&self, was: &str) -> Option<&Player> {
+        self.seating.former.iter().find(|(id, _)| id == was).map(|(_, player)| player)
     }
 
     /// How the rules name an eye; when the game is over everybody may see everything.

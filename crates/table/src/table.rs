@@ -225,8 +225,9 @@ impl Table {
     /// The entry that a command has led to already.
     #[must_use]
     pub fn done(&self, person: &str, id: &str) -> Option<u64> {
+        let is_person = |by: &str| by == person || self.successor(by).is_some_and(|now| now.id == person);
         let same =
-            |stamped: &Stamped| stamped.by.as_ref().is_some_and(|by| by.person == person && by.id == id);
+            |stamped: &Stamped| stamped.by.as_ref().is_some_and(|by| by.id == id && is_person(&by.person));
         self.log.iter().position(same).map(|at| at as u64)
     }
 
@@ -253,6 +254,7 @@ impl Table {
                 }
             }
             Entry::Rose => (self.seating.guest, self.seating.contributions[1]) = (None, None),
+            Entry::Became { was, player } => self.seating.hand_over(was, player).map_err(broken)?,
             Entry::Started { host, draws } => {
                 let game = drawn(self.agreed.start.clone(), draws).map_err(broken)?;
                 self.game = game;

@@ -76,12 +76,19 @@ fn play(hall: &mut Hall, choices: &[Choice]) {
         let due = hall.table.tick(now);
         hall.add(due);
         let who = ["ada", "bob", "ada", "bob", "eve"][usize::from(who) % 5];
+        let who = hall.table.successor(who).map_or(who.to_owned(), |now| now.id.clone());
+        let who = who.as_str();
         match kind {
             0..=3 => {
                 let entries = hall.table.restart(now);
                 hall.add(entries);
             }
-            4..=20 => {
+            4..=7 => {
+                let account = ["ann", "ben", "eve"][usize::from(which) % 3];
+                let entries = hall.table.signed_in(who, &hall::person(account), now);
+                hall.add(entries);
+            }
+            8..=20 => {
                 let entries = hall.table.presence(who, which % 2 == 0, now);
                 hall.add(entries);
             }

@@ -1,14 +1,13 @@
-//! Tables played by scripts of lines: who says what when, and what each is told.
-//!
-//! `MILLIS WHO WORDS` lets somebody speak; `ada` is the host, `bob` the guest, anybody else looks on. `MILLIS time`
-//! lets time pass, `MILLIS restart` lets the host come back. `> EYE TEXT` is a frame the eye has been told since, `! KEY`
-//! the refusal. Every frame must be expected by the eyes the script watches.
+//! Tables played by scripts: seats, offers, clocks, talk, and who signs in.
 
 mod hall;
 
 use hall::Hall;
-use yipan_record::{Bytes32, Millis};
-use yipan_wire::{Claim, Command, Offer, Spectators, Terms};
+use hall::script::check;
+use yipan_record::Millis;
+use yipan_rules::Seat;
+use yipan_table::{Call, Entry, Stamped};
+use yipan_wire::{Command, Offer, Spectators, Terms};
 
 fn terms(game: &str, clock: &str, modes: &[&str]) -> Terms {
     Terms {
@@ -17,87 +16,6 @@ fn terms(game: &str, clock: &str, modes: &[&str]) -> Terms {
         modes: modes.iter().map(|&mode| mode.to_owned()).collect(),
         ..Terms::usual(game)
     }
-}
-
-#[track_caller]
-fn check(terms: Terms, script: &str) -> Hall {
-    let mut hall = Hall::open(terms, 7);
-    let mut seen = [1, 1, 1];
-    let mut refused = None;
-    let mut watched = [false; 3];
-    for (number, line) in (1..).zip(script.lines().map(str::trim)) {
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        if let Some(rest) = line.strip_prefix("> ") {
-            let (eye, text) = rest.split_once(' ').expect("an eye and what it is told");
-            let eye = ["first", "second", "guest"].iter().position(|name| *name == eye).expect("an eye");
-            let told = hall.told[eye].get(seen[eye]).map(hall::line);
-            assert_eq!(told.as_deref(), Some(text), "line {number}: `{line}`");
-            seen[eye] += 1;
-            watched[eye] = true;
-        } else if let Some(key) = line.strip_prefix("! ") {
-            assert_eq!(refused.take(), Some(key), "line {number}: `{line}`");
-        } else {
-            assert_eq!(refused, None, "before line {number}: `{line}`");
-            for eye in 0..3 {
-                let untold = hall.told[eye][seen[eye]..].iter().map(hall::line).collect::<Vec<_>>();
-                assert!(!watched[eye] || untold.is_empty(), "before line {number}, eye {eye}: {untold:?}");
-                seen[eye] = hall.told[eye].len();
-            }
-            refused = speak(&mut hall, line);
-        }
-    }
-    assert_eq!(refused, None, "at the end");
-    hall
-}
-
-fn speak(hall: &mut Hall, line: &str) -> Option<&'static str> {
-    let mut words = line.splitn(3, ' ');
-    let now = Millis(words.next().and_then(|word| word.parse().ok()).expect("a time"));
-    let who = words.next().expect("somebody");
-    let what = words.next().unwrap_or_default();
-    match (who, what) {
-        ("time", _) => {
-            let due = hall.table.tick(now);
-            hall.add(due);
-            return None;
-        }
-        ("restart", _) => {
-            let restarted = hall.table.restart(now);
-            hall.add(restarted);
-            return None;
-        }
-        (_, "goes" | "comes") => {
-            let entries = hall.table.presence(who, what == "comes", now);
-            hall.add(entries);
-            return None;
-        }
-        _ => {}
-    }
-    let (verb, rest) = what.split_once(' ').unwrap_or((what, ""));
-    let offer = || match rest {
-        "draw" => Offer::Draw,
-        "takeback" => Offer::Takeback,
-        "rematch" => Offer::Rematch,
-        other => panic!("no offer `{other}`"),
-    };
-    let byte = if who == "ada" { 1 } else { 2 };
-    let command = match verb {
-        "sit" => Command::Sit { contribution: Bytes32([byte; 32]).to_string() },
-        "start" => Command::Start,
-        "leave" => Command::Leave,
-        "resign" => Command::Resign,
-        "abort" => Command::Abort,
-        "offer" => Command::Offer { offer: offer() },
-        "accept" => Command::Accept { offer: offer() },
-        "decline" => Command::Decline { offer: offer() },
-        "withdraw" => Command::Withdraw { offer: offer() },
-        "claim" => Command::Claim { claim: if rest == "win" { Claim::Win } else { Claim::Draw } },
-        "say" => Command::Say { text: rest.to_owned() },
-        _ => Command::Act { act: what.to_owned() },
-    };
-    hall.say(now, who, &command).err().map(|refusal| refusal.key())
 }
 
 const SEATED: &str = "0 ada sit\n0 bob sit\n";
@@ -485,4 +403,84 @@ fn in_fog_each_is_told_what_the_own_men_see_and_all_at_the_end() {
              > guest First wins, resignation"
         ),
     );
+}
+
+#[test]
+fn who_signs_in_keeps_the_seat_the_clock_and_the_offers() {
+    let hall = check(
+        terms("chess", "5+0", &[]),
+        &format!(
+            "{SEATED}
+         0 ada start
+         1000 ada e2e4
+         2000 bob e7e5
+         3000 bob offer draw
+         > first Second offers Draw
+         > guest Second offers Draw
+         5000 bob becomes ben
+         > first the guest is ben
+         > second the guest is ben
+         > guest the guest is ben
+         6000 bob d7d6
+         ! not-seated
+         8000 ada g1f3
+         > first First g1f3 (g1-f3 move) 294.000 300.000*
+         > second First g1f3 (g1-f3 move) 294.000 300.000*
+         > guest First g1f3 (g1-f3 move) 294.000 300.000*
+         9000 ben d7d6
+         > first Second d7d6 (d7-d6 move) 294.000* 299.000
+         > second Second d7d6 (d7-d6 move) 294.000* 299.000
+         > guest Second d7d6 (d7-d6 move) 294.000* 299.000
+         9500 ada becomes ann
+         > first the host is ann
+         > second the host is ann
+         > guest the host is ann
+         9600 ben goes
+         > first Second away
+         > second Second away
+         > guest Second away"
+        ),
+    );
+    assert_eq!(hall.folded(), hall.states());
+    assert_eq!(
+        (hall.table.host().id.as_str(), hall.table.player(Seat::Second)),
+        ("ann", Some(&hall::person("ben")))
+    );
+}
+
+#[test]
+fn a_command_is_done_once_though_its_speaker_has_signed_in_meanwhile() {
+    let mut hall = Hall::started(terms("chess", "inf", &[]), 7);
+    let call = |who| Call { person: who, id: "mine", seen: None, now: Millis(2000), lag: Millis::ZERO };
+    let (ada, ann) = (hall::person("ada"), hall::person("ann"));
+    let played = hall.table.decide(&call(&ada), &Command::Act { act: "e2e4".to_owned() }).expect("a move");
+    let seq = hall.table.log().len() as u64;
+    hall.add(played);
+    let entries = hall.table.signed_in("ada", &ann, Millis(3000));
+    hall.add(entries);
+    assert_eq!(hall.table.done("ann", "mine"), Some(seq));
+    assert_eq!(hall.table.done("bob", "mine"), None);
+    assert_eq!(hall.table.successor("ada"), Some(&ann));
+}
+
+#[test]
+fn nobody_takes_the_place_of_his_own_opponent() {
+    let hall = check(
+        terms("chess", "5+0", &[]),
+        &format!(
+            "{SEATED}
+         0 ada start
+         > guest started, host First 300.000 300.000
+         500 bob becomes ada
+         600 eve becomes ann
+         700 ada e2e4
+         > guest First e2e4 (e2-e4 move) 300.000 300.000"
+        ),
+    );
+    assert_eq!(hall.table.guest(), Some(&hall::person("bob")));
+    let forged = Entry::Became { was: "bob".to_owned(), player: hall::person("ada") };
+    let mut table = hall.table.clone();
+    let broken =
+        table.apply(Stamped { at: Millis(800), by: None, entry: forged }).expect_err("nobody plays himself");
+    assert_eq!(broken.problem, "`ada` cannot take the place of `bob`");
 }

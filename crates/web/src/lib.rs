@@ -6,6 +6,7 @@ mod app;
 mod art;
 mod board;
 mod fetch;
+mod files;
 mod online;
 mod page;
 mod pages;

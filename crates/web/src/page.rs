@@ -1,6 +1,6 @@
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
-use yipan_board::{Route, Settings, Text, Theme};
+use yipan_board::{Route, Script, Settings, Text, Theme};
 use yipan_rules::Language;
 
 use crate::store;
@@ -45,6 +45,11 @@ impl Page {
         }
         self.route.set(route);
         window().scroll_to_with_x_and_y(0.0, 0.0);
+    }
+
+    /// How moves are written for the person; reactive.
+    pub(crate) fn script(self) -> Script {
+        self.settings.with(|settings| settings.script(self.language.get()))
     }
 
     /// A text in the person's language; reactive.

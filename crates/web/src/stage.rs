@@ -72,7 +72,7 @@ impl Stage {
 
     async fn perform(self, shown: Shown) {
         let Some(settings) = self.settings.try_get_untracked() else { return };
-        let pace = if reduced() { 0 } else { settings.pace };
+        let pace = pace(&settings);
         let beats = score(&shown.effects);
         let jumps = self.jumps.try_get_value();
         // The end is heard once, however often it is told.
@@ -88,22 +88,8 @@ impl Stage {
             return;
         }
         for beat in beats {
-            let blasts: Vec<Cell> =
-                beat.effects.iter().filter_map(|effect| blast(self.grid, effect)).collect();
-            let done = self.troupe.try_update(|troupe| {
-                troupe.clear();
-                beat.effects.iter().for_each(|effect| troupe.play(effect));
-            });
-            if done.is_none() {
-                return;
-            }
-            self.blast.set(blasts);
             let millis = (f64::from(pace) * beat.length) as u32;
-            if millis > 0 {
-                timer::sleep(millis).await;
-            }
-            let _ = self.blast.try_set(Vec::new());
-            if self.jumps.try_get_value() != jumps {
+            if !self.beat(&beat.effects, millis).await || self.jumps.try_get_value() != jumps {
                 return;
             }
         }
@@ -111,6 +97,28 @@ impl Stage {
             self.view.set(shown.view);
         }
     }
+
+    /// Shows what happens at once and waits so long; whether the board is still there then.
+    pub(crate) async fn beat(self, effects: &[Effect], millis: u32) -> bool {
+        let blasts: Vec<Cell> = effects.iter().filter_map(|effect| blast(self.grid, effect)).collect();
+        let done = self.troupe.try_update(|troupe| {
+            troupe.clear();
+            effects.iter().for_each(|effect| troupe.play(effect));
+        });
+        if done.is_none() {
+            return false;
+        }
+        self.blast.set(blasts);
+        if millis > 0 {
+            timer::sleep(millis).await;
+        }
+        self.blast.try_set(Vec::new()).is_none()
+    }
+}
+
+/// Milliseconds for a plain move as the person likes it: none for one who wants no motion.
+pub(crate) fn pace(settings: &Settings) -> u32 {
+    if reduced() { 0 } else { settings.pace }
 }
 
 /// Whether the person wants no motion.

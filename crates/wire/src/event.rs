@@ -33,6 +33,13 @@ pub enum Event {
     },
     /// The guest got up again.
     Rose,
+    /// Somebody at the table has signed in and is known by another id and name from now on.
+    Became {
+        /// Who it is now.
+        player: Player,
+        /// Whether it is the host.
+        host: bool,
+    },
     /// The game began.
     Started {
         /// The host's side.

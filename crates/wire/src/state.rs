@@ -195,6 +195,8 @@ impl State {
                 }
             }
             Event::Rose => (self.guest, self.contributions[1]) = (None, None),
+            Event::Became { player, host: true } => self.host = player.clone(),
+            Event::Became { player, host: false } => self.guest = Some(player.clone()),
             Event::Started { host, view, clocks, .. } => {
                 (self.stage, self.host_side) = (Stage::Playing, Some(*host));
                 self.show(view, clocks);

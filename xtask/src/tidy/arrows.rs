@@ -17,7 +17,7 @@ pub(super) const ARROWS: &[Arrow] = &[
     (&["table"], &["wire", "chess", "games", "record", "rules"]),
     (&["server"], &["engine", "table", "wire", "chess", "games", "record", "rules"]),
     (&["board"], &["wire", "engine", "games", "chess", "xiangqi", "liuzichong", "rules"]),
-    (&["web"], &["board", "wire", "games", "record", "rules"]),
+    (&["web"], &["board", "wire", "games", "liuzichong", "record", "rules"]),
     (&["worker"], &["board", "engine", "games", "liuzichong", "rules"]),
     (&["assets"], &[]),
     (

@@ -336,6 +336,16 @@ mod tests {
     }
 
     #[test]
+    fn who_signs_in_at_another_page_keeps_the_seat_at_this_one() {
+        let mut session = entered("bo", 3);
+        let event = Event::Became { player: player("ben"), host: false };
+        let became = Frame { seq: 3, at: 0, event };
+        session.hear(Answer::Frame { room: "K4T7QX".into(), frame: Box::new(became) });
+        session.hear(welcome("ben"));
+        assert_eq!((session.seat(), session.player(Seat::First)), (Some(Seat::First), Some(&player("ben"))));
+    }
+
+    #[test]
     fn nobody_has_a_turn_when_the_game_is_over() {
         let mut over = state(7);
         let view = View {

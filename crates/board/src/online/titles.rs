@@ -1,14 +1,13 @@
 use yipan_games::{AnyGame, GameKind, Options};
-use yipan_rules::{Language, Seat, Turn};
+use yipan_rules::{Seat, Turn};
 use yipan_wire::{Played, Terms};
 
-use crate::Moved;
-use crate::local::title;
+use crate::{Moved, Script};
 
 /// The moves of a table as people write them, as far as the viewer knows what was played. Where chance or fog keeps the
 /// position from the viewer, a move is told by its squares.
 #[must_use]
-pub fn titles(terms: &Terms, moves: &[Played], language: Language) -> Vec<Moved> {
+pub fn titles(terms: &Terms, moves: &[Played], script: Script) -> Vec<Moved> {
     let options =
         Options { position: terms.position.clone(), rules: terms.rules.clone(), modes: terms.modes.clone() };
     let kind: Option<GameKind> = terms.game.parse().ok();
@@ -17,7 +16,7 @@ pub fn titles(terms: &Terms, moves: &[Played], language: Language) -> Vec<Moved>
         .iter()
         .map(|played| {
             let told = played.act.as_ref().map(|act| match &game {
-                Some(game) => title(game, act, language),
+                Some(game) => script.title(game, act),
                 None => act.clone(),
             });
             // One step that cannot be followed, and nothing after it can.
@@ -33,6 +32,7 @@ pub fn titles(terms: &Terms, moves: &[Played], language: Language) -> Vec<Moved>
 
 #[cfg(test)]
 mod tests {
+    use yipan_rules::Language;
     use yipan_wire::Side;
 
     use super::*;
@@ -44,7 +44,7 @@ mod tests {
             .enumerate()
             .map(|(index, act)| Played { seat: side(index), act: act.map(str::to_owned) })
             .collect();
-        let titles = titles(terms, &moves, Language::English);
+        let titles = titles(terms, &moves, Language::English.into());
         titles.into_iter().map(|moved| moved.title.unwrap_or_else(|| "…".into())).collect()
     }
 

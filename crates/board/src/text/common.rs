@@ -4,7 +4,6 @@ use super::texts;
 
 texts! {
     NAME = "Yipan", "弈盘", "弈盤";
-    HOME = "Home", "首页", "首頁";
     RULES = "Rules", "规则", "規則";
     SETTINGS = "Settings", "设置", "設定";
     LANGUAGE = "Language", "语言", "語言";

@@ -16,7 +16,6 @@ texts! {
     DICE_OF = "Dice of {}", "{}的骰子", "{}的骰子";
     ROLL_IS = "The dice show {}", "当前骰子为：{}", "當前骰子為：{}";
     REROLL = "Throw again ({} left)", "重掷（还剩 {} 次）", "重擲（還剩 {} 次）";
-    ROLLS = "Rolls", "掷骰记录", "擲骰記錄";
     TAKE_BACK = "Take back", "悔棋", "悔棋";
     RESIGN = "Resign", "认输", "認輸";
     RESIGN_SURE = "Give the game up?", "确定认输？", "確定認輸？";
@@ -49,11 +48,12 @@ texts! {
     CONFIRM = "Play {}?", "走 {}？", "走 {}？";
     MOVED = "{}: {}", "{}：{}", "{}：{}";
     MOVED_UNSEEN = "{} has moved", "{}已走棋", "{}已走棋";
-    MINE = "a mine went off on {}", "{} 处地雷爆炸", "{} 處地雷爆炸";
     CRATER = "crater", "弹坑", "彈坑";
     PORTAL = "portal", "传送阵", "傳送陣";
     AROUND = "mines around: {}", "周围地雷：{}", "周圍地雷：{}";
     CHANCE = "Chance decides", "随机决定中", "隨機決定中";
     CLAIM_DRAW = "Claim a draw", "申请和棋", "申請和棋";
     KEYS = "Keys: arrows walk the board, Enter picks and drops, Esc puts back, f turns the board, ? shows this.", "按键：方向键在棋盘上移动，回车拿起和放下，Esc 放回，f 翻转棋盘，? 显示本说明。", "按鍵：方向鍵在棋盤上移動，Enter 拿起和放下，Esc 放回，f 翻轉棋盤，? 顯示本說明。";
+    KEYS_FLOW = "Keys: arrows walk the board, Enter picks and drops, Esc or the right button puts back, Ctrl+Z takes back, F2 new game, F3 open, F4 save, f turns the board.", "按键：方向键在棋盘上移动，回车拿起和放下，Esc 或右键放回，Ctrl+Z 悔棋，F2 新局，F3 打开，F4 保存，f 翻转棋盘。", "按鍵：方向鍵在棋盤上移動，Enter 拿起和放下，Esc 或右鍵放回，Ctrl+Z 悔棋，F2 新局，F3 開啟，F4 儲存，f 翻轉棋盤。";
+    PLIES = "Moves played: {}", "共走 {} 步", "共走 {} 步";
 }

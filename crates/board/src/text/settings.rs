@@ -37,5 +37,4 @@ texts! {
     NOTATION_WXF = "WXF letters", "WXF 字母", "WXF 字母";
     NOTATION_COORDINATES = "Coordinates", "坐标", "座標";
     ON = "On", "开", "開";
-    OFF = "Off", "关", "關";
 }

@@ -6,6 +6,13 @@ pub(super) const TEXTS: &[Text] = &[
     ("serve", "开放大厅：在线对局", "開放大廳：線上對局"),
     ("serve.listen", "监听地址；端口 0 表示任选空闲端口", "監聽位址；連接埠 0 表示任選空閒連接埠"),
     ("serve.data", "保存一切数据的文件夹", "儲存一切資料的資料夾"),
+    (
+        "serve.trusted_proxies",
+        "可信的代理，地址或网段（如 10.0.0.0/8）；只信它们转述的来访者：\
+         限额按 `X-Forwarded-For` 或 `Forwarded`，安全 cookie 按 `X-Forwarded-Proto` [默认：无]",
+        "可信的代理，位址或網段（如 10.0.0.0/8）；只信它們轉述的來訪者：\
+         限額按 `X-Forwarded-For` 或 `Forwarded`，安全 cookie 按 `X-Forwarded-Proto` [預設：無]",
+    ),
     ("serve.log", "日志的写法：text 或 json", "日誌的寫法：text 或 json"),
     ("serve.messages", "每个连接每秒的消息数；瞬时可加倍", "每個連線每秒的訊息數；瞬時可加倍"),
     ("serve.rooms", "每个地址每分钟开的房间数；瞬时可加倍", "每個位址每分鐘開的房間數；瞬時可加倍"),

@@ -5,7 +5,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-use fantoccini::actions::{InputSource, MouseActions, PointerAction, TouchActions};
+use fantoccini::actions::{InputSource, KeyAction, KeyActions, MouseActions, PointerAction, TouchActions};
 use fantoccini::elements::Element;
 use fantoccini::key::Key;
 use fantoccini::{Client, ClientBuilder, Locator};
@@ -211,6 +211,41 @@ impl Browser {
     pub(crate) async fn key(&self, key: Key) {
         let focused = self.client.active_element().await.expect("something has the focus");
         focused.send_keys(&char::from(key).to_string()).await.expect("a key");
+    }
+
+    /// Presses a key while Control is held.
+    pub(crate) async fn control(&self, key: char) {
+        let control = char::from(Key::Control);
+        let keys = KeyActions::new("keys".into())
+            .then(KeyAction::Down { value: control })
+            .then(KeyAction::Down { value: key })
+            .then(KeyAction::Up { value: key })
+            .then(KeyAction::Up { value: control });
+        self.client.perform_actions(keys).await.expect("a key with Control");
+    }
+
+    /// Moves the mouse to the middle of a cell, so many pixels away from it.
+    pub(crate) async fn point(&self, cell: &str, away: (f64, f64)) {
+        let (x, y) = self.middle(cell).await;
+        let mouse = MouseActions::new("mouse".into()).then(PointerAction::MoveTo {
+            duration: None,
+            x: x + away.0,
+            y: y + away.1,
+        });
+        self.client.perform_actions(mouse).await.expect("the mouse moves");
+    }
+
+    /// Presses a button of the mouse where it is: 0 is the left one, 2 the right one.
+    pub(crate) async fn press(&self, button: u64) {
+        let mouse = MouseActions::new("mouse".into())
+            .then(PointerAction::Down { button })
+            .then(PointerAction::Up { button });
+        self.client.perform_actions(mouse).await.expect("a press");
+    }
+
+    /// Does something in JavaScript.
+    pub(crate) async fn run(&self, script: &str) {
+        self.client.execute(script, Vec::new()).await.expect("it can be done");
     }
 
     pub(crate) async fn type_into(&self, css: &str, text: &str) {

@@ -7,7 +7,13 @@ use crate::browser::Browser;
 use crate::in_browser;
 
 /// Lays a game before the page as if it had been played here, and opens it.
-async fn resume(browser: &Browser, game: &str, modes: &[&str], position: Option<&str>, level: Option<u8>) {
+pub(crate) async fn resume(
+    browser: &Browser,
+    game: &str,
+    modes: &[&str],
+    position: Option<&str>,
+    level: Option<u8>,
+) {
     let second = level.map_or(json!("person"), |level| json!({ "computer": level }));
     let opening = json!({ "game": game, "position": position, "modes": modes, "rules": [], "chairs": ["person", second], "seed": 7 });
     let kept = json!({ "opening": opening, "acts": [] }).to_string();

@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::browser::Browser;
 use crate::in_browser;
 
-const PLACES: [&str; 4] = ["", "play/chess", "play/xiangqi", "settings"];
+const PLACES: [&str; 5] = ["", "play/chess", "play/xiangqi", "play/liuzichong", "settings"];
 
 #[test]
 fn every_page_fits_phones_and_the_board_is_the_largest_thing() {

@@ -4,6 +4,7 @@
 
 mod browser;
 mod hall;
+mod liuzichong;
 mod local;
 mod look;
 mod online;

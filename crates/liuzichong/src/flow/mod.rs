@@ -89,6 +89,12 @@ impl Flow {
         &self.game
     }
 
+    /// The moves of the game so far. A move counts once its animations have ended.
+    #[must_use]
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
     /// The nodes of the diagram that the last input led through, the state now at the end; none if it was
     /// ignored.
     #[must_use]

@@ -44,7 +44,7 @@ enum Write {
     ChangePerson(PersonRow),
     AddKey(KeyRow),
     RemoveKey { person: String, hash: String },
-    Adopt { guest: String, person: String },
+    Adopt { guest: String, account: String },
     AddAll(Vec<Kept>),
     Close,
 }
@@ -183,15 +183,7 @@ async fn run(connection: &mut SqliteConnection, write: &Write) -> Result<bool, s
                 .execute(connection)
                 .await?
         }
-        Write::Adopt { guest, person } => {
-            sqlx::query(
-                "INSERT OR IGNORE INTO seats (person, room) SELECT $2, room FROM seats WHERE person = $1",
-            )
-            .bind(guest)
-            .bind(person)
-            .execute(connection)
-            .await?
-        }
+        Write::Adopt { guest, account } => return adopt(connection, guest, account).await,
         Write::AddAll(kept) => {
             for kept in kept {
                 moving::add(connection, kept).await?;
@@ -201,6 +193,27 @@ async fn run(connection: &mut SqliteConnection, write: &Write) -> Result<bool, s
         Write::Close => return Ok(true),
     };
     Ok(rows.rows_affected() > 0)
+}
+
+/// Whether the guest was still nobody's.
+async fn adopt(connection: &mut SqliteConnection, guest: &str, account: &str) -> Result<bool, sqlx::Error> {
+    let changed = sqlx::query(
+        "UPDATE people SET became = $2 WHERE id = $1 AND id <> $2 AND account IS NULL AND became IS NULL",
+    )
+    .bind(guest)
+    .bind(account)
+    .execute(&mut *connection)
+    .await?;
+    if changed.rows_affected() == 0 {
+        return Ok(false);
+    }
+    sqlx::query("INSERT OR IGNORE INTO seats (person, room) SELECT $2, room FROM seats WHERE person = $1")
+        .bind(guest)
+        .bind(account)
+        .execute(&mut *connection)
+        .await?;
+    sqlx::query("DELETE FROM keys WHERE person = $1").bind(guest).execute(connection).await?;
+    Ok(true)
 }
 
 /// What an append does beside its entries.
@@ -249,6 +262,7 @@ pub(super) fn person_row(row: &SqliteRow) -> PersonRow {
         account: row.get(2),
         password: row.get(3),
         created: row.get::<i64, _>(4) as u64,
+        became: row.get(5),
     }
 }
 
@@ -307,10 +321,11 @@ impl Store for Sqlite {
     fn person(&self, id: &str) -> Later<'_, Option<PersonRow>> {
         let id = id.to_owned();
         Box::pin(async move {
-            let row = sqlx::query("SELECT id, name, account, password, created FROM people WHERE id = $1")
-                .bind(id)
-                .fetch_optional(&self.readers)
-                .await?;
+            let row =
+                sqlx::query("SELECT id, name, account, password, created, became FROM people WHERE id = $1")
+                    .bind(id)
+                    .fetch_optional(&self.readers)
+                    .await?;
             Ok(row.as_ref().map(person_row))
         })
     }
@@ -318,11 +333,12 @@ impl Store for Sqlite {
     fn account(&self, account: &str) -> Later<'_, Option<PersonRow>> {
         let account = account.to_owned();
         Box::pin(async move {
-            let row =
-                sqlx::query("SELECT id, name, account, password, created FROM people WHERE account = $1")
-                    .bind(account)
-                    .fetch_optional(&self.readers)
-                    .await?;
+            let row = sqlx::query(
+                "SELECT id, name, account, password, created, became FROM people WHERE account = $1",
+            )
+            .bind(account)
+            .fetch_optional(&self.readers)
+            .await?;
             Ok(row.as_ref().map(person_row))
         })
     }
@@ -364,9 +380,35 @@ impl Store for Sqlite {
         Box::pin(async { self.write(Write::RemoveKey { person, hash }).await })
     }
 
-    fn adopt(&self, guest: &str, person: &str) -> Later<'_, ()> {
-        let (guest, person) = (guest.to_owned(), person.to_owned());
-        Box::pin(async { self.write(Write::Adopt { guest, person }).await.map(drop) })
+    fn adopt(&self, guest: &str, account: &str) -> Later<'_, Option<Vec<String>>> {
+        let (guest, account) = (guest.to_owned(), account.to_owned());
+        Box::pin(async move {
+            if !self.write(Write::Adopt { guest: guest.clone(), account }).await? {
+                return Ok(None);
+            }
+            let rows = sqlx::query("SELECT room FROM seats WHERE person = $1")
+                .bind(guest)
+                .fetch_all(&self.readers)
+                .await?;
+            Ok(Some(rows.iter().map(|row| row.get(0)).collect()))
+        })
+    }
+
+    fn adopted(&self, room: &str) -> Later<'_, Vec<(String, PersonRow)>> {
+        let room = room.to_owned();
+        Box::pin(async move {
+            let rows = sqlx::query(
+                "SELECT account.id, account.name, account.account, account.password, account.created,
+                     account.became, guest.id
+                 FROM seats JOIN people AS guest ON guest.id = seats.person
+                     JOIN people AS account ON account.id = guest.became
+                 WHERE seats.room = $1",
+            )
+            .bind(room)
+            .fetch_all(&self.readers)
+            .await?;
+            Ok(rows.iter().map(|row| (row.get(6), person_row(row))).collect())
+        })
     }
 
     fn tell_all(&self, out: mpsc::Sender<Kept>) -> Later<'_, ()> {

@@ -17,7 +17,7 @@ const TABLES: [Table; 6] = [
         name: row.get(0),
         value: row.get(1),
     }),
-    ("SELECT id, name, account, password, created FROM people ORDER BY id", |row| {
+    ("SELECT id, name, account, password, created, became FROM people ORDER BY id", |row| {
         Kept::Person(person_row(row))
     }),
     ("SELECT hash, person, kind, label, created FROM keys ORDER BY hash", |row| Kept::Key(key_row(row))),
@@ -63,13 +63,14 @@ pub(super) async fn add(connection: &mut SqliteConnection, kept: &Kept) -> Resul
             sqlx::query("INSERT INTO settings (name, value) VALUES ($1, $2)").bind(name).bind(value)
         }
         Kept::Person(person) => sqlx::query(
-            "INSERT INTO people (id, name, account, password, created) VALUES ($1, $2, $3, $4, $5)",
+            "INSERT INTO people (id, name, account, password, created, became) VALUES ($1, $2, $3, $4, $5, $6)",
         )
         .bind(&person.id)
         .bind(&person.name)
         .bind(&person.account)
         .bind(&person.password)
-        .bind(person.created as i64),
+        .bind(person.created as i64)
+        .bind(&person.became),
         Kept::Key(key) => {
             sqlx::query("INSERT INTO keys (hash, person, kind, label, created) VALUES ($1, $2, $3, $4, $5)")
                 .bind(&key.hash)

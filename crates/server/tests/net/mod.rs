@@ -4,6 +4,7 @@
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
@@ -54,10 +55,16 @@ pub(crate) struct Hall {
 
 impl Hall {
     pub(crate) async fn open(folder: &Folder, limits: Limits) -> Hall {
+        Hall::open_behind(&[], folder, limits).await
+    }
+
+    /// A hall that trusts these proxies.
+    pub(crate) async fn open_behind(proxies: &[&str], folder: &Folder, limits: Limits) -> Hall {
         let settings = Settings {
             listen: SocketAddr::from(([127, 0, 0, 1], 0)),
             data: folder.0.clone(),
             limits,
+            trusted_proxies: proxies.iter().map(|proxy| proxy.parse().expect("a network")).collect(),
             ..Settings::default()
         };
         let open = yipan_server::open(settings).await.expect("a hall opens");
@@ -131,8 +138,12 @@ pub(crate) struct Client {
     pub(crate) cookie: String,
     pub(crate) id: String,
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    /// What begins the names of its commands, so that no two clients of one person use the same.
+    mark: usize,
     number: u32,
 }
+
+static CLIENTS: AtomicUsize = AtomicUsize::new(0);
 
 impl Client {
     /// Somebody who comes for the first time.
@@ -146,7 +157,8 @@ impl Client {
         let mut request = format!("ws://{address}/ws").into_client_request().expect("a request");
         request.headers_mut().insert("cookie", cookie.parse().expect("a cookie"));
         let (socket, _) = tokio_tungstenite::connect_async(request).await.expect("a socket");
-        let mut client = Client { cookie: cookie.to_owned(), id: String::new(), socket, number: 0 };
+        let mark = CLIENTS.fetch_add(1, Ordering::Relaxed);
+        let mut client = Client { cookie: cookie.to_owned(), id: String::new(), socket, mark, number: 0 };
         client.say(&json!({"type": "hello", "version": 1})).await;
         let welcome = client.hear("welcome").await;
         client.id = welcome["you"]["id"].as_str().expect("an id").to_owned();
@@ -206,7 +218,7 @@ impl Client {
     /// Says a command and gives back `done` or `refused`.
     pub(crate) async fn command(&mut self, room: &str, seen: u64, command: Value) -> Value {
         self.number += 1;
-        let id = self.number.to_string();
+        let id = format!("{}-{}", self.mark, self.number);
         self.say(&json!({"type": "do", "room": room, "id": id, "seen": seen, "command": command})).await;
         loop {
             let message = self.next().await.expect("an answer");

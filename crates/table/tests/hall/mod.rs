@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each test file uses its part")]
 
+pub(crate) mod script;
+
 use std::fmt::Write;
 
 use yipan_record::{Bytes32, Millis};
@@ -95,6 +97,9 @@ pub(crate) fn line(frame: &Frame) -> String {
             format!("{} sat{}", player.id, if *host { " as host" } else { "" })
         }
         Event::Rose => "rose".to_owned(),
+        Event::Became { player, host } => {
+            format!("{} is {}", if *host { "the host" } else { "the guest" }, player.id)
+        }
         Event::Started { host, effects, clocks, .. } => {
             format!("started, host {host:?}{}{}", effects_text(effects), clocks_text(clocks))
         }

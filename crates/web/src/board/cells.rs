@@ -7,13 +7,14 @@ use yipan_board::text::{game, men};
 use yipan_board::{Input, Outlook};
 use yipan_rules::Cell;
 
+use super::aim::Aim;
 use super::hand::Hand;
 use super::{MARGIN, UNIT};
 use crate::page::page;
 use crate::stage::Stage;
 
 /// How far a pointer must go before it drags.
-const DRAG: f64 = 3.0;
+pub(super) const DRAG: f64 = 3.0;
 
 /// Where the pointer went down, and what for.
 #[derive(Clone, Copy)]
@@ -32,20 +33,13 @@ pub(super) fn Cells(stage: Stage, outlook: Signal<Outlook>, hand: Hand) -> impl 
     let here = NodeRef::<Div>::new();
     let focus = RwSignal::new(Cell { file: 0, rank: 0 });
     let press = StoredValue::new(None::<Press>);
-    let spot = move |event: &PointerEvent| {
-        let rect = here.get_untracked()?.get_bounding_client_rect();
-        let (x, y) = (f64::from(event.client_x()) - rect.left(), f64::from(event.client_y()) - rect.top());
-        Some((x / rect.width(), y / rect.height()))
-    };
-    let cell_at = move |(x, y): (f64, f64)| {
-        let (columns, rows) = outlook.get_untracked().size(grid);
-        let (column, row) = ((x * f64::from(columns)).floor(), (y * f64::from(rows)).floor());
-        let inside = (0.0..f64::from(columns)).contains(&column) && (0.0..f64::from(rows)).contains(&row);
-        inside.then(|| outlook.get_untracked().cell(grid, column as u8, row as u8)).flatten()
-    };
+    let aim = Aim { grid, outlook, here };
+    if let Some(reins) = hand.reins {
+        reins.listen(page, aim);
+    }
     let input = move || page.settings.with_untracked(|settings| settings.input);
     let down = move |event: PointerEvent| {
-        let Some(cell) = spot(&event).and_then(cell_at) else { return };
+        let Some(cell) = aim.cell(&event).filter(|_| !hand.is_led()) else { return };
         let at = (f64::from(event.client_x()), f64::from(event.client_y()));
         if event.button() == 2 {
             hand.put_back();
@@ -74,13 +68,13 @@ pub(super) fn Cells(stage: Stage, outlook: Signal<Outlook>, hand: Hand) -> impl 
         }
         let (x, y) = (f64::from(event.client_x()) - at.0, f64::from(event.client_y()) - at.1);
         if hand.dragged.get_untracked().is_some() || x.hypot(y) > DRAG {
-            hand.dragged.set(spot(&event));
+            hand.dragged.set(aim.spot(&event));
         }
     };
     let up = move |event: PointerEvent| {
         let Some(pressed) = press.get_value() else { return };
         press.set_value(None);
-        let cell = spot(&event).and_then(cell_at);
+        let cell = aim.cell(&event);
         match (pressed, cell) {
             (Press { arrow: true, cell: from, .. }, Some(to)) if from != to => hand.draw(from, to),
             (Press { arrow: true, .. }, _) => {}
@@ -187,7 +181,7 @@ pub(super) fn Cells(stage: Stage, outlook: Signal<Outlook>, hand: Hand) -> impl 
         <div class="cells" node_ref=here role="grid" aria-label=move || page.say(game::BOARD) style:inset=inset
             class:dragging=move || hand.dragged.get().is_some()
             on:pointerdown=down on:pointermove=moved on:pointerup=up
-            on:pointercancel=move |_| hand.put_back()
+            on:pointercancel=move |_| if !hand.is_led() { hand.put_back() }
             on:contextmenu=move |event| event.prevent_default()
             on:keydown=key>
             {rows}

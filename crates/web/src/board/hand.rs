@@ -2,6 +2,7 @@ use leptos::prelude::*;
 use yipan_board::{Choices, Reach};
 use yipan_rules::{Cell, Seat};
 
+use super::reins::Reins;
 use crate::page::{Page, page};
 use crate::stage::Stage;
 
@@ -13,6 +14,7 @@ pub(crate) struct Hand {
     own: Signal<Option<Seat>>,
     on_act: Callback<String>,
     on_press: Option<Callback<Cell>>,
+    pub(super) reins: Option<Reins>,
     choices: Memo<Choices>,
     pub(crate) picked: RwSignal<Option<Cell>>,
     /// Where the pointer is while the man is dragged, in parts of the board.
@@ -37,6 +39,7 @@ impl Hand {
         own: Signal<Option<Seat>>,
         on_act: Callback<String>,
         on_press: Option<Callback<Cell>>,
+        reins: Option<Reins>,
     ) -> Hand {
         let choices = Memo::new(move |_| stage.view.with(|view| Choices::of(stage.grid, &view.actions)));
         let hand = Hand {
@@ -45,9 +48,10 @@ impl Hand {
             own,
             on_act,
             on_press,
+            reins,
             choices,
-            picked: RwSignal::new(None),
-            dragged: RwSignal::new(None),
+            picked: reins.map_or_else(|| RwSignal::new(None), |reins| reins.picked),
+            dragged: reins.map_or_else(|| RwSignal::new(None), |reins| reins.dragged),
             premove: RwSignal::new(None),
             arrows: RwSignal::new(Vec::new()),
             asking: RwSignal::new(None),
@@ -70,12 +74,17 @@ impl Hand {
         // What was picked up before the board changed is put back.
         Effect::new(move |_| {
             stage.view.track();
-            let stands = |cell: Cell| hand.may_pick(cell);
+            let stands = |cell: Cell| hand.is_led() || hand.may_pick(cell);
             if hand.picked.get_untracked().is_some_and(|cell| !stands(cell)) {
                 hand.put_back();
             }
         });
         hand
+    }
+
+    /// Whether somebody else decides what a press means.
+    pub(super) const fn is_led(self) -> bool {
+        self.reins.is_some()
     }
 
     /// Whether the person is to move.
@@ -100,10 +109,14 @@ impl Hand {
     pub(crate) fn pick(self, cell: Cell) {
         self.premove.set(None);
         self.asking.set(None);
+        self.stage.troupe.update(|troupe| troupe.lift(cell));
         self.picked.set(Some(cell));
     }
 
     pub(crate) fn put_back(self) {
+        if let Some(reins) = self.reins {
+            return reins.on_right.run(());
+        }
         self.picked.set(None);
         self.dragged.set(None);
         self.premove.set(None);
@@ -121,6 +134,10 @@ impl Hand {
         self.arrows.update(Vec::clear);
         if let Some(press) = self.on_press {
             return press.run(cell);
+        }
+        if let Some(reins) = self.reins {
+            reins.dragged.set(None);
+            return reins.on_left.run(Some(cell));
         }
         match self.picked.get_untracked() {
             Some(from) if from == cell => self.put_back(),

@@ -52,7 +52,8 @@ pub(super) fn MenLayer(stage: Stage, outlook: Signal<Outlook>, hand: Hand) -> im
         let what = move || actor.get().map(|actor| code(actor.man));
         let cell = move || actor.get().map(|actor| grid.name(actor.cell));
         view! {
-            <g class=class class:leaving=move || actor.get().is_some_and(|actor| actor.leaving) class:dragged=is_dragged
+            <g class=class class:leaving=move || actor.get().is_some_and(|actor| actor.leaving)
+                class:entering=move || actor.get().is_some_and(|actor| actor.entering) class:dragged=is_dragged
                 style:transform=place data-man=what data-at=cell inner_html=drawing></g>
         }
     };

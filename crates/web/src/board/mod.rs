@@ -1,9 +1,11 @@
 //! The board: painted as one picture, with a grid of cells over it that can be clicked, dragged over, and walked by keys.
 
+mod aim;
 mod cells;
 mod ground;
 mod hand;
 mod men;
+mod reins;
 
 use leptos::prelude::*;
 use yipan_board::text::game;
@@ -12,6 +14,7 @@ use yipan_games::GameKind;
 use yipan_rules::{Cell, Seat};
 
 pub(crate) use self::hand::Hand;
+pub(crate) use self::reins::Reins;
 
 use self::cells::Cells;
 use self::ground::Ground;
@@ -46,9 +49,12 @@ pub(crate) fn Board(
     /// Where every press goes instead, on a board that is no game.
     #[prop(optional)]
     on_press: Option<Callback<Cell>>,
+    /// Who decides instead of the board what a press means.
+    #[prop(optional)]
+    reins: Option<Reins>,
 ) -> impl IntoView {
     let (page, grid) = (page(), stage.grid);
-    let hand = Hand::new(stage, own, on_act, on_press);
+    let hand = Hand::new(stage, own, on_act, on_press, reins);
     let size = move || outlook.get().size(grid);
     let width = move || 2.0 * MARGIN + UNIT * f64::from(size().0);
     let height = move || 2.0 * MARGIN + UNIT * f64::from(size().1);

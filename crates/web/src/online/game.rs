@@ -297,7 +297,8 @@ impl OnlineGame {
         let spoken = self.session.with_untracked(|session| {
             let (state, kind) = (session.state()?, session.kind()?);
             let name = capital(kind.seat_words(played.seat.into(), language));
-            let titles = yipan_board::online::titles(&state.terms, &state.moves, language);
+            let titles =
+                yipan_board::online::titles(&state.terms, &state.moves, untrack(|| self.page.script()));
             let said = match titles.last().and_then(|moved| moved.title.as_ref()) {
                 Some(title) => words::MOVED.fill(language, &[&name, title]),
                 None => words::MOVED_UNSEEN.fill(language, &[&name]),

@@ -1,7 +1,7 @@
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use yipan_board::online::{clock_face, titles};
-use yipan_board::text::{common, game as words, online};
+use yipan_board::text::{game as words, online};
 use yipan_board::{Grid, Moved, Outlook};
 use yipan_games::GameKind;
 use yipan_rules::Seat;
@@ -12,7 +12,7 @@ use super::chat::Chat;
 use super::controls::{Controls, Offers};
 use super::over::After;
 use crate::board::Board;
-use crate::panel::{DicePanel, MoveList, PlayerBar, Row, Typed};
+use crate::panel::{Confirm, DicePanel, MoveList, PlayerBar, Row, Typed};
 use crate::stage::Stage;
 
 /// A game of the hall, played or watched.
@@ -34,9 +34,8 @@ pub(crate) fn OnlineTable(game: OnlineGame, kind: GameKind) -> impl IntoView {
     let own = Signal::derive(move || seat.get().filter(|_| game.is_playing()));
     let act = Callback::new(move |act| game.act(act));
     let moved = Memo::new(move |_| {
-        let language = page.language.get();
         let told = |session: &yipan_board::online::Session| {
-            session.state().map(|state| titles(&state.terms, &state.moves, language))
+            session.state().map(|state| titles(&state.terms, &state.moves, page.script()))
         };
         game.session.with(told).unwrap_or_default()
     });
@@ -72,7 +71,7 @@ pub(crate) fn OnlineTable(game: OnlineGame, kind: GameKind) -> impl IntoView {
                 <p class="line" data-line="">{move || game.line()}</p>
                 <p class="note" role="alert">{move || game.note.get()}</p>
                 <FirstMove game/>
-                <Confirm game/>
+                <Confirm asked=game.asked on_yes=Callback::new(move |act| game.play(act))/>
                 <Offers game/>
                 <Deserted game/>
                 <DicePanel stage on_act=act/>
@@ -126,25 +125,6 @@ fn FirstMove(game: OnlineGame) -> impl IntoView {
             })
     });
     view! { <Show when=move || is_due.get()><p class="quiet">{move || page.say(online::FIRST_MOVE)}</p></Show> }
-}
-
-/// A move that waits to be confirmed.
-#[component]
-fn Confirm(game: OnlineGame) -> impl IntoView {
-    let page = game.page;
-    let shown = move || {
-        game.asked.get().map(|act| {
-            let question = page.fill(words::CONFIRM, &[&act]);
-            view! {
-                <div class="offer" role="group">
-                    <p>{question}</p>
-                    <button type="button" class="accent" data-do="confirm" on:click=move |_| game.play(act.clone())>{page.say(common::YES)}</button>
-                    <button type="button" on:click=move |_| game.asked.set(None)>{page.say(common::CANCEL)}</button>
-                </div>
-            }
-        })
-    };
-    view! { {shown} }
 }
 
 /// What can be done when the other side has lost the connection.

@@ -1,10 +1,12 @@
 //! What stands beside a board.
 
+mod confirm;
 mod dice;
 mod moves;
 mod players;
 mod typed;
 
+pub(crate) use self::confirm::Confirm;
 pub(crate) use self::dice::DicePanel;
 pub(crate) use self::moves::{MoveList, Row};
 pub(crate) use self::players::PlayerBar;

@@ -5,22 +5,27 @@ use crate::page::page;
 
 /// A move by typing, in any notation the game has.
 #[component]
-pub(crate) fn Typed(on_act: Callback<String>) -> impl IntoView {
+pub(crate) fn Typed(
+    on_act: Callback<String>,
+    /// Whether nothing can be typed now; what is written stays, and so does the focus.
+    #[prop(into, optional)]
+    shut: Signal<bool>,
+) -> impl IntoView {
     let page = page();
     let text = RwSignal::new(String::new());
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let typed = text.get_untracked();
-        if !typed.trim().is_empty() {
+        if !typed.trim().is_empty() && !shut.get_untracked() {
             text.set(String::new());
             on_act.run(typed.trim().to_owned());
         }
     };
     view! {
         <form class="typed" on:submit=submit>
-            <input type="text" name="move" autocomplete="off" spellcheck="false" maxlength="40" aria-label=move || page.say(game::TYPE_MOVE)
+            <input type="text" name="move" autocomplete="off" spellcheck="false" maxlength="40" readonly=move || shut.get() aria-label=move || page.say(game::TYPE_MOVE)
                 placeholder=move || page.say(game::TYPE_MOVE) prop:value=move || text.get() on:input=move |event| text.set(event_target_value(&event))/>
-            <button type="submit">{move || page.say(game::PLAY_TYPED)}</button>
+            <button type="submit" disabled=move || shut.get()>{move || page.say(game::PLAY_TYPED)}</button>
         </form>
     }
 }

@@ -1,15 +1,13 @@
 use leptos::html::{Input, Textarea};
 use leptos::prelude::*;
-use wasm_bindgen::{JsCast, JsValue};
-use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{Blob, HtmlAnchorElement, Url};
+use wasm_bindgen_futures::spawn_local;
 use yipan_board::text::{common, exchange as text};
-use yipan_board::{Form, LARGEST_IMPORT, Question, Replay, Route, export, forms};
+use yipan_board::{Form, Question, Replay, Route, export, forms};
 
 use super::desk::{Desk, kept_line};
 use super::{copy, kind_of};
 use crate::thinker::Thinker;
-use crate::{store, timer};
+use crate::{files, store};
 
 /// Games in and out.
 #[component]
@@ -52,7 +50,7 @@ fn Out(desk: Desk) -> impl IntoView {
     };
     let save = move |_| {
         let name = format!("{}.{}", kind.name(), form.get_untracked().ending());
-        let _ = download(&name, &written.get_untracked());
+        files::save(&name, &written.get_untracked());
     };
     view! {
         <div class="out">
@@ -104,15 +102,13 @@ fn In(desk: Desk) -> impl IntoView {
         take(text.into_bytes());
     };
     let read_file = move |_| {
-        let chosen = file.get_untracked().and_then(|input| input.files()).and_then(|files| files.get(0));
-        let Some(chosen) = chosen else { return };
-        if chosen.size() > LARGEST_IMPORT as f64 {
-            problem.set(page.say(text::TOO_LARGE).to_owned());
-            return;
-        }
+        let Some(chosen) = file.get_untracked().and_then(|input| files::chosen(&input)) else { return };
         spawn_local(async move {
-            if let Ok(buffer) = JsFuture::from(chosen.array_buffer()).await {
-                take(js_sys::Uint8Array::new(&buffer).to_vec());
+            match files::read(chosen).await {
+                Some(bytes) => take(bytes),
+                None => {
+                    let _ = problem.try_set(text::TOO_LARGE.say(page.language.get_untracked()).to_owned());
+                }
             }
         });
     };
@@ -128,20 +124,4 @@ fn In(desk: Desk) -> impl IntoView {
             <p class="note" role="alert">{move || problem.get()}</p>
         </div>
     }
-}
-
-/// Lets the browser keep a text as a file.
-fn download(name: &str, text: &str) -> Result<(), JsValue> {
-    let parts = js_sys::Array::of1(&JsValue::from_str(text));
-    let address = Url::create_object_url_with_blob(&Blob::new_with_str_sequence(&parts)?)?;
-    let link: HtmlAnchorElement = document().create_element("a")?.unchecked_into();
-    link.set_href(&address);
-    link.set_download(name);
-    link.click();
-    // The browser may take a moment to read it.
-    spawn_local(async move {
-        timer::sleep(10_000).await;
-        let _ = Url::revoke_object_url(&address);
-    });
-    Ok(())
 }

@@ -14,8 +14,7 @@ pub(super) fn Judge(desk: Desk) -> impl IntoView {
     let words = move || known().map(|answer| answer.words).unwrap_or_default();
     let best = move || {
         let answer = known()?;
-        let (place, language) = (desk.place.get(), page.language.get());
-        let line = desk.replay.with(|replay| replay.written(place, &answer.line, language));
+        let line = desk.replay.with(|replay| replay.written(desk.place.get(), &answer.line, page.script()));
         (!line.is_empty()).then(|| page.fill(text::BEST, &[&line]))
     };
     let progress = move || {

@@ -103,7 +103,7 @@ fn Line(desk: Desk, editing: RwSignal<bool>) -> impl IntoView {
 /// The steps with what is said of them.
 fn rows(desk: Desk) -> Vec<Row> {
     let language = desk.page.language.get();
-    let noted = desk.replay.with(|replay| replay.noted(desk.eye.get(), language));
+    let noted = desk.replay.with(|replay| replay.noted(desk.eye.get(), desk.page.script()));
     let label = |place: usize| {
         let act = desk.replay.with(|replay| replay.next_act(place).map(str::to_owned))?;
         desk.judged.with(|judged| worth(judged.get(place)?.as_ref()?, &act, language))

@@ -1,0 +1,81 @@
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use yipan_rules::Seat;
+use yipan_table::{Eye, Projection};
+use yipan_wire::Frame;
+
+use crate::bus::{Channel, Out};
+
+/// Who follows a table, and through whose eyes.
+pub(crate) struct Audience {
+    followers: HashMap<u64, Follower>,
+    channel: Box<dyn Channel>,
+}
+
+struct Follower {
+    person: String,
+    eye: Eye,
+    out: Out,
+}
+
+impl Audience {
+    pub(crate) fn new(channel: Box<dyn Channel>) -> Audience {
+        Audience { followers: HashMap::new(), channel }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.followers.is_empty()
+    }
+
+    /// Whether a person is here, with one socket at least.
+    pub(crate) fn has(&self, person: &str) -> bool {
+        self.followers.values().any(|follower| follower.person == person)
+    }
+
+    pub(crate) fn join(&mut self, socket: u64, person: &str, eye: Eye, out: Out) {
+        self.channel.join(socket, eye, out.clone());
+        self.followers.insert(socket, Follower { person: person.to_owned(), eye, out });
+    }
+
+    /// Who has gone, if it was somebody.
+    pub(crate) fn part(&mut self, socket: u64) -> Option<String> {
+        self.channel.part(socket);
+        self.followers.remove(&socket).map(|gone| gone.person)
+    }
+
+    /// Tells an entry: to players as their seats may know it, to everybody else what the gallery shows by now.
+    pub(crate) fn tell(
+        &mut self,
+        told: &Projection<'_>,
+        shown: Vec<Frame>,
+        line: impl Fn(Frame) -> Arc<str>,
+    ) {
+        for eye in Seat::BOTH.map(Eye::Seat) {
+            if self.followers.values().any(|follower| follower.eye == eye) {
+                self.channel.tell(eye, &[line(told.frame(eye))]);
+            }
+        }
+        let shown: Vec<_> = shown.into_iter().map(line).collect();
+        self.channel.tell(Eye::Guest, &shown);
+    }
+
+    /// Lets everybody look through the eyes he has now; gives back the lines of those for whom that is new.
+    pub(crate) fn turn(&mut self, eye_of: impl Fn(&str) -> Eye) -> Vec<(Eye, Out)> {
+        let mut turned = Vec::new();
+        for (&socket, follower) in &mut self.followers {
+            let eye = eye_of(&follower.person);
+            if eye != std::mem::replace(&mut follower.eye, eye) {
+                self.channel.join(socket, eye, follower.out.clone());
+                turned.push((eye, follower.out.clone()));
+            }
+        }
+        turned
+    }
+
+    /// Somebody is known by another id from now on.
+    pub(crate) fn rename(&mut self, was: &str, now: &str) {
+        let renamed = self.followers.values_mut().filter(|follower| follower.person == was);
+        renamed.for_each(|follower| now.clone_into(&mut follower.person));
+    }
+}

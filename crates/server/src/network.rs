@@ -1,0 +1,115 @@
+use std::fmt;
+use std::net::{IpAddr, Ipv4Addr};
+use std::str::FromStr;
+
+/// Addresses that begin with the same bits, such as `10.0.0.0/8`, or a single one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Network {
+    address: IpAddr,
+    bits: u8,
+}
+
+impl Network {
+    /// Whether an address is one of these.
+    #[must_use]
+    pub fn contains(&self, address: IpAddr) -> bool {
+        let differ = match (self.address, address.to_canonical()) {
+            (IpAddr::V4(own), IpAddr::V4(other)) => (own.to_bits() ^ other.to_bits()).leading_zeros(),
+            (IpAddr::V6(own), IpAddr::V6(other)) => (own.to_bits() ^ other.to_bits()).leading_zeros(),
+            _ => return false,
+        };
+        differ >= u32::from(self.bits)
+    }
+}
+
+/// A text that names no network.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NetworkError(String);
+
+impl fmt::Display for NetworkError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` is no address; write one like 127.0.0.1 or ::1, or many like 10.0.0.0/8", self.0)
+    }
+}
+
+impl std::error::Error for NetworkError {}
+
+impl FromStr for Network {
+    type Err = NetworkError;
+
+    fn from_str(text: &str) -> Result<Network, NetworkError> {
+        let wrong = || NetworkError(text.to_owned());
+        let (address, bits) = match text.split_once('/') {
+            Some((address, bits)) => (address, Some(bits)),
+            None => (text, None),
+        };
+        let written: IpAddr = address.parse().map_err(|_| wrong())?;
+        let width = |address: IpAddr| if address.is_ipv4() { Ipv4Addr::BITS } else { 128 };
+        let digits =
+            |bits: &str| bits.bytes().all(|byte| byte.is_ascii_digit()).then(|| bits.parse().ok())?;
+        let bits: u32 = match bits {
+            Some(bits) => digits(bits).ok_or_else(wrong)?,
+            None => width(written),
+        };
+        // `::ffff:10.0.0.0/104` is 10.0.0.0/8 as some systems write it.
+        let address = written.to_canonical();
+        let mapped = width(written) - width(address);
+        let bits = bits.checked_sub(mapped).filter(|bits| *bits <= width(address)).ok_or_else(wrong)?;
+        Ok(Network { address, bits: u8::try_from(bits).map_err(|_| wrong())? })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use yipan_testkit::hostile::Hostile;
+
+    use super::*;
+
+    #[test]
+    fn a_network_holds_the_addresses_that_begin_like_it() {
+        for (network, inside, outside) in [
+            ("127.0.0.1", "127.0.0.1", "127.0.0.2"),
+            ("10.0.0.0/8", "10.255.3.4", "11.0.0.0"),
+            ("10.1.2.3/8", "10.255.3.4", "::a01:203"),
+            ("192.168.4.0/23", "192.168.5.255", "192.168.6.0"),
+            ("0.0.0.0/0", "255.1.2.3", "::1"),
+            ("::1", "::1", "::2"),
+            ("2001:db8::/32", "2001:db8:ffff::1", "2001:db9::1"),
+            ("10.0.0.0/8", "::ffff:10.1.2.3", "::ffff:11.1.2.3"),
+            ("::ffff:10.0.0.0/104", "10.1.2.3", "11.1.2.3"),
+        ] {
+            let read: Network = network.parse().unwrap_or_else(|error| panic!("{error}"));
+            let contains = |address: &str| read.contains(address.parse().expect("an address"));
+            assert_eq!((contains(inside), contains(outside)), (true, false), "{network}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_network_is_refused() {
+        for text in [
+            "",
+            "/",
+            "10.0.0.0/",
+            "10.0.0.0/33",
+            "::/129",
+            "10.0.0/8",
+            "a.b",
+            "10.0.0.0/+8",
+            "::ffff:10.0.0.0/8",
+        ] {
+            assert_eq!(text.parse::<Network>(), Err(NetworkError(text.to_owned())), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_million_hostile_texts_are_read_or_refused() {
+        let samples = ["127.0.0.1", "10.0.0.0/8", "2001:db8::/32", "::ffff:10.0.0.0/104"];
+        let mut hostile = Hostile::new(5, samples.map(str::to_owned));
+        for _ in 0..1_000_000 {
+            let text = hostile.text();
+            if let Ok(network) = text.parse::<Network>() {
+                assert!(network.contains(network.address), "{text}");
+            }
+        }
+    }
+}

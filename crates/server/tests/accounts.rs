@@ -1,0 +1,256 @@
+//! Who signs in or up in the middle of a game stays the one who plays it.
+
+mod net;
+
+use std::net::SocketAddr;
+
+use net::{Client, Folder, Hall, generous, http, room, started};
+use serde_json::{Value, json};
+use yipan_server::{Kept, export, import};
+
+/// Makes an account on another device.
+async fn account(address: SocketAddr, name: &str) -> Client {
+    let desk = Client::meet(address).await;
+    sign_up(address, &desk.cookie, name).await;
+    desk
+}
+
+async fn sign_up(address: SocketAddr, guest: &str, name: &str) {
+    let asked = credentials(name).to_string();
+    let reply = http(address, "POST", "/api/account", &[("Cookie", guest)], &asked).await;
+    assert_eq!(reply.status, 204, "{}", reply.body);
+}
+
+fn credentials(name: &str) -> Value {
+    json!({"name": name, "password": "correct horse"})
+}
+
+/// Signs a guest in and gives back the account's cookie.
+async fn sign_in(address: SocketAddr, guest: &str, name: &str) -> String {
+    let asked = credentials(name).to_string();
+    let reply = http(address, "POST", "/api/session", &[("Cookie", guest)], &asked).await;
+    assert_eq!(reply.status, 204, "{}", reply.body);
+    reply.cookie.expect("a cookie")
+}
+
+fn act(act: &str) -> Value {
+    json!({"type": "act", "act": act})
+}
+
+#[tokio::test]
+async fn a_guest_who_signs_in_during_a_game_plays_on_as_the_account() {
+    let folder = Folder::new("sign-in");
+    let hall = Hall::open(&folder, generous()).await;
+    let address = hall.address;
+    let ann = account(address, "Ann").await.id;
+    let (code, mut ada, mut bob) =
+        started(address, &json!({"game": "chess", "clock": "5+3", "colour": "first"})).await;
+    let mut eve = Client::meet(address).await;
+    ada.must(&code, act("e2e4")).await;
+    bob.must(&code, act("e7e5")).await;
+    bob.must(&code, json!({"type": "offer", "offer": "draw"})).await;
+    let before = eve.join(&code).await;
+    let cookie = sign_in(address, &ada.cookie, "Ann").await;
+
+    // The others are told, and nothing but the name has changed.
+    let became = bob.event("became").await;
+    assert_eq!((&became["event"]["host"], &became["event"]["player"]["name"]), (&json!(true), &json!("Ann")));
+    assert_eq!(eve.event("became").await["seq"], became["seq"]);
+    let after = eve.join(&code).await;
+    for what in ["clocks", "offers", "away", "moves", "stage", "view", "guest", "contributions"] {
+        assert_eq!(after[what], before[what], "{what}");
+    }
+
+    // The socket that was open is the account's, and plays on.
+    assert_eq!(ada.hear("welcome").await["you"]["id"], ann.as_str());
+    ada.must(&code, act("g1f3")).await;
+    assert_eq!(bob.event("played").await["event"]["played"]["act"], "g1f3");
+    bob.must(&code, act("b8c6")).await;
+
+    // The guest's cookie commands nothing any more.
+    let mut old = Client::known(address, &ada.cookie).await;
+    assert!(old.id != ada.id && old.id != ann, "whoever comes with it is a new guest");
+    old.join(&code).await;
+    let refused = old.command(&code, 1 << 40, act("f1b5")).await;
+    assert_eq!(refused["fault"]["key"], "not-seated");
+    let away = bob.join(&code).await["away"].clone();
+    drop(ada);
+    assert_eq!((away, bob.event("away").await["event"]["seat"].clone()), (json!([]), json!("first")));
+
+    // The account's does, on a new line and after a restart.
+    let mut again = Client::known(address, &cookie).await;
+    assert_eq!(again.join(&code).await["host"]["id"], ann.as_str());
+    bob.event("back").await;
+    again.must(&code, act("f1b5")).await;
+    bob.must(&code, act("a7a6")).await;
+    hall.close().await;
+    let hall = Hall::open(&folder, generous()).await;
+    let mut again = Client::known(hall.address, &cookie).await;
+    again.join(&code).await;
+    again.must(&code, act("b5a4")).await;
+    let games = http(hall.address, "GET", "/api/games", &[("Cookie", &cookie)], "").await.json();
+    assert_eq!((&games[0]["room"], &games[0]["players"][0]["id"]), (&json!(code), &json!(ann)));
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn a_command_said_by_the_guest_and_again_by_the_account_is_done_once() {
+    let folder = Folder::new("sign-in-twice");
+    let hall = Hall::open(&folder, generous()).await;
+    let address = hall.address;
+    account(address, "Ann").await;
+    let (code, mut ada, _bob) = started(address, &json!({"game": "chess", "colour": "first"})).await;
+    let said = json!({"type": "do", "room": code, "id": "once", "seen": 99, "command": act("e2e4")});
+    ada.say(&said).await;
+    let done = ada.hear("done").await;
+    let mut again = Client::known(address, &sign_in(address, &ada.cookie, "Ann").await).await;
+    again.join(&code).await;
+    again.say(&said).await;
+    assert_eq!(again.hear("done").await, done);
+    assert_eq!(again.join(&code).await["moves"].as_array().map(Vec::len), Some(1));
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn who_signs_up_during_a_game_plays_on_here_and_elsewhere() {
+    let folder = Folder::new("sign-up");
+    let hall = Hall::open(&folder, generous()).await;
+    let address = hall.address;
+    let (code, mut ada, mut bob) = started(address, &json!({"game": "chess", "colour": "first"})).await;
+    ada.must(&code, act("e2e4")).await;
+    sign_up(address, &ada.cookie, "Ann").await;
+    bob.must(&code, act("e7e5")).await;
+    ada.must(&code, act("g1f3")).await;
+    bob.must(&code, act("b8c6")).await;
+    // A guest on another device signs in to it, and may go on where the first device was.
+    let stranger = Client::meet(address).await;
+    let mut elsewhere = Client::known(address, &sign_in(address, &stranger.cookie, "Ann").await).await;
+    elsewhere.join(&code).await;
+    elsewhere.must(&code, act("f1b5")).await;
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn a_host_who_signs_in_before_anybody_has_come_is_still_the_host() {
+    let folder = Folder::new("sign-in-host");
+    let hall = Hall::open(&folder, generous()).await;
+    let address = hall.address;
+    let ann = account(address, "Ann").await.id;
+    let mut ada = Client::meet(address).await;
+    let code = room(address, &ada, &json!({"game": "xiangqi", "public": true, "colour": "first"})).await;
+    ada.join(&code).await;
+    let cookie = sign_in(address, &ada.cookie, "Ann").await;
+    let listed = http(address, "GET", "/api/rooms", &[], "").await.json();
+    assert_eq!(listed["waiting"][0]["host"], json!({"id": ann, "name": "Ann"}));
+    let mut again = Client::known(address, &cookie).await;
+    again.join(&code).await;
+    again.must(&code, json!({"type": "sit", "contribution": "05".repeat(32)})).await;
+    again.must(&code, json!({"type": "seat-computer", "level": 1})).await;
+    // One socket or the other: both are the same person's.
+    ada.must(&code, json!({"type": "start"})).await;
+    again.must(&code, act("h2e2")).await;
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn who_looked_on_with_the_account_sees_with_the_seats_eyes_from_then_on() {
+    let folder = Folder::new("sign-in-eyes");
+    let hall = Hall::open(&folder, generous()).await;
+    let address = hall.address;
+    let mut desk = account(address, "Ann").await;
+    let terms = json!({"game": "chess", "modes": ["fog"], "colour": "first", "spectators": {"delay": 6}});
+    let (code, mut ada, mut bob) = started(address, &terms).await;
+    ada.must(&code, act("e2e4")).await;
+    bob.must(&code, act("e7e5")).await;
+    let looking_on = desk.join(&code).await;
+    assert_eq!((&looking_on["moves"], &looking_on["view"]["actions"]), (&json!([]), &json!([])));
+    sign_in(address, &ada.cookie, "Ann").await;
+    let seated = desk.hear("state").await["state"].clone();
+    assert_eq!(seated["moves"], json!([{"seat": "first", "act": "e2e4"}, {"seat": "second", "act": null}]));
+    assert!(seated["view"]["actions"].as_array().is_some_and(|actions| !actions.is_empty()));
+    desk.must(&code, act("g1f3")).await;
+    bob.must(&code, act("b8c6")).await;
+    let next = desk.join(&code).await;
+    assert_eq!(next["moves"].as_array().map(Vec::len), Some(4));
+    assert_eq!(ada.join(&code).await, next, "the guest's own socket sees the same");
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn a_player_who_was_away_is_back_where_the_account_looked_on() {
+    let folder = Folder::new("sign-in-back");
+    let hall = Hall::open(&folder, generous()).await;
+    let address = hall.address;
+    let mut desk = account(address, "Ann").await;
+    let (code, ada, mut bob) = started(address, &json!({"game": "chess", "colour": "first"})).await;
+    let cookie = ada.cookie.clone();
+    drop(ada);
+    bob.event("away").await;
+    desk.join(&code).await;
+    sign_in(address, &cookie, "Ann").await;
+    bob.event("became").await;
+    assert_eq!(bob.event("back").await["event"]["seat"], "first");
+    desk.must(&code, act("e2e4")).await;
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn nobody_gets_both_seats_of_a_game() {
+    let folder = Folder::new("sign-in-both");
+    let hall = Hall::open(&folder, generous()).await;
+    let address = hall.address;
+    account(address, "Ann").await;
+    let (code, mut ada, mut bob) = started(address, &json!({"game": "chess", "colour": "first"})).await;
+    let cookie = sign_in(address, &ada.cookie, "Ann").await;
+    ada.hear("welcome").await;
+    sign_in(address, &bob.cookie, "Ann").await;
+    bob.hear("welcome").await;
+    ada.must(&code, act("e2e4")).await;
+    let state = ada.join(&code).await;
+    assert_eq!(state["guest"]["id"], bob.id.as_str(), "the second seat stays the guest's");
+    let refused = bob.command(&code, 1 << 40, act("e7e5")).await;
+    assert_eq!(refused["fault"]["key"], "not-your-turn", "the account has the first seat");
+    hall.close().await;
+    let hall = Hall::open(&folder, generous()).await;
+    let mut again = Client::known(hall.address, &cookie).await;
+    assert_eq!(again.join(&code).await["moves"], state["moves"], "the log holds together");
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn a_hall_that_was_killed_while_somebody_signed_in_finishes_it() {
+    let (from, to) = (Folder::new("sign-in-killed"), Folder::new("sign-in-risen"));
+    let hall = Hall::open(&from, generous()).await;
+    let desk = account(hall.address, "Ann").await;
+    let (code, mut ada, _bob) =
+        started(hall.address, &json!({"game": "chess", "clock": "5+0", "colour": "first"})).await;
+    ada.must(&code, act("e2e4")).await;
+    hall.close().await;
+    // What is on disk when the guest has become the account and no table knows it yet.
+    let mut lines = Vec::new();
+    let exported = export(&from.0, |mut kept: Kept| {
+        if let Kept::Person(person) = &mut kept
+            && person.id == ada.id
+        {
+            person.became = Some(desk.id.clone());
+        }
+        lines.push(serde_json::to_string(&kept)?);
+        Ok(())
+    });
+    exported.await.expect("a hall");
+    import(&to.0, lines.into_iter().map(Ok)).await.expect("a hall");
+    for _ in 0..2 {
+        let hall = Hall::open(&to, generous()).await;
+        let mut ann = Client::known(hall.address, &desk.cookie).await;
+        let state = ann.join(&code).await;
+        assert_eq!((&state["host"]["id"], &state["host_side"]), (&json!(desk.id), &json!("first")));
+        hall.close().await;
+    }
+    let mut became = 0;
+    let counted = export(&to.0, |kept| {
+        became += usize::from(matches!(kept, Kept::Entry { line, .. } if line.contains("became")));
+        Ok(())
+    });
+    counted.await.expect("a hall");
+    assert_eq!(became, 1, "it is written down once");
+}

@@ -1,0 +1,96 @@
+//! A hall behind a proxy: whom the proxy names is who comes, if the proxy is trusted.
+
+mod net;
+
+use net::{Client, Folder, Hall, Reply, generous, http, room};
+use serde_json::json;
+use tokio_tungstenite::tungstenite::{self, client::IntoClientRequest};
+use yipan_server::{Budgeted, Limits};
+
+const HTTPS: (&str, &str) = ("X-Forwarded-Proto", "https");
+
+/// Two new guests from an address, and no more for an hour.
+fn two_guests() -> Limits {
+    Limits { people: Budgeted { burst: 2, rate: 0 }, ..generous() }
+}
+
+fn is_secure(reply: &Reply) -> bool {
+    let cookie = reply.head.lines().find(|line| line.starts_with("set-cookie: ")).expect("a cookie");
+    assert!(cookie.contains("; HttpOnly; SameSite=Lax"), "{cookie}");
+    cookie.ends_with("; Secure")
+}
+
+#[tokio::test]
+async fn budgets_count_for_whom_a_trusted_proxy_names() {
+    let folder = Folder::new("proxy-budget");
+    let hall = Hall::open_behind(&["10.0.0.0/8", "127.0.0.1"], &folder, two_guests()).await;
+    let meet = async |name: &str, value: &str| {
+        http(hall.address, "GET", "/api/me", &[(name, value)], "").await.status
+    };
+    for client in ["192.0.2.1", "192.0.2.2, 10.1.2.3"] {
+        let mut met = Vec::new();
+        for _ in 0..3 {
+            met.push(meet("X-Forwarded-For", client).await);
+        }
+        assert_eq!(met, [200, 200, 429], "{client}");
+    }
+    assert_eq!(meet("Forwarded", "for=192.0.2.1;proto=https").await, 429, "the same, told in another way");
+    assert_eq!(
+        meet("X-Forwarded-For", "198.51.100.9, 192.0.2.1").await,
+        429,
+        "what the client adds is no help"
+    );
+    assert_eq!(meet("Forwarded", "for=\"[2001:db8::1]:80\"").await, 200);
+    // The socket counts as well.
+    let mut request = format!("ws://{}/ws", hall.address).into_client_request().expect("a request");
+    request.headers_mut().insert("x-forwarded-for", "192.0.2.1".parse().expect("an address"));
+    match tokio_tungstenite::connect_async(request).await {
+        Err(tungstenite::Error::Http(answer)) => assert_eq!(answer.status(), 429),
+        other => panic!("it was let in: {other:?}"),
+    }
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn nobody_is_believed_whom_the_operator_has_not_named() {
+    for proxies in [&[][..], &["10.0.0.0/8", "::1"]] {
+        let folder = Folder::new("proxy-none");
+        let hall = Hall::open_behind(proxies, &folder, two_guests()).await;
+        let mut met = Vec::new();
+        for client in ["192.0.2.1", "192.0.2.2", "192.0.2.3"] {
+            let named = format!("for={client};proto=https");
+            let headers = [("X-Forwarded-For", client), ("Forwarded", &named), HTTPS];
+            let reply = http(hall.address, "GET", "/api/me", &headers, "").await;
+            assert!(reply.status == 429 || !is_secure(&reply));
+            met.push(reply.status);
+        }
+        assert_eq!(met, [200, 200, 429], "all of them are one address");
+        hall.close().await;
+    }
+}
+
+#[tokio::test]
+async fn cookies_are_secure_where_a_trusted_proxy_is_spoken_to_by_https() {
+    let folder = Folder::new("proxy-https");
+    let hall = Hall::open_behind(&["127.0.0.1"], &folder, generous()).await;
+    let address = hall.address;
+    let by = async |proto: &str| http(address, "GET", "/api/me", &[("X-Forwarded-Proto", proto)], "").await;
+    assert!(!is_secure(&by("http").await));
+    let met = by("https").await;
+    assert!(is_secure(&met));
+    let cookie = met.cookie.expect("a cookie");
+    let secret = json!({"name": "Ada", "password": "correct horse"}).to_string();
+    let known = [("Cookie", cookie.as_str()), HTTPS];
+    assert_eq!(http(address, "POST", "/api/account", &known, &secret).await.status, 204);
+    for (method, body) in [("POST", secret.as_str()), ("DELETE", "")] {
+        let reply = http(address, method, "/api/session", &known, body).await;
+        assert!(is_secure(&reply), "{method}");
+    }
+    let ada = Client::meet(address).await;
+    let code = room(address, &ada, &json!({"game": "chess"})).await;
+    let picture = async |headers: &[(&str, &str)]| {
+        http(address, "GET", &format!("/api/rooms/{code}/qr.svg"), headers, "").await.body
+    };
+    assert_ne!(picture(&[HTTPS]).await, picture(&[]).await, "the link in the picture is https as well");
+    hall.close().await;
+}
