@@ -153,6 +153,16 @@ impl Replay {
         self.taken.iter().map(|taken| &taken.step)
     }
 
+    /// The steps in order, each with the game before and after it and everything it did.
+    pub(crate) fn taken(
+        &self,
+    ) -> impl Iterator<Item = (&Step<String, String>, &AnyGame, &AnyGame, &[Effect])> {
+        self.taken
+            .iter()
+            .enumerate()
+            .map(|(place, taken)| (&taken.step, self.game(place), &taken.after, taken.effects.as_slice()))
+    }
+
     /// Whether it looks different through different eyes.
     #[must_use]
     pub fn has_eyes(&self) -> bool {

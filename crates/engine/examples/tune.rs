@@ -5,18 +5,18 @@
 //! cargo run --release -p yipan-engine --example tune -- fit chess positions.txt > crates/engine/weights/chess.txt
 //! ```
 //!
-//! `play GAME GAMES SEED` writes a position a line, with the result of the game and the score of the search for the
-//! first side; the same seed plays the same
-//! games. `fit GAME FILE..` begins with the weights that were compiled in and writes the new table.
+//! `play GAME GAMES SEED [POSITIONS]` writes a position a line, with the result of the game and the score of the search
+//! for the first side; the same seed plays the same games, and each move is searched for so many positions. `fit GAME
+//! FILE..` begins with the weights that were compiled in and writes the new table.
 
 use std::error::Error;
 use std::io::{BufWriter, Write};
 
 use yipan_engine::tune::{Sample, Weights, error, fit, steepness};
-use yipan_engine::{ByHand, Evaluation, Limits, Searchable, Stillness, Table, Task, Thinker};
+use yipan_engine::{Bookish, Limits, Searchable, Stillness, Table, Task, Thinker};
 use yipan_rules::{Discard, Game, Kernel, MoveKind, MoveList, Step, Turn, split_mix};
 
-/// Positions searched for each move of a game.
+/// Positions searched for each move of a game, unless it is said.
 const NODES: u64 = 1_000;
 /// Random moves at the beginning of a game.
 const RANDOM_PLIES: u64 = 8;
@@ -25,21 +25,25 @@ fn main() -> Result<(), Box<dyn Error>> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words.as_slice() {
-        ["play", "chess", games, seed] => play::<Chess>(games.parse()?, seed.parse()?),
-        ["play", "xiangqi", games, seed] => play::<Xiangqi>(games.parse()?, seed.parse()?),
+        ["play", game, games, seed, rest @ ..] if rest.len() < 2 => {
+            let nodes = rest.first().map_or(Ok(NODES), |nodes| nodes.parse())?;
+            let (games, seed) = (games.parse()?, seed.parse()?);
+            match *game {
+                "chess" => play::<Chess>(games, seed, nodes),
+                "xiangqi" => play::<Xiangqi>(games, seed, nodes),
+                _ => Err("the games are `chess` and `xiangqi`".into()),
+            }
+        }
         ["fit", "chess", files @ ..] => fit_to::<Chess>(files),
         ["fit", "xiangqi", files @ ..] => fit_to::<Xiangqi>(files),
-        _ => Err("say `play GAME GAMES SEED` or `fit GAME FILE..`".into()),
+        _ => Err("say `play GAME GAMES SEED [POSITIONS]` or `fit GAME FILE..`".into()),
     }
 }
 
 /// A game as the recipe needs it.
-trait Tuned: 'static
-where
-    ByHand: Evaluation<Self::Position>,
-{
+trait Tuned: 'static {
     type Game: Game;
-    type Position: Searchable + std::fmt::Display + std::str::FromStr;
+    type Position: Bookish + std::fmt::Display + std::str::FromStr;
 
     fn start() -> Self::Game;
     fn position(game: &Self::Game) -> Self::Position;
@@ -118,17 +122,15 @@ impl Tuned for Xiangqi {
 }
 
 /// Plays games and writes their quiet positions.
-fn play<T: Tuned>(games: u64, seed: u64) -> Result<(), Box<dyn Error>>
-where
-    ByHand: Evaluation<T::Position>,
-{
+fn play<T: Tuned>(games: u64, seed: u64, nodes: u64) -> Result<(), Box<dyn Error>> {
     let mut output = BufWriter::new(std::io::stdout().lock());
-    let mut mind = Thinker::new(ByHand);
+    let mut mind = Thinker::new(<T::Position as Bookish>::Judge::default());
     let mut table = Table::new(8);
     for number in 0..games {
         table.clear();
         mind.forget();
-        let (quiet, result) = one::<T>(&mut mind, &table, seed.wrapping_mul(1 << 32).wrapping_add(number));
+        let (quiet, result) =
+            one::<T>(&mut mind, &table, seed.wrapping_mul(1 << 32).wrapping_add(number), nodes);
         for (position, score) in quiet {
             writeln!(output, "{position};{result};{score}")?;
         }
@@ -142,13 +144,11 @@ where
 
 /// One game: its quiet positions, and what the first side got.
 fn one<T: Tuned>(
-    mind: &mut Thinker<T::Position, ByHand>,
+    mind: &mut Thinker<T::Position, <T::Position as Bookish>::Judge>,
     table: &Table,
     seed: u64,
-) -> (Vec<(String, i32)>, f32)
-where
-    ByHand: Evaluation<T::Position>,
-{
+    nodes: u64,
+) -> (Vec<(String, i32)>, f32) {
     let mut game = T::start();
     let mut positions = vec![T::position(&game)];
     let (mut moves, mut quiet) = (Vec::new(), Vec::new());
@@ -174,7 +174,7 @@ where
             let task = Task {
                 root: &root,
                 past: &past,
-                limits: Limits::nodes(NODES),
+                limits: Limits::nodes(nodes),
                 table,
                 host: &Stillness,
                 lines: 1,
@@ -189,7 +189,7 @@ where
             if value.abs() > 2_500 {
                 return (quiet, if (value > 0) == first { 1.0 } else { 0.0 });
             }
-            if !root.in_check() && !root.is_tactical(best) && value.abs() < 1_000 {
+            if !root.in_check() && !root.is_tactical(best) && value.abs() < 2_000 {
                 quiet.push((root.to_string(), if first { value } else { -value }));
             }
             best
@@ -202,10 +202,7 @@ where
 }
 
 /// Fits the weights to the positions of these files.
-fn fit_to<T: Tuned>(files: &[&str]) -> Result<(), Box<dyn Error>>
-where
-    ByHand: Evaluation<T::Position>,
-{
+fn fit_to<T: Tuned>(files: &[&str]) -> Result<(), Box<dyn Error>> {
     let mut samples = Vec::new();
     for file in files {
         for line in std::fs::read_to_string(file)?.lines() {

@@ -21,30 +21,27 @@ use crate::table::Table;
 /// let choice = rival.choose(&start, &Default::default(), Level::FIRST, 7, Limits::default(), &Stillness);
 /// assert!(start.is_legal(choice.unwrap().mv));
 /// ```
-pub struct Rival<P: Searchable> {
+pub struct Rival<P: Bookish> {
     table: Table,
-    mind: Thinker<P, ByHand>,
+    mind: Thinker<P, P::Judge>,
 }
 
 /// What a rival decided.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice<M> {
     /// The move.
     pub mv: M,
-    /// The answer it expects, if it has thought about one.
-    pub reply: Option<M>,
+    /// What it expects to follow, move by move, as far as it has thought.
+    pub expected: Vec<M>,
     /// How it believes to stand; nothing when it plays from the book.
     pub score: Option<Score>,
 }
 
-impl<P: Bookish> Rival<P>
-where
-    ByHand: Evaluation<P>,
-{
+impl<P: Bookish> Rival<P> {
     /// A rival that may use about so many megabytes.
     #[must_use]
     pub fn new(megabytes: usize) -> Rival<P> {
-        Rival { table: Table::new(megabytes), mind: Thinker::new(ByHand) }
+        Rival { table: Table::new(megabytes), mind: Thinker::new(P::Judge::default()) }
     }
 
     /// The move of a level; none where there is none. The same arguments give the same move: nothing of earlier calls
@@ -63,7 +60,7 @@ where
         let recipe = level.recipe();
         let mut numbers = Numbers::new(split_mix(seed ^ root.key()).0);
         if let Some(mv) = P::book().find(root, recipe.book, &mut || numbers.next()) {
-            return Some(Choice { mv, reply: None, score: None });
+            return Some(Choice { mv, expected: Vec::new(), score: None });
         }
         let seen = seen(root, recipe, &mut numbers);
         let limits = Limits { nodes: Some(limits.nodes.unwrap_or(u64::MAX).min(recipe.nodes)), ..limits };
@@ -109,14 +106,17 @@ where
     }
 }
 
-/// A game with a book of openings.
+/// A game with all that a rival needs: a book of openings, and an evaluation.
 pub trait Bookish: Searchable + 'static {
+    /// What its positions are judged by.
+    type Judge: Evaluation<Self> + Default + From<ByHand> + Send;
+
     /// The book.
     fn book() -> &'static Book<Self>;
 }
 
 fn choice<M: Copy>(line: &Line<M>) -> Choice<M> {
-    Choice { mv: line.moves[0], reply: line.moves.get(1).copied(), score: Some(line.score) }
+    Choice { mv: line.moves[0], expected: line.moves[1..].to_vec(), score: Some(line.score) }
 }
 
 /// The moves a player of this strength thinks of. What takes something catches the eye; in check every answer is

@@ -14,6 +14,9 @@ pub trait Searchable: Kernel<Move: Copy + Eq + Send + Sync> + Copy + Send + Sync
     /// What each kind is worth in an exchange, in hundredths of a pawn.
     const WORTH: &'static [i32];
 
+    /// So far ahead nothing is left but to mate, in hundredths of a pawn.
+    const WON: i32;
+
     /// The move in sixteen bits; zero is no move.
     fn bits(mv: Self::Move) -> u16;
 
@@ -110,9 +113,9 @@ pub trait Evaluation<P: Searchable> {
     /// The worth for the side to move, in hundredths of a pawn.
     fn evaluate(&mut self, position: &P) -> i32;
 
-    /// A move is about to be searched; `None` is a pass.
-    fn enter(&mut self, _before: &P, _mv: Option<P::Move>) {}
+    /// The search goes one ply further, by a move or by passing.
+    fn enter(&mut self) {}
 
-    /// The move entered last has been searched.
+    /// It comes back from there.
     fn leave(&mut self) {}
 }

@@ -1,14 +1,11 @@
 //! What the rivals promise, level by level.
 
 use yipan_chess::{Chess, ChessSetup};
-use yipan_engine::{Bookish, ByHand, Choice, Evaluation, Level, Limits, Rival, Stillness};
+use yipan_engine::{Bookish, Choice, Level, Limits, Rival, Stillness};
 use yipan_rules::{Discard, Game, Step, Turn};
 use yipan_xiangqi::{Xiangqi, XiangqiSetup};
 
-fn choose<P: Bookish>(root: &P, past: &P::Past, level: Level, seed: u64) -> Option<Choice<P::Move>>
-where
-    ByHand: Evaluation<P>,
-{
+fn choose<P: Bookish>(root: &P, past: &P::Past, level: Level, seed: u64) -> Option<Choice<P::Move>> {
     // The highest levels look at more than a test needs.
     Rival::new(1).choose(root, past, level, seed, Limits::nodes(5_000), &Stillness)
 }

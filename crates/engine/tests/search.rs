@@ -3,24 +3,19 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use yipan_engine::{
-    ByHand, Evaluation, Host, Limits, Score, Searchable, Stillness, Table, Task, Thinker, Thought,
-};
+use yipan_engine::{Bookish, Host, Limits, Score, Stillness, Table, Task, Thinker, Thought};
 use yipan_xiangqi::repetition::RepetitionRule;
 
-fn think<P: Searchable>(
+fn think<P: Bookish>(
     root: &P,
     past: &P::Past,
     limits: Limits,
     host: &dyn Host,
     lines: usize,
-) -> Thought<P::Move>
-where
-    ByHand: Evaluation<P>,
-{
+) -> Thought<P::Move> {
     let table = Table::new(8);
     let task = Task { root, past, limits, table: &table, host, lines, only: None, thread: 0 };
-    Thinker::new(ByHand).think(&task, &mut |_| {})
+    Thinker::new(P::Judge::default()).think(&task, &mut |_| {})
 }
 
 fn chess(fen: &str, limits: Limits) -> Thought<yipan_chess::Move> {
@@ -185,7 +180,7 @@ fn only_the_moves_that_are_asked_for_are_considered() {
         only: Some(&only),
         thread: 0,
     };
-    let thought = Thinker::new(ByHand).think(&task, &mut |_| {});
+    let thought = Thinker::new(yipan_engine::ByHand).think(&task, &mut |_| {});
     assert_eq!(thought.lines.len(), 2);
     assert!(thought.lines.iter().all(|line| only.contains(&line.moves[0])));
 }

@@ -10,25 +10,19 @@ mod row;
 
 use std::collections::HashSet;
 
-use yipan_engine::{ByHand, Evaluation, Limits, Stillness, Table, Task, Thinker};
+use yipan_engine::{Limits, Stillness, Table, Task, Thinker};
 use yipan_rules::{MoveKind, MoveList};
 use yipan_testkit::vectors;
 
 use game::Played;
 use row::Row;
 
-fn read<P: Played>(row: &Row) -> P
-where
-    ByHand: Evaluation<P>,
-{
+fn read<P: Played>(row: &Row) -> P {
     row.fen.parse().unwrap_or_else(|_| panic!("`{}` is not a position", row.fen))
 }
 
 /// The moves of the solution, each found among the legal ones.
-fn moves<P: Played>(root: &P, row: &Row) -> Vec<P::Move>
-where
-    ByHand: Evaluation<P>,
-{
+fn moves<P: Played>(root: &P, row: &Row) -> Vec<P::Move> {
     let mut position = *root;
     let mut line = Vec::new();
     for text in &row.line {
@@ -42,10 +36,7 @@ where
     line
 }
 
-fn every_row_is_what_it_claims<P: Played>(name: &str)
-where
-    ByHand: Evaluation<P>,
-{
+fn every_row_is_what_it_claims<P: Played>(name: &str) {
     let rows: Vec<Row> = vectors::rows(name);
     assert!(rows.len() >= 200, "{} positions", rows.len());
     let mut seen = HashSet::new();
@@ -66,10 +57,7 @@ where
 }
 
 /// How many of the first positions are solved when each may take so many nodes.
-fn solved<P: Played>(name: &str, count: usize, nodes: u64) -> usize
-where
-    ByHand: Evaluation<P>,
-{
+fn solved<P: Played>(name: &str, count: usize, nodes: u64) -> usize {
     let mut table = Table::new(4);
     let rows: Vec<Row> = vectors::rows(name);
     let mut is_solved = |row: &Row| {
@@ -85,7 +73,7 @@ where
             only: None,
             thread: 0,
         };
-        let best = Thinker::new(ByHand).think(&task, &mut |_| {}).best();
+        let best = Thinker::new(P::Judge::default()).think(&task, &mut |_| {}).best();
         best.is_some_and(|mv| root.write(mv) == row.line[0])
     };
     rows.iter().take(count).map(|row| usize::from(is_solved(row))).sum()
@@ -103,10 +91,7 @@ fn every_tactic_of_xiangqi_is_what_it_claims() {
 
 #[test]
 fn a_proof_makes_no_mate_up() {
-    fn check<P: Played>(fen: &str)
-    where
-        ByHand: Evaluation<P>,
-    {
+    fn check<P: Played>(fen: &str) {
         let mate_in_two: P = fen.parse().unwrap_or_else(|_| panic!("`{fen}` is not a position"));
         assert_eq!(proof::mates(&mate_in_two, 2, &mut 100_000), Some(true), "{fen}");
         assert_eq!(proof::mates(&mate_in_two, 1, &mut 100_000), Some(false), "{fen}");

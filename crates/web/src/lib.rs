@@ -11,6 +11,7 @@ mod online;
 mod page;
 mod pages;
 mod panel;
+mod past;
 mod sound;
 mod stage;
 mod store;

@@ -12,10 +12,10 @@ use yipan_rules::Language;
 
 type Waiting = Rc<RefCell<HashMap<u32, Box<dyn FnOnce(Answer)>>>>;
 
-/// Somebody to ask. Questions are answered in their order.
+/// Somebody to ask. Questions are answered in their order. When nobody holds it any more, its worker ends.
 #[derive(Clone, Default)]
 pub(crate) struct Thinker {
-    worker: Rc<RefCell<Option<Worker>>>,
+    worker: Rc<RefCell<Option<Running>>>,
     waiting: Waiting,
     next: Rc<RefCell<u32>>,
 }
@@ -42,9 +42,9 @@ impl Thinker {
         if worker.is_none() {
             *worker = start(&self.waiting);
         }
-        if let Some(worker) = &*worker {
+        if let Some(running) = &*worker {
             self.waiting.borrow_mut().insert(id, Box::new(answer));
-            let _ = worker.post_message(&text.into());
+            let _ = running.worker.post_message(&text.into());
         }
     }
 
@@ -52,14 +52,25 @@ impl Thinker {
     pub(crate) fn stop(&self) {
         if !self.waiting.borrow().is_empty() {
             self.waiting.borrow_mut().clear();
-            if let Some(worker) = self.worker.borrow_mut().take() {
-                worker.terminate();
-            }
+            self.worker.borrow_mut().take();
         }
     }
 }
 
-fn start(waiting: &Waiting) -> Option<Worker> {
+/// A worker and what hears it. It ends when it is dropped, whether it thinks or not.
+struct Running {
+    worker: Worker,
+    _heard: Closure<dyn FnMut(MessageEvent)>,
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.worker.set_onmessage(None);
+        self.worker.terminate();
+    }
+}
+
+fn start(waiting: &Waiting) -> Option<Running> {
     let options = WorkerOptions::new();
     options.set_type(WorkerType::Module);
     let worker = Worker::new_with_options("/worker-boot.js", &options).ok()?;
@@ -76,7 +87,5 @@ fn start(waiting: &Waiting) -> Option<Worker> {
         }
     });
     worker.set_onmessage(Some(heard.as_ref().unchecked_ref()));
-    // As long as the worker lives, it may speak.
-    heard.forget();
-    Some(worker)
+    Some(Running { worker, _heard: heard })
 }

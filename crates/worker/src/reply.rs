@@ -15,6 +15,9 @@ use crate::clock::Clock;
 const HINT: u64 = 120_000;
 const MODAL_HINT: u64 = 8_000;
 
+/// How much of the expected line is told.
+const PLIES: usize = 8;
+
 /// What a question about a game comes to.
 pub(crate) fn answer(ask: &Ask) -> Answer {
     let nothing = Answer { id: ask.id, ..Answer::default() };
@@ -43,7 +46,7 @@ pub(crate) fn answer(ask: &Ask) -> Answer {
             };
             let mut computer = player(&local, &solved, Strength::Best, turn);
             let Some(hint) = computer.hint(game, turn, limits, &host, language) else { return nothing };
-            let line = [Some(hint.action.clone()), hint.reply].into_iter().flatten().collect();
+            let line = std::iter::once(hint.action.clone()).chain(hint.expected).take(PLIES).collect();
             Answer { action: Some(hint.action), words: hint.standing, pawns: hint.pawns, line, ..nothing }
         }
         Question::Table => Answer { table: worths(game, solved.table()), ..nothing },

@@ -1,6 +1,9 @@
 use yipan_games::GameKind;
 use yipan_rules::Seat;
-use yipan_wire::{Answer, Command, Fault, Frame, Player, Request, Stage, State, View};
+use yipan_wire::{Answer, Command, Event, Fault, Frame, Player, Request, Stage, State, View};
+
+use crate::Rolls;
+use crate::lookback::{at_rest, played_again};
 
 /// A table of the hall as a page follows it: what is known of it, and what was said and not yet answered. It survives any
 /// number of lost lines.
@@ -12,6 +15,11 @@ pub struct Session {
     said: u64,
     you: Option<Player>,
     state: Option<State>,
+    /// What the dice have shown since the table was known; and whether moves had been made before.
+    rolls: Rolls,
+    late: bool,
+    /// The boards that were seen, and how many moves had been made at the first of them.
+    seen: (usize, Vec<View>),
     unanswered: Vec<Request>,
     /// Whether missing frames have been asked for.
     asked: bool,
@@ -46,7 +54,8 @@ impl Session {
     #[must_use]
     pub fn new(room: String, mark: String) -> Session {
         let (you, state, unanswered) = (None, None, Vec::new());
-        Session { room, mark, said: 0, you, state, unanswered, asked: false }
+        let (rolls, late, seen) = (Rolls::default(), false, (0, Vec::new()));
+        Session { room, mark, said: 0, you, state, rolls, late, seen, unanswered, asked: false }
     }
 
     /// The table's code.
@@ -121,6 +130,32 @@ impl Session {
         Some(if state.stage == Stage::Over { at_rest(view) } else { view })
     }
 
+    /// What the dice have shown, as far as this page was told; nothing in a game without dice.
+    #[must_use]
+    pub fn rolls(&self) -> Option<&Rolls> {
+        let state = self.state.as_ref()?;
+        state.terms.modes.iter().any(|mode| mode.starts_with("dice")).then_some(&self.rolls)
+    }
+
+    /// Whether moves had been made before this page came, so that there were throws it has not seen.
+    #[must_use]
+    pub const fn came_late(&self) -> bool {
+        self.late
+    }
+
+    /// The board after so many moves, as far as this page can know it. Only where the game stands now is there anything
+    /// to do.
+    #[must_use]
+    pub fn looked_back(&self, moves: usize) -> Option<View> {
+        let state = self.state.as_ref()?;
+        if moves >= state.moves.len() {
+            return self.view();
+        }
+        let (first, boards) = &self.seen;
+        let seen = moves.checked_sub(*first).and_then(|index| boards.get(index));
+        seen.map(|view| at_rest(view.clone())).or_else(|| played_again(&state.terms, &state.moves[..moves]))
+    }
+
     /// Whether a move was said and not answered.
     #[must_use]
     pub fn is_moving(&self) -> bool {
@@ -157,7 +192,7 @@ impl Session {
             }
             Answer::State { state } if state.room == self.room => {
                 self.asked = false;
-                self.state = Some(*state);
+                self.know(*state);
                 News::Whole
             }
             Answer::Frame { room, frame } if room == self.room => self.fold(frame),
@@ -171,7 +206,7 @@ impl Session {
                 let newer = state.filter(|state| state.room == self.room && state.seq > known);
                 let whole = newer.is_some();
                 if let Some(state) = newer {
-                    self.state = Some(*state);
+                    self.know(*state);
                 }
                 News::Refused { fault, whole }
             }
@@ -188,6 +223,14 @@ impl Session {
         }
     }
 
+    /// The table is known anew. Of the dice, only those that lie on it are.
+    fn know(&mut self, state: State) {
+        self.late = !state.moves.is_empty();
+        self.seen = (state.moves.len(), state.view.iter().map(|view| (**view).clone()).collect());
+        self.rolls = Rolls::on_table(state.view.as_ref().and_then(|view| view.dice.as_ref()));
+        self.state = Some(state);
+    }
+
     fn fold(&mut self, frame: Box<Frame>) -> News {
         let Some(state) = &mut self.state else { return News::Nothing };
         let known = state.seq;
@@ -195,6 +238,7 @@ impl Session {
             Ok(()) if frame.seq < known => News::Nothing,
             Ok(()) => {
                 self.asked = false;
+                self.watch(&frame.event);
                 News::Happened(frame)
             }
             // What follows on a gap is all told again.
@@ -203,6 +247,23 @@ impl Session {
                 self.asked = true;
                 News::Say(vec![self.join()])
             }
+        }
+    }
+
+    /// Keeps what only a frame tells: the throws, and the boards between moves. The frame is folded already.
+    fn watch(&mut self, event: &Event) {
+        if let Event::Started { effects, .. } | Event::Played { effects, .. } = event {
+            self.rolls.watch(effects);
+        }
+        if let Event::Started { view, .. } | Event::Played { view, .. } | Event::TookBack { view, .. } = event
+        {
+            let made = self.state.as_ref().map_or(0, |state| state.moves.len());
+            let (first, boards) = &mut self.seen;
+            boards.truncate(made.saturating_sub(*first));
+            if boards.is_empty() {
+                *first = made;
+            }
+            boards.push((**view).clone());
         }
     }
 
@@ -215,14 +276,9 @@ impl Session {
     }
 }
 
-/// A board on which nobody has anything to do.
-fn at_rest(view: View) -> View {
-    View { turn: None, actions: Vec::new(), check: false, ..view }
-}
-
 #[cfg(test)]
 mod tests {
-    use yipan_wire::{Event, Line, Side, Terms};
+    use yipan_wire::{Clocks, Effect, Face, Line, Played, Side, Terms};
 
     use super::*;
 
@@ -278,6 +334,32 @@ mod tests {
         assert_eq!(session.hear(frame(3, "hello")), News::Nothing, "known already");
         let News::Say(said) = session.hear(welcome("bo")) else { panic!("nothing is asked") };
         assert_eq!(said, [Request::Join { room: "K4T7QX".into(), from: Some(4) }]);
+    }
+
+    #[test]
+    fn throws_are_kept_as_they_are_told() {
+        let mut session = Session::new("K4T7QX".into(), "m".into());
+        let modes = vec!["dice-a".to_owned()];
+        let told = State { terms: Terms { modes, ..Terms::usual("chess") }, ..state(3) };
+        assert_eq!(session.hear(Answer::State { state: Box::new(told) }), News::Whole);
+        let rolled = |seat, face| Effect::Rolled { seat, face: Face { face, at: None } };
+        let event = Event::Played {
+            played: Played { seat: Side::First, act: Some("e2e4".into()) },
+            effects: vec![rolled(Side::Second, 'N'), rolled(Side::Second, 'P')],
+            view: Box::new(crate::Local::start(usual()).expect("a game").view()),
+            clocks: Clocks { at: 0, running: None, left: [None, None] },
+        };
+        let frame = Box::new(Frame { seq: 3, at: 0, event });
+        assert!(matches!(session.hear(Answer::Frame { room: "K4T7QX".into(), frame }), News::Happened(_)));
+        let rolls = session.rolls().expect("dice");
+        assert_eq!((rolls.throws().len(), rolls.throws()[0].faces.len(), session.came_late()), (1, 2, false));
+        assert!(session.looked_back(1).is_some_and(|view| !view.actions.is_empty()), "the present");
+        assert_eq!(session.looked_back(0), None, "nobody saw the dice before");
+        assert_eq!(entered("bo", 3).rolls(), None, "a game without dice");
+    }
+
+    fn usual() -> crate::Opening {
+        crate::Opening::usual(GameKind::Chess, [crate::Chair::Person; 2], 1)
     }
 
     #[test]

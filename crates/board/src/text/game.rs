@@ -53,7 +53,9 @@ texts! {
     AROUND = "mines around: {}", "周围地雷：{}", "周圍地雷：{}";
     CHANCE = "Chance decides", "随机决定中", "隨機決定中";
     CLAIM_DRAW = "Claim a draw", "申请和棋", "申請和棋";
-    KEYS = "Keys: arrows walk the board, Enter picks and drops, Esc puts back, f turns the board, ? shows this.", "按键：方向键在棋盘上移动，回车拿起和放下，Esc 放回，f 翻转棋盘，? 显示本说明。", "按鍵：方向鍵在棋盤上移動，Enter 拿起和放下，Esc 放回，f 翻轉棋盤，? 顯示本說明。";
+    KEYS = "Keys: on the board arrows walk, Enter picks and drops, Esc puts back; elsewhere ← → step through the moves, ↑ ↓ go to the start and the end; f turns the board, ? shows this.", "按键：在棋盘上方向键移动，回车拿起和放下，Esc 放回；在别处 ← → 逐步回看着法，↑ ↓ 到开头、结尾；f 翻转棋盘，? 显示本说明。", "按鍵：在棋盤上方向鍵移動，Enter 拿起和放下，Esc 放回；在別處 ← → 逐步回看著法，↑ ↓ 到開頭、結尾；f 翻轉棋盤，? 顯示本說明。";
+    LOOKING_BACK = "This is how it stood after move {} of {}.", "这是第 {} 步后的局面，共 {} 步。", "這是第 {} 步後的局面，共 {} 步。";
+    TO_PRESENT = "Back to the game", "回到对局", "回到對局";
     KEYS_FLOW = "Keys: arrows walk the board, Enter picks and drops, Esc or the right button puts back, Ctrl+Z takes back, F2 new game, F3 open, F4 save, f turns the board.", "按键：方向键在棋盘上移动，回车拿起和放下，Esc 或右键放回，Ctrl+Z 悔棋，F2 新局，F3 打开，F4 保存，f 翻转棋盘。", "按鍵：方向鍵在棋盤上移動，Enter 拿起和放下，Esc 或右鍵放回，Ctrl+Z 悔棋，F2 新局，F3 開啟，F4 儲存，f 翻轉棋盤。";
     PLIES = "Moves played: {}", "共走 {} 步", "共走 {} 步";
 }

@@ -3,6 +3,7 @@
 use yipan_rules::Language;
 
 pub mod common;
+pub mod dice;
 pub mod editor;
 pub mod exchange;
 pub mod game;
@@ -68,6 +69,7 @@ mod tests {
     fn everything_is_said_in_every_language() {
         let all = [
             common::ALL,
+            dice::ALL,
             editor::ALL,
             exchange::ALL,
             game::ALL,
@@ -97,6 +99,7 @@ mod tests {
     fn simplified_and_traditional_are_not_mixed_up() {
         let all = [
             common::ALL,
+            dice::ALL,
             editor::ALL,
             exchange::ALL,
             game::ALL,

@@ -5,6 +5,7 @@ use super::texts;
 texts! {
     TITLE = "Settings", "设置", "設定";
     AUTO = "As the browser says", "跟随浏览器", "跟隨瀏覽器";
+    NOTATION_AUTO = "As the language has it", "跟随语言", "跟隨語言";
     THEME = "Theme", "主题", "佈景主題";
     LIGHT = "Paper", "纸", "紙";
     DARK = "Night", "夜", "夜";

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::{Result, bail};
-use yipan_engine::{ByHand, Evaluation, Limits, Table, Task, Thinker};
+use yipan_engine::{Limits, Table, Task, Thinker};
 use yipan_games::GameKind;
 use yipan_rules::Language;
 
@@ -61,10 +61,7 @@ pub(crate) fn run(options: &BenchOptions, language: Language) -> Result<ExitCode
 }
 
 /// The nodes of all positions, each searched with an empty memory, and the seconds they took.
-fn measure<P: Spoken>(fens: &[&str], options: &BenchOptions) -> (u64, f64)
-where
-    ByHand: Evaluation<P>,
-{
+fn measure<P: Spoken>(fens: &[&str], options: &BenchOptions) -> (u64, f64) {
     let mut table = Table::new(16);
     let start = Instant::now();
     let mut nodes = 0;
@@ -74,7 +71,7 @@ where
         let past = P::past(&root, &[], &P::Rules::default());
         let limits = Limits::depth(options.depth);
         let watch = Watch::start(false, false);
-        let mut minds: Vec<_> = (0..options.threads).map(|_| Thinker::new(ByHand)).collect();
+        let mut minds: Vec<_> = (0..options.threads).map(|_| Thinker::new(P::Judge::default())).collect();
         let task = Task {
             root: &root,
             past: &past,

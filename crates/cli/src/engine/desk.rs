@@ -3,17 +3,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 
 use yipan_engine::{
-    ByHand, Choice, Evaluation, Level, Limits, Line, Report, Rival, Score, Table, Task, Thinker, Thought,
+    ByHand, Choice, Level, Limits, Line, Report, Rival, Score, Table, Task, Thinker, Thought,
 };
 
 use super::spoken::{Ranks, Spoken};
-use super::watch::{Helping, Watch};
+use super::watch::{Shared, Watch};
 
 /// One game on the engine's desk: the position, what is remembered, and the search under way.
-pub(crate) struct Desk<P: Spoken>
-where
-    ByHand: Evaluation<P>,
-{
+pub(crate) struct Desk<P: Spoken> {
     start: P,
     moves: Vec<P::Move>,
     root: P,
@@ -25,16 +22,14 @@ where
     /// Moves that must not be played, as UCCI may say.
     pub(crate) banned: Vec<P::Move>,
     table: Arc<Table>,
-    minds: Vec<Thinker<P, ByHand>>,
+    minds: Vec<Thinker<P, P::Judge>>,
+    by_hand: bool,
     running: Option<Running<P>>,
 }
 
-struct Running<P: Spoken>
-where
-    ByHand: Evaluation<P>,
-{
+struct Running<P: Spoken> {
     watch: Arc<Watch>,
-    minds: JoinHandle<Vec<Thinker<P, ByHand>>>,
+    minds: JoinHandle<Vec<Thinker<P, P::Judge>>>,
 }
 
 /// How to think about one move.
@@ -53,10 +48,7 @@ impl<M> Default for Going<M> {
 }
 
 /// Who prints what a search has to say.
-pub(crate) trait Speaker<P: Spoken>: Send + 'static
-where
-    ByHand: Evaluation<P>,
-{
+pub(crate) trait Speaker<P: Spoken>: Send + 'static {
     /// A line is finished.
     fn line(&self, root: &P, report: Report<'_, P::Move>, watch: &Watch, table: &Table);
 
@@ -64,10 +56,7 @@ where
     fn answer(&self, root: &P, thought: &Thought<P::Move>);
 }
 
-impl<P: Spoken> Desk<P>
-where
-    ByHand: Evaluation<P>,
-{
+impl<P: Spoken> Desk<P> {
     pub(crate) fn new(ranks: Ranks, megabytes: usize, threads: usize) -> Desk<P> {
         let mut desk = Desk {
             start: P::start(),
@@ -80,6 +69,7 @@ where
             banned: Vec::new(),
             table: Arc::new(Table::new(megabytes)),
             minds: Vec::new(),
+            by_hand: false,
             running: None,
         };
         desk.set_threads(threads);
@@ -116,7 +106,17 @@ where
 
     pub(crate) fn set_threads(&mut self, threads: usize) {
         self.halt();
-        self.minds.resize_with(threads.max(1), || Thinker::new(ByHand));
+        let judge = || if self.by_hand { ByHand.into() } else { P::Judge::default() };
+        self.minds.resize_with(threads.max(1), || Thinker::new(judge()));
+    }
+
+    /// Whether positions are evaluated by hand even where a network could.
+    pub(crate) fn set_by_hand(&mut self, by_hand: bool) {
+        self.halt();
+        self.by_hand = by_hand;
+        let threads = self.minds.len();
+        self.minds.clear();
+        self.set_threads(threads);
     }
 
     /// Forgets what was remembered of the game before.
@@ -213,37 +213,46 @@ where
 
 /// A choice told as a line.
 fn line_of<M>(choice: Choice<M>) -> Line<M> {
-    let moves = [Some(choice.mv), choice.reply].into_iter().flatten().collect();
+    let moves = std::iter::once(choice.mv).chain(choice.expected).collect();
     Line { moves, score: choice.score.unwrap_or(Score::Pawns(0)), value: 0, depth: 0, deepest: 0 }
 }
 
-/// Thinks with one thread for each mind; the first decides.
+/// Thinks with one thread for each mind. Whoever is first as deep as was wanted ends it for all, and the deepest answer
+/// counts; the limits of time are for the first thread alone.
 pub(crate) fn together<P: Spoken>(
-    minds: &mut [Thinker<P, ByHand>],
+    minds: &mut [Thinker<P, P::Judge>],
     task: &Task<'_, P>,
     watch: &Watch,
     tell: &mut dyn FnMut(Report<'_, P::Move>),
-) -> Thought<P::Move>
-where
-    ByHand: Evaluation<P>,
-{
+) -> Thought<P::Move> {
     let Some((first, helpers)) = minds.split_first_mut() else {
         return Thought { lines: Vec::new(), nodes: 0 };
     };
-    let done = AtomicBool::new(false);
+    let done = &AtomicBool::new(false);
     std::thread::scope(|scope| {
+        let mut helping = Vec::new();
         for (index, mind) in helpers.iter_mut().enumerate() {
-            let done = &done;
-            let (root, past, table, only) = (task.root, task.past, task.table, task.only);
-            scope.spawn(move || {
-                let host = Helping { watch, done };
-                let limits = Limits::default();
+            let Task { root, past, table, only, .. } = *task;
+            let limits = Limits { depth: task.limits.depth, ..Limits::default() };
+            helping.push(scope.spawn(move || {
+                let host = Shared { watch, done, leads: false };
                 let task = Task { root, past, limits, table, host: &host, lines: 1, only, thread: index + 1 };
-                mind.think(&task, &mut |_| {});
-            });
+                let thought = mind.think(&task, &mut |_| {});
+                done.store(true, Ordering::Relaxed);
+                thought
+            }));
         }
-        let thought = first.think(task, tell);
+        let host = Shared { watch, done, leads: true };
+        let mut best = first.think(&Task { host: &host, ..*task }, tell);
         done.store(true, Ordering::Relaxed);
-        thought
+        for helper in helping {
+            let thought = helper.join().expect("a search does not panic");
+            let depth = |thought: &Thought<P::Move>| thought.lines.first().map_or(0, |line| line.depth);
+            if task.lines == 1 && depth(&thought) > depth(&best) {
+                tell(Report { line: &thought.lines[0], rank: 0, nodes: watch.nodes() });
+                best = thought;
+            }
+        }
+        best
     })
 }

@@ -1,14 +1,11 @@
-use yipan_engine::{Bookish, ByHand, Evaluation};
+use yipan_engine::Bookish;
 use yipan_rules::{Language, Words};
 use yipan_xiangqi::notation::Notation;
 use yipan_xiangqi::repetition::RepetitionRule;
 use yipan_xiangqi::{CaptureLimit, XiangqiSetup};
 
 /// A game as the protocols speak of it.
-pub(crate) trait Spoken: Bookish + std::fmt::Display
-where
-    ByHand: Evaluation<Self>,
-{
+pub(crate) trait Spoken: Bookish + std::fmt::Display {
     /// What may be agreed about draws and repetitions.
     type Rules: Clone + Default + Send;
 

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::Result;
-use yipan_engine::{ByHand, Clock, Evaluation, Level, Limits, Report, Table, Thought};
+use yipan_engine::{Clock, Level, Limits, Report, Table, Thought};
 
 use super::desk::{Desk, Going, Speaker};
 use super::lines::{self, Hearing, remark, say};
@@ -47,6 +47,8 @@ struct Settings {
     rating: u32,
     /// The seed of a limited strength; zero takes another one each time.
     seed: u64,
+    /// Whether chess is evaluated by hand rather than by the network.
+    by_hand: bool,
 }
 
 /// What the levels are worth by our own estimate: `UCI_Elo` chooses the nearest.
@@ -72,6 +74,7 @@ impl Engine {
             is_limited: false,
             rating: RATINGS[RATINGS.len() - 1],
             seed: 0,
+            by_hand: false,
         };
         Engine { board: Board::Chess(Desk::new(Ranks::FromOne, HASH, 1)), settings }
     }
@@ -144,6 +147,7 @@ impl Engine {
         say("option name UCI_LimitStrength type check default false");
         say(&format!("option name UCI_Elo type spin default {most} min {least} max {most}"));
         say("option name Seed type spin default 0 min 0 max 2147483647");
+        say("option name Evaluation type combo default network var network var hand");
         say("option name UCI_Chess960 type check default false");
         say("option name UCI_Variant type combo default chess var chess var xiangqi");
         say("uciok");
@@ -198,6 +202,13 @@ impl Engine {
                     self.settings.seed = seed as u64;
                 }
             }
+            "evaluation" => match value.as_str() {
+                "network" | "hand" => {
+                    self.settings.by_hand = value == "hand";
+                    each!(&mut self.board, desk => desk.set_by_hand(value == "hand"));
+                }
+                _ => remark(&format!("unknown evaluation `{value}`; choose network or hand")),
+            },
             "uci_chess960" => self.settings.chess960 = value == "true",
             "uci_variant" => self.set_variant(&value),
             _ => remark(&format!("unknown option `{name}`")),
@@ -205,7 +216,7 @@ impl Engine {
     }
 
     fn set_variant(&mut self, value: &str) {
-        let Settings { hash, threads, lines, .. } = self.settings;
+        let Settings { hash, threads, lines, by_hand, .. } = self.settings;
         each!(&mut self.board, desk => desk.halt());
         match value {
             "chess" => self.board = Board::Chess(Desk::new(Ranks::FromOne, hash, threads)),
@@ -213,6 +224,7 @@ impl Engine {
             _ => return remark(&format!("unknown variant `{value}`; choose chess or xiangqi")),
         }
         each!(&mut self.board, desk => desk.lines = lines);
+        each!(&mut self.board, desk => desk.set_by_hand(by_hand));
     }
 }
 
@@ -238,10 +250,7 @@ fn option(words: &[&str]) -> Option<(String, String)> {
 }
 
 /// `position startpos|fen F [moves ..]`.
-fn set_up<P: Spoken>(desk: &mut Desk<P>, words: &[&str], adapt: impl Fn(P) -> P) -> Result<(), String>
-where
-    ByHand: Evaluation<P>,
-{
+fn set_up<P: Spoken>(desk: &mut Desk<P>, words: &[&str], adapt: impl Fn(P) -> P) -> Result<(), String> {
     let at = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
     let (place, moves) = (&words[..at], words.get(at + 1..).unwrap_or_default());
     let start = match place {
@@ -253,10 +262,7 @@ where
 }
 
 /// `go` with any of its limits.
-fn go<P: Spoken>(desk: &mut Desk<P>, words: &[&str], overhead: Duration)
-where
-    ByHand: Evaluation<P>,
-{
+fn go<P: Spoken>(desk: &mut Desk<P>, words: &[&str], overhead: Duration) {
     let first = desk.root().side() == yipan_rules::Seat::First;
     let mut going = Going::default();
     let mut limits = Limits::default();
@@ -289,7 +295,8 @@ where
                     "winc" if first => clock.increment = millis,
                     "binc" if !first => clock.increment = millis,
                     "movestogo" => clock.moves = Some(number.min(1_000) as u32),
-                    "movetime" => limits.hard = Some(millis.saturating_sub(overhead.min(millis / 10))),
+                    // Here no clock can run out; only the answer must not come late.
+                    "movetime" => limits.hard = Some(millis.saturating_sub(overhead.min(millis / 50))),
                     "depth" => limits.depth = Some(number.clamp(1, 1_000) as u32),
                     "nodes" => limits.nodes = Some(number),
                     "mate" => limits.depth = Some((2 * number.clamp(1, 50)) as u32),
@@ -318,10 +325,7 @@ struct Uci {
 }
 
 impl Uci {
-    fn moves<P: Spoken>(&self, root: &P, moves: &[P::Move]) -> String
-    where
-        ByHand: Evaluation<P>,
-    {
+    fn moves<P: Spoken>(&self, root: &P, moves: &[P::Move]) -> String {
         let mut position = *root;
         let mut text = Vec::new();
         for &mv in moves {
@@ -332,10 +336,7 @@ impl Uci {
     }
 }
 
-impl<P: Spoken> Speaker<P> for Uci
-where
-    ByHand: Evaluation<P>,
-{
+impl<P: Spoken> Speaker<P> for Uci {
     fn line(&self, root: &P, report: Report<'_, P::Move>, watch: &Watch, table: &Table) {
         let line = report.line;
         let millis = watch.since_start().as_millis();

@@ -93,15 +93,16 @@ impl Host for Watch {
     }
 }
 
-/// The world of a helping thread: it stops with the first, and has no clock of its own.
-pub(crate) struct Helping<'a> {
+/// The world of one of several threads: it stops with the others, and only the first has a clock.
+pub(crate) struct Shared<'a> {
     pub(crate) watch: &'a Watch,
     pub(crate) done: &'a AtomicBool,
+    pub(crate) leads: bool,
 }
 
-impl Host for Helping<'_> {
+impl Host for Shared<'_> {
     fn elapsed(&self) -> Duration {
-        Duration::ZERO
+        if self.leads { self.watch.elapsed() } else { Duration::ZERO }
     }
 
     fn is_stopped(&self) -> bool {

@@ -84,6 +84,24 @@ impl Browser {
         let _ = self.client.clone().close().await;
     }
 
+    /// The same where nobody answered: a browser says so itself, and nothing else may have gone wrong.
+    pub(crate) async fn close_offline(self) {
+        let mut errors = self.errors().await;
+        errors.retain(|error| !error.contains("net::ERR_"));
+        assert!(errors.is_empty(), "the console says {errors:?}");
+        let _ = self.client.clone().close().await;
+    }
+
+    /// Runs this in every page before anything of the page.
+    pub(crate) async fn before_pages(&self, script: &str) {
+        self.tell("Page.addScriptToEvaluateOnNewDocument", json!({ "source": script })).await;
+    }
+
+    /// Something only the developer tools can do or say.
+    pub(crate) async fn tell(&self, command: &'static str, parameters: Value) -> Value {
+        self.client.issue_cmd(Tool { command, parameters }).await.expect("the developer tools answer")
+    }
+
     /// What the console complains about.
     async fn errors(&self) -> Vec<String> {
         let said = self.client.issue_cmd(Log).await.expect("the driver keeps a log");
@@ -194,6 +212,18 @@ impl Browser {
         self.client.perform_actions(mouse).await.expect("a drag");
     }
 
+    /// Draws an arrow with the right button.
+    pub(crate) async fn draw(&self, from: &str, to: &str) {
+        let ((x, y), (to_x, to_y)) = (self.middle(from).await, self.middle(to).await);
+        let wait = Some(Duration::from_millis(60));
+        let mouse = MouseActions::new("mouse".into())
+            .then(PointerAction::MoveTo { duration: None, x, y })
+            .then(PointerAction::Down { button: 2 })
+            .then(PointerAction::MoveTo { duration: wait, x: to_x, y: to_y })
+            .then(PointerAction::Up { button: 2 });
+        self.client.perform_actions(mouse).await.expect("an arrow");
+    }
+
     /// Drags a man with a finger.
     pub(crate) async fn swipe(&self, from: &str, to: &str) {
         let ((x, y), (to_x, to_y)) = (self.middle(from).await, self.middle(to).await);
@@ -272,6 +302,23 @@ impl Drop for Browser {
         let _ = Command::new("kill").args(["-9", "--", &format!("-{}", self.driver.id())]).status();
         let _ = self.driver.wait();
         let _ = std::fs::remove_dir_all(&self.profile);
+    }
+}
+
+/// The driver's own way to the developer tools.
+#[derive(Debug)]
+struct Tool {
+    command: &'static str,
+    parameters: Value,
+}
+
+impl fantoccini::wd::WebDriverCompatibleCommand for Tool {
+    fn endpoint(&self, base: &Url, session: Option<&str>) -> Result<Url, ParseError> {
+        base.join(&format!("session/{}/goog/cdp/execute", session.unwrap_or_default()))
+    }
+
+    fn method_and_body(&self, _: &Url) -> (Method, Option<String>) {
+        (Method::POST, Some(json!({ "cmd": self.command, "params": self.parameters }).to_string()))
     }
 }
 

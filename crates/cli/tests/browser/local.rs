@@ -213,3 +213,71 @@ fn two_people_in_fog_change_seats_behind_a_curtain() {
         browser
     });
 }
+
+#[test]
+fn arrows_are_drawn_with_the_right_button_and_wiped_off_by_a_click() {
+    in_browser(async |browser: Browser| {
+        browser.click("[data-game=chess] [data-do=two]").await;
+        browser.see(".table .board").await;
+        let arrows = "document.querySelectorAll('.arrow').length";
+        browser.draw("g1", "f3").await;
+        browser.draw("e2", "e4").await;
+        assert_eq!(browser.ask(arrows).await, json!(2));
+        browser.photograph("arrows").await;
+        // Drawn again, an arrow is gone; and none of it has moved a man.
+        browser.draw("e2", "e4").await;
+        assert_eq!(browser.ask(arrows).await, json!(1));
+        assert_eq!(browser.man("e2").await.as_deref(), Some("1P"));
+        browser.cell("h4").await;
+        assert_eq!(browser.ask(arrows).await, json!(0));
+        // The right button puts back what is held.
+        browser.cell("e2").await;
+        browser.see(".picked").await;
+        browser.draw("a5", "a6").await;
+        assert_eq!(browser.ask("document.querySelector('.picked')").await, json!(null));
+        browser
+    });
+}
+
+#[test]
+fn throws_are_listed_and_counted_against_chance_after_the_game() {
+    in_browser(async |browser: Browser| {
+        resume(&browser, "chess", &["dice-a"], None, None).await;
+        browser.click(".rolls summary").await;
+        assert_eq!(browser.ask("document.querySelectorAll('[data-throw]').length").await, json!(1));
+        assert_eq!(browser.ask("document.querySelector('[data-tally]')").await, json!(null));
+        browser.click("[data-do=resign]").await;
+        browser.click("[data-do=resign]").await;
+        browser.click("[data-tally] summary").await;
+        let rolled = "[...document.querySelectorAll('[data-tally] [data-face] td:nth-child(2)')].reduce((sum, cell) => sum + Number(cell.textContent), 0)";
+        assert_eq!(browser.ask(rolled).await, json!(3));
+        browser.photograph("dice-tally").await;
+        browser
+    });
+}
+
+#[test]
+fn moves_are_stepped_through_by_keys_while_a_game_is_played() {
+    in_browser(async |browser: Browser| {
+        browser.click("[data-game=chess] [data-do=two]").await;
+        browser.play("e2", "e4").await;
+        browser.play("e7", "e5").await;
+        // On the board arrows walk from cell to cell; anywhere else they go through the moves.
+        browser.client.execute("document.activeElement.blur()", Vec::new()).await.expect("no focus");
+        browser.key(Key::Left).await;
+        browser.see_text("[data-past]", "move 1 of 2").await;
+        assert_eq!(browser.man("e7").await.as_deref(), Some("2P"));
+        browser.key(Key::Up).await;
+        browser.see_text("[data-past]", "move 0 of 2").await;
+        assert_eq!(browser.man("e2").await.as_deref(), Some("1P"));
+        // Nothing can be moved in the past.
+        browser.cell("e2").await;
+        assert_eq!(browser.ask("document.querySelector('.picked')").await, json!(null));
+        browser.client.execute("document.activeElement.blur()", Vec::new()).await.expect("no focus");
+        browser.key(Key::Down).await;
+        browser.until("document.querySelector('[data-past]') == null").await;
+        browser.play("g1", "f3").await;
+        browser.see_text("[data-line]", "Black to move").await;
+        browser
+    });
+}

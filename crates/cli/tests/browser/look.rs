@@ -91,18 +91,49 @@ fn the_first_page_is_small() {
     });
 }
 
+/// The longest time between two frames, in milliseconds, over so long; with `thinking`, only while the computer thinks.
+async fn longest_gap(browser: &Browser, millis: u32, thinking: bool) -> f64 {
+    const WATCH: &str = r"
+        const [millis, thinking, done] = arguments;
+        const counts = () => !thinking || document.querySelector('[data-line]').textContent.includes('thinking');
+        let [last, was, sum, worst] = [performance.now(), counts(), 0, 0];
+        const frame = now => {
+            const [gap, is] = [now - last, counts()];
+            if (was || is) { sum += gap; worst = Math.max(worst, gap); }
+            [last, was] = [now, is];
+            if (sum < millis) { requestAnimationFrame(frame); } else { done(worst); }
+        };
+        requestAnimationFrame(frame);
+    ";
+    let arguments = vec![json!(millis), json!(thinking)];
+    let worst = browser.client.execute_async(WATCH, arguments).await.expect("frames are painted");
+    worst.as_f64().expect("a number")
+}
+
 #[test]
-fn the_page_does_not_stand_still_while_the_computer_thinks() {
+fn no_frame_takes_over_50_ms_while_the_computer_thinks() {
     in_browser(async |browser: Browser| {
-        browser.click("[data-game=chess] [data-do=two]").await;
-        browser.see(".table .board").await;
-        let watch = "window.gaps = []; (function tick(last) { requestAnimationFrame(now => { window.gaps.push(now - last); tick(now); }); })(performance.now())";
-        browser.client.execute(watch, Vec::new()).await.expect("a watch");
-        browser.click("[data-do=hint]").await;
-        browser.client.execute("window.gaps.length = 0", Vec::new()).await.expect("a watch");
-        browser.see_text(".note", "Try ").await;
-        let frames = browser.ask("window.gaps.length").await.as_u64().expect("a number");
-        assert!(frames > 3, "only {frames} frames were painted while the computer thought");
-        browser
+        // A middle game out of every book, played by the eighth level against itself: it thinks all the time.
+        let level = json!({ "computer": 8 });
+        let position = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2N1PN2/PP2BPPP/R1BQ1RK1 w - - 0 9";
+        let opening = json!({ "game": "chess", "position": position, "chairs": [level, level], "seed": 7 });
+        let kept = json!({ "opening": opening, "acts": [] }).to_string();
+        let keep = format!("localStorage.setItem('yipan.game.chess', {})", json!(kept));
+        let mut seen = Vec::new();
+        // A machine that is busy with something else may be late at any time, but a page that waits for the computer is
+        // late every time.
+        for _ in 0..4 {
+            browser.go("settings").await;
+            let idle = longest_gap(&browser, 1_000, false).await;
+            browser.client.execute(&keep, Vec::new()).await.expect("it can be kept");
+            browser.go("play/chess").await;
+            browser.see_text("[data-line]", "thinking").await;
+            let thinking = longest_gap(&browser, 2_500, true).await;
+            if thinking <= 50.0_f64.max(2.0 * idle) {
+                return browser;
+            }
+            seen.push((idle, thinking));
+        }
+        panic!("the longest gaps between frames, idle and thinking, in milliseconds: {seen:?}");
     });
 }

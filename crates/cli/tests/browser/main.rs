@@ -7,6 +7,7 @@ mod hall;
 mod liuzichong;
 mod local;
 mod look;
+mod offline;
 mod online;
 
 /// Plays a test in a browser of its own, against a hall of its own.

@@ -113,20 +113,91 @@ async fn step(player: &Browser) {
     }
 }
 
+/// Keeps every message that comes through a socket.
+const LISTEN: &str = "window.heard = []; window.WebSocket = class extends WebSocket { constructor(...given) { super(...given); \
+    this.addEventListener('message', message => window.heard.push(JSON.parse(message.data))); } };";
+
+/// Whose men the messages to a page have told of, on the board or in motion.
+const MEN_TOLD: &str = "(told => { const walk = thing => { if (!thing || typeof thing != 'object') return; \
+    if (Array.isArray(thing.men)) thing.men.forEach(([, side]) => told.add(side)); \
+    if (thing.man && thing.seat) told.add(thing.seat); Object.values(thing).forEach(walk); }; \
+    walk(window.heard); return [...told].sort(); })(new Set())";
+
+/// Whether this text was in a message to the page.
+async fn has_heard(browser: &Browser, text: &str) -> bool {
+    let heard = browser.ask("JSON.stringify(window.heard)").await;
+    heard.as_str().expect("text").contains(text)
+}
+
 #[test]
-fn online_in_fog_nobody_finds_the_hidden_men() {
+fn online_in_fog_hidden_men_are_in_no_message_to_player_or_spectator() {
     in_two_browsers(async |host: Browser, guest: Browser| {
-        sit_down(&host, &guest, &json!({ "game": "chess", "modes": ["fog"], "colour": "first" })).await;
-        assert_eq!(host.ask("document.querySelectorAll('.man.second').length").await, json!(0));
-        assert_eq!(guest.ask("document.querySelectorAll('.man.first').length").await, json!(0));
+        let spectator = Browser::open(&host.address).await;
+        for browser in [&host, &guest, &spectator] {
+            browser.before_pages(LISTEN).await;
+        }
+        let terms = json!({ "game": "chess", "modes": ["fog"], "colour": "first" });
+        sit_down(&host, &guest, &terms).await;
+        let room = host.ask("document.querySelector('[data-room]').dataset.room").await;
+        spectator.go(&format!("room/{}", room.as_str().expect("a code"))).await;
+        spectator.see(".table .board").await;
         host.play("e2", "e4").await;
         guest.see_text("[data-line]", "Black to move").await;
+        guest.play("h7", "h6").await;
+        host.see_text("[data-line]", "White to move").await;
+        spectator.until("document.querySelectorAll('.move').length == 2").await;
+        // Everybody heard of his own men, and of nobody else's; who only looks on heard of none.
+        assert_eq!(host.ask(MEN_TOLD).await, json!(["first"]));
+        assert_eq!(guest.ask(MEN_TOLD).await, json!(["second"]));
+        assert_eq!(spectator.ask(MEN_TOLD).await, json!([]));
+        for (move_, told) in [("e2e4", [true, false, false]), ("h7h6", [false, true, false])] {
+            let mut heard = Vec::new();
+            for browser in [&host, &guest, &spectator] {
+                heard.push(has_heard(browser, &format!("\"act\":\"{move_}\"")).await);
+            }
+            assert_eq!(heard, told, "{move_}");
+        }
+        // Nor does the page show more than it heard.
         assert_eq!(guest.ask("document.querySelectorAll('.man.first').length").await, json!(0));
-        assert_eq!(
-            guest.ask("document.querySelector('.moves').textContent.includes('e4')").await,
-            json!(false)
-        );
+        assert_eq!(spectator.ask("document.querySelectorAll('.man').length").await, json!(0));
+        let moves = "document.querySelector('.moves').textContent.includes('e4')";
+        assert_eq!(guest.ask(moves).await, json!(false));
         guest.photograph("online-fog").await;
+        spectator.photograph("online-fog-spectator").await;
+        spectator.close().await;
+        (host, guest)
+    });
+}
+
+#[test]
+fn a_move_made_ahead_is_played_when_it_is_legal_and_dropped_when_it_is_not() {
+    in_two_browsers(async |host: Browser, guest: Browser| {
+        sit_down(&host, &guest, &json!({ "game": "chess", "colour": "first" })).await;
+        guest.cell("e7").await;
+        guest.cell("e5").await;
+        guest.see(".premove").await;
+        guest.photograph("premove").await;
+        host.play("e2", "e4").await;
+        host.until("document.querySelector('[data-man=\"2P\"][data-at=e5]') != null").await;
+        host.see_text("[data-line]", "White to move").await;
+        guest.until("document.querySelector('.premove') == null").await;
+        // The pawn that is to go on is blocked: nothing is played, and nothing is refused.
+        guest.cell("e5").await;
+        guest.cell("e4").await;
+        guest.see(".premove").await;
+        host.play("d2", "d4").await;
+        guest.see_text("[data-line]", "Your move").await;
+        guest.until("document.querySelector('.premove') == null").await;
+        assert_eq!(guest.man("e5").await.as_deref(), Some("2P"));
+        assert_eq!(guest.ask("document.querySelectorAll('.move').length").await, json!(3));
+        assert_eq!(guest.text(".note").await, "");
+        // A click takes a move made ahead back.
+        guest.play("e5", "d4").await;
+        guest.cell("d4").await;
+        guest.cell("d3").await;
+        guest.see(".premove").await;
+        guest.cell("h5").await;
+        guest.until("document.querySelector('.premove') == null").await;
         (host, guest)
     });
 }

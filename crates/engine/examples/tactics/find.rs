@@ -2,9 +2,7 @@ use std::collections::HashSet;
 use std::error::Error;
 use std::io::Write;
 
-use yipan_engine::{
-    ByHand, Evaluation, Level, Limits, Line, Rival, Score, Searchable, Stillness, Table, Task, Thinker,
-};
+use yipan_engine::{Level, Limits, Line, Rival, Score, Stillness, Table, Task, Thinker};
 use yipan_rules::{MoveKind, MoveList, split_mix};
 
 use crate::game::Played;
@@ -40,10 +38,7 @@ const LARGE: usize = 16;
 const SMALL: usize = 1;
 
 /// Plays games and writes the tactics in them.
-pub(crate) fn run<P: Played>(games: u64, seed: u64) -> Result<(), Box<dyn Error>>
-where
-    ByHand: Evaluation<P>,
-{
+pub(crate) fn run<P: Played>(games: u64, seed: u64) -> Result<(), Box<dyn Error>> {
     let mut finder = Finder::<P>::new();
     let mut output = std::io::stdout().lock();
     let mut found = 0;
@@ -60,23 +55,20 @@ where
     Ok(())
 }
 
-struct Finder<P: Searchable> {
+struct Finder<P: Played> {
     rival: Rival<P>,
-    mind: Thinker<P, ByHand>,
+    mind: Thinker<P, P::Judge>,
     large: Table,
     small: Table,
     /// The keys of positions that were looked at already.
     seen: HashSet<u64>,
 }
 
-impl<P: Played> Finder<P>
-where
-    ByHand: Evaluation<P>,
-{
+impl<P: Played> Finder<P> {
     fn new() -> Finder<P> {
         Finder {
             rival: Rival::new(SMALL),
-            mind: Thinker::new(ByHand),
+            mind: Thinker::new(P::Judge::default()),
             large: Table::new(LARGE),
             small: Table::new(SMALL),
             seen: HashSet::new(),
@@ -197,10 +189,7 @@ fn stands_out<M>(lines: &[Line<M>]) -> bool {
     }
 }
 
-fn write_line<P: Played>(root: &P, moves: &[P::Move]) -> Vec<String>
-where
-    ByHand: Evaluation<P>,
-{
+fn write_line<P: Played>(root: &P, moves: &[P::Move]) -> Vec<String> {
     let mut position = *root;
     let mut texts = Vec::new();
     for &mv in moves {

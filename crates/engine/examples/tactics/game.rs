@@ -1,14 +1,11 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
-use yipan_engine::{Bookish, ByHand, Evaluation};
+use yipan_engine::Bookish;
 use yipan_rules::Kernel;
 
 /// A game that can be played against itself and written down.
-pub(crate) trait Played: Bookish + Display + FromStr
-where
-    ByHand: Evaluation<Self>,
-{
+pub(crate) trait Played: Bookish + Display + FromStr {
     /// The position every game begins with.
     fn start() -> Self;
 

@@ -17,7 +17,7 @@ use std::error::Error;
 use std::io::{BufRead, BufReader, Write};
 use std::time::{Duration, Instant};
 
-use yipan_engine::{ByHand, Evaluation, Host, Limits, Table, Task, Thinker};
+use yipan_engine::{Host, Limits, Table, Task, Thinker};
 
 use game::Played;
 use row::Row;
@@ -40,10 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Gives every position of a file its second, and says which were not solved.
-fn solve<P: Played>(file: &str) -> Result<(), Box<dyn Error>>
-where
-    ByHand: Evaluation<P>,
-{
+fn solve<P: Played>(file: &str) -> Result<(), Box<dyn Error>> {
     let mut output = std::io::stdout().lock();
     let (mut solved, mut mates, mut total, mut nodes) = (0, 0, 0, 0);
     let mut table = Table::new(16);
@@ -62,7 +59,7 @@ where
             only: None,
             thread: 0,
         };
-        let thought = Thinker::new(ByHand).think(&task, &mut |_| {});
+        let thought = Thinker::new(P::Judge::default()).think(&task, &mut |_| {});
         let answer = thought.best().map(|mv| root.write(mv)).unwrap_or_default();
         total += 1;
         nodes += thought.nodes;

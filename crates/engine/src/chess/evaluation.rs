@@ -1,7 +1,8 @@
 //! What a position of chess is worth, by hand.
 
-use yipan_chess::{BLACK, Bitboard, Color, Kind, Position, Square, WHITE, attacks};
+use yipan_chess::{Bitboard, Color, Kind, Position, Square, WHITE, attacks};
 
+use super::endings::{self, DARK};
 use super::features::{
     BAD_BISHOP, BISHOP_MOBILITY, BISHOP_PAIR, COUNT, GROUPS, KNIGHT_MOBILITY, MATERIAL, OUTPOST, PLACE,
     QUEEN_MOBILITY, ROOK_MOBILITY, ROOK_OPEN, ROOK_SEVENTH, TEMPO,
@@ -178,8 +179,6 @@ impl Around {
     }
 }
 
-const DARK: Bitboard = Bitboard(0xaa55_aa55_aa55_aa55);
-
 /// The index of a square among the 32 of one half, as `color` counts its ranks.
 fn place(square: Square, color: Color) -> usize {
     let file = square.file().min(7 - square.file());
@@ -196,37 +195,7 @@ fn shape(position: &Position) -> Shape {
         |kind| Color::BOTH.into_iter().map(|color| position.of(color, kind).len() as i32).sum::<i32>();
     let minor = count(Kind::Knight) + count(Kind::Bishop);
     let weight = minor + 2 * count(Kind::Rook) + 4 * count(Kind::Queen);
-    Shape { phase: (weight * Shape::OPENING / 24).min(Shape::OPENING), scale: scale(position) }
-}
-
-/// How much of an advantage in the endgame can be used: little with opposite bishops, nothing without a pawn
-/// where a minor man is all that is ahead.
-fn scale(position: &Position) -> i32 {
-    let of = |color, kind| position.of(color, kind).len() as i32;
-    let value = |color| {
-        3 * (of(color, Kind::Knight) + of(color, Kind::Bishop))
-            + 5 * of(color, Kind::Rook)
-            + 9 * of(color, Kind::Queen)
-    };
-    let (white, black) = (value(WHITE), value(BLACK));
-    let pawns = [of(WHITE, Kind::Pawn), of(BLACK, Kind::Pawn)];
-    let opposite = || {
-        let (ours, theirs) = (position.of(WHITE, Kind::Bishop), position.of(BLACK, Kind::Bishop));
-        ours.len() == 1 && theirs.len() == 1 && (ours & DARK).any() != (theirs & DARK).any()
-    };
-    if pawns == [0, 0] && (white - black).abs() <= 3 {
-        return 4;
-    }
-    // The side that is ahead has no pawn left and too few men to mate.
-    if (pawns[0] == 0 && white > black && white - black <= 3)
-        || (pawns[1] == 0 && black > white && black - white <= 3)
-    {
-        return 12;
-    }
-    if white == 3 && black == 3 && opposite() {
-        return 32;
-    }
-    Shape::WHOLE
+    Shape { phase: (weight * Shape::OPENING / 24).min(Shape::OPENING), scale: endings::usable(position) }
 }
 
 #[cfg(test)]

@@ -1,8 +1,11 @@
 //! Chess, as the search plays it.
 
+mod endings;
 mod evaluation;
 mod features;
+mod judge;
 mod king;
+mod network;
 mod pawns;
 mod threats;
 
@@ -16,6 +19,8 @@ use crate::rival::Bookish;
 use crate::searchable::{Facet, Searchable, Standing, Visit};
 
 pub use evaluation::{sample, weights, write_weights};
+pub use judge::Judge;
+pub use network::Network;
 
 /// What of a game before the search is needed: the keys of its positions since the last capture or pawn move,
 /// without the position that is searched.
@@ -40,6 +45,8 @@ impl From<&Chess> for Past {
 }
 
 impl Bookish for Position {
+    type Judge = Judge;
+
     fn book() -> &'static Book<Position> {
         static BOOK: LazyLock<Book<Position>> = LazyLock::new(|| {
             let read = |position: &Position, text: &str| position.resolve(text.parse().ok()?).ok();
@@ -56,6 +63,7 @@ impl Searchable for Position {
     const KINDS: usize = 6;
     const PLACES: usize = 64;
     const WORTH: &'static [i32] = &[100, 320, 330, 500, 900, 20_000];
+    const WON: i32 = 700;
     const STALEMATE_LOSES: bool = false;
 
     #[inline]
@@ -131,7 +139,8 @@ impl Searchable for Position {
 
     fn may_pass(&self) -> bool {
         let us = self.side();
-        self.men(us).without(self.of(us, Kind::Pawn) | self.of(us, Kind::King)).any()
+        let minor = self.of(us, Kind::Knight) | self.of(us, Kind::Bishop);
+        minor.len() > 1 || (self.of(us, Kind::Rook) | self.of(us, Kind::Queen)).any()
     }
 
     fn exchange_pays(&self, mv: Move, least: i32) -> bool {

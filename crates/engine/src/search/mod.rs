@@ -196,7 +196,7 @@ impl<'a, P: Searchable, E: Evaluation<P>> Search<'a, P, E> {
     fn enter(&mut self, position: &P, mv: Option<P::Move>) {
         let ply = self.ply();
         self.frames[ply].facet = mv.map(|mv| position.facet(mv));
-        self.evaluation.enter(position, mv);
+        self.evaluation.enter();
         let next = match mv {
             Some(mv) => {
                 let mut next = *position;
@@ -205,7 +205,9 @@ impl<'a, P: Searchable, E: Evaluation<P>> Search<'a, P, E> {
             }
             None => position.pass(),
         };
-        self.line.push(Visit { position: next, key: next.key(), mv, check: next.in_check() });
+        let key = next.key();
+        self.task.table.touch(key);
+        self.line.push(Visit { position: next, key, mv, check: next.in_check() });
         self.nodes += 1;
         if self.nodes & 1023 == 0 {
             self.look_up();

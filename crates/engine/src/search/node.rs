@@ -135,7 +135,8 @@ impl<P: Searchable, E: Evaluation<P>> Search<'_, P, E> {
     /// The ways to be done without looking at every move.
     fn prune(&mut self, position: &P, beta: i32, known: &Known<P::Move>) -> Option<i32> {
         let (depth, ply, eval) = (known.depth, known.ply, known.eval);
-        if beta.abs() >= DECIDED {
+        // Where the game is as good as won, the point is to find the mate.
+        if beta.abs() >= P::WON {
             return None;
         }
         // So far ahead that a few quiet moves will not lose it (reverse futility).
@@ -146,7 +147,7 @@ impl<P: Searchable, E: Evaluation<P>> Search<'_, P, E> {
         // So far behind that only captures could help (razoring).
         if depth <= 3 && eval + 250 * depth < beta {
             let value = self.quiesce::<false>(position, beta - 1, beta, 0);
-            if value < beta {
+            if value < beta || self.stopped {
                 return Some(value);
             }
         }
@@ -235,6 +236,7 @@ impl<P: Searchable, E: Evaluation<P>> Search<'_, P, E> {
         let mut quiets: ArrayVec<Facet, 64> = ArrayVec::new();
         let mut captures: ArrayVec<Facet, 32> = ArrayVec::new();
         let checks = position.look_for_checks();
+        let enough = (4 + depth * depth) / if known.improving { 1 } else { 2 };
         let was_pv = PV || known.entry.is_some_and(|entry| entry.pv);
 
         while let Some(pick) = picker.next(position, self.memory, before) {
@@ -245,15 +247,24 @@ impl<P: Searchable, E: Evaluation<P>> Search<'_, P, E> {
                 continue;
             }
             count += 1;
-            if ply > 0
-                && best > -DECIDED
-                && self.is_hopeless(position, pick, count, alpha, known, &checks, &picker)
-            {
-                continue;
+            if ply > 0 && best > -DECIDED {
+                // Enough quiet moves have been tried at this depth. A check may always be the one that decides.
+                if pick.is_quiet && depth <= 8 && count as i32 > enough {
+                    picker.skip_to_checks(position, &checks);
+                    if !position.checks(mv, &checks) {
+                        continue;
+                    }
+                }
+                if self.is_hopeless(position, pick, count, alpha, known, &checks, &picker) {
+                    continue;
+                }
             }
             let facet = position.facet(mv);
             let extension = self.singular(position, mv, beta, known);
             let Some(extension) = extension else { return beta };
+            if self.stopped {
+                return 0;
+            }
             self.enter(position, Some(mv));
             let next = self.line[ply + 1].position;
             let gives_check = self.line[ply + 1].check;
@@ -347,13 +358,10 @@ impl<P: Searchable, E: Evaluation<P>> Search<'_, P, E> {
         if !pick.is_quiet {
             return picker.at_bad_captures() && depth <= 7 && !position.exchange_pays(pick.mv, -90 * depth);
         }
-        // Enough quiet moves have been tried at this depth, or they could not make up what is missing. A check may
-        // always be the one that decides.
-        let enough = (4 + depth * depth) / if known.improving { 1 } else { 2 };
-        let is_late = depth <= 8 && count as i32 > enough;
+        // It could not make up what is missing, or was never any good.
         let is_futile = !known.in_check && reduced <= 7 && known.eval + 90 + 80 * reduced <= alpha;
         let is_bad = depth <= 4 && pick.score < -3_500 * depth;
-        if (is_late || is_futile || is_bad) && !position.checks(pick.mv, checks) {
+        if (is_futile || is_bad) && !position.checks(pick.mv, checks) {
             return true;
         }
         !position.exchange_pays(pick.mv, -22 * reduced * reduced)

@@ -18,6 +18,8 @@ pub(crate) struct Picker<P: Searchable> {
     /// Captures that do not win at least so much come last, or not at all in a search for quiet.
     least: i32,
     only_tactical: bool,
+    /// Of the quiet moves only those that give check.
+    only_checks: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -53,6 +55,7 @@ impl<P: Searchable> Picker<P> {
             next: 0,
             least: 0,
             only_tactical: false,
+            only_checks: false,
         }
     }
 
@@ -66,6 +69,21 @@ impl<P: Searchable> Picker<P> {
         if matches!(self.stage, Stage::Refutations | Stage::FindQuiet | Stage::Quiet) {
             self.stage = Stage::BadTactical;
             self.next = 0;
+        }
+    }
+
+    /// From now on only those quiet moves that give check.
+    pub(crate) fn skip_to_checks(&mut self, position: &P, checks: &P::Checks) {
+        self.only_checks = true;
+        if self.stage == Stage::Quiet {
+            let mut kept = self.next;
+            for at in self.next..self.moves.len() {
+                if position.checks(self.moves[at].0, checks) {
+                    self.moves.swap(kept, at);
+                    kept += 1;
+                }
+            }
+            self.moves.truncate(kept);
         }
     }
 
@@ -171,8 +189,11 @@ impl<P: Searchable> Picker<P> {
         let mut found = MoveList::new();
         position.moves(MoveKind::Quiets, &mut found);
         let refutations = self.refutations;
+        let checks = self.only_checks.then(|| position.look_for_checks());
         self.keep(&found, |mv| {
-            let known = refutations.contains(&P::bits(mv)) || position.is_tactical(mv);
+            let known = refutations.contains(&P::bits(mv))
+                || position.is_tactical(mv)
+                || checks.as_ref().is_some_and(|checks| !position.checks(mv, checks));
             (!known).then(|| memory.quiet(position.facet(mv), before))
         });
     }

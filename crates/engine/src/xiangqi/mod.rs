@@ -53,6 +53,8 @@ impl From<&Xiangqi> for Past {
 }
 
 impl Bookish for Position {
+    type Judge = crate::ByHand;
+
     fn book() -> &'static Book<Position> {
         static BOOK: LazyLock<Book<Position>> = LazyLock::new(|| {
             let read = |position: &Position, text: &str| position.resolve(text.parse().ok()?).ok();
@@ -69,6 +71,7 @@ impl Searchable for Position {
     const KINDS: usize = 7;
     const PLACES: usize = 90;
     const WORTH: &'static [i32] = &[20_000, 120, 120, 270, 600, 285, 80];
+    const WON: i32 = 2_000;
     const STALEMATE_LOSES: bool = true;
 
     #[inline]

@@ -8,6 +8,7 @@ mod invite;
 mod line;
 mod lobby;
 mod over;
+mod rolls;
 mod table;
 mod verify;
 mod waiting;

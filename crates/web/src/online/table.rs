@@ -11,8 +11,10 @@ use super::OnlineGame;
 use super::chat::Chat;
 use super::controls::{Controls, Offers};
 use super::over::After;
+use super::rolls::OnlineRolls;
 use crate::board::Board;
 use crate::panel::{Confirm, DicePanel, MoveList, PlayerBar, Row, Typed};
+use crate::past::{LookingBack, Past};
 use crate::stage::Stage;
 
 /// A game of the hall, played or watched.
@@ -47,7 +49,10 @@ pub(crate) fn OnlineTable(game: OnlineGame, kind: GameKind) -> impl IntoView {
         };
         moved.get().into_iter().map(row).collect::<Vec<_>>()
     });
-    let current = Signal::derive(move || moved.with(Vec::len));
+    let made = Memo::new(move |_| moved.with(Vec::len));
+    let past = Past::new(stage, made, move |moves| {
+        game.session.with_untracked(|session| session.looked_back(moves))
+    });
     let key = window_event_listener(leptos::ev::keydown, move |event| {
         let typing =
             event.target().is_some_and(|target| target.dyn_ref::<web_sys::HtmlInputElement>().is_some());
@@ -75,7 +80,9 @@ pub(crate) fn OnlineTable(game: OnlineGame, kind: GameKind) -> impl IntoView {
                 <Offers game/>
                 <Deserted game/>
                 <DicePanel stage on_act=act/>
-                <MoveList rows current/>
+                <OnlineRolls game/>
+                <MoveList rows current=past.current() on_pick=past.pick()/>
+                <LookingBack past/>
                 <Show when=plays><Typed on_act=act/></Show>
                 <Controls game stage on_act=act/>
                 <Show when=move || game.is_over()><After game kind/></Show>

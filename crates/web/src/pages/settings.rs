@@ -30,7 +30,7 @@ pub(crate) fn SettingsPage() -> impl IntoView {
             <Choice name="xiangqi-men" label=text::XIANGQI_MEN get=|settings| settings.xiangqi_men set=|settings, men| settings.xiangqi_men = men
                 choices=vec![(Men::Usual, text::CHARACTERS), (Men::Other, text::SYMBOLS)]/>
             <Choice name="notation" label=text::NOTATION get=|settings| settings.notation.clone() set=|settings, notation| settings.notation = notation
-                choices=vec![(String::new(), text::AUTO), ("chinese".to_owned(), text::NOTATION_CHINESE), ("wxf".to_owned(), text::NOTATION_WXF), ("uci".to_owned(), text::NOTATION_COORDINATES)]/>
+                choices=vec![(String::new(), text::NOTATION_AUTO), ("chinese".to_owned(), text::NOTATION_CHINESE), ("wxf".to_owned(), text::NOTATION_WXF), ("uci".to_owned(), text::NOTATION_COORDINATES)]/>
             <Choice name="pace" label=text::PACE get=|settings| settings.pace set=|settings, pace| settings.pace = pace
                 choices=vec![(0, text::PACE_OFF), (100, text::PACE_FAST), (200, text::PACE_USUAL), (450, text::PACE_SLOW)]/>
             <Choice name="input" label=text::INPUT get=|settings| settings.input set=|settings, input| settings.input = input

@@ -26,7 +26,7 @@ use self::exchange::Exchange;
 use self::judge::Judge;
 use super::play::is_heavy;
 use crate::board::Board;
-use crate::panel::{DicePanel, MoveList, PlayerBar, Row, Typed};
+use crate::panel::{DicePanel, MoveList, PlayerBar, RollsPanel, Row, Typed};
 use crate::{art, store};
 
 /// A board to look things up on: the line of the address, else the one that was last looked at.
@@ -71,6 +71,7 @@ fn Line(desk: Desk, editing: RwSignal<bool>) -> impl IntoView {
         desk.replay.with(|replay| replay.line(place, eye, language))
     };
     let rows = Signal::derive(move || rows(desk));
+    let rolls = Memo::new(move |_| desk.replay.with(|replay| replay.rolls(desk.place.get(), desk.eye.get())));
     let pick = Callback::new(move |index: usize| {
         desk.running.set(false);
         desk.go(index + 1);
@@ -90,6 +91,7 @@ fn Line(desk: Desk, editing: RwSignal<bool>) -> impl IntoView {
                 <p class="line" data-line="">{line}</p>
                 <p class="note" role="alert">{move || desk.note.get()}</p>
                 <DicePanel stage on_act=act/>
+                <RollsPanel rolls/>
                 <Judge desk/>
                 <MoveList rows current=Signal::derive(move || desk.place.get()) on_pick=pick/>
                 <Typed on_act=act/>

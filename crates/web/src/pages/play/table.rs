@@ -8,7 +8,8 @@ use super::{is_heavy, rows, seated};
 use crate::app::Go;
 use crate::art;
 use crate::board::Board;
-use crate::panel::{Confirm, DicePanel, MoveList, PlayerBar, Typed};
+use crate::panel::{Confirm, DicePanel, MoveList, PlayerBar, RollsPanel, Typed};
+use crate::past::{LookingBack, Past};
 
 /// The board with everything around it.
 #[component]
@@ -27,7 +28,10 @@ pub(super) fn Table(game: LocalGame) -> impl IntoView {
         game.local.with(|local| seated(local.opening(), seat, language))
     };
     let rows = Signal::derive(move || game.local.with(|local| rows(local, page.script())));
-    let current = Signal::derive(move || rows.with(Vec::len));
+    let made = Memo::new(move |_| rows.with(Vec::len));
+    let past = Past::new(stage, made, move |moves| {
+        Some(game.local.with_untracked(|local| local.looked_back(moves)))
+    });
     let curtain = move || match game.local.with(Local::due) {
         Due::Change(seat) if !stage.busy.get() => Some(view! { <Curtain game seat/> }),
         _ => None,
@@ -69,7 +73,9 @@ pub(super) fn Table(game: LocalGame) -> impl IntoView {
                 <p class="note" role="alert">{move || game.note.get()}</p>
                 <Confirm asked=game.asked on_yes=Callback::new(move |action: String| game.take(&action))/>
                 <DicePanel stage on_act=act/>
-                <MoveList rows current/>
+                <RollsPanel rolls=Memo::new(move |_| game.local.with(Local::rolls))/>
+                <MoveList rows current=past.current() on_pick=past.pick()/>
+                <LookingBack past/>
                 <Typed on_act=act/>
                 <Buttons game/>
             </aside>

@@ -1,0 +1,62 @@
+//! Without the hall.
+
+use serde_json::json;
+
+use crate::browser::Browser;
+use crate::hall::Hall;
+use crate::in_browser;
+
+#[test]
+fn after_the_first_visit_games_at_one_screen_need_no_hall() {
+    let runtime = tokio::runtime::Runtime::new().expect("threads for a test");
+    runtime.block_on(async {
+        let hall = Hall::open();
+        let browser = Browser::open(&hall.address).await;
+        // Nothing was clicked yet: whatever is kept was kept by the visit alone.
+        let kept = "const done = arguments[0]; navigator.serviceWorker.ready.then(async () => { \
+            for (const file of ['/web_bg.wasm', '/worker_bg.wasm']) { \
+                while (!await caches.match(file)) { await new Promise(then => setTimeout(then, 50)); } } done(true); })";
+        browser.client.execute_async(kept, Vec::new()).await.expect("the page is kept");
+        drop(hall);
+        browser.go("").await;
+        browser.click("[data-game=xiangqi] [data-do=two]").await;
+        browser.play("h2", "e2").await;
+        browser.play("h9", "g7").await;
+        // A reload in the middle, and the computer, which was not asked for before.
+        browser.client.refresh().await.expect("a reload");
+        browser.see(".table .board").await;
+        assert_eq!(browser.man("g7").await.as_deref(), Some("2N"));
+        browser.go("").await;
+        browser.click("[data-game=chess] [data-do=computer]").await;
+        browser.play("e2", "e4").await;
+        browser.until("document.querySelectorAll('.move').length == 2").await;
+        browser.photograph("offline").await;
+        browser.close_offline().await;
+    });
+}
+
+#[test]
+fn the_page_can_be_installed() {
+    in_browser(async |browser: Browser| {
+        let manifest = browser.tell("Page.getAppManifest", json!({})).await;
+        assert_eq!(manifest["errors"], json!([]), "{manifest}");
+        let told: serde_json::Value =
+            serde_json::from_str(manifest["data"].as_str().expect("a manifest")).expect("JSON");
+        assert_eq!((&told["start_url"], &told["display"]), (&json!("/"), &json!("standalone")));
+        // What a browser asks for before it offers to install: icons as large as they say, 192 and 512 among them.
+        let icons = told["icons"].as_array().expect("icons");
+        for size in ["192x192", "512x512"] {
+            let icon = icons.iter().find(|icon| icon["sizes"] == size).expect(size);
+            let measure = format!(
+                "const done = arguments[0]; const icon = new Image(); icon.onerror = () => done('none'); \
+                 icon.onload = () => done(icon.naturalWidth + 'x' + icon.naturalHeight); icon.src = {}",
+                icon["src"]
+            );
+            let measured = browser.client.execute_async(&measure, Vec::new()).await.expect("a picture");
+            assert_eq!(measured, json!(size), "{icon}");
+        }
+        let faults = browser.tell("Page.getInstallabilityErrors", json!({})).await;
+        assert_eq!(faults["installabilityErrors"], json!([]), "{faults}");
+        browser
+    });
+}
