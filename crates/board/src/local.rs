@@ -59,6 +59,8 @@ pub struct Local {
     /// The game before each action.
     past: Vec<AnyGame>,
     acts: Vec<String>,
+    /// How often chance had decided before each action.
+    drawn: Vec<u64>,
     game: AnyGame,
     draws: u64,
     eye: Seat,
@@ -133,8 +135,8 @@ impl Local {
         let game = AnyGame::start(opening.kind(), &opening.options())?;
         let person = Seat::BOTH.into_iter().find(|seat| opening.chairs[seat.index()] == Chair::Person);
         let eye = person.unwrap_or(Seat::First);
-        let (past, acts) = (Vec::new(), Vec::new());
-        let mut local = Local { opening, past, acts, game, draws: 0, eye, resigned: None };
+        let (past, acts, drawn) = (Vec::new(), Vec::new(), Vec::new());
+        let mut local = Local { opening, past, acts, drawn, game, draws: 0, eye, resigned: None };
         local.settle(local.viewer());
         Ok(local)
     }
@@ -281,6 +283,7 @@ impl Local {
         let mut seen = told(&next, &next.witness(&self.game, &effects, viewer));
         self.past.push(std::mem::replace(&mut self.game, next));
         self.acts.push(act);
+        self.drawn.push(self.draws);
         seen.extend(self.settle(viewer));
         Ok(Shown { effects: seen, view: self.view() })
     }
@@ -295,14 +298,12 @@ impl Local {
     /// Whether there is something to take back.
     #[must_use]
     pub fn can_take_back(&self) -> bool {
-        self.game.may_go_back() && self.back_to().is_some()
+        self.back_to().is_some()
     }
 
-    /// Back to before the last move of a person; the computer's answer goes with it.
+    /// Back to before the last move of a person; the computer's answer goes with it. Chance decides the same again, so
+    /// this is no way to better dice.
     pub fn take_back(&mut self) {
-        if !self.game.may_go_back() {
-            return;
-        }
         // Who has resigned takes that back first.
         if self.resigned.take().is_some() {
             return;
@@ -311,6 +312,8 @@ impl Local {
         self.game = self.past.swap_remove(place);
         self.past.truncate(place);
         self.acts.truncate(place);
+        self.draws = self.drawn[place];
+        self.drawn.truncate(place);
     }
 
     fn back_to(&self) -> Option<usize> {
@@ -425,6 +428,32 @@ mod tests {
         local.act("h9g7").expect("legal");
         local.take_back();
         assert_eq!((local.acts().len(), local.due()), (0, Due::Person(Seat::First)));
+    }
+
+    #[test]
+    fn taking_back_with_modes_draws_nothing_anew() {
+        for modes in
+            [&["dice-a"][..], &["dice-b", "fog"], &["portals", "mines"], &["dice-a", "gravity", "mines"]]
+        {
+            let mut local = Local::start(opening(GameKind::Chess, modes, TWO)).expect("a game");
+            let mut states = vec![local.save()];
+            let mut games = vec![local.game().clone()];
+            for _ in 0..12 {
+                let Some(act) = local.game().actions().first().cloned() else { break };
+                local.act(&act).expect("legal");
+                states.push(local.save());
+                games.push(local.game().clone());
+            }
+            let acts = local.acts().to_vec();
+            for steps in (0..acts.len()).rev() {
+                local.take_back();
+                assert_eq!((local.save(), local.game()), (states[steps].clone(), &games[steps]), "{modes:?}");
+            }
+            for (act, game) in acts.iter().zip(&games[1..]) {
+                local.act(act).expect("as before");
+                assert_eq!(local.game(), game, "{modes:?}");
+            }
+        }
     }
 
     #[test]

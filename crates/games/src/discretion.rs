@@ -15,7 +15,7 @@ impl AnyGame {
             || modes.mines.is_some_and(|rules| rules.hints)
     }
 
-    /// Whether a move can be taken back: nothing would be unlearned or drawn anew.
+    /// Whether a move can be taken back across a table: nothing would be unlearned or drawn anew.
     #[must_use]
     pub fn may_go_back(&self) -> bool {
         let AnyGame::Chess(game) = self else { return true };

@@ -20,8 +20,8 @@ pub(crate) struct Session {
     chance: Chance,
     numbers: Chance,
     seed: u64,
-    /// The game before each action.
-    past: Vec<AnyGame>,
+    /// The game before each action, and the chance that was to come.
+    past: Vec<(AnyGame, Chance)>,
     /// What each seat has been told, a line each.
     journal: [Vec<String>; 2],
     /// What the last step touched, as each seat saw it.
@@ -264,7 +264,7 @@ impl Session {
         }
         let before = std::mem::replace(&mut self.game, next);
         if matches!(taken, Step::Act(_)) {
-            self.past.push(before);
+            self.past.push((before, self.chance));
         }
         Ok(())
     }
@@ -282,12 +282,9 @@ impl Session {
         }
     }
 
-    /// Back to before the last move of whoever asks; the computer's answer goes with it.
+    /// Back to before the last move of whoever asks; the computer's answer goes with it. Chance decides the same again.
     fn take_back(&mut self) -> Heard {
         let say = |text: &str| Heard::Said(vec![text.to_owned()]);
-        if !self.game.may_go_back() {
-            return say(words::no_way_back(self.language));
-        }
         // Who has resigned takes that back first.
         if self.resigned.take().is_some() {
             return Heard::Changed;
@@ -296,10 +293,10 @@ impl Session {
             (Turn::Player(seat), Sitting::Person(person)) => seat == person,
             _ => true,
         };
-        let Some(place) = self.past.iter().rposition(asks) else {
+        let Some(place) = self.past.iter().rposition(|(game, _)| asks(game)) else {
             return say(words::nothing_to_take_back(self.language));
         };
-        self.game = self.past.swap_remove(place);
+        (self.game, self.chance) = self.past.swap_remove(place);
         self.past.truncate(place);
         if let Some(computer) = &mut self.computer {
             computer.begin();
@@ -442,11 +439,22 @@ mod tests {
         two.hear("h9g7");
         two.hear("undo");
         assert_eq!(two.game, before);
-        // What was rolled or hidden stays so.
+    }
+
+    #[test]
+    fn chance_decides_the_same_after_a_move_is_taken_back() {
         for played in ["dice-a", "fog", "portals", "mines"] {
-            let mut session = session(GameKind::Chess, &modes(&[played]), Sitting::Person(Seat::First));
-            let refused = words::no_way_back(Language::English).to_owned();
-            assert_eq!(session.hear("back"), Heard::Said(vec![refused]), "{played}");
+            let mut session = session(GameKind::Chess, &modes(&[played]), Sitting::Two);
+            let start = session.game.clone();
+            let act = start.actions()[0].clone();
+            session.hear(&act);
+            let after = session.game.clone();
+            session.cover = Cover::Open;
+            assert_eq!(session.hear("back"), Heard::Changed, "{played}");
+            assert_eq!(session.game, start, "{played}");
+            session.cover = Cover::Open;
+            session.hear(&act);
+            assert_eq!(session.game, after, "{played}");
         }
     }
 

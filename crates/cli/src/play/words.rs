@@ -78,14 +78,6 @@ pub(crate) fn no_hint(language: Language) -> &'static str {
     language.pick("there is nothing to hint at", "没有可提示的着法", "沒有可提示的著法")
 }
 
-pub(crate) fn no_way_back(language: Language) -> &'static str {
-    language.pick(
-        "what chance or the board has told you cannot be taken back; play on",
-        "这种玩法有随机或隐藏的内容，不能悔棋，请继续",
-        "這種玩法有隨機或隱藏的內容，不能悔棋，請繼續",
-    )
-}
-
 pub(crate) fn nothing_to_take_back(language: Language) -> &'static str {
     language.pick("you have not moved yet", "你还没有走过棋", "你還沒有走過棋")
 }
