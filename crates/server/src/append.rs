@@ -16,6 +16,10 @@ pub(crate) fn append(table: &Table, entries: &[Stamped]) -> Result<Append, Store
         }
         _ => None,
     };
+    let rose = |stamped: &Stamped| {
+        let guest = table.guest().filter(|_| matches!(stamped.entry, Entry::Rose))?;
+        Some(guest.id.clone())
+    };
     let is_news = |stamped: &Stamped| {
         matches!(stamped.entry, Entry::Started { .. } | Entry::Became { .. } | Entry::Ended { .. })
     };
@@ -29,6 +33,7 @@ pub(crate) fn append(table: &Table, entries: &[Stamped]) -> Result<Append, Store
         game: table.game().kind().name(),
         is_over: entries.iter().any(|stamped| matches!(stamped.entry, Entry::Ended { .. })),
         sat: entries.iter().filter_map(sat).collect(),
+        rose: entries.iter().filter_map(rose).collect(),
     })
 }
 

@@ -59,7 +59,7 @@ impl Default for Limits {
             messages: Budgeted { burst: 40, rate: 20 },
             rooms: Budgeted { burst: 20, rate: 10 },
             people: Budgeted { burst: 20, rate: 10 },
-            guesses: Budgeted { burst: 30, rate: 10 },
+            guesses: Budgeted { burst: 30, rate: 15 },
             sockets: 10_000,
             queue: 512,
             tables: 64,

@@ -87,6 +87,8 @@ pub struct Append {
     pub is_over: bool,
     /// Who has a seat with them.
     pub sat: Vec<String>,
+    /// Who has got up with them.
+    pub rose: Vec<String>,
 }
 
 /// Somebody, as he is kept.

@@ -38,6 +38,31 @@ fn act(act: &str) -> Value {
 }
 
 #[tokio::test]
+async fn a_game_is_not_in_the_list_of_who_got_up_before_it_began() {
+    let folder = Folder::new("got-up");
+    let hall = Hall::open(&folder, generous()).await;
+    let address = hall.address;
+    let (mut host, mut left, mut came) =
+        (Client::meet(address).await, Client::meet(address).await, Client::meet(address).await);
+    let code = room(address, &host, &json!({"game": "chess", "colour": "first"})).await;
+    for person in [&mut host, &mut left, &mut came] {
+        person.join(&code).await;
+    }
+    let sit = |number: &str| json!({"type": "sit", "contribution": number.repeat(32)});
+    host.must(&code, sit("01")).await;
+    left.must(&code, sit("02")).await;
+    left.must(&code, json!({"type": "leave"})).await;
+    came.must(&code, sit("03")).await;
+    host.must(&code, json!({"type": "start"})).await;
+    let games = async |client: &Client| {
+        let list = http(address, "GET", "/api/games", &[("Cookie", &client.cookie)], "").await.json();
+        list.as_array().map_or(0, Vec::len)
+    };
+    assert_eq!((games(&host).await, games(&came).await, games(&left).await), (1, 1, 0));
+    hall.close().await;
+}
+
+#[tokio::test]
 async fn a_guest_who_signs_in_during_a_game_plays_on_as_the_account() {
     let folder = Folder::new("sign-in");
     let hall = Hall::open(&folder, generous()).await;

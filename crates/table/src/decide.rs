@@ -116,8 +116,7 @@ impl Table {
             };
         }
         let seat = self.playing(person)?;
-        let both_moved = Seat::BOTH.into_iter().all(|seat| self.clock.has_moved(seat));
-        Ok(vec![if both_moved {
+        Ok(vec![if self.have_both_moved() {
             ended(Some(seat.other()), EndReason::Resignation)
         } else {
             ended(None, EndReason::Aborted)
@@ -258,8 +257,16 @@ impl Table {
         if call.now < due {
             return Err(Refusal::WaitLonger { seconds: (due - call.now).0.div_ceil(1000) });
         }
+        // Before both have moved there is nothing to win.
+        if !self.have_both_moved() {
+            return Ok(vec![ended(None, EndReason::Aborted)]);
+        }
         let winner = (claim == Claim::Win).then_some(seat);
         Ok(vec![ended(winner, EndReason::Abandonment)])
+    }
+
+    fn have_both_moved(&self) -> bool {
+        Seat::BOTH.into_iter().all(|seat| self.clock.has_moved(seat))
     }
 
     fn say(&self, person: &Player, text: &str) -> Result<Vec<Entry>, Refusal> {

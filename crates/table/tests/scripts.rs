@@ -249,6 +249,14 @@ fn a_deserted_game_may_be_claimed_after_a_minute() {
 }
 
 #[test]
+fn a_game_deserted_before_both_have_moved_is_aborted() {
+    let script =
+        "0 ada start\n1 bob goes\n> first Second away\n50000 ada e2e4\n> first First e2e4 (e2-e4 move)
+        60001 ada claim win\n> first nobody wins, aborted";
+    check(terms("chess", "inf", &[]), &format!("{SEATED}{script}"));
+}
+
+#[test]
 fn leaving_aborts_before_both_have_moved_and_resigns_after() {
     check(
         terms("chess", "inf", &[]),

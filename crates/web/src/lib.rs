@@ -5,6 +5,7 @@
 mod app;
 mod art;
 mod board;
+mod clipboard;
 mod fetch;
 mod files;
 mod online;

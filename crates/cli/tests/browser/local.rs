@@ -24,6 +24,18 @@ pub(crate) async fn resume(
 }
 
 #[test]
+fn a_move_before_the_hint_is_there_is_answered_all_the_same() {
+    in_browser(async |browser: Browser| {
+        browser.click("[data-game=chess] [data-do=computer]").await;
+        browser.see(".table .board").await;
+        browser.click("[data-do=hint]").await;
+        browser.play("e2", "e4").await;
+        browser.until("document.querySelectorAll('.move').length == 2").await;
+        browser
+    });
+}
+
+#[test]
 fn chess_is_played_against_the_computer_to_mate() {
     in_browser(async |browser: Browser| {
         // Two clicks from the first page to the first move.

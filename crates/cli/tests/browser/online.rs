@@ -27,7 +27,7 @@ async fn sit_down(host: &Browser, guest: &Browser, terms: &Value) {
 }
 
 #[test]
-fn two_people_play_talk_reload_take_back_and_agree_on_a_draw() {
+fn two_people_play_talk_reload_and_agree_on_a_draw() {
     in_two_browsers(async |host: Browser, guest: Browser| {
         sit_down(&host, &guest, &json!({ "game": "chess", "clock": "5+3", "colour": "first" })).await;
         host.play("e2", "e4").await;
@@ -169,22 +169,31 @@ fn online_in_fog_hidden_men_are_in_no_message_to_player_or_spectator() {
     });
 }
 
+/// Makes a move ahead; a man cannot be picked up while the board still moves, so it is pressed again.
+async fn plan(browser: &Browser, from: &str, to: &str) {
+    for _ in 0..20 {
+        browser.cell(from).await;
+        browser.cell(to).await;
+        if browser.ask("document.querySelector('.premove') != null").await == json!(true) {
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+    }
+    panic!("{from}{to} cannot be made ahead");
+}
+
 #[test]
 fn a_move_made_ahead_is_played_when_it_is_legal_and_dropped_when_it_is_not() {
     in_two_browsers(async |host: Browser, guest: Browser| {
         sit_down(&host, &guest, &json!({ "game": "chess", "colour": "first" })).await;
-        guest.cell("e7").await;
-        guest.cell("e5").await;
-        guest.see(".premove").await;
+        plan(&guest, "e7", "e5").await;
         guest.photograph("premove").await;
         host.play("e2", "e4").await;
         host.until("document.querySelector('[data-man=\"2P\"][data-at=e5]') != null").await;
         host.see_text("[data-line]", "White to move").await;
         guest.until("document.querySelector('.premove') == null").await;
         // The pawn that is to go on is blocked: nothing is played, and nothing is refused.
-        guest.cell("e5").await;
-        guest.cell("e4").await;
-        guest.see(".premove").await;
+        plan(&guest, "e5", "e4").await;
         host.play("d2", "d4").await;
         guest.see_text("[data-line]", "Your move").await;
         guest.until("document.querySelector('.premove') == null").await;
@@ -193,9 +202,7 @@ fn a_move_made_ahead_is_played_when_it_is_legal_and_dropped_when_it_is_not() {
         assert_eq!(guest.text(".note").await, "");
         // A click takes a move made ahead back.
         guest.play("e5", "d4").await;
-        guest.cell("d4").await;
-        guest.cell("d3").await;
-        guest.see(".premove").await;
+        plan(&guest, "d4", "d3").await;
         guest.cell("h5").await;
         guest.until("document.querySelector('.premove') == null").await;
         (host, guest)

@@ -233,6 +233,13 @@ async fn run_append(connection: &mut SqliteConnection, append: &Append) -> Resul
             .execute(&mut *connection)
             .await?;
     }
+    for person in &append.rose {
+        sqlx::query("DELETE FROM seats WHERE person = $1 AND room = $2")
+            .bind(person)
+            .bind(&append.room)
+            .execute(&mut *connection)
+            .await?;
+    }
     if let Some(summary) = &append.summary {
         sqlx::query("UPDATE rooms SET summary = $2 WHERE code = $1")
             .bind(&append.room)

@@ -1,6 +1,5 @@
 use leptos::prelude::*;
-use wasm_bindgen::JsValue;
-use wasm_bindgen_futures::{JsFuture, spawn_local};
+use wasm_bindgen_futures::spawn_local;
 use yipan_board::online::agreed;
 use yipan_board::text::{common, home, online};
 use yipan_games::GameKind;
@@ -9,6 +8,7 @@ use yipan_wire::{Command, Player};
 use super::OnlineGame;
 use super::chat::Chat;
 use crate::art;
+use crate::clipboard::put_on_clipboard;
 
 /// A room in which the game has not begun: everything that is agreed, who is there, and how to come in.
 #[component]
@@ -183,14 +183,4 @@ fn Share(game: OnlineGame, room: String) -> impl IntoView {
             <img class="qr" src=format!("/api/rooms/{room}/qr.svg") width="180" height="180" alt=move || page.say(online::QR)/>
         </section>
     }
-}
-
-/// Whether the browser takes the text; over plain HTTP it has no clipboard, and the text stays selected to be copied by hand.
-async fn put_on_clipboard(text: &str) -> bool {
-    let navigator = window().navigator();
-    let has = js_sys::Reflect::get(&navigator, &JsValue::from_str("clipboard"));
-    if !has.is_ok_and(|clipboard| clipboard.is_object()) {
-        return false;
-    }
-    JsFuture::from(navigator.clipboard().write_text(text)).await.is_ok()
 }

@@ -26,6 +26,7 @@ use self::exchange::Exchange;
 use self::judge::Judge;
 use super::play::is_heavy;
 use crate::board::Board;
+use crate::clipboard::put_on_clipboard;
 use crate::panel::{DicePanel, MoveList, PlayerBar, RollsPanel, Row, Typed};
 use crate::{art, store};
 
@@ -171,12 +172,12 @@ const fn kind_of(replay: &Replay) -> GameKind {
 /// Puts a text where the person can paste it from, or shows it to be copied by hand.
 fn copy(desk: Desk, text_to_copy: String) {
     spawn_local(async move {
-        let done = window().navigator().clipboard().write_text(&text_to_copy);
-        let done = wasm_bindgen_futures::JsFuture::from(done).await;
+        let done = put_on_clipboard(&text_to_copy).await;
         let language = desk.page.language.get_untracked();
-        let words = match done {
-            Ok(_) => common::COPIED.say(language).to_owned(),
-            Err(_) => format!("{} {text_to_copy}", text::NO_CLIPBOARD.say(language)),
+        let words = if done {
+            common::COPIED.say(language).to_owned()
+        } else {
+            format!("{} {text_to_copy}", text::NO_CLIPBOARD.say(language))
         };
         let _ = desk.note.try_set(words);
     });

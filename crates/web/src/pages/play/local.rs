@@ -78,6 +78,8 @@ impl LocalGame {
 
     /// Plays an action, whoever is to move, and shows and tells what came of it.
     pub(super) fn take(self, action: &str) {
+        // A hint that comes after the move would hold the computer up.
+        self.hush();
         self.asked.set(None);
         let number = self.local.with_untracked(|local| local.acts().len());
         let taken = self.local.try_update(|local| local.act(action));
@@ -127,9 +129,14 @@ impl LocalGame {
         }
     }
 
-    pub(super) fn take_back(self) {
+    /// What was asked of the computer is no longer wanted.
+    fn hush(self) {
         self.thinker.with_value(Thinker::stop);
         self.thinking.set(false);
+    }
+
+    pub(super) fn take_back(self) {
+        self.hush();
         self.asked.set(None);
         self.local.update(Local::take_back);
         self.note.set(String::new());
@@ -165,16 +172,14 @@ impl LocalGame {
             Due::Person(seat) if local.is_shared() => seat,
             _ => local.eye(),
         });
-        self.thinker.with_value(Thinker::stop);
-        self.thinking.set(false);
+        self.hush();
         self.local.update(|local| local.resign(seat));
         self.stage.jump(self.local.with_untracked(Local::view), self.stage.last.get_untracked());
     }
 
     pub(super) fn again(self) {
         let opening = self.local.with_untracked(|local| local.opening().clone());
-        self.thinker.with_value(Thinker::stop);
-        self.thinking.set(false);
+        self.hush();
         if let Ok(local) = Local::start(Opening { seed: seed(), ..opening }) {
             self.stage.jump(local.view(), Vec::new());
             self.note.set(String::new());
