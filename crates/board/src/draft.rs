@@ -122,6 +122,7 @@ impl Draft {
             marks: Vec::new(),
             check: false,
             dice: None,
+            lost: Vec::new(),
             actions: Vec::new(),
         }
     }

@@ -66,6 +66,10 @@ pub fn export(replay: &Replay, place: usize, form: Form, language: Language) -> 
             let opening = replay.opening();
             let mut log = AnyLog::new(opening.kind(), &opening.options()).ok()?;
             replay.steps().try_for_each(|step| log.push(step)).ok()?;
+            if let Some(why) = termination(replay) {
+                log.put_tag("Result", &replay.result().to_string());
+                log.put_tag("Termination", &why);
+            }
             Some(log.to_string())
         }
         (Form::Position, _) => Some(game.position()),
@@ -84,6 +88,13 @@ pub fn export(replay: &Replay, place: usize, form: Form, language: Language) -> 
     }
 }
 
+/// Why the line ends, by the key of the reason; nothing if it does not end, or nobody knows.
+fn termination(replay: &Replay) -> Option<String> {
+    let by_rules = replay.game(replay.len()).outcome().map(|outcome| outcome.reason.to_string());
+    let by_players = || replay.verdict().map(|verdict| verdict.reason.clone());
+    by_rules.or_else(by_players).filter(|why| !why.is_empty())
+}
+
 fn chess(replay: &Replay) -> Option<String> {
     let AnyGame::Chess(start) = replay.game(0) else { return None };
     let mut game = chess_pgn::Game::new(*start.position());
@@ -95,7 +106,10 @@ fn chess(replay: &Replay) -> Option<String> {
         game.line.nodes.push(chess_pgn::Node::from(Some(mv)));
         position = position.after(mv);
     }
-    game.result = replay.game(replay.len()).outcome().into();
+    game.result = replay.result();
+    if let Some(why) = termination(replay) {
+        game.put_tag("Termination", &why);
+    }
     Some(game.to_string())
 }
 
@@ -105,7 +119,10 @@ fn xiangqi(replay: &Replay, language: Language) -> Option<String> {
     for act in replay.acts(replay.len()) {
         game.line.nodes.push(files::Node::from(act.parse::<yipan_xiangqi::Move>().ok()?));
     }
-    game.result = replay.game(replay.len()).outcome().into();
+    game.result = replay.result();
+    if let Some(why) = termination(replay) {
+        game.put_tag("Termination", &why);
+    }
     let notation = match language {
         Language::English => Written::Wxf,
         Language::Simplified => Written::Simplified,
@@ -146,8 +163,10 @@ pub fn forms(kind: GameKind, has_modes: bool) -> Vec<Form> {
 
 #[cfg(test)]
 mod tests {
+    use yipan_rules::Seat;
+
     use super::*;
-    use crate::{Chair, Opening, import};
+    use crate::{Chair, Opening, Verdict, import};
 
     fn line(kind: GameKind, modes: &[&str], acts: usize) -> Replay {
         let modes = modes.iter().map(|mode| (*mode).to_owned()).collect();
@@ -159,6 +178,30 @@ mod tests {
             replay.act(action).expect("offered");
         }
         replay
+    }
+
+    #[test]
+    fn a_game_that_players_or_clocks_ended_keeps_its_end_in_every_form_that_has_one() {
+        let timeout = Verdict { winner: Some(yipan_wire::Side::Second), reason: "timeout".into() };
+        for verdict in [timeout, Verdict::resignation(Seat::First), Verdict::agreement()] {
+            for (kind, modes) in [
+                (GameKind::Chess, &[][..]),
+                (GameKind::Chess, &["dice-a"]),
+                (GameKind::Xiangqi, &[]),
+                (GameKind::Liuzichong, &[]),
+            ] {
+                let replay = line(kind, modes, 6).judged(Some(verdict.clone()));
+                for form in [Form::Record, Form::Pgn] {
+                    let Some(text) = export(&replay, 6, form, Language::English) else { continue };
+                    let again =
+                        import(text.as_bytes(), kind).unwrap_or_else(|error| panic!("{text}: {error}"));
+                    assert_eq!(again.verdict(), Some(&verdict), "{text}");
+                    assert_eq!(again.result(), verdict.result());
+                }
+                let shared = crate::shared(kind, &crate::share(&replay)).expect("a line");
+                assert_eq!(shared.verdict(), Some(&verdict));
+            }
+        }
     }
 
     #[test]

@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-use yipan_chess::pgn as chess_pgn;
+use yipan_chess::pgn::{self as chess_pgn, GameResult};
 use yipan_games::{AnyError, AnyGame, AnyLog, GameKind, LogError, Options};
 use yipan_liuzichong::saved::{SavedError, SavedGame};
 use yipan_rules::{Language, Step, Words};
 use yipan_xiangqi::files::{self, dhtmlxq, encoding, xqf};
 
-use crate::{Chair, Opening, Replay};
+use crate::{Chair, Opening, Replay, Verdict};
 
 /// The largest text that is read, in bytes.
 pub const LARGEST_IMPORT: usize = 1 << 20;
@@ -140,8 +140,10 @@ pub fn import_record(text: &str) -> Result<Replay, ImportError> {
             replay.act(act).map_err(|error| ImportError::Step { number, error })?;
         }
     }
+    let result = log.tag("Result").and_then(GameResult::read).unwrap_or_default();
+    let verdict = Verdict::read(result, log.tag("Termination").unwrap_or_default());
     let is_kept = replay.draws().starts_with(&replay.opening().draws);
-    if is_kept { Ok(replay) } else { Err(ImportError::Draws) }
+    if is_kept { Ok(replay.judged(verdict)) } else { Err(ImportError::Draws) }
 }
 
 /// A position, or moves without a word about them: first as the game that is likely, then as any.
@@ -180,7 +182,8 @@ fn written(text: &str, kind: GameKind) -> Result<Replay, ImportError> {
             // A null move shows a threat and is no move of a game.
             let acts =
                 game.main_line().map_while(|(position, node)| Some(position.uci(node.mv?).to_string()));
-            line(GameKind::Chess, position, acts)
+            let verdict = Verdict::read(game.result, game.tag("Termination").unwrap_or_default());
+            Ok(line(GameKind::Chess, position, acts)?.judged(verdict))
         }
         GameKind::Xiangqi => {
             let game = files::pgn::games(text.as_bytes()).next().ok_or(ImportError::Nothing)?;
@@ -197,7 +200,9 @@ fn written(text: &str, kind: GameKind) -> Result<Replay, ImportError> {
 fn from_xiangqi(game: &files::Game) -> Result<Replay, ImportError> {
     let usual = yipan_xiangqi::Position::start().to_string();
     let position = Some(game.start.to_string()).filter(|position| *position != usual);
-    line(GameKind::Xiangqi, position, game.main_line().map(|(_, node)| node.mv.to_string()))
+    let verdict = Verdict::read(game.result, game.tag("Termination").unwrap_or_default());
+    let acts = game.main_line().map(|(_, node)| node.mv.to_string());
+    Ok(line(GameKind::Xiangqi, position, acts)?.judged(verdict))
 }
 
 fn line(

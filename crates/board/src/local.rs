@@ -4,7 +4,7 @@ use yipan_games::{AnyError, AnyGame, GameKind, Options};
 use yipan_rules::{Outcome, Seat, Step, Turn, Viewer};
 use yipan_wire::{Effect, View};
 
-use crate::{Grid, Script};
+use crate::{Grid, Script, Verdict};
 
 /// What is agreed before a game at one screen. All its chance comes from the seed, so with the actions it is the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -64,7 +64,7 @@ pub struct Local {
     game: AnyGame,
     draws: u64,
     eye: Seat,
-    resigned: Option<Seat>,
+    verdict: Option<Verdict>,
 }
 
 /// What is to be shown after a step.
@@ -90,8 +90,8 @@ pub struct Moved {
 pub(crate) struct Saved {
     pub(crate) opening: Opening,
     pub(crate) acts: Vec<String>,
-    #[serde(default)]
-    pub(crate) resigned: Option<yipan_wire::Side>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) verdict: Option<Verdict>,
 }
 
 impl Opening {
@@ -136,7 +136,7 @@ impl Local {
         let person = Seat::BOTH.into_iter().find(|seat| opening.chairs[seat.index()] == Chair::Person);
         let eye = person.unwrap_or(Seat::First);
         let (past, acts, drawn) = (Vec::new(), Vec::new(), Vec::new());
-        let mut local = Local { opening, past, acts, drawn, game, draws: 0, eye, resigned: None };
+        let mut local = Local { opening, past, acts, drawn, game, draws: 0, eye, verdict: None };
         local.settle(local.viewer());
         Ok(local)
     }
@@ -162,11 +162,8 @@ impl Local {
     /// The game as text, to be kept.
     #[must_use]
     pub fn save(&self) -> String {
-        let saved = Saved {
-            opening: self.opening.clone(),
-            acts: self.acts.clone(),
-            resigned: self.resigned.map(Into::into),
-        };
+        let saved =
+            Saved { opening: self.opening.clone(), acts: self.acts.clone(), verdict: self.verdict.clone() };
         serde_json::to_string(&saved).unwrap_or_default()
     }
 
@@ -176,7 +173,12 @@ impl Local {
         let saved: Saved = serde_json::from_str(text).ok()?;
         saved.opening.game.parse::<GameKind>().ok()?;
         let mut local = Local::replay(saved.opening, &saved.acts).ok()?;
-        local.resigned = saved.resigned.map(Into::into);
+        local.verdict = saved.verdict.filter(|_| local.outcome().is_none());
+        // Who sits at the screen now is not known: the one to move says so first.
+        let hides = local.is_shared() && local.game.has_secrets() && !local.acts.is_empty();
+        if let (Turn::Player(seat), true) = (local.game.turn(), hides) {
+            local.eye = seat.other();
+        }
         Some(local)
     }
 
@@ -210,10 +212,10 @@ impl Local {
         Grid::of(self.game.kind())
     }
 
-    /// Who has given up.
+    /// How it ended without the rules, if it has.
     #[must_use]
-    pub const fn resigned(&self) -> Option<Seat> {
-        self.resigned
+    pub const fn verdict(&self) -> Option<&Verdict> {
+        self.verdict.as_ref()
     }
 
     /// How it ended by the rules, if it has.
@@ -232,7 +234,7 @@ impl Local {
     #[must_use]
     pub fn due(&self) -> Due {
         match self.game.turn() {
-            _ if self.resigned.is_some() => Due::Over,
+            _ if self.verdict.is_some() => Due::Over,
             Turn::Over(_) | Turn::Chance => Due::Over,
             Turn::Player(seat) => match self.opening.chairs[seat.index()] {
                 Chair::Computer(level) => Due::Computer(seat, level),
@@ -288,24 +290,37 @@ impl Local {
         Ok(Shown { effects: seen, view: self.view() })
     }
 
-    /// The side to move gives up.
+    /// A side gives up.
     pub fn resign(&mut self, seat: Seat) {
         if self.due() != Due::Over {
-            self.resigned = Some(seat);
+            self.verdict = Some(Verdict::resignation(seat));
         }
+    }
+
+    /// Two people at the screen call it a draw.
+    pub fn agree(&mut self) {
+        if self.may_agree() {
+            self.verdict = Some(Verdict::agreement());
+        }
+    }
+
+    /// Whether there are two people who could call it a draw.
+    #[must_use]
+    pub fn may_agree(&self) -> bool {
+        self.is_shared() && self.due() != Due::Over
     }
 
     /// Whether there is something to take back.
     #[must_use]
     pub fn can_take_back(&self) -> bool {
-        self.back_to().is_some()
+        self.verdict.is_some() || self.back_to().is_some()
     }
 
     /// Back to before the last move of a person; the computer's answer goes with it. Chance decides the same again, so
     /// this is no way to better dice.
     pub fn take_back(&mut self) {
-        // Who has resigned takes that back first.
-        if self.resigned.take().is_some() {
+        // Who has resigned, or agreed, takes that back first.
+        if self.verdict.take().is_some() {
             return;
         }
         let Some(place) = self.back_to() else { return };
@@ -326,7 +341,7 @@ impl Local {
     /// The moves, as the one who looks may know them.
     #[must_use]
     pub fn moves(&self, script: Script) -> Vec<Moved> {
-        let viewer = self.viewer();
+        let viewer = self.reader();
         let moved = |(game, act): (&AnyGame, &String)| {
             let Turn::Player(seat) = game.turn() else { return None };
             let told = game.discloses(&Step::Act(act.clone()), viewer);
@@ -413,9 +428,27 @@ mod tests {
         assert_eq!(local.due(), Due::Change(Seat::Second));
         assert_eq!(local.viewer(), Viewer::Player(Seat::First));
         assert!(local.view().men.iter().all(|(_, side, _)| Seat::from(*side) == Seat::First));
+        assert_eq!(local.moves(Language::English.into())[0].title, None, "either may look now");
         local.sit(Seat::Second);
         assert_eq!(local.due(), Due::Person(Seat::Second));
         assert_eq!(local.moves(Language::English.into())[0].title, None);
+    }
+
+    #[test]
+    fn a_game_that_players_ended_stays_so_until_they_take_it_back() {
+        let mut local = Local::start(opening(GameKind::Chess, &[], TWO)).expect("a game");
+        local.act("e2e4").expect("legal");
+        local.agree();
+        let mut again = Local::restore(&local.save()).expect("what was kept");
+        assert_eq!((again.due(), again.verdict()), (Due::Over, Some(&Verdict::agreement())));
+        again.take_back();
+        assert_eq!((again.due(), again.acts().len()), (Due::Person(Seat::Second), 1));
+        again.resign(Seat::Second);
+        assert_eq!(again.verdict(), Some(&Verdict::resignation(Seat::Second)));
+        let chairs = [Chair::Person, Chair::Computer(1)];
+        let mut alone = Local::start(opening(GameKind::Chess, &[], chairs)).expect("a game");
+        alone.agree();
+        assert_eq!(alone.due(), Due::Person(Seat::First), "nobody is there to agree");
     }
 
     #[test]

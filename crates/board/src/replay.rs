@@ -1,10 +1,11 @@
+use yipan_chess::pgn::GameResult;
 use yipan_games::{AnyError, AnyGame};
 use yipan_rules::{Cell, Effect, Language, Seat, Step, Turn, Viewer};
 use yipan_wire::View;
 
 use crate::local::{Saved, told};
 use crate::text::{game, men, replay};
-use crate::{Grid, Opening, Reach, Script, Shown};
+use crate::{Grid, Opening, Reach, Script, Shown, Verdict};
 
 /// A line of play that is looked at again, step by step: what players did and what chance decided are steps alike.
 ///
@@ -14,6 +15,8 @@ pub struct Replay {
     opening: Opening,
     start: AnyGame,
     taken: Vec<Taken>,
+    /// How the game ended after the last step, if the rules did not end it.
+    verdict: Option<Verdict>,
 }
 
 /// A step and what came of it.
@@ -42,7 +45,7 @@ impl Replay {
     /// What is wrong with the position, the rules or the modes.
     pub fn start(opening: Opening) -> Result<Replay, AnyError> {
         let start = AnyGame::start(opening.kind(), &opening.options())?;
-        let mut replay = Replay { opening, start, taken: Vec::new() };
+        let mut replay = Replay { opening, start, taken: Vec::new(), verdict: None };
         replay.settle();
         Ok(replay)
     }
@@ -69,6 +72,7 @@ impl Replay {
         let (mut after, mut effects) = (self.last().clone(), Vec::new());
         let act = after.act(text, &mut effects)?;
         self.taken.push(Taken { step: Step::Act(act), effects, after });
+        self.verdict = None;
         self.settle();
         Ok(())
     }
@@ -83,6 +87,25 @@ impl Replay {
         other.act(text)?;
         let same = self.taken.get(place).is_some_and(|taken| taken.step == other.taken[place].step);
         Ok(if same { self.clone() } else { other })
+    }
+
+    /// The same line of a game that ended so after its last step; where the rules have ended it, they are right.
+    #[must_use]
+    pub fn judged(mut self, verdict: Option<Verdict>) -> Replay {
+        self.verdict = verdict.filter(|_| self.last().outcome().is_none());
+        self
+    }
+
+    /// How the game ended after the last step, if the rules did not end it.
+    #[must_use]
+    pub const fn verdict(&self) -> Option<&Verdict> {
+        self.verdict.as_ref()
+    }
+
+    /// How the line ends, as files write it.
+    #[must_use]
+    pub fn result(&self) -> GameResult {
+        self.verdict.as_ref().map_or_else(|| self.last().outcome().into(), Verdict::result)
     }
 
     /// What was agreed.
@@ -227,11 +250,15 @@ impl Replay {
         self.taken.iter().enumerate().map(noted).collect()
     }
 
-    /// How the line ends by the rules, if it does before or at this place.
+    /// How the line ends, if it does at or before this place.
     #[must_use]
     pub fn ending(&self, place: usize, language: Language) -> Option<String> {
-        let outcome = self.game(place).outcome()?;
-        Some(crate::result(self.start.kind(), outcome, language))
+        let kind = self.start.kind();
+        match (self.game(place).outcome(), &self.verdict) {
+            (Some(outcome), _) => Some(crate::result(kind, outcome, language)),
+            (None, Some(verdict)) if place >= self.len() => Some(verdict.words(kind, language)),
+            _ => None,
+        }
     }
 
     /// Whose turn it is at a place, or how it ended there.
@@ -264,7 +291,11 @@ impl Replay {
     /// The line as text, to be kept.
     #[must_use]
     pub fn save(&self) -> String {
-        let saved = Saved { opening: self.opening.clone(), acts: self.acts(self.len()), resigned: None };
+        let saved = Saved {
+            opening: self.opening.clone(),
+            acts: self.acts(self.len()),
+            verdict: self.verdict.clone(),
+        };
         serde_json::to_string(&saved).unwrap_or_default()
     }
 
@@ -273,7 +304,10 @@ impl Replay {
     pub fn restore(text: &str) -> Option<Replay> {
         let saved: Saved = serde_json::from_str(text).ok()?;
         saved.opening.game.parse::<yipan_games::GameKind>().ok()?;
-        Replay::of(saved.opening, &saved.acts).ok()
+        let line = Replay::of(saved.opening, &saved.acts).ok()?;
+        // What cannot be played has ended the line before its end.
+        let is_whole = line.acts(line.len()).len() == saved.acts.len();
+        Some(line.judged(saved.verdict.filter(|_| is_whole)))
     }
 
     fn last(&self) -> &AnyGame {
@@ -417,6 +451,26 @@ mod tests {
         assert_eq!(other.acts(other.len()), ["h2e2", "b9c7"]);
         assert!(replay.branch(1, "a0a9").is_err());
         assert_eq!(replay.touched(1, Viewer::Arbiter).len(), 2);
+    }
+
+    #[test]
+    fn a_game_that_was_resigned_ends_so_until_another_move_is_made() {
+        let mut local = Local::start(opening(GameKind::Chess, &[])).expect("a game");
+        local.act("e2e4").expect("legal");
+        local.resign(Seat::Second);
+        let replay = Replay::restore(&local.save()).expect("what was kept");
+        let said = |replay: &Replay, place| replay.line(place, Viewer::Arbiter, Language::English);
+        assert_eq!(said(&replay, 1), "White wins: the other side resigned");
+        assert_eq!(
+            (said(&replay, 0).as_str(), replay.result().to_string().as_str()),
+            ("White to move", "1-0")
+        );
+        let heard = replay.told(1, Viewer::Arbiter, Language::English.into());
+        assert_eq!(heard, "White: e4. White wins: the other side resigned");
+        assert_eq!(Replay::restore(&replay.save()).expect("kept again").verdict(), replay.verdict());
+        let other = replay.branch(1, "e7e5").expect("legal");
+        assert_eq!((said(&other, 2).as_str(), other.verdict()), ("White to move", None));
+        assert_eq!(replay.branch(0, "e2e4").expect("the same").verdict(), replay.verdict());
     }
 
     #[test]

@@ -141,7 +141,7 @@ impl Local {
             return None;
         }
         let line = Replay::of(self.opening().clone(), self.acts()).ok()?;
-        line.rolls(line.len(), self.viewer())
+        line.rolls(line.len(), self.reader())
     }
 }
 

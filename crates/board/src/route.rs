@@ -1,4 +1,9 @@
 use yipan_games::GameKind;
+use yipan_rules::Language;
+
+use crate::online::game_name;
+use crate::rulebook::TOPICS;
+use crate::text::{account, common, online};
 
 /// Where in the page somebody is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +22,8 @@ pub enum Route {
     Rules(String),
     /// What each person likes.
     Settings,
+    /// Who one is at the hall, and one's own games.
+    Account,
     /// Nothing we know.
     Lost,
 }
@@ -34,6 +41,7 @@ impl Route {
             (Some("analysis"), Some(game)) => game.parse().ok().map(Route::Analysis),
             (Some("rules"), topic) => Some(Route::Rules(topic.unwrap_or("chess").to_owned())),
             (Some("settings"), None) => Some(Route::Settings),
+            (Some("account"), None) => Some(Route::Account),
             _ => None,
         };
         route.filter(|_| parts.next().is_none()).unwrap_or(Route::Lost)
@@ -50,7 +58,32 @@ impl Route {
             Route::Analysis(game) => format!("/analysis/{game}"),
             Route::Rules(topic) => format!("/rules/{topic}"),
             Route::Settings => "/settings".to_owned(),
+            Route::Account => "/account".to_owned(),
         }
+    }
+
+    /// What a window is called that shows it.
+    #[must_use]
+    pub fn title(&self, language: Language) -> String {
+        let name = common::NAME.say(language);
+        let place = match self {
+            Route::Home => return name.to_owned(),
+            Route::Lost => common::LOST.say(language).to_owned(),
+            Route::Play(game) => game_name(game.name(), language),
+            Route::Room(code) => online::ROOM_TITLE.fill(language, &[code]),
+            Route::Replay(code) => format!("{} {code}", common::ANALYSIS.say(language)),
+            Route::Analysis(game) => {
+                format!("{}: {}", common::ANALYSIS.say(language), game_name(game.name(), language))
+            }
+            Route::Rules(topic) => {
+                let known = TOPICS.iter().find(|(name, _)| name == topic);
+                let about = known.map_or("", |(_, title)| title.say(language));
+                format!("{}: {about}", common::RULES.say(language))
+            }
+            Route::Settings => common::SETTINGS.say(language).to_owned(),
+            Route::Account => account::TITLE.say(language).to_owned(),
+        };
+        format!("{place} – {name}")
     }
 }
 
@@ -68,10 +101,13 @@ mod tests {
             Route::Analysis(GameKind::Liuzichong),
             Route::Rules("fog".into()),
             Route::Settings,
+            Route::Account,
         ];
         for route in routes {
             assert_eq!(Route::read(&route.path()), route);
         }
+        assert_eq!(Route::Rules("fog".into()).title(Language::English), "Rules: Fog – Yipan");
+        assert_eq!(Route::Home.title(Language::Traditional), "弈盤");
         assert_eq!(Route::read("/room/k4t7qx"), Route::Room("K4T7QX".into()));
         for lost in ["/play", "/play/go", "/settings/x", "/room/A/B", "/nowhere"] {
             assert_eq!(Route::read(lost), Route::Lost, "{lost}");

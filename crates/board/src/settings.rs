@@ -116,6 +116,12 @@ impl Settings {
         serde_json::from_str(text).unwrap_or_default()
     }
 
+    /// What an account has kept at the hall; nothing where it has kept nothing.
+    #[must_use]
+    pub fn kept(text: &str) -> Option<Settings> {
+        serde_json::from_str::<Option<Settings>>(text).ok().flatten()
+    }
+
     /// How moves are written for this person.
     #[must_use]
     pub fn script(&self, language: Language) -> Script {
@@ -149,5 +155,7 @@ mod tests {
         assert_eq!(Settings::read(&settings.write()), settings);
         assert_eq!(Settings::read("{\"volume\":7}"), Settings { volume: 7, ..Settings::default() });
         assert_eq!(Settings::read("nonsense"), Settings::default());
+        assert_eq!(Settings::kept(&settings.write()), Some(settings));
+        assert_eq!((Settings::kept("null"), Settings::kept("nonsense")), (None, None));
     }
 }

@@ -1,10 +1,12 @@
 //! A line of play in an address, so that it can be sent to somebody.
 
+use yipan_chess::pgn::GameResult;
 use yipan_games::GameKind;
 
-use crate::{Chair, Opening, Replay};
+use crate::{Chair, Opening, Replay, Verdict};
 
-/// The part of an address after the `?`: where the line begins, what was agreed, and its steps.
+/// The part of an address after the `?`: where the line begins, what was agreed, its steps, and how
+/// players ended it.
 #[must_use]
 pub fn share(replay: &Replay) -> String {
     let opening = replay.opening();
@@ -14,6 +16,7 @@ pub fn share(replay: &Replay) -> String {
         ("o", opening.modes.join(" ")),
         ("m", replay.acts(replay.len()).join(" ")),
         ("d", replay.draws().join(",")),
+        ("e", replay.verdict().map(ended).unwrap_or_default()),
     ];
     let written = parts.iter().filter(|(_, text)| !text.is_empty());
     written.map(|(key, text)| format!("{key}={}", escape(text))).collect::<Vec<_>>().join("&")
@@ -42,7 +45,18 @@ pub fn shared(kind: GameKind, query: &str) -> Option<Replay> {
         draws: list("d", ','),
         ..Opening::usual(kind, [Chair::Person; 2], 0)
     };
-    Replay::of(opening, &list("m", ' ')).ok()
+    let acts = list("m", ' ');
+    let line = Replay::of(opening, &acts).ok()?;
+    let end = part("e").unwrap_or_default();
+    let (result, why) = end.split_once(' ').unwrap_or((&end, ""));
+    let verdict = GameResult::read(result).and_then(|result| Verdict::read(result, why));
+    let is_whole = line.acts(line.len()).len() == acts.len();
+    Some(line.judged(verdict.filter(|_| is_whole)))
+}
+
+/// How players ended it: the result, and why.
+fn ended(verdict: &Verdict) -> String {
+    format!("{} {}", verdict.result(), verdict.reason)
 }
 
 /// What may stand in an address stands there as it is, a blank as `+`, all else by its bytes.

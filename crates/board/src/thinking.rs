@@ -52,6 +52,9 @@ pub enum Question {
 pub struct Answer {
     /// Of which question.
     pub id: u32,
+    /// Whether nobody could be asked, or the one who was asked has stopped; then there is nothing else in it.
+    #[serde(default)]
+    pub failed: bool,
     /// What to do; nothing means that it gives up, or that nothing can be done.
     pub action: Option<String>,
     /// How the game stands, in words.

@@ -1,5 +1,3 @@
-use std::{fmt, ops::Not};
-
 use crate::Square;
 
 /// A set of squares, one bit each.
@@ -85,59 +83,4 @@ impl Bitboard {
     }
 }
 
-yipan_rules::set_operators!(Bitboard);
-
-impl Not for Bitboard {
-    type Output = Bitboard;
-    #[inline]
-    fn not(self) -> Bitboard {
-        Bitboard(!self.0)
-    }
-}
-
-/// The squares of a set, lowest first.
-#[derive(Clone, Copy, Debug)]
-pub struct Squares(Bitboard);
-
-impl Iterator for Squares {
-    type Item = Square;
-
-    #[inline]
-    fn next(&mut self) -> Option<Square> {
-        let square = self.0.first()?;
-        self.0.0 &= self.0.0 - 1;
-        Some(square)
-    }
-}
-
-impl IntoIterator for Bitboard {
-    type Item = Square;
-    type IntoIter = Squares;
-
-    #[inline]
-    fn into_iter(self) -> Squares {
-        Squares(self)
-    }
-}
-
-impl FromIterator<Square> for Bitboard {
-    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Bitboard {
-        squares.into_iter().fold(Bitboard::EMPTY, |set, square| set | square.bit())
-    }
-}
-
-/// The names of the squares with spaces between them, lowest first.
-impl fmt::Display for Bitboard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, square) in self.into_iter().enumerate() {
-            write!(f, "{}{square}", if i == 0 { "" } else { " " })?;
-        }
-        Ok(())
-    }
-}
-
-impl fmt::Debug for Bitboard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{{{self}}}")
-    }
-}
+yipan_rules::set_of_places!(Bitboard of Square, walked by Squares);

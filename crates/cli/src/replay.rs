@@ -68,7 +68,7 @@ fn show<G: Game<Refusal: Send + Sync + 'static>>(
             Some(seat) => shown.seat_words(seat, language),
             None => language.pick("draw", "和棋", "和棋"),
         };
-        writeln!(out, "{winner}: {}", outcome.reason.words(language))?;
+        writeln!(out, "{winner}: {}", outcome.why(language))?;
     }
     Ok(viewer)
 }

@@ -52,9 +52,48 @@ pub(crate) struct ServeOptions {
     #[arg(long, env = "YIPAN_GUESSES", value_name = "N", default_value_t = 15)]
     guesses: u32,
 
+    /// New names a minute from one address; twice as many at once
+    #[arg(long, env = "YIPAN_RENAMES", value_name = "N", default_value_t = 10)]
+    renames: u32,
+
+    /// Games, rooms and keys read a minute from one address; twice as many at once
+    #[arg(long, env = "YIPAN_READS", value_name = "N", default_value_t = 120)]
+    reads: u32,
+
+    /// Tables joined a minute over one socket; twice as many at once
+    #[arg(long, env = "YIPAN_JOINS", value_name = "N", default_value_t = 60)]
+    joins: u32,
+
     /// Sockets that may be open at once
     #[arg(long, env = "YIPAN_SOCKETS", value_name = "N", default_value_t = 10_000)]
     sockets: usize,
+
+    /// Sockets that one address may have open at once
+    #[arg(long, env = "YIPAN_SOCKETS_EACH", value_name = "N", default_value_t = 200)]
+    sockets_each: usize,
+
+    /// Lines that may wait for an answer at once; a socket is none any more
+    #[arg(long, env = "YIPAN_LINES", value_name = "N", default_value_t = 2_000,
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    lines: u32,
+
+    /// Lines that one address may have waiting at once; trusted proxies may have all
+    #[arg(long, env = "YIPAN_LINES_EACH", value_name = "N", default_value_t = 200)]
+    lines_each: usize,
+
+    /// The longest message over a socket, in bytes
+    #[arg(long, env = "YIPAN_LONGEST_MESSAGE", value_name = "BYTES", default_value_t = 8_192,
+        value_parser = clap::value_parser!(u32).range(1_024..=1_048_576))]
+    longest_message: u32,
+
+    /// The longest body of a request, in bytes
+    #[arg(long, env = "YIPAN_LONGEST_BODY", value_name = "BYTES", default_value_t = 16_384,
+        value_parser = clap::value_parser!(u32).range(1_024..=1_048_576))]
+    longest_body: u32,
+
+    /// Messages in a row over the budget that are answered before the socket is closed
+    #[arg(long, env = "YIPAN_PATIENCE", value_name = "N", default_value_t = 100)]
+    patience: u32,
 
     /// Messages that may wait for a slow reader before it is dropped
     #[arg(long, env = "YIPAN_QUEUE", value_name = "N", default_value_t = 512,
@@ -73,6 +112,21 @@ pub(crate) struct ServeOptions {
     #[arg(long, env = "YIPAN_SILENCE", value_name = "SECONDS", default_value_t = 6,
         value_parser = clap::value_parser!(u64).range(1..=3600))]
     silence: u64,
+
+    /// Seconds a reader may take for one message before it counts as gone
+    #[arg(long, env = "YIPAN_WRITE_TIMEOUT", value_name = "SECONDS", default_value_t = 8,
+        value_parser = clap::value_parser!(u64).range(1..=3600))]
+    write_timeout: u64,
+
+    /// Seconds the answer to a request may take
+    #[arg(long, env = "YIPAN_REQUEST_TIMEOUT", value_name = "SECONDS", default_value_t = 20,
+        value_parser = clap::value_parser!(u64).range(1..=3600))]
+    request_timeout: u64,
+
+    /// Seconds the last requests and sockets may take once the hall closes
+    #[arg(long, env = "YIPAN_CLOSING", value_name = "SECONDS", default_value_t = 5,
+        value_parser = clap::value_parser!(u64).range(0..=3600))]
+    closing: u64,
 
     /// How often a side may ask for a takeback in a game
     #[arg(long, env = "YIPAN_TAKEBACKS", value_name = "N", default_value_t = 3)]
@@ -93,6 +147,10 @@ pub(crate) struct ServeOptions {
     /// Seconds a room may wait for its game to begin
     #[arg(long, env = "YIPAN_IDLE", value_name = "SECONDS", default_value_t = 1800)]
     idle: u64,
+
+    /// Seconds that a game without a clock waits for anybody to come back, before it ends
+    #[arg(long, env = "YIPAN_DESERTED", value_name = "SECONDS", default_value_t = 86_400)]
+    deserted: u64,
 
     /// Seconds that clocks stand after a restart, unless the one to move is back sooner
     #[arg(long, env = "YIPAN_RESUME", value_name = "SECONDS", default_value_t = 30)]
@@ -118,16 +176,29 @@ impl ServeOptions {
                 rooms: twice(self.rooms),
                 people: twice(self.people),
                 guesses: twice(self.guesses),
+                renames: twice(self.renames),
+                reads: twice(self.reads),
+                joins: twice(self.joins),
                 sockets: self.sockets,
+                sockets_each: self.sockets_each,
+                lines: self.lines as usize,
+                lines_each: self.lines_each,
+                longest_message: self.longest_message as usize,
+                longest_body: self.longest_body as usize,
+                patience: self.patience,
                 queue: self.queue as usize,
                 tables: self.tables,
                 thinkers: self.thinkers.unwrap_or(Limits::default().thinkers),
                 silence: Duration::from_secs(self.silence),
+                write: Duration::from_secs(self.write_timeout),
+                request: Duration::from_secs(self.request_timeout),
+                closing: Duration::from_secs(self.closing),
             },
             pace: Pace {
                 first_move: Millis::seconds(self.first_move),
                 absence: Millis::seconds(self.absence),
                 idle: Millis::seconds(self.idle),
+                deserted: Millis::seconds(self.deserted),
                 resume: Millis::seconds(self.resume),
                 draw_offer: Millis::seconds(self.draw_offer),
                 takebacks: self.takebacks,

@@ -150,10 +150,22 @@ async fn a_hall_that_is_killed_goes_on_where_it_stood() {
     assert!(
         verified.status.success() && String::from_utf8_lossy(&verified.stdout).contains("8 steps are legal")
     );
-    std::fs::write(&file, record.replace("act e2e4", "act e2e5")).expect("a file");
-    let bent =
-        Command::new(env!("CARGO_BIN_EXE_yipan")).arg("verify").arg(&file).output().expect("yipan verify");
-    assert!(!bent.status.success() && String::from_utf8_lossy(&bent.stderr).contains("step 1 is not legal"));
+    let (cut, _) = record.trim_end().rsplit_once('\n').expect("many lines");
+    for (bent, told) in [
+        (record.replace("act e2e4", "act e2e5"), "step 1 is not legal"),
+        (cut.to_owned(), "the record ends with step 7, but there were 8"),
+        (record.replace("tag Result 0-1", "tag Result 1/2-1/2"), "after step 8 the game cannot have ended"),
+        (record.replace("tag Result 0-1", "tag Result 1-0"), "all 8 steps are legal, but the record is not"),
+    ] {
+        std::fs::write(&file, &bent).expect("a file");
+        let refused = Command::new(env!("CARGO_BIN_EXE_yipan"))
+            .arg("verify")
+            .arg(&file)
+            .output()
+            .expect("yipan verify");
+        let words = String::from_utf8_lossy(&refused.stderr);
+        assert!(!refused.status.success() && words.contains(told), "{told}: {words}");
+    }
 }
 
 #[test]

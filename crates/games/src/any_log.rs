@@ -148,6 +148,19 @@ impl AnyLog {
         Ok(())
     }
 
+    /// What a tag says, such as who won.
+    #[must_use]
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        let tags = each!(self, log => &log.tags);
+        tags.iter().find(|tag| tag.name() == name).map(Tag::value)
+    }
+
+    /// Adds a tag; one that cannot stand in a record is left out.
+    pub fn put_tag(&mut self, name: &str, value: &str) {
+        let tag = Tag::new(name, value);
+        each!(self, log => log.tags.extend(tag));
+    }
+
     /// Says who played, when and where.
     pub fn set_tags(&mut self, tags: Vec<Tag>) {
         each!(self, log => log.tags = tags);

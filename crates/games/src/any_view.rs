@@ -1,5 +1,7 @@
-use yipan_chess::{Chess, DiceView, Phase};
+use yipan_chess::{BLACK, Chess, DiceView, Kind, Losses, Phase, WHITE};
+use yipan_liuzichong::Liuzichong;
 use yipan_rules::{Cell, Effect, Face, Game, Man, Mark, Seat, Step, Turn, Viewer};
+use yipan_xiangqi::Xiangqi;
 
 use crate::AnyGame;
 
@@ -18,6 +20,8 @@ pub struct AnyView {
     pub check: bool,
     /// The dice, in games that have them.
     pub dice: Option<AnyDice>,
+    /// The men that have left the board since the start, and whether a mine took them. Everybody may know them.
+    pub lost: Vec<(Man, bool)>,
     /// What the viewer may do now, sorted.
     pub actions: Vec<String>,
 }
@@ -43,11 +47,11 @@ impl AnyGame {
             AnyGame::Chess(game) => chess(game, viewer),
             AnyGame::Xiangqi(game) => {
                 let view = game.view(viewer);
-                open(game, view.turn, view.check, view.actions)
+                open(game, &Xiangqi::start(game.setup()), view.turn, view.check, view.actions)
             }
             AnyGame::Liuzichong(game) => {
                 let view = game.view(viewer);
-                open(game, view.turn, false, view.actions)
+                open(game, &Liuzichong::start(game.setup()), view.turn, false, view.actions)
             }
         }
     }
@@ -76,9 +80,16 @@ impl AnyGame {
     }
 }
 
-/// The view of a game that hides nothing.
-fn open<G: Game>(game: &G, turn: Turn, check: bool, actions: Vec<G::Action>) -> AnyView {
+/// The view of a game that hides nothing, and in which a man stays what it was at the start.
+fn open<G: Game>(game: &G, start: &G, turn: Turn, check: bool, actions: Vec<G::Action>) -> AnyView {
+    let mut lost: Vec<Man> = start.men().into_iter().map(|(_, man)| man).collect();
+    for (_, man) in game.men() {
+        if let Some(place) = lost.iter().position(|other| *other == man) {
+            lost.remove(place);
+        }
+    }
     AnyView {
+        lost: lost.into_iter().map(|man| (man, false)).collect(),
         turn,
         men: game.men(),
         hidden: Vec::new(),
@@ -107,8 +118,19 @@ fn chess(game: &Chess, viewer: Viewer) -> AnyView {
         marks,
         check: view.check,
         dice: view.dice.as_ref().map(dice),
+        lost: lost(&view.losses),
         actions: crate::any_game::sorted(view.actions),
     }
+}
+
+fn lost(losses: &Losses) -> Vec<(Man, bool)> {
+    let mut lost = Vec::new();
+    for (seat, kind) in [WHITE, BLACK].into_iter().flat_map(|seat| Kind::ALL.map(|kind| (seat, kind))) {
+        let man = Man { seat, letter: kind.letter() };
+        lost.extend(std::iter::repeat_n((man, false), losses.captured(seat, kind).into()));
+        lost.extend(std::iter::repeat_n((man, true), losses.exploded(seat, kind).into()));
+    }
+    lost
 }
 
 fn dice(view: &DiceView) -> AnyDice {

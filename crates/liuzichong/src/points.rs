@@ -1,5 +1,3 @@
-use std::{fmt, ops::Not};
-
 use crate::Point;
 
 /// A set of points, one bit each; the whole board is sixteen bits.
@@ -81,59 +79,4 @@ impl Points {
     }
 }
 
-yipan_rules::set_operators!(Points);
-
-impl Not for Points {
-    type Output = Points;
-    #[inline]
-    fn not(self) -> Points {
-        Points(!self.0)
-    }
-}
-
-/// The points of a set, lowest first.
-#[derive(Clone, Copy, Debug)]
-pub struct EachPoint(Points);
-
-impl Iterator for EachPoint {
-    type Item = Point;
-
-    #[inline]
-    fn next(&mut self) -> Option<Point> {
-        let point = self.0.first()?;
-        self.0.0 &= self.0.0 - 1;
-        Some(point)
-    }
-}
-
-impl IntoIterator for Points {
-    type Item = Point;
-    type IntoIter = EachPoint;
-
-    #[inline]
-    fn into_iter(self) -> EachPoint {
-        EachPoint(self)
-    }
-}
-
-impl FromIterator<Point> for Points {
-    fn from_iter<I: IntoIterator<Item = Point>>(points: I) -> Points {
-        points.into_iter().fold(Points::EMPTY, |set, point| set | point.bit())
-    }
-}
-
-/// The names of the points with spaces between them, lowest first.
-impl fmt::Display for Points {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, point) in self.into_iter().enumerate() {
-            write!(f, "{}{point}", if i == 0 { "" } else { " " })?;
-        }
-        Ok(())
-    }
-}
-
-impl fmt::Debug for Points {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{{{self}}}")
-    }
-}
+yipan_rules::set_of_places!(Points of Point, walked by EachPoint);

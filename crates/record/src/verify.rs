@@ -1,6 +1,7 @@
 //! Whether the draws of a finished game are those that were promised.
 
-use yipan_rules::{Discard, Game, Seat, Step, Words};
+use sha2::{Digest, Sha256};
+use yipan_rules::{Discard, Game, Seat, Step, Turn, Words};
 
 use crate::{Bytes32, Fairness, Log, Tag, TagError};
 
@@ -11,6 +12,12 @@ const SEED: &str = "Draws_seed";
 const HOST: &str = "Draws_host";
 const GUEST: &str = "Draws_guest";
 const COLOUR: &str = "Draws_colour";
+
+/// The tags that tell how it ended, how many steps there are, and the hash of everything else.
+const RESULT: &str = "Result";
+const TERMINATION: &str = "Termination";
+const STEPS: &str = "Steps";
+const SEAL: &str = "Seal";
 
 /// What was found true of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,6 +59,32 @@ pub enum Tampered<R> {
         found: String,
         /// What the seed gives.
         promised: String,
+    },
+    /// There are fewer or more steps than there were.
+    Length {
+        /// The last step.
+        step: usize,
+        /// How many there were.
+        of: usize,
+    },
+    /// It breaks off where something is still to be drawn.
+    Unfinished {
+        /// The last step.
+        step: usize,
+    },
+    /// It did not end so.
+    Ending {
+        /// The last step.
+        step: usize,
+        /// The result and the reason that the record gives.
+        found: String,
+        /// What the rules give after that step; nothing where they let the game go on, which then ends otherwise.
+        given: Option<String>,
+    },
+    /// Something else is not as it was: a name, a time, or who gave up.
+    Seal {
+        /// The last step.
+        step: usize,
     },
 }
 
@@ -117,11 +150,61 @@ impl<G: Game> Log<G> {
             "first drawn" | "second drawn" => return Err(Tampered::Colour),
             _ => return Err(Tampered::Tag { name: COLOUR }),
         };
-        let draws = self.verify_steps(&fairness)?;
+        let (game, draws) = self.verify_steps(&fairness)?;
+        let step = self.steps().len();
+        let of = text(STEPS)?.parse().map_err(|_| Tampered::Tag { name: STEPS })?;
+        if step != of {
+            return Err(Tampered::Length { step, of });
+        }
+        self.verify_ending(&game, text(RESULT)?, text(TERMINATION)?)?;
+        if bytes(SEAL)? != self.hash() {
+            return Err(Tampered::Seal { step });
+        }
         Ok(Verified { steps: self.steps().len(), draws, colour, commitment })
     }
 
-    fn verify_steps(&self, fairness: &Fairness) -> Result<u64, Tampered<G::Refusal>> {
+    /// Writes down how many steps there are and a hash of it all, so that what is cut off or written anew is noticed. It
+    /// proves nothing against somebody who makes a new seal: what a hall keeps is what counts.
+    pub fn seal(&mut self) {
+        self.tags.retain(|tag| tag.name() != STEPS && tag.name() != SEAL);
+        self.tags.extend(Tag::new(STEPS, self.steps().len().to_string()));
+        self.tags.extend(Tag::new(SEAL, self.hash().to_string()));
+    }
+
+    /// The SHA-256 of the record without its seal.
+    fn hash(&self) -> Bytes32 {
+        let mut open = self.clone();
+        open.tags.retain(|tag| tag.name() != SEAL);
+        Bytes32(Sha256::digest(open.to_string().as_bytes()).into())
+    }
+
+    /// Holds the result against what the rules say of the last position.
+    fn verify_ending(&self, game: &G, result: &str, reason: &str) -> Result<(), Tampered<G::Refusal>> {
+        let step = self.steps().len();
+        let won = |seat: Seat| if seat == Seat::First { "1-0" } else { "0-1" };
+        let wrong = |given| Tampered::Ending { step, found: format!("{result} {reason}"), given };
+        match game.turn() {
+            Turn::Chance => Err(Tampered::Unfinished { step }),
+            Turn::Over(outcome) => {
+                let given = (outcome.winner.map_or("1/2-1/2", won), outcome.reason.to_string());
+                let holds = given.0 == result && given.1 == reason;
+                if holds { Ok(()) } else { Err(wrong(Some(format!("{} {}", given.0, given.1)))) }
+            }
+            Turn::Player(seat) => {
+                let possible: &[&str] = match reason {
+                    "resignation" => &["1-0", "0-1"],
+                    "timeout" => &[won(seat.other())],
+                    "abandonment" => &["1-0", "0-1", "1/2-1/2"],
+                    "agreement" => &["1/2-1/2"],
+                    "aborted" => &["*"],
+                    _ => &[],
+                };
+                if possible.contains(&result) { Ok(()) } else { Err(wrong(None)) }
+            }
+        }
+    }
+
+    fn verify_steps(&self, fairness: &Fairness) -> Result<(G, u64), Tampered<G::Refusal>> {
         let (mut game, mut drawn) = (G::start(self.setup()), 0);
         let mut draws = Vec::new();
         for (step, number) in self.steps().iter().zip(1..) {
@@ -139,7 +222,7 @@ impl<G: Game> Log<G> {
             }
             game.apply(*step, &mut Discard).map_err(|refusal| Tampered::Illegal { step: number, refusal })?;
         }
-        Ok(drawn)
+        Ok((game, drawn))
     }
 }
 

@@ -99,6 +99,39 @@ impl<R: Words> Words for Tampered<R> {
                     Language::Traditional => format!("第 {step} 步不合規則：{why}"),
                 }
             }
+            Tampered::Length { step, of } => match language {
+                Language::English => format!("the record ends with step {step}, but there were {of}"),
+                Language::Simplified => format!("棋谱到第 {step} 步为止，但原有 {of} 步"),
+                Language::Traditional => format!("棋譜到第 {step} 步為止，但原有 {of} 步"),
+            },
+            Tampered::Unfinished { step } => match language {
+                Language::English => format!("the record breaks off after step {step}, before the next draw"),
+                Language::Simplified => format!("棋谱在第 {step} 步之后、下一次抽取之前中断"),
+                Language::Traditional => format!("棋譜在第 {step} 步之後、下一次抽取之前中斷"),
+            },
+            Tampered::Ending { step, found, given: Some(given) } => match language {
+                Language::English => {
+                    format!("after step {step} the rules give `{given}`, but the record says `{found}`")
+                }
+                Language::Simplified => {
+                    format!("第 {step} 步之后按规则是 `{given}`，但棋谱写的是 `{found}`")
+                }
+                Language::Traditional => {
+                    format!("第 {step} 步之後按規則是 `{given}`，但棋譜寫的是 `{found}`")
+                }
+            },
+            Tampered::Ending { step, found, given: None } => match language {
+                Language::English => format!("after step {step} the game cannot have ended with `{found}`"),
+                Language::Simplified => format!("第 {step} 步之后对局不可能以 `{found}` 结束"),
+                Language::Traditional => format!("第 {step} 步之後對局不可能以 `{found}` 結束"),
+            },
+            Tampered::Seal { step } => match language {
+                Language::English => {
+                    format!("all {step} steps are legal, but the record is not as the hall wrote it")
+                }
+                Language::Simplified => format!("全部 {step} 步合乎规则，但棋谱与大厅写下的不同"),
+                Language::Traditional => format!("全部 {step} 步合乎規則，但棋譜與大廳寫下的不同"),
+            },
             Tampered::Draw { step, found, promised } => match language {
                 Language::English => format!("step {step} drew `{found}`, but the seed gives `{promised}`"),
                 Language::Simplified => format!("第 {step} 步抽到 `{found}`，但种子得出的是 `{promised}`"),

@@ -23,6 +23,15 @@ impl Outcome {
     pub const fn draw(reason: Reason) -> Outcome {
         Outcome { winner: None, reason }
     }
+
+    /// Why it ended, as a person reads it. Who cannot move has drawn in chess and lost in xiangqi (困毙).
+    #[must_use]
+    pub const fn why(self, language: Language) -> &'static str {
+        match self {
+            Outcome { winner: Some(_), reason: Reason::Stalemate } => Reason::Blocked.words(language),
+            Outcome { reason, .. } => reason.words(language),
+        }
+    }
 }
 
 /// Why a game ended. It prints as the key that scripts read; [`Reason::words`] is for people.

@@ -8,19 +8,20 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use tokio::sync::oneshot;
-use yipan_rules::{Language, Words};
+use yipan_rules::Language;
 use yipan_wire::{Fault, Key, Me, Opened, Summary, Terms};
 
+use crate::body::Body;
 use crate::caller::Caller;
 use crate::hall::{Hall, OpenError};
-use crate::people::{Visitor, hash_password, is_account, is_name, is_password, no_cookie};
+use crate::people::{Unknown, Visitor, hash_password, is_account, is_name, is_password, no_cookie};
 use crate::room::Ring;
 use crate::store::{PersonRow, StoreError};
 use crate::{export, faults, qr};
 
 /// A refusal as HTTP has it.
 #[derive(Debug)]
-pub(crate) struct Refused(StatusCode, Fault);
+pub(crate) struct Refused(pub(crate) StatusCode, pub(crate) Fault);
 
 impl IntoResponse for Refused {
     fn into_response(self) -> Response {
@@ -37,24 +38,32 @@ impl From<StoreError> for Refused {
 
 /// What every handler is given.
 pub(crate) type Shared = State<Arc<Hall>>;
-type Calling = ConnectInfo<Caller>;
+pub(crate) type Calling = ConnectInfo<Caller>;
 
-fn language(headers: &HeaderMap) -> Language {
+pub(crate) fn language(headers: &HeaderMap) -> Language {
     let asked =
         headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     asked.split([',', ';']).find_map(|tag| tag.trim().parse().ok()).unwrap_or_default()
 }
 
+/// Who asks, if he has proved who he is.
+pub(crate) async fn known(hall: &Hall, headers: &HeaderMap) -> Result<Option<Visitor>, Refused> {
+    hall.visitor(headers).await.map_err(|unknown| match unknown {
+        Unknown::Token => Refused(StatusCode::UNAUTHORIZED, faults::token(language(headers))),
+        Unknown::Store(error) => error.into(),
+    })
+}
+
 /// Who asks; somebody new is made somebody, within the budget of the address.
-async fn visitor(
+pub(crate) async fn visitor(
     hall: &Hall,
     headers: &HeaderMap,
     caller: Caller,
 ) -> Result<(Visitor, Option<String>), Refused> {
-    if let Some(visitor) = hall.visitor(headers).await? {
+    if let Some(visitor) = known(hall, headers).await? {
         return Ok((visitor, None));
     }
-    within(hall.met.spend(caller.address), headers)?;
+    within(hall.met.spend(caller.home()), headers)?;
     let (visitor, cookie) = hall.welcome(caller).await?;
     Ok((visitor, Some(cookie)))
 }
@@ -67,7 +76,7 @@ fn within(budget: bool, headers: &HeaderMap) -> Result<(), Refused> {
     }
 }
 
-fn with_cookie(mut response: Response, cookie: Option<String>) -> Response {
+pub(crate) fn with_cookie(mut response: Response, cookie: Option<String>) -> Response {
     if let Some(cookie) = cookie.and_then(|cookie| HeaderValue::from_str(&cookie).ok()) {
         response.headers_mut().insert(header::SET_COOKIE, cookie);
     }
@@ -86,8 +95,13 @@ pub(crate) async fn me(
 }
 
 /// `GET /api/games`: the games of the one who asks, the latest first.
-pub(crate) async fn games(State(hall): Shared, headers: HeaderMap) -> Result<Response, Refused> {
-    let games = match hall.visitor(&headers).await? {
+pub(crate) async fn games(
+    State(hall): Shared,
+    ConnectInfo(caller): Calling,
+    headers: HeaderMap,
+) -> Result<Response, Refused> {
+    within(hall.read.spend(caller.home()), &headers)?;
+    let games = match known(&hall, &headers).await? {
         Some(visitor) => hall.store.games_of(&visitor.person.id).await?,
         None => Vec::new(),
     };
@@ -107,13 +121,16 @@ pub(crate) async fn rename(
     State(hall): Shared,
     ConnectInfo(caller): Calling,
     headers: HeaderMap,
-    Json(asked): Json<Named>,
+    Body(asked): Body<Named>,
 ) -> Result<Response, Refused> {
+    within(hall.renamed.spend(caller.home()), &headers)?;
     let (visitor, cookie) = visitor(&hall, &headers, caller).await?;
     if !is_name(&asked.name) {
         return Err(Refused(StatusCode::UNPROCESSABLE_ENTITY, faults::name(language(&headers))));
     }
-    hall.store.change_person(PersonRow { name: asked.name, ..visitor.person }).await?;
+    let person = PersonRow { name: asked.name, ..visitor.person };
+    hall.store.change_person(person.clone()).await?;
+    hall.presence.change(&person.id, &person);
     Ok(with_cookie(StatusCode::NO_CONTENT.into_response(), cookie))
 }
 
@@ -129,9 +146,9 @@ pub(crate) async fn account(
     State(hall): Shared,
     ConnectInfo(caller): Calling,
     headers: HeaderMap,
-    Json(asked): Json<Credentials>,
+    Body(asked): Body<Credentials>,
 ) -> Result<Response, Refused> {
-    within(hall.met.spend(caller.address), &headers)?;
+    within(hall.met.spend(caller.home()), &headers)?;
     let wrong = || Refused(StatusCode::UNPROCESSABLE_ENTITY, faults::account(language(&headers)));
     let (visitor, cookie) = visitor(&hall, &headers, caller).await?;
     let good = is_account(&asked.name) && (8..=200).contains(&asked.password.chars().count());
@@ -141,9 +158,10 @@ pub(crate) async fn account(
     let password = Some(hash_password(asked.password).await.ok_or_else(wrong)?);
     let account = Some(asked.name.to_ascii_lowercase());
     let person = PersonRow { name: asked.name, account, password, ..visitor.person };
-    if !hall.store.change_person(person).await? {
+    if !hall.store.change_person(person.clone()).await? {
         return Err(wrong());
     }
+    hall.presence.change(&person.id, &person);
     Ok(with_cookie(StatusCode::NO_CONTENT.into_response(), cookie))
 }
 
@@ -152,9 +170,9 @@ pub(crate) async fn sign_in(
     State(hall): Shared,
     ConnectInfo(caller): Calling,
     headers: HeaderMap,
-    Json(asked): Json<Credentials>,
+    Body(asked): Body<Credentials>,
 ) -> Result<Response, Refused> {
-    within(hall.met.spend(caller.address), &headers)?;
+    within(hall.met.spend(caller.home()), &headers)?;
     let wrong = || Refused(StatusCode::UNAUTHORIZED, faults::sign_in(language(&headers)));
     let person = hall.store.account(&asked.name.to_ascii_lowercase()).await?.ok_or_else(wrong)?;
     let hashed = person.password.clone().ok_or_else(wrong)?;
@@ -162,13 +180,18 @@ pub(crate) async fn sign_in(
         return Err(wrong());
     }
     let agent = headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or("unknown");
-    if let Some(guest) = hall.visitor(&headers).await?.filter(|visitor| visitor.person.account.is_none()) {
+    let guest = known(&hall, &headers).await?.filter(|visitor| visitor.person.account.is_none());
+    if let Some(Visitor { person: guest, .. }) = guest.clone() {
         let (all, account) = (Arc::clone(&hall), person.clone());
         // A task of its own: begun, it is finished, though nobody waits for the answer any more.
-        let adopted = tokio::spawn(async move { all.adopt(&guest.person.id, account).await });
+        let adopted = tokio::spawn(async move { all.adopt(&guest.id, account).await });
         adopted.await.map_err(|error| StoreError(error.to_string()))??;
     }
-    let (_, cookie) = hall.admit(person, agent, caller).await?;
+    let (visitor, cookie) = hall.admit(person, agent, caller).await?;
+    if let Some(guest) = guest {
+        // His sockets go on with the session that he has now, and end with it.
+        hall.presence.rekey(&guest.key, &visitor.key);
+    }
     Ok(with_cookie(StatusCode::NO_CONTENT.into_response(), Some(cookie)))
 }
 
@@ -178,8 +201,9 @@ pub(crate) async fn sign_out(
     ConnectInfo(caller): Calling,
     headers: HeaderMap,
 ) -> Result<Response, Refused> {
-    if let Some(visitor) = hall.visitor(&headers).await? {
+    if let Some(visitor) = known(&hall, &headers).await? {
         hall.store.remove_key(&visitor.person.id, &visitor.key).await?;
+        hall.presence.end(&visitor.key);
     }
     Ok(with_cookie(StatusCode::NO_CONTENT.into_response(), Some(no_cookie(caller))))
 }
@@ -190,6 +214,7 @@ pub(crate) async fn keys(
     ConnectInfo(caller): Calling,
     headers: HeaderMap,
 ) -> Result<Response, Refused> {
+    within(hall.read.spend(caller.home()), &headers)?;
     let (visitor, cookie) = visitor(&hall, &headers, caller).await?;
     let keys = hall.store.keys_of(&visitor.person.id).await?;
     let told: Vec<Key> = keys
@@ -214,6 +239,9 @@ pub(crate) async fn end_key(
 ) -> Result<StatusCode, Refused> {
     let (visitor, _) = visitor(&hall, &headers, caller).await?;
     let ended = hall.store.remove_key(&visitor.person.id, &id).await?;
+    if ended {
+        hall.presence.end(&id);
+    }
     Ok(if ended { StatusCode::NO_CONTENT } else { StatusCode::NOT_FOUND })
 }
 
@@ -222,9 +250,9 @@ pub(crate) async fn token(
     State(hall): Shared,
     ConnectInfo(caller): Calling,
     headers: HeaderMap,
-    Json(asked): Json<Named>,
+    Body(asked): Body<Named>,
 ) -> Result<Response, Refused> {
-    within(hall.met.spend(caller.address), &headers)?;
+    within(hall.met.spend(caller.home()), &headers)?;
     let (visitor, _) = visitor(&hall, &headers, caller).await?;
     if visitor.person.account.is_none() {
         return Err(Refused(StatusCode::FORBIDDEN, faults::needs_account(language(&headers))));
@@ -241,9 +269,9 @@ pub(crate) async fn open_room(
     State(hall): Shared,
     ConnectInfo(caller): Calling,
     headers: HeaderMap,
-    Json(terms): Json<Terms>,
+    Body(terms): Body<Terms>,
 ) -> Result<Response, Refused> {
-    within(hall.opened.spend(caller.address), &headers)?;
+    within(hall.opened.spend(caller.home()), &headers)?;
     let (visitor, cookie) = visitor(&hall, &headers, caller).await?;
     let opened = hall.open_room(terms, visitor.person.player()).await;
     let room = opened.map_err(|error| unopened(error, &headers))?;
@@ -254,8 +282,7 @@ pub(crate) async fn open_room(
 fn unopened(error: OpenError, headers: &HeaderMap) -> Refused {
     match error {
         OpenError::Terms(error) => {
-            let words = error.words(language(headers));
-            Refused(StatusCode::UNPROCESSABLE_ENTITY, Fault { key: "terms".to_owned(), words })
+            Refused(StatusCode::UNPROCESSABLE_ENTITY, faults::terms(&error, language(headers)))
         }
         OpenError::Store(error) => error.into(),
     }
@@ -266,9 +293,9 @@ pub(crate) async fn pair(
     State(hall): Shared,
     ConnectInfo(caller): Calling,
     headers: HeaderMap,
-    Json(terms): Json<Terms>,
+    Body(terms): Body<Terms>,
 ) -> Result<Response, Refused> {
-    within(hall.opened.spend(caller.address), &headers)?;
+    within(hall.opened.spend(caller.home()), &headers)?;
     let (visitor, cookie) = visitor(&hall, &headers, caller).await?;
     let opened =
         hall.pair(terms, visitor.person.player()).await.map_err(|error| unopened(error, &headers))?;
@@ -278,10 +305,12 @@ pub(crate) async fn pair(
 
 /// `GET /api/rooms/{code}/qr.svg`: the link to a room as a picture.
 pub(crate) async fn qr(
+    State(hall): Shared,
     ConnectInfo(caller): Calling,
     headers: HeaderMap,
     Path(code): Path<String>,
 ) -> Result<Response, Refused> {
+    within(hall.read.spend(caller.home()), &headers)?;
     let picture = qr::link(caller, &headers, &code).and_then(|link| qr::svg(&link));
     let missing = || Refused(StatusCode::NOT_FOUND, faults::no_room(language(&headers)));
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], picture.ok_or_else(missing)?).into_response())
@@ -299,12 +328,13 @@ pub(crate) async fn room(
     headers: HeaderMap,
     Path(code): Path<String>,
 ) -> Result<Response, Refused> {
+    within(hall.read.spend(caller.home()), &headers)?;
     let missing = || Refused(StatusCode::NOT_FOUND, faults::no_room(language(&headers)));
     let Some(line) = hall.room(&code).await? else {
-        within(hall.guessed.spend(caller.address), &headers)?;
+        within(hall.guessed.spend(caller.home()), &headers)?;
         return Err(missing());
     };
-    let person = hall.visitor(&headers).await?.map(|visitor| visitor.person.id).unwrap_or_default();
+    let person = known(&hall, &headers).await?.map(|visitor| visitor.person.id).unwrap_or_default();
     let (answer, told) = oneshot::channel();
     line.send(Ring::Show { person, answer }).await.map_err(|_| missing())?;
     let state = told.await.map_err(|_| missing())?;
@@ -325,20 +355,26 @@ pub(crate) async fn game(
     Path((code, form)): Path<(String, String)>,
     Query(asked): Query<Form>,
 ) -> Result<Response, Refused> {
+    within(hall.read.spend(caller.home()), &headers)?;
     let language = asked.lang.and_then(|lang| lang.parse().ok()).unwrap_or_else(|| language(&headers));
     let Some(table) = hall.finished(&code).await? else {
-        within(hall.guessed.spend(caller.address), &headers)?;
+        within(hall.guessed.spend(caller.home()), &headers)?;
         return Err(Refused(StatusCode::NOT_FOUND, faults::no_room(language)));
     };
     let text = match form.as_str() {
-        _ if table.record().is_none() => {
+        _ if !table.is_over() => {
             return Err(Refused(StatusCode::CONFLICT, faults::not_finished(language)));
+        }
+        // It was called off before there was a game.
+        _ if table.began().is_none() => {
+            return Err(Refused(StatusCode::NOT_FOUND, faults::not_played(language)));
         }
         "record" => table.record(),
         "text" => Some(export::text(&table, language)),
         "pgn" => export::pgn(&table),
         _ => None,
     };
-    let text = text.ok_or_else(|| Refused(StatusCode::NOT_FOUND, faults::no_pgn(language)))?;
+    let missing = if form == "pgn" { faults::no_pgn(language) } else { faults::no_form(language) };
+    let text = text.ok_or(Refused(StatusCode::NOT_FOUND, missing))?;
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
 }

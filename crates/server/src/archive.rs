@@ -37,6 +37,13 @@ pub enum Kept {
     Person(PersonRow),
     /// What proves who somebody is.
     Key(KeyRow),
+    /// What an account likes.
+    Likes {
+        /// Whose.
+        person: String,
+        /// As the page wrote it.
+        settings: String,
+    },
     /// A table.
     Room {
         /// Its code.

@@ -13,7 +13,7 @@ const FORWARDED_PROTO: &str = "x-forwarded-proto";
 /// Who has sent a request: the other end of the line or, where that is a trusted proxy, whom the proxy names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Caller {
-    /// What budgets count for.
+    /// Where he is; budgets count for his [`Caller::home`].
     pub(crate) address: IpAddr,
     /// Whether he came by https.
     pub(crate) is_secure: bool,
@@ -23,7 +23,20 @@ pub(crate) struct Caller {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Hop(Option<Caller>);
 
+/// What budgets count for: an address or, of the newer ones, the 2^64 that one line is given.
+pub(crate) fn home(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(many) => IpAddr::V6((many.to_bits() >> 64 << 64).into()),
+        one @ IpAddr::V4(_) => one,
+    }
+}
+
 impl Caller {
+    /// What budgets count for.
+    pub(crate) fn home(self) -> IpAddr {
+        home(self.address)
+    }
+
     /// Believes what trusted proxies say, from the nearest on, and nobody else.
     pub(crate) fn new(line: IpAddr, headers: &HeaderMap, trusted: &[Network]) -> Caller {
         let is_trusted = |address: IpAddr| trusted.iter().any(|network| network.contains(address));
@@ -154,6 +167,20 @@ mod tests {
             "192.0.2.7",
             false,
         );
+    }
+
+    #[test]
+    fn a_line_has_one_budget_however_many_addresses_it_was_given() {
+        for (address, expected) in [
+            ("192.0.2.7", "192.0.2.7"),
+            ("::ffff:192.0.2.7", "192.0.2.7"),
+            ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
+            ("2001:db8:1:2:ffff::", "2001:db8:1:2::"),
+            ("2001:db8:1:3::1", "2001:db8:1:3::"),
+        ] {
+            let expected: IpAddr = expected.parse().expect("an address");
+            assert_eq!(caller(address, &[]).home(), expected, "{address}");
+        }
     }
 
     #[test]

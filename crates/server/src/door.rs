@@ -17,21 +17,16 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
 use tower_service::Service;
 
-use crate::caller::Caller;
+use crate::caller::{Caller, home};
+use crate::crowd::Crowd;
 use crate::network::Network;
-
-/// Requests that may be in the door at once; a socket has gone through it.
-const LINES: u32 = 2_000;
-
-/// How long the last requests may take once the hall closes.
-const LAST: Duration = Duration::from_secs(5);
+use crate::settings::Limits;
 
 /// A door that holds no more than so many lines at once.
 pub(crate) struct Door {
     pub(crate) listener: TcpListener,
     pub(crate) router: Router,
-    /// How long a line may say nothing, or be in the middle of a request's head.
-    pub(crate) silence: Duration,
+    pub(crate) limits: Limits,
     /// Proxies that are believed whom they speak for.
     pub(crate) trusted: Arc<[Network]>,
 }
@@ -39,42 +34,48 @@ pub(crate) struct Door {
 impl Door {
     fn visit(&self) -> Visit {
         let (router, trusted) = (self.router.clone(), Arc::clone(&self.trusted));
-        Visit { router, silence: self.silence, trusted }
+        Visit { router, silence: self.limits.silence, trusted }
     }
 
     /// Lets people in until the hall closes, and waits for the requests that are being answered.
     pub(crate) async fn keep(self, mut closing: watch::Receiver<bool>) {
-        let places = Arc::new(Semaphore::new(LINES as usize));
+        let lines = u32::try_from(self.limits.lines).unwrap_or(u32::MAX).max(1);
+        let places = Arc::new(Semaphore::new(lines as usize));
+        let crowd = Crowd::new(self.limits.lines_each);
         loop {
             let accepted = tokio::select! {
                 accepted = self.listener.accept() => accepted,
                 _ = closing.wait_for(|closing| *closing) => break,
             };
-            match (accepted, Arc::clone(&places).try_acquire_owned()) {
-                (Ok((stream, address)), Ok(place)) => {
+            match accepted {
+                Ok((stream, address)) => {
+                    let place = Arc::clone(&places).try_acquire_owned();
+                    let is_proxy = self.trusted.iter().any(|network| network.contains(address.ip()));
+                    let ticket = if is_proxy { None } else { Some(crowd.admit(home(address.ip()))) };
+                    // A door that full answers nobody new, and forgets him at once.
+                    let (Ok(place), None | Some(Some(_))) = (place, &ticket) else { continue };
                     let line = answer(stream, address.ip(), self.visit(), closing.clone());
                     tokio::spawn(async move {
                         line.await;
-                        drop(place);
+                        drop((place, ticket));
                     });
                 }
-                // A door that full answers nobody new, and forgets him at once.
-                (Ok(_), Err(_)) => {}
                 // Out of descriptors, most likely; somebody will leave.
-                (Err(error), _) => {
+                Err(error) => {
                     tracing::warn!(%error, "somebody could not come in");
                     tokio::time::sleep(Duration::from_millis(100)).await;
                 }
             }
         }
         drop(self.listener);
-        let _ = tokio::time::timeout(LAST, places.acquire_many(LINES)).await;
+        let _ = tokio::time::timeout(self.limits.closing, places.acquire_many(lines)).await;
     }
 }
 
 /// What every line is answered with.
 struct Visit {
     router: Router,
+    /// How long a line may say nothing, or be in the middle of a request's head.
     silence: Duration,
     trusted: Arc<[Network]>,
 }

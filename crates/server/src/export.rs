@@ -3,22 +3,57 @@
 use std::fmt::Write;
 
 use yipan_games::{AnyGame, Notation};
-use yipan_rules::{Discard, Language, Seat};
-use yipan_table::{Agreement, Table};
+use yipan_rules::{Discard, Effect, Language, Seat};
+use yipan_table::Table;
 
-/// The moves of a game with their numbers, a line each, and the result.
+/// The moves of a game with their numbers and the dice that were thrown, a line each, and how it ended.
 pub(crate) fn text(table: &Table, language: Language) -> String {
     let mut text = String::new();
     let names = Seat::BOTH.map(|seat| table.player(seat).map_or("?", |player| player.name.as_str()));
     let _ = writeln!(text, "{} – {}", names[0], names[1]);
-    for line in titles(table, |game, act| game.title(act, language)) {
-        let _ = writeln!(text, "{line}");
+    let mut game = table.agreed().start.clone();
+    for (act, draws) in table.steps() {
+        let mut effects = Vec::new();
+        if let Some(act) = act {
+            let _ = writeln!(text, "{}", game.title(act, language));
+            let _ = game.act(act, &mut effects);
+        }
+        for draw in draws {
+            let _ = game.draw(draw, &mut effects);
+        }
+        for seat in Seat::BOTH {
+            let dice: Vec<String> = effects.iter().filter_map(|effect| die(&game, effect, seat)).collect();
+            if !dice.is_empty() {
+                let (side, dice) = (capital(game.seat_words(seat, language)), dice.join(" "));
+                let _ = match language {
+                    Language::English => writeln!(text, "{side} rolls {dice}"),
+                    Language::Simplified => writeln!(text, "{side}掷骰：{dice}"),
+                    Language::Traditional => writeln!(text, "{side}擲骰：{dice}"),
+                };
+            }
+        }
     }
-    if let Some((winner, reason)) = table.result() {
-        let winner = winner.map_or("", |seat| table.game().seat_words(seat, language));
-        let _ = writeln!(text, "{}", format!("{winner} {reason}").trim());
+    if let Some(words) = table.ending_words(language) {
+        let _ = writeln!(text, "{}", capital(&words));
     }
     text
+}
+
+/// The same with a great letter first, where there are such.
+fn capital(words: &str) -> String {
+    let mut signs = words.chars();
+    signs.next().map(|first| first.to_uppercase().chain(signs).collect()).unwrap_or_default()
+}
+
+/// What a die of a side shows: the letter of a man, with its cell where it names a single one.
+fn die(game: &AnyGame, effect: &Effect, side: Seat) -> Option<String> {
+    match effect {
+        Effect::Rolled { seat, face } if *seat == side => {
+            let cell = face.at.map(|cell| game.cell_name(cell)).unwrap_or_default();
+            Some(format!("{}{cell}", face.letter.to_ascii_uppercase()))
+        }
+        _ => None,
+    }
 }
 
 /// The game in PGN; nothing where PGN has no way to write it: with modes other than fog, and for liuzichong.
@@ -47,7 +82,7 @@ pub(crate) fn pgn(table: &Table) -> Option<String> {
     };
     tag("Event", "?");
     tag("Site", "?");
-    tag("Date", "????.??.??");
+    tag("Date", &date(table.began().map_or(0, |began| began.0)));
     tag("Round", "?");
     tag(if is_chess { "White" } else { "Red" }, &name(Seat::First));
     tag("Black", &name(Seat::Second));
@@ -60,10 +95,9 @@ pub(crate) fn pgn(table: &Table) -> Option<String> {
         true => {}
         false => tag("Game", "Chinese Chess"),
     }
-    let start = Agreement::read(table.terms()).ok()?.start;
     if table.terms().position.is_some() {
         tag("SetUp", "1");
-        tag("FEN", &start.position());
+        tag("FEN", &table.agreed().start.position());
     }
     text.push('\n');
     let moves = titles(table, |game, act| {
@@ -88,8 +122,7 @@ pub(crate) fn pgn(table: &Table) -> Option<String> {
 
 /// What is said of every move in the position before it.
 fn titles<T>(table: &Table, say: impl Fn(&AnyGame, &str) -> T) -> Vec<T> {
-    let Ok(agreed) = Agreement::read(table.terms()) else { return Vec::new() };
-    let mut game = agreed.start;
+    let mut game = table.agreed().start.clone();
     let mut said = Vec::new();
     for (act, draws) in table.steps() {
         if let Some(act) = act {
@@ -103,6 +136,42 @@ fn titles<T>(table: &Table, say: impl Fn(&AnyGame, &str) -> T) -> Vec<T> {
     said
 }
 
+/// The day of a moment, in UTC and as PGN writes it, from the milliseconds since 1970 began.
+fn date(millis: u64) -> String {
+    let days = millis / (24 * 3600 * 1000);
+    // Years that begin in March end with the day that may be missing; 719,468 days were over when 1970 began.
+    let day = days + 719_468;
+    let (era, day) = (day / 146_097, day % 146_097);
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let (month, later) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
+    format!("{:04}.{month:02}.{day:02}", era * 400 + year + later)
+}
+
 fn escaped(name: &str) -> String {
     name.replace('\\', "\\\\").replace('"', "\\\"")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_moment_has_its_day() {
+        for (seconds, day) in [
+            (0, "1970.01.01"),
+            (86_399, "1970.01.01"),
+            (86_400, "1970.01.02"),
+            (68_169_600, "1972.02.29"),
+            (951_782_400, "2000.02.29"),
+            (951_868_800, "2000.03.01"),
+            (1_735_689_599, "2024.12.31"),
+            (1_735_689_600, "2025.01.01"),
+            (4_107_542_400, "2100.03.01"),
+        ] {
+            assert_eq!(date(seconds * 1_000), day);
+        }
+    }
 }

@@ -1,11 +1,15 @@
 //! What the hall itself has to say when something does not work, in three languages.
 
-use yipan_rules::Language;
+use yipan_rules::{Language, Words};
+use yipan_table::TermsError;
 use yipan_wire::{Fault, VERSION};
 
 fn fault(key: &str, words: &str) -> Fault {
     Fault { key: key.to_owned(), words: words.to_owned() }
 }
+
+/// The key of what could not be kept; the same command may be said again.
+pub(crate) const STORE: &str = "store";
 
 pub(crate) fn store(language: Language) -> Fault {
     let words = language.pick(
@@ -13,7 +17,7 @@ pub(crate) fn store(language: Language) -> Fault {
         "无法保存，所以没有执行，请重试",
         "無法儲存，所以沒有執行，請重試",
     );
-    fault("store", words)
+    fault(STORE, words)
 }
 
 pub(crate) fn no_computer(levels: u8, language: Language) -> Fault {
@@ -45,6 +49,10 @@ pub(crate) fn unreadable(problem: &str, language: Language) -> Fault {
     fault("unreadable", &words)
 }
 
+pub(crate) fn terms(error: &TermsError, language: Language) -> Fault {
+    fault("terms", &error.words(language))
+}
+
 pub(crate) fn hello_first(language: Language) -> Fault {
     let words = language.pick("say hello first", "请先发送 hello", "請先傳送 hello");
     fault("hello-first", words)
@@ -63,6 +71,46 @@ pub(crate) fn full(language: Language) -> Fault {
     let words =
         language.pick("the hall is full; try again later", "大厅已满，请稍后再试", "大廳已滿，請稍後再試");
     fault("full", words)
+}
+
+pub(crate) fn crowded(language: Language) -> Fault {
+    let words = language.pick(
+        "too many sockets are open from your address; close some",
+        "你的地址打开的连接太多，请关闭一些",
+        "你的位址開啟的連線太多，請關閉一些",
+    );
+    fault("crowded", words)
+}
+
+pub(crate) fn token(language: Language) -> Fault {
+    let words = language.pick(
+        "that token is nobody's; make a new one",
+        "这个令牌无效，请创建新的令牌",
+        "這個權杖無效，請建立新的權杖",
+    );
+    fault("token", words)
+}
+
+pub(crate) fn session_ended(language: Language) -> Fault {
+    let words = language.pick(
+        "this session has been ended; come in again",
+        "这次登录已被结束，请重新进入",
+        "這次登入已被結束，請重新進入",
+    );
+    fault("session-ended", words)
+}
+
+pub(crate) fn origin(language: Language) -> Fault {
+    let words = language.pick(
+        "the page of another site may not speak here",
+        "其他网站的页面不能在这里连接",
+        "其他網站的頁面不能在這裡連線",
+    );
+    fault("origin", words)
+}
+
+pub(crate) fn no_spectators(language: Language) -> Fault {
+    fault("no-spectators", language.pick("this table has no spectators", "这里不能观战", "這裡不能觀戰"))
 }
 
 pub(crate) fn sign_in(language: Language) -> Fault {
@@ -88,6 +136,15 @@ pub(crate) fn name(language: Language) -> Fault {
     fault("name", words)
 }
 
+pub(crate) fn settings(longest: usize, language: Language) -> Fault {
+    let words = match language {
+        Language::English => format!("settings are an object of at most {longest} bytes"),
+        Language::Simplified => format!("设置须为对象，最多 {longest} 字节"),
+        Language::Traditional => format!("設定須為物件，最多 {longest} 位元組"),
+    };
+    fault("settings", &words)
+}
+
 pub(crate) fn not_finished(language: Language) -> Fault {
     let words = language.pick(
         "the game is not over; it can be read when it is",
@@ -95,6 +152,24 @@ pub(crate) fn not_finished(language: Language) -> Fault {
         "對局還沒結束，結束後才能讀取",
     );
     fault("not-finished", words)
+}
+
+pub(crate) fn not_played(language: Language) -> Fault {
+    let words = language.pick(
+        "the game was called off before it began; there is nothing to read",
+        "对局在开始前已取消，没有可读的内容",
+        "對局在開始前已取消，沒有可讀的內容",
+    );
+    fault("not-played", words)
+}
+
+pub(crate) fn no_form(language: Language) -> Fault {
+    let words = language.pick(
+        "a game is read as record, pgn or text",
+        "棋局可以读取为 record、pgn 或 text",
+        "棋局可以讀取為 record、pgn 或 text",
+    );
+    fault("no-form", words)
 }
 
 pub(crate) fn no_pgn(language: Language) -> Fault {
@@ -108,6 +183,6 @@ pub(crate) fn no_pgn(language: Language) -> Fault {
 
 pub(crate) fn needs_account(language: Language) -> Fault {
     let words =
-        language.pick("only an account may have tokens; make one first", "需要先注册账号", "需要先註冊帳號");
+        language.pick("only an account may have that; make one first", "需要先注册账号", "需要先註冊帳號");
     fault("needs-account", words)
 }

@@ -5,14 +5,14 @@ use std::sync::{Arc, Mutex, Weak};
 use futures_util::future::join_all;
 use futures_util::stream::{self, StreamExt};
 use tokio::sync::{mpsc, oneshot, watch};
-use yipan_rules::Seat;
-use yipan_table::{Entry, Stamped, Table, TermsError};
-use yipan_wire::{Colour, Offer, Opened, Player, Terms};
+use yipan_table::{Stamped, Table, TermsError};
+use yipan_wire::{Opened, Player, Terms};
 
 use crate::append::append;
 use crate::budget::Budget;
 use crate::bus::{Bus, InProcess};
 use crate::computer::Thinkers;
+use crate::crowd::Crowd;
 use crate::lobby::Lobby;
 use crate::now::Now;
 use crate::presence::Presence;
@@ -40,6 +40,9 @@ pub(crate) struct Hall {
     pub(crate) opened: Budget<IpAddr>,
     pub(crate) met: Budget<IpAddr>,
     pub(crate) guessed: Budget<IpAddr>,
+    pub(crate) renamed: Budget<IpAddr>,
+    pub(crate) read: Budget<IpAddr>,
+    pub(crate) sockets: Crowd,
     pub(crate) closing: watch::Sender<bool>,
     rooms: Mutex<HashMap<String, mpsc::Sender<Ring>>>,
     me: Weak<Hall>,
@@ -83,6 +86,9 @@ impl Hall {
             opened: Budget::a_minute(limits.rooms),
             met: Budget::a_minute(limits.people),
             guessed: Budget::a_minute(limits.guesses),
+            renamed: Budget::a_minute(limits.renames),
+            read: Budget::a_minute(limits.reads),
+            sockets: Crowd::new(limits.sockets_each),
             closing: watch::Sender::new(false),
             rooms: Mutex::default(),
             me: me.clone(),
@@ -183,7 +189,7 @@ impl Hall {
         };
         join_all(lines.into_iter().map(settle)).await;
         // Last, so that no command is said as the account before its table knows of it.
-        self.presence.change(guest, account);
+        self.presence.change(guest, &account);
         Ok(())
     }
 
@@ -203,29 +209,29 @@ impl Hall {
 
     /// Opens a table and gives back its code.
     pub(crate) async fn open_room(&self, terms: Terms, host: Player) -> Result<String, OpenError> {
+        let opening = |code: &str| Table::opening(code, terms, random::bytes(), host, self.now.millis());
+        self.lay(|code| Ok(vec![opening(code)?])).await
+    }
+
+    /// Opens the table of a rematch and gives back its code.
+    pub(crate) async fn open_next(&self, table: &Table) -> Result<String, OpenError> {
+        self.lay(|code| table.next_opening(code, random::bytes(), self.now.millis())).await
+    }
+
+    /// Keeps the first entries of a table, all or none, and starts it.
+    async fn lay(
+        &self,
+        opening: impl FnOnce(&str) -> Result<Vec<Stamped>, TermsError>,
+    ) -> Result<String, OpenError> {
         let code = random::code();
-        let opening = Table::opening(&code, terms, random::bytes(), host, self.now.millis())
-            .map_err(OpenError::Terms)?;
+        let entries = opening(&code).map_err(OpenError::Terms)?;
         let broken = |error: yipan_table::BrokenLog| OpenError::Store(StoreError(error.to_string()));
-        let table = Table::new(opening.clone()).map_err(broken)?.with_pace(self.settings.pace);
-        let mut first = append(&table, &[opening]).map_err(OpenError::Store)?;
+        let table = Table::fold(entries.iter().cloned()).map_err(broken)?.with_pace(self.settings.pace);
+        let mut first = append(&table, &entries).map_err(OpenError::Store)?;
         first.seq = 0;
         self.store.append(first).await.map_err(OpenError::Store)?;
         self.seat(table);
         Ok(code)
-    }
-
-    /// Opens the table of a rematch: the same terms, with the colours that both agreed to.
-    pub(crate) async fn open_next(&self, table: &Table) -> Result<String, OpenError> {
-        let agreed = table.log().iter().rev().find_map(|stamped| match stamped.entry {
-            Entry::Rematch { offer } => Some(offer),
-            _ => None,
-        });
-        let was_first = table.player(Seat::First) == Some(table.host());
-        let is_first = was_first == (agreed == Some(Offer::RematchSame));
-        let colour = if is_first { Colour::First } else { Colour::Second };
-        let terms = Terms { colour, public: false, ..table.terms().clone() };
-        self.open_room(terms, table.host().clone()).await
     }
 }
 

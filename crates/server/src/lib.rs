@@ -7,14 +7,17 @@ mod api;
 mod append;
 mod archive;
 mod audience;
+mod body;
 mod budget;
 mod bus;
 mod caller;
 mod computer;
+mod crowd;
 mod door;
 mod export;
 mod faults;
 mod hall;
+mod likes;
 mod lobby;
 mod network;
 mod now;
@@ -58,10 +61,6 @@ pub use yipan_table::Pace;
 
 const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
      connect-src 'self'; worker-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
-
-/// How long a page may be waited for, and how long a request may be.
-const PATIENCE: Duration = Duration::from_secs(20);
-const LONGEST_BODY: usize = 16 * 1024;
 
 /// A hall that is open and listens.
 #[derive(Debug)]
@@ -111,11 +110,11 @@ impl Open {
             tracing::info!("closing: no new guests, commits are finished");
             hall.closing.send_replace(true);
         };
-        let silence = self.hall.settings.limits.silence;
+        let limits = self.hall.settings.limits;
         let door = Door {
             listener: self.listener,
             router: router(Arc::clone(&self.hall), self.page.clone()),
-            silence,
+            limits,
             trusted: self.hall.settings.trusted_proxies.as_slice().into(),
         };
         tokio::join!(stopping, door.keep(self.hall.closing.subscribe()));
@@ -124,7 +123,7 @@ impl Open {
                 tokio::time::sleep(Duration::from_millis(20)).await;
             }
         };
-        let _ = tokio::time::timeout(Duration::from_secs(5), leave).await;
+        let _ = tokio::time::timeout(limits.closing, leave).await;
         self.hall.store.close().await.map_err(std::io::Error::other)
     }
 }
@@ -133,11 +132,12 @@ fn router(hall: Arc<Hall>, page: Option<Arc<dyn Page>>) -> Router {
     let fixed = |name: HeaderName, value: &'static str| {
         SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
     };
+    let limits = hall.settings.limits;
     let described =
         routes().into_iter().fold(Router::new(), |router, (path, method)| router.route(path, method));
     described
-        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, PATIENCE))
-        .layer(RequestBodyLimitLayer::new(LONGEST_BODY))
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, limits.request))
+        .layer(RequestBodyLimitLayer::new(limits.longest_body))
         .route("/ws", get(socket::open))
         .fallback(move |method: Method, uri: Uri, headers: HeaderMap| async move {
             page::answer(page.as_ref(), &method, &uri, &headers)
@@ -149,15 +149,16 @@ fn router(hall: Arc<Hall>, page: Option<Arc<dyn Page>>) -> Router {
 }
 
 /// What `openapi.json` describes, but for the socket.
-fn routes() -> [(&'static str, MethodRouter<Arc<Hall>>); 15] {
+fn routes() -> [(&'static str, MethodRouter<Arc<Hall>>); 16] {
     [
         ("/healthz", get(health)),
         ("/metrics", get(metrics)),
         ("/api/openapi.json", get(openapi)),
         ("/api/me", get(api::me).put(api::rename)),
+        ("/api/me/settings", get(likes::settings).put(likes::keep_settings)),
         ("/api/account", post(api::account)),
         ("/api/session", post(api::sign_in).delete(api::sign_out)),
-        ("/api/keys", get(api::keys)),
+        ("/api/keys", get(api::keys).delete(likes::end_others)),
         ("/api/keys/{id}", delete(api::end_key)),
         ("/api/tokens", post(api::token)),
         ("/api/rooms", get(api::lobby).post(api::open_room)),

@@ -8,8 +8,11 @@ use yipan_rules::Language;
 use yipan_wire::{Answer, Command, Offer, Player};
 
 use crate::computer::{Decision, Question};
-use crate::random;
 use crate::room::{Ring, Room};
+use crate::{faults, random};
+
+/// How long a move that could not be kept waits before it is made again.
+const AGAIN: Duration = Duration::from_millis(250);
 
 impl Room {
     /// Lets a computer think where it is its turn.
@@ -43,16 +46,26 @@ impl Room {
     }
 
     /// Plays what a computer has found, unless the board has changed meanwhile; then it is asked again.
-    pub(crate) async fn follow(&mut self, board: u64, player: &Player, decision: Decision) {
-        self.computer = decision.computer;
+    pub(crate) async fn follow(&mut self, board: u64, player: Player, decision: Decision) {
+        // What is handed in again brings no memory, and takes none away.
+        if decision.computer.is_some() {
+            self.computer = decision.computer;
+        }
         if self.table.board_seq() != board {
             return;
         }
-        let command = decision.act.map_or(Command::Resign, |act| Command::Act { act });
+        let command = decision.act.clone().map_or(Command::Resign, |act| Command::Act { act });
         let id = format!("computer-{board}");
-        let told = self.act(player, &id, None, Millis::ZERO, &command, Language::English).await;
-        if let Answer::Refused { fault, .. } = told {
-            tracing::error!(room = self.table.room(), fault = fault.key, "a computer's move was refused");
+        let told = self.act(&player, &id, None, Millis::ZERO, &command, Language::English).await;
+        let Answer::Refused { fault, .. } = told else { return };
+        tracing::error!(room = self.table.room(), fault = fault.key, "a computer's move was refused");
+        if let Some(own) = self.own.upgrade().filter(|_| fault.key == faults::STORE) {
+            let decision = Decision { act: decision.act, computer: None };
+            tokio::spawn(async move {
+                tokio::time::sleep(AGAIN).await;
+                // A table that is gone needs no move.
+                let _ = own.send(Ring::Thought { board, player, decision }).await;
+            });
         }
     }
 
@@ -66,23 +79,5 @@ impl Room {
             };
             Some((player.clone(), command))
         })
-    }
-
-    /// Seats the computer of this game at the next one.
-    pub(crate) async fn seat_again(&self) {
-        let level = self.table.guest().and_then(|guest| guest.level);
-        let (Some(level), Some(next)) = (level, self.table.next()) else { return };
-        let Ok(Some(line)) = self.hall.room(next).await else { return };
-        let ring = Ring::Do {
-            person: self.table.host().clone(),
-            id: "rematch".to_owned(),
-            seen: None,
-            lag: Millis::ZERO,
-            command: Command::SeatComputer { level },
-            language: Language::English,
-            out: None,
-        };
-        // Were the table gone, nobody would wait there.
-        let _ = line.send(ring).await;
     }
 }

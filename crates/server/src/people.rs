@@ -25,6 +25,21 @@ pub(crate) struct Visitor {
     pub(crate) key: String,
 }
 
+/// Why it is not known who somebody is.
+#[derive(Debug)]
+pub(crate) enum Unknown {
+    /// The token is nobody's.
+    Token,
+    /// It could not be looked up.
+    Store(StoreError),
+}
+
+impl From<StoreError> for Unknown {
+    fn from(error: StoreError) -> Unknown {
+        Unknown::Store(error)
+    }
+}
+
 impl PersonRow {
     /// Somebody as everybody may know him.
     pub(crate) fn player(&self) -> Player {
@@ -33,21 +48,28 @@ impl PersonRow {
 }
 
 impl Hall {
-    /// Who sent this, if he has proved who he is.
-    pub(crate) async fn visitor(&self, headers: &HeaderMap) -> Result<Option<Visitor>, StoreError> {
-        let Some(secret) = self.token(headers).or_else(|| self.cookie(headers)) else { return Ok(None) };
-        self.holder(&secret).await
+    /// Who sent this, if he has proved who he is. A browser with a cookie that is worth nothing any more is a new guest's; a
+    /// program that says it is somebody would rather know that it is not.
+    pub(crate) async fn visitor(&self, headers: &HeaderMap) -> Result<Option<Visitor>, Unknown> {
+        if let Some(token) = token(headers) {
+            let token = token.ok_or(Unknown::Token)?;
+            return self.holder(&token).await?.map(Some).ok_or(Unknown::Token);
+        }
+        match self.cookie(headers) {
+            Some(secret) => Ok(self.holder(&secret).await?),
+            None => Ok(None),
+        }
+    }
+
+    /// Whether a key has not been ended.
+    pub(crate) async fn is_held(&self, key: &str) -> Result<bool, StoreError> {
+        Ok(self.store.key(key).await?.is_some())
     }
 
     async fn holder(&self, secret: &str) -> Result<Option<Visitor>, StoreError> {
         let Some(key) = self.store.key(&hash(secret)).await? else { return Ok(None) };
         let person = self.store.person(&key.person).await?;
         Ok(person.map(|person| Visitor { person, key: key.hash }))
-    }
-
-    fn token(&self, headers: &HeaderMap) -> Option<String> {
-        let bearer = headers.get(header::AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ")?;
-        Some(format!("token:{}", bearer.trim()))
     }
 
     /// The secret of a cookie that this hall has signed; a forged one is no cookie at all.
@@ -108,10 +130,18 @@ impl Hall {
             hash: hash(secret),
             person: person.id.clone(),
             kind: kind.to_owned(),
-            label: label.chars().filter(|sign| !sign.is_control()).take(80).collect(),
+            label: label.chars().filter(|sign| !sign.is_control()).take(200).collect(),
             created: self.now.millis().0,
         }
     }
+}
+
+/// The secret of a bearer token, if one is sent; nothing inside where it cannot be read. Other ways to say who one is are
+/// between the caller and a proxy.
+fn token(headers: &HeaderMap) -> Option<Option<String>> {
+    let value = headers.get(header::AUTHORIZATION)?;
+    let is_bearer = value.as_bytes().get(..6).is_some_and(|scheme| scheme.eq_ignore_ascii_case(b"bearer"));
+    is_bearer.then(|| Some(format!("token:{}", value.to_str().ok()?.get(6..)?.trim())))
 }
 
 /// What makes a browser forget its cookie.

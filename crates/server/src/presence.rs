@@ -3,38 +3,62 @@ use std::sync::{Mutex, MutexGuard};
 
 use tokio::sync::watch;
 
+use crate::people::Visitor;
 use crate::store::PersonRow;
 
-/// Who somebody has become since he came in, if he has signed in.
-pub(crate) type Became = watch::Receiver<Option<PersonRow>>;
+/// Who speaks at a socket by now; nobody, once what he came with has been ended.
+pub(crate) type Speaker = watch::Receiver<Option<PersonRow>>;
 
-/// Who has a socket here, so that it learns who he becomes.
+/// Who has a socket here, so that it learns who he becomes and when he may speak no more.
 #[derive(Debug, Default)]
-pub(crate) struct Presence(Mutex<HashMap<String, watch::Sender<Option<PersonRow>>>>);
+pub(crate) struct Presence(Mutex<HashMap<u64, Place>>);
+
+#[derive(Debug)]
+struct Place {
+    /// The hash of the key he came with.
+    key: String,
+    speaker: watch::Sender<Option<PersonRow>>,
+}
 
 impl Presence {
-    fn people(&self) -> MutexGuard<'_, HashMap<String, watch::Sender<Option<PersonRow>>>> {
+    fn places(&self) -> MutexGuard<'_, HashMap<u64, Place>> {
         self.0.lock().expect("nobody panics with the lock held")
     }
 
     /// Somebody opens a socket.
-    pub(crate) fn enter(&self, person: &str) -> Became {
-        self.people().entry(person.to_owned()).or_insert_with(|| watch::Sender::new(None)).subscribe()
+    pub(crate) fn enter(&self, socket: u64, visitor: &Visitor) -> Speaker {
+        let (speaker, told) = watch::channel(Some(visitor.person.clone()));
+        self.places().insert(socket, Place { key: visitor.key.clone(), speaker });
+        told
     }
 
-    /// A socket of somebody who came in as this person has closed.
-    pub(crate) fn leave(&self, person: &str, became: Became) {
-        let mut people = self.people();
-        drop(became);
-        if people.get(person).is_some_and(watch::Sender::is_closed) {
-            people.remove(person);
+    /// A socket has closed.
+    pub(crate) fn leave(&self, socket: u64) {
+        self.places().remove(&socket);
+    }
+
+    /// Somebody has another name, or is another person, from now on: at all of his sockets.
+    pub(crate) fn change(&self, was: &str, person: &PersonRow) {
+        for place in self.places().values() {
+            let is_his = place.speaker.borrow().as_ref().is_some_and(|speaker| speaker.id == was);
+            if is_his {
+                place.speaker.send_replace(Some(person.clone()));
+            }
         }
     }
 
-    /// Somebody is another person from now on, at all of his sockets.
-    pub(crate) fn change(&self, was: &str, person: PersonRow) {
-        if let Some(became) = self.people().remove(was) {
-            became.send_replace(Some(person));
+    /// Who came in with one key is known by another from now on.
+    pub(crate) fn rekey(&self, was: &str, key: &str) {
+        self.places()
+            .values_mut()
+            .filter(|place| place.key == was)
+            .for_each(|place| key.clone_into(&mut place.key));
+    }
+
+    /// Whoever came in with this key may speak no more.
+    pub(crate) fn end(&self, key: &str) {
+        for place in self.places().values().filter(|place| place.key == key) {
+            place.speaker.send_replace(None);
         }
     }
 }
@@ -43,26 +67,45 @@ impl Presence {
 mod tests {
     use super::*;
 
+    fn person(id: &str, name: &str) -> PersonRow {
+        let (id, name) = (id.to_owned(), name.to_owned());
+        PersonRow { id, name, account: None, password: None, created: 0, became: None }
+    }
+
+    fn enter(presence: &Presence, socket: u64, id: &str, key: &str) -> Speaker {
+        presence.enter(socket, &Visitor { person: person(id, id), key: key.to_owned() })
+    }
+
+    fn name(speaker: &Speaker) -> Option<String> {
+        speaker.borrow().as_ref().map(|person| person.name.clone())
+    }
+
     #[test]
     fn every_socket_of_a_person_learns_who_he_becomes_and_nothing_is_left_behind() {
         let presence = Presence::default();
-        let [one, two, other] = ["guest", "guest", "other"].map(|person| presence.enter(person));
-        let ada = PersonRow {
-            id: "ada".to_owned(),
-            name: "Ada".to_owned(),
-            account: Some("ada".to_owned()),
-            password: None,
-            created: 0,
-            became: None,
-        };
-        presence.change("guest", ada.clone());
-        assert_eq!(
-            (&*one.borrow(), &*two.borrow(), &*other.borrow()),
-            (&Some(ada.clone()), &Some(ada), &None)
-        );
-        for (person, became) in [("guest", one), ("guest", two), ("other", other)] {
-            presence.leave(person, became);
-        }
-        assert!(presence.people().is_empty());
+        let one = enter(&presence, 1, "guest", "a");
+        let two = enter(&presence, 2, "guest", "a");
+        let other = enter(&presence, 3, "other", "b");
+        presence.change("guest", &person("ada", "Ada"));
+        let names = || [&one, &two, &other].map(name);
+        let told = |names: [&str; 3]| names.map(|name| Some(name.to_owned()));
+        assert_eq!(names(), told(["Ada", "Ada", "other"]));
+        presence.change("ada", &person("ada", "Countess"));
+        assert_eq!(names(), told(["Countess", "Countess", "other"]));
+        [1, 2, 3].into_iter().for_each(|socket| presence.leave(socket));
+        assert!(presence.places().is_empty());
+    }
+
+    #[test]
+    fn a_key_that_ends_silences_those_who_came_with_it_and_nobody_else() {
+        let presence = Presence::default();
+        let [here, elsewhere] = [enter(&presence, 1, "ada", "a"), enter(&presence, 2, "ada", "b")];
+        presence.rekey("a", "c");
+        presence.end("a");
+        assert_eq!([name(&here), name(&elsewhere)], [Some("ada".to_owned()), Some("ada".to_owned())]);
+        presence.end("c");
+        assert_eq!([name(&here), name(&elsewhere)], [None, Some("ada".to_owned())]);
+        presence.change("ada", &person("ada", "Ada"));
+        assert_eq!(name(&here), None, "a new name gives nobody his voice back");
     }
 }

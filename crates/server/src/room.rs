@@ -69,8 +69,6 @@ pub(crate) struct Room {
     pub(crate) asked: Option<u64>,
     /// The computer that plays here, as far as it remembers anything.
     pub(crate) computer: Option<Box<Computer>>,
-    /// Whether the host was here and has gone.
-    deserted: bool,
     /// Whether the store may know of somebody who sits here and has signed in.
     adopts: bool,
 }
@@ -89,7 +87,6 @@ impl Room {
             own: line.downgrade(),
             asked: None,
             computer: None,
-            deserted: false,
             adopts: true,
         };
         tokio::spawn(room.run(rings));
@@ -99,6 +96,7 @@ impl Room {
     async fn run(mut self, mut rings: mpsc::Receiver<Ring>) {
         self.hall.tally.rooms.up();
         self.adopt().await;
+        self.open_next().await;
         self.show_in_lobby();
         self.ask_computer();
         loop {
@@ -114,6 +112,7 @@ impl Room {
                         break;
                     }
                     self.keep(due).await;
+                    self.open_next().await;
                 }
             }
         }
@@ -146,7 +145,7 @@ impl Room {
             Ring::Show { person, answer } => {
                 let _ = answer.send(self.table.admits(&person).then(|| self.state(&person)));
             }
-            Ring::Thought { board, player, decision } => self.follow(board, &player, decision).await,
+            Ring::Thought { board, player, decision } => self.follow(board, player, decision).await,
             Ring::Adopted { done } => {
                 self.adopts = true;
                 self.adopt().await;
@@ -194,9 +193,7 @@ impl Room {
 
     async fn join(&mut self, socket: u64, person: &Player, from: Option<u64>, language: Language, out: Out) {
         if !self.table.admits(&person.id) {
-            let words = language.pick("this table has no spectators", "这里不能观战", "這裡不能觀戰");
-            let fault = Fault { key: "no-spectators".to_owned(), words: words.to_owned() };
-            Self::send(&out, &Answer::Error { fault });
+            Self::send(&out, &Answer::Error { fault: crate::faults::no_spectators(language) });
             return;
         }
         let (table, eye) = self.shown(&person.id);
@@ -216,7 +213,7 @@ impl Room {
 
     /// Somebody is here.
     async fn arrived(&mut self, person: &str) {
-        if person == self.table.host().id && std::mem::take(&mut self.deserted) {
+        if person == self.table.host().id {
             self.show_in_lobby();
         }
         let back = self.table.presence(person, true, self.hall.now.millis());
@@ -227,7 +224,6 @@ impl Room {
         let Some(gone) = self.audience.part(socket) else { return };
         if !self.audience.has(&gone) {
             if gone == self.table.host().id {
-                self.deserted = true;
                 self.show_in_lobby();
             }
             let away = self.table.presence(&gone, false, self.hall.now.millis());
@@ -310,13 +306,13 @@ impl Room {
         while let Some((player, command)) = self.courtesy() {
             let id = format!("computer-{}", self.table.log().len());
             let call = Call::new(&player, &id, self.hall.now.millis());
-            // What is offered may be accepted or declined; were it refused, it would only stay open.
+            // What is offered may be accepted or declined; were it refused or not kept, it would only stay open.
             let Ok(entries) = self.table.decide(&call, &command) else { break };
-            self.keep(entries).await;
+            if self.write(entries).await.is_err() {
+                break;
+            }
         }
-        if self.table.wants_next() {
-            self.open_next().await;
-        }
+        self.open_next().await;
         if self.table.is_playing() && self.table.plies() == 0 {
             for seat in Seat::BOTH {
                 let Some(player) = self.table.player(seat).filter(|player| player.level.is_none()) else {
@@ -375,6 +371,7 @@ impl Room {
         table.state(eye)
     }
 
+    /// A room waits in the lobby while its host is there: nobody is sent to an empty one.
     fn show_in_lobby(&self) {
         let (table, room) = (&self.table, self.table.room());
         let terms = table.terms();
@@ -383,7 +380,7 @@ impl Room {
         }
         let players = Seat::BOTH.map(|seat| table.player(seat).cloned());
         let shown = match players {
-            _ if table.is_waiting() && table.guest().is_none() && !self.deserted => {
+            _ if table.is_waiting() && table.guest().is_none() && self.audience.has(&table.host().id) => {
                 let (room, host) = (room.to_owned(), table.host().clone());
                 Some(Shown::Waiting(Waiting { room, host, terms: terms.clone() }))
             }
@@ -397,21 +394,15 @@ impl Room {
         self.hall.lobby.show(room, shown);
     }
 
+    /// Opens the table of a rematch that both have agreed to, be it before the hall was killed.
     async fn open_next(&mut self) {
-        let opened = Box::pin(self.hall.open_next(&self.table)).await;
-        match opened {
+        if !self.table.wants_next() {
+            return;
+        }
+        match Box::pin(self.hall.open_next(&self.table)).await {
             Ok(room) => {
-                let entry = Entry::Next { room };
-                let at = self.hall.now.millis();
-                let stamped = Stamped { at, by: None, entry };
-                let appended = match append(&self.table, std::slice::from_ref(&stamped)) {
-                    Ok(lines) => self.hall.store.append(lines).await,
-                    Err(error) => Err(error),
-                };
-                if let Err(error) = appended.and_then(|()| self.apply(stamped)) {
-                    tracing::error!(room = self.table.room(), %error, "the next game could not be told");
-                }
-                self.seat_again().await;
+                let stamped = Stamped { at: self.hall.now.millis(), by: None, entry: Entry::Next { room } };
+                self.keep(vec![stamped]).await;
             }
             Err(error) => {
                 tracing::error!(room = self.table.room(), %error, "the next game could not be opened");

@@ -3,6 +3,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use yipan_table::Pace;
+use yipan_wire::LONGEST_REQUEST;
 
 use crate::network::Network;
 
@@ -32,8 +33,26 @@ pub struct Limits {
     pub people: Budgeted,
     /// Rooms asked for that do not exist, a minute and address: guesses at codes.
     pub guesses: Budgeted,
+    /// Names changed a minute and address.
+    pub renames: Budgeted,
+    /// Games, rooms and keys read over HTTP a minute and address.
+    pub reads: Budgeted,
+    /// Tables joined a minute and socket: each may be told from the beginning.
+    pub joins: Budgeted,
     /// Sockets that may be open at once.
     pub sockets: usize,
+    /// Sockets that one address may have open at once.
+    pub sockets_each: usize,
+    /// Lines that may be in the door at once; a socket has gone through it.
+    pub lines: usize,
+    /// Lines that one address may have in the door at once; trusted proxies may fill it.
+    pub lines_each: usize,
+    /// The longest message over a socket, in bytes.
+    pub longest_message: usize,
+    /// The longest body of a request, in bytes.
+    pub longest_body: usize,
+    /// Messages in a row over the budget that are answered before the socket is closed.
+    pub patience: u32,
     /// Messages that may wait for a slow reader before it is dropped.
     pub queue: usize,
     /// Tables that one socket may follow at once.
@@ -42,6 +61,12 @@ pub struct Limits {
     pub thinkers: usize,
     /// How long a line may be silent before it counts as dead; it is tried twice as often.
     pub silence: Duration,
+    /// How long a reader may take for one message before it counts as gone.
+    pub write: Duration,
+    /// How long the answer to a request may take.
+    pub request: Duration,
+    /// How long the last requests and sockets may take once the hall closes.
+    pub closing: Duration,
 }
 
 /// A budget: so many at once, and so many again in a unit of time.
@@ -60,11 +85,23 @@ impl Default for Limits {
             rooms: Budgeted { burst: 20, rate: 10 },
             people: Budgeted { burst: 20, rate: 10 },
             guesses: Budgeted { burst: 30, rate: 15 },
+            renames: Budgeted { burst: 20, rate: 10 },
+            reads: Budgeted { burst: 240, rate: 120 },
+            joins: Budgeted { burst: 120, rate: 60 },
             sockets: 10_000,
+            sockets_each: 200,
+            lines: 2_000,
+            lines_each: 200,
+            longest_message: LONGEST_REQUEST,
+            longest_body: 16 * 1024,
+            patience: 100,
             queue: 512,
             tables: 64,
             thinkers: std::thread::available_parallelism().map_or(1, |cores| (cores.get() / 2).max(1)),
             silence: Duration::from_secs(6),
+            write: Duration::from_secs(8),
+            request: Duration::from_secs(20),
+            closing: Duration::from_secs(5),
         }
     }
 }

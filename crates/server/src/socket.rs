@@ -8,29 +8,25 @@ use std::time::{Duration, Instant};
 use axum::body::Bytes;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{ConnectInfo, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::SinkExt;
 use futures_util::stream::{SplitSink, SplitStream, StreamExt};
 use tokio::sync::{Notify, mpsc, watch};
 use yipan_record::Millis;
 use yipan_rules::Language;
-use yipan_wire::{Answer, Fault, LONGEST_REQUEST, Player, Request, VERSION};
+use yipan_wire::{Answer, Fault, Player, Request, VERSION};
 
+use crate::api::{self, Refused};
 use crate::budget::Bucket;
 use crate::bus::{Out, Parcel};
 use crate::caller::Caller;
 use crate::faults;
 use crate::hall::Hall;
 use crate::people::Visitor;
-use crate::presence::Became;
+use crate::presence::Speaker;
 use crate::room::Ring;
-
-/// How long a write may take before the reader counts as gone.
-const WRITE: Duration = Duration::from_secs(8);
-
-/// Messages over the budget that are answered before the socket is closed.
-const PATIENCE: u32 = 100;
+use crate::store::PersonRow;
 
 /// Room for what a client sends at once, for each socket there is; one message at most fits twice.
 const READ_BUFFER: usize = 4 * 1024;
@@ -46,39 +42,29 @@ pub(crate) async fn open(
     ConnectInfo(caller): ConnectInfo<Caller>,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
-) -> Response {
+) -> Result<Response, Refused> {
+    let language = api::language(&headers);
     if !is_same_origin(&headers) {
-        return (StatusCode::FORBIDDEN, "the page of another site may not speak here").into_response();
+        return Err(Refused(StatusCode::FORBIDDEN, faults::origin(language)));
     }
     if hall.tally.sockets.get() >= hall.settings.limits.sockets as u64 {
-        return (StatusCode::SERVICE_UNAVAILABLE, faults::full(Language::English).words).into_response();
+        return Err(Refused(StatusCode::SERVICE_UNAVAILABLE, faults::full(language)));
     }
-    let known = match hall.visitor(&headers).await {
-        Ok(known) => known,
-        Err(error) => return (StatusCode::SERVICE_UNAVAILABLE, error.to_string()).into_response(),
-    };
-    let (visitor, cookie) = match known {
-        Some(visitor) => (visitor, None),
-        None if !hall.met.spend(caller.address) => {
-            return (StatusCode::TOO_MANY_REQUESTS, faults::slow_down(Language::English).words)
-                .into_response();
-        }
-        None => match hall.welcome(caller).await {
-            Ok((visitor, cookie)) => (visitor, Some(cookie)),
-            Err(error) => return (StatusCode::SERVICE_UNAVAILABLE, error.to_string()).into_response(),
-        },
-    };
+    let ticket = hall.sockets.admit(caller.home());
+    let ticket = ticket.ok_or_else(|| Refused(StatusCode::TOO_MANY_REQUESTS, faults::crowded(language)))?;
+    let (visitor, cookie) = api::visitor(&hall, &headers, caller).await?;
+    let longest = hall.settings.limits.longest_message;
     let limited = upgrade
-        .max_message_size(LONGEST_REQUEST)
-        .max_frame_size(LONGEST_REQUEST)
+        .max_message_size(longest)
+        .max_frame_size(longest)
         .read_buffer_size(READ_BUFFER)
         .write_buffer_size(0);
-    let mut response =
-        limited.on_upgrade(move |socket| converse(hall, socket, visitor, caller)).into_response();
-    if let Some(cookie) = cookie.and_then(|cookie| HeaderValue::from_str(&cookie).ok()) {
-        response.headers_mut().insert(header::SET_COOKIE, cookie);
-    }
-    response
+    let converse = move |socket| async move {
+        converse(hall, socket, visitor, caller).await;
+        drop(ticket);
+    };
+    let response = limited.on_upgrade(converse).into_response();
+    Ok(api::with_cookie(response, cookie))
 }
 
 /// Whether a browser's page is of this hall; programs name no page.
@@ -96,14 +82,21 @@ async fn converse(hall: Arc<Hall>, socket: WebSocket, visitor: Visitor, caller: 
     let (line, lines) = mpsc::channel(hall.settings.limits.queue);
     let (ping, pings) = mpsc::channel(4);
     let out = Out { line, go: Arc::new(Notify::new()) };
-    let writer = tokio::spawn(write(sink, lines, pings));
+    let patience = hall.settings.limits.write;
+    let writer = tokio::spawn(write(sink, lines, pings, patience));
+    let number = SOCKETS.fetch_add(1, Ordering::Relaxed);
+    let speaker = hall.presence.enter(number, &visitor);
+    // The key may have been ended while the line became a socket.
+    if !hall.is_held(&visitor.key).await.unwrap_or(true) {
+        hall.presence.end(&visitor.key);
+    }
     let mut talk = Talk {
         bucket: Bucket::new(hall.settings.limits.messages),
-        became: hall.presence.enter(&visitor.person.id),
+        joins: Bucket::new(hall.settings.limits.joins),
         hall,
-        visitor,
+        speaker,
         caller,
-        number: SOCKETS.fetch_add(1, Ordering::Relaxed),
+        number,
         out,
         tables: HashMap::new(),
         language: Language::English,
@@ -113,15 +106,15 @@ async fn converse(hall: Arc<Hall>, socket: WebSocket, visitor: Visitor, caller: 
         lobby: None,
     };
     talk.listen(stream, ping).await;
-    let Talk { hall, visitor, became, tables, number, out, .. } = talk;
-    hall.presence.leave(&visitor.person.id, became);
+    let Talk { hall, tables, number, out, .. } = talk;
+    hall.presence.leave(number);
     for table in tables.values() {
         // A table that is gone has nobody to miss.
         let _ = table.send(Ring::Part { socket: number }).await;
     }
     // The writer ends when nobody can give it anything more.
     drop(out);
-    let _ = tokio::time::timeout(WRITE, writer).await;
+    let _ = tokio::time::timeout(patience, writer).await;
     hall.tally.sockets.down();
 }
 
@@ -129,6 +122,7 @@ async fn write(
     mut sink: SplitSink<WebSocket, Message>,
     mut lines: mpsc::Receiver<Parcel>,
     mut pings: mpsc::Receiver<Bytes>,
+    patience: Duration,
 ) {
     loop {
         let messages = tokio::select! {
@@ -140,13 +134,13 @@ async fn write(
             Some(ping) = pings.recv() => vec![Message::Ping(ping)],
         };
         for message in messages {
-            match tokio::time::timeout(WRITE, sink.send(message)).await {
+            match tokio::time::timeout(patience, sink.send(message)).await {
                 Ok(Ok(())) => {}
                 _ => return,
             }
         }
     }
-    let _ = tokio::time::timeout(WRITE, sink.close()).await;
+    let _ = tokio::time::timeout(patience, sink.close()).await;
 }
 
 /// Waits until the hall closes.
@@ -157,8 +151,7 @@ async fn told_to_close(closing: &mut watch::Receiver<bool>) {
 
 struct Talk {
     hall: Arc<Hall>,
-    visitor: Visitor,
-    became: Became,
+    speaker: Speaker,
     caller: Caller,
     number: u64,
     out: Out,
@@ -168,6 +161,7 @@ struct Talk {
     /// Half the last measured round trip would be the way here; the whole of it is what may be given back at most.
     lag: Millis,
     bucket: Bucket,
+    joins: Bucket,
     /// Messages over the budget so far.
     over: u32,
     lobby: Option<tokio::task::JoinHandle<()>>,
@@ -181,7 +175,7 @@ impl Talk {
         let silence = self.hall.settings.limits.silence;
         let mut ticks = tokio::time::interval(silence / 2);
         let mut closing = self.hall.closing.subscribe();
-        let mut became = self.became.clone();
+        let mut speaker = self.speaker.clone();
         let go = Arc::clone(&self.out.go);
         loop {
             tokio::select! {
@@ -208,7 +202,13 @@ impl Talk {
                     // A line that cannot even take a ping will be silent soon.
                     let _ = ping.try_send(Bytes::copy_from_slice(&sent));
                 }
-                Ok(()) = became.changed() => if self.greeted { self.welcome() },
+                Ok(()) = speaker.changed() => match self.player() {
+                    Some(you) => if self.greeted { self.welcome(you) },
+                    None => {
+                        self.fault(faults::session_ended(self.language));
+                        break;
+                    }
+                },
                 () = go.notified() => break,
                 () = told_to_close(&mut closing) => {
                     self.tell(&Answer::Bye);
@@ -229,14 +229,14 @@ impl Talk {
         self.tell(&Answer::Error { fault });
     }
 
-    /// Who speaks, by now.
-    fn player(&self) -> Player {
-        self.became.borrow().as_ref().unwrap_or(&self.visitor.person).player()
+    /// Who speaks, by now; nobody, once the session has been ended.
+    fn player(&self) -> Option<Player> {
+        self.speaker.borrow().as_ref().map(PersonRow::player)
     }
 
-    fn welcome(&self) {
+    fn welcome(&self, you: Player) {
         let now = self.hall.now.millis().0;
-        self.tell(&Answer::Welcome { version: VERSION, you: self.player(), now });
+        self.tell(&Answer::Welcome { version: VERSION, you, now });
     }
 
     /// Does what a message asks; false if the conversation is over.
@@ -245,7 +245,7 @@ impl Talk {
             self.hall.tally.slowed.up();
             self.over += 1;
             self.fault(faults::slow_down(self.language));
-            return self.over < PATIENCE;
+            return self.over < self.hall.settings.limits.patience;
         }
         self.over = 0;
         match serde_json::from_str(text) {
@@ -259,6 +259,8 @@ impl Talk {
     }
 
     async fn answer(&mut self, request: Request) -> bool {
+        // The reader of the socket says why and closes it.
+        let Some(person) = self.player() else { return true };
         match request {
             Request::Hello { version, lang } => {
                 self.language = lang.and_then(|lang| lang.parse().ok()).unwrap_or_default();
@@ -267,18 +269,17 @@ impl Talk {
                     return false;
                 }
                 self.greeted = true;
-                self.welcome();
+                self.welcome(person);
             }
             Request::Ping { at } => self.tell(&Answer::Pong { at, now: self.hall.now.millis().0 }),
             _ if !self.greeted => self.fault(faults::hello_first(self.language)),
-            Request::Join { room, from } => self.join(room, from).await,
+            Request::Join { room, from } => self.join(person, room, from).await,
             Request::Part { room } => {
                 if let Some(table) = self.tables.remove(&room) {
                     let _ = table.send(Ring::Part { socket: self.number }).await;
                 }
             }
             Request::Do { room, id, seen, command } => {
-                let person = self.player();
                 let (lag, language, out) = (self.lag, self.language, Some(self.out.clone()));
                 let ring = Ring::Do { person, id: id.clone(), seen: Some(seen), lag, command, language, out };
                 match self.tables.get(&room) {
@@ -291,8 +292,12 @@ impl Talk {
         true
     }
 
-    async fn join(&mut self, room: String, from: Option<u64>) {
-        if self.tables.len() >= self.hall.settings.limits.tables && !self.tables.contains_key(&room) {
+    async fn join(&mut self, person: Player, room: String, from: Option<u64>) {
+        let limits = self.hall.settings.limits;
+        let has_room = self.tables.len() < limits.tables || self.tables.contains_key(&room);
+        // Being told a game from the beginning costs more than any other message.
+        if !has_room || !self.joins.spend(limits.joins, Duration::from_secs(60)) {
+            self.hall.tally.slowed.up();
             return self.fault(faults::slow_down(self.language));
         }
         let found = match self.hall.room(&room).await {
@@ -304,18 +309,13 @@ impl Talk {
         };
         let Some(table) = found else {
             // Whoever guesses codes is not told more than that.
-            let patient = self.hall.guessed.spend(self.caller.address);
+            let patient = self.hall.guessed.spend(self.caller.home());
             let fault =
                 if patient { faults::no_room(self.language) } else { faults::slow_down(self.language) };
             return self.fault(fault);
         };
-        let ring = Ring::Join {
-            socket: self.number,
-            person: self.player(),
-            from,
-            language: self.language,
-            out: self.out.clone(),
-        };
+        let ring =
+            Ring::Join { socket: self.number, person, from, language: self.language, out: self.out.clone() };
         if table.send(ring).await.is_ok() {
             self.tables.insert(room, table);
         } else {

@@ -52,6 +52,12 @@ pub trait Store: fmt::Debug + Send + Sync {
     /// The keys of a person.
     fn keys_of(&self, person: &str) -> Later<'_, Vec<KeyRow>>;
 
+    /// What a person likes, as it was last kept.
+    fn settings_of(&self, person: &str) -> Later<'_, Option<String>>;
+
+    /// Keeps what a person likes.
+    fn keep_settings(&self, person: &str, settings: &str) -> Later<'_, ()>;
+
     /// Ends a key of a person.
     fn remove_key(&self, person: &str, hash: &str) -> Later<'_, bool>;
 

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::{self, client::IntoClientRequest};
+use yipan_rules::split_mix;
 use yipan_server::{Budgeted, Limits};
 use yipan_testkit::hostile::Hostile;
 
@@ -199,23 +200,6 @@ async fn lines_that_say_nothing_are_closed_and_their_players_are_away() {
     hall.close().await;
 }
 
-#[tokio::test]
-async fn a_forged_token_is_nobodys() {
-    let folder = Folder::new("token");
-    let hall = Hall::open(&folder, generous()).await;
-    let ada = Client::meet(hall.address).await;
-    let secret = ada.cookie.split(['=', '.']).nth(1).expect("a secret").to_owned();
-    for bearer in ["", "x", &"0".repeat(64), &secret, "' OR 1=1 --", &"9".repeat(6_000)] {
-        let header = format!("Bearer {bearer}");
-        let reply =
-            http(hall.address, "POST", "/api/tokens", &[("Authorization", &header)], r#"{"name":"x"}"#).await;
-        assert_eq!(reply.status, 403, "{bearer}");
-        let me = http(hall.address, "GET", "/api/me", &[("Authorization", &header)], "").await;
-        assert_ne!(me.json()["id"], ada.id.as_str());
-    }
-    hall.close().await;
-}
-
 /// What breaks pages and stores that take text for something else.
 const BAD_TEXTS: [&str; 7] = [
     "'; DROP TABLE entries; --",
@@ -250,8 +234,12 @@ async fn text_is_only_text_in_every_field() {
             ("POST", "/api/rooms", json!({"game": "chess", "modes": [bad]})),
             ("POST", "/api/pair", json!({"game": "chess", "clock": bad})),
             ("POST", "/api/pair", json!({"game": "chess", "colour": bad})),
+            ("POST", "/api/rooms", json!({"game": "chess", "spectators": bad})),
+            ("POST", "/api/rooms", json!({"game": "chess", bad: true})),
         ] {
-            let reply = http(address, method, path, &cookie, &body.to_string()).await;
+            let printable: String = bad.chars().filter(|sign| ('!'..='~').contains(sign)).collect();
+            let headers = [cookie[0], ("User-Agent", &printable), ("Accept-Language", &printable)];
+            let reply = http(address, method, path, &headers, &body.to_string()).await;
             assert!(reply.status < 500, "{method} {path} {body}: {}", reply.status);
             assert!(!reply.head.contains("text/html"), "{path} answers with a page");
         }
@@ -273,6 +261,11 @@ async fn text_is_only_text_in_every_field() {
             json!({"type": "join", "room": bad}),
             json!({"type": "do", "room": code, "id": bad, "seen": 0, "command": {"type": "act", "act": "e2e5"}}),
             json!({"type": bad}),
+            json!({"type": "do", "room": bad, "id": bad, "seen": 0, "command": {"type": "start"}}),
+            json!({"type": "do", "room": code, "id": "x", "seen": 0, "command": {"type": bad}}),
+            json!({"type": "do", "room": code, "id": "x", "seen": 0, "command": {"type": "offer", "offer": bad}}),
+            json!({"type": "do", "room": code, "id": "x", "seen": 0, "command": {"type": "claim", "claim": bad}}),
+            json!({"type": "part", "room": bad}),
         ] {
             ada.say(&message).await;
         }
@@ -307,5 +300,98 @@ async fn nobody_sees_anothers_keys_or_ends_them_and_ids_are_ones_own() {
     ada.say(&act("d2d4")).await;
     assert_eq!(ada.hear("done").await, first, "a repeated id is answered the same, whatever it says now");
     assert_eq!(bob.join(&code).await["moves"].as_array().map(Vec::len), Some(2));
+    hall.close().await;
+}
+
+/// A line that has become a socket, for whoever wants to speak without a library.
+async fn dial(hall: &Hall, cookie: &str) -> TcpStream {
+    let mut line = TcpStream::connect(hall.address).await.expect("a line");
+    let request = format!(
+        "GET /ws HTTP/1.1\r\nHost: {}\r\nCookie: {cookie}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+         Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+        hall.address
+    );
+    line.write_all(request.as_bytes()).await.expect("a request");
+    let mut head = Vec::new();
+    while !head.ends_with(b"\r\n\r\n") {
+        head.push(line.read_u8().await.expect("an answer"));
+    }
+    assert!(head.starts_with(b"HTTP/1.1 101"), "{}", String::from_utf8_lossy(&head));
+    line
+}
+
+#[tokio::test]
+async fn frames_that_no_library_would_write_end_one_conversation_and_no_other() {
+    let folder = Folder::new("raw");
+    let hall = Hall::open(&folder, Limits { sockets_each: 100_000, ..generous() }).await;
+    let (code, mut ada, mut bob) = started(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+    let eve = Client::meet(hall.address).await.cookie;
+    let mut random = 7;
+    let mut byte = || {
+        let (next, number) = split_mix(random);
+        random = next;
+        number as u8
+    };
+    // Good and bad kinds, masked or not, whole or in parts, with true lengths and false ones.
+    let mut line = dial(&hall, &eve).await;
+    for _ in 0..2_000 {
+        let kind = [0, 1, 1, 2, 2, 3, 8, 9, 9, 10, 11, 15][usize::from(byte()) % 12];
+        let length = byte() % 128;
+        let is_masked = byte() % 8 != 0;
+        let first = if byte() % 4 == 0 { 0 } else { 0x80 } | if byte() % 16 == 0 { 0x40 } else { 0 } | kind;
+        let mut frame = vec![first, length | if is_masked { 0x80 } else { 0 }];
+        frame.extend((0..usize::from(length) + 4).map(|_| byte()));
+        if line.write_all(&frame).await.is_err() {
+            line = dial(&hall, &eve).await;
+        }
+    }
+    ada.must(&code, json!({"type": "act", "act": "e2e4"})).await;
+    bob.must(&code, json!({"type": "act", "act": "e7e5"})).await;
+    assert_eq!(http(hall.address, "GET", "/healthz", &[], "").await.body, "ok\n");
+    // Nobody is left behind once the lines are gone.
+    drop(line);
+    while !http(hall.address, "GET", "/metrics", &[], "").await.body.contains("yipan_sockets 2\n") {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn a_cookie_that_the_hall_has_not_signed_is_nobodys() {
+    let folder = Folder::new("cookies");
+    let hall = Hall::open(&folder, generous()).await;
+    let (ada, bob) = (Client::meet(hall.address).await, Client::meet(hall.address).await);
+    let parts = |client: &Client| -> [String; 2] {
+        let value = client.cookie.strip_prefix("yipan=").expect("its name");
+        let (secret, signature) = value.split_once('.').expect("a signature");
+        [secret.to_owned(), signature.to_owned()]
+    };
+    let ([secret, signature], [_, other]) = (parts(&ada), parts(&bob));
+    let [turned, short] = [secret.chars().rev().collect::<String>(), signature[..63].to_owned()];
+    for forged in [
+        format!("{secret}.{other}"),
+        format!("{turned}.{signature}"),
+        format!("{secret}.{short}"),
+        format!("{secret}.{}", signature.replace(|sign: char| sign.is_ascii_digit(), "0")),
+        format!("{secret}."),
+        format!(".{signature}"),
+        secret.clone(),
+        String::new(),
+        "' OR 1=1 --.00".to_owned(),
+        "x".repeat(4_000),
+    ] {
+        let cookie = format!("yipan={forged}");
+        let me = http(hall.address, "GET", "/api/me", &[("Cookie", &cookie)], "").await;
+        assert_eq!((me.status, me.cookie.is_some()), (200, true), "{forged}: somebody new is made");
+        assert!(
+            ![&ada.id, &bob.id].contains(&&me.json()["id"].as_str().expect("an id").to_owned()),
+            "{forged}"
+        );
+        let games = http(hall.address, "GET", "/api/games", &[("Cookie", &cookie)], "").await;
+        assert_eq!(games.json(), json!([]), "{forged}");
+    }
+    let me =
+        http(hall.address, "GET", "/api/me", &[("Cookie", &format!("a=b; {}; c=d", ada.cookie))], "").await;
+    assert_eq!(me.json()["id"], ada.id.as_str(), "the true one among others is found");
     hall.close().await;
 }

@@ -36,18 +36,43 @@ async fn the_lobby_tells_who_waits_and_what_is_played() {
     hall.close().await;
 }
 
+/// Joins a table and waits until everybody knows: a table takes up one thing after the other.
+async fn arrive(client: &mut Client, code: &str) {
+    client.join(code).await;
+    client.join(code).await;
+}
+
 #[tokio::test]
-async fn a_room_that_its_host_has_left_is_shown_no_more() {
+async fn a_room_is_shown_while_its_host_is_there() {
     let folder = Folder::new("deserted");
     let hall = Hall::open(&folder, generous()).await;
     let mut ada = Client::meet(hall.address).await;
-    let code = room(hall.address, &ada, &json!({"game": "liuzichong", "public": true})).await;
-    ada.join(&code).await;
+    let terms = json!({"game": "liuzichong", "public": true});
+    let code = room(hall.address, &ada, &terms).await;
     let mut eve = Client::meet(hall.address).await;
     eve.say(&json!({"type": "lobby", "watch": true})).await;
+    assert_eq!(eve.hear("lobby").await["waiting"], json!([]), "its host has not come yet");
+    ada.join(&code).await;
     assert_eq!(eve.hear("lobby").await["waiting"][0]["room"], code.as_str());
+    let cookie = ada.cookie.clone();
     drop(ada);
     assert_eq!(eve.hear("lobby").await["waiting"], json!([]));
+    let mut ada = Client::known(hall.address, &cookie).await;
+    ada.join(&code).await;
+    assert_eq!(eve.hear("lobby").await["waiting"][0]["room"], code.as_str(), "the host is back");
+    hall.close().await;
+    let hall = Hall::open(&folder, generous()).await;
+    let listed = async || http(hall.address, "GET", "/api/rooms", &[], "").await.json()["waiting"].clone();
+    assert_eq!(listed().await, json!([]), "after a restart nobody is there");
+    let bob = Client::meet(hall.address).await;
+    let pair = async || {
+        http(hall.address, "POST", "/api/pair", &[("Cookie", &bob.cookie)], &terms.to_string()).await.json()
+    };
+    assert_eq!(pair().await["new"], true, "nobody is sent to an empty room");
+    let mut ada = Client::known(hall.address, &cookie).await;
+    arrive(&mut ada, &code).await;
+    assert_eq!(listed().await[0]["room"], code.as_str());
+    assert_eq!(pair().await, json!({"room": code, "new": false}));
     hall.close().await;
 }
 
@@ -55,13 +80,14 @@ async fn a_room_that_its_host_has_left_is_shown_no_more() {
 async fn quick_pairing_opens_a_room_or_joins_the_one_that_waits() {
     let folder = Folder::new("pair");
     let hall = Hall::open(&folder, generous()).await;
-    let (ada, bob) = (Client::meet(hall.address).await, Client::meet(hall.address).await);
+    let (mut ada, bob) = (Client::meet(hall.address).await, Client::meet(hall.address).await);
     let pair = async |client: &Client, terms: Value| {
         http(hall.address, "POST", "/api/pair", &[("Cookie", &client.cookie)], &terms.to_string()).await
     };
     let terms = json!({"game": "xiangqi", "clock": "5+3"});
     let opened = pair(&ada, terms.clone()).await;
     assert_eq!((opened.status, &opened.json()["new"]), (201, &json!(true)));
+    arrive(&mut ada, opened.json()["room"].as_str().expect("a code")).await;
     assert_eq!(pair(&ada, terms.clone()).await.status, 201, "nobody is paired with himself");
     let other = pair(&bob, json!({"game": "xiangqi", "clock": "3+0"})).await;
     assert_ne!(other.json()["room"], opened.json()["room"]);

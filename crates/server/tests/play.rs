@@ -2,8 +2,9 @@
 
 mod net;
 
-use net::{Client, Folder, Hall, generous, http, started};
+use net::{Client, Folder, Hall, generous, http, room, started};
 use serde_json::json;
+use yipan_server::{Kept, export, import};
 
 #[tokio::test]
 async fn two_play_a_game_and_anybody_may_read_it_afterwards() {
@@ -30,11 +31,62 @@ async fn two_play_a_game_and_anybody_may_read_it_afterwards() {
     let games: Vec<_> = reader.feed(pgn.as_bytes()).collect();
     let games = games.into_iter().chain(reader.finish()).collect::<Result<Vec<_>, _>>().expect("good PGN");
     assert_eq!(games.len(), 1);
-    assert!(read("text").await.body.contains("2... Qh4#"));
+    assert!(pgn.contains("[Date \"20") && pgn.contains("[Termination \"checkmate\"]"), "{pgn}");
+    let text = read("text").await.body;
+    let winner = format!("Black ({}) wins: checkmate\n", name_of(&bob));
+    assert!(text.contains("2... Qh4#") && text.ends_with(&winner), "{text}");
+    let chinese =
+        http(hall.address, "GET", &format!("/api/games/{code}/text?lang=zh-Hant"), &[], "").await.body;
+    assert!(chinese.ends_with("獲勝：將死\n"), "{chinese}");
     let record = read("record").await.body;
     let log: yipan_record::Log<yipan_chess::Chess> = record.parse().expect("a record");
     assert_eq!(log.verify().expect("nobody has tampered with it").steps, 4);
-    assert_eq!(read("doc").await.status, 404);
+    let no_form = read("doc").await;
+    assert_eq!((no_form.status, &no_form.json()["key"]), (404, &json!("no-form")));
+    hall.close().await;
+}
+
+/// The name that a new guest is given.
+fn name_of(client: &Client) -> String {
+    format!("guest-{}", &client.id[..4])
+}
+
+#[tokio::test]
+async fn a_game_with_dice_is_told_with_its_throws_and_one_that_was_called_off_as_far_as_it_went() {
+    let folder = Folder::new("exports");
+    let hall = Hall::open(&folder, generous()).await;
+    let read = async |code: &str, form: &str| {
+        http(hall.address, "GET", &format!("/api/games/{code}/{form}"), &[], "").await
+    };
+    let terms = json!({"game": "chess", "modes": ["dice-a"], "colour": "first"});
+    let (code, mut ada, _bob) = started(hall.address, &terms).await;
+    let state = ada.join(&code).await;
+    let faces: Vec<String> = state["view"]["dice"]["dice"]
+        .as_array()
+        .expect("dice")
+        .iter()
+        .map(|die| die["face"].as_str().expect("a letter").to_uppercase())
+        .collect();
+    ada.must(&code, json!({"type": "abort"})).await;
+    let text = read(&code, "text?lang=en").await.body;
+    let rolled = format!("White rolls {}\n", faces.join(" "));
+    assert!(text.contains(&rolled) && text.ends_with("The game was called off\n"), "{rolled}{text}");
+    assert!(read(&code, "text?lang=zh-Hans").await.body.contains("掷骰："));
+    assert_eq!(read(&code, "pgn").await.json()["key"], "no-pgn");
+    let record = read(&code, "record").await.body;
+    assert!(record.contains("tag Result *\n") && record.contains("tag Termination aborted\n"), "{record}");
+    let log: yipan_record::Log<yipan_chess::Chess> = record.parse().expect("a record");
+    log.verify().expect("it can be verified as well");
+    // A room that was closed before there was a game.
+    let mut host = Client::meet(hall.address).await;
+    let empty = room(hall.address, &host, &json!({"game": "xiangqi"})).await;
+    assert_eq!(read(&empty, "record").await.json()["key"], "not-finished");
+    host.join(&empty).await;
+    host.must(&empty, json!({"type": "leave"})).await;
+    for form in ["record", "pgn", "text"] {
+        let reply = read(&empty, form).await;
+        assert_eq!((reply.status, &reply.json()["key"]), (404, &json!("not-played")), "{form}");
+    }
     hall.close().await;
 }
 
@@ -102,6 +154,57 @@ async fn a_rematch_has_a_table_of_its_own() {
         (state["terms"]["colour"].as_str(), state["stage"].as_str()),
         (Some("second"), Some("waiting"))
     );
+    assert_eq!(state["guest"]["id"], bob.id.as_str(), "the other seat is the opponent's");
+    let mut eve = Client::meet(hall.address).await;
+    eve.join(&next).await;
+    let sit = json!({"type": "sit", "contribution": "03".repeat(32)});
+    let refused = eve.command(&next, 1 << 40, sit.clone()).await;
+    assert_eq!(refused["fault"]["key"], "seat-taken");
+    bob.join(&next).await;
+    ada.must(&next, sit.clone()).await;
+    let early = ada.command(&next, 1 << 40, json!({"type": "start"})).await;
+    assert_eq!(early["fault"]["key"], "needs-two", "a seat that is kept is not taken yet");
+    bob.must(&next, sit).await;
+    ada.must(&next, json!({"type": "start"})).await;
+    bob.must(&next, json!({"type": "act", "act": "e2e4"})).await;
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn a_rematch_that_was_agreed_on_outlives_the_hall() {
+    let (from, to) = (Folder::new("rematch-killed"), Folder::new("rematch-risen"));
+    let hall = Hall::open(&from, generous()).await;
+    let (code, mut ada, mut bob) =
+        started(hall.address, &json!({"game": "xiangqi", "colour": "first"})).await;
+    ada.must(&code, json!({"type": "resign"})).await;
+    bob.must(&code, json!({"type": "offer", "offer": "rematch-same"})).await;
+    ada.must(&code, json!({"type": "accept", "offer": "rematch-same"})).await;
+    let told = bob.event("next").await;
+    let (seq, orphan) = (told["seq"].as_u64().expect("a number"), told["event"]["room"].clone());
+    hall.close().await;
+    // What is on disk when both have agreed and the next table has not been opened yet.
+    let mut lines = Vec::new();
+    let exported = export(&from.0, |kept: Kept| {
+        let is_later = match &kept {
+            Kept::Entry { room, seq: at, .. } => orphan == room.as_str() || *room == code && *at >= seq,
+            Kept::Room { code, .. } => orphan == code.as_str(),
+            Kept::Seat { room, .. } => orphan == room.as_str(),
+            _ => false,
+        };
+        if !is_later {
+            lines.push(serde_json::to_string(&kept)?);
+        }
+        Ok(())
+    });
+    exported.await.expect("a hall");
+    import(&to.0, lines.into_iter().map(Ok)).await.expect("a hall");
+    let hall = Hall::open(&to, generous()).await;
+    let mut bob = Client::known(hall.address, &bob.cookie).await;
+    bob.say(&json!({"type": "join", "room": code, "from": seq})).await;
+    let next = bob.event("next").await["event"]["room"].as_str().expect("a code").to_owned();
+    let state = bob.join(&next).await;
+    assert_eq!((&state["host"]["id"], &state["guest"]["id"]), (&json!(ada.id), &json!(bob.id)));
+    assert_eq!(state["terms"]["colour"], "first");
     hall.close().await;
 }
 

@@ -15,9 +15,46 @@ use yipan_wire::{Colour, Command, Player, Terms};
 const MODES: [&str; 4] = ["fog", "gravity", "portals", "mines"];
 const VIEWERS: [Viewer; 3] = [Viewer::Player(Seat::First), Viewer::Player(Seat::Second), Viewer::Spectator];
 
-/// Moves that are made before the halls open, and at most while they are open.
-const BEFORE: usize = 6;
+/// Moves that are made before the halls open, at least and at most, and at most while they are open.
+const BEFORE: usize = 4;
+const MORE: usize = 4;
 const LIVE: usize = 4;
+
+/// How many games are tried until one has a secret of the kind that is looked for.
+const TRIES: usize = 60;
+
+/// What two games may differ in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Secret {
+    /// Where a mine lies, or how many there are.
+    Mines,
+    /// Where somebody's private portals lead.
+    Portals,
+    /// A move in fog that was not seen.
+    Move,
+}
+
+impl Secret {
+    const ALL: [Secret; 3] = [Secret::Mines, Secret::Portals, Secret::Move];
+
+    /// The mode that hides it.
+    const fn mode(self) -> &'static str {
+        match self {
+            Secret::Mines => "mines",
+            Secret::Portals => "portals",
+            Secret::Move => "fog",
+        }
+    }
+
+    /// Whether a draw before the first move decides on it.
+    fn is_drawn(self, draw: &str) -> bool {
+        match self {
+            Secret::Mines => draw.starts_with("mine"),
+            Secret::Portals => draw.starts_with("portal"),
+            Secret::Move => false,
+        }
+    }
+}
 
 /// Every mix of modes: 48 of them.
 fn mixes() -> impl Iterator<Item = Vec<String>> {
@@ -32,6 +69,7 @@ fn mixes() -> impl Iterator<Item = Vec<String>> {
 /// Two games that one viewer cannot tell apart.
 struct Twins {
     modes: Vec<String>,
+    secret: Secret,
     viewer: Viewer,
     tables: [Table; 2],
     random: u64,
@@ -53,18 +91,41 @@ fn with(table: &Table, entries: Vec<Stamped>) -> Option<Table> {
 }
 
 impl Twins {
-    /// Twins with another secret drawn before the first move, or in fog with another move that was not seen; none where
-    /// nothing is hidden.
-    fn find(number: usize, modes: &[String], viewer: Viewer, people: &[String; 2]) -> Option<Twins> {
-        let room = code(number, viewer);
+    /// Twins with another secret of this kind, drawn before the first move, or in fog another move that was not seen.
+    fn find(
+        number: usize,
+        modes: &[String],
+        secret: Secret,
+        viewer: Viewer,
+        people: &[String; 2],
+    ) -> Option<Twins> {
+        let mut tries =
+            (0..TRIES).map(|attempt| Twins::found(number, attempt, modes, secret, viewer, people));
+        tries.find_map(|found| found)
+    }
+
+    fn found(
+        number: usize,
+        attempt: usize,
+        modes: &[String],
+        secret: Secret,
+        viewer: Viewer,
+        people: &[String; 2],
+    ) -> Option<Twins> {
+        let room = code(number, secret, viewer);
         let rules = if modes.iter().any(|mode| mode == "portals") {
             vec!["portals=private".to_owned()]
         } else {
             vec![]
         };
         let terms = Terms { modes: modes.to_vec(), rules, colour: Colour::First, ..Terms::usual("chess") };
-        let opening =
-            Table::opening(&room, terms, Bytes32([number as u8; 32]), person(&people[0]), Millis(0));
+        let opening = Table::opening(
+            &room,
+            terms,
+            Bytes32([(number + attempt) as u8; 32]),
+            person(&people[0]),
+            Millis(0),
+        );
         let mut table = Table::new(opening.expect("good terms")).expect("a table");
         for who in people {
             let sit = Command::Sit { contribution: Bytes32([7; 32]).to_string() };
@@ -72,22 +133,25 @@ impl Twins {
         }
         let start = say(&table, &people[0], &Command::Start)?;
         let one = with(&table, start.clone())?;
-        let other = other_starts(&one, &start[0]).into_iter().find_map(|entry| {
+        let other = other_starts(&one, &start[0], secret).into_iter().find_map(|entry| {
             let other = with(&table, vec![entry])?;
             (other.is_playing() && same(&one, &other, viewer)).then_some(other)
         });
-        let random = split_mix(number as u64).1;
-        let mut twins =
-            Twins { modes: modes.to_vec(), viewer, tables: [one.clone(), other.unwrap_or(one)], random };
-        for _ in 0..BEFORE {
+        let other = if secret == Secret::Move { one.clone() } else { other? };
+        let random = split_mix((number + 1_000 * attempt) as u64).1;
+        let tables = [one, other];
+        let mut twins = Twins { modes: modes.to_vec(), secret, viewer, tables, random };
+        for _ in 0..BEFORE + attempt % MORE {
             if let Some((entries, _)) = twins.same_move(people) {
                 twins.add(entries);
             }
         }
-        if twins.tables[0].game() == twins.tables[1].game() {
+        if secret == Secret::Move {
             twins.part(people)?;
         }
-        Some(twins)
+        let differ = twins.tables[0].game() != twins.tables[1].game();
+        // Twins that can only be looked at prove less than twins that are played on with.
+        (differ && twins.same_move(people).is_some()).then_some(twins)
     }
 
     fn add(&mut self, entries: [Vec<Stamped>; 2]) {
@@ -188,14 +252,14 @@ fn wakes(table: &Table, act: &str) -> bool {
     acted.is_err() || effects.iter().any(is_awake)
 }
 
-/// Other starts, each with one draw changed.
-fn other_starts(table: &Table, start: &Stamped) -> Vec<Stamped> {
+/// Other starts, each with one draw changed that decides on the secret.
+fn other_starts(table: &Table, start: &Stamped, secret: Secret) -> Vec<Stamped> {
     let Entry::Started { host, draws } = &start.entry else { return Vec::new() };
     let mut found = Vec::new();
     let mut game: AnyGame = table.agreed().start.clone();
     for (at, drawn) in draws.iter().enumerate() {
         for (draw, _) in game.draws() {
-            if &draw == drawn {
+            if &draw == drawn || !secret.is_drawn(drawn) {
                 continue;
             }
             let mut draws = draws.clone();
@@ -212,9 +276,9 @@ fn other_starts(table: &Table, start: &Stamped) -> Vec<Stamped> {
     found
 }
 
-fn code(number: usize, viewer: Viewer) -> String {
+fn code(number: usize, secret: Secret, viewer: Viewer) -> String {
     let place = VIEWERS.iter().position(|one| *one == viewer).expect("one of them");
-    format!("{}{:03}AA", ["F", "S", "W"][place], number + 222)
+    format!("{}{}{:03}A", ["F", "S", "W"][place], ["M", "P", "F"][secret as usize], number + 222)
 }
 
 fn kept(table: &Table) -> Vec<Kept> {
@@ -289,16 +353,15 @@ async fn a_secret_does_not_change_a_byte_that_is_sent_in_any_mix_of_modes() {
     let people = [ids[0].clone(), ids[1].clone()];
     let mut twins = Vec::new();
     for (number, modes) in mixes().enumerate() {
-        for viewer in VIEWERS {
-            let found = Twins::find(number, &modes, viewer, &people);
-            let hides = |mode: &str| modes.iter().any(|one| one == mode);
-            // In fog a game may come to a point where every move is seen; mines and portals can always lie elsewhere.
-            assert!(found.is_some() || !hides("mines"), "no twins for {viewer:?} in {modes:?}");
-            twins.extend(found);
+        let secrets = Secret::ALL.into_iter().filter(|secret| modes.iter().any(|mode| mode == secret.mode()));
+        for (secret, viewer) in secrets.flat_map(|secret| VIEWERS.map(|viewer| (secret, viewer))) {
+            let found = Twins::find(number, &modes, secret, viewer, &people);
+            twins
+                .push(found.unwrap_or_else(|| panic!("{secret:?} has no twins for {viewer:?} in {modes:?}")));
         }
     }
-    let hidden = twins.iter().filter(|twins| !twins.modes.is_empty()).count();
-    assert!(hidden > 90, "only {hidden} pairs of games");
+    // Half of the mixes have each of the three secrets, and three look on.
+    assert_eq!(twins.len(), 3 * 24 * 3);
     let folders = [Folder::new("secrets-one"), Folder::new("secrets-other")];
     for (at, to) in folders.iter().enumerate() {
         let mut lines = Vec::new();
@@ -314,17 +377,17 @@ async fn a_secret_does_not_change_a_byte_that_is_sent_in_any_mix_of_modes() {
     }
     let [one, other] = &folders;
     let mut worlds = [World::open(one, &cookies).await, World::open(other, &cookies).await];
-    let mut compared = 0;
     for twins in &mut twins {
-        compared += compare(&mut worlds, twins, &people).await;
+        let live = compare(&mut worlds, twins, &people).await;
+        assert!(live > 0, "{:?}: nothing was compared in {:?}", twins.secret, twins.modes);
     }
-    assert!(compared > 1_000, "only {compared} frames were compared");
     let [one, other] = worlds;
     one.hall.close().await;
     other.hall.close().await;
 }
 
-/// Follows a pair of games in both halls, and holds what the viewer is told against each other.
+/// Follows a pair of games in both halls, holds all that the viewer is told against each other, and gives back how many
+/// frames came after the games had parted, from the hall as it ran.
 async fn compare(worlds: &mut [World; 2], twins: &mut Twins, people: &[String; 2]) -> usize {
     let room = twins.tables[0].room().to_owned();
     let who = VIEWERS.iter().position(|viewer| *viewer == twins.viewer).expect("one of them");
@@ -338,7 +401,8 @@ async fn compare(worlds: &mut [World; 2], twins: &mut Twins, people: &[String; 2
         }
         world.people[who].say(&json!({"type": "join", "room": room, "from": 0})).await;
     }
-    let mut compared = hold(worlds, who, &room, until, twins).await;
+    hold(worlds, who, &room, until, twins).await;
+    let mut live = 0;
     for _ in 0..LIVE {
         let Some(seat) = twins.tables[0].to_move() else { break };
         let Some((entries, act)) = twins.same_move(people) else { break };
@@ -351,16 +415,17 @@ async fn compare(worlds: &mut [World; 2], twins: &mut Twins, people: &[String; 2
         }
         twins.add(entries);
         until += made;
-        compared += hold(worlds, who, &room, until, twins).await;
+        live += hold(worlds, who, &room, until, twins).await;
     }
-    compared
+    live
 }
 
 async fn hold(worlds: &mut [World; 2], who: usize, room: &str, until: u64, twins: &Twins) -> usize {
     let [one, other] = worlds;
     let (one, other) = (one.told(who, room, until).await, other.told(who, room, until).await);
     for (one, other) in one.iter().zip(&other) {
-        assert_eq!(one, other, "{:?} can tell two games apart, modes {:?}", twins.viewer, twins.modes);
+        let Twins { viewer, secret, modes, .. } = twins;
+        assert_eq!(one, other, "{viewer:?} can tell {secret:?} from another, modes {modes:?}");
     }
     assert_eq!(one.len(), other.len());
     one.len()

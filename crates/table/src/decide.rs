@@ -7,7 +7,7 @@ use yipan_wire::{Claim, Colour, Command, Offer, Player, Side, Spectators};
 use crate::chance::settle;
 use crate::{Call, CommandId, EndReason, Entry, Refusal, Stamped, Table};
 
-/// The longest line of talk, in signs, and the most lines at a table.
+/// The longest line of talk, in signs, and the most lines at a table: of its players, and of everybody else.
 const LONGEST_LINE: usize = 300;
 const MOST_LINES: usize = 1000;
 
@@ -15,7 +15,7 @@ const MOST_LINES: usize = 1000;
 const LONGEST_ID: usize = 64;
 
 /// What a computer adds to the draws: nothing anybody could choose.
-const NO_CONTRIBUTION: Bytes32 = Bytes32([0; 32]);
+pub(crate) const NO_CONTRIBUTION: Bytes32 = Bytes32([0; 32]);
 
 impl Table {
     /// What a command leads to, or why it does not. Nothing has happened before the entries are applied.
@@ -46,12 +46,6 @@ impl Table {
         };
         let by = CommandId { person: call.person.id.clone(), id: call.id.to_owned() };
         Ok(entries.into_iter().map(|entry| Stamped { at: call.now, by: Some(by.clone()), entry }).collect())
-    }
-
-    /// Whether both have agreed to play again and no table has been opened for it.
-    #[must_use]
-    pub fn wants_next(&self) -> bool {
-        self.rematch && self.next.is_none()
     }
 
     /// Whether a person may look on.
@@ -204,7 +198,7 @@ impl Table {
                 if !self.is_over() {
                     return Err(Refusal::NotOver);
                 }
-                if self.rematch {
+                if self.rematch.is_some() {
                     return Err(Refusal::OfferedAlready);
                 }
                 self.seating.seat_of(&call.person.id).ok_or(Refusal::NotSeated)
@@ -278,7 +272,9 @@ impl Table {
         if length == 0 || length > LONGEST_LINE || text.chars().any(char::is_control) {
             return Err(Refusal::BadLine { longest: LONGEST_LINE });
         }
-        if self.chat.len() >= MOST_LINES {
+        // Spectators do not talk the players out of their lines.
+        let own = self.is_at_table(&person.id);
+        if self.chat.iter().filter(|spoken| spoken.own == own).count() >= MOST_LINES {
             return Err(Refusal::NoChat);
         }
         Ok(vec![Entry::Said { person: person.clone(), text: text.to_owned() }])

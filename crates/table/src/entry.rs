@@ -42,6 +42,9 @@ pub enum Entry {
         seed: Bytes32,
         /// Who opened it.
         host: Player,
+        /// Whom the other seat is kept for, after a rematch was agreed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        guest: Option<Box<Player>>,
     },
     /// Somebody sat down; the host's own seat is kept for him.
     Sat {

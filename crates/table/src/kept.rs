@@ -1,5 +1,5 @@
 use yipan_games::AnyGame;
-use yipan_record::{Colours, Log, Tag};
+use yipan_record::{Colours, Log, Millis, Tag};
 use yipan_rules::{Game, Seat, Step};
 use yipan_wire::{Colour, Offer, Side, Stage, Summary};
 
@@ -30,6 +30,12 @@ impl Table {
         self.ending.as_ref().map(|(winner, reason)| (*winner, reason.to_string()))
     }
 
+    /// When the game began, in the host's milliseconds.
+    #[must_use]
+    pub const fn began(&self) -> Option<Millis> {
+        self.started
+    }
+
     /// Where the next game is played.
     #[must_use]
     pub fn next(&self) -> Option<&str> {
@@ -48,7 +54,7 @@ impl Table {
         let start = self.started?;
         // What was drawn before the first move stands in the entry that started the game.
         for draw in self.first_draws() {
-            log.push_at(Step::Draw(draw.parse().ok()?), yipan_record::Millis::ZERO);
+            log.push_at(Step::Draw(draw.parse().ok()?), Millis::ZERO);
         }
         for act in &self.acts {
             log.push_at(Step::Act(act.text.parse().ok()?), act.at - start);
@@ -56,6 +62,7 @@ impl Table {
                 log.push_at(Step::Draw(draw.parse().ok()?), act.at - start);
             }
         }
+        log.seal();
         Some(log.to_string())
     }
 

@@ -32,6 +32,7 @@ mod kept;
 mod offers;
 mod projection;
 mod refusal;
+mod rematch;
 mod seating;
 mod snapshot;
 mod table;

@@ -37,8 +37,9 @@ pub(crate) struct Seating {
 }
 
 impl Seating {
-    pub(crate) fn new(host: Player) -> Seating {
-        Seating { host, guest: None, contributions: [None; 2], host_seat: None, former: Vec::new() }
+    /// Nobody has added anything yet; both places may be kept for somebody.
+    pub(crate) fn new(host: Player, guest: Option<Player>) -> Seating {
+        Seating { host, guest, contributions: [None; 2], host_seat: None, former: Vec::new() }
     }
 
     /// The seat of a person, once the game has begun.

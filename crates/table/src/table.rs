@@ -1,7 +1,7 @@
 use yipan_games::AnyGame;
 use yipan_record::{Bytes32, Clock, Fairness, Millis};
 use yipan_rules::{Discard, Seat, Step, Turn, Viewer};
-use yipan_wire::{Clocks, Left, Player, Side, Terms};
+use yipan_wire::{Clocks, Left, Offer, Player, Side, Terms};
 
 use crate::offers::Offers;
 use crate::seating::Seating;
@@ -38,7 +38,8 @@ pub struct Table {
     /// The entry that changed the board last, and when.
     pub(crate) board: (u64, Millis),
     pub(crate) started: Option<Millis>,
-    pub(crate) rematch: bool,
+    /// Which kind of rematch both have agreed to.
+    pub(crate) rematch: Option<Offer>,
     pub(crate) next: Option<String>,
     pub(crate) pace: Pace,
 }
@@ -60,6 +61,8 @@ pub(crate) struct Spoken {
     pub(crate) name: String,
     pub(crate) seat: Option<Seat>,
     pub(crate) text: String,
+    /// Said by somebody who plays here, or is about to.
+    pub(crate) own: bool,
     /// Said by a spectator during the game, which players hear nothing of: it could be advice.
     pub(crate) aside: bool,
 }
@@ -94,7 +97,7 @@ impl Table {
         now: Millis,
     ) -> Result<Stamped, TermsError> {
         Agreement::read(&terms)?;
-        let entry = Entry::Opened { room: room.to_owned(), terms, seed, host };
+        let entry = Entry::Opened { room: room.to_owned(), terms, seed, host, guest: None };
         Ok(Stamped { at: now, by: None, entry })
     }
 
@@ -104,14 +107,14 @@ impl Table {
     /// It is not the first entry of any table.
     pub fn new(first: Stamped) -> Result<Table, BrokenLog> {
         let broken = |problem: &str| BrokenLog { seq: 0, problem: problem.to_owned() };
-        let Entry::Opened { room, terms, seed, host } = first.entry.clone() else {
+        let Entry::Opened { room, terms, seed, host, guest } = first.entry.clone() else {
             return Err(broken("a log begins with `opened`"));
         };
         let agreed = Agreement::read(&terms).map_err(|error| broken(&error.to_string()))?;
         Ok(Table {
             room,
             seed,
-            seating: Seating::new(host),
+            seating: Seating::new(host, guest.map(|guest| *guest)),
             ending: None,
             game: agreed.start.clone(),
             acts: Vec::new(),
@@ -126,7 +129,7 @@ impl Table {
             chat: Vec::new(),
             board: (0, first.at),
             started: None,
-            rematch: false,
+            rematch: None,
             next: None,
             pace: Pace::default(),
             terms,
@@ -283,13 +286,14 @@ impl Table {
             Entry::Said { person, text } => {
                 let seat = self.seating.seat_of(&person.id);
                 let aside = seat.is_none() && self.is_playing();
-                self.chat.push(Spoken { name: person.name.clone(), seat, text: text.clone(), aside });
+                let (name, own) = (person.name.clone(), self.is_at_table(&person.id));
+                self.chat.push(Spoken { name, seat, text: text.clone(), own, aside });
             }
             Entry::Offered { seat, offer } => self.offers.add((*seat).into(), *offer, at),
             Entry::Withdrew { seat, offer } => self.offers.remove((*seat).into(), *offer),
             Entry::Declined { seat, offer } => self.offers.remove(Seat::from(*seat).other(), *offer),
-            Entry::Rematch { .. } => {
-                self.rematch = true;
+            Entry::Rematch { offer } => {
+                self.rematch = Some(*offer);
                 self.offers.open.clear();
             }
             Entry::Next { room } => self.next = Some(room.clone()),

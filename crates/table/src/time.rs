@@ -16,6 +16,8 @@ pub struct Pace {
     pub absence: Millis,
     /// For a guest, or for a start.
     pub idle: Millis,
+    /// For anybody to come back to a game that no clock will end.
+    pub deserted: Millis,
     /// For the one to move after a restart of the host.
     pub resume: Millis,
     /// Between two offers of a draw.
@@ -37,6 +39,7 @@ impl Default for Pace {
             first_move: Millis::seconds(60),
             absence: Millis::seconds(60),
             idle: Millis::seconds(30 * 60),
+            deserted: Millis::seconds(24 * 3600),
             resume: Millis::seconds(30),
             draw_offer: Millis::seconds(3),
             takebacks: 3,
@@ -49,6 +52,7 @@ enum Due {
     Abort,
     Resume,
     Flag(Seat),
+    Desert,
 }
 
 impl Table {
@@ -72,6 +76,8 @@ impl Table {
             Due::Abort => Entry::Ended { winner: None, reason: EndReason::Aborted },
             Due::Resume => Entry::Resumed,
             Due::Flag(seat) => Entry::Ended { winner: Some(seat.other().into()), reason: EndReason::Timeout },
+            // Nobody is there to claim it.
+            Due::Desert => Entry::Ended { winner: None, reason: EndReason::Abandonment },
         };
         vec![Stamped { at: now, by: None, entry }]
     }
@@ -112,8 +118,18 @@ impl Table {
             return Some((self.board.1 + self.pace.first_move, Due::Abort));
         }
         // A move that is on its way may still be in time, as far as the quota goes.
-        let (seat, flag) = self.clock.flag()?;
-        Some((flag + self.quota[seat.index()], Due::Flag(seat)))
+        match self.clock.flag() {
+            Some((seat, flag)) => Some((flag + self.quota[seat.index()], Due::Flag(seat))),
+            None => Some((self.deserted()? + self.pace.deserted, Due::Desert)),
+        }
+    }
+
+    /// Since when nobody is there; a computer waits for somebody to play with.
+    fn deserted(&self) -> Option<Millis> {
+        let people =
+            Seat::BOTH.into_iter().filter(|seat| self.player(*seat).is_some_and(|one| one.level.is_none()));
+        let away: Option<Vec<Millis>> = people.map(|seat| self.away[seat.index()]).collect();
+        away?.into_iter().max()
     }
 
     /// Whether a side's flag has fallen by `now`.

@@ -3,7 +3,7 @@
 use yipan_games::GameKind;
 use yipan_rules::{Language, Words, errors_in_words};
 
-use crate::{Refusal, TermsError};
+use crate::{EndReason, Refusal, Table, TermsError};
 
 errors_in_words!(Refusal, TermsError);
 
@@ -104,6 +104,44 @@ impl Words for Refusal {
             ],
         };
         language.pick(english, simplified, traditional).to_owned()
+    }
+}
+
+impl Table {
+    /// How it ended, once it has: who won, by side and name, and why.
+    #[must_use]
+    pub fn ending_words(&self, language: Language) -> Option<String> {
+        let (winner, reason) = self.ending.as_ref()?;
+        let [english, simplified, traditional] = match reason {
+            EndReason::Rules(key) => {
+                // A log that an older hall wrote may name a reason that is not the rules' any more.
+                let known = self.game.outcome().map(|outcome| outcome.reason.words(language));
+                [known.unwrap_or(key); 3]
+            }
+            EndReason::Resignation => ["the other side resigned", "对方认输", "對方認輸"],
+            EndReason::Agreement => ["both agreed", "双方同意", "雙方同意"],
+            EndReason::Timeout => ["time ran out", "超时", "超時"],
+            EndReason::Abandonment if winner.is_some() => ["the other side left", "对方离开", "對方離開"],
+            EndReason::Abandonment => ["the game was left", "对局无人继续", "對局無人繼續"],
+            EndReason::Aborted => {
+                let words = language.pick("the game was called off", "对局已取消", "對局已取消");
+                return Some(words.to_owned());
+            }
+        };
+        let why = language.pick(english, simplified, traditional);
+        let Some(seat) = *winner else {
+            return Some(match language {
+                Language::English => format!("draw: {why}"),
+                Language::Simplified | Language::Traditional => format!("和棋：{why}"),
+            });
+        };
+        let side = self.game.seat_words(seat, language);
+        let name = self.player(seat).map_or("?", |player| player.name.as_str());
+        Some(match language {
+            Language::English => format!("{side} ({name}) wins: {why}"),
+            Language::Simplified => format!("{side}（{name}）获胜：{why}"),
+            Language::Traditional => format!("{side}（{name}）獲勝：{why}"),
+        })
     }
 }
 

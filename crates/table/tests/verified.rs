@@ -82,3 +82,69 @@ fn a_bent_seed_colour_or_missing_tag_is_told() {
     assert!(with("Draws_colour", if drawn { "second drawn" } else { "first drawn" }).contains("colours"));
     assert!(with("Draws_guest", "").contains("Draws_guest"));
 }
+
+/// The record with the first line that begins so written anew.
+fn bent(record: &str, begins: &str, line: &str) -> String {
+    assert!(record.lines().any(|old| old.starts_with(begins)), "{begins}");
+    let lines = record.lines().map(|old| if old.starts_with(begins) { line } else { old });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn a_record_that_breaks_off_is_refused_with_the_step_named() {
+    let record = finished();
+    let lines: Vec<&str> = record.lines().collect();
+    let first =
+        lines.iter().position(|line| line.starts_with("draw ") || line.starts_with("act ")).expect("steps");
+    let steps = lines.len() - first;
+    for kept in 0..steps {
+        let cut = lines[..first + kept].join("\n");
+        assert_eq!(
+            verify(&cut).expect_err("it is cut"),
+            format!("the record ends with step {kept}, but there were {steps}")
+        );
+        // Somebody may have counted the steps anew; then it breaks off before a draw, or its seal is another.
+        let recounted =
+            verify(&bent(&cut, "tag Steps ", &format!("tag Steps {kept}"))).expect_err("it is cut");
+        assert!(
+            recounted.contains(&format!(" {kept} ")) || recounted.contains(&format!("step {kept},")),
+            "{recounted}"
+        );
+    }
+}
+
+#[test]
+fn a_result_that_the_game_does_not_give_is_refused_with_the_step_named() {
+    let mut hall = Hall::started(Terms { colour: yipan_wire::Colour::First, ..Terms::usual("chess") }, 5);
+    for (who, act) in [("ada", "f2f3"), ("bob", "e7e5"), ("ada", "g2g4"), ("bob", "d8h4")] {
+        hall.say(Millis(2000), who, &Command::Act { act: act.to_owned() }).expect("a move");
+    }
+    let record = hall.table.record().expect("it is over");
+    verify(&record).expect("nobody has tampered with it");
+    let refused = |begins: &str, line: &str| verify(&bent(&record, begins, line)).expect_err(line);
+    assert_eq!(
+        refused("tag Result ", "tag Result 1-0"),
+        "after step 4 the rules give `0-1 checkmate`, but the record says `1-0 checkmate`"
+    );
+    assert_eq!(
+        refused("tag Termination ", "tag Termination resignation"),
+        "after step 4 the rules give `0-1 checkmate`, but the record says `0-1 resignation`"
+    );
+    assert!(refused("tag White ", "tag White Morphy").contains("all 4 steps"));
+    assert!(refused("tag Seal ", "tag Seal").contains("Seal"));
+}
+
+#[test]
+fn a_result_of_people_is_sealed() {
+    let record = finished();
+    let steps = verify(&record).expect("nobody has tampered with it").steps;
+    let result = record.lines().find(|line| line.starts_with("tag Result ")).expect("a result");
+    let other = if result.ends_with("1-0") { "tag Result 0-1" } else { "tag Result 1-0" };
+    let refused = |begins: &str, line: &str| verify(&bent(&record, begins, line)).expect_err(line);
+    assert!(refused("tag Result ", other).starts_with(&format!("all {steps} steps are legal")));
+    assert!(
+        refused("tag Result ", "tag Result 1/2-1/2")
+            .starts_with(&format!("after step {steps} the game cannot"))
+    );
+    assert!(refused("tag Termination ", "tag Termination checkmate").contains("cannot have ended"));
+}

@@ -1,5 +1,8 @@
 import init from "/web.js";
 await init({ module_or_path: "/web_bg.wasm" });
 if ("serviceWorker" in navigator) {
-  navigator.serviceWorker.register("/service-worker.js").catch(() => {});
+  navigator.serviceWorker.register("/service-worker.js")
+    .then(() => navigator.serviceWorker.ready)
+    .then((ready) => ready.active.postMessage("computer"))
+    .catch(() => {});
 }

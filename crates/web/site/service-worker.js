@@ -1,7 +1,7 @@
 // The page works without a network once it was loaded: what the hall sends is kept, and asked for again when it can be.
 const CACHE = "yipan-1";
 const START = ["/", "/style.css", "/boot.js", "/web.js", "/web_bg.wasm", "/icon.svg", "/site.webmanifest"];
-// The computer is larger than the page: it is fetched when the page is up, so that it can be played offline as well.
+// The computer is larger than the page: the page asks for it when it is up, so that it can be played offline as well.
 const COMPUTER = ["/worker-boot.js", "/worker.js", "/worker_bg.wasm"];
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(START)).then(() => self.skipWaiting()));
@@ -9,7 +9,13 @@ self.addEventListener("install", (event) => {
 self.addEventListener("activate", (event) => {
   event.waitUntil(caches.keys().then((names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))))
     .then(() => self.clients.claim()));
-  caches.open(CACHE).then((cache) => cache.addAll(COMPUTER)).catch(() => {});
+});
+self.addEventListener("message", (event) => {
+  if (event.data !== "computer") return;
+  event.waitUntil(caches.open(CACHE).then(async (cache) => {
+    const kept = await Promise.all(COMPUTER.map((file) => cache.match(file)));
+    if (kept.includes(undefined)) await cache.addAll(COMPUTER);
+  }).catch(() => {}));
 });
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
@@ -21,7 +27,7 @@ self.addEventListener("fetch", (event) => {
     fetch(event.request).then((answer) => {
       if (answer.ok) {
         const copy = answer.clone();
-        caches.open(CACHE).then((cache) => cache.put(key, copy));
+        event.waitUntil(caches.open(CACHE).then((cache) => cache.put(key, copy)));
       }
       return answer;
     }).catch(() => caches.match(key).then((kept) => kept ?? Response.error())),

@@ -1,12 +1,12 @@
 use leptos::prelude::*;
-use yipan_board::text::common;
+use yipan_board::text::{Text, account, common};
 use yipan_board::{Route, Theme};
 use yipan_games::GameKind;
 use yipan_rules::Language;
 
 use crate::art;
 use crate::page::{Page, page};
-use crate::pages::{Analysis, HallReplay, Home, Play, Room, RulesPage, SettingsPage};
+use crate::pages::{AccountPage, Analysis, HallReplay, Home, Play, Replacing, Room, RulesPage, SettingsPage};
 
 /// The whole page.
 #[component]
@@ -20,12 +20,14 @@ pub(crate) fn App() -> impl IntoView {
         Route::Rules(topic) => view! { <RulesPage topic/> }.into_any(),
         Route::Room(code) => view! { <Room code/> }.into_any(),
         Route::Settings => view! { <SettingsPage/> }.into_any(),
+        Route::Account => view! { <AccountPage/> }.into_any(),
         _ => view! { <Lost/> }.into_any(),
     };
     view! {
         <a class="skip" href="#content">{move || page.say(common::SKIP)}</a>
         <Top/>
         <main id="content" tabindex="-1">{place}</main>
+        <Replacing/>
         <div class="aloud" role="status" aria-live="polite">{move || page.aloud.get()}</div>
     }
 }
@@ -65,6 +67,12 @@ fn Top() -> impl IntoView {
             </option>
         }
     };
+    // On a phone there is room for the drawing alone; the name is still told.
+    let link = move |to: Route, drawing: &'static str, name: Text| {
+        view! {
+            <Go to class="place"><span class="place-icon" inner_html=drawing></span><span class="place-name">{move || page.say(name)}</span></Go>
+        }
+    };
     view! {
         <header class="top">
             <Go to=Route::Home class="brand">
@@ -72,9 +80,10 @@ fn Top() -> impl IntoView {
                 <span>{move || page.say(common::NAME)}</span>
             </Go>
             <nav>
-                <Go to=Route::Analysis(GameKind::Chess)>{move || page.say(common::ANALYSIS)}</Go>
-                <Go to=Route::Rules("chess".into())>{move || page.say(common::RULES)}</Go>
-                <Go to=Route::Settings>{move || page.say(common::SETTINGS)}</Go>
+                {link(Route::Analysis(GameKind::Chess), art::ANALYSIS, common::ANALYSIS)}
+                {link(Route::Rules("chess".into()), art::RULES, common::RULES)}
+                {link(Route::Settings, art::SETTINGS, common::SETTINGS)}
+                {link(Route::Account, art::PERSON, account::TITLE)}
                 <select class="language" aria-label=move || page.say(common::LANGUAGE) on:change=choose>
                     {option(Language::Simplified, "简体中文")}
                     {option(Language::Traditional, "繁體中文")}

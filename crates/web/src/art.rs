@@ -12,6 +12,7 @@ macro_rules! drawings {
 }
 
 drawings! {
+    ANALYSIS = "ui/analysis.svg";
     CHAT = "ui/chat.svg";
     CHECK = "ui/check.svg";
     CLOSE = "ui/close.svg";
@@ -31,6 +32,7 @@ drawings! {
     NEXT = "ui/next.svg";
     PAUSE = "ui/pause.svg";
     PEOPLE = "ui/people.svg";
+    PERSON = "ui/person.svg";
     PLAY = "ui/play.svg";
     PREVIOUS = "ui/previous.svg";
     QR = "ui/qr.svg";

@@ -28,6 +28,11 @@ pub(crate) async fn send(
     ask(method, path, Some(body), language).await
 }
 
+/// Ends what is there.
+pub(crate) async fn end(path: &str, language: Language) -> Result<String, Fault> {
+    ask("DELETE", path, None, language).await
+}
+
 /// An answer as what it should be.
 pub(crate) fn read<T: DeserializeOwned>(text: &str, language: Language) -> Result<T, Fault> {
     serde_json::from_str(text).map_err(|_| offline(language))

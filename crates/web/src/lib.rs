@@ -2,12 +2,14 @@
 #![cfg(target_arch = "wasm32")]
 #![expect(unreachable_pub, reason = "the macro makes what components take public")]
 
+mod account;
 mod app;
 mod art;
 mod board;
 mod clipboard;
 mod fetch;
 mod files;
+mod focus;
 mod online;
 mod page;
 mod pages;

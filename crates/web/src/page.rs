@@ -1,8 +1,9 @@
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
-use yipan_board::{Route, Script, Settings, Text, Theme};
+use yipan_board::{Opening, Route, Script, Settings, Text, Theme};
 use yipan_rules::Language;
 
+use crate::account::Account;
 use crate::store;
 
 /// What every part of the page knows: where it is, what the person likes, and what was last said aloud.
@@ -11,8 +12,11 @@ pub(crate) struct Page {
     pub(crate) settings: RwSignal<Settings>,
     pub(crate) language: Memo<Language>,
     pub(crate) route: RwSignal<Route>,
+    pub(crate) account: Account,
     /// What a screen reader is told.
     pub(crate) aloud: RwSignal<String>,
+    /// A game that would take the place of one that is not finished, until the person has been asked.
+    pub(crate) replacing: RwSignal<Option<Opening>>,
 }
 
 const SETTINGS: &str = "settings";
@@ -23,8 +27,14 @@ impl Page {
         let settings =
             RwSignal::new(store::read(SETTINGS).map_or_else(Settings::default, |text| Settings::read(&text)));
         let language = Memo::new(move |_| settings.with(|settings| language_of(&settings.lang)));
-        let page =
-            Page { settings, language, route: RwSignal::new(here()), aloud: RwSignal::new(String::new()) };
+        let page = Page {
+            settings,
+            language,
+            route: RwSignal::new(here()),
+            account: Account::open(settings, language),
+            aloud: RwSignal::new(String::new()),
+            replacing: RwSignal::new(None),
+        };
         Effect::new(move |_| {
             settings.with(|settings| {
                 store::write(SETTINGS, &settings.write());
@@ -32,6 +42,7 @@ impl Page {
             });
         });
         let route = page.route;
+        Effect::new(move |_| document().set_title(&route.with(|route| route.title(language.get()))));
         let back = window_event_listener(leptos::ev::popstate, move |_| route.set(here()));
         on_cleanup(move || back.remove());
         provide_context(page);

@@ -1,6 +1,7 @@
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
-use yipan_board::{Grid, Settings, Shown, Sound, Troupe, score};
+use yipan_board::online::flow_score;
+use yipan_board::{Beat, Grid, Settings, Shown, Sound, Troupe, score};
 use yipan_rules::Cell;
 use yipan_wire::{Effect, View};
 
@@ -18,15 +19,36 @@ pub(crate) struct Stage {
     pub(crate) last: RwSignal<Vec<Cell>>,
     /// Where something is going off right now.
     pub(crate) blast: RwSignal<Vec<Cell>>,
+    /// Where the man stands that a person has picked up.
+    pub(crate) picked: RwSignal<Option<Cell>>,
+    /// Whether the person looks at the past: what happens is heard then, and seen on the way back.
+    pub(crate) held: RwSignal<bool>,
     /// Whether something is being shown.
     pub(crate) busy: RwSignal<bool>,
-    queue: StoredValue<Vec<Shown>>,
+    /// Whether what is being shown goes backwards.
+    pub(crate) rewinding: RwSignal<bool>,
+    /// Whether moves take the times of the flow of liuzichong.
+    by_flow: bool,
+    queue: StoredValue<Vec<Cue>>,
     /// How often the board was set up anew: what was being shown before that is not shown to its end.
     jumps: StoredValue<u32>,
     settings: RwSignal<Settings>,
 }
 
+/// What is still to be shown.
+enum Cue {
+    /// A step.
+    Step(Shown),
+    /// Moves that are taken back, and how it stands then.
+    Rewind(Vec<Beat>, View, Vec<Cell>),
+}
+
 impl Stage {
+    /// A board of liuzichong, on which moves take their own times: a man glides, and those it takes blink and fade.
+    pub(crate) fn by_flow(grid: Grid, view: View) -> Stage {
+        Stage { by_flow: true, ..Stage::new(grid, view) }
+    }
+
     /// A board that shows this.
     pub(crate) fn new(grid: Grid, view: View) -> Stage {
         Stage {
@@ -35,7 +57,11 @@ impl Stage {
             view: RwSignal::new(view),
             last: RwSignal::new(Vec::new()),
             blast: RwSignal::new(Vec::new()),
+            picked: RwSignal::new(None),
+            held: RwSignal::new(false),
             busy: RwSignal::new(false),
+            rewinding: RwSignal::new(false),
+            by_flow: false,
             queue: StoredValue::new(Vec::new()),
             jumps: StoredValue::new(0),
             settings: page().settings,
@@ -51,14 +77,39 @@ impl Stage {
         self.view.set(view);
     }
 
+    /// The person is back in the game, and whether that is news.
+    pub(crate) fn release(self) -> bool {
+        let was_held = self.held.get_untracked();
+        if was_held {
+            self.held.set(false);
+        }
+        was_held
+    }
+
     /// Shows a step after those that are still being shown.
     pub(crate) fn show(self, shown: Shown) {
-        self.queue.update_value(|queue| queue.push(shown));
+        if self.held.get_untracked() {
+            self.hear(&shown, &self.settings.get_untracked());
+            return;
+        }
+        self.cue(Cue::Step(shown));
+    }
+
+    /// Shows moves that are taken back, after what is still being shown, and then how it stands.
+    pub(crate) fn rewind(self, beats: Vec<Beat>, view: View, last: Vec<Cell>) {
+        self.cue(Cue::Rewind(beats, view, last));
+    }
+
+    fn cue(self, cue: Cue) {
+        self.queue.update_value(|queue| queue.push(cue));
         if !self.busy.get_untracked() {
             self.busy.set(true);
             spawn_local(async move {
-                while let Some(shown) = self.take() {
-                    self.perform(shown).await;
+                while let Some(cue) = self.take() {
+                    match cue {
+                        Cue::Step(shown) => self.perform(shown).await,
+                        Cue::Rewind(beats, view, last) => self.unwind(beats, view, last).await,
+                    }
                 }
                 // The board may be gone by now.
                 let _ = self.busy.try_set(false);
@@ -66,36 +117,62 @@ impl Stage {
         }
     }
 
-    fn take(self) -> Option<Shown> {
+    async fn unwind(self, beats: Vec<Beat>, view: View, last: Vec<Cell>) {
+        let (jumps, _) = (self.jumps.try_get_value(), self.rewinding.try_set(true));
+        let is_shown = self.play(&beats, jumps).await;
+        if self.rewinding.try_set(false).is_none() && is_shown {
+            self.jump(view, last);
+        }
+    }
+
+    /// Shows beats one after the other; whether it came to their end.
+    async fn play(self, beats: &[Beat], jumps: Option<u32>) -> bool {
+        for beat in beats {
+            let Some(settings) = self.settings.try_get_untracked() else { return false };
+            if let Some(heard) = beat.sound.filter(|_| self.by_flow) {
+                sound::play(heard, &settings);
+            }
+            let millis = (f64::from(pace(&settings)) * beat.length) as u32;
+            if !self.beat(&beat.effects, millis).await || self.jumps.try_get_value() != jumps {
+                return false;
+            }
+        }
+        true
+    }
+
+    fn take(self) -> Option<Cue> {
         self.queue.try_update_value(|queue| (!queue.is_empty()).then(|| queue.remove(0)))?
     }
 
     async fn perform(self, shown: Shown) {
         let Some(settings) = self.settings.try_get_untracked() else { return };
-        let pace = pace(&settings);
-        let beats = score(&shown.effects);
         let jumps = self.jumps.try_get_value();
-        // The end is heard once, however often it is told.
-        let is_over = shown.view.turn.is_none()
-            && self.view.try_with_untracked(|view| view.turn.is_some()) == Some(true);
-        let mut heard = beats.iter().filter_map(|beat| beat.sound).max();
-        heard = heard.max(shown.view.check.then_some(Sound::Check)).max(is_over.then_some(Sound::End));
-        if let Some(heard) = heard {
-            sound::play(heard, &settings);
-        }
+        let beats = self.hear(&shown, &settings);
         let touched = touched(self.grid, &shown.effects);
         if !touched.is_empty() && self.last.try_set(touched).is_some() {
             return;
         }
-        for beat in beats {
-            let millis = (f64::from(pace) * beat.length) as u32;
-            if !self.beat(&beat.effects, millis).await || self.jumps.try_get_value() != jumps {
-                return;
-            }
+        if !self.play(&beats, jumps).await {
+            return;
         }
         if self.troupe.try_update(|troupe| troupe.settle(&shown.view)).is_some() {
             self.view.set(shown.view);
         }
+    }
+
+    /// Lets a step be heard, and tells its beats.
+    fn hear(self, shown: &Shown, settings: &Settings) -> Vec<Beat> {
+        let beats = if self.by_flow { flow_score(&shown.effects) } else { score(&shown.effects) };
+        // The end is heard once, however often it is told.
+        let is_over = shown.view.turn.is_none()
+            && self.view.try_with_untracked(|view| view.turn.is_some()) == Some(true);
+        // By the flow each beat is heard in its time.
+        let mut heard = beats.iter().filter(|_| !self.by_flow).filter_map(|beat| beat.sound).max();
+        heard = heard.max(shown.view.check.then_some(Sound::Check)).max(is_over.then_some(Sound::End));
+        if let Some(heard) = heard {
+            sound::play(heard, settings);
+        }
+        beats
     }
 
     /// Shows what happens at once and waits so long; whether the board is still there then.

@@ -9,6 +9,13 @@ pub(crate) fn read(name: &str) -> Option<String> {
     storage()?.get_item(&format!("yipan.{name}")).ok()?
 }
 
+/// Keeps nothing under a name any more.
+pub(crate) fn remove(name: &str) {
+    if let Some(storage) = storage() {
+        let _ = storage.remove_item(&format!("yipan.{name}"));
+    }
+}
+
 /// Keeps a text under a name.
 pub(crate) fn write(name: &str, text: &str) {
     if let Some(storage) = storage() {

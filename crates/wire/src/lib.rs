@@ -31,10 +31,10 @@ pub use person::{Key, Me, Opened, Summary};
 pub use request::{Claim, Command, Offer, Request};
 pub use state::{Clocks, Ending, Gap, Left, Line, Played, Player, Side, Stage, State};
 pub use terms::{Colour, Spectators, Terms};
-pub use view::{Dice, Die, Placed, View};
+pub use view::{Dice, Die, Lost, Placed, View};
 
 /// The version of the protocol; a client names it in its first message.
 pub const VERSION: u32 = 1;
 
-/// The longest message that a client may send, in bytes.
+/// The longest message that a client may send, in bytes, unless a hall allows more.
 pub const LONGEST_REQUEST: usize = 8 * 1024;

@@ -22,8 +22,23 @@ pub struct View {
     /// The dice, in games that have them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dice: Option<Dice>,
+    /// The men that have left the board since the start.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lost: Vec<Lost>,
     /// What the viewer may do now.
     pub actions: Vec<String>,
+}
+
+/// A man that has left the board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Lost {
+    /// Whose it was.
+    pub seat: Side,
+    /// Its letter.
+    pub man: char,
+    /// Whether a mine took it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub mine: bool,
 }
 
 /// Something that lies on a cell.
@@ -90,6 +105,11 @@ impl View {
                     .collect(),
                 rerolls: dice.rerolls,
             }),
+            lost: view
+                .lost
+                .iter()
+                .map(|&(man, mine)| Lost { seat: man.seat.into(), man: man.letter, mine })
+                .collect(),
             actions: view.actions,
         }
     }

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeSet;
 
-use yipan_rules::{MoveKind, MoveList, perft};
+use yipan_rules::{Language, MoveKind, MoveList, perft};
 use yipan_xiangqi::{BLACK, FacingRule, Move, Position, RED, Refusal, Setup, SetupError};
 
 /// Some of the positions have pawns where none can come to, which is beside the point here.
@@ -122,6 +122,8 @@ fn a_bare_general_mates_and_stalemates() {
     for position in [mated, stuck] {
         assert_eq!(position.ending().and_then(|outcome| outcome.winner), Some(RED), "{position:?}");
     }
+    let why = |position: Position| position.ending().expect("it is over").why(Language::Simplified);
+    assert_eq!([mated, stuck].map(why), ["将死", "困毙"]);
 }
 
 #[test]

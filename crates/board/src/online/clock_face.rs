@@ -14,7 +14,7 @@ pub struct ClockFace {
 }
 
 /// Below this a clock is low, and shows tenths.
-const LOW: u64 = 20_000;
+const LOW: u64 = 10_000;
 
 /// A side's clock at `now`, by the clock that was agreed; nothing for a side without a limit.
 #[must_use]
@@ -79,8 +79,10 @@ mod tests {
         assert_eq!(face(Seat::First, 62_000).text, "3:59");
         assert_eq!(face(Seat::Second, 62_000).text, "5:00");
         assert!(face(Seat::First, 1000).runs && !face(Seat::Second, 1000).runs);
-        let low = face(Seat::First, 285_500);
-        assert_eq!((low.text.as_str(), low.is_low), ("0:15.5", true));
+        let enough = face(Seat::First, 290_900);
+        assert_eq!((enough.text.as_str(), enough.is_low), ("0:10", false));
+        let low = face(Seat::First, 291_500);
+        assert_eq!((low.text.as_str(), low.is_low), ("0:09.5", true));
         assert_eq!(face(Seat::First, u64::MAX).text, "0:00.0");
         assert_eq!(clock_face(&Clocks { left: [None; 2], ..clocks }, "inf", Seat::First, 0), None);
     }
@@ -95,9 +97,9 @@ mod tests {
     #[test]
     fn periods_are_counted_down_after_the_main_time() {
         let left = Left { main: 10_000, periods: 3, flag: 70_000 };
-        assert_eq!(shown("10/20x3", left, 1000), "0:10.0 (3)");
-        assert_eq!(shown("10/20x3", left, 12_000), "0:19.0 (3)");
-        assert_eq!(shown("10/20x3", left, 36_000), "0:15.0 (2)");
+        assert_eq!(shown("10/20x3", left, 1000), "0:10 (3)");
+        assert_eq!(shown("10/20x3", left, 12_000), "0:19 (3)");
+        assert_eq!(shown("10/20x3", left, 36_000), "0:15 (2)");
         assert_eq!(shown("10/20x3 v 5+0", left, 70_500), "0:00.5 (1)");
     }
 

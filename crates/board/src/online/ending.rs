@@ -1,9 +1,9 @@
 use yipan_games::GameKind;
-use yipan_rules::{Language, Reason, Seat};
-use yipan_wire::Ending;
+use yipan_rules::{Language, Outcome, Reason, Seat};
+use yipan_wire::{Ending, Side};
 
-use crate::capital;
-use crate::text::{game, online};
+use crate::Verdict;
+use crate::text::online;
 
 /// The reasons of the rules, which the hall tells by their keys.
 const REASONS: [Reason; 16] = [
@@ -25,29 +25,28 @@ const REASONS: [Reason; 16] = [
     Reason::FewMen,
 ];
 
+/// Why a game ended that this side has won, or nobody, by the key of its reason; nothing for a key that nobody knows.
+#[must_use]
+pub(crate) fn reason_words(winner: Option<Side>, key: &str, language: Language) -> Option<&'static str> {
+    let by_rules = REASONS.into_iter().find(|reason| reason.to_string() == key);
+    match (by_rules, key) {
+        (Some(reason), _) => Some(Outcome { winner: winner.map(Seat::from), reason }.why(language)),
+        (None, "resignation") => Some(online::RESIGNATION.say(language)),
+        (None, "agreement") => Some(online::AGREEMENT.say(language)),
+        (None, "timeout") => Some(online::TIMEOUT.say(language)),
+        (None, "abandonment") => Some(online::ABANDONMENT.say(language)),
+        _ => None,
+    }
+}
+
 /// How a game of the hall ended, in plain words.
 #[must_use]
 pub fn ending(kind: GameKind, ending: &Ending, language: Language) -> String {
-    let by_rules = REASONS.into_iter().find(|reason| reason.to_string() == ending.reason);
-    let reason = match (by_rules, ending.reason.as_str()) {
-        (Some(reason), _) => reason.words(language),
-        (None, "resignation") => online::RESIGNATION.say(language),
-        (None, "agreement") => online::AGREEMENT.say(language),
-        (None, "timeout") => online::TIMEOUT.say(language),
-        (None, "abandonment") => online::ABANDONMENT.say(language),
-        (None, "aborted") => return online::ABORTED.say(language).to_owned(),
-        (None, other) => other,
-    };
-    match ending.winner.map(Seat::from) {
-        Some(seat) => game::WINS.fill(language, &[&capital(kind.seat_words(seat, language)), reason]),
-        None => game::DRAWN.fill(language, &[reason]),
-    }
+    Verdict { winner: ending.winner, reason: ending.reason.clone() }.words(kind, language)
 }
 
 #[cfg(test)]
 mod tests {
-    use yipan_wire::Side;
-
     use super::*;
 
     fn said(winner: Option<Side>, reason: &str) -> String {
@@ -61,6 +60,8 @@ mod tests {
         assert_eq!(said(Some(Side::First), "resignation"), "White wins: the other side resigned");
         assert_eq!(said(None, "agreement"), "Draw: both agreed");
         assert_eq!(said(None, "aborted"), "The game was called off");
+        assert_eq!(said(Some(Side::First), "stalemate"), "White wins: the side to move is blocked");
+        assert_eq!(said(None, "stalemate"), "Draw: stalemate");
     }
 
     #[test]

@@ -2,16 +2,23 @@
 
 mod agreed;
 mod clock_face;
+mod device;
 mod ending;
 mod hall_time;
 mod patience;
+mod played;
 mod session;
+mod stones;
 mod titles;
 
 pub use agreed::{agreed, clock_words, game_name};
 pub use clock_face::{ClockFace, clock_face};
+pub use device::device;
 pub use ending::ending;
+pub(crate) use ending::reason_words;
 pub use hall_time::HallTime;
 pub use patience::patience;
+pub use played::{OwnGame, own_game};
 pub use session::{News, Session};
+pub use stones::{backwards, flow_score};
 pub use titles::titles;

@@ -1,9 +1,9 @@
 use yipan_games::GameKind;
-use yipan_rules::Seat;
+use yipan_rules::{Cell, Seat};
 use yipan_wire::{Answer, Command, Event, Fault, Frame, Player, Request, Stage, State, View};
 
-use crate::Rolls;
-use crate::lookback::{at_rest, played_again};
+use crate::lookback::{at_rest, last_touched, played_again};
+use crate::{Grid, Rolls};
 
 /// A table of the hall as a page follows it: what is known of it, and what was said and not yet answered. It survives any
 /// number of lost lines.
@@ -154,6 +154,15 @@ impl Session {
         let (first, boards) = &self.seen;
         let seen = moves.checked_sub(*first).and_then(|index| boards.get(index));
         seen.map(|view| at_rest(view.clone())).or_else(|| played_again(&state.terms, &state.moves[..moves]))
+    }
+
+    /// Where the last of so many moves began and ended, as far as that was told.
+    #[must_use]
+    pub fn touched(&self, moves: usize) -> Vec<Cell> {
+        let known = self.state.as_ref().zip(self.kind());
+        known.map_or_else(Vec::new, |(state, kind)| {
+            last_touched(Grid::of(kind), &state.moves[..moves.min(state.moves.len())])
+        })
     }
 
     /// Whether a move was said and not answered.
@@ -437,6 +446,7 @@ mod tests {
             marks: Vec::new(),
             check: true,
             dice: None,
+            lost: Vec::new(),
             actions: vec!["e1e2".into()],
         };
         (over.stage, over.view) = (Stage::Over, Some(Box::new(view)));

@@ -9,10 +9,13 @@ texts! {
     CHECK = "Check!", "将军！", "將軍！";
     WINS = "{} wins: {}", "{}获胜：{}", "{}獲勝：{}";
     DRAWN = "Draw: {}", "和棋：{}", "和棋：{}";
-    RESIGNED = "{} resigned, {} wins", "{}认输，{}获胜", "{}認輸，{}獲勝";
+    WON = "{} wins", "{}获胜", "{}獲勝";
+    DRAW = "Draw", "和棋", "和棋";
     REPLY = "{} gave check with {} dice left: {} answers first", "{}将军，还剩 {} 颗骰子：{}先应将", "{}將軍，還剩 {} 顆骰子：{}先應將";
     EMERGENCY = "No die answers the check: {} may move any man once", "没有骰子能应将：{}可用任何棋子应一步", "沒有骰子能應將：{}可用任何棋子應一步";
-    WAITING_DICE = "These dice wait until the check is answered", "应将之后继续走这些骰子", "應將之後繼續走這些骰子";
+    REPLY_ONE = "{} gave check with {} die left: {} answers first", "{}将军，还剩 {} 颗骰子：{}先应将", "{}將軍，還剩 {} 顆骰子：{}先應將";
+    INTERRUPTED = "The turn is interrupted: {} gave check. {} answers first, with any man; then {} goes on with these dice.", "将军中断：{}将军。{}先应一步，任何棋子都可以走；然后{}继续走这些骰子。", "將軍中斷：{}將軍。{}先應一步，任何棋子都可以走；然後{}繼續走這些骰子。";
+    NO_DIE_ANSWERS = "No die of {} answers the check: {} may move any man once, and the turn ends.", "{}的骰子都不能应将：{}可用任何棋子应一步，随后回合结束。", "{}的骰子都不能應將：{}可用任何棋子應一步，隨後回合結束。";
     DICE_OF = "Dice of {}", "{}的骰子", "{}的骰子";
     ROLL_IS = "The dice show {}", "当前骰子为：{}", "當前骰子為：{}";
     REROLL = "Throw again ({} left)", "重掷（还剩 {} 次）", "重擲（還剩 {} 次）";
@@ -20,11 +23,16 @@ texts! {
     RESIGN = "Resign", "认输", "認輸";
     RESIGN_SURE = "Give the game up?", "确定认输？", "確定認輸？";
     OFFER_DRAW = "Offer a draw", "提和", "提和";
+    AGREE_DRAW = "Draw by agreement", "议和", "議和";
+    AGREE_SURE = "Do both agree?", "双方都同意？", "雙方都同意？";
     FLIP = "Turn the board", "翻转棋盘", "翻轉棋盤";
     SOUND = "Sound", "声音", "聲音";
     HINT = "Hint", "提示", "提示";
     HINT_IS = "Try {}. {}", "可以走 {}。{}", "可以走 {}。{}";
     NEW_GAME = "New game", "新对局", "新對局";
+    NEW_SURE = "Give this game up?", "放弃本局？", "放棄本局？";
+    STUCK = "The computer player did not start, or stopped.", "电脑棋手未能启动，或已停止。", "電腦棋手未能啟動，或已停止。";
+    TRY_AGAIN = "Try again", "再试一次", "再試一次";
     ANALYSE = "Look at the game", "复盘", "覆盤";
     TO_GAME = "To the board", "去对局", "去對局";
     MOVES = "Moves", "着法", "著法";
@@ -43,6 +51,7 @@ texts! {
     HIDDEN = "hidden", "看不见", "看不見";
     CELL_MAN = "{}, {} {}", "{}，{}{}", "{}，{}{}";
     CAPTURED = "Captured", "吃子", "吃子";
+    BY_MINE = "by a mine", "踩雷", "踩雷";
     SELECTED = "selected", "已选中", "已選中";
     CAN_GO = "can be reached", "可到达", "可到達";
     CONFIRM = "Play {}?", "走 {}？", "走 {}？";
@@ -51,11 +60,15 @@ texts! {
     CRATER = "crater", "弹坑", "彈坑";
     PORTAL = "portal", "传送阵", "傳送陣";
     AROUND = "mines around: {}", "周围地雷：{}", "周圍地雷：{}";
+    LOST_AT = "You lost a man on {}", "你在 {} 失去一子", "你在 {} 失去一子";
+    MINE_AT = "A mine goes off on {}", "{} 的地雷爆炸", "{} 的地雷爆炸";
+    TAKEN_BACK = "Taken back", "已悔棋", "已悔棋";
     CHANCE = "Chance decides", "随机决定中", "隨機決定中";
     CLAIM_DRAW = "Claim a draw", "申请和棋", "申請和棋";
     KEYS = "Keys: on the board arrows walk, Enter picks and drops, Esc puts back; elsewhere ← → step through the moves, ↑ ↓ go to the start and the end; f turns the board, ? shows this.", "按键：在棋盘上方向键移动，回车拿起和放下，Esc 放回；在别处 ← → 逐步回看着法，↑ ↓ 到开头、结尾；f 翻转棋盘，? 显示本说明。", "按鍵：在棋盤上方向鍵移動，Enter 拿起和放下，Esc 放回；在別處 ← → 逐步回看著法，↑ ↓ 到開頭、結尾；f 翻轉棋盤，? 顯示本說明。";
     LOOKING_BACK = "This is how it stood after move {} of {}.", "这是第 {} 步后的局面，共 {} 步。", "這是第 {} 步後的局面，共 {} 步。";
+    NEW_MOVE = "New move", "有新着法", "有新著法";
     TO_PRESENT = "Back to the game", "回到对局", "回到對局";
-    KEYS_FLOW = "Keys: arrows walk the board, Enter picks and drops, Esc or the right button puts back, Ctrl+Z takes back, F2 new game, F3 open, F4 save, f turns the board.", "按键：方向键在棋盘上移动，回车拿起和放下，Esc 或右键放回，Ctrl+Z 悔棋，F2 新局，F3 打开，F4 保存，f 翻转棋盘。", "按鍵：方向鍵在棋盤上移動，Enter 拿起和放下，Esc 或右鍵放回，Ctrl+Z 悔棋，F2 新局，F3 開啟，F4 儲存，f 翻轉棋盤。";
+    KEYS_FLOW = "Keys: on the board arrows walk, Enter picks and drops, Esc or the right button puts back; elsewhere ← → step through the moves; Ctrl+Z takes back, F2 new game, F3 open, F4 save, f turns the board.", "按键：在棋盘上方向键移动，回车拿起和放下，Esc 或右键放回；在别处 ← → 逐步回看着法；Ctrl+Z 悔棋，F2 新局，F3 打开，F4 保存，f 翻转棋盘。", "按鍵：在棋盤上方向鍵移動，Enter 拿起和放下，Esc 或右鍵放回；在別處 ← → 逐步回看著法；Ctrl+Z 悔棋，F2 新局，F3 開啟，F4 儲存，f 翻轉棋盤。";
     PLIES = "Moves played: {}", "共走 {} 步", "共走 {} 步";
 }

@@ -8,6 +8,7 @@ texts! {
     TWO_HERE = "Two players here", "两人同屏", "兩人同螢幕";
     INVITE = "Invite a friend", "邀请好友", "邀請好友";
     CONTINUE = "Go on with the game", "继续上一局", "繼續上一局";
+    UNFINISHED = "A game here is not finished. A new one would take its place.", "上一局还没有下完。开新局会取代它。", "上一局還沒有下完。開新局會取代它。";
     LEVEL = "Level", "级别", "級別";
     YOUR_SIDE = "You play", "你执", "你執";
     RANDOM_SIDE = "Random", "随机", "隨機";

@@ -2,6 +2,7 @@
 
 use yipan_rules::Language;
 
+pub mod account;
 pub mod common;
 pub mod dice;
 pub mod editor;
@@ -68,6 +69,7 @@ mod tests {
     #[test]
     fn everything_is_said_in_every_language() {
         let all = [
+            account::ALL,
             common::ALL,
             dice::ALL,
             editor::ALL,
@@ -98,6 +100,7 @@ mod tests {
     #[test]
     fn simplified_and_traditional_are_not_mixed_up() {
         let all = [
+            account::ALL,
             common::ALL,
             dice::ALL,
             editor::ALL,

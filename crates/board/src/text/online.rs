@@ -64,6 +64,8 @@ texts! {
     SPECTATING = "You are watching", "你正在观战", "你正在觀戰";
     FIRST_MOVE = "Move within a minute, or the game is called off.", "请在一分钟内走第一步，否则对局取消。", "請在一分鐘內走第一步，否則對局取消。";
     AWAY = "{} has lost the connection.", "{}已断线。", "{}已斷線。";
+    IS_BACK = "{} is back.", "{}已重新连上。", "{}已重新連上。";
+    BEGUN = "The game has begun", "对局开始", "對局開始";
     CLAIM_WIN = "Claim the win", "判胜", "判勝";
     CLAIM_DRAW = "Call it a draw", "作和", "作和";
     ABORT = "Call the game off", "取消对局", "取消對局";

@@ -30,5 +30,7 @@ texts! {
     RETURN = "Back to the game as it was played", "回到原来的对局", "回到原來的對局";
     SHARE = "Copy the link", "复制链接", "複製連結";
     NO_CLIPBOARD = "The browser does not let us copy. Mark the text and copy it.", "浏览器不允许复制，请选中文字后自行复制。", "瀏覽器不允許複製，請選取文字後自行複製。";
+    GAMES = "Which game", "选择棋种", "選擇棋種";
+    KEYS = "Keys: on the board arrows walk, Enter picks and drops, Esc puts back; elsewhere ← → step through the line, ↑ ↓ go to its start and end; f turns the board, ? shows this. A move on the board or typed makes a line of its own.", "按键：在棋盘上方向键移动，回车拿起和放下，Esc 放回；在别处 ← → 逐步前后，↑ ↓ 到开头、结尾；f 翻转棋盘，? 显示本说明。在棋盘上走棋或输入着法即另开一条变化。", "按鍵：在棋盤上方向鍵移動，Enter 拿起和放下，Esc 放回；在別處 ← → 逐步前後，↑ ↓ 到開頭、結尾；f 翻轉棋盤，? 顯示本說明。在棋盤上走棋或輸入著法即另開一條變化。";
     NOT_FOUND = "There is no finished game with the code {}.", "没有编号为 {} 的已结束对局。", "沒有編號為 {} 的已結束對局。";
 }

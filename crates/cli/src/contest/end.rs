@@ -42,7 +42,7 @@ impl End {
     /// Who won and why, for people.
     pub(crate) fn words(&self, game: &AnyGame, language: Language) -> String {
         let why = match self {
-            End::Ruled(outcome) => outcome.reason.words(language).to_owned(),
+            End::Ruled(outcome) => outcome.why(language).to_owned(),
             End::Forfeit { loser, fault } => {
                 format!("{}: {}", game.seat_words(*loser, language), fault.words(language))
             }

@@ -112,11 +112,7 @@ fn check(
         ));
     }
     if let Some(outcome) = game.outcome() {
-        bail!(
-            "{}: {}",
-            language.pick("the game is over", "棋局已结束", "棋局已結束"),
-            outcome.reason.words(language)
-        );
+        bail!("{}: {}", language.pick("the game is over", "棋局已结束", "棋局已結束"), outcome.why(language));
     }
     for entrant in entrants {
         if let Asked::Program(program) = &entrant.player {

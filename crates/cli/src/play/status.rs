@@ -25,7 +25,7 @@ impl Session {
             (Due::Computer(seat), ..) => words::thinking(name(seat), language),
             (Due::Over, _, Some(loser)) => words::resigned(name(loser), name(loser.other()), language),
             (Due::Over, _, None) => self.game.outcome().map_or_else(String::new, |outcome| {
-                let reason = outcome.reason.words(language);
+                let reason = outcome.why(language);
                 match outcome.winner {
                     Some(winner) => words::won(name(winner), reason, language),
                     None => words::drawn(reason, language),

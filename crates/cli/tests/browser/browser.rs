@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use url::{ParseError, Url};
 
 /// How long anything may take to be seen.
-const PATIENCE: Duration = Duration::from_secs(30);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A browser with one page open.
 pub(crate) struct Browser {
@@ -102,7 +102,15 @@ impl Browser {
         self.client.issue_cmd(Tool { command, parameters }).await.expect("the developer tools answer")
     }
 
-    /// What the console complains about.
+    /// What the hall has refused is in the console too: these and nothing else, since it was last read.
+    pub(crate) async fn was_refused(&self, statuses: &[&str]) {
+        let errors = self.errors().await;
+        let is_expected = |(error, status): (&String, &&str)| error.contains(&format!("status of {status}"));
+        let all = errors.len() == statuses.len() && errors.iter().zip(statuses).all(is_expected);
+        assert!(all, "the console says {errors:?}, not {statuses:?}");
+    }
+
+    /// What the console complains about; it is told once.
     async fn errors(&self) -> Vec<String> {
         let said = self.client.issue_cmd(Log).await.expect("the driver keeps a log");
         let lines = said.as_array().cloned().unwrap_or_default();
@@ -282,18 +290,25 @@ impl Browser {
         self.see(css).await.send_keys(text).await.expect("it can be typed into");
     }
 
-    /// Makes the window as large as some device.
-    pub(crate) async fn resize(&self, width: u32, height: u32) {
-        self.client.set_window_size(width, height).await.expect("a window of another size");
+    /// Shows the page as a device of this size does; a phone is narrower than any window of a desktop.
+    pub(crate) async fn device(&self, width: u32, height: u32) {
+        let mobile = width < 600;
+        let device = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": mobile });
+        self.tell("Emulation.setDeviceMetricsOverride", device).await;
     }
 
     /// Keeps a picture of what is seen.
     pub(crate) async fn photograph(&self, name: &str) {
-        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("screenshots");
-        std::fs::create_dir_all(&folder).expect("a folder for pictures");
         let picture = self.client.screenshot().await.expect("a picture");
-        std::fs::write(folder.join(format!("{name}.png")), picture).expect("it can be kept");
+        keep(&format!("{name}.png"), &picture);
     }
+}
+
+/// Keeps something for a person to look at.
+pub(crate) fn keep(name: &str, bytes: &[u8]) {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("screenshots");
+    std::fs::create_dir_all(&folder).expect("a folder for pictures");
+    std::fs::write(folder.join(name), bytes).expect("it can be kept");
 }
 
 impl Drop for Browser {

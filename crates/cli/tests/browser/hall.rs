@@ -1,4 +1,5 @@
 use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -6,7 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 pub(crate) struct Hall {
     child: Child,
     pub(crate) address: String,
-    folder: std::path::PathBuf,
+    folder: PathBuf,
 }
 
 impl Hall {
@@ -14,19 +15,38 @@ impl Hall {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let folder = std::env::temp_dir().join(format!("yipan-browser-{}-{number}", std::process::id()));
-        let mut child = Command::new(env!("CARGO_BIN_EXE_yipan"))
-            .args(["serve", "--lang", "en", "--listen", "127.0.0.1:0", "--data"])
-            .arg(&folder)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the program starts");
-        let mut line = String::new();
-        let mut told = BufReader::new(child.stdout.take().expect("it is piped"));
-        told.read_line(&mut line).expect("it tells its address");
-        let address = line.split_whitespace().last().expect("an address").to_owned();
+        let (child, address) = start(&folder, "127.0.0.1:0");
         Hall { child, address, folder }
     }
+
+    /// Ends it as a power cut would, in the middle of whatever it does.
+    pub(crate) fn cut(&mut self) {
+        self.child.kill().expect("it can be killed");
+        self.child.wait().expect("it ends");
+    }
+
+    /// Opens it again after a cut, at the same address.
+    pub(crate) fn rise(&mut self) {
+        let listen = self.address.trim_start_matches("http://").trim_end_matches('/').to_owned();
+        let (child, address) = start(&self.folder, &listen);
+        assert_eq!(address, self.address);
+        self.child = child;
+    }
+}
+
+/// Starts the program, and reads where it is to be found.
+fn start(folder: &Path, listen: &str) -> (Child, String) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_yipan"))
+        .args(["serve", "--lang", "en", "--listen", listen, "--data"])
+        .arg(folder)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let mut line = String::new();
+    let mut told = BufReader::new(child.stdout.take().expect("it is piped"));
+    told.read_line(&mut line).expect("it tells its address");
+    (child, line.split_whitespace().last().expect("an address").to_owned())
 }
 
 impl Drop for Hall {

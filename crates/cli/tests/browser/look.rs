@@ -2,26 +2,69 @@
 
 use serde_json::json;
 
-use crate::browser::Browser;
+use crate::browser::{Browser, keep};
 use crate::in_browser;
 
-const PLACES: [&str; 5] = ["", "play/chess", "play/xiangqi", "play/liuzichong", "settings"];
-
 #[test]
-fn every_page_fits_phones_and_the_board_is_the_largest_thing() {
+fn the_board_is_the_largest_thing() {
     in_browser(async |browser: Browser| {
-        for (width, height) in [(500, 844), (1280, 900)] {
-            browser.resize(width, height).await;
-            for place in PLACES {
-                browser.go(place).await;
-                let fits = "document.documentElement.scrollWidth <= window.innerWidth";
-                assert_eq!(browser.ask(fits).await, json!(true), "{place} at {width}");
-                browser.photograph(&format!("{}-{width}", place.replace('/', "-"))).await;
+        for (width, height) in [(360, 640), (1280, 900)] {
+            browser.device(width, height).await;
+            for game in ["chess", "xiangqi", "liuzichong"] {
+                browser.go(&format!("play/{game}")).await;
+                let largest = "(b => [...document.querySelectorAll('main section, main aside > *, main .player')].every(e => e.offsetWidth * e.offsetHeight <= b))((r => r.offsetWidth * r.offsetHeight)(document.querySelector('.board')))";
+                assert_eq!(browser.ask(largest).await, json!(true), "{game} at {width}");
             }
         }
-        browser.go("play/chess").await;
-        let largest = "(b => [...document.querySelectorAll('main section, main aside, main .player')].every(e => e.offsetWidth * e.offsetHeight <= b))((r => r.offsetWidth * r.offsetHeight)(document.querySelector('.board')))";
-        assert_eq!(browser.ask(largest).await, json!(true));
+        browser
+    });
+}
+
+/// Every place that an address leads to.
+const PLACES: [&str; 20] = [
+    "",
+    "account",
+    "settings",
+    "play/chess",
+    "play/xiangqi",
+    "play/liuzichong",
+    "analysis/chess",
+    "analysis/xiangqi",
+    "analysis/liuzichong",
+    "rules/chess",
+    "rules/dice",
+    "rules/fog",
+    "rules/gravity",
+    "rules/portals",
+    "rules/mines",
+    "rules/xiangqi",
+    "rules/liuzichong",
+    "rules/hall",
+    "rules/keyboard",
+    "nowhere",
+];
+
+#[test]
+fn every_page_fits_a_phone_in_every_language() {
+    in_browser(async |browser: Browser| {
+        browser.device(360, 640).await;
+        for place in PLACES {
+            browser.go(place).await;
+            for language in ["zh-Hans", "zh-Hant", "en"] {
+                browser
+                    .run(&format!(
+                        "const choice = document.querySelector('select.language'); choice.value = '{language}'; choice.dispatchEvent(new Event('change'))"
+                    ))
+                    .await;
+                browser.until(&format!("document.documentElement.lang == '{language}'")).await;
+                // Nothing is scrolled sideways, and nothing that can be used lies outside.
+                let wide = "[...document.querySelectorAll('main *, .top *')].filter(e => e.checkVisibility() && !e.closest('svg, .aloud, .unseen, .skip') && e.getBoundingClientRect().right > 360.5).map(e => e.outerHTML.slice(0, 120)).slice(0, 3)";
+                assert_eq!(browser.ask(wide).await, json!([]), "{place} in {language}");
+                let fits = "document.documentElement.scrollWidth <= 360";
+                assert_eq!(browser.ask(fits).await, json!(true), "{place} in {language}");
+                browser.photograph(&format!("phone-{}-{language}", place.replace('/', "-"))).await;
+            }
+        }
         browser
     });
 }
@@ -62,13 +105,51 @@ fn everything_has_a_name_and_stands_out() {
                 "localStorage.setItem('yipan.settings', JSON.stringify({{ theme: '{theme}', lang: 'en' }}))"
             );
             browser.client.execute(&keep, Vec::new()).await.expect("it can be kept");
-            for place in PLACES {
+            for place in [
+                "",
+                "account",
+                "settings",
+                "play/chess",
+                "play/xiangqi",
+                "play/liuzichong",
+                "analysis/chess",
+                "rules/dice",
+            ] {
                 browser.go(place).await;
                 assert_eq!(browser.ask(UNNAMED).await, json!([]), "{place} without names");
                 assert_eq!(browser.ask(PALE).await, json!([]), "{place} too pale in {theme}");
                 browser.photograph(&format!("{}-{theme}", place.replace('/', "-"))).await;
             }
         }
+        browser
+    });
+}
+
+/// A hall that never answers, and the time when the first game can be chosen and has been painted.
+const SILENT: &str = "const ask = window.fetch; \
+    window.fetch = (what, ...how) => String(what.url ?? what).includes('/api/') ? new Promise(() => {}) : ask(what, ...how); \
+    window.WebSocket = class extends EventTarget { readyState = 0; send() {} close() {} }; \
+    new MutationObserver((_, watch) => { if (document.querySelector('[data-game=chess] [data-do=computer]')) { watch.disconnect(); \
+        requestAnimationFrame(() => setTimeout(() => { window.ready = performance.now(); })); } }).observe(document, { childList: true, subtree: true })";
+
+#[test]
+fn the_first_page_waits_for_nothing_but_itself() {
+    in_browser(async |browser: Browser| {
+        browser.before_pages(SILENT).await;
+        // As at the very first visit: nothing is kept.
+        let all = json!({ "origin": browser.address.trim_end_matches('/'), "storageTypes": "all" });
+        browser.tell("Storage.clearDataForOrigin", all).await;
+        browser.tell("Network.clearBrowserCache", json!({})).await;
+        browser.go("").await;
+        browser.until("window.ready != null").await;
+        let ready = browser.ask("Math.round(window.ready)").await;
+        println!("the first page can be used {ready} ms after it was asked for");
+        keep("first-page.txt", format!("{ready} ms until the first page can be used\n").as_bytes());
+        // The hall has said nothing, and a game can be begun and is answered.
+        assert_eq!(browser.ask("document.querySelector('.lobby').dataset.link").await, json!("new"));
+        browser.click("[data-game=chess] [data-do=computer]").await;
+        browser.play("e2", "e4").await;
+        browser.until("document.querySelectorAll('.move').length == 2").await;
         browser
     });
 }

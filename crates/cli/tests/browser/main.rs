@@ -2,13 +2,17 @@
 //!
 //! Screenshots of what was seen lie in `target/tmp/screenshots`.
 
+mod account;
 mod browser;
+mod dice;
+mod games;
 mod hall;
 mod liuzichong;
 mod local;
 mod look;
 mod offline;
 mod online;
+mod reconnect;
 
 /// Plays a test in a browser of its own, against a hall of its own.
 fn in_browser<F>(test: impl FnOnce(browser::Browser) -> F)

@@ -6,14 +6,19 @@ use serde_json::{Value, json};
 use crate::browser::Browser;
 use crate::in_two_browsers;
 
-/// The host opens a room on these terms, the guest follows the link, both sit down, and the game starts.
-async fn sit_down(host: &Browser, guest: &Browser, terms: &Value) {
+/// Opens a room on these terms, and gives back its code.
+pub(crate) async fn open_room(host: &Browser, terms: &Value) -> String {
     let open = format!(
         "const done = arguments[arguments.length - 1]; fetch('/api/rooms', {{ method: 'POST', headers: {{ 'content-type': 'application/json' }}, \
          body: JSON.stringify({terms}) }}).then(answer => answer.json()).then(told => done(told.room))"
     );
     let room = host.client.execute_async(&open, Vec::new()).await.expect("a room");
-    let room = room.as_str().expect("a code").to_owned();
+    room.as_str().expect("a code").to_owned()
+}
+
+/// The host opens a room on these terms, the guest follows the link, both sit down, and the game starts.
+pub(crate) async fn sit_down(host: &Browser, guest: &Browser, terms: &Value) {
+    let room = open_room(host, terms).await;
     host.go(&format!("room/{room}")).await;
     guest.go(&format!("room/{room}")).await;
     guest.click("[data-do=sit]").await;
@@ -52,65 +57,6 @@ fn two_people_play_talk_reload_and_agree_on_a_draw() {
         guest.photograph("online-over").await;
         (host, guest)
     });
-}
-
-#[test]
-fn a_check_interrupts_a_turn_of_dice_and_both_are_told_why() {
-    in_two_browsers(async |host: Browser, guest: Browser| {
-        let terms = json!({
-            "game": "chess", "modes": ["dice-a"], "colour": "first",
-            "position": "4k3/8/8/8/8/8/8/K2Q4 w - - 0 1", "rules": ["dice=3"],
-        });
-        sit_down(&host, &guest, &terms).await;
-        // White's dice show king and queen; whoever may move does, until the queen gives check with dice left.
-        'playing: for _ in 0..60 {
-            for player in [&host, &guest] {
-                if host.ask("document.querySelector('.banner') != null").await == json!(true) {
-                    break 'playing;
-                }
-                if player.text("[data-line]").await.contains("Your move") {
-                    step(player).await;
-                    tokio::time::sleep(std::time::Duration::from_millis(600)).await;
-                }
-            }
-        }
-        for player in [&host, &guest] {
-            player.see(".banner").await;
-            player.see_text("[data-line]", "White gave check with").await;
-            assert_ne!(player.ask("document.querySelectorAll('.die.waiting').length").await, json!(0));
-        }
-        guest.photograph("interruption").await;
-        // Black answers, and the turn returns to the dice that waited.
-        step(&guest).await;
-        host.until("document.querySelector('.banner') == null").await;
-        (host, guest)
-    });
-}
-
-/// Plays a move with the first man that has one, a queen to where she gives check before all.
-async fn step(player: &Browser) {
-    let men = player
-        .ask("[...document.querySelectorAll('.man[data-man]:not(.leaving)')].sort((a, b) => b.dataset.man.localeCompare(a.dataset.man)).map(m => m.dataset.at)")
-        .await;
-    for cell in men.as_array().expect("men").iter().filter_map(Value::as_str) {
-        player.cell(cell).await;
-        let targets =
-            player.ask("[...document.querySelectorAll('[data-target]')].map(t => t.dataset.target)").await;
-        let targets: Vec<&str> =
-            targets.as_array().expect("cells").iter().filter_map(Value::as_str).collect();
-        // The far corner of the long diagonal from d1 looks at e8, and so does the file below the king.
-        let best = ["h5", "a4", "e2", "e1"]
-            .into_iter()
-            .find(|cell| targets.contains(cell))
-            .or(targets.first().copied());
-        if let Some(to) = best {
-            player.cell(to).await;
-            player
-                .until(&format!("document.querySelector('.man:not(.leaving)[data-at=\"{to}\"]') != null"))
-                .await;
-            return;
-        }
-    }
 }
 
 /// Keeps every message that comes through a socket.

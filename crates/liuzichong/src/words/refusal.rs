@@ -9,7 +9,7 @@ impl Words for Refusal {
     fn words(&self, language: Language) -> String {
         match *self {
             Refusal::Over(outcome) => {
-                let reason = outcome.reason.words(language);
+                let reason = outcome.why(language);
                 match language {
                     English => format!("the game is over ({reason}); start a new one"),
                     Simplified => format!("对局已经结束（{reason}），请开始新的一局"),

@@ -44,6 +44,7 @@ enum Write {
     ChangePerson(PersonRow),
     AddKey(KeyRow),
     RemoveKey { person: String, hash: String },
+    KeepSettings { person: String, settings: String },
     Adopt { guest: String, account: String },
     AddAll(Vec<Kept>),
     Close,
@@ -182,6 +183,16 @@ async fn run(connection: &mut SqliteConnection, write: &Write) -> Result<bool, s
                 .bind(hash)
                 .execute(connection)
                 .await?
+        }
+        Write::KeepSettings { person, settings } => {
+            sqlx::query(
+                "INSERT INTO likes (person, settings) VALUES ($1, $2)
+                 ON CONFLICT (person) DO UPDATE SET settings = excluded.settings",
+            )
+            .bind(person)
+            .bind(settings)
+            .execute(connection)
+            .await?
         }
         Write::Adopt { guest, account } => return adopt(connection, guest, account).await,
         Write::AddAll(kept) => {
@@ -385,6 +396,22 @@ impl Store for Sqlite {
     fn remove_key(&self, person: &str, hash: &str) -> Later<'_, bool> {
         let (person, hash) = (person.to_owned(), hash.to_owned());
         Box::pin(async { self.write(Write::RemoveKey { person, hash }).await })
+    }
+
+    fn settings_of(&self, person: &str) -> Later<'_, Option<String>> {
+        let person = person.to_owned();
+        Box::pin(async move {
+            let row = sqlx::query("SELECT settings FROM likes WHERE person = $1")
+                .bind(person)
+                .fetch_optional(&self.readers)
+                .await?;
+            Ok(row.map(|row| row.get(0)))
+        })
+    }
+
+    fn keep_settings(&self, person: &str, settings: &str) -> Later<'_, ()> {
+        let (person, settings) = (person.to_owned(), settings.to_owned());
+        Box::pin(async { self.write(Write::KeepSettings { person, settings }).await.map(drop) })
     }
 
     fn adopt(&self, guest: &str, account: &str) -> Later<'_, Option<Vec<String>>> {

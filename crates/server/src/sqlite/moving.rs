@@ -12,7 +12,7 @@ use crate::archive::Kept;
 type Table = (&'static str, fn(&SqliteRow) -> Kept);
 
 /// The tables of the file, in an order in which what is referred to comes first.
-const TABLES: [Table; 6] = [
+const TABLES: [Table; 7] = [
     ("SELECT name, value FROM settings ORDER BY name", |row| Kept::Setting {
         name: row.get(0),
         value: row.get(1),
@@ -21,6 +21,10 @@ const TABLES: [Table; 6] = [
         Kept::Person(person_row(row))
     }),
     ("SELECT hash, person, kind, label, created FROM keys ORDER BY hash", |row| Kept::Key(key_row(row))),
+    ("SELECT person, settings FROM likes ORDER BY person", |row| Kept::Likes {
+        person: row.get(0),
+        settings: row.get(1),
+    }),
     ("SELECT code, created, game, is_over, summary FROM rooms ORDER BY code", |row| Kept::Room {
         code: row.get(0),
         created: row.get::<i64, _>(1) as u64,
@@ -78,6 +82,9 @@ pub(super) async fn add(connection: &mut SqliteConnection, kept: &Kept) -> Resul
                 .bind(&key.kind)
                 .bind(&key.label)
                 .bind(key.created as i64)
+        }
+        Kept::Likes { person, settings } => {
+            sqlx::query("INSERT INTO likes (person, settings) VALUES ($1, $2)").bind(person).bind(settings)
         }
         Kept::Room { code, created, game, over, summary } => sqlx::query(
             "INSERT INTO rooms (code, created, game, is_over, summary) VALUES ($1, $2, $3, $4, $5)",

@@ -44,7 +44,17 @@ pub(crate) fn generous() -> Limits {
     let many = Budgeted { burst: 100_000, rate: 100_000 };
     // Clients of one test take turns, so that on a busy machine one may be silent for long.
     let silence = Duration::from_secs(300);
-    Limits { messages: many, rooms: many, people: many, guesses: many, silence, ..Limits::default() }
+    Limits {
+        messages: many,
+        rooms: many,
+        people: many,
+        guesses: many,
+        renames: many,
+        reads: many,
+        joins: many,
+        silence,
+        ..Limits::default()
+    }
 }
 
 pub(crate) struct Hall {

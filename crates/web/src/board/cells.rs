@@ -63,6 +63,11 @@ pub(super) fn Cells(stage: Stage, outlook: Signal<Outlook>, hand: Hand) -> impl 
     };
     let moved = move |event: PointerEvent| {
         let Some(Press { at, cell, arrow: false, .. }) = press.get_value() else { return };
+        // A second button that goes down is told as a move: the right one puts back what is dragged.
+        if event.buttons() & 2 != 0 {
+            press.set_value(None);
+            return hand.put_back();
+        }
         if hand.picked.get_untracked() != Some(cell) || input() == Input::Click {
             return;
         }

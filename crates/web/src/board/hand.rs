@@ -1,5 +1,5 @@
 use leptos::prelude::*;
-use yipan_board::{Choices, Reach};
+use yipan_board::{Choices, Reach, outside_roll};
 use yipan_rules::{Cell, Seat};
 
 use super::reins::Reins;
@@ -14,6 +14,8 @@ pub(crate) struct Hand {
     own: Signal<Option<Seat>>,
     on_act: Callback<String>,
     on_press: Option<Callback<Cell>>,
+    /// Where it goes what the board has to say.
+    on_word: Option<Callback<String>>,
     pub(super) reins: Option<Reins>,
     choices: Memo<Choices>,
     pub(crate) picked: RwSignal<Option<Cell>>,
@@ -39,6 +41,7 @@ impl Hand {
         own: Signal<Option<Seat>>,
         on_act: Callback<String>,
         on_press: Option<Callback<Cell>>,
+        on_word: Option<Callback<String>>,
         reins: Option<Reins>,
     ) -> Hand {
         let choices = Memo::new(move |_| stage.view.with(|view| Choices::of(stage.grid, &view.actions)));
@@ -48,9 +51,10 @@ impl Hand {
             own,
             on_act,
             on_press,
+            on_word,
             reins,
             choices,
-            picked: reins.map_or_else(|| RwSignal::new(None), |reins| reins.picked),
+            picked: reins.map_or(stage.picked, |reins| reins.picked),
             dragged: reins.map_or_else(|| RwSignal::new(None), |reins| reins.dragged),
             premove: RwSignal::new(None),
             arrows: RwSignal::new(Vec::new()),
@@ -109,8 +113,22 @@ impl Hand {
     pub(crate) fn pick(self, cell: Cell) {
         self.premove.set(None);
         self.asking.set(None);
+        if let Some(why) = self.outside_roll(cell) {
+            self.picked.set(None);
+            if let Some(say) = self.on_word {
+                say.run(why);
+            }
+            return;
+        }
         self.stage.troupe.update(|troupe| troupe.lift(cell));
         self.picked.set(Some(cell));
+    }
+
+    /// What the dice say against the man there, if it is they who keep it from moving.
+    fn outside_roll(self, cell: Cell) -> Option<String> {
+        let language = self.page.language.get_untracked();
+        let told = self.stage.view.with_untracked(|view| outside_roll(self.stage.grid, view, cell, language));
+        told.filter(|_| self.is_turn())
     }
 
     pub(crate) fn put_back(self) {
@@ -162,8 +180,10 @@ impl Hand {
             self.premove.set(Some((from, to)));
             return;
         }
-        let ways: Vec<Reach> =
+        let mut ways: Vec<Reach> =
             self.choices.with_untracked(|choices| choices.between(from, to).into_iter().cloned().collect());
+        // The queen is what is mostly meant.
+        ways.sort_by_key(|reach| (reach.wild, reach.promotion.and_then(|letter| "qrbn".find(letter))));
         match ways.as_slice() {
             [] => self.on_act.run(self.stage.grid.name(from) + &self.stage.grid.name(to)),
             [only] => self.on_act.run(only.action.clone()),

@@ -9,7 +9,7 @@ mod reins;
 
 use leptos::prelude::*;
 use yipan_board::text::game;
-use yipan_board::{Grid, Outlook};
+use yipan_board::{Grid, Outlook, Text};
 use yipan_games::GameKind;
 use yipan_rules::{Cell, Seat};
 
@@ -21,6 +21,7 @@ use self::ground::Ground;
 use self::hand::Asking;
 use self::men::{Marks, MenLayer};
 use crate::art;
+use crate::focus::borrow_focus;
 use crate::page::page;
 use crate::stage::Stage;
 
@@ -49,12 +50,15 @@ pub(crate) fn Board(
     /// Where every press goes instead, on a board that is no game.
     #[prop(optional)]
     on_press: Option<Callback<Cell>>,
-    /// Who decides instead of the board what a press means.
+    /// Where it goes what the board has to say, such as why a man is not picked up.
     #[prop(optional)]
+    on_word: Option<Callback<String>>,
+    /// Who decides instead of the board what a press means.
+    #[prop(optional_no_strip, into)]
     reins: Option<Reins>,
 ) -> impl IntoView {
     let (page, grid) = (page(), stage.grid);
-    let hand = Hand::new(stage, own, on_act, on_press, reins);
+    let hand = Hand::new(stage, own, on_act, on_press, on_word, reins);
     let size = move || outlook.get().size(grid);
     let width = move || 2.0 * MARGIN + UNIT * f64::from(size().0);
     let height = move || 2.0 * MARGIN + UNIT * f64::from(size().1);
@@ -176,6 +180,7 @@ fn Choose(stage: Stage, outlook: Signal<Outlook>, hand: Hand, asking: Asking) ->
     let (column, row) = outlook.get_untracked().place(grid, asking.to);
     let across = (f64::from(column) + 0.5) / f64::from(columns) * 100.0;
     let below = row < rows / 2;
+    let say = |text: Text| untrack(|| page.say(text));
     let way = move |(label, letter, action): (String, Option<char>, String)| {
         let drawing =
             letter.map(|letter| art::chess(letter.to_ascii_uppercase()).to_owned()).unwrap_or_default();
@@ -189,12 +194,14 @@ fn Choose(stage: Stage, outlook: Signal<Outlook>, hand: Hand, asking: Asking) ->
             </button>
         }
     };
+    let here = NodeRef::<leptos::html::Div>::new();
+    borrow_focus(here);
     view! {
-        <div class="choose" role="dialog" aria-label=move || page.say(game::PROMOTE) class:below=below
-            style:left=format!("{across}%") on:keydown=move |event| if event.key() == "Escape" { hand.put_back() }>
+        <div class="choose" node_ref=here role="dialog" aria-label=move || page.say(game::PROMOTE) class:below=below
+            style:left=format!("clamp(var(--half), {across}%, calc(100% - var(--half)))") on:keydown=move |event| if event.key() == "Escape" { hand.put_back() }>
             {asking.ways.iter().map(|reach| {
-                let name = reach.promotion.map(|letter| page.say(yipan_board::text::men::name(grid.kind(), letter.to_ascii_uppercase())));
-                let die = if reach.wild { page.say(game::BY_WILD) } else { page.say(game::BY_DIE) };
+                let name = reach.promotion.map(|letter| say(yipan_board::text::men::name(grid.kind(), letter.to_ascii_uppercase())));
+                let die = if reach.wild { say(game::BY_WILD) } else { say(game::BY_DIE) };
                 let mixed = asking.ways.iter().any(|other| other.wild != reach.wild);
                 let label = match (name, mixed) {
                     (Some(name), false) => name.to_owned(),

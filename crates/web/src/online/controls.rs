@@ -1,5 +1,6 @@
 use leptos::prelude::*;
-use yipan_board::text::{Text, game as words, online};
+use yipan_board::Route;
+use yipan_board::text::{Text, common, game as words, online};
 use yipan_games::{AnyGame, Options};
 use yipan_rules::Seat;
 use yipan_wire::{Command, Offer, Side};
@@ -109,13 +110,17 @@ pub(super) fn Controls(game: OnlineGame, stage: Stage, on_act: Callback<String>)
                 <span inner_html=move || if page.settings.with(|settings| settings.sound) { art::SOUND_ON } else { art::SOUND_OFF }></span>
                 {move || page.say(words::SOUND)}
             </button>
+            // In a tab of its own: who leaves the table is away.
+            <a class="button labelled" data-do="rules" href=Route::Rules(stage.grid.kind().name().into()).path() target="_blank" rel="noopener">
+                <span inner_html=art::RULES></span>{move || page.say(common::RULES)}
+            </a>
         </div>
     }
 }
 
 /// Offers something, or takes the offer back.
 #[component]
-fn OfferButton(game: OnlineGame, offer: Offer, label: Text, icon: &'static str) -> impl IntoView {
+pub(super) fn OfferButton(game: OnlineGame, offer: Offer, label: Text, icon: &'static str) -> impl IntoView {
     let page = game.page;
     let is_open =
         Memo::new(move |_| game.seat().is_some_and(|seat| open_offers(game, seat).contains(&offer)));

@@ -1,7 +1,7 @@
 use leptos::prelude::*;
-use yipan_board::online::{News, Session, clock_face, ending};
+use yipan_board::online::{News, Session, backwards, clock_face, ending};
 use yipan_board::text::{game as words, online};
-use yipan_board::{Route, Shown, Sound, capital, status};
+use yipan_board::{Route, Shown, Sound, capital, happenings, sentences, status, table_words};
 use yipan_games::GameKind;
 use yipan_rules::Seat;
 use yipan_wire::{Answer, Command, Event, Fault, Frame, Played, Stage as Far, View};
@@ -165,6 +165,9 @@ impl OnlineGame {
         if !may {
             return;
         }
+        if self.stage.get_value().is_some_and(Stage::release) {
+            self.look_anew();
+        }
         if self.page.settings.with_untracked(|settings| settings.confirm) {
             self.asked.set(Some(act));
         } else {
@@ -191,15 +194,18 @@ impl OnlineGame {
         if matches!(answer, Answer::Pong { .. } | Answer::Lobby { .. }) {
             return;
         }
+        let Some(before) = self.session.try_with_untracked(played) else { return };
         let Some(news) = self.session.try_update(|session| session.hear(answer)) else { return };
         match news {
             News::Nothing => {}
             News::Say(requests) => requests.iter().for_each(|request| line.say(request)),
             News::Whole => self.look_anew(),
-            News::Happened(frame) => self.happened(&frame),
+            News::Happened(frame) => self.happened(&frame, &before),
             News::Refused { fault, whole } => {
                 self.tell(fault.words);
-                if whole {
+                // By the flow a man waits for the hall where it was dropped.
+                let is_stones = self.session.with_untracked(Session::kind) == Some(GameKind::Liuzichong);
+                if whole || is_stones {
                     self.look_anew();
                 }
             }
@@ -211,33 +217,48 @@ impl OnlineGame {
         }
     }
 
-    fn tell(self, words: String) {
-        self.note.set(words.clone());
-        self.page.aloud.set(words);
+    /// Says something to eyes and ears: what is noted is read aloud as well.
+    pub(super) fn tell(self, words: String) {
+        self.note.set(words);
     }
 
     fn look_anew(self) {
-        let view = self.session.with_untracked(Session::view);
+        let (view, last) =
+            self.session.with_untracked(|session| (session.view(), session.touched(usize::MAX)));
         if let (Some(stage), Some(view)) = (self.stage.get_value(), view) {
-            stage.jump(view, Vec::new());
+            stage.release();
+            stage.jump(view, last);
         }
         self.settle_down();
     }
 
-    fn happened(self, frame: &Frame) {
+    fn happened(self, frame: &Frame, before: &[Played]) {
         let language = self.page.language.get_untracked();
         match &frame.event {
+            Event::Started { view, .. } => {
+                if let Some(kind) = self.session.with_untracked(Session::kind) {
+                    let said = [online::BEGUN.say(language).to_owned(), table_words(kind, view, language)];
+                    self.page.aloud.set(sentences(&said, language));
+                }
+            }
             Event::Played { played, effects, view, .. } => {
                 self.show(effects.clone(), (**view).clone());
                 self.asked.set(None);
                 self.note.set(String::new());
-                self.announce(played, view);
+                self.announce(played, effects, view);
             }
-            Event::TookBack { plies, view, .. } => {
-                if let Some(stage) = self.stage.get_value() {
-                    stage.jump((**view).clone(), Vec::new());
-                }
+            Event::TookBack { plies, .. } => {
+                self.go_back(before, *plies as usize);
                 self.tell(online::TOOK_BACK.fill(language, &[&plies.to_string()]));
+                self.page.aloud.set(untrack(|| self.line()));
+            }
+            Event::Away { seat } => {
+                self.page.aloud.set(online::AWAY.fill(language, &[&untrack(|| self.name((*seat).into()))]));
+            }
+            Event::Back { seat, .. } => {
+                self.page
+                    .aloud
+                    .set(online::IS_BACK.fill(language, &[&untrack(|| self.name((*seat).into()))]));
             }
             Event::Ended { .. } => {
                 if let Some(view) = self.session.with_untracked(Session::view) {
@@ -262,6 +283,21 @@ impl OnlineGame {
                 self.page.go(Route::Room(room.clone()));
             }
             _ => {}
+        }
+    }
+
+    /// Moves were taken back. Where nothing moves at once but a man, that is shown backwards.
+    fn go_back(self, before: &[Played], plies: usize) {
+        let (view, last, beats) = self.session.with_untracked(|session| {
+            let terms = session.state().filter(|_| session.kind() == Some(GameKind::Liuzichong));
+            let beats = terms.map(|state| backwards(&state.terms, before, plies)).unwrap_or_default();
+            (session.view(), session.touched(usize::MAX), beats)
+        });
+        match (self.stage.get_value(), view) {
+            (Some(stage), Some(view)) if !beats.is_empty() && !stage.release() => {
+                stage.rewind(beats, view, last);
+            }
+            _ => self.look_anew(),
         }
     }
 
@@ -292,18 +328,20 @@ impl OnlineGame {
         }
     }
 
-    fn announce(self, played: &Played, view: &View) {
+    fn announce(self, played: &Played, effects: &[yipan_wire::Effect], view: &View) {
         let language = self.page.language.get_untracked();
         let spoken = self.session.with_untracked(|session| {
             let (state, kind) = (session.state()?, session.kind()?);
             let name = capital(kind.seat_words(played.seat.into(), language));
             let titles =
                 yipan_board::online::titles(&state.terms, &state.moves, untrack(|| self.page.script()));
-            let said = match titles.last().and_then(|moved| moved.title.as_ref()) {
+            let mut said = vec![match titles.last().and_then(|moved| moved.title.as_ref()) {
                 Some(title) => words::MOVED.fill(language, &[&name, title]),
                 None => words::MOVED_UNSEEN.fill(language, &[&name]),
-            };
-            Some(format!("{said}. {}", status(kind, view, language)))
+            }];
+            said.extend(happenings(kind, effects, language));
+            said.push(status(kind, view, language));
+            Some(sentences(&said, language))
         });
         if let Some(spoken) = spoken {
             self.page.aloud.set(spoken);
@@ -328,4 +366,9 @@ impl OnlineGame {
         }
         self.is_warned.set_value(is_low);
     }
+}
+
+/// Every move so far.
+fn played(session: &Session) -> Vec<Played> {
+    session.state().map(|state| state.moves.clone()).unwrap_or_default()
 }

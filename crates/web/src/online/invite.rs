@@ -18,43 +18,11 @@ const CLOCKS: [&str; 6] = ["inf", "1+0", "3+2", "5+3", "10+0", "10/30x3"];
 /// How many moves later spectators see a game, where they see it later.
 const DELAY: u16 = 4;
 
-/// What else is agreed in a room of the hall.
-#[derive(Clone, Copy)]
-struct RoomWishes {
-    clock: RwSignal<String>,
-    is_own_clock: RwSignal<bool>,
-    public: RwSignal<bool>,
-    spectators: RwSignal<Spectators>,
-    chat: RwSignal<bool>,
-}
-
-impl RoomWishes {
-    fn new() -> RoomWishes {
-        RoomWishes {
-            clock: RwSignal::new(CLOCKS[0].to_owned()),
-            is_own_clock: RwSignal::new(false),
-            public: RwSignal::new(false),
-            spectators: RwSignal::new(Spectators::Yes),
-            chat: RwSignal::new(true),
-        }
-    }
-
-    fn add_to(self, terms: Terms) -> Terms {
-        Terms {
-            clock: self.clock.get_untracked().trim().to_owned(),
-            public: self.public.get_untracked(),
-            spectators: self.spectators.get_untracked(),
-            chat: self.chat.get_untracked(),
-            ..terms
-        }
-    }
-}
-
 /// Opens a room, for a friend or for anybody.
 #[component]
 pub(crate) fn Invite(kind: GameKind, wishes: Wishes) -> impl IntoView {
-    let page = page();
-    let room = RoomWishes::new();
+    let (page, room) = (page(), wishes);
+    let is_own_clock = RwSignal::new(room.clock.with_untracked(|clock| !CLOCKS.contains(&clock.as_str())));
     let (fault, is_busy) = (RwSignal::new(String::new()), RwSignal::new(false));
     let wrong_clock = move || {
         let language = page.language.get();
@@ -67,7 +35,7 @@ pub(crate) fn Invite(kind: GameKind, wishes: Wishes) -> impl IntoView {
         }
         is_busy.set(true);
         fault.set(String::new());
-        let mut terms = room.add_to(wishes.terms(kind));
+        let mut terms = wishes.terms(kind);
         terms.public |= pair;
         spawn_local(async move {
             let opened = open(page, if pair { "/api/pair" } else { "/api/rooms" }, &terms).await;
@@ -88,11 +56,11 @@ pub(crate) fn Invite(kind: GameKind, wishes: Wishes) -> impl IntoView {
     };
     let choose_clock = move |event| {
         let value = event_target_value(&event);
-        room.is_own_clock.set(value.is_empty());
+        is_own_clock.set(value.is_empty());
         room.clock.set(if value.is_empty() { "15+10".to_owned() } else { value });
     };
     let is_clock =
-        move |clock: &'static str| !room.is_own_clock.get() && room.clock.with(|chosen| chosen == clock);
+        move |clock: &'static str| !is_own_clock.get() && room.clock.with(|chosen| chosen == clock);
     let clock_name = move |clock: &'static str| yipan_board::online::clock_words(clock, page.language.get());
     let choose_spectators = move |event| {
         room.spectators.set(match event_target_value(&event).as_str() {
@@ -112,10 +80,10 @@ pub(crate) fn Invite(kind: GameKind, wishes: Wishes) -> impl IntoView {
                 <span>{move || page.say(online::CLOCK)}</span>
                 <select name="clock" on:change=choose_clock>
                     {CLOCKS.into_iter().map(|clock| view! { <option value=clock selected=move || is_clock(clock)>{move || clock_name(clock)}</option> }).collect_view()}
-                    <option value="" selected=move || room.is_own_clock.get()>{move || page.say(online::OWN_CLOCK)}</option>
+                    <option value="" selected=move || is_own_clock.get()>{move || page.say(online::OWN_CLOCK)}</option>
                 </select>
             </label>
-            <Show when=move || room.is_own_clock.get()>
+            <Show when=move || is_own_clock.get()>
                 <label>
                     <span></span>
                     <input type="text" name="own-clock" autocomplete="off" spellcheck="false" maxlength="40" aria-label=move || page.say(online::CLOCK)

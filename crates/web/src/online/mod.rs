@@ -9,6 +9,7 @@ mod line;
 mod lobby;
 mod over;
 mod rolls;
+mod stones;
 mod table;
 mod verify;
 mod waiting;

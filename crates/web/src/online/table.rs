@@ -1,9 +1,10 @@
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use yipan_board::online::{clock_face, titles};
+use yipan_board::online::{clock_face, game_name, titles};
 use yipan_board::text::{game as words, online};
-use yipan_board::{Grid, Moved, Outlook};
+use yipan_board::{Grid, Moved, Outlook, Scene};
 use yipan_games::GameKind;
+use yipan_liuzichong::flow::pace;
 use yipan_rules::Seat;
 use yipan_wire::{Claim, Command, Side};
 
@@ -12,17 +13,22 @@ use super::chat::Chat;
 use super::controls::{Controls, Offers};
 use super::over::After;
 use super::rolls::OnlineRolls;
+use super::stones::{Stones, StonesOver};
 use crate::board::Board;
 use crate::panel::{Confirm, DicePanel, MoveList, PlayerBar, Row, Typed};
 use crate::past::{LookingBack, Past};
-use crate::stage::Stage;
+use crate::stage::{Stage, pace as pace_of};
 
 /// A game of the hall, played or watched.
 #[component]
 pub(crate) fn OnlineTable(game: OnlineGame, kind: GameKind) -> impl IntoView {
     let (page, grid) = (game.page, Grid::of(kind));
     let view = game.session.with_untracked(yipan_board::online::Session::view);
-    let stage = Stage::new(grid, view.unwrap_or_else(|| crate::pages::first_look(kind)));
+    let view = view.unwrap_or_else(|| crate::pages::first_look(kind));
+    let is_stones = kind == GameKind::Liuzichong;
+    let stage = if is_stones { Stage::by_flow(grid, view) } else { Stage::new(grid, view) };
+    let stones = is_stones.then(|| Stones::new(game, stage));
+    stage.last.set(game.session.with_untracked(|session| session.touched(usize::MAX)));
     game.show_on(stage);
     let seat = Memo::new(move |_| game.seat());
     let below = Memo::new(move |_| {
@@ -51,7 +57,7 @@ pub(crate) fn OnlineTable(game: OnlineGame, kind: GameKind) -> impl IntoView {
     });
     let made = Memo::new(move |_| moved.with(Vec::len));
     let past = Past::new(stage, made, move |moves| {
-        game.session.with_untracked(|session| session.looked_back(moves))
+        game.session.with_untracked(|session| Some((session.looked_back(moves)?, session.touched(moves))))
     });
     let key = window_event_listener(leptos::ev::keydown, move |event| {
         let typing =
@@ -64,16 +70,25 @@ pub(crate) fn OnlineTable(game: OnlineGame, kind: GameKind) -> impl IntoView {
     });
     on_cleanup(move || key.remove());
     let top = Memo::new(move |_| below.get().other());
+    let millis = move |length: std::time::Duration| {
+        format!("{}ms", page.settings.with(|settings| Scene::millis(length, pace_of(settings))))
+    };
+    let glide = move || millis(if stage.rewinding.get() { pace::TAKING_BACK } else { pace::MOVING });
     let plays = move || seat.get().is_some() && game.is_playing();
     view! {
-        <div class=format!("table online {}", kind.name()) data-room=game.session.with_untracked(|session| session.room().to_owned())>
+        <div class=format!("table online {}{}", kind.name(), if is_stones { " flow" } else { "" }) data-flow=move || stones.map(Stones::state)
+            style=("--glide", move || is_stones.then(glide)) style=("--blink", move || millis(pace::BLINK)) style=("--blinks", pace::BLINKS.to_string())
+            style=("--fading", move || millis(pace::FADING)) data-room=game.session.with_untracked(|session| session.room().to_owned())>
+            <h1 class="unseen">{move || game_name(kind.name(), page.language.get())}</h1>
             <div class="table-board">
                 <Bar game stage seat=top/>
-                <div class="board-frame"><Board stage outlook own on_act=act/></div>
+                <div class="board-frame">
+                    <Board stage outlook own on_act=act on_word=Callback::new(move |words| game.tell(words)) reins=stones.map(Stones::reins)/>
+                </div>
                 <Bar game stage seat=below/>
             </div>
             <aside class="panel">
-                <p class="line" data-line="">{move || game.line()}</p>
+                <p class="line" data-line="">{move || game.line()}{is_stones.then(|| view! { <span class="turning" aria-hidden="true"></span> })}</p>
                 <p class="note" role="alert">{move || game.note.get()}</p>
                 <FirstMove game/>
                 <Confirm asked=game.asked on_yes=Callback::new(move |act| game.play(act))/>
@@ -88,6 +103,7 @@ pub(crate) fn OnlineTable(game: OnlineGame, kind: GameKind) -> impl IntoView {
                 <Show when=move || game.is_over()><After game kind/></Show>
                 <Chat game/>
             </aside>
+            {is_stones.then(|| view! { <StonesOver game stage/> })}
         </div>
     }
 }

@@ -78,6 +78,7 @@ fn Seats(game: OnlineGame) -> impl IntoView {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Standing {
     HostAlone,
+    HostAwaited,
     HostReady,
     HostNotSeated,
     Seated,
@@ -92,13 +93,16 @@ fn Ways(game: OnlineGame) -> impl IntoView {
     let standing = Memo::new(move |_| {
         game.session.with(|session| {
             let guest = session.state().is_some_and(|state| state.contributions[1].is_some());
+            // The seat of a rematch is kept for the opponent before he sits down.
+            let is_kept = !session.is_guest() && session.state().is_some_and(|state| state.guest.is_some());
             match (session.is_host(), session.is_seated(), guest) {
                 (true, true, true) => Standing::HostReady,
+                (true, true, false) if is_kept => Standing::HostAwaited,
                 (true, true, false) => Standing::HostAlone,
                 (true, false, _) => Standing::HostNotSeated,
                 (false, true, _) => Standing::Seated,
-                (false, false, true) => Standing::Taken,
-                (false, false, false) => Standing::MaySit,
+                (false, false, _) if is_kept => Standing::Taken,
+                (false, false, _) => Standing::MaySit,
             }
         })
     });
@@ -123,6 +127,11 @@ fn Ways(game: OnlineGame) -> impl IntoView {
                 </button>
                 <button type="button" data-do="leave" on:click=leave>{move || page.say(online::CLOSE_ROOM)}</button>
             </div>
+        }
+        .into_any(),
+        Standing::HostAwaited => view! {
+            <p class="line">{move || page.say(online::WAIT_GUEST)}</p>
+            <div class="ways"><button type="button" data-do="leave" on:click=leave>{move || page.say(online::CLOSE_ROOM)}</button></div>
         }
         .into_any(),
         Standing::HostReady => view! {

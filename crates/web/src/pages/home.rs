@@ -1,11 +1,11 @@
 use leptos::prelude::*;
 use yipan_board::text::{Text, common, home};
-use yipan_board::{Chair, Grid, Local, Opening, Outlook, Route};
+use yipan_board::{Chair, Grid, Opening, Outlook, Route, Wishes as Kept};
 use yipan_games::GameKind;
 use yipan_rules::Seat;
-use yipan_wire::{Colour, Terms};
+use yipan_wire::{Colour, Spectators, Terms};
 
-use super::play::{first_look, kept, seed};
+use super::play::{first_look, is_unfinished, seed};
 use crate::app::Go;
 use crate::board::Board;
 use crate::online::{Invite, Lobby};
@@ -31,7 +31,7 @@ pub(crate) fn Home() -> impl IntoView {
     }
 }
 
-/// What a person chooses before a game.
+/// What a person chooses before a game. It is kept, and is chosen already the next time.
 #[derive(Clone, Copy)]
 pub(crate) struct Wishes {
     level: RwSignal<u8>,
@@ -43,20 +43,52 @@ pub(crate) struct Wishes {
     wild: RwSignal<bool>,
     private: RwSignal<bool>,
     hints: RwSignal<bool>,
+    pub(crate) clock: RwSignal<String>,
+    pub(crate) public: RwSignal<bool>,
+    pub(crate) spectators: RwSignal<Spectators>,
+    pub(crate) chat: RwSignal<bool>,
 }
 
 impl Wishes {
-    fn new() -> Wishes {
-        Wishes {
-            level: RwSignal::new(3),
-            side: RwSignal::new("first"),
-            modes: RwSignal::new(Vec::new()),
-            dice_b: RwSignal::new(false),
-            dice: RwSignal::new(3),
-            rerolls: RwSignal::new(0),
-            wild: RwSignal::new(false),
-            private: RwSignal::new(false),
-            hints: RwSignal::new(false),
+    fn new(kind: GameKind) -> Wishes {
+        let name = format!("wishes.{kind}");
+        let kept = Kept::read(kind, &store::read(&name).unwrap_or_default());
+        let known =
+            |names: &'static [&'static str], kept: &str| names.iter().copied().find(|name| *name == kept);
+        let wishes = Wishes {
+            level: RwSignal::new(kept.level),
+            side: RwSignal::new(known(&Kept::SIDES, &kept.side).unwrap_or(Kept::SIDES[0])),
+            modes: RwSignal::new(kept.modes.iter().filter_map(|mode| known(&Kept::MODES, mode)).collect()),
+            dice_b: RwSignal::new(kept.dice_b),
+            dice: RwSignal::new(kept.dice),
+            rerolls: RwSignal::new(kept.rerolls),
+            wild: RwSignal::new(kept.wild),
+            private: RwSignal::new(kept.private),
+            hints: RwSignal::new(kept.hints),
+            clock: RwSignal::new(kept.clock),
+            public: RwSignal::new(kept.public),
+            spectators: RwSignal::new(kept.spectators),
+            chat: RwSignal::new(kept.chat),
+        };
+        Effect::new(move |_| store::write(&name, &wishes.all().write()));
+        wishes
+    }
+
+    fn all(self) -> Kept {
+        Kept {
+            level: self.level.get(),
+            side: self.side.get().to_owned(),
+            modes: self.modes.get().into_iter().map(str::to_owned).collect(),
+            dice_b: self.dice_b.get(),
+            dice: self.dice.get(),
+            rerolls: self.rerolls.get(),
+            wild: self.wild.get(),
+            private: self.private.get(),
+            hints: self.hints.get(),
+            clock: self.clock.get(),
+            public: self.public.get(),
+            spectators: self.spectators.get(),
+            chat: self.chat.get(),
         }
     }
 
@@ -76,14 +108,23 @@ impl Wishes {
         Opening { rules: self.rules(), modes: self.modes(), ..Opening::usual(kind, chairs, seed) }
     }
 
-    /// What is agreed in a room of the hall, as far as it is chosen here.
+    /// What is agreed in a room of the hall.
     pub(crate) fn terms(self, kind: GameKind) -> Terms {
         let colour = match self.side.get_untracked() {
             "first" => Colour::First,
             "second" => Colour::Second,
             _ => Colour::Random,
         };
-        Terms { rules: self.rules(), modes: self.modes(), colour, ..Terms::usual(kind.name()) }
+        Terms {
+            rules: self.rules(),
+            modes: self.modes(),
+            colour,
+            clock: self.clock.get_untracked().trim().to_owned(),
+            public: self.public.get_untracked(),
+            spectators: self.spectators.get_untracked(),
+            chat: self.chat.get_untracked(),
+            ..Terms::usual(kind.name())
+        }
     }
 
     /// The modes by the names that the rules know.
@@ -121,14 +162,12 @@ impl Wishes {
 #[component]
 fn GameCard(kind: GameKind, name: Text, says: Text) -> impl IntoView {
     let page = page();
-    let wishes = Wishes::new();
+    let wishes = Wishes::new(kind);
     let stage = Stage::new(Grid::of(kind), first_look(kind));
     let outlook = Outlook { below: Seat::First, quarter: false };
     let play = move |two: bool| begin(page, wishes.opening(kind, two));
     let inviting = RwSignal::new(false);
-    let unfinished = store::read(&kept(kind)).and_then(|text| Local::restore(&text));
-    let unfinished =
-        unfinished.is_some_and(|local| !local.acts().is_empty() && local.due() != yipan_board::Due::Over);
+    let unfinished = is_unfinished(kind);
     view! {
         <article class="card" data-game=kind.name()>
             <h2>{move || page.say(name)}</h2>
@@ -157,7 +196,7 @@ fn GameCard(kind: GameKind, name: Text, says: Text) -> impl IntoView {
 #[component]
 fn Options(kind: GameKind, wishes: Wishes) -> impl IntoView {
     let page = page();
-    let last = if kind == GameKind::Liuzichong { 5 } else { 10 };
+    let last = Kept::levels(kind);
     let side = move |value: &'static str, label: Signal<String>| {
         view! { <option value=value selected=move || wishes.side.get() == value>{move || label.get()}</option> }
     };

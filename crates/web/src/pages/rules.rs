@@ -2,7 +2,7 @@ use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use yipan_board::text::rules;
 use yipan_board::{
-    Block, Due, Example, Local, Opening, Outlook, Route, Run, TOPICS, result, rulebook, status,
+    Block, Due, Example, Local, Opening, Outlook, Route, Run, TOPICS, result, rulebook, spoken, status,
 };
 use yipan_rules::{Seat, Words};
 
@@ -85,6 +85,7 @@ fn Trial(example: Example) -> impl IntoView {
     let (stage, quarter) = (Stage::new(local.grid(), local.view()), is_heavy(local.game()));
     let (local, note) = (RwSignal::new(local), RwSignal::new(String::new()));
     let act = Callback::new(move |action: String| {
+        let number = local.with_untracked(|local| local.acts().len());
         let done = local.try_update(|local| {
             let mut shown = local.act(&action)?;
             if let Due::Change(seat) = local.due() {
@@ -96,6 +97,8 @@ fn Trial(example: Example) -> impl IntoView {
         match done {
             Some(Ok(shown)) => {
                 note.set(String::new());
+                let script = untrack(|| page.script());
+                page.aloud.set(local.with_untracked(|local| spoken(local, number, &shown.effects, script)));
                 stage.show(shown);
             }
             Some(Err(error)) => note.set(error.words(page.language.get_untracked())),
@@ -120,7 +123,7 @@ fn Trial(example: Example) -> impl IntoView {
     let outlook = Signal::derive(move || Outlook { below: Seat::First, quarter });
     view! {
         <figure class=format!("trial {}", kind.name())>
-            <div class="trial-board"><Board stage outlook own=Signal::derive(|| None) on_act=act/></div>
+            <div class="trial-board"><Board stage outlook own=Signal::derive(|| None) on_act=act on_word=Callback::new(move |words| note.set(words))/></div>
             <figcaption>
                 <p>{text(caption)}</p>
                 <p class="line">{line}</p>

@@ -1,8 +1,9 @@
 use leptos::prelude::*;
-use yipan_board::capital;
-use yipan_board::text::{game, men};
+use yipan_board::text::{dice as words, game, men};
+use yipan_board::{capital, chosen_die, interruption};
 use yipan_rules::Seat;
 
+use crate::art;
 use crate::page::page;
 use crate::stage::Stage;
 
@@ -13,22 +14,36 @@ pub(crate) fn DicePanel(stage: Stage, on_act: Callback<String>) -> impl IntoView
     let dice = move || stage.view.with(|view| view.dice.clone());
     let frames = move || {
         let view = stage.view.get();
+        let chosen = stage.picked.get().and_then(|cell| chosen_die(stage.grid, &view, cell));
         let Some(dice) = view.dice else { return Vec::new() };
         let waits = dice.phase != "turn";
         dice.dice
             .into_iter()
-            .map(|die| {
-                let state = match (die.used, die.dead) {
-                    (true, _) => "die used",
-                    (false, Some(true)) => "die dead",
-                    (false, _) if waits => "die waiting",
-                    (false, _) => "die",
+            .enumerate()
+            .map(|(index, die)| {
+                let (state, told) = match (die.used, die.dead) {
+                    (true, _) => ("die used", Some(words::IS_USED)),
+                    (false, Some(true)) => ("die dead", Some(words::IS_DEAD)),
+                    (false, _) if waits => ("die waiting", Some(words::IS_WAITING)),
+                    (false, _) if chosen == Some(index) => ("die selected", Some(game::SELECTED)),
+                    (false, _) => ("die", None),
                 };
                 let letter = die.face.face;
-                let symbol = if letter == '?' { "·" } else { men::symbol(letter) };
+                let (symbol, name) = match letter {
+                    '?' => ("·", words::LATER),
+                    '*' => (men::symbol(letter), words::WILD_DIE),
+                    _ => (men::symbol(letter), men::name(kind, letter)),
+                };
                 let at = die.face.at.unwrap_or_default();
-                let label = format!("{} {at}", page.say(men::name(kind, letter)));
-                view! { <span class=state role="img" aria-label=label data-face=letter.to_string()>{symbol}<small>{at.clone()}</small></span> }
+                let label = [page.say(name), &at, told.map(|told| page.say(told)).unwrap_or_default()];
+                let label = label.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
+                let rests = state == "die waiting";
+                view! {
+                    <span class=state role="img" aria-label=label data-face=letter.to_string()>
+                        {symbol}<small>{at.clone()}</small>
+                        {rests.then(|| view! { <i aria-hidden="true" inner_html=art::PAUSE></i> })}
+                    </span>
+                }
             })
             .collect()
     };
@@ -36,7 +51,7 @@ pub(crate) fn DicePanel(stage: Stage, on_act: Callback<String>) -> impl IntoView
         let seat = dice().map(|dice| Seat::from(dice.owner))?;
         Some(page.fill(game::DICE_OF, &[&capital(kind.seat_words(seat, page.language.get()))]))
     };
-    let banner = move || dice().filter(|dice| dice.phase == "reply").map(|_| page.say(game::WAITING_DICE));
+    let banner = move || stage.view.with(|view| interruption(kind, view, page.language.get()));
     let again = move || {
         let view = stage.view.get();
         let may = view.actions.iter().any(|action| action == "reroll");
@@ -54,7 +69,7 @@ pub(crate) fn DicePanel(stage: Stage, on_act: Callback<String>) -> impl IntoView
             <section class="dice" aria-label=move || owner().unwrap_or_default()>
                 <h2>{move || owner()}</h2>
                 <div class="frames">{frames}</div>
-                {move || banner().map(|banner| view! { <p class="banner">{banner}</p> })}
+                {move || banner().map(|banner| view! { <p class="banner" data-interruption=dice().map(|dice| dice.phase)>{banner}</p> })}
                 {again}
             </section>
         </Show>

@@ -5,6 +5,7 @@ mod dice;
 mod moves;
 mod players;
 mod rolls;
+mod stuck;
 mod typed;
 
 pub(crate) use self::confirm::Confirm;
@@ -12,4 +13,5 @@ pub(crate) use self::dice::DicePanel;
 pub(crate) use self::moves::{MoveList, Row};
 pub(crate) use self::players::PlayerBar;
 pub(crate) use self::rolls::RollsPanel;
+pub(crate) use self::stuck::Stuck;
 pub(crate) use self::typed::Typed;

@@ -22,6 +22,9 @@ pub(crate) fn MoveList(
     #[prop(into)]
     current: Signal<usize>,
     #[prop(optional)] on_pick: Option<Callback<usize>>,
+    /// Whether none can be picked just now.
+    #[prop(optional, into)]
+    shut: Signal<bool>,
 ) -> impl IntoView {
     let page = page();
     let list = NodeRef::<leptos::html::Ol>::new();
@@ -52,7 +55,7 @@ pub(crate) fn MoveList(
         let class = if row.seat == Seat::First { "move" } else { "move second" };
         view! {
             <button type="button" class=class class:current=is_current aria-current=move || is_current().then_some("step")
-                disabled=on_pick.is_none() on:click=move |_| if let Some(pick) = on_pick { pick.run(index) }>
+                disabled=move || on_pick.is_none() || shut.get() on:click=move |_| if let Some(pick) = on_pick { pick.run(index) }>
                 {row.title}
                 {(!row.note.is_empty()).then(|| view! { <small>{row.note}</small> })}
             </button>

@@ -43,6 +43,8 @@ pub(super) struct Desk {
     pub(super) along: RwSignal<bool>,
     /// How far it is on its way through the whole game.
     pub(super) whole: RwSignal<Option<usize>>,
+    /// Whether the computer could not be asked.
+    pub(super) failed: RwSignal<bool>,
     thinker: StoredValue<Thinker, LocalStorage>,
 }
 
@@ -65,6 +67,7 @@ impl Desk {
             note: RwSignal::new(String::new()),
             along: RwSignal::new(true),
             whole: RwSignal::new(None),
+            failed: RwSignal::new(false),
             thinker: StoredValue::new_local(Thinker::default()),
         };
         // Who stays somewhere hears what the computer thinks of it.
@@ -161,12 +164,13 @@ impl Desk {
                 self.place.set(end);
                 self.tell();
             }
-            Err(error) => {
-                let words = error.words(self.page.language.get_untracked());
-                self.note.set(words.clone());
-                self.page.aloud.set(words);
-            }
+            Err(error) => self.say(error.words(self.page.language.get_untracked())),
         }
+    }
+
+    /// Says something to eyes and ears: what is noted is read aloud as well.
+    pub(super) fn say(self, words: String) {
+        self.note.set(words);
     }
 
     /// Back to the line as it came.
@@ -206,16 +210,16 @@ impl Desk {
         });
     }
 
-    /// Whose turn it is where we are, aloud.
+    /// The step that led here and how it stands, aloud.
     fn tell(self) {
-        let (place, eye, language) =
-            (self.place.get_untracked(), self.eye.get_untracked(), self.page.language.get_untracked());
-        self.page.aloud.set(self.replay.with_untracked(|replay| replay.line(place, eye, language)));
+        let (place, eye, script) =
+            (self.place.get_untracked(), self.eye.get_untracked(), untrack(|| self.page.script()));
+        self.page.aloud.set(self.replay.with_untracked(|replay| replay.told(place, eye, script)));
     }
 
     /// Asks the computer about a place, unless it has been.
     fn judge(self, place: usize, millis: u32) {
-        if self.knows(place) {
+        if self.knows(place) || self.failed.get_untracked() {
             return;
         }
         if self.stage.grid.kind() != GameKind::Liuzichong {
@@ -238,6 +242,12 @@ impl Desk {
         }
     }
 
+    /// Asks the computer once more that could not be asked.
+    pub(super) fn try_again(self) {
+        self.failed.set(false);
+        self.judge(self.place.get_untracked(), STAY);
+    }
+
     /// Thinks no further.
     pub(super) fn halt(self) {
         self.thinker.with_value(Thinker::stop);
@@ -256,6 +266,11 @@ impl Desk {
         let language = self.page.language.get_untracked();
         let asked = acts.clone();
         let hear = move |answer: Answer, then: Box<dyn FnOnce()>| {
+            if answer.failed {
+                let _ = self.whole.try_set(None);
+                let _ = self.failed.try_set(true);
+                return;
+            }
             // The line may be another by now, or the page gone.
             let is_here = self.replay.try_with_untracked(|replay| replay.acts(place) == asked);
             if is_here == Some(true) {
@@ -273,6 +288,9 @@ impl Desk {
                 let other = thinker.clone();
                 let (again, moves) = (opening.clone(), acts.clone());
                 thinker.ask(&opening, &acts, Question::Table, language, move |table| {
+                    if table.failed {
+                        return hear(table, Box::new(then));
+                    }
                     other.ask(&again, &moves, Question::Hint, language, move |answer| {
                         hear(Answer { table: table.table, ..answer }, Box::new(then));
                     });

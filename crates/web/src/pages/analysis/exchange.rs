@@ -1,7 +1,7 @@
 use leptos::html::{Input, Textarea};
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
-use yipan_board::text::{common, exchange as text};
+use yipan_board::text::{common, exchange as text, game};
 use yipan_board::{Form, Question, Replay, Route, export, forms};
 
 use super::desk::{Desk, kept_line};
@@ -89,10 +89,11 @@ fn In(desk: Desk) -> impl IntoView {
                         page.go(Route::Analysis(kind));
                     }
                     Some(Err(words)) => {
-                        page.aloud.set(words.clone());
                         let _ = problem.try_set(words);
                     }
-                    None => {}
+                    None => {
+                        let _ = problem.try_set(game::STUCK.say(language).to_owned());
+                    }
                 }
             });
         });

@@ -11,7 +11,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::HtmlElement;
-use yipan_board::text::{common, editor as draft, game, replay as text};
+use yipan_board::text::{Text, common, editor as draft, game, replay as text};
 use yipan_board::{Chair, Draft, Opening, Outlook, Replay, Route, capital, share, shared, worth};
 use yipan_games::GameKind;
 use yipan_rules::Seat;
@@ -25,9 +25,11 @@ use self::editor::Editor;
 use self::exchange::Exchange;
 use self::judge::Judge;
 use super::play::is_heavy;
+use crate::app::Go;
 use crate::board::Board;
 use crate::clipboard::put_on_clipboard;
-use crate::panel::{DicePanel, MoveList, PlayerBar, RollsPanel, Row, Typed};
+use crate::page::page;
+use crate::panel::{DicePanel, MoveList, PlayerBar, RollsPanel, Row, Stuck, Typed};
 use crate::{art, store};
 
 /// A board to look things up on: the line of the address, else the one that was last looked at.
@@ -83,14 +85,16 @@ fn Line(desk: Desk, editing: RwSignal<bool>) -> impl IntoView {
         <div class=format!("table bench {}", kind.name())>
             <div class="table-board">
                 <PlayerBar stage seat=top name=Signal::derive(move || name(top.get()))/>
-                <div class="board-frame"><Board stage outlook own=Signal::derive(|| None) on_act=act/></div>
+                <div class="board-frame"><Board stage outlook own=Signal::derive(|| None) on_act=act on_word=Callback::new(move |words| desk.say(words))/></div>
                 <PlayerBar stage seat=bottom name=Signal::derive(move || name(bottom.get()))/>
                 <Controls desk/>
             </div>
             <aside class="panel">
                 <h1 class="panel-title">{move || page.say(common::ANALYSIS)}</h1>
+                <Games kind/>
                 <p class="line" data-line="">{line}</p>
                 <p class="note" role="alert">{move || desk.note.get()}</p>
+                <Stuck failed=desk.failed on_again=Callback::new(move |()| desk.try_again())/>
                 <DicePanel stage on_act=act/>
                 <RollsPanel rolls/>
                 <Judge desk/>
@@ -101,6 +105,22 @@ fn Line(desk: Desk, editing: RwSignal<bool>) -> impl IntoView {
             </aside>
         </div>
     }
+}
+
+/// The games that can be looked at.
+#[component]
+fn Games(kind: GameKind) -> impl IntoView {
+    let page = page();
+    let one = move |(other, name): (GameKind, Text)| {
+        let current = (other == kind).then_some("page");
+        view! { <li aria-current=current><Go to=Route::Analysis(other)>{move || page.say(name)}</Go></li> }
+    };
+    let games = [
+        (GameKind::Xiangqi, common::XIANGQI),
+        (GameKind::Chess, common::CHESS),
+        (GameKind::Liuzichong, common::LIUZICHONG),
+    ];
+    view! { <nav class="kinds" aria-label=move || page.say(text::GAMES)><ul>{games.map(one).into_iter().collect_view()}</ul></nav> }
 }
 
 /// The steps with what is said of them.
@@ -132,6 +152,7 @@ fn key(desk: Desk, event: &leptos::ev::KeyboardEvent) {
         "ArrowRight" => desk.on(),
         "ArrowUp" => desk.go(0),
         "ArrowDown" => desk.go(usize::MAX),
+        "?" => desk.say(text::KEYS.say(desk.page.language.get_untracked()).to_owned()),
         "f" => desk.flipped.update(|flipped| *flipped = !*flipped),
         _ => return,
     }

@@ -1,14 +1,17 @@
 use leptos::prelude::*;
-use yipan_board::text::{self, game};
-use yipan_board::{Due, Local, Opening, Question, Route, capital, result, spoken, status};
+use yipan_board::text::game;
+use yipan_board::{
+    Due, Local, Opening, Question, Route, Sound, caught_up, outside_roll, result, sentences, spoken, status,
+    table_words,
+};
 use yipan_rules::{Cell, Seat, Words};
 
 use super::{kept, seed};
 use crate::page::{Page, page};
 use crate::pages::analysis::kept_line;
 use crate::stage::Stage;
-use crate::store;
 use crate::thinker::Thinker;
+use crate::{sound, store};
 
 /// A game at this screen and everything that follows from it.
 #[derive(Clone, Copy)]
@@ -18,6 +21,10 @@ pub(super) struct LocalGame {
     pub(super) stage: Stage,
     thinker: StoredValue<Thinker, LocalStorage>,
     pub(super) thinking: RwSignal<bool>,
+    /// Whether the computer could not be asked.
+    pub(super) failed: RwSignal<bool>,
+    /// Whether the person has been asked about giving the game up for a new one.
+    pub(super) renewing: RwSignal<bool>,
     /// A move that waits to be confirmed.
     pub(super) asked: RwSignal<Option<String>>,
     /// What was last refused, hinted or said.
@@ -29,12 +36,15 @@ pub(super) struct LocalGame {
 impl LocalGame {
     pub(super) fn new(local: Local) -> LocalGame {
         let stage = Stage::new(local.grid(), local.view());
+        stage.last.set(local.touched(usize::MAX));
         let game = LocalGame {
             page: page(),
             local: RwSignal::new(local),
             stage,
             thinker: StoredValue::new_local(Thinker::default()),
             thinking: RwSignal::new(false),
+            failed: RwSignal::new(false),
+            renewing: RwSignal::new(false),
             asked: RwSignal::new(None),
             note: RwSignal::new(String::new()),
             pointed: RwSignal::new(Vec::new()),
@@ -54,7 +64,25 @@ impl LocalGame {
             }
         });
         on_cleanup(move || game.thinker.with_value(Thinker::stop));
+        game.tell_table();
         game
+    }
+
+    /// How it stands, aloud, for who has just come to the board.
+    fn tell_table(self) {
+        let language = self.page.language.get_untracked();
+        let words = self.local.with_untracked(|local| match local.due() {
+            Due::Over => untrack(|| self.line()),
+            _ => table_words(local.grid().kind(), &local.view(), language),
+        });
+        self.page.aloud.set(words);
+    }
+
+    /// Shows the board as it stands, without a move.
+    fn look_anew(self) {
+        let (view, last) = self.local.with_untracked(|local| (local.view(), local.touched(usize::MAX)));
+        self.stage.release();
+        self.stage.jump(view, last);
     }
 
     fn think(self, seat: Seat, level: u8) {
@@ -68,12 +96,23 @@ impl LocalGame {
                 if self.thinking.try_set(false).is_some() {
                     return;
                 }
+                if answer.failed {
+                    return self.failed.set(true);
+                }
                 match answer.action {
                     Some(action) => self.take(&action),
-                    None => self.local.update(|local| local.resign(seat)),
+                    None => self.end(|local| local.resign(seat)),
                 }
             });
         });
+    }
+
+    /// Asks the computer once more that could not be asked.
+    pub(super) fn try_again(self) {
+        self.failed.set(false);
+        if let Due::Computer(seat, level) = self.local.with_untracked(Local::due) {
+            self.think(seat, level);
+        }
     }
 
     /// Plays an action, whoever is to move, and shows and tells what came of it.
@@ -87,40 +126,40 @@ impl LocalGame {
             Some(Ok(shown)) => {
                 self.note.set(String::new());
                 self.pointed.set(Vec::new());
+                self.announce(number, &shown.effects);
                 self.stage.show(shown);
-                self.announce(number);
             }
-            Some(Err(error)) => self.refuse(error.words(self.page.language.get_untracked())),
+            Some(Err(error)) => self.refuse(action, error.words(self.page.language.get_untracked())),
             None => {}
         }
     }
 
-    /// A refusal in words; with dice also what they show.
-    fn refuse(self, why: String) {
-        let dice =
-            self.stage.view.with_untracked(|view| view.dice.clone()).filter(|dice| dice.phase == "turn");
-        let words = match dice {
-            Some(dice) => {
-                let open = dice.dice.iter().filter(|die| !die.used);
-                let faces: Vec<&str> = open.map(|die| text::men::symbol(die.face.face)).collect();
-                let roll = game::ROLL_IS.fill(self.page.language.get_untracked(), &[&faces.join(" ")]);
-                format!("{roll} · {why}")
-            }
-            None => why,
-        };
-        self.note.set(words.clone());
-        self.page.aloud.set(words);
+    /// A refusal in words. Of a man whom no die lets move, the dice say it all.
+    fn refuse(self, action: &str, why: String) {
+        let (language, grid) = (self.page.language.get_untracked(), self.stage.grid);
+        let from = action.get(..2).and_then(|name| grid.cell(name));
+        let dice = from
+            .and_then(|from| self.stage.view.with_untracked(|view| outside_roll(grid, view, from, language)));
+        self.say(dice.unwrap_or(why));
     }
 
-    fn announce(self, number: usize) {
+    /// Says something to eyes and ears: what is noted is read aloud as well.
+    pub(super) fn say(self, words: String) {
+        self.note.set(words);
+    }
+
+    fn announce(self, number: usize, effects: &[yipan_wire::Effect]) {
         let script = untrack(|| self.page.script());
-        self.page.aloud.set(self.local.with_untracked(|local| spoken(local, number, script)));
+        self.page.aloud.set(self.local.with_untracked(|local| spoken(local, number, effects, script)));
     }
 
     /// What a person does on the board.
     pub(super) fn act(self, action: String) {
         if !matches!(self.local.with_untracked(Local::due), Due::Person(_)) {
             return;
+        }
+        if self.stage.release() {
+            self.look_anew();
         }
         if self.page.settings.with_untracked(|settings| settings.confirm) {
             self.asked.set(Some(action));
@@ -133,14 +172,22 @@ impl LocalGame {
     fn hush(self) {
         self.thinker.with_value(Thinker::stop);
         self.thinking.set(false);
+        self.failed.set(false);
+        self.renewing.set(false);
     }
 
     pub(super) fn take_back(self) {
         self.hush();
         self.asked.set(None);
+        if !self.local.with_untracked(Local::can_take_back) {
+            return;
+        }
         self.local.update(Local::take_back);
         self.note.set(String::new());
-        self.stage.jump(self.local.with_untracked(Local::view), Vec::new());
+        self.look_anew();
+        let language = self.page.language.get_untracked();
+        let said = [game::TAKEN_BACK.say(language).to_owned(), untrack(|| self.line())];
+        self.page.aloud.set(sentences(&said, language));
     }
 
     pub(super) fn hint(self) {
@@ -156,13 +203,14 @@ impl LocalGame {
                 if self.thinking.try_set(false).is_some() {
                     return;
                 }
+                if answer.failed {
+                    return self.failed.set(true);
+                }
                 let Some(action) = answer.action else { return };
                 if let Some(reach) = yipan_board::Reach::read(grid, &action) {
                     self.pointed.set(vec![reach.from, reach.to]);
                 }
-                let words = game::HINT_IS.fill(language, &[&action, &answer.words]);
-                self.note.set(words.clone());
-                self.page.aloud.set(words);
+                self.say(game::HINT_IS.fill(language, &[&action, &answer.words]));
             });
         });
     }
@@ -172,33 +220,71 @@ impl LocalGame {
             Due::Person(seat) if local.is_shared() => seat,
             _ => local.eye(),
         });
-        self.hush();
-        self.local.update(|local| local.resign(seat));
-        self.stage.jump(self.local.with_untracked(Local::view), self.stage.last.get_untracked());
+        self.end(|local| local.resign(seat));
     }
 
+    /// Two people call it a draw.
+    pub(super) fn agree(self) {
+        self.end(Local::agree);
+    }
+
+    /// Players end the game; that is shown and told.
+    fn end(self, how: impl FnOnce(&mut Local)) {
+        self.hush();
+        self.asked.set(None);
+        self.local.update(how);
+        self.look_anew();
+        self.page.settings.with_untracked(|settings| sound::play(Sound::End, settings));
+        self.page.aloud.set(untrack(|| self.line()));
+    }
+
+    /// The one who was sent away sits down and is shown what went on, as far as that may be known.
+    pub(super) fn sit(self, seat: Seat) {
+        let missed = self.local.with_untracked(|local| local.missed(seat));
+        self.local.update(|local| local.sit(seat));
+        let Some(missed) = missed else { return self.look_anew() };
+        self.stage.jump(missed.before.clone(), Vec::new());
+        missed.steps.iter().cloned().for_each(|shown| self.stage.show(shown));
+        if missed.steps.is_empty() {
+            self.look_anew();
+        }
+        let script = untrack(|| self.page.script());
+        self.say(self.local.with_untracked(|local| caught_up(local, &missed, script)));
+    }
+
+    /// A new game; one that is going on is given up only when that is asked for twice.
     pub(super) fn again(self) {
+        let goes_on = self.local.with_untracked(|local| local.due() != Due::Over && !local.acts().is_empty());
+        if goes_on && !self.renewing.get_untracked() {
+            return self.renewing.set(true);
+        }
         let opening = self.local.with_untracked(|local| local.opening().clone());
         self.hush();
         if let Ok(local) = Local::start(Opening { seed: seed(), ..opening }) {
-            self.stage.jump(local.view(), Vec::new());
             self.note.set(String::new());
+            self.pointed.set(Vec::new());
+            self.asked.set(None);
             self.local.set(local);
+            self.look_anew();
+            self.tell_table();
         }
     }
 
     /// Whose turn it is, or how it ended.
     pub(super) fn line(self) -> String {
         let (language, kind) = (self.page.language.get(), self.stage.grid.kind());
-        let name = |seat: Seat| capital(kind.seat_words(seat, language));
-        self.local.with(|local| match (local.resigned(), local.outcome(), local.due()) {
-            (Some(seat), ..) => game::RESIGNED.fill(language, &[&name(seat), &name(seat.other())]),
+        // Who looks back is told how the game stands now.
+        let stands = |local: &Local| match self.stage.held.get() {
+            true => status(kind, &local.view(), language),
+            false => self.stage.view.with(|view| status(kind, view, language)),
+        };
+        self.local.with(|local| match (local.verdict(), local.outcome(), local.due()) {
+            (Some(verdict), ..) => verdict.words(kind, language),
             (None, Some(outcome), _) => result(kind, outcome, language),
             (None, None, Due::Computer(..)) => {
-                let line = self.stage.view.with(|view| status(kind, view, language));
-                format!("{line} · {}", game::THINKING.say(language))
+                format!("{} · {}", stands(local), game::THINKING.say(language))
             }
-            _ => self.stage.view.with(|view| status(kind, view, language)),
+            _ => stands(local),
         })
     }
 

@@ -2,13 +2,16 @@
 
 mod liuzichong;
 mod local;
+mod replacing;
 mod table;
 
 use leptos::prelude::*;
 use yipan_board::text::game;
-use yipan_board::{Chair, Grid, Local, Opening, Route, Script, capital};
+use yipan_board::{Chair, Due, Grid, Local, Opening, Route, Script, capital};
 use yipan_games::{AnyGame, GameKind};
 use yipan_rules::{Language, Seat};
+
+pub(crate) use self::replacing::Replacing;
 
 use self::liuzichong::FlowPlay;
 use self::local::LocalGame;
@@ -17,12 +20,26 @@ use crate::page::Page;
 use crate::panel::Row;
 use crate::store;
 
-/// Begins a game at this screen, and goes there.
+/// Begins a game at this screen, and goes there. Before one that is not finished is given up for it, the person is asked.
 pub(crate) fn begin(page: Page, opening: Opening) {
+    if is_unfinished(opening.kind()) {
+        page.replacing.set(Some(opening));
+    } else {
+        begin_now(page, opening);
+    }
+}
+
+fn begin_now(page: Page, opening: Opening) {
     if let Ok(local) = Local::start(opening) {
         store::write(&kept(local.game().kind()), &local.save());
         page.go(Route::Play(local.game().kind()));
     }
+}
+
+/// Whether a game is kept in which somebody has moved and nobody won.
+pub(crate) fn is_unfinished(kind: GameKind) -> bool {
+    let kept = store::read(&kept(kind)).and_then(|text| Local::restore(&text));
+    kept.is_some_and(|local| !local.acts().is_empty() && local.due() != Due::Over)
 }
 
 /// A seed like no other.

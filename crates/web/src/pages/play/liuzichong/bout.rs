@@ -13,6 +13,7 @@ use crate::board::Reins;
 use crate::page::{Page, page};
 use crate::pages::analysis::kept_line;
 use crate::pages::play::{kept, seed};
+use crate::past::Look;
 use crate::stage::{self, Stage};
 use crate::thinker::Thinker;
 use crate::{files, sound, store, timer};
@@ -35,6 +36,8 @@ pub(super) struct BoutGame {
     pub(super) flipped: RwSignal<bool>,
     /// Whether a hint is being thought of.
     pub(super) hinting: RwSignal<bool>,
+    /// Whether the computer could not be asked.
+    pub(super) failed: RwSignal<bool>,
     /// Which state of the flow it is.
     pub(super) node: Memo<Node>,
     thinker: StoredValue<Thinker, LocalStorage>,
@@ -58,6 +61,7 @@ impl BoutGame {
             pointed: RwSignal::new(Vec::new()),
             flipped: RwSignal::new(false),
             hinting: RwSignal::new(false),
+            failed: RwSignal::new(false),
             node: Memo::new(move |_| bout.with(|bout| bout.flow().state().node())),
             thinker: StoredValue::new_local(Thinker::default()),
         };
@@ -87,8 +91,25 @@ impl BoutGame {
         self.bout.try_with_untracked(Bout::is_open) == Some(true)
     }
 
+    /// The board after so many moves, while nothing goes on.
+    pub(super) fn looked_back(self, moves: usize) -> Option<Look> {
+        let bout = self.bout.try_get_untracked().filter(Bout::is_open)?;
+        let local = bout.local();
+        Some((local.looked_back(moves), local.touched(moves)))
+    }
+
+    /// Whoever does something is back in the game; whether that was news.
+    fn come_back(self) -> bool {
+        let was_back = self.stage.release();
+        if was_back {
+            self.settle();
+        }
+        was_back
+    }
+
     /// Hands an input to the flow. What has no place in its state is ignored.
     fn feed(self, input: Input) {
+        self.come_back();
         let told = self.bout.try_update(|bout| {
             let before = bout.flow().moves().len();
             (!bout.take(input).is_empty(), before, bout.flow().moves().len())
@@ -107,7 +128,7 @@ impl BoutGame {
         self.note.set(String::new());
         self.pointed.set(Vec::new());
         let script = untrack(|| self.page.script());
-        self.page.aloud.set(self.bout.with_untracked(|bout| spoken(&bout.local(), number, script)));
+        self.page.aloud.set(self.bout.with_untracked(|bout| spoken(&bout.local(), number, &[], script)));
         if self.bout.with_untracked(Bout::outcome).is_some() {
             self.page.settings.with_untracked(|settings| sound::play(Sound::End, settings));
         }
@@ -168,6 +189,10 @@ impl BoutGame {
         let Some((seat, level)) = self.bout.with_untracked(Bout::level) else { return };
         let since = timer::now();
         self.ask(Question::Move { seat: seat.into(), level }, move |answer| {
+            if answer.failed {
+                let _ = self.failed.try_set(true);
+                return;
+            }
             let Some(Ok(mv)) = answer.action.map(|action| action.parse::<Move>()) else { return };
             let rest = pace::THINKING.as_secs_f64() * 1_000.0 - (timer::now() - since);
             spawn_local(async move {
@@ -175,6 +200,12 @@ impl BoutGame {
                 self.feed(Input::ComputerChose(mv));
             });
         });
+    }
+
+    /// Asks the computer once more that could not be asked.
+    pub(super) fn try_again(self) {
+        self.failed.set(false);
+        self.think();
     }
 
     fn ask(self, question: Question, answer: impl FnOnce(yipan_board::Answer) + 'static) {
@@ -185,8 +216,8 @@ impl BoutGame {
 
     /// The left button, a tap or Enter.
     fn left(self, cell: Option<Cell>) {
-        // A question is answered first.
-        if self.asked.get_untracked().is_some() {
+        // A question is answered first, and who looks back comes back first.
+        if self.asked.get_untracked().is_some() || self.come_back() {
             return;
         }
         let point = cell.and_then(|cell| Point::at(cell.file, cell.rank));
@@ -296,6 +327,8 @@ impl BoutGame {
 
     fn begin(self, change: impl FnOnce(&mut Bout)) {
         self.thinker.with_value(Thinker::stop);
+        self.stage.release();
+        self.failed.set(false);
         self.hinting.set(false);
         self.note.set(String::new());
         self.pointed.set(Vec::new());
@@ -313,6 +346,9 @@ impl BoutGame {
         self.ask(Question::Hint, move |answer| {
             if self.hinting.try_set(false).is_some() {
                 return;
+            }
+            if answer.failed {
+                return self.failed.set(true);
             }
             // The game may have gone on, or back.
             let is_stale = self.bout.with_untracked(|bout| bout.acts() != asked);
@@ -343,10 +379,9 @@ impl BoutGame {
         }
     }
 
-    /// Says something to eyes and ears.
+    /// Says something to eyes and ears: what is noted is read aloud as well.
     pub(super) fn say(self, words: String) {
-        self.note.set(words.clone());
-        self.page.aloud.set(words);
+        self.note.set(words);
     }
 
     /// The milliseconds of a length of the original as the person likes it; reactive.

@@ -1,7 +1,7 @@
 use leptos::html::Input;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use yipan_board::text::{exchange, game as words};
+use yipan_board::text::{common, exchange, game as words};
 use yipan_board::{Bout, Outlook, state_key};
 use yipan_liuzichong::flow::{Node, pace};
 use yipan_rules::Seat;
@@ -12,7 +12,8 @@ use super::over::Over;
 use crate::board::Board;
 use crate::files;
 use crate::pages::play::{rows, seated};
-use crate::panel::{Confirm, MoveList, PlayerBar, Typed};
+use crate::panel::{Confirm, MoveList, PlayerBar, Stuck, Typed};
+use crate::past::{LookingBack, Past};
 
 /// The board by the flow, with everything around it.
 #[component]
@@ -32,7 +33,8 @@ pub(super) fn FlowTable(game: BoutGame) -> impl IntoView {
         acts.track();
         game.bout.with_untracked(|bout| rows(&bout.local(), page.script()))
     });
-    let current = Signal::derive(move || acts.with(Vec::len));
+    let made = Memo::new(move |_| acts.with(Vec::len));
+    let past = Past::new(stage, made, move |moves| game.looked_back(moves));
     let file = NodeRef::<Input>::new();
     let choose = move || {
         if let Some(file) = file.get_untracked().filter(|_| untrack(|| game.is_open())) {
@@ -79,6 +81,7 @@ pub(super) fn FlowTable(game: BoutGame) -> impl IntoView {
         <div class="table liuzichong flow" data-flow=move || state_key(game.node.get()) style=("--glide", move || format!("{}ms", glide()))
             style=("--blink", move || format!("{}ms", game.millis(pace::BLINK))) style=("--blinks", pace::BLINKS.to_string())
             style=("--fading", move || format!("{}ms", game.millis(pace::FADING)))>
+            <h1 class="unseen">{move || page.say(common::LIUZICHONG)}</h1>
             <div class="table-board">
                 <PlayerBar stage seat=top name=Signal::derive(move || name(top.get()))/>
                 <div class="board-frame">
@@ -89,8 +92,10 @@ pub(super) fn FlowTable(game: BoutGame) -> impl IntoView {
             <aside class="panel">
                 <p class="line" data-line="">{move || game.line()}<span class="turning" aria-hidden="true"></span></p>
                 <p class="note" role="alert">{move || game.note.get()}</p>
+                <Stuck failed=game.failed on_again=Callback::new(move |()| game.try_again())/>
                 <Confirm asked=game.asked on_yes=Callback::new(move |act: String| game.confirm(&act)) on_no=Callback::new(move |act: String| game.refuse(&act))/>
-                <MoveList rows current/>
+                <MoveList rows current=past.current() on_pick=past.pick() shut=Signal::derive(move || !game.is_open())/>
+                <LookingBack past/>
                 <Typed on_act=Callback::new(move |text: String| game.typed(&text)) shut=Signal::derive(move || game.node.get() != Node::Waiting)/>
                 <Buttons game on_open=Callback::new(move |()| choose())/>
                 <input class="aloud" type="file" name="file" accept=".6zc" tabindex="-1" aria-label=move || page.say(exchange::FILE)

@@ -1,0 +1,58 @@
+//! What an account likes, kept for its other devices, and the sessions that it ends all at once.
+
+use axum::Json;
+use axum::extract::{ConnectInfo, State};
+use axum::http::{HeaderMap, StatusCode};
+use serde_json::{Map, Value};
+
+use crate::api::{Calling, Refused, Shared, known, language, visitor};
+use crate::body::Body;
+use crate::faults;
+
+/// The longest that is kept, in bytes; the page needs a few hundred.
+const LONGEST: usize = 2_000;
+
+/// `GET /api/me/settings`: what the account likes; nothing where nothing was kept.
+pub(crate) async fn settings(State(hall): Shared, headers: HeaderMap) -> Result<Json<Value>, Refused> {
+    let kept = match known(&hall, &headers).await? {
+        Some(visitor) => hall.store.settings_of(&visitor.person.id).await?,
+        None => None,
+    };
+    // What cannot be read is as if it had never been kept.
+    Ok(Json(kept.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()))
+}
+
+/// `PUT /api/me/settings`: the last one to write is right. A guest's stay in the browser.
+pub(crate) async fn keep_settings(
+    State(hall): Shared,
+    ConnectInfo(caller): Calling,
+    headers: HeaderMap,
+    Body(asked): Body<Map<String, Value>>,
+) -> Result<StatusCode, Refused> {
+    let (visitor, _) = visitor(&hall, &headers, caller).await?;
+    if visitor.person.account.is_none() {
+        return Err(Refused(StatusCode::FORBIDDEN, faults::needs_account(language(&headers))));
+    }
+    let text = Value::Object(asked).to_string();
+    if text.len() > LONGEST {
+        return Err(Refused(StatusCode::PAYLOAD_TOO_LARGE, faults::settings(LONGEST, language(&headers))));
+    }
+    hall.store.keep_settings(&visitor.person.id, &text).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// `DELETE /api/keys`: ends every session but the one that asks. Tokens go on; they are ended one by one.
+pub(crate) async fn end_others(
+    State(hall): Shared,
+    ConnectInfo(caller): Calling,
+    headers: HeaderMap,
+) -> Result<StatusCode, Refused> {
+    let (visitor, _) = visitor(&hall, &headers, caller).await?;
+    for key in hall.store.keys_of(&visitor.person.id).await? {
+        let is_other = key.kind == "session" && key.hash != visitor.key;
+        if is_other && hall.store.remove_key(&visitor.person.id, &key.hash).await? {
+            hall.presence.end(&key.hash);
+        }
+    }
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,100 @@
+//! What an account likes goes along to its other devices, and its other sessions are ended at once.
+
+mod net;
+
+use std::net::SocketAddr;
+
+use net::{Client, Folder, Hall, Reply, generous, http};
+use serde_json::{Value, json};
+use yipan_server::{export, import};
+
+const PATH: &str = "/api/me/settings";
+
+async fn keep(address: SocketAddr, cookie: &str, settings: &Value) -> Reply {
+    http(address, "PUT", PATH, &[("Cookie", cookie)], &settings.to_string()).await
+}
+
+async fn kept(address: SocketAddr, cookie: &str) -> Value {
+    http(address, "GET", PATH, &[("Cookie", cookie)], "").await.json()
+}
+
+/// Makes an account, and gives back its cookie and that of a second device.
+async fn two_devices(address: SocketAddr) -> (String, String) {
+    let ada = Client::meet(address).await.cookie;
+    let secret = json!({"name": "Ada", "password": "correct horse"}).to_string();
+    assert_eq!(http(address, "POST", "/api/account", &[("Cookie", &ada)], &secret).await.status, 204);
+    let there = http(address, "POST", "/api/session", &[], &secret).await.cookie.expect("a cookie");
+    (ada, there)
+}
+
+#[tokio::test]
+async fn settings_follow_an_account_and_the_last_to_write_is_right() {
+    let (folder, moved) = (Folder::new("likes"), Folder::new("likes-moved"));
+    let hall = Hall::open(&folder, generous()).await;
+    let (here, there) = two_devices(hall.address).await;
+    assert_eq!(kept(hall.address, &here).await, Value::Null, "nothing was kept yet");
+    let dark = json!({"theme": "dark", "words": "<b>'; DROP TABLE likes"});
+    assert_eq!(keep(hall.address, &here, &dark).await.status, 204);
+    assert_eq!(kept(hall.address, &there).await, dark);
+    let light = json!({"theme": "light"});
+    assert_eq!(keep(hall.address, &there, &light).await.status, 204);
+    assert_eq!(
+        kept(hall.address, &here).await,
+        light,
+        "it is the later one, and nothing of the first is left"
+    );
+    hall.close().await;
+    // They are still there after a restart, and when the hall was moved.
+    let mut lines = Vec::new();
+    let told = export(&folder.0, |kept| {
+        lines.push(serde_json::to_string(&kept)?);
+        Ok(())
+    });
+    told.await.expect("a hall");
+    import(&moved.0, lines.into_iter().map(Ok)).await.expect("a hall");
+    for folder in [&folder, &moved] {
+        let hall = Hall::open(folder, generous()).await;
+        assert_eq!(kept(hall.address, &there).await, light);
+        hall.close().await;
+    }
+}
+
+#[tokio::test]
+async fn only_an_account_keeps_settings_and_only_few_bytes_of_them() {
+    let folder = Folder::new("likes-few");
+    let hall = Hall::open(&folder, generous()).await;
+    let guest = Client::meet(hall.address).await.cookie;
+    let refused = keep(hall.address, &guest, &json!({"theme": "dark"})).await;
+    assert_eq!((refused.status, refused.json()["key"].clone()), (403, json!("needs-account")));
+    assert_eq!(kept(hall.address, &guest).await, Value::Null);
+    assert_eq!(http(hall.address, "GET", PATH, &[], "").await.json(), Value::Null, "a stranger has none");
+    let (here, _) = two_devices(hall.address).await;
+    let long = keep(hall.address, &here, &json!({"theme": "x".repeat(2_000)})).await;
+    assert_eq!((long.status, long.json()["key"].clone()), (413, json!("settings")));
+    for wrong in [json!([1]), json!("dark"), json!(null)] {
+        assert_eq!(keep(hall.address, &here, &wrong).await.status, 422, "{wrong}");
+    }
+    assert_eq!(kept(hall.address, &here).await, Value::Null);
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn all_other_sessions_end_at_once_and_tokens_go_on() {
+    let folder = Folder::new("others");
+    let hall = Hall::open(&folder, generous()).await;
+    let address = hall.address;
+    let (here, there) = two_devices(address).await;
+    let stranger = Client::meet(address).await.cookie;
+    let name = async |header: (&str, &str)| {
+        http(address, "GET", "/api/me", &[header], "").await.json()["account"].clone()
+    };
+    let token = http(address, "POST", "/api/tokens", &[("Cookie", &there)], r#"{"name":"bot"}"#).await.json();
+    let bearer = format!("Bearer {}", token["token"].as_str().expect("a token"));
+    assert_eq!(http(address, "DELETE", "/api/keys", &[("Cookie", &here)], "").await.status, 204);
+    assert_eq!(name(("Cookie", &here)).await, "ada");
+    assert_eq!(name(("Authorization", &bearer)).await, "ada");
+    assert_eq!(name(("Cookie", &there)).await, Value::Null, "the other device is signed out");
+    let keys = http(address, "GET", "/api/keys", &[("Cookie", &stranger)], "").await.json();
+    assert_eq!(keys.as_array().map(Vec::len), Some(1), "nobody else's session has ended");
+    hall.close().await;
+}

@@ -1,0 +1,113 @@
+//! `docs/protocol.md` names what there is: every key, reason, phase, message and event, and no other.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+fn read(path: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The words between marks, such as `"` or a backtick.
+fn marked(text: &str, mark: char) -> impl Iterator<Item = String> {
+    text.split(mark).skip(1).step_by(2).map(str::to_owned)
+}
+
+/// The words in backticks of the first column of the table that begins with this header.
+fn column(header: &str) -> BTreeSet<String> {
+    let document = read("docs/protocol.md");
+    let (_, table) = document.split_once(header).unwrap_or_else(|| panic!("no table {header}"));
+    let rows = table.lines().skip(2).take_while(|line| line.starts_with('|'));
+    rows.flat_map(|row| marked(row.split('|').nth(1).unwrap_or_default(), '`').collect::<Vec<_>>()).collect()
+}
+
+/// What the arms of the first `match` after this line give: the words after `=> "`.
+fn arms(source: &str, from: &str) -> BTreeSet<String> {
+    let (_, rest) = source.split_once(from).unwrap_or_else(|| panic!("no {from}"));
+    let body = rest.split("\n}\n").next().unwrap_or_default();
+    body.split("=> \"").skip(1).filter_map(|arm| arm.split('"').next()).map(str::to_owned).collect()
+}
+
+/// The variants of an enum, as serde writes them.
+fn variants(source: &str, name: &str) -> BTreeSet<String> {
+    let (_, rest) = source.split_once(&format!("pub enum {name} {{")).unwrap_or_else(|| panic!("no {name}"));
+    let body = rest.split("\n}\n").next().unwrap_or_default();
+    let names = body
+        .lines()
+        .filter_map(|line| line.strip_prefix("    "))
+        .filter(|line| line.starts_with(char::is_uppercase));
+    names
+        .map(|line| {
+            let name: String = line.chars().take_while(char::is_ascii_alphabetic).collect();
+            let mut kebab = String::new();
+            for letter in name.chars() {
+                if letter.is_uppercase() && !kebab.is_empty() {
+                    kebab.push('-');
+                }
+                kebab.push(letter.to_ascii_lowercase());
+            }
+            kebab
+        })
+        .collect()
+}
+
+#[test]
+fn every_fault_is_in_the_document() {
+    let faults = read("crates/server/src/faults.rs");
+    let said = faults.split("fault(\"").skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_owned);
+    let mut keys: BTreeSet<String> = said.collect();
+    assert!(keys.len() > 15 && faults.contains("STORE: &str = \"store\""), "{keys:?}");
+    keys.insert("store".to_owned());
+    let refusals = arms(&read("crates/table/src/refusal.rs"), "pub const fn key(&self)");
+    assert!(refusals.len() > 20, "{refusals:?}");
+    keys.extend(refusals);
+    assert_eq!(column("| key | where | means |"), keys);
+    // Nowhere else is a fault made, but of what a refusal says itself.
+    for file in ["api", "room", "socket", "door", "body", "opponent", "hall"] {
+        let source = read(&format!("crates/server/src/{file}.rs"));
+        let made = source.matches("Fault { key").count();
+        assert_eq!(made, usize::from(file == "room"), "{file}.rs makes faults of its own");
+    }
+}
+
+#[test]
+fn every_reason_is_in_the_document() {
+    let mut reasons = arms(&read("crates/rules/src/outcome.rs"), "impl fmt::Display for Reason");
+    reasons.extend(arms(&read("crates/table/src/entry.rs"), "impl fmt::Display for EndReason"));
+    assert!(reasons.len() > 20, "{reasons:?}");
+    assert_eq!(column("| reason | the winner is |"), reasons);
+}
+
+#[test]
+fn every_phase_of_the_dice_is_in_the_document() {
+    let view = read("crates/wire/src/view.rs");
+    let line = view.lines().find(|line| line.contains("Why somebody is to move")).expect("a phase");
+    let phases: BTreeSet<String> = marked(line, '`').collect();
+    assert_eq!(column("| phase | |"), phases);
+    let document = read("docs/protocol.md");
+    for (file, from, begins) in [
+        ("crates/rules/src/handover.rs", "impl fmt::Display for Handover", "`hand` tells why"),
+        ("crates/rules/src/effect.rs", "impl fmt::Display for Cause", "Why a man moves, vanishes"),
+        ("crates/rules/src/mark.rs", "impl fmt::Display for Mark", "What lies on a cell"),
+    ] {
+        let (_, rest) = document.split_once(begins).unwrap_or_else(|| panic!("no {begins}"));
+        let paragraph = rest.split("\n\n").next().unwrap_or_default();
+        let told: BTreeSet<String> = marked(paragraph, '`').collect();
+        let named = arms(&read(file), from);
+        assert!(named.is_subset(&told), "{begins}: {named:?} of {told:?}");
+    }
+}
+
+#[test]
+fn every_message_and_event_is_in_the_document() {
+    let (answers, events) = (read("crates/wire/src/answer.rs"), read("crates/wire/src/event.rs"));
+    assert_eq!(column("The hall says:\n\n| message | |"), variants(&answers, "Answer"));
+    assert_eq!(column("| event | carries | changes |"), variants(&events, "Event"));
+    let document = read("docs/protocol.md");
+    let requests = read("crates/wire/src/request.rs");
+    for name in variants(&requests, "Request").into_iter().chain(variants(&requests, "Command")) {
+        let by_type = document.contains(&format!("\"type\": \"{name}\""));
+        let is_answer = ["accept", "decline", "withdraw"].contains(&name.as_str());
+        assert!(by_type || is_answer && document.contains(&format!("`{name}`")), "{name}");
+    }
+}

@@ -1,0 +1,150 @@
+//! What proves who somebody is, and what happens to open sockets when it is ended.
+
+mod net;
+
+use std::net::SocketAddr;
+
+use net::{Client, Folder, Hall, generous, http, room, started};
+use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite::{self, client::IntoClientRequest};
+
+/// An account with a session of its own, as a browser keeps it.
+async fn sign_in(address: SocketAddr, name: &str, headers: &[(&str, &str)]) -> String {
+    let secret = json!({"name": name, "password": "correct horse"}).to_string();
+    let reply = http(address, "POST", "/api/session", headers, &secret).await;
+    assert_eq!(reply.status, 204, "{}", reply.body);
+    reply.cookie.expect("a session")
+}
+
+async fn sign_up(address: SocketAddr, cookie: &str, name: &str) {
+    let secret = json!({"name": name, "password": "correct horse"}).to_string();
+    assert_eq!(http(address, "POST", "/api/account", &[("Cookie", cookie)], &secret).await.status, 204);
+}
+
+/// Whether a socket is told that its session has ended, and is closed.
+async fn is_ended(client: &mut Client) -> bool {
+    let told = client.hear("error").await;
+    assert_eq!(told["fault"]["key"], "session-ended");
+    client.next().await.is_none()
+}
+
+/// Whether a socket still speaks for somebody.
+async fn speaks(client: &mut Client) -> bool {
+    client.say(&json!({"type": "ping", "at": 5})).await;
+    client.hear("pong").await["at"] == 5
+}
+
+#[tokio::test]
+async fn who_signs_out_is_heard_no_more_over_sockets_that_were_open() {
+    let folder = Folder::new("sign-out");
+    let hall = Hall::open(&folder, generous()).await;
+    let address = hall.address;
+    let (code, mut ada, mut bob) = started(address, &json!({"game": "chess", "colour": "first"})).await;
+    sign_up(address, &ada.cookie, "Ada").await;
+    let elsewhere = sign_in(address, "Ada", &[]).await;
+    let mut desk = Client::known(address, &elsewhere).await;
+    desk.join(&code).await;
+    let signed_out = http(address, "DELETE", "/api/session", &[("Cookie", &ada.cookie)], "").await;
+    assert_eq!(signed_out.status, 204);
+    assert!(is_ended(&mut ada).await);
+    assert!(speaks(&mut desk).await, "the other session goes on");
+    desk.must(&code, json!({"type": "act", "act": "e2e4"})).await;
+    // The other one is ended from a third device.
+    let third = sign_in(address, "Ada", &[]).await;
+    let keys = http(address, "GET", "/api/keys", &[("Cookie", &third)], "").await.json();
+    let others = keys.as_array().expect("a list").iter().filter(|key| key["current"] == false);
+    for key in others {
+        let path = format!("/api/keys/{}", key["id"].as_str().expect("an id"));
+        assert_eq!(http(address, "DELETE", &path, &[("Cookie", &third)], "").await.status, 204);
+    }
+    assert!(is_ended(&mut desk).await);
+    assert_eq!(bob.event("away").await["event"]["seat"], "first", "and whoever is gone is away");
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn a_guests_socket_ends_with_the_session_it_was_signed_in_to() {
+    let folder = Folder::new("sign-in-out");
+    let hall = Hall::open(&folder, generous()).await;
+    let address = hall.address;
+    sign_up(address, &Client::meet(address).await.cookie, "Ada").await;
+    let mut guest = Client::meet(address).await;
+    let session = sign_in(address, "Ada", &[("Cookie", &guest.cookie)]).await;
+    assert_eq!(guest.hear("welcome").await["you"]["name"], "Ada");
+    assert!(speaks(&mut guest).await);
+    http(address, "DELETE", "/api/session", &[("Cookie", &session)], "").await;
+    assert!(is_ended(&mut guest).await);
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn a_new_name_is_used_at_every_open_socket() {
+    let folder = Folder::new("rename");
+    let hall = Hall::open(&folder, generous()).await;
+    let address = hall.address;
+    let mut ada = Client::meet(address).await;
+    let code = room(address, &ada, &json!({"game": "chess"})).await;
+    ada.join(&code).await;
+    let mut same = Client::known(address, &ada.cookie).await;
+    let mut bob = Client::meet(address).await;
+    bob.join(&code).await;
+    let named = json!({"name": "Countess"}).to_string();
+    assert_eq!(http(address, "PUT", "/api/me", &[("Cookie", &ada.cookie)], &named).await.status, 204);
+    for client in [&mut ada, &mut same] {
+        assert_eq!(client.hear("welcome").await["you"], json!({"id": client.id, "name": "Countess"}));
+    }
+    ada.must(&code, json!({"type": "say", "text": "it is I"})).await;
+    assert_eq!(bob.event("said").await["event"]["line"]["name"], "Countess");
+    sign_up(address, &ada.cookie, "Ada").await;
+    assert_eq!(same.hear("welcome").await["you"]["name"], "Ada", "an account has a name as well");
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn a_token_that_is_nobodys_is_refused_and_makes_no_guest() {
+    let folder = Folder::new("token");
+    let hall = Hall::open(&folder, generous()).await;
+    let address = hall.address;
+    let ada = Client::meet(address).await;
+    sign_up(address, &ada.cookie, "Ada").await;
+    let cookie = [("Cookie", ada.cookie.as_str())];
+    let made = http(address, "POST", "/api/tokens", &cookie, r#"{"name":"bot"}"#).await.json();
+    let token = made["token"].as_str().expect("a token").to_owned();
+    let secret = ada.cookie.split(['=', '.']).nth(1).expect("a secret").to_owned();
+    let dialled = async |bearer: &str| {
+        let mut request = format!("ws://{address}/ws").into_client_request().expect("a request");
+        request.headers_mut().insert("authorization", bearer.parse().expect("a header"));
+        match tokio_tungstenite::connect_async(request).await {
+            Err(tungstenite::Error::Http(refused)) => refused.status().as_u16(),
+            other => other.map(|_| 101).expect("an answer"),
+        }
+    };
+    let long = "9".repeat(6_000);
+    for bearer in ["", "x", &"0".repeat(64), &secret, "' OR 1=1 --", &token[1..], &long] {
+        let header = format!("Bearer {bearer}");
+        // A cookie beside it does not help: whoever shows a token means it.
+        let headers = [("Authorization", header.as_str()), cookie[0]];
+        for (method, path) in [("GET", "/api/me"), ("GET", "/api/games"), ("DELETE", "/api/session")] {
+            let reply = http(address, method, path, &headers, "").await;
+            assert_eq!((reply.status, reply.cookie.is_some()), (401, false), "{bearer}: {}", reply.body);
+            assert_eq!(reply.json()["key"], "token");
+        }
+        let opened = http(address, "POST", "/api/rooms", &headers, r#"{"game":"chess"}"#).await;
+        assert_eq!(opened.status, 401);
+        assert_eq!(dialled(&header).await, 401);
+    }
+    let good = format!("Bearer {token}");
+    let me = http(address, "GET", "/api/me", &[("Authorization", &good)], "").await;
+    assert_eq!(me.json()["id"], ada.id.as_str());
+    assert_eq!(dialled(&good).await, 101);
+    // What is no bearer token is between the caller and a proxy.
+    let basic = http(address, "GET", "/api/me", &[("Authorization", "Basic YTpi"), cookie[0]], "").await;
+    assert_eq!(basic.json()["id"], ada.id.as_str());
+    let keys = http(address, "GET", "/api/keys", &cookie, "").await.json();
+    let is_token = |key: &&Value| key["kind"] == "token";
+    let id = keys.as_array().and_then(|keys| keys.iter().find(is_token)).expect("a token")["id"].clone();
+    let path = format!("/api/keys/{}", id.as_str().expect("an id"));
+    assert_eq!(http(address, "DELETE", &path, &cookie, "").await.status, 204);
+    assert_eq!(http(address, "GET", "/api/me", &[("Authorization", &good)], "").await.status, 401);
+    hall.close().await;
+}

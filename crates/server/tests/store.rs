@@ -1,0 +1,82 @@
+//! A store that fails for a while: nothing is said to be done that was not, and whatever was meant to happen happens.
+
+mod net;
+
+use net::{Client, Folder, Hall, generous, http, room, started};
+use serde_json::json;
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, Executor, SqliteConnection};
+
+/// Lets every entry fail.
+const ALL: &str = "CREATE TRIGGER vandal BEFORE INSERT ON entries
+     BEGIN SELECT RAISE(ABORT, 'the disk is full'); END";
+
+/// Lets what a computer does fail.
+const COMPUTERS: &str =
+    "CREATE TRIGGER vandal BEFORE INSERT ON entries WHEN NEW.line LIKE '%\"id\":\"computer-%'
+     BEGIN SELECT RAISE(ABORT, 'the disk is full'); END";
+
+/// Somebody who breaks a hall's store and mends it again.
+struct Vandal(SqliteConnection);
+
+impl Vandal {
+    async fn at(folder: &Folder) -> Vandal {
+        let options = SqliteConnectOptions::new().filename(folder.0.join("hall.sqlite"));
+        Vandal(options.connect().await.expect("the hall's store"))
+    }
+
+    /// Lets entries fail, by a trigger of this kind.
+    async fn fail(&mut self, trigger: &'static str) {
+        self.0.execute(trigger).await.expect("a trigger");
+    }
+
+    async fn mend(&mut self) {
+        self.0.execute("DROP TRIGGER vandal").await.expect("no trigger");
+    }
+}
+
+#[tokio::test]
+async fn a_command_that_could_not_be_kept_was_not_done_and_may_be_said_again() {
+    let folder = Folder::new("store-command");
+    let hall = Hall::open(&folder, generous()).await;
+    let (code, mut ada, mut bob) = started(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+    let before = bob.join(&code).await;
+    let mut vandal = Vandal::at(&folder).await;
+    vandal.fail(ALL).await;
+    let seq = before["seq"].as_u64().expect("a number");
+    let say = json!({"type": "do", "room": code, "id": "again", "seen": seq, "command": {"type": "act", "act": "e2e4"}});
+    ada.say(&say).await;
+    let refused = ada.hear("refused").await;
+    assert_eq!((&refused["fault"]["key"], &refused["state"]["moves"]), (&json!("store"), &json!([])));
+    assert_eq!(bob.join(&code).await, before, "nobody is told of it");
+    vandal.mend().await;
+    ada.say(&say).await;
+    assert_eq!(ada.hear("done").await["seq"], seq);
+    assert_eq!(bob.event("played").await["seq"], seq);
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn a_computers_move_that_could_not_be_kept_is_made_again() {
+    let folder = Folder::new("store-computer");
+    let hall = Hall::open(&folder, generous()).await;
+    let mut ada = Client::meet(hall.address).await;
+    let code = room(hall.address, &ada, &json!({"game": "liuzichong", "colour": "first"})).await;
+    ada.join(&code).await;
+    ada.must(&code, json!({"type": "sit", "contribution": "07".repeat(32)})).await;
+    ada.must(&code, json!({"type": "seat-computer", "level": 1})).await;
+    ada.must(&code, json!({"type": "start"})).await;
+    let mut vandal = Vandal::at(&folder).await;
+    vandal.fail(COMPUTERS).await;
+    let state = ada.join(&code).await;
+    ada.must(&code, json!({"type": "act", "act": state["view"]["actions"][0]})).await;
+    // It has thought, and what it wanted to do could not be kept.
+    while http(hall.address, "GET", "/metrics", &[], "").await.body.contains("yipan_refused_total 0\n") {
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    assert_eq!(ada.join(&code).await["moves"].as_array().map(Vec::len), Some(1));
+    vandal.mend().await;
+    let played = ada.event("played").await;
+    assert_eq!(played["event"]["played"]["seat"], "second");
+    hall.close().await;
+}

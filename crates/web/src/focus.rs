@@ -1,0 +1,28 @@
+//! The focus, taken for a while and given back.
+
+use leptos::html::Div;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
+
+/// Takes the focus to the first button in there as soon as it is shown. When it is gone, who had the focus before has it
+/// again.
+pub(crate) fn borrow_focus(here: NodeRef<Div>) {
+    let before = document().active_element().and_then(|element| element.dyn_into::<HtmlElement>().ok());
+    let before = StoredValue::new_local(before);
+    Effect::new(move |_| {
+        let Some(here) = here.get() else { return };
+        request_animation_frame(move || {
+            let button = here.query_selector("button").ok().flatten();
+            if let Some(button) = button.and_then(|button| button.dyn_into::<HtmlElement>().ok()) {
+                let _ = button.focus();
+            }
+        });
+    });
+    on_cleanup(move || {
+        let before = before.try_get_value().flatten();
+        if let Some(before) = before.filter(|before| before.is_connected()) {
+            let _ = before.focus();
+        }
+    });
+}
