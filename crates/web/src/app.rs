@@ -79,7 +79,7 @@ fn Top() -> impl IntoView {
                 <img src="/icon.svg" alt="" width="32" height="32"/>
                 <span>{move || page.say(common::NAME)}</span>
             </Go>
-            <nav>
+            <nav aria-label=move || page.say(common::PAGES)>
                 {link(Route::Analysis(GameKind::Chess), art::ANALYSIS, common::ANALYSIS)}
                 {link(Route::Rules("chess".into()), art::RULES, common::RULES)}
                 {link(Route::Settings, art::SETTINGS, common::SETTINGS)}

@@ -6,6 +6,7 @@ texts! {
     NAME = "Yipan", "弈盘", "弈盤";
     RULES = "Rules", "规则", "規則";
     SETTINGS = "Settings", "设置", "設定";
+    PAGES = "Pages", "页面", "頁面";
     LANGUAGE = "Language", "语言", "語言";
     SKIP = "Skip to the content", "跳到正文", "跳到內容";
     LOST = "There is nothing here.", "这里什么也没有。", "這裡什麼也沒有。";

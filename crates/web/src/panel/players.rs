@@ -1,5 +1,5 @@
 use leptos::prelude::*;
-use yipan_board::text::{game, men as men_words};
+use yipan_board::text::{game, men as men_words, online};
 use yipan_board::{Men, Taken, captured, lead};
 use yipan_games::GameKind;
 use yipan_rules::{Man, Seat};
@@ -71,7 +71,7 @@ pub(crate) fn PlayerBar(
                 {taken}
                 {move || ahead().map(|ahead| view! { <b class="lead" data-lead="">{format!("+{ahead}")}</b> })}
             </span>
-            {move || clock.get().map(|clock| view! { <span class="clock" role="timer" class:low=move || low.get()>{clock}</span> })}
+            {move || clock.get().map(|clock| view! { <span class="clock" role="timer" aria-label=move || page.say(online::CLOCK) class:low=move || low.get()>{clock}</span> })}
         </div>
     }
 }
