@@ -140,14 +140,8 @@ mod tests {
     use yipan_wire::{Face, Mark, Side};
 
     use super::*;
+    use crate::status::tests::played;
     use crate::{Chair, Opening};
-
-    fn played(kind: GameKind, acts: &[&str]) -> Local {
-        let acts: Vec<String> = acts.iter().map(|act| (*act).to_owned()).collect();
-        let local = Local::replay(Opening::usual(kind, [Chair::Person; 2], 1), &acts).expect("a game");
-        assert_eq!(local.acts().len(), acts.len());
-        local
-    }
 
     #[test]
     fn a_move_and_how_it_stands_then_are_said_aloud() {

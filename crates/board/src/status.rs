@@ -45,11 +45,12 @@ pub fn capital(word: &str) -> String {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::{Chair, Local, Opening};
 
-    fn played(kind: GameKind, acts: &[&str]) -> Local {
+    /// A game of two people at one screen, as it stands after these moves.
+    pub(crate) fn played(kind: GameKind, acts: &[&str]) -> Local {
         let acts: Vec<String> = acts.iter().map(|act| (*act).to_owned()).collect();
         let local = Local::replay(Opening::usual(kind, [Chair::Person; 2], 1), &acts).expect("a game");
         assert_eq!(local.acts().len(), acts.len());

@@ -245,6 +245,22 @@ pub(crate) async fn end_key(
     Ok(if ended { StatusCode::NO_CONTENT } else { StatusCode::NOT_FOUND })
 }
 
+/// `DELETE /api/keys`: ends every session but the one that asks. Tokens go on; they are ended one by one.
+pub(crate) async fn end_others(
+    State(hall): Shared,
+    ConnectInfo(caller): Calling,
+    headers: HeaderMap,
+) -> Result<StatusCode, Refused> {
+    let (visitor, _) = visitor(&hall, &headers, caller).await?;
+    for key in hall.store.keys_of(&visitor.person.id).await? {
+        let is_other = key.kind == "session" && key.hash != visitor.key;
+        if is_other && hall.store.remove_key(&visitor.person.id, &key.hash).await? {
+            hall.presence.end(&key.hash);
+        }
+    }
+    Ok(StatusCode::NO_CONTENT)
+}
+
 /// `POST /api/tokens`
 pub(crate) async fn token(
     State(hall): Shared,

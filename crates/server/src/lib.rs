@@ -158,7 +158,7 @@ fn routes() -> [(&'static str, MethodRouter<Arc<Hall>>); 16] {
         ("/api/me/settings", get(likes::settings).put(likes::keep_settings)),
         ("/api/account", post(api::account)),
         ("/api/session", post(api::sign_in).delete(api::sign_out)),
-        ("/api/keys", get(api::keys).delete(likes::end_others)),
+        ("/api/keys", get(api::keys).delete(api::end_others)),
         ("/api/keys/{id}", delete(api::end_key)),
         ("/api/tokens", post(api::token)),
         ("/api/rooms", get(api::lobby).post(api::open_room)),

@@ -1,4 +1,4 @@
-//! What an account likes, kept for its other devices, and the sessions that it ends all at once.
+//! What an account likes, kept for its other devices.
 
 use axum::Json;
 use axum::extract::{ConnectInfo, State};
@@ -38,21 +38,5 @@ pub(crate) async fn keep_settings(
         return Err(Refused(StatusCode::PAYLOAD_TOO_LARGE, faults::settings(LONGEST, language(&headers))));
     }
     hall.store.keep_settings(&visitor.person.id, &text).await?;
-    Ok(StatusCode::NO_CONTENT)
-}
-
-/// `DELETE /api/keys`: ends every session but the one that asks. Tokens go on; they are ended one by one.
-pub(crate) async fn end_others(
-    State(hall): Shared,
-    ConnectInfo(caller): Calling,
-    headers: HeaderMap,
-) -> Result<StatusCode, Refused> {
-    let (visitor, _) = visitor(&hall, &headers, caller).await?;
-    for key in hall.store.keys_of(&visitor.person.id).await? {
-        let is_other = key.kind == "session" && key.hash != visitor.key;
-        if is_other && hall.store.remove_key(&visitor.person.id, &key.hash).await? {
-            hall.presence.end(&key.hash);
-        }
-    }
     Ok(StatusCode::NO_CONTENT)
 }

@@ -63,6 +63,30 @@ async fn who_signs_out_is_heard_no_more_over_sockets_that_were_open() {
 }
 
 #[tokio::test]
+async fn all_other_sessions_end_at_once_with_their_sockets_and_tokens_go_on() {
+    let folder = Folder::new("others");
+    let hall = Hall::open(&folder, generous()).await;
+    let address = hall.address;
+    let mut here = Client::meet(address).await;
+    sign_up(address, &here.cookie, "Ada").await;
+    let there = sign_in(address, "Ada", &[]).await;
+    let mut desk = Client::known(address, &there).await;
+    let mut stranger = Client::meet(address).await;
+    let account = async |header: (&str, &str)| {
+        http(address, "GET", "/api/me", &[header], "").await.json()["account"].clone()
+    };
+    let token = http(address, "POST", "/api/tokens", &[("Cookie", &there)], r#"{"name":"bot"}"#).await.json();
+    let bearer = format!("Bearer {}", token["token"].as_str().expect("a token"));
+    assert_eq!(http(address, "DELETE", "/api/keys", &[("Cookie", &here.cookie)], "").await.status, 204);
+    assert!(is_ended(&mut desk).await);
+    assert!(speaks(&mut here).await && speaks(&mut stranger).await, "nobody else is sent away");
+    assert_eq!(account(("Cookie", &here.cookie)).await, "ada");
+    assert_eq!(account(("Authorization", &bearer)).await, "ada");
+    assert_eq!(account(("Cookie", &there)).await, Value::Null, "the other device is signed out");
+    hall.close().await;
+}
+
+#[tokio::test]
 async fn a_guests_socket_ends_with_the_session_it_was_signed_in_to() {
     let folder = Folder::new("sign-in-out");
     let hall = Hall::open(&folder, generous()).await;
