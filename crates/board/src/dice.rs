@@ -5,7 +5,7 @@ use yipan_rules::{Cell, Language, Seat};
 use yipan_wire::{Dice, Die, View};
 
 use crate::text::{game, men};
-use crate::{Grid, capital};
+use crate::{Grid, Said, capital};
 
 /// The die that pays for the man on a cell, by its place among the dice: one that shows him, before the wild one.
 #[must_use]
@@ -21,7 +21,7 @@ pub fn chosen_die(grid: Grid, view: &View, from: Cell) -> Option<usize> {
 /// What is said when a man is picked up whom no die lets move: the dice that are left, by their symbols. Nothing where the
 /// dice are not what keeps him.
 #[must_use]
-pub fn outside_roll(grid: Grid, view: &View, from: Cell, language: Language) -> Option<String> {
+pub fn outside_roll(grid: Grid, view: &View, from: Cell) -> Option<Said> {
     let (dice, letter) = thrown(grid, view, from)?;
     let name = grid.name(from);
     let left = || dice.dice.iter().filter(|die| !die.used);
@@ -30,7 +30,7 @@ pub fn outside_roll(grid: Grid, view: &View, from: Cell, language: Language) -> 
     }
     let symbols: Vec<&str> =
         left().filter(|die| die.face.face != '?').map(|die| men::symbol(die.face.face)).collect();
-    Some(game::ROLL_IS.fill(language, &[&symbols.join(" ")]))
+    Some(Said::new(|language| game::ROLL_IS.fill(language, &[&symbols.join(" ")])))
 }
 
 /// Why the turn is not as the dice would have it, and who moves next; nothing while they are simply played.
@@ -85,7 +85,8 @@ mod tests {
     }
 
     fn refused((grid, view): &(Grid, View), from: &str) -> Option<String> {
-        outside_roll(*grid, view, grid.cell(from).expect("a cell"), Language::Traditional)
+        let said = outside_roll(*grid, view, grid.cell(from).expect("a cell"))?;
+        Some(said.say(Language::Traditional).to_owned())
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The rules as they are told: a little text with headings, lists and boards to play on.
 
 use yipan_games::GameKind;
+use yipan_rules::Language;
 
 use crate::text::{Text, common, home, rules};
 use crate::{Chair, Opening};
@@ -41,6 +42,8 @@ pub struct Run {
     pub text: String,
     /// Whether it stands out.
     pub bold: bool,
+    /// Whether it is a Chinese term in an English sentence, to be pronounced as such.
+    pub term: bool,
 }
 
 /// A board to try something on; one person plays both sides.
@@ -54,7 +57,8 @@ pub struct Example {
 
 /// Reads a page of rules. A board that cannot be read is a paragraph, so that nothing is lost.
 #[must_use]
-pub fn rulebook(text: &str) -> Vec<Block> {
+pub fn rulebook(text: &str, language: Language) -> Vec<Block> {
+    let runs = |text: &str| runs(text, language);
     let mut blocks = Vec::new();
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
         let block = if let Some(title) = line.strip_prefix("# ") {
@@ -68,7 +72,7 @@ pub fn rulebook(text: &str) -> Vec<Block> {
             }
             Block::List(vec![runs(item)])
         } else {
-            example(line)
+            example(line, language)
                 .map_or_else(|| Block::Paragraph(runs(line)), |example| Block::Board(Box::new(example)))
         };
         blocks.push(block);
@@ -77,7 +81,7 @@ pub fn rulebook(text: &str) -> Vec<Block> {
 }
 
 /// `{board GAME | MODES or - | POSITION or start | CAPTION}`
-fn example(line: &str) -> Option<Example> {
+fn example(line: &str, language: Language) -> Option<Example> {
     let inside = line.strip_prefix("{board ")?.strip_suffix('}')?;
     let mut parts = inside.splitn(4, '|').map(str::trim);
     let (game, modes, position, caption) = (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
@@ -88,13 +92,40 @@ fn example(line: &str) -> Option<Example> {
     };
     let position = (position != "start").then(|| position.to_owned());
     let opening = Opening { position, modes, ..Opening::usual(kind, [Chair::Person; 2], 0) };
-    Some(Example { opening, caption: runs(caption) })
+    Some(Example { opening, caption: runs(caption, language) })
 }
 
 /// What stands between two pairs of stars stands out.
-fn runs(text: &str) -> Vec<Run> {
-    let pieces = text.split("**").enumerate().filter(|(_, piece)| !piece.is_empty());
-    pieces.map(|(index, piece)| Run { text: piece.to_owned(), bold: index % 2 == 1 }).collect()
+fn runs(text: &str, language: Language) -> Vec<Run> {
+    let pieces = text.split("**").enumerate().flat_map(|(index, piece)| {
+        let run = move |text: &str| Run {
+            text: text.to_owned(),
+            bold: index % 2 == 1,
+            term: language == Language::English && text.starts_with(is_chinese),
+        };
+        stretches(piece, language).into_iter().map(run)
+    });
+    pieces.collect()
+}
+
+/// A text cut where English ends and Chinese begins, and the other way round; a Chinese one is whole.
+fn stretches(text: &str, language: Language) -> Vec<&str> {
+    if language != Language::English && !text.is_empty() {
+        return vec![text];
+    }
+    let (mut cut, mut rest) = (Vec::new(), text);
+    while let Some(first) = rest.chars().next() {
+        let end = rest.find(|sign| is_chinese(sign) != is_chinese(first));
+        let (stretch, left) = rest.split_at(end.unwrap_or(rest.len()));
+        cut.push(stretch);
+        rest = left;
+    }
+    cut
+}
+
+/// Whether it is a Chinese character.
+const fn is_chinese(sign: char) -> bool {
+    matches!(sign, '\u{3400}'..='\u{9FFF}')
 }
 
 #[cfg(test)]
@@ -102,13 +133,14 @@ mod tests {
     use super::*;
 
     fn plain(text: &str) -> Vec<Run> {
-        vec![Run { text: text.to_owned(), bold: false }]
+        vec![Run { text: text.to_owned(), bold: false, term: false }]
     }
 
     #[test]
     fn a_page_is_read_line_by_line() {
         let blocks = rulebook(
             "# Fog\n\nDark **cloth**.\n\n- one\n- two\n\n## End\n{board chess | fog | start | Try.}\n",
+            Language::English,
         );
         let [title, paragraph, list, heading, board] = blocks.as_slice() else { panic!("{blocks:?}") };
         assert_eq!(*title, Block::Title(plain("Fog")));
@@ -126,9 +158,30 @@ mod tests {
     }
 
     #[test]
+    fn a_chinese_term_in_an_english_sentence_is_marked_as_one() {
+        let told = |text: &str, language| match rulebook(text, language).as_slice() {
+            [Block::Paragraph(runs)] => {
+                runs.iter().map(|run| (run.text.clone(), run.bold, run.term)).collect::<Vec<_>>()
+            }
+            other => panic!("{other:?}"),
+        };
+        let run = |text: &str, bold, term| (text.to_owned(), bold, term);
+        assert_eq!(
+            told("It is **the carry 担**.", Language::English),
+            [
+                run("It is ", false, false),
+                run("the carry ", true, false),
+                run("担", true, true),
+                run(".", false, false)
+            ]
+        );
+        assert_eq!(told("这是担。", Language::Simplified), [run("这是担。", false, false)]);
+    }
+
+    #[test]
     fn a_board_that_cannot_be_read_is_told_as_it_stands() {
         for line in ["{board go | - | start | x}", "{board chess | - | start}", "{board chess"] {
-            assert_eq!(rulebook(line), [Block::Paragraph(plain(line))]);
+            assert_eq!(rulebook(line, Language::English), [Block::Paragraph(plain(line))]);
         }
     }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use yipan_wire::Side;
 
-use crate::Opening;
+use crate::{Opening, Said};
 
 /// A question about a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,8 +16,6 @@ pub struct Ask {
     pub acts: Vec<String>,
     /// What is asked.
     pub question: Question,
-    /// The language of the answer.
-    pub lang: String,
 }
 
 /// What may be asked.
@@ -58,14 +56,14 @@ pub struct Answer {
     /// What to do; nothing means that it gives up, or that nothing can be done.
     pub action: Option<String>,
     /// How the game stands, in words.
-    pub words: String,
+    pub standing: Said,
     /// The same as a number of pawns for the first seat, from -100 to 100; nothing where none is known.
     pub pawns: Option<f64>,
     /// The line that is expected, as people write it.
     pub line: Vec<String>,
     /// Each move with its worth for the mover (1, 0, -1) and the plies to the end.
     pub table: Vec<(String, i8, Option<u32>)>,
-    /// What was read, as [`crate::Replay::save`] writes it, or what is wrong with it, in words.
+    /// What was read, as [`crate::Replay::save`] writes it, or what is wrong with it.
     #[serde(default)]
-    pub read: Option<Result<String, String>>,
+    pub read: Option<Result<String, Said>>,
 }

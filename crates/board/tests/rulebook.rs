@@ -12,7 +12,8 @@ fn folder() -> PathBuf {
 
 fn page(topic: &str, language: Language) -> Vec<Block> {
     let path = folder().join(format!("{topic}.{language}.md"));
-    rulebook(&fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())))
+    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    rulebook(&text, language)
 }
 
 #[test]

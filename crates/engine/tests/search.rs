@@ -227,6 +227,23 @@ fn a_rook_ahead_still_stands_well_after_one_loop_of_checks() {
 }
 
 #[test]
+fn a_lost_side_does_not_check_where_the_answer_would_have_it_judged() {
+    // From a game: Black is lost, and after one more check the only answer brings the position for the third time.
+    let start = yipan_xiangqi::Position::start();
+    let moves = "g0e2 b9c7 g3g4 c6c5 h0g2 h9i7 f0e1 a9a8 i0f0 a8d8 b0c2 i9i8 h2h4 i8g8 c3c4 g6g5 c4c5 g5g4 e2g4 g8g4 c5c6 \
+                 c7e8 f0f4 g4g3 c6c7 b7a7 f4f8 h7g7 h4e4 g7g2 e0f0 g2f2 f8f2 g3g0 f0f1 g0g1 f1f0 d8d0 c2d0 g1g0 f0f1 g0g1 \
+                 f1f0 g1g0 f0f1";
+    let moves: Vec<yipan_xiangqi::Move> =
+        moves.split_whitespace().map(|text| text.parse().expect("a move")).collect();
+    let root = moves.iter().fold(start, |position, &mv| position.after(mv));
+    let past = yipan_engine::xiangqi::Past::of(&start, &moves, RepetitionRule::Wxf, Default::default());
+    for nodes in [100, 6_000, 60_000] {
+        let thought = think(&root, &past, Limits::nodes(nodes), &Stillness, 1);
+        assert_ne!(thought.best(), Some("g0g1".parse().expect("a move")), "{nodes}");
+    }
+}
+
+#[test]
 fn a_lost_side_is_mated_rather_than_judged_for_perpetual_check() {
     // From a game: whatever Red does is mate in a few moves, and checking once more would be the third time.
     let start: yipan_xiangqi::Position =

@@ -1,4 +1,4 @@
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use yipan_rules::Seat;
@@ -31,6 +31,24 @@ impl Audience {
     /// Whether a person is here, with one socket at least.
     pub(crate) fn has(&self, person: &str) -> bool {
         self.followers.values().any(|follower| follower.person == person)
+    }
+
+    /// How many people look on who do not play, by whether somebody does.
+    pub(crate) fn spectators(&self, plays: impl Fn(&str) -> bool) -> u32 {
+        let people: HashSet<&str> = self
+            .followers
+            .values()
+            .map(|follower| follower.person.as_str())
+            .filter(|id| !plays(id))
+            .collect();
+        u32::try_from(people.len()).unwrap_or(u32::MAX)
+    }
+
+    /// Tells everybody here the same.
+    pub(crate) fn tell_all(&mut self, line: &Arc<str>) {
+        for eye in [Eye::Guest, Eye::Seat(Seat::First), Eye::Seat(Seat::Second)] {
+            self.channel.tell(eye, std::slice::from_ref(line));
+        }
     }
 
     pub(crate) fn join(&mut self, socket: u64, person: &str, eye: Eye, out: Out) {

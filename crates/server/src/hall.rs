@@ -6,7 +6,7 @@ use futures_util::future::join_all;
 use futures_util::stream::{self, StreamExt};
 use tokio::sync::{mpsc, oneshot, watch};
 use yipan_table::{Stamped, Table, TermsError};
-use yipan_wire::{Opened, Player, Terms};
+use yipan_wire::{Opened, Player, Terms, Waiting};
 
 use crate::append::append;
 use crate::budget::Budget;
@@ -45,6 +45,8 @@ pub(crate) struct Hall {
     pub(crate) sockets: Crowd,
     pub(crate) closing: watch::Sender<bool>,
     rooms: Mutex<HashMap<String, mpsc::Sender<Ring>>>,
+    /// Held by whom quick pairing looks for a room: two who want the same at the same moment get one.
+    pairing: tokio::sync::Mutex<()>,
     me: Weak<Hall>,
 }
 
@@ -91,6 +93,7 @@ impl Hall {
             sockets: Crowd::new(limits.sockets_each),
             closing: watch::Sender::new(false),
             rooms: Mutex::default(),
+            pairing: tokio::sync::Mutex::default(),
             me: me.clone(),
         });
         hall.continue_all().await?;
@@ -200,10 +203,13 @@ impl Hall {
 
     /// The code of a room where these terms are played: one that waits for a guest, or a new one.
     pub(crate) async fn pair(&self, terms: Terms, person: Player) -> Result<Opened, OpenError> {
+        let _alone = self.pairing.lock().await;
         if let Some(room) = self.lobby.pair(&terms, &person) {
             return Ok(Opened { room, new: false });
         }
-        let room = self.open_room(Terms { public: true, ..terms }, person).await?;
+        let terms = Terms { public: true, ..terms };
+        let room = self.open_room(terms.clone(), person.clone()).await?;
+        self.lobby.expect(Waiting { room: room.clone(), host: person, terms });
         Ok(Opened { room, new: true })
     }
 

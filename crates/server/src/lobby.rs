@@ -8,7 +8,7 @@ use yipan_wire::{Answer, Colour, Player, Playing, Terms, Waiting};
 /// The most tables of each kind that are told; nobody reads more.
 const MOST: usize = 200;
 
-/// How long a room is kept for whom quick pairing has sent there.
+/// How long a room is kept for whom quick pairing has sent there, be he the guest or the host.
 const PROMISE: Duration = Duration::from_secs(10);
 
 /// What goes on in public, told to whoever watches.
@@ -33,6 +33,8 @@ struct Row {
     shown: Shown,
     /// Until when the room is somebody's.
     promised: Option<Instant>,
+    /// Until when its host is expected, who is not there yet. So long it is not told, but a guest may be sent there.
+    expected: Option<Instant>,
 }
 
 /// A table as the lobby shows it.
@@ -71,10 +73,20 @@ impl Lobby {
         told
     }
 
+    /// A room has been opened for whom quick pairing found no other; he is on his way there.
+    pub(crate) fn expect(&self, waiting: Waiting) {
+        let mut board = self.board();
+        let place = board.place(&waiting.room);
+        let expected = Some(Instant::now() + PROMISE);
+        // He may have been quicker.
+        board.rooms.entry(place).or_insert(Row { shown: Shown::Waiting(waiting), promised: None, expected });
+    }
+
     /// A room where somebody may sit down and play by these terms; it is his for a moment.
     pub(crate) fn pair(&self, terms: &Terms, person: &Player) -> Option<String> {
         let now = Instant::now();
         let mut board = self.board();
+        board.give_up(now);
         board.rooms.values_mut().find_map(|row| {
             let Shown::Waiting(waiting) = &row.shown else { return None };
             let free = row.promised.is_none_or(|until| until < now) && waiting.host.id != person.id;
@@ -88,10 +100,24 @@ impl Lobby {
 }
 
 impl Board {
+    /// Where a room stands, which is last if it is new.
+    fn place(&mut self, room: &str) -> u64 {
+        self.count += 1;
+        *self.places.entry(room.to_owned()).or_insert(self.count)
+    }
+
+    /// Expects those no more who should have come by now.
+    fn give_up(&mut self, now: Instant) {
+        self.rooms.retain(|_, row| row.expected.is_none_or(|until| until >= now));
+        self.places.retain(|_, place| self.rooms.contains_key(place));
+    }
+
     /// Whether anything has changed.
     fn show(&mut self, room: &str, shown: Option<Shown>) -> bool {
         let place = self.places.get(room).copied();
-        let before = place.and_then(|place| self.rooms.get(&place)).map(|row| &row.shown);
+        let row = place.and_then(|place| self.rooms.get(&place));
+        let is_expected = row.is_some_and(|row| row.expected.is_some());
+        let before = row.filter(|_| !is_expected).map(|row| &row.shown);
         if before == shown.as_ref() {
             return false;
         }
@@ -102,17 +128,17 @@ impl Board {
             self.places.remove(room);
         }
         if let Some(shown) = shown {
-            self.count += 1;
-            let place = *self.places.entry(room.to_owned()).or_insert(self.count);
+            let place = self.place(room);
             let promised = self.rooms.get(&place).and_then(|row| row.promised);
-            self.rooms.insert(place, Row { shown, promised });
+            self.rooms.insert(place, Row { shown, promised, expected: None });
         }
         self.told = None;
         true
     }
 
     fn list(&self) -> Arc<str> {
-        let waiting = self.rooms.values().filter_map(|row| match &row.shown {
+        let there = self.rooms.values().filter(|row| row.expected.is_none());
+        let waiting = there.filter_map(|row| match &row.shown {
             Shown::Waiting(waiting) => Some(waiting.clone()),
             Shown::Playing(_) => None,
         });
@@ -166,6 +192,25 @@ mod tests {
         assert_eq!(lobby.pair(&fog, &player("ada")), None, "nobody plays himself");
         assert_eq!(lobby.pair(&turned, &player("bob")).as_deref(), Some("FOG222"));
         assert_eq!(lobby.pair(&fog, &player("eve")), None, "it is kept for bob");
+    }
+
+    #[test]
+    fn whoever_is_on_the_way_to_a_room_is_paired_already_but_not_told_of() {
+        let lobby = Lobby::new();
+        let terms = Terms::usual("chess");
+        let Shown::Waiting(room) = waiting("NEW222", &terms) else { unreachable!("it waits") };
+        lobby.expect(room.clone());
+        lobby.show("NEW222", None);
+        assert!(!lobby.list().contains("NEW222"), "its host is not there");
+        assert_eq!(lobby.pair(&terms, &player("bob")).as_deref(), Some("NEW222"));
+        lobby.show("NEW222", Some(Shown::Waiting(room.clone())));
+        assert!(lobby.list().contains("NEW222"));
+        assert_eq!(lobby.pair(&terms, &player("eve")), None, "it is still kept for bob");
+        lobby.show("NEW222", None);
+        lobby.expect(room);
+        lobby.board().give_up(Instant::now() + 2 * PROMISE);
+        assert_eq!(lobby.pair(&terms, &player("eve")), None, "nobody waits for ever");
+        assert!(lobby.board().places.is_empty());
     }
 
     #[test]

@@ -22,6 +22,9 @@ use crate::store::StoreError;
 /// A table that has ended and that nobody listens to leaves memory after this long; it is on disk.
 const LINGER: Duration = Duration::from_secs(60);
 
+/// How many look on is told this long after somebody has come or gone, so that a crowd is told once.
+const HEADCOUNT: Duration = Duration::from_millis(500);
+
 /// What may be asked of a table.
 pub(crate) enum Ring {
     Join {
@@ -71,6 +74,9 @@ pub(crate) struct Room {
     pub(crate) computer: Option<Box<Computer>>,
     /// Whether the store may know of somebody who sits here and has signed in.
     adopts: bool,
+    /// How many look on, as everybody here was told, and when they are counted again.
+    spectators: u32,
+    headcount: Option<Instant>,
 }
 
 impl Room {
@@ -88,6 +94,8 @@ impl Room {
             asked: None,
             computer: None,
             adopts: true,
+            spectators: 0,
+            headcount: None,
         };
         tokio::spawn(room.run(rings));
         Some(line)
@@ -101,11 +109,13 @@ impl Room {
         self.ask_computer();
         loop {
             let wake = self.wake();
+            let headcount = self.headcount;
             tokio::select! {
                 ring = rings.recv() => match ring {
                     Some(ring) => self.answer(ring).await,
                     None => break,
                 },
+                () = sleep_until(headcount.unwrap_or(wake)), if headcount.is_some() => self.count_heads(),
                 () = sleep_until(wake) => {
                     let due = self.table.tick(self.hall.now.millis());
                     if self.is_idle() && due.is_empty() && self.table.is_over() {
@@ -207,7 +217,11 @@ impl Room {
                 ));
             }
         }
+        if self.spectators > 0 {
+            Self::send(&out, &self.watching());
+        }
         self.audience.join(socket, &person.id, eye, out);
+        self.expect_headcount();
         self.arrived(&person.id).await;
     }
 
@@ -222,6 +236,7 @@ impl Room {
 
     async fn part(&mut self, socket: u64) {
         let Some(gone) = self.audience.part(socket) else { return };
+        self.expect_headcount();
         if !self.audience.has(&gone) {
             if gone == self.table.host().id {
                 self.show_in_lobby();
@@ -334,6 +349,10 @@ impl Room {
         if let Entry::Became { was, player } = &entry.entry {
             self.audience.rename(was, &player.id);
         }
+        if became || self.table.is_waiting() {
+            // Who looked on may have sat down.
+            self.expect_headcount();
+        }
         let told = self.table.advance(entry).map_err(broken)?;
         let shown = self.gallery.advance(&told).map_err(broken)?;
         if !became {
@@ -348,6 +367,23 @@ impl Room {
             }
         }
         Ok(())
+    }
+
+    fn expect_headcount(&mut self) {
+        self.headcount.get_or_insert_with(|| Instant::now() + HEADCOUNT);
+    }
+
+    /// Tells how many look on, if that has changed.
+    fn count_heads(&mut self) {
+        self.headcount = None;
+        let spectators = self.audience.spectators(|person| self.table.is_at_table(person));
+        if spectators != std::mem::replace(&mut self.spectators, spectators) {
+            self.audience.tell_all(&text(&self.watching()));
+        }
+    }
+
+    fn watching(&self) -> Answer {
+        Answer::Watching { room: self.table.room().to_owned(), count: self.spectators }
     }
 
     fn framed(&self, frame: Frame) -> Answer {

@@ -77,6 +77,41 @@ async fn a_room_is_shown_while_its_host_is_there() {
 }
 
 #[tokio::test]
+async fn everybody_at_a_table_is_told_how_many_people_look_on() {
+    let folder = Folder::new("watching");
+    let hall = Hall::open(&folder, generous()).await;
+    let mut ada = Client::meet(hall.address).await;
+    let code = room(hall.address, &ada, &json!({"game": "chess", "colour": "first"})).await;
+    ada.join(&code).await;
+    let watching = async |client: &mut Client, count: u32| {
+        let told = client.hear("watching").await;
+        assert_eq!((&told["room"], &told["count"]), (&json!(code), &json!(count)));
+    };
+    let mut bob = Client::meet(hall.address).await;
+    let mut eve = Client::meet(hall.address).await;
+    for client in [&mut bob, &mut eve] {
+        client.join(&code).await;
+    }
+    // Another page of the same person is not another person.
+    let mut page = Client::known(hall.address, &eve.cookie).await;
+    page.join(&code).await;
+    for client in [&mut ada, &mut bob, &mut eve] {
+        watching(client, 2).await;
+    }
+    bob.must(&code, json!({"type": "sit", "contribution": "02".repeat(32)})).await;
+    for client in [&mut ada, &mut bob, &mut eve] {
+        watching(client, 1).await;
+    }
+    // Who comes later is told at once.
+    let mut again = Client::known(hall.address, &ada.cookie).await;
+    again.join(&code).await;
+    watching(&mut again, 1).await;
+    drop((eve, page));
+    watching(&mut ada, 0).await;
+    hall.close().await;
+}
+
+#[tokio::test]
 async fn quick_pairing_opens_a_room_or_joins_the_one_that_waits() {
     let folder = Folder::new("pair");
     let hall = Hall::open(&folder, generous()).await;
@@ -94,6 +129,10 @@ async fn quick_pairing_opens_a_room_or_joins_the_one_that_waits() {
     let joined = pair(&bob, terms).await;
     assert_eq!((joined.status, &joined.json()["room"]), (200, &opened.json()["room"]));
     assert_eq!(pair(&bob, json!({"game": "go"})).await.status, 422);
+    // Two at the same moment, neither of whom has come to a room yet.
+    let terms = json!({"game": "liuzichong", "clock": "inf"});
+    let both = tokio::join!(pair(&ada, terms.clone()), pair(&bob, terms));
+    assert_eq!(both.0.json()["room"], both.1.json()["room"]);
     hall.close().await;
 }
 

@@ -28,7 +28,7 @@ pub(crate) fn App() -> impl IntoView {
         <Top/>
         <main id="content" tabindex="-1">{place}</main>
         <Replacing/>
-        <div class="aloud" role="status" aria-live="polite">{move || page.aloud.get()}</div>
+        <div class="aloud" role="status" aria-live="polite">{move || page.announced()}</div>
     }
 }
 

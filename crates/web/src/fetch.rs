@@ -5,6 +5,7 @@ use serde::de::DeserializeOwned;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Headers, Request, RequestInit, Response};
+use yipan_board::Said;
 use yipan_board::text::online;
 use yipan_rules::Language;
 use yipan_wire::Fault;
@@ -36,6 +37,14 @@ pub(crate) async fn end(path: &str, language: Language) -> Result<String, Fault>
 /// An answer as what it should be.
 pub(crate) fn read<T: DeserializeOwned>(text: &str, language: Language) -> Result<T, Fault> {
     serde_json::from_str(text).map_err(|_| offline(language))
+}
+
+/// A fault to be shown. That nobody answers is known in every language; the hall has spoken the one it was asked in.
+pub(crate) fn said(fault: Fault, language: Language) -> Said {
+    match fault.key.as_str() {
+        OFFLINE => online::OFFLINE.into(),
+        _ => Said::only(language, fault.words),
+    }
 }
 
 async fn ask(method: &str, path: &str, body: Option<String>, language: Language) -> Result<String, Fault> {

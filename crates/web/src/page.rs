@@ -1,6 +1,6 @@
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
-use yipan_board::{Opening, Route, Script, Settings, Text, Theme};
+use yipan_board::{Opening, Route, Said, Script, Settings, Text, Theme};
 use yipan_rules::Language;
 
 use crate::account::Account;
@@ -14,7 +14,7 @@ pub(crate) struct Page {
     pub(crate) route: RwSignal<Route>,
     pub(crate) account: Account,
     /// What a screen reader is told.
-    pub(crate) aloud: RwSignal<String>,
+    aloud: RwSignal<Said>,
     /// A game that would take the place of one that is not finished, until the person has been asked.
     pub(crate) replacing: RwSignal<Option<Opening>>,
 }
@@ -32,7 +32,7 @@ impl Page {
             language,
             route: RwSignal::new(here()),
             account: Account::open(settings, language),
-            aloud: RwSignal::new(String::new()),
+            aloud: RwSignal::new(Said::default()),
             replacing: RwSignal::new(None),
         };
         Effect::new(move |_| {
@@ -71,6 +71,21 @@ impl Page {
     /// The same with parts.
     pub(crate) fn fill(self, text: Text, parts: &[&str]) -> String {
         text.fill(self.language.get(), parts)
+    }
+
+    /// What was said before, in the person's language of now; reactive.
+    pub(crate) fn read(self, said: RwSignal<Said>) -> String {
+        said.with(|said| said.say(self.language.get()).to_owned())
+    }
+
+    /// Tells something to a screen reader, once: in another language it would be news that is none.
+    pub(crate) fn announce(self, words: String) {
+        self.aloud.set(Said::only(self.language.get_untracked(), words));
+    }
+
+    /// What was last told to a screen reader; reactive.
+    pub(crate) fn announced(self) -> String {
+        self.read(self.aloud)
     }
 }
 

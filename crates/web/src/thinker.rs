@@ -9,7 +9,6 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{Event, MessageEvent, Worker, WorkerOptions, WorkerType};
 use yipan_board::{Answer, Ask, Opening, Question};
-use yipan_rules::Language;
 
 type Waiting = Rc<RefCell<HashMap<u32, Box<dyn FnOnce(Answer)>>>>;
 
@@ -28,7 +27,6 @@ impl Thinker {
         opening: &Opening,
         acts: &[String],
         question: Question,
-        language: Language,
         answer: impl FnOnce(Answer) + 'static,
     ) {
         let id = {
@@ -36,8 +34,7 @@ impl Thinker {
             *next += 1;
             *next
         };
-        let ask =
-            Ask { id, opening: opening.clone(), acts: acts.to_vec(), question, lang: language.to_string() };
+        let ask = Ask { id, opening: opening.clone(), acts: acts.to_vec(), question };
         let Ok(text) = serde_json::to_string(&ask) else { return };
         let mut worker = self.worker.borrow_mut();
         if worker.is_none() {

@@ -57,6 +57,13 @@ pub enum Answer {
         /// The games that may be watched, the one that began last first.
         playing: Vec<Playing>,
     },
+    /// How many look on at a table without playing.
+    Watching {
+        /// The table's code.
+        room: String,
+        /// People, however many pages each has open.
+        count: u32,
+    },
     /// Answers a ping.
     Pong {
         /// What came with it.

@@ -1,13 +1,13 @@
 use std::cell::RefCell;
 use std::time::Duration;
 
-use yipan_board::{Answer, Ask, Local, Question, import};
+use yipan_board::{Answer, Ask, Local, Question, Said, import};
 use yipan_engine::Limits;
 use yipan_engine::computer::{Chance, Computer, Solved, Strength};
 use yipan_games::AnyGame;
 use yipan_liuzichong::solve::{Alone, solve};
 use yipan_liuzichong::table::{Table, Value};
-use yipan_rules::{Language, Seat, Turn, Words};
+use yipan_rules::{Seat, Turn};
 
 use crate::clock::Clock;
 
@@ -21,10 +21,9 @@ const PLIES: usize = 8;
 /// What a question about a game comes to.
 pub(crate) fn answer(ask: &Ask) -> Answer {
     let nothing = Answer { id: ask.id, ..Answer::default() };
-    let language: Language = ask.lang.parse().unwrap_or_default();
     if let Question::Import { bytes } = &ask.question {
         let read = import(bytes, ask.opening.kind());
-        let read = read.map(|replay| replay.save()).map_err(|error| error.words(language));
+        let read = read.map(|replay| replay.save()).map_err(|error| Said::told(&error));
         return Answer { read: Some(read), ..nothing };
     }
     let Ok(local) = Local::replay(ask.opening.clone(), &ask.acts) else { return nothing };
@@ -45,9 +44,11 @@ pub(crate) fn answer(ask: &Ask) -> Answer {
                 _ => Limits::nodes(if game.has_modes() { MODAL_HINT } else { HINT }),
             };
             let mut computer = player(&local, &solved, Strength::Best, turn);
-            let Some(hint) = computer.hint(game, turn, limits, &host, language) else { return nothing };
+            let Some(hint) = computer.hint(game, turn, limits, &host) else { return nothing };
+            let standing = Said::new(|language| hint.standing(game, language));
+            let pawns = hint.pawns();
             let line = std::iter::once(hint.action.clone()).chain(hint.expected).take(PLIES).collect();
-            Answer { action: Some(hint.action), words: hint.standing, pawns: hint.pawns, line, ..nothing }
+            Answer { action: Some(hint.action), standing, pawns, line, ..nothing }
         }
         Question::Table => Answer { table: worths(game, solved.table()), ..nothing },
         Question::Import { .. } => nothing,

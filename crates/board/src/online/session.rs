@@ -23,6 +23,8 @@ pub struct Session {
     unanswered: Vec<Request>,
     /// Whether missing frames have been asked for.
     asked: bool,
+    /// How many look on.
+    watching: u32,
 }
 
 /// What an answer of the hall means for a page.
@@ -55,7 +57,7 @@ impl Session {
     pub fn new(room: String, mark: String) -> Session {
         let (you, state, unanswered) = (None, None, Vec::new());
         let (rolls, late, seen) = (Rolls::default(), false, (0, Vec::new()));
-        Session { room, mark, said: 0, you, state, rolls, late, seen, unanswered, asked: false }
+        Session { room, mark, said: 0, you, state, rolls, late, seen, unanswered, asked: false, watching: 0 }
     }
 
     /// The table's code.
@@ -68,6 +70,12 @@ impl Session {
     #[must_use]
     pub const fn state(&self) -> Option<&State> {
         self.state.as_ref()
+    }
+
+    /// How many look on without playing.
+    #[must_use]
+    pub const fn watching(&self) -> u32 {
+        self.watching
     }
 
     /// Which game is played.
@@ -176,7 +184,7 @@ impl Session {
     /// again. The hall does a command once, however often it is said.
     #[must_use]
     pub fn greet(&mut self) -> Vec<Request> {
-        self.asked = false;
+        (self.asked, self.watching) = (false, 0);
         let mut requests = vec![self.join()];
         requests.extend(self.unanswered.iter().cloned());
         requests
@@ -205,6 +213,10 @@ impl Session {
                 News::Whole
             }
             Answer::Frame { room, frame } if room == self.room => self.fold(frame),
+            Answer::Watching { room, count } if room == self.room => {
+                self.watching = count;
+                News::Nothing
+            }
             Answer::Done { id, .. } => {
                 self.forget(&id);
                 News::Nothing
@@ -226,9 +238,11 @@ impl Session {
                 _ => News::Refused { fault, whole: false },
             },
             Answer::Bye => News::Again,
-            Answer::State { .. } | Answer::Frame { .. } | Answer::Lobby { .. } | Answer::Pong { .. } => {
-                News::Nothing
-            }
+            Answer::State { .. }
+            | Answer::Frame { .. }
+            | Answer::Watching { .. }
+            | Answer::Lobby { .. }
+            | Answer::Pong { .. } => News::Nothing,
         }
     }
 
@@ -334,6 +348,17 @@ mod tests {
         assert_eq!(session.hear(welcome(id)), News::Say(vec![session.join()]));
         assert_eq!(session.hear(Answer::State { state: Box::new(state(seq)) }), News::Whole);
         session
+    }
+
+    #[test]
+    fn who_looks_on_is_counted_anew_on_a_new_line() {
+        let mut session = entered("bo", 0);
+        let told = |room: &str, count| Answer::Watching { room: room.into(), count };
+        session.hear(told("K4T7QX", 3));
+        session.hear(told("ABCDEF", 5));
+        assert_eq!(session.watching(), 3, "another room is not ours");
+        session.hear(welcome("bo"));
+        assert_eq!(session.watching(), 0, "nothing is told as long as it is none");
     }
 
     #[test]

@@ -32,7 +32,7 @@ texts! {
     NO_GAMES = "You have not played at this hall yet.", "你还没有在大厅下过棋。", "你還沒有在大廳下過棋。";
     GOING_ON = "going on", "进行中", "進行中";
     REJOIN = "Play on", "继续", "繼續";
-    LOOK_AGAIN = "Look again", "复盘", "複盤";
+    LOOK_AGAIN = "Look again", "复盘", "覆盤";
     FIRST_VISIT = "The first visit", "首次访问", "首次造訪";
     ON = "{} on {}", "{}（{}）", "{}（{}）";
     SOME_BROWSER = "A browser", "浏览器", "瀏覽器";

@@ -10,6 +10,7 @@ texts! {
     PLIES = "{} moves", "{} 步", "{} 步";
     VERSUS = "{} – {}", "{} 对 {}", "{} 對 {}";
     SIT_WITH = "Play {}", "与{}对弈", "與{}對弈";
+    WATCHING = "Looking on: {}", "{} 人观战", "{} 人觀戰";
     WATCH_THIS = "Watch", "观战", "觀戰";
     CODE = "Room code", "房间号", "房間號";
     ENTER = "Enter", "进入", "進入";
@@ -95,6 +96,7 @@ texts! {
     VERIFIED = "Checked here: {} steps are legal, {} draws are what the seed gives, and the seed is the one that was promised before the game.", "已在本机核对：{} 步合乎规则，{} 次抽取与种子一致，种子与开局前的承诺相符。", "已在本機核對：{} 步合乎規則，{} 次抽取與種子一致，種子與開局前的承諾相符。";
     COLOURS_TOO = "The colours were drawn as well.", "先后手也由此抽定。", "先後手也由此抽定。";
     OTHER_PROMISE = "The record names another promise than the one shown before the game.", "棋谱中的承诺与开局前显示的不同。", "棋譜中的承諾與開局前顯示的不同。";
+    UNREADABLE = "line {} of the record cannot be read", "棋谱第 {} 行无法读取", "棋譜第 {} 行無法讀取";
     NOT_VERIFIED = "This does not hold: {}", "核对不符：{}", "核對不符：{}";
     RECORD = "Record", "记录文件", "記錄檔";
     PGN = "PGN", "PGN 棋谱", "PGN 棋譜";

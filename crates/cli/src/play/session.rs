@@ -227,8 +227,11 @@ impl Session {
         // About half a second; with modes a position costs much more.
         let limits = Limits::nodes(if self.game.has_modes() { 15_000 } else { 200_000 });
         let host = Stoppable::default();
-        match self.adviser.hint(&self.game, seat, limits, &host, self.language) {
-            Some(hint) => words::hint(&self.told(&hint.action), &hint.standing, self.language),
+        match self.adviser.hint(&self.game, seat, limits, &host) {
+            Some(hint) => {
+                let standing = hint.standing(&self.game, self.language);
+                words::hint(&self.told(&hint.action), &standing, self.language)
+            }
             None => words::no_hint(self.language).to_owned(),
         }
     }

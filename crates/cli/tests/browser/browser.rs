@@ -5,6 +5,8 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use fantoccini::actions::{InputSource, KeyAction, KeyActions, MouseActions, PointerAction, TouchActions};
 use fantoccini::elements::Element;
 use fantoccini::key::Key;
@@ -295,6 +297,17 @@ impl Browser {
         let mobile = width < 600;
         let device = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": mobile });
         self.tell("Emulation.setDeviceMetricsOverride", device).await;
+    }
+
+    /// Keeps a picture of the page from its top to its bottom, whatever of it is in the window.
+    pub(crate) async fn photograph_whole(&self, name: &str) {
+        // A bar to scroll by is not in the picture, so the page has its whole width.
+        let size = self.ask("[innerWidth, document.documentElement.scrollHeight]").await;
+        let clip = json!({ "x": 0, "y": 0, "width": size[0], "height": size[1], "scale": 1 });
+        let wish = json!({ "format": "png", "captureBeyondViewport": true, "clip": clip });
+        let picture = self.tell("Page.captureScreenshot", wish).await;
+        let picture = BASE64_STANDARD.decode(picture["data"].as_str().expect("a picture")).expect("base64");
+        keep(&format!("{name}.png"), &picture);
     }
 
     /// Keeps a picture of what is seen.

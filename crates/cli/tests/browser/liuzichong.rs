@@ -174,7 +174,7 @@ fn while_the_computer_thinks_nothing_can_be_used() {
         }
         let still = "[document.querySelector('.flow').dataset.flow, document.querySelectorAll('.move').length, document.querySelectorAll('.picked').length]";
         assert_eq!(browser.ask(still).await, json!(["thinking", 1, 0]));
-        browser.run("window.slow.onmessage(new MessageEvent('message', { data: JSON.stringify({ id: window.asked.id, action: 'a3b3', words: '', pawns: null, line: [], table: [] }) }))").await;
+        browser.run("window.slow.onmessage(new MessageEvent('message', { data: JSON.stringify({ id: window.asked.id, action: 'a3b3', standing: ['', '', ''], pawns: null, line: [], table: [] }) }))").await;
         state(&browser, "waiting").await;
         assert_eq!(browser.man("b3").await.as_deref(), Some("2W"));
         // Now it may: both moves are taken back.

@@ -13,6 +13,7 @@ mod look;
 mod offline;
 mod online;
 mod reconnect;
+mod tour;
 
 /// Plays a test in a browser of its own, against a hall of its own.
 fn in_browser<F>(test: impl FnOnce(browser::Browser) -> F)

@@ -92,6 +92,9 @@ fn online_in_fog_hidden_men_are_in_no_message_to_player_or_spectator() {
         guest.play("h7", "h6").await;
         host.see_text("[data-line]", "White to move").await;
         spectator.until("document.querySelectorAll('.move').length == 2").await;
+        for browser in [&host, &guest, &spectator] {
+            browser.see("[data-watching='1']").await;
+        }
         // Everybody heard of his own men, and of nobody else's; who only looks on heard of none.
         assert_eq!(host.ask(MEN_TOLD).await, json!(["first"]));
         assert_eq!(guest.ask(MEN_TOLD).await, json!(["second"]));

@@ -10,72 +10,91 @@ use crate::{Assessment, Host, Limits, Score};
 /// How far a solved game is foreseen.
 const FORESIGHT: usize = 15;
 
-/// What the computer would do, and what it thinks of the game in words.
+/// What the computer would do, and what it thinks of the game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hint {
     /// What it would do.
     pub action: String,
     /// What it expects to follow, action by action, as far as it has thought.
     pub expected: Vec<String>,
-    /// How the game stands, in words.
-    pub standing: String,
+    opinion: Opinion,
+}
+
+/// What the computer thinks of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Opinion {
+    /// It plays from the book.
+    None,
+    /// What a search came to.
+    Searched(Assessment),
+    /// The same where chance or secrets make a number mean little.
+    Guessed(Assessment),
+    /// What is known of the position, in which this seat is to move.
+    Solved(Verdict, Seat),
+}
+
+impl Hint {
+    /// How the game stands, in words; nothing when it plays from the book.
+    #[must_use]
+    pub fn standing(&self, game: &AnyGame, language: Language) -> String {
+        let seats = Seat::BOTH.map(|seat| game.seat_words(seat, language));
+        match &self.opinion {
+            Opinion::None => String::new(),
+            Opinion::Searched(assessment) => {
+                format!("{} ({})", assessment.words(seats, language), assessment.number())
+            }
+            Opinion::Guessed(assessment) => assessment.words(seats, language),
+            Opinion::Solved(verdict, side) => worth(*verdict, *side, seats, language),
+        }
+    }
+
     /// The same in pawns for the first seat; nothing when it plays from the book or knows the result.
-    pub pawns: Option<f64>,
+    #[must_use]
+    pub fn pawns(&self) -> Option<f64> {
+        match &self.opinion {
+            Opinion::Searched(assessment) | Opinion::Guessed(assessment) => Some(assessment.pawns()),
+            Opinion::None | Opinion::Solved(..) => None,
+        }
+    }
 }
 
 impl Computer {
     /// The best it can find for the seat to move, whatever its strength.
-    pub fn hint(
-        &mut self,
-        game: &AnyGame,
-        seat: Seat,
-        limits: Limits,
-        host: &dyn Host,
-        language: Language,
-    ) -> Option<Hint> {
-        let seats = Seat::BOTH.map(|seat| game.seat_words(seat, language));
+    pub fn hint(&mut self, game: &AnyGame, seat: Seat, limits: Limits, host: &dyn Host) -> Option<Hint> {
         let assessed = |score: Score| Assessment::new(score, seat);
-        let told = |assessment: &Assessment| {
-            format!("{} ({})", assessment.words(seats, language), assessment.number())
-        };
+        let searched =
+            |score: Option<Score>| score.map_or(Opinion::None, |score| Opinion::Searched(assessed(score)));
         Some(match (&mut self.mind, game) {
             (Mind::Chess(rival), AnyGame::Chess(game)) => {
                 let (root, choice) =
                     (game.position(), rival.hint(game.position(), &game.into(), limits, host)?);
-                let assessment = choice.score.map(assessed);
                 Hint {
                     action: root.uci(choice.mv).to_string(),
                     expected: told_in_turn(root.after(choice.mv), &choice.expected),
-                    standing: assessment.as_ref().map(told).unwrap_or_default(),
-                    pawns: assessment.map(|assessment| assessment.pawns()),
+                    opinion: searched(choice.score),
                 }
             }
             (Mind::Modal { setup, past }, AnyGame::Chess(game)) => {
                 let insight = Insight::of(setup, game, seat).with_past(past.clone());
                 let worth = modal::rank(&insight, limits, host, 0).actions.first().copied()?;
-                let assessment = assessed(Score::Pawns(worth.value));
                 Hint {
                     action: worth.action.to_string(),
                     expected: Vec::new(),
-                    standing: assessment.words(seats, language),
-                    pawns: Some(assessment.pawns()),
+                    opinion: Opinion::Guessed(assessed(Score::Pawns(worth.value))),
                 }
             }
             (Mind::Xiangqi(rival), AnyGame::Xiangqi(game)) => {
                 let choice = rival.hint(game.position(), &game.into(), limits, host)?;
-                let assessment = choice.score.map(assessed);
                 Hint {
                     action: choice.mv.to_string(),
                     expected: choice.expected.iter().map(ToString::to_string).collect(),
-                    standing: assessment.as_ref().map(told).unwrap_or_default(),
-                    pawns: assessment.map(|assessment| assessment.pawns()),
+                    opinion: searched(choice.score),
                 }
             }
             (Mind::Liuzichong(solved), AnyGame::Liuzichong(game)) => {
                 let perfect = SmallRival::Perfect(solved.table());
                 let mv = perfect.choose(game.position(), 0)?;
-                let verdict = solved.table().probe(game.position());
-                let standing = worth(verdict, game.position().side(), seats, language);
+                let opinion = Opinion::Solved(solved.table().probe(game.position()), game.position().side());
                 let mut position = game.position().after(mv);
                 let expected = std::iter::from_fn(|| {
                     let next = perfect.choose(&position, 0)?;
@@ -84,7 +103,7 @@ impl Computer {
                 });
                 // A drawn game goes on for ever.
                 let expected = expected.take(FORESIGHT).collect();
-                Hint { action: mv.to_string(), expected, standing, pawns: None }
+                Hint { action: mv.to_string(), expected, opinion }
             }
             _ => unreachable!("a computer is made for its game"),
         })
@@ -136,9 +155,14 @@ mod tests {
             let mut game = AnyGame::start(kind, &options).expect("the usual start");
             let solved = Solved::alone(&game);
             let mut computer = Computer::new(&game, &options, &solved, Strength::Best);
-            let hint =
-                computer.hint(&game, Seat::First, Limits::nodes(20_000), &Stillness, Language::English);
+            let hint = computer.hint(&game, Seat::First, Limits::nodes(20_000), &Stillness);
             let hint = hint.expect("a move");
+            // One opinion is told in any language.
+            let told = Language::ALL.map(|language| hint.standing(&game, language));
+            assert!(
+                told[0] != told[1] && told[1] != told[2] || told.iter().all(String::is_empty),
+                "{told:?}"
+            );
             assert!(hint.expected.len() >= 3, "{kind}: {hint:?}");
             for act in std::iter::once(&hint.action).chain(&hint.expected) {
                 game.act(act, &mut Discard).expect("legal");

@@ -64,14 +64,24 @@ impl<P: Searchable, E: Evaluation<P>> Search<'_, P, E> {
         Thought { lines: best, nodes: self.nodes }
     }
 
-    /// Leaves out the moves that lose at once by the law of repetition, as long as there is another: whoever is lost
-    /// anyway is mated rather than judged.
+    /// Leaves out the moves that lose by the law of repetition, at once or by the answer, as long as there is another:
+    /// whoever is lost anyway is mated rather than judged.
     fn drop_forbidden(&self, moves: &mut MoveList<P::Move>) {
+        let visit = |from: &P, mv: P::Move| {
+            let mut position = *from;
+            position.make(mv);
+            Visit { position, key: position.key(), mv: Some(mv), check: position.in_check() }
+        };
+        let standing = |line: &[Visit<P>]| P::standing(self.task.past, line);
         let is_allowed = |mv: P::Move| {
-            let mut next = *self.task.root;
-            next.make(mv);
-            let visit = Visit { position: next, key: next.key(), mv: Some(mv), check: next.in_check() };
-            P::standing(self.task.past, &[self.line[0], visit]) != Some(Standing::Won)
+            let next = visit(self.task.root, mv);
+            let mut answers = MoveList::new();
+            next.position.moves(MoveKind::All, &mut answers);
+            standing(&[self.line[0], next]) != Some(Standing::Won)
+                && !answers.iter().any(|&answer| {
+                    let then = visit(&next.position, answer);
+                    standing(&[self.line[0], next, then]) == Some(Standing::Lost)
+                })
         };
         let allowed: MoveList<P::Move> = moves.iter().copied().filter(|&mv| is_allowed(mv)).collect();
         if !allowed.is_empty() {

@@ -1,5 +1,5 @@
 use leptos::prelude::*;
-use yipan_board::{Choices, Reach, outside_roll};
+use yipan_board::{Choices, Reach, Said, outside_roll};
 use yipan_rules::{Cell, Seat};
 
 use super::reins::Reins;
@@ -15,7 +15,7 @@ pub(crate) struct Hand {
     on_act: Callback<String>,
     on_press: Option<Callback<Cell>>,
     /// Where it goes what the board has to say.
-    on_word: Option<Callback<String>>,
+    on_word: Option<Callback<Said>>,
     pub(super) reins: Option<Reins>,
     choices: Memo<Choices>,
     pub(crate) picked: RwSignal<Option<Cell>>,
@@ -41,7 +41,7 @@ impl Hand {
         own: Signal<Option<Seat>>,
         on_act: Callback<String>,
         on_press: Option<Callback<Cell>>,
-        on_word: Option<Callback<String>>,
+        on_word: Option<Callback<Said>>,
         reins: Option<Reins>,
     ) -> Hand {
         let choices = Memo::new(move |_| stage.view.with(|view| Choices::of(stage.grid, &view.actions)));
@@ -125,9 +125,8 @@ impl Hand {
     }
 
     /// What the dice say against the man there, if it is they who keep it from moving.
-    fn outside_roll(self, cell: Cell) -> Option<String> {
-        let language = self.page.language.get_untracked();
-        let told = self.stage.view.with_untracked(|view| outside_roll(self.stage.grid, view, cell, language));
+    fn outside_roll(self, cell: Cell) -> Option<Said> {
+        let told = self.stage.view.with_untracked(|view| outside_roll(self.stage.grid, view, cell));
         told.filter(|_| self.is_turn())
     }
 

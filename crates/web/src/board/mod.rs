@@ -8,8 +8,8 @@ mod men;
 mod reins;
 
 use leptos::prelude::*;
-use yipan_board::text::game;
-use yipan_board::{Grid, Outlook, Text};
+use yipan_board::text::{game, men as names};
+use yipan_board::{Grid, Outlook, Said};
 use yipan_games::GameKind;
 use yipan_rules::{Cell, Seat};
 
@@ -52,7 +52,7 @@ pub(crate) fn Board(
     on_press: Option<Callback<Cell>>,
     /// Where it goes what the board has to say, such as why a man is not picked up.
     #[prop(optional)]
-    on_word: Option<Callback<String>>,
+    on_word: Option<Callback<Said>>,
     /// Who decides instead of the board what a press means.
     #[prop(optional_no_strip, into)]
     reins: Option<Reins>,
@@ -180,14 +180,12 @@ fn Choose(stage: Stage, outlook: Signal<Outlook>, hand: Hand, asking: Asking) ->
     let (column, row) = outlook.get_untracked().place(grid, asking.to);
     let across = (f64::from(column) + 0.5) / f64::from(columns) * 100.0;
     let below = row < rows / 2;
-    let say = |text: Text| untrack(|| page.say(text));
-    let way = move |(label, letter, action): (String, Option<char>, String)| {
+    let way = move |(label, letter, action): (Signal<String>, Option<char>, String)| {
         let drawing =
             letter.map(|letter| art::chess(letter.to_ascii_uppercase()).to_owned()).unwrap_or_default();
         let shade = if seat == Seat::First { "way man first" } else { "way man second" };
-        let (spoken, title) = (label.clone(), label.clone());
         view! {
-            <button type="button" class=shade aria-label=spoken title=title data-way=action.clone()
+            <button type="button" class=shade aria-label=label title=label data-way=action.clone()
                 on:click=move |_| hand.answer(&action)>
                 <span inner_html=drawing></span>
                 {letter.is_none().then_some(label)}
@@ -200,15 +198,15 @@ fn Choose(stage: Stage, outlook: Signal<Outlook>, hand: Hand, asking: Asking) ->
         <div class="choose" node_ref=here role="dialog" aria-label=move || page.say(game::PROMOTE) class:below=below
             style:left=format!("clamp(var(--half), {across}%, calc(100% - var(--half)))") on:keydown=move |event| if event.key() == "Escape" { hand.put_back() }>
             {asking.ways.iter().map(|reach| {
-                let name = reach.promotion.map(|letter| say(yipan_board::text::men::name(grid.kind(), letter.to_ascii_uppercase())));
-                let die = if reach.wild { say(game::BY_WILD) } else { say(game::BY_DIE) };
+                let name = reach.promotion.map(|letter| names::name(grid.kind(), letter.to_ascii_uppercase()));
+                let die = if reach.wild { game::BY_WILD } else { game::BY_DIE };
                 let mixed = asking.ways.iter().any(|other| other.wild != reach.wild);
-                let label = match (name, mixed) {
-                    (Some(name), false) => name.to_owned(),
-                    (Some(name), true) => format!("{name} · {die}"),
-                    (None, _) => die.to_owned(),
+                let label = move || match (name, mixed) {
+                    (Some(name), false) => page.say(name).to_owned(),
+                    (Some(name), true) => format!("{} · {}", page.say(name), page.say(die)),
+                    (None, _) => page.say(die).to_owned(),
                 };
-                way((label, reach.promotion, reach.action.clone()))
+                way((Signal::derive(label), reach.promotion, reach.action.clone()))
             }).collect_view()}
         </div>
     }

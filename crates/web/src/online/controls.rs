@@ -1,6 +1,6 @@
 use leptos::prelude::*;
-use yipan_board::Route;
 use yipan_board::text::{Text, common, game as words, online};
+use yipan_board::{Route, Said};
 use yipan_games::{AnyGame, Options};
 use yipan_rules::Seat;
 use yipan_wire::{Command, Offer, Side};
@@ -125,7 +125,7 @@ pub(super) fn OfferButton(game: OnlineGame, offer: Offer, label: Text, icon: &'s
     let is_open =
         Memo::new(move |_| game.seat().is_some_and(|seat| open_offers(game, seat).contains(&offer)));
     let press = move |_| {
-        game.note.set(String::new());
+        game.note.set(Said::default());
         game.command(if is_open.get_untracked() {
             Command::Withdraw { offer }
         } else {

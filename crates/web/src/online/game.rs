@@ -1,7 +1,7 @@
 use leptos::prelude::*;
 use yipan_board::online::{News, Session, backwards, clock_face, ending};
 use yipan_board::text::{game as words, online};
-use yipan_board::{Route, Shown, Sound, capital, happenings, sentences, status, table_words};
+use yipan_board::{Route, Said, Shown, Sound, capital, happenings, sentences, status, table_words};
 use yipan_games::GameKind;
 use yipan_rules::Seat;
 use yipan_wire::{Answer, Command, Event, Fault, Frame, Played, Stage as Far, View};
@@ -19,7 +19,7 @@ pub(crate) struct OnlineGame {
     pub(crate) session: RwSignal<Session>,
     pub(crate) link: RwSignal<Link>,
     /// What was last refused or said.
-    pub(super) note: RwSignal<String>,
+    pub(super) note: RwSignal<Said>,
     pub(super) flipped: RwSignal<bool>,
     /// A move that waits to be confirmed.
     pub(super) asked: RwSignal<Option<String>>,
@@ -60,7 +60,7 @@ impl OnlineGame {
             page: page(),
             session: RwSignal::new(Session::new(room, mark)),
             link: RwSignal::new(Link::New),
-            note: RwSignal::new(String::new()),
+            note: RwSignal::new(Said::default()),
             flipped: RwSignal::new(false),
             asked: RwSignal::new(None),
             now: RwSignal::new(0),
@@ -177,7 +177,7 @@ impl OnlineGame {
 
     pub(super) fn play(self, act: String) {
         self.asked.set(None);
-        self.note.set(String::new());
+        self.note.set(Said::default());
         self.command(Command::Act { act });
     }
 
@@ -202,7 +202,7 @@ impl OnlineGame {
             News::Whole => self.look_anew(),
             News::Happened(frame) => self.happened(&frame, &before),
             News::Refused { fault, whole } => {
-                self.tell(fault.words);
+                self.tell(Said::only(self.page.language.get_untracked(), fault.words));
                 // By the flow a man waits for the hall where it was dropped.
                 let is_stones = self.session.with_untracked(Session::kind) == Some(GameKind::Liuzichong);
                 if whole || is_stones {
@@ -210,7 +210,7 @@ impl OnlineGame {
                 }
             }
             News::Shut(fault) => {
-                line.close();
+                line.rest();
                 self.shut.set(Some(fault));
             }
             News::Again => line.lose(),
@@ -218,8 +218,8 @@ impl OnlineGame {
     }
 
     /// Says something to eyes and ears: what is noted is read aloud as well.
-    pub(super) fn tell(self, words: String) {
-        self.note.set(words);
+    pub(super) fn tell(self, said: Said) {
+        self.note.set(said);
     }
 
     fn look_anew(self) {
@@ -238,39 +238,37 @@ impl OnlineGame {
             Event::Started { view, .. } => {
                 if let Some(kind) = self.session.with_untracked(Session::kind) {
                     let said = [online::BEGUN.say(language).to_owned(), table_words(kind, view, language)];
-                    self.page.aloud.set(sentences(&said, language));
+                    self.page.announce(sentences(&said, language));
                 }
             }
             Event::Played { played, effects, view, .. } => {
                 self.show(effects.clone(), (**view).clone());
                 self.asked.set(None);
-                self.note.set(String::new());
+                self.note.set(Said::default());
                 self.announce(played, effects, view);
             }
             Event::TookBack { plies, .. } => {
                 self.go_back(before, *plies as usize);
-                self.tell(online::TOOK_BACK.fill(language, &[&plies.to_string()]));
-                self.page.aloud.set(untrack(|| self.line()));
+                self.tell(Said::new(|language| online::TOOK_BACK.fill(language, &[&plies.to_string()])));
+                self.page.announce(untrack(|| self.line()));
             }
             Event::Away { seat } => {
-                self.page.aloud.set(online::AWAY.fill(language, &[&untrack(|| self.name((*seat).into()))]));
+                self.page.announce(online::AWAY.fill(language, &[&untrack(|| self.name((*seat).into()))]));
             }
             Event::Back { seat, .. } => {
-                self.page
-                    .aloud
-                    .set(online::IS_BACK.fill(language, &[&untrack(|| self.name((*seat).into()))]));
+                self.page.announce(online::IS_BACK.fill(language, &[&untrack(|| self.name((*seat).into()))]));
             }
             Event::Ended { .. } => {
                 if let Some(view) = self.session.with_untracked(Session::view) {
                     self.show(Vec::new(), view);
                 }
                 self.asked.set(None);
-                self.page.aloud.set(untrack(|| self.line()));
+                self.page.announce(untrack(|| self.line()));
             }
             Event::OfferGone { seat, declined: true, .. }
                 if untrack(|| self.seat()) == Some((*seat).into()) =>
             {
-                self.tell(online::DECLINED.say(language).to_owned());
+                self.tell(online::DECLINED.into());
             }
             Event::Sat { host, .. } => {
                 if !host && self.session.with_untracked(Session::is_host) {
@@ -344,7 +342,7 @@ impl OnlineGame {
             Some(sentences(&said, language))
         });
         if let Some(spoken) = spoken {
-            self.page.aloud.set(spoken);
+            self.page.announce(spoken);
         }
     }
 

@@ -1,7 +1,7 @@
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
-use yipan_board::Route;
 use yipan_board::text::{Text, online};
+use yipan_board::{Route, Said};
 use yipan_games::GameKind;
 use yipan_record::TimeControl;
 use yipan_rules::Words;
@@ -23,7 +23,7 @@ const DELAY: u16 = 4;
 pub(crate) fn Invite(kind: GameKind, wishes: Wishes) -> impl IntoView {
     let (page, room) = (page(), wishes);
     let is_own_clock = RwSignal::new(room.clock.with_untracked(|clock| !CLOCKS.contains(&clock.as_str())));
-    let (fault, is_busy) = (RwSignal::new(String::new()), RwSignal::new(false));
+    let (fault, is_busy) = (RwSignal::new(Said::default()), RwSignal::new(false));
     let wrong_clock = move || {
         let language = page.language.get();
         let read: Result<TimeControl, _> = room.clock.with(|clock| clock.trim().parse());
@@ -34,7 +34,7 @@ pub(crate) fn Invite(kind: GameKind, wishes: Wishes) -> impl IntoView {
             return;
         }
         is_busy.set(true);
-        fault.set(String::new());
+        fault.set(Said::default());
         let mut terms = wishes.terms(kind);
         terms.public |= pair;
         spawn_local(async move {
@@ -50,7 +50,7 @@ pub(crate) fn Invite(kind: GameKind, wishes: Wishes) -> impl IntoView {
                     }
                     page.go(Route::Room(room));
                 }
-                Err(words) => fault.set(words),
+                Err(said) => fault.set(said),
             }
         });
     };
@@ -117,13 +117,13 @@ pub(crate) fn Invite(kind: GameKind, wishes: Wishes) -> impl IntoView {
             <button type="button" data-do="pair" disabled=move || is_busy.get() || wrong_clock().is_some() on:click=move |_| go(true)>
                 {move || page.say(online::FIND)}
             </button>
-            <p class="fault" role="alert">{move || fault.get()}</p>
+            <p class="fault" role="alert">{move || page.read(fault)}</p>
         </form>
     }
 }
 
-async fn open(page: Page, path: &str, terms: &Terms) -> Result<Opened, String> {
+async fn open(page: Page, path: &str, terms: &Terms) -> Result<Opened, Said> {
     let language = page.language.get_untracked();
     let answer = fetch::send("POST", path, terms, language).await;
-    answer.and_then(|text| fetch::read(&text, language)).map_err(|fault| fault.words)
+    answer.and_then(|text| fetch::read(&text, language)).map_err(|fault| fetch::said(fault, language))
 }

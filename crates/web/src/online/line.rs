@@ -149,6 +149,11 @@ impl Line {
         });
     }
 
+    /// Hangs up until the language or the network changes: anything else would be answered as before.
+    pub(super) fn rest(&self) {
+        self.hang_up();
+    }
+
     /// Hangs up for good.
     pub(super) fn close(&self) {
         self.0.is_closed.set(true);

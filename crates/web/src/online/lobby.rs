@@ -1,9 +1,9 @@
 use leptos::prelude::*;
 use serde::Serialize;
 use wasm_bindgen_futures::spawn_local;
-use yipan_board::Route;
 use yipan_board::online::{agreed, clock_words, game_name};
 use yipan_board::text::{home, online};
+use yipan_board::{Route, Said};
 use yipan_rules::Language;
 use yipan_wire::{Answer, Playing, Request, Terms, Waiting};
 
@@ -161,7 +161,7 @@ struct Named {
 /// What others know the person by.
 #[component]
 fn NameField(page: Page, name: RwSignal<String>, renamed: Callback<()>) -> impl IntoView {
-    let said = RwSignal::new(String::new());
+    let said = RwSignal::new(Said::default());
     let save = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let asked = Named { name: name.get_untracked().trim().to_owned() };
@@ -169,17 +169,16 @@ fn NameField(page: Page, name: RwSignal<String>, renamed: Callback<()>) -> impl 
         spawn_local(async move {
             let answer = fetch::send("PUT", "/api/me", &asked, language).await;
             // The person may have gone elsewhere meanwhile.
-            if said.try_set(String::new()).is_some() {
+            if said.try_set(Said::default()).is_some() {
                 return;
             }
-            let words = match answer {
+            said.set(match answer {
                 Ok(_) => {
                     renamed.run(());
-                    online::SAVED.say(language).to_owned()
+                    online::SAVED.into()
                 }
-                Err(fault) => fault.words,
-            };
-            said.set(words);
+                Err(fault) => fetch::said(fault, language),
+            });
         });
     };
     view! {
@@ -190,7 +189,7 @@ fn NameField(page: Page, name: RwSignal<String>, renamed: Callback<()>) -> impl 
                     on:input=move |event| name.set(event_target_value(&event))/>
             </label>
             <button type="submit">{move || page.say(online::SAVE)}</button>
-            <p class="quiet" role="status">{move || said.get()}</p>
+            <p class="quiet" role="status">{move || page.read(said)}</p>
         </form>
     }
 }

@@ -13,6 +13,7 @@ mod stones;
 mod table;
 mod verify;
 mod waiting;
+mod watching;
 
 pub(crate) use self::game::{OnlineGame, Place};
 pub(crate) use self::invite::Invite;

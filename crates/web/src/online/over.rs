@@ -1,7 +1,7 @@
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
-use yipan_board::Route;
 use yipan_board::text::{common, game as words, online};
+use yipan_board::{Route, Said};
 use yipan_games::GameKind;
 
 use super::OnlineGame;
@@ -14,7 +14,7 @@ use crate::fetch;
 #[component]
 pub(super) fn After(game: OnlineGame, kind: GameKind) -> impl IntoView {
     let page = game.page;
-    let (said, is_busy) = (RwSignal::new(None::<Result<String, String>>), RwSignal::new(false));
+    let (said, is_busy) = (RwSignal::new(None::<Result<Said, Said>>), RwSignal::new(false));
     let room = game.session.with_untracked(|session| session.room().to_owned());
     let (promise, modes) = game.session.with_untracked(|session| {
         let state = session.state();
@@ -47,8 +47,8 @@ pub(super) fn After(game: OnlineGame, kind: GameKind) -> impl IntoView {
                 (record.clone(), promise.clone(), page.language.get_untracked());
             spawn_local(async move {
                 let found = match fetch::get(&record, language).await {
-                    Ok(text) => verify(kind, &text, &promise, language),
-                    Err(fault) => Err(fault.words),
+                    Ok(text) => verify(kind, &text, &promise),
+                    Err(fault) => Err(fetch::said(fault, language)),
                 };
                 if is_busy.try_set(false).is_none() {
                     said.set(Some(found));
@@ -57,9 +57,10 @@ pub(super) fn After(game: OnlineGame, kind: GameKind) -> impl IntoView {
         }
     };
     let found = move || {
+        let language = page.language.get();
         said.get().map(|found| match found {
-            Ok(words) => view! { <p class="good" role="status" data-verified="yes"><span inner_html=art::CHECK></span>{words}</p> }.into_any(),
-            Err(words) => view! { <p class="fault" role="alert" data-verified="no">{page.fill(online::NOT_VERIFIED, &[&words])}</p> }.into_any(),
+            Ok(said) => view! { <p class="good" role="status" data-verified="yes"><span inner_html=art::CHECK></span>{said.say(language).to_owned()}</p> }.into_any(),
+            Err(said) => view! { <p class="fault" role="alert" data-verified="no">{page.fill(online::NOT_VERIFIED, &[said.say(language)])}</p> }.into_any(),
         })
     };
     view! {

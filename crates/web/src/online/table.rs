@@ -14,6 +14,7 @@ use super::controls::{Controls, Offers};
 use super::over::After;
 use super::rolls::OnlineRolls;
 use super::stones::{Stones, StonesOver};
+use super::watching::Watching;
 use crate::board::Board;
 use crate::panel::{Confirm, DicePanel, MoveList, PlayerBar, Row, Typed};
 use crate::past::{LookingBack, Past};
@@ -64,7 +65,7 @@ pub(crate) fn OnlineTable(game: OnlineGame, kind: GameKind) -> impl IntoView {
             event.target().is_some_and(|target| target.dyn_ref::<web_sys::HtmlInputElement>().is_some());
         match event.key().as_str() {
             "f" if !typing => game.flipped.update(|flipped| *flipped = !*flipped),
-            "?" if !typing => game.note.set(words::KEYS.say(page.language.get_untracked()).to_owned()),
+            "?" if !typing => game.tell(words::KEYS.into()),
             _ => {}
         }
     });
@@ -83,13 +84,13 @@ pub(crate) fn OnlineTable(game: OnlineGame, kind: GameKind) -> impl IntoView {
             <div class="table-board">
                 <Bar game stage seat=top/>
                 <div class="board-frame">
-                    <Board stage outlook own on_act=act on_word=Callback::new(move |words| game.tell(words)) reins=stones.map(Stones::reins)/>
+                    <Board stage outlook own on_act=act on_word=Callback::new(move |said| game.tell(said)) reins=stones.map(Stones::reins)/>
                 </div>
                 <Bar game stage seat=below/>
             </div>
             <aside class="panel">
                 <p class="line" data-line="">{move || game.line()}{is_stones.then(|| view! { <span class="turning" aria-hidden="true"></span> })}</p>
-                <p class="note" role="alert">{move || game.note.get()}</p>
+                <p class="note" role="alert">{move || page.read(game.note)}</p>
                 <FirstMove game/>
                 <Confirm asked=game.asked on_yes=Callback::new(move |act| game.play(act))/>
                 <Offers game/>
@@ -101,6 +102,7 @@ pub(crate) fn OnlineTable(game: OnlineGame, kind: GameKind) -> impl IntoView {
                 <Show when=plays><Typed on_act=act/></Show>
                 <Controls game stage on_act=act/>
                 <Show when=move || game.is_over()><After game kind/></Show>
+                <Watching game/>
                 <Chat game/>
             </aside>
             {is_stones.then(|| view! { <StonesOver game stage/> })}

@@ -7,6 +7,7 @@ use yipan_wire::{Command, Player};
 
 use super::OnlineGame;
 use super::chat::Chat;
+use super::watching::Watching;
 use crate::art;
 use crate::clipboard::put_on_clipboard;
 
@@ -33,7 +34,7 @@ pub(crate) fn WaitingRoom(game: OnlineGame) -> impl IntoView {
                 <h1>{move || page.fill(online::ROOM_TITLE, &[&title])}</h1>
                 <Seats game/>
                 <Ways game/>
-                <p class="note" role="alert">{move || game.note.get()}</p>
+                <p class="note" role="alert">{move || page.read(game.note)}</p>
                 <Share game room/>
             </div>
             <aside class="panel">
@@ -44,6 +45,7 @@ pub(crate) fn WaitingRoom(game: OnlineGame) -> impl IntoView {
                     <p class="quiet">{move || page.say(online::PROMISE_SAYS)}</p>
                     <code class="hash">{promise}</code>
                 </details>
+                <Watching game/>
                 <Chat game/>
             </aside>
         </section>

@@ -279,7 +279,7 @@ fn Modes(wishes: Wishes) -> impl IntoView {
             }).collect_view()}
             <Show when=move || has("dice")>
                 <div class="dice-options">
-                    <label>
+                    <label class="dice-rule">
                         <span>{move || page.say(home::DICE_RULE)}</span>
                         <select name="dice-rule" on:change=move |event| wishes.dice_b.set(event_target_value(&event) == "b")>
                             <option value="a" selected=move || !wishes.dice_b.get()>{move || page.say(home::DICE_A)}</option>

@@ -2,9 +2,9 @@ use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use yipan_board::text::rules;
 use yipan_board::{
-    Block, Due, Example, Local, Opening, Outlook, Route, Run, TOPICS, result, rulebook, spoken, status,
+    Block, Due, Example, Local, Opening, Outlook, Route, Run, Said, TOPICS, result, rulebook, spoken, status,
 };
-use yipan_rules::{Seat, Words};
+use yipan_rules::Seat;
 
 use super::play::{is_heavy, seed};
 use crate::app::Go;
@@ -34,7 +34,7 @@ pub(crate) fn RulesPage(topic: String) -> impl IntoView {
             if page.language.try_get_untracked() != Some(language) {
                 return;
             }
-            let blocks = rulebook(&text);
+            let blocks = rulebook(&text, language);
             // Whatever is no page of rules does not begin like one.
             let is_page = matches!(blocks.first(), Some(Block::Title(_)));
             let _ = failed.try_set(!is_page);
@@ -68,9 +68,15 @@ fn block(block: Block) -> AnyView {
 }
 
 fn text(runs: Vec<Run>) -> Vec<AnyView> {
-    let run = |run: Run| match run.bold {
-        true => view! { <b>{run.text}</b> }.into_any(),
-        false => run.text.into_any(),
+    let run = |run: Run| {
+        let text = match run.term {
+            true => view! { <span lang="zh">{run.text}</span> }.into_any(),
+            false => run.text.into_any(),
+        };
+        match run.bold {
+            true => view! { <b>{text}</b> }.into_any(),
+            false => text,
+        }
     };
     runs.into_iter().map(run).collect()
 }
@@ -83,7 +89,7 @@ fn Trial(example: Example) -> impl IntoView {
     let fresh = move || Local::start(Opening { seed: seed(), ..opening.clone() }).ok();
     let Some(local) = fresh() else { return ().into_any() };
     let (stage, quarter) = (Stage::new(local.grid(), local.view()), is_heavy(local.game()));
-    let (local, note) = (RwSignal::new(local), RwSignal::new(String::new()));
+    let (local, note) = (RwSignal::new(local), RwSignal::new(Said::default()));
     let act = Callback::new(move |action: String| {
         let number = local.with_untracked(|local| local.acts().len());
         let done = local.try_update(|local| {
@@ -96,12 +102,12 @@ fn Trial(example: Example) -> impl IntoView {
         });
         match done {
             Some(Ok(shown)) => {
-                note.set(String::new());
+                note.set(Said::default());
                 let script = untrack(|| page.script());
-                page.aloud.set(local.with_untracked(|local| spoken(local, number, &shown.effects, script)));
+                page.announce(local.with_untracked(|local| spoken(local, number, &shown.effects, script)));
                 stage.show(shown);
             }
-            Some(Err(error)) => note.set(error.words(page.language.get_untracked())),
+            Some(Err(error)) => note.set(Said::told(&error)),
             None => {}
         }
     });
@@ -109,7 +115,7 @@ fn Trial(example: Example) -> impl IntoView {
         if let Some(again) = fresh() {
             stage.jump(again.view(), Vec::new());
             local.set(again);
-            note.set(String::new());
+            note.set(Said::default());
         }
     };
     let kind = stage.grid.kind();
@@ -123,11 +129,11 @@ fn Trial(example: Example) -> impl IntoView {
     let outlook = Signal::derive(move || Outlook { below: Seat::First, quarter });
     view! {
         <figure class=format!("trial {}", kind.name())>
-            <div class="trial-board"><Board stage outlook own=Signal::derive(|| None) on_act=act on_word=Callback::new(move |words| note.set(words))/></div>
+            <div class="trial-board"><Board stage outlook own=Signal::derive(|| None) on_act=act on_word=Callback::new(move |said| note.set(said))/></div>
             <figcaption>
                 <p>{text(caption)}</p>
                 <p class="line">{line}</p>
-                <p class="note" role="alert">{move || note.get()}</p>
+                <p class="note" role="alert">{move || page.read(note)}</p>
                 <DicePanel stage on_act=act/>
                 <Typed on_act=act/>
                 <button type="button" data-do="reset" on:click=reset>

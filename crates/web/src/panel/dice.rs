@@ -29,18 +29,19 @@ pub(crate) fn DicePanel(stage: Stage, on_act: Callback<String>) -> impl IntoView
                     (false, _) => ("die", None),
                 };
                 let letter = die.face.face;
-                let (symbol, name) = match letter {
-                    '?' => ("·", words::LATER),
-                    '*' => (men::symbol(letter), words::WILD_DIE),
-                    _ => (men::symbol(letter), men::name(kind, letter)),
+                let name = match letter {
+                    '?' => words::LATER,
+                    '*' => words::WILD_DIE,
+                    _ => men::name(kind, letter),
                 };
                 let at = die.face.at.unwrap_or_default();
                 let label = [page.say(name), &at, told.map(|told| page.say(told)).unwrap_or_default()];
-                let label = label.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
+                let label = label.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>();
+                let label = label.join(page.language.get().pick(", ", "，", "，"));
                 let rests = state == "die waiting";
                 view! {
                     <span class=state role="img" aria-label=label data-face=letter.to_string()>
-                        {symbol}<small>{at.clone()}</small>
+                        {men::symbol(letter)}<small>{at.clone()}</small>
                         {rests.then(|| view! { <i aria-hidden="true" inner_html=art::PAUSE></i> })}
                     </span>
                 }

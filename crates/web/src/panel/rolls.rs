@@ -66,7 +66,7 @@ fn Fallen(index: usize, throw: Throw) -> impl IntoView {
                     .to_owned()
             })
             .collect();
-        words.join(", ")
+        words.join(page.language.get().pick(", ", "、", "、"))
     };
     view! {
         <li value=index + 1 data-throw=""><span>{side}</span> <b role="img" aria-label=spoken>{faces.join(" ")}</b></li>

@@ -1,7 +1,9 @@
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
+use yipan_board::Said;
 use yipan_board::text::account as text;
 
+use crate::fetch;
 use crate::page::page;
 
 /// A way to an account.
@@ -18,7 +20,7 @@ pub(super) enum Way {
 pub(super) fn Entry(way: Way) -> impl IntoView {
     let page = page();
     let (name, password) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
-    let (fault, is_busy) = (RwSignal::new(String::new()), RwSignal::new(false));
+    let (fault, is_busy) = (RwSignal::new(Said::default()), RwSignal::new(false));
     let (key, title, says, kind) = match way {
         Way::In => ("sign-in", text::SIGN_IN, text::SIGN_IN_SAYS, "current-password"),
         Way::Up => ("sign-up", text::SIGN_UP, text::SIGN_UP_SAYS, "new-password"),
@@ -29,7 +31,8 @@ pub(super) fn Entry(way: Way) -> impl IntoView {
             return;
         }
         is_busy.set(true);
-        fault.set(String::new());
+        fault.set(Said::default());
+        let language = page.language.get_untracked();
         let (name, password) = (name.get_untracked().trim().to_owned(), password.get_untracked());
         spawn_local(async move {
             let entered = match way {
@@ -38,7 +41,8 @@ pub(super) fn Entry(way: Way) -> impl IntoView {
             };
             // Who has come in no longer sees this form.
             if is_busy.try_set(false).is_none() {
-                fault.set(entered.err().map(|fault| fault.words).unwrap_or_default());
+                let said = entered.err().map(|fault| fetch::said(fault, language));
+                fault.set(said.unwrap_or_default());
             }
         });
     };
@@ -61,7 +65,7 @@ pub(super) fn Entry(way: Way) -> impl IntoView {
                     prop:value=move || password.get() on:input=move |event| password.set(event_target_value(&event))/>
                 {hint(text::PASSWORD_HINT)}
             </label>
-            <p class="fault" role="alert">{move || fault.get()}</p>
+            <p class="fault" role="alert">{move || page.read(fault)}</p>
             <button type="submit" class="accent" data-do=key disabled=move || is_busy.get()>{move || page.say(title)}</button>
         </form>
     }

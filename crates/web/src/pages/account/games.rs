@@ -1,8 +1,8 @@
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
-use yipan_board::Route;
 use yipan_board::online::own_game;
 use yipan_board::text::{account as text, rules};
+use yipan_board::{Route, Said};
 use yipan_wire::Summary;
 
 use super::date;
@@ -14,16 +14,18 @@ use crate::page::page;
 #[component]
 pub(super) fn OwnGames() -> impl IntoView {
     let page = page();
-    let told = RwSignal::new(None::<Result<Vec<Summary>, String>>);
+    let told = RwSignal::new(None::<Result<Vec<Summary>, Said>>);
     spawn_local(async move {
         let language = page.language.get_untracked();
         let asked = async { fetch::read(&fetch::get("/api/games", language).await?, language) };
-        let games = asked.await.map_err(|fault| fault.words);
+        let games = asked.await.map_err(|fault| fetch::said(fault, language));
         let _ = told.try_set(Some(games));
     });
     let shown = move || match told.get() {
         None => view! { <p class="quiet">{page.say(rules::LOADING)}</p> }.into_any(),
-        Some(Err(words)) => view! { <p class="fault" role="alert">{words}</p> }.into_any(),
+        Some(Err(said)) => {
+            view! { <p class="fault" role="alert">{said.say(page.language.get()).to_owned()}</p> }.into_any()
+        }
         Some(Ok(games)) if games.is_empty() => {
             view! { <p class="quiet">{page.say(text::NO_GAMES)}</p> }.into_any()
         }

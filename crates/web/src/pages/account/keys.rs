@@ -1,6 +1,7 @@
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen_futures::spawn_local;
+use yipan_board::Said;
 use yipan_board::online::device;
 use yipan_board::text::{account as text, common};
 use yipan_rules::Language;
@@ -17,7 +18,7 @@ struct Ring {
     page: Page,
     keys: RwSignal<Vec<Key>>,
     /// What came of the last wish.
-    said: RwSignal<String>,
+    said: RwSignal<Said>,
 }
 
 impl Ring {
@@ -27,7 +28,7 @@ impl Ring {
             let told = async { fetch::read(&fetch::get("/api/keys", language).await?, language) };
             match told.await {
                 Ok(keys) => drop(self.keys.try_set(keys)),
-                Err(fault) => self.tell(fault.words),
+                Err(fault) => self.tell(fetch::said(fault, language)),
             }
         });
     }
@@ -36,15 +37,15 @@ impl Ring {
         let language = self.page.language.get_untracked();
         spawn_local(async move {
             match fetch::end(&path, language).await {
-                Ok(_) => self.tell(text::ENDED.say(language).to_owned()),
-                Err(fault) => self.tell(fault.words),
+                Ok(_) => self.tell(text::ENDED.into()),
+                Err(fault) => self.tell(fetch::said(fault, language)),
             }
             self.ask();
         });
     }
 
-    fn tell(self, words: String) {
-        let _ = self.said.try_set(words);
+    fn tell(self, said: Said) {
+        let _ = self.said.try_set(said);
     }
 }
 
@@ -52,7 +53,7 @@ impl Ring {
 #[component]
 pub(super) fn Keys() -> impl IntoView {
     let page = page();
-    let ring = Ring { page, keys: RwSignal::new(Vec::new()), said: RwSignal::new(String::new()) };
+    let ring = Ring { page, keys: RwSignal::new(Vec::new()), said: RwSignal::new(Said::default()) };
     ring.ask();
     let rows = move |kind: &'static str| {
         let keys = ring.keys.get().into_iter().filter(move |key| key.kind == kind);
@@ -67,7 +68,7 @@ pub(super) fn Keys() -> impl IntoView {
             <button type="button" data-do="end-others" disabled=move || !has_others() on:click=move |_| ring.end("/api/keys".to_owned())>
                 {move || page.say(text::END_OTHERS)}
             </button>
-            <p class="quiet" role="status">{move || ring.said.get()}</p>
+            <p class="quiet" role="status">{move || page.read(ring.said)}</p>
         </section>
         <section>
             <h2>{move || page.say(text::TOKENS)}</h2>
@@ -125,7 +126,7 @@ struct Made {
 #[component]
 fn NewToken(ring: Ring) -> impl IntoView {
     let page = ring.page;
-    let (name, made) = (RwSignal::new(String::new()), RwSignal::new(None::<Result<String, String>>));
+    let (name, made) = (RwSignal::new(String::new()), RwSignal::new(None::<Result<String, Said>>));
     let is_copied = RwSignal::new(false);
     let make = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
@@ -136,7 +137,7 @@ fn NewToken(ring: Ring) -> impl IntoView {
                 let told = fetch::send("POST", "/api/tokens", &asked, language).await?;
                 fetch::read::<Made>(&told, language)
             };
-            let token = token.await.map(|made| made.token).map_err(|fault| fault.words);
+            let token = token.await.map(|made| made.token).map_err(|fault| fetch::said(fault, language));
             if made.try_set(Some(token)).is_none() {
                 is_copied.set(false);
                 name.set(String::new());
@@ -164,7 +165,7 @@ fn NewToken(ring: Ring) -> impl IntoView {
                 }
                 .into_any()
             }
-            Err(words) => view! { <p class="fault" role="alert">{words}</p> }.into_any(),
+            Err(said) => view! { <p class="fault" role="alert">{said.say(page.language.get()).to_owned()}</p> }.into_any(),
         })
     };
     view! {

@@ -7,12 +7,14 @@ mod keys;
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::spawn_local;
+use yipan_board::Said;
 use yipan_board::text::{account as text, online};
 use yipan_rules::Language;
 
 use self::entry::{Entry, Way};
 use self::games::OwnGames;
 use self::keys::Keys;
+use crate::fetch;
 use crate::page::page;
 
 /// The account of the person, or how to get one.
@@ -20,17 +22,19 @@ use crate::page::page;
 pub(crate) fn AccountPage() -> impl IntoView {
     let page = page();
     let account = page.account;
-    let fault = RwSignal::new(String::new());
+    let fault = RwSignal::new(Said::default());
     spawn_local(async move {
+        let language = page.language.get_untracked();
         if let Err(told) = account.meet().await {
-            let _ = fault.try_set(told.words);
+            let _ = fault.try_set(fetch::said(told, language));
         }
     });
     let name = Memo::new(move |_| account.me.get().map(|me| me.account));
     let sign_out = move |_| {
         spawn_local(async move {
+            let language = page.language.get_untracked();
             if let Err(told) = account.sign_out().await {
-                let _ = fault.try_set(told.words);
+                let _ = fault.try_set(fetch::said(told, language));
             }
         });
     };
@@ -64,7 +68,7 @@ pub(crate) fn AccountPage() -> impl IntoView {
     view! {
         <section class="account">
             <h1>{move || page.say(text::TITLE)}</h1>
-            <p class="fault" role="alert">{move || if name.get().is_none() { fault.get() } else { String::new() }}</p>
+            <p class="fault" role="alert">{move || if name.get().is_none() { page.read(fault) } else { String::new() }}</p>
             {shown}
             {games}
         </section>
@@ -74,5 +78,9 @@ pub(crate) fn AccountPage() -> impl IntoView {
 /// A time of the hall as people here write it.
 fn date(millis: u64, language: Language) -> String {
     let date = js_sys::Date::new(&JsValue::from_f64(millis as f64));
-    date.to_locale_string(&language.to_string(), &JsValue::UNDEFINED).into()
+    let style = js_sys::Object::new();
+    for (part, length) in [("dateStyle", "medium"), ("timeStyle", "short")] {
+        let _ = js_sys::Reflect::set(&style, &part.into(), &length.into());
+    }
+    date.to_locale_string(&language.to_string(), &style).into()
 }

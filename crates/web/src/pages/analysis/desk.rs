@@ -1,8 +1,8 @@
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
-use yipan_board::{Answer, Question, Replay, balance};
+use yipan_board::{Answer, Question, Replay, Said, balance};
 use yipan_games::GameKind;
-use yipan_rules::{Turn, Viewer, Words};
+use yipan_rules::{Turn, Viewer};
 
 use crate::page::{Page, page};
 use crate::stage::Stage;
@@ -36,7 +36,7 @@ pub(super) struct Desk {
     /// Whether the steps are being played by themselves.
     pub(super) running: RwSignal<bool>,
     /// What was last refused or done.
-    pub(super) note: RwSignal<String>,
+    pub(super) note: RwSignal<Said>,
     /// What the computer thinks, by place.
     pub(super) judged: RwSignal<Vec<Option<Answer>>>,
     /// Whether it thinks about every place somebody goes to.
@@ -64,7 +64,7 @@ impl Desk {
             stage,
             flipped: RwSignal::new(false),
             running: RwSignal::new(false),
-            note: RwSignal::new(String::new()),
+            note: RwSignal::new(Said::default()),
             along: RwSignal::new(true),
             whole: RwSignal::new(None),
             failed: RwSignal::new(false),
@@ -108,7 +108,7 @@ impl Desk {
             }
         });
         self.place.set(place);
-        self.note.set(String::new());
+        self.note.set(Said::default());
         self.tell();
     }
 
@@ -160,17 +160,17 @@ impl Desk {
                     store::write(&kept_line(self.stage.grid.kind()), &line.save());
                     self.replay.set(line);
                 }
-                self.note.set(String::new());
+                self.note.set(Said::default());
                 self.place.set(end);
                 self.tell();
             }
-            Err(error) => self.say(error.words(self.page.language.get_untracked())),
+            Err(error) => self.say(Said::told(&error)),
         }
     }
 
     /// Says something to eyes and ears: what is noted is read aloud as well.
-    pub(super) fn say(self, words: String) {
-        self.note.set(words);
+    pub(super) fn say(self, said: Said) {
+        self.note.set(said);
     }
 
     /// Back to the line as it came.
@@ -214,7 +214,7 @@ impl Desk {
     fn tell(self) {
         let (place, eye, script) =
             (self.place.get_untracked(), self.eye.get_untracked(), untrack(|| self.page.script()));
-        self.page.aloud.set(self.replay.with_untracked(|replay| replay.told(place, eye, script)));
+        self.page.announce(self.replay.with_untracked(|replay| replay.told(place, eye, script)));
     }
 
     /// Asks the computer about a place, unless it has been.
@@ -263,7 +263,6 @@ impl Desk {
     fn ask(self, place: usize, millis: u32, then: impl FnOnce() + 'static) {
         let (opening, acts) =
             self.replay.with_untracked(|replay| (replay.opening().clone(), replay.acts(place)));
-        let language = self.page.language.get_untracked();
         let asked = acts.clone();
         let hear = move |answer: Answer, then: Box<dyn FnOnce()>| {
             if answer.failed {
@@ -287,16 +286,16 @@ impl Desk {
                 // First the worth of every move, then the words.
                 let other = thinker.clone();
                 let (again, moves) = (opening.clone(), acts.clone());
-                thinker.ask(&opening, &acts, Question::Table, language, move |table| {
+                thinker.ask(&opening, &acts, Question::Table, move |table| {
                     if table.failed {
                         return hear(table, Box::new(then));
                     }
-                    other.ask(&again, &moves, Question::Hint, language, move |answer| {
+                    other.ask(&again, &moves, Question::Hint, move |answer| {
                         hear(Answer { table: table.table, ..answer }, Box::new(then));
                     });
                 });
             } else {
-                thinker.ask(&opening, &acts, Question::Assess { millis }, language, move |answer| {
+                thinker.ask(&opening, &acts, Question::Assess { millis }, move |answer| {
                     hear(answer, Box::new(then));
                 });
             }

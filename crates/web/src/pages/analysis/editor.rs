@@ -1,6 +1,6 @@
 use leptos::prelude::*;
 use yipan_board::text::{editor as text, game, home, men};
-use yipan_board::{Chair, Draft, Men, Opening, Outlook, Route, capital};
+use yipan_board::{Chair, Draft, Men, Opening, Outlook, Route, Said, capital};
 use yipan_games::{AnyGame, GameKind, Options};
 use yipan_rules::{Cell, Man, Seat, Words};
 
@@ -18,7 +18,7 @@ pub(super) fn Editor(kind: GameKind, first: Draft, on_close: Callback<()>) -> im
     let stage = Stage::new(yipan_board::Grid::of(kind), first.view());
     let draft = RwSignal::new(first);
     let (held, flipped, refused) =
-        (RwSignal::new(None::<Man>), RwSignal::new(false), RwSignal::new(String::new()));
+        (RwSignal::new(None::<Man>), RwSignal::new(false), RwSignal::new(Said::default()));
     Effect::new(move |_| stage.jump(draft.with(Draft::view), Vec::new()));
     let press = Callback::new(move |cell: Cell| draft.update(|draft| draft.put(cell, held.get_untracked())));
     let problem = move || {
@@ -28,10 +28,10 @@ pub(super) fn Editor(kind: GameKind, first: Draft, on_close: Callback<()>) -> im
     let is_wrong = move || draft.with(Draft::check).is_err();
     let read = move |event| match Draft::read(kind, event_target_value(&event).trim()) {
         Ok(read) => {
-            refused.set(String::new());
+            refused.set(Said::default());
             draft.set(read);
         }
-        Err(error) => refused.set(error.words(page.language.get_untracked())),
+        Err(error) => refused.set(Said::told(&error)),
     };
     let start = move |_| {
         if let Ok(game) = AnyGame::start(kind, &Options::default()) {
@@ -82,7 +82,7 @@ pub(super) fn Editor(kind: GameKind, first: Draft, on_close: Callback<()>) -> im
                     <input class="position" type="text" name="position" spellcheck="false" autocomplete="off" maxlength="120"
                         prop:value=move || draft.with(Draft::position) on:change=read/></label>
                 <p class="note" role="alert">
-                    {move || Some(refused.get()).filter(|words| !words.is_empty()).or_else(problem).unwrap_or_default()}
+                    {move || Some(page.read(refused)).filter(|words| !words.is_empty()).or_else(problem).unwrap_or_default()}
                 </p>
                 <div class="buttons">
                     <button type="button" data-do="clear" on:click=move |_| draft.update(Draft::clear)>{move || page.say(text::CLEAR)}</button>

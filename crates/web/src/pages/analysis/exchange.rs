@@ -2,7 +2,7 @@ use leptos::html::{Input, Textarea};
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use yipan_board::text::{common, exchange as text, game};
-use yipan_board::{Form, Question, Replay, Route, export, forms};
+use yipan_board::{Form, Question, Replay, Route, Said, export, forms};
 
 use super::desk::{Desk, kept_line};
 use super::{copy, kind_of};
@@ -71,29 +71,26 @@ fn Out(desk: Desk) -> impl IntoView {
 fn In(desk: Desk) -> impl IntoView {
     let page = desk.page;
     let (pasted, file) = (NodeRef::<Textarea>::new(), NodeRef::<Input>::new());
-    let problem = RwSignal::new(String::new());
+    let problem = RwSignal::new(Said::default());
     let reader = StoredValue::new_local(Thinker::default());
     on_cleanup(move || reader.with_value(Thinker::stop));
     let take = move |bytes: Vec<u8>| {
-        let language = page.language.get_untracked();
         let opening = desk.replay.with_untracked(|replay| replay.opening().clone());
-        problem.set(String::new());
+        problem.set(Said::default());
         reader.with_value(|reader| {
-            reader.ask(&opening, &[], Question::Import { bytes }, language, move |answer| {
-                match answer.read {
-                    Some(Ok(line)) => {
-                        let Some(kind) = Replay::restore(&line).map(|replay| kind_of(&replay)) else {
-                            return;
-                        };
-                        store::write(&kept_line(kind), &line);
-                        page.go(Route::Analysis(kind));
-                    }
-                    Some(Err(words)) => {
-                        let _ = problem.try_set(words);
-                    }
-                    None => {
-                        let _ = problem.try_set(game::STUCK.say(language).to_owned());
-                    }
+            reader.ask(&opening, &[], Question::Import { bytes }, move |answer| match answer.read {
+                Some(Ok(line)) => {
+                    let Some(kind) = Replay::restore(&line).map(|replay| kind_of(&replay)) else {
+                        return;
+                    };
+                    store::write(&kept_line(kind), &line);
+                    page.go(Route::Analysis(kind));
+                }
+                Some(Err(said)) => {
+                    let _ = problem.try_set(said);
+                }
+                None => {
+                    let _ = problem.try_set(game::STUCK.into());
                 }
             });
         });
@@ -108,7 +105,7 @@ fn In(desk: Desk) -> impl IntoView {
             match files::read(chosen).await {
                 Some(bytes) => take(bytes),
                 None => {
-                    let _ = problem.try_set(text::TOO_LARGE.say(page.language.get_untracked()).to_owned());
+                    let _ = problem.try_set(text::TOO_LARGE.into());
                 }
             }
         });
@@ -122,7 +119,7 @@ fn In(desk: Desk) -> impl IntoView {
                 <label class="button"><span>{move || page.say(text::FILE)}</span>
                     <input class="aloud" type="file" name="file" accept=".pgn,.fen,.txt,.yipan,.6zc,.xqf" node_ref=file on:change=read_file/></label>
             </div>
-            <p class="note" role="alert">{move || problem.get()}</p>
+            <p class="note" role="alert">{move || page.read(problem)}</p>
         </div>
     }
 }

@@ -1,8 +1,7 @@
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use yipan_board::text::{common, replay as text, rules};
-use yipan_board::{Replay, Route, import_record};
-use yipan_rules::Words;
+use yipan_board::{Replay, Route, Said, import_record};
 
 use super::Bench;
 use super::desk::Desk;
@@ -14,23 +13,23 @@ use crate::page::page;
 #[component]
 pub(crate) fn HallReplay(code: String) -> impl IntoView {
     let page = page();
-    let read = RwSignal::new(None::<Result<Replay, String>>);
+    let read = RwSignal::new(None::<Result<Replay, Said>>);
     spawn_local(async move {
         let language = page.language.get_untracked();
         let answer = fetch::get(&format!("/api/games/{code}/record"), language).await;
         let found = match answer {
-            Ok(record) => import_record(&record).map_err(|error| error.words(language)),
-            Err(fault) if fault.key == fetch::OFFLINE => Err(fault.words),
-            Err(_) => Err(text::NOT_FOUND.fill(language, &[&code])),
+            Ok(record) => import_record(&record).map_err(|error| Said::told(&error)),
+            Err(fault) if fault.key == fetch::OFFLINE => Err(fetch::said(fault, language)),
+            Err(_) => Err(Said::new(|language| text::NOT_FOUND.fill(language, &[&code]))),
         };
         let _ = read.try_set(Some(found));
     });
     move || match read.get() {
         None => view! { <p class="lost">{page.say(rules::LOADING)}</p> }.into_any(),
         Some(Ok(replay)) => view! { <Bench desk=Desk::new(replay, 0)/> }.into_any(),
-        Some(Err(words)) => view! {
+        Some(Err(said)) => view! {
             <section class="lost">
-                <p role="alert">{words}</p>
+                <p role="alert">{said.say(page.language.get()).to_owned()}</p>
                 <Go to=Route::Home>{move || page.say(common::BACK_HOME)}</Go>
             </section>
         }

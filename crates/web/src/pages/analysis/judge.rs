@@ -11,7 +11,7 @@ use crate::art;
 pub(super) fn Judge(desk: Desk) -> impl IntoView {
     let page = desk.page;
     let known = move || desk.judged.with(|judged| judged.get(desk.place.get()).cloned().flatten());
-    let words = move || known().map(|answer| answer.words).unwrap_or_default();
+    let words = move || known().map(|answer| answer.standing.say(page.language.get()).to_owned());
     let best = move || {
         let answer = known()?;
         let line = desk.replay.with(|replay| replay.written(desk.place.get(), &answer.line, page.script()));

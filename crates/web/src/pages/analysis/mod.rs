@@ -12,7 +12,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::HtmlElement;
 use yipan_board::text::{Text, common, editor as draft, game, replay as text};
-use yipan_board::{Chair, Draft, Opening, Outlook, Replay, Route, capital, share, shared, worth};
+use yipan_board::{Chair, Draft, Opening, Outlook, Replay, Route, Said, capital, share, shared, worth};
 use yipan_games::GameKind;
 use yipan_rules::Seat;
 
@@ -85,7 +85,7 @@ fn Line(desk: Desk, editing: RwSignal<bool>) -> impl IntoView {
         <div class=format!("table bench {}", kind.name())>
             <div class="table-board">
                 <PlayerBar stage seat=top name=Signal::derive(move || name(top.get()))/>
-                <div class="board-frame"><Board stage outlook own=Signal::derive(|| None) on_act=act on_word=Callback::new(move |words| desk.say(words))/></div>
+                <div class="board-frame"><Board stage outlook own=Signal::derive(|| None) on_act=act on_word=Callback::new(move |said| desk.say(said))/></div>
                 <PlayerBar stage seat=bottom name=Signal::derive(move || name(bottom.get()))/>
                 <Controls desk/>
             </div>
@@ -93,7 +93,7 @@ fn Line(desk: Desk, editing: RwSignal<bool>) -> impl IntoView {
                 <h1 class="panel-title">{move || page.say(common::ANALYSIS)}</h1>
                 <Games kind/>
                 <p class="line" data-line="">{line}</p>
-                <p class="note" role="alert">{move || desk.note.get()}</p>
+                <p class="note" role="alert">{move || page.read(desk.note)}</p>
                 <Stuck failed=desk.failed on_again=Callback::new(move |()| desk.try_again())/>
                 <DicePanel stage on_act=act/>
                 <RollsPanel rolls/>
@@ -152,7 +152,7 @@ fn key(desk: Desk, event: &leptos::ev::KeyboardEvent) {
         "ArrowRight" => desk.on(),
         "ArrowUp" => desk.go(0),
         "ArrowDown" => desk.go(usize::MAX),
-        "?" => desk.say(text::KEYS.say(desk.page.language.get_untracked()).to_owned()),
+        "?" => desk.say(text::KEYS.into()),
         "f" => desk.flipped.update(|flipped| *flipped = !*flipped),
         _ => return,
     }
@@ -194,12 +194,11 @@ const fn kind_of(replay: &Replay) -> GameKind {
 fn copy(desk: Desk, text_to_copy: String) {
     spawn_local(async move {
         let done = put_on_clipboard(&text_to_copy).await;
-        let language = desk.page.language.get_untracked();
-        let words = if done {
-            common::COPIED.say(language).to_owned()
+        let said = if done {
+            common::COPIED.into()
         } else {
-            format!("{} {text_to_copy}", text::NO_CLIPBOARD.say(language))
+            Said::new(|language| format!("{} {text_to_copy}", text::NO_CLIPBOARD.say(language)))
         };
-        let _ = desk.note.try_set(words);
+        let _ = desk.note.try_set(said);
     });
 }

@@ -1,12 +1,12 @@
 use leptos::prelude::*;
 use yipan_board::text::game;
 use yipan_board::{
-    Due, Local, Opening, Question, Route, Sound, caught_up, outside_roll, result, sentences, spoken, status,
-    table_words,
+    Due, Local, Opening, Question, Route, Said, Sound, caught_up, outside_roll, result, sentences, spoken,
+    status, table_words,
 };
-use yipan_rules::{Cell, Seat, Words};
+use yipan_rules::{Cell, Seat};
 
-use super::{kept, seed};
+use super::{hint_words, kept, seed};
 use crate::page::{Page, page};
 use crate::pages::analysis::kept_line;
 use crate::stage::Stage;
@@ -28,7 +28,7 @@ pub(super) struct LocalGame {
     /// A move that waits to be confirmed.
     pub(super) asked: RwSignal<Option<String>>,
     /// What was last refused, hinted or said.
-    pub(super) note: RwSignal<String>,
+    pub(super) note: RwSignal<Said>,
     pub(super) pointed: RwSignal<Vec<Cell>>,
     pub(super) flipped: RwSignal<bool>,
 }
@@ -46,7 +46,7 @@ impl LocalGame {
             failed: RwSignal::new(false),
             renewing: RwSignal::new(false),
             asked: RwSignal::new(None),
-            note: RwSignal::new(String::new()),
+            note: RwSignal::new(Said::default()),
             pointed: RwSignal::new(Vec::new()),
             flipped: RwSignal::new(false),
         };
@@ -75,7 +75,7 @@ impl LocalGame {
             Due::Over => untrack(|| self.line()),
             _ => table_words(local.grid().kind(), &local.view(), language),
         });
-        self.page.aloud.set(words);
+        self.page.announce(words);
     }
 
     /// Shows the board as it stands, without a move.
@@ -90,9 +90,8 @@ impl LocalGame {
         let (opening, acts) =
             self.local.with_untracked(|local| (local.opening().clone(), local.acts().to_vec()));
         let question = Question::Move { seat: seat.into(), level };
-        let language = self.page.language.get_untracked();
         self.thinker.with_value(|thinker| {
-            thinker.ask(&opening, &acts, question, language, move |answer| {
+            thinker.ask(&opening, &acts, question, move |answer| {
                 if self.thinking.try_set(false).is_some() {
                     return;
                 }
@@ -124,33 +123,33 @@ impl LocalGame {
         let taken = self.local.try_update(|local| local.act(action));
         match taken {
             Some(Ok(shown)) => {
-                self.note.set(String::new());
+                self.note.set(Said::default());
                 self.pointed.set(Vec::new());
                 self.announce(number, &shown.effects);
                 self.stage.show(shown);
             }
-            Some(Err(error)) => self.refuse(action, error.words(self.page.language.get_untracked())),
+            Some(Err(error)) => self.refuse(action, Said::told(&error)),
             None => {}
         }
     }
 
     /// A refusal in words. Of a man whom no die lets move, the dice say it all.
-    fn refuse(self, action: &str, why: String) {
-        let (language, grid) = (self.page.language.get_untracked(), self.stage.grid);
+    fn refuse(self, action: &str, why: Said) {
+        let grid = self.stage.grid;
         let from = action.get(..2).and_then(|name| grid.cell(name));
-        let dice = from
-            .and_then(|from| self.stage.view.with_untracked(|view| outside_roll(grid, view, from, language)));
+        let dice =
+            from.and_then(|from| self.stage.view.with_untracked(|view| outside_roll(grid, view, from)));
         self.say(dice.unwrap_or(why));
     }
 
     /// Says something to eyes and ears: what is noted is read aloud as well.
-    pub(super) fn say(self, words: String) {
-        self.note.set(words);
+    pub(super) fn say(self, said: Said) {
+        self.note.set(said);
     }
 
     fn announce(self, number: usize, effects: &[yipan_wire::Effect]) {
         let script = untrack(|| self.page.script());
-        self.page.aloud.set(self.local.with_untracked(|local| spoken(local, number, effects, script)));
+        self.page.announce(self.local.with_untracked(|local| spoken(local, number, effects, script)));
     }
 
     /// What a person does on the board.
@@ -183,11 +182,11 @@ impl LocalGame {
             return;
         }
         self.local.update(Local::take_back);
-        self.note.set(String::new());
+        self.note.set(Said::default());
         self.look_anew();
         let language = self.page.language.get_untracked();
         let said = [game::TAKEN_BACK.say(language).to_owned(), untrack(|| self.line())];
-        self.page.aloud.set(sentences(&said, language));
+        self.page.announce(sentences(&said, language));
     }
 
     pub(super) fn hint(self) {
@@ -197,9 +196,9 @@ impl LocalGame {
         self.thinking.set(true);
         let (opening, acts) =
             self.local.with_untracked(|local| (local.opening().clone(), local.acts().to_vec()));
-        let (language, grid) = (self.page.language.get_untracked(), self.stage.grid);
+        let grid = self.stage.grid;
         self.thinker.with_value(|thinker| {
-            thinker.ask(&opening, &acts, Question::Hint, language, move |answer| {
+            thinker.ask(&opening, &acts, Question::Hint, move |answer| {
                 if self.thinking.try_set(false).is_some() {
                     return;
                 }
@@ -210,7 +209,7 @@ impl LocalGame {
                 if let Some(reach) = yipan_board::Reach::read(grid, &action) {
                     self.pointed.set(vec![reach.from, reach.to]);
                 }
-                self.say(game::HINT_IS.fill(language, &[&action, &answer.words]));
+                self.say(hint_words(&action, &answer.standing));
             });
         });
     }
@@ -235,7 +234,7 @@ impl LocalGame {
         self.local.update(how);
         self.look_anew();
         self.page.settings.with_untracked(|settings| sound::play(Sound::End, settings));
-        self.page.aloud.set(untrack(|| self.line()));
+        self.page.announce(untrack(|| self.line()));
     }
 
     /// The one who was sent away sits down and is shown what went on, as far as that may be known.
@@ -248,8 +247,9 @@ impl LocalGame {
         if missed.steps.is_empty() {
             self.look_anew();
         }
-        let script = untrack(|| self.page.script());
-        self.say(self.local.with_untracked(|local| caught_up(local, &missed, script)));
+        let settings = self.page.settings.get_untracked();
+        let told = |local: &Local| Said::new(|language| caught_up(local, &missed, settings.script(language)));
+        self.say(self.local.with_untracked(told));
     }
 
     /// A new game; one that is going on is given up only when that is asked for twice.
@@ -261,7 +261,7 @@ impl LocalGame {
         let opening = self.local.with_untracked(|local| local.opening().clone());
         self.hush();
         if let Ok(local) = Local::start(Opening { seed: seed(), ..opening }) {
-            self.note.set(String::new());
+            self.note.set(Said::default());
             self.pointed.set(Vec::new());
             self.asked.set(None);
             self.local.set(local);

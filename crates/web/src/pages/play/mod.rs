@@ -7,7 +7,7 @@ mod table;
 
 use leptos::prelude::*;
 use yipan_board::text::game;
-use yipan_board::{Chair, Due, Grid, Local, Opening, Route, Script, capital};
+use yipan_board::{Chair, Due, Grid, Local, Opening, Route, Said, Script, capital};
 use yipan_games::{AnyGame, GameKind};
 use yipan_rules::{Language, Seat};
 
@@ -79,6 +79,11 @@ fn seated(opening: &Opening, seat: Seat, language: Language) -> String {
         Chair::Person => game::YOU.say(language).to_owned(),
     };
     format!("{side} · {who}")
+}
+
+/// A hint: what to do, and how the game stands.
+fn hint_words(action: &str, standing: &Said) -> Said {
+    Said::new(|language| game::HINT_IS.fill(language, &[action, standing.say(language)]))
 }
 
 /// The list of moves.

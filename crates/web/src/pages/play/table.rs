@@ -49,7 +49,7 @@ pub(super) fn Table(game: LocalGame) -> impl IntoView {
         });
         match event.key().as_str() {
             "f" if !typing => game.flipped.update(|flipped| *flipped = !*flipped),
-            "?" if !typing => game.note.set(game::KEYS.say(page.language.get_untracked()).to_owned()),
+            "?" if !typing => game.say(game::KEYS.into()),
             "F2" => {
                 event.prevent_default();
                 game.again();
@@ -70,14 +70,14 @@ pub(super) fn Table(game: LocalGame) -> impl IntoView {
             <div class="table-board">
                 <PlayerBar stage seat=top name=Signal::derive(move || name(top.get()))/>
                 <div class="board-frame">
-                    <div inert=move || closed.get().is_some()><Board stage outlook own pointed=game.pointed on_act=act on_word=Callback::new(move |words| game.say(words))/></div>
+                    <div inert=move || closed.get().is_some()><Board stage outlook own pointed=game.pointed on_act=act on_word=Callback::new(move |said| game.say(said))/></div>
                     {curtain}
                 </div>
                 <PlayerBar stage seat=bottom name=Signal::derive(move || name(bottom.get()))/>
             </div>
             <aside class="panel">
                 <p class="line" data-line="">{move || game.line()}</p>
-                <p class="note" role="alert">{move || game.note.get()}</p>
+                <p class="note" role="alert">{move || page.read(game.note)}</p>
                 <Stuck failed=game.failed on_again=Callback::new(move |()| game.try_again())/>
                 <Confirm asked=game.asked on_yes=Callback::new(move |action: String| game.take(&action))/>
                 <DicePanel stage on_act=act/>

@@ -2,17 +2,17 @@ use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::File;
 use yipan_board::text::{exchange, game};
-use yipan_board::{Bout, Question, Reach, Route, Scene, Sound, result, spoken, status};
+use yipan_board::{Bout, Question, Reach, Route, Said, Scene, Sound, result, spoken, status};
 use yipan_games::GameKind;
 use yipan_liuzichong::flow::{Input, Node, State, pace};
 use yipan_liuzichong::{Move, Point};
-use yipan_rules::{Cell, Words};
+use yipan_rules::Cell;
 use yipan_wire::Effect as Shown;
 
 use crate::board::Reins;
 use crate::page::{Page, page};
 use crate::pages::analysis::kept_line;
-use crate::pages::play::{kept, seed};
+use crate::pages::play::{hint_words, kept, seed};
 use crate::past::Look;
 use crate::stage::{self, Stage};
 use crate::thinker::Thinker;
@@ -31,7 +31,7 @@ pub(super) struct BoutGame {
     /// A move that waits to be confirmed.
     pub(super) asked: RwSignal<Option<String>>,
     /// What was last refused, hinted or said.
-    pub(super) note: RwSignal<String>,
+    pub(super) note: RwSignal<Said>,
     pub(super) pointed: RwSignal<Vec<Cell>>,
     pub(super) flipped: RwSignal<bool>,
     /// Whether a hint is being thought of.
@@ -57,7 +57,7 @@ impl BoutGame {
             picked: RwSignal::new(None),
             dragged: RwSignal::new(None),
             asked: RwSignal::new(None),
-            note: RwSignal::new(String::new()),
+            note: RwSignal::new(Said::default()),
             pointed: RwSignal::new(Vec::new()),
             flipped: RwSignal::new(false),
             hinting: RwSignal::new(false),
@@ -118,17 +118,17 @@ impl BoutGame {
         if after > before {
             self.played(before);
         } else if after < before {
-            self.page.aloud.set(untrack(|| self.line()));
+            self.page.announce(untrack(|| self.line()));
         }
         self.enter();
     }
 
     /// The move of this number has been played.
     fn played(self, number: usize) {
-        self.note.set(String::new());
+        self.note.set(Said::default());
         self.pointed.set(Vec::new());
         let script = untrack(|| self.page.script());
-        self.page.aloud.set(self.bout.with_untracked(|bout| spoken(&bout.local(), number, &[], script)));
+        self.page.announce(self.bout.with_untracked(|bout| spoken(&bout.local(), number, &[], script)));
         if self.bout.with_untracked(Bout::outcome).is_some() {
             self.page.settings.with_untracked(|settings| sound::play(Sound::End, settings));
         }
@@ -210,8 +210,7 @@ impl BoutGame {
 
     fn ask(self, question: Question, answer: impl FnOnce(yipan_board::Answer) + 'static) {
         let (opening, acts) = self.bout.with_untracked(|bout| (bout.opening().clone(), bout.acts()));
-        let language = self.page.language.get_untracked();
-        self.thinker.with_value(|thinker| thinker.ask(&opening, &acts, question, language, answer));
+        self.thinker.with_value(|thinker| thinker.ask(&opening, &acts, question, answer));
     }
 
     /// The left button, a tap or Enter.
@@ -231,7 +230,7 @@ impl BoutGame {
                     return self.doubt(mv);
                 }
                 Ok(_) => {}
-                Err(error) => self.say(error.words(self.page.language.get_untracked())),
+                Err(error) => self.say(Said::told(&error)),
             }
         }
         self.feed(Input::Left(point));
@@ -283,12 +282,12 @@ impl BoutGame {
                 self.left(Some(mv.to().into()));
             }
             Ok(_) => {}
-            Err(error) => self.say(error.words(self.page.language.get_untracked())),
+            Err(error) => self.say(Said::told(&error)),
         }
     }
 
     pub(super) fn take_back(self) {
-        self.note.set(String::new());
+        self.note.set(Said::default());
         self.pointed.set(Vec::new());
         self.feed(Input::TakeBack);
     }
@@ -308,19 +307,18 @@ impl BoutGame {
     pub(super) fn open(self, file: File) {
         spawn_local(async move {
             let bytes = files::read(file).await;
-            let Some(language) = self.page.language.try_get_untracked() else { return };
             // Something may have begun while the file was being chosen.
             if !self.is_open_now() {
                 return;
             }
-            let Some(bytes) = bytes else { return self.say(exchange::TOO_LARGE.say(language).to_owned()) };
+            let Some(bytes) = bytes else { return self.say(exchange::TOO_LARGE.into()) };
             let opened = self.bout.with_untracked(|bout| {
                 let mut bout = bout.clone();
                 bout.open(&bytes, seed()).map(|()| bout)
             });
             match opened {
                 Ok(bout) => self.begin(|old| *old = bout),
-                Err(error) => self.say(error.words(language)),
+                Err(error) => self.say(Said::told(&error)),
             }
         });
     }
@@ -330,10 +328,10 @@ impl BoutGame {
         self.stage.release();
         self.failed.set(false);
         self.hinting.set(false);
-        self.note.set(String::new());
+        self.note.set(Said::default());
         self.pointed.set(Vec::new());
         self.bout.update(change);
-        self.page.aloud.set(untrack(|| self.line()));
+        self.page.announce(untrack(|| self.line()));
         self.enter();
     }
 
@@ -356,8 +354,7 @@ impl BoutGame {
             if let Some(reach) = Reach::read(self.stage.grid, &action) {
                 self.pointed.set(vec![reach.from, reach.to]);
             }
-            let language = self.page.language.get_untracked();
-            self.say(game::HINT_IS.fill(language, &[&action, &answer.words]));
+            self.say(hint_words(&action, &answer.standing));
         });
     }
 
@@ -380,8 +377,8 @@ impl BoutGame {
     }
 
     /// Says something to eyes and ears: what is noted is read aloud as well.
-    pub(super) fn say(self, words: String) {
-        self.note.set(words);
+    pub(super) fn say(self, said: Said) {
+        self.note.set(said);
     }
 
     /// The milliseconds of a length of the original as the person likes it; reactive.

@@ -54,9 +54,7 @@ pub(super) fn FlowTable(game: BoutGame) -> impl IntoView {
             "f" if is_plain && !is_typing && untrack(|| game.is_open()) => {
                 Some(&|| game.flipped.update(|flipped| *flipped = !*flipped))
             }
-            "?" if !is_typing => {
-                Some(&|| game.note.set(words::KEYS_FLOW.say(page.language.get_untracked()).to_owned()))
-            }
+            "?" if !is_typing => Some(&|| game.say(words::KEYS_FLOW.into())),
             _ => None,
         };
         if let Some(act) = act {
@@ -91,7 +89,7 @@ pub(super) fn FlowTable(game: BoutGame) -> impl IntoView {
             </div>
             <aside class="panel">
                 <p class="line" data-line="">{move || game.line()}<span class="turning" aria-hidden="true"></span></p>
-                <p class="note" role="alert">{move || game.note.get()}</p>
+                <p class="note" role="alert">{move || page.read(game.note)}</p>
                 <Stuck failed=game.failed on_again=Callback::new(move |()| game.try_again())/>
                 <Confirm asked=game.asked on_yes=Callback::new(move |act: String| game.confirm(&act)) on_no=Callback::new(move |act: String| game.refuse(&act))/>
                 <MoveList rows current=past.current() on_pick=past.pick() shut=Signal::derive(move || !game.is_open())/>
