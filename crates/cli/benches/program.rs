@@ -1,11 +1,11 @@
 //! The program under load, as scripts use it: `cargo bench -p yipan-cli`.
 //!
 //! It reads the vectors over and over through real pipes: positions a second for `inspect`, and for `pgn` the
-//! speed and the peak memory at two sizes, which must not differ by much.
+//! speed and the peak memory at two sizes, which must not differ by much. And it stops a search, again and again.
 
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use yipan_testkit::vectors;
@@ -14,6 +14,30 @@ fn main() {
     inspect();
     pgn(10);
     pgn(100);
+    stop(200);
+}
+
+/// How long `stop` takes to be answered, while a search goes on without a limit.
+fn stop(times: usize) {
+    let mut child = start(&["uci"]);
+    let (mut input, output) = (child.stdin.take().expect("a pipe"), child.stdout.take().expect("a pipe"));
+    let mut lines = BufReader::new(output).lines().map(|line| line.expect("the program's output"));
+    let mut taken: Vec<Duration> = (0..times)
+        .map(|_| {
+            input.write_all(b"position startpos\ngo infinite\n").expect("the program reads");
+            std::thread::sleep(Duration::from_millis(150));
+            let start = Instant::now();
+            input.write_all(b"stop\n").expect("the program reads");
+            lines.find(|line| line.starts_with("bestmove")).expect("an answer");
+            start.elapsed()
+        })
+        .collect();
+    input.write_all(b"quit\n").expect("the program reads");
+    child.wait().expect("the program ends");
+    taken.sort_unstable();
+    let millis = |share: usize| taken[(times - 1) * share / 100].as_secs_f64() * 1e3;
+    let (half, most, all) = (millis(50), millis(99), millis(100));
+    println!("stop     {times:>9} times      p50 {half:.2} ms, p99 {most:.2} ms, at most {all:.2} ms");
 }
 
 fn inspect() {
@@ -39,13 +63,8 @@ fn pgn(megabytes: usize) {
 
 /// Feeds a text so many times to the program; the seconds until it ends, and its peak memory.
 fn feed(words: &[&str], text: &[u8], times: usize) -> (f64, String) {
-    let start = Instant::now();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_yipan"))
-        .args(words)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
+    let began = Instant::now();
+    let mut child = start(words);
     let mut output = child.stdout.take().expect("a pipe");
     let reader = std::thread::spawn(move || std::io::copy(&mut output, &mut std::io::sink()));
     let mut input = child.stdin.take().expect("a pipe");
@@ -57,7 +76,12 @@ fn feed(words: &[&str], text: &[u8], times: usize) -> (f64, String) {
     let status = child.wait().expect("the program ends");
     reader.join().expect("the reader does not panic").expect("the program's output");
     assert!(status.success(), "{words:?} ends with {status}");
-    (start.elapsed().as_secs_f64(), memory)
+    (began.elapsed().as_secs_f64(), memory)
+}
+
+fn start(words: &[&str]) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_yipan"));
+    command.args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program starts")
 }
 
 /// What the kernel says the process has used at most, where it says so.
