@@ -83,9 +83,13 @@ async fn everybody_at_a_table_is_told_how_many_people_look_on() {
     let mut ada = Client::meet(hall.address).await;
     let code = room(hall.address, &ada, &json!({"game": "chess", "colour": "first"})).await;
     ada.join(&code).await;
-    let watching = async |client: &mut Client, count: u32| {
+    // Who comes late on a busy machine may be told of one by one.
+    let watching = async |client: &mut Client, count: u32| loop {
         let told = client.hear("watching").await;
-        assert_eq!((&told["room"], &told["count"]), (&json!(code), &json!(count)));
+        assert_eq!(told["room"], json!(code));
+        if told["count"] == count {
+            break;
+        }
     };
     let mut bob = Client::meet(hall.address).await;
     let mut eve = Client::meet(hall.address).await;

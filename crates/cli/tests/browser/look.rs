@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::browser::{Browser, keep};
-use crate::in_browser;
+use crate::{alone_in_browser, in_browser};
 
 #[test]
 fn the_board_is_the_largest_thing() {
@@ -104,7 +104,7 @@ async fn longest_gap(browser: &Browser, millis: u32, thinking: bool) -> f64 {
 
 #[test]
 fn no_frame_takes_over_50_ms_while_the_computer_thinks() {
-    in_browser(async |browser: Browser| {
+    alone_in_browser(async |browser: Browser| {
         // A middle game out of every book, played by the eighth level against itself: it thinks all the time.
         let level = json!({ "computer": 8 });
         let position = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2N1PN2/PP2BPPP/R1BQ1RK1 w - - 0 9";

@@ -15,8 +15,35 @@ mod online;
 mod reconnect;
 mod tour;
 
+use std::sync::{PoisonError, RwLock, RwLockReadGuard};
+
+/// Tests share the machine, but for one that looks at the clock: that one has it to itself.
+static MACHINE: RwLock<()> = RwLock::new(());
+
+/// What a test holds that does not mind others.
+fn shared() -> RwLockReadGuard<'static, ()> {
+    MACHINE.read().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// Plays a test in a browser of its own, against a hall of its own.
 fn in_browser<F>(test: impl FnOnce(browser::Browser) -> F)
+where
+    F: Future<Output = browser::Browser>,
+{
+    let _shared = shared();
+    play(test);
+}
+
+/// The same, while no other test is played.
+fn alone_in_browser<F>(test: impl FnOnce(browser::Browser) -> F)
+where
+    F: Future<Output = browser::Browser>,
+{
+    let _whole = MACHINE.write().unwrap_or_else(PoisonError::into_inner);
+    play(test);
+}
+
+fn play<F>(test: impl FnOnce(browser::Browser) -> F)
 where
     F: Future<Output = browser::Browser>,
 {
@@ -33,6 +60,7 @@ fn in_two_browsers<F>(test: impl FnOnce(browser::Browser, browser::Browser) -> F
 where
     F: Future<Output = (browser::Browser, browser::Browser)>,
 {
+    let _shared = shared();
     let runtime = tokio::runtime::Runtime::new().expect("threads for a test");
     runtime.block_on(async {
         let hall = hall::Hall::open();

@@ -8,6 +8,7 @@ use crate::in_browser;
 
 #[test]
 fn after_the_first_visit_games_at_one_screen_need_no_hall() {
+    let _shared = crate::shared();
     let runtime = tokio::runtime::Runtime::new().expect("threads for a test");
     runtime.block_on(async {
         let hall = Hall::open();

@@ -29,6 +29,7 @@ async fn found(browser: &Browser) {
 
 #[test]
 fn moves_are_taken_back_where_both_agree_and_a_lost_line_is_found_again_without_a_reload() {
+    let _shared = crate::shared();
     let runtime = tokio::runtime::Runtime::new().expect("threads for a test");
     runtime.block_on(async {
         let mut hall = Hall::open();
