@@ -4,14 +4,15 @@ use yipan_board::{Route, Theme};
 use yipan_games::GameKind;
 use yipan_rules::Language;
 
-use crate::art;
 use crate::page::{Page, page};
 use crate::pages::{AccountPage, Analysis, HallReplay, Home, Play, Replacing, Room, RulesPage, SettingsPage};
+use crate::{art, sound};
 
 /// The whole page.
 #[component]
 pub(crate) fn App() -> impl IntoView {
     let page = Page::open();
+    sound::listen();
     let place = move || match page.route.get() {
         Route::Home => view! { <Home/> }.into_any(),
         Route::Play(kind) => view! { <Play kind/> }.into_any(),

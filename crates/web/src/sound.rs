@@ -1,34 +1,73 @@
 //! Sounds, made in the browser: short tones, no files.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
-use web_sys::{AudioContext, OscillatorType};
+use leptos::ev;
+use leptos::prelude::{WindowListenerHandle, on_cleanup, window_event_listener};
+use web_sys::{AudioContext, AudioContextState, OscillatorType};
 use yipan_board::{Settings, Sound};
 
 thread_local! {
     static AUDIO: RefCell<Option<AudioContext>> = const { RefCell::new(None) };
+    /// Whether a person has touched the page. Before that no browser lets it be heard, and what it plays all the same would
+    /// pile up to be heard at once.
+    static TOUCHED: Cell<bool> = const { Cell::new(false) };
 }
 
 /// A tone: when it begins and ends in seconds, from which pitch to which, how loud, and its colour.
 struct Tone(f64, f64, f32, f32, f32, OscillatorType);
 
+/// Makes sound possible from the first touch on.
+pub(crate) fn listen() {
+    // What browsers take for a touch: with a finger it is the lifting, with a screen reader there is the click alone.
+    let touches = [
+        window_event_listener(ev::pointerup, |_| wake()),
+        window_event_listener(ev::click, |_| wake()),
+        window_event_listener(ev::keydown, |_| wake()),
+    ];
+    on_cleanup(move || touches.into_iter().for_each(WindowListenerHandle::remove));
+}
+
+fn wake() {
+    TOUCHED.set(true);
+    AUDIO.with_borrow(|audio| {
+        if let Some(audio) = audio.as_ref().filter(|audio| audio.state() == AudioContextState::Suspended) {
+            let _ = audio.resume();
+        }
+    });
+}
+
+/// Makes ready what the sounds of a table need, unless the person likes silence. The first time a browser may stop the page
+/// for more than 50 ms while it looks for loudspeakers; that is to be over before the first move is made.
+pub(crate) fn prepare(settings: &Settings) {
+    if is_heard(settings) {
+        AUDIO.with_borrow_mut(|audio| {
+            // A browser without sound: silence is no error.
+            if audio.is_none() {
+                *audio = AudioContext::new().ok();
+            }
+        });
+    }
+}
+
 /// Lets a sound be heard, unless the person likes silence.
 pub(crate) fn play(sound: Sound, settings: &Settings) {
-    if !settings.sound || settings.volume == 0 {
+    if !is_heard(settings) || !TOUCHED.get() {
         return;
     }
+    prepare(settings);
     let volume = f32::from(settings.volume) / 100.0;
-    AUDIO.with_borrow_mut(|audio| {
-        // A browser without sound, or before the first click: silence is no error.
-        if audio.is_none() {
-            *audio = AudioContext::new().ok();
-        }
+    AUDIO.with_borrow(|audio| {
         if let Some(audio) = audio {
             for tone in tones(sound) {
                 let _ = ring(audio, &tone, volume);
             }
         }
     });
+}
+
+fn is_heard(settings: &Settings) -> bool {
+    settings.sound && settings.volume > 0
 }
 
 fn tones(sound: Sound) -> Vec<Tone> {

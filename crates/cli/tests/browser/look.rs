@@ -1,5 +1,7 @@
 //! How the page looks, loads and reads.
 
+use std::time::Duration;
+
 use serde_json::json;
 
 use crate::browser::{Browser, keep};
@@ -71,6 +73,7 @@ fn the_first_page_is_small() {
         browser.see("[data-game=chess]").await;
         let bytes = "performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation')).reduce((sum, e) => sum + e.encodedBodySize, 0)";
         let bytes = browser.ask(bytes).await.as_f64().expect("a number");
+        println!("the first page is {bytes} bytes");
         assert!(bytes > 100_000.0 && bytes <= 700_000.0, "{bytes} bytes for the first page");
         // The engine is not asked for before it is needed.
         assert_eq!(
@@ -83,49 +86,66 @@ fn the_first_page_is_small() {
     });
 }
 
-/// The longest time between two frames, in milliseconds, over so long; with `thinking`, only while the computer thinks.
-async fn longest_gap(browser: &Browser, millis: u32, thinking: bool) -> f64 {
-    const WATCH: &str = r"
-        const [millis, thinking, done] = arguments;
-        const counts = () => !thinking || document.querySelector('[data-line]').textContent.includes('thinking');
-        let [last, was, sum, worst] = [performance.now(), counts(), 0, 0];
-        const frame = now => {
-            const [gap, is] = [now - last, counts()];
-            if (was || is) { sum += gap; worst = Math.max(worst, gap); }
-            [last, was] = [now, is];
-            if (sum < millis) { requestAnimationFrame(frame); } else { done(worst); }
-        };
+/// Looks at the times between frames from the first of a page on: the longest there was at all, the longest while the computer
+/// thinks, and how long it has thought. How a page comes to be is not counted, but what it does from the first frame on at
+/// which it says that the computer thinks.
+const FRAMES: &str = r"
+    const thinks = () => document.querySelector('[data-line]')?.textContent.includes('thinking') ?? false;
+    const seen = window.framesSeen = { any: 0, thinking: 0, thought: 0 };
+    let [last, did] = [performance.now(), false];
+    const frame = () => {
+        // The time a frame is given is that of its beginning, and the first of a page may have begun long before.
+        const now = performance.now();
+        const [gap, does] = [now - last, thinks()];
+        seen.any = Math.max(seen.any, gap);
+        if (did || (does && seen.thought > 0)) {
+            seen.thinking = Math.max(seen.thinking, gap);
+            seen.thought += gap;
+        }
+        [last, did] = [now, does];
         requestAnimationFrame(frame);
-    ";
-    let arguments = vec![json!(millis), json!(thinking)];
-    let worst = browser.client.execute_async(WATCH, arguments).await.expect("frames are painted");
-    worst.as_f64().expect("a number")
-}
+    };
+    requestAnimationFrame(frame);
+";
 
 #[test]
 fn no_frame_takes_over_50_ms_while_the_computer_thinks() {
-    alone_in_browser(async |browser: Browser| {
-        // A middle game out of every book, played by the eighth level against itself: it thinks all the time.
-        let level = json!({ "computer": 8 });
-        let position = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2N1PN2/PP2BPPP/R1BQ1RK1 w - - 0 9";
-        let opening = json!({ "game": "chess", "position": position, "chairs": [level, level], "seed": 7 });
-        let kept = json!({ "opening": opening, "acts": [] }).to_string();
-        let keep = format!("localStorage.setItem('yipan.game.chess', {})", json!(kept));
-        let mut seen = Vec::new();
-        // A machine that is busy with something else may be late at any time, but a page that waits for the computer is
-        // late every time.
-        for _ in 0..4 {
+    // A middle game out of every book, played by the eighth level against itself: it thinks all the time.
+    let level = json!({ "computer": 8 });
+    let position = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2N1PN2/PP2BPPP/R1BQ1RK1 w - - 0 9";
+    let opening = json!({ "game": "chess", "position": position, "chairs": [level, level], "seed": 7 });
+    let kept = json!({ "opening": opening, "acts": [] }).to_string();
+    let keep = format!("localStorage.setItem('yipan.game.chess', {})", json!(kept));
+    let mut seen = Vec::new();
+    // A machine that is busy with something else may be late at any time, but a page that waits for the computer is late every
+    // time. Each time is the first of a browser that has never seen the page, and the page is touched, so that it is heard.
+    for _ in 0..4 {
+        alone_in_browser(async |browser: Browser| {
+            let longest = async |what: &str| {
+                browser.ask(&format!("window.framesSeen.{what}")).await.as_f64().expect("a number")
+            };
             browser.go("settings").await;
-            let idle = longest_gap(&browser, 1_000, false).await;
-            browser.client.execute(&keep, Vec::new()).await.expect("it can be kept");
+            browser.run(&format!("{FRAMES}; {keep}")).await;
+            // A browser that has just been started is busy with itself.
+            tokio::time::sleep(Duration::from_secs(2)).await;
+            browser.run("window.framesSeen.any = 0").await;
+            tokio::time::sleep(Duration::from_secs(1)).await;
+            let idle = longest("any").await;
+            browser.before_pages(FRAMES).await;
             browser.go("play/chess").await;
             browser.see_text("[data-line]", "thinking").await;
-            let thinking = longest_gap(&browser, 2_500, true).await;
-            if thinking <= 50.0_f64.max(2.0 * idle) {
-                return browser;
-            }
+            browser.cell("e5").await;
+            browser.until("window.framesSeen.thought > 2500").await;
+            let thinking = longest("thinking").await;
+            println!(
+                "the longest gap between two frames: {idle:.0} ms idle, {thinking:.0} ms while the computer thinks"
+            );
             seen.push((idle, thinking));
+            browser
+        });
+        if seen.iter().any(|(idle, thinking)| *thinking <= 50.0_f64.max(2.0 * idle)) {
+            return;
         }
-        panic!("the longest gaps between frames, idle and thinking, in milliseconds: {seen:?}");
-    });
+    }
+    panic!("the longest gaps between frames, idle and thinking, in milliseconds: {seen:?}");
 }

@@ -13,11 +13,12 @@ use crate::{in_browser, online};
 const AUDIT: &str = include_str!("audit.js");
 
 /// How a page is looked at: how wide and high, in which language, and how light.
-const LOOKS: [(u32, u32, &str, &str); 4] = [
+const LOOKS: [(u32, u32, &str, &str); 5] = [
     (360, 640, "en", "dark"),
     (360, 640, "zh-Hans", "light"),
     (360, 640, "zh-Hant", "dark"),
     (1280, 800, "zh-Hant", "light"),
+    (1280, 800, "en", "dark"),
 ];
 
 /// What a screen reader says with a name, or not at all.

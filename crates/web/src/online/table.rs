@@ -18,12 +18,14 @@ use super::watching::Watching;
 use crate::board::Board;
 use crate::panel::{Confirm, DicePanel, MoveList, PlayerBar, Row, Typed};
 use crate::past::{LookingBack, Past};
+use crate::sound;
 use crate::stage::{Stage, pace as pace_of};
 
 /// A game of the hall, played or watched.
 #[component]
 pub(crate) fn OnlineTable(game: OnlineGame, kind: GameKind) -> impl IntoView {
     let (page, grid) = (game.page, Grid::of(kind));
+    page.settings.with_untracked(sound::prepare);
     let view = game.session.with_untracked(yipan_board::online::Session::view);
     let view = view.unwrap_or_else(|| crate::pages::first_look(kind));
     let is_stones = kind == GameKind::Liuzichong;

@@ -7,7 +7,7 @@ use yipan_rules::{Turn, Viewer};
 use crate::page::{Page, page};
 use crate::stage::Stage;
 use crate::thinker::Thinker;
-use crate::{store, timer};
+use crate::{sound, store, timer};
 
 /// How long the computer thinks about a place, in milliseconds: where somebody stays, and on its way through a game.
 const STAY: u32 = 1_200;
@@ -50,11 +50,12 @@ pub(super) struct Desk {
 
 impl Desk {
     pub(super) fn new(replay: Replay, place: usize) -> Desk {
-        let (grid, place) = (replay.grid(), place.min(replay.len()));
+        let (page, grid, place) = (page(), replay.grid(), place.min(replay.len()));
+        page.settings.with_untracked(sound::prepare);
         let stage = Stage::new(grid, replay.view(place, Viewer::Arbiter));
         stage.last.set(replay.touched(place, Viewer::Arbiter));
         let desk = Desk {
-            page: page(),
+            page,
             judged: RwSignal::new(vec![None; replay.len() + 1]),
             original: StoredValue::new(replay.clone()),
             replay: RwSignal::new(replay),

@@ -35,10 +35,12 @@ pub(super) struct LocalGame {
 
 impl LocalGame {
     pub(super) fn new(local: Local) -> LocalGame {
+        let page = page();
+        page.settings.with_untracked(sound::prepare);
         let stage = Stage::new(local.grid(), local.view());
         stage.last.set(local.touched(usize::MAX));
         let game = LocalGame {
-            page: page(),
+            page,
             local: RwSignal::new(local),
             stage,
             thinker: StoredValue::new_local(Thinker::default()),

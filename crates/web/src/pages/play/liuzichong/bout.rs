@@ -47,11 +47,13 @@ const KIND: GameKind = GameKind::Liuzichong;
 
 impl BoutGame {
     pub(super) fn new(bout: Bout) -> BoutGame {
+        let page = page();
+        page.settings.with_untracked(sound::prepare);
         let stage = Stage::new(yipan_board::Grid::of(KIND), bout.view());
         stage.last.set(bout.last());
         let bout = RwSignal::new(bout);
         let game = BoutGame {
-            page: page(),
+            page,
             bout,
             stage,
             picked: RwSignal::new(None),
