@@ -179,7 +179,7 @@ fn one<T: Tuned>(
                 host: &Stillness,
                 lines: 1,
                 only: None,
-                thread: 0,
+                team: None,
             };
             let thought = mind.think(&task, &mut |_| {});
             let best = thought.best().expect("a game that goes on has a move");

@@ -9,7 +9,7 @@
 //! let table = Table::new(1);
 //! let task = Task {
 //!     root: &root, past: &Default::default(), limits: Limits::depth(5), table: &table, host: &Stillness,
-//!     lines: 1, only: None, thread: 0,
+//!     lines: 1, only: None, team: None,
 //! };
 //! let thought = Thinker::new(ByHand).think(&task, &mut |_| {});
 //! assert_eq!(thought.lines[0].score.to_string(), "mate 2");
@@ -44,7 +44,7 @@ pub use level::{Level, UnknownLevel};
 pub use limits::{Clock, Host, Limits, Stillness};
 pub use rival::{Bookish, Choice, Rival};
 pub use score::Score;
-pub use search::{Line, Report, Task, Thinker, Thought};
+pub use search::{Line, Report, Task, Team, Thinker, Thought};
 pub use searchable::{Evaluation, Facet, Searchable, Standing, Visit};
 pub use table::Table;
 

@@ -68,6 +68,11 @@ pub trait Host: Sync {
     /// Whether the search must end now. It is asked about once a millisecond.
     fn is_stopped(&self) -> bool;
 
+    /// Lets others go first for a moment: a thread has nothing to do until another has found something out.
+    fn pause(&self) {
+        std::hint::spin_loop();
+    }
+
     /// Hears of so many positions more, so that several threads can be summed up.
     fn searched(&self, _nodes: u64) {}
 }

@@ -101,7 +101,7 @@ impl<P: Bookish> Rival<P> {
     ) -> Vec<Line<P::Move>> {
         self.table.clear();
         self.mind.forget();
-        let task = Task { root, past, limits, table: &self.table, host, lines, only: Some(seen), thread: 0 };
+        let task = Task { root, past, limits, table: &self.table, host, lines, only: Some(seen), team: None };
         self.mind.think(&task, &mut |_| {}).lines
     }
 }

@@ -14,7 +14,7 @@ fn think<P: Bookish>(
     lines: usize,
 ) -> Thought<P::Move> {
     let table = Table::new(8);
-    let task = Task { root, past, limits, table: &table, host, lines, only: None, thread: 0 };
+    let task = Task { root, past, limits, table: &table, host, lines, only: None, team: None };
     Thinker::new(P::Judge::default()).think(&task, &mut |_| {})
 }
 
@@ -178,7 +178,7 @@ fn only_the_moves_that_are_asked_for_are_considered() {
         host: &Stillness,
         lines: 3,
         only: Some(&only),
-        thread: 0,
+        team: None,
     };
     let thought = Thinker::new(yipan_engine::ByHand).think(&task, &mut |_| {});
     assert_eq!(thought.lines.len(), 2);

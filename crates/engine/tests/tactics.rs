@@ -71,7 +71,7 @@ fn solved<P: Played>(name: &str, count: usize, nodes: u64) -> usize {
             host: &Stillness,
             lines: 1,
             only: None,
-            thread: 0,
+            team: None,
         };
         let best = Thinker::new(P::Judge::default()).think(&task, &mut |_| {}).best();
         best.is_some_and(|mv| root.write(mv) == row.line[0])

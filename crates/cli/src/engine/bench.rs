@@ -89,11 +89,10 @@ pub(crate) fn run(options: &BenchOptions, language: Language) -> Result<ExitCode
     Ok(ExitCode::SUCCESS)
 }
 
-/// The nodes of all positions, each searched with an empty memory, and the seconds they took.
+/// The nodes of all positions, each searched with an empty memory, and the seconds the searches took.
 fn measure<P: Spoken>(fens: &[&str], options: &BenchOptions) -> (u64, f64) {
     let mut table = Table::new(16);
-    let start = Instant::now();
-    let mut nodes = 0;
+    let (mut nodes, mut seconds) = (0, 0.0);
     for fen in fens {
         let root = P::read_fen(fen).expect("a position of the bench can be read");
         table.clear();
@@ -109,10 +108,12 @@ fn measure<P: Spoken>(fens: &[&str], options: &BenchOptions) -> (u64, f64) {
             host: &watch,
             lines: 1,
             only: None,
-            thread: 0,
+            team: None,
         };
-        together(&mut minds, &task, &watch, &mut |_| {});
+        let start = Instant::now();
+        together(&mut minds, &task, &mut |_| {});
+        seconds += start.elapsed().as_secs_f64();
         nodes += watch.nodes();
     }
-    (nodes, start.elapsed().as_secs_f64())
+    (nodes, seconds)
 }

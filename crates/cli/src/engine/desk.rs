@@ -1,13 +1,12 @@
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 
 use yipan_engine::{
-    ByHand, Choice, Level, Limits, Line, Report, Rival, Score, Table, Task, Thinker, Thought,
+    ByHand, Choice, Level, Limits, Line, Report, Rival, Score, Table, Task, Team, Thinker, Thought,
 };
 
 use super::spoken::{Ranks, Spoken};
-use super::watch::{Shared, Watch};
+use super::watch::Watch;
 
 /// One game on the engine's desk: the position, what is remembered, and the search under way.
 pub(crate) struct Desk<P: Spoken> {
@@ -160,10 +159,10 @@ impl<P: Spoken> Desk<P> {
                 host: &*seen,
                 lines,
                 only: only.as_deref(),
-                thread: 0,
+                team: None,
             };
             let thought =
-                together(&mut minds, &task, &seen, &mut |report| speaker.line(&root, report, &seen, &table));
+                together(&mut minds, &task, &mut |report| speaker.line(&root, report, &seen, &table));
             seen.wait();
             speaker.answer(&root, &thought);
             minds
@@ -217,42 +216,26 @@ fn line_of<M>(choice: Choice<M>) -> Line<M> {
     Line { moves, score: choice.score.unwrap_or(Score::Pawns(0)), value: 0, depth: 0, deepest: 0 }
 }
 
-/// Thinks with one thread for each mind. Whoever is first as deep as was wanted ends it for all, and the deepest answer
-/// counts; the limits of time are for the first thread alone.
+/// Thinks with one thread for each mind: the first decides, the others help.
 pub(crate) fn together<P: Spoken>(
     minds: &mut [Thinker<P, P::Judge>],
     task: &Task<'_, P>,
-    watch: &Watch,
     tell: &mut dyn FnMut(Report<'_, P::Move>),
 ) -> Thought<P::Move> {
     let Some((first, helpers)) = minds.split_first_mut() else {
         return Thought { lines: Vec::new(), nodes: 0 };
     };
-    let done = &AtomicBool::new(false);
+    if helpers.is_empty() {
+        return first.think(task, tell);
+    }
+    let team = &Team::default();
+    let task = &Task { team: Some(team), ..*task };
     std::thread::scope(|scope| {
-        let mut helping = Vec::new();
-        for (index, mind) in helpers.iter_mut().enumerate() {
-            let Task { root, past, table, only, .. } = *task;
-            let limits = Limits { depth: task.limits.depth, ..Limits::default() };
-            helping.push(scope.spawn(move || {
-                let host = Shared { watch, done, leads: false };
-                let task = Task { root, past, limits, table, host: &host, lines: 1, only, thread: index + 1 };
-                let thought = mind.think(&task, &mut |_| {});
-                done.store(true, Ordering::Relaxed);
-                thought
-            }));
+        for mind in helpers {
+            scope.spawn(move || mind.help(task));
         }
-        let host = Shared { watch, done, leads: true };
-        let mut best = first.think(&Task { host: &host, ..*task }, tell);
-        done.store(true, Ordering::Relaxed);
-        for helper in helping {
-            let thought = helper.join().expect("a search does not panic");
-            let depth = |thought: &Thought<P::Move>| thought.lines.first().map_or(0, |line| line.depth);
-            if task.lines == 1 && depth(&thought) > depth(&best) {
-                tell(Report { line: &thought.lines[0], rank: 0, nodes: watch.nodes() });
-                best = thought;
-            }
-        }
-        best
+        let thought = first.think(task, tell);
+        team.dismiss();
+        thought
     })
 }

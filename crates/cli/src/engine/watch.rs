@@ -91,25 +91,10 @@ impl Host for Watch {
     fn searched(&self, nodes: u64) {
         self.nodes.fetch_add(nodes, Ordering::Relaxed);
     }
-}
 
-/// The world of one of several threads: it stops with the others, and only the first has a clock.
-pub(crate) struct Shared<'a> {
-    pub(crate) watch: &'a Watch,
-    pub(crate) done: &'a AtomicBool,
-    pub(crate) leads: bool,
-}
-
-impl Host for Shared<'_> {
-    fn elapsed(&self) -> Duration {
-        if self.leads { self.watch.elapsed() } else { Duration::ZERO }
-    }
-
-    fn is_stopped(&self) -> bool {
-        self.done.load(Ordering::Relaxed) || self.watch.is_stopped()
-    }
-
-    fn searched(&self, nodes: u64) {
-        self.watch.searched(nodes);
+    fn pause(&self) {
+        std::hint::spin_loop();
+        // Where there are more threads than cores, whoever is waited for may need this one.
+        std::thread::yield_now();
     }
 }

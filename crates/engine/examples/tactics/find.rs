@@ -170,7 +170,7 @@ impl<P: Played> Finder<P> {
         table.clear();
         self.mind.forget();
         let past = P::past(root, &[]);
-        let task = Task { root, past: &past, limits, table, host: &Stillness, lines, only: None, thread: 0 };
+        let task = Task { root, past: &past, limits, table, host: &Stillness, lines, only: None, team: None };
         self.mind.think(&task, &mut |_| {}).lines
     }
 }

@@ -57,7 +57,7 @@ fn solve<P: Played>(file: &str) -> Result<(), Box<dyn Error>> {
             host: &clock,
             lines: 1,
             only: None,
-            thread: 0,
+            team: None,
         };
         let thought = Thinker::new(P::Judge::default()).think(&task, &mut |_| {});
         let answer = thought.best().map(|mv| root.write(mv)).unwrap_or_default();

@@ -22,10 +22,8 @@ impl<P: Searchable, E: Evaluation<P>> Search<'_, P, E> {
         let most = self.task.limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 20) as i32;
         // How many depths in a row gave the same best move.
         let mut steady = 0;
-        // Every other thread goes in steps of two, so that it is ahead of the first and not beside it.
-        let step = 1 + (self.task.thread % 2) as i32;
         while self.depth < most {
-            self.depth = (self.depth + step).min(most);
+            self.depth += 1;
             self.taken.clear();
             let mut found = Vec::new();
             for rank in 0..lines {

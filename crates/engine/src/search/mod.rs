@@ -2,10 +2,14 @@
 
 mod deepening;
 mod memory;
+mod moves;
 mod node;
 mod picker;
 mod quiescence;
 mod reduction;
+mod team;
+
+use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 
@@ -14,6 +18,8 @@ use crate::score::{MAX_PLY, Score};
 use crate::searchable::{Evaluation, Facet, Searchable, Visit};
 use crate::table::Table;
 use memory::Memory;
+use team::Shared;
+pub use team::Team;
 
 /// What is to be searched, and with what.
 pub struct Task<'a, P: Searchable> {
@@ -31,9 +37,8 @@ pub struct Task<'a, P: Searchable> {
     pub lines: usize,
     /// Only these moves, if not all.
     pub only: Option<&'a [P::Move]>,
-    /// Which of several threads this is. The first decides; the others search a little differently and fill the
-    /// table.
-    pub thread: usize,
+    /// With whom it is searched, if not alone.
+    pub team: Option<&'a Team<P>>,
 }
 
 /// One finished line of a search.
@@ -86,6 +91,9 @@ impl<M: Copy> Thought<M> {
 }
 
 /// One thread's mind: how it evaluates, and which moves it remembers as good. It is kept from move to move.
+///
+/// It is written to at every position, so two of them do not share a line of the cache.
+#[repr(align(128))]
 pub struct Thinker<P: Searchable, E> {
     evaluation: E,
     memory: Memory<P>,
@@ -127,7 +135,14 @@ struct Search<'a, P: Searchable, E> {
     nodes: u64,
     /// How many nodes the host has heard of.
     told: u64,
+    /// Whether to leave what is being searched.
     stopped: bool,
+    /// Whether everything is to be left, by the limits or the host.
+    ends: bool,
+    /// Whether the limits and the host are for this thread; otherwise it helps one they are for.
+    leads: bool,
+    /// What is being searched together with other threads, the lowest of such nodes.
+    shared: Option<Arc<Shared<P>>>,
     /// The depth that is being searched at the root.
     depth: i32,
     deepest: usize,
@@ -169,6 +184,9 @@ impl<'a, P: Searchable, E: Evaluation<P>> Search<'a, P, E> {
             nodes: 0,
             told: 0,
             stopped: false,
+            ends: false,
+            leads: true,
+            shared: None,
             depth: 0,
             deepest: 0,
             root_moves: Vec::new(),
@@ -227,13 +245,19 @@ impl<'a, P: Searchable, E: Evaluation<P>> Search<'a, P, E> {
         let limits = &self.task.limits;
         let is_late = || limits.hard.is_some_and(|hard| self.task.host.elapsed() >= hard);
         // The first depth is always finished, so that there is a move to give.
-        if self.task.host.is_stopped() || (self.depth > 1 && is_late()) {
-            self.stopped = true;
+        if self.leads && (self.task.host.is_stopped() || (self.depth > 1 && is_late())) {
+            (self.stopped, self.ends) = (true, true);
         }
     }
 
-    fn is_out_of_nodes(&self) -> bool {
-        self.depth > 1 && self.task.limits.nodes.is_some_and(|nodes| self.nodes >= nodes)
+    /// Whether to leave what is being searched; asked at every position.
+    #[inline]
+    fn must_stop(&mut self) -> bool {
+        if self.depth > 1 && self.task.limits.nodes.is_some_and(|nodes| self.nodes >= nodes) {
+            self.ends = true;
+        }
+        self.stopped |= self.ends || self.is_answered();
+        self.stopped
     }
 
     fn evaluate(&mut self, position: &P) -> i32 {

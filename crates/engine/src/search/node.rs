@@ -1,27 +1,25 @@
 //! Principal variation search: one position, every move that may matter.
 
-use arrayvec::ArrayVec;
-
 use super::Search;
 use super::picker::{Pick, Picker};
-use super::reduction::reduction;
-use crate::score::{self, DECIDED, INFINITE, MAX_PLY, RULED};
-use crate::searchable::{Evaluation, Facet, Searchable, Standing};
+use crate::score::{self, DECIDED, MAX_PLY, RULED};
+use crate::searchable::{Evaluation, Searchable, Standing};
 use crate::table::{Bound, Entry};
 
 /// What is known of a node before its moves are searched.
-struct Known<M> {
-    entry: Option<Entry>,
-    table_move: Option<M>,
+#[derive(Clone, Copy)]
+pub(super) struct Known<M> {
+    pub(super) entry: Option<Entry>,
+    pub(super) table_move: Option<M>,
     /// The static evaluation.
     raw: i32,
     /// The same, made better by what is known from elsewhere.
-    eval: i32,
-    improving: bool,
-    in_check: bool,
-    ply: usize,
-    depth: i32,
-    cut: bool,
+    pub(super) eval: i32,
+    pub(super) improving: bool,
+    pub(super) in_check: bool,
+    pub(super) ply: usize,
+    pub(super) depth: i32,
+    pub(super) cut: bool,
 }
 
 impl<P: Searchable, E: Evaluation<P>> Search<'_, P, E> {
@@ -46,8 +44,7 @@ impl<P: Searchable, E: Evaluation<P>> Search<'_, P, E> {
         if depth <= 0 {
             return self.quiesce::<PV>(position, alpha, beta, 0);
         }
-        if self.stopped || self.is_out_of_nodes() {
-            self.stopped = true;
+        if self.must_stop() {
             return 0;
         }
         self.deepest = self.deepest.max(ply);
@@ -218,189 +215,6 @@ impl<P: Searchable, E: Evaluation<P>> Search<'_, P, E> {
         None
     }
 
-    /// Searches the moves one after the other.
-    fn moves<const PV: bool>(
-        &mut self,
-        position: &P,
-        mut alpha: i32,
-        beta: i32,
-        known: &Known<P::Move>,
-    ) -> i32 {
-        let (ply, depth) = (known.ply, known.depth);
-        let (excluded, before) = (self.frames[ply].excluded, self.before());
-        let [killer, second] = self.frames[ply].killers;
-        let refutations = [killer, second, self.memory.counter(before[0])];
-        let mut picker = Picker::all(known.table_move, refutations);
-        let (mut best, mut best_move, mut bound) = (-INFINITE, None, Bound::Upper);
-        let mut count = 0;
-        let mut quiets: ArrayVec<Facet, 64> = ArrayVec::new();
-        let mut captures: ArrayVec<Facet, 32> = ArrayVec::new();
-        let checks = position.look_for_checks();
-        let enough = (4 + depth * depth) / if known.improving { 1 } else { 2 };
-        let was_pv = PV || known.entry.is_some_and(|entry| entry.pv);
-
-        while let Some(pick) = picker.next(position, self.memory, before) {
-            let mv = pick.mv;
-            if Some(mv) == excluded
-                || (ply == 0 && (self.taken.contains(&mv) || !self.root_moves.contains(&mv)))
-            {
-                continue;
-            }
-            count += 1;
-            if ply > 0 && best > -DECIDED {
-                // Enough quiet moves have been tried at this depth. A check may always be the one that decides.
-                if pick.is_quiet && depth <= 8 && count as i32 > enough {
-                    picker.skip_to_checks(position, &checks);
-                    if !position.checks(mv, &checks) {
-                        continue;
-                    }
-                }
-                if self.is_hopeless(position, pick, count, alpha, known, &checks, &picker) {
-                    continue;
-                }
-            }
-            let facet = position.facet(mv);
-            let extension = self.singular(position, mv, beta, known);
-            let Some(extension) = extension else { return beta };
-            if self.stopped {
-                return 0;
-            }
-            self.enter(position, Some(mv));
-            let next = self.line[ply + 1].position;
-            let gives_check = self.line[ply + 1].check;
-            let new_depth = depth - 1 + extension;
-            let mut value = 0;
-            let late =
-                depth >= 2 && count > 1 + usize::from(PV) * 2 && (pick.is_quiet || picker.at_bad_captures());
-            let mut full = !PV || count > 1;
-            if late {
-                let mut less = reduction(depth, count);
-                if pick.is_quiet {
-                    less -= pick.score / 8_192;
-                    less -= i32::from(refutations.contains(&P::bits(mv)));
-                }
-                less += i32::from(!known.improving) + i32::from(known.cut) * 2;
-                less -= i32::from(was_pv) + i32::from(gives_check) + i32::from(known.in_check);
-                let reduced = (new_depth - less).clamp(1, new_depth.max(1));
-                value = -self.search::<false>(&next, -alpha - 1, -alpha, reduced, true);
-                full = value > alpha && reduced < new_depth;
-            }
-            if full {
-                value = -self.search::<false>(&next, -alpha - 1, -alpha, new_depth, !known.cut);
-            }
-            if PV && (count == 1 || value > alpha) {
-                value = -self.search::<true>(&next, -beta, -alpha, new_depth, false);
-            }
-            self.leave();
-            if self.stopped {
-                // At the root what was found before the stop still counts.
-                return if ply == 0 && best_move.is_some() && bound == Bound::Exact { best } else { 0 };
-            }
-            if value > best {
-                best = value;
-                if value > alpha {
-                    best_move = Some(mv);
-                    if PV {
-                        self.note(mv);
-                    }
-                    if value >= beta {
-                        bound = Bound::Lower;
-                        self.reward(position, mv, depth, &quiets, &captures);
-                        break;
-                    }
-                    alpha = value;
-                    bound = Bound::Exact;
-                }
-            }
-            // Beyond so many tries nothing is learnt from one more.
-            let _ = if pick.is_quiet { quiets.try_push(facet) } else { captures.try_push(facet) };
-        }
-
-        if count == 0 {
-            return match (excluded, known.in_check || P::STALEMATE_LOSES) {
-                (Some(_), _) => alpha,
-                (None, true) => score::mated(ply),
-                (None, false) => 0,
-            };
-        }
-        if excluded.is_none() {
-            let is_quiet = best_move.is_none_or(|mv| !position.is_tactical(mv));
-            if let Some(eval) = self.frames[ply].eval
-                && is_quiet
-                && best.abs() < DECIDED
-                && !(bound == Bound::Lower && best <= eval)
-                && !(bound == Bound::Upper && best >= eval)
-            {
-                self.memory.learn_error(position, best - eval, depth);
-            }
-            let first_line = ply > 0 || self.taken.is_empty();
-            if first_line {
-                self.keep(known, best, bound, best_move, depth, was_pv);
-            }
-        }
-        best
-    }
-
-    /// Whether a move is so unlikely to matter that it is not searched.
-    #[expect(clippy::too_many_arguments, reason = "everything there is to know about a move")]
-    fn is_hopeless(
-        &self,
-        position: &P,
-        pick: Pick<P::Move>,
-        count: usize,
-        alpha: i32,
-        known: &Known<P::Move>,
-        checks: &P::Checks,
-        picker: &Picker<P>,
-    ) -> bool {
-        let depth = known.depth;
-        let reduced = (depth - reduction(depth, count)).max(0);
-        if !pick.is_quiet {
-            return picker.at_bad_captures() && depth <= 7 && !position.exchange_pays(pick.mv, -90 * depth);
-        }
-        // It could not make up what is missing, or was never any good.
-        let is_futile = !known.in_check && reduced <= 7 && known.eval + 90 + 80 * reduced <= alpha;
-        let is_bad = depth <= 4 && pick.score < -3_500 * depth;
-        if (is_futile || is_bad) && !position.checks(pick.mv, checks) {
-            return true;
-        }
-        !position.exchange_pays(pick.mv, -22 * reduced * reduced)
-    }
-
-    /// How much deeper to search a move that seems to be the only good one; `None` if there are so many good ones
-    /// that the node is done.
-    fn singular(&mut self, position: &P, mv: P::Move, beta: i32, known: &Known<P::Move>) -> Option<i32> {
-        let (ply, depth) = (known.ply, known.depth);
-        let Some(entry) = known.entry else { return Some(0) };
-        let value = score::from_table(i32::from(entry.score), ply);
-        let applies = ply > 0
-            && depth >= 7
-            && known.table_move == Some(mv)
-            && self.frames[ply].excluded.is_none()
-            && i32::from(entry.depth) >= depth - 3
-            && matches!(entry.bound, Bound::Lower | Bound::Exact)
-            && value.abs() < DECIDED
-            && ply < 2 * self.depth as usize;
-        if !applies {
-            return Some(0);
-        }
-        let target = value - 2 * depth;
-        self.frames[ply].excluded = Some(mv);
-        let found = self.search::<false>(position, target - 1, target, (depth - 1) / 2, known.cut);
-        self.frames[ply].excluded = None;
-        // The search of the same position used the same frame.
-        self.frames[ply].best.clear();
-        if found < target {
-            Some(1)
-        } else if target >= beta && beta.abs() < DECIDED {
-            None
-        } else if value >= beta {
-            Some(-1)
-        } else {
-            Some(0)
-        }
-    }
-
     /// The best line from here begins with this move and goes on as the next ply found.
     pub(super) fn note(&mut self, mv: P::Move) {
         let ply = self.ply();
@@ -412,32 +226,7 @@ impl<P: Searchable, E: Evaluation<P>> Search<'_, P, E> {
         line.extend(next[0].best.iter().copied().take(room));
     }
 
-    /// Remembers what refuted this position and what did not.
-    fn reward(&mut self, position: &P, mv: P::Move, depth: i32, quiets: &[Facet], captures: &[Facet]) {
-        let ply = self.ply();
-        let before = self.before();
-        let bonus = (150 * depth - 60).clamp(20, 1_800);
-        let facet = position.facet(mv);
-        if position.is_tactical(mv) {
-            self.memory.learn_capture(facet, bonus);
-        } else {
-            let bits = P::bits(mv);
-            let killers = &mut self.frames[ply].killers;
-            if killers[0] != bits {
-                *killers = [bits, killers[0]];
-            }
-            self.memory.set_counter(before[0], bits);
-            self.memory.learn_quiet(facet, before, bonus);
-            for &tried in quiets {
-                self.memory.learn_quiet(tried, before, -bonus);
-            }
-        }
-        for &tried in captures {
-            self.memory.learn_capture(tried, -bonus);
-        }
-    }
-
-    fn keep(
+    pub(super) fn keep(
         &self,
         known: &Known<P::Move>,
         value: i32,

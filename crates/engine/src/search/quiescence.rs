@@ -20,8 +20,7 @@ impl<P: Searchable, E: Evaluation<P>> Search<'_, P, E> {
         let ply = self.ply();
         let here = self.line[ply];
         self.frames[ply].best.clear();
-        if self.stopped || self.is_out_of_nodes() {
-            self.stopped = true;
+        if self.must_stop() {
             return 0;
         }
         self.deepest = self.deepest.max(ply);
