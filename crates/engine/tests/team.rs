@@ -51,12 +51,14 @@ fn think<P: Bookish>(
     let (table, team) = (Table::new(8), Team::default());
     let task =
         |limits, host| Task { root, past, limits, table: &table, host, lines, only: None, team: Some(&team) };
+    let mut helpers = Thinker::several(helpers + 1, P::Judge::default);
+    let mut first = helpers.pop().expect("there is one more than there are helpers");
     std::thread::scope(|scope| {
-        for _ in 0..helpers {
+        for mut helper in helpers {
             let task = &task;
-            scope.spawn(move || Thinker::new(P::Judge::default()).help(&task(Limits::default(), away)));
+            scope.spawn(move || helper.help(&task(Limits::default(), away)));
         }
-        let thought = Thinker::new(P::Judge::default()).think(&task(limits, host), &mut |_| {});
+        let thought = first.think(&task(limits, host), &mut |_| {});
         team.dismiss();
         thought
     })
@@ -81,6 +83,25 @@ fn a_team_without_helpers_thinks_like_one_alone() {
         team: None,
     };
     assert_eq!(together, Thinker::new(yipan_engine::chess::Judge::default()).think(&task, &mut |_| {}));
+}
+
+#[test]
+fn what_one_mind_remembers_the_others_of_its_team_know() {
+    let root: yipan_chess::Position = CHESS.parse().expect(CHESS);
+    let past = Default::default();
+    let nodes_of = |mind: &mut Thinker<yipan_chess::Position, yipan_engine::chess::Judge>| {
+        let (table, limits) = (Table::new(8), Limits::depth(9));
+        let (root, past, table) = (&root, &past, &table);
+        let task = Task { root, past, limits, table, host: &Stillness, lines: 1, only: None, team: None };
+        mind.think(&task, &mut |_| {}).nodes
+    };
+    let mut alone = Thinker::new(yipan_engine::chess::Judge::default());
+    let [first, second] = [nodes_of(&mut alone), nodes_of(&mut alone)];
+    assert_ne!(first, second, "what is remembered changes the order of moves");
+    let mut team = Thinker::several(2, yipan_engine::chess::Judge::default);
+    assert_eq!([nodes_of(&mut team[0]), nodes_of(&mut team[1])], [first, second]);
+    team[0].forget();
+    assert_eq!(nodes_of(&mut team[1]), first);
 }
 
 #[test]

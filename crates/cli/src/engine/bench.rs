@@ -99,7 +99,7 @@ fn measure<P: Spoken>(fens: &[&str], options: &BenchOptions) -> (u64, f64) {
         let past = P::past(&root, &[], &P::Rules::default());
         let limits = Limits::depth(options.depth);
         let watch = Watch::start(false, false);
-        let mut minds: Vec<_> = (0..options.threads).map(|_| Thinker::new(P::Judge::default())).collect();
+        let mut minds = Thinker::several(usize::from(options.threads), P::Judge::default);
         let task = Task {
             root: &root,
             past: &past,

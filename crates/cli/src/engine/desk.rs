@@ -106,16 +106,14 @@ impl<P: Spoken> Desk<P> {
     pub(crate) fn set_threads(&mut self, threads: usize) {
         self.halt();
         let judge = || if self.by_hand { ByHand.into() } else { P::Judge::default() };
-        self.minds.resize_with(threads.max(1), || Thinker::new(judge()));
+        self.minds = Thinker::several(threads.max(1), judge);
     }
 
     /// Whether positions are evaluated by hand even where a network could.
     pub(crate) fn set_by_hand(&mut self, by_hand: bool) {
         self.halt();
         self.by_hand = by_hand;
-        let threads = self.minds.len();
-        self.minds.clear();
-        self.set_threads(threads);
+        self.set_threads(self.minds.len());
     }
 
     /// Forgets what was remembered of the game before.
@@ -124,7 +122,7 @@ impl<P: Spoken> Desk<P> {
         if let Some(table) = Arc::get_mut(&mut self.table) {
             table.clear();
         }
-        self.minds.iter_mut().for_each(Thinker::forget);
+        self.minds.iter().for_each(Thinker::forget);
     }
 
     /// Begins to think; the speaker answers from another thread.

@@ -1,22 +1,26 @@
 //! Which moves have been good elsewhere in the tree.
 
 use std::marker::PhantomData;
+use std::sync::atomic::{AtomicI16, AtomicU16, Ordering};
 
 use crate::searchable::{Facet, Searchable};
 
-/// What one thread remembers while it searches, by the facets of moves.
+/// What is remembered while a tree is searched, by the facets of moves.
+///
+/// The threads that search it remember together: who has to find out by itself what another knows already takes good moves for
+/// bad ones, and bad ones for good. They write without waiting for each other; where two do so at once, one is not counted.
 pub(crate) struct Memory<P> {
     /// Quiet moves by side, from and to.
-    quiet: Vec<i16>,
+    quiet: Vec<AtomicI16>,
     /// Quiet moves by the man and the place that came one or two plies before them, and their own.
-    after: Vec<i16>,
+    after: Vec<AtomicI16>,
     /// Captures by man, place and victim.
-    capture: Vec<i16>,
+    capture: Vec<AtomicI16>,
     /// The bits of the quiet move that refuted this man on this place.
-    counter: Vec<u16>,
+    counter: Vec<AtomicU16>,
     /// By side and structure: how far the search has found the evaluation to err.
-    error: Vec<i16>,
-    game: PhantomData<P>,
+    error: Vec<AtomicI16>,
+    game: PhantomData<fn(P)>,
 }
 
 /// Errors are kept for so many structures, and within these bounds.
@@ -32,22 +36,21 @@ impl<P: Searchable> Memory<P> {
 
     pub(crate) fn new() -> Memory<P> {
         Memory {
-            quiet: vec![0; 2 * P::PLACES * P::PLACES],
-            after: vec![0; Self::SPOTS * Self::SPOTS],
-            capture: vec![0; Self::SPOTS * P::KINDS],
-            counter: vec![0; Self::SPOTS],
-            error: vec![0; 2 * STRUCTURES],
+            quiet: zeros(2 * P::PLACES * P::PLACES),
+            after: zeros(Self::SPOTS * Self::SPOTS),
+            capture: zeros(Self::SPOTS * P::KINDS),
+            counter: zeros(Self::SPOTS),
+            error: zeros(2 * STRUCTURES),
             game: PhantomData,
         }
     }
 
     /// Forgets everything, as before a new game.
-    pub(crate) fn clear(&mut self) {
-        self.quiet.fill(0);
-        self.after.fill(0);
-        self.capture.fill(0);
-        self.counter.fill(0);
-        self.error.fill(0);
+    pub(crate) fn clear(&self) {
+        for scores in [&self.quiet, &self.after, &self.capture, &self.error] {
+            scores.iter().for_each(|score| score.store(0, Ordering::Relaxed));
+        }
+        self.counter.iter().for_each(|bits| bits.store(0, Ordering::Relaxed));
     }
 
     #[inline]
@@ -68,9 +71,9 @@ impl<P: Searchable> Memory<P> {
     /// How good a quiet move has been, also as an answer to the moves before it.
     #[inline]
     pub(crate) fn quiet(&self, facet: Facet, before: [Option<Facet>; 2]) -> i32 {
-        let mut score = i32::from(self.quiet[Self::quiet_at(facet)]);
+        let mut score = read(&self.quiet[Self::quiet_at(facet)]);
         for facet_before in before.into_iter().flatten() {
-            score += i32::from(self.after[Self::spot(facet_before) * Self::SPOTS + Self::spot(facet)]);
+            score += read(&self.after[Self::spot(facet_before) * Self::SPOTS + Self::spot(facet)]);
         }
         score
     }
@@ -78,18 +81,18 @@ impl<P: Searchable> Memory<P> {
     /// How good a capture has been.
     #[inline]
     pub(crate) fn capture(&self, facet: Facet) -> i32 {
-        i32::from(self.capture[Self::capture_at(facet)])
+        read(&self.capture[Self::capture_at(facet)])
     }
 
     /// The bits of the quiet move that last refuted this one; zero if none has.
     #[inline]
     pub(crate) fn counter(&self, before: Option<Facet>) -> u16 {
-        before.map_or(0, |facet| self.counter[Self::spot(facet)])
+        before.map_or(0, |facet| self.counter[Self::spot(facet)].load(Ordering::Relaxed))
     }
 
-    pub(crate) fn set_counter(&mut self, before: Option<Facet>, bits: u16) {
+    pub(crate) fn set_counter(&self, before: Option<Facet>, bits: u16) {
         if let Some(facet) = before {
-            self.counter[Self::spot(facet)] = bits;
+            self.counter[Self::spot(facet)].store(bits, Ordering::Relaxed);
         }
     }
 
@@ -100,33 +103,40 @@ impl<P: Searchable> Memory<P> {
     /// What to add to the evaluation of a position, from what was found in others of its structure.
     #[inline]
     pub(crate) fn correction(&self, position: &P) -> i32 {
-        i32::from(self.error[Self::error_at(position)]) / 8
+        read(&self.error[Self::error_at(position)]) / 8
     }
 
     /// A search of this depth has found the evaluation to be so much too low.
-    pub(crate) fn learn_error(&mut self, position: &P, error: i32, depth: i32) {
+    pub(crate) fn learn_error(&self, position: &P, error: i32, depth: i32) {
         let bonus = (error * depth / 8).clamp(-MOST_ERROR / 4, MOST_ERROR / 4);
-        let entry = &mut self.error[Self::error_at(position)];
-        let old = i32::from(*entry);
-        *entry = (old + bonus - old * bonus.abs() / MOST_ERROR) as i16;
+        grow(&self.error[Self::error_at(position)], bonus, MOST_ERROR);
     }
 
-    pub(crate) fn learn_quiet(&mut self, facet: Facet, before: [Option<Facet>; 2], bonus: i32) {
-        grow(&mut self.quiet[Self::quiet_at(facet)], bonus);
+    pub(crate) fn learn_quiet(&self, facet: Facet, before: [Option<Facet>; 2], bonus: i32) {
+        grow(&self.quiet[Self::quiet_at(facet)], bonus, MOST);
         for facet_before in before.into_iter().flatten() {
-            grow(&mut self.after[Self::spot(facet_before) * Self::SPOTS + Self::spot(facet)], bonus);
+            grow(&self.after[Self::spot(facet_before) * Self::SPOTS + Self::spot(facet)], bonus, MOST);
         }
     }
 
-    pub(crate) fn learn_capture(&mut self, facet: Facet, bonus: i32) {
-        grow(&mut self.capture[Self::capture_at(facet)], bonus);
+    pub(crate) fn learn_capture(&self, facet: Facet, bonus: i32) {
+        grow(&self.capture[Self::capture_at(facet)], bonus, MOST);
     }
 }
 
 #[inline]
-fn grow(score: &mut i16, bonus: i32) {
-    let old = i32::from(*score);
-    *score = (old + bonus - old * bonus.abs() / MOST) as i16;
+fn read(score: &AtomicI16) -> i32 {
+    i32::from(score.load(Ordering::Relaxed))
+}
+
+#[inline]
+fn grow(score: &AtomicI16, bonus: i32, most: i32) {
+    let old = read(score);
+    score.store((old + bonus - old * bonus.abs() / most) as i16, Ordering::Relaxed);
+}
+
+fn zeros<T: Default>(count: usize) -> Vec<T> {
+    std::iter::repeat_with(T::default).take(count).collect()
 }
 
 #[cfg(test)]
@@ -135,14 +145,14 @@ mod tests {
 
     #[test]
     fn a_score_never_leaves_its_bounds() {
-        let mut score = 0;
+        let score = AtomicI16::new(0);
         for _ in 0..100_000 {
-            grow(&mut score, 1_600);
+            grow(&score, 1_600, MOST);
         }
-        assert!((15_000..=MOST as i16).contains(&score), "{score}");
+        assert!((15_000..=MOST).contains(&read(&score)), "{score:?}");
         for _ in 0..100_000 {
-            grow(&mut score, -1_600);
+            grow(&score, -1_600, MOST);
         }
-        assert!((-(MOST as i16)..=-15_000).contains(&score), "{score}");
+        assert!((-MOST..=-15_000).contains(&read(&score)), "{score:?}");
     }
 }

@@ -92,21 +92,29 @@ impl<M: Copy> Thought<M> {
 
 /// One thread's mind: how it evaluates, and which moves it remembers as good. It is kept from move to move.
 ///
-/// It is written to at every position, so two of them do not share a line of the cache.
+/// What it evaluates with is written to at every position, so two of them do not share a line of the cache.
 #[repr(align(128))]
 pub struct Thinker<P: Searchable, E> {
     evaluation: E,
-    memory: Memory<P>,
+    memory: Arc<Memory<P>>,
 }
 
 impl<P: Searchable, E: Evaluation<P>> Thinker<P, E> {
     /// A mind that evaluates so and remembers nothing yet.
     pub fn new(evaluation: E) -> Thinker<P, E> {
-        Thinker { evaluation, memory: Memory::new() }
+        Thinker { evaluation, memory: Arc::new(Memory::new()) }
+    }
+
+    /// Minds for so many threads that search one tree: they remember together.
+    #[must_use]
+    pub fn several(threads: usize, evaluation: impl Fn() -> E) -> Vec<Thinker<P, E>> {
+        let memory = Arc::new(Memory::new());
+        let mind = |_| Thinker { evaluation: evaluation(), memory: Arc::clone(&memory) };
+        (0..threads).map(mind).collect()
     }
 
     /// Forgets what it remembers, as before a new game.
-    pub fn forget(&mut self) {
+    pub fn forget(&self) {
         self.memory.clear();
     }
 
@@ -127,7 +135,7 @@ impl<P: Searchable, E: Evaluation<P>> Thinker<P, E> {
 struct Search<'a, P: Searchable, E> {
     task: &'a Task<'a, P>,
     evaluation: &'a mut E,
-    memory: &'a mut Memory<P>,
+    memory: &'a Memory<P>,
     /// From the root to the position that is being searched.
     line: Vec<Visit<P>>,
     /// By ply; one more than there are plies.
@@ -143,6 +151,8 @@ struct Search<'a, P: Searchable, E> {
     leads: bool,
     /// What is being searched together with other threads, the lowest of such nodes.
     shared: Option<Arc<Shared<P>>>,
+    /// How many answers of the team this thread has heard of.
+    heard: usize,
     /// The depth that is being searched at the root.
     depth: i32,
     deepest: usize,
@@ -178,7 +188,7 @@ impl<'a, P: Searchable, E: Evaluation<P>> Search<'a, P, E> {
         Search {
             task,
             evaluation: &mut thinker.evaluation,
-            memory: &mut thinker.memory,
+            memory: &thinker.memory,
             line,
             frames: (0..MAX_PLY + 2).map(|_| frame()).collect(),
             nodes: 0,
@@ -187,6 +197,7 @@ impl<'a, P: Searchable, E: Evaluation<P>> Search<'a, P, E> {
             ends: false,
             leads: true,
             shared: None,
+            heard: 0,
             depth: 0,
             deepest: 0,
             root_moves: Vec::new(),

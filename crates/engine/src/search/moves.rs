@@ -7,16 +7,16 @@ use super::node::Known;
 use super::picker::{Pick, Picker};
 use super::reduction::reduction;
 use crate::score::{self, DECIDED, INFINITE};
-use crate::searchable::{Evaluation, Facet, Searchable};
+use crate::searchable::{Evaluation, Facet, Searchable, Visit};
 use crate::table::Bound;
 
 /// What stays the same while the moves of a node are searched.
 #[derive(Clone, Copy)]
 pub(super) struct Node<P: Searchable> {
     pub(super) known: Known<P::Move>,
-    pub(super) beta: i32,
+    beta: i32,
     /// The move that is left out, to see whether it is the only good one.
-    pub(super) excluded: Option<P::Move>,
+    excluded: Option<P::Move>,
     before: [Option<Facet>; 2],
     refutations: [u16; 3],
     was_pv: bool,
@@ -49,9 +49,21 @@ impl<M: Copy> Try<M> {
     pub(super) fn mv(&self) -> M {
         self.pick.mv
     }
+
+    /// Whether a move that is worth so much is better than what it had to beat.
+    pub(super) fn is_better_at(&self, value: i32) -> bool {
+        value > self.alpha
+    }
 }
 
 impl<P: Searchable> Tries<P> {
+    /// Lets a move beat what has been found since it was taken; whether there is something.
+    pub(super) fn raise(&self, tried: &mut Try<P::Move>) -> bool {
+        let has_risen = self.alpha > tried.alpha;
+        tried.alpha = self.alpha;
+        has_risen
+    }
+
     /// Takes down what a move came to; whether the others need not be searched.
     pub(super) fn record(
         &mut self,
@@ -190,23 +202,39 @@ impl<P: Searchable, E: Evaluation<P>> Search<'_, P, E> {
     }
 
     /// What a move is worth, as far as that matters.
-    pub(super) fn attempt<const PV: bool>(
+    fn attempt<const PV: bool>(
         &mut self,
         position: &P,
         node: &Node<P>,
         tried: &Try<P::Move>,
         extension: i32,
     ) -> i32 {
-        let Node { known, beta, .. } = node;
+        self.enter(position, Some(tried.mv()));
+        // The first move of a principal variation is taken for the best without asking.
+        let is_doubted = !PV || tried.count > 1;
+        let scouted = is_doubted.then(|| self.scout::<PV>(node, tried, extension));
+        let value = match scouted {
+            Some(value) if !PV || !tried.is_better_at(value) => value,
+            _ => self.weigh(node, tried, extension),
+        };
+        self.leave();
+        value
+    }
+
+    /// Whether the move that has just been made is better than what it has to beat; it is searched less deeply first if it
+    /// comes late.
+    pub(super) fn scout<const PV: bool>(
+        &mut self,
+        node: &Node<P>,
+        tried: &Try<P::Move>,
+        extension: i32,
+    ) -> i32 {
+        let known = &node.known;
         let Try { pick, count, alpha, .. } = *tried;
-        self.enter(position, Some(pick.mv));
-        let next = self.line[known.ply + 1].position;
-        let gives_check = self.line[known.ply + 1].check;
+        let Visit { position: next, check: gives_check, .. } = self.line[known.ply + 1];
         let new_depth = known.depth - 1 + extension;
-        let mut value = 0;
         let late =
             known.depth >= 2 && count > 1 + usize::from(PV) * 2 && (pick.is_quiet || tried.is_bad_capture);
-        let mut full = !PV || count > 1;
         if late {
             let mut less = reduction(known.depth, count);
             if pick.is_quiet {
@@ -216,17 +244,18 @@ impl<P: Searchable, E: Evaluation<P>> Search<'_, P, E> {
             less += i32::from(!known.improving) + i32::from(known.cut) * 2;
             less -= i32::from(node.was_pv) + i32::from(gives_check) + i32::from(known.in_check);
             let reduced = (new_depth - less).clamp(1, new_depth.max(1));
-            value = -self.search::<false>(&next, -alpha - 1, -alpha, reduced, true);
-            full = value > alpha && reduced < new_depth;
+            let value = -self.search::<false>(&next, -alpha - 1, -alpha, reduced, true);
+            if value <= alpha || reduced >= new_depth {
+                return value;
+            }
         }
-        if full {
-            value = -self.search::<false>(&next, -alpha - 1, -alpha, new_depth, !known.cut);
-        }
-        if PV && (count == 1 || value > alpha) {
-            value = -self.search::<true>(&next, -beta, -alpha, new_depth, false);
-        }
-        self.leave();
-        value
+        -self.search::<false>(&next, -alpha - 1, -alpha, new_depth, !known.cut)
+    }
+
+    /// What exactly the move that has just been made is worth.
+    pub(super) fn weigh(&mut self, node: &Node<P>, tried: &Try<P::Move>, extension: i32) -> i32 {
+        let next = self.line[node.known.ply + 1].position;
+        -self.search::<true>(&next, -node.beta, -tried.alpha, node.known.depth - 1 + extension, false)
     }
 
     /// What the node is worth when its moves have been tried; it is remembered, and so is what is learnt from it.
@@ -294,7 +323,7 @@ impl<P: Searchable, E: Evaluation<P>> Search<'_, P, E> {
     }
 
     /// Remembers what refuted this position and what did not.
-    pub(super) fn learn(&mut self, position: &P, node: &Node<P>, tries: &Tries<P>) {
+    fn learn(&mut self, position: &P, node: &Node<P>, tries: &Tries<P>) {
         let (Bound::Lower, Some(mv)) = (tries.bound, tries.best_move) else { return };
         let ply = node.known.ply;
         let before = node.before;

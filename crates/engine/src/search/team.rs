@@ -1,21 +1,22 @@
 //! Several threads on one tree: whoever has nothing to do takes moves off the hands of the others.
 //!
 //! A node is shared when its first move has been searched and has not settled it, for then the others will most likely all have
-//! to be searched (the young brothers wait). Whoever shared it waits for its helpers, and meanwhile helps them.
+//! to be searched (the young brothers wait). Whoever shared it waits for its helpers, and meanwhile helps them. Where one of the
+//! moves turns out better than the first, the others wait again until it is known how much better, and help to find that out.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use arrayvec::ArrayVec;
 
-use super::moves::{Node, Outcome, Tries};
+use super::moves::{Node, Outcome, Tries, Try};
 use super::{Search, Task, Thinker};
 use crate::limits::Limits;
 use crate::score::MAX_PLY;
 use crate::searchable::{Evaluation, Facet, Searchable, Visit};
 
 /// A node with less depth than this is searched sooner than it is shared.
-const LEAST_DEPTH: i32 = 4;
+const LEAST_DEPTH: i32 = 3;
 
 /// Those who search one tree together.
 pub struct Team<P: Searchable> {
@@ -24,8 +25,15 @@ pub struct Team<P: Searchable> {
     /// How many nodes are open to helpers.
     open: AtomicUsize,
     nodes: Mutex<Vec<Arc<Shared<P>>>>,
+    answers: Answers,
     is_over: AtomicBool,
 }
+
+/// How many nodes have been answered before all their moves were searched. It is asked at every position, and so lies where
+/// nothing else is written.
+#[derive(Default)]
+#[repr(align(128))]
+struct Answers(AtomicUsize);
 
 impl<P: Searchable> Default for Team<P> {
     fn default() -> Team<P> {
@@ -33,6 +41,7 @@ impl<P: Searchable> Default for Team<P> {
             idle: AtomicUsize::new(0),
             open: AtomicUsize::new(0),
             nodes: Mutex::new(Vec::new()),
+            answers: Answers::default(),
             is_over: AtomicBool::new(false),
         }
     }
@@ -50,16 +59,14 @@ pub(super) struct Shared<P: Searchable> {
     root_moves: Vec<P::Move>,
     taken: Vec<P::Move>,
     state: Mutex<State<P>>,
-    is_answered: Answered,
+    /// Whether nothing more is to be found out: one move was too good, or the search is to end.
+    is_answered: AtomicBool,
+    /// Whether a move that seems better than the best so far is being weighed. The others wait for what it comes to: most
+    /// that seem better than the old best are not better than the new one.
+    is_weighing: AtomicBool,
     helpers: AtomicUsize,
     above: Option<Arc<Shared<P>>>,
 }
-
-/// Whether nothing more is to be found out at a node: one move was too good, or the search is to end. It is asked at every
-/// position below, and so lies where nothing else is written.
-#[derive(Default)]
-#[repr(align(128))]
-struct Answered(AtomicBool);
 
 /// What a search notes at a ply on the way to a shared node.
 struct Step<P: Searchable> {
@@ -79,6 +86,12 @@ impl<P: Searchable> Team<P> {
     /// The search is over: helpers go home.
     pub fn dismiss(&self) {
         self.is_over.store(true, Ordering::Release);
+    }
+
+    /// Nothing more is to be found out at a node, and those who search below it are to leave it.
+    fn answer(&self, shared: &Shared<P>) {
+        shared.is_answered.store(true, Ordering::Release);
+        self.answers.0.fetch_add(1, Ordering::AcqRel);
     }
 
     fn nodes(&self) -> MutexGuard<'_, Vec<Arc<Shared<P>>>> {
@@ -127,9 +140,18 @@ impl<P: Searchable> Shared<P> {
         false
     }
 
+    fn has_helpers(&self) -> bool {
+        self.helpers.load(Ordering::Acquire) > 0
+    }
+
+    /// Whether what one thread finds out here should be waited for.
+    fn is_weighing(&self) -> bool {
+        self.is_weighing.load(Ordering::Acquire) && !self.is_settled()
+    }
+
     /// Whether what is searched here or above has been answered already.
     fn is_settled(&self) -> bool {
-        self.is_answered.0.load(Ordering::Relaxed)
+        self.is_answered.load(Ordering::Acquire)
             || self.above.as_ref().is_some_and(|above| above.is_settled())
     }
 }
@@ -157,8 +179,14 @@ impl<P: Searchable, E: Evaluation<P>> Thinker<P, E> {
 impl<P: Searchable, E: Evaluation<P>> Search<'_, P, E> {
     /// Whether what is being searched does not matter any more, because another thread has found something better.
     #[inline]
-    pub(super) fn is_answered(&self) -> bool {
-        self.shared.as_ref().is_some_and(|shared| shared.is_settled())
+    pub(super) fn is_answered(&mut self) -> bool {
+        let (Some(shared), Some(team)) = (&self.shared, self.task.team) else { return false };
+        let answers = team.answers.0.load(Ordering::Acquire);
+        if answers == self.heard {
+            return false;
+        }
+        self.heard = answers;
+        shared.is_settled()
     }
 
     /// Whether somebody has nothing to do and could help here.
@@ -185,7 +213,7 @@ impl<P: Searchable, E: Evaluation<P>> Search<'_, P, E> {
             node: *node,
             is_pv: PV,
             line: self.line.clone(),
-            steps: self.frames[..=ply].iter().map(step).collect(),
+            steps: self.frames[..ply + 2].iter().map(step).collect(),
             depth: self.depth,
             pass_from: self.pass_from,
             root_moves: if ply == 0 { self.root_moves.clone() } else { Vec::new() },
@@ -195,16 +223,18 @@ impl<P: Searchable, E: Evaluation<P>> Search<'_, P, E> {
                 best: self.frames[ply].best.clone(),
                 deepest: self.deepest,
             }),
-            is_answered: Answered::default(),
+            is_answered: AtomicBool::new(false),
+            is_weighing: AtomicBool::new(false),
             helpers: AtomicUsize::new(0),
             above: self.shared.take(),
         });
         team.open(&shared);
         self.work::<PV>(team, &shared);
         if self.stopped {
-            shared.is_answered.0.store(true, Ordering::Relaxed);
+            team.answer(&shared);
         }
-        self.wait(team, &shared);
+        self.wait(team, &shared, Shared::has_helpers);
+        self.stopped = self.ends || shared.above.as_ref().is_some_and(|above| above.is_settled());
         self.shared.clone_from(&shared.above);
         let mut state = shared.state();
         self.frames[ply].best = std::mem::take(&mut state.best);
@@ -212,14 +242,14 @@ impl<P: Searchable, E: Evaluation<P>> Search<'_, P, E> {
         state.tries.take().unwrap_or_else(|| unreachable!("only who shared a node takes it back"))
     }
 
-    /// Waits for the helpers of a node, and helps them.
-    fn wait(&mut self, team: &Team<P>, shared: &Arc<Shared<P>>) {
-        if shared.helpers.load(Ordering::Acquire) == 0 {
+    /// Waits as long as others have something to find out below a node, and helps them.
+    fn wait(&mut self, team: &Team<P>, shared: &Arc<Shared<P>>, is_open: impl Fn(&Shared<P>) -> bool) {
+        if !is_open(shared) {
             return;
         }
-        let (plies, pass_from) = (self.line.len(), self.pass_from);
+        let plies = shared.node.known.ply + 1;
         team.idle.fetch_add(1, Ordering::AcqRel);
-        while shared.helpers.load(Ordering::Acquire) > 0 {
+        while is_open(shared) {
             let below = if self.ends { None } else { team.join(Some(shared)) };
             match below {
                 Some(below) => self.assist(team, &below),
@@ -229,13 +259,14 @@ impl<P: Searchable, E: Evaluation<P>> Search<'_, P, E> {
                 }
             }
             if self.ends {
-                shared.is_answered.0.store(true, Ordering::Relaxed);
+                team.answer(shared);
             }
         }
         team.idle.fetch_sub(1, Ordering::AcqRel);
+        // What was helped with lies below, so it began with the same line.
         self.line.truncate(plies);
-        self.pass_from = pass_from;
-        self.stopped = self.ends || shared.above.as_ref().is_some_and(|above| above.is_settled());
+        self.pass_from = shared.pass_from;
+        self.shared = Some(Arc::clone(shared));
     }
 
     /// Takes part in what another thread has shared.
@@ -250,7 +281,6 @@ impl<P: Searchable, E: Evaluation<P>> Search<'_, P, E> {
             excluded.push(std::mem::replace(&mut frame.excluded, step.excluded));
         }
         let ply = shared.node.known.ply;
-        self.frames[ply + 1].killers = [0; 2];
         (self.depth, self.pass_from) = (shared.depth, shared.pass_from);
         if ply == 0 {
             self.root_moves.clone_from(&shared.root_moves);
@@ -260,9 +290,6 @@ impl<P: Searchable, E: Evaluation<P>> Search<'_, P, E> {
             self.work::<true>(team, shared);
         } else {
             self.work::<false>(team, shared);
-        }
-        if let Some(tries) = &shared.state().tries {
-            self.learn(&shared.line[ply].position, &shared.node, tries);
         }
         for (frame, excluded) in self.frames.iter_mut().zip(excluded) {
             frame.excluded = excluded;
@@ -280,12 +307,23 @@ impl<P: Searchable, E: Evaluation<P>> Search<'_, P, E> {
         let checks = position.look_for_checks();
         self.shared = Some(Arc::clone(shared));
         while !self.stopped && !shared.is_settled() {
+            if shared.is_weighing() {
+                self.wait(team, shared, Shared::is_weighing);
+                continue;
+            }
             let tried = {
                 let mut state = shared.state();
                 state.tries.as_mut().and_then(|tries| self.next(&position, node, tries, &checks))
             };
-            let Some(tried) = tried else { break };
-            let value = self.attempt::<PV>(&position, node, &tried, 0);
+            let Some(mut tried) = tried else { break };
+            let mut value = self.scout_in_turn::<PV>(team, shared, &mut tried);
+            let is_better = PV && !self.stopped && tried.is_better_at(value);
+            if is_better {
+                team.close(shared);
+                self.enter(&position, Some(tried.mv()));
+                value = self.weigh(node, &tried, 0);
+                self.leave();
+            }
             if self.stopped {
                 break;
             }
@@ -298,12 +336,48 @@ impl<P: Searchable, E: Evaluation<P>> Search<'_, P, E> {
                 state.best.clone_from(&self.frames[ply].best);
             }
             if outcome == Outcome::Cut {
-                shared.is_answered.0.store(true, Ordering::Relaxed);
+                team.answer(shared);
+            } else if is_better {
+                drop(state);
+                team.open(shared);
+                shared.is_weighing.store(false, Ordering::Release);
             }
         }
         // There is nothing left for others to take, so they need not look.
         team.close(shared);
         // Who stopped because this node is answered goes on above it, unless that is answered too or everything must end.
         self.stopped = self.ends || shared.above.as_ref().is_some_and(|above| above.is_settled());
+    }
+
+    /// Whether a move is better than the best so far, which may become better meanwhile. Where that has to be weighed, it is
+    /// this thread's turn when it returns, unless it must stop.
+    fn scout_in_turn<const PV: bool>(
+        &mut self,
+        team: &Team<P>,
+        shared: &Arc<Shared<P>>,
+        tried: &mut Try<P::Move>,
+    ) -> i32 {
+        let node = &shared.node;
+        let position = shared.line[node.known.ply].position;
+        loop {
+            self.enter(&position, Some(tried.mv()));
+            let value = self.scout::<PV>(node, tried, 0);
+            self.leave();
+            if !PV || self.stopped || !tried.is_better_at(value) {
+                return value;
+            }
+            while shared.is_weighing.swap(true, Ordering::AcqRel) {
+                self.wait(team, shared, Shared::is_weighing);
+                self.stopped |= shared.is_settled();
+                if self.stopped {
+                    return value;
+                }
+            }
+            let has_risen = shared.state().tries.as_ref().is_some_and(|tries| tries.raise(tried));
+            if !has_risen {
+                return value;
+            }
+            shared.is_weighing.store(false, Ordering::Release);
+        }
     }
 }
