@@ -143,6 +143,12 @@ pub enum Entry {
     Restarted,
     /// Nobody came back in time after a restart; the clocks run again.
     Resumed,
+    /// The store could not be written from `since` until this entry; that time is charged to neither side.
+    Outage {
+        /// When the first write failed, in the host's milliseconds.
+        #[serde(serialize_with = "number", deserialize_with = "from_number")]
+        since: Millis,
+    },
     /// The game ended.
     Ended {
         /// Who won.

@@ -106,7 +106,7 @@ impl Projection<'_> {
             Entry::Away { seat } => Event::Away { seat: *seat },
             Entry::Back { seat } => Event::Back { seat: *seat, clocks: after.clocks() },
             Entry::Restarted => Event::Paused { away: after.absent(), clocks: after.clocks() },
-            Entry::Resumed => Event::Resumed { clocks: after.clocks() },
+            Entry::Resumed | Entry::Outage { .. } => Event::Resumed { clocks: after.clocks() },
             Entry::Ended { .. } => {
                 let begun = after.started.is_some();
                 Event::Ended {

@@ -318,6 +318,10 @@ impl Table {
                 Seat::BOTH.into_iter().for_each(|seat| self.returned(seat, at));
                 self.tell_clocks(at);
             }
+            Entry::Outage { since } => {
+                self.skip_outage(*since, at);
+                self.tell_clocks(at);
+            }
             Entry::Ended { winner, reason } => {
                 self.clock.stop(at, Millis::ZERO);
                 self.ending = Some((winner.map(Seat::from), reason.clone()));
@@ -362,12 +366,17 @@ impl Table {
     }
 
     pub(crate) fn tell_clocks(&mut self, at: Millis) {
+        self.told_clocks = Some(self.clocks_at(at));
+    }
+
+    /// Returns the clocks at a moment no earlier than the last entry.
+    pub(crate) fn clocks_at(&self, at: Millis) -> Clocks {
         let left = Seat::BOTH.map(|seat| {
             let left = self.clock.left(seat, at)?;
             Some(Left { main: left.main.0, periods: left.periods, flag: left.flag.0 })
         });
         let running = self.clock.running().map(Side::from);
-        self.told_clocks = Some(Clocks { at: at.0, running, left });
+        Clocks { at: at.0, running, left }
     }
 }
 

@@ -3,7 +3,7 @@
 use yipan_games::AnyGame;
 use yipan_record::Millis;
 use yipan_rules::{Seat, Viewer};
-use yipan_wire::Side;
+use yipan_wire::{Clocks, Side};
 
 use crate::{EndReason, Entry, Stamped, Table};
 
@@ -90,6 +90,35 @@ impl Table {
         } else {
             Vec::new()
         }
+    }
+
+    /// Returns the entry that ends an outage of the store, if a game was being played meanwhile.
+    #[must_use]
+    pub fn outage(&self, since: Millis, now: Millis) -> Vec<Stamped> {
+        if self.is_playing() {
+            vec![Stamped { at: now, by: None, entry: Entry::Outage { since } }]
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// Returns the clocks as they stand during an outage that began at `since`.
+    #[must_use]
+    pub fn clocks_in_outage(&self, since: Millis) -> Option<Clocks> {
+        self.is_playing().then(|| Clocks { running: None, ..self.clocks_at(since) })
+    }
+
+    /// Moves everything that waits for time to pass by the length of an outage.
+    pub(crate) fn skip_outage(&mut self, since: Millis, until: Millis) {
+        let last = self.log.last().map_or(until, |last| last.at).min(until);
+        // A log from elsewhere may claim any time; no more than what has passed since the last entry is given back.
+        let since = since.clamp(last, until);
+        let length = until - since;
+        self.clock.stop(since, Millis::ZERO);
+        self.clock.run(self.runner(), until);
+        self.board.1 = self.board.1 + length;
+        self.paused = self.paused.map(|paused| paused + length);
+        self.away = self.away.map(|away| away.map(|since| since + length));
     }
 
     /// A person's last connection was lost, or the first is back.

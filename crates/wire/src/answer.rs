@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{Frame, Player, State, Terms};
+use crate::{Clocks, Frame, Player, State, Terms};
 
 /// What the hall says.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -63,6 +63,13 @@ pub enum Answer {
         room: String,
         /// People, however many pages each has open.
         count: u32,
+    },
+    /// The server cannot save anything for now: commands are refused and the clocks stand until a `resumed` frame.
+    Suspended {
+        /// The room's code.
+        room: String,
+        /// The clocks as they stand.
+        clocks: Clocks,
     },
     /// Answers a ping.
     Pong {

@@ -45,6 +45,8 @@ pub enum News {
         /// Whether the table has changed in a way that no frame tells.
         whole: bool,
     },
+    /// The server cannot save moves for now; the clocks stand.
+    Suspended,
     /// There is no way to this table.
     Shut(Fault),
     /// The line is to be opened anew, after a while.
@@ -217,6 +219,12 @@ impl Session {
                 self.watching = count;
                 News::Nothing
             }
+            Answer::Suspended { room, clocks } if room == self.room => {
+                if let Some(state) = &mut self.state {
+                    state.clocks = Some(clocks);
+                }
+                News::Suspended
+            }
             Answer::Done { id, .. } => {
                 self.forget(&id);
                 News::Nothing
@@ -241,6 +249,7 @@ impl Session {
             Answer::State { .. }
             | Answer::Frame { .. }
             | Answer::Watching { .. }
+            | Answer::Suspended { .. }
             | Answer::Lobby { .. }
             | Answer::Pong { .. } => News::Nothing,
         }
@@ -421,6 +430,20 @@ mod tests {
         assert!(!session.is_moving());
         let News::Say(said) = session.hear(welcome("bo")) else { panic!("nothing is said") };
         assert_eq!(said[1..], [second]);
+    }
+
+    #[test]
+    fn the_clocks_stand_while_the_server_cannot_save() {
+        let mut session = entered("bo", 3);
+        let clocks = |running| Clocks { at: 7, running, left: [None, None] };
+        let suspended = |room: &str| Answer::Suspended { room: room.into(), clocks: clocks(None) };
+        assert_eq!(session.hear(suspended("ABCDEF")), News::Nothing, "another room is not ours");
+        assert_eq!(session.hear(suspended("K4T7QX")), News::Suspended);
+        assert_eq!(session.state().and_then(|state| state.clocks), Some(clocks(None)));
+        let event = Event::Resumed { clocks: clocks(Some(Side::First)) };
+        let frame = Box::new(Frame { seq: 3, at: 9, event });
+        assert!(matches!(session.hear(Answer::Frame { room: "K4T7QX".into(), frame }), News::Happened(_)));
+        assert_eq!(session.state().and_then(|state| state.clocks), Some(clocks(Some(Side::First))));
     }
 
     #[test]

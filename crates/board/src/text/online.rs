@@ -19,6 +19,8 @@ texts! {
     SAVE = "Save", "保存", "儲存";
     SAVED = "Saved", "已保存", "已儲存";
     OFFLINE = "The hall cannot be reached. Games at this screen go on without it.", "连不上大厅。本机对局不受影响。", "連不上大廳。本機對局不受影響。";
+    SUSPENDED = "The server cannot save moves right now. The clocks are stopped; play continues by itself.", "服务器暂时无法保存着法。棋钟已停，恢复后自动继续。", "伺服器暫時無法儲存著法。棋鐘已停，恢復後自動繼續。";
+    RESUMED = "The clocks are running again.", "棋钟继续走动。", "棋鐘繼續走動。";
     RECONNECTING = "The line was lost; reconnecting…", "连接中断，正在重连……", "連線中斷，正在重連……";
     CONNECTING = "Connecting…", "正在连接……", "正在連線……";
     CLOCK = "Clock", "用时", "用時";

@@ -140,6 +140,10 @@ impl Plain {
             }
             Entry::Back { seat } => self.back(&[Seat::from(*seat)], at),
             Entry::Resumed => self.back(&Seat::BOTH, at),
+            Entry::Outage { since } => {
+                self.stop((since.0 as i64).clamp(before, at), 0);
+                self.run(at);
+            }
             Entry::Ended { .. } => self.stop(at, 0),
             _ => {}
         }

@@ -1,7 +1,7 @@
 //! Tables played by scripts of lines: who says what when, and what each is told.
 //!
 //! `MILLIS WHO WORDS` lets somebody speak; `ada` is the host, `bob` the guest, anybody else looks on. `MILLIS time`
-//! lets time pass, `MILLIS restart` lets the host come back, `MILLIS WHO becomes ID` signs somebody in. `> EYE TEXT` is a
+//! lets time pass, `MILLIS restart` lets the host come back, `MILLIS outage SINCE` ends an outage of the store, `MILLIS WHO becomes ID` signs somebody in. `> EYE TEXT` is a
 //! frame the eye has been told since, `! KEY` the refusal. Every frame must be expected by the eyes the script watches.
 
 use yipan_record::{Bytes32, Millis};
@@ -56,6 +56,11 @@ fn speak(hall: &mut Hall, line: &str) -> Option<&'static str> {
         ("restart", _) => {
             let restarted = hall.table.restart(now);
             hall.add(restarted);
+            return None;
+        }
+        ("outage", since) => {
+            let ended = hall.table.outage(Millis(since.parse().expect("a time")), now);
+            hall.add(ended);
             return None;
         }
         (_, "goes" | "comes") => {

@@ -209,6 +209,7 @@ impl OnlineGame {
                     self.look_anew();
                 }
             }
+            News::Suspended => self.tell(online::SUSPENDED.into()),
             News::Shut(fault) => {
                 line.rest();
                 self.shut.set(Some(fault));
@@ -258,6 +259,7 @@ impl OnlineGame {
             Event::Back { seat, .. } => {
                 self.page.announce(online::IS_BACK.fill(language, &[&untrack(|| self.name((*seat).into()))]));
             }
+            Event::Resumed { .. } => self.tell(online::RESUMED.into()),
             Event::Ended { .. } => {
                 if let Some(view) = self.session.with_untracked(Session::view) {
                     self.show(Vec::new(), view);
