@@ -185,7 +185,7 @@ pub(crate) async fn sign_in(
         let (all, account) = (Arc::clone(&hall), person.clone());
         // A task of its own: begun, it is finished, though nobody waits for the answer any more.
         let adopted = tokio::spawn(async move { all.adopt(&guest.id, account).await });
-        adopted.await.map_err(|error| StoreError(error.to_string()))??;
+        adopted.await.map_err(|error| StoreError::Failed(error.to_string()))??;
     }
     let (visitor, cookie) = hall.admit(person, agent, caller).await?;
     if let Some(guest) = guest {

@@ -5,7 +5,7 @@ use crate::store::{Append, StoreError};
 /// Entries as the store keeps them. Where there are many they begin or end a game, and are tried out first: what is written
 /// down can be applied, all of it.
 pub(crate) fn append(table: &Table, entries: &[Stamped]) -> Result<Append, StoreError> {
-    let line = |entry| serde_json::to_string(entry).map_err(|error| StoreError(error.to_string()));
+    let line = |entry| serde_json::to_string(entry).map_err(|error| StoreError::Failed(error.to_string()));
     let sat = |stamped: &Stamped| {
         let people = match &stamped.entry {
             // The host's seat is kept for him before he sits down, and so may be the guest's.
@@ -41,10 +41,10 @@ pub(crate) fn append(table: &Table, entries: &[Stamped]) -> Result<Append, Store
 fn summary(table: &Table, entries: &[Stamped]) -> Result<Option<String>, StoreError> {
     let mut table = table.clone();
     for entry in entries {
-        table.apply(entry.clone()).map_err(|error| StoreError(error.to_string()))?;
+        table.apply(entry.clone()).map_err(|error| StoreError::Failed(error.to_string()))?;
     }
     let summary = table.summary().map(|summary| serde_json::to_string(&summary)).transpose();
-    summary.map_err(|error| StoreError(error.to_string()))
+    summary.map_err(|error| StoreError::Failed(error.to_string()))
 }
 
 #[cfg(test)]

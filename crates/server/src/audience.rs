@@ -91,6 +91,11 @@ impl Audience {
         turned
     }
 
+    /// Returns every connection with the id of its user.
+    pub(crate) fn followers(&self) -> impl Iterator<Item = (&str, &Out)> {
+        self.followers.values().map(|follower| (follower.person.as_str(), &follower.out))
+    }
+
     /// Somebody is known by another id from now on.
     pub(crate) fn rename(&mut self, was: &str, now: &str) {
         let renamed = self.followers.values_mut().filter(|follower| follower.person == was);

@@ -20,6 +20,16 @@ pub(crate) fn store(language: Language) -> Fault {
     fault(STORE, words)
 }
 
+/// While nothing can be saved at all.
+pub(crate) fn outage(language: Language) -> Fault {
+    let words = language.pick(
+        "the server cannot save moves right now, so this was not done; the clocks are stopped, and play continues when it can",
+        "服务器暂时无法保存，所以没有执行；棋钟已停，恢复后继续对局",
+        "伺服器暫時無法儲存，所以沒有執行；棋鐘已停，恢復後繼續對局",
+    );
+    fault(STORE, words)
+}
+
 pub(crate) fn no_computer(levels: u8, language: Language) -> Fault {
     let words = match language {
         Language::English => format!("choose a level from 1 to {levels}"),

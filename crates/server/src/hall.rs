@@ -13,6 +13,7 @@ use crate::budget::Budget;
 use crate::bus::{Bus, InProcess};
 use crate::computer::Thinkers;
 use crate::crowd::Crowd;
+use crate::health::Health;
 use crate::lobby::Lobby;
 use crate::now::Now;
 use crate::presence::Presence;
@@ -30,6 +31,7 @@ const TAKEN_UP: usize = 256;
 pub(crate) struct Hall {
     pub(crate) settings: Settings,
     pub(crate) store: Arc<dyn Store>,
+    pub(crate) health: Health,
     pub(crate) bus: Box<dyn Bus>,
     pub(crate) presence: Presence,
     pub(crate) thinkers: Thinkers,
@@ -78,6 +80,7 @@ impl Hall {
         let hall = Arc::new_cyclic(|me| Hall {
             settings,
             store,
+            health: Health::default(),
             bus: Box::new(InProcess::new(Arc::clone(&tally))),
             presence: Presence::default(),
             thinkers: Thinkers::new(limits.thinkers),
@@ -105,9 +108,12 @@ impl Hall {
         let codes = self.store.going_on().await?;
         let mut tables = stream::iter(&codes).map(|code| self.continue_one(code)).buffer_unordered(TAKEN_UP);
         while let Some((code, taken_up)) = tables.next().await {
-            // One that cannot be read is left alone.
-            if let Err(error) = taken_up {
-                tracing::error!(room = code, %error, "a table cannot go on");
+            match taken_up {
+                Ok(()) => continue,
+                // Without the entry that says so, the time the server was away would be charged to a player.
+                Err(error @ StoreError::Unavailable(_)) => return Err(error),
+                // One that cannot be read is left alone.
+                Err(error) => tracing::error!(room = code, %error, "a table cannot go on"),
             }
         }
         if !codes.is_empty() {
@@ -124,7 +130,7 @@ impl Hall {
                 self.store.append(append(&table, &restarted)?).await?;
             }
             for entry in restarted {
-                table.apply(entry).map_err(|error| StoreError(error.to_string()))?;
+                table.apply(entry).map_err(|error| StoreError::Failed(error.to_string()))?;
             }
             self.seat(table);
             Ok(())
@@ -132,12 +138,12 @@ impl Hall {
         (code, taken_up.await)
     }
 
-    async fn load(&self, code: &str) -> Result<Option<Table>, StoreError> {
+    pub(crate) async fn load(&self, code: &str) -> Result<Option<Table>, StoreError> {
         let lines = self.store.log(code).await?;
         if lines.is_empty() {
             return Ok(None);
         }
-        let broken = |error: String| StoreError(error);
+        let broken = |error: String| StoreError::Failed(error);
         let log: Vec<Stamped> = lines
             .iter()
             .map(|line| serde_json::from_str(line).map_err(|error| broken(error.to_string())))
@@ -231,7 +237,7 @@ impl Hall {
     ) -> Result<String, OpenError> {
         let code = random::code();
         let entries = opening(&code).map_err(OpenError::Terms)?;
-        let broken = |error: yipan_table::BrokenLog| OpenError::Store(StoreError(error.to_string()));
+        let broken = |error: yipan_table::BrokenLog| OpenError::Store(StoreError::Failed(error.to_string()));
         let table = Table::fold(entries.iter().cloned()).map_err(broken)?.with_pace(self.settings.pace);
         let mut first = append(&table, &entries).map_err(OpenError::Store)?;
         first.seq = 0;

@@ -17,6 +17,7 @@ mod door;
 mod export;
 mod faults;
 mod hall;
+mod health;
 mod likes;
 mod lobby;
 mod network;
@@ -56,7 +57,7 @@ pub use archive::{Kept, export, import};
 pub use network::{Network, NetworkError};
 pub use page::{Page, PageFile};
 pub use settings::{Budgeted, Limits, Settings};
-pub use store::{Append, KeyRow, Later, PersonRow, Store, StoreError};
+pub use store::{Append, KeyRow, Later, PersonRow, Store, StoreError, StoreStatus};
 pub use yipan_table::Pace;
 
 const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
@@ -170,11 +171,12 @@ fn routes() -> [(&'static str, MethodRouter<Arc<Hall>>); 16] {
     ]
 }
 
-/// `GET /healthz`: whether the store answers.
+/// `GET /healthz`: whether moves can be saved.
 async fn health(State(hall): State<Arc<Hall>>) -> Response {
-    match hall.store.key("").await {
-        Ok(_) => "ok\n".into_response(),
-        Err(_) => (StatusCode::SERVICE_UNAVAILABLE, "the store does not answer\n").into_response(),
+    if hall.health.is_writable(&*hall.store).await {
+        "ok\n".into_response()
+    } else {
+        (StatusCode::SERVICE_UNAVAILABLE, "the store cannot be written\n").into_response()
     }
 }
 

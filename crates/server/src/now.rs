@@ -15,6 +15,11 @@ impl Now {
         Now { began: Instant::now(), date: u64::try_from(date).unwrap_or(0) }
     }
 
+    /// Returns the time at a moment that has passed.
+    pub(crate) fn at(&self, moment: Instant) -> Millis {
+        self.millis() - Millis(u64::try_from(moment.elapsed().as_millis()).unwrap_or(u64::MAX))
+    }
+
     pub(crate) fn millis(&self) -> Millis {
         Millis(self.date + u64::try_from(self.began.elapsed().as_millis()).unwrap_or(u64::MAX / 2))
     }

@@ -59,7 +59,8 @@ impl Room {
         let told = self.act(&player, &id, None, Millis::ZERO, &command, Language::English).await;
         let Answer::Refused { fault, .. } = told else { return };
         tracing::error!(room = self.table.room(), fault = fault.key, "a computer's move was refused");
-        if let Some(own) = self.own.upgrade().filter(|_| fault.key == faults::STORE) {
+        if let Some(own) = self.own.upgrade().filter(|_| fault.key == faults::STORE && self.outage.is_none())
+        {
             let decision = Decision { act: decision.act, computer: None };
             tokio::spawn(async move {
                 tokio::time::sleep(AGAIN).await;

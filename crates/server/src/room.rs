@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{Instant, sleep_until};
 use yipan_engine::computer::{Computer, Strength};
 use yipan_record::Millis;
@@ -17,7 +17,7 @@ use crate::bus::{Out, Parcel};
 use crate::computer::Decision;
 use crate::hall::Hall;
 use crate::lobby::Shown;
-use crate::store::StoreError;
+use crate::store::{StoreError, StoreStatus};
 
 /// A table that has ended and that nobody listens to leaves memory after this long; it is on disk.
 const LINGER: Duration = Duration::from_secs(60);
@@ -77,6 +77,9 @@ pub(crate) struct Room {
     /// How many look on, as everybody here was told, and when they are counted again.
     spectators: u32,
     headcount: Option<Instant>,
+    status: watch::Receiver<StoreStatus>,
+    /// When the store began to fail, while it does. Clocks stand and commands are refused meanwhile.
+    pub(crate) outage: Option<Millis>,
 }
 
 impl Room {
@@ -85,6 +88,8 @@ impl Room {
         let gallery = Gallery::of(&table).ok()?;
         let (line, rings) = mpsc::channel(256);
         let audience = Audience::new(hall.bus.channel(table.room()));
+        let mut status = hall.store.status();
+        status.mark_changed();
         let room = Room {
             hall,
             table,
@@ -96,6 +101,8 @@ impl Room {
             adopts: true,
             spectators: 0,
             headcount: None,
+            status,
+            outage: None,
         };
         tokio::spawn(room.run(rings));
         Some(line)
@@ -116,7 +123,8 @@ impl Room {
                     None => break,
                 },
                 () = sleep_until(headcount.unwrap_or(wake)), if headcount.is_some() => self.count_heads(),
-                () = sleep_until(wake) => {
+                Ok(()) = self.status.changed() => self.follow_store().await,
+                () = sleep_until(wake), if self.outage.is_none() => {
                     let due = self.table.tick(self.hall.now.millis());
                     if self.is_idle() && due.is_empty() && self.table.is_over() {
                         break;
@@ -220,6 +228,9 @@ impl Room {
         if self.spectators > 0 {
             Self::send(&out, &self.watching());
         }
+        if let Some(suspended) = self.suspended() {
+            Self::send(&out, &suspended);
+        }
         self.audience.join(socket, &person.id, eye, out);
         self.expect_headcount();
         self.arrived(&person.id).await;
@@ -246,6 +257,54 @@ impl Room {
         }
     }
 
+    /// Stops the clocks while the store fails, and lets them run when it works again.
+    async fn follow_store(&mut self) {
+        let status = *self.status.borrow_and_update();
+        match status {
+            StoreStatus::Failing { since } => self.suspend(self.hall.now.at(since)),
+            StoreStatus::Writable => self.resume().await,
+        }
+    }
+
+    /// Begins an outage: from `since` on nobody's clock runs.
+    fn suspend(&mut self, since: Millis) {
+        if self.outage.is_some() {
+            return;
+        }
+        let last = self.table.log().last().map_or(since, |last| last.at);
+        self.outage = Some(since.max(last));
+        if let Some(suspended) = self.suspended() {
+            self.audience.tell_all(&text(&suspended));
+        }
+    }
+
+    /// Ends an outage, once that is on disk. What people did meanwhile and could not be saved is looked at again.
+    async fn resume(&mut self) {
+        let Some(since) = self.outage else { return };
+        let ended = self.table.outage(since, self.hall.now.millis());
+        if let Err(error) = self.write(ended).await {
+            tracing::warn!(room = self.table.room(), %error, "an outage goes on");
+            return;
+        }
+        self.outage = None;
+        for seat in Seat::BOTH {
+            let Some(player) = self.table.player(seat).filter(|player| player.level.is_none()) else {
+                continue;
+            };
+            let is_here = self.audience.has(&player.id);
+            let changed = self.table.presence(&player.id, is_here, self.hall.now.millis());
+            self.keep(changed).await;
+        }
+        self.asked = None;
+        self.ask_computer();
+    }
+
+    /// Returns what followers are sent during an outage.
+    fn suspended(&self) -> Option<Answer> {
+        let clocks = self.table.clocks_in_outage(self.outage?)?;
+        Some(Answer::Suspended { room: self.table.room().to_owned(), clocks })
+    }
+
     pub(crate) async fn act(
         &mut self,
         person: &Player,
@@ -259,10 +318,13 @@ impl Room {
             return Answer::Done { id: id.to_owned(), seq };
         }
         let now = self.hall.now.millis();
-        let due = self.table.tick(now);
-        self.keep(due).await;
+        if self.outage.is_none() {
+            let due = self.table.tick(now);
+            self.keep(due).await;
+        }
         let call = Call { person, id, seen, now, lag };
         let fault = match self.refusal(command, language) {
+            _ if self.outage.is_some() => crate::faults::outage(language),
             Some(fault) => fault,
             None => match self.table.decide(&call, command) {
                 Ok(entries) => {
@@ -275,7 +337,11 @@ impl Room {
                         }
                         Err(error) => {
                             tracing::error!(room = self.table.room(), %error, "a command could not be kept");
-                            crate::faults::store(language)
+                            if self.outage.is_some() {
+                                crate::faults::outage(language)
+                            } else {
+                                crate::faults::store(language)
+                            }
                         }
                     }
                 }
@@ -296,24 +362,54 @@ impl Room {
 
     /// Keeps what happened of itself. What cannot be kept now is tried again later.
     async fn keep(&mut self, entries: Vec<Stamped>) {
-        if let Err(error) = self.write(entries).await {
-            tracing::error!(room = self.table.room(), %error, "what happened could not be kept");
-            tokio::time::sleep(Duration::from_millis(200)).await;
+        match self.write(entries).await {
+            // Until the outage ends nothing is due.
+            Ok(()) | Err(StoreError::Unavailable(_)) => {}
+            Err(error) => {
+                tracing::error!(room = self.table.room(), %error, "what happened could not be kept");
+                tokio::time::sleep(Duration::from_millis(200)).await;
+            }
         }
     }
 
     /// Writes entries to disk, then applies them, then tells everybody.
     async fn write(&mut self, entries: Vec<Stamped>) -> Result<(), StoreError> {
-        if entries.is_empty() {
-            return Ok(());
+        let Some(at) = entries.first().map(|entry| entry.at) else { return Ok(()) };
+        let written = self.hall.store.append(append(&self.table, &entries)?).await;
+        match &written {
+            Ok(()) | Err(StoreError::Failed(_)) => {}
+            Err(StoreError::Unavailable(_)) => self.suspend(at),
+            Err(StoreError::Conflict(_)) => self.reload().await,
         }
-        self.hall.store.append(append(&self.table, &entries)?).await?;
+        written?;
         for entry in entries {
             self.apply(entry)?;
         }
         self.show_in_lobby();
         self.ask_computer();
         Ok(())
+    }
+
+    /// Takes the room from disk again, which holds entries that are not in memory, and sends everyone the whole of it.
+    async fn reload(&mut self) {
+        let loaded = match self.hall.load(self.table.room()).await {
+            Ok(Some(table)) => {
+                Gallery::of(&table).map(|gallery| (table, gallery)).map_err(|error| error.to_string())
+            }
+            Ok(None) => Err("it is gone".to_owned()),
+            Err(error) => Err(error.to_string()),
+        };
+        match loaded {
+            Ok((table, gallery)) => (self.table, self.gallery) = (table, gallery),
+            Err(error) => {
+                return tracing::error!(room = self.table.room(), error, "a room cannot be reloaded");
+            }
+        }
+        tracing::warn!(room = self.table.room(), "a room was reloaded: its log had grown elsewhere");
+        self.audience.turn(|person| self.table.eye(person));
+        for (person, out) in self.audience.followers() {
+            Self::send(out, &Answer::State { state: Box::new(self.state(person)) });
+        }
     }
 
     /// What a command may bring with it: a player who is not there when the game starts, or a next game.
@@ -342,7 +438,7 @@ impl Room {
     }
 
     fn apply(&mut self, entry: Stamped) -> Result<(), StoreError> {
-        let broken = |error: yipan_table::BrokenLog| StoreError(error.to_string());
+        let broken = |error: yipan_table::BrokenLog| StoreError::Failed(error.to_string());
         let room = self.table.room().to_owned();
         let framed = |frame| text(&Answer::Frame { room: room.clone(), frame: Box::new(frame) });
         let became = matches!(entry.entry, Entry::Became { .. });

@@ -1,9 +1,10 @@
 use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
+use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 
 use crate::archive::Kept;
 
@@ -70,6 +71,12 @@ pub trait Store: fmt::Debug + Send + Sync {
     /// Adds what another store has told; all of it or nothing.
     fn add_all(&self, kept: Vec<Kept>) -> Later<'_, ()>;
 
+    /// Returns whether writes work; the receiver sees every change of that.
+    fn status(&self) -> watch::Receiver<StoreStatus>;
+
+    /// Writes something that says nothing, to find out whether writes work.
+    fn probe(&self) -> Later<'_, ()>;
+
     /// Finishes what was begun.
     fn close(&self) -> Later<'_, ()>;
 }
@@ -130,14 +137,37 @@ pub struct KeyRow {
     pub created: u64,
 }
 
-/// Why nothing could be kept.
-#[derive(Debug)]
-pub struct StoreError(pub String);
+/// Why a store did not do what it was asked.
+#[derive(Clone, Debug)]
+pub enum StoreError {
+    /// Nothing can be written or read for now: the disk is full, fails, or is gone. The same may work later.
+    Unavailable(String),
+    /// What was to be new is there already: the store holds more than this server has seen.
+    Conflict(String),
+    /// This one request is impossible; others may work.
+    Failed(String),
+}
 
 impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the store failed: {}", self.0)
+        match self {
+            StoreError::Unavailable(why) => write!(f, "the store is unavailable: {why}"),
+            StoreError::Conflict(why) => write!(f, "the store holds more than this server has seen: {why}"),
+            StoreError::Failed(why) => write!(f, "the store failed: {why}"),
+        }
     }
 }
 
 impl std::error::Error for StoreError {}
+
+/// Whether writes work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StoreStatus {
+    /// They do, as far as is known.
+    Writable,
+    /// They fail. The store goes on trying by itself.
+    Failing {
+        /// When the first write that failed had begun.
+        since: Instant,
+    },
+}

@@ -1,6 +1,7 @@
 //! The store in one SQLite file: one writer that commits in groups, and readers beside it.
 
 mod moving;
+mod writer;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -9,25 +10,21 @@ use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow,
     SqliteSynchronous,
 };
-use sqlx::{ConnectOptions, Connection, QueryBuilder, Row};
-use tokio::sync::{mpsc, oneshot};
+use sqlx::{ConnectOptions, Row};
+use tokio::sync::{mpsc, oneshot, watch};
 
 use crate::archive::Kept;
 use crate::random;
-use crate::store::{Append, KeyRow, Later, PersonRow, Store, StoreError};
+use crate::store::{Append, KeyRow, Later, PersonRow, Store, StoreError, StoreStatus};
 use crate::tally::Tally;
-
-/// How many writes one commit may hold; whatever waits behind them is the next group.
-const GROUP: usize = 512;
-
-/// How many rows one statement may hold.
-const ROWS: usize = 1_000;
+use writer::Writer;
 
 /// The store of a hall in a folder of its own.
 #[derive(Debug)]
 pub(crate) struct Sqlite {
     readers: SqlitePool,
     writer: mpsc::Sender<Job>,
+    status: watch::Receiver<StoreStatus>,
 }
 
 /// Something to be written, and who waits for it to be on disk.
@@ -35,6 +32,13 @@ pub(crate) struct Sqlite {
 struct Job {
     write: Write,
     done: oneshot::Sender<Result<bool, StoreError>>,
+}
+
+impl Job {
+    fn answer(self, result: Result<bool, StoreError>) {
+        // A caller that has stopped waiting does not mind.
+        let _ = self.done.send(result);
+    }
 }
 
 #[derive(Debug)]
@@ -47,6 +51,8 @@ enum Write {
     KeepSettings { person: String, settings: String },
     Adopt { guest: String, account: String },
     AddAll(Vec<Kept>),
+    AddSetting { name: &'static str, value: String },
+    Probe,
     Close,
 }
 
@@ -64,83 +70,28 @@ impl Sqlite {
             .busy_timeout(std::time::Duration::from_secs(10));
         let mut writing = options.connect().await?;
         let moved = sqlx::migrate!("./migrations").run(&mut writing).await;
-        moved.map_err(|error| StoreError(error.to_string()))?;
-        let readers = SqlitePoolOptions::new().max_connections(4).connect_with(options).await?;
-        let (writer, jobs) = mpsc::channel(4 * GROUP);
-        tokio::spawn(write_groups(writing, jobs, tally));
-        Ok(Sqlite { readers, writer })
+        moved.map_err(|error| StoreError::Failed(error.to_string()))?;
+        // One reader stays connected: were the writer's connection the only one, closing it after an error would make
+        // SQLite recover the log and find the commit that failed.
+        let readers = SqlitePoolOptions::new()
+            .max_connections(4)
+            .min_connections(1)
+            .idle_timeout(None)
+            .max_lifetime(None)
+            .connect_with(options.clone())
+            .await?;
+        let (writer, jobs) = mpsc::channel(4 * writer::GROUP);
+        let (status, watched) = watch::channel(StoreStatus::Writable);
+        tokio::spawn(Writer::new(options, writing, jobs, status, tally).run());
+        Ok(Sqlite { readers, writer, status: watched })
     }
 
     async fn write(&self, write: Write) -> Result<bool, StoreError> {
         let (done, answer) = oneshot::channel();
-        let closed = |_| StoreError("it is closed".to_owned());
-        self.writer.send(Job { write, done }).await.map_err(|_| StoreError("it is closed".to_owned()))?;
-        answer.await.map_err(closed)?
+        let closed = || StoreError::Failed("it is closed".to_owned());
+        self.writer.send(Job { write, done }).await.map_err(|_| closed())?;
+        answer.await.map_err(|_| closed())?
     }
-}
-
-/// Takes whatever waits, writes all of it, commits once, and only then tells those who wait.
-async fn write_groups(mut connection: SqliteConnection, mut jobs: mpsc::Receiver<Job>, tally: Arc<Tally>) {
-    let mut group = Vec::new();
-    while jobs.recv_many(&mut group, GROUP).await > 0 {
-        let closing = group.iter().any(|job| matches!(job.write, Write::Close));
-        let results = match commit(&mut connection, &group).await {
-            Ok(results) => results.into_iter().map(Ok).collect(),
-            // Somebody's write cannot be done; the others must not suffer for it.
-            Err(_) => {
-                let mut results = Vec::new();
-                for job in &group {
-                    let alone = commit(&mut connection, std::slice::from_ref(job)).await;
-                    results.push(alone.map(|results| results.first().copied().unwrap_or(false)));
-                }
-                results
-            }
-        };
-        tally.commits.up();
-        for (job, result) in group.drain(..).zip(results) {
-            if let (Write::Append(append), Ok(_)) = (&job.write, &result) {
-                tally.entries.add(append.lines.len() as u64);
-            }
-            // Whoever has stopped waiting does not mind.
-            let _ = job.done.send(result.map_err(StoreError::from));
-        }
-        if closing {
-            break;
-        }
-    }
-    let _ = connection.close().await;
-}
-
-async fn commit(connection: &mut SqliteConnection, group: &[Job]) -> Result<Vec<bool>, sqlx::Error> {
-    let mut transaction = connection.begin().await?;
-    let mut results = Vec::new();
-    for job in group {
-        results.push(run(&mut transaction, &job.write).await?);
-    }
-    insert_entries(&mut transaction, group).await?;
-    transaction.commit().await?;
-    Ok(results)
-}
-
-/// Writes the entries of a whole group, many in one statement: the way to the database costs more than the row.
-async fn insert_entries(connection: &mut SqliteConnection, group: &[Job]) -> Result<(), sqlx::Error> {
-    let appends = group.iter().filter_map(|job| match &job.write {
-        Write::Append(append) => Some(append),
-        _ => None,
-    });
-    let numbered = appends.flat_map(|append| {
-        (append.seq as i64..).zip(&append.lines).map(|(seq, line)| (&append.room, seq, line))
-    });
-    let rows: Vec<_> = numbered.collect();
-    for rows in rows.chunks(ROWS) {
-        let mut query = QueryBuilder::new("INSERT INTO entries (room, seq, line) ");
-        query.push_values(rows, |mut row, (room, seq, line)| {
-            row.push_bind(room).push_bind(seq).push_bind(line);
-        });
-        // No two groups are alike, so a statement is not worth keeping.
-        query.build().persistent(false).execute(&mut *connection).await?;
-    }
-    Ok(())
 }
 
 async fn run(connection: &mut SqliteConnection, write: &Write) -> Result<bool, sqlx::Error> {
@@ -199,6 +150,17 @@ async fn run(connection: &mut SqliteConnection, write: &Write) -> Result<bool, s
             for kept in kept {
                 moving::add(connection, kept).await?;
             }
+            return Ok(true);
+        }
+        Write::AddSetting { name, value } => {
+            sqlx::query("INSERT OR IGNORE INTO settings (name, value) VALUES ($1, $2)")
+                .bind(name)
+                .bind(value)
+                .execute(connection)
+                .await?
+        }
+        Write::Probe => {
+            writer::write_probe(connection, "health", 0).await?;
             return Ok(true);
         }
         Write::Close => return Ok(true),
@@ -269,9 +231,36 @@ async fn run_append(connection: &mut SqliteConnection, append: &Append) -> Resul
 
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> StoreError {
-        StoreError(error.to_string())
+        let text = error.to_string();
+        let Some(database) = error.as_database_error() else {
+            // A row of an unexpected type says nothing about the disk; everything else is a connection that is gone.
+            return match error {
+                sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_) | sqlx::Error::RowNotFound => {
+                    StoreError::Failed(text)
+                }
+                _ => StoreError::Unavailable(text),
+            };
+        };
+        if database.is_unique_violation() {
+            return StoreError::Conflict(text);
+        }
+        // The low byte is SQLite's primary result code; the others say more about the same.
+        let code: Option<u32> = database.code().and_then(|code| code.parse().ok());
+        match code.map(|code| code & 0xff) {
+            Some(SQLITE_ERROR | SQLITE_CONSTRAINT | SQLITE_MISMATCH | SQLITE_TOOBIG | SQLITE_RANGE) => {
+                StoreError::Failed(text)
+            }
+            _ => StoreError::Unavailable(text),
+        }
     }
 }
+
+/// The result codes of SQLite that are the fault of a statement and not of the disk.
+const SQLITE_ERROR: u32 = 1;
+const SQLITE_TOOBIG: u32 = 18;
+const SQLITE_CONSTRAINT: u32 = 19;
+const SQLITE_MISMATCH: u32 = 20;
+const SQLITE_RANGE: u32 = 25;
 
 pub(super) fn person_row(row: &SqliteRow) -> PersonRow {
     PersonRow {
@@ -455,16 +444,21 @@ impl Store for Sqlite {
 
     fn signing_key(&self) -> Later<'_, String> {
         Box::pin(async {
-            let made = random::bytes().to_string();
-            sqlx::query("INSERT OR IGNORE INTO settings (name, value) VALUES ('signing-key', $1)")
-                .bind(made)
-                .execute(&self.readers)
-                .await?;
+            let value = random::bytes().to_string();
+            self.write(Write::AddSetting { name: "signing-key", value }).await?;
             let row = sqlx::query("SELECT value FROM settings WHERE name = 'signing-key'")
                 .fetch_one(&self.readers)
                 .await?;
             Ok(row.get(0))
         })
+    }
+
+    fn status(&self) -> watch::Receiver<StoreStatus> {
+        self.status.clone()
+    }
+
+    fn probe(&self) -> Later<'_, ()> {
+        Box::pin(async { self.write(Write::Probe).await.map(drop) })
     }
 
     fn close(&self) -> Later<'_, ()> {

@@ -1,0 +1,254 @@
+//! System calls of the store fail under load, each step of a commit once and for a while: whatever was acknowledged is
+//! on disk exactly once, whatever was refused is not, and play goes on without a restart.
+
+#![cfg(target_os = "linux")]
+
+#[path = "../../../server/tests/net/mod.rs"]
+mod net;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::os::unix::fs::FileExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use net::{Client, Folder, started};
+use serde_json::{Value, json};
+
+/// The operations that `inject.c` knows.
+const WRITE: i32 = 1;
+const SYNC: i32 = 2;
+const TRUNCATE: i32 = 3;
+
+const EIO: i32 = 5;
+const ENOSPC: i32 = 28;
+
+/// How many commands each room gets while a fault waits for its call.
+const COMMANDS: u32 = 12;
+
+/// Nothing on loopback takes this long, however busy the machine.
+const LONG: Duration = Duration::from_secs(60);
+
+/// Steers the calls that fail; the server's process maps the same file.
+struct Faults(File);
+
+impl Faults {
+    fn new(path: &Path) -> Faults {
+        let file = File::options().read(true).write(true).create(true).truncate(true).open(path);
+        let file = file.expect("a file to steer with");
+        file.set_len(4096).expect("a page");
+        Faults(file)
+    }
+
+    fn set(&self, index: u64, value: i32) {
+        self.0.write_all_at(&value.to_ne_bytes(), index * 4).expect("a number");
+    }
+
+    /// Lets `failures` calls of an operation fail after `skip` that succeed.
+    fn arm(&self, operation: i32, skip: i32, failures: i32, error: i32) {
+        self.disarm();
+        for (index, value) in [(1, skip), (2, failures), (3, error), (4, 0), (0, operation)] {
+            self.set(index, value);
+        }
+    }
+
+    fn disarm(&self) {
+        self.set(0, 0);
+    }
+
+    fn injected(&self) -> i32 {
+        let mut bytes = [0; 4];
+        self.0.read_exact_at(&mut bytes, 16).expect("a number");
+        i32::from_ne_bytes(bytes)
+    }
+}
+
+/// A server whose system calls can be made to fail; killed when it is dropped.
+struct Server {
+    child: Child,
+    address: SocketAddr,
+}
+
+impl Server {
+    fn start(data: &Path, library: &Path, faults: &Path) -> Server {
+        let program = std::env::var_os("YIPAN_PROGRAM").unwrap_or_else(|| env!("CARGO_BIN_EXE_yipan").into());
+        let mut child = Command::new(program)
+            .args(["serve", "--listen", "127.0.0.1:0", "--messages", "100000", "--people", "1000", "--data"])
+            .arg(data)
+            .env("LD_PRELOAD", library)
+            .env("STORE_FAULTS", faults)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().expect("its output")).read_line(&mut line).expect("its address");
+        let address = line.split("http://").nth(1).and_then(|rest| rest.trim().strip_suffix('/'));
+        Server { address: address.expect("an address").parse().expect("an address"), child }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Compiles the library that makes calls fail. SQLite itself is compiled from C, so there is a compiler.
+fn library(folder: &Path) -> PathBuf {
+    let library = folder.join("inject.so");
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/store_faults/inject.c");
+    let compiled = Command::new("cc")
+        .args(["-shared", "-fPIC", "-O1", "-o"])
+        .arg(&library)
+        .arg(source)
+        .arg("-ldl")
+        .status();
+    assert!(compiled.expect("a C compiler, as for SQLite").success(), "inject.c compiles");
+    library
+}
+
+/// What every command came to, by its id.
+type Answers = BTreeMap<String, bool>;
+
+/// Two players of one game who talk; each command has an id of its own and is sent once.
+struct Talkers {
+    room: String,
+    host: Client,
+    answers: Answers,
+    sent: u32,
+}
+
+impl Talkers {
+    /// Sends a command and waits for its answer; returns whether it was acknowledged.
+    async fn send(&mut self) -> bool {
+        self.sent += 1;
+        let id = format!("{}-{}", self.room, self.sent);
+        let command = json!({"type": "say", "text": format!("line {} {}", self.sent, "x".repeat(200))});
+        self.host
+            .say(&json!({"type": "do", "room": self.room, "id": id, "seen": 0, "command": command}))
+            .await;
+        loop {
+            let message = self.host.next().await.expect("the connection stays");
+            if message["id"] != id.as_str() {
+                continue;
+            }
+            let is_done = message["type"] == "done";
+            assert!(is_done || message["fault"]["key"] == "store", "{message}");
+            self.answers.insert(id, is_done);
+            return is_done;
+        }
+    }
+
+    /// Sends commands until one is acknowledged.
+    async fn recover(&mut self) {
+        let began = Instant::now();
+        while !self.send().await {
+            assert!(began.elapsed() < LONG, "the store works again, and play goes on");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+}
+
+/// The ids of the commands on disk, one for each entry, as `yipan export` finds them.
+fn on_disk(data: &Path) -> Vec<String> {
+    let file = data.with_extension("export");
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_yipan")).args(["export", "--data"]).arg(data).arg(&file).output();
+    let output = output.expect("the export runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let lines = std::fs::read_to_string(&file).expect("an export");
+    std::fs::remove_file(file).expect("the export can be removed");
+    lines
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).expect("JSON"))
+        .filter_map(|row| serde_json::from_str::<Value>(row["line"].as_str()?).ok())
+        .filter_map(|entry| entry["by"]["id"].as_str().map(str::to_owned))
+        .collect()
+}
+
+fn check(answers: &Answers, data: &Path, when: &str) {
+    let all = on_disk(data);
+    let disk: BTreeSet<&str> = all.iter().map(String::as_str).collect();
+    assert_eq!(all.len(), disk.len(), "{when}: a command is on disk once");
+    let lost: Vec<_> = answers.iter().filter(|(id, done)| **done && !disk.contains(id.as_str())).collect();
+    let kept: Vec<_> = answers.iter().filter(|(id, done)| !**done && disk.contains(id.as_str())).collect();
+    assert!(
+        lost.is_empty(),
+        "{when}: {} of {} acknowledged commands are lost: {lost:?}",
+        lost.len(),
+        answers.len()
+    );
+    assert!(kept.is_empty(), "{when}: refused commands are on disk: {kept:?}");
+}
+
+/// Every fault: the operation, how many calls succeed before it, how many fail, and with which error.
+fn faults() -> Vec<(i32, i32, i32, i32)> {
+    let mut faults = Vec::new();
+    for error in [EIO, ENOSPC] {
+        // A commit of a few rows is some twenty writes and one sync; all of them, and some of the next.
+        faults.extend((0..24).map(|skip| (WRITE, skip, 1, error)));
+        faults.extend((0..3).map(|skip| (SYNC, skip, 1, error)));
+        // For a while: many calls in a row, then for as long as it takes to notice.
+        faults.extend([
+            (WRITE, 5, 40, error),
+            (SYNC, 0, 4, error),
+            (WRITE, 0, i32::MAX, error),
+            (SYNC, 0, i32::MAX, error),
+        ]);
+        // Far enough to fall into a checkpoint, which moves the log into the database file.
+        faults.extend((1..5).map(|round| (WRITE, 900 * round, 30, error)));
+        faults.extend((1..4).map(|round| (SYNC, 40 * round, 2, error)));
+        faults.push((TRUNCATE, 0, 3, error));
+    }
+    faults
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whatever_fails_in_the_store_acknowledged_equals_on_disk() {
+    let folder = Folder::new("store-faults");
+    let (data, steer) = (folder.0.join("data"), folder.0.join("faults"));
+    let (faults_file, library) = (Faults::new(&steer), library(&folder.0));
+    let server = Server::start(&data, &library, &steer);
+    let mut rooms = Vec::new();
+    for _ in 0..3 {
+        let (room, host, guest) = started(server.address, &json!({"game": "chess", "clock": "5+0"})).await;
+        // The guest's connection stays as well; it reads nothing until the end.
+        rooms.push((Talkers { room, host, answers: Answers::new(), sent: 0 }, guest));
+    }
+    let mut injected = BTreeMap::<i32, u32>::new();
+    for (operation, skip, failures, error) in faults() {
+        faults_file.arm(operation, skip, failures, error);
+        let wanted = if skip > 30 { 10 * COMMANDS } else { COMMANDS };
+        let talk = rooms.iter_mut().map(|(talkers, _)| async move {
+            for _ in 0..wanted {
+                talkers.send().await;
+            }
+        });
+        futures_util::future::join_all(talk).await;
+        *injected.entry(operation).or_default() += faults_file.injected().min(1) as u32;
+        faults_file.disarm();
+        futures_util::future::join_all(rooms.iter_mut().map(|(talkers, _)| talkers.recover())).await;
+        // The chat of a room is bounded; a full one makes way for the next.
+        if rooms[0].0.sent > 700 {
+            let answers: Answers =
+                rooms.iter_mut().flat_map(|(talkers, _)| std::mem::take(&mut talkers.answers)).collect();
+            check(&answers, &data, "in between");
+            for (talkers, guest) in &mut rooms {
+                let (room, host, other) =
+                    started(server.address, &json!({"game": "chess", "clock": "5+0"})).await;
+                (*talkers, *guest) = (Talkers { room, host, answers: Answers::new(), sent: 0 }, other);
+            }
+        }
+    }
+    assert!(injected[&WRITE] > 40 && injected[&SYNC] > 10, "the faults were met: {injected:?}");
+    let answers: Answers = rooms.iter().flat_map(|(talkers, _)| talkers.answers.clone()).collect();
+    assert!(answers.values().any(|done| !done), "some commands were refused");
+    check(&answers, &data, "while it runs");
+    drop(server);
+    check(&answers, &data, "after it was killed");
+}

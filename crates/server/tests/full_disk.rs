@@ -1,0 +1,122 @@
+//! A server on a small file system that fills up: nothing is acknowledged that is not on disk, no clock runs, and play goes
+//! on when there is space again.
+
+#![cfg(target_os = "linux")]
+
+mod net;
+
+use std::fs::File;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use net::{Client, Folder, Hall, generous, http, started};
+use serde_json::json;
+
+/// A file system of its own in memory, unmounted when it is dropped.
+struct SmallDisk(PathBuf);
+
+impl SmallDisk {
+    /// Mounts one of 1,500 kB, where the machine allows that.
+    fn mount(path: &Path) -> Option<SmallDisk> {
+        let mounted =
+            Command::new("mount").args(["-t", "tmpfs", "-o", "size=1500k", "tmpfs"]).arg(path).output();
+        match mounted {
+            Ok(output) if output.status.success() => Some(SmallDisk(path.to_owned())),
+            Ok(output) => {
+                eprintln!(
+                    "did not run: no file system can be mounted here: {}",
+                    String::from_utf8_lossy(&output.stderr)
+                );
+                None
+            }
+            Err(error) => {
+                eprintln!("did not run: no file system can be mounted here: {error}");
+                None
+            }
+        }
+    }
+
+    /// Fills whatever is free.
+    fn fill(&self) {
+        let mut ballast = File::create(self.0.join("ballast")).expect("a file");
+        while ballast.write_all(&[0; 4096]).is_ok() {}
+    }
+
+    fn free(&self) {
+        std::fs::remove_file(self.0.join("ballast")).expect("the ballast");
+    }
+}
+
+impl Drop for SmallDisk {
+    fn drop(&mut self) {
+        let _ = Command::new("umount").arg("--lazy").arg(&self.0).status();
+    }
+}
+
+async fn health(hall: &Hall) -> u16 {
+    http(hall.address, "GET", "/healthz", &[], "").await.status
+}
+
+#[tokio::test]
+async fn a_full_disk_stops_the_clocks_and_nothing_acknowledged_is_lost() {
+    let folder = Folder::new("full-disk");
+    let Some(disk) = SmallDisk::mount(&folder.0) else { return };
+    let hall = Hall::open(&folder, generous()).await;
+    let terms = json!({"game": "chess", "colour": "first", "clock": "5+0"});
+    let (code, mut ada, mut bob) = started(hall.address, &terms).await;
+    for (player, act) in [(&mut ada, "e2e4"), (&mut bob, "e7e5")] {
+        player.must(&code, json!({"type": "act", "act": act})).await;
+    }
+    assert_eq!(health(&hall).await, 200);
+
+    disk.fill();
+    let refused = ada.command(&code, 1 << 40, json!({"type": "act", "act": "g1f3"})).await;
+    assert_eq!((&refused["type"], &refused["fault"]["key"]), (&json!("refused"), &json!("store")));
+    let suspended = bob.hear("suspended").await;
+    assert_eq!(suspended["clocks"]["running"], json!(null), "no clock runs");
+    for number in 0..40 {
+        let player = if number % 2 == 0 { &mut ada } else { &mut bob };
+        let answer = player.command(&code, 1 << 40, json!({"type": "say", "text": "hello?"})).await;
+        assert_eq!(answer["fault"]["key"], "store", "{answer}");
+    }
+    assert_eq!(health(&hall).await, 503);
+    let mut eve = Client::known(hall.address, &bob.cookie).await;
+    eve.join(&code).await;
+    assert_eq!(
+        eve.hear("suspended").await["clocks"],
+        suspended["clocks"],
+        "a page that is reloaded knows it too"
+    );
+    // Time passes that is charged to neither side.
+    tokio::time::sleep(Duration::from_millis(1_200)).await;
+
+    disk.free();
+    let resumed = bob.event("resumed").await["event"]["clocks"].clone();
+    assert_eq!(resumed["running"], "first");
+    assert_eq!(resumed["left"], suspended["clocks"]["left"], "the outage cost no time");
+    assert!(resumed["at"].as_u64() >= suspended["clocks"]["at"].as_u64().map(|at| at + 1_200));
+    ada.must(&code, json!({"type": "act", "act": "g1f3"})).await;
+    bob.must(&code, json!({"type": "say", "text": "good to be back"})).await;
+    while health(&hall).await != 200 {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    let before = ada.join(&code).await;
+    hall.close().await;
+
+    let hall = Hall::open(&folder, generous()).await;
+    let mut ada = Client::known(hall.address, &ada.cookie).await;
+    let after = ada.join(&code).await;
+    assert_eq!(after["moves"], before["moves"]);
+    assert_eq!(after["moves"].as_array().map(Vec::len), Some(3));
+    assert_eq!(
+        after["chat"],
+        json!([{"name": bob_name(&before), "seat": "second", "text": "good to be back"}])
+    );
+    hall.close().await;
+}
+
+fn bob_name(state: &serde_json::Value) -> &str {
+    state["guest"]["name"].as_str().expect("a name")
+}
