@@ -7,9 +7,9 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 
+use crate::metrics::Metrics;
 use crate::sqlite::Sqlite;
 use crate::store::{KeyRow, PersonRow, Store, StoreError};
-use crate::tally::Tally;
 
 /// The first line names it, so that nothing else is taken for a hall.
 const VERSION: u32 = 1;
@@ -83,7 +83,7 @@ pub async fn export(data: &Path, mut take: impl FnMut(Kept) -> io::Result<()>) -
     if !data.join("hall.sqlite").is_file() {
         return Err(io::Error::new(io::ErrorKind::NotFound, "there is no hall in this folder"));
     }
-    let store = Sqlite::open(data, Arc::new(Tally::default())).await.map_err(io::Error::other)?;
+    let store = Sqlite::open(data, Arc::new(Metrics::default())).await.map_err(io::Error::other)?;
     let (out, mut rows) = mpsc::channel(1_000);
     take(Kept::Hall { version: VERSION })?;
     let mut count = 1;
@@ -111,7 +111,7 @@ pub async fn import(data: &Path, lines: impl Iterator<Item = io::Result<String>>
         return Err(io::Error::new(io::ErrorKind::AlreadyExists, "there is a hall in this folder already"));
     }
     std::fs::create_dir_all(data)?;
-    let store = Sqlite::open(data, Arc::new(Tally::default())).await.map_err(io::Error::other)?;
+    let store = Sqlite::open(data, Arc::new(Metrics::default())).await.map_err(io::Error::other)?;
     let failed = |error: StoreError| wrong(error.to_string());
     let (mut count, mut batch) = (0, Vec::new());
     for line in lines {

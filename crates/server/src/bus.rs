@@ -11,7 +11,7 @@ use std::sync::Arc;
 use tokio::sync::{Notify, mpsc};
 use yipan_table::Eye;
 
-use crate::tally::Tally;
+use crate::metrics::Metrics;
 
 /// Brings what tables tell to sockets.
 pub(crate) trait Bus: fmt::Debug + Send + Sync {
@@ -64,24 +64,24 @@ impl Out {
 /// The bus of a hall that is one program: each table has its sockets at hand.
 #[derive(Debug)]
 pub(crate) struct InProcess {
-    tally: Arc<Tally>,
+    metrics: Arc<Metrics>,
 }
 
 impl InProcess {
-    pub(crate) const fn new(tally: Arc<Tally>) -> InProcess {
-        InProcess { tally }
+    pub(crate) const fn new(metrics: Arc<Metrics>) -> InProcess {
+        InProcess { metrics }
     }
 }
 
 impl Bus for InProcess {
     fn channel(&self, _: &str) -> Box<dyn Channel> {
-        Box::new(AtHand { tally: Arc::clone(&self.tally), sockets: HashMap::new() })
+        Box::new(AtHand { metrics: Arc::clone(&self.metrics), sockets: HashMap::new() })
     }
 }
 
 /// A table's sockets in the same program. The table's task owns them, so nothing is locked.
 struct AtHand {
-    tally: Arc<Tally>,
+    metrics: Arc<Metrics>,
     sockets: HashMap<u64, (Eye, Out)>,
 }
 
@@ -97,9 +97,9 @@ impl Channel for AtHand {
     fn tell(&mut self, eye: Eye, lines: &[Arc<str>]) {
         for (_, out) in self.sockets.values().filter(|(looks, _)| *looks == eye) {
             for line in lines {
-                self.tally.frames.up();
+                self.metrics.frames.inc();
                 if !out.send(Arc::clone(line)) {
-                    self.tally.dropped.up();
+                    self.metrics.slow_consumers.inc();
                     break;
                 }
             }
@@ -157,13 +157,16 @@ mod tests {
 
     #[tokio::test]
     async fn who_reads_too_slowly_is_told_to_go_and_nobody_waits() {
-        let tally = Arc::new(Tally::default());
-        let mut table = InProcess::new(Arc::clone(&tally)).channel("K4T7QX");
+        let metrics = Arc::new(Metrics::default());
+        let mut table = InProcess::new(Arc::clone(&metrics)).channel("K4T7QX");
         let ((slow, mut to_slow), (fast, mut to_fast)) = (socket(1), socket(8));
         table.join(1, Eye::Guest, slow.clone());
         table.join(2, Eye::Guest, fast);
         table.tell(Eye::Guest, &lines(&["one", "two", "three"]));
         slow.go.notified().await;
-        assert_eq!((heard(&mut to_slow).len(), heard(&mut to_fast).len(), tally.dropped.get()), (1, 3, 1));
+        assert_eq!(
+            (heard(&mut to_slow).len(), heard(&mut to_fast).len(), metrics.slow_consumers.get()),
+            (1, 3, 1)
+        );
     }
 }

@@ -10,6 +10,8 @@ use yipan_engine::{Clock, Host, Limits};
 use yipan_games::{AnyGame, Options};
 use yipan_rules::Seat;
 
+use crate::metrics::Metrics;
+
 /// No move takes longer than this, however slow the machine.
 const LONGEST: Duration = Duration::from_secs(10);
 
@@ -48,12 +50,16 @@ impl Thinkers {
     }
 
     /// Thinks on a thread of its own, when there is one.
-    pub(crate) async fn think(&self, question: Question) -> Decision {
+    pub(crate) async fn think(&self, question: Question, metrics: &Metrics) -> Decision {
         let nothing = Decision { act: None, computer: None };
+        let asked = Instant::now();
         let Ok(turn) = self.turns.acquire().await else { return nothing };
+        metrics.engine_queue_seconds.observe(asked.elapsed());
         let solved = self.solved(&question.game).await;
+        let began = Instant::now();
         let thought = tokio::task::spawn_blocking(move || question.answer(&solved)).await;
         drop(turn);
+        metrics.thinking_seconds.observe(began.elapsed());
         thought.unwrap_or_else(|error| {
             tracing::error!(%error, "a computer could not think");
             nothing

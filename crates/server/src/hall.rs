@@ -15,13 +15,13 @@ use crate::computer::Thinkers;
 use crate::crowd::Crowd;
 use crate::health::Health;
 use crate::lobby::Lobby;
+use crate::metrics::Metrics;
 use crate::now::Now;
 use crate::presence::Presence;
 use crate::random;
 use crate::room::{Ring, Room};
 use crate::settings::Settings;
 use crate::store::{PersonRow, Store, StoreError};
-use crate::tally::Tally;
 
 /// How many tables are taken up at once after a restart.
 const TAKEN_UP: usize = 256;
@@ -36,7 +36,7 @@ pub(crate) struct Hall {
     pub(crate) presence: Presence,
     pub(crate) thinkers: Thinkers,
     pub(crate) now: Now,
-    pub(crate) tally: Arc<Tally>,
+    pub(crate) metrics: Arc<Metrics>,
     pub(crate) lobby: Lobby,
     pub(crate) signing_key: String,
     pub(crate) opened: Budget<IpAddr>,
@@ -73,7 +73,7 @@ impl Hall {
     pub(crate) async fn open(
         settings: Settings,
         store: Arc<dyn Store>,
-        tally: Arc<Tally>,
+        metrics: Arc<Metrics>,
     ) -> Result<Arc<Hall>, StoreError> {
         let signing_key = store.signing_key().await?;
         let limits = settings.limits;
@@ -81,11 +81,11 @@ impl Hall {
             settings,
             store,
             health: Health::default(),
-            bus: Box::new(InProcess::new(Arc::clone(&tally))),
+            bus: Box::new(InProcess::new(Arc::clone(&metrics))),
             presence: Presence::default(),
             thinkers: Thinkers::new(limits.thinkers),
             now: Now::start(),
-            tally,
+            metrics,
             lobby: Lobby::new(),
             signing_key,
             opened: Budget::a_minute(limits.rooms),

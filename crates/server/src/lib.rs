@@ -11,6 +11,7 @@ mod body;
 mod budget;
 mod bus;
 mod caller;
+mod collectors;
 mod computer;
 mod crowd;
 mod door;
@@ -20,6 +21,7 @@ mod hall;
 mod health;
 mod likes;
 mod lobby;
+mod metrics;
 mod network;
 mod now;
 mod opponent;
@@ -33,7 +35,6 @@ mod settings;
 mod socket;
 mod sqlite;
 mod store;
-mod tally;
 
 use std::future::Future;
 use std::net::SocketAddr;
@@ -47,7 +48,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, delete, get, post};
 use door::Door;
 use hall::Hall;
-use tally::Tally;
+use metrics::Metrics;
 use tokio::net::TcpListener;
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
@@ -78,12 +79,12 @@ pub struct Open {
 /// The folder cannot be used, or the address is taken.
 pub async fn open(settings: Settings) -> std::io::Result<Open> {
     std::fs::create_dir_all(&settings.data)?;
-    let tally = Arc::new(Tally::default());
+    let metrics = Arc::new(Metrics::for_data_dir(&settings.data, &settings.data.join("hall.sqlite")));
     let store =
-        sqlite::Sqlite::open(&settings.data, Arc::clone(&tally)).await.map_err(std::io::Error::other)?;
+        sqlite::Sqlite::open(&settings.data, Arc::clone(&metrics)).await.map_err(std::io::Error::other)?;
     let listener = TcpListener::bind(settings.listen).await?;
     let address = listener.local_addr()?;
-    let hall = Hall::open(settings, Arc::new(store), tally).await.map_err(std::io::Error::other)?;
+    let hall = Hall::open(settings, Arc::new(store), metrics).await.map_err(std::io::Error::other)?;
     Ok(Open { hall, listener, address, page: None })
 }
 
@@ -120,7 +121,7 @@ impl Open {
         };
         tokio::join!(stopping, door.keep(self.hall.closing.subscribe()));
         let leave = async {
-            while self.hall.tally.sockets.get() > 0 {
+            while self.hall.metrics.websockets.get() > 0 {
                 tokio::time::sleep(Duration::from_millis(20)).await;
             }
         };
@@ -182,7 +183,13 @@ async fn health(State(hall): State<Arc<Hall>>) -> Response {
 
 /// `GET /metrics`, for Prometheus.
 async fn metrics(State(hall): State<Arc<Hall>>) -> Response {
-    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], hall.tally.text()).into_response()
+    match hall.metrics.encode() {
+        Ok(encoded) => ([(header::CONTENT_TYPE, metrics::CONTENT_TYPE)], encoded).into_response(),
+        Err(error) => {
+            tracing::error!(%error, "the metrics could not be encoded");
+            StatusCode::INTERNAL_SERVER_ERROR.into_response()
+        }
+    }
 }
 
 /// `GET /api/openapi.json`

@@ -39,7 +39,7 @@ impl Room {
         };
         let hall = Arc::clone(&self.hall);
         tokio::spawn(async move {
-            let decision = hall.thinkers.think(question).await;
+            let decision = hall.thinkers.think(question, &hall.metrics).await;
             // A table that is gone needs no move.
             let _ = own.send(Ring::Thought { board, player, decision }).await;
         });

@@ -42,6 +42,7 @@ pub(crate) enum Ring {
         id: String,
         seen: Option<u64>,
         lag: Millis,
+        received: std::time::Instant,
         command: Command,
         language: Language,
         out: Option<Out>,
@@ -109,7 +110,7 @@ impl Room {
     }
 
     async fn run(mut self, mut rings: mpsc::Receiver<Ring>) {
-        self.hall.tally.rooms.up();
+        self.hall.metrics.rooms.inc();
         self.adopt().await;
         self.open_next().await;
         self.show_in_lobby();
@@ -135,7 +136,7 @@ impl Room {
             }
         }
         self.hall.forget(self.table.room());
-        self.hall.tally.rooms.down();
+        self.hall.metrics.rooms.dec();
     }
 
     fn is_idle(&self) -> bool {
@@ -170,8 +171,11 @@ impl Room {
                 // Whoever has stopped waiting does not mind.
                 let _ = done.send(());
             }
-            Ring::Do { person, id, seen, lag, command, language, out } => {
+            Ring::Do { person, id, seen, lag, received, command, language, out } => {
                 let told = self.act(&self.now(person), &id, seen, lag, &command, language).await;
+                if let Answer::Done { .. } = told {
+                    self.hall.metrics.acknowledgment_seconds.observe(received.elapsed());
+                }
                 if let Some(out) = out {
                     Self::send(&out, &told);
                 }
@@ -331,7 +335,7 @@ impl Room {
                     let seq = self.table.log().len() as u64;
                     match self.write(entries).await {
                         Ok(()) => {
-                            self.hall.tally.commands.up();
+                            self.hall.metrics.commands.inc();
                             self.follow_up().await;
                             return Answer::Done { id: id.to_owned(), seq };
                         }
@@ -348,7 +352,7 @@ impl Room {
                 Err(refusal) => Fault { key: refusal.key().to_owned(), words: refusal.words(language) },
             },
         };
-        self.hall.tally.refused.up();
+        self.hall.metrics.rejected_commands.inc();
         let state = self.table.admits(&person.id).then(|| Box::new(self.state(&person.id)));
         Answer::Refused { id: id.to_owned(), fault, state }
     }

@@ -47,7 +47,7 @@ pub(crate) async fn open(
     if !is_same_origin(&headers) {
         return Err(Refused(StatusCode::FORBIDDEN, faults::origin(language)));
     }
-    if hall.tally.sockets.get() >= hall.settings.limits.sockets as u64 {
+    if hall.metrics.websockets.get() >= hall.settings.limits.sockets as i64 {
         return Err(Refused(StatusCode::SERVICE_UNAVAILABLE, faults::full(language)));
     }
     let ticket = hall.sockets.admit(caller.home());
@@ -77,7 +77,7 @@ fn is_same_origin(headers: &HeaderMap) -> bool {
 }
 
 async fn converse(hall: Arc<Hall>, socket: WebSocket, visitor: Visitor, caller: Caller) {
-    hall.tally.sockets.up();
+    hall.metrics.websockets.inc();
     let (sink, stream) = socket.split();
     let (line, lines) = mpsc::channel(hall.settings.limits.queue);
     let (ping, pings) = mpsc::channel(4);
@@ -115,7 +115,7 @@ async fn converse(hall: Arc<Hall>, socket: WebSocket, visitor: Visitor, caller: 
     // The writer ends when nobody can give it anything more.
     drop(out);
     let _ = tokio::time::timeout(patience, writer).await;
-    hall.tally.sockets.down();
+    hall.metrics.websockets.dec();
 }
 
 async fn write(
@@ -242,7 +242,7 @@ impl Talk {
     /// Does what a message asks; false if the conversation is over.
     async fn take(&mut self, text: &str) -> bool {
         if !self.bucket.spend(self.hall.settings.limits.messages, Duration::from_secs(1)) {
-            self.hall.tally.slowed.up();
+            self.hall.metrics.rate_limited.inc();
             self.over += 1;
             self.fault(faults::slow_down(self.language));
             return self.over < self.hall.settings.limits.patience;
@@ -251,7 +251,7 @@ impl Talk {
         match serde_json::from_str(text) {
             Ok(request) => self.answer(request).await,
             Err(error) => {
-                self.hall.tally.faults.up();
+                self.hall.metrics.bad_messages.inc();
                 self.fault(faults::unreadable(&error.to_string(), self.language));
                 true
             }
@@ -281,7 +281,17 @@ impl Talk {
             }
             Request::Do { room, id, seen, command } => {
                 let (lag, language, out) = (self.lag, self.language, Some(self.out.clone()));
-                let ring = Ring::Do { person, id: id.clone(), seen: Some(seen), lag, command, language, out };
+                let received = Instant::now();
+                let ring = Ring::Do {
+                    person,
+                    id: id.clone(),
+                    seen: Some(seen),
+                    lag,
+                    received,
+                    command,
+                    language,
+                    out,
+                };
                 match self.tables.get(&room) {
                     Some(table) if table.send(ring).await.is_ok() => {}
                     _ => self.tell(&Answer::Refused { id, fault: faults::no_room(language), state: None }),
@@ -297,7 +307,7 @@ impl Talk {
         let has_room = self.tables.len() < limits.tables || self.tables.contains_key(&room);
         // Being told a game from the beginning costs more than any other message.
         if !has_room || !self.joins.spend(limits.joins, Duration::from_secs(60)) {
-            self.hall.tally.slowed.up();
+            self.hall.metrics.rate_limited.inc();
             return self.fault(faults::slow_down(self.language));
         }
         let found = match self.hall.room(&room).await {

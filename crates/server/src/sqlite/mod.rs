@@ -5,6 +5,7 @@ mod writer;
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Instant;
 
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow,
@@ -14,9 +15,9 @@ use sqlx::{ConnectOptions, Row};
 use tokio::sync::{mpsc, oneshot, watch};
 
 use crate::archive::Kept;
+use crate::metrics::Metrics;
 use crate::random;
 use crate::store::{Append, KeyRow, Later, PersonRow, Store, StoreError, StoreStatus};
-use crate::tally::Tally;
 use writer::Writer;
 
 /// The store of a hall in a folder of its own.
@@ -31,6 +32,7 @@ pub(crate) struct Sqlite {
 #[derive(Debug)]
 struct Job {
     write: Write,
+    queued: Instant,
     done: oneshot::Sender<Result<bool, StoreError>>,
 }
 
@@ -61,7 +63,7 @@ impl Sqlite {
     ///
     /// # Errors
     /// The file cannot be opened or was written by a newer hall.
-    pub(crate) async fn open(data: &Path, tally: Arc<Tally>) -> Result<Sqlite, StoreError> {
+    pub(crate) async fn open(data: &Path, metrics: Arc<Metrics>) -> Result<Sqlite, StoreError> {
         let options = SqliteConnectOptions::new()
             .filename(data.join("hall.sqlite"))
             .create_if_missing(true)
@@ -82,14 +84,14 @@ impl Sqlite {
             .await?;
         let (writer, jobs) = mpsc::channel(4 * writer::GROUP);
         let (status, watched) = watch::channel(StoreStatus::Writable);
-        tokio::spawn(Writer::new(options, writing, jobs, status, tally).run());
+        tokio::spawn(Writer::new(options, writing, jobs, status, metrics).run());
         Ok(Sqlite { readers, writer, status: watched })
     }
 
     async fn write(&self, write: Write) -> Result<bool, StoreError> {
         let (done, answer) = oneshot::channel();
         let closed = || StoreError::Failed("it is closed".to_owned());
-        self.writer.send(Job { write, done }).await.map_err(|_| closed())?;
+        self.writer.send(Job { write, queued: Instant::now(), done }).await.map_err(|_| closed())?;
         answer.await.map_err(|_| closed())?
     }
 }

@@ -14,8 +14,8 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until, timeout};
 
 use super::{Job, Write, run};
+use crate::metrics::Metrics;
 use crate::store::{StoreError, StoreStatus};
-use crate::tally::Tally;
 
 /// How many writes one commit may hold; whatever waits behind them is the next group.
 pub(super) const GROUP: usize = 512;
@@ -40,18 +40,19 @@ pub(super) struct Writer {
     connection: Option<SqliteConnection>,
     jobs: mpsc::Receiver<Job>,
     status: watch::Sender<StoreStatus>,
-    tally: Arc<Tally>,
+    metrics: Arc<Metrics>,
 }
 
 impl Writer {
-    pub(super) const fn new(
+    pub(super) fn new(
         options: SqliteConnectOptions,
         connection: SqliteConnection,
         jobs: mpsc::Receiver<Job>,
         status: watch::Sender<StoreStatus>,
-        tally: Arc<Tally>,
+        metrics: Arc<Metrics>,
     ) -> Writer {
-        Writer { options, connection: Some(connection), jobs, status, tally }
+        metrics.store_writable.set(1);
+        Writer { options, connection: Some(connection), jobs, status, metrics }
     }
 
     /// Writes until it is told to close or no one is left who could ask.
@@ -111,17 +112,24 @@ impl Writer {
 
     fn count(&self, write: &Write) {
         if let Write::Append(append) = write {
-            self.tally.entries.add(append.lines.len() as u64);
+            self.metrics.log_entries.inc_by(append.lines.len() as u64);
         }
     }
 
     /// Commits a group. On any error nothing of it is on disk, and the connection is gone.
     async fn commit(&mut self, group: &[Job]) -> Result<Vec<bool>, StoreError> {
         let began = std::time::Instant::now();
+        for job in group {
+            self.metrics.write_queue_seconds.observe(began.duration_since(job.queued));
+        }
         let result = self.transact(group).await.map_err(StoreError::from);
+        self.metrics.commit_seconds.observe(began.elapsed());
         match &result {
-            Ok(_) => self.tally.commits.up(),
+            Ok(_) => {
+                self.metrics.commits.inc();
+            }
             Err(error) => {
+                self.metrics.failed_commits.inc();
                 self.discard().await;
                 if let StoreError::Unavailable(_) = error {
                     self.fail(began, error);
@@ -165,6 +173,7 @@ impl Writer {
                 return false;
             }
             tracing::error!(%error, "the store cannot be written: commands are refused and clocks stand");
+            self.metrics.store_writable.set(0);
             *status = StoreStatus::Failing { since };
             true
         });
@@ -178,6 +187,7 @@ impl Writer {
         match self.write_probe().await {
             Ok(()) => {
                 tracing::info!("the store can be written again");
+                self.metrics.store_writable.set(1);
                 self.status.send_replace(StoreStatus::Writable);
             }
             Err(error) => {
