@@ -11,7 +11,7 @@ use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use yipan_record::Millis;
 use yipan_rules::Language;
-use yipan_server::{Budgeted, Limits, Network, Pace, Page, PageFile, Settings};
+use yipan_server::{Limits, Network, Pace, Page, PageFile, Rate, Settings};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Example: yipan serve --listen 0.0.0.0:8780 --data /var/lib/yipan\n\
@@ -167,7 +167,7 @@ enum LogForm {
 
 impl ServeOptions {
     fn settings(&self) -> Settings {
-        let twice = |rate: u32| Budgeted { burst: rate.saturating_mul(2), rate };
+        let twice = |rate: u32| Rate { burst: rate.saturating_mul(2), rate };
         Settings {
             listen: self.listen,
             data: self.data.clone(),

@@ -1,6 +1,7 @@
 //! The hall over HTTP: who one is, opening and reading rooms, finished games.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Json;
 use axum::extract::{ConnectInfo, Path, Query, State};
@@ -15,24 +16,40 @@ use crate::body::Body;
 use crate::caller::Caller;
 use crate::hall::{Hall, OpenError};
 use crate::people::{Unknown, Visitor, hash_password, is_account, is_name, is_password, no_cookie};
+use crate::rate_limit::RetryAfter;
 use crate::room::Ring;
 use crate::store::{PersonRow, StoreError};
 use crate::{export, faults, qr};
 
 /// A refusal as HTTP has it.
 #[derive(Debug)]
-pub(crate) struct Refused(pub(crate) StatusCode, pub(crate) Fault);
+pub(crate) struct Refused {
+    status: StatusCode,
+    fault: Fault,
+    /// Sent with every 429.
+    retry_after: RetryAfter,
+}
+
+impl Refused {
+    pub(crate) fn new(status: StatusCode, fault: Fault) -> Refused {
+        Refused { status, fault, retry_after: RetryAfter(Duration::ZERO) }
+    }
+}
 
 impl IntoResponse for Refused {
     fn into_response(self) -> Response {
-        (self.0, Json(self.1)).into_response()
+        let mut response = (self.status, Json(self.fault)).into_response();
+        if self.status == StatusCode::TOO_MANY_REQUESTS {
+            response.headers_mut().insert(header::RETRY_AFTER, self.retry_after.seconds().into());
+        }
+        response
     }
 }
 
 impl From<StoreError> for Refused {
     fn from(error: StoreError) -> Refused {
         tracing::error!(%error, "a request could not be answered");
-        Refused(StatusCode::SERVICE_UNAVAILABLE, faults::store(Language::English))
+        Refused::new(StatusCode::SERVICE_UNAVAILABLE, faults::store(Language::English))
     }
 }
 
@@ -49,7 +66,7 @@ pub(crate) fn language(headers: &HeaderMap) -> Language {
 /// Who asks, if he has proved who he is.
 pub(crate) async fn known(hall: &Hall, headers: &HeaderMap) -> Result<Option<Visitor>, Refused> {
     hall.visitor(headers).await.map_err(|unknown| match unknown {
-        Unknown::Token => Refused(StatusCode::UNAUTHORIZED, faults::token(language(headers))),
+        Unknown::Token => Refused::new(StatusCode::UNAUTHORIZED, faults::token(language(headers))),
         Unknown::Store(error) => error.into(),
     })
 }
@@ -63,17 +80,17 @@ pub(crate) async fn visitor(
     if let Some(visitor) = known(hall, headers).await? {
         return Ok((visitor, None));
     }
-    within(hall.met.spend(caller.home()), headers)?;
+    check_rate_limit(hall.met.check(caller.home()), headers)?;
     let (visitor, cookie) = hall.welcome(caller).await?;
     Ok((visitor, Some(cookie)))
 }
 
-fn within(budget: bool, headers: &HeaderMap) -> Result<(), Refused> {
-    if budget {
-        Ok(())
-    } else {
-        Err(Refused(StatusCode::TOO_MANY_REQUESTS, faults::slow_down(language(headers))))
-    }
+/// Refuses what is over a rate limit, and says when to come back.
+pub(crate) fn check_rate_limit(checked: Result<(), RetryAfter>, headers: &HeaderMap) -> Result<(), Refused> {
+    checked.map_err(|retry_after| {
+        let fault = faults::slow_down(language(headers));
+        Refused { retry_after, ..Refused::new(StatusCode::TOO_MANY_REQUESTS, fault) }
+    })
 }
 
 pub(crate) fn with_cookie(mut response: Response, cookie: Option<String>) -> Response {
@@ -100,7 +117,7 @@ pub(crate) async fn games(
     ConnectInfo(caller): Calling,
     headers: HeaderMap,
 ) -> Result<Response, Refused> {
-    within(hall.read.spend(caller.home()), &headers)?;
+    check_rate_limit(hall.read.check(caller.home()), &headers)?;
     let games = match known(&hall, &headers).await? {
         Some(visitor) => hall.store.games_of(&visitor.person.id).await?,
         None => Vec::new(),
@@ -123,10 +140,10 @@ pub(crate) async fn rename(
     headers: HeaderMap,
     Body(asked): Body<Named>,
 ) -> Result<Response, Refused> {
-    within(hall.renamed.spend(caller.home()), &headers)?;
+    check_rate_limit(hall.renamed.check(caller.home()), &headers)?;
     let (visitor, cookie) = visitor(&hall, &headers, caller).await?;
     if !is_name(&asked.name) {
-        return Err(Refused(StatusCode::UNPROCESSABLE_ENTITY, faults::name(language(&headers))));
+        return Err(Refused::new(StatusCode::UNPROCESSABLE_ENTITY, faults::name(language(&headers))));
     }
     let person = PersonRow { name: asked.name, ..visitor.person };
     hall.store.change_person(person.clone()).await?;
@@ -148,8 +165,8 @@ pub(crate) async fn account(
     headers: HeaderMap,
     Body(asked): Body<Credentials>,
 ) -> Result<Response, Refused> {
-    within(hall.met.spend(caller.home()), &headers)?;
-    let wrong = || Refused(StatusCode::UNPROCESSABLE_ENTITY, faults::account(language(&headers)));
+    check_rate_limit(hall.met.check(caller.home()), &headers)?;
+    let wrong = || Refused::new(StatusCode::UNPROCESSABLE_ENTITY, faults::account(language(&headers)));
     let (visitor, cookie) = visitor(&hall, &headers, caller).await?;
     let good = is_account(&asked.name) && (8..=200).contains(&asked.password.chars().count());
     if !good || visitor.person.account.is_some() {
@@ -172,8 +189,8 @@ pub(crate) async fn sign_in(
     headers: HeaderMap,
     Body(asked): Body<Credentials>,
 ) -> Result<Response, Refused> {
-    within(hall.met.spend(caller.home()), &headers)?;
-    let wrong = || Refused(StatusCode::UNAUTHORIZED, faults::sign_in(language(&headers)));
+    check_rate_limit(hall.met.check(caller.home()), &headers)?;
+    let wrong = || Refused::new(StatusCode::UNAUTHORIZED, faults::sign_in(language(&headers)));
     let person = hall.store.account(&asked.name.to_ascii_lowercase()).await?.ok_or_else(wrong)?;
     let hashed = person.password.clone().ok_or_else(wrong)?;
     if !is_password(asked.password, hashed).await {
@@ -214,7 +231,7 @@ pub(crate) async fn keys(
     ConnectInfo(caller): Calling,
     headers: HeaderMap,
 ) -> Result<Response, Refused> {
-    within(hall.read.spend(caller.home()), &headers)?;
+    check_rate_limit(hall.read.check(caller.home()), &headers)?;
     let (visitor, cookie) = visitor(&hall, &headers, caller).await?;
     let keys = hall.store.keys_of(&visitor.person.id).await?;
     let told: Vec<Key> = keys
@@ -268,13 +285,13 @@ pub(crate) async fn token(
     headers: HeaderMap,
     Body(asked): Body<Named>,
 ) -> Result<Response, Refused> {
-    within(hall.met.spend(caller.home()), &headers)?;
+    check_rate_limit(hall.met.check(caller.home()), &headers)?;
     let (visitor, _) = visitor(&hall, &headers, caller).await?;
     if visitor.person.account.is_none() {
-        return Err(Refused(StatusCode::FORBIDDEN, faults::needs_account(language(&headers))));
+        return Err(Refused::new(StatusCode::FORBIDDEN, faults::needs_account(language(&headers))));
     }
     if !is_name(&asked.name) {
-        return Err(Refused(StatusCode::UNPROCESSABLE_ENTITY, faults::name(language(&headers))));
+        return Err(Refused::new(StatusCode::UNPROCESSABLE_ENTITY, faults::name(language(&headers))));
     }
     let token = hall.token_for(&visitor.person, &asked.name).await?;
     Ok((StatusCode::CREATED, Json(serde_json::json!({ "token": token }))).into_response())
@@ -287,7 +304,7 @@ pub(crate) async fn open_room(
     headers: HeaderMap,
     Body(terms): Body<Terms>,
 ) -> Result<Response, Refused> {
-    within(hall.opened.spend(caller.home()), &headers)?;
+    check_rate_limit(hall.opened.check(caller.home()), &headers)?;
     let (visitor, cookie) = visitor(&hall, &headers, caller).await?;
     let opened = hall.open_room(terms, visitor.person.player()).await;
     let room = opened.map_err(|error| unopened(error, &headers))?;
@@ -298,7 +315,7 @@ pub(crate) async fn open_room(
 fn unopened(error: OpenError, headers: &HeaderMap) -> Refused {
     match error {
         OpenError::Terms(error) => {
-            Refused(StatusCode::UNPROCESSABLE_ENTITY, faults::terms(&error, language(headers)))
+            Refused::new(StatusCode::UNPROCESSABLE_ENTITY, faults::terms(&error, language(headers)))
         }
         OpenError::Store(error) => error.into(),
     }
@@ -311,7 +328,7 @@ pub(crate) async fn pair(
     headers: HeaderMap,
     Body(terms): Body<Terms>,
 ) -> Result<Response, Refused> {
-    within(hall.opened.spend(caller.home()), &headers)?;
+    check_rate_limit(hall.opened.check(caller.home()), &headers)?;
     let (visitor, cookie) = visitor(&hall, &headers, caller).await?;
     let opened =
         hall.pair(terms, visitor.person.player()).await.map_err(|error| unopened(error, &headers))?;
@@ -326,9 +343,9 @@ pub(crate) async fn qr(
     headers: HeaderMap,
     Path(code): Path<String>,
 ) -> Result<Response, Refused> {
-    within(hall.read.spend(caller.home()), &headers)?;
+    check_rate_limit(hall.read.check(caller.home()), &headers)?;
     let picture = qr::link(caller, &headers, &code).and_then(|link| qr::svg(&link));
-    let missing = || Refused(StatusCode::NOT_FOUND, faults::no_room(language(&headers)));
+    let missing = || Refused::new(StatusCode::NOT_FOUND, faults::no_room(language(&headers)));
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], picture.ok_or_else(missing)?).into_response())
 }
 
@@ -344,10 +361,10 @@ pub(crate) async fn room(
     headers: HeaderMap,
     Path(code): Path<String>,
 ) -> Result<Response, Refused> {
-    within(hall.read.spend(caller.home()), &headers)?;
-    let missing = || Refused(StatusCode::NOT_FOUND, faults::no_room(language(&headers)));
+    check_rate_limit(hall.read.check(caller.home()), &headers)?;
+    let missing = || Refused::new(StatusCode::NOT_FOUND, faults::no_room(language(&headers)));
     let Some(line) = hall.room(&code).await? else {
-        within(hall.guessed.spend(caller.home()), &headers)?;
+        check_rate_limit(hall.guessed.check(caller.home()), &headers)?;
         return Err(missing());
     };
     let person = known(&hall, &headers).await?.map(|visitor| visitor.person.id).unwrap_or_default();
@@ -371,19 +388,19 @@ pub(crate) async fn game(
     Path((code, form)): Path<(String, String)>,
     Query(asked): Query<Form>,
 ) -> Result<Response, Refused> {
-    within(hall.read.spend(caller.home()), &headers)?;
+    check_rate_limit(hall.read.check(caller.home()), &headers)?;
     let language = asked.lang.and_then(|lang| lang.parse().ok()).unwrap_or_else(|| language(&headers));
     let Some(table) = hall.finished(&code).await? else {
-        within(hall.guessed.spend(caller.home()), &headers)?;
-        return Err(Refused(StatusCode::NOT_FOUND, faults::no_room(language)));
+        check_rate_limit(hall.guessed.check(caller.home()), &headers)?;
+        return Err(Refused::new(StatusCode::NOT_FOUND, faults::no_room(language)));
     };
     let text = match form.as_str() {
         _ if !table.is_over() => {
-            return Err(Refused(StatusCode::CONFLICT, faults::not_finished(language)));
+            return Err(Refused::new(StatusCode::CONFLICT, faults::not_finished(language)));
         }
         // It was called off before there was a game.
         _ if table.began().is_none() => {
-            return Err(Refused(StatusCode::NOT_FOUND, faults::not_played(language)));
+            return Err(Refused::new(StatusCode::NOT_FOUND, faults::not_played(language)));
         }
         "record" => table.record(),
         "text" => Some(export::text(&table, language)),
@@ -391,6 +408,6 @@ pub(crate) async fn game(
         _ => None,
     };
     let missing = if form == "pgn" { faults::no_pgn(language) } else { faults::no_form(language) };
-    let text = text.ok_or(Refused(StatusCode::NOT_FOUND, missing))?;
+    let text = text.ok_or(Refused::new(StatusCode::NOT_FOUND, missing))?;
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
 }

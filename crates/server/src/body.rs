@@ -15,7 +15,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
         let language = language(request.headers());
         match Json::from_request(request, state).await {
             Ok(Json(body)) => Ok(Body(body)),
-            Err(wrong) => Err(Refused(wrong.status(), faults::unreadable(&wrong.body_text(), language))),
+            Err(wrong) => Err(Refused::new(wrong.status(), faults::unreadable(&wrong.body_text(), language))),
         }
     }
 }

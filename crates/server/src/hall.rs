@@ -9,7 +9,6 @@ use yipan_table::{Stamped, Table, TermsError};
 use yipan_wire::{Opened, Player, Terms, Waiting};
 
 use crate::append::append;
-use crate::budget::Budget;
 use crate::bus::{Bus, InProcess};
 use crate::computer::Thinkers;
 use crate::crowd::Crowd;
@@ -19,6 +18,7 @@ use crate::metrics::Metrics;
 use crate::now::Now;
 use crate::presence::Presence;
 use crate::random;
+use crate::rate_limit::RateLimiter;
 use crate::room::{Ring, Room};
 use crate::settings::Settings;
 use crate::store::{PersonRow, Store, StoreError};
@@ -39,11 +39,11 @@ pub(crate) struct Hall {
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) lobby: Lobby,
     pub(crate) signing_key: String,
-    pub(crate) opened: Budget<IpAddr>,
-    pub(crate) met: Budget<IpAddr>,
-    pub(crate) guessed: Budget<IpAddr>,
-    pub(crate) renamed: Budget<IpAddr>,
-    pub(crate) read: Budget<IpAddr>,
+    pub(crate) opened: RateLimiter<IpAddr>,
+    pub(crate) met: RateLimiter<IpAddr>,
+    pub(crate) guessed: RateLimiter<IpAddr>,
+    pub(crate) renamed: RateLimiter<IpAddr>,
+    pub(crate) read: RateLimiter<IpAddr>,
     pub(crate) sockets: Crowd,
     pub(crate) closing: watch::Sender<bool>,
     rooms: Mutex<HashMap<String, mpsc::Sender<Ring>>>,
@@ -88,11 +88,11 @@ impl Hall {
             metrics,
             lobby: Lobby::new(),
             signing_key,
-            opened: Budget::a_minute(limits.rooms),
-            met: Budget::a_minute(limits.people),
-            guessed: Budget::a_minute(limits.guesses),
-            renamed: Budget::a_minute(limits.renames),
-            read: Budget::a_minute(limits.reads),
+            opened: RateLimiter::per_minute(limits.rooms),
+            met: RateLimiter::per_minute(limits.people),
+            guessed: RateLimiter::per_minute(limits.guesses),
+            renamed: RateLimiter::per_minute(limits.renames),
+            read: RateLimiter::per_minute(limits.reads),
             sockets: Crowd::new(limits.sockets_each),
             closing: watch::Sender::new(false),
             rooms: Mutex::default(),

@@ -31,11 +31,14 @@ pub(crate) async fn keep_settings(
 ) -> Result<StatusCode, Refused> {
     let (visitor, _) = visitor(&hall, &headers, caller).await?;
     if visitor.person.account.is_none() {
-        return Err(Refused(StatusCode::FORBIDDEN, faults::needs_account(language(&headers))));
+        return Err(Refused::new(StatusCode::FORBIDDEN, faults::needs_account(language(&headers))));
     }
     let text = Value::Object(asked).to_string();
     if text.len() > LONGEST {
-        return Err(Refused(StatusCode::PAYLOAD_TOO_LARGE, faults::settings(LONGEST, language(&headers))));
+        return Err(Refused::new(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            faults::settings(LONGEST, language(&headers)),
+        ));
     }
     hall.store.keep_settings(&visitor.person.id, &text).await?;
     Ok(StatusCode::NO_CONTENT)

@@ -22,23 +22,23 @@ pub struct Settings {
     pub trusted_proxies: Vec<Network>,
 }
 
-/// Budgets that answer "slow down" and recover.
+/// Rate limits, and how much of anything there may be at once.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Messages a second and socket, and how many may come at once.
-    pub messages: Budgeted,
+    pub messages: Rate,
     /// Rooms opened a minute and address.
-    pub rooms: Budgeted,
+    pub rooms: Rate,
     /// New people, sign-ins and accounts a minute and address.
-    pub people: Budgeted,
+    pub people: Rate,
     /// Rooms asked for that do not exist, a minute and address: guesses at codes.
-    pub guesses: Budgeted,
+    pub guesses: Rate,
     /// Names changed a minute and address.
-    pub renames: Budgeted,
+    pub renames: Rate,
     /// Games, rooms and keys read over HTTP a minute and address.
-    pub reads: Budgeted,
+    pub reads: Rate,
     /// Tables joined a minute and socket: each may be told from the beginning.
-    pub joins: Budgeted,
+    pub joins: Rate,
     /// Sockets that may be open at once.
     pub sockets: usize,
     /// Sockets that one address may have open at once.
@@ -69,25 +69,25 @@ pub struct Limits {
     pub closing: Duration,
 }
 
-/// A budget: so many at once, and so many again in a unit of time.
-#[derive(Clone, Copy, Debug)]
-pub struct Budgeted {
-    /// At once.
+/// A rate limit: a burst at once, which refills at a steady rate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rate {
+    /// The most at once; 0 denies everything.
     pub burst: u32,
-    /// Again, a second or a minute as the budget says.
+    /// How many come back per second or per minute, as the limit says; 0 for none.
     pub rate: u32,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
         Limits {
-            messages: Budgeted { burst: 40, rate: 20 },
-            rooms: Budgeted { burst: 20, rate: 10 },
-            people: Budgeted { burst: 20, rate: 10 },
-            guesses: Budgeted { burst: 30, rate: 15 },
-            renames: Budgeted { burst: 20, rate: 10 },
-            reads: Budgeted { burst: 240, rate: 120 },
-            joins: Budgeted { burst: 120, rate: 60 },
+            messages: Rate { burst: 40, rate: 20 },
+            rooms: Rate { burst: 20, rate: 10 },
+            people: Rate { burst: 20, rate: 10 },
+            guesses: Rate { burst: 30, rate: 15 },
+            renames: Rate { burst: 20, rate: 10 },
+            reads: Rate { burst: 240, rate: 120 },
+            joins: Rate { burst: 120, rate: 60 },
             sockets: 10_000,
             sockets_each: 200,
             lines: 2_000,

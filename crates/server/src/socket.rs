@@ -18,13 +18,13 @@ use yipan_rules::Language;
 use yipan_wire::{Answer, Fault, Player, Request, VERSION};
 
 use crate::api::{self, Refused};
-use crate::budget::Bucket;
 use crate::bus::{Out, Parcel};
 use crate::caller::Caller;
 use crate::faults;
 use crate::hall::Hall;
 use crate::people::Visitor;
 use crate::presence::Speaker;
+use crate::rate_limit::DirectRateLimiter;
 use crate::room::Ring;
 use crate::store::PersonRow;
 
@@ -45,13 +45,14 @@ pub(crate) async fn open(
 ) -> Result<Response, Refused> {
     let language = api::language(&headers);
     if !is_same_origin(&headers) {
-        return Err(Refused(StatusCode::FORBIDDEN, faults::origin(language)));
+        return Err(Refused::new(StatusCode::FORBIDDEN, faults::origin(language)));
     }
     if hall.metrics.websockets.get() >= hall.settings.limits.sockets as i64 {
-        return Err(Refused(StatusCode::SERVICE_UNAVAILABLE, faults::full(language)));
+        return Err(Refused::new(StatusCode::SERVICE_UNAVAILABLE, faults::full(language)));
     }
     let ticket = hall.sockets.admit(caller.home());
-    let ticket = ticket.ok_or_else(|| Refused(StatusCode::TOO_MANY_REQUESTS, faults::crowded(language)))?;
+    let ticket =
+        ticket.ok_or_else(|| Refused::new(StatusCode::TOO_MANY_REQUESTS, faults::crowded(language)))?;
     let (visitor, cookie) = api::visitor(&hall, &headers, caller).await?;
     let longest = hall.settings.limits.longest_message;
     let limited = upgrade
@@ -91,8 +92,8 @@ async fn converse(hall: Arc<Hall>, socket: WebSocket, visitor: Visitor, caller: 
         hall.presence.end(&visitor.key);
     }
     let mut talk = Talk {
-        bucket: Bucket::new(hall.settings.limits.messages),
-        joins: Bucket::new(hall.settings.limits.joins),
+        message_rate: DirectRateLimiter::per_second(hall.settings.limits.messages),
+        join_rate: DirectRateLimiter::per_minute(hall.settings.limits.joins),
         hall,
         speaker,
         caller,
@@ -160,9 +161,9 @@ struct Talk {
     greeted: bool,
     /// Half the last measured round trip would be the way here; the whole of it is what may be given back at most.
     lag: Millis,
-    bucket: Bucket,
-    joins: Bucket,
-    /// Messages over the budget so far.
+    message_rate: DirectRateLimiter,
+    join_rate: DirectRateLimiter,
+    /// Consecutive messages over the rate limit.
     over: u32,
     lobby: Option<tokio::task::JoinHandle<()>>,
 }
@@ -241,7 +242,7 @@ impl Talk {
 
     /// Does what a message asks; false if the conversation is over.
     async fn take(&mut self, text: &str) -> bool {
-        if !self.bucket.spend(self.hall.settings.limits.messages, Duration::from_secs(1)) {
+        if self.message_rate.check().is_err() {
             self.hall.metrics.rate_limited.inc();
             self.over += 1;
             self.fault(faults::slow_down(self.language));
@@ -306,7 +307,7 @@ impl Talk {
         let limits = self.hall.settings.limits;
         let has_room = self.tables.len() < limits.tables || self.tables.contains_key(&room);
         // Being told a game from the beginning costs more than any other message.
-        if !has_room || !self.joins.spend(limits.joins, Duration::from_secs(60)) {
+        if !has_room || self.join_rate.check().is_err() {
             self.hall.metrics.rate_limited.inc();
             return self.fault(faults::slow_down(self.language));
         }
@@ -319,7 +320,7 @@ impl Talk {
         };
         let Some(table) = found else {
             // Whoever guesses codes is not told more than that.
-            let patient = self.hall.guessed.spend(self.caller.home());
+            let patient = self.hall.guessed.check(self.caller.home()).is_ok();
             let fault =
                 if patient { faults::no_room(self.language) } else { faults::slow_down(self.language) };
             return self.fault(fault);

@@ -10,7 +10,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::{self, client::IntoClientRequest};
 use yipan_rules::split_mix;
-use yipan_server::{Budgeted, Limits};
+use yipan_server::{Limits, Rate};
 use yipan_testkit::hostile::Hostile;
 
 #[tokio::test]
@@ -89,9 +89,9 @@ async fn wrong_commands_are_answered_with_a_reason_and_how_it_stands() {
 #[tokio::test]
 async fn whoever_goes_too_fast_is_told_to_slow_down_and_recovers() {
     let folder = Folder::new("flood");
-    let none = Budgeted { burst: 3, rate: 1 };
+    let none = Rate { burst: 3, rate: 1 };
     let hall =
-        Hall::open(&folder, Limits { messages: Budgeted { burst: 5, rate: 50 }, rooms: none, ..generous() })
+        Hall::open(&folder, Limits { messages: Rate { burst: 5, rate: 50 }, rooms: none, ..generous() })
             .await;
     let mut ada = Client::meet(hall.address).await;
     for at in 0..40 {

@@ -9,11 +9,11 @@ use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::{self, client::IntoClientRequest};
-use yipan_server::{Budgeted, Limits};
+use yipan_server::{Limits, Rate};
 
 /// So many, and no more for a long time.
-const fn only(burst: u32) -> Budgeted {
-    Budgeted { burst, rate: 0 }
+const fn only(burst: u32) -> Rate {
+    Rate { burst, rate: 0 }
 }
 
 #[tokio::test]
@@ -32,6 +32,7 @@ async fn an_address_has_so_many_sockets_and_no_more() {
     match dial("2001:db8::3").await {
         Err(tungstenite::Error::Http(refused)) => {
             assert_eq!(refused.status(), 429);
+            assert_eq!(refused.headers()["retry-after"], "1");
             let body = String::from_utf8_lossy(refused.body().as_deref().unwrap_or_default()).into_owned();
             assert!(body.contains("\"crowded\""), "{body}");
         }
@@ -113,6 +114,25 @@ async fn reading_and_renaming_have_budgets() {
     assert_eq!(elsewhere.status, 200, "another address has its own budget");
     let rename = async || http(hall.address, "PUT", "/api/me", &[cookie], r#"{"name":"Ada"}"#).await.status;
     assert_eq!([rename().await, rename().await, rename().await], [204, 204, 429]);
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn an_answer_over_a_rate_limit_says_when_to_come_back() {
+    let folder = Folder::new("retry-after");
+    let hall = Hall::open(&folder, Limits { reads: Rate { burst: 1, rate: 2 }, ..generous() }).await;
+    let retry_after = async || {
+        let reply = http(hall.address, "GET", "/api/games", &[], "").await;
+        let value = reply.head.lines().find_map(|line| line.strip_prefix("retry-after: "));
+        (reply.status, value.map(|value| value.parse::<u64>().expect("whole seconds")))
+    };
+    assert_eq!(retry_after().await, (200, None));
+    let (status, seconds) = retry_after().await;
+    assert_eq!(
+        (status, seconds.is_some_and(|seconds| (25..=30).contains(&seconds))),
+        (429, true),
+        "{seconds:?}"
+    );
     hall.close().await;
 }
 

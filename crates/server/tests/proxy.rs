@@ -5,13 +5,13 @@ mod net;
 use net::{Client, Folder, Hall, Reply, generous, http, room};
 use serde_json::json;
 use tokio_tungstenite::tungstenite::{self, client::IntoClientRequest};
-use yipan_server::{Budgeted, Limits};
+use yipan_server::{Limits, Rate};
 
 const HTTPS: (&str, &str) = ("X-Forwarded-Proto", "https");
 
 /// Two new guests from an address, and no more for an hour.
 fn two_guests() -> Limits {
-    Limits { people: Budgeted { burst: 2, rate: 0 }, ..generous() }
+    Limits { people: Rate { burst: 2, rate: 0 }, ..generous() }
 }
 
 fn is_secure(reply: &Reply) -> bool {

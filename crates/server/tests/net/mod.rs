@@ -16,7 +16,7 @@ use tokio::task::JoinHandle;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
-use yipan_server::{Budgeted, Limits, Settings};
+use yipan_server::{Limits, Rate, Settings};
 
 /// Nothing on loopback takes this long, however busy the machine.
 const LONG: Duration = Duration::from_secs(30);
@@ -41,7 +41,7 @@ impl Drop for Folder {
 
 /// Limits that no test reaches by accident.
 pub(crate) fn generous() -> Limits {
-    let many = Budgeted { burst: 100_000, rate: 100_000 };
+    let many = Rate { burst: 100_000, rate: 100_000 };
     // Clients of one test take turns, so that on a busy machine one may be silent for long.
     let silence = Duration::from_secs(300);
     Limits {
