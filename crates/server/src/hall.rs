@@ -76,6 +76,7 @@ impl Hall {
         metrics: Arc<Metrics>,
     ) -> Result<Arc<Hall>, StoreError> {
         let signing_key = store.signing_key().await?;
+        let now = Now::start(store.latest().await?);
         let limits = settings.limits;
         let hall = Arc::new_cyclic(|me| Hall {
             settings,
@@ -84,7 +85,7 @@ impl Hall {
             bus: Box::new(InProcess::new(Arc::clone(&metrics))),
             presence: Presence::default(),
             thinkers: Thinkers::new(limits.thinkers),
-            now: Now::start(),
+            now,
             metrics,
             lobby: Lobby::new(),
             signing_key,

@@ -2,7 +2,8 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use yipan_record::Millis;
 
-/// The hall's clock: the date when it started, and how long it has run since. It never goes back.
+/// The server's clock: the date when it started, and how long it has run since. It never goes back, not even over a restart
+/// with the machine's clock set back.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Now {
     began: Instant,
@@ -10,9 +11,17 @@ pub(crate) struct Now {
 }
 
 impl Now {
-    pub(crate) fn start() -> Now {
+    /// Starts the clock at the machine's date, or at `latest` if that is later.
+    pub(crate) fn start(latest: u64) -> Now {
         let date = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis());
-        Now { began: Instant::now(), date: u64::try_from(date).unwrap_or(0) }
+        let date = u64::try_from(date).unwrap_or(0);
+        if date < latest {
+            tracing::warn!(
+                behind_ms = latest - date,
+                "the machine's clock is behind the last entry of a game"
+            );
+        }
+        Now { began: Instant::now(), date: date.max(latest) }
     }
 
     /// Returns the time at a moment that has passed.

@@ -22,6 +22,9 @@ pub trait Store: fmt::Debug + Send + Sync {
     /// The tables that have not ended.
     fn going_on(&self) -> Later<'_, Vec<String>>;
 
+    /// Returns when the latest entry of a room that has not ended was written, in the server's milliseconds.
+    fn latest(&self) -> Later<'_, u64>;
+
     /// The summaries of the games a person has played, the latest first.
     fn games_of(&self, person: &str) -> Later<'_, Vec<String>>;
 

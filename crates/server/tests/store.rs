@@ -84,3 +84,65 @@ async fn a_computers_move_that_could_not_be_kept_is_made_again() {
     assert_eq!(played["event"]["played"]["seat"], "second");
     hall.close().await;
 }
+
+#[tokio::test]
+async fn a_room_whose_log_has_grown_elsewhere_is_read_again_and_goes_on() {
+    let folder = Folder::new("store-conflict");
+    let hall = Hall::open(&folder, generous()).await;
+    let (code, mut ada, mut bob) = started(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+    let before = bob.join(&code).await;
+    let seq = before["seq"].as_i64().expect("a number");
+    let at = 1_000 + before["clocks"]["at"].as_u64().expect("a time");
+    let said =
+        json!({"at": at, "entry": {"entry": "said", "person": before["host"], "text": "from elsewhere"}});
+    let mut other = Vandal::at(&folder).await;
+    sqlx::query("INSERT INTO entries (room, seq, line) VALUES ($1, $2, $3)")
+        .bind(&code)
+        .bind(seq)
+        .bind(said.to_string())
+        .execute(&mut other.0)
+        .await
+        .expect("an entry");
+    let refused = ada.command(&code, 1 << 40, json!({"type": "act", "act": "e2e4"})).await;
+    assert_eq!(refused["fault"]["key"], "store");
+    let state = bob.hear("state").await["state"].clone();
+    assert_eq!((&state["chat"][0]["text"], &state["seq"]), (&json!("from elsewhere"), &json!(seq + 1)));
+    ada.must(&code, json!({"type": "act", "act": "e2e4"})).await;
+    assert_eq!(bob.event("played").await["seq"], seq + 1);
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn time_does_not_go_back_though_the_machines_clock_was_set_back() {
+    let folder = Folder::new("store-clock");
+    let hall = Hall::open(&folder, generous()).await;
+    let (code, mut ada, _bob) = started(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+    let host = ada.join(&code).await["host"].clone();
+    hall.close().await;
+    // An entry of an hour later is what the next start finds if the clock is set back by an hour meanwhile.
+    let hour = std::time::SystemTime::UNIX_EPOCH.elapsed().expect("a date").as_millis() as u64 + 3_600_000;
+    let said = json!({"at": hour, "entry": {"entry": "said", "person": host, "text": "later"}});
+    sqlx::query(
+        "INSERT INTO entries (room, seq, line) SELECT room, MAX(seq) + 1, $2 FROM entries WHERE room = $1",
+    )
+    .bind(&code)
+    .bind(said.to_string())
+    .execute(&mut Vandal::at(&folder).await.0)
+    .await
+    .expect("an entry");
+    let hall = Hall::open(&folder, generous()).await;
+    let mut ada = Client::known(hall.address, &ada.cookie).await;
+    ada.say(&json!({"type": "join", "room": code, "from": 0})).await;
+    let mut last = 0;
+    loop {
+        let frame = ada.hear("frame").await;
+        let at = frame["at"].as_u64().expect("a time");
+        assert!(at >= last, "{frame}");
+        last = at;
+        if frame["event"]["type"] == "back" {
+            break;
+        }
+    }
+    assert!(last >= hour);
+    hall.close().await;
+}

@@ -309,6 +309,19 @@ impl Store for Sqlite {
         })
     }
 
+    fn latest(&self) -> Later<'_, u64> {
+        Box::pin(async {
+            let row = sqlx::query(
+                "SELECT MAX(json_extract(line, '$.at')) FROM rooms JOIN entries ON room = code
+                 AND seq = (SELECT MAX(seq) FROM entries WHERE room = code) WHERE NOT is_over",
+            )
+            .fetch_one(&self.readers)
+            .await?;
+            let latest: Option<i64> = row.try_get(0)?;
+            Ok(latest.and_then(|at| u64::try_from(at).ok()).unwrap_or(0))
+        })
+    }
+
     fn games_of(&self, person: &str) -> Later<'_, Vec<String>> {
         let person = person.to_owned();
         Box::pin(async move {
