@@ -32,6 +32,16 @@ pub(crate) struct ServeOptions {
     #[arg(long, env = "YIPAN_TRUSTED_PROXIES", value_name = "ADDRESSES", value_delimiter = ',')]
     trusted_proxies: Vec<Network>,
 
+    /// Where to serve metrics and health apart from everything else, such as 127.0.0.1:9780 [default: nowhere]
+    #[arg(long, env = "YIPAN_METRICS", value_name = "ADDRESS")]
+    metrics: Option<SocketAddr>,
+
+    /// The bearer token that opens `/metrics` on the main listener; better set in the environment, where other users
+    /// cannot see it [default: `/metrics` is not found]
+    #[arg(long, env = "YIPAN_METRICS_TOKEN", value_name = "TOKEN", hide_env_values = true,
+        value_parser = clap::builder::NonEmptyStringValueParser::new())]
+    metrics_token: Option<String>,
+
     /// How the log is written
     #[arg(long, env = "YIPAN_LOG", value_name = "FORM", default_value = "text")]
     log: LogForm,
@@ -204,6 +214,8 @@ impl ServeOptions {
                 takebacks: self.takebacks,
             },
             trusted_proxies: self.trusted_proxies.clone(),
+            metrics_listen: self.metrics,
+            metrics_token: self.metrics_token.clone(),
         }
     }
 }

@@ -94,10 +94,11 @@ mod tests {
 
     #[test]
     fn the_process_has_memory_and_open_descriptors() {
-        let before = open_descriptors().expect("descriptors");
-        let _held = std::fs::File::open("/proc/self/status").expect("a file");
-        assert!(open_descriptors() > Some(before), "one more is open");
-        assert!(max_descriptors() >= Some(before));
+        // Many, because other tests of the process open and close theirs meanwhile.
+        let held: Vec<_> = (0..100).map(|_| std::fs::File::open("/proc/self/status")).collect();
+        assert!(held.iter().all(Result::is_ok));
+        assert!(open_descriptors() >= Some(100));
+        assert!(max_descriptors() >= Some(100));
         assert!(resident_memory() > Some(1 << 20));
     }
 }

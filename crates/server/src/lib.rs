@@ -21,6 +21,7 @@ mod health;
 mod likes;
 mod lobby;
 mod metrics;
+mod monitoring;
 mod network;
 mod now;
 mod opponent;
@@ -50,6 +51,7 @@ use door::Door;
 use hall::Hall;
 use metrics::Metrics;
 use tokio::net::TcpListener;
+use tokio::sync::watch;
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
@@ -64,12 +66,17 @@ pub use yipan_table::Pace;
 const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
      connect-src 'self'; worker-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 
+/// Connections that the operator's listener holds at once; scrapers and probes need few.
+const MONITORING_CONNECTIONS: usize = 64;
+
 /// A hall that is open and listens.
 #[derive(Debug)]
 pub struct Open {
     hall: Arc<Hall>,
     listener: TcpListener,
     address: SocketAddr,
+    /// The operator's own listener.
+    monitoring: Option<TcpListener>,
     page: Option<Arc<dyn Page>>,
 }
 
@@ -78,14 +85,21 @@ pub struct Open {
 /// # Errors
 /// The folder cannot be used, or the address is taken.
 pub async fn open(settings: Settings) -> std::io::Result<Open> {
+    if settings.metrics_token.as_ref().is_some_and(String::is_empty) {
+        return Err(std::io::Error::new(std::io::ErrorKind::InvalidInput, "the metrics token is empty"));
+    }
     std::fs::create_dir_all(&settings.data)?;
     let metrics = Arc::new(Metrics::for_data_dir(&settings.data, &settings.data.join("hall.sqlite")));
     let store =
         sqlite::Sqlite::open(&settings.data, Arc::clone(&metrics)).await.map_err(std::io::Error::other)?;
     let listener = TcpListener::bind(settings.listen).await?;
     let address = listener.local_addr()?;
+    let monitoring = match settings.metrics_listen {
+        Some(address) => Some(TcpListener::bind(address).await?),
+        None => None,
+    };
     let hall = Hall::open(settings, Arc::new(store), metrics).await.map_err(std::io::Error::other)?;
-    Ok(Open { hall, listener, address, page: None })
+    Ok(Open { hall, listener, address, monitoring, page: None })
 }
 
 impl Open {
@@ -93,6 +107,14 @@ impl Open {
     #[must_use]
     pub const fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Returns where metrics and health are served apart from everything else.
+    ///
+    /// # Errors
+    /// Returns an error if the system does not know the address of its own socket.
+    pub fn metrics_address(&self) -> std::io::Result<Option<SocketAddr>> {
+        self.monitoring.as_ref().map(TcpListener::local_addr).transpose()
     }
 
     /// The same hall with a page for people.
@@ -119,6 +141,14 @@ impl Open {
             limits,
             trusted: self.hall.settings.trusted_proxies.as_slice().into(),
         };
+        // It outlives the public listener, so that an orderly shutdown can be watched.
+        let stopped = watch::Sender::new(false);
+        let monitoring = self.monitoring.map(|listener| {
+            let limits =
+                Limits { lines: MONITORING_CONNECTIONS, lines_each: MONITORING_CONNECTIONS, ..limits };
+            let router = monitoring::router(Arc::clone(&self.hall));
+            tokio::spawn(Door { listener, router, limits, trusted: Arc::default() }.keep(stopped.subscribe()))
+        });
         tokio::join!(stopping, door.keep(self.hall.closing.subscribe()));
         let leave = async {
             while self.hall.metrics.websockets.get() > 0 {
@@ -126,7 +156,12 @@ impl Open {
             }
         };
         let _ = tokio::time::timeout(limits.closing, leave).await;
-        self.hall.store.close().await.map_err(std::io::Error::other)
+        let closed = self.hall.store.close().await.map_err(std::io::Error::other);
+        stopped.send_replace(true);
+        if let Some(monitoring) = monitoring {
+            monitoring.await?;
+        }
+        closed
     }
 }
 
@@ -138,6 +173,7 @@ fn router(hall: Arc<Hall>, page: Option<Arc<dyn Page>>) -> Router {
     let described =
         routes().into_iter().fold(Router::new(), |router, (path, method)| router.route(path, method));
     described
+        .merge(monitoring::probes())
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, limits.request))
         .layer(RequestBodyLimitLayer::new(limits.longest_body))
         .route("/ws", get(socket::open))
@@ -154,7 +190,7 @@ fn router(hall: Arc<Hall>, page: Option<Arc<dyn Page>>) -> Router {
 fn routes() -> [(&'static str, MethodRouter<Arc<Hall>>); 16] {
     [
         ("/healthz", get(health)),
-        ("/metrics", get(metrics)),
+        ("/metrics", get(monitoring::metrics_with_token)),
         ("/api/openapi.json", get(openapi)),
         ("/api/me", get(api::me).put(api::rename)),
         ("/api/me/settings", get(likes::settings).put(likes::keep_settings)),
@@ -178,17 +214,6 @@ async fn health(State(hall): State<Arc<Hall>>) -> Response {
         "ok\n".into_response()
     } else {
         (StatusCode::SERVICE_UNAVAILABLE, "the store cannot be written\n").into_response()
-    }
-}
-
-/// `GET /metrics`, for Prometheus.
-async fn metrics(State(hall): State<Arc<Hall>>) -> Response {
-    match hall.metrics.encode() {
-        Ok(encoded) => ([(header::CONTENT_TYPE, metrics::CONTENT_TYPE)], encoded).into_response(),
-        Err(error) => {
-            tracing::error!(%error, "the metrics could not be encoded");
-            StatusCode::INTERNAL_SERVER_ERROR.into_response()
-        }
     }
 }
 

@@ -20,6 +20,10 @@ pub struct Settings {
     pub pace: Pace,
     /// The proxies that are believed when they say whom they speak for; nobody else is.
     pub trusted_proxies: Vec<Network>,
+    /// Where metrics and health are served apart from everything else; `None` opens no such listener.
+    pub metrics_listen: Option<SocketAddr>,
+    /// The bearer token that opens `/metrics` on the public listener; without one it is not found there.
+    pub metrics_token: Option<String>,
 }
 
 /// Rate limits, and how much of anything there may be at once.
@@ -114,6 +118,8 @@ impl Default for Settings {
             limits: Limits::default(),
             pace: Pace::default(),
             trusted_proxies: Vec::new(),
+            metrics_listen: None,
+            metrics_token: None,
         }
     }
 }

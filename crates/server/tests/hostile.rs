@@ -4,7 +4,7 @@ mod net;
 
 use std::time::Duration;
 
-use net::{Client, Folder, Hall, generous, http, room, started};
+use net::{Client, Folder, Hall, generous, http, metrics, room, started};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -350,7 +350,7 @@ async fn frames_that_no_library_would_write_end_one_conversation_and_no_other() 
     assert_eq!(http(hall.address, "GET", "/healthz", &[], "").await.body, "ok\n");
     // Nobody is left behind once the lines are gone.
     drop(line);
-    while !http(hall.address, "GET", "/metrics", &[], "").await.body.contains("yipan_websockets 2\n") {
+    while !metrics(hall.address).await.contains("yipan_websockets 2\n") {
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     hall.close().await;

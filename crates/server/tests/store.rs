@@ -2,7 +2,7 @@
 
 mod net;
 
-use net::{Client, Folder, Hall, generous, http, room, started};
+use net::{Client, Folder, Hall, generous, metrics, room, started};
 use serde_json::json;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Executor, SqliteConnection};
@@ -71,11 +71,7 @@ async fn a_computers_move_that_could_not_be_kept_is_made_again() {
     let state = ada.join(&code).await;
     ada.must(&code, json!({"type": "act", "act": state["view"]["actions"][0]})).await;
     // It has thought, and what it wanted to do could not be kept.
-    while http(hall.address, "GET", "/metrics", &[], "")
-        .await
-        .body
-        .contains("yipan_rejected_commands_total 0\n")
-    {
+    while metrics(hall.address).await.contains("yipan_rejected_commands_total 0\n") {
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     }
     assert_eq!(ada.join(&code).await["moves"].as_array().map(Vec::len), Some(1));

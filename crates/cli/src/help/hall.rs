@@ -13,6 +13,16 @@ pub(super) const TEXTS: &[Text] = &[
         "可信的代理，位址或網段（如 10.0.0.0/8）；只信它們轉述的來訪者：\
          限額按 `X-Forwarded-For` 或 `Forwarded`，安全 cookie 按 `X-Forwarded-Proto` [預設：無]",
     ),
+    (
+        "serve.metrics",
+        "单独提供指标和健康检查的地址，如 127.0.0.1:9780 [默认：不提供]",
+        "單獨提供指標和健康檢查的位址，如 127.0.0.1:9780 [預設：不提供]",
+    ),
+    (
+        "serve.metrics_token",
+        "在主监听地址上读取 `/metrics` 所需的 Bearer 令牌；最好用环境变量设置，以免其他用户看到 [默认：没有 `/metrics`]",
+        "在主監聽位址上讀取 `/metrics` 所需的 Bearer 權杖；最好用環境變數設定，以免其他使用者看到 [預設：沒有 `/metrics`]",
+    ),
     ("serve.log", "日志的写法：text 或 json", "日誌的寫法：text 或 json"),
     ("serve.messages", "每个连接每秒的消息数；瞬时可加倍", "每個連線每秒的訊息數；瞬時可加倍"),
     ("serve.rooms", "每个地址每分钟开的房间数；瞬时可加倍", "每個位址每分鐘開的房間數；瞬時可加倍"),

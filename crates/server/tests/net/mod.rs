@@ -57,8 +57,32 @@ pub(crate) fn generous() -> Limits {
     }
 }
 
+/// Opens `/metrics` on the public listener of the tests' servers.
+const METRICS_TOKEN: &str = "a token for tests";
+
+/// Settings of a server in a directory, on a free port of loopback, with generous limits.
+pub(crate) fn settings(folder: &Folder) -> Settings {
+    Settings {
+        listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+        data: folder.0.clone(),
+        limits: generous(),
+        metrics_token: Some(METRICS_TOKEN.to_owned()),
+        ..Settings::default()
+    }
+}
+
+/// The metrics of a server as Prometheus reads them.
+pub(crate) async fn metrics(address: SocketAddr) -> String {
+    let authorization = format!("Bearer {METRICS_TOKEN}");
+    let reply = http(address, "GET", "/metrics", &[("Authorization", &authorization)], "").await;
+    assert_eq!(reply.status, 200, "{}", reply.head);
+    reply.body
+}
+
 pub(crate) struct Hall {
     pub(crate) address: SocketAddr,
+    /// The operator's own listener, if the settings ask for one.
+    pub(crate) metrics: Option<SocketAddr>,
     stop: Option<oneshot::Sender<()>>,
     served: JoinHandle<std::io::Result<()>>,
 }
@@ -70,20 +94,24 @@ impl Hall {
 
     /// A hall that trusts these proxies.
     pub(crate) async fn open_behind(proxies: &[&str], folder: &Folder, limits: Limits) -> Hall {
-        let settings = Settings {
-            listen: SocketAddr::from(([127, 0, 0, 1], 0)),
-            data: folder.0.clone(),
-            limits,
-            trusted_proxies: proxies.iter().map(|proxy| proxy.parse().expect("a network")).collect(),
-            ..Settings::default()
-        };
+        let trusted_proxies = proxies.iter().map(|proxy| proxy.parse().expect("a network")).collect();
+        Hall::open_with(Settings { limits, trusted_proxies, ..settings(folder) }).await
+    }
+
+    pub(crate) async fn open_with(settings: Settings) -> Hall {
         let open = yipan_server::open(settings).await.expect("a hall opens");
         let address = open.address();
+        let metrics = open.metrics_address().expect("an address");
         let (stop, stopped) = oneshot::channel::<()>();
         let served = tokio::spawn(open.run(async {
             let _ = stopped.await;
         }));
-        Hall { address, stop: Some(stop), served }
+        Hall { address, metrics, stop: Some(stop), served }
+    }
+
+    /// Begins to close it as SIGTERM does.
+    pub(crate) fn begin_close(&mut self) {
+        drop(self.stop.take());
     }
 
     /// Closes it as SIGTERM does.

@@ -1,0 +1,92 @@
+//! Health and metrics, for load balancers, service managers and Prometheus.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use ctutils::CtEq;
+
+use crate::hall::Hall;
+use crate::metrics::{self, Metrics};
+
+/// The routes of the listener that is for the operator alone.
+pub(crate) fn router(server: Arc<Hall>) -> Router {
+    let metrics = |State(server): State<Arc<Hall>>| async move { encoded(&server.metrics) };
+    probes().route("/healthz", get(crate::health)).route("/metrics", get(metrics)).with_state(server)
+}
+
+/// The probes that both listeners answer.
+pub(crate) fn probes() -> Router<Arc<Hall>> {
+    Router::new().route("/livez", get(live)).route("/readyz", get(ready))
+}
+
+/// `GET /livez`: succeeds as long as the process can answer at all.
+async fn live() -> &'static str {
+    "ok\n"
+}
+
+/// `GET /readyz`: succeeds if new clients may be sent here.
+async fn ready(State(server): State<Arc<Hall>>) -> Response {
+    let unavailable = |reason: &'static str| (StatusCode::SERVICE_UNAVAILABLE, reason).into_response();
+    if *server.closing.borrow() {
+        return unavailable("the server is shutting down\n");
+    }
+    match server.store.key("").await {
+        Ok(_) => "ok\n".into_response(),
+        Err(error) => {
+            tracing::error!(%error, "not ready: the store does not answer");
+            unavailable("the store does not answer\n")
+        }
+    }
+}
+
+/// `GET /metrics` on the public listener: only for holders of the operator's token.
+pub(crate) async fn metrics_with_token(State(server): State<Arc<Hall>>, headers: HeaderMap) -> Response {
+    match &server.settings.metrics_token {
+        None => StatusCode::NOT_FOUND.into_response(),
+        Some(token) if has_token(&headers, token) => encoded(&server.metrics),
+        Some(_) => (StatusCode::UNAUTHORIZED, [(header::WWW_AUTHENTICATE, "Bearer")]).into_response(),
+    }
+}
+
+/// Compares in constant time, so that a client cannot guess the token one byte after the other.
+fn has_token(headers: &HeaderMap, token: &str) -> bool {
+    let authorization = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+    let sent = authorization.and_then(|value| {
+        let (scheme, credentials) = value.split_once(' ')?;
+        scheme.eq_ignore_ascii_case("bearer").then_some(credentials)
+    });
+    sent.is_some_and(|sent| sent.as_bytes().ct_eq(token.as_bytes()).to_bool())
+}
+
+fn encoded(metrics: &Metrics) -> Response {
+    match metrics.encode() {
+        Ok(encoded) => ([(header::CONTENT_TYPE, metrics::CONTENT_TYPE)], encoded).into_response(),
+        Err(error) => {
+            tracing::error!(%error, "the metrics could not be encoded");
+            StatusCode::INTERNAL_SERVER_ERROR.into_response()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_whole_token_after_the_scheme_is_accepted() {
+        let accepts = |value: &'static str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::AUTHORIZATION, value.parse().expect("a header"));
+            has_token(&headers, "secret")
+        };
+        assert!(accepts("Bearer secret") && accepts("bearer secret"));
+        for wrong in ["secret", "Bearer", "Bearer ", "Bearer secre", "Bearer secrets", "Basic secret"] {
+            assert!(!accepts(wrong), "{wrong}");
+        }
+        assert!(!has_token(&HeaderMap::new(), "secret"));
+    }
+}

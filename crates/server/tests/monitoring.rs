@@ -1,0 +1,135 @@
+//! Health and metrics, as load balancers and Prometheus ask for them.
+
+mod net;
+
+use std::net::SocketAddr;
+
+use net::{Folder, Hall, generous, http, metrics, settings, started};
+use serde_json::json;
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, Executor};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use yipan_server::Settings;
+
+async fn get(address: SocketAddr, path: &str, authorization: &str) -> (u16, String) {
+    let reply = http(address, "GET", path, &[("Authorization", authorization)], "").await;
+    (reply.status, reply.body)
+}
+
+#[tokio::test]
+async fn the_public_listener_shows_no_metrics_without_a_token() {
+    let folder = Folder::new("metrics-none");
+    let server = Hall::open_with(Settings { metrics_token: None, ..settings(&folder) }).await;
+    assert_eq!(get(server.address, "/metrics", "Bearer ").await.0, 404);
+    assert_eq!(server.metrics, None);
+    server.close().await;
+    let empty = Settings { metrics_token: Some(String::new()), ..settings(&folder) };
+    assert!(yipan_server::open(empty).await.is_err(), "an empty token is no secret");
+}
+
+#[tokio::test]
+async fn the_public_listener_shows_metrics_to_whom_the_token_proves_an_operator() {
+    let folder = Folder::new("metrics-token");
+    let server =
+        Hall::open_with(Settings { metrics_token: Some("s3cret".to_owned()), ..settings(&folder) }).await;
+    for wrong in ["", "Bearer", "Bearer s3cre", "Bearer s3crets", "Basic s3cret"] {
+        assert_eq!(get(server.address, "/metrics", wrong).await.0, 401, "{wrong}");
+    }
+    let (status, encoded) = get(server.address, "/metrics", "Bearer s3cret").await;
+    assert!(status == 200 && encoded.ends_with("# EOF\n"), "{status} {encoded}");
+    server.close().await;
+}
+
+#[tokio::test]
+async fn the_operators_listener_needs_no_token_and_serves_nothing_else() {
+    let folder = Folder::new("metrics-listener");
+    let listen = Some(SocketAddr::from(([127, 0, 0, 1], 0)));
+    let server =
+        Hall::open_with(Settings { metrics_listen: listen, metrics_token: None, ..settings(&folder) }).await;
+    let operator = server.metrics.expect("a listener");
+    assert!(get(operator, "/metrics", "").await.1.contains("yipan_build_info{version="));
+    for probe in ["/livez", "/readyz", "/healthz"] {
+        assert_eq!(get(operator, probe, "").await, (200, "ok\n".to_owned()), "{probe}");
+        assert_eq!(get(server.address, probe, "").await, (200, "ok\n".to_owned()), "{probe}");
+    }
+    assert_eq!(get(server.address, "/metrics", "").await.0, 404);
+    assert_eq!(get(operator, "/api/me", "").await.0, 404);
+    server.close().await;
+}
+
+#[tokio::test]
+async fn acknowledgments_commits_and_moves_of_computers_are_timed() {
+    let folder = Folder::new("metrics-times");
+    let server = Hall::open(&folder, generous()).await;
+    let (code, mut ada, _bob) = started(server.address, &json!({"game": "chess", "colour": "first"})).await;
+    ada.must(&code, json!({"type": "act", "act": "e2e4"})).await;
+    let code = net::room(server.address, &ada, &json!({"game": "chess", "colour": "first"})).await;
+    ada.join(&code).await;
+    ada.must(&code, json!({"type": "sit", "contribution": "07".repeat(32)})).await;
+    ada.must(&code, json!({"type": "seat-computer", "level": 1})).await;
+    ada.must(&code, json!({"type": "start"})).await;
+    ada.must(&code, json!({"type": "act", "act": "e2e4"})).await;
+    ada.event("played").await;
+    let encoded = metrics(server.address).await;
+    let value = |name: &str| -> f64 {
+        let line = encoded.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        line.and_then(|value| value.parse().ok()).unwrap_or_else(|| panic!("no {name} in\n{encoded}"))
+    };
+    // Four commands of the first room, and four of the second.
+    assert_eq!(value("yipan_acknowledgment_seconds_count"), 8.0);
+    assert_eq!(value("yipan_commit_seconds_count"), value("yipan_commits_total"));
+    assert!(value("yipan_write_queue_seconds_count") >= value("yipan_commit_seconds_count"));
+    assert_eq!(
+        (value("yipan_engine_queue_seconds_count"), value("yipan_thinking_seconds_count")),
+        (1.0, 1.0)
+    );
+    assert!(value("yipan_acknowledgment_seconds_sum") > 0.0);
+    for gauge in ["yipan_data_free_bytes", "yipan_data_total_bytes", "yipan_database_bytes"] {
+        assert!(value(gauge) > 0.0, "{gauge}");
+    }
+    if cfg!(target_os = "linux") {
+        assert!(value("process_resident_memory_bytes") > 1e6 && value("process_open_fds") > 3.0);
+    }
+    server.close().await;
+}
+
+#[tokio::test]
+async fn a_server_is_not_ready_while_its_store_does_not_answer() {
+    let folder = Folder::new("ready-store");
+    let server = Hall::open(&folder, generous()).await;
+    let database = SqliteConnectOptions::new().filename(folder.0.join("hall.sqlite"));
+    let mut vandal = database.connect().await.expect("the database");
+    vandal.execute("ALTER TABLE keys RENAME TO hidden").await.expect("a table");
+    assert_eq!(get(server.address, "/readyz", "").await.0, 503);
+    assert_eq!(get(server.address, "/livez", "").await.0, 200);
+    vandal.execute("ALTER TABLE hidden RENAME TO keys").await.expect("a table");
+    assert_eq!(get(server.address, "/readyz", "").await.0, 200);
+    server.close().await;
+}
+
+#[tokio::test]
+async fn a_server_that_closes_is_alive_and_not_ready() {
+    let folder = Folder::new("ready-closing");
+    let listen = Some(SocketAddr::from(([127, 0, 0, 1], 0)));
+    let mut server = Hall::open_with(Settings { metrics_listen: listen, ..settings(&folder) }).await;
+    let operator = server.metrics.expect("a listener");
+    // A request whose body is still to come holds the server open.
+    let mut request = TcpStream::connect(server.address).await.expect("a connection");
+    let head =
+        format!("PUT /api/me HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\n", server.address);
+    request.write_all(format!("{head}Content-Length: 14\r\n\r\n").as_bytes()).await.expect("a head");
+    // It has been read once a later request is answered.
+    assert_eq!(get(server.address, "/readyz", "").await.0, 200);
+    server.begin_close();
+    while get(operator, "/readyz", "").await.0 == 200 {
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(get(operator, "/readyz", "").await, (503, "the server is shutting down\n".to_owned()));
+    assert_eq!(get(operator, "/livez", "").await.0, 200);
+    request.write_all(br#"{"name":"Ada"}"#).await.expect("a body");
+    let mut answer = String::new();
+    request.read_to_string(&mut answer).await.expect("an answer");
+    assert!(answer.starts_with("HTTP/1.1 204"), "{answer}");
+    server.close().await;
+}
