@@ -8,6 +8,9 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use clap::Args;
 use yipan_rules::Language;
+use yipan_server::private_file;
+
+use crate::serve::in_words;
 
 #[derive(Debug, Args)]
 #[command(after_help = "Example: yipan export --data yipan-data hall.jsonl\n\
@@ -36,7 +39,10 @@ pub(crate) struct ImportOptions {
 
 pub(crate) fn export(options: &ExportOptions, language: Language) -> Result<ExitCode> {
     let path = options.file.display();
-    let file = File::create_new(&options.file).with_context(|| format!("{path} cannot be written"))?;
+    let file = private_file()
+        .create_new(true)
+        .open(&options.file)
+        .with_context(|| format!("{path} cannot be written"))?;
     let mut out = BufWriter::new(file);
     let wrote = runtime()?.block_on(yipan_server::export(&options.data, |kept| {
         serde_json::to_writer(&mut out, &kept)?;
@@ -62,14 +68,9 @@ pub(crate) fn export(options: &ExportOptions, language: Language) -> Result<Exit
 pub(crate) fn import(options: &ImportOptions, language: Language) -> Result<ExitCode> {
     let path = options.file.display();
     let file = File::open(&options.file).with_context(|| format!("{path} cannot be read"))?;
-    let existed = options.data.join("hall.sqlite").exists();
     let lines = BufReader::new(file).lines();
     let read = runtime()?.block_on(yipan_server::import(&options.data, lines));
-    if read.is_err() && !existed {
-        for name in ["hall.sqlite", "hall.sqlite-wal", "hall.sqlite-shm"] {
-            let _ = std::fs::remove_file(options.data.join(name));
-        }
-    }
+    let read = read.map_err(|error| in_words(error, language));
     tell(
         read.with_context(|| format!("{path} cannot be imported into {}", options.data.display()))?,
         language,

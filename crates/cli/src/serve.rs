@@ -10,8 +10,8 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use yipan_record::Millis;
-use yipan_rules::Language;
-use yipan_server::{Limits, Network, Pace, Page, PageFile, Rate, Settings};
+use yipan_rules::{Language, Words};
+use yipan_server::{DataDirError, Limits, Network, Pace, Page, PageFile, Rate, Settings};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Example: yipan serve --listen 0.0.0.0:8780 --data /var/lib/yipan\n\
@@ -228,7 +228,8 @@ pub(crate) fn run(options: &ServeOptions, language: Language) -> Result<ExitCode
     }
     let runtime = tokio::runtime::Runtime::new().context("no threads to serve with")?;
     runtime.block_on(async {
-        let hall = yipan_server::open(options.settings()).await.with_context(|| {
+        let hall = yipan_server::open(options.settings()).await.map_err(|error| in_words(error, language));
+        let hall = hall.with_context(|| {
             format!("the hall cannot open at {} with the folder {}", options.listen, options.data.display())
         })?;
         let hall = hall.with_page(Arc::new(Embedded));
@@ -239,6 +240,14 @@ pub(crate) fn run(options: &ServeOptions, language: Language) -> Result<ExitCode
         hall.run(told_to_stop()).await?;
         Ok(ExitCode::SUCCESS)
     })
+}
+
+/// Puts what is wrong with a data directory into the user's language.
+pub(crate) fn in_words(error: std::io::Error, language: Language) -> anyhow::Error {
+    match error.get_ref().and_then(|inner| inner.downcast_ref::<DataDirError>()) {
+        Some(inner) => anyhow::anyhow!(inner.words(language)),
+        None => error.into(),
+    }
 }
 
 /// The page inside the program.

@@ -7,8 +7,9 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 
+use crate::data_dir::{DataDir, database};
 use crate::metrics::Metrics;
-use crate::sqlite::Sqlite;
+use crate::sqlite::{Sqlite, read_only};
 use crate::store::{KeyRow, PersonRow, Store, StoreError};
 
 /// The first line names it, so that nothing else is taken for a hall.
@@ -80,25 +81,24 @@ pub enum Kept {
 /// # Errors
 /// The folder holds no hall, it cannot be read, or `take` fails.
 pub async fn export(data: &Path, mut take: impl FnMut(Kept) -> io::Result<()>) -> io::Result<u64> {
-    if !data.join("hall.sqlite").is_file() {
+    let database = database(data);
+    if !database.is_file() {
         return Err(io::Error::new(io::ErrorKind::NotFound, "there is no hall in this folder"));
     }
-    let store = Sqlite::open(data, Arc::new(Metrics::default())).await.map_err(io::Error::other)?;
     let (out, mut rows) = mpsc::channel(1_000);
     take(Kept::Hall { version: VERSION })?;
-    let mut count = 1;
-    let taken = async {
+    // It owns the receiver, so that the sender ends with it when `take` fails.
+    let taken = async move {
+        let mut count = 1;
         while let Some(row) = rows.recv().await {
             take(row)?;
             count += 1;
         }
-        io::Result::Ok(())
+        io::Result::Ok(count)
     };
-    let (told, taken) = tokio::join!(store.tell_all(out), taken);
+    let (told, taken) = tokio::join!(read_only::export(&database, out), taken);
     told.map_err(io::Error::other)?;
-    taken?;
-    store.close().await.map_err(io::Error::other)?;
-    Ok(count)
+    taken
 }
 
 /// Brings what was exported into a folder that has no hall yet.
@@ -106,11 +106,21 @@ pub async fn export(data: &Path, mut take: impl FnMut(Kept) -> io::Result<()>) -
 /// # Errors
 /// There is a hall already, a line is no part of one (it is named), or nothing can be written.
 pub async fn import(data: &Path, lines: impl Iterator<Item = io::Result<String>>) -> io::Result<u64> {
-    let wrong = |what: String| io::Error::new(io::ErrorKind::InvalidData, what);
-    if data.join("hall.sqlite").exists() {
+    let data_dir = DataDir::open(data)?;
+    if data_dir.has_database() {
         return Err(io::Error::new(io::ErrorKind::AlreadyExists, "there is a hall in this folder already"));
     }
-    std::fs::create_dir_all(data)?;
+    data_dir.create_database()?;
+    let imported = import_rows(data_dir.path(), lines).await;
+    if imported.is_err() {
+        // A part of a server is none.
+        data_dir.remove_database();
+    }
+    imported
+}
+
+async fn import_rows(data: &Path, lines: impl Iterator<Item = io::Result<String>>) -> io::Result<u64> {
+    let wrong = |what: String| io::Error::new(io::ErrorKind::InvalidData, what);
     let store = Sqlite::open(data, Arc::new(Metrics::default())).await.map_err(io::Error::other)?;
     let failed = |error: StoreError| wrong(error.to_string());
     let (mut count, mut batch) = (0, Vec::new());

@@ -13,6 +13,7 @@ mod caller;
 mod collectors;
 mod computer;
 mod crowd;
+mod data_dir;
 mod door;
 mod export;
 mod faults;
@@ -47,6 +48,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, delete, get, post};
+use data_dir::DataDir;
 use door::Door;
 use hall::Hall;
 use metrics::Metrics;
@@ -57,6 +59,7 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 
 pub use archive::{Kept, export, import};
+pub use data_dir::{DataDirError, private_file};
 pub use network::{Network, NetworkError};
 pub use page::{Page, PageFile};
 pub use settings::{Limits, Rate, Settings};
@@ -73,6 +76,7 @@ const MONITORING_CONNECTIONS: usize = 64;
 #[derive(Debug)]
 pub struct Open {
     hall: Arc<Hall>,
+    data_dir: DataDir,
     listener: TcpListener,
     address: SocketAddr,
     /// The operator's own listener.
@@ -88,8 +92,8 @@ pub async fn open(settings: Settings) -> std::io::Result<Open> {
     if settings.metrics_token.as_ref().is_some_and(String::is_empty) {
         return Err(std::io::Error::new(std::io::ErrorKind::InvalidInput, "the metrics token is empty"));
     }
-    std::fs::create_dir_all(&settings.data)?;
-    let metrics = Arc::new(Metrics::for_data_dir(&settings.data, &settings.data.join("hall.sqlite")));
+    let data_dir = DataDir::open(&settings.data)?;
+    let metrics = Arc::new(Metrics::for_data_dir(&settings.data, &data_dir.create_database()?));
     let store =
         sqlite::Sqlite::open(&settings.data, Arc::clone(&metrics)).await.map_err(std::io::Error::other)?;
     let listener = TcpListener::bind(settings.listen).await?;
@@ -99,7 +103,7 @@ pub async fn open(settings: Settings) -> std::io::Result<Open> {
         None => None,
     };
     let hall = Hall::open(settings, Arc::new(store), metrics).await.map_err(std::io::Error::other)?;
-    Ok(Open { hall, listener, address, monitoring, page: None })
+    Ok(Open { hall, data_dir, listener, address, monitoring, page: None })
 }
 
 impl Open {
@@ -161,6 +165,8 @@ impl Open {
         if let Some(monitoring) = monitoring {
             monitoring.await?;
         }
+        // Another server may use the directory from now on.
+        drop(self.data_dir);
         closed
     }
 }

@@ -4,7 +4,7 @@ use std::pin::Pin;
 use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
-use tokio::sync::{mpsc, watch};
+use tokio::sync::watch;
 
 use crate::archive::Kept;
 
@@ -67,9 +67,6 @@ pub trait Store: fmt::Debug + Send + Sync {
 
     /// The hall's own secret, made on the first start.
     fn signing_key(&self) -> Later<'_, String>;
-
-    /// Tells everything that is kept, as it is at one moment.
-    fn tell_all(&self, out: mpsc::Sender<Kept>) -> Later<'_, ()>;
 
     /// Adds what another store has told; all of it or nothing.
     fn add_all(&self, kept: Vec<Kept>) -> Later<'_, ()>;

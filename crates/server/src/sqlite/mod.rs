@@ -1,12 +1,14 @@
 //! The store in one SQLite file: one writer that commits in groups, and readers beside it.
 
 mod moving;
+pub(crate) mod read_only;
 mod writer;
 
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
+use sqlx::migrate::Migrator;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow,
     SqliteSynchronous,
@@ -15,10 +17,14 @@ use sqlx::{ConnectOptions, Row};
 use tokio::sync::{mpsc, oneshot, watch};
 
 use crate::archive::Kept;
+use crate::data_dir::database;
 use crate::metrics::Metrics;
 use crate::random;
 use crate::store::{Append, KeyRow, Later, PersonRow, Store, StoreError, StoreStatus};
 use writer::Writer;
+
+/// The versions of the schema that this program knows.
+static MIGRATOR: Migrator = sqlx::migrate!("./migrations");
 
 /// The store of a hall in a folder of its own.
 #[derive(Debug)]
@@ -65,13 +71,13 @@ impl Sqlite {
     /// The file cannot be opened or was written by a newer hall.
     pub(crate) async fn open(data: &Path, metrics: Arc<Metrics>) -> Result<Sqlite, StoreError> {
         let options = SqliteConnectOptions::new()
-            .filename(data.join("hall.sqlite"))
+            .filename(database(data))
             .create_if_missing(true)
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
             .busy_timeout(std::time::Duration::from_secs(10));
         let mut writing = options.connect().await?;
-        let moved = sqlx::migrate!("./migrations").run(&mut writing).await;
+        let moved = MIGRATOR.run(&mut writing).await;
         moved.map_err(|error| StoreError::Failed(error.to_string()))?;
         // One reader stays connected: were the writer's connection the only one, closing it after an error would make
         // SQLite recover the log and find the commit that failed.
@@ -447,10 +453,6 @@ impl Store for Sqlite {
             .await?;
             Ok(rows.iter().map(|row| (row.get(6), person_row(row))).collect())
         })
-    }
-
-    fn tell_all(&self, out: mpsc::Sender<Kept>) -> Later<'_, ()> {
-        Box::pin(async move { Ok(moving::tell(&self.readers, &out).await?) })
     }
 
     fn add_all(&self, kept: Vec<Kept>) -> Later<'_, ()> {

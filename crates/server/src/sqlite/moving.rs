@@ -1,7 +1,7 @@
 //! Everything that a hall keeps, out of one file and into another.
 
 use futures_util::TryStreamExt;
-use sqlx::sqlite::{SqliteConnection, SqlitePool, SqliteRow};
+use sqlx::sqlite::{SqliteConnection, SqliteRow};
 use sqlx::{Connection, Row};
 use tokio::sync::mpsc;
 
@@ -44,8 +44,10 @@ const TABLES: [Table; 7] = [
 ];
 
 /// Tells every row, all from the same moment.
-pub(super) async fn tell(readers: &SqlitePool, out: &mpsc::Sender<Kept>) -> Result<(), sqlx::Error> {
-    let mut connection = readers.acquire().await?;
+pub(super) async fn tell(
+    connection: &mut SqliteConnection,
+    out: &mpsc::Sender<Kept>,
+) -> Result<(), sqlx::Error> {
     let mut moment = connection.begin().await?;
     for (query, kept) in TABLES {
         let mut rows = sqlx::query(query).fetch(&mut *moment);

@@ -1,0 +1,82 @@
+use std::path::PathBuf;
+use std::{fmt, io};
+
+use yipan_rules::{Language, Words};
+
+/// Why a data directory cannot be used.
+#[derive(Debug)]
+pub enum DataDirError {
+    /// Another server has locked it.
+    Locked {
+        /// The directory.
+        path: PathBuf,
+        /// The other server's process, as far as known.
+        process: Option<u32>,
+    },
+    /// The system refused something.
+    Io {
+        /// The file or directory.
+        path: PathBuf,
+        /// Its reason.
+        error: io::Error,
+    },
+}
+
+impl Words for DataDirError {
+    fn words(&self, language: Language) -> String {
+        match self {
+            DataDirError::Locked { path, process } => {
+                let path = path.display();
+                let process = process.map_or(String::new(), |id| match language {
+                    Language::English => format!(" (process {id})"),
+                    Language::Simplified => format!("（进程 {id}）"),
+                    Language::Traditional => format!("（處理程序 {id}）"),
+                });
+                match language {
+                    Language::English => format!(
+                        "another server{process} is using {path}; stop it first, or choose another directory with --data"
+                    ),
+                    Language::Simplified => {
+                        format!("另一个服务器{process}正在使用 {path}；请先停止它，或用 --data 选择别的目录")
+                    }
+                    Language::Traditional => {
+                        format!("另一個伺服器{process}正在使用 {path}；請先停止它，或用 --data 選擇別的目錄")
+                    }
+                }
+            }
+            DataDirError::Io { path, error } => {
+                let path = path.display();
+                match language {
+                    Language::English => format!("{path} cannot be used: {error}"),
+                    Language::Simplified => format!("无法使用 {path}：{error}"),
+                    Language::Traditional => format!("無法使用 {path}：{error}"),
+                }
+            }
+        }
+    }
+}
+
+impl fmt::Display for DataDirError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.words(Language::English))
+    }
+}
+
+impl std::error::Error for DataDirError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            DataDirError::Locked { .. } => None,
+            DataDirError::Io { error, .. } => Some(error),
+        }
+    }
+}
+
+impl From<DataDirError> for io::Error {
+    fn from(error: DataDirError) -> io::Error {
+        let kind = match &error {
+            DataDirError::Locked { .. } => io::ErrorKind::ResourceBusy,
+            DataDirError::Io { error, .. } => error.kind(),
+        };
+        io::Error::new(kind, error)
+    }
+}
