@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Response};
 
@@ -36,6 +36,14 @@ const BARE: &str = include_str!("page.html");
 
 /// The file that every place in the page starts from.
 const START: &str = "index.html";
+
+/// Returns the bytes without copying those that are part of the program.
+fn shared(bytes: Cow<'static, [u8]>) -> Bytes {
+    match bytes {
+        Cow::Borrowed(bytes) => Bytes::from_static(bytes),
+        Cow::Owned(bytes) => bytes.into(),
+    }
+}
 
 /// Answers a request for a file, or for a place in the page.
 pub(crate) fn answer(
@@ -80,7 +88,30 @@ pub(crate) fn answer(
     let built = if known {
         response.status(StatusCode::NOT_MODIFIED).body(Body::empty())
     } else {
-        response.body(Body::from(file.bytes.into_owned()))
+        response.body(Body::from(shared(file.bytes)))
     };
     built.unwrap_or_else(|_| StatusCode::INTERNAL_SERVER_ERROR.into_response())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct OneFile;
+
+    static FILE: [u8; 1 << 16] = [b'x'; 1 << 16];
+
+    impl Page for OneFile {
+        fn file(&self, _: &str) -> Option<PageFile> {
+            Some(PageFile { bytes: Cow::Borrowed(&FILE), kind: "text/plain".to_owned(), tag: "1".to_owned() })
+        }
+    }
+
+    #[tokio::test]
+    async fn a_file_inside_the_program_is_sent_without_a_copy() {
+        let page: Arc<dyn Page> = Arc::new(OneFile);
+        let response = answer(Some(&page), &Method::GET, &Uri::from_static("/a.bin"), &HeaderMap::new());
+        let sent = axum::body::to_bytes(response.into_body(), usize::MAX).await.expect("the file");
+        assert_eq!((sent.as_ptr(), sent.len()), (FILE.as_ptr(), FILE.len()));
+    }
 }
