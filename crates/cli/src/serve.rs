@@ -203,6 +203,7 @@ impl ServeOptions {
                 write: Duration::from_secs(self.write_timeout),
                 request: Duration::from_secs(self.request_timeout),
                 closing: Duration::from_secs(self.closing),
+                new_sockets: Limits::default().new_sockets,
             },
             pace: Pace {
                 first_move: Millis::seconds(self.first_move),

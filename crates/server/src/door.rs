@@ -14,11 +14,11 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 use tower_service::Service;
 
 use crate::caller::{Caller, home};
-use crate::crowd::Crowd;
+use crate::connection_limit::ConnectionLimit;
 use crate::network::Network;
 use crate::settings::Limits;
 
@@ -39,9 +39,7 @@ impl Door {
 
     /// Lets people in until the hall closes, and waits for the requests that are being answered.
     pub(crate) async fn keep(self, mut closing: watch::Receiver<bool>) {
-        let lines = u32::try_from(self.limits.lines).unwrap_or(u32::MAX).max(1);
-        let places = Arc::new(Semaphore::new(lines as usize));
-        let crowd = Crowd::new(self.limits.lines_each);
+        let connections = ConnectionLimit::new(self.limits.lines.max(1), self.limits.lines_each);
         loop {
             let accepted = tokio::select! {
                 accepted = self.listener.accept() => accepted,
@@ -49,15 +47,18 @@ impl Door {
             };
             match accepted {
                 Ok((stream, address)) => {
-                    let place = Arc::clone(&places).try_acquire_owned();
                     let is_proxy = self.trusted.iter().any(|network| network.contains(address.ip()));
-                    let ticket = if is_proxy { None } else { Some(crowd.admit(home(address.ip()))) };
-                    // A door that full answers nobody new, and forgets him at once.
-                    let (Ok(place), None | Some(Some(_))) = (place, &ticket) else { continue };
+                    let permit = if is_proxy {
+                        connections.acquire_for_proxy()
+                    } else {
+                        connections.acquire(home(address.ip()))
+                    };
+                    // A connection over the limit is closed at once, without an answer.
+                    let Ok(permit) = permit else { continue };
                     let line = answer(stream, address.ip(), self.visit(), closing.clone());
                     tokio::spawn(async move {
                         line.await;
-                        drop((place, ticket));
+                        drop(permit);
                     });
                 }
                 // Out of descriptors, most likely; somebody will leave.
@@ -68,7 +69,7 @@ impl Door {
             }
         }
         drop(self.listener);
-        let _ = tokio::time::timeout(self.limits.closing, places.acquire_many(lines)).await;
+        let _ = tokio::time::timeout(self.limits.closing, connections.drained()).await;
     }
 }
 

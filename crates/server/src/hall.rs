@@ -11,7 +11,7 @@ use yipan_wire::{Opened, Player, Terms, Waiting};
 use crate::append::append;
 use crate::bus::{Bus, InProcess};
 use crate::computer::Thinkers;
-use crate::crowd::Crowd;
+use crate::connection_limit::ConnectionLimit;
 use crate::health::Health;
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
@@ -44,7 +44,9 @@ pub(crate) struct Hall {
     pub(crate) guessed: RateLimiter<IpAddr>,
     pub(crate) renamed: RateLimiter<IpAddr>,
     pub(crate) read: RateLimiter<IpAddr>,
-    pub(crate) sockets: Crowd,
+    pub(crate) join_limiter: RateLimiter<IpAddr>,
+    pub(crate) new_socket_limiter: RateLimiter<IpAddr>,
+    pub(crate) sockets: ConnectionLimit,
     pub(crate) closing: watch::Sender<bool>,
     rooms: Mutex<HashMap<String, mpsc::Sender<Ring>>>,
     /// Held by whom quick pairing looks for a room: two who want the same at the same moment get one.
@@ -94,7 +96,9 @@ impl Hall {
             guessed: RateLimiter::per_minute(limits.guesses),
             renamed: RateLimiter::per_minute(limits.renames),
             read: RateLimiter::per_minute(limits.reads),
-            sockets: Crowd::new(limits.sockets_each),
+            join_limiter: RateLimiter::per_minute(limits.joins),
+            new_socket_limiter: RateLimiter::per_minute(limits.new_sockets),
+            sockets: ConnectionLimit::new(limits.sockets, limits.sockets_each),
             closing: watch::Sender::new(false),
             rooms: Mutex::default(),
             pairing: tokio::sync::Mutex::default(),

@@ -12,7 +12,7 @@ mod bus;
 mod caller;
 mod collectors;
 mod computer;
-mod crowd;
+mod connection_limit;
 mod data_dir;
 mod door;
 mod export;
@@ -41,7 +41,6 @@ mod store;
 use std::future::Future;
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Router;
 use axum::extract::State;
@@ -154,12 +153,8 @@ impl Open {
             tokio::spawn(Door { listener, router, limits, trusted: Arc::default() }.keep(stopped.subscribe()))
         });
         tokio::join!(stopping, door.keep(self.hall.closing.subscribe()));
-        let leave = async {
-            while self.hall.metrics.websockets.get() > 0 {
-                tokio::time::sleep(Duration::from_millis(20)).await;
-            }
-        };
-        let _ = tokio::time::timeout(limits.closing, leave).await;
+        // Sockets that take longer are cut off.
+        let _ = tokio::time::timeout(limits.closing, self.hall.sockets.drained()).await;
         let closed = self.hall.store.close().await.map_err(std::io::Error::other);
         stopped.send_replace(true);
         if let Some(monitoring) = monitoring {

@@ -91,10 +91,6 @@ impl DirectRateLimiter {
     pub(crate) fn per_second(rate: Rate) -> DirectRateLimiter {
         DirectRateLimiter::with_clock(rate, SECOND, DefaultClock::default())
     }
-
-    pub(crate) fn per_minute(rate: Rate) -> DirectRateLimiter {
-        DirectRateLimiter::with_clock(rate, MINUTE, DefaultClock::default())
-    }
 }
 
 impl<C: Clock + Clone> DirectRateLimiter<C> {

@@ -41,8 +41,10 @@ pub struct Limits {
     pub renames: Rate,
     /// Games, rooms and keys read over HTTP a minute and address.
     pub reads: Rate,
-    /// Tables joined a minute and socket: each may be told from the beginning.
+    /// Joins a minute and address, over all its sockets: each may replay a game.
     pub joins: Rate,
+    /// Sockets opened a minute and address.
+    pub new_sockets: Rate,
     /// Sockets that may be open at once.
     pub sockets: usize,
     /// Sockets that one address may have open at once.
@@ -91,7 +93,8 @@ impl Default for Limits {
             guesses: Rate { burst: 30, rate: 15 },
             renames: Rate { burst: 20, rate: 10 },
             reads: Rate { burst: 240, rate: 120 },
-            joins: Rate { burst: 120, rate: 60 },
+            joins: Rate { burst: 400, rate: 240 },
+            new_sockets: Rate { burst: 300, rate: 120 },
             sockets: 10_000,
             sockets_each: 200,
             lines: 2_000,

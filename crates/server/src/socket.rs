@@ -20,6 +20,7 @@ use yipan_wire::{Answer, Fault, Player, Request, VERSION};
 use crate::api::{self, Refused};
 use crate::bus::{Out, Parcel};
 use crate::caller::Caller;
+use crate::connection_limit::ConnectionLimitError;
 use crate::faults;
 use crate::hall::Hall;
 use crate::people::Visitor;
@@ -47,12 +48,13 @@ pub(crate) async fn open(
     if !is_same_origin(&headers) {
         return Err(Refused::new(StatusCode::FORBIDDEN, faults::origin(language)));
     }
-    if hall.metrics.websockets.get() >= hall.settings.limits.sockets as i64 {
-        return Err(Refused::new(StatusCode::SERVICE_UNAVAILABLE, faults::full(language)));
-    }
-    let ticket = hall.sockets.admit(caller.home());
-    let ticket =
-        ticket.ok_or_else(|| Refused::new(StatusCode::TOO_MANY_REQUESTS, faults::crowded(language)))?;
+    api::check_rate_limit(hall.new_socket_limiter.check(caller.home()), &headers)?;
+    let permit = hall.sockets.acquire(caller.home()).map_err(|error| match error {
+        ConnectionLimitError::Full => Refused::new(StatusCode::SERVICE_UNAVAILABLE, faults::full(language)),
+        ConnectionLimitError::AddressFull => {
+            Refused::new(StatusCode::TOO_MANY_REQUESTS, faults::crowded(language))
+        }
+    })?;
     let (visitor, cookie) = api::visitor(&hall, &headers, caller).await?;
     let longest = hall.settings.limits.longest_message;
     let limited = upgrade
@@ -62,7 +64,7 @@ pub(crate) async fn open(
         .write_buffer_size(0);
     let converse = move |socket| async move {
         converse(hall, socket, visitor, caller).await;
-        drop(ticket);
+        drop(permit);
     };
     let response = limited.on_upgrade(converse).into_response();
     Ok(api::with_cookie(response, cookie))
@@ -93,7 +95,6 @@ async fn converse(hall: Arc<Hall>, socket: WebSocket, visitor: Visitor, caller: 
     }
     let mut talk = Talk {
         message_rate: DirectRateLimiter::per_second(hall.settings.limits.messages),
-        join_rate: DirectRateLimiter::per_minute(hall.settings.limits.joins),
         hall,
         speaker,
         caller,
@@ -162,7 +163,6 @@ struct Talk {
     /// Half the last measured round trip would be the way here; the whole of it is what may be given back at most.
     lag: Millis,
     message_rate: DirectRateLimiter,
-    join_rate: DirectRateLimiter,
     /// Consecutive messages over the rate limit.
     over: u32,
     lobby: Option<tokio::task::JoinHandle<()>>,
@@ -307,7 +307,7 @@ impl Talk {
         let limits = self.hall.settings.limits;
         let has_room = self.tables.len() < limits.tables || self.tables.contains_key(&room);
         // Being told a game from the beginning costs more than any other message.
-        if !has_room || self.join_rate.check().is_err() {
+        if !has_room || self.hall.join_limiter.check(self.caller.home()).is_err() {
             self.hall.metrics.rate_limited.inc();
             return self.fault(faults::slow_down(self.language));
         }

@@ -4,6 +4,7 @@
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
@@ -16,7 +17,7 @@ use tokio::task::JoinHandle;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
-use yipan_server::{Limits, Rate, Settings};
+use yipan_server::{Limits, Page, Rate, Settings};
 
 /// Nothing on loopback takes this long, however busy the machine.
 const LONG: Duration = Duration::from_secs(30);
@@ -52,6 +53,7 @@ pub(crate) fn generous() -> Limits {
         renames: many,
         reads: many,
         joins: many,
+        new_sockets: many,
         silence,
         ..Limits::default()
     }
@@ -92,16 +94,29 @@ impl Hall {
         Hall::open_behind(&[], folder, limits).await
     }
 
-    /// A hall that trusts these proxies.
+    /// A server that trusts these proxies.
     pub(crate) async fn open_behind(proxies: &[&str], folder: &Folder, limits: Limits) -> Hall {
         let trusted_proxies = proxies.iter().map(|proxy| proxy.parse().expect("a network")).collect();
         Hall::open_with(Settings { limits, trusted_proxies, ..settings(folder) }).await
     }
 
+    /// A server with a page.
+    pub(crate) async fn open_with_page(page: Arc<dyn Page>, folder: &Folder, limits: Limits) -> Hall {
+        Hall::open_at(Some(page), Settings { limits, ..settings(folder) }).await
+    }
+
     pub(crate) async fn open_with(settings: Settings) -> Hall {
+        Hall::open_at(None, settings).await
+    }
+
+    async fn open_at(page: Option<Arc<dyn Page>>, settings: Settings) -> Hall {
         let open = yipan_server::open(settings).await.expect("a hall opens");
         let address = open.address();
         let metrics = open.metrics_address().expect("an address");
+        let open = match page {
+            Some(page) => open.with_page(page),
+            None => open,
+        };
         let (stop, stopped) = oneshot::channel::<()>();
         let served = tokio::spawn(open.run(async {
             let _ = stopped.await;
@@ -210,6 +225,11 @@ impl Client {
     pub(crate) async fn text(&mut self, text: &str) {
         // A socket that the hall has closed cannot be written to; the next read says so.
         let _ = self.socket.send(Message::text(text)).await;
+    }
+
+    /// Sends a pong that no ping asked for.
+    pub(crate) async fn pong(&mut self, payload: &[u8]) {
+        let _ = self.socket.send(Message::Pong(payload.to_vec().into())).await;
     }
 
     /// The next message, or nothing if the hall has closed the line.
