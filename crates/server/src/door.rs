@@ -15,12 +15,17 @@ use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
+use tokio_io_timeout::TimeoutStream;
 use tower_service::Service;
 
 use crate::caller::{Caller, home};
 use crate::connection_limit::ConnectionLimit;
 use crate::network::Network;
 use crate::settings::Limits;
+
+/// The longest head of a request, in bytes, and the most headers in it.
+const MAX_HEAD: usize = 16 * 1024;
+const MAX_HEADERS: usize = 64;
 
 /// A door that holds no more than so many lines at once.
 pub(crate) struct Door {
@@ -34,7 +39,7 @@ pub(crate) struct Door {
 impl Door {
     fn visit(&self) -> Visit {
         let (router, trusted) = (self.router.clone(), Arc::clone(&self.trusted));
-        Visit { router, silence: self.limits.silence, trusted }
+        Visit { router, silence: self.limits.silence, write_timeout: self.limits.write, trusted }
     }
 
     /// Lets people in until the hall closes, and waits for the requests that are being answered.
@@ -78,12 +83,14 @@ struct Visit {
     router: Router,
     /// How long a line may say nothing, or be in the middle of a request's head.
     silence: Duration,
+    /// How long a client may take no byte of an answer.
+    write_timeout: Duration,
     trusted: Arc<[Network]>,
 }
 
 /// Answers one line's requests, until it becomes a socket, is closed, or the hall closes.
 async fn answer(stream: TcpStream, address: IpAddr, visit: Visit, mut closing: watch::Receiver<bool>) {
-    let Visit { router, silence, trusted } = visit;
+    let Visit { router, silence, write_timeout, trusted } = visit;
     // A move is a small message that nobody wants to wait for.
     let _ = stream.set_nodelay(true);
     let answer = service_fn(move |request: Request<Incoming>| {
@@ -92,10 +99,16 @@ async fn answer(stream: TcpStream, address: IpAddr, visit: Visit, mut closing: w
         request.extensions_mut().insert(ConnectInfo(caller));
         router.clone().call(request)
     });
+    // An upgraded WebSocket keeps it. Its own limit for a message is as long and begins no later, so it is never cut short.
+    let mut stream = TimeoutStream::new(stream);
+    stream.set_write_timeout(Some(write_timeout));
     let line = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(silence)
-        .serve_connection(TokioIo::new(stream), answer)
+        .max_header_size(MAX_HEAD)
+        .max_buf_size(MAX_HEAD)
+        .max_headers(MAX_HEADERS)
+        .serve_connection(TokioIo::new(Box::pin(stream)), answer)
         .with_upgrades();
     let mut line = pin!(line);
     // Whoever breaks off has nothing to be told.
