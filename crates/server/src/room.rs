@@ -229,6 +229,8 @@ impl Room {
                 ));
             }
         }
+        let (room, seq) = (table.room().to_owned(), table.log().len() as u64);
+        Self::send(&out, &Answer::Joined { room, seq });
         if self.spectators > 0 {
             Self::send(&out, &self.watching());
         }

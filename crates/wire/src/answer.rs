@@ -20,6 +20,13 @@ pub enum Answer {
         /// The table.
         state: Box<State>,
     },
+    /// Ends the answer to a join: what was missed has been sent, and every later frame follows.
+    Joined {
+        /// The room's code.
+        room: String,
+        /// The number of the next frame.
+        seq: u64,
+    },
     /// Something happened at a table.
     Frame {
         /// The table's code.

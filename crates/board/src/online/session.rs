@@ -248,6 +248,7 @@ impl Session {
             Answer::Bye => News::Again,
             Answer::State { .. }
             | Answer::Frame { .. }
+            | Answer::Joined { .. }
             | Answer::Watching { .. }
             | Answer::Suspended { .. }
             | Answer::Lobby { .. }
