@@ -320,7 +320,7 @@ impl Room {
         command: &Command,
         language: Language,
     ) -> Answer {
-        if let Some(seq) = self.table.done(&person.id, id) {
+        if let Ok(Some(seq)) = self.table.done(&person.id, id, command) {
             return Answer::Done { id: id.to_owned(), seq };
         }
         let now = self.hall.now.millis();

@@ -297,8 +297,10 @@ async fn nobody_sees_anothers_keys_or_ends_them_and_ids_are_ones_own() {
     let first = ada.hear("done").await;
     bob.say(&act("e7e5")).await;
     assert_ne!(bob.hear("done").await["seq"], first["seq"]);
+    ada.say(&act("e2e4")).await;
+    assert_eq!(ada.hear("done").await, first, "a repeated command is answered the same");
     ada.say(&act("d2d4")).await;
-    assert_eq!(ada.hear("done").await, first, "a repeated id is answered the same, whatever it says now");
+    assert_eq!(ada.hear("refused").await["fault"]["key"], "id-reused");
     assert_eq!(bob.join(&code).await["moves"].as_array().map(Vec::len), Some(2));
     hall.close().await;
 }

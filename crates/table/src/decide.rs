@@ -5,7 +5,7 @@ use yipan_rules::{Discard, Seat, Turn};
 use yipan_wire::{Claim, Colour, Command, Offer, Player, Side, Spectators};
 
 use crate::chance::settle;
-use crate::{Call, CommandId, EndReason, Entry, Refusal, Stamped, Table};
+use crate::{Call, CommandDigest, CommandId, EndReason, Entry, Refusal, Stamped, Table};
 
 /// The longest line of talk, in signs, and the most lines at a table: of its players, and of everybody else.
 const LONGEST_LINE: usize = 300;
@@ -26,6 +26,7 @@ impl Table {
         if call.id.chars().count() > LONGEST_ID {
             return Err(Refusal::LongId);
         }
+        self.done(&call.person.id, call.id, command)?;
         let entries = match command {
             Command::Sit { contribution } => self.sit(call.person, contribution)?,
             Command::SeatComputer { level } => self.seat_computer(call.person, *level)?,
@@ -44,7 +45,8 @@ impl Table {
             Command::Claim { claim } => self.claim(call, *claim)?,
             Command::Say { text } => self.say(call.person, text)?,
         };
-        let by = CommandId { person: call.person.id.clone(), id: call.id.to_owned() };
+        let digest = Some(CommandDigest::of(command));
+        let by = CommandId { person: call.person.id.clone(), id: call.id.to_owned(), digest };
         Ok(entries.into_iter().map(|entry| Stamped { at: call.now, by: Some(by.clone()), entry }).collect())
     }
 

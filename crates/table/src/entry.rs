@@ -5,6 +5,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use yipan_record::{Bytes32, Millis};
 use yipan_wire::{Offer, Player, Side, Terms};
 
+use crate::CommandDigest;
+
 /// One line of a table's log: what happened, when, and by which command.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stamped {
@@ -25,6 +27,9 @@ pub struct CommandId {
     pub person: String,
     /// The person's own name for it.
     pub id: String,
+    /// What was said, to tell a repeated command from another one under the same id. Old logs have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub digest: Option<CommandDigest>,
 }
 
 /// What may happen at a table. This is the truth, secrets included: it is written down and never sent.

@@ -26,6 +26,7 @@ mod agreement;
 mod call;
 mod chance;
 mod decide;
+mod digest;
 mod entry;
 mod gallery;
 mod kept;
@@ -41,6 +42,7 @@ mod words;
 
 pub use agreement::{Agreement, TermsError};
 pub use call::Call;
+pub use digest::CommandDigest;
 pub use entry::{CommandId, EndReason, Entry, Stamped};
 pub use gallery::Gallery;
 pub use projection::{Projection, frames};

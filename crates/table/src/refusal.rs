@@ -65,6 +65,8 @@ pub enum Refusal {
     },
     /// The command's name is too long.
     LongId,
+    /// The caller has used the id for another command.
+    IdReused,
 }
 
 impl Refusal {
@@ -98,6 +100,7 @@ impl Refusal {
             Refusal::NoChat => "no-chat",
             Refusal::BadLine { .. } => "bad-line",
             Refusal::LongId => "long-id",
+            Refusal::IdReused => "id-reused",
         }
     }
 }

@@ -1,12 +1,12 @@
 use yipan_games::AnyGame;
 use yipan_record::{Bytes32, Clock, Fairness, Millis};
 use yipan_rules::{Discard, Seat, Step, Turn, Viewer};
-use yipan_wire::{Clocks, Left, Offer, Player, Side, Terms};
+use yipan_wire::{Clocks, Command, Left, Offer, Player, Side, Terms};
 
 use crate::offers::Offers;
 use crate::seating::Seating;
 use crate::time::Pace;
-use crate::{Agreement, EndReason, Entry, Stamped, TermsError};
+use crate::{Agreement, CommandDigest, CommandId, EndReason, Entry, Refusal, Stamped, TermsError};
 
 /// One game being played: the fold of its log.
 #[derive(Clone, Debug)]
@@ -225,13 +225,21 @@ impl Table {
         }
     }
 
-    /// The entry that a command has led to already.
-    #[must_use]
-    pub fn done(&self, person: &str, id: &str) -> Option<u64> {
+    /// Returns the number of the entry that a command has led to already.
+    ///
+    /// # Errors
+    /// Returns [`Refusal::IdReused`] if the person has used the id for another command.
+    pub fn done(&self, person: &str, id: &str, command: &Command) -> Result<Option<u64>, Refusal> {
         let is_person = |by: &str| by == person || self.successor(by).is_some_and(|now| now.id == person);
-        let same =
-            |stamped: &Stamped| stamped.by.as_ref().is_some_and(|by| by.id == id && is_person(&by.person));
-        self.log.iter().position(same).map(|at| at as u64)
+        let is_used = |by: &&CommandId| by.id == id && is_person(&by.person);
+        let used =
+            (0..).zip(&self.log).find_map(|(seq, stamped)| Some((seq, stamped.by.as_ref().filter(is_used)?)));
+        match used {
+            Some((_, CommandId { digest: Some(digest), .. })) if *digest != CommandDigest::of(command) => {
+                Err(Refusal::IdReused)
+            }
+            used => Ok(used.map(|(seq, _)| seq)),
+        }
     }
 
     /// What draws are made from; nothing before both have sat down.

@@ -102,6 +102,11 @@ impl Words for Refusal {
                 "命令编号最多 64 个字符",
                 "命令編號最多 64 個字元",
             ],
+            Refusal::IdReused => [
+                "this id was used for another command; choose a new one",
+                "这个编号已用于另一条命令，请换一个",
+                "這個編號已用於另一個命令，請換一個",
+            ],
         };
         language.pick(english, simplified, traditional).to_owned()
     }
