@@ -11,6 +11,7 @@ mod body;
 mod bus;
 mod caller;
 mod collectors;
+mod command_id;
 mod computer;
 mod connection_limit;
 mod data_dir;

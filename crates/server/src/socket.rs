@@ -20,6 +20,7 @@ use yipan_wire::{Answer, Fault, Player, Request, VERSION};
 use crate::api::{self, Refused};
 use crate::bus::{Out, Parcel};
 use crate::caller::Caller;
+use crate::command_id::command_id;
 use crate::connection_limit::ConnectionLimitError;
 use crate::faults;
 use crate::hall::Hall;
@@ -253,7 +254,11 @@ impl Talk {
             Ok(request) => self.answer(request).await,
             Err(error) => {
                 self.hall.metrics.bad_messages.inc();
-                self.fault(faults::unreadable(&error.to_string(), self.language));
+                let fault = faults::unreadable(&error.to_string(), self.language);
+                match command_id(text).filter(|_| self.greeted) {
+                    Some(id) => self.tell(&Answer::Refused { id, fault, state: None }),
+                    None => self.fault(fault),
+                }
                 true
             }
         }

@@ -1,0 +1,15 @@
+use serde::Deserialize;
+
+/// The part of a `do` that says which command an answer belongs to.
+#[derive(Deserialize)]
+struct Identified {
+    #[serde(rename = "type")]
+    kind: String,
+    id: String,
+}
+
+/// Returns the id of a command that cannot be read as a whole, so that whoever waits for its answer gets one.
+pub(crate) fn command_id(text: &str) -> Option<String> {
+    let Identified { kind, id } = serde_json::from_str(text).ok()?;
+    (kind == "do").then_some(id)
+}
