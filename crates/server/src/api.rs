@@ -128,7 +128,6 @@ pub(crate) async fn games(
 }
 
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Named {
     name: String,
 }
@@ -152,7 +151,6 @@ pub(crate) async fn rename(
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Credentials {
     name: String,
     password: String,

@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 /// What a client says. The first thing is [`Request::Hello`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(tag = "type", rename_all = "kebab-case")]
 pub enum Request {
     /// Opens the conversation.
     Hello {
@@ -51,7 +51,7 @@ pub enum Request {
 
 /// What may be done at a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(tag = "type", rename_all = "kebab-case")]
 pub enum Command {
     /// Sits down, adding to what draws are made from.
     Sit {
