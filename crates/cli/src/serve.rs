@@ -114,7 +114,7 @@ pub(crate) struct ServeOptions {
     #[arg(long, env = "YIPAN_TABLES", value_name = "N", default_value_t = 64)]
     tables: usize,
 
-    /// Computer players that may think at once [default: half the cores]
+    /// Computer players that may search at once, at least two; one is kept for short searches [default: half the cores]
     #[arg(long, env = "YIPAN_THINKERS", value_name = "N")]
     thinkers: Option<usize>,
 

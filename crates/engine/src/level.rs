@@ -63,6 +63,12 @@ impl Level {
         1 + ((self.recipe().nodes * 32) >> 20) as usize
     }
 
+    /// The number of positions it looks at for one move, at most.
+    #[must_use]
+    pub const fn positions(self) -> u64 {
+        self.recipe().nodes
+    }
+
     pub(crate) const fn recipe(self) -> Recipe {
         RECIPES[self.0 as usize - 1]
     }

@@ -10,8 +10,8 @@ use yipan_wire::{Opened, Player, Terms, Waiting};
 
 use crate::append::append;
 use crate::bus::{Bus, InProcess};
-use crate::computer::Thinkers;
 use crate::connection_limit::ConnectionLimit;
+use crate::engine_pool::EnginePool;
 use crate::health::Health;
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
@@ -34,7 +34,7 @@ pub(crate) struct Hall {
     pub(crate) health: Health,
     pub(crate) bus: Box<dyn Bus>,
     pub(crate) presence: Presence,
-    pub(crate) thinkers: Thinkers,
+    pub(crate) engine_pool: EnginePool,
     pub(crate) now: Now,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) lobby: Lobby,
@@ -86,7 +86,7 @@ impl Hall {
             health: Health::default(),
             bus: Box::new(InProcess::new(Arc::clone(&metrics))),
             presence: Presence::default(),
-            thinkers: Thinkers::new(limits.thinkers),
+            engine_pool: EnginePool::new(limits.thinkers),
             now,
             metrics,
             lobby: Lobby::new(),

@@ -7,7 +7,7 @@ use yipan_record::Millis;
 use yipan_rules::Language;
 use yipan_wire::{Answer, Command, Offer, Player};
 
-use crate::computer::{Decision, Question};
+use crate::engine_pool::{Choice, MoveDecision, MoveRequest, SearchHandle};
 use crate::room::{Ring, Room};
 use crate::{faults, random};
 
@@ -17,10 +17,14 @@ const AGAIN: Duration = Duration::from_millis(250);
 impl Room {
     /// Lets a computer think where it is its turn.
     pub(crate) fn ask_computer(&mut self) {
-        let (Some(seat), board) = (self.table.to_move(), self.table.board_seq()) else { return };
+        let (Some(seat), board) = (self.table.to_move(), self.table.board_seq()) else {
+            self.search = None;
+            return;
+        };
         if self.asked.replace(board) == Some(board) {
             return;
         }
+        self.search = None;
         let Some((player, level)) =
             self.table.player(seat).and_then(|player| Some((player.clone(), player.level?)))
         else {
@@ -28,7 +32,11 @@ impl Room {
         };
         let Some(own) = self.own.upgrade() else { return };
         let left = self.table.left(seat, self.hall.now.millis());
-        let question = Question {
+        // Two computers in one room would share the searches of the room.
+        let user = self.table.player(seat.other()).filter(|player| player.level.is_none());
+        let (search, cancellation) = SearchHandle::new();
+        let request = MoveRequest {
+            user: user.map_or(self.table.room(), |player| &player.id).to_owned(),
             game: self.table.game().clone(),
             options: self.table.agreed().options.clone(),
             seat,
@@ -36,17 +44,19 @@ impl Room {
             seed: u64::from_be_bytes(random::bytes().0[..8].try_into().unwrap_or_default()),
             left: left.map(|left| Duration::from_millis(left.0)),
             computer: self.computer.take(),
+            cancellation,
         };
+        self.search = Some(search);
         let hall = Arc::clone(&self.hall);
         tokio::spawn(async move {
-            let decision = hall.thinkers.think(question, &hall.metrics).await;
+            let decision = hall.engine_pool.choose_move(request, &hall.metrics).await;
             // A table that is gone needs no move.
             let _ = own.send(Ring::Thought { board, player, decision }).await;
         });
     }
 
     /// Plays what a computer has found, unless the board has changed meanwhile; then it is asked again.
-    pub(crate) async fn follow(&mut self, board: u64, player: Player, decision: Decision) {
+    pub(crate) async fn follow(&mut self, board: u64, player: Player, decision: MoveDecision) {
         // What is handed in again brings no memory, and takes none away.
         if decision.computer.is_some() {
             self.computer = decision.computer;
@@ -54,14 +64,20 @@ impl Room {
         if self.table.board_seq() != board {
             return;
         }
-        let command = decision.act.clone().map_or(Command::Resign, |act| Command::Act { act });
+        let command = match decision.choice.clone() {
+            Choice::Act(act) => Command::Act { act },
+            Choice::Resign => Command::Resign,
+            Choice::Cancelled => return,
+        };
         let id = format!("computer-{board}");
-        let told = self.act(&player, &id, None, Millis::ZERO, &command, Language::English).await;
+        // Waiting for a thread is to its clock what a slow connection is to a user's.
+        let lag = Millis(u64::try_from(decision.waited.as_millis()).unwrap_or(u64::MAX));
+        let told = self.act(&player, &id, None, lag, &command, Language::English).await;
         let Answer::Refused { fault, .. } = told else { return };
         tracing::error!(room = self.table.room(), fault = fault.key, "a computer's move was refused");
         if let Some(own) = self.own.upgrade().filter(|_| fault.key == faults::STORE && self.outage.is_none())
         {
-            let decision = Decision { act: decision.act, computer: None };
+            let decision = MoveDecision { computer: None, ..decision };
             tokio::spawn(async move {
                 tokio::time::sleep(AGAIN).await;
                 // A table that is gone needs no move.

@@ -14,7 +14,7 @@ use yipan_wire::{Answer, Command, Fault, Frame, Player, Playing, Spectators, Sta
 use crate::append::append;
 use crate::audience::Audience;
 use crate::bus::{Out, Parcel};
-use crate::computer::Decision;
+use crate::engine_pool::{MoveDecision, SearchHandle};
 use crate::hall::Hall;
 use crate::lobby::Shown;
 use crate::store::{StoreError, StoreStatus};
@@ -51,7 +51,7 @@ pub(crate) enum Ring {
     Thought {
         board: u64,
         player: Player,
-        decision: Decision,
+        decision: MoveDecision,
     },
     Show {
         person: String,
@@ -73,6 +73,8 @@ pub(crate) struct Room {
     pub(crate) asked: Option<u64>,
     /// The computer that plays here, as far as it remembers anything.
     pub(crate) computer: Option<Box<Computer>>,
+    /// The search of the board that is there now.
+    pub(crate) search: Option<SearchHandle>,
     /// Whether the store may know of somebody who sits here and has signed in.
     adopts: bool,
     /// How many look on, as everybody here was told, and when they are counted again.
@@ -99,6 +101,7 @@ impl Room {
             own: line.downgrade(),
             asked: None,
             computer: None,
+            search: None,
             adopts: true,
             spectators: 0,
             headcount: None,

@@ -63,7 +63,7 @@ pub struct Limits {
     pub queue: usize,
     /// Tables that one socket may follow at once.
     pub tables: usize,
-    /// Computer players that may think at once.
+    /// Computer players that may search at once, at least two: one thread is kept for short searches.
     pub thinkers: usize,
     /// How long a line may be silent before it counts as dead; it is tried twice as often.
     pub silence: Duration,
@@ -104,7 +104,7 @@ impl Default for Limits {
             patience: 100,
             queue: 512,
             tables: 64,
-            thinkers: std::thread::available_parallelism().map_or(1, |cores| (cores.get() / 2).max(1)),
+            thinkers: std::thread::available_parallelism().map_or(2, |cores| (cores.get() / 2).max(2)),
             silence: Duration::from_secs(6),
             write: Duration::from_secs(8),
             request: Duration::from_secs(20),

@@ -1,0 +1,241 @@
+//! The computer players of a server: a pool of threads that search, each within the positions of its level.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::{Duration, Instant};
+
+use tokio::sync::{OnceCell, oneshot, watch};
+use yipan_engine::computer::{Computer, Solved, Strength};
+use yipan_engine::{Clock, Host, Level, Limits};
+use yipan_games::{AnyGame, Options};
+use yipan_rules::Seat;
+
+use crate::metrics::Metrics;
+use crate::search_queue::{SearchQueue, Ticket};
+
+/// No move takes longer than this, however slow the machine.
+const LONGEST: Duration = Duration::from_secs(10);
+
+/// The part of the clock that is kept for the way there and back.
+const OVERHEAD: Duration = Duration::from_millis(200);
+
+/// The threads that may search, the searches that wait for one, and what they have solved.
+#[derive(Debug)]
+pub(crate) struct EnginePool {
+    queue: Arc<SharedQueue>,
+    solved: Mutex<HashMap<String, Arc<OnceCell<Solved>>>>,
+}
+
+/// A board that a computer must move on. It takes no more of the game than its seat's view.
+pub(crate) struct MoveRequest {
+    /// The user who plays against the computer.
+    pub(crate) user: String,
+    pub(crate) game: AnyGame,
+    pub(crate) options: Options,
+    pub(crate) seat: Seat,
+    pub(crate) level: u8,
+    pub(crate) seed: u64,
+    /// The time on its clock when it is asked, if it has one.
+    pub(crate) left: Option<Duration>,
+    /// The player of the moves before, if it remembers anything.
+    pub(crate) computer: Option<Box<Computer>>,
+    pub(crate) cancellation: Cancellation,
+}
+
+/// The result of a search, and the player for the next move.
+pub(crate) struct MoveDecision {
+    pub(crate) choice: Choice,
+    pub(crate) computer: Option<Box<Computer>>,
+    /// How long the search waited for a thread.
+    pub(crate) waited: Duration,
+}
+
+/// What a computer does about a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Choice {
+    Act(String),
+    /// It found no action, or the search failed.
+    Resign,
+    /// The room did not want the answer any more.
+    Cancelled,
+}
+
+/// The room's end of a search, which is cancelled when this is dropped.
+#[derive(Debug)]
+pub(crate) struct SearchHandle {
+    _alive: watch::Sender<()>,
+}
+
+/// The search's end of a [`SearchHandle`].
+#[derive(Clone, Debug)]
+pub(crate) struct Cancellation(watch::Receiver<()>);
+
+impl SearchHandle {
+    pub(crate) fn new() -> (SearchHandle, Cancellation) {
+        let (alive, cancelled) = watch::channel(());
+        (SearchHandle { _alive: alive }, Cancellation(cancelled))
+    }
+}
+
+impl Cancellation {
+    fn is_cancelled(&self) -> bool {
+        self.0.has_changed().is_err()
+    }
+
+    async fn cancelled(&mut self) {
+        // Nothing is ever sent, so this ends when the handle is dropped.
+        while self.0.changed().await.is_ok() {}
+    }
+}
+
+impl EnginePool {
+    pub(crate) fn new(threads: usize) -> EnginePool {
+        let queue = Arc::new(SharedQueue(Mutex::new(SearchQueue::new(threads))));
+        EnginePool { queue, solved: Mutex::default() }
+    }
+
+    /// Searches on a thread of the pool once it is the request's turn.
+    pub(crate) async fn choose_move(&self, mut request: MoveRequest, metrics: &Metrics) -> MoveDecision {
+        let asked = Instant::now();
+        // Before it takes a place in the queue: there are few sets of house rules, and each is solved once.
+        let solved = self.solved(&request.game).await;
+        let (place, started) = self.queue.enter(&request.user, request.expected());
+        let turn = tokio::select! {
+            turn = started => turn.is_ok(),
+            () = request.cancellation.cancelled() => false,
+        };
+        let waited = asked.elapsed();
+        if !turn {
+            return MoveDecision { choice: Choice::Cancelled, computer: request.computer, waited };
+        }
+        metrics.engine_queue_seconds.observe(waited);
+        let search = move || {
+            let decision = request.search(&solved, waited);
+            drop(place);
+            decision
+        };
+        let began = Instant::now();
+        let decision = tokio::task::spawn_blocking(search).await;
+        metrics.thinking_seconds.observe(began.elapsed());
+        decision.unwrap_or_else(|error| {
+            tracing::error!(%error, "a computer could not search");
+            MoveDecision { choice: Choice::Resign, computer: None, waited }
+        })
+    }
+
+    /// What must be known of a game, worked out once for each set of house rules.
+    async fn solved(&self, game: &AnyGame) -> Solved {
+        let AnyGame::Liuzichong(small) = game else { return Solved::default() };
+        let rules = small.position().rules().to_string();
+        let cell = {
+            let mut solved = self.solved.lock().expect("no panic happens with the lock held");
+            Arc::clone(solved.entry(rules).or_default())
+        };
+        let game = game.clone();
+        let solve = async || {
+            let solved = tokio::task::spawn_blocking(move || Solved::alone(&game)).await;
+            solved.unwrap_or_default()
+        };
+        cell.get_or_init(solve).await.clone()
+    }
+}
+
+impl MoveRequest {
+    /// Estimates the time of the search on a machine of usual speed. Only the order matters, and what is short.
+    fn expected(&self) -> Duration {
+        let positions_per_second = match &self.game {
+            AnyGame::Chess(game) if game.modes().is_none() => 1_000_000,
+            AnyGame::Chess(_) => 100_000,
+            AnyGame::Xiangqi(_) => 600_000,
+            // It looks positions up.
+            AnyGame::Liuzichong(_) => return Duration::from_millis(1),
+        };
+        let positions = Level::new(self.level).map_or(u64::MAX, Level::positions);
+        let usual = Duration::from_micros(positions.saturating_mul(1_000_000) / positions_per_second);
+        usual.min(self.longest(Duration::ZERO))
+    }
+
+    /// Returns the most time the search may take when it begins this long after the request.
+    fn longest(&self, waited: Duration) -> Duration {
+        let hard = self.left.and_then(|left| {
+            let left = left.saturating_sub(waited);
+            Clock { left, increment: Duration::ZERO, moves: None }.limits(OVERHEAD).hard
+        });
+        hard.unwrap_or(LONGEST).min(LONGEST)
+    }
+
+    fn search(self, solved: &Solved, waited: Duration) -> MoveDecision {
+        let limits = Limits { hard: Some(self.longest(waited)), ..Limits::default() };
+        let MoveRequest { game, options, seat, level, seed, computer, cancellation, .. } = self;
+        let made = || Box::new(Computer::new(&game, &options, solved, Strength::Level(level)));
+        let mut computer = computer.unwrap_or_else(made);
+        let host = SearchHost { began: Instant::now(), cancellation };
+        let act = computer.choose(&game, seat, seed, limits, &host);
+        let choice = match act {
+            _ if host.is_stopped() => Choice::Cancelled,
+            Some(act) => Choice::Act(act),
+            None => Choice::Resign,
+        };
+        // With modes it remembers how its men stood. Without them it remembers megabytes, but of one move only.
+        let remembers = matches!(&game, AnyGame::Chess(game) if !game.modes().is_none());
+        MoveDecision { choice, computer: remembers.then_some(computer), waited }
+    }
+}
+
+/// The time of a running search, and whether it is still wanted.
+struct SearchHost {
+    began: Instant,
+    cancellation: Cancellation,
+}
+
+impl Host for SearchHost {
+    fn elapsed(&self) -> Duration {
+        self.began.elapsed()
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.cancellation.is_cancelled()
+    }
+}
+
+/// The queue of a pool, each search in it waiting to be told that it may start.
+#[derive(Debug)]
+struct SharedQueue(Mutex<SearchQueue<oneshot::Sender<()>>>);
+
+impl SharedQueue {
+    fn lock(&self) -> MutexGuard<'_, SearchQueue<oneshot::Sender<()>>> {
+        self.0.lock().expect("no panic happens with the lock held")
+    }
+
+    fn enter(self: &Arc<SharedQueue>, user: &str, expected: Duration) -> (Place, oneshot::Receiver<()>) {
+        let (start, started) = oneshot::channel();
+        let mut queue = self.lock();
+        let ticket = queue.push(user, expected, Instant::now(), start);
+        start_waiting(&mut queue);
+        drop(queue);
+        (Place { queue: Arc::clone(self), ticket }, started)
+    }
+}
+
+/// Starts every search that a thread is free for.
+fn start_waiting(queue: &mut SearchQueue<oneshot::Sender<()>>) {
+    while let Some(start) = queue.start_next() {
+        // One whose receiver is gone is just giving up its place, which starts the next.
+        let _ = start.send(());
+    }
+}
+
+/// A place in the queue, and then on a thread, until it is dropped.
+#[derive(Debug)]
+struct Place {
+    queue: Arc<SharedQueue>,
+    ticket: Ticket,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut queue = self.queue.lock();
+        queue.remove(self.ticket, Instant::now());
+        start_waiting(&mut queue);
+    }
+}

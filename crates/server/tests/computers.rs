@@ -1,0 +1,71 @@
+//! Computer players of many rooms at once: one user's long searches do not delay another user's short one.
+
+mod net;
+
+use std::time::{Duration, Instant};
+
+use net::{Client, Folder, Hall, generous, http, room};
+use serde_json::{Value, json};
+use yipan_server::Limits;
+
+/// Starts a game in which the computer moves first.
+async fn start(hall: &Hall, client: &mut Client, terms: &Value, level: u8) -> String {
+    let code = room(hall.address, client, terms).await;
+    client.join(&code).await;
+    client.must(&code, json!({"type": "sit", "contribution": "07".repeat(32)})).await;
+    client.must(&code, json!({"type": "seat-computer", "level": level})).await;
+    client.must(&code, json!({"type": "start"})).await;
+    code
+}
+
+/// Returns how many moves a room has seen.
+async fn moves(hall: &Hall, client: &Client, code: &str) -> usize {
+    let path = format!("/api/rooms/{code}");
+    let state = http(hall.address, "GET", &path, &[("Cookie", &client.cookie)], "").await.json();
+    state["moves"].as_array().expect("moves").len()
+}
+
+#[tokio::test]
+async fn a_level_1_answer_does_not_wait_for_14_level_10_rooms_of_another_user() {
+    let folder = Folder::new("computers-fair");
+    let hall = Hall::open(&folder, Limits { thinkers: 1, ..generous() }).await;
+    let mut greedy = Client::meet(hall.address).await;
+    let hard = json!({"game": "chess", "modes": ["fog", "dice-a"], "colour": "second"});
+    let mut rooms = Vec::new();
+    for _ in 0..14 {
+        rooms.push(start(&hall, &mut greedy, &hard, 10).await);
+    }
+    let mut modest = Client::meet(hall.address).await;
+    let easy = json!({"game": "chess", "modes": ["fog"], "colour": "second"});
+    let own = start(&hall, &mut modest, &easy, 1).await;
+    // The answer may be there before the start is acknowledged.
+    while moves(&hall, &modest, &own).await == 0 {
+        tokio::task::yield_now().await;
+    }
+    let mut answered = 0;
+    for code in &rooms {
+        answered += usize::from(moves(&hall, &greedy, code).await > 0);
+    }
+    assert!(answered < 10, "{answered} of 14 long searches ran first");
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn a_search_that_nobody_waits_for_any_more_is_dropped() {
+    let folder = Folder::new("computers-dropped");
+    let hall = Hall::open(&folder, Limits { thinkers: 1, ..generous() }).await;
+    let mut client = Client::meet(hall.address).await;
+    let hard = json!({"game": "chess", "modes": ["fog", "dice-a"], "colour": "second"});
+    for _ in 0..40 {
+        let code = start(&hall, &mut client, &hard, 10).await;
+        client.must(&code, json!({"type": "resign"})).await;
+    }
+    let last = start(&hall, &mut client, &hard, 1).await;
+    let asked = Instant::now();
+    while moves(&hall, &client, &last).await == 0 {
+        tokio::task::yield_now().await;
+    }
+    // Forty searches of level 10 take more than half a minute, one of level 1 some milliseconds.
+    assert!(asked.elapsed() < Duration::from_secs(15), "{:?}", asked.elapsed());
+    hall.close().await;
+}
