@@ -54,9 +54,25 @@ pub(crate) struct ServeOptions {
     #[arg(long, env = "YIPAN_ROOMS", value_name = "N", default_value_t = 10)]
     rooms: u32,
 
-    /// New guests and sign-ins a minute from one address; twice as many at once
-    #[arg(long, env = "YIPAN_PEOPLE", value_name = "N", default_value_t = 10)]
-    people: u32,
+    /// New guests per minute and address; twice as many at once
+    #[arg(long, env = "YIPAN_RATE_NEW_GUESTS", value_name = "N", default_value_t = 60)]
+    rate_new_guests: u32,
+
+    /// Sign-ins, right or wrong, per minute and address; twice as many at once
+    #[arg(long, env = "YIPAN_RATE_SIGN_INS", value_name = "N", default_value_t = 20)]
+    rate_sign_ins: u32,
+
+    /// Passwords tried per minute and account, over all addresses
+    #[arg(long, env = "YIPAN_RATE_SIGN_INS_PER_ACCOUNT", value_name = "N", default_value_t = 10)]
+    rate_sign_ins_per_account: u32,
+
+    /// New accounts per minute and address; twice as many at once
+    #[arg(long, env = "YIPAN_RATE_ACCOUNTS", value_name = "N", default_value_t = 10)]
+    rate_accounts: u32,
+
+    /// New API tokens per minute and address; twice as many at once
+    #[arg(long, env = "YIPAN_RATE_TOKENS", value_name = "N", default_value_t = 10)]
+    rate_tokens: u32,
 
     /// Wrong codes a minute from one address; twice as many at once
     #[arg(long, env = "YIPAN_GUESSES", value_name = "N", default_value_t = 15)]
@@ -184,7 +200,14 @@ impl ServeOptions {
             limits: Limits {
                 messages: twice(self.messages),
                 rooms: twice(self.rooms),
-                people: twice(self.people),
+                new_guests: twice(self.rate_new_guests),
+                sign_ins: twice(self.rate_sign_ins),
+                sign_ins_per_account: Rate {
+                    burst: self.rate_sign_ins_per_account,
+                    rate: self.rate_sign_ins_per_account,
+                },
+                new_accounts: twice(self.rate_accounts),
+                new_tokens: twice(self.rate_tokens),
                 guesses: twice(self.guesses),
                 renames: twice(self.renames),
                 reads: twice(self.reads),

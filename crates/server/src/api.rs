@@ -15,7 +15,7 @@ use yipan_wire::{Fault, Key, Me, Opened, Summary, Terms};
 use crate::body::Body;
 use crate::caller::Caller;
 use crate::hall::{Hall, OpenError};
-use crate::people::{Unknown, Visitor, hash_password, is_account, is_name, is_password, no_cookie};
+use crate::people::{Unknown, Visitor, is_name};
 use crate::rate_limit::RetryAfter;
 use crate::room::Ring;
 use crate::store::{PersonRow, StoreError};
@@ -71,7 +71,7 @@ pub(crate) async fn known(hall: &Hall, headers: &HeaderMap) -> Result<Option<Vis
     })
 }
 
-/// Who asks; somebody new is made somebody, within the budget of the address.
+/// Returns the user who asks, creating a guest if there is none.
 pub(crate) async fn visitor(
     hall: &Hall,
     headers: &HeaderMap,
@@ -80,7 +80,7 @@ pub(crate) async fn visitor(
     if let Some(visitor) = known(hall, headers).await? {
         return Ok((visitor, None));
     }
-    check_rate_limit(hall.met.check(caller.home()), headers)?;
+    check_rate_limit(hall.new_guests.check(caller.home()), headers)?;
     let (visitor, cookie) = hall.welcome(caller).await?;
     Ok((visitor, Some(cookie)))
 }
@@ -150,79 +150,6 @@ pub(crate) async fn rename(
     Ok(with_cookie(StatusCode::NO_CONTENT.into_response(), cookie))
 }
 
-#[derive(Deserialize)]
-pub(crate) struct Credentials {
-    name: String,
-    password: String,
-}
-
-/// `POST /api/account`: the one who asks gets a name and a password, and keeps every game.
-pub(crate) async fn account(
-    State(hall): Shared,
-    ConnectInfo(caller): Calling,
-    headers: HeaderMap,
-    Body(asked): Body<Credentials>,
-) -> Result<Response, Refused> {
-    check_rate_limit(hall.met.check(caller.home()), &headers)?;
-    let wrong = || Refused::new(StatusCode::UNPROCESSABLE_ENTITY, faults::account(language(&headers)));
-    let (visitor, cookie) = visitor(&hall, &headers, caller).await?;
-    let good = is_account(&asked.name) && (8..=200).contains(&asked.password.chars().count());
-    if !good || visitor.person.account.is_some() {
-        return Err(wrong());
-    }
-    let password = Some(hash_password(asked.password).await.ok_or_else(wrong)?);
-    let account = Some(asked.name.to_ascii_lowercase());
-    let person = PersonRow { name: asked.name, account, password, ..visitor.person };
-    if !hall.store.change_person(person.clone()).await? {
-        return Err(wrong());
-    }
-    hall.presence.change(&person.id, &person);
-    Ok(with_cookie(StatusCode::NO_CONTENT.into_response(), cookie))
-}
-
-/// `POST /api/session`: the same person on another device.
-pub(crate) async fn sign_in(
-    State(hall): Shared,
-    ConnectInfo(caller): Calling,
-    headers: HeaderMap,
-    Body(asked): Body<Credentials>,
-) -> Result<Response, Refused> {
-    check_rate_limit(hall.met.check(caller.home()), &headers)?;
-    let wrong = || Refused::new(StatusCode::UNAUTHORIZED, faults::sign_in(language(&headers)));
-    let person = hall.store.account(&asked.name.to_ascii_lowercase()).await?.ok_or_else(wrong)?;
-    let hashed = person.password.clone().ok_or_else(wrong)?;
-    if !is_password(asked.password, hashed).await {
-        return Err(wrong());
-    }
-    let agent = headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or("unknown");
-    let guest = known(&hall, &headers).await?.filter(|visitor| visitor.person.account.is_none());
-    if let Some(Visitor { person: guest, .. }) = guest.clone() {
-        let (all, account) = (Arc::clone(&hall), person.clone());
-        // A task of its own: begun, it is finished, though nobody waits for the answer any more.
-        let adopted = tokio::spawn(async move { all.adopt(&guest.id, account).await });
-        adopted.await.map_err(|error| StoreError::Failed(error.to_string()))??;
-    }
-    let (visitor, cookie) = hall.admit(person, agent, caller).await?;
-    if let Some(guest) = guest {
-        // His sockets go on with the session that he has now, and end with it.
-        hall.presence.rekey(&guest.key, &visitor.key);
-    }
-    Ok(with_cookie(StatusCode::NO_CONTENT.into_response(), Some(cookie)))
-}
-
-/// `DELETE /api/session`: signs out here; the next visit is a new guest's.
-pub(crate) async fn sign_out(
-    State(hall): Shared,
-    ConnectInfo(caller): Calling,
-    headers: HeaderMap,
-) -> Result<Response, Refused> {
-    if let Some(visitor) = known(&hall, &headers).await? {
-        hall.store.remove_key(&visitor.person.id, &visitor.key).await?;
-        hall.presence.end(&visitor.key);
-    }
-    Ok(with_cookie(StatusCode::NO_CONTENT.into_response(), Some(no_cookie(caller))))
-}
-
 /// `GET /api/keys`: sessions and tokens, by the hashes that end them.
 pub(crate) async fn keys(
     State(hall): Shared,
@@ -283,7 +210,7 @@ pub(crate) async fn token(
     headers: HeaderMap,
     Body(asked): Body<Named>,
 ) -> Result<Response, Refused> {
-    check_rate_limit(hall.met.check(caller.home()), &headers)?;
+    check_rate_limit(hall.new_tokens.check(caller.home()), &headers)?;
     let (visitor, _) = visitor(&hall, &headers, caller).await?;
     if visitor.person.account.is_none() {
         return Err(Refused::new(StatusCode::FORBIDDEN, faults::needs_account(language(&headers))));

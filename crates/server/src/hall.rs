@@ -16,6 +16,7 @@ use crate::health::Health;
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
 use crate::now::Now;
+use crate::password::{PasswordAttempt, Passwords};
 use crate::presence::Presence;
 use crate::random;
 use crate::rate_limit::RateLimiter;
@@ -40,13 +41,18 @@ pub(crate) struct Hall {
     pub(crate) lobby: Lobby,
     pub(crate) signing_key: String,
     pub(crate) opened: RateLimiter<IpAddr>,
-    pub(crate) met: RateLimiter<IpAddr>,
+    pub(crate) new_guests: RateLimiter<IpAddr>,
+    pub(crate) sign_ins: RateLimiter<IpAddr>,
+    pub(crate) password_attempts: RateLimiter<PasswordAttempt>,
+    pub(crate) new_accounts: RateLimiter<IpAddr>,
+    pub(crate) new_tokens: RateLimiter<IpAddr>,
     pub(crate) guessed: RateLimiter<IpAddr>,
     pub(crate) renamed: RateLimiter<IpAddr>,
     pub(crate) read: RateLimiter<IpAddr>,
     pub(crate) join_limiter: RateLimiter<IpAddr>,
     pub(crate) new_socket_limiter: RateLimiter<IpAddr>,
     pub(crate) sockets: ConnectionLimit,
+    pub(crate) passwords: Passwords,
     pub(crate) closing: watch::Sender<bool>,
     rooms: Mutex<HashMap<String, mpsc::Sender<Ring>>>,
     /// Held by whom quick pairing looks for a room: two who want the same at the same moment get one.
@@ -92,13 +98,18 @@ impl Hall {
             lobby: Lobby::new(),
             signing_key,
             opened: RateLimiter::per_minute(limits.rooms),
-            met: RateLimiter::per_minute(limits.people),
+            new_guests: RateLimiter::per_minute(limits.new_guests),
+            sign_ins: RateLimiter::per_minute(limits.sign_ins),
+            password_attempts: RateLimiter::per_minute(limits.sign_ins_per_account),
+            new_accounts: RateLimiter::per_minute(limits.new_accounts),
+            new_tokens: RateLimiter::per_minute(limits.new_tokens),
             guessed: RateLimiter::per_minute(limits.guesses),
             renamed: RateLimiter::per_minute(limits.renames),
             read: RateLimiter::per_minute(limits.reads),
             join_limiter: RateLimiter::per_minute(limits.joins),
             new_socket_limiter: RateLimiter::per_minute(limits.new_sockets),
             sockets: ConnectionLimit::new(limits.sockets, limits.sockets_each),
+            passwords: Passwords::default(),
             closing: watch::Sender::new(false),
             rooms: Mutex::default(),
             pairing: tokio::sync::Mutex::default(),

@@ -3,6 +3,7 @@
 //! [`open`] starts a hall and gives back its address; [`Open::run`] serves until it is told to stop. What happens at a
 //! table is decided in `yipan-table`; this crate writes it down before anybody is told.
 
+mod account;
 mod api;
 mod append;
 mod archive;
@@ -28,6 +29,7 @@ mod network;
 mod now;
 mod opponent;
 mod page;
+mod password;
 mod people;
 mod presence;
 mod qr;
@@ -197,8 +199,8 @@ fn routes() -> [(&'static str, MethodRouter<Arc<Hall>>); 16] {
         ("/api/openapi.json", get(openapi)),
         ("/api/me", get(api::me).put(api::rename)),
         ("/api/me/settings", get(likes::settings).put(likes::keep_settings)),
-        ("/api/account", post(api::account)),
-        ("/api/session", post(api::sign_in).delete(api::sign_out)),
+        ("/api/account", post(account::sign_up)),
+        ("/api/session", post(account::sign_in).delete(account::sign_out)),
         ("/api/keys", get(api::keys).delete(api::end_others)),
         ("/api/keys/{id}", delete(api::end_key)),
         ("/api/tokens", post(api::token)),

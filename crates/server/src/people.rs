@@ -1,6 +1,5 @@
 //! Who somebody is: a signed cookie for browsers, a token for programs, a password for another device.
 
-use argon2::{Argon2, PasswordHash, PasswordHasher, PasswordVerifier};
 use axum::http::{HeaderMap, header};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
@@ -158,26 +157,6 @@ fn cookie(value: &str, age: u64, caller: Caller) -> String {
 /// A secret of 256 random bits needs no slow hash.
 fn hash(secret: &str) -> String {
     Bytes32(Sha256::digest(secret.as_bytes()).into()).to_string()
-}
-
-/// The hash of a password, made on a thread that may take its time.
-pub(crate) async fn hash_password(password: String) -> Option<String> {
-    let salt = random::bytes().0;
-    let hashed = move || {
-        let hash: PasswordHash =
-            Argon2::default().hash_password_with_salt(password.as_bytes(), &salt[..16]).ok()?;
-        Some(hash.to_string())
-    };
-    tokio::task::spawn_blocking(hashed).await.ok().flatten()
-}
-
-/// Whether a password is the one that was hashed.
-pub(crate) async fn is_password(password: String, hashed: String) -> bool {
-    let verified = move || {
-        PasswordHash::new(&hashed)
-            .is_ok_and(|hash| Argon2::default().verify_password(password.as_bytes(), &hash).is_ok())
-    };
-    tokio::task::spawn_blocking(verified).await.unwrap_or(false)
 }
 
 /// Whether a name may be shown to everybody.

@@ -33,8 +33,16 @@ pub struct Limits {
     pub messages: Rate,
     /// Rooms opened a minute and address.
     pub rooms: Rate,
-    /// New people, sign-ins and accounts a minute and address.
-    pub people: Rate,
+    /// New guests per minute and address.
+    pub new_guests: Rate,
+    /// Sign-ins, right or wrong, per minute and address.
+    pub sign_ins: Rate,
+    /// Passwords tried per minute and account, over all addresses.
+    pub sign_ins_per_account: Rate,
+    /// New accounts per minute and address.
+    pub new_accounts: Rate,
+    /// New API tokens per minute and address.
+    pub new_tokens: Rate,
     /// Rooms asked for that do not exist, a minute and address: guesses at codes.
     pub guesses: Rate,
     /// Names changed a minute and address.
@@ -89,7 +97,11 @@ impl Default for Limits {
         Limits {
             messages: Rate { burst: 40, rate: 20 },
             rooms: Rate { burst: 20, rate: 10 },
-            people: Rate { burst: 20, rate: 10 },
+            new_guests: Rate { burst: 120, rate: 60 },
+            sign_ins: Rate { burst: 40, rate: 20 },
+            sign_ins_per_account: Rate { burst: 10, rate: 10 },
+            new_accounts: Rate { burst: 20, rate: 10 },
+            new_tokens: Rate { burst: 20, rate: 10 },
             guesses: Rate { burst: 30, rate: 15 },
             renames: Rate { burst: 20, rate: 10 },
             reads: Rate { burst: 240, rate: 120 },

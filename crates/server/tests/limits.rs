@@ -218,3 +218,92 @@ async fn a_reader_that_reads_nothing_is_let_go() {
     assert_eq!(away["event"]["seat"], "second");
     hall.close().await;
 }
+
+#[tokio::test]
+async fn a_class_of_forty_gets_in_at_once_from_one_address() {
+    let folder = Folder::new("class");
+    // The limits of the accounts themselves are not what is tested here.
+    let limits = Limits { new_accounts: only(1_000), ..Limits::default() };
+    let hall = Hall::open_behind(&["127.0.0.1"], &folder, limits).await;
+    let address = hall.address;
+    let school = ("X-Forwarded-For", "192.0.2.1");
+    let credentials = |pupil: usize| json!({"name": format!("pupil-{pupil}"), "password": "correct horse"});
+    for pupil in 0..40 {
+        let home = format!("198.51.100.{pupil}");
+        let asked = credentials(pupil).to_string();
+        let reply = http(address, "POST", "/api/account", &[("X-Forwarded-For", &home)], &asked).await;
+        assert_eq!(reply.status, 204, "{}", reply.body);
+    }
+    let mut inside = Vec::new();
+    for pupil in 0..40 {
+        let met = http(address, "GET", "/api/me", &[school], "").await;
+        assert_eq!(met.status, 200, "guest {pupil}");
+        let guest = met.cookie.expect("a cookie");
+        let asked = credentials(pupil).to_string();
+        let reply = http(address, "POST", "/api/session", &[school, ("Cookie", &guest)], &asked).await;
+        assert_eq!(reply.status, 204, "sign-in {pupil}: {}", reply.body);
+        inside.push(Client::known(address, &reply.cookie.expect("a session")).await);
+    }
+    assert_eq!(inside.len(), 40);
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn guests_sign_ins_accounts_and_tokens_are_limited_apart() {
+    let folder = Folder::new("apart");
+    let limits = Limits {
+        new_guests: only(3),
+        sign_ins: only(2),
+        new_accounts: only(1),
+        new_tokens: only(1),
+        ..generous()
+    };
+    let hall = Hall::open(&folder, limits).await;
+    let address = hall.address;
+    let guest = http(address, "GET", "/api/me", &[], "").await.cookie.expect("a cookie");
+    let secret = json!({"name": "Ada", "password": "correct horse"}).to_string();
+    let ask = async |method: &str, path: &str, cookie: &str, body: &str| {
+        let reply = http(address, method, path, &[("Cookie", cookie)], body).await;
+        (reply.status, reply.cookie)
+    };
+    let (status, session) = ask("POST", "/api/account", &guest, &secret).await;
+    let session = session.unwrap_or(guest);
+    assert_eq!(status, 204);
+    assert_eq!(ask("POST", "/api/account", &session, &secret).await.0, 429);
+    assert_eq!(ask("POST", "/api/tokens", &session, r#"{"name":"bot"}"#).await.0, 201);
+    assert_eq!(ask("POST", "/api/tokens", &session, r#"{"name":"bot"}"#).await.0, 429);
+    for expected in [204, 204, 429] {
+        assert_eq!(ask("POST", "/api/session", "", &secret).await.0, expected);
+    }
+    for expected in [200, 200, 429] {
+        assert_eq!(ask("GET", "/api/me", "", "").await.0, expected);
+    }
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn passwords_are_tried_so_often_per_account_from_wherever_and_the_owner_is_not_locked_out() {
+    let folder = Folder::new("guesses-per-account");
+    let limits = Limits { sign_ins_per_account: only(3), ..generous() };
+    let hall = Hall::open_behind(&["127.0.0.1"], &folder, limits).await;
+    let address = hall.address;
+    let secret = |name: &str, password: &str| json!({"name": name, "password": password}).to_string();
+    let right = secret("Ada", "correct horse");
+    let made = http(address, "POST", "/api/account", &[], &right).await;
+    let owner = made.cookie.expect("a session");
+    let from = async |address_line: &str, body: &str| {
+        let reply = http(address, "POST", "/api/session", &[("X-Forwarded-For", address_line)], body).await;
+        reply.status
+    };
+    for (number, expected) in [(1, 401), (2, 401), (3, 401), (4, 429)] {
+        let guess = secret("ADA", &format!("guess number {number}"));
+        assert_eq!(from(&format!("192.0.2.{number}"), &guess).await, expected);
+    }
+    assert_eq!(from("192.0.2.9", &right).await, 429, "the right one is no exception");
+    assert_eq!(from("192.0.2.9", &secret("Eve", "correct horse")).await, 401, "another account is");
+    let me = http(address, "GET", "/api/me", &[("Cookie", &owner)], "").await;
+    assert_eq!((me.status, me.json()["account"].clone()), (200, json!("ada")));
+    let again = http(address, "POST", "/api/session", &[("Cookie", &owner)], &right).await;
+    assert_eq!(again.status, 204, "the owner, who has a session, is let in");
+    hall.close().await;
+}

@@ -11,7 +11,7 @@ const HTTPS: (&str, &str) = ("X-Forwarded-Proto", "https");
 
 /// Two new guests from an address, and no more for an hour.
 fn two_guests() -> Limits {
-    Limits { people: Rate { burst: 2, rate: 0 }, ..generous() }
+    Limits { new_guests: Rate { burst: 2, rate: 0 }, ..generous() }
 }
 
 fn is_secure(reply: &Reply) -> bool {

@@ -84,7 +84,18 @@ async fn spawn(data: &Path, listen: SocketAddr, sockets: usize) -> Result<(Child
     let many = "100000000";
     let mut child = Command::new(program)
         .args(["serve", "--lang", "en", "--log", "json", "--messages", "10000"])
-        .args(["--rooms", many, "--people", many, "--guesses", many, "--reads", many, "--joins", many])
+        .args([
+            "--rooms",
+            many,
+            "--rate-new-guests",
+            many,
+            "--guesses",
+            many,
+            "--reads",
+            many,
+            "--joins",
+            many,
+        ])
         .args(["--lines-each", many, "--sockets-each", many])
         .arg("--sockets")
         .arg(sockets.to_string())

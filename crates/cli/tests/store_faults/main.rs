@@ -76,7 +76,16 @@ impl Server {
     fn start(data: &Path, library: &Path, faults: &Path) -> Server {
         let program = std::env::var_os("YIPAN_PROGRAM").unwrap_or_else(|| env!("CARGO_BIN_EXE_yipan").into());
         let mut child = Command::new(program)
-            .args(["serve", "--listen", "127.0.0.1:0", "--messages", "100000", "--people", "1000", "--data"])
+            .args([
+                "serve",
+                "--listen",
+                "127.0.0.1:0",
+                "--messages",
+                "100000",
+                "--rate-new-guests",
+                "1000",
+                "--data",
+            ])
             .arg(data)
             .env("LD_PRELOAD", library)
             .env("STORE_FAULTS", faults)

@@ -48,7 +48,11 @@ pub(crate) fn generous() -> Limits {
     Limits {
         messages: many,
         rooms: many,
-        people: many,
+        new_guests: many,
+        sign_ins: many,
+        sign_ins_per_account: many,
+        new_accounts: many,
+        new_tokens: many,
         guesses: many,
         renames: many,
         reads: many,

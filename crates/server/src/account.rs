@@ -1,0 +1,146 @@
+//! Accounts over HTTP: signing up, in and out.
+
+use std::sync::Arc;
+
+use axum::extract::{ConnectInfo, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+
+use crate::api::{Calling, Refused, Shared, check_rate_limit, known, language, visitor, with_cookie};
+use crate::body::Body;
+use crate::faults;
+use crate::password::PasswordAttempt;
+use crate::people::{Visitor, is_account, no_cookie};
+use crate::store::{PersonRow, StoreError};
+
+/// A name and a password; no `Debug`, so that no log can hold them.
+#[derive(Deserialize)]
+pub(crate) struct Credentials {
+    name: String,
+    password: String,
+}
+
+/// `POST /api/account`: turns the guest who asks into an account, with all of their games.
+pub(crate) async fn sign_up(
+    State(hall): Shared,
+    ConnectInfo(caller): Calling,
+    headers: HeaderMap,
+    Body(asked): Body<Credentials>,
+) -> Result<Response, Refused> {
+    check_rate_limit(hall.new_accounts.check(caller.home()), &headers)?;
+    let wrong = || Refused::new(StatusCode::UNPROCESSABLE_ENTITY, faults::account(language(&headers)));
+    let (visitor, cookie) = visitor(&hall, &headers, caller).await?;
+    let good = is_account(&asked.name) && (8..=200).contains(&asked.password.chars().count());
+    if !good || visitor.person.account.is_some() {
+        return Err(wrong());
+    }
+    let password = Some(hall.passwords.hash(asked.password).await.ok_or_else(wrong)?);
+    let account = Some(asked.name.to_ascii_lowercase());
+    let person = PersonRow { name: asked.name, account, password, ..visitor.person };
+    if !hall.store.change_person(person.clone()).await? {
+        return Err(wrong());
+    }
+    hall.presence.change(&person.id, &person);
+    Ok(with_cookie(StatusCode::NO_CONTENT.into_response(), cookie))
+}
+
+/// `POST /api/session`: signs in to an account, which gets what the guest who asks had.
+pub(crate) async fn sign_in(
+    State(hall): Shared,
+    ConnectInfo(caller): Calling,
+    headers: HeaderMap,
+    Body(asked): Body<Credentials>,
+) -> Result<Response, Refused> {
+    check_rate_limit(hall.sign_ins.check(caller.home()), &headers)?;
+    let current = known(&hall, &headers).await?;
+    let name = asked.name.to_ascii_lowercase();
+    if is_account(&name) {
+        let owner = current.as_ref().filter(|visitor| visitor.person.account.as_ref() == Some(&name));
+        let attempt = match owner {
+            Some(owner) => PasswordAttempt::User(owner.person.id.clone()),
+            None => PasswordAttempt::Account(name.clone()),
+        };
+        check_rate_limit(hall.password_attempts.check(attempt), &headers)?;
+    }
+    let person = hall.store.account(&name).await?;
+    let hash = person.as_ref().and_then(|person| person.password.clone());
+    let is_right = hall.passwords.verify(asked.password, hash).await;
+    let Some(person) = person.filter(|_| is_right) else {
+        return Err(Refused::new(StatusCode::UNAUTHORIZED, faults::sign_in(language(&headers))));
+    };
+    let agent = headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or("unknown");
+    let guest = current.filter(|visitor| visitor.person.account.is_none());
+    if let Some(Visitor { person: guest, .. }) = guest.clone() {
+        let (all, account) = (Arc::clone(&hall), person.clone());
+        // A task of its own finishes even if the client does not wait for the answer.
+        let adopted = tokio::spawn(async move { all.adopt(&guest.id, account).await });
+        adopted.await.map_err(|error| StoreError::Failed(error.to_string()))??;
+    }
+    let (visitor, cookie) = hall.admit(person, agent, caller).await?;
+    if let Some(guest) = guest {
+        hall.presence.rekey(&guest.key, &visitor.key);
+    }
+    Ok(with_cookie(StatusCode::NO_CONTENT.into_response(), Some(cookie)))
+}
+
+/// `DELETE /api/session`: ends this session; the next visit is a new guest's.
+pub(crate) async fn sign_out(
+    State(hall): Shared,
+    ConnectInfo(caller): Calling,
+    headers: HeaderMap,
+) -> Result<Response, Refused> {
+    if let Some(visitor) = known(&hall, &headers).await? {
+        hall.store.remove_key(&visitor.person.id, &visitor.key).await?;
+        hall.presence.end(&visitor.key);
+    }
+    Ok(with_cookie(StatusCode::NO_CONTENT.into_response(), Some(no_cookie(caller))))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::{IpAddr, Ipv4Addr};
+
+    use super::*;
+    use crate::caller::Caller;
+    use crate::hall::Hall;
+    use crate::metrics::Metrics;
+    use crate::settings::Settings;
+    use crate::sqlite::Sqlite;
+
+    const CALLER: Caller = Caller { address: IpAddr::V4(Ipv4Addr::LOCALHOST), is_secure: false };
+
+    fn credentials(name: &str, password: &str) -> Body<Credentials> {
+        Body(Credentials { name: name.to_owned(), password: password.to_owned() })
+    }
+
+    #[tokio::test]
+    async fn a_sign_in_verifies_one_password_whether_or_not_the_account_exists() {
+        let data = std::env::temp_dir().join(format!("yipan-verifications-{}", std::process::id()));
+        std::fs::create_dir_all(&data).expect("a folder");
+        let tally = Arc::new(Metrics::default());
+        let store = Sqlite::open(&data, Arc::clone(&tally)).await.expect("a store");
+        let hall = Hall::open(Settings::default(), Arc::new(store), tally).await.expect("a server");
+        let asked = credentials("Ada", "correct horse");
+        sign_up(State(Arc::clone(&hall)), ConnectInfo(CALLER), HeaderMap::new(), asked)
+            .await
+            .expect("an account");
+        let mut before = hall.passwords.verifications();
+        for (name, password, is_right) in [
+            ("Ada", "correct horse", true),
+            ("Ada", "wrong horse", false),
+            ("Eve", "correct horse", false),
+            ("no account may be called so", "correct horse", false),
+        ] {
+            let asked = credentials(name, password);
+            let answer =
+                sign_in(State(Arc::clone(&hall)), ConnectInfo(CALLER), HeaderMap::new(), asked).await;
+            assert_eq!(answer.is_ok(), is_right, "{name}");
+            let after = hall.passwords.verifications();
+            assert_eq!(after - before, 1, "{name}");
+            before = after;
+        }
+        hall.store.close().await.expect("it closes");
+        let _ = std::fs::remove_dir_all(&data);
+    }
+}

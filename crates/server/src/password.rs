@@ -1,0 +1,124 @@
+//! Hashing and checking passwords.
+
+use std::sync::Arc;
+#[cfg(test)]
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use argon2::{Argon2, PasswordHash, PasswordHasher, PasswordVerifier};
+use tokio::sync::Semaphore;
+
+use crate::random;
+
+/// Verified against when there is no such account, so that the answer takes as long as if there were. No password has this hash.
+const DUMMY_HASH: &str =
+    "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+
+/// A hash takes 19 MiB and a core, so more at once only slow down everything else.
+const MOST_AT_ONCE: usize = 4;
+
+/// What password attempts are counted by.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum PasswordAttempt {
+    /// The account named by a client that has not proved to be its owner.
+    Account(String),
+    /// The id of a user who has a session, whom the guesses of others must not lock out.
+    User(String),
+}
+
+/// Hashes passwords on blocking threads, a few at a time; the others wait in order.
+#[derive(Debug)]
+pub(crate) struct Passwords {
+    slots: Arc<Semaphore>,
+    #[cfg(test)]
+    verifications: AtomicU64,
+}
+
+impl Default for Passwords {
+    fn default() -> Passwords {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Passwords {
+            slots: Arc::new(Semaphore::new(cores.min(MOST_AT_ONCE))),
+            #[cfg(test)]
+            verifications: AtomicU64::new(0),
+        }
+    }
+}
+
+impl Passwords {
+    /// Returns the hash to store; `None` if it could not be made.
+    pub(crate) async fn hash(&self, password: String) -> Option<String> {
+        let salt = random::bytes().0;
+        let hash = move || {
+            let hash: PasswordHash =
+                Argon2::default().hash_password_with_salt(password.as_bytes(), &salt[..16]).ok()?;
+            Some(hash.to_string())
+        };
+        self.run(hash).await.flatten()
+    }
+
+    /// Whether this is the password of that hash. Takes as long without a hash, and answers false.
+    pub(crate) async fn verify(&self, password: String, hash: Option<String>) -> bool {
+        #[cfg(test)]
+        self.verifications.fetch_add(1, Ordering::Relaxed);
+        let has_hash = hash.is_some();
+        let hash = hash.unwrap_or_else(|| DUMMY_HASH.to_owned());
+        let verify = move || {
+            PasswordHash::new(&hash)
+                .is_ok_and(|hash| Argon2::default().verify_password(password.as_bytes(), &hash).is_ok())
+        };
+        self.run(verify).await.unwrap_or(false) && has_hash
+    }
+
+    /// Runs on a blocking thread when a slot is free. A request that is given up while it waits costs nothing.
+    async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+        let slot = Arc::clone(&self.slots).acquire_owned().await.ok()?;
+        let work = move || {
+            let done = work();
+            drop(slot);
+            done
+        };
+        tokio::task::spawn_blocking(work).await.ok()
+    }
+
+    #[cfg(test)]
+    pub(crate) fn verifications(&self) -> u64 {
+        self.verifications.load(Ordering::Relaxed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn the_dummy_hash_costs_what_a_hash_costs_and_fits_no_password() {
+        let passwords = Passwords::default();
+        let hash = passwords.hash("correct horse".to_owned()).await.expect("a hash");
+        let parameters = |hash: &str| hash.split('$').take(4).map(str::to_owned).collect::<Vec<_>>();
+        let lengths = |hash: &str| hash.split('$').map(str::len).collect::<Vec<_>>();
+        assert_eq!((parameters(&hash), lengths(&hash)), (parameters(DUMMY_HASH), lengths(DUMMY_HASH)));
+        assert!(PasswordHash::new(DUMMY_HASH).is_ok(), "it can be verified against");
+        assert!(passwords.verify("correct horse".to_owned(), Some(hash.clone())).await);
+        assert!(!passwords.verify("wrong horse".to_owned(), Some(hash)).await);
+        assert!(!passwords.verify(String::new(), None).await);
+    }
+
+    #[tokio::test]
+    async fn no_more_than_a_few_are_hashed_at_once() {
+        use std::sync::atomic::AtomicUsize;
+        let passwords = Passwords::default();
+        let running = Arc::new(AtomicUsize::new(0));
+        let most = Arc::new(AtomicUsize::new(0));
+        let work = || {
+            let (running, most) = (Arc::clone(&running), Arc::clone(&most));
+            passwords.run(move || {
+                most.fetch_max(running.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+                std::thread::yield_now();
+                running.fetch_sub(1, Ordering::SeqCst);
+            })
+        };
+        futures_util::future::join_all((0..200).map(|_| work())).await;
+        let most = most.load(Ordering::SeqCst);
+        assert!((1..=MOST_AT_ONCE).contains(&most), "{most}");
+    }
+}
