@@ -10,8 +10,9 @@ use serde::Deserialize;
 use crate::api::{Calling, Refused, Shared, check_rate_limit, known, language, visitor, with_cookie};
 use crate::body::Body;
 use crate::faults;
+use crate::hall::Hall;
 use crate::password::PasswordAttempt;
-use crate::people::{Visitor, is_account, no_cookie};
+use crate::people::{Access, Visitor, expired_cookies, is_account};
 use crate::store::{PersonRow, StoreError};
 
 /// A name and a password; no `Debug`, so that no log can hold them.
@@ -30,7 +31,7 @@ pub(crate) async fn sign_up(
 ) -> Result<Response, Refused> {
     check_rate_limit(hall.new_accounts.check(caller.home()), &headers)?;
     let wrong = || Refused::new(StatusCode::UNPROCESSABLE_ENTITY, faults::account(language(&headers)));
-    let (visitor, cookie) = visitor(&hall, &headers, caller).await?;
+    let (visitor, _) = visitor(&hall, &headers, caller).await?;
     let good = is_account(&asked.name) && (8..=200).contains(&asked.password.chars().count());
     if !good || visitor.person.account.is_some() {
         return Err(wrong());
@@ -41,8 +42,10 @@ pub(crate) async fn sign_up(
     if !hall.store.change_person(person.clone()).await? {
         return Err(wrong());
     }
-    hall.presence.change(&person.id, &person);
-    Ok(with_cookie(StatusCode::NO_CONTENT.into_response(), cookie))
+    // The guest's cookie may be known to others; it must not be the account's.
+    let (visitor, cookie) = hall.admit(person, user_agent(&headers), caller).await?;
+    hall.end_keys(&visitor.person.id, &visitor.key).await?;
+    Ok(with_cookie(StatusCode::NO_CONTENT.into_response(), Some(cookie)))
 }
 
 /// `POST /api/session`: signs in to an account, which gets what the guest who asks had.
@@ -69,19 +72,32 @@ pub(crate) async fn sign_in(
     let Some(person) = person.filter(|_| is_right) else {
         return Err(Refused::new(StatusCode::UNAUTHORIZED, faults::sign_in(language(&headers))));
     };
-    let agent = headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or("unknown");
-    let guest = current.filter(|visitor| visitor.person.account.is_none());
-    if let Some(Visitor { person: guest, .. }) = guest.clone() {
-        let (all, account) = (Arc::clone(&hall), person.clone());
-        // A task of its own finishes even if the client does not wait for the answer.
-        let adopted = tokio::spawn(async move { all.adopt(&guest.id, account).await });
-        adopted.await.map_err(|error| StoreError::Failed(error.to_string()))??;
+    if let Some(visitor) = current {
+        leave(&hall, visitor, &person).await?;
     }
-    let (visitor, cookie) = hall.admit(person, agent, caller).await?;
-    if let Some(guest) = guest {
-        hall.presence.rekey(&guest.key, &visitor.key);
-    }
+    let (_, cookie) = hall.admit(person, user_agent(&headers), caller).await?;
     Ok(with_cookie(StatusCode::NO_CONTENT.into_response(), Some(cookie)))
+}
+
+/// Ends the session that a client had before it signed in; a guest's games become the account's.
+async fn leave(hall: &Arc<Hall>, visitor: Visitor, account: &PersonRow) -> Result<(), StoreError> {
+    if visitor.person.account.is_none() {
+        let (all, account) = (Arc::clone(hall), account.id.clone());
+        // A task of its own finishes even if the client does not wait for the answer.
+        let adopted = tokio::spawn(async move { all.adopt(&visitor.person.id, &account).await });
+        return adopted.await.map_err(|error| StoreError::Failed(error.to_string()))?;
+    }
+    if matches!(visitor.access, Access::Session { .. })
+        && hall.store.remove_key(&visitor.person.id, &visitor.key).await?
+    {
+        hall.presence.end(&visitor.key);
+    }
+    Ok(())
+}
+
+/// Returns what the user will know a new session by.
+fn user_agent(headers: &HeaderMap) -> &str {
+    headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or("unknown")
 }
 
 /// `DELETE /api/session`: ends this session; the next visit is a new guest's.
@@ -94,7 +110,7 @@ pub(crate) async fn sign_out(
         hall.store.remove_key(&visitor.person.id, &visitor.key).await?;
         hall.presence.end(&visitor.key);
     }
-    Ok(with_cookie(StatusCode::NO_CONTENT.into_response(), Some(no_cookie(caller))))
+    Ok(with_cookie(StatusCode::NO_CONTENT.into_response(), expired_cookies(caller)))
 }
 
 #[cfg(test)]
@@ -103,7 +119,6 @@ mod tests {
 
     use super::*;
     use crate::caller::Caller;
-    use crate::hall::Hall;
     use crate::metrics::Metrics;
     use crate::settings::Settings;
     use crate::sqlite::Sqlite;

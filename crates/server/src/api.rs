@@ -19,7 +19,7 @@ use crate::people::{Unknown, Visitor, is_name};
 use crate::rate_limit::RetryAfter;
 use crate::room::Ring;
 use crate::store::{PersonRow, StoreError};
-use crate::{export, faults, qr};
+use crate::{export, faults, people, qr};
 
 /// A refusal as HTTP has it.
 #[derive(Debug)]
@@ -78,7 +78,8 @@ pub(crate) async fn visitor(
     caller: Caller,
 ) -> Result<(Visitor, Option<String>), Refused> {
     if let Some(visitor) = known(hall, headers).await? {
-        return Ok((visitor, None));
+        let cookie = hall.renew(&visitor, headers, caller).await?;
+        return Ok((visitor, cookie));
     }
     check_rate_limit(hall.new_guests.check(caller.home()), headers)?;
     let (visitor, cookie) = hall.welcome(caller).await?;
@@ -93,9 +94,9 @@ pub(crate) fn check_rate_limit(checked: Result<(), RetryAfter>, headers: &Header
     })
 }
 
-pub(crate) fn with_cookie(mut response: Response, cookie: Option<String>) -> Response {
-    if let Some(cookie) = cookie.and_then(|cookie| HeaderValue::from_str(&cookie).ok()) {
-        response.headers_mut().insert(header::SET_COOKIE, cookie);
+pub(crate) fn with_cookie(mut response: Response, cookies: impl IntoIterator<Item = String>) -> Response {
+    for cookie in cookies.into_iter().filter_map(|cookie| HeaderValue::from_str(&cookie).ok()) {
+        response.headers_mut().append(header::SET_COOKIE, cookie);
     }
     response
 }
@@ -161,12 +162,15 @@ pub(crate) async fn keys(
     let keys = hall.store.keys_of(&visitor.person.id).await?;
     let told: Vec<Key> = keys
         .into_iter()
-        .map(|key| Key {
+        .map(|key| (people::scopes(&key), key))
+        .map(|(scopes, key)| Key {
             current: key.hash == visitor.key,
             id: key.hash,
             kind: key.kind,
             label: key.label,
             created: key.created,
+            expires: key.expires,
+            scopes,
         })
         .collect();
     Ok(with_cookie(Json(told).into_response(), cookie))

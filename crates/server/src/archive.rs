@@ -9,6 +9,7 @@ use tokio::sync::mpsc;
 
 use crate::data_dir::{DataDir, database};
 use crate::metrics::Metrics;
+use crate::people::SESSION_LIFETIME;
 use crate::sqlite::{Sqlite, read_only};
 use crate::store::{KeyRow, PersonRow, Store, StoreError};
 
@@ -101,6 +102,18 @@ pub async fn export(data: &Path, mut take: impl FnMut(Kept) -> io::Result<()>) -
     taken
 }
 
+/// Fills in what archives lack that were written before keys expired and had scopes.
+fn upgrade(mut kept: Kept) -> Kept {
+    if let Kept::Key(key) = &mut kept {
+        if key.kind == "session" {
+            key.expires = key.expires.or(Some(key.created.saturating_add(SESSION_LIFETIME)));
+        } else if key.scopes.is_empty() {
+            "play read".clone_into(&mut key.scopes);
+        }
+    }
+    kept
+}
+
 /// Brings what was exported into a folder that has no hall yet.
 ///
 /// # Errors
@@ -134,7 +147,7 @@ async fn import_rows(data: &Path, lines: impl Iterator<Item = io::Result<String>
                 return Err(wrong(format!("it is written as version {version}; this hall reads {VERSION}")));
             }
             (1, _) => return Err(wrong("line 1 does not say that a hall follows".to_owned())),
-            (_, kept) => batch.push(kept),
+            (_, kept) => batch.push(upgrade(kept)),
         }
         if batch.len() >= BATCH {
             store.add_all(std::mem::take(&mut batch)).await.map_err(failed)?;

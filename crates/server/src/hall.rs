@@ -22,7 +22,7 @@ use crate::random;
 use crate::rate_limit::RateLimiter;
 use crate::room::{Ring, Room};
 use crate::settings::Settings;
-use crate::store::{PersonRow, Store, StoreError};
+use crate::store::{Store, StoreError};
 
 /// How many tables are taken up at once after a restart.
 const TAKEN_UP: usize = 256;
@@ -197,10 +197,12 @@ impl Hall {
         if is_code(code) { self.load(code).await } else { Ok(None) }
     }
 
-    /// Lets an account have everything of the guest who signs in to it: games, seats and sockets. Once it is on disk that the
-    /// guest is the account, every table catches up, be it after a restart.
-    pub(crate) async fn adopt(&self, guest: &str, account: PersonRow) -> Result<(), StoreError> {
-        let Some(tables) = self.store.adopt(guest, &account.id).await? else { return Ok(()) };
+    /// Lets an account have everything of the guest who signs in to it: games and seats. Once it is on disk that the guest is
+    /// the account, every table catches up, even after a restart. The guest's sockets end: whoever else has the guest's
+    /// cookie may have opened them, and must not become the account.
+    pub(crate) async fn adopt(&self, guest: &str, account: &str) -> Result<(), StoreError> {
+        let Some(tables) = self.store.adopt(guest, account).await? else { return Ok(()) };
+        self.presence.end_user(guest);
         let lines: Vec<_> = {
             let rooms = self.rooms.lock().expect("nobody panics with the lock held");
             tables.iter().filter_map(|code| rooms.get(code).cloned()).collect()
@@ -213,8 +215,6 @@ impl Hall {
             }
         };
         join_all(lines.into_iter().map(settle)).await;
-        // Last, so that no command is said as the account before its table knows of it.
-        self.presence.change(guest, &account);
         Ok(())
     }
 

@@ -4,7 +4,7 @@ use axum::http::{HeaderMap, header};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 use yipan_record::Bytes32;
-use yipan_wire::Player;
+use yipan_wire::{Player, Scope};
 
 use crate::caller::Caller;
 use crate::hall::Hall;
@@ -13,8 +13,14 @@ use crate::store::{KeyRow, PersonRow, StoreError};
 
 const COOKIE: &str = "yipan";
 
-/// A year, in seconds: a guest's games are his for as long as he comes back.
-const COOKIE_AGE: u64 = 365 * 24 * 3600;
+/// The name over https. Browsers take it from this host alone, by https, and for every path, so that no sibling domain and no
+/// eavesdropper on plain http can plant one.
+const HOST_COOKIE: &str = "__Host-yipan";
+
+const DAY: u64 = 24 * 60 * 60 * 1_000;
+
+/// The milliseconds after which a session that is not used expires.
+pub(crate) const SESSION_LIFETIME: u64 = 365 * DAY;
 
 /// Somebody who has come in, and what he came with.
 #[derive(Clone, Debug)]
@@ -22,6 +28,29 @@ pub(crate) struct Visitor {
     pub(crate) person: PersonRow,
     /// The hash of the key he came with.
     pub(crate) key: String,
+    pub(crate) access: Access,
+}
+
+/// The kind of key that a user has come with, and so what they may do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Access {
+    /// A browser's cookie, which may do everything.
+    Session {
+        /// The time of its expiry, in the server's milliseconds.
+        expires: u64,
+    },
+    /// A program's API token, which may do what its scopes allow.
+    Token(Vec<Scope>),
+}
+
+impl Access {
+    /// Whether requests of this scope are allowed.
+    pub(crate) fn allows(&self, scope: Scope) -> bool {
+        match self {
+            Access::Session { .. } => true,
+            Access::Token(scopes) => scopes.contains(&scope),
+        }
+    }
 }
 
 /// Why it is not known who somebody is.
@@ -67,17 +96,33 @@ impl Hall {
 
     async fn holder(&self, secret: &str) -> Result<Option<Visitor>, StoreError> {
         let Some(key) = self.store.key(&hash(secret)).await? else { return Ok(None) };
+        if key.expires.is_some_and(|expires| expires <= self.now.millis().0) {
+            return Ok(None);
+        }
+        let access = access(&key);
         let person = self.store.person(&key.person).await?;
-        Ok(person.map(|person| Visitor { person, key: key.hash }))
+        Ok(person.map(|person| Visitor { person, key: key.hash, access }))
+    }
+
+    /// Extends a session that was last extended more than a day ago, and returns its cookie with the new age.
+    pub(crate) async fn renew(
+        &self,
+        visitor: &Visitor,
+        headers: &HeaderMap,
+        caller: Caller,
+    ) -> Result<Option<String>, StoreError> {
+        let Access::Session { expires } = visitor.access else { return Ok(None) };
+        let renewed = self.now.millis().0 + SESSION_LIFETIME;
+        if renewed.saturating_sub(expires) < DAY {
+            return Ok(None);
+        }
+        self.store.renew_key(&visitor.key, renewed).await?;
+        Ok(cookie_value(headers).map(|value| cookie(value, SESSION_LIFETIME, caller)))
     }
 
     /// The secret of a cookie that this hall has signed; a forged one is no cookie at all.
     fn cookie(&self, headers: &HeaderMap) -> Option<String> {
-        let cookies = headers.get_all(header::COOKIE).into_iter().filter_map(|value| value.to_str().ok());
-        let named = cookies
-            .flat_map(|line| line.split(';'))
-            .find_map(|cookie| cookie.trim().strip_prefix(COOKIE)?.strip_prefix('='))?;
-        let (secret, signature) = named.split_once('.')?;
+        let (secret, signature) = cookie_value(headers)?.split_once('.')?;
         let signature: Bytes32 = signature.parse().ok()?;
         let mut mac = self.mac();
         mac.update(secret.as_bytes());
@@ -107,14 +152,18 @@ impl Hall {
         caller: Caller,
     ) -> Result<(Visitor, String), StoreError> {
         let secret = random::bytes().to_string();
-        let key = self.key(&format!("session:{secret}"), &person, "session", label);
+        let expires = self.now.millis().0 + SESSION_LIFETIME;
+        let key = KeyRow {
+            expires: Some(expires),
+            ..self.key(&format!("session:{secret}"), &person, "session", label)
+        };
         let hash = key.hash.clone();
         self.store.add_key(key).await?;
         let mut mac = self.mac();
         mac.update(secret.as_bytes());
         let signature = Bytes32(mac.finalize().into_bytes().into());
-        let cookie = cookie(&format!("{secret}.{signature}"), COOKIE_AGE, caller);
-        Ok((Visitor { person, key: hash }, cookie))
+        let cookie = cookie(&format!("{secret}.{signature}"), SESSION_LIFETIME, caller);
+        Ok((Visitor { person, key: hash, access: Access::Session { expires } }, cookie))
     }
 
     /// A new token of an account; it is shown once.
@@ -131,8 +180,48 @@ impl Hall {
             kind: kind.to_owned(),
             label: label.chars().filter(|sign| !sign.is_control()).take(200).collect(),
             created: self.now.millis().0,
+            expires: None,
+            scopes: String::new(),
         }
     }
+
+    /// Ends every session and token of a user but one, and the sockets that were opened with them.
+    pub(crate) async fn end_keys(&self, person: &str, except: &str) -> Result<(), StoreError> {
+        for key in self.store.keys_of(person).await?.into_iter().filter(|key| key.hash != except) {
+            if self.store.remove_key(person, &key.hash).await? {
+                self.presence.end(&key.hash);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Reads what a stored key allows.
+fn access(key: &KeyRow) -> Access {
+    if key.kind == "session" {
+        return Access::Session { expires: key.expires.unwrap_or(0) };
+    }
+    Access::Token(scopes(key))
+}
+
+/// Reads the scopes of a stored token; a session has none.
+pub(crate) fn scopes(key: &KeyRow) -> Vec<Scope> {
+    let named = |name: &str| Scope::ALL.into_iter().find(|scope| scope.as_str() == name);
+    key.scopes.split(' ').filter_map(named).collect()
+}
+
+/// Returns the value of the session cookie; the one that only this host can have set is preferred.
+fn cookie_value(headers: &HeaderMap) -> Option<&str> {
+    let lines = headers.get_all(header::COOKIE).into_iter().filter_map(|value| value.to_str().ok());
+    let mut pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    let mut plain = None;
+    let host = pairs.find_map(|(name, value)| {
+        if name == COOKIE {
+            plain = plain.or(Some(value));
+        }
+        (name == HOST_COOKIE).then_some(value)
+    });
+    host.or(plain)
 }
 
 /// The secret of a bearer token, if one is sent; nothing inside where it cannot be read. Other ways to say who one is are
@@ -143,15 +232,16 @@ fn token(headers: &HeaderMap) -> Option<Option<String>> {
     is_bearer.then(|| Some(format!("token:{}", value.to_str().ok()?.get(6..)?.trim())))
 }
 
-/// What makes a browser forget its cookie.
-pub(crate) fn no_cookie(caller: Caller) -> String {
-    cookie("", 0, caller)
+/// Returns the cookies that make a browser forget its session, under either name.
+pub(crate) fn expired_cookies(caller: Caller) -> Vec<String> {
+    let plain = cookie("", 0, Caller { is_secure: false, ..caller });
+    if caller.is_secure { vec![cookie("", 0, caller), plain] } else { vec![plain] }
 }
 
-/// Who came by https keeps his secret off any other way.
-fn cookie(value: &str, age: u64, caller: Caller) -> String {
-    let secure = if caller.is_secure { "; Secure" } else { "" };
-    format!("{COOKIE}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={age}{secure}")
+/// Writes a cookie that lives for so many milliseconds; over https it is `Secure` and bound to the host.
+fn cookie(value: &str, lifetime: u64, caller: Caller) -> String {
+    let (name, secure) = if caller.is_secure { (HOST_COOKIE, "; Secure") } else { (COOKIE, "") };
+    format!("{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={}{secure}", lifetime / 1_000)
 }
 
 /// A secret of 256 random bits needs no slow hash.

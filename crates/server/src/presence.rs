@@ -47,12 +47,14 @@ impl Presence {
         }
     }
 
-    /// Who came in with one key is known by another from now on.
-    pub(crate) fn rekey(&self, was: &str, key: &str) {
-        self.places()
-            .values_mut()
-            .filter(|place| place.key == was)
-            .for_each(|place| key.clone_into(&mut place.key));
+    /// Ends every socket of a user.
+    pub(crate) fn end_user(&self, id: &str) {
+        for place in self.places().values() {
+            let is_theirs = place.speaker.borrow().as_ref().is_some_and(|speaker| speaker.id == id);
+            if is_theirs {
+                place.speaker.send_replace(None);
+            }
+        }
     }
 
     /// Whoever came in with this key may speak no more.
@@ -66,6 +68,7 @@ impl Presence {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::people::Access;
 
     fn person(id: &str, name: &str) -> PersonRow {
         let (id, name) = (id.to_owned(), name.to_owned());
@@ -73,7 +76,10 @@ mod tests {
     }
 
     fn enter(presence: &Presence, socket: u64, id: &str, key: &str) -> Speaker {
-        presence.enter(socket, &Visitor { person: person(id, id), key: key.to_owned() })
+        presence.enter(
+            socket,
+            &Visitor { person: person(id, id), key: key.to_owned(), access: Access::Session { expires: 0 } },
+        )
     }
 
     fn name(speaker: &Speaker) -> Option<String> {
@@ -100,12 +106,14 @@ mod tests {
     fn a_key_that_ends_silences_those_who_came_with_it_and_nobody_else() {
         let presence = Presence::default();
         let [here, elsewhere] = [enter(&presence, 1, "ada", "a"), enter(&presence, 2, "ada", "b")];
-        presence.rekey("a", "c");
-        presence.end("a");
-        assert_eq!([name(&here), name(&elsewhere)], [Some("ada".to_owned()), Some("ada".to_owned())]);
         presence.end("c");
+        assert_eq!([name(&here), name(&elsewhere)], [Some("ada".to_owned()), Some("ada".to_owned())]);
+        presence.end("a");
         assert_eq!([name(&here), name(&elsewhere)], [None, Some("ada".to_owned())]);
         presence.change("ada", &person("ada", "Ada"));
         assert_eq!(name(&here), None, "a new name gives nobody his voice back");
+        let other = enter(&presence, 3, "bob", "c");
+        presence.end_user("ada");
+        assert_eq!([name(&elsewhere), name(&other)], [None, Some("bob".to_owned())]);
     }
 }

@@ -62,6 +62,9 @@ pub trait Store: fmt::Debug + Send + Sync {
     /// Keeps what a person likes.
     fn keep_settings(&self, person: &str, settings: &str) -> Later<'_, ()>;
 
+    /// Moves the expiry of a key.
+    fn renew_key(&self, hash: &str, expires: u64) -> Later<'_, ()>;
+
     /// Ends a key of a person.
     fn remove_key(&self, person: &str, hash: &str) -> Later<'_, bool>;
 
@@ -135,6 +138,12 @@ pub struct KeyRow {
     pub label: String,
     /// When, in the hall's milliseconds.
     pub created: u64,
+    /// The time from which it is no longer accepted, in the server's milliseconds.
+    #[serde(default)]
+    pub expires: Option<u64>,
+    /// The scopes of a token, separated by spaces.
+    #[serde(default)]
+    pub scopes: String,
 }
 
 /// Why a store did not do what it was asked.

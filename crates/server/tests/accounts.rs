@@ -10,15 +10,16 @@ use yipan_server::{Kept, export, import};
 
 /// Makes an account on another device.
 async fn account(address: SocketAddr, name: &str) -> Client {
-    let desk = Client::meet(address).await;
-    sign_up(address, &desk.cookie, name).await;
-    desk
+    let guest = http(address, "GET", "/api/me", &[], "").await.cookie.expect("a cookie");
+    Client::known(address, &sign_up(address, &guest, name).await).await
 }
 
-async fn sign_up(address: SocketAddr, guest: &str, name: &str) {
+/// Turns a guest into an account and returns its cookie.
+async fn sign_up(address: SocketAddr, guest: &str, name: &str) -> String {
     let asked = credentials(name).to_string();
     let reply = http(address, "POST", "/api/account", &[("Cookie", guest)], &asked).await;
     assert_eq!(reply.status, 204, "{}", reply.body);
+    reply.cookie.expect("a cookie")
 }
 
 fn credentials(name: &str) -> Value {
@@ -75,26 +76,33 @@ async fn a_guest_who_signs_in_during_a_game_plays_on_as_the_account() {
     bob.must(&code, act("e7e5")).await;
     bob.must(&code, json!({"type": "offer", "offer": "draw"})).await;
     let before = eve.join(&code).await;
-    let cookie = sign_in(address, &ada.cookie, "Ann").await;
+    let (old_cookie, guest_id) = (ada.cookie.clone(), ada.id.clone());
+    let cookie = sign_in(address, &old_cookie, "Ann").await;
+
+    // The guest's socket ends, and the account plays on over a new one.
+    assert_eq!(ada.hear("error").await["fault"]["key"], "session-ended");
+    while ada.next().await.is_some() {}
+    let mut ada = Client::known(address, &cookie).await;
+    assert_eq!(ada.id, ann);
+    ada.join(&code).await;
 
     // The others are told, and nothing but the name has changed.
     let became = bob.event("became").await;
     assert_eq!((&became["event"]["host"], &became["event"]["player"]["name"]), (&json!(true), &json!("Ann")));
     assert_eq!(eve.event("became").await["seq"], became["seq"]);
     let after = eve.join(&code).await;
-    for what in ["clocks", "offers", "away", "moves", "stage", "view", "guest", "contributions"] {
+    assert_eq!(after["clocks"]["running"], before["clocks"]["running"]);
+    for what in ["offers", "away", "moves", "stage", "view", "guest", "contributions"] {
         assert_eq!(after[what], before[what], "{what}");
     }
 
-    // The socket that was open is the account's, and plays on.
-    assert_eq!(ada.hear("welcome").await["you"]["id"], ann.as_str());
     ada.must(&code, act("g1f3")).await;
     assert_eq!(bob.event("played").await["event"]["played"]["act"], "g1f3");
     bob.must(&code, act("b8c6")).await;
 
     // The guest's cookie commands nothing any more.
-    let mut old = Client::known(address, &ada.cookie).await;
-    assert!(old.id != ada.id && old.id != ann, "whoever comes with it is a new guest");
+    let mut old = Client::known(address, &old_cookie).await;
+    assert!(old.id != guest_id && old.id != ann, "whoever comes with it is a new guest");
     old.join(&code).await;
     let refused = old.command(&code, 1 << 40, act("f1b5")).await;
     assert_eq!(refused["fault"]["key"], "not-seated");
@@ -143,7 +151,9 @@ async fn who_signs_up_during_a_game_plays_on_here_and_elsewhere() {
     let address = hall.address;
     let (code, mut ada, mut bob) = started(address, &json!({"game": "chess", "colour": "first"})).await;
     ada.must(&code, act("e2e4")).await;
-    sign_up(address, &ada.cookie, "Ann").await;
+    let cookie = sign_up(address, &ada.cookie, "Ann").await;
+    let mut ada = Client::known(address, &cookie).await;
+    ada.join(&code).await;
     bob.must(&code, act("e7e5")).await;
     ada.must(&code, act("g1f3")).await;
     bob.must(&code, act("b8c6")).await;
@@ -165,14 +175,13 @@ async fn a_host_who_signs_in_before_anybody_has_come_is_still_the_host() {
     let code = room(address, &ada, &json!({"game": "xiangqi", "public": true, "colour": "first"})).await;
     ada.join(&code).await;
     let cookie = sign_in(address, &ada.cookie, "Ann").await;
-    let listed = http(address, "GET", "/api/rooms", &[], "").await.json();
-    assert_eq!(listed["waiting"][0]["host"], json!({"id": ann, "name": "Ann"}));
     let mut again = Client::known(address, &cookie).await;
     again.join(&code).await;
+    let listed = http(address, "GET", "/api/rooms", &[], "").await.json();
+    assert_eq!(listed["waiting"][0]["host"], json!({"id": ann, "name": "Ann"}));
     again.must(&code, json!({"type": "sit", "contribution": "05".repeat(32)})).await;
     again.must(&code, json!({"type": "seat-computer", "level": 1})).await;
-    // One socket or the other: both are the same person's.
-    ada.must(&code, json!({"type": "start"})).await;
+    again.must(&code, json!({"type": "start"})).await;
     again.must(&code, act("h2e2")).await;
     hall.close().await;
 }
@@ -189,7 +198,7 @@ async fn who_looked_on_with_the_account_sees_with_the_seats_eyes_from_then_on() 
     bob.must(&code, act("e7e5")).await;
     let looking_on = desk.join(&code).await;
     assert_eq!((&looking_on["moves"], &looking_on["view"]["actions"]), (&json!([]), &json!([])));
-    sign_in(address, &ada.cookie, "Ann").await;
+    let cookie = sign_in(address, &ada.cookie, "Ann").await;
     let seated = desk.hear("state").await["state"].clone();
     assert_eq!(seated["moves"], json!([{"seat": "first", "act": "e2e4"}, {"seat": "second", "act": null}]));
     assert!(seated["view"]["actions"].as_array().is_some_and(|actions| !actions.is_empty()));
@@ -197,7 +206,8 @@ async fn who_looked_on_with_the_account_sees_with_the_seats_eyes_from_then_on() 
     bob.must(&code, act("b8c6")).await;
     let next = desk.join(&code).await;
     assert_eq!(next["moves"].as_array().map(Vec::len), Some(4));
-    assert_eq!(ada.join(&code).await, next, "the guest's own socket sees the same");
+    let mut again = Client::known(address, &cookie).await;
+    assert_eq!(again.join(&code).await, next, "another socket of the account sees the same");
     hall.close().await;
 }
 
@@ -225,14 +235,16 @@ async fn nobody_gets_both_seats_of_a_game() {
     let hall = Hall::open(&folder, generous()).await;
     let address = hall.address;
     account(address, "Ann").await;
-    let (code, mut ada, mut bob) = started(address, &json!({"game": "chess", "colour": "first"})).await;
+    let (code, ada, bob) = started(address, &json!({"game": "chess", "colour": "first"})).await;
     let cookie = sign_in(address, &ada.cookie, "Ann").await;
-    ada.hear("welcome").await;
-    sign_in(address, &bob.cookie, "Ann").await;
-    bob.hear("welcome").await;
+    let guest = bob.id.clone();
+    let mut bob = Client::known(address, &sign_in(address, &bob.cookie, "Ann").await).await;
+    let mut ada = Client::known(address, &cookie).await;
+    ada.join(&code).await;
+    bob.join(&code).await;
     ada.must(&code, act("e2e4")).await;
     let state = ada.join(&code).await;
-    assert_eq!(state["guest"]["id"], bob.id.as_str(), "the second seat stays the guest's");
+    assert_eq!(state["guest"]["id"], guest.as_str(), "the second seat stays the guest's");
     let refused = bob.command(&code, 1 << 40, act("e7e5")).await;
     assert_eq!(refused["fault"]["key"], "not-your-turn", "the account has the first seat");
     hall.close().await;

@@ -218,10 +218,12 @@ async fn text_is_only_text_in_every_field() {
     let address = hall.address;
     let (code, mut ada, mut bob) = started(address, &json!({"game": "chess", "colour": "first"})).await;
     let before = bob.join(&code).await;
-    let known = ada.cookie.clone();
-    let cookie = [("Cookie", known.as_str())];
     let secret = json!({"name": "Ada", "password": "correct horse"}).to_string();
-    assert_eq!(http(address, "POST", "/api/account", &cookie, &secret).await.status, 204);
+    let made = http(address, "POST", "/api/account", &[("Cookie", &ada.cookie)], &secret).await;
+    let known = made.cookie.expect("a session");
+    let cookie = [("Cookie", known.as_str())];
+    ada = Client::known(address, &known).await;
+    ada.join(&code).await;
     for bad in BAD_TEXTS {
         for (method, path, body) in [
             ("PUT", "/api/me", json!({"name": bad})),

@@ -222,7 +222,10 @@ async fn an_account_goes_along_to_another_device_and_a_token_speaks_for_it() {
             .status,
         422
     );
-    assert_eq!(http(address, "POST", "/api/account", &cookie, &secret).await.status, 204);
+    let made = http(address, "POST", "/api/account", &cookie, &secret).await;
+    assert_eq!(made.status, 204);
+    let session = made.cookie.expect("a session");
+    let cookie = [("Cookie", session.as_str())];
     let other = Client::meet(address).await;
     let taken = http(address, "POST", "/api/account", &[("Cookie", &other.cookie)], &secret).await;
     assert_eq!(taken.status, 422, "the name is taken");

@@ -79,9 +79,11 @@ async fn cookies_are_secure_where_a_trusted_proxy_is_spoken_to_by_https() {
     let met = by("https").await;
     assert!(is_secure(&met));
     let cookie = met.cookie.expect("a cookie");
+    assert!(cookie.starts_with("__Host-yipan="), "{cookie}");
     let secret = json!({"name": "Ada", "password": "correct horse"}).to_string();
     let known = [("Cookie", cookie.as_str()), HTTPS];
-    assert_eq!(http(address, "POST", "/api/account", &known, &secret).await.status, 204);
+    let made = http(address, "POST", "/api/account", &known, &secret).await;
+    assert!(made.status == 204 && is_secure(&made));
     for (method, body) in [("POST", secret.as_str()), ("DELETE", "")] {
         let reply = http(address, method, "/api/session", &known, body).await;
         assert!(is_secure(&reply), "{method}");
@@ -92,5 +94,30 @@ async fn cookies_are_secure_where_a_trusted_proxy_is_spoken_to_by_https() {
         http(address, "GET", &format!("/api/rooms/{code}/qr.svg"), headers, "").await.body
     };
     assert_ne!(picture(&[HTTPS]).await, picture(&[]).await, "the link in the picture is https as well");
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn a_cookie_that_only_the_host_can_have_set_wins_over_a_plain_one() {
+    let folder = Folder::new("host-cookie");
+    let hall = Hall::open_behind(&["127.0.0.1"], &folder, generous()).await;
+    let met = async |headers: &[(&str, &str)]| {
+        let reply = http(hall.address, "GET", "/api/me", headers, "").await;
+        (reply.cookie.clone(), reply.json()["id"].clone())
+    };
+    let (secure, owner) = met(&[HTTPS]).await;
+    let (plain, other) = met(&[]).await;
+    let (secure, plain) = (secure.expect("a cookie"), plain.expect("a cookie"));
+    assert!(secure.starts_with("__Host-yipan=") && plain.starts_with("yipan="), "{secure} {plain}");
+    for both in [format!("{plain}; {secure}"), format!("{secure}; {plain}")] {
+        assert_eq!(met(&[("Cookie", &both), HTTPS]).await, (None, owner.clone()));
+    }
+    assert_eq!(met(&[("Cookie", &plain)]).await, (None, other));
+    let signed_out =
+        http(hall.address, "DELETE", "/api/session", &[("Cookie", &secure), HTTPS], "").await.head;
+    for name in ["__Host-yipan", "yipan"] {
+        let expired = format!("set-cookie: {name}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0");
+        assert!(signed_out.contains(&expired), "{signed_out}");
+    }
     hall.close().await;
 }

@@ -6,6 +6,8 @@ use std::net::SocketAddr;
 
 use net::{Client, Folder, Hall, generous, http, room, started};
 use serde_json::{Value, json};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, SqliteConnection};
 use tokio_tungstenite::tungstenite::{self, client::IntoClientRequest};
 
 /// An account with a session of its own, as a browser keeps it.
@@ -16,9 +18,18 @@ async fn sign_in(address: SocketAddr, name: &str, headers: &[(&str, &str)]) -> S
     reply.cookie.expect("a session")
 }
 
-async fn sign_up(address: SocketAddr, cookie: &str, name: &str) {
+/// Turns a guest into an account and returns its new cookie.
+async fn sign_up(address: SocketAddr, cookie: &str, name: &str) -> String {
     let secret = json!({"name": name, "password": "correct horse"}).to_string();
-    assert_eq!(http(address, "POST", "/api/account", &[("Cookie", cookie)], &secret).await.status, 204);
+    let reply = http(address, "POST", "/api/account", &[("Cookie", cookie)], &secret).await;
+    assert_eq!(reply.status, 204, "{}", reply.body);
+    reply.cookie.expect("a session")
+}
+
+/// A client that has an account.
+async fn account(address: SocketAddr, name: &str) -> Client {
+    let guest = http(address, "GET", "/api/me", &[], "").await.cookie.expect("a cookie");
+    Client::known(address, &sign_up(address, &guest, name).await).await
 }
 
 /// Whether a socket is told that its session has ended, and is closed.
@@ -39,8 +50,9 @@ async fn who_signs_out_is_heard_no_more_over_sockets_that_were_open() {
     let folder = Folder::new("sign-out");
     let hall = Hall::open(&folder, generous()).await;
     let address = hall.address;
-    let (code, mut ada, mut bob) = started(address, &json!({"game": "chess", "colour": "first"})).await;
-    sign_up(address, &ada.cookie, "Ada").await;
+    let (code, ada, mut bob) = started(address, &json!({"game": "chess", "colour": "first"})).await;
+    let mut ada = Client::known(address, &sign_up(address, &ada.cookie, "Ada").await).await;
+    ada.join(&code).await;
     let elsewhere = sign_in(address, "Ada", &[]).await;
     let mut desk = Client::known(address, &elsewhere).await;
     desk.join(&code).await;
@@ -67,8 +79,7 @@ async fn all_other_sessions_end_at_once_with_their_sockets_and_tokens_go_on() {
     let folder = Folder::new("others");
     let hall = Hall::open(&folder, generous()).await;
     let address = hall.address;
-    let mut here = Client::meet(address).await;
-    sign_up(address, &here.cookie, "Ada").await;
+    let mut here = account(address, "Ada").await;
     let there = sign_in(address, "Ada", &[]).await;
     let mut desk = Client::known(address, &there).await;
     let mut stranger = Client::meet(address).await;
@@ -87,17 +98,42 @@ async fn all_other_sessions_end_at_once_with_their_sockets_and_tokens_go_on() {
 }
 
 #[tokio::test]
-async fn a_guests_socket_ends_with_the_session_it_was_signed_in_to() {
-    let folder = Folder::new("sign-in-out");
+async fn a_cookie_and_a_socket_that_others_know_are_not_the_accounts_after_signing_in_or_up() {
+    let folder = Folder::new("fixation");
     let hall = Hall::open(&folder, generous()).await;
     let address = hall.address;
-    sign_up(address, &Client::meet(address).await.cookie, "Ada").await;
-    let mut guest = Client::meet(address).await;
-    let session = sign_in(address, "Ada", &[("Cookie", &guest.cookie)]).await;
-    assert_eq!(guest.hear("welcome").await["you"]["name"], "Ada");
-    assert!(speaks(&mut guest).await);
-    http(address, "DELETE", "/api/session", &[("Cookie", &session)], "").await;
-    assert!(is_ended(&mut guest).await);
+    account(address, "Ada").await;
+    let me = async |cookie: &str| http(address, "GET", "/api/me", &[("Cookie", cookie)], "").await.json();
+    for path in ["/api/account", "/api/session"] {
+        // The attacker has planted a cookie in the victim's browser, and has a socket open with it.
+        let mut attacker = Client::meet(address).await;
+        let planted = attacker.cookie.clone();
+        let name = if path == "/api/session" { "Ada" } else { "Bob" };
+        let secret = json!({"name": name, "password": "correct horse"}).to_string();
+        let reply = http(address, "POST", path, &[("Cookie", &planted)], &secret).await;
+        let session = reply.cookie.expect("a new cookie");
+        assert_ne!(session, planted, "{path}");
+        assert!(is_ended(&mut attacker).await, "{path}");
+        assert_eq!(me(&session).await["account"], name.to_lowercase(), "{path}");
+        let stranger = me(&planted).await;
+        assert_eq!(stranger["account"], Value::Null, "{path}");
+        assert_ne!(stranger["id"], attacker.id.as_str(), "{path}");
+    }
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn signing_in_again_ends_the_session_before_it() {
+    let folder = Folder::new("sign-in-again");
+    let hall = Hall::open(&folder, generous()).await;
+    let address = hall.address;
+    let mut ada = account(address, "Ada").await;
+    let mut elsewhere = Client::known(address, &sign_in(address, "Ada", &[]).await).await;
+    let session = sign_in(address, "Ada", &[("Cookie", &ada.cookie)]).await;
+    assert!(is_ended(&mut ada).await);
+    assert!(speaks(&mut elsewhere).await, "another device is not concerned");
+    let keys = http(address, "GET", "/api/keys", &[("Cookie", &session)], "").await.json();
+    assert_eq!(keys.as_array().map(Vec::len), Some(2));
     hall.close().await;
 }
 
@@ -119,8 +155,10 @@ async fn a_new_name_is_used_at_every_open_socket() {
     }
     ada.must(&code, json!({"type": "say", "text": "it is I"})).await;
     assert_eq!(bob.event("said").await["event"]["line"]["name"], "Countess");
-    sign_up(address, &ada.cookie, "Ada").await;
-    assert_eq!(same.hear("welcome").await["you"]["name"], "Ada", "an account has a name as well");
+    let again = Client::known(address, &sign_up(address, &ada.cookie, "Ada").await).await;
+    assert!(is_ended(&mut same).await);
+    let me = http(address, "GET", "/api/me", &[("Cookie", &again.cookie)], "").await.json();
+    assert_eq!((&me["id"], &me["name"]), (&json!(ada.id), &json!("Ada")), "an account has a name as well");
     hall.close().await;
 }
 
@@ -129,8 +167,7 @@ async fn a_token_that_is_nobodys_is_refused_and_makes_no_guest() {
     let folder = Folder::new("token");
     let hall = Hall::open(&folder, generous()).await;
     let address = hall.address;
-    let ada = Client::meet(address).await;
-    sign_up(address, &ada.cookie, "Ada").await;
+    let ada = account(address, "Ada").await;
     let cookie = [("Cookie", ada.cookie.as_str())];
     let made = http(address, "POST", "/api/tokens", &cookie, r#"{"name":"bot"}"#).await.json();
     let token = made["token"].as_str().expect("a token").to_owned();
@@ -170,5 +207,42 @@ async fn a_token_that_is_nobodys_is_refused_and_makes_no_guest() {
     let path = format!("/api/keys/{}", id.as_str().expect("an id"));
     assert_eq!(http(address, "DELETE", &path, &cookie, "").await.status, 204);
     assert_eq!(http(address, "GET", "/api/me", &[("Authorization", &good)], "").await.status, 401);
+    hall.close().await;
+}
+
+const DAY: i64 = 24 * 60 * 60 * 1_000;
+
+/// The store of a server, to change what only time would change.
+async fn store(folder: &Folder) -> SqliteConnection {
+    let options = SqliteConnectOptions::new().filename(folder.0.join("hall.sqlite"));
+    options.connect().await.expect("the store")
+}
+
+async fn move_expiry(folder: &Folder, by: i64) {
+    let mut store = store(folder).await;
+    let moved = sqlx::query("UPDATE keys SET expires = expires + $1").bind(by).execute(&mut store).await;
+    moved.expect("another expiry");
+}
+
+#[tokio::test]
+async fn a_session_expires_a_year_after_its_last_use_and_is_renewed_once_a_day() {
+    let folder = Folder::new("expiry");
+    let hall = Hall::open(&folder, generous()).await;
+    let address = hall.address;
+    let ada = account(address, "Ada").await;
+    let me = async |cookie: &str| {
+        let reply = http(address, "GET", "/api/me", &[("Cookie", cookie)], "").await;
+        (reply.json()["id"] == ada.id.as_str(), reply)
+    };
+    let (is_ada, reply) = me(&ada.cookie).await;
+    assert!(is_ada && reply.cookie.is_none(), "it was renewed today");
+    move_expiry(&folder, -2 * DAY).await;
+    let (is_ada, reply) = me(&ada.cookie).await;
+    assert!(is_ada && reply.cookie.as_ref() == Some(&ada.cookie), "the same cookie, for another year");
+    assert!(reply.head.contains("; Max-Age=31536000"), "{}", reply.head);
+    assert_eq!(me(&ada.cookie).await.1.cookie, None);
+    move_expiry(&folder, -366 * DAY).await;
+    let (is_ada, reply) = me(&ada.cookie).await;
+    assert!(!is_ada && reply.cookie.is_some(), "an expired session is a new guest's");
     hall.close().await;
 }

@@ -27,7 +27,7 @@ mod view;
 pub use answer::{Answer, Fault, Playing, Waiting};
 pub use effect::{Effect, Face, Mark};
 pub use event::{Event, Frame};
-pub use person::{Key, Me, Opened, Summary};
+pub use person::{Key, Me, Opened, Scope, Summary};
 pub use request::{Claim, Command, Offer, Request};
 pub use state::{Clocks, Ending, Gap, Left, Line, Played, Player, Side, Stage, State};
 pub use terms::{Colour, Spectators, Terms};

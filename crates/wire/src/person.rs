@@ -28,6 +28,39 @@ pub struct Key {
     pub created: u64,
     /// Whether the visitor has come with it.
     pub current: bool,
+    /// The time it expires at, in the server's milliseconds; `None` for a token that does not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expires: Option<u64>,
+    /// The scopes of a token; a session has none and may do everything.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub scopes: Vec<Scope>,
+}
+
+/// A kind of request that an API token may be allowed to make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Scope {
+    /// Opening rooms, pairing, and the socket.
+    Play,
+    /// Reading the account's own games, settings and rooms.
+    Read,
+    /// Tokens, sessions, the name, the settings and the password.
+    Account,
+}
+
+impl Scope {
+    /// All scopes, in the order they are shown in.
+    pub const ALL: [Scope; 3] = [Scope::Play, Scope::Read, Scope::Account];
+
+    /// Returns the name that stands in JSON.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Scope::Play => "play",
+            Scope::Read => "read",
+            Scope::Account => "account",
+        }
+    }
 }
 
 /// A room to go to.

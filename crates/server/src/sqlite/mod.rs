@@ -1,5 +1,6 @@
 //! The store in one SQLite file: one writer that commits in groups, and readers beside it.
 
+mod accounts;
 mod moving;
 pub(crate) mod read_only;
 mod writer;
@@ -55,6 +56,7 @@ enum Write {
     AddPerson(PersonRow),
     ChangePerson(PersonRow),
     AddKey(KeyRow),
+    RenewKey { hash: String, expires: u64 },
     RemoveKey { person: String, hash: String },
     KeepSettings { person: String, settings: String },
     Adopt { guest: String, account: String },
@@ -126,13 +128,11 @@ async fn run(connection: &mut SqliteConnection, write: &Write) -> Result<bool, s
                 .execute(connection)
                 .await?
         }
-        Write::AddKey(key) => {
-            sqlx::query("INSERT INTO keys (hash, person, kind, label, created) VALUES ($1, $2, $3, $4, $5)")
-                .bind(&key.hash)
-                .bind(&key.person)
-                .bind(&key.kind)
-                .bind(&key.label)
-                .bind(key.created as i64)
+        Write::AddKey(key) => accounts::add_key(connection, key).await?,
+        Write::RenewKey { hash, expires } => {
+            sqlx::query("UPDATE keys SET expires = $2 WHERE hash = $1")
+                .bind(hash)
+                .bind(*expires as i64)
                 .execute(connection)
                 .await?
         }
@@ -288,6 +288,8 @@ pub(super) fn key_row(row: &SqliteRow) -> KeyRow {
         kind: row.get(2),
         label: row.get(3),
         created: row.get::<i64, _>(4) as u64,
+        expires: row.get::<Option<i64>, _>(5).map(|expires| expires as u64),
+        scopes: row.get(6),
     }
 }
 
@@ -382,10 +384,12 @@ impl Store for Sqlite {
     fn key(&self, hash: &str) -> Later<'_, Option<KeyRow>> {
         let hash = hash.to_owned();
         Box::pin(async move {
-            let row = sqlx::query("SELECT hash, person, kind, label, created FROM keys WHERE hash = $1")
-                .bind(hash)
-                .fetch_optional(&self.readers)
-                .await?;
+            let row = sqlx::query(
+                "SELECT hash, person, kind, label, created, expires, scopes FROM keys WHERE hash = $1",
+            )
+            .bind(hash)
+            .fetch_optional(&self.readers)
+            .await?;
             Ok(row.as_ref().map(key_row))
         })
     }
@@ -394,13 +398,18 @@ impl Store for Sqlite {
         let person = person.to_owned();
         Box::pin(async move {
             let rows = sqlx::query(
-                "SELECT hash, person, kind, label, created FROM keys WHERE person = $1 ORDER BY created",
+                "SELECT hash, person, kind, label, created, expires, scopes FROM keys WHERE person = $1 ORDER BY created",
             )
             .bind(person)
             .fetch_all(&self.readers)
             .await?;
             Ok(rows.iter().map(key_row).collect())
         })
+    }
+
+    fn renew_key(&self, hash: &str, expires: u64) -> Later<'_, ()> {
+        let hash = hash.to_owned();
+        Box::pin(async move { self.write(Write::RenewKey { hash, expires }).await.map(drop) })
     }
 
     fn remove_key(&self, person: &str, hash: &str) -> Later<'_, bool> {

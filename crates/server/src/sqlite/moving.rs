@@ -5,7 +5,7 @@ use sqlx::sqlite::{SqliteConnection, SqliteRow};
 use sqlx::{Connection, Row};
 use tokio::sync::mpsc;
 
-use super::{key_row, person_row};
+use super::{accounts, key_row, person_row};
 use crate::archive::Kept;
 
 /// How a table is read, and what a row of it is.
@@ -20,7 +20,9 @@ const TABLES: [Table; 7] = [
     ("SELECT id, name, account, password, created, became FROM people ORDER BY id", |row| {
         Kept::Person(person_row(row))
     }),
-    ("SELECT hash, person, kind, label, created FROM keys ORDER BY hash", |row| Kept::Key(key_row(row))),
+    ("SELECT hash, person, kind, label, created, expires, scopes FROM keys ORDER BY hash", |row| {
+        Kept::Key(key_row(row))
+    }),
     ("SELECT person, settings FROM likes ORDER BY person", |row| Kept::Likes {
         person: row.get(0),
         settings: row.get(1),
@@ -77,14 +79,7 @@ pub(super) async fn add(connection: &mut SqliteConnection, kept: &Kept) -> Resul
         .bind(&person.password)
         .bind(person.created as i64)
         .bind(&person.became),
-        Kept::Key(key) => {
-            sqlx::query("INSERT INTO keys (hash, person, kind, label, created) VALUES ($1, $2, $3, $4, $5)")
-                .bind(&key.hash)
-                .bind(&key.person)
-                .bind(&key.kind)
-                .bind(&key.label)
-                .bind(key.created as i64)
-        }
+        Kept::Key(key) => return accounts::add_key(connection, key).await.map(drop),
         Kept::Likes { person, settings } => {
             sqlx::query("INSERT INTO likes (person, settings) VALUES ($1, $2)").bind(person).bind(settings)
         }
