@@ -11,6 +11,15 @@ use crate::{Call, CommandDigest, CommandId, EndReason, Entry, Refusal, Stamped, 
 const LONGEST_LINE: usize = 300;
 const MOST_LINES: usize = 1000;
 
+/// How often one guest may sit down in a room, and all guests together. A room that has seen more is given up: its log would
+/// grow for ever.
+const MAX_SEATINGS_PER_GUEST: usize = 5;
+const MAX_SEATINGS: usize = 200;
+
+/// How often a side may offer a draw in a game, and a rematch after it.
+const MAX_DRAW_OFFERS: u8 = 50;
+const MAX_REMATCH_OFFERS: u8 = 10;
+
 /// The longest name of a command.
 const LONGEST_ID: usize = 64;
 
@@ -83,6 +92,15 @@ impl Table {
             Some(guest) if place == 1 && guest.id != person.id => return Err(Refusal::SeatTaken),
             _ if self.seating.contributions[place].is_some() => return Err(Refusal::SeatedAlready),
             _ => {}
+        }
+        let seated = self.log.iter().filter_map(|stamped| match &stamped.entry {
+            Entry::Sat { person, .. } => Some(person.id.as_str()),
+            _ => None,
+        });
+        if seated.clone().count() >= MAX_SEATINGS
+            || seated.filter(|id| *id == person.id).count() >= MAX_SEATINGS_PER_GUEST
+        {
+            return Err(Refusal::SeatingsSpent);
         }
         Ok(vec![Entry::Sat { person: person.clone(), contribution }])
     }
@@ -183,8 +201,10 @@ impl Table {
             Offer::Draw => {
                 let seat = self.playing(call.person)?;
                 let last = self.offers.last_draw[seat.index()];
-                let soon = last.is_some_and(|last| call.now < last + self.pace.draw_offer);
-                if soon { Err(Refusal::TooSoon) } else { Ok(seat) }
+                if last.is_some_and(|last| call.now < last + self.pace.draw_offer) {
+                    return Err(Refusal::TooSoon);
+                }
+                self.may_offer_again(seat, self.offers.draws[seat.index()], offer, MAX_DRAW_OFFERS)
             }
             Offer::Takeback => {
                 let seat = self.playing(call.person)?;
@@ -203,9 +223,18 @@ impl Table {
                 if self.rematch.is_some() {
                     return Err(Refusal::OfferedAlready);
                 }
-                self.seating.seat_of(&call.person.id).ok_or(Refusal::NotSeated)
+                let seat = self.seating.seat_of(&call.person.id).ok_or(Refusal::NotSeated)?;
+                self.may_offer_again(seat, self.offers.rematches[seat.index()], offer, MAX_REMATCH_OFFERS)
             }
         }
+    }
+
+    /// Refuses an offer that was made too often. To offer what the other side has offered accepts it, which is always allowed.
+    fn may_offer_again(&self, seat: Seat, made: u8, offer: Offer, most: u8) -> Result<Seat, Refusal> {
+        if made >= most && !self.offers.has(seat.other(), offer) {
+            return Err(Refusal::OffersSpent { most });
+        }
+        Ok(seat)
     }
 
     /// How many moves lead back to a side's last one.

@@ -9,6 +9,10 @@ pub(crate) struct Offers {
     pub(crate) open: Vec<(Seat, Offer)>,
     /// How often each side has asked for a takeback.
     pub(crate) takebacks: [u8; 2],
+    /// How often each side has offered a draw.
+    pub(crate) draws: [u8; 2],
+    /// How often each side has offered a rematch, with whichever colors.
+    pub(crate) rematches: [u8; 2],
     /// When each side last offered a draw.
     pub(crate) last_draw: [Option<Millis>; 2],
 }
@@ -20,14 +24,15 @@ impl Offers {
 
     pub(crate) fn add(&mut self, seat: Seat, offer: Offer, at: Millis) {
         self.open.push((seat, offer));
-        match offer {
-            Offer::Takeback => {
-                let asked = &mut self.takebacks[seat.index()];
-                *asked = asked.saturating_add(1);
+        let made = match offer {
+            Offer::Takeback => &mut self.takebacks,
+            Offer::Draw => {
+                self.last_draw[seat.index()] = Some(at);
+                &mut self.draws
             }
-            Offer::Draw => self.last_draw[seat.index()] = Some(at),
-            Offer::Rematch | Offer::RematchSame => {}
-        }
+            Offer::Rematch | Offer::RematchSame => &mut self.rematches,
+        };
+        made[seat.index()] = made[seat.index()].saturating_add(1);
     }
 
     pub(crate) fn remove(&mut self, seat: Seat, offer: Offer) {

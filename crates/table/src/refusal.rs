@@ -47,6 +47,13 @@ pub enum Refusal {
         /// How often one may.
         most: u8,
     },
+    /// The caller has offered this often enough.
+    OffersSpent {
+        /// How often a side may.
+        most: u8,
+    },
+    /// The caller has sat down here often enough.
+    SeatingsSpent,
     /// The caller has not moved.
     NothingToTakeBack,
     /// The other side is there.
@@ -94,6 +101,8 @@ impl Refusal {
             Refusal::TooSoon => "too-soon",
             Refusal::NoTakeback => "no-takeback",
             Refusal::TakebacksSpent { .. } => "takebacks-spent",
+            Refusal::OffersSpent { .. } => "offers-spent",
+            Refusal::SeatingsSpent => "seatings-spent",
             Refusal::NothingToTakeBack => "nothing-to-take-back",
             Refusal::NotAway => "not-away",
             Refusal::WaitLonger { .. } => "wait-longer",

@@ -21,6 +21,13 @@ impl Words for Refusal {
                     Language::Traditional => format!("每局最多請求悔棋 {most} 次，已經用完"),
                 };
             }
+            Refusal::OffersSpent { most } => {
+                return match language {
+                    Language::English => format!("you have offered that {most} times, which is the most"),
+                    Language::Simplified => format!("同一提议每局最多 {most} 次，已经用完"),
+                    Language::Traditional => format!("同一提議每局最多 {most} 次，已經用完"),
+                };
+            }
             Refusal::WaitLonger { seconds } => {
                 return match language {
                     Language::English => format!("the other side may come back; wait {seconds} s more"),
@@ -63,6 +70,11 @@ impl Words for Refusal {
                 "somebody sits there already; you may look on",
                 "座位已有人，可以观战",
                 "座位已有人，可以觀戰",
+            ],
+            Refusal::SeatingsSpent => [
+                "too many have sat down and left in this room; open another one",
+                "这个房间入座又离开的次数太多，请另开房间",
+                "這個房間入座又離開的次數太多，請另開房間",
             ],
             Refusal::SeatedAlready => ["you have sat down already", "你已经入座", "你已經入座"],
             Refusal::Stale => [
