@@ -37,6 +37,10 @@ pub enum TermsError {
 }
 
 const LONGEST_DELAY: u16 = 100;
+
+/// The most bytes of all texts of new terms together, and of the clock. Logs may hold longer ones of earlier versions.
+const MAX_TERMS: usize = 1024;
+const MAX_CLOCK: usize = 64;
 const LONGEST_TEXT: usize = 4096;
 const MOST_WORDS: usize = 24;
 
@@ -63,6 +67,28 @@ impl Agreement {
         let start = AnyGame::start(kind, &options).map_err(|error| TermsError::Options(Box::new(error)))?;
         let clock = terms.clock.parse().map_err(TermsError::Clock)?;
         Ok(Agreement { kind, options, clock, start })
+    }
+
+    /// Checks new terms and writes them in one way, so that equal terms are equal texts and none is longer than it must be.
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    pub fn normalize(terms: Terms) -> Result<Terms, TermsError> {
+        let texts = terms.position.iter().chain(&terms.rules).chain(&terms.modes);
+        let length: usize = texts.chain([&terms.game, &terms.clock]).map(String::len).sum();
+        if length > MAX_TERMS || terms.clock.len() > MAX_CLOCK {
+            return Err(TermsError::TooLong);
+        }
+        let read = Agreement::read(&terms)?;
+        let trimmed = |text: String| text.trim().to_owned();
+        Ok(Terms {
+            game: read.kind.name().to_owned(),
+            clock: read.clock.to_string(),
+            position: terms.position.map(trimmed),
+            rules: terms.rules.into_iter().map(trimmed).collect(),
+            modes: terms.modes.into_iter().map(trimmed).collect(),
+            ..terms
+        })
     }
 
     /// Whether moves may be taken back: only where nothing secret or random would be drawn anew.

@@ -96,7 +96,7 @@ impl Table {
         host: Player,
         now: Millis,
     ) -> Result<Stamped, TermsError> {
-        Agreement::read(&terms)?;
+        let terms = Agreement::normalize(terms)?;
         let entry = Entry::Opened { room: room.to_owned(), terms, seed, host, guest: None };
         Ok(Stamped { at: now, by: None, entry })
     }
