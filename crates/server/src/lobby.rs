@@ -8,6 +8,9 @@ use yipan_wire::{Answer, Colour, Player, Playing, Terms, Waiting};
 /// The most tables of each kind that are told; nobody reads more.
 const MOST: usize = 200;
 
+/// The most bytes that the tables of each kind take up in a list.
+const MAX_BYTES: usize = 96 * 1024;
+
 /// How long a room is kept for whom quick pairing has sent there, be he the guest or the host.
 const PROMISE: Duration = Duration::from_secs(10);
 
@@ -146,10 +149,28 @@ impl Board {
             Shown::Playing(playing) => Some(playing.clone()),
             Shown::Waiting(_) => None,
         });
-        let answer =
-            Answer::Lobby { waiting: waiting.take(MOST).collect(), playing: playing.take(MOST).collect() };
+        let waiting = within_bytes(waiting.take(MOST), |waiting| terms_bytes(&waiting.terms));
+        let playing = within_bytes(playing.take(MOST), |playing| terms_bytes(&playing.terms));
+        let answer = Answer::Lobby { waiting, playing };
         serde_json::to_string(&answer).unwrap_or_default().into()
     }
+}
+
+/// Takes entries as long as their sizes add up to no more than a list may have.
+fn within_bytes<T>(entries: impl Iterator<Item = T>, size: impl Fn(&T) -> usize) -> Vec<T> {
+    let mut bytes = 0;
+    let fits = |entry: &T| {
+        bytes += size(entry);
+        bytes <= MAX_BYTES
+    };
+    entries.take_while(fits).collect()
+}
+
+/// Returns about how many bytes terms take up in a message. Quotes and names of fields are part of the constant.
+fn terms_bytes(terms: &Terms) -> usize {
+    let texts =
+        terms.position.iter().chain(&terms.rules).chain(&terms.modes).chain([&terms.game, &terms.clock]);
+    300 + texts.map(|text| text.len() + 3).sum::<usize>()
 }
 
 /// Whether whoever asks for the second terms may sit down where the first are agreed.
@@ -233,5 +254,18 @@ mod tests {
         assert!(Arc::ptr_eq(&list, &lobby.list()));
         lobby.show("AAA222", None);
         assert!(!lobby.list().contains("AAA222"));
+    }
+
+    #[test]
+    fn a_list_has_an_end_however_long_its_entries_are() {
+        let lobby = Lobby::new();
+        let long = Terms { position: Some("8/".repeat(500)), ..Terms::usual("chess") };
+        for number in 0..300 {
+            let room = format!("A{number:05}");
+            lobby.show(&room, Some(waiting(&room, &long)));
+        }
+        let list = lobby.list();
+        assert!((50_000..MAX_BYTES).contains(&list.len()), "{}", list.len());
+        assert!(list.contains("A00000") && !list.contains("A00299"), "those that wait longest are told");
     }
 }

@@ -49,6 +49,12 @@ impl Projection<'_> {
         Frame { seq: self.seq, at: self.stamped.at.0, event: self.event(eye) }
     }
 
+    /// Returns whether a person may watch the room with the entry.
+    #[must_use]
+    pub fn admits(&self, person: &str) -> bool {
+        self.after.admits(person)
+    }
+
     /// Whose eyes a person has.
     #[must_use]
     pub fn eye(&self, person: &str) -> Eye {
