@@ -86,9 +86,13 @@ pub(crate) struct ServeOptions {
     #[arg(long, env = "YIPAN_READS", value_name = "N", default_value_t = 120)]
     reads: u32,
 
-    /// Tables joined a minute over one socket; twice as many at once
-    #[arg(long, env = "YIPAN_JOINS", value_name = "N", default_value_t = 60)]
+    /// Joins a minute from one address; twice as many at once
+    #[arg(long, env = "YIPAN_JOINS", value_name = "N", default_value_t = 240)]
     joins: u32,
+
+    /// Sockets a minute that one address may open; twice as many at once
+    #[arg(long, env = "YIPAN_RATE_NEW_SOCKETS", value_name = "N", default_value_t = 120)]
+    rate_new_sockets: u32,
 
     /// Sockets that may be open at once
     #[arg(long, env = "YIPAN_SOCKETS", value_name = "N", default_value_t = 10_000)]
@@ -126,6 +130,16 @@ pub(crate) struct ServeOptions {
         value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     queue: u32,
 
+    /// Bytes that may wait for a slow reader before it is dropped
+    #[arg(long, env = "YIPAN_MAX_QUEUED_BYTES", value_name = "BYTES", default_value_t = 1_048_576,
+        value_parser = clap::value_parser!(u32).range(65_536..))]
+    max_queued_bytes: u32,
+
+    /// Bytes that may wait for all slow readers of one address
+    #[arg(long, env = "YIPAN_MAX_QUEUED_BYTES_PER_IP", value_name = "BYTES", default_value_t = 16_777_216,
+        value_parser = clap::value_parser!(u32).range(65_536..))]
+    max_queued_bytes_per_ip: u32,
+
     /// Tables that one socket may follow at once
     #[arg(long, env = "YIPAN_TABLES", value_name = "N", default_value_t = 64)]
     tables: usize,
@@ -143,6 +157,11 @@ pub(crate) struct ServeOptions {
     #[arg(long, env = "YIPAN_WRITE_TIMEOUT", value_name = "SECONDS", default_value_t = 8,
         value_parser = clap::value_parser!(u64).range(1..=3600))]
     write_timeout: u64,
+
+    /// Milliseconds a player must be disconnected before the opponent is told; 0 tells it at once
+    #[arg(long, env = "YIPAN_PRESENCE_DELAY", value_name = "MILLISECONDS", default_value_t = 1_000,
+        value_parser = clap::value_parser!(u64).range(0..=60_000))]
+    presence_delay: u64,
 
     /// Seconds the answer to a request may take
     #[arg(long, env = "YIPAN_REQUEST_TIMEOUT", value_name = "SECONDS", default_value_t = 20,
@@ -212,6 +231,7 @@ impl ServeOptions {
                 renames: twice(self.renames),
                 reads: twice(self.reads),
                 joins: twice(self.joins),
+                new_sockets: twice(self.rate_new_sockets),
                 sockets: self.sockets,
                 sockets_each: self.sockets_each,
                 lines: self.lines as usize,
@@ -220,13 +240,15 @@ impl ServeOptions {
                 longest_body: self.longest_body as usize,
                 patience: self.patience,
                 queue: self.queue as usize,
+                max_queued_bytes: self.max_queued_bytes as usize,
+                max_queued_bytes_per_ip: self.max_queued_bytes_per_ip as usize,
                 tables: self.tables,
                 thinkers: self.thinkers.unwrap_or(Limits::default().thinkers),
                 silence: Duration::from_secs(self.silence),
                 write: Duration::from_secs(self.write_timeout),
+                presence_delay: Duration::from_millis(self.presence_delay),
                 request: Duration::from_secs(self.request_timeout),
                 closing: Duration::from_secs(self.closing),
-                new_sockets: Limits::default().new_sockets,
             },
             pace: Pace {
                 first_move: Millis::seconds(self.first_move),

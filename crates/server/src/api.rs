@@ -18,6 +18,7 @@ use crate::hall::{Hall, OpenError};
 use crate::people::{Unknown, Visitor, is_name};
 use crate::rate_limit::RetryAfter;
 use crate::room::Ring;
+use crate::room_lookup::LookupError;
 use crate::store::{PersonRow, StoreError};
 use crate::{export, faults, people, qr};
 
@@ -88,10 +89,12 @@ pub(crate) async fn visitor(
 
 /// Refuses what is over a rate limit, and says when to come back.
 pub(crate) fn check_rate_limit(checked: Result<(), RetryAfter>, headers: &HeaderMap) -> Result<(), Refused> {
-    checked.map_err(|retry_after| {
-        let fault = faults::slow_down(language(headers));
-        Refused { retry_after, ..Refused::new(StatusCode::TOO_MANY_REQUESTS, fault) }
-    })
+    checked.map_err(|retry_after| rate_limited(retry_after, headers))
+}
+
+fn rate_limited(retry_after: RetryAfter, headers: &HeaderMap) -> Refused {
+    let fault = faults::slow_down(language(headers));
+    Refused { retry_after, ..Refused::new(StatusCode::TOO_MANY_REQUESTS, fault) }
 }
 
 pub(crate) fn with_cookie(mut response: Response, cookies: impl IntoIterator<Item = String>) -> Response {
@@ -291,16 +294,22 @@ pub(crate) async fn room(
     Path(code): Path<String>,
 ) -> Result<Response, Refused> {
     check_rate_limit(hall.read.check(caller.home()), &headers)?;
-    let missing = || Refused::new(StatusCode::NOT_FOUND, faults::no_room(language(&headers)));
-    let Some(line) = hall.room(&code).await? else {
-        check_rate_limit(hall.guessed.check(caller.home()), &headers)?;
-        return Err(missing());
-    };
     let person = known(&hall, &headers).await?.map(|visitor| visitor.person.id).unwrap_or_default();
+    let missing = || Refused::new(StatusCode::NOT_FOUND, faults::no_room(language(&headers)));
+    let found = hall.find_room(&code, caller.home(), &person).await;
+    let line = found.map_err(|error| not_found(error, &headers))?;
     let (answer, told) = oneshot::channel();
     line.send(Ring::Show { person, answer }).await.map_err(|_| missing())?;
     let state = told.await.map_err(|_| missing())?;
     state.map(|state| Json(state).into_response()).ok_or_else(missing)
+}
+
+fn not_found(error: LookupError, headers: &HeaderMap) -> Refused {
+    match error {
+        LookupError::NotFound => Refused::new(StatusCode::NOT_FOUND, faults::no_room(language(headers))),
+        LookupError::RateLimited(wait) => rate_limited(wait, headers),
+        LookupError::Store(error) => error.into(),
+    }
 }
 
 #[derive(Debug, Deserialize)]
@@ -319,24 +328,28 @@ pub(crate) async fn game(
 ) -> Result<Response, Refused> {
     check_rate_limit(hall.read.check(caller.home()), &headers)?;
     let language = asked.lang.and_then(|lang| lang.parse().ok()).unwrap_or_else(|| language(&headers));
-    let Some(table) = hall.finished(&code).await? else {
-        check_rate_limit(hall.guessed.check(caller.home()), &headers)?;
+    let person = known(&hall, &headers).await?.map(|visitor| visitor.person.id).unwrap_or_default();
+    let found = hall.find_game(&code, caller.home(), &person).await;
+    let table = found.map_err(|error| not_found(error, &headers))?;
+    // A game without spectators stays its players' when it is over. The log may not know yet that one of them has signed in.
+    if !table.admits(&person) && !hall.store.is_seated(&person, &code).await? {
         return Err(Refused::new(StatusCode::NOT_FOUND, faults::no_room(language)));
-    };
-    let text = match form.as_str() {
-        _ if !table.is_over() => {
-            return Err(Refused::new(StatusCode::CONFLICT, faults::not_finished(language)));
-        }
-        // It was called off before there was a game.
-        _ if table.began().is_none() => {
-            return Err(Refused::new(StatusCode::NOT_FOUND, faults::not_played(language)));
-        }
+    }
+    if !table.is_over() {
+        return Err(Refused::new(StatusCode::CONFLICT, faults::not_finished(language)));
+    }
+    // It was called off before there was a game.
+    if table.began().is_none() {
+        return Err(Refused::new(StatusCode::NOT_FOUND, faults::not_played(language)));
+    }
+    let missing = if form == "pgn" { faults::no_pgn(language) } else { faults::no_form(language) };
+    let export = move || match form.as_str() {
         "record" => table.record(),
         "text" => Some(export::text(&table, language)),
         "pgn" => export::pgn(&table),
         _ => None,
     };
-    let missing = if form == "pgn" { faults::no_pgn(language) } else { faults::no_form(language) };
+    let text = hall.folds.run(export).await?;
     let text = text.ok_or(Refused::new(StatusCode::NOT_FOUND, missing))?;
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
 }

@@ -1,9 +1,8 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use yipan_rules::Seat;
-use yipan_table::{Eye, Projection};
-use yipan_wire::Frame;
+use yipan_rules::{Language, Seat};
+use yipan_table::Eye;
 
 use crate::bus::{Channel, Out};
 
@@ -16,6 +15,7 @@ pub(crate) struct Audience {
 struct Follower {
     person: String,
     eye: Eye,
+    language: Language,
     out: Out,
 }
 
@@ -51,9 +51,20 @@ impl Audience {
         }
     }
 
-    pub(crate) fn join(&mut self, socket: u64, person: &str, eye: Eye, out: Out) {
+    pub(crate) fn join(&mut self, socket: u64, person: &str, eye: Eye, language: Language, out: Out) {
         self.channel.join(socket, eye, out.clone());
-        self.followers.insert(socket, Follower { person: person.to_owned(), eye, out });
+        self.followers.insert(socket, Follower { person: person.to_owned(), eye, language, out });
+    }
+
+    /// Removes the sockets of users who may not watch, and gives them back.
+    pub(crate) fn expel(&mut self, may_watch: impl Fn(&str) -> bool) -> Vec<(Language, Out)> {
+        let expelled = self.followers.extract_if(|_, follower| !may_watch(&follower.person));
+        let mut sockets = Vec::new();
+        for (socket, follower) in expelled {
+            self.channel.part(socket);
+            sockets.push((follower.language, follower.out));
+        }
+        sockets
     }
 
     /// Who has gone, if it was somebody.
@@ -62,20 +73,14 @@ impl Audience {
         self.followers.remove(&socket).map(|gone| gone.person)
     }
 
-    /// Tells an entry: to players as their seats may know it, to everybody else what the gallery shows by now.
-    pub(crate) fn tell(
-        &mut self,
-        told: &Projection<'_>,
-        shown: Vec<Frame>,
-        line: impl Fn(Frame) -> Arc<str>,
-    ) {
-        for eye in Seat::BOTH.map(Eye::Seat) {
-            if self.followers.values().any(|follower| follower.eye == eye) {
-                self.channel.tell(eye, &[line(told.frame(eye))]);
-            }
-        }
-        let shown: Vec<_> = shown.into_iter().map(line).collect();
-        self.channel.tell(Eye::Guest, &shown);
+    /// Returns whether any socket is sent what this viewer may know.
+    pub(crate) fn has_viewer(&self, eye: Eye) -> bool {
+        self.followers.values().any(|follower| follower.eye == eye)
+    }
+
+    /// Sends messages to every socket of a viewer.
+    pub(crate) fn tell(&mut self, eye: Eye, messages: &[Arc<str>]) {
+        self.channel.tell(eye, messages);
     }
 
     /// Lets everybody look through the eyes he has now; gives back the lines of those for whom that is new.

@@ -12,6 +12,7 @@ use tokio::sync::{Notify, mpsc};
 use yipan_table::Eye;
 
 use crate::metrics::Metrics;
+use crate::send_budget::{QueuedBytes, SendBudget};
 
 /// Brings what tables tell to sockets.
 pub(crate) trait Bus: fmt::Debug + Send + Sync {
@@ -37,27 +38,51 @@ pub(crate) trait Channel: Send + Sync {
 pub(crate) struct Out {
     pub(crate) line: mpsc::Sender<Parcel>,
     pub(crate) go: Arc<Notify>,
+    pub(crate) budget: Arc<SendBudget>,
 }
 
-/// What is sent at once. All that somebody has missed is one parcel, however long he was away.
-#[derive(Clone, Debug)]
+/// What waits to be written, with the bytes that it takes up until then.
+#[derive(Debug)]
 pub(crate) enum Parcel {
-    One(Arc<str>),
-    Many(Vec<Arc<str>>),
+    Message {
+        text: Arc<str>,
+        queued: QueuedBytes,
+    },
+    /// All that a client has missed, shared with others who ask for it.
+    Replay {
+        messages: Vec<Arc<str>>,
+        queued: QueuedBytes,
+    },
 }
 
 impl Out {
-    /// Whether the message could be sent.
-    pub(crate) fn send(&self, message: Arc<str>) -> bool {
-        self.send_all(Parcel::One(message))
+    /// Queues a message. Returns false if it does not fit, and the socket is closed.
+    pub(crate) fn send(&self, text: Arc<str>) -> bool {
+        let Some(queued) = self.budget.reserve(text.len()) else {
+            self.go.notify_one();
+            return false;
+        };
+        self.queue(Parcel::Message { text, queued })
     }
 
-    pub(crate) fn send_all(&self, parcel: Parcel) -> bool {
-        let sent = self.line.try_send(parcel).is_ok();
-        if !sent {
+    /// Queues what the client has missed. Returns false if that must wait until it has read more.
+    pub(crate) fn replay(&self, messages: Vec<Arc<str>>) -> bool {
+        let bytes = messages.iter().map(|message| message.len()).sum();
+        match self.budget.reserve_replay(bytes) {
+            Some(queued) => {
+                self.queue(Parcel::Replay { messages, queued });
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn queue(&self, parcel: Parcel) -> bool {
+        let is_queued = self.line.try_send(parcel).is_ok();
+        if !is_queued {
             self.go.notify_one();
         }
-        sent
+        is_queued
     }
 }
 
@@ -109,23 +134,26 @@ impl Channel for AtHand {
 
 #[cfg(test)]
 mod tests {
+    use futures_util::FutureExt;
     use yipan_rules::Seat;
 
     use super::*;
+    use crate::send_budget::SendBudgets;
 
     const FIRST: Eye = Eye::Seat(Seat::First);
 
     fn socket(room_for: usize) -> (Out, mpsc::Receiver<Parcel>) {
         let (line, parcels) = mpsc::channel(room_for);
-        (Out { line, go: Arc::new(Notify::new()) }, parcels)
+        let budget = SendBudgets::new(1_000, 1_000).open([192, 0, 2, 1].into());
+        (Out { line, go: Arc::new(Notify::new()), budget }, parcels)
     }
 
     fn heard(parcels: &mut mpsc::Receiver<Parcel>) -> Vec<String> {
         let mut heard = Vec::new();
         while let Ok(parcel) = parcels.try_recv() {
             match parcel {
-                Parcel::One(line) => heard.push(line.to_string()),
-                Parcel::Many(lines) => heard.extend(lines.iter().map(ToString::to_string)),
+                Parcel::Message { text, .. } => heard.push(text.to_string()),
+                Parcel::Replay { messages, .. } => heard.extend(messages.iter().map(ToString::to_string)),
             }
         }
         heard
@@ -168,5 +196,17 @@ mod tests {
             (heard(&mut to_slow).len(), heard(&mut to_fast).len(), metrics.slow_consumers.get()),
             (1, 3, 1)
         );
+    }
+
+    #[tokio::test]
+    async fn a_socket_with_too_many_unread_bytes_is_told_to_go() {
+        let (out, mut parcels) = socket(8);
+        assert!(out.send("x".repeat(900).into()) && out.replay(lines(&["what was missed"; 4])));
+        assert!(!out.replay(lines(&["again and again"; 9])), "it waits, and the socket stays");
+        assert!(out.go.notified().now_or_never().is_none());
+        assert!(!out.send("y".repeat(200).into()));
+        out.go.notified().await;
+        assert_eq!(heard(&mut parcels).len(), 5);
+        assert!(out.send("z".repeat(900).into()), "what was read makes room");
     }
 }

@@ -1,17 +1,20 @@
 use std::collections::HashMap;
 use std::net::IpAddr;
+use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Mutex, Weak};
 
 use futures_util::future::join_all;
 use futures_util::stream::{self, StreamExt};
 use tokio::sync::{mpsc, oneshot, watch};
-use yipan_table::{Stamped, Table, TermsError};
+use yipan_table::{Agreement, Gallery, Stamped, Table, TermsError};
 use yipan_wire::{Opened, Player, Terms, Waiting};
 
 use crate::append::append;
 use crate::bus::{Bus, InProcess};
+use crate::code_guard::CodeGuard;
 use crate::connection_limit::ConnectionLimit;
 use crate::engine_pool::EnginePool;
+use crate::fold_pool::FoldPool;
 use crate::health::Health;
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
@@ -21,11 +24,15 @@ use crate::presence::Presence;
 use crate::random;
 use crate::rate_limit::RateLimiter;
 use crate::room::{Ring, Room};
+use crate::send_budget::SendBudgets;
 use crate::settings::Settings;
 use crate::store::{Store, StoreError};
 
 /// How many tables are taken up at once after a restart.
 const TAKEN_UP: usize = 256;
+
+/// Logs of so many entries are folded at once and not on another thread.
+const SHORT_LOG: usize = 32;
 
 /// Everything the sockets and pages of a hall share.
 #[derive(Debug)]
@@ -46,13 +53,17 @@ pub(crate) struct Hall {
     pub(crate) password_attempts: RateLimiter<PasswordAttempt>,
     pub(crate) new_accounts: RateLimiter<IpAddr>,
     pub(crate) new_tokens: RateLimiter<IpAddr>,
-    pub(crate) guessed: RateLimiter<IpAddr>,
+    pub(crate) code_guard: CodeGuard,
     pub(crate) renamed: RateLimiter<IpAddr>,
     pub(crate) read: RateLimiter<IpAddr>,
     pub(crate) join_limiter: RateLimiter<IpAddr>,
     pub(crate) new_socket_limiter: RateLimiter<IpAddr>,
     pub(crate) sockets: ConnectionLimit,
     pub(crate) passwords: Passwords,
+    pub(crate) send_budgets: SendBudgets,
+    pub(crate) folds: FoldPool,
+    /// The bytes of all frames that rooms keep for replays.
+    pub(crate) replay_bytes: Arc<AtomicUsize>,
     pub(crate) closing: watch::Sender<bool>,
     rooms: Mutex<HashMap<String, mpsc::Sender<Ring>>>,
     /// Held by whom quick pairing looks for a room: two who want the same at the same moment get one.
@@ -103,13 +114,16 @@ impl Hall {
             password_attempts: RateLimiter::per_minute(limits.sign_ins_per_account),
             new_accounts: RateLimiter::per_minute(limits.new_accounts),
             new_tokens: RateLimiter::per_minute(limits.new_tokens),
-            guessed: RateLimiter::per_minute(limits.guesses),
+            code_guard: CodeGuard::new(limits.guesses),
             renamed: RateLimiter::per_minute(limits.renames),
             read: RateLimiter::per_minute(limits.reads),
             join_limiter: RateLimiter::per_minute(limits.joins),
             new_socket_limiter: RateLimiter::per_minute(limits.new_sockets),
             sockets: ConnectionLimit::new(limits.sockets, limits.sockets_each),
             passwords: Passwords::default(),
+            send_budgets: SendBudgets::new(limits.max_queued_bytes, limits.max_queued_bytes_per_ip),
+            folds: FoldPool::new(),
+            replay_bytes: Arc::default(),
             closing: watch::Sender::new(false),
             rooms: Mutex::default(),
             pairing: tokio::sync::Mutex::default(),
@@ -148,7 +162,7 @@ impl Hall {
             for entry in restarted {
                 table.apply(entry).map_err(|error| StoreError::Failed(error.to_string()))?;
             }
-            self.seat(table);
+            self.seat(table).await?;
             Ok(())
         };
         (code, taken_up.await)
@@ -159,25 +173,31 @@ impl Hall {
         if lines.is_empty() {
             return Ok(None);
         }
-        let broken = |error: String| StoreError::Failed(error);
-        let log: Vec<Stamped> = lines
-            .iter()
-            .map(|line| serde_json::from_str(line).map_err(|error| broken(error.to_string())))
-            .collect::<Result<_, _>>()?;
-        let table = Table::fold(log).map_err(|error| broken(error.to_string()))?;
+        let table = self.folds.run(move || fold(&lines)).await??;
         Ok(Some(table.with_pace(self.settings.pace)))
     }
 
     /// Starts a table's task, unless it runs already.
-    fn seat(&self, table: Table) -> Option<mpsc::Sender<Ring>> {
+    async fn seat(&self, table: Table) -> Result<Option<mpsc::Sender<Ring>>, StoreError> {
+        // Spectators who are behind see a fold of their own.
+        let gallery =
+            |table: &Table| Gallery::of(table).map_err(|error| StoreError::Failed(error.to_string()));
+        let (table, gallery) = if table.log().len() > SHORT_LOG {
+            let fold = move || gallery(&table).map(|gallery| (table, gallery));
+            self.folds.run(fold).await??
+        } else {
+            let gallery = gallery(&table)?;
+            (table, gallery)
+        };
         let code = table.room().to_owned();
         let mut rooms = self.rooms.lock().expect("nobody panics with the lock held");
         if let Some(line) = rooms.get(&code) {
-            return Some(line.clone());
+            return Ok(Some(line.clone()));
         }
-        let line = Room::spawn(self.me.upgrade()?, table)?;
+        let Some(hall) = self.me.upgrade() else { return Ok(None) };
+        let line = Room::spawn(hall, table, gallery);
         rooms.insert(code, line.clone());
-        Some(line)
+        Ok(Some(line))
     }
 
     /// The line to a table, which is taken from disk if it is not in memory.
@@ -188,7 +208,10 @@ impl Hall {
         let known = self.rooms.lock().expect("nobody panics with the lock held").get(code).cloned();
         match known {
             Some(line) => Ok(Some(line)),
-            None => Ok(self.load(code).await?.and_then(|table| self.seat(table))),
+            None => match self.load(code).await? {
+                Some(table) => self.seat(table).await,
+                None => Ok(None),
+            },
         }
     }
 
@@ -225,6 +248,8 @@ impl Hall {
 
     /// The code of a room where these terms are played: one that waits for a guest, or a new one.
     pub(crate) async fn pair(&self, terms: Terms, person: Player) -> Result<Opened, OpenError> {
+        // Equal terms may be written in many ways.
+        let terms = Agreement::normalize(terms).map_err(OpenError::Terms)?;
         let _alone = self.pairing.lock().await;
         if let Some(room) = self.lobby.pair(&terms, &person) {
             return Ok(Opened { room, new: false });
@@ -258,9 +283,17 @@ impl Hall {
         let mut first = append(&table, &entries).map_err(OpenError::Store)?;
         first.seq = 0;
         self.store.append(first).await.map_err(OpenError::Store)?;
-        self.seat(table);
+        self.seat(table).await.map_err(OpenError::Store)?;
         Ok(code)
     }
+}
+
+fn fold(lines: &[String]) -> Result<Table, StoreError> {
+    let log: Vec<Stamped> = lines
+        .iter()
+        .map(|line| serde_json::from_str(line).map_err(|error| StoreError::Failed(error.to_string())))
+        .collect::<Result<_, _>>()?;
+    Table::fold(log).map_err(|error| StoreError::Failed(error.to_string()))
 }
 
 /// Whether a text could be a table's code at all.

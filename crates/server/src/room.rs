@@ -1,5 +1,6 @@
 //! One table in the world: a task that owns it, writes down what is decided, and tells who listens.
 
+use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,15 +9,16 @@ use tokio::time::{Instant, sleep_until};
 use yipan_engine::computer::{Computer, Strength};
 use yipan_record::Millis;
 use yipan_rules::{Language, Seat, Words};
-use yipan_table::{Call, Entry, Eye, Gallery, Stamped, Table};
-use yipan_wire::{Answer, Command, Fault, Frame, Player, Playing, Spectators, State, Waiting};
+use yipan_table::{BrokenLog, Call, Entry, Eye, Gallery, Stamped, Table};
+use yipan_wire::{Answer, Command, Fault, Player, Playing, Spectators, State, Waiting};
 
 use crate::append::append;
 use crate::audience::Audience;
-use crate::bus::{Out, Parcel};
+use crate::bus::Out;
 use crate::engine_pool::{MoveDecision, SearchHandle};
 use crate::hall::Hall;
 use crate::lobby::Shown;
+use crate::replay_cache::ReplayCache;
 use crate::store::{StoreError, StoreStatus};
 
 /// A table that has ended and that nobody listens to leaves memory after this long; it is on disk.
@@ -27,17 +29,12 @@ const HEADCOUNT: Duration = Duration::from_millis(500);
 
 /// What may be asked of a table.
 pub(crate) enum Ring {
-    Join {
-        socket: u64,
-        person: Player,
-        from: Option<u64>,
-        language: Language,
-        out: Out,
-    },
+    Join(Join),
     Part {
         socket: u64,
     },
     Do {
+        socket: u64,
         person: Player,
         id: String,
         seen: Option<u64>,
@@ -45,7 +42,7 @@ pub(crate) enum Ring {
         received: std::time::Instant,
         command: Command,
         language: Language,
-        out: Option<Out>,
+        out: Out,
     },
     /// A computer has thought about the board after this many entries.
     Thought {
@@ -57,10 +54,37 @@ pub(crate) enum Ring {
         person: String,
         answer: oneshot::Sender<Option<State>>,
     },
+    /// The frames of a viewer have been built; nothing if they could not be.
+    Replayed {
+        eye: Eye,
+        messages: Option<Vec<Arc<str>>>,
+    },
     /// Somebody who sits here has signed in, as the store knows; answered when the table knows it too.
     Adopted {
         done: oneshot::Sender<()>,
     },
+}
+
+/// A client that wants to follow the room.
+pub(crate) struct Join {
+    pub(crate) socket: u64,
+    pub(crate) person: Player,
+    /// The number of the first frame it has not seen; without it a whole state is sent.
+    pub(crate) from: Option<u64>,
+    pub(crate) language: Language,
+    pub(crate) out: Out,
+}
+
+impl Ring {
+    /// The socket that asks, if it is one.
+    pub(crate) const fn socket(&self) -> Option<u64> {
+        match self {
+            Ring::Join(Join { socket, .. }) | Ring::Part { socket } | Ring::Do { socket, .. } => {
+                Some(*socket)
+            }
+            Ring::Thought { .. } | Ring::Show { .. } | Ring::Replayed { .. } | Ring::Adopted { .. } => None,
+        }
+    }
 }
 
 pub(crate) struct Room {
@@ -83,16 +107,21 @@ pub(crate) struct Room {
     status: watch::Receiver<StoreStatus>,
     /// When the store began to fail, while it does. Clocks stand and commands are refused meanwhile.
     pub(crate) outage: Option<Millis>,
+    replays: ReplayCache,
+    /// Requests that waited for a replay and can go on.
+    deferred: VecDeque<Ring>,
+    /// Players whose last connection is lost, and when that is written down unless they come back.
+    departures: HashMap<String, Instant>,
 }
 
 impl Room {
     /// Starts the task of a table and gives back the line to it.
-    pub(crate) fn spawn(hall: Arc<Hall>, table: Table) -> Option<mpsc::Sender<Ring>> {
-        let gallery = Gallery::of(&table).ok()?;
+    pub(crate) fn spawn(hall: Arc<Hall>, table: Table, gallery: Gallery) -> mpsc::Sender<Ring> {
         let (line, rings) = mpsc::channel(256);
         let audience = Audience::new(hall.bus.channel(table.room()));
         let mut status = hall.store.status();
         status.mark_changed();
+        let replays = ReplayCache::new(Arc::clone(&hall.replay_bytes));
         let room = Room {
             hall,
             table,
@@ -107,9 +136,12 @@ impl Room {
             headcount: None,
             status,
             outage: None,
+            replays,
+            deferred: VecDeque::new(),
+            departures: HashMap::new(),
         };
         tokio::spawn(room.run(rings));
-        Some(line)
+        line
     }
 
     async fn run(mut self, mut rings: mpsc::Receiver<Ring>) {
@@ -120,13 +152,13 @@ impl Room {
         self.ask_computer();
         loop {
             let wake = self.wake();
-            let headcount = self.headcount;
+            let upkeep = self.next_upkeep();
             tokio::select! {
                 ring = rings.recv() => match ring {
-                    Some(ring) => self.answer(ring).await,
+                    Some(ring) => self.answer_in_order(ring).await,
                     None => break,
                 },
-                () = sleep_until(headcount.unwrap_or(wake)), if headcount.is_some() => self.count_heads(),
+                () = sleep_until(upkeep.unwrap_or(wake)), if upkeep.is_some() => self.keep_up().await,
                 Ok(()) = self.status.changed() => self.follow_store().await,
                 () = sleep_until(wake), if self.outage.is_none() => {
                     let due = self.table.tick(self.hall.now.millis());
@@ -143,7 +175,35 @@ impl Room {
     }
 
     fn is_idle(&self) -> bool {
-        self.audience.is_empty()
+        self.audience.is_empty() && self.replays.is_idle()
+    }
+
+    /// When something of the room, and not of its game, is to be done.
+    fn next_upkeep(&self) -> Option<Instant> {
+        let departure = self.departures.values().min().copied();
+        [self.headcount, self.replays.deadline(), departure].into_iter().flatten().min()
+    }
+
+    async fn keep_up(&mut self) {
+        let now = Instant::now();
+        if self.headcount.is_some_and(|at| at <= now) {
+            self.count_heads();
+        }
+        self.replays.expire(now);
+        let gone: Vec<_> = self.departures.extract_if(|_, at| *at <= now).map(|(person, _)| person).collect();
+        for person in gone {
+            self.depart(&person).await;
+        }
+    }
+
+    /// Answers a request, and those that waited for it. What a socket asks for while it waits for a replay comes after that.
+    async fn answer_in_order(&mut self, ring: Ring) {
+        self.deferred.push_back(ring);
+        while let Some(ring) = self.deferred.pop_front() {
+            if let Some(ring) = self.replays.defer(ring) {
+                self.answer(ring).await;
+            }
+        }
     }
 
     fn wake(&self) -> Instant {
@@ -160,9 +220,8 @@ impl Room {
     async fn answer(&mut self, ring: Ring) {
         self.adopt().await;
         match ring {
-            Ring::Join { socket, person, from, language, out } => {
-                self.join(socket, &self.now(person), from, language, out).await;
-            }
+            Ring::Join(join) => self.join(Join { person: self.now(join.person.clone()), ..join }).await,
+            Ring::Replayed { eye, messages } => self.replayed(eye, messages),
             Ring::Part { socket } => self.part(socket).await,
             Ring::Show { person, answer } => {
                 let _ = answer.send(self.table.admits(&person).then(|| self.state(&person)));
@@ -174,14 +233,12 @@ impl Room {
                 // Whoever has stopped waiting does not mind.
                 let _ = done.send(());
             }
-            Ring::Do { person, id, seen, lag, received, command, language, out } => {
+            Ring::Do { socket: _, person, id, seen, lag, received, command, language, out } => {
                 let told = self.act(&self.now(person), &id, seen, lag, &command, language).await;
                 if let Answer::Done { .. } = told {
                     self.hall.metrics.acknowledgment_seconds.observe(received.elapsed());
                 }
-                if let Some(out) = out {
-                    Self::send(&out, &told);
-                }
+                Self::send(&out, &told);
             }
         }
     }
@@ -216,37 +273,86 @@ impl Room {
         self.table.successor(&person.id).cloned().unwrap_or(person)
     }
 
-    async fn join(&mut self, socket: u64, person: &Player, from: Option<u64>, language: Language, out: Out) {
-        if !self.table.admits(&person.id) {
-            Self::send(&out, &Answer::Error { fault: crate::faults::no_spectators(language) });
-            return;
+    async fn join(&mut self, join: Join) {
+        let refuse = |fault| Self::send(&join.out, &Answer::Error { fault });
+        if !self.table.admits(&join.person.id) {
+            return refuse(crate::faults::no_spectators(join.language));
         }
-        let (table, eye) = self.shown(&person.id);
-        match from.filter(|from| *from <= table.log().len() as u64) {
-            None => Self::send(&out, &Answer::State { state: Box::new(table.state(eye)) }),
-            Some(from) => {
-                // A log in memory folds, for it was folded to get there.
-                let missed = yipan_table::frames(table.log(), eye, from).unwrap_or_default();
-                out.send_all(Parcel::Many(
-                    missed.into_iter().map(|frame| text(&self.framed(frame))).collect(),
-                ));
-            }
+        let (table, eye) = self.shown(&join.person.id);
+        let next = table.log().len() as u64;
+        match join.from.filter(|from| *from <= next) {
+            None => Self::send(&join.out, &Answer::State { state: Box::new(table.state(eye)) }),
+            Some(from) if from == next => {}
+            Some(from) => match self.replays.get(eye, from) {
+                Some(messages) => {
+                    if !join.out.replay(messages) {
+                        self.hall.metrics.rate_limited.inc();
+                        return refuse(crate::faults::slow_down(join.language));
+                    }
+                }
+                None => return self.wait_for_replay(eye, from, join),
+            },
         }
-        let (room, seq) = (table.room().to_owned(), table.log().len() as u64);
-        Self::send(&out, &Answer::Joined { room, seq });
+        let joined = Answer::Joined { room: self.table.room().to_owned(), seq: next };
+        Self::send(&join.out, &joined);
         if self.spectators > 0 {
-            Self::send(&out, &self.watching());
+            Self::send(&join.out, &self.watching());
         }
         if let Some(suspended) = self.suspended() {
-            Self::send(&out, &suspended);
+            Self::send(&join.out, &suspended);
         }
-        self.audience.join(socket, &person.id, eye, out);
+        let Join { socket, person, language, out, .. } = join;
+        self.audience.join(socket, &person.id, eye, language, out);
         self.expect_headcount();
         self.arrived(&person.id).await;
     }
 
+    /// Has frames built on another thread; the client joins when they are there.
+    fn wait_for_replay(&mut self, eye: Eye, from: u64, join: Join) {
+        let Some(from) = self.replays.wait(eye, from, Ring::Join(join)) else { return };
+        let (hall, room) = (Arc::clone(&self.hall), self.table.room().to_owned());
+        let shown = if eye == Eye::Guest { self.gallery.shown(&self.table) } else { &self.table };
+        let (log, own) = (shown.log().to_vec(), self.own.clone());
+        tokio::spawn(async move {
+            let code = room.clone();
+            let build = move || {
+                let frames = yipan_table::frames(&log, eye, from)?;
+                let framed = |frame| text(&Answer::Frame { room: code.clone(), frame: Box::new(frame) });
+                Ok::<_, BrokenLog>(frames.into_iter().map(framed).collect())
+            };
+            let messages = match hall.folds.run(build).await {
+                Ok(Ok(messages)) => Some(messages),
+                Ok(Err(error)) => {
+                    tracing::error!(room, %error, "a log in memory does not fold");
+                    None
+                }
+                Err(error) => {
+                    tracing::error!(room, %error, "frames could not be built");
+                    None
+                }
+            };
+            // A room that is gone has no clients that wait.
+            if let Some(own) = own.upgrade() {
+                let _ = own.send(Ring::Replayed { eye, messages }).await;
+            }
+        });
+    }
+
+    fn replayed(&mut self, eye: Eye, messages: Option<Vec<Arc<str>>>) {
+        let is_built = messages.is_some();
+        for ring in self.replays.complete(eye, messages) {
+            match ring {
+                Ring::Join(join) if !is_built => {
+                    Self::send(&join.out, &Answer::Error { fault: crate::faults::store(join.language) });
+                }
+                ring => self.deferred.push_back(ring),
+            }
+        }
+    }
+
     /// Somebody is here.
     async fn arrived(&mut self, person: &str) {
+        self.departures.remove(person);
         if person == self.table.host().id {
             self.show_in_lobby();
         }
@@ -261,7 +367,19 @@ impl Room {
             if gone == self.table.host().id {
                 self.show_in_lobby();
             }
-            let away = self.table.presence(&gone, false, self.hall.now.millis());
+            let delay = self.hall.settings.limits.presence_delay;
+            if delay.is_zero() {
+                self.depart(&gone).await;
+            } else if !self.table.presence(&gone, false, self.hall.now.millis()).is_empty() {
+                self.departures.insert(gone, Instant::now() + delay);
+            }
+        }
+    }
+
+    /// Writes down that a player is away.
+    async fn depart(&mut self, person: &str) {
+        if !self.audience.has(person) {
+            let away = self.table.presence(person, false, self.hall.now.millis());
             self.keep(away).await;
         }
     }
@@ -451,8 +569,12 @@ impl Room {
         let room = self.table.room().to_owned();
         let framed = |frame| text(&Answer::Frame { room: room.clone(), frame: Box::new(frame) });
         let became = matches!(entry.entry, Entry::Became { .. });
+        let starts = matches!(entry.entry, Entry::Started { .. });
         if let Entry::Became { was, player } = &entry.entry {
             self.audience.rename(was, &player.id);
+            if let Some(at) = self.departures.remove(was) {
+                self.departures.insert(player.id.clone(), at);
+            }
         }
         if became || self.table.is_waiting() {
             // Who looked on may have sat down.
@@ -464,7 +586,24 @@ impl Room {
             // Whoever sat down has a seat's eyes once the game begins, and sees it begin with them.
             self.audience.turn(|person| told.eye(person));
         }
-        self.audience.tell(&told, shown, framed);
+        if starts {
+            // Anybody may wait for a game, and not everybody may watch it.
+            for (language, out) in self.audience.expel(|person| told.admits(person)) {
+                Self::send(&out, &Answer::Error { fault: crate::faults::no_spectators(language) });
+            }
+        }
+        for eye in Seat::BOTH.map(Eye::Seat) {
+            if self.audience.has_viewer(eye) || self.replays.follows(eye) {
+                let message = framed(told.frame(eye));
+                self.replays.push(eye, &message);
+                self.audience.tell(eye, &[message]);
+            }
+        }
+        let shown: Vec<_> = shown.into_iter().map(framed).collect();
+        for message in &shown {
+            self.replays.push(Eye::Guest, message);
+        }
+        self.audience.tell(Eye::Guest, &shown);
         if became {
             // Who looked on with the account sees with the seat's eyes from now on, and spectators may be behind.
             for (eye, out) in self.audience.turn(|person| self.table.eye(person)) {
@@ -489,10 +628,6 @@ impl Room {
 
     fn watching(&self) -> Answer {
         Answer::Watching { room: self.table.room().to_owned(), count: self.spectators }
-    }
-
-    fn framed(&self, frame: Frame) -> Answer {
-        Answer::Frame { room: self.table.room().to_owned(), frame: Box::new(frame) }
     }
 
     fn send(out: &Out, answer: &Answer) {

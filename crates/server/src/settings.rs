@@ -69,6 +69,10 @@ pub struct Limits {
     pub patience: u32,
     /// Messages that may wait for a slow reader before it is dropped.
     pub queue: usize,
+    /// Bytes that may wait for a slow reader before it is dropped. What it has missed is not counted, if it is asked for once.
+    pub max_queued_bytes: usize,
+    /// Bytes that may wait for all slow readers of one address.
+    pub max_queued_bytes_per_ip: usize,
     /// Tables that one socket may follow at once.
     pub tables: usize,
     /// Computer players that may search at once, at least two: one thread is kept for short searches.
@@ -77,6 +81,8 @@ pub struct Limits {
     pub silence: Duration,
     /// How long a reader may take for one message before it counts as gone.
     pub write: Duration,
+    /// How long a player must be gone before it is written down that they are away; zero writes it at once.
+    pub presence_delay: Duration,
     /// How long the answer to a request may take.
     pub request: Duration,
     /// How long the last requests and sockets may take once the hall closes.
@@ -105,8 +111,8 @@ impl Default for Limits {
             guesses: Rate { burst: 30, rate: 15 },
             renames: Rate { burst: 20, rate: 10 },
             reads: Rate { burst: 240, rate: 120 },
-            joins: Rate { burst: 400, rate: 240 },
-            new_sockets: Rate { burst: 300, rate: 120 },
+            joins: Rate { burst: 480, rate: 240 },
+            new_sockets: Rate { burst: 240, rate: 120 },
             sockets: 10_000,
             sockets_each: 200,
             lines: 2_000,
@@ -115,10 +121,13 @@ impl Default for Limits {
             longest_body: 16 * 1024,
             patience: 100,
             queue: 512,
+            max_queued_bytes: 1 << 20,
+            max_queued_bytes_per_ip: 16 << 20,
             tables: 64,
             thinkers: std::thread::available_parallelism().map_or(2, |cores| (cores.get() / 2).max(2)),
             silence: Duration::from_secs(6),
             write: Duration::from_secs(8),
+            presence_delay: Duration::from_secs(1),
             request: Duration::from_secs(20),
             closing: Duration::from_secs(5),
         }

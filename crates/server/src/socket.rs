@@ -10,15 +10,13 @@ use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use futures_util::SinkExt;
-use futures_util::stream::{SplitSink, SplitStream, StreamExt};
+use futures_util::stream::{SplitStream, StreamExt};
 use tokio::sync::{Notify, mpsc, watch};
-use yipan_record::Millis;
 use yipan_rules::Language;
 use yipan_wire::{Answer, Fault, Player, Request, VERSION};
 
 use crate::api::{self, Refused};
-use crate::bus::{Out, Parcel};
+use crate::bus::Out;
 use crate::caller::Caller;
 use crate::command_id::command_id;
 use crate::connection_limit::ConnectionLimitError;
@@ -27,7 +25,10 @@ use crate::hall::Hall;
 use crate::people::Visitor;
 use crate::presence::Speaker;
 use crate::rate_limit::DirectRateLimiter;
-use crate::room::Ring;
+use crate::room::{Join, Ring};
+use crate::room_lookup::LookupError;
+use crate::round_trip::RoundTrip;
+use crate::socket_writer::SocketWriter;
 use crate::store::PersonRow;
 
 /// Room for what a client sends at once, for each socket there is; one message at most fits twice.
@@ -85,9 +86,11 @@ async fn converse(hall: Arc<Hall>, socket: WebSocket, visitor: Visitor, caller: 
     let (sink, stream) = socket.split();
     let (line, lines) = mpsc::channel(hall.settings.limits.queue);
     let (ping, pings) = mpsc::channel(4);
-    let out = Out { line, go: Arc::new(Notify::new()) };
+    let budget = hall.send_budgets.open(caller.home());
+    let out = Out { line, go: Arc::new(Notify::new()), budget };
     let patience = hall.settings.limits.write;
-    let writer = tokio::spawn(write(sink, lines, pings, patience));
+    let writer = SocketWriter { sink, parcels: lines, pings, timeout: patience };
+    let mut writer = tokio::spawn(writer.run());
     let number = SOCKETS.fetch_add(1, Ordering::Relaxed);
     let speaker = hall.presence.enter(number, &visitor);
     // The key may have been ended while the line became a socket.
@@ -104,7 +107,7 @@ async fn converse(hall: Arc<Hall>, socket: WebSocket, visitor: Visitor, caller: 
         tables: HashMap::new(),
         language: Language::English,
         greeted: false,
-        lag: Millis::ZERO,
+        round_trip: RoundTrip::default(),
         over: 0,
         lobby: None,
     };
@@ -117,33 +120,11 @@ async fn converse(hall: Arc<Hall>, socket: WebSocket, visitor: Visitor, caller: 
     }
     // The writer ends when nobody can give it anything more.
     drop(out);
-    let _ = tokio::time::timeout(patience, writer).await;
-    hall.metrics.websockets.dec();
-}
-
-async fn write(
-    mut sink: SplitSink<WebSocket, Message>,
-    mut lines: mpsc::Receiver<Parcel>,
-    mut pings: mpsc::Receiver<Bytes>,
-    patience: Duration,
-) {
-    loop {
-        let messages = tokio::select! {
-            parcel = lines.recv() => match parcel {
-                Some(Parcel::One(line)) => vec![Message::Text((&*line).into())],
-                Some(Parcel::Many(lines)) => lines.iter().map(|line| Message::Text((&**line).into())).collect(),
-                None => break,
-            },
-            Some(ping) = pings.recv() => vec![Message::Ping(ping)],
-        };
-        for message in messages {
-            match tokio::time::timeout(patience, sink.send(message)).await {
-                Ok(Ok(())) => {}
-                _ => return,
-            }
-        }
+    if tokio::time::timeout(patience, &mut writer).await.is_err() {
+        // What is left would only take up memory until the client reads it.
+        writer.abort();
     }
-    let _ = tokio::time::timeout(patience, sink.close()).await;
+    hall.metrics.websockets.dec();
 }
 
 /// Waits until the hall closes.
@@ -161,8 +142,8 @@ struct Talk {
     tables: HashMap<String, mpsc::Sender<Ring>>,
     language: Language,
     greeted: bool,
-    /// Half the last measured round trip would be the way here; the whole of it is what may be given back at most.
-    lag: Millis,
+    /// Half of it would be the way here; the whole of it is what may be given back at most.
+    round_trip: RoundTrip,
     message_rate: DirectRateLimiter,
     /// Consecutive messages over the rate limit.
     over: u32,
@@ -171,7 +152,6 @@ struct Talk {
 
 impl Talk {
     async fn listen(&mut self, mut stream: SplitStream<WebSocket>, ping: mpsc::Sender<Bytes>) {
-        let began = Instant::now();
         let mut heard = Instant::now();
         // Tried twice in the time that a line may be silent, a dead one is noticed within one and a half of it.
         let silence = self.hall.settings.limits.silence;
@@ -185,12 +165,7 @@ impl Talk {
                     heard = Instant::now();
                     match message {
                         Some(Ok(Message::Text(text))) => if !self.take(&text).await { break },
-                        Some(Ok(Message::Pong(payload))) => {
-                            if let Ok(sent) = payload.as_ref().try_into().map(u64::from_be_bytes) {
-                                let now = began.elapsed().as_millis() as u64;
-                                self.lag = Millis(now.saturating_sub(sent));
-                            }
-                        }
+                        Some(Ok(Message::Pong(payload))) => self.round_trip.pong(&payload),
                         Some(Ok(Message::Binary(_))) => self.fault(faults::unreadable("send text", self.language)),
                         Some(Ok(Message::Ping(_))) => {}
                         Some(Ok(Message::Close(_)) | Err(_)) | None => break,
@@ -200,9 +175,8 @@ impl Talk {
                     if heard.elapsed() > silence {
                         break;
                     }
-                    let sent = (began.elapsed().as_millis() as u64).to_be_bytes();
                     // A line that cannot even take a ping will be silent soon.
-                    let _ = ping.try_send(Bytes::copy_from_slice(&sent));
+                    let _ = ping.try_send(self.round_trip.ping());
                 }
                 Ok(()) = speaker.changed() => match self.player() {
                     Some(you) => if self.greeted { self.welcome(you) },
@@ -286,18 +260,10 @@ impl Talk {
                 }
             }
             Request::Do { room, id, seen, command } => {
-                let (lag, language, out) = (self.lag, self.language, Some(self.out.clone()));
-                let received = Instant::now();
-                let ring = Ring::Do {
-                    person,
-                    id: id.clone(),
-                    seen: Some(seen),
-                    lag,
-                    received,
-                    command,
-                    language,
-                    out,
-                };
+                let (lag, language, out) = (self.round_trip.lag(), self.language, self.out.clone());
+                let (socket, seen, received) = (self.number, Some(seen), Instant::now());
+                let ring =
+                    Ring::Do { socket, person, id: id.clone(), seen, lag, received, command, language, out };
                 match self.tables.get(&room) {
                     Some(table) if table.send(ring).await.is_ok() => {}
                     _ => self.tell(&Answer::Refused { id, fault: faults::no_room(language), state: None }),
@@ -316,26 +282,38 @@ impl Talk {
             self.hall.metrics.rate_limited.inc();
             return self.fault(faults::slow_down(self.language));
         }
-        let found = match self.hall.room(&room).await {
-            Ok(found) => found,
-            Err(error) => {
-                tracing::error!(%error, "a table could not be read");
-                return self.fault(faults::store(self.language));
-            }
+        let table = match self.tables.get(&room).filter(|table| !table.is_closed()) {
+            Some(followed) => followed.clone(),
+            None => match self.hall.find_room(&room, self.caller.home(), &person.id).await {
+                Ok(table) => table,
+                Err(error) => return self.fault(self.lookup_fault(error)),
+            },
         };
-        let Some(table) = found else {
-            // Whoever guesses codes is not told more than that.
-            let patient = self.hall.guessed.check(self.caller.home()).is_ok();
-            let fault =
-                if patient { faults::no_room(self.language) } else { faults::slow_down(self.language) };
-            return self.fault(fault);
-        };
-        let ring =
-            Ring::Join { socket: self.number, person, from, language: self.language, out: self.out.clone() };
+        let ring = Ring::Join(Join {
+            socket: self.number,
+            person,
+            from,
+            language: self.language,
+            out: self.out.clone(),
+        });
         if table.send(ring).await.is_ok() {
             self.tables.insert(room, table);
         } else {
             self.fault(faults::no_room(self.language));
+        }
+    }
+
+    fn lookup_fault(&self, error: LookupError) -> Fault {
+        match error {
+            LookupError::NotFound => faults::no_room(self.language),
+            LookupError::RateLimited(_) => {
+                self.hall.metrics.rate_limited.inc();
+                faults::slow_down(self.language)
+            }
+            LookupError::Store(error) => {
+                tracing::error!(%error, "a room could not be read");
+                faults::store(self.language)
+            }
         }
     }
 

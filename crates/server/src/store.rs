@@ -25,6 +25,9 @@ pub trait Store: fmt::Debug + Send + Sync {
     /// Returns when the latest entry of a room that has not ended was written, in the server's milliseconds.
     fn latest(&self) -> Later<'_, u64>;
 
+    /// Returns whether a person has, or had, a seat at a table.
+    fn is_seated(&self, person: &str, room: &str) -> Later<'_, bool>;
+
     /// The summaries of the games a person has played, the latest first.
     fn games_of(&self, person: &str) -> Later<'_, Vec<String>>;
 

@@ -96,7 +96,8 @@ async fn spawn(data: &Path, listen: SocketAddr, sockets: usize) -> Result<(Child
             "--joins",
             many,
         ])
-        .args(["--lines-each", many, "--sockets-each", many])
+        .args(["--lines-each", many, "--sockets-each", many, "--rate-new-sockets", many])
+        .args(["--max-queued-bytes-per-ip", "1000000000"])
         .arg("--sockets")
         .arg(sockets.to_string())
         .arg("--listen")

@@ -330,6 +330,18 @@ impl Store for Sqlite {
         })
     }
 
+    fn is_seated(&self, person: &str, room: &str) -> Later<'_, bool> {
+        let (person, room) = (person.to_owned(), room.to_owned());
+        Box::pin(async move {
+            let row = sqlx::query("SELECT 1 FROM seats WHERE person = $1 AND room = $2")
+                .bind(person)
+                .bind(room)
+                .fetch_optional(&self.readers)
+                .await?;
+            Ok(row.is_some())
+        })
+    }
+
     fn games_of(&self, person: &str) -> Later<'_, Vec<String>> {
         let person = person.to_owned();
         Box::pin(async move {

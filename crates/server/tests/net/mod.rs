@@ -59,6 +59,7 @@ pub(crate) fn generous() -> Limits {
         joins: many,
         new_sockets: many,
         silence,
+        presence_delay: Duration::ZERO,
         ..Limits::default()
     }
 }

@@ -1,0 +1,80 @@
+use std::collections::VecDeque;
+use std::time::Instant;
+
+use axum::body::Bytes;
+use yipan_record::Millis;
+
+use crate::random;
+
+/// How many round trips are remembered.
+const REMEMBERED: usize = 4;
+
+/// Measures how long a message takes to the client and back.
+#[derive(Debug, Default)]
+pub(crate) struct RoundTrip {
+    outstanding: Option<(Bytes, Instant)>,
+    recent: VecDeque<Millis>,
+}
+
+impl RoundTrip {
+    /// Returns the payload of the next ping. It cannot be guessed, and the one before counts no more.
+    pub(crate) fn ping(&mut self) -> Bytes {
+        let nonce = Bytes::copy_from_slice(&random::bytes().0[..8]);
+        self.outstanding = Some((nonce.clone(), Instant::now()));
+        nonce
+    }
+
+    /// Takes a pong. Any but the one that is waited for is ignored.
+    pub(crate) fn pong(&mut self, payload: &[u8]) {
+        let Some((_, sent)) = self.outstanding.take_if(|(nonce, _)| *nonce == payload) else { return };
+        self.recent.truncate(REMEMBERED - 1);
+        self.recent.push_front(Millis(u64::try_from(sent.elapsed().as_millis()).unwrap_or(u64::MAX)));
+    }
+
+    /// Returns the shortest of the last round trips: a pong can be held back, but not sent early.
+    pub(crate) fn lag(&self) -> Millis {
+        self.recent.iter().copied().min().unwrap_or(Millis::ZERO)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    impl RoundTrip {
+        fn measure(&mut self, millis: u64) {
+            let nonce = self.ping();
+            let (_, sent) = self.outstanding.as_mut().expect("a ping is out");
+            *sent = sent.checked_sub(Duration::from_millis(millis)).expect("the clock has run for a while");
+            self.pong(&nonce);
+        }
+    }
+
+    #[test]
+    fn only_the_ping_that_is_out_counts_and_only_once() {
+        let mut trip = RoundTrip::default();
+        let stale = trip.ping();
+        let nonce = trip.ping();
+        assert_ne!(stale, nonce);
+        for forged in [&stale[..], &[0; 8], b"", &nonce[..7]] {
+            trip.pong(forged);
+        }
+        assert!(trip.recent.is_empty() && trip.outstanding.is_some());
+        trip.pong(&nonce);
+        trip.pong(&nonce);
+        assert_eq!(trip.recent.len(), 1);
+    }
+
+    #[test]
+    fn the_lag_is_the_shortest_of_the_last_few_round_trips() {
+        let mut trip = RoundTrip::default();
+        assert_eq!(trip.lag(), Millis::ZERO);
+        let lags = [300, 40, 900, 800, 700, 600].map(|millis| {
+            trip.measure(millis);
+            trip.lag().0 / 10 * 10
+        });
+        assert_eq!(lags, [300, 40, 40, 40, 40, 600]);
+    }
+}

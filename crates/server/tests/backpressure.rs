@@ -1,0 +1,174 @@
+//! Clients that ask for more than they read: the server keeps little for them, and other clients do not notice.
+
+mod net;
+
+use std::borrow::Cow;
+use std::sync::Arc;
+use std::time::Duration;
+
+use net::{Client, Folder, Hall, generous, http, started};
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use yipan_server::{Limits, Page, PageFile, Rate};
+
+/// So many, and no more for a long time.
+const fn only(burst: u32) -> Rate {
+    Rate { burst, rate: 0 }
+}
+
+/// Fills a room's chat with this many of the longest lines, about 1.3 kB each.
+async fn talk(client: &mut Client, room: &str, lines: usize) {
+    for _ in 0..lines {
+        client.must(room, json!({"type": "say", "text": "\u{1f600}".repeat(300)})).await;
+    }
+}
+
+#[tokio::test]
+async fn a_client_that_reads_nothing_is_not_sent_the_game_again_and_again() {
+    let folder = Folder::new("unread-joins");
+    let hall = Hall::open(&folder, generous()).await;
+    let (code, mut ada, mut bob) = started(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+    talk(&mut ada, &code, 900).await;
+    for _ in 0..100 {
+        bob.say(&json!({"type": "join", "room": code, "from": 0})).await;
+    }
+    let last = json!({"type": "say", "text": "last"});
+    bob.say(&json!({"type": "do", "room": code, "id": "last", "seen": 0, "command": last})).await;
+    // Either the server has handled all of it, or it has given up on Bob.
+    loop {
+        let frame = ada.hear("frame").await;
+        if frame["event"]["type"] == "away" || frame["event"]["line"]["text"] == "last" {
+            break;
+        }
+    }
+    let (mut told, mut slowed) = (0, 0);
+    while let Some(message) = bob.next().await {
+        told += usize::from(message["type"] == "frame" && message["seq"] == 0);
+        slowed += usize::from(message["fault"]["key"] == "slow-down");
+        if message["id"] == "last" {
+            break;
+        }
+    }
+    // What the operating system takes off our hands is not ours to bound; it is far less than 100 times 1.2 MB.
+    assert!(told <= 25, "{told} tellings, {slowed} refused");
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn joins_count_for_the_address_and_not_for_the_socket() {
+    let folder = Folder::new("joins-by-address");
+    let hall = Hall::open(&folder, Limits { joins: only(7), ..generous() }).await;
+    let (code, _ada, bob) = started(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+    let (mut told, mut slowed) = (0, 0);
+    for _ in 0..4 {
+        let mut again = Client::known(hall.address, &bob.cookie).await;
+        for _ in 0..2 {
+            again.say(&json!({"type": "join", "room": code})).await;
+            match again.next().await.expect("an answer")["type"].as_str() {
+                Some("state") => told += 1,
+                Some("error") => slowed += 1,
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+    // The two players had joined before.
+    assert_eq!((told, slowed), (5, 3));
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn what_was_missed_reads_the_same_however_often_it_is_asked_for() {
+    let folder = Folder::new("replay");
+    let hall = Hall::open(&folder, generous()).await;
+    let (code, mut ada, mut bob) = started(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+    let replay = async |client: &mut Client, from: u64, until: u64| {
+        client.say(&json!({"type": "join", "room": code, "from": from})).await;
+        let mut frames = Vec::new();
+        while frames.len() as u64 + from < until {
+            let text = client.next_text().await.expect("a frame");
+            let message: Value = serde_json::from_str(&text).expect("JSON");
+            if message["type"] == "frame" {
+                assert_eq!(message["seq"], frames.len() as u64 + from, "without a gap");
+                frames.push(text);
+            }
+        }
+        frames
+    };
+    let mut eve = Client::meet(hall.address).await;
+    // Live from the third frame on, which asks for few; then for all of them, and some again.
+    let mut live = replay(&mut eve, 3, 4).await;
+    for (mover, act) in [(0, "e2e4"), (1, "e7e5"), (0, "g1f3"), (1, "b8c6")] {
+        let command = json!({"type": "act", "act": act});
+        if mover == 0 {
+            ada.must(&code, command).await
+        } else {
+            bob.must(&code, command).await
+        };
+        let text = eve.next_text().await.expect("a frame");
+        live.push(text);
+    }
+    let mut late = Client::meet(hall.address).await;
+    let all = replay(&mut late, 0, 8).await;
+    assert_eq!(all[3..], live[..]);
+    ada.must(&code, json!({"type": "act", "act": "f1b5"})).await;
+    eve.next_text().await.expect("a frame");
+    assert_eq!(replay(&mut eve, 2, 9).await[..6], all[2..]);
+    // A player's own frames tell what may be played, and are another viewer's.
+    assert_ne!(replay(&mut ada, 0, 9).await[5], all[5]);
+    hall.close().await;
+}
+
+/// A page with one file that no operating system takes off our hands.
+struct Heavy;
+
+const HEAVY: &[u8] = &[b'x'; 64 << 20];
+
+impl Page for Heavy {
+    fn file(&self, name: &str) -> Option<PageFile> {
+        let bytes = if name == "index.html" { &HEAVY[..100] } else { HEAVY };
+        Some(PageFile { bytes: Cow::Borrowed(bytes), kind: "text/plain".to_owned(), tag: "1".to_owned() })
+    }
+}
+
+#[tokio::test]
+async fn an_answer_that_nobody_reads_does_not_hold_its_connection() {
+    let folder = Folder::new("unread-answers");
+    let limits = Limits { write: Duration::from_secs(1), lines_each: 1, ..generous() };
+    let hall = Hall::open_with_page(Arc::new(Heavy), &folder, limits).await;
+    let mut unread = TcpStream::connect(hall.address).await.expect("a connection");
+    unread.write_all(b"GET /heavy.bin HTTP/1.1\r\nHost: x\r\n\r\n").await.expect("a request");
+    unread.readable().await.expect("the answer begins");
+    let answered = async {
+        loop {
+            let mut other = TcpStream::connect(hall.address).await.expect("a connection");
+            let mut answer = Vec::new();
+            // A connection over the limit is closed at once, perhaps before the request is written.
+            let _ = other.write_all(b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").await;
+            let _ = other.read_to_end(&mut answer).await;
+            if !answer.is_empty() {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(20), answered).await.expect("the address is answered again");
+    drop(unread);
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn a_request_head_of_more_than_16_kib_is_refused() {
+    let folder = Folder::new("long-head");
+    let hall = Hall::open(&folder, generous()).await;
+    let ask =
+        async |headers: &[(&str, &str)]| http(hall.address, "GET", "/healthz", headers, "").await.status;
+    let long = "x".repeat(20_000);
+    assert_eq!(ask(&[("X-Long", &long)]).await, 431);
+    let many: Vec<String> = (0..100).map(|number| format!("X-{number}")).collect();
+    let many: Vec<_> = many.iter().map(|name| (name.as_str(), "x")).collect();
+    assert_eq!(ask(&many).await, 431);
+    let usual = "x".repeat(4_000);
+    assert_eq!(ask(&[("X-Long", &usual)]).await, 200);
+    hall.close().await;
+}
