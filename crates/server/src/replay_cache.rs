@@ -39,6 +39,8 @@ struct Frames {
 /// Frames that are being made on another thread.
 struct Build {
     from: u64,
+    /// Whether the log has been replaced since it began.
+    is_stale: bool,
     /// Frames that were published meanwhile.
     published: Vec<Arc<str>>,
     /// What sockets have asked for since they began to wait, in order.
@@ -76,7 +78,7 @@ impl ReplayCache {
         }
         // Who asks for ever earlier ones makes us build them twice and no more.
         let from = if viewer.frames.is_some() { 0 } else { from };
-        viewer.build = Some(Build { from, published: Vec::new(), deferred: vec![request] });
+        viewer.build = Some(Build { from, is_stale: false, published: Vec::new(), deferred: vec![request] });
         Some(from)
     }
 
@@ -97,12 +99,22 @@ impl ReplayCache {
     pub(crate) fn complete(&mut self, eye: Eye, built: Option<Vec<Arc<str>>>) -> Vec<Ring> {
         let kept = Arc::clone(&self.kept);
         let viewer = self.viewer(eye);
-        let Some(Build { from, published, deferred }) = viewer.build.take() else { return Vec::new() };
-        if let Some(mut messages) = built {
+        let Some(Build { from, is_stale, published, deferred }) = viewer.build.take() else {
+            return Vec::new();
+        };
+        if let Some(mut messages) = built.filter(|_| !is_stale) {
             messages.extend(published);
             viewer.frames = Some(Frames::new(from, messages, kept));
         }
         deferred
+    }
+
+    /// Drops every frame, because the room's log was replaced.
+    pub(crate) fn clear(&mut self) {
+        for viewer in &mut self.viewers {
+            viewer.frames = None;
+            viewer.build.iter_mut().for_each(|build| build.is_stale = true);
+        }
     }
 
     /// Returns whether the frames of a viewer are kept or built, so that new ones must be pushed.

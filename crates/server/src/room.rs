@@ -9,7 +9,7 @@ use tokio::time::{Instant, sleep_until};
 use yipan_engine::computer::{Computer, Strength};
 use yipan_record::Millis;
 use yipan_rules::{Language, Seat, Words};
-use yipan_table::{BrokenLog, Call, Entry, Eye, Gallery, Stamped, Table};
+use yipan_table::{Call, Entry, Eye, Gallery, Stamped, Table};
 use yipan_wire::{Answer, Command, Fault, Player, Playing, Spectators, State, Waiting};
 
 use crate::append::append;
@@ -19,13 +19,11 @@ use crate::engine_pool::{MoveDecision, SearchHandle};
 use crate::hall::Hall;
 use crate::lobby::Shown;
 use crate::replay_cache::ReplayCache;
+use crate::room_clients::Join;
 use crate::store::{StoreError, StoreStatus};
 
 /// A table that has ended and that nobody listens to leaves memory after this long; it is on disk.
 const LINGER: Duration = Duration::from_secs(60);
-
-/// How many look on is told this long after somebody has come or gone, so that a crowd is told once.
-const HEADCOUNT: Duration = Duration::from_millis(500);
 
 /// What may be asked of a table.
 pub(crate) enum Ring {
@@ -65,16 +63,6 @@ pub(crate) enum Ring {
     },
 }
 
-/// A client that wants to follow the room.
-pub(crate) struct Join {
-    pub(crate) socket: u64,
-    pub(crate) person: Player,
-    /// The number of the first frame it has not seen; without it a whole state is sent.
-    pub(crate) from: Option<u64>,
-    pub(crate) language: Language,
-    pub(crate) out: Out,
-}
-
 impl Ring {
     /// The socket that asks, if it is one.
     pub(crate) const fn socket(&self) -> Option<u64> {
@@ -90,8 +78,8 @@ impl Ring {
 pub(crate) struct Room {
     pub(crate) hall: Arc<Hall>,
     pub(crate) table: Table,
-    gallery: Gallery,
-    audience: Audience,
+    pub(crate) gallery: Gallery,
+    pub(crate) audience: Audience,
     pub(crate) own: mpsc::WeakSender<Ring>,
     /// The board that a computer was asked about last.
     pub(crate) asked: Option<u64>,
@@ -102,16 +90,16 @@ pub(crate) struct Room {
     /// Whether the store may know of somebody who sits here and has signed in.
     adopts: bool,
     /// How many look on, as everybody here was told, and when they are counted again.
-    spectators: u32,
-    headcount: Option<Instant>,
-    status: watch::Receiver<StoreStatus>,
+    pub(crate) spectators: u32,
+    pub(crate) headcount: Option<Instant>,
+    pub(crate) status: watch::Receiver<StoreStatus>,
     /// When the store began to fail, while it does. Clocks stand and commands are refused meanwhile.
     pub(crate) outage: Option<Millis>,
-    replays: ReplayCache,
+    pub(crate) replays: ReplayCache,
     /// Requests that waited for a replay and can go on.
-    deferred: VecDeque<Ring>,
+    pub(crate) deferred: VecDeque<Ring>,
     /// Players whose last connection is lost, and when that is written down unless they come back.
-    departures: HashMap<String, Instant>,
+    pub(crate) departures: HashMap<String, Instant>,
 }
 
 impl Room {
@@ -176,24 +164,6 @@ impl Room {
 
     fn is_idle(&self) -> bool {
         self.audience.is_empty() && self.replays.is_idle()
-    }
-
-    /// When something of the room, and not of its game, is to be done.
-    fn next_upkeep(&self) -> Option<Instant> {
-        let departure = self.departures.values().min().copied();
-        [self.headcount, self.replays.deadline(), departure].into_iter().flatten().min()
-    }
-
-    async fn keep_up(&mut self) {
-        let now = Instant::now();
-        if self.headcount.is_some_and(|at| at <= now) {
-            self.count_heads();
-        }
-        self.replays.expire(now);
-        let gone: Vec<_> = self.departures.extract_if(|_, at| *at <= now).map(|(person, _)| person).collect();
-        for person in gone {
-            self.depart(&person).await;
-        }
     }
 
     /// Answers a request, and those that waited for it. What a socket asks for while it waits for a replay comes after that.
@@ -273,165 +243,6 @@ impl Room {
         self.table.successor(&person.id).cloned().unwrap_or(person)
     }
 
-    async fn join(&mut self, join: Join) {
-        let refuse = |fault| Self::send(&join.out, &Answer::Error { fault });
-        if !self.table.admits(&join.person.id) {
-            return refuse(crate::faults::no_spectators(join.language));
-        }
-        let (table, eye) = self.shown(&join.person.id);
-        let next = table.log().len() as u64;
-        match join.from.filter(|from| *from <= next) {
-            None => Self::send(&join.out, &Answer::State { state: Box::new(table.state(eye)) }),
-            Some(from) if from == next => {}
-            Some(from) => match self.replays.get(eye, from) {
-                Some(messages) => {
-                    if !join.out.replay(messages) {
-                        self.hall.metrics.rate_limited.inc();
-                        return refuse(crate::faults::slow_down(join.language));
-                    }
-                }
-                None => return self.wait_for_replay(eye, from, join),
-            },
-        }
-        let joined = Answer::Joined { room: self.table.room().to_owned(), seq: next };
-        Self::send(&join.out, &joined);
-        if self.spectators > 0 {
-            Self::send(&join.out, &self.watching());
-        }
-        if let Some(suspended) = self.suspended() {
-            Self::send(&join.out, &suspended);
-        }
-        let Join { socket, person, language, out, .. } = join;
-        self.audience.join(socket, &person.id, eye, language, out);
-        self.expect_headcount();
-        self.arrived(&person.id).await;
-    }
-
-    /// Has frames built on another thread; the client joins when they are there.
-    fn wait_for_replay(&mut self, eye: Eye, from: u64, join: Join) {
-        let Some(from) = self.replays.wait(eye, from, Ring::Join(join)) else { return };
-        let (hall, room) = (Arc::clone(&self.hall), self.table.room().to_owned());
-        let shown = if eye == Eye::Guest { self.gallery.shown(&self.table) } else { &self.table };
-        let (log, own) = (shown.log().to_vec(), self.own.clone());
-        tokio::spawn(async move {
-            let code = room.clone();
-            let build = move || {
-                let frames = yipan_table::frames(&log, eye, from)?;
-                let framed = |frame| text(&Answer::Frame { room: code.clone(), frame: Box::new(frame) });
-                Ok::<_, BrokenLog>(frames.into_iter().map(framed).collect())
-            };
-            let messages = match hall.folds.run(build).await {
-                Ok(Ok(messages)) => Some(messages),
-                Ok(Err(error)) => {
-                    tracing::error!(room, %error, "a log in memory does not fold");
-                    None
-                }
-                Err(error) => {
-                    tracing::error!(room, %error, "frames could not be built");
-                    None
-                }
-            };
-            // A room that is gone has no clients that wait.
-            if let Some(own) = own.upgrade() {
-                let _ = own.send(Ring::Replayed { eye, messages }).await;
-            }
-        });
-    }
-
-    fn replayed(&mut self, eye: Eye, messages: Option<Vec<Arc<str>>>) {
-        let is_built = messages.is_some();
-        for ring in self.replays.complete(eye, messages) {
-            match ring {
-                Ring::Join(join) if !is_built => {
-                    Self::send(&join.out, &Answer::Error { fault: crate::faults::store(join.language) });
-                }
-                ring => self.deferred.push_back(ring),
-            }
-        }
-    }
-
-    /// Somebody is here.
-    async fn arrived(&mut self, person: &str) {
-        self.departures.remove(person);
-        if person == self.table.host().id {
-            self.show_in_lobby();
-        }
-        let back = self.table.presence(person, true, self.hall.now.millis());
-        self.keep(back).await;
-    }
-
-    async fn part(&mut self, socket: u64) {
-        let Some(gone) = self.audience.part(socket) else { return };
-        self.expect_headcount();
-        if !self.audience.has(&gone) {
-            if gone == self.table.host().id {
-                self.show_in_lobby();
-            }
-            let delay = self.hall.settings.limits.presence_delay;
-            if delay.is_zero() {
-                self.depart(&gone).await;
-            } else if !self.table.presence(&gone, false, self.hall.now.millis()).is_empty() {
-                self.departures.insert(gone, Instant::now() + delay);
-            }
-        }
-    }
-
-    /// Writes down that a player is away.
-    async fn depart(&mut self, person: &str) {
-        if !self.audience.has(person) {
-            let away = self.table.presence(person, false, self.hall.now.millis());
-            self.keep(away).await;
-        }
-    }
-
-    /// Stops the clocks while the store fails, and lets them run when it works again.
-    async fn follow_store(&mut self) {
-        let status = *self.status.borrow_and_update();
-        match status {
-            StoreStatus::Failing { since } => self.suspend(self.hall.now.at(since)),
-            StoreStatus::Writable => self.resume().await,
-        }
-    }
-
-    /// Begins an outage: from `since` on nobody's clock runs.
-    fn suspend(&mut self, since: Millis) {
-        if self.outage.is_some() {
-            return;
-        }
-        let last = self.table.log().last().map_or(since, |last| last.at);
-        self.outage = Some(since.max(last));
-        if let Some(suspended) = self.suspended() {
-            self.audience.tell_all(&text(&suspended));
-        }
-    }
-
-    /// Ends an outage, once that is on disk. What people did meanwhile and could not be saved is looked at again.
-    async fn resume(&mut self) {
-        let Some(since) = self.outage else { return };
-        let ended = self.table.outage(since, self.hall.now.millis());
-        if let Err(error) = self.write(ended).await {
-            tracing::warn!(room = self.table.room(), %error, "an outage goes on");
-            return;
-        }
-        self.outage = None;
-        for seat in Seat::BOTH {
-            let Some(player) = self.table.player(seat).filter(|player| player.level.is_none()) else {
-                continue;
-            };
-            let is_here = self.audience.has(&player.id);
-            let changed = self.table.presence(&player.id, is_here, self.hall.now.millis());
-            self.keep(changed).await;
-        }
-        self.asked = None;
-        self.ask_computer();
-    }
-
-    /// Returns what followers are sent during an outage.
-    fn suspended(&self) -> Option<Answer> {
-        let clocks = self.table.clocks_in_outage(self.outage?)?;
-        Some(Answer::Suspended { room: self.table.room().to_owned(), clocks })
-    }
-
     pub(crate) async fn act(
         &mut self,
         person: &Player,
@@ -488,7 +299,7 @@ impl Room {
     }
 
     /// Keeps what happened of itself. What cannot be kept now is tried again later.
-    async fn keep(&mut self, entries: Vec<Stamped>) {
+    pub(crate) async fn keep(&mut self, entries: Vec<Stamped>) {
         match self.write(entries).await {
             // Until the outage ends nothing is due.
             Ok(()) | Err(StoreError::Unavailable(_)) => {}
@@ -500,7 +311,7 @@ impl Room {
     }
 
     /// Writes entries to disk, then applies them, then tells everybody.
-    async fn write(&mut self, entries: Vec<Stamped>) -> Result<(), StoreError> {
+    pub(crate) async fn write(&mut self, entries: Vec<Stamped>) -> Result<(), StoreError> {
         let Some(at) = entries.first().map(|entry| entry.at) else { return Ok(()) };
         let written = self.hall.store.append(append(&self.table, &entries)?).await;
         match &written {
@@ -515,28 +326,6 @@ impl Room {
         self.show_in_lobby();
         self.ask_computer();
         Ok(())
-    }
-
-    /// Takes the room from disk again, which holds entries that are not in memory, and sends everyone the whole of it.
-    async fn reload(&mut self) {
-        let loaded = match self.hall.load(self.table.room()).await {
-            Ok(Some(table)) => {
-                Gallery::of(&table).map(|gallery| (table, gallery)).map_err(|error| error.to_string())
-            }
-            Ok(None) => Err("it is gone".to_owned()),
-            Err(error) => Err(error.to_string()),
-        };
-        match loaded {
-            Ok((table, gallery)) => (self.table, self.gallery) = (table, gallery),
-            Err(error) => {
-                return tracing::error!(room = self.table.room(), error, "a room cannot be reloaded");
-            }
-        }
-        tracing::warn!(room = self.table.room(), "a room was reloaded: its log had grown elsewhere");
-        self.audience.turn(|person| self.table.eye(person));
-        for (person, out) in self.audience.followers() {
-            Self::send(out, &Answer::State { state: Box::new(self.state(person)) });
-        }
     }
 
     /// What a command may bring with it: a player who is not there when the game starts, or a next game.
@@ -613,42 +402,25 @@ impl Room {
         Ok(())
     }
 
-    fn expect_headcount(&mut self) {
-        self.headcount.get_or_insert_with(|| Instant::now() + HEADCOUNT);
-    }
-
-    /// Tells how many look on, if that has changed.
-    fn count_heads(&mut self) {
-        self.headcount = None;
-        let spectators = self.audience.spectators(|person| self.table.is_at_table(person));
-        if spectators != std::mem::replace(&mut self.spectators, spectators) {
-            self.audience.tell_all(&text(&self.watching()));
-        }
-    }
-
-    fn watching(&self) -> Answer {
-        Answer::Watching { room: self.table.room().to_owned(), count: self.spectators }
-    }
-
-    fn send(out: &Out, answer: &Answer) {
+    pub(crate) fn send(out: &Out, answer: &Answer) {
         out.send(text(answer));
     }
 
     /// The table that somebody may know of: spectators may be some moves behind.
-    fn shown(&self, person: &str) -> (&Table, Eye) {
+    pub(crate) fn shown(&self, person: &str) -> (&Table, Eye) {
         match self.table.eye(person) {
             Eye::Guest => (self.gallery.shown(&self.table), Eye::Guest),
             eye => (&self.table, eye),
         }
     }
 
-    fn state(&self, person: &str) -> State {
+    pub(crate) fn state(&self, person: &str) -> State {
         let (table, eye) = self.shown(person);
         table.state(eye)
     }
 
     /// A room waits in the lobby while its host is there: nobody is sent to an empty one.
-    fn show_in_lobby(&self) {
+    pub(crate) fn show_in_lobby(&self) {
         let (table, room) = (&self.table, self.table.room());
         let terms = table.terms();
         if !terms.public {
@@ -687,6 +459,6 @@ impl Room {
     }
 }
 
-fn text(answer: &Answer) -> Arc<str> {
+pub(crate) fn text(answer: &Answer) -> Arc<str> {
     serde_json::to_string(answer).unwrap_or_default().into()
 }

@@ -1,0 +1,174 @@
+//! The clients of a room: how they come, are told what they missed, and go.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::time::Instant;
+use yipan_rules::Language;
+use yipan_table::{BrokenLog, Eye};
+use yipan_wire::{Answer, Player};
+
+use crate::bus::Out;
+use crate::faults;
+use crate::room::{Ring, Room, text};
+
+/// How many look on is told this long after somebody has come or gone, so that a crowd is told once.
+const HEADCOUNT: Duration = Duration::from_millis(500);
+
+/// A client that wants to follow the room.
+pub(crate) struct Join {
+    pub(crate) socket: u64,
+    pub(crate) person: Player,
+    /// The number of the first frame it has not seen; without it a whole state is sent.
+    pub(crate) from: Option<u64>,
+    pub(crate) language: Language,
+    pub(crate) out: Out,
+}
+
+impl Room {
+    pub(crate) async fn join(&mut self, join: Join) {
+        let refuse = |fault| Self::send(&join.out, &Answer::Error { fault });
+        if !self.table.admits(&join.person.id) {
+            return refuse(faults::no_spectators(join.language));
+        }
+        let (table, eye) = self.shown(&join.person.id);
+        let next = table.log().len() as u64;
+        match join.from.filter(|from| *from <= next) {
+            None => Self::send(&join.out, &Answer::State { state: Box::new(table.state(eye)) }),
+            Some(from) if from == next => {}
+            Some(from) => match self.replays.get(eye, from) {
+                Some(messages) => {
+                    if !join.out.replay(messages) {
+                        self.hall.metrics.rate_limited.inc();
+                        return refuse(faults::slow_down(join.language));
+                    }
+                }
+                None => return self.wait_for_replay(eye, from, join),
+            },
+        }
+        let joined = Answer::Joined { room: self.table.room().to_owned(), seq: next };
+        Self::send(&join.out, &joined);
+        if self.spectators > 0 {
+            Self::send(&join.out, &self.watching());
+        }
+        if let Some(suspended) = self.suspended() {
+            Self::send(&join.out, &suspended);
+        }
+        let Join { socket, person, language, out, .. } = join;
+        self.audience.join(socket, &person.id, eye, language, out);
+        self.expect_headcount();
+        self.arrived(&person.id).await;
+    }
+
+    /// Has frames built on another thread; the client joins when they are there.
+    fn wait_for_replay(&mut self, eye: Eye, from: u64, join: Join) {
+        let Some(from) = self.replays.wait(eye, from, Ring::Join(join)) else { return };
+        let (hall, room) = (Arc::clone(&self.hall), self.table.room().to_owned());
+        let shown = if eye == Eye::Guest { self.gallery.shown(&self.table) } else { &self.table };
+        let (log, own) = (shown.log().to_vec(), self.own.clone());
+        tokio::spawn(async move {
+            let code = room.clone();
+            let build = move || {
+                let frames = yipan_table::frames(&log, eye, from)?;
+                let framed = |frame| text(&Answer::Frame { room: code.clone(), frame: Box::new(frame) });
+                Ok::<_, BrokenLog>(frames.into_iter().map(framed).collect())
+            };
+            let messages = match hall.folds.run(build).await {
+                Ok(Ok(messages)) => Some(messages),
+                Ok(Err(error)) => {
+                    tracing::error!(room, %error, "a log in memory does not fold");
+                    None
+                }
+                Err(error) => {
+                    tracing::error!(room, %error, "frames could not be built");
+                    None
+                }
+            };
+            // A room that is gone has no clients that wait.
+            if let Some(own) = own.upgrade() {
+                let _ = own.send(Ring::Replayed { eye, messages }).await;
+            }
+        });
+    }
+
+    pub(crate) fn replayed(&mut self, eye: Eye, messages: Option<Vec<Arc<str>>>) {
+        let is_built = messages.is_some();
+        for ring in self.replays.complete(eye, messages) {
+            match ring {
+                Ring::Join(join) if !is_built => {
+                    Self::send(&join.out, &Answer::Error { fault: faults::store(join.language) });
+                }
+                ring => self.deferred.push_back(ring),
+            }
+        }
+    }
+
+    /// Somebody is here.
+    pub(crate) async fn arrived(&mut self, person: &str) {
+        self.departures.remove(person);
+        if person == self.table.host().id {
+            self.show_in_lobby();
+        }
+        let back = self.table.presence(person, true, self.hall.now.millis());
+        self.keep(back).await;
+    }
+
+    pub(crate) async fn part(&mut self, socket: u64) {
+        let Some(gone) = self.audience.part(socket) else { return };
+        self.expect_headcount();
+        if !self.audience.has(&gone) {
+            if gone == self.table.host().id {
+                self.show_in_lobby();
+            }
+            let delay = self.hall.settings.limits.presence_delay;
+            if delay.is_zero() {
+                self.depart(&gone).await;
+            } else if !self.table.presence(&gone, false, self.hall.now.millis()).is_empty() {
+                self.departures.insert(gone, Instant::now() + delay);
+            }
+        }
+    }
+
+    /// Writes down that a player is away.
+    async fn depart(&mut self, person: &str) {
+        if !self.audience.has(person) {
+            let away = self.table.presence(person, false, self.hall.now.millis());
+            self.keep(away).await;
+        }
+    }
+
+    /// When something of the room, and not of its game, is to be done.
+    pub(crate) fn next_upkeep(&self) -> Option<Instant> {
+        let departure = self.departures.values().min().copied();
+        [self.headcount, self.replays.deadline(), departure].into_iter().flatten().min()
+    }
+
+    pub(crate) async fn keep_up(&mut self) {
+        let now = Instant::now();
+        if self.headcount.is_some_and(|at| at <= now) {
+            self.count_heads();
+        }
+        self.replays.expire(now);
+        let gone: Vec<_> = self.departures.extract_if(|_, at| *at <= now).map(|(person, _)| person).collect();
+        for person in gone {
+            self.depart(&person).await;
+        }
+    }
+
+    pub(crate) fn expect_headcount(&mut self) {
+        self.headcount.get_or_insert_with(|| Instant::now() + HEADCOUNT);
+    }
+
+    /// Tells how many look on, if that has changed.
+    fn count_heads(&mut self) {
+        self.headcount = None;
+        let spectators = self.audience.spectators(|person| self.table.is_at_table(person));
+        if spectators != std::mem::replace(&mut self.spectators, spectators) {
+            self.audience.tell_all(&text(&self.watching()));
+        }
+    }
+
+    fn watching(&self) -> Answer {
+        Answer::Watching { room: self.table.room().to_owned(), count: self.spectators }
+    }
+}
