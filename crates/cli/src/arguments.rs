@@ -7,6 +7,7 @@ use yipan_games::{AnyGame, GameKind, Notation, Options};
 use yipan_rules::{Language, Words};
 
 use crate::archive::{ExportOptions, ImportOptions};
+use crate::backup::{BackupOptions, RestoreOptions};
 use crate::eye::Eye;
 use crate::help;
 use crate::load::LoadOptions;
@@ -74,6 +75,10 @@ pub(crate) enum Command {
     Export(ExportOptions),
     /// Bring a hall from a file into a new folder
     Import(ImportOptions),
+    /// Copy the database of a server to a file, also while it runs
+    Backup(BackupOptions),
+    /// Put a backup into an empty data directory, or only check it
+    Restore(RestoreOptions),
     /// Check that the draws of a finished game are those that were promised
     Verify(VerifyOptions),
 }

@@ -3,6 +3,7 @@
 mod account;
 mod archive;
 mod arguments;
+mod backup;
 mod board;
 mod contest;
 mod engine;
@@ -72,6 +73,8 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
         Some(Command::Load(options)) => load::run(options, language),
         Some(Command::Export(options)) => archive::export(options, language),
         Some(Command::Import(options)) => archive::import(options, language),
+        Some(Command::Backup(options)) => backup::backup(options, language),
+        Some(Command::Restore(options)) => backup::restore(options, language),
         Some(Command::Verify(options)) => verify::run(options, language),
     }
 }

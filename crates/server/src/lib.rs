@@ -8,6 +8,7 @@ mod api;
 mod append;
 mod archive;
 mod audience;
+mod backup;
 mod body;
 mod bus;
 mod caller;
@@ -71,6 +72,7 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 
 pub use archive::{Kept, export, import};
+pub use backup::{BackupError, BackupSummary, backup, check_backup, restore};
 pub use data_dir::{DataDirError, private_file};
 pub use network::{Network, NetworkError};
 pub use page::{Page, PageFile};

@@ -139,6 +139,40 @@ pub(super) const TEXTS: &[Text] = &[
         "例子：yipan export --data yipan-data hall.jsonl\n\
          每行一個 JSON 物件：人、棋桌、每份日誌的每一條。大廳可以開著。\n檔案裡有簽署 cookie 的密鑰，請像資料夾一樣保管。",
     ),
+    (
+        "backup",
+        "把服务器的数据库备份到一个文件，运行时也可以",
+        "把伺服器的資料庫備份到一個檔案，執行時也可以",
+    ),
+    ("backup.data", "服务器的数据目录", "伺服器的資料目錄"),
+    ("backup.force", "文件已存在时覆盖它", "檔案已存在時覆寫它"),
+    ("backup.file", "要写的文件", "要寫的檔案"),
+    (
+        "backup:after",
+        "例子：yipan backup --data /var/lib/yipan /backup/yipan.sqlite\n\
+         服务器可以正在运行。备份包含此前确认的每一步棋。\n\
+         其中还有密码的哈希值和进行中对局的种子，所以只有文件的主人可以读。",
+        "例子：yipan backup --data /var/lib/yipan /backup/yipan.sqlite\n\
+         伺服器可以正在執行。備份包含此前確認的每一步棋。\n\
+         其中還有密碼的雜湊值和進行中對局的種子，所以只有檔案的擁有者可以讀。",
+    ),
+    ("restore", "把备份恢复到空的数据目录，或只检查备份", "把備份還原到空的資料目錄，或只檢查備份"),
+    (
+        "restore.check",
+        "只检查备份：文件、数据库版本和每个房间的日志",
+        "只檢查備份：檔案、資料庫版本和每個房間的日誌",
+    ),
+    ("restore.data", "要恢复到的数据目录", "要還原到的資料目錄"),
+    ("restore.file", "`yipan backup` 写出的文件", "`yipan backup` 寫出的檔案"),
+    (
+        "restore:after",
+        "例子：yipan restore --check /backup/yipan.sqlite\n\
+         例子：yipan restore /backup/yipan.sqlite --data /var/lib/yipan\n\
+         目录里不能已有数据库，也不能有服务器在使用它。检查不通过的备份不会恢复。",
+        "例子：yipan restore --check /backup/yipan.sqlite\n\
+         例子：yipan restore /backup/yipan.sqlite --data /var/lib/yipan\n\
+         目錄裡不能已有資料庫，也不能有伺服器在使用它。檢查不通過的備份不會還原。",
+    ),
     ("import", "把文件里的大厅放进新的文件夹", "把檔案裡的大廳放進新的資料夾"),
     ("import.data", "新大厅的文件夹", "新大廳的資料夾"),
     ("import.file", "`yipan export` 写出的文件", "`yipan export` 寫出的檔案"),

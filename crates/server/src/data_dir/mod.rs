@@ -49,9 +49,10 @@ impl DataDir {
         Ok(DataDir { path: path.to_owned(), _lock: lock })
     }
 
-    /// Returns whether there is a database with anything in it.
+    /// Returns whether there is a database, or a part of one: a new database would take an old log for its own.
     pub(crate) fn has_database(&self) -> bool {
-        fs::metadata(self.database()).is_ok_and(|file| file.len() > 0)
+        let has_content = |name| fs::metadata(self.path.join(name)).is_ok_and(|file| file.len() > 0);
+        database_files().any(has_content)
     }
 
     /// Creates an empty database file that other users cannot read. SQLite gives its other files the same mode.

@@ -1,0 +1,86 @@
+//! `yipan backup` and `yipan restore`: a copy of a server's database, and the way back.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, anyhow};
+use clap::Args;
+use yipan_rules::{Language, Words};
+use yipan_server::{BackupError, BackupSummary};
+
+#[derive(Debug, Args)]
+#[command(after_help = "Example: yipan backup --data /var/lib/yipan /backup/yipan.sqlite\n\
+    The server may run. The copy holds every move that was acknowledged before. It also holds password hashes and the\n\
+    seeds of running games, so only its owner may read it.")]
+pub(crate) struct BackupOptions {
+    /// The data directory of the server
+    #[arg(long, env = "YIPAN_DATA", value_name = "FOLDER", default_value = "yipan-data")]
+    data: PathBuf,
+
+    /// Replace the file if it exists
+    #[arg(long)]
+    force: bool,
+
+    /// The file to write
+    file: PathBuf,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Example: yipan restore --check /backup/yipan.sqlite\n\
+    Example: yipan restore /backup/yipan.sqlite --data /var/lib/yipan\n\
+    The directory must hold no database, and no server may run on it. A backup that fails the check is not restored.")]
+pub(crate) struct RestoreOptions {
+    /// Only check the backup: the file, its schema, and the log of every room
+    #[arg(long)]
+    check: bool,
+
+    /// The data directory to restore into
+    #[arg(long, env = "YIPAN_DATA", value_name = "FOLDER", default_value = "yipan-data")]
+    data: PathBuf,
+
+    /// The file that `yipan backup` wrote
+    file: PathBuf,
+}
+
+pub(crate) fn backup(options: &BackupOptions, language: Language) -> Result<ExitCode> {
+    let size = runtime()?.block_on(yipan_server::backup(&options.data, &options.file, options.force));
+    let size = size.map_err(|error| in_words(&error, language))?;
+    let words = language.pick("bytes", "字节", "位元組");
+    writeln!(std::io::stdout(), "{}: {size} {words}", options.file.display())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+pub(crate) fn restore(options: &RestoreOptions, language: Language) -> Result<ExitCode> {
+    let summary = runtime()?.block_on(async {
+        if options.check {
+            yipan_server::check_backup(&options.file).await
+        } else {
+            yipan_server::restore(&options.file, &options.data).await
+        }
+    });
+    let summary = summary.map_err(|error| in_words(&error, language))?;
+    write!(std::io::stdout(), "{}", table(&summary, language))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn table(summary: &BackupSummary, language: Language) -> String {
+    let BackupSummary { schema, users, accounts, rooms, finished, entries } = summary;
+    let rows = [
+        (language.pick("schema", "数据库版本", "資料庫版本"), schema),
+        (language.pick("users", "用户", "使用者"), users),
+        (language.pick("accounts among them", "其中有账号", "其中有帳號"), accounts),
+        (language.pick("rooms", "房间", "房間"), rooms),
+        (language.pick("finished among them", "其中已结束", "其中已結束"), finished),
+        (language.pick("log entries", "日志条目", "日誌項目"), entries),
+    ];
+    rows.iter().map(|(name, count)| format!("{count:>12} {name}\n")).collect()
+}
+
+fn in_words(error: &BackupError, language: Language) -> anyhow::Error {
+    anyhow!(error.words(language))
+}
+
+fn runtime() -> Result<tokio::runtime::Runtime> {
+    tokio::runtime::Runtime::new().context("no threads to work with")
+}
