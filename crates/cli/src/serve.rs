@@ -1,6 +1,6 @@
 //! `yipan serve`: the hall.
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -9,6 +9,9 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::{Layer, SubscriberExt};
+use tracing_subscriber::util::SubscriberInitExt;
 use yipan_record::Millis;
 use yipan_rules::{Language, Words};
 use yipan_server::{DataDirError, Limits, Network, Pace, Page, PageFile, Rate, Settings};
@@ -45,6 +48,10 @@ pub(crate) struct ServeOptions {
     /// How the log is written
     #[arg(long, env = "YIPAN_LOG", value_name = "FORM", default_value = "text")]
     log: LogForm,
+
+    /// What is logged: error, warn, info, debug or trace, also by module, such as info,yipan_server=debug
+    #[arg(long, env = "YIPAN_LOG_LEVEL", value_name = "LEVEL", default_value = "info")]
+    log_level: Targets,
 
     /// Messages a second that one socket may send; twice as many at once
     #[arg(long, env = "YIPAN_MESSAGES", value_name = "N", default_value_t = 20)]
@@ -267,14 +274,12 @@ impl ServeOptions {
 }
 
 pub(crate) fn run(options: &ServeOptions, language: Language) -> Result<ExitCode> {
-    let log = tracing_subscriber::fmt().with_target(false).with_writer(std::io::stderr);
-    match options.log {
-        LogForm::Text => log.init(),
-        LogForm::Json => log.json().init(),
-    }
+    start_log(options.log, options.log_level.clone());
+    let settings = options.settings();
+    yipan_server::raise_descriptor_limit(&settings.limits);
     let runtime = tokio::runtime::Runtime::new().context("no threads to serve with")?;
     runtime.block_on(async {
-        let hall = yipan_server::open(options.settings()).await.map_err(|error| in_words(error, language));
+        let hall = yipan_server::open(settings).await.map_err(|error| in_words(error, language));
         let hall = hall.with_context(|| {
             format!("the hall cannot open at {} with the folder {}", options.listen, options.data.display())
         })?;
@@ -286,6 +291,20 @@ pub(crate) fn run(options: &ServeOptions, language: Language) -> Result<ExitCode
         hall.run(told_to_stop()).await?;
         Ok(ExitCode::SUCCESS)
     })
+}
+
+fn start_log(form: LogForm, level: Targets) {
+    // Color codes in a file are noise to people and programs.
+    let is_colored = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    let lines = tracing_subscriber::fmt::layer()
+        .with_target(false)
+        .with_ansi(is_colored)
+        .with_writer(std::io::stderr);
+    let lines = match form {
+        LogForm::Text => lines.boxed(),
+        LogForm::Json => lines.json().boxed(),
+    };
+    tracing_subscriber::registry().with(lines.with_filter(level)).init();
 }
 
 /// Puts what is wrong with a data directory into the user's language.

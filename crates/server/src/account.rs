@@ -9,11 +9,11 @@ use serde::Deserialize;
 
 use crate::api::{Calling, Refused, Shared, check_rate_limit, known, language, visitor, with_cookie};
 use crate::body::Body;
-use crate::faults;
 use crate::hall::Hall;
 use crate::password::PasswordAttempt;
 use crate::people::{Access, Visitor, expired_cookies, is_account};
 use crate::store::{PersonRow, StoreError};
+use crate::{faults, sign_in_log};
 
 /// A name and a password; no `Debug`, so that no log can hold them.
 #[derive(Deserialize)]
@@ -55,7 +55,8 @@ pub(crate) async fn sign_in(
     headers: HeaderMap,
     Body(asked): Body<Credentials>,
 ) -> Result<Response, Refused> {
-    check_rate_limit(hall.sign_ins.check(caller.home()), &headers)?;
+    let limited = |_: &Refused| sign_in_log::rate_limited(caller.address, &asked.name);
+    check_rate_limit(hall.sign_ins.check(caller.home()), &headers).inspect_err(limited)?;
     let current = known(&hall, &headers).await?;
     let name = asked.name.to_ascii_lowercase();
     if is_account(&name) {
@@ -64,18 +65,20 @@ pub(crate) async fn sign_in(
             Some(owner) => PasswordAttempt::User(owner.person.id.clone()),
             None => PasswordAttempt::Account(name.clone()),
         };
-        check_rate_limit(hall.password_attempts.check(attempt), &headers)?;
+        check_rate_limit(hall.password_attempts.check(attempt), &headers).inspect_err(limited)?;
     }
     let person = hall.store.account(&name).await?;
     let hash = person.as_ref().and_then(|person| person.password.clone());
     let is_right = hall.passwords.verify(asked.password, hash).await;
     let Some(person) = person.filter(|_| is_right) else {
+        sign_in_log::rejected(caller.address, &asked.name);
         return Err(Refused::new(StatusCode::UNAUTHORIZED, faults::sign_in(language(&headers))));
     };
     if let Some(visitor) = current {
         leave(&hall, visitor, &person).await?;
     }
     let (_, cookie) = hall.admit(person, user_agent(&headers), caller).await?;
+    sign_in_log::accepted(caller.address, &asked.name);
     Ok(with_cookie(StatusCode::NO_CONTENT.into_response(), Some(cookie)))
 }
 

@@ -3,6 +3,7 @@
 //! [`open`] starts a hall and gives back its address; [`Open::run`] serves until it is told to stop. What happens at a
 //! table is decided in `yipan-table`; this crate writes it down before anybody is told.
 
+mod access_log;
 mod account;
 mod api;
 mod append;
@@ -17,6 +18,7 @@ mod collectors;
 mod command_id;
 mod connection_limit;
 mod data_dir;
+mod descriptors;
 mod door;
 mod engine_pool;
 mod export;
@@ -47,6 +49,7 @@ mod round_trip;
 mod search_queue;
 mod send_budget;
 mod settings;
+mod sign_in_log;
 mod socket;
 mod socket_writer;
 mod sqlite;
@@ -56,11 +59,11 @@ use std::future::Future;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use axum::Router;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, delete, get, post};
+use axum::{Router, middleware};
 use data_dir::DataDir;
 use door::Door;
 use hall::Hall;
@@ -74,6 +77,7 @@ use tower_http::timeout::TimeoutLayer;
 pub use archive::{Kept, export, import};
 pub use backup::{BackupError, BackupSummary, backup, check_backup, restore};
 pub use data_dir::{DataDirError, private_file};
+pub use descriptors::raise_descriptor_limit;
 pub use network::{Network, NetworkError};
 pub use page::{Page, PageFile};
 pub use settings::{Limits, Rate, Settings};
@@ -199,6 +203,7 @@ fn router(hall: Arc<Hall>, page: Option<Arc<dyn Page>>) -> Router {
         .layer(fixed(header::CONTENT_SECURITY_POLICY, POLICY))
         .layer(fixed(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(fixed(header::REFERRER_POLICY, "same-origin"))
+        .layer(middleware::from_fn(access_log::log_requests))
         .with_state(hall)
 }
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use tracing::Level;
 use yipan_record::Millis;
 use yipan_rules::Language;
 use yipan_wire::{Answer, Command, Offer, Player};
@@ -13,6 +14,16 @@ use crate::{faults, random};
 
 /// How long a move that could not be kept waits before it is made again.
 const AGAIN: Duration = Duration::from_millis(250);
+
+/// Returns how much of an operator's attention the rejection of a computer's move needs. One that was overtaken by
+/// events, such as a flag that fell meanwhile, needs none.
+fn rejection_level(code: &str, is_current: bool) -> Level {
+    match code {
+        faults::STORE => Level::WARN,
+        _ if is_current => Level::ERROR,
+        _ => Level::DEBUG,
+    }
+}
 
 impl Room {
     /// Lets a computer think where it is its turn.
@@ -74,7 +85,15 @@ impl Room {
         let lag = Millis(u64::try_from(decision.waited.as_millis()).unwrap_or(u64::MAX));
         let told = self.act(&player, &id, None, lag, &command, Language::English).await;
         let Answer::Refused { fault, .. } = told else { return };
-        tracing::error!(room = self.table.room(), fault = fault.key, "a computer's move was refused");
+        let (room, code) = (self.table.room(), fault.key.as_str());
+        let is_current = self.table.is_playing() && self.table.board_seq() == board;
+        match rejection_level(code, is_current) {
+            Level::ERROR => tracing::error!(room, code, "a computer's move was rejected"),
+            Level::WARN => {
+                tracing::warn!(room, code, "a computer's move could not be stored, and is tried again");
+            }
+            _ => tracing::debug!(room, code, "a computer's move came too late"),
+        }
         if let Some(own) = self.own.upgrade().filter(|_| fault.key == faults::STORE && self.outage.is_none())
         {
             let decision = MoveDecision { computer: None, ..decision };
@@ -96,5 +115,17 @@ impl Room {
             };
             Some((player.clone(), command))
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_move_that_should_have_been_legal_is_an_error() {
+        assert_eq!(rejection_level("rules", true), Level::ERROR);
+        assert_eq!(rejection_level("over", false), Level::DEBUG);
+        assert_eq!(rejection_level(faults::STORE, true), Level::WARN);
     }
 }

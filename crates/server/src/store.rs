@@ -160,6 +160,16 @@ pub enum StoreError {
     Failed(String),
 }
 
+impl StoreError {
+    /// Returns the reason alone, as the database or the file system gave it.
+    #[must_use]
+    pub fn reason(&self) -> &str {
+        let (StoreError::Unavailable(reason) | StoreError::Conflict(reason) | StoreError::Failed(reason)) =
+            self;
+        reason
+    }
+}
+
 impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

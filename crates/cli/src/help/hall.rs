@@ -24,6 +24,11 @@ pub(super) const TEXTS: &[Text] = &[
         "在主監聽位址上讀取 `/metrics` 所需的 Bearer 權杖；最好用環境變數設定，以免其他使用者看到 [預設：沒有 `/metrics`]",
     ),
     ("serve.log", "日志的写法：text 或 json", "日誌的寫法：text 或 json"),
+    (
+        "serve.log_level",
+        "记录哪些日志：error、warn、info、debug 或 trace，也可以按模块，如 info,yipan_server=debug",
+        "記錄哪些日誌：error、warn、info、debug 或 trace，也可以按模組，如 info,yipan_server=debug",
+    ),
     ("serve.messages", "每个连接每秒的消息数；瞬时可加倍", "每個連線每秒的訊息數；瞬時可加倍"),
     ("serve.rooms", "每个地址每分钟开的房间数；瞬时可加倍", "每個位址每分鐘開的房間數；瞬時可加倍"),
     (

@@ -41,7 +41,7 @@ pub async fn check_backup(file: &Path) -> Result<BackupSummary, BackupError> {
     if std::fs::metadata(PathBuf::from(wal)).is_ok_and(|wal| wal.len() > 0) {
         return Err(BackupError::InUse(file.to_owned()));
     }
-    let broken = |error: StoreError| BackupError::Broken(error.0);
+    let broken = |error: StoreError| BackupError::Broken(error.reason().to_owned());
     let mut connection = read_only::open_copy(file).await.map_err(broken)?;
     let summary = check(&mut connection).await?;
     connection.close().await.map_err(|error| BackupError::Broken(error.to_string()))?;

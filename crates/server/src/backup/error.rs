@@ -105,7 +105,7 @@ impl Words for BackupError {
             ),
             BackupError::DataDir(error) => error.words(language),
             BackupError::Store(error) => {
-                let error = &error.0;
+                let error = error.reason();
                 say(
                     format!("the database cannot be read: {error}"),
                     format!("无法读取数据库：{error}"),

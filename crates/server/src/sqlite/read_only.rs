@@ -46,7 +46,8 @@ pub(crate) async fn open_copy(file: &Path) -> Result<SqliteConnection, StoreErro
 /// # Errors
 /// Returns an error if the name is not UTF-8, the database cannot be read, or the file cannot be written.
 pub(crate) async fn vacuum_into(connection: &mut SqliteConnection, file: &Path) -> Result<(), StoreError> {
-    let name = file.to_str().ok_or_else(|| StoreError("the name of the file is not UTF-8".to_owned()))?;
+    let name =
+        file.to_str().ok_or_else(|| StoreError::Failed("the name of the file is not UTF-8".to_owned()))?;
     sqlx::query("VACUUM INTO $1").bind(name).execute(connection).await?;
     Ok(())
 }

@@ -1,0 +1,116 @@
+//! What an operator sees of a server: its log and its limits.
+
+#![cfg(unix)]
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::path::PathBuf;
+use std::process::{Child, ChildStderr, Command, Stdio};
+
+/// A server in a process and a directory of its own, both gone when it is dropped.
+struct Server {
+    child: Child,
+    address: SocketAddr,
+    log: BufReader<ChildStderr>,
+    data: PathBuf,
+}
+
+impl Server {
+    /// Starts the server from a shell, after what the shell is to do first.
+    fn start(name: &str, first: &str, options: &[&str]) -> Server {
+        let data = std::env::temp_dir().join(format!("yipan-operation-{name}-{}", std::process::id()));
+        let mut child = Command::new("sh")
+            .args(["-c", &format!("{first}; exec \"$0\" \"$@\""), env!("CARGO_BIN_EXE_yipan"), "serve"])
+            .args(["--listen", "127.0.0.1:0", "--data"])
+            .arg(&data)
+            .args(options)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("a shell");
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().expect("its output")).read_line(&mut line).expect("its address");
+        let address = line.split("http://").nth(1).and_then(|rest| rest.trim().strip_suffix('/'));
+        let address = address.and_then(|address| address.parse().ok()).expect("an address");
+        let log = BufReader::new(child.stderr.take().expect("its log"));
+        Server { child, address, log, data }
+    }
+
+    fn http(&self, request: &str, headers: &str, body: &str) -> String {
+        let mut stream = TcpStream::connect(self.address).expect("a connection");
+        let (address, length) = (self.address, body.len());
+        let head = format!("{request} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n{headers}");
+        write!(stream, "{head}Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}")
+            .expect("a request");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("an answer");
+        answer
+    }
+
+    /// Stops the server and returns its whole log.
+    fn stop(mut self) -> String {
+        self.child.kill().expect("it runs");
+        let mut log = String::new();
+        self.log.read_to_string(&mut log).expect("its log");
+        log
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        let _ = std::fs::remove_dir_all(&self.data);
+    }
+}
+
+#[test]
+fn sign_ins_are_logged_with_address_and_account_and_without_passwords() {
+    let server = Server::start("sign-in", "true", &[]);
+    let credentials = r#"{"name": "Ada", "password": "correct horse"}"#;
+    assert!(server.http("POST /api/account", "", credentials).starts_with("HTTP/1.1 204"));
+    assert!(server.http("POST /api/session", "", credentials).starts_with("HTTP/1.1 204"));
+    let wrong = r#"{"name": "Ada", "password": "wrong horse"}"#;
+    assert!(server.http("POST /api/session", "", wrong).starts_with("HTTP/1.1 401"));
+    let forged = r#"{"name": "x\nsign-in accepted address=192.0.2.1 \u001b[31m", "password": "wrong horse"}"#;
+    assert!(server.http("POST /api/session", "", forged).starts_with("HTTP/1.1 401"));
+    let log = server.stop();
+    let lines: Vec<_> = log.lines().collect();
+    let has = |level: &str, end: &str| lines.iter().any(|line| line.contains(level) && line.ends_with(end));
+    assert!(has(" INFO ", r#"sign-in accepted address=127.0.0.1 account="Ada""#), "{log}");
+    assert!(has(" WARN ", r#"sign-in rejected address=127.0.0.1 account="Ada""#), "{log}");
+    assert!(!lines.iter().any(|line| line.starts_with("sign-in")), "a name forges no line: {log}");
+    assert!(!log.contains("horse") && !log.contains('\u{1b}'), "{log}");
+}
+
+#[test]
+fn the_level_decides_what_is_logged() {
+    for (level, has_requests, has_sign_ins) in [
+        ("debug", true, true),
+        ("info", false, true),
+        ("error", false, false),
+        ("error,yipan_server=debug", true, true),
+    ] {
+        let server = Server::start("level", "true", &["--log-level", level]);
+        assert!(server.http("GET /api/rooms?secret=1", "Cookie: a=b\r\n", "").starts_with("HTTP/1.1 200"));
+        let wrong = r#"{"name": "Ada", "password": "wrong horse"}"#;
+        assert!(server.http("POST /api/session", "", wrong).starts_with("HTTP/1.1 401"));
+        let log = server.stop();
+        let request = "request address=127.0.0.1 method=GET path=\"/api/rooms\" status=200 micros=";
+        assert_eq!(log.contains(request), has_requests, "{level}: {log}");
+        assert_eq!(log.contains("sign-in rejected"), has_sign_ins, "{level}: {log}");
+        assert!(!log.contains("secret=1"), "{log}");
+    }
+}
+
+#[test]
+fn the_soft_limit_of_descriptors_is_raised_to_what_the_limits_need() {
+    let token = ["--metrics-token", "token", "--sockets", "500", "--lines", "100"];
+    let server = Server::start("descriptors", "ulimit -Sn 256", &token);
+    let metrics = server.http("GET /metrics", "Authorization: Bearer token\r\n", "");
+    assert!(metrics.contains("\nprocess_max_fds 664\n"), "{metrics}");
+    assert!(!server.stop().contains("descriptors"), "there is nothing to warn of");
+    let server = Server::start("descriptors", "ulimit -Sn 256; ulimit -Hn 300", &token);
+    let log = server.stop();
+    assert!(log.contains("too few file descriptors") && log.contains("allowed=300 needed=664"), "{log}");
+}

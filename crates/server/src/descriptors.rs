@@ -1,0 +1,36 @@
+use crate::settings::Limits;
+
+/// Descriptors beside those of clients: the database, listeners, standard streams and the runtime.
+const RESERVED: u64 = 64;
+
+/// Raises the soft limit of file descriptors to what the limits of connections need, and warns if the system allows
+/// fewer. Call it once at the start of the process.
+pub fn raise_descriptor_limit(limits: &Limits) {
+    let needed = needed(limits);
+    match rlimit::increase_nofile_limit(needed) {
+        Ok(allowed) if allowed >= needed => tracing::debug!(allowed, needed, "descriptors suffice"),
+        Ok(allowed) => tracing::warn!(
+            allowed,
+            needed,
+            "too few file descriptors for --sockets and --lines; raise the hard limit (LimitNOFILE) or lower them"
+        ),
+        Err(error) => tracing::warn!(%error, needed, "the limit of file descriptors is unknown"),
+    }
+}
+
+fn needed(limits: &Limits) -> u64 {
+    let clients = limits.sockets.saturating_add(limits.lines);
+    u64::try_from(clients).unwrap_or(u64::MAX).saturating_add(RESERVED)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_socket_and_every_line_needs_a_descriptor() {
+        let limits = Limits { sockets: 10_000, lines: 2_000, ..Limits::default() };
+        assert_eq!(needed(&limits), 12_064);
+        assert_eq!(needed(&Limits { sockets: usize::MAX, ..limits }), u64::MAX);
+    }
+}

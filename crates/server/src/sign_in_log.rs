@@ -1,0 +1,35 @@
+//! Log lines about sign-ins, in a form that fail2ban can read. They hold no passwords.
+
+use std::net::IpAddr;
+
+/// Longer names are no account's, and would only fill the log.
+const LONGEST_ACCOUNT: usize = 64;
+
+pub(crate) fn accepted(address: IpAddr, account: &str) {
+    tracing::info!(%address, account = shortened(account), "sign-in accepted");
+}
+
+pub(crate) fn rejected(address: IpAddr, account: &str) {
+    tracing::warn!(%address, account = shortened(account), "sign-in rejected");
+}
+
+pub(crate) fn rate_limited(address: IpAddr, account: &str) {
+    tracing::warn!(%address, account = shortened(account), "sign-in rate-limited");
+}
+
+/// The subscriber quotes and escapes it, so that a name cannot forge a line.
+fn shortened(account: &str) -> &str {
+    let end = account.char_indices().nth(LONGEST_ACCOUNT).map_or(account.len(), |(end, _)| end);
+    &account[..end]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_name_is_cut_between_characters() {
+        assert_eq!(shortened("ada"), "ada");
+        assert_eq!(shortened(&"棋".repeat(100)), "棋".repeat(LONGEST_ACCOUNT));
+    }
+}
