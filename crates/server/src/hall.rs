@@ -230,7 +230,8 @@ impl Hall {
             let rooms = self.rooms.lock().expect("nobody panics with the lock held");
             tables.iter().filter_map(|code| rooms.get(code).cloned()).collect()
         };
-        let settle = async |line: mpsc::Sender<Ring>| {
+        // No async closure: with one, incremental builds crash the compiler (1.95).
+        let settle = |line: mpsc::Sender<Ring>| async move {
             let (done, settled) = oneshot::channel();
             // A table that is gone catches up when it is taken from disk.
             if line.send(Ring::Adopted { done }).await.is_ok() {
