@@ -345,7 +345,8 @@ impl Room {
                 let Some(player) = self.table.player(seat).filter(|player| player.level.is_none()) else {
                     continue;
                 };
-                if !self.audience.has(&player.id) {
+                // One who has just gone may be back in a moment.
+                if !self.audience.has(&player.id) && !self.departures.contains_key(&player.id) {
                     let away = self.table.presence(&player.id, false, self.hall.now.millis());
                     self.keep(away).await;
                 }

@@ -75,6 +75,30 @@ async fn the_record_of_a_game_without_spectators_is_for_its_players() {
 }
 
 #[tokio::test]
+async fn a_player_who_signs_in_later_can_read_a_game_without_spectators() {
+    let folder = Folder::new("private-account");
+    let hall = Hall::open(&folder, generous()).await;
+    let terms = json!({"game": "chess", "colour": "first", "spectators": "no"});
+    let (code, mut ada, bob) = started(hall.address, &terms).await;
+    ada.must(&code, json!({"type": "act", "act": "e2e4"})).await;
+    ada.must(&code, json!({"type": "resign"})).await;
+    let credentials = json!({"name": "barbara", "password": "a long password"}).to_string();
+    let device = Client::meet(hall.address).await;
+    let cookie = [("Cookie", device.cookie.as_str())];
+    assert_eq!(http(hall.address, "POST", "/api/account", &cookie, &credentials).await.status, 204);
+    hall.close().await;
+    // The room is not in memory any more, so its log does not know who Bob becomes.
+    let hall = Hall::open(&folder, generous()).await;
+    let cookie = [("Cookie", bob.cookie.as_str())];
+    let signed_in = http(hall.address, "POST", "/api/session", &cookie, &credentials).await;
+    assert_eq!(signed_in.status, 204);
+    let cookie = signed_in.cookie.expect("a cookie");
+    let path = format!("/api/games/{code}/record");
+    assert_eq!(http(hall.address, "GET", &path, &[("Cookie", &cookie)], "").await.status, 200);
+    hall.close().await;
+}
+
+#[tokio::test]
 async fn once_wrong_codes_are_spent_right_ones_are_refused_too() {
     let folder = Folder::new("guesses");
     let hall = Hall::open(&folder, Limits { guesses: only(4), ..generous() }).await;
@@ -101,6 +125,7 @@ async fn once_wrong_codes_are_spent_right_ones_are_refused_too() {
         let mal = [("Cookie", mal.cookie.as_str())];
         let refused = http(hall.address, "GET", &path, &mal, "").await;
         assert_eq!(refused.status, 429, "{path}");
+        assert!(refused.head.contains("retry-after: "), "{}", refused.head);
         let ada = [("Cookie", ada.cookie.as_str())];
         assert_ne!(http(hall.address, "GET", &path, &ada, "").await.status, 429, "a player is let in");
     }

@@ -56,6 +56,30 @@ async fn a_client_that_reads_nothing_is_not_sent_the_game_again_and_again() {
 }
 
 #[tokio::test]
+async fn a_client_with_too_many_unread_bytes_is_disconnected() {
+    let folder = Folder::new("unread-bytes");
+    // Neither the number of messages nor the time they take would end it.
+    let (queue, write) = (100_000, Duration::from_secs(600));
+    let limits = Limits { queue, write, max_queued_bytes: 256 << 10, ..generous() };
+    let hall = Hall::open(&folder, limits).await;
+    let (code, mut ada, mut bob) = started(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+    talk(&mut ada, &code, 100).await;
+    let flood = async {
+        // About 130 kB each.
+        for _ in 0..500 {
+            bob.say(&json!({"type": "join", "room": code})).await;
+        }
+        std::future::pending::<()>().await;
+    };
+    let away = tokio::select! {
+        away = ada.event("away") => away,
+        () = flood => unreachable!("it waits for ever"),
+    };
+    assert_eq!(away["event"]["seat"], "second");
+    hall.close().await;
+}
+
+#[tokio::test]
 async fn joins_count_for_the_address_and_not_for_the_socket() {
     let folder = Folder::new("joins-by-address");
     let hall = Hall::open(&folder, Limits { joins: only(7), ..generous() }).await;
