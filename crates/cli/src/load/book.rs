@@ -48,6 +48,11 @@ impl Book {
         self.notes().clone()
     }
 
+    /// Returns the number of acknowledgements so far.
+    pub(super) fn ack_count(&self) -> usize {
+        self.notes().acks.count()
+    }
+
     pub(super) fn note(&self, write: impl FnOnce(&mut Notes)) {
         write(&mut self.notes());
     }

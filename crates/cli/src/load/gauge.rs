@@ -9,6 +9,11 @@ impl Gauge {
         self.0.push(u32::try_from(took.as_micros()).unwrap_or(u32::MAX));
     }
 
+    /// Returns how many there are.
+    pub(super) const fn count(&self) -> usize {
+        self.0.len()
+    }
+
     /// The longest of so many of a thousand that took least, in milliseconds.
     pub(super) fn of_thousand(&self, thousandths: usize) -> f64 {
         let mut sorted = self.0.clone();

@@ -1,6 +1,7 @@
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::{Context, Result, bail};
 use tokio::io::{AsyncBufReadExt, BufReader};
@@ -27,6 +28,15 @@ pub(super) struct Door {
 pub(super) struct Folder(PathBuf);
 
 impl Folder {
+    /// Creates a folder that no other run has.
+    pub(super) fn create(name: &str) -> Result<Folder> {
+        static COUNT: AtomicUsize = AtomicUsize::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let path = std::env::temp_dir().join(format!("yipan-{name}-{}-{number}", std::process::id()));
+        std::fs::create_dir_all(&path)?;
+        Ok(Folder(path))
+    }
+
     pub(super) fn path(&self) -> &Path {
         &self.0
     }
@@ -40,8 +50,7 @@ impl Drop for Folder {
 
 impl Hall {
     pub(super) async fn start(sockets: usize) -> Result<Hall> {
-        let folder = Folder(std::env::temp_dir().join(format!("yipan-load-{}", std::process::id())));
-        std::fs::create_dir_all(folder.path())?;
+        let folder = Folder::create("load")?;
         let (child, address) = spawn(folder.path(), SocketAddr::from(([127, 0, 0, 1], 0)), sockets).await?;
         let door = watch::Sender::new(Door { address });
         Ok(Hall { child, folder, sockets, address, door })

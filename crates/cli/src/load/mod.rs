@@ -1,5 +1,6 @@
 //! `yipan load`: random games over real sockets against a hall of its own, which it may kill.
 
+mod attack;
 mod audit;
 mod book;
 mod gauge;
@@ -9,6 +10,8 @@ mod report;
 mod spectator;
 mod table;
 
+use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -19,6 +22,7 @@ use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
 use yipan_rules::Language;
 
+use self::attack::Attack;
 use self::book::Book;
 use self::hall::Hall;
 use self::report::Report;
@@ -58,6 +62,22 @@ pub(crate) struct LoadOptions {
     /// What the games are drawn from
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
+
+    /// Attack a server of its own with default limits instead, beside two bystanders who play; several one after another
+    #[arg(long, value_name = "ATTACK", value_enum, value_delimiter = ',')]
+    attack: Vec<Attack>,
+
+    /// With --attack: exit with 1 if a bound is broken
+    #[arg(long, requires = "attack")]
+    check: bool,
+
+    /// With --attack: print a JSON object for each attack
+    #[arg(long, requires = "attack")]
+    json: bool,
+
+    /// With --attack: the program whose server is attacked [default: this one]
+    #[arg(long, value_name = "FILE", requires = "attack")]
+    program: Option<PathBuf>,
 }
 
 /// How many people come in at once before the game begins.
@@ -66,6 +86,9 @@ const ENTRANCE: usize = 64;
 /// How long everybody has to come in, and to come back at the end.
 const ENTER: Duration = Duration::from_secs(300);
 const LINGER: Duration = Duration::from_secs(30);
+
+/// The most seconds that an attack lasts.
+const LONGEST_ATTACK: u64 = 60;
 
 /// What everybody in a run shares.
 #[derive(Debug)]
@@ -92,6 +115,9 @@ enum Stage {
 }
 
 pub(crate) fn run(options: &LoadOptions, _: Language) -> Result<ExitCode> {
+    if !options.attack.is_empty() {
+        return run_attacks(options);
+    }
     let rate = options.rate.unwrap_or(options.tables as f64 / 5.0);
     let is_quick = rate.is_finite() && rate > 0.0 && options.tables as f64 / rate <= 30.0;
     if options.tables == 0 || !is_quick {
@@ -101,6 +127,23 @@ pub(crate) fn run(options: &LoadOptions, _: Language) -> Result<ExitCode> {
     let report = runtime.block_on(load(options, rate))?;
     report.print(&mut std::io::stdout())?;
     Ok(if report.is_good() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+fn run_attacks(options: &LoadOptions) -> Result<ExitCode> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().context("no threads")?;
+    let time = Duration::from_secs(options.seconds.clamp(1, LONGEST_ATTACK));
+    let mut out = std::io::stdout();
+    let mut is_good = true;
+    for attack in &options.attack {
+        let report = runtime.block_on(attack::attack(*attack, time, options.program.as_deref()))?;
+        is_good &= report.broken_bounds().is_empty();
+        if options.json {
+            writeln!(out, "{}", serde_json::to_string(&report)?)?;
+        } else {
+            report.print(&mut out)?;
+        }
+    }
+    Ok(if is_good || !options.check { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
 async fn load(options: &LoadOptions, rate: f64) -> Result<Report> {

@@ -1,0 +1,77 @@
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use serde_json::json;
+use tokio::task::JoinSet;
+
+use super::Scenario;
+use super::report::Finding;
+use super::socket::{SLOW_DOWN, Socket};
+use super::target::{Game, Guest, Target};
+
+/// Players of running games who join and cut the connection, again and again.
+pub(super) struct PresenceChurn {
+    target: Target,
+    games: Vec<Game>,
+}
+
+const GAMES: usize = 2;
+
+/// The log entries that presence may write per second.
+const MOST_ENTRIES: f64 = 20.0;
+
+impl Scenario for PresenceChurn {
+    async fn prepare(target: Target, _: Target) -> Result<PresenceChurn> {
+        let mut games = Vec::new();
+        for _ in 0..GAMES {
+            games.push(target.start_game(&json!({"game": "chess", "colour": "first"})).await?);
+        }
+        Ok(PresenceChurn { target, games })
+    }
+
+    async fn run(self, time: Duration) -> Result<Vec<Finding>> {
+        let target = self.target;
+        let until = Instant::now() + time;
+        let cuts = Arc::new(AtomicU64::new(0));
+        let (mut churners, mut followed) = (JoinSet::new(), Vec::new());
+        for Game { room, guests, sockets } in self.games {
+            let before = entries(&target, &guests[0], &room).await?;
+            drop(sockets);
+            for guest in guests.clone() {
+                let (room, cuts) = (room.clone(), Arc::clone(&cuts));
+                churners.spawn(async move {
+                    while Instant::now() < until {
+                        let join = join_and_cut(&target, &guest, &room);
+                        match tokio::time::timeout_at(until.into(), join).await {
+                            Ok(Ok(())) => _ = cuts.fetch_add(1, Ordering::Relaxed),
+                            _ => tokio::time::sleep(SLOW_DOWN).await,
+                        }
+                    }
+                });
+            }
+            followed.push((room, guests, before));
+        }
+        churners.join_all().await;
+        let mut written = 0;
+        for (room, guests, before) in followed {
+            written += entries(&target, &guests[0], &room).await?.saturating_sub(before);
+        }
+        let seconds = time.as_secs_f64();
+        Ok(vec![
+            Finding::new("joins and cuts per second", cuts.load(Ordering::Relaxed) as f64 / seconds),
+            Finding::new("log entries per second", written as f64 / seconds).at_most(MOST_ENTRIES),
+        ])
+    }
+}
+
+async fn entries(target: &Target, user: &Guest, room: &str) -> Result<u64> {
+    Ok(target.room(user, room).await?["seq"].as_u64().unwrap_or_default())
+}
+
+async fn join_and_cut(target: &Target, user: &Guest, room: &str) -> Result<()> {
+    let mut socket = Socket::open(target, user, None).await?;
+    socket.join(room).await?;
+    Ok(())
+}
