@@ -239,3 +239,69 @@ impl Drop for Place {
         start_waiting(&mut queue);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use yipan_games::GameKind;
+
+    use super::*;
+    use crate::search_queue::SHORT;
+
+    fn request(kind: GameKind, modes: &[&str], level: u8) -> (SearchHandle, MoveRequest) {
+        let modes = modes.iter().map(|mode| (*mode).to_owned()).collect();
+        let options = Options { modes, ..Options::default() };
+        let (handle, cancellation) = SearchHandle::new();
+        let request = MoveRequest {
+            user: "user".to_owned(),
+            game: AnyGame::start(kind, &options).expect("a game"),
+            options,
+            seat: Seat::First,
+            level,
+            seed: 1,
+            left: None,
+            computer: None,
+            cancellation,
+        };
+        (handle, request)
+    }
+
+    #[test]
+    fn weak_computers_are_short_and_strong_ones_are_not() {
+        for (kind, modes, last_short) in [
+            (GameKind::Chess, &[][..], 9),
+            (GameKind::Chess, &["fog"][..], 6),
+            (GameKind::Xiangqi, &[][..], 8),
+            (GameKind::Liuzichong, &[][..], 5),
+        ] {
+            for level in 1..=Strength::levels(kind) {
+                let is_short = request(kind, modes, level).1.expected() <= SHORT;
+                assert_eq!(is_short, level <= last_short, "{kind:?} {modes:?} level {level}");
+            }
+        }
+    }
+
+    #[test]
+    fn time_spent_waiting_is_no_time_to_search() {
+        let (_handle, mut request) = request(GameKind::Chess, &["fog"], 10);
+        assert_eq!(request.longest(Duration::from_secs(60)), LONGEST, "there is no clock");
+        request.left = Some(Duration::from_secs(30));
+        let [at_once, later, last] = [0, 20, 40].map(|waited| request.longest(Duration::from_secs(waited)));
+        assert!(at_once > later && later > last, "{at_once:?}, {later:?}, {last:?}");
+        assert!(last <= Duration::from_millis(1), "{last:?}");
+        assert_eq!(request.expected(), Duration::from_millis(2_500));
+        request.left = Some(Duration::from_secs(3));
+        assert!(request.expected() < Duration::from_secs(1), "a short clock makes a short search");
+    }
+
+    #[tokio::test]
+    async fn a_cancelled_search_ends_and_leaves_its_thread_to_the_next() {
+        let pool = EnginePool::new(2);
+        let (handle, first) = request(GameKind::Chess, &["fog"], 10);
+        let (_waits, second) = request(GameKind::Chess, &["fog"], 1);
+        drop(handle);
+        assert_eq!(pool.choose_move(first).await.choice, Choice::Cancelled);
+        let second = pool.choose_move(second).await;
+        assert!(matches!(second.choice, Choice::Act(_)), "{:?}", second.choice);
+        assert!(second.computer.is_some(), "it remembers how its pieces stood");
+    }
+}

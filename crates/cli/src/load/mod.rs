@@ -33,7 +33,10 @@ use self::table::Table;
 #[command(after_help = "Example: yipan load --tables 200 --seconds 20 --kill 5\n\
     It starts a hall on a free port of loopback with a folder of its own, and plays chess, xiangqi, liuzichong and chess\n\
     with dice, fog and mines there. Exit code 1 if a move that was acknowledged is lost or doubled, somebody could not\n\
-    come back, a clock is more than 50 ms from what the log says, or anything else went wrong.")]
+    come back, a clock is more than 50 ms from what the log says, or anything else went wrong.\n\
+    Attacks: yipan load --attack join-flood,unread-joins --seconds 15 --check\n\
+    They come from the one address 127.0.0.2, which leaves the limits of the players alone. Reported are the time until\n\
+    the players' moves are acknowledged, the memory of the server, and what the attacker achieved.")]
 pub(crate) struct LoadOptions {
     /// How many tables are played at once
     #[arg(long, value_name = "N", default_value_t = 100)]
