@@ -35,6 +35,11 @@ pub(crate) struct ServeOptions {
     #[arg(long, env = "YIPAN_TRUSTED_PROXIES", value_name = "ADDRESSES", value_delimiter = ',')]
     trusted_proxies: Vec<Network>,
 
+    /// Host names to answer to, such as play.example.org [default: every name; on loopback without --trusted-proxies
+    /// only names of loopback]
+    #[arg(long, env = "YIPAN_HOST", value_name = "NAMES", value_delimiter = ',')]
+    host: Vec<String>,
+
     /// Where to serve metrics and health apart from everything else, such as 127.0.0.1:9780 [default: nowhere]
     #[arg(long, env = "YIPAN_METRICS", value_name = "ADDRESS")]
     metrics: Option<SocketAddr>,
@@ -267,6 +272,7 @@ impl ServeOptions {
                 takebacks: self.takebacks,
             },
             trusted_proxies: self.trusted_proxies.clone(),
+            hosts: self.host.clone(),
             metrics_listen: self.metrics,
             metrics_token: self.metrics_token.clone(),
         }

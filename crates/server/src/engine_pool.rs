@@ -299,8 +299,8 @@ mod tests {
         let (handle, first) = request(GameKind::Chess, &["fog"], 10);
         let (_waits, second) = request(GameKind::Chess, &["fog"], 1);
         drop(handle);
-        assert_eq!(pool.choose_move(first).await.choice, Choice::Cancelled);
-        let second = pool.choose_move(second).await;
+        assert_eq!(pool.choose_move(first, &Metrics::default()).await.choice, Choice::Cancelled);
+        let second = pool.choose_move(second, &Metrics::default()).await;
         assert!(matches!(second.choice, Choice::Act(_)), "{:?}", second.choice);
         assert!(second.computer.is_some(), "it remembers how its pieces stood");
     }

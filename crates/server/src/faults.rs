@@ -119,6 +119,15 @@ pub(crate) fn origin(language: Language) -> Fault {
     fault("origin", words)
 }
 
+pub(crate) fn unknown_host(language: Language) -> Fault {
+    let words = language.pick(
+        "this server does not answer to that host name; its operator can allow it with --host",
+        "服务器不接受这个主机名；运营者可以用 --host 允许它",
+        "伺服器不接受這個主機名稱；營運者可以用 --host 允許它",
+    );
+    fault("unknown-host", words)
+}
+
 pub(crate) fn no_spectators(language: Language) -> Fault {
     fault("no-spectators", language.pick("this table has no spectators", "这里不能观战", "這裡不能觀戰"))
 }

@@ -5,6 +5,7 @@
 
 mod access_log;
 mod account;
+mod allowed_hosts;
 mod api;
 mod append;
 mod archive;
@@ -33,6 +34,7 @@ mod monitoring;
 mod network;
 mod now;
 mod opponent;
+mod origin;
 mod page;
 mod password;
 mod people;
@@ -41,6 +43,7 @@ mod qr;
 mod random;
 mod rate_limit;
 mod replay_cache;
+mod response_headers;
 mod room;
 mod room_clients;
 mod room_lookup;
@@ -59,8 +62,9 @@ use std::future::Future;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
+use allowed_hosts::AllowedHosts;
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
+use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, delete, get, post};
 use axum::{Router, middleware};
@@ -71,7 +75,6 @@ use metrics::Metrics;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tower_http::limit::RequestBodyLimitLayer;
-use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 
 pub use archive::{Kept, export, import};
@@ -83,9 +86,6 @@ pub use page::{Page, PageFile};
 pub use settings::{Limits, Rate, Settings};
 pub use store::{Append, KeyRow, Later, PersonRow, Store, StoreError, StoreStatus};
 pub use yipan_table::Pace;
-
-const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
-     connect-src 'self'; worker-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 
 /// Connections that the operator's listener holds at once; scrapers and probes need few.
 const MONITORING_CONNECTIONS: usize = 64;
@@ -157,9 +157,10 @@ impl Open {
             hall.closing.send_replace(true);
         };
         let limits = self.hall.settings.limits;
+        let hosts = AllowedHosts::new(&self.hall.settings, self.address);
         let door = Door {
             listener: self.listener,
-            router: router(Arc::clone(&self.hall), self.page.clone()),
+            router: router(Arc::clone(&self.hall), Arc::new(hosts), self.page.clone()),
             limits,
             trusted: self.hall.settings.trusted_proxies.as_slice().into(),
         };
@@ -185,10 +186,7 @@ impl Open {
     }
 }
 
-fn router(hall: Arc<Hall>, page: Option<Arc<dyn Page>>) -> Router {
-    let fixed = |name: HeaderName, value: &'static str| {
-        SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
-    };
+fn router(hall: Arc<Hall>, hosts: Arc<AllowedHosts>, page: Option<Arc<dyn Page>>) -> Router {
     let limits = hall.settings.limits;
     let described =
         routes().into_iter().fold(Router::new(), |router, (path, method)| router.route(path, method));
@@ -200,9 +198,8 @@ fn router(hall: Arc<Hall>, page: Option<Arc<dyn Page>>) -> Router {
         .fallback(move |method: Method, uri: Uri, headers: HeaderMap| async move {
             page::answer(page.as_ref(), &method, &uri, &headers)
         })
-        .layer(fixed(header::CONTENT_SECURITY_POLICY, POLICY))
-        .layer(fixed(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
-        .layer(fixed(header::REFERRER_POLICY, "same-origin"))
+        .layer(middleware::from_fn_with_state(hosts, allowed_hosts::check_host))
+        .layer(middleware::from_fn(response_headers::add_headers))
         .layer(middleware::from_fn(access_log::log_requests))
         .with_state(hall)
 }

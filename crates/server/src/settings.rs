@@ -20,6 +20,9 @@ pub struct Settings {
     pub pace: Pace,
     /// The proxies that are believed when they say whom they speak for; nobody else is.
     pub trusted_proxies: Vec<Network>,
+    /// Host names that the server answers to. Without any it answers to all names, but on loopback and without trusted
+    /// proxies only to names of loopback, because a stranger's page can point its own name there.
+    pub hosts: Vec<String>,
     /// Where metrics and health are served apart from everything else; `None` opens no such listener.
     pub metrics_listen: Option<SocketAddr>,
     /// The bearer token that opens `/metrics` on the public listener; without one it is not found there.
@@ -142,6 +145,7 @@ impl Default for Settings {
             limits: Limits::default(),
             pace: Pace::default(),
             trusted_proxies: Vec::new(),
+            hosts: Vec::new(),
             metrics_listen: None,
             metrics_token: None,
         }

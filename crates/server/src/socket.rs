@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use axum::body::Bytes;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{ConnectInfo, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::{SplitStream, StreamExt};
 use tokio::sync::{Notify, mpsc, watch};
@@ -22,6 +22,7 @@ use crate::command_id::command_id;
 use crate::connection_limit::ConnectionLimitError;
 use crate::faults;
 use crate::hall::Hall;
+use crate::origin::is_same_origin;
 use crate::people::Visitor;
 use crate::presence::Speaker;
 use crate::rate_limit::DirectRateLimiter;
@@ -48,7 +49,7 @@ pub(crate) async fn open(
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Refused> {
     let language = api::language(&headers);
-    if !is_same_origin(&headers) {
+    if !is_same_origin(&headers, caller.is_secure) {
         return Err(Refused::new(StatusCode::FORBIDDEN, faults::origin(language)));
     }
     api::check_rate_limit(hall.new_socket_limiter.check(caller.home()), &headers)?;
@@ -71,15 +72,6 @@ pub(crate) async fn open(
     };
     let response = limited.on_upgrade(converse).into_response();
     Ok(api::with_cookie(response, cookie))
-}
-
-/// Whether a browser's page is of this hall; programs name no page.
-fn is_same_origin(headers: &HeaderMap) -> bool {
-    let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
-    match text(header::ORIGIN) {
-        None => true,
-        Some(origin) => origin.split_once("://").map(|(_, host)| host) == text(header::HOST),
-    }
 }
 
 async fn converse(hall: Arc<Hall>, socket: WebSocket, visitor: Visitor, caller: Caller) {

@@ -14,6 +14,11 @@ pub(super) const TEXTS: &[Text] = &[
          限額按 `X-Forwarded-For` 或 `Forwarded`，安全 cookie 按 `X-Forwarded-Proto` [預設：無]",
     ),
     (
+        "serve.host",
+        "接受的主机名，如 play.example.org [默认：任何主机名；监听本机地址且没有 --trusted-proxies 时只接受本机的名称]",
+        "接受的主機名稱，如 play.example.org [預設：任何主機名稱；監聽本機位址且沒有 --trusted-proxies 時只接受本機的名稱]",
+    ),
+    (
         "serve.metrics",
         "单独提供指标和健康检查的地址，如 127.0.0.1:9780 [默认：不提供]",
         "單獨提供指標和健康檢查的位址，如 127.0.0.1:9780 [預設：不提供]",

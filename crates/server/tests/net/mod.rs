@@ -166,7 +166,6 @@ pub(crate) async fn http(
     headers: &[(&str, &str)],
     body: &str,
 ) -> Reply {
-    let mut stream = TcpStream::connect(address).await.expect("a line");
     let mut request = format!(
         "{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: {}\r\n",
         body.len()
@@ -175,6 +174,12 @@ pub(crate) async fn http(
         request += &format!("{name}: {value}\r\n");
     }
     request += &format!("\r\n{body}");
+    raw(address, &request).await
+}
+
+/// Sends a request as it is; it must ask to close the connection.
+pub(crate) async fn raw(address: SocketAddr, request: &str) -> Reply {
+    let mut stream = TcpStream::connect(address).await.expect("a line");
     stream.write_all(request.as_bytes()).await.expect("a request");
     let mut answer = Vec::new();
     tokio::time::timeout(LONG, stream.read_to_end(&mut answer))
