@@ -10,7 +10,7 @@ use crate::api::{self, Refused};
 use crate::faults;
 use crate::settings::Settings;
 
-/// Paths that are answered under any name: they tell nothing, and probes often have only an address.
+/// Paths that are answered under any name: they reveal nothing, and probes often have only an address.
 const PROBES: [&str; 3] = ["/healthz", "/livez", "/readyz"];
 
 /// The names in the `Host` header that are answered, against pages that point their own name at this server.

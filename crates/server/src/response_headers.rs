@@ -1,4 +1,4 @@
-//! Headers that tell browsers what to forbid.
+//! Response headers that restrict what browsers allow.
 
 use axum::extract::{ConnectInfo, Request};
 use axum::http::{HeaderName, HeaderValue, header};
@@ -7,7 +7,7 @@ use axum::response::Response;
 
 use crate::caller::Caller;
 
-/// Scripts, styles and connections of the own origin alone.
+/// Allows scripts, styles and connections of the same origin only.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
      connect-src 'self'; worker-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 

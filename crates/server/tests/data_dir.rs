@@ -94,7 +94,7 @@ mod modes {
     #[tokio::test]
     async fn a_directory_that_also_holds_other_things_keeps_its_mode() {
         let folder = Folder::new("modes-shared");
-        fs::write(folder.0.join("letter.txt"), "of somebody else's program").expect("a file");
+        fs::write(folder.0.join("letter.txt"), "of another program").expect("a file");
         set_mode(&folder.0, 0o755);
         set_mode(&folder.0.join("letter.txt"), 0o644);
         let server = Hall::open(&folder, generous()).await;

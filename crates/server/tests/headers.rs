@@ -1,4 +1,4 @@
-//! What browsers are told to forbid, and which names and pages are answered at all.
+//! Response headers for browsers, and the host names and pages that are accepted.
 
 mod net;
 
@@ -30,7 +30,7 @@ async fn every_answer_forbids_what_the_page_does_not_need() {
 }
 
 #[tokio::test]
-async fn https_is_promised_for_a_year_to_whom_a_trusted_proxy_serves_it() {
+async fn hsts_is_sent_over_https_that_a_trusted_proxy_vouches_for() {
     let folder = Folder::new("hsts");
     let trusting = Hall::open_behind(&["127.0.0.1"], &folder, generous()).await;
     let hsts = async |server: &Hall, headers: &[(&str, &str)]| {
@@ -41,7 +41,7 @@ async fn https_is_promised_for_a_year_to_whom_a_trusted_proxy_serves_it() {
     assert_eq!(hsts(&trusting, &[]).await, None);
     trusting.close().await;
     let distrusting = Hall::open(&folder, generous()).await;
-    assert_eq!(hsts(&distrusting, &[HTTPS]).await, None, "anybody may claim it");
+    assert_eq!(hsts(&distrusting, &[HTTPS]).await, None, "any client may claim it");
     distrusting.close().await;
 }
 
@@ -98,7 +98,7 @@ async fn a_server_with_names_answers_to_them_and_to_loopback() {
 }
 
 #[tokio::test]
-async fn a_socket_opens_for_the_own_page_over_http_or_https_alone() {
+async fn a_websocket_opens_only_for_pages_of_the_same_origin() {
     let folder = Folder::new("origin");
     let server = Hall::open_behind(&["127.0.0.1"], &folder, generous()).await;
     let host = server.address.to_string();

@@ -29,7 +29,7 @@ async fn the_public_listener_shows_no_metrics_without_a_token() {
 }
 
 #[tokio::test]
-async fn the_public_listener_shows_metrics_to_whom_the_token_proves_an_operator() {
+async fn the_public_listener_shows_metrics_to_holders_of_the_token() {
     let folder = Folder::new("metrics-token");
     let server =
         Hall::open_with(Settings { metrics_token: Some("s3cret".to_owned()), ..settings(&folder) }).await;
