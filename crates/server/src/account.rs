@@ -36,6 +36,9 @@ pub(crate) async fn sign_up(
     if !good || visitor.person.account.is_some() {
         return Err(wrong());
     }
+    if hall.is_taken(&asked.name, &visitor.person.id).await? {
+        return Err(wrong());
+    }
     let password = Some(hall.passwords.hash(asked.password).await.ok_or_else(wrong)?);
     let account = Some(asked.name.to_ascii_lowercase());
     let person = PersonRow { name: asked.name, account, password, ..visitor.person };

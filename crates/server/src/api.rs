@@ -15,7 +15,7 @@ use yipan_wire::{Fault, Key, Me, Opened, Summary, Terms};
 use crate::body::Body;
 use crate::caller::Caller;
 use crate::hall::{Hall, OpenError};
-use crate::people::{Unknown, Visitor, is_name};
+use crate::people::{NameError, Unknown, Visitor, is_label};
 use crate::rate_limit::RetryAfter;
 use crate::room::Ring;
 use crate::room_lookup::LookupError;
@@ -145,10 +145,16 @@ pub(crate) async fn rename(
 ) -> Result<Response, Refused> {
     check_rate_limit(hall.renamed.check(caller.home()), &headers)?;
     let (visitor, cookie) = visitor(&hall, &headers, caller).await?;
-    if !is_name(&asked.name) {
-        return Err(Refused::new(StatusCode::UNPROCESSABLE_ENTITY, faults::name(language(&headers))));
-    }
-    let person = PersonRow { name: asked.name, ..visitor.person };
+    let name = hall.check_name(&asked.name, &visitor.person).await.map_err(|error| match error {
+        NameError::Malformed => {
+            Refused::new(StatusCode::UNPROCESSABLE_ENTITY, faults::name(language(&headers)))
+        }
+        NameError::Taken => {
+            Refused::new(StatusCode::UNPROCESSABLE_ENTITY, faults::name_taken(language(&headers)))
+        }
+        NameError::Store(error) => error.into(),
+    })?;
+    let person = PersonRow { name, ..visitor.person };
     hall.store.change_person(person.clone()).await?;
     hall.presence.change(&person.id, &person);
     Ok(with_cookie(StatusCode::NO_CONTENT.into_response(), cookie))
@@ -222,7 +228,7 @@ pub(crate) async fn token(
     if visitor.person.account.is_none() {
         return Err(Refused::new(StatusCode::FORBIDDEN, faults::needs_account(language(&headers))));
     }
-    if !is_name(&asked.name) {
+    if !is_label(&asked.name) {
         return Err(Refused::new(StatusCode::UNPROCESSABLE_ENTITY, faults::name(language(&headers))));
     }
     let token = hall.token_for(&visitor.person, &asked.name).await?;

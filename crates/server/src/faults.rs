@@ -148,11 +148,20 @@ pub(crate) fn account(language: Language) -> Fault {
 
 pub(crate) fn name(language: Language) -> Fault {
     let words = language.pick(
-        "a name has 1 to 24 signs on one line",
-        "名字为一行，1 到 24 个字",
-        "名字為一行，1 到 24 個字",
+        "choose a name of 1 to 24 visible characters that does not mix alphabets",
+        "名字须为 1 到 24 个可见字符，且不能混用不同的字母文字",
+        "名字須為 1 到 24 個可見字元，且不能混用不同的字母文字",
     );
     fault("name", words)
+}
+
+pub(crate) fn name_taken(language: Language) -> Fault {
+    let words = language.pick(
+        "this name is reserved or looks like another user's; choose another",
+        "这个名字已保留，或与其他用户的名字太像，请换一个",
+        "這個名字已保留，或與其他使用者的名字太像，請換一個",
+    );
+    fault("name-taken", words)
 }
 
 pub(crate) fn settings(longest: usize, language: Language) -> Fault {

@@ -20,6 +20,7 @@ mod command_id;
 mod connection_limit;
 mod data_dir;
 mod descriptors;
+mod display_name;
 mod door;
 mod engine_pool;
 mod export;

@@ -8,8 +8,8 @@ use yipan_wire::{Player, Scope};
 
 use crate::caller::Caller;
 use crate::hall::Hall;
-use crate::random;
 use crate::store::{KeyRow, PersonRow, StoreError};
+use crate::{display_name, random};
 
 const COOKIE: &str = "yipan";
 
@@ -60,6 +60,23 @@ pub(crate) enum Unknown {
     Token,
     /// It could not be looked up.
     Store(StoreError),
+}
+
+/// The reason why a user may not have a name.
+#[derive(Debug)]
+pub(crate) enum NameError {
+    /// It is no name for anyone.
+    Malformed,
+    /// It is reserved, or looks like the account of another user.
+    Taken,
+    /// It could not be looked up.
+    Store(StoreError),
+}
+
+impl From<StoreError> for NameError {
+    fn from(error: StoreError) -> NameError {
+        NameError::Store(error)
+    }
 }
 
 impl From<StoreError> for Unknown {
@@ -137,7 +154,7 @@ impl Hall {
     /// Makes somebody new, and the cookie he will be known by.
     pub(crate) async fn welcome(&self, caller: Caller) -> Result<(Visitor, String), StoreError> {
         let id = random::name();
-        let name = format!("guest-{}", &id[..4]);
+        let name = display_name::guest_name(&id);
         let created = self.now.millis().0;
         let person = PersonRow { id, name, account: None, password: None, created, became: None };
         self.store.add_person(person.clone()).await?;
@@ -183,6 +200,22 @@ impl Hall {
             expires: None,
             scopes: String::new(),
         }
+    }
+
+    /// Returns a name as it is stored, if this user may have it.
+    pub(crate) async fn check_name(&self, name: &str, person: &PersonRow) -> Result<String, NameError> {
+        let name = display_name::normalize(name).ok_or(NameError::Malformed)?;
+        let is_own = person.account.as_ref().is_some_and(|account| name.eq_ignore_ascii_case(account));
+        if !is_own && self.is_taken(&name, &person.id).await? {
+            return Err(NameError::Taken);
+        }
+        Ok(name)
+    }
+
+    /// Whether a name is reserved, or easily mistaken for the account of another user.
+    pub(crate) async fn is_taken(&self, name: &str, id: &str) -> Result<bool, StoreError> {
+        let is_reserved = display_name::is_reserved(name, id);
+        Ok(is_reserved || self.store.has_look_alike(display_name::skeletons(name), id).await?)
     }
 
     /// Ends every session and token of a user but one, and the sockets that were opened with them.
@@ -249,10 +282,10 @@ fn hash(secret: &str) -> String {
     Bytes32(Sha256::digest(secret.as_bytes()).into()).to_string()
 }
 
-/// Whether a name may be shown to everybody.
-pub(crate) fn is_name(name: &str) -> bool {
-    let length = name.chars().count();
-    (1..=24).contains(&length) && name.trim() == name && !name.chars().any(char::is_control)
+/// Whether a token may be labeled so; only its owner reads it.
+pub(crate) fn is_label(label: &str) -> bool {
+    let length = label.chars().count();
+    (1..=24).contains(&length) && label.trim() == label && !label.chars().any(char::is_control)
 }
 
 /// Whether an account may be called so.

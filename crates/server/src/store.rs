@@ -50,6 +50,9 @@ pub trait Store: fmt::Debug + Send + Sync {
     /// Writes a person's name, account and password anew; false if somebody else has the account.
     fn change_person(&self, person: PersonRow) -> Later<'_, bool>;
 
+    /// Whether the account of another user has one of these skeletons.
+    fn has_look_alike(&self, skeletons: [String; 2], except: &str) -> Later<'_, bool>;
+
     /// Adds what proves who somebody is.
     fn add_key(&self, key: KeyRow) -> Later<'_, ()>;
 

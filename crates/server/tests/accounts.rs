@@ -291,3 +291,45 @@ async fn a_hall_that_was_killed_while_somebody_signed_in_finishes_it() {
     counted.await.expect("a hall");
     assert_eq!(became, 1, "it is written down once");
 }
+
+#[tokio::test]
+async fn a_user_is_not_taken_for_another_by_name() {
+    let folder = Folder::new("names");
+    let hall = Hall::open(&folder, generous()).await;
+    let address = hall.address;
+    let victim = account(address, "victim1").await;
+    let guest = Client::meet(address).await;
+    let rename = async |cookie: &str, name: &str| {
+        let asked = json!({"name": name}).to_string();
+        let reply = http(address, "PUT", "/api/me", &[("Cookie", cookie)], &asked).await;
+        let key = if reply.status == 204 { Value::Null } else { reply.json()["key"].clone() };
+        (reply.status, key)
+    };
+    for name in [
+        "victim1",
+        "VICTIM1",
+        "victiml",
+        "v\u{456}ctim1",
+        "victim1\u{200b}",
+        "\u{202e}x",
+        "Yipan 3",
+        "guest-zzzz",
+    ] {
+        let (status, key) = rename(&guest.cookie, name).await;
+        assert_eq!(status, 422, "{name:?}");
+        assert!(key == "name" || key == "name-taken", "{name:?}: {key}");
+    }
+    for name in ["李小龙", &format!("guest-{}", &guest.id[..4])] {
+        assert_eq!(rename(&guest.cookie, name).await.0, 204, "{name:?}");
+    }
+    assert_eq!(rename(&victim.cookie, "Victim1").await.0, 204, "one's own account name is always allowed");
+    for name in ["victiml", "yipan", "guest-1234"] {
+        let asked = credentials(name).to_string();
+        let reply = http(address, "POST", "/api/account", &[("Cookie", &guest.cookie)], &asked).await;
+        assert_eq!(reply.status, 422, "{name}");
+    }
+    rename(&guest.cookie, "Jose\u{301}").await;
+    let me = http(address, "GET", "/api/me", &[("Cookie", &guest.cookie)], "").await.json();
+    assert_eq!(me["name"], "Jos\u{e9}", "names are stored composed");
+    hall.close().await;
+}

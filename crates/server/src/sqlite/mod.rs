@@ -109,25 +109,28 @@ async fn run(connection: &mut SqliteConnection, write: &Write) -> Result<bool, s
         Write::Append(append) => return run_append(connection, append).await,
         Write::AddPerson(person) => {
             sqlx::query(
-                "INSERT INTO people (id, name, account, password, created) VALUES ($1, $2, $3, $4, $5)",
+                "INSERT INTO people (id, name, account, password, created, skeleton)
+                 VALUES ($1, $2, $3, $4, $5, $6)",
             )
             .bind(&person.id)
             .bind(&person.name)
             .bind(&person.account)
             .bind(&person.password)
             .bind(person.created as i64)
+            .bind(accounts::skeleton(person))
             .execute(connection)
             .await?
         }
-        Write::ChangePerson(person) => {
-            sqlx::query("UPDATE OR IGNORE people SET name = $2, account = $3, password = $4 WHERE id = $1")
-                .bind(&person.id)
-                .bind(&person.name)
-                .bind(&person.account)
-                .bind(&person.password)
-                .execute(connection)
-                .await?
-        }
+        Write::ChangePerson(person) => sqlx::query(
+            "UPDATE OR IGNORE people SET name = $2, account = $3, password = $4, skeleton = $5 WHERE id = $1",
+        )
+        .bind(&person.id)
+        .bind(&person.name)
+        .bind(&person.account)
+        .bind(&person.password)
+        .bind(accounts::skeleton(person))
+        .execute(connection)
+        .await?,
         Write::AddKey(key) => accounts::add_key(connection, key).await?,
         Write::RenewKey { hash, expires } => {
             sqlx::query("UPDATE keys SET expires = $2 WHERE hash = $1")
@@ -387,6 +390,11 @@ impl Store for Sqlite {
 
     fn change_person(&self, person: PersonRow) -> Later<'_, bool> {
         Box::pin(async { self.write(Write::ChangePerson(person)).await })
+    }
+
+    fn has_look_alike(&self, skeletons: [String; 2], except: &str) -> Later<'_, bool> {
+        let except = except.to_owned();
+        Box::pin(async move { Ok(accounts::has_look_alike(&self.readers, &skeletons, &except).await?) })
     }
 
     fn add_key(&self, key: KeyRow) -> Later<'_, ()> {

@@ -71,14 +71,16 @@ pub(super) async fn add(connection: &mut SqliteConnection, kept: &Kept) -> Resul
             sqlx::query("INSERT INTO settings (name, value) VALUES ($1, $2)").bind(name).bind(value)
         }
         Kept::Person(person) => sqlx::query(
-            "INSERT INTO people (id, name, account, password, created, became) VALUES ($1, $2, $3, $4, $5, $6)",
+            "INSERT INTO people (id, name, account, password, created, became, skeleton)
+             VALUES ($1, $2, $3, $4, $5, $6, $7)",
         )
         .bind(&person.id)
         .bind(&person.name)
         .bind(&person.account)
         .bind(&person.password)
         .bind(person.created as i64)
-        .bind(&person.became),
+        .bind(&person.became)
+        .bind(accounts::skeleton(person)),
         Kept::Key(key) => return accounts::add_key(connection, key).await.map(drop),
         Kept::Likes { person, settings } => {
             sqlx::query("INSERT INTO likes (person, settings) VALUES ($1, $2)").bind(person).bind(settings)
