@@ -17,3 +17,8 @@ UPDATE people SET skeleton = replace(replace(replace(account, 'm', 'rn'), '0', '
 WHERE account IS NOT NULL;
 CREATE INDEX people_by_skeleton ON people (skeleton);
 CREATE INDEX people_by_became ON people (became);
+
+-- When an account was deleted. Its games stay; its name is taken out of each one that is over.
+ALTER TABLE people ADD COLUMN deleted BIGINT;
+CREATE INDEX people_by_deleted ON people (deleted) WHERE deleted IS NOT NULL;
+ALTER TABLE seats ADD COLUMN is_anonymous BOOLEAN NOT NULL DEFAULT FALSE;

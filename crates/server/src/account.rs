@@ -1,26 +1,22 @@
-//! Accounts over HTTP: signing up, in and out.
+//! Accounts over HTTP: making, changing and deleting one.
 
 use std::sync::Arc;
 
 use axum::extract::{ConnectInfo, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
+use yipan_wire::Scope;
 
-use crate::api::{Calling, Refused, Shared, check_rate_limit, known, language, visitor, with_cookie};
+use crate::api::{Calling, Refused, Shared, check_rate_limit, language, require_scope, visitor, with_cookie};
 use crate::body::Body;
+use crate::caller::Caller;
 use crate::hall::Hall;
-use crate::password::PasswordAttempt;
+use crate::password::{PasswordAttempt, is_acceptable};
 use crate::people::{Access, Visitor, expired_cookies, is_account};
+use crate::session::{Credentials, user_agent};
 use crate::store::{PersonRow, StoreError};
-use crate::{faults, sign_in_log};
-
-/// A name and a password; no `Debug`, so that no log can hold them.
-#[derive(Deserialize)]
-pub(crate) struct Credentials {
-    name: String,
-    password: String,
-}
+use crate::{cleanup, faults};
 
 /// `POST /api/account`: turns the guest who asks into an account, with all of their games.
 pub(crate) async fn sign_up(
@@ -32,10 +28,10 @@ pub(crate) async fn sign_up(
     check_rate_limit(hall.new_accounts.check(caller.home()), &headers)?;
     let wrong = || Refused::new(StatusCode::UNPROCESSABLE_ENTITY, faults::account(language(&headers)));
     let (visitor, _) = visitor(&hall, &headers, caller).await?;
-    let good = is_account(&asked.name) && (8..=200).contains(&asked.password.chars().count());
-    if !good || visitor.person.account.is_some() {
+    if !is_account(&asked.name) || visitor.person.account.is_some() {
         return Err(wrong());
     }
+    check_password(&asked.password, &asked.name, &headers)?;
     if hall.is_taken(&asked.name, &visitor.person.id).await? {
         return Err(wrong());
     }
@@ -51,117 +47,85 @@ pub(crate) async fn sign_up(
     Ok(with_cookie(StatusCode::NO_CONTENT.into_response(), Some(cookie)))
 }
 
-/// `POST /api/session`: signs in to an account, which gets what the guest who asks had.
-pub(crate) async fn sign_in(
+/// The password before and after a change; no `Debug`, so that no log can hold them.
+#[derive(Deserialize)]
+pub(crate) struct PasswordChange {
+    old: String,
+    new: String,
+}
+
+/// `PUT /api/account/password`: ends every other session and every token, since whoever knew the old password may have made them.
+pub(crate) async fn change_password(
     State(hall): Shared,
     ConnectInfo(caller): Calling,
     headers: HeaderMap,
-    Body(asked): Body<Credentials>,
+    Body(asked): Body<PasswordChange>,
 ) -> Result<Response, Refused> {
-    let limited = |_: &Refused| sign_in_log::rate_limited(caller.address, &asked.name);
-    check_rate_limit(hall.sign_ins.check(caller.home()), &headers).inspect_err(limited)?;
-    let current = known(&hall, &headers).await?;
-    let name = asked.name.to_ascii_lowercase();
-    if is_account(&name) {
-        let owner = current.as_ref().filter(|visitor| visitor.person.account.as_ref() == Some(&name));
-        let attempt = match owner {
-            Some(owner) => PasswordAttempt::User(owner.person.id.clone()),
-            None => PasswordAttempt::Account(name.clone()),
-        };
-        check_rate_limit(hall.password_attempts.check(attempt), &headers).inspect_err(limited)?;
+    let visitor = owner(&hall, &headers, caller, asked.old).await?;
+    let account = visitor.person.account.as_deref().unwrap_or_default();
+    check_password(&asked.new, account, &headers)?;
+    let not_made = || StoreError::Failed("the password could not be hashed".to_owned());
+    let hash = hall.passwords.hash(asked.new).await.ok_or_else(not_made)?;
+    hall.store.change_password(&visitor.person.id, &hash).await?;
+    let mut cookie = None;
+    let mut current = visitor.key;
+    if matches!(visitor.access, Access::Session { .. }) {
+        let (replaced, new) = hall.admit(visitor.person.clone(), user_agent(&headers), caller).await?;
+        (current, cookie) = (replaced.key, Some(new));
     }
-    let person = hall.store.account(&name).await?;
-    let hash = person.as_ref().and_then(|person| person.password.clone());
-    let is_right = hall.passwords.verify(asked.password, hash).await;
-    let Some(person) = person.filter(|_| is_right) else {
-        sign_in_log::rejected(caller.address, &asked.name);
-        return Err(Refused::new(StatusCode::UNAUTHORIZED, faults::sign_in(language(&headers))));
-    };
-    if let Some(visitor) = current {
-        leave(&hall, visitor, &person).await?;
-    }
-    let (_, cookie) = hall.admit(person, user_agent(&headers), caller).await?;
-    sign_in_log::accepted(caller.address, &asked.name);
-    Ok(with_cookie(StatusCode::NO_CONTENT.into_response(), Some(cookie)))
+    hall.end_keys(&visitor.person.id, &current).await?;
+    Ok(with_cookie(StatusCode::NO_CONTENT.into_response(), cookie))
 }
 
-/// Ends the session that a client had before it signed in; a guest's games become the account's.
-async fn leave(hall: &Arc<Hall>, visitor: Visitor, account: &PersonRow) -> Result<(), StoreError> {
-    if visitor.person.account.is_none() {
-        let (all, account) = (Arc::clone(hall), account.id.clone());
-        // A task of its own finishes even if the client does not wait for the answer.
-        let adopted = tokio::spawn(async move { all.adopt(&visitor.person.id, &account).await });
-        return adopted.await.map_err(|error| StoreError::Failed(error.to_string()))?;
-    }
-    if matches!(visitor.access, Access::Session { .. })
-        && hall.store.remove_key(&visitor.person.id, &visitor.key).await?
-    {
-        hall.presence.end(&visitor.key);
-    }
-    Ok(())
+/// The password that confirms a request; no `Debug`, so that no log can hold it.
+#[derive(Deserialize)]
+pub(crate) struct Confirmation {
+    password: String,
 }
 
-/// Returns what the user will know a new session by.
-fn user_agent(headers: &HeaderMap) -> &str {
-    headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or("unknown")
-}
-
-/// `DELETE /api/session`: ends this session; the next visit is a new guest's.
-pub(crate) async fn sign_out(
+/// `DELETE /api/account`: the games stay, under a name that is nobody's.
+pub(crate) async fn delete(
     State(hall): Shared,
     ConnectInfo(caller): Calling,
     headers: HeaderMap,
+    Body(asked): Body<Confirmation>,
 ) -> Result<Response, Refused> {
-    if let Some(visitor) = known(&hall, &headers).await? {
-        hall.store.remove_key(&visitor.person.id, &visitor.key).await?;
-        hall.presence.end(&visitor.key);
-    }
+    let visitor = owner(&hall, &headers, caller, asked.password).await?;
+    hall.store.delete_account(&visitor.person.id, hall.now.millis().0).await?;
+    hall.presence.end_user(&visitor.person.id);
+    // There may be many games. What is left when the server stops is done after the next start.
+    let games = Arc::clone(&hall);
+    tokio::spawn(async move {
+        if let Err(error) = cleanup::anonymize_games(&games).await {
+            tracing::error!(%error, "the games of a deleted account still hold its name");
+        }
+    });
     Ok(with_cookie(StatusCode::NO_CONTENT.into_response(), expired_cookies(caller)))
 }
 
-#[cfg(test)]
-mod tests {
-    use std::net::{IpAddr, Ipv4Addr};
-
-    use super::*;
-    use crate::caller::Caller;
-    use crate::metrics::Metrics;
-    use crate::settings::Settings;
-    use crate::sqlite::Sqlite;
-
-    const CALLER: Caller = Caller { address: IpAddr::V4(Ipv4Addr::LOCALHOST), is_secure: false };
-
-    fn credentials(name: &str, password: &str) -> Body<Credentials> {
-        Body(Credentials { name: name.to_owned(), password: password.to_owned() })
+/// Returns the user who asks, if they have an account and know its password.
+async fn owner(
+    hall: &Hall,
+    headers: &HeaderMap,
+    caller: Caller,
+    password: String,
+) -> Result<Visitor, Refused> {
+    let (visitor, _) = visitor(hall, headers, caller).await?;
+    if visitor.person.account.is_none() {
+        return Err(Refused::new(StatusCode::FORBIDDEN, faults::needs_account(language(headers))));
     }
-
-    #[tokio::test]
-    async fn a_sign_in_verifies_one_password_whether_or_not_the_account_exists() {
-        let data = std::env::temp_dir().join(format!("yipan-verifications-{}", std::process::id()));
-        std::fs::create_dir_all(&data).expect("a folder");
-        let tally = Arc::new(Metrics::default());
-        let store = Sqlite::open(&data, Arc::clone(&tally)).await.expect("a store");
-        let hall = Hall::open(Settings::default(), Arc::new(store), tally).await.expect("a server");
-        let asked = credentials("Ada", "correct horse");
-        sign_up(State(Arc::clone(&hall)), ConnectInfo(CALLER), HeaderMap::new(), asked)
-            .await
-            .expect("an account");
-        let mut before = hall.passwords.verifications();
-        for (name, password, is_right) in [
-            ("Ada", "correct horse", true),
-            ("Ada", "wrong horse", false),
-            ("Eve", "correct horse", false),
-            ("no account may be called so", "correct horse", false),
-        ] {
-            let asked = credentials(name, password);
-            let answer =
-                sign_in(State(Arc::clone(&hall)), ConnectInfo(CALLER), HeaderMap::new(), asked).await;
-            assert_eq!(answer.is_ok(), is_right, "{name}");
-            let after = hall.passwords.verifications();
-            assert_eq!(after - before, 1, "{name}");
-            before = after;
-        }
-        hall.store.close().await.expect("it closes");
-        let _ = std::fs::remove_dir_all(&data);
+    require_scope(&visitor, Scope::Account, headers)?;
+    let attempt = PasswordAttempt::User(visitor.person.id.clone());
+    check_rate_limit(hall.password_attempts.check(attempt), headers)?;
+    if !hall.passwords.verify(password, visitor.person.password.clone()).await {
+        return Err(Refused::new(StatusCode::UNAUTHORIZED, faults::sign_in(language(headers))));
     }
+    Ok(visitor)
+}
+
+fn check_password(password: &str, account: &str, headers: &HeaderMap) -> Result<(), Refused> {
+    if is_acceptable(password, account) {
+        return Ok(());
+    }
+    Err(Refused::new(StatusCode::UNPROCESSABLE_ENTITY, faults::password(language(headers))))
 }

@@ -10,17 +10,17 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use tokio::sync::oneshot;
 use yipan_rules::Language;
-use yipan_wire::{Fault, Key, Me, Opened, Summary, Terms};
+use yipan_wire::{Fault, Me, Opened, Scope, Summary, Terms};
 
 use crate::body::Body;
 use crate::caller::Caller;
 use crate::hall::{Hall, OpenError};
-use crate::people::{NameError, Unknown, Visitor, is_label};
+use crate::people::{NameError, Unknown, Visitor};
 use crate::rate_limit::RetryAfter;
 use crate::room::Ring;
 use crate::room_lookup::LookupError;
 use crate::store::{PersonRow, StoreError};
-use crate::{export, faults, people, qr};
+use crate::{export, faults, qr};
 
 /// A refusal as HTTP has it.
 #[derive(Debug)]
@@ -97,6 +97,14 @@ fn rate_limited(retry_after: RetryAfter, headers: &HeaderMap) -> Refused {
     Refused { retry_after, ..Refused::new(StatusCode::TOO_MANY_REQUESTS, fault) }
 }
 
+/// Refuses what an API token has no scope for.
+pub(crate) fn require_scope(visitor: &Visitor, scope: Scope, headers: &HeaderMap) -> Result<(), Refused> {
+    if visitor.access.allows(scope) {
+        return Ok(());
+    }
+    Err(Refused::new(StatusCode::FORBIDDEN, faults::scope(scope.as_str(), language(headers))))
+}
+
 pub(crate) fn with_cookie(mut response: Response, cookies: impl IntoIterator<Item = String>) -> Response {
     for cookie in cookies.into_iter().filter_map(|cookie| HeaderValue::from_str(&cookie).ok()) {
         response.headers_mut().append(header::SET_COOKIE, cookie);
@@ -123,7 +131,10 @@ pub(crate) async fn games(
 ) -> Result<Response, Refused> {
     check_rate_limit(hall.read.check(caller.home()), &headers)?;
     let games = match known(&hall, &headers).await? {
-        Some(visitor) => hall.store.games_of(&visitor.person.id).await?,
+        Some(visitor) => {
+            require_scope(&visitor, Scope::Read, &headers)?;
+            hall.store.games_of(&visitor.person.id).await?
+        }
         None => Vec::new(),
     };
     // A summary that an older hall wrote otherwise is left out rather than all of them.
@@ -145,6 +156,7 @@ pub(crate) async fn rename(
 ) -> Result<Response, Refused> {
     check_rate_limit(hall.renamed.check(caller.home()), &headers)?;
     let (visitor, cookie) = visitor(&hall, &headers, caller).await?;
+    require_scope(&visitor, Scope::Account, &headers)?;
     let name = hall.check_name(&asked.name, &visitor.person).await.map_err(|error| match error {
         NameError::Malformed => {
             Refused::new(StatusCode::UNPROCESSABLE_ENTITY, faults::name(language(&headers)))
@@ -155,84 +167,9 @@ pub(crate) async fn rename(
         NameError::Store(error) => error.into(),
     })?;
     let person = PersonRow { name, ..visitor.person };
-    hall.store.change_person(person.clone()).await?;
+    hall.store.rename(&person.id, &person.name).await?;
     hall.presence.change(&person.id, &person);
     Ok(with_cookie(StatusCode::NO_CONTENT.into_response(), cookie))
-}
-
-/// `GET /api/keys`: sessions and tokens, by the hashes that end them.
-pub(crate) async fn keys(
-    State(hall): Shared,
-    ConnectInfo(caller): Calling,
-    headers: HeaderMap,
-) -> Result<Response, Refused> {
-    check_rate_limit(hall.read.check(caller.home()), &headers)?;
-    let (visitor, cookie) = visitor(&hall, &headers, caller).await?;
-    let keys = hall.store.keys_of(&visitor.person.id).await?;
-    let told: Vec<Key> = keys
-        .into_iter()
-        .map(|key| (people::scopes(&key), key))
-        .map(|(scopes, key)| Key {
-            current: key.hash == visitor.key,
-            id: key.hash,
-            kind: key.kind,
-            label: key.label,
-            created: key.created,
-            expires: key.expires,
-            scopes,
-        })
-        .collect();
-    Ok(with_cookie(Json(told).into_response(), cookie))
-}
-
-/// `DELETE /api/keys/{id}`
-pub(crate) async fn end_key(
-    State(hall): Shared,
-    ConnectInfo(caller): Calling,
-    headers: HeaderMap,
-    Path(id): Path<String>,
-) -> Result<StatusCode, Refused> {
-    let (visitor, _) = visitor(&hall, &headers, caller).await?;
-    let ended = hall.store.remove_key(&visitor.person.id, &id).await?;
-    if ended {
-        hall.presence.end(&id);
-    }
-    Ok(if ended { StatusCode::NO_CONTENT } else { StatusCode::NOT_FOUND })
-}
-
-/// `DELETE /api/keys`: ends every session but the one that asks. Tokens go on; they are ended one by one.
-pub(crate) async fn end_others(
-    State(hall): Shared,
-    ConnectInfo(caller): Calling,
-    headers: HeaderMap,
-) -> Result<StatusCode, Refused> {
-    let (visitor, _) = visitor(&hall, &headers, caller).await?;
-    for key in hall.store.keys_of(&visitor.person.id).await? {
-        let is_other = key.kind == "session" && key.hash != visitor.key;
-        if is_other && hall.store.remove_key(&visitor.person.id, &key.hash).await? {
-            hall.presence.end(&key.hash);
-        }
-    }
-    Ok(StatusCode::NO_CONTENT)
-}
-
-/// `POST /api/tokens`
-pub(crate) async fn token(
-    State(hall): Shared,
-    ConnectInfo(caller): Calling,
-    headers: HeaderMap,
-    Body(asked): Body<Named>,
-) -> Result<Response, Refused> {
-    check_rate_limit(hall.new_tokens.check(caller.home()), &headers)?;
-    let (visitor, _) = visitor(&hall, &headers, caller).await?;
-    if visitor.person.account.is_none() {
-        return Err(Refused::new(StatusCode::FORBIDDEN, faults::needs_account(language(&headers))));
-    }
-    if !is_label(&asked.name) {
-        return Err(Refused::new(StatusCode::UNPROCESSABLE_ENTITY, faults::name(language(&headers))));
-    }
-    let token = hall.token_for(&visitor.person, &asked.name).await?;
-    Ok((StatusCode::CREATED, Json(serde_json::json!({ "token": token }))).into_response())
 }
 
 /// `POST /api/rooms`
@@ -244,6 +181,7 @@ pub(crate) async fn open_room(
 ) -> Result<Response, Refused> {
     check_rate_limit(hall.opened.check(caller.home()), &headers)?;
     let (visitor, cookie) = visitor(&hall, &headers, caller).await?;
+    require_scope(&visitor, Scope::Play, &headers)?;
     let opened = hall.open_room(terms, visitor.person.player()).await;
     let room = opened.map_err(|error| unopened(error, &headers))?;
     let body = Json(Opened { room, new: true });
@@ -268,6 +206,7 @@ pub(crate) async fn pair(
 ) -> Result<Response, Refused> {
     check_rate_limit(hall.opened.check(caller.home()), &headers)?;
     let (visitor, cookie) = visitor(&hall, &headers, caller).await?;
+    require_scope(&visitor, Scope::Play, &headers)?;
     let opened =
         hall.pair(terms, visitor.person.player()).await.map_err(|error| unopened(error, &headers))?;
     let status = if opened.new { StatusCode::CREATED } else { StatusCode::OK };
@@ -300,7 +239,13 @@ pub(crate) async fn room(
     Path(code): Path<String>,
 ) -> Result<Response, Refused> {
     check_rate_limit(hall.read.check(caller.home()), &headers)?;
-    let person = known(&hall, &headers).await?.map(|visitor| visitor.person.id).unwrap_or_default();
+    let person = match known(&hall, &headers).await? {
+        Some(visitor) => {
+            require_scope(&visitor, Scope::Read, &headers)?;
+            visitor.person.id
+        }
+        None => String::new(),
+    };
     let missing = || Refused::new(StatusCode::NOT_FOUND, faults::no_room(language(&headers)));
     let found = hall.find_room(&code, caller.home(), &person).await;
     let line = found.map_err(|error| not_found(error, &headers))?;

@@ -139,9 +139,9 @@ pub(crate) fn sign_in(language: Language) -> Fault {
 
 pub(crate) fn account(language: Language) -> Fault {
     let words = language.pick(
-        "choose another name of 2 to 24 letters, digits, - or _, and a password of 8 to 200 signs",
-        "请换一个名字（2 到 24 个字母、数字、- 或 _），密码 8 到 200 个字符",
-        "請換一個名字（2 到 24 個字母、數字、- 或 _），密碼 8 到 200 個字元",
+        "choose another name of 2 to 24 letters, digits, - or _",
+        "请换一个名字（2 到 24 个字母、数字、- 或 _）",
+        "請換一個名字（2 到 24 個字母、數字、- 或 _）",
     );
     fault("account", words)
 }
@@ -207,6 +207,41 @@ pub(crate) fn no_pgn(language: Language) -> Fault {
         "這盤棋無法寫成 PGN，請下載棋譜記錄",
     );
     fault("no-pgn", words)
+}
+
+pub(crate) fn password(language: Language) -> Fault {
+    let words = language.pick(
+        "choose a password of 8 to 200 characters that is neither common, nor your name, nor one character repeated",
+        "密码须为 8 到 200 个字符，不能是常见密码、你的名字或同一个字符的重复",
+        "密碼須為 8 到 200 個字元，不能是常見密碼、你的名字或同一個字元的重複",
+    );
+    fault("password", words)
+}
+
+pub(crate) fn scope(scope: &str, language: Language) -> Fault {
+    let words = match language {
+        Language::English => format!("this token does not have the scope `{scope}`"),
+        Language::Simplified => format!("这个令牌没有 `{scope}` 权限"),
+        Language::Traditional => format!("這個權杖沒有 `{scope}` 權限"),
+    };
+    fault("scope", &words)
+}
+
+pub(crate) fn new_token(most_days: u32, language: Language) -> Fault {
+    let words = match language {
+        Language::English => {
+            format!(
+                "give the token a name of 1 to 24 characters, at least one scope, and 1 to {most_days} days or none"
+            )
+        }
+        Language::Simplified => {
+            format!("令牌名称须为 1 到 24 个字符，至少选择一项权限，有效期为 1 到 {most_days} 天或不限")
+        }
+        Language::Traditional => {
+            format!("權杖名稱須為 1 到 24 個字元，至少選擇一項權限，有效期為 1 到 {most_days} 天或不限")
+        }
+    };
+    fault("new-token", &words)
 }
 
 pub(crate) fn needs_account(language: Language) -> Fault {

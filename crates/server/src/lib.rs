@@ -14,6 +14,7 @@ mod backup;
 mod body;
 mod bus;
 mod caller;
+mod cleanup;
 mod code_guard;
 mod collectors;
 mod command_id;
@@ -28,6 +29,7 @@ mod faults;
 mod fold_pool;
 mod hall;
 mod health;
+mod keys;
 mod likes;
 mod lobby;
 mod metrics;
@@ -52,12 +54,15 @@ mod room_outage;
 mod round_trip;
 mod search_queue;
 mod send_budget;
+mod session;
 mod settings;
 mod sign_in_log;
 mod socket;
 mod socket_writer;
 mod sqlite;
 mod store;
+#[cfg(test)]
+mod test_server;
 
 use std::future::Future;
 use std::net::SocketAddr;
@@ -67,7 +72,7 @@ use allowed_hosts::AllowedHosts;
 use axum::extract::State;
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{MethodRouter, delete, get, post};
+use axum::routing::{MethodRouter, delete, get, post, put};
 use axum::{Router, middleware};
 use data_dir::DataDir;
 use door::Door;
@@ -173,6 +178,7 @@ impl Open {
             let router = monitoring::router(Arc::clone(&self.hall));
             tokio::spawn(Door { listener, router, limits, trusted: Arc::default() }.keep(stopped.subscribe()))
         });
+        tokio::spawn(cleanup::run(Arc::clone(&self.hall)));
         tokio::join!(stopping, door.keep(self.hall.closing.subscribe()));
         // Sockets that take longer are cut off.
         let _ = tokio::time::timeout(limits.closing, self.hall.sockets.drained()).await;
@@ -206,18 +212,19 @@ fn router(hall: Arc<Hall>, hosts: Arc<AllowedHosts>, page: Option<Arc<dyn Page>>
 }
 
 /// What `openapi.json` describes, but for the socket.
-fn routes() -> [(&'static str, MethodRouter<Arc<Hall>>); 16] {
+fn routes() -> [(&'static str, MethodRouter<Arc<Hall>>); 17] {
     [
         ("/healthz", get(health)),
         ("/metrics", get(monitoring::metrics_with_token)),
         ("/api/openapi.json", get(openapi)),
         ("/api/me", get(api::me).put(api::rename)),
         ("/api/me/settings", get(likes::settings).put(likes::keep_settings)),
-        ("/api/account", post(account::sign_up)),
-        ("/api/session", post(account::sign_in).delete(account::sign_out)),
-        ("/api/keys", get(api::keys).delete(api::end_others)),
-        ("/api/keys/{id}", delete(api::end_key)),
-        ("/api/tokens", post(api::token)),
+        ("/api/account", post(account::sign_up).delete(account::delete)),
+        ("/api/account/password", put(account::change_password)),
+        ("/api/session", post(session::sign_in).delete(session::sign_out)),
+        ("/api/keys", get(keys::list).delete(keys::end_others)),
+        ("/api/keys/{id}", delete(keys::end)),
+        ("/api/tokens", post(keys::create_token)),
         ("/api/rooms", get(api::lobby).post(api::open_room)),
         ("/api/pair", post(api::pair)),
         ("/api/rooms/{code}", get(api::room)),

@@ -4,8 +4,9 @@ use axum::Json;
 use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderMap, StatusCode};
 use serde_json::{Map, Value};
+use yipan_wire::Scope;
 
-use crate::api::{Calling, Refused, Shared, known, language, visitor};
+use crate::api::{Calling, Refused, Shared, known, language, require_scope, visitor};
 use crate::body::Body;
 use crate::faults;
 
@@ -15,7 +16,10 @@ const LONGEST: usize = 2_000;
 /// `GET /api/me/settings`: what the account likes; nothing where nothing was kept.
 pub(crate) async fn settings(State(hall): Shared, headers: HeaderMap) -> Result<Json<Value>, Refused> {
     let kept = match known(&hall, &headers).await? {
-        Some(visitor) => hall.store.settings_of(&visitor.person.id).await?,
+        Some(visitor) => {
+            require_scope(&visitor, Scope::Read, &headers)?;
+            hall.store.settings_of(&visitor.person.id).await?
+        }
         None => None,
     };
     // What cannot be read is as if it had never been kept.
@@ -30,6 +34,7 @@ pub(crate) async fn keep_settings(
     Body(asked): Body<Map<String, Value>>,
 ) -> Result<StatusCode, Refused> {
     let (visitor, _) = visitor(&hall, &headers, caller).await?;
+    require_scope(&visitor, Scope::Account, &headers)?;
     if visitor.person.account.is_none() {
         return Err(Refused::new(StatusCode::FORBIDDEN, faults::needs_account(language(&headers))));
     }

@@ -16,6 +16,21 @@ const DUMMY_HASH: &str =
 /// A hash takes 19 MiB and a core, so more at once only slow down everything else.
 const MOST_AT_ONCE: usize = 4;
 
+/// The most common passwords of eight characters and more, in lowercase.
+const COMMON: &str = include_str!("common_passwords.txt");
+
+/// Whether an account may have this password: 8 to 200 characters, none of the most common ones, not the account's own name, and
+/// more than one character repeated.
+pub(crate) fn is_acceptable(password: &str, account: &str) -> bool {
+    let folded = password.trim().to_lowercase();
+    let mut characters = folded.chars();
+    let first = characters.next();
+    (8..=200).contains(&password.chars().count())
+        && characters.any(|character| Some(character) != first)
+        && !folded.eq_ignore_ascii_case(account)
+        && !COMMON.lines().any(|common| common == folded)
+}
+
 /// What password attempts are counted by.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum PasswordAttempt {
@@ -89,6 +104,43 @@ impl Passwords {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn short_common_and_repeated_passwords_are_refused() {
+        let long = "ab".repeat(101);
+        for password in [
+            "",
+            "1234567",
+            "password",
+            "PASSWORD",
+            " password ",
+            "12345678",
+            "qwertyuiop",
+            "iloveyou",
+            "password1",
+            "        ",
+            "aaaaaaaa",
+            "AAAAaaaa",
+            "哈哈哈哈哈哈哈哈",
+            "woaini1314",
+            "Lovelace",
+            "lovelace",
+            &long,
+        ] {
+            assert!(!is_acceptable(password, "lovelace"), "{password:?}");
+        }
+        let longest = "ab".repeat(100);
+        for password in ["correct horse", "aaaaaaab", "密码密码密码密码", "lovelace 1815", &longest] {
+            assert!(is_acceptable(password, "lovelace"), "{password:?}");
+        }
+    }
+
+    #[test]
+    fn common_passwords_are_listed_as_they_are_compared() {
+        for common in COMMON.lines() {
+            assert!(common.chars().count() >= 8 && common == common.trim().to_lowercase(), "{common:?}");
+        }
+    }
 
     #[tokio::test]
     async fn the_dummy_hash_costs_what_a_hash_costs_and_fits_no_password() {

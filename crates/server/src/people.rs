@@ -183,10 +183,22 @@ impl Hall {
         Ok((Visitor { person, key: hash, access: Access::Session { expires } }, cookie))
     }
 
-    /// A new token of an account; it is shown once.
-    pub(crate) async fn token_for(&self, person: &PersonRow, label: &str) -> Result<String, StoreError> {
+    /// Makes a token for an account; it is shown once.
+    pub(crate) async fn token_for(
+        &self,
+        person: &PersonRow,
+        label: &str,
+        scopes: &[Scope],
+        days: Option<u32>,
+    ) -> Result<String, StoreError> {
         let secret = random::bytes().to_string();
-        self.store.add_key(self.key(&format!("token:{secret}"), person, "token", label)).await?;
+        let scopes = Scope::ALL.into_iter().filter(|scope| scopes.contains(scope)).map(Scope::as_str);
+        let key = KeyRow {
+            expires: days.map(|days| self.now.millis().0 + u64::from(days) * DAY),
+            scopes: scopes.collect::<Vec<_>>().join(" "),
+            ..self.key(&format!("token:{secret}"), person, "token", label)
+        };
+        self.store.add_key(key).await?;
         Ok(secret)
     }
 

@@ -13,7 +13,7 @@ use axum::response::{IntoResponse, Response};
 use futures_util::stream::{SplitStream, StreamExt};
 use tokio::sync::{Notify, mpsc, watch};
 use yipan_rules::Language;
-use yipan_wire::{Answer, Fault, Player, Request, VERSION};
+use yipan_wire::{Answer, Fault, Player, Request, Scope, VERSION};
 
 use crate::api::{self, Refused};
 use crate::bus::Out;
@@ -60,6 +60,7 @@ pub(crate) async fn open(
         }
     })?;
     let (visitor, cookie) = api::visitor(&hall, &headers, caller).await?;
+    api::require_scope(&visitor, Scope::Play, &headers)?;
     let longest = hall.settings.limits.longest_message;
     let limited = upgrade
         .max_message_size(longest)

@@ -47,8 +47,32 @@ pub trait Store: fmt::Debug + Send + Sync {
     /// Who has this account.
     fn account(&self, account: &str) -> Later<'_, Option<PersonRow>>;
 
-    /// Writes a person's name, account and password anew; false if somebody else has the account.
+    /// Turns a guest into an account with this name and password; false if the account is taken, or they have one.
     fn change_person(&self, person: PersonRow) -> Later<'_, bool>;
+
+    /// Changes the name of a user.
+    fn rename(&self, id: &str, name: &str) -> Later<'_, ()>;
+
+    /// Changes the password hash of an account; false if it has been deleted.
+    fn change_password(&self, id: &str, hash: &str) -> Later<'_, bool>;
+
+    /// Deletes an account with its password, keys and settings, and the names of the guests that it was. Its games stay.
+    fn delete_account(&self, id: &str, at: u64) -> Later<'_, ()>;
+
+    /// Returns games that are over and still hold the name of a deleted account: the id of the user, and the room.
+    fn named_games(&self, limit: u32) -> Later<'_, Vec<(String, String)>>;
+
+    /// Takes the name of a deleted account out of a game.
+    fn anonymize(&self, id: &str, room: &str) -> Later<'_, ()>;
+
+    /// Returns keys that have expired by this time.
+    fn expired_keys(&self, now: u64, limit: u32) -> Later<'_, Vec<KeyRow>>;
+
+    /// Returns the ids of guests made before this time who have neither games nor keys: the first ones after this id.
+    fn stale_guests(&self, before: u64, after: &str, limit: u32) -> Later<'_, Vec<String>>;
+
+    /// Removes guests, unless they have games or keys by now.
+    fn remove_guests(&self, ids: Vec<String>) -> Later<'_, ()>;
 
     /// Whether the account of another user has one of these skeletons.
     fn has_look_alike(&self, skeletons: [String; 2], except: &str) -> Later<'_, bool>;
@@ -151,6 +175,9 @@ pub struct KeyRow {
     #[serde(default)]
     pub scopes: String,
 }
+
+/// The name that stands in the games of deleted accounts.
+pub(crate) const DELETED_USER: &str = "deleted user";
 
 /// Why a store did not do what it was asked.
 #[derive(Clone, Debug)]

@@ -1,9 +1,185 @@
 //! Statements about accounts and their keys.
 
+use serde_json::Value;
+use sqlx::Row;
 use sqlx::sqlite::{SqliteConnection, SqlitePool, SqliteQueryResult};
 
+use super::key_row;
 use crate::display_name;
-use crate::store::{KeyRow, PersonRow};
+use crate::store::{DELETED_USER, KeyRow, PersonRow};
+
+/// A change of an account.
+#[derive(Debug)]
+pub(super) enum AccountWrite {
+    Rename { id: String, name: String },
+    ChangePassword { id: String, hash: String },
+    Delete { id: String, at: u64 },
+    Anonymize { id: String, room: String },
+    RemoveGuests(Vec<String>),
+}
+
+/// Makes a change, and returns whether there was anything to be changed.
+pub(super) async fn run(
+    connection: &mut SqliteConnection,
+    write: &AccountWrite,
+) -> Result<bool, sqlx::Error> {
+    let done = match write {
+        AccountWrite::Rename { id, name } => {
+            sqlx::query("UPDATE people SET name = $2 WHERE id = $1 AND deleted IS NULL")
+                .bind(id)
+                .bind(name)
+                .execute(connection)
+                .await?
+        }
+        AccountWrite::ChangePassword { id, hash } => {
+            sqlx::query("UPDATE people SET password = $2 WHERE id = $1 AND account IS NOT NULL")
+                .bind(id)
+                .bind(hash)
+                .execute(connection)
+                .await?
+        }
+        AccountWrite::Delete { id, at } => return delete(connection, id, *at).await,
+        AccountWrite::Anonymize { id, room } => return anonymize(connection, id, room).await,
+        AccountWrite::RemoveGuests(ids) => return remove_guests(connection, ids).await,
+    };
+    Ok(done.rows_affected() > 0)
+}
+
+/// The condition that a row of `people` is a guest without whom nothing is missed.
+const IS_STALE: &str = "account IS NULL
+    AND NOT EXISTS (SELECT 1 FROM keys WHERE keys.person = people.id)
+    AND NOT EXISTS (SELECT 1 FROM seats WHERE seats.person = people.id)
+    AND NOT EXISTS (SELECT 1 FROM likes WHERE likes.person = people.id)
+    AND NOT EXISTS (SELECT 1 FROM people AS guest WHERE guest.became = people.id)";
+
+pub(super) async fn stale_guests(
+    readers: &SqlitePool,
+    before: u64,
+    after: &str,
+    limit: u32,
+) -> Result<Vec<String>, sqlx::Error> {
+    let query =
+        format!("SELECT id FROM people WHERE id > $1 AND created < $2 AND {IS_STALE} ORDER BY id LIMIT $3");
+    let rows = sqlx::query(sqlx::AssertSqlSafe(query))
+        .bind(after)
+        .bind(before as i64)
+        .bind(limit)
+        .fetch_all(readers)
+        .await?;
+    rows.iter().map(|row| row.try_get(0)).collect()
+}
+
+async fn remove_guests(connection: &mut SqliteConnection, ids: &[String]) -> Result<bool, sqlx::Error> {
+    let mut removed = 0;
+    for id in ids {
+        let query = format!("DELETE FROM people WHERE id = $1 AND {IS_STALE}");
+        let done = sqlx::query(sqlx::AssertSqlSafe(query)).bind(id).execute(&mut *connection).await?;
+        removed += done.rows_affected();
+    }
+    Ok(removed > 0)
+}
+
+async fn delete(connection: &mut SqliteConnection, id: &str, at: u64) -> Result<bool, sqlx::Error> {
+    let deleted = sqlx::query(
+        "UPDATE people SET name = $2, account = NULL, password = NULL, skeleton = NULL, deleted = $3
+         WHERE id = $1 OR became = $1",
+    )
+    .bind(id)
+    .bind(DELETED_USER)
+    .bind(at as i64)
+    .execute(&mut *connection)
+    .await?;
+    sqlx::query("DELETE FROM keys WHERE person = $1").bind(id).execute(&mut *connection).await?;
+    sqlx::query("DELETE FROM likes WHERE person = $1").bind(id).execute(connection).await?;
+    Ok(deleted.rows_affected() > 0)
+}
+
+pub(super) async fn named_games(
+    readers: &SqlitePool,
+    limit: u32,
+) -> Result<Vec<(String, String)>, sqlx::Error> {
+    let rows = sqlx::query(
+        "SELECT seats.person, seats.room FROM people
+             JOIN seats ON seats.person = people.id JOIN rooms ON rooms.code = seats.room
+         WHERE people.deleted IS NOT NULL AND NOT seats.is_anonymous AND rooms.is_over LIMIT $1",
+    )
+    .bind(limit)
+    .fetch_all(readers)
+    .await?;
+    rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
+}
+
+async fn anonymize(connection: &mut SqliteConnection, id: &str, room: &str) -> Result<bool, sqlx::Error> {
+    let lines = sqlx::query("SELECT seq, line FROM entries WHERE room = $1 AND instr(line, $2)")
+        .bind(room)
+        .bind(id)
+        .fetch_all(&mut *connection)
+        .await?;
+    for row in &lines {
+        let (seq, line): (i64, String) = (row.try_get(0)?, row.try_get(1)?);
+        if let Some(line) = without_name(&line, id) {
+            sqlx::query("UPDATE entries SET line = $3 WHERE room = $1 AND seq = $2")
+                .bind(room)
+                .bind(seq)
+                .bind(line)
+                .execute(&mut *connection)
+                .await?;
+        }
+    }
+    let summary = sqlx::query("SELECT summary FROM rooms WHERE code = $1")
+        .bind(room)
+        .fetch_optional(&mut *connection)
+        .await?;
+    let summary: Option<String> = summary.map(|row| row.try_get(0)).transpose()?.flatten();
+    if let Some(summary) = summary.and_then(|summary| without_name(&summary, id)) {
+        sqlx::query("UPDATE rooms SET summary = $2 WHERE code = $1")
+            .bind(room)
+            .bind(summary)
+            .execute(&mut *connection)
+            .await?;
+    }
+    let done = sqlx::query("UPDATE seats SET is_anonymous = TRUE WHERE person = $1 AND room = $2")
+        .bind(id)
+        .bind(room)
+        .execute(connection)
+        .await?;
+    Ok(done.rows_affected() > 0)
+}
+
+/// Returns a line of JSON with the name of this player replaced; `None` if it does not name them.
+fn without_name(line: &str, id: &str) -> Option<String> {
+    let mut value: Value = serde_json::from_str(line).ok()?;
+    replace_name(&mut value, id).then(|| value.to_string())
+}
+
+fn replace_name(value: &mut Value, id: &str) -> bool {
+    match value {
+        Value::Array(values) => values.iter_mut().fold(false, |any, value| replace_name(value, id) | any),
+        Value::Object(fields) => {
+            let is_player = fields.get("id").is_some_and(|found| found == id) && fields.contains_key("name");
+            if is_player {
+                fields.insert("name".to_owned(), DELETED_USER.into());
+            }
+            fields.values_mut().fold(is_player, |any, value| replace_name(value, id) | any)
+        }
+        _ => false,
+    }
+}
+
+pub(super) async fn expired_keys(
+    readers: &SqlitePool,
+    now: u64,
+    limit: u32,
+) -> Result<Vec<KeyRow>, sqlx::Error> {
+    let rows = sqlx::query(
+        "SELECT hash, person, kind, label, created, expires, scopes FROM keys WHERE expires <= $1 LIMIT $2",
+    )
+    .bind(now as i64)
+    .bind(limit)
+    .fetch_all(readers)
+    .await?;
+    Ok(rows.iter().map(key_row).collect())
+}
 
 /// Returns what the names of others are compared with; guests have none.
 pub(super) fn skeleton(person: &PersonRow) -> Option<String> {

@@ -17,6 +17,7 @@ use sqlx::sqlite::{
 use sqlx::{ConnectOptions, Row};
 use tokio::sync::{mpsc, oneshot, watch};
 
+use self::accounts::AccountWrite;
 use crate::archive::Kept;
 use crate::data_dir::database;
 use crate::metrics::Metrics;
@@ -55,6 +56,7 @@ enum Write {
     Append(Append),
     AddPerson(PersonRow),
     ChangePerson(PersonRow),
+    Account(AccountWrite),
     AddKey(KeyRow),
     RenewKey { hash: String, expires: u64 },
     RemoveKey { person: String, hash: String },
@@ -121,16 +123,19 @@ async fn run(connection: &mut SqliteConnection, write: &Write) -> Result<bool, s
             .execute(connection)
             .await?
         }
-        Write::ChangePerson(person) => sqlx::query(
-            "UPDATE OR IGNORE people SET name = $2, account = $3, password = $4, skeleton = $5 WHERE id = $1",
-        )
-        .bind(&person.id)
-        .bind(&person.name)
-        .bind(&person.account)
-        .bind(&person.password)
-        .bind(accounts::skeleton(person))
-        .execute(connection)
-        .await?,
+        Write::ChangePerson(person) => {
+            sqlx::query(
+                "UPDATE OR IGNORE people SET name = $2, account = $3, password = $4, skeleton = $5
+                 WHERE id = $1 AND account IS NULL AND deleted IS NULL",
+            )
+            .bind(&person.id)
+            .bind(&person.name)
+            .bind(&person.account)
+            .bind(&person.password)
+            .bind(accounts::skeleton(person))
+            .execute(connection)
+            .await?
+        }
         Write::AddKey(key) => accounts::add_key(connection, key).await?,
         Write::RenewKey { hash, expires } => {
             sqlx::query("UPDATE keys SET expires = $2 WHERE hash = $1")
@@ -156,6 +161,7 @@ async fn run(connection: &mut SqliteConnection, write: &Write) -> Result<bool, s
             .execute(connection)
             .await?
         }
+        Write::Account(write) => return accounts::run(connection, write).await,
         Write::Adopt { guest, account } => return adopt(connection, guest, account).await,
         Write::AddAll(kept) => {
             for kept in kept {
@@ -390,6 +396,43 @@ impl Store for Sqlite {
 
     fn change_person(&self, person: PersonRow) -> Later<'_, bool> {
         Box::pin(async { self.write(Write::ChangePerson(person)).await })
+    }
+
+    fn rename(&self, id: &str, name: &str) -> Later<'_, ()> {
+        let (id, name) = (id.to_owned(), name.to_owned());
+        Box::pin(async { self.write(Write::Account(AccountWrite::Rename { id, name })).await.map(drop) })
+    }
+
+    fn change_password(&self, id: &str, hash: &str) -> Later<'_, bool> {
+        let (id, hash) = (id.to_owned(), hash.to_owned());
+        Box::pin(async { self.write(Write::Account(AccountWrite::ChangePassword { id, hash })).await })
+    }
+
+    fn delete_account(&self, id: &str, at: u64) -> Later<'_, ()> {
+        let id = id.to_owned();
+        Box::pin(async move { self.write(Write::Account(AccountWrite::Delete { id, at })).await.map(drop) })
+    }
+
+    fn named_games(&self, limit: u32) -> Later<'_, Vec<(String, String)>> {
+        Box::pin(async move { Ok(accounts::named_games(&self.readers, limit).await?) })
+    }
+
+    fn anonymize(&self, id: &str, room: &str) -> Later<'_, ()> {
+        let (id, room) = (id.to_owned(), room.to_owned());
+        Box::pin(async { self.write(Write::Account(AccountWrite::Anonymize { id, room })).await.map(drop) })
+    }
+
+    fn expired_keys(&self, now: u64, limit: u32) -> Later<'_, Vec<KeyRow>> {
+        Box::pin(async move { Ok(accounts::expired_keys(&self.readers, now, limit).await?) })
+    }
+
+    fn stale_guests(&self, before: u64, after: &str, limit: u32) -> Later<'_, Vec<String>> {
+        let after = after.to_owned();
+        Box::pin(async move { Ok(accounts::stale_guests(&self.readers, before, &after, limit).await?) })
+    }
+
+    fn remove_guests(&self, ids: Vec<String>) -> Later<'_, ()> {
+        Box::pin(async { self.write(Write::Account(AccountWrite::RemoveGuests(ids))).await.map(drop) })
     }
 
     fn has_look_alike(&self, skeletons: [String; 2], except: &str) -> Later<'_, bool> {

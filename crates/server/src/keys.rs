@@ -1,0 +1,109 @@
+//! Sessions and API tokens over HTTP.
+
+use axum::Json;
+use axum::extract::{ConnectInfo, Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use yipan_wire::{Key, Scope};
+
+use crate::api::{Calling, Refused, Shared, check_rate_limit, language, require_scope, visitor, with_cookie};
+use crate::body::Body;
+use crate::faults;
+use crate::people::{self, is_label};
+
+/// The most days that a token may be good for.
+const MOST_DAYS: u32 = 3_650;
+
+/// `GET /api/keys`: lists sessions and tokens, by the hashes that end them.
+pub(crate) async fn list(
+    State(hall): Shared,
+    ConnectInfo(caller): Calling,
+    headers: HeaderMap,
+) -> Result<Response, Refused> {
+    check_rate_limit(hall.read.check(caller.home()), &headers)?;
+    let (visitor, cookie) = visitor(&hall, &headers, caller).await?;
+    require_scope(&visitor, Scope::Account, &headers)?;
+    let keys = hall.store.keys_of(&visitor.person.id).await?.into_iter().map(|key| Key {
+        current: key.hash == visitor.key,
+        scopes: people::scopes(&key),
+        id: key.hash,
+        kind: key.kind,
+        label: key.label,
+        created: key.created,
+        expires: key.expires,
+    });
+    Ok(with_cookie(Json(keys.collect::<Vec<_>>()).into_response(), cookie))
+}
+
+/// `DELETE /api/keys/{id}`
+pub(crate) async fn end(
+    State(hall): Shared,
+    ConnectInfo(caller): Calling,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+) -> Result<StatusCode, Refused> {
+    let (visitor, _) = visitor(&hall, &headers, caller).await?;
+    require_scope(&visitor, Scope::Account, &headers)?;
+    let ended = hall.store.remove_key(&visitor.person.id, &id).await?;
+    if ended {
+        hall.presence.end(&id);
+    }
+    Ok(if ended { StatusCode::NO_CONTENT } else { StatusCode::NOT_FOUND })
+}
+
+/// `DELETE /api/keys`: ends every session but the one that asks. Tokens are ended one by one.
+pub(crate) async fn end_others(
+    State(hall): Shared,
+    ConnectInfo(caller): Calling,
+    headers: HeaderMap,
+) -> Result<StatusCode, Refused> {
+    let (visitor, _) = visitor(&hall, &headers, caller).await?;
+    require_scope(&visitor, Scope::Account, &headers)?;
+    for key in hall.store.keys_of(&visitor.person.id).await? {
+        let is_other = key.kind == "session" && key.hash != visitor.key;
+        if is_other && hall.store.remove_key(&visitor.person.id, &key.hash).await? {
+            hall.presence.end(&key.hash);
+        }
+    }
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// What a new token is to be.
+#[derive(Debug, Deserialize)]
+pub(crate) struct NewToken {
+    name: String,
+    #[serde(default = "default_scopes")]
+    scopes: Vec<Scope>,
+    /// Days until it expires; `None` for never.
+    #[serde(default)]
+    days: Option<u32>,
+}
+
+fn default_scopes() -> Vec<Scope> {
+    vec![Scope::Play, Scope::Read]
+}
+
+/// `POST /api/tokens`: makes a token, which is shown once.
+pub(crate) async fn create_token(
+    State(hall): Shared,
+    ConnectInfo(caller): Calling,
+    headers: HeaderMap,
+    Body(asked): Body<NewToken>,
+) -> Result<Response, Refused> {
+    check_rate_limit(hall.new_tokens.check(caller.home()), &headers)?;
+    let (visitor, _) = visitor(&hall, &headers, caller).await?;
+    require_scope(&visitor, Scope::Account, &headers)?;
+    if visitor.person.account.is_none() {
+        return Err(Refused::new(StatusCode::FORBIDDEN, faults::needs_account(language(&headers))));
+    }
+    let is_good = is_label(&asked.name)
+        && !asked.scopes.is_empty()
+        && asked.days.is_none_or(|days| (1..=MOST_DAYS).contains(&days));
+    if !is_good {
+        let fault = faults::new_token(MOST_DAYS, language(&headers));
+        return Err(Refused::new(StatusCode::UNPROCESSABLE_ENTITY, fault));
+    }
+    let token = hall.token_for(&visitor.person, &asked.name, &asked.scopes, asked.days).await?;
+    Ok((StatusCode::CREATED, Json(serde_json::json!({ "token": token }))).into_response())
+}

@@ -1,0 +1,31 @@
+//! A server without a socket, for tests of its parts.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::hall::Hall;
+use crate::metrics::Metrics;
+use crate::settings::Settings;
+use crate::sqlite::Sqlite;
+
+pub(crate) struct TestServer {
+    pub(crate) hall: Arc<Hall>,
+    data: PathBuf,
+}
+
+impl TestServer {
+    pub(crate) async fn open(name: &str) -> TestServer {
+        let data = std::env::temp_dir().join(format!("yipan-unit-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&data);
+        std::fs::create_dir_all(&data).expect("a directory");
+        let metrics = Arc::new(Metrics::default());
+        let store = Sqlite::open(&data, Arc::clone(&metrics)).await.expect("a store");
+        let hall = Hall::open(Settings::default(), Arc::new(store), metrics).await.expect("a server");
+        TestServer { hall, data }
+    }
+
+    pub(crate) async fn close(self) {
+        self.hall.store.close().await.expect("it closes");
+        let _ = std::fs::remove_dir_all(&self.data);
+    }
+}

@@ -1,0 +1,141 @@
+//! Changing the password of an account, and deleting one.
+
+mod net;
+
+use std::net::SocketAddr;
+
+use net::{Client, Folder, Hall, Reply, generous, http, started};
+use serde_json::{Value, json};
+
+async fn sign_up(address: SocketAddr, cookie: &str, name: &str, password: &str) -> Reply {
+    let asked = json!({"name": name, "password": password}).to_string();
+    http(address, "POST", "/api/account", &[("Cookie", cookie)], &asked).await
+}
+
+async fn sign_in(address: SocketAddr, name: &str, password: &str) -> Reply {
+    let asked = json!({"name": name, "password": password}).to_string();
+    http(address, "POST", "/api/session", &[], &asked).await
+}
+
+fn key(reply: &Reply) -> (u16, Value) {
+    (reply.status, if reply.body.is_empty() { Value::Null } else { reply.json()["key"].clone() })
+}
+
+#[tokio::test]
+async fn weak_passwords_are_refused() {
+    let folder = Folder::new("weak");
+    let hall = Hall::open(&folder, generous()).await;
+    let guest = Client::meet(hall.address).await;
+    for password in ["password", "12345678", "        ", "aaaaaaaa", "lovelace", "short"] {
+        let reply = sign_up(hall.address, &guest.cookie, "Lovelace", password).await;
+        assert_eq!(key(&reply), (422, json!("password")), "{password:?}");
+    }
+    assert_eq!(sign_up(hall.address, &guest.cookie, "Lovelace", "correct horse").await.status, 204);
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn a_new_password_ends_every_other_session_and_every_token() {
+    let folder = Folder::new("new-password");
+    let hall = Hall::open(&folder, generous()).await;
+    let address = hall.address;
+    let guest = Client::meet(address).await;
+    let change = async |cookie: &str, old: &str, new: &str| {
+        let asked = json!({"old": old, "new": new}).to_string();
+        http(address, "PUT", "/api/account/password", &[("Cookie", cookie)], &asked).await
+    };
+    assert_eq!(key(&change(&guest.cookie, "x", "battery staple").await), (403, json!("needs-account")));
+    let session = sign_up(address, &guest.cookie, "Ada", "correct horse").await.cookie.expect("a session");
+    let mut elsewhere =
+        Client::known(address, &sign_in(address, "Ada", "correct horse").await.cookie.expect("a session"))
+            .await;
+    let token =
+        http(address, "POST", "/api/tokens", &[("Cookie", &session)], r#"{"name":"bot"}"#).await.json();
+    let bearer = format!("Bearer {}", token["token"].as_str().expect("a token"));
+
+    assert_eq!(key(&change(&session, "wrong horse", "battery staple").await), (401, json!("sign-in")));
+    assert_eq!(key(&change(&session, "correct horse", "password").await), (422, json!("password")));
+    let changed = change(&session, "correct horse", "battery staple").await;
+    assert_eq!(changed.status, 204, "{}", changed.body);
+    let renewed = changed.cookie.expect("a new session");
+
+    assert_eq!(elsewhere.hear("error").await["fault"]["key"], "session-ended");
+    let account = async |cookie: &str| {
+        http(address, "GET", "/api/me", &[("Cookie", cookie)], "").await.json()["account"].clone()
+    };
+    assert_eq!(account(&renewed).await, "ada");
+    assert_eq!((account(&session).await, account(&elsewhere.cookie).await), (Value::Null, Value::Null));
+    assert_eq!(http(address, "GET", "/api/me", &[("Authorization", &bearer)], "").await.status, 401);
+    assert_eq!(sign_in(address, "Ada", "correct horse").await.status, 401);
+    assert_eq!(sign_in(address, "Ada", "battery staple").await.status, 204);
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn a_deleted_account_leaves_its_games_and_nothing_else() {
+    let folder = Folder::new("delete");
+    let hall = Hall::open(&folder, generous()).await;
+    let address = hall.address;
+    let (code, ada, mut bob) = started(address, &json!({"game": "chess", "colour": "first"})).await;
+    let session = sign_up(address, &ada.cookie, "Countess", "correct horse").await.cookie.expect("a session");
+    let mut ada = Client::known(address, &session).await;
+    ada.join(&code).await;
+    ada.must(&code, json!({"type": "say", "text": "hello"})).await;
+    ada.must(&code, json!({"type": "act", "act": "e2e4"})).await;
+    ada.must(&code, json!({"type": "resign"})).await;
+    bob.event("ended").await;
+    // A second game, seated under the name of the account.
+    let asked = json!({"game": "chess", "colour": "first"}).to_string();
+    let opened = http(address, "POST", "/api/rooms", &[("Cookie", &session)], &asked).await.json();
+    let second = opened["room"].as_str().expect("a room").to_owned();
+    for (number, player) in [(1, &mut ada), (2, &mut bob)] {
+        player.join(&second).await;
+        player.must(&second, json!({"type": "sit", "contribution": format!("0{number}").repeat(32)})).await;
+    }
+    ada.must(&second, json!({"type": "start"})).await;
+    ada.must(&second, json!({"type": "act", "act": "e2e4"})).await;
+    ada.must(&second, json!({"type": "resign"})).await;
+    bob.event("ended").await;
+    let settings =
+        http(address, "PUT", "/api/me/settings", &[("Cookie", &session)], r#"{"theme":"dark"}"#).await;
+    assert_eq!(settings.status, 204);
+    let token =
+        http(address, "POST", "/api/tokens", &[("Cookie", &session)], r#"{"name":"bot"}"#).await.json();
+    let bearer = format!("Bearer {}", token["token"].as_str().expect("a token"));
+
+    let delete = async |cookie: &str, password: &str| {
+        let asked = json!({"password": password}).to_string();
+        http(address, "DELETE", "/api/account", &[("Cookie", cookie)], &asked).await
+    };
+    assert_eq!(key(&delete(&bob.cookie, "correct horse").await), (403, json!("needs-account")));
+    assert_eq!(key(&delete(&session, "wrong horse").await), (401, json!("sign-in")));
+    let deleted = delete(&session, "correct horse").await;
+    assert_eq!((deleted.status, deleted.cookie.as_deref()), (204, Some("yipan=")));
+    assert_eq!(ada.hear("error").await["fault"]["key"], "session-ended");
+
+    assert_eq!(sign_in(address, "Countess", "correct horse").await.status, 401);
+    assert_eq!(http(address, "GET", "/api/me", &[("Authorization", &bearer)], "").await.status, 401);
+    let me = http(address, "GET", "/api/me", &[("Cookie", &session)], "").await.json();
+    assert!(me["id"] != ada.id.as_str() && me["account"].is_null());
+    // The names are taken out of the games in the background.
+    let record = async |room: &str| http(address, "GET", &format!("/api/games/{room}/record"), &[], "").await;
+    for room in [&code, &second] {
+        while record(room).await.body.contains("Countess") {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(record(room).await.status, 200);
+    }
+    assert!(record(&second).await.body.contains("deleted user"));
+    let games = http(address, "GET", "/api/games", &[("Cookie", &bob.cookie)], "").await.json();
+    let opponent = |room: &str| {
+        let game = games.as_array().and_then(|games| games.iter().find(|game| game["room"] == room));
+        game.expect("a game")["players"][0].clone()
+    };
+    assert_eq!(opponent(&second), json!({"id": ada.id, "name": "deleted user"}));
+    hall.close().await;
+    // A restart reads every log again.
+    let hall = Hall::open(&folder, generous()).await;
+    let reply = http(hall.address, "GET", &format!("/api/games/{second}/text"), &[], "").await;
+    assert!(reply.status == 200 && !reply.body.contains("Countess"), "{}", reply.body);
+    hall.close().await;
+}
