@@ -12,6 +12,7 @@ use tokio::sync::oneshot;
 use yipan_rules::Language;
 use yipan_wire::{Fault, Me, Opened, Scope, Summary, Terms};
 
+pub(crate) use crate::accept_language::language;
 use crate::body::Body;
 use crate::caller::Caller;
 use crate::hall::{Hall, OpenError};
@@ -57,12 +58,6 @@ impl From<StoreError> for Refused {
 /// What every handler is given.
 pub(crate) type Shared = State<Arc<Hall>>;
 pub(crate) type Calling = ConnectInfo<Caller>;
-
-pub(crate) fn language(headers: &HeaderMap) -> Language {
-    let asked =
-        headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    asked.split([',', ';']).find_map(|tag| tag.trim().parse().ok()).unwrap_or_default()
-}
 
 /// Who asks, if he has proved who he is.
 pub(crate) async fn known(hall: &Hall, headers: &HeaderMap) -> Result<Option<Visitor>, Refused> {

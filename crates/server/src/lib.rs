@@ -3,6 +3,7 @@
 //! [`open`] starts a hall and gives back its address; [`Open::run`] serves until it is told to stop. What happens at a
 //! table is decided in `yipan-table`; this crate writes it down before anybody is told.
 
+mod accept_language;
 mod access_log;
 mod account;
 mod allowed_hosts;
