@@ -4,8 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Json;
-use axum::extract::{ConnectInfo, Path, Query, State};
+use axum::extract::{ConnectInfo, Path, Query, Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use tokio::sync::oneshot;
@@ -30,17 +31,21 @@ pub(crate) struct Refused {
     fault: Fault,
     /// Sent with every 429.
     retry_after: RetryAfter,
+    is_store: bool,
 }
 
 impl Refused {
     pub(crate) fn new(status: StatusCode, fault: Fault) -> Refused {
-        Refused { status, fault, retry_after: RetryAfter(Duration::ZERO) }
+        Refused { status, fault, retry_after: RetryAfter(Duration::ZERO), is_store: false }
     }
 }
 
 impl IntoResponse for Refused {
     fn into_response(self) -> Response {
         let mut response = (self.status, Json(self.fault)).into_response();
+        if self.is_store {
+            response.extensions_mut().insert(StoreFailed);
+        }
         if self.status == StatusCode::TOO_MANY_REQUESTS {
             response.headers_mut().insert(header::RETRY_AFTER, self.retry_after.seconds().into());
         }
@@ -51,8 +56,25 @@ impl IntoResponse for Refused {
 impl From<StoreError> for Refused {
     fn from(error: StoreError) -> Refused {
         tracing::error!(%error, "a request could not be answered");
-        Refused::new(StatusCode::SERVICE_UNAVAILABLE, faults::store(Language::English))
+        Refused {
+            is_store: true,
+            ..Refused::new(StatusCode::SERVICE_UNAVAILABLE, faults::store(Language::English))
+        }
     }
+}
+
+/// Marks a response whose words [`translate_store_errors`] replaces: an error of the store does not know the request's language.
+#[derive(Clone, Copy, Debug)]
+struct StoreFailed;
+
+/// Answers errors of the store in the language of the request.
+pub(crate) async fn translate_store_errors(request: Request, next: Next) -> Response {
+    let language = language(request.headers());
+    let response = next.run(request).await;
+    if response.extensions().get::<StoreFailed>().is_none() {
+        return response;
+    }
+    Refused::new(response.status(), faults::store(language)).into_response()
 }
 
 /// What every handler is given.

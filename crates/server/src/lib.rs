@@ -206,6 +206,7 @@ fn router(hall: Arc<Hall>, hosts: Arc<AllowedHosts>, page: Option<Arc<dyn Page>>
         .fallback(move |method: Method, uri: Uri, headers: HeaderMap| async move {
             page::answer(page.as_ref(), &method, &uri, &headers)
         })
+        .layer(middleware::from_fn(api::translate_store_errors))
         .layer(middleware::from_fn_with_state(hosts, allowed_hosts::check_host))
         .layer(middleware::from_fn(response_headers::add_headers))
         .layer(middleware::from_fn(access_log::log_requests))

@@ -142,3 +142,26 @@ async fn time_does_not_go_back_though_the_machines_clock_was_set_back() {
     assert!(last >= hour);
     hall.close().await;
 }
+
+#[tokio::test]
+async fn an_error_of_the_store_is_told_in_the_language_of_the_request() {
+    let folder = Folder::new("store-language");
+    let hall = Hall::open(&folder, generous()).await;
+    let mut vandal = Vandal::at(&folder).await;
+    vandal.fail("CREATE TRIGGER vandal BEFORE INSERT ON people BEGIN SELECT RAISE(ABORT, 'the disk is full'); END").await;
+    for (language, words) in [("en", "try again"), ("zh-Hans", "请重试"), ("zh-Hant", "請重試")] {
+        for (method, path, body) in [("GET", "/api/me", ""), ("POST", "/api/rooms", r#"{"game":"chess"}"#)] {
+            let reply = http(hall.address, method, path, &[("Accept-Language", language)], body).await;
+            assert_eq!((reply.status, reply.json()["key"].clone()), (503, json!("store")), "{path}");
+            assert!(
+                reply.json()["words"].as_str().is_some_and(|told| told.contains(words)),
+                "{}",
+                reply.body
+            );
+            assert!(reply.head.contains("content-type: application/json"), "{}", reply.head);
+        }
+    }
+    vandal.mend().await;
+    assert_eq!(http(hall.address, "GET", "/api/me", &[], "").await.status, 200);
+    hall.close().await;
+}
