@@ -115,8 +115,7 @@ pub(crate) fn is_reserved(name: &str, id: &str) -> bool {
         folded.trim_matches(number).nfd().filter(|character| !is_combining_mark(*character)).collect();
     let looks = skeletons(&plain);
     let is_like = |reserved: &&str| looks.contains(&skeleton(reserved));
-    skeletons(name).iter().any(|name| name.starts_with("guest-"))
-        || RESERVED.iter().any(|name| is_like(&name))
+    skeletons(name).iter().any(|name| name.starts_with("guest-")) || RESERVED.iter().any(is_like)
 }
 
 /// Returns the name of a new guest.

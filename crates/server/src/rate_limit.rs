@@ -38,11 +38,14 @@ impl RetryAfter {
     }
 }
 
+type KeyedGovernor<K, C> =
+    governor::RateLimiter<K, DefaultKeyedStateStore<K>, C, NoOpMiddleware<<C as Clock>::Instant>>;
+
 /// Limits how often each key may do something. Idle keys are forgotten.
 #[derive(Debug)]
 pub(crate) struct RateLimiter<K: Hash + Eq + Clone, C: Clock = DefaultClock> {
     /// `None` with a burst of 0, which denies everything.
-    inner: Option<governor::RateLimiter<K, DefaultKeyedStateStore<K>, C, NoOpMiddleware<C::Instant>>>,
+    inner: Option<KeyedGovernor<K, C>>,
     clock: C,
     checks_until_pruning: AtomicUsize,
 }
@@ -66,6 +69,7 @@ impl<K: Hash + Eq + Clone, C: Clock + Clone> RateLimiter<K, C> {
     }
 
     /// Counts one more for this key, unless that is too many.
+    #[expect(clippy::needless_pass_by_value, reason = "keys are made for the call")]
     pub(crate) fn check(&self, key: K) -> Result<(), RetryAfter> {
         let limiter = self.inner.as_ref().ok_or(RetryAfter(LONGEST_REFILL))?;
         let checked = limiter.check_key(&key).map_err(|denied| RetryAfter::until(&denied, &self.clock));
