@@ -4,6 +4,8 @@ use yipan_rules::{Language, Words};
 use yipan_table::TermsError;
 use yipan_wire::{Fault, VERSION};
 
+use crate::rate_limit::RetryAfter;
+
 fn fault(key: &str, words: &str) -> Fault {
     Fault { key: key.to_owned(), words: words.to_owned() }
 }
@@ -48,6 +50,17 @@ pub(crate) fn slow_down(language: Language) -> Fault {
     let words =
         language.pick("slow down, and try again in a while", "太快了，请稍后再试", "太快了，請稍後再試");
     fault("slow-down", words)
+}
+
+/// The same fault as [`slow_down`], where the wait is known.
+pub(crate) fn slow_down_for(wait: RetryAfter, language: Language) -> Fault {
+    let seconds = wait.seconds();
+    let words = match language {
+        Language::English => format!("slow down, and try again in {seconds} s"),
+        Language::Simplified => format!("太快了，请 {seconds} 秒后再试"),
+        Language::Traditional => format!("太快了，請 {seconds} 秒後再試"),
+    };
+    fault("slow-down", &words)
 }
 
 pub(crate) fn unreadable(problem: &str, language: Language) -> Fault {

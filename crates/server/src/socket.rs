@@ -300,9 +300,9 @@ impl Talk {
     fn lookup_fault(&self, error: LookupError) -> Fault {
         match error {
             LookupError::NotFound => faults::no_room(self.language),
-            LookupError::RateLimited(_) => {
+            LookupError::RateLimited(wait) => {
                 self.hall.metrics.rate_limited.inc();
-                faults::slow_down(self.language)
+                faults::slow_down_for(wait, self.language)
             }
             LookupError::Store(error) => {
                 tracing::error!(%error, "a room could not be read");

@@ -2,7 +2,7 @@
 
 mod net;
 
-use net::{Client, Folder, Hall, generous, metrics, room, started};
+use net::{Client, Folder, Hall, generous, http, metrics, room, started};
 use serde_json::json;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Executor, SqliteConnection};
