@@ -86,9 +86,9 @@ fn every_phase_of_the_dice_is_in_the_document() {
     assert_eq!(column("| phase | |"), phases);
     let document = read("docs/protocol.md");
     for (file, from, begins) in [
-        ("crates/rules/src/handover.rs", "impl fmt::Display for Handover", "`hand` tells why"),
-        ("crates/rules/src/effect.rs", "impl fmt::Display for Cause", "Why a man moves, vanishes"),
-        ("crates/rules/src/mark.rs", "impl fmt::Display for Mark", "What lies on a cell"),
+        ("crates/rules/src/handover.rs", "impl fmt::Display for Handover", "The reason (`why`) of a `hand`"),
+        ("crates/rules/src/effect.rs", "impl fmt::Display for Cause", "The `cause` of an effect"),
+        ("crates/rules/src/mark.rs", "impl fmt::Display for Mark", "The `mark` on a cell"),
     ] {
         let (_, rest) = document.split_once(begins).unwrap_or_else(|| panic!("no {begins}"));
         let paragraph = rest.split("\n\n").next().unwrap_or_default();
@@ -101,7 +101,7 @@ fn every_phase_of_the_dice_is_in_the_document() {
 #[test]
 fn every_message_and_event_is_in_the_document() {
     let (answers, events) = (read("crates/wire/src/answer.rs"), read("crates/wire/src/event.rs"));
-    assert_eq!(column("The hall says:\n\n| message | |"), variants(&answers, "Answer"));
+    assert_eq!(column("The server sends:\n\n| message | |"), variants(&answers, "Answer"));
     assert_eq!(column("| event | carries | changes |"), variants(&events, "Event"));
     let document = read("docs/protocol.md");
     let requests = read("crates/wire/src/request.rs");
