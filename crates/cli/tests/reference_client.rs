@@ -1,0 +1,121 @@
+//! The reference client knows only what `docs/protocol.md` says, and agrees with a real server about every room.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+/// The whole run takes a few seconds; a busy machine may be slower.
+const LIMIT: Duration = Duration::from_secs(120);
+
+/// Rate limits that a client in a hurry does not reach, and waits that are short enough for a test.
+const OPTIONS: &str = "--messages 1000000 --joins 1000000 --rooms 1000000 --people 1000000 --reads 1000000 \
+    --silence 60 --absence 0 --draw-offer 0 --takebacks 100 --resume 1";
+
+struct DataFolder(PathBuf);
+
+impl Drop for DataFolder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A process that is killed when it is dropped.
+struct Process(Child);
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Starts a server and returns its address.
+fn serve(data: &Path) -> (Process, String) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_yipan"))
+        .args(["serve", "--listen", "127.0.0.1:0", "--log", "json"])
+        .args(OPTIONS.split_whitespace())
+        .arg("--data")
+        .arg(data)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("yipan starts");
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut line).expect("an address");
+    let address = line.split("http://").nth(1).and_then(|rest| rest.trim().strip_suffix('/'));
+    (Process(child), address.expect("an address").to_owned())
+}
+
+/// Starts the client; what it prints, on either stream, comes line by line.
+fn client(address: &str) -> (Process, ChildStdin, mpsc::Receiver<String>) {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/reference_client.py");
+    let mut child = Command::new("python3")
+        .arg(script)
+        .args([address, "--seed", "1", "--plies", "50", "--restarts"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("python3 is installed");
+    let (sender, lines) = mpsc::channel();
+    let errors = sender.clone();
+    let (stdout, stderr) = (child.stdout.take().expect("a pipe"), child.stderr.take().expect("a pipe"));
+    std::thread::spawn(move || {
+        BufReader::new(stdout).lines().map_while(Result::ok).try_for_each(|line| sender.send(line))
+    });
+    std::thread::spawn(move || {
+        BufReader::new(stderr).lines().map_while(Result::ok).try_for_each(|line| errors.send(line))
+    });
+    let input = child.stdin.take().expect("a pipe");
+    (Process(child), input, lines)
+}
+
+#[test]
+fn a_client_that_knows_only_the_document_agrees_with_the_server_about_every_room() {
+    let folder = std::env::temp_dir().join(format!("yipan-reference-{}", std::process::id()));
+    let folder = DataFolder(folder);
+    let (mut server, address) = serve(&folder.0);
+    let (mut client, mut input, lines) = client(&address);
+    let (until, mut printed) = (Instant::now() + LIMIT, Vec::new());
+    loop {
+        match lines.recv_timeout(until.saturating_duration_since(Instant::now())) {
+            Ok(line) if line == "restart" => {
+                // Killed in the middle of a game, with every connection open.
+                drop(server);
+                let (next, address) = serve(&folder.0);
+                server = next;
+                writeln!(input, "{address}").expect("the client waits for the address");
+            }
+            Ok(line) => printed.push(line),
+            Err(mpsc::RecvTimeoutError::Disconnected) => break,
+            Err(mpsc::RecvTimeoutError::Timeout) => panic!("not done in {LIMIT:?}: {printed:#?}"),
+        }
+    }
+    let printed = printed.join("\n");
+    assert!(client.0.wait().expect("an exit status").success(), "{printed}");
+    let events = printed.split("events: ").nth(1).unwrap_or_default();
+    for event in [
+        "opened",
+        "sat",
+        "rose",
+        "became",
+        "started",
+        "played",
+        "took-back",
+        "said",
+        "offered",
+        "offer-gone",
+        "away",
+        "back",
+        "paused",
+        "resumed",
+        "ended",
+        "rematch",
+        "next",
+        "hidden",
+    ] {
+        assert!(events.contains(&format!("{event} ")), "no `{event}` was folded: {printed}");
+    }
+}
