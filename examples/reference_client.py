@@ -618,7 +618,8 @@ class Game:
         """One side offers something; the other answers, lets it lapse, or it is withdrawn."""
         asker, other = self.rng.sample(self.players, 2)
         offer = self.rng.choice(["draw", "takeback", "takeback"])
-        if asker.do("offer", offer=offer):
+        # To offer what the other side has offered is to accept it.
+        if asker.do("offer", offer=offer) or [asker.side, offer] not in asker.room.state["offers"]:
             return
         self.check()
         answer = self.rng.choice(["accept", "offer", "decline", "withdraw", "nothing"])
@@ -627,7 +628,7 @@ class Game:
         if answer == "withdraw":
             asker.must("withdraw", offer=offer)
         elif answer != "nothing":
-            # To offer what was offered is to accept it, unless one may not offer it oneself.
+            # `offer` may be refused where `accept` is not: one may have asked for too many takebacks.
             other.do(answer, offer=offer)
 
     def cut(self):
@@ -706,7 +707,7 @@ class Game:
         loser, other = self.rng.sample(self.players, 2)
         way = self.rng.choice(["resign", "leave", "draw", "move"])
         if way == "draw":
-            if not loser.do("offer", offer="draw"):
+            if not loser.do("offer", offer="draw") and not loser.is_over:
                 other.must("accept", offer="draw")
         elif way == "move" and self.mover():
             self.move()
