@@ -4,6 +4,7 @@ use crate::{Clocks, Frame, Player, State, Terms};
 
 /// What the hall says.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum Answer {
     /// Answers a hello.
@@ -91,6 +92,7 @@ pub enum Answer {
 
 /// A public room that waits for a guest.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Waiting {
     /// Its code.
     pub room: String,
@@ -102,6 +104,7 @@ pub struct Waiting {
 
 /// A public game that may be watched.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Playing {
     /// Its code.
     pub room: String,
@@ -115,6 +118,7 @@ pub struct Playing {
 
 /// What went wrong: a key for programs and words for people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Fault {
     /// Never changes and is never translated.
     pub key: String,

@@ -6,6 +6,7 @@ use crate::Side;
 
 /// What happened on the board, one thing at a time, as far as the viewer may know.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "effect", rename_all = "kebab-case")]
 pub enum Effect {
     /// A man goes from one cell to another.
@@ -90,6 +91,7 @@ pub enum Effect {
 
 /// Something on the board that is no man.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Mark {
     /// What it is: `mine`, `crater`, `portal` or `hint`.
     pub mark: String,
@@ -103,6 +105,7 @@ pub struct Mark {
 
 /// What a die shows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Face {
     /// A man's letter, `*` for any, `?` for a die that is rolled later.
     pub face: char,

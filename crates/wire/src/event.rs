@@ -4,6 +4,7 @@ use crate::{Clocks, Effect, Ending, Line, Offer, Played, Player, Side, State, Vi
 
 /// Something that happened at a table, as one viewer is told.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Frame {
     /// Its number; a table's frames are numbered from 0 without a gap.
     pub seq: u64,
@@ -15,6 +16,7 @@ pub struct Frame {
 
 /// What may happen at a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum Event {
     /// It was opened; the only frame with a state in it.

@@ -6,6 +6,7 @@ use crate::{Player, Side, Stage, Terms};
 
 /// Who a visitor is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Me {
     /// The same everywhere; no secret.
     pub id: String,
@@ -17,6 +18,7 @@ pub struct Me {
 
 /// Something that proves who a visitor is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Key {
     /// What it is ended by; no secret.
     pub id: String,
@@ -65,6 +67,7 @@ impl Scope {
 
 /// A room to go to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Opened {
     /// Its code.
     pub room: String,
@@ -74,6 +77,7 @@ pub struct Opened {
 
 /// A game in short.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Summary {
     /// The table's code.
     pub room: String,

@@ -2,6 +2,7 @@ use serde::{Deserialize, Serialize};
 
 /// What a client says. The first thing is [`Request::Hello`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum Request {
     /// Opens the conversation.
@@ -51,6 +52,7 @@ pub enum Request {
 
 /// What may be done at a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum Command {
     /// Sits down, adding to what draws are made from.
@@ -110,6 +112,7 @@ pub enum Command {
 
 /// What one side may offer to the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Offer {
     /// To call it a draw.
@@ -124,6 +127,7 @@ pub enum Offer {
 
 /// As what a deserted game may be ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Claim {
     /// As won.

@@ -5,6 +5,7 @@ use crate::{Event, Frame, Offer, Terms, View};
 
 /// A table, as one viewer may know it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct State {
     /// Its code.
     pub room: String,
@@ -50,6 +51,7 @@ pub struct State {
 
 /// A side of the board, in the order in which they begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Side {
     /// The side that begins.
@@ -78,6 +80,7 @@ impl From<Side> for Seat {
 
 /// Somebody, as everybody may know him.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Player {
     /// The same for the same person everywhere; no secret.
     pub id: String,
@@ -90,6 +93,7 @@ pub struct Player {
 
 /// How far a table is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Stage {
     /// The game has not begun.
@@ -102,6 +106,7 @@ pub enum Stage {
 
 /// A move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Played {
     /// Who moved.
     pub seat: Side,
@@ -111,6 +116,7 @@ pub struct Played {
 
 /// The clocks at the moment of their frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Clocks {
     /// The moment, in the hall's milliseconds.
     pub at: u64,
@@ -122,6 +128,7 @@ pub struct Clocks {
 
 /// What a side has left, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Left {
     /// The main time.
     pub main: u64,
@@ -139,6 +146,7 @@ fn is_zero(number: &u8) -> bool {
 
 /// Something that was said.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Line {
     /// The speaker's name.
     pub name: String,
@@ -151,6 +159,7 @@ pub struct Line {
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Ending {
     /// Who won; nobody in a draw or an aborted game.
     pub winner: Option<Side>,

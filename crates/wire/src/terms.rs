@@ -2,6 +2,7 @@ use serde::{Deserialize, Serialize};
 
 /// What is agreed before a game: a guest sees all of it before sitting down.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Terms {
     /// The game, by name: `chess`, `xiangqi` or `liuzichong`.
@@ -34,6 +35,7 @@ pub struct Terms {
 
 /// Which side the host plays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Colour {
     /// The side that begins.
@@ -47,6 +49,7 @@ pub enum Colour {
 
 /// Who may look on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Spectators {
     /// Anybody, as it happens.

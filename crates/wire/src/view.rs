@@ -6,6 +6,7 @@ use crate::{Face, Mark, Side};
 
 /// What a viewer may know of the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct View {
     /// Who must move; nobody when the game is over.
     pub turn: Option<Side>,
@@ -31,6 +32,7 @@ pub struct View {
 
 /// A man that has left the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Lost {
     /// Whose it was.
     pub seat: Side,
@@ -43,6 +45,7 @@ pub struct Lost {
 
 /// Something that lies on a cell.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Placed {
     /// The cell.
     pub at: String,
@@ -53,6 +56,7 @@ pub struct Placed {
 
 /// What a viewer may know of the dice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Dice {
     /// Whose they are.
     pub owner: Side,
@@ -66,6 +70,7 @@ pub struct Dice {
 
 /// One die.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Die {
     /// What it shows.
     #[serde(flatten)]
