@@ -6,12 +6,14 @@ use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
-use yipan_wire::Scope;
+use utoipa::ToSchema;
+use yipan_wire::{Fault, Scope};
 
 use crate::api::{Calling, Refused, Shared, check_rate_limit, language, require_scope, visitor, with_cookie};
 use crate::body::Body;
 use crate::caller::Caller;
 use crate::hall::Hall;
+use crate::openapi::{BodyErrors, CommonErrors};
 use crate::password::{PasswordAttempt, is_acceptable};
 use crate::people::{Access, Visitor, expired_cookies, is_account};
 use crate::session::{Credentials, user_agent};
@@ -19,6 +21,12 @@ use crate::store::{PersonRow, StoreError};
 use crate::{cleanup, faults};
 
 /// `POST /api/account`: turns the guest who asks into an account, with all of their games.
+#[utoipa::path(
+    post, path = "/api/account", tag = "users",
+    summary = "Turns a guest into an account; the id and the games stay",
+    request_body = Credentials,
+    responses((status = 204, description = "Created; a new cookie is set"), CommonErrors, BodyErrors)
+)]
 pub(crate) async fn sign_up(
     State(hall): Shared,
     ConnectInfo(caller): Calling,
@@ -48,13 +56,24 @@ pub(crate) async fn sign_up(
 }
 
 /// The password before and after a change; no `Debug`, so that no log can hold them.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 pub(crate) struct PasswordChange {
     old: String,
     new: String,
 }
 
 /// `PUT /api/account/password`: ends every other session and every token, since whoever knew the old password may have made them.
+#[utoipa::path(
+    put, path = "/api/account/password", tag = "users",
+    summary = "Changes the password, and ends every other session and every token",
+    request_body = PasswordChange,
+    responses(
+        (status = 204, description = "Changed; a new cookie is set"),
+        (status = 403, description = "You have no account, or the token lacks the scope", body = Fault),
+        CommonErrors,
+        BodyErrors
+    )
+)]
 pub(crate) async fn change_password(
     State(hall): Shared,
     ConnectInfo(caller): Calling,
@@ -78,12 +97,23 @@ pub(crate) async fn change_password(
 }
 
 /// The password that confirms a request; no `Debug`, so that no log can hold it.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 pub(crate) struct Confirmation {
     password: String,
 }
 
 /// `DELETE /api/account`: the games stay, under a name that is nobody's.
+#[utoipa::path(
+    delete, path = "/api/account", tag = "users",
+    summary = "Deletes the account; its games stay under the name of a deleted user",
+    request_body = Confirmation,
+    responses(
+        (status = 204, description = "Deleted; the cookie is removed"),
+        (status = 403, description = "You have no account, or the token lacks the scope", body = Fault),
+        CommonErrors,
+        BodyErrors
+    )
+)]
 pub(crate) async fn delete(
     State(hall): Shared,
     ConnectInfo(caller): Calling,

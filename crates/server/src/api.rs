@@ -10,13 +10,15 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use tokio::sync::oneshot;
+use utoipa::{IntoParams, ToSchema};
 use yipan_rules::Language;
-use yipan_wire::{Fault, Me, Opened, Scope, Summary, Terms};
+use yipan_wire::{self as wire, Answer, Fault, Me, Opened, Scope, Summary, Terms};
 
 pub(crate) use crate::accept_language::language;
 use crate::body::Body;
 use crate::caller::Caller;
 use crate::hall::{Hall, OpenError};
+use crate::openapi::{BodyErrors, Code, CommonErrors};
 use crate::people::{NameError, Unknown, Visitor};
 use crate::rate_limit::RetryAfter;
 use crate::room::Ring;
@@ -130,6 +132,11 @@ pub(crate) fn with_cookie(mut response: Response, cookies: impl IntoIterator<Ite
 }
 
 /// `GET /api/me`
+#[utoipa::path(
+    get, path = "/api/me", tag = "users",
+    summary = "Returns who you are; a first visit creates a guest and sets the cookie",
+    responses((status = 200, description = "Who you are", body = Me), CommonErrors)
+)]
 pub(crate) async fn me(
     State(hall): Shared,
     ConnectInfo(caller): Calling,
@@ -141,6 +148,11 @@ pub(crate) async fn me(
 }
 
 /// `GET /api/games`: the games of the one who asks, the latest first.
+#[utoipa::path(
+    get, path = "/api/games", tag = "games",
+    summary = "Lists your games, the latest first, at most 200",
+    responses((status = 200, description = "Your games", body = [Summary]), CommonErrors)
+)]
 pub(crate) async fn games(
     State(hall): Shared,
     ConnectInfo(caller): Calling,
@@ -159,12 +171,19 @@ pub(crate) async fn games(
     Ok(Json(games).into_response())
 }
 
-#[derive(Debug, Deserialize)]
+/// A new name.
+#[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct Named {
     name: String,
 }
 
 /// `PUT /api/me`
+#[utoipa::path(
+    put, path = "/api/me", tag = "users",
+    summary = "Changes your name",
+    request_body = Named,
+    responses((status = 204, description = "Changed"), CommonErrors, BodyErrors)
+)]
 pub(crate) async fn rename(
     State(hall): Shared,
     ConnectInfo(caller): Calling,
@@ -190,6 +209,12 @@ pub(crate) async fn rename(
 }
 
 /// `POST /api/rooms`
+#[utoipa::path(
+    post, path = "/api/rooms", tag = "rooms",
+    summary = "Opens a room",
+    request_body = Terms,
+    responses((status = 201, description = "The new room", body = Opened), CommonErrors, BodyErrors)
+)]
 pub(crate) async fn open_room(
     State(hall): Shared,
     ConnectInfo(caller): Calling,
@@ -215,6 +240,17 @@ fn unopened(error: OpenError, headers: &HeaderMap) -> Refused {
 }
 
 /// `POST /api/pair`: quick pairing.
+#[utoipa::path(
+    post, path = "/api/pair", tag = "rooms",
+    summary = "Finds a public room with the same terms, or opens one",
+    request_body = Terms,
+    responses(
+        (status = 200, description = "A room whose seat is reserved for ten seconds", body = Opened),
+        (status = 201, description = "A new room", body = Opened),
+        CommonErrors,
+        BodyErrors
+    )
+)]
 pub(crate) async fn pair(
     State(hall): Shared,
     ConnectInfo(caller): Calling,
@@ -231,6 +267,16 @@ pub(crate) async fn pair(
 }
 
 /// `GET /api/rooms/{code}/qr.svg`: the link to a room as a picture.
+#[utoipa::path(
+    get, path = "/api/rooms/{code}/qr.svg", tag = "rooms",
+    summary = "Returns the link to a room as a QR code",
+    params(Code),
+    responses(
+        (status = 200, description = "A picture", body = String, content_type = "image/svg+xml"),
+        (status = 404, description = "No such room", body = Fault),
+        CommonErrors
+    )
+)]
 pub(crate) async fn qr(
     State(hall): Shared,
     ConnectInfo(caller): Calling,
@@ -244,11 +290,26 @@ pub(crate) async fn qr(
 }
 
 /// `GET /api/rooms`: the lobby.
+#[utoipa::path(
+    get, path = "/api/rooms", tag = "rooms",
+    summary = "Lists public rooms that wait for a guest and games that may be watched",
+    responses((status = 200, description = "A `lobby` message", body = Answer))
+)]
 pub(crate) async fn lobby(State(hall): Shared) -> Response {
     ([(header::CONTENT_TYPE, "application/json")], hall.lobby.list().to_string()).into_response()
 }
 
 /// `GET /api/rooms/{code}`: a table as the one who asks may know it.
+#[utoipa::path(
+    get, path = "/api/rooms/{code}", tag = "rooms",
+    summary = "Returns a room as you may know it",
+    params(Code),
+    responses(
+        (status = 200, description = "The room", body = wire::State),
+        (status = 404, description = "No such room, or it has no spectators", body = Fault),
+        CommonErrors
+    )
+)]
 pub(crate) async fn room(
     State(hall): Shared,
     ConnectInfo(caller): Calling,
@@ -280,13 +341,26 @@ fn not_found(error: LookupError, headers: &HeaderMap) -> Refused {
     }
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct Form {
+    /// The language of the text: `en`, `zh-Hans` or `zh-Hant`.
     #[serde(default)]
     lang: Option<String>,
 }
 
 /// `GET /api/games/{code}/{form}`: a finished game as `record`, `pgn` or `text`.
+#[utoipa::path(
+    get, path = "/api/games/{code}/{form}", tag = "games",
+    summary = "Returns a finished game as text",
+    params(Code, ("form" = String, Path, description = "`record`, `pgn` or `text`"), Form),
+    responses(
+        (status = 200, description = "The game", body = String, content_type = "text/plain"),
+        (status = 404, description = "No such room or form, or the game was aborted before it began", body = Fault),
+        (status = 409, description = "The game is not over", body = Fault),
+        CommonErrors
+    )
+)]
 pub(crate) async fn game(
     State(hall): Shared,
     ConnectInfo(caller): Calling,

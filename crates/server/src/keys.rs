@@ -4,18 +4,29 @@ use axum::Json;
 use axum::extract::{ConnectInfo, Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use serde::Deserialize;
-use yipan_wire::{Key, Scope};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use yipan_wire::{Fault, Key, Scope};
 
 use crate::api::{Calling, Refused, Shared, check_rate_limit, language, require_scope, visitor, with_cookie};
 use crate::body::Body;
 use crate::faults;
+use crate::openapi::{BodyErrors, CommonErrors};
 use crate::people::{self, is_label};
 
 /// The most days that a token may be good for.
 const MOST_DAYS: u32 = 3_650;
 
 /// `GET /api/keys`: lists sessions and tokens, by the hashes that end them.
+#[utoipa::path(
+    get, path = "/api/keys", tag = "users",
+    summary = "Lists your sessions and tokens",
+    responses(
+        (status = 200, description = "Your sessions and tokens", body = [Key]),
+        (status = 403, description = "The token lacks the scope", body = Fault),
+        CommonErrors
+    )
+)]
 pub(crate) async fn list(
     State(hall): Shared,
     ConnectInfo(caller): Calling,
@@ -37,6 +48,17 @@ pub(crate) async fn list(
 }
 
 /// `DELETE /api/keys/{id}`
+#[utoipa::path(
+    delete, path = "/api/keys/{id}", tag = "users",
+    summary = "Ends a session or a token",
+    params(("id" = String, Path, description = "The `id` of a key")),
+    responses(
+        (status = 204, description = "Ended"),
+        (status = 403, description = "The token lacks the scope", body = Fault),
+        (status = 404, description = "You have no such key"),
+        CommonErrors
+    )
+)]
 pub(crate) async fn end(
     State(hall): Shared,
     ConnectInfo(caller): Calling,
@@ -53,6 +75,15 @@ pub(crate) async fn end(
 }
 
 /// `DELETE /api/keys`: ends every session but the one that asks. Tokens are ended one by one.
+#[utoipa::path(
+    delete, path = "/api/keys", tag = "users",
+    summary = "Ends every session but the current one",
+    responses(
+        (status = 204, description = "Ended"),
+        (status = 403, description = "The token lacks the scope", body = Fault),
+        CommonErrors
+    )
+)]
 pub(crate) async fn end_others(
     State(hall): Shared,
     ConnectInfo(caller): Calling,
@@ -70,7 +101,7 @@ pub(crate) async fn end_others(
 }
 
 /// What a new token is to be.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct NewToken {
     name: String,
     #[serde(default = "default_scopes")]
@@ -80,11 +111,28 @@ pub(crate) struct NewToken {
     days: Option<u32>,
 }
 
+/// A token that has just been created.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct CreatedToken {
+    token: String,
+}
+
 fn default_scopes() -> Vec<Scope> {
     vec![Scope::Play, Scope::Read]
 }
 
 /// `POST /api/tokens`: makes a token, which is shown once.
+#[utoipa::path(
+    post, path = "/api/tokens", tag = "users",
+    summary = "Creates a token for a program",
+    request_body = NewToken,
+    responses(
+        (status = 201, description = "The token, which is shown once", body = CreatedToken),
+        (status = 403, description = "You have no account, or the token lacks the scope", body = Fault),
+        CommonErrors,
+        BodyErrors
+    )
+)]
 pub(crate) async fn create_token(
     State(hall): Shared,
     ConnectInfo(caller): Calling,
@@ -105,5 +153,5 @@ pub(crate) async fn create_token(
         return Err(Refused::new(StatusCode::UNPROCESSABLE_ENTITY, fault));
     }
     let token = hall.token_for(&visitor.person, &asked.name, &asked.scopes, asked.days).await?;
-    Ok((StatusCode::CREATED, Json(serde_json::json!({ "token": token }))).into_response())
+    Ok((StatusCode::CREATED, Json(CreatedToken { token })).into_response())
 }

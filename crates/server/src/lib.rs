@@ -37,6 +37,7 @@ mod metrics;
 mod monitoring;
 mod network;
 mod now;
+mod openapi;
 mod opponent;
 mod origin;
 mod page;
@@ -71,7 +72,7 @@ use std::sync::Arc;
 
 use allowed_hosts::AllowedHosts;
 use axum::extract::State;
-use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
+use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, delete, get, post, put};
 use axum::{Router, middleware};
@@ -213,12 +214,12 @@ fn router(hall: Arc<Hall>, hosts: Arc<AllowedHosts>, page: Option<Arc<dyn Page>>
         .with_state(hall)
 }
 
-/// What `openapi.json` describes, but for the socket.
+/// The routes besides the WebSocket's; [`openapi`] describes all of them.
 fn routes() -> [(&'static str, MethodRouter<Arc<Hall>>); 17] {
     [
         ("/healthz", get(health)),
         ("/metrics", get(monitoring::metrics_with_token)),
-        ("/api/openapi.json", get(openapi)),
+        ("/api/openapi.json", get(openapi::openapi)),
         ("/api/me", get(api::me).put(api::rename)),
         ("/api/me/settings", get(likes::settings).put(likes::keep_settings)),
         ("/api/account", post(account::sign_up).delete(account::delete)),
@@ -237,6 +238,14 @@ fn routes() -> [(&'static str, MethodRouter<Arc<Hall>>); 17] {
 }
 
 /// `GET /healthz`: whether moves can be saved.
+#[utoipa::path(
+    get, path = "/healthz", tag = "operation",
+    summary = "Reports whether moves can be saved, by writing to the store",
+    responses(
+        (status = 200, description = "It works", body = String, content_type = "text/plain"),
+        (status = 503, description = "The store cannot be written", body = String, content_type = "text/plain")
+    )
+)]
 async fn health(State(hall): State<Arc<Hall>>) -> Response {
     if hall.health.is_writable(&*hall.store).await {
         "ok\n".into_response()
@@ -245,24 +254,16 @@ async fn health(State(hall): State<Arc<Hall>>) -> Response {
     }
 }
 
-/// `GET /api/openapi.json`
-async fn openapi() -> Response {
-    ([(header::CONTENT_TYPE, "application/json")], include_str!("openapi.json")).into_response()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn the_description_has_every_way_in_and_no_other() {
-        let description: serde_json::Value =
-            serde_json::from_str(include_str!("openapi.json")).expect("the description is JSON");
-        let mut described: Vec<_> =
-            description["paths"].as_object().expect("paths").keys().map(String::as_str).collect();
-        let mut ways: Vec<_> = routes().into_iter().map(|(path, _)| path).chain(["/ws"]).collect();
+    fn every_route_is_described_and_nothing_else() {
+        let mut described = openapi::described_paths();
+        let mut served: Vec<_> = routes().into_iter().map(|(path, _)| path).chain(["/ws"]).collect();
         described.sort_unstable();
-        ways.sort_unstable();
-        assert_eq!(described, ways);
+        served.sort_unstable();
+        assert_eq!(described, served);
     }
 }

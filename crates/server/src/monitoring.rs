@@ -44,6 +44,15 @@ async fn ready(State(server): State<Arc<Hall>>) -> Response {
 }
 
 /// `GET /metrics` on the public listener: only for holders of the operator's token.
+#[utoipa::path(
+    get, path = "/metrics", tag = "operation",
+    summary = "Returns metrics for Prometheus, if the server has a token for them",
+    responses(
+        (status = 200, description = "Metrics in the OpenMetrics format", body = String, content_type = "text/plain"),
+        (status = 401, description = "Not the operator's token"),
+        (status = 404, description = "The server shows no metrics here")
+    )
+)]
 pub(crate) async fn metrics_with_token(State(server): State<Arc<Hall>>, headers: HeaderMap) -> Response {
     match &server.settings.metrics_token {
         None => StatusCode::NOT_FOUND.into_response(),

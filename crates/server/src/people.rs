@@ -11,7 +11,7 @@ use crate::hall::Hall;
 use crate::store::{KeyRow, PersonRow, StoreError};
 use crate::{display_name, random};
 
-const COOKIE: &str = "yipan";
+pub(crate) const COOKIE: &str = "yipan";
 
 /// The name over https. Browsers take it from this host alone, by https, and for every path, so that no sibling domain and no
 /// eavesdropper on plain http can plant one.

@@ -6,23 +6,31 @@ use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
+use utoipa::ToSchema;
 
 use crate::api::{Calling, Refused, Shared, check_rate_limit, known, language, with_cookie};
 use crate::body::Body;
 use crate::hall::Hall;
+use crate::openapi::{BodyErrors, CommonErrors};
 use crate::password::PasswordAttempt;
 use crate::people::{Access, Visitor, expired_cookies, is_account};
 use crate::store::{PersonRow, StoreError};
 use crate::{faults, sign_in_log};
 
 /// A name and a password; no `Debug`, so that no log can hold them.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 pub(crate) struct Credentials {
     pub(crate) name: String,
     pub(crate) password: String,
 }
 
 /// `POST /api/session`: signs in to an account, which gets what the guest who asks had.
+#[utoipa::path(
+    post, path = "/api/session", tag = "users",
+    summary = "Signs in; a guest's games become the account's, including the seats of those in progress",
+    request_body = Credentials,
+    responses((status = 204, description = "Signed in; the cookie is set"), CommonErrors, BodyErrors)
+)]
 pub(crate) async fn sign_in(
     State(hall): Shared,
     ConnectInfo(caller): Calling,
@@ -78,6 +86,11 @@ pub(crate) fn user_agent(headers: &HeaderMap) -> &str {
 }
 
 /// `DELETE /api/session`: ends this session; the next visit is a new guest's.
+#[utoipa::path(
+    delete, path = "/api/session", tag = "users",
+    summary = "Signs out",
+    responses((status = 204, description = "Signed out; the cookie is removed"), CommonErrors)
+)]
 pub(crate) async fn sign_out(
     State(hall): Shared,
     ConnectInfo(caller): Calling,

@@ -22,6 +22,7 @@ use crate::command_id::command_id;
 use crate::connection_limit::ConnectionLimitError;
 use crate::faults;
 use crate::hall::Hall;
+use crate::openapi::CommonErrors;
 use crate::origin::is_same_origin;
 use crate::people::Visitor;
 use crate::presence::Speaker;
@@ -42,6 +43,15 @@ const LOBBY: Duration = Duration::from_millis(500);
 static SOCKETS: AtomicU64 = AtomicU64::new(1);
 
 /// `GET /ws`: turns into a conversation.
+#[utoipa::path(
+    get, path = "/ws", tag = "rooms",
+    summary = "Opens the WebSocket; docs/protocol.md describes its messages",
+    responses(
+        (status = 101, description = "A WebSocket: the client sends a `Request` a message, the server an `Answer`"),
+        (status = 403, description = "A page of another site", body = Fault),
+        CommonErrors
+    )
+)]
 pub(crate) async fn open(
     State(hall): State<Arc<Hall>>,
     ConnectInfo(caller): ConnectInfo<Caller>,

@@ -39,6 +39,7 @@ pub struct Key {
 }
 
 /// A kind of request that an API token may be allowed to make.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Scope {

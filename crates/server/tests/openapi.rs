@@ -1,0 +1,273 @@
+//! `GET /api/openapi.json` describes what the server does: every method, and the form of every answer.
+
+mod net;
+
+use std::collections::BTreeSet;
+
+use net::{Client, Folder, Hall, Reply, generous, http, room};
+use serde_json::{Value, json};
+
+/// The description, with schemas that allow no other fields than those they name.
+struct Description(Value);
+
+impl Description {
+    async fn fetch(server: &Hall) -> Description {
+        let mut description = http(server.address, "GET", "/api/openapi.json", &[], "").await.json();
+        let mut parts = BTreeSet::new();
+        collect_parts(&description, &mut parts);
+        let schemas = description["components"]["schemas"].as_object_mut().expect("schemas");
+        for (name, schema) in schemas.iter_mut() {
+            // A schema that is a part of another one cannot know the fields of the whole.
+            if !parts.contains(name) {
+                close(schema);
+            }
+        }
+        Description(description)
+    }
+
+    fn operation(&self, method: &str, path: &str) -> &Value {
+        let operation = &self.0["paths"][path][method.to_lowercase()];
+        assert!(operation.is_object(), "{method} {path} is not described");
+        operation
+    }
+
+    /// Returns what is wrong with a value by a schema.
+    fn errors(&self, mut schema: Value, value: &Value) -> Vec<String> {
+        schema["components"] = self.0["components"].clone();
+        let validator = jsonschema::draft202012::new(&schema).expect("a schema");
+        validator.iter_errors(value).map(|error| error.to_string()).collect()
+    }
+
+    fn validate(&self, schema: Value, value: &Value, what: &str) {
+        let errors = self.errors(schema, value);
+        assert!(errors.is_empty(), "{what}: {errors:#?}\n{value:#}");
+    }
+
+    fn validate_named(&self, schema: &str, value: &Value) {
+        self.validate(json!({"$ref": format!("#/components/schemas/{schema}")}), value, schema);
+    }
+
+    /// Panics unless an answer has a status, a content type and a body that are described.
+    fn validate_reply(&self, method: &str, path: &str, reply: &Reply) {
+        let what = format!("{method} {path}: {}", reply.status);
+        let described = &self.operation(method, path)["responses"][reply.status.to_string()];
+        assert!(described.is_object(), "{what} is not described: {}", reply.body);
+        let Some(content) = described["content"].as_object() else {
+            assert_eq!(reply.body, "", "{what} has a body");
+            return;
+        };
+        let sent = |kind: &str| reply.head.contains(&format!("content-type: {kind}"));
+        let (kind, content) = content
+            .iter()
+            .find(|(kind, _)| sent(kind))
+            .unwrap_or_else(|| panic!("{what} has another content type: {}", reply.head));
+        let is_json = kind == "application/json";
+        let body = if is_json { reply.json() } else { Value::from(reply.body.clone()) };
+        self.validate(content["schema"].clone(), &body, &what);
+    }
+}
+
+/// The names of the schemas that are parts of others.
+fn collect_parts(value: &Value, parts: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(fields) => {
+            for part in fields.get("allOf").and_then(Value::as_array).into_iter().flatten() {
+                let name = part["$ref"].as_str().and_then(|name| name.rsplit('/').next());
+                parts.extend(name.map(str::to_owned));
+            }
+            fields.values().for_each(|value| collect_parts(value, parts));
+        }
+        Value::Array(values) => values.iter().for_each(|value| collect_parts(value, parts)),
+        _ => {}
+    }
+}
+
+/// Lets a schema allow no other fields than those it names.
+fn close(schema: &mut Value) {
+    let Value::Object(fields) = schema else { return };
+    if fields.contains_key("properties") || fields.contains_key("allOf") {
+        fields.insert("unevaluatedProperties".to_owned(), Value::Bool(false));
+    }
+    for key in ["oneOf", "items", "properties"] {
+        match fields.get_mut(key) {
+            Some(Value::Array(schemas)) => schemas.iter_mut().for_each(close),
+            Some(Value::Object(_)) if key == "items" => close(&mut fields[key]),
+            Some(Value::Object(schemas)) => schemas.values_mut().for_each(close),
+            _ => {}
+        }
+    }
+}
+
+#[tokio::test]
+async fn every_method_of_every_path_is_described() {
+    let folder = Folder::new("openapi-methods");
+    let server = Hall::open(&folder, generous()).await;
+    let description = Description::fetch(&server).await;
+    assert_eq!(description.0["openapi"], "3.1.0");
+    let me = json!({"$ref": "#/components/schemas/Me"});
+    assert_eq!(description.errors(me.clone(), &json!({"id": "x", "name": "y"})), [""; 0]);
+    for wrong in
+        [json!({"id": "x"}), json!({"id": 1, "name": "y"}), json!({"id": "x", "name": "y", "more": 1})]
+    {
+        assert!(!description.errors(me.clone(), &wrong).is_empty(), "{wrong} is noticed");
+    }
+    let paths = description.0["paths"].as_object().expect("paths");
+    assert!(paths.len() > 15, "{paths:?}");
+    for (path, methods) in paths {
+        let asked = path.replace("{code}", "ABCDEF").replace("{id}", "x").replace("{form}", "pgn");
+        let reply = http(server.address, "TRACE", &asked, &[], "").await;
+        assert_eq!(reply.status, 405, "{path}");
+        let allowed = reply.head.lines().find_map(|line| line.strip_prefix("allow: ")).expect("methods");
+        let served: BTreeSet<String> = allowed
+            .split(',')
+            .map(|method| method.trim().to_lowercase())
+            .filter(|method| method != "head")
+            .collect();
+        let described: BTreeSet<String> = methods.as_object().expect("methods").keys().cloned().collect();
+        assert_eq!(described, served, "{path}");
+    }
+    server.close().await;
+}
+
+#[tokio::test]
+async fn answers_are_what_the_description_says() {
+    let folder = Folder::new("openapi-answers");
+    let server = Hall::open(&folder, generous()).await;
+    let description = Description::fetch(&server).await;
+    let ask = async |client: &Client, method: &str, path: &str, parts: &[(&str, &str)], body: &str| {
+        let asked = parts.iter().fold(path.to_owned(), |asked, (name, part)| asked.replace(name, part));
+        let reply = http(server.address, method, &asked, &[("Cookie", &client.cookie)], body).await;
+        description.validate_reply(method, path, &reply);
+        (reply.status, if reply.head.contains("json") { reply.json() } else { Value::Null })
+    };
+    let (mut ada, mut bob) = (Client::meet(server.address).await, Client::meet(server.address).await);
+    let secret = json!({"name": "ada", "password": "correct horse"}).to_string();
+    let wrong = json!({"name": "ada", "password": "battery staple"}).to_string();
+    let long = json!({"name": "x".repeat(20_000)}).to_string();
+    let settings = json!({"sound": "x".repeat(3_000)}).to_string();
+    for (client, method, path, body, status) in [
+        (&ada, "GET", "/healthz", "", 200),
+        (&ada, "GET", "/metrics", "", 200),
+        (&ada, "GET", "/api/openapi.json", "", 200),
+        (&ada, "GET", "/api/me", "", 200),
+        (&ada, "PUT", "/api/me", "{\"name\": \"Ada\"}", 204),
+        (&ada, "PUT", "/api/me", "{\"name\": \"\"}", 422),
+        (&ada, "PUT", "/api/me", "{", 400),
+        (&ada, "PUT", "/api/me", &long, 413),
+        (&ada, "GET", "/api/me/settings", "", 200),
+        (&ada, "PUT", "/api/me/settings", "{}", 403),
+        (&ada, "POST", "/api/tokens", "{\"name\": \"bot\"}", 403),
+        (&ada, "POST", "/api/account", &secret, 204),
+        (&ada, "POST", "/api/account", &secret, 422),
+        (&ada, "PUT", "/api/me/settings", "{\"sound\": true}", 204),
+        (&ada, "GET", "/api/me/settings", "", 200),
+        (&ada, "PUT", "/api/me/settings", &settings, 413),
+        (&ada, "POST", "/api/tokens", "{\"name\": \"bot\"}", 201),
+        (&ada, "GET", "/api/keys", "", 200),
+        (&ada, "DELETE", "/api/keys", "", 204),
+        (&bob, "POST", "/api/session", &wrong, 401),
+        (&bob, "DELETE", "/api/keys/{id}", "", 404),
+        (&bob, "GET", "/api/games", "", 200),
+        (&bob, "POST", "/api/rooms", "{\"game\": \"go\"}", 422),
+        (&bob, "GET", "/api/rooms/{code}", "", 404),
+        (&bob, "GET", "/api/rooms/{code}/qr.svg", "", 404),
+        (&bob, "GET", "/api/games/{code}/{form}", "", 404),
+        (&bob, "GET", "/ws", "", 400),
+    ] {
+        if path == "/ws" {
+            // Without the headers of a WebSocket it is refused before the handler.
+            assert_eq!(http(server.address, method, path, &[], body).await.status, status);
+            continue;
+        }
+        assert_eq!(ask(client, method, path, &[], body).await.0, status, "{method} {path} {body}");
+    }
+    let all = json!({"game": "chess", "modes": ["dice-a", "fog", "gravity", "portals", "mines"],
+        "rules": ["mine_hints=yes", "portals=private"], "clock": "10/20x3", "public": true, "colour": "first"});
+    for terms in [
+        all,
+        json!({"game": "chess", "spectators": {"delay": 2}, "clock": "5+3", "public": true, "colour": "first"}),
+        json!({"game": "xiangqi", "public": true, "colour": "first"}),
+        json!({"game": "liuzichong", "public": true, "colour": "first"}),
+    ] {
+        description.validate_named("Terms", &terms);
+        assert_eq!(ask(&ada, "POST", "/api/pair", &[], &terms.to_string()).await.0, 201);
+        let code = room(server.address, &ada, &terms).await;
+        play(&description, &mut ada, &mut bob, &code).await;
+        let part = [("{code}", code.as_str())];
+        for client in [&ada, &bob, &Client::meet(server.address).await] {
+            let (status, state) = ask(client, "GET", "/api/rooms/{code}", &part, "").await;
+            assert_eq!(status, 200);
+            assert!(state["moves"].as_array().is_some_and(|moves| moves.len() > 5), "{state:#}");
+        }
+        assert_eq!(ask(&ada, "GET", "/api/rooms/{code}/qr.svg", &part, "").await.0, 200);
+        let forms = ["record", "text"].map(|form| [part[0], ("{form}", form)]);
+        assert_eq!(ask(&ada, "GET", "/api/games/{code}/{form}", &forms[0], "").await.0, 409);
+        let (_, lobby) = ask(&ada, "GET", "/api/rooms", &[], "").await;
+        assert!(!lobby["playing"].as_array().expect("games").is_empty());
+        ada.must(&code, json!({"type": "resign"})).await;
+        description.validate_named("Answer", &bob.event("ended").await);
+        for form in &forms {
+            assert_eq!(ask(&ada, "GET", "/api/games/{code}/{form}", form, "").await.0, 200);
+        }
+    }
+    let (_, games) = ask(&ada, "GET", "/api/games", &[], "").await;
+    assert_eq!(games.as_array().map(Vec::len), Some(4));
+    assert_eq!(ask(&ada, "DELETE", "/api/session", &[], "").await.0, 204);
+    server.close().await;
+}
+
+/// Plays a few moves; every message over the WebSocket is what the description says.
+async fn play(description: &Description, ada: &mut Client, bob: &mut Client, code: &str) {
+    let mut number = 0;
+    let mut seen = json!({});
+    let mut steps = vec![
+        (true, json!({"type": "sit", "contribution": "01".repeat(32)})),
+        (false, json!({"type": "sit", "contribution": "02".repeat(32)})),
+        (false, json!({"type": "start"})),
+        (true, json!({"type": "start"})),
+        (true, json!({"type": "offer", "offer": "draw"})),
+        (false, json!({"type": "decline", "offer": "draw"})),
+        (false, json!({"type": "say", "text": "好"})),
+    ]
+    .into_iter();
+    for client in [&mut *ada, &mut *bob] {
+        let join = json!({"type": "join", "room": code});
+        description.validate_named("Request", &join);
+        client.say(&join).await;
+        expect(description, client, "joined", &mut seen).await;
+    }
+    while number < 20 {
+        number += 1;
+        let (is_ada, command) = steps.next().unwrap_or_else(|| {
+            let is_first = seen["turn"] == "first";
+            (is_first, json!({"type": "act", "act": seen[if is_first { "first" } else { "second" }][0]}))
+        });
+        let id = format!("openapi-{number}");
+        let request = json!({"type": "do", "room": code, "id": id, "seen": 1_u64 << 40, "command": command});
+        description.validate_named("Request", &request);
+        let (mover, other) = if is_ada { (&mut *ada, &mut *bob) } else { (&mut *bob, &mut *ada) };
+        mover.say(&request).await;
+        expect(description, mover, &id, &mut seen).await;
+        // What the other one is told has come when the ping after it is answered.
+        other.say(&json!({"type": "ping", "at": 1})).await;
+        expect(description, other, "pong", &mut seen).await;
+    }
+}
+
+/// Reads and validates messages up to one of this type or id, and keeps what each side may do.
+async fn expect(description: &Description, client: &mut Client, last: &str, seen: &mut Value) {
+    loop {
+        let message = client.next().await.expect("an open connection");
+        description.validate_named("Answer", &message);
+        let view = &message["event"]["view"];
+        if view.is_object() {
+            seen["turn"] = view["turn"].clone();
+            if let (Some(side), false) = (view["turn"].as_str(), view["actions"] == json!([])) {
+                seen[side] = view["actions"].clone();
+            }
+        }
+        if message["type"] == last || message["id"] == last {
+            return;
+        }
+    }
+}
