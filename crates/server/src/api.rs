@@ -1,4 +1,5 @@
 //! The hall over HTTP: who one is, opening and reading rooms, finished games.
+// tidy: long because every handler carries its description
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -6,7 +6,7 @@ use hall::Hall;
 use hall::script::check;
 use yipan_record::Millis;
 use yipan_rules::Seat;
-use yipan_table::{Call, CommandId, Entry, Refusal, Stamped};
+use yipan_table::{Call, Entry, Refusal, Stamped};
 use yipan_wire::{Command, Offer, Spectators, Terms};
 
 fn terms(game: &str, clock: &str, modes: &[&str]) -> Terms {
@@ -471,24 +471,6 @@ fn a_command_is_done_once_though_its_speaker_has_signed_in_meanwhile() {
     assert_eq!(hall.table.done("ann", "mine", &act("d2d4")), Err(Refusal::IdReused));
     assert_eq!(hall.table.done("bob", "mine", &act("e2e4")), Ok(None));
     assert_eq!(hall.table.successor("ada"), Some(&ann));
-}
-
-#[test]
-fn an_id_of_a_log_without_digests_is_answered_as_before() {
-    let mut hall = Hall::started(terms("chess", "inf", &[]), 7);
-    let ada = hall::person("ada");
-    let mut played = hall
-        .table
-        .decide(&Call::new(&ada, "mine", Millis(2000)), &Command::Act { act: "e2e4".to_owned() })
-        .expect("a move");
-    let by = CommandId { person: "ada".to_owned(), id: "mine".to_owned(), digest: None };
-    played.iter_mut().for_each(|stamped| stamped.by = Some(by.clone()));
-    let seq = hall.table.log().len() as u64;
-    hall.add(played);
-    assert_eq!(hall.table.done("ada", "mine", &Command::Resign), Ok(Some(seq)));
-    let old = r#"{"person":"ada","id":"mine"}"#;
-    assert_eq!(serde_json::from_str::<CommandId>(old).expect("an old log"), by);
-    assert_eq!(serde_json::to_string(&by).expect("text"), old);
 }
 
 #[test]
