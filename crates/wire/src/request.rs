@@ -44,7 +44,7 @@ pub enum Request {
     },
     /// Asks whether the line still holds.
     Ping {
-        /// Anything; it comes back.
+        /// An unsigned number of the client's choice; it comes back.
         #[serde(default)]
         at: u64,
     },

@@ -381,6 +381,14 @@ mod tests {
     }
 
     #[test]
+    fn a_join_without_anything_missed_changes_nothing() {
+        let mut session = entered("bo", 3);
+        let joined = Answer::Joined { room: "K4T7QX".into(), seq: 3 };
+        assert_eq!(session.hear(joined), News::Nothing);
+        assert_eq!(session.state().map(|state| state.seq), Some(3));
+    }
+
+    #[test]
     fn throws_are_kept_as_they_are_told() {
         let mut session = Session::new("K4T7QX".into(), "m".into());
         let modes = vec!["dice-a".to_owned()];
