@@ -167,3 +167,29 @@ async fn fields_of_newer_clients_are_ignored_but_not_in_terms() {
     ada.hear("done").await;
     server.close().await;
 }
+
+#[tokio::test]
+async fn moves_are_read_in_the_notations_that_the_document_names() {
+    let folder = Folder::new("notations");
+    let server = Hall::open(&folder, generous()).await;
+    for (game, modes, act, told) in [
+        ("chess", &[][..], "g1f3", Some("g1f3")),
+        ("chess", &[], "Nf3", Some("g1f3")),
+        ("chess", &["fog"], "Nf3", None),
+        ("chess", &["mines"], "Nf3", None),
+        ("chess", &["mines"], "g1f3", Some("g1f3")),
+        ("xiangqi", &[], "H2-E2", Some("h2e2")),
+        ("xiangqi", &[], "C2=5", Some("h2e2")),
+        ("xiangqi", &[], "炮二平五", Some("h2e2")),
+    ] {
+        let terms = json!({"game": game, "modes": modes, "colour": "first"});
+        let (code, mut ada, _bob) = started(server.address, &terms).await;
+        let answer = ada.command(&code, 1 << 40, json!({"type": "act", "act": act})).await;
+        let moves = ada.join(&code).await["moves"].clone();
+        match told {
+            Some(told) => assert_eq!(moves[0]["act"], told, "{act} in {terms}"),
+            None => assert_eq!(answer["fault"]["key"], "rules", "{act} in {terms}"),
+        }
+    }
+    server.close().await;
+}
