@@ -7,7 +7,7 @@ It is written from docs/protocol.md alone, in Python 3.9 and its standard librar
 is the section "A room" as code. Two players and a spectator play every game and mode, with offers, takebacks, chat,
 lost connections and rematches. Whenever something has happened, the room that each of them has folded from frames is
 compared with a fresh `state` that a second connection of the same user asks for. The exit status is 0 if all of them are
-equal; else the difference is printed.
+equal; else the difference is printed. A server with the usual rate limits slows it down, which it obeys.
 """
 
 import argparse
@@ -417,9 +417,15 @@ class Viewer:
         """Folds the frames since some number on what was known then."""
         since = rng.choice([0, rng.choice([*self.history])])
         room = Room(json.loads(self.history[since]) if since in self.history else None)
-        self.checker.send({"type": "join", "room": self.code, "from": since})
+        message = {"type": "join", "room": self.code, "from": since}
+        self.checker.send(message)
         while True:
             answer = self.checker.receive()
+            if answer["type"] == "error":
+                if answer["fault"]["key"] != "slow-down":
+                    raise Failure(f"{self.name} cannot look again: {answer}")
+                time.sleep(0.5)
+                self.checker.send(message)
             # Frames that were sent before this join may come first.
             if answer["type"] == "frame" and answer["seq"] == room.next:
                 STATISTICS.events[answer["event"]["type"]] += 1
@@ -513,7 +519,7 @@ class Game:
         self.is_full = is_full
         self.restarts = restarts
         self.absences = 1
-        self.is_public = terms["spectators"] != "no"
+        self.is_watched = terms["spectators"] != "no"
 
     @property
     def players(self):
@@ -521,7 +527,7 @@ class Game:
 
     @property
     def viewers(self):
-        return [*self.players, self.spectator] if self.is_public else self.players
+        return [*self.players, self.spectator] if self.is_watched else self.players
 
     def check(self):
         for viewer in self.viewers:
@@ -572,7 +578,7 @@ class Game:
 
     def watch_late(self):
         """A spectator who comes when the game has begun."""
-        if self.is_public:
+        if self.is_watched:
             self.spectator.enter(self.host.code)
             return
         stranger = self.spectator.user.connect()
