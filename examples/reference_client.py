@@ -124,7 +124,11 @@ class WebSocket:
         self.send_frame(1, json.dumps(message).encode())
 
     def receive(self):
+        until = time.monotonic() + TIMEOUT
         while True:
+            # Pings show that the server is there, but not that it says what is waited for.
+            if time.monotonic() > until:
+                raise Failure(f"no message for {TIMEOUT} s")
             opcode, length = self.take(2)
             if length == 126:
                 (length,) = struct.unpack(">H", self.take(2))
