@@ -4,7 +4,8 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
-use std::path::PathBuf;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStderr, Command, Stdio};
 
 /// A server in a process and a directory of its own, both gone when it is dropped.
@@ -61,6 +62,66 @@ impl Drop for Server {
         let _ = self.child.kill();
         let _ = self.child.wait();
         let _ = std::fs::remove_dir_all(&self.data);
+    }
+}
+
+fn yipan(arguments: &[&str]) -> (bool, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_yipan")).args(arguments).output().expect("yipan runs");
+    let text = [output.stdout, output.stderr].concat();
+    (output.status.success(), String::from_utf8(text).expect("text"))
+}
+
+#[test]
+fn a_running_server_is_backed_up_checked_and_restored_by_command() {
+    let server = Server::start("backup", "umask 022", &[]);
+    assert!(server.http("GET /api/me", "", "").starts_with("HTTP/1.1 200"));
+    let text = |path: PathBuf| path.into_os_string().into_string().expect("a name in UTF-8");
+    let data = text(server.data.clone());
+    let (copy, lines, new) =
+        (text(server.data.join("copy")), text(server.data.join("lines")), text(server.data.join("new")));
+    let backup = ["backup", "--data", &data, &copy];
+    assert_eq!(yipan(&backup).1.split(": ").next(), Some(copy.as_str()));
+    let (done, answer) = yipan(&backup);
+    assert!(!done && answer.contains("exists already; --force replaces it"), "{answer}");
+    assert!(yipan(&["backup", "--force", "--data", &data, &copy]).0);
+    assert!(yipan(&["export", "--data", &data, &lines]).0);
+    for file in [&copy, &lines] {
+        let mode = std::fs::metadata(file).expect("a file").permissions().mode();
+        assert_eq!(mode & 0o777, 0o600, "{file}");
+    }
+    let (done, answer) = yipan(&["restore", "--check", &copy]);
+    assert!(done && answer.contains(" 1 users\n") && answer.contains(" 0 rooms\n"), "{answer}");
+    let (done, answer) = yipan(&["--lang", "zh-Hans", "restore", &copy, "--data", &new]);
+    assert!(done && answer.contains(" 1 用户\n"), "{answer}");
+    let (done, answer) = yipan(&["restore", &copy, "--data", &new]);
+    assert!(!done && answer.contains("holds a database already"), "{answer}");
+    let (done, answer) = yipan(&["--lang", "zh-Hant", "serve", "--listen", "127.0.0.1:0", "--data", &data]);
+    assert!(!done && answer.contains("另一個伺服器"), "{answer}");
+}
+
+#[test]
+fn every_option_and_variable_in_the_manual_exists() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let read = |name: &str| std::fs::read_to_string(root.join(name)).expect("a file of the repository");
+    let manual = read("docs/operate.md") + &read("dist/yipan.service");
+    let help: String = ["serve", "backup", "restore", "export", "import"]
+        .iter()
+        .map(|command| yipan(&[command, "--help"]).1)
+        .collect();
+    let is_name = |sign: char| sign.is_ascii_alphanumeric() || "-_".contains(sign);
+    let named: Vec<_> = manual
+        .split(|sign: char| !is_name(sign))
+        .filter(|word| {
+            word.starts_with("YIPAN_")
+                || word.strip_prefix("--").is_some_and(|name| name.starts_with(char::is_alphabetic))
+        })
+        // Those of systemctl.
+        .filter(|word| *word != "--now")
+        .collect();
+    assert!(named.len() > 20, "{named:?}");
+    for name in named {
+        let is_known = help.split(|sign: char| !is_name(sign)).any(|word| word == name);
+        assert!(is_known, "no command knows {name}");
     }
 }
 

@@ -95,6 +95,23 @@ async fn acknowledgments_commits_and_moves_of_computers_are_timed() {
 }
 
 #[tokio::test]
+async fn every_metric_in_the_manual_exists() {
+    let folder = Folder::new("metrics-manual");
+    let server = Hall::open(&folder, generous()).await;
+    let encoded = metrics(server.address).await;
+    server.close().await;
+    let manual = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/operate.md");
+    let manual = std::fs::read_to_string(manual).expect("the manual");
+    let words = manual.split(|sign: char| !sign.is_ascii_alphanumeric() && sign != '_');
+    let named: Vec<_> =
+        words.filter(|word| word.starts_with("yipan_") || word.starts_with("process_")).collect();
+    assert!(named.len() > 20, "{named:?}");
+    for name in named.into_iter().filter(|name| *name != "yipan_server") {
+        assert!(encoded.lines().any(|line| line.starts_with(name)), "no {name} in\n{encoded}");
+    }
+}
+
+#[tokio::test]
 async fn a_server_is_not_ready_while_its_store_does_not_answer() {
     let folder = Folder::new("ready-store");
     let server = Hall::open(&folder, generous()).await;
