@@ -165,6 +165,19 @@ fn the_level_decides_what_is_logged() {
 }
 
 #[test]
+fn a_proxy_that_is_not_trusted_is_noticed_once() {
+    let trusting = ["--trusted-proxies", "127.0.0.1"];
+    for (options, warnings) in [(&[][..], 1), (&trusting, 0)] {
+        let server = Server::start("proxy", "true", options);
+        for _ in 0..3 {
+            server.http("GET /api/rooms", "X-Forwarded-For: 192.0.2.1\r\n", "");
+        }
+        let log = server.stop();
+        assert_eq!(log.matches("name it with --trusted-proxies").count(), warnings, "{log}");
+    }
+}
+
+#[test]
 fn the_soft_limit_of_descriptors_is_raised_to_what_the_limits_need() {
     let token = ["--metrics-token", "token", "--sockets", "500", "--lines", "100"];
     let server = Server::start("descriptors", "ulimit -Sn 256", &token);

@@ -65,6 +65,7 @@ mod sqlite;
 mod store;
 #[cfg(test)]
 mod test_server;
+mod untrusted_proxy;
 
 use std::future::Future;
 use std::net::SocketAddr;
@@ -199,7 +200,8 @@ fn router(hall: Arc<Hall>, hosts: Arc<AllowedHosts>, page: Option<Arc<dyn Page>>
     let limits = hall.settings.limits;
     let described =
         routes().into_iter().fold(Router::new(), |router, (path, method)| router.route(path, method));
-    described
+    let trusts_none = hall.settings.trusted_proxies.is_empty();
+    let router = described
         .merge(monitoring::probes())
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, limits.request))
         .layer(RequestBodyLimitLayer::new(limits.longest_body))
@@ -211,7 +213,12 @@ fn router(hall: Arc<Hall>, hosts: Arc<AllowedHosts>, page: Option<Arc<dyn Page>>
         .layer(middleware::from_fn_with_state(hosts, allowed_hosts::check_host))
         .layer(middleware::from_fn(response_headers::add_headers))
         .layer(middleware::from_fn(access_log::log_requests))
-        .with_state(hall)
+        .with_state(hall);
+    if trusts_none {
+        let warned = Arc::new(untrusted_proxy::Warned::default());
+        return router.layer(middleware::from_fn_with_state(warned, untrusted_proxy::warn_once));
+    }
+    router
 }
 
 /// The routes besides the WebSocket's; [`openapi`] describes all of them.

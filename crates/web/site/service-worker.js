@@ -20,7 +20,7 @@ self.addEventListener("message", (event) => {
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== location.origin) return;
-  if (url.pathname.startsWith("/api/") || url.pathname === "/ws" || url.pathname === "/metrics" || url.pathname === "/healthz") return;
+  if (url.pathname.startsWith("/api/") || ["/ws", "/metrics", "/healthz", "/livez", "/readyz"].includes(url.pathname)) return;
   // Every place in the page starts from the same file.
   const key = url.pathname.split("/").pop().includes(".") ? url.pathname : "/";
   event.respondWith(
