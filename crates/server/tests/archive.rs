@@ -56,3 +56,20 @@ async fn what_is_no_hall_is_refused_and_the_line_named() {
     let error = import(&to.0, std::iter::empty()).await.expect_err("there is a hall already");
     assert!(error.to_string().contains("already"), "{error}");
 }
+
+#[tokio::test]
+async fn an_export_that_cannot_be_written_ends_with_the_error() {
+    let folder = Folder::new("unwritable");
+    let setting = |number| json!({"kept": "setting", "name": format!("{number}"), "value": "x"}).to_string();
+    let head = json!({"kept": "hall", "version": 1}).to_string();
+    // More rows than wait for the writer at once.
+    let lines = [head].into_iter().chain((0..5_000).map(setting)).map(Ok);
+    import(&folder.0, lines).await.expect("an import");
+    let mut count = 0;
+    let full = export(&folder.0, |_| {
+        count += 1;
+        if count > 10 { Err(std::io::ErrorKind::StorageFull.into()) } else { Ok(()) }
+    });
+    let ended = tokio::time::timeout(std::time::Duration::from_secs(30), full).await.expect("it ends");
+    assert_eq!(ended.expect_err("the disk is full").kind(), std::io::ErrorKind::StorageFull);
+}
