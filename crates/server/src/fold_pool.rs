@@ -33,4 +33,11 @@ impl FoldPool {
         };
         tokio::task::spawn_blocking(work).await.map_err(|error| StoreError::Failed(error.to_string()))
     }
+
+    /// Keeps folds waiting until the permit is dropped.
+    #[cfg(test)]
+    pub(crate) async fn pause(&self) -> tokio::sync::OwnedSemaphorePermit {
+        let all = u32::try_from(self.0.available_permits()).expect("few threads");
+        Arc::clone(&self.0).acquire_many_owned(all).await.expect("the semaphore is never closed")
+    }
 }

@@ -172,3 +172,114 @@ impl Room {
         Answer::Watching { room: self.table.room().to_owned(), count: self.spectators }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+    use tokio::sync::{Notify, mpsc};
+    use yipan_record::Millis;
+    use yipan_wire::{Command, Terms};
+
+    use super::*;
+    use crate::bus::Parcel;
+    use crate::hall::Hall;
+    use crate::settings::Settings;
+    use crate::sqlite::Sqlite;
+
+    /// A client of one room, without a connection.
+    struct Client {
+        socket: u64,
+        person: Player,
+        room: mpsc::Sender<Ring>,
+        out: Out,
+        parcels: mpsc::Receiver<Parcel>,
+    }
+
+    impl Client {
+        fn new(hall: &Hall, room: &mpsc::Sender<Ring>, socket: u64, name: &str) -> Client {
+            let (line, parcels) = mpsc::channel(64);
+            let budget = hall.send_budgets.open([192, 0, 2, 1].into());
+            let out = Out { line, go: Arc::new(Notify::new()), budget };
+            let person = Player { id: name.to_owned(), name: name.to_owned(), level: None };
+            Client { socket, person, room: room.clone(), out, parcels }
+        }
+
+        async fn join(&self, from: Option<u64>) {
+            let (socket, language) = (self.socket, Language::English);
+            let join = Join { socket, person: self.person.clone(), from, language, out: self.out.clone() };
+            self.room.send(Ring::Join(join)).await.expect("the room is there");
+        }
+
+        async fn say(&self, text: &str) {
+            let ring = Ring::Do {
+                socket: self.socket,
+                person: self.person.clone(),
+                id: text.to_owned(),
+                seen: None,
+                lag: Millis::ZERO,
+                command: Command::Say { text: text.to_owned() },
+                language: Language::English,
+                out: self.out.clone(),
+            };
+            self.room.send(ring).await.expect("the room is there");
+        }
+
+        /// Receives until a command is done; gives back the numbers of the frames before that.
+        async fn until_done(&mut self, id: &str) -> Vec<u64> {
+            let mut frames = Vec::new();
+            loop {
+                let received = tokio::time::timeout(Duration::from_secs(30), self.parcels.recv()).await;
+                let parcel = received.expect("an answer in time").expect("the room holds the sender");
+                let texts = match parcel {
+                    Parcel::Message { text, .. } => vec![text],
+                    Parcel::Replay { messages, .. } => messages,
+                };
+                for text in texts {
+                    let message: Value = serde_json::from_str(&text).expect("JSON");
+                    if message["id"] == id {
+                        assert_eq!(message["type"], "done");
+                        return frames;
+                    }
+                    frames.extend(message["seq"].as_u64().filter(|_| message["type"] == "frame"));
+                }
+            }
+        }
+    }
+
+    #[tokio::test]
+    async fn a_replay_keeps_nobody_waiting_but_its_own_client_and_is_built_once() {
+        let data = std::env::temp_dir().join(format!("yipan-room-clients-{}", std::process::id()));
+        std::fs::create_dir_all(&data).expect("a folder for the test");
+        let store = Sqlite::open(&data, Arc::default()).await.expect("a store");
+        let settings = Settings { data: data.clone(), ..Settings::default() };
+        let hall = Hall::open(settings, Arc::new(store), Arc::default()).await.expect("a server");
+        let host = Player { id: "ada".to_owned(), name: "Ada".to_owned(), level: None };
+        let code = hall.open_room(Terms::usual("chess"), host).await.expect("a room");
+        let room = hall.room(&code).await.expect("a store that works").expect("the room");
+        let mut ada = Client::new(&hall, &room, 1, "ada");
+        ada.join(None).await;
+
+        let paused = hall.folds.pause().await;
+        let mut eve = Client::new(&hall, &room, 2, "eve");
+        eve.join(Some(0)).await;
+        eve.say("after the replay").await;
+        ada.say("meanwhile").await;
+        assert_eq!(ada.until_done("meanwhile").await, [1], "others go on while frames are built");
+        assert!(eve.parcels.try_recv().is_err());
+        drop(paused);
+        assert_eq!(eve.until_done("after the replay").await, [0, 1, 2], "in order and without a gap");
+
+        let _paused = hall.folds.pause().await;
+        let mut bob = Client::new(&hall, &room, 3, "bob");
+        bob.join(Some(0)).await;
+        bob.say("at once").await;
+        assert_eq!(bob.until_done("at once").await, [0, 1, 2, 3], "nothing is built for the next client");
+        // One who has missed nothing needs no frames at all.
+        let mut mal = Client::new(&hall, &room, 4, "mal");
+        mal.join(Some(4)).await;
+        mal.say("here").await;
+        assert_eq!(mal.until_done("here").await, [4]);
+        hall.store.close().await.expect("it closes");
+        std::fs::remove_dir_all(&data).expect("the folder goes away");
+    }
+}
