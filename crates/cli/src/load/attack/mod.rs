@@ -80,6 +80,9 @@ const GIVE_UP: Duration = Duration::from_secs(20);
 
 /// An attack that is made ready, and then carried out.
 trait Scenario: Sized {
+    /// How long it lasts whatever is asked for, if its result depends on it.
+    const TIME: Option<Duration> = None;
+
     /// Sets up what is attacked; `other` is the server as seen from the bystander's address.
     async fn prepare(target: Target, other: Target) -> Result<Self>;
 
@@ -100,6 +103,7 @@ pub(super) async fn attack(attack: Attack, time: Duration, program: Option<&Path
 }
 
 async fn measure<S: Scenario>(attack: Attack, time: Duration, program: Option<&Path>) -> Result<Report> {
+    let time = S::TIME.unwrap_or(time);
     let mut server = Server::start(program).await?;
     let process = server.process().context("the server has ended by itself")?;
     let [target, other] = [ATTACKER, BYSTANDER].map(|source| Target { address: server.address, source });
