@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use net::{Client, Folder, Hall, generous, http, room};
 use serde_json::{Value, json};
-use yipan_server::Limits;
+use yipan_server::{Kept, Limits};
 
 /// Starts a game in which the computer moves first.
 async fn start(hall: &Hall, client: &mut Client, terms: &Value, level: u8) -> String {
@@ -68,4 +68,45 @@ async fn a_search_that_nobody_waits_for_any_more_is_dropped() {
     // Forty searches of level 10 take more than half a minute, one of level 1 some milliseconds.
     assert!(asked.elapsed() < Duration::from_secs(15), "{:?}", asked.elapsed());
     hall.close().await;
+}
+
+#[tokio::test]
+async fn a_computers_clock_is_given_back_what_it_waited_for_a_thread() {
+    let folder = Folder::new("computers-clock");
+    let hall = Hall::open(&folder, Limits { thinkers: 1, ..generous() }).await;
+    let mut client = Client::meet(hall.address).await;
+    let hard = json!({"game": "chess", "modes": ["fog", "dice-a"], "colour": "second", "clock": "5+0"});
+    let rooms = [start(&hall, &mut client, &hard, 10).await, start(&hall, &mut client, &hard, 10).await];
+    for code in &rooms {
+        while moves(&hall, &client, code).await == 0 {
+            tokio::task::yield_now().await;
+        }
+    }
+    hall.close().await;
+    let mut credits = [0, 0];
+    yipan_server::export(&folder.0, |kept| {
+        if let Kept::Entry { room, line, .. } = kept {
+            let entry: Value = serde_json::from_str(&line)?;
+            let credit = find_credit(&entry);
+            if let Some(number) = rooms.iter().position(|code| *code == room) {
+                credits[number] = credits[number].max(credit);
+            }
+        }
+        Ok(())
+    })
+    .await
+    .expect("the log");
+    // The first had a thread at once; the second waited for it, as both are of one user.
+    assert!(credits[0] < credits[1], "{credits:?}");
+}
+
+/// Returns the credit of a log entry that tells of a move.
+fn find_credit(entry: &Value) -> u64 {
+    match entry {
+        Value::Object(fields) => {
+            let own = fields.get("credit").and_then(Value::as_u64).unwrap_or(0);
+            fields.values().map(find_credit).max().unwrap_or(0).max(own)
+        }
+        _ => 0,
+    }
 }
