@@ -294,6 +294,17 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_search_that_is_cancelled_while_it_waits_does_not_wait_for_its_turn() {
+        let pool = EnginePool::new(2);
+        let (_busy, started) = pool.queue.enter("user", LONGEST);
+        started.await.expect("a thread is free");
+        let (handle, waiting) = request(GameKind::Chess, &["fog"], 1);
+        drop(handle);
+        let decision = tokio::time::timeout(LONGEST, pool.choose_move(waiting)).await.expect("no turn comes");
+        assert_eq!(decision.choice, Choice::Cancelled);
+    }
+
+    #[tokio::test]
     async fn a_cancelled_search_ends_and_leaves_its_thread_to_the_next() {
         let pool = EnginePool::new(2);
         let (handle, first) = request(GameKind::Chess, &["fog"], 10);
