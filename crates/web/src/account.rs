@@ -37,6 +37,17 @@ struct Credentials {
     password: String,
 }
 
+#[derive(Serialize)]
+struct PasswordChange {
+    old: String,
+    new: String,
+}
+
+#[derive(Serialize)]
+struct Confirmation {
+    password: String,
+}
+
 impl Account {
     /// Whoever was signed in still is, as far as the hall agrees.
     pub(crate) fn open(settings: RwSignal<Settings>, language: Memo<Language>) -> Account {
@@ -92,6 +103,20 @@ impl Account {
     /// The settings stay as they are, for the guest who comes after.
     pub(crate) async fn sign_out(self) -> Result<(), Fault> {
         fetch::end("/api/session", self.language.get_untracked()).await?;
+        forget();
+        self.meet().await
+    }
+
+    /// Changes the password; the browser keeps a new session, and every other one ends.
+    pub(crate) async fn change_password(self, old: String, new: String) -> Result<(), Fault> {
+        let asked = PasswordChange { old, new };
+        fetch::send("PUT", "/api/account/password", &asked, self.language.get_untracked()).await.map(drop)
+    }
+
+    /// Deletes the account; the browser is a new guest's from then on.
+    pub(crate) async fn delete(self, password: String) -> Result<(), Fault> {
+        let asked = Confirmation { password };
+        fetch::send("DELETE", "/api/account", &asked, self.language.get_untracked()).await?;
         forget();
         self.meet().await
     }

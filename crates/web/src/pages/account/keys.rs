@@ -1,12 +1,13 @@
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen_futures::spawn_local;
-use yipan_board::Said;
 use yipan_board::online::device;
 use yipan_board::text::{account as text, common};
+use yipan_board::{Said, Text};
 use yipan_rules::Language;
-use yipan_wire::Key;
+use yipan_wire::{Key, Scope};
 
+use super::change::{ChangePassword, DeleteAccount};
 use super::date;
 use crate::clipboard::put_on_clipboard;
 use crate::fetch;
@@ -76,6 +77,10 @@ pub(super) fn Keys() -> impl IntoView {
             <ul class="rooms" data-list="tokens">{move || rows("token")}</ul>
             <NewToken ring/>
         </section>
+        <div class="entries">
+            <ChangePassword changed=Callback::new(move |()| ring.ask())/>
+            <DeleteAccount/>
+        </div>
     }
 }
 
@@ -83,7 +88,9 @@ pub(super) fn Keys() -> impl IntoView {
 #[component]
 fn KeyRow(ring: Ring, key: Key) -> impl IntoView {
     let page = ring.page;
-    let Key { id, kind, label, created, current } = key;
+    let Key { id, kind, label, created, current, expires, scopes } = key;
+    // A session is renewed whenever it is used, so only a token's expiry is worth showing.
+    let expires = expires.filter(|_| kind == "token");
     let name = move |language: Language| match kind.as_str() {
         "session" => device(&label, language),
         _ => label.clone(),
@@ -100,8 +107,14 @@ fn KeyRow(ring: Ring, key: Key) -> impl IntoView {
         })
     };
     let since = move || {
-        let since = page.fill(text::SINCE, &[&date(created, page.language.get())]);
-        if current { format!("{} · {since}", page.say(text::THIS_ONE)) } else { since }
+        let mut parts = Vec::new();
+        if current {
+            parts.push(page.say(text::THIS_ONE).to_owned());
+        }
+        parts.extend(scopes.iter().map(|scope| page.say(scope_text(*scope)).to_owned()));
+        parts.push(page.fill(text::SINCE, &[&date(created, page.language.get())]));
+        parts.extend(expires.map(|expires| page.fill(text::UNTIL, &[&date(expires, page.language.get())])));
+        parts.join(" · ")
     };
     view! {
         <li data-current=current.to_string()>
@@ -112,9 +125,20 @@ fn KeyRow(ring: Ring, key: Key) -> impl IntoView {
     }
 }
 
+fn scope_text(scope: Scope) -> Text {
+    match scope {
+        Scope::Play => text::SCOPE_PLAY,
+        Scope::Read => text::SCOPE_READ,
+        Scope::Account => text::SCOPE_ACCOUNT,
+    }
+}
+
 #[derive(Serialize)]
-struct Named {
+struct TokenRequest {
     name: String,
+    scopes: Vec<Scope>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    days: Option<u32>,
 }
 
 #[derive(Deserialize)]
@@ -127,10 +151,38 @@ struct Made {
 fn NewToken(ring: Ring) -> impl IntoView {
     let page = ring.page;
     let (name, made) = (RwSignal::new(String::new()), RwSignal::new(None::<Result<String, Said>>));
+    let (scopes, days) = (RwSignal::new(vec![Scope::Play, Scope::Read]), RwSignal::new(String::new()));
     let is_copied = RwSignal::new(false);
+    let toggle = move |scope: Scope| {
+        scopes.update(|scopes| {
+            if scopes.contains(&scope) {
+                scopes.retain(|other| *other != scope);
+            } else {
+                scopes.push(scope);
+            }
+        });
+    };
+    let checkboxes = move || {
+        let checkbox = move |scope: Scope| {
+            view! {
+                <label class="tick">
+                    <input type="checkbox" name=scope.as_str() prop:checked=move || scopes.with(|scopes| scopes.contains(&scope))
+                        on:change=move |_| toggle(scope)/>
+                    <span>{move || page.say(scope_text(scope))}</span>
+                </label>
+            }
+        };
+        Scope::ALL.map(checkbox).collect_view()
+    };
     let make = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        let asked = Named { name: name.get_untracked().trim().to_owned() };
+        let days = days.get_untracked();
+        let asked = TokenRequest {
+            name: name.get_untracked().trim().to_owned(),
+            scopes: scopes.get_untracked(),
+            // The server refuses 0 days and says what is allowed.
+            days: (!days.trim().is_empty()).then(|| days.trim().parse().unwrap_or(0)),
+        };
         let language = page.language.get_untracked();
         spawn_local(async move {
             let token = async {
@@ -174,6 +226,15 @@ fn NewToken(ring: Ring) -> impl IntoView {
                 <span>{move || page.say(text::TOKEN_NAME)}</span>
                 <input type="text" name="token-name" autocomplete="off" maxlength="24" prop:value=move || name.get()
                     on:input=move |event| name.set(event_target_value(&event))/>
+            </label>
+            <fieldset class="modes">
+                <legend>{move || page.say(text::SCOPES)}</legend>
+                {checkboxes()}
+            </fieldset>
+            <label>
+                <span>{move || page.say(text::TOKEN_DAYS)}</span>
+                <input type="number" name="token-days" min="1" max="3650" step="1" prop:value=move || days.get()
+                    on:input=move |event| days.set(event_target_value(&event))/>
             </label>
             <button type="submit">{move || page.say(text::MAKE_TOKEN)}</button>
         </form>

@@ -1,5 +1,6 @@
 //! Who one is at the hall: signing in, up and out, sessions, tokens, and one's own games.
 
+mod change;
 mod entry;
 mod games;
 mod keys;
