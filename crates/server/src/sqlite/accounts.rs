@@ -219,3 +219,60 @@ pub(super) async fn add_key(
     .execute(connection)
     .await
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use sqlx::sqlite::SqliteConnectOptions;
+    use sqlx::{ConnectOptions, Connection, Executor};
+
+    use crate::people::SESSION_LIFETIME;
+    use crate::sqlite::Sqlite;
+    use crate::store::Store;
+    use crate::tally::Tally;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn keys_and_accounts_of_an_older_server_get_expiry_scopes_and_skeletons() {
+        let data = std::env::temp_dir().join(format!("yipan-unit-migration-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&data);
+        std::fs::create_dir_all(&data).expect("a directory");
+        let options = SqliteConnectOptions::new().filename(data.join("hall.sqlite")).create_if_missing(true);
+        let mut old = options.connect().await.expect("a database");
+        let mut migrator = sqlx::migrate!("./migrations");
+        migrator.migrations.to_mut().truncate(4);
+        migrator.run(&mut old).await.expect("the older tables");
+        old.execute(
+            "INSERT INTO people (id, name, account, created) VALUES ('1', 'Mary01', 'mary01', 5), ('2', 'x', NULL, 5);
+             INSERT INTO keys (hash, person, kind, label, created)
+             VALUES ('s', '1', 'session', '', 7), ('t', '1', 'token', '', 7);",
+        )
+        .await
+        .expect("rows");
+        old.close().await.expect("it closes");
+
+        let store = Sqlite::open(&data, Arc::new(Tally::default())).await.expect("a store");
+        let session = store.key("s").await.expect("an answer").expect("a session");
+        assert_eq!((session.expires, session.scopes.as_str()), (Some(7 + SESSION_LIFETIME), ""));
+        let token = store.key("t").await.expect("an answer").expect("a token");
+        assert_eq!((token.expires, token.scopes.as_str()), (None, "play read"));
+        for (name, id, is_like) in [("rnaryOI", "2", true), ("Mary01", "1", false), ("Mary02", "2", false)] {
+            let found = store.has_look_alike(display_name::skeletons(name), id).await.expect("an answer");
+            assert_eq!(found, is_like, "{name}");
+        }
+        store.close().await.expect("it closes");
+        let _ = std::fs::remove_dir_all(&data);
+    }
+
+    #[test]
+    fn a_name_is_replaced_wherever_its_player_is_and_nowhere_else() {
+        let line = r#"{"a":[{"id":"1","name":"Ada"},{"id":"2","name":"Ada"}],"by":{"person":"1","id":"7"},"text":"Ada"}"#;
+        let replaced = without_name(line, "1").expect("it names the player");
+        let expected = r#"{"a":[{"id":"1","name":"deleted user"},{"id":"2","name":"Ada"}],"by":{"person":"1","id":"7"},"text":"Ada"}"#;
+        assert_eq!(replaced.parse::<Value>().ok(), expected.parse::<Value>().ok());
+        assert_eq!(without_name(line, "3"), None);
+        assert_eq!(without_name("no JSON", "1"), None);
+    }
+}
