@@ -300,7 +300,9 @@ mod tests {
         started.await.expect("a thread is free");
         let (handle, waiting) = request(GameKind::Chess, &["fog"], 1);
         drop(handle);
-        let decision = tokio::time::timeout(LONGEST, pool.choose_move(waiting)).await.expect("no turn comes");
+        let decision = tokio::time::timeout(LONGEST, pool.choose_move(waiting, &Metrics::default()))
+            .await
+            .expect("no turn comes");
         assert_eq!(decision.choice, Choice::Cancelled);
     }
 

@@ -216,6 +216,7 @@ mod tests {
                 person: self.person.clone(),
                 id: text.to_owned(),
                 seen: None,
+                received: std::time::Instant::now(),
                 lag: Millis::ZERO,
                 command: Command::Say { text: text.to_owned() },
                 language: Language::English,

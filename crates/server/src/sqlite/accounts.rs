@@ -227,10 +227,10 @@ mod tests {
     use sqlx::sqlite::SqliteConnectOptions;
     use sqlx::{ConnectOptions, Connection, Executor};
 
+    use crate::metrics::Metrics;
     use crate::people::SESSION_LIFETIME;
     use crate::sqlite::Sqlite;
     use crate::store::Store;
-    use crate::tally::Tally;
 
     use super::*;
 
@@ -253,7 +253,7 @@ mod tests {
         .expect("rows");
         old.close().await.expect("it closes");
 
-        let store = Sqlite::open(&data, Arc::new(Tally::default())).await.expect("a store");
+        let store = Sqlite::open(&data, Arc::new(Metrics::default())).await.expect("a store");
         let session = store.key("s").await.expect("an answer").expect("a session");
         assert_eq!((session.expires, session.scopes.as_str()), (Some(7 + SESSION_LIFETIME), ""));
         let token = store.key("t").await.expect("an answer").expect("a token");
