@@ -46,7 +46,7 @@ async fn a_game_without_spectators_is_not_shown_to_those_who_came_before_it_bega
             assert_eq!(message["fault"]["key"], "no-spectators");
         }
     }
-    heard.retain(|what| what != "watching");
+    heard.retain(|what| !matches!(what.as_str(), "watching" | "joined"));
     assert_eq!(heard, ["sat", "sat", "error"]);
     hall.close().await;
 }

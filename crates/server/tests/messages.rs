@@ -142,13 +142,16 @@ async fn an_id_that_was_used_for_another_command_is_refused_also_after_a_restart
 async fn fields_of_newer_clients_are_ignored_but_not_in_terms() {
     let folder = Folder::new("unknown-fields");
     let server = Hall::open(&folder, generous()).await;
-    let mut ada = Client::meet(server.address).await;
-    let cookie = ada.cookie.clone();
-    let cookie = [("Cookie", cookie.as_str())];
+    let guest = Client::meet(server.address).await;
+    let cookie = [("Cookie", guest.cookie.as_str())];
     let named = json!({"name": "Ada", "pronouns": "she"}).to_string();
     assert_eq!(http(server.address, "PUT", "/api/me", &cookie, &named).await.status, 204);
     let account = json!({"name": "ada", "password": "correct horse", "mail": "a@b.c"}).to_string();
-    assert_eq!(http(server.address, "POST", "/api/account", &cookie, &account).await.status, 204);
+    let account = http(server.address, "POST", "/api/account", &cookie, &account).await;
+    assert_eq!(account.status, 204);
+    let mut ada = Client::known(server.address, &account.cookie.expect("a new cookie")).await;
+    let cookie = ada.cookie.clone();
+    let cookie = [("Cookie", cookie.as_str())];
     // A misspelled option must not open another game than the one that was meant.
     let misspelled = json!({"game": "chess", "colours": "first"}).to_string();
     let refused = http(server.address, "POST", "/api/rooms", &cookie, &misspelled).await;

@@ -140,47 +140,71 @@ async fn answers_are_what_the_description_says() {
         description.validate_reply(method, path, &reply);
         (reply.status, if reply.head.contains("json") { reply.json() } else { Value::Null })
     };
-    let (mut ada, mut bob) = (Client::meet(server.address).await, Client::meet(server.address).await);
+    let (guest, mut bob) = (Client::meet(server.address).await, Client::meet(server.address).await);
     let secret = json!({"name": "ada", "password": "correct horse"}).to_string();
     let wrong = json!({"name": "ada", "password": "battery staple"}).to_string();
     let long = json!({"name": "x".repeat(20_000)}).to_string();
     let settings = json!({"sound": "x".repeat(3_000)}).to_string();
-    for (client, method, path, body, status) in [
-        (&ada, "GET", "/healthz", "", 200),
-        (&ada, "GET", "/metrics", "", 200),
-        (&ada, "GET", "/api/openapi.json", "", 200),
-        (&ada, "GET", "/api/me", "", 200),
-        (&ada, "PUT", "/api/me", "{\"name\": \"Ada\"}", 204),
-        (&ada, "PUT", "/api/me", "{\"name\": \"\"}", 422),
-        (&ada, "PUT", "/api/me", "{", 400),
-        (&ada, "PUT", "/api/me", &long, 413),
-        (&ada, "GET", "/api/me/settings", "", 200),
-        (&ada, "PUT", "/api/me/settings", "{}", 403),
-        (&ada, "POST", "/api/tokens", "{\"name\": \"bot\"}", 403),
-        (&ada, "POST", "/api/account", &secret, 204),
-        (&ada, "POST", "/api/account", &secret, 422),
-        (&ada, "PUT", "/api/me/settings", "{\"sound\": true}", 204),
-        (&ada, "GET", "/api/me/settings", "", 200),
-        (&ada, "PUT", "/api/me/settings", &settings, 413),
-        (&ada, "POST", "/api/tokens", "{\"name\": \"bot\"}", 201),
-        (&ada, "GET", "/api/keys", "", 200),
-        (&ada, "DELETE", "/api/keys", "", 204),
-        (&bob, "POST", "/api/session", &wrong, 401),
-        (&bob, "DELETE", "/api/keys/{id}", "", 404),
-        (&bob, "GET", "/api/games", "", 200),
-        (&bob, "POST", "/api/rooms", "{\"game\": \"go\"}", 422),
-        (&bob, "GET", "/api/rooms/{code}", "", 404),
-        (&bob, "GET", "/api/rooms/{code}/qr.svg", "", 404),
-        (&bob, "GET", "/api/games/{code}/{form}", "", 404),
-        (&bob, "GET", "/ws", "", 400),
-    ] {
-        if path == "/ws" {
-            // Without the headers of a WebSocket it is refused before the handler.
-            assert_eq!(http(server.address, method, path, &[], body).await.status, status);
-            continue;
+    let password = |old: &str| json!({"old": old, "new": "battery staple"}).to_string();
+    let confirmed = json!({"password": "wrong horse"}).to_string();
+    let check = async |client: &Client, asked: &[(&str, &str, &str, u16)]| {
+        for &(method, path, body, status) in asked {
+            assert_eq!(ask(client, method, path, &[], body).await.0, status, "{method} {path} {body}");
         }
-        assert_eq!(ask(client, method, path, &[], body).await.0, status, "{method} {path} {body}");
-    }
+    };
+    check(
+        &guest,
+        &[
+            ("GET", "/healthz", "", 200),
+            ("GET", "/metrics", "", 401),
+            ("GET", "/api/openapi.json", "", 200),
+            ("GET", "/api/me", "", 200),
+            ("PUT", "/api/me", "{\"name\": \"Ada\"}", 204),
+            ("PUT", "/api/me", "{\"name\": \"\"}", 422),
+            ("PUT", "/api/me", "{", 400),
+            ("PUT", "/api/me", &long, 413),
+            ("GET", "/api/me/settings", "", 200),
+            ("PUT", "/api/me/settings", "{}", 403),
+            ("POST", "/api/tokens", "{\"name\": \"bot\"}", 403),
+            ("PUT", "/api/account/password", &password("correct horse"), 403),
+            ("DELETE", "/api/account", &confirmed, 403),
+        ],
+    )
+    .await;
+    let signed_up = http(server.address, "POST", "/api/account", &[("Cookie", &guest.cookie)], &secret).await;
+    assert_eq!(signed_up.status, 204);
+    description.validate_reply("POST", "/api/account", &signed_up);
+    let mut ada = Client::known(server.address, &signed_up.cookie.expect("a new cookie")).await;
+    check(
+        &ada,
+        &[
+            ("POST", "/api/account", &secret, 422),
+            ("PUT", "/api/account/password", &password("wrong horse"), 401),
+            ("DELETE", "/api/account", &confirmed, 401),
+            ("PUT", "/api/me/settings", "{\"sound\": true}", 204),
+            ("GET", "/api/me/settings", "", 200),
+            ("PUT", "/api/me/settings", &settings, 413),
+            ("POST", "/api/tokens", "{\"name\": \"bot\"}", 201),
+            ("GET", "/api/keys", "", 200),
+            ("DELETE", "/api/keys", "", 204),
+        ],
+    )
+    .await;
+    check(
+        &bob,
+        &[
+            ("POST", "/api/session", &wrong, 401),
+            ("DELETE", "/api/keys/{id}", "", 404),
+            ("GET", "/api/games", "", 200),
+            ("POST", "/api/rooms", "{\"game\": \"go\"}", 422),
+            ("GET", "/api/rooms/{code}", "", 404),
+            ("GET", "/api/rooms/{code}/qr.svg", "", 404),
+            ("GET", "/api/games/{code}/{form}", "", 404),
+        ],
+    )
+    .await;
+    // Without the headers of a WebSocket it is refused before the handler.
+    assert_eq!(http(server.address, "GET", "/ws", &[], "").await.status, 400);
     let all = json!({"game": "chess", "modes": ["dice-a", "fog", "gravity", "portals", "mines"],
         "rules": ["mine_hints=yes", "portals=private"], "clock": "10/20x3", "public": true, "colour": "first"});
     for terms in [
