@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 const LIMIT: Duration = Duration::from_secs(120);
 
 /// Rate limits that a client in a hurry does not reach, and waits that are short enough for a test.
-const OPTIONS: &str = "--messages 1000000 --joins 1000000 --rooms 1000000 --people 1000000 --reads 1000000 \
+const OPTIONS: &str = "--rate-sign-ins 1000000 --rate-accounts 1000000 --presence-delay 0 --messages 1000000 --joins 1000000 --rooms 1000000 --rate-new-guests 1000000 --rate-new-sockets 1000000 --reads 1000000 \
     --silence 60 --absence 0 --draw-offer 0 --takebacks 100 --resume 1";
 
 struct DataFolder(PathBuf);

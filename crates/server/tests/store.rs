@@ -165,3 +165,32 @@ async fn an_error_of_the_store_is_told_in_the_language_of_the_request() {
     assert_eq!(http(hall.address, "GET", "/api/me", &[], "").await.status, 200);
     hall.close().await;
 }
+
+#[tokio::test]
+async fn a_damaged_row_stops_neither_the_server_nor_other_games() {
+    let folder = Folder::new("store-damage");
+    let hall = Hall::open(&folder, generous()).await;
+    let terms = json!({"game": "chess", "colour": "first"});
+    let (damaged, ada, _bob) = started(hall.address, &terms).await;
+    let (sound, cleo, _dan) = started(hall.address, &terms).await;
+    hall.close().await;
+    let mut vandal = Vandal::at(&folder).await;
+    for (statement, code) in [
+        ("UPDATE entries SET line = x'00ff' WHERE room = $1 AND seq >= 1", &damaged),
+        ("INSERT INTO rooms (code, created, game) VALUES (x'00ff', 'never', $1)", &damaged),
+        ("UPDATE people SET name = x'00ff' WHERE id = $1", &ada.id),
+    ] {
+        sqlx::query(statement).bind(code).execute(&mut vandal.0).await.expect("damage");
+    }
+    let hall = Hall::open(&folder, generous()).await;
+    let me = http(hall.address, "GET", "/api/me", &[("Cookie", &ada.cookie)], "").await;
+    assert_eq!((me.status, me.json()["key"].clone()), (503, json!("store")));
+    let code = &damaged;
+    let lost =
+        http(hall.address, "GET", &format!("/api/rooms/{code}"), &[("Cookie", &cleo.cookie)], "").await;
+    assert_eq!(lost.status, 503, "{}", lost.body);
+    let mut cleo = Client::known(hall.address, &cleo.cookie).await;
+    cleo.join(&sound).await;
+    cleo.must(&sound, json!({"type": "act", "act": "e2e4"})).await;
+    hall.close().await;
+}

@@ -4,7 +4,7 @@ use serde_json::Value;
 use sqlx::Row;
 use sqlx::sqlite::{SqliteConnection, SqlitePool, SqliteQueryResult};
 
-use super::key_row;
+use super::rows;
 use crate::display_name;
 use crate::store::{DELETED_USER, KeyRow, PersonRow};
 
@@ -178,7 +178,7 @@ pub(super) async fn expired_keys(
     .bind(limit)
     .fetch_all(readers)
     .await?;
-    Ok(rows.iter().map(key_row).collect())
+    rows.iter().map(rows::key).collect()
 }
 
 /// Returns what the names of others are compared with; guests have none.

@@ -1,8 +1,11 @@
 //! The store in one SQLite file: one writer that commits in groups, and readers beside it.
 
 mod accounts;
+mod error;
 mod moving;
 pub(crate) mod read_only;
+mod rows;
+mod write;
 mod writer;
 
 use std::path::Path;
@@ -11,8 +14,7 @@ use std::time::Instant;
 
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow,
-    SqliteSynchronous,
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
 };
 use sqlx::{ConnectOptions, Row};
 use tokio::sync::{mpsc, oneshot, watch};
@@ -23,6 +25,7 @@ use crate::data_dir::database;
 use crate::metrics::Metrics;
 use crate::random;
 use crate::store::{Append, KeyRow, Later, PersonRow, Store, StoreError, StoreStatus};
+use write::Write;
 use writer::Writer;
 
 /// The versions of the schema that this program knows.
@@ -49,23 +52,6 @@ impl Job {
         // A caller that has stopped waiting does not mind.
         let _ = self.done.send(result);
     }
-}
-
-#[derive(Debug)]
-enum Write {
-    Append(Append),
-    AddPerson(PersonRow),
-    ChangePerson(PersonRow),
-    Account(AccountWrite),
-    AddKey(KeyRow),
-    RenewKey { hash: String, expires: u64 },
-    RemoveKey { person: String, hash: String },
-    KeepSettings { person: String, settings: String },
-    Adopt { guest: String, account: String },
-    AddAll(Vec<Kept>),
-    AddSetting { name: &'static str, value: String },
-    Probe,
-    Close,
 }
 
 impl Sqlite {
@@ -106,202 +92,6 @@ impl Sqlite {
     }
 }
 
-async fn run(connection: &mut SqliteConnection, write: &Write) -> Result<bool, sqlx::Error> {
-    let rows = match write {
-        Write::Append(append) => return run_append(connection, append).await,
-        Write::AddPerson(person) => {
-            sqlx::query(
-                "INSERT INTO people (id, name, account, password, created, skeleton)
-                 VALUES ($1, $2, $3, $4, $5, $6)",
-            )
-            .bind(&person.id)
-            .bind(&person.name)
-            .bind(&person.account)
-            .bind(&person.password)
-            .bind(person.created as i64)
-            .bind(accounts::skeleton(person))
-            .execute(connection)
-            .await?
-        }
-        Write::ChangePerson(person) => {
-            sqlx::query(
-                "UPDATE OR IGNORE people SET name = $2, account = $3, password = $4, skeleton = $5
-                 WHERE id = $1 AND account IS NULL AND deleted IS NULL",
-            )
-            .bind(&person.id)
-            .bind(&person.name)
-            .bind(&person.account)
-            .bind(&person.password)
-            .bind(accounts::skeleton(person))
-            .execute(connection)
-            .await?
-        }
-        Write::AddKey(key) => accounts::add_key(connection, key).await?,
-        Write::RenewKey { hash, expires } => {
-            sqlx::query("UPDATE keys SET expires = $2 WHERE hash = $1")
-                .bind(hash)
-                .bind(*expires as i64)
-                .execute(connection)
-                .await?
-        }
-        Write::RemoveKey { person, hash } => {
-            sqlx::query("DELETE FROM keys WHERE person = $1 AND hash = $2")
-                .bind(person)
-                .bind(hash)
-                .execute(connection)
-                .await?
-        }
-        Write::KeepSettings { person, settings } => {
-            sqlx::query(
-                "INSERT INTO likes (person, settings) VALUES ($1, $2)
-                 ON CONFLICT (person) DO UPDATE SET settings = excluded.settings",
-            )
-            .bind(person)
-            .bind(settings)
-            .execute(connection)
-            .await?
-        }
-        Write::Account(write) => return accounts::run(connection, write).await,
-        Write::Adopt { guest, account } => return adopt(connection, guest, account).await,
-        Write::AddAll(kept) => {
-            for kept in kept {
-                moving::add(connection, kept).await?;
-            }
-            return Ok(true);
-        }
-        Write::AddSetting { name, value } => {
-            sqlx::query("INSERT OR IGNORE INTO settings (name, value) VALUES ($1, $2)")
-                .bind(name)
-                .bind(value)
-                .execute(connection)
-                .await?
-        }
-        Write::Probe => {
-            writer::write_probe(connection, "health", 0).await?;
-            return Ok(true);
-        }
-        Write::Close => return Ok(true),
-    };
-    Ok(rows.rows_affected() > 0)
-}
-
-/// Whether the guest was still nobody's.
-async fn adopt(connection: &mut SqliteConnection, guest: &str, account: &str) -> Result<bool, sqlx::Error> {
-    let changed = sqlx::query(
-        "UPDATE people SET became = $2 WHERE id = $1 AND id <> $2 AND account IS NULL AND became IS NULL",
-    )
-    .bind(guest)
-    .bind(account)
-    .execute(&mut *connection)
-    .await?;
-    if changed.rows_affected() == 0 {
-        return Ok(false);
-    }
-    sqlx::query("INSERT OR IGNORE INTO seats (person, room) SELECT $2, room FROM seats WHERE person = $1")
-        .bind(guest)
-        .bind(account)
-        .execute(&mut *connection)
-        .await?;
-    sqlx::query("DELETE FROM keys WHERE person = $1").bind(guest).execute(connection).await?;
-    Ok(true)
-}
-
-/// What an append does beside its entries.
-async fn run_append(connection: &mut SqliteConnection, append: &Append) -> Result<bool, sqlx::Error> {
-    if append.seq == 0 {
-        sqlx::query("INSERT INTO rooms (code, created, game) VALUES ($1, $2, $3)")
-            .bind(&append.room)
-            .bind(append.at as i64)
-            .bind(append.game)
-            .execute(&mut *connection)
-            .await?;
-    }
-    for person in &append.sat {
-        sqlx::query("INSERT OR IGNORE INTO seats (person, room) VALUES ($1, $2)")
-            .bind(person)
-            .bind(&append.room)
-            .execute(&mut *connection)
-            .await?;
-    }
-    for person in &append.rose {
-        sqlx::query("DELETE FROM seats WHERE person = $1 AND room = $2")
-            .bind(person)
-            .bind(&append.room)
-            .execute(&mut *connection)
-            .await?;
-    }
-    if let Some(summary) = &append.summary {
-        sqlx::query("UPDATE rooms SET summary = $2 WHERE code = $1")
-            .bind(&append.room)
-            .bind(summary)
-            .execute(&mut *connection)
-            .await?;
-    }
-    if append.is_over {
-        sqlx::query("UPDATE rooms SET is_over = TRUE WHERE code = $1")
-            .bind(&append.room)
-            .execute(&mut *connection)
-            .await?;
-    }
-    Ok(true)
-}
-
-impl From<sqlx::Error> for StoreError {
-    fn from(error: sqlx::Error) -> StoreError {
-        let text = error.to_string();
-        let Some(database) = error.as_database_error() else {
-            // A row of an unexpected type says nothing about the disk; everything else is a connection that is gone.
-            return match error {
-                sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_) | sqlx::Error::RowNotFound => {
-                    StoreError::Failed(text)
-                }
-                _ => StoreError::Unavailable(text),
-            };
-        };
-        if database.is_unique_violation() {
-            return StoreError::Conflict(text);
-        }
-        // The low byte is SQLite's primary result code; the others say more about the same.
-        let code: Option<u32> = database.code().and_then(|code| code.parse().ok());
-        match code.map(|code| code & 0xff) {
-            Some(SQLITE_ERROR | SQLITE_CONSTRAINT | SQLITE_MISMATCH | SQLITE_TOOBIG | SQLITE_RANGE) => {
-                StoreError::Failed(text)
-            }
-            _ => StoreError::Unavailable(text),
-        }
-    }
-}
-
-/// The result codes of SQLite that are the fault of a statement and not of the disk.
-const SQLITE_ERROR: u32 = 1;
-const SQLITE_TOOBIG: u32 = 18;
-const SQLITE_CONSTRAINT: u32 = 19;
-const SQLITE_MISMATCH: u32 = 20;
-const SQLITE_RANGE: u32 = 25;
-
-pub(super) fn person_row(row: &SqliteRow) -> PersonRow {
-    PersonRow {
-        id: row.get(0),
-        name: row.get(1),
-        account: row.get(2),
-        password: row.get(3),
-        created: row.get::<i64, _>(4) as u64,
-        became: row.get(5),
-    }
-}
-
-pub(super) fn key_row(row: &SqliteRow) -> KeyRow {
-    KeyRow {
-        hash: row.get(0),
-        person: row.get(1),
-        kind: row.get(2),
-        label: row.get(3),
-        created: row.get::<i64, _>(4) as u64,
-        expires: row.get::<Option<i64>, _>(5).map(|expires| expires as u64),
-        scopes: row.get(6),
-    }
-}
-
 impl Store for Sqlite {
     fn append(&self, append: Append) -> Later<'_, ()> {
         Box::pin(async { self.write(Write::Append(append)).await.map(drop) })
@@ -314,7 +104,7 @@ impl Store for Sqlite {
                 .bind(room)
                 .fetch_all(&self.readers)
                 .await?;
-            Ok(rows.iter().map(|row| row.get(0)).collect())
+            Ok(rows::firsts(&rows)?)
         })
     }
 
@@ -322,7 +112,15 @@ impl Store for Sqlite {
         Box::pin(async {
             let rows =
                 sqlx::query("SELECT code FROM rooms WHERE NOT is_over").fetch_all(&self.readers).await?;
-            Ok(rows.iter().map(|row| row.get(0)).collect())
+            let readable = |row: &SqliteRow| match row.try_get(0) {
+                Ok(code) => Some(code),
+                // One damaged row must not keep every other game from going on.
+                Err(error) => {
+                    tracing::error!(%error, "a room has no readable code");
+                    None
+                }
+            };
+            Ok(rows.iter().filter_map(readable).collect())
         })
     }
 
@@ -330,7 +128,7 @@ impl Store for Sqlite {
         Box::pin(async {
             let row = sqlx::query(
                 "SELECT MAX(json_extract(line, '$.at')) FROM rooms JOIN entries ON room = code
-                 AND seq = (SELECT MAX(seq) FROM entries WHERE room = code) WHERE NOT is_over",
+                 AND seq = (SELECT MAX(seq) FROM entries WHERE room = code) WHERE NOT is_over AND json_valid(line)",
             )
             .fetch_one(&self.readers)
             .await?;
@@ -361,7 +159,7 @@ impl Store for Sqlite {
             .bind(person)
             .fetch_all(&self.readers)
             .await?;
-            Ok(rows.iter().map(|row| row.get(0)).collect())
+            Ok(rows::firsts(&rows)?)
         })
     }
 
@@ -377,7 +175,7 @@ impl Store for Sqlite {
                     .bind(id)
                     .fetch_optional(&self.readers)
                     .await?;
-            Ok(row.as_ref().map(person_row))
+            Ok(row.as_ref().map(rows::person).transpose()?)
         })
     }
 
@@ -390,7 +188,7 @@ impl Store for Sqlite {
             .bind(account)
             .fetch_optional(&self.readers)
             .await?;
-            Ok(row.as_ref().map(person_row))
+            Ok(row.as_ref().map(rows::person).transpose()?)
         })
     }
 
@@ -453,7 +251,7 @@ impl Store for Sqlite {
             .bind(hash)
             .fetch_optional(&self.readers)
             .await?;
-            Ok(row.as_ref().map(key_row))
+            Ok(row.as_ref().map(rows::key).transpose()?)
         })
     }
 
@@ -466,7 +264,7 @@ impl Store for Sqlite {
             .bind(person)
             .fetch_all(&self.readers)
             .await?;
-            Ok(rows.iter().map(key_row).collect())
+            Ok(rows.iter().map(rows::key).collect::<Result<_, _>>()?)
         })
     }
 
@@ -487,7 +285,7 @@ impl Store for Sqlite {
                 .bind(person)
                 .fetch_optional(&self.readers)
                 .await?;
-            Ok(row.map(|row| row.get(0)))
+            Ok(row.map(|row| row.try_get(0)).transpose()?)
         })
     }
 
@@ -506,7 +304,7 @@ impl Store for Sqlite {
                 .bind(guest)
                 .fetch_all(&self.readers)
                 .await?;
-            Ok(Some(rows.iter().map(|row| row.get(0)).collect()))
+            Ok(Some(rows::firsts(&rows)?))
         })
     }
 
@@ -523,7 +321,8 @@ impl Store for Sqlite {
             .bind(room)
             .fetch_all(&self.readers)
             .await?;
-            Ok(rows.iter().map(|row| (row.get(6), person_row(row))).collect())
+            let read = |row: &SqliteRow| Ok::<_, sqlx::Error>((row.try_get(6)?, rows::person(row)?));
+            Ok(rows.iter().map(read).collect::<Result<_, _>>()?)
         })
     }
 
@@ -538,7 +337,7 @@ impl Store for Sqlite {
             let row = sqlx::query("SELECT value FROM settings WHERE name = 'signing-key'")
                 .fetch_one(&self.readers)
                 .await?;
-            Ok(row.get(0))
+            Ok(row.try_get(0)?)
         })
     }
 

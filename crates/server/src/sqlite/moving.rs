@@ -5,43 +5,40 @@ use sqlx::sqlite::{SqliteConnection, SqliteRow};
 use sqlx::{Connection, Row};
 use tokio::sync::mpsc;
 
-use super::{accounts, key_row, person_row};
+use super::{accounts, rows};
 use crate::archive::Kept;
 
 /// How a table is read, and what a row of it is.
-type Table = (&'static str, fn(&SqliteRow) -> Kept);
+type Table = (&'static str, fn(&SqliteRow) -> Result<Kept, sqlx::Error>);
 
 /// The tables of the file, in an order in which what is referred to comes first.
 const TABLES: [Table; 7] = [
-    ("SELECT name, value FROM settings ORDER BY name", |row| Kept::Setting {
-        name: row.get(0),
-        value: row.get(1),
+    ("SELECT name, value FROM settings ORDER BY name", |row| {
+        Ok(Kept::Setting { name: row.try_get(0)?, value: row.try_get(1)? })
     }),
     ("SELECT id, name, account, password, created, became FROM people ORDER BY id", |row| {
-        Kept::Person(person_row(row))
+        Ok(Kept::Person(rows::person(row)?))
     }),
     ("SELECT hash, person, kind, label, created, expires, scopes FROM keys ORDER BY hash", |row| {
-        Kept::Key(key_row(row))
+        Ok(Kept::Key(rows::key(row)?))
     }),
-    ("SELECT person, settings FROM likes ORDER BY person", |row| Kept::Likes {
-        person: row.get(0),
-        settings: row.get(1),
+    ("SELECT person, settings FROM likes ORDER BY person", |row| {
+        Ok(Kept::Likes { person: row.try_get(0)?, settings: row.try_get(1)? })
     }),
-    ("SELECT code, created, game, is_over, summary FROM rooms ORDER BY code", |row| Kept::Room {
-        code: row.get(0),
-        created: row.get::<i64, _>(1) as u64,
-        game: row.get(2),
-        over: row.get(3),
-        summary: row.get(4),
+    ("SELECT code, created, game, is_over, summary FROM rooms ORDER BY code", |row| {
+        Ok(Kept::Room {
+            code: row.try_get(0)?,
+            created: rows::unsigned(row, 1)?,
+            game: row.try_get(2)?,
+            over: row.try_get(3)?,
+            summary: row.try_get(4)?,
+        })
     }),
-    ("SELECT room, seq, line FROM entries ORDER BY room, seq", |row| Kept::Entry {
-        room: row.get(0),
-        seq: row.get::<i64, _>(1) as u64,
-        line: row.get(2),
+    ("SELECT room, seq, line FROM entries ORDER BY room, seq", |row| {
+        Ok(Kept::Entry { room: row.try_get(0)?, seq: rows::unsigned(row, 1)?, line: row.try_get(2)? })
     }),
-    ("SELECT person, room FROM seats ORDER BY person, room", |row| Kept::Seat {
-        person: row.get(0),
-        room: row.get(1),
+    ("SELECT person, room FROM seats ORDER BY person, room", |row| {
+        Ok(Kept::Seat { person: row.try_get(0)?, room: row.try_get(1)? })
     }),
 ];
 
@@ -55,7 +52,7 @@ pub(super) async fn tell(
         let mut rows = sqlx::query(query).fetch(&mut *moment);
         while let Some(row) = rows.try_next().await? {
             // Whoever has stopped listening wants no more.
-            if out.send(kept(&row)).await.is_err() {
+            if out.send(kept(&row)?).await.is_err() {
                 return Ok(());
             }
         }

@@ -13,7 +13,8 @@ use sqlx::{ConnectOptions, Connection, QueryBuilder};
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until, timeout};
 
-use super::{Job, Write, run};
+use super::Job;
+use super::write::{Write, run};
 use crate::metrics::Metrics;
 use crate::store::{StoreError, StoreStatus};
 
