@@ -1,6 +1,6 @@
 use yipan_games::GameKind;
 use yipan_rules::{Cell, Seat};
-use yipan_wire::{Answer, Command, Event, Fault, Frame, Player, Request, Stage, State, View};
+use yipan_wire::{Answer, Command, Event, Frame, Player, Request, Stage, State, View};
 
 use crate::lookback::{at_rest, last_touched, played_again};
 use crate::online::News;
@@ -286,7 +286,7 @@ impl Session {
 
 #[cfg(test)]
 mod tests {
-    use yipan_wire::{Clocks, Effect, Face, Line, Played, Side, Terms};
+    use yipan_wire::{Clocks, Effect, Face, Fault, Line, Played, Side, Terms};
 
     use super::*;
 
