@@ -159,6 +159,10 @@ impl Room {
             }
         }
         self.hall.forget(self.table.room());
+        rings.close();
+        while let Some(ring) = rings.recv().await {
+            turn_away(ring);
+        }
         self.hall.metrics.rooms.dec();
     }
 
@@ -457,6 +461,24 @@ impl Room {
                 tracing::error!(room = self.table.room(), %error, "the next game could not be opened");
             }
         }
+    }
+}
+
+/// Answers a request that came while its room left memory; the same request loads the room again.
+fn turn_away(ring: Ring) {
+    match ring {
+        Ring::Join(join) => {
+            Room::send(&join.out, &Answer::Error { fault: crate::faults::store(join.language) });
+        }
+        Ring::Do { id, language, out, .. } => {
+            Room::send(&out, &Answer::Refused { id, fault: crate::faults::store(language), state: None });
+        }
+        // The others are waited for over channels that close, or not at all.
+        Ring::Part { .. }
+        | Ring::Replayed { .. }
+        | Ring::Thought { .. }
+        | Ring::Show { .. }
+        | Ring::Adopted { .. } => {}
     }
 }
 
