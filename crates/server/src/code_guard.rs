@@ -9,8 +9,8 @@ use crate::settings::Rate;
 /// The longest wait that is told, for a limit that never refills.
 const MAX_WAIT: Duration = Duration::from_secs(24 * 3600);
 
-/// Past so many addresses, those without wrong codes are forgotten.
-const MANY: usize = 10_000;
+/// How many lookups pass between two sweeps that forget addresses without wrong codes, at least.
+const SWEEP: usize = 10_000;
 
 /// Limits how many wrong room codes an address may try.
 ///
@@ -19,7 +19,14 @@ const MANY: usize = 10_000;
 #[derive(Debug)]
 pub(crate) struct CodeGuard {
     rate: Rate,
-    spent: Mutex<HashMap<IpAddr, Spent>>,
+    spent: Mutex<Addresses>,
+}
+
+#[derive(Debug, Default)]
+struct Addresses {
+    spent: HashMap<IpAddr, Spent>,
+    /// Lookups since the last sweep.
+    lookups: usize,
 }
 
 /// The guesses that an address has not been given back.
@@ -42,7 +49,7 @@ impl CodeGuard {
         CodeGuard { rate, spent: Mutex::default() }
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<IpAddr, Spent>> {
+    fn lock(&self) -> MutexGuard<'_, Addresses> {
         self.spent.lock().expect("no code panics while it holds the lock")
     }
 
@@ -52,8 +59,12 @@ impl CodeGuard {
     }
 
     fn admit_at(&self, address: IpAddr, now: Instant) -> Result<Guess<'_>, RetryAfter> {
-        let mut all = self.lock();
-        if all.len() > MANY {
+        let mut addresses = self.lock();
+        let Addresses { spent: all, lookups } = &mut *addresses;
+        *lookups += 1;
+        // As many lookups as addresses pay for one sweep.
+        if *lookups > SWEEP.max(all.len()) {
+            *lookups = 0;
             all.retain(|_, spent| self.refilled(*spent, now) > 0.0);
         }
         let guesses = all.get(&address).map_or(0.0, |spent| self.refilled(*spent, now));
@@ -77,7 +88,7 @@ impl CodeGuard {
 impl Guess<'_> {
     /// Gives the guess back, for the code was right or nobody knows.
     pub(crate) fn confirm(self) {
-        let mut all = self.guard.lock();
+        let all = &mut self.guard.lock().spent;
         if let Some(spent) = all.get_mut(&self.address) {
             spent.guesses = (spent.guesses - 1.0).max(0.0);
             if spent.guesses == 0.0 {
@@ -102,7 +113,7 @@ mod tests {
         for _ in 0..10 {
             admit(HERE, 0).expect("right codes").confirm();
         }
-        assert!(guard.lock().is_empty());
+        assert!(guard.lock().spent.is_empty());
         admit(HERE, 0).expect("one wrong code");
         let open = admit(HERE, 0).expect("a lookup under way");
         assert_eq!(admit(HERE, 250).err(), Some(RetryAfter(Duration::from_millis(750))));

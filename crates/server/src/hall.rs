@@ -191,7 +191,7 @@ impl Hall {
         };
         let code = table.room().to_owned();
         let mut rooms = self.rooms.lock().expect("nobody panics with the lock held");
-        if let Some(line) = rooms.get(&code) {
+        if let Some(line) = rooms.get(&code).filter(|line| !line.is_closed()) {
             return Ok(Some(line.clone()));
         }
         let Some(hall) = self.me.upgrade() else { return Ok(None) };
@@ -207,8 +207,8 @@ impl Hall {
         }
         let known = self.rooms.lock().expect("nobody panics with the lock held").get(code).cloned();
         match known {
-            Some(line) => Ok(Some(line)),
-            None => match self.load(code).await? {
+            Some(line) if !line.is_closed() => Ok(Some(line)),
+            _ => match self.load(code).await? {
                 Some(table) => self.seat(table).await,
                 None => Ok(None),
             },

@@ -75,6 +75,8 @@ impl Room {
         if self.table.board_seq() != board {
             return;
         }
+        // This search has ended; none other may be under way.
+        self.search = None;
         let command = match decision.choice.clone() {
             Choice::Act(act) => Command::Act { act },
             Choice::Resign => Command::Resign,

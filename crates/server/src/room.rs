@@ -20,6 +20,7 @@ use crate::hall::Hall;
 use crate::lobby::Shown;
 use crate::replay_cache::ReplayCache;
 use crate::room_clients::Join;
+use crate::room_outage::SLOW_COMMIT;
 use crate::store::{StoreError, StoreStatus};
 
 /// A table that has ended and that nobody listens to leaves memory after this long; it is on disk.
@@ -317,6 +318,22 @@ impl Room {
     /// Writes entries to disk, then applies them, then tells everybody.
     pub(crate) async fn write(&mut self, entries: Vec<Stamped>) -> Result<(), StoreError> {
         let Some(at) = entries.first().map(|entry| entry.at) else { return Ok(()) };
+        let began = Instant::now();
+        self.write_once(entries, at).await?;
+        if began.elapsed() > SLOW_COMMIT && self.outage.is_none() {
+            // Nobody saw the entries while the disk took its time, so nobody pays for it.
+            let outage = self.table.outage(at, self.hall.now.millis());
+            if !outage.is_empty() {
+                tracing::warn!(room = self.table.room(), took = ?began.elapsed(), "a commit was slow");
+                let now = self.hall.now.millis();
+                // What was to be written is; if this fails, the outage that follows gives the time back.
+                let _ = self.write_once(outage, now).await;
+            }
+        }
+        Ok(())
+    }
+
+    async fn write_once(&mut self, entries: Vec<Stamped>, at: Millis) -> Result<(), StoreError> {
         let written = self.hall.store.append(append(&self.table, &entries)?).await;
         match &written {
             Ok(()) | Err(StoreError::Failed(_)) => {}
@@ -421,7 +438,11 @@ impl Room {
 
     pub(crate) fn state(&self, person: &str) -> State {
         let (table, eye) = self.shown(person);
-        table.state(eye)
+        let state = table.state(eye);
+        match self.stopped_clocks(eye) {
+            Some(clocks) => State { clocks: Some(clocks), ..state },
+            None => state,
+        }
     }
 
     /// A room waits in the lobby while its host is there: nobody is sent to an empty one.
@@ -448,7 +469,7 @@ impl Room {
     }
 
     /// Opens the table of a rematch that both have agreed to, be it before the hall was killed.
-    async fn open_next(&mut self) {
+    pub(crate) async fn open_next(&mut self) {
         if !self.table.wants_next() {
             return;
         }

@@ -51,7 +51,7 @@ impl Room {
         if self.spectators > 0 {
             Self::send(&join.out, &self.watching());
         }
-        if let Some(suspended) = self.suspended() {
+        if let Some(suspended) = self.suspended(eye) {
             Self::send(&join.out, &suspended);
         }
         let Join { socket, person, language, out, .. } = join;

@@ -13,8 +13,14 @@ pub(crate) struct SendBudgets(Arc<Shared>);
 struct Shared {
     max_per_socket: usize,
     max_per_address: usize,
-    /// Queued bytes of the addresses that have sockets.
-    addresses: Mutex<HashMap<IpAddr, Arc<AtomicUsize>>>,
+    addresses: Mutex<HashMap<IpAddr, Address>>,
+}
+
+/// An address that has sockets.
+#[derive(Debug, Default)]
+struct Address {
+    sockets: usize,
+    queued: Arc<AtomicUsize>,
 }
 
 /// The budget of one socket.
@@ -44,7 +50,12 @@ impl SendBudgets {
 
     /// Opens the budget of a new socket.
     pub(crate) fn open(&self, address: IpAddr) -> Arc<SendBudget> {
-        let counter = Arc::clone(self.0.lock().entry(address).or_default());
+        let counter = {
+            let mut addresses = self.0.lock();
+            let entry = addresses.entry(address).or_default();
+            entry.sockets += 1;
+            Arc::clone(&entry.queued)
+        };
         Arc::new(SendBudget {
             shared: Arc::clone(&self.0),
             key: address,
@@ -56,7 +67,7 @@ impl SendBudgets {
 }
 
 impl Shared {
-    fn lock(&self) -> MutexGuard<'_, HashMap<IpAddr, Arc<AtomicUsize>>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<IpAddr, Address>> {
         self.addresses.lock().expect("no code panics while it holds the lock")
     }
 }
@@ -100,9 +111,11 @@ fn try_add(counter: &AtomicUsize, bytes: usize, max: usize) -> bool {
 impl Drop for SendBudget {
     fn drop(&mut self) {
         let mut addresses = self.shared.lock();
-        // The map's own and this one; others can only be made under the lock.
-        if Arc::strong_count(&self.address) == 2 {
-            addresses.remove(&self.key);
+        if let Some(address) = addresses.get_mut(&self.key) {
+            address.sockets -= 1;
+            if address.sockets == 0 {
+                addresses.remove(&self.key);
+            }
         }
     }
 }

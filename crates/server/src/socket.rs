@@ -170,7 +170,7 @@ impl Talk {
                     match message {
                         Some(Ok(Message::Text(text))) => if !self.take(&text).await { break },
                         Some(Ok(Message::Pong(payload))) => self.round_trip.pong(&payload),
-                        Some(Ok(Message::Binary(_))) => self.fault(faults::unreadable("send text", self.language)),
+                        Some(Ok(Message::Binary(_))) => if !self.take_binary() { break },
                         Some(Ok(Message::Ping(_))) => {}
                         Some(Ok(Message::Close(_)) | Err(_)) | None => break,
                     }
@@ -219,15 +219,32 @@ impl Talk {
         self.tell(&Answer::Welcome { version: VERSION, you, now });
     }
 
+    /// Counts a message; over the rate limit it is refused, and the result says whether the connection goes on.
+    fn slow_down(&mut self) -> Option<bool> {
+        if self.message_rate.check().is_ok() {
+            self.over = 0;
+            return None;
+        }
+        self.hall.metrics.rate_limited.inc();
+        self.over += 1;
+        self.fault(faults::slow_down(self.language));
+        Some(self.over < self.hall.settings.limits.patience)
+    }
+
+    /// Refuses a binary message, which counts like any other.
+    fn take_binary(&mut self) -> bool {
+        self.slow_down().unwrap_or_else(|| {
+            self.hall.metrics.bad_messages.inc();
+            self.fault(faults::unreadable("send text", self.language));
+            true
+        })
+    }
+
     /// Does what a message asks; false if the conversation is over.
     async fn take(&mut self, text: &str) -> bool {
-        if self.message_rate.check().is_err() {
-            self.hall.metrics.rate_limited.inc();
-            self.over += 1;
-            self.fault(faults::slow_down(self.language));
-            return self.over < self.hall.settings.limits.patience;
+        if let Some(goes_on) = self.slow_down() {
+            return goes_on;
         }
-        self.over = 0;
         match serde_json::from_str(text) {
             Ok(request) => self.answer(request).await,
             Err(error) => {

@@ -64,8 +64,10 @@ async fn a_full_disk_stops_the_clocks_and_nothing_acknowledged_is_lost() {
     let folder = Folder::new("full-disk");
     let Some(disk) = SmallDisk::mount(&folder.0) else { return };
     let hall = Hall::open(&folder, generous()).await;
-    let terms = json!({"game": "chess", "colour": "first", "clock": "5+0"});
+    let terms = json!({"game": "chess", "colour": "first", "clock": "5+0", "spectators": {"delay": 4}});
     let (code, mut ada, mut bob) = started(hall.address, &terms).await;
+    let mut late = Client::meet(hall.address).await;
+    late.join(&code).await;
     for (player, act) in [(&mut ada, "e2e4"), (&mut bob, "e7e5")] {
         player.must(&code, json!({"type": "act", "act": act})).await;
     }
@@ -82,6 +84,20 @@ async fn a_full_disk_stops_the_clocks_and_nothing_acknowledged_is_lost() {
         assert_eq!(answer["fault"]["key"], "store", "{answer}");
     }
     assert_eq!(health(&hall).await, 503);
+    assert_eq!(
+        refused["state"]["clocks"]["running"],
+        json!(null),
+        "nor in the state that comes with a refusal"
+    );
+    // The clocks would tell a spectator behind a delay of moves that they have not seen.
+    late.say(&json!({"type": "ping", "at": 1})).await;
+    loop {
+        let message = late.next().await.expect("the connection stays");
+        assert_ne!(message["type"], "suspended", "{message}");
+        if message["type"] == "pong" {
+            break;
+        }
+    }
     let mut eve = Client::known(hall.address, &bob.cookie).await;
     eve.join(&code).await;
     assert_eq!(

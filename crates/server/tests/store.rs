@@ -194,3 +194,72 @@ async fn a_damaged_row_stops_neither_the_server_nor_other_games() {
     cleo.must(&sound, json!({"type": "act", "act": "e2e4"})).await;
     hall.close().await;
 }
+
+#[tokio::test]
+async fn nothing_is_acknowledged_while_the_database_is_gone_and_play_goes_on_when_it_is_back() {
+    let folder = Folder::new("store-gone");
+    let hall = Hall::open(&folder, generous()).await;
+    let (code, mut ada, mut bob) = started(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+    let (file, away) = (folder.0.join("hall.sqlite"), folder.0.join("elsewhere"));
+    std::fs::rename(&file, &away).expect("the database moves");
+    let refused = ada.command(&code, 1 << 40, json!({"type": "act", "act": "e2e4"})).await;
+    assert_eq!(refused["fault"]["key"], "store", "{refused}");
+    assert!(!file.exists(), "no empty database takes its place");
+    assert_eq!(http(hall.address, "GET", "/healthz", &[], "").await.status, 503);
+    std::fs::rename(&away, &file).expect("it comes back");
+    bob.event("resumed").await;
+    ada.must(&code, json!({"type": "act", "act": "e2e4"})).await;
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn a_commit_that_takes_long_is_charged_to_neither_side() {
+    let folder = Folder::new("store-slow");
+    let hall = Hall::open(&folder, generous()).await;
+    let terms = json!({"game": "chess", "colour": "first", "clock": "5+0"});
+    let (code, mut ada, mut bob) = started(hall.address, &terms).await;
+    ada.must(&code, json!({"type": "act", "act": "e2e4"})).await;
+    bob.must(&code, json!({"type": "act", "act": "e7e5"})).await;
+    let mut other = Vandal::at(&folder).await;
+    other.0.execute("BEGIN IMMEDIATE").await.expect("the write lock");
+    let slow = async {
+        tokio::time::sleep(std::time::Duration::from_millis(1_500)).await;
+        other.0.execute("ROLLBACK").await.expect("the lock is given back");
+    };
+    tokio::join!(slow, ada.must(&code, json!({"type": "act", "act": "g1f3"})));
+    let played = bob.event("played").await;
+    let resumed = bob.event("resumed").await;
+    let left = |frame: &serde_json::Value| frame["event"]["clocks"]["left"][1]["main"].as_u64();
+    assert_eq!(left(&resumed), Some(300_000), "{resumed}");
+    assert_eq!(left(&resumed), left(&played));
+    assert!(resumed["at"].as_u64() >= played["at"].as_u64().map(|at| at + 1_000), "{played} {resumed}");
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn an_outage_ends_though_its_end_could_not_be_written_at_first() {
+    let folder = Folder::new("store-resume");
+    let hall = Hall::open(&folder, generous()).await;
+    let (code, mut ada, mut bob) = started(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+    let mut vandal = Vandal::at(&folder).await;
+    vandal
+        .fail(
+            "CREATE TRIGGER vandal BEFORE INSERT ON entries WHEN NEW.line LIKE '%outage%'
+             BEGIN SELECT RAISE(ABORT, 'not yet'); END",
+        )
+        .await;
+    let (file, away) = (folder.0.join("hall.sqlite"), folder.0.join("elsewhere"));
+    std::fs::rename(&file, &away).expect("the database moves");
+    let refused = ada.command(&code, 1 << 40, json!({"type": "act", "act": "e2e4"})).await;
+    assert_eq!(refused["fault"]["key"], "store");
+    std::fs::rename(&away, &file).expect("it comes back");
+    while http(hall.address, "GET", "/healthz", &[], "").await.status != 200 {
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    let refused = ada.command(&code, 1 << 40, json!({"type": "act", "act": "e2e4"})).await;
+    assert_eq!(refused["fault"]["key"], "store", "the room has not noted the end of the outage");
+    vandal.mend().await;
+    bob.event("resumed").await;
+    ada.must(&code, json!({"type": "act", "act": "e2e4"})).await;
+    hall.close().await;
+}

@@ -24,6 +24,12 @@ impl Gallery {
         Ok(Gallery { late })
     }
 
+    /// Returns whether spectators are some moves behind.
+    #[must_use]
+    pub const fn is_late(&self) -> bool {
+        self.late.is_some()
+    }
+
     /// The table as spectators may know it by now.
     #[must_use]
     pub fn shown<'a>(&'a self, table: &'a Table) -> &'a Table {

@@ -80,7 +80,7 @@ impl Sqlite {
             .await?;
         let (writer, jobs) = mpsc::channel(4 * writer::GROUP);
         let (status, watched) = watch::channel(StoreStatus::Writable);
-        tokio::spawn(Writer::new(options, writing, jobs, status, metrics).run());
+        tokio::spawn(Writer::new(options, database(data), writing, jobs, status, metrics).run());
         Ok(Sqlite { readers, writer, status: watched })
     }
 

@@ -5,6 +5,7 @@
 //! fails inside an open transaction, so a `COMMIT` that succeeds is the outermost one, and the connection is back in
 //! autocommit. After any error the state of the connection is unknown, so it is closed and a new one is opened.
 
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -37,6 +38,8 @@ const PROBE_BYTES: i64 = 64 * 1024;
 /// Owns the writing connection.
 pub(super) struct Writer {
     options: SqliteConnectOptions,
+    database: PathBuf,
+    identity: Option<FileIdentity>,
     /// None after an error, until it is opened again.
     connection: Option<SqliteConnection>,
     jobs: mpsc::Receiver<Job>,
@@ -47,13 +50,17 @@ pub(super) struct Writer {
 impl Writer {
     pub(super) fn new(
         options: SqliteConnectOptions,
+        database: PathBuf,
         connection: SqliteConnection,
         jobs: mpsc::Receiver<Job>,
         status: watch::Sender<StoreStatus>,
         metrics: Arc<Metrics>,
     ) -> Writer {
         metrics.store_writable.set(1);
-        Writer { options, connection: Some(connection), jobs, status, metrics }
+        let identity = file_identity(&database).ok();
+        // A database that is gone must not be replaced by an empty one.
+        let options = options.create_if_missing(false);
+        Writer { options, database, identity, connection: Some(connection), jobs, status, metrics }
     }
 
     /// Writes until it is told to close or no one is left who could ask.
@@ -100,6 +107,10 @@ impl Writer {
         if group.len() > 1 && !matches!(error, StoreError::Unavailable(_)) {
             tracing::warn!(%error, writes = group.len(), "a group of writes failed; each is tried alone");
             for job in group.drain(..) {
+                if let StoreStatus::Failing { .. } = *self.status.borrow() {
+                    job.answer(Err(still_failing()));
+                    continue;
+                }
                 let result = self.commit(std::slice::from_ref(&job)).await;
                 if result.is_ok() {
                     self.count(&job.write);
@@ -152,7 +163,14 @@ impl Writer {
         Ok(results)
     }
 
+    /// Returns the connection, opening it if need be.
+    ///
+    /// SQLite goes on writing to a file that was deleted or replaced, where nothing would find it again.
     async fn connection(&mut self) -> Result<&mut SqliteConnection, sqlx::Error> {
+        if file_identity(&self.database).ok() != self.identity {
+            let gone = format!("{} was deleted or replaced; put it back", self.database.display());
+            return Err(sqlx::Error::Io(std::io::Error::new(std::io::ErrorKind::NotFound, gone)));
+        }
         let connection = match self.connection.take() {
             Some(connection) => connection,
             None => self.options.connect().await?,
@@ -182,8 +200,8 @@ impl Writer {
 
     /// Tries whether a store that failed can be written again.
     ///
-    /// The failed commit may have left frames in the write-ahead log that were never synced; the probe's own frames take
-    /// their place, so nothing that was refused comes to light later.
+    /// The failed commit may have left frames in the write-ahead log that were never synced. The probe's own frames take
+    /// their place, so that nothing that was refused comes to light later, unless the process dies before the probe.
     async fn probe(&mut self) {
         match self.write_probe().await {
             Ok(()) => {
@@ -218,6 +236,21 @@ pub(super) async fn write_probe(
         .execute(connection)
         .await
         .map(drop)
+}
+
+/// The device and number of a file.
+type FileIdentity = (u64, u64);
+
+#[cfg(unix)]
+fn file_identity(path: &Path) -> std::io::Result<FileIdentity> {
+    use std::os::unix::fs::MetadataExt;
+    std::fs::metadata(path).map(|file| (file.dev(), file.ino()))
+}
+
+/// Files have no such number here; only that there is one is known.
+#[cfg(not(unix))]
+fn file_identity(path: &Path) -> std::io::Result<FileIdentity> {
+    std::fs::metadata(path).map(|_| (0, 0))
 }
 
 fn still_failing() -> StoreError {
