@@ -168,7 +168,7 @@ impl Game for Chess {
     type Refusal = Illegal;
 
     const NAME: &'static str = "chess";
-    const RULES_VERSION: u32 = 1;
+    const RULES_VERSION: u32 = 2;
 
     fn start(setup: &ChessSetup) -> Chess {
         let position = *setup.position();
@@ -309,6 +309,18 @@ mod tests {
         check(&claimed, "a2b2 h8g8", "may claim fifty-moves");
         check(&claimed, "a2b2 h8g8 draw", "fifty-moves");
         check("7k/8/8/8/8/8/R7/K7 w - - 148 99 draws=claimed", "a2b2 h8g8", "seventy-five-moves");
+    }
+
+    #[test]
+    fn when_repetition_and_the_fiftieth_move_coincide_the_reason_given_is_repetition() {
+        let fen = "8/8/4k3/8/2p5/8/1P6/4K1N1 w - - 90 60";
+        let moves = "e1f1 e6e5 f1e1 e5d6 e1f1 d6e5 f1e1 e5d6 e1f1 d6e5";
+        check(fen, moves, "repetition");
+        check(&format!("{fen} modes=fog"), moves, "repetition");
+        check(&format!("{fen} draws=claimed"), moves, "may claim repetition");
+        check(&format!("{fen} draws=claimed"), &format!("{moves} draw"), "repetition");
+        let fivefold = "7k/8/8/8/8/8/R7/K7 w - - 134 99 draws=claimed";
+        check(fivefold, &"a2b2 h8g8 b2a2 g8h8 ".repeat(4), "repetition");
     }
 
     #[test]

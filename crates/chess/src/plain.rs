@@ -44,10 +44,11 @@ impl Plain {
     }
 
     fn drawn_by(&self, occurrences: usize, quiet_plies: u16, reason: Reason) -> Option<Reason> {
-        if self.position.quiet_plies() >= quiet_plies {
-            Some(reason)
-        } else if self.keys.len() > 4 && self.occurrences() >= occurrences {
+        // Where both hold, repetition is the reason, as with modes.
+        if self.keys.len() > 4 && self.occurrences() >= occurrences {
             Some(Reason::Repetition)
+        } else if self.position.quiet_plies() >= quiet_plies {
+            Some(reason)
         } else {
             None
         }

@@ -8,7 +8,7 @@
 //! ```text
 //! yipan record 1
 //! game chess
-//! rules 1
+//! rules 2
 //! tag White Anderssen
 //! setup rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
 //! act e2e4
