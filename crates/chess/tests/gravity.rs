@@ -122,6 +122,22 @@ fn with_gravity_only_bare_kings_and_a_lone_bishop_are_drawn() {
 }
 
 #[test]
+fn any_number_of_bishops_on_one_shade_is_drawn_unless_a_mode_could_still_decide_the_game() {
+    let bishops = "7k/7b/8/8/8/3B4/4B1BK/8 w - - 0 1";
+    for modes in ["fog", "dice-a", "dice-b", "fog,dice-a"] {
+        check(&format!("{bishops} modes={modes}"), "", "draw by material");
+    }
+    // Portals and falls bring bishops to the other shade, and a mine may decide without a mate.
+    check(&format!("{bishops} modes=portals"), "pair a1 a2", "White moves");
+    check(&format!("{bishops} modes=gravity"), "", "White moves");
+    check(&format!("{bishops} modes=mines"), "lay a3 a4 a5 a6", "White moves");
+    check("7k/7b/8/8/8/4B3/4B1BK/8 w - - 0 1 modes=fog", "", "White moves");
+    // A single bishop a side is drawn all the same: the list of the rule book has it for every mode but gravity.
+    check("7k/7b/8/8/8/8/6BK/8 w - - 0 1 modes=portals", "pair a1 a2", "draw by material");
+    check("7k/7b/8/8/8/8/6BK/8 w - - 0 1 modes=mines", "lay a3 a4 a5 a6", "draw by material");
+}
+
+#[test]
 fn null_moves_do_not_make_a_die_live() {
     let setup = "7k/8/8/8/8/8/6PP/6RK w - - 0 1 modes=gravity,dice-a";
     check_chances(setup, "", "die pawn 1/1");

@@ -334,7 +334,7 @@ fn check_end(table: &Table, board: &Board, exploded: bool) {
 }
 
 /// Kings alone, with one knight, or with bishops of one colour of squares. Portals carry bishops from one colour to the
-/// other, so there one a side is the most; when everything falls, a single bishop is.
+/// other and mines may decide without a mate, so there one a side is the most; when everything falls, a single bishop is.
 fn cannot_mate(table: &Table, board: &Board) -> bool {
     let modes = table.game.modes();
     let men: Vec<(Square, Man)> = board.men().filter(|(_, man)| man.letter != 'K').collect();
@@ -344,7 +344,8 @@ fn cannot_mate(table: &Table, board: &Board) -> bool {
     if modes.gravity {
         return men.len() <= 1 && bishops;
     }
-    let paired = modes.portals.is_none() || Color::BOTH.into_iter().all(|seat| count(seat) <= 1);
+    let paired = modes.portals.is_none() && modes.mines.is_none()
+        || Color::BOTH.into_iter().all(|seat| count(seat) <= 1);
     (bishops && colors.len() <= 1 && paired) || (men.len() == 1 && men[0].1.letter == 'N')
 }
 

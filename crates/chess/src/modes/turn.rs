@@ -77,8 +77,12 @@ impl Modal {
         }
     }
 
-    /// Bare kings, a single knight or bishop, or a bishop each on squares of one colour. With gravity only bare kings and a
-    /// single bishop: there a knight can mate with its king's help, because the enemy's king may have nowhere to fall.
+    /// Bare kings, a single knight or bishop, or nothing but bishops on squares of one colour.
+    ///
+    /// With portals or mines the last is a bishop each at most: a portal carries bishops to the other colour, and a mine
+    /// may decide the game without a mate. With gravity only bare kings and a single bishop are left: there a knight can mate
+    /// with its king's help, because the enemy's king may have nowhere to fall. Fog and dice change nothing, for a mate looks
+    /// at neither.
     fn has_dead_material(&self) -> bool {
         let position = &self.field.position;
         let bishops = position.kinds[Kind::Bishop as usize];
@@ -87,8 +91,10 @@ impl Modal {
         position.has_dead_material()
             && if self.modes.gravity {
                 few && position.kinds[Kind::Knight as usize].is_empty()
-            } else {
+            } else if self.modes.portals.is_some() || self.modes.mines.is_some() {
                 few || position.occupied().len() == 4 && a_bishop_each
+            } else {
+                true
             }
     }
 
