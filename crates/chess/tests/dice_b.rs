@@ -6,8 +6,8 @@ use modes::{
     Share, allows, chances, check, check_actions, check_chances, check_effects, check_refusal, play, refusal,
     rolls, start, statistics,
 };
-use yipan_chess::{ChessSetup, Draw, Kind, WHITE};
-use yipan_rules::{Game, Language, Turn, Words};
+use yipan_chess::{BLACK, ChessSetup, Draw, Kind, WHITE};
+use yipan_rules::{Game, Language, Turn, Viewer, Words};
 
 const OPENING: &str = "startpos modes=dice-b";
 /// Two pawns and the king can move; the pawn on h2 is blocked.
@@ -192,4 +192,14 @@ fn the_count_of_men_rolled_is_by_type() {
     let expected = 8.0 / 10.0 + 7.0 / 9.0 + 7.0 / 8.0;
     assert!((white.expected[pawn] - expected).abs() < 1e-12);
     assert!((white.expected[knight] - (3.0 - expected)).abs() < 1e-12);
+}
+
+#[test]
+fn the_dice_belong_to_the_side_that_begins_while_mines_and_portals_are_drawn() {
+    for (side, owner) in [("w", WHITE), ("b", BLACK)] {
+        let setup =
+            format!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR {side} KQkq - 0 1 modes=dice-b,portals");
+        let dice = start(&setup).view(Viewer::Arbiter).dice.expect("dice are played");
+        assert_eq!(dice.owner, owner, "{setup}");
+    }
 }

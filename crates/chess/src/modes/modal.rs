@@ -57,7 +57,7 @@ impl Modal {
             field: Field::new(position),
             mines: modes.mines.map(Mines::new),
             portals: modes.portals.map(Portals::new),
-            dice: modes.dice.map(Dice::new),
+            dice: modes.dice.map(|rules| Dice::new(rules, position.side())),
             next: Next::TurnStart(position.side()),
             keys: Vec::new(),
         };

@@ -53,7 +53,7 @@ pub enum Phase {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Dice {
     pub(crate) rules: DiceRules,
-    /// Whose turn it is, also while the other one replies.
+    /// Whose turn it is, also while the other one replies; before the first turn, the side that begins.
     pub(crate) owner: Color,
     pub(crate) phase: Phase,
     pub(crate) dice: ArrayVec<Die, 5>,
@@ -124,10 +124,10 @@ impl Fitting {
 }
 
 impl Dice {
-    pub(crate) fn new(rules: DiceRules) -> Dice {
+    pub(crate) fn new(rules: DiceRules, owner: Color) -> Dice {
         Dice {
             rules,
-            owner: Color::First,
+            owner,
             phase: Phase::Turn,
             dice: ArrayVec::new(),
             due: 0,
@@ -141,13 +141,12 @@ impl Dice {
     /// The dice that a viewer sees, to be played on from here.
     pub(crate) fn imagine(rules: DiceRules, view: &DiceView) -> Dice {
         Dice {
-            owner: view.owner,
             phase: view.phase,
             dice: view.dice.iter().map(|die| Die { face: die.face, used: die.used }).collect(),
             king_moved: view.king_moved,
             rerolls: view.rerolls,
             turns: 2,
-            ..Dice::new(rules)
+            ..Dice::new(rules, view.owner)
         }
     }
 
