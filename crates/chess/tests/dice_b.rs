@@ -195,6 +195,16 @@ fn the_count_of_men_rolled_is_by_type() {
 }
 
 #[test]
+fn dice_that_show_at_the_start_without_being_drawn_are_counted() {
+    let lone_kings = "7k/8/8/8/8/8/p6P/K7 w - - 0 1 modes=dice-b";
+    let statistics = statistics(lone_kings, "a1b2, h8g7, b2c3");
+    let white = statistics.of(WHITE);
+    let (pawn, king) = (Kind::Pawn as usize, Kind::King as usize);
+    assert_eq!((white.rolled[king], white.rolled[pawn], white.used), (2, 2, 2));
+    assert_eq!((white.expected[king], white.expected[pawn]), (2.0, 2.0));
+}
+
+#[test]
 fn the_dice_belong_to_the_side_that_begins_while_mines_and_portals_are_drawn() {
     for (side, owner) in [("w", WHITE), ("b", BLACK)] {
         let setup =

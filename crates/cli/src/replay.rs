@@ -84,7 +84,7 @@ fn tally_dice(log: &Log<Chess>, viewer: Viewer, language: Language) -> Result<()
         return Ok(());
     }
     let mut game = Chess::start(log.setup());
-    let mut statistics = yipan_chess::Statistics::default();
+    let mut statistics = yipan_chess::Statistics::new(&game);
     for &step in log.steps() {
         let (before, mut effects) = (game.clone(), Vec::new());
         game.apply(step, &mut effects)?;

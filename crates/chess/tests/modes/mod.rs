@@ -99,7 +99,8 @@ pub(crate) fn allows(setup: &str, script: &str, action: &str) -> bool {
 
 /// What the dice have done in the whole script.
 pub(crate) fn statistics(setup: &str, script: &str) -> Statistics {
-    let (mut game, mut statistics) = (start(setup), Statistics::default());
+    let mut game = start(setup);
+    let mut statistics = Statistics::new(&game);
     for step in steps(script) {
         let before = game.clone();
         let effects = apply(&mut game, step);

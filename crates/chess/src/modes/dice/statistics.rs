@@ -1,6 +1,6 @@
 use yipan_rules::{Effect, Handover, Step};
 
-use super::Phase;
+use super::{Face, Phase};
 use crate::{Action, Chess, Color, Draw, Kind};
 
 /// What the dice of one player have done.
@@ -26,14 +26,14 @@ pub struct DiceTally {
 
 /// What the dice of both players have done, in one game or in many.
 ///
-/// It is a fold over the steps of a game: show it each one.
+/// It is a fold over a game: begin with [`Statistics::new`], then show it each step.
 ///
 /// ```
 /// use yipan_chess::{Chess, ChessSetup, Draw, Kind, Statistics, WHITE};
 /// use yipan_rules::{Game, Step};
 ///
 /// let mut game = Chess::start(&"startpos modes=dice-a".parse::<ChessSetup>().unwrap());
-/// let mut statistics = Statistics::default();
+/// let mut statistics = Statistics::new(&game);
 /// for _ in 0..3 {
 ///     let (before, step, mut effects) = (game.clone(), Step::Draw(Draw::Die(Kind::Knight)), Vec::new());
 ///     game.apply(step, &mut effects).unwrap();
@@ -46,6 +46,23 @@ pub struct DiceTally {
 pub struct Statistics([DiceTally; 2]);
 
 impl Statistics {
+    /// Counts the dice that show at the start of a game. Under rule B these are all pieces that can move where there are
+    /// no more of them than dice, so no step draws them.
+    #[must_use]
+    pub fn new(start: &Chess) -> Statistics {
+        let mut statistics = Statistics::default();
+        if let Some(dice) = start.modal().and_then(|modal| modal.dice.as_ref()) {
+            let tally = &mut statistics.0[dice.owner.index()];
+            for die in &dice.dice {
+                if let Face::Man(_, kind) | Face::Kind(kind) = die.face {
+                    tally.rolled[kind as usize] += 1;
+                    tally.expected[kind as usize] += 1.0;
+                }
+            }
+        }
+        statistics
+    }
+
     /// What the dice of one player have done.
     #[must_use]
     pub const fn of(&self, color: Color) -> &DiceTally {
