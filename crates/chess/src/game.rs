@@ -4,7 +4,8 @@ use crate::modes::{Modal, witness};
 use crate::plain::Plain;
 use crate::view::{men_on, offered};
 use crate::{
-    Action, Bitboard, ChessSetup, ChessView, Draw, Face, Kind, Modes, Position, Refusal, Rights, Square,
+    Action, Bitboard, ChessSetup, ChessView, Draw, Face, Kind, Modes, Position, Refusal, Rights, Setup,
+    Square,
 };
 
 /// A game of chess with its history: the rich door, with any mix of modes.
@@ -100,6 +101,19 @@ impl Chess {
             Play::Plain(plain) => &plain.position,
             Play::Modal(modal) => &modal.field.position,
         }
+    }
+
+    /// The position as FEN, with the en-passant square that the side to move may take on.
+    ///
+    /// With modes it tells what everyone but a viewer in fog may know: whether a private portal makes the capture legal or
+    /// illegal is left out. Of several squares, which dice may open, FEN has room for the first.
+    #[must_use]
+    pub fn fen(&self) -> String {
+        let en_passant = match &self.0 {
+            Play::Plain(plain) => plain.position.en_passant(),
+            Play::Modal(modal) => modal.en_passant(),
+        };
+        Setup { en_passant, ..Setup::from(self.position()) }.to_string()
     }
 
     /// The keys of the positions since the last capture or pawn move, this one last: no other can come back. Empty with

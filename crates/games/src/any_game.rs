@@ -215,7 +215,11 @@ impl AnyGame {
     /// The position as text.
     #[must_use]
     pub fn position(&self) -> String {
-        each!(self, game => game.position().to_string())
+        match self {
+            AnyGame::Chess(game) => game.fen(),
+            AnyGame::Xiangqi(game) => game.position().to_string(),
+            AnyGame::Liuzichong(game) => game.position().to_string(),
+        }
     }
 
     /// Whether the side to move is in check; never in a game without kings.
@@ -351,6 +355,51 @@ mod tests {
         assert_eq!(game.title("d2c2", Language::English), "2. d2c2");
         let refused = game.act("a1b2", &mut Vec::new()).expect_err("not beside it");
         assert_eq!(refused.words(Language::Simplified), "棋子只能向上下左右走一步，从 a1 到不了 b2");
+    }
+
+    fn with_modes(modes: &[&str], position: &str) -> AnyGame {
+        let options = Options {
+            position: Some(position.to_owned()),
+            modes: modes.iter().map(|mode| (*mode).to_owned()).collect(),
+            ..Options::default()
+        };
+        AnyGame::start(GameKind::Chess, &options).expect(position)
+    }
+
+    #[test]
+    fn the_printed_position_of_a_game_with_modes_shows_an_open_en_passant_square_as_fen_does() {
+        let open = "k7/8/8/3pP3/8/8/8/K7 w - d6 0 1";
+        for modes in [&["fog"][..], &["mines"], &["dice-a"], &["dice-b", "fog"], &["portals"]] {
+            assert_eq!(with_modes(modes, open).position(), open, "{modes:?}");
+        }
+        // The king on h5 would stand open to the rook on a5.
+        let pinned = "k7/8/8/r2pP2K/8/8/8/8 w - d6 0 1";
+        assert_eq!(with_modes(&["fog"], pinned).position(), pinned.replace("d6", "-"));
+        let mut game = with_modes(&["fog"], "k7/3p4/8/4P3/8/8/8/K7 b - - 0 1");
+        game.act("d7d5", &mut Vec::new()).expect("a double step");
+        assert_eq!(game.position(), "k7/8/8/3pP3/8/8/8/K7 w - d6 0 2");
+        game.act("a1b1", &mut Vec::new()).expect("a king's move");
+        assert_eq!(game.position(), "k7/8/8/3pP3/8/8/8/1K6 b - - 1 2");
+    }
+
+    #[test]
+    fn the_printed_en_passant_square_does_not_depend_on_a_private_pair() {
+        // The pawn on e5 is pinned; a portal on d6 could carry it back between king and rook.
+        let options = Options {
+            position: Some("4r2k/8/8/3pP3/8/8/8/4K3 w - d6 0 1".to_owned()),
+            rules: vec!["portals=private".to_owned()],
+            modes: vec!["portals".to_owned()],
+        };
+        let printed = |white: [&str; 2]| {
+            let mut game = AnyGame::start(GameKind::Chess, &options).expect("a game");
+            for square in white.into_iter().chain(["a3", "a4"]) {
+                game.draw(&format!("portal {square}"), &mut Vec::new()).expect(square);
+            }
+            (game.actions().contains(&"e5d6".to_owned()), game.position())
+        };
+        let (carried, far) = (printed(["d6", "e6"]), printed(["h3", "h4"]));
+        assert!(carried.0 && !far.0, "the pair decides whether the pawn may take");
+        assert_eq!(carried.1, far.1);
     }
 
     #[test]

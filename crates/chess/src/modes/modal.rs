@@ -1,6 +1,6 @@
 use yipan_rules::{Effect, Mark, Outcome, Reason, Sink, Turn};
 
-use super::agreed::Modes;
+use super::agreed::{Modes, PortalOwner};
 use super::dice::{Dice, Kinds, Phase};
 use super::draw::Draw;
 use super::field::Field;
@@ -10,7 +10,7 @@ use super::mines::Mines;
 use super::portals::Portals;
 use super::stages::{Forces, resolve};
 use crate::castling::CastlingPath;
-use crate::{Action, Bitboard, Color, Illegal, Kind, Position, Uci};
+use crate::{Action, Bitboard, Color, Illegal, Kind, Move, Position, Square, Uci};
 
 /// A game of chess with modes. An absent mode has no state.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,6 +78,27 @@ impl Modal {
     pub(super) fn known_to(&self, mover: Color) -> Known {
         let pair = self.portals.map_or(Bitboard::EMPTY, |portals| portals.pair_of(mover));
         Known { gravity: self.modes.gravity, pair }
+    }
+
+    /// The first square on which the side to move may take in passing, as far as everyone knows: without private portals.
+    pub(crate) fn en_passant(&self) -> Option<Square> {
+        let us = self.side();
+        // The king may have gone with a mine, and then no move can be judged.
+        if self.field.passed_before(us).is_empty() || self.field.position.of(us, Kind::King).is_empty() {
+            return None;
+        }
+        let mut known = self.known();
+        if self.portals.is_some_and(|portals| portals.owner == PortalOwner::Private) {
+            known.pair = Bitboard::EMPTY;
+        }
+        let moves = known.moves(&self.field);
+        let targets: Bitboard = moves
+            .iter()
+            .map(|candidate| candidate.mv)
+            .filter(|mv| mv.is_en_passant())
+            .map(Move::to)
+            .collect();
+        targets.first()
     }
 
     /// Whether something is to be drawn before the game goes on.
