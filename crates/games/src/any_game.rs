@@ -403,6 +403,17 @@ mod tests {
     }
 
     #[test]
+    fn what_cannot_be_read_in_a_game_with_modes_does_not_suggest_a_claim_that_is_refused() {
+        let mut game = with_modes(&["fog"], "startpos");
+        let unreadable = game.act("hello", &mut Vec::new()).expect_err("no action");
+        for language in Language::ALL {
+            assert!(!unreadable.words(language).contains("draw"), "{}", unreadable.words(language));
+        }
+        assert!(unreadable.words(Language::English).contains("e2e4"), "{unreadable}");
+        assert!(game.act("draw", &mut Vec::new()).is_err());
+    }
+
+    #[test]
     fn an_error_says_what_to_do_in_the_language_of_the_player() {
         let mut game = start(GameKind::Chess);
         let refused = game.act("a1a3", &mut Vec::new()).expect_err("the pawn is in the way");

@@ -57,9 +57,7 @@ impl Words for Illegal {
 
 impl Words for ActionError {
     fn words(&self, language: Language) -> String {
-        let claim =
-            language.pick("; or claim a draw with `draw`", "；要求判和请写 `draw`", "；要求判和請寫 `draw`");
-        self.0.words(language) + claim
+        self.0.words(language)
     }
 }
 
