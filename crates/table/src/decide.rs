@@ -179,7 +179,7 @@ impl Table {
 
     fn abort(&self, person: &Player) -> Result<Vec<Entry>, Refusal> {
         self.playing(person)?;
-        if self.acts.len() >= 2 {
+        if self.have_both_moved() {
             return Err(Refusal::TooLateToAbort);
         }
         Ok(vec![ended(None, EndReason::Aborted)])
@@ -290,6 +290,7 @@ impl Table {
         Ok(vec![ended(winner, EndReason::Abandonment)])
     }
 
+    /// Tells whether each side has made a move. Re-rolls are no moves, and a takeback leaves it as it is.
     fn have_both_moved(&self) -> bool {
         Seat::BOTH.into_iter().all(|seat| self.clock.has_moved(seat))
     }
