@@ -83,7 +83,7 @@ impl Table {
         })
     }
 
-    fn first_draws(&self) -> &[String] {
+    pub(crate) fn first_draws(&self) -> &[String] {
         let draws = self.log.iter().find_map(|stamped| match &stamped.entry {
             crate::Entry::Started { draws, .. } => Some(draws.as_slice()),
             _ => None,

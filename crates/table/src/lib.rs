@@ -37,6 +37,7 @@ mod rematch;
 mod seating;
 mod snapshot;
 mod table;
+mod takeback;
 mod time;
 mod words;
 

@@ -279,13 +279,9 @@ impl Table {
                 self.board = (seq, at);
             }
             Entry::TookBack { plies, .. } => {
-                let kept = self.acts.len().saturating_sub(*plies as usize);
-                let mut game = self.agreed.start.clone();
-                for act in &self.acts[..kept] {
-                    game.act(&act.text, &mut Discard).map_err(|error| broken(error.to_string()))?;
-                }
-                self.acts.truncate(kept);
-                self.game = game;
+                let earlier = self.before_last(*plies).map_err(broken)?;
+                self.acts.truncate(earlier.acts);
+                (self.game, self.drawn) = (earlier.game, earlier.drawn);
                 self.offers.open.clear();
                 self.clock.run(self.runner(), at);
                 self.board = (seq, at);
@@ -389,7 +385,7 @@ impl Table {
 }
 
 /// The game after these draws.
-fn drawn(mut game: AnyGame, draws: &[String]) -> Result<AnyGame, String> {
+pub(crate) fn drawn(mut game: AnyGame, draws: &[String]) -> Result<AnyGame, String> {
     for draw in draws {
         game.draw(draw, &mut Discard).map_err(|error| error.to_string())?;
     }
