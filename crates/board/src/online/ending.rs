@@ -5,30 +5,10 @@ use yipan_wire::{Ending, Side};
 use crate::Verdict;
 use crate::text::online;
 
-/// The reasons of the rules, which the hall tells by their keys.
-const REASONS: [Reason; 16] = [
-    Reason::Checkmate,
-    Reason::Stalemate,
-    Reason::Material,
-    Reason::Repetition,
-    Reason::FiftyMoves,
-    Reason::SeventyFiveMoves,
-    Reason::PerpetualCheck,
-    Reason::PerpetualChase,
-    Reason::NoCapture,
-    Reason::KingMine,
-    Reason::KingExposed,
-    Reason::FiftyTurns,
-    Reason::NoMen,
-    Reason::LoneMan,
-    Reason::Blocked,
-    Reason::FewMen,
-];
-
 /// Why a game ended that this side has won, or nobody, by the key of its reason; nothing for a key that nobody knows.
 #[must_use]
 pub(crate) fn reason_words(winner: Option<Side>, key: &str, language: Language) -> Option<&'static str> {
-    let by_rules = REASONS.into_iter().find(|reason| reason.to_string() == key);
+    let by_rules = Reason::ALL.iter().copied().find(|reason| reason.to_string() == key);
     match (by_rules, key) {
         (Some(reason), _) => Some(Outcome { winner: winner.map(Seat::from), reason }.why(language)),
         (None, "resignation") => Some(online::RESIGNATION.say(language)),
@@ -66,7 +46,7 @@ mod tests {
 
     #[test]
     fn every_reason_has_words() {
-        for reason in REASONS {
+        for reason in Reason::ALL {
             let words = said(None, &reason.to_string());
             assert!(words.ends_with(reason.words(Language::English)), "{words}");
         }
