@@ -139,7 +139,7 @@ impl Table {
             EndReason::Agreement => ["both agreed", "双方同意", "雙方同意"],
             EndReason::Timeout => ["time ran out", "超时", "超時"],
             EndReason::Abandonment if winner.is_some() => ["the other side left", "对方离开", "對方離開"],
-            EndReason::Abandonment => ["the game was left", "对局无人继续", "對局無人繼續"],
+            EndReason::Abandonment => ["the game was abandoned", "对局未能继续", "對局未能繼續"],
             EndReason::Aborted => {
                 let words = language.pick("the game was called off", "对局已取消", "對局已取消");
                 return Some(words.to_owned());

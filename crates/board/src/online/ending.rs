@@ -14,7 +14,8 @@ pub(crate) fn reason_words(winner: Option<Side>, key: &str, language: Language) 
         (None, "resignation") => Some(online::RESIGNATION.say(language)),
         (None, "agreement") => Some(online::AGREEMENT.say(language)),
         (None, "timeout") => Some(online::TIMEOUT.say(language)),
-        (None, "abandonment") => Some(online::ABANDONMENT.say(language)),
+        (None, "abandonment") if winner.is_some() => Some(online::ABANDONMENT.say(language)),
+        (None, "abandonment") => Some(online::ABANDONED.say(language)),
         _ => None,
     }
 }
@@ -42,6 +43,18 @@ mod tests {
         assert_eq!(said(None, "aborted"), "The game was called off");
         assert_eq!(said(Some(Side::First), "stalemate"), "White wins: the side to move is blocked");
         assert_eq!(said(None, "stalemate"), "Draw: stalemate");
+    }
+
+    #[test]
+    fn an_abandoned_game_without_a_winner_does_not_say_that_the_other_side_left() {
+        let said_in = |winner, language| {
+            let told = Ending { winner, reason: "abandonment".into(), seed: String::new() };
+            ending(GameKind::Chess, &told, language)
+        };
+        assert_eq!(said_in(Some(Side::First), Language::English), "White wins: the other side left");
+        assert_eq!(said_in(None, Language::English), "Draw: the game was abandoned");
+        assert_eq!(said_in(None, Language::Simplified), "和棋：对局未能继续");
+        assert_eq!(said_in(None, Language::Traditional), "和棋：對局未能繼續");
     }
 
     #[test]

@@ -92,6 +92,7 @@ texts! {
     AGREEMENT = "both agreed", "双方同意", "雙方同意";
     TIMEOUT = "time ran out", "超时", "超時";
     ABANDONMENT = "the other side left", "对方离开", "對方離開";
+    ABANDONED = "the game was abandoned", "对局未能继续", "對局未能繼續";
     ABORTED = "The game was called off", "对局已取消", "對局已取消";
     SEED = "The seed of all draws", "全部抽取的种子", "全部抽取的種子";
     VERIFY = "Check the draws", "核对抽取", "核對抽取";
