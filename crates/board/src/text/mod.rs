@@ -66,23 +66,34 @@ pub(crate) use texts;
 mod tests {
     use super::*;
 
+    type Texts = &'static [(&'static str, Text)];
+
+    /// Lists modules by name, each with its texts.
+    macro_rules! modules {
+        ($($name:ident)*) => { &[$((stringify!($name), $name::ALL),)*] };
+    }
+
+    const MODULES: &[(&str, Texts)] = modules! {
+        account common dice editor exchange game home men online replay rules settings
+    };
+
+    fn all() -> impl Iterator<Item = (&'static str, Text)> {
+        MODULES.iter().flat_map(|(_, texts)| texts.iter().copied())
+    }
+
+    #[test]
+    fn every_module_of_texts_is_looked_at() {
+        let declared: Vec<&str> = include_str!("mod.rs")
+            .lines()
+            .filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';'))
+            .collect();
+        let listed: Vec<&str> = MODULES.iter().map(|(name, _)| *name).collect();
+        assert_eq!(listed, declared);
+    }
+
     #[test]
     fn everything_is_said_in_every_language() {
-        let all = [
-            account::ALL,
-            common::ALL,
-            dice::ALL,
-            editor::ALL,
-            exchange::ALL,
-            game::ALL,
-            home::ALL,
-            men::ALL,
-            online::ALL,
-            replay::ALL,
-            rules::ALL,
-            settings::ALL,
-        ];
-        for (name, text) in all.into_iter().flatten() {
+        for (name, text) in all() {
             let places = |language| text.say(language).matches("{}").count();
             for language in Language::ALL {
                 assert!(!text.say(language).trim().is_empty(), "{name} says nothing in {language}");
@@ -99,23 +110,9 @@ mod tests {
 
     #[test]
     fn simplified_and_traditional_are_not_mixed_up() {
-        let all = [
-            account::ALL,
-            common::ALL,
-            dice::ALL,
-            editor::ALL,
-            exchange::ALL,
-            game::ALL,
-            home::ALL,
-            men::ALL,
-            online::ALL,
-            replay::ALL,
-            rules::ALL,
-            settings::ALL,
-        ];
         let (simplified, traditional) =
             ("们对战电脑设观记谱红黑马车帅将规则复认输", "們對戰電腦設觀記譜紅馬車帥將規則復認輸");
-        for (name, text) in all.into_iter().flatten() {
+        for (name, text) in all() {
             let wrong = |said: &str, signs: &str, other: &str| {
                 said.chars().any(|sign| signs.contains(sign) && !other.contains(sign))
             };
