@@ -54,8 +54,11 @@ impl Rolls {
         let mut rolls = Rolls::default();
         if let Some(dice) = dice {
             let shown = dice.dice.iter().filter(|die| die.face.face != '?');
-            let faces = shown.map(|die| die.face.clone()).collect();
-            rolls.throws.push(Throw { seat: dice.owner.into(), faces });
+            let faces: Vec<Face> = shown.map(|die| die.face.clone()).collect();
+            // Dice that have yet to be rolled are no throw.
+            if !faces.is_empty() {
+                rolls.throws.push(Throw { seat: dice.owner.into(), faces });
+            }
         }
         rolls
     }
@@ -118,10 +121,11 @@ impl Replay {
     /// everything is told how it compares with chance: in fog, dice that cannot move are their owner's secret.
     #[must_use]
     pub fn rolls(&self, place: usize, viewer: Viewer) -> Option<Rolls> {
-        if !has_dice(self.game(0)) {
-            return None;
-        }
-        let (mut rolls, mut statistics) = (Rolls::default(), Statistics::default());
+        let AnyGame::Chess(start) = self.game(0) else { return None };
+        start.modes().dice?;
+        // Dice may show at the start without having been drawn.
+        let mut rolls = Rolls::on_table(self.view(0, viewer).dice.as_ref());
+        let mut statistics = Statistics::new(start);
         for (step, before, after, effects) in self.taken().take(place) {
             rolls.watch(&told(after, &after.witness(before, effects, viewer)));
             if let (Some(step), AnyGame::Chess(before)) = (read(step), before) {
@@ -199,6 +203,22 @@ mod tests {
         assert_eq!(told.throws(), local.rolls().expect("dice").throws());
         assert!(told.throws().len() > 5, "{told:?}");
         assert!(told.throws().iter().all(|throw| (1..=3).contains(&throw.faces.len())), "{told:?}");
+    }
+
+    #[test]
+    fn dice_that_show_at_the_start_are_the_first_throw() {
+        let position = Some("7k/8/8/8/8/8/p6P/K7 w - - 0 1".to_owned());
+        let mut local = Local::start(Opening { position, ..opening(&["dice-b"], &[]) }).expect("a game");
+        for act in ["a1b2", "h8g7", "b2c3"] {
+            local.act(act).expect(act);
+        }
+        local.resign(Seat::First);
+        let rolls = local.rolls().expect("dice");
+        let seats: Vec<Seat> = rolls.throws().iter().map(|throw| throw.seat).collect();
+        assert_eq!(seats, [Seat::First, Seat::Second, Seat::First, Seat::Second]);
+        let tally = rolls.tally().expect("the game is over");
+        let king = tally.faces.iter().find(|face| face.letter == 'K').expect("a king");
+        assert_eq!((king.rolled, king.expected), ([2, 2], [2.0, 2.0]));
     }
 
     #[test]
