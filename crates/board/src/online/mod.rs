@@ -1,5 +1,6 @@
 //! A table of the hall as a page follows it.
 
+mod abort;
 mod agreed;
 mod clock_face;
 mod device;
@@ -12,6 +13,7 @@ mod session;
 mod stones;
 mod titles;
 
+pub use abort::may_abort;
 pub use agreed::{agreed, clock_words, game_name};
 pub use clock_face::{ClockFace, clock_face};
 pub use device::device;

@@ -1,4 +1,5 @@
 use leptos::prelude::*;
+use yipan_board::online::may_abort;
 use yipan_board::text::{Text, common, game as words, online};
 use yipan_board::{Route, Said};
 use yipan_games::{AnyGame, Options};
@@ -75,8 +76,8 @@ pub(super) fn Controls(game: OnlineGame, stage: Stage, on_act: Callback<String>)
         };
         AnyGame::start(kind, &options).is_ok_and(|game| game.may_go_back())
     });
-    let has_hardly_begun = Memo::new(move |_| {
-        game.session.with(|session| session.state().is_some_and(|state| state.moves.len() < 2))
+    let may_be_aborted = Memo::new(move |_| {
+        game.session.with(|session| session.state().is_some_and(|state| may_abort(&state.moves)))
     });
     // Where the rules leave it to the players, a draw is theirs to claim.
     let may_claim =
@@ -92,7 +93,7 @@ pub(super) fn Controls(game: OnlineGame, stage: Stage, on_act: Callback<String>)
                         <span inner_html=art::DRAW></span>{move || page.say(words::CLAIM_DRAW)}
                     </button>
                 </Show>
-                <Show when=move || has_hardly_begun.get()>
+                <Show when=move || may_be_aborted.get()>
                     <button type="button" class="labelled" data-do="abort" on:click=move |_| game.command(Command::Abort)>
                         <span inner_html=art::CLOSE></span>{move || page.say(online::ABORT)}
                     </button>
