@@ -45,6 +45,14 @@ fn gravity_pulls_the_first_pawn_to_the_edge() {
 }
 
 #[test]
+fn the_board_of_a_step_shows_an_open_en_passant_square() {
+    let open = "k7/8/8/3pP3/8/8/8/K7 w - d6 0 1";
+    let told = answers(&["step", "chess", "--modes", "fog", "--position", open], &[json!({})]);
+    assert_eq!(told[0]["board"], open);
+    assert!(told[0]["legal"].as_array().expect("moves").contains(&json!("e5d6")));
+}
+
+#[test]
 fn an_eye_is_told_only_what_it_may_see() {
     let laid = draws(&["mines 4", "mine c4", "mine d4", "mine e4", "mine f4"]);
     let words = |eye| ["step", "chess", "--modes", "fog,mines", "--eye", eye];
