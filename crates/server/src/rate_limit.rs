@@ -51,11 +51,6 @@ pub(crate) struct RateLimiter<K: Hash + Eq + Clone, C: Clock = DefaultClock> {
 }
 
 impl<K: Hash + Eq + Clone> RateLimiter<K> {
-    #[cfg_attr(not(test), allow(dead_code, reason = "keyed rates are per minute so far"))]
-    pub(crate) fn per_second(rate: Rate) -> RateLimiter<K> {
-        RateLimiter::with_clock(rate, SECOND, DefaultClock::default())
-    }
-
     pub(crate) fn per_minute(rate: Rate) -> RateLimiter<K> {
         RateLimiter::with_clock(rate, MINUTE, DefaultClock::default())
     }
@@ -212,11 +207,9 @@ mod tests {
     #[test]
     fn units_are_seconds_and_minutes() {
         let rate = Rate { burst: 1, rate: 1 };
-        let (second, minute) = (RateLimiter::per_second(rate), RateLimiter::per_minute(rate));
-        let waits = [&second, &minute].map(|limiter| {
-            assert_eq!(limiter.check(()), Ok(()));
-            limiter.check(()).expect_err("one at once").seconds()
-        });
-        assert_eq!(waits, [1, 60]);
+        let (second, minute) = (DirectRateLimiter::per_second(rate), RateLimiter::per_minute(rate));
+        assert_eq!((second.check(), minute.check(())), (Ok(()), Ok(())));
+        let waits = [second.check(), minute.check(())];
+        assert_eq!(waits.map(|wait| wait.expect_err("one at once").seconds()), [1, 60]);
     }
 }

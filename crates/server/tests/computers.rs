@@ -8,6 +8,9 @@ use net::{Client, Folder, Hall, generous, http, room};
 use serde_json::{Value, json};
 use yipan_server::{Kept, Limits};
 
+/// The longest that a computer player takes for its move, however busy the machine.
+const LONG: Duration = Duration::from_secs(120);
+
 /// Starts a game in which the computer moves first.
 async fn start(hall: &Hall, client: &mut Client, terms: &Value, level: u8) -> String {
     let code = room(hall.address, client, terms).await;
@@ -25,6 +28,16 @@ async fn moves(hall: &Hall, client: &Client, code: &str) -> usize {
     state["moves"].as_array().expect("moves").len()
 }
 
+/// Waits until a room has seen a move.
+async fn first_move(hall: &Hall, client: &Client, code: &str) {
+    let moved = async {
+        while moves(hall, client, code).await == 0 {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(LONG, moved).await.expect("a move");
+}
+
 #[tokio::test]
 async fn a_level_1_answer_does_not_wait_for_14_level_10_rooms_of_another_user() {
     let folder = Folder::new("computers-fair");
@@ -39,9 +52,7 @@ async fn a_level_1_answer_does_not_wait_for_14_level_10_rooms_of_another_user() 
     let easy = json!({"game": "chess", "modes": ["fog"], "colour": "second"});
     let own = start(&hall, &mut modest, &easy, 1).await;
     // The answer may be there before the start is acknowledged.
-    while moves(&hall, &modest, &own).await == 0 {
-        tokio::task::yield_now().await;
-    }
+    first_move(&hall, &modest, &own).await;
     let mut answered = 0;
     for code in &rooms {
         answered += usize::from(moves(&hall, &greedy, code).await > 0);
@@ -62,9 +73,7 @@ async fn a_search_that_nobody_waits_for_any_more_is_dropped() {
     }
     let last = start(&hall, &mut client, &hard, 10).await;
     let asked = Instant::now();
-    while moves(&hall, &client, &last).await == 0 {
-        tokio::task::yield_now().await;
-    }
+    first_move(&hall, &client, &last).await;
     // Forty such searches before it would take more than half a minute.
     assert!(asked.elapsed() < Duration::from_secs(15), "{:?}", asked.elapsed());
     hall.close().await;
@@ -78,9 +87,7 @@ async fn a_computers_clock_is_given_back_what_it_waited_for_a_thread() {
     let hard = json!({"game": "chess", "modes": ["fog", "dice-a"], "colour": "second", "clock": "5+0"});
     let rooms = [start(&hall, &mut client, &hard, 10).await, start(&hall, &mut client, &hard, 10).await];
     for code in &rooms {
-        while moves(&hall, &client, code).await == 0 {
-            tokio::task::yield_now().await;
-        }
+        first_move(&hall, &client, code).await;
     }
     hall.close().await;
     let mut credits = [0, 0];
