@@ -74,7 +74,7 @@ pub(crate) struct ServeOptions {
     #[arg(long, env = "YIPAN_RATE_SIGN_INS", value_name = "N", default_value_t = 20)]
     rate_sign_ins: u32,
 
-    /// Passwords tried per minute and account, over all addresses
+    /// Passwords tried per minute, account and address; ten times as many per account over all addresses
     #[arg(long, env = "YIPAN_RATE_SIGN_INS_PER_ACCOUNT", value_name = "N", default_value_t = 10)]
     rate_sign_ins_per_account: u32,
 

@@ -51,6 +51,8 @@ pub(crate) struct Hall {
     pub(crate) new_guests: RateLimiter<IpAddr>,
     pub(crate) sign_ins: RateLimiter<IpAddr>,
     pub(crate) password_attempts: RateLimiter<PasswordAttempt>,
+    /// Sign-ins to an account over all addresses, by its name.
+    pub(crate) account_sign_ins: RateLimiter<String>,
     pub(crate) new_accounts: RateLimiter<IpAddr>,
     pub(crate) new_tokens: RateLimiter<IpAddr>,
     pub(crate) code_guard: CodeGuard,
@@ -112,6 +114,7 @@ impl Hall {
             new_guests: RateLimiter::per_minute(limits.new_guests),
             sign_ins: RateLimiter::per_minute(limits.sign_ins),
             password_attempts: RateLimiter::per_minute(limits.sign_ins_per_account),
+            account_sign_ins: RateLimiter::per_minute(limits.sign_ins_to_account()),
             new_accounts: RateLimiter::per_minute(limits.new_accounts),
             new_tokens: RateLimiter::per_minute(limits.new_tokens),
             code_guard: CodeGuard::new(limits.guesses),

@@ -1,5 +1,6 @@
 //! Hashing and checking passwords.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 #[cfg(test)]
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -34,8 +35,13 @@ pub(crate) fn is_acceptable(password: &str, account: &str) -> bool {
 /// What password attempts are counted by.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum PasswordAttempt {
-    /// The account named by a client that has not proved to be its owner.
-    Account(String),
+    /// The account named by a client that has not proved to be its owner, and where the client is: the guesses of one address
+    /// must not lock out another.
+    Account {
+        /// The name to sign in with, in lowercase.
+        name: String,
+        address: IpAddr,
+    },
     /// The id of a user who has a session, whom the guesses of others must not lock out.
     User(String),
 }

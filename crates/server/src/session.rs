@@ -43,11 +43,17 @@ pub(crate) async fn sign_in(
     let name = asked.name.to_ascii_lowercase();
     if is_account(&name) {
         let owner = current.as_ref().filter(|visitor| visitor.person.account.as_ref() == Some(&name));
-        let attempt = match owner {
-            Some(owner) => PasswordAttempt::User(owner.person.id.clone()),
-            None => PasswordAttempt::Account(name.clone()),
+        let checked = match owner {
+            Some(owner) => hall.password_attempts.check(PasswordAttempt::User(owner.person.id.clone())),
+            None => {
+                let attempt = PasswordAttempt::Account { name: name.clone(), address: caller.home() };
+                // What one address tries in vain must not use up what all of them may try.
+                hall.password_attempts
+                    .check(attempt)
+                    .and_then(|()| hall.account_sign_ins.check(name.clone()))
+            }
         };
-        check_rate_limit(hall.password_attempts.check(attempt), &headers).inspect_err(limited)?;
+        check_rate_limit(checked, &headers).inspect_err(limited)?;
     }
     let person = hall.store.account(&name).await?;
     let hash = person.as_ref().and_then(|person| person.password.clone());

@@ -40,7 +40,7 @@ pub struct Limits {
     pub new_guests: Rate,
     /// Sign-ins, right or wrong, per minute and address.
     pub sign_ins: Rate,
-    /// Passwords tried per minute and account, over all addresses.
+    /// Passwords tried per minute, account and address; over all addresses, ten times as many per minute and account.
     pub sign_ins_per_account: Rate,
     /// New accounts per minute and address.
     pub new_accounts: Rate,
@@ -99,6 +99,15 @@ pub struct Rate {
     pub burst: u32,
     /// How many come back per second or per minute, as the limit says; 0 for none.
     pub rate: u32,
+}
+
+impl Limits {
+    /// Returns how many passwords are tried per account from all addresses together: much more than from one, so that it
+    /// takes many to lock the owner out.
+    pub(crate) fn sign_ins_to_account(&self) -> Rate {
+        let Rate { burst, rate } = self.sign_ins_per_account;
+        Rate { burst: burst.saturating_mul(20), rate: rate.saturating_mul(10) }
+    }
 }
 
 impl Default for Limits {
