@@ -318,13 +318,7 @@ pub(crate) async fn room(
     Path(code): Path<String>,
 ) -> Result<Response, Refused> {
     check_rate_limit(hall.read.check(caller.home()), &headers)?;
-    let person = match known(&hall, &headers).await? {
-        Some(visitor) => {
-            require_scope(&visitor, Scope::Read, &headers)?;
-            visitor.person.id
-        }
-        None => String::new(),
-    };
+    let person = reader(&hall, &headers).await?;
     let missing = || Refused::new(StatusCode::NOT_FOUND, faults::no_room(language(&headers)));
     let found = hall.find_room(&code, caller.home(), &person).await;
     let line = found.map_err(|error| not_found(error, &headers))?;
@@ -332,6 +326,13 @@ pub(crate) async fn room(
     line.send(Ring::Show { person, answer }).await.map_err(|_| missing())?;
     let state = told.await.map_err(|_| missing())?;
     state.map(|state| Json(state).into_response()).ok_or_else(missing)
+}
+
+/// Returns the id of the user who wants to read something; an empty one if that is not known.
+async fn reader(hall: &Hall, headers: &HeaderMap) -> Result<String, Refused> {
+    let Some(visitor) = known(hall, headers).await? else { return Ok(String::new()) };
+    require_scope(&visitor, Scope::Read, headers)?;
+    Ok(visitor.person.id)
 }
 
 fn not_found(error: LookupError, headers: &HeaderMap) -> Refused {
@@ -371,7 +372,7 @@ pub(crate) async fn game(
 ) -> Result<Response, Refused> {
     check_rate_limit(hall.read.check(caller.home()), &headers)?;
     let language = asked.lang.and_then(|lang| lang.parse().ok()).unwrap_or_else(|| language(&headers));
-    let person = known(&hall, &headers).await?.map(|visitor| visitor.person.id).unwrap_or_default();
+    let person = reader(&hall, &headers).await?;
     let found = hall.find_game(&code, caller.home(), &person).await;
     let table = found.map_err(|error| not_found(error, &headers))?;
     // A game without spectators stays its players' when it is over. The log may not know yet that one of them has signed in.

@@ -35,6 +35,7 @@ async fn a_token_may_do_what_its_scopes_say_and_no_more() {
         ("read", "GET", "/api/games".to_owned(), Value::Null),
         ("read", "GET", "/api/me/settings".to_owned(), Value::Null),
         ("read", "GET", format!("/api/rooms/{code}"), Value::Null),
+        ("read", "GET", format!("/api/games/{code}/record"), Value::Null),
         ("play", "POST", "/api/rooms".to_owned(), terms.clone()),
         ("play", "POST", "/api/pair".to_owned(), terms),
         ("account", "PUT", "/api/me".to_owned(), json!({"name": "Ada"})),
