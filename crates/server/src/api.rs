@@ -99,7 +99,7 @@ pub(crate) async fn visitor(
     caller: Caller,
 ) -> Result<(Visitor, Option<String>), Refused> {
     if let Some(visitor) = known(hall, headers).await? {
-        let cookie = hall.renew(&visitor, headers, caller).await?;
+        let cookie = hall.renew(&visitor, headers, caller).await;
         return Ok((visitor, cookie));
     }
     check_rate_limit(hall.new_guests.check(caller.home()), headers)?;

@@ -121,20 +121,24 @@ impl Hall {
         Ok(person.map(|person| Visitor { person, key: key.hash, access }))
     }
 
-    /// Extends a session that was last extended more than a day ago, and returns its cookie with the new age.
+    /// Extends a session that was last extended more than a day ago, and returns its cookie with the new age. Where that cannot
+    /// be written, the session is as good as before and is extended another time.
     pub(crate) async fn renew(
         &self,
         visitor: &Visitor,
         headers: &HeaderMap,
         caller: Caller,
-    ) -> Result<Option<String>, StoreError> {
-        let Access::Session { expires } = visitor.access else { return Ok(None) };
+    ) -> Option<String> {
+        let Access::Session { expires } = visitor.access else { return None };
         let renewed = self.now.millis().0 + SESSION_LIFETIME;
         if renewed.saturating_sub(expires) < DAY {
-            return Ok(None);
+            return None;
         }
-        self.store.renew_key(&visitor.key, renewed).await?;
-        Ok(cookie_value(headers).map(|value| cookie(value, SESSION_LIFETIME, caller)))
+        if let Err(error) = self.store.renew_key(&visitor.key, renewed).await {
+            tracing::warn!(%error, "a session could not be renewed");
+            return None;
+        }
+        cookie_value(headers).map(|value| cookie(value, SESSION_LIFETIME, caller))
     }
 
     /// The secret of a cookie that this hall has signed; a forged one is no cookie at all.

@@ -246,3 +246,18 @@ async fn a_session_expires_a_year_after_its_last_use_and_is_renewed_once_a_day()
     assert!(!is_ada && reply.cookie.is_some(), "an expired session is a new guest's");
     hall.close().await;
 }
+
+#[tokio::test]
+async fn a_session_that_cannot_be_renewed_is_still_good() {
+    let folder = Folder::new("not-renewed");
+    let hall = Hall::open(&folder, generous()).await;
+    let ada = account(hall.address, "Ada").await;
+    move_expiry(&folder, -2 * DAY).await;
+    let trigger = "CREATE TRIGGER refuse BEFORE UPDATE ON keys BEGIN SELECT RAISE(ABORT, 'refused'); END";
+    sqlx::query(trigger).execute(&mut store(&folder).await).await.expect("a trigger");
+    let reply = http(hall.address, "GET", "/api/me", &[("Cookie", &ada.cookie)], "").await;
+    assert_eq!((reply.status, reply.cookie.as_ref()), (200, None), "{}", reply.body);
+    assert_eq!(reply.json()["id"], ada.id.as_str());
+    assert_eq!(Client::known(hall.address, &ada.cookie).await.id, ada.id, "and sockets open");
+    hall.close().await;
+}
