@@ -84,9 +84,13 @@ pub(crate) async fn translate_store_errors(request: Request, next: Next) -> Resp
 pub(crate) type Shared = State<Arc<Hall>>;
 pub(crate) type Calling = ConnectInfo<Caller>;
 
-/// Who asks, if he has proved who he is.
-pub(crate) async fn known(hall: &Hall, headers: &HeaderMap) -> Result<Option<Visitor>, Refused> {
-    hall.visitor(headers).await.map_err(|unknown| match unknown {
+/// Returns the user who asks, if they have proved who they are.
+pub(crate) async fn known(
+    hall: &Hall,
+    headers: &HeaderMap,
+    caller: Caller,
+) -> Result<Option<Visitor>, Refused> {
+    hall.visitor(headers, caller).await.map_err(|unknown| match unknown {
         Unknown::Token => Refused::new(StatusCode::UNAUTHORIZED, faults::token(language(headers))),
         Unknown::Store(error) => error.into(),
     })
@@ -98,7 +102,7 @@ pub(crate) async fn visitor(
     headers: &HeaderMap,
     caller: Caller,
 ) -> Result<(Visitor, Option<String>), Refused> {
-    if let Some(visitor) = known(hall, headers).await? {
+    if let Some(visitor) = known(hall, headers, caller).await? {
         let cookie = hall.renew(&visitor, headers, caller).await;
         return Ok((visitor, cookie));
     }
@@ -160,7 +164,7 @@ pub(crate) async fn games(
     headers: HeaderMap,
 ) -> Result<Response, Refused> {
     check_rate_limit(hall.read.check(caller.home()), &headers)?;
-    let games = match known(&hall, &headers).await? {
+    let games = match known(&hall, &headers, caller).await? {
         Some(visitor) => {
             require_scope(&visitor, Scope::Read, &headers)?;
             hall.store.games_of(&visitor.person.id).await?
@@ -318,7 +322,7 @@ pub(crate) async fn room(
     Path(code): Path<String>,
 ) -> Result<Response, Refused> {
     check_rate_limit(hall.read.check(caller.home()), &headers)?;
-    let person = reader(&hall, &headers).await?;
+    let person = reader(&hall, &headers, caller).await?;
     let missing = || Refused::new(StatusCode::NOT_FOUND, faults::no_room(language(&headers)));
     let found = hall.find_room(&code, caller.home(), &person).await;
     let line = found.map_err(|error| not_found(error, &headers))?;
@@ -329,8 +333,8 @@ pub(crate) async fn room(
 }
 
 /// Returns the id of the user who wants to read something; an empty one if that is not known.
-async fn reader(hall: &Hall, headers: &HeaderMap) -> Result<String, Refused> {
-    let Some(visitor) = known(hall, headers).await? else { return Ok(String::new()) };
+async fn reader(hall: &Hall, headers: &HeaderMap, caller: Caller) -> Result<String, Refused> {
+    let Some(visitor) = known(hall, headers, caller).await? else { return Ok(String::new()) };
     require_scope(&visitor, Scope::Read, headers)?;
     Ok(visitor.person.id)
 }
@@ -372,7 +376,7 @@ pub(crate) async fn game(
 ) -> Result<Response, Refused> {
     check_rate_limit(hall.read.check(caller.home()), &headers)?;
     let language = asked.lang.and_then(|lang| lang.parse().ok()).unwrap_or_else(|| language(&headers));
-    let person = reader(&hall, &headers).await?;
+    let person = reader(&hall, &headers, caller).await?;
     let found = hall.find_game(&code, caller.home(), &person).await;
     let table = found.map_err(|error| not_found(error, &headers))?;
     // A game without spectators stays its players' when it is over. The log may not know yet that one of them has signed in.

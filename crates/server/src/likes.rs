@@ -20,8 +20,12 @@ const LONGEST: usize = 2_000;
     summary = "Returns your account's settings",
     responses((status = 200, description = "Your settings, or null if there are none", body = Option<Object>), CommonErrors)
 )]
-pub(crate) async fn settings(State(hall): Shared, headers: HeaderMap) -> Result<Json<Value>, Refused> {
-    let kept = match known(&hall, &headers).await? {
+pub(crate) async fn settings(
+    State(hall): Shared,
+    ConnectInfo(caller): Calling,
+    headers: HeaderMap,
+) -> Result<Json<Value>, Refused> {
+    let kept = match known(&hall, &headers, caller).await? {
         Some(visitor) => {
             require_scope(&visitor, Scope::Read, &headers)?;
             hall.store.settings_of(&visitor.person.id).await?

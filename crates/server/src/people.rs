@@ -13,8 +13,8 @@ use crate::{display_name, random};
 
 pub(crate) const COOKIE: &str = "yipan";
 
-/// The name over https. Browsers take it from this host alone, by https, and for every path, so that no sibling domain and no
-/// eavesdropper on plain http can plant one.
+/// The name over https, and the only one that is read there. Browsers take it from this host alone, by https, and for every
+/// path, so that no sibling domain and no eavesdropper on plain http can plant one.
 const HOST_COOKIE: &str = "__Host-yipan";
 
 const DAY: u64 = 24 * 60 * 60 * 1_000;
@@ -95,12 +95,16 @@ impl PersonRow {
 impl Hall {
     /// Who sent this, if he has proved who he is. A browser with a cookie that is worth nothing any more is a new guest's; a
     /// program that says it is somebody would rather know that it is not.
-    pub(crate) async fn visitor(&self, headers: &HeaderMap) -> Result<Option<Visitor>, Unknown> {
+    pub(crate) async fn visitor(
+        &self,
+        headers: &HeaderMap,
+        caller: Caller,
+    ) -> Result<Option<Visitor>, Unknown> {
         if let Some(token) = token(headers) {
             let token = token.ok_or(Unknown::Token)?;
             return self.holder(&token).await?.map(Some).ok_or(Unknown::Token);
         }
-        match self.cookie(headers) {
+        match self.cookie(headers, caller) {
             Some(secret) => Ok(self.holder(&secret).await?),
             None => Ok(None),
         }
@@ -138,12 +142,12 @@ impl Hall {
             tracing::warn!(%error, "a session could not be renewed");
             return None;
         }
-        cookie_value(headers).map(|value| cookie(value, SESSION_LIFETIME, caller))
+        cookie_value(headers, caller).map(|value| cookie(value, SESSION_LIFETIME, caller))
     }
 
     /// The secret of a cookie that this hall has signed; a forged one is no cookie at all.
-    fn cookie(&self, headers: &HeaderMap) -> Option<String> {
-        let (secret, signature) = cookie_value(headers)?.split_once('.')?;
+    fn cookie(&self, headers: &HeaderMap, caller: Caller) -> Option<String> {
+        let (secret, signature) = cookie_value(headers, caller)?.split_once('.')?;
         let signature: Bytes32 = signature.parse().ok()?;
         let mut mac = self.mac();
         mac.update(secret.as_bytes());
@@ -259,13 +263,14 @@ pub(crate) fn scopes(key: &KeyRow) -> Vec<Scope> {
     key.scopes.split(' ').filter_map(named).collect()
 }
 
-/// Returns the value of the session cookie; the one that only this host can have set is preferred.
-fn cookie_value(headers: &HeaderMap) -> Option<&str> {
+/// Returns the value of the session cookie. One that a sibling domain can have set does not count over https; over plain http
+/// the one that only this host can have set is preferred.
+fn cookie_value(headers: &HeaderMap, caller: Caller) -> Option<&str> {
     let lines = headers.get_all(header::COOKIE).into_iter().filter_map(|value| value.to_str().ok());
     let mut pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
     let mut plain = None;
     let host = pairs.find_map(|(name, value)| {
-        if name == COOKIE {
+        if name == COOKIE && !caller.is_secure {
             plain = plain.or(Some(value));
         }
         (name == HOST_COOKIE).then_some(value)

@@ -39,7 +39,7 @@ pub(crate) async fn sign_in(
 ) -> Result<Response, Refused> {
     let limited = |_: &Refused| sign_in_log::rate_limited(caller.address, &asked.name);
     check_rate_limit(hall.sign_ins.check(caller.home()), &headers).inspect_err(limited)?;
-    let current = known(&hall, &headers).await?;
+    let current = known(&hall, &headers, caller).await?;
     let name = asked.name.to_ascii_lowercase();
     if is_account(&name) {
         let owner = current.as_ref().filter(|visitor| visitor.person.account.as_ref() == Some(&name));
@@ -102,7 +102,7 @@ pub(crate) async fn sign_out(
     ConnectInfo(caller): Calling,
     headers: HeaderMap,
 ) -> Result<Response, Refused> {
-    if let Some(visitor) = known(&hall, &headers).await? {
+    if let Some(visitor) = known(&hall, &headers, caller).await? {
         hall.store.remove_key(&visitor.person.id, &visitor.key).await?;
         hall.presence.end(&visitor.key);
     }
