@@ -11,6 +11,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use tokio::sync::oneshot;
+use tracing::Instrument;
 use utoipa::{IntoParams, ToSchema};
 use yipan_rules::Language;
 use yipan_wire::{self as wire, Answer, Fault, Me, Opened, Scope, Summary, Terms};
@@ -109,6 +110,25 @@ pub(crate) async fn visitor(
     check_rate_limit(hall.new_guests.check(caller.home()), headers)?;
     let (visitor, cookie) = hall.welcome(caller).await?;
     Ok((visitor, Some(cookie)))
+}
+
+/// Returns the user who asks, if they have an account.
+pub(crate) async fn account_owner(
+    hall: &Hall,
+    headers: &HeaderMap,
+    caller: Caller,
+) -> Result<Visitor, Refused> {
+    let visitor = known(hall, headers, caller).await?;
+    let needs_account = || Refused::new(StatusCode::FORBIDDEN, faults::needs_account(language(headers)));
+    visitor.filter(|visitor| visitor.person.account.is_some()).ok_or_else(needs_account)
+}
+
+/// Finishes work even if the client does not wait for the answer, so that nothing is left half done.
+pub(crate) async fn run_to_completion<T: Send + 'static>(
+    work: impl Future<Output = Result<T, StoreError>> + Send + 'static,
+) -> Result<T, StoreError> {
+    let done = tokio::spawn(work.in_current_span()).await;
+    done.map_err(|error| StoreError::Failed(error.to_string()))?
 }
 
 /// Refuses what is over a rate limit, and says when to come back.
@@ -400,4 +420,29 @@ pub(crate) async fn game(
     let text = hall.folds.run(export).await?;
     let text = text.ok_or(Refused::new(StatusCode::NOT_FOUND, missing))?;
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn work_is_finished_even_if_its_request_is_dropped() {
+        let (begin, begun) = oneshot::channel();
+        let (release, released) = oneshot::channel::<()>();
+        let (finish, finished) = oneshot::channel();
+        let request = run_to_completion(async move {
+            let _ = begin.send(());
+            let _ = released.await;
+            let _ = finish.send(());
+            Ok(())
+        });
+        tokio::select! {
+            _ = request => panic!("it waits for its release"),
+            begun = begun => begun.expect("it begins"),
+        }
+        release.send(()).expect("it goes on");
+        let finished = tokio::time::timeout(Duration::from_secs(30), finished).await;
+        finished.expect("in time").expect("it finishes");
+    }
 }

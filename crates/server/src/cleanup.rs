@@ -109,8 +109,8 @@ mod tests {
         {
             store.add_person(person(id, created, account)).await.expect("a user");
         }
-        store.add_key(key("good", "visitor", Some(now + 1_000_000))).await.expect("a key");
-        store.add_key(key("old", "stale-0", Some(now))).await.expect("a key");
+        store.add_key(key("good", "visitor", Some(now + 1_000_000)), None).await.expect("a key");
+        store.add_key(key("old", "stale-0", Some(now)), None).await.expect("a key");
         let room = Append {
             room: "ABCDEF".to_owned(),
             seq: 0,

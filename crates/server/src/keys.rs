@@ -8,7 +8,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use yipan_wire::{Fault, Key, Scope};
 
-use crate::api::{Calling, Refused, Shared, check_rate_limit, language, require_scope, visitor, with_cookie};
+use crate::api::{
+    Calling, Refused, Shared, account_owner, check_rate_limit, known, language, require_scope,
+    run_to_completion, visitor, with_cookie,
+};
 use crate::body::Body;
 use crate::faults;
 use crate::openapi::{BodyErrors, CommonErrors};
@@ -65,12 +68,17 @@ pub(crate) async fn end(
     headers: HeaderMap,
     Path(id): Path<String>,
 ) -> Result<StatusCode, Refused> {
-    let (visitor, _) = visitor(&hall, &headers, caller).await?;
+    // Without a session there is nothing that could be ended.
+    let Some(visitor) = known(&hall, &headers, caller).await? else { return Ok(StatusCode::NOT_FOUND) };
     require_scope(&visitor, Scope::Account, &headers)?;
-    let ended = hall.store.remove_key(&visitor.person.id, &id).await?;
-    if ended {
-        hall.presence.end(&id);
-    }
+    let ended = run_to_completion(async move {
+        let ended = hall.store.remove_key(&visitor.person.id, &id).await?;
+        if ended {
+            hall.presence.end(&id);
+        }
+        Ok(ended)
+    });
+    let ended = ended.await?;
     Ok(if ended { StatusCode::NO_CONTENT } else { StatusCode::NOT_FOUND })
 }
 
@@ -89,14 +97,18 @@ pub(crate) async fn end_others(
     ConnectInfo(caller): Calling,
     headers: HeaderMap,
 ) -> Result<StatusCode, Refused> {
-    let (visitor, _) = visitor(&hall, &headers, caller).await?;
+    let Some(visitor) = known(&hall, &headers, caller).await? else { return Ok(StatusCode::NO_CONTENT) };
     require_scope(&visitor, Scope::Account, &headers)?;
-    for key in hall.store.keys_of(&visitor.person.id).await? {
-        let is_other = key.kind == "session" && key.hash != visitor.key;
-        if is_other && hall.store.remove_key(&visitor.person.id, &key.hash).await? {
-            hall.presence.end(&key.hash);
+    let ended = async move {
+        for key in hall.store.keys_of(&visitor.person.id).await? {
+            let is_other = key.kind == "session" && key.hash != visitor.key;
+            if is_other && hall.store.remove_key(&visitor.person.id, &key.hash).await? {
+                hall.presence.end(&key.hash);
+            }
         }
-    }
+        Ok(())
+    };
+    run_to_completion(ended).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -140,11 +152,8 @@ pub(crate) async fn create_token(
     Body(asked): Body<NewToken>,
 ) -> Result<Response, Refused> {
     check_rate_limit(hall.new_tokens.check(caller.home()), &headers)?;
-    let (visitor, _) = visitor(&hall, &headers, caller).await?;
+    let visitor = account_owner(&hall, &headers, caller).await?;
     require_scope(&visitor, Scope::Account, &headers)?;
-    if visitor.person.account.is_none() {
-        return Err(Refused::new(StatusCode::FORBIDDEN, faults::needs_account(language(&headers))));
-    }
     let is_good = is_label(&asked.name)
         && !asked.scopes.is_empty()
         && asked.days.is_none_or(|days| (1..=MOST_DAYS).contains(&days));
@@ -153,5 +162,7 @@ pub(crate) async fn create_token(
         return Err(Refused::new(StatusCode::UNPROCESSABLE_ENTITY, fault));
     }
     let token = hall.token_for(&visitor.person, &asked.name, &asked.scopes, asked.days).await?;
-    Ok((StatusCode::CREATED, Json(CreatedToken { token })).into_response())
+    // The account was deleted, or got another password, since the session was looked up.
+    let ended = || Refused::new(StatusCode::UNAUTHORIZED, faults::session_ended(language(&headers)));
+    Ok((StatusCode::CREATED, Json(CreatedToken { token: token.ok_or_else(ended)? })).into_response())
 }

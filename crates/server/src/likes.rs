@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, StatusCode};
 use serde_json::{Map, Value};
 use yipan_wire::{Fault, Scope};
 
-use crate::api::{Calling, Refused, Shared, known, language, require_scope, visitor};
+use crate::api::{Calling, Refused, Shared, account_owner, known, language, require_scope};
 use crate::body::Body;
 use crate::faults;
 use crate::openapi::{BodyErrors, CommonErrors};
@@ -54,11 +54,8 @@ pub(crate) async fn keep_settings(
     headers: HeaderMap,
     Body(asked): Body<Map<String, Value>>,
 ) -> Result<StatusCode, Refused> {
-    let (visitor, _) = visitor(&hall, &headers, caller).await?;
+    let visitor = account_owner(&hall, &headers, caller).await?;
     require_scope(&visitor, Scope::Account, &headers)?;
-    if visitor.person.account.is_none() {
-        return Err(Refused::new(StatusCode::FORBIDDEN, faults::needs_account(language(&headers))));
-    }
     let text = Value::Object(asked).to_string();
     if text.len() > LONGEST {
         return Err(Refused::new(

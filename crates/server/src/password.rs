@@ -101,6 +101,13 @@ impl Passwords {
         tokio::task::spawn_blocking(work).await.ok()
     }
 
+    /// Keeps every password waiting until the permit is dropped.
+    #[cfg(test)]
+    pub(crate) async fn pause(&self) -> tokio::sync::OwnedSemaphorePermit {
+        let all = u32::try_from(self.slots.available_permits()).expect("a few slots");
+        Arc::clone(&self.slots).acquire_many_owned(all).await.expect("it is never closed")
+    }
+
     #[cfg(test)]
     pub(crate) fn verifications(&self) -> u64 {
         self.verifications.load(Ordering::Relaxed)

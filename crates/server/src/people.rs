@@ -166,39 +166,37 @@ impl Hall {
         let created = self.now.millis().0;
         let person = PersonRow { id, name, account: None, password: None, created, became: None };
         self.store.add_person(person.clone()).await?;
-        self.admit(person, "guest", caller).await
+        let (session, cookie) = self.new_session(&person, "guest", caller);
+        let (key, access) = (session.hash.clone(), access(&session));
+        if !self.store.add_key(session, None).await? {
+            return Err(StoreError::Failed("a new guest is gone".to_owned()));
+        }
+        Ok((Visitor { person, key, access }, cookie))
     }
 
-    /// A new session of somebody known, and its cookie.
-    pub(crate) async fn admit(
-        &self,
-        person: PersonRow,
-        label: &str,
-        caller: Caller,
-    ) -> Result<(Visitor, String), StoreError> {
+    /// Returns the key of a new session, which is still to be stored, and its cookie.
+    pub(crate) fn new_session(&self, person: &PersonRow, label: &str, caller: Caller) -> (KeyRow, String) {
         let secret = random::bytes().to_string();
         let expires = self.now.millis().0 + SESSION_LIFETIME;
         let key = KeyRow {
             expires: Some(expires),
-            ..self.key(&format!("session:{secret}"), &person, "session", label)
+            ..self.key(&format!("session:{secret}"), person, "session", label)
         };
-        let hash = key.hash.clone();
-        self.store.add_key(key).await?;
         let mut mac = self.mac();
         mac.update(secret.as_bytes());
         let signature = Bytes32(mac.finalize().into_bytes().into());
         let cookie = cookie(&format!("{secret}.{signature}"), SESSION_LIFETIME, caller);
-        Ok((Visitor { person, key: hash, access: Access::Session { expires } }, cookie))
+        (key, cookie)
     }
 
-    /// Makes a token for an account; it is shown once.
+    /// Makes a token for an account; it is shown once. `None` if the account has been deleted, or has another password by now.
     pub(crate) async fn token_for(
         &self,
         person: &PersonRow,
         label: &str,
         scopes: &[Scope],
         days: Option<u32>,
-    ) -> Result<String, StoreError> {
+    ) -> Result<Option<String>, StoreError> {
         let secret = random::bytes().to_string();
         let scopes = Scope::ALL.into_iter().filter(|scope| scopes.contains(scope)).map(Scope::as_str);
         let key = KeyRow {
@@ -206,8 +204,8 @@ impl Hall {
             scopes: scopes.collect::<Vec<_>>().join(" "),
             ..self.key(&format!("token:{secret}"), person, "token", label)
         };
-        self.store.add_key(key).await?;
-        Ok(secret)
+        let is_added = self.store.add_key(key, person.password.clone()).await?;
+        Ok(is_added.then_some(secret))
     }
 
     fn key(&self, secret: &str, person: &PersonRow, kind: &str, label: &str) -> KeyRow {
@@ -236,16 +234,6 @@ impl Hall {
     pub(crate) async fn is_taken(&self, name: &str, id: &str) -> Result<bool, StoreError> {
         let is_reserved = display_name::is_reserved(name, id);
         Ok(is_reserved || self.store.has_look_alike(display_name::skeletons(name), id).await?)
-    }
-
-    /// Ends every session and token of a user but one, and the sockets that were opened with them.
-    pub(crate) async fn end_keys(&self, person: &str, except: &str) -> Result<(), StoreError> {
-        for key in self.store.keys_of(person).await?.into_iter().filter(|key| key.hash != except) {
-            if self.store.remove_key(person, &key.hash).await? {
-                self.presence.end(&key.hash);
-            }
-        }
-        Ok(())
     }
 }
 

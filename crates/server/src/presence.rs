@@ -49,7 +49,12 @@ impl Presence {
 
     /// Ends every socket of a user.
     pub(crate) fn end_user(&self, id: &str) {
-        for place in self.places().values() {
+        self.end_user_except(id, None);
+    }
+
+    /// Ends every socket of a user that was not opened with this key.
+    pub(crate) fn end_user_except(&self, id: &str, key: Option<&str>) {
+        for place in self.places().values().filter(|place| key != Some(place.key.as_str())) {
             let is_theirs = place.speaker.borrow().as_ref().is_some_and(|speaker| speaker.id == id);
             if is_theirs {
                 place.speaker.send_replace(None);
@@ -113,6 +118,7 @@ mod tests {
         presence.change("ada", &person("ada", "Ada"));
         assert_eq!(name(&here), None, "a new name gives nobody his voice back");
         let other = enter(&presence, 3, "bob", "c");
+        presence.end_user_except("bob", Some("c"));
         presence.end_user("ada");
         assert_eq!([name(&elsewhere), name(&other)], [None, Some("bob".to_owned())]);
     }

@@ -1,14 +1,14 @@
 //! Sessions over HTTP: signing in and out.
 
-use std::sync::Arc;
-
 use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::api::{Calling, Refused, Shared, check_rate_limit, known, language, with_cookie};
+use crate::api::{
+    Calling, Refused, Shared, check_rate_limit, known, language, run_to_completion, with_cookie,
+};
 use crate::body::Body;
 use crate::hall::Hall;
 use crate::openapi::{BodyErrors, CommonErrors};
@@ -48,9 +48,7 @@ pub(crate) async fn sign_in(
             None => {
                 let attempt = PasswordAttempt::Account { name: name.clone(), address: caller.home() };
                 // What one address tries in vain must not use up what all of them may try.
-                hall.password_attempts
-                    .check(attempt)
-                    .and_then(|()| hall.account_sign_ins.check(name.clone()))
+                hall.password_attempts.check(attempt).and_then(|()| hall.account_sign_ins.check(name.clone()))
             }
         };
         check_rate_limit(checked, &headers).inspect_err(limited)?;
@@ -58,25 +56,33 @@ pub(crate) async fn sign_in(
     let person = hall.store.account(&name).await?;
     let hash = person.as_ref().and_then(|person| person.password.clone());
     let is_right = hall.passwords.verify(asked.password, hash).await;
-    let Some(person) = person.filter(|_| is_right) else {
+    let rejected = || {
         sign_in_log::rejected(caller.address, &asked.name);
-        return Err(Refused::new(StatusCode::UNAUTHORIZED, faults::sign_in(language(&headers))));
+        Refused::new(StatusCode::UNAUTHORIZED, faults::sign_in(language(&headers)))
     };
-    if let Some(visitor) = current {
-        leave(&hall, visitor, &person).await?;
+    let person = person.filter(|_| is_right).ok_or_else(rejected)?;
+    let (session, cookie) = hall.new_session(&person, user_agent(&headers), caller);
+    let is_admitted = run_to_completion(async move {
+        // The account may have been deleted, or got another password, since this one was verified.
+        if !hall.store.add_key(session, person.password.clone()).await? {
+            return Ok(false);
+        }
+        if let Some(visitor) = current {
+            leave(&hall, visitor, &person).await?;
+        }
+        Ok(true)
+    });
+    if !is_admitted.await? {
+        return Err(rejected());
     }
-    let (_, cookie) = hall.admit(person, user_agent(&headers), caller).await?;
     sign_in_log::accepted(caller.address, &asked.name);
     Ok(with_cookie(StatusCode::NO_CONTENT.into_response(), Some(cookie)))
 }
 
 /// Ends the session that a client had before it signed in; a guest's games become the account's.
-async fn leave(hall: &Arc<Hall>, visitor: Visitor, account: &PersonRow) -> Result<(), StoreError> {
+async fn leave(hall: &Hall, visitor: Visitor, account: &PersonRow) -> Result<(), StoreError> {
     if visitor.person.account.is_none() {
-        let (all, account) = (Arc::clone(hall), account.id.clone());
-        // A task of its own finishes even if the client does not wait for the answer.
-        let adopted = tokio::spawn(async move { all.adopt(&visitor.person.id, &account).await });
-        return adopted.await.map_err(|error| StoreError::Failed(error.to_string()))?;
+        return hall.adopt(&visitor.person.id, &account.id).await;
     }
     if matches!(visitor.access, Access::Session { .. })
         && hall.store.remove_key(&visitor.person.id, &visitor.key).await?
@@ -103,8 +109,12 @@ pub(crate) async fn sign_out(
     headers: HeaderMap,
 ) -> Result<Response, Refused> {
     if let Some(visitor) = known(&hall, &headers, caller).await? {
-        hall.store.remove_key(&visitor.person.id, &visitor.key).await?;
-        hall.presence.end(&visitor.key);
+        let ended = async move {
+            hall.store.remove_key(&visitor.person.id, &visitor.key).await?;
+            hall.presence.end(&visitor.key);
+            Ok(())
+        };
+        run_to_completion(ended).await?;
     }
     Ok(with_cookie(StatusCode::NO_CONTENT.into_response(), expired_cookies(caller)))
 }
@@ -112,10 +122,13 @@ pub(crate) async fn sign_out(
 #[cfg(test)]
 mod tests {
     use std::net::{IpAddr, Ipv4Addr};
+    use std::sync::Arc;
+    use std::time::Duration;
 
     use super::*;
     use crate::account::sign_up;
     use crate::caller::Caller;
+    use crate::store::PasswordRow;
     use crate::test_server::TestServer;
 
     const CALLER: Caller = Caller { address: IpAddr::V4(Ipv4Addr::LOCALHOST), is_secure: false };
@@ -145,6 +158,46 @@ mod tests {
             let after = hall.passwords.verifications();
             assert_eq!(after - before, 1, "{name}");
             before = after;
+        }
+        server.close().await;
+    }
+
+    #[tokio::test]
+    async fn an_account_that_changes_while_its_password_is_verified_is_not_signed_in_to() {
+        let server = TestServer::open("changed-meanwhile").await;
+        let hall = &server.hall;
+        for (name, is_deleted) in [("ada", false), ("bob", true)] {
+            let asked = credentials(name, "correct horse");
+            sign_up(State(Arc::clone(hall)), ConnectInfo(CALLER), HeaderMap::new(), asked)
+                .await
+                .expect("an account");
+            let person = hall.store.account(name).await.expect("an answer").expect("an account");
+            let (paused, before) = (hall.passwords.pause().await, hall.passwords.verifications());
+            let asked = credentials(name, "correct horse");
+            let answer = sign_in(State(Arc::clone(hall)), ConnectInfo(CALLER), HeaderMap::new(), asked);
+            let answer = tokio::spawn(answer);
+            let verifying = async {
+                while hall.passwords.verifications() == before {
+                    tokio::task::yield_now().await;
+                }
+            };
+            tokio::time::timeout(Duration::from_secs(30), verifying).await.expect("it has read the account");
+            if is_deleted {
+                hall.store.delete_account(&person.id, 5).await.expect("it is deleted");
+            } else {
+                let change = PasswordRow {
+                    id: person.id.clone(),
+                    old: person.password.clone().expect("a hash"),
+                    new: "another hash".to_owned(),
+                    kept_key: String::new(),
+                    new_key: None,
+                };
+                assert!(hall.store.change_password(change).await.expect("an answer"));
+            }
+            drop(paused);
+            let refused = answer.await.expect("no panic").expect_err("a refusal");
+            assert_eq!(refused.into_response().status(), StatusCode::UNAUTHORIZED, "{name}");
+            assert_eq!(hall.store.keys_of(&person.id).await.expect("an answer"), [], "{name}");
         }
         server.close().await;
     }

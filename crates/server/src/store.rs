@@ -47,14 +47,16 @@ pub trait Store: fmt::Debug + Send + Sync {
     /// Who has this account.
     fn account(&self, account: &str) -> Later<'_, Option<PersonRow>>;
 
-    /// Turns a guest into an account with this name and password; false if the account is taken, or they have one.
-    fn change_person(&self, person: PersonRow) -> Later<'_, bool>;
+    /// Turns a guest into an account with this name, password and session, and ends the guest's other keys; all of it or
+    /// nothing. False if the account is taken, or they have one.
+    fn sign_up(&self, person: PersonRow, session: KeyRow) -> Later<'_, bool>;
 
     /// Changes the name of a user.
     fn rename(&self, id: &str, name: &str) -> Later<'_, ()>;
 
-    /// Changes the password hash of an account; false if it has been deleted.
-    fn change_password(&self, id: &str, hash: &str) -> Later<'_, bool>;
+    /// Changes the password hash of an account, and ends its other keys; all of it or nothing. False if the account has been
+    /// deleted, or has another password by now.
+    fn change_password(&self, change: PasswordRow) -> Later<'_, bool>;
 
     /// Deletes an account with its password, keys and settings, and the names of the guests that it was. Its games stay.
     fn delete_account(&self, id: &str, at: u64) -> Later<'_, ()>;
@@ -77,8 +79,8 @@ pub trait Store: fmt::Debug + Send + Sync {
     /// Whether the account of another user has one of these skeletons.
     fn has_look_alike(&self, skeletons: [String; 2], except: &str) -> Later<'_, bool>;
 
-    /// Adds what proves who somebody is.
-    fn add_key(&self, key: KeyRow) -> Later<'_, ()>;
+    /// Adds a key of a user whose password has this hash; false if the user has been deleted, or has another password by now.
+    fn add_key(&self, key: KeyRow, password: Option<String>) -> Later<'_, bool>;
 
     /// Whom a key's hash belongs to.
     fn key(&self, hash: &str) -> Later<'_, Option<KeyRow>>;
@@ -174,6 +176,21 @@ pub struct KeyRow {
     /// The scopes of a token, separated by spaces.
     #[serde(default)]
     pub scopes: String,
+}
+
+/// A new password of an account.
+#[derive(Clone, Debug)]
+pub struct PasswordRow {
+    /// The id of the user.
+    pub id: String,
+    /// The hash that the old password was verified with.
+    pub old: String,
+    /// The hash of the new password.
+    pub new: String,
+    /// The hash of the one key that stays.
+    pub kept_key: String,
+    /// The key that stays, if it is new.
+    pub new_key: Option<KeyRow>,
 }
 
 /// The name that stands in the games of deleted accounts.

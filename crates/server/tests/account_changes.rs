@@ -3,9 +3,15 @@
 mod net;
 
 use std::net::SocketAddr;
+use std::time::Duration;
 
 use net::{Client, Folder, Hall, Reply, generous, http, started};
 use serde_json::{Value, json};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, SqliteConnection};
+
+/// The longest that work in the background takes, however busy the machine.
+const LONG: Duration = Duration::from_secs(60);
 
 async fn sign_up(address: SocketAddr, cookie: &str, name: &str, password: &str) -> Reply {
     let asked = json!({"name": name, "password": password}).to_string();
@@ -120,9 +126,12 @@ async fn a_deleted_account_leaves_its_games_and_nothing_else() {
     // The names are taken out of the games in the background.
     let record = async |room: &str| http(address, "GET", &format!("/api/games/{room}/record"), &[], "").await;
     for room in [&code, &second] {
-        while record(room).await.body.contains("Countess") {
-            tokio::task::yield_now().await;
-        }
+        let anonymized = async {
+            while record(room).await.body.contains("Countess") {
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::time::timeout(LONG, anonymized).await.expect("no name is left");
         assert_eq!(record(room).await.status, 200);
     }
     assert!(record(&second).await.body.contains("deleted user"));
@@ -137,5 +146,49 @@ async fn a_deleted_account_leaves_its_games_and_nothing_else() {
     let hall = Hall::open(&folder, generous()).await;
     let reply = http(hall.address, "GET", &format!("/api/games/{second}/text"), &[], "").await;
     assert!(reply.status == 200 && !reply.body.contains("Countess"), "{}", reply.body);
+    hall.close().await;
+}
+
+async fn refuse(store: &mut SqliteConnection, statement: &str) {
+    let trigger =
+        format!("CREATE TRIGGER refuse BEFORE {statement} ON keys BEGIN SELECT RAISE(ABORT, 'refused'); END");
+    sqlx::query(sqlx::AssertSqlSafe(trigger)).execute(store).await.expect("a trigger");
+}
+
+async fn allow(store: &mut SqliteConnection) {
+    sqlx::query("DROP TRIGGER refuse").execute(store).await.expect("no trigger");
+}
+
+#[tokio::test]
+async fn a_change_of_an_account_that_cannot_be_written_changes_nothing() {
+    let folder = Folder::new("all-or-nothing");
+    let hall = Hall::open(&folder, generous()).await;
+    let address = hall.address;
+    let options = SqliteConnectOptions::new().filename(folder.0.join("hall.sqlite"));
+    let mut store = options.connect().await.expect("the store");
+    let account = async |cookie: &str| {
+        http(address, "GET", "/api/me", &[("Cookie", cookie)], "").await.json()["account"].clone()
+    };
+    for (statement, name) in [("INSERT", "Ada"), ("DELETE", "Bob")] {
+        let guest = Client::meet(address).await;
+        refuse(&mut store, statement).await;
+        assert_eq!(sign_up(address, &guest.cookie, name, "correct horse").await.status, 503, "{statement}");
+        allow(&mut store).await;
+        assert_eq!(
+            account(&guest.cookie).await,
+            Value::Null,
+            "{statement}: the guest's cookie is no account's"
+        );
+        let session = sign_up(address, &guest.cookie, name, "correct horse").await.cookie.expect("a session");
+
+        let asked = json!({"old": "correct horse", "new": "battery staple"}).to_string();
+        refuse(&mut store, statement).await;
+        let change = http(address, "PUT", "/api/account/password", &[("Cookie", &session)], &asked).await;
+        assert_eq!(change.status, 503, "{statement}");
+        allow(&mut store).await;
+        assert_eq!(sign_in(address, name, "battery staple").await.status, 401, "{statement}");
+        assert_eq!(sign_in(address, name, "correct horse").await.status, 204, "{statement}");
+        assert_eq!(account(&session).await, name.to_lowercase(), "{statement}");
+    }
     hall.close().await;
 }

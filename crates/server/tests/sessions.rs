@@ -261,3 +261,39 @@ async fn a_session_that_cannot_be_renewed_is_still_good() {
     assert_eq!(Client::known(hall.address, &ada.cookie).await.id, ada.id, "and sockets open");
     hall.close().await;
 }
+
+#[tokio::test]
+async fn requests_that_need_a_session_create_no_guest() {
+    let folder = Folder::new("no-guest");
+    let hall = Hall::open(&folder, generous()).await;
+    let users = async || {
+        let mut store = store(&folder).await;
+        sqlx::query_scalar::<_, i64>("SELECT COUNT(*) FROM people")
+            .fetch_one(&mut store)
+            .await
+            .expect("a number")
+    };
+    for (method, path, body, status) in [
+        ("PUT", "/api/me/settings", "{}", 403),
+        ("POST", "/api/tokens", r#"{"name":"bot"}"#, 403),
+        ("PUT", "/api/account/password", r#"{"old":"correct horse","new":"battery staple"}"#, 403),
+        ("DELETE", "/api/account", r#"{"password":"correct horse"}"#, 403),
+        ("DELETE", "/api/keys/x", "", 404),
+        ("DELETE", "/api/keys", "", 204),
+        ("POST", "/api/account", r#"{"name":"no account's name","password":"correct horse"}"#, 422),
+        ("POST", "/api/account", r#"{"name":"Yipan","password":"correct horse"}"#, 422),
+        ("POST", "/api/account", r#"{"name":"Ada","password":"password"}"#, 422),
+    ] {
+        let reply = http(hall.address, method, path, &[], body).await;
+        assert_eq!((reply.status, reply.cookie), (status, None), "{method} {path}: {}", reply.body);
+        if status == 403 {
+            assert_eq!(
+                serde_json::from_str::<Value>(&reply.body).expect("JSON")["key"],
+                "needs-account",
+                "{path}"
+            );
+        }
+        assert_eq!(users().await, 0, "{method} {path} {body}");
+    }
+    hall.close().await;
+}

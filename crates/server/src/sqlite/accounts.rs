@@ -6,13 +6,15 @@ use sqlx::sqlite::{SqliteConnection, SqlitePool, SqliteQueryResult};
 
 use super::rows;
 use crate::display_name;
-use crate::store::{DELETED_USER, KeyRow, PersonRow};
+use crate::store::{DELETED_USER, KeyRow, PasswordRow, PersonRow};
 
 /// A change of an account.
 #[derive(Debug)]
 pub(super) enum AccountWrite {
     Rename { id: String, name: String },
-    ChangePassword { id: String, hash: String },
+    SignUp { person: PersonRow, session: KeyRow },
+    ChangePassword(PasswordRow),
+    AddKey { key: KeyRow, password: Option<String> },
     Delete { id: String, at: u64 },
     Anonymize { id: String, room: String },
     RemoveGuests(Vec<String>),
@@ -31,18 +33,94 @@ pub(super) async fn run(
                 .execute(connection)
                 .await?
         }
-        AccountWrite::ChangePassword { id, hash } => {
-            sqlx::query("UPDATE people SET password = $2 WHERE id = $1 AND account IS NOT NULL")
-                .bind(id)
-                .bind(hash)
-                .execute(connection)
-                .await?
+        AccountWrite::SignUp { person, session } => return sign_up(connection, person, session).await,
+        AccountWrite::ChangePassword(change) => return change_password(connection, change).await,
+        AccountWrite::AddKey { key, password } => {
+            return add_key_of(connection, key, password.as_deref()).await;
         }
         AccountWrite::Delete { id, at } => return delete(connection, id, *at).await,
         AccountWrite::Anonymize { id, room } => return anonymize(connection, id, room).await,
         AccountWrite::RemoveGuests(ids) => return remove_guests(connection, ids).await,
     };
     Ok(done.rows_affected() > 0)
+}
+
+async fn sign_up(
+    connection: &mut SqliteConnection,
+    person: &PersonRow,
+    session: &KeyRow,
+) -> Result<bool, sqlx::Error> {
+    let changed = sqlx::query(
+        "UPDATE OR IGNORE people SET name = $2, account = $3, password = $4, skeleton = $5
+         WHERE id = $1 AND account IS NULL AND became IS NULL AND deleted IS NULL",
+    )
+    .bind(&person.id)
+    .bind(&person.name)
+    .bind(&person.account)
+    .bind(&person.password)
+    .bind(skeleton(person))
+    .execute(&mut *connection)
+    .await?;
+    if changed.rows_affected() == 0 {
+        return Ok(false);
+    }
+    add_key(connection, session).await?;
+    remove_other_keys(connection, &person.id, &session.hash).await?;
+    Ok(true)
+}
+
+async fn change_password(
+    connection: &mut SqliteConnection,
+    change: &PasswordRow,
+) -> Result<bool, sqlx::Error> {
+    let PasswordRow { id, old, new, kept_key, new_key } = change;
+    let changed = sqlx::query(
+        "UPDATE people SET password = $3
+         WHERE id = $1 AND password = $2 AND account IS NOT NULL AND deleted IS NULL",
+    )
+    .bind(id)
+    .bind(old)
+    .bind(new)
+    .execute(&mut *connection)
+    .await?;
+    if changed.rows_affected() == 0 {
+        return Ok(false);
+    }
+    if let Some(key) = new_key {
+        add_key(connection, key).await?;
+    }
+    remove_other_keys(connection, id, kept_key).await?;
+    Ok(true)
+}
+
+async fn remove_other_keys(
+    connection: &mut SqliteConnection,
+    person: &str,
+    kept: &str,
+) -> Result<(), sqlx::Error> {
+    sqlx::query("DELETE FROM keys WHERE person = $1 AND hash <> $2")
+        .bind(person)
+        .bind(kept)
+        .execute(connection)
+        .await
+        .map(drop)
+}
+
+/// Adds a key unless its user has been deleted or has another password than the one that was verified.
+async fn add_key_of(
+    connection: &mut SqliteConnection,
+    key: &KeyRow,
+    password: Option<&str>,
+) -> Result<bool, sqlx::Error> {
+    let owner = sqlx::query("SELECT 1 FROM people WHERE id = $1 AND password IS $2 AND deleted IS NULL")
+        .bind(&key.person)
+        .bind(password)
+        .fetch_optional(&mut *connection)
+        .await?;
+    if owner.is_none() {
+        return Ok(false);
+    }
+    add_key(connection, key).await.map(|_| true)
 }
 
 /// The condition that a row of `people` is a guest without whom nothing is missed.
@@ -231,6 +309,7 @@ mod tests {
     use crate::people::SESSION_LIFETIME;
     use crate::sqlite::Sqlite;
     use crate::store::Store;
+    use crate::test_server::TestServer;
 
     use super::*;
 
@@ -264,6 +343,59 @@ mod tests {
         }
         store.close().await.expect("it closes");
         let _ = std::fs::remove_dir_all(&data);
+    }
+
+    #[tokio::test]
+    async fn a_key_is_added_only_while_its_user_has_the_password_that_was_verified() {
+        let server = TestServer::open("add-key").await;
+        let store = &server.hall.store;
+        let guest = PersonRow {
+            id: "1".to_owned(),
+            name: "Ada".to_owned(),
+            account: None,
+            password: None,
+            created: 0,
+            became: None,
+        };
+        let key = |hash: &str| KeyRow {
+            hash: hash.to_owned(),
+            person: "1".to_owned(),
+            kind: "session".to_owned(),
+            label: String::new(),
+            created: 0,
+            expires: None,
+            scopes: String::new(),
+        };
+        let add = async |hash: &str, password: Option<&str>| {
+            let added = store.add_key(key(hash), password.map(str::to_owned)).await.expect("an answer");
+            assert_eq!(store.key(hash).await.expect("an answer").is_some(), added, "{hash}");
+            added
+        };
+        assert!(!add("early", None).await, "there is no such user");
+        store.add_person(guest.clone()).await.expect("a guest");
+        assert!(add("guest", None).await);
+        let [account, password] = ["ada", "old"].map(|text| Some(text.to_owned()));
+        let signed_up = store.sign_up(PersonRow { account, password, ..guest }, key("first")).await;
+        assert!(signed_up.expect("an answer"));
+        assert!(store.key("guest").await.expect("an answer").is_none(), "the guest's key has ended");
+        assert!(!add("late-guest", None).await);
+        assert!(add("second", Some("old")).await);
+        let change = |old: &str, new: &str| {
+            let [id, old, new, kept_key] = ["1", old, new, "first"].map(str::to_owned);
+            store.change_password(PasswordRow { id, old, new, kept_key, new_key: None })
+        };
+        assert!(change("old", "new").await.expect("an answer"));
+        assert!(!change("old", "newer").await.expect("an answer"), "it is not the password any more");
+        for (hash, is_left) in [("first", true), ("second", false)] {
+            assert_eq!(store.key(hash).await.expect("an answer").is_some(), is_left, "{hash}");
+        }
+        assert!(!add("third", Some("old")).await);
+        assert!(add("third", Some("new")).await);
+        store.delete_account("1", 5).await.expect("it is deleted");
+        for password in [Some("new"), None] {
+            assert!(!add("fourth", password).await, "{password:?}");
+        }
+        server.close().await;
     }
 
     #[test]

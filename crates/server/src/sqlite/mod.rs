@@ -24,7 +24,7 @@ use crate::archive::Kept;
 use crate::data_dir::database;
 use crate::metrics::Metrics;
 use crate::random;
-use crate::store::{Append, KeyRow, Later, PersonRow, Store, StoreError, StoreStatus};
+use crate::store::{Append, KeyRow, Later, PasswordRow, PersonRow, Store, StoreError, StoreStatus};
 use write::Write;
 use writer::Writer;
 
@@ -192,8 +192,8 @@ impl Store for Sqlite {
         })
     }
 
-    fn change_person(&self, person: PersonRow) -> Later<'_, bool> {
-        Box::pin(async { self.write(Write::ChangePerson(person)).await })
+    fn sign_up(&self, person: PersonRow, session: KeyRow) -> Later<'_, bool> {
+        Box::pin(async { self.write(Write::Account(AccountWrite::SignUp { person, session })).await })
     }
 
     fn rename(&self, id: &str, name: &str) -> Later<'_, ()> {
@@ -201,9 +201,8 @@ impl Store for Sqlite {
         Box::pin(async { self.write(Write::Account(AccountWrite::Rename { id, name })).await.map(drop) })
     }
 
-    fn change_password(&self, id: &str, hash: &str) -> Later<'_, bool> {
-        let (id, hash) = (id.to_owned(), hash.to_owned());
-        Box::pin(async { self.write(Write::Account(AccountWrite::ChangePassword { id, hash })).await })
+    fn change_password(&self, change: PasswordRow) -> Later<'_, bool> {
+        Box::pin(async { self.write(Write::Account(AccountWrite::ChangePassword(change))).await })
     }
 
     fn delete_account(&self, id: &str, at: u64) -> Later<'_, ()> {
@@ -238,8 +237,8 @@ impl Store for Sqlite {
         Box::pin(async move { Ok(accounts::has_look_alike(&self.readers, &skeletons, &except).await?) })
     }
 
-    fn add_key(&self, key: KeyRow) -> Later<'_, ()> {
-        Box::pin(async { self.write(Write::AddKey(key)).await.map(drop) })
+    fn add_key(&self, key: KeyRow, password: Option<String>) -> Later<'_, bool> {
+        Box::pin(async { self.write(Write::Account(AccountWrite::AddKey { key, password })).await })
     }
 
     fn key(&self, hash: &str) -> Later<'_, Option<KeyRow>> {

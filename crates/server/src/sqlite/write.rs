@@ -5,16 +5,14 @@ use sqlx::sqlite::SqliteConnection;
 use super::accounts::{self, AccountWrite};
 use super::{moving, writer};
 use crate::archive::Kept;
-use crate::store::{Append, KeyRow, PersonRow};
+use crate::store::{Append, PersonRow};
 
 /// One change of the store.
 #[derive(Debug)]
 pub(super) enum Write {
     Append(Append),
     AddPerson(PersonRow),
-    ChangePerson(PersonRow),
     Account(AccountWrite),
-    AddKey(KeyRow),
     RenewKey { hash: String, expires: u64 },
     RemoveKey { person: String, hash: String },
     KeepSettings { person: String, settings: String },
@@ -45,20 +43,6 @@ pub(super) async fn run(connection: &mut SqliteConnection, write: &Write) -> Res
             .execute(connection)
             .await?
         }
-        Write::ChangePerson(person) => {
-            sqlx::query(
-                "UPDATE OR IGNORE people SET name = $2, account = $3, password = $4, skeleton = $5
-                 WHERE id = $1 AND account IS NULL AND deleted IS NULL",
-            )
-            .bind(&person.id)
-            .bind(&person.name)
-            .bind(&person.account)
-            .bind(&person.password)
-            .bind(accounts::skeleton(person))
-            .execute(connection)
-            .await?
-        }
-        Write::AddKey(key) => accounts::add_key(connection, key).await?,
         Write::RenewKey { hash, expires } => {
             sqlx::query("UPDATE keys SET expires = $2 WHERE hash = $1")
                 .bind(hash)
