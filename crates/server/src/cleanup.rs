@@ -1,4 +1,4 @@
-//! Removes what has expired, once a day and a little at a time.
+//! Removes what has expired: sockets within a minute, rows once a day and a little at a time.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -6,6 +6,7 @@ use std::time::Duration;
 use crate::hall::Hall;
 use crate::store::StoreError;
 
+const MINUTE: Duration = Duration::from_secs(60);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// So few at a time that other writes do not wait for them.
@@ -14,9 +15,16 @@ const BATCH: u32 = 50;
 /// The time between two batches.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Cleans up at once and then daily, until the server closes.
+/// Closes sockets whose keys have expired and cleans up daily, until the server closes.
 pub(crate) async fn run(hall: Arc<Hall>) {
     let mut closing = hall.closing.subscribe();
+    let every_minute = async {
+        let mut minutes = tokio::time::interval(MINUTE);
+        loop {
+            minutes.tick().await;
+            end_expired_sockets(&hall).await;
+        }
+    };
     let daily = async {
         let mut days = tokio::time::interval(DAY);
         loop {
@@ -28,19 +36,36 @@ pub(crate) async fn run(hall: Arc<Hall>) {
     };
     tokio::select! {
         () = daily => {}
+        () = every_minute => {}
         _ = closing.wait_for(|closing| *closing) => {}
+    }
+}
+
+/// Ends the sockets whose keys have expired; a session may have been renewed since its socket was opened.
+async fn end_expired_sockets(hall: &Hall) {
+    let now = hall.now.millis().0;
+    for key in hall.presence.expired_keys(now) {
+        match hall.store.key(&key).await {
+            Ok(Some(row)) if row.expires.is_none_or(|expires| expires > now) => {
+                hall.presence.renew(&key, row.expires);
+            }
+            Ok(_) => hall.presence.end(&key),
+            // It is tried again in a minute.
+            Err(error) => tracing::warn!(%error, "the expiry of a session could not be read"),
+        }
     }
 }
 
 async fn clean_up(hall: &Hall) -> Result<(), StoreError> {
     anonymize_games(hall).await?;
-    remove_expired_keys(hall).await?;
-    remove_stale_guests(hall).await
+    let now = hall.now.millis().0;
+    remove_expired_keys(hall, now).await?;
+    remove_stale_guests(hall, now).await
 }
 
-async fn remove_stale_guests(hall: &Hall) -> Result<(), StoreError> {
+async fn remove_stale_guests(hall: &Hall, now: u64) -> Result<(), StoreError> {
     // A guest of today may be about to get a key.
-    let before = hall.now.millis().0.saturating_sub(DAY.as_millis() as u64);
+    let before = now.saturating_sub(DAY.as_millis() as u64);
     let mut last = String::new();
     loop {
         let guests = hall.store.stale_guests(before, &last, BATCH).await?;
@@ -65,9 +90,9 @@ pub(crate) async fn anonymize_games(hall: &Hall) -> Result<(), StoreError> {
     }
 }
 
-async fn remove_expired_keys(hall: &Hall) -> Result<(), StoreError> {
+async fn remove_expired_keys(hall: &Hall, now: u64) -> Result<(), StoreError> {
     loop {
-        let keys = hall.store.expired_keys(hall.now.millis().0, BATCH).await?;
+        let keys = hall.store.expired_keys(now, BATCH).await?;
         if keys.is_empty() {
             return Ok(());
         }
@@ -83,6 +108,7 @@ async fn remove_expired_keys(hall: &Hall) -> Result<(), StoreError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::people::{Access, Visitor};
     use crate::store::{Append, KeyRow, PersonRow};
     use crate::test_server::TestServer;
 
@@ -137,6 +163,39 @@ mod tests {
         for (hash, is_left) in [("good", true), ("old", false)] {
             assert_eq!(store.key(hash).await.expect("an answer").is_some(), is_left, "{hash}");
         }
+        server.close().await;
+    }
+
+    #[tokio::test]
+    async fn sockets_end_when_their_keys_expire_unless_they_were_renewed() {
+        let server = TestServer::open("expired-sockets").await;
+        let (hall, now) = (&server.hall, server.hall.now.millis().0);
+        hall.store.add_person(person("ada", now, None)).await.expect("a user");
+        for (hash, expires) in [("renewed", Some(now + 1_000_000)), ("expired", Some(now)), ("token", None)] {
+            hall.store.add_key(key(hash, "ada", expires), None).await.expect("a key");
+            assert_eq!(hall.is_held(hash).await.expect("an answer"), hash != "expired", "{hash}");
+        }
+        let token = Access::Token { scopes: Vec::new(), expires: Some(now) };
+        let lasting = Access::Token { scopes: Vec::new(), expires: None };
+        let session = |expires| Access::Session { expires };
+        let sockets = [
+            ("renewed", session(now), true),
+            ("expired", session(now), false),
+            ("removed", token, false),
+            ("token", lasting, true),
+        ];
+        let speakers: Vec<_> = (1..)
+            .zip(sockets)
+            .map(|(socket, (key, access, is_left))| {
+                let visitor = Visitor { person: person("ada", now, None), key: key.to_owned(), access };
+                (key, hall.presence.enter(socket, &visitor), is_left)
+            })
+            .collect();
+        end_expired_sockets(hall).await;
+        for (key, speaker, is_left) in &speakers {
+            assert_eq!(speaker.borrow().is_some(), *is_left, "{key}");
+        }
+        assert!(hall.presence.expired_keys(now).is_empty(), "the renewed one is due later");
         server.close().await;
     }
 }

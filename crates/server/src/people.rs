@@ -40,7 +40,11 @@ pub(crate) enum Access {
         expires: u64,
     },
     /// A program's API token, which may do what its scopes allow.
-    Token(Vec<Scope>),
+    Token {
+        scopes: Vec<Scope>,
+        /// The time of its expiry, in the server's milliseconds; `None` for never.
+        expires: Option<u64>,
+    },
 }
 
 impl Access {
@@ -48,7 +52,15 @@ impl Access {
     pub(crate) fn allows(&self, scope: Scope) -> bool {
         match self {
             Access::Session { .. } => true,
-            Access::Token(scopes) => scopes.contains(&scope),
+            Access::Token { scopes, .. } => scopes.contains(&scope),
+        }
+    }
+
+    /// Returns when it ends unless it is renewed, in the server's milliseconds.
+    pub(crate) fn expires(&self) -> Option<u64> {
+        match self {
+            Access::Session { expires } => Some(*expires),
+            Access::Token { expires, .. } => *expires,
         }
     }
 }
@@ -110,14 +122,19 @@ impl Hall {
         }
     }
 
-    /// Whether a key has not been ended.
+    /// Whether a key has neither been ended nor expired.
     pub(crate) async fn is_held(&self, key: &str) -> Result<bool, StoreError> {
-        Ok(self.store.key(key).await?.is_some())
+        let key = self.store.key(key).await?;
+        Ok(key.is_some_and(|key| !self.is_expired(&key)))
+    }
+
+    fn is_expired(&self, key: &KeyRow) -> bool {
+        key.expires.is_some_and(|expires| expires <= self.now.millis().0)
     }
 
     async fn holder(&self, secret: &str) -> Result<Option<Visitor>, StoreError> {
         let Some(key) = self.store.key(&hash(secret)).await? else { return Ok(None) };
-        if key.expires.is_some_and(|expires| expires <= self.now.millis().0) {
+        if self.is_expired(&key) {
             return Ok(None);
         }
         let access = access(&key);
@@ -242,7 +259,7 @@ fn access(key: &KeyRow) -> Access {
     if key.kind == "session" {
         return Access::Session { expires: key.expires.unwrap_or(0) };
     }
-    Access::Token(scopes(key))
+    Access::Token { scopes: scopes(key), expires: key.expires }
 }
 
 /// Reads the scopes of a stored token; a session has none.

@@ -1,4 +1,4 @@
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard};
 
 use tokio::sync::watch;
@@ -17,6 +17,8 @@ pub(crate) struct Presence(Mutex<HashMap<u64, Place>>);
 struct Place {
     /// The hash of the key he came with.
     key: String,
+    /// When the key expires, as far as is known here: it may have been renewed since.
+    expires: Option<u64>,
     speaker: watch::Sender<Option<PersonRow>>,
 }
 
@@ -28,7 +30,8 @@ impl Presence {
     /// Somebody opens a socket.
     pub(crate) fn enter(&self, socket: u64, visitor: &Visitor) -> Speaker {
         let (speaker, told) = watch::channel(Some(visitor.person.clone()));
-        self.places().insert(socket, Place { key: visitor.key.clone(), speaker });
+        self.places()
+            .insert(socket, Place { key: visitor.key.clone(), expires: visitor.access.expires(), speaker });
         told
     }
 
@@ -59,6 +62,21 @@ impl Presence {
             if is_theirs {
                 place.speaker.send_replace(None);
             }
+        }
+    }
+
+    /// Returns the keys of open sockets that have expired by this time, unless they have been renewed.
+    pub(crate) fn expired_keys(&self, now: u64) -> HashSet<String> {
+        let is_due = |place: &&Place| {
+            place.expires.is_some_and(|expires| expires <= now) && place.speaker.borrow().is_some()
+        };
+        self.places().values().filter(is_due).map(|place| place.key.clone()).collect()
+    }
+
+    /// Moves the expiry of the sockets that were opened with this key.
+    pub(crate) fn renew(&self, key: &str, expires: Option<u64>) {
+        for place in self.places().values_mut().filter(|place| place.key == key) {
+            place.expires = expires;
         }
     }
 
