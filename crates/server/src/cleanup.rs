@@ -3,11 +3,17 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use tokio::time::{Instant, Interval};
+
 use crate::hall::Hall;
+use crate::now;
 use crate::store::StoreError;
 
 const MINUTE: Duration = Duration::from_secs(60);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// The time before the first cleanup, in which a machine that has booted with a wrong date can correct it.
+const FIRST: Duration = Duration::from_secs(60 * 60);
 
 /// So few at a time that other writes do not wait for them.
 const BATCH: u32 = 50;
@@ -26,7 +32,11 @@ pub(crate) async fn run(hall: Arc<Hall>) {
         }
     };
     let daily = async {
-        let mut days = tokio::time::interval(DAY);
+        // What the last run had begun is due whatever the date.
+        if let Err(error) = anonymize_games(&hall).await {
+            tracing::error!(%error, "the games of a deleted account still hold its name");
+        }
+        let mut days = schedule();
         loop {
             days.tick().await;
             if let Err(error) = clean_up(&hall).await {
@@ -39,6 +49,11 @@ pub(crate) async fn run(hall: Arc<Hall>) {
         () = every_minute => {}
         _ = closing.wait_for(|closing| *closing) => {}
     }
+}
+
+/// Ticks when it is time for a cleanup.
+fn schedule() -> Interval {
+    tokio::time::interval_at(Instant::now() + FIRST, DAY)
 }
 
 /// Ends the sockets whose keys have expired; a session may have been renewed since its socket was opened.
@@ -57,8 +72,14 @@ async fn end_expired_sockets(hall: &Hall) {
 }
 
 async fn clean_up(hall: &Hall) -> Result<(), StoreError> {
+    clean_up_by(hall, now::system_millis()).await
+}
+
+/// Removes what has expired both by the server's clock and by the machine's date. The server's clock keeps the date of its
+/// start; if the machine's was set back since, that date was wrong, and what has expired by it may still be good.
+async fn clean_up_by(hall: &Hall, date: u64) -> Result<(), StoreError> {
     anonymize_games(hall).await?;
-    let now = hall.now.millis().0;
+    let now = hall.now.millis().0.min(date);
     remove_expired_keys(hall, now).await?;
     remove_stale_guests(hall, now).await
 }
@@ -107,6 +128,8 @@ async fn remove_expired_keys(hall: &Hall, now: u64) -> Result<(), StoreError> {
 
 #[cfg(test)]
 mod tests {
+    use futures_util::FutureExt;
+
     use super::*;
     use crate::people::{Access, Visitor};
     use crate::store::{Append, KeyRow, PersonRow};
@@ -164,6 +187,26 @@ mod tests {
             assert_eq!(store.key(hash).await.expect("an answer").is_some(), is_left, "{hash}");
         }
         server.close().await;
+    }
+
+    #[tokio::test]
+    async fn a_date_that_was_wrong_at_the_start_removes_nothing() {
+        let server = TestServer::open("cleanup-date").await;
+        let (store, now) = (&server.hall.store, server.hall.now.millis().0);
+        store.add_person(person("visitor", 0, None)).await.expect("a guest");
+        store.add_key(key("good", "visitor", Some(now - 1_000)), None).await.expect("a key");
+        clean_up_by(&server.hall, now - 2_000).await.expect("a cleanup");
+        assert!(store.key("good").await.expect("an answer").is_some(), "by the corrected date it is good");
+        clean_up(&server.hall).await.expect("a cleanup");
+        assert!(store.key("good").await.expect("an answer").is_none());
+        server.close().await;
+    }
+
+    #[tokio::test]
+    async fn the_first_cleanup_does_not_come_with_the_start() {
+        let mut days = schedule();
+        assert_eq!(days.tick().now_or_never(), None);
+        assert_eq!(days.period(), DAY);
     }
 
     #[tokio::test]

@@ -2,6 +2,12 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use yipan_record::Millis;
 
+/// Returns the machine's date in milliseconds, as it is set now.
+pub(crate) fn system_millis() -> u64 {
+    let date = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis());
+    u64::try_from(date).unwrap_or(0)
+}
+
 /// The server's clock: the date when it started, and how long it has run since. It never goes back, not even over a restart
 /// with the machine's clock set back.
 #[derive(Clone, Copy, Debug)]
@@ -13,8 +19,7 @@ pub(crate) struct Now {
 impl Now {
     /// Starts the clock at the machine's date, or at `latest` if that is later.
     pub(crate) fn start(latest: u64) -> Now {
-        let date = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis());
-        let date = u64::try_from(date).unwrap_or(0);
+        let date = system_millis();
         if date < latest {
             tracing::warn!(
                 behind_ms = latest - date,
