@@ -1,10 +1,10 @@
-//! Statements about accounts and their keys.
+//! Statements about accounts.
 
 use serde_json::Value;
 use sqlx::Row;
-use sqlx::sqlite::{SqliteConnection, SqlitePool, SqliteQueryResult};
+use sqlx::sqlite::{SqliteConnection, SqlitePool};
 
-use super::rows;
+use super::keys;
 use crate::display_name;
 use crate::store::{DELETED_USER, KeyRow, PasswordRow, PersonRow};
 
@@ -36,7 +36,7 @@ pub(super) async fn run(
         AccountWrite::SignUp { person, session } => return sign_up(connection, person, session).await,
         AccountWrite::ChangePassword(change) => return change_password(connection, change).await,
         AccountWrite::AddKey { key, password } => {
-            return add_key_of(connection, key, password.as_deref()).await;
+            return keys::add_key_of(connection, key, password.as_deref()).await;
         }
         AccountWrite::Delete { id, at } => return delete(connection, id, *at).await,
         AccountWrite::Anonymize { id, room } => return anonymize(connection, id, room).await,
@@ -64,8 +64,8 @@ async fn sign_up(
     if changed.rows_affected() == 0 {
         return Ok(false);
     }
-    add_key(connection, session).await?;
-    remove_other_keys(connection, &person.id, &session.hash).await?;
+    keys::add_key(connection, session).await?;
+    keys::remove_other_keys(connection, &person.id, &session.hash).await?;
     Ok(true)
 }
 
@@ -87,40 +87,10 @@ async fn change_password(
         return Ok(false);
     }
     if let Some(key) = new_key {
-        add_key(connection, key).await?;
+        keys::add_key(connection, key).await?;
     }
-    remove_other_keys(connection, id, kept_key).await?;
+    keys::remove_other_keys(connection, id, kept_key).await?;
     Ok(true)
-}
-
-async fn remove_other_keys(
-    connection: &mut SqliteConnection,
-    person: &str,
-    kept: &str,
-) -> Result<(), sqlx::Error> {
-    sqlx::query("DELETE FROM keys WHERE person = $1 AND hash <> $2")
-        .bind(person)
-        .bind(kept)
-        .execute(connection)
-        .await
-        .map(drop)
-}
-
-/// Adds a key unless its user has been deleted or has another password than the one that was verified.
-async fn add_key_of(
-    connection: &mut SqliteConnection,
-    key: &KeyRow,
-    password: Option<&str>,
-) -> Result<bool, sqlx::Error> {
-    let owner = sqlx::query("SELECT 1 FROM people WHERE id = $1 AND password IS $2 AND deleted IS NULL")
-        .bind(&key.person)
-        .bind(password)
-        .fetch_optional(&mut *connection)
-        .await?;
-    if owner.is_none() {
-        return Ok(false);
-    }
-    add_key(connection, key).await.map(|_| true)
 }
 
 /// The condition that a row of `people` is a guest without whom nothing is missed.
@@ -244,21 +214,6 @@ fn replace_name(value: &mut Value, id: &str) -> bool {
     }
 }
 
-pub(super) async fn expired_keys(
-    readers: &SqlitePool,
-    now: u64,
-    limit: u32,
-) -> Result<Vec<KeyRow>, sqlx::Error> {
-    let rows = sqlx::query(
-        "SELECT hash, person, kind, label, created, expires, scopes FROM keys WHERE expires <= $1 LIMIT $2",
-    )
-    .bind(now as i64)
-    .bind(limit)
-    .fetch_all(readers)
-    .await?;
-    rows.iter().map(rows::key).collect()
-}
-
 /// Returns what the names of others are compared with; guests have none.
 pub(super) fn skeleton(person: &PersonRow) -> Option<String> {
     person.account.as_deref().map(display_name::skeleton)
@@ -277,25 +232,6 @@ pub(super) async fn has_look_alike(
         .fetch_optional(readers)
         .await?;
     Ok(found.is_some())
-}
-
-pub(super) async fn add_key(
-    connection: &mut SqliteConnection,
-    key: &KeyRow,
-) -> Result<SqliteQueryResult, sqlx::Error> {
-    sqlx::query(
-        "INSERT INTO keys (hash, person, kind, label, created, expires, scopes)
-         VALUES ($1, $2, $3, $4, $5, $6, $7)",
-    )
-    .bind(&key.hash)
-    .bind(&key.person)
-    .bind(&key.kind)
-    .bind(&key.label)
-    .bind(key.created as i64)
-    .bind(key.expires.map(|expires| expires as i64))
-    .bind(&key.scopes)
-    .execute(connection)
-    .await
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod error;
+mod keys;
 mod moving;
 pub(crate) mod read_only;
 mod rows;
@@ -220,7 +221,7 @@ impl Store for Sqlite {
     }
 
     fn expired_keys(&self, now: u64, limit: u32) -> Later<'_, Vec<KeyRow>> {
-        Box::pin(async move { Ok(accounts::expired_keys(&self.readers, now, limit).await?) })
+        Box::pin(async move { Ok(keys::expired_keys(&self.readers, now, limit).await?) })
     }
 
     fn stale_guests(&self, before: u64, after: &str, limit: u32) -> Later<'_, Vec<String>> {

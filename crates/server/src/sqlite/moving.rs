@@ -5,7 +5,7 @@ use sqlx::sqlite::{SqliteConnection, SqliteRow};
 use sqlx::{Connection, Row};
 use tokio::sync::mpsc;
 
-use super::{accounts, rows};
+use super::{accounts, keys, rows};
 use crate::archive::Kept;
 
 /// How a table is read, and what a row of it is.
@@ -78,7 +78,7 @@ pub(super) async fn add(connection: &mut SqliteConnection, kept: &Kept) -> Resul
         .bind(person.created as i64)
         .bind(&person.became)
         .bind(accounts::skeleton(person)),
-        Kept::Key(key) => return accounts::add_key(connection, key).await.map(drop),
+        Kept::Key(key) => return keys::add_key(connection, key).await,
         Kept::Likes { person, settings } => {
             sqlx::query("INSERT INTO likes (person, settings) VALUES ($1, $2)").bind(person).bind(settings)
         }
