@@ -19,7 +19,7 @@ use crate::engine_pool::{MoveDecision, SearchHandle};
 use crate::hall::Hall;
 use crate::lobby::Shown;
 use crate::replay_cache::ReplayCache;
-use crate::room_clients::Join;
+use crate::room_clients::{Join, turn_away};
 use crate::room_outage::SLOW_COMMIT;
 use crate::store::{StoreError, StoreStatus};
 
@@ -482,24 +482,6 @@ impl Room {
                 tracing::error!(room = self.table.room(), %error, "the next game could not be opened");
             }
         }
-    }
-}
-
-/// Answers a request that came while its room left memory; the same request loads the room again.
-fn turn_away(ring: Ring) {
-    match ring {
-        Ring::Join(join) => {
-            Room::send(&join.out, &Answer::Error { fault: crate::faults::store(join.language) });
-        }
-        Ring::Do { id, language, out, .. } => {
-            Room::send(&out, &Answer::Refused { id, fault: crate::faults::store(language), state: None });
-        }
-        // The others are waited for over channels that close, or not at all.
-        Ring::Part { .. }
-        | Ring::Replayed { .. }
-        | Ring::Thought { .. }
-        | Ring::Show { .. }
-        | Ring::Adopted { .. } => {}
     }
 }
 

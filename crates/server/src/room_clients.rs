@@ -173,6 +173,24 @@ impl Room {
     }
 }
 
+/// Answers a request that came while its room left memory; the same request loads the room again.
+pub(crate) fn turn_away(ring: Ring) {
+    match ring {
+        Ring::Join(join) => {
+            Room::send(&join.out, &Answer::Error { fault: faults::store(join.language) });
+        }
+        Ring::Do { id, language, out, .. } => {
+            Room::send(&out, &Answer::Refused { id, fault: faults::store(language), state: None });
+        }
+        // The others are waited for over channels that close, or not at all.
+        Ring::Part { .. }
+        | Ring::Replayed { .. }
+        | Ring::Thought { .. }
+        | Ring::Show { .. }
+        | Ring::Adopted { .. } => {}
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use serde_json::Value;
