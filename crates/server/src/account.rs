@@ -78,7 +78,7 @@ pub(crate) struct PasswordChange {
     new: String,
 }
 
-/// `PUT /api/account/password`: ends every other session and every token, since whoever knew the old password may have made them.
+/// `PUT /api/account/password`: ends every other session and every token, since they may have been made with the old password.
 #[utoipa::path(
     put, path = "/api/account/password", tag = "users",
     summary = "Changes the password, and ends every other session and every token",
@@ -135,7 +135,7 @@ pub(crate) struct Confirmation {
     password: String,
 }
 
-/// `DELETE /api/account`: the games stay, under a name that is nobody's.
+/// `DELETE /api/account`: the games stay, under the name of a deleted user.
 #[utoipa::path(
     delete, path = "/api/account", tag = "users",
     summary = "Deletes the account; its games stay under the name of a deleted user",

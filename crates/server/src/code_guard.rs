@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use crate::rate_limit::RetryAfter;
 use crate::settings::Rate;
 
-/// The longest wait that is told, for a limit that never refills.
+/// The longest wait that is named, for a limit that never refills.
 const MAX_WAIT: Duration = Duration::from_secs(24 * 3600);
 
 /// How many lookups pass between two sweeps that forget addresses without wrong codes, at least.
@@ -86,7 +86,7 @@ impl CodeGuard {
 }
 
 impl Guess<'_> {
-    /// Gives the guess back, for the code was right or nobody knows.
+    /// Gives the guess back, because the code was right or could not be looked up.
     pub(crate) fn confirm(self) {
         let all = &mut self.guard.lock().spent;
         if let Some(spent) = all.get_mut(&self.address) {

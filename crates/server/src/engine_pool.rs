@@ -176,7 +176,7 @@ impl MoveRequest {
             Some(act) => Choice::Act(act),
             None => Choice::Resign,
         };
-        // With modes it remembers how its men stood. Without them it remembers megabytes, but of one move only.
+        // With modes it remembers how its pieces stood. Without them it remembers megabytes, but of one move only.
         let remembers = matches!(&game, AnyGame::Chess(game) if !game.modes().is_none());
         MoveDecision { choice, computer: remembers.then_some(computer), waited }
     }
@@ -198,7 +198,7 @@ impl Host for SearchHost {
     }
 }
 
-/// The queue of a pool, each search in it waiting to be told that it may start.
+/// The queue of a pool, with the searches that wait for their turn.
 #[derive(Debug)]
 struct SharedQueue(Mutex<SearchQueue<oneshot::Sender<()>>>);
 

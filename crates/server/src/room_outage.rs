@@ -14,7 +14,7 @@ use crate::store::{StoreError, StoreStatus};
 /// How long the end of an outage waits that could not be written.
 const RETRY: Duration = Duration::from_millis(200);
 
-/// A commit that takes longer than this is charged to nobody.
+/// The time of a commit that takes longer than this is charged to neither side.
 pub(crate) const SLOW_COMMIT: Duration = Duration::from_secs(1);
 
 impl Room {

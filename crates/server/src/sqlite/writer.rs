@@ -63,7 +63,7 @@ impl Writer {
         Writer { options, database, identity, connection: Some(connection), jobs, status, metrics }
     }
 
-    /// Writes until it is told to close or no one is left who could ask.
+    /// Writes until a close is requested or every sender is gone.
     pub(super) async fn run(mut self) {
         let mut group = Vec::new();
         let mut retry = Instant::now();

@@ -16,7 +16,7 @@ use super::target::{Guest, Target};
 pub(super) struct CodeGuessing {
     target: Target,
     user: Guest,
-    /// The code of a room of somebody at another address.
+    /// The code of a room that another address opened.
     right: String,
 }
 

@@ -68,7 +68,7 @@ impl Scenario for JoinFlood {
             sockets.spawn(async move {
                 while Instant::now() < until {
                     let flood = flood(target, &user, &room, &sent, &heard);
-                    // A socket that is refused, closed or told to slow down is replaced after a while.
+                    // A socket that is refused, closed or rate-limited is replaced after a while.
                     let _ = tokio::time::timeout_at(until.into(), flood).await;
                     tokio::time::sleep(SLOW_DOWN).await;
                 }
@@ -84,7 +84,7 @@ impl Scenario for JoinFlood {
     }
 }
 
-/// Sends joins over one socket until it is told to slow down.
+/// Sends joins over one socket until it is rate-limited.
 async fn flood(target: Target, user: &Guest, room: &str, sent: &AtomicU64, heard: &AtomicU64) -> Result<()> {
     let mut socket = target.socket(user).await?;
     let join = json!({"type": "join", "room": room, "from": 0});
