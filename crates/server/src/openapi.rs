@@ -1,7 +1,9 @@
 //! The description of the HTTP side, generated from the handlers and the types they use.
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
+use axum::body::Bytes;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
@@ -127,12 +129,13 @@ fn errors<const N: usize>(described: [(&str, &str); N]) -> BTreeMap<String, RefO
     responses((status = 200, description = "OpenAPI 3.1", body = Object))
 )]
 pub(crate) async fn openapi() -> Response {
-    ([(header::CONTENT_TYPE, "application/json")], text()).into_response()
+    ([(header::CONTENT_TYPE, "application/json")], TEXT.clone()).into_response()
 }
 
-fn text() -> String {
-    Description::openapi().to_json().expect("a description has only text for keys")
-}
+/// Made once: anyone may ask for it, and making it takes longer than any other answer.
+static TEXT: LazyLock<Bytes> = LazyLock::new(|| {
+    Description::openapi().to_json().expect("a description has only text for keys").into()
+});
 
 /// Every path that is described.
 #[cfg(test)]
