@@ -133,9 +133,8 @@ pub(crate) async fn openapi() -> Response {
 }
 
 /// Made once: anyone may ask for it, and making it takes longer than any other answer.
-static TEXT: LazyLock<Bytes> = LazyLock::new(|| {
-    Description::openapi().to_json().expect("a description has only text for keys").into()
-});
+static TEXT: LazyLock<Bytes> =
+    LazyLock::new(|| Description::openapi().to_json().expect("a description has only text for keys").into());
 
 /// Every path that is described.
 #[cfg(test)]
