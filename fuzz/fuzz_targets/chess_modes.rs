@@ -6,7 +6,7 @@ use libfuzzer_sys::fuzz_target;
 use yipan_chess::{
     Action, Chess, ChessSetup, Color, DiceRule, DiceRules, MineRules, Modes, PortalOwner, Position,
 };
-use yipan_rules::{Cell, Game, Man, Turn, Viewer};
+use yipan_core::{Cell, Game, Man, Turn, Viewer};
 use yipan_testkit::{laws, playing};
 
 const VIEWERS: [Viewer; 3] = [Viewer::Player(Color::First), Viewer::Player(Color::Second), Viewer::Spectator];

@@ -4,7 +4,7 @@
 use libfuzzer_sys::fuzz_target;
 use yipan_liuzichong::flow::{Flow, Input, Partners};
 use yipan_liuzichong::{Liuzichong, LiuzichongSetup, Move, Point};
-use yipan_rules::Step;
+use yipan_core::Step;
 use yipan_testkit::{laws, playing};
 
 const STARTS: [&str; 4] = [

@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use yipan_rules::Step;
+use yipan_core::Step;
 use yipan_testkit::{laws, playing};
 use yipan_xiangqi::{Xiangqi, XiangqiSetup};
 

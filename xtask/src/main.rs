@@ -16,7 +16,7 @@ use clap::Parser;
 /// The chores of the house.
 #[derive(Parser)]
 #[command(name = "xtask", bin_name = "cargo xtask")]
-enum Chore {
+enum Task {
     /// Build the page and `yipan`, and open the hall, or run it with the arguments that follow
     Run {
         /// Build without the long release optimisation
@@ -43,14 +43,14 @@ enum Chore {
 }
 
 fn main() -> ExitCode {
-    let done = match Chore::parse() {
-        Chore::Run { debug: false, args } => run::run(run::Build::Release, args),
-        Chore::Run { debug: true, args } => run::run(run::Build::Debug, args),
-        Chore::Test { only: None } => test::all().map(|()| ExitCode::SUCCESS),
-        Chore::Test { only: Some(step) } => test::only(step).map(|()| ExitCode::SUCCESS),
-        Chore::Page { quick: false } => page::build(page::Build::Small).map(|()| ExitCode::SUCCESS),
-        Chore::Page { quick: true } => page::build(page::Build::Quick).map(|()| ExitCode::SUCCESS),
-        Chore::Tidy => tidy::tidy().map(|()| ExitCode::SUCCESS),
+    let done = match Task::parse() {
+        Task::Run { debug: false, args } => run::run(run::Build::Release, args),
+        Task::Run { debug: true, args } => run::run(run::Build::Debug, args),
+        Task::Test { only: None } => test::all().map(|()| ExitCode::SUCCESS),
+        Task::Test { only: Some(step) } => test::only(step).map(|()| ExitCode::SUCCESS),
+        Task::Page { quick: false } => page::build(page::Build::Small).map(|()| ExitCode::SUCCESS),
+        Task::Page { quick: true } => page::build(page::Build::Quick).map(|()| ExitCode::SUCCESS),
+        Task::Tidy => tidy::tidy().map(|()| ExitCode::SUCCESS),
     };
     // Printed by hand, for a backtrace after the sentence would push it out of sight.
     done.unwrap_or_else(|error| {

@@ -11,14 +11,14 @@ use anyhow::{Context, Result, bail};
 use cargo_metadata::MetadataCommand;
 use wasm_bindgen_cli_support::Bindgen;
 
-use crate::shell::Call;
+use crate::shell::CommandLine;
 use crate::toolchain;
 
 /// What is packed with brotli; pictures and sounds are packed already.
-const PACKED: [&str; 8] = ["wasm", "js", "css", "html", "svg", "md", "webmanifest", "json"];
+const COMPRESSED_EXTENSIONS: [&str; 8] = ["wasm", "js", "css", "html", "svg", "md", "webmanifest", "json"];
 
 /// The crates that become files of the page.
-const PARTS: [&str; 2] = ["web", "worker"];
+const CRATES: [&str; 2] = ["web", "worker"];
 
 /// How long to let the compiler think.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +38,7 @@ impl Build {
     }
 
     /// How hard the packer works, up to 11.
-    const fn effort(self) -> u32 {
+    const fn brotli_quality(self) -> u32 {
         match self {
             Build::Small => 11,
             Build::Quick => 3,
@@ -48,31 +48,31 @@ impl Build {
 
 /// Builds the page into `crates/assets/site`.
 pub(crate) fn build(build: Build) -> Result<()> {
-    toolchain::browser()?;
-    let house = MetadataCommand::new().no_deps().exec().context("cargo does not know this workspace")?;
-    let root = house.workspace_root.as_std_path();
+    toolchain::ensure_wasm_target()?;
+    let metadata = MetadataCommand::new().no_deps().exec().context("cargo does not know this workspace")?;
+    let root = metadata.workspace_root.as_std_path();
     compile(build).run()?;
-    let wasm = house.target_directory.as_std_path().join(toolchain::BROWSER).join(build.profile());
-    let fresh = house.target_directory.as_std_path().join("site");
+    let wasm = metadata.target_directory.as_std_path().join(toolchain::WASM_TARGET).join(build.profile());
+    let fresh = metadata.target_directory.as_std_path().join("site");
     if fresh.exists() {
         fs::remove_dir_all(&fresh)?;
     }
     fs::create_dir_all(&fresh)?;
-    copy(&root.join("crates/web/site"), &fresh)?;
-    for part in PARTS {
+    copy_directory(&root.join("crates/web/site"), &fresh)?;
+    for part in CRATES {
         bind(&wasm.join(format!("yipan_{part}.wasm")), &fresh, part)?;
     }
     let site = root.join("crates/assets/site");
-    let changed = lay_out(&fresh, &site, build.effort())?;
+    let changed = sync_site(&fresh, &site, build.brotli_quality())?;
     eprintln!("the page is in {} ({changed} files changed)", site.display());
     Ok(())
 }
 
-fn compile(build: Build) -> Call {
-    let parts = PARTS.map(|part| format!("yipan-{part}"));
+fn compile(build: Build) -> CommandLine {
+    let parts = CRATES.map(|part| format!("yipan-{part}"));
     let crates = parts.iter().flat_map(|name| ["-p", name.as_str()]);
-    let line = ["build", "--locked", "--target", toolchain::BROWSER, "--profile", build.profile()];
-    Call::cargo(line.into_iter().chain(crates))
+    let line = ["build", "--locked", "--target", toolchain::WASM_TARGET, "--profile", build.profile()];
+    CommandLine::cargo(line.into_iter().chain(crates))
 }
 
 /// Writes `part.js` and `part_bg.wasm`.
@@ -84,7 +84,7 @@ fn bind(wasm: &Path, out: &Path, part: &str) -> Result<()> {
 }
 
 /// Copies a folder with all that is in it.
-fn copy(from: &Path, to: &Path) -> Result<()> {
+fn copy_directory(from: &Path, to: &Path) -> Result<()> {
     for file in files(from)? {
         let target = to.join(file.strip_prefix(from)?);
         if let Some(folder) = target.parent() {
@@ -108,13 +108,13 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>> {
 }
 
 /// Makes `site` hold what `fresh` does, each packed beside it, and says how many files differed.
-fn lay_out(fresh: &Path, site: &Path, effort: u32) -> Result<usize> {
+fn sync_site(fresh: &Path, site: &Path, effort: u32) -> Result<usize> {
     fs::create_dir_all(site)?;
     let mut changed = 0;
     let mut wanted = Vec::new();
     for file in files(fresh)? {
         let target = site.join(file.strip_prefix(fresh)?);
-        let packed = packed_name(&target);
+        let packed = compressed_path(&target);
         let bytes = fs::read(&file)?;
         let stands = fs::read(&target).is_ok_and(|old| old == bytes)
             && packed.as_ref().is_none_or(|packed| packed.exists());
@@ -125,7 +125,7 @@ fn lay_out(fresh: &Path, site: &Path, effort: u32) -> Result<usize> {
             }
             fs::write(&target, &bytes)?;
             if let Some(packed) = &packed {
-                fs::write(packed, pack(&bytes, effort)?)?;
+                fs::write(packed, compress(&bytes, effort)?)?;
             }
         }
         wanted.push(target);
@@ -140,12 +140,12 @@ fn lay_out(fresh: &Path, site: &Path, effort: u32) -> Result<usize> {
     Ok(changed)
 }
 
-fn packed_name(file: &Path) -> Option<PathBuf> {
+fn compressed_path(file: &Path) -> Option<PathBuf> {
     let extension = file.extension()?.to_str()?;
-    PACKED.contains(&extension).then(|| file.with_extension(format!("{extension}.br")))
+    COMPRESSED_EXTENSIONS.contains(&extension).then(|| file.with_extension(format!("{extension}.br")))
 }
 
-fn pack(bytes: &[u8], effort: u32) -> Result<Vec<u8>> {
+fn compress(bytes: &[u8], effort: u32) -> Result<Vec<u8>> {
     let mut packed = Vec::new();
     let mut writer = brotli::CompressorWriter::new(&mut packed, 1 << 16, effort, 22);
     writer.write_all(bytes)?;
@@ -163,17 +163,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_changed_is_written_and_what_is_gone_goes() {
+    fn only_changed_files_are_written_and_removed_ones_are_deleted() {
         let folder = env::temp_dir().join(format!("xtask-page-{}", process::id()));
         let (fresh, site) = (folder.join("fresh"), folder.join("site"));
         fs::create_dir_all(fresh.join("deep")).unwrap();
         fs::write(fresh.join("a.js"), "let a = 1;").unwrap();
         fs::write(fresh.join("deep/b.png"), "picture").unwrap();
-        assert_eq!(lay_out(&fresh, &site, 1).unwrap(), 2);
+        assert_eq!(sync_site(&fresh, &site, 1).unwrap(), 2);
         assert!(site.join("a.js.br").exists() && !site.join("deep/b.png.br").exists());
-        assert_eq!(lay_out(&fresh, &site, 1).unwrap(), 0);
+        assert_eq!(sync_site(&fresh, &site, 1).unwrap(), 0);
         fs::remove_file(fresh.join("a.js")).unwrap();
-        assert_eq!(lay_out(&fresh, &site, 1).unwrap(), 2);
+        assert_eq!(sync_site(&fresh, &site, 1).unwrap(), 2);
         assert!(!site.join("a.js").exists());
         fs::remove_dir_all(folder).unwrap();
     }

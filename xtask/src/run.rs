@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 
 use crate::page;
-use crate::shell::Call;
+use crate::shell::CommandLine;
 
 /// How long to let the compiler think.
 #[derive(Clone, Copy)]
@@ -21,19 +21,19 @@ pub(crate) enum Build {
 pub(crate) fn run(build: Build, args: Vec<OsString>) -> Result<ExitCode> {
     page::build(page::Build::Small)?;
     let args = if args.is_empty() { vec!["serve".into()] } else { args };
-    call(build, args).take_over()
+    call(build, args).exec()
 }
 
 /// Cargo builds and runs in one go, and the program starts in the folder the user is in, so that the
 /// paths among its arguments mean what they say.
-fn call(build: Build, args: Vec<OsString>) -> Call {
+fn call(build: Build, args: Vec<OsString>) -> CommandLine {
     let mut line: Vec<OsString> = ["run", "--package", "yipan-cli", "--bin", "yipan"].map(Into::into).into();
     if matches!(build, Build::Release) {
         line.push("--release".into());
     }
     line.push("--".into());
     line.extend(args);
-    Call::cargo(line)
+    CommandLine::cargo(line)
 }
 
 #[cfg(test)]
@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn release_is_what_one_gets_unless_debug_is_asked_for() {
+    fn release_is_the_default_build() {
         let shown = |build| call(build, vec!["perft".into(), "--help".into()]).to_string();
         assert_eq!(
             shown(Build::Release),

@@ -10,13 +10,13 @@ use std::process::{Command, ExitCode, Stdio};
 use anyhow::{Context, Result, ensure};
 
 /// One command line, not yet run. Its `Display` is what one would type.
-pub(crate) struct Call {
+pub(crate) struct CommandLine {
     program: &'static str,
     args: Vec<OsString>,
     env: Vec<(&'static str, &'static str)>,
 }
 
-impl Call {
+impl CommandLine {
     /// A call of `program`, found on the path.
     pub(crate) fn new<A: AsRef<OsStr>>(program: &'static str, args: impl IntoIterator<Item = A>) -> Self {
         let args = args.into_iter().map(|arg| arg.as_ref().to_owned()).collect();
@@ -37,37 +37,37 @@ impl Call {
     /// Shows the command, runs it with its output passed through, and fails if it does.
     pub(crate) fn run(&self) -> Result<()> {
         self.show();
-        let status = self.command().status().with_context(|| self.not_started())?;
+        let status = self.command().status().with_context(|| self.start_error())?;
         ensure!(status.success(), "`{self}` failed ({status})");
         Ok(())
     }
 
     /// What the command prints, without showing anything.
-    pub(crate) fn answer_in(&self, folder: &Path) -> Result<String> {
+    pub(crate) fn output_in(&self, folder: &Path) -> Result<String> {
         let output = self
             .command()
             .current_dir(folder)
             .stdin(Stdio::null())
             .output()
-            .with_context(|| self.not_started())?;
-        let complaint = String::from_utf8_lossy(&output.stderr);
-        ensure!(output.status.success(), "`{self}` failed ({}): {}", output.status, complaint.trim());
+            .with_context(|| self.start_error())?;
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        ensure!(output.status.success(), "`{self}` failed ({}): {}", output.status, stderr.trim());
         String::from_utf8(output.stdout)
             .with_context(|| format!("`{self}` answered with something not UTF-8"))
     }
 
     /// Whether the command can be started and ends well; its output is thrown away.
-    pub(crate) fn works(&self) -> bool {
-        self.answer_in(Path::new(".")).is_ok()
+    pub(crate) fn succeeds(&self) -> bool {
+        self.output_in(Path::new(".")).is_ok()
     }
 
     /// Shows the command and lets it take this process over, so that its exit code, its signals and the
     /// terminal are its own. Comes back only if it could not be started.
     #[cfg(unix)]
-    pub(crate) fn take_over(&self) -> Result<ExitCode> {
+    pub(crate) fn exec(&self) -> Result<ExitCode> {
         use std::os::unix::process::CommandExt;
         self.show();
-        Err(self.command().exec()).with_context(|| self.not_started())
+        Err(self.command().exec()).with_context(|| self.start_error())
     }
 
     /// Shows the command, runs it, and gives back its exit code: the nearest thing to a take-over here.
@@ -99,12 +99,12 @@ impl Call {
         }
     }
 
-    fn not_started(&self) -> String {
+    fn start_error(&self) -> String {
         format!("could not start `{self}`; check that `{}` is installed and on the PATH", self.program)
     }
 }
 
-impl fmt::Display for Call {
+impl fmt::Display for CommandLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (key, value) in &self.env {
             write!(f, "{key}={} ", quoted(value))?;
@@ -129,8 +129,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_call_reads_as_one_would_type_it() {
-        let call = Call::cargo(["doc", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings");
+    fn a_command_line_is_displayed_as_typed() {
+        let call = CommandLine::cargo(["doc", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings");
         assert_eq!(call.to_string(), "RUSTDOCFLAGS='-D warnings' cargo doc --no-deps");
     }
 
@@ -144,15 +144,15 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_failed_call_says_which_and_how() {
-        let error = Call::new("false", ["--really"]).run().unwrap_err();
+    fn a_failed_command_is_named_with_its_status() {
+        let error = CommandLine::new("false", ["--really"]).run().unwrap_err();
         assert_eq!(error.to_string(), "`false --really` failed (exit status: 1)");
-        assert!(Call::new("true", ["--really"]).run().is_ok());
+        assert!(CommandLine::new("true", ["--really"]).run().is_ok());
     }
 
     #[test]
-    fn a_failed_question_repeats_the_complaint() {
-        let ask = |flag| Call::new("rustc", [flag]).answer_in(Path::new("."));
+    fn a_failed_command_repeats_its_stderr() {
+        let ask = |flag| CommandLine::new("rustc", [flag]).output_in(Path::new("."));
         assert!(ask("--version").unwrap().starts_with("rustc "));
         let error = ask("--no-such-flag").unwrap_err().to_string();
         assert!(error.starts_with("`rustc --no-such-flag` failed (exit "), "{error}");
@@ -160,9 +160,9 @@ mod tests {
     }
 
     #[test]
-    fn a_program_that_is_not_there_is_named() {
-        let call = Call::new("no-such-program-here", ["x"]);
-        assert!(!call.works());
+    fn a_missing_program_is_named() {
+        let call = CommandLine::new("no-such-program-here", ["x"]);
+        assert!(!call.succeeds());
         let error = call.run().unwrap_err().to_string();
         assert!(error.starts_with("could not start `no-such-program-here x`"), "{error}");
     }

@@ -6,12 +6,12 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use clap::ValueEnum;
 
-use crate::shell::Call;
+use crate::shell::CommandLine;
 use crate::{browser, page, tidy, toolchain};
 
 /// The crates that also run in the browser.
 const BROWSER_CRATES: [&str; 12] = [
-    "yipan-rules",
+    "yipan-core",
     "yipan-pgn",
     "yipan-chess",
     "yipan-xiangqi",
@@ -20,7 +20,7 @@ const BROWSER_CRATES: [&str; 12] = [
     "yipan-record",
     "yipan-engine",
     "yipan-wire",
-    "yipan-board",
+    "yipan-client",
     "yipan-web",
     "yipan-worker",
 ];
@@ -76,22 +76,22 @@ fn steps(steps: &[Step], run: impl Fn(Step) -> Result<()>) -> Result<()> {
 impl Step {
     fn run(self) -> Result<()> {
         match self {
-            Self::Toolchain => toolchain::complete(),
+            Self::Toolchain => toolchain::ensure_installed(),
             Self::Tidy => tidy::tidy(),
-            Self::Fmt => Call::cargo(["fmt", "--all", "--check"]).run(),
+            Self::Fmt => CommandLine::cargo(["fmt", "--all", "--check"]).run(),
             Self::Clippy => {
                 let line = ["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"];
-                Call::cargo(line).run()
+                CommandLine::cargo(line).run()
             }
             Self::Page => {
-                browser::complete()?;
+                browser::ensure_installed()?;
                 page::build(page::Build::Small)
             }
-            Self::Test => Call::cargo(["test", "--workspace", "--locked"]).run(),
-            Self::Doc => Call::cargo(["doc", "--workspace", "--no-deps", "--locked"])
+            Self::Test => CommandLine::cargo(["test", "--workspace", "--locked"]).run(),
+            Self::Doc => CommandLine::cargo(["doc", "--workspace", "--no-deps", "--locked"])
                 .env("RUSTDOCFLAGS", "-D warnings")
                 .run(),
-            Self::Wasm => in_browser().run(),
+            Self::Wasm => wasm_clippy().run(),
         }
     }
 
@@ -106,10 +106,10 @@ impl Step {
     }
 }
 
-fn in_browser() -> Call {
+fn wasm_clippy() -> CommandLine {
     let crates = BROWSER_CRATES.iter().flat_map(|name| ["-p", name]);
-    let line = ["clippy", "--locked", "--target", toolchain::BROWSER].into_iter().chain(crates);
-    Call::cargo(line.chain(["--", "-D", "warnings"]))
+    let line = ["clippy", "--locked", "--target", toolchain::WASM_TARGET].into_iter().chain(crates);
+    CommandLine::cargo(line.chain(["--", "-D", "warnings"]))
 }
 
 /// Where the time went.
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn all_steps_run_while_all_goes_well() {
+    fn all_steps_run_if_none_fails() {
         let ran = RefCell::new(0);
         let result = steps(Step::value_variants(), |_| {
             *ran.borrow_mut() += 1;
@@ -177,10 +177,10 @@ mod tests {
     #[test]
     fn every_browser_crate_is_checked_in_one_command() {
         assert_eq!(
-            in_browser().to_string(),
+            wasm_clippy().to_string(),
             "cargo clippy --locked --target wasm32-unknown-unknown \
-             -p yipan-rules -p yipan-pgn -p yipan-chess -p yipan-xiangqi -p yipan-liuzichong -p yipan-games \
-             -p yipan-record -p yipan-engine -p yipan-wire -p yipan-board -p yipan-web -p yipan-worker -- -D warnings"
+             -p yipan-core -p yipan-pgn -p yipan-chess -p yipan-xiangqi -p yipan-liuzichong -p yipan-games \
+             -p yipan-record -p yipan-engine -p yipan-wire -p yipan-client -p yipan-web -p yipan-worker -- -D warnings"
         );
     }
 }

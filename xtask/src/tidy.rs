@@ -1,12 +1,12 @@
 //! `cargo xtask tidy`: what the compiler does not look at. It reads the tree and changes nothing.
 
-mod arrows;
+mod dependencies;
 mod files;
 mod finding;
 mod manifests;
-mod rooms;
+mod purity;
 mod tree;
-mod words;
+mod banned_text;
 mod workspace;
 
 use anyhow::{Result, ensure};
@@ -30,11 +30,11 @@ pub(crate) fn tidy() -> Result<()> {
 
 /// All findings, in the order of the tree: whoever puts them right wants all of them at once.
 fn check(members: &[Member], sources: &[Source]) -> Vec<Finding> {
-    let mut findings = arrows::check(arrows::ARROWS, members);
+    let mut findings = dependencies::check(dependencies::ALLOWED_DEPENDENCIES, members);
     findings.extend(members.iter().flat_map(manifests::check));
-    findings.extend(members.iter().flat_map(|member| rooms::check(member, sources)));
+    findings.extend(members.iter().flat_map(|member| purity::check(member, sources)));
     findings.extend(sources.iter().flat_map(files::check));
-    findings.extend(sources.iter().flat_map(words::check));
+    findings.extend(sources.iter().flat_map(banned_text::check));
     findings.sort();
     findings
 }
@@ -44,17 +44,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn findings_of_all_kinds_come_together_in_the_order_of_the_tree() {
-        let members = [Member::example("yipan-rules", "[dependencies]\nserde = \"1\"\n")];
-        let sources = [Source::new("crates/rules/src/lib.rs", "use std::fs; \ntodo!()")];
+    fn findings_of_all_kinds_are_sorted_by_path() {
+        let members = [Member::example("yipan-core", "[dependencies]\nserde = \"1\"\n")];
+        let sources = [Source::new("crates/core/src/lib.rs", "use std::fs; \ntodo!()")];
         let findings: Vec<_> = check(&members, &sources).iter().map(ToString::to_string).collect();
         let starts = |start: &str| findings.iter().filter(|finding| finding.starts_with(start)).count();
         // The lints and the description are missing, and serde is not for a rules room.
-        assert_eq!(starts("crates/rules/Cargo.toml:"), 3, "{findings:#?}");
+        assert_eq!(starts("crates/core/Cargo.toml:"), 3, "{findings:#?}");
         // The room touches the disk, and the line ends with a space.
-        assert_eq!(starts("crates/rules/src/lib.rs:1: "), 2, "{findings:#?}");
+        assert_eq!(starts("crates/core/src/lib.rs:1: "), 2, "{findings:#?}");
         // The work is left to do, and the last line does not end.
-        assert_eq!(starts("crates/rules/src/lib.rs:2: "), 2, "{findings:#?}");
+        assert_eq!(starts("crates/core/src/lib.rs:2: "), 2, "{findings:#?}");
         assert!(findings.is_sorted());
     }
 }

@@ -8,16 +8,16 @@ use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::shell::Call;
+use crate::shell::CommandLine;
 
 /// The target that browsers run.
-pub(crate) const BROWSER: &str = "wasm32-unknown-unknown";
+pub(crate) const WASM_TARGET: &str = "wasm32-unknown-unknown";
 
-const PIECES: [Piece; 3] = [Piece::Target(BROWSER), Piece::Component("rustfmt"), Piece::Component("clippy")];
+const COMPONENTS: [ToolchainPart; 3] = [ToolchainPart::Target(WASM_TARGET), ToolchainPart::Component("rustfmt"), ToolchainPart::Component("clippy")];
 
 /// Something rustup can add to a toolchain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Piece {
+enum ToolchainPart {
     /// The standard library for another machine.
     Target(&'static str),
     /// A tool beside the compiler.
@@ -25,45 +25,45 @@ enum Piece {
 }
 
 /// Makes sure that all pieces are there, and fetches the missing ones if rustup is there to do it.
-pub(crate) fn complete() -> Result<()> {
-    fetch(&PIECES)?;
+pub(crate) fn ensure_installed() -> Result<()> {
+    install_missing(&COMPONENTS)?;
     eprintln!("all pieces of the toolchain are here");
     Ok(())
 }
 
 /// The same for what the page alone needs.
-pub(crate) fn browser() -> Result<()> {
-    fetch(&PIECES[..1])
+pub(crate) fn ensure_wasm_target() -> Result<()> {
+    install_missing(&COMPONENTS[..1])
 }
 
-fn fetch(pieces: &[Piece]) -> Result<()> {
-    let missing = missing(pieces, is_here);
+fn install_missing(pieces: &[ToolchainPart]) -> Result<()> {
+    let missing = missing(pieces, is_installed);
     if missing.is_empty() {
         return Ok(());
     }
-    ensure!(Call::new("rustup", ["--version"]).works(), "{}", without_rustup(&missing));
+    ensure!(CommandLine::new("rustup", ["--version"]).succeeds(), "{}", no_rustup_error(&missing));
     for piece in &missing {
-        let add = piece.add();
+        let add = piece.install_command();
         add.run().with_context(|| format!("run `{add}` where the network reaches, then this again"))?;
     }
-    let still = self::missing(&missing, is_here);
-    ensure!(still.is_empty(), "{}", another_compiler(&still));
+    let still = self::missing(&missing, is_installed);
+    ensure!(still.is_empty(), "{}", wrong_compiler_error(&still));
     Ok(())
 }
 
 /// The pieces that `here` does not find.
-fn missing(pieces: &[Piece], here: impl Fn(Piece) -> bool) -> Vec<Piece> {
+fn missing(pieces: &[ToolchainPart], here: impl Fn(ToolchainPart) -> bool) -> Vec<ToolchainPart> {
     pieces.iter().copied().filter(|piece| !here(*piece)).collect()
 }
 
 /// Asks the toolchain in use rather than rustup, for it need not come from rustup.
-fn is_here(piece: Piece) -> bool {
+fn is_installed(piece: ToolchainPart) -> bool {
     match piece {
-        Piece::Target(name) => Call::new("rustc", ["--print", "sysroot"])
-            .answer_in(Path::new("."))
+        ToolchainPart::Target(name) => CommandLine::new("rustc", ["--print", "sysroot"])
+            .output_in(Path::new("."))
             .is_ok_and(|sysroot| has_target(Path::new(sysroot.trim()), name)),
-        Piece::Component("rustfmt") => Call::cargo(["fmt", "--version"]).works(),
-        Piece::Component(name) => Call::cargo([name, "--version"]).works(),
+        ToolchainPart::Component("rustfmt") => CommandLine::cargo(["fmt", "--version"]).succeeds(),
+        ToolchainPart::Component(name) => CommandLine::cargo([name, "--version"]).succeeds(),
     }
 }
 
@@ -75,45 +75,45 @@ fn has_target(sysroot: &Path, name: &str) -> bool {
     })
 }
 
-impl Piece {
+impl ToolchainPart {
     fn name(self) -> &'static str {
         match self {
             Self::Target(name) | Self::Component(name) => name,
         }
     }
 
-    fn add(self) -> Call {
+    fn install_command(self) -> CommandLine {
         match self {
-            Self::Target(name) => Call::new("rustup", ["target", "add", name]),
-            Self::Component(name) => Call::new("rustup", ["component", "add", name]),
+            Self::Target(name) => CommandLine::new("rustup", ["target", "add", name]),
+            Self::Component(name) => CommandLine::new("rustup", ["component", "add", name]),
         }
     }
 }
 
-fn without_rustup(missing: &[Piece]) -> String {
+fn no_rustup_error(missing: &[ToolchainPart]) -> String {
     format!(
         "the toolchain lacks {}, and rustup is not on this machine; get it from https://rustup.rs and run {}, \
          or install them the way this Rust was installed",
         names(missing),
-        adds(missing)
+        install_commands(missing)
     )
 }
 
-fn another_compiler(still: &[Piece]) -> String {
+fn wrong_compiler_error(still: &[ToolchainPart]) -> String {
     format!(
         "rustup added {}, but the `rustc` in use does not see it; put rustup's own `rustc` and `cargo` first on \
          the PATH, run {}, then this again",
         names(still),
-        adds(still)
+        install_commands(still)
     )
 }
 
-fn names(pieces: &[Piece]) -> String {
+fn names(pieces: &[ToolchainPart]) -> String {
     pieces.iter().map(|piece| piece.name()).collect::<Vec<_>>().join(", ")
 }
 
-fn adds(pieces: &[Piece]) -> String {
-    pieces.iter().map(|piece| format!("`{}`", piece.add())).collect::<Vec<_>>().join(" and ")
+fn install_commands(pieces: &[ToolchainPart]) -> String {
+    pieces.iter().map(|piece| format!("`{}`", piece.install_command())).collect::<Vec<_>>().join(" and ")
 }
 
 #[cfg(test)]
@@ -123,32 +123,32 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_is_not_here_is_missing() {
-        assert_eq!(missing(&PIECES, |_| true), []);
-        assert_eq!(missing(&PIECES, |piece| piece.name() != "clippy"), [Piece::Component("clippy")]);
+    fn only_what_is_not_installed_is_missing() {
+        assert_eq!(missing(&COMPONENTS, |_| true), []);
+        assert_eq!(missing(&COMPONENTS, |piece| piece.name() != "clippy"), [ToolchainPart::Component("clippy")]);
     }
 
     #[test]
     fn each_piece_is_added_with_the_command_for_its_kind() {
-        assert_eq!(Piece::Target(BROWSER).add().to_string(), "rustup target add wasm32-unknown-unknown");
-        assert_eq!(Piece::Component("rustfmt").add().to_string(), "rustup component add rustfmt");
+        assert_eq!(ToolchainPart::Target(WASM_TARGET).install_command().to_string(), "rustup target add wasm32-unknown-unknown");
+        assert_eq!(ToolchainPart::Component("rustfmt").install_command().to_string(), "rustup component add rustfmt");
     }
 
     #[test]
-    fn without_rustup_the_sentence_says_what_to_run() {
-        let sentence = without_rustup(&PIECES[..2]);
+    fn without_rustup_the_error_says_what_to_run() {
+        let sentence = no_rustup_error(&COMPONENTS[..2]);
         assert!(sentence.contains("lacks wasm32-unknown-unknown, rustfmt"), "{sentence}");
         assert!(sentence.contains("`rustup component add rustfmt`"), "{sentence}");
     }
 
     #[test]
-    fn a_target_is_here_when_its_library_is() {
+    fn a_target_is_installed_if_its_library_is() {
         let sysroot = env::temp_dir().join(format!("xtask-sysroot-{}", process::id()));
-        let libraries = sysroot.join("lib/rustlib").join(BROWSER).join("lib");
+        let libraries = sysroot.join("lib/rustlib").join(WASM_TARGET).join("lib");
         fs::create_dir_all(&libraries).unwrap();
-        assert!(!has_target(&sysroot, BROWSER));
+        assert!(!has_target(&sysroot, WASM_TARGET));
         fs::write(libraries.join("libstd-0123.rlib"), "").unwrap();
-        assert!(has_target(&sysroot, BROWSER));
+        assert!(has_target(&sysroot, WASM_TARGET));
         assert!(!has_target(&sysroot, "wasm64-unknown-unknown"));
         fs::remove_dir_all(sysroot).unwrap();
     }

@@ -6,21 +6,21 @@ use shakmaty::Position as _;
 pub type Perft = Box<dyn Fn(u32) -> u64>;
 
 /// A crate that generates chess moves.
-pub struct Peer {
+pub struct Competitor {
     /// The crate's name.
     pub name: &'static str,
     /// Reads a FEN. Panics if the crate cannot, which only a wrong benchmark makes happen.
-    pub ready: fn(&str) -> Perft,
+    pub prepare: fn(&str) -> Perft,
 }
 
 /// Everybody we measure ourselves against.
-pub const PEERS: [Peer; 3] = [
-    Peer { name: "cozy-chess", ready: cozy },
-    Peer { name: "gigachess", ready: giga },
-    Peer { name: "shakmaty", ready: shak },
+pub const COMPETITORS: [Competitor; 3] = [
+    Competitor { name: "cozy-chess", prepare: cozy_chess_perft },
+    Competitor { name: "gigachess", prepare: gigachess_perft },
+    Competitor { name: "shakmaty", prepare: shakmaty_perft },
 ];
 
-fn cozy(fen: &str) -> Perft {
+fn cozy_chess_perft(fen: &str) -> Perft {
     fn perft(board: &cozy_chess::Board, depth: u32) -> u64 {
         let mut nodes = 0;
         if depth == 1 {
@@ -44,12 +44,12 @@ fn cozy(fen: &str) -> Perft {
     Box::new(move |depth| perft(&board, depth))
 }
 
-fn giga(fen: &str) -> Perft {
+fn gigachess_perft(fen: &str) -> Perft {
     let board = gigachess::fen::parse_fen(fen).expect("gigachess reads the FEN");
     Box::new(move |depth| board.perft(depth))
 }
 
-fn shak(fen: &str) -> Perft {
+fn shakmaty_perft(fen: &str) -> Perft {
     fn perft(board: &shakmaty::Chess, depth: u32) -> u64 {
         let moves = board.legal_moves();
         if depth == 1 {

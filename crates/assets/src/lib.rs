@@ -9,7 +9,7 @@ use rust_embed::RustEmbed;
 #[derive(RustEmbed)]
 #[folder = "site"]
 #[allow_missing = true]
-struct Site;
+struct EmbeddedSite;
 
 /// A file of the page.
 #[derive(Clone, Debug)]
@@ -17,15 +17,15 @@ pub struct Asset {
     /// What is in it.
     pub bytes: Cow<'static, [u8]>,
     /// What kind it is, as a server says it.
-    pub kind: String,
+    pub content_type: String,
     /// Changes when the file does.
-    pub tag: String,
+    pub etag: String,
 }
 
 /// The file of this name, without a leading slash.
 #[must_use]
 pub fn find(name: &str) -> Option<Asset> {
-    let file = Site::get(name)?;
+    let file = EmbeddedSite::get(name)?;
     let tag = file.metadata.sha256_hash().iter().take(12).map(|byte| format!("{byte:02x}")).collect();
     let kind = match name.trim_end_matches(".br").rsplit('.').next() {
         Some("wasm") => "application/wasm",
@@ -39,5 +39,5 @@ pub fn find(name: &str) -> Option<Asset> {
         Some("json") => "application/json",
         _ => "application/octet-stream",
     };
-    Some(Asset { bytes: file.data, kind: kind.to_owned(), tag })
+    Some(Asset { bytes: file.data, content_type: kind.to_owned(), etag: tag })
 }

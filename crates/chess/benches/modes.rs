@@ -7,7 +7,7 @@
 use std::time::{Duration, Instant};
 
 use yipan_chess::{Chess, ChessSetup};
-use yipan_rules::{Discard, Game, Step, Turn, split_mix};
+use yipan_core::{NullSink, Game, Step, Turn, splitmix64};
 
 const ROUNDS: usize = 15;
 
@@ -33,26 +33,26 @@ const MIXES: [(&str, &str); 11] = [
 
 /// What was played in a slice of time.
 #[derive(Clone, Copy, Default)]
-struct Played {
+struct Measurement {
     games: u64,
     moves: u64,
-    draws: u64,
+    chance_events: u64,
     seconds: f64,
 }
 
-impl Played {
-    fn moves_a_second(&self) -> f64 {
+impl Measurement {
+    fn moves_per_second(&self) -> f64 {
         self.moves as f64 / self.seconds
     }
 }
 
 fn main() {
     let setups = MIXES.map(|(_, text)| text.parse::<ChessSetup>().expect("a setup of our own"));
-    let mut best = [Played::default(); MIXES.len()];
+    let mut best = [Measurement::default(); MIXES.len()];
     for round in 0..ROUNDS {
         for (setup, best) in setups.iter().zip(&mut best) {
             let played = play(setup, round as u64);
-            if best.seconds == 0.0 || played.moves_a_second() > best.moves_a_second() {
+            if best.seconds == 0.0 || played.moves_per_second() > best.moves_per_second() {
                 *best = played;
             }
         }
@@ -60,10 +60,10 @@ fn main() {
     println!("{:<24}{:>14}{:>16}{:>18}", "mix", "moves/s", "moves a game", "draws a move");
     for ((name, _), played) in MIXES.iter().zip(&best) {
         let moves = played.moves as f64;
-        let (length, draws) = (moves / played.games.max(1) as f64, played.draws as f64 / moves);
-        println!("{name:<24}{:>14.0}{length:>16.0}{draws:>18.2}", played.moves_a_second());
+        let (length, draws) = (moves / played.games.max(1) as f64, played.chance_events as f64 / moves);
+        println!("{name:<24}{:>14.0}{length:>16.0}{draws:>18.2}", played.moves_per_second());
     }
-    let standard = best[0].moves_a_second();
+    let standard = best[0].moves_per_second();
     println!(
         "\nstandard chess: {standard:.0} moves/s, {:.2} times the {REQUIRED:.0} required",
         standard / REQUIRED
@@ -71,10 +71,10 @@ fn main() {
 }
 
 /// Plays whole games for a while.
-fn play(setup: &ChessSetup, seed: u64) -> Played {
-    let (mut state, mut played) = (seed, Played::default());
+fn play(setup: &ChessSetup, seed: u64) -> Measurement {
+    let (mut state, mut played) = (seed, Measurement::default());
     let mut pick = |choices: usize| {
-        let (next, number) = split_mix(state);
+        let (next, number) = splitmix64(state);
         state = next;
         (number % choices as u64) as usize
     };
@@ -89,17 +89,17 @@ fn play(setup: &ChessSetup, seed: u64) -> Played {
                     actions.clear();
                     game.actions(&mut actions);
                     played.moves += 1;
-                    Step::Act(actions[pick(actions.len())])
+                    Step::Action(actions[pick(actions.len())])
                 }
                 // Without wild dice all draws are equally likely.
                 Turn::Chance => {
                     draws.clear();
-                    game.draws(&mut draws);
-                    played.draws += 1;
-                    Step::Draw(draws[pick(draws.len())].0)
+                    game.chance_outcomes(&mut draws);
+                    played.chance_events += 1;
+                    Step::Chance(draws[pick(draws.len())].0)
                 }
             };
-            game.apply(step, &mut Discard).expect("an offered step is a legal step");
+            game.apply(step, &mut NullSink).expect("an offered step is a legal step");
         }
         played.games += 1;
     }

@@ -6,8 +6,8 @@
 use std::time::Instant;
 
 use yipan_chess::Position;
-use yipan_peers::{PEERS, Perft};
-use yipan_rules::perft;
+use yipan_core::perft;
+use yipan_peers::{COMPETITORS, Perft};
 
 const ROUNDS: usize = 5;
 
@@ -28,7 +28,7 @@ fn main() {
         let position: Position = fen.parse().expect("a FEN of our own");
         let ours: Perft = Box::new(move |depth| perft(&position, depth));
         let mut runners = vec![("yipan", ours, f64::INFINITY)];
-        runners.extend(PEERS.iter().map(|peer| (peer.name, (peer.ready)(fen), f64::INFINITY)));
+        runners.extend(COMPETITORS.iter().map(|peer| (peer.name, (peer.prepare)(fen), f64::INFINITY)));
         for _ in 0..ROUNDS {
             for (name, count, best) in &mut runners {
                 let start = Instant::now();

@@ -32,8 +32,8 @@ pub fn pawn(color: Color, square: Square) -> Bitboard {
 #[must_use]
 pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     let lines = &LINES[square.index()];
-    let files_seen = &FILES_SEEN[(square.file() & 7) as usize];
-    let along = |line: u64| files_seen[inner(occupied.0 & line, GATHER_BY_FILE)] & line;
+    let files_seen = &ATTACKED_FILES[(square.file() & 7) as usize];
+    let along = |line: u64| files_seen[inner_occupancy_index(occupied.0 & line, GATHER_BY_FILE)] & line;
     Bitboard(along(lines.diagonal) | along(lines.antidiagonal))
 }
 
@@ -42,10 +42,10 @@ pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
 #[must_use]
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     let lines = &LINES[square.index()];
-    let files_seen = &FILES_SEEN[(square.file() & 7) as usize];
-    let ranks_seen = &RANKS_SEEN[(square.rank() & 7) as usize];
-    let along_rank = files_seen[inner(occupied.0 & lines.rank, GATHER_BY_FILE)] & lines.rank;
-    let along_file = ranks_seen[inner(occupied.0 & lines.file, lines.gather_by_rank)] & lines.file;
+    let files_seen = &ATTACKED_FILES[(square.file() & 7) as usize];
+    let ranks_seen = &ATTACKED_RANKS[(square.rank() & 7) as usize];
+    let along_rank = files_seen[inner_occupancy_index(occupied.0 & lines.rank, GATHER_BY_FILE)] & lines.rank;
+    let along_file = ranks_seen[inner_occupancy_index(occupied.0 & lines.file, lines.gather_by_rank)] & lines.file;
     Bitboard(along_rank | along_file)
 }
 
@@ -59,15 +59,15 @@ pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
 /// The squares a rook on `square` attacks on an empty board.
 #[inline]
 #[must_use]
-pub(crate) fn straight_rays(square: Square) -> Bitboard {
-    STRAIGHT[square.index()]
+pub(crate) fn orthogonal_rays(square: Square) -> Bitboard {
+    ORTHOGONAL_RAYS[square.index()]
 }
 
 /// The squares a bishop on `square` attacks on an empty board.
 #[inline]
 #[must_use]
 pub(crate) fn diagonal_rays(square: Square) -> Bitboard {
-    DIAGONAL[square.index()]
+    DIAGONAL_RAYS[square.index()]
 }
 
 /// The squares strictly between two squares of one line; empty when they share none.
@@ -83,7 +83,7 @@ const GATHER_BY_FILE: u64 = 0x0202_0202_0202_0202;
 const GATHER_BY_RANK: u64 = 0x0004_0810_2040_8000;
 
 #[inline]
-const fn inner(line: u64, gather: u64) -> usize {
+const fn inner_occupancy_index(line: u64, gather: u64) -> usize {
     (line.wrapping_mul(gather) >> 58) as usize
 }
 
@@ -100,8 +100,8 @@ static KNIGHT: [Bitboard; 64] =
     leaper(&[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]);
 static KING: [Bitboard; 64] = leaper(&[(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)]);
 static PAWN: [[Bitboard; 64]; 2] = [leaper(&[(-1, 1), (1, 1)]), leaper(&[(-1, -1), (1, -1)])];
-static STRAIGHT: [Bitboard; 64] = rays(&[(1, 0), (-1, 0), (0, 1), (0, -1)]);
-static DIAGONAL: [Bitboard; 64] = rays(&[(1, 1), (-1, -1), (-1, 1), (1, -1)]);
+static ORTHOGONAL_RAYS: [Bitboard; 64] = rays(&[(1, 0), (-1, 0), (0, 1), (0, -1)]);
+static DIAGONAL_RAYS: [Bitboard; 64] = rays(&[(1, 1), (-1, -1), (-1, 1), (1, -1)]);
 static LINES: [Lines; 64] = {
     let mut lines =
         [const { Lines { rank: 0, file: 0, diagonal: 0, antidiagonal: 0, gather_by_rank: 0 } }; 64];
@@ -121,21 +121,21 @@ static LINES: [Lines; 64] = {
     lines
 };
 /// By file of the slider and inner occupancy: the files it sees, on every rank.
-static FILES_SEEN: [[u64; 64]; 8] = {
+static ATTACKED_FILES: [[u64; 64]; 8] = {
     let mut table = [[0; 64]; 8];
     let mut i = 0;
     while i < 512 {
-        table[i / 64][i % 64] = sees(i / 64, i % 64) * 0x0101_0101_0101_0101;
+        table[i / 64][i % 64] = slider_attacks_on_line(i / 64, i % 64) * 0x0101_0101_0101_0101;
         i += 1;
     }
     table
 };
 /// By rank of the slider and inner occupancy: the ranks it sees, on every file.
-static RANKS_SEEN: [[u64; 64]; 8] = {
+static ATTACKED_RANKS: [[u64; 64]; 8] = {
     let mut table = [[0; 64]; 8];
     let mut i = 0;
     while i < 512 {
-        let seen = sees(i / 64, i % 64);
+        let seen = slider_attacks_on_line(i / 64, i % 64);
         let mut rank = 0;
         while rank < 8 {
             table[i / 64][i % 64] |= ((seen >> rank & 1) * 0xff) << (8 * rank);
@@ -167,7 +167,7 @@ static BETWEEN: [[Bitboard; 64]; 64] = {
 };
 
 /// What a slider on one of eight places in a row sees, given the six inner places that are taken.
-const fn sees(place: usize, inner: usize) -> u64 {
+const fn slider_attacks_on_line(place: usize, inner: usize) -> u64 {
     let taken = inner << 1;
     let mut seen = 0;
     let mut i = place + 1;
@@ -232,30 +232,30 @@ const fn rays(steps: &[(i8, i8)]) -> [Bitboard; 64] {
 
 /// The squares one step ahead of a set of pawns.
 #[inline]
-pub(crate) const fn ahead<const WHITE_MOVES: bool>(pawns: Bitboard) -> Bitboard {
+pub(crate) const fn pawn_pushes<const WHITE_MOVES: bool>(pawns: Bitboard) -> Bitboard {
     Bitboard(if WHITE_MOVES { pawns.0 << 8 } else { pawns.0 >> 8 })
 }
 
 /// The squares a set of pawns attacks towards the a-file.
 #[inline]
-pub(crate) const fn ahead_left<const WHITE_MOVES: bool>(pawns: Bitboard) -> Bitboard {
+pub(crate) const fn pawn_attacks_west<const WHITE_MOVES: bool>(pawns: Bitboard) -> Bitboard {
     let pawns = pawns.0 & !Bitboard::FILE_A.0;
     Bitboard(if WHITE_MOVES { pawns << 7 } else { pawns >> 9 })
 }
 
 /// The squares a set of pawns attacks towards the h-file.
 #[inline]
-pub(crate) const fn ahead_right<const WHITE_MOVES: bool>(pawns: Bitboard) -> Bitboard {
+pub(crate) const fn pawn_attacks_east<const WHITE_MOVES: bool>(pawns: Bitboard) -> Bitboard {
     let pawns = pawns.0 & !Bitboard::FILE_H.0;
     Bitboard(if WHITE_MOVES { pawns << 9 } else { pawns >> 7 })
 }
 
 /// The squares a set of pawns of `color` attacks.
 #[inline]
-pub(crate) const fn pawns(color: Color, pawns: Bitboard) -> Bitboard {
+pub(crate) const fn pawn_set_attacks(color: Color, pawns: Bitboard) -> Bitboard {
     match color {
-        WHITE => Bitboard(ahead_left::<true>(pawns).0 | ahead_right::<true>(pawns).0),
-        BLACK => Bitboard(ahead_left::<false>(pawns).0 | ahead_right::<false>(pawns).0),
+        WHITE => Bitboard(pawn_attacks_west::<true>(pawns).0 | pawn_attacks_east::<true>(pawns).0),
+        BLACK => Bitboard(pawn_attacks_west::<false>(pawns).0 | pawn_attacks_east::<false>(pawns).0),
     }
 }
 
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slider_sees_up_to_the_first_man() {
+    fn a_slider_sees_up_to_the_first_piece() {
         let mut seed = 1u64;
         for _ in 0..2_000 {
             // Any spread-out sequence of occupancies will do; this is Knuth's.
@@ -300,9 +300,9 @@ mod tests {
         for a in Square::all() {
             for b in Square::all() {
                 let both = a.bit() | b.bit();
-                let expected = if straight_rays(a).has(b) {
+                let expected = if orthogonal_rays(a).contains(b) {
                     rook(a, both) & rook(b, both) & walk(a, both, &line_to(a, b))
-                } else if diagonal_rays(a).has(b) {
+                } else if diagonal_rays(a).contains(b) {
                     bishop(a, both) & bishop(b, both) & walk(a, both, &line_to(a, b))
                 } else {
                     Bitboard::EMPTY

@@ -19,7 +19,7 @@ impl Bitboard {
     pub const ALL: Bitboard = Bitboard(!0);
     pub(crate) const FILE_A: Bitboard = Bitboard(0x0101_0101_0101_0101);
     pub(crate) const FILE_H: Bitboard = Bitboard(0x8080_8080_8080_8080);
-    pub(crate) const DARK: Bitboard = Bitboard(0xaa55_aa55_aa55_aa55);
+    pub(crate) const DARK_SQUARES: Bitboard = Bitboard(0xaa55_aa55_aa55_aa55);
 
     /// The squares of one rank, counted from zero.
     #[inline]
@@ -51,14 +51,14 @@ impl Bitboard {
     /// Whether there are at least two squares in it.
     #[inline]
     #[must_use]
-    pub const fn several(self) -> bool {
+    pub const fn more_than_one(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
     /// Whether `square` is in it.
     #[inline]
     #[must_use]
-    pub const fn has(self, square: Square) -> bool {
+    pub const fn contains(self, square: Square) -> bool {
         self.0 >> square.index() & 1 != 0
     }
 
@@ -66,13 +66,13 @@ impl Bitboard {
     #[inline]
     #[must_use]
     pub const fn first(self) -> Option<Square> {
-        if self.0 == 0 { None } else { Some(Square::wrap(self.0.trailing_zeros())) }
+        if self.0 == 0 { None } else { Some(Square::from_low_bits(self.0.trailing_zeros())) }
     }
 
     /// The lowest square of a set that is known not to be empty; a1 if it is.
     #[inline]
     pub(crate) const fn lowest(self) -> Square {
-        Square::wrap(self.0.trailing_zeros())
+        Square::from_low_bits(self.0.trailing_zeros())
     }
 
     /// The squares of this set that are not in `other`.
@@ -83,4 +83,4 @@ impl Bitboard {
     }
 }
 
-yipan_rules::set_of_places!(Bitboard of Square, walked by Squares);
+yipan_core::bitset!(Bitboard of Square, walked by Squares);

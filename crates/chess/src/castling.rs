@@ -10,16 +10,16 @@ pub(crate) struct CastlingPath {
     /// Where the rook arrives: the d- or f-file.
     pub(crate) rook_to: Square,
     /// Every square the king leaves, crosses or enters.
-    pub(crate) king_walk: Bitboard,
+    pub(crate) king_path: Bitboard,
     /// The squares that must hold nobody but the two.
-    pub(crate) way: Bitboard,
+    pub(crate) must_be_empty: Bitboard,
 }
 
 /// Why a king that is not in check may not castle with a rook that has the right to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CastlingObstacle {
     /// Men stand in the way.
-    NotEmpty(Bitboard),
+    Blocked(Bitboard),
     /// These men attack a square that the king would cross.
     ThroughCheck(Square, Bitboard),
     /// These men attack the square where the king would arrive.
@@ -30,14 +30,14 @@ impl CastlingPath {
     /// The path of a king and its own rook on the back rank, in chess and in Chess960 alike.
     pub(crate) fn new(king: Square, rook: Square) -> CastlingPath {
         let (king_file, rook_file) = if rook.file() > king.file() { (6, 5) } else { (2, 3) };
-        let on_rank = |file: u8| Square::wrap(u32::from(king.rank() * 8 + file));
+        let on_rank = |file: u8| Square::from_low_bits(u32::from(king.rank() * 8 + file));
         let (king_to, rook_to) = (on_rank(king_file), on_rank(rook_file));
         let walk = |from: Square, to: Square| attacks::between(from, to) | from.bit() | to.bit();
         CastlingPath {
             king_to,
             rook_to,
-            king_walk: walk(king, king_to),
-            way: (walk(king, king_to) | walk(rook, rook_to)).without(king.bit() | rook.bit()),
+            king_path: walk(king, king_to),
+            must_be_empty: (walk(king, king_to) | walk(rook, rook_to)).without(king.bit() | rook.bit()),
         }
     }
 }
@@ -46,26 +46,26 @@ impl Position {
     /// Whether the rook was what hid the king's arrival square from an enemy on the back rank, or the king
     /// itself where it castles without moving. Only Chess960 knows such cases.
     #[inline]
-    pub(crate) fn rook_was_shield(&self, us: Color, rook: Square, path: &CastlingPath) -> bool {
+    pub(crate) fn rook_shields_king(&self, us: Color, rook: Square, path: &CastlingPath) -> bool {
         self.chess960 && self.attackers_after_castling(us, rook, path).any()
     }
 
     fn attackers_after_castling(&self, us: Color, rook: Square, path: &CastlingPath) -> Bitboard {
         let occupied = (self.occupied() ^ self.king(us).bit() ^ rook.bit()) | path.rook_to.bit();
-        self.attackers(path.king_to, us.other(), occupied)
+        self.attacks_to(path.king_to, us.other(), occupied)
     }
 
     /// What keeps `us`'s king, which is not in check, from castling with `rook`, which has the right to.
     pub(crate) fn castling_obstacle(&self, us: Color, rook: Square) -> Option<CastlingObstacle> {
         let king = self.king(us);
         let path = CastlingPath::new(king, rook);
-        let men = path.way & self.occupied();
+        let men = path.must_be_empty & self.occupied();
         if men.any() {
-            return Some(CastlingObstacle::NotEmpty(men));
+            return Some(CastlingObstacle::Blocked(men));
         }
         let on_arrival = self.attackers_after_castling(us, rook, &path);
-        let crossed = path.king_walk.without(path.king_to.bit() | king.bit());
-        let attackers = |square| (square, self.attackers(square, us.other(), self.occupied() ^ king.bit()));
+        let crossed = path.king_path.without(path.king_to.bit() | king.bit());
+        let attackers = |square| (square, self.attacks_to(square, us.other(), self.occupied() ^ king.bit()));
         match crossed.into_iter().map(attackers).find(|(_, by)| by.any()) {
             Some((square, by)) => Some(CastlingObstacle::ThroughCheck(square, by)),
             None => on_arrival.any().then_some(CastlingObstacle::IntoCheck(path.king_to, on_arrival)),
@@ -73,7 +73,7 @@ impl Position {
     }
 
     /// The king's home square when castling is written in the usual way.
-    pub(crate) const fn king_home(color: Color) -> Square {
-        Square::wrap(if matches!(color, WHITE) { 4 } else { 60 })
+    pub(crate) const fn standard_king_square(color: Color) -> Square {
+        Square::from_low_bits(if matches!(color, WHITE) { 4 } else { 60 })
     }
 }

@@ -3,7 +3,7 @@
 use crate::{Position, Setup};
 
 /// How many starting positions there are.
-pub const START_POSITIONS: u16 = 960;
+pub const CHESS960_POSITION_COUNT: u16 = 960;
 
 /// A number that is not one of the starting positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,29 +25,29 @@ impl Position {
     /// # Errors
     /// The number is not below 960.
     pub fn chess960(number: u16) -> Result<Position, Chess960Error> {
-        if number >= START_POSITIONS {
+        if number >= CHESS960_POSITION_COUNT {
             return Err(Chess960Error { text: number.to_string() });
         }
         let n = usize::from(number);
         let mut rank = [0u8; 8];
         rank[n % 4 * 2 + 1] = b'B';
         rank[n / 4 % 4 * 2] = b'B';
-        put(&mut rank, n / 16 % 6, b'Q');
+        put_on_free_square(&mut rank, n / 16 % 6, b'Q');
         // The two knights stand on two of the five squares left, in the order 01 02 03 04 12 13 14 23 24 34.
         let (first, second) =
             [(0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)][n / 96];
-        put(&mut rank, second, b'N');
-        put(&mut rank, first, b'N');
+        put_on_free_square(&mut rank, second, b'N');
+        put_on_free_square(&mut rank, first, b'N');
         // What is left goes rook, king, rook, so that the king can castle to both sides.
         for letter in *b"RKR" {
-            put(&mut rank, 0, letter);
+            put_on_free_square(&mut rank, 0, letter);
         }
         Ok(Setup::with_back_rank(rank, true).try_into().expect("a Chess960 start is legal"))
     }
 }
 
 /// Puts a man on the free square with this number.
-fn put(rank: &mut [u8; 8], free: usize, letter: u8) {
+fn put_on_free_square(rank: &mut [u8; 8], free: usize, letter: u8) {
     if let Some(square) = rank.iter_mut().filter(|square| **square == 0).nth(free) {
         *square = letter;
     }
@@ -61,7 +61,7 @@ mod tests {
 
     #[test]
     fn all_starts_differ_and_let_the_king_castle_to_both_sides() {
-        let starts: HashSet<String> = (0..START_POSITIONS)
+        let starts: HashSet<String> = (0..CHESS960_POSITION_COUNT)
             .map(|number| {
                 let start = Position::chess960(number).expect("a number below 960");
                 assert_eq!(start.castling_rooks(crate::WHITE).len(), 2);

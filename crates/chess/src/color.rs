@@ -1,13 +1,13 @@
-use yipan_rules::Seat;
+use yipan_core::Side;
 
 /// White or Black: the chess player's word for a seat.
-pub type Color = Seat;
+pub type Color = Side;
 
 /// White 白, who moves first and up the ranks.
-pub const WHITE: Color = Seat::First;
+pub const WHITE: Color = Side::First;
 
 /// Black 黑, who moves down the ranks.
-pub const BLACK: Color = Seat::Second;
+pub const BLACK: Color = Side::Second;
 
 /// `white` or `black`, the key that scripts read.
 #[must_use]

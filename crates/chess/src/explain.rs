@@ -1,39 +1,39 @@
 use crate::castling::CastlingObstacle;
-use crate::{Bitboard, Kind, Position, Square, attacks};
+use crate::{Bitboard, PieceKind, Position, Square, attacks};
 
-/// Why a move is refused. [`Words`](yipan_rules::Words) says it to a person, in three languages.
+/// Why a move is refused. [`Words`](yipan_core::Words) says it to a person, in three languages.
 ///
 /// ```
 /// use yipan_chess::Position;
-/// use yipan_rules::{Language, Words};
+/// use yipan_core::{Language, Words};
 ///
 /// let refusal = Position::start().explain("a1".parse()?, "a3".parse()?).unwrap();
 /// assert_eq!(refusal.words(Language::Simplified), "去路被 a2 的棋子挡住");
 /// # Ok::<(), yipan_chess::SquareError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum IllegalMoveError {
     /// Nobody stands there.
-    NoMan {
+    EmptySquare {
         /// The empty square.
         from: Square,
     },
     /// The man belongs to the other side.
-    NotYours {
+    NotOwnPiece {
         /// Where it stands.
         from: Square,
     },
     /// A man of this kind does not move so.
-    NoSuchMove {
+    ImpossibleForPiece {
         /// The kind.
-        kind: Kind,
+        kind: PieceKind,
         /// Where it stands.
         from: Square,
         /// Where it was to go.
         to: Square,
     },
     /// A pawn goes diagonally only to take, and there is nothing to take.
-    NothingToTake {
+    NothingToCapture {
         /// The empty square.
         at: Square,
     },
@@ -45,42 +45,42 @@ pub enum Refusal {
     /// The man protects its king from another and must stay on the line between them.
     Pinned {
         /// The man that would attack the king.
-        by: Square,
+        pinner: Square,
         /// Where the pinned man may still stand.
-        path: Bitboard,
+        pin_ray: Bitboard,
     },
     /// After the move, which removes two men at once (en passant), the king would be attacked.
-    LeavesKing {
+    ExposesKing {
         /// The attackers.
         by: Bitboard,
     },
     /// The king would step onto a square the enemy controls.
-    KingStepsIntoControl {
+    KingMovesIntoCheck {
         /// The square.
         to: Square,
         /// Who controls it.
         by: Bitboard,
     },
     /// The king is in check, and this move does not answer it.
-    CheckNotAnswered {
+    CheckNotEvaded {
         /// The checking men.
         by: Bitboard,
         /// The checking man, where it can be taken.
-        capture: Bitboard,
+        captures: Bitboard,
         /// The squares where some man can stand in between.
-        block: Bitboard,
+        blocks: Bitboard,
         /// The squares where the king can go.
-        king: Bitboard,
+        king_moves: Bitboard,
     },
     /// The king may not castle.
-    Castling(CastlingRefusal),
+    Castling(IllegalCastlingReason),
     /// The pawn reaches its last rank, but nobody said what it becomes.
-    PromotionMissing {
+    MissingPromotion {
         /// Where it arrives.
         to: Square,
     },
     /// A promotion was asked for, but nothing promotes there.
-    NoPromotion {
+    UnexpectedPromotion {
         /// Where the man arrives.
         to: Square,
     },
@@ -88,32 +88,32 @@ pub enum Refusal {
 
 /// Why the king may not castle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CastlingRefusal {
+pub enum IllegalCastlingReason {
     /// The king or that rook has moved, or the rook is gone.
-    Moved,
+    RightLost,
     /// A man stands between them, or where they would arrive.
-    NotEmpty {
+    Blocked {
         /// The men in the way.
         at: Bitboard,
     },
     /// The king is in check.
     InCheck {
         /// The checking men.
-        by: Bitboard,
+        checkers: Bitboard,
     },
     /// The king would cross an attacked square.
     ThroughCheck {
         /// The square.
         at: Square,
         /// Who attacks it.
-        by: Bitboard,
+        attackers: Bitboard,
     },
     /// The king would arrive on an attacked square.
     IntoCheck {
         /// The square.
         at: Square,
         /// Who attacks it.
-        by: Bitboard,
+        attackers: Bitboard,
     },
 }
 
@@ -131,33 +131,33 @@ impl Position {
     /// # Ok::<(), yipan_chess::SquareError>(())
     /// ```
     #[must_use]
-    pub fn explain(&self, from: Square, to: Square) -> Option<Refusal> {
-        if self.valid_path(from).has(to) {
+    pub fn explain_illegal_move(&self, from: Square, to: Square) -> Option<IllegalMoveError> {
+        if self.legal_destinations(from).contains(to) {
             return None;
         }
-        let us = self.side();
-        let Some(man) = self.at(from) else { return Some(Refusal::NoMan { from }) };
+        let us = self.side_to_move();
+        let Some(man) = self.piece_at(from) else { return Some(IllegalMoveError::EmptySquare { from }) };
         if man.color != us {
-            return Some(Refusal::NotYours { from });
+            return Some(IllegalMoveError::NotOwnPiece { from });
         }
-        let by_geometry = self.geometry_refusal(man.kind, from, to);
-        Some(by_geometry.unwrap_or_else(|| self.safety_refusal(man.kind, from, to)))
+        let by_geometry = self.geometry_error(man.kind, from, to);
+        Some(by_geometry.unwrap_or_else(|| self.king_safety_error(man.kind, from, to)))
     }
 
     /// Judges a move of one's own man by the way it moves, castling included; `None` if that is all right.
-    pub(crate) fn geometry_refusal(&self, kind: Kind, from: Square, to: Square) -> Option<Refusal> {
-        self.castling_refusal(from, to).or_else(|| self.shape_refusal(kind, from, to))
+    pub(crate) fn geometry_error(&self, kind: PieceKind, from: Square, to: Square) -> Option<IllegalMoveError> {
+        self.castling_move_error(from, to).or_else(|| self.piece_movement_error(kind, from, to))
     }
 
     /// Judges what looks like castling, in either way of writing it; `None` if it does not, or if it is only
     /// written in the other way.
-    fn castling_refusal(&self, from: Square, to: Square) -> Option<Refusal> {
-        let us = self.side();
+    fn castling_move_error(&self, from: Square, to: Square) -> Option<IllegalMoveError> {
+        let us = self.side_to_move();
         if self.king(us) != from || from.rank_for(us) != 0 || to.rank_for(us) != 0 {
             return None;
         }
         let steps = from.file().abs_diff(to.file());
-        let rook = if self.of(us, Kind::Rook).has(to) && (steps > 1 || self.castling_rooks(us).has(to)) {
+        let rook = if self.by_color_and_kind(us, PieceKind::Rook).contains(to) && (steps > 1 || self.castling_rooks(us).contains(to)) {
             to
         } else {
             let right = match to.file() {
@@ -166,88 +166,88 @@ impl Position {
                 _ => return None,
             };
             let with_right = self.castling_rooks(us).into_iter().find(|rook| (*rook > from) == right);
-            let corner = Square::at(if right { 7 } else { 0 }, from.rank());
-            let usual = corner.filter(|_| from == Position::king_home(us));
+            let corner = Square::from_coords(if right { 7 } else { 0 }, from.rank());
+            let usual = corner.filter(|_| from == Position::standard_king_square(us));
             with_right.or(usual).filter(|_| steps > 1)?
         };
         let by = self.checkers();
-        let refusal = if !self.castling_rooks(us).has(rook) {
-            CastlingRefusal::Moved
+        let refusal = if !self.castling_rooks(us).contains(rook) {
+            IllegalCastlingReason::RightLost
         } else if by.any() {
-            CastlingRefusal::InCheck { by }
+            IllegalCastlingReason::InCheck { checkers: by }
         } else {
             match self.castling_obstacle(us, rook)? {
-                CastlingObstacle::NotEmpty(at) => CastlingRefusal::NotEmpty { at },
-                CastlingObstacle::ThroughCheck(at, by) => CastlingRefusal::ThroughCheck { at, by },
-                CastlingObstacle::IntoCheck(at, by) => CastlingRefusal::IntoCheck { at, by },
+                CastlingObstacle::Blocked(at) => IllegalCastlingReason::Blocked { at },
+                CastlingObstacle::ThroughCheck(at, by) => IllegalCastlingReason::ThroughCheck { at, attackers: by },
+                CastlingObstacle::IntoCheck(at, by) => IllegalCastlingReason::IntoCheck { at, attackers: by },
             }
         };
-        Some(Refusal::Castling(refusal))
+        Some(IllegalMoveError::Castling(refusal))
     }
 
     /// Judges the move by the way the man moves and by who stands in its way; `None` if that is all right.
-    fn shape_refusal(&self, kind: Kind, from: Square, to: Square) -> Option<Refusal> {
-        let us = self.side();
-        let no_such_move = Some(Refusal::NoSuchMove { kind, from, to });
+    fn piece_movement_error(&self, kind: PieceKind, from: Square, to: Square) -> Option<IllegalMoveError> {
+        let us = self.side_to_move();
+        let no_such_move = Some(IllegalMoveError::ImpossibleForPiece { kind, from, to });
         let path = attacks::between(from, to);
-        if kind == Kind::Pawn {
+        if kind == PieceKind::Pawn {
             let steps = i16::from(to.rank_for(us)) - i16::from(from.rank_for(us));
             if from.file() == to.file() && (steps == 1 || steps == 2 && from.rank_for(us) == 1) {
-                return self.first_on(from, path | to.bit()).map(|at| Refusal::Blocked { at });
+                return self.nearest_piece(from, path | to.bit()).map(|at| IllegalMoveError::Blocked { at });
             }
-            if !attacks::pawn(us, from).has(to) {
+            if !attacks::pawn(us, from).contains(to) {
                 return no_such_move;
             }
-            if !self.occupied().has(to) && self.passed != Some(to) {
-                return Some(Refusal::NothingToTake { at: to });
+            if !self.occupied().contains(to) && self.ep_square != Some(to) {
+                return Some(IllegalMoveError::NothingToCapture { at: to });
             }
-        } else if !self.reach(from, Bitboard::EMPTY).has(to) {
+        } else if !self.attacks_from(from, Bitboard::EMPTY).contains(to) {
             return no_such_move;
         }
-        self.first_on(from, path | (to.bit() & self.men(us))).map(|at| Refusal::Blocked { at })
+        self.nearest_piece(from, path | (to.bit() & self.by_color(us))).map(|at| IllegalMoveError::Blocked { at })
     }
 
     /// The man on these squares that is nearest to `from`.
-    fn first_on(&self, from: Square, squares: Bitboard) -> Option<Square> {
+    fn nearest_piece(&self, from: Square, squares: Bitboard) -> Option<Square> {
         let men = squares & self.occupied();
         men.into_iter().min_by_key(|square| square.index().abs_diff(from.index()))
     }
 
     /// Judges a move that is right but for the king's safety.
-    pub(crate) fn safety_refusal(&self, kind: Kind, from: Square, to: Square) -> Refusal {
-        let us = self.side();
-        if kind == Kind::King {
-            let by = self.attackers(to, us.other(), self.occupied() ^ from.bit());
-            return Refusal::KingStepsIntoControl { to, by };
+    pub(crate) fn king_safety_error(&self, kind: PieceKind, from: Square, to: Square) -> IllegalMoveError {
+        let us = self.side_to_move();
+        if kind == PieceKind::King {
+            let by = self.attacks_to(to, us.other(), self.occupied() ^ from.bit());
+            return IllegalMoveError::KingMovesIntoCheck { to, by };
         }
-        let takes_in_passing = kind == Kind::Pawn && self.passed == Some(to);
+        let takes_in_passing = kind == PieceKind::Pawn && self.ep_square == Some(to);
         let victim = if takes_in_passing { to.with_rank_of(from).bit() } else { to.bit() };
         let occupied = self.occupied().without(from.bit() | victim) | to.bit();
-        let by = self.attackers(self.king(us), us.other(), occupied).without(victim);
+        let by = self.attacks_to(self.king(us), us.other(), occupied).without(victim);
         if (by & self.checkers()).any() {
-            return self.unanswered_check();
+            return self.check_not_evaded_error();
         }
-        match self.pins(us).find(|pin| pin.man == from && !pin.path.has(to)) {
-            Some(pin) => Refusal::Pinned { by: pin.by, path: pin.path },
-            None => Refusal::LeavesKing { by },
+        match self.pins(us).find(|pin| pin.pinned == from && !pin.ray.contains(to)) {
+            Some(pin) => IllegalMoveError::Pinned { pinner: pin.pinner, pin_ray: pin.ray },
+            None => IllegalMoveError::ExposesKing { by },
         }
     }
 
-    fn unanswered_check(&self) -> Refusal {
-        let (by, king_square) = (self.checkers(), self.king(self.side()));
+    fn check_not_evaded_error(&self) -> IllegalMoveError {
+        let (by, king_square) = (self.checkers(), self.king(self.side_to_move()));
         let (mut capture, mut block, mut king) = (Bitboard::EMPTY, Bitboard::EMPTY, Bitboard::EMPTY);
         for mv in self.legal_moves() {
             if mv.from() == king_square {
                 king |= mv.to().bit();
-            } else if mv.is_en_passant() && by.has(mv.to().with_rank_of(mv.from())) {
+            } else if mv.is_en_passant() && by.contains(mv.to().with_rank_of(mv.from())) {
                 capture |= by;
-            } else if by.has(mv.to()) {
+            } else if by.contains(mv.to()) {
                 capture |= mv.to().bit();
             } else {
                 block |= mv.to().bit();
             }
         }
-        Refusal::CheckNotAnswered { by, capture: capture | (king & by), block, king }
+        IllegalMoveError::CheckNotEvaded { by, captures: capture | (king & by), blocks: block, king_moves: king }
     }
 }
 
@@ -258,12 +258,12 @@ mod tests {
     fn check(fen: &str, mv: &str, reason: &str) {
         let position: Position = fen.parse().expect(fen);
         let (from, to) = (mv[..2].parse().expect(mv), mv[2..].parse().expect(mv));
-        let said = position.explain(from, to).map(|refusal| refusal.to_string());
+        let said = position.explain_illegal_move(from, to).map(|refusal| refusal.to_string());
         assert_eq!(said.as_deref().unwrap_or("legal"), reason, "{mv} in {position:?}");
     }
 
     #[test]
-    fn a_refused_move_is_explained() {
+    fn a_rejected_move_is_explained() {
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
         check(start, "e2e4", "legal");
         check(start, "e4e5", "there is no man on e4; choose one of your own");
@@ -276,20 +276,20 @@ mod tests {
     }
 
     #[test]
-    fn a_pinned_man_stays_on_its_line() {
+    fn a_pinned_piece_stays_on_its_line() {
         let pinned = "k3r3/8/8/8/8/8/4N3/4K3 w - - 0 1";
         check(pinned, "e2c3", "that man is pinned by the man on e8 and must stay on e2 e3 e4 e5 e6 e7 e8");
     }
 
     #[test]
-    fn a_king_does_not_step_into_control() {
+    fn a_king_does_not_move_into_check() {
         let fen = "k2r4/8/8/8/8/8/8/4K3 w - - 0 1";
         check(fen, "e1d2", "the king would step into the control of d8 on d2");
         check("k3r3/8/8/8/8/8/8/4K3 w - - 0 1", "e1e2", "the king would step into the control of e8 on e2");
     }
 
     #[test]
-    fn a_check_must_be_answered() {
+    fn a_check_must_be_evaded() {
         check(
             "k3r3/8/8/8/7B/8/8/3QK3 w - - 0 1",
             "h4g5",
@@ -305,12 +305,12 @@ mod tests {
     }
 
     #[test]
-    fn taking_in_passing_may_bare_the_king_along_the_rank() {
+    fn capturing_en_passant_may_expose_the_king_along_the_rank() {
         check("8/8/8/K2pP2r/8/8/8/7k w - d6 0 2", "e5d6", "that would leave your king attacked from h5");
     }
 
     #[test]
-    fn a_capture_in_passing_may_leave_a_check_unanswered() {
+    fn an_en_passant_capture_may_leave_the_king_in_check() {
         check(
             "2b1k3/8/8/3pP3/8/7K/8/8 w - d6 0 2",
             "e5d6",
@@ -320,13 +320,13 @@ mod tests {
     }
 
     #[test]
-    fn a_checking_pawn_may_be_taken_in_passing() {
+    fn a_checking_pawn_may_be_captured_en_passant() {
         let position: Position = "8/8/8/3pP3/4K3/8/8/k7 w - d6 0 2".parse().expect("a FEN");
-        let refusal = position.explain("e4".parse().unwrap(), "e4".parse().unwrap());
-        assert!(matches!(refusal, Some(Refusal::NoSuchMove { .. })), "{refusal:?}");
-        assert_eq!(position.rescuers().to_string(), "e4 e5");
-        let refusal = position.unanswered_check();
-        let Refusal::CheckNotAnswered { capture, block, .. } = refusal else { panic!("{refusal:?}") };
+        let refusal = position.explain_illegal_move("e4".parse().unwrap(), "e4".parse().unwrap());
+        assert!(matches!(refusal, Some(IllegalMoveError::ImpossibleForPiece { .. })), "{refusal:?}");
+        assert_eq!(position.check_evaders().to_string(), "e4 e5");
+        let refusal = position.check_not_evaded_error();
+        let IllegalMoveError::CheckNotEvaded { captures: capture, blocks: block, .. } = refusal else { panic!("{refusal:?}") };
         assert_eq!((capture.to_string(), block), ("d5".to_owned(), Bitboard::EMPTY));
     }
 
@@ -337,24 +337,24 @@ mod tests {
         let chess960 = Position::chess960(518).expect("the usual start");
         let (e1, g1) = ("e1".parse().unwrap(), "g1".parse().unwrap());
         assert!(matches!(
-            chess960.explain(e1, g1),
-            Some(Refusal::Castling(CastlingRefusal::NotEmpty { .. }))
+            chess960.explain_illegal_move(e1, g1),
+            Some(IllegalMoveError::Castling(IllegalCastlingReason::Blocked { .. }))
         ));
     }
 
     #[test]
-    fn crossing_an_attacked_square_is_told_from_arriving_on_one() {
+    fn crossing_an_attacked_square_differs_from_arriving_on_one() {
         let refusal = |fen: &str| {
             let position: Position = fen.parse().expect(fen);
-            position.explain("e1".parse().unwrap(), "g1".parse().unwrap())
+            position.explain_illegal_move("e1".parse().unwrap(), "g1".parse().unwrap())
         };
         let through = refusal("4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1");
         assert!(
-            matches!(through, Some(Refusal::Castling(CastlingRefusal::ThroughCheck { .. }))),
+            matches!(through, Some(IllegalMoveError::Castling(IllegalCastlingReason::ThroughCheck { .. }))),
             "{through:?}"
         );
         let into = refusal("4k1r1/8/8/8/8/8/8/R3K2R w KQ - 0 1");
-        assert!(matches!(into, Some(Refusal::Castling(CastlingRefusal::IntoCheck { .. }))), "{into:?}");
+        assert!(matches!(into, Some(IllegalMoveError::Castling(IllegalCastlingReason::IntoCheck { .. }))), "{into:?}");
     }
 
     #[test]

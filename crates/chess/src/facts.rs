@@ -1,34 +1,34 @@
 //! What a player sees in a position: who checks, who is pinned, what is controlled, where a man may go.
 
-use crate::{Bitboard, Color, Kind, Position, Square, attacks};
+use crate::{Bitboard, Color, PieceKind, Position, Square, attacks};
 
 /// An enemy man that attacks the king, and the path along which it does (威脅路徑).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Threat {
+pub struct Check {
     /// The checking man.
-    pub by: Square,
+    pub checker: Square,
     /// From the checking man, included, to the square before the king. A man of ours that lands on this path
     /// ends this check, by capture on its first square or by standing in between.
-    pub path: Bitboard,
+    pub ray: Bitboard,
 }
 
 /// A man that may not leave the line between its king and an enemy man (保王棋).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pin {
     /// The pinned man.
-    pub man: Square,
+    pub pinned: Square,
     /// The enemy man that would attack the king.
-    pub by: Square,
+    pub pinner: Square,
     /// The line from the king to the pinning man, included (`protect_path`). The pinned man may still move
     /// within it, as far as its own way of moving allows.
-    pub path: Bitboard,
+    pub ray: Bitboard,
 }
 
 impl Position {
     /// The men that give check to the side to move: none, one, or two (a double check).
     #[must_use]
     pub fn checkers(&self) -> Bitboard {
-        self.attackers(self.king(self.side()), self.side().other(), self.occupied())
+        self.attacks_to(self.king(self.side_to_move()), self.side_to_move().other(), self.occupied())
     }
 
     /// Whether the side to move is in check.
@@ -57,9 +57,9 @@ impl Position {
     /// assert_eq!(paths, ["f3", "e2 e3 e4 e5 e6 e7 e8"]);
     /// # Ok::<(), yipan_chess::FenError>(())
     /// ```
-    pub fn threats(&self) -> impl Iterator<Item = Threat> {
-        let king = self.king(self.side());
-        self.checkers().into_iter().map(move |by| Threat { by, path: attacks::between(king, by) | by.bit() })
+    pub fn checks(&self) -> impl Iterator<Item = Check> {
+        let king = self.king(self.side_to_move());
+        self.checkers().into_iter().map(move |by| Check { checker: by, ray: attacks::between(king, by) | by.bit() })
     }
 
     /// The pinned men of `color`.
@@ -72,35 +72,35 @@ impl Position {
     /// # Ok::<(), yipan_chess::FenError>(())
     /// ```
     pub fn pins(&self, color: Color) -> impl Iterator<Item = Pin> {
-        let [_, _, bishops, rooks, queens, _] = self.kinds;
-        let (king, occupied, own) = (self.king(color), self.occupied(), self.men(color));
-        let snipers = attacks::straight_rays(king) & (rooks | queens)
+        let [_, _, bishops, rooks, queens, _] = self.by_kind;
+        let (king, occupied, own) = (self.king(color), self.occupied(), self.by_color(color));
+        let snipers = attacks::orthogonal_rays(king) & (rooks | queens)
             | attacks::diagonal_rays(king) & (bishops | queens);
-        (snipers & self.men(color.other())).into_iter().filter_map(move |by| {
+        (snipers & self.by_color(color.other())).into_iter().filter_map(move |by| {
             let line = attacks::between(king, by);
             let men = line & occupied;
-            let man = (men & own).first().filter(|_| !men.several())?;
-            Some(Pin { man, by, path: line | by.bit() })
+            let man = (men & own).first().filter(|_| !men.more_than_one())?;
+            Some(Pin { pinned: man, pinner: by, ray: line | by.bit() })
         })
     }
 
     /// The line within which the man on `square` must stay, if it is pinned.
     #[must_use]
-    pub fn protect_path(&self, square: Square) -> Option<Bitboard> {
-        let color = self.at(square)?.color;
-        self.pins(color).find(|pin| pin.man == square).map(|pin| pin.path)
+    pub fn pin_ray(&self, square: Square) -> Option<Bitboard> {
+        let color = self.piece_at(square)?.color;
+        self.pins(color).find(|pin| pin.pinned == square).map(|pin| pin.ray)
     }
 
     /// The squares that the man on `square` attacks, whoever stands there, when the board is occupied so.
-    pub(crate) fn reach(&self, square: Square, occupied: Bitboard) -> Bitboard {
-        let Some(man) = self.at(square) else { return Bitboard::EMPTY };
+    pub(crate) fn attacks_from(&self, square: Square, occupied: Bitboard) -> Bitboard {
+        let Some(man) = self.piece_at(square) else { return Bitboard::EMPTY };
         match man.kind {
-            Kind::Pawn => attacks::pawn(man.color, square),
-            Kind::Knight => attacks::knight(square),
-            Kind::Bishop => attacks::bishop(square, occupied),
-            Kind::Rook => attacks::rook(square, occupied),
-            Kind::Queen => attacks::queen(square, occupied),
-            Kind::King => attacks::king(square),
+            PieceKind::Pawn => attacks::pawn(man.color, square),
+            PieceKind::Knight => attacks::knight(square),
+            PieceKind::Bishop => attacks::bishop(square, occupied),
+            PieceKind::Rook => attacks::rook(square, occupied),
+            PieceKind::Queen => attacks::queen(square, occupied),
+            PieceKind::King => attacks::king(square),
         }
     }
 
@@ -116,22 +116,22 @@ impl Position {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn control(&self, color: Color) -> Bitboard {
+    pub fn attacked_squares(&self, color: Color) -> Bitboard {
         let occupied = self.occupied() ^ self.king(color.other()).bit();
-        self.men(color).into_iter().fold(Bitboard::EMPTY, |set, from| set | self.reach(from, occupied))
+        self.by_color(color).into_iter().fold(Bitboard::EMPTY, |set, from| set | self.attacks_from(from, occupied))
     }
 
     /// Where the man on `square` may legally go (`valid_path`), castling as it is written. Empty for a man of
     /// the side that is not to move.
     #[must_use]
-    pub fn valid_path(&self, square: Square) -> Bitboard {
+    pub fn legal_destinations(&self, square: Square) -> Bitboard {
         let moves = self.legal_moves();
         moves.iter().map(|&mv| self.uci(mv)).filter(|uci| uci.from == square).map(|uci| uci.to).collect()
     }
 
     /// The men that can answer the check: only these may be moved now. Empty when there is no check.
     #[must_use]
-    pub fn rescuers(&self) -> Bitboard {
+    pub fn check_evaders(&self) -> Bitboard {
         if !self.in_check() {
             return Bitboard::EMPTY;
         }

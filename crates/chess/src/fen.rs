@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use crate::{BLACK, Bitboard, Color, Kind, Piece, Position, Setup, SetupError, Square, WHITE};
+use crate::{BLACK, Bitboard, Color, PieceKind, Piece, Position, Setup, SetupError, Square, WHITE};
 
 /// The six fields of a FEN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,15 +10,15 @@ pub enum FenField {
     /// The men, rank 8 first.
     Board,
     /// `w` or `b`.
-    Side,
+    SideToMove,
     /// Castling rights.
     Castling,
     /// The en-passant square.
     EnPassant,
     /// Plies since the last capture or pawn move.
-    HalfMoves,
+    HalfmoveClock,
     /// The number of the move to be played.
-    MoveNumber,
+    FullmoveNumber,
 }
 
 /// What can be wrong with a field of a FEN. It prints as the rest of a sentence that begins with the field.
@@ -33,9 +33,9 @@ pub enum FenProblem {
     /// A rank of fewer than eight squares.
     RankTooShort,
     /// Two digits side by side.
-    DigitsSideBySide,
+    ConsecutiveDigits,
     /// A sign that is no man.
-    UnknownMan,
+    UnknownPiece,
     /// Neither `w` nor `b`.
     UnknownSide,
     /// A castling right of a king that is not on its back rank.
@@ -43,32 +43,32 @@ pub enum FenProblem {
     /// A castling right without a rook on that side.
     CastlingWithoutRook,
     /// A sign that is no castling right.
-    UnknownRight,
+    UnknownCastlingRight,
     /// The same castling right twice.
-    RightTwice,
+    DuplicateCastlingRight,
     /// Neither a square nor `-`.
     NotASquare,
     /// Not a whole number that fits.
     NotANumber,
     /// Move number zero.
-    MoveZero,
+    ZeroFullmoveNumber,
 }
 
 /// Why a FEN cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FenError {
     /// Fewer than six fields.
-    Missing {
+    MissingField {
         /// The first field that is not there.
         field: FenField,
     },
     /// More than six fields.
-    TooLong {
+    TooManyFields {
         /// What is too much.
         text: String,
     },
     /// A field that is not what it should be.
-    Field {
+    InvalidField {
         /// Which field.
         field: FenField,
         /// What it says.
@@ -77,7 +77,7 @@ pub enum FenError {
         problem: FenProblem,
     },
     /// All fields can be read, but the position cannot be played.
-    Position {
+    InvalidPosition {
         /// The field to mend.
         field: FenField,
         /// What is wrong.
@@ -90,10 +90,10 @@ impl FenError {
     #[must_use]
     pub fn field(&self) -> Option<FenField> {
         match *self {
-            FenError::Missing { field }
-            | FenError::Field { field, .. }
-            | FenError::Position { field, .. } => Some(field),
-            FenError::TooLong { .. } => None,
+            FenError::MissingField { field }
+            | FenError::InvalidField { field, .. }
+            | FenError::InvalidPosition { field, .. } => Some(field),
+            FenError::TooManyFields { .. } => None,
         }
     }
 }
@@ -106,12 +106,12 @@ impl FromStr for Position {
         let setup: Setup = text.parse()?;
         Position::try_from(setup).map_err(|problem| {
             let field = match problem {
-                SetupError::Castling { .. } | SetupError::CastlingTwice { .. } => FenField::Castling,
-                SetupError::EnPassant { .. } => FenField::EnPassant,
-                SetupError::KingEnPrise { .. } => FenField::Side,
+                SetupError::InvalidCastlingRight { .. } | SetupError::DuplicateCastlingRight { .. } => FenField::Castling,
+                SetupError::InvalidEpSquare { .. } => FenField::EnPassant,
+                SetupError::OppositeCheck { .. } => FenField::SideToMove,
                 _ => FenField::Board,
             };
-            FenError::Position { field, problem }
+            FenError::InvalidPosition { field, problem }
         })
     }
 }
@@ -122,26 +122,26 @@ impl FromStr for Setup {
 
     fn from_str(text: &str) -> Result<Setup, FenError> {
         let mut words = text.split_ascii_whitespace();
-        let mut next = |field| words.next().ok_or(FenError::Missing { field });
-        let men = read_board(next(FenField::Board)?)?;
-        let side = read_side(next(FenField::Side)?)?;
-        let (castling, chess960) = read_castling(next(FenField::Castling)?, &men)?;
-        let en_passant = read_en_passant(next(FenField::EnPassant)?)?;
-        let quiet_plies = read_number(next(FenField::HalfMoves)?, FenField::HalfMoves)?;
-        let move_number = read_number(next(FenField::MoveNumber)?, FenField::MoveNumber)?;
+        let mut next = |field| words.next().ok_or(FenError::MissingField { field });
+        let men = parse_board(next(FenField::Board)?)?;
+        let side = parse_side_to_move(next(FenField::SideToMove)?)?;
+        let (castling, chess960) = parse_castling(next(FenField::Castling)?, &men)?;
+        let en_passant = parse_ep_square(next(FenField::EnPassant)?)?;
+        let quiet_plies = parse_number(next(FenField::HalfmoveClock)?, FenField::HalfmoveClock)?;
+        let move_number = parse_number(next(FenField::FullmoveNumber)?, FenField::FullmoveNumber)?;
         if let Some(text) = words.next() {
-            return Err(FenError::TooLong { text: text.to_owned() });
+            return Err(FenError::TooManyFields { text: text.to_owned() });
         }
-        Ok(Setup { men, side, castling, chess960, en_passant, quiet_plies, move_number })
+        Ok(Setup { board: men, side_to_move: side, castling, chess960, ep_square: en_passant, halfmove_clock: quiet_plies, fullmove_number: move_number })
     }
 }
 
-fn wrong(field: FenField, text: &str, problem: FenProblem) -> FenError {
-    FenError::Field { field, text: text.to_owned(), problem }
+fn field_error(field: FenField, text: &str, problem: FenProblem) -> FenError {
+    FenError::InvalidField { field, text: text.to_owned(), problem }
 }
 
-fn read_board(text: &str) -> Result<[Option<Piece>; 64], FenError> {
-    let wrong = |problem| wrong(FenField::Board, text, problem);
+fn parse_board(text: &str) -> Result<[Option<Piece>; 64], FenError> {
+    let wrong = |problem| field_error(FenField::Board, text, problem);
     let mut men = [None; 64];
     let mut ranks = 0;
     for line in text.split('/') {
@@ -154,10 +154,10 @@ fn read_board(text: &str) -> Result<[Option<Piece>; 64], FenError> {
         for letter in line.chars() {
             let digit = letter.to_digit(10);
             match digit {
-                Some(1..=8) if after_digit => return Err(wrong(FenProblem::DigitsSideBySide)),
+                Some(1..=8) if after_digit => return Err(wrong(FenProblem::ConsecutiveDigits)),
                 Some(empty @ 1..=8) => file += empty as usize,
                 _ => {
-                    let man = Piece::from_letter(letter).ok_or_else(|| wrong(FenProblem::UnknownMan))?;
+                    let man = Piece::from_letter(letter).ok_or_else(|| wrong(FenProblem::UnknownPiece))?;
                     if file < 8 {
                         men[(8 - ranks) * 8 + file] = Some(man);
                     }
@@ -176,17 +176,17 @@ fn read_board(text: &str) -> Result<[Option<Piece>; 64], FenError> {
     if ranks < 8 { Err(wrong(FenProblem::TooFewRanks)) } else { Ok(men) }
 }
 
-fn read_side(text: &str) -> Result<Color, FenError> {
+fn parse_side_to_move(text: &str) -> Result<Color, FenError> {
     match text {
         "w" => Ok(WHITE),
         "b" => Ok(BLACK),
-        _ => Err(wrong(FenField::Side, text, FenProblem::UnknownSide)),
+        _ => Err(field_error(FenField::SideToMove, text, FenProblem::UnknownSide)),
     }
 }
 
 /// The rooks that may castle, and whether the Shredder letters were used.
-fn read_castling(text: &str, men: &[Option<Piece>; 64]) -> Result<(Bitboard, bool), FenError> {
-    let wrong = |problem| wrong(FenField::Castling, text, problem);
+fn parse_castling(text: &str, men: &[Option<Piece>; 64]) -> Result<(Bitboard, bool), FenError> {
+    let wrong = |problem| field_error(FenField::Castling, text, problem);
     let (mut rooks, mut chess960) = (Bitboard::EMPTY, false);
     if text == "-" {
         return Ok((rooks, chess960));
@@ -198,13 +198,13 @@ fn read_castling(text: &str, men: &[Option<Piece>; 64]) -> Result<(Bitboard, boo
         let file = match letter.to_ascii_lowercase() {
             side @ ('k' | 'q') => {
                 let king = (0..8)
-                    .find(|&file| holds(file, Kind::King))
+                    .find(|&file| holds(file, PieceKind::King))
                     .ok_or_else(|| wrong(FenProblem::CastlingWithoutKing))?;
                 // X-FEN: the letter means the outermost rook on that side of the king.
                 let rook = if side == 'k' {
-                    (king + 1..8).rev().find(|&file| holds(file, Kind::Rook))
+                    (king + 1..8).rev().find(|&file| holds(file, PieceKind::Rook))
                 } else {
-                    (0..king).find(|&file| holds(file, Kind::Rook))
+                    (0..king).find(|&file| holds(file, PieceKind::Rook))
                 };
                 rook.ok_or_else(|| wrong(FenProblem::CastlingWithoutRook))?
             }
@@ -212,42 +212,42 @@ fn read_castling(text: &str, men: &[Option<Piece>; 64]) -> Result<(Bitboard, boo
                 chess960 = true;
                 file as usize - 'a' as usize
             }
-            _ => return Err(wrong(FenProblem::UnknownRight)),
+            _ => return Err(wrong(FenProblem::UnknownCastlingRight)),
         };
         let rook = Bitboard(1 << (base + file));
         if (rooks & rook).any() {
-            return Err(wrong(FenProblem::RightTwice));
+            return Err(wrong(FenProblem::DuplicateCastlingRight));
         }
         rooks |= rook;
     }
     Ok((rooks, chess960))
 }
 
-fn read_en_passant(text: &str) -> Result<Option<Square>, FenError> {
+fn parse_ep_square(text: &str) -> Result<Option<Square>, FenError> {
     match text {
         "-" => Ok(None),
         _ => match text.parse() {
             Ok(square) => Ok(Some(square)),
-            Err(_) => Err(wrong(FenField::EnPassant, text, FenProblem::NotASquare)),
+            Err(_) => Err(field_error(FenField::EnPassant, text, FenProblem::NotASquare)),
         },
     }
 }
 
-fn read_number(text: &str, field: FenField) -> Result<u16, FenError> {
+fn parse_number(text: &str, field: FenField) -> Result<u16, FenError> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let number = if digits { text.parse().ok() } else { None };
     match number {
-        Some(0) if field == FenField::MoveNumber => Err(wrong(field, text, FenProblem::MoveZero)),
+        Some(0) if field == FenField::FullmoveNumber => Err(field_error(field, text, FenProblem::ZeroFullmoveNumber)),
         Some(number) => Ok(number),
-        None => Err(wrong(field, text, FenProblem::NotANumber)),
+        None => Err(field_error(field, text, FenProblem::NotANumber)),
     }
 }
 
 /// Writes the six fields.
-pub(crate) fn write(setup: &Setup, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+pub(crate) fn write_fen(setup: &Setup, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     for rank in (0..8).rev() {
         let mut empty = 0;
-        for man in &setup.men[rank * 8..rank * 8 + 8] {
+        for man in &setup.board[rank * 8..rank * 8 + 8] {
             match man {
                 None => empty += 1,
                 Some(man) => {
@@ -266,7 +266,7 @@ pub(crate) fn write(setup: &Setup, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             write!(f, "/")?;
         }
     }
-    write!(f, " {} ", if setup.side == WHITE { 'w' } else { 'b' })?;
+    write!(f, " {} ", if setup.side_to_move == WHITE { 'w' } else { 'b' })?;
     for color in Color::BOTH {
         let back = if color == WHITE { Bitboard::rank(0) } else { Bitboard::rank(7) };
         let mut rooks: Vec<Square> = (setup.castling & back).into_iter().collect();
@@ -283,16 +283,16 @@ pub(crate) fn write(setup: &Setup, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     if setup.castling.is_empty() {
         write!(f, "-")?;
     }
-    match setup.en_passant {
+    match setup.ep_square {
         Some(square) => write!(f, " {square}")?,
         None => write!(f, " -")?,
     }
-    write!(f, " {} {}", setup.quiet_plies, setup.move_number)
+    write!(f, " {} {}", setup.halfmove_clock, setup.fullmove_number)
 }
 
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write(self, f)
+        write_fen(self, f)
     }
 }
 
@@ -301,7 +301,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_cannot_be_played_is_refused_with_the_field_to_mend() {
+    fn an_unplayable_position_is_rejected_with_the_field_to_fix() {
         for (fen, field, said) in [
             ("8/8/8/8/8/8/8/K7 w - - 0 1", FenField::Board, "black has 0 kings"),
             ("kk6/8/8/8/8/8/8/K7 w - - 0 1", FenField::Board, "black has 2 kings"),
@@ -314,11 +314,11 @@ mod tests {
             ("4k3/8/8/3p4/8/8/8/4K3 w - e6 0 1", FenField::EnPassant, "no pawn has just passed e6"),
             ("4k3/3p4/8/3p4/8/8/8/4K3 w - d6 0 1", FenField::EnPassant, "no pawn has just passed d6"),
             ("4k3/8/3n4/3p4/8/8/8/4K3 w - d6 0 1", FenField::EnPassant, "no pawn has just passed d6"),
-            ("4k3/8/8/8/8/8/8/4R1K1 w - - 0 1", FenField::Side, "white is to move but already attacks"),
-            ("4k3/8/8/8/8/8/8/4K3 x - - 0 1", FenField::Side, "neither"),
-            ("4k3/8/8/8/8/8/8/4K3 w - - 0 0", FenField::MoveNumber, "counts from 1"),
-            ("4k3/8/8/8/8/8/8/4K3 w - - -1 1", FenField::HalfMoves, "whole number"),
-            ("4k3/8/8/8/8/8/8/4K3 w - - 0", FenField::MoveNumber, "missing"),
+            ("4k3/8/8/8/8/8/8/4R1K1 w - - 0 1", FenField::SideToMove, "white is to move but already attacks"),
+            ("4k3/8/8/8/8/8/8/4K3 x - - 0 1", FenField::SideToMove, "neither"),
+            ("4k3/8/8/8/8/8/8/4K3 w - - 0 0", FenField::FullmoveNumber, "counts from 1"),
+            ("4k3/8/8/8/8/8/8/4K3 w - - -1 1", FenField::HalfmoveClock, "whole number"),
+            ("4k3/8/8/8/8/8/8/4K3 w - - 0", FenField::FullmoveNumber, "missing"),
             ("4k3/8/8/44/8/8/8/4K3 w - - 0 1", FenField::Board, "side by side"),
             ("4k3/8/8/9/8/8/8/4K3 w - - 0 1", FenField::Board, "no man"),
         ] {

@@ -1,10 +1,10 @@
-use yipan_rules::{Cell, Effect, Game, Man, Outcome, Reason, Sink, Step, Turn, Viewer};
+use yipan_core::{Cell, Effect, Game, AnyPiece, Outcome, Reason, EffectSink, Step, Turn, Viewer};
 
-use crate::modes::{Modal, witness};
-use crate::plain::Plain;
-use crate::view::{men_on, offered};
+use crate::modes::{ModeGame, visible_effects};
+use crate::standard_game::StandardGame;
+use crate::view::{pieces_on, actions_for};
 use crate::{
-    Action, Bitboard, ChessSetup, ChessView, Draw, Face, Kind, Modes, Position, Refusal, Rights, Setup,
+    Action, Bitboard, ChessSetup, ChessView, ChanceEvent, Face, PieceKind, Modes, Position, IllegalMoveError, SpecialMoveRights, Setup,
     Square,
 };
 
@@ -12,7 +12,7 @@ use crate::{
 ///
 /// ```
 /// use yipan_chess::{Chess, ChessSetup};
-/// use yipan_rules::{Game, Step, Turn};
+/// use yipan_core::{Game, Step, Turn};
 ///
 /// let mut game = Chess::start(&ChessSetup::default());
 /// let mut effects = Vec::new();
@@ -22,74 +22,74 @@ use crate::{
 /// assert!(matches!(game.turn(), Turn::Over(outcome) if outcome.winner == Some(yipan_chess::BLACK)));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Chess(Play);
+pub struct Chess(Inner);
 
 /// Standard chess stands on the kernel alone; modes have their own pipeline around it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Play {
-    Plain(Plain),
-    Modal(Box<Modal>),
+enum Inner {
+    Standard(StandardGame),
+    Modes(Box<ModeGame>),
 }
 
 /// Why a step of a chess game is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Illegal {
+pub enum ActionError {
     /// The game has ended.
-    Over(Outcome),
+    GameOver(Outcome),
     /// The move is not allowed by the rules of chess.
-    Refused(Refusal),
+    IllegalMove(IllegalMoveError),
     /// Draws are automatic, so nobody claims them.
-    NoClaims,
+    ClaimsDisabled,
     /// There is nothing to claim.
     NothingToClaim {
         /// How often the position has occurred.
-        occurrences: usize,
+        position_occurrences: usize,
         /// Moves a side since the last capture or pawn move.
         quiet_moves: u16,
     },
     /// Something must be drawn before anybody acts.
-    ChanceFirst,
+    ChanceEventPending,
     /// Chance cannot decide this now.
-    NotDrawn {
+    UnexpectedChanceEvent {
         /// What was drawn.
-        draw: Draw,
+        event: ChanceEvent,
         /// One of the draws that are possible; none if nothing is to be drawn.
-        offered: Option<Draw>,
+        example: Option<ChanceEvent>,
     },
     /// The dice do not let this man move.
-    NotAmongDice {
+    PieceNotRolled {
         /// What the man is.
-        kind: Kind,
+        kind: PieceKind,
         /// The dice that are left.
         dice: Vec<Face>,
     },
     /// The king has moved in this turn, and does so only once.
-    KingMovedAlready,
+    KingAlreadyMoved,
     /// No die is wild.
-    NoWild,
+    NoWildDie,
     /// The dice may not be thrown again now.
-    NoReroll {
+    RerollUnavailable {
         /// How often the player may still throw again in this game.
-        left: u8,
+        remaining: u8,
     },
     /// The pawn has been moved before, so it makes no double step.
-    DoubleStepSpent {
+    DoubleStepUsed {
         /// Where it stands.
         from: Square,
     },
     /// Everything would fall back to where it stood.
-    BoardAsItWas,
+    BoardUnchanged,
     /// When all is at rest, the king would stand attacked.
-    KingAttackedAtRest {
+    KingAttackedAfterResolution {
         /// The men that would attack it, where they would stand.
-        by: Bitboard,
+        attackers: Bitboard,
         /// Whether a portal would have brought that about, and not gravity alone.
-        by_portal: bool,
+        caused_by_portal: bool,
     },
     /// Something that the player does not see forbids it.
-    Unseen {
+    HiddenReason {
         /// Whether the player is in check, which the player is told.
-        check: bool,
+        in_check: bool,
     },
 }
 
@@ -98,8 +98,8 @@ impl Chess {
     #[must_use]
     pub fn position(&self) -> &Position {
         match &self.0 {
-            Play::Plain(plain) => &plain.position,
-            Play::Modal(modal) => &modal.field.position,
+            Inner::Standard(plain) => &plain.position,
+            Inner::Modes(modal) => &modal.board.position,
         }
     }
 
@@ -110,19 +110,19 @@ impl Chess {
     #[must_use]
     pub fn fen(&self) -> String {
         let en_passant = match &self.0 {
-            Play::Plain(plain) => plain.position.en_passant(),
-            Play::Modal(modal) => modal.en_passant(),
+            Inner::Standard(plain) => plain.position.legal_ep_square(),
+            Inner::Modes(modal) => modal.public_ep_square(),
         };
-        Setup { en_passant, ..Setup::from(self.position()) }.to_string()
+        Setup { ep_square: en_passant, ..Setup::from(self.position()) }.to_string()
     }
 
     /// The keys of the positions since the last capture or pawn move, this one last: no other can come back. Empty with
     /// modes, whose positions are more than what a kernel searches.
     #[must_use]
-    pub fn keys(&self) -> &[u64] {
+    pub fn position_keys(&self) -> &[u64] {
         match &self.0 {
-            Play::Plain(plain) => plain.keys(),
-            Play::Modal(_) => &[],
+            Inner::Standard(plain) => plain.keys(),
+            Inner::Modes(_) => &[],
         }
     }
 
@@ -130,17 +130,17 @@ impl Chess {
     #[must_use]
     pub fn modes(&self) -> Modes {
         match &self.0 {
-            Play::Plain(_) => Modes::NONE,
-            Play::Modal(modal) => modal.modes,
+            Inner::Standard(_) => Modes::NONE,
+            Inner::Modes(modal) => modal.modes,
         }
     }
 
     /// The draw that the side to move may claim under FIDE's rules: threefold repetition or fifty moves.
     #[must_use]
-    pub fn claimable(&self) -> Option<Reason> {
+    pub fn claimable_draw(&self) -> Option<Reason> {
         match &self.0 {
-            Play::Plain(plain) => plain.claimable(),
-            Play::Modal(_) => None,
+            Inner::Standard(plain) => plain.claimable_draw(),
+            Inner::Modes(_) => None,
         }
     }
 
@@ -148,8 +148,8 @@ impl Chess {
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         match &self.0 {
-            Play::Plain(plain) => plain.outcome(),
-            Play::Modal(modal) => modal.outcome(),
+            Inner::Standard(plain) => plain.outcome(),
+            Inner::Modes(modal) => modal.outcome(),
         }
     }
 
@@ -157,19 +157,19 @@ impl Chess {
     #[must_use]
     pub fn in_check(&self) -> bool {
         match &self.0 {
-            Play::Plain(plain) => plain.position.in_check(),
-            Play::Modal(modal) => modal.in_check(),
+            Inner::Standard(plain) => plain.position.in_check(),
+            Inner::Modes(modal) => modal.in_check(),
         }
     }
 
-    pub(crate) fn from_modal(modal: Modal) -> Chess {
-        Chess(Play::Modal(Box::new(modal)))
+    pub(crate) fn from_mode_game(modal: ModeGame) -> Chess {
+        Chess(Inner::Modes(Box::new(modal)))
     }
 
-    pub(crate) fn modal(&self) -> Option<&Modal> {
+    pub(crate) fn mode_game(&self) -> Option<&ModeGame> {
         match &self.0 {
-            Play::Plain(_) => None,
-            Play::Modal(modal) => Some(modal),
+            Inner::Standard(_) => None,
+            Inner::Modes(modal) => Some(modal),
         }
     }
 }
@@ -177,9 +177,9 @@ impl Chess {
 impl Game for Chess {
     type Setup = ChessSetup;
     type Action = Action;
-    type Draw = Draw;
+    type ChanceEvent = ChanceEvent;
     type View = ChessView;
-    type Refusal = Illegal;
+    type ActionError = ActionError;
 
     const NAME: &'static str = "chess";
     const RULES_VERSION: u32 = 2;
@@ -187,77 +187,77 @@ impl Game for Chess {
     fn start(setup: &ChessSetup) -> Chess {
         let position = *setup.position();
         Chess(if setup.modes().is_none() {
-            Play::Plain(Plain::start(position, setup.draws()))
+            Inner::Standard(StandardGame::start(position, setup.draw_rule()))
         } else {
-            Play::Modal(Box::new(Modal::start(position, setup.modes())))
+            Inner::Modes(Box::new(ModeGame::start(position, setup.modes())))
         })
     }
 
     fn turn(&self) -> Turn {
         match &self.0 {
-            Play::Plain(plain) => plain.outcome().map_or(Turn::Player(plain.position.side()), Turn::Over),
-            Play::Modal(modal) => modal.turn(),
+            Inner::Standard(plain) => plain.outcome().map_or(Turn::Player(plain.position.side_to_move()), Turn::Over),
+            Inner::Modes(modal) => modal.turn(),
         }
     }
 
     fn actions(&self, out: &mut Vec<Action>) {
         match &self.0 {
-            Play::Plain(plain) => plain.actions(out),
-            Play::Modal(modal) => modal.actions(out),
+            Inner::Standard(plain) => plain.actions(out),
+            Inner::Modes(modal) => modal.actions(out),
         }
     }
 
-    fn draws(&self, out: &mut Vec<(Draw, u32)>) {
-        if let Play::Modal(modal) = &self.0 {
-            modal.draws(out);
+    fn chance_outcomes(&self, out: &mut Vec<(ChanceEvent, u32)>) {
+        if let Inner::Modes(modal) = &self.0 {
+            modal.chance_outcomes(out);
         }
     }
 
-    fn apply(&mut self, step: Step<Action, Draw>, effects: &mut impl Sink) -> Result<(), Illegal> {
+    fn apply(&mut self, step: Step<Action, ChanceEvent>, effects: &mut impl EffectSink) -> Result<(), ActionError> {
         match (&mut self.0, step) {
-            (Play::Plain(plain), Step::Act(action)) => plain.act(action, effects),
-            (Play::Plain(_), Step::Draw(draw)) => Err(Illegal::NotDrawn { draw, offered: None }),
-            (Play::Modal(modal), Step::Act(action)) => modal.act(action, effects),
-            (Play::Modal(modal), Step::Draw(draw)) => modal.draw(draw, effects),
+            (Inner::Standard(plain), Step::Action(action)) => plain.apply_action(action, effects),
+            (Inner::Standard(_), Step::Chance(draw)) => Err(ActionError::UnexpectedChanceEvent { event: draw, example: None }),
+            (Inner::Modes(modal), Step::Action(action)) => modal.apply_action(action, effects),
+            (Inner::Modes(modal), Step::Chance(draw)) => modal.apply_chance(draw, effects),
         }
     }
 
-    fn men(&self) -> Vec<(Cell, Man)> {
-        let men = men_on(self.position(), Bitboard::ALL);
+    fn pieces(&self) -> Vec<(Cell, AnyPiece)> {
+        let men = pieces_on(self.position(), Bitboard::ALL);
         men.into_iter().map(|(square, piece)| (square.into(), piece.into())).collect()
     }
 
     fn view(&self, viewer: Viewer) -> ChessView {
         let plain = match &self.0 {
-            Play::Modal(modal) => return modal.view(self, viewer),
-            Play::Plain(plain) => plain,
+            Inner::Modes(modal) => return modal.view(self, viewer),
+            Inner::Standard(plain) => plain,
         };
         let (turn, position) = (self.turn(), &plain.position);
         ChessView {
             turn,
             visible: Bitboard::ALL,
-            men: men_on(position, Bitboard::ALL),
+            pieces: pieces_on(position, Bitboard::ALL),
             position: Some(*position),
-            rights: Rights::of(position, viewer),
-            check: position.in_check(),
+            rights: SpecialMoveRights::of(position, viewer),
+            in_check: position.in_check(),
             dice: None,
             portals: Vec::new(),
             craters: Bitboard::EMPTY,
             mines: Bitboard::EMPTY,
-            hints: Vec::new(),
-            losses: plain.losses,
-            actions: offered(self, turn, viewer),
+            mine_counts: Vec::new(),
+            lost_pieces: plain.lost_pieces,
+            actions: actions_for(self, turn, viewer),
         }
     }
 
-    fn discloses(&self, step: &Step<Action, Draw>, viewer: Viewer) -> bool {
-        self.modal().is_none_or(|modal| modal.discloses(step, viewer))
+    fn may_reveal(&self, step: &Step<Action, ChanceEvent>, viewer: Viewer) -> bool {
+        self.mode_game().is_none_or(|modal| modal.may_reveal(step, viewer))
     }
 
     /// Everybody sees everything that happens in plain chess.
-    fn witness(before: &Chess, after: &Chess, effects: &[Effect], viewer: Viewer) -> Vec<Effect> {
-        match (before.modal(), after.modal()) {
-            (Some(before), Some(after)) => witness(before, after, effects, viewer),
+    fn visible_effects(before: &Chess, after: &Chess, effects: &[Effect], viewer: Viewer) -> Vec<Effect> {
+        match (before.mode_game(), after.mode_game()) {
+            (Some(before), Some(after)) => visible_effects(before, after, effects, viewer),
             _ => effects.to_vec(),
         }
     }
@@ -265,7 +265,7 @@ impl Game for Chess {
 
 #[cfg(test)]
 mod tests {
-    use yipan_rules::Cause;
+    use yipan_core::Cause;
 
     use super::*;
 
@@ -275,9 +275,9 @@ mod tests {
         let mut game = Chess::start(&setup);
         for text in moves.split_whitespace() {
             let action: Action = text.parse().expect(text);
-            game.apply(Step::Act(action), &mut Vec::new()).unwrap_or_else(|error| panic!("{text}: {error}"));
+            game.apply(Step::Action(action), &mut Vec::new()).unwrap_or_else(|error| panic!("{text}: {error}"));
         }
-        let said = match (game.turn(), game.claimable()) {
+        let said = match (game.turn(), game.claimable_draw()) {
             (Turn::Over(outcome), _) => outcome.reason.to_string(),
             (_, Some(reason)) => format!("may claim {reason}"),
             _ => "goes on".to_owned(),
@@ -285,16 +285,16 @@ mod tests {
         assert_eq!(said, stands, "after {moves}");
     }
 
-    const DANCE: &str = "g1f3 g8f6 f3g1 f6g8 ";
+    const KNIGHT_SHUFFLE: &str = "g1f3 g8f6 f3g1 f6g8 ";
 
     #[test]
     fn the_third_time_is_a_draw_and_under_fide_it_may_be_claimed_until_the_fifth() {
-        check("startpos", DANCE, "goes on");
-        check("startpos", &DANCE.repeat(2), "repetition");
-        check("startpos draws=claimed", &DANCE.repeat(2), "may claim repetition");
-        check("startpos draws=claimed", &(DANCE.repeat(2) + "draw"), "repetition");
-        check("startpos draws=claimed", &(DANCE.repeat(3) + "g1f3"), "may claim repetition");
-        check("startpos draws=claimed", &DANCE.repeat(4), "repetition");
+        check("startpos", KNIGHT_SHUFFLE, "goes on");
+        check("startpos", &KNIGHT_SHUFFLE.repeat(2), "repetition");
+        check("startpos draws=claimed", &KNIGHT_SHUFFLE.repeat(2), "may claim repetition");
+        check("startpos draws=claimed", &(KNIGHT_SHUFFLE.repeat(2) + "draw"), "repetition");
+        check("startpos draws=claimed", &(KNIGHT_SHUFFLE.repeat(3) + "g1f3"), "may claim repetition");
+        check("startpos draws=claimed", &KNIGHT_SHUFFLE.repeat(4), "repetition");
     }
 
     #[test]
@@ -343,30 +343,30 @@ mod tests {
     }
 
     #[test]
-    fn a_claim_without_ground_is_refused() {
+    fn an_unfounded_claim_is_rejected() {
         let mut game = Chess::start(&"startpos draws=claimed".parse().expect("a setup"));
-        let refused = game.apply(Step::Act(Action::ClaimDraw), &mut Vec::new());
-        assert_eq!(refused, Err(Illegal::NothingToClaim { occurrences: 1, quiet_moves: 0 }));
+        let refused = game.apply(Step::Action(Action::ClaimDraw), &mut Vec::new());
+        assert_eq!(refused, Err(ActionError::NothingToClaim { position_occurrences: 1, quiet_moves: 0 }));
     }
 
     #[test]
-    fn nobody_claims_a_draw_that_comes_by_itself() {
+    fn an_automatic_draw_cannot_be_claimed() {
         let mut game = Chess::start(&"7k/8/8/8/8/8/R7/K7 w - - 99 80".parse().expect("a setup"));
         let mut actions = Vec::new();
         game.actions(&mut actions);
         assert!(!actions.contains(&Action::ClaimDraw));
-        assert_eq!(game.apply(Step::Act(Action::ClaimDraw), &mut Vec::new()), Err(Illegal::NoClaims));
+        assert_eq!(game.apply(Step::Action(Action::ClaimDraw), &mut Vec::new()), Err(ActionError::ClaimsDisabled));
     }
 
     #[test]
     fn nothing_is_played_after_the_end() {
         let mut game = Chess::start(&"8/8/8/7N/8/3K4/k7/8 w - - 0 89".parse().expect("a setup"));
-        let refused = game.apply(Step::Act("d3d2".parse().expect("a move")), &mut Vec::new());
-        assert_eq!(refused, Err(Illegal::Over(Outcome::draw(Reason::Material))));
+        let refused = game.apply(Step::Action("d3d2".parse().expect("a move")), &mut Vec::new());
+        assert_eq!(refused, Err(ActionError::GameOver(Outcome::draw(Reason::InsufficientMaterial))));
     }
 
     #[test]
-    fn only_the_one_to_move_and_the_arbiter_are_shown_what_may_be_done() {
+    fn only_the_side_to_move_and_the_arbiter_see_the_legal_actions() {
         let game = Chess::start(&ChessSetup::default());
         let offered = |viewer| game.view(viewer).actions.len();
         assert_eq!(offered(Viewer::Player(crate::WHITE)), 20);
@@ -374,32 +374,32 @@ mod tests {
         assert_eq!(offered(Viewer::Spectator), 0);
         assert_eq!(offered(Viewer::Arbiter), 20);
         let effect = Effect::Vanish { at: Cell { file: 0, rank: 0 }, cause: Cause::Capture };
-        assert_eq!(Chess::witness(&game, &game, &[effect], Viewer::Spectator), [effect]);
+        assert_eq!(Chess::visible_effects(&game, &game, &[effect], Viewer::Spectator), [effect]);
     }
 
     #[test]
     fn effects_come_in_the_order_a_player_sees_them() {
-        let told = |setup: &str, uci: &str| {
+        let played_effects = |setup: &str, uci: &str| {
             let mut game = Chess::start(&setup.parse().expect(setup));
             let mut effects = Vec::new();
-            game.apply(Step::Act(uci.parse().expect(uci)), &mut effects).expect(uci);
+            game.apply(Step::Action(uci.parse().expect(uci)), &mut effects).expect(uci);
             let short = |effect: &Effect| match *effect {
                 Effect::Slide { from, to, cause } => format!("{from}-{to} {cause}"),
                 Effect::Swap { a, b, cause } => format!("{a}<>{b} {cause}"),
                 Effect::Vanish { at, cause } => format!("x{at} {cause}"),
-                Effect::Become { at, man, cause } => format!("{at}={} {cause}", man.letter),
+                Effect::Become { at, piece: man, cause } => format!("{at}={} {cause}", man.letter),
                 other => panic!("{other:?} does not happen in standard chess"),
             };
             effects.iter().map(short).collect::<Vec<_>>().join(", ")
         };
         let passing = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2";
-        assert_eq!(told(passing, "e5d6"), "xd5 en-passant, e5-d6 move");
+        assert_eq!(played_effects(passing, "e5d6"), "xd5 en-passant, e5-d6 move");
         let promotion = "3r3k/4P3/8/8/8/8/8/4K3 w - - 0 1";
-        assert_eq!(told(promotion, "e7d8q"), "xd8 capture, e7-d8 move, d8=Q promotion");
+        assert_eq!(played_effects(promotion, "e7d8q"), "xd8 capture, e7-d8 move, d8=Q promotion");
         let castling = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
-        assert_eq!(told(castling, "e1g1"), "e1-g1 castling, h1-f1 castling");
-        assert_eq!(told("4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "f1g1"), "f1<>g1 castling");
-        assert_eq!(told("4k3/8/8/8/8/8/8/4K1R1 w G - 0 1", "e1g1"), "g1-f1 castling, e1-g1 castling");
-        assert_eq!(told("4k3/8/8/8/8/8/8/6KR w H - 0 1", "g1h1"), "h1-f1 castling");
+        assert_eq!(played_effects(castling, "e1g1"), "e1-g1 castling, h1-f1 castling");
+        assert_eq!(played_effects("4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "f1g1"), "f1<>g1 castling");
+        assert_eq!(played_effects("4k3/8/8/8/8/8/8/4K1R1 w G - 0 1", "e1g1"), "g1-f1 castling, e1-g1 castling");
+        assert_eq!(played_effects("4k3/8/8/8/8/8/8/6KR w H - 0 1", "g1h1"), "h1-f1 castling");
     }
 }

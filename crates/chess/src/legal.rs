@@ -1,6 +1,6 @@
 //! Whether one move is legal, without finding the others.
 
-use crate::{Kind, Move, Position, Square, attacks};
+use crate::{PieceKind, Move, Position, Square, attacks};
 
 impl Position {
     /// Whether a move is legal here, whatever position it comes from. For the moves of a search's table this is
@@ -15,38 +15,38 @@ impl Position {
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
         let (from, to) = (mv.from(), mv.to());
-        let own = self.men(self.side);
-        if !own.has(from) {
+        let own = self.by_color(self.side_to_move);
+        if !own.contains(from) {
             return false;
         }
-        if mv.is_special() {
+        if mv.has_flag() {
             // Castling, en passant and promotions are rare.
             return self.legal_moves().contains(&mv);
         }
-        if own.has(to) {
+        if own.contains(to) {
             return false;
         }
         let occupied = self.occupied();
         let reaches = match self.kind_at(from) {
-            Kind::Pawn => self.pawn_reaches(from, to),
-            Kind::Knight => attacks::knight(from).has(to),
-            Kind::Bishop => attacks::bishop(from, occupied).has(to),
-            Kind::Rook => attacks::rook(from, occupied).has(to),
-            Kind::Queen => attacks::queen(from, occupied).has(to),
-            Kind::King => attacks::king(from).has(to),
+            PieceKind::Pawn => self.pawn_can_reach(from, to),
+            PieceKind::Knight => attacks::knight(from).contains(to),
+            PieceKind::Bishop => attacks::bishop(from, occupied).contains(to),
+            PieceKind::Rook => attacks::rook(from, occupied).contains(to),
+            PieceKind::Queen => attacks::queen(from, occupied).contains(to),
+            PieceKind::King => attacks::king(from).contains(to),
         };
-        reaches && self.is_safe(mv)
+        reaches && self.leaves_king_safe(mv)
     }
 
     /// Whether a pawn goes so without anything special about it.
-    fn pawn_reaches(&self, from: Square, to: Square) -> bool {
-        let us = self.side;
+    fn pawn_can_reach(&self, from: Square, to: Square) -> bool {
+        let us = self.side_to_move;
         let rank = from.rank_for(us);
         if rank == 6 {
             return false;
         }
-        if self.occupied().has(to) {
-            return attacks::pawn(us, from).has(to);
+        if self.occupied().contains(to) {
+            return attacks::pawn(us, from).contains(to);
         }
         let steps = (to.rank_for(us) as i8) - rank as i8;
         from.file() == to.file()

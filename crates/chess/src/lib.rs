@@ -19,24 +19,24 @@
 pub mod attacks;
 pub mod pgn;
 
-mod agreement;
+mod setup_options;
 mod bitboard;
 mod castling;
 mod chess960;
 mod color;
-mod ending;
-mod exchange;
+mod outcome;
+mod see;
 mod explain;
 mod facts;
 mod fen;
 mod game;
 mod generate;
 mod legal;
-mod losses;
+mod lost_pieces;
 mod modes;
 mod mv;
 mod piece;
-mod plain;
+mod standard_game;
 mod play;
 mod position;
 mod san;
@@ -44,29 +44,29 @@ mod setup;
 mod square;
 mod uci;
 mod view;
-mod words;
+mod messages;
 mod zobrist;
 
-pub use agreement::{Action, ActionError, ChessSetup, ChessSetupError, Draws};
+pub use setup_options::{Action, ParseActionError, ChessSetup, ChessSetupError, DrawRule};
 pub use bitboard::{Bitboard, Squares};
-pub use chess960::{Chess960Error, START_POSITIONS};
+pub use chess960::{Chess960Error, CHESS960_POSITION_COUNT};
 pub use color::{BLACK, Color, WHITE, color_key};
-pub use explain::{CastlingRefusal, Refusal};
-pub use facts::{Pin, Threat};
+pub use explain::{IllegalCastlingReason, IllegalMoveError};
+pub use facts::{Pin, Check};
 pub use fen::{FenError, FenField, FenProblem};
-pub use game::{Chess, Illegal};
-pub use losses::Losses;
+pub use game::{Chess, ActionError};
+pub use lost_pieces::LostPieces;
 pub use modes::{
-    DiceRule, DiceRules, DiceTally, Die, Draw, DrawError, Face, MineRules, Mode, Modes, ModesError, Phase,
-    PortalOwner, Rights, Statistics,
+    DiceRule, DiceRules, DiceStats, Die, ChanceEvent, ParseChanceEventError, Face, MineRules, Mode, Modes, ModesError, DicePhase,
+    PortalOwnership, SpecialMoveRights, GameDiceStats,
 };
 pub use mv::Move;
-pub use piece::{Kind, Piece};
+pub use piece::{PieceKind, Piece};
 pub use position::Position;
 pub use san::SanError;
 pub use setup::{Setup, SetupError};
 pub use square::{Square, SquareError};
-pub use uci::{Uci, UciError};
+pub use uci::{UciMove, UciError};
 pub use view::{ChessView, DiceView, DieView};
 
 /// The example of the project's README, so that it cannot go stale.

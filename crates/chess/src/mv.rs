@@ -1,6 +1,6 @@
 use std::fmt;
 
-use crate::{Kind, Square};
+use crate::{PieceKind, Square};
 
 /// A move of a particular position, in sixteen bits.
 ///
@@ -17,76 +17,76 @@ const PROMOTION: u16 = 4;
 impl Move {
     /// A move without anything special about it.
     #[inline]
-    pub(crate) const fn plain(from: Square, to: Square) -> Move {
-        Move::with(from, to, 0)
+    pub(crate) const fn normal(from: Square, to: Square) -> Move {
+        Move::new(from, to, 0)
     }
 
     #[inline]
     pub(crate) const fn castling(king: Square, rook: Square) -> Move {
-        Move::with(king, rook, CASTLING)
+        Move::new(king, rook, CASTLING)
     }
 
     #[inline]
     pub(crate) const fn en_passant(from: Square, to: Square) -> Move {
-        Move::with(from, to, EN_PASSANT)
+        Move::new(from, to, EN_PASSANT)
     }
 
     /// A promotion to a knight, bishop, rook or queen.
     #[inline]
-    pub(crate) const fn promotion(from: Square, to: Square, kind: Kind) -> Move {
-        Move::with(from, to, PROMOTION + (kind as u16 - Kind::Knight as u16))
+    pub(crate) const fn promotion(from: Square, to: Square, kind: PieceKind) -> Move {
+        Move::new(from, to, PROMOTION + (kind as u16 - PieceKind::Knight as u16))
     }
 
     #[inline]
-    const fn with(from: Square, to: Square, special: u16) -> Move {
+    const fn new(from: Square, to: Square, special: u16) -> Move {
         Move(from.index() as u16 | (to.index() as u16) << 6 | special << 12)
     }
 
     #[inline]
-    const fn special(self) -> u16 {
+    const fn flag(self) -> u16 {
         self.0 >> 12
     }
 
     /// Whether it is castling, en passant or a promotion.
     #[inline]
-    pub(crate) const fn is_special(self) -> bool {
-        self.special() != 0
+    pub(crate) const fn has_flag(self) -> bool {
+        self.flag() != 0
     }
 
     /// Where the man stands.
     #[inline]
     #[must_use]
     pub const fn from(self) -> Square {
-        Square::wrap(self.0 as u32)
+        Square::from_low_bits(self.0 as u32)
     }
 
     /// Where it goes; for castling, where the rook stands.
     #[inline]
     #[must_use]
     pub const fn to(self) -> Square {
-        Square::wrap((self.0 >> 6) as u32)
+        Square::from_low_bits((self.0 >> 6) as u32)
     }
 
     /// Whether king and rook move together.
     #[inline]
     #[must_use]
     pub const fn is_castling(self) -> bool {
-        self.special() == CASTLING
+        self.flag() == CASTLING
     }
 
     /// Whether a pawn is taken in passing.
     #[inline]
     #[must_use]
     pub const fn is_en_passant(self) -> bool {
-        self.special() == EN_PASSANT
+        self.flag() == EN_PASSANT
     }
 
     /// What the pawn becomes, if it reaches its last rank.
     #[inline]
     #[must_use]
-    pub const fn promotes_to(self) -> Option<Kind> {
-        match self.special().checked_sub(PROMOTION) {
-            Some(offset) => Some(Kind::wrap(offset as u64 + 1)),
+    pub const fn promotes_to(self) -> Option<PieceKind> {
+        match self.flag().checked_sub(PROMOTION) {
+            Some(offset) => Some(PieceKind::from_index(offset as u64 + 1)),
             None => None,
         }
     }
@@ -109,7 +109,7 @@ impl Move {
 impl fmt::Debug for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.from(), self.to())?;
-        match (self.promotes_to(), self.special()) {
+        match (self.promotes_to(), self.flag()) {
             (Some(kind), _) => write!(f, "={}", kind.letter()),
             (None, CASTLING) => write!(f, " castling"),
             (None, EN_PASSANT) => write!(f, " e.p."),

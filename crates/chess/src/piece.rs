@@ -1,13 +1,13 @@
 use std::fmt;
 
-use yipan_rules::{Language, Man};
+use yipan_core::{Language, AnyPiece};
 
 use crate::{BLACK, Color, WHITE};
 
 /// The six kinds of men.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
-pub enum Kind {
+pub enum PieceKind {
     /// Pawn 兵.
     Pawn,
     /// Knight 馬.
@@ -22,22 +22,22 @@ pub enum Kind {
     King,
 }
 
-impl Kind {
+impl PieceKind {
     /// Every kind, from the pawn to the king.
-    pub const ALL: [Kind; 6] = [Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen, Kind::King];
+    pub const ALL: [PieceKind; 6] = [PieceKind::Pawn, PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen, PieceKind::King];
     /// What a pawn may become, the usual choice first.
-    pub const PROMOTIONS: [Kind; 4] = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight];
+    pub const PROMOTIONS: [PieceKind; 4] = [PieceKind::Queen, PieceKind::Rook, PieceKind::Bishop, PieceKind::Knight];
 
     /// The kind with this index; anything past the king is a king.
     #[inline]
-    pub(crate) const fn wrap(index: u64) -> Kind {
+    pub(crate) const fn from_index(index: u64) -> PieceKind {
         match index {
-            0 => Kind::Pawn,
-            1 => Kind::Knight,
-            2 => Kind::Bishop,
-            3 => Kind::Rook,
-            4 => Kind::Queen,
-            _ => Kind::King,
+            0 => PieceKind::Pawn,
+            1 => PieceKind::Knight,
+            2 => PieceKind::Bishop,
+            3 => PieceKind::Rook,
+            4 => PieceKind::Queen,
+            _ => PieceKind::King,
         }
     }
 
@@ -45,39 +45,39 @@ impl Kind {
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
-            Kind::Pawn => 'P',
-            Kind::Knight => 'N',
-            Kind::Bishop => 'B',
-            Kind::Rook => 'R',
-            Kind::Queen => 'Q',
-            Kind::King => 'K',
+            PieceKind::Pawn => 'P',
+            PieceKind::Knight => 'N',
+            PieceKind::Bishop => 'B',
+            PieceKind::Rook => 'R',
+            PieceKind::Queen => 'Q',
+            PieceKind::King => 'K',
         }
     }
 
     /// The key of this kind that records and scripts use.
     #[must_use]
     pub const fn key(self) -> &'static str {
-        self.words(Language::English)
+        self.localize(Language::English)
     }
 
     /// The kind with this upper-case letter.
     #[must_use]
-    pub fn from_letter(letter: char) -> Option<Kind> {
-        Kind::ALL.into_iter().find(|kind| kind.letter() == letter)
+    pub fn from_letter(letter: char) -> Option<PieceKind> {
+        PieceKind::ALL.into_iter().find(|kind| kind.letter() == letter)
     }
 
     /// The name of this kind as a person reads it.
     #[must_use]
-    pub const fn words(self, language: Language) -> &'static str {
+    pub const fn localize(self, language: Language) -> &'static str {
         let [english, simplified, traditional] = match self {
-            Kind::Pawn => ["pawn", "兵", "兵"],
-            Kind::Knight => ["knight", "马", "騎士"],
-            Kind::Bishop => ["bishop", "象", "主教"],
-            Kind::Rook => ["rook", "车", "城堡"],
-            Kind::Queen => ["queen", "后", "皇后"],
-            Kind::King => ["king", "王", "國王"],
+            PieceKind::Pawn => ["pawn", "兵", "兵"],
+            PieceKind::Knight => ["knight", "马", "騎士"],
+            PieceKind::Bishop => ["bishop", "象", "主教"],
+            PieceKind::Rook => ["rook", "车", "城堡"],
+            PieceKind::Queen => ["queen", "后", "皇后"],
+            PieceKind::King => ["king", "王", "國王"],
         };
-        language.pick(english, simplified, traditional)
+        language.choose(english, simplified, traditional)
     }
 }
 
@@ -87,14 +87,14 @@ pub struct Piece {
     /// Whose it is.
     pub color: Color,
     /// What it is.
-    pub kind: Kind,
+    pub kind: PieceKind,
 }
 
 impl Piece {
     /// The man with this FEN letter.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Piece> {
-        let kind = Kind::from_letter(letter.to_ascii_uppercase())?;
+        let kind = PieceKind::from_letter(letter.to_ascii_uppercase())?;
         Some(Piece { color: if letter.is_ascii_uppercase() { WHITE } else { BLACK }, kind })
     }
 
@@ -114,8 +114,8 @@ impl fmt::Display for Piece {
     }
 }
 
-impl From<Piece> for Man {
-    fn from(piece: Piece) -> Man {
-        Man { seat: piece.color, letter: piece.kind.letter() }
+impl From<Piece> for AnyPiece {
+    fn from(piece: Piece) -> AnyPiece {
+        AnyPiece { seat: piece.color, letter: piece.kind.letter() }
     }
 }

@@ -1,8 +1,8 @@
 use std::fmt;
 
-use yipan_rules::{Kernel, MoveKind, MoveList, Outcome};
+use yipan_core::{MoveGenerator, MoveKind, MoveList, Outcome};
 
-use crate::{BLACK, Bitboard, Color, Kind, Move, Piece, Square, attacks, fen, setup::Setup, zobrist};
+use crate::{BLACK, Bitboard, Color, PieceKind, Move, Piece, Square, attacks, fen, setup::Setup, zobrist};
 
 /// A chess position that can be played: exactly one king a side, the side that just moved not in check,
 /// no pawn on the first or last rank, castling rights and en-passant square true to the board.
@@ -18,18 +18,18 @@ use crate::{BLACK, Bitboard, Color, Kind, Move, Piece, Square, attacks, fen, set
 /// ```
 #[derive(Clone, Copy)]
 pub struct Position {
-    pub(crate) kinds: [Bitboard; 6],
-    pub(crate) colors: [Bitboard; 2],
+    pub(crate) by_kind: [Bitboard; 6],
+    pub(crate) by_color: [Bitboard; 2],
     /// The rooks that may still castle: "king and rook have not moved" as state.
     pub(crate) castling: Bitboard,
     /// The hash of all but the en-passant square, which counts only while it can be used.
     pub(crate) key: u64,
     /// Plies since the last capture or pawn move.
-    pub(crate) quiet_plies: u16,
-    pub(crate) move_number: u16,
+    pub(crate) halfmove_clock: u16,
+    pub(crate) fullmove_number: u16,
     /// The square behind a pawn that just made a double step past an enemy pawn.
-    pub(crate) passed: Option<Square>,
-    pub(crate) side: Color,
+    pub(crate) ep_square: Option<Square>,
+    pub(crate) side_to_move: Color,
     /// Castling is written as the king taking its rook. False once no right is left: nothing to write then.
     pub(crate) chess960: bool,
 }
@@ -44,94 +44,94 @@ impl Position {
     /// The side to move.
     #[inline]
     #[must_use]
-    pub const fn side(&self) -> Color {
-        self.side
+    pub const fn side_to_move(&self) -> Color {
+        self.side_to_move
     }
 
     /// The man on a square, if any.
     #[inline]
     #[must_use]
-    pub fn at(&self, square: Square) -> Option<Piece> {
-        let color = Color::BOTH.into_iter().find(|&color| self.colors[color.index()].has(square))?;
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        let color = Color::BOTH.into_iter().find(|&color| self.by_color[color.index()].contains(square))?;
         Some(Piece { color, kind: self.kind_at(square) })
     }
 
     /// The kind of the man on a square where there is one.
     #[inline]
-    pub(crate) fn kind_at(&self, square: Square) -> Kind {
+    pub(crate) fn kind_at(&self, square: Square) -> PieceKind {
         // Adding up is cheaper than asking: the six answers do not depend on each other.
         let mut index = 0;
         for kind in 1..6 {
-            index += (self.kinds[kind].0 >> square.index() & 1) * kind as u64;
+            index += (self.by_kind[kind].0 >> square.index() & 1) * kind as u64;
         }
-        Kind::wrap(index)
+        PieceKind::from_index(index)
     }
 
     /// The kind of the man that a legal move takes, if any.
     #[inline]
     #[must_use]
-    pub fn taken_by(&self, mv: Move) -> Option<Kind> {
-        let taken = self.colors[self.side.other().index()].has(mv.to()).then(|| self.kind_at(mv.to()));
-        taken.or(mv.is_en_passant().then_some(Kind::Pawn))
+    pub fn captured_kind(&self, mv: Move) -> Option<PieceKind> {
+        let taken = self.by_color[self.side_to_move.other().index()].contains(mv.to()).then(|| self.kind_at(mv.to()));
+        taken.or(mv.is_en_passant().then_some(PieceKind::Pawn))
     }
 
     /// Where `color`'s men stand.
     #[inline]
     #[must_use]
-    pub const fn men(&self, color: Color) -> Bitboard {
-        self.colors[color.index()]
+    pub const fn by_color(&self, color: Color) -> Bitboard {
+        self.by_color[color.index()]
     }
 
     /// Where `color`'s men of one kind stand.
     #[inline]
     #[must_use]
-    pub fn of(&self, color: Color, kind: Kind) -> Bitboard {
-        self.colors[color.index()] & self.kinds[kind as usize]
+    pub fn by_color_and_kind(&self, color: Color, kind: PieceKind) -> Bitboard {
+        self.by_color[color.index()] & self.by_kind[kind as usize]
     }
 
     /// Every square with a man on it.
     #[inline]
     #[must_use]
     pub fn occupied(&self) -> Bitboard {
-        self.colors[0] | self.colors[1]
+        self.by_color[0] | self.by_color[1]
     }
 
     /// Where `color`'s king stands.
     #[inline]
     #[must_use]
     pub fn king(&self, color: Color) -> Square {
-        self.of(color, Kind::King).lowest()
+        self.by_color_and_kind(color, PieceKind::King).lowest()
     }
 
     /// The rooks with which `color` may still castle, as far as moved kings and rooks are concerned.
     #[inline]
     #[must_use]
     pub fn castling_rooks(&self, color: Color) -> Bitboard {
-        self.castling & self.colors[color.index()]
+        self.castling & self.by_color[color.index()]
     }
 
     /// The square behind a pawn that can be taken in passing now: some pawn may really do so without leaving
     /// its king attacked. That is what the repetition rule asks for.
     #[must_use]
-    pub fn en_passant(&self) -> Option<Square> {
-        self.passed.filter(|&target| {
-            let pawns = attacks::pawn(self.side.other(), target) & self.of(self.side, Kind::Pawn);
-            pawns.into_iter().any(|pawn| self.may_take_in_passing(pawn, target))
+    pub fn legal_ep_square(&self) -> Option<Square> {
+        self.ep_square.filter(|&target| {
+            let pawns = attacks::pawn(self.side_to_move.other(), target) & self.by_color_and_kind(self.side_to_move, PieceKind::Pawn);
+            pawns.into_iter().any(|pawn| self.is_en_passant_legal(pawn, target))
         })
     }
 
     /// Plies since the last capture or pawn move.
     #[inline]
     #[must_use]
-    pub const fn quiet_plies(&self) -> u16 {
-        self.quiet_plies
+    pub const fn halfmove_clock(&self) -> u16 {
+        self.halfmove_clock
     }
 
     /// The number of the move to be played, counted from 1 and raised after Black's.
     #[inline]
     #[must_use]
-    pub const fn move_number(&self) -> u16 {
-        self.move_number
+    pub const fn fullmove_number(&self) -> u16 {
+        self.fullmove_number
     }
 
     /// Whether castling is written as the king taking its own rook, as Chess960 needs.
@@ -143,7 +143,7 @@ impl Position {
 
     /// The same position with castling written the Chess960 way; without castling rights nothing changes.
     #[must_use]
-    pub fn as_chess960(mut self) -> Position {
+    pub fn with_chess960_castling(mut self) -> Position {
         self.chess960 = self.castling.any();
         self
     }
@@ -159,7 +159,7 @@ impl Position {
     #[must_use]
     pub fn legal_moves(&self) -> MoveList<Move> {
         let mut moves = MoveList::new();
-        self.moves(MoveKind::All, &mut moves);
+        self.generate_moves(MoveKind::All, &mut moves);
         moves
     }
 
@@ -173,10 +173,10 @@ impl Position {
 
     /// The hash of the men, the rights and the side to move, computed afresh; moves carry it along.
     pub(crate) fn compute_key(&self) -> u64 {
-        let mut key = if self.side == BLACK { zobrist::BLACK_TO_MOVE } else { 0 };
+        let mut key = if self.side_to_move == BLACK { zobrist::BLACK_TO_MOVE } else { 0 };
         for square in self.occupied() {
-            let piece = self.at(square).expect("an occupied square has a man");
-            key ^= zobrist::man(piece.color, piece.kind, square);
+            let piece = self.piece_at(square).expect("an occupied square has a man");
+            key ^= zobrist::piece(piece.color, piece.kind, square);
         }
         for rook in self.castling {
             key ^= zobrist::castling(rook);
@@ -186,9 +186,9 @@ impl Position {
 
     /// The men of `by` that attack `square` when the board is occupied like this.
     #[inline]
-    pub(crate) fn attackers(&self, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
-        let [pawns, knights, bishops, rooks, queens, kings] = self.kinds;
-        self.colors[by.index()]
+    pub(crate) fn attacks_to(&self, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
+        let [pawns, knights, bishops, rooks, queens, kings] = self.by_kind;
+        self.by_color[by.index()]
             & (attacks::pawn(by.other(), square) & pawns
                 | attacks::knight(square) & knights
                 | attacks::king(square) & kings
@@ -197,23 +197,23 @@ impl Position {
     }
 }
 
-impl Kernel for Position {
+impl MoveGenerator for Position {
     type Move = Move;
     /// The position before: copying its 88 bytes is cheaper than working out what to undo.
     type Undo = Position;
 
     #[inline]
-    fn side(&self) -> Color {
-        self.side
+    fn side_to_move(&self) -> Color {
+        self.side_to_move
     }
 
     #[inline]
-    fn moves(&self, kind: MoveKind, out: &mut MoveList<Move>) {
+    fn generate_moves(&self, kind: MoveKind, out: &mut MoveList<Move>) {
         self.generate(kind, out);
     }
 
     #[inline]
-    fn count(&self) -> u64 {
+    fn count_legal_moves(&self) -> u64 {
         self.count_moves()
     }
 
@@ -230,12 +230,12 @@ impl Kernel for Position {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.ending()
+        self.outcome()
     }
 
     #[inline]
     fn key(&self) -> u64 {
-        self.key ^ self.en_passant().map_or(0, zobrist::en_passant)
+        self.key ^ self.legal_ep_square().map_or(0, zobrist::en_passant)
     }
 }
 
@@ -244,7 +244,7 @@ impl Kernel for Position {
 impl PartialEq for Position {
     fn eq(&self, other: &Position) -> bool {
         let identity = |p: &Position| {
-            (p.kinds, p.colors, p.castling, p.side, p.chess960, p.quiet_plies, p.move_number, p.en_passant())
+            (p.by_kind, p.by_color, p.castling, p.side_to_move, p.chess960, p.halfmove_clock, p.fullmove_number, p.legal_ep_square())
         };
         identity(self) == identity(other)
     }
@@ -255,7 +255,7 @@ impl Eq for Position {}
 /// The position as FEN.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fen::write(&Setup::from(self), f)
+        fen::write_fen(&Setup::from(self), f)
     }
 }
 
@@ -265,7 +265,7 @@ impl fmt::Debug for Position {
         writeln!(f, "{self}")?;
         for rank in (0..8).rev() {
             for file in 0..8 {
-                let man = Square::at(file, rank).and_then(|square| self.at(square));
+                let man = Square::from_coords(file, rank).and_then(|square| self.piece_at(square));
                 write!(f, " {}", man.map_or('.', Piece::letter))?;
             }
             writeln!(f)?;

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::castling::CastlingPath;
-use crate::{Bitboard, Kind, Move, Position, Refusal, Square};
+use crate::{Bitboard, PieceKind, Move, Position, IllegalMoveError, Square};
 
 /// Why a move in algebraic notation cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,18 +14,18 @@ pub enum SanError {
         text: String,
     },
     /// No man can do that.
-    Impossible {
+    NoMatchingMove {
         /// What was read.
         text: String,
         /// The kind of man it names.
-        kind: Kind,
+        kind: PieceKind,
     },
     /// The man that could do that may not.
-    Refused {
+    IllegalMove {
         /// What was read.
         text: String,
         /// Why not.
-        refusal: Refusal,
+        reason: IllegalMoveError,
     },
     /// Several men can do that.
     Ambiguous {
@@ -35,7 +35,7 @@ pub enum SanError {
         from: Bitboard,
     },
     /// A pawn reaches its last rank without becoming anything.
-    PromotionMissing {
+    MissingPromotion {
         /// What was read.
         text: String,
     },
@@ -43,17 +43,17 @@ pub enum SanError {
 
 /// What a text asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Wish {
-    CastleShort,
-    CastleLong,
-    Man {
+enum ParsedSan {
+    CastleKingside,
+    CastleQueenside,
+    PieceMove {
         /// `None` when only squares were given, as in `e2e4` or `g1f3`.
-        kind: Option<Kind>,
+        kind: Option<PieceKind>,
         file: Option<u8>,
         rank: Option<u8>,
-        takes: bool,
+        is_capture: bool,
         to: Square,
-        promotion: Option<Kind>,
+        promotion: Option<PieceKind>,
     },
 }
 
@@ -78,10 +78,10 @@ impl Position {
     fn write_san(&self, mv: Move, text: &mut String) -> std::fmt::Result {
         let (from, to) = (mv.from(), mv.to());
         let kind = self.kind_at(from);
-        let takes = self.occupied().has(to) || mv.is_en_passant();
+        let takes = self.occupied().contains(to) || mv.is_en_passant();
         if mv.is_castling() {
             text.push_str(if to.file() > from.file() { "O-O" } else { "O-O-O" });
-        } else if kind == Kind::Pawn {
+        } else if kind == PieceKind::Pawn {
             if takes {
                 write!(text, "{}x", from.file_letter())?;
             }
@@ -91,7 +91,7 @@ impl Position {
             }
         } else {
             text.push(kind.letter());
-            self.write_origin(mv, kind, text)?;
+            self.write_disambiguation(mv, kind, text)?;
             write!(text, "{}{to}", if takes { "x" } else { "" })?;
         }
         let next = self.after(mv);
@@ -102,16 +102,16 @@ impl Position {
     }
 
     /// Writes as much of the origin as tells the man from its like.
-    fn write_origin(&self, mv: Move, kind: Kind, text: &mut String) -> std::fmt::Result {
+    fn write_disambiguation(&self, mv: Move, kind: PieceKind, text: &mut String) -> std::fmt::Result {
         let from = mv.from();
         let same = |other: &&Move| other.to() == mv.to() && self.kind_at(other.from()) == kind;
         let moves = self.legal_moves();
-        let rivals: Bitboard =
+        let ambiguous_origins: Bitboard =
             moves.iter().filter(same).map(|other| other.from()).filter(|&other| other != from).collect();
-        if rivals.is_empty() || kind == Kind::King {
+        if ambiguous_origins.is_empty() || kind == PieceKind::King {
             return Ok(());
         }
-        let shares = |line: fn(Square) -> u8| rivals.into_iter().any(|other| line(other) == line(from));
+        let shares = |line: fn(Square) -> u8| ambiguous_origins.into_iter().any(|other| line(other) == line(from));
         if !shares(Square::file) {
             write!(text, "{}", from.file_letter())
         } else if !shares(Square::rank) {
@@ -127,20 +127,20 @@ impl Position {
     ///
     /// # Errors
     /// What is wrong with the text or with the move.
-    pub fn read_san(&self, text: &str) -> Result<Move, SanError> {
-        let wish = parse(text).ok_or_else(|| SanError::Syntax { text: text.chars().take(32).collect() })?;
+    pub fn parse_san(&self, text: &str) -> Result<Move, SanError> {
+        let wish = split_san(text).ok_or_else(|| SanError::Syntax { text: text.chars().take(32).collect() })?;
         let moves = self.legal_moves();
         let castles =
             |short: bool| moves.iter().find(|mv| mv.is_castling() && (mv.to() > mv.from()) == short);
         match wish {
-            Wish::CastleShort | Wish::CastleLong => {
-                let short = wish == Wish::CastleShort;
-                castles(short).copied().ok_or_else(|| self.castling_error(short, text))
+            ParsedSan::CastleKingside | ParsedSan::CastleQueenside => {
+                let short = wish == ParsedSan::CastleKingside;
+                castles(short).copied().ok_or_else(|| self.san_castling_error(short, text))
             }
-            Wish::Man { kind, file, rank, to, promotion, .. } => {
+            ParsedSan::PieceMove { kind, file, rank, to, promotion, .. } => {
                 let fits = |mv: &Move| {
                     let from = mv.from();
-                    self.arrival(*mv) == to
+                    self.destination(*mv) == to
                         && kind.is_none_or(|kind| self.kind_at(from) == kind)
                         && file.is_none_or(|file| from.file() == file)
                         && rank.is_none_or(|rank| from.rank() == rank)
@@ -154,78 +154,78 @@ impl Position {
                         from: [mv, other].into_iter().chain(chosen).map(Move::from).collect(),
                     }),
                     (None, _) if promotion.is_none() && fitting.next().is_some() => {
-                        Err(SanError::PromotionMissing { text: text.to_owned() })
+                        Err(SanError::MissingPromotion { text: text.to_owned() })
                     }
-                    (None, _) => Err(self.impossible(wish, text)),
+                    (None, _) => Err(self.no_matching_move_error(wish, text)),
                 }
             }
         }
     }
 
     /// Where the moving man arrives, as it is written without a letter.
-    fn arrival(&self, mv: Move) -> Square {
+    fn destination(&self, mv: Move) -> Square {
         if mv.is_castling() { self.uci(mv).to } else { mv.to() }
     }
 
-    fn castling_error(&self, short: bool, text: &str) -> SanError {
-        let (us, text) = (self.side(), text.to_owned());
+    fn san_castling_error(&self, short: bool, text: &str) -> SanError {
+        let (us, text) = (self.side_to_move(), text.to_owned());
         let king = self.king(us);
         let rook = self.castling_rooks(us).into_iter().find(|rook| (*rook > king) == short);
         let to = match rook {
             Some(rook) if self.is_chess960() => Some(rook),
             Some(rook) => Some(CastlingPath::new(king, rook).king_to),
-            None => Square::at(if short { 6 } else { 2 }, king.rank()),
+            None => Square::from_coords(if short { 6 } else { 2 }, king.rank()),
         };
-        match to.and_then(|to| self.explain(king, to)) {
-            Some(refusal @ Refusal::Castling(_)) => SanError::Refused { text, refusal },
-            _ => SanError::Refused { text, refusal: Refusal::Castling(crate::CastlingRefusal::Moved) },
+        match to.and_then(|to| self.explain_illegal_move(king, to)) {
+            Some(refusal @ IllegalMoveError::Castling(_)) => SanError::IllegalMove { text, reason: refusal },
+            _ => SanError::IllegalMove { text, reason: IllegalMoveError::Castling(crate::IllegalCastlingReason::RightLost) },
         }
     }
 
     /// Explains why nothing fits: by the reason of the one man that comes to mind, if there is just one.
-    fn impossible(&self, wish: Wish, text: &str) -> SanError {
+    fn no_matching_move_error(&self, wish: ParsedSan, text: &str) -> SanError {
         let text = text.to_owned();
-        let Wish::Man { kind, file, rank, takes, to, promotion } = wish else {
+        let ParsedSan::PieceMove { kind, file, rank, is_capture: takes, to, promotion } = wish else {
             return SanError::Syntax { text };
         };
         let kind = kind.unwrap_or_else(|| {
-            let from = file.zip(rank).and_then(|(file, rank)| Square::at(file, rank));
-            from.and_then(|from| self.at(from)).map_or(Kind::Pawn, |man| man.kind)
+            let from = file.zip(rank).and_then(|(file, rank)| Square::from_coords(file, rank));
+            from.and_then(|from| self.piece_at(from)).map_or(PieceKind::Pawn, |man| man.kind)
         });
         let meant = |from: &Square| {
             file.is_none_or(|file| from.file() == file)
                 && rank.is_none_or(|rank| from.rank() == rank)
-                && (kind != Kind::Pawn || takes || file.is_some() || from.file() == to.file())
+                && (kind != PieceKind::Pawn || takes || file.is_some() || from.file() == to.file())
         };
         let right_shape =
-            |from: &Square| !matches!(self.explain(*from, to), Some(Refusal::NoSuchMove { .. }));
-        let mut men = self.of(self.side(), kind).into_iter().filter(meant).filter(right_shape);
+            |from: &Square| !matches!(self.explain_illegal_move(*from, to), Some(IllegalMoveError::ImpossibleForPiece { .. }));
+        let mut men = self.by_color_and_kind(self.side_to_move(), kind).into_iter().filter(meant).filter(right_shape);
         match (men.next(), men.next()) {
             (Some(from), None) => {
-                let refusal = self.explain(from, to).unwrap_or(match promotion {
-                    Some(_) => Refusal::NoPromotion { to },
-                    None => Refusal::PromotionMissing { to },
+                let refusal = self.explain_illegal_move(from, to).unwrap_or(match promotion {
+                    Some(_) => IllegalMoveError::UnexpectedPromotion { to },
+                    None => IllegalMoveError::MissingPromotion { to },
                 });
-                SanError::Refused { text, refusal }
+                SanError::IllegalMove { text, reason: refusal }
             }
-            _ => SanError::Impossible { text, kind },
+            _ => SanError::NoMatchingMove { text, kind },
         }
     }
 }
 
 /// Takes a text apart; `None` if it is no move at all.
-fn parse(text: &str) -> Option<Wish> {
+fn split_san(text: &str) -> Option<ParsedSan> {
     let text = text.trim_end_matches(['+', '#', '!', '?', '=']);
     let text = text.trim().strip_suffix("e.p.").unwrap_or(text).trim_end();
     let castling: String =
         text.chars().filter(|&c| c != '-').map(|c| if c == '0' { 'O' } else { c }).collect();
     match castling.as_str() {
-        "OO" | "oo" => return Some(Wish::CastleShort),
-        "OOO" | "ooo" => return Some(Wish::CastleLong),
+        "OO" | "oo" => return Some(ParsedSan::CastleKingside),
+        "OOO" | "ooo" => return Some(ParsedSan::CastleQueenside),
         _ => {}
     }
     let mut letters = text.chars().peekable();
-    let kind = letters.peek().and_then(|&letter| kind_of(letter));
+    let kind = letters.peek().and_then(|&letter| piece_kind_of(letter));
     if kind.is_some() {
         letters.next();
     }
@@ -248,32 +248,32 @@ fn parse(text: &str) -> Option<Wish> {
         // A pawn that takes names its file, and one that does not has nothing to name.
         (None, None, Some(_)) => return None,
         (None, None, None) if takes => return None,
-        (None, ..) => Some(Kind::Pawn),
+        (None, ..) => Some(PieceKind::Pawn),
     };
-    Some(Wish::Man { kind, file, rank, takes, to, promotion })
+    Some(ParsedSan::PieceMove { kind, file, rank, is_capture: takes, to, promotion })
 }
 
 /// A piece letter, or its figurine.
-fn kind_of(letter: char) -> Option<Kind> {
+fn piece_kind_of(letter: char) -> Option<PieceKind> {
     match letter {
-        '♔' | '♚' => Some(Kind::King),
-        '♕' | '♛' => Some(Kind::Queen),
-        '♖' | '♜' => Some(Kind::Rook),
-        '♗' | '♝' => Some(Kind::Bishop),
-        '♘' | '♞' => Some(Kind::Knight),
-        '♙' | '♟' => Some(Kind::Pawn),
-        _ => Kind::from_letter(letter),
+        '♔' | '♚' => Some(PieceKind::King),
+        '♕' | '♛' => Some(PieceKind::Queen),
+        '♖' | '♜' => Some(PieceKind::Rook),
+        '♗' | '♝' => Some(PieceKind::Bishop),
+        '♘' | '♞' => Some(PieceKind::Knight),
+        '♙' | '♟' => Some(PieceKind::Pawn),
+        _ => PieceKind::from_letter(letter),
     }
 }
 
 /// Takes `=Q`, `Q`, `q`, `(Q)` or `/Q` off the end; a digit before it shows that it is not a file.
-fn take_promotion(body: &mut Vec<char>) -> Option<Kind> {
+fn take_promotion(body: &mut Vec<char>) -> Option<PieceKind> {
     let mut rest = body.as_slice();
     if let [inner @ .., ')'] = rest {
         rest = inner;
     }
     let [before @ .., letter] = rest else { return None };
-    let kind = kind_of(letter.to_ascii_uppercase()).filter(|kind| Kind::PROMOTIONS.contains(kind))?;
+    let kind = piece_kind_of(letter.to_ascii_uppercase()).filter(|kind| PieceKind::PROMOTIONS.contains(kind))?;
     let before = match before {
         [inner @ .., '=' | '/' | '('] => inner,
         _ => before,
@@ -287,7 +287,7 @@ fn take_promotion(body: &mut Vec<char>) -> Option<Kind> {
 fn take_square(body: &mut Vec<char>) -> Option<Square> {
     let rank = body.pop_if(|sign| matches!(sign, '1'..='8'))?;
     let file = body.pop_if(|sign| matches!(sign, 'a'..='h'))?;
-    Square::at(file as u8 - b'a', rank as u8 - b'1')
+    Square::from_coords(file as u8 - b'a', rank as u8 - b'1')
 }
 
 #[cfg(test)]
@@ -296,7 +296,7 @@ mod tests {
 
     fn check(fen: &str, text: &str, read: &str) {
         let position: Position = fen.parse().expect(fen);
-        let said = match position.read_san(text) {
+        let said = match position.parse_san(text) {
             Ok(mv) => position.uci(mv).to_string(),
             Err(error) => error.to_string(),
         };
@@ -356,7 +356,7 @@ mod tests {
     fn no_more_of_the_origin_is_written_than_needed() {
         let written = |fen: &str, uci: &str| {
             let position: Position = fen.parse().expect(fen);
-            position.san(position.resolve(uci.parse().expect(uci)).expect(uci))
+            position.san(position.resolve_uci(uci.parse().expect(uci)).expect(uci))
         };
         assert_eq!(written("4k3/8/8/8/8/8/4K3/R6R w - - 0 1", "a1d1"), "Rad1");
         assert_eq!(written("R7/4k3/8/8/8/8/4K3/R7 w - - 0 1", "a1a4"), "R1a4");

@@ -1,4 +1,4 @@
-use crate::{BLACK, Bitboard, Color, Kind, Piece, Position, Square, WHITE, attacks};
+use crate::{BLACK, Bitboard, Color, PieceKind, Piece, Position, Square, WHITE, attacks};
 
 /// A position as somebody describes it, which may be nonsense: a board editor, a FEN, a Chess960 number.
 ///
@@ -13,71 +13,71 @@ use crate::{BLACK, Bitboard, Color, Kind, Piece, Position, Square, WHITE, attack
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// The man on each square, from a1 to h8.
-    pub men: [Option<Piece>; 64],
+    pub board: [Option<Piece>; 64],
     /// The side to move.
-    pub side: Color,
+    pub side_to_move: Color,
     /// The rooks that may still castle.
     pub castling: Bitboard,
     /// Castling is written as the king taking its rook, also where the usual way would do.
     pub chess960: bool,
     /// The square that a pawn passed in its last double step.
-    pub en_passant: Option<Square>,
+    pub ep_square: Option<Square>,
     /// Plies since the last capture or pawn move.
-    pub quiet_plies: u16,
+    pub halfmove_clock: u16,
     /// The number of the move to be played.
-    pub move_number: u16,
+    pub fullmove_number: u16,
 }
 
 /// Why a described position cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SetupError {
     /// Not exactly one king.
-    Kings {
+    WrongKingCount {
         /// Whose kings.
         color: Color,
         /// How many there are.
         count: u32,
     },
     /// More men than a game begins with.
-    Men {
+    TooManyPieces {
         /// Whose men.
         color: Color,
         /// How many there are.
         count: u32,
     },
     /// More pawns than a game begins with.
-    Pawns {
+    TooManyPawns {
         /// Whose pawns.
         color: Color,
         /// How many there are.
         count: u32,
     },
     /// A pawn where none can be.
-    PawnRank {
+    PawnOnBackRank {
         /// Where it stands.
         at: Square,
     },
     /// The side to move could take the king.
-    KingEnPrise {
+    OppositeCheck {
         /// The side to move.
         side: Color,
         /// The attackers.
-        by: Bitboard,
+        attackers: Bitboard,
     },
     /// A castling right without its rook or king.
-    Castling {
+    InvalidCastlingRight {
         /// Where the rook should stand.
         rook: Square,
     },
     /// More than one right on the same side of a king.
-    CastlingTwice {
+    DuplicateCastlingRight {
         /// The rooks.
         rooks: Bitboard,
     },
     /// An en-passant square that no pawn can just have passed.
-    EnPassant {
+    InvalidEpSquare {
         /// The square.
-        target: Square,
+        square: Square,
     },
 }
 
@@ -91,24 +91,24 @@ impl Setup {
     /// The start with this back rank for both sides, and the rooks of it that may castle.
     pub(crate) fn with_back_rank(letters: [u8; 8], chess960: bool) -> Setup {
         let mut setup = Setup {
-            men: [None; 64],
-            side: WHITE,
+            board: [None; 64],
+            side_to_move: WHITE,
             castling: Bitboard::EMPTY,
             chess960,
-            en_passant: None,
-            quiet_plies: 0,
-            move_number: 1,
+            ep_square: None,
+            halfmove_clock: 0,
+            fullmove_number: 1,
         };
         for (file, letter) in letters.into_iter().enumerate() {
-            let kind = Kind::from_letter(char::from(letter)).expect("a back rank is made of men");
+            let kind = PieceKind::from_letter(char::from(letter)).expect("a back rank is made of men");
             for (square, color, kind) in [
                 (file, WHITE, kind),
-                (8 + file, WHITE, Kind::Pawn),
-                (48 + file, BLACK, Kind::Pawn),
+                (8 + file, WHITE, PieceKind::Pawn),
+                (48 + file, BLACK, PieceKind::Pawn),
                 (56 + file, BLACK, kind),
             ] {
-                setup.men[square] = Some(Piece { color, kind });
-                if kind == Kind::Rook {
+                setup.board[square] = Some(Piece { color, kind });
+                if kind == PieceKind::Rook {
                     setup.castling |= Bitboard(1 << square);
                 }
             }
@@ -117,22 +117,22 @@ impl Setup {
     }
 
     /// The position as it is described, whatever it may be worth.
-    pub(crate) fn place(&self) -> Position {
+    pub(crate) fn to_position_unchecked(&self) -> Position {
         let mut position = Position {
-            kinds: [Bitboard::EMPTY; 6],
-            colors: [Bitboard::EMPTY; 2],
+            by_kind: [Bitboard::EMPTY; 6],
+            by_color: [Bitboard::EMPTY; 2],
             castling: self.castling,
             key: 0,
-            quiet_plies: self.quiet_plies,
-            move_number: self.move_number,
-            passed: None,
-            side: self.side,
+            halfmove_clock: self.halfmove_clock,
+            fullmove_number: self.fullmove_number,
+            ep_square: None,
+            side_to_move: self.side_to_move,
             chess960: self.chess960,
         };
-        for (square, man) in Square::all().zip(self.men) {
+        for (square, man) in Square::all().zip(self.board) {
             if let Some(Piece { color, kind }) = man {
-                position.kinds[kind as usize] |= square.bit();
-                position.colors[color.index()] |= square.bit();
+                position.by_kind[kind as usize] |= square.bit();
+                position.by_color[color.index()] |= square.bit();
             }
         }
         position.key = position.compute_key();
@@ -142,18 +142,18 @@ impl Setup {
     /// Checks what the castling rights say against the board.
     fn check_castling(&self, position: &Position) -> Result<(), SetupError> {
         for rook in self.castling {
-            let owner = position.at(rook).filter(|man| man.kind == Kind::Rook).map(|man| man.color);
+            let owner = position.piece_at(rook).filter(|man| man.kind == PieceKind::Rook).map(|man| man.color);
             let on_back_rank = |color| rook.rank_for(color) == 0 && position.king(color).rank_for(color) == 0;
             if !owner.is_some_and(on_back_rank) {
-                return Err(SetupError::Castling { rook });
+                return Err(SetupError::InvalidCastlingRight { rook });
             }
         }
         for color in Color::BOTH {
             let king = position.king(color);
             let rooks = position.castling_rooks(color);
             for side in [rooks & Bitboard(king.bit().0 - 1), rooks & !Bitboard(king.bit().0 - 1)] {
-                if side.several() {
-                    return Err(SetupError::CastlingTwice { rooks: side });
+                if side.more_than_one() {
+                    return Err(SetupError::DuplicateCastlingRight { rooks: side });
                 }
             }
         }
@@ -162,17 +162,17 @@ impl Setup {
 
     /// Checks that a pawn can just have passed `target`.
     fn check_en_passant(&self, position: &Position, target: Square) -> Result<(), SetupError> {
-        let them = self.side.other();
+        let them = self.side_to_move.other();
         let (from, to) = match them {
             WHITE => (target.bit().0 >> 8, target.bit().0 << 8),
             BLACK => (target.bit().0 << 8, target.bit().0 >> 8),
         };
-        let stands = position.of(them, Kind::Pawn).0 & to != 0;
+        let stands = position.by_color_and_kind(them, PieceKind::Pawn).0 & to != 0;
         let clear = position.occupied().0 & (from | target.bit().0) == 0;
         if target.rank_for(them) == 2 && stands && clear {
             Ok(())
         } else {
-            Err(SetupError::EnPassant { target })
+            Err(SetupError::InvalidEpSquare { square: target })
         }
     }
 }
@@ -181,39 +181,39 @@ impl TryFrom<Setup> for Position {
     type Error = SetupError;
 
     fn try_from(setup: Setup) -> Result<Position, SetupError> {
-        let mut position = setup.place();
+        let mut position = setup.to_position_unchecked();
         for color in Color::BOTH {
-            let count = |kind| position.of(color, kind).len();
-            if count(Kind::King) != 1 {
-                return Err(SetupError::Kings { color, count: count(Kind::King) });
+            let count = |kind| position.by_color_and_kind(color, kind).len();
+            if count(PieceKind::King) != 1 {
+                return Err(SetupError::WrongKingCount { color, count: count(PieceKind::King) });
             }
-            if position.men(color).len() > 16 {
-                return Err(SetupError::Men { color, count: position.men(color).len() });
+            if position.by_color(color).len() > 16 {
+                return Err(SetupError::TooManyPieces { color, count: position.by_color(color).len() });
             }
-            if count(Kind::Pawn) > 8 {
-                return Err(SetupError::Pawns { color, count: count(Kind::Pawn) });
+            if count(PieceKind::Pawn) > 8 {
+                return Err(SetupError::TooManyPawns { color, count: count(PieceKind::Pawn) });
             }
         }
-        let misplaced = position.kinds[Kind::Pawn as usize] & (Bitboard::rank(0) | Bitboard::rank(7));
+        let misplaced = position.by_kind[PieceKind::Pawn as usize] & (Bitboard::rank(0) | Bitboard::rank(7));
         if let Some(at) = misplaced.first() {
-            return Err(SetupError::PawnRank { at });
+            return Err(SetupError::PawnOnBackRank { at });
         }
-        let them = setup.side.other();
-        let by = position.attackers(position.king(them), setup.side, position.occupied());
+        let them = setup.side_to_move.other();
+        let by = position.attacks_to(position.king(them), setup.side_to_move, position.occupied());
         if by.any() {
-            return Err(SetupError::KingEnPrise { side: setup.side, by });
+            return Err(SetupError::OppositeCheck { side: setup.side_to_move, attackers: by });
         }
         setup.check_castling(&position)?;
         let usual = |rook: Square| {
             let color = if rook.rank() == 0 { WHITE } else { BLACK };
-            position.king(color) == Position::king_home(color) && matches!(rook.file(), 0 | 7)
+            position.king(color) == Position::standard_king_square(color) && matches!(rook.file(), 0 | 7)
         };
         position.chess960 =
             setup.castling.any() && (setup.chess960 || !setup.castling.into_iter().all(usual));
-        if let Some(target) = setup.en_passant {
+        if let Some(target) = setup.ep_square {
             setup.check_en_passant(&position, target)?;
-            let takers = attacks::pawn(them, target) & position.of(setup.side, Kind::Pawn);
-            position.passed = takers.any().then_some(target);
+            let takers = attacks::pawn(them, target) & position.by_color_and_kind(setup.side_to_move, PieceKind::Pawn);
+            position.ep_square = takers.any().then_some(target);
         }
         Ok(position)
     }
@@ -223,16 +223,16 @@ impl From<&Position> for Setup {
     fn from(position: &Position) -> Setup {
         let mut men = [None; 64];
         for square in position.occupied() {
-            men[square.index()] = position.at(square);
+            men[square.index()] = position.piece_at(square);
         }
         Setup {
-            men,
-            side: position.side,
+            board: men,
+            side_to_move: position.side_to_move,
             castling: position.castling,
             chess960: position.chess960,
-            en_passant: position.en_passant(),
-            quiet_plies: position.quiet_plies,
-            move_number: position.move_number,
+            ep_square: position.legal_ep_square(),
+            halfmove_clock: position.halfmove_clock,
+            fullmove_number: position.fullmove_number,
         }
     }
 }

@@ -1,6 +1,6 @@
 use std::{fmt, str::FromStr};
 
-use yipan_rules::Cell;
+use yipan_core::Cell;
 
 use crate::{BLACK, Bitboard, Color, WHITE};
 
@@ -34,13 +34,13 @@ impl Square {
     /// The square in this file and rank, both counted from zero and both below 8.
     #[inline]
     #[must_use]
-    pub const fn at(file: u8, rank: u8) -> Option<Square> {
+    pub const fn from_coords(file: u8, rank: u8) -> Option<Square> {
         if file < 8 && rank < 8 { Some(Square(rank * 8 + file)) } else { None }
     }
 
     /// The square of the six low bits; the others are dropped.
     #[inline]
-    pub(crate) const fn wrap(index: u32) -> Square {
+    pub(crate) const fn from_low_bits(index: u32) -> Square {
         Square((index & 63) as u8)
     }
 
@@ -119,7 +119,7 @@ impl FromStr for Square {
 
     fn from_str(text: &str) -> Result<Square, SquareError> {
         let square = match *text.as_bytes() {
-            [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => Square::at(file - b'a', rank - b'1'),
+            [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => Square::from_coords(file - b'a', rank - b'1'),
             _ => None,
         };
         square.ok_or_else(|| SquareError { text: text.to_owned() })

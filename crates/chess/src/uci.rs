@@ -1,7 +1,7 @@
 use std::{fmt, str::FromStr};
 
 use crate::castling::CastlingPath;
-use crate::{Kind, Move, Position, Refusal, Square};
+use crate::{PieceKind, Move, Position, IllegalMoveError, Square};
 
 /// A move as engines write it, `e2e4` or `e7e8q`. It names no position and may be anything there.
 ///
@@ -15,13 +15,13 @@ use crate::{Kind, Move, Position, Refusal, Square};
 /// # Ok::<(), yipan_chess::UciError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Uci {
+pub struct UciMove {
     /// Where the man stands.
     pub from: Square,
     /// Where it goes; a castling king to the c- or g-file, or in Chess960 to its rook.
     pub to: Square,
     /// What a pawn becomes.
-    pub promotion: Option<Kind>,
+    pub promotion: Option<PieceKind>,
 }
 
 /// A text that is not a move in UCI notation.
@@ -31,26 +31,26 @@ pub struct UciError {
     pub text: String,
 }
 
-impl FromStr for Uci {
+impl FromStr for UciMove {
     type Err = UciError;
 
-    fn from_str(text: &str) -> Result<Uci, UciError> {
+    fn from_str(text: &str) -> Result<UciMove, UciError> {
         let read = || {
             let promotion = match text.as_bytes().get(4..)? {
                 [] => None,
-                b"n" => Some(Kind::Knight),
-                b"b" => Some(Kind::Bishop),
-                b"r" => Some(Kind::Rook),
-                b"q" => Some(Kind::Queen),
+                b"n" => Some(PieceKind::Knight),
+                b"b" => Some(PieceKind::Bishop),
+                b"r" => Some(PieceKind::Rook),
+                b"q" => Some(PieceKind::Queen),
                 _ => return None,
             };
-            Some(Uci { from: text.get(..2)?.parse().ok()?, to: text.get(2..4)?.parse().ok()?, promotion })
+            Some(UciMove { from: text.get(..2)?.parse().ok()?, to: text.get(2..4)?.parse().ok()?, promotion })
         };
         read().ok_or_else(|| UciError { text: text.chars().take(32).collect() })
     }
 }
 
-impl fmt::Display for Uci {
+impl fmt::Display for UciMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.from, self.to)?;
         match self.promotion {
@@ -63,20 +63,20 @@ impl fmt::Display for Uci {
 impl Position {
     /// How a legal move of this position is written in UCI.
     #[must_use]
-    pub fn uci(&self, mv: Move) -> Uci {
+    pub fn uci(&self, mv: Move) -> UciMove {
         let to = if mv.is_castling() && !self.is_chess960() {
             CastlingPath::new(mv.from(), mv.to()).king_to
         } else {
             mv.to()
         };
-        Uci { from: mv.from(), to, promotion: mv.promotes_to() }
+        UciMove { from: mv.from(), to, promotion: mv.promotes_to() }
     }
 
     /// The legal move written so. Castling is understood in both ways of writing it.
     ///
     /// # Errors
     /// The reason why there is no such move.
-    pub fn resolve(&self, uci: Uci) -> Result<Move, Refusal> {
+    pub fn resolve_uci(&self, uci: UciMove) -> Result<Move, IllegalMoveError> {
         let moves = self.legal_moves();
         if let Some(&mv) = moves.iter().find(|&&mv| self.uci(mv) == uci) {
             return Ok(mv);
@@ -88,9 +88,9 @@ impl Position {
         if let Some(&mv) = moves.iter().find(|&&mv| castles(mv) && uci.promotion.is_none()) {
             return Ok(mv);
         }
-        Err(self.explain(uci.from, uci.to).unwrap_or(match uci.promotion {
-            None => Refusal::PromotionMissing { to: uci.to },
-            Some(_) => Refusal::NoPromotion { to: uci.to },
+        Err(self.explain_illegal_move(uci.from, uci.to).unwrap_or(match uci.promotion {
+            None => IllegalMoveError::MissingPromotion { to: uci.to },
+            Some(_) => IllegalMoveError::UnexpectedPromotion { to: uci.to },
         }))
     }
 }

@@ -1,13 +1,13 @@
 //! Random numbers for hashing positions, made when the crate is compiled and the same in every build.
 
-use yipan_rules::split_mix;
+use yipan_core::splitmix64;
 
-use crate::{Color, Kind, Square};
+use crate::{Color, PieceKind, Square};
 
 /// The part of a man on a square.
 #[inline]
-pub(crate) fn man(color: Color, kind: Kind, square: Square) -> u64 {
-    KEYS.men[color.index()][kind as usize][square.index()]
+pub(crate) fn piece(color: Color, kind: PieceKind, square: Square) -> u64 {
+    KEYS.pieces[color.index()][kind as usize][square.index()]
 }
 
 /// The part of a rook that may still castle.
@@ -23,35 +23,35 @@ pub(crate) fn en_passant(target: Square) -> u64 {
 }
 
 /// The part of Black being to move.
-pub(crate) const BLACK_TO_MOVE: u64 = NUMBERS.black;
+pub(crate) const BLACK_TO_MOVE: u64 = KEY_VALUES.black;
 
 struct Keys {
-    men: [[[u64; 64]; 6]; 2],
+    pieces: [[[u64; 64]; 6]; 2],
     castling: [u64; 64],
     en_passant: [u64; 8],
     black: u64,
 }
 
-static KEYS: Keys = NUMBERS;
+static KEYS: Keys = KEY_VALUES;
 
-const NUMBERS: Keys = {
-    let mut keys = Keys { men: [[[0; 64]; 6]; 2], castling: [0; 64], en_passant: [0; 8], black: 0 };
+const KEY_VALUES: Keys = {
+    let mut keys = Keys { pieces: [[[0; 64]; 6]; 2], castling: [0; 64], en_passant: [0; 8], black: 0 };
     let mut seed = 0;
     let mut i = 0;
     while i < 12 * 64 {
-        (seed, keys.men[i / 384][i / 64 % 6][i % 64]) = split_mix(seed);
+        (seed, keys.pieces[i / 384][i / 64 % 6][i % 64]) = splitmix64(seed);
         i += 1;
     }
     let mut i = 0;
     while i < 64 {
-        (seed, keys.castling[i]) = split_mix(seed);
+        (seed, keys.castling[i]) = splitmix64(seed);
         i += 1;
     }
     let mut i = 0;
     while i < 8 {
-        (seed, keys.en_passant[i]) = split_mix(seed);
+        (seed, keys.en_passant[i]) = splitmix64(seed);
         i += 1;
     }
-    (_, keys.black) = split_mix(seed);
+    (_, keys.black) = splitmix64(seed);
     keys
 };

@@ -3,11 +3,11 @@
 mod modes;
 
 use modes::{
-    Share, allows, check, check_actions, check_chances, check_effects, check_refusal, check_rolls, play,
-    rolls, start, statistics,
+    Probability, allows, check, check_actions, check_chance_outcomes, check_effects, check_error, check_rolls, play,
+    rolls, start, dice_stats,
 };
-use yipan_chess::{BLACK, Kind, WHITE};
-use yipan_rules::{Game, Turn};
+use yipan_chess::{BLACK, PieceKind, WHITE};
+use yipan_core::{Game, Turn};
 
 const TRACE_1: &str = "4k3/p7/8/8/8/8/8/R3KBN1 w - - 0 1 modes=dice-a";
 const TRACE_4: &str = "4k3/8/8/8/8/8/8/R1B3K1 w - - 0 1 modes=dice-a";
@@ -30,7 +30,7 @@ fn trace_1_a_check_with_the_second_die_waits_for_the_reply_then_the_third_die_is
     check(TRACE_1, &resumed, "White plays (N) (B) R");
     let over = format!("{resumed}, a1a2");
     check_effects(TRACE_1, &over, "a1-a2 move, Black turn");
-    check_chances(TRACE_1, &over, "die pawn 1/2, die king 1/2");
+    check_chance_outcomes(TRACE_1, &over, "die pawn 1/2, die king 1/2");
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn trace_3_a_check_with_the_last_die_is_an_ordinary_change_of_turn_and_only_parr
     let setup = "4k2r/8/5n2/8/3P4/8/P7/K7 w - - 0 1 modes=dice-a";
     let script = "roll pawn pawn pawn, d4d5, d5d6, d6d7";
     check_effects(setup, script, "d6-d7 move, Black turn");
-    check_chances(setup, script, "die knight 1/2, die king 1/2");
+    check_chance_outcomes(setup, script, "die knight 1/2, die king 1/2");
     let black = format!("{script}, roll knight knight king");
     check(setup, &black, "Black plays N N K");
     check_actions(setup, &black, "e8d7 e8d8 e8e7 e8f7 e8f8 f6d7");
@@ -61,8 +61,8 @@ fn trace_4_every_check_with_dice_left_interrupts_again() {
     check(TRACE_4, &script, "Black replies, White saved (R) (R) B");
     let script = format!("{script}, e7e6, c1d2");
     check_effects(TRACE_4, &script, "c1-d2 move, Black turn");
-    let tallies = statistics(TRACE_4, &script);
-    assert_eq!((tallies.of(WHITE).interruptions, tallies.of(BLACK).replies), (2, 2));
+    let tallies = dice_stats(TRACE_4, &script);
+    assert_eq!((tallies.for_color(WHITE).interruptions, tallies.for_color(BLACK).replies), (2, 2));
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn trace_7_dead_dice_count_for_the_interruption_and_the_reply_may_revive_them() 
 
 #[test]
 fn trace_8_when_only_the_king_can_move_the_other_dice_are_rolled_after_it_has() {
-    check_chances(TRACE_8, "", "die king 1/1");
+    check_chance_outcomes(TRACE_8, "", "die king 1/1");
     check_effects(TRACE_8, "die king", "Black rolls K, Black rolls ?, Black rolls ?");
     check(TRACE_8, "die king", "Black plays K ? ?");
     let moved = "die king, e8e7";
@@ -111,8 +111,8 @@ fn trace_8_when_only_the_king_can_move_the_other_dice_are_rolled_after_it_has() 
 fn a_king_that_uncovers_a_check_has_the_waiting_dice_rolled_then_saved() {
     // The knight on c5 leaves only king moves; each of them off the file is a check by the rook.
     let setup = "4k3/8/8/2n5/4K3/8/8/4R3 w - - 0 1 modes=dice-a";
-    check_chances(setup, "", "die king 1/1");
-    check_chances(setup, "die king, e4f4", "die rook 1/1");
+    check_chance_outcomes(setup, "", "die king 1/1");
+    check_chance_outcomes(setup, "die king, e4f4", "die rook 1/1");
     let script = "die king, e4f4, roll rook rook";
     let told = "e4-f4 move, White rolls R, White rolls R, White interrupt, Black reply";
     check_effects(setup, script, told);
@@ -124,7 +124,7 @@ fn trace_9_a_lone_king_makes_one_move_a_turn() {
     let setup = "7k/8/8/8/8/8/R7/K7 b - - 0 1 modes=dice-a";
     check(setup, "die king", "Black plays K ? ?");
     check_effects(setup, "die king, h8g8", "h8-g8 move, White turn");
-    check_chances(setup, "die king, h8g8", "die rook 1/2, die king 1/2");
+    check_chance_outcomes(setup, "die king, h8g8", "die rook 1/2, die king 1/2");
 }
 
 #[test]
@@ -147,14 +147,14 @@ fn the_summary_by_position_of_the_die() {
     let script = "roll knight pawn pawn, g4f6, e8e7";
     check(emergency, script, "White in emergency");
     check_effects(emergency, &format!("{script}, d1d8"), "d1-d8 move, Black turn");
-    check_chances(emergency, &format!("{script}, d1d8"), "die rook 1/2, die king 1/2");
+    check_chance_outcomes(emergency, &format!("{script}, d1d8"), "die rook 1/2, die king 1/2");
 }
 
 #[test]
-fn the_reply_is_one_move_of_any_man_that_ends_the_check() {
+fn the_reply_is_one_move_of_any_piece_that_ends_the_check() {
     let script = "roll knight bishop rook, g1f3, f1b5";
     check_actions(TRACE_1, script, "e8d8 e8e7 e8f7 e8f8");
-    check_refusal(
+    check_error(
         TRACE_1,
         script,
         "a7a6",
@@ -162,11 +162,11 @@ fn the_reply_is_one_move_of_any_man_that_ends_the_check() {
     );
     // No second reply: it is White's turn again.
     let replied = format!("{script}, e8e7");
-    check_refusal(TRACE_1, &replied, "e7e6", "the man on e7 is not yours; choose one of your own");
+    check_error(TRACE_1, &replied, "e7e6", "the man on e7 is not yours; choose one of your own");
 }
 
 #[test]
-fn a_reply_may_take_in_passing_and_only_that_reply() {
+fn a_reply_may_capture_en_passant_and_only_that_reply() {
     let checked = "8/8/8/5k2/3p4/8/4P3/K6R w - - 0 1 modes=dice-a";
     let script = "roll pawn rook rook, e2e4, d4e3";
     check_effects(checked, script, "xe4 en-passant, d4-e3 move, White resume");
@@ -177,7 +177,7 @@ fn a_reply_may_take_in_passing_and_only_that_reply() {
 }
 
 #[test]
-fn a_check_that_can_be_answered_only_in_passing_is_no_mate() {
+fn a_check_that_only_en_passant_answers_is_no_mate() {
     let double_step = "8/8/R7/7k/7p/4NN2/6P1/K7 w - - 0 1 modes=dice-a";
     check_actions(double_step, "roll pawn rook rook, g2g4", "h4g3");
     let single_step = "8/8/R7/7k/7p/4NNP1/8/K7 w - - 0 1 modes=dice-a";
@@ -185,7 +185,7 @@ fn a_check_that_can_be_answered_only_in_passing_is_no_mate() {
 }
 
 #[test]
-fn every_pawn_that_made_a_double_step_in_the_turn_may_be_taken_by_the_first_move_of_the_next() {
+fn every_pawn_that_made_a_double_step_in_the_turn_may_be_captured_by_the_first_move_of_the_next() {
     let setup = "4k3/7p/8/8/1p6/8/P1P4P/4K3 w - - 0 1 modes=dice-a";
     let script = "roll pawn pawn pawn, a2a4, c2c4, h2h3, roll pawn pawn king";
     check_actions(setup, script, "b4a3 b4b3 b4c3 e8d7 e8d8 e8e7 e8f7 e8f8 h7h5 h7h6");
@@ -218,7 +218,7 @@ fn a_turn_has_at_most_one_interruption_less_than_dice() {
     let five = &format!("{TRACE_4} dice=5");
     let script = "roll rook rook rook rook rook, a1a8, e8e7, a8a7, e7e6, a7a6, e6e5, a6a5, e5e4, a5a4";
     check_effects(five, script, "a5-a4 move, Black turn");
-    assert_eq!(statistics(five, script).of(WHITE).interruptions, 4);
+    assert_eq!(dice_stats(five, script).for_color(WHITE).interruptions, 4);
 }
 
 #[test]
@@ -230,31 +230,31 @@ fn stalemate_is_judged_only_when_a_turn_starts() {
     check_effects(setup, "roll queen pawn queen, b1g6, a2a3, g6f5", "g6-f5 move, Black turn");
     // White, who can move nothing any more, has only ended a turn.
     let stuck = "7k/8/8/8/7p/1q6/7P/K7 w - - 0 1 modes=dice-a";
-    check_chances(stuck, "", "die pawn 1/1");
+    check_chance_outcomes(stuck, "", "die pawn 1/1");
     check_effects(stuck, "roll pawn pawn pawn, h2h3", "h2-h3 move, White dice-dead, Black turn");
 }
 
 #[test]
-fn nobody_may_pass_while_a_die_is_live_nor_leave_the_king_in_check_between_dice() {
+fn a_player_may_not_pass_while_a_die_is_live_nor_leave_the_king_in_check_between_dice() {
     // The knight is pinned by the rook on e8.
     let setup = "4r2k/8/8/8/8/8/P3N3/4K3 w - - 0 1 modes=dice-a";
-    check_chances(setup, "", "die pawn 1/2, die king 1/2");
+    check_chance_outcomes(setup, "", "die pawn 1/2, die king 1/2");
     check_actions(setup, "roll pawn pawn king, a2a3, a3a4", "e1d1 e1d2 e1f1 e1f2");
-    check_refusal(
+    check_error(
         setup,
         "roll pawn pawn king",
         "e2c3",
         "that knight is not among the dice; the current dice are: pawn, pawn, king",
     );
     // A rolled man that may not go there is refused by the rules of chess.
-    check_refusal(setup, "roll pawn pawn king, a2a3", "e1e2", "the way is blocked by the man on e2");
+    check_error(setup, "roll pawn pawn king, a2a3", "e1e2", "the way is blocked by the man on e2");
 }
 
 #[test]
 fn castling_takes_the_king_s_die_and_no_rook_s() {
     let setup = "4k3/8/8/8/8/8/P7/4K2R w K - 0 1 modes=dice-a";
     check(setup, "roll king rook pawn, e1g1", "White plays (K) R P");
-    check_refusal(
+    check_error(
         setup,
         "roll rook rook pawn",
         "e1g1",
@@ -281,7 +281,7 @@ fn dice_are_uniform_over_the_types_that_can_move_and_the_king_comes_once() {
     check_rolls("startpos modes=dice-a", "", &opening.join(", "));
     let king_and_pawn = "4k3/8/8/8/8/8/P7/K7 w - - 0 1 modes=dice-a";
     check_rolls(king_and_pawn, "", "K P P 1/2, P K P 1/4, P P K 1/8, P P P 1/8");
-    check_chances(king_and_pawn, "die king", "die pawn 1/1");
+    check_chance_outcomes(king_and_pawn, "die king", "die pawn 1/1");
 }
 
 #[test]
@@ -290,16 +290,16 @@ fn the_chance_of_a_king_among_four_types_is_exact() {
     let rolls = rolls(&start("4k3/8/8/8/8/8/P7/KN5R w - - 0 1 modes=dice-a"));
     let sum = |kings: usize| {
         let of = rolls.iter().filter(|(roll, _)| roll.matches('K').count() == kings);
-        of.fold(Share(0, 1), |sum, (_, share)| sum.plus(*share))
+        of.fold(Probability(0, 1), |sum, (_, share)| sum.plus(*share))
     };
-    assert_eq!((sum(0), sum(1), sum(2), sum(3)), (Share(27, 64), Share(37, 64), Share(0, 1), Share(0, 1)));
-    assert_eq!(rolls["K N N"], Share(1, 36));
-    assert_eq!(rolls["N K N"], Share(1, 48));
-    assert_eq!(rolls["N N K"], Share(1, 64));
+    assert_eq!((sum(0), sum(1), sum(2), sum(3)), (Probability(27, 64), Probability(37, 64), Probability(0, 1), Probability(0, 1)));
+    assert_eq!(rolls["K N N"], Probability(1, 36));
+    assert_eq!(rolls["N K N"], Probability(1, 48));
+    assert_eq!(rolls["N N K"], Probability(1, 64));
 }
 
 #[test]
-fn two_to_five_dice_are_rolled_and_fewer_in_the_first_turn_if_so_agreed() {
+fn two_to_five_dice_are_rolled_and_fewer_in_the_first_turn_if_configured() {
     for (count, letters) in [(2, "P P"), (3, "P P P"), (4, "P P P P"), (5, "P P P P P")] {
         let script = format!("roll {}", "pawn ".repeat(count));
         check(&format!("startpos modes=dice-a dice={count}"), &script, &format!("White plays {letters}"));
@@ -314,61 +314,61 @@ fn two_to_five_dice_are_rolled_and_fewer_in_the_first_turn_if_so_agreed() {
 }
 
 #[test]
-fn the_count_of_a_scripted_game_is_right() {
+fn the_dice_stats_of_a_scripted_game_are_right() {
     // White may move pawn or king, so each die is a king by half, then none.
     let script =
         "roll pawn king pawn, a2a3, a1b2, a3a4, die king, e8e7, roll pawn pawn pawn, a4a5, a5a6, a6a7";
     let setup = "4k3/8/8/8/8/8/P7/K7 w - - 0 1 modes=dice-a";
-    let tallies = statistics(setup, script);
-    let (white, black) = (tallies.of(WHITE), tallies.of(BLACK));
-    let (pawn, king) = (Kind::Pawn as usize, Kind::King as usize);
+    let tallies = dice_stats(setup, script);
+    let (white, black) = (tallies.for_color(WHITE), tallies.for_color(BLACK));
+    let (pawn, king) = (PieceKind::Pawn as usize, PieceKind::King as usize);
     assert_eq!((white.rolled[pawn], white.rolled[king], white.used, white.dead), (5, 1, 6, 0));
     // 1/2 and 1/2 and 1 for the first roll, thrice 1/2 for the second.
     assert_eq!((white.expected[pawn], white.expected[king]), (3.5, 2.5));
     assert_eq!((black.rolled[king], black.expected[king], black.used), (1, 1.0, 1));
     // Two pawn dice are lost in the emergency of trace 5; a reply is no die.
-    let tallies = statistics(TRACE_5, "roll knight pawn pawn, d5f6, b6f6, f1g2");
-    let white = tallies.of(WHITE);
-    assert_eq!((white.used, white.dead, white.interruptions, tallies.of(BLACK).used), (1, 2, 1, 0));
+    let tallies = dice_stats(TRACE_5, "roll knight pawn pawn, d5f6, b6f6, f1g2");
+    let white = tallies.for_color(WHITE);
+    assert_eq!((white.used, white.dead, white.interruptions, tallies.for_color(BLACK).used), (1, 2, 1, 0));
     // And two are lost on resuming in trace 7.
-    let tallies = statistics(TRACE_7, "roll queen pawn pawn, d1d5, d8c7");
-    assert_eq!((tallies.of(WHITE).used, tallies.of(WHITE).dead, tallies.of(BLACK).replies), (1, 2, 1));
+    let tallies = dice_stats(TRACE_7, "roll queen pawn pawn, d1d5, d8c7");
+    assert_eq!((tallies.for_color(WHITE).used, tallies.for_color(WHITE).dead, tallies.for_color(BLACK).replies), (1, 2, 1));
 }
 
 #[test]
-fn dice_are_thrown_again_only_before_the_first_move_of_one_s_own_turn() {
+fn dice_are_rerolled_only_before_the_first_move_of_one_s_own_turn() {
     let late = "dice are thrown again only before the first move of a turn, and when that can change them; \
                 re-rolls left: 1";
     let spent = "you have no re-rolls left; play the dice you have";
     let setup = "startpos modes=dice-a rerolls=1";
     let roll = "roll pawn pawn knight";
     assert!(allows(setup, roll, "reroll"));
-    check_refusal(setup, "", "reroll", "chance comes first: draw what is asked for, then act");
+    check_error(setup, "", "reroll", "chance comes first: draw what is asked for, then act");
     check_effects(setup, &format!("{roll}, reroll"), "White reroll");
-    check_chances(setup, &format!("{roll}, reroll"), "die pawn 1/2, die knight 1/2");
+    check_chance_outcomes(setup, &format!("{roll}, reroll"), "die pawn 1/2, die knight 1/2");
     let again = format!("{roll}, reroll, {roll}");
     check(setup, &again, "White plays P P N");
-    check_refusal(setup, &again, "reroll", spent);
-    check_refusal(setup, &format!("{roll}, e2e4"), "reroll", late);
+    check_error(setup, &again, "reroll", spent);
+    check_error(setup, &format!("{roll}, e2e4"), "reroll", late);
     // The other player has a re-roll of his own.
     assert!(allows(setup, &format!("{again}, e2e4, d2d4, g1f3, {roll}"), "reroll"));
-    check_refusal("startpos modes=dice-a", roll, "reroll", spent);
-    let statistics = statistics(setup, &again);
-    assert_eq!((statistics.of(WHITE).rerolls, statistics.of(WHITE).dead), (1, 0));
+    check_error("startpos modes=dice-a", roll, "reroll", spent);
+    let statistics = dice_stats(setup, &again);
+    assert_eq!((statistics.for_color(WHITE).rerolls, statistics.for_color(WHITE).dead), (1, 0));
 
     // Not in a reply, on resuming or in an emergency.
     let trace_1 = &format!("{TRACE_1} rerolls=1");
-    check_refusal(trace_1, "roll knight bishop rook, g1f3, f1b5", "reroll", late);
-    check_refusal(trace_1, "roll knight bishop rook, g1f3, f1b5, e8e7", "reroll", late);
+    check_error(trace_1, "roll knight bishop rook, g1f3, f1b5", "reroll", late);
+    check_error(trace_1, "roll knight bishop rook, g1f3, f1b5, e8e7", "reroll", late);
     let trace_5 = &format!("{TRACE_5} rerolls=1");
-    check_refusal(trace_5, "roll knight pawn pawn, d5f6, b6f6", "reroll", late);
+    check_error(trace_5, "roll knight pawn pawn, d5f6, b6f6", "reroll", late);
     // The one who replies is told of his own re-rolls, not of those that the other has spent.
     let white_spent = "roll rook rook rook, reroll, roll knight bishop rook, g1f3, f1b5";
-    check_refusal(trace_1, white_spent, "reroll", late);
+    check_error(trace_1, white_spent, "reroll", late);
 }
 
 #[test]
-fn dice_are_not_thrown_again_where_that_can_change_nothing() {
+fn dice_are_not_rerolled_where_that_can_change_nothing() {
     let only_king = &format!("{TRACE_8} rerolls=1");
     assert!(!allows(only_king, "die king", "reroll"));
     let only_pawns = "7k/8/8/8/7p/1q6/7P/K7 w - - 0 1 modes=dice-a rerolls=1";
@@ -380,30 +380,30 @@ fn dice_are_not_thrown_again_where_that_can_change_nothing() {
 #[test]
 fn each_die_is_wild_by_one_in_six_but_at_most_one_is() {
     let setup = "startpos modes=dice-a wild=yes";
-    check_chances(setup, "", "die pawn 5/12, die knight 5/12, die wild 1/6");
-    check_chances(setup, "die wild", "die pawn 1/2, die knight 1/2");
-    check_chances(setup, "die pawn", "die pawn 5/12, die knight 5/12, die wild 1/6");
+    check_chance_outcomes(setup, "", "die pawn 5/12, die knight 5/12, die wild 1/6");
+    check_chance_outcomes(setup, "die wild", "die pawn 1/2, die knight 1/2");
+    check_chance_outcomes(setup, "die pawn", "die pawn 5/12, die knight 5/12, die wild 1/6");
     let rolls = rolls(&start(setup));
     let sum = |wild: usize| {
         let of = rolls.iter().filter(|(roll, _)| roll.matches('*').count() == wild);
-        of.fold(Share(0, 1), |sum, (_, share)| sum.plus(*share))
+        of.fold(Probability(0, 1), |sum, (_, share)| sum.plus(*share))
     };
-    assert_eq!((sum(0), sum(1), sum(2)), (Share(125, 216), Share(91, 216), Share(0, 1)));
+    assert_eq!((sum(0), sum(1), sum(2)), (Probability(125, 216), Probability(91, 216), Probability(0, 1)));
     // Dice that waited for the king may be wild too.
     let waited = &format!("{TRACE_8} wild=yes");
-    check_chances(waited, "die king, e8e7", "die pawn 5/12, die knight 5/12, die wild 1/6");
+    check_chance_outcomes(waited, "die king, e8e7", "die pawn 5/12, die knight 5/12, die wild 1/6");
 }
 
 #[test]
-fn a_wild_die_moves_any_man_and_an_ordinary_one_is_spent_first() {
+fn a_wild_die_moves_any_piece_and_an_ordinary_one_is_spent_first() {
     let setup = "startpos modes=dice-a wild=yes";
     check(setup, "roll wild pawn pawn, g1f3", "White plays (*) P P");
     check(setup, "roll wild pawn pawn, e2e4", "White plays * (P) P");
     check(setup, "roll wild pawn pawn, e2e4*", "White plays (*) P P");
     let no_wild = "there is no wild die to move it by; leave the `*` out";
-    check_refusal(setup, "roll pawn pawn pawn", "e2e4*", no_wild);
-    check_refusal(setup, "roll wild pawn pawn, e2e4*", "d2d4*", no_wild);
-    assert_eq!(statistics(setup, "roll wild pawn pawn").of(WHITE).wild, 1);
+    check_error(setup, "roll pawn pawn pawn", "e2e4*", no_wild);
+    check_error(setup, "roll wild pawn pawn, e2e4*", "d2d4*", no_wild);
+    assert_eq!(dice_stats(setup, "roll wild pawn pawn").for_color(WHITE).wild, 1);
 }
 
 #[test]
@@ -411,7 +411,7 @@ fn the_king_moves_once_a_turn_also_by_the_wild_die() {
     let setup = "7k/8/8/8/8/8/P7/K7 w - - 0 1 modes=dice-a wild=yes";
     let once = "the king moves only once a turn, and it has; move another man";
     check(setup, "roll king wild pawn, a1b1", "White plays (K) * P");
-    check_refusal(setup, "roll king wild pawn, a1b1", "b1b2", once);
+    check_error(setup, "roll king wild pawn, a1b1", "b1b2", once);
     check(setup, "roll king wild pawn, a1b1*", "White plays ~K (*) P");
     check_actions(setup, "roll king wild pawn, a1b1*", "a2a3 a2a4");
     // With the pawn stopped by the one on h4, nothing but a second king move is left to the wild die.
@@ -420,16 +420,16 @@ fn the_king_moves_once_a_turn_also_by_the_wild_die() {
 }
 
 #[test]
-fn only_what_is_asked_for_is_drawn() {
+fn only_the_pending_chance_event_is_accepted() {
     let setup = "startpos modes=dice-a";
-    check_refusal(setup, "", "e2e4", "chance comes first: draw what is asked for, then act");
-    check_refusal(
+    check_error(setup, "", "e2e4", "chance comes first: draw what is asked for, then act");
+    check_error(
         setup,
         "",
         "die queen",
         "`die queen` cannot be drawn now; what is asked for is like `die pawn`",
     );
-    check_refusal(
+    check_error(
         setup,
         "roll pawn pawn pawn",
         "die pawn",

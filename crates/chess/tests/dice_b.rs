@@ -3,84 +3,84 @@
 mod modes;
 
 use modes::{
-    Share, allows, chances, check, check_actions, check_chances, check_effects, check_refusal, play, refusal,
-    rolls, start, statistics,
+    Probability, allows, chance_outcomes, check, check_actions, check_chance_outcomes, check_effects, check_error, play, error_of,
+    rolls, start, dice_stats,
 };
-use yipan_chess::{BLACK, ChessSetup, Draw, Kind, WHITE};
-use yipan_rules::{Game, Language, Turn, Viewer, Words};
+use yipan_chess::{BLACK, ChessSetup, ChanceEvent, PieceKind, WHITE};
+use yipan_core::{Game, Language, Turn, Viewer, Localize};
 
 const OPENING: &str = "startpos modes=dice-b";
 /// Two pawns and the king can move; the pawn on h2 is blocked.
-const THREE_MEN: &str = "7k/8/8/8/8/7p/P1P4P/K7 w - - 0 1 modes=dice-b";
+const THREE_PIECES: &str = "7k/8/8/8/8/7p/P1P4P/K7 w - - 0 1 modes=dice-b";
 
 #[test]
-fn three_distinct_men_are_drawn_from_those_that_can_move() {
+fn three_distinct_pieces_are_rolled_from_those_that_can_move() {
     let men = ["b1", "g1", "a2", "b2", "c2", "d2", "e2", "f2", "g2", "h2"];
     let with = |share: &str, without: &[&str]| {
         let left = men.iter().filter(|man| !without.contains(man));
         left.map(|man| format!("die {man} {share}")).collect::<Vec<_>>().join(", ")
     };
-    check_chances(OPENING, "", &with("1/10", &[]));
-    check_chances(OPENING, "die e2", &with("1/9", &["e2"]));
-    check_chances(OPENING, "roll e2 g1", &with("1/8", &["e2", "g1"]));
+    check_chance_outcomes(OPENING, "", &with("1/10", &[]));
+    check_chance_outcomes(OPENING, "die e2", &with("1/9", &["e2"]));
+    check_chance_outcomes(OPENING, "roll e2 g1", &with("1/8", &["e2", "g1"]));
     check(OPENING, "roll e2 g1 b1", "White plays Pe2 Ng1 Nb1");
 }
 
 #[test]
-fn every_set_of_three_out_of_four_men_is_as_likely_as_any_other() {
+fn every_set_of_three_out_of_four_pieces_is_as_likely_as_any_other() {
     let rolls = rolls(&start("7k/8/8/8/8/7p/P1P1P2P/K7 w - - 0 1 modes=dice-b"));
     assert_eq!(rolls.len(), 24);
-    assert!(rolls.values().all(|&share| share == Share(1, 24)));
+    assert!(rolls.values().all(|&share| share == Probability(1, 24)));
     let without_king = rolls.iter().filter(|(roll, _)| !roll.contains("a1"));
-    let sum = without_king.fold(Share(0, 1), |sum, (_, share)| sum.plus(*share));
-    assert_eq!(sum, Share(1, 4));
+    let sum = without_king.fold(Probability(0, 1), |sum, (_, share)| sum.plus(*share));
+    assert_eq!(sum, Probability(1, 4));
 }
 
 #[test]
-fn if_there_are_no_more_men_than_dice_all_are_shown() {
-    check(THREE_MEN, "", "White plays Ka1 Pa2 Pc2");
-    check_effects(THREE_MEN, "a2a3", "a2-a3 move, Black turn, Black rolls Kh8");
-    check(THREE_MEN, "a2a3", "Black plays Kh8");
+fn if_there_are_no_more_pieces_than_dice_all_are_shown() {
+    check(THREE_PIECES, "", "White plays Ka1 Pa2 Pc2");
+    check_effects(THREE_PIECES, "a2a3", "a2-a3 move, Black turn, Black rolls Kh8");
+    check(THREE_PIECES, "a2a3", "Black plays Kh8");
 }
 
 #[test]
-fn only_a_rolled_man_moves_and_the_refusal_lists_the_dice() {
+fn only_a_rolled_piece_moves_and_the_error_lists_the_dice() {
     let script = "roll a2 b1 g1";
     check_actions(OPENING, script, "a2a3 a2a4 b1a3 b1c3 g1f3 g1h3");
-    check_refusal(
+    check_error(
         OPENING,
         script,
         "e2e4",
         "that pawn is not among the dice; the current dice are: pawn a2, knight b1, knight g1",
     );
-    let refused = refusal(OPENING, script, "e2e4");
-    let words = refused.words(Language::Traditional);
+    let refused = error_of(OPENING, script, "e2e4");
+    let words = refused.localize(Language::Traditional);
     assert_eq!(words, "這枚兵不在骰子之中；當前骰子為：兵 a2、騎士 b1、騎士 g1");
-    assert!(refused.words(Language::Simplified).contains("当前骰子为"));
+    assert!(refused.localize(Language::Simplified).contains("当前骰子为"));
 }
 
 #[test]
-fn one_man_moves_then_the_other_side_gets_a_new_roll() {
+fn one_piece_moves_then_the_other_side_gets_a_new_roll() {
     let script = "roll a2 b1 g1, g1f3";
     check_effects(OPENING, script, "g1-f3 move, Black turn");
-    let offered = chances(&play(OPENING, script));
+    let offered = chance_outcomes(&play(OPENING, script));
     assert_eq!(offered.len(), 10);
     assert!(
         offered.iter().all(|&(draw, share)| {
-            share == Share(1, 10) && matches!(draw, Draw::Man(at) if at.rank() >= 6)
+            share == Probability(1, 10) && matches!(draw, ChanceEvent::DiePiece(at) if at.rank() >= 6)
         })
     );
     check(OPENING, &format!("{script}, roll b8 e7 d7"), "Black plays Nb8 Pe7 Pd7");
 }
 
 #[test]
-fn pinned_and_blocked_men_are_never_rolled() {
+fn pinned_and_blocked_pieces_are_never_rolled() {
     // The knight is pinned by the rook on e8, the pawn on h2 is blocked.
     check("4r2k/8/8/8/8/7p/P3N2P/4K3 w - - 0 1 modes=dice-b", "", "White plays Ke1 Pa2");
 }
 
 #[test]
-fn in_check_only_men_that_parry_are_rolled() {
+fn in_check_only_pieces_that_parry_are_rolled() {
     let setup = "4r2k/8/8/8/8/2N5/P7/4K3 w - - 0 1 modes=dice-b";
     check(setup, "", "White plays Ke1 Nc3");
     check_actions(setup, "", "c3e2 c3e4 e1d1 e1d2 e1f1 e1f2");
@@ -103,7 +103,7 @@ fn mate_and_stalemate_come_before_any_roll_and_do_not_look_at_dice() {
 fn castling_needs_the_king_among_the_dice_and_not_the_rook() {
     let setup = "4k3/8/8/8/8/8/PPP5/4K2R w K - 0 1 modes=dice-b";
     assert!(allows(setup, "roll e1 a2 b2", "e1g1"));
-    check_refusal(
+    check_error(
         setup,
         "roll h1 a2 b2",
         "e1g1",
@@ -112,7 +112,7 @@ fn castling_needs_the_king_among_the_dice_and_not_the_rook() {
 }
 
 #[test]
-fn promotion_and_taking_in_passing_need_the_pawn_among_the_dice() {
+fn promotion_and_en_passant_need_the_pawn_among_the_dice() {
     let passing = "4k3/8/8/3pP3/8/8/PP6/K6R w - d6 0 2 modes=dice-b";
     assert!(allows(passing, "roll e5 a2 b2", "e5d6"));
     assert!(!allows(passing, "roll h1 a2 b2", "e5d6"));
@@ -122,7 +122,7 @@ fn promotion_and_taking_in_passing_need_the_pawn_among_the_dice() {
 }
 
 #[test]
-fn two_to_five_men_are_rolled_and_fewer_in_the_first_turn_if_so_agreed() {
+fn two_to_five_pieces_are_rolled_and_fewer_in_the_first_turn_if_configured() {
     check(&format!("{OPENING} dice=2"), "roll a2 b2", "White plays Pa2 Pb2");
     check(&format!("{OPENING} dice=5"), "roll a2 b2 c2 d2 e2", "White plays Pa2 Pb2 Pc2 Pd2 Pe2");
     let setup = &format!("{OPENING} first_turn_dice=1");
@@ -132,8 +132,8 @@ fn two_to_five_men_are_rolled_and_fewer_in_the_first_turn_if_so_agreed() {
 }
 
 #[test]
-fn what_cannot_be_agreed_is_refused_with_what_can() {
-    let words = |setup: &str| setup.parse::<ChessSetup>().expect_err(setup).words(Language::English);
+fn an_invalid_option_is_rejected_with_the_valid_ones() {
+    let words = |setup: &str| setup.parse::<ChessSetup>().expect_err(setup).localize(Language::English);
     for (setup, said) in [
         ("startpos modes=dice-a dice=1", "`dice=1` is not possible; it may be 2, 3, 4 or 5"),
         ("startpos modes=dice-b dice=6", "`dice=6` is not possible; it may be 2, 3, 4 or 5"),
@@ -153,40 +153,40 @@ fn what_cannot_be_agreed_is_refused_with_what_can() {
 }
 
 #[test]
-fn men_are_thrown_again_from_all_that_can_move_and_only_where_that_can_change_something() {
+fn pieces_are_rerolled_from_all_that_can_move_and_only_where_that_can_change_something() {
     let setup = &format!("{OPENING} rerolls=2");
     check_effects(setup, "roll a2 b2 c2, reroll", "White reroll");
-    assert_eq!(chances(&play(setup, "roll a2 b2 c2, reroll")).len(), 10);
+    assert_eq!(chance_outcomes(&play(setup, "roll a2 b2 c2, reroll")).len(), 10);
     let twice = "roll a2 b2 c2, reroll, roll a2 b2 c2, reroll, roll b1 g1 e2";
-    check_refusal(setup, twice, "reroll", "you have no re-rolls left; play the dice you have");
-    assert_eq!(statistics(setup, twice).of(WHITE).rerolls, 2);
-    assert!(!allows(&format!("{THREE_MEN} rerolls=1"), "", "reroll"));
+    check_error(setup, twice, "reroll", "you have no re-rolls left; play the dice you have");
+    assert_eq!(dice_stats(setup, twice).for_color(WHITE).rerolls, 2);
+    assert!(!allows(&format!("{THREE_PIECES} rerolls=1"), "", "reroll"));
 }
 
 #[test]
-fn a_wild_die_moves_any_man_that_can_move() {
+fn a_wild_die_moves_any_piece_that_can_move() {
     let setup = &format!("{OPENING} wild=yes");
-    let of = |script: &str, draw: Draw| {
-        chances(&play(setup, script))
+    let of = |script: &str, draw: ChanceEvent| {
+        chance_outcomes(&play(setup, script))
             .into_iter()
             .find(|(offered, _)| *offered == draw)
             .map(|(_, share)| share)
     };
-    let e2 = Draw::Man("e2".parse().expect("a square"));
-    assert_eq!((of("", e2), of("", Draw::Wild)), (Some(Share(1, 12)), Some(Share(1, 6))));
-    assert_eq!((of("die a2", e2), of("die a2", Draw::Wild)), (Some(Share(5, 54)), Some(Share(1, 6))));
-    assert_eq!((of("die wild", e2), of("die wild", Draw::Wild)), (Some(Share(1, 10)), None));
+    let e2 = ChanceEvent::DiePiece("e2".parse().expect("a square"));
+    assert_eq!((of("", e2), of("", ChanceEvent::WildDie)), (Some(Probability(1, 12)), Some(Probability(1, 6))));
+    assert_eq!((of("die a2", e2), of("die a2", ChanceEvent::WildDie)), (Some(Probability(5, 54)), Some(Probability(1, 6))));
+    assert_eq!((of("die wild", e2), of("die wild", ChanceEvent::WildDie)), (Some(Probability(1, 10)), None));
     check_effects(setup, "roll wild a2 b2, g1f3", "g1-f3 move, Black turn");
     assert!(!allows(setup, "roll wild a2 b2", "a1a2"));
     // All men are shown where there are no more than dice, so there is nothing for a wild die to add.
-    check(&format!("{THREE_MEN} wild=yes"), "", "White plays Ka1 Pa2 Pc2");
+    check(&format!("{THREE_PIECES} wild=yes"), "", "White plays Ka1 Pa2 Pc2");
 }
 
 #[test]
-fn the_count_of_men_rolled_is_by_type() {
-    let statistics = statistics(OPENING, "roll a2 b1 g1, g1f3");
-    let white = statistics.of(WHITE);
-    let (pawn, knight) = (Kind::Pawn as usize, Kind::Knight as usize);
+fn the_count_of_pieces_rolled_is_by_type() {
+    let dice_stats = dice_stats(OPENING, "roll a2 b1 g1, g1f3");
+    let white = dice_stats.for_color(WHITE);
+    let (pawn, knight) = (PieceKind::Pawn as usize, PieceKind::Knight as usize);
     assert_eq!((white.rolled[pawn], white.rolled[knight], white.used, white.dead), (1, 2, 1, 0));
     // 8 of 10 men are pawns, then 7 of 9, then 7 of 8.
     let expected = 8.0 / 10.0 + 7.0 / 9.0 + 7.0 / 8.0;
@@ -195,17 +195,17 @@ fn the_count_of_men_rolled_is_by_type() {
 }
 
 #[test]
-fn dice_that_show_at_the_start_without_being_drawn_are_counted() {
+fn dice_shown_at_the_start_without_a_chance_event_are_counted() {
     let lone_kings = "7k/8/8/8/8/8/p6P/K7 w - - 0 1 modes=dice-b";
-    let statistics = statistics(lone_kings, "a1b2, h8g7, b2c3");
-    let white = statistics.of(WHITE);
-    let (pawn, king) = (Kind::Pawn as usize, Kind::King as usize);
+    let dice_stats = dice_stats(lone_kings, "a1b2, h8g7, b2c3");
+    let white = dice_stats.for_color(WHITE);
+    let (pawn, king) = (PieceKind::Pawn as usize, PieceKind::King as usize);
     assert_eq!((white.rolled[king], white.rolled[pawn], white.used), (2, 2, 2));
     assert_eq!((white.expected[king], white.expected[pawn]), (2.0, 2.0));
 }
 
 #[test]
-fn the_dice_belong_to_the_side_that_begins_while_mines_and_portals_are_drawn() {
+fn the_dice_belong_to_the_side_that_begins_while_mines_and_portals_are_placed() {
     for (side, owner) in [("w", WHITE), ("b", BLACK)] {
         let setup =
             format!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR {side} KQkq - 0 1 modes=dice-b,portals");

@@ -2,76 +2,76 @@
 
 mod modes;
 
-use modes::{check_refusal, check_sight, play, squares, start, steps, witnessed};
-use yipan_chess::{Action, BLACK, Bitboard, Face, Kind, Square, Uci, WHITE};
-use yipan_rules::{Game, Language, Step, Viewer, Words};
+use modes::{check_error, check_visible_squares, play, squares, start, steps, visible_effects};
+use yipan_chess::{Action, BLACK, Bitboard, Face, PieceKind, Square, UciMove, WHITE};
+use yipan_core::{Game, Language, Step, Viewer, Localize};
 
 const START: &str = "startpos modes=fog";
-const BLACK_S_EYES: Viewer = Viewer::Player(BLACK);
-const WHITE_S_EYES: Viewer = Viewer::Player(WHITE);
+const BLACK_VIEWER: Viewer = Viewer::Player(BLACK);
+const WHITE_VIEWER: Viewer = Viewer::Player(WHITE);
 /// Bare enough that much of the board is in the fog.
 const FEW: &str = "7k/8/8/8/8/8/4P3/KN6 w - - 0 1 modes=fog";
 /// Men that White of [`FEW`] does not see and that do not see White's king.
 const HIDDEN: [&str; 4] = ["7k/7p/8", "7k/7r/8", "6nk/8/8", "k7/6r1/5n2"];
 
 #[test]
-fn a_pinned_man_still_sees() {
+fn a_pinned_piece_still_sees() {
     let setup = "4r2k/8/8/8/8/8/4B3/4K3 w - - 0 1 modes=fog";
-    check_sight(setup, "", WHITE, "d1 e1 f1 d2 e2 f2 d3 f3 c4 g4 b5 h5 a6");
+    check_visible_squares(setup, "", WHITE, "d1 e1 f1 d2 e2 f2 d3 f3 c4 g4 b5 h5 a6");
 }
 
 #[test]
 fn a_blocked_pawn_does_not_see_its_blocker() {
-    check_sight("7k/8/8/8/8/4p3/4P3/K7 w - - 0 1 modes=fog", "", WHITE, "a1 b1 a2 b2 e2 d3 f3");
-    check_sight("7k/8/8/8/4p3/8/4P3/K7 w - - 0 1 modes=fog", "", WHITE, "a1 b1 a2 b2 e2 d3 e3 f3");
-    check_sight("7k/8/8/8/8/8/4P3/K7 w - - 0 1 modes=fog", "", WHITE, "a1 b1 a2 b2 e2 d3 e3 f3 e4");
+    check_visible_squares("7k/8/8/8/8/4p3/4P3/K7 w - - 0 1 modes=fog", "", WHITE, "a1 b1 a2 b2 e2 d3 f3");
+    check_visible_squares("7k/8/8/8/4p3/8/4P3/K7 w - - 0 1 modes=fog", "", WHITE, "a1 b1 a2 b2 e2 d3 e3 f3");
+    check_visible_squares("7k/8/8/8/8/8/4P3/K7 w - - 0 1 modes=fog", "", WHITE, "a1 b1 a2 b2 e2 d3 e3 f3 e4");
 }
 
 #[test]
-fn a_pawn_that_may_be_taken_in_passing_is_seen_with_the_square_it_passed() {
+fn a_pawn_that_may_be_captured_en_passant_is_seen_with_the_ep_square() {
     let position = "7k/8/8/3pP3/8/8/8/K7 w -";
-    check_sight(&format!("{position} d6 0 2 modes=fog"), "", WHITE, "a1 b1 a2 b2 e5 d6 e6 f6 d5");
-    check_sight(&format!("{position} - 0 2 modes=fog"), "", WHITE, "a1 b1 a2 b2 e5 d6 e6 f6");
+    check_visible_squares(&format!("{position} d6 0 2 modes=fog"), "", WHITE, "a1 b1 a2 b2 e5 d6 e6 f6 d5");
+    check_visible_squares(&format!("{position} - 0 2 modes=fog"), "", WHITE, "a1 b1 a2 b2 e5 d6 e6 f6");
 }
 
 #[test]
-fn an_enemy_king_is_seen_where_it_could_be_taken() {
+fn an_enemy_king_is_seen_where_it_could_be_captured() {
     let setup = "4k3/8/8/8/8/8/8/K3R3 b - - 0 1 modes=fog";
-    let men = play(setup, "").view(WHITE_S_EYES).men;
-    assert!(men.iter().any(|(at, man)| at.to_string() == "e8" && man.kind == Kind::King));
+    let men = play(setup, "").view(WHITE_VIEWER).pieces;
+    assert!(men.iter().any(|(at, man)| at.to_string() == "e8" && man.kind == PieceKind::King));
     // In check one does not see less.
-    check_sight(setup, "", BLACK, "d8 e8 f8 d7 e7 f7");
+    check_visible_squares(setup, "", BLACK, "d8 e8 f8 d7 e7 f7");
 }
 
 #[test]
-fn the_checking_man_is_not_revealed_but_the_check_is() {
+fn the_checking_piece_is_not_revealed_but_the_check_is() {
     let setup = "k7/8/8/8/8/5n2/8/4K2R w - - 0 1 modes=fog";
-    let view = play(setup, "").view(WHITE_S_EYES);
-    assert!(view.check && !view.visible.has("f3".parse().expect("a square")));
-    assert!(view.men.iter().all(|(_, man)| man.color == WHITE));
+    let view = play(setup, "").view(WHITE_VIEWER);
+    assert!(view.in_check && !view.visible.contains("f3".parse().expect("a square")));
+    assert!(view.pieces.iter().all(|(_, man)| man.color == WHITE));
     modes::check_actions(setup, "", "e1d1 e1e2 e1f1 e1f2");
     assert_eq!(view.actions.len(), 4);
 }
 
 #[test]
-fn what_is_sent_holds_no_hidden_man() {
+fn what_is_sent_holds_no_hidden_piece() {
     let game = start(START);
-    for (viewer, color) in [(WHITE_S_EYES, WHITE), (BLACK_S_EYES, BLACK)] {
+    for (viewer, color) in [(WHITE_VIEWER, WHITE), (BLACK_VIEWER, BLACK)] {
         let view = game.view(viewer);
-        assert_eq!((view.position, view.men.len()), (None, 16));
-        assert!(view.men.iter().all(|(at, man)| man.color == color && view.visible.has(*at)));
+        assert_eq!((view.position, view.pieces.len()), (None, 16));
+        assert!(view.pieces.iter().all(|(at, man)| man.color == color && view.visible.contains(*at)));
     }
-    assert_eq!(game.view(BLACK_S_EYES).actions, []);
-    assert_eq!(game.view(Viewer::Spectator).men, []);
-    assert_eq!(game.view(Viewer::Arbiter).men.len(), 32);
+    assert_eq!(game.view(BLACK_VIEWER).actions, []);
+    assert_eq!(game.view(Viewer::Spectator).pieces, []);
+    assert_eq!(game.view(Viewer::Arbiter).pieces.len(), 32);
 }
 
 #[test]
 fn what_a_player_sees_does_not_depend_on_what_is_hidden() {
     for hidden in HIDDEN {
         let other = FEW.replace("7k/8/8", hidden);
-        assert_eq!(start(FEW).view(WHITE_S_EYES), start(&other).view(WHITE_S_EYES), "with {hidden}");
-        let told = |setup: &str| witnessed(setup, "e2e4", WHITE_S_EYES);
+        assert_eq!(start(FEW).view(WHITE_VIEWER), start(&other).view(WHITE_VIEWER), "with {hidden}");
+        let told = |setup: &str| visible_effects(setup, "e2e4", WHITE_VIEWER);
         assert_eq!(told(FEW), told(&other), "with {hidden}");
     }
 }
@@ -79,65 +79,65 @@ fn what_a_player_sees_does_not_depend_on_what_is_hidden() {
 #[test]
 fn the_fog_lifts_for_both_at_the_end() {
     let game = play(START, "f2f3, e7e5, g2g4, d8h4");
-    for viewer in [WHITE_S_EYES, BLACK_S_EYES, Viewer::Spectator] {
+    for viewer in [WHITE_VIEWER, BLACK_VIEWER, Viewer::Spectator] {
         let view = game.view(viewer);
-        assert_eq!((view.visible, view.men.len()), (Bitboard::ALL, 32));
+        assert_eq!((view.visible, view.pieces.len()), (Bitboard::ALL, 32));
     }
-    let told = witnessed(START, "f2f3, e7e5, g2g4, d8h4", WHITE_S_EYES);
+    let told = visible_effects(START, "f2f3, e7e5, g2g4, d8h4", WHITE_VIEWER);
     assert!(told.contains("Black Q appears h4") && told.contains("Black K appears e8"), "{told}");
 }
 
 #[test]
-fn the_opponent_s_moves_are_hidden_unless_a_man_comes_into_sight() {
-    assert_eq!(witnessed(START, "e2e4", BLACK_S_EYES), "");
-    assert_eq!(witnessed(START, "e2e4, g8f6", WHITE_S_EYES), "");
-    assert_eq!(witnessed(START, "e2e4, d7d5", WHITE_S_EYES), "Black P appears d5");
+fn the_opponent_s_moves_are_hidden_unless_a_piece_comes_into_sight() {
+    assert_eq!(visible_effects(START, "e2e4", BLACK_VIEWER), "");
+    assert_eq!(visible_effects(START, "e2e4, g8f6", WHITE_VIEWER), "");
+    assert_eq!(visible_effects(START, "e2e4, d7d5", WHITE_VIEWER), "Black P appears d5");
     let [step] = steps("e2e4")[..] else { panic!("one step") };
     let game = start(START);
-    assert!(game.discloses(&step, WHITE_S_EYES));
-    assert!(!game.discloses(&step, BLACK_S_EYES) && !game.discloses(&step, Viewer::Spectator));
+    assert!(game.may_reveal(&step, WHITE_VIEWER));
+    assert!(!game.may_reveal(&step, BLACK_VIEWER) && !game.may_reveal(&step, Viewer::Spectator));
 }
 
 #[test]
-fn a_capture_shows_its_owner_the_square_and_not_who_took() {
+fn a_capture_shows_its_owner_the_square_and_not_the_capturing_piece() {
     let setup = "7k/p7/8/8/8/4B3/8/K5R1 w - - 0 1 modes=fog";
-    assert_eq!(witnessed(setup, "e3a7", BLACK_S_EYES), "xa7 capture");
-    assert_eq!(play(setup, "e3a7").view(BLACK_S_EYES).losses.captured(BLACK, Kind::Pawn), 1);
+    assert_eq!(visible_effects(setup, "e3a7", BLACK_VIEWER), "xa7 capture");
+    assert_eq!(play(setup, "e3a7").view(BLACK_VIEWER).lost_pieces.captured(BLACK, PieceKind::Pawn), 1);
 }
 
 #[test]
-fn an_explosion_is_public_with_its_square_and_the_man() {
+fn an_explosion_is_public_with_its_square_and_the_piece() {
     let setup = "startpos modes=fog,mines";
     let lay = "lay e4 e5 a3 b3";
     let boom = "White P appears e4, xe4 mine, e4 crater";
-    assert_eq!(witnessed(setup, &format!("{lay}, e2e4"), BLACK_S_EYES), boom);
-    assert_eq!(witnessed(setup, &format!("{lay}, e2e4"), Viewer::Spectator), boom);
-    assert_eq!(play(setup, &format!("{lay}, e2e4")).view(BLACK_S_EYES).craters, squares("e4"));
+    assert_eq!(visible_effects(setup, &format!("{lay}, e2e4"), BLACK_VIEWER), boom);
+    assert_eq!(visible_effects(setup, &format!("{lay}, e2e4"), Viewer::Spectator), boom);
+    assert_eq!(play(setup, &format!("{lay}, e2e4")).view(BLACK_VIEWER).craters, squares("e4"));
 }
 
 #[test]
-fn slides_of_unseen_men_are_unseen() {
-    assert_eq!(witnessed("startpos modes=fog,gravity", "e2e4", BLACK_S_EYES), "");
+fn slides_of_unseen_pieces_are_unseen() {
+    assert_eq!(visible_effects("startpos modes=fog,gravity", "e2e4", BLACK_VIEWER), "");
     // Sight is taken when all is at rest: the pawn on h4 looks at g5.
-    let view = play("startpos modes=fog,gravity", "e2e4").view(WHITE_S_EYES);
-    assert!(view.visible.has("g5".parse().expect("a square")));
-    assert!(!view.visible.has("d5".parse().expect("a square")));
+    let view = play("startpos modes=fog,gravity", "e2e4").view(WHITE_VIEWER);
+    assert!(view.visible.contains("g5".parse().expect("a square")));
+    assert!(!view.visible.contains("d5".parse().expect("a square")));
 }
 
 #[test]
 fn a_portal_is_shown_only_while_its_square_is_seen() {
     let private = "startpos modes=fog,portals portals=private";
     let game = play(private, "pair e3 h6, pair e6 h3");
-    assert_eq!(game.view(WHITE_S_EYES).portals, [(Some(WHITE), squares("e3"))]);
-    assert_eq!(game.view(BLACK_S_EYES).portals, [(Some(BLACK), squares("e6"))]);
+    assert_eq!(game.view(WHITE_VIEWER).portals, [(Some(WHITE), squares("e3"))]);
+    assert_eq!(game.view(BLACK_VIEWER).portals, [(Some(BLACK), squares("e6"))]);
     let shared = play("startpos modes=fog,portals", "pair e3 e6");
-    assert_eq!(shared.view(WHITE_S_EYES).portals, [(None, squares("e3"))]);
-    assert_eq!(shared.view(BLACK_S_EYES).portals, [(None, squares("e6"))]);
+    assert_eq!(shared.view(WHITE_VIEWER).portals, [(None, squares("e3"))]);
+    assert_eq!(shared.view(BLACK_VIEWER).portals, [(None, squares("e6"))]);
     // Whoever comes out of it sees from there, and is seen.
     let script = "pair e3 h6, pair a4 h3, e2e3";
-    let told = witnessed(private, script, WHITE_S_EYES);
+    let told = visible_effects(private, script, WHITE_VIEWER);
     assert!(told.starts_with("e2-e3 move, e3-h6 portal, Black P appears g7"), "{told}");
-    assert_eq!(witnessed(private, script, BLACK_S_EYES), "White P appears h6");
+    assert_eq!(visible_effects(private, script, BLACK_VIEWER), "White P appears h6");
 }
 
 #[test]
@@ -145,8 +145,8 @@ fn with_dice_a_the_other_player_sees_types_and_used_ones_but_not_which_are_dead(
     let setup = "7k/8/8/8/8/1B6/8/RK6 w - - 0 1 modes=fog,dice-a";
     let game = play(setup, "roll bishop rook king, b3a2");
     let dice = |viewer| game.view(viewer).dice.expect("dice are played").dice;
-    let faces = [Kind::Bishop, Kind::Rook, Kind::King].map(Face::Kind);
-    let (own, other) = (dice(WHITE_S_EYES), dice(BLACK_S_EYES));
+    let faces = [PieceKind::Bishop, PieceKind::Rook, PieceKind::King].map(Face::Kind);
+    let (own, other) = (dice(WHITE_VIEWER), dice(BLACK_VIEWER));
     assert_eq!(own.iter().map(|die| die.face).collect::<Vec<_>>(), faces);
     assert_eq!(own.iter().map(|die| die.dead).collect::<Vec<_>>(), [Some(false), Some(true), Some(false)]);
     let mut seen: Vec<_> = other.iter().map(|die| (die.face, die.used, die.dead)).collect();
@@ -156,55 +156,55 @@ fn with_dice_a_the_other_player_sees_types_and_used_ones_but_not_which_are_dead(
 }
 
 #[test]
-fn with_dice_a_the_interruption_tells_of_a_check_whose_giver_is_unseen() {
+fn with_dice_a_the_interruption_reveals_a_check_whose_checker_is_unseen() {
     let setup = "4k3/p7/8/8/8/8/8/R3KBN1 w - - 0 1 modes=fog,dice-a";
     let script = "roll knight bishop rook, g1f3, f1b5";
-    assert_eq!(witnessed(setup, script, BLACK_S_EYES), "White interrupt, Black reply");
-    let view = play(setup, script).view(BLACK_S_EYES);
-    assert!(view.check && view.men.iter().all(|(_, man)| man.color == BLACK));
+    assert_eq!(visible_effects(setup, script, BLACK_VIEWER), "White interrupt, Black reply");
+    let view = play(setup, script).view(BLACK_VIEWER);
+    assert!(view.in_check && view.pieces.iter().all(|(_, man)| man.color == BLACK));
     // Sight changes after every die.
     assert!(
         play(setup, "roll knight bishop rook, g1f3")
-            .view(WHITE_S_EYES)
+            .view(WHITE_VIEWER)
             .visible
-            .has("e5".parse().expect("e5"))
+            .contains("e5".parse().expect("e5"))
     );
 }
 
 #[test]
 fn with_dice_b_the_other_player_sees_types_only() {
     let setup = "startpos modes=fog,dice-b";
-    assert_eq!(witnessed(setup, "die b1", BLACK_S_EYES), "White rolls N");
-    assert_eq!(witnessed(setup, "die b1", WHITE_S_EYES), "White rolls Nb1");
+    assert_eq!(visible_effects(setup, "die b1", BLACK_VIEWER), "White rolls N");
+    assert_eq!(visible_effects(setup, "die b1", WHITE_VIEWER), "White rolls Nb1");
     let game = play(setup, "roll b1 a2 g1");
     let faces = |viewer| {
         let dice = game.view(viewer).dice.expect("dice are played").dice;
         dice.iter().map(|die| die.face).collect::<Vec<_>>()
     };
-    let man = |at: &str, kind| Face::Man(at.parse().expect("a square"), kind);
-    let own = [man("b1", Kind::Knight), man("a2", Kind::Pawn), man("g1", Kind::Knight)];
-    assert_eq!(faces(WHITE_S_EYES), own);
-    let mut other = faces(BLACK_S_EYES);
+    let man = |at: &str, kind| Face::Piece(at.parse().expect("a square"), kind);
+    let own = [man("b1", PieceKind::Knight), man("a2", PieceKind::Pawn), man("g1", PieceKind::Knight)];
+    assert_eq!(faces(WHITE_VIEWER), own);
+    let mut other = faces(BLACK_VIEWER);
     other.sort_by_key(|face| format!("{face:?}"));
-    assert_eq!(other, [Kind::Knight, Kind::Knight, Kind::Pawn].map(Face::Kind));
+    assert_eq!(other, [PieceKind::Knight, PieceKind::Knight, PieceKind::Pawn].map(Face::Kind));
     let [step] = steps("die b1")[..] else { panic!("one step") };
-    assert!(!start(setup).discloses(&step, BLACK_S_EYES) && start(setup).discloses(&step, WHITE_S_EYES));
+    assert!(!start(setup).may_reveal(&step, BLACK_VIEWER) && start(setup).may_reveal(&step, WHITE_VIEWER));
 }
 
 /// Every pair of squares that White may not play, with what White is told of it in English.
-fn refusals(setup: &str) -> Vec<(Square, Square, String)> {
+fn illegal_move_errors(setup: &str) -> Vec<(Square, Square, String)> {
     let game = start(setup);
     let pairs = Square::all().flat_map(|from| Square::all().map(move |to| (from, to)));
     let told = |(from, to): (Square, Square)| {
-        let step = Step::Act(Action::Move(Uci { from, to, promotion: None }));
+        let step = Step::Action(Action::Move(UciMove { from, to, promotion: None }));
         let refused = game.clone().apply(step, &mut Vec::new()).err()?;
-        Some((from, to, refused.words(Language::English)))
+        Some((from, to, refused.localize(Language::English)))
     };
     pairs.filter_map(told).collect()
 }
 
 #[test]
-fn a_refusal_names_no_square_that_the_player_does_not_see() {
+fn an_error_names_no_square_that_the_player_does_not_see() {
     for setup in [
         START,
         FEW,
@@ -217,22 +217,22 @@ fn a_refusal_names_no_square_that_the_player_does_not_see() {
         "1k3r2/8/8/8/8/7p/8/R3K2R w KQ - 0 1 modes=fog",
         "6rk/8/8/7p/8/8/6PR/6KB w - - 0 1 modes=fog,gravity",
     ] {
-        let visible = start(setup).view(WHITE_S_EYES).visible;
-        for (from, to, words) in refusals(setup) {
+        let visible = start(setup).view(WHITE_VIEWER).visible;
+        for (from, to, words) in illegal_move_errors(setup) {
             let known = visible | from.bit() | to.bit();
             let named = words.split(|sign: char| !sign.is_ascii_alphanumeric());
             let hidden: Vec<&str> =
-                named.filter(|word| word.parse().is_ok_and(|square: Square| !known.has(square))).collect();
+                named.filter(|word| word.parse().is_ok_and(|square: Square| !known.contains(square))).collect();
             assert!(hidden.is_empty(), "{setup}: {from}{to} names {hidden:?}: {words}");
         }
     }
 }
 
 #[test]
-fn a_refusal_does_not_depend_on_what_is_hidden() {
-    let bare = refusals(FEW);
+fn an_error_does_not_depend_on_what_is_hidden() {
+    let bare = illegal_move_errors(FEW);
     for hidden in HIDDEN {
-        for (told, other) in bare.iter().zip(refusals(&FEW.replace("7k/8/8", hidden))) {
+        for (told, other) in bare.iter().zip(illegal_move_errors(&FEW.replace("7k/8/8", hidden))) {
             assert_eq!(*told, other, "with {hidden}");
         }
     }
@@ -241,6 +241,6 @@ fn a_refusal_does_not_depend_on_what_is_hidden() {
 #[test]
 fn what_is_unseen_forbids_without_being_named() {
     let unseen = "something hidden in the fog forbids that; choose one of your legal moves";
-    check_refusal("7k/8/8/8/8/4p3/4P3/K7 w - - 0 1 modes=fog", "", "e2e3", unseen);
-    check_refusal("4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1 modes=fog", "", "e2c3", unseen);
+    check_error("7k/8/8/8/8/4p3/4P3/K7 w - - 0 1 modes=fog", "", "e2e3", unseen);
+    check_error("4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1 modes=fog", "", "e2c3", unseen);
 }

@@ -2,9 +2,9 @@
 
 mod modes;
 
-use modes::{allows, check, check_actions, check_board, check_chances, check_effects, check_refusal, play};
+use modes::{allows, check, check_actions, check_board, check_chance_outcomes, check_effects, check_error, play};
 use yipan_chess::ChessSetup;
-use yipan_rules::{Language, Words};
+use yipan_core::{Language, Localize};
 
 const BOARD_AS_IT_WAS: &str = "that would leave the board as it was: the man falls back to where it stood";
 
@@ -21,11 +21,11 @@ fn the_king_s_pawn_rests_on_h4_and_the_rank_it_left_closes_up() {
 }
 
 #[test]
-fn both_colours_and_every_kind_fall_at_the_start_and_nothing_castles() {
+fn both_colors_and_every_kind_fall_at_the_start_and_nothing_castles() {
     let setup: ChessSetup = "r3k2r/8/8/2n5/8/8/P7/R3K2R w KQkq - 0 1 modes=gravity".parse().expect("a setup");
     assert_eq!(setup.to_string(), "5rkr/8/8/7n/8/8/7P/5RKR w - - 0 1 modes=gravity");
     let game = play("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 modes=gravity", "");
-    assert!(!modes::offered(&game).iter().any(|text| text == "g1e1" || text == "e1g1"));
+    assert!(!modes::offered_actions(&game).iter().any(|text| text == "g1e1" || text == "e1g1"));
     check_actions(
         "rn2k2r/pppppppp/8/8/8/8/PPPPPPPP/4K2R w Kkq - 0 1 modes=gravity",
         "",
@@ -34,23 +34,23 @@ fn both_colours_and_every_kind_fall_at_the_start_and_nothing_castles() {
 }
 
 #[test]
-fn a_setup_that_leaves_a_king_to_be_taken_at_rest_is_refused() {
+fn a_setup_that_leaves_a_king_capturable_after_gravity_is_rejected() {
     let error = "k7/8/8/8/8/8/8/K1R5 w - - 0 1 modes=gravity"
         .parse::<ChessSetup>()
         .expect_err("the rook falls to h1");
     let said =
         "when everything has fallen, the side to move could take the king from h1; choose another position";
-    assert_eq!(error.words(Language::English), said);
+    assert_eq!(error.localize(Language::English), said);
 }
 
 #[test]
-fn a_pawn_that_slid_is_not_taken_in_passing_and_one_that_did_not_is() {
+fn a_pawn_that_slid_is_not_captured_en_passant_and_one_that_did_not_is() {
     let stays = "7k/8/8/8/7p/8/6PP/7K w - - 0 1 modes=gravity";
     check_actions(stays, "g2g4", "h4g3 h4h3 h8g7 h8h7");
     check_effects(stays, "g2g4, h4g3", "xg4 en-passant, h4-g3 move, g3-h3 gravity");
     let slides = "7k/8/8/8/7p/8/5PPP/7K w - - 0 1 modes=gravity";
     check_board(slides, "f2f4", "7k/8/8/8/6Pp/8/6PP/7K");
-    check_refusal(
+    check_error(
         slides,
         "f2f4",
         "h4g3",
@@ -59,15 +59,15 @@ fn a_pawn_that_slid_is_not_taken_in_passing_and_one_that_did_not_is() {
 }
 
 #[test]
-fn lifting_a_man_and_dropping_it_back_is_no_move() {
+fn lifting_a_piece_and_dropping_it_back_is_no_move() {
     let setup = "7k/8/8/8/8/8/6PP/6RK w - - 0 1 modes=gravity";
     for null in ["g1f1", "g1a1"] {
-        check_refusal(setup, "", null, BOARD_AS_IT_WAS);
+        check_error(setup, "", null, BOARD_AS_IT_WAS);
     }
     check_actions(setup, "", "g2g3 g2g4 h2h3 h2h4");
     // A king at the left of its rank neither.
-    check_refusal("7k/7p/8/8/8/8/8/6KR w - - 0 1 modes=gravity", "", "g1f1", BOARD_AS_IT_WAS);
-    check_refusal("7k/8/8/8/8/8/7P/6QK w - - 0 1 modes=gravity", "", "g1c1", BOARD_AS_IT_WAS);
+    check_error("7k/7p/8/8/8/8/8/6KR w - - 0 1 modes=gravity", "", "g1f1", BOARD_AS_IT_WAS);
+    check_error("7k/8/8/8/8/8/7P/6QK w - - 0 1 modes=gravity", "", "g1c1", BOARD_AS_IT_WAS);
 }
 
 #[test]
@@ -76,21 +76,21 @@ fn a_king_that_slides_out_of_check_has_answered_it() {
     assert!(allows(setup, "", "h1f2"));
     check_effects(setup, "h1f2", "h1-f2 move, g1-h1 gravity, f2-h2 gravity");
     // Stepping left it falls back into the check, and the board is as it was.
-    check_refusal(setup, "", "g1f1", BOARD_AS_IT_WAS);
+    check_error(setup, "", "g1f1", BOARD_AS_IT_WAS);
 }
 
 #[test]
-fn a_capture_whose_rank_closes_up_may_not_bare_the_own_king() {
+fn a_capture_whose_rank_closes_up_may_not_expose_its_own_king() {
     // The pawn on g2 would slide to h2, away from between the rook on g8 and the king.
     let setup = "6rk/8/8/7p/8/8/6PR/6KB w - - 0 1 modes=gravity";
-    check_refusal(setup, "", "h2h5", "after the fall your king stands attacked from g8");
+    check_error(setup, "", "h2h5", "after the fall your king stands attacked from g8");
     assert!(!allows(setup, "", "h2h3"));
     // Without gravity it is an ordinary capture.
     assert!(allows("6rk/8/8/7p/8/8/6PR/6KB w - - 0 1 modes=fog", "", "h2h5"));
 }
 
 #[test]
-fn mate_is_judged_when_everything_is_at_rest() {
+fn mate_is_adjudicated_after_gravity() {
     // On g8 the king would fall back to h8, on g7 to h7.
     check("7k/8/7K/8/7N/8/8/8 w - - 0 1 modes=gravity", "h4g6", "White wins by checkmate");
     // So a rook on the h-file mates a lone king by itself.
@@ -105,7 +105,7 @@ fn a_pawn_that_slid_along_its_second_rank_may_still_double_step() {
 }
 
 #[test]
-fn a_pawn_promotes_where_it_lands_then_the_new_man_slides() {
+fn a_pawn_promotes_where_it_lands_then_the_new_piece_slides() {
     let setup = "8/6Pk/8/8/8/8/8/7K w - - 0 1 modes=gravity";
     check_effects(setup, "g7g8q", "g7-g8 move, g8=Q promotion, g8-h8 gravity");
 }
@@ -122,7 +122,7 @@ fn with_gravity_only_bare_kings_and_a_lone_bishop_are_drawn() {
 }
 
 #[test]
-fn any_number_of_bishops_on_one_shade_is_drawn_unless_a_mode_could_still_decide_the_game() {
+fn bishops_on_one_square_color_are_drawn_unless_a_mode_could_still_decide_the_game() {
     let bishops = "7k/7b/8/8/8/3B4/4B1BK/8 w - - 0 1";
     for modes in ["fog", "dice-a", "dice-b", "fog,dice-a"] {
         check(&format!("{bishops} modes={modes}"), "", "draw by material");
@@ -140,12 +140,12 @@ fn any_number_of_bishops_on_one_shade_is_drawn_unless_a_mode_could_still_decide_
 #[test]
 fn null_moves_do_not_make_a_die_live() {
     let setup = "7k/8/8/8/8/8/6PP/6RK w - - 0 1 modes=gravity,dice-a";
-    check_chances(setup, "", "die pawn 1/1");
+    check_chance_outcomes(setup, "", "die pawn 1/1");
     check("7k/8/8/8/8/8/6PP/6RK w - - 0 1 modes=gravity,dice-b", "", "White plays Pg2 Ph2");
 }
 
 #[test]
-fn with_dice_everything_settles_after_every_die_and_check_is_tested_at_rest() {
+fn with_dice_gravity_applies_after_every_die_and_check_is_tested_afterwards() {
     // The rook lands on f5, where it checks nobody, and slides to g5, where it does.
     let setup = "6kr/8/8/7P/8/8/8/5RBK w - - 0 1 modes=gravity,dice-a";
     let script = "roll rook pawn pawn, f1f5";
@@ -156,7 +156,7 @@ fn with_dice_everything_settles_after_every_die_and_check_is_tested_at_rest() {
 }
 
 #[test]
-fn the_third_time_at_rest_is_a_draw() {
+fn the_third_repetition_after_gravity_is_a_draw() {
     let setup = "7k/8/8/7p/7P/8/8/7K w - - 0 1 modes=gravity";
     let dance = "h1h2, h8h7, h2h1, h7h8, ";
     check(setup, dance, "White moves");

@@ -1,9 +1,9 @@
 //! A million random and spoilt texts for every parser: an error is fine, a panic is not.
 
 use yipan_chess::pgn::Reader;
-use yipan_chess::{Action, Chess, ChessSetup, Draw, Position, Uci};
-use yipan_rules::{Game, Step, Turn};
-use yipan_testkit::hostile::Hostile;
+use yipan_chess::{Action, Chess, ChessSetup, ChanceEvent, Position, UciMove};
+use yipan_core::{Game, Step, Turn};
+use yipan_testkit::mutated_text::TextMutator;
 
 const TEXTS: usize = 1_000_000;
 
@@ -16,10 +16,10 @@ const FENS: [&str; 4] = [
 
 #[test]
 fn no_fen_makes_the_parser_panic() {
-    let mut hostile = Hostile::new(1, FENS);
+    let mut hostile = TextMutator::new(1, FENS);
     let mut read = 0;
     for _ in 0..TEXTS {
-        if let Ok(position) = hostile.text().parse::<Position>() {
+        if let Ok(position) = hostile.next_text().parse::<Position>() {
             read += 1;
             // What is accepted must be playable to the last move.
             for mv in position.legal_moves() {
@@ -34,19 +34,19 @@ fn no_fen_makes_the_parser_panic() {
 #[test]
 fn no_setup_makes_the_parser_panic() {
     let mut hostile =
-        Hostile::new(2, ["startpos draws=claimed", "chess960:518 chess960=yes draws=automatic", FENS[0]]);
+        TextMutator::new(2, ["startpos draws=claimed", "chess960:518 chess960=yes draws=automatic", FENS[0]]);
     for _ in 0..TEXTS {
-        let _ = hostile.text().parse::<ChessSetup>();
+        let _ = hostile.next_text().parse::<ChessSetup>();
     }
 }
 
 #[test]
 fn no_uci_makes_the_parser_panic() {
     let positions = FENS.map(|fen| fen.parse::<Position>().expect("a FEN of our own"));
-    let mut hostile = Hostile::new(3, ["e2e4", "e7e8q", "e1g1", "a7b8n"]);
+    let mut hostile = TextMutator::new(3, ["e2e4", "e7e8q", "e1g1", "a7b8n"]);
     for i in 0..TEXTS {
-        if let Ok(uci) = hostile.text().parse::<Uci>() {
-            let _ = positions[i % positions.len()].resolve(uci);
+        if let Ok(uci) = hostile.next_text().parse::<UciMove>() {
+            let _ = positions[i % positions.len()].resolve_uci(uci);
         }
     }
 }
@@ -56,9 +56,9 @@ fn no_san_makes_the_parser_panic() {
     let positions = FENS.map(|fen| fen.parse::<Position>().expect("a FEN of our own"));
     let samples =
         ["e4", "Nf3", "exd6 e.p.", "O-O-O", "e8=Q+", "Qh4e1#", "R1a3", "Ng1-f3!?", "♘xd5", "a7-a8(Q)"];
-    let mut hostile = Hostile::new(4, samples);
+    let mut hostile = TextMutator::new(4, samples);
     for i in 0..TEXTS {
-        let _ = positions[i % positions.len()].read_san(&hostile.text()).map_err(|error| error.to_string());
+        let _ = positions[i % positions.len()].parse_san(&hostile.next_text()).map_err(|error| error.to_string());
     }
 }
 
@@ -70,11 +70,11 @@ fn no_pgn_makes_the_reader_panic() {
         "[Variant \"Chess960\"]\n[FEN \"bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1\"]\n\n1. O-O *",
         "1.d4{[%clk 0:09:58.5]}d5\n% escape\n2.c4?!dxc4 1/2-1/2\n\n[White \"x\\\"y\"]\n\n*\n",
     ];
-    let mut hostile = Hostile::new(5, samples);
+    let mut hostile = TextMutator::new(5, samples);
     let (mut read, mut faults) = (0, 0);
     for _ in 0..TEXTS {
         let mut reader = Reader::new();
-        let mut games: Vec<_> = reader.feed(hostile.text().as_bytes()).collect();
+        let mut games: Vec<_> = reader.feed(hostile.next_text().as_bytes()).collect();
         games.extend(reader.finish());
         for game in games {
             match game {
@@ -98,16 +98,16 @@ fn no_setup_with_modes_makes_the_parser_panic() {
         "startpos modes=霧戰,地吸引力,傳送陣,踩地雷 mine_hints=no chess960=yes draws=automatic",
         FENS[3],
     ];
-    let mut hostile = Hostile::new(6, samples);
+    let mut hostile = TextMutator::new(6, samples);
     let mut read = 0;
     for _ in 0..TEXTS {
-        if let Ok(setup) = hostile.text().parse::<ChessSetup>() {
+        if let Ok(setup) = hostile.next_text().parse::<ChessSetup>() {
             assert_eq!(setup.to_string().parse(), Ok(setup.clone()), "`{setup}` reads back as another");
             // What is accepted must be playable: somebody can act, or chance can draw, or it is over.
             let game = Chess::start(&setup);
             let (mut actions, mut draws) = (Vec::new(), Vec::new());
             game.actions(&mut actions);
-            game.draws(&mut draws);
+            game.chance_outcomes(&mut draws);
             match game.turn() {
                 Turn::Player(_) => assert!(!actions.is_empty(), "nothing can be done in {setup}"),
                 Turn::Chance => assert!(!draws.is_empty(), "nothing can be drawn in {setup}"),
@@ -120,11 +120,11 @@ fn no_setup_with_modes_makes_the_parser_panic() {
 }
 
 /// Games that wait for every kind of step: mines, portals, dice of both rules, a player.
-fn waiting() -> Vec<Chess> {
+fn games_awaiting_chance() -> Vec<Chess> {
     let start = |text: &str, draws: &[&str]| {
         let mut game = Chess::start(&text.parse().expect("a setup of our own"));
         for draw in draws {
-            game.apply(Step::Draw(draw.parse().expect("a draw of our own")), &mut Vec::new()).expect(draw);
+            game.apply(Step::Chance(draw.parse().expect("a draw of our own")), &mut Vec::new()).expect(draw);
         }
         game
     };
@@ -141,7 +141,7 @@ fn waiting() -> Vec<Chess> {
 }
 
 #[test]
-fn no_draw_makes_the_parser_or_the_game_panic() {
+fn no_chance_event_makes_the_parser_or_the_game_panic() {
     let samples = [
         "mines 4",
         "mines 5",
@@ -153,16 +153,16 @@ fn no_draw_makes_the_parser_or_the_game_panic() {
         "die wild",
         "die king",
     ];
-    let (games, mut hostile) = (waiting(), Hostile::new(7, samples));
+    let (games, mut hostile) = (games_awaiting_chance(), TextMutator::new(7, samples));
     let (mut read, mut taken) = (0, 0);
     for i in 0..TEXTS {
-        let text = hostile.text();
-        match text.parse::<Draw>() {
+        let text = hostile.next_text();
+        match text.parse::<ChanceEvent>() {
             Ok(draw) => {
                 assert_eq!(draw.to_string(), text, "a draw is written in one way only");
                 let mut game = games[i % games.len()].clone();
                 read += 1;
-                taken += usize::from(game.apply(Step::Draw(draw), &mut Vec::new()).is_ok());
+                taken += usize::from(game.apply(Step::Chance(draw), &mut Vec::new()).is_ok());
             }
             Err(error) => assert!(!error.to_string().is_empty(), "`{text}` is refused without a word"),
         }
@@ -173,16 +173,16 @@ fn no_draw_makes_the_parser_or_the_game_panic() {
 #[test]
 fn no_action_makes_the_parser_or_the_game_panic() {
     let samples = ["e2e4", "e2e4*", "b1c3*", "g1f3", "draw", "reroll", "c7b8q", "c7b8n*", "g2h1k", "e1g1"];
-    let (games, mut hostile) = (waiting(), Hostile::new(8, samples));
+    let (games, mut hostile) = (games_awaiting_chance(), TextMutator::new(8, samples));
     let (mut read, mut taken) = (0, 0);
     for i in 0..TEXTS {
-        let text = hostile.text();
+        let text = hostile.next_text();
         match text.parse::<Action>() {
             Ok(action) => {
                 assert_eq!(action.to_string(), text, "an action is written in one way only");
                 let mut game = games[i % games.len()].clone();
                 read += 1;
-                match game.apply(Step::Act(action), &mut Vec::new()) {
+                match game.apply(Step::Action(action), &mut Vec::new()) {
                     Ok(()) => taken += 1,
                     Err(refusal) => {
                         assert!(!refusal.to_string().is_empty(), "{action} is refused without a word");

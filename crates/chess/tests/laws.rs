@@ -1,9 +1,9 @@
 //! The laws of the house, for chess: random games from usual, Chess960 and strange starts.
 
 use proptest::prelude::*;
-use yipan_chess::{Action, Bitboard, Chess, ChessSetup, Draws, Kind, Position, Square, Uci};
-use yipan_rules::{Game, Kernel, MoveKind, MoveList, Step};
-use yipan_testkit::{laws, playing};
+use yipan_chess::{Action, Bitboard, Chess, ChessSetup, DrawRule, PieceKind, Position, Square, UciMove};
+use yipan_core::{Game, MoveGenerator, MoveKind, MoveList, Step};
+use yipan_testkit::{laws, random_play};
 
 /// Starts that reach what random play from the usual one rarely does: promotions, pins, en passant, castling.
 const STARTS: [&str; 8] = [
@@ -22,7 +22,7 @@ fn setups() -> impl Strategy<Value = ChessSetup> {
         proptest::sample::select(&STARTS[..]).prop_map(|text| text.parse().expect("a setup of our own")),
         (0u16..960, any::<bool>()).prop_map(|(number, claimed)| {
             let position = Position::chess960(number).expect("a number below 960");
-            ChessSetup::standard(position, if claimed { Draws::Claimed } else { Draws::Automatic })
+            ChessSetup::standard(position, if claimed { DrawRule::Claimable } else { DrawRule::Automatic })
         }),
     ]
 }
@@ -34,15 +34,15 @@ fn games() -> impl Strategy<Value = (ChessSetup, Vec<u16>)> {
 /// Every position of a game, the last one included.
 fn positions(setup: &ChessSetup, choices: &[u16]) -> Vec<Position> {
     let mut seen = Vec::new();
-    let last = playing::play::<Chess>(setup, choices, |game, _| seen.push(*game.position()));
+    let last = random_play::play::<Chess>(setup, choices, |game, _| seen.push(*game.position()));
     seen.push(*last.position());
     seen
 }
 
 fn squares(position: &Position) -> impl Iterator<Item = (Square, Square, bool)> {
     Square::all().flat_map(move |from| {
-        let legal = position.valid_path(from);
-        Square::all().map(move |to| (from, to, legal.has(to)))
+        let legal = position.legal_destinations(from);
+        Square::all().map(move |to| (from, to, legal.contains(to)))
     })
 }
 
@@ -52,15 +52,15 @@ proptest! {
     #[test]
     fn folding_a_log_is_a_function((setup, choices) in games()) {
         let mut steps = Vec::new();
-        let reached = playing::play::<Chess>(&setup, &choices, |_, step| steps.push(step));
-        laws::replay(&setup, &steps, &reached);
+        let reached = random_play::play::<Chess>(&setup, &choices, |_, step| steps.push(step));
+        laws::replay_is_deterministic(&setup, &steps, &reached);
     }
 
     #[test]
     fn effects_tell_the_whole_move((setup, choices) in games()) {
-        playing::play::<Chess>(&setup, &choices, |game, _| {
-            for step in playing::offered(game) {
-                laws::completeness(game, step);
+        random_play::play::<Chess>(&setup, &choices, |game, _| {
+            for step in random_play::legal_steps(game) {
+                laws::effects_are_complete(game, step);
             }
         });
     }
@@ -68,7 +68,7 @@ proptest! {
     #[test]
     fn a_move_can_be_taken_back((setup, choices) in games()) {
         for position in positions(&setup, &choices) {
-            laws::rollback(&position, |mv| mv.is_en_passant() || position.men(position.side().other()).has(mv.to()));
+            laws::unmake_restores_position(&position, |mv| mv.is_en_passant() || position.by_color(position.side_to_move().other()).contains(mv.to()));
         }
     }
 
@@ -82,29 +82,29 @@ proptest! {
 
     #[test]
     fn a_refused_step_changes_nothing((setup, choices) in games(), from in 0u8..64, to in 0u8..64, kind in 0usize..7) {
-        let uci = Uci {
+        let uci = UciMove {
             from: Square::new(from).expect("below 64"),
             to: Square::new(to).expect("below 64"),
-            promotion: Kind::ALL.get(kind).copied(),
+            promotion: PieceKind::ALL.get(kind).copied(),
         };
-        playing::play::<Chess>(&setup, &choices, |game, _| {
-            laws::refusal(game, Action::Move(uci));
-            laws::refusal(game, Action::ClaimDraw);
+        random_play::play::<Chess>(&setup, &choices, |game, _| {
+            laws::rejected_action_changes_nothing(game, Action::Move(uci));
+            laws::rejected_action_changes_nothing(game, Action::ClaimDraw);
         });
     }
 
     #[test]
     fn what_is_printed_reads_back((setup, choices) in games()) {
-        laws::round_trip(&setup);
-        playing::play::<Chess>(&setup, &choices, |game, step| {
-            laws::round_trip(game.position());
-            let Step::Act(action) = step else { panic!("nothing is drawn in standard chess") };
-            laws::round_trip(&action);
+        laws::text_round_trips(&setup);
+        random_play::play::<Chess>(&setup, &choices, |game, step| {
+            laws::text_round_trips(game.position());
+            let Step::Action(action) = step else { panic!("nothing is drawn in standard chess") };
+            laws::text_round_trips(&action);
         });
         for position in positions(&setup, &choices) {
             for mv in position.legal_moves() {
-                prop_assert_eq!(position.read_san(&position.san(mv)), Ok(mv), "{:?}", position);
-                prop_assert_eq!(position.resolve(position.uci(mv)), Ok(mv), "{:?}", position);
+                prop_assert_eq!(position.parse_san(&position.san(mv)), Ok(mv), "{:?}", position);
+                prop_assert_eq!(position.resolve_uci(position.uci(mv)), Ok(mv), "{:?}", position);
             }
         }
     }
@@ -113,7 +113,7 @@ proptest! {
     fn a_pair_of_squares_has_a_reason_exactly_when_it_is_illegal((setup, choices) in games()) {
         for position in positions(&setup, &choices).iter().step_by(7) {
             for (from, to, legal) in squares(position) {
-                let reason = position.explain(from, to);
+                let reason = position.explain_illegal_move(from, to);
                 prop_assert_eq!(reason.is_none(), legal, "{}{} {:?} in {:?}", from, to, reason, position);
             }
         }
@@ -123,9 +123,9 @@ proptest! {
     fn pseudo_legal_and_safe_is_legal((setup, choices) in games()) {
         for position in positions(&setup, &choices) {
             let mut pseudo = MoveList::new();
-            position.pseudo_moves(MoveKind::All, &mut pseudo);
+            position.pseudo_legal_moves(MoveKind::All, &mut pseudo);
             let mut safe: Vec<String> =
-                pseudo.iter().filter(|&&mv| position.is_safe(mv)).map(|mv| format!("{mv:?}")).collect();
+                pseudo.iter().filter(|&&mv| position.leaves_king_safe(mv)).map(|mv| format!("{mv:?}")).collect();
             let mut legal: Vec<String> = position.legal_moves().iter().map(|mv| format!("{mv:?}")).collect();
             safe.sort();
             legal.sort();
@@ -136,28 +136,28 @@ proptest! {
     #[test]
     fn the_facts_agree_with_the_moves((setup, choices) in games()) {
         for position in positions(&setup, &choices) {
-            let us = position.side();
+            let us = position.side_to_move();
             // The enemy's control is what our king may not enter, whoever stands there.
             let king = position.king(us);
-            let steps = position.valid_path(king) & yipan_chess::attacks::king(king);
+            let steps = position.legal_destinations(king) & yipan_chess::attacks::king(king);
             if !position.is_chess960() {
-                let free = yipan_chess::attacks::king(king).without(position.men(us));
-                prop_assert_eq!(steps, free.without(position.control(us.other())), "{:?}", position);
+                let free = yipan_chess::attacks::king(king).without(position.by_color(us));
+                prop_assert_eq!(steps, free.without(position.attacked_squares(us.other())), "{:?}", position);
             }
             // A pinned man stays on its line.
             for pin in position.pins(us) {
-                prop_assert_eq!(position.valid_path(pin.man).without(pin.path), Bitboard::EMPTY, "{:?}", position);
-                prop_assert_eq!(position.protect_path(pin.man), Some(pin.path));
+                prop_assert_eq!(position.legal_destinations(pin.pinned).without(pin.ray), Bitboard::EMPTY, "{:?}", position);
+                prop_assert_eq!(position.pin_ray(pin.pinned), Some(pin.ray));
             }
             // A single check is answered on its path or by the king; a double check by the king alone.
-            let threats: Vec<_> = position.threats().collect();
-            prop_assert_eq!(threats.iter().map(|threat| threat.by).collect::<Bitboard>(), position.checkers());
+            let threats: Vec<_> = position.checks().collect();
+            prop_assert_eq!(threats.iter().map(|threat| threat.checker).collect::<Bitboard>(), position.checkers());
             if threats.len() > 1 {
-                prop_assert_eq!(position.rescuers().without(king.bit()), Bitboard::EMPTY);
+                prop_assert_eq!(position.check_evaders().without(king.bit()), Bitboard::EMPTY);
             }
             if let [threat] = *threats {
                 for mv in position.legal_moves() {
-                    let answers = mv.from() == king || mv.is_en_passant() || threat.path.has(mv.to());
+                    let answers = mv.from() == king || mv.is_en_passant() || threat.ray.contains(mv.to());
                     prop_assert!(answers, "{:?} in {:?}", mv, position);
                 }
             }
@@ -172,20 +172,20 @@ proptest! {
     fn both_doors_count_the_same_lines_anywhere((setup, choices) in games()) {
         for position in positions(&setup, &choices).iter().step_by(17) {
             // The kernel does not know of draws by rule, so few men or many quiet moves are left out.
-            if position.occupied().len() > 5 && position.quiet_plies() < 90 {
-                let setup = ChessSetup::standard(*position, Draws::Automatic);
-                laws::agreement(position, &Chess::start(&setup), 2);
+            if position.occupied().len() > 5 && position.halfmove_clock() < 90 {
+                let setup = ChessSetup::standard(*position, DrawRule::Automatic);
+                laws::perft_agrees(position, &Chess::start(&setup), 2);
             }
         }
     }
 }
 
 #[test]
-fn both_doors_count_the_same_lines_from_the_starts() {
+fn the_move_generator_and_the_game_agree_on_perft_from_the_starts() {
     for text in STARTS {
         let setup: ChessSetup = text.parse().expect("a setup of our own");
-        let plain = ChessSetup::standard(*setup.position(), Draws::Automatic);
-        let depth = if plain.position().quiet_plies() > 0 { 2 } else { 3 };
-        laws::agreement(plain.position(), &Chess::start(&plain), depth);
+        let plain = ChessSetup::standard(*setup.position(), DrawRule::Automatic);
+        let depth = if plain.position().halfmove_clock() > 0 { 2 } else { 3 };
+        laws::perft_agrees(plain.position(), &Chess::start(&plain), depth);
     }
 }

@@ -3,10 +3,10 @@
 mod modes;
 
 use modes::{
-    Share, allows, chances, check, check_board, check_effects, check_refusal, play, squares, start, witnessed,
+    Probability, allows, chance_outcomes, check, check_board, check_effects, check_error, play, squares, start, visible_effects,
 };
-use yipan_chess::{BLACK, Bitboard, Draw, Kind, Square, WHITE};
-use yipan_rules::{Game, Turn, Viewer};
+use yipan_chess::{BLACK, Bitboard, ChanceEvent, PieceKind, Square, WHITE};
+use yipan_core::{Game, Turn, Viewer};
 
 const START: &str = "startpos modes=mines";
 /// A rook between its king and the rook that would check it.
@@ -14,16 +14,16 @@ const BLOCKER: &str = "4r2k/8/8/8/8/8/4R3/4K3 w - - 0 1";
 
 #[test]
 fn four_or_five_mines_lie_on_the_four_middle_ranks_each_alike() {
-    modes::check_chances(START, "", "mines 4 1/2, mines 5 1/2");
+    modes::check_chance_outcomes(START, "", "mines 4 1/2, mines 5 1/2");
     let middle: Vec<Square> = Square::all().filter(|square| (2..6).contains(&square.rank())).collect();
-    let offered = |script: &str| chances(&play(START, script));
+    let offered = |script: &str| chance_outcomes(&play(START, script));
     assert_eq!(
         offered("mines 4"),
-        middle.iter().map(|&at| (Draw::Mine(at), Share(1, 32))).collect::<Vec<_>>()
+        middle.iter().map(|&at| (ChanceEvent::Mine(at), Probability(1, 32))).collect::<Vec<_>>()
     );
     let second = offered("mines 4, mine c4");
     assert_eq!(second.len(), 31);
-    assert!(second.iter().all(|&(draw, share)| share == Share(1, 31) && draw.to_string() != "mine c4"));
+    assert!(second.iter().all(|&(draw, share)| share == Probability(1, 31) && draw.to_string() != "mine c4"));
     assert_eq!(play(START, "mines 4, mine a3, mine b3, mine c3, mine d3").turn(), Turn::Player(WHITE));
     assert_eq!(play(START, "mines 5, mine a3, mine b3, mine c3, mine d3").turn(), Turn::Chance);
     check(START, "lay a3 b3 c3 d3 e3", "White moves");
@@ -32,18 +32,18 @@ fn four_or_five_mines_lie_on_the_four_middle_ranks_each_alike() {
 #[test]
 fn a_portal_may_lie_on_a_mine() {
     let setup = "startpos modes=mines,portals";
-    let offered = chances(&play(setup, "lay c3 d4 e5 f6"));
+    let offered = chance_outcomes(&play(setup, "lay c3 d4 e5 f6"));
     assert_eq!(offered.len(), 32);
-    assert!(offered.contains(&(Draw::Portal("d4".parse().expect("a square")), Share(1, 32))));
+    assert!(offered.contains(&(ChanceEvent::Portal("d4".parse().expect("a square")), Probability(1, 32))));
 }
 
 #[test]
-fn nobody_sees_a_mine_before_it_goes_off_or_the_game_ends() {
+fn no_viewer_sees_a_mine_before_it_explodes_or_the_game_ends() {
     let game = play(START, "lay c3 d4 e5 f6");
     for viewer in [Viewer::Player(WHITE), Viewer::Player(BLACK), Viewer::Spectator] {
         assert_eq!(game.view(viewer).mines, Bitboard::EMPTY);
         assert_eq!(game.view(viewer), play(START, "lay a6 b6 g3 h3").view(viewer));
-        assert_eq!(witnessed(START, "mines 4, mine c3", viewer), "");
+        assert_eq!(visible_effects(START, "mines 4, mine c3", viewer), "");
     }
     assert_eq!(game.view(Viewer::Arbiter).mines, squares("c3 d4 e5 f6"));
     // The king steps on one: the others are shown.
@@ -55,12 +55,12 @@ fn nobody_sees_a_mine_before_it_goes_off_or_the_game_ends() {
 }
 
 #[test]
-fn a_man_that_stops_on_a_mine_is_lost_with_it_and_passing_over_is_safe() {
+fn a_piece_that_stops_on_a_mine_is_lost_with_it_and_passing_over_is_safe() {
     check_effects(START, "lay e4 d4 f4 g4, e2e4", "e2-e4 move, xe4 mine, e4 crater");
     check(START, "lay e4 d4 f4 g4, e2e4", "Black moves");
     check_effects(START, "lay e3 d4 f4 g4, e2e4", "e2-e4 move");
-    let losses = play(START, "lay e4 d4 f4 g4, e2e4").view(Viewer::Player(BLACK)).losses;
-    assert_eq!((losses.exploded(WHITE, Kind::Pawn), losses.captured(WHITE, Kind::Pawn)), (1, 0));
+    let losses = play(START, "lay e4 d4 f4 g4, e2e4").view(Viewer::Player(BLACK)).lost_pieces;
+    assert_eq!((losses.exploded(WHITE, PieceKind::Pawn), losses.captured(WHITE, PieceKind::Pawn)), (1, 0));
     // No pawn stands on e4 to be taken in passing.
     let passing = "4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1 modes=mines";
     assert!(!allows(passing, "lay e4 a4 b4 g4, e2e4", "d4e3"));
@@ -79,8 +79,8 @@ fn a_capture_on_a_mine_removes_both() {
     let setup = "4k3/8/8/3p4/4P3/8/8/4K2R w - - 0 1 modes=mines";
     let script = "lay d5 a4 b4 c4, e4d5";
     check_effects(setup, script, "xd5 capture, e4-d5 move, xd5 mine, d5 crater");
-    let losses = play(setup, script).view(Viewer::Player(WHITE)).losses;
-    assert_eq!((losses.captured(BLACK, Kind::Pawn), losses.exploded(WHITE, Kind::Pawn)), (1, 1));
+    let losses = play(setup, script).view(Viewer::Player(WHITE)).lost_pieces;
+    assert_eq!((losses.captured(BLACK, PieceKind::Pawn), losses.exploded(WHITE, PieceKind::Pawn)), (1, 1));
     let passing = "4k3/8/8/3pP3/8/8/8/4K2R w - d6 0 2 modes=mines";
     check_effects(passing, "lay d6 a4 b4 c4, e5d6", "xd5 en-passant, e5-d6 move, xd6 mine, d6 crater");
 }
@@ -99,7 +99,7 @@ fn a_king_that_is_gone_is_not_in_check() {
     let setup = "r3k3/8/8/8/8/8/4K3/7R w - - 0 1 modes=mines";
     let game = play(setup, "lay e3 a4 b4 c4, e2e3");
     assert!(!game.in_check());
-    assert!(!game.view(Viewer::Player(WHITE)).check);
+    assert!(!game.view(Viewer::Player(WHITE)).in_check);
 }
 
 #[test]
@@ -156,7 +156,7 @@ fn an_explosion_that_uncovers_a_check_is_a_check_by_the_mover() {
 }
 
 #[test]
-fn a_reply_or_an_emergency_move_that_bares_the_own_king_loses() {
+fn a_reply_or_an_emergency_move_that_exposes_its_own_king_loses() {
     // Black answers the rook's check on the file with a rook that goes up in smoke.
     let setup = "4k3/r7/8/8/8/8/P7/K6R w - - 0 1 modes=mines,dice-a";
     let script = "lay e6 a4 b4 c4, roll rook pawn pawn, h1e1";
@@ -188,7 +188,7 @@ fn one_move_is_resolved_in_one_order() {
 }
 
 #[test]
-fn with_gravity_a_mine_goes_off_under_the_square_where_a_man_rests() {
+fn with_gravity_a_mine_explodes_under_the_square_where_a_piece_rests() {
     let setup = "startpos modes=gravity,mines";
     // Landing is a stop, falling over a mine is none.
     check_board(setup, "lay e4 a3 b3 c3, e2e4", "rnbqkbnr/pppppppp/8/8/8/8/1PPPPPPP/RNBQKBNR");
@@ -197,7 +197,7 @@ fn with_gravity_a_mine_goes_off_under_the_square_where_a_man_rests() {
 }
 
 #[test]
-fn men_that_stop_together_are_looked_at_one_by_one_and_everything_falls_in_between() {
+fn pieces_that_stop_together_are_resolved_one_by_one_with_gravity_in_between() {
     // The second knight stopped on g4, but before its turn came the first explosion let it fall to h4.
     let setup = "7k/7p/8/8/5nnR/8/8/7K w - - 0 1 modes=gravity,mines";
     let told = "h4-h5 move, g4-h4 gravity, f4-g4 gravity, xh4 mine, h4 crater, g4-h4 gravity";
@@ -227,7 +227,7 @@ fn of_two_kings_on_mines_the_first_explosion_decides() {
 }
 
 #[test]
-fn an_enemy_man_that_slides_onto_a_mine_may_bare_the_mover_s_king() {
+fn an_enemy_piece_that_slides_onto_a_mine_may_expose_the_mover_s_king() {
     let setup = "6rk/8/8/5nNp/8/8/8/6KR w - - 0 1 modes=gravity,mines";
     check(setup, "lay a3 b3 c3 d3, g5h3", "Black moves");
     check(setup, "lay g5 a3 b3 c3, g5h3", "Black wins by king-exposed");
@@ -246,14 +246,14 @@ fn fifty_turns_a_side_without_capture_pawn_move_or_explosion_are_a_draw() {
 }
 
 #[test]
-fn a_hint_tells_the_owner_of_a_man_that_stopped_safely_how_many_mines_lie_around() {
+fn a_mine_count_shows_the_owner_of_a_piece_that_stopped_safely_how_many_mines_are_adjacent() {
     let setup = "startpos modes=mines mine_hints=yes";
     let script = "lay d3 e3 f5 a6, e2e4";
-    assert_eq!(witnessed(setup, script, Viewer::Player(WHITE)), "e2-e4 move, e4 White hint 3");
-    assert_eq!(witnessed(setup, script, Viewer::Player(BLACK)), "e2-e4 move");
+    assert_eq!(visible_effects(setup, script, Viewer::Player(WHITE)), "e2-e4 move, e4 White hint 3");
+    assert_eq!(visible_effects(setup, script, Viewer::Player(BLACK)), "e2-e4 move");
     let game = play(setup, script);
-    assert_eq!(game.view(Viewer::Player(WHITE)).hints, [("e4".parse().expect("a square"), 3)]);
-    assert_eq!(game.view(Viewer::Player(BLACK)).hints, []);
+    assert_eq!(game.view(Viewer::Player(WHITE)).mine_counts, [("e4".parse().expect("a square"), 3)]);
+    assert_eq!(game.view(Viewer::Player(BLACK)).mine_counts, []);
     // Outside the four ranks nothing is told, nor by a man that is lost, nor unless it is agreed.
     check_effects(setup, "lay d3 e3 f5 a6, e2e3", "e2-e3 move, xe3 mine, e3 crater");
     check_effects(setup, "lay d3 e5 f5 a6, e2e4, g8h6, f1e2", "f1-e2 move");
@@ -261,16 +261,16 @@ fn a_hint_tells_the_owner_of_a_man_that_stopped_safely_how_many_mines_lie_around
     // Whoever slid and stopped safely is told too.
     let slides = "7k/7p/8/8/6nR/8/8/7K w - - 0 1 modes=gravity,mines mine_hints=yes";
     let script = "lay g3 h3 a4 a5, h4h5";
-    let told = |viewer| witnessed(slides, script, viewer);
+    let told = |viewer| visible_effects(slides, script, viewer);
     assert_eq!(told(Viewer::Player(WHITE)), "h4-h5 move, g4-h4 gravity, h5 White hint 0");
     assert_eq!(told(Viewer::Player(BLACK)), "h4-h5 move, g4-h4 gravity, h4 Black hint 2");
 }
 
 #[test]
 fn nothing_is_played_before_the_mines_are_laid_nor_after_the_end() {
-    check_refusal(START, "mines 4", "e2e4", "chance comes first: draw what is asked for, then act");
-    check_refusal(START, "", "mine e4", "`mine e4` cannot be drawn now; what is asked for is like `mines 4`");
-    check_refusal(
+    check_error(START, "mines 4", "e2e4", "chance comes first: draw what is asked for, then act");
+    check_error(START, "", "mine e4", "`mine e4` cannot be drawn now; what is asked for is like `mines 4`");
+    check_error(
         &format!("{BLOCKER} modes=mines"),
         "lay e4 a4 b4 c4, e2e4",
         "h8h7",

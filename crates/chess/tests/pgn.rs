@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use serde::Deserialize;
 use yipan_chess::pgn::{
-    self, Game, GameResult, Line, MAX_DEPTH, MAX_GAME_BYTES, Node, PgnError, PgnErrorKind, Reader, Tag,
+    self, Game, GameResult, Variation, MAX_VARIATION_DEPTH, MAX_GAME_BYTES, MoveNode, PgnError, PgnErrorKind, Reader, Tag,
 };
 use yipan_chess::{BLACK, Position, SanError, WHITE};
 use yipan_testkit::vectors;
@@ -17,14 +17,14 @@ struct Expected {
     chess960: bool,
     mainline: Vec<String>,
     final_fen: String,
-    tree: Vec<Ply>,
+    tree: Vec<ExpectedMove>,
     comment: Option<String>,
 }
 
 /// A move of its tree: UCI, SAN, comment, comment before a variation, glyphs, variations. It does not always
 /// take the blanks off a comment; we do.
 #[derive(Deserialize)]
-struct Ply {
+struct ExpectedMove {
     u: String,
     s: String,
     #[serde(default)]
@@ -34,7 +34,7 @@ struct Ply {
     #[serde(default)]
     n: Vec<u8>,
     #[serde(default)]
-    v: Vec<Vec<Ply>>,
+    v: Vec<Vec<ExpectedMove>>,
 }
 
 #[derive(Deserialize)]
@@ -55,16 +55,16 @@ fn read_one(text: &str) -> Game {
 
 fn position(fen: &str, chess960: bool) -> Position {
     let position: Position = fen.parse().expect(fen);
-    if chess960 { position.as_chess960() } else { position }
+    if chess960 { position.with_chess960_castling() } else { position }
 }
 
-fn uci(before: &Position, node: &Node) -> String {
+fn uci(before: &Position, node: &MoveNode) -> String {
     node.mv.map_or_else(|| "0000".to_owned(), |mv| before.uci(mv).to_string())
 }
 
-fn check_line(line: &Line, start: Position, expected: &[Ply]) {
+fn check_line(line: &Variation, start: Position, expected: &[ExpectedMove]) {
     assert_eq!(line.nodes.len(), expected.len());
-    for ((before, node), ply) in line.play(start).zip(expected) {
+    for ((before, node), ply) in line.iter_from(start).zip(expected) {
         let san = node.mv.map_or_else(|| "--".to_owned(), |mv| before.san(mv));
         assert_eq!((uci(&before, node), san), (ply.u.clone(), ply.s.clone()), "{before}");
         assert_eq!(
@@ -84,12 +84,12 @@ fn check_line(line: &Line, start: Position, expected: &[Ply]) {
 fn check_game(game: &Game, expected: &Expected) {
     assert_eq!(game.result.to_string(), expected.result);
     assert_eq!(game.start, position(&expected.start_fen, expected.chess960));
-    assert_eq!(game.line.comment, expected.comment.clone().unwrap_or_default());
-    let mainline: Vec<String> = game.main_line().map(|(before, node)| uci(&before, node)).collect();
+    assert_eq!(game.main_line.comment, expected.comment.clone().unwrap_or_default());
+    let mainline: Vec<String> = game.moves().map(|(before, node)| uci(&before, node)).collect();
     assert_eq!(mainline, expected.mainline);
-    let end = if expected.chess960 { game.end().as_chess960() } else { game.end() };
+    let end = if expected.chess960 { game.final_position().with_chess960_castling() } else { game.final_position() };
     assert_eq!(end, position(&expected.final_fen, expected.chess960));
-    check_line(&game.line, game.start, &expected.tree);
+    check_line(&game.main_line, game.start, &expected.tree);
     // The other implementation puts the roster first, and keeps the escapes of a value.
     let plain = |value: &str| value.replace("\\\"", "\"").replace("\\\\", "\\");
     let headers: Vec<Tag> =
@@ -121,8 +121,8 @@ fn sloppy_files_are_read_without_an_error() {
         for (game, expected) in games.iter_mut().zip(&expected) {
             if file.contains("semicolon") {
                 // The other implementation drops comments to the end of a line; we keep them.
-                assert!(game.line.nodes.iter().any(|node| node.comment == "rest of line"));
-                game.line.nodes.iter_mut().for_each(|node| node.comment.clear());
+                assert!(game.main_line.nodes.iter().any(|node| node.comment == "rest of line"));
+                game.main_line.nodes.iter_mut().for_each(|node| node.comment.clear());
             }
             check_game(game, expected);
         }
@@ -131,23 +131,23 @@ fn sloppy_files_are_read_without_an_error() {
 
 /// What a text gives, game by game: the plies of a good one; of a bad one the place, the kind and how many plies
 /// were read before.
-fn verdicts(text: &[u8]) -> String {
+fn parse_results(text: &[u8]) -> String {
     let verdict = |game: &Result<Game, PgnError>| match game {
-        Ok(game) => format!("{} plies", game.line.nodes.len()),
-        Err(PgnError { line, column, kind, partial }) => {
+        Ok(game) => format!("{} plies", game.main_line.nodes.len()),
+        Err(PgnError { line, column, kind, partial_game: partial }) => {
             let kind = match kind {
-                PgnErrorKind::Move(error) => format!("{error:?}"),
+                PgnErrorKind::IllegalMove(error) => format!("{error:?}"),
                 _ => format!("{kind:?}"),
             };
             let kind = kind.split([' ', '(']).next().unwrap_or_default();
-            format!("{line}:{column} {kind} after {}", partial.line.nodes.len())
+            format!("{line}:{column} {kind} after {}", partial.main_line.nodes.len())
         }
     };
     read(text).iter().map(verdict).collect::<Vec<_>>().join(", ")
 }
 
 #[test]
-fn broken_files_say_where_and_why() {
+fn malformed_files_report_position_and_reason() {
     for (file, expected) in [
         ("00_illegal_move", "14:262 Refused after 45"),
         ("01_garbage_token", "14:49 Syntax after 9"),
@@ -173,12 +173,12 @@ fn broken_files_say_where_and_why() {
         ("21_king_into_check", "5:4 Refused after 0"),
     ] {
         let broken = vectors::bytes(&format!("chess_pgn/malformed/{file}.pgn"));
-        assert_eq!(verdicts(&broken), expected, "{file}");
+        assert_eq!(parse_results(&broken), expected, "{file}");
 
         // Whatever is wrong with a game, those before and after it are read.
         let good = b"[Event \"good\"]\n\n1. e4 e5 2. Nf3 {a comment} *\n\n";
         let games = read(&[good, broken.as_slice(), b"\n\n", good].concat());
-        let good = |game: Option<&Result<Game, PgnError>>| matches!(game, Some(Ok(game)) if game.line.nodes.len() == 3);
+        let good = |game: Option<&Result<Game, PgnError>>| matches!(game, Some(Ok(game)) if game.main_line.nodes.len() == 3);
         assert!(good(games.first()) && good(games.last()), "{file}");
         assert_eq!(games.len(), 2 + read(&broken).len(), "{file}");
     }
@@ -207,7 +207,7 @@ fn other_mistakes_are_found_as_well() {
         ("\u{feff}\n\n\u{1a}\n", ""),
         ("[Event \"Ж\"] 1. e4 é 1-0", "1:19 Syntax after 1"),
     ] {
-        assert_eq!(verdicts(text.as_bytes()), expected, "{text}");
+        assert_eq!(parse_results(text.as_bytes()), expected, "{text}");
     }
 }
 
@@ -219,16 +219,16 @@ fn an_error_brings_what_was_read_of_the_game() {
     assert_eq!((error.line, error.column), (3, 54));
     assert_eq!(error.kind, SanError::Syntax { text: "Nonsense".to_owned() }.into());
     assert_eq!(
-        error.partial.to_string().lines().last(),
+        error.partial_game.to_string().lines().last(),
         Some("{ start } 1. e4 { best } 1... e5 ( 1... c5 2. Nf3 ( 2. c3 d5 ) ) *"),
     );
-    assert_eq!(error.partial.tag("White"), Some("Me"));
+    assert_eq!(error.partial_game.tag("White"), Some("Me"));
 }
 
 #[test]
 fn people_write_games_in_many_ways() {
     let plain = read_one("1. e4 d5 2. e5 f5 3. exf6 $5 $16 {good} 3... -- 1-0");
-    assert_eq!(plain.line.nodes.len(), 6);
+    assert_eq!(plain.main_line.nodes.len(), 6);
     for text in [
         "1.e4 d5 2.e5 f5 3.exf6!?± {good} -- 1-0",
         "1 e4 d5 2 e5 f5 3 exf6!? +/- ;good\n Z0 1-0 ",
@@ -238,8 +238,8 @@ fn people_write_games_in_many_ways() {
         "% skipped { \n1. e4 d5\n%\n2. e5 f5 3. ef6 $5 $16 {good}\n\n3... -- 1-0",
     ] {
         assert_eq!(
-            (read_one(text).line, read_one(text).result),
-            (plain.line.clone(), plain.result),
+            (read_one(text).main_line, read_one(text).result),
+            (plain.main_line.clone(), plain.result),
             "{text}"
         );
     }
@@ -250,8 +250,8 @@ fn text_that_is_not_utf8_is_latin1() {
     let games =
         read(b"[White \"M\xfcller\"]\n\n1. e4 {\xa7} e5 \xe9 *\n\n[White \"M\xc3\xbcller\"]\n\n1. e4 *");
     let error = games[0].as_ref().unwrap_err();
-    assert_eq!((error.partial.tag("White"), error.line, error.column), (Some("Müller"), 3, 14));
-    assert_eq!(error.partial.line.nodes[0].comment, "§");
+    assert_eq!((error.partial_game.tag("White"), error.line, error.column), (Some("Müller"), 3, 14));
+    assert_eq!(error.partial_game.main_line.nodes[0].comment, "§");
     assert_eq!(games[1].as_ref().unwrap().tag("White"), Some("Müller"));
 }
 
@@ -261,7 +261,7 @@ fn a_chess960_game_castles_by_its_tag() {
         "[Variant \"Fischerandom\"]\n[FEN \"rk6/ppp5/8/8/8/8/PPP5/RKR5 w KQq - 0 1\"]\n\n1. O-O O-O-O *";
     let game = read_one(text);
     assert!(game.start.is_chess960());
-    assert_eq!(game.end().to_string(), "2kr4/ppp5/8/8/8/8/PPP5/R4RK1 w - - 2 2");
+    assert_eq!(game.final_position().to_string(), "2kr4/ppp5/8/8/8/8/PPP5/R4RK1 w - - 2 2");
     let usual = read_one("[Variant \"Chess 960\"]\n\n1. e4 *");
     assert!(usual.start.is_chess960());
     assert!(usual.to_string().contains("[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1\"]"));
@@ -274,10 +274,10 @@ fn a_chess960_game_castles_by_its_tag() {
 fn variations_may_be_nested_only_so_deep() {
     let nested =
         |depth: usize| format!("1. e4 {}{} 1-0\n\n1. d4 *", "(1. a3 ".repeat(depth), ")".repeat(depth));
-    assert_eq!(verdicts(nested(MAX_DEPTH).as_bytes()), "1 plies, 1 plies");
-    let column = 7 * (MAX_DEPTH + 1);
-    assert_eq!(verdicts(nested(MAX_DEPTH + 1).as_bytes()), format!("1:{column} TooDeep after 1, 1 plies"));
-    assert_eq!(verdicts(nested(1_000_000 / 7).as_bytes()), format!("1:{column} TooDeep after 1, 1 plies"));
+    assert_eq!(parse_results(nested(MAX_VARIATION_DEPTH).as_bytes()), "1 plies, 1 plies");
+    let column = 7 * (MAX_VARIATION_DEPTH + 1);
+    assert_eq!(parse_results(nested(MAX_VARIATION_DEPTH + 1).as_bytes()), format!("1:{column} TooDeep after 1, 1 plies"));
+    assert_eq!(parse_results(nested(1_000_000 / 7).as_bytes()), format!("1:{column} TooDeep after 1, 1 plies"));
 }
 
 #[test]
@@ -290,13 +290,13 @@ fn a_game_may_be_only_so_long() {
     assert_eq!(games.len(), 3);
     let error = games[1].as_ref().unwrap_err();
     assert_eq!((error.line, error.column), (3, 1));
-    assert_eq!(error.kind, PgnErrorKind::TooLong { limit: MAX_GAME_BYTES });
-    assert_eq!(error.partial.line.nodes.len(), MAX_GAME_BYTES / round.len() * 4);
+    assert_eq!(error.kind, PgnErrorKind::GameTooLong { limit: MAX_GAME_BYTES });
+    assert_eq!(error.partial_game.main_line.nodes.len(), MAX_GAME_BYTES / round.len() * 4);
     assert!(games[2].is_ok());
     // A comment that long, and one that is never closed.
     for end in ["} *\n\n", "\n\n"] {
         let text = format!("{good}{{{}{end}[Event \"x\"]\n{good}", "a\n".repeat(MAX_GAME_BYTES));
-        assert_eq!(verdicts(text.as_bytes()), "1 plies, 3:1 TooLong after 0, 1 plies");
+        assert_eq!(parse_results(text.as_bytes()), "1 plies, 3:1 TooLong after 0, 1 plies");
         assert!(read_in(text.as_bytes(), 1000) == read_in(text.as_bytes(), text.len()));
     }
 }
@@ -345,7 +345,7 @@ fn check_round_trip(game: &Game) {
     let again = read_one(&text);
     assert_eq!(again.tags, game.export_tags(), "{text}");
     assert_eq!((again.start, again.result), (game.start, game.result), "{text}");
-    assert_eq!(again.line, game.line, "{text}");
+    assert_eq!(again.main_line, game.main_line, "{text}");
     assert_eq!(again.to_string(), text);
     let moves = text.split("\n\n").nth(1).unwrap_or_default();
     assert!(moves.contains(['{', ';']) || moves.lines().all(|line| line.chars().count() < 80), "{text}");
@@ -354,7 +354,7 @@ fn check_round_trip(game: &Game) {
 #[test]
 fn every_game_that_was_read_can_be_written_and_read_again() {
     for game in read(&everything()) {
-        let game = game.unwrap_or_else(|error| *error.partial);
+        let game = game.unwrap_or_else(|error| *error.partial_game);
         check_round_trip(&game);
     }
 }
@@ -375,9 +375,9 @@ fn a_game_is_written_in_the_export_format() {
 #[test]
 fn a_move_that_is_not_legal_ends_its_line() {
     let mut game = read_one("1. e4 e5 2. Nf3 *");
-    game.line.nodes.remove(1);
+    game.main_line.nodes.remove(1);
     assert!(game.to_string().ends_with("\n\n1. e4 *\n"));
-    assert_eq!(game.main_line().count(), 1);
+    assert_eq!(game.moves().count(), 1);
 }
 
 #[test]
@@ -385,13 +385,13 @@ fn clocks_are_read_from_the_games() {
     let game =
         read_one("1. e4 {[%clk 0:10:00]} e5 {[%eval 0.2] [%clk 0:09:58.7] hm} 2. Nf3 {[%clk\n0:09:59]}");
     let clocks: Vec<_> =
-        game.line.nodes.iter().map(|node| node.clock().expect("a clock").as_millis()).collect();
+        game.main_line.nodes.iter().map(|node| node.clock().expect("a clock").as_millis()).collect();
     assert_eq!(clocks, [600_000, 598_700, 599_000]);
 }
 
 /// Grows a line: each number says what is played and what is said about it.
-fn grow(start: Position, choices: &mut std::slice::Iter<'_, u32>, comments: &[String], depth: usize) -> Line {
-    let mut line = Line::default();
+fn grow(start: Position, choices: &mut std::slice::Iter<'_, u32>, comments: &[String], depth: usize) -> Variation {
+    let mut line = Variation::default();
     let comment = |choice: u32| match choice % 5 {
         0 => comments[choice as usize / 5 % comments.len()].clone(),
         _ => String::new(),
@@ -415,9 +415,9 @@ fn grow(start: Position, choices: &mut std::slice::Iter<'_, u32>, comments: &[St
             }
         }
         variations.retain(|line| !line.is_empty());
-        line.nodes.push(Node { mv, nags, comment: comment(choice), variations });
-        let node = Line { nodes: vec![Node { mv, ..Node::default() }], ..Line::default() };
-        let mut plies = node.play(now);
+        line.nodes.push(MoveNode { mv, nags, comment: comment(choice), variations });
+        let node = Variation { nodes: vec![MoveNode { mv, ..MoveNode::default() }], ..Variation::default() };
+        let mut plies = node.iter_from(now);
         plies.next();
         now = plies.position();
     }
@@ -447,12 +447,12 @@ fn a_game() -> impl Strategy<Value = Game> {
     ];
     let choices = prop::collection::vec(any::<u32>(), 0..150);
     const RESULTS: [GameResult; 4] =
-        [GameResult::Won(WHITE), GameResult::Won(BLACK), GameResult::Draw, GameResult::Open];
+        [GameResult::Win(WHITE), GameResult::Win(BLACK), GameResult::Draw, GameResult::Unknown];
     let comments = prop::collection::vec(a_comment(), 1..8);
     (tags, start, choices, comments, prop::sample::select(&RESULTS[..])).prop_map(
         |(tags, start, choices, comments, result)| {
             let tags = tags.iter().map(|(name, value)| Tag::new(name, value)).collect();
-            Game { tags, start, line: grow(start, &mut choices.iter(), &comments, 0), result }
+            Game { tags, start, main_line: grow(start, &mut choices.iter(), &comments, 0), result }
         },
     )
 }
@@ -474,8 +474,8 @@ proptest! {
         let games = read(&text);
         prop_assert_eq!(&read_in(&text, size), &games);
         for game in games {
-            let game = game.unwrap_or_else(|error| *error.partial);
-            if !has_unwritable_comment(&game.line) {
+            let game = game.unwrap_or_else(|error| *error.partial_game);
+            if !has_unwritable_comment(&game.main_line) {
                 check_round_trip(&game);
             }
         }
@@ -483,10 +483,10 @@ proptest! {
 }
 
 /// A brace and a line break in one comment, from comments of both kinds side by side.
-fn has_unwritable_comment(line: &Line) -> bool {
+fn has_unwritable_comment(line: &Variation) -> bool {
     let unwritable = |comment: &str| comment.contains('\n') && comment.contains(['}', '[']);
     let in_node =
-        |node: &Node| unwritable(&node.comment) || node.variations.iter().any(has_unwritable_comment);
+        |node: &MoveNode| unwritable(&node.comment) || node.variations.iter().any(has_unwritable_comment);
     unwritable(&line.comment) || line.nodes.iter().any(in_node)
 }
 

@@ -3,31 +3,31 @@
 mod modes;
 
 use modes::{
-    Share, allows, chances, check, check_actions, check_board, check_chances, check_effects, check_refusal,
-    play, squares, witnessed,
+    Probability, allows, chance_outcomes, check, check_actions, check_board, check_chance_outcomes, check_effects, check_error,
+    play, squares, visible_effects,
 };
-use yipan_chess::{BLACK, Bitboard, Chess, Draw, Kind, Square, WHITE};
-use yipan_rules::{Game, Turn, Viewer};
+use yipan_chess::{BLACK, Bitboard, Chess, ChanceEvent, PieceKind, Square, WHITE};
+use yipan_core::{Game, Turn, Viewer};
 
 const PRIVATE: &str = "startpos modes=portals portals=private";
 
 /// The squares a portal may be drawn on, all with the same share.
 fn uniform(game: &Chess) -> Bitboard {
-    let offered = chances(game);
-    let share = Share::new(1, offered.len() as u64);
-    let square = |(draw, chance): &(Draw, Share)| match draw {
-        Draw::Portal(at) if *chance == share => *at,
+    let offered = chance_outcomes(game);
+    let share = Probability::new(1, offered.len() as u64);
+    let square = |(draw, chance): &(ChanceEvent, Probability)| match draw {
+        ChanceEvent::Portal(at) if *chance == share => *at,
         other => panic!("{other} with {chance:?} is not a portal among equals"),
     };
     offered.iter().map(square).collect::<Bitboard>()
 }
 
 fn empty(game: &Chess) -> Bitboard {
-    Square::all().filter(|&square| game.position().at(square).is_none()).collect()
+    Square::all().filter(|&square| game.position().piece_at(square).is_none()).collect()
 }
 
 #[test]
-fn a_pair_is_drawn_uniformly_from_two_distinct_empty_squares() {
+fn a_pair_is_placed_uniformly_on_two_distinct_empty_squares() {
     for setup in ["startpos modes=portals", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1 modes=portals"] {
         let game = modes::start(setup);
         assert_eq!(uniform(&game), empty(&game));
@@ -38,7 +38,7 @@ fn a_pair_is_drawn_uniformly_from_two_distinct_empty_squares() {
 }
 
 #[test]
-fn private_pairs_are_drawn_independently_so_they_may_share_a_square() {
+fn private_pairs_are_placed_independently_so_they_may_share_a_square() {
     assert_eq!(modes::start(PRIVATE).turn(), Turn::Chance);
     let game = play(PRIVATE, "pair e4 c5");
     assert_eq!(uniform(&game), empty(&game));
@@ -46,7 +46,7 @@ fn private_pairs_are_drawn_independently_so_they_may_share_a_square() {
 }
 
 #[test]
-fn a_man_that_enters_comes_out_at_the_other_end_and_the_pair_is_drawn_again() {
+fn a_piece_that_enters_comes_out_at_the_other_end_and_the_pair_is_placed_again() {
     let setup = "startpos modes=portals";
     let script = "pair e4 a5, e2e4";
     check_effects(setup, script, "e2-e4 move, e4-a5 portal, e4 no portal, a5 no portal");
@@ -58,7 +58,7 @@ fn a_man_that_enters_comes_out_at_the_other_end_and_the_pair_is_drawn_again() {
 }
 
 #[test]
-fn a_shared_pair_is_public_and_carries_both_colours() {
+fn a_shared_pair_is_public_and_carries_both_colors() {
     let setup = "startpos modes=portals";
     check_effects(setup, "pair e5 a4, a2a3, e7e5", "e7-e5 move, e5-a4 portal, a4 no portal, e5 no portal");
     let game = play(setup, "pair e5 a4");
@@ -68,14 +68,14 @@ fn a_shared_pair_is_public_and_carries_both_colours() {
 }
 
 #[test]
-fn a_private_pair_acts_for_its_owner_and_is_shown_to_him_alone() {
+fn a_private_pair_acts_for_its_owner_and_is_shown_to_them_alone() {
     let script = "pair e4 a6, pair h5 c3";
     let game = play(PRIVATE, script);
     assert_eq!(game.view(Viewer::Player(WHITE)).portals, [(Some(WHITE), squares("e4 a6"))]);
     assert_eq!(game.view(Viewer::Player(BLACK)).portals, [(Some(BLACK), squares("h5 c3"))]);
     assert_eq!(game.view(Viewer::Spectator).portals, []);
-    assert_eq!(witnessed(PRIVATE, "portal e4", Viewer::Player(BLACK)), "");
-    assert_eq!(witnessed(PRIVATE, "portal e4", Viewer::Player(WHITE)), "e4 White portal");
+    assert_eq!(visible_effects(PRIVATE, "portal e4", Viewer::Player(BLACK)), "");
+    assert_eq!(visible_effects(PRIVATE, "portal e4", Viewer::Player(WHITE)), "e4 White portal");
     // White's knight stops on Black's portal, Black's pawn on White's: nothing happens.
     check_effects(PRIVATE, &format!("{script}, b1c3"), "b1-c3 move");
     check_effects(PRIVATE, &format!("{script}, b1c3, a7a6"), "a7-a6 move");
@@ -85,8 +85,8 @@ fn a_private_pair_acts_for_its_owner_and_is_shown_to_him_alone() {
 fn the_other_player_is_shown_where_a_private_portal_led_but_not_the_new_pair() {
     let script = "pair e4 a6, pair h5 c3, e2e4";
     let told = "e2-e4 move, e4-a6 portal, e4 no White portal, a6 no White portal";
-    assert_eq!(witnessed(PRIVATE, script, Viewer::Player(WHITE)), told);
-    assert_eq!(witnessed(PRIVATE, script, Viewer::Player(BLACK)), "e2-e4 move, e4-a6 portal");
+    assert_eq!(visible_effects(PRIVATE, script, Viewer::Player(WHITE)), told);
+    assert_eq!(visible_effects(PRIVATE, script, Viewer::Player(BLACK)), "e2-e4 move, e4-a6 portal");
     // Only White's pair is drawn again.
     check(PRIVATE, &format!("{script}, pair e4 e5"), "Black moves");
     let game = play(PRIVATE, &format!("{script}, pair e4 e5"));
@@ -101,16 +101,16 @@ fn what_white_sees_does_not_depend_on_black_s_pair() {
 }
 
 #[test]
-fn an_enemy_at_the_exit_is_captured_so_one_move_may_take_two() {
+fn an_enemy_at_the_exit_is_captured_so_one_move_may_capture_two() {
     let script = "pair d5 a6, pair h4 h5, e2e4, d7d5, g1f3, a7a6, e4d5";
     let told = "xd5 capture, e4-d5 move, xa6 capture, d5-a6 portal, d5 no White portal, a6 no White portal";
     check_effects(PRIVATE, script, told);
-    let losses = play(PRIVATE, script).view(Viewer::Player(BLACK)).losses;
-    assert_eq!((losses.captured(BLACK, Kind::Pawn), losses.captured(WHITE, Kind::Pawn)), (2, 0));
+    let losses = play(PRIVATE, script).view(Viewer::Player(BLACK)).lost_pieces;
+    assert_eq!((losses.captured(BLACK, PieceKind::Pawn), losses.captured(WHITE, PieceKind::Pawn)), (2, 0));
 }
 
 #[test]
-fn a_king_or_an_own_man_at_the_exit_blocks_and_the_man_stays_where_it_entered() {
+fn a_king_or_an_own_piece_at_the_exit_blocks_and_the_piece_stays_where_it_entered() {
     let setup = "4k3/8/8/8/8/8/4P3/4K2R w - - 0 1 modes=portals portals=private";
     let king = "pair e3 e7, pair a3 a4, e1d1, e8e7, e2e3";
     check_effects(setup, king, "e2-e3 move");
@@ -136,7 +136,7 @@ fn a_king_that_enters_is_judged_where_it_comes_out() {
     assert!(allows(entry_attacked, "pair e2 h5", "e1e2"));
     assert!(!allows(entry_attacked, "pair e3 h5", "e1e2"));
     let exit_attacked = "7k/8/8/r7/8/8/8/4K3 w - - 0 1 modes=portals";
-    check_refusal(exit_attacked, "pair d1 h5", "e1d1", "after the portal your king stands attacked from a5");
+    check_error(exit_attacked, "pair d1 h5", "e1d1", "after the portal your king stands attacked from a5");
 }
 
 #[test]
@@ -150,23 +150,23 @@ fn a_king_that_can_leave_by_its_own_portal_is_not_mated() {
 }
 
 #[test]
-fn a_pinned_man_may_be_carried_back_between_but_not_away() {
+fn a_pinned_piece_may_be_teleported_back_between_but_not_away() {
     let setup = "4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1 modes=portals";
     check_effects(setup, "pair c3 e5, e2c3", "e2-c3 move, c3-e5 portal, c3 no portal, e5 no portal");
     assert!(!allows(setup, "pair c3 d5", "e2c3"));
     let rook = "4r2k/8/8/8/8/8/4R3/4K3 w - - 0 1 modes=portals";
-    check_refusal(rook, "pair e3 a5", "e2e3", "after the portal your king stands attacked from e8");
+    check_error(rook, "pair e3 a5", "e2e3", "after the portal your king stands attacked from e8");
 }
 
 #[test]
-fn a_pawn_on_its_last_rank_promotes_then_enters_as_the_new_man() {
+fn a_pawn_on_its_last_rank_promotes_then_enters_as_the_new_piece() {
     let setup = "8/P6k/8/8/8/8/8/K7 w - - 0 1 modes=portals";
     let told = "a7-a8 move, a8=N promotion, a8-d4 portal, d4 no portal, a8 no portal";
     check_effects(setup, "pair a8 d4, a7a8n", told);
 }
 
 #[test]
-fn a_pawn_carried_to_its_last_rank_promotes_there() {
+fn a_pawn_teleported_to_its_last_rank_promotes_there() {
     let setup = "8/7k/8/8/8/8/P7/7K w - - 0 1 modes=portals";
     let told =
         |letter: char| format!("a2-a3 move, a3-c8 portal, c8={letter} promotion, a3 no portal, c8 no portal");
@@ -176,20 +176,20 @@ fn a_pawn_carried_to_its_last_rank_promotes_there() {
 }
 
 #[test]
-fn a_pawn_carried_back_walks_on_but_never_double_steps_again() {
+fn a_pawn_teleported_back_walks_on_but_never_double_steps_again() {
     let setup = "7k/8/8/8/P7/8/8/7K w - - 0 1 modes=portals";
     let script = "pair a5 b2, a4a5, pair g4 g5, h8h7";
     assert!(allows(setup, script, "b2b3"));
-    check_refusal(setup, script, "b2b4", "the pawn on b2 has moved before, so it goes one square only");
+    check_error(setup, script, "b2b4", "the pawn on b2 has moved before, so it goes one square only");
     // From its own first rank it walks too.
     let first = "pair a5 d1, a4a5, pair g4 g5, h8h7";
     check_actions(setup, first, "d1d2 h1g1 h1g2 h1h2");
     let second = format!("{first}, d1d2, h7h8");
-    check_refusal(setup, &second, "d2d4", "the pawn on d2 has moved before, so it goes one square only");
+    check_error(setup, &second, "d2d4", "the pawn on d2 has moved before, so it goes one square only");
 }
 
 #[test]
-fn a_pawn_that_a_portal_took_from_its_double_step_is_not_taken_in_passing() {
+fn a_pawn_that_a_portal_took_from_its_double_step_is_not_captured_en_passant() {
     let setup = "4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1 modes=portals";
     let carried = "pair e4 h6, e2e4, pair a7 a6";
     check_actions(setup, carried, "d4d3 e8d7 e8d8 e8e7 e8f7 e8f8");
@@ -217,7 +217,7 @@ fn a_castling_king_is_judged_where_it_comes_out_and_on_its_way_there() {
 }
 
 #[test]
-fn with_gravity_a_man_that_slides_onto_a_portal_enters_it_once() {
+fn with_gravity_a_piece_that_slides_onto_a_portal_enters_it_once() {
     let setup = "7k/8/8/8/8/8/6PP/7K w - - 0 1 modes=gravity,portals";
     let told = "g2-g4 move, g4-h4 gravity, h4-d6 portal, d6-h6 gravity, h4 no portal, d6 no portal";
     check_effects(setup, "pair h4 d6, g2g4", told);
@@ -250,8 +250,8 @@ fn with_dice_a_teleport_is_part_of_the_die_and_dice_live_by_own_portals() {
     check_effects(setup, &last, told);
     // In check from e8: a knight that the portal sets down on e4 answers it.
     let check = "4r2k/8/8/8/8/8/8/N3K3 w - - 0 1 modes=portals,dice-a";
-    check_chances(check, "pair b3 e4", "die knight 1/2, die king 1/2");
-    check_chances(check, "pair b3 d4", "die king 1/1");
+    check_chance_outcomes(check, "pair b3 e4", "die knight 1/2, die king 1/2");
+    check_chance_outcomes(check, "pair b3 d4", "die king 1/1");
 }
 
 #[test]

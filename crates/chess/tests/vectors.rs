@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use serde::Deserialize;
-use yipan_chess::{Position, Uci};
-use yipan_rules::{Reason, perft};
+use yipan_chess::{Position, UciMove};
+use yipan_core::{Reason, perft};
 use yipan_testkit::vectors;
 
 #[derive(Deserialize)]
@@ -43,13 +43,13 @@ fn check_legal(row: &LegalRow, position: &Position) {
     assert_eq!(position.in_check(), row.in_check, "check in {position:?}");
     // The vectors name dead material before stalemate; we name stalemate first.
     let expected = match (row.outcome.as_deref(), row.also.as_deref()) {
-        (Some("insufficient"), None) => Some(Reason::Material),
+        (Some("insufficient"), None) => Some(Reason::InsufficientMaterial),
         (_, Some("stalemate")) | (Some("stalemate"), _) => Some(Reason::Stalemate),
         (Some("checkmate"), _) => Some(Reason::Checkmate),
         (None, _) => None,
         other => panic!("an outcome we do not know: {other:?}"),
     };
-    assert_eq!(position.ending().map(|outcome| outcome.reason), expected, "outcome of {position:?}");
+    assert_eq!(position.outcome().map(|outcome| outcome.reason), expected, "outcome of {position:?}");
 }
 
 #[test]
@@ -66,7 +66,7 @@ fn chess960_moves_are_those_of_the_vectors() {
     let rows: Vec<LegalRow> = vectors::rows("chess960_legal.jsonl.gz");
     assert_eq!(rows.len(), 1_200);
     for row in &rows {
-        check_legal(row, &read(&row.fen).as_chess960());
+        check_legal(row, &read(&row.fen).with_chess960_castling());
     }
 }
 
@@ -75,7 +75,7 @@ fn perft_counts_are_those_of_the_vectors() {
     let rows: Vec<PerftRow> = vectors::rows("chess_perft.jsonl");
     assert_eq!(rows.len(), 1_009);
     for row in &rows {
-        let position = if row.chess960 { read(&row.fen).as_chess960() } else { read(&row.fen) };
+        let position = if row.chess960 { read(&row.fen).with_chess960_castling() } else { read(&row.fen) };
         assert_eq!(perft(&position, row.depth), row.nodes, "perft({}) of {}", row.depth, row.fen);
     }
 }
@@ -86,10 +86,10 @@ fn algebraic_notation_is_that_of_the_vectors() {
     assert_eq!(rows.len(), 4_120);
     for SanRow { fen, uci, san } in &rows {
         let position = read(fen);
-        let named: Uci = uci.parse().unwrap_or_else(|error| panic!("{fen}: {error}"));
-        let mv = position.resolve(named).unwrap_or_else(|refusal| panic!("{uci} in {fen}: {refusal}"));
+        let named: UciMove = uci.parse().unwrap_or_else(|error| panic!("{fen}: {error}"));
+        let mv = position.resolve_uci(named).unwrap_or_else(|refusal| panic!("{uci} in {fen}: {refusal}"));
         assert_eq!(&position.san(mv), san, "{uci} in {fen}");
-        assert_eq!(position.read_san(san), Ok(mv), "{san} in {fen}");
-        assert_eq!(position.read_san(uci), Ok(mv), "{uci} in {fen}");
+        assert_eq!(position.parse_san(san), Ok(mv), "{san} in {fen}");
+        assert_eq!(position.parse_san(uci), Ok(mv), "{uci} in {fen}");
     }
 }

@@ -62,9 +62,9 @@ fn pgn(megabytes: usize) {
 }
 
 /// Feeds a text so many times to the program; the seconds until it ends, and its peak memory.
-fn feed(words: &[&str], text: &[u8], times: usize) -> (f64, String) {
+fn feed(arguments: &[&str], text: &[u8], times: usize) -> (f64, String) {
     let began = Instant::now();
-    let mut child = start(words);
+    let mut child = start(arguments);
     let mut output = child.stdout.take().expect("a pipe");
     let reader = std::thread::spawn(move || std::io::copy(&mut output, &mut std::io::sink()));
     let mut input = child.stdin.take().expect("a pipe");
@@ -75,13 +75,13 @@ fn feed(words: &[&str], text: &[u8], times: usize) -> (f64, String) {
     drop(input);
     let status = child.wait().expect("the program ends");
     reader.join().expect("the reader does not panic").expect("the program's output");
-    assert!(status.success(), "{words:?} ends with {status}");
+    assert!(status.success(), "{arguments:?} ends with {status}");
     (began.elapsed().as_secs_f64(), memory)
 }
 
-fn start(words: &[&str]) -> Child {
+fn start(arguments: &[&str]) -> Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_yipan"));
-    command.args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program starts")
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program starts")
 }
 
 /// What the kernel says the process has used at most, where it says so.

@@ -7,10 +7,10 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use yipan_rules::Language;
+use yipan_core::Language;
 use yipan_server::private_file;
 
-use crate::serve::in_words;
+use crate::serve::localize_error;
 
 #[derive(Debug, Args)]
 #[command(after_help = "Example: yipan export --data yipan-data hall.jsonl\n\
@@ -44,11 +44,11 @@ pub(crate) fn export(options: &ExportOptions, language: Language) -> Result<Exit
         .open(&options.file)
         .with_context(|| format!("{path} cannot be written"))?;
     let mut out = BufWriter::new(file);
-    let wrote = runtime()?.block_on(yipan_server::export(&options.data, |kept| {
-        serde_json::to_writer(&mut out, &kept)?;
+    let exported = runtime()?.block_on(yipan_server::export(&options.data, |row| {
+        serde_json::to_writer(&mut out, &row)?;
         out.write_all(b"\n")
     }));
-    let finished = wrote.and_then(|count| {
+    let finished = exported.and_then(|count| {
         out.flush()?;
         out.get_ref().sync_all()?;
         Ok(count)
@@ -62,16 +62,16 @@ pub(crate) fn export(options: &ExportOptions, language: Language) -> Result<Exit
                 .with_context(|| format!("the hall in {} cannot be exported", options.data.display()));
         }
     };
-    tell(count, language)
+    print_line_count(count, language)
 }
 
 pub(crate) fn import(options: &ImportOptions, language: Language) -> Result<ExitCode> {
     let path = options.file.display();
     let file = File::open(&options.file).with_context(|| format!("{path} cannot be read"))?;
     let lines = BufReader::new(file).lines();
-    let read = runtime()?.block_on(yipan_server::import(&options.data, lines));
-    let read = read.map_err(|error| in_words(error, language));
-    tell(
+    let imported = runtime()?.block_on(yipan_server::import(&options.data, lines));
+    let read = imported.map_err(|error| localize_error(error, language));
+    print_line_count(
         read.with_context(|| format!("{path} cannot be imported into {}", options.data.display()))?,
         language,
     )
@@ -81,8 +81,8 @@ fn runtime() -> Result<tokio::runtime::Runtime> {
     tokio::runtime::Runtime::new().context("no threads to work with")
 }
 
-fn tell(count: u64, language: Language) -> Result<ExitCode> {
-    let words = language.pick("lines", "行", "行");
+fn print_line_count(count: u64, language: Language) -> Result<ExitCode> {
+    let words = language.choose("lines", "行", "行");
     writeln!(std::io::stdout(), "{count} {words}")?;
     Ok(ExitCode::SUCCESS)
 }

@@ -3,14 +3,14 @@ use std::path::PathBuf;
 
 use anyhow::{Result, anyhow};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
-use yipan_games::{AnyGame, GameKind, Notation, Options};
-use yipan_rules::{Language, Words};
+use yipan_core::{Language, Localize};
+use yipan_games::{AnyGame, GameKind, Notation, GameOptions};
 
 use crate::archive::{ExportOptions, ImportOptions};
 use crate::backup::{BackupOptions, RestoreOptions};
-use crate::eye::Eye;
+use crate::viewer_arg::ViewerArg;
 use crate::help;
-use crate::load::LoadOptions;
+use crate::load_test::LoadOptions;
 use crate::serve::ServeOptions;
 
 /// Yipan 弈盘: a board-game hall. Without a command, it shows what to do.
@@ -85,7 +85,7 @@ pub(crate) enum Command {
 
 /// Which game, from where, by which rules.
 #[derive(Debug, Args)]
-pub(crate) struct GameOptions {
+pub(crate) struct GameArgs {
     /// The game: chess, xiangqi or liuzichong
     pub(crate) game: GameKind,
 
@@ -102,9 +102,9 @@ pub(crate) struct GameOptions {
     rules: Vec<String>,
 }
 
-impl GameOptions {
-    pub(crate) fn options(&self) -> Options {
-        Options { position: self.position.clone(), rules: self.rules.clone(), modes: Vec::new() }
+impl GameArgs {
+    pub(crate) fn options(&self) -> GameOptions {
+        GameOptions { position: self.position.clone(), rules: self.rules.clone(), modes: Vec::new() }
     }
 
     /// The game as it was asked for, or what is wrong with it in the language of the user.
@@ -115,18 +115,18 @@ impl GameOptions {
 
 /// The same game, played with modes.
 #[derive(Debug, Args)]
-pub(crate) struct ModalGameOptions {
+pub(crate) struct ModeGameArgs {
     #[command(flatten)]
-    pub(crate) game: GameOptions,
+    pub(crate) game: GameArgs,
 
     /// Modes of chess to play with, any mix of dice-a or dice-b, fog, gravity, portals and mines
     #[arg(long, value_name = "MODE,..", value_delimiter = ',')]
     modes: Vec<String>,
 }
 
-impl ModalGameOptions {
-    pub(crate) fn options(&self) -> Options {
-        Options { modes: self.modes.clone(), ..self.game.options() }
+impl ModeGameArgs {
+    pub(crate) fn options(&self) -> GameOptions {
+        GameOptions { modes: self.modes.clone(), ..self.game.options() }
     }
 
     /// The game as it was asked for, or what is wrong with it in the language of the user.
@@ -135,15 +135,15 @@ impl ModalGameOptions {
     }
 }
 
-fn start(kind: GameKind, options: &Options, language: Language) -> Result<AnyGame> {
-    AnyGame::start(kind, options).map_err(|error| anyhow!(error.words(language)))
+fn start(kind: GameKind, options: &GameOptions, language: Language) -> Result<AnyGame> {
+    AnyGame::start(kind, options).map_err(|error| anyhow!(error.localize(language)))
 }
 
 #[derive(Debug, Args)]
 #[command(after_help = "Example: yipan perft chess --depth 5 --divide\nThe last line is `nodes N`.")]
 pub(crate) struct PerftOptions {
     #[command(flatten)]
-    pub(crate) game: GameOptions,
+    pub(crate) game: GameArgs,
 
     /// How many moves deep, each side's counted
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=64))]
@@ -168,7 +168,7 @@ pub(crate) struct PerftOptions {
 )]
 pub(crate) struct InspectOptions {
     #[command(flatten)]
-    pub(crate) game: GameOptions,
+    pub(crate) game: GameArgs,
 
     /// Add who checks, who is pinned, what each side controls, where each man may go, and in xiangqi which moves
     /// the repetition law would punish, in liuzichong which men each move takes and the game as a .6zc file
@@ -183,7 +183,7 @@ pub(crate) struct InspectOptions {
 )]
 pub(crate) struct NotationOptions {
     #[command(flatten)]
-    pub(crate) game: GameOptions,
+    pub(crate) game: GameArgs,
 
     /// The notation to write. Chess: san, uci. Xiangqi: uci, uci1, wxf, chinese, chinese-traditional, iccs.
     /// Liuzichong: uci
@@ -200,11 +200,11 @@ pub(crate) struct NotationOptions {
     Example with modes: printf '{\"draw\": \"die pawn\"}\\n' | yipan step chess --modes dice-a,gravity --rules dice=4")]
 pub(crate) struct StepOptions {
     #[command(flatten)]
-    pub(crate) game: ModalGameOptions,
+    pub(crate) game: ModeGameArgs,
 
     /// Tell only what this eye may see: arbiter, spectator, or a seat such as white or black
     #[arg(long, value_name = "EYE", default_value = "arbiter")]
-    pub(crate) eye: Eye,
+    pub(crate) view_as: ViewerArg,
 
     /// Keep a record of the game in this file; `yipan replay` shows it
     #[arg(long, value_name = "FILE")]
@@ -217,7 +217,7 @@ pub(crate) struct StepOptions {
 )]
 pub(crate) struct ExplainOptions {
     #[command(flatten)]
-    pub(crate) game: ModalGameOptions,
+    pub(crate) game: ModeGameArgs,
 
     /// The move, in any notation
     #[arg(value_name = "MOVE")]
@@ -233,7 +233,7 @@ pub(crate) struct ReplayOptions {
 
     /// Show only what this eye might see: arbiter, spectator, or a seat such as white or black
     #[arg(long, value_name = "EYE", default_value = "arbiter")]
-    pub(crate) eye: Eye,
+    pub(crate) view_as: ViewerArg,
 }
 
 #[derive(Debug, Args)]
@@ -291,7 +291,7 @@ pub(crate) struct ProbeOptions {
 
     /// Read the table from this file, as `yipan solve --out` writes it
     #[arg(long, value_name = "FILE")]
-    pub(crate) table: Option<PathBuf>,
+    pub(crate) tablebase: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
@@ -320,15 +320,15 @@ pub(crate) struct BenchOptions {
     unless --movetime makes a clock decide.")]
 pub(crate) struct MatchOptions {
     #[command(flatten)]
-    pub(crate) game: ModalGameOptions,
+    pub(crate) game: ModeGameArgs,
 
     /// The player whose result is told
     #[arg(value_name = "PLAYER")]
-    pub(crate) first: String,
+    pub(crate) player: String,
 
     /// The other player
     #[arg(value_name = "OPPONENT")]
-    pub(crate) second: String,
+    pub(crate) opponent: String,
 
     /// How many games, an even number: each opening is played with both colours
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
@@ -348,7 +348,7 @@ pub(crate) struct MatchOptions {
 
     /// Milliseconds beyond --movetime before a program has lost on time
     #[arg(long, value_name = "MS", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(0..=3_600_000))]
-    pub(crate) margin: u64,
+    pub(crate) time_margin: u64,
 
     /// How games begin: start, book:PLIES or random:PLIES [default: book:8, in liuzichong random:2, with modes start]
     #[arg(long, value_name = "OPENINGS")]
@@ -364,7 +364,7 @@ pub(crate) struct MatchOptions {
 
     /// Give a game up as drawn after so many moves
     #[arg(long, value_name = "N", default_value_t = 4_000, value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    pub(crate) plies: u32,
+    pub(crate) max_plies: u32,
 
     /// Keep every game in this PGN file
     #[arg(long, value_name = "FILE")]
@@ -391,7 +391,7 @@ pub(crate) struct MatchOptions {
     writes lines.")]
 pub(crate) struct PlayOptions {
     #[command(flatten)]
-    pub(crate) game: ModalGameOptions,
+    pub(crate) game: ModeGameArgs,
 
     /// How strong the computer is: 1 to 10, in liuzichong 1 to 5
     #[arg(long, value_name = "N", default_value = "3")]
@@ -403,7 +403,7 @@ pub(crate) struct PlayOptions {
 
     /// Two people play, at one terminal
     #[arg(long, conflicts_with_all = ["level", "side"])]
-    pub(crate) two: bool,
+    pub(crate) two_players: bool,
 
     /// The number that all chance comes from [default: one of the system, told at the end]
     #[arg(long, value_name = "N")]
@@ -422,28 +422,28 @@ pub(crate) struct VerifyOptions {
 
 impl Arguments {
     /// Reads the command line; help is given in the language of the user.
-    pub(crate) fn read() -> Arguments {
+    pub(crate) fn parse() -> Arguments {
         let words: Vec<OsString> = std::env::args_os().collect();
-        let command = help::translate(Arguments::command(), asked_for(&words).unwrap_or_else(of_locale));
+        let command = help::translate(Arguments::command(), language_argument(&words).unwrap_or_else(locale_language));
         let matches = command.get_matches_from(words);
         Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
     }
 
     /// What the user asked for, else what the locale says, else English.
     pub(crate) fn language(&self) -> Language {
-        self.lang.unwrap_or_else(of_locale)
+        self.lang.unwrap_or_else(locale_language)
     }
 }
 
 /// The language on the command line, before it is read: `--help` ends the reading before `--lang` is known.
-fn asked_for(words: &[OsString]) -> Option<Language> {
+fn language_argument(words: &[OsString]) -> Option<Language> {
     let words: Vec<&str> = words.iter().filter_map(|word| word.to_str()).collect();
     let apart = words.windows(2).find(|pair| pair[0] == "--lang").map(|pair| pair[1]);
     let joined = words.iter().find_map(|word| word.strip_prefix("--lang="));
     apart.or(joined)?.parse().ok()
 }
 
-fn of_locale() -> Language {
+fn locale_language() -> Language {
     let named = ["LC_ALL", "LC_MESSAGES", "LANG"]
         .iter()
         .find_map(|name| std::env::var(name).ok().filter(|value| !value.is_empty()));

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
-use yipan_rules::{Language, Words};
+use yipan_core::{Language, Localize};
 use yipan_server::{BackupError, BackupSummary};
 
 #[derive(Debug, Args)]
@@ -45,8 +45,8 @@ pub(crate) struct RestoreOptions {
 
 pub(crate) fn backup(options: &BackupOptions, language: Language) -> Result<ExitCode> {
     let size = runtime()?.block_on(yipan_server::backup(&options.data, &options.file, options.force));
-    let size = size.map_err(|error| in_words(&error, language))?;
-    let words = language.pick("bytes", "字节", "位元組");
+    let size = size.map_err(|error| localized_error(&error, language))?;
+    let words = language.choose("bytes", "字节", "位元組");
     writeln!(std::io::stdout(), "{}: {size} {words}", options.file.display())?;
     Ok(ExitCode::SUCCESS)
 }
@@ -59,26 +59,26 @@ pub(crate) fn restore(options: &RestoreOptions, language: Language) -> Result<Ex
             yipan_server::restore(&options.file, &options.data).await
         }
     });
-    let summary = summary.map_err(|error| in_words(&error, language))?;
-    write!(std::io::stdout(), "{}", table(&summary, language))?;
+    let summary = summary.map_err(|error| localized_error(&error, language))?;
+    write!(std::io::stdout(), "{}", summary_text(&summary, language))?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn table(summary: &BackupSummary, language: Language) -> String {
+fn summary_text(summary: &BackupSummary, language: Language) -> String {
     let BackupSummary { schema, users, accounts, rooms, finished, entries } = summary;
     let rows = [
-        (language.pick("schema", "数据库版本", "資料庫版本"), schema),
-        (language.pick("users", "用户", "使用者"), users),
-        (language.pick("accounts among them", "其中有账号", "其中有帳號"), accounts),
-        (language.pick("rooms", "房间", "房間"), rooms),
-        (language.pick("finished among them", "其中已结束", "其中已結束"), finished),
-        (language.pick("log entries", "日志条目", "日誌項目"), entries),
+        (language.choose("schema", "数据库版本", "資料庫版本"), schema),
+        (language.choose("users", "用户", "使用者"), users),
+        (language.choose("accounts among them", "其中有账号", "其中有帳號"), accounts),
+        (language.choose("rooms", "房间", "房間"), rooms),
+        (language.choose("finished among them", "其中已结束", "其中已結束"), finished),
+        (language.choose("log entries", "日志条目", "日誌項目"), entries),
     ];
     rows.iter().map(|(name, count)| format!("{count:>12} {name}\n")).collect()
 }
 
-fn in_words(error: &BackupError, language: Language) -> anyhow::Error {
-    anyhow!(error.words(language))
+fn localized_error(error: &BackupError, language: Language) -> anyhow::Error {
+    anyhow!(error.localize(language))
 }
 
 fn runtime() -> Result<tokio::runtime::Runtime> {

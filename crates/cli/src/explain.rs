@@ -2,19 +2,19 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use yipan_rules::{Discard, Language, Words};
+use yipan_core::{NullSink, Language, Localize};
 
 use crate::arguments::ExplainOptions;
 
 pub(crate) fn run(options: &ExplainOptions, language: Language) -> Result<ExitCode> {
     let mut game = options.game.start(language)?;
-    let (said, code) = match game.act(&options.text, &mut Discard) {
+    let (text, code) = match game.apply_action(&options.text, &mut NullSink) {
         Ok(_) => {
-            let legal = language.pick("is legal", "合法", "合法");
+            let legal = language.choose("is legal", "合法", "合法");
             (format!("{} {legal}", options.text), ExitCode::SUCCESS)
         }
-        Err(error) => (error.words(language), ExitCode::from(1)),
+        Err(error) => (error.localize(language), ExitCode::from(1)),
     };
-    writeln!(anstream::stdout(), "{said}")?;
+    writeln!(anstream::stdout(), "{text}")?;
     Ok(code)
 }

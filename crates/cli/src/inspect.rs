@@ -2,8 +2,8 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
+use yipan_core::{NullSink, Language, Localize};
 use yipan_games::AnyGame;
-use yipan_rules::{Discard, Language, Words};
 
 use crate::arguments::InspectOptions;
 use crate::facts::{self, Facts};
@@ -12,13 +12,13 @@ use crate::jsonl;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Question {
+struct InspectRequest {
     position: Option<String>,
     moves: Option<Vec<String>>,
 }
 
 /// A fault with the move it belongs to, the text cut short if somebody sent a novel.
-fn named(number: usize, text: &str, fault: &str, language: Language) -> String {
+fn move_error(number: usize, text: &str, fault: &str, language: Language) -> String {
     let shown: String = text.chars().take(32).collect();
     match language {
         Language::English => format!("move {number}, `{shown}`: {fault}"),
@@ -27,7 +27,7 @@ fn named(number: usize, text: &str, fault: &str, language: Language) -> String {
 }
 
 #[derive(Debug, Serialize)]
-struct Answer {
+struct InspectResponse {
     position: String,
     turn: &'static str,
     legal: Vec<String>,
@@ -39,20 +39,20 @@ struct Answer {
 
 pub(crate) fn run(options: &InspectOptions, language: Language) -> Result<ExitCode> {
     let (kind, base) = (options.game.game, options.game.options());
-    jsonl::answer(|question: Question| {
-        let from = question.position.map_or_else(|| base.clone(), |position| base.at(&position));
-        let mut game = AnyGame::start(kind, &from).map_err(|error| error.words(language))?;
+    jsonl::respond(|question: InspectRequest| {
+        let from = question.position.map_or_else(|| base.clone(), |position| base.with_position(&position));
+        let mut game = AnyGame::start(kind, &from).map_err(|error| error.localize(language))?;
         for (index, text) in question.moves.unwrap_or_default().iter().enumerate() {
-            game.act(text, &mut Discard)
-                .map_err(|error| named(index + 1, text, &error.words(language), language))?;
+            game.apply_action(text, &mut NullSink)
+                .map_err(|error| move_error(index + 1, text, &error.localize(language), language))?;
         }
-        Ok(Answer {
+        Ok(InspectResponse {
             position: game.position(),
             turn: game.turn_key(),
-            legal: game.moves(),
-            check: game.check(),
+            legal: game.legal_moves(),
+            check: game.in_check(),
             outcome: json::outcome(&game),
-            facts: options.facts.then(|| facts::of(&game, language)),
+            facts: options.facts.then(|| facts::collect(&game, language)),
         })
     })?;
     Ok(ExitCode::SUCCESS)

@@ -1,8 +1,8 @@
 //! What the commands say of a game, as JSON.
 
 use serde::Serialize;
+use yipan_core::{Effect, DieFace, Mark};
 use yipan_games::{AnyGame, AnyView};
-use yipan_rules::{Effect, Face, Mark};
 
 /// How a game ended.
 #[derive(Debug, Serialize)]
@@ -14,7 +14,7 @@ pub(crate) struct OutcomeJson {
 /// How the game ended, if it has.
 pub(crate) fn outcome(game: &AnyGame) -> Option<OutcomeJson> {
     game.outcome().map(|outcome| OutcomeJson {
-        winner: outcome.winner.map(|seat| game.seat_key(seat)),
+        winner: outcome.winner.map(|seat| game.side_key(seat)),
         reason: outcome.reason.to_string(),
     })
 }
@@ -57,15 +57,15 @@ struct PlacedMarkJson {
 
 impl ModesJson {
     pub(crate) fn new(game: &AnyGame, view: &AnyView) -> ModesJson {
-        let die = |&(face, used, dead): &(Face, bool, Option<bool>)| DieJson {
+        let die = |&(face, used, dead): &(DieFace, bool, Option<bool>)| DieJson {
             face: FaceJson::new(game, face),
             used,
             dead,
         };
         ModesJson {
-            check: view.check,
+            check: view.in_check,
             dice: view.dice.as_ref().map(|dice| DiceJson {
-                owner: game.seat_key(dice.owner),
+                owner: game.side_key(dice.owner),
                 phase: dice.phase,
                 dice: dice.dice.iter().map(die).collect(),
                 rerolls: dice.rerolls,
@@ -100,14 +100,14 @@ pub(crate) enum EffectJson {
     },
     Become {
         at: String,
-        seat: &'static str,
-        man: char,
+        side: &'static str,
+        piece: char,
         cause: String,
     },
     Appear {
         at: String,
-        seat: &'static str,
-        man: char,
+        side: &'static str,
+        piece: char,
     },
     Hide {
         at: String,
@@ -123,13 +123,13 @@ pub(crate) enum EffectJson {
         mark: MarkJson,
     },
     Rolled {
-        seat: &'static str,
+        side: &'static str,
         #[serde(flatten)]
         face: FaceJson,
     },
-    Hand {
-        seat: &'static str,
-        why: String,
+    TurnChanged {
+        side: &'static str,
+        reason: String,
     },
 }
 
@@ -148,9 +148,9 @@ impl MarkJson {
         let (owner, mines) = match mark {
             Mark::Mine | Mark::Crater | Mark::Portal(None) => (None, None),
             Mark::Portal(Some(owner)) => (Some(owner), None),
-            Mark::Hint { to, mines } => (Some(to), Some(mines)),
+            Mark::MineCount { viewer: to, mines } => (Some(to), Some(mines)),
         };
-        MarkJson { mark: mark.to_string(), owner: owner.map(|seat| game.seat_key(seat)), mines }
+        MarkJson { mark: mark.to_string(), owner: owner.map(|seat| game.side_key(seat)), mines }
     }
 }
 
@@ -163,7 +163,7 @@ pub(crate) struct FaceJson {
 }
 
 impl FaceJson {
-    pub(crate) fn new(game: &AnyGame, face: Face) -> FaceJson {
+    pub(crate) fn new(game: &AnyGame, face: DieFace) -> FaceJson {
         FaceJson { face: face.letter, at: face.at.map(|cell| game.cell_name(cell)) }
     }
 }
@@ -179,25 +179,25 @@ impl EffectJson {
                 EffectJson::Swap { a: name(a), b: name(b), cause: cause.to_string() }
             }
             Effect::Vanish { at, cause } => EffectJson::Vanish { at: name(at), cause: cause.to_string() },
-            Effect::Become { at, man, cause } => EffectJson::Become {
+            Effect::Become { at, piece: man, cause } => EffectJson::Become {
                 at: name(at),
-                seat: game.seat_key(man.seat),
-                man: man.letter,
+                side: game.side_key(man.seat),
+                piece: man.letter,
                 cause: cause.to_string(),
             },
-            Effect::Appear { at, man } => {
-                EffectJson::Appear { at: name(at), seat: game.seat_key(man.seat), man: man.letter }
+            Effect::Appear { at, piece: man } => {
+                EffectJson::Appear { at: name(at), side: game.side_key(man.seat), piece: man.letter }
             }
             Effect::Hide { at } => EffectJson::Hide { at: name(at) },
             Effect::Mark { at, mark } => EffectJson::Mark { at: name(at), mark: MarkJson::new(game, mark) },
             Effect::Unmark { at, mark } => {
                 EffectJson::Unmark { at: name(at), mark: MarkJson::new(game, mark) }
             }
-            Effect::Rolled { seat, face } => {
-                EffectJson::Rolled { seat: game.seat_key(seat), face: FaceJson::new(game, face) }
+            Effect::Rolled { side: seat, face } => {
+                EffectJson::Rolled { side: game.side_key(seat), face: FaceJson::new(game, face) }
             }
-            Effect::Hand { seat, why } => {
-                EffectJson::Hand { seat: game.seat_key(seat), why: why.to_string() }
+            Effect::TurnChanged { side: seat, reason: why } => {
+                EffectJson::TurnChanged { side: game.side_key(seat), reason: why.to_string() }
             }
         }
     }

@@ -4,22 +4,22 @@ use anyhow::Result;
 use serde::{Serialize, de::DeserializeOwned};
 
 /// A line longer than this is refused, so that no input can fill the memory.
-const LONGEST: u64 = 1 << 20;
+const MAX_LINE_BYTES: u64 = 1 << 20;
 
 /// What some editors begin a file with.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// The answer to a line that cannot be answered.
 #[derive(Debug, Serialize)]
-pub(crate) struct Fault {
+pub(crate) struct ErrorResponse {
     pub(crate) error: String,
 }
 
 /// Answers each JSON line of standard input with one on standard output; blank lines are passed over.
-pub(crate) fn answer<Q: DeserializeOwned, A: Serialize>(
+pub(crate) fn respond<Q: DeserializeOwned, A: Serialize>(
     mut reply: impl FnMut(Q) -> Result<A, String>,
 ) -> Result<()> {
-    answer_lines(|text| {
+    respond_to_lines(|text| {
         if !text.starts_with(b"{") {
             return Err("a line is an object, like {}; see --help".to_owned());
         }
@@ -31,7 +31,7 @@ pub(crate) fn answer<Q: DeserializeOwned, A: Serialize>(
 ///
 /// Standard output is flushed whenever there is nothing more to read at once, so that a script may wait for
 /// each answer and a file still goes through in large gulps.
-pub(crate) fn answer_lines<A: Serialize>(mut reply: impl FnMut(&[u8]) -> Result<A, String>) -> Result<()> {
+pub(crate) fn respond_to_lines<A: Serialize>(mut reply: impl FnMut(&[u8]) -> Result<A, String>) -> Result<()> {
     let mut input = io::BufReader::with_capacity(1 << 16, io::stdin().lock());
     let mut output = io::BufWriter::with_capacity(1 << 16, io::stdout().lock());
     let mut line = Vec::new();
@@ -40,15 +40,15 @@ pub(crate) fn answer_lines<A: Serialize>(mut reply: impl FnMut(&[u8]) -> Result<
             continue;
         }
         let text = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&line).trim_ascii();
-        let answer = if line.len() as u64 > LONGEST {
-            Err(format!("the line is longer than {LONGEST} bytes; split it"))
+        let answer = if line.len() as u64 > MAX_LINE_BYTES {
+            Err(format!("the line is longer than {MAX_LINE_BYTES} bytes; split it"))
         } else {
             reply(text)
         };
         // By way of a buffer: a closed pipe must be told as what it is, not as a fault of JSON.
         let mut text = match answer {
             Ok(answer) => serde_json::to_vec(&answer)?,
-            Err(error) => serde_json::to_vec(&Fault { error })?,
+            Err(error) => serde_json::to_vec(&ErrorResponse { error })?,
         };
         text.push(b'\n');
         output.write_all(&text)?;
@@ -62,12 +62,12 @@ pub(crate) fn answer_lines<A: Serialize>(mut reply: impl FnMut(&[u8]) -> Result<
 /// Reads one line without its end, at most one byte more than is allowed; the rest of it is dropped.
 pub(crate) fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
     line.clear();
-    if io::Read::take(&mut *input, LONGEST + 1).read_until(b'\n', line)? == 0 {
+    if io::Read::take(&mut *input, MAX_LINE_BYTES + 1).read_until(b'\n', line)? == 0 {
         return Ok(false);
     }
     if line.last() == Some(&b'\n') {
         line.pop();
-    } else if line.len() as u64 > LONGEST {
+    } else if line.len() as u64 > MAX_LINE_BYTES {
         input.skip_until(b'\n')?;
     }
     Ok(true)

@@ -1,20 +1,20 @@
 //! The program `yipan`: every game of the hall from the command line.
 
-mod account;
+mod effect_text;
 mod archive;
 mod arguments;
 mod backup;
-mod board;
-mod contest;
+mod board_text;
+mod match_runner;
 mod engine;
 mod explain;
-mod eye;
+mod viewer_arg;
 mod facts;
 mod help;
 mod inspect;
 mod json;
 mod jsonl;
-mod load;
+mod load_test;
 mod notation;
 mod perft;
 mod pgn;
@@ -25,7 +25,7 @@ mod seed;
 mod serve;
 mod solve;
 mod step;
-mod tally;
+mod dice_stats;
 mod threads;
 mod verify;
 mod welcome;
@@ -39,7 +39,7 @@ use arguments::{Arguments, Command};
 const RED: Style = AnsiColor::Red.on_default().bold();
 
 fn main() -> ExitCode {
-    let arguments = Arguments::read();
+    let arguments = Arguments::parse();
     match run(&arguments) {
         Ok(code) => code,
         // Whoever reads our output has seen enough, such as `head`.
@@ -67,10 +67,10 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
         Some(Command::Uci) => engine::uci::run(),
         Some(Command::Ucci) => engine::ucci::run(),
         Some(Command::Bench(options)) => engine::bench::run(options, language),
-        Some(Command::Match(options)) => contest::run(options, language),
+        Some(Command::Match(options)) => match_runner::run(options, language),
         Some(Command::Play(options)) => play::run(options, language),
         Some(Command::Serve(options)) => serve::run(options, language),
-        Some(Command::Load(options)) => load::run(options, language),
+        Some(Command::Load(options)) => load_test::run(options, language),
         Some(Command::Export(options)) => archive::export(options, language),
         Some(Command::Import(options)) => archive::import(options, language),
         Some(Command::Backup(options)) => backup::backup(options, language),

@@ -4,24 +4,24 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use anyhow::Result;
+use yipan_core::{MoveGenerator, Language, MoveKind, MoveList, perft};
 use yipan_games::AnyGame;
-use yipan_rules::{Kernel, Language, MoveKind, MoveList, perft};
 
 use crate::arguments::PerftOptions;
-use crate::threads::Threads;
+use crate::threads::ThreadCount;
 
 pub(crate) fn run(options: &PerftOptions, language: Language) -> Result<ExitCode> {
     let game = options.game.start(language)?;
-    let threads = Threads::asked(options.threads).count();
+    let threads = ThreadCount::new(options.threads).count();
     let start = Instant::now();
     let (lines, nodes) = match &game {
         AnyGame::Chess(game) => {
             let position = game.position();
-            lines(&count(position, options.depth, threads), |mv| position.uci(mv).to_string())
+            divide_lines(&count_parallel(position, options.depth, threads), |mv| position.uci(mv).to_string())
         }
-        AnyGame::Xiangqi(game) => lines(&count(game.position(), options.depth, threads), |mv| mv.to_string()),
+        AnyGame::Xiangqi(game) => divide_lines(&count_parallel(game.position(), options.depth, threads), |mv| mv.to_string()),
         AnyGame::Liuzichong(game) => {
-            lines(&count(game.position(), options.depth, threads), |mv| mv.to_string())
+            divide_lines(&count_parallel(game.position(), options.depth, threads), |mv| mv.to_string())
         }
     };
     let seconds = start.elapsed().as_secs_f64();
@@ -39,7 +39,7 @@ pub(crate) fn run(options: &PerftOptions, language: Language) -> Result<ExitCode
 }
 
 /// The lines of `--divide`, sorted, and the sum.
-fn lines<M: Copy>(counts: &Counts<M>, name: impl Fn(M) -> String) -> (Vec<String>, u64) {
+fn divide_lines<M: Copy>(counts: &Counts<M>, name: impl Fn(M) -> String) -> (Vec<String>, u64) {
     let line = |&(mv, nodes): &(M, u64)| format!("{}: {nodes}", name(mv));
     let mut lines: Vec<String> = counts.first_moves.iter().map(line).collect();
     lines.sort_unstable();
@@ -52,16 +52,16 @@ struct Counts<M> {
 }
 
 /// Counts with several threads that take the positions two plies from here one after the other.
-fn count<K: Kernel<Move: Send + Sync> + Sync + Send>(
-    kernel: &K,
+fn count_parallel<K: MoveGenerator<Move: Send + Sync> + Sync + Send>(
+    position: &K,
     depth: u32,
     threads: usize,
 ) -> Counts<K::Move> {
     if depth < 3 {
-        let first_moves = yipan_rules::divide(kernel, depth);
-        return Counts { nodes: perft(kernel, depth), first_moves };
+        let first_moves = yipan_core::divide(position, depth);
+        return Counts { nodes: perft(position, depth), first_moves };
     }
-    let first = children(kernel);
+    let first = children(position);
     let tasks: Vec<(usize, K)> = first
         .iter()
         .enumerate()
@@ -88,11 +88,11 @@ fn count<K: Kernel<Move: Send + Sync> + Sync + Send>(
     Counts { first_moves: first.into_iter().map(|(mv, _)| mv).zip(counted).collect(), nodes }
 }
 
-fn children<K: Kernel>(kernel: &K) -> Vec<(K::Move, K)> {
+fn children<K: MoveGenerator>(position: &K) -> Vec<(K::Move, K)> {
     let mut moves = MoveList::new();
-    kernel.moves(MoveKind::All, &mut moves);
+    position.generate_moves(MoveKind::All, &mut moves);
     let child = |mv| {
-        let mut next = kernel.clone();
+        let mut next = position.clone();
         next.make(mv);
         (mv, next)
     };

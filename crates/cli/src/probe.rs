@@ -7,53 +7,53 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow, bail};
 use serde::{Deserialize, Serialize};
-use yipan_liuzichong::table::{Table, Verdict};
+use yipan_core::{Language, Localize};
+use yipan_liuzichong::tablebase::{Tablebase, ProbeResult};
 use yipan_liuzichong::{HouseRules, LiuzichongSetup};
-use yipan_rules::{Language, Words};
 
 use crate::arguments::ProbeOptions;
 use crate::jsonl;
-use crate::solve::{house_rules, value_key, with_bar};
-use crate::threads::Threads;
+use crate::solve::{house_rules, wdl_key, solve_with_progress};
+use crate::threads::ThreadCount;
 
 /// No table is as large as this; one that is cut here is told to be damaged.
-const LARGEST: u64 = 16 << 20;
+const MAX_TABLEBASE_BYTES: u64 = 16 << 20;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Question {
+struct ProbeRequest {
     position: String,
 }
 
 /// What a position is worth to the side to move, and each of its moves.
 #[derive(Debug, Serialize)]
-struct Answer {
+struct ProbeResponse {
     #[serde(flatten)]
-    worth: Worth,
-    moves: BTreeMap<String, Worth>,
+    root: ProbedValue,
+    moves: BTreeMap<String, ProbedValue>,
 }
 
 #[derive(Debug, Serialize)]
-struct Worth {
+struct ProbedValue {
     value: &'static str,
     plies: Option<u8>,
 }
 
-impl From<Verdict> for Worth {
-    fn from(verdict: Verdict) -> Worth {
-        Worth { value: value_key(verdict.value), plies: verdict.plies }
+impl From<ProbeResult> for ProbedValue {
+    fn from(probed: ProbeResult) -> ProbedValue {
+        ProbedValue { value: wdl_key(probed.wdl), plies: probed.plies }
     }
 }
 
 pub(crate) fn run(options: &ProbeOptions, language: Language) -> Result<ExitCode> {
     let rules = house_rules(options.game, &options.rules, language)?;
-    let table = table(options, rules, language)?;
-    jsonl::answer_lines(|line| {
-        let text = position_of(line)?;
-        let setup = LiuzichongSetup::read(&text, []).map_err(|error| error.words(language))?;
-        let moves = table.moves(&setup.position).into_iter();
-        Ok(Answer {
-            worth: table.probe(&setup.position).into(),
+    let table = open_tablebase(options, rules, language)?;
+    jsonl::respond_to_lines(|line| {
+        let text = parse_line(line)?;
+        let setup = LiuzichongSetup::parse(&text, []).map_err(|error| error.localize(language))?;
+        let moves = table.probe_moves(&setup.position).into_iter();
+        Ok(ProbeResponse {
+            root: table.probe(&setup.position).into(),
             moves: moves.map(|(mv, verdict)| (mv.to_string(), verdict.into())).collect(),
         })
     })?;
@@ -61,9 +61,9 @@ pub(crate) fn run(options: &ProbeOptions, language: Language) -> Result<ExitCode
 }
 
 /// The position of a line, which is its text or an object that has it.
-fn position_of(line: &[u8]) -> Result<String, String> {
+fn parse_line(line: &[u8]) -> Result<String, String> {
     if line.starts_with(b"{") {
-        let question: Question = serde_json::from_slice(line).map_err(|error| error.to_string())?;
+        let question: ProbeRequest = serde_json::from_slice(line).map_err(|error| error.to_string())?;
         return Ok(question.position);
     }
     // What is no UTF-8 is no position either, and the parser says so.
@@ -71,23 +71,23 @@ fn position_of(line: &[u8]) -> Result<String, String> {
 }
 
 /// The bytes of a file, as far as a table could go: a device without end must not fill the memory.
-fn read(path: &Path) -> std::io::Result<Vec<u8>> {
+fn read_file(path: &Path) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    File::open(path)?.take(LARGEST).read_to_end(&mut bytes)?;
+    File::open(path)?.take(MAX_TABLEBASE_BYTES).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
 /// The table from its file, the one in the program, or one made now.
-fn table(options: &ProbeOptions, rules: HouseRules, language: Language) -> Result<Cow<'static, Table>> {
-    let Some(path) = &options.table else {
+fn open_tablebase(options: &ProbeOptions, rules: HouseRules, language: Language) -> Result<Cow<'static, Tablebase>> {
+    let Some(path) = &options.tablebase else {
         return Ok(if rules == HouseRules::default() {
-            Cow::Borrowed(Table::embedded())
+            Cow::Borrowed(Tablebase::embedded())
         } else {
-            Cow::Owned(with_bar(rules, &Threads::asked(None)))
+            Cow::Owned(solve_with_progress(rules, &ThreadCount::new(None)))
         });
     };
-    let bytes = read(path).with_context(|| format!("{} cannot be read", path.display()))?;
-    let table = Table::read(&bytes).map_err(|error| anyhow!(error.words(language)))?;
+    let bytes = read_file(path).with_context(|| format!("{} cannot be read", path.display()))?;
+    let table = Tablebase::read(&bytes).map_err(|error| anyhow!(error.localize(language)))?;
     if !options.rules.is_empty() && table.rules() != rules {
         bail!(match language {
             Language::English =>

@@ -12,9 +12,9 @@ use clap::{Args, ValueEnum};
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::{Layer, SubscriberExt};
 use tracing_subscriber::util::SubscriberInitExt;
+use yipan_core::{Language, Localize};
 use yipan_record::Millis;
-use yipan_rules::{Language, Words};
-use yipan_server::{DataDirError, Limits, Network, Pace, Page, PageFile, Rate, Settings};
+use yipan_server::{DataDirError, Limits, Cidr, RoomLimits, StaticFiles, StaticFile, Rate, Settings};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Example: yipan serve --listen 0.0.0.0:8780 --data /var/lib/yipan\n\
@@ -33,7 +33,7 @@ pub(crate) struct ServeOptions {
     /// Proxies, as addresses or networks such as 10.0.0.0/8, that are believed for whom they speak: `X-Forwarded-For` or
     /// `Forwarded` for budgets, `X-Forwarded-Proto` for secure cookies [default: none]
     #[arg(long, env = "YIPAN_TRUSTED_PROXIES", value_name = "ADDRESSES", value_delimiter = ',')]
-    trusted_proxies: Vec<Network>,
+    trusted_proxies: Vec<Cidr>,
 
     /// Host names to answer to, such as play.example.org [default: every name; on loopback without --trusted-proxies
     /// only names of loopback]
@@ -52,7 +52,7 @@ pub(crate) struct ServeOptions {
 
     /// How the log is written
     #[arg(long, env = "YIPAN_LOG", value_name = "FORM", default_value = "text")]
-    log: LogForm,
+    log_format: LogFormat,
 
     /// What is logged: error, warn, info, debug or trace, also by module, such as info,yipan_server=debug
     #[arg(long, env = "YIPAN_LOG_LEVEL", value_name = "LEVEL", default_value = "info")]
@@ -60,11 +60,11 @@ pub(crate) struct ServeOptions {
 
     /// Messages a second that one socket may send; twice as many at once
     #[arg(long, env = "YIPAN_MESSAGES", value_name = "N", default_value_t = 20)]
-    messages: u32,
+    rate_messages: u32,
 
     /// Rooms a minute that one address may open; twice as many at once
     #[arg(long, env = "YIPAN_ROOMS", value_name = "N", default_value_t = 10)]
-    rooms: u32,
+    rate_new_rooms: u32,
 
     /// New guests per minute and address; twice as many at once
     #[arg(long, env = "YIPAN_RATE_NEW_GUESTS", value_name = "N", default_value_t = 60)]
@@ -88,19 +88,19 @@ pub(crate) struct ServeOptions {
 
     /// Wrong codes a minute from one address; twice as many at once
     #[arg(long, env = "YIPAN_GUESSES", value_name = "N", default_value_t = 15)]
-    guesses: u32,
+    rate_bad_codes: u32,
 
     /// New names a minute from one address; twice as many at once
     #[arg(long, env = "YIPAN_RENAMES", value_name = "N", default_value_t = 10)]
-    renames: u32,
+    rate_renames: u32,
 
     /// Games, rooms and keys read a minute from one address; twice as many at once
     #[arg(long, env = "YIPAN_READS", value_name = "N", default_value_t = 120)]
-    reads: u32,
+    rate_reads: u32,
 
     /// Joins a minute from one address; twice as many at once
     #[arg(long, env = "YIPAN_JOINS", value_name = "N", default_value_t = 240)]
-    joins: u32,
+    rate_joins: u32,
 
     /// Sockets a minute that one address may open; twice as many at once
     #[arg(long, env = "YIPAN_RATE_NEW_SOCKETS", value_name = "N", default_value_t = 120)]
@@ -108,39 +108,39 @@ pub(crate) struct ServeOptions {
 
     /// Sockets that may be open at once
     #[arg(long, env = "YIPAN_SOCKETS", value_name = "N", default_value_t = 10_000)]
-    sockets: usize,
+    max_websockets: usize,
 
     /// Sockets that one address may have open at once
     #[arg(long, env = "YIPAN_SOCKETS_EACH", value_name = "N", default_value_t = 200)]
-    sockets_each: usize,
+    max_websockets_per_ip: usize,
 
     /// Lines that may wait for an answer at once; a socket is none any more
     #[arg(long, env = "YIPAN_LINES", value_name = "N", default_value_t = 2_000,
         value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    lines: u32,
+    max_connections: u32,
 
     /// Lines that one address may have waiting at once; trusted proxies may have all
     #[arg(long, env = "YIPAN_LINES_EACH", value_name = "N", default_value_t = 200)]
-    lines_each: usize,
+    max_connections_per_ip: usize,
 
     /// The longest message over a socket, in bytes
     #[arg(long, env = "YIPAN_LONGEST_MESSAGE", value_name = "BYTES", default_value_t = 8_192,
         value_parser = clap::value_parser!(u32).range(1_024..=1_048_576))]
-    longest_message: u32,
+    max_message_bytes: u32,
 
     /// The longest body of a request, in bytes
     #[arg(long, env = "YIPAN_LONGEST_BODY", value_name = "BYTES", default_value_t = 16_384,
         value_parser = clap::value_parser!(u32).range(1_024..=1_048_576))]
-    longest_body: u32,
+    max_body_bytes: u32,
 
     /// Messages in a row over the budget that are answered before the socket is closed
     #[arg(long, env = "YIPAN_PATIENCE", value_name = "N", default_value_t = 100)]
-    patience: u32,
+    rate_limit_strikes: u32,
 
     /// Messages that may wait for a slow reader before it is dropped
     #[arg(long, env = "YIPAN_QUEUE", value_name = "N", default_value_t = 512,
         value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    queue: u32,
+    send_queue: u32,
 
     /// Bytes that may wait for a slow reader before it is dropped
     #[arg(long, env = "YIPAN_MAX_QUEUED_BYTES", value_name = "BYTES", default_value_t = 1_048_576,
@@ -154,16 +154,16 @@ pub(crate) struct ServeOptions {
 
     /// Tables that one socket may follow at once
     #[arg(long, env = "YIPAN_TABLES", value_name = "N", default_value_t = 64)]
-    tables: usize,
+    max_rooms_per_socket: usize,
 
     /// Computer players that may search at once, at least two; one is kept for short searches [default: half the cores]
     #[arg(long, env = "YIPAN_THINKERS", value_name = "N")]
-    thinkers: Option<usize>,
+    engine_threads: Option<usize>,
 
     /// Seconds a line may be silent before it counts as dead
     #[arg(long, env = "YIPAN_SILENCE", value_name = "SECONDS", default_value_t = 6,
         value_parser = clap::value_parser!(u64).range(1..=3600))]
-    silence: u64,
+    idle_timeout: u64,
 
     /// Seconds a reader may take for one message before it counts as gone
     #[arg(long, env = "YIPAN_WRITE_TIMEOUT", value_name = "SECONDS", default_value_t = 8,
@@ -183,39 +183,39 @@ pub(crate) struct ServeOptions {
     /// Seconds the last requests and sockets may take once the hall closes
     #[arg(long, env = "YIPAN_CLOSING", value_name = "SECONDS", default_value_t = 5,
         value_parser = clap::value_parser!(u64).range(0..=3600))]
-    closing: u64,
+    shutdown_timeout: u64,
 
     /// How often a side may ask for a takeback in a game
     #[arg(long, env = "YIPAN_TAKEBACKS", value_name = "N", default_value_t = 3)]
-    takebacks: u8,
+    max_takebacks: u8,
 
     /// Seconds between two offers of a draw
     #[arg(long, env = "YIPAN_DRAW_OFFER", value_name = "SECONDS", default_value_t = 3)]
-    draw_offer: u64,
+    draw_offer_interval: u64,
 
     /// Seconds for a side's first move, before the game is aborted
     #[arg(long, env = "YIPAN_FIRST_MOVE", value_name = "SECONDS", default_value_t = 60)]
-    first_move: u64,
+    first_move_timeout: u64,
 
     /// Seconds a player may be away before the other may claim the game
     #[arg(long, env = "YIPAN_ABSENCE", value_name = "SECONDS", default_value_t = 60)]
-    absence: u64,
+    claim_after: u64,
 
     /// Seconds a room may wait for its game to begin
     #[arg(long, env = "YIPAN_IDLE", value_name = "SECONDS", default_value_t = 1800)]
-    idle: u64,
+    waiting_room_timeout: u64,
 
     /// Seconds that a game without a clock waits for anybody to come back, before it ends
     #[arg(long, env = "YIPAN_DESERTED", value_name = "SECONDS", default_value_t = 86_400)]
-    deserted: u64,
+    abandon_after: u64,
 
     /// Seconds that clocks stand after a restart, unless the one to move is back sooner
     #[arg(long, env = "YIPAN_RESUME", value_name = "SECONDS", default_value_t = 30)]
-    resume: u64,
+    restart_grace: u64,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum LogForm {
+enum LogFormat {
     /// For people
     Text,
     /// For machines, a JSON object a line
@@ -224,55 +224,55 @@ enum LogForm {
 
 impl ServeOptions {
     fn settings(&self) -> Settings {
-        let twice = |rate: u32| Rate { burst: rate.saturating_mul(2), rate };
+        let with_double_burst = |rate: u32| Rate { burst: rate.saturating_mul(2), rate };
         Settings {
             listen: self.listen,
             data: self.data.clone(),
             limits: Limits {
-                messages: twice(self.messages),
-                rooms: twice(self.rooms),
-                new_guests: twice(self.rate_new_guests),
-                sign_ins: twice(self.rate_sign_ins),
-                sign_ins_per_account: Rate {
+                message_rate: with_double_burst(self.rate_messages),
+                new_room_rate: with_double_burst(self.rate_new_rooms),
+                new_guest_rate: with_double_burst(self.rate_new_guests),
+                sign_in_rate: with_double_burst(self.rate_sign_ins),
+                sign_in_rate_per_account: Rate {
                     burst: self.rate_sign_ins_per_account,
                     rate: self.rate_sign_ins_per_account,
                 },
-                new_accounts: twice(self.rate_accounts),
-                new_tokens: twice(self.rate_tokens),
-                guesses: twice(self.guesses),
-                renames: twice(self.renames),
-                reads: twice(self.reads),
-                joins: twice(self.joins),
-                new_sockets: twice(self.rate_new_sockets),
-                sockets: self.sockets,
-                sockets_each: self.sockets_each,
-                lines: self.lines as usize,
-                lines_each: self.lines_each,
-                longest_message: self.longest_message as usize,
-                longest_body: self.longest_body as usize,
-                patience: self.patience,
-                queue: self.queue as usize,
+                new_account_rate: with_double_burst(self.rate_accounts),
+                new_token_rate: with_double_burst(self.rate_tokens),
+                bad_code_rate: with_double_burst(self.rate_bad_codes),
+                rename_rate: with_double_burst(self.rate_renames),
+                read_rate: with_double_burst(self.rate_reads),
+                join_rate: with_double_burst(self.rate_joins),
+                new_websocket_rate: with_double_burst(self.rate_new_sockets),
+                max_websockets: self.max_websockets,
+                max_websockets_per_ip: self.max_websockets_per_ip,
+                max_connections: self.max_connections as usize,
+                max_connections_per_ip: self.max_connections_per_ip,
+                max_message_bytes: self.max_message_bytes as usize,
+                max_body_bytes: self.max_body_bytes as usize,
+                max_rate_limit_strikes: self.rate_limit_strikes,
+                send_queue: self.send_queue as usize,
                 max_queued_bytes: self.max_queued_bytes as usize,
                 max_queued_bytes_per_ip: self.max_queued_bytes_per_ip as usize,
-                tables: self.tables,
-                thinkers: self.thinkers.unwrap_or(Limits::default().thinkers),
-                silence: Duration::from_secs(self.silence),
-                write: Duration::from_secs(self.write_timeout),
+                max_rooms_per_websocket: self.max_rooms_per_socket,
+                engine_threads: self.engine_threads.unwrap_or(Limits::default().engine_threads),
+                idle_timeout: Duration::from_secs(self.idle_timeout),
+                write_timeout: Duration::from_secs(self.write_timeout),
                 presence_delay: Duration::from_millis(self.presence_delay),
-                request: Duration::from_secs(self.request_timeout),
-                closing: Duration::from_secs(self.closing),
+                request_timeout: Duration::from_secs(self.request_timeout),
+                shutdown_timeout: Duration::from_secs(self.shutdown_timeout),
             },
-            pace: Pace {
-                first_move: Millis::seconds(self.first_move),
-                absence: Millis::seconds(self.absence),
-                idle: Millis::seconds(self.idle),
-                deserted: Millis::seconds(self.deserted),
-                resume: Millis::seconds(self.resume),
-                draw_offer: Millis::seconds(self.draw_offer),
-                takebacks: self.takebacks,
+            timeouts: RoomLimits {
+                first_move_timeout: Millis::from_seconds(self.first_move_timeout),
+                claim_after: Millis::from_seconds(self.claim_after),
+                waiting_room_timeout: Millis::from_seconds(self.waiting_room_timeout),
+                abandon_after: Millis::from_seconds(self.abandon_after),
+                restart_grace: Millis::from_seconds(self.restart_grace),
+                draw_offer_interval: Millis::from_seconds(self.draw_offer_interval),
+                max_takebacks: self.max_takebacks,
             },
             trusted_proxies: self.trusted_proxies.clone(),
-            hosts: self.host.clone(),
+            allowed_hosts: self.host.clone(),
             metrics_listen: self.metrics,
             metrics_token: self.metrics_token.clone(),
         }
@@ -280,59 +280,59 @@ impl ServeOptions {
 }
 
 pub(crate) fn run(options: &ServeOptions, language: Language) -> Result<ExitCode> {
-    start_log(options.log, options.log_level.clone());
+    start_log(options.log_format, options.log_level.clone());
     let settings = options.settings();
     yipan_server::raise_descriptor_limit(&settings.limits);
     let runtime = tokio::runtime::Runtime::new().context("no threads to serve with")?;
     runtime.block_on(async {
-        let hall = yipan_server::open(settings).await.map_err(|error| in_words(error, language));
+        let hall = yipan_server::bind(settings).await.map_err(|error| localize_error(error, language));
         let hall = hall.with_context(|| {
             format!("the hall cannot open at {} with the folder {}", options.listen, options.data.display())
         })?;
-        let hall = hall.with_page(Arc::new(Embedded));
-        let words = language.pick("the hall is open at", "大厅已开放：", "大廳已開放：");
+        let hall = hall.with_static_files(Arc::new(EmbeddedPage));
+        let words = language.choose("the hall is open at", "大厅已开放：", "大廳已開放：");
         let mut out = std::io::stdout();
         writeln!(out, "{words} http://{}/", hall.address())?;
         out.flush()?;
-        hall.run(told_to_stop()).await?;
+        hall.run(shutdown_signal()).await?;
         Ok(ExitCode::SUCCESS)
     })
 }
 
-fn start_log(form: LogForm, level: Targets) {
+fn start_log(format: LogFormat, level: Targets) {
     // Color codes in a file are noise to people and programs.
     let is_colored = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     let lines = tracing_subscriber::fmt::layer()
         .with_target(false)
         .with_ansi(is_colored)
         .with_writer(std::io::stderr);
-    let lines = match form {
-        LogForm::Text => lines.boxed(),
-        LogForm::Json => lines.json().boxed(),
+    let lines = match format {
+        LogFormat::Text => lines.boxed(),
+        LogFormat::Json => lines.json().boxed(),
     };
     tracing_subscriber::registry().with(lines.with_filter(level)).init();
 }
 
 /// Puts what is wrong with a data directory into the user's language.
-pub(crate) fn in_words(error: std::io::Error, language: Language) -> anyhow::Error {
+pub(crate) fn localize_error(error: std::io::Error, language: Language) -> anyhow::Error {
     match error.get_ref().and_then(|inner| inner.downcast_ref::<DataDirError>()) {
-        Some(inner) => anyhow::anyhow!(inner.words(language)),
+        Some(inner) => anyhow::anyhow!(inner.localize(language)),
         None => error.into(),
     }
 }
 
 /// The page inside the program.
-struct Embedded;
+struct EmbeddedPage;
 
-impl Page for Embedded {
-    fn file(&self, name: &str) -> Option<PageFile> {
+impl StaticFiles for EmbeddedPage {
+    fn file(&self, name: &str) -> Option<StaticFile> {
         let asset = yipan_assets::find(name)?;
-        Some(PageFile { bytes: asset.bytes, kind: asset.kind, tag: asset.tag })
+        Some(StaticFile { bytes: asset.bytes, content_type: asset.content_type, etag: asset.etag })
     }
 }
 
 /// Waits for SIGTERM or Ctrl-C.
-async fn told_to_stop() {
+async fn shutdown_signal() {
     let interrupted = tokio::signal::ctrl_c();
     #[cfg(unix)]
     {

@@ -6,26 +6,26 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, anyhow, bail};
 use indicatif::{ProgressBar, ProgressStyle};
-use yipan_engine::computer::Solved;
+use yipan_core::{Language, Localize};
+use yipan_engine::computer::SolvedTable;
 use yipan_games::{AnyGame, GameKind};
-use yipan_liuzichong::solve::{Crew, solve};
-use yipan_liuzichong::table::{Table, Value, Verdict};
+use yipan_liuzichong::solve::{Executor, solve};
+use yipan_liuzichong::tablebase::{Tablebase, Wdl, ProbeResult};
 use yipan_liuzichong::{HouseRules, LiuzichongSetup, Position};
-use yipan_rules::{Language, Words};
 
 use crate::arguments::SolveOptions;
-use crate::threads::Threads;
+use crate::threads::ThreadCount;
 
 pub(crate) fn run(options: &SolveOptions, language: Language) -> Result<ExitCode> {
     let rules = house_rules(options.game, &options.rules, language)?;
     // A file that cannot be written is better known before the work than after it.
     let mut file = options.out.as_deref().map(|path| create(path, language)).transpose()?;
-    let threads = Threads::asked(options.threads);
+    let threads = ThreadCount::new(options.threads);
     let start = Instant::now();
-    let table = with_bar(rules, &threads);
+    let table = solve_with_progress(rules, &threads);
     let seconds = start.elapsed().as_secs_f64();
     let mut output = anstream::stdout();
-    tell(&table, &mut output)?;
+    print_summary(&table, &mut output)?;
     let memory = peak_memory().map(|memory| format!(", peak memory {memory}")).unwrap_or_default();
     writeln!(output, "solved in {seconds:.2} s, threads {}{memory}", threads.count())?;
     if let (Some(file), Some(path)) = (&mut file, &options.out) {
@@ -47,21 +47,21 @@ pub(crate) fn house_rules(game: GameKind, rules: &[String], language: Language) 
             Language::Traditional => format!("{game} 太大，無法求解；liuzichong 可以"),
         }),
     }
-    let setup = LiuzichongSetup::read("startpos", rules.iter().map(String::as_str));
-    Ok(setup.map_err(|error| anyhow!(error.words(language)))?.position.rules())
+    let setup = LiuzichongSetup::parse("startpos", rules.iter().map(String::as_str));
+    Ok(setup.map_err(|error| anyhow!(error.localize(language)))?.position.rules())
 }
 
 /// What must be solved before the computer can play this game.
-pub(crate) fn needed(game: &AnyGame) -> Solved {
-    Solved::of(game, |rules| with_bar(rules, &Threads::asked(None)))
+pub(crate) fn solve_if_needed(game: &AnyGame) -> SolvedTable {
+    SolvedTable::for_game(game, |rules| solve_with_progress(rules, &ThreadCount::new(None)))
 }
 
 /// Solves with a progress bar, where somebody would see it.
-pub(crate) fn with_bar(rules: HouseRules, crew: &dyn Crew) -> Table {
+pub(crate) fn solve_with_progress(rules: HouseRules, parallelism: &dyn Executor) -> Tablebase {
     let style =
         ProgressStyle::with_template("{bar:40} {percent:>3} %  {elapsed}").expect("a template of our own");
     let bar = ProgressBar::no_length().with_style(style);
-    let table = solve(rules, crew, &mut |progress| {
+    let table = solve(rules, parallelism, &mut |progress| {
         bar.set_length(progress.entries as u64);
         bar.set_position(progress.decided as u64);
     });
@@ -81,39 +81,39 @@ fn create(path: &Path, language: Language) -> Result<File> {
 }
 
 /// The counts, the start with its moves, and the longest win with its line.
-fn tell(table: &Table, output: &mut impl Write) -> Result<()> {
-    let census = table.census();
+fn print_summary(table: &Tablebase, output: &mut impl Write) -> Result<()> {
+    let stats = table.stats();
     writeln!(output, "rules {}", table.rules())?;
-    writeln!(output, "positions {}", census.positions())?;
-    writeln!(output, "won {}\nlost {}\ndrawn {}", census.won, census.lost, census.drawn)?;
+    writeln!(output, "positions {}", stats.positions())?;
+    writeln!(output, "won {}\nlost {}\ndrawn {}", stats.won, stats.lost, stats.drawn)?;
     let start = Position::start();
-    writeln!(output, "start {}", worth(table.probe(&start)))?;
-    let mut moves = table.moves(&start);
+    writeln!(output, "start {}", value_text(table.probe(&start)))?;
+    let mut moves = table.probe_moves(&start);
     moves.sort_by_key(|(mv, _)| mv.to_string());
     for (mv, verdict) in moves {
-        writeln!(output, "{mv} {}", worth(verdict))?;
+        writeln!(output, "{mv} {}", value_text(verdict))?;
     }
-    if let Some(longest) = table.longest() {
+    if let Some(longest) = table.longest_win() {
         writeln!(output, "longest win {} plies from {}", longest.plies, longest.position)?;
-        let line: Vec<String> = table.line(&longest.position).iter().map(ToString::to_string).collect();
+        let line: Vec<String> = table.best_line(&longest.position).iter().map(ToString::to_string).collect();
         writeln!(output, "line {}", line.join(" "))?;
     }
     Ok(())
 }
 
-fn worth(verdict: Verdict) -> String {
+fn value_text(verdict: ProbeResult) -> String {
     match verdict.plies {
-        None => value_key(verdict.value).to_owned(),
-        Some(plies) => format!("{} in {plies} plies", value_key(verdict.value)),
+        None => wdl_key(verdict.wdl).to_owned(),
+        Some(plies) => format!("{} in {plies} plies", wdl_key(verdict.wdl)),
     }
 }
 
 /// `win`, `draw` or `loss`, the key that scripts read.
-pub(crate) const fn value_key(value: Value) -> &'static str {
+pub(crate) const fn wdl_key(value: Wdl) -> &'static str {
     match value {
-        Value::Win => "win",
-        Value::Draw => "draw",
-        Value::Loss => "loss",
+        Wdl::Win => "win",
+        Wdl::Draw => "draw",
+        Wdl::Loss => "loss",
     }
 }
 

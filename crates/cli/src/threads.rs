@@ -1,14 +1,14 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use yipan_liuzichong::solve::Crew;
+use yipan_liuzichong::solve::Executor;
 
 /// As many threads as the user asked for, or as the machine has cores.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Threads(usize);
+pub(crate) struct ThreadCount(usize);
 
-impl Threads {
-    pub(crate) fn asked(threads: Option<u16>) -> Threads {
-        Threads(match threads {
+impl ThreadCount {
+    pub(crate) fn new(threads: Option<u16>) -> ThreadCount {
+        ThreadCount(match threads {
             Some(threads) => usize::from(threads),
             None => std::thread::available_parallelism().map_or(1, usize::from),
         })
@@ -19,9 +19,9 @@ impl Threads {
     }
 }
 
-impl Crew for Threads {
+impl Executor for ThreadCount {
     /// Threads that take one task after the other.
-    fn share(&self, tasks: usize, work: &(dyn Fn(usize) + Sync)) {
+    fn run_tasks(&self, tasks: usize, work: &(dyn Fn(usize) + Sync)) {
         let next = AtomicUsize::new(0);
         let take_tasks = || {
             while let Some(task) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&task| task < tasks) {

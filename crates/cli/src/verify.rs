@@ -4,21 +4,21 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow};
-use yipan_games::AnyLog;
-use yipan_record::{Log, Verified};
-use yipan_rules::{Game, Language, Words};
+use yipan_core::{Game, Language, Localize};
+use yipan_games::AnyRecord;
+use yipan_record::{GameRecord, VerifyReport};
 
 use crate::arguments::VerifyOptions;
 
 pub(crate) fn run(options: &VerifyOptions, language: Language) -> Result<ExitCode> {
     let text = std::fs::read_to_string(&options.file)
         .with_context(|| format!("{} cannot be read", options.file.display()))?;
-    let verified = match AnyLog::read(&text)? {
-        AnyLog::Chess(log) => verify(&log, language),
-        AnyLog::Xiangqi(log) => verify(&log, language),
-        AnyLog::Liuzichong(log) => verify(&log, language),
+    let verified = match AnyRecord::parse(&text)? {
+        AnyRecord::Chess(log) => verify(&log, language),
+        AnyRecord::Xiangqi(log) => verify(&log, language),
+        AnyRecord::Liuzichong(log) => verify(&log, language),
     }?;
-    let Verified { steps, draws, colour, commitment } = verified;
+    let VerifyReport { steps, chance_events: draws, sides_were_random: colour, commitment } = verified;
     let colours = match (colour, language) {
         (false, _) => "",
         (true, Language::English) => ", and the colours were drawn as well",
@@ -40,6 +40,6 @@ pub(crate) fn run(options: &VerifyOptions, language: Language) -> Result<ExitCod
     Ok(ExitCode::SUCCESS)
 }
 
-fn verify<G: Game>(log: &Log<G>, language: Language) -> Result<Verified> {
-    log.verify().map_err(|tampered| anyhow!(tampered.words(language)))
+fn verify<G: Game>(log: &GameRecord<G>, language: Language) -> Result<VerifyReport> {
+    log.verify().map_err(|error| anyhow!(error.localize(language)))
 }

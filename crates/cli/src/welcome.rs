@@ -2,15 +2,15 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use yipan_games::{AnyGame, GameKind, Options};
-use yipan_rules::{Language, Viewer};
+use yipan_core::{Language, Viewer};
+use yipan_games::{AnyGame, GameKind, GameOptions};
 
-use crate::board;
+use crate::board_text;
 
 /// Shows what this is and what to try.
 pub(crate) fn run(language: Language) -> Result<ExitCode> {
-    let game = AnyGame::start(GameKind::Chess, &Options::default())?;
-    let title = language.pick(
+    let game = AnyGame::start(GameKind::Chess, &GameOptions::default())?;
+    let title = language.choose(
         "Yipan 弈盘, a board-game hall. Chess, xiangqi and liuzichong are ready; try:",
         "弈盘 Yipan，棋类大厅。国际象棋、象棋和六子冲已经可以使用，试试：",
         "弈盤 Yipan，棋類大廳。西洋棋、象棋和六子衝已經可以使用，試試：",
@@ -18,15 +18,15 @@ pub(crate) fn run(language: Language) -> Result<ExitCode> {
     let tries = [
         (
             "yipan play chess --level 3",
-            language.pick("play against the computer", "与电脑对弈", "與電腦對弈"),
+            language.choose("play against the computer", "与电脑对弈", "與電腦對弈"),
         ),
         (
             "yipan explain chess e1g1",
-            language.pick("why a move is refused", "一步棋为什么不能走", "一步棋為什麼不能走"),
+            language.choose("why a move is refused", "一步棋为什么不能走", "一步棋為什麼不能走"),
         ),
         (
             "yipan perft chess --depth 5 --divide",
-            language.pick(
+            language.choose(
                 "count every line of five moves",
                 "数出五步之内的所有变化",
                 "數出五步之內的所有變化",
@@ -34,11 +34,11 @@ pub(crate) fn run(language: Language) -> Result<ExitCode> {
         ),
         (
             "echo '{\"act\": \"e4\"}' | yipan step chess",
-            language.pick("play a game from a script", "用脚本下棋", "用腳本下棋"),
+            language.choose("play a game from a script", "用脚本下棋", "用腳本下棋"),
         ),
         (
             "echo '{\"moves\": [\"e4\"]}' | yipan inspect chess",
-            language.pick(
+            language.choose(
                 "what is legal, in check, decided",
                 "有哪些合法着法、是否将军、胜负如何",
                 "有哪些合法著法、是否將軍、勝負如何",
@@ -46,11 +46,11 @@ pub(crate) fn run(language: Language) -> Result<ExitCode> {
         ),
         (
             "echo '{\"act\": \"炮二平五\"}' | yipan step xiangqi",
-            language.pick("play xiangqi in Chinese notation", "用中文着法下象棋", "用中文著法下象棋"),
+            language.choose("play xiangqi in Chinese notation", "用中文着法下象棋", "用中文著法下象棋"),
         ),
-        ("yipan solve liuzichong", language.pick("solve a whole game", "求解六子冲", "求解六子衝")),
-        ("yipan pgn FILE", language.pick("check a PGN file", "检查 PGN 棋谱", "檢查 PGN 棋譜")),
-        ("yipan --help", language.pick("everything else", "其他命令", "其他命令")),
+        ("yipan solve liuzichong", language.choose("solve a whole game", "求解六子冲", "求解六子衝")),
+        ("yipan pgn FILE", language.choose("check a PGN file", "检查 PGN 棋谱", "檢查 PGN 棋譜")),
+        ("yipan --help", language.choose("everything else", "其他命令", "其他命令")),
     ];
     // The program as it was called, so that a line can be copied whether it is on the path or not.
     let program =
@@ -58,12 +58,12 @@ pub(crate) fn run(language: Language) -> Result<ExitCode> {
     let program = if program.contains(char::is_whitespace) { format!("'{program}'") } else { program };
     let mut out = anstream::stdout();
     let tries = tries.map(|(command, does)| (command.replace("yipan", &program), does));
-    writeln!(out, "{title}\n\n{}", board::draw(&game, &game.view(Viewer::Arbiter)))?;
+    writeln!(out, "{title}\n\n{}", board_text::board_text(&game, &game.view(Viewer::Arbiter)))?;
     // A Chinese character takes two places on a terminal.
-    let places = |text: &str| text.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum::<usize>();
-    let width = tries.iter().map(|(command, _)| places(command)).max().unwrap_or(0);
+    let display_width = |text: &str| text.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum::<usize>();
+    let width = tries.iter().map(|(command, _)| display_width(command)).max().unwrap_or(0);
     for (command, does) in tries {
-        writeln!(out, "  {command}{:gap$}  {does}", "", gap = width - places(&command))?;
+        writeln!(out, "  {command}{:gap$}  {does}", "", gap = width - display_width(&command))?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -31,12 +31,12 @@ print("played", board.ply())
 "#;
 
 #[test]
-fn python_chess_finds_nothing_to_object_to() {
+fn python_chess_accepts_the_engine() {
     if std::env::var_os("YIPAN_CLIENTS").is_none() {
         return;
     }
     let output = Command::new("python3").args(["-c", SESSION, env!("CARGO_BIN_EXE_yipan")]).output();
     let output = output.expect("YIPAN_CLIENTS needs python3 with the package `chess`");
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "python-chess (is the package `chess` there?) says: {said}");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "python-chess (is the package `chess` there?) says: {errors}");
 }

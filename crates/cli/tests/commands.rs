@@ -19,7 +19,7 @@ fn perft_ends_with_the_number_of_nodes_however_many_threads_count() {
 }
 
 #[test]
-fn perft_starts_where_it_is_told() {
+fn perft_starts_from_the_given_position() {
     let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
     let output = yipan(&["perft", "chess", "--position", kiwipete, "--depth", "3"], "");
     assert_eq!(stdout(&output), "nodes 97862\n");
@@ -42,7 +42,7 @@ fn a_wrong_command_exits_with_2() {
 }
 
 #[test]
-fn inspect_tells_what_is_legal_and_decided() {
+fn inspect_reports_legal_moves_and_the_outcome() {
     let mate = json!({"moves": ["f2f3", "e7e5", "g2g4", "Qh4"]});
     let bare = json!({"position": "8/8/8/7N/8/3K4/k7/8 w - - 0 89"});
     let dance = ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(2);
@@ -52,7 +52,7 @@ fn inspect_tells_what_is_legal_and_decided() {
         json!({"position": "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", "turn": "over",
                "legal": [], "check": true, "outcome": {"winner": "black", "reason": "checkmate"}})
     );
-    assert_eq!(answers[1]["outcome"], json!({"winner": null, "reason": "material"}));
+    assert_eq!(answers[1]["outcome"], json!({"winner": null, "reason": "insufficient-material"}));
     assert_eq!(answers[1]["legal"].as_array().map(Vec::len), Some(12), "the position still has moves");
     assert_eq!(answers[2]["outcome"]["reason"], "repetition");
 }
@@ -85,7 +85,7 @@ fn a_line_without_end_does_not_fill_the_memory() {
 }
 
 #[test]
-fn inspect_tells_the_facts_when_asked() {
+fn inspect_reports_the_facts_on_request() {
     let line = json!({"position": "k3r3/8/8/8/8/8/4N3/4K3 w - - 0 1"});
     let facts = &answers(&["inspect", "chess", "--facts"], &[line])[0]["facts"];
     assert_eq!(
@@ -176,7 +176,7 @@ fn a_draw_is_claimed_where_the_rules_say_so() {
 }
 
 #[test]
-fn a_refused_move_is_explained_in_three_languages() {
+fn an_illegal_move_is_explained_in_three_languages() {
     for (language, words) in [
         ("en", "the king may not castle: there are men in the way on f1 g1\n"),
         ("zh-Hans", "不能易位：f1 g1 有棋子挡路\n"),
@@ -189,7 +189,7 @@ fn a_refused_move_is_explained_in_three_languages() {
 }
 
 #[test]
-fn pgn_faults_are_told_with_line_and_column_and_the_other_games_kept() {
+fn pgn_errors_have_line_and_column_and_the_other_games_are_kept() {
     let good = "[Event \"a\"]\n\n1. e4 e5 *\n\n";
     let input = format!("{good}[Event \"b\"]\n\n1. e4 Ke4 *\n\n{good}");
     let output = yipan(&["pgn", "-", "--write"], &input);
@@ -258,13 +258,13 @@ fn a_full_disk_is_an_error_and_not_a_panic() {
 }
 
 #[test]
-fn a_wrong_position_is_told_in_the_language_of_the_user() {
+fn a_wrong_position_is_reported_in_the_language_of_the_user() {
     let output = yipan(&["explain", "chess", "e2e4", "--position", "8/8", "--lang", "zh-Hant"], "");
     assert!(stderr(&output).contains("棋盤一欄"), "{}", stderr(&output));
 }
 
 #[test]
-fn a_mated_king_is_told_so() {
+fn a_mated_king_is_reported() {
     let line = json!({
         "position": "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", "move": "a3",
     });
@@ -273,7 +273,7 @@ fn a_mated_king_is_told_so() {
 }
 
 #[test]
-fn a_byte_order_mark_is_no_fault_and_an_array_is_no_object() {
+fn a_byte_order_mark_is_accepted_and_an_array_is_rejected() {
     let output = yipan(&["inspect", "chess"], "\u{feff}{}\n[\"startpos\", []]\n{\"moves\": null}\n");
     let lines: Vec<Value> =
         stdout(&output).lines().map(|line| serde_json::from_str(line).expect(line)).collect();
@@ -282,12 +282,12 @@ fn a_byte_order_mark_is_no_fault_and_an_array_is_no_object() {
 }
 
 #[test]
-fn a_depth_beyond_reason_is_refused() {
+fn an_excessive_depth_is_rejected() {
     assert_eq!(yipan(&["perft", "chess", "--depth", "100000"], "").status.code(), Some(2));
 }
 
 #[test]
-fn a_mode_that_a_game_does_not_have_is_refused_by_name() {
+fn a_mode_that_a_game_does_not_have_is_rejected_by_name() {
     let output = yipan(&["step", "xiangqi", "--modes", "fog,dice-a"], "{}\n");
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(stderr(&output), "error: xiangqi has no mode `fog`; play it without\n");

@@ -4,33 +4,33 @@ mod program;
 
 use program::{answers, stderr, stdout, yipan};
 use serde_json::json;
-use yipan_testkit::hostile::Hostile;
+use yipan_testkit::mutated_text::TextMutator;
 
 /// The lines answered to these lines.
-fn talk(protocol: &str, lines: &[&str]) -> Vec<String> {
+fn run_protocol(protocol: &str, lines: &[&str]) -> Vec<String> {
     let output = yipan(&[protocol], &(lines.join("\n") + "\n"));
     assert!(output.status.success());
     assert_eq!(stderr(&output), "");
     stdout(&output).lines().map(str::to_owned).collect()
 }
 
-fn best(answers: &[String]) -> Vec<&str> {
+fn best_moves(answers: &[String]) -> Vec<&str> {
     answers.iter().filter_map(|line| line.strip_prefix("bestmove ")?.split(' ').next()).collect()
 }
 
 /// The last answer after a thousand spoiled lines and the question whether it is still there.
-fn last_of_hostile(protocol: &str, samples: &[&str]) -> String {
-    let mut hostile = Hostile::new(7, samples.iter().copied());
+fn last_line_after_mutated_input(protocol: &str, samples: &[&str]) -> String {
+    let mut hostile = TextMutator::new(7, samples.iter().copied());
     let mut lines = vec![protocol.to_owned()];
-    lines.extend((0..1_000).map(|_| hostile.text().replace("quit", "")));
+    lines.extend((0..1_000).map(|_| hostile.next_text().replace("quit", "")));
     lines.extend(["stop".to_owned(), "isready".to_owned()]);
     let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
-    talk(protocol, &lines).pop().unwrap_or_default()
+    run_protocol(protocol, &lines).pop().unwrap_or_default()
 }
 
 #[test]
-fn uci_introduces_itself_and_is_ready() {
-    let answers = talk("uci", &["uci", "isready", "quit"]);
+fn uci_sends_its_id_and_is_ready() {
+    let answers = run_protocol("uci", &["uci", "isready", "quit"]);
     assert!(answers[0].starts_with("id name Yipan "), "{answers:?}");
     let options = [
         "Hash",
@@ -51,14 +51,14 @@ fn uci_introduces_itself_and_is_ready() {
 
 #[test]
 fn uci_finds_the_mate() {
-    let answers = talk("uci", &["position fen 6k1/5ppp/8/8/8/8/8/3R3K w - - 0 1", "go depth 4"]);
-    assert_eq!(best(&answers), ["d1d8"]);
+    let answers = run_protocol("uci", &["position fen 6k1/5ppp/8/8/8/8/8/3R3K w - - 0 1", "go depth 4"]);
+    assert_eq!(best_moves(&answers), ["d1d8"]);
     assert!(answers.iter().any(|line| line.contains(" score mate 1 ")), "{answers:?}");
 }
 
 #[test]
 fn uci_shows_as_many_lines_as_are_asked_for() {
-    let answers = talk("uci", &["setoption name MultiPV value 3", "position startpos", "go depth 5"]);
+    let answers = run_protocol("uci", &["setoption name MultiPV value 3", "position startpos", "go depth 5"]);
     for line in ["multipv 1", "multipv 2", "multipv 3"] {
         assert!(
             answers.iter().any(|answer| answer.starts_with("info depth 5 ") && answer.contains(line)),
@@ -71,18 +71,18 @@ fn uci_shows_as_many_lines_as_are_asked_for() {
 fn uci_castles_as_the_game_writes_it() {
     let only = "go depth 2 searchmoves";
     let normal = "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1";
-    assert_eq!(best(&talk("uci", &[normal, &format!("{only} e1g1")])), ["e1g1"]);
-    let answers = talk("uci", &["setoption name UCI_Chess960 value true", normal, &format!("{only} e1h1")]);
-    assert_eq!(best(&answers), ["e1h1"]);
+    assert_eq!(best_moves(&run_protocol("uci", &[normal, &format!("{only} e1g1")])), ["e1g1"]);
+    let answers = run_protocol("uci", &["setoption name UCI_Chess960 value true", normal, &format!("{only} e1h1")]);
+    assert_eq!(best_moves(&answers), ["e1h1"]);
 }
 
 #[test]
 fn uci_plays_xiangqi_with_ranks_from_one() {
-    let answers = talk(
+    let answers = run_protocol(
         "uci",
         &["setoption name UCI_Variant value xiangqi", "position startpos moves h3e3 h10g8", "go depth 3"],
     );
-    let moves = best(&answers);
+    let moves = best_moves(&answers);
     assert_eq!(moves.len(), 1);
     assert!(!answers.iter().any(|line| line.starts_with("info string")), "{answers:?}");
     let mate = [
@@ -90,16 +90,16 @@ fn uci_plays_xiangqi_with_ranks_from_one() {
         "position fen 4k4/R8/9/9/9/9/9/9/9/1R1K5 w",
         "go depth 4",
     ];
-    assert_eq!(best(&talk("uci", &mate)), ["b1b10"]);
+    assert_eq!(best_moves(&run_protocol("uci", &mate)), ["b1b10"]);
 }
 
 #[test]
-fn uci_waits_with_its_answer_until_it_may_give_it() {
+fn uci_sends_bestmove_only_after_stop_or_ponderhit() {
     for word in ["stop", "ponderhit", "isready\nstop"] {
-        let answers = talk("uci", &["position startpos", "go ponder movetime 20", word, "isready"]);
-        assert_eq!(best(&answers).len(), 1, "{word}");
+        let answers = run_protocol("uci", &["position startpos", "go ponder movetime 20", word, "isready"]);
+        assert_eq!(best_moves(&answers).len(), 1, "{word}");
     }
-    let answers = talk("uci", &["position startpos", "go infinite", "isready", "stop", "isready"]);
+    let answers = run_protocol("uci", &["position startpos", "go infinite", "isready", "stop", "isready"]);
     let ready = answers.iter().position(|line| line == "readyok");
     let answered = answers.iter().position(|line| line.starts_with("bestmove"));
     assert!(ready < answered, "{answers:?}");
@@ -107,8 +107,8 @@ fn uci_waits_with_its_answer_until_it_may_give_it() {
 
 #[test]
 fn uci_answers_every_go_even_at_the_end_of_the_input() {
-    let answers = talk("uci", &["position startpos", "go depth 3", "go nodes 500", "go infinite"]);
-    assert_eq!(best(&answers).len(), 3);
+    let answers = run_protocol("uci", &["position startpos", "go depth 3", "go nodes 500", "go infinite"]);
+    assert_eq!(best_moves(&answers).len(), 3);
 }
 
 #[test]
@@ -120,17 +120,17 @@ fn uci_plays_at_a_limited_strength_by_its_seed() {
         "position fen r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P4/2PBPN2/PP1N1PPP/R1BQ1RK1 w - - 4 8",
         "go movetime 1000",
     ];
-    assert_eq!(best(&talk("uci", &lines)), best(&talk("uci", &lines)));
+    assert_eq!(best_moves(&run_protocol("uci", &lines)), best_moves(&run_protocol("uci", &lines)));
 }
 
 #[test]
 fn uci_uses_several_threads() {
-    let answers = talk("uci", &["setoption name Threads value 3", "position startpos", "go depth 7"]);
-    assert_eq!(best(&answers).len(), 1);
+    let answers = run_protocol("uci", &["setoption name Threads value 3", "position startpos", "go depth 7"]);
+    assert_eq!(best_moves(&answers).len(), 1);
 }
 
 #[test]
-fn uci_survives_everything() {
+fn uci_survives_mutated_input() {
     let deep = format!("position startpos moves {}", "e2e4 ".repeat(2_000));
     let long = "x".repeat(2 << 20);
     let lines = [
@@ -170,7 +170,7 @@ fn uci_survives_everything() {
         "position fen k7/1Q6/1K6/8/8/8/8/8 b - - 0 1",
         "go depth 5",
     ];
-    let answers = talk("uci", &lines);
+    let answers = run_protocol("uci", &lines);
     assert!(answers.iter().any(|line| line.starts_with("info string unknown command `fly`")));
     assert_eq!(answers.last().map(String::as_str), Some("bestmove (none)"));
     let samples = [
@@ -182,12 +182,12 @@ fn uci_survives_everything() {
         "go wtime 10 btime 10 winc 1 binc 1 movestogo 5",
         "ponderhit",
     ];
-    assert_eq!(last_of_hostile("uci", &samples), "readyok");
+    assert_eq!(last_line_after_mutated_input("uci", &samples), "readyok");
 }
 
 #[test]
-fn ucci_introduces_itself_only_when_it_is_greeted() {
-    let answers = talk("ucci", &["isready", "ucci", "isready", "quit"]);
+fn ucci_sends_its_id_only_after_ucci() {
+    let answers = run_protocol("ucci", &["isready", "ucci", "isready", "quit"]);
     assert!(answers[0].starts_with("info string `isready` comes too early"), "{answers:?}");
     for option in ["usemillisec", "batch", "hashsize", "threads", "repetition", "drawmoves", "newgame"] {
         assert!(answers.iter().any(|line| line.starts_with(&format!("option {option} type "))), "{option}");
@@ -197,27 +197,27 @@ fn ucci_introduces_itself_only_when_it_is_greeted() {
 
 #[test]
 fn ucci_finds_the_mate_with_ranks_from_zero() {
-    let answers = talk("ucci", &["ucci", "position fen 4k4/R8/9/9/9/9/9/9/9/1R1K5 w - - 0 1", "go depth 4"]);
-    assert_eq!(best(&answers), ["b0b9"]);
+    let answers = run_protocol("ucci", &["ucci", "position fen 4k4/R8/9/9/9/9/9/9/9/1R1K5 w - - 0 1", "go depth 4"]);
+    assert_eq!(best_moves(&answers), ["b0b9"]);
 }
 
 #[test]
 fn ucci_does_not_play_a_banned_move() {
     let mate = "position fen 4k4/R8/9/9/9/9/9/9/9/1R1K5 w - - 0 1";
-    let answers = talk("ucci", &["ucci", mate, "banmoves b0b9", "go depth 4"]);
-    assert_eq!(best(&answers).len(), 1);
-    assert_ne!(best(&answers), ["b0b9"]);
+    let answers = run_protocol("ucci", &["ucci", mate, "banmoves b0b9", "go depth 4"]);
+    assert_eq!(best_moves(&answers).len(), 1);
+    assert_ne!(best_moves(&answers), ["b0b9"]);
     // With every move banned there is none; the next position is free of bans.
     let lone = "position fen 3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1";
-    let answers = talk("ucci", &["ucci", lone, "banmoves e0e1 e0f0", "go depth 2", lone, "go depth 2"]);
+    let answers = run_protocol("ucci", &["ucci", lone, "banmoves e0e1 e0f0", "go depth 2", lone, "go depth 2"]);
     assert!(answers.contains(&"nobestmove".to_owned()), "{answers:?}");
-    assert_eq!(best(&answers).len(), 1);
+    assert_eq!(best_moves(&answers).len(), 1);
 }
 
 #[test]
 fn in_a_batch_every_command_waits_for_the_search_before_it() {
     let start = "position startpos";
-    let answers = talk(
+    let answers = run_protocol(
         "ucci",
         &[
             "ucci",
@@ -231,23 +231,23 @@ fn in_a_batch_every_command_waits_for_the_search_before_it() {
             "isready",
         ],
     );
-    assert_eq!(best(&answers).len(), 3);
+    assert_eq!(best_moves(&answers).len(), 3);
     let depths = answers.iter().filter(|line| line.starts_with("info depth 6 ")).count();
     assert!(depths >= 2, "{answers:?}");
 }
 
 #[test]
 fn ucci_counts_time_in_seconds_or_in_thousandths() {
-    let answers = talk(
+    let answers = run_protocol(
         "ucci",
         &["ucci", "setoption usemillisec on", "position startpos", "go time 200 movestogo 10", "isready"],
     );
     assert!(answers.contains(&"readyok".to_owned()));
-    assert_eq!(best(&answers).len(), 1);
+    assert_eq!(best_moves(&answers).len(), 1);
 }
 
 #[test]
-fn ucci_survives_everything() {
+fn ucci_survives_mutated_input() {
     let lines = [
         "ucci",
         "position",
@@ -269,7 +269,7 @@ fn ucci_survives_everything() {
         "position fen 3k5/9/9/9/9/9/9/9/9/3RK4 b - - 0 1",
         "go depth 4",
     ];
-    let answers = talk("ucci", &lines);
+    let answers = run_protocol("ucci", &lines);
     assert!(answers.iter().any(|line| line.starts_with("info string unknown command `dance`")));
     assert_eq!(answers.last().map(String::as_str), Some("nobestmove"));
     let samples = [
@@ -281,13 +281,13 @@ fn ucci_survives_everything() {
         "go depth 1",
         "go ponder time 1 movestogo 40",
     ];
-    assert_eq!(last_of_hostile("ucci", &samples), "readyok");
+    assert_eq!(last_line_after_mutated_input("ucci", &samples), "readyok");
 }
 
 #[test]
 fn the_line_the_engine_shows_is_legal_by_the_rules() {
     for (protocol, game, hello) in [("uci", "chess", "uci"), ("ucci", "xiangqi", "ucci")] {
-        let said = talk(protocol, &[hello, "position startpos", "go depth 7"]);
+        let said = run_protocol(protocol, &[hello, "position startpos", "go depth 7"]);
         let shown = said.iter().rev().find_map(|line| line.split_once(" pv ")).expect("a line").1;
         let moves: Vec<&str> = shown.split(' ').collect();
         let inspected = answers(&["inspect", game], &[json!({ "moves": moves })]);

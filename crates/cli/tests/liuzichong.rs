@@ -27,9 +27,9 @@ fn every_end_has_its_reason() {
     assert_eq!(
         ends,
         [
-            &json!({"winner": "black", "reason": "no-men"}),
+            &json!({"winner": "black", "reason": "no-pieces"}),
             &json!({"winner": "white", "reason": "blocked"}),
-            &json!({"winner": null, "reason": "few-men"}),
+            &json!({"winner": null, "reason": "too-few-pieces"}),
             &json!({"winner": null, "reason": "repetition"}),
             &Value::Null,
         ]
@@ -43,10 +43,10 @@ fn every_end_has_its_reason() {
     assert_eq!((&told[4]["turn"], &told[4]["check"]), (&json!("black"), &json!(false)));
     let rules = ["inspect", "liuzichong", "--rules", "repetition=off,no_capture=8"];
     let told = answers(&rules, &[json!({ "moves": dance.repeat(2) })]);
-    assert_eq!(told[0]["outcome"], json!({"winner": null, "reason": "no-capture"}));
+    assert_eq!(told[0]["outcome"], json!({"winner": null, "reason": "no-capture-limit"}));
     let lone = ["inspect", "liuzichong", "--rules", "lone_is_loss=true"];
     let told = answers(&lone, &[json!({"position": "www1/4/4/b3 w"})]);
-    assert_eq!(told[0]["outcome"], json!({"winner": "white", "reason": "lone-man"}));
+    assert_eq!(told[0]["outcome"], json!({"winner": "white", "reason": "lone-piece"}));
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn a_game_is_played_recorded_and_replayed() {
 }
 
 #[test]
-fn moves_have_one_notation_and_a_refusal_is_told_in_three_languages() {
+fn moves_have_one_notation_and_errors_are_localized_in_three_languages() {
     let words = ["notation", "liuzichong", "--to", "uci"];
     let told = answers(&words, &[json!({"move": "b1b2"}), json!({"move": "b1b3"}), json!({"move": "x"})]);
     assert_eq!(told[0], json!({"move": "b1b2"}));
@@ -115,7 +115,7 @@ fn moves_have_one_notation_and_a_refusal_is_told_in_three_languages() {
 }
 
 #[test]
-fn probe_tells_the_worth_of_a_position_and_of_its_moves() {
+fn probe_reports_the_value_of_a_position_and_of_its_moves() {
     let input = "wwww/w2w/b2b/bbbb b\n{\"position\": \"startpos\"}\nnonsense\n\n{\"move\": 1}\n3w/4/w3/b1w1 w\nww2/4/4/bb2 b\n";
     let output = yipan(&["probe", "liuzichong"], input);
     let told: Vec<Value> =
@@ -140,7 +140,7 @@ fn probe_tells_the_worth_of_a_position_and_of_its_moves() {
 }
 
 #[test]
-fn solve_tells_the_figures_and_writes_a_table_that_probe_reads() {
+fn solve_prints_the_statistics_and_writes_a_tablebase_that_probe_reads() {
     let folder = std::env::temp_dir().join(format!("yipan-solve-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a temporary folder");
     let file = folder.join("any.6zt");
@@ -174,14 +174,14 @@ fn solve_tells_the_figures_and_writes_a_table_that_probe_reads() {
 
 #[cfg(unix)]
 #[test]
-fn a_table_without_end_does_not_fill_the_memory() {
+fn an_endless_tablebase_file_does_not_fill_the_memory() {
     let output = yipan(&["probe", "liuzichong", "--table", "/dev/zero"], "");
     assert_eq!(output.status.code(), Some(1));
     assert!(stderr(&output).contains("no table of liuzichong"), "{}", stderr(&output));
 }
 
 #[test]
-fn what_cannot_be_done_is_told() {
+fn impossible_requests_are_reported() {
     for (words, said) in [
         (&["solve", "chess"][..], "chess is too large to be solved; liuzichong is not"),
         (&["probe", "xiangqi"], "xiangqi is too large to be solved; liuzichong is not"),

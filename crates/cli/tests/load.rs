@@ -9,7 +9,7 @@ fn yipan(arguments: &[&str]) -> (bool, String) {
 }
 
 #[test]
-fn a_hall_that_is_killed_loses_no_move_no_time_and_nobody() {
+fn a_killed_server_loses_no_move_no_time_and_no_client() {
     let (good, told) = yipan(&[
         "load",
         "--tables",
@@ -32,13 +32,13 @@ fn a_hall_that_is_killed_loses_no_move_no_time_and_nobody() {
 }
 
 #[test]
-fn a_load_that_would_show_nothing_is_refused() {
+fn a_load_that_would_measure_nothing_is_rejected() {
     let (good, told) = yipan(&["load", "--tables", "100", "--rate", "1"]);
     assert!(!good && told.contains("raise --rate"), "{told}");
 }
 
 #[test]
-fn an_attack_is_measured_beside_two_who_play() {
+fn an_attack_is_measured_beside_two_players() {
     let (good, told) = yipan(&["load", "--attack", "computer-hogging", "--seconds", "3", "--json"]);
     assert!(good, "{told}");
     let report: serde_json::Value = serde_json::from_str(&told).expect("a JSON object");

@@ -24,7 +24,7 @@ fn played(words: &[&str]) -> Value {
 }
 
 /// What is said of a match that cannot be played.
-fn refused(words: &[&str]) -> String {
+fn error_text(words: &[&str]) -> String {
     let output = yipan(&[&["match"], words].concat(), "");
     assert_eq!(output.status.code(), Some(1), "{words:?}: {}", stderr(&output));
     stderr(&output)
@@ -68,7 +68,7 @@ fn level_two_beats_random_play_in_every_game() {
 }
 
 #[test]
-fn the_same_seed_gives_the_same_match_however_many_boards_there_are() {
+fn the_same_seed_gives_the_same_match_at_any_concurrency() {
     let folder = folder("seed");
     let play = |seed: &str, boards: &str| {
         let records = folder.join(format!("{seed}-{boards}"));
@@ -124,7 +124,7 @@ fn every_game_is_kept_as_pgn_that_reads_back() {
             "{checked:?}"
         );
         // What is there already is not written over.
-        assert!(refused(&[game, "random", "random", "--pgn", path]).contains("cannot be written"));
+        assert!(error_text(&[game, "random", "random", "--pgn", path]).contains("cannot be written"));
     }
 }
 
@@ -161,7 +161,7 @@ const PATIENT: &str = "30000";
 
 /// The faults of a fake engine that loses both games by them.
 #[track_caller]
-fn check_fault(name: &str, answer: &str, margin: &str, fault: &str, words: &str) {
+fn check_forfeit(name: &str, answer: &str, margin: &str, fault: &str, words: &str) {
     let folder = folder(name);
     let begun = Instant::now();
     let more = ["--movetime", "50", "--margin", margin, "--games", "2", "--openings", "start"];
@@ -178,28 +178,28 @@ fn check_fault(name: &str, answer: &str, margin: &str, fault: &str, words: &str)
 
 #[test]
 fn an_illegal_move_loses_and_is_named() {
-    check_fault("illegal", "echo bestmove a1a5", PATIENT, "illegal-move", "illegal move `a1a5`: ");
-    check_fault("nonsense", "echo bestmove '♞'", PATIENT, "illegal-move", "illegal move `♞`: ");
-    check_fault("none", "echo bestmove", PATIENT, "illegal-move", "illegal move ``: ");
+    check_forfeit("illegal", "echo bestmove a1a5", PATIENT, "illegal-move", "illegal move `a1a5`: ");
+    check_forfeit("nonsense", "echo bestmove '♞'", PATIENT, "illegal-move", "illegal move `♞`: ");
+    check_forfeit("none", "echo bestmove", PATIENT, "illegal-move", "illegal move ``: ");
 }
 
 #[test]
-fn who_hangs_loses_on_time() {
-    check_fault("silent", ":", "250", "time", "no move came within 300 ms");
-    check_fault("asleep", "exec sleep 1000", "250", "time", "no move came within 300 ms");
+fn a_hanging_engine_loses_on_time() {
+    check_forfeit("silent", ":", "250", "time", "no move came within 300 ms");
+    check_forfeit("asleep", "exec sleep 1000", "250", "time", "no move came within 300 ms");
     // It never stops talking, but it never moves.
-    check_fault("talking", "while :; do echo info string thinking; done", "250", "time", "no move came");
+    check_forfeit("talking", "while :; do echo info string thinking; done", "250", "time", "no move came");
 }
 
 #[test]
-fn who_dies_loses_and_its_last_words_are_told() {
-    check_fault("dead", "echo out of memory >&2; exit 3", PATIENT, "crash", "out of memory");
+fn a_crashed_engine_loses_and_its_stderr_is_reported() {
+    check_forfeit("dead", "echo out of memory >&2; exit 3", PATIENT, "crash", "out of memory");
 }
 
 #[test]
-fn complaints_do_not_hold_a_program_up() {
+fn stderr_output_does_not_block_an_engine() {
     let flood = "head -c 300000 /dev/zero | tr '\\0' 'x' >&2; echo >&2; echo bestmove a1a5";
-    check_fault("flood", flood, PATIENT, "illegal-move", "a1a5");
+    check_forfeit("flood", flood, PATIENT, "illegal-move", "a1a5");
 }
 
 #[test]
@@ -213,7 +213,7 @@ fn a_test_stops_a_match_that_is_decided() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused_before_the_first_game() {
+fn invalid_settings_are_rejected_before_the_first_game() {
     for (words, said) in [
         (&["chess", "level:0", "random"][..], "`0` is not a level"),
         (&["liuzichong", "level:6", "random"], "from 1 to 5"),
@@ -230,12 +230,12 @@ fn what_makes_no_sense_is_refused_before_the_first_game() {
         (&["chess", "random", "random", "--records", "/no/such/folder/here"], "cannot be written"),
         (&["chess", "random", "random", "--position", "8/8/8/8/8/3k4/8/3K4 w - - 0 1"], "the game is over"),
     ] {
-        let told = refused(words);
+        let told = error_text(words);
         assert!(told.contains(said), "{words:?}: {told}");
     }
     let unknown = format!("{}?Brain=9", ours("uci"));
     assert!(
-        refused(&["chess", &unknown, "random", "--nodes", "1"]).contains("no option `Brain`; it has Hash, ")
+        error_text(&["chess", &unknown, "random", "--nodes", "1"]).contains("no option `Brain`; it has Hash, ")
     );
     let words = ["match", "chess", "level:0", "random", "--lang", "zh-Hant"];
     assert!(stderr(&yipan(&words, "")).contains("請從 1 到 10 中選擇"));
@@ -246,7 +246,7 @@ fn what_makes_no_sense_is_refused_before_the_first_game() {
 }
 
 #[test]
-fn the_result_is_told_to_people_in_their_language() {
+fn the_result_is_printed_in_the_language_of_the_user() {
     let words = ["match", "liuzichong", "level:4", "random", "--games", "2", "--seed", "9"];
     for (lang, result) in
         [("en", "result: +2 =0 -0  100.0 %"), ("zh-Hans", "战绩：+2"), ("zh-Hant", "戰績：+2")]

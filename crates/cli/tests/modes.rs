@@ -5,12 +5,12 @@ mod program;
 use program::{answers, stderr, stdout, yipan};
 use serde_json::{Value, json};
 
-fn draws(texts: &[&str]) -> Vec<Value> {
+fn chance_events(texts: &[&str]) -> Vec<Value> {
     texts.iter().map(|text| json!({ "draw": text })).collect()
 }
 
 #[test]
-fn chance_is_asked_for_before_anybody_acts() {
+fn chance_events_come_before_the_first_action() {
     let lines =
         [json!({}), json!({"act": "e2e4"}), json!({"draw": "die pawn"}), json!({"draw": "die queen"})];
     let told = answers(&["step", "chess", "--modes", "dice-a"], &lines);
@@ -22,8 +22,8 @@ fn chance_is_asked_for_before_anybody_acts() {
 }
 
 #[test]
-fn a_man_outside_the_roll_is_refused_with_the_dice_in_the_language_of_the_player() {
-    let mut lines = draws(&["die knight", "die knight", "die pawn"]);
+fn a_piece_outside_the_roll_is_rejected_with_the_dice_in_the_language_of_the_player() {
+    let mut lines = chance_events(&["die knight", "die knight", "die pawn"]);
     lines.push(json!({"act": "g1f3"}));
     lines.push(json!({"act": "a1b1"}));
     let told = answers(&["step", "chess", "--modes", "骰子", "--lang", "zh-Hant"], &lines);
@@ -53,8 +53,8 @@ fn the_board_of_a_step_shows_an_open_en_passant_square() {
 }
 
 #[test]
-fn an_eye_is_told_only_what_it_may_see() {
-    let laid = draws(&["mines 4", "mine c4", "mine d4", "mine e4", "mine f4"]);
+fn a_viewer_is_shown_only_what_it_may_see() {
+    let laid = chance_events(&["mines 4", "mine c4", "mine d4", "mine e4", "mine f4"]);
     let words = |eye| ["step", "chess", "--modes", "fog,mines", "--eye", eye];
     let white = answers(&words("white"), &laid);
     let last = white.last().expect("an answer");
@@ -114,10 +114,10 @@ fn explain_knows_the_modes() {
 }
 
 #[test]
-fn a_record_with_modes_replays_from_every_eye() {
+fn a_record_with_modes_replays_for_every_viewer() {
     let file = std::env::temp_dir().join(format!("yipan-modes-{}.yipan", std::process::id()));
     let path = file.to_str().expect("a path in UTF-8");
-    let mut lines = draws(&["die knight", "die pawn", "die pawn"]);
+    let mut lines = chance_events(&["die knight", "die pawn", "die pawn"]);
     for act in ["g1f3", "e2e4", "d2d4"] {
         lines.push(json!({ "act": act }));
     }

@@ -4,7 +4,7 @@ mod program;
 
 use program::{answers, stderr, stdout, yipan};
 use serde_json::json;
-use yipan_testkit::hostile::Hostile;
+use yipan_testkit::mutated_text::TextMutator;
 
 /// What is shown to somebody who types these lines.
 fn played(words: &[&str], typed: &[&str]) -> String {
@@ -53,7 +53,7 @@ fn the_hint_is_a_legal_move() {
 }
 
 #[test]
-fn refusals_and_everything_else_are_told_in_three_languages() {
+fn errors_and_messages_are_localized_in_three_languages() {
     for (lang, refused, turn) in [
         ("en", "no king of the side to move can go there", "white to move"),
         ("zh-Hans", "没有能走到那里的王", "轮到白方"),
@@ -65,7 +65,7 @@ fn refusals_and_everything_else_are_told_in_three_languages() {
 }
 
 #[test]
-fn two_people_share_a_terminal_without_telling_each_other() {
+fn two_players_share_a_terminal_without_seeing_hidden_information() {
     let text = played(&["chess", "--modes", "fog", "--two", "--seed", "1"], &["g2g4", "", "", "moves"]);
     let (white, rest) = text.split_once("Enter hides the board").expect("white is asked to leave");
     assert!(white.contains("white g2g4"));
@@ -84,19 +84,19 @@ fn a_mate_ends_the_game_and_says_so() {
 }
 
 #[test]
-fn nothing_that_is_typed_breaks_the_game() {
+fn no_input_breaks_the_game() {
     let samples = ["e2e4", "hint", "back", "flip", "moves", "Nf3", "resign", "悔棋", "O-O", "reroll", "draw"];
     for words in [&["chess", "--modes", "dice-b,gravity"][..], &["xiangqi"], &["liuzichong"]] {
-        let mut hostile = Hostile::new(5, samples);
+        let mut hostile = TextMutator::new(5, samples);
         let typed: Vec<String> =
-            (0..300).map(|_| hostile.text().replace("hint", "").replace("quit", "")).collect();
+            (0..300).map(|_| hostile.next_text().replace("hint", "").replace("quit", "")).collect();
         let typed: Vec<&str> = typed.iter().map(String::as_str).collect();
         assert!(played(&[words, &["--level", "1", "--seed", "2"]].concat(), &typed).contains("seed 2"));
     }
 }
 
 #[test]
-fn what_cannot_be_played_is_refused() {
+fn invalid_options_are_rejected() {
     for (words, code, said) in [
         (&["chess", "--level", "11"][..], 1, "choose one from 1 to 10"),
         (&["liuzichong", "--level", "6"], 1, "choose one from 1 to 5"),

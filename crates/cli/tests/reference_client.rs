@@ -7,15 +7,15 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 /// The whole run takes a few seconds; a busy machine may be slower.
-const LIMIT: Duration = Duration::from_secs(120);
+const TIMEOUT: Duration = Duration::from_secs(120);
 
 /// Rate limits that a client in a hurry does not reach, and waits that are short enough for a test.
 const OPTIONS: &str = "--rate-sign-ins 1000000 --rate-accounts 1000000 --presence-delay 0 --messages 1000000 --joins 1000000 --rooms 1000000 --rate-new-guests 1000000 --rate-new-sockets 1000000 --reads 1000000 \
     --silence 60 --absence 0 --draw-offer 0 --takebacks 100 --resume 1";
 
-struct DataFolder(PathBuf);
+struct DataDir(PathBuf);
 
-impl Drop for DataFolder {
+impl Drop for DataDir {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
     }
@@ -75,10 +75,10 @@ fn client(address: &str) -> (Process, ChildStdin, mpsc::Receiver<String>) {
 #[test]
 fn a_client_that_knows_only_the_document_agrees_with_the_server_about_every_room() {
     let folder = std::env::temp_dir().join(format!("yipan-reference-{}", std::process::id()));
-    let folder = DataFolder(folder);
+    let folder = DataDir(folder);
     let (mut server, address) = serve(&folder.0);
     let (mut client, mut input, lines) = client(&address);
-    let (until, mut printed) = (Instant::now() + LIMIT, Vec::new());
+    let (until, mut printed) = (Instant::now() + TIMEOUT, Vec::new());
     loop {
         match lines.recv_timeout(until.saturating_duration_since(Instant::now())) {
             Ok(line) if line == "restart" => {
@@ -90,7 +90,7 @@ fn a_client_that_knows_only_the_document_agrees_with_the_server_about_every_room
             }
             Ok(line) => printed.push(line),
             Err(mpsc::RecvTimeoutError::Disconnected) => break,
-            Err(mpsc::RecvTimeoutError::Timeout) => panic!("not done in {LIMIT:?}: {printed:#?}"),
+            Err(mpsc::RecvTimeoutError::Timeout) => panic!("not done in {TIMEOUT:?}: {printed:#?}"),
         }
     }
     let printed = printed.join("\n");

@@ -13,13 +13,13 @@ use tokio_tungstenite::tungstenite::{Message, client::IntoClientRequest};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 /// A hall in a process of its own, killed when it is dropped.
-struct Hall {
+struct Server {
     child: Child,
     address: SocketAddr,
 }
 
-impl Hall {
-    fn start(data: &Path) -> Hall {
+impl Server {
+    fn start(data: &Path) -> Server {
         let mut child = Command::new(env!("CARGO_BIN_EXE_yipan"))
             .args(["serve", "--log", "json", "--data"])
             .arg(data)
@@ -32,20 +32,20 @@ impl Hall {
         BufReader::new(child.stdout.take().expect("its output")).read_line(&mut line).expect("its address");
         let address =
             line.split("http://").nth(1).and_then(|rest| rest.trim().strip_suffix('/')).expect("an address");
-        Hall { child, address: address.parse().expect("an address") }
+        Server { child, address: address.parse().expect("an address") }
     }
 }
 
-impl Drop for Hall {
+impl Drop for Server {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-struct Folder(PathBuf);
+struct TempDir(PathBuf);
 
-impl Drop for Folder {
+impl Drop for TempDir {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
     }
@@ -69,21 +69,21 @@ async fn http(address: SocketAddr, request: &str, cookie: &str, body: &str) -> (
 struct Client(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 impl Client {
-    async fn enter(address: SocketAddr, cookie: &str, room: &str) -> (Client, Value) {
+    async fn join(address: SocketAddr, cookie: &str, room: &str) -> (Client, Value) {
         let mut request = format!("ws://{address}/ws").into_client_request().expect("a request");
         request.headers_mut().insert("cookie", cookie.parse().expect("a cookie"));
         let mut client = Client(tokio_tungstenite::connect_async(request).await.expect("a socket").0);
-        client.say(json!({"type": "hello", "version": 1})).await;
-        client.say(json!({"type": "join", "room": room})).await;
-        let state = client.hear("state").await["state"].clone();
+        client.send(json!({"type": "hello", "version": 1})).await;
+        client.send(json!({"type": "join", "room": room})).await;
+        let state = client.receive("state").await["state"].clone();
         (client, state)
     }
 
-    async fn say(&mut self, message: Value) {
+    async fn send(&mut self, message: Value) {
         self.0.send(Message::text(message.to_string())).await.expect("a line");
     }
 
-    async fn hear(&mut self, kind: &str) -> Value {
+    async fn receive(&mut self, kind: &str) -> Value {
         loop {
             let Message::Text(text) = self.0.next().await.expect("a line").expect("a message") else {
                 continue;
@@ -96,17 +96,17 @@ impl Client {
         }
     }
 
-    async fn act(&mut self, room: &str, id: &str, command: Value) {
-        self.say(json!({"type": "do", "room": room, "id": id, "seen": 1_000_000, "command": command})).await;
-        self.hear("done").await;
+    async fn command(&mut self, room: &str, id: &str, command: Value) {
+        self.send(json!({"type": "do", "room": room, "id": id, "seen": 1_000_000, "command": command})).await;
+        self.receive("done").await;
     }
 }
 
 #[tokio::test]
-async fn a_hall_that_is_killed_goes_on_where_it_stood() {
-    let folder = Folder(std::env::temp_dir().join(format!("yipan-kill-{}", std::process::id())));
+async fn a_killed_server_resumes_where_it_stopped() {
+    let folder = TempDir(std::env::temp_dir().join(format!("yipan-kill-{}", std::process::id())));
     let moves = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5a4", "g8f6"];
-    let mut hall = Hall::start(&folder.0);
+    let mut hall = Server::start(&folder.0);
     let cookies = [
         http(hall.address, "GET /api/me", "", "").await.0.expect("a cookie"),
         http(hall.address, "GET /api/me", "", "").await.0.expect("a cookie"),
@@ -117,14 +117,14 @@ async fn a_hall_that_is_killed_goes_on_where_it_stood() {
             .expect("JSON");
     let room = opened["room"].as_str().expect("a code").to_owned();
     {
-        let (mut host, _) = Client::enter(hall.address, &cookies[0], &room).await;
-        let (mut guest, _) = Client::enter(hall.address, &cookies[1], &room).await;
-        host.act(&room, "s", json!({"type": "sit", "contribution": "01".repeat(32)})).await;
-        guest.act(&room, "s", json!({"type": "sit", "contribution": "02".repeat(32)})).await;
-        host.act(&room, "go", json!({"type": "start"})).await;
+        let (mut host, _) = Client::join(hall.address, &cookies[0], &room).await;
+        let (mut guest, _) = Client::join(hall.address, &cookies[1], &room).await;
+        host.command(&room, "s", json!({"type": "sit", "contribution": "01".repeat(32)})).await;
+        guest.command(&room, "s", json!({"type": "sit", "contribution": "02".repeat(32)})).await;
+        host.command(&room, "go", json!({"type": "start"})).await;
     }
     for (number, act) in moves.into_iter().enumerate() {
-        let (mut client, state) = Client::enter(hall.address, &cookies[number % 2], &room).await;
+        let (mut client, state) = Client::join(hall.address, &cookies[number % 2], &room).await;
         let played: Vec<&str> = state["moves"]
             .as_array()
             .expect("moves")
@@ -132,16 +132,16 @@ async fn a_hall_that_is_killed_goes_on_where_it_stood() {
             .filter_map(|played| played["act"].as_str())
             .collect();
         assert_eq!(played, moves[..number], "whatever was acknowledged is there, once");
-        client.act(&room, act, json!({"type": "act", "act": act})).await;
+        client.command(&room, act, json!({"type": "act", "act": act})).await;
         // Killed right after the acknowledgement, without a word.
         drop(hall);
-        hall = Hall::start(&folder.0);
+        hall = Server::start(&folder.0);
     }
-    let (mut client, state) = Client::enter(hall.address, &cookies[0], &room).await;
+    let (mut client, state) = Client::join(hall.address, &cookies[0], &room).await;
     assert_eq!(state["moves"].as_array().map(Vec::len), Some(moves.len()));
     // The same command again is answered, and not done again.
-    client.act(&room, "f1b5", json!({"type": "act", "act": "f1b5"})).await;
-    client.act(&room, "r", json!({"type": "resign"})).await;
+    client.command(&room, "f1b5", json!({"type": "act", "act": "f1b5"})).await;
+    client.command(&room, "r", json!({"type": "resign"})).await;
     let record = http(hall.address, &format!("GET /api/games/{room}/record"), "", "").await.1;
     let file = folder.0.join("game.yipan");
     std::fs::write(&file, &record).expect("a file");
@@ -169,9 +169,9 @@ async fn a_hall_that_is_killed_goes_on_where_it_stood() {
 }
 
 #[test]
-fn a_stranger_can_play_a_whole_game_with_what_the_protocol_says() {
-    let folder = Folder(std::env::temp_dir().join(format!("yipan-python-{}", std::process::id())));
-    let hall = Hall::start(&folder.0);
+fn a_python_client_can_play_a_whole_game() {
+    let folder = TempDir(std::env::temp_dir().join(format!("yipan-python-{}", std::process::id())));
+    let hall = Server::start(&folder.0);
     let client = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/play.py");
     let played = Command::new("python3")
         .arg(client)

@@ -29,7 +29,7 @@ fn the_vectors_hold_through_the_program_too() {
 }
 
 #[test]
-fn inspect_judges_repetition_and_names_the_guilty() {
+fn inspect_adjudicates_repetition_and_names_the_offender() {
     let round = ["a8a9", "d9d8", "a9a8", "d8d9"];
     let rook = "3k5/R8/9/9/9/9/9/9/9/4K4 w";
     let once = json!({"position": rook, "moves": round});
@@ -44,7 +44,7 @@ fn inspect_judges_repetition_and_names_the_guilty() {
 }
 
 #[test]
-fn the_advisory_rule_draws_and_tells_the_arbiter_what_to_look_at() {
+fn the_advisory_rule_draws_and_advises_the_arbiter() {
     let hunt = ["b0a0", "a4b4", "a0b0", "b4a4"].repeat(2);
     let line = json!({"position": "3ak4/4a4/9/9/9/c8/9/9/9/1RBAKAB2 w", "moves": hunt});
     let words = ["inspect", "xiangqi", "--facts", "--rules", "repetition=cxa-advisory"];
@@ -67,8 +67,8 @@ fn every_end_has_its_reason() {
         [
             &json!({"winner": "red", "reason": "checkmate"}),
             &json!({"winner": "red", "reason": "stalemate"}),
-            &json!({"winner": null, "reason": "material"}),
-            &json!({"winner": null, "reason": "no-capture"}),
+            &json!({"winner": null, "reason": "insufficient-material"}),
+            &json!({"winner": null, "reason": "no-capture-limit"}),
         ]
     );
 }
@@ -111,7 +111,7 @@ fn coordinates_may_count_from_one_and_letters_may_be_h_and_e() {
 }
 
 #[test]
-fn a_notation_of_another_game_is_refused_with_those_there_are() {
+fn a_notation_of_another_game_is_rejected_with_the_valid_ones() {
     let line = json!({"position": "startpos", "move": "h2e2"});
     let answer = &answers(&["notation", "xiangqi", "--to", "san"], &[line])[0];
     let error = "this game is not written in san; choose uci, uci1, wxf, chinese, chinese-traditional, iccs";

@@ -12,21 +12,21 @@
 use std::error::Error;
 use std::io::{BufWriter, Write};
 
+use yipan_core::{NullSink, Game, MoveGenerator, MoveKind, MoveList, Step, Turn, splitmix64};
 use yipan_engine::tune::{Sample, Weights, error, fit, steepness};
-use yipan_engine::{Bookish, Limits, Searchable, Stillness, Table, Task, Thinker};
-use yipan_rules::{Discard, Game, Kernel, MoveKind, MoveList, Step, Turn, split_mix};
+use yipan_engine::{Playable, Limits, SearchGame, NoControl, TranspositionTable, SearchParams, SearchThread};
 
 /// Positions searched for each move of a game, unless it is said.
-const NODES: u64 = 1_000;
+const DEFAULT_NODES: u64 = 1_000;
 /// Random moves at the beginning of a game.
 const RANDOM_PLIES: u64 = 8;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    match words.as_slice() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match arguments.as_slice() {
         ["play", game, games, seed, rest @ ..] if rest.len() < 2 => {
-            let nodes = rest.first().map_or(Ok(NODES), |nodes| nodes.parse())?;
+            let nodes = rest.first().map_or(Ok(DEFAULT_NODES), |nodes| nodes.parse())?;
             let (games, seed) = (games.parse()?, seed.parse()?);
             match *game {
                 "chess" => play::<Chess>(games, seed, nodes),
@@ -34,36 +34,36 @@ fn main() -> Result<(), Box<dyn Error>> {
                 _ => Err("the games are `chess` and `xiangqi`".into()),
             }
         }
-        ["fit", "chess", files @ ..] => fit_to::<Chess>(files),
-        ["fit", "xiangqi", files @ ..] => fit_to::<Xiangqi>(files),
+        ["fit", "chess", files @ ..] => fit_files::<Chess>(files),
+        ["fit", "xiangqi", files @ ..] => fit_files::<Xiangqi>(files),
         _ => Err("say `play GAME GAMES SEED [POSITIONS]` or `fit GAME FILE..`".into()),
     }
 }
 
 /// A game as the recipe needs it.
-trait Tuned: 'static {
+trait TunableGame: 'static {
     type Game: Game;
-    type Position: Bookish + std::fmt::Display + std::str::FromStr;
+    type Position: Playable + std::fmt::Display + std::str::FromStr;
 
     fn start() -> Self::Game;
     fn position(game: &Self::Game) -> Self::Position;
     fn action(
         position: &Self::Position,
-        mv: <Self::Position as Kernel>::Move,
+        mv: <Self::Position as MoveGenerator>::Move,
     ) -> <Self::Game as Game>::Action;
-    fn past(
+    fn game_history(
         positions: &[Self::Position],
-        moves: &[<Self::Position as Kernel>::Move],
-    ) -> <Self::Position as Searchable>::Past;
+        moves: &[<Self::Position as MoveGenerator>::Move],
+    ) -> <Self::Position as SearchGame>::GameHistory;
     fn sample(position: &Self::Position, result: f32) -> Sample;
     fn weights() -> Weights;
-    fn write(weights: &Weights) -> String;
+    fn format_weights(weights: &Weights) -> String;
 }
 
 struct Chess;
 struct Xiangqi;
 
-impl Tuned for Chess {
+impl TunableGame for Chess {
     type Game = yipan_chess::Chess;
     type Position = yipan_chess::Position;
 
@@ -76,8 +76,8 @@ impl Tuned for Chess {
     fn action(position: &yipan_chess::Position, mv: yipan_chess::Move) -> yipan_chess::Action {
         yipan_chess::Action::Move(position.uci(mv))
     }
-    fn past(positions: &[yipan_chess::Position], _: &[yipan_chess::Move]) -> yipan_engine::chess::Past {
-        yipan_engine::chess::Past::of(&positions[..positions.len() - 1])
+    fn game_history(positions: &[yipan_chess::Position], _: &[yipan_chess::Move]) -> yipan_engine::chess::GameHistory {
+        yipan_engine::chess::GameHistory::from_positions(&positions[..positions.len() - 1])
     }
     fn sample(position: &yipan_chess::Position, result: f32) -> Sample {
         yipan_engine::chess::sample(position, result)
@@ -85,12 +85,12 @@ impl Tuned for Chess {
     fn weights() -> Weights {
         yipan_engine::chess::weights()
     }
-    fn write(weights: &Weights) -> String {
+    fn format_weights(weights: &Weights) -> String {
         yipan_engine::chess::write_weights(weights)
     }
 }
 
-impl Tuned for Xiangqi {
+impl TunableGame for Xiangqi {
     type Game = yipan_xiangqi::Xiangqi;
     type Position = yipan_xiangqi::Position;
 
@@ -103,12 +103,12 @@ impl Tuned for Xiangqi {
     fn action(_: &yipan_xiangqi::Position, mv: yipan_xiangqi::Move) -> yipan_xiangqi::Move {
         mv
     }
-    fn past(
+    fn game_history(
         positions: &[yipan_xiangqi::Position],
         moves: &[yipan_xiangqi::Move],
-    ) -> yipan_engine::xiangqi::Past {
+    ) -> yipan_engine::xiangqi::GameHistory {
         let (rule, limit) = Default::default();
-        yipan_engine::xiangqi::Past::of(&positions[0], moves, rule, limit)
+        yipan_engine::xiangqi::GameHistory::from_moves(&positions[0], moves, rule, limit)
     }
     fn sample(position: &yipan_xiangqi::Position, result: f32) -> Sample {
         yipan_engine::xiangqi::sample(position, result)
@@ -116,21 +116,21 @@ impl Tuned for Xiangqi {
     fn weights() -> Weights {
         yipan_engine::xiangqi::weights()
     }
-    fn write(weights: &Weights) -> String {
+    fn format_weights(weights: &Weights) -> String {
         yipan_engine::xiangqi::write_weights(weights)
     }
 }
 
 /// Plays games and writes their quiet positions.
-fn play<T: Tuned>(games: u64, seed: u64, nodes: u64) -> Result<(), Box<dyn Error>> {
+fn play<T: TunableGame>(games: u64, seed: u64, nodes: u64) -> Result<(), Box<dyn Error>> {
     let mut output = BufWriter::new(std::io::stdout().lock());
-    let mut mind = Thinker::new(<T::Position as Bookish>::Judge::default());
-    let mut table = Table::new(8);
+    let mut thread = SearchThread::new(<T::Position as Playable>::Evaluator::default());
+    let mut table = TranspositionTable::new(8);
     for number in 0..games {
         table.clear();
-        mind.forget();
+        thread.clear_histories();
         let (quiet, result) =
-            one::<T>(&mut mind, &table, seed.wrapping_mul(1 << 32).wrapping_add(number), nodes);
+            play_game::<T>(&mut thread, &table, seed.wrapping_mul(1 << 32).wrapping_add(number), nodes);
         for (position, score) in quiet {
             writeln!(output, "{position};{result};{score}")?;
         }
@@ -143,9 +143,9 @@ fn play<T: Tuned>(games: u64, seed: u64, nodes: u64) -> Result<(), Box<dyn Error
 }
 
 /// One game: its quiet positions, and what the first side got.
-fn one<T: Tuned>(
-    mind: &mut Thinker<T::Position, <T::Position as Bookish>::Judge>,
-    table: &Table,
+fn play_game<T: TunableGame>(
+    thread: &mut SearchThread<T::Position, <T::Position as Playable>::Evaluator>,
+    table: &TranspositionTable,
     seed: u64,
     nodes: u64,
 ) -> (Vec<(String, i32)>, f32) {
@@ -156,8 +156,8 @@ fn one<T: Tuned>(
     loop {
         if let Turn::Over(outcome) = game.turn() {
             let result = match outcome.winner {
-                Some(yipan_rules::Seat::First) => 1.0,
-                Some(yipan_rules::Seat::Second) => 0.0,
+                Some(yipan_core::Side::First) => 1.0,
+                Some(yipan_core::Side::Second) => 0.0,
                 None => 0.5,
             };
             return (quiet, result);
@@ -165,26 +165,26 @@ fn one<T: Tuned>(
         let root = *positions.last().expect("a game has a position");
         let mv = if (moves.len() as u64) < RANDOM_PLIES {
             let mut legal = MoveList::new();
-            root.moves(MoveKind::All, &mut legal);
+            root.generate_moves(MoveKind::All, &mut legal);
             let random;
-            (state, random) = split_mix(state);
+            (state, random) = splitmix64(state);
             legal[(random % legal.len() as u64) as usize]
         } else {
-            let past = T::past(&positions, &moves);
-            let task = Task {
+            let past = T::game_history(&positions, &moves);
+            let params = SearchParams {
                 root: &root,
-                past: &past,
+                game_history: &past,
                 limits: Limits::nodes(nodes),
-                table,
-                host: &Stillness,
-                lines: 1,
-                only: None,
-                team: None,
+                tt: table,
+                control: &NoControl,
+                multi_pv: 1,
+                search_moves: None,
+                split_pool: None,
             };
-            let thought = mind.think(&task, &mut |_| {});
-            let best = thought.best().expect("a game that goes on has a move");
-            let value = thought.lines[0].value;
-            let first = root.side() == yipan_rules::Seat::First;
+            let result = thread.search(&params, &mut |_| {});
+            let best = result.best_move().expect("a game that goes on has a move");
+            let value = result.lines[0].value;
+            let first = root.side_to_move() == yipan_core::Side::First;
             // Nobody gives back so much; the rest of the game would only cost time.
             if value.abs() > 2_500 {
                 return (quiet, if (value > 0) == first { 1.0 } else { 0.0 });
@@ -195,14 +195,14 @@ fn one<T: Tuned>(
             best
         };
         let action = T::action(&root, mv);
-        game.apply(Step::Act(action), &mut Discard).expect("a legal move is not refused");
+        game.apply(Step::Action(action), &mut NullSink).expect("a legal move is not refused");
         moves.push(mv);
         positions.push(T::position(&game));
     }
 }
 
 /// Fits the weights to the positions of these files.
-fn fit_to<T: Tuned>(files: &[&str]) -> Result<(), Box<dyn Error>> {
+fn fit_files<T: TunableGame>(files: &[&str]) -> Result<(), Box<dyn Error>> {
     let mut samples = Vec::new();
     for file in files {
         for line in std::fs::read_to_string(file)?.lines() {
@@ -211,7 +211,7 @@ fn fit_to<T: Tuned>(files: &[&str]) -> Result<(), Box<dyn Error>> {
             let position = fen.parse().map_err(|_| format!("`{fen}` is not a position"))?;
             let sample = T::sample(&position, result.parse()?);
             samples.push(match fields.next() {
-                Some(score) => sample.searched(score.parse()?),
+                Some(score) => sample.with_search_score(score.parse()?),
                 None => sample,
             });
         }
@@ -229,6 +229,6 @@ fn fit_to<T: Tuned>(files: &[&str]) -> Result<(), Box<dyn Error>> {
             eprintln!("round {}: error {error:.6}", round + 1);
         }
     });
-    print!("{}", T::write(&weights));
+    print!("{}", T::format_weights(&weights));
     Ok(())
 }

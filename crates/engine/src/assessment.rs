@@ -1,4 +1,4 @@
-use yipan_rules::{Language, Seat};
+use yipan_core::{Language, Side};
 
 use crate::score::Score;
 
@@ -12,18 +12,18 @@ pub struct Assessment {
 impl Assessment {
     /// What a score for the side to move says.
     #[must_use]
-    pub const fn new(score: Score, side: Seat) -> Assessment {
-        match side {
-            Seat::First => Assessment { score },
-            Seat::Second => Assessment { score: score.reversed() },
+    pub const fn new(score: Score, side_to_move: Side) -> Assessment {
+        match side_to_move {
+            Side::First => Assessment { score },
+            Side::Second => Assessment { score: score.for_other_side() },
         }
     }
 
     /// In pawns for the first seat, `+0.35`, or the moves to mate, `#3` and `#-3`.
     #[must_use]
-    pub fn number(&self) -> String {
+    pub fn notation(&self) -> String {
         match self.score {
-            Score::Pawns(value) => format!("{:+.2}", f64::from(value) / 100.0),
+            Score::Centipawns(value) => format!("{:+.2}", f64::from(value) / 100.0),
             Score::Mate(moves) => format!("#{moves}"),
         }
     }
@@ -32,7 +32,7 @@ impl Assessment {
     #[must_use]
     pub fn pawns(&self) -> f64 {
         match self.score {
-            Score::Pawns(value) => f64::from(value) / 100.0,
+            Score::Centipawns(value) => f64::from(value) / 100.0,
             Score::Mate(moves) if moves > 0 => 100.0,
             Score::Mate(_) => -100.0,
         }
@@ -42,7 +42,7 @@ impl Assessment {
     ///
     /// ```
     /// use yipan_engine::{Assessment, Score};
-    /// use yipan_rules::{Language, Seat};
+    /// use yipan_core::{Language, Seat};
     ///
     /// let ahead = Assessment::new(Score::Pawns(-120), Seat::Second);
     /// assert_eq!(ahead.words(["white", "black"], Language::English), "white is better");
@@ -50,30 +50,30 @@ impl Assessment {
     /// assert_eq!(ahead.number(), "+1.20");
     /// ```
     #[must_use]
-    pub fn words(&self, seats: [&str; 2], language: Language) -> String {
-        let (value, seat) = match self.score {
-            Score::Pawns(value) => (value, seats[usize::from(value < 0)]),
+    pub fn localize(&self, side_names: [&str; 2], language: Language) -> String {
+        let (value, name) = match self.score {
+            Score::Centipawns(value) => (value, side_names[usize::from(value < 0)]),
             Score::Mate(moves) => {
                 // Mated on the spot counts as zero moves, and the side to move is the loser.
-                let (seat, moves) = (seats[usize::from(moves <= 0)], moves.abs());
+                let (name, moves) = (side_names[usize::from(moves <= 0)], moves.abs());
                 return match language {
-                    Language::English => format!("{seat} mates in {moves}"),
-                    Language::Simplified => format!("{seat} {moves} 步杀"),
-                    Language::Traditional => format!("{seat} {moves} 步殺"),
+                    Language::English => format!("{name} mates in {moves}"),
+                    Language::Simplified => format!("{name} {moves} 步杀"),
+                    Language::Traditional => format!("{name} {moves} 步殺"),
                 };
             }
         };
         let [english, simplified, traditional] = match value.abs() {
-            0..30 => return language.pick("the game is even", "均势", "均勢").to_owned(),
+            0..30 => return language.choose("the game is even", "均势", "均勢").to_owned(),
             30..80 => ["is slightly better", "稍优", "稍優"],
             80..180 => ["is better", "占优", "占優"],
             180..450 => ["is much better", "大优", "大優"],
             _ => ["is winning", "胜势", "勝勢"],
         };
         match language {
-            Language::English => format!("{seat} {english}"),
-            Language::Simplified => format!("{seat}{simplified}"),
-            Language::Traditional => format!("{seat}{traditional}"),
+            Language::English => format!("{name} {english}"),
+            Language::Simplified => format!("{name}{simplified}"),
+            Language::Traditional => format!("{name}{traditional}"),
         }
     }
 }
@@ -83,20 +83,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_score_has_its_words_in_three_languages() {
-        let seats = [["red", "black"], ["红方", "黑方"], ["紅方", "黑方"]];
+    fn every_score_has_a_text_in_three_languages() {
+        let side_names = [["red", "black"], ["红方", "黑方"], ["紅方", "黑方"]];
         for (score, expected) in [
-            (Score::Pawns(0), ["the game is even", "均势", "均勢"]),
-            (Score::Pawns(-50), ["black is slightly better", "黑方稍优", "黑方稍優"]),
-            (Score::Pawns(300), ["red is much better", "红方大优", "紅方大優"]),
-            (Score::Pawns(-31_000), ["black is winning", "黑方胜势", "黑方勝勢"]),
+            (Score::Centipawns(0), ["the game is even", "均势", "均勢"]),
+            (Score::Centipawns(-50), ["black is slightly better", "黑方稍优", "黑方稍優"]),
+            (Score::Centipawns(300), ["red is much better", "红方大优", "紅方大優"]),
+            (Score::Centipawns(-31_000), ["black is winning", "黑方胜势", "黑方勝勢"]),
             (Score::Mate(3), ["red mates in 3", "红方 3 步杀", "紅方 3 步殺"]),
             (Score::Mate(-2), ["black mates in 2", "黑方 2 步杀", "黑方 2 步殺"]),
         ] {
-            for ((language, seats), expected) in Language::ALL.into_iter().zip(seats).zip(expected) {
-                let assessment = Assessment::new(score, Seat::First);
-                assert_eq!(assessment.words(seats, language), expected);
-                let seen_by_black = Assessment::new(score.reversed(), Seat::Second);
+            for ((language, side_names), expected) in Language::ALL.into_iter().zip(side_names).zip(expected) {
+                let assessment = Assessment::new(score, Side::First);
+                assert_eq!(assessment.localize(side_names, language), expected);
+                let seen_by_black = Assessment::new(score.for_other_side(), Side::Second);
                 assert_eq!(seen_by_black, assessment);
             }
         }

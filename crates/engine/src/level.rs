@@ -1,6 +1,6 @@
 use std::{fmt, str::FromStr};
 
-use yipan_rules::{Language, Words};
+use yipan_core::{Language, Localize};
 
 /// How strong a rival is, from 1 (a beginner) to 10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -8,47 +8,47 @@ pub struct Level(u8);
 
 /// What a level does. It is measured in positions, never in time, so that a level is as strong on every machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Recipe {
+pub(crate) struct LevelParams {
     /// How many positions it looks at.
     pub(crate) nodes: u64,
     /// How many moves it weighs against each other.
-    pub(crate) lines: usize,
+    pub(crate) multi_pv: usize,
     /// By how much it may misjudge each of them, in hundredths of a pawn.
-    pub(crate) noise: i32,
+    pub(crate) eval_noise: i32,
     /// How many of a thousand moves it does not see at all; of those that take something a third as many.
-    pub(crate) oversight: u64,
+    pub(crate) blunder_permille: u64,
     /// For how many plies it plays from the book.
-    pub(crate) book: usize,
+    pub(crate) book_plies: usize,
 }
 
-const RECIPES: [Recipe; 10] = [
-    Recipe { nodes: 60, lines: 6, noise: 280, oversight: 320, book: 2 },
-    Recipe { nodes: 120, lines: 5, noise: 180, oversight: 220, book: 2 },
-    Recipe { nodes: 300, lines: 5, noise: 110, oversight: 140, book: 4 },
-    Recipe { nodes: 1_000, lines: 4, noise: 60, oversight: 70, book: 4 },
-    Recipe { nodes: 3_000, lines: 3, noise: 36, oversight: 36, book: 6 },
-    Recipe { nodes: 7_000, lines: 3, noise: 24, oversight: 18, book: 6 },
-    Recipe { nodes: 15_000, lines: 2, noise: 14, oversight: 8, book: 8 },
-    Recipe { nodes: 32_000, lines: 2, noise: 6, oversight: 0, book: 8 },
-    Recipe { nodes: 80_000, lines: 1, noise: 0, oversight: 0, book: 12 },
-    Recipe { nodes: 250_000, lines: 1, noise: 0, oversight: 0, book: 12 },
+const LEVEL_PARAMS: [LevelParams; 10] = [
+    LevelParams { nodes: 60, multi_pv: 6, eval_noise: 280, blunder_permille: 320, book_plies: 2 },
+    LevelParams { nodes: 120, multi_pv: 5, eval_noise: 180, blunder_permille: 220, book_plies: 2 },
+    LevelParams { nodes: 300, multi_pv: 5, eval_noise: 110, blunder_permille: 140, book_plies: 4 },
+    LevelParams { nodes: 1_000, multi_pv: 4, eval_noise: 60, blunder_permille: 70, book_plies: 4 },
+    LevelParams { nodes: 3_000, multi_pv: 3, eval_noise: 36, blunder_permille: 36, book_plies: 6 },
+    LevelParams { nodes: 7_000, multi_pv: 3, eval_noise: 24, blunder_permille: 18, book_plies: 6 },
+    LevelParams { nodes: 15_000, multi_pv: 2, eval_noise: 14, blunder_permille: 8, book_plies: 8 },
+    LevelParams { nodes: 32_000, multi_pv: 2, eval_noise: 6, blunder_permille: 0, book_plies: 8 },
+    LevelParams { nodes: 80_000, multi_pv: 1, eval_noise: 0, blunder_permille: 0, book_plies: 12 },
+    LevelParams { nodes: 250_000, multi_pv: 1, eval_noise: 0, blunder_permille: 0, book_plies: 12 },
 ];
 
 impl Level {
     /// The weakest.
-    pub const FIRST: Level = Level(1);
+    pub const MIN: Level = Level(1);
     /// The strongest.
-    pub const LAST: Level = Level(RECIPES.len() as u8);
+    pub const MAX: Level = Level(LEVEL_PARAMS.len() as u8);
 
     /// The level of this number, from 1 to 10.
     #[must_use]
     pub const fn new(number: u8) -> Option<Level> {
-        if number >= 1 && number as usize <= RECIPES.len() { Some(Level(number)) } else { None }
+        if number >= 1 && number as usize <= LEVEL_PARAMS.len() { Some(Level(number)) } else { None }
     }
 
     /// Every level, the weakest first.
     pub fn all() -> impl DoubleEndedIterator<Item = Level> {
-        (Level::FIRST.0..=Level::LAST.0).map(Level)
+        (Level::MIN.0..=Level::MAX.0).map(Level)
     }
 
     /// 1 to 10.
@@ -59,18 +59,18 @@ impl Level {
 
     /// Megabytes that hold what it looks at for one move. More would only take longer to clear.
     #[must_use]
-    pub const fn megabytes(self) -> usize {
-        1 + ((self.recipe().nodes * 32) >> 20) as usize
+    pub const fn hash_megabytes(self) -> usize {
+        1 + ((self.params().nodes * 32) >> 20) as usize
     }
 
     /// The number of positions it looks at for one move, at most.
     #[must_use]
-    pub const fn positions(self) -> u64 {
-        self.recipe().nodes
+    pub const fn max_nodes(self) -> u64 {
+        self.params().nodes
     }
 
-    pub(crate) const fn recipe(self) -> Recipe {
-        RECIPES[self.0 as usize - 1]
+    pub(crate) const fn params(self) -> LevelParams {
+        LEVEL_PARAMS[self.0 as usize - 1]
     }
 }
 
@@ -82,23 +82,23 @@ impl fmt::Display for Level {
 
 /// A level that does not exist.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownLevel {
+pub struct ParseLevelError {
     /// What was asked for.
     pub text: String,
 }
 
 impl FromStr for Level {
-    type Err = UnknownLevel;
+    type Err = ParseLevelError;
 
-    fn from_str(text: &str) -> Result<Level, UnknownLevel> {
+    fn from_str(text: &str) -> Result<Level, ParseLevelError> {
         let level = text.parse().ok().and_then(Level::new);
-        level.ok_or_else(|| UnknownLevel { text: text.chars().take(32).collect() })
+        level.ok_or_else(|| ParseLevelError { text: text.chars().take(32).collect() })
     }
 }
 
-impl Words for UnknownLevel {
-    fn words(&self, language: Language) -> String {
-        let (text, last) = (&self.text, Level::LAST);
+impl Localize for ParseLevelError {
+    fn localize(&self, language: Language) -> String {
+        let (text, last) = (&self.text, Level::MAX);
         match language {
             Language::English => format!("`{text}` is not a level; choose one from 1 to {last}"),
             Language::Simplified => format!("没有“{text}”这一级，请从 1 到 {last} 中选择"),
@@ -107,13 +107,13 @@ impl Words for UnknownLevel {
     }
 }
 
-impl fmt::Display for UnknownLevel {
+impl fmt::Display for ParseLevelError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.words(Language::English))
+        f.write_str(&self.localize(Language::English))
     }
 }
 
-impl std::error::Error for UnknownLevel {}
+impl std::error::Error for ParseLevelError {}
 
 #[cfg(test)]
 mod tests {
@@ -130,10 +130,10 @@ mod tests {
     }
 
     #[test]
-    fn every_level_sees_more_and_errs_less_than_the_one_below() {
-        for (below, above) in RECIPES.iter().zip(&RECIPES[1..]) {
-            assert!(above.nodes >= 2 * below.nodes && above.noise <= below.noise);
-            assert!(above.oversight <= below.oversight && above.lines <= below.lines);
+    fn every_level_searches_more_and_errs_less_than_the_one_below() {
+        for (below, above) in LEVEL_PARAMS.iter().zip(&LEVEL_PARAMS[1..]) {
+            assert!(above.nodes >= 2 * below.nodes && above.eval_noise <= below.eval_noise);
+            assert!(above.blunder_permille <= below.blunder_permille && above.multi_pv <= below.multi_pv);
         }
     }
 }

@@ -19,10 +19,10 @@
 //! This crate will never read a clock, start a thread, draw a number it was not given a seed for, or touch a file:
 //! a host hands it time, stop and seed, in a program and in a page alike.
 
-pub mod chance;
+pub mod stochastic;
 pub mod chess;
 pub mod computer;
-pub mod modal;
+pub mod modes;
 pub mod tune;
 pub mod xiangqi;
 
@@ -30,24 +30,24 @@ mod assessment;
 mod book;
 mod level;
 mod limits;
-mod numbers;
-mod rival;
+mod splitmix;
+mod level_player;
 mod score;
 mod search;
-mod searchable;
-mod table;
+mod search_game;
+mod tt;
 mod weights;
 
 pub use assessment::Assessment;
 pub use book::Book;
-pub use level::{Level, UnknownLevel};
-pub use limits::{Clock, Host, Limits, Stillness};
-pub use rival::{Bookish, Choice, Rival};
+pub use level::{Level, ParseLevelError};
+pub use limits::{PlayerClock, SearchControl, Limits, NoControl};
+pub use level_player::{Playable, ChosenMove, LevelPlayer};
 pub use score::Score;
-pub use search::{Line, Report, Task, Team, Thinker, Thought};
-pub use searchable::{Evaluation, Facet, Searchable, Standing, Visit};
-pub use table::Table;
+pub use search::{PvLine, SearchInfo, SearchParams, SplitPool, SearchThread, SearchResult};
+pub use search_game::{Evaluation, MoveFeatures, SearchGame, RuleOutcome, PathEntry};
+pub use tt::TranspositionTable;
 
 /// The evaluation by hand of every game.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct ByHand;
+pub struct HandCrafted;

@@ -8,65 +8,65 @@ pub struct Limits {
     /// About so many positions; the same number gives the same search.
     pub nodes: Option<u64>,
     /// After this no deeper search is begun, sooner if the best move has long been the same.
-    pub soft: Option<Duration>,
+    pub soft_time: Option<Duration>,
     /// After this the search ends wherever it is.
-    pub hard: Option<Duration>,
+    pub hard_time: Option<Duration>,
 }
 
 impl Limits {
     /// So many positions.
     #[must_use]
     pub const fn nodes(nodes: u64) -> Limits {
-        Limits { nodes: Some(nodes), depth: None, soft: None, hard: None }
+        Limits { nodes: Some(nodes), depth: None, soft_time: None, hard_time: None }
     }
 
     /// So deep.
     #[must_use]
     pub const fn depth(depth: u32) -> Limits {
-        Limits { depth: Some(depth), nodes: None, soft: None, hard: None }
+        Limits { depth: Some(depth), nodes: None, soft_time: None, hard_time: None }
     }
 
     /// A fixed time for the move.
     #[must_use]
     pub const fn time(time: Duration) -> Limits {
-        Limits { hard: Some(time), depth: None, nodes: None, soft: None }
+        Limits { hard_time: Some(time), depth: None, nodes: None, soft_time: None }
     }
 }
 
 /// A player's clock, from which the time for one move follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Clock {
+pub struct PlayerClock {
     /// What is left.
-    pub left: Duration,
+    pub remaining: Duration,
     /// What each move adds.
     pub increment: Duration,
     /// Moves to the next time control, if there is one.
-    pub moves: Option<u32>,
+    pub moves_to_go: Option<u32>,
 }
 
-impl Clock {
+impl PlayerClock {
     /// How long to think. `overhead` is what the way to the clock costs each move.
     #[must_use]
     pub fn limits(&self, overhead: Duration) -> Limits {
-        let left = self.left.saturating_sub(overhead).max(Duration::from_millis(1));
-        let moves = self.moves.unwrap_or(26).clamp(1, 40);
+        let left = self.remaining.saturating_sub(overhead).max(Duration::from_millis(1));
+        let moves = self.moves_to_go.unwrap_or(26).clamp(1, 40);
         let share = left / moves + self.increment * 3 / 4;
         // A change of mind may cost several shares, but never most of what is left.
-        let most = if moves == 1 { left * 9 / 10 } else { left / 3 };
-        let hard = (share * 4).min(most).max(Duration::from_millis(1));
-        Limits { soft: Some(share.min(hard)), hard: Some(hard), depth: None, nodes: None }
+        let hard_cap = if moves == 1 { left * 9 / 10 } else { left / 3 };
+        let hard = (share * 4).min(hard_cap).max(Duration::from_millis(1));
+        Limits { soft_time: Some(share.min(hard)), hard_time: Some(hard), depth: None, nodes: None }
     }
 }
 
 /// What a search is handed of the world: how long it has been going, and whether to stop.
 ///
 /// A host that ponders lets the time stand still until the opponent has moved.
-pub trait Host: Sync {
+pub trait SearchControl: Sync {
     /// The time that counts against the limits.
     fn elapsed(&self) -> Duration;
 
     /// Whether the search must end now. It is asked about once a millisecond.
-    fn is_stopped(&self) -> bool;
+    fn should_stop(&self) -> bool;
 
     /// Lets others go first for a moment: a thread has nothing to do until another has found something out.
     fn pause(&self) {
@@ -74,19 +74,19 @@ pub trait Host: Sync {
     }
 
     /// Hears of so many positions more, so that several threads can be summed up.
-    fn searched(&self, _nodes: u64) {}
+    fn add_nodes(&self, _nodes: u64) {}
 }
 
 /// A world without a clock in which nobody says stop: the search is a function of its limits.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Stillness;
+pub struct NoControl;
 
-impl Host for Stillness {
+impl SearchControl for NoControl {
     fn elapsed(&self) -> Duration {
         Duration::ZERO
     }
 
-    fn is_stopped(&self) -> bool {
+    fn should_stop(&self) -> bool {
         false
     }
 }
@@ -101,10 +101,10 @@ mod tests {
             for increment in [0, 100, 30_000] {
                 for moves in [None, Some(0), Some(1), Some(2), Some(40), Some(1_000)] {
                     let left = Duration::from_millis(left);
-                    let clock = Clock { left, increment: Duration::from_millis(increment), moves };
+                    let clock = PlayerClock { remaining: left, increment: Duration::from_millis(increment), moves_to_go: moves };
                     let limits = clock.limits(Duration::from_millis(10));
-                    assert!(limits.soft <= limits.hard, "{clock:?}");
-                    assert!(limits.hard <= Some(left), "{clock:?} {limits:?}");
+                    assert!(limits.soft_time <= limits.hard_time, "{clock:?}");
+                    assert!(limits.hard_time <= Some(left), "{clock:?} {limits:?}");
                 }
             }
         }

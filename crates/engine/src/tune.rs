@@ -1,20 +1,20 @@
 //! Fitting the weights of an evaluation to the results of games (Texel's way): the evaluation is a sum of weights
 //! times features, so the features of each position are traced once and only the weights are turned.
 
-use yipan_rules::Seat;
+use yipan_core::Side;
 
-use crate::weights::{Shape, Tally};
+use crate::weights::{PhaseAndScale, FeatureSink};
 
 /// A position of a game as the tuner needs it.
 #[derive(Clone, Debug)]
 pub struct Sample {
     /// The features the first seat has, less those of the second: by weight, how many times.
     features: Vec<(u16, i16)>,
-    shape: Shape,
+    phase_and_scale: PhaseAndScale,
     /// What the first seat got in the end: 0, ½ or 1.
     result: f32,
     /// What a search of the position found, for the first seat, if it was searched.
-    searched: Option<f32>,
+    search_score: Option<f32>,
 }
 
 /// The features of a position, listed.
@@ -23,15 +23,15 @@ pub(crate) struct Trace {
     features: Vec<(u16, i16)>,
 }
 
-impl Tally for Trace {
-    fn add(&mut self, seat: Seat, feature: usize, times: i32) {
-        let times = if seat == Seat::First { times } else { -times };
+impl FeatureSink for Trace {
+    fn add(&mut self, seat: Side, feature: usize, count: i32) {
+        let times = if seat == Side::First { count } else { -count };
         self.features.push((feature as u16, times as i16));
     }
 }
 
 impl Trace {
-    pub(crate) fn sample(mut self, shape: Shape, result: f32) -> Sample {
+    pub(crate) fn sample(mut self, phase_and_scale: PhaseAndScale, result: f32) -> Sample {
         self.features.sort_unstable_by_key(|feature| feature.0);
         let mut features: Vec<(u16, i16)> = Vec::new();
         for (feature, times) in self.features {
@@ -41,7 +41,7 @@ impl Trace {
             }
         }
         features.retain(|feature| feature.1 != 0);
-        Sample { features, shape, result, searched: None }
+        Sample { features, phase_and_scale, result, search_score: None }
     }
 }
 
@@ -51,26 +51,26 @@ pub type Weights = Vec<(f32, f32)>;
 impl Sample {
     /// The same, with what a search found: the result of a game says little about a single position in it.
     #[must_use]
-    pub fn searched(self, score: f32) -> Sample {
-        Sample { searched: Some(score), ..self }
+    pub fn with_search_score(self, score: f32) -> Sample {
+        Sample { search_score: Some(score), ..self }
     }
 
     /// What the evaluation should promise: half the result of the game, half what the search promised.
     fn target(&self, steepness: f32) -> f32 {
-        match self.searched {
-            Some(score) => f32::midpoint(self.result, promise(score, steepness)),
+        match self.search_score {
+            Some(score) => f32::midpoint(self.result, expected_result(score, steepness)),
             None => self.result,
         }
     }
 
     /// How much of the middlegame and of the endgame there is.
-    fn parts(&self) -> (f32, f32) {
-        let middle = self.shape.phase as f32 / Shape::OPENING as f32;
-        (middle, (1.0 - middle) * self.shape.scale as f32 / Shape::WHOLE as f32)
+    fn phase_fractions(&self) -> (f32, f32) {
+        let middle = self.phase_and_scale.phase as f32 / PhaseAndScale::FULL_PHASE as f32;
+        (middle, (1.0 - middle) * self.phase_and_scale.scale as f32 / PhaseAndScale::FULL_SCALE as f32)
     }
 
     fn score(&self, weights: &Weights) -> f32 {
-        let (middle, end) = self.parts();
+        let (middle, end) = self.phase_fractions();
         let sum = |(feature, times): &(u16, i16)| {
             let weight = weights[usize::from(*feature)];
             f32::from(*times) * (weight.0 * middle + weight.1 * end)
@@ -80,7 +80,7 @@ impl Sample {
 }
 
 /// The result that a score promises.
-fn promise(score: f32, steepness: f32) -> f32 {
+fn expected_result(score: f32, steepness: f32) -> f32 {
     1.0 / (1.0 + (-score * steepness / 400.0).exp())
 }
 
@@ -88,8 +88,8 @@ fn promise(score: f32, steepness: f32) -> f32 {
 #[must_use]
 pub fn error(samples: &[Sample], weights: &Weights, steepness: f32) -> f64 {
     let square = |sample: &Sample| {
-        let miss = promise(sample.score(weights), steepness) - sample.target(steepness);
-        f64::from(miss * miss)
+        let residual = expected_result(sample.score(weights), steepness) - sample.target(steepness);
+        f64::from(residual * residual)
     };
     samples.iter().map(square).sum::<f64>() / samples.len().max(1) as f64
 }
@@ -100,8 +100,8 @@ pub fn steepness(samples: &[Sample], weights: &Weights) -> f32 {
     let (mut low, mut high) = (0.2, 6.0);
     let error = |steepness| {
         let square = |sample: &Sample| {
-            let miss = promise(sample.score(weights), steepness) - sample.result;
-            f64::from(miss * miss)
+            let residual = expected_result(sample.score(weights), steepness) - sample.result;
+            f64::from(residual * residual)
         };
         samples.iter().map(square).sum::<f64>()
     };
@@ -124,12 +124,12 @@ pub fn fit(
     weights: &mut Weights,
     steepness: f32,
     rounds: u32,
-    tell: &mut dyn FnMut(u32, f64),
+    on_round: &mut dyn FnMut(u32, f64),
 ) {
     const BATCH: usize = 4_096;
-    let begun = weights.clone();
+    let initial = weights.clone();
     // Positions of one game are alike: twenty of them say about as much as one.
-    let pull = 0.2 / samples.len().max(1) as f32;
+    let regularization = 0.2 / samples.len().max(1) as f32;
     let mut moments = vec![[0f32; 4]; weights.len()];
     let mut order: Vec<u32> = (0..samples.len() as u32).collect();
     let mut seed = 1;
@@ -137,23 +137,23 @@ pub fn fit(
     for round in 0..rounds {
         for i in (1..order.len()).rev() {
             let random;
-            (seed, random) = yipan_rules::split_mix(seed);
+            (seed, random) = yipan_core::splitmix64(seed);
             order.swap(i, (random % (i as u64 + 1)) as usize);
         }
-        let rate = 2.0 * (1.0 - round as f32 / rounds as f32) + 0.05;
+        let learning_rate = 2.0 * (1.0 - round as f32 / rounds as f32) + 0.05;
         for batch in order.chunks(BATCH) {
             step += 1;
-            let slopes = slopes(samples, batch, weights, steepness);
-            for (i, slope) in slopes.iter().enumerate() {
-                let (weight, begun) = (&mut weights[i], begun[i]);
-                let slope = [slope.0 + pull * (weight.0 - begun.0), slope.1 + pull * (weight.1 - begun.1)];
+            let gradient = gradient(samples, batch, weights, steepness);
+            for (i, derivative) in gradient.iter().enumerate() {
+                let (weight, initial) = (&mut weights[i], initial[i]);
+                let derivative = [derivative.0 + regularization * (weight.0 - initial.0), derivative.1 + regularization * (weight.1 - initial.1)];
                 let moment = &mut moments[i];
                 for half in 0..2 {
-                    moment[half] = 0.9 * moment[half] + 0.1 * slope[half];
-                    moment[half + 2] = 0.999 * moment[half + 2] + 0.001 * slope[half] * slope[half];
+                    moment[half] = 0.9 * moment[half] + 0.1 * derivative[half];
+                    moment[half + 2] = 0.999 * moment[half + 2] + 0.001 * derivative[half] * derivative[half];
                     let mean = moment[half] / (1.0 - 0.9f32.powi(step));
-                    let spread = moment[half + 2] / (1.0 - 0.999f32.powi(step));
-                    let change = rate * mean / (spread.sqrt() + 1e-9);
+                    let variance = moment[half + 2] / (1.0 - 0.999f32.powi(step));
+                    let change = learning_rate * mean / (variance.sqrt() + 1e-9);
                     if half == 0 {
                         weight.0 -= change;
                     } else {
@@ -162,25 +162,25 @@ pub fn fit(
                 }
             }
         }
-        tell(round, error(samples, weights, steepness));
+        on_round(round, error(samples, weights, steepness));
     }
 }
 
 /// In which direction the error of a batch grows.
-fn slopes(samples: &[Sample], batch: &[u32], weights: &Weights, steepness: f32) -> Weights {
-    let mut slopes = vec![(0.0, 0.0); weights.len()];
+fn gradient(samples: &[Sample], batch: &[u32], weights: &Weights, steepness: f32) -> Weights {
+    let mut gradient = vec![(0.0, 0.0); weights.len()];
     for &index in batch {
         let sample = &samples[index as usize];
-        let promised = promise(sample.score(weights), steepness);
-        let slope = (promised - sample.target(steepness)) * promised * (1.0 - promised) / batch.len() as f32;
-        let (middle, end) = sample.parts();
+        let expected = expected_result(sample.score(weights), steepness);
+        let derivative = (expected - sample.target(steepness)) * expected * (1.0 - expected) / batch.len() as f32;
+        let (middle, end) = sample.phase_fractions();
         for &(feature, times) in &sample.features {
-            let slopes: &mut (f32, f32) = &mut slopes[usize::from(feature)];
-            slopes.0 += slope * f32::from(times) * middle;
-            slopes.1 += slope * f32::from(times) * end;
+            let slopes: &mut (f32, f32) = &mut gradient[usize::from(feature)];
+            slopes.0 += derivative * f32::from(times) * middle;
+            slopes.1 += derivative * f32::from(times) * end;
         }
     }
-    slopes
+    gradient
 }
 
 /// The score that these weights give a sample, for the first seat.

@@ -1,71 +1,71 @@
 //! The weights of an evaluation: one table a game, by named groups, each weight for the middlegame and the endgame.
 
-use yipan_rules::Seat;
+use yipan_core::Side;
 
 /// A weight for both phases in one number, so that both are added up at once: the endgame in the upper half.
 #[inline]
-pub(crate) const fn pair(middle: i32, end: i32) -> i32 {
+pub(crate) const fn tapered(middle: i32, end: i32) -> i32 {
     (end << 16) + middle
 }
 
 /// The part for the middlegame.
 #[inline]
-pub(crate) const fn middle(pair: i32) -> i32 {
+pub(crate) const fn middlegame(pair: i32) -> i32 {
     pair as i16 as i32
 }
 
 /// The part for the endgame.
 #[inline]
-pub(crate) const fn end(pair: i32) -> i32 {
+pub(crate) const fn endgame(pair: i32) -> i32 {
     // A negative lower half has borrowed one.
     ((pair + 0x8000) >> 16) as i16 as i32
 }
 
 /// Where an evaluation puts the features it finds: into a sum, or into a list for the tuner.
-pub(crate) trait Tally {
+pub(crate) trait FeatureSink {
     /// `seat` has the feature so many times.
-    fn add(&mut self, seat: Seat, feature: usize, times: i32);
+    fn add(&mut self, seat: Side, feature: usize, count: i32);
 }
 
 /// What the features are worth together, for the first seat.
-pub(crate) struct Sum<'a, const N: usize> {
+pub(crate) struct EvalSum<'a, const N: usize> {
     weights: &'a [i32; N],
     totals: [i32; 2],
 }
 
-impl<'a, const N: usize> Sum<'a, N> {
-    pub(crate) const fn new(weights: &'a [i32; N]) -> Sum<'a, N> {
-        Sum { weights, totals: [0; 2] }
+impl<'a, const N: usize> EvalSum<'a, N> {
+    pub(crate) const fn new(weights: &'a [i32; N]) -> EvalSum<'a, N> {
+        EvalSum { weights, totals: [0; 2] }
     }
 }
 
-impl<const N: usize> Tally for Sum<'_, N> {
+impl<const N: usize> FeatureSink for EvalSum<'_, N> {
     #[inline(always)]
-    fn add(&mut self, seat: Seat, feature: usize, times: i32) {
-        self.totals[seat.index()] += self.weights[feature] * times;
+    fn add(&mut self, seat: Side, feature: usize, count: i32) {
+        self.totals[seat.index()] += self.weights[feature] * count;
     }
 }
 
 /// How the sum becomes a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Shape {
+pub(crate) struct PhaseAndScale {
     /// From [`Shape::OPENING`] at the start down to zero.
     pub(crate) phase: i32,
     /// How much of an advantage can be used, in sixty-fourths.
     pub(crate) scale: i32,
 }
 
-impl Shape {
-    pub(crate) const OPENING: i32 = 256;
-    pub(crate) const WHOLE: i32 = 64;
+impl PhaseAndScale {
+    pub(crate) const FULL_PHASE: i32 = 256;
+    pub(crate) const FULL_SCALE: i32 = 64;
 
     /// The score of a sum.
     #[inline]
-    pub(crate) fn score<const N: usize>(self, sum: &Sum<'_, N>) -> i32 {
+    pub(crate) fn score<const N: usize>(self, sum: &EvalSum<'_, N>) -> i32 {
         let total = sum.totals[0] - sum.totals[1];
-        let (middle, end) = (middle(total), end(total));
-        let mixed = middle * self.phase + end * (Shape::OPENING - self.phase) * self.scale / Shape::WHOLE;
-        mixed / Shape::OPENING
+        let (middle, end) = (middlegame(total), endgame(total));
+        let mixed = middle * self.phase + end * (PhaseAndScale::FULL_PHASE - self.phase) * self.scale / PhaseAndScale::FULL_SCALE;
+        mixed / PhaseAndScale::FULL_PHASE
     }
 }
 
@@ -90,7 +90,7 @@ pub(crate) use groups;
 
 /// Reads a table of weights when the crate is compiled: names and comments are words, the numbers come in pairs.
 /// Too few or too many numbers do not compile.
-pub(crate) const fn read<const N: usize>(text: &str) -> [i32; N] {
+pub(crate) const fn parse_weights<const N: usize>(text: &str) -> [i32; N] {
     let bytes = text.as_bytes();
     let mut weights = [0; N];
     let (mut at, mut found, mut first) = (0, 0, 0);
@@ -113,7 +113,7 @@ pub(crate) const fn read<const N: usize>(text: &str) -> [i32; N] {
             if found % 2 == 0 {
                 first = number;
             } else {
-                weights[found / 2] = pair(first, number);
+                weights[found / 2] = tapered(first, number);
             }
             found += 1;
         } else {
@@ -125,7 +125,7 @@ pub(crate) const fn read<const N: usize>(text: &str) -> [i32; N] {
 }
 
 /// Writes a table as [`read`] reads it.
-pub(crate) fn write(groups: &[(&str, usize)], weights: &[(i32, i32)]) -> String {
+pub(crate) fn format_weights(groups: &[(&str, usize)], weights: &[(i32, i32)]) -> String {
     let mut text = String::new();
     let mut rest = weights;
     for &(name, len) in groups {
@@ -148,18 +148,18 @@ mod tests {
     #[test]
     fn both_phases_are_added_at_once() {
         for (a, b) in [((-5, 7), (3, -9)), ((100, -200), (-300, 50)), ((-1, -1), (-1, -1))] {
-            let sum = pair(a.0, a.1) + pair(b.0, b.1);
-            assert_eq!((middle(sum), end(sum)), (a.0 + b.0, a.1 + b.1));
-            let difference = pair(a.0, a.1) - pair(b.0, b.1) * 3;
-            assert_eq!((middle(difference), end(difference)), (a.0 - 3 * b.0, a.1 - 3 * b.1));
+            let sum = tapered(a.0, a.1) + tapered(b.0, b.1);
+            assert_eq!((middlegame(sum), endgame(sum)), (a.0 + b.0, a.1 + b.1));
+            let difference = tapered(a.0, a.1) - tapered(b.0, b.1) * 3;
+            assert_eq!((middlegame(difference), endgame(difference)), (a.0 - 3 * b.0, a.1 - 3 * b.1));
         }
     }
 
     #[test]
     fn a_table_is_read_as_it_is_written() {
         let weights = [(1, -2), (-30, 400), (0, 0)];
-        let text = write(&[("PAIR", 2), ("LONELY_KING", 1)], &weights);
+        let text = format_weights(&[("PAIR", 2), ("LONELY_KING", 1)], &weights);
         assert_eq!(text, "# pair\n1/-2  -30/400\n# lonely king\n0/0\n");
-        assert_eq!(read::<3>(&text), weights.map(|(middle, end)| pair(middle, end)));
+        assert_eq!(parse_weights::<3>(&text), weights.map(|(middle, end)| tapered(middle, end)));
     }
 }

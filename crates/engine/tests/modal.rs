@@ -1,35 +1,35 @@
 //! The rival for chess with modes: it plays every mix, it knows no more than its seat, and it beats a random player.
 
 use yipan_chess::{Action, BLACK, Chess, ChessSetup, Color, WHITE};
-use yipan_engine::modal::{Insight, Past, choose};
-use yipan_engine::{Level, Limits, Stillness};
-use yipan_rules::{Discard, Game, Outcome, Seat, Step, Turn, Viewer, split_mix};
+use yipan_core::{NullSink, Game, Outcome, Side, Step, Turn, Viewer, splitmix64};
+use yipan_engine::modes::{PlayerKnowledge, PlacementHistory, choose_action};
+use yipan_engine::{Level, Limits, NoControl};
 
 /// Numbers by chance from a seed.
-struct Numbers(u64);
+struct TestRng(u64);
 
-impl Numbers {
+impl TestRng {
     fn below(&mut self, end: usize) -> usize {
-        let (state, number) = split_mix(self.0);
+        let (state, number) = splitmix64(self.0);
         self.0 = state;
         (number % end as u64) as usize
     }
 }
 
-fn draw(game: &mut Chess, numbers: &mut Numbers) {
-    let mut draws = Vec::new();
-    game.draws(&mut draws);
-    let total: u32 = draws.iter().map(|(_, weight)| weight).sum();
+fn apply_random_chance(game: &mut Chess, numbers: &mut TestRng) {
+    let mut outcomes = Vec::new();
+    game.chance_outcomes(&mut outcomes);
+    let total: u32 = outcomes.iter().map(|(_, weight)| weight).sum();
     let mut left = numbers.below(total as usize) as u32;
-    let chosen = draws.iter().find(|(_, weight)| {
+    let chosen = outcomes.iter().find(|(_, weight)| {
         let here = left < *weight;
         left = left.saturating_sub(*weight);
         here
     });
-    game.apply(Step::Draw(chosen.expect("some draw").0), &mut Discard).expect("a possible draw");
+    game.apply(Step::Chance(chosen.expect("some draw").0), &mut NullSink).expect("a possible draw");
 }
 
-fn any_action(game: &Chess, numbers: &mut Numbers) -> Action {
+fn random_action(game: &Chess, numbers: &mut TestRng) -> Action {
     let mut actions = Vec::new();
     game.actions(&mut actions);
     actions[numbers.below(actions.len())]
@@ -40,31 +40,31 @@ fn level(number: u8) -> Level {
 }
 
 /// Plays a rival against random moves; at most so many steps.
-fn against_random(setup: &ChessSetup, rival: Color, level: Level, seed: u64, steps: u32) -> Option<Outcome> {
-    let mut numbers = Numbers(seed);
+fn play_against_random(setup: &ChessSetup, rival: Color, level: Level, seed: u64, steps: u32) -> Option<Outcome> {
+    let mut numbers = TestRng(seed);
     let mut game = Chess::start(setup);
-    let mut past = Past::default();
+    let mut placement_history = PlacementHistory::default();
     for _ in 0..steps {
         let action = match game.turn() {
             Turn::Over(outcome) => return Some(outcome),
             Turn::Chance => {
-                draw(&mut game, &mut numbers);
+                apply_random_chance(&mut game, &mut numbers);
                 continue;
             }
             Turn::Player(seat) if seat == rival => {
-                past.note(&game.view(Viewer::Player(seat)), seat);
-                let insight = Insight::of(setup, &game, seat).with_past(past.clone());
-                choose(&insight, level, numbers.0, Limits::default(), &Stillness).expect("it may act").action
+                placement_history.record(&game.view(Viewer::Player(seat)), seat);
+                let insight = PlayerKnowledge::of_game(setup, &game, seat).with_placement_history(placement_history.clone());
+                choose_action(&insight, level, numbers.0, Limits::default(), &NoControl).expect("it may act").action
             }
-            Turn::Player(_) => any_action(&game, &mut numbers),
+            Turn::Player(_) => random_action(&game, &mut numbers),
         };
-        game.apply(Step::Act(action), &mut Discard).expect("an offered action");
+        game.apply(Step::Action(action), &mut NullSink).expect("an offered action");
     }
     None
 }
 
 #[test]
-fn every_mix_can_be_played_against_the_computer() {
+fn every_mix_of_modes_can_be_played_against_the_computer() {
     for mix in 0..32 {
         for dice in ["dice-a", "dice-b"] {
             let names = [dice, "fog", "gravity", "portals", "mines"];
@@ -72,7 +72,7 @@ fn every_mix_can_be_played_against_the_computer() {
             let setup: ChessSetup = format!("startpos modes={}", modes.join(",")).parse().expect("a setup");
             if !modes.is_empty() {
                 // It plays on without a fault until the game or the patience ends.
-                against_random(&setup, BLACK, Level::FIRST, mix, 60);
+                play_against_random(&setup, BLACK, Level::MIN, mix, 60);
             }
         }
     }
@@ -85,7 +85,7 @@ fn level_three_beats_random_play_in_every_single_mode() {
         let won = (0..8)
             .filter(|&seed| {
                 let rival = if seed % 2 == 0 { WHITE } else { BLACK };
-                let outcome = against_random(&setup, rival, level(3), seed, 4_000);
+                let outcome = play_against_random(&setup, rival, level(3), seed, 4_000);
                 outcome.is_some_and(|outcome| outcome.winner == Some(rival))
             })
             .count();
@@ -100,16 +100,16 @@ fn twins(setup: &str, first: &[&str], second: &[&str]) -> [(ChessSetup, Chess); 
         let setup: ChessSetup = setup.parse().expect(setup);
         let mut game = Chess::start(&setup);
         for text in steps {
-            let step = text.parse().map(Step::Draw).or_else(|_| text.parse().map(Step::Act)).expect(text);
-            game.apply(step, &mut Discard).expect(text);
+            let step = text.parse().map(Step::Chance).or_else(|_| text.parse().map(Step::Action)).expect(text);
+            game.apply(step, &mut NullSink).expect(text);
         }
-        assert_eq!(game.turn(), Turn::Player(Seat::First));
+        assert_eq!(game.turn(), Turn::Player(Side::First));
         (setup, game)
     })
 }
 
 #[test]
-fn a_rival_never_reads_what_its_seat_may_not_know() {
+fn the_computer_never_uses_what_is_hidden_from_its_side() {
     let cases = [
         // Black's hidden replies.
         twins("startpos modes=fog", &["e2e4", "g7g6"], &["e2e4", "h7h6"]),
@@ -131,8 +131,8 @@ fn a_rival_never_reads_what_its_seat_may_not_know() {
         for number in [1, 4, 6] {
             for seed in 0..4 {
                 let chosen = [&game, &twin].map(|game| {
-                    let insight = Insight::of(&setup, game, WHITE);
-                    choose(&insight, level(number), seed, Limits::default(), &Stillness)
+                    let insight = PlayerKnowledge::of_game(&setup, game, WHITE);
+                    choose_action(&insight, level(number), seed, Limits::default(), &NoControl)
                 });
                 assert_eq!(chosen[0], chosen[1], "{setup} level {number} seed {seed}");
             }
@@ -144,21 +144,21 @@ fn a_rival_never_reads_what_its_seat_may_not_know() {
 fn the_same_seed_and_limits_give_the_same_action() {
     let setup: ChessSetup = "startpos modes=dice-a".parse().expect("a setup");
     let mut game = Chess::start(&setup);
-    let mut numbers = Numbers(3);
+    let mut numbers = TestRng(3);
     while game.turn() == Turn::Chance {
-        draw(&mut game, &mut numbers);
+        apply_random_chance(&mut game, &mut numbers);
     }
-    let insight = Insight::of(&setup, &game, WHITE);
-    let choice = |seed| choose(&insight, level(5), seed, Limits::nodes(300), &Stillness);
+    let insight = PlayerKnowledge::of_game(&setup, &game, WHITE);
+    let choice = |seed| choose_action(&insight, level(5), seed, Limits::nodes(300), &NoControl);
     assert!(choice(1).is_some());
     assert!((0..5).all(|seed| choice(seed) == choice(seed)));
 }
 
 #[test]
-fn a_mate_with_the_dice_at_hand_is_played() {
+fn a_mate_with_the_available_dice_is_played() {
     let setup: ChessSetup = "7k/8/5KQ1/8/8/8/8/8 w - - 0 1 modes=dice-b".parse().expect("a setup");
     let game = Chess::start(&setup);
-    let insight = Insight::of(&setup, &game, WHITE);
-    let action = choose(&insight, level(4), 1, Limits::default(), &Stillness).expect("White may act").action;
+    let insight = PlayerKnowledge::of_game(&setup, &game, WHITE);
+    let action = choose_action(&insight, level(4), 1, Limits::default(), &NoControl).expect("White may act").action;
     assert_eq!(action.to_string(), "g6g7");
 }

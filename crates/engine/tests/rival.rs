@@ -1,13 +1,13 @@
 //! What the rivals promise, level by level.
 
 use yipan_chess::{Chess, ChessSetup};
-use yipan_engine::{Bookish, Choice, Level, Limits, Rival, Stillness};
-use yipan_rules::{Discard, Game, Step, Turn};
+use yipan_core::{NullSink, Game, Step, Turn};
+use yipan_engine::{Playable, ChosenMove, Level, Limits, LevelPlayer, NoControl};
 use yipan_xiangqi::{Xiangqi, XiangqiSetup};
 
-fn choose<P: Bookish>(root: &P, past: &P::Past, level: Level, seed: u64) -> Option<Choice<P::Move>> {
+fn choose<P: Playable>(root: &P, past: &P::GameHistory, level: Level, seed: u64) -> Option<ChosenMove<P::Move>> {
     // The highest levels look at more than a test needs.
-    Rival::new(1).choose(root, past, level, seed, Limits::nodes(5_000), &Stillness)
+    LevelPlayer::new(1).choose(root, past, level, seed, Limits::nodes(5_000), &NoControl)
 }
 
 #[test]
@@ -18,9 +18,9 @@ fn the_same_seed_gives_the_same_move_at_every_level() {
         let first = choose(&root, &Default::default(), level, 42);
         assert_eq!(first, choose(&root, &Default::default(), level, 42), "level {level}");
         // A rival that has played before decides as a new one would.
-        let mut played = Rival::new(1);
-        played.hint(&root, &Default::default(), Limits::nodes(3_000), &Stillness);
-        let again = played.choose(&root, &Default::default(), level, 42, Limits::nodes(5_000), &Stillness);
+        let mut used_player = LevelPlayer::new(1);
+        used_player.hint(&root, &Default::default(), Limits::nodes(3_000), &NoControl);
+        let again = used_player.choose(&root, &Default::default(), level, 42, Limits::nodes(5_000), &NoControl);
         assert_eq!(first, again, "level {level}");
     }
 }
@@ -30,7 +30,7 @@ fn a_low_level_does_not_always_play_the_same() {
     let root: yipan_chess::Position =
         "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P4/2PBPN2/PP1N1PPP/R1BQ1RK1 w - - 4 8".parse().expect("a position");
     let moves: std::collections::HashSet<u16> = (0..20)
-        .filter_map(|seed| choose(&root, &Default::default(), Level::FIRST, seed))
+        .filter_map(|seed| choose(&root, &Default::default(), Level::MIN, seed))
         .map(|choice| choice.mv.bits())
         .collect();
     assert!(moves.len() >= 3, "{moves:?}");
@@ -39,13 +39,13 @@ fn a_low_level_does_not_always_play_the_same() {
 #[test]
 fn two_games_begin_differently() {
     let chess: std::collections::HashSet<_> = (0..40)
-        .filter_map(|seed| choose(&yipan_chess::Position::start(), &Default::default(), Level::LAST, seed))
+        .filter_map(|seed| choose(&yipan_chess::Position::start(), &Default::default(), Level::MAX, seed))
         .map(|choice| choice.mv.bits())
         .collect();
     let root = yipan_xiangqi::Position::start();
-    let past = yipan_engine::xiangqi::Past::none(&root);
+    let past = yipan_engine::xiangqi::GameHistory::without_moves(&root);
     let xiangqi: std::collections::HashSet<_> = (0..40)
-        .filter_map(|seed| choose(&root, &past, Level::LAST, seed))
+        .filter_map(|seed| choose(&root, &past, Level::MAX, seed))
         .map(|choice| choice.mv.bits())
         .collect();
     assert!(chess.len() >= 3 && xiangqi.len() >= 3, "{} {}", chess.len(), xiangqi.len());
@@ -53,21 +53,21 @@ fn two_games_begin_differently() {
 
 #[test]
 fn every_line_of_the_books_is_legal() {
-    assert!(yipan_chess::Position::book().len() > 400);
-    assert!(yipan_xiangqi::Position::book().len() > 200);
+    assert!(yipan_chess::Position::opening_book().len() > 400);
+    assert!(yipan_xiangqi::Position::opening_book().len() > 200);
 }
 
 #[test]
 fn the_three_highest_levels_play_a_mate_in_one() {
     let root: yipan_chess::Position = "6k1/5ppp/8/8/8/8/8/3R3K w - - 0 1".parse().expect("a position");
-    let mate = root.read_san("Rd8#").expect("a move");
+    let mate = root.parse_san("Rd8#").expect("a move");
     for level in Level::all().skip(7) {
         assert_eq!(choose(&root, &Default::default(), level, 1).map(|choice| choice.mv), Some(mate));
     }
 }
 
 #[test]
-fn rivals_play_whole_games_of_legal_moves() {
+fn level_players_play_whole_games_of_legal_moves() {
     for seed in 0..3 {
         let mut game = Chess::start(&ChessSetup::default());
         while let Turn::Player(_) = game.turn() {
@@ -75,14 +75,14 @@ fn rivals_play_whole_games_of_legal_moves() {
             let root = *game.position();
             let choice = choose(&root, &(&game).into(), level, seed).expect("a game that goes on has a move");
             let action = yipan_chess::Action::Move(root.uci(choice.mv));
-            game.apply(Step::Act(action), &mut Discard).expect("a legal move");
+            game.apply(Step::Action(action), &mut NullSink).expect("a legal move");
         }
         let mut game = Xiangqi::start(&XiangqiSetup::default());
         while let Turn::Player(_) = game.turn() {
             let level = Level::new(1 + (seed % 3) as u8).expect("a level");
             let root = *game.position();
             let choice = choose(&root, &(&game).into(), level, seed).expect("a game that goes on has a move");
-            game.apply(Step::Act(choice.mv), &mut Discard).expect("a legal move");
+            game.apply(Step::Action(choice.mv), &mut NullSink).expect("a legal move");
         }
     }
 }
@@ -90,14 +90,14 @@ fn rivals_play_whole_games_of_legal_moves() {
 #[test]
 fn without_a_move_there_is_no_choice() {
     let mated: yipan_chess::Position = "k7/1Q6/1K6/8/8/8/8/8 b - - 0 1".parse().expect("a position");
-    assert_eq!(choose(&mated, &Default::default(), Level::LAST, 1), None);
-    assert_eq!(Rival::new(1).hint(&mated, &Default::default(), Limits::depth(3), &Stillness), None);
+    assert_eq!(choose(&mated, &Default::default(), Level::MAX, 1), None);
+    assert_eq!(LevelPlayer::new(1).hint(&mated, &Default::default(), Limits::depth(3), &NoControl), None);
 }
 
 #[test]
-fn a_hint_wins_what_can_be_won() {
+fn a_hint_wins_a_hanging_queen() {
     let root: yipan_chess::Position = "4k3/8/8/3q4/8/4N3/8/4K3 w - - 0 1".parse().expect("a position");
     let hint =
-        Rival::new(1).hint(&root, &Default::default(), Limits::nodes(5_000), &Stillness).expect("a move");
+        LevelPlayer::new(1).hint(&root, &Default::default(), Limits::nodes(5_000), &NoControl).expect("a move");
     assert_eq!(root.san(hint.mv), "Nxd5");
 }

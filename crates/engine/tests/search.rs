@@ -3,29 +3,29 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use yipan_engine::{Bookish, Host, Limits, Score, Stillness, Table, Task, Thinker, Thought};
+use yipan_engine::{Playable, SearchControl, Limits, Score, NoControl, TranspositionTable, SearchParams, SearchThread, SearchResult};
 use yipan_xiangqi::repetition::RepetitionRule;
 
-fn think<P: Bookish>(
+fn search<P: Playable>(
     root: &P,
-    past: &P::Past,
+    past: &P::GameHistory,
     limits: Limits,
-    host: &dyn Host,
+    host: &dyn SearchControl,
     lines: usize,
-) -> Thought<P::Move> {
-    let table = Table::new(8);
-    let task = Task { root, past, limits, table: &table, host, lines, only: None, team: None };
-    Thinker::new(P::Judge::default()).think(&task, &mut |_| {})
+) -> SearchResult<P::Move> {
+    let table = TranspositionTable::new(8);
+    let task = SearchParams { root, game_history: past, limits, tt: &table, control: host, multi_pv: lines, search_moves: None, split_pool: None };
+    SearchThread::new(P::Evaluator::default()).search(&task, &mut |_| {})
 }
 
-fn chess(fen: &str, limits: Limits) -> Thought<yipan_chess::Move> {
+fn chess(fen: &str, limits: Limits) -> SearchResult<yipan_chess::Move> {
     let root: yipan_chess::Position = fen.parse().expect(fen);
-    think(&root, &Default::default(), limits, &Stillness, 1)
+    search(&root, &Default::default(), limits, &NoControl, 1)
 }
 
-fn xiangqi(fen: &str, limits: Limits) -> Thought<yipan_xiangqi::Move> {
+fn xiangqi(fen: &str, limits: Limits) -> SearchResult<yipan_xiangqi::Move> {
     let root: yipan_xiangqi::Position = fen.parse().expect(fen);
-    think(&root, &yipan_engine::xiangqi::Past::none(&root), limits, &Stillness, 1)
+    search(&root, &yipan_engine::xiangqi::GameHistory::without_moves(&root), limits, &NoControl, 1)
 }
 
 #[test]
@@ -48,7 +48,7 @@ fn a_mate_is_found_and_counted_in_moves() {
 }
 
 #[test]
-fn a_side_that_is_mated_says_so() {
+fn a_side_that_is_being_mated_reports_it() {
     let thought = chess("k7/8/1K6/8/8/8/8/7R b - - 0 1", Limits::depth(4));
     assert_eq!(thought.lines[0].score, Score::Mate(-1));
 }
@@ -70,7 +70,7 @@ fn stalemate_is_a_draw_in_chess_and_a_loss_in_xiangqi() {
 }
 
 #[test]
-fn the_same_task_gives_the_same_thought() {
+fn the_same_params_give_the_same_result() {
     let chess_twice = || {
         let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
         chess(fen, Limits::nodes(20_000))
@@ -84,7 +84,7 @@ fn the_same_task_gives_the_same_thought() {
 }
 
 #[test]
-fn the_number_of_positions_is_kept_to() {
+fn the_node_limit_is_kept() {
     for nodes in [1, 100, 5_000, 30_000] {
         let thought = chess(
             "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
@@ -92,68 +92,68 @@ fn the_number_of_positions_is_kept_to() {
         );
         // The first depth is always finished.
         assert!(thought.nodes <= nodes.max(400) + 1, "{} for {nodes}", thought.nodes);
-        assert!(thought.best().is_some());
+        assert!(thought.best_move().is_some());
     }
 }
 
 /// A host that says stop after it has been asked so often, and notes when.
-struct Impatient {
-    asked: AtomicU64,
+struct StopsAfterPolls {
+    polls: AtomicU64,
     after: u64,
 }
 
-impl Host for Impatient {
+impl SearchControl for StopsAfterPolls {
     fn elapsed(&self) -> Duration {
         Duration::ZERO
     }
 
-    fn is_stopped(&self) -> bool {
-        self.asked.fetch_add(1, Ordering::Relaxed) >= self.after
+    fn should_stop(&self) -> bool {
+        self.polls.fetch_add(1, Ordering::Relaxed) >= self.after
     }
 }
 
 #[test]
 fn a_search_that_is_stopped_ends_at_once_and_still_has_a_move() {
     for after in [0, 1, 20] {
-        let host = Impatient { asked: AtomicU64::new(0), after };
+        let host = StopsAfterPolls { polls: AtomicU64::new(0), after };
         let root = yipan_chess::Position::start();
-        let thought = think(&root, &Default::default(), Limits::default(), &host, 1);
-        assert!(root.is_legal(thought.best().expect("a move")));
+        let thought = search(&root, &Default::default(), Limits::default(), &host, 1);
+        assert!(root.is_legal(thought.best_move().expect("a move")));
         // It asks every 1,024 positions, and the one that said stop was the last.
-        assert_eq!(host.asked.load(Ordering::Relaxed), after + 1);
+        assert_eq!(host.polls.load(Ordering::Relaxed), after + 1);
         assert!(thought.nodes <= 1_024 * (after + 1));
     }
 }
 
 /// A host with a real clock.
-struct Timed(Instant);
+struct WallClock(Instant);
 
-impl Host for Timed {
+impl SearchControl for WallClock {
     fn elapsed(&self) -> Duration {
         self.0.elapsed()
     }
 
-    fn is_stopped(&self) -> bool {
+    fn should_stop(&self) -> bool {
         false
     }
 }
 
 #[test]
-fn the_time_is_kept_to() {
+fn the_time_limit_is_kept() {
     let root = yipan_xiangqi::Position::start();
-    let past = yipan_engine::xiangqi::Past::none(&root);
-    let begun = Instant::now();
+    let past = yipan_engine::xiangqi::GameHistory::without_moves(&root);
+    let started = Instant::now();
     let limits = Limits::time(Duration::from_millis(60));
-    let thought = think(&root, &past, limits, &Timed(begun), 1);
-    assert!(thought.best().is_some());
+    let thought = search(&root, &past, limits, &WallClock(started), 1);
+    assert!(thought.best_move().is_some());
     // Generous, because a busy machine may take the processor away.
-    assert!(begun.elapsed() < Duration::from_secs(3), "{:?}", begun.elapsed());
+    assert!(started.elapsed() < Duration::from_secs(3), "{:?}", started.elapsed());
 }
 
 #[test]
-fn several_lines_are_different_moves_in_order() {
+fn multi_pv_lines_are_different_moves_in_order() {
     let root = yipan_chess::Position::start();
-    let thought = think(&root, &Default::default(), Limits::depth(6), &Stillness, 5);
+    let thought = search(&root, &Default::default(), Limits::depth(6), &NoControl, 5);
     assert_eq!(thought.lines.len(), 5);
     let mut first: Vec<u16> = thought.lines.iter().map(|line| line.moves[0].bits()).collect();
     assert!(thought.lines.windows(2).all(|pair| pair[0].value >= pair[1].value));
@@ -162,41 +162,41 @@ fn several_lines_are_different_moves_in_order() {
     assert_eq!(first.len(), 5);
     // More lines than moves are as many as there are moves.
     let few: yipan_chess::Position = "7k/8/8/8/8/8/8/K7 w - - 0 1".parse().expect("a position");
-    assert_eq!(think(&few, &Default::default(), Limits::depth(3), &Stillness, 9).lines.len(), 3);
+    assert_eq!(search(&few, &Default::default(), Limits::depth(3), &NoControl, 9).lines.len(), 3);
 }
 
 #[test]
-fn only_the_moves_that_are_asked_for_are_considered() {
+fn only_the_given_search_moves_are_considered() {
     let root = yipan_chess::Position::start();
-    let only = [root.read_san("a3").expect("a move"), root.read_san("h4").expect("a move")];
-    let table = Table::new(1);
-    let task = Task {
+    let search_moves = [root.parse_san("a3").expect("a move"), root.parse_san("h4").expect("a move")];
+    let table = TranspositionTable::new(1);
+    let task = SearchParams {
         root: &root,
-        past: &Default::default(),
+        game_history: &Default::default(),
         limits: Limits::depth(6),
-        table: &table,
-        host: &Stillness,
-        lines: 3,
-        only: Some(&only),
-        team: None,
+        tt: &table,
+        control: &NoControl,
+        multi_pv: 3,
+        search_moves: Some(&search_moves),
+        split_pool: None,
     };
-    let thought = Thinker::new(yipan_engine::ByHand).think(&task, &mut |_| {});
+    let thought = SearchThread::new(yipan_engine::HandCrafted).search(&task, &mut |_| {});
     assert_eq!(thought.lines.len(), 2);
-    assert!(thought.lines.iter().all(|line| only.contains(&line.moves[0])));
+    assert!(thought.lines.iter().all(|line| search_moves.contains(&line.moves[0])));
 }
 
 #[test]
 fn a_lost_side_in_chess_takes_the_perpetual_check() {
     // White is a rook and a pawn behind, but the queen checks from e8 and h5 for ever.
     let thought = chess("6k1/6p1/8/8/8/8/qr6/4Q2K w - - 0 1", Limits::depth(8));
-    assert_eq!(thought.lines[0].score, Score::Pawns(0), "{:?}", thought.lines[0]);
+    assert_eq!(thought.lines[0].score, Score::Centipawns(0), "{:?}", thought.lines[0]);
 }
 
 /// Red may check for ever, which the law forbids.
 const LONE_ROOK: &str = "3k5/R8/9/9/9/9/9/9/9/4K4 w";
 
 #[test]
-fn perpetual_check_is_no_way_to_draw_in_xiangqi() {
+fn perpetual_check_does_not_draw_in_xiangqi() {
     // The rook on a8 has checked twice already; to go on would lose, and something else wins.
     let start: yipan_xiangqi::Position = LONE_ROOK.parse().expect("a position");
     let round = ["a8a9", "d9d8", "a9a8", "d8d9"].map(|text| text.parse().expect("a move"));
@@ -207,27 +207,27 @@ fn perpetual_check_is_no_way_to_draw_in_xiangqi() {
     }
     // Black is to move and may go back to d9: the third time, and Red is guilty.
     for (rule, wins) in [(RepetitionRule::Wxf, true), (RepetitionRule::Simple, false)] {
-        let past = yipan_engine::xiangqi::Past::of(&start, &moves, rule, Default::default());
-        let thought = think(&root, &past, Limits::depth(6), &Stillness, 1);
+        let past = yipan_engine::xiangqi::GameHistory::from_moves(&start, &moves, rule, Default::default());
+        let thought = search(&root, &past, Limits::depth(6), &NoControl, 1);
         let value = thought.lines[0].value;
-        assert_eq!(thought.best(), Some(round[3]), "{rule}");
+        assert_eq!(thought.best_move(), Some(round[3]), "{rule}");
         assert_eq!(value > 30_000, wins, "{rule}: {value}");
     }
 }
 
 #[test]
-fn a_rook_ahead_still_stands_well_after_one_loop_of_checks() {
+fn a_side_a_rook_ahead_stays_better_after_one_loop_of_checks() {
     let start: yipan_xiangqi::Position = LONE_ROOK.parse().expect("a position");
     let round = ["a8a9", "d9d8", "a9a8", "d8d9"].map(|text| text.parse().expect("a move"));
     // One loop is done, and the rook has just to check twice more to be judged.
     let moves: Vec<yipan_xiangqi::Move> = round.to_vec();
-    let past = yipan_engine::xiangqi::Past::of(&start, &moves, RepetitionRule::Wxf, Default::default());
-    let thought = think(&start, &past, Limits::depth(9), &Stillness, 1);
+    let past = yipan_engine::xiangqi::GameHistory::from_moves(&start, &moves, RepetitionRule::Wxf, Default::default());
+    let thought = search(&start, &past, Limits::depth(9), &NoControl, 1);
     assert!(thought.lines[0].value > 0, "{:?}", thought.lines[0]);
 }
 
 #[test]
-fn a_lost_side_does_not_check_where_the_answer_would_have_it_judged() {
+fn a_lost_side_does_not_check_where_the_reply_would_lose_by_repetition() {
     // From a game: Black is lost, and after one more check the only answer brings the position for the third time.
     let start = yipan_xiangqi::Position::start();
     let moves = "g0e2 b9c7 g3g4 c6c5 h0g2 h9i7 f0e1 a9a8 i0f0 a8d8 b0c2 i9i8 h2h4 i8g8 c3c4 g6g5 c4c5 g5g4 e2g4 g8g4 c5c6 \
@@ -236,15 +236,15 @@ fn a_lost_side_does_not_check_where_the_answer_would_have_it_judged() {
     let moves: Vec<yipan_xiangqi::Move> =
         moves.split_whitespace().map(|text| text.parse().expect("a move")).collect();
     let root = moves.iter().fold(start, |position, &mv| position.after(mv));
-    let past = yipan_engine::xiangqi::Past::of(&start, &moves, RepetitionRule::Wxf, Default::default());
+    let past = yipan_engine::xiangqi::GameHistory::from_moves(&start, &moves, RepetitionRule::Wxf, Default::default());
     for nodes in [100, 6_000, 60_000] {
-        let thought = think(&root, &past, Limits::nodes(nodes), &Stillness, 1);
-        assert_ne!(thought.best(), Some("g0g1".parse().expect("a move")), "{nodes}");
+        let thought = search(&root, &past, Limits::nodes(nodes), &NoControl, 1);
+        assert_ne!(thought.best_move(), Some("g0g1".parse().expect("a move")), "{nodes}");
     }
 }
 
 #[test]
-fn a_lost_side_is_mated_rather_than_judged_for_perpetual_check() {
+fn a_lost_side_is_mated_rather_than_losing_by_perpetual_check() {
     // From a game: whatever Red does is mate in a few moves, and checking once more would be the third time.
     let start: yipan_xiangqi::Position =
         "9/4k4/9/9/9/9/4r4/8R/5K3/5c3 w - - 48 146".parse().expect("a position");
@@ -254,9 +254,9 @@ fn a_lost_side_is_mated_rather_than_judged_for_perpetual_check() {
     let root = moves.iter().fold(start, |position, &mv| position.after(mv));
     let banned = yipan_xiangqi::repetition::banned_moves(&start, &moves, RepetitionRule::Wxf);
     assert_eq!(banned.len(), 1);
-    let past = yipan_engine::xiangqi::Past::of(&start, &moves, RepetitionRule::Wxf, Default::default());
+    let past = yipan_engine::xiangqi::GameHistory::from_moves(&start, &moves, RepetitionRule::Wxf, Default::default());
     for nodes in [100, 6_000, 60_000] {
-        let thought = think(&root, &past, Limits::nodes(nodes), &Stillness, 1);
-        assert_ne!(thought.best(), Some(banned[0]), "{nodes}");
+        let thought = search(&root, &past, Limits::nodes(nodes), &NoControl, 1);
+        assert_ne!(thought.best_move(), Some(banned[0]), "{nodes}");
     }
 }

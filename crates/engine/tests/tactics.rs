@@ -10,25 +10,25 @@ mod row;
 
 use std::collections::HashSet;
 
-use yipan_engine::{Limits, Stillness, Table, Task, Thinker};
-use yipan_rules::{MoveKind, MoveList};
+use yipan_core::{MoveKind, MoveList};
+use yipan_engine::{Limits, NoControl, TranspositionTable, SearchParams, SearchThread};
 use yipan_testkit::vectors;
 
-use game::Played;
-use row::Row;
+use game::SelfPlayGame;
+use row::TacticRow;
 
-fn read<P: Played>(row: &Row) -> P {
+fn read<P: SelfPlayGame>(row: &TacticRow) -> P {
     row.fen.parse().unwrap_or_else(|_| panic!("`{}` is not a position", row.fen))
 }
 
 /// The moves of the solution, each found among the legal ones.
-fn moves<P: Played>(root: &P, row: &Row) -> Vec<P::Move> {
+fn moves<P: SelfPlayGame>(root: &P, row: &TacticRow) -> Vec<P::Move> {
     let mut position = *root;
     let mut line = Vec::new();
     for text in &row.line {
         let mut legal = MoveList::new();
-        position.moves(MoveKind::All, &mut legal);
-        let mv = legal.into_iter().find(|&mv| position.write(mv) == *text);
+        position.generate_moves(MoveKind::All, &mut legal);
+        let mv = legal.into_iter().find(|&mv| position.move_text(mv) == *text);
         let mv = mv.unwrap_or_else(|| panic!("{text} is not legal in {position}, after {}", row.fen));
         position.make(mv);
         line.push(mv);
@@ -36,8 +36,8 @@ fn moves<P: Played>(root: &P, row: &Row) -> Vec<P::Move> {
     line
 }
 
-fn every_row_is_what_it_claims<P: Played>(name: &str) {
-    let rows: Vec<Row> = vectors::rows(name);
+fn every_row_is_what_it_claims<P: SelfPlayGame>(name: &str) {
+    let rows: Vec<TacticRow> = vectors::rows(name);
     assert!(rows.len() >= 200, "{} positions", rows.len());
     let mut seen = HashSet::new();
     for row in &rows {
@@ -46,7 +46,7 @@ fn every_row_is_what_it_claims<P: Played>(name: &str) {
         assert!(seen.insert(root.key()), "twice: {}", row.fen);
         match (row.mate, row.wins) {
             (Some(moves @ 2..=3), None) => {
-                let proven = proof::mates_by(&root, line[0], moves, &mut 2_000_000);
+                let proven = proof::proves_mate_by(&root, line[0], moves, &mut 2_000_000);
                 assert_eq!(proven, Some(true), "{}", row.fen);
             }
             (Some(4..), None) => {}
@@ -57,24 +57,24 @@ fn every_row_is_what_it_claims<P: Played>(name: &str) {
 }
 
 /// How many of the first positions are solved when each may take so many nodes.
-fn solved<P: Played>(name: &str, count: usize, nodes: u64) -> usize {
-    let mut table = Table::new(4);
-    let rows: Vec<Row> = vectors::rows(name);
-    let mut is_solved = |row: &Row| {
+fn solved_count<P: SelfPlayGame>(name: &str, count: usize, nodes: u64) -> usize {
+    let mut table = TranspositionTable::new(4);
+    let rows: Vec<TacticRow> = vectors::rows(name);
+    let mut is_solved = |row: &TacticRow| {
         let root: P = read(row);
         table.clear();
-        let task = Task {
+        let task = SearchParams {
             root: &root,
-            past: &P::past(&root, &[]),
+            game_history: &P::game_history(&root, &[]),
             limits: Limits::nodes(nodes),
-            table: &table,
-            host: &Stillness,
-            lines: 1,
-            only: None,
-            team: None,
+            tt: &table,
+            control: &NoControl,
+            multi_pv: 1,
+            search_moves: None,
+            split_pool: None,
         };
-        let best = Thinker::new(P::Judge::default()).think(&task, &mut |_| {}).best();
-        best.is_some_and(|mv| root.write(mv) == row.line[0])
+        let best = SearchThread::new(P::Evaluator::default()).search(&task, &mut |_| {}).best_move();
+        best.is_some_and(|mv| root.move_text(mv) == row.line[0])
     };
     rows.iter().take(count).map(|row| usize::from(is_solved(row))).sum()
 }
@@ -90,13 +90,13 @@ fn every_tactic_of_xiangqi_is_what_it_claims() {
 }
 
 #[test]
-fn a_proof_makes_no_mate_up() {
-    fn check<P: Played>(fen: &str) {
+fn a_proof_never_claims_a_false_mate() {
+    fn check<P: SelfPlayGame>(fen: &str) {
         let mate_in_two: P = fen.parse().unwrap_or_else(|_| panic!("`{fen}` is not a position"));
-        assert_eq!(proof::mates(&mate_in_two, 2, &mut 100_000), Some(true), "{fen}");
-        assert_eq!(proof::mates(&mate_in_two, 1, &mut 100_000), Some(false), "{fen}");
-        assert_eq!(proof::mates(&mate_in_two, 2, &mut 1), None, "{fen}");
-        assert_eq!(proof::mates(&P::start(), 2, &mut 10_000_000), Some(false));
+        assert_eq!(proof::proves_mate(&mate_in_two, 2, &mut 100_000), Some(true), "{fen}");
+        assert_eq!(proof::proves_mate(&mate_in_two, 1, &mut 100_000), Some(false), "{fen}");
+        assert_eq!(proof::proves_mate(&mate_in_two, 2, &mut 1), None, "{fen}");
+        assert_eq!(proof::proves_mate(&P::start(), 2, &mut 10_000_000), Some(false));
     }
     check::<yipan_chess::Position>("7k/8/8/8/8/8/R7/1R5K w - - 0 1");
     check::<yipan_xiangqi::Position>("4k4/9/9/9/9/9/9/9/R8/1R1K5 w");
@@ -104,8 +104,8 @@ fn a_proof_makes_no_mate_up() {
 
 #[test]
 fn few_nodes_solve_most_tactics() {
-    let chess = solved::<yipan_chess::Position>("tactics_chess.jsonl", 40, 30_000);
+    let chess = solved_count::<yipan_chess::Position>("tactics_chess.jsonl", 40, 30_000);
     assert!(chess >= 36, "{chess} of 40 in chess");
-    let xiangqi = solved::<yipan_xiangqi::Position>("tactics_xiangqi.jsonl", 40, 30_000);
+    let xiangqi = solved_count::<yipan_xiangqi::Position>("tactics_xiangqi.jsonl", 40, 30_000);
     assert!(xiangqi >= 36, "{xiangqi} of 40 in xiangqi");
 }

@@ -3,34 +3,34 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use yipan_engine::{Bookish, Host, Limits, Score, Stillness, Table, Task, Team, Thinker, Thought};
+use yipan_engine::{Playable, SearchControl, Limits, Score, NoControl, TranspositionTable, SearchParams, SplitPool, SearchThread, SearchResult};
 
 /// A world without a clock that counts, and says stop after so many positions.
-struct Counting {
+struct NodeCounter {
     nodes: AtomicU64,
     stop_after: u64,
 }
 
-impl Counting {
-    fn until(stop_after: u64) -> Counting {
-        Counting { nodes: AtomicU64::new(0), stop_after }
+impl NodeCounter {
+    fn stopping_after(stop_after: u64) -> NodeCounter {
+        NodeCounter { nodes: AtomicU64::new(0), stop_after }
     }
 
-    fn counted(&self) -> u64 {
+    fn count(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
 }
 
-impl Host for Counting {
+impl SearchControl for NodeCounter {
     fn elapsed(&self) -> Duration {
         Duration::ZERO
     }
 
-    fn is_stopped(&self) -> bool {
-        self.counted() >= self.stop_after
+    fn should_stop(&self) -> bool {
+        self.count() >= self.stop_after
     }
 
-    fn searched(&self, nodes: u64) {
+    fn add_nodes(&self, nodes: u64) {
         self.nodes.fetch_add(nodes, Ordering::Relaxed);
     }
 
@@ -40,26 +40,26 @@ impl Host for Counting {
 }
 
 /// Thinks with so many helpers, who have a world of their own.
-fn think<P: Bookish>(
+fn search<P: Playable>(
     root: &P,
-    past: &P::Past,
+    past: &P::GameHistory,
     limits: Limits,
     lines: usize,
     helpers: usize,
-    [host, away]: [&dyn Host; 2],
-) -> Thought<P::Move> {
-    let (table, team) = (Table::new(8), Team::default());
+    [host, helper_control]: [&dyn SearchControl; 2],
+) -> SearchResult<P::Move> {
+    let (table, team) = (TranspositionTable::new(8), SplitPool::default());
     let task =
-        |limits, host| Task { root, past, limits, table: &table, host, lines, only: None, team: Some(&team) };
-    let mut helpers = Thinker::several(helpers + 1, P::Judge::default);
+        |limits, host| SearchParams { root, game_history: past, limits, tt: &table, control: host, multi_pv: lines, search_moves: None, split_pool: Some(&team) };
+    let mut helpers = SearchThread::with_shared_histories(helpers + 1, P::Evaluator::default);
     let mut first = helpers.pop().expect("there is one more than there are helpers");
     std::thread::scope(|scope| {
         for mut helper in helpers {
             let task = &task;
-            scope.spawn(move || helper.help(&task(Limits::default(), away)));
+            scope.spawn(move || helper.run_helper(&task(Limits::default(), helper_control)));
         }
-        let thought = first.think(&task(limits, host), &mut |_| {});
-        team.dismiss();
+        let thought = first.search(&task(limits, host), &mut |_| {});
+        team.stop();
         thought
     })
 }
@@ -67,85 +67,85 @@ fn think<P: Bookish>(
 const CHESS: &str = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2N1PN2/PP2BPPP/R1BQ1RK1 w - - 0 9";
 
 #[test]
-fn a_team_without_helpers_thinks_like_one_alone() {
+fn a_pool_without_helpers_searches_like_one_thread() {
     let root: yipan_chess::Position = CHESS.parse().expect(CHESS);
     let past = Default::default();
-    let together = think(&root, &past, Limits::depth(9), 1, 0, [&Stillness; 2]);
-    let table = Table::new(8);
-    let task = Task {
+    let pool_result = search(&root, &past, Limits::depth(9), 1, 0, [&NoControl; 2]);
+    let table = TranspositionTable::new(8);
+    let task = SearchParams {
         root: &root,
-        past: &past,
+        game_history: &past,
         limits: Limits::depth(9),
-        table: &table,
-        host: &Stillness,
-        lines: 1,
-        only: None,
-        team: None,
+        tt: &table,
+        control: &NoControl,
+        multi_pv: 1,
+        search_moves: None,
+        split_pool: None,
     };
-    assert_eq!(together, Thinker::new(yipan_engine::chess::Judge::default()).think(&task, &mut |_| {}));
+    assert_eq!(pool_result, SearchThread::new(yipan_engine::chess::ChessEvaluator::default()).search(&task, &mut |_| {}));
 }
 
 #[test]
-fn what_one_mind_remembers_the_others_of_its_team_know() {
+fn threads_of_one_pool_share_their_histories() {
     let root: yipan_chess::Position = CHESS.parse().expect(CHESS);
     let past = Default::default();
-    let nodes_of = |mind: &mut Thinker<yipan_chess::Position, yipan_engine::chess::Judge>| {
-        let (table, limits) = (Table::new(8), Limits::depth(9));
+    let nodes_of = |thread: &mut SearchThread<yipan_chess::Position, yipan_engine::chess::ChessEvaluator>| {
+        let (table, limits) = (TranspositionTable::new(8), Limits::depth(9));
         let (root, past, table) = (&root, &past, &table);
-        let task = Task { root, past, limits, table, host: &Stillness, lines: 1, only: None, team: None };
-        mind.think(&task, &mut |_| {}).nodes
+        let task = SearchParams { root, game_history: past, limits, tt: table, control: &NoControl, multi_pv: 1, search_moves: None, split_pool: None };
+        thread.search(&task, &mut |_| {}).nodes
     };
-    let mut alone = Thinker::new(yipan_engine::chess::Judge::default());
-    let [first, second] = [nodes_of(&mut alone), nodes_of(&mut alone)];
+    let mut single = SearchThread::new(yipan_engine::chess::ChessEvaluator::default());
+    let [first, second] = [nodes_of(&mut single), nodes_of(&mut single)];
     assert_ne!(first, second, "what is remembered changes the order of moves");
-    let mut team = Thinker::several(2, yipan_engine::chess::Judge::default);
-    assert_eq!([nodes_of(&mut team[0]), nodes_of(&mut team[1])], [first, second]);
-    team[0].forget();
-    assert_eq!(nodes_of(&mut team[1]), first);
+    let mut threads = SearchThread::with_shared_histories(2, yipan_engine::chess::ChessEvaluator::default);
+    assert_eq!([nodes_of(&mut threads[0]), nodes_of(&mut threads[1])], [first, second]);
+    threads[0].clear_histories();
+    assert_eq!(nodes_of(&mut threads[1]), first);
 }
 
 #[test]
-fn helpers_take_a_good_part_of_the_work() {
+fn helpers_take_a_fair_share_of_the_work() {
     let past = Default::default();
     let root: yipan_chess::Position = CHESS.parse().expect(CHESS);
     // A search takes a few hundredths of a second, and a busy machine may give the helper none of them. But a helper that
     // is given time and takes no work in any of many searches has a fault.
     let shares: Vec<_> = (0..30)
         .map(|_| {
-            let [host, away] = [Counting::until(u64::MAX), Counting::until(u64::MAX)];
-            let thought = think(&root, &past, Limits::depth(12), 1, 1, [&host, &away]);
+            let [host, away] = [NodeCounter::stopping_after(u64::MAX), NodeCounter::stopping_after(u64::MAX)];
+            let thought = search(&root, &past, Limits::depth(12), 1, 1, [&host, &away]);
             assert_eq!(thought.lines[0].depth, 12);
-            (away.counted(), host.counted())
+            (away.count(), host.count())
         })
         .collect();
     assert!(shares.iter().any(|(away, host)| away * 10 > *host), "{shares:?}");
 }
 
 #[test]
-fn what_one_finds_a_team_finds() {
+fn a_pool_finds_what_one_thread_finds() {
     for helpers in [1, 3] {
-        let worlds: [&dyn Host; 2] = [&Counting::until(u64::MAX), &Counting::until(u64::MAX)];
+        let worlds: [&dyn SearchControl; 2] = [&NodeCounter::stopping_after(u64::MAX), &NodeCounter::stopping_after(u64::MAX)];
         for (fen, depth, moves) in
             [("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 10, 2), ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 12, 3)]
         {
             let root: yipan_chess::Position = fen.parse().expect(fen);
-            let thought = think(&root, &Default::default(), Limits::depth(depth), 1, helpers, worlds);
+            let thought = search(&root, &Default::default(), Limits::depth(depth), 1, helpers, worlds);
             assert_eq!(thought.lines[0].score, Score::Mate(moves), "{fen}");
         }
         let fen = "4k4/9/9/9/9/9/9/9/R8/1R1K5 w";
         let root: yipan_xiangqi::Position = fen.parse().expect(fen);
-        let past = yipan_engine::xiangqi::Past::none(&root);
-        let thought = think(&root, &past, Limits::depth(8), 1, helpers, worlds);
+        let past = yipan_engine::xiangqi::GameHistory::without_moves(&root);
+        let thought = search(&root, &past, Limits::depth(8), 1, helpers, worlds);
         assert_eq!(thought.lines[0].score, Score::Mate(2), "{fen}");
     }
 }
 
 #[test]
-fn every_line_of_a_team_can_be_played_and_none_comes_twice() {
+fn every_line_of_a_pool_can_be_played_and_none_comes_twice() {
     let root = yipan_xiangqi::Position::start();
-    let past = yipan_engine::xiangqi::Past::none(&root);
-    let worlds: [&dyn Host; 2] = [&Counting::until(u64::MAX), &Counting::until(u64::MAX)];
-    let thought = think(&root, &past, Limits::depth(8), 4, 3, worlds);
+    let past = yipan_engine::xiangqi::GameHistory::without_moves(&root);
+    let worlds: [&dyn SearchControl; 2] = [&NodeCounter::stopping_after(u64::MAX), &NodeCounter::stopping_after(u64::MAX)];
+    let thought = search(&root, &past, Limits::depth(8), 4, 3, worlds);
     assert_eq!(thought.lines.len(), 4);
     let mut firsts: Vec<_> = thought.lines.iter().map(|line| line.moves[0].to_string()).collect();
     for line in &thought.lines {
@@ -161,13 +161,13 @@ fn every_line_of_a_team_can_be_played_and_none_comes_twice() {
 }
 
 #[test]
-fn a_team_that_is_stopped_anywhere_goes_home_and_has_a_move() {
+fn a_pool_that_is_stopped_at_any_time_ends_and_has_a_move() {
     let root: yipan_chess::Position = CHESS.parse().expect(CHESS);
     for stop_after in (0..40).map(|step| step * 2_500) {
         // Only the first hears the word, as where its time is up; the others hear of it from the first.
-        let host = Counting::until(stop_after);
+        let host = NodeCounter::stopping_after(stop_after);
         let thought =
-            think(&root, &Default::default(), Limits::default(), 1, 2, [&host, &Counting::until(u64::MAX)]);
-        assert!(root.legal_moves().contains(&thought.best().expect("a move")), "after {stop_after}");
+            search(&root, &Default::default(), Limits::default(), 1, 2, [&host, &NodeCounter::stopping_after(u64::MAX)]);
+        assert!(root.legal_moves().contains(&thought.best_move().expect("a move")), "after {stop_after}");
     }
 }

@@ -1,10 +1,10 @@
 use thiserror::Error;
-use yipan_chess::{ActionError, Chess, ChessSetupError, DrawError, SanError};
+use yipan_chess::{ParseActionError, Chess, ChessSetupError, ParseChanceEventError, SanError};
+use yipan_core::{Cell, Game, Language, AnyPiece, NoChanceEventError, Outcome, Side, EffectSink, Step, Turn, Localize};
 use yipan_liuzichong::{Liuzichong, LiuzichongSetupError};
-use yipan_rules::{Cell, Game, Language, Man, NothingToDraw, Outcome, Seat, Sink, Step, Turn, Words};
 use yipan_xiangqi::{Xiangqi, XiangqiSetupError};
 
-use crate::{GameKind, Options};
+use crate::{GameKind, GameOptions};
 
 /// A game of any kind, spoken to in text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ macro_rules! each {
 
 /// Why something asked of a game in text cannot be done.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum AnyError {
+pub enum AnyGameError {
     /// The game of chess cannot be started so.
     #[error(transparent)]
     ChessSetup(#[from] ChessSetupError),
@@ -40,13 +40,13 @@ pub enum AnyError {
     ChessMove(#[from] SanError),
     /// The text is no action of chess; with modes only squares are read, for signs such as `x` could tell secrets.
     #[error(transparent)]
-    ChessAction(#[from] ActionError),
+    ChessAction(#[from] ParseActionError),
     /// The text is nothing that chance decides in chess.
     #[error(transparent)]
-    ChessDraw(#[from] DrawError),
+    ChessChanceEvent(#[from] ParseChanceEventError),
     /// The action is refused by chess.
     #[error(transparent)]
-    Chess(#[from] yipan_chess::Illegal),
+    Chess(#[from] yipan_chess::ActionError),
     /// The game of xiangqi cannot be started so.
     #[error(transparent)]
     XiangqiSetup(#[from] XiangqiSetupError),
@@ -55,7 +55,7 @@ pub enum AnyError {
     XiangqiMove(#[from] yipan_xiangqi::notation::NotationError),
     /// The action is refused by xiangqi.
     #[error(transparent)]
-    Xiangqi(#[from] yipan_xiangqi::Illegal),
+    Xiangqi(#[from] yipan_xiangqi::ActionError),
     /// The game of liuzichong cannot be started so.
     #[error(transparent)]
     LiuzichongSetup(#[from] LiuzichongSetupError),
@@ -64,49 +64,49 @@ pub enum AnyError {
     LiuzichongMove(#[from] yipan_liuzichong::MoveError),
     /// The action is refused by liuzichong.
     #[error(transparent)]
-    Liuzichong(#[from] yipan_liuzichong::Refusal),
+    Liuzichong(#[from] yipan_liuzichong::IllegalMoveError),
     /// Nothing is left to chance.
     #[error(transparent)]
-    Draw(#[from] NothingToDraw),
+    NoChanceEvent(#[from] NoChanceEventError),
     /// The game has no such mode.
-    #[error("{}", self.words(Language::English))]
-    Mode {
+    #[error("{}", self.localize(Language::English))]
+    UnknownMode {
         /// Which was asked for.
-        asked: String,
+        mode: String,
         /// The game.
         game: GameKind,
     },
     /// The game has no such notation.
-    #[error("{}", self.words(Language::English))]
-    Notation {
+    #[error("{}", self.localize(Language::English))]
+    UnsupportedNotation {
         /// Which was asked for.
-        asked: &'static str,
+        requested: &'static str,
         /// Which the game has.
-        known: String,
+        supported: String,
     },
 }
 
-impl Words for AnyError {
-    fn words(&self, language: Language) -> String {
+impl Localize for AnyGameError {
+    fn localize(&self, language: Language) -> String {
         match self {
-            AnyError::ChessSetup(error) => error.words(language),
-            AnyError::ChessMove(error) => error.words(language),
-            AnyError::ChessAction(error) => error.words(language),
-            AnyError::ChessDraw(error) => error.words(language),
-            AnyError::Chess(error) => error.words(language),
-            AnyError::XiangqiSetup(error) => error.words(language),
-            AnyError::XiangqiMove(error) => error.words(language),
-            AnyError::Xiangqi(error) => error.words(language),
-            AnyError::LiuzichongSetup(error) => error.words(language),
-            AnyError::LiuzichongMove(error) => error.words(language),
-            AnyError::Liuzichong(error) => error.words(language),
-            AnyError::Draw(error) => error.words(language),
-            AnyError::Mode { asked, game } => match language {
+            AnyGameError::ChessSetup(error) => error.localize(language),
+            AnyGameError::ChessMove(error) => error.localize(language),
+            AnyGameError::ChessAction(error) => error.localize(language),
+            AnyGameError::ChessChanceEvent(error) => error.localize(language),
+            AnyGameError::Chess(error) => error.localize(language),
+            AnyGameError::XiangqiSetup(error) => error.localize(language),
+            AnyGameError::XiangqiMove(error) => error.localize(language),
+            AnyGameError::Xiangqi(error) => error.localize(language),
+            AnyGameError::LiuzichongSetup(error) => error.localize(language),
+            AnyGameError::LiuzichongMove(error) => error.localize(language),
+            AnyGameError::Liuzichong(error) => error.localize(language),
+            AnyGameError::NoChanceEvent(error) => error.localize(language),
+            AnyGameError::UnknownMode { mode: asked, game } => match language {
                 Language::English => format!("{game} has no mode `{asked}`; play it without"),
                 Language::Simplified => format!("{game} 没有 `{asked}` 模式，请不带模式开局"),
                 Language::Traditional => format!("{game} 沒有 `{asked}` 模式，請不帶模式開局"),
             },
-            AnyError::Notation { asked, known } => match language {
+            AnyGameError::UnsupportedNotation { requested: asked, supported: known } => match language {
                 Language::English => format!("this game is not written in {asked}; choose {known}"),
                 Language::Simplified => format!("这个棋种没有 {asked} 记谱法，请选 {known}"),
                 Language::Traditional => format!("這個棋種沒有 {asked} 記譜法，請選 {known}"),
@@ -120,11 +120,11 @@ impl AnyGame {
     ///
     /// # Errors
     /// What is wrong with the position, the rules or the modes.
-    pub fn start(kind: GameKind, options: &Options) -> Result<AnyGame, AnyError> {
+    pub fn start(kind: GameKind, options: &GameOptions) -> Result<AnyGame, AnyGameError> {
         Ok(match kind {
-            GameKind::Chess => AnyGame::Chess(Chess::start(&options.chess()?)),
-            GameKind::Xiangqi => AnyGame::Xiangqi(Xiangqi::start(&options.xiangqi()?)),
-            GameKind::Liuzichong => AnyGame::Liuzichong(Liuzichong::start(&options.liuzichong()?)),
+            GameKind::Chess => AnyGame::Chess(Chess::start(&options.chess_setup()?)),
+            GameKind::Xiangqi => AnyGame::Xiangqi(Xiangqi::start(&options.xiangqi_setup()?)),
+            GameKind::Liuzichong => AnyGame::Liuzichong(Liuzichong::start(&options.liuzichong_setup()?)),
         })
     }
 
@@ -154,7 +154,7 @@ impl AnyGame {
     #[must_use]
     pub fn turn_key(&self) -> &'static str {
         match self.turn() {
-            Turn::Player(seat) => self.seat_key(seat),
+            Turn::Player(seat) => self.side_key(seat),
             Turn::Chance => "chance",
             Turn::Over(_) => "over",
         }
@@ -171,7 +171,7 @@ impl AnyGame {
 
     /// What this game calls a seat.
     #[must_use]
-    pub const fn seat_key(&self, seat: Seat) -> &'static str {
+    pub const fn side_key(&self, seat: Side) -> &'static str {
         match self {
             AnyGame::Chess(_) => yipan_chess::color_key(seat),
             AnyGame::Xiangqi(_) => yipan_xiangqi::color_key(seat),
@@ -181,8 +181,8 @@ impl AnyGame {
 
     /// What this game calls a seat when it speaks to a person.
     #[must_use]
-    pub const fn seat_words(&self, seat: Seat, language: Language) -> &'static str {
-        self.kind().seat_words(seat, language)
+    pub const fn side_name(&self, seat: Side, language: Language) -> &'static str {
+        self.kind().side_name(seat, language)
     }
 
     /// What this game calls a cell.
@@ -191,20 +191,20 @@ impl AnyGame {
         match self {
             AnyGame::Chess(_) | AnyGame::Liuzichong(_) => cell.to_string(),
             // Xiangqi counts its ranks from 0.
-            AnyGame::Xiangqi(_) => yipan_xiangqi::Point::at(cell.file, cell.rank)
+            AnyGame::Xiangqi(_) => yipan_xiangqi::Point::from_coords(cell.file, cell.rank)
                 .map_or_else(|| cell.to_string(), |point| point.to_string()),
         }
     }
 
     /// Every man on the board, by cell.
     #[must_use]
-    pub fn men(&self) -> Vec<(Cell, Man)> {
-        each!(self, game => game.men())
+    pub fn pieces(&self) -> Vec<(Cell, AnyPiece)> {
+        each!(self, game => game.pieces())
     }
 
     /// How many files and ranks the board has.
     #[must_use]
-    pub const fn size(&self) -> (u8, u8) {
+    pub const fn board_size(&self) -> (u8, u8) {
         match self {
             AnyGame::Chess(_) => (8, 8),
             AnyGame::Xiangqi(_) => (9, 10),
@@ -224,7 +224,7 @@ impl AnyGame {
 
     /// Whether the side to move is in check; never in a game without kings.
     #[must_use]
-    pub fn check(&self) -> bool {
+    pub fn in_check(&self) -> bool {
         match self {
             AnyGame::Chess(game) => game.in_check(),
             AnyGame::Xiangqi(game) => game.position().in_check(),
@@ -238,32 +238,32 @@ impl AnyGame {
         fn of(game: &impl Game) -> Vec<String> {
             let mut actions = Vec::new();
             game.actions(&mut actions);
-            sorted(actions)
+            sorted_texts(actions)
         }
         each!(self, game => of(game))
     }
 
     /// Every move the position allows, sorted, even where a rule has ended the game.
     #[must_use]
-    pub fn moves(&self) -> Vec<String> {
+    pub fn legal_moves(&self) -> Vec<String> {
         match self {
             AnyGame::Chess(game) if !game.modes().is_none() => self.actions(),
             AnyGame::Chess(game) => {
                 let position = game.position();
-                sorted(position.legal_moves().iter().map(|&mv| position.uci(mv)))
+                sorted_texts(position.legal_moves().iter().map(|&mv| position.uci(mv)))
             }
-            AnyGame::Xiangqi(game) => sorted(game.position().legal_moves()),
-            AnyGame::Liuzichong(game) => sorted(game.position().legal_moves()),
+            AnyGame::Xiangqi(game) => sorted_texts(game.position().legal_moves()),
+            AnyGame::Liuzichong(game) => sorted_texts(game.position().legal_moves()),
         }
     }
 
     /// Everything chance may decide now, with its weight.
     #[must_use]
-    pub fn draws(&self) -> Vec<(String, u32)> {
+    pub fn chance_outcomes(&self) -> Vec<(String, u32)> {
         fn of(game: &impl Game) -> Vec<(String, u32)> {
-            let mut draws = Vec::new();
-            game.draws(&mut draws);
-            draws.into_iter().map(|(draw, weight)| (draw.to_string(), weight)).collect()
+            let mut outcomes = Vec::new();
+            game.chance_outcomes(&mut outcomes);
+            outcomes.into_iter().map(|(draw, weight)| (draw.to_string(), weight)).collect()
         }
         each!(self, game => of(game))
     }
@@ -273,21 +273,21 @@ impl AnyGame {
     ///
     /// # Errors
     /// Why it is not an action, or why it is refused; the game is as it was.
-    pub fn act(&mut self, text: &str, effects: &mut impl Sink) -> Result<String, AnyError> {
+    pub fn apply_action(&mut self, text: &str, effects: &mut impl EffectSink) -> Result<String, AnyGameError> {
         match self {
             AnyGame::Chess(game) => {
-                let action = crate::notation::read_chess(game, text)?;
-                game.apply(Step::Act(action), effects)?;
+                let action = crate::notation::parse_chess_action(game, text)?;
+                game.apply(Step::Action(action), effects)?;
                 Ok(action.to_string())
             }
             AnyGame::Xiangqi(game) => {
-                let mv = crate::notation::read_xiangqi(game, text)?;
-                game.apply(Step::Act(mv), effects)?;
+                let mv = crate::notation::parse_xiangqi_move(game, text)?;
+                game.apply(Step::Action(mv), effects)?;
                 Ok(mv.to_string())
             }
             AnyGame::Liuzichong(game) => {
                 let mv: yipan_liuzichong::Move = text.trim().parse()?;
-                game.apply(Step::Act(mv), effects)?;
+                game.apply(Step::Action(mv), effects)?;
                 Ok(mv.to_string())
             }
         }
@@ -297,15 +297,15 @@ impl AnyGame {
     ///
     /// # Errors
     /// Why it is not a draw, or why it is refused; the game is as it was.
-    pub fn draw(&mut self, text: &str, effects: &mut impl Sink) -> Result<(), AnyError> {
+    pub fn apply_chance(&mut self, text: &str, effects: &mut impl EffectSink) -> Result<(), AnyGameError> {
         each!(self, game => {
             let draw = text.parse()?;
-            Ok(game.apply(Step::Draw(draw), effects)?)
+            Ok(game.apply(Step::Chance(draw), effects)?)
         })
     }
 }
 
-pub(crate) fn sorted(things: impl IntoIterator<Item: ToString>) -> Vec<String> {
+pub(crate) fn sorted_texts(things: impl IntoIterator<Item: ToString>) -> Vec<String> {
     let mut texts: Vec<String> = things.into_iter().map(|thing| thing.to_string()).collect();
     texts.sort_unstable();
     texts
@@ -317,26 +317,26 @@ mod tests {
     use crate::Notation;
 
     fn start(kind: GameKind) -> AnyGame {
-        AnyGame::start(kind, &Options::default()).expect("the usual start")
+        AnyGame::start(kind, &GameOptions::default()).expect("the usual start")
     }
 
     #[test]
     fn a_game_is_played_in_any_notation() {
         let mut game = start(GameKind::Chess);
         for text in ["e2e4", "e5", "Ng1-f3"] {
-            game.act(text, &mut Vec::new()).expect(text);
+            game.apply_action(text, &mut Vec::new()).expect(text);
         }
         assert_eq!(game.position(), "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2");
         assert_eq!(game.translate("b8c6", Notation::San).as_deref(), Ok("Nc6"));
         assert_eq!(game.translate("Nc6", Notation::Uci).as_deref(), Ok("b8c6"));
-        assert!(matches!(game.translate("Nc6", Notation::Wxf), Err(AnyError::Notation { .. })));
+        assert!(matches!(game.translate("Nc6", Notation::Wxf), Err(AnyGameError::UnsupportedNotation { .. })));
     }
 
     #[test]
     fn xiangqi_is_played_in_any_notation_too() {
         let mut game = start(GameKind::Xiangqi);
         for text in ["炮二平五", "h9g7", "H2+3", "I9-H9"] {
-            game.act(text, &mut Vec::new()).expect(text);
+            game.apply_action(text, &mut Vec::new()).expect(text);
         }
         assert_eq!(
             game.position(),
@@ -348,20 +348,20 @@ mod tests {
     fn liuzichong_is_played_by_its_points() {
         let mut game = start(GameKind::Liuzichong);
         for text in ["a2b2", " a3b3 "] {
-            game.act(text, &mut Vec::new()).expect(text);
+            game.apply_action(text, &mut Vec::new()).expect(text);
         }
         assert_eq!((game.position().as_str(), game.turn_key()), ("wwww/1w1w/1b1b/bbbb b", "black"));
         assert_eq!(game.translate("d2c2", Notation::Uci).as_deref(), Ok("d2c2"));
-        assert_eq!(game.title("d2c2", Language::English), "2. d2c2");
-        let refused = game.act("a1b2", &mut Vec::new()).expect_err("not beside it");
-        assert_eq!(refused.words(Language::Simplified), "棋子只能向上下左右走一步，从 a1 到不了 b2");
+        assert_eq!(game.numbered_move("d2c2", Language::English), "2. d2c2");
+        let error = game.apply_action("a1b2", &mut Vec::new()).expect_err("not beside it");
+        assert_eq!(error.localize(Language::Simplified), "棋子只能向上下左右走一步，从 a1 到不了 b2");
     }
 
     fn with_modes(modes: &[&str], position: &str) -> AnyGame {
-        let options = Options {
+        let options = GameOptions {
             position: Some(position.to_owned()),
             modes: modes.iter().map(|mode| (*mode).to_owned()).collect(),
-            ..Options::default()
+            ..GameOptions::default()
         };
         AnyGame::start(GameKind::Chess, &options).expect(position)
     }
@@ -376,16 +376,16 @@ mod tests {
         let pinned = "k7/8/8/r2pP2K/8/8/8/8 w - d6 0 1";
         assert_eq!(with_modes(&["fog"], pinned).position(), pinned.replace("d6", "-"));
         let mut game = with_modes(&["fog"], "k7/3p4/8/4P3/8/8/8/K7 b - - 0 1");
-        game.act("d7d5", &mut Vec::new()).expect("a double step");
+        game.apply_action("d7d5", &mut Vec::new()).expect("a double step");
         assert_eq!(game.position(), "k7/8/8/3pP3/8/8/8/K7 w - d6 0 2");
-        game.act("a1b1", &mut Vec::new()).expect("a king's move");
+        game.apply_action("a1b1", &mut Vec::new()).expect("a king's move");
         assert_eq!(game.position(), "k7/8/8/3pP3/8/8/8/1K6 b - - 1 2");
     }
 
     #[test]
-    fn the_printed_en_passant_square_does_not_depend_on_a_private_pair() {
+    fn the_printed_en_passant_square_does_not_depend_on_private_portals() {
         // The pawn on e5 is pinned; a portal on d6 could carry it back between king and rook.
-        let options = Options {
+        let options = GameOptions {
             position: Some("4r2k/8/8/3pP3/8/8/8/4K3 w - d6 0 1".to_owned()),
             rules: vec!["portals=private".to_owned()],
             modes: vec!["portals".to_owned()],
@@ -393,7 +393,7 @@ mod tests {
         let printed = |white: [&str; 2]| {
             let mut game = AnyGame::start(GameKind::Chess, &options).expect("a game");
             for square in white.into_iter().chain(["a3", "a4"]) {
-                game.draw(&format!("portal {square}"), &mut Vec::new()).expect(square);
+                game.apply_chance(&format!("portal {square}"), &mut Vec::new()).expect(square);
             }
             (game.actions().contains(&"e5d6".to_owned()), game.position())
         };
@@ -403,24 +403,24 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_in_a_game_with_modes_does_not_suggest_a_claim_that_is_refused() {
+    fn a_parse_error_in_a_game_with_modes_does_not_suggest_an_illegal_claim() {
         let mut game = with_modes(&["fog"], "startpos");
-        let unreadable = game.act("hello", &mut Vec::new()).expect_err("no action");
+        let unreadable = game.apply_action("hello", &mut Vec::new()).expect_err("no action");
         for language in Language::ALL {
-            assert!(!unreadable.words(language).contains("draw"), "{}", unreadable.words(language));
+            assert!(!unreadable.localize(language).contains("draw"), "{}", unreadable.localize(language));
         }
-        assert!(unreadable.words(Language::English).contains("e2e4"), "{unreadable}");
-        assert!(game.act("draw", &mut Vec::new()).is_err());
+        assert!(unreadable.localize(Language::English).contains("e2e4"), "{unreadable}");
+        assert!(game.apply_action("draw", &mut Vec::new()).is_err());
     }
 
     #[test]
-    fn an_error_says_what_to_do_in_the_language_of_the_player() {
+    fn an_error_suggests_what_to_do_in_the_language_of_the_player() {
         let mut game = start(GameKind::Chess);
-        let refused = game.act("a1a3", &mut Vec::new()).expect_err("the pawn is in the way");
-        assert_eq!(refused.words(Language::Traditional), "去路被 a2 的棋子擋住");
-        let unreadable = game.act("hello", &mut Vec::new()).expect_err("no move");
+        let error = game.apply_action("a1a3", &mut Vec::new()).expect_err("the pawn is in the way");
+        assert_eq!(error.localize(Language::Traditional), "去路被 a2 的棋子擋住");
+        let unreadable = game.apply_action("hello", &mut Vec::new()).expect_err("no move");
         assert!(unreadable.to_string().contains("Nf3"), "{unreadable}");
-        assert!(game.draw("d6", &mut Vec::new()).is_err());
+        assert!(game.apply_chance("d6", &mut Vec::new()).is_err());
         assert_eq!(game, start(GameKind::Chess));
     }
 }

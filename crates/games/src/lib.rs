@@ -1,7 +1,7 @@
 //! The closed set of games: the only room that knows them all.
 //!
 //! Who lets a user pick a game talks to [`AnyGame`], in text: positions, actions and draws in, the same words
-//! and [`Effect`](yipan_rules::Effect)s out. Who knows the game talks to its own crate.
+//! and [`Effect`](yipan_core::Effect)s out. Who knows the game talks to its own crate.
 //!
 //! ```
 //! use yipan_games::{AnyGame, GameKind, Options};
@@ -15,16 +15,16 @@
 //! This crate will never hold a rule of its own.
 
 mod any_game;
-mod any_log;
+mod any_record;
 mod any_view;
-mod discretion;
-mod kind;
+mod secrecy;
+mod game_kind;
 mod notation;
-mod options;
+mod game_options;
 
-pub use any_game::{AnyError, AnyGame};
-pub use any_log::{AnyLog, LogError};
+pub use any_game::{AnyGameError, AnyGame};
+pub use any_record::{AnyRecord, ReadRecordError};
 pub use any_view::{AnyDice, AnyView};
-pub use kind::{GameKind, UnknownGame};
-pub use notation::{Notation, UnknownNotation};
-pub use options::Options;
+pub use game_kind::{GameKind, UnknownGameError};
+pub use notation::{Notation, UnknownNotationError};
+pub use game_options::GameOptions;

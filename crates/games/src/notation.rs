@@ -4,10 +4,10 @@ use std::{fmt, str::FromStr};
 
 use thiserror::Error;
 use yipan_chess::{Action, Chess, SanError};
-use yipan_rules::Language;
+use yipan_core::Language;
 use yipan_xiangqi::Xiangqi;
 
-use crate::{AnyError, AnyGame};
+use crate::{AnyGameError, AnyGame};
 
 /// A way of writing moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -17,7 +17,7 @@ pub enum Notation {
     /// As engines write, `g1f3` or `h2e2`; every game, and the only one for liuzichong.
     Uci,
     /// The same with ranks counted from 1, `h3e3`; xiangqi.
-    UciFromOne,
+    UciOneBased,
     /// `C2=5`; xiangqi.
     Wxf,
     /// 炮二平五; xiangqi.
@@ -33,7 +33,7 @@ impl Notation {
     pub const ALL: [Notation; 7] = [
         Notation::San,
         Notation::Uci,
-        Notation::UciFromOne,
+        Notation::UciOneBased,
         Notation::Wxf,
         Notation::Chinese,
         Notation::ChineseTraditional,
@@ -44,7 +44,7 @@ impl Notation {
         match self {
             Notation::San => "san",
             Notation::Uci => "uci",
-            Notation::UciFromOne => "uci1",
+            Notation::UciOneBased => "uci1",
             Notation::Wxf => "wxf",
             Notation::Chinese => "chinese",
             Notation::ChineseTraditional => "chinese-traditional",
@@ -62,17 +62,17 @@ impl fmt::Display for Notation {
 /// A notation nobody writes here.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("`{text}` is not a notation we know; choose {}", Notation::ALL.map(Notation::name).join(", "))]
-pub struct UnknownNotation {
+pub struct UnknownNotationError {
     /// What was asked for.
     pub text: String,
 }
 
 impl FromStr for Notation {
-    type Err = UnknownNotation;
+    type Err = UnknownNotationError;
 
-    fn from_str(text: &str) -> Result<Notation, UnknownNotation> {
+    fn from_str(text: &str) -> Result<Notation, UnknownNotationError> {
         let notation = Notation::ALL.into_iter().find(|notation| notation.name() == text);
-        notation.ok_or_else(|| UnknownNotation { text: text.to_owned() })
+        notation.ok_or_else(|| UnknownNotationError { text: text.to_owned() })
     }
 }
 
@@ -84,7 +84,7 @@ impl AnyGame {
             AnyGame::Chess(_) => &[Notation::San, Notation::Uci],
             AnyGame::Xiangqi(_) => &[
                 Notation::Uci,
-                Notation::UciFromOne,
+                Notation::UciOneBased,
                 Notation::Wxf,
                 Notation::Chinese,
                 Notation::ChineseTraditional,
@@ -98,22 +98,22 @@ impl AnyGame {
     ///
     /// # Errors
     /// Why it is not a move, or why it is refused, or that the game is not written so.
-    pub fn translate(&self, text: &str, to: Notation) -> Result<String, AnyError> {
-        let foreign = || {
-            let known: Vec<&str> = self.notations().iter().map(|notation| notation.name()).collect();
-            AnyError::Notation { asked: to.name(), known: known.join(", ") }
+    pub fn translate(&self, text: &str, to: Notation) -> Result<String, AnyGameError> {
+        let unsupported = || {
+            let supported: Vec<&str> = self.notations().iter().map(|notation| notation.name()).collect();
+            AnyGameError::UnsupportedNotation { requested: to.name(), supported: supported.join(", ") }
         };
         match self {
             AnyGame::Chess(game) => {
                 let position = game.position();
-                let Action::Move(uci) = read_chess(game, text)? else {
-                    return Err(AnyError::ChessMove(SanError::Syntax { text: text.to_owned() }));
+                let Action::Move(uci) = parse_chess_action(game, text)? else {
+                    return Err(AnyGameError::ChessMove(SanError::Syntax { text: text.to_owned() }));
                 };
-                let mv = position.resolve(uci).map_err(yipan_chess::Illegal::Refused)?;
+                let mv = position.resolve_uci(uci).map_err(yipan_chess::ActionError::IllegalMove)?;
                 match to {
                     Notation::San => Ok(position.san(mv)),
                     Notation::Uci => Ok(position.uci(mv).to_string()),
-                    _ => Err(foreign()),
+                    _ => Err(unsupported()),
                 }
             }
             AnyGame::Xiangqi(game) => {
@@ -121,12 +121,12 @@ impl AnyGame {
                 let mv = game.position().read_any(text)?;
                 let written = match to {
                     Notation::Uci => Written::Coordinates,
-                    Notation::UciFromOne => Written::CoordinatesFromOne,
+                    Notation::UciOneBased => Written::CoordinatesFromOne,
                     Notation::Wxf => Written::Wxf,
                     Notation::Chinese => Written::Simplified,
                     Notation::ChineseTraditional => Written::Traditional,
                     Notation::Iccs => Written::Iccs,
-                    Notation::San => return Err(foreign()),
+                    Notation::San => return Err(unsupported()),
                 };
                 Ok(game.position().write_move(mv, written))
             }
@@ -135,7 +135,7 @@ impl AnyGame {
                     let mv: yipan_liuzichong::Move = text.trim().parse()?;
                     Ok(game.position().resolve(mv)?.to_string())
                 }
-                _ => Err(foreign()),
+                _ => Err(unsupported()),
             },
         }
     }
@@ -143,11 +143,11 @@ impl AnyGame {
     /// An action with its number, as people of this language write it: `12. Nf3`, `12... Nf6`, `3. 炮二平五`.
     /// What cannot be read is given back as it is.
     #[must_use]
-    pub fn title(&self, action: &str, language: Language) -> String {
+    pub fn numbered_move(&self, action: &str, language: Language) -> String {
         let (number, first, notation) = match self {
             AnyGame::Chess(game) => (
-                u32::from(game.position().move_number()),
-                game.position().side() == yipan_chess::WHITE,
+                u32::from(game.position().fullmove_number()),
+                game.position().side_to_move() == yipan_chess::WHITE,
                 Notation::San,
             ),
             AnyGame::Xiangqi(game) => {
@@ -156,29 +156,29 @@ impl AnyGame {
                     Language::Simplified => Notation::Chinese,
                     Language::Traditional => Notation::ChineseTraditional,
                 };
-                let number = u32::from(game.position().move_number());
-                (number, game.position().side() == yipan_xiangqi::RED, notation)
+                let number = u32::from(game.position().fullmove_number());
+                (number, game.position().side_to_move() == yipan_xiangqi::RED, notation)
             }
             AnyGame::Liuzichong(game) => {
-                (game.move_number(), game.position().side() == yipan_liuzichong::BLACK, Notation::Uci)
+                (game.fullmove_number(), game.position().side_to_move() == yipan_liuzichong::BLACK, Notation::Uci)
             }
         };
-        let did = self.translate(action, notation).unwrap_or_else(|_| action.to_owned());
-        format!("{number}{} {did}", if first { "." } else { "..." })
+        let written = self.translate(action, notation).unwrap_or_else(|_| action.to_owned());
+        format!("{number}{} {written}", if first { "." } else { "..." })
     }
 }
 
 /// An action as scripts write it, or a move as people do.
-pub(crate) fn read_chess(game: &Chess, text: &str) -> Result<Action, AnyError> {
+pub(crate) fn parse_chess_action(game: &Chess, text: &str) -> Result<Action, AnyGameError> {
     match text.trim().parse() {
         Ok(action) => Ok(action),
-        Err(error) if !game.modes().is_none() => Err(AnyError::ChessAction(error)),
-        Err(_) => Ok(Action::Move(game.position().uci(game.position().read_san(text.trim())?))),
+        Err(error) if !game.modes().is_none() => Err(AnyGameError::ChessAction(error)),
+        Err(_) => Ok(Action::Move(game.position().uci(game.position().parse_san(text.trim())?))),
     }
 }
 
 /// A move in any notation. What is a move but not legal is left to the game to refuse.
-pub(crate) fn read_xiangqi(game: &Xiangqi, text: &str) -> Result<yipan_xiangqi::Move, AnyError> {
+pub(crate) fn parse_xiangqi_move(game: &Xiangqi, text: &str) -> Result<yipan_xiangqi::Move, AnyGameError> {
     match text.trim().parse() {
         Ok(mv) => Ok(mv),
         Err(_) => Ok(game.position().read_any(text)?),

@@ -4,21 +4,21 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use yipan_liuzichong::solve::{Alone, solve};
-use yipan_liuzichong::table::Table;
-use yipan_liuzichong::{BLACK, HouseRules, Point, Points, Position};
-use yipan_rules::split_mix;
+use yipan_core::splitmix64;
+use yipan_liuzichong::solve::{SingleThread, solve};
+use yipan_liuzichong::tablebase::Tablebase;
+use yipan_liuzichong::{BLACK, HouseRules, Point, PointSet, Position};
 
 const PROBES: usize = 1_000_000;
 const ROUNDS: usize = 5;
 
 fn main() {
     let start = Instant::now();
-    let table = solve(HouseRules::default(), &Alone, &mut |_| {});
+    let tablebase = solve(HouseRules::default(), &SingleThread, &mut |_| {});
     println!("solve, one thread  {:>9.2} s", start.elapsed().as_secs_f64());
-    let bytes = table.to_bytes();
+    let bytes = tablebase.to_bytes();
     let start = Instant::now();
-    let read = Table::read(&bytes).expect("what was written reads");
+    let read = Tablebase::read(&bytes).expect("what was written reads");
     println!("unpack             {:>9.1} ms  {} bytes", start.elapsed().as_secs_f64() * 1e3, bytes.len());
     let positions: Vec<Position> = random_positions().take(PROBES).collect();
     let mut best = f64::INFINITY;
@@ -34,10 +34,10 @@ fn main() {
 
 /// Positions that have nothing to do with one another, so that no cache helps the next probe.
 fn random_positions() -> impl Iterator<Item = Position> {
-    let numbers = std::iter::successors(Some((0, 0)), |&(state, _)| Some(split_mix(state)));
+    let numbers = std::iter::successors(Some((0, 0)), |&(state, _)| Some(splitmix64(state)));
     numbers.filter_map(|(_, number)| {
         // Two of four numbers at once, so that a side has four men on average.
-        let set = |bits: u64| -> Points {
+        let set = |bits: u64| -> PointSet {
             Point::all().filter(|point| (bits & bits >> 16) >> point.index() & 1 == 1).collect()
         };
         let (black, white) = (set(number), set(number >> 32));

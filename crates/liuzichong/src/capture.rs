@@ -1,6 +1,6 @@
 //! Which men a move takes.
 
-use crate::{Carry, HouseRules, Outer, Point, Points};
+use crate::{LonePieceCapture, HouseRules, FourthPointRule, Point, PointSet};
 
 /// The enemy men taken once an own man has come to `at`; `own` and `enemy` stand as they do after the step and
 /// before anything is removed.
@@ -8,63 +8,63 @@ use crate::{Carry, HouseRules, Outer, Point, Points};
 /// Two take one 二打一 on the row and on the column of the man that moved, unless either side has a lone man 单子.
 /// A lone man that stepped between two enemies takes both 担. Row and column are judged on the same board.
 #[inline]
-pub(crate) fn taken(rules: HouseRules, own: Points, enemy: Points, at: Point) -> Points {
-    let lines = if own.len() == 1 {
-        match rules.carry {
-            Carry::Lone => &CARRIED,
-            Carry::Off => return Points::EMPTY,
+pub(crate) fn captured(rules: HouseRules, own: PointSet, enemy: PointSet, at: Point) -> PointSet {
+    let table = if own.len() == 1 {
+        match rules.lone_piece_capture {
+            LonePieceCapture::BothNeighbors => &LONE_PIECE,
+            LonePieceCapture::Disabled => return PointSet::EMPTY,
         }
     } else if enemy.len() == 1 {
-        return Points::EMPTY;
+        return PointSet::EMPTY;
     } else {
-        &BY_TWO[rules.outer as usize]
+        &TWO_AGAINST_ONE[rules.fourth_point as usize]
     };
     let (file, rank) = (at.file(), at.rank());
-    let row = |set: Points| usize::from(set.0 >> (4 * rank) & 15);
-    let column = |set: Points| gather(set.0 >> file & 0x1111);
-    let in_row = lines[usize::from(file)][row(own)][row(enemy)];
-    let in_column = lines[usize::from(rank)][column(own)][column(enemy)];
-    Points(u16::from(in_row) << (4 * rank) | SPREAD[usize::from(in_column)] << file)
+    let row = |set: PointSet| usize::from(set.0 >> (4 * rank) & 15);
+    let column = |set: PointSet| file_to_line(set.0 >> file & 0x1111);
+    let in_row = table[usize::from(file)][row(own)][row(enemy)];
+    let in_column = table[usize::from(rank)][column(own)][column(enemy)];
+    PointSet(u16::from(in_row) << (4 * rank) | LINE_TO_FILE[usize::from(in_column)] << file)
 }
 
 /// What is taken on a line of four points: by where the moved man stands, who is one's own, who is the enemy.
-type Lines = [[[u8; 16]; 16]; 4];
+type LineTable = [[[u8; 16]; 16]; 4];
 
 /// Two against one, by what the fourth point must hold.
-static BY_TWO: [Lines; 2] = [lines(Judge::Two(Outer::Empty)), lines(Judge::Two(Outer::Any))];
+static TWO_AGAINST_ONE: [LineTable; 2] = [line_table(CaptureRule::TwoAgainstOne(FourthPointRule::Empty)), line_table(CaptureRule::TwoAgainstOne(FourthPointRule::Any))];
 
 /// What a lone man carries off.
-static CARRIED: Lines = lines(Judge::Lone);
+static LONE_PIECE: LineTable = line_table(CaptureRule::LonePiece);
 
 /// How a line is judged.
 #[derive(Clone, Copy)]
-enum Judge {
-    Two(Outer),
-    Lone,
+enum CaptureRule {
+    TwoAgainstOne(FourthPointRule),
+    LonePiece,
 }
 
-const fn lines(judge: Judge) -> Lines {
-    let mut lines = [[[0; 16]; 16]; 4];
+const fn line_table(rule: CaptureRule) -> LineTable {
+    let mut table = [[[0; 16]; 16]; 4];
     let mut i = 0;
     while i < 4 * 16 * 16 {
         let (at, own, enemy) = (i / 256, (i / 16 % 16) as u8, (i % 16) as u8);
-        lines[at][own as usize][enemy as usize] = match judge {
-            Judge::Two(outer) => taken_by_two(at, own, enemy, outer),
-            Judge::Lone => carried(at, enemy),
+        table[at][own as usize][enemy as usize] = match rule {
+            CaptureRule::TwoAgainstOne(outer) => captured_by_two(at, own, enemy, outer),
+            CaptureRule::LonePiece => captured_by_lone_piece(at, enemy),
         };
         i += 1;
     }
-    lines
+    table
 }
 
 /// Own, own, enemy on three neighbouring points, in this order or the other way round.
-const fn taken_by_two(at: usize, own: u8, enemy: u8, outer: Outer) -> u8 {
+const fn captured_by_two(at: usize, own: u8, enemy: u8, outer: FourthPointRule) -> u8 {
     let mut taken = 0;
     let mut first = 0;
     // Three neighbouring points begin at the first or at the second of the line.
     while first < 2 {
         let fourth = 0b1111 & !(0b0111 << first);
-        if matches!(outer, Outer::Any) || (own | enemy) & fourth == 0 {
+        if matches!(outer, FourthPointRule::Any) || (own | enemy) & fourth == 0 {
             taken |= one_by_two(at, own, enemy, 0b100 << first, 0b011 << first);
             taken |= one_by_two(at, own, enemy, 0b001 << first, 0b110 << first);
         }
@@ -79,7 +79,7 @@ const fn one_by_two(at: usize, own: u8, enemy: u8, one: u8, two: u8) -> u8 {
 }
 
 /// The enemies on both sides of the moved man.
-const fn carried(at: usize, enemy: u8) -> u8 {
+const fn captured_by_lone_piece(at: usize, enemy: u8) -> u8 {
     if at == 0 || at == 3 {
         return 0;
     }
@@ -89,12 +89,12 @@ const fn carried(at: usize, enemy: u8) -> u8 {
 
 /// The four bits of file a, a row apart, brought together. The product puts bit `4 * rank` at `12 + rank`.
 #[inline]
-const fn gather(file: u16) -> usize {
+const fn file_to_line(file: u16) -> usize {
     (file as usize * 0x1248) >> 12 & 15
 }
 
 /// The other way round, which a product cannot do without carries.
-static SPREAD: [u16; 16] = {
+static LINE_TO_FILE: [u16; 16] = {
     let mut table = [0; 16];
     let mut line = 0;
     while line < 16 {
@@ -116,83 +116,83 @@ mod tests {
         let position = position.with_rules(rules);
         let mv: Move = mv.parse().expect(mv);
         assert_eq!(position.resolve(mv), Ok(mv), "{position:?}");
-        assert_eq!(position.taken_by(mv).to_string(), taken, "{mv} in {position:?}");
+        assert_eq!(position.captured_by(mv).to_string(), taken, "{mv} in {position:?}");
     }
 
-    const USUAL: HouseRules = HouseRules { outer: Outer::Empty, carry: Carry::Lone, lone_is_loss: false };
-    const ANY: HouseRules = HouseRules { outer: Outer::Any, ..USUAL };
+    const DEFAULT_RULES: HouseRules = HouseRules { fourth_point: FourthPointRule::Empty, lone_piece_capture: LonePieceCapture::BothNeighbors, lone_piece_loses: false };
+    const ANY_FOURTH_POINT: HouseRules = HouseRules { fourth_point: FourthPointRule::Any, ..DEFAULT_RULES };
 
     #[test]
-    fn two_men_take_one_beside_them_whichever_of_the_two_moved() {
-        check(USUAL, "3w/3w/b3/1bw1 b", "a2a1", "c1");
-        check(USUAL, "3w/3w/1b2/b1w1 b", "b2b1", "c1");
-        check(USUAL, "3w/w3/3b/1wb1 b", "d2d1", "b1");
-        check(USUAL, "4/w2w/1b2/b2w b", "b2a2", "a3");
-        check(USUAL, "b3/b3/3w/1ww1 b", "a3a2", "");
-        check(USUAL, "3w/w1b1/1b2/2w1 b", "b2c2", "c1");
+    fn two_pieces_capture_an_adjacent_one_whichever_of_the_two_moved() {
+        check(DEFAULT_RULES, "3w/3w/b3/1bw1 b", "a2a1", "c1");
+        check(DEFAULT_RULES, "3w/3w/1b2/b1w1 b", "b2b1", "c1");
+        check(DEFAULT_RULES, "3w/w3/3b/1wb1 b", "d2d1", "b1");
+        check(DEFAULT_RULES, "4/w2w/1b2/b2w b", "b2a2", "a3");
+        check(DEFAULT_RULES, "b3/b3/3w/1ww1 b", "a3a2", "");
+        check(DEFAULT_RULES, "3w/w1b1/1b2/2w1 b", "b2c2", "c1");
     }
 
     #[test]
-    fn a_fourth_man_on_the_line_saves_the_third() {
-        check(USUAL, "3w/4/1b2/b1ww b", "b2b1", "");
-        check(USUAL, "3w/4/1b2/w1bw b", "b2b1", "");
-        check(USUAL, "3w/3w/1b2/b1wb b", "b2b1", "");
-        check(USUAL, "3w/3w/b3/1bbw b", "a2a1", "");
-        check(USUAL, "3w/3w/1b2/b1bw b", "b2b1", "");
+    fn a_fourth_piece_on_the_line_saves_the_third() {
+        check(DEFAULT_RULES, "3w/4/1b2/b1ww b", "b2b1", "");
+        check(DEFAULT_RULES, "3w/4/1b2/w1bw b", "b2b1", "");
+        check(DEFAULT_RULES, "3w/3w/1b2/b1wb b", "b2b1", "");
+        check(DEFAULT_RULES, "3w/3w/b3/1bbw b", "a2a1", "");
+        check(DEFAULT_RULES, "3w/3w/1b2/b1bw b", "b2b1", "");
         // An own man with an enemy on either side is no pair.
-        check(USUAL, "3w/3w/b3/1wb1 b", "a2a1", "");
+        check(DEFAULT_RULES, "3w/3w/b3/1wb1 b", "a2a1", "");
     }
 
     #[test]
     fn by_the_other_house_rule_the_fourth_point_may_hold_anything() {
-        check(ANY, "3w/4/1b2/b1ww b", "b2b1", "c1");
-        check(ANY, "3w/4/1b2/w1bw b", "b2b1", "a1 d1");
-        check(ANY, "3w/3w/1b2/b1wb b", "b2b1", "c1");
-        check(ANY, "3w/3w/1b2/b1bw b", "b2b1", "d1");
+        check(ANY_FOURTH_POINT, "3w/4/1b2/b1ww b", "b2b1", "c1");
+        check(ANY_FOURTH_POINT, "3w/4/1b2/w1bw b", "b2b1", "a1 d1");
+        check(ANY_FOURTH_POINT, "3w/3w/1b2/b1wb b", "b2b1", "c1");
+        check(ANY_FOURTH_POINT, "3w/3w/1b2/b1bw b", "b2b1", "d1");
         // The man at the far end is not one of the two.
-        check(ANY, "3w/3w/b3/1bbw b", "a2a1", "");
-        check(ANY, "3w/3w/b3/1wb1 b", "a2a1", "");
+        check(ANY_FOURTH_POINT, "3w/3w/b3/1bbw b", "a2a1", "");
+        check(ANY_FOURTH_POINT, "3w/3w/b3/1wb1 b", "a2a1", "");
     }
 
     #[test]
-    fn a_man_may_step_between_two_enemies_unharmed() {
-        check(USUAL, "3w/b3/1w2/b1b1 w", "b2b1", "");
+    fn a_piece_may_step_between_two_enemies_unharmed() {
+        check(DEFAULT_RULES, "3w/b3/1w2/b1b1 w", "b2b1", "");
     }
 
     #[test]
-    fn row_and_column_are_judged_on_the_same_board_and_may_both_take() {
-        check(USUAL, "2w1/2b1/wb1b/4 b", "d2c2", "a2 c4");
+    fn row_and_column_are_evaluated_on_the_same_board_and_may_both_capture() {
+        check(DEFAULT_RULES, "2w1/2b1/wb1b/4 b", "d2c2", "a2 c4");
     }
 
     #[test]
-    fn only_the_man_that_moved_takes() {
-        check(USUAL, "4/b2w/3w/bbw1 b", "a3a4", "");
+    fn only_the_moved_piece_captures() {
+        check(DEFAULT_RULES, "4/b2w/3w/bbw1 b", "a3a4", "");
     }
 
     #[test]
-    fn while_a_side_has_one_man_two_against_one_is_off_for_both() {
-        check(USUAL, "b3/4/b3/1bw1 b", "a2a1", "");
-        check(USUAL, "4/3w/w3/1wb1 w", "a2a1", "");
-        check(ANY, "4/3w/w3/1wb1 w", "a2a1", "");
+    fn while_a_side_has_one_piece_two_against_one_is_off_for_both() {
+        check(DEFAULT_RULES, "b3/4/b3/1bw1 b", "a2a1", "");
+        check(DEFAULT_RULES, "4/3w/w3/1wb1 w", "a2a1", "");
+        check(ANY_FOURTH_POINT, "4/3w/w3/1wb1 w", "a2a1", "");
     }
 
     #[test]
-    fn a_lone_man_that_steps_between_two_takes_both() {
-        check(USUAL, "4/3w/1b2/w1w1 b", "b2b1", "a1 c1");
-        check(USUAL, "4/4/1b2/w1ww b", "b2b1", "a1 c1");
-        check(USUAL, "1w2/b3/1w2/3w b", "a3b3", "b2 b4");
-        check(USUAL, "4/4/w2w/1bw1 b", "b1a1", "");
+    fn a_lone_piece_that_steps_between_two_captures_both() {
+        check(DEFAULT_RULES, "4/3w/1b2/w1w1 b", "b2b1", "a1 c1");
+        check(DEFAULT_RULES, "4/4/1b2/w1ww b", "b2b1", "a1 c1");
+        check(DEFAULT_RULES, "1w2/b3/1w2/3w b", "a3b3", "b2 b4");
+        check(DEFAULT_RULES, "4/4/w2w/1bw1 b", "b1a1", "");
         // Two men are not alone, and a man that others step up to takes nobody.
-        check(USUAL, "b3/3w/1b2/w1w1 b", "b2b1", "");
-        check(USUAL, "4/3w/2w1/wb2 w", "c2c1", "");
-        let off = HouseRules { carry: Carry::Off, ..USUAL };
+        check(DEFAULT_RULES, "b3/3w/1b2/w1w1 b", "b2b1", "");
+        check(DEFAULT_RULES, "4/3w/2w1/wb2 w", "c2c1", "");
+        let off = HouseRules { lone_piece_capture: LonePieceCapture::Disabled, ..DEFAULT_RULES };
         check(off, "4/3w/1b2/w1w1 b", "b2b1", "");
     }
 
     #[test]
-    fn the_tables_say_what_the_rule_says_in_words() {
+    fn the_tables_match_the_written_rule() {
         // ● own, ○ enemy, · empty, the moved man ◆: every line of the rule book, and its mirror image.
-        for (line, usual, any) in [
+        for (line, default_result, any) in [
             ("◆●○·", "··x·", "··x·"),
             ("●◆○·", "··x·", "··x·"),
             ("·◆●○", "···x", "···x"),
@@ -209,15 +209,15 @@ mod tests {
             ("◆·●○", "····", "····"),
         ] {
             for mirrored in [false, true] {
-                let bits = |signs: &str, wanted: &str| {
-                    let place = |i: usize| if mirrored { 3 - i } else { i };
-                    let hits = signs.chars().enumerate().filter(|&(_, sign)| wanted.contains(sign));
-                    hits.map(|(i, _)| 1u8 << place(i)).sum::<u8>()
+                let bits = |symbols: &str, wanted: &str| {
+                    let position = |i: usize| if mirrored { 3 - i } else { i };
+                    let hits = symbols.chars().enumerate().filter(|&(_, sign)| wanted.contains(sign));
+                    hits.map(|(i, _)| 1u8 << position(i)).sum::<u8>()
                 };
                 let at = bits(line, "◆").trailing_zeros() as usize;
                 let (own, enemy) = (usize::from(bits(line, "◆●")), usize::from(bits(line, "○")));
-                assert_eq!(BY_TWO[0][at][own][enemy], bits(usual, "x"), "{line} mirrored {mirrored}");
-                assert_eq!(BY_TWO[1][at][own][enemy], bits(any, "x"), "{line} mirrored {mirrored}");
+                assert_eq!(TWO_AGAINST_ONE[0][at][own][enemy], bits(default_result, "x"), "{line} mirrored {mirrored}");
+                assert_eq!(TWO_AGAINST_ONE[1][at][own][enemy], bits(any, "x"), "{line} mirrored {mirrored}");
             }
         }
     }

@@ -1,13 +1,13 @@
-use yipan_rules::Seat;
+use yipan_core::Side;
 
 /// Black or White: the player's word for a seat.
-pub type Color = Seat;
+pub type Color = Side;
 
 /// Black 黑, who moves first and begins on the lower ranks.
-pub const BLACK: Color = Seat::First;
+pub const BLACK: Color = Side::First;
 
 /// White 白, who begins on the upper ranks.
-pub const WHITE: Color = Seat::Second;
+pub const WHITE: Color = Side::Second;
 
 /// `black` or `white`, the key that scripts read.
 #[must_use]

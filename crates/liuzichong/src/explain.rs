@@ -1,12 +1,12 @@
-use yipan_rules::Outcome;
+use yipan_core::Outcome;
 
 use crate::{Move, Point, Position};
 
-/// Why a move is refused. [`Words`](yipan_rules::Words) says it to a person, in three languages.
+/// Why a move is refused. [`Words`](yipan_core::Words) says it to a person, in three languages.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum IllegalMoveError {
     /// The game has ended.
-    Over(Outcome),
+    GameOver(Outcome),
     /// Nobody stands there.
     NoMan {
         /// The empty point.
@@ -36,8 +36,8 @@ impl Position {
     ///
     /// # Errors
     /// The reason why there is no such move.
-    pub fn resolve(&self, mv: Move) -> Result<Move, Refusal> {
-        self.explain(mv.from(), mv.to()).map_or(Ok(mv), Err)
+    pub fn resolve(&self, mv: Move) -> Result<Move, IllegalMoveError> {
+        self.explain_illegal_move(mv.from(), mv.to()).map_or(Ok(mv), Err)
     }
 
     /// Why the man on `from` may not go to `to`; `None` if it may.
@@ -50,15 +50,15 @@ impl Position {
     /// # Ok::<(), yipan_liuzichong::PointError>(())
     /// ```
     #[must_use]
-    pub fn explain(&self, from: Point, to: Point) -> Option<Refusal> {
-        if let Some(outcome) = self.ending() {
-            return Some(Refusal::Over(outcome));
+    pub fn explain_illegal_move(&self, from: Point, to: Point) -> Option<IllegalMoveError> {
+        if let Some(outcome) = self.outcome() {
+            return Some(IllegalMoveError::GameOver(outcome));
         }
-        match self.at(from) {
-            None => Some(Refusal::NoMan { from }),
-            Some(color) if color != self.side() => Some(Refusal::NotYours { from }),
-            Some(_) if !from.neighbours().has(to) => Some(Refusal::NotBeside { from, to }),
-            Some(_) if !self.empty().has(to) => Some(Refusal::Occupied { to }),
+        match self.piece_at(from) {
+            None => Some(IllegalMoveError::NoMan { from }),
+            Some(color) if color != self.side_to_move() => Some(IllegalMoveError::NotYours { from }),
+            Some(_) if !from.neighbors().contains(to) => Some(IllegalMoveError::NotBeside { from, to }),
+            Some(_) if !self.empty_points().contains(to) => Some(IllegalMoveError::Occupied { to }),
             Some(_) => None,
         }
     }
@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_move_is_refused_with_a_reason() {
+    fn an_illegal_move_has_a_reason() {
         for (position, mv, reason) in [
             ("wwww/w2w/b2b/bbbb b", "a2b2", "legal"),
             ("wwww/w2w/b2b/bbbb b", "b2b3", "there is no man on b2; choose one of your own"),
@@ -89,8 +89,8 @@ mod tests {
         ] {
             let position: Position = position.parse().expect(position);
             let mv: Move = mv.parse().expect(mv);
-            let said = position.explain(mv.from(), mv.to()).map(|refusal| refusal.to_string());
-            assert_eq!(said.as_deref().unwrap_or("legal"), reason, "{mv} in {position:?}");
+            let actual = position.explain_illegal_move(mv.from(), mv.to()).map(|refusal| refusal.to_string());
+            assert_eq!(actual.as_deref().unwrap_or("legal"), reason, "{mv} in {position:?}");
         }
     }
 }

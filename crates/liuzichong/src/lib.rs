@@ -13,33 +13,33 @@
 //! This crate will never draw a random number, start a thread, read a clock or touch a file: seeds, threads and
 //! bytes are handed to it.
 
-pub mod flow;
-pub mod rival;
-pub mod saved;
+pub mod ui_flow;
+pub mod ai;
+pub mod sixzc;
 pub mod solve;
-pub mod table;
+pub mod tablebase;
 
-mod agreement;
+mod setup_options;
 mod capture;
 mod color;
-mod ending;
+mod outcome;
 mod explain;
 mod game;
-mod house;
+mod house_rules;
 mod mv;
 mod point;
-mod points;
+mod point_set;
 mod position;
-mod text;
-mod words;
+mod position_text;
+mod messages;
 
-pub use agreement::{LiuzichongSetup, LiuzichongSetupError};
+pub use setup_options::{LiuzichongSetup, LiuzichongSetupError};
 pub use color::{BLACK, Color, WHITE, color_key};
-pub use explain::Refusal;
+pub use explain::IllegalMoveError;
 pub use game::{Liuzichong, LiuzichongView};
-pub use house::{Carry, HouseRules, Outer};
+pub use house_rules::{LonePieceCapture, HouseRules, FourthPointRule};
 pub use mv::{Move, MoveError};
 pub use point::{Point, PointError};
-pub use points::{EachPoint, Points};
+pub use point_set::{EachPoint, PointSet};
 pub use position::{Position, SetupError};
-pub use text::{BoardProblem, PositionError};
+pub use position_text::{BoardProblem, ParsePositionError};

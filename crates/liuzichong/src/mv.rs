@@ -35,14 +35,14 @@ impl Move {
     #[inline]
     #[must_use]
     pub const fn from(self) -> Point {
-        Point::wrap(self.0 as u32)
+        Point::from_low_bits(self.0 as u32)
     }
 
     /// Where it goes.
     #[inline]
     #[must_use]
     pub const fn to(self) -> Point {
-        Point::wrap((self.0 >> 4) as u32)
+        Point::from_low_bits((self.0 >> 4) as u32)
     }
 
     /// The eight bits, for a table.

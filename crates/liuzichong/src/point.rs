@@ -1,8 +1,8 @@
 use std::{fmt, str::FromStr};
 
-use yipan_rules::Cell;
+use yipan_core::Cell;
 
-use crate::Points;
+use crate::PointSet;
 
 /// One of the 16 points, a1 = 0, b1 = 1, .. d4 = 15; a1 is Black's left corner.
 ///
@@ -37,13 +37,13 @@ impl Point {
     /// The point in this file and rank, counted from zero; both below 4.
     #[inline]
     #[must_use]
-    pub const fn at(file: u8, rank: u8) -> Option<Point> {
+    pub const fn from_coords(file: u8, rank: u8) -> Option<Point> {
         if file < 4 && rank < 4 { Some(Point(rank * 4 + file)) } else { None }
     }
 
     /// The point with an index that is known to be below 16; the bits above are dropped if it is not.
     #[inline]
-    pub(crate) const fn wrap(index: u32) -> Point {
+    pub(crate) const fn from_low_bits(index: u32) -> Point {
         Point((index & 15) as u8)
     }
 
@@ -76,15 +76,15 @@ impl Point {
     /// The set of this point alone.
     #[inline]
     #[must_use]
-    pub const fn bit(self) -> Points {
-        Points(1 << self.0)
+    pub const fn bit(self) -> PointSet {
+        PointSet(1 << self.0)
     }
 
     /// The points one step up, down, left and right of it.
     #[inline]
     #[must_use]
-    pub const fn neighbours(self) -> Points {
-        self.bit().beside()
+    pub const fn neighbors(self) -> PointSet {
+        self.bit().neighbors()
     }
 }
 
@@ -105,7 +105,7 @@ impl FromStr for Point {
 
     fn from_str(text: &str) -> Result<Point, PointError> {
         let point = match *text.as_bytes() {
-            [file @ b'a'..=b'd', rank @ b'1'..=b'4'] => Point::at(file - b'a', rank - b'1'),
+            [file @ b'a'..=b'd', rank @ b'1'..=b'4'] => Point::from_coords(file - b'a', rank - b'1'),
             _ => None,
         };
         point.ok_or_else(|| PointError { text: text.to_owned() })

@@ -1,8 +1,8 @@
 use std::fmt;
 
-use yipan_rules::{Kernel, MoveKind, MoveList, Outcome, split_mix};
+use yipan_core::{MoveGenerator, MoveKind, MoveList, Outcome, splitmix64};
 
-use crate::{BLACK, Color, HouseRules, Move, Point, Points, WHITE, capture, text};
+use crate::{BLACK, Color, HouseRules, Move, Point, PointSet, WHITE, capture, position_text};
 
 /// A position: where the men stand, who is to move, and by which house rules.
 ///
@@ -18,8 +18,8 @@ use crate::{BLACK, Color, HouseRules, Move, Point, Points, WHITE, capture, text}
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
-    men: [Points; 2],
-    side: Color,
+    pieces: [PointSet; 2],
+    side_to_move: Color,
     rules: HouseRules,
 }
 
@@ -27,42 +27,42 @@ pub struct Position {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SetupError {
     /// Two men on one point.
-    Shared {
+    OverlappingPieces {
         /// The points.
-        at: Points,
+        at: PointSet,
     },
     /// More men than a game begins with.
-    TooMany {
+    TooManyPieces {
         /// Whose men.
         color: Color,
         /// How many there are.
         count: u32,
     },
     /// Nobody on the board.
-    NoMen,
+    NoPieces,
 }
 
 impl Position {
     /// The most men a side has.
-    pub const MOST_MEN: u32 = 6;
+    pub const MAX_PIECES_PER_SIDE: u32 = 6;
 
     /// The position with men on these points, by the usual house rules.
     ///
     /// # Errors
     /// Why the men cannot stand so.
-    pub fn new(black: Points, white: Points, side: Color) -> Result<Position, SetupError> {
+    pub fn new(black: PointSet, white: PointSet, side: Color) -> Result<Position, SetupError> {
         if (black & white).any() {
-            return Err(SetupError::Shared { at: black & white });
+            return Err(SetupError::OverlappingPieces { at: black & white });
         }
-        for (color, men) in [(BLACK, black), (WHITE, white)] {
-            if men.len() > Position::MOST_MEN {
-                return Err(SetupError::TooMany { color, count: men.len() });
+        for (color, pieces) in [(BLACK, black), (WHITE, white)] {
+            if pieces.len() > Position::MAX_PIECES_PER_SIDE {
+                return Err(SetupError::TooManyPieces { color, count: pieces.len() });
             }
         }
         if (black | white).is_empty() {
-            return Err(SetupError::NoMen);
+            return Err(SetupError::NoPieces);
         }
-        Ok(Position { men: [black, white], side, rules: HouseRules::default() })
+        Ok(Position { pieces: [black, white], side_to_move: side, rules: HouseRules::default() })
     }
 
     /// The position every game begins with.
@@ -88,44 +88,44 @@ impl Position {
     /// The side to move.
     #[inline]
     #[must_use]
-    pub const fn side(&self) -> Color {
-        self.side
+    pub const fn side_to_move(&self) -> Color {
+        self.side_to_move
     }
 
     /// Where `color`'s men stand.
     #[inline]
     #[must_use]
-    pub const fn men(&self, color: Color) -> Points {
-        self.men[color.index()]
+    pub const fn by_color(&self, color: Color) -> PointSet {
+        self.pieces[color.index()]
     }
 
     /// Whose man stands on a point, if any.
     #[must_use]
-    pub fn at(&self, point: Point) -> Option<Color> {
-        Color::BOTH.into_iter().find(|&color| self.men(color).has(point))
+    pub fn piece_at(&self, point: Point) -> Option<Color> {
+        Color::BOTH.into_iter().find(|&color| self.by_color(color).contains(point))
     }
 
     /// The points where nobody stands.
     #[inline]
     #[must_use]
-    pub fn empty(&self) -> Points {
-        !(self.men[0] | self.men[1])
+    pub fn empty_points(&self) -> PointSet {
+        !(self.pieces[0] | self.pieces[1])
     }
 
     /// Whether no man of the side to move has an empty point beside it.
     #[inline]
     #[must_use]
     pub fn is_blocked(&self) -> bool {
-        (self.men(self.side).beside() & self.empty()).is_empty()
+        (self.by_color(self.side_to_move).neighbors() & self.empty_points()).is_empty()
     }
 
     /// Where the man on `point` may legally go. Empty for a man of the side that is not to move.
     #[must_use]
-    pub fn valid_path(&self, point: Point) -> Points {
-        if self.men(self.side).has(point) && self.ending().is_none() {
-            point.neighbours() & self.empty()
+    pub fn legal_destinations(&self, point: Point) -> PointSet {
+        if self.by_color(self.side_to_move).contains(point) && self.outcome().is_none() {
+            point.neighbors() & self.empty_points()
         } else {
-            Points::EMPTY
+            PointSet::EMPTY
         }
     }
 
@@ -133,7 +133,7 @@ impl Position {
     #[must_use]
     pub fn legal_moves(&self) -> MoveList<Move> {
         let mut moves = MoveList::new();
-        self.moves(MoveKind::All, &mut moves);
+        self.generate_moves(MoveKind::All, &mut moves);
         moves
     }
 
@@ -147,9 +147,9 @@ impl Position {
     /// ```
     #[inline]
     #[must_use]
-    pub fn taken_by(&self, mv: Move) -> Points {
-        let own = self.men(self.side) ^ mv.from().bit() ^ mv.to().bit();
-        capture::taken(self.rules, own, self.men(self.side.other()), mv.to())
+    pub fn captured_by(&self, mv: Move) -> PointSet {
+        let own = self.by_color(self.side_to_move) ^ mv.from().bit() ^ mv.to().bit();
+        capture::captured(self.rules, own, self.by_color(self.side_to_move.other()), mv.to())
     }
 
     /// The position after a legal move.
@@ -163,34 +163,34 @@ impl Position {
     /// Plays a move that is legal here; any other move breaks the invariants of the position.
     #[inline]
     pub fn play_unchecked(&mut self, mv: Move) {
-        let taken = self.taken_by(mv);
-        self.men[self.side.index()] ^= mv.from().bit() | mv.to().bit();
-        self.side = self.side.other();
-        self.men[self.side.index()] ^= taken;
+        let captured = self.captured_by(mv);
+        self.pieces[self.side_to_move.index()] ^= mv.from().bit() | mv.to().bit();
+        self.side_to_move = self.side_to_move.other();
+        self.pieces[self.side_to_move.index()] ^= captured;
     }
 }
 
-impl Kernel for Position {
+impl MoveGenerator for Position {
     type Move = Move;
     /// The position before.
     type Undo = Position;
 
     #[inline]
-    fn side(&self) -> Color {
-        self.side
+    fn side_to_move(&self) -> Color {
+        self.side_to_move
     }
 
-    fn moves(&self, kind: MoveKind, out: &mut MoveList<Move>) {
-        if self.ending().is_some() {
+    fn generate_moves(&self, kind: MoveKind, out: &mut MoveList<Move>) {
+        if self.outcome().is_some() {
             return;
         }
-        for from in self.men(self.side) {
-            for to in from.neighbours() & self.empty() {
+        for from in self.by_color(self.side_to_move) {
+            for to in from.neighbors() & self.empty_points() {
                 let mv = Move::new(from, to);
                 let wanted = match kind {
                     MoveKind::All => true,
-                    MoveKind::Captures => self.taken_by(mv).any(),
-                    MoveKind::Quiets => self.taken_by(mv).is_empty(),
+                    MoveKind::Captures => self.captured_by(mv).any(),
+                    MoveKind::Quiets => self.captured_by(mv).is_empty(),
                 };
                 if wanted {
                     out.push(mv);
@@ -199,12 +199,12 @@ impl Kernel for Position {
         }
     }
 
-    fn count(&self) -> u64 {
-        if self.ending().is_some() {
+    fn count_legal_moves(&self) -> u64 {
+        if self.outcome().is_some() {
             return 0;
         }
-        let empty = self.empty();
-        self.men(self.side).steps().iter().map(|&arrivals| u64::from((arrivals & empty).len())).sum()
+        let empty = self.empty_points();
+        self.by_color(self.side_to_move).shifted_each_way().iter().map(|&arrivals| u64::from((arrivals & empty).len())).sum()
     }
 
     #[inline]
@@ -220,22 +220,22 @@ impl Kernel for Position {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.ending()
+        self.outcome()
     }
 
     /// All of a position fits into 36 bits and the mixing can be undone, so two positions never share a key.
     #[inline]
     fn key(&self) -> u64 {
-        let [black, white] = self.men.map(|men| u64::from(men.0));
-        let side = self.side.index() as u64;
-        split_mix(black | white << 16 | side << 32 | u64::from(self.rules.bits()) << 33).1
+        let [black, white] = self.pieces.map(|pieces| u64::from(pieces.0));
+        let side = self.side_to_move.index() as u64;
+        splitmix64(black | white << 16 | side << 32 | u64::from(self.rules.bits()) << 33).1
     }
 }
 
 /// The one line of text; the house rules are not in it.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        text::write(self, f)
+        position_text::write(self, f)
     }
 }
 
@@ -245,8 +245,8 @@ impl fmt::Debug for Position {
         writeln!(f, "{self} {}", self.rules)?;
         for rank in (0..4).rev() {
             for file in 0..4 {
-                let man = Point::at(file, rank).and_then(|point| self.at(point));
-                write!(f, " {}", man.map_or('.', text::letter))?;
+                let piece = Point::from_coords(file, rank).and_then(|point| self.piece_at(point));
+                write!(f, " {}", piece.map_or('.', position_text::letter))?;
             }
             writeln!(f)?;
         }

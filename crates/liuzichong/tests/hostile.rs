@@ -1,9 +1,9 @@
 //! A million random and spoilt texts for every parser: an error is fine, a panic is not.
 
-use yipan_liuzichong::saved::SavedGame;
-use yipan_liuzichong::table::{Table, TableError};
+use yipan_liuzichong::sixzc::SixzcFile;
+use yipan_liuzichong::tablebase::{Tablebase, ReadTablebaseError};
 use yipan_liuzichong::{LiuzichongSetup, Move, Position};
-use yipan_testkit::hostile::Hostile;
+use yipan_testkit::mutated_text::TextMutator;
 
 const TEXTS: usize = 1_000_000;
 
@@ -15,10 +15,10 @@ const SAVED: &str =
 
 #[test]
 fn no_position_makes_the_parser_panic() {
-    let mut hostile = Hostile::new(1, POSITIONS);
+    let mut hostile = TextMutator::new(1, POSITIONS);
     let mut read = 0;
     for _ in 0..TEXTS {
-        if let Ok(position) = hostile.text().parse::<Position>() {
+        if let Ok(position) = hostile.next_text().parse::<Position>() {
             read += 1;
             // What is accepted must be playable to the last move.
             for mv in position.legal_moves() {
@@ -33,9 +33,9 @@ fn no_position_makes_the_parser_panic() {
 #[test]
 fn no_setup_makes_the_parser_panic() {
     let samples = ["startpos outer=any carry=off", "startpos lone_is_loss=true no_capture=off", SAVED];
-    let mut hostile = Hostile::new(2, samples);
+    let mut hostile = TextMutator::new(2, samples);
     for _ in 0..TEXTS {
-        if let Ok(setup) = hostile.text().parse::<LiuzichongSetup>() {
+        if let Ok(setup) = hostile.next_text().parse::<LiuzichongSetup>() {
             assert_eq!(setup.to_string().parse(), Ok(setup));
         }
     }
@@ -44,9 +44,9 @@ fn no_setup_makes_the_parser_panic() {
 #[test]
 fn no_move_makes_the_parser_panic() {
     let positions = POSITIONS.map(|text| text.parse::<Position>().expect("a position of our own"));
-    let mut hostile = Hostile::new(3, ["b1b2", "a1a4", "d4c4"]);
+    let mut hostile = TextMutator::new(3, ["b1b2", "a1a4", "d4c4"]);
     for i in 0..TEXTS {
-        if let Ok(mv) = hostile.text().parse::<Move>() {
+        if let Ok(mv) = hostile.next_text().parse::<Move>() {
             let _ = positions[i % positions.len()].resolve(mv).map_err(|refusal| refusal.to_string());
         }
     }
@@ -54,10 +54,10 @@ fn no_move_makes_the_parser_panic() {
 
 #[test]
 fn no_saved_game_makes_the_parser_panic() {
-    let mut hostile = Hostile::new(4, [SAVED, r#"{"version":1,"a":[null,{"b":"\u00e9\ud83d\ude00"}]}"#]);
+    let mut hostile = TextMutator::new(4, [SAVED, r#"{"version":1,"a":[null,{"b":"\u00e9\ud83d\ude00"}]}"#]);
     let mut read = 0;
     for _ in 0..TEXTS {
-        if let Ok(saved) = hostile.text().parse::<SavedGame>() {
+        if let Ok(saved) = hostile.next_text().parse::<SixzcFile>() {
             read += 1;
             assert_eq!(saved.to_string().parse(), Ok(saved));
         }
@@ -66,19 +66,19 @@ fn no_saved_game_makes_the_parser_panic() {
 }
 
 #[test]
-fn a_table_that_was_changed_in_any_byte_or_cut_is_refused() {
-    let sound = Table::EMBEDDED_FILE;
-    assert!(Table::read(sound).is_ok());
-    for length in (0..64).chain([sound.len() / 2, sound.len() - 1]) {
-        assert!(Table::read(&sound[..length]).is_err(), "{length} bytes");
+fn a_modified_or_truncated_tablebase_is_rejected() {
+    let original = Tablebase::EMBEDDED_FILE;
+    assert!(Tablebase::read(original).is_ok());
+    for length in (0..64).chain([original.len() / 2, original.len() - 1]) {
+        assert!(Tablebase::read(&original[..length]).is_err(), "{length} bytes");
     }
-    for at in (0..20).chain((20..sound.len()).step_by(9_973)) {
+    for at in (0..20).chain((20..original.len()).step_by(9_973)) {
         for bit in [1, 128] {
-            let mut spoilt = sound.to_vec();
-            spoilt[at] ^= bit;
-            assert!(Table::read(&spoilt).is_err(), "byte {at}");
+            let mut modified = original.to_vec();
+            modified[at] ^= bit;
+            assert!(Tablebase::read(&modified).is_err(), "byte {at}");
         }
     }
-    let longer: Vec<u8> = sound.iter().copied().chain([0]).collect();
-    assert_eq!(Table::read(&longer), Err(TableError::Damaged));
+    let longer: Vec<u8> = original.iter().copied().chain([0]).collect();
+    assert_eq!(Tablebase::read(&longer), Err(ReadTablebaseError::Damaged));
 }

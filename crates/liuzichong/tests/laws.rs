@@ -1,9 +1,9 @@
 //! The laws of the house, for liuzichong: random games from the usual start and from strange ones.
 
 use proptest::prelude::*;
-use yipan_liuzichong::{HouseRules, Liuzichong, LiuzichongSetup, Move, Point, Points, Position};
-use yipan_rules::{Game, Kernel, Step, Turn, perft};
-use yipan_testkit::{laws, playing};
+use yipan_core::{Game, MoveGenerator, Step, Turn, perft};
+use yipan_liuzichong::{HouseRules, Liuzichong, LiuzichongSetup, Move, Point, PointSet, Position};
+use yipan_testkit::{laws, random_play};
 
 /// Starts that reach what random play from the usual one rarely does: lone men, carrying, blocks, other rules.
 const STARTS: [&str; 8] = [
@@ -27,9 +27,9 @@ fn games() -> impl Strategy<Value = (LiuzichongSetup, Vec<u16>)> {
 
 /// Any position that can be described.
 fn any_position() -> impl Strategy<Value = Position> {
-    let men = prop::collection::vec(0u8..3, 16);
-    (men, any::<bool>(), 0u8..8).prop_filter_map("a side has at most six men", |(men, black, rules)| {
-        let of = |wanted| Point::all().filter(|point| men[point.index()] == wanted).collect::<Points>();
+    let pieces = prop::collection::vec(0u8..3, 16);
+    (pieces, any::<bool>(), 0u8..8).prop_filter_map("a side has at most six men", |(men, black, rules)| {
+        let of = |wanted| Point::all().filter(|point| men[point.index()] == wanted).collect::<PointSet>();
         let side = if black { yipan_liuzichong::BLACK } else { yipan_liuzichong::WHITE };
         let rules = HouseRules::from_bits(rules).expect("below 8");
         Position::new(of(1), of(2), side).ok().map(|position| position.with_rules(rules))
@@ -39,51 +39,51 @@ fn any_position() -> impl Strategy<Value = Position> {
 /// Every position of a game, the last one included.
 fn positions(setup: &LiuzichongSetup, choices: &[u16]) -> Vec<Position> {
     let mut seen = Vec::new();
-    let last = playing::play::<Liuzichong>(setup, choices, |game, _| seen.push(*game.position()));
+    let last = random_play::play::<Liuzichong>(setup, choices, |game, _| seen.push(*game.position()));
     seen.push(*last.position());
     seen
 }
 
 /// Without the draws of play between people, which the kernel does not know.
-fn endless(position: Position) -> LiuzichongSetup {
-    LiuzichongSetup { position, repetition: false, no_capture: None }
+fn without_draw_rules(position: Position) -> LiuzichongSetup {
+    LiuzichongSetup { position, draw_on_repetition: false, no_capture_limit: None }
 }
 
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn folding_a_log_is_a_function((setup, choices) in games()) {
+    fn replaying_a_record_is_deterministic((setup, choices) in games()) {
         let mut steps = Vec::new();
-        let reached = playing::play::<Liuzichong>(&setup, &choices, |_, step| steps.push(step));
-        laws::replay(&setup, &steps, &reached);
+        let reached = random_play::play::<Liuzichong>(&setup, &choices, |_, step| steps.push(step));
+        laws::replay_is_deterministic(&setup, &steps, &reached);
     }
 
     #[test]
-    fn effects_tell_the_whole_move((setup, choices) in games()) {
-        playing::play::<Liuzichong>(&setup, &choices, laws::completeness);
+    fn effects_describe_the_whole_move((setup, choices) in games()) {
+        random_play::play::<Liuzichong>(&setup, &choices, laws::effects_are_complete);
     }
 
     #[test]
-    fn a_move_can_be_taken_back(position in any_position()) {
-        laws::rollback(&position, |mv| position.taken_by(mv).any());
+    fn unmaking_a_move_restores_the_position(position in any_position()) {
+        laws::unmake_restores_position(&position, |mv| position.captured_by(mv).any());
     }
 
     #[test]
-    fn a_refused_step_changes_nothing((setup, choices) in games(), from in 0u8..16, to in 0u8..16) {
+    fn a_rejected_step_changes_nothing((setup, choices) in games(), from in 0u8..16, to in 0u8..16) {
         let point = |index| Point::new(index).expect("below 16");
         let mv = Move::new(point(from), point(to));
-        playing::play::<Liuzichong>(&setup, &choices, |game, _| laws::refusal(game, mv));
+        random_play::play::<Liuzichong>(&setup, &choices, |game, _| laws::rejected_action_changes_nothing(game, mv));
     }
 
     #[test]
     fn what_is_printed_reads_back((setup, choices) in games(), position in any_position()) {
-        laws::round_trip(&setup);
-        laws::round_trip(&position.with_rules(HouseRules::default()));
-        laws::round_trip(&endless(position));
-        playing::play::<Liuzichong>(&setup, &choices, |_, step| {
-            let Step::Act(mv) = step;
-            laws::round_trip(&mv);
+        laws::text_round_trips(&setup);
+        laws::text_round_trips(&position.with_rules(HouseRules::default()));
+        laws::text_round_trips(&without_draw_rules(position));
+        random_play::play::<Liuzichong>(&setup, &choices, |_, step| {
+            let Step::Action(mv) = step;
+            laws::text_round_trips(&mv);
         });
     }
 
@@ -92,36 +92,36 @@ proptest! {
         let legal = position.legal_moves();
         for from in Point::all() {
             for to in Point::all() {
-                let reason = position.explain(from, to);
+                let reason = position.explain_illegal_move(from, to);
                 let mv = Move::new(from, to);
                 prop_assert_eq!(reason.is_none(), legal.contains(&mv), "{} {:?} in {:?}", mv, reason, position);
-                prop_assert_eq!(position.valid_path(from).has(to), legal.contains(&mv));
+                prop_assert_eq!(position.legal_destinations(from).contains(to), legal.contains(&mv));
             }
         }
     }
 
     #[test]
-    fn both_doors_count_the_same_lines_anywhere(position in any_position()) {
-        laws::agreement(&position, &Liuzichong::start(&endless(position)), 3);
+    fn both_interfaces_have_the_same_perft_anywhere(position in any_position()) {
+        laws::perft_agrees(&position, &Liuzichong::start(&without_draw_rules(position)), 3);
     }
 
     #[test]
-    fn whoever_just_moved_could_move_again((setup, choices) in games()) {
+    fn the_side_that_just_moved_could_move_again((setup, choices) in games()) {
         // The rule book asks whether the mover is blocked; the point it left is empty, so it never is.
         for position in positions(&setup, &choices) {
             for mv in position.legal_moves() {
                 let next = position.after(mv);
-                prop_assert!((next.men(position.side()).beside() & next.empty()).any(), "{} in {:?}", mv, position);
+                prop_assert!((next.by_color(position.side_to_move()).neighbors() & next.empty_points()).any(), "{} in {:?}", mv, position);
             }
         }
     }
 
     #[test]
-    fn by_the_usual_rules_a_move_takes_at_most_two(position in any_position()) {
+    fn by_the_default_rules_a_move_captures_at_most_two(position in any_position()) {
         // A lone man between four could take four, but the point it came from is one of the four and empty.
         let position = position.with_rules(HouseRules::default());
         for mv in position.legal_moves() {
-            prop_assert!(position.taken_by(mv).len() <= 2, "{} in {:?}", mv, position);
+            prop_assert!(position.captured_by(mv).len() <= 2, "{} in {:?}", mv, position);
         }
     }
 
@@ -131,10 +131,10 @@ proptest! {
     }
 
     #[test]
-    fn a_game_between_people_ends((setup, choices) in (setups(), prop::collection::vec(any::<u16>(), 4000))) {
-        let between_people = setup.repetition && setup.no_capture.is_some();
-        let end = playing::play::<Liuzichong>(&setup, &choices, |_, _| {});
-        prop_assert!(!between_people || matches!(end.turn(), Turn::Over(_)), "{:?}", end.position());
+    fn a_game_with_draw_rules_ends((setup, choices) in (setups(), prop::collection::vec(any::<u16>(), 4000))) {
+        let has_draw_rules = setup.draw_on_repetition && setup.no_capture_limit.is_some();
+        let end = random_play::play::<Liuzichong>(&setup, &choices, |_, _| {});
+        prop_assert!(!has_draw_rules || matches!(end.turn(), Turn::Over(_)), "{:?}", end.position());
     }
 }
 
@@ -145,9 +145,9 @@ fn leaf_counts_are_those_of_the_rules_page() {
 }
 
 #[test]
-fn both_doors_count_the_same_lines_from_the_starts() {
+fn both_interfaces_have_the_same_perft_from_the_starts() {
     for text in STARTS {
         let setup: LiuzichongSetup = text.parse().expect("a setup of our own");
-        laws::agreement(&setup.position, &Liuzichong::start(&endless(setup.position)), 6);
+        laws::perft_agrees(&setup.position, &Liuzichong::start(&without_draw_rules(setup.position)), 6);
     }
 }

@@ -1,37 +1,37 @@
 //! Matches between the computer's levels, the same every time.
 
-use yipan_liuzichong::rival::Rival;
-use yipan_liuzichong::table::Table;
+use yipan_core::{NullSink, Game, Outcome, Step, Turn, splitmix64};
+use yipan_liuzichong::ai::AiLevel;
+use yipan_liuzichong::tablebase::Tablebase;
 use yipan_liuzichong::{BLACK, Color, Liuzichong, LiuzichongSetup, WHITE};
-use yipan_rules::{Discard, Game, Outcome, Step, Turn, split_mix};
 
 const GAMES: u64 = 200;
 
 /// Plays one game, with draws by repetition and for want of captures; each position shown before it is moved in.
-fn play(black: Rival<'_>, white: Rival<'_>, seed: u64) -> Outcome {
+fn play(black: AiLevel<'_>, white: AiLevel<'_>, seed: u64) -> Outcome {
     let mut game = Liuzichong::start(&LiuzichongSetup::default());
     let mut state = seed;
     loop {
-        let rival = match game.turn() {
+        let level = match game.turn() {
             Turn::Over(outcome) => return outcome,
             Turn::Player(BLACK) => black,
             Turn::Player(_) | Turn::Chance => white,
         };
         let number;
-        (state, number) = split_mix(state);
-        let mv = rival.choose(game.position(), number).expect("a game that is not over has a move");
-        game.apply(Step::Act(mv), &mut Discard).expect("a rival plays legal moves");
+        (state, number) = splitmix64(state);
+        let mv = level.choose_move(game.position(), number).expect("a game that is not over has a move");
+        game.apply(Step::Action(mv), &mut NullSink).expect("a rival plays legal moves");
     }
 }
 
 /// Wins, draws and losses of `rival` as `color`.
-fn score(rival: Rival<'_>, color: Color, other: Rival<'_>) -> [u64; 3] {
+fn score(level: AiLevel<'_>, color: Color, other: AiLevel<'_>) -> [u64; 3] {
     let mut score = [0; 3];
     for game in 0..GAMES {
         let seed = game << 32;
         let outcome = match color {
-            BLACK => play(rival, other, seed),
-            WHITE => play(other, rival, seed),
+            BLACK => play(level, other, seed),
+            WHITE => play(other, level, seed),
         };
         score[match outcome.winner {
             Some(winner) if winner == color => 0,
@@ -44,9 +44,9 @@ fn score(rival: Rival<'_>, color: Color, other: Rival<'_>) -> [u64; 3] {
 
 #[test]
 fn the_perfect_level_never_loses_to_a_lower_one() {
-    let perfect = Rival::Perfect(Table::embedded());
-    for level in 1..Rival::LEVELS {
-        let lower = Rival::of_level(level, Table::embedded).expect("a level");
+    let perfect = AiLevel::Perfect(Tablebase::embedded());
+    for level in 1..AiLevel::LEVEL_COUNT {
+        let lower = AiLevel::from_level(level, Tablebase::embedded).expect("a level");
         for color in Color::BOTH {
             let [won, drawn, lost] = score(perfect, color, lower);
             println!("level 5 as {color:?} against level {level}: {won} won, {drawn} drawn, {lost} lost");
@@ -57,17 +57,17 @@ fn the_perfect_level_never_loses_to_a_lower_one() {
 
 #[test]
 fn the_perfect_level_wins_every_game_against_random_play() {
-    let perfect = Rival::Perfect(Table::embedded());
+    let perfect = AiLevel::Perfect(Tablebase::embedded());
     for color in Color::BOTH {
-        assert_eq!(score(perfect, color, Rival::Random), [GAMES, 0, 0]);
+        assert_eq!(score(perfect, color, AiLevel::Random), [GAMES, 0, 0]);
     }
 }
 
 #[test]
 fn each_level_beats_the_one_before() {
-    for level in 2..Rival::LEVELS {
-        let rival = |level| Rival::of_level(level, Table::embedded).expect("a level");
-        let scores = Color::BOTH.map(|color| score(rival(level), color, rival(level - 1)));
+    for level in 2..AiLevel::LEVEL_COUNT {
+        let ai_level = |level| AiLevel::from_level(level, Tablebase::embedded).expect("a level");
+        let scores = Color::BOTH.map(|color| score(ai_level(level), color, ai_level(level - 1)));
         let [won, _, lost] = [0, 1, 2].map(|i| scores[0][i] + scores[1][i]);
         assert!(won > lost, "level {level} won {won} and lost {lost} against level {}", level - 1);
     }

@@ -2,33 +2,33 @@
 
 use std::sync::LazyLock;
 
-use yipan_liuzichong::solve::{Alone, Crew, solve};
-use yipan_liuzichong::table::{Census, Table, Value, Verdict};
-use yipan_liuzichong::{BLACK, HouseRules, Outer, Point, Points, Position, WHITE};
-use yipan_rules::split_mix;
+use yipan_core::splitmix64;
+use yipan_liuzichong::solve::{SingleThread, Executor, solve};
+use yipan_liuzichong::tablebase::{TablebaseStats, Tablebase, Wdl, ProbeResult};
+use yipan_liuzichong::{BLACK, HouseRules, FourthPointRule, Point, PointSet, Position, WHITE};
 
 /// Solved once, for all tests here.
-static SOLVED: LazyLock<Table> = LazyLock::new(|| solve(HouseRules::default(), &Alone, &mut |_| {}));
+static SOLVED: LazyLock<Tablebase> = LazyLock::new(|| solve(HouseRules::default(), &SingleThread, &mut |_| {}));
 
 /// Positions with one to six men a side, drawn by a fixed seed; as many as are asked for.
 fn random_positions(seed: u64, count: usize) -> impl Iterator<Item = Position> {
     let mut state = seed;
     let mut number = move || {
         let mixed;
-        (state, mixed) = split_mix(state);
+        (state, mixed) = splitmix64(state);
         mixed
     };
-    let drawn = std::iter::repeat_with(move || {
+    let positions = std::iter::repeat_with(move || {
         let mut free: Vec<Point> = Point::all().collect();
-        let mut men = || -> Points {
+        let mut random_pieces = || -> PointSet {
             let count = 1 + number() % 6;
             (0..count).map(|_| free.swap_remove(number() as usize % free.len())).collect()
         };
-        let (black, white) = (men(), men());
+        let (black, white) = (random_pieces(), random_pieces());
         let side = if number() % 2 == 0 { BLACK } else { WHITE };
         Position::new(black, white, side).expect("one to six men a side")
     });
-    drawn.take(count)
+    positions.take(count)
 }
 
 /// All positions and all house rules, not only some: `YIPAN_LONG=1 cargo test --release -p yipan-liuzichong`.
@@ -37,88 +37,88 @@ fn is_long_run() -> bool {
 }
 
 /// What the moves of a position say it is worth; its own end, if the game is over.
-fn one_ply_look(table: &Table, position: &Position) -> Verdict {
+fn one_ply_search(table: &Tablebase, position: &Position) -> ProbeResult {
     let position = position.with_rules(table.rules());
-    if position.ending().is_some() {
+    if position.outcome().is_some() {
         return table.probe(&position);
     }
     let replies = position.legal_moves().into_iter().map(|mv| table.probe(&position.after(mv)));
-    let (mut best, mut best_merit) = (None, i32::MIN);
+    let (mut best, mut best_rank_key) = (None, i32::MIN);
     for reply in replies {
         let plies = reply.plies.map(|plies| plies + 1);
         let distance = i32::from(plies.unwrap_or(0));
-        let (value, merit) = match reply.value {
-            Value::Loss => (Value::Win, 1_000 - distance),
-            Value::Draw => (Value::Draw, 0),
-            Value::Win => (Value::Loss, distance - 1_000),
+        let (wdl, rank_key) = match reply.wdl {
+            Wdl::Loss => (Wdl::Win, 1_000 - distance),
+            Wdl::Draw => (Wdl::Draw, 0),
+            Wdl::Win => (Wdl::Loss, distance - 1_000),
         };
-        if merit > best_merit {
-            (best, best_merit) = (Some(Verdict { value, plies }), merit);
+        if rank_key > best_rank_key {
+            (best, best_rank_key) = (Some(ProbeResult { wdl, plies }), rank_key);
         }
     }
     best.expect("a game that is not over has a move")
 }
 
 #[test]
-fn the_figures_of_the_rules_page_come_out() {
-    let census = SOLVED.census();
-    assert_eq!(census, Census { won: 11_167_917, lost: 7_548_027, drawn: 2_349_060 });
-    assert_eq!(census.positions(), 21_065_004);
+fn the_figures_of_the_rules_page_are_reproduced() {
+    let stats = SOLVED.stats();
+    assert_eq!(stats, TablebaseStats { won: 11_167_917, lost: 7_548_027, drawn: 2_349_060 });
+    assert_eq!(stats.positions(), 21_065_004);
     let start = Position::start();
-    assert_eq!(SOLVED.probe(&start), Verdict { value: Value::Draw, plies: None });
-    for (mv, verdict) in SOLVED.moves(&start) {
+    assert_eq!(SOLVED.probe(&start), ProbeResult { wdl: Wdl::Draw, plies: None });
+    for (mv, verdict) in SOLVED.probe_moves(&start) {
         let after = SOLVED.probe(&start.after(mv));
         match mv.to_string().as_str() {
-            "a2b2" | "d2c2" => assert_eq!(verdict.value, Value::Draw),
+            "a2b2" | "d2c2" => assert_eq!(verdict.wdl, Wdl::Draw),
             _ => {
-                assert_eq!(verdict, Verdict { value: Value::Loss, plies: Some(40) }, "{mv}");
-                assert_eq!(after, Verdict { value: Value::Win, plies: Some(39) }, "{mv}");
+                assert_eq!(verdict, ProbeResult { wdl: Wdl::Loss, plies: Some(40) }, "{mv}");
+                assert_eq!(after, ProbeResult { wdl: Wdl::Win, plies: Some(39) }, "{mv}");
             }
         }
     }
-    assert_eq!(SOLVED.longest().map(|longest| longest.plies), Some(83));
+    assert_eq!(SOLVED.longest_win().map(|longest| longest.plies), Some(83));
 }
 
 #[test]
 fn the_longest_win_is_played_to_its_end() {
-    let longest = SOLVED.longest().expect("some position is won");
-    let line = SOLVED.line(&longest.position);
+    let longest = SOLVED.longest_win().expect("some position is won");
+    let line = SOLVED.best_line(&longest.position);
     assert_eq!(line.len(), 83);
     let end = line.iter().fold(longest.position, |position, &mv| {
         assert_eq!(position.resolve(mv), Ok(mv));
         position.after(mv)
     });
-    assert_eq!(end.ending().and_then(|outcome| outcome.winner), Some(BLACK));
-    assert!(SOLVED.line(&Position::start()).is_empty(), "a draw has no line");
+    assert_eq!(end.outcome().and_then(|outcome| outcome.winner), Some(BLACK));
+    assert!(SOLVED.best_line(&Position::start()).is_empty(), "a draw has no line");
 }
 
 #[test]
 fn a_blocked_side_has_lost_in_no_plies_and_blocking_it_wins_in_one() {
-    let verdict = |text: &str| SOLVED.probe(&text.parse().expect("a position of our own"));
-    assert_eq!(verdict("3w/4/w3/bw2 b"), Verdict { value: Value::Loss, plies: Some(0) });
-    assert_eq!(verdict("3w/4/w3/b1w1 w"), Verdict { value: Value::Win, plies: Some(1) });
-    assert_eq!(verdict("4/4/4/bb2 b"), Verdict { value: Value::Win, plies: Some(0) });
-    assert_eq!(verdict("ww2/4/4/bb2 b"), Verdict { value: Value::Draw, plies: None });
+    let probe = |text: &str| SOLVED.probe(&text.parse().expect("a position of our own"));
+    assert_eq!(probe("3w/4/w3/bw2 b"), ProbeResult { wdl: Wdl::Loss, plies: Some(0) });
+    assert_eq!(probe("3w/4/w3/b1w1 w"), ProbeResult { wdl: Wdl::Win, plies: Some(1) });
+    assert_eq!(probe("4/4/4/bb2 b"), ProbeResult { wdl: Wdl::Win, plies: Some(0) });
+    assert_eq!(probe("ww2/4/4/bb2 b"), ProbeResult { wdl: Wdl::Draw, plies: None });
 }
 
 #[test]
-fn what_is_stored_is_what_the_moves_say() {
+fn stored_values_match_a_one_ply_search() {
     for position in random_positions(1, 100_000) {
-        assert_eq!(SOLVED.probe(&position), one_ply_look(&SOLVED, &position), "{position:?}");
+        assert_eq!(SOLVED.probe(&position), one_ply_search(&SOLVED, &position), "{position:?}");
     }
 }
 
 #[test]
-fn what_is_stored_is_what_the_moves_say_for_every_position_in_a_long_run() {
+fn stored_values_match_a_one_ply_search_for_every_position_in_a_long_run() {
     let step = if is_long_run() { 1 } else { 97 };
     let sets: Vec<u16> = (1..=u16::MAX).filter(|set| set.count_ones() <= 6).collect();
-    let points = |set: u16| Point::all().filter(|point| set >> point.index() & 1 == 1).collect::<Points>();
+    let points = |set: u16| Point::all().filter(|point| set >> point.index() & 1 == 1).collect::<PointSet>();
     let mut seen = 0u64;
     for &mover in sets.iter().step_by(step) {
         for &other in sets.iter().filter(|&&other| other & mover == 0) {
             let position =
                 Position::new(points(mover), points(other), BLACK).expect("six men a side at most");
-            assert_eq!(SOLVED.probe(&position), one_ply_look(&SOLVED, &position), "{position:?}");
+            assert_eq!(SOLVED.probe(&position), one_ply_search(&SOLVED, &position), "{position:?}");
             seen += 1;
         }
     }
@@ -126,45 +126,45 @@ fn what_is_stored_is_what_the_moves_say_for_every_position_in_a_long_run() {
 }
 
 #[test]
-fn symmetric_positions_and_changed_colors_are_worth_the_same() {
-    let turn = |set: Points| -> Points {
+fn symmetric_and_color_swapped_positions_have_the_same_value() {
+    let turn = |set: PointSet| -> PointSet {
         set.into_iter()
-            .map(|point| Point::at(3 - point.rank(), point.file()).expect("on the board"))
+            .map(|point| Point::from_coords(3 - point.rank(), point.file()).expect("on the board"))
             .collect()
     };
-    let mirror = |set: Points| -> Points {
+    let mirror = |set: PointSet| -> PointSet {
         set.into_iter()
-            .map(|point| Point::at(3 - point.file(), point.rank()).expect("on the board"))
+            .map(|point| Point::from_coords(3 - point.file(), point.rank()).expect("on the board"))
             .collect()
     };
     for position in random_positions(2, 20_000) {
-        let worth = SOLVED.probe(&position);
-        let (mut black, mut white) = (position.men(BLACK), position.men(WHITE));
+        let expected = SOLVED.probe(&position);
+        let (mut black, mut white) = (position.by_color(BLACK), position.by_color(WHITE));
         for _ in 0..4 {
             (black, white) = (turn(black), turn(white));
             for (black, white) in [(black, white), (mirror(black), mirror(white))] {
                 let seen = |black, white, side| {
                     SOLVED.probe(&Position::new(black, white, side).expect("the same men"))
                 };
-                assert_eq!(seen(black, white, position.side()), worth, "{position:?}");
-                assert_eq!(seen(white, black, position.side().other()), worth, "{position:?}");
+                assert_eq!(seen(black, white, position.side_to_move()), expected, "{position:?}");
+                assert_eq!(seen(white, black, position.side_to_move().other()), expected, "{position:?}");
             }
         }
     }
 }
 
 #[test]
-fn the_embedded_table_is_byte_for_byte_what_the_solver_makes() {
-    assert!(SOLVED.to_bytes() == Table::EMBEDDED_FILE, "solve again and keep the file");
-    assert!(*Table::embedded() == *SOLVED);
-    assert!(Table::EMBEDDED_FILE.len() <= 3 << 20, "it must be small enough for a page");
+fn the_embedded_tablebase_is_byte_for_byte_the_output_of_the_solver() {
+    assert!(SOLVED.to_bytes() == Tablebase::EMBEDDED_FILE, "solve again and keep the file");
+    assert!(*Tablebase::embedded() == *SOLVED);
+    assert!(Tablebase::EMBEDDED_FILE.len() <= 3 << 20, "it must be small enough for a page");
 }
 
 /// A crew that does its tasks in another order, by two at once.
-struct Pair;
+struct TwoThreads;
 
-impl Crew for Pair {
-    fn share(&self, tasks: usize, work: &(dyn Fn(usize) + Sync)) {
+impl Executor for TwoThreads {
+    fn run_tasks(&self, tasks: usize, work: &(dyn Fn(usize) + Sync)) {
         std::thread::scope(|scope| {
             scope.spawn(|| (0..tasks).rev().step_by(2).for_each(work));
             (0..tasks).rev().skip(1).step_by(2).for_each(work);
@@ -174,20 +174,20 @@ impl Crew for Pair {
 
 #[test]
 fn other_house_rules_are_solved_too_however_the_work_is_shared() {
-    let any = HouseRules { outer: Outer::Any, ..HouseRules::default() };
-    let lone = HouseRules { lone_is_loss: true, ..HouseRules::default() };
+    let any = HouseRules { fourth_point: FourthPointRule::Any, ..HouseRules::default() };
+    let lone = HouseRules { lone_piece_loses: true, ..HouseRules::default() };
     for rules in HouseRules::all().filter(|rules| is_long_run() || [any, lone].contains(rules)) {
         let mut last = 0;
-        let table = solve(rules, &Pair, &mut |progress| {
+        let tablebase = solve(rules, &TwoThreads, &mut |progress| {
             assert!(progress.decided >= last && progress.decided <= progress.entries);
             last = progress.decided;
         });
         assert!(last > 2_000_000, "the progress comes to its end");
-        assert_eq!(table.census().positions(), 21_065_004);
-        assert!(table.longest().is_some_and(|longest| longest.plies <= 83), "{rules}");
+        assert_eq!(tablebase.stats().positions(), 21_065_004);
+        assert!(tablebase.longest_win().is_some_and(|longest| longest.plies <= 83), "{rules}");
         for position in random_positions(3, 30_000) {
-            assert_eq!(table.probe(&position), one_ply_look(&table, &position), "{position:?} by {rules}");
+            assert_eq!(tablebase.probe(&position), one_ply_search(&tablebase, &position), "{position:?} by {rules}");
         }
-        assert!(Table::read(&table.to_bytes()) == Ok(table));
+        assert!(Tablebase::read(&tablebase.to_bytes()) == Ok(tablebase));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::{fmt::Write, ops::Range, time::Duration};
 
-use crate::Node;
+use crate::MoveNode;
 
 /// What an engine thought of a position, from the side of the first seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub enum Eval {
     Mate(i32),
 }
 
-impl<M> Node<M> {
+impl<M> MoveNode<M> {
     /// The time left to the player after this move, from `[%clk h:mm:ss]` in the comment.
     ///
     /// ```
@@ -25,44 +25,44 @@ impl<M> Node<M> {
     /// ```
     #[must_use]
     pub fn clock(&self) -> Option<Duration> {
-        read_time(command(&self.comment, "[%clk")?)
+        parse_duration(command_value(&self.comment, "[%clk")?)
     }
 
     /// The time this move took, from `[%emt h:mm:ss]` in the comment.
     #[must_use]
     pub fn elapsed(&self) -> Option<Duration> {
-        read_time(command(&self.comment, "[%emt")?)
+        parse_duration(command_value(&self.comment, "[%emt")?)
     }
 
     /// What an engine thought, from `[%eval 0.25]`, `[%eval 0.25,18]` or `[%eval #-3]` in the comment.
     #[must_use]
     pub fn eval(&self) -> Option<Eval> {
-        let text = command(&self.comment, "[%eval")?;
+        let text = command_value(&self.comment, "[%eval")?;
         let text = text.split_once(',').map_or(text, |(value, _depth)| value.trim_end());
         match text.strip_prefix('#') {
             Some(moves) => moves.parse().ok().map(Eval::Mate),
-            None => read_hundredths(text).map(Eval::Centipawns),
+            None => parse_centipawns(text).map(Eval::Centipawns),
         }
     }
 
     /// Writes the time left to the player into the comment, in place of the one that is there, else in front.
-    pub fn stamp_clock(&mut self, left: Duration) {
-        let stamp = format!("[%clk {}]", time(left));
-        match find(&self.comment, "[%clk") {
-            Some((whole, _)) => self.comment.replace_range(whole, &stamp),
-            None if self.comment.is_empty() => self.comment = stamp,
-            None => self.comment.insert_str(0, &(stamp + " ")),
+    pub fn set_clock_comment(&mut self, left: Duration) {
+        let clock_command = format!("[%clk {}]", format_duration(left));
+        match find_command(&self.comment, "[%clk") {
+            Some((whole, _)) => self.comment.replace_range(whole, &clock_command),
+            None if self.comment.is_empty() => self.comment = clock_command,
+            None => self.comment.insert_str(0, &(clock_command + " ")),
         }
     }
 }
 
 /// What a command says, without its name and brackets.
-fn command<'c>(comment: &'c str, name: &str) -> Option<&'c str> {
-    find(comment, name).map(|(_, inner)| comment[inner].trim())
+fn command_value<'c>(comment: &'c str, name: &str) -> Option<&'c str> {
+    find_command(comment, name).map(|(_, inner)| comment[inner].trim())
 }
 
 /// Where a command stands, and where in it what it says.
-fn find(comment: &str, name: &str) -> Option<(Range<usize>, Range<usize>)> {
+fn find_command(comment: &str, name: &str) -> Option<(Range<usize>, Range<usize>)> {
     let start = comment.find(name)?;
     let inner = start + name.len();
     let end = inner + comment[inner..].find(']')?;
@@ -70,24 +70,24 @@ fn find(comment: &str, name: &str) -> Option<(Range<usize>, Range<usize>)> {
 }
 
 /// Reads hours, minutes and seconds; the seconds may have a fraction, and what is left out is zero.
-fn read_time(text: &str) -> Option<Duration> {
+fn parse_duration(text: &str) -> Option<Duration> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let mut seconds = 0u64;
     for (place, field) in whole.split(':').enumerate() {
         if place == 3 {
             return None;
         }
-        seconds = seconds.checked_mul(60)?.checked_add(read_digits(field)?)?;
+        seconds = seconds.checked_mul(60)?.checked_add(parse_digits(field)?)?;
     }
     let nanos = match fraction {
         "" => 0,
-        _ => read_digits(&format!("{fraction:0<9.9}"))? as u32,
+        _ => parse_digits(&format!("{fraction:0<9.9}"))? as u32,
     };
     Some(Duration::new(seconds, nanos))
 }
 
 /// A duration as clocks show it, with a fraction only where there is one.
-fn time(duration: Duration) -> String {
+fn format_duration(duration: Duration) -> String {
     let seconds = duration.as_secs();
     let mut text = format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
     if duration.subsec_nanos() > 0 {
@@ -98,19 +98,19 @@ fn time(duration: Duration) -> String {
     text
 }
 
-fn read_hundredths(text: &str) -> Option<i32> {
+fn parse_centipawns(text: &str) -> Option<i32> {
     let (sign, digits) = match text.strip_prefix('-') {
         Some(digits) => (-1, digits),
         None => (1, text.strip_prefix('+').unwrap_or(text)),
     };
     let (whole, fraction) = digits.split_once('.').unwrap_or((digits, "0"));
     let hundredths =
-        read_digits(whole)?.checked_mul(100)?.checked_add(read_digits(&format!("{fraction:0<2.2}"))?)?;
+        parse_digits(whole)?.checked_mul(100)?.checked_add(parse_digits(&format!("{fraction:0<2.2}"))?)?;
     i32::try_from(hundredths).ok().map(|hundredths| sign * hundredths)
 }
 
 /// Digits only: no sign, no blank.
-fn read_digits(text: &str) -> Option<u64> {
+fn parse_digits(text: &str) -> Option<u64> {
     if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().ok() } else { None }
 }
 
@@ -118,8 +118,8 @@ fn read_digits(text: &str) -> Option<u64> {
 mod tests {
     use super::*;
 
-    fn node(comment: &str) -> Node<()> {
-        Node { comment: comment.to_owned(), ..Node::default() }
+    fn node(comment: &str) -> MoveNode<()> {
+        MoveNode { comment: comment.to_owned(), ..MoveNode::default() }
     }
 
     #[test]
@@ -148,21 +148,21 @@ mod tests {
     }
 
     #[test]
-    fn a_stamp_replaces_the_clock_that_is_there() {
+    fn a_new_clock_comment_replaces_the_old_one() {
         for (before, after) in [
             ("", "[%clk 1:00:05.25]"),
             ("a blunder", "[%clk 1:00:05.25] a blunder"),
             ("[%eval 0.1] [%clk 0:00:01] in time trouble", "[%eval 0.1] [%clk 1:00:05.25] in time trouble"),
         ] {
             let mut node = node(before);
-            node.stamp_clock(Duration::from_millis(3_605_250));
+            node.set_clock_comment(Duration::from_millis(3_605_250));
             assert_eq!(node.comment, after);
             assert_eq!(node.clock(), Some(Duration::from_millis(3_605_250)));
         }
     }
 
     #[test]
-    fn an_engine_counts_pawns_or_moves_to_mate() {
+    fn an_evaluation_is_centipawns_or_moves_to_mate() {
         for (comment, eval) in [
             ("[%eval -3.42]", Some(Eval::Centipawns(-342))),
             ("[%eval 12.0]", Some(Eval::Centipawns(1200))),

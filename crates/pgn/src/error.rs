@@ -1,12 +1,12 @@
 use std::{error::Error, fmt};
 
-use yipan_rules::{Language, Words};
+use yipan_core::{Language, Localize};
 
-use crate::{Game, Notated};
+use crate::{Game, PgnPosition};
 
 /// Why a game could not be read to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PgnError<S: Notated> {
+pub struct PgnError<S: PgnPosition> {
     /// The line of the file, from 1.
     pub line: usize,
     /// The character of the line, from 1.
@@ -14,60 +14,60 @@ pub struct PgnError<S: Notated> {
     /// What is wrong there.
     pub kind: PgnErrorKind<S>,
     /// What was read of the game up to there.
-    pub partial: Box<Game<S>>,
+    pub partial_game: Box<Game<S>>,
 }
 
 /// What is wrong with the text of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PgnErrorKind<S: Notated> {
+pub enum PgnErrorKind<S: PgnPosition> {
     /// `[` without a name after it.
-    TagName,
+    MissingTagName,
     /// A tag without a quote after its name.
-    TagQuote {
+    MissingTagQuote {
         /// The name of the tag.
         name: String,
     },
     /// A tag whose value has no end.
-    TagOpen {
+    UnterminatedTag {
         /// The name of the tag.
         name: String,
     },
     /// A `FEN` tag that is not a position.
-    Fen(Box<S::FenError>),
+    InvalidFen(Box<S::FenError>),
     /// A `Variant` or `Game` tag that names another game.
-    Variant {
+    UnsupportedVariant {
         /// What the tag says.
         name: String,
     },
     /// A move that cannot be played, or a word that is none.
-    Move(Box<S::MoveError>),
+    IllegalMove(Box<S::MoveError>),
     /// A null move in check.
-    NullInCheck,
+    NullMoveInCheck,
     /// A glyph that does not exist.
-    Nag {
+    InvalidNag {
         /// What was read.
         text: String,
     },
     /// A comment without end.
-    CommentOpen,
+    UnterminatedComment,
     /// A variation without end.
-    VariationOpen,
+    UnterminatedVariation,
     /// A `)` too many.
-    VariationClosed,
+    UnmatchedParenthesis,
     /// A variation before any move.
-    VariationEarly,
+    VariationBeforeMove,
     /// Variations inside variations without end.
-    TooDeep {
+    NestedTooDeep {
         /// How deep they may be.
         limit: usize,
     },
     /// A game without end.
-    TooLong {
+    GameTooLong {
         /// How many bytes it may have.
         limit: usize,
     },
     /// Something else than a comment after the result. The game before it was given as a game of its own.
-    AfterResult {
+    TextAfterResult {
         /// What was read.
         text: String,
     },
@@ -77,24 +77,24 @@ pub enum PgnErrorKind<S: Notated> {
         text: String,
     },
     /// A control character between the moves.
-    Control {
+    ControlCharacter {
         /// The character.
         character: char,
     },
 }
 
-impl<S: Notated> fmt::Display for PgnError<S> {
+impl<S: PgnPosition> fmt::Display for PgnError<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.words(Language::English))
+        f.write_str(&self.localize(Language::English))
     }
 }
 
-impl<S: Notated> Error for PgnError<S> {}
+impl<S: PgnPosition> Error for PgnError<S> {}
 
-impl<S: Notated> fmt::Display for PgnErrorKind<S> {
+impl<S: PgnPosition> fmt::Display for PgnErrorKind<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.words(Language::English))
+        f.write_str(&self.localize(Language::English))
     }
 }
 
-impl<S: Notated> Error for PgnErrorKind<S> {}
+impl<S: PgnPosition> Error for PgnErrorKind<S> {}

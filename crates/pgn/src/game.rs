@@ -1,20 +1,20 @@
-use yipan_rules::Seat;
+use yipan_core::Side;
 
-use crate::{GameResult, Line, Notated, Plies};
+use crate::{GameResult, Variation, PgnPosition, VariationIter};
 
 /// A game as it is written down: who played, from where, the moves with all that is said about them, and how
 /// it ended.
 ///
 /// It prints as PGN in the export format; see [`Game::pgn`] for other notations.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Game<S: Notated> {
+pub struct Game<S: PgnPosition> {
     /// The tags in the order of the file. Where the game begins and how it ended is told by the fields below,
     /// whatever the tags `FEN`, `SetUp` and `Result` say.
     pub tags: Vec<Tag>,
     /// The position before the first move.
     pub start: S,
     /// The moves. Its comment is the one before the first move.
-    pub line: Line<S::Ply>,
+    pub main_line: Variation<S::Ply>,
     /// How the game ended. Read from the tag, and where that is missing or `*` from the end of the moves.
     pub result: GameResult,
 }
@@ -28,11 +28,11 @@ pub struct Tag {
     pub value: String,
 }
 
-impl<S: Notated> Game<S> {
+impl<S: PgnPosition> Game<S> {
     /// A game that has not begun, without tags.
     #[must_use]
     pub const fn new(start: S) -> Game<S> {
-        Game { tags: Vec::new(), start, line: Line::new(), result: GameResult::Open }
+        Game { tags: Vec::new(), start, main_line: Variation::new(), result: GameResult::Unknown }
     }
 
     /// The value of a tag; if it was given more than once, the last.
@@ -42,7 +42,7 @@ impl<S: Notated> Game<S> {
     }
 
     /// Gives a tag a value, in place if it is there.
-    pub fn put_tag(&mut self, name: &str, value: &str) {
+    pub fn set_tag(&mut self, name: &str, value: &str) {
         match self.tags.iter_mut().rev().find(|tag| tag.name == name) {
             Some(tag) => value.clone_into(&mut tag.value),
             None => self.tags.push(Tag::new(name, value)),
@@ -51,30 +51,30 @@ impl<S: Notated> Game<S> {
 
     /// Who played in a seat, by any name that the seat has in files.
     #[must_use]
-    pub fn player(&self, seat: Seat) -> Option<&str> {
-        let [first, second] = S::PLAYERS;
-        let names = if seat == Seat::First { first } else { second };
+    pub fn player(&self, side: Side) -> Option<&str> {
+        let [first, second] = S::PLAYER_TAGS;
+        let names = if side == Side::First { first } else { second };
         names.iter().find_map(|name| self.tag(name))
     }
 
     /// The moves that were played, each with the position before it.
     #[must_use]
-    pub fn main_line(&self) -> Plies<'_, S> {
-        self.line.play(self.start)
+    pub fn moves(&self) -> VariationIter<'_, S> {
+        self.main_line.iter_from(self.start)
     }
 
     /// The position after the last move that was played.
     #[must_use]
-    pub fn end(&self) -> S {
-        let mut plies = self.main_line();
+    pub fn final_position(&self) -> S {
+        let mut plies = self.moves();
         while plies.next().is_some() {}
         plies.position()
     }
 }
 
-impl<S: Notated> Default for Game<S> {
+impl<S: PgnPosition> Default for Game<S> {
     fn default() -> Game<S> {
-        Game::new(S::usual())
+        Game::new(S::start_position())
     }
 }
 
@@ -89,6 +89,6 @@ impl Tag {
 /// The value of a tag and its place among all; if it was given more than once, the last.
 #[must_use]
 pub fn find_tag<'t>(tags: &'t [Tag], name: &str) -> Option<(usize, &'t str)> {
-    let place = tags.iter().rposition(|tag| tag.name == name)?;
-    Some((place, &tags[place].value))
+    let index = tags.iter().rposition(|tag| tag.name == name)?;
+    Some((index, &tags[index].value))
 }

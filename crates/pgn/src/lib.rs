@@ -5,7 +5,7 @@
 //!
 //! ```
 //! use yipan_pgn::{GameResult, Node};
-//! use yipan_rules::Seat;
+//! use yipan_core::Seat;
 //!
 //! let node = Node { comment: "[%clk 0:01:30]".to_owned(), ..Node::from("e4") };
 //! assert_eq!(node.clock().map(|left| left.as_secs()), Some(90));
@@ -36,25 +36,25 @@
 mod clock;
 mod error;
 mod game;
-mod line;
-mod notated;
+mod variation;
+mod pgn_position;
 mod parse;
 mod reader;
 mod result;
 mod splitter;
-mod token;
+mod lexer;
 #[cfg(test)]
-mod toy;
-mod words;
+mod test_game;
+mod messages;
 mod write;
 
 pub use clock::Eval;
 pub use error::{PgnError, PgnErrorKind};
 pub use game::{Game, Tag, find_tag};
-pub use line::{Line, Node, Plies};
-pub use notated::{Decode, Notated, Plain};
-pub use parse::MAX_DEPTH;
+pub use variation::{Variation, MoveNode, VariationIter};
+pub use pgn_position::{Decode, PgnPosition, PassThroughDecoder};
+pub use parse::MAX_VARIATION_DEPTH;
 pub use reader::{MAX_GAME_BYTES, Reader, games};
 pub use result::GameResult;
-pub use token::{Fault, Token, Tokens, clip, first_word};
-pub use write::PgnText;
+pub use lexer::{SyntaxError, Token, Lexer, truncated, first_word};
+pub use write::PgnDisplay;

@@ -1,118 +1,118 @@
 //! One game, from its whole text.
 
-use crate::token::{Fault, Token, Tokens, first_word, shown, unexpected};
-use crate::{Game, GameResult, Line, Node, Notated, PgnErrorKind};
+use crate::lexer::{SyntaxError, Token, Lexer, first_word, excerpt, unexpected_token_error};
+use crate::{Game, GameResult, Variation, MoveNode, PgnPosition, PgnErrorKind};
 
 /// How deep variations may be nested.
-pub const MAX_DEPTH: usize = 64;
+pub const MAX_VARIATION_DEPTH: usize = 64;
 
 /// What a text gave.
-pub(crate) struct Parsed<S: Notated> {
+pub(crate) struct ParsedGame<S: PgnPosition> {
     /// The game, as far as it could be read.
     pub(crate) game: Game<S>,
     /// The result stands behind its moves, so the game is whole whatever follows it.
-    pub(crate) ended: bool,
+    pub(crate) has_result: bool,
     /// What stopped the reading.
-    pub(crate) fault: Option<Fault<S>>,
+    pub(crate) error: Option<SyntaxError<S>>,
 }
 
 /// Reads one game; none if there is nothing but blanks.
-pub(crate) fn parse<S: Notated>(text: &str) -> Option<Parsed<S>> {
+pub(crate) fn parse_game<S: PgnPosition>(text: &str) -> Option<ParsedGame<S>> {
     let mut parser = Parser::new(text);
-    let fault = parser.read().err();
-    let ended = parser.ended.is_some();
+    let fault = parser.parse_tokens().err();
+    let ended = parser.result.is_some();
     let game = parser.into_game();
-    let nothing = game.tags.is_empty() && game.line.is_empty() && !ended && fault.is_none();
-    (!nothing).then_some(Parsed { game, ended, fault })
+    let nothing = game.tags.is_empty() && game.main_line.is_empty() && !ended && fault.is_none();
+    (!nothing).then_some(ParsedGame { game, has_result: ended, error: fault })
 }
 
-struct Parser<'t, S: Notated> {
+struct Parser<'t, S: PgnPosition> {
     text: &'t str,
-    tokens: Tokens<'t, S>,
+    tokens: Lexer<'t, S>,
     game: Game<S>,
     /// Where the values of the tags stand.
-    values_at: Vec<usize>,
+    tag_value_offsets: Vec<usize>,
     /// The tags are over and the start is known.
-    begun: bool,
-    ended: Option<GameResult>,
+    tags_finished: bool,
+    result: Option<GameResult>,
     /// The variations around the one that is read.
-    outer: Vec<Frame<S>>,
-    frame: Frame<S>,
+    enclosing: Vec<OpenVariation<S>>,
+    frame: OpenVariation<S>,
 }
 
 /// A line that is being read.
-struct Frame<S: Notated> {
-    line: Line<S::Ply>,
+struct OpenVariation<S: PgnPosition> {
+    line: Variation<S::Ply>,
     /// The positions before and after the last move.
-    before: S,
-    now: S,
+    position_before: S,
+    position: S,
     /// Glyphs before the first move, which some programs put there; they belong to it.
     nags: Vec<u8>,
     /// Where the line was opened.
-    at: usize,
+    offset: usize,
 }
 
-impl<S: Notated> Frame<S> {
-    fn new(start: S, at: usize) -> Frame<S> {
-        Frame { line: Line::new(), before: start, now: start, nags: Vec::new(), at }
+impl<S: PgnPosition> OpenVariation<S> {
+    fn new(start: S, at: usize) -> OpenVariation<S> {
+        OpenVariation { line: Variation::new(), position_before: start, position: start, nags: Vec::new(), offset: at }
     }
 }
 
-impl<'t, S: Notated> Parser<'t, S> {
+impl<'t, S: PgnPosition> Parser<'t, S> {
     fn new(text: &'t str) -> Parser<'t, S> {
-        let start = S::usual();
+        let start = S::start_position();
         Parser {
             text,
-            tokens: Tokens::new(text),
+            tokens: Lexer::new(text),
             game: Game::new(start),
-            values_at: Vec::new(),
-            begun: false,
-            ended: None,
-            outer: Vec::new(),
-            frame: Frame::new(start, 0),
+            tag_value_offsets: Vec::new(),
+            tags_finished: false,
+            result: None,
+            enclosing: Vec::new(),
+            frame: OpenVariation::new(start, 0),
         }
     }
 
-    fn read(&mut self) -> Result<(), Fault<S>> {
+    fn parse_tokens(&mut self) -> Result<(), SyntaxError<S>> {
         while let Some((at, token)) = self.tokens.next_token()? {
-            self.take(at, token)?;
+            self.consume_token(at, token)?;
         }
-        self.begin()?;
-        match self.outer.is_empty() {
+        self.finish_tags()?;
+        match self.enclosing.is_empty() {
             true => Ok(()),
-            false => Err(Fault { at: self.frame.at, kind: PgnErrorKind::VariationOpen }),
+            false => Err(SyntaxError { offset: self.frame.offset, kind: PgnErrorKind::UnterminatedVariation }),
         }
     }
 
-    fn take(&mut self, at: usize, token: Token<'t>) -> Result<(), Fault<S>> {
+    fn consume_token(&mut self, at: usize, token: Token<'t>) -> Result<(), SyntaxError<S>> {
         match token {
             Token::Comment(text) => {
-                self.comment(text);
+                self.append_comment(text);
                 return Ok(());
             }
-            _ if self.ended.is_some() => {
-                return Err(Fault { at, kind: PgnErrorKind::AfterResult { text: shown(&self.text[at..]) } });
+            _ if self.result.is_some() => {
+                return Err(SyntaxError { offset: at, kind: PgnErrorKind::TextAfterResult { text: excerpt(&self.text[at..]) } });
             }
-            Token::Tag { tag, value_at } if !self.begun => {
+            Token::Tag { tag, value_offset: value_at } if !self.tags_finished => {
                 self.game.tags.push(tag);
-                self.values_at.push(value_at);
+                self.tag_value_offsets.push(value_at);
                 return Ok(());
             }
-            _ => self.begin()?,
+            _ => self.finish_tags()?,
         }
-        self.take_move(at, &token).map_err(|kind| Fault { at, kind })
+        self.consume_movetext(at, &token).map_err(|kind| SyntaxError { offset: at, kind })
     }
 
-    fn take_move(&mut self, at: usize, token: &Token<'t>) -> Result<(), PgnErrorKind<S>> {
+    fn consume_movetext(&mut self, at: usize, token: &Token<'t>) -> Result<(), PgnErrorKind<S>> {
         match *token {
             Token::Move(text) => {
-                let ply = self.frame.now.read_ply(text)?;
-                self.push(ply);
+                let ply = self.frame.position.parse_move(text)?;
+                self.push_move(ply);
                 Ok(())
             }
-            Token::Null => {
-                let ply = self.frame.now.read_null(first_word(&self.text[at..]))?;
-                self.push(ply);
+            Token::NullMove => {
+                let ply = self.frame.position.parse_null_move(first_word(&self.text[at..]))?;
+                self.push_move(ply);
                 Ok(())
             }
             Token::Nag(nag) => {
@@ -122,44 +122,44 @@ impl<'t, S: Notated> Parser<'t, S> {
                 }
                 Ok(())
             }
-            Token::Open => self.open(at),
-            Token::Close => self.close(),
+            Token::VariationStart => self.open_variation(at),
+            Token::VariationEnd => self.close_variation(),
             // A variation may say how it would have ended; that is nobody's result.
             Token::Result(result) => {
-                self.ended = self.outer.is_empty().then_some(result);
+                self.result = self.enclosing.is_empty().then_some(result);
                 Ok(())
             }
             Token::Suffix(_) if !self.frame.line.nodes.is_empty() => Ok(()),
-            Token::Number | Token::Comment(_) => Ok(()),
-            Token::Suffix(_) | Token::Tag { .. } => Err(unexpected(&self.text[at..])),
+            Token::MoveNumber | Token::Comment(_) => Ok(()),
+            Token::Suffix(_) | Token::Tag { .. } => Err(unexpected_token_error(&self.text[at..])),
         }
     }
 
     /// Leaves the tags behind: they tell where the game starts.
-    fn begin(&mut self) -> Result<(), Fault<S>> {
-        if self.begun {
+    fn finish_tags(&mut self) -> Result<(), SyntaxError<S>> {
+        if self.tags_finished {
             return Ok(());
         }
-        self.begun = true;
+        self.tags_finished = true;
         let start = S::from_tags(&self.game.tags).map_err(|(tag, kind)| {
             // What a tag says is wrong where it says so, not where that was found out.
-            Fault { at: self.values_at.get(tag).copied().unwrap_or_default(), kind }
+            SyntaxError { offset: self.tag_value_offsets.get(tag).copied().unwrap_or_default(), kind }
         })?;
         self.game.start = start;
-        self.frame.before = start;
-        self.frame.now = start;
+        self.frame.position_before = start;
+        self.frame.position = start;
         Ok(())
     }
 
-    fn push(&mut self, ply: S::Ply) {
-        let mut node = Node::from(ply);
+    fn push_move(&mut self, ply: S::Ply) {
+        let mut node = MoveNode::from(ply);
         node.nags = std::mem::take(&mut self.frame.nags);
         self.frame.line.nodes.push(node);
-        self.frame.before = self.frame.now;
-        self.frame.now = self.frame.before.played(ply);
+        self.frame.position_before = self.frame.position;
+        self.frame.position = self.frame.position_before.after_move(ply);
     }
 
-    fn comment(&mut self, text: &str) {
+    fn append_comment(&mut self, text: &str) {
         let comment = match self.frame.line.nodes.last_mut() {
             Some(node) => &mut node.comment,
             None => &mut self.frame.line.comment,
@@ -174,20 +174,20 @@ impl<'t, S: Notated> Parser<'t, S> {
         }
     }
 
-    fn open(&mut self, at: usize) -> Result<(), PgnErrorKind<S>> {
+    fn open_variation(&mut self, at: usize) -> Result<(), PgnErrorKind<S>> {
         if self.frame.line.nodes.is_empty() {
-            return Err(PgnErrorKind::VariationEarly);
+            return Err(PgnErrorKind::VariationBeforeMove);
         }
-        if self.outer.len() == MAX_DEPTH {
-            return Err(PgnErrorKind::TooDeep { limit: MAX_DEPTH });
+        if self.enclosing.len() == MAX_VARIATION_DEPTH {
+            return Err(PgnErrorKind::NestedTooDeep { limit: MAX_VARIATION_DEPTH });
         }
-        let inner = Frame::new(self.frame.before, at);
-        self.outer.push(std::mem::replace(&mut self.frame, inner));
+        let inner = OpenVariation::new(self.frame.position_before, at);
+        self.enclosing.push(std::mem::replace(&mut self.frame, inner));
         Ok(())
     }
 
-    fn close(&mut self) -> Result<(), PgnErrorKind<S>> {
-        let outer = self.outer.pop().ok_or(PgnErrorKind::VariationClosed)?;
+    fn close_variation(&mut self) -> Result<(), PgnErrorKind<S>> {
+        let outer = self.enclosing.pop().ok_or(PgnErrorKind::UnmatchedParenthesis)?;
         let inner = std::mem::replace(&mut self.frame, outer);
         if let Some(node) = self.frame.line.nodes.last_mut().filter(|_| !inner.line.is_empty()) {
             node.variations.push(inner.line);
@@ -197,11 +197,11 @@ impl<'t, S: Notated> Parser<'t, S> {
 
     /// Puts together what was read, with every variation that is still open.
     fn into_game(mut self) -> Game<S> {
-        while self.close().is_ok() {}
-        self.game.line = self.frame.line;
-        let tag = self.game.tag("Result").and_then(|text| S::read_result(text.trim())).unwrap_or_default();
+        while self.close_variation().is_ok() {}
+        self.game.main_line = self.frame.line;
+        let tag = self.game.tag("Result").and_then(|text| S::parse_result(text.trim())).unwrap_or_default();
         self.game.result = match tag {
-            GameResult::Open => self.ended.unwrap_or_default(),
+            GameResult::Unknown => self.result.unwrap_or_default(),
             decided => decided,
         };
         self.game

@@ -1,9 +1,9 @@
 use std::borrow::Cow;
 
-use crate::parse::{Parsed, parse};
+use crate::parse::{ParsedGame, parse_game};
 use crate::splitter::Splitter;
-use crate::token::Fault;
-use crate::{Decode, Game, Notated, PgnError, PgnErrorKind};
+use crate::lexer::SyntaxError;
+use crate::{Decode, Game, PgnPosition, PgnError, PgnErrorKind};
 
 /// How long the text of one game may be.
 ///
@@ -12,23 +12,23 @@ pub const MAX_GAME_BYTES: usize = 4 << 20;
 
 /// Reads the games of a text that comes in pieces.
 #[derive(Debug)]
-pub struct Reader<S: Notated> {
+pub struct Reader<S: PgnPosition> {
     /// None when the text is over.
     decoder: Option<S::Decoder>,
     buffer: Vec<u8>,
     /// Where in the buffer the next game begins.
-    start: usize,
+    game_start: usize,
     /// The number of the line on which it begins.
-    line: usize,
+    first_line: usize,
     splitter: Splitter,
     /// The game is too long and was reported; the rest of it is passed over.
-    skipping: bool,
+    skipping_oversized_game: bool,
     /// What followed the game that was given last.
-    trailing: Option<PgnError<S>>,
+    trailing_error: Option<PgnError<S>>,
 }
 
 /// Reads the games of a text that is all there.
-pub fn games<S: Notated>(text: &[u8]) -> impl Iterator<Item = Result<Game<S>, PgnError<S>>> {
+pub fn games<S: PgnPosition>(text: &[u8]) -> impl Iterator<Item = Result<Game<S>, PgnError<S>>> {
     // Fed in pieces, so that not the whole text is copied.
     let mut chunks = text.chunks(1 << 16);
     let mut reader = Reader::new();
@@ -40,24 +40,24 @@ pub fn games<S: Notated>(text: &[u8]) -> impl Iterator<Item = Result<Game<S>, Pg
             match chunks.next() {
                 Some(chunk) => reader.append(chunk),
                 None if reader.decoder.is_none() => return None,
-                None => reader.close(),
+                None => reader.finish_input(),
             }
         }
     })
 }
 
-impl<S: Notated> Reader<S> {
+impl<S: PgnPosition> Reader<S> {
     /// A reader at the beginning of a file.
     #[must_use]
     pub fn new() -> Reader<S> {
         Reader {
             decoder: Some(S::Decoder::default()),
             buffer: Vec::new(),
-            start: 0,
-            line: 1,
+            game_start: 0,
+            first_line: 1,
             splitter: Splitter::new(),
-            skipping: false,
-            trailing: None,
+            skipping_oversized_game: false,
+            trailing_error: None,
         }
     }
 
@@ -80,49 +80,49 @@ impl<S: Notated> Reader<S> {
     /// # Errors
     /// Each game that cannot be read is an error in the place of the game.
     pub fn finish(mut self) -> impl Iterator<Item = Result<Game<S>, PgnError<S>>> {
-        self.close();
+        self.finish_input();
         std::iter::from_fn(move || self.next_game())
     }
 
     fn append(&mut self, chunk: &[u8]) {
-        self.buffer.drain(..self.start);
-        self.start = 0;
+        self.buffer.drain(..self.game_start);
+        self.game_start = 0;
         if let Some(decoder) = &mut self.decoder {
             decoder.feed(chunk, &mut self.buffer);
         }
     }
 
-    fn close(&mut self) {
+    fn finish_input(&mut self) {
         if let Some(decoder) = self.decoder.take() {
             decoder.finish(&mut self.buffer);
         }
     }
 
     fn next_game(&mut self) -> Option<Result<Game<S>, PgnError<S>>> {
-        if let Some(error) = self.trailing.take() {
+        if let Some(error) = self.trailing_error.take() {
             return Some(Err(error));
         }
         loop {
-            let text = &self.buffer[self.start..];
-            let end = self.splitter.end(text, self.decoder.is_none());
-            let length = end.unwrap_or(self.splitter.scanned());
-            let game = if self.skipping {
+            let text = &self.buffer[self.game_start..];
+            let end = self.splitter.find_game_end(text, self.decoder.is_none());
+            let length = end.unwrap_or(self.splitter.scanned_bytes());
+            let game = if self.skipping_oversized_game {
                 None
             } else if length > MAX_GAME_BYTES {
-                Some(Err(too_long(&text[..MAX_GAME_BYTES], self.line)))
+                Some(Err(game_too_long_error(&text[..MAX_GAME_BYTES], self.first_line)))
             } else if end.is_some() {
-                self.read(length)
+                self.parse_next(length)
             } else {
                 return None;
             };
             self.consume(length);
             if end.is_none() {
-                self.splitter.forget(length);
-                self.skipping = true;
+                self.splitter.discard_prefix(length);
+                self.skipping_oversized_game = true;
                 return game;
             }
             self.splitter = Splitter::new();
-            self.skipping = false;
+            self.skipping_oversized_game = false;
             if game.is_some() {
                 return game;
             }
@@ -130,26 +130,26 @@ impl<S: Notated> Reader<S> {
     }
 
     fn consume(&mut self, length: usize) {
-        let text = &self.buffer[self.start..self.start + length];
-        self.line += text.iter().filter(|&&byte| byte == b'\n').count();
-        self.start += length;
+        let text = &self.buffer[self.game_start..self.game_start + length];
+        self.first_line += text.iter().filter(|&&byte| byte == b'\n').count();
+        self.game_start += length;
     }
 
     /// Reads the game that is so long.
-    fn read(&mut self, length: usize) -> Option<Result<Game<S>, PgnError<S>>> {
-        let text = decode(&self.buffer[self.start..self.start + length]);
-        let Parsed { game, ended, fault } = parse(&text)?;
+    fn parse_next(&mut self, length: usize) -> Option<Result<Game<S>, PgnError<S>>> {
+        let text = decode(&self.buffer[self.game_start..self.game_start + length]);
+        let ParsedGame { game, has_result: ended, error: fault } = parse_game(&text)?;
         let Some(fault) = fault else { return Some(Ok(game)) };
         if ended {
             // The game is whole; what follows it is an error of its own.
-            self.trailing = Some(locate(&text, fault, self.line, Game::default()));
+            self.trailing_error = Some(to_pgn_error(&text, fault, self.first_line, Game::default()));
             return Some(Ok(game));
         }
-        Some(Err(locate(&text, fault, self.line, game)))
+        Some(Err(to_pgn_error(&text, fault, self.first_line, game)))
     }
 }
 
-impl<S: Notated> Default for Reader<S> {
+impl<S: PgnPosition> Default for Reader<S> {
     fn default() -> Reader<S> {
         Reader::new()
     }
@@ -165,33 +165,33 @@ fn decode(bytes: &[u8]) -> Cow<'_, str> {
 }
 
 /// Says where in the file a fault lies.
-fn locate<S: Notated>(text: &str, fault: Fault<S>, first_line: usize, partial: Game<S>) -> PgnError<S> {
-    let before = &text[..fault.at];
+fn to_pgn_error<S: PgnPosition>(text: &str, fault: SyntaxError<S>, first_line: usize, partial: Game<S>) -> PgnError<S> {
+    let before = &text[..fault.offset];
     let line_start = before.rfind('\n').map_or(0, |end| end + 1);
     PgnError {
         line: first_line + before.bytes().filter(|&byte| byte == b'\n').count(),
         column: before[line_start..].chars().count() + 1,
         kind: fault.kind,
-        partial: Box::new(partial),
+        partial_game: Box::new(partial),
     }
 }
 
-fn too_long<S: Notated>(text: &[u8], line: usize) -> PgnError<S> {
+fn game_too_long_error<S: PgnPosition>(text: &[u8], line: usize) -> PgnError<S> {
     // Cut between words, so that the part is as good as it can be.
     let end = text.iter().rposition(u8::is_ascii_whitespace).unwrap_or(0);
-    let partial = parse(&decode(&text[..end])).map(|parsed| parsed.game).unwrap_or_default();
-    let kind = PgnErrorKind::TooLong { limit: MAX_GAME_BYTES };
-    PgnError { line, column: 1, kind, partial: Box::new(partial) }
+    let partial = parse_game(&decode(&text[..end])).map(|parsed| parsed.game).unwrap_or_default();
+    let kind = PgnErrorKind::GameTooLong { limit: MAX_GAME_BYTES };
+    PgnError { line, column: 1, kind, partial_game: Box::new(partial) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::toy::Toy;
+    use crate::test_game::TestPosition;
 
     #[test]
     fn memory_is_bounded_by_the_longest_game() {
-        let mut reader = Reader::<Toy>::new();
+        let mut reader = Reader::<TestPosition>::new();
         let game = "[Event \"x\"]\n\n1. e4 e5 2. Nf3 {a comment} 2... Nc6 *\n\n".repeat(100);
         for _ in 0..100 {
             assert_eq!(reader.feed(game.as_bytes()).filter(Result::is_ok).count(), 100);
@@ -209,7 +209,7 @@ mod tests {
 
     #[test]
     fn memory_is_bounded_whatever_the_script() {
-        let mut reader = Reader::<Toy>::new();
+        let mut reader = Reader::<TestPosition>::new();
         let game = "[Game \"Chinese Chess\"]\n\n1. 炮二平五 {评注} 马8进7 *\n\n".repeat(1000);
         for _ in 0..20 {
             assert!(reader.feed(game.as_bytes()).all(|game| game.is_ok()));

@@ -1,17 +1,17 @@
 use std::fmt;
 
-use yipan_rules::{Outcome, Seat};
+use yipan_core::{Outcome, Side};
 
 /// How a game ended, as far as its text tells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum GameResult {
     /// `1-0` or `0-1`: this seat won.
-    Won(Seat),
+    Win(Side),
     /// `1/2-1/2`: a draw.
     Draw,
     /// `*`: not over, or nobody knows.
     #[default]
-    Open,
+    Unknown,
 }
 
 impl GameResult {
@@ -23,12 +23,12 @@ impl GameResult {
     /// assert_eq!(GameResult::read("White won"), None);
     /// ```
     #[must_use]
-    pub fn read(text: &str) -> Option<GameResult> {
+    pub fn parse(text: &str) -> Option<GameResult> {
         match text {
-            "1-0" => Some(GameResult::Won(Seat::First)),
-            "0-1" => Some(GameResult::Won(Seat::Second)),
+            "1-0" => Some(GameResult::Win(Side::First)),
+            "0-1" => Some(GameResult::Win(Side::Second)),
             "1/2-1/2" | "1/2" | "½-½" | "½" => Some(GameResult::Draw),
-            "*" => Some(GameResult::Open),
+            "*" => Some(GameResult::Unknown),
             _ => None,
         }
     }
@@ -38,9 +38,9 @@ impl GameResult {
 impl From<Option<Outcome>> for GameResult {
     fn from(outcome: Option<Outcome>) -> GameResult {
         match outcome.map(|outcome| outcome.winner) {
-            Some(Some(seat)) => GameResult::Won(seat),
+            Some(Some(seat)) => GameResult::Win(seat),
             Some(None) => GameResult::Draw,
-            None => GameResult::Open,
+            None => GameResult::Unknown,
         }
     }
 }
@@ -49,10 +49,10 @@ impl From<Option<Outcome>> for GameResult {
 impl fmt::Display for GameResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            GameResult::Won(Seat::First) => "1-0",
-            GameResult::Won(Seat::Second) => "0-1",
+            GameResult::Win(Side::First) => "1-0",
+            GameResult::Win(Side::Second) => "0-1",
             GameResult::Draw => "1/2-1/2",
-            GameResult::Open => "*",
+            GameResult::Unknown => "*",
         })
     }
 }

@@ -5,23 +5,23 @@
 #[derive(Debug)]
 pub(crate) struct Splitter {
     /// How much of the text was looked at.
-    at: usize,
+    offset: usize,
     /// Where the line begins.
-    line: usize,
+    line_start: usize,
     /// Only blanks so far on this line.
-    fresh: bool,
+    at_line_start: bool,
     /// The line before was empty.
-    after_empty: bool,
-    place: Place,
+    after_empty_line: bool,
+    state: ScanState,
     /// The byte before was part of a word.
     in_word: bool,
     depth: u32,
-    seen: Seen,
+    progress: GameProgress,
 }
 
 /// What the next byte is part of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
+enum ScanState {
     Moves,
     Comment,
     RestOfLine,
@@ -33,7 +33,7 @@ enum Place {
 
 /// How far the game has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Seen {
+enum GameProgress {
     Nothing,
     Tags,
     Moves,
@@ -41,121 +41,121 @@ enum Seen {
 }
 
 /// What a game begins with in every file that follows the standard, or the custom of its game.
-pub(crate) const FIRST_TAGS: [&str; 2] = ["[Event \"", "[Game \""];
+pub(crate) const GAME_START_TAGS: [&str; 2] = ["[Event \"", "[Game \""];
 
 /// More bytes are needed to decide.
 #[derive(Debug)]
-struct Undecided;
+struct NeedMoreInput;
 
 impl Splitter {
     pub(crate) const fn new() -> Splitter {
         Splitter {
-            at: 0,
-            line: 0,
-            fresh: true,
-            after_empty: false,
-            place: Place::Moves,
+            offset: 0,
+            line_start: 0,
+            at_line_start: true,
+            after_empty_line: false,
+            state: ScanState::Moves,
             in_word: false,
             depth: 0,
-            seen: Seen::Nothing,
+            progress: GameProgress::Nothing,
         }
     }
 
     /// How much of the text was looked at.
-    pub(crate) const fn scanned(&self) -> usize {
-        self.at
+    pub(crate) const fn scanned_bytes(&self) -> usize {
+        self.offset
     }
 
     /// The text was cut off in front by so much.
-    pub(crate) const fn forget(&mut self, bytes: usize) {
-        self.at = self.at.saturating_sub(bytes);
-        self.line = self.line.saturating_sub(bytes);
+    pub(crate) const fn discard_prefix(&mut self, bytes: usize) {
+        self.offset = self.offset.saturating_sub(bytes);
+        self.line_start = self.line_start.saturating_sub(bytes);
     }
 
     /// Where the game at the beginning of the text ends, if that can be told. The text is the one of the last
     /// call with more behind it; if it is complete, the last game ends with it.
-    pub(crate) fn end(&mut self, text: &[u8], complete: bool) -> Option<usize> {
-        while let Some(&byte) = text.get(self.at) {
+    pub(crate) fn find_game_end(&mut self, text: &[u8], complete: bool) -> Option<usize> {
+        while let Some(&byte) = text.get(self.offset) {
             if byte == b'\n' {
                 self.end_line();
-                if self.after_empty && self.place == Place::Moves && self.seen == Seen::Result {
-                    return Some(self.at);
+                if self.after_empty_line && self.state == ScanState::Moves && self.progress == GameProgress::Result {
+                    return Some(self.offset);
                 }
                 continue;
             }
-            if self.fresh {
+            if self.at_line_start {
                 if is_blank(byte) {
-                    self.at += 1;
+                    self.offset += 1;
                     continue;
                 }
-                match self.begins_game(&text[self.at..], complete) {
-                    Ok(true) => return Some(self.line),
+                match self.begins_game(&text[self.offset..], complete) {
+                    Ok(true) => return Some(self.line_start),
                     Ok(false) => {}
-                    Err(Undecided) => return None,
+                    Err(NeedMoreInput) => return None,
                 }
             }
-            match self.place {
-                Place::Moves => self.read_moves(&text[self.at..], complete).ok()?,
-                Place::Comment if byte == b'}' => self.place = Place::Moves,
-                Place::Name if byte == b'"' => self.place = Place::Value(0),
-                Place::Value(before) => self.place = read_value(before, byte),
-                Place::Comment | Place::Name | Place::RestOfLine => {}
+            match self.state {
+                ScanState::Moves => self.scan_movetext(&text[self.offset..], complete).ok()?,
+                ScanState::Comment if byte == b'}' => self.state = ScanState::Moves,
+                ScanState::Name if byte == b'"' => self.state = ScanState::Value(0),
+                ScanState::Value(before) => self.state = scan_tag_value(before, byte),
+                ScanState::Comment | ScanState::Name | ScanState::RestOfLine => {}
             }
-            self.fresh = false;
-            self.at += 1;
+            self.at_line_start = false;
+            self.offset += 1;
         }
         (complete && !text.is_empty()).then_some(text.len())
     }
 
     fn end_line(&mut self) {
-        self.at += 1;
-        self.line = self.at;
-        self.after_empty = self.fresh;
-        self.fresh = true;
+        self.offset += 1;
+        self.line_start = self.offset;
+        self.after_empty_line = self.at_line_start;
+        self.at_line_start = true;
         self.in_word = false;
-        if self.place != Place::Comment {
-            self.place = Place::Moves;
+        if self.state != ScanState::Comment {
+            self.state = ScanState::Moves;
         }
     }
 
     /// Whether a line that begins like this is the first of the next game.
-    fn begins_game(&self, rest: &[u8], complete: bool) -> Result<bool, Undecided> {
+    fn begins_game(&self, rest: &[u8], complete: bool) -> Result<bool, NeedMoreInput> {
         let starts_with = |prefix| starts_with(rest, prefix, complete);
-        match (self.place, self.seen, rest[0]) {
-            (Place::Comment, ..) | (_, Seen::Tags, b'[') => {
-                Ok(self.after_empty && is_first_tag(rest, complete)?)
+        match (self.state, self.progress, rest[0]) {
+            (ScanState::Comment, ..) | (_, GameProgress::Tags, b'[') => {
+                Ok(self.after_empty_line && is_game_start_tag(rest, complete)?)
             }
-            (_, Seen::Moves | Seen::Result, b'[') => Ok(true),
-            (_, Seen::Result, b'{' | b';' | b'%') => Ok(false),
-            (_, Seen::Result, _) => Ok(true),
-            (_, Seen::Moves, b'1') if self.after_empty && self.depth == 0 => {
+            (_, GameProgress::Moves | GameProgress::Result, b'[') => Ok(true),
+            (_, GameProgress::Result, b'{' | b';' | b'%') => Ok(false),
+            (_, GameProgress::Result, _) => Ok(true),
+            (_, GameProgress::Moves, b'1') if self.after_empty_line && self.depth == 0 => {
                 Ok(starts_with(b"1.")? && !starts_with(b"1..")?)
             }
             _ => Ok(false),
         }
     }
 
-    fn read_moves(&mut self, rest: &[u8], complete: bool) -> Result<(), Undecided> {
+    fn scan_movetext(&mut self, rest: &[u8], complete: bool) -> Result<(), NeedMoreInput> {
         let byte = rest[0];
         match byte {
-            b'{' => self.place = Place::Comment,
-            b';' => self.place = Place::RestOfLine,
-            b'%' if self.at == self.line => self.place = Place::RestOfLine,
-            b'[' if self.seen <= Seen::Tags => {
-                self.place = Place::Name;
-                self.seen = Seen::Tags;
+            b'{' => self.state = ScanState::Comment,
+            b';' => self.state = ScanState::RestOfLine,
+            b'%' if self.offset == self.line_start => self.state = ScanState::RestOfLine,
+            b'[' if self.progress <= GameProgress::Tags => {
+                self.state = ScanState::Name;
+                self.progress = GameProgress::Tags;
             }
             b'(' => self.depth = self.depth.saturating_add(1),
             b')' => self.depth = self.depth.saturating_sub(1),
             b'0' | b'1' | b'*' if !self.in_word && self.depth == 0 => {
                 for result in [b"*".as_slice(), b"1-0", b"0-1", b"1/2-1/2"] {
                     if starts_with(rest, result, complete)? {
-                        self.seen = Seen::Result;
+                        self.progress = GameProgress::Result;
                     }
                 }
             }
-            0x80.. => self.seen = self.seen.max(Seen::Moves),
-            _ if byte.is_ascii_alphabetic() => self.seen = self.seen.max(Seen::Moves),
+            0x80.. => self.progress = self.progress.max(GameProgress::Moves),
+            _ if byte.is_ascii_alphabetic() => self.progress = self.progress.max(GameProgress::Moves),
             _ => {}
         }
         self.in_word = !is_blank(byte) && !matches!(byte, b'{' | b'(' | b')' | b'*');
@@ -164,12 +164,12 @@ impl Splitter {
 }
 
 /// A quote and a bracket end a tag, unless the quote is escaped.
-fn read_value(before: u8, byte: u8) -> Place {
+fn scan_tag_value(before: u8, byte: u8) -> ScanState {
     match (before, byte) {
-        (b'\\', _) => Place::Value(0),
-        (b'"', b']') => Place::Moves,
-        (b'"', _) if is_blank(byte) => Place::Value(before),
-        _ => Place::Value(byte),
+        (b'\\', _) => ScanState::Value(0),
+        (b'"', b']') => ScanState::Moves,
+        (b'"', _) if is_blank(byte) => ScanState::Value(before),
+        _ => ScanState::Value(byte),
     }
 }
 
@@ -178,8 +178,8 @@ const fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r' | 0xef | 0xbb | 0xbf)
 }
 
-fn is_first_tag(rest: &[u8], complete: bool) -> Result<bool, Undecided> {
-    for tag in FIRST_TAGS {
+fn is_game_start_tag(rest: &[u8], complete: bool) -> Result<bool, NeedMoreInput> {
+    for tag in GAME_START_TAGS {
         if starts_with(rest, tag.as_bytes(), complete)? {
             return Ok(true);
         }
@@ -187,9 +187,9 @@ fn is_first_tag(rest: &[u8], complete: bool) -> Result<bool, Undecided> {
     Ok(false)
 }
 
-fn starts_with(rest: &[u8], prefix: &[u8], complete: bool) -> Result<bool, Undecided> {
+fn starts_with(rest: &[u8], prefix: &[u8], complete: bool) -> Result<bool, NeedMoreInput> {
     if rest.len() < prefix.len() && prefix.starts_with(rest) && !complete {
-        return Err(Undecided);
+        return Err(NeedMoreInput);
     }
     Ok(rest.starts_with(prefix))
 }
@@ -207,7 +207,7 @@ mod tests {
             let (mut start, mut splitter) = (0, Splitter::new());
             for end in (step..=text.len()).step_by(step) {
                 let complete = end == text.len();
-                while let Some(length) = splitter.end(&text.as_bytes()[start..end], complete) {
+                while let Some(length) = splitter.find_game_end(&text.as_bytes()[start..end], complete) {
                     games.push(&text[start..start + length]);
                     start += length;
                     splitter = Splitter::new();
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_line_parts_games_only_before_move_one() {
+    fn an_empty_line_separates_games_only_before_move_one() {
         check("[Event \"a\"]\n\n{a}\n\n1. e4\n\n2. d4\n\n1... e5\n\n|1. d4");
         check("[Event \"a\"]\n\n[Site \"b\"]\n\n|[Event \"c\"]\n");
     }
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_in_chinese_is_parted_like_any_other() {
+    fn a_game_in_chinese_is_split_like_any_other() {
         check("[Game \"a\"]\n[Site \"{b\"]\n\n1. 炮二平五\n\n|[Event \"c\"]\n\n1. C2=5");
         check("1. C2=5 (1. H2+3\n|[Red \"x\"]");
         check("[Game \"a\"]\n\n[Site \"b\"]\n\n|[Game \"c\"]\n");

@@ -2,26 +2,26 @@
 
 use std::fmt::{self, Write};
 
-use yipan_rules::Seat;
+use yipan_core::Side;
 
-use crate::splitter::FIRST_TAGS;
-use crate::{Game, Line, Notated, Tag};
+use crate::splitter::GAME_START_TAGS;
+use crate::{Game, Variation, PgnPosition, Tag};
 
 /// The longest line, a Chinese character counted as two; only a comment may be longer, because a line break
 /// inside it would be part of it.
-const WIDTH: usize = 79;
+const MAX_LINE_WIDTH: usize = 79;
 
 /// What stands for what nobody knows in the tags that every game has.
-const UNKNOWN: &str = "?";
+const UNKNOWN_TAG_VALUE: &str = "?";
 
 /// A game as PGN, with its moves in one notation; see [`Game::pgn`].
 #[derive(Clone, Copy, Debug)]
-pub struct PgnText<'g, S: Notated> {
+pub struct PgnDisplay<'g, S: PgnPosition> {
     game: &'g Game<S>,
     notation: S::Notation,
 }
 
-impl<S: Notated> Game<S> {
+impl<S: PgnPosition> Game<S> {
     /// The game in the export format, with a line break at its end; put an empty line between two games.
     ///
     /// Reading it gives the same game with its [export tags](PgnText::export_tags). What the format cannot hold
@@ -29,41 +29,41 @@ impl<S: Notated> Game<S> {
     /// in it as rest-of-line comments, so that its own line breaks become blanks. A move that is not legal ends
     /// its line.
     #[must_use]
-    pub const fn pgn(&self, notation: S::Notation) -> PgnText<'_, S> {
-        PgnText { game: self, notation }
+    pub const fn pgn(&self, notation: S::Notation) -> PgnDisplay<'_, S> {
+        PgnDisplay { game: self, notation }
     }
 
     /// The tags as the export format has them; see [`PgnText::export_tags`].
     #[must_use]
     pub fn export_tags(&self) -> Vec<Tag> {
-        self.pgn(S::NOTATION).export_tags()
+        self.pgn(S::DEFAULT_NOTATION).export_tags()
     }
 }
 
-impl<S: Notated> PgnText<'_, S> {
+impl<S: PgnPosition> PgnDisplay<'_, S> {
     /// The tags as they are written: those of the roster first, which every game has, then what tells an unusual
     /// start, made from [`Game::start`], then all others in their order.
     #[must_use]
     pub fn export_tags(&self) -> Vec<Tag> {
         let game = self.game;
-        let [[first, others @ ..], [second, ..]] = S::PLAYERS else { return game.tags.clone() };
-        let known = |name: &str| game.tag(name).unwrap_or(UNKNOWN);
+        let [[first, others @ ..], [second, ..]] = S::PLAYER_TAGS else { return game.tags.clone() };
+        let known = |name: &str| game.tag(name).unwrap_or(UNKNOWN_TAG_VALUE);
         let mut tags = Vec::with_capacity(game.tags.len() + 10);
-        tags.extend(S::GAME.map(|name| Tag::new("Game", name)));
+        tags.extend(S::GAME_TAG.map(|name| Tag::new("Game", name)));
         tags.push(Tag::new("Event", known("Event")));
         tags.push(Tag::new("Site", known("Site")));
         tags.push(Tag::new("Date", game.tag("Date").unwrap_or("????.??.??")));
         tags.push(Tag::new("Round", known("Round")));
-        tags.push(Tag::new(first, game.player(Seat::First).unwrap_or(UNKNOWN)));
-        tags.push(Tag::new(second, game.player(Seat::Second).unwrap_or(UNKNOWN)));
+        tags.push(Tag::new(first, game.player(Side::First).unwrap_or(UNKNOWN_TAG_VALUE)));
+        tags.push(Tag::new(second, game.player(Side::Second).unwrap_or(UNKNOWN_TAG_VALUE)));
         tags.push(Tag::new("Result", &game.result.to_string()));
         let roster = tags.len();
         tags.extend(S::start_tags(game, self.notation));
-        let stood_for_first = |name: &str| others.contains(&name) && game.tag(first).is_none();
+        let is_alias_of_first_player = |name: &str| others.contains(&name) && game.tag(first).is_none();
         for tag in &game.tags {
             let name = tag.name.as_str();
-            let made = S::START_TAGS.contains(&name) || tags[..roster].iter().any(|made| made.name == name);
-            if !made && !stood_for_first(name) {
+            let is_generated = S::START_TAGS.contains(&name) || tags[..roster].iter().any(|made| made.name == name);
+            if !is_generated && !is_alias_of_first_player(name) {
                 tags.push(tag.clone());
             }
         }
@@ -72,13 +72,13 @@ impl<S: Notated> PgnText<'_, S> {
 }
 
 /// The game as PGN in the notation of its kind.
-impl<S: Notated> fmt::Display for Game<S> {
+impl<S: PgnPosition> fmt::Display for Game<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.pgn(S::NOTATION), f)
+        fmt::Display::fmt(&self.pgn(S::DEFAULT_NOTATION), f)
     }
 }
 
-impl<S: Notated> fmt::Display for PgnText<'_, S> {
+impl<S: PgnPosition> fmt::Display for PgnDisplay<'_, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for tag in self.export_tags() {
             f.write_char('[')?;
@@ -97,67 +97,67 @@ impl<S: Notated> fmt::Display for PgnText<'_, S> {
             f.write_str("\"]\n")?;
         }
         f.write_char('\n')?;
-        let mut page = Page::<S> { out: f, column: 0, notation: self.notation };
-        page.line(&self.game.line, self.game.start)?;
-        page.word(&self.game.result.to_string())?;
+        let mut page = LineWrapper::<S> { out: f, column: 0, notation: self.notation };
+        page.write_variation(&self.game.main_line, self.game.start)?;
+        page.write_word(&self.game.result.to_string())?;
         f.write_char('\n')
     }
 }
 
 /// Sets words on lines.
-struct Page<'p, 'f, S: Notated> {
+struct LineWrapper<'p, 'f, S: PgnPosition> {
     out: &'p mut fmt::Formatter<'f>,
     /// How wide the line is so far.
     column: usize,
     notation: S::Notation,
 }
 
-impl<S: Notated> Page<'_, '_, S> {
-    fn line(&mut self, line: &Line<S::Ply>, start: S) -> fmt::Result {
-        self.comment(&line.comment)?;
+impl<S: PgnPosition> LineWrapper<'_, '_, S> {
+    fn write_variation(&mut self, line: &Variation<S::Ply>, start: S) -> fmt::Result {
+        self.write_comment(&line.comment)?;
         let mut needs_number = true;
-        for (before, node) in line.play(start) {
-            let number = before.number();
-            let written = before.write_ply(node.mv, self.notation);
-            match (before.turn() == Seat::First, needs_number) {
-                (true, _) => self.word(&format!("{number}. {written}"))?,
-                (false, true) => self.word(&format!("{number}... {written}"))?,
-                (false, false) => self.word(&written)?,
+        for (before, node) in line.iter_from(start) {
+            let number = before.fullmove_number();
+            let written = before.format_move(node.mv, self.notation);
+            match (before.turn() == Side::First, needs_number) {
+                (true, _) => self.write_word(&format!("{number}. {written}"))?,
+                (false, true) => self.write_word(&format!("{number}... {written}"))?,
+                (false, false) => self.write_word(&written)?,
             }
             for nag in &node.nags {
-                self.word(&format!("${nag}"))?;
+                self.write_word(&format!("${nag}"))?;
             }
-            self.comment(&node.comment)?;
+            self.write_comment(&node.comment)?;
             for variation in node.variations.iter().filter(|line| !line.is_empty()) {
-                self.word("(")?;
-                self.line(variation, before)?;
-                self.word(")")?;
+                self.write_word("(")?;
+                self.write_variation(variation, before)?;
+                self.write_word(")")?;
             }
             needs_number = !node.comment.is_empty() || !node.variations.is_empty();
         }
         Ok(())
     }
 
-    fn comment(&mut self, comment: &str) -> fmt::Result {
+    fn write_comment(&mut self, comment: &str) -> fmt::Result {
         if comment.trim().is_empty() {
             return Ok(());
         }
         // Braces cannot hold a brace, nor what a reader in distress takes for the next game.
-        let another_game = comment.contains('\n') && FIRST_TAGS.iter().any(|tag| comment.contains(tag));
+        let another_game = comment.contains('\n') && GAME_START_TAGS.iter().any(|tag| comment.contains(tag));
         if !another_game && !comment.contains('}') {
-            return self.word(&format!("{{ {comment} }}"));
+            return self.write_word(&format!("{{ {comment} }}"));
         }
         for line in comment.lines() {
-            self.word(&format!("; {line}"))?;
+            self.write_word(&format!("; {line}"))?;
             self.out.write_char('\n')?;
             self.column = 0;
         }
         Ok(())
     }
 
-    fn word(&mut self, word: &str) -> fmt::Result {
+    fn write_word(&mut self, word: &str) -> fmt::Result {
         let first = word.split('\n').next().unwrap_or_default();
-        if self.column > 0 && self.column + 1 + width(first) > WIDTH {
+        if self.column > 0 && self.column + 1 + display_width(first) > MAX_LINE_WIDTH {
             self.out.write_char('\n')?;
             self.column = 0;
         } else if self.column > 0 {
@@ -166,14 +166,14 @@ impl<S: Notated> Page<'_, '_, S> {
         }
         self.out.write_str(word)?;
         self.column = match word.rsplit_once('\n') {
-            Some((_, last)) => width(last),
-            None => self.column + width(word),
+            Some((_, last)) => display_width(last),
+            None => self.column + display_width(word),
         };
         Ok(())
     }
 }
 
 /// How wide a text is shown; Chinese characters and the signs of their width begin at U+2E80.
-fn width(text: &str) -> usize {
+fn display_width(text: &str) -> usize {
     text.chars().map(|letter| if letter < '\u{2e80}' { 1 } else { 2 }).sum()
 }

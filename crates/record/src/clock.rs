@@ -1,6 +1,6 @@
-use yipan_rules::Seat;
+use yipan_core::Side;
 
-use crate::{Control, Millis, TimeControl};
+use crate::{SideTimeControl, Millis, TimeControl};
 
 /// The two clocks of a game: a pure function of what was told to it and of "now".
 ///
@@ -8,40 +8,40 @@ use crate::{Control, Millis, TimeControl};
 ///
 /// ```
 /// use yipan_record::{Clock, Millis};
-/// use yipan_rules::Seat;
+/// use yipan_core::Side;
 ///
 /// let mut clock = Clock::new("5+3".parse().unwrap());
-/// clock.moved(Seat::First, Millis(1_000));
-/// clock.complete(Seat::First, Millis(5_000), Millis::ZERO);
-/// assert_eq!(clock.left(Seat::First, Millis(9_000)).unwrap().main, Millis(300_000 - 4_000 + 3_000));
+/// clock.moved(Side::First, Millis(1_000));
+/// clock.complete(Side::First, Millis(5_000), Millis::ZERO);
+/// assert_eq!(clock.left(Side::First, Millis(9_000)).unwrap().main, Millis(300_000 - 4_000 + 3_000));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clock {
     control: TimeControl,
-    sides: [Side; 2],
+    side_clocks: [SideClock; 2],
     /// Whose clock runs, and since when.
-    running: Option<(Seat, Millis)>,
+    running: Option<(Side, Millis)>,
 }
 
 /// What one side has left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Left {
+pub struct TimeLeft {
     /// The main time.
     pub main: Millis,
     /// The periods that are not used up, the current one included.
     pub periods: u8,
     /// How long this turn may still take before the flag falls.
-    pub flag: Millis,
+    pub until_flag: Millis,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Side {
+struct SideClock {
     main: Millis,
     periods: u8,
     /// How much of the current period is gone.
-    into: Millis,
+    period_used: Millis,
     /// What this turn has taken so far.
-    spent: Millis,
+    turn_time: Millis,
     has_moved: bool,
 }
 
@@ -49,7 +49,7 @@ impl Clock {
     /// Clocks that stand.
     #[must_use]
     pub fn new(control: TimeControl) -> Clock {
-        Clock { control, sides: control.0.map(|control| Side::new(&control)), running: None }
+        Clock { control, side_clocks: control.0.map(|control| SideClock::new(&control)), running: None }
     }
 
     /// What was agreed.
@@ -60,117 +60,117 @@ impl Clock {
 
     /// Whose clock runs.
     #[must_use]
-    pub fn running(&self) -> Option<Seat> {
+    pub fn running(&self) -> Option<Side> {
         self.running.map(|(seat, _)| seat)
     }
 
     /// Whether a side has made its first move.
     #[must_use]
-    pub const fn has_moved(&self, seat: Seat) -> bool {
-        self.sides[seat.index()].has_moved
+    pub const fn has_moved(&self, seat: Side) -> bool {
+        self.side_clocks[seat.index()].has_moved
     }
 
     /// Charges the running side for the time up to `now`, less `credit` for a slow line, and stops it. The turn goes
     /// on when it runs again.
-    pub fn stop(&mut self, now: Millis, credit: Millis) {
+    pub fn stop(&mut self, now: Millis, lag_compensation: Millis) {
         if let Some((seat, since)) = self.running.take() {
-            self.sides[seat.index()].charge(self.control.of(seat), (now - since) - credit);
+            self.side_clocks[seat.index()].charge(self.control.of(seat), (now - since) - lag_compensation);
         }
     }
 
     /// Stops whatever runs and lets a side's clock run, unless that side has yet to make its first move.
-    pub fn run(&mut self, seat: Option<Seat>, now: Millis) {
+    pub fn start(&mut self, seat: Option<Side>, now: Millis) {
         self.stop(now, Millis::ZERO);
         self.running = seat.filter(|&seat| self.has_moved(seat)).map(|seat| (seat, now));
     }
 
     /// A side has made a move. The first one starts its clock, if the turn goes on.
-    pub fn moved(&mut self, seat: Seat, now: Millis) {
-        let side = &mut self.sides[seat.index()];
-        if !side.has_moved {
-            side.has_moved = true;
-            self.run(Some(seat), now);
+    pub fn record_move(&mut self, seat: Side, now: Millis) {
+        let side_clock = &mut self.side_clocks[seat.index()];
+        if !side_clock.has_moved {
+            side_clock.has_moved = true;
+            self.start(Some(seat), now);
         }
     }
 
     /// A side has completed a turn, or a reply within the other's turn: its clock stops and gets its increment.
-    pub fn complete(&mut self, seat: Seat, now: Millis, credit: Millis) {
+    pub fn end_turn(&mut self, seat: Side, now: Millis, lag_compensation: Millis) {
         if self.running() == Some(seat) {
-            self.stop(now, credit);
+            self.stop(now, lag_compensation);
         }
-        self.sides[seat.index()].refresh(self.control.of(seat));
+        self.side_clocks[seat.index()].begin_turn(self.control.of(seat));
     }
 
     /// What a side has left at `now`; nothing to tell of a side without a limit.
     #[must_use]
-    pub fn left(&self, seat: Seat, now: Millis) -> Option<Left> {
-        let mut side = self.sides[seat.index()];
+    pub fn time_left(&self, seat: Side, now: Millis) -> Option<TimeLeft> {
+        let mut side_clock = self.side_clocks[seat.index()];
         let control = self.control.of(seat);
         if let Some((running, since)) = self.running
             && running == seat
         {
-            side.charge(control, now - since);
+            side_clock.charge(control, now - since);
         }
-        let flag = side.until_flag(control)?;
-        Some(Left { main: side.main, periods: side.periods, flag })
+        let flag = side_clock.until_flag(control)?;
+        Some(TimeLeft { main: side_clock.main, periods: side_clock.periods, until_flag: flag })
     }
 
     /// When the flag of the running side will fall.
     #[must_use]
-    pub fn flag(&self) -> Option<(Seat, Millis)> {
+    pub fn flag_time(&self) -> Option<(Side, Millis)> {
         let (seat, since) = self.running?;
-        let left = self.sides[seat.index()].until_flag(self.control.of(seat))?;
+        let left = self.side_clocks[seat.index()].until_flag(self.control.of(seat))?;
         Some((seat, since + left))
     }
 }
 
-impl Side {
-    fn new(control: &Control) -> Side {
+impl SideClock {
+    fn new(control: &SideTimeControl) -> SideClock {
         let (main, periods) = match *control {
-            Control::Unlimited => (Millis::ZERO, 0),
-            Control::Fischer { main, .. } | Control::Delay { main, .. } | Control::PerMove { main, .. } => {
+            SideTimeControl::Unlimited => (Millis::ZERO, 0),
+            SideTimeControl::Fischer { main, .. } | SideTimeControl::Delay { main, .. } | SideTimeControl::GameAndMoveLimit { main, .. } => {
                 (main, 0)
             }
-            Control::Byoyomi { main, periods, .. } => (main, periods),
+            SideTimeControl::Byoyomi { main, periods, .. } => (main, periods),
         };
-        Side { main, periods, into: Millis::ZERO, spent: Millis::ZERO, has_moved: false }
+        SideClock { main, periods, period_used: Millis::ZERO, turn_time: Millis::ZERO, has_moved: false }
     }
 
-    fn charge(&mut self, control: &Control, elapsed: Millis) {
+    fn charge(&mut self, control: &SideTimeControl, elapsed: Millis) {
         match *control {
-            Control::Unlimited => {}
-            Control::Fischer { .. } | Control::PerMove { .. } => self.main = self.main - elapsed,
-            Control::Delay { delay, .. } => {
-                self.main = self.main - (elapsed - (delay - self.spent));
+            SideTimeControl::Unlimited => {}
+            SideTimeControl::Fischer { .. } | SideTimeControl::GameAndMoveLimit { .. } => self.main = self.main - elapsed,
+            SideTimeControl::Delay { delay, .. } => {
+                self.main = self.main - (elapsed - (delay - self.turn_time));
             }
-            Control::Byoyomi { period, .. } => {
-                let over = self.into + (elapsed - self.main);
+            SideTimeControl::Byoyomi { period, .. } => {
+                let overtime = self.period_used + (elapsed - self.main);
                 self.main = self.main - elapsed;
-                let used = over.0 / period.0.max(1);
-                self.periods = u8::try_from(u64::from(self.periods).saturating_sub(used)).unwrap_or(0);
-                self.into = Millis(over.0 % period.0.max(1));
+                let periods_used = overtime.0 / period.0.max(1);
+                self.periods = u8::try_from(u64::from(self.periods).saturating_sub(periods_used)).unwrap_or(0);
+                self.period_used = Millis(overtime.0 % period.0.max(1));
             }
         }
-        self.spent = self.spent + elapsed;
+        self.turn_time = self.turn_time + elapsed;
     }
 
     /// A new turn begins with what the control gives to it.
-    fn refresh(&mut self, control: &Control) {
-        if let Control::Fischer { increment, .. } = *control {
+    fn begin_turn(&mut self, control: &SideTimeControl) {
+        if let SideTimeControl::Fischer { increment, .. } = *control {
             self.main = self.main + increment;
         }
-        (self.into, self.spent) = (Millis::ZERO, Millis::ZERO);
+        (self.period_used, self.turn_time) = (Millis::ZERO, Millis::ZERO);
     }
 
-    fn until_flag(&self, control: &Control) -> Option<Millis> {
+    fn until_flag(&self, control: &SideTimeControl) -> Option<Millis> {
         Some(match *control {
-            Control::Unlimited => return None,
-            Control::Fischer { .. } => self.main,
-            Control::Delay { delay, .. } => self.main + (delay - self.spent),
-            Control::Byoyomi { period, .. } => {
-                (self.main + Millis(period.0.saturating_mul(self.periods.into()))) - self.into
+            SideTimeControl::Unlimited => return None,
+            SideTimeControl::Fischer { .. } => self.main,
+            SideTimeControl::Delay { delay, .. } => self.main + (delay - self.turn_time),
+            SideTimeControl::Byoyomi { period, .. } => {
+                (self.main + Millis(period.0.saturating_mul(self.periods.into()))) - self.period_used
             }
-            Control::PerMove { limit, .. } => self.main.min(limit - self.spent),
+            SideTimeControl::GameAndMoveLimit { move_limit: limit, .. } => self.main.min(limit - self.turn_time),
         })
     }
 }

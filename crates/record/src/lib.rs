@@ -22,20 +22,20 @@
 //! This crate will never know a particular game, read a clock, or touch a file.
 
 mod clock;
-mod control;
-mod fairness;
-mod log;
+mod time_control;
+mod provably_fair;
+mod game_record;
 mod millis;
 mod tag;
-mod text;
+mod format;
 mod verify;
-mod words;
+mod messages;
 
-pub use clock::{Clock, Left};
-pub use control::{Control, ControlError, TimeControl};
-pub use fairness::{Bytes32, Bytes32Error, Fairness};
-pub use log::{Broken, Log};
+pub use clock::{Clock, TimeLeft};
+pub use time_control::{SideTimeControl, ParseTimeControlError, TimeControl};
+pub use provably_fair::{Bytes32, ParseBytes32Error, ProvablyFairRng};
+pub use game_record::{IllegalStepError, GameRecord};
 pub use millis::Millis;
 pub use tag::{Tag, TagError};
-pub use text::{RecordError, game_name, step_line};
-pub use verify::{Colours, Tampered, Verified};
+pub use format::{ParseRecordError, game_name, step_line};
+pub use verify::{SideAssignment, VerifyError, VerifyReport};

@@ -11,7 +11,7 @@ impl Millis {
 
     /// So many seconds.
     #[must_use]
-    pub const fn seconds(seconds: u64) -> Millis {
+    pub const fn from_seconds(seconds: u64) -> Millis {
         Millis(seconds.saturating_mul(1000))
     }
 }

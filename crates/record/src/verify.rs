@@ -1,40 +1,40 @@
 //! Whether the draws of a finished game are those that were promised.
 
 use sha2::{Digest, Sha256};
-use yipan_rules::{Discard, Game, Seat, Step, Turn, Words};
+use yipan_core::{NullSink, Game, Side, Step, Turn, Localize};
 
-use crate::{Bytes32, Fairness, Log, Tag, TagError};
+use crate::{Bytes32, ProvablyFairRng, GameRecord, Tag, TagError};
 
 /// The tags that a record of a game with promised draws has.
-const GAME: &str = "Draws_game";
-const COMMITMENT: &str = "Draws_commitment";
-const SEED: &str = "Draws_seed";
-const HOST: &str = "Draws_host";
-const GUEST: &str = "Draws_guest";
-const COLOUR: &str = "Draws_colour";
+const GAME_TAG: &str = "Draws_game";
+const COMMITMENT_TAG: &str = "Draws_commitment";
+const SEED_TAG: &str = "Draws_seed";
+const HOST_TAG: &str = "Draws_host";
+const GUEST_TAG: &str = "Draws_guest";
+const SIDES_TAG: &str = "Draws_colour";
 
 /// The tags that tell how it ended, how many steps there are, and the hash of everything else.
-const RESULT: &str = "Result";
-const TERMINATION: &str = "Termination";
-const STEPS: &str = "Steps";
-const SEAL: &str = "Seal";
+const RESULT_TAG: &str = "Result";
+const TERMINATION_TAG: &str = "Termination";
+const STEPS_TAG: &str = "Steps";
+const CHECKSUM_TAG: &str = "Seal";
 
 /// What was found true of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verified {
+pub struct VerifyReport {
     /// How many steps there are, all of them legal.
     pub steps: usize,
     /// How many of them were drawn, all of them as promised.
-    pub draws: u64,
+    pub chance_events: u64,
     /// Whether the colours were drawn too.
-    pub colour: bool,
+    pub sides_were_random: bool,
     /// What the seed was committed to by, to be held against what was shown before the game.
     pub commitment: Bytes32,
 }
 
 /// Why a record is not believed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Tampered<R> {
+pub enum VerifyError<R> {
     /// A tag is missing or unreadable.
     Tag {
         /// Which.
@@ -43,29 +43,29 @@ pub enum Tampered<R> {
     /// The seed is not the one that was committed to.
     Seed,
     /// The colours are not those that were drawn.
-    Colour,
+    Sides,
     /// A step is not legal.
-    Illegal {
+    IllegalStep {
         /// Which step, counted from 1.
         step: usize,
         /// Why.
-        refusal: R,
+        error: R,
     },
     /// A step drew something else than was promised.
-    Draw {
+    ChanceEvent {
         /// Which step, counted from 1.
         step: usize,
         /// What the record says.
         found: String,
         /// What the seed gives.
-        promised: String,
+        expected: String,
     },
     /// There are fewer or more steps than there were.
-    Length {
+    StepCount {
         /// The last step.
         step: usize,
         /// How many there were.
-        of: usize,
+        expected: usize,
     },
     /// It breaks off where something is still to be drawn.
     Unfinished {
@@ -73,16 +73,16 @@ pub enum Tampered<R> {
         step: usize,
     },
     /// It did not end so.
-    Ending {
+    WrongResult {
         /// The last step.
         step: usize,
         /// The result and the reason that the record gives.
         found: String,
         /// What the rules give after that step; nothing where they let the game go on, which then ends otherwise.
-        given: Option<String>,
+        expected: Option<String>,
     },
     /// Something else is not as it was: a name, a time, or who gave up.
-    Seal {
+    Checksum {
         /// The last step.
         step: usize,
     },
@@ -90,29 +90,29 @@ pub enum Tampered<R> {
 
 /// How the colours came about: which the host got, and whether that was drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Colours {
+pub struct SideAssignment {
     /// The seat of the one who opened the game.
-    pub host: Seat,
+    pub host_side: Side,
     /// Whether draw 0 decided it.
-    pub drawn: bool,
+    pub was_random: bool,
 }
 
-impl Fairness {
+impl ProvablyFairRng {
     /// The tags that let anybody verify the draws of a finished game.
     ///
     /// # Errors
     /// The name of the game cannot stand in a tag.
-    pub fn tags(&self, colours: Colours) -> Result<Vec<Tag>, TagError> {
+    pub fn tags(&self, assignment: SideAssignment) -> Result<Vec<Tag>, TagError> {
         let [host, guest] = self.contributions;
-        let seat = if colours.host == Seat::First { "first" } else { "second" };
-        let colour = format!("{seat} {}", if colours.drawn { "drawn" } else { "chosen" });
+        let side_name = if assignment.host_side == Side::First { "first" } else { "second" };
+        let sides = format!("{side_name} {}", if assignment.was_random { "drawn" } else { "chosen" });
         [
-            (GAME, self.game.clone()),
-            (COMMITMENT, self.seed.commitment().to_string()),
-            (SEED, self.seed.to_string()),
-            (HOST, host.to_string()),
-            (GUEST, guest.to_string()),
-            (COLOUR, colour),
+            (GAME_TAG, self.game_id.clone()),
+            (COMMITMENT_TAG, self.seed.commitment().to_string()),
+            (SEED_TAG, self.seed.to_string()),
+            (HOST_TAG, host.to_string()),
+            (GUEST_TAG, guest.to_string()),
+            (SIDES_TAG, sides),
         ]
         .into_iter()
         .map(|(name, value)| Tag::new(name, value))
@@ -121,115 +121,115 @@ impl Fairness {
 
     /// The seat that draw 0 gives to the one who opened the game.
     #[must_use]
-    pub fn host_seat(&self) -> Seat {
-        if self.choose(0, [1, 1]) == Some(0) { Seat::First } else { Seat::Second }
+    pub fn random_host_side(&self) -> Side {
+        if self.choose(0, [1, 1]) == Some(0) { Side::First } else { Side::Second }
     }
 }
 
-impl<G: Game> Log<G> {
+impl<G: Game> GameRecord<G> {
     /// Holds every step against the rules, and every draw against the seed.
     ///
     /// # Errors
     /// What does not fit, with the step.
-    pub fn verify(&self) -> Result<Verified, Tampered<G::Refusal>> {
-        let text = |name: &'static str| {
+    pub fn verify(&self) -> Result<VerifyReport, VerifyError<G::ActionError>> {
+        let tag_value = |name: &'static str| {
             let tag = self.tags.iter().find(|tag| tag.name() == name);
-            tag.map(Tag::value).ok_or(Tampered::Tag { name })
+            tag.map(Tag::value).ok_or(VerifyError::Tag { name })
         };
-        let bytes = |name| text(name)?.parse().map_err(|_| Tampered::Tag { name });
-        let (seed, commitment): (Bytes32, Bytes32) = (bytes(SEED)?, bytes(COMMITMENT)?);
-        let contributions = [bytes(HOST)?, bytes(GUEST)?];
-        let fairness = Fairness { seed, game: text(GAME)?.to_owned(), contributions };
+        let tag_bytes = |name| tag_value(name)?.parse().map_err(|_| VerifyError::Tag { name });
+        let (seed, commitment): (Bytes32, Bytes32) = (tag_bytes(SEED_TAG)?, tag_bytes(COMMITMENT_TAG)?);
+        let contributions = [tag_bytes(HOST_TAG)?, tag_bytes(GUEST_TAG)?];
+        let rng = ProvablyFairRng { seed, game_id: tag_value(GAME_TAG)?.to_owned(), contributions };
         if seed.commitment() != commitment {
-            return Err(Tampered::Seed);
+            return Err(VerifyError::Seed);
         }
-        let colour = match text(COLOUR)? {
+        let sides_were_random = match tag_value(SIDES_TAG)? {
             "first chosen" | "second chosen" => false,
-            "first drawn" if fairness.host_seat() == Seat::First => true,
-            "second drawn" if fairness.host_seat() == Seat::Second => true,
-            "first drawn" | "second drawn" => return Err(Tampered::Colour),
-            _ => return Err(Tampered::Tag { name: COLOUR }),
+            "first drawn" if rng.random_host_side() == Side::First => true,
+            "second drawn" if rng.random_host_side() == Side::Second => true,
+            "first drawn" | "second drawn" => return Err(VerifyError::Sides),
+            _ => return Err(VerifyError::Tag { name: SIDES_TAG }),
         };
-        let (game, draws) = self.verify_steps(&fairness)?;
+        let (game, chance_events) = self.verify_steps(&rng)?;
         let step = self.steps().len();
-        let of = text(STEPS)?.parse().map_err(|_| Tampered::Tag { name: STEPS })?;
-        if step != of {
-            return Err(Tampered::Length { step, of });
+        let expected = tag_value(STEPS_TAG)?.parse().map_err(|_| VerifyError::Tag { name: STEPS_TAG })?;
+        if step != expected {
+            return Err(VerifyError::StepCount { step, expected });
         }
-        self.verify_ending(&game, text(RESULT)?, text(TERMINATION)?)?;
-        if bytes(SEAL)? != self.hash() {
-            return Err(Tampered::Seal { step });
+        self.verify_result(&game, tag_value(RESULT_TAG)?, tag_value(TERMINATION_TAG)?)?;
+        if tag_bytes(CHECKSUM_TAG)? != self.checksum() {
+            return Err(VerifyError::Checksum { step });
         }
-        Ok(Verified { steps: self.steps().len(), draws, colour, commitment })
+        Ok(VerifyReport { steps: self.steps().len(), chance_events, sides_were_random, commitment })
     }
 
     /// Writes down how many steps there are and a hash of it all, so that what is cut off or written anew is noticed. It
     /// proves nothing against somebody who makes a new seal: what a hall keeps is what counts.
-    pub fn seal(&mut self) {
-        self.tags.retain(|tag| tag.name() != STEPS && tag.name() != SEAL);
-        self.tags.extend(Tag::new(STEPS, self.steps().len().to_string()));
-        self.tags.extend(Tag::new(SEAL, self.hash().to_string()));
+    pub fn append_checksum(&mut self) {
+        self.tags.retain(|tag| tag.name() != STEPS_TAG && tag.name() != CHECKSUM_TAG);
+        self.tags.extend(Tag::new(STEPS_TAG, self.steps().len().to_string()));
+        self.tags.extend(Tag::new(CHECKSUM_TAG, self.checksum().to_string()));
     }
 
     /// The SHA-256 of the record without its seal.
-    fn hash(&self) -> Bytes32 {
-        let mut open = self.clone();
-        open.tags.retain(|tag| tag.name() != SEAL);
-        Bytes32(Sha256::digest(open.to_string().as_bytes()).into())
+    fn checksum(&self) -> Bytes32 {
+        let mut without_checksum = self.clone();
+        without_checksum.tags.retain(|tag| tag.name() != CHECKSUM_TAG);
+        Bytes32(Sha256::digest(without_checksum.to_string().as_bytes()).into())
     }
 
     /// Holds the result against what the rules say of the last position.
-    fn verify_ending(&self, game: &G, result: &str, reason: &str) -> Result<(), Tampered<G::Refusal>> {
+    fn verify_result(&self, game: &G, result: &str, reason: &str) -> Result<(), VerifyError<G::ActionError>> {
         let step = self.steps().len();
-        let won = |seat: Seat| if seat == Seat::First { "1-0" } else { "0-1" };
-        let wrong = |given| Tampered::Ending { step, found: format!("{result} {reason}"), given };
+        let winning_result = |seat: Side| if seat == Side::First { "1-0" } else { "0-1" };
+        let result_error = |given| VerifyError::WrongResult { step, found: format!("{result} {reason}"), expected: given };
         match game.turn() {
-            Turn::Chance => Err(Tampered::Unfinished { step }),
+            Turn::Chance => Err(VerifyError::Unfinished { step }),
             Turn::Over(outcome) => {
-                let given = (outcome.winner.map_or("1/2-1/2", won), outcome.reason.to_string());
-                let holds = given.0 == result && given.1 == reason;
-                if holds { Ok(()) } else { Err(wrong(Some(format!("{} {}", given.0, given.1)))) }
+                let expected = (outcome.winner.map_or("1/2-1/2", winning_result), outcome.reason.to_string());
+                let matches = expected.0 == result && expected.1 == reason;
+                if matches { Ok(()) } else { Err(result_error(Some(format!("{} {}", expected.0, expected.1)))) }
             }
             Turn::Player(seat) => {
                 let possible: &[&str] = match reason {
                     "resignation" => &["1-0", "0-1"],
-                    "timeout" => &[won(seat.other())],
+                    "timeout" => &[winning_result(seat.other())],
                     "abandonment" => &["1-0", "0-1", "1/2-1/2"],
                     "agreement" => &["1/2-1/2"],
                     "aborted" => &["*"],
                     _ => &[],
                 };
-                if possible.contains(&result) { Ok(()) } else { Err(wrong(None)) }
+                if possible.contains(&result) { Ok(()) } else { Err(result_error(None)) }
             }
         }
     }
 
-    fn verify_steps(&self, fairness: &Fairness) -> Result<(G, u64), Tampered<G::Refusal>> {
-        let (mut game, mut drawn) = (G::start(self.setup()), 0);
-        let mut draws = Vec::new();
+    fn verify_steps(&self, rng: &ProvablyFairRng) -> Result<(G, u64), VerifyError<G::ActionError>> {
+        let (mut game, mut event_count) = (G::start(self.setup()), 0);
+        let mut outcomes = Vec::new();
         for (step, number) in self.steps().iter().zip(1..) {
-            if let Step::Draw(found) = step {
-                drawn += 1;
-                draws.clear();
-                game.draws(&mut draws);
-                let weights = draws.iter().map(|(_, weight)| *weight);
-                let promised = fairness.choose(drawn, weights).map(|at| draws[at].0);
+            if let Step::Chance(found) = step {
+                event_count += 1;
+                outcomes.clear();
+                game.chance_outcomes(&mut outcomes);
+                let weights = outcomes.iter().map(|(_, weight)| *weight);
+                let expected = rng.choose(event_count, weights).map(|at| outcomes[at].0);
                 // Where nothing is to be drawn, the game says so itself below.
-                if let Some(promised) = promised.filter(|promised| promised != found) {
+                if let Some(promised) = expected.filter(|promised| promised != found) {
                     let (found, promised) = (found.to_string(), promised.to_string());
-                    return Err(Tampered::Draw { step: number, found, promised });
+                    return Err(VerifyError::ChanceEvent { step: number, found, expected: promised });
                 }
             }
-            game.apply(*step, &mut Discard).map_err(|refusal| Tampered::Illegal { step: number, refusal })?;
+            game.apply(*step, &mut NullSink).map_err(|refusal| VerifyError::IllegalStep { step: number, error: refusal })?;
         }
-        Ok((game, drawn))
+        Ok((game, event_count))
     }
 }
 
-impl<R: Words> std::error::Error for Tampered<R> where R: std::fmt::Debug {}
+impl<R: Localize> std::error::Error for VerifyError<R> where R: std::fmt::Debug {}
 
-impl<R: Words> std::fmt::Display for Tampered<R> {
+impl<R: Localize> std::fmt::Display for VerifyError<R> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.words(yipan_rules::Language::English))
+        f.write_str(&self.localize(yipan_core::Language::English))
     }
 }

@@ -1,10 +1,10 @@
 //! The small language of clocks.
 
-use yipan_record::{Control, ControlError, Millis, TimeControl};
-use yipan_rules::{Language, Words};
-use yipan_testkit::{hostile::Hostile, laws};
+use yipan_core::{Language, Localize};
+use yipan_record::{SideTimeControl, ParseTimeControlError, Millis, TimeControl};
+use yipan_testkit::{mutated_text::TextMutator, laws};
 
-const GOOD: [&str; 12] = [
+const VALID: [&str; 12] = [
     "5+3",
     "5d3",
     "10/20x3",
@@ -20,18 +20,18 @@ const GOOD: [&str; 12] = [
 ];
 
 #[test]
-fn every_clock_prints_as_it_is_written() {
-    for text in GOOD {
+fn every_time_control_round_trips() {
+    for text in VALID {
         let control: TimeControl = text.parse().expect(text);
         assert_eq!(control.to_string(), text);
-        laws::round_trip(&control);
+        laws::text_round_trips(&control);
     }
-    let byoyomi = Control::Byoyomi { main: Millis(600_000), period: Millis(20_000), periods: 3 };
+    let byoyomi = SideTimeControl::Byoyomi { main: Millis(600_000), period: Millis(20_000), periods: 3 };
     assert_eq!("10/20x3".parse::<TimeControl>(), Ok(TimeControl([byoyomi; 2])));
 }
 
 #[test]
-fn a_bad_clock_is_told_what_is_wrong_with_it() {
+fn an_invalid_time_control_is_rejected_with_the_reason() {
     for (text, part) in [
         ("", "write 5+3"),
         ("blitz", "write 5+3"),
@@ -51,21 +51,21 @@ fn a_bad_clock_is_told_what_is_wrong_with_it() {
         ("5+3 v ", "whole number"),
         ("0s30", "no time"),
     ] {
-        let error: ControlError = text.parse::<TimeControl>().expect_err(text);
+        let error: ParseTimeControlError = text.parse::<TimeControl>().expect_err(text);
         assert!(error.to_string().contains(part), "`{text}`: {error}");
         for language in Language::ALL {
-            assert!(!error.words(language).is_empty());
+            assert!(!error.localize(language).is_empty());
         }
     }
 }
 
 #[test]
-fn a_million_hostile_clocks_are_read_or_refused() {
-    let mut hostile = Hostile::new(11, GOOD);
+fn a_million_mutated_time_controls_are_parsed_or_rejected() {
+    let mut mutator = TextMutator::new(11, VALID);
     for _ in 0..1_000_000 {
-        let text = hostile.text();
+        let text = mutator.next_text();
         if let Ok(control) = text.parse::<TimeControl>() {
-            laws::round_trip(&control);
+            laws::text_round_trips(&control);
         }
     }
 }

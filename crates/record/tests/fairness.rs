@@ -1,15 +1,15 @@
 //! Draws that anybody can compute: the numbers here were made by another implementation of HMAC-SHA256.
 
-use yipan_record::{Bytes32, Fairness};
+use yipan_record::{Bytes32, ProvablyFairRng};
 
-fn fairness() -> Fairness {
+fn test_rng() -> ProvablyFairRng {
     let seed = Bytes32(std::array::from_fn(|at| at as u8));
-    Fairness { seed, game: "K4T7QX".to_owned(), contributions: [Bytes32([1; 32]), Bytes32([2; 32])] }
+    ProvablyFairRng { seed, game_id: "K4T7QX".to_owned(), contributions: [Bytes32([1; 32]), Bytes32([2; 32])] }
 }
 
 #[test]
-fn a_draw_is_what_anybody_else_computes() {
-    let fairness = fairness();
+fn a_chance_event_equals_that_of_an_independent_implementation() {
+    let fairness = test_rng();
     let commitment = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd";
     assert_eq!(fairness.seed.commitment().to_string(), commitment);
     let dice: Vec<_> = (0..12).filter_map(|k| fairness.choose(k, [1; 6])).collect();
@@ -19,8 +19,8 @@ fn a_draw_is_what_anybody_else_computes() {
 }
 
 #[test]
-fn every_choice_has_its_share() {
-    let fairness = fairness();
+fn every_choice_comes_up_by_its_weight() {
+    let fairness = test_rng();
     let mut counts = [0u32; 4];
     for k in 0..36_000 {
         counts[fairness.choose(k, [5, 0, 1, 3]).expect("weights")] += 1;
@@ -34,20 +34,20 @@ fn every_choice_has_its_share() {
 }
 
 #[test]
-fn whatever_a_draw_is_made_from_changes_it() {
-    let draws = |fairness: &Fairness| (0..40).map(|k| fairness.choose(k, [1; 50])).collect::<Vec<_>>();
-    let usual = draws(&fairness());
+fn every_input_changes_the_chance_events() {
+    let choices = |fairness: &ProvablyFairRng| (0..40).map(|k| fairness.choose(k, [1; 50])).collect::<Vec<_>>();
+    let original = choices(&test_rng());
     let others = [
-        Fairness { seed: Bytes32([9; 32]), ..fairness() },
-        Fairness { game: "K4T7QY".to_owned(), ..fairness() },
-        Fairness { contributions: [Bytes32([2; 32]), Bytes32([1; 32])], ..fairness() },
-        Fairness { contributions: [Bytes32([1; 32]), Bytes32([3; 32])], ..fairness() },
+        ProvablyFairRng { seed: Bytes32([9; 32]), ..test_rng() },
+        ProvablyFairRng { game_id: "K4T7QY".to_owned(), ..test_rng() },
+        ProvablyFairRng { contributions: [Bytes32([2; 32]), Bytes32([1; 32])], ..test_rng() },
+        ProvablyFairRng { contributions: [Bytes32([1; 32]), Bytes32([3; 32])], ..test_rng() },
     ];
     for other in others {
-        assert_ne!(draws(&other), usual, "{other:?}");
+        assert_ne!(choices(&other), original, "{other:?}");
     }
-    assert_eq!(fairness().choose(1, [0, 0]), None);
-    assert_eq!(fairness().choose(1, []), None);
+    assert_eq!(test_rng().choose(1, [0, 0]), None);
+    assert_eq!(test_rng().choose(1, []), None);
 }
 
 #[test]

@@ -3,134 +3,132 @@
 use std::fmt;
 use std::str::FromStr;
 
-use yipan_record::{Log, Tag, TagError};
-use yipan_rules::{
-    Cell, Effect, Game, Language, Man, Outcome, Reason, Seat, Sink, Step, Turn, Viewer, Words,
-};
+use yipan_core::{Cell, Effect, Game, Language, AnyPiece, Outcome, Reason, Side, EffectSink, Step, Turn, Viewer, Localize};
+use yipan_record::{GameRecord, Tag, TagError};
 
 #[derive(Clone, Debug, PartialEq)]
 struct Stones {
-    left: u8,
-    seat: Seat,
+    stones_left: u8,
+    side_to_move: Side,
     /// Whether the coin has been thrown for this turn.
-    thrown: bool,
+    coin_tossed: bool,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-struct Wrong(&'static str);
+struct StonesError(&'static str);
 
-impl fmt::Display for Wrong {
+impl fmt::Display for StonesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.0)
     }
 }
 
-impl std::error::Error for Wrong {}
+impl std::error::Error for StonesError {}
 
-impl Words for Wrong {
-    fn words(&self, _: Language) -> String {
+impl Localize for StonesError {
+    fn localize(&self, _: Language) -> String {
         self.0.to_owned()
     }
 }
 
 /// A number with what it counts.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Count<const WHAT: char>(u8);
+struct Tagged<const PREFIX: char>(u8);
 
-impl<const WHAT: char> fmt::Display for Count<WHAT> {
+impl<const WHAT: char> fmt::Display for Tagged<WHAT> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{WHAT}{}", self.0)
     }
 }
 
-impl<const WHAT: char> FromStr for Count<WHAT> {
-    type Err = Wrong;
+impl<const WHAT: char> FromStr for Tagged<WHAT> {
+    type Err = StonesError;
 
-    fn from_str(text: &str) -> Result<Self, Wrong> {
-        text.strip_prefix(WHAT).and_then(|n| n.parse().ok()).map(Count).ok_or(Wrong("not a count"))
+    fn from_str(text: &str) -> Result<Self, StonesError> {
+        text.strip_prefix(WHAT).and_then(|n| n.parse().ok()).map(Tagged).ok_or(StonesError("not a count"))
     }
 }
 
 impl Game for Stones {
-    type Setup = Count<'s'>;
-    type Action = Count<'t'>;
-    type Draw = Count<'c'>;
+    type Setup = Tagged<'s'>;
+    type Action = Tagged<'t'>;
+    type ChanceEvent = Tagged<'c'>;
     type View = ();
-    type Refusal = Wrong;
+    type ActionError = StonesError;
 
     const NAME: &'static str = "stones";
     const RULES_VERSION: u32 = 3;
 
-    fn start(setup: &Count<'s'>) -> Stones {
-        Stones { left: setup.0, seat: Seat::First, thrown: false }
+    fn start(setup: &Tagged<'s'>) -> Stones {
+        Stones { stones_left: setup.0, side_to_move: Side::First, coin_tossed: false }
     }
 
     fn turn(&self) -> Turn {
-        match (self.left, self.thrown) {
-            (0, _) => Turn::Over(Outcome::win(self.seat.other(), Reason::Material)),
+        match (self.stones_left, self.coin_tossed) {
+            (0, _) => Turn::Over(Outcome::win(self.side_to_move.other(), Reason::InsufficientMaterial)),
             (_, false) => Turn::Chance,
-            (_, true) => Turn::Player(self.seat),
+            (_, true) => Turn::Player(self.side_to_move),
         }
     }
 
-    fn actions(&self, out: &mut Vec<Count<'t'>>) {
-        if self.thrown {
-            out.extend((1..=self.left.min(3)).map(Count));
+    fn actions(&self, out: &mut Vec<Tagged<'t'>>) {
+        if self.coin_tossed {
+            out.extend((1..=self.stones_left.min(3)).map(Tagged));
         }
     }
 
-    fn draws(&self, out: &mut Vec<(Count<'c'>, u32)>) {
+    fn chance_outcomes(&self, out: &mut Vec<(Tagged<'c'>, u32)>) {
         if self.turn() == Turn::Chance {
-            out.extend([(Count(0), 1), (Count(1), 1)]);
+            out.extend([(Tagged(0), 1), (Tagged(1), 1)]);
         }
     }
 
-    fn apply(&mut self, step: Step<Count<'t'>, Count<'c'>>, _: &mut impl Sink) -> Result<(), Wrong> {
+    fn apply(&mut self, step: Step<Tagged<'t'>, Tagged<'c'>>, _: &mut impl EffectSink) -> Result<(), StonesError> {
         match (step, self.turn()) {
-            (Step::Draw(Count(0)), Turn::Chance) => self.seat = self.seat.other(),
-            (Step::Draw(Count(1)), Turn::Chance) => self.thrown = true,
-            (Step::Act(Count(n @ 1..=3)), Turn::Player(_)) if n <= self.left => {
-                *self = Stones { left: self.left - n, seat: self.seat.other(), thrown: false };
+            (Step::Chance(Tagged(0)), Turn::Chance) => self.side_to_move = self.side_to_move.other(),
+            (Step::Chance(Tagged(1)), Turn::Chance) => self.coin_tossed = true,
+            (Step::Action(Tagged(n @ 1..=3)), Turn::Player(_)) if n <= self.stones_left => {
+                *self = Stones { stones_left: self.stones_left - n, side_to_move: self.side_to_move.other(), coin_tossed: false };
             }
-            _ => return Err(Wrong("not now")),
+            _ => return Err(StonesError("not now")),
         }
         Ok(())
     }
 
-    fn men(&self) -> Vec<(Cell, Man)> {
+    fn pieces(&self) -> Vec<(Cell, AnyPiece)> {
         Vec::new()
     }
 
     fn view(&self, _: Viewer) {}
 
-    fn witness(_: &Stones, _: &Stones, effects: &[Effect], _: Viewer) -> Vec<Effect> {
+    fn visible_effects(_: &Stones, _: &Stones, effects: &[Effect], _: Viewer) -> Vec<Effect> {
         effects.to_vec()
     }
 }
 
 const GAME: &str = "yipan record 1\ngame stones\nrules 3\ntag First 王小明\nsetup s4\ndraw c1\nact t3\ndraw c0\ndraw c1\nact t1\n";
 
-fn read(text: &str) -> Result<Log<Stones>, String> {
-    text.parse::<Log<Stones>>().map_err(|error| error.to_string())
+fn read(text: &str) -> Result<GameRecord<Stones>, String> {
+    text.parse::<GameRecord<Stones>>().map_err(|error| error.to_string())
 }
 
 #[test]
-fn a_record_with_chance_reads_folds_and_prints_as_itself() {
-    let log = read(GAME).expect("a good record");
-    assert_eq!(log.to_string(), GAME);
-    assert_eq!((log.tags[0].name(), log.tags[0].value()), ("First", "王小明"));
-    let game = log.fold().expect("legal steps");
-    assert_eq!(game.turn(), Turn::Over(Outcome::win(Seat::First, Reason::Material)));
+fn a_record_with_chance_parses_replays_and_round_trips() {
+    let record = read(GAME).expect("a good record");
+    assert_eq!(record.to_string(), GAME);
+    assert_eq!((record.tags[0].name(), record.tags[0].value()), ("First", "王小明"));
+    let game = record.replay().expect("legal steps");
+    assert_eq!(game.turn(), Turn::Over(Outcome::win(Side::First, Reason::InsufficientMaterial)));
     assert_eq!(
         read(&GAME.replace('\n', "\r\n\n")).as_ref(),
-        Ok(&log),
+        Ok(&record),
         "line ends and blank lines do not matter"
     );
 }
 
 #[test]
-fn a_fault_is_told_with_its_line() {
-    for (old, new, fault) in [
+fn a_parse_error_names_its_line() {
+    for (old, new, message) in [
         ("yipan record 1", "yipan record 2", "line 1: expected `yipan record 1`, found `yipan record 2`"),
         ("game stones", "game chess", "line 2: expected `game stones`, found `game chess`"),
         ("rules 3", "rules 4", "line 3: expected `rules 3`, found `rules 4`"),
@@ -139,7 +137,7 @@ fn a_fault_is_told_with_its_line() {
         ("act t3", "act three", "line 7: not a count"),
         ("act t3", "move t3", "line 7: expected `act` or `draw`, found `move`"),
     ] {
-        assert_eq!(read(&GAME.replacen(old, new, 1)).expect_err(new), fault);
+        assert_eq!(read(&GAME.replacen(old, new, 1)).expect_err(new), message);
     }
     assert_eq!(read("").expect_err("nothing"), "line 1: the record ends before `yipan record 1`");
     let cut = GAME.split("setup").next().expect("a beginning");
@@ -147,16 +145,16 @@ fn a_fault_is_told_with_its_line() {
 }
 
 #[test]
-fn a_step_the_game_refuses_is_named_when_the_log_is_folded() {
-    let log = read(&GAME.replacen("act t3", "act t9", 1)).expect("it reads, but");
-    assert_eq!(log.fold().expect_err("nine of four").to_string(), "step 2 is not legal: not now");
+fn an_illegal_step_is_named_when_the_record_is_replayed() {
+    let record = read(&GAME.replacen("act t3", "act t9", 1)).expect("it reads, but");
+    assert_eq!(record.replay().expect_err("nine of four").to_string(), "step 2 is not legal: not now");
 }
 
 #[test]
-fn a_tag_that_would_not_read_back_is_refused() {
+fn a_tag_that_would_not_round_trip_is_rejected() {
     assert!(matches!(Tag::new("two words", "x"), Err(TagError::Name { .. })));
     assert!(matches!(Tag::new("Site", "a\nact t1"), Err(TagError::Value { .. })));
-    let mut log = Log::<Stones>::new(Count(1));
-    log.tags.push(Tag::new("Empty", "").expect("an empty value is a value"));
-    assert_eq!(read(&log.to_string()), Ok(log));
+    let mut record = GameRecord::<Stones>::new(Tagged(1));
+    record.tags.push(Tag::new("Empty", "").expect("an empty value is a value"));
+    assert_eq!(read(&record.to_string()), Ok(record));
 }

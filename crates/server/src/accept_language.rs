@@ -1,7 +1,7 @@
 //! The language that a client prefers.
 
 use axum::http::{HeaderMap, header};
-use yipan_rules::Language;
+use yipan_core::Language;
 
 /// The weight of a language that is named without one, in thousandths.
 const FULL_WEIGHT: u16 = 1_000;

@@ -4,11 +4,11 @@ use axum::extract::{ConnectInfo, Request};
 use axum::middleware::Next;
 use axum::response::Response;
 
-use crate::caller::Caller;
+use crate::client_addr::ClientAddr;
 
 /// Logs each request at the level `debug`, without its query, headers and body.
 pub(crate) async fn log_requests(
-    ConnectInfo(client): ConnectInfo<Caller>,
+    ConnectInfo(client): ConnectInfo<ClientAddr>,
     request: Request,
     next: Next,
 ) -> Response {

@@ -6,8 +6,8 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::api::{self, Refused};
-use crate::faults;
+use crate::api::{self, ApiRejection};
+use crate::api_errors;
 use crate::settings::Settings;
 
 /// Paths that are answered under any name: they reveal nothing, and probes often have only an address.
@@ -25,7 +25,7 @@ impl AllowedHosts {
     pub(crate) fn new(settings: &Settings, listen: SocketAddr) -> AllowedHosts {
         // A trusted proxy on the same machine forwards its own names, which only the operator knows.
         let is_private = listen.ip().is_loopback() && settings.trusted_proxies.is_empty();
-        let names = (is_private || !settings.hosts.is_empty()).then(|| settings.hosts.clone());
+        let names = (is_private || !settings.allowed_hosts.is_empty()).then(|| settings.allowed_hosts.clone());
         AllowedHosts { listen: listen.ip(), names }
     }
 
@@ -57,19 +57,19 @@ pub(crate) async fn check_host(
         return next.run(request).await;
     }
     let language = api::language(request.headers());
-    Refused::new(StatusCode::MISDIRECTED_REQUEST, faults::unknown_host(language)).into_response()
+    ApiRejection::new(StatusCode::MISDIRECTED_REQUEST, api_errors::unknown_host(language)).into_response()
 }
 
 /// Returns a host without its port: `[::1]:80`, `localhost:80`.
 fn without_port(host: &str) -> &str {
     match host.rsplit_once(':') {
-        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) && !is_open(name) => name,
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) && !is_unbracketed_ipv6(name) => name,
         _ => host,
     }
 }
 
 /// Returns whether the colon that follows is a part of an IPv6 address.
-fn is_open(name: &str) -> bool {
+fn is_unbracketed_ipv6(name: &str) -> bool {
     name.starts_with('[') && !name.ends_with(']') || !name.starts_with('[') && name.contains(':')
 }
 
@@ -92,12 +92,12 @@ mod tests {
     }
 
     #[test]
-    fn a_server_that_listens_to_the_world_answers_to_every_name_unless_it_has_some() {
+    fn a_public_server_answers_to_every_host_name_unless_some_are_configured() {
         let world = SocketAddr::from(([0, 0, 0, 0], 80));
         let mut headers = HeaderMap::new();
         headers.insert(header::HOST, "anything.example".parse().expect("a name"));
         assert!(AllowedHosts::new(&Settings::default(), world).allows(&headers));
-        let named = Settings { hosts: vec!["play.example".to_owned()], ..Settings::default() };
+        let named = Settings { allowed_hosts: vec!["play.example".to_owned()], ..Settings::default() };
         assert!(!AllowedHosts::new(&named, world).allows(&headers));
     }
 }

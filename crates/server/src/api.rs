@@ -13,42 +13,42 @@ use serde::Deserialize;
 use tokio::sync::oneshot;
 use tracing::Instrument;
 use utoipa::{IntoParams, ToSchema};
-use yipan_rules::Language;
-use yipan_wire::{self as wire, Answer, Fault, Me, Opened, Scope, Summary, Terms};
+use yipan_core::Language;
+use yipan_wire::{self as wire, ServerMessage, ApiError, CurrentUser, CreatedRoom, Scope, GameSummary, RoomConfig};
 
 pub(crate) use crate::accept_language::language;
-use crate::body::Body;
-use crate::caller::Caller;
-use crate::hall::{Hall, OpenError};
+use crate::json_body::JsonBody;
+use crate::client_addr::ClientAddr;
+use crate::app_state::{AppState, CreateRoomError};
 use crate::openapi::{BodyErrors, Code, CommonErrors};
-use crate::people::{NameError, Unknown, Visitor};
+use crate::auth::{NameError, AuthError, AuthenticatedUser};
 use crate::rate_limit::RetryAfter;
-use crate::room::Ring;
+use crate::room_task::RoomMessage;
 use crate::room_lookup::LookupError;
-use crate::store::{PersonRow, StoreError};
-use crate::{export, faults, qr};
+use crate::store::{UserRow, StoreError};
+use crate::{game_export, api_errors, qr};
 
 /// A refusal as HTTP has it.
 #[derive(Debug)]
-pub(crate) struct Refused {
+pub(crate) struct ApiRejection {
     status: StatusCode,
-    fault: Fault,
+    error: ApiError,
     /// Sent with every 429.
     retry_after: RetryAfter,
-    is_store: bool,
+    is_store_error: bool,
 }
 
-impl Refused {
-    pub(crate) fn new(status: StatusCode, fault: Fault) -> Refused {
-        Refused { status, fault, retry_after: RetryAfter(Duration::ZERO), is_store: false }
+impl ApiRejection {
+    pub(crate) fn new(status: StatusCode, fault: ApiError) -> ApiRejection {
+        ApiRejection { status, error: fault, retry_after: RetryAfter(Duration::ZERO), is_store_error: false }
     }
 }
 
-impl IntoResponse for Refused {
+impl IntoResponse for ApiRejection {
     fn into_response(self) -> Response {
-        let mut response = (self.status, Json(self.fault)).into_response();
-        if self.is_store {
-            response.extensions_mut().insert(StoreFailed);
+        let mut response = (self.status, Json(self.error)).into_response();
+        if self.is_store_error {
+            response.extensions_mut().insert(StoreFailure);
         }
         if self.status == StatusCode::TOO_MANY_REQUESTS {
             response.headers_mut().insert(header::RETRY_AFTER, self.retry_after.seconds().into());
@@ -57,70 +57,70 @@ impl IntoResponse for Refused {
     }
 }
 
-impl From<StoreError> for Refused {
-    fn from(error: StoreError) -> Refused {
+impl From<StoreError> for ApiRejection {
+    fn from(error: StoreError) -> ApiRejection {
         tracing::error!(%error, "a request could not be answered");
-        Refused {
-            is_store: true,
-            ..Refused::new(StatusCode::SERVICE_UNAVAILABLE, faults::store(Language::English))
+        ApiRejection {
+            is_store_error: true,
+            ..ApiRejection::new(StatusCode::SERVICE_UNAVAILABLE, api_errors::store_failed(Language::English))
         }
     }
 }
 
 /// Marks a response whose words [`translate_store_errors`] replaces: an error of the store does not know the request's language.
 #[derive(Clone, Copy, Debug)]
-struct StoreFailed;
+struct StoreFailure;
 
 /// Answers errors of the store in the language of the request.
 pub(crate) async fn translate_store_errors(request: Request, next: Next) -> Response {
     let language = language(request.headers());
     let response = next.run(request).await;
-    if response.extensions().get::<StoreFailed>().is_none() {
+    if response.extensions().get::<StoreFailure>().is_none() {
         return response;
     }
-    Refused::new(response.status(), faults::store(language)).into_response()
+    ApiRejection::new(response.status(), api_errors::store_failed(language)).into_response()
 }
 
 /// What every handler is given.
-pub(crate) type Shared = State<Arc<Hall>>;
-pub(crate) type Calling = ConnectInfo<Caller>;
+pub(crate) type SharedState = State<Arc<AppState>>;
+pub(crate) type ClientInfo = ConnectInfo<ClientAddr>;
 
 /// Returns the user who asks, if they have proved who they are.
-pub(crate) async fn known(
-    hall: &Hall,
+pub(crate) async fn authenticated_user(
+    hall: &AppState,
     headers: &HeaderMap,
-    caller: Caller,
-) -> Result<Option<Visitor>, Refused> {
-    hall.visitor(headers, caller).await.map_err(|unknown| match unknown {
-        Unknown::Token => Refused::new(StatusCode::UNAUTHORIZED, faults::token(language(headers))),
-        Unknown::Store(error) => error.into(),
+    caller: ClientAddr,
+) -> Result<Option<AuthenticatedUser>, ApiRejection> {
+    hall.authenticate(headers, caller).await.map_err(|error| match error {
+        AuthError::InvalidToken => ApiRejection::new(StatusCode::UNAUTHORIZED, api_errors::invalid_token(language(headers))),
+        AuthError::Store(error) => error.into(),
     })
 }
 
 /// Returns the user who asks, creating a guest if there is none.
-pub(crate) async fn visitor(
-    hall: &Hall,
+pub(crate) async fn user_or_guest(
+    hall: &AppState,
     headers: &HeaderMap,
-    caller: Caller,
-) -> Result<(Visitor, Option<String>), Refused> {
-    if let Some(visitor) = known(hall, headers, caller).await? {
-        let cookie = hall.renew(&visitor, headers, caller).await;
+    caller: ClientAddr,
+) -> Result<(AuthenticatedUser, Option<String>), ApiRejection> {
+    if let Some(visitor) = authenticated_user(hall, headers, caller).await? {
+        let cookie = hall.renew_session(&visitor, headers, caller).await;
         return Ok((visitor, cookie));
     }
-    check_rate_limit(hall.new_guests.check(caller.home()), headers)?;
-    let (visitor, cookie) = hall.welcome(caller).await?;
+    check_rate_limit(hall.new_guest_limiter.check(caller.rate_limit_key()), headers)?;
+    let (visitor, cookie) = hall.create_guest(caller).await?;
     Ok((visitor, Some(cookie)))
 }
 
 /// Returns the user who asks, if they have an account.
 pub(crate) async fn account_owner(
-    hall: &Hall,
+    hall: &AppState,
     headers: &HeaderMap,
-    caller: Caller,
-) -> Result<Visitor, Refused> {
-    let visitor = known(hall, headers, caller).await?;
-    let needs_account = || Refused::new(StatusCode::FORBIDDEN, faults::needs_account(language(headers)));
-    visitor.filter(|visitor| visitor.person.account.is_some()).ok_or_else(needs_account)
+    caller: ClientAddr,
+) -> Result<AuthenticatedUser, ApiRejection> {
+    let visitor = authenticated_user(hall, headers, caller).await?;
+    let needs_account = || ApiRejection::new(StatusCode::FORBIDDEN, api_errors::needs_account(language(headers)));
+    visitor.filter(|visitor| visitor.user.account.is_some()).ok_or_else(needs_account)
 }
 
 /// Finishes work even if the client does not wait for the answer, so that nothing is left half done.
@@ -132,21 +132,21 @@ pub(crate) async fn run_to_completion<T: Send + 'static>(
 }
 
 /// Refuses what is over a rate limit, and says when to come back.
-pub(crate) fn check_rate_limit(checked: Result<(), RetryAfter>, headers: &HeaderMap) -> Result<(), Refused> {
+pub(crate) fn check_rate_limit(checked: Result<(), RetryAfter>, headers: &HeaderMap) -> Result<(), ApiRejection> {
     checked.map_err(|retry_after| rate_limited(retry_after, headers))
 }
 
-fn rate_limited(retry_after: RetryAfter, headers: &HeaderMap) -> Refused {
-    let fault = faults::slow_down(language(headers));
-    Refused { retry_after, ..Refused::new(StatusCode::TOO_MANY_REQUESTS, fault) }
+fn rate_limited(retry_after: RetryAfter, headers: &HeaderMap) -> ApiRejection {
+    let fault = api_errors::rate_limited(language(headers));
+    ApiRejection { retry_after, ..ApiRejection::new(StatusCode::TOO_MANY_REQUESTS, fault) }
 }
 
 /// Refuses what an API token has no scope for.
-pub(crate) fn require_scope(visitor: &Visitor, scope: Scope, headers: &HeaderMap) -> Result<(), Refused> {
+pub(crate) fn require_scope(visitor: &AuthenticatedUser, scope: Scope, headers: &HeaderMap) -> Result<(), ApiRejection> {
     if visitor.access.allows(scope) {
         return Ok(());
     }
-    Err(Refused::new(StatusCode::FORBIDDEN, faults::scope(scope.as_str(), language(headers))))
+    Err(ApiRejection::new(StatusCode::FORBIDDEN, api_errors::missing_scope(scope.as_str(), language(headers))))
 }
 
 pub(crate) fn with_cookie(mut response: Response, cookies: impl IntoIterator<Item = String>) -> Response {
@@ -160,45 +160,45 @@ pub(crate) fn with_cookie(mut response: Response, cookies: impl IntoIterator<Ite
 #[utoipa::path(
     get, path = "/api/me", tag = "users",
     summary = "Returns who you are; a first visit creates a guest and sets the cookie",
-    responses((status = 200, description = "Who you are", body = Me), CommonErrors)
+    responses((status = 200, description = "Who you are", body = CurrentUser), CommonErrors)
 )]
 pub(crate) async fn me(
-    State(hall): Shared,
-    ConnectInfo(caller): Calling,
+    State(hall): SharedState,
+    ConnectInfo(caller): ClientInfo,
     headers: HeaderMap,
-) -> Result<Response, Refused> {
-    let (visitor, cookie) = visitor(&hall, &headers, caller).await?;
-    let PersonRow { id, name, account, .. } = visitor.person;
-    Ok(with_cookie(Json(Me { id, name, account }).into_response(), cookie))
+) -> Result<Response, ApiRejection> {
+    let (visitor, cookie) = user_or_guest(&hall, &headers, caller).await?;
+    let UserRow { id, name, account, .. } = visitor.user;
+    Ok(with_cookie(Json(CurrentUser { id, name, account }).into_response(), cookie))
 }
 
 /// `GET /api/games`: the games of the one who asks, the latest first.
 #[utoipa::path(
     get, path = "/api/games", tag = "games",
     summary = "Lists your games, the latest first, at most 200",
-    responses((status = 200, description = "Your games", body = [Summary]), CommonErrors)
+    responses((status = 200, description = "Your games", body = [GameSummary]), CommonErrors)
 )]
 pub(crate) async fn games(
-    State(hall): Shared,
-    ConnectInfo(caller): Calling,
+    State(hall): SharedState,
+    ConnectInfo(caller): ClientInfo,
     headers: HeaderMap,
-) -> Result<Response, Refused> {
-    check_rate_limit(hall.read.check(caller.home()), &headers)?;
-    let games = match known(&hall, &headers, caller).await? {
+) -> Result<Response, ApiRejection> {
+    check_rate_limit(hall.read_limiter.check(caller.rate_limit_key()), &headers)?;
+    let games = match authenticated_user(&hall, &headers, caller).await? {
         Some(visitor) => {
             require_scope(&visitor, Scope::Read, &headers)?;
-            hall.store.games_of(&visitor.person.id).await?
+            hall.store.games_of(&visitor.user.id).await?
         }
         None => Vec::new(),
     };
     // A summary that an older hall wrote otherwise is left out rather than all of them.
-    let games: Vec<Summary> = games.iter().filter_map(|line| serde_json::from_str(line).ok()).collect();
+    let games: Vec<GameSummary> = games.iter().filter_map(|line| serde_json::from_str(line).ok()).collect();
     Ok(Json(games).into_response())
 }
 
 /// A new name.
 #[derive(Debug, Deserialize, ToSchema)]
-pub(crate) struct Named {
+pub(crate) struct NewName {
     name: String,
 }
 
@@ -206,30 +206,30 @@ pub(crate) struct Named {
 #[utoipa::path(
     put, path = "/api/me", tag = "users",
     summary = "Changes your name",
-    request_body = Named,
+    request_body = NewName,
     responses((status = 204, description = "Changed"), CommonErrors, BodyErrors)
 )]
 pub(crate) async fn rename(
-    State(hall): Shared,
-    ConnectInfo(caller): Calling,
+    State(hall): SharedState,
+    ConnectInfo(caller): ClientInfo,
     headers: HeaderMap,
-    Body(asked): Body<Named>,
-) -> Result<Response, Refused> {
-    check_rate_limit(hall.renamed.check(caller.home()), &headers)?;
-    let (visitor, cookie) = visitor(&hall, &headers, caller).await?;
+    JsonBody(asked): JsonBody<NewName>,
+) -> Result<Response, ApiRejection> {
+    check_rate_limit(hall.rename_limiter.check(caller.rate_limit_key()), &headers)?;
+    let (visitor, cookie) = user_or_guest(&hall, &headers, caller).await?;
     require_scope(&visitor, Scope::Account, &headers)?;
-    let name = hall.check_name(&asked.name, &visitor.person).await.map_err(|error| match error {
+    let name = hall.check_name(&asked.name, &visitor.user).await.map_err(|error| match error {
         NameError::Malformed => {
-            Refused::new(StatusCode::UNPROCESSABLE_ENTITY, faults::name(language(&headers)))
+            ApiRejection::new(StatusCode::UNPROCESSABLE_ENTITY, api_errors::bad_name(language(&headers)))
         }
         NameError::Taken => {
-            Refused::new(StatusCode::UNPROCESSABLE_ENTITY, faults::name_taken(language(&headers)))
+            ApiRejection::new(StatusCode::UNPROCESSABLE_ENTITY, api_errors::name_taken(language(&headers)))
         }
         NameError::Store(error) => error.into(),
     })?;
-    let person = PersonRow { name, ..visitor.person };
+    let person = UserRow { name, ..visitor.user };
     hall.store.rename(&person.id, &person.name).await?;
-    hall.presence.change(&person.id, &person);
+    hall.connections.update_user(&person.id, &person);
     Ok(with_cookie(StatusCode::NO_CONTENT.into_response(), cookie))
 }
 
@@ -237,30 +237,30 @@ pub(crate) async fn rename(
 #[utoipa::path(
     post, path = "/api/rooms", tag = "rooms",
     summary = "Opens a room",
-    request_body = Terms,
-    responses((status = 201, description = "The new room", body = Opened), CommonErrors, BodyErrors)
+    request_body = RoomConfig,
+    responses((status = 201, description = "The new room", body = CreatedRoom), CommonErrors, BodyErrors)
 )]
-pub(crate) async fn open_room(
-    State(hall): Shared,
-    ConnectInfo(caller): Calling,
+pub(crate) async fn create_room(
+    State(hall): SharedState,
+    ConnectInfo(caller): ClientInfo,
     headers: HeaderMap,
-    Body(terms): Body<Terms>,
-) -> Result<Response, Refused> {
-    check_rate_limit(hall.opened.check(caller.home()), &headers)?;
-    let (visitor, cookie) = visitor(&hall, &headers, caller).await?;
+    JsonBody(terms): JsonBody<RoomConfig>,
+) -> Result<Response, ApiRejection> {
+    check_rate_limit(hall.room_limiter.check(caller.rate_limit_key()), &headers)?;
+    let (visitor, cookie) = user_or_guest(&hall, &headers, caller).await?;
     require_scope(&visitor, Scope::Play, &headers)?;
-    let opened = hall.open_room(terms, visitor.person.player()).await;
-    let room = opened.map_err(|error| unopened(error, &headers))?;
-    let body = Json(Opened { room, new: true });
+    let created = hall.create_room(terms, visitor.user.to_player()).await;
+    let room = created.map_err(|error| creation_rejection(error, &headers))?;
+    let body = Json(CreatedRoom { room, is_new: true });
     Ok(with_cookie((StatusCode::CREATED, body).into_response(), cookie))
 }
 
-fn unopened(error: OpenError, headers: &HeaderMap) -> Refused {
+fn creation_rejection(error: CreateRoomError, headers: &HeaderMap) -> ApiRejection {
     match error {
-        OpenError::Terms(error) => {
-            Refused::new(StatusCode::UNPROCESSABLE_ENTITY, faults::terms(&error, language(headers)))
+        CreateRoomError::Config(error) => {
+            ApiRejection::new(StatusCode::UNPROCESSABLE_ENTITY, api_errors::room_config(&error, language(headers)))
         }
-        OpenError::Store(error) => error.into(),
+        CreateRoomError::Store(error) => error.into(),
     }
 }
 
@@ -268,27 +268,27 @@ fn unopened(error: OpenError, headers: &HeaderMap) -> Refused {
 #[utoipa::path(
     post, path = "/api/pair", tag = "rooms",
     summary = "Finds a public room with the same terms, or opens one",
-    request_body = Terms,
+    request_body = RoomConfig,
     responses(
-        (status = 200, description = "A room whose seat is reserved for ten seconds", body = Opened),
-        (status = 201, description = "A new room", body = Opened),
+        (status = 200, description = "A room whose seat is reserved for ten seconds", body = CreatedRoom),
+        (status = 201, description = "A new room", body = CreatedRoom),
         CommonErrors,
         BodyErrors
     )
 )]
 pub(crate) async fn pair(
-    State(hall): Shared,
-    ConnectInfo(caller): Calling,
+    State(hall): SharedState,
+    ConnectInfo(caller): ClientInfo,
     headers: HeaderMap,
-    Body(terms): Body<Terms>,
-) -> Result<Response, Refused> {
-    check_rate_limit(hall.opened.check(caller.home()), &headers)?;
-    let (visitor, cookie) = visitor(&hall, &headers, caller).await?;
+    JsonBody(terms): JsonBody<RoomConfig>,
+) -> Result<Response, ApiRejection> {
+    check_rate_limit(hall.room_limiter.check(caller.rate_limit_key()), &headers)?;
+    let (visitor, cookie) = user_or_guest(&hall, &headers, caller).await?;
     require_scope(&visitor, Scope::Play, &headers)?;
-    let opened =
-        hall.pair(terms, visitor.person.player()).await.map_err(|error| unopened(error, &headers))?;
-    let status = if opened.new { StatusCode::CREATED } else { StatusCode::OK };
-    Ok(with_cookie((status, Json(opened)).into_response(), cookie))
+    let created =
+        hall.quick_pair(terms, visitor.user.to_player()).await.map_err(|error| creation_rejection(error, &headers))?;
+    let status = if created.is_new { StatusCode::CREATED } else { StatusCode::OK };
+    Ok(with_cookie((status, Json(created)).into_response(), cookie))
 }
 
 /// `GET /api/rooms/{code}/qr.svg`: the link to a room as a picture.
@@ -298,19 +298,19 @@ pub(crate) async fn pair(
     params(Code),
     responses(
         (status = 200, description = "A picture", body = String, content_type = "image/svg+xml"),
-        (status = 404, description = "No such room", body = Fault),
+        (status = 404, description = "No such room", body = ApiError),
         CommonErrors
     )
 )]
 pub(crate) async fn qr(
-    State(hall): Shared,
-    ConnectInfo(caller): Calling,
+    State(hall): SharedState,
+    ConnectInfo(caller): ClientInfo,
     headers: HeaderMap,
     Path(code): Path<String>,
-) -> Result<Response, Refused> {
-    check_rate_limit(hall.read.check(caller.home()), &headers)?;
-    let picture = qr::link(caller, &headers, &code).and_then(|link| qr::svg(&link));
-    let missing = || Refused::new(StatusCode::NOT_FOUND, faults::no_room(language(&headers)));
+) -> Result<Response, ApiRejection> {
+    check_rate_limit(hall.read_limiter.check(caller.rate_limit_key()), &headers)?;
+    let picture = qr::room_link(caller, &headers, &code).and_then(|link| qr::svg(&link));
+    let missing = || ApiRejection::new(StatusCode::NOT_FOUND, api_errors::no_room(language(&headers)));
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], picture.ok_or_else(missing)?).into_response())
 }
 
@@ -318,9 +318,9 @@ pub(crate) async fn qr(
 #[utoipa::path(
     get, path = "/api/rooms", tag = "rooms",
     summary = "Lists public rooms that wait for a guest and games that may be watched",
-    responses((status = 200, description = "A `lobby` message", body = Answer))
+    responses((status = 200, description = "A `lobby` message", body = ServerMessage))
 )]
-pub(crate) async fn lobby(State(hall): Shared) -> Response {
+pub(crate) async fn lobby(State(hall): SharedState) -> Response {
     ([(header::CONTENT_TYPE, "application/json")], hall.lobby.list().to_string()).into_response()
 }
 
@@ -330,38 +330,38 @@ pub(crate) async fn lobby(State(hall): Shared) -> Response {
     summary = "Returns a room as you may know it",
     params(Code),
     responses(
-        (status = 200, description = "The room", body = wire::State),
-        (status = 404, description = "No such room, or it has no spectators", body = Fault),
+        (status = 200, description = "The room", body = wire::RoomState),
+        (status = 404, description = "No such room, or it has no spectators", body = ApiError),
         CommonErrors
     )
 )]
 pub(crate) async fn room(
-    State(hall): Shared,
-    ConnectInfo(caller): Calling,
+    State(hall): SharedState,
+    ConnectInfo(caller): ClientInfo,
     headers: HeaderMap,
     Path(code): Path<String>,
-) -> Result<Response, Refused> {
-    check_rate_limit(hall.read.check(caller.home()), &headers)?;
-    let person = reader(&hall, &headers, caller).await?;
-    let missing = || Refused::new(StatusCode::NOT_FOUND, faults::no_room(language(&headers)));
-    let found = hall.find_room(&code, caller.home(), &person).await;
-    let line = found.map_err(|error| not_found(error, &headers))?;
-    let (answer, told) = oneshot::channel();
-    line.send(Ring::Show { person, answer }).await.map_err(|_| missing())?;
-    let state = told.await.map_err(|_| missing())?;
+) -> Result<Response, ApiRejection> {
+    check_rate_limit(hall.read_limiter.check(caller.rate_limit_key()), &headers)?;
+    let person = reader_id(&hall, &headers, caller).await?;
+    let missing = || ApiRejection::new(StatusCode::NOT_FOUND, api_errors::no_room(language(&headers)));
+    let found = hall.find_room(&code, caller.rate_limit_key(), &person).await;
+    let room_sender = found.map_err(|error| lookup_rejection(error, &headers))?;
+    let (reply_sender, reply) = oneshot::channel();
+    room_sender.send(RoomMessage::GetState { user_id: person, reply: reply_sender }).await.map_err(|_| missing())?;
+    let state = reply.await.map_err(|_| missing())?;
     state.map(|state| Json(state).into_response()).ok_or_else(missing)
 }
 
 /// Returns the id of the user who wants to read something; an empty one if that is not known.
-async fn reader(hall: &Hall, headers: &HeaderMap, caller: Caller) -> Result<String, Refused> {
-    let Some(visitor) = known(hall, headers, caller).await? else { return Ok(String::new()) };
+async fn reader_id(hall: &AppState, headers: &HeaderMap, caller: ClientAddr) -> Result<String, ApiRejection> {
+    let Some(visitor) = authenticated_user(hall, headers, caller).await? else { return Ok(String::new()) };
     require_scope(&visitor, Scope::Read, headers)?;
-    Ok(visitor.person.id)
+    Ok(visitor.user.id)
 }
 
-fn not_found(error: LookupError, headers: &HeaderMap) -> Refused {
+fn lookup_rejection(error: LookupError, headers: &HeaderMap) -> ApiRejection {
     match error {
-        LookupError::NotFound => Refused::new(StatusCode::NOT_FOUND, faults::no_room(language(headers))),
+        LookupError::NotFound => ApiRejection::new(StatusCode::NOT_FOUND, api_errors::no_room(language(headers))),
         LookupError::RateLimited(wait) => rate_limited(wait, headers),
         LookupError::Store(error) => error.into(),
     }
@@ -369,7 +369,7 @@ fn not_found(error: LookupError, headers: &HeaderMap) -> Refused {
 
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(crate) struct Form {
+pub(crate) struct ExportQuery {
     /// The language of the text: `en`, `zh-Hans` or `zh-Hant`.
     #[serde(default)]
     lang: Option<String>,
@@ -377,48 +377,48 @@ pub(crate) struct Form {
 
 /// `GET /api/games/{code}/{form}`: a finished game as `record`, `pgn` or `text`.
 #[utoipa::path(
-    get, path = "/api/games/{code}/{form}", tag = "games",
+    get, path = "/api/games/{code}/{format}", tag = "games",
     summary = "Returns a finished game as text",
-    params(Code, ("form" = String, Path, description = "`record`, `pgn` or `text`"), Form),
+    params(Code, ("format" = String, Path, description = "`record`, `pgn` or `text`"), ExportQuery),
     responses(
         (status = 200, description = "The game", body = String, content_type = "text/plain"),
-        (status = 404, description = "No such room or form, or the game was aborted before it began", body = Fault),
-        (status = 409, description = "The game is not over", body = Fault),
+        (status = 404, description = "No such room or format, or the game was aborted before it began", body = ApiError),
+        (status = 409, description = "The game is not over", body = ApiError),
         CommonErrors
     )
 )]
 pub(crate) async fn game(
-    State(hall): Shared,
-    ConnectInfo(caller): Calling,
+    State(hall): SharedState,
+    ConnectInfo(caller): ClientInfo,
     headers: HeaderMap,
-    Path((code, form)): Path<(String, String)>,
-    Query(asked): Query<Form>,
-) -> Result<Response, Refused> {
-    check_rate_limit(hall.read.check(caller.home()), &headers)?;
-    let language = asked.lang.and_then(|lang| lang.parse().ok()).unwrap_or_else(|| language(&headers));
-    let person = reader(&hall, &headers, caller).await?;
-    let found = hall.find_game(&code, caller.home(), &person).await;
-    let table = found.map_err(|error| not_found(error, &headers))?;
+    Path((code, format)): Path<(String, String)>,
+    Query(query): Query<ExportQuery>,
+) -> Result<Response, ApiRejection> {
+    check_rate_limit(hall.read_limiter.check(caller.rate_limit_key()), &headers)?;
+    let language = query.lang.and_then(|lang| lang.parse().ok()).unwrap_or_else(|| language(&headers));
+    let person = reader_id(&hall, &headers, caller).await?;
+    let found = hall.find_game(&code, caller.rate_limit_key(), &person).await;
+    let room = found.map_err(|error| lookup_rejection(error, &headers))?;
     // A game without spectators stays its players' when it is over. The log may not know yet that one of them has signed in.
-    if !table.admits(&person) && !hall.store.is_seated(&person, &code).await? {
-        return Err(Refused::new(StatusCode::NOT_FOUND, faults::no_room(language)));
+    if !room.can_watch(&person) && !hall.store.is_seated(&person, &code).await? {
+        return Err(ApiRejection::new(StatusCode::NOT_FOUND, api_errors::no_room(language)));
     }
-    if !table.is_over() {
-        return Err(Refused::new(StatusCode::CONFLICT, faults::not_finished(language)));
+    if !room.is_over() {
+        return Err(ApiRejection::new(StatusCode::CONFLICT, api_errors::not_finished(language)));
     }
     // It was called off before there was a game.
-    if table.began().is_none() {
-        return Err(Refused::new(StatusCode::NOT_FOUND, faults::not_played(language)));
+    if room.started_at().is_none() {
+        return Err(ApiRejection::new(StatusCode::NOT_FOUND, api_errors::not_played(language)));
     }
-    let missing = if form == "pgn" { faults::no_pgn(language) } else { faults::no_form(language) };
-    let export = move || match form.as_str() {
-        "record" => table.record(),
-        "text" => Some(export::text(&table, language)),
-        "pgn" => export::pgn(&table),
+    let missing = if format == "pgn" { api_errors::no_pgn(language) } else { api_errors::unknown_format(language) };
+    let export = move || match format.as_str() {
+        "record" => room.record(),
+        "text" => Some(game_export::text(&room, language)),
+        "pgn" => game_export::pgn(&room),
         _ => None,
     };
-    let text = hall.folds.run(export).await?;
-    let text = text.ok_or(Refused::new(StatusCode::NOT_FOUND, missing))?;
+    let text = hall.fold_pool.run(export).await?;
+    let text = text.ok_or(ApiRejection::new(StatusCode::NOT_FOUND, missing))?;
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
 }
 

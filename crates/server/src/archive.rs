@@ -9,40 +9,40 @@ use tokio::sync::mpsc;
 
 use crate::data_dir::{DataDir, database};
 use crate::metrics::Metrics;
-use crate::people::SESSION_LIFETIME;
+use crate::auth::SESSION_LIFETIME;
 use crate::sqlite::{Sqlite, read_only};
-use crate::store::{KeyRow, PersonRow, Store, StoreError};
+use crate::store::{CredentialRow, UserRow, Store, StoreError};
 
 /// The first line names it, so that nothing else is taken for a hall.
 const VERSION: u32 = 1;
 
 /// How many lines are written in one commit.
-const BATCH: usize = 2_000;
+const ROWS_PER_BATCH: usize = 2_000;
 
 /// One thing that a hall keeps. Keys are kept as hashes, the signing key as it is: guard an archive like the folder.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kept", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Kept {
+pub enum ArchiveRow {
     /// The first line.
-    Hall {
+    Header {
         /// How it is written.
         version: u32,
     },
     /// A setting of the hall's own.
-    Setting {
+    ServerSetting {
         /// Which.
         name: String,
         /// As it is.
         value: String,
     },
     /// Somebody.
-    Person(PersonRow),
+    User(UserRow),
     /// What proves who somebody is.
-    Key(KeyRow),
+    Credential(CredentialRow),
     /// What an account likes.
-    Likes {
+    UserSettings {
         /// Whose.
-        person: String,
+        user_id: String,
         /// As the page wrote it.
         settings: String,
     },
@@ -55,7 +55,7 @@ pub enum Kept {
         /// The game.
         game: String,
         /// Whether it has ended.
-        over: bool,
+        is_over: bool,
         /// The game in short.
         summary: Option<String>,
     },
@@ -71,7 +71,7 @@ pub enum Kept {
     /// Somebody has sat at a table.
     Seat {
         /// Who.
-        person: String,
+        user_id: String,
         /// Where.
         room: String,
     },
@@ -81,30 +81,30 @@ pub enum Kept {
 ///
 /// # Errors
 /// The folder holds no hall, it cannot be read, or `take` fails.
-pub async fn export(data: &Path, mut take: impl FnMut(Kept) -> io::Result<()>) -> io::Result<u64> {
+pub async fn export(data: &Path, mut write_row: impl FnMut(ArchiveRow) -> io::Result<()>) -> io::Result<u64> {
     let database = database(data);
     if !database.is_file() {
         return Err(io::Error::new(io::ErrorKind::NotFound, "there is no hall in this folder"));
     }
-    let (out, mut rows) = mpsc::channel(1_000);
-    take(Kept::Hall { version: VERSION })?;
+    let (sender, mut rows) = mpsc::channel(1_000);
+    write_row(ArchiveRow::Header { version: VERSION })?;
     // It owns the receiver, so that the sender ends with it when `take` fails.
-    let taken = async move {
+    let written = async move {
         let mut count = 1;
         while let Some(row) = rows.recv().await {
-            take(row)?;
+            write_row(row)?;
             count += 1;
         }
         io::Result::Ok(count)
     };
-    let (told, taken) = tokio::join!(read_only::export(&database, out), taken);
-    told.map_err(io::Error::other)?;
+    let (exported, taken) = tokio::join!(read_only::export(&database, sender), written);
+    exported.map_err(io::Error::other)?;
     taken
 }
 
 /// Fills in what archives lack that were written before keys expired and had scopes.
-fn upgrade(mut kept: Kept) -> Kept {
-    if let Kept::Key(key) = &mut kept {
+fn upgrade_row(mut kept: ArchiveRow) -> ArchiveRow {
+    if let ArchiveRow::Credential(key) = &mut kept {
         if key.kind == "session" {
             key.expires = key.expires.or(Some(key.created.saturating_add(SESSION_LIFETIME)));
         } else if key.scopes.is_empty() {
@@ -133,27 +133,27 @@ pub async fn import(data: &Path, lines: impl Iterator<Item = io::Result<String>>
 }
 
 async fn import_rows(data: &Path, lines: impl Iterator<Item = io::Result<String>>) -> io::Result<u64> {
-    let wrong = |what: String| io::Error::new(io::ErrorKind::InvalidData, what);
+    let invalid = |message: String| io::Error::new(io::ErrorKind::InvalidData, message);
     let store = Sqlite::open(data, Arc::new(Metrics::default())).await.map_err(io::Error::other)?;
-    let failed = |error: StoreError| wrong(error.to_string());
+    let failed = |error: StoreError| invalid(error.to_string());
     let (mut count, mut batch) = (0, Vec::new());
     for line in lines {
         count += 1;
-        let kept: Kept =
-            serde_json::from_str(&line?).map_err(|error| wrong(format!("line {count}: {error}")))?;
+        let kept: ArchiveRow =
+            serde_json::from_str(&line?).map_err(|error| invalid(format!("line {count}: {error}")))?;
         match (count, kept) {
-            (1, Kept::Hall { version: VERSION }) => {}
-            (1, Kept::Hall { version }) => {
-                return Err(wrong(format!("it is written as version {version}; this hall reads {VERSION}")));
+            (1, ArchiveRow::Header { version: VERSION }) => {}
+            (1, ArchiveRow::Header { version }) => {
+                return Err(invalid(format!("it is written as version {version}; this hall reads {VERSION}")));
             }
-            (1, _) => return Err(wrong("line 1 does not say that a hall follows".to_owned())),
-            (_, kept) => batch.push(upgrade(kept)),
+            (1, _) => return Err(invalid("line 1 does not say that a hall follows".to_owned())),
+            (_, kept) => batch.push(upgrade_row(kept)),
         }
-        if batch.len() >= BATCH {
-            store.add_all(std::mem::take(&mut batch)).await.map_err(failed)?;
+        if batch.len() >= ROWS_PER_BATCH {
+            store.import_rows(std::mem::take(&mut batch)).await.map_err(failed)?;
         }
     }
-    store.add_all(batch).await.map_err(failed)?;
+    store.import_rows(batch).await.map_err(failed)?;
     store.close().await.map_err(io::Error::other)?;
     Ok(count)
 }

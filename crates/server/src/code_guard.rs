@@ -10,7 +10,7 @@ use crate::settings::Rate;
 const MAX_WAIT: Duration = Duration::from_secs(24 * 3600);
 
 /// How many lookups pass between two sweeps that forget addresses without wrong codes, at least.
-const SWEEP: usize = 10_000;
+const SWEEP_INTERVAL: usize = 10_000;
 
 /// Limits how many wrong room codes an address may try.
 ///
@@ -63,7 +63,7 @@ impl CodeGuard {
         let Addresses { spent: all, lookups } = &mut *addresses;
         *lookups += 1;
         // As many lookups as addresses pay for one sweep.
-        if *lookups > SWEEP.max(all.len()) {
+        if *lookups > SWEEP_INTERVAL.max(all.len()) {
             *lookups = 0;
             all.retain(|_, spent| self.refilled(*spent, now) > 0.0);
         }

@@ -1,7 +1,7 @@
 use crate::settings::Limits;
 
 /// Descriptors beside those of clients: the database, listeners, standard streams and the runtime.
-const RESERVED: u64 = 64;
+const RESERVED_DESCRIPTORS: u64 = 64;
 
 /// Raises the soft limit of file descriptors to what the limits of connections need, and warns if the system allows
 /// fewer. Call it once at the start of the process.
@@ -19,8 +19,8 @@ pub fn raise_descriptor_limit(limits: &Limits) {
 }
 
 fn needed(limits: &Limits) -> u64 {
-    let clients = limits.sockets.saturating_add(limits.lines);
-    u64::try_from(clients).unwrap_or(u64::MAX).saturating_add(RESERVED)
+    let clients = limits.max_websockets.saturating_add(limits.max_connections);
+    u64::try_from(clients).unwrap_or(u64::MAX).saturating_add(RESERVED_DESCRIPTORS)
 }
 
 #[cfg(test)]
@@ -28,9 +28,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_socket_and_every_line_needs_a_descriptor() {
-        let limits = Limits { sockets: 10_000, lines: 2_000, ..Limits::default() };
+    fn every_websocket_and_every_connection_needs_a_descriptor() {
+        let limits = Limits { max_websockets: 10_000, max_connections: 2_000, ..Limits::default() };
         assert_eq!(needed(&limits), 12_064);
-        assert_eq!(needed(&Limits { sockets: usize::MAX, ..limits }), u64::MAX);
+        assert_eq!(needed(&Limits { max_websockets: usize::MAX, ..limits }), u64::MAX);
     }
 }

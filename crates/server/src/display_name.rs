@@ -8,13 +8,13 @@ use unicode_security::mixed_script::AugmentedScriptSet;
 use unicode_security::skeleton as confusable_skeleton;
 
 /// The longest name, in characters.
-const LONGEST: usize = 24;
+const MAX_CHARACTERS: usize = 24;
 
 /// No script writes more marks above and below one letter.
-const MOST_MARKS: usize = 3;
+const MAX_CONSECUTIVE_MARKS: usize = 3;
 
 /// Names that would be taken for the server, its computer players, its staff or a deleted account, with or without a number.
-const RESERVED: [&str; 13] = [
+const RESERVED_NAMES: [&str; 13] = [
     "yipan",
     "弈盘",
     "弈盤",
@@ -33,13 +33,13 @@ const RESERVED: [&str; 13] = [
 /// Returns the name in the form it is stored in; `None` if no user may be called so.
 pub(crate) fn normalize(text: &str) -> Option<String> {
     // Composing shortens a text by a few characters for each that is left.
-    if text.chars().count() > 4 * LONGEST {
+    if text.chars().count() > 4 * MAX_CHARACTERS {
         return None;
     }
     let is_space = |character: char| character.general_category() == GeneralCategory::SpaceSeparator;
     let spaced = text.chars().map(|character| if is_space(character) { ' ' } else { character });
     let name: String = spaced.nfc().collect();
-    let is_good = (1..=LONGEST).contains(&name.chars().count())
+    let is_good = (1..=MAX_CHARACTERS).contains(&name.chars().count())
         && name.trim() == name
         && !name.contains("  ")
         && name.chars().all(is_visible)
@@ -74,10 +74,10 @@ fn is_visible(character: char) -> bool {
 /// Whether every mark belongs to a letter, and no letter has a tower of them.
 fn has_few_marks(name: &str) -> bool {
     // A mark at the beginning would stand on whatever is written before the name.
-    let mut marks = MOST_MARKS;
+    let mut marks = MAX_CONSECUTIVE_MARKS;
     name.chars().all(|character| {
         marks = if is_combining_mark(character) { marks + 1 } else { 0 };
-        marks <= MOST_MARKS
+        marks <= MAX_CONSECUTIVE_MARKS
     })
 }
 
@@ -96,7 +96,7 @@ fn is_one_writing_system(name: &str) -> bool {
 
 /// Returns a name as it looks to the eye: two that are easily mistaken for each other have the same.
 pub(crate) fn skeleton(name: &str) -> String {
-    lowercase(confusable_skeleton(&fold(name)))
+    lowercase(confusable_skeleton(&fold_case(name)))
 }
 
 /// Returns all that a name may be mistaken for. `Iola` is like `iola` in another case, and like `lola` as it stands.
@@ -110,12 +110,12 @@ pub(crate) fn is_reserved(name: &str, id: &str) -> bool {
         return false;
     }
     let number = |character: char| character.is_numeric() || " -_.#".contains(character);
-    let folded = fold(name);
+    let folded = fold_case(name);
     let plain: String =
         folded.trim_matches(number).nfd().filter(|character| !is_combining_mark(*character)).collect();
     let looks = skeletons(&plain);
     let is_like = |reserved: &&str| looks.contains(&skeleton(reserved));
-    skeletons(name).iter().any(|name| name.starts_with("guest-")) || RESERVED.iter().any(is_like)
+    skeletons(name).iter().any(|name| name.starts_with("guest-")) || RESERVED_NAMES.iter().any(is_like)
 }
 
 /// Returns the name of a new guest.
@@ -123,7 +123,7 @@ pub(crate) fn guest_name(id: &str) -> String {
     format!("guest-{}", id.get(..4).unwrap_or(id))
 }
 
-fn fold(name: &str) -> String {
+fn fold_case(name: &str) -> String {
     lowercase(name.nfkc())
 }
 
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_hide_something_are_refused() {
+    fn names_with_invisible_characters_are_rejected() {
         let long = "字".repeat(25);
         for name in [
             "",
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn names_of_mixed_scripts_are_refused() {
+    fn names_of_mixed_scripts_are_rejected() {
         // Cyrillic і, а, о; Greek ο, Α; Cherokee Ꭺ; Armenian օ; Cyrillic beside Han.
         for name in ["vіctim1", "Аda", "Yipаn", "Bοb", "Αda", "Ꭺda", "bօb", "李Иван", "ヤИ", "김Ж"]
         {

@@ -5,16 +5,16 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use tokio::sync::{OnceCell, oneshot, watch};
-use yipan_engine::computer::{Computer, Solved, Strength};
-use yipan_engine::{Clock, Host, Level, Limits};
-use yipan_games::{AnyGame, Options};
-use yipan_rules::Seat;
+use yipan_core::Side;
+use yipan_engine::computer::{Computer, SolvedTable, Strength};
+use yipan_engine::{PlayerClock, SearchControl, Level, Limits};
+use yipan_games::{AnyGame, GameOptions};
 
 use crate::metrics::Metrics;
 use crate::search_queue::{SearchQueue, Ticket};
 
 /// No move takes longer than this, however slow the machine.
-const LONGEST: Duration = Duration::from_secs(10);
+const MAX_SEARCH_TIME: Duration = Duration::from_secs(10);
 
 /// The part of the clock that is kept for the way there and back.
 const OVERHEAD: Duration = Duration::from_millis(200);
@@ -23,7 +23,7 @@ const OVERHEAD: Duration = Duration::from_millis(200);
 #[derive(Debug)]
 pub(crate) struct EnginePool {
     queue: Arc<SharedQueue>,
-    solved: Mutex<HashMap<String, Arc<OnceCell<Solved>>>>,
+    tablebases: Mutex<HashMap<String, Arc<OnceCell<SolvedTable>>>>,
 }
 
 /// A board that a computer must move on. It takes no more of the game than its seat's view.
@@ -31,12 +31,12 @@ pub(crate) struct MoveRequest {
     /// The user who plays against the computer.
     pub(crate) user: String,
     pub(crate) game: AnyGame,
-    pub(crate) options: Options,
-    pub(crate) seat: Seat,
+    pub(crate) options: GameOptions,
+    pub(crate) side: Side,
     pub(crate) level: u8,
     pub(crate) seed: u64,
     /// The time on its clock when it is asked, if it has one.
-    pub(crate) left: Option<Duration>,
+    pub(crate) time_left: Option<Duration>,
     /// The player of the moves before, if it remembers anything.
     pub(crate) computer: Option<Box<Computer>>,
     pub(crate) cancellation: Cancellation,
@@ -53,7 +53,7 @@ pub(crate) struct MoveDecision {
 /// What a computer does about a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Choice {
-    Act(String),
+    Action(String),
     /// It found no action, or the search failed.
     Resign,
     /// The room did not want the answer any more.
@@ -91,32 +91,32 @@ impl Cancellation {
 impl EnginePool {
     pub(crate) fn new(threads: usize) -> EnginePool {
         let queue = Arc::new(SharedQueue(Mutex::new(SearchQueue::new(threads))));
-        EnginePool { queue, solved: Mutex::default() }
+        EnginePool { queue, tablebases: Mutex::default() }
     }
 
     /// Searches on a thread of the pool once it is the request's turn.
     pub(crate) async fn choose_move(&self, mut request: MoveRequest, metrics: &Metrics) -> MoveDecision {
-        let asked = Instant::now();
+        let requested_at = Instant::now();
         // Before it takes a place in the queue: there are few sets of house rules, and each is solved once.
-        let solved = self.solved(&request.game).await;
-        let (place, started) = self.queue.enter(&request.user, request.expected());
-        let turn = tokio::select! {
+        let solved = self.tablebase_for(&request.game).await;
+        let (entry, started) = self.queue.enter(&request.user, request.expected_duration());
+        let has_started = tokio::select! {
             turn = started => turn.is_ok(),
             () = request.cancellation.cancelled() => false,
         };
-        let waited = asked.elapsed();
-        if !turn {
+        let waited = requested_at.elapsed();
+        if !has_started {
             return MoveDecision { choice: Choice::Cancelled, computer: request.computer, waited };
         }
         metrics.engine_queue_seconds.observe(waited);
         let search = move || {
             let decision = request.search(&solved, waited);
-            drop(place);
+            drop(entry);
             decision
         };
         let began = Instant::now();
         let decision = tokio::task::spawn_blocking(search).await;
-        metrics.thinking_seconds.observe(began.elapsed());
+        metrics.search_seconds.observe(began.elapsed());
         decision.unwrap_or_else(|error| {
             tracing::error!(%error, "a computer could not search");
             MoveDecision { choice: Choice::Resign, computer: None, waited }
@@ -124,16 +124,16 @@ impl EnginePool {
     }
 
     /// What must be known of a game, worked out once for each set of house rules.
-    async fn solved(&self, game: &AnyGame) -> Solved {
-        let AnyGame::Liuzichong(small) = game else { return Solved::default() };
+    async fn tablebase_for(&self, game: &AnyGame) -> SolvedTable {
+        let AnyGame::Liuzichong(small) = game else { return SolvedTable::default() };
         let rules = small.position().rules().to_string();
         let cell = {
-            let mut solved = self.solved.lock().expect("no panic happens with the lock held");
+            let mut solved = self.tablebases.lock().expect("no panic happens with the lock held");
             Arc::clone(solved.entry(rules).or_default())
         };
         let game = game.clone();
         let solve = async || {
-            let solved = tokio::task::spawn_blocking(move || Solved::alone(&game)).await;
+            let solved = tokio::task::spawn_blocking(move || SolvedTable::solve_single_threaded(&game)).await;
             solved.unwrap_or_default()
         };
         cell.get_or_init(solve).await.clone()
@@ -142,7 +142,7 @@ impl EnginePool {
 
 impl MoveRequest {
     /// Estimates the time of the search on a machine of usual speed. Only the order matters, and what is short.
-    fn expected(&self) -> Duration {
+    fn expected_duration(&self) -> Duration {
         let positions_per_second = match &self.game {
             AnyGame::Chess(game) if game.modes().is_none() => 1_000_000,
             AnyGame::Chess(_) => 100_000,
@@ -150,50 +150,50 @@ impl MoveRequest {
             // It looks positions up.
             AnyGame::Liuzichong(_) => return Duration::from_millis(1),
         };
-        let positions = Level::new(self.level).map_or(u64::MAX, Level::positions);
-        let usual = Duration::from_micros(positions.saturating_mul(1_000_000) / positions_per_second);
-        usual.min(self.longest(Duration::ZERO))
+        let positions = Level::new(self.level).map_or(u64::MAX, Level::max_nodes);
+        let typical = Duration::from_micros(positions.saturating_mul(1_000_000) / positions_per_second);
+        typical.min(self.max_duration(Duration::ZERO))
     }
 
     /// Returns the most time the search may take when it begins this long after the request.
-    fn longest(&self, waited: Duration) -> Duration {
-        let hard = self.left.and_then(|left| {
+    fn max_duration(&self, waited: Duration) -> Duration {
+        let hard = self.time_left.and_then(|left| {
             let left = left.saturating_sub(waited);
-            Clock { left, increment: Duration::ZERO, moves: None }.limits(OVERHEAD).hard
+            PlayerClock { remaining: left, increment: Duration::ZERO, moves_to_go: None }.limits(OVERHEAD).hard_time
         });
-        hard.unwrap_or(LONGEST).min(LONGEST)
+        hard.unwrap_or(MAX_SEARCH_TIME).min(MAX_SEARCH_TIME)
     }
 
-    fn search(self, solved: &Solved, waited: Duration) -> MoveDecision {
-        let limits = Limits { hard: Some(self.longest(waited)), ..Limits::default() };
-        let MoveRequest { game, options, seat, level, seed, computer, cancellation, .. } = self;
-        let made = || Box::new(Computer::new(&game, &options, solved, Strength::Level(level)));
-        let mut computer = computer.unwrap_or_else(made);
-        let host = SearchHost { began: Instant::now(), cancellation };
-        let act = computer.choose(&game, seat, seed, limits, &host);
-        let choice = match act {
-            _ if host.is_stopped() => Choice::Cancelled,
-            Some(act) => Choice::Act(act),
+    fn search(self, solved: &SolvedTable, waited: Duration) -> MoveDecision {
+        let limits = Limits { hard_time: Some(self.max_duration(waited)), ..Limits::default() };
+        let MoveRequest { game, options, side: seat, level, seed, computer, cancellation, .. } = self;
+        let new_computer = || Box::new(Computer::new(&game, &options, solved, Strength::Level(level)));
+        let mut computer = computer.unwrap_or_else(new_computer);
+        let host = EngineSearchControl { started: Instant::now(), cancellation };
+        let action = computer.choose(&game, seat, seed, limits, &host);
+        let choice = match action {
+            _ if host.should_stop() => Choice::Cancelled,
+            Some(action) => Choice::Action(action),
             None => Choice::Resign,
         };
         // With modes it remembers how its pieces stood. Without them it remembers megabytes, but of one move only.
-        let remembers = matches!(&game, AnyGame::Chess(game) if !game.modes().is_none());
-        MoveDecision { choice, computer: remembers.then_some(computer), waited }
+        let keeps_computer = matches!(&game, AnyGame::Chess(game) if !game.modes().is_none());
+        MoveDecision { choice, computer: keeps_computer.then_some(computer), waited }
     }
 }
 
 /// The time of a running search, and whether it is still wanted.
-struct SearchHost {
-    began: Instant,
+struct EngineSearchControl {
+    started: Instant,
     cancellation: Cancellation,
 }
 
-impl Host for SearchHost {
+impl SearchControl for EngineSearchControl {
     fn elapsed(&self) -> Duration {
-        self.began.elapsed()
+        self.started.elapsed()
     }
 
-    fn is_stopped(&self) -> bool {
+    fn should_stop(&self) -> bool {
         self.cancellation.is_cancelled()
     }
 }
@@ -207,13 +207,13 @@ impl SharedQueue {
         self.0.lock().expect("no panic happens with the lock held")
     }
 
-    fn enter(self: &Arc<SharedQueue>, user: &str, expected: Duration) -> (Place, oneshot::Receiver<()>) {
+    fn enter(self: &Arc<SharedQueue>, user: &str, expected: Duration) -> (QueueEntry, oneshot::Receiver<()>) {
         let (start, started) = oneshot::channel();
         let mut queue = self.lock();
         let ticket = queue.push(user, expected, Instant::now(), start);
         start_waiting(&mut queue);
         drop(queue);
-        (Place { queue: Arc::clone(self), ticket }, started)
+        (QueueEntry { queue: Arc::clone(self), ticket }, started)
     }
 }
 
@@ -227,12 +227,12 @@ fn start_waiting(queue: &mut SearchQueue<oneshot::Sender<()>>) {
 
 /// A place in the queue, and then on a thread, until it is dropped.
 #[derive(Debug)]
-struct Place {
+struct QueueEntry {
     queue: Arc<SharedQueue>,
     ticket: Ticket,
 }
 
-impl Drop for Place {
+impl Drop for QueueEntry {
     fn drop(&mut self) {
         let mut queue = self.queue.lock();
         queue.remove(self.ticket, Instant::now());
@@ -245,20 +245,20 @@ mod tests {
     use yipan_games::GameKind;
 
     use super::*;
-    use crate::search_queue::SHORT;
+    use crate::search_queue::MAX_SHORT_SEARCH;
 
     fn request(kind: GameKind, modes: &[&str], level: u8) -> (SearchHandle, MoveRequest) {
         let modes = modes.iter().map(|mode| (*mode).to_owned()).collect();
-        let options = Options { modes, ..Options::default() };
+        let options = GameOptions { modes, ..GameOptions::default() };
         let (handle, cancellation) = SearchHandle::new();
         let request = MoveRequest {
             user: "user".to_owned(),
             game: AnyGame::start(kind, &options).expect("a game"),
             options,
-            seat: Seat::First,
+            side: Side::First,
             level,
             seed: 1,
-            left: None,
+            time_left: None,
             computer: None,
             cancellation,
         };
@@ -273,8 +273,8 @@ mod tests {
             (GameKind::Xiangqi, &[][..], 8),
             (GameKind::Liuzichong, &[][..], 5),
         ] {
-            for level in 1..=Strength::levels(kind) {
-                let is_short = request(kind, modes, level).1.expected() <= SHORT;
+            for level in 1..=Strength::level_count(kind) {
+                let is_short = request(kind, modes, level).1.expected_duration() <= MAX_SHORT_SEARCH;
                 assert_eq!(is_short, level <= last_short, "{kind:?} {modes:?} level {level}");
             }
         }
@@ -283,24 +283,24 @@ mod tests {
     #[test]
     fn time_spent_waiting_is_no_time_to_search() {
         let (_handle, mut request) = request(GameKind::Chess, &["fog"], 10);
-        assert_eq!(request.longest(Duration::from_secs(60)), LONGEST, "there is no clock");
-        request.left = Some(Duration::from_secs(30));
-        let [at_once, later, last] = [0, 20, 40].map(|waited| request.longest(Duration::from_secs(waited)));
+        assert_eq!(request.max_duration(Duration::from_secs(60)), MAX_SEARCH_TIME, "there is no clock");
+        request.time_left = Some(Duration::from_secs(30));
+        let [at_once, later, last] = [0, 20, 40].map(|waited| request.max_duration(Duration::from_secs(waited)));
         assert!(at_once > later && later > last, "{at_once:?}, {later:?}, {last:?}");
         assert!(last <= Duration::from_millis(1), "{last:?}");
-        assert_eq!(request.expected(), Duration::from_millis(2_500));
-        request.left = Some(Duration::from_secs(3));
-        assert!(request.expected() < Duration::from_secs(1), "a short clock makes a short search");
+        assert_eq!(request.expected_duration(), Duration::from_millis(2_500));
+        request.time_left = Some(Duration::from_secs(3));
+        assert!(request.expected_duration() < Duration::from_secs(1), "a short clock makes a short search");
     }
 
     #[tokio::test]
     async fn a_search_that_is_cancelled_while_it_waits_does_not_wait_for_its_turn() {
         let pool = EnginePool::new(2);
-        let (_busy, started) = pool.queue.enter("user", LONGEST);
+        let (_busy, started) = pool.queue.enter("user", MAX_SEARCH_TIME);
         started.await.expect("a thread is free");
         let (handle, waiting) = request(GameKind::Chess, &["fog"], 1);
         drop(handle);
-        let decision = tokio::time::timeout(LONGEST, pool.choose_move(waiting, &Metrics::default()))
+        let decision = tokio::time::timeout(MAX_SEARCH_TIME, pool.choose_move(waiting, &Metrics::default()))
             .await
             .expect("no turn comes");
         assert_eq!(decision.choice, Choice::Cancelled);
@@ -314,7 +314,7 @@ mod tests {
         drop(handle);
         assert_eq!(pool.choose_move(first, &Metrics::default()).await.choice, Choice::Cancelled);
         let second = pool.choose_move(second, &Metrics::default()).await;
-        assert!(matches!(second.choice, Choice::Act(_)), "{:?}", second.choice);
+        assert!(matches!(second.choice, Choice::Action(_)), "{:?}", second.choice);
         assert!(second.computer.is_some(), "it remembers how its pieces stood");
     }
 }

@@ -5,7 +5,7 @@ use tokio::sync::Mutex;
 use crate::store::{Store, StoreStatus};
 
 /// How long an answer holds: anyone may ask, and each probe costs a commit.
-const FRESH: Duration = Duration::from_secs(1);
+const PROBE_LIFETIME: Duration = Duration::from_secs(1);
 
 /// Finds out whether the store can be written, by writing to it.
 #[derive(Debug, Default)]
@@ -18,7 +18,7 @@ impl Health {
             return false;
         }
         let mut last = self.0.lock().await;
-        if let Some((_, is_writable)) = last.filter(|(at, _)| at.elapsed() < FRESH) {
+        if let Some((_, is_writable)) = last.filter(|(at, _)| at.elapsed() < PROBE_LIFETIME) {
             return is_writable;
         }
         let is_writable = store.probe().await.is_ok();

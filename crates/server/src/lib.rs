@@ -1,20 +1,20 @@
 //! The hall: sockets, rooms, people, storage, and what an operator wants to know.
 //!
 //! [`open`] starts a hall and gives back its address; [`Open::run`] serves until it is told to stop. What happens at a
-//! table is decided in `yipan-table`; this crate writes it down before anybody is told.
+//! table is decided in `yipan-room`; this crate writes it down before anybody is told.
 
 mod accept_language;
 mod access_log;
 mod account;
 mod allowed_hosts;
 mod api;
-mod append;
+mod append_entries;
 mod archive;
-mod audience;
+mod subscribers;
 mod backup;
-mod body;
+mod json_body;
 mod bus;
-mod caller;
+mod client_addr;
 mod cleanup;
 mod code_guard;
 mod collectors;
@@ -23,33 +23,33 @@ mod connection_limit;
 mod data_dir;
 mod descriptors;
 mod display_name;
-mod door;
+mod listener;
 mod engine_pool;
-mod export;
-mod faults;
+mod game_export;
+mod api_errors;
 mod fold_pool;
-mod hall;
+mod app_state;
 mod health;
-mod keys;
-mod likes;
+mod credentials;
+mod account_settings;
 mod lobby;
 mod metrics;
 mod monitoring;
-mod network;
-mod now;
+mod cidr;
+mod clock;
 mod openapi;
-mod opponent;
+mod computer_player;
 mod origin;
-mod page;
+mod static_files;
 mod password;
-mod people;
-mod presence;
+mod auth;
+mod connections;
 mod qr;
 mod random;
 mod rate_limit;
 mod replay_cache;
 mod response_headers;
-mod room;
+mod room_task;
 mod room_clients;
 mod room_lookup;
 mod room_outage;
@@ -78,44 +78,44 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, delete, get, post, put};
 use axum::{Router, middleware};
 use data_dir::DataDir;
-use door::Door;
-use hall::Hall;
+use listener::Listener;
+use app_state::AppState;
 use metrics::Metrics;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::TimeoutLayer;
 
-pub use archive::{Kept, export, import};
+pub use archive::{ArchiveRow, export, import};
 pub use backup::{BackupError, BackupSummary, backup, check_backup, restore};
 pub use data_dir::{DataDirError, private_file};
 pub use descriptors::raise_descriptor_limit;
-pub use network::{Network, NetworkError};
-pub use page::{Page, PageFile};
+pub use cidr::{Cidr, ParseCidrError};
+pub use static_files::{StaticFiles, StaticFile};
 pub use settings::{Limits, Rate, Settings};
-pub use store::{Append, KeyRow, Later, PersonRow, Store, StoreError, StoreStatus};
-pub use yipan_table::Pace;
+pub use store::{AppendEntries, CredentialRow, StoreFuture, UserRow, Store, StoreError, StoreStatus};
+pub use yipan_room::RoomLimits;
 
 /// Connections that the operator's listener holds at once; scrapers and probes need few.
 const MONITORING_CONNECTIONS: usize = 64;
 
 /// A hall that is open and listens.
 #[derive(Debug)]
-pub struct Open {
-    hall: Arc<Hall>,
+pub struct Server {
+    app: Arc<AppState>,
     data_dir: DataDir,
     listener: TcpListener,
     address: SocketAddr,
     /// The operator's own listener.
-    monitoring: Option<TcpListener>,
-    page: Option<Arc<dyn Page>>,
+    metrics_listener: Option<TcpListener>,
+    static_files: Option<Arc<dyn StaticFiles>>,
 }
 
 /// Opens a hall: its folder, its store, every game that was going on, and its door.
 ///
 /// # Errors
 /// The folder cannot be used, or the address is taken.
-pub async fn open(settings: Settings) -> std::io::Result<Open> {
+pub async fn bind(settings: Settings) -> std::io::Result<Server> {
     if settings.metrics_token.as_ref().is_some_and(String::is_empty) {
         return Err(std::io::Error::new(std::io::ErrorKind::InvalidInput, "the metrics token is empty"));
     }
@@ -129,11 +129,11 @@ pub async fn open(settings: Settings) -> std::io::Result<Open> {
         Some(address) => Some(TcpListener::bind(address).await?),
         None => None,
     };
-    let hall = Hall::open(settings, Arc::new(store), metrics).await.map_err(std::io::Error::other)?;
-    Ok(Open { hall, data_dir, listener, address, monitoring, page: None })
+    let hall = AppState::open(settings, Arc::new(store), metrics).await.map_err(std::io::Error::other)?;
+    Ok(Server { app: hall, data_dir, listener, address, metrics_listener: monitoring, static_files: None })
 }
 
-impl Open {
+impl Server {
     /// Where it listens.
     #[must_use]
     pub const fn address(&self) -> SocketAddr {
@@ -145,49 +145,49 @@ impl Open {
     /// # Errors
     /// Returns an error if the system does not know the address of its own socket.
     pub fn metrics_address(&self) -> std::io::Result<Option<SocketAddr>> {
-        self.monitoring.as_ref().map(TcpListener::local_addr).transpose()
+        self.metrics_listener.as_ref().map(TcpListener::local_addr).transpose()
     }
 
     /// The same hall with a page for people.
     #[must_use]
-    pub fn with_page(self, page: Arc<dyn Page>) -> Open {
-        Open { page: Some(page), ..self }
+    pub fn with_static_files(self, page: Arc<dyn StaticFiles>) -> Server {
+        Server { static_files: Some(page), ..self }
     }
 
     /// Serves until `stop` is done; then tells the clients, finishes the commits, and leaves.
     ///
     /// # Errors
     /// The store could not be closed in order.
-    pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> std::io::Result<()> {
-        let hall = Arc::clone(&self.hall);
-        let stopping = async move {
-            stop.await;
+    pub async fn run(self, shutdown_signal: impl Future<Output = ()> + Send + 'static) -> std::io::Result<()> {
+        let hall = Arc::clone(&self.app);
+        let shutting_down = async move {
+            shutdown_signal.await;
             tracing::info!("closing: no new guests, commits are finished");
-            hall.closing.send_replace(true);
+            hall.shutdown.send_replace(true);
         };
-        let limits = self.hall.settings.limits;
-        let hosts = AllowedHosts::new(&self.hall.settings, self.address);
-        let door = Door {
-            listener: self.listener,
-            router: router(Arc::clone(&self.hall), Arc::new(hosts), self.page.clone()),
+        let limits = self.app.settings.limits;
+        let allowed_hosts = AllowedHosts::new(&self.app.settings, self.address);
+        let public_listener = Listener {
+            tcp_listener: self.listener,
+            router: router(Arc::clone(&self.app), Arc::new(allowed_hosts), self.static_files.clone()),
             limits,
-            trusted: self.hall.settings.trusted_proxies.as_slice().into(),
+            trusted_proxies: self.app.settings.trusted_proxies.as_slice().into(),
         };
         // It outlives the public listener, so that an orderly shutdown can be watched.
-        let stopped = watch::Sender::new(false);
-        let monitoring = self.monitoring.map(|listener| {
+        let monitoring_shutdown = watch::Sender::new(false);
+        let monitoring_task = self.metrics_listener.map(|listener| {
             let limits =
-                Limits { lines: MONITORING_CONNECTIONS, lines_each: MONITORING_CONNECTIONS, ..limits };
-            let router = monitoring::router(Arc::clone(&self.hall));
-            tokio::spawn(Door { listener, router, limits, trusted: Arc::default() }.keep(stopped.subscribe()))
+                Limits { max_connections: MONITORING_CONNECTIONS, max_connections_per_ip: MONITORING_CONNECTIONS, ..limits };
+            let router = monitoring::router(Arc::clone(&self.app));
+            tokio::spawn(Listener { tcp_listener: listener, router, limits, trusted_proxies: Arc::default() }.serve(monitoring_shutdown.subscribe()))
         });
-        tokio::spawn(cleanup::run(Arc::clone(&self.hall)));
-        tokio::join!(stopping, door.keep(self.hall.closing.subscribe()));
+        tokio::spawn(cleanup::run(Arc::clone(&self.app)));
+        tokio::join!(shutting_down, public_listener.serve(self.app.shutdown.subscribe()));
         // Sockets that take longer are cut off.
-        let _ = tokio::time::timeout(limits.closing, self.hall.sockets.drained()).await;
-        let closed = self.hall.store.close().await.map_err(std::io::Error::other);
-        stopped.send_replace(true);
-        if let Some(monitoring) = monitoring {
+        let _ = tokio::time::timeout(limits.shutdown_timeout, self.app.socket_limit.drained()).await;
+        let closed = self.app.store.close().await.map_err(std::io::Error::other);
+        monitoring_shutdown.send_replace(true);
+        if let Some(monitoring) = monitoring_task {
             monitoring.await?;
         }
         // Another server may use the directory from now on.
@@ -196,25 +196,25 @@ impl Open {
     }
 }
 
-fn router(hall: Arc<Hall>, hosts: Arc<AllowedHosts>, page: Option<Arc<dyn Page>>) -> Router {
+fn router(hall: Arc<AppState>, hosts: Arc<AllowedHosts>, page: Option<Arc<dyn StaticFiles>>) -> Router {
     let limits = hall.settings.limits;
-    let described =
+    let api_routes =
         routes().into_iter().fold(Router::new(), |router, (path, method)| router.route(path, method));
-    let trusts_none = hall.settings.trusted_proxies.is_empty();
-    let router = described
+    let has_no_trusted_proxy = hall.settings.trusted_proxies.is_empty();
+    let router = api_routes
         .merge(monitoring::probes())
-        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, limits.request))
-        .layer(RequestBodyLimitLayer::new(limits.longest_body))
-        .route("/ws", get(socket::open))
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, limits.request_timeout))
+        .layer(RequestBodyLimitLayer::new(limits.max_body_bytes))
+        .route("/ws", get(socket::upgrade_socket))
         .fallback(move |method: Method, uri: Uri, headers: HeaderMap| async move {
-            page::answer(page.as_ref(), &method, &uri, &headers)
+            static_files::serve(page.as_ref(), &method, &uri, &headers)
         })
         .layer(middleware::from_fn(api::translate_store_errors))
         .layer(middleware::from_fn_with_state(hosts, allowed_hosts::check_host))
         .layer(middleware::from_fn(response_headers::add_headers))
         .layer(middleware::from_fn(access_log::log_requests))
         .with_state(hall);
-    if trusts_none {
+    if has_no_trusted_proxy {
         let warned = Arc::new(untrusted_proxy::Warned::default());
         return router.layer(middleware::from_fn_with_state(warned, untrusted_proxy::warn_once));
     }
@@ -222,20 +222,20 @@ fn router(hall: Arc<Hall>, hosts: Arc<AllowedHosts>, page: Option<Arc<dyn Page>>
 }
 
 /// The routes besides the WebSocket's; [`openapi`] describes all of them.
-fn routes() -> [(&'static str, MethodRouter<Arc<Hall>>); 17] {
+fn routes() -> [(&'static str, MethodRouter<Arc<AppState>>); 17] {
     [
         ("/healthz", get(health)),
         ("/metrics", get(monitoring::metrics_with_token)),
         ("/api/openapi.json", get(openapi::openapi)),
         ("/api/me", get(api::me).put(api::rename)),
-        ("/api/me/settings", get(likes::settings).put(likes::keep_settings)),
+        ("/api/me/settings", get(account_settings::get_settings).put(account_settings::put_settings)),
         ("/api/account", post(account::sign_up).delete(account::delete)),
         ("/api/account/password", put(account::change_password)),
         ("/api/session", post(session::sign_in).delete(session::sign_out)),
-        ("/api/keys", get(keys::list).delete(keys::end_others)),
-        ("/api/keys/{id}", delete(keys::end)),
-        ("/api/tokens", post(keys::create_token)),
-        ("/api/rooms", get(api::lobby).post(api::open_room)),
+        ("/api/keys", get(credentials::list).delete(credentials::end_others)),
+        ("/api/keys/{id}", delete(credentials::end)),
+        ("/api/tokens", post(credentials::create_token)),
+        ("/api/rooms", get(api::lobby).post(api::create_room)),
         ("/api/pair", post(api::pair)),
         ("/api/rooms/{code}", get(api::room)),
         ("/api/rooms/{code}/qr.svg", get(api::qr)),
@@ -253,7 +253,7 @@ fn routes() -> [(&'static str, MethodRouter<Arc<Hall>>); 17] {
         (status = 503, description = "The store cannot be written", body = String, content_type = "text/plain")
     )
 )]
-async fn health(State(hall): State<Arc<Hall>>) -> Response {
+async fn health(State(hall): State<Arc<AppState>>) -> Response {
     if hall.health.is_writable(&*hall.store).await {
         "ok\n".into_response()
     } else {

@@ -23,7 +23,7 @@ pub(crate) struct Metrics {
     pub(crate) rejected_commands: Counter,
     pub(crate) bad_messages: Counter,
     pub(crate) rate_limited: Counter,
-    pub(crate) frames: Counter,
+    pub(crate) sent_messages: Counter,
     pub(crate) slow_consumers: Counter,
     pub(crate) log_entries: Counter,
     pub(crate) commits: Counter,
@@ -31,13 +31,13 @@ pub(crate) struct Metrics {
     /// One while the store can be written, zero during an outage.
     pub(crate) store_writable: Gauge,
     /// From the receipt of a command to its acknowledgment.
-    pub(crate) acknowledgment_seconds: Timing,
-    pub(crate) commit_seconds: Timing,
+    pub(crate) acknowledgment_seconds: DurationHistogram,
+    pub(crate) commit_seconds: DurationHistogram,
     /// From the request for a write to the start of its transaction.
-    pub(crate) write_queue_seconds: Timing,
+    pub(crate) write_queue_seconds: DurationHistogram,
     /// From the request for a computer's move to the start of its search.
-    pub(crate) engine_queue_seconds: Timing,
-    pub(crate) thinking_seconds: Timing,
+    pub(crate) engine_queue_seconds: DurationHistogram,
+    pub(crate) search_seconds: DurationHistogram,
     registry: Registry,
 }
 
@@ -50,17 +50,17 @@ impl Default for Metrics {
             rejected_commands: Counter::default(),
             bad_messages: Counter::default(),
             rate_limited: Counter::default(),
-            frames: Counter::default(),
+            sent_messages: Counter::default(),
             slow_consumers: Counter::default(),
             log_entries: Counter::default(),
             commits: Counter::default(),
             failed_commits: Counter::default(),
             store_writable: Gauge::default(),
-            acknowledgment_seconds: Timing::default(),
-            commit_seconds: Timing::default(),
-            write_queue_seconds: Timing::default(),
-            engine_queue_seconds: Timing::default(),
-            thinking_seconds: Timing::default(),
+            acknowledgment_seconds: DurationHistogram::default(),
+            commit_seconds: DurationHistogram::default(),
+            write_queue_seconds: DurationHistogram::default(),
+            engine_queue_seconds: DurationHistogram::default(),
+            search_seconds: DurationHistogram::default(),
             registry: Registry::default(),
         };
         metrics.register();
@@ -94,7 +94,7 @@ impl Metrics {
             ("rejected_commands", "Commands that were rejected", &self.rejected_commands),
             ("bad_messages", "Messages that could not be parsed", &self.bad_messages),
             ("rate_limited", "Messages over a rate limit", &self.rate_limited),
-            ("frames", "Frames sent to WebSocket connections", &self.frames),
+            ("frames", "Frames sent to WebSocket connections", &self.sent_messages),
             ("slow_consumers", "WebSocket connections closed for reading too slowly", &self.slow_consumers),
             ("log_entries", "Log entries written to disk", &self.log_entries),
             ("commits", "Database transactions", &self.commits),
@@ -111,7 +111,7 @@ impl Metrics {
             ("commit", "Duration of a database transaction", &self.commit_seconds),
             ("write_queue", "Time that a write waits for its transaction", &self.write_queue_seconds),
             ("engine_queue", "Time that a computer's move waits for a thread", &self.engine_queue_seconds),
-            ("thinking", "Duration of the search for a computer's move", &self.thinking_seconds),
+            ("thinking", "Duration of the search for a computer's move", &self.search_seconds),
         ] {
             yipan.register_with_unit(name, help, Unit::Seconds, timing.0.clone());
         }
@@ -130,15 +130,15 @@ impl Metrics {
 
 /// A histogram of durations from a quarter of a millisecond to half a minute.
 #[derive(Clone, Debug)]
-pub(crate) struct Timing(Histogram);
+pub(crate) struct DurationHistogram(Histogram);
 
-impl Default for Timing {
-    fn default() -> Timing {
-        Timing(Histogram::new(exponential_buckets(0.00025, 2.0, 18)))
+impl Default for DurationHistogram {
+    fn default() -> DurationHistogram {
+        DurationHistogram(Histogram::new(exponential_buckets(0.00025, 2.0, 18)))
     }
 }
 
-impl Timing {
+impl DurationHistogram {
     pub(crate) fn observe(&self, duration: Duration) {
         self.0.observe(duration.as_secs_f64());
     }

@@ -9,17 +9,17 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use ctutils::CtEq;
 
-use crate::hall::Hall;
+use crate::app_state::AppState;
 use crate::metrics::{self, Metrics};
 
 /// The routes of the listener that is for the operator alone.
-pub(crate) fn router(server: Arc<Hall>) -> Router {
-    let metrics = |State(server): State<Arc<Hall>>| async move { encoded(&server.metrics) };
+pub(crate) fn router(server: Arc<AppState>) -> Router {
+    let metrics = |State(server): State<Arc<AppState>>| async move { encoded(&server.metrics) };
     probes().route("/healthz", get(crate::health)).route("/metrics", get(metrics)).with_state(server)
 }
 
 /// The probes that both listeners answer.
-pub(crate) fn probes() -> Router<Arc<Hall>> {
+pub(crate) fn probes() -> Router<Arc<AppState>> {
     Router::new().route("/livez", get(live)).route("/readyz", get(ready))
 }
 
@@ -29,12 +29,12 @@ async fn live() -> &'static str {
 }
 
 /// `GET /readyz`: succeeds if new clients may be sent here.
-async fn ready(State(server): State<Arc<Hall>>) -> Response {
+async fn ready(State(server): State<Arc<AppState>>) -> Response {
     let unavailable = |reason: &'static str| (StatusCode::SERVICE_UNAVAILABLE, reason).into_response();
-    if *server.closing.borrow() {
+    if *server.shutdown.borrow() {
         return unavailable("the server is shutting down\n");
     }
-    match server.store.key("").await {
+    match server.store.credential("").await {
         Ok(_) => "ok\n".into_response(),
         Err(error) => {
             tracing::error!(%error, "not ready: the store does not answer");
@@ -53,7 +53,7 @@ async fn ready(State(server): State<Arc<Hall>>) -> Response {
         (status = 404, description = "The server shows no metrics here")
     )
 )]
-pub(crate) async fn metrics_with_token(State(server): State<Arc<Hall>>, headers: HeaderMap) -> Response {
+pub(crate) async fn metrics_with_token(State(server): State<Arc<AppState>>, headers: HeaderMap) -> Response {
     match &server.settings.metrics_token {
         None => StatusCode::NOT_FOUND.into_response(),
         Some(token) if has_token(&headers, token) => encoded(&server.metrics),

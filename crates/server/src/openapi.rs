@@ -9,10 +9,10 @@ use axum::response::{IntoResponse, Response};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::{self, ContentBuilder, Ref, RefOr, ResponseBuilder, SecurityRequirement};
 use utoipa::{IntoParams, IntoResponses, Modify, OpenApi, PartialSchema};
-use yipan_wire::{Answer, Request};
+use yipan_wire::{ServerMessage, ClientMessage};
 
-use crate::people::COOKIE;
-use crate::{account, api, keys, likes, monitoring, session, socket};
+use crate::auth::SESSION_COOKIE;
+use crate::{account, api, credentials, account_settings, monitoring, session, socket};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -30,38 +30,38 @@ use crate::{account, api, keys, likes, monitoring, session, socket};
         openapi,
         api::me,
         api::rename,
-        likes::settings,
-        likes::keep_settings,
+        account_settings::get_settings,
+        account_settings::put_settings,
         account::sign_up,
         account::delete,
         account::change_password,
         session::sign_in,
         session::sign_out,
-        keys::list,
-        keys::end_others,
-        keys::end,
-        keys::create_token,
+        credentials::list,
+        credentials::end_others,
+        credentials::end,
+        credentials::create_token,
         api::lobby,
-        api::open_room,
+        api::create_room,
         api::pair,
         api::room,
         api::qr,
         api::games,
         api::game,
-        socket::open,
+        socket::upgrade_socket,
     ),
-    components(schemas(Request, Answer)),
-    modifiers(&Credentials)
+    components(schemas(ClientMessage, ServerMessage)),
+    modifiers(&SecuritySchemes)
 )]
 struct Description;
 
 /// The ways to say who one is.
-struct Credentials;
+struct SecuritySchemes;
 
-impl Modify for Credentials {
+impl Modify for SecuritySchemes {
     fn modify(&self, description: &mut openapi::OpenApi) {
         let components = description.components.get_or_insert_default();
-        let cookie = ApiKey::Cookie(ApiKeyValue::new(COOKIE));
+        let cookie = ApiKey::Cookie(ApiKeyValue::new(SESSION_COOKIE));
         components.add_security_scheme("cookie", SecurityScheme::ApiKey(cookie));
         let token = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build();
         components.add_security_scheme("token", SecurityScheme::Http(token));
@@ -115,8 +115,8 @@ impl IntoResponses for BodyErrors {
 
 fn errors<const N: usize>(described: [(&str, &str); N]) -> BTreeMap<String, RefOr<openapi::Response>> {
     let response = |(status, description): (&str, &str)| {
-        let fault = ContentBuilder::new().schema(Some(Ref::from_schema_name("Fault"))).build();
-        let response = ResponseBuilder::new().description(description).content("application/json", fault);
+        let error_content = ContentBuilder::new().schema(Some(Ref::from_schema_name("Fault"))).build();
+        let response = ResponseBuilder::new().description(description).content("application/json", error_content);
         (status.to_owned(), response.build().into())
     };
     described.into_iter().map(response).collect()
@@ -129,11 +129,11 @@ fn errors<const N: usize>(described: [(&str, &str); N]) -> BTreeMap<String, RefO
     responses((status = 200, description = "OpenAPI 3.1", body = Object))
 )]
 pub(crate) async fn openapi() -> Response {
-    ([(header::CONTENT_TYPE, "application/json")], TEXT.clone()).into_response()
+    ([(header::CONTENT_TYPE, "application/json")], DESCRIPTION_JSON.clone()).into_response()
 }
 
 /// Made once: anyone may ask for it, and making it takes longer than any other answer.
-static TEXT: LazyLock<Bytes> =
+static DESCRIPTION_JSON: LazyLock<Bytes> =
     LazyLock::new(|| Description::openapi().to_json().expect("a description has only text for keys").into());
 
 /// Every path that is described.

@@ -15,10 +15,10 @@ const DUMMY_HASH: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
 /// A hash takes 19 MiB and a core, so more at once only slow down everything else.
-const MOST_AT_ONCE: usize = 4;
+const MAX_CONCURRENT_HASHES: usize = 4;
 
 /// The most common passwords of eight characters and more, in lowercase.
-const COMMON: &str = include_str!("common_passwords.txt");
+const COMMON_PASSWORDS: &str = include_str!("common_passwords.txt");
 
 /// Whether an account may have this password: 8 to 200 characters, none of the most common ones, not the account's own name, and
 /// more than one character repeated.
@@ -29,7 +29,7 @@ pub(crate) fn is_acceptable(password: &str, account: &str) -> bool {
     (8..=200).contains(&password.chars().count())
         && characters.any(|character| Some(character) != first)
         && !folded.eq_ignore_ascii_case(account)
-        && !COMMON.lines().any(|common| common == folded)
+        && !COMMON_PASSWORDS.lines().any(|common| common == folded)
 }
 
 /// What password attempts are counted by.
@@ -58,7 +58,7 @@ impl Default for Passwords {
     fn default() -> Passwords {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Passwords {
-            slots: Arc::new(Semaphore::new(cores.min(MOST_AT_ONCE))),
+            slots: Arc::new(Semaphore::new(cores.min(MAX_CONCURRENT_HASHES))),
             #[cfg(test)]
             verifications: AtomicU64::new(0),
         }
@@ -119,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn short_common_and_repeated_passwords_are_refused() {
+    fn short_common_and_repeated_passwords_are_rejected() {
         let long = "ab".repeat(101);
         for password in [
             "",
@@ -150,7 +150,7 @@ mod tests {
 
     #[test]
     fn common_passwords_are_listed_as_they_are_compared() {
-        for common in COMMON.lines() {
+        for common in COMMON_PASSWORDS.lines() {
             assert!(common.chars().count() >= 8 && common == common.trim().to_lowercase(), "{common:?}");
         }
     }
@@ -184,6 +184,6 @@ mod tests {
         };
         futures_util::future::join_all((0..200).map(|_| work())).await;
         let most = most.load(Ordering::SeqCst);
-        assert!((1..=MOST_AT_ONCE).contains(&most), "{most}");
+        assert!((1..=MAX_CONCURRENT_HASHES).contains(&most), "{most}");
     }
 }

@@ -4,17 +4,17 @@ use axum::http::{HeaderMap, header};
 use qrcode::QrCode;
 use qrcode::render::svg;
 
-use crate::caller::Caller;
-use crate::hall::is_code;
+use crate::client_addr::ClientAddr;
+use crate::app_state::is_room_code;
 
 /// The longest name of a host that fits into a picture one can still photograph.
-const LONGEST_HOST: usize = 255;
+const MAX_HOST_LENGTH: usize = 255;
 
 /// The link to a room, at the address by which the hall was asked.
-pub(crate) fn link(caller: Caller, headers: &HeaderMap, code: &str) -> Option<String> {
+pub(crate) fn room_link(caller: ClientAddr, headers: &HeaderMap, code: &str) -> Option<String> {
     let host = headers.get(header::HOST)?.to_str().ok()?;
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte);
-    if !is_code(code) || host.len() > LONGEST_HOST || !host.bytes().all(plain) {
+    let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte);
+    if !is_room_code(code) || host.len() > MAX_HOST_LENGTH || !host.bytes().all(is_allowed) {
         return None;
     }
     let scheme = if caller.is_secure { "https" } else { "http" };
@@ -34,7 +34,7 @@ mod tests {
     fn link_by(is_secure: bool, host: &str, code: &str) -> Option<String> {
         let mut headers = HeaderMap::new();
         headers.insert(header::HOST, host.parse().ok()?);
-        link(Caller { address: [127, 0, 0, 1].into(), is_secure }, &headers, code)
+        room_link(ClientAddr { address: [127, 0, 0, 1].into(), is_secure }, &headers, code)
     }
 
     fn link_at(host: &str, code: &str) -> Option<String> {

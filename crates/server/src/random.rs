@@ -3,7 +3,7 @@
 use yipan_record::Bytes32;
 
 /// Letters and digits that nobody takes for one another.
-const CODE: &[u8; 31] = b"23456789ABCDEFGHJKMNPQRSTUVWXYZ";
+const ROOM_CODE_ALPHABET: &[u8; 31] = b"23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 
 /// Thirty-two bytes that nobody can guess.
 pub(crate) fn bytes() -> Bytes32 {
@@ -13,19 +13,19 @@ pub(crate) fn bytes() -> Bytes32 {
 }
 
 /// A table's code.
-pub(crate) fn code() -> String {
+pub(crate) fn room_code() -> String {
     // A byte above the last whole stretch of the alphabet would favour its first letters.
-    let fair = |byte: &u8| usize::from(*byte) < 256 / CODE.len() * CODE.len();
+    let is_unbiased = |byte: &u8| usize::from(*byte) < 256 / ROOM_CODE_ALPHABET.len() * ROOM_CODE_ALPHABET.len();
     let mut code = String::new();
     while code.len() < 6 {
         let letters =
-            bytes().0.into_iter().filter(fair).map(|byte| char::from(CODE[usize::from(byte) % CODE.len()]));
+            bytes().0.into_iter().filter(is_unbiased).map(|byte| char::from(ROOM_CODE_ALPHABET[usize::from(byte) % ROOM_CODE_ALPHABET.len()]));
         code.extend(letters.take(6 - code.len()));
     }
     code
 }
 
 /// A short name for a person, no secret.
-pub(crate) fn name() -> String {
+pub(crate) fn user_id() -> String {
     bytes().to_string()[..16].to_owned()
 }

@@ -17,7 +17,7 @@ const SECOND: Duration = Duration::from_secs(1);
 const MINUTE: Duration = Duration::from_secs(60);
 
 /// The longest that a spent burst takes to come back. A rate of 0 means this, and the arithmetic of larger ones would overflow.
-const LONGEST_REFILL: Duration = Duration::from_secs(100 * 365 * 24 * 60 * 60);
+const MAX_REFILL: Duration = Duration::from_secs(100 * 365 * 24 * 60 * 60);
 
 /// Checks between two removals of idle keys, at least.
 const CHECKS_BETWEEN_PRUNINGS: usize = 1_024;
@@ -66,7 +66,7 @@ impl<K: Hash + Eq + Clone, C: Clock + Clone> RateLimiter<K, C> {
     /// Counts one more for this key, unless that is too many.
     #[expect(clippy::needless_pass_by_value, reason = "keys are made for the call")]
     pub(crate) fn check(&self, key: K) -> Result<(), RetryAfter> {
-        let limiter = self.inner.as_ref().ok_or(RetryAfter(LONGEST_REFILL))?;
+        let limiter = self.inner.as_ref().ok_or(RetryAfter(MAX_REFILL))?;
         let checked = limiter.check_key(&key).map_err(|denied| RetryAfter::until(&denied, &self.clock));
         // A removal looks at every key, so it comes after as many checks as there were keys left by the last one.
         if self.checks_until_pruning.fetch_sub(1, Ordering::Relaxed) == 1 {
@@ -101,7 +101,7 @@ impl<C: Clock + Clone> DirectRateLimiter<C> {
 
     /// Counts one more, unless that is too many.
     pub(crate) fn check(&self) -> Result<(), RetryAfter> {
-        let limiter = self.inner.as_ref().ok_or(RetryAfter(LONGEST_REFILL))?;
+        let limiter = self.inner.as_ref().ok_or(RetryAfter(MAX_REFILL))?;
         limiter.check().map_err(|denied| RetryAfter::until(&denied, &self.clock))
     }
 }
@@ -109,7 +109,7 @@ impl<C: Clock + Clone> DirectRateLimiter<C> {
 /// Translates a rate into governor's terms; `None` if the burst is 0.
 fn quota(rate: Rate, unit: Duration) -> Option<Quota> {
     let burst = NonZeroU32::new(rate.burst)?;
-    let longest = LONGEST_REFILL / rate.burst;
+    let longest = MAX_REFILL / rate.burst;
     let period = unit.checked_div(rate.rate).map_or(longest, |period| period.min(longest));
     Quota::with_period(period.max(Duration::from_nanos(1))).map(|quota| quota.allow_burst(burst))
 }
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn idle_keys_are_forgotten_and_spent_ones_are_not() {
+    fn idle_keys_are_pruned_and_spent_ones_are_not() {
         let clock = FakeRelativeClock::default();
         let limiter = limiter(2, 1, &clock);
         let keys = || limiter.inner.as_ref().map_or(0, governor::RateLimiter::len);
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wait_is_told_in_whole_seconds_of_at_least_one() {
+    fn a_wait_is_given_in_whole_seconds_of_at_least_one() {
         for (millis, seconds) in [(0, 1), (1, 1), (1_000, 1), (1_001, 2), (59_999, 60)] {
             assert_eq!(RetryAfter(Duration::from_millis(millis)).seconds(), seconds, "{millis}");
         }

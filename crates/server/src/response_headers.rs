@@ -5,7 +5,7 @@ use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
 
-use crate::caller::Caller;
+use crate::client_addr::ClientAddr;
 
 /// Allows scripts, styles and connections of the same origin only.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
@@ -18,7 +18,7 @@ const PERMISSIONS_POLICY: &str = "camera=(), microphone=(), geolocation=(), paym
 /// A year, and only for this very name: others of the domain may have no certificate.
 const STRICT_TRANSPORT_SECURITY: &str = "max-age=31536000";
 
-const FIXED: [(HeaderName, &str); 6] = [
+const FIXED_HEADERS: [(HeaderName, &str); 6] = [
     (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "same-origin"),
@@ -29,7 +29,7 @@ const FIXED: [(HeaderName, &str); 6] = [
 
 /// Adds the headers, where a handler has not set its own.
 pub(crate) async fn add_headers(
-    ConnectInfo(client): ConnectInfo<Caller>,
+    ConnectInfo(client): ConnectInfo<ClientAddr>,
     request: Request,
     next: Next,
 ) -> Response {
@@ -38,7 +38,7 @@ pub(crate) async fn add_headers(
     let mut add = |name: HeaderName, value| {
         response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     };
-    for (name, value) in FIXED {
+    for (name, value) in FIXED_HEADERS {
         add(name, value);
     }
     if is_api {

@@ -3,12 +3,12 @@
 use std::net::IpAddr;
 
 use tokio::sync::mpsc;
-use yipan_table::Table;
+use yipan_room::Room;
 
 use crate::code_guard::Guess;
-use crate::hall::{Hall, is_code};
+use crate::app_state::{AppState, is_room_code};
 use crate::rate_limit::RetryAfter;
-use crate::room::Ring;
+use crate::room_task::RoomMessage;
 use crate::store::StoreError;
 
 /// Why a room was not found.
@@ -28,16 +28,16 @@ impl From<StoreError> for LookupError {
     }
 }
 
-impl Hall {
+impl AppState {
     /// Finds the task of a room for a client at this address.
     pub(crate) async fn find_room(
         &self,
         code: &str,
         client: IpAddr,
         user: &str,
-    ) -> Result<mpsc::Sender<Ring>, LookupError> {
+    ) -> Result<mpsc::Sender<RoomMessage>, LookupError> {
         let guess = self.admit_lookup(code, client, user).await?;
-        settle(guess, self.room(code).await)
+        confirm_guess(guess, self.room_sender(code).await)
     }
 
     /// Finds a game as it is on disk, for a client at this address.
@@ -46,9 +46,9 @@ impl Hall {
         code: &str,
         client: IpAddr,
         user: &str,
-    ) -> Result<Table, LookupError> {
+    ) -> Result<Room, LookupError> {
         let guess = self.admit_lookup(code, client, user).await?;
-        settle(guess, self.finished(code).await)
+        confirm_guess(guess, self.load_room_by_code(code).await)
     }
 
     /// Counts a lookup before it is done. An address that has tried too many wrong codes learns nothing about right ones
@@ -59,7 +59,7 @@ impl Hall {
         client: IpAddr,
         user: &str,
     ) -> Result<Option<Guess<'_>>, LookupError> {
-        if !is_code(code) {
+        if !is_room_code(code) {
             return Err(LookupError::NotFound);
         }
         match self.code_guard.admit(client) {
@@ -71,7 +71,7 @@ impl Hall {
 }
 
 /// Counts a lookup as a wrong code only if there is no such room.
-fn settle<T>(guess: Option<Guess<'_>>, found: Result<Option<T>, StoreError>) -> Result<T, LookupError> {
+fn confirm_guess<T>(guess: Option<Guess<'_>>, found: Result<Option<T>, StoreError>) -> Result<T, LookupError> {
     if let (Some(guess), Ok(Some(_)) | Err(_)) = (guess, &found) {
         guess.confirm();
     }

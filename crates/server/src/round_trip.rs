@@ -7,7 +7,7 @@ use yipan_record::Millis;
 use crate::random;
 
 /// How many round trips are remembered.
-const REMEMBERED: usize = 4;
+const MAX_SAMPLES: usize = 4;
 
 /// Measures how long a message takes to the client and back.
 #[derive(Debug, Default)]
@@ -27,7 +27,7 @@ impl RoundTrip {
     /// Takes a pong. Any but the one that is waited for is ignored.
     pub(crate) fn pong(&mut self, payload: &[u8]) {
         let Some((_, sent)) = self.outstanding.take_if(|(nonce, _)| *nonce == payload) else { return };
-        self.recent.truncate(REMEMBERED - 1);
+        self.recent.truncate(MAX_SAMPLES - 1);
         self.recent.push_front(Millis(u64::try_from(sent.elapsed().as_millis()).unwrap_or(u64::MAX)));
     }
 

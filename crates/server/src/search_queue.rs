@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Searches that are expected to take no longer than this may use the thread that is kept for them.
-pub(crate) const SHORT: Duration = Duration::from_millis(100);
+pub(crate) const MAX_SHORT_SEARCH: Duration = Duration::from_millis(100);
 
 /// How many times its expected time a search lets others go first: one of a second yields to one of a tenth that
 /// arrives up to 7.2 seconds later, and to nothing after that.
-const YIELD: u32 = 8;
+const WAIT_PER_SEARCH_TIME: u32 = 8;
 
 /// The searches that wait and run, without the searches themselves.
 ///
@@ -49,11 +49,11 @@ struct Running {
 
 impl<T> Waiting<T> {
     fn is_short(&self) -> bool {
-        self.expected <= SHORT
+        self.expected <= MAX_SHORT_SEARCH
     }
 
     fn due_from(&self, start: Instant) -> (Instant, u64) {
-        (start + self.expected * YIELD, self.ticket.0)
+        (start + self.expected * WAIT_PER_SEARCH_TIME, self.ticket.0)
     }
 }
 
@@ -74,17 +74,17 @@ impl<T> SearchQueue<T> {
 
     /// Starts the search that is next and returns its item, if a thread is free for one.
     pub(crate) fn start_next(&mut self) -> Option<T> {
-        let place = self.next_place()?;
-        let Waiting { ticket, user, expected, item, .. } = self.waiting.swap_remove(place);
-        self.running.push(Running { ticket, user, is_short: expected <= SHORT });
+        let index = self.next_index()?;
+        let Waiting { ticket, user, expected, item, .. } = self.waiting.swap_remove(index);
+        self.running.push(Running { ticket, user, is_short: expected <= MAX_SHORT_SEARCH });
         Some(item)
     }
 
     /// Removes a search that has ended, or that is no longer wanted.
     pub(crate) fn remove(&mut self, ticket: Ticket, now: Instant) {
         self.waiting.retain(|waiting| waiting.ticket != ticket);
-        if let Some(place) = self.running.iter().position(|running| running.ticket == ticket) {
-            let ended = self.running.swap_remove(place);
+        if let Some(index) = self.running.iter().position(|running| running.ticket == ticket) {
+            let ended = self.running.swap_remove(index);
             self.waiting
                 .iter_mut()
                 .filter(|waiting| waiting.user == ended.user)
@@ -92,7 +92,7 @@ impl<T> SearchQueue<T> {
         }
     }
 
-    fn next_place(&self) -> Option<usize> {
+    fn next_index(&self) -> Option<usize> {
         if self.running.len() >= self.threads {
             return None;
         }
@@ -103,14 +103,14 @@ impl<T> SearchQueue<T> {
         };
         // Each user sends the search of theirs that is due first, counted from when it was asked for.
         let mut firsts: HashMap<&str, usize> = HashMap::new();
-        for (place, waiting) in self.waiting.iter().enumerate().filter(|(_, waiting)| may_run(waiting)) {
-            let first = firsts.entry(&waiting.user).or_insert(place);
+        for (index, waiting) in self.waiting.iter().enumerate().filter(|(_, waiting)| may_run(waiting)) {
+            let first = firsts.entry(&waiting.user).or_insert(index);
             let best = &self.waiting[*first];
             if waiting.due_from(waiting.arrived) < best.due_from(best.arrived) {
-                *first = place;
+                *first = index;
             }
         }
-        let due = |place: &usize| self.waiting[*place].due_from(self.waiting[*place].since);
+        let due = |index: &usize| self.waiting[*index].due_from(self.waiting[*index].since);
         firsts.into_values().min_by_key(due)
     }
 }
@@ -123,24 +123,24 @@ mod tests {
     const QUICK: Duration = Duration::from_millis(10);
 
     /// A queue with a clock that only the test moves.
-    struct Desk {
+    struct QueueTester {
         queue: SearchQueue<&'static str>,
         start: Instant,
         millis: u64,
         tickets: HashMap<&'static str, Ticket>,
     }
 
-    impl Desk {
-        fn new(threads: usize) -> Desk {
+    impl QueueTester {
+        fn new(threads: usize) -> QueueTester {
             let queue = SearchQueue::new(threads);
-            Desk { queue, start: Instant::now(), millis: 0, tickets: HashMap::new() }
+            QueueTester { queue, start: Instant::now(), millis: 0, tickets: HashMap::new() }
         }
 
         fn now(&self) -> Instant {
             self.start + Duration::from_millis(self.millis)
         }
 
-        fn at(&mut self, millis: u64) -> &mut Desk {
+        fn at(&mut self, millis: u64) -> &mut QueueTester {
             self.millis = millis;
             self
         }
@@ -164,7 +164,7 @@ mod tests {
 
     #[test]
     fn a_user_has_one_search_at_a_time_however_many_threads_are_free() {
-        let mut desk = Desk::new(8);
+        let mut desk = QueueTester::new(8);
         for name in ["a1", "a2", "a3"] {
             desk.ask("a", QUICK, name);
         }
@@ -178,7 +178,7 @@ mod tests {
     #[test]
     fn one_thread_is_kept_for_short_searches() {
         for (threads, long) in [(0, 1), (1, 1), (2, 1), (4, 3)] {
-            let mut desk = Desk::new(threads);
+            let mut desk = QueueTester::new(threads);
             for (user, name) in [("a", "a"), ("b", "b"), ("c", "c"), ("d", "d")] {
                 desk.ask(user, LONG, name);
             }
@@ -190,7 +190,7 @@ mod tests {
 
     #[test]
     fn the_shortest_is_first_among_those_that_arrive_together() {
-        let mut desk = Desk::new(2);
+        let mut desk = QueueTester::new(2);
         desk.ask("busy", LONG, "busy");
         desk.started();
         desk.ask("a", LONG, "two seconds");
@@ -203,7 +203,7 @@ mod tests {
 
     #[test]
     fn a_long_search_does_not_starve_behind_shorter_ones_that_keep_arriving() {
-        let mut desk = Desk::new(2);
+        let mut desk = QueueTester::new(2);
         desk.ask("busy", LONG, "shorter");
         desk.started();
         desk.ask("patient", LONG, "longest");
@@ -227,7 +227,7 @@ mod tests {
 
     #[test]
     fn many_waiting_searches_of_one_user_are_no_advantage() {
-        let mut desk = Desk::new(2);
+        let mut desk = QueueTester::new(2);
         for name in ["a1", "a2", "a3", "a4"] {
             desk.ask("a", LONG, name);
         }
@@ -242,7 +242,7 @@ mod tests {
 
     #[test]
     fn a_users_own_long_search_does_not_starve_behind_their_short_ones() {
-        let mut desk = Desk::new(2);
+        let mut desk = QueueTester::new(2);
         desk.ask("a", QUICK, "short");
         desk.started();
         desk.ask("a", Duration::from_millis(50), "longer");
@@ -254,7 +254,7 @@ mod tests {
 
     #[test]
     fn a_search_that_is_given_up_leaves_the_queue() {
-        let mut desk = Desk::new(2);
+        let mut desk = QueueTester::new(2);
         desk.ask("a", LONG, "first");
         desk.ask("b", LONG, "given up");
         desk.ask("c", LONG, "last");

@@ -153,7 +153,7 @@ mod tests {
     const THERE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(192, 0, 2, 2));
 
     #[test]
-    fn a_socket_and_its_address_have_so_many_bytes_and_no_more() {
+    fn a_socket_and_its_address_have_a_byte_limit() {
         let budgets = SendBudgets::new(100, 150);
         let (one, two) = (budgets.open(HERE), budgets.open(HERE));
         let first = one.reserve(90).expect("it fits");

@@ -3,23 +3,23 @@
 use std::net::IpAddr;
 
 /// Longer names are no account's, and would only fill the log.
-const LONGEST_ACCOUNT: usize = 64;
+const MAX_LOGGED_CHARACTERS: usize = 64;
 
-pub(crate) fn accepted(address: IpAddr, account: &str) {
+pub(crate) fn log_accepted(address: IpAddr, account: &str) {
     tracing::info!(%address, account = shortened(account), "sign-in accepted");
 }
 
-pub(crate) fn rejected(address: IpAddr, account: &str) {
+pub(crate) fn log_rejected(address: IpAddr, account: &str) {
     tracing::warn!(%address, account = shortened(account), "sign-in rejected");
 }
 
-pub(crate) fn rate_limited(address: IpAddr, account: &str) {
+pub(crate) fn log_rate_limited(address: IpAddr, account: &str) {
     tracing::warn!(%address, account = shortened(account), "sign-in rate-limited");
 }
 
 /// The subscriber quotes and escapes it, so that a name cannot forge a line.
 fn shortened(account: &str) -> &str {
-    let end = account.char_indices().nth(LONGEST_ACCOUNT).map_or(account.len(), |(end, _)| end);
+    let end = account.char_indices().nth(MAX_LOGGED_CHARACTERS).map_or(account.len(), |(end, _)| end);
     &account[..end]
 }
 
@@ -30,6 +30,6 @@ mod tests {
     #[test]
     fn a_long_name_is_cut_between_characters() {
         assert_eq!(shortened("ada"), "ada");
-        assert_eq!(shortened(&"棋".repeat(100)), "棋".repeat(LONGEST_ACCOUNT));
+        assert_eq!(shortened(&"棋".repeat(100)), "棋".repeat(MAX_LOGGED_CHARACTERS));
     }
 }

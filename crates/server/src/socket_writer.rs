@@ -7,7 +7,7 @@ use futures_util::stream::SplitSink;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout_at};
 
-use crate::bus::Parcel;
+use crate::bus::OutboxItem;
 
 /// The slowest that a replay may be read, in bytes for each time that a single message may take.
 const BYTES_PER_TIMEOUT: usize = 256 * 1024;
@@ -15,7 +15,7 @@ const BYTES_PER_TIMEOUT: usize = 256 * 1024;
 /// Writes what is queued for a socket.
 pub(crate) struct SocketWriter {
     pub(crate) sink: SplitSink<WebSocket, Message>,
-    pub(crate) parcels: mpsc::Receiver<Parcel>,
+    pub(crate) items: mpsc::Receiver<OutboxItem>,
     pub(crate) pings: mpsc::Receiver<Bytes>,
     /// How long one message may take.
     pub(crate) timeout: Duration,
@@ -29,7 +29,7 @@ impl SocketWriter {
     pub(crate) async fn run(mut self) {
         loop {
             let written = tokio::select! {
-                parcel = self.parcels.recv() => match parcel {
+                parcel = self.items.recv() => match parcel {
                     Some(parcel) => self.write(parcel).await,
                     None => break,
                 },
@@ -46,14 +46,14 @@ impl SocketWriter {
         Instant::now() + self.timeout
     }
 
-    async fn write(&mut self, parcel: Parcel) -> Result<(), WriteError> {
+    async fn write(&mut self, parcel: OutboxItem) -> Result<(), WriteError> {
         match parcel {
-            Parcel::Message { text, queued } => {
+            OutboxItem::Message { text, queued } => {
                 let written = self.send(Message::Text((&*text).into()), self.deadline()).await;
                 drop(queued);
                 written
             }
-            Parcel::Replay { messages, mut queued } => {
+            OutboxItem::Replay { messages, mut queued } => {
                 let periods = u32::try_from(1 + queued.bytes() / BYTES_PER_TIMEOUT).unwrap_or(u32::MAX);
                 let end = Instant::now() + self.timeout.saturating_mul(periods);
                 for text in messages {

@@ -6,125 +6,125 @@ use std::time::Instant;
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 
-use crate::archive::Kept;
+use crate::archive::ArchiveRow;
 
 /// What a store promises to do, later.
-pub type Later<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
+pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
 
 /// Where a hall keeps everything. Whatever it has acknowledged is on disk.
 pub trait Store: fmt::Debug + Send + Sync {
     /// Adds entries to a table's log; the first has this number. The table is made with its first entry.
-    fn append(&self, append: Append) -> Later<'_, ()>;
+    fn append(&self, append: AppendEntries) -> StoreFuture<'_, ()>;
 
     /// A table's log, line by line; nothing if there is no such table.
-    fn log(&self, room: &str) -> Later<'_, Vec<String>>;
+    fn log(&self, room: &str) -> StoreFuture<'_, Vec<String>>;
 
     /// The tables that have not ended.
-    fn going_on(&self) -> Later<'_, Vec<String>>;
+    fn unfinished_rooms(&self) -> StoreFuture<'_, Vec<String>>;
 
     /// Returns when the latest entry of a room that has not ended was written, in the server's milliseconds.
-    fn latest(&self) -> Later<'_, u64>;
+    fn latest_entry_time(&self) -> StoreFuture<'_, u64>;
 
     /// Returns whether a person has, or had, a seat at a table.
-    fn is_seated(&self, person: &str, room: &str) -> Later<'_, bool>;
+    fn is_seated(&self, person: &str, room: &str) -> StoreFuture<'_, bool>;
 
     /// The summaries of the games a person has played, the latest first.
-    fn games_of(&self, person: &str) -> Later<'_, Vec<String>>;
+    fn games_of(&self, person: &str) -> StoreFuture<'_, Vec<String>>;
 
     /// Lets an account have everything of a guest, whose keys end; gives back the tables where the guest has sat. A guest
     /// becomes one account and no second: then there is nothing to give back.
-    fn adopt(&self, guest: &str, account: &str) -> Later<'_, Option<Vec<String>>>;
+    fn link_guest(&self, guest: &str, account: &str) -> StoreFuture<'_, Option<Vec<String>>>;
 
     /// Who has sat at a table as a guest and has become an account: the guest's id, and the account.
-    fn adopted(&self, room: &str) -> Later<'_, Vec<(String, PersonRow)>>;
+    fn linked_guests(&self, room: &str) -> StoreFuture<'_, Vec<(String, UserRow)>>;
 
     /// Adds somebody.
-    fn add_person(&self, person: PersonRow) -> Later<'_, ()>;
+    fn add_user(&self, person: UserRow) -> StoreFuture<'_, ()>;
 
     /// Who has this id.
-    fn person(&self, id: &str) -> Later<'_, Option<PersonRow>>;
+    fn user(&self, id: &str) -> StoreFuture<'_, Option<UserRow>>;
 
     /// Who has this account.
-    fn account(&self, account: &str) -> Later<'_, Option<PersonRow>>;
+    fn account(&self, account: &str) -> StoreFuture<'_, Option<UserRow>>;
 
     /// Turns a guest into an account with this name, password and session, and ends the guest's other keys; all of it or
     /// nothing. False if the account is taken, or they have one.
-    fn sign_up(&self, person: PersonRow, session: KeyRow) -> Later<'_, bool>;
+    fn sign_up(&self, person: UserRow, session: CredentialRow) -> StoreFuture<'_, bool>;
 
     /// Changes the name of a user.
-    fn rename(&self, id: &str, name: &str) -> Later<'_, ()>;
+    fn rename(&self, id: &str, name: &str) -> StoreFuture<'_, ()>;
 
     /// Changes the password hash of an account, and ends its other keys; all of it or nothing. False if the account has been
     /// deleted, or has another password by now.
-    fn change_password(&self, change: PasswordRow) -> Later<'_, bool>;
+    fn change_password(&self, change: PasswordUpdate) -> StoreFuture<'_, bool>;
 
     /// Deletes an account with its password, keys and settings, and the names of the guests that it was. Its games stay.
-    fn delete_account(&self, id: &str, at: u64) -> Later<'_, ()>;
+    fn delete_account(&self, id: &str, at: u64) -> StoreFuture<'_, ()>;
 
     /// Returns games that are over and still hold the name of a deleted account: the id of the user, and the room.
-    fn named_games(&self, limit: u32) -> Later<'_, Vec<(String, String)>>;
+    fn named_games(&self, limit: u32) -> StoreFuture<'_, Vec<(String, String)>>;
 
     /// Takes the name of a deleted account out of a game.
-    fn anonymize(&self, id: &str, room: &str) -> Later<'_, ()>;
+    fn anonymize(&self, id: &str, room: &str) -> StoreFuture<'_, ()>;
 
     /// Returns keys that have expired by this time.
-    fn expired_keys(&self, now: u64, limit: u32) -> Later<'_, Vec<KeyRow>>;
+    fn expired_credentials(&self, now: u64, limit: u32) -> StoreFuture<'_, Vec<CredentialRow>>;
 
     /// Returns the ids of guests made before this time who have neither games nor keys: the first ones after this id.
-    fn stale_guests(&self, before: u64, after: &str, limit: u32) -> Later<'_, Vec<String>>;
+    fn stale_guests(&self, before: u64, after: &str, limit: u32) -> StoreFuture<'_, Vec<String>>;
 
     /// Removes guests, unless they have games or keys by now.
-    fn remove_guests(&self, ids: Vec<String>) -> Later<'_, ()>;
+    fn remove_guests(&self, ids: Vec<String>) -> StoreFuture<'_, ()>;
 
     /// Whether the account of another user has one of these skeletons.
-    fn has_look_alike(&self, skeletons: [String; 2], except: &str) -> Later<'_, bool>;
+    fn has_look_alike(&self, skeletons: [String; 2], except: &str) -> StoreFuture<'_, bool>;
 
     /// Adds a key of a user whose password has this hash; false if the user has been deleted, or has another password by now.
-    fn add_key(&self, key: KeyRow, password: Option<String>) -> Later<'_, bool>;
+    fn add_credential(&self, key: CredentialRow, password: Option<String>) -> StoreFuture<'_, bool>;
 
     /// Whom a key's hash belongs to.
-    fn key(&self, hash: &str) -> Later<'_, Option<KeyRow>>;
+    fn credential(&self, hash: &str) -> StoreFuture<'_, Option<CredentialRow>>;
 
     /// The keys of a person.
-    fn keys_of(&self, person: &str) -> Later<'_, Vec<KeyRow>>;
+    fn credentials_of(&self, person: &str) -> StoreFuture<'_, Vec<CredentialRow>>;
 
     /// What a person likes, as it was last kept.
-    fn settings_of(&self, person: &str) -> Later<'_, Option<String>>;
+    fn settings_of(&self, person: &str) -> StoreFuture<'_, Option<String>>;
 
     /// Keeps what a person likes.
-    fn keep_settings(&self, person: &str, settings: &str) -> Later<'_, ()>;
+    fn put_settings(&self, person: &str, settings: &str) -> StoreFuture<'_, ()>;
 
     /// Moves the expiry of a key.
-    fn renew_key(&self, hash: &str, expires: u64) -> Later<'_, ()>;
+    fn renew_credential(&self, hash: &str, expires: u64) -> StoreFuture<'_, ()>;
 
     /// Ends a key of a person.
-    fn remove_key(&self, person: &str, hash: &str) -> Later<'_, bool>;
+    fn remove_credential(&self, person: &str, hash: &str) -> StoreFuture<'_, bool>;
 
     /// The hall's own secret, made on the first start.
-    fn signing_key(&self) -> Later<'_, String>;
+    fn signing_key(&self) -> StoreFuture<'_, String>;
 
     /// Adds what another store has told; all of it or nothing.
-    fn add_all(&self, kept: Vec<Kept>) -> Later<'_, ()>;
+    fn import_rows(&self, kept: Vec<ArchiveRow>) -> StoreFuture<'_, ()>;
 
     /// Returns whether writes work; the receiver sees every change of that.
     fn status(&self) -> watch::Receiver<StoreStatus>;
 
     /// Writes something that says nothing, to find out whether writes work.
-    fn probe(&self) -> Later<'_, ()>;
+    fn probe(&self) -> StoreFuture<'_, ()>;
 
     /// Finishes what was begun.
-    fn close(&self) -> Later<'_, ()>;
+    fn close(&self) -> StoreFuture<'_, ()>;
 }
 
 /// Entries to be added to a log.
 #[derive(Clone, Debug)]
-pub struct Append {
+pub struct AppendEntries {
     /// The table.
     pub room: String,
     /// The number of the first entry.
     pub seq: u64,
     /// The entries, each a line.
-    pub lines: Vec<String>,
+    pub entries: Vec<String>,
     /// When, in the hall's milliseconds.
     pub at: u64,
     /// The game, which the first entry's row is found by.
@@ -134,14 +134,14 @@ pub struct Append {
     /// Whether the table has ended with them.
     pub is_over: bool,
     /// Who has a seat with them.
-    pub sat: Vec<String>,
+    pub seated_users: Vec<String>,
     /// Who has got up with them.
-    pub rose: Vec<String>,
+    pub left_users: Vec<String>,
 }
 
 /// Somebody, as he is kept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PersonRow {
+pub struct UserRow {
     /// The same everywhere; no secret.
     pub id: String,
     /// As chosen.
@@ -149,21 +149,21 @@ pub struct PersonRow {
     /// The name to sign in with.
     pub account: Option<String>,
     /// The password's hash.
-    pub password: Option<String>,
+    pub password_hash: Option<String>,
     /// When, in the hall's milliseconds.
     pub created: u64,
     /// The id of the account that this guest has become.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub became: Option<String>,
+    pub linked_account: Option<String>,
 }
 
 /// What proves who somebody is, as it is kept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct KeyRow {
+pub struct CredentialRow {
     /// The hash of the secret.
     pub hash: String,
     /// Whose it is.
-    pub person: String,
+    pub user_id: String,
     /// `session` or `token`.
     pub kind: String,
     /// What its owner knows it by.
@@ -180,17 +180,17 @@ pub struct KeyRow {
 
 /// A new password of an account.
 #[derive(Clone, Debug)]
-pub struct PasswordRow {
+pub struct PasswordUpdate {
     /// The id of the user.
-    pub id: String,
+    pub user_id: String,
     /// The hash that the old password was verified with.
-    pub old: String,
+    pub old_hash: String,
     /// The hash of the new password.
-    pub new: String,
+    pub new_hash: String,
     /// The hash of the one key that stays.
-    pub kept_key: String,
+    pub kept_credential: String,
     /// The key that stays, if it is new.
-    pub new_key: Option<KeyRow>,
+    pub new_credential: Option<CredentialRow>,
 }
 
 /// The name that stands in the games of deleted accounts.
@@ -220,9 +220,9 @@ impl StoreError {
 impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            StoreError::Unavailable(why) => write!(f, "the store is unavailable: {why}"),
-            StoreError::Conflict(why) => write!(f, "the store holds more than this server has seen: {why}"),
-            StoreError::Failed(why) => write!(f, "the store failed: {why}"),
+            StoreError::Unavailable(reason) => write!(f, "the store is unavailable: {reason}"),
+            StoreError::Conflict(reason) => write!(f, "the store holds more than this server has seen: {reason}"),
+            StoreError::Failed(reason) => write!(f, "the store failed: {reason}"),
         }
     }
 }

@@ -3,13 +3,13 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::hall::Hall;
+use crate::app_state::AppState;
 use crate::metrics::Metrics;
 use crate::settings::Settings;
 use crate::sqlite::Sqlite;
 
 pub(crate) struct TestServer {
-    pub(crate) hall: Arc<Hall>,
+    pub(crate) app: Arc<AppState>,
     data: PathBuf,
 }
 
@@ -20,12 +20,12 @@ impl TestServer {
         std::fs::create_dir_all(&data).expect("a directory");
         let metrics = Arc::new(Metrics::default());
         let store = Sqlite::open(&data, Arc::clone(&metrics)).await.expect("a store");
-        let hall = Hall::open(Settings::default(), Arc::new(store), metrics).await.expect("a server");
-        TestServer { hall, data }
+        let hall = AppState::open(Settings::default(), Arc::new(store), metrics).await.expect("a server");
+        TestServer { app: hall, data }
     }
 
     pub(crate) async fn close(self) {
-        self.hall.store.close().await.expect("it closes");
+        self.app.store.close().await.expect("it closes");
         let _ = std::fs::remove_dir_all(&self.data);
     }
 }

@@ -7,7 +7,7 @@ use axum::http::HeaderMap;
 use axum::middleware::Next;
 use axum::response::Response;
 
-use crate::caller::Caller;
+use crate::client_addr::ClientAddr;
 
 /// Whether the operator was warned already; one line is enough.
 #[derive(Debug, Default)]
@@ -17,7 +17,7 @@ pub(crate) struct Warned(AtomicBool);
 /// limits of one address, and cookies are not `Secure`.
 pub(crate) async fn warn_once(
     State(warned): State<Arc<Warned>>,
-    ConnectInfo(client): ConnectInfo<Caller>,
+    ConnectInfo(client): ConnectInfo<ClientAddr>,
     request: Request,
     next: Next,
 ) -> Response {

@@ -4,13 +4,13 @@ mod net;
 
 use std::time::Duration;
 
-use net::{Client, Folder, Hall, generous, http, room, started};
+use net::{Client, TestDir, TestServer, generous_limits, http, create_room, start_game};
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::{self, client::IntoClientRequest};
 use yipan_server::{Limits, Rate};
 
 /// So many, and no more for a long time.
-const fn only(burst: u32) -> Rate {
+const fn burst_of(burst: u32) -> Rate {
     Rate { burst, rate: 0 }
 }
 
@@ -19,21 +19,21 @@ fn sit(byte: &str) -> Value {
 }
 
 #[tokio::test]
-async fn a_game_without_spectators_is_not_shown_to_those_who_came_before_it_began() {
-    let folder = Folder::new("private-game");
-    let hall = Hall::open(&folder, generous()).await;
-    let (mut ada, mut bob) = (Client::meet(hall.address).await, Client::meet(hall.address).await);
-    let mut eve = Client::meet(hall.address).await;
+async fn a_game_without_spectators_is_hidden_from_those_who_joined_before_it_began() {
+    let folder = TestDir::new("private-game");
+    let hall = TestServer::open(&folder, generous_limits()).await;
+    let (mut ada, mut bob) = (Client::connect_guest(hall.address).await, Client::connect_guest(hall.address).await);
+    let mut eve = Client::connect_guest(hall.address).await;
     let code =
-        room(hall.address, &ada, &json!({"game": "chess", "colour": "first", "spectators": "no"})).await;
+        create_room(hall.address, &ada, &json!({"game": "chess", "colour": "first", "spectators": "no"})).await;
     for client in [&mut ada, &mut bob, &mut eve] {
         client.join(&code).await;
     }
-    ada.must(&code, sit("01")).await;
-    bob.must(&code, sit("02")).await;
-    ada.must(&code, json!({"type": "start"})).await;
-    ada.must(&code, json!({"type": "act", "act": "e2e4"})).await;
-    eve.say(&json!({"type": "ping", "at": 7})).await;
+    ada.command_ok(&code, sit("01")).await;
+    bob.command_ok(&code, sit("02")).await;
+    ada.command_ok(&code, json!({"type": "start"})).await;
+    ada.command_ok(&code, json!({"type": "act", "act": "e2e4"})).await;
+    eve.send(&json!({"type": "ping", "at": 7})).await;
     let mut heard = Vec::new();
     loop {
         let message = eve.next().await.expect("the line holds");
@@ -53,18 +53,18 @@ async fn a_game_without_spectators_is_not_shown_to_those_who_came_before_it_bega
 
 #[tokio::test]
 async fn the_record_of_a_game_without_spectators_is_for_its_players() {
-    let folder = Folder::new("private-record");
-    let hall = Hall::open(&folder, generous()).await;
+    let folder = TestDir::new("private-record");
+    let hall = TestServer::open(&folder, generous_limits()).await;
     let terms = json!({"game": "chess", "colour": "first", "spectators": "no"});
-    let (code, mut ada, bob) = started(hall.address, &terms).await;
-    let eve = Client::meet(hall.address).await;
-    ada.must(&code, json!({"type": "act", "act": "e2e4"})).await;
+    let (code, mut ada, bob) = start_game(hall.address, &terms).await;
+    let eve = Client::connect_guest(hall.address).await;
+    ada.command_ok(&code, json!({"type": "act", "act": "e2e4"})).await;
     let read = async |client: &Client, form: &str| {
         let path = format!("/api/games/{code}/{form}");
         http(hall.address, "GET", &path, &[("Cookie", &client.cookie)], "").await.status
     };
     assert_eq!([read(&bob, "pgn").await, read(&eve, "pgn").await], [409, 404]);
-    ada.must(&code, json!({"type": "resign"})).await;
+    ada.command_ok(&code, json!({"type": "resign"})).await;
     for form in ["record", "pgn", "text"] {
         let found = [read(&ada, form).await, read(&bob, form).await, read(&eve, form).await];
         assert_eq!(found, [200, 200, 404], "{form}");
@@ -76,19 +76,19 @@ async fn the_record_of_a_game_without_spectators_is_for_its_players() {
 
 #[tokio::test]
 async fn a_player_who_signs_in_later_can_read_a_game_without_spectators() {
-    let folder = Folder::new("private-account");
-    let hall = Hall::open(&folder, generous()).await;
+    let folder = TestDir::new("private-account");
+    let hall = TestServer::open(&folder, generous_limits()).await;
     let terms = json!({"game": "chess", "colour": "first", "spectators": "no"});
-    let (code, mut ada, bob) = started(hall.address, &terms).await;
-    ada.must(&code, json!({"type": "act", "act": "e2e4"})).await;
-    ada.must(&code, json!({"type": "resign"})).await;
+    let (code, mut ada, bob) = start_game(hall.address, &terms).await;
+    ada.command_ok(&code, json!({"type": "act", "act": "e2e4"})).await;
+    ada.command_ok(&code, json!({"type": "resign"})).await;
     let credentials = json!({"name": "barbara", "password": "a long password"}).to_string();
-    let device = Client::meet(hall.address).await;
+    let device = Client::connect_guest(hall.address).await;
     let cookie = [("Cookie", device.cookie.as_str())];
     assert_eq!(http(hall.address, "POST", "/api/account", &cookie, &credentials).await.status, 204);
     hall.close().await;
     // The room is not in memory any more, so its log does not know who Bob becomes.
-    let hall = Hall::open(&folder, generous()).await;
+    let hall = TestServer::open(&folder, generous_limits()).await;
     let cookie = [("Cookie", bob.cookie.as_str())];
     let signed_in = http(hall.address, "POST", "/api/session", &cookie, &credentials).await;
     assert_eq!(signed_in.status, 204);
@@ -99,27 +99,27 @@ async fn a_player_who_signs_in_later_can_read_a_game_without_spectators() {
 }
 
 #[tokio::test]
-async fn once_wrong_codes_are_spent_right_ones_are_refused_too() {
-    let folder = Folder::new("guesses");
-    let hall = Hall::open(&folder, Limits { guesses: only(4), ..generous() }).await;
-    let (code, mut ada, _bob) = started(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+async fn once_bad_codes_are_rate_limited_good_ones_are_rejected_too() {
+    let folder = TestDir::new("guesses");
+    let hall = TestServer::open(&folder, Limits { bad_code_rate: burst_of(4), ..generous_limits() }).await;
+    let (code, mut ada, _bob) = start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
     // Two sockets and HTTP guess together.
-    let [mut eve, mut mal] = [Client::meet(hall.address).await, Client::meet(hall.address).await];
+    let [mut eve, mut mal] = [Client::connect_guest(hall.address).await, Client::connect_guest(hall.address).await];
     let mut keys = Vec::new();
     for client in [&mut eve, &mut mal] {
-        client.say(&json!({"type": "join", "room": code})).await;
-        client.hear("state").await;
-        client.say(&json!({"type": "part", "room": code})).await;
+        client.send(&json!({"type": "join", "room": code})).await;
+        client.receive("state").await;
+        client.send(&json!({"type": "part", "room": code})).await;
     }
     for guess in ["AAAAAA", "BBBBBB", "CCCCCC"] {
-        eve.say(&json!({"type": "join", "room": guess})).await;
-        keys.push(eve.hear("error").await["fault"]["key"].as_str().expect("a key").to_owned());
+        eve.send(&json!({"type": "join", "room": guess})).await;
+        keys.push(eve.receive("error").await["fault"]["key"].as_str().expect("a key").to_owned());
     }
     assert_eq!(http(hall.address, "GET", "/api/rooms/DDDDDD", &[], "").await.status, 404);
-    mal.say(&json!({"type": "join", "room": "EEEEEE"})).await;
-    keys.push(mal.hear("error").await["fault"]["key"].as_str().expect("a key").to_owned());
-    mal.say(&json!({"type": "join", "room": code})).await;
-    keys.push(mal.hear("error").await["fault"]["key"].as_str().expect("a key").to_owned());
+    mal.send(&json!({"type": "join", "room": "EEEEEE"})).await;
+    keys.push(mal.receive("error").await["fault"]["key"].as_str().expect("a key").to_owned());
+    mal.send(&json!({"type": "join", "room": code})).await;
+    keys.push(mal.receive("error").await["fault"]["key"].as_str().expect("a key").to_owned());
     assert_eq!(keys, ["no-room", "no-room", "no-room", "slow-down", "slow-down"]);
     for path in [format!("/api/rooms/{code}"), format!("/api/games/{code}/record")] {
         let mal = [("Cookie", mal.cookie.as_str())];
@@ -130,40 +130,40 @@ async fn once_wrong_codes_are_spent_right_ones_are_refused_too() {
         assert_ne!(http(hall.address, "GET", &path, &ada, "").await.status, 429, "a player is let in");
     }
     ada.join(&code).await;
-    let mut again = Client::known(hall.address, &ada.cookie).await;
+    let mut again = Client::connect_with_cookie(hall.address, &ada.cookie).await;
     assert_eq!(again.join(&code).await["stage"], "playing", "a player comes back");
     hall.close().await;
 }
 
 #[tokio::test]
-async fn coming_and_going_in_a_moment_is_not_written_down() {
-    let folder = Folder::new("flicker");
-    let hall = Hall::open(&folder, Limits { presence_delay: Duration::from_secs(1), ..generous() }).await;
-    let (code, mut ada, mut bob) = started(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+async fn a_short_disconnect_is_not_logged() {
+    let folder = TestDir::new("flicker");
+    let hall = TestServer::open(&folder, Limits { presence_delay: Duration::from_secs(1), ..generous_limits() }).await;
+    let (code, mut ada, mut bob) = start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
     for _ in 0..20 {
-        let mut again = Client::known(hall.address, &bob.cookie).await;
+        let mut again = Client::connect_with_cookie(hall.address, &bob.cookie).await;
         drop(std::mem::replace(&mut bob, {
             again.join(&code).await;
             again
         }));
-        bob.say(&json!({"type": "part", "room": code})).await;
+        bob.send(&json!({"type": "part", "room": code})).await;
         bob.join(&code).await;
     }
-    ada.must(&code, json!({"type": "act", "act": "e2e4"})).await;
+    ada.command_ok(&code, json!({"type": "act", "act": "e2e4"})).await;
     let state = ada.join(&code).await;
     // Opened, twice sat, started, one move.
     assert_eq!(state["seq"], 5);
     drop(bob);
-    assert_eq!(ada.event("away").await["event"]["seat"], "second", "whoever stays away is away");
+    assert_eq!(ada.receive_event("away").await["event"]["seat"], "second", "whoever stays away is away");
     hall.close().await;
 }
 
 #[tokio::test]
-async fn sitting_down_and_getting_up_has_an_end() {
-    let folder = Folder::new("sit-leave");
-    let hall = Hall::open(&folder, generous()).await;
-    let (mut ada, mut bob) = (Client::meet(hall.address).await, Client::meet(hall.address).await);
-    let code = room(hall.address, &ada, &json!({"game": "chess"})).await;
+async fn sitting_down_and_leaving_the_seat_is_limited() {
+    let folder = TestDir::new("sit-leave");
+    let hall = TestServer::open(&folder, generous_limits()).await;
+    let (mut ada, mut bob) = (Client::connect_guest(hall.address).await, Client::connect_guest(hall.address).await);
+    let code = create_room(hall.address, &ada, &json!({"game": "chess"})).await;
     ada.join(&code).await;
     bob.join(&code).await;
     let mut refused = None;
@@ -173,21 +173,21 @@ async fn sitting_down_and_getting_up_has_an_end() {
             refused = answer["fault"]["key"].as_str().map(str::to_owned);
             break;
         }
-        bob.must(&code, json!({"type": "leave"})).await;
+        bob.command_ok(&code, json!({"type": "leave"})).await;
     }
     assert_eq!(refused.as_deref(), Some("seatings-spent"));
-    let mut eve = Client::meet(hall.address).await;
+    let mut eve = Client::connect_guest(hall.address).await;
     eve.join(&code).await;
-    eve.must(&code, sit("03")).await;
+    eve.command_ok(&code, sit("03")).await;
     hall.close().await;
 }
 
 #[tokio::test]
-async fn offering_and_withdrawing_a_rematch_has_an_end() {
-    let folder = Folder::new("rematches");
-    let hall = Hall::open(&folder, generous()).await;
-    let (code, mut ada, mut bob) = started(hall.address, &json!({"game": "chess", "colour": "first"})).await;
-    ada.must(&code, json!({"type": "resign"})).await;
+async fn offering_and_withdrawing_a_rematch_is_limited() {
+    let folder = TestDir::new("rematches");
+    let hall = TestServer::open(&folder, generous_limits()).await;
+    let (code, mut ada, mut bob) = start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+    ada.command_ok(&code, json!({"type": "resign"})).await;
     let mut refused = None;
     for round in 0..30 {
         let offer = if round % 2 == 0 { "rematch" } else { "rematch-same" };
@@ -196,26 +196,26 @@ async fn offering_and_withdrawing_a_rematch_has_an_end() {
             refused = Some((round, answer["fault"]["key"].as_str().expect("a key").to_owned()));
             break;
         }
-        ada.must(&code, json!({"type": "withdraw", "offer": offer})).await;
+        ada.command_ok(&code, json!({"type": "withdraw", "offer": offer})).await;
     }
     assert_eq!(refused, Some((10, "offers-spent".to_owned())));
-    bob.must(&code, json!({"type": "offer", "offer": "rematch"})).await;
-    ada.must(&code, json!({"type": "accept", "offer": "rematch"})).await;
+    bob.command_ok(&code, json!({"type": "offer", "offer": "rematch"})).await;
+    ada.command_ok(&code, json!({"type": "accept", "offer": "rematch"})).await;
     hall.close().await;
 }
 
 #[tokio::test]
-async fn pongs_that_no_ping_asked_for_buy_no_time() {
-    let folder = Folder::new("forged-pongs");
-    let hall = Hall::open(&folder, generous()).await;
+async fn unsolicited_pongs_give_no_lag_compensation() {
+    let folder = TestDir::new("forged-pongs");
+    let hall = TestServer::open(&folder, generous_limits()).await;
     let terms = json!({"game": "chess", "colour": "first", "clock": "5+0"});
-    let (code, mut ada, mut bob) = started(hall.address, &terms).await;
-    ada.must(&code, json!({"type": "act", "act": "e2e4"})).await;
-    bob.must(&code, json!({"type": "act", "act": "e7e5"})).await;
+    let (code, mut ada, mut bob) = start_game(hall.address, &terms).await;
+    ada.command_ok(&code, json!({"type": "act", "act": "e2e4"})).await;
+    bob.command_ok(&code, json!({"type": "act", "act": "e7e5"})).await;
     // Ada thinks for a while. That is the time a clock measures, and cannot be waited for otherwise.
     tokio::time::sleep(Duration::from_millis(450)).await;
-    ada.pong(&0u64.to_be_bytes()).await;
-    ada.must(&code, json!({"type": "act", "act": "g1f3"})).await;
+    ada.send_pong(&0u64.to_be_bytes()).await;
+    ada.command_ok(&code, json!({"type": "act", "act": "g1f3"})).await;
     let state = bob.join(&code).await;
     let left = state["clocks"]["left"][0]["main"].as_u64().expect("a clock");
     assert!(left <= 300_000 - 400, "{left} ms left");
@@ -223,10 +223,10 @@ async fn pongs_that_no_ping_asked_for_buy_no_time() {
 }
 
 #[tokio::test]
-async fn terms_are_short_and_written_in_one_way() {
-    let folder = Folder::new("terms");
-    let hall = Hall::open(&folder, generous()).await;
-    let mut ada = Client::meet(hall.address).await;
+async fn room_configs_are_short_and_normalized() {
+    let folder = TestDir::new("terms");
+    let hall = TestServer::open(&folder, generous_limits()).await;
+    let mut ada = Client::connect_guest(hall.address).await;
     let cookie = [("Cookie", ada.cookie.as_str())];
     for terms in [
         json!({"game": "chess", "clock": format!("5+3{}", " ".repeat(15_000))}),
@@ -236,16 +236,16 @@ async fn terms_are_short_and_written_in_one_way() {
         let reply = http(hall.address, "POST", "/api/rooms", &cookie, &terms.to_string()).await;
         assert_eq!((reply.status, reply.json()["key"].as_str()), (422, Some("terms")), "{}", reply.body);
     }
-    let code = room(hall.address, &ada, &json!({"game": "chess", "clock": "  5+3 v  5+3 "})).await;
+    let code = create_room(hall.address, &ada, &json!({"game": "chess", "clock": "  5+3 v  5+3 "})).await;
     assert_eq!(ada.join(&code).await["terms"]["clock"], "5+3");
     hall.close().await;
 }
 
 #[tokio::test]
-async fn no_more_sockets_are_opened_at_once_than_may_be() {
-    let folder = Folder::new("socket-race");
-    let hall = Hall::open(&folder, Limits { sockets: 3, ..generous() }).await;
-    let cookie = Client::meet(hall.address).await.cookie;
+async fn concurrent_websockets_are_limited() {
+    let folder = TestDir::new("socket-race");
+    let hall = TestServer::open(&folder, Limits { max_websockets: 3, ..generous_limits() }).await;
+    let cookie = Client::connect_guest(hall.address).await.cookie;
     let dials = (0..20).map(|_| async {
         let mut request = format!("ws://{}/ws", hall.address).into_client_request().expect("a request");
         request.headers_mut().insert("cookie", cookie.parse().expect("a cookie"));
@@ -265,12 +265,12 @@ async fn no_more_sockets_are_opened_at_once_than_may_be() {
 }
 
 #[tokio::test]
-async fn an_address_opens_so_many_sockets_a_minute() {
-    let folder = Folder::new("socket-rate");
-    let hall = Hall::open(&folder, Limits { new_sockets: only(3), ..generous() }).await;
-    let ada = Client::meet(hall.address).await;
+async fn new_websockets_per_address_and_minute_are_limited() {
+    let folder = TestDir::new("socket-rate");
+    let hall = TestServer::open(&folder, Limits { new_websocket_rate: burst_of(3), ..generous_limits() }).await;
+    let ada = Client::connect_guest(hall.address).await;
     for _ in 0..2 {
-        Client::known(hall.address, &ada.cookie).await;
+        Client::connect_with_cookie(hall.address, &ada.cookie).await;
     }
     let request = format!("ws://{}/ws", hall.address).into_client_request().expect("a request");
     match tokio_tungstenite::connect_async(request).await {

@@ -5,13 +5,13 @@ mod net;
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use net::{Client, Folder, Hall, Reply, generous, http, started};
+use net::{Client, TestDir, TestServer, Reply, generous_limits, http, start_game};
 use serde_json::{Value, json};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, SqliteConnection};
 
 /// The longest that work in the background takes, however busy the machine.
-const LONG: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 async fn sign_up(address: SocketAddr, cookie: &str, name: &str, password: &str) -> Reply {
     let asked = json!({"name": name, "password": password}).to_string();
@@ -23,18 +23,18 @@ async fn sign_in(address: SocketAddr, name: &str, password: &str) -> Reply {
     http(address, "POST", "/api/session", &[], &asked).await
 }
 
-fn key(reply: &Reply) -> (u16, Value) {
+fn status_and_code(reply: &Reply) -> (u16, Value) {
     (reply.status, if reply.body.is_empty() { Value::Null } else { reply.json()["key"].clone() })
 }
 
 #[tokio::test]
-async fn weak_passwords_are_refused() {
-    let folder = Folder::new("weak");
-    let hall = Hall::open(&folder, generous()).await;
-    let guest = Client::meet(hall.address).await;
+async fn weak_passwords_are_rejected() {
+    let folder = TestDir::new("weak");
+    let hall = TestServer::open(&folder, generous_limits()).await;
+    let guest = Client::connect_guest(hall.address).await;
     for password in ["password", "12345678", "        ", "aaaaaaaa", "lovelace", "short"] {
         let reply = sign_up(hall.address, &guest.cookie, "Lovelace", password).await;
-        assert_eq!(key(&reply), (422, json!("password")), "{password:?}");
+        assert_eq!(status_and_code(&reply), (422, json!("password")), "{password:?}");
     }
     assert_eq!(sign_up(hall.address, &guest.cookie, "Lovelace", "correct horse").await.status, 204);
     hall.close().await;
@@ -42,30 +42,30 @@ async fn weak_passwords_are_refused() {
 
 #[tokio::test]
 async fn a_new_password_ends_every_other_session_and_every_token() {
-    let folder = Folder::new("new-password");
-    let hall = Hall::open(&folder, generous()).await;
+    let folder = TestDir::new("new-password");
+    let hall = TestServer::open(&folder, generous_limits()).await;
     let address = hall.address;
-    let guest = Client::meet(address).await;
+    let guest = Client::connect_guest(address).await;
     let change = async |cookie: &str, old: &str, new: &str| {
         let asked = json!({"old": old, "new": new}).to_string();
         http(address, "PUT", "/api/account/password", &[("Cookie", cookie)], &asked).await
     };
-    assert_eq!(key(&change(&guest.cookie, "x", "battery staple").await), (403, json!("needs-account")));
+    assert_eq!(status_and_code(&change(&guest.cookie, "x", "battery staple").await), (403, json!("needs-account")));
     let session = sign_up(address, &guest.cookie, "Ada", "correct horse").await.cookie.expect("a session");
     let mut elsewhere =
-        Client::known(address, &sign_in(address, "Ada", "correct horse").await.cookie.expect("a session"))
+        Client::connect_with_cookie(address, &sign_in(address, "Ada", "correct horse").await.cookie.expect("a session"))
             .await;
     let token =
         http(address, "POST", "/api/tokens", &[("Cookie", &session)], r#"{"name":"bot"}"#).await.json();
     let bearer = format!("Bearer {}", token["token"].as_str().expect("a token"));
 
-    assert_eq!(key(&change(&session, "wrong horse", "battery staple").await), (401, json!("sign-in")));
-    assert_eq!(key(&change(&session, "correct horse", "password").await), (422, json!("password")));
+    assert_eq!(status_and_code(&change(&session, "wrong horse", "battery staple").await), (401, json!("sign-in")));
+    assert_eq!(status_and_code(&change(&session, "correct horse", "password").await), (422, json!("password")));
     let changed = change(&session, "correct horse", "battery staple").await;
     assert_eq!(changed.status, 204, "{}", changed.body);
     let renewed = changed.cookie.expect("a new session");
 
-    assert_eq!(elsewhere.hear("error").await["fault"]["key"], "session-ended");
+    assert_eq!(elsewhere.receive("error").await["fault"]["key"], "session-ended");
     let account = async |cookie: &str| {
         http(address, "GET", "/api/me", &[("Cookie", cookie)], "").await.json()["account"].clone()
     };
@@ -79,29 +79,29 @@ async fn a_new_password_ends_every_other_session_and_every_token() {
 
 #[tokio::test]
 async fn a_deleted_account_leaves_its_games_and_nothing_else() {
-    let folder = Folder::new("delete");
-    let hall = Hall::open(&folder, generous()).await;
+    let folder = TestDir::new("delete");
+    let hall = TestServer::open(&folder, generous_limits()).await;
     let address = hall.address;
-    let (code, ada, mut bob) = started(address, &json!({"game": "chess", "colour": "first"})).await;
+    let (code, ada, mut bob) = start_game(address, &json!({"game": "chess", "colour": "first"})).await;
     let session = sign_up(address, &ada.cookie, "Countess", "correct horse").await.cookie.expect("a session");
-    let mut ada = Client::known(address, &session).await;
+    let mut ada = Client::connect_with_cookie(address, &session).await;
     ada.join(&code).await;
-    ada.must(&code, json!({"type": "say", "text": "hello"})).await;
-    ada.must(&code, json!({"type": "act", "act": "e2e4"})).await;
-    ada.must(&code, json!({"type": "resign"})).await;
-    bob.event("ended").await;
+    ada.command_ok(&code, json!({"type": "say", "text": "hello"})).await;
+    ada.command_ok(&code, json!({"type": "act", "act": "e2e4"})).await;
+    ada.command_ok(&code, json!({"type": "resign"})).await;
+    bob.receive_event("ended").await;
     // A second game, seated under the name of the account.
     let asked = json!({"game": "chess", "colour": "first"}).to_string();
     let opened = http(address, "POST", "/api/rooms", &[("Cookie", &session)], &asked).await.json();
     let second = opened["room"].as_str().expect("a room").to_owned();
     for (number, player) in [(1, &mut ada), (2, &mut bob)] {
         player.join(&second).await;
-        player.must(&second, json!({"type": "sit", "contribution": format!("0{number}").repeat(32)})).await;
+        player.command_ok(&second, json!({"type": "sit", "contribution": format!("0{number}").repeat(32)})).await;
     }
-    ada.must(&second, json!({"type": "start"})).await;
-    ada.must(&second, json!({"type": "act", "act": "e2e4"})).await;
-    ada.must(&second, json!({"type": "resign"})).await;
-    bob.event("ended").await;
+    ada.command_ok(&second, json!({"type": "start"})).await;
+    ada.command_ok(&second, json!({"type": "act", "act": "e2e4"})).await;
+    ada.command_ok(&second, json!({"type": "resign"})).await;
+    bob.receive_event("ended").await;
     let settings =
         http(address, "PUT", "/api/me/settings", &[("Cookie", &session)], r#"{"theme":"dark"}"#).await;
     assert_eq!(settings.status, 204);
@@ -113,11 +113,11 @@ async fn a_deleted_account_leaves_its_games_and_nothing_else() {
         let asked = json!({"password": password}).to_string();
         http(address, "DELETE", "/api/account", &[("Cookie", cookie)], &asked).await
     };
-    assert_eq!(key(&delete(&bob.cookie, "correct horse").await), (403, json!("needs-account")));
-    assert_eq!(key(&delete(&session, "wrong horse").await), (401, json!("sign-in")));
+    assert_eq!(status_and_code(&delete(&bob.cookie, "correct horse").await), (403, json!("needs-account")));
+    assert_eq!(status_and_code(&delete(&session, "wrong horse").await), (401, json!("sign-in")));
     let deleted = delete(&session, "correct horse").await;
     assert_eq!((deleted.status, deleted.cookie.as_deref()), (204, Some("yipan=")));
-    assert_eq!(ada.hear("error").await["fault"]["key"], "session-ended");
+    assert_eq!(ada.receive("error").await["fault"]["key"], "session-ended");
 
     assert_eq!(sign_in(address, "Countess", "correct horse").await.status, 401);
     assert_eq!(http(address, "GET", "/api/me", &[("Authorization", &bearer)], "").await.status, 401);
@@ -131,7 +131,7 @@ async fn a_deleted_account_leaves_its_games_and_nothing_else() {
                 tokio::task::yield_now().await;
             }
         };
-        tokio::time::timeout(LONG, anonymized).await.expect("no name is left");
+        tokio::time::timeout(TIMEOUT, anonymized).await.expect("no name is left");
         assert_eq!(record(room).await.status, 200);
     }
     assert!(record(&second).await.body.contains("deleted user"));
@@ -143,26 +143,26 @@ async fn a_deleted_account_leaves_its_games_and_nothing_else() {
     assert_eq!(opponent(&second), json!({"id": ada.id, "name": "deleted user"}));
     hall.close().await;
     // A restart reads every log again.
-    let hall = Hall::open(&folder, generous()).await;
+    let hall = TestServer::open(&folder, generous_limits()).await;
     let reply = http(hall.address, "GET", &format!("/api/games/{second}/text"), &[], "").await;
     assert!(reply.status == 200 && !reply.body.contains("Countess"), "{}", reply.body);
     hall.close().await;
 }
 
-async fn refuse(store: &mut SqliteConnection, statement: &str) {
+async fn make_statement_fail(store: &mut SqliteConnection, statement: &str) {
     let trigger =
         format!("CREATE TRIGGER refuse BEFORE {statement} ON keys BEGIN SELECT RAISE(ABORT, 'refused'); END");
     sqlx::query(sqlx::AssertSqlSafe(trigger)).execute(store).await.expect("a trigger");
 }
 
-async fn allow(store: &mut SqliteConnection) {
+async fn let_statements_succeed(store: &mut SqliteConnection) {
     sqlx::query("DROP TRIGGER refuse").execute(store).await.expect("no trigger");
 }
 
 #[tokio::test]
 async fn a_change_of_an_account_that_cannot_be_written_changes_nothing() {
-    let folder = Folder::new("all-or-nothing");
-    let hall = Hall::open(&folder, generous()).await;
+    let folder = TestDir::new("all-or-nothing");
+    let hall = TestServer::open(&folder, generous_limits()).await;
     let address = hall.address;
     let options = SqliteConnectOptions::new().filename(folder.0.join("hall.sqlite"));
     let mut store = options.connect().await.expect("the store");
@@ -170,10 +170,10 @@ async fn a_change_of_an_account_that_cannot_be_written_changes_nothing() {
         http(address, "GET", "/api/me", &[("Cookie", cookie)], "").await.json()["account"].clone()
     };
     for (statement, name) in [("INSERT", "Ada"), ("DELETE", "Bob")] {
-        let guest = Client::meet(address).await;
-        refuse(&mut store, statement).await;
+        let guest = Client::connect_guest(address).await;
+        make_statement_fail(&mut store, statement).await;
         assert_eq!(sign_up(address, &guest.cookie, name, "correct horse").await.status, 503, "{statement}");
-        allow(&mut store).await;
+        let_statements_succeed(&mut store).await;
         assert_eq!(
             account(&guest.cookie).await,
             Value::Null,
@@ -182,10 +182,10 @@ async fn a_change_of_an_account_that_cannot_be_written_changes_nothing() {
         let session = sign_up(address, &guest.cookie, name, "correct horse").await.cookie.expect("a session");
 
         let asked = json!({"old": "correct horse", "new": "battery staple"}).to_string();
-        refuse(&mut store, statement).await;
+        make_statement_fail(&mut store, statement).await;
         let change = http(address, "PUT", "/api/account/password", &[("Cookie", &session)], &asked).await;
         assert_eq!(change.status, 503, "{statement}");
-        allow(&mut store).await;
+        let_statements_succeed(&mut store).await;
         assert_eq!(sign_in(address, name, "battery staple").await.status, 401, "{statement}");
         assert_eq!(sign_in(address, name, "correct horse").await.status, 204, "{statement}");
         assert_eq!(account(&session).await, name.to_lowercase(), "{statement}");

@@ -4,14 +4,14 @@ mod net;
 
 use std::net::SocketAddr;
 
-use net::{Client, Folder, Hall, generous, http, room, started};
+use net::{Client, TestDir, TestServer, generous_limits, http, create_room, start_game};
 use serde_json::{Value, json};
-use yipan_server::{Kept, export, import};
+use yipan_server::{ArchiveRow, export, import};
 
 /// Makes an account on another device.
 async fn account(address: SocketAddr, name: &str) -> Client {
     let guest = http(address, "GET", "/api/me", &[], "").await.cookie.expect("a cookie");
-    Client::known(address, &sign_up(address, &guest, name).await).await
+    Client::connect_with_cookie(address, &sign_up(address, &guest, name).await).await
 }
 
 /// Turns a guest into an account and returns its cookie.
@@ -34,27 +34,27 @@ async fn sign_in(address: SocketAddr, guest: &str, name: &str) -> String {
     reply.cookie.expect("a cookie")
 }
 
-fn act(act: &str) -> Value {
+fn action(act: &str) -> Value {
     json!({"type": "act", "act": act})
 }
 
 #[tokio::test]
-async fn a_game_is_not_in_the_list_of_who_got_up_before_it_began() {
-    let folder = Folder::new("got-up");
-    let hall = Hall::open(&folder, generous()).await;
+async fn a_game_is_not_listed_for_a_user_who_left_the_seat_before_it_began() {
+    let folder = TestDir::new("got-up");
+    let hall = TestServer::open(&folder, generous_limits()).await;
     let address = hall.address;
     let (mut host, mut left, mut came) =
-        (Client::meet(address).await, Client::meet(address).await, Client::meet(address).await);
-    let code = room(address, &host, &json!({"game": "chess", "colour": "first"})).await;
+        (Client::connect_guest(address).await, Client::connect_guest(address).await, Client::connect_guest(address).await);
+    let code = create_room(address, &host, &json!({"game": "chess", "colour": "first"})).await;
     for person in [&mut host, &mut left, &mut came] {
         person.join(&code).await;
     }
     let sit = |number: &str| json!({"type": "sit", "contribution": number.repeat(32)});
-    host.must(&code, sit("01")).await;
-    left.must(&code, sit("02")).await;
-    left.must(&code, json!({"type": "leave"})).await;
-    came.must(&code, sit("03")).await;
-    host.must(&code, json!({"type": "start"})).await;
+    host.command_ok(&code, sit("01")).await;
+    left.command_ok(&code, sit("02")).await;
+    left.command_ok(&code, json!({"type": "leave"})).await;
+    came.command_ok(&code, sit("03")).await;
+    host.command_ok(&code, json!({"type": "start"})).await;
     let games = async |client: &Client| {
         let list = http(address, "GET", "/api/games", &[("Cookie", &client.cookie)], "").await.json();
         list.as_array().map_or(0, Vec::len)
@@ -64,212 +64,212 @@ async fn a_game_is_not_in_the_list_of_who_got_up_before_it_began() {
 }
 
 #[tokio::test]
-async fn a_guest_who_signs_in_during_a_game_plays_on_as_the_account() {
-    let folder = Folder::new("sign-in");
-    let hall = Hall::open(&folder, generous()).await;
+async fn a_guest_who_signs_in_during_a_game_continues_as_the_account() {
+    let folder = TestDir::new("sign-in");
+    let hall = TestServer::open(&folder, generous_limits()).await;
     let address = hall.address;
     let ann = account(address, "Ann").await.id;
     let (code, mut ada, mut bob) =
-        started(address, &json!({"game": "chess", "clock": "5+3", "colour": "first"})).await;
-    let mut eve = Client::meet(address).await;
-    ada.must(&code, act("e2e4")).await;
-    bob.must(&code, act("e7e5")).await;
-    bob.must(&code, json!({"type": "offer", "offer": "draw"})).await;
+        start_game(address, &json!({"game": "chess", "clock": "5+3", "colour": "first"})).await;
+    let mut eve = Client::connect_guest(address).await;
+    ada.command_ok(&code, action("e2e4")).await;
+    bob.command_ok(&code, action("e7e5")).await;
+    bob.command_ok(&code, json!({"type": "offer", "offer": "draw"})).await;
     let before = eve.join(&code).await;
     let (old_cookie, guest_id) = (ada.cookie.clone(), ada.id.clone());
     let cookie = sign_in(address, &old_cookie, "Ann").await;
 
     // The guest's socket ends, and the account plays on over a new one.
-    assert_eq!(ada.hear("error").await["fault"]["key"], "session-ended");
+    assert_eq!(ada.receive("error").await["fault"]["key"], "session-ended");
     while ada.next().await.is_some() {}
-    let mut ada = Client::known(address, &cookie).await;
+    let mut ada = Client::connect_with_cookie(address, &cookie).await;
     assert_eq!(ada.id, ann);
     ada.join(&code).await;
 
     // The others are told, and nothing but the name has changed.
-    let became = bob.event("became").await;
+    let became = bob.receive_event("became").await;
     assert_eq!((&became["event"]["host"], &became["event"]["player"]["name"]), (&json!(true), &json!("Ann")));
-    assert_eq!(eve.event("became").await["seq"], became["seq"]);
+    assert_eq!(eve.receive_event("became").await["seq"], became["seq"]);
     let after = eve.join(&code).await;
     assert_eq!(after["clocks"]["running"], before["clocks"]["running"]);
     for what in ["offers", "away", "moves", "stage", "view", "guest", "contributions"] {
         assert_eq!(after[what], before[what], "{what}");
     }
 
-    ada.must(&code, act("g1f3")).await;
-    assert_eq!(bob.event("played").await["event"]["played"]["act"], "g1f3");
-    bob.must(&code, act("b8c6")).await;
+    ada.command_ok(&code, action("g1f3")).await;
+    assert_eq!(bob.receive_event("played").await["event"]["played"]["act"], "g1f3");
+    bob.command_ok(&code, action("b8c6")).await;
 
     // The guest's cookie commands nothing any more.
-    let mut old = Client::known(address, &old_cookie).await;
+    let mut old = Client::connect_with_cookie(address, &old_cookie).await;
     assert!(old.id != guest_id && old.id != ann, "whoever comes with it is a new guest");
     old.join(&code).await;
-    let refused = old.command(&code, 1 << 40, act("f1b5")).await;
+    let refused = old.command(&code, 1 << 40, action("f1b5")).await;
     assert_eq!(refused["fault"]["key"], "not-seated");
     let away = bob.join(&code).await["away"].clone();
     drop(ada);
-    assert_eq!((away, bob.event("away").await["event"]["seat"].clone()), (json!([]), json!("first")));
+    assert_eq!((away, bob.receive_event("away").await["event"]["seat"].clone()), (json!([]), json!("first")));
 
     // The account's does, on a new line and after a restart.
-    let mut again = Client::known(address, &cookie).await;
+    let mut again = Client::connect_with_cookie(address, &cookie).await;
     assert_eq!(again.join(&code).await["host"]["id"], ann.as_str());
-    bob.event("back").await;
-    again.must(&code, act("f1b5")).await;
-    bob.must(&code, act("a7a6")).await;
+    bob.receive_event("back").await;
+    again.command_ok(&code, action("f1b5")).await;
+    bob.command_ok(&code, action("a7a6")).await;
     hall.close().await;
-    let hall = Hall::open(&folder, generous()).await;
-    let mut again = Client::known(hall.address, &cookie).await;
+    let hall = TestServer::open(&folder, generous_limits()).await;
+    let mut again = Client::connect_with_cookie(hall.address, &cookie).await;
     again.join(&code).await;
-    again.must(&code, act("b5a4")).await;
+    again.command_ok(&code, action("b5a4")).await;
     let games = http(hall.address, "GET", "/api/games", &[("Cookie", &cookie)], "").await.json();
     assert_eq!((&games[0]["room"], &games[0]["players"][0]["id"]), (&json!(code), &json!(ann)));
     hall.close().await;
 }
 
 #[tokio::test]
-async fn a_command_said_by_the_guest_and_again_by_the_account_is_done_once() {
-    let folder = Folder::new("sign-in-twice");
-    let hall = Hall::open(&folder, generous()).await;
+async fn a_command_sent_by_the_guest_and_again_by_the_account_is_executed_once() {
+    let folder = TestDir::new("sign-in-twice");
+    let hall = TestServer::open(&folder, generous_limits()).await;
     let address = hall.address;
     account(address, "Ann").await;
-    let (code, mut ada, _bob) = started(address, &json!({"game": "chess", "colour": "first"})).await;
-    let said = json!({"type": "do", "room": code, "id": "once", "seen": 99, "command": act("e2e4")});
-    ada.say(&said).await;
-    let done = ada.hear("done").await;
-    let mut again = Client::known(address, &sign_in(address, &ada.cookie, "Ann").await).await;
+    let (code, mut ada, _bob) = start_game(address, &json!({"game": "chess", "colour": "first"})).await;
+    let said = json!({"type": "do", "room": code, "id": "once", "seen": 99, "command": action("e2e4")});
+    ada.send(&said).await;
+    let done = ada.receive("done").await;
+    let mut again = Client::connect_with_cookie(address, &sign_in(address, &ada.cookie, "Ann").await).await;
     again.join(&code).await;
-    again.say(&said).await;
-    assert_eq!(again.hear("done").await, done);
+    again.send(&said).await;
+    assert_eq!(again.receive("done").await, done);
     assert_eq!(again.join(&code).await["moves"].as_array().map(Vec::len), Some(1));
     hall.close().await;
 }
 
 #[tokio::test]
-async fn who_signs_up_during_a_game_plays_on_here_and_elsewhere() {
-    let folder = Folder::new("sign-up");
-    let hall = Hall::open(&folder, generous()).await;
+async fn a_guest_who_signs_up_during_a_game_continues_on_every_device() {
+    let folder = TestDir::new("sign-up");
+    let hall = TestServer::open(&folder, generous_limits()).await;
     let address = hall.address;
-    let (code, mut ada, mut bob) = started(address, &json!({"game": "chess", "colour": "first"})).await;
-    ada.must(&code, act("e2e4")).await;
+    let (code, mut ada, mut bob) = start_game(address, &json!({"game": "chess", "colour": "first"})).await;
+    ada.command_ok(&code, action("e2e4")).await;
     let cookie = sign_up(address, &ada.cookie, "Ann").await;
-    let mut ada = Client::known(address, &cookie).await;
+    let mut ada = Client::connect_with_cookie(address, &cookie).await;
     ada.join(&code).await;
-    bob.must(&code, act("e7e5")).await;
-    ada.must(&code, act("g1f3")).await;
-    bob.must(&code, act("b8c6")).await;
+    bob.command_ok(&code, action("e7e5")).await;
+    ada.command_ok(&code, action("g1f3")).await;
+    bob.command_ok(&code, action("b8c6")).await;
     // A guest on another device signs in to it, and may go on where the first device was.
-    let stranger = Client::meet(address).await;
-    let mut elsewhere = Client::known(address, &sign_in(address, &stranger.cookie, "Ann").await).await;
+    let stranger = Client::connect_guest(address).await;
+    let mut elsewhere = Client::connect_with_cookie(address, &sign_in(address, &stranger.cookie, "Ann").await).await;
     elsewhere.join(&code).await;
-    elsewhere.must(&code, act("f1b5")).await;
+    elsewhere.command_ok(&code, action("f1b5")).await;
     hall.close().await;
 }
 
 #[tokio::test]
-async fn a_host_who_signs_in_before_anybody_has_come_is_still_the_host() {
-    let folder = Folder::new("sign-in-host");
-    let hall = Hall::open(&folder, generous()).await;
+async fn a_host_who_signs_in_before_a_guest_joins_is_still_the_host() {
+    let folder = TestDir::new("sign-in-host");
+    let hall = TestServer::open(&folder, generous_limits()).await;
     let address = hall.address;
     let ann = account(address, "Ann").await.id;
-    let mut ada = Client::meet(address).await;
-    let code = room(address, &ada, &json!({"game": "xiangqi", "public": true, "colour": "first"})).await;
+    let mut ada = Client::connect_guest(address).await;
+    let code = create_room(address, &ada, &json!({"game": "xiangqi", "public": true, "colour": "first"})).await;
     ada.join(&code).await;
     let cookie = sign_in(address, &ada.cookie, "Ann").await;
-    let mut again = Client::known(address, &cookie).await;
+    let mut again = Client::connect_with_cookie(address, &cookie).await;
     again.join(&code).await;
     let listed = http(address, "GET", "/api/rooms", &[], "").await.json();
     assert_eq!(listed["waiting"][0]["host"], json!({"id": ann, "name": "Ann"}));
-    again.must(&code, json!({"type": "sit", "contribution": "05".repeat(32)})).await;
-    again.must(&code, json!({"type": "seat-computer", "level": 1})).await;
-    again.must(&code, json!({"type": "start"})).await;
-    again.must(&code, act("h2e2")).await;
+    again.command_ok(&code, json!({"type": "sit", "contribution": "05".repeat(32)})).await;
+    again.command_ok(&code, json!({"type": "seat-computer", "level": 1})).await;
+    again.command_ok(&code, json!({"type": "start"})).await;
+    again.command_ok(&code, action("h2e2")).await;
     hall.close().await;
 }
 
 #[tokio::test]
-async fn who_looked_on_with_the_account_sees_with_the_seats_eyes_from_then_on() {
-    let folder = Folder::new("sign-in-eyes");
-    let hall = Hall::open(&folder, generous()).await;
+async fn a_spectator_with_the_account_becomes_a_viewer_of_its_seat() {
+    let folder = TestDir::new("sign-in-eyes");
+    let hall = TestServer::open(&folder, generous_limits()).await;
     let address = hall.address;
     let mut desk = account(address, "Ann").await;
     let terms = json!({"game": "chess", "modes": ["fog"], "colour": "first", "spectators": {"delay": 6}});
-    let (code, mut ada, mut bob) = started(address, &terms).await;
-    ada.must(&code, act("e2e4")).await;
-    bob.must(&code, act("e7e5")).await;
+    let (code, mut ada, mut bob) = start_game(address, &terms).await;
+    ada.command_ok(&code, action("e2e4")).await;
+    bob.command_ok(&code, action("e7e5")).await;
     let looking_on = desk.join(&code).await;
     assert_eq!((&looking_on["moves"], &looking_on["view"]["actions"]), (&json!([]), &json!([])));
     let cookie = sign_in(address, &ada.cookie, "Ann").await;
-    let seated = desk.hear("state").await["state"].clone();
+    let seated = desk.receive("state").await["state"].clone();
     assert_eq!(seated["moves"], json!([{"seat": "first", "act": "e2e4"}, {"seat": "second", "act": null}]));
     assert!(seated["view"]["actions"].as_array().is_some_and(|actions| !actions.is_empty()));
-    desk.must(&code, act("g1f3")).await;
-    bob.must(&code, act("b8c6")).await;
+    desk.command_ok(&code, action("g1f3")).await;
+    bob.command_ok(&code, action("b8c6")).await;
     let next = desk.join(&code).await;
     assert_eq!(next["moves"].as_array().map(Vec::len), Some(4));
-    let mut again = Client::known(address, &cookie).await;
+    let mut again = Client::connect_with_cookie(address, &cookie).await;
     assert_eq!(again.join(&code).await, next, "another socket of the account sees the same");
     hall.close().await;
 }
 
 #[tokio::test]
-async fn a_player_who_was_away_is_back_where_the_account_looked_on() {
-    let folder = Folder::new("sign-in-back");
-    let hall = Hall::open(&folder, generous()).await;
+async fn a_disconnected_player_is_reconnected_where_the_account_spectated() {
+    let folder = TestDir::new("sign-in-back");
+    let hall = TestServer::open(&folder, generous_limits()).await;
     let address = hall.address;
     let mut desk = account(address, "Ann").await;
-    let (code, ada, mut bob) = started(address, &json!({"game": "chess", "colour": "first"})).await;
+    let (code, ada, mut bob) = start_game(address, &json!({"game": "chess", "colour": "first"})).await;
     let cookie = ada.cookie.clone();
     drop(ada);
-    bob.event("away").await;
+    bob.receive_event("away").await;
     desk.join(&code).await;
     sign_in(address, &cookie, "Ann").await;
-    bob.event("became").await;
-    assert_eq!(bob.event("back").await["event"]["seat"], "first");
-    desk.must(&code, act("e2e4")).await;
+    bob.receive_event("became").await;
+    assert_eq!(bob.receive_event("back").await["event"]["seat"], "first");
+    desk.command_ok(&code, action("e2e4")).await;
     hall.close().await;
 }
 
 #[tokio::test]
-async fn nobody_gets_both_seats_of_a_game() {
-    let folder = Folder::new("sign-in-both");
-    let hall = Hall::open(&folder, generous()).await;
+async fn no_user_gets_both_seats_of_a_game() {
+    let folder = TestDir::new("sign-in-both");
+    let hall = TestServer::open(&folder, generous_limits()).await;
     let address = hall.address;
     account(address, "Ann").await;
-    let (code, ada, bob) = started(address, &json!({"game": "chess", "colour": "first"})).await;
+    let (code, ada, bob) = start_game(address, &json!({"game": "chess", "colour": "first"})).await;
     let cookie = sign_in(address, &ada.cookie, "Ann").await;
     let guest = bob.id.clone();
-    let mut bob = Client::known(address, &sign_in(address, &bob.cookie, "Ann").await).await;
-    let mut ada = Client::known(address, &cookie).await;
+    let mut bob = Client::connect_with_cookie(address, &sign_in(address, &bob.cookie, "Ann").await).await;
+    let mut ada = Client::connect_with_cookie(address, &cookie).await;
     ada.join(&code).await;
     bob.join(&code).await;
-    ada.must(&code, act("e2e4")).await;
+    ada.command_ok(&code, action("e2e4")).await;
     let state = ada.join(&code).await;
     assert_eq!(state["guest"]["id"], guest.as_str(), "the second seat stays the guest's");
-    let refused = bob.command(&code, 1 << 40, act("e7e5")).await;
+    let refused = bob.command(&code, 1 << 40, action("e7e5")).await;
     assert_eq!(refused["fault"]["key"], "not-your-turn", "the account has the first seat");
     hall.close().await;
-    let hall = Hall::open(&folder, generous()).await;
-    let mut again = Client::known(hall.address, &cookie).await;
+    let hall = TestServer::open(&folder, generous_limits()).await;
+    let mut again = Client::connect_with_cookie(hall.address, &cookie).await;
     assert_eq!(again.join(&code).await["moves"], state["moves"], "the log holds together");
     hall.close().await;
 }
 
 #[tokio::test]
-async fn a_hall_that_was_killed_while_somebody_signed_in_finishes_it() {
-    let (from, to) = (Folder::new("sign-in-killed"), Folder::new("sign-in-risen"));
-    let hall = Hall::open(&from, generous()).await;
+async fn a_server_that_was_killed_during_a_sign_in_finishes_it() {
+    let (from, to) = (TestDir::new("sign-in-killed"), TestDir::new("sign-in-risen"));
+    let hall = TestServer::open(&from, generous_limits()).await;
     let desk = account(hall.address, "Ann").await;
     let (code, mut ada, _bob) =
-        started(hall.address, &json!({"game": "chess", "clock": "5+0", "colour": "first"})).await;
-    ada.must(&code, act("e2e4")).await;
+        start_game(hall.address, &json!({"game": "chess", "clock": "5+0", "colour": "first"})).await;
+    ada.command_ok(&code, action("e2e4")).await;
     hall.close().await;
     // What is on disk when the guest has become the account and no table knows it yet.
     let mut lines = Vec::new();
-    let exported = export(&from.0, |mut kept: Kept| {
-        if let Kept::Person(person) = &mut kept
+    let exported = export(&from.0, |mut kept: ArchiveRow| {
+        if let ArchiveRow::User(person) = &mut kept
             && person.id == ada.id
         {
-            person.became = Some(desk.id.clone());
+            person.linked_account = Some(desk.id.clone());
         }
         lines.push(serde_json::to_string(&kept)?);
         Ok(())
@@ -277,15 +277,15 @@ async fn a_hall_that_was_killed_while_somebody_signed_in_finishes_it() {
     exported.await.expect("a hall");
     import(&to.0, lines.into_iter().map(Ok)).await.expect("a hall");
     for _ in 0..2 {
-        let hall = Hall::open(&to, generous()).await;
-        let mut ann = Client::known(hall.address, &desk.cookie).await;
+        let hall = TestServer::open(&to, generous_limits()).await;
+        let mut ann = Client::connect_with_cookie(hall.address, &desk.cookie).await;
         let state = ann.join(&code).await;
         assert_eq!((&state["host"]["id"], &state["host_side"]), (&json!(desk.id), &json!("first")));
         hall.close().await;
     }
     let mut became = 0;
     let counted = export(&to.0, |kept| {
-        became += usize::from(matches!(kept, Kept::Entry { line, .. } if line.contains("became")));
+        became += usize::from(matches!(kept, ArchiveRow::Entry { line, .. } if line.contains("became")));
         Ok(())
     });
     counted.await.expect("a hall");
@@ -293,12 +293,12 @@ async fn a_hall_that_was_killed_while_somebody_signed_in_finishes_it() {
 }
 
 #[tokio::test]
-async fn a_user_is_not_taken_for_another_by_name() {
-    let folder = Folder::new("names");
-    let hall = Hall::open(&folder, generous()).await;
+async fn a_user_cannot_take_a_look_alike_name() {
+    let folder = TestDir::new("names");
+    let hall = TestServer::open(&folder, generous_limits()).await;
     let address = hall.address;
     let victim = account(address, "victim1").await;
-    let guest = Client::meet(address).await;
+    let guest = Client::connect_guest(address).await;
     let rename = async |cookie: &str, name: &str| {
         let asked = json!({"name": name}).to_string();
         let reply = http(address, "PUT", "/api/me", &[("Cookie", cookie)], &asked).await;

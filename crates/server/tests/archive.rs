@@ -2,13 +2,13 @@
 
 mod net;
 
-use net::{Client, Folder, Hall, generous, started};
+use net::{Client, TestDir, TestServer, generous_limits, start_game};
 use serde_json::json;
-use yipan_server::{Kept, export, import};
+use yipan_server::{ArchiveRow, export, import};
 
-async fn exported(folder: &Folder) -> Vec<String> {
+async fn exported(folder: &TestDir) -> Vec<String> {
     let mut lines = Vec::new();
-    let count = export(&folder.0, |kept: Kept| {
+    let count = export(&folder.0, |kept: ArchiveRow| {
         lines.push(serde_json::to_string(&kept)?);
         Ok(())
     });
@@ -17,11 +17,11 @@ async fn exported(folder: &Folder) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_hall_that_was_moved_goes_on_with_its_people_and_games() {
-    let (from, to) = (Folder::new("moved-from"), Folder::new("moved-to"));
-    let hall = Hall::open(&from, generous()).await;
-    let (code, mut ada, bob) = started(hall.address, &json!({"game": "chess", "colour": "first"})).await;
-    ada.must(&code, json!({"type": "act", "act": "e2e4"})).await;
+async fn an_imported_server_continues_with_its_users_and_games() {
+    let (from, to) = (TestDir::new("moved-from"), TestDir::new("moved-to"));
+    let hall = TestServer::open(&from, generous_limits()).await;
+    let (code, mut ada, bob) = start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+    ada.command_ok(&code, json!({"type": "act", "act": "e2e4"})).await;
     let open = exported(&from).await;
     assert!(open.iter().any(|line| line.contains("e2e4")), "an open hall can be exported too");
     hall.close().await;
@@ -29,16 +29,16 @@ async fn a_hall_that_was_moved_goes_on_with_its_people_and_games() {
     let count = import(&to.0, lines.iter().cloned().map(Ok)).await.expect("an import");
     assert_eq!(count, lines.len() as u64);
     assert_eq!(exported(&to).await, lines);
-    let hall = Hall::open(&to, generous()).await;
-    let mut bob = Client::known(hall.address, &bob.cookie).await;
+    let hall = TestServer::open(&to, generous_limits()).await;
+    let mut bob = Client::connect_with_cookie(hall.address, &bob.cookie).await;
     bob.join(&code).await;
-    bob.must(&code, json!({"type": "act", "act": "e7e5"})).await;
+    bob.command_ok(&code, json!({"type": "act", "act": "e7e5"})).await;
     hall.close().await;
 }
 
 #[tokio::test]
-async fn what_is_no_hall_is_refused_and_the_line_named() {
-    let (to, none) = (Folder::new("refused"), Folder::new("none"));
+async fn an_invalid_archive_is_rejected_with_its_line_number() {
+    let (to, none) = (TestDir::new("refused"), TestDir::new("none"));
     assert!(export(&none.0, |_| Ok(())).await.is_err());
     let head = json!({"kept": "hall", "version": 1}).to_string();
     for (lines, says) in [
@@ -47,11 +47,11 @@ async fn what_is_no_hall_is_refused_and_the_line_named() {
         (vec![head.clone(), "nonsense".to_owned()], "line 2"),
         (vec![head, r#"{"kept":"seat","person":"a","room":"nowhere"}"#.to_owned()], "FOREIGN KEY"),
     ] {
-        let folder = Folder::new("refused-import");
+        let folder = TestDir::new("refused-import");
         let error = import(&folder.0, lines.into_iter().map(Ok)).await.expect_err("it is no hall");
         assert!(error.to_string().contains(says), "{error}");
     }
-    let hall = Hall::open(&to, generous()).await;
+    let hall = TestServer::open(&to, generous_limits()).await;
     hall.close().await;
     let error = import(&to.0, std::iter::empty()).await.expect_err("there is a hall already");
     assert!(error.to_string().contains("already"), "{error}");
@@ -59,7 +59,7 @@ async fn what_is_no_hall_is_refused_and_the_line_named() {
 
 #[tokio::test]
 async fn an_export_that_cannot_be_written_ends_with_the_error() {
-    let folder = Folder::new("unwritable");
+    let folder = TestDir::new("unwritable");
     let setting = |number| json!({"kept": "setting", "name": format!("{number}"), "value": "x"}).to_string();
     let head = json!({"kept": "hall", "version": 1}).to_string();
     // More rows than wait for the writer at once.

@@ -6,38 +6,38 @@ use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Duration;
 
-use net::{Client, Folder, Hall, generous, http, started};
+use net::{Client, TestDir, TestServer, generous_limits, http, start_game};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use yipan_server::{Limits, Page, PageFile, Rate};
+use yipan_server::{Limits, StaticFiles, StaticFile, Rate};
 
 /// So many, and no more for a long time.
-const fn only(burst: u32) -> Rate {
+const fn burst_of(burst: u32) -> Rate {
     Rate { burst, rate: 0 }
 }
 
 /// Fills a room's chat with this many of the longest lines, about 1.3 kB each.
-async fn talk(client: &mut Client, room: &str, lines: usize) {
+async fn send_chat(client: &mut Client, room: &str, lines: usize) {
     for _ in 0..lines {
-        client.must(room, json!({"type": "say", "text": "\u{1f600}".repeat(300)})).await;
+        client.command_ok(room, json!({"type": "say", "text": "\u{1f600}".repeat(300)})).await;
     }
 }
 
 #[tokio::test]
-async fn a_client_that_reads_nothing_is_not_sent_the_game_again_and_again() {
-    let folder = Folder::new("unread-joins");
-    let hall = Hall::open(&folder, generous()).await;
-    let (code, mut ada, mut bob) = started(hall.address, &json!({"game": "chess", "colour": "first"})).await;
-    talk(&mut ada, &code, 900).await;
+async fn a_client_that_reads_nothing_is_not_sent_the_game_repeatedly() {
+    let folder = TestDir::new("unread-joins");
+    let hall = TestServer::open(&folder, generous_limits()).await;
+    let (code, mut ada, mut bob) = start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+    send_chat(&mut ada, &code, 900).await;
     for _ in 0..100 {
-        bob.say(&json!({"type": "join", "room": code, "from": 0})).await;
+        bob.send(&json!({"type": "join", "room": code, "from": 0})).await;
     }
     let last = json!({"type": "say", "text": "last"});
-    bob.say(&json!({"type": "do", "room": code, "id": "last", "seen": 0, "command": last})).await;
+    bob.send(&json!({"type": "do", "room": code, "id": "last", "seen": 0, "command": last})).await;
     // Either the server has handled all of it, or it has given up on Bob.
     loop {
-        let frame = ada.hear("frame").await;
+        let frame = ada.receive("frame").await;
         if frame["event"]["type"] == "away" || frame["event"]["line"]["text"] == "last" {
             break;
         }
@@ -57,22 +57,22 @@ async fn a_client_that_reads_nothing_is_not_sent_the_game_again_and_again() {
 
 #[tokio::test]
 async fn a_client_with_too_many_unread_bytes_is_disconnected() {
-    let folder = Folder::new("unread-bytes");
+    let folder = TestDir::new("unread-bytes");
     // Neither the number of messages nor the time they take would end it.
-    let (queue, write) = (100_000, Duration::from_secs(600));
-    let limits = Limits { queue, write, max_queued_bytes: 256 << 10, ..generous() };
-    let hall = Hall::open(&folder, limits).await;
-    let (code, mut ada, mut bob) = started(hall.address, &json!({"game": "chess", "colour": "first"})).await;
-    talk(&mut ada, &code, 100).await;
+    let (send_queue, write_timeout) = (100_000, Duration::from_secs(600));
+    let limits = Limits { send_queue, write_timeout, max_queued_bytes: 256 << 10, ..generous_limits() };
+    let hall = TestServer::open(&folder, limits).await;
+    let (code, mut ada, mut bob) = start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+    send_chat(&mut ada, &code, 100).await;
     let flood = async {
         // About 130 kB each.
         for _ in 0..500 {
-            bob.say(&json!({"type": "join", "room": code})).await;
+            bob.send(&json!({"type": "join", "room": code})).await;
         }
         std::future::pending::<()>().await;
     };
     let away = tokio::select! {
-        away = ada.event("away") => away,
+        away = ada.receive_event("away") => away,
         () = flood => unreachable!("it waits for ever"),
     };
     assert_eq!(away["event"]["seat"], "second");
@@ -81,18 +81,18 @@ async fn a_client_with_too_many_unread_bytes_is_disconnected() {
 
 #[tokio::test]
 async fn joins_count_for_the_address_and_not_for_the_socket() {
-    let folder = Folder::new("joins-by-address");
-    let hall = Hall::open(&folder, Limits { joins: only(7), ..generous() }).await;
-    let (code, _ada, bob) = started(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+    let folder = TestDir::new("joins-by-address");
+    let hall = TestServer::open(&folder, Limits { join_rate: burst_of(7), ..generous_limits() }).await;
+    let (code, _ada, bob) = start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
     let (mut told, mut slowed) = (0, 0);
     for _ in 0..4 {
-        let mut again = Client::known(hall.address, &bob.cookie).await;
+        let mut again = Client::connect_with_cookie(hall.address, &bob.cookie).await;
         for _ in 0..2 {
-            again.say(&json!({"type": "join", "room": code})).await;
+            again.send(&json!({"type": "join", "room": code})).await;
             match again.next().await.expect("an answer")["type"].as_str() {
                 Some("state") => {
                     told += 1;
-                    again.hear("joined").await;
+                    again.receive("joined").await;
                 }
                 Some("error") => slowed += 1,
                 other => panic!("{other:?}"),
@@ -115,12 +115,12 @@ async fn frame(client: &mut Client) -> String {
 }
 
 #[tokio::test]
-async fn what_was_missed_reads_the_same_however_often_it_is_asked_for() {
-    let folder = Folder::new("replay");
-    let hall = Hall::open(&folder, generous()).await;
-    let (code, mut ada, mut bob) = started(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+async fn a_replay_is_the_same_however_often_it_is_requested() {
+    let folder = TestDir::new("replay");
+    let hall = TestServer::open(&folder, generous_limits()).await;
+    let (code, mut ada, mut bob) = start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
     let replay = async |client: &mut Client, from: u64, until: u64| {
-        client.say(&json!({"type": "join", "room": code, "from": from})).await;
+        client.send(&json!({"type": "join", "room": code, "from": from})).await;
         let mut frames = Vec::new();
         while frames.len() as u64 + from < until {
             let text = client.next_text().await.expect("a frame");
@@ -132,22 +132,22 @@ async fn what_was_missed_reads_the_same_however_often_it_is_asked_for() {
         }
         frames
     };
-    let mut eve = Client::meet(hall.address).await;
+    let mut eve = Client::connect_guest(hall.address).await;
     // Live from the third frame on, which asks for few; then for all of them, and some again.
     let mut live = replay(&mut eve, 3, 4).await;
     for (mover, act) in [(0, "e2e4"), (1, "e7e5"), (0, "g1f3"), (1, "b8c6")] {
         let command = json!({"type": "act", "act": act});
         if mover == 0 {
-            ada.must(&code, command).await
+            ada.command_ok(&code, command).await
         } else {
-            bob.must(&code, command).await
+            bob.command_ok(&code, command).await
         };
         live.push(frame(&mut eve).await);
     }
-    let mut late = Client::meet(hall.address).await;
+    let mut late = Client::connect_guest(hall.address).await;
     let all = replay(&mut late, 0, 8).await;
     assert_eq!(all[3..], live[..]);
-    ada.must(&code, json!({"type": "act", "act": "f1b5"})).await;
+    ada.command_ok(&code, json!({"type": "act", "act": "f1b5"})).await;
     frame(&mut eve).await;
     assert_eq!(replay(&mut eve, 2, 9).await[..6], all[2..]);
     // A player's own frames tell what may be played, and are another viewer's.
@@ -156,22 +156,22 @@ async fn what_was_missed_reads_the_same_however_often_it_is_asked_for() {
 }
 
 /// A page with one file that no operating system takes off our hands.
-struct Heavy;
+struct LargeFile;
 
-const HEAVY: &[u8] = &[b'x'; 64 << 20];
+const LARGE_FILE: &[u8] = &[b'x'; 64 << 20];
 
-impl Page for Heavy {
-    fn file(&self, name: &str) -> Option<PageFile> {
-        let bytes = if name == "index.html" { &HEAVY[..100] } else { HEAVY };
-        Some(PageFile { bytes: Cow::Borrowed(bytes), kind: "text/plain".to_owned(), tag: "1".to_owned() })
+impl StaticFiles for LargeFile {
+    fn file(&self, name: &str) -> Option<StaticFile> {
+        let bytes = if name == "index.html" { &LARGE_FILE[..100] } else { LARGE_FILE };
+        Some(StaticFile { bytes: Cow::Borrowed(bytes), content_type: "text/plain".to_owned(), etag: "1".to_owned() })
     }
 }
 
 #[tokio::test]
-async fn an_answer_that_nobody_reads_does_not_hold_its_connection() {
-    let folder = Folder::new("unread-answers");
-    let limits = Limits { write: Duration::from_secs(1), lines_each: 1, ..generous() };
-    let hall = Hall::open_with_page(Arc::new(Heavy), &folder, limits).await;
+async fn an_unread_response_does_not_hold_its_connection() {
+    let folder = TestDir::new("unread-answers");
+    let limits = Limits { write_timeout: Duration::from_secs(1), max_connections_per_ip: 1, ..generous_limits() };
+    let hall = TestServer::open_with_static_files(Arc::new(LargeFile), &folder, limits).await;
     let mut unread = TcpStream::connect(hall.address).await.expect("a connection");
     unread.write_all(b"GET /heavy.bin HTTP/1.1\r\nHost: localhost\r\n\r\n").await.expect("a request");
     unread.readable().await.expect("the answer begins");
@@ -196,9 +196,9 @@ async fn an_answer_that_nobody_reads_does_not_hold_its_connection() {
 }
 
 #[tokio::test]
-async fn a_request_head_of_more_than_16_kib_is_refused() {
-    let folder = Folder::new("long-head");
-    let hall = Hall::open(&folder, generous()).await;
+async fn a_request_head_of_more_than_16_kib_is_rejected() {
+    let folder = TestDir::new("long-head");
+    let hall = TestServer::open(&folder, generous_limits()).await;
     let ask =
         async |headers: &[(&str, &str)]| http(hall.address, "GET", "/healthz", headers, "").await.status;
     let long = "x".repeat(20_000);

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 
-use net::{Client, Folder, Hall, generous, started};
+use net::{Client, TestDir, TestServer, generous_limits, start_game};
 use serde_json::{Value, json};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, Executor};
@@ -27,15 +27,15 @@ fn quiet_moves() -> impl Iterator<Item = [String; 2]> {
 
 /// Plays a game and notes each move as soon as it is acknowledged.
 async fn play(address: SocketAddr, acknowledged: Acknowledged, total: Arc<watch::Sender<usize>>) {
-    let (room, mut ada, mut bob) = started(address, &json!({"game": "chess", "colour": "first"})).await;
+    let (room, mut ada, mut bob) = start_game(address, &json!({"game": "chess", "colour": "first"})).await;
     let note = |act: &str| {
         acknowledged.lock().expect("a lock").entry(room.clone()).or_default().push(act.to_owned());
         total.send_modify(|total| *total += 1);
     };
     for [white, black] in quiet_moves() {
-        ada.must(&room, json!({"type": "act", "act": white})).await;
+        ada.command_ok(&room, json!({"type": "act", "act": white})).await;
         note(&white);
-        bob.must(&room, json!({"type": "act", "act": black})).await;
+        bob.command_ok(&room, json!({"type": "act", "act": black})).await;
         note(&black);
     }
 }
@@ -47,8 +47,8 @@ fn moves(state: &Value) -> Vec<String> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_backup_under_load_holds_every_move_acknowledged_before_it_began() {
-    let (from, to) = (Folder::new("backup-from"), Folder::new("backup-to"));
-    let server = Hall::open(&from, generous()).await;
+    let (from, to) = (TestDir::new("backup-from"), TestDir::new("backup-to"));
+    let server = TestServer::open(&from, generous_limits()).await;
     let (acknowledged, total) = (Acknowledged::default(), Arc::new(watch::Sender::new(0)));
     let games: Vec<_> = (0..6)
         .map(|_| tokio::spawn(play(server.address, Arc::clone(&acknowledged), Arc::clone(&total))))
@@ -66,10 +66,10 @@ async fn a_backup_under_load_holds_every_move_acknowledged_before_it_began() {
     assert_eq!(names.len(), 1, "nothing else is left behind: {names:?}");
     let summary = check_backup(&file).await.expect("a good backup");
     assert_eq!((summary.rooms, summary.accounts, summary.users), (6, 0, 12));
-    let restored = Folder(to.0.join("data"));
+    let restored = TestDir(to.0.join("data"));
     assert_eq!(restore(&file, &restored.0).await.expect("a restored database"), summary);
-    let again = Hall::open(&restored, generous()).await;
-    let mut viewer = Client::meet(again.address).await;
+    let again = TestServer::open(&restored, generous_limits()).await;
+    let mut viewer = Client::connect_guest(again.address).await;
     for (room, acts) in before {
         let restored = moves(&viewer.join(&room).await);
         assert!(restored.starts_with(&acts), "{room}: {acts:?} were acknowledged, {restored:?} are there");
@@ -78,12 +78,12 @@ async fn a_backup_under_load_holds_every_move_acknowledged_before_it_began() {
 }
 
 #[tokio::test]
-async fn nothing_is_overwritten_without_being_asked_for() {
-    let folder = Folder::new("backup-exists");
-    let data = Folder(folder.0.join("data"));
+async fn nothing_is_overwritten_without_force() {
+    let folder = TestDir::new("backup-exists");
+    let data = TestDir(folder.0.join("data"));
     let file = folder.0.join("copy");
     assert!(matches!(backup(&data.0, &file, false).await, Err(BackupError::NoDatabase(_))));
-    Hall::open(&data, generous()).await.close().await;
+    TestServer::open(&data, generous_limits()).await.close().await;
     std::fs::write(&file, "precious").expect("a file");
     assert!(matches!(backup(&data.0, &file, false).await, Err(BackupError::Exists(_))));
     assert_eq!(std::fs::read_to_string(&file).expect("a file"), "precious");
@@ -94,21 +94,21 @@ async fn nothing_is_overwritten_without_being_asked_for() {
         assert_eq!(std::fs::metadata(&file).expect("a file").permissions().mode() & 0o777, 0o600);
     }
     assert!(matches!(restore(&file, &data.0).await, Err(BackupError::NotEmpty(_))));
-    let server = Hall::open(&data, generous()).await;
+    let server = TestServer::open(&data, generous_limits()).await;
     assert!(matches!(restore(&file, &data.0).await, Err(BackupError::DataDir(_))), "a server runs there");
-    Client::meet(server.address).await;
+    Client::connect_guest(server.address).await;
     let database = data.0.join("hall.sqlite");
     assert!(matches!(check_backup(&database).await, Err(BackupError::InUse(_))), "it is no backup");
     server.close().await;
 }
 
 #[tokio::test]
-async fn a_damaged_backup_is_found_out_and_not_restored() {
-    let folder = Folder::new("backup-damaged");
-    let data = Folder(folder.0.join("data"));
-    let server = Hall::open(&data, generous()).await;
-    let (room, mut ada, _bob) = started(server.address, &json!({"game": "chess", "colour": "first"})).await;
-    ada.must(&room, json!({"type": "act", "act": "e2e4"})).await;
+async fn a_damaged_backup_is_detected_and_not_restored() {
+    let folder = TestDir::new("backup-damaged");
+    let data = TestDir(folder.0.join("data"));
+    let server = TestServer::open(&data, generous_limits()).await;
+    let (room, mut ada, _bob) = start_game(server.address, &json!({"game": "chess", "colour": "first"})).await;
+    ada.command_ok(&room, json!({"type": "act", "act": "e2e4"})).await;
     let file = folder.0.join("copy");
     backup(&data.0, &file, false).await.expect("a backup");
     server.close().await;

@@ -4,51 +4,51 @@ mod net;
 
 use std::time::{Duration, Instant};
 
-use net::{Client, Folder, Hall, generous, http, room};
+use net::{Client, TestDir, TestServer, generous_limits, http, create_room};
 use serde_json::{Value, json};
-use yipan_server::{Kept, Limits};
+use yipan_server::{ArchiveRow, Limits};
 
 /// The longest that a computer player takes for its move, however busy the machine.
-const LONG: Duration = Duration::from_secs(120);
+const TIMEOUT: Duration = Duration::from_secs(120);
 
 /// Starts a game in which the computer moves first.
-async fn start(hall: &Hall, client: &mut Client, terms: &Value, level: u8) -> String {
-    let code = room(hall.address, client, terms).await;
+async fn start(hall: &TestServer, client: &mut Client, terms: &Value, level: u8) -> String {
+    let code = create_room(hall.address, client, terms).await;
     client.join(&code).await;
-    client.must(&code, json!({"type": "sit", "contribution": "07".repeat(32)})).await;
-    client.must(&code, json!({"type": "seat-computer", "level": level})).await;
-    client.must(&code, json!({"type": "start"})).await;
+    client.command_ok(&code, json!({"type": "sit", "contribution": "07".repeat(32)})).await;
+    client.command_ok(&code, json!({"type": "seat-computer", "level": level})).await;
+    client.command_ok(&code, json!({"type": "start"})).await;
     code
 }
 
 /// Returns how many moves a room has seen.
-async fn moves(hall: &Hall, client: &Client, code: &str) -> usize {
+async fn moves(hall: &TestServer, client: &Client, code: &str) -> usize {
     let path = format!("/api/rooms/{code}");
     let state = http(hall.address, "GET", &path, &[("Cookie", &client.cookie)], "").await.json();
     state["moves"].as_array().expect("moves").len()
 }
 
 /// Waits until a room has seen a move.
-async fn first_move(hall: &Hall, client: &Client, code: &str) {
+async fn first_move(hall: &TestServer, client: &Client, code: &str) {
     let moved = async {
         while moves(hall, client, code).await == 0 {
             tokio::task::yield_now().await;
         }
     };
-    tokio::time::timeout(LONG, moved).await.expect("a move");
+    tokio::time::timeout(TIMEOUT, moved).await.expect("a move");
 }
 
 #[tokio::test]
 async fn a_level_1_answer_does_not_wait_for_14_level_10_rooms_of_another_user() {
-    let folder = Folder::new("computers-fair");
-    let hall = Hall::open(&folder, Limits { thinkers: 1, ..generous() }).await;
-    let mut greedy = Client::meet(hall.address).await;
+    let folder = TestDir::new("computers-fair");
+    let hall = TestServer::open(&folder, Limits { engine_threads: 1, ..generous_limits() }).await;
+    let mut greedy = Client::connect_guest(hall.address).await;
     let hard = json!({"game": "chess", "modes": ["fog", "dice-a"], "colour": "second"});
     let mut rooms = Vec::new();
     for _ in 0..14 {
         rooms.push(start(&hall, &mut greedy, &hard, 10).await);
     }
-    let mut modest = Client::meet(hall.address).await;
+    let mut modest = Client::connect_guest(hall.address).await;
     let easy = json!({"game": "chess", "modes": ["fog"], "colour": "second"});
     let own = start(&hall, &mut modest, &easy, 1).await;
     // The answer may be there before the start is acknowledged.
@@ -62,14 +62,14 @@ async fn a_level_1_answer_does_not_wait_for_14_level_10_rooms_of_another_user() 
 }
 
 #[tokio::test]
-async fn a_search_that_nobody_waits_for_any_more_is_dropped() {
-    let folder = Folder::new("computers-dropped");
-    let hall = Hall::open(&folder, Limits { thinkers: 1, ..generous() }).await;
-    let mut client = Client::meet(hall.address).await;
+async fn a_search_without_a_waiting_room_is_canceled() {
+    let folder = TestDir::new("computers-dropped");
+    let hall = TestServer::open(&folder, Limits { engine_threads: 1, ..generous_limits() }).await;
+    let mut client = Client::connect_guest(hall.address).await;
     let hard = json!({"game": "chess", "modes": ["fog", "dice-a"], "colour": "second"});
     for _ in 0..40 {
         let code = start(&hall, &mut client, &hard, 10).await;
-        client.must(&code, json!({"type": "resign"})).await;
+        client.command_ok(&code, json!({"type": "resign"})).await;
     }
     let last = start(&hall, &mut client, &hard, 10).await;
     let asked = Instant::now();
@@ -80,10 +80,10 @@ async fn a_search_that_nobody_waits_for_any_more_is_dropped() {
 }
 
 #[tokio::test]
-async fn a_computers_clock_is_given_back_what_it_waited_for_a_thread() {
-    let folder = Folder::new("computers-clock");
-    let hall = Hall::open(&folder, Limits { thinkers: 1, ..generous() }).await;
-    let mut client = Client::meet(hall.address).await;
+async fn a_computers_clock_is_compensated_for_the_wait_for_a_thread() {
+    let folder = TestDir::new("computers-clock");
+    let hall = TestServer::open(&folder, Limits { engine_threads: 1, ..generous_limits() }).await;
+    let mut client = Client::connect_guest(hall.address).await;
     let hard = json!({"game": "chess", "modes": ["fog", "dice-a"], "colour": "second", "clock": "5+0"});
     let rooms = [start(&hall, &mut client, &hard, 10).await, start(&hall, &mut client, &hard, 10).await];
     for code in &rooms {
@@ -92,7 +92,7 @@ async fn a_computers_clock_is_given_back_what_it_waited_for_a_thread() {
     hall.close().await;
     let mut credits = [0, 0];
     yipan_server::export(&folder.0, |kept| {
-        if let Kept::Entry { room, line, .. } = kept {
+        if let ArchiveRow::Entry { room, line, .. } = kept {
             let entry: Value = serde_json::from_str(&line)?;
             let credit = find_credit(&entry);
             if let Some(number) = rooms.iter().position(|code| *code == room) {

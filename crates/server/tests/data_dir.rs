@@ -4,35 +4,35 @@ mod net;
 
 use std::path::Path;
 
-use net::{Client, Folder, Hall, generous, http, settings, started};
+use net::{Client, TestDir, TestServer, generous_limits, http, settings, start_game};
 use serde_json::json;
-use yipan_server::{Kept, export, import};
+use yipan_server::{ArchiveRow, export, import};
 
 #[tokio::test]
-async fn a_second_server_is_refused_and_the_first_is_unharmed() {
-    let folder = Folder::new("lock");
-    let first = Hall::open(&folder, generous()).await;
-    let (code, mut ada, mut bob) = started(first.address, &json!({"game": "chess", "colour": "first"})).await;
-    let error = yipan_server::open(settings(&folder)).await.expect_err("the directory is in use");
+async fn a_second_server_is_rejected_and_the_first_keeps_running() {
+    let folder = TestDir::new("lock");
+    let first = TestServer::open(&folder, generous_limits()).await;
+    let (code, mut ada, mut bob) = start_game(first.address, &json!({"game": "chess", "colour": "first"})).await;
+    let error = yipan_server::bind(settings(&folder)).await.expect_err("the directory is in use");
     assert!(error.to_string().contains("another server"), "{error}");
     assert!(error.to_string().contains(&std::process::id().to_string()), "it names the process: {error}");
-    ada.must(&code, json!({"type": "act", "act": "e2e4"})).await;
-    bob.must(&code, json!({"type": "act", "act": "e7e5"})).await;
+    ada.command_ok(&code, json!({"type": "act", "act": "e2e4"})).await;
+    bob.command_ok(&code, json!({"type": "act", "act": "e7e5"})).await;
     let lines = exported(&folder.0).await;
     assert!(lines.iter().any(|line| line.contains("e7e5")), "a running server can be exported");
     assert!(!lines.iter().any(|line| line.contains("restarted")), "the second server wrote nothing");
     let error = import(&folder.0, lines.into_iter().map(Ok)).await.expect_err("a server runs there");
     assert!(error.to_string().contains("another server"), "{error}");
     first.close().await;
-    let next = Hall::open(&folder, generous()).await;
-    let mut ada = Client::known(next.address, &ada.cookie).await;
+    let next = TestServer::open(&folder, generous_limits()).await;
+    let mut ada = Client::connect_with_cookie(next.address, &ada.cookie).await;
     assert_eq!(ada.join(&code).await["moves"].as_array().map(Vec::len), Some(2));
     next.close().await;
 }
 
 async fn exported(data: &Path) -> Vec<String> {
     let mut lines = Vec::new();
-    let take = |kept: Kept| {
+    let take = |kept: ArchiveRow| {
         lines.push(serde_json::to_string(&kept)?);
         Ok(())
     };
@@ -64,10 +64,10 @@ mod modes {
     }
 
     #[tokio::test]
-    async fn a_new_directory_and_its_files_are_for_the_server_alone() {
-        let folder = Folder::new("modes-new");
-        let inner = Folder(folder.0.join("data"));
-        let server = Hall::open(&inner, generous()).await;
+    async fn a_new_directory_and_its_files_are_private() {
+        let folder = TestDir::new("modes-new");
+        let inner = TestDir(folder.0.join("data"));
+        let server = TestServer::open(&inner, generous_limits()).await;
         assert_eq!(http(server.address, "GET", "/api/me", &[], "").await.status, 200);
         assert_eq!(mode(&inner.0), 0o700);
         let files = modes(&inner.0);
@@ -77,14 +77,14 @@ mod modes {
     }
 
     #[tokio::test]
-    async fn the_files_of_an_older_server_are_closed_to_others() {
-        let folder = Folder::new("modes-old");
-        Hall::open(&folder, generous()).await.close().await;
+    async fn the_files_of_an_older_server_are_made_private() {
+        let folder = TestDir::new("modes-old");
+        TestServer::open(&folder, generous_limits()).await.close().await;
         for (name, _) in modes(&folder.0) {
             set_mode(&folder.0.join(name), 0o644);
         }
         set_mode(&folder.0, 0o755);
-        let server = Hall::open(&folder, generous()).await;
+        let server = TestServer::open(&folder, generous_limits()).await;
         assert_eq!(mode(&folder.0), 0o700);
         let files = modes(&folder.0);
         assert!(files.iter().all(|(_, mode)| *mode == 0o600), "{files:?}");
@@ -93,11 +93,11 @@ mod modes {
 
     #[tokio::test]
     async fn a_directory_that_also_holds_other_things_keeps_its_mode() {
-        let folder = Folder::new("modes-shared");
+        let folder = TestDir::new("modes-shared");
         fs::write(folder.0.join("letter.txt"), "of another program").expect("a file");
         set_mode(&folder.0, 0o755);
         set_mode(&folder.0.join("letter.txt"), 0o644);
-        let server = Hall::open(&folder, generous()).await;
+        let server = TestServer::open(&folder, generous_limits()).await;
         assert_eq!((mode(&folder.0), mode(&folder.0.join("letter.txt"))), (0o755, 0o644));
         assert_eq!(mode(&folder.0.join("hall.sqlite")), 0o600);
         server.close().await;

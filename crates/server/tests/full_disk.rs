@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use net::{Client, Folder, Hall, generous, http, started};
+use net::{Client, TestDir, TestServer, generous_limits, http, start_game};
 use serde_json::json;
 
 /// A file system of its own in memory, unmounted when it is dropped.
@@ -55,28 +55,28 @@ impl Drop for SmallDisk {
     }
 }
 
-async fn health(hall: &Hall) -> u16 {
+async fn health(hall: &TestServer) -> u16 {
     http(hall.address, "GET", "/healthz", &[], "").await.status
 }
 
 #[tokio::test]
 async fn a_full_disk_stops_the_clocks_and_nothing_acknowledged_is_lost() {
-    let folder = Folder::new("full-disk");
+    let folder = TestDir::new("full-disk");
     let Some(disk) = SmallDisk::mount(&folder.0) else { return };
-    let hall = Hall::open(&folder, generous()).await;
+    let hall = TestServer::open(&folder, generous_limits()).await;
     let terms = json!({"game": "chess", "colour": "first", "clock": "5+0", "spectators": {"delay": 4}});
-    let (code, mut ada, mut bob) = started(hall.address, &terms).await;
-    let mut late = Client::meet(hall.address).await;
+    let (code, mut ada, mut bob) = start_game(hall.address, &terms).await;
+    let mut late = Client::connect_guest(hall.address).await;
     late.join(&code).await;
     for (player, act) in [(&mut ada, "e2e4"), (&mut bob, "e7e5")] {
-        player.must(&code, json!({"type": "act", "act": act})).await;
+        player.command_ok(&code, json!({"type": "act", "act": act})).await;
     }
     assert_eq!(health(&hall).await, 200);
 
     disk.fill();
     let refused = ada.command(&code, 1 << 40, json!({"type": "act", "act": "g1f3"})).await;
     assert_eq!((&refused["type"], &refused["fault"]["key"]), (&json!("refused"), &json!("store")));
-    let suspended = bob.hear("suspended").await;
+    let suspended = bob.receive("suspended").await;
     assert_eq!(suspended["clocks"]["running"], json!(null), "no clock runs");
     for number in 0..40 {
         let player = if number % 2 == 0 { &mut ada } else { &mut bob };
@@ -90,7 +90,7 @@ async fn a_full_disk_stops_the_clocks_and_nothing_acknowledged_is_lost() {
         "nor in the state that comes with a refusal"
     );
     // The clocks would tell a spectator behind a delay of moves that they have not seen.
-    late.say(&json!({"type": "ping", "at": 1})).await;
+    late.send(&json!({"type": "ping", "at": 1})).await;
     loop {
         let message = late.next().await.expect("the connection stays");
         assert_ne!(message["type"], "suspended", "{message}");
@@ -98,10 +98,10 @@ async fn a_full_disk_stops_the_clocks_and_nothing_acknowledged_is_lost() {
             break;
         }
     }
-    let mut eve = Client::known(hall.address, &bob.cookie).await;
+    let mut eve = Client::connect_with_cookie(hall.address, &bob.cookie).await;
     eve.join(&code).await;
     assert_eq!(
-        eve.hear("suspended").await["clocks"],
+        eve.receive("suspended").await["clocks"],
         suspended["clocks"],
         "a page that is reloaded knows it too"
     );
@@ -109,20 +109,20 @@ async fn a_full_disk_stops_the_clocks_and_nothing_acknowledged_is_lost() {
     tokio::time::sleep(Duration::from_millis(1_200)).await;
 
     disk.free();
-    let resumed = bob.event("resumed").await["event"]["clocks"].clone();
+    let resumed = bob.receive_event("resumed").await["event"]["clocks"].clone();
     assert_eq!(resumed["running"], "first");
     assert_eq!(resumed["left"], suspended["clocks"]["left"], "the outage cost no time");
     assert!(resumed["at"].as_u64() >= suspended["clocks"]["at"].as_u64().map(|at| at + 1_200));
-    ada.must(&code, json!({"type": "act", "act": "g1f3"})).await;
-    bob.must(&code, json!({"type": "say", "text": "good to be back"})).await;
+    ada.command_ok(&code, json!({"type": "act", "act": "g1f3"})).await;
+    bob.command_ok(&code, json!({"type": "say", "text": "good to be back"})).await;
     while health(&hall).await != 200 {
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
     let before = ada.join(&code).await;
     hall.close().await;
 
-    let hall = Hall::open(&folder, generous()).await;
-    let mut ada = Client::known(hall.address, &ada.cookie).await;
+    let hall = TestServer::open(&folder, generous_limits()).await;
+    let mut ada = Client::connect_with_cookie(hall.address, &ada.cookie).await;
     let after = ada.join(&code).await;
     assert_eq!(after["moves"], before["moves"]);
     assert_eq!(after["moves"].as_array().map(Vec::len), Some(3));

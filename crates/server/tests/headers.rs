@@ -2,7 +2,7 @@
 
 mod net;
 
-use net::{Folder, Hall, Reply, generous, http, settings};
+use net::{TestDir, TestServer, Reply, generous_limits, http, settings};
 use tokio_tungstenite::tungstenite::{self, client::IntoClientRequest};
 use yipan_server::Settings;
 
@@ -13,9 +13,9 @@ fn header<'a>(reply: &'a Reply, name: &str) -> Option<&'a str> {
 }
 
 #[tokio::test]
-async fn every_answer_forbids_what_the_page_does_not_need() {
-    let folder = Folder::new("headers");
-    let server = Hall::open(&folder, generous()).await;
+async fn every_response_forbids_what_the_page_does_not_need() {
+    let folder = TestDir::new("headers");
+    let server = TestServer::open(&folder, generous_limits()).await;
     for path in ["/", "/api/me", "/api/nowhere", "/healthz", "/api/rooms/ZZZZZZ"] {
         let reply = http(server.address, "GET", path, &[], "").await;
         assert_eq!(header(&reply, "cross-origin-opener-policy"), Some("same-origin"), "{path}");
@@ -31,33 +31,33 @@ async fn every_answer_forbids_what_the_page_does_not_need() {
 
 #[tokio::test]
 async fn hsts_is_sent_over_https_that_a_trusted_proxy_vouches_for() {
-    let folder = Folder::new("hsts");
-    let trusting = Hall::open_behind(&["127.0.0.1"], &folder, generous()).await;
-    let hsts = async |server: &Hall, headers: &[(&str, &str)]| {
+    let folder = TestDir::new("hsts");
+    let trusting = TestServer::open_behind(&["127.0.0.1"], &folder, generous_limits()).await;
+    let hsts = async |server: &TestServer, headers: &[(&str, &str)]| {
         let reply = http(server.address, "GET", "/", headers, "").await;
         header(&reply, "strict-transport-security").map(str::to_owned)
     };
     assert_eq!(hsts(&trusting, &[HTTPS]).await.as_deref(), Some("max-age=31536000"));
     assert_eq!(hsts(&trusting, &[]).await, None);
     trusting.close().await;
-    let distrusting = Hall::open(&folder, generous()).await;
+    let distrusting = TestServer::open(&folder, generous_limits()).await;
     assert_eq!(hsts(&distrusting, &[HTTPS]).await, None, "any client may claim it");
     distrusting.close().await;
 }
 
 /// Sends another `Host` than the address.
-async fn status_of(server: &Hall, path: &str, host: &str) -> u16 {
+async fn status_of(server: &TestServer, path: &str, host: &str) -> u16 {
     let mut request = format!("GET {path} HTTP/1.1\r\nConnection: close\r\n");
     if !host.is_empty() {
         request += &format!("Host: {host}\r\n");
     }
-    net::raw(server.address, &format!("{request}\r\n")).await.status
+    net::http_raw(server.address, &format!("{request}\r\n")).await.status
 }
 
 #[tokio::test]
-async fn a_server_on_loopback_answers_to_no_name_that_a_stranger_can_point_there() {
-    let folder = Folder::new("rebinding");
-    let server = Hall::open(&folder, generous()).await;
+async fn a_server_on_loopback_rejects_foreign_host_names() {
+    let folder = TestDir::new("rebinding");
+    let server = TestServer::open(&folder, generous_limits()).await;
     let port = server.address.port();
     for host in
         ["localhost", "LOCALHOST:1234", "127.0.0.1", "[::1]", "[::1]:80", &format!("127.0.0.1:{port}")]
@@ -70,7 +70,7 @@ async fn a_server_on_loopback_answers_to_no_name_that_a_stranger_can_point_there
         assert_eq!(status_of(&server, "/api/rooms", host).await, 421, "{host}");
         assert_eq!(status_of(&server, "/healthz", host).await, 200, "probes may use any name");
     }
-    let body = net::raw(server.address, "GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n")
+    let body = net::http_raw(server.address, "GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n")
         .await
         .body;
     assert!(body.contains("\"unknown-host\"") && body.contains("--host"), "{body}");
@@ -78,10 +78,10 @@ async fn a_server_on_loopback_answers_to_no_name_that_a_stranger_can_point_there
 }
 
 #[tokio::test]
-async fn a_server_with_names_answers_to_them_and_to_loopback() {
-    let folder = Folder::new("hosts");
-    let hosts = vec!["play.example".to_owned()];
-    let server = Hall::open_with(Settings { hosts, ..settings(&folder) }).await;
+async fn a_server_with_allowed_hosts_answers_to_them_and_to_loopback() {
+    let folder = TestDir::new("hosts");
+    let allowed_hosts = vec!["play.example".to_owned()];
+    let server = TestServer::open_with(Settings { allowed_hosts, ..settings(&folder) }).await;
     for (host, status) in [
         ("play.example", 200),
         ("Play.Example:443", 200),
@@ -92,15 +92,15 @@ async fn a_server_with_names_answers_to_them_and_to_loopback() {
         assert_eq!(status_of(&server, "/api/rooms", host).await, status, "{host}");
     }
     server.close().await;
-    let behind = Hall::open_behind(&["127.0.0.1"], &folder, generous()).await;
+    let behind = TestServer::open_behind(&["127.0.0.1"], &folder, generous_limits()).await;
     assert_eq!(status_of(&behind, "/api/rooms", "play.example").await, 200, "the proxy knows its names");
     behind.close().await;
 }
 
 #[tokio::test]
 async fn a_websocket_opens_only_for_pages_of_the_same_origin() {
-    let folder = Folder::new("origin");
-    let server = Hall::open_behind(&["127.0.0.1"], &folder, generous()).await;
+    let folder = TestDir::new("origin");
+    let server = TestServer::open_behind(&["127.0.0.1"], &folder, generous_limits()).await;
     let host = server.address.to_string();
     let opens = async |origin: &str, proto: &str| {
         let mut request = format!("ws://{host}/ws").into_client_request().expect("a request");

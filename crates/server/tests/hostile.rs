@@ -4,21 +4,21 @@ mod net;
 
 use std::time::Duration;
 
-use net::{Client, Folder, Hall, generous, http, metrics, room, started};
+use net::{Client, TestDir, TestServer, generous_limits, http, metrics, create_room, start_game};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::{self, client::IntoClientRequest};
-use yipan_rules::split_mix;
+use yipan_core::splitmix64;
 use yipan_server::{Limits, Rate};
-use yipan_testkit::hostile::Hostile;
+use yipan_testkit::mutated_text::TextMutator;
 
 #[tokio::test]
-async fn ten_thousand_hostile_messages_and_the_game_next_door_goes_on() {
-    let folder = Folder::new("hostile");
-    let hall = Hall::open(&folder, generous()).await;
-    let (code, mut ada, mut bob) = started(hall.address, &json!({"game": "chess", "colour": "first"})).await;
-    let mut eve = Client::meet(hall.address).await;
+async fn ten_thousand_hostile_messages_do_not_disturb_another_game() {
+    let folder = TestDir::new("hostile");
+    let hall = TestServer::open(&folder, generous_limits()).await;
+    let (code, mut ada, mut bob) = start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+    let mut eve = Client::connect_guest(hall.address).await;
     eve.join(&code).await;
     let sit = json!({"type": "do", "room": code, "id": "1", "seen": 4, "command": {"type": "sit", "contribution": "00".repeat(32)}});
     let act =
@@ -31,26 +31,26 @@ async fn ten_thousand_hostile_messages_and_the_game_next_door_goes_on() {
         json!({"type": "join", "room": code, "from": 3}),
         json!({"type": "hello", "version": 1}),
     ];
-    let mut hostile = Hostile::new(3, samples.iter().map(Value::to_string));
+    let mut hostile = TextMutator::new(3, samples.iter().map(Value::to_string));
     for _ in 0..10_000 {
-        let text = hostile.text();
-        eve.text(&text).await;
+        let text = hostile.next_text();
+        eve.send_text(&text).await;
         // A hello of another version ends the conversation, as it should; the next one begins anew.
-        eve.say(&json!({"type": "ping", "at": 7})).await;
+        eve.send(&json!({"type": "ping", "at": 7})).await;
         loop {
             match eve.next().await {
                 Some(answer) if answer["type"] == "pong" && answer["at"] == 7 => break,
                 Some(_) => {}
                 None => {
-                    eve = Client::meet(hall.address).await;
+                    eve = Client::connect_guest(hall.address).await;
                     eve.join(&code).await;
                     break;
                 }
             }
         }
     }
-    ada.must(&code, json!({"type": "act", "act": "e2e4"})).await;
-    bob.must(&code, json!({"type": "act", "act": "e7e5"})).await;
+    ada.command_ok(&code, json!({"type": "act", "act": "e2e4"})).await;
+    bob.command_ok(&code, json!({"type": "act", "act": "e7e5"})).await;
     let state = bob.join(&code).await;
     let moves = json!([{"seat": "first", "act": "e2e4"}, {"seat": "second", "act": "e7e5"}]);
     assert_eq!(state["moves"], moves, "nobody else has moved");
@@ -59,11 +59,11 @@ async fn ten_thousand_hostile_messages_and_the_game_next_door_goes_on() {
 }
 
 #[tokio::test]
-async fn wrong_commands_are_answered_with_a_reason_and_how_it_stands() {
-    let folder = Folder::new("wrong");
-    let hall = Hall::open(&folder, generous()).await;
-    let (code, ada, bob) = started(hall.address, &json!({"game": "chess", "colour": "first"})).await;
-    let mut eve = Client::meet(hall.address).await;
+async fn illegal_commands_are_rejected_with_a_reason_and_the_state() {
+    let folder = TestDir::new("wrong");
+    let hall = TestServer::open(&folder, generous_limits()).await;
+    let (code, ada, bob) = start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+    let mut eve = Client::connect_guest(hall.address).await;
     eve.join(&code).await;
     let act = json!({"type": "act", "act": "e2e4"});
     let mut clients = [ada, bob, eve];
@@ -82,27 +82,27 @@ async fn wrong_commands_are_answered_with_a_reason_and_how_it_stands() {
     }
     let stale = clients[0].command(&code, 0, act.clone()).await;
     assert_eq!(stale["fault"]["key"], "stale");
-    clients[0].must(&code, act).await;
+    clients[0].command_ok(&code, act).await;
     hall.close().await;
 }
 
 #[tokio::test]
-async fn whoever_goes_too_fast_is_told_to_slow_down_and_recovers() {
-    let folder = Folder::new("flood");
+async fn a_client_over_the_rate_limit_gets_an_error_and_recovers() {
+    let folder = TestDir::new("flood");
     let none = Rate { burst: 3, rate: 1 };
     let hall =
-        Hall::open(&folder, Limits { messages: Rate { burst: 5, rate: 50 }, rooms: none, ..generous() })
+        TestServer::open(&folder, Limits { message_rate: Rate { burst: 5, rate: 50 }, new_room_rate: none, ..generous_limits() })
             .await;
-    let mut ada = Client::meet(hall.address).await;
+    let mut ada = Client::connect_guest(hall.address).await;
     for at in 0..40 {
-        ada.say(&json!({"type": "ping", "at": at})).await;
+        ada.send(&json!({"type": "ping", "at": at})).await;
     }
-    let slowed = ada.hear("error").await;
+    let slowed = ada.receive("error").await;
     assert_eq!(slowed["fault"]["key"], "slow-down");
     // Whoever waits is heard again. A budget comes back with time and nothing else, so the test must wait too.
     for at in 100.. {
         tokio::time::sleep(Duration::from_millis(50)).await;
-        ada.say(&json!({"type": "ping", "at": at})).await;
+        ada.send(&json!({"type": "ping", "at": at})).await;
         let answer = loop {
             let answer = ada.next().await.expect("whoever waits is not closed");
             if answer["type"] == "error" || answer["at"] == at {
@@ -115,7 +115,7 @@ async fn whoever_goes_too_fast_is_told_to_slow_down_and_recovers() {
     }
     let terms = json!({"game": "chess"});
     for _ in 0..3 {
-        room(hall.address, &ada, &terms).await;
+        create_room(hall.address, &ada, &terms).await;
     }
     let cookie = [("Cookie", ada.cookie.as_str())];
     assert_eq!(http(hall.address, "POST", "/api/rooms", &cookie, &terms.to_string()).await.status, 429);
@@ -123,10 +123,10 @@ async fn whoever_goes_too_fast_is_told_to_slow_down_and_recovers() {
 }
 
 #[tokio::test]
-async fn forged_cookies_foreign_pages_and_long_messages_are_turned_away() {
-    let folder = Folder::new("forged");
-    let hall = Hall::open(&folder, generous()).await;
-    let mut ada = Client::meet(hall.address).await;
+async fn forged_cookies_cross_origin_pages_and_long_messages_are_rejected() {
+    let folder = TestDir::new("forged");
+    let hall = TestServer::open(&folder, generous_limits()).await;
+    let mut ada = Client::connect_guest(hall.address).await;
     let id = ada.id.clone();
     let forged = format!("{}0", &ada.cookie[..ada.cookie.len() - 1]);
     let other = http(
@@ -144,7 +144,7 @@ async fn forged_cookies_foreign_pages_and_long_messages_are_turned_away() {
         Err(tungstenite::Error::Http(refused)) => assert_eq!(refused.status(), 403),
         other => panic!("a page of another site got in: {:?}", other.map(drop)),
     }
-    ada.text(&"x".repeat(9000)).await;
+    ada.send_text(&"x".repeat(9000)).await;
     assert!(ada.next().await.is_none(), "a message that long ends the conversation");
     for (path, status) in
         [("/api/rooms/ZZZZZZ", 404), ("/api/rooms/'%20OR%201=1", 404), ("/api/games/ZZZZZZ/pgn", 404)]
@@ -174,10 +174,10 @@ async fn forged_cookies_foreign_pages_and_long_messages_are_turned_away() {
 }
 
 #[tokio::test]
-async fn lines_that_say_nothing_are_closed_and_their_players_are_away() {
-    let folder = Folder::new("half-open");
-    let silence = Duration::from_secs(3);
-    let hall = Hall::open(&folder, Limits { silence, ..generous() }).await;
+async fn idle_connections_are_closed_and_their_players_disconnected() {
+    let folder = TestDir::new("half-open");
+    let idle_timeout = Duration::from_secs(3);
+    let hall = TestServer::open(&folder, Limits { idle_timeout, ..generous_limits() }).await;
     let address = hall.address;
     let closed = async |begun: &str| {
         let mut line = TcpStream::connect(address).await.expect("a line");
@@ -192,9 +192,9 @@ async fn lines_that_say_nothing_are_closed_and_their_players_are_away() {
         closed("GET /api/me HTTP/1.1\r\nHost: x\r\n"),
         closed("POST /api/rooms HTTP/1.1\r\nContent-Le"),
     );
-    let (_code, mut ada, bob) = started(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+    let (_code, mut ada, bob) = start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
     // Bob's program hangs: his socket is open, and answers no ping.
-    let away = ada.event("away").await;
+    let away = ada.receive_event("away").await;
     assert_eq!(away["event"]["seat"], "second");
     drop(bob);
     hall.close().await;
@@ -213,16 +213,16 @@ const BAD_TEXTS: [&str; 7] = [
 
 #[tokio::test]
 async fn text_is_only_text_in_every_field() {
-    let folder = Folder::new("text");
-    let hall = Hall::open(&folder, generous()).await;
+    let folder = TestDir::new("text");
+    let hall = TestServer::open(&folder, generous_limits()).await;
     let address = hall.address;
-    let (code, mut ada, mut bob) = started(address, &json!({"game": "chess", "colour": "first"})).await;
+    let (code, mut ada, mut bob) = start_game(address, &json!({"game": "chess", "colour": "first"})).await;
     let before = bob.join(&code).await;
     let secret = json!({"name": "Ada", "password": "correct horse"}).to_string();
     let made = http(address, "POST", "/api/account", &[("Cookie", &ada.cookie)], &secret).await;
     let known = made.cookie.expect("a session");
     let cookie = [("Cookie", known.as_str())];
-    ada = Client::known(address, &known).await;
+    ada = Client::connect_with_cookie(address, &known).await;
     ada.join(&code).await;
     for bad in BAD_TEXTS {
         for (method, path, body) in [
@@ -269,10 +269,10 @@ async fn text_is_only_text_in_every_field() {
             json!({"type": "do", "room": code, "id": "x", "seen": 0, "command": {"type": "claim", "claim": bad}}),
             json!({"type": "part", "room": bad}),
         ] {
-            ada.say(&message).await;
+            ada.send(&message).await;
         }
-        ada.say(&json!({"type": "ping", "at": 1})).await;
-        ada.hear("pong").await;
+        ada.send(&json!({"type": "ping", "at": 1})).await;
+        ada.receive("pong").await;
     }
     let after = bob.join(&code).await;
     assert_eq!((&after["moves"], &after["stage"]), (&before["moves"], &before["stage"]));
@@ -281,34 +281,34 @@ async fn text_is_only_text_in_every_field() {
     let sayable: Vec<&str> =
         BAD_TEXTS.into_iter().filter(|text| !text.chars().any(char::is_control)).collect();
     assert_eq!(said, sayable, "what was said is told as it was said");
-    ada.must(&code, json!({"type": "act", "act": "e2e4"})).await;
+    ada.command_ok(&code, json!({"type": "act", "act": "e2e4"})).await;
     hall.close().await;
 }
 
 #[tokio::test]
-async fn nobody_sees_anothers_keys_or_ends_them_and_ids_are_ones_own() {
-    let folder = Folder::new("foreign");
-    let hall = Hall::open(&folder, generous()).await;
-    let (code, mut ada, mut bob) = started(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+async fn credentials_and_command_ids_are_private_to_their_user() {
+    let folder = TestDir::new("foreign");
+    let hall = TestServer::open(&folder, generous_limits()).await;
+    let (code, mut ada, mut bob) = start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
     let keys = http(hall.address, "GET", "/api/keys", &[("Cookie", &ada.cookie)], "").await.json();
     let path = format!("/api/keys/{}", keys[0]["id"].as_str().expect("an id"));
     assert_eq!(http(hall.address, "DELETE", &path, &[("Cookie", &bob.cookie)], "").await.status, 404);
     // The same id from somebody else is another command.
     let act = |act: &str| json!({"type": "do", "room": code, "id": "same", "seen": 1_u64 << 40, "command": {"type": "act", "act": act}});
-    ada.say(&act("e2e4")).await;
-    let first = ada.hear("done").await;
-    bob.say(&act("e7e5")).await;
-    assert_ne!(bob.hear("done").await["seq"], first["seq"]);
-    ada.say(&act("e2e4")).await;
-    assert_eq!(ada.hear("done").await, first, "a repeated command is answered the same");
-    ada.say(&act("d2d4")).await;
-    assert_eq!(ada.hear("refused").await["fault"]["key"], "id-reused");
+    ada.send(&act("e2e4")).await;
+    let first = ada.receive("done").await;
+    bob.send(&act("e7e5")).await;
+    assert_ne!(bob.receive("done").await["seq"], first["seq"]);
+    ada.send(&act("e2e4")).await;
+    assert_eq!(ada.receive("done").await, first, "a repeated command is answered the same");
+    ada.send(&act("d2d4")).await;
+    assert_eq!(ada.receive("refused").await["fault"]["key"], "id-reused");
     assert_eq!(bob.join(&code).await["moves"].as_array().map(Vec::len), Some(2));
     hall.close().await;
 }
 
 /// A line that has become a socket, for whoever wants to speak without a library.
-async fn dial(hall: &Hall, cookie: &str) -> TcpStream {
+async fn connect_raw(hall: &TestServer, cookie: &str) -> TcpStream {
     let mut line = TcpStream::connect(hall.address).await.expect("a line");
     let request = format!(
         "GET /ws HTTP/1.1\r\nHost: {}\r\nCookie: {cookie}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
@@ -325,19 +325,19 @@ async fn dial(hall: &Hall, cookie: &str) -> TcpStream {
 }
 
 #[tokio::test]
-async fn frames_that_no_library_would_write_end_one_conversation_and_no_other() {
-    let folder = Folder::new("raw");
-    let hall = Hall::open(&folder, Limits { sockets_each: 100_000, ..generous() }).await;
-    let (code, mut ada, mut bob) = started(hall.address, &json!({"game": "chess", "colour": "first"})).await;
-    let eve = Client::meet(hall.address).await.cookie;
+async fn malformed_websocket_frames_close_only_their_own_connection() {
+    let folder = TestDir::new("raw");
+    let hall = TestServer::open(&folder, Limits { max_websockets_per_ip: 100_000, ..generous_limits() }).await;
+    let (code, mut ada, mut bob) = start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+    let eve = Client::connect_guest(hall.address).await.cookie;
     let mut random = 7;
     let mut byte = || {
-        let (next, number) = split_mix(random);
+        let (next, number) = splitmix64(random);
         random = next;
         number as u8
     };
     // Good and bad kinds, masked or not, whole or in parts, with true lengths and false ones.
-    let mut line = dial(&hall, &eve).await;
+    let mut line = connect_raw(&hall, &eve).await;
     for _ in 0..2_000 {
         let kind = [0, 1, 1, 2, 2, 3, 8, 9, 9, 10, 11, 15][usize::from(byte()) % 12];
         let length = byte() % 128;
@@ -346,11 +346,11 @@ async fn frames_that_no_library_would_write_end_one_conversation_and_no_other() 
         let mut frame = vec![first, length | if is_masked { 0x80 } else { 0 }];
         frame.extend((0..usize::from(length) + 4).map(|_| byte()));
         if line.write_all(&frame).await.is_err() {
-            line = dial(&hall, &eve).await;
+            line = connect_raw(&hall, &eve).await;
         }
     }
-    ada.must(&code, json!({"type": "act", "act": "e2e4"})).await;
-    bob.must(&code, json!({"type": "act", "act": "e7e5"})).await;
+    ada.command_ok(&code, json!({"type": "act", "act": "e2e4"})).await;
+    bob.command_ok(&code, json!({"type": "act", "act": "e7e5"})).await;
     assert_eq!(http(hall.address, "GET", "/healthz", &[], "").await.body, "ok\n");
     // Nobody is left behind once the lines are gone.
     drop(line);
@@ -361,10 +361,10 @@ async fn frames_that_no_library_would_write_end_one_conversation_and_no_other() 
 }
 
 #[tokio::test]
-async fn a_cookie_that_the_hall_has_not_signed_is_nobodys() {
-    let folder = Folder::new("cookies");
-    let hall = Hall::open(&folder, generous()).await;
-    let (ada, bob) = (Client::meet(hall.address).await, Client::meet(hall.address).await);
+async fn a_cookie_without_a_valid_signature_is_ignored() {
+    let folder = TestDir::new("cookies");
+    let hall = TestServer::open(&folder, generous_limits()).await;
+    let (ada, bob) = (Client::connect_guest(hall.address).await, Client::connect_guest(hall.address).await);
     let parts = |client: &Client| -> [String; 2] {
         let value = client.cookie.strip_prefix("yipan=").expect("its name");
         let (secret, signature) = value.split_once('.').expect("a signature");

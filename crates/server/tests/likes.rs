@@ -4,17 +4,17 @@ mod net;
 
 use std::net::SocketAddr;
 
-use net::{Client, Folder, Hall, Reply, generous, http};
+use net::{Client, TestDir, TestServer, Reply, generous_limits, http};
 use serde_json::{Value, json};
 use yipan_server::{export, import};
 
 const PATH: &str = "/api/me/settings";
 
-async fn keep(address: SocketAddr, cookie: &str, settings: &Value) -> Reply {
+async fn put_settings(address: SocketAddr, cookie: &str, settings: &Value) -> Reply {
     http(address, "PUT", PATH, &[("Cookie", cookie)], &settings.to_string()).await
 }
 
-async fn kept(address: SocketAddr, cookie: &str) -> Value {
+async fn get_settings(address: SocketAddr, cookie: &str) -> Value {
     http(address, "GET", PATH, &[("Cookie", cookie)], "").await.json()
 }
 
@@ -27,18 +27,18 @@ async fn two_devices(address: SocketAddr) -> (String, String) {
 }
 
 #[tokio::test]
-async fn settings_follow_an_account_and_the_last_to_write_is_right() {
-    let (folder, moved) = (Folder::new("likes"), Folder::new("likes-moved"));
-    let hall = Hall::open(&folder, generous()).await;
+async fn settings_follow_an_account_and_the_last_write_wins() {
+    let (folder, moved) = (TestDir::new("likes"), TestDir::new("likes-moved"));
+    let hall = TestServer::open(&folder, generous_limits()).await;
     let (here, there) = two_devices(hall.address).await;
-    assert_eq!(kept(hall.address, &here).await, Value::Null, "nothing was kept yet");
+    assert_eq!(get_settings(hall.address, &here).await, Value::Null, "nothing was kept yet");
     let dark = json!({"theme": "dark", "words": "<b>'; DROP TABLE likes"});
-    assert_eq!(keep(hall.address, &here, &dark).await.status, 204);
-    assert_eq!(kept(hall.address, &there).await, dark);
+    assert_eq!(put_settings(hall.address, &here, &dark).await.status, 204);
+    assert_eq!(get_settings(hall.address, &there).await, dark);
     let light = json!({"theme": "light"});
-    assert_eq!(keep(hall.address, &there, &light).await.status, 204);
+    assert_eq!(put_settings(hall.address, &there, &light).await.status, 204);
     assert_eq!(
-        kept(hall.address, &here).await,
+        get_settings(hall.address, &here).await,
         light,
         "it is the later one, and nothing of the first is left"
     );
@@ -52,27 +52,27 @@ async fn settings_follow_an_account_and_the_last_to_write_is_right() {
     told.await.expect("a hall");
     import(&moved.0, lines.into_iter().map(Ok)).await.expect("a hall");
     for folder in [&folder, &moved] {
-        let hall = Hall::open(folder, generous()).await;
-        assert_eq!(kept(hall.address, &there).await, light);
+        let hall = TestServer::open(folder, generous_limits()).await;
+        assert_eq!(get_settings(hall.address, &there).await, light);
         hall.close().await;
     }
 }
 
 #[tokio::test]
-async fn only_an_account_keeps_settings_and_only_few_bytes_of_them() {
-    let folder = Folder::new("likes-few");
-    let hall = Hall::open(&folder, generous()).await;
-    let guest = Client::meet(hall.address).await.cookie;
-    let refused = keep(hall.address, &guest, &json!({"theme": "dark"})).await;
+async fn only_accounts_store_settings_and_only_a_few_bytes() {
+    let folder = TestDir::new("likes-few");
+    let hall = TestServer::open(&folder, generous_limits()).await;
+    let guest = Client::connect_guest(hall.address).await.cookie;
+    let refused = put_settings(hall.address, &guest, &json!({"theme": "dark"})).await;
     assert_eq!((refused.status, refused.json()["key"].clone()), (403, json!("needs-account")));
-    assert_eq!(kept(hall.address, &guest).await, Value::Null);
+    assert_eq!(get_settings(hall.address, &guest).await, Value::Null);
     assert_eq!(http(hall.address, "GET", PATH, &[], "").await.json(), Value::Null, "a stranger has none");
     let (here, _) = two_devices(hall.address).await;
-    let long = keep(hall.address, &here, &json!({"theme": "x".repeat(2_000)})).await;
+    let long = put_settings(hall.address, &here, &json!({"theme": "x".repeat(2_000)})).await;
     assert_eq!((long.status, long.json()["key"].clone()), (413, json!("settings")));
     for wrong in [json!([1]), json!("dark"), json!(null)] {
-        assert_eq!(keep(hall.address, &here, &wrong).await.status, 422, "{wrong}");
+        assert_eq!(put_settings(hall.address, &here, &wrong).await.status, 422, "{wrong}");
     }
-    assert_eq!(kept(hall.address, &here).await, Value::Null);
+    assert_eq!(get_settings(hall.address, &here).await, Value::Null);
     hall.close().await;
 }

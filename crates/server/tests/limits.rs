@@ -4,7 +4,7 @@ mod net;
 
 use std::time::Duration;
 
-use net::{Client, Folder, Hall, generous, http, room, started};
+use net::{Client, TestDir, TestServer, generous_limits, http, create_room, start_game};
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -12,15 +12,15 @@ use tokio_tungstenite::tungstenite::{self, client::IntoClientRequest};
 use yipan_server::{Limits, Rate};
 
 /// So many, and no more for a long time.
-const fn only(burst: u32) -> Rate {
+const fn burst_of(burst: u32) -> Rate {
     Rate { burst, rate: 0 }
 }
 
 #[tokio::test]
-async fn an_address_has_so_many_sockets_and_no_more() {
-    let folder = Folder::new("sockets-each");
-    let limits = Limits { sockets_each: 2, ..generous() };
-    let hall = Hall::open_behind(&["127.0.0.1"], &folder, limits).await;
+async fn websockets_per_address_are_limited() {
+    let folder = TestDir::new("sockets-each");
+    let limits = Limits { max_websockets_per_ip: 2, ..generous_limits() };
+    let hall = TestServer::open_behind(&["127.0.0.1"], &folder, limits).await;
     let dial = async |from: &str| {
         let mut request = format!("ws://{}/ws", hall.address).into_client_request().expect("a request");
         request.headers_mut().insert("x-forwarded-for", from.parse().expect("a header"));
@@ -48,9 +48,9 @@ async fn an_address_has_so_many_sockets_and_no_more() {
 }
 
 #[tokio::test]
-async fn an_address_has_so_many_lines_in_the_door_and_no_more() {
-    let folder = Folder::new("lines-each");
-    let hall = Hall::open(&folder, Limits { lines_each: 3, ..generous() }).await;
+async fn connections_per_address_are_limited() {
+    let folder = TestDir::new("lines-each");
+    let hall = TestServer::open(&folder, Limits { max_connections_per_ip: 3, ..generous_limits() }).await;
     let mut held = Vec::new();
     for _ in 0..3 {
         let mut line = TcpStream::connect(hall.address).await.expect("a line");
@@ -70,12 +70,12 @@ async fn an_address_has_so_many_lines_in_the_door_and_no_more() {
 }
 
 #[tokio::test]
-async fn sockets_are_no_lines_in_the_door() {
-    let folder = Folder::new("lines-sockets");
-    let hall = Hall::open(&folder, Limits { lines_each: 3, lines: 3, ..generous() }).await;
+async fn websockets_do_not_count_as_http_connections() {
+    let folder = TestDir::new("lines-sockets");
+    let hall = TestServer::open(&folder, Limits { max_connections_per_ip: 3, max_connections: 3, ..generous_limits() }).await;
     let mut clients = Vec::new();
     for _ in 0..6 {
-        clients.push(Client::meet(hall.address).await);
+        clients.push(Client::connect_guest(hall.address).await);
     }
     assert_eq!(http(hall.address, "GET", "/healthz", &[], "").await.body, "ok\n");
     drop(clients);
@@ -83,12 +83,12 @@ async fn sockets_are_no_lines_in_the_door() {
 }
 
 #[tokio::test]
-async fn reading_and_renaming_have_budgets() {
-    let folder = Folder::new("reads");
-    let limits = Limits { reads: only(6), renames: only(2), ..generous() };
-    let hall = Hall::open_behind(&["127.0.0.1"], &folder, limits).await;
-    let ada = Client::meet(hall.address).await;
-    let code = room(hall.address, &ada, &json!({"game": "chess"})).await;
+async fn reading_and_renaming_are_rate_limited() {
+    let folder = TestDir::new("reads");
+    let limits = Limits { read_rate: burst_of(6), rename_rate: burst_of(2), ..generous_limits() };
+    let hall = TestServer::open_behind(&["127.0.0.1"], &folder, limits).await;
+    let ada = Client::connect_guest(hall.address).await;
+    let code = create_room(hall.address, &ada, &json!({"game": "chess"})).await;
     let cookie = ("Cookie", ada.cookie.as_str());
     let read = async |path: &str| {
         let from = ("X-Forwarded-For", "192.0.2.1");
@@ -118,9 +118,9 @@ async fn reading_and_renaming_have_budgets() {
 }
 
 #[tokio::test]
-async fn an_answer_over_a_rate_limit_says_when_to_come_back() {
-    let folder = Folder::new("retry-after");
-    let hall = Hall::open(&folder, Limits { reads: Rate { burst: 1, rate: 2 }, ..generous() }).await;
+async fn a_rate_limited_response_has_retry_after() {
+    let folder = TestDir::new("retry-after");
+    let hall = TestServer::open(&folder, Limits { read_rate: Rate { burst: 1, rate: 2 }, ..generous_limits() }).await;
     let retry_after = async || {
         let reply = http(hall.address, "GET", "/api/games", &[], "").await;
         let value = reply.head.lines().find_map(|line| line.strip_prefix("retry-after: "));
@@ -137,16 +137,16 @@ async fn an_answer_over_a_rate_limit_says_when_to_come_back() {
 }
 
 #[tokio::test]
-async fn a_game_is_not_told_from_the_beginning_for_ever() {
-    let folder = Folder::new("joins");
-    let hall = Hall::open(&folder, Limits { joins: only(5), ..generous() }).await;
-    let (code, mut ada, mut bob) = started(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+async fn replays_from_the_beginning_are_rate_limited() {
+    let folder = TestDir::new("joins");
+    let hall = TestServer::open(&folder, Limits { join_rate: burst_of(5), ..generous_limits() }).await;
+    let (code, mut ada, mut bob) = start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
     for _ in 0..10 {
-        bob.say(&json!({"type": "join", "room": code, "from": 0})).await;
+        bob.send(&json!({"type": "join", "room": code, "from": 0})).await;
     }
     // A table takes up one thing after the other: when this is answered, everything before it has been.
     let last = json!({"type": "do", "room": code, "id": "last", "seen": 0, "command": {"type": "start"}});
-    bob.say(&last).await;
+    bob.send(&last).await;
     let (mut told, mut slowed) = (0, 0);
     loop {
         let message = bob.next().await.expect("the line holds");
@@ -162,20 +162,20 @@ async fn a_game_is_not_told_from_the_beginning_for_ever() {
     }
     // Both players had joined before, from the same address.
     assert_eq!((told, slowed), (3, 7));
-    ada.must(&code, json!({"type": "act", "act": "e2e4"})).await;
-    bob.must(&code, json!({"type": "act", "act": "e7e5"})).await;
+    ada.command_ok(&code, json!({"type": "act", "act": "e2e4"})).await;
+    bob.command_ok(&code, json!({"type": "act", "act": "e7e5"})).await;
     hall.close().await;
 }
 
 #[tokio::test]
 async fn the_longest_message_and_the_longest_body_are_settings() {
-    let folder = Folder::new("longest");
-    let limits = Limits { longest_message: 20_000, longest_body: 2_000, ..generous() };
-    let hall = Hall::open(&folder, limits).await;
-    let mut ada = Client::meet(hall.address).await;
-    ada.text(&"x".repeat(19_000)).await;
-    assert_eq!(ada.hear("error").await["fault"]["key"], "unreadable");
-    ada.text(&"x".repeat(21_000)).await;
+    let folder = TestDir::new("longest");
+    let limits = Limits { max_message_bytes: 20_000, max_body_bytes: 2_000, ..generous_limits() };
+    let hall = TestServer::open(&folder, limits).await;
+    let mut ada = Client::connect_guest(hall.address).await;
+    ada.send_text(&"x".repeat(19_000)).await;
+    assert_eq!(ada.receive("error").await["fault"]["key"], "unreadable");
+    ada.send_text(&"x".repeat(21_000)).await;
     assert!(ada.next().await.is_none());
     let long = json!({"game": "chess", "position": "x".repeat(3_000)}).to_string();
     assert_eq!(http(hall.address, "POST", "/api/rooms", &[], &long).await.status, 413);
@@ -183,13 +183,13 @@ async fn the_longest_message_and_the_longest_body_are_settings() {
 }
 
 #[tokio::test]
-async fn whoever_goes_on_regardless_is_closed() {
-    let folder = Folder::new("patience");
-    let limits = Limits { messages: only(2), patience: 3, ..generous() };
-    let hall = Hall::open(&folder, limits).await;
-    let mut ada = Client::meet(hall.address).await;
+async fn a_client_that_ignores_the_rate_limit_is_disconnected() {
+    let folder = TestDir::new("patience");
+    let limits = Limits { message_rate: burst_of(2), max_rate_limit_strikes: 3, ..generous_limits() };
+    let hall = TestServer::open(&folder, limits).await;
+    let mut ada = Client::connect_guest(hall.address).await;
     for at in 0..20 {
-        ada.say(&json!({"type": "ping", "at": at})).await;
+        ada.send(&json!({"type": "ping", "at": at})).await;
     }
     let mut slowed = 0;
     while let Some(message) = ada.next().await {
@@ -200,19 +200,19 @@ async fn whoever_goes_on_regardless_is_closed() {
 }
 
 #[tokio::test]
-async fn a_reader_that_reads_nothing_is_let_go() {
-    let folder = Folder::new("write-timeout");
-    let (write, queue) = (Duration::from_secs(1), 64);
-    let hall = Hall::open(&folder, Limits { write, queue, ..generous() }).await;
-    let (code, mut ada, mut bob) = started(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+async fn a_client_that_reads_nothing_is_disconnected() {
+    let folder = TestDir::new("write-timeout");
+    let (write_timeout, send_queue) = (Duration::from_secs(1), 64);
+    let hall = TestServer::open(&folder, Limits { write_timeout, send_queue, ..generous_limits() }).await;
+    let (code, mut ada, mut bob) = start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
     // He asks for everything over and over and reads none of it; ada sees him go.
     let flood = async {
         for _ in 0..20_000 {
-            bob.say(&json!({"type": "join", "room": code, "from": 0})).await;
+            bob.send(&json!({"type": "join", "room": code, "from": 0})).await;
         }
     };
     let away = tokio::select! {
-        away = ada.event("away") => away,
+        away = ada.receive_event("away") => away,
         () = async { flood.await; std::future::pending().await } => unreachable!("it waits for ever"),
     };
     assert_eq!(away["event"]["seat"], "second");
@@ -221,10 +221,10 @@ async fn a_reader_that_reads_nothing_is_let_go() {
 
 #[tokio::test]
 async fn a_class_of_forty_gets_in_at_once_from_one_address() {
-    let folder = Folder::new("class");
+    let folder = TestDir::new("class");
     // The limits of the accounts themselves are not what is tested here.
-    let limits = Limits { new_accounts: only(1_000), ..Limits::default() };
-    let hall = Hall::open_behind(&["127.0.0.1"], &folder, limits).await;
+    let limits = Limits { new_account_rate: burst_of(1_000), ..Limits::default() };
+    let hall = TestServer::open_behind(&["127.0.0.1"], &folder, limits).await;
     let address = hall.address;
     let school = ("X-Forwarded-For", "192.0.2.1");
     let credentials = |pupil: usize| json!({"name": format!("pupil-{pupil}"), "password": "correct horse"});
@@ -242,23 +242,23 @@ async fn a_class_of_forty_gets_in_at_once_from_one_address() {
         let asked = credentials(pupil).to_string();
         let reply = http(address, "POST", "/api/session", &[school, ("Cookie", &guest)], &asked).await;
         assert_eq!(reply.status, 204, "sign-in {pupil}: {}", reply.body);
-        inside.push(Client::known(address, &reply.cookie.expect("a session")).await);
+        inside.push(Client::connect_with_cookie(address, &reply.cookie.expect("a session")).await);
     }
     assert_eq!(inside.len(), 40);
     hall.close().await;
 }
 
 #[tokio::test]
-async fn guests_sign_ins_accounts_and_tokens_are_limited_apart() {
-    let folder = Folder::new("apart");
+async fn guests_sign_ins_accounts_and_tokens_have_separate_limits() {
+    let folder = TestDir::new("apart");
     let limits = Limits {
-        new_guests: only(3),
-        sign_ins: only(2),
-        new_accounts: only(1),
-        new_tokens: only(1),
-        ..generous()
+        new_guest_rate: burst_of(3),
+        sign_in_rate: burst_of(2),
+        new_account_rate: burst_of(1),
+        new_token_rate: burst_of(1),
+        ..generous_limits()
     };
-    let hall = Hall::open(&folder, limits).await;
+    let hall = TestServer::open(&folder, limits).await;
     let address = hall.address;
     let guest = http(address, "GET", "/api/me", &[], "").await.cookie.expect("a cookie");
     let secret = json!({"name": "Ada", "password": "correct horse"}).to_string();
@@ -283,9 +283,9 @@ async fn guests_sign_ins_accounts_and_tokens_are_limited_apart() {
 
 #[tokio::test]
 async fn one_address_that_guesses_passwords_locks_neither_others_nor_the_owner_out() {
-    let folder = Folder::new("guesses-per-account");
-    let limits = Limits { sign_ins_per_account: only(3), ..generous() };
-    let hall = Hall::open_behind(&["127.0.0.1"], &folder, limits).await;
+    let folder = TestDir::new("guesses-per-account");
+    let limits = Limits { sign_in_rate_per_account: burst_of(3), ..generous_limits() };
+    let hall = TestServer::open_behind(&["127.0.0.1"], &folder, limits).await;
     let address = hall.address;
     let secret = |name: &str, password: &str| json!({"name": name, "password": password}).to_string();
     let right = secret("Ada", "correct horse");
@@ -308,10 +308,10 @@ async fn one_address_that_guesses_passwords_locks_neither_others_nor_the_owner_o
 }
 
 #[tokio::test]
-async fn passwords_of_an_account_are_tried_so_often_from_all_addresses_together() {
-    let folder = Folder::new("guesses-from-everywhere");
-    let limits = Limits { sign_ins_per_account: only(1), ..generous() };
-    let hall = Hall::open_behind(&["127.0.0.1"], &folder, limits).await;
+async fn password_attempts_per_account_are_limited_across_addresses() {
+    let folder = TestDir::new("guesses-from-everywhere");
+    let limits = Limits { sign_in_rate_per_account: burst_of(1), ..generous_limits() };
+    let hall = TestServer::open_behind(&["127.0.0.1"], &folder, limits).await;
     let address = hall.address;
     let right = json!({"name": "Ada", "password": "correct horse"}).to_string();
     let wrong = json!({"name": "Ada", "password": "wrong horse"}).to_string();

@@ -4,21 +4,21 @@ mod net;
 
 use std::net::SocketAddr;
 
-use net::{Client, Folder, Hall, generous, http, room, started};
+use net::{Client, TestDir, TestServer, generous_limits, http, create_room, start_game};
 use serde_json::{Value, json};
 
 #[tokio::test]
-async fn the_lobby_tells_who_waits_and_what_is_played() {
-    let folder = Folder::new("lobby");
-    let hall = Hall::open(&folder, generous()).await;
-    let mut eve = Client::meet(hall.address).await;
-    eve.say(&json!({"type": "lobby", "watch": true})).await;
-    let nothing = eve.hear("lobby").await;
+async fn the_lobby_lists_open_rooms_and_live_games() {
+    let folder = TestDir::new("lobby");
+    let hall = TestServer::open(&folder, generous_limits()).await;
+    let mut eve = Client::connect_guest(hall.address).await;
+    eve.send(&json!({"type": "lobby", "watch": true})).await;
+    let nothing = eve.receive("lobby").await;
     assert_eq!((&nothing["waiting"], &nothing["playing"]), (&json!([]), &json!([])));
     let terms = json!({"game": "chess", "public": true, "colour": "first"});
-    let (code, mut ada, mut bob) = started(hall.address, &terms).await;
+    let (code, mut ada, mut bob) = start_game(hall.address, &terms).await;
     let told = async |eve: &mut Client, wanted: &dyn Fn(&Value) -> bool| loop {
-        let lobby = eve.hear("lobby").await;
+        let lobby = eve.receive("lobby").await;
         if wanted(&lobby) {
             return lobby;
         }
@@ -27,9 +27,9 @@ async fn the_lobby_tells_who_waits_and_what_is_played() {
     assert_eq!(played["playing"][0]["room"], code.as_str());
     assert_eq!(played["playing"][0]["players"][1]["id"], bob.id.as_str());
     assert_eq!(played["waiting"], json!([]), "it waits no more");
-    ada.must(&code, json!({"type": "act", "act": "e2e4"})).await;
+    ada.command_ok(&code, json!({"type": "act", "act": "e2e4"})).await;
     told(&mut eve, &|lobby| lobby["playing"][0]["plies"] == 1).await;
-    bob.must(&code, json!({"type": "resign"})).await;
+    bob.command_ok(&code, json!({"type": "resign"})).await;
     told(&mut eve, &|lobby| lobby["playing"] == json!([])).await;
     let listed = http(hall.address, "GET", "/api/rooms", &[], "").await.json();
     assert_eq!(listed["type"], "lobby");
@@ -44,32 +44,32 @@ async fn arrive(client: &mut Client, code: &str) {
 
 #[tokio::test]
 async fn a_room_is_shown_while_its_host_is_there() {
-    let folder = Folder::new("deserted");
-    let hall = Hall::open(&folder, generous()).await;
-    let mut ada = Client::meet(hall.address).await;
+    let folder = TestDir::new("deserted");
+    let hall = TestServer::open(&folder, generous_limits()).await;
+    let mut ada = Client::connect_guest(hall.address).await;
     let terms = json!({"game": "liuzichong", "public": true});
-    let code = room(hall.address, &ada, &terms).await;
-    let mut eve = Client::meet(hall.address).await;
-    eve.say(&json!({"type": "lobby", "watch": true})).await;
-    assert_eq!(eve.hear("lobby").await["waiting"], json!([]), "its host has not come yet");
+    let code = create_room(hall.address, &ada, &terms).await;
+    let mut eve = Client::connect_guest(hall.address).await;
+    eve.send(&json!({"type": "lobby", "watch": true})).await;
+    assert_eq!(eve.receive("lobby").await["waiting"], json!([]), "its host has not come yet");
     ada.join(&code).await;
-    assert_eq!(eve.hear("lobby").await["waiting"][0]["room"], code.as_str());
+    assert_eq!(eve.receive("lobby").await["waiting"][0]["room"], code.as_str());
     let cookie = ada.cookie.clone();
     drop(ada);
-    assert_eq!(eve.hear("lobby").await["waiting"], json!([]));
-    let mut ada = Client::known(hall.address, &cookie).await;
+    assert_eq!(eve.receive("lobby").await["waiting"], json!([]));
+    let mut ada = Client::connect_with_cookie(hall.address, &cookie).await;
     ada.join(&code).await;
-    assert_eq!(eve.hear("lobby").await["waiting"][0]["room"], code.as_str(), "the host is back");
+    assert_eq!(eve.receive("lobby").await["waiting"][0]["room"], code.as_str(), "the host is back");
     hall.close().await;
-    let hall = Hall::open(&folder, generous()).await;
+    let hall = TestServer::open(&folder, generous_limits()).await;
     let listed = async || http(hall.address, "GET", "/api/rooms", &[], "").await.json()["waiting"].clone();
     assert_eq!(listed().await, json!([]), "after a restart nobody is there");
-    let bob = Client::meet(hall.address).await;
+    let bob = Client::connect_guest(hall.address).await;
     let pair = async || {
         http(hall.address, "POST", "/api/pair", &[("Cookie", &bob.cookie)], &terms.to_string()).await.json()
     };
     assert_eq!(pair().await["new"], true, "nobody is sent to an empty room");
-    let mut ada = Client::known(hall.address, &cookie).await;
+    let mut ada = Client::connect_with_cookie(hall.address, &cookie).await;
     arrive(&mut ada, &code).await;
     assert_eq!(listed().await[0]["room"], code.as_str());
     assert_eq!(pair().await, json!({"room": code, "new": false}));
@@ -77,37 +77,37 @@ async fn a_room_is_shown_while_its_host_is_there() {
 }
 
 #[tokio::test]
-async fn everybody_at_a_table_is_told_how_many_people_look_on() {
-    let folder = Folder::new("watching");
-    let hall = Hall::open(&folder, generous()).await;
-    let mut ada = Client::meet(hall.address).await;
-    let code = room(hall.address, &ada, &json!({"game": "chess", "colour": "first"})).await;
+async fn everyone_in_a_room_is_sent_the_spectator_count() {
+    let folder = TestDir::new("watching");
+    let hall = TestServer::open(&folder, generous_limits()).await;
+    let mut ada = Client::connect_guest(hall.address).await;
+    let code = create_room(hall.address, &ada, &json!({"game": "chess", "colour": "first"})).await;
     ada.join(&code).await;
     // Who comes late on a busy machine may be told of one by one.
     let watching = async |client: &mut Client, count: u32| loop {
-        let told = client.hear("watching").await;
+        let told = client.receive("watching").await;
         assert_eq!(told["room"], json!(code));
         if told["count"] == count {
             break;
         }
     };
-    let mut bob = Client::meet(hall.address).await;
-    let mut eve = Client::meet(hall.address).await;
+    let mut bob = Client::connect_guest(hall.address).await;
+    let mut eve = Client::connect_guest(hall.address).await;
     for client in [&mut bob, &mut eve] {
         client.join(&code).await;
     }
     // Another page of the same person is not another person.
-    let mut page = Client::known(hall.address, &eve.cookie).await;
+    let mut page = Client::connect_with_cookie(hall.address, &eve.cookie).await;
     page.join(&code).await;
     for client in [&mut ada, &mut bob, &mut eve] {
         watching(client, 2).await;
     }
-    bob.must(&code, json!({"type": "sit", "contribution": "02".repeat(32)})).await;
+    bob.command_ok(&code, json!({"type": "sit", "contribution": "02".repeat(32)})).await;
     for client in [&mut ada, &mut bob, &mut eve] {
         watching(client, 1).await;
     }
     // Who comes later is told at once.
-    let mut again = Client::known(hall.address, &ada.cookie).await;
+    let mut again = Client::connect_with_cookie(hall.address, &ada.cookie).await;
     again.join(&code).await;
     watching(&mut again, 1).await;
     drop((eve, page));
@@ -117,9 +117,9 @@ async fn everybody_at_a_table_is_told_how_many_people_look_on() {
 
 #[tokio::test]
 async fn quick_pairing_opens_a_room_or_joins_the_one_that_waits() {
-    let folder = Folder::new("pair");
-    let hall = Hall::open(&folder, generous()).await;
-    let (mut ada, bob) = (Client::meet(hall.address).await, Client::meet(hall.address).await);
+    let folder = TestDir::new("pair");
+    let hall = TestServer::open(&folder, generous_limits()).await;
+    let (mut ada, bob) = (Client::connect_guest(hall.address).await, Client::connect_guest(hall.address).await);
     let pair = async |client: &Client, terms: Value| {
         http(hall.address, "POST", "/api/pair", &[("Cookie", &client.cookie)], &terms.to_string()).await
     };
@@ -147,16 +147,16 @@ async fn play_computer(
     level: u8,
     most: usize,
 ) -> (Client, String, Value) {
-    let mut ada = Client::meet(address).await;
-    let code = room(address, &ada, terms).await;
+    let mut ada = Client::connect_guest(address).await;
+    let code = create_room(address, &ada, terms).await;
     ada.join(&code).await;
-    ada.must(&code, json!({"type": "sit", "contribution": "07".repeat(32)})).await;
-    ada.must(&code, json!({"type": "seat-computer", "level": level})).await;
-    ada.must(&code, json!({"type": "start"})).await;
+    ada.command_ok(&code, json!({"type": "sit", "contribution": "07".repeat(32)})).await;
+    ada.command_ok(&code, json!({"type": "seat-computer", "level": level})).await;
+    ada.command_ok(&code, json!({"type": "start"})).await;
     let mut state = ada.join(&code).await;
     for number in 0..most {
         while state["stage"] == "playing" && state["view"]["turn"] != "first" {
-            let frame = ada.hear("frame").await;
+            let frame = ada.receive("frame").await;
             assert_eq!(frame["event"]["type"] == "ended", frame["event"]["ending"].is_object());
             if ["played", "ended"].map(Value::from).contains(&frame["event"]["type"]) {
                 state = ada.join(&code).await;
@@ -173,8 +173,8 @@ async fn play_computer(
 
 #[tokio::test]
 async fn a_computer_plays_a_whole_game_of_every_kind() {
-    let folder = Folder::new("computer");
-    let hall = Hall::open(&folder, generous()).await;
+    let folder = TestDir::new("computer");
+    let hall = TestServer::open(&folder, generous_limits()).await;
     for (terms, level) in [
         (json!({"game": "liuzichong", "colour": "first"}), 5),
         (json!({"game": "chess", "colour": "first", "clock": "5+0"}), 3),
@@ -187,7 +187,7 @@ async fn a_computer_plays_a_whole_game_of_every_kind() {
         let own = moves.iter().filter(|played| played["seat"] == "second").count();
         assert!(own > 3 && moves.len() > 8, "the computer has moved {own} times in {terms}");
         if state["stage"] == "playing" {
-            ada.must(&code, json!({"type": "resign"})).await;
+            ada.command_ok(&code, json!({"type": "resign"})).await;
         }
         let record = http(hall.address, "GET", &format!("/api/games/{code}/record"), &[], "").await;
         assert_eq!(record.status, 200, "{terms}");
@@ -197,24 +197,24 @@ async fn a_computer_plays_a_whole_game_of_every_kind() {
 
 #[tokio::test]
 async fn a_computer_answers_offers_and_sits_down_again() {
-    let folder = Folder::new("courtesy");
-    let hall = Hall::open(&folder, generous()).await;
+    let folder = TestDir::new("courtesy");
+    let hall = TestServer::open(&folder, generous_limits()).await;
     let (mut ada, code, state) =
         play_computer(hall.address, &json!({"game": "chess", "colour": "first"}), 1, 2).await;
     assert_eq!(state["stage"], "playing");
-    ada.must(&code, json!({"type": "offer", "offer": "draw"})).await;
+    ada.command_ok(&code, json!({"type": "offer", "offer": "draw"})).await;
     let declined = ada.join(&code).await;
     assert_eq!((&declined["offers"], &declined["stage"]), (&json!([]), &json!("playing")));
-    ada.must(&code, json!({"type": "offer", "offer": "takeback"})).await;
+    ada.command_ok(&code, json!({"type": "offer", "offer": "takeback"})).await;
     let taken_back = ada.join(&code).await;
     assert_eq!(taken_back["view"]["turn"], "first");
     assert!(taken_back["moves"].as_array().map(Vec::len) < declined["moves"].as_array().map(Vec::len));
-    ada.must(&code, json!({"type": "resign"})).await;
-    ada.must(&code, json!({"type": "offer", "offer": "rematch-same"})).await;
+    ada.command_ok(&code, json!({"type": "resign"})).await;
+    ada.command_ok(&code, json!({"type": "offer", "offer": "rematch-same"})).await;
     let next = ada.join(&code).await["next"].as_str().expect("a code").to_owned();
     let mut state = ada.join(&next).await;
     if state["guest"].is_null() {
-        ada.event("sat").await;
+        ada.receive_event("sat").await;
         state = ada.join(&next).await;
     }
     assert_eq!(state["guest"]["level"], 1);
@@ -222,9 +222,9 @@ async fn a_computer_answers_offers_and_sits_down_again() {
 }
 
 #[tokio::test]
-async fn house_rules_are_worked_out_before_the_computer_plays_by_them() {
-    let folder = Folder::new("house-rules");
-    let hall = Hall::open(&folder, generous()).await;
+async fn house_rules_are_solved_before_the_computer_plays() {
+    let folder = TestDir::new("house-rules");
+    let hall = TestServer::open(&folder, generous_limits()).await;
     let terms = json!({"game": "liuzichong", "rules": ["outer=any"], "colour": "first"});
     let (_, _, state) = play_computer(hall.address, &terms, 5, 1).await;
     assert_eq!(state["terms"]["rules"], json!(["outer=any"]));
@@ -233,9 +233,9 @@ async fn house_rules_are_worked_out_before_the_computer_plays_by_them() {
 }
 
 #[tokio::test]
-async fn the_way_into_a_room_is_a_picture_too() {
-    let folder = Folder::new("qr");
-    let hall = Hall::open(&folder, generous()).await;
+async fn the_link_to_a_room_is_available_as_a_qr_code() {
+    let folder = TestDir::new("qr");
+    let hall = TestServer::open(&folder, generous_limits()).await;
     let picture = http(hall.address, "GET", "/api/rooms/K4T7QX/qr.svg", &[], "").await;
     assert!(picture.head.contains("image/svg+xml") && picture.body.contains("<svg"));
     assert_eq!(http(hall.address, "GET", "/api/rooms/x/qr.svg", &[], "").await.status, 404);
@@ -243,9 +243,9 @@ async fn the_way_into_a_room_is_a_picture_too() {
 }
 
 #[tokio::test]
-async fn every_way_in_answers_the_methods_that_are_described_and_no_other() {
-    let folder = Folder::new("described");
-    let hall = Hall::open(&folder, generous()).await;
+async fn every_path_answers_only_the_described_methods() {
+    let folder = TestDir::new("described");
+    let hall = TestServer::open(&folder, generous_limits()).await;
     let description = http(hall.address, "GET", "/api/openapi.json", &[], "").await.json();
     for (path, methods) in description["paths"].as_object().expect("paths") {
         let asked = path.replace("{code}", "ZZZZZZ").replace("{form}", "pgn").replace("{id}", "x");

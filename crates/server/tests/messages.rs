@@ -2,7 +2,7 @@
 
 mod net;
 
-use net::{Client, Folder, Hall, generous, http, room, started};
+use net::{Client, TestDir, TestServer, generous_limits, http, create_room, start_game};
 use serde_json::{Value, json};
 
 /// The next messages up to and including the first of this type.
@@ -24,31 +24,31 @@ fn types(messages: &[Value]) -> Vec<&str> {
 
 #[tokio::test]
 async fn every_join_ends_with_joined_also_when_nothing_was_missed() {
-    let folder = Folder::new("joined");
-    let server = Hall::open(&folder, generous()).await;
-    let (code, ada, _bob) = started(server.address, &json!({"game": "chess", "colour": "first"})).await;
-    let mut second = Client::known(server.address, &ada.cookie).await;
-    second.say(&json!({"type": "join", "room": code})).await;
+    let folder = TestDir::new("joined");
+    let server = TestServer::open(&folder, generous_limits()).await;
+    let (code, ada, _bob) = start_game(server.address, &json!({"game": "chess", "colour": "first"})).await;
+    let mut second = Client::connect_with_cookie(server.address, &ada.cookie).await;
+    second.send(&json!({"type": "join", "room": code})).await;
     let whole = until(&mut second, "joined").await;
     assert_eq!(types(&whole), ["state", "joined"]);
     let next = whole[0]["state"]["seq"].as_u64().expect("a number");
     assert_eq!(whole[1], json!({"type": "joined", "room": code, "seq": next}));
     for missed in [0, 1, next] {
-        second.say(&json!({"type": "join", "room": code, "from": next - missed})).await;
+        second.send(&json!({"type": "join", "room": code, "from": next - missed})).await;
         let answered = until(&mut second, "joined").await;
         let numbers: Vec<u64> = answered.iter().filter_map(|message| message["seq"].as_u64()).collect();
         assert_eq!(numbers, (next - missed..=next).collect::<Vec<_>>(), "{answered:?}");
     }
-    second.say(&json!({"type": "join", "room": code, "from": next + 1})).await;
+    second.send(&json!({"type": "join", "room": code, "from": next + 1})).await;
     assert_eq!(types(&until(&mut second, "joined").await), ["state", "joined"], "no such number yet");
     server.close().await;
 }
 
 #[tokio::test]
-async fn a_command_that_cannot_be_read_is_refused_under_its_id() {
-    let folder = Folder::new("unread");
-    let server = Hall::open(&folder, generous()).await;
-    let (code, mut ada, _bob) = started(server.address, &json!({"game": "chess", "colour": "first"})).await;
+async fn a_malformed_command_is_rejected_under_its_id() {
+    let folder = TestDir::new("unread");
+    let server = TestServer::open(&folder, generous_limits()).await;
+    let (code, mut ada, _bob) = start_game(server.address, &json!({"game": "chess", "colour": "first"})).await;
     for (number, (seen, command)) in [
         (json!(9), json!({"type": "fly"})),
         (json!(9), json!({"type": "act"})),
@@ -60,7 +60,7 @@ async fn a_command_that_cannot_be_read_is_refused_under_its_id() {
     .enumerate()
     {
         let id = format!("unread-{number}");
-        ada.say(&json!({"type": "do", "room": code, "id": id, "seen": seen, "command": command})).await;
+        ada.send(&json!({"type": "do", "room": code, "id": id, "seen": seen, "command": command})).await;
         let answer = loop {
             let answer = ada.next().await.expect("an open connection");
             if answer["type"] != "frame" && answer["type"] != "joined" {
@@ -74,8 +74,8 @@ async fn a_command_that_cannot_be_read_is_refused_under_its_id() {
         );
         // It has not been done, so its id is free.
         let say = json!({"type": "say", "text": id});
-        ada.say(&json!({"type": "do", "room": code, "id": id, "seen": 0, "command": say})).await;
-        assert_eq!(ada.hear("done").await["id"], id.as_str());
+        ada.send(&json!({"type": "do", "room": code, "id": id, "seen": 0, "command": say})).await;
+        assert_eq!(ada.receive("done").await["id"], id.as_str());
     }
     for unreadable in [
         json!({"type": "do", "room": code, "seen": 9, "command": {"type": "fly"}}).to_string(),
@@ -85,16 +85,16 @@ async fn a_command_that_cannot_be_read_is_refused_under_its_id() {
         "{\"type\":\"do\",\"id\":\"x\",\"id\":\"y\"}".to_owned(),
         "[]".to_owned(),
     ] {
-        ada.text(&unreadable).await;
-        let error = ada.hear("error").await;
+        ada.send_text(&unreadable).await;
+        let error = ada.receive("error").await;
         assert_eq!(error["fault"]["key"], "unreadable", "{unreadable}");
     }
     server.close().await;
 }
 
 /// Says a command under an id of the caller's choice and returns `done` or `refused`.
-async fn say_as(client: &mut Client, room: &str, id: &str, command: &Value) -> Value {
-    client.say(&json!({"type": "do", "room": room, "id": id, "seen": 1_u64 << 40, "command": command})).await;
+async fn send_as(client: &mut Client, room: &str, id: &str, command: &Value) -> Value {
+    client.send(&json!({"type": "do", "room": room, "id": id, "seen": 1_u64 << 40, "command": command})).await;
     loop {
         let message = client.next().await.expect("an answer");
         if message["id"] == id {
@@ -104,13 +104,13 @@ async fn say_as(client: &mut Client, room: &str, id: &str, command: &Value) -> V
 }
 
 #[tokio::test]
-async fn an_id_that_was_used_for_another_command_is_refused_also_after_a_restart() {
-    let folder = Folder::new("reused");
-    let server = Hall::open(&folder, generous()).await;
+async fn an_id_used_for_another_command_is_rejected_even_after_a_restart() {
+    let folder = TestDir::new("reused");
+    let server = TestServer::open(&folder, generous_limits()).await;
     let (code, mut ada, mut bob) =
-        started(server.address, &json!({"game": "chess", "colour": "first"})).await;
+        start_game(server.address, &json!({"game": "chess", "colour": "first"})).await;
     let act = json!({"type": "act", "act": "e4"});
-    let first = say_as(&mut ada, &code, "mine", &act).await;
+    let first = send_as(&mut ada, &code, "mine", &act).await;
     assert_eq!(first["type"], "done");
     let others = [
         json!({"type": "resign"}),
@@ -120,36 +120,36 @@ async fn an_id_that_was_used_for_another_command_is_refused_also_after_a_restart
         json!({"type": "say", "text": "e4"}),
     ];
     for other in &others {
-        let refused = say_as(&mut ada, &code, "mine", other).await;
+        let refused = send_as(&mut ada, &code, "mine", other).await;
         assert_eq!(refused["fault"]["key"], "id-reused", "{other}: {refused}");
         assert_eq!(refused["state"]["stage"], "playing");
     }
-    assert_eq!(say_as(&mut ada, &code, "mine", &act).await, first, "said again, it is answered the same");
-    assert_eq!(say_as(&mut bob, &code, "mine", &json!({"type": "act", "act": "e5"})).await["type"], "done");
+    assert_eq!(send_as(&mut ada, &code, "mine", &act).await, first, "said again, it is answered the same");
+    assert_eq!(send_as(&mut bob, &code, "mine", &json!({"type": "act", "act": "e5"})).await["type"], "done");
     let cookie = ada.cookie.clone();
     server.close().await;
-    let server = Hall::open(&folder, generous()).await;
-    let mut ada = Client::known(server.address, &cookie).await;
+    let server = TestServer::open(&folder, generous_limits()).await;
+    let mut ada = Client::connect_with_cookie(server.address, &cookie).await;
     ada.join(&code).await;
     for other in &others {
-        assert_eq!(say_as(&mut ada, &code, "mine", other).await["fault"]["key"], "id-reused", "{other}");
+        assert_eq!(send_as(&mut ada, &code, "mine", other).await["fault"]["key"], "id-reused", "{other}");
     }
-    assert_eq!(say_as(&mut ada, &code, "mine", &act).await, first);
+    assert_eq!(send_as(&mut ada, &code, "mine", &act).await, first);
     server.close().await;
 }
 
 #[tokio::test]
-async fn fields_of_newer_clients_are_ignored_but_not_in_terms() {
-    let folder = Folder::new("unknown-fields");
-    let server = Hall::open(&folder, generous()).await;
-    let guest = Client::meet(server.address).await;
+async fn unknown_fields_are_ignored_but_not_in_room_configs() {
+    let folder = TestDir::new("unknown-fields");
+    let server = TestServer::open(&folder, generous_limits()).await;
+    let guest = Client::connect_guest(server.address).await;
     let cookie = [("Cookie", guest.cookie.as_str())];
     let named = json!({"name": "Ada", "pronouns": "she"}).to_string();
     assert_eq!(http(server.address, "PUT", "/api/me", &cookie, &named).await.status, 204);
     let account = json!({"name": "ada", "password": "correct horse", "mail": "a@b.c"}).to_string();
     let account = http(server.address, "POST", "/api/account", &cookie, &account).await;
     assert_eq!(account.status, 204);
-    let mut ada = Client::known(server.address, &account.cookie.expect("a new cookie")).await;
+    let mut ada = Client::connect_with_cookie(server.address, &account.cookie.expect("a new cookie")).await;
     let cookie = ada.cookie.clone();
     let cookie = [("Cookie", cookie.as_str())];
     // A misspelled option must not open another game than the one that was meant.
@@ -157,24 +157,24 @@ async fn fields_of_newer_clients_are_ignored_but_not_in_terms() {
     let refused = http(server.address, "POST", "/api/rooms", &cookie, &misspelled).await;
     assert_eq!(refused.status, 422, "{}", refused.body);
     assert!(refused.body.contains("colours"), "{}", refused.body);
-    let code = room(server.address, &ada, &json!({"game": "chess"})).await;
-    ada.say(&json!({"type": "ping", "at": 5, "more": []})).await;
-    assert_eq!(ada.hear("pong").await["at"], 5);
-    ada.say(&json!({"type": "join", "room": code, "as": "spectator"})).await;
-    ada.hear("state").await;
+    let code = create_room(server.address, &ada, &json!({"game": "chess"})).await;
+    ada.send(&json!({"type": "ping", "at": 5, "more": []})).await;
+    assert_eq!(ada.receive("pong").await["at"], 5);
+    ada.send(&json!({"type": "join", "room": code, "as": "spectator"})).await;
+    ada.receive("state").await;
     let sit = json!({"type": "sit", "contribution": "01".repeat(32), "chair": 2});
-    ada.say(&json!({"type": "do", "room": code, "id": "1", "seen": 1, "at": 3, "command": sit})).await;
-    ada.hear("done").await;
+    ada.send(&json!({"type": "do", "room": code, "id": "1", "seen": 1, "at": 3, "command": sit})).await;
+    ada.receive("done").await;
     let start = json!({"type": "leave", "reason": "late"});
-    ada.say(&json!({"type": "do", "room": code, "id": "2", "seen": 2, "command": start})).await;
-    ada.hear("done").await;
+    ada.send(&json!({"type": "do", "room": code, "id": "2", "seen": 2, "command": start})).await;
+    ada.receive("done").await;
     server.close().await;
 }
 
 #[tokio::test]
-async fn moves_are_read_in_the_notations_that_the_document_names() {
-    let folder = Folder::new("notations");
-    let server = Hall::open(&folder, generous()).await;
+async fn moves_are_parsed_in_the_documented_notations() {
+    let folder = TestDir::new("notations");
+    let server = TestServer::open(&folder, generous_limits()).await;
     for (game, modes, act, told) in [
         ("chess", &[][..], "g1f3", Some("g1f3")),
         ("chess", &[], "Nf3", Some("g1f3")),
@@ -186,7 +186,7 @@ async fn moves_are_read_in_the_notations_that_the_document_names() {
         ("xiangqi", &[], "炮二平五", Some("h2e2")),
     ] {
         let terms = json!({"game": game, "modes": modes, "colour": "first"});
-        let (code, mut ada, _bob) = started(server.address, &terms).await;
+        let (code, mut ada, _bob) = start_game(server.address, &terms).await;
         let answer = ada.command(&code, 1 << 40, json!({"type": "act", "act": act})).await;
         let moves = ada.join(&code).await["moves"].clone();
         match told {

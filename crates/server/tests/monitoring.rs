@@ -4,7 +4,7 @@ mod net;
 
 use std::net::SocketAddr;
 
-use net::{Folder, Hall, generous, http, metrics, settings, started};
+use net::{TestDir, TestServer, generous_limits, http, metrics, settings, start_game};
 use serde_json::json;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Executor};
@@ -19,20 +19,20 @@ async fn get(address: SocketAddr, path: &str, authorization: &str) -> (u16, Stri
 
 #[tokio::test]
 async fn the_public_listener_shows_no_metrics_without_a_token() {
-    let folder = Folder::new("metrics-none");
-    let server = Hall::open_with(Settings { metrics_token: None, ..settings(&folder) }).await;
+    let folder = TestDir::new("metrics-none");
+    let server = TestServer::open_with(Settings { metrics_token: None, ..settings(&folder) }).await;
     assert_eq!(get(server.address, "/metrics", "Bearer ").await.0, 404);
     assert_eq!(server.metrics, None);
     server.close().await;
     let empty = Settings { metrics_token: Some(String::new()), ..settings(&folder) };
-    assert!(yipan_server::open(empty).await.is_err(), "an empty token is no secret");
+    assert!(yipan_server::bind(empty).await.is_err(), "an empty token is no secret");
 }
 
 #[tokio::test]
 async fn the_public_listener_shows_metrics_to_holders_of_the_token() {
-    let folder = Folder::new("metrics-token");
+    let folder = TestDir::new("metrics-token");
     let server =
-        Hall::open_with(Settings { metrics_token: Some("s3cret".to_owned()), ..settings(&folder) }).await;
+        TestServer::open_with(Settings { metrics_token: Some("s3cret".to_owned()), ..settings(&folder) }).await;
     for wrong in ["", "Bearer", "Bearer s3cre", "Bearer s3crets", "Basic s3cret"] {
         assert_eq!(get(server.address, "/metrics", wrong).await.0, 401, "{wrong}");
     }
@@ -43,10 +43,10 @@ async fn the_public_listener_shows_metrics_to_holders_of_the_token() {
 
 #[tokio::test]
 async fn the_operators_listener_needs_no_token_and_serves_nothing_else() {
-    let folder = Folder::new("metrics-listener");
+    let folder = TestDir::new("metrics-listener");
     let listen = Some(SocketAddr::from(([127, 0, 0, 1], 0)));
     let server =
-        Hall::open_with(Settings { metrics_listen: listen, metrics_token: None, ..settings(&folder) }).await;
+        TestServer::open_with(Settings { metrics_listen: listen, metrics_token: None, ..settings(&folder) }).await;
     let operator = server.metrics.expect("a listener");
     assert!(get(operator, "/metrics", "").await.1.contains("yipan_build_info{version="));
     for probe in ["/livez", "/readyz", "/healthz"] {
@@ -60,17 +60,17 @@ async fn the_operators_listener_needs_no_token_and_serves_nothing_else() {
 
 #[tokio::test]
 async fn acknowledgments_commits_and_moves_of_computers_are_timed() {
-    let folder = Folder::new("metrics-times");
-    let server = Hall::open(&folder, generous()).await;
-    let (code, mut ada, _bob) = started(server.address, &json!({"game": "chess", "colour": "first"})).await;
-    ada.must(&code, json!({"type": "act", "act": "e2e4"})).await;
-    let code = net::room(server.address, &ada, &json!({"game": "chess", "colour": "first"})).await;
+    let folder = TestDir::new("metrics-times");
+    let server = TestServer::open(&folder, generous_limits()).await;
+    let (code, mut ada, _bob) = start_game(server.address, &json!({"game": "chess", "colour": "first"})).await;
+    ada.command_ok(&code, json!({"type": "act", "act": "e2e4"})).await;
+    let code = net::create_room(server.address, &ada, &json!({"game": "chess", "colour": "first"})).await;
     ada.join(&code).await;
-    ada.must(&code, json!({"type": "sit", "contribution": "07".repeat(32)})).await;
-    ada.must(&code, json!({"type": "seat-computer", "level": 1})).await;
-    ada.must(&code, json!({"type": "start"})).await;
-    ada.must(&code, json!({"type": "act", "act": "e2e4"})).await;
-    ada.event("played").await;
+    ada.command_ok(&code, json!({"type": "sit", "contribution": "07".repeat(32)})).await;
+    ada.command_ok(&code, json!({"type": "seat-computer", "level": 1})).await;
+    ada.command_ok(&code, json!({"type": "start"})).await;
+    ada.command_ok(&code, json!({"type": "act", "act": "e2e4"})).await;
+    ada.receive_event("played").await;
     let encoded = metrics(server.address).await;
     let value = |name: &str| -> f64 {
         let line = encoded.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
@@ -96,8 +96,8 @@ async fn acknowledgments_commits_and_moves_of_computers_are_timed() {
 
 #[tokio::test]
 async fn every_metric_in_the_manual_exists() {
-    let folder = Folder::new("metrics-manual");
-    let server = Hall::open(&folder, generous()).await;
+    let folder = TestDir::new("metrics-manual");
+    let server = TestServer::open(&folder, generous_limits()).await;
     let encoded = metrics(server.address).await;
     server.close().await;
     let manual = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/operate.md");
@@ -113,8 +113,8 @@ async fn every_metric_in_the_manual_exists() {
 
 #[tokio::test]
 async fn a_server_is_not_ready_while_its_store_does_not_answer() {
-    let folder = Folder::new("ready-store");
-    let server = Hall::open(&folder, generous()).await;
+    let folder = TestDir::new("ready-store");
+    let server = TestServer::open(&folder, generous_limits()).await;
     let database = SqliteConnectOptions::new().filename(folder.0.join("hall.sqlite"));
     let mut vandal = database.connect().await.expect("the database");
     vandal.execute("ALTER TABLE keys RENAME TO hidden").await.expect("a table");
@@ -127,9 +127,9 @@ async fn a_server_is_not_ready_while_its_store_does_not_answer() {
 
 #[tokio::test]
 async fn a_server_that_closes_is_alive_and_not_ready() {
-    let folder = Folder::new("ready-closing");
+    let folder = TestDir::new("ready-closing");
     let listen = Some(SocketAddr::from(([127, 0, 0, 1], 0)));
-    let mut server = Hall::open_with(Settings { metrics_listen: listen, ..settings(&folder) }).await;
+    let mut server = TestServer::open_with(Settings { metrics_listen: listen, ..settings(&folder) }).await;
     let operator = server.metrics.expect("a listener");
     // A request whose body is still to come holds the server open.
     let mut request = TcpStream::connect(server.address).await.expect("a connection");

@@ -4,14 +4,14 @@ mod net;
 
 use std::collections::BTreeSet;
 
-use net::{Client, Folder, Hall, Reply, generous, http, room};
+use net::{Client, TestDir, TestServer, Reply, generous_limits, http, create_room};
 use serde_json::{Value, json};
 
 /// The description, with schemas that allow no other fields than those they name.
 struct Description(Value);
 
 impl Description {
-    async fn fetch(server: &Hall) -> Description {
+    async fn fetch(server: &TestServer) -> Description {
         let mut description = http(server.address, "GET", "/api/openapi.json", &[], "").await.json();
         let mut parts = BTreeSet::new();
         collect_parts(&description, &mut parts);
@@ -100,8 +100,8 @@ fn close(schema: &mut Value) {
 
 #[tokio::test]
 async fn every_method_of_every_path_is_described() {
-    let folder = Folder::new("openapi-methods");
-    let server = Hall::open(&folder, generous()).await;
+    let folder = TestDir::new("openapi-methods");
+    let server = TestServer::open(&folder, generous_limits()).await;
     let description = Description::fetch(&server).await;
     assert_eq!(description.0["openapi"], "3.1.0");
     let me = json!({"$ref": "#/components/schemas/Me"});
@@ -131,8 +131,8 @@ async fn every_method_of_every_path_is_described() {
 
 #[tokio::test]
 async fn answers_are_what_the_description_says() {
-    let folder = Folder::new("openapi-answers");
-    let server = Hall::open(&folder, generous()).await;
+    let folder = TestDir::new("openapi-answers");
+    let server = TestServer::open(&folder, generous_limits()).await;
     let description = Description::fetch(&server).await;
     let ask = async |client: &Client, method: &str, path: &str, parts: &[(&str, &str)], body: &str| {
         let asked = parts.iter().fold(path.to_owned(), |asked, (name, part)| asked.replace(name, part));
@@ -140,7 +140,7 @@ async fn answers_are_what_the_description_says() {
         description.validate_reply(method, path, &reply);
         (reply.status, if reply.head.contains("json") { reply.json() } else { Value::Null })
     };
-    let (guest, mut bob) = (Client::meet(server.address).await, Client::meet(server.address).await);
+    let (guest, mut bob) = (Client::connect_guest(server.address).await, Client::connect_guest(server.address).await);
     let secret = json!({"name": "ada", "password": "correct horse"}).to_string();
     let wrong = json!({"name": "ada", "password": "battery staple"}).to_string();
     let long = json!({"name": "x".repeat(20_000)}).to_string();
@@ -174,7 +174,7 @@ async fn answers_are_what_the_description_says() {
     let signed_up = http(server.address, "POST", "/api/account", &[("Cookie", &guest.cookie)], &secret).await;
     assert_eq!(signed_up.status, 204);
     description.validate_reply("POST", "/api/account", &signed_up);
-    let mut ada = Client::known(server.address, &signed_up.cookie.expect("a new cookie")).await;
+    let mut ada = Client::connect_with_cookie(server.address, &signed_up.cookie.expect("a new cookie")).await;
     check(
         &ada,
         &[
@@ -215,10 +215,10 @@ async fn answers_are_what_the_description_says() {
     ] {
         description.validate_named("Terms", &terms);
         assert_eq!(ask(&ada, "POST", "/api/pair", &[], &terms.to_string()).await.0, 201);
-        let code = room(server.address, &ada, &terms).await;
+        let code = create_room(server.address, &ada, &terms).await;
         play(&description, &mut ada, &mut bob, &code).await;
         let part = [("{code}", code.as_str())];
-        for client in [&ada, &bob, &Client::meet(server.address).await] {
+        for client in [&ada, &bob, &Client::connect_guest(server.address).await] {
             let (status, state) = ask(client, "GET", "/api/rooms/{code}", &part, "").await;
             assert_eq!(status, 200);
             assert!(state["moves"].as_array().is_some_and(|moves| moves.len() > 5), "{state:#}");
@@ -228,8 +228,8 @@ async fn answers_are_what_the_description_says() {
         assert_eq!(ask(&ada, "GET", "/api/games/{code}/{form}", &forms[0], "").await.0, 409);
         let (_, lobby) = ask(&ada, "GET", "/api/rooms", &[], "").await;
         assert!(!lobby["playing"].as_array().expect("games").is_empty());
-        ada.must(&code, json!({"type": "resign"})).await;
-        description.validate_named("Answer", &bob.event("ended").await);
+        ada.command_ok(&code, json!({"type": "resign"})).await;
+        description.validate_named("Answer", &bob.receive_event("ended").await);
         for form in &forms {
             assert_eq!(ask(&ada, "GET", "/api/games/{code}/{form}", form, "").await.0, 200);
         }
@@ -257,7 +257,7 @@ async fn play(description: &Description, ada: &mut Client, bob: &mut Client, cod
     for client in [&mut *ada, &mut *bob] {
         let join = json!({"type": "join", "room": code});
         description.validate_named("Request", &join);
-        client.say(&join).await;
+        client.send(&join).await;
         expect(description, client, "joined", &mut seen).await;
     }
     while number < 20 {
@@ -270,10 +270,10 @@ async fn play(description: &Description, ada: &mut Client, bob: &mut Client, cod
         let request = json!({"type": "do", "room": code, "id": id, "seen": 1_u64 << 40, "command": command});
         description.validate_named("Request", &request);
         let (mover, other) = if is_ada { (&mut *ada, &mut *bob) } else { (&mut *bob, &mut *ada) };
-        mover.say(&request).await;
+        mover.send(&request).await;
         expect(description, mover, &id, &mut seen).await;
         // What the other one is told has come when the ping after it is answered.
-        other.say(&json!({"type": "ping", "at": 1})).await;
+        other.send(&json!({"type": "ping", "at": 1})).await;
         expect(description, other, "pong", &mut seen).await;
     }
 }

@@ -2,24 +2,24 @@
 
 mod net;
 
-use net::{Client, Folder, Hall, generous, http, room, started};
+use net::{Client, TestDir, TestServer, generous_limits, http, create_room, start_game};
 use serde_json::json;
-use yipan_server::{Kept, export, import};
+use yipan_server::{ArchiveRow, export, import};
 
 #[tokio::test]
-async fn two_play_a_game_and_anybody_may_read_it_afterwards() {
-    let folder = Folder::new("game");
-    let hall = Hall::open(&folder, generous()).await;
+async fn two_users_play_a_game_and_anyone_may_read_it_afterwards() {
+    let folder = TestDir::new("game");
+    let hall = TestServer::open(&folder, generous_limits()).await;
     let terms = json!({"game": "chess", "clock": "5+3", "colour": "first"});
-    let (code, mut ada, mut bob) = started(hall.address, &terms).await;
+    let (code, mut ada, mut bob) = start_game(hall.address, &terms).await;
     for (number, act) in ["f3", "e5", "g4"].into_iter().enumerate() {
         let mover = if number % 2 == 0 { &mut ada } else { &mut bob };
-        mover.must(&code, json!({"type": "act", "act": act})).await;
+        mover.command_ok(&code, json!({"type": "act", "act": act})).await;
     }
     let early = http(hall.address, "GET", &format!("/api/games/{code}/record"), &[], "").await;
     assert_eq!(early.status, 409, "a record holds every secret: {}", early.body);
-    bob.must(&code, json!({"type": "act", "act": "Qh4#"})).await;
-    let ended = ada.event("ended").await;
+    bob.command_ok(&code, json!({"type": "act", "act": "Qh4#"})).await;
+    let ended = ada.receive_event("ended").await;
     assert_eq!(ended["event"]["ending"]["reason"], "checkmate");
     assert_eq!(ended["event"]["ending"]["winner"], "second");
     let read = async |form: &str| {
@@ -39,7 +39,7 @@ async fn two_play_a_game_and_anybody_may_read_it_afterwards() {
         http(hall.address, "GET", &format!("/api/games/{code}/text?lang=zh-Hant"), &[], "").await.body;
     assert!(chinese.ends_with("獲勝：將死\n"), "{chinese}");
     let record = read("record").await.body;
-    let log: yipan_record::Log<yipan_chess::Chess> = record.parse().expect("a record");
+    let log: yipan_record::GameRecord<yipan_chess::Chess> = record.parse().expect("a record");
     assert_eq!(log.verify().expect("nobody has tampered with it").steps, 4);
     let no_form = read("doc").await;
     assert_eq!((no_form.status, &no_form.json()["key"]), (404, &json!("no-form")));
@@ -52,14 +52,14 @@ fn name_of(client: &Client) -> String {
 }
 
 #[tokio::test]
-async fn a_game_with_dice_is_told_with_its_throws_and_one_that_was_called_off_as_far_as_it_went() {
-    let folder = Folder::new("exports");
-    let hall = Hall::open(&folder, generous()).await;
+async fn exports_include_dice_rolls_and_aborted_games() {
+    let folder = TestDir::new("exports");
+    let hall = TestServer::open(&folder, generous_limits()).await;
     let read = async |code: &str, form: &str| {
         http(hall.address, "GET", &format!("/api/games/{code}/{form}"), &[], "").await
     };
     let terms = json!({"game": "chess", "modes": ["dice-a"], "colour": "first"});
-    let (code, mut ada, _bob) = started(hall.address, &terms).await;
+    let (code, mut ada, _bob) = start_game(hall.address, &terms).await;
     let state = ada.join(&code).await;
     let faces: Vec<String> = state["view"]["dice"]["dice"]
         .as_array()
@@ -67,7 +67,7 @@ async fn a_game_with_dice_is_told_with_its_throws_and_one_that_was_called_off_as
         .iter()
         .map(|die| die["face"].as_str().expect("a letter").to_uppercase())
         .collect();
-    ada.must(&code, json!({"type": "abort"})).await;
+    ada.command_ok(&code, json!({"type": "abort"})).await;
     let text = read(&code, "text?lang=en").await.body;
     let rolled = format!("White rolls {}\n", faces.join(" "));
     assert!(text.contains(&rolled) && text.ends_with("The game was called off\n"), "{rolled}{text}");
@@ -75,14 +75,14 @@ async fn a_game_with_dice_is_told_with_its_throws_and_one_that_was_called_off_as
     assert_eq!(read(&code, "pgn").await.json()["key"], "no-pgn");
     let record = read(&code, "record").await.body;
     assert!(record.contains("tag Result *\n") && record.contains("tag Termination aborted\n"), "{record}");
-    let log: yipan_record::Log<yipan_chess::Chess> = record.parse().expect("a record");
+    let log: yipan_record::GameRecord<yipan_chess::Chess> = record.parse().expect("a record");
     log.verify().expect("it can be verified as well");
     // A room that was closed before there was a game.
-    let mut host = Client::meet(hall.address).await;
-    let empty = room(hall.address, &host, &json!({"game": "xiangqi"})).await;
+    let mut host = Client::connect_guest(hall.address).await;
+    let empty = create_room(hall.address, &host, &json!({"game": "xiangqi"})).await;
     assert_eq!(read(&empty, "record").await.json()["key"], "not-finished");
     host.join(&empty).await;
-    host.must(&empty, json!({"type": "leave"})).await;
+    host.command_ok(&empty, json!({"type": "leave"})).await;
     for form in ["record", "pgn", "text"] {
         let reply = read(&empty, form).await;
         assert_eq!((reply.status, &reply.json()["key"]), (404, &json!("not-played")), "{form}");
@@ -91,104 +91,104 @@ async fn a_game_with_dice_is_told_with_its_throws_and_one_that_was_called_off_as
 }
 
 #[tokio::test]
-async fn a_lost_connection_loses_nothing_and_a_repeated_command_is_done_once() {
-    let folder = Folder::new("resume");
-    let hall = Hall::open(&folder, generous()).await;
+async fn a_lost_connection_loses_nothing_and_a_repeated_command_is_executed_once() {
+    let folder = TestDir::new("resume");
+    let hall = TestServer::open(&folder, generous_limits()).await;
     let (code, mut ada, mut bob) =
-        started(hall.address, &json!({"game": "xiangqi", "colour": "first"})).await;
+        start_game(hall.address, &json!({"game": "xiangqi", "colour": "first"})).await;
     let state = bob.join(&code).await;
     let seen = state["seq"].as_u64().expect("a number");
-    ada.must(&code, json!({"type": "act", "act": "h2e2"})).await;
+    ada.command_ok(&code, json!({"type": "act", "act": "h2e2"})).await;
     let cookie = bob.cookie.clone();
     drop(bob);
-    ada.event("away").await;
-    let mut bob = Client::known(hall.address, &cookie).await;
-    bob.say(&json!({"type": "join", "room": code, "from": seen})).await;
+    ada.receive_event("away").await;
+    let mut bob = Client::connect_with_cookie(hall.address, &cookie).await;
+    bob.send(&json!({"type": "join", "room": code, "from": seen})).await;
     let mut numbers = Vec::new();
     for _ in 0..3 {
-        let frame = bob.hear("frame").await;
+        let frame = bob.receive("frame").await;
         numbers.push((frame["seq"].as_u64().expect("a number"), frame["event"]["type"].clone()));
     }
     assert_eq!(numbers, [(seen, json!("played")), (seen + 1, json!("away")), (seen + 2, json!("back"))]);
     let command = json!({"type": "do", "room": code, "id": "twice", "seen": seen + 3, "command": {"type": "act", "act": "h9g7"}});
-    bob.say(&command).await;
-    let first = bob.hear("done").await;
-    bob.say(&command).await;
-    assert_eq!(bob.hear("done").await, first);
+    bob.send(&command).await;
+    let first = bob.receive("done").await;
+    bob.send(&command).await;
+    assert_eq!(bob.receive("done").await, first);
     let after = bob.join(&code).await;
     assert_eq!(after["moves"].as_array().map(Vec::len), Some(2));
     hall.close().await;
 }
 
 #[tokio::test]
-async fn a_hall_that_comes_back_goes_on_with_every_game() {
-    let folder = Folder::new("restart");
-    let hall = Hall::open(&folder, generous()).await;
+async fn a_restarted_server_resumes_every_game() {
+    let folder = TestDir::new("restart");
+    let hall = TestServer::open(&folder, generous_limits()).await;
     let (code, mut ada, bob) =
-        started(hall.address, &json!({"game": "chess", "clock": "5+0", "colour": "first"})).await;
-    ada.must(&code, json!({"type": "act", "act": "e2e4"})).await;
+        start_game(hall.address, &json!({"game": "chess", "clock": "5+0", "colour": "first"})).await;
+    ada.command_ok(&code, json!({"type": "act", "act": "e2e4"})).await;
     let cookie = bob.cookie.clone();
     hall.close().await;
-    let left = ada.hear("bye").await;
+    let left = ada.receive("bye").await;
     assert_eq!(left["type"], "bye");
-    let hall = Hall::open(&folder, generous()).await;
-    let mut bob = Client::known(hall.address, &cookie).await;
+    let hall = TestServer::open(&folder, generous_limits()).await;
+    let mut bob = Client::connect_with_cookie(hall.address, &cookie).await;
     let state = bob.join(&code).await;
     assert_eq!(state["moves"], json!([{"seat": "first", "act": "e2e4"}]));
     assert_eq!(state["stage"], "playing");
-    bob.must(&code, json!({"type": "act", "act": "e7e5"})).await;
+    bob.command_ok(&code, json!({"type": "act", "act": "e7e5"})).await;
     hall.close().await;
 }
 
 #[tokio::test]
-async fn a_rematch_has_a_table_of_its_own() {
-    let folder = Folder::new("rematch");
-    let hall = Hall::open(&folder, generous()).await;
-    let (code, mut ada, mut bob) = started(hall.address, &json!({"game": "chess", "colour": "first"})).await;
-    ada.must(&code, json!({"type": "resign"})).await;
-    ada.must(&code, json!({"type": "offer", "offer": "rematch"})).await;
-    bob.must(&code, json!({"type": "accept", "offer": "rematch"})).await;
-    let next = ada.event("next").await["event"]["room"].as_str().expect("a code").to_owned();
+async fn a_rematch_has_its_own_room() {
+    let folder = TestDir::new("rematch");
+    let hall = TestServer::open(&folder, generous_limits()).await;
+    let (code, mut ada, mut bob) = start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+    ada.command_ok(&code, json!({"type": "resign"})).await;
+    ada.command_ok(&code, json!({"type": "offer", "offer": "rematch"})).await;
+    bob.command_ok(&code, json!({"type": "accept", "offer": "rematch"})).await;
+    let next = ada.receive_event("next").await["event"]["room"].as_str().expect("a code").to_owned();
     let state = ada.join(&next).await;
     assert_eq!(
         (state["terms"]["colour"].as_str(), state["stage"].as_str()),
         (Some("second"), Some("waiting"))
     );
     assert_eq!(state["guest"]["id"], bob.id.as_str(), "the other seat is the opponent's");
-    let mut eve = Client::meet(hall.address).await;
+    let mut eve = Client::connect_guest(hall.address).await;
     eve.join(&next).await;
     let sit = json!({"type": "sit", "contribution": "03".repeat(32)});
     let refused = eve.command(&next, 1 << 40, sit.clone()).await;
     assert_eq!(refused["fault"]["key"], "seat-taken");
     bob.join(&next).await;
-    ada.must(&next, sit.clone()).await;
+    ada.command_ok(&next, sit.clone()).await;
     let early = ada.command(&next, 1 << 40, json!({"type": "start"})).await;
     assert_eq!(early["fault"]["key"], "needs-two", "a seat that is kept is not taken yet");
-    bob.must(&next, sit).await;
-    ada.must(&next, json!({"type": "start"})).await;
-    bob.must(&next, json!({"type": "act", "act": "e2e4"})).await;
+    bob.command_ok(&next, sit).await;
+    ada.command_ok(&next, json!({"type": "start"})).await;
+    bob.command_ok(&next, json!({"type": "act", "act": "e2e4"})).await;
     hall.close().await;
 }
 
 #[tokio::test]
-async fn a_rematch_that_was_agreed_on_outlives_the_hall() {
-    let (from, to) = (Folder::new("rematch-killed"), Folder::new("rematch-risen"));
-    let hall = Hall::open(&from, generous()).await;
+async fn an_agreed_rematch_survives_a_restart() {
+    let (from, to) = (TestDir::new("rematch-killed"), TestDir::new("rematch-risen"));
+    let hall = TestServer::open(&from, generous_limits()).await;
     let (code, mut ada, mut bob) =
-        started(hall.address, &json!({"game": "xiangqi", "colour": "first"})).await;
-    ada.must(&code, json!({"type": "resign"})).await;
-    bob.must(&code, json!({"type": "offer", "offer": "rematch-same"})).await;
-    ada.must(&code, json!({"type": "accept", "offer": "rematch-same"})).await;
-    let told = bob.event("next").await;
+        start_game(hall.address, &json!({"game": "xiangqi", "colour": "first"})).await;
+    ada.command_ok(&code, json!({"type": "resign"})).await;
+    bob.command_ok(&code, json!({"type": "offer", "offer": "rematch-same"})).await;
+    ada.command_ok(&code, json!({"type": "accept", "offer": "rematch-same"})).await;
+    let told = bob.receive_event("next").await;
     let (seq, orphan) = (told["seq"].as_u64().expect("a number"), told["event"]["room"].clone());
     hall.close().await;
     // What is on disk when both have agreed and the next table has not been opened yet.
     let mut lines = Vec::new();
-    let exported = export(&from.0, |kept: Kept| {
+    let exported = export(&from.0, |kept: ArchiveRow| {
         let is_later = match &kept {
-            Kept::Entry { room, seq: at, .. } => orphan == room.as_str() || *room == code && *at >= seq,
-            Kept::Room { code, .. } => orphan == code.as_str(),
-            Kept::Seat { room, .. } => orphan == room.as_str(),
+            ArchiveRow::Entry { room, seq: at, .. } => orphan == room.as_str() || *room == code && *at >= seq,
+            ArchiveRow::Room { code, .. } => orphan == code.as_str(),
+            ArchiveRow::Seat { room, .. } => orphan == room.as_str(),
             _ => false,
         };
         if !is_later {
@@ -198,10 +198,10 @@ async fn a_rematch_that_was_agreed_on_outlives_the_hall() {
     });
     exported.await.expect("a hall");
     import(&to.0, lines.into_iter().map(Ok)).await.expect("a hall");
-    let hall = Hall::open(&to, generous()).await;
-    let mut bob = Client::known(hall.address, &bob.cookie).await;
-    bob.say(&json!({"type": "join", "room": code, "from": seq})).await;
-    let next = bob.event("next").await["event"]["room"].as_str().expect("a code").to_owned();
+    let hall = TestServer::open(&to, generous_limits()).await;
+    let mut bob = Client::connect_with_cookie(hall.address, &bob.cookie).await;
+    bob.send(&json!({"type": "join", "room": code, "from": seq})).await;
+    let next = bob.receive_event("next").await["event"]["room"].as_str().expect("a code").to_owned();
     let state = bob.join(&next).await;
     assert_eq!((&state["host"]["id"], &state["guest"]["id"]), (&json!(ada.id), &json!(bob.id)));
     assert_eq!(state["terms"]["colour"], "first");
@@ -209,10 +209,10 @@ async fn a_rematch_that_was_agreed_on_outlives_the_hall() {
 }
 
 #[tokio::test]
-async fn an_account_goes_along_to_another_device_and_a_token_speaks_for_it() {
-    let folder = Folder::new("account");
-    let hall = Hall::open(&folder, generous()).await;
-    let (ada, address) = (Client::meet(hall.address).await, hall.address);
+async fn an_account_works_on_another_device_and_through_a_token() {
+    let folder = TestDir::new("account");
+    let hall = TestServer::open(&folder, generous_limits()).await;
+    let (ada, address) = (Client::connect_guest(hall.address).await, hall.address);
     let cookie = [("Cookie", ada.cookie.as_str())];
     let secret = json!({"name": "Ada_L", "password": "correct horse"}).to_string();
     assert_eq!(http(address, "POST", "/api/tokens", &cookie, r#"{"name":"bot"}"#).await.status, 403);
@@ -226,13 +226,13 @@ async fn an_account_goes_along_to_another_device_and_a_token_speaks_for_it() {
     assert_eq!(made.status, 204);
     let session = made.cookie.expect("a session");
     let cookie = [("Cookie", session.as_str())];
-    let other = Client::meet(address).await;
+    let other = Client::connect_guest(address).await;
     let taken = http(address, "POST", "/api/account", &[("Cookie", &other.cookie)], &secret).await;
     assert_eq!(taken.status, 422, "the name is taken");
     let wrong = json!({"name": "ada_l", "password": "incorrect horse"}).to_string();
     assert_eq!(http(address, "POST", "/api/session", &[], &wrong).await.status, 401);
     let signed_in = http(address, "POST", "/api/session", &[], &secret).await;
-    let elsewhere = Client::known(address, &signed_in.cookie.expect("a cookie")).await;
+    let elsewhere = Client::connect_with_cookie(address, &signed_in.cookie.expect("a cookie")).await;
     assert_eq!(elsewhere.id, ada.id);
     let token =
         http(address, "POST", "/api/tokens", &cookie, r#"{"name":"bot"}"#).await.json()["token"].clone();
@@ -256,21 +256,21 @@ async fn an_account_goes_along_to_another_device_and_a_token_speaks_for_it() {
 
 #[tokio::test]
 async fn games_are_listed_and_a_guests_games_become_the_accounts() {
-    let folder = Folder::new("games");
-    let hall = Hall::open(&folder, generous()).await;
+    let folder = TestDir::new("games");
+    let hall = TestServer::open(&folder, generous_limits()).await;
     let address = hall.address;
     let games =
         async |cookie: &str| http(address, "GET", "/api/games", &[("Cookie", cookie)], "").await.json();
-    let (code, mut ada, bob) = started(address, &json!({"game": "chess", "colour": "first"})).await;
+    let (code, mut ada, bob) = start_game(address, &json!({"game": "chess", "colour": "first"})).await;
     assert_eq!(games(&ada.cookie).await[0]["stage"], "playing");
-    ada.must(&code, json!({"type": "act", "act": "e2e4"})).await;
-    ada.must(&code, json!({"type": "resign"})).await;
+    ada.command_ok(&code, json!({"type": "act", "act": "e2e4"})).await;
+    ada.command_ok(&code, json!({"type": "resign"})).await;
     let listed = games(&bob.cookie).await;
     assert_eq!(
         (&listed[0]["room"], &listed[0]["winner"], &listed[0]["reason"], &listed[0]["plies"]),
         (&json!(code), &json!("second"), &json!("resignation"), &json!(1))
     );
-    let eve = Client::meet(address).await;
+    let eve = Client::connect_guest(address).await;
     assert_eq!(games(&eve.cookie).await, json!([]));
     let secret = json!({"name": "Eve", "password": "correct horse"}).to_string();
     assert_eq!(http(address, "POST", "/api/account", &[("Cookie", &eve.cookie)], &secret).await.status, 204);

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use yipan_rules::Reason;
+use yipan_core::Reason;
 
 fn read(path: &str) -> String {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
@@ -11,7 +11,7 @@ fn read(path: &str) -> String {
 }
 
 /// The words between marks, such as `"` or a backtick.
-fn marked(text: &str, mark: char) -> impl Iterator<Item = String> {
+fn quoted(text: &str, mark: char) -> impl Iterator<Item = String> {
     text.split(mark).skip(1).step_by(2).map(str::to_owned)
 }
 
@@ -20,11 +20,11 @@ fn column(header: &str) -> BTreeSet<String> {
     let document = read("docs/protocol.md");
     let (_, table) = document.split_once(header).unwrap_or_else(|| panic!("no table {header}"));
     let rows = table.lines().skip(2).take_while(|line| line.starts_with('|'));
-    rows.flat_map(|row| marked(row.split('|').nth(1).unwrap_or_default(), '`').collect::<Vec<_>>()).collect()
+    rows.flat_map(|row| quoted(row.split('|').nth(1).unwrap_or_default(), '`').collect::<Vec<_>>()).collect()
 }
 
 /// What the arms of the first `match` after this line give: the words after `=> "`.
-fn arms(source: &str, from: &str) -> BTreeSet<String> {
+fn match_arm_strings(source: &str, from: &str) -> BTreeSet<String> {
     let (_, rest) = source.split_once(from).unwrap_or_else(|| panic!("no {from}"));
     let body = rest.split("\n}\n").next().unwrap_or_default();
     body.split("=> \"").skip(1).filter_map(|arm| arm.split('"').next()).map(str::to_owned).collect()
@@ -54,13 +54,13 @@ fn variants(source: &str, name: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn every_fault_is_in_the_document() {
+fn every_error_code_is_in_the_document() {
     let faults = read("crates/server/src/faults.rs");
     let said = faults.split("fault(\"").skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_owned);
     let mut keys: BTreeSet<String> = said.collect();
     assert!(keys.len() > 15 && faults.contains("STORE: &str = \"store\""), "{keys:?}");
     keys.insert("store".to_owned());
-    let refusals = arms(&read("crates/table/src/refusal.rs"), "pub const fn key(&self)");
+    let refusals = match_arm_strings(&read("crates/room/src/refusal.rs"), "pub const fn key(&self)");
     assert!(refusals.len() > 20, "{refusals:?}");
     keys.extend(refusals);
     assert_eq!(column("| key | where | means |"), keys);
@@ -75,7 +75,7 @@ fn every_fault_is_in_the_document() {
 #[test]
 fn every_reason_is_in_the_document() {
     let mut reasons: BTreeSet<String> = Reason::ALL.iter().map(ToString::to_string).collect();
-    reasons.extend(arms(&read("crates/table/src/entry.rs"), "impl fmt::Display for EndReason"));
+    reasons.extend(match_arm_strings(&read("crates/room/src/entry.rs"), "impl fmt::Display for EndReason"));
     assert!(reasons.len() > 20, "{reasons:?}");
     assert_eq!(column("| reason | the winner is |"), reasons);
 }
@@ -84,18 +84,18 @@ fn every_reason_is_in_the_document() {
 fn every_phase_of_the_dice_is_in_the_document() {
     let view = read("crates/wire/src/view.rs");
     let line = view.lines().find(|line| line.contains("Why somebody is to move")).expect("a phase");
-    let phases: BTreeSet<String> = marked(line, '`').collect();
+    let phases: BTreeSet<String> = quoted(line, '`').collect();
     assert_eq!(column("| phase | |"), phases);
     let document = read("docs/protocol.md");
     for (file, from, begins) in [
-        ("crates/rules/src/handover.rs", "impl fmt::Display for Handover", "The reason (`why`) of a `hand`"),
-        ("crates/rules/src/effect.rs", "impl fmt::Display for Cause", "The `cause` of an effect"),
-        ("crates/rules/src/mark.rs", "impl fmt::Display for Mark", "The `mark` on a cell"),
+        ("crates/core/src/handover.rs", "impl fmt::Display for Handover", "The reason (`why`) of a `hand`"),
+        ("crates/core/src/effect.rs", "impl fmt::Display for Cause", "The `cause` of an effect"),
+        ("crates/core/src/mark.rs", "impl fmt::Display for Mark", "The `mark` on a cell"),
     ] {
         let (_, rest) = document.split_once(begins).unwrap_or_else(|| panic!("no {begins}"));
         let paragraph = rest.split("\n\n").next().unwrap_or_default();
-        let told: BTreeSet<String> = marked(paragraph, '`').collect();
-        let named = arms(&read(file), from);
+        let told: BTreeSet<String> = quoted(paragraph, '`').collect();
+        let named = match_arm_strings(&read(file), from);
         assert!(named.is_subset(&told), "{begins}: {named:?} of {told:?}");
     }
 }

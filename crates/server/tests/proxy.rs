@@ -2,7 +2,7 @@
 
 mod net;
 
-use net::{Client, Folder, Hall, Reply, generous, http, room};
+use net::{Client, TestDir, TestServer, Reply, generous_limits, http, create_room};
 use serde_json::json;
 use tokio_tungstenite::tungstenite::{self, client::IntoClientRequest};
 use yipan_server::{Limits, Rate};
@@ -11,7 +11,7 @@ const HTTPS: (&str, &str) = ("X-Forwarded-Proto", "https");
 
 /// Two new guests from an address, and no more for an hour.
 fn two_guests() -> Limits {
-    Limits { new_guests: Rate { burst: 2, rate: 0 }, ..generous() }
+    Limits { new_guest_rate: Rate { burst: 2, rate: 0 }, ..generous_limits() }
 }
 
 fn is_secure(reply: &Reply) -> bool {
@@ -21,9 +21,9 @@ fn is_secure(reply: &Reply) -> bool {
 }
 
 #[tokio::test]
-async fn budgets_count_for_whom_a_trusted_proxy_names() {
-    let folder = Folder::new("proxy-budget");
-    let hall = Hall::open_behind(&["10.0.0.0/8", "127.0.0.1"], &folder, two_guests()).await;
+async fn rate_limits_apply_to_the_client_a_trusted_proxy_names() {
+    let folder = TestDir::new("proxy-budget");
+    let hall = TestServer::open_behind(&["10.0.0.0/8", "127.0.0.1"], &folder, two_guests()).await;
     let meet = async |name: &str, value: &str| {
         http(hall.address, "GET", "/api/me", &[(name, value)], "").await.status
     };
@@ -52,10 +52,10 @@ async fn budgets_count_for_whom_a_trusted_proxy_names() {
 }
 
 #[tokio::test]
-async fn nobody_is_believed_whom_the_operator_has_not_named() {
+async fn forwarding_headers_of_untrusted_proxies_are_ignored() {
     for proxies in [&[][..], &["10.0.0.0/8", "::1"]] {
-        let folder = Folder::new("proxy-none");
-        let hall = Hall::open_behind(proxies, &folder, two_guests()).await;
+        let folder = TestDir::new("proxy-none");
+        let hall = TestServer::open_behind(proxies, &folder, two_guests()).await;
         let mut met = Vec::new();
         for client in ["192.0.2.1", "192.0.2.2", "192.0.2.3"] {
             let named = format!("for={client};proto=https");
@@ -70,9 +70,9 @@ async fn nobody_is_believed_whom_the_operator_has_not_named() {
 }
 
 #[tokio::test]
-async fn cookies_are_secure_where_a_trusted_proxy_is_spoken_to_by_https() {
-    let folder = Folder::new("proxy-https");
-    let hall = Hall::open_behind(&["127.0.0.1"], &folder, generous()).await;
+async fn cookies_are_secure_if_a_trusted_proxy_uses_https() {
+    let folder = TestDir::new("proxy-https");
+    let hall = TestServer::open_behind(&["127.0.0.1"], &folder, generous_limits()).await;
     let address = hall.address;
     let by = async |proto: &str| http(address, "GET", "/api/me", &[("X-Forwarded-Proto", proto)], "").await;
     assert!(!is_secure(&by("http").await));
@@ -88,8 +88,8 @@ async fn cookies_are_secure_where_a_trusted_proxy_is_spoken_to_by_https() {
         let reply = http(address, method, "/api/session", &known, body).await;
         assert!(is_secure(&reply), "{method}");
     }
-    let ada = Client::meet(address).await;
-    let code = room(address, &ada, &json!({"game": "chess"})).await;
+    let ada = Client::connect_guest(address).await;
+    let code = create_room(address, &ada, &json!({"game": "chess"})).await;
     let picture = async |headers: &[(&str, &str)]| {
         http(address, "GET", &format!("/api/rooms/{code}/qr.svg"), headers, "").await.body
     };
@@ -99,8 +99,8 @@ async fn cookies_are_secure_where_a_trusted_proxy_is_spoken_to_by_https() {
 
 #[tokio::test]
 async fn only_a_cookie_that_the_host_has_set_counts_over_https() {
-    let folder = Folder::new("host-cookie");
-    let hall = Hall::open_behind(&["127.0.0.1"], &folder, generous()).await;
+    let folder = TestDir::new("host-cookie");
+    let hall = TestServer::open_behind(&["127.0.0.1"], &folder, generous_limits()).await;
     let met = async |headers: &[(&str, &str)]| {
         let reply = http(hall.address, "GET", "/api/me", headers, "").await;
         (reply.cookie.clone(), reply.json()["id"].clone())

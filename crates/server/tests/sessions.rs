@@ -4,7 +4,7 @@ mod net;
 
 use std::net::SocketAddr;
 
-use net::{Client, Folder, Hall, generous, http, room, started};
+use net::{Client, TestDir, TestServer, generous_limits, http, create_room, start_game};
 use serde_json::{Value, json};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, SqliteConnection};
@@ -29,38 +29,38 @@ async fn sign_up(address: SocketAddr, cookie: &str, name: &str) -> String {
 /// A client that has an account.
 async fn account(address: SocketAddr, name: &str) -> Client {
     let guest = http(address, "GET", "/api/me", &[], "").await.cookie.expect("a cookie");
-    Client::known(address, &sign_up(address, &guest, name).await).await
+    Client::connect_with_cookie(address, &sign_up(address, &guest, name).await).await
 }
 
 /// Whether a socket is told that its session has ended, and is closed.
 async fn is_ended(client: &mut Client) -> bool {
-    let told = client.hear("error").await;
+    let told = client.receive("error").await;
     assert_eq!(told["fault"]["key"], "session-ended");
     client.next().await.is_none()
 }
 
 /// Whether a socket still speaks for somebody.
-async fn speaks(client: &mut Client) -> bool {
-    client.say(&json!({"type": "ping", "at": 5})).await;
-    client.hear("pong").await["at"] == 5
+async fn can_send(client: &mut Client) -> bool {
+    client.send(&json!({"type": "ping", "at": 5})).await;
+    client.receive("pong").await["at"] == 5
 }
 
 #[tokio::test]
-async fn who_signs_out_is_heard_no_more_over_sockets_that_were_open() {
-    let folder = Folder::new("sign-out");
-    let hall = Hall::open(&folder, generous()).await;
+async fn signing_out_closes_open_websockets() {
+    let folder = TestDir::new("sign-out");
+    let hall = TestServer::open(&folder, generous_limits()).await;
     let address = hall.address;
-    let (code, ada, mut bob) = started(address, &json!({"game": "chess", "colour": "first"})).await;
-    let mut ada = Client::known(address, &sign_up(address, &ada.cookie, "Ada").await).await;
+    let (code, ada, mut bob) = start_game(address, &json!({"game": "chess", "colour": "first"})).await;
+    let mut ada = Client::connect_with_cookie(address, &sign_up(address, &ada.cookie, "Ada").await).await;
     ada.join(&code).await;
     let elsewhere = sign_in(address, "Ada", &[]).await;
-    let mut desk = Client::known(address, &elsewhere).await;
+    let mut desk = Client::connect_with_cookie(address, &elsewhere).await;
     desk.join(&code).await;
     let signed_out = http(address, "DELETE", "/api/session", &[("Cookie", &ada.cookie)], "").await;
     assert_eq!(signed_out.status, 204);
     assert!(is_ended(&mut ada).await);
-    assert!(speaks(&mut desk).await, "the other session goes on");
-    desk.must(&code, json!({"type": "act", "act": "e2e4"})).await;
+    assert!(can_send(&mut desk).await, "the other session goes on");
+    desk.command_ok(&code, json!({"type": "act", "act": "e2e4"})).await;
     // The other one is ended from a third device.
     let third = sign_in(address, "Ada", &[]).await;
     let keys = http(address, "GET", "/api/keys", &[("Cookie", &third)], "").await.json();
@@ -70,19 +70,19 @@ async fn who_signs_out_is_heard_no_more_over_sockets_that_were_open() {
         assert_eq!(http(address, "DELETE", &path, &[("Cookie", &third)], "").await.status, 204);
     }
     assert!(is_ended(&mut desk).await);
-    assert_eq!(bob.event("away").await["event"]["seat"], "first", "and whoever is gone is away");
+    assert_eq!(bob.receive_event("away").await["event"]["seat"], "first", "and whoever is gone is away");
     hall.close().await;
 }
 
 #[tokio::test]
-async fn all_other_sessions_end_at_once_with_their_sockets_and_tokens_go_on() {
-    let folder = Folder::new("others");
-    let hall = Hall::open(&folder, generous()).await;
+async fn ending_other_sessions_closes_their_websockets_and_keeps_tokens() {
+    let folder = TestDir::new("others");
+    let hall = TestServer::open(&folder, generous_limits()).await;
     let address = hall.address;
     let mut here = account(address, "Ada").await;
     let there = sign_in(address, "Ada", &[]).await;
-    let mut desk = Client::known(address, &there).await;
-    let mut stranger = Client::meet(address).await;
+    let mut desk = Client::connect_with_cookie(address, &there).await;
+    let mut stranger = Client::connect_guest(address).await;
     let account = async |header: (&str, &str)| {
         http(address, "GET", "/api/me", &[header], "").await.json()["account"].clone()
     };
@@ -90,7 +90,7 @@ async fn all_other_sessions_end_at_once_with_their_sockets_and_tokens_go_on() {
     let bearer = format!("Bearer {}", token["token"].as_str().expect("a token"));
     assert_eq!(http(address, "DELETE", "/api/keys", &[("Cookie", &here.cookie)], "").await.status, 204);
     assert!(is_ended(&mut desk).await);
-    assert!(speaks(&mut here).await && speaks(&mut stranger).await, "nobody else is sent away");
+    assert!(can_send(&mut here).await && can_send(&mut stranger).await, "nobody else is sent away");
     assert_eq!(account(("Cookie", &here.cookie)).await, "ada");
     assert_eq!(account(("Authorization", &bearer)).await, "ada");
     assert_eq!(account(("Cookie", &there)).await, Value::Null, "the other device is signed out");
@@ -98,15 +98,15 @@ async fn all_other_sessions_end_at_once_with_their_sockets_and_tokens_go_on() {
 }
 
 #[tokio::test]
-async fn a_cookie_and_a_socket_that_others_know_are_not_the_accounts_after_signing_in_or_up() {
-    let folder = Folder::new("fixation");
-    let hall = Hall::open(&folder, generous()).await;
+async fn signing_in_or_up_replaces_the_cookie_and_closes_old_websockets() {
+    let folder = TestDir::new("fixation");
+    let hall = TestServer::open(&folder, generous_limits()).await;
     let address = hall.address;
     account(address, "Ada").await;
     let me = async |cookie: &str| http(address, "GET", "/api/me", &[("Cookie", cookie)], "").await.json();
     for path in ["/api/account", "/api/session"] {
         // The attacker has planted a cookie in the victim's browser, and has a socket open with it.
-        let mut attacker = Client::meet(address).await;
+        let mut attacker = Client::connect_guest(address).await;
         let planted = attacker.cookie.clone();
         let name = if path == "/api/session" { "Ada" } else { "Bob" };
         let secret = json!({"name": name, "password": "correct horse"}).to_string();
@@ -123,15 +123,15 @@ async fn a_cookie_and_a_socket_that_others_know_are_not_the_accounts_after_signi
 }
 
 #[tokio::test]
-async fn signing_in_again_ends_the_session_before_it() {
-    let folder = Folder::new("sign-in-again");
-    let hall = Hall::open(&folder, generous()).await;
+async fn signing_in_again_ends_the_previous_session() {
+    let folder = TestDir::new("sign-in-again");
+    let hall = TestServer::open(&folder, generous_limits()).await;
     let address = hall.address;
     let mut ada = account(address, "Ada").await;
-    let mut elsewhere = Client::known(address, &sign_in(address, "Ada", &[]).await).await;
+    let mut elsewhere = Client::connect_with_cookie(address, &sign_in(address, "Ada", &[]).await).await;
     let session = sign_in(address, "Ada", &[("Cookie", &ada.cookie)]).await;
     assert!(is_ended(&mut ada).await);
-    assert!(speaks(&mut elsewhere).await, "another device is not concerned");
+    assert!(can_send(&mut elsewhere).await, "another device is not concerned");
     let keys = http(address, "GET", "/api/keys", &[("Cookie", &session)], "").await.json();
     assert_eq!(keys.as_array().map(Vec::len), Some(2));
     hall.close().await;
@@ -139,23 +139,23 @@ async fn signing_in_again_ends_the_session_before_it() {
 
 #[tokio::test]
 async fn a_new_name_is_used_at_every_open_socket() {
-    let folder = Folder::new("rename");
-    let hall = Hall::open(&folder, generous()).await;
+    let folder = TestDir::new("rename");
+    let hall = TestServer::open(&folder, generous_limits()).await;
     let address = hall.address;
-    let mut ada = Client::meet(address).await;
-    let code = room(address, &ada, &json!({"game": "chess"})).await;
+    let mut ada = Client::connect_guest(address).await;
+    let code = create_room(address, &ada, &json!({"game": "chess"})).await;
     ada.join(&code).await;
-    let mut same = Client::known(address, &ada.cookie).await;
-    let mut bob = Client::meet(address).await;
+    let mut same = Client::connect_with_cookie(address, &ada.cookie).await;
+    let mut bob = Client::connect_guest(address).await;
     bob.join(&code).await;
     let named = json!({"name": "Countess"}).to_string();
     assert_eq!(http(address, "PUT", "/api/me", &[("Cookie", &ada.cookie)], &named).await.status, 204);
     for client in [&mut ada, &mut same] {
-        assert_eq!(client.hear("welcome").await["you"], json!({"id": client.id, "name": "Countess"}));
+        assert_eq!(client.receive("welcome").await["you"], json!({"id": client.id, "name": "Countess"}));
     }
-    ada.must(&code, json!({"type": "say", "text": "it is I"})).await;
-    assert_eq!(bob.event("said").await["event"]["line"]["name"], "Countess");
-    let again = Client::known(address, &sign_up(address, &ada.cookie, "Ada").await).await;
+    ada.command_ok(&code, json!({"type": "say", "text": "it is I"})).await;
+    assert_eq!(bob.receive_event("said").await["event"]["line"]["name"], "Countess");
+    let again = Client::connect_with_cookie(address, &sign_up(address, &ada.cookie, "Ada").await).await;
     assert!(is_ended(&mut same).await);
     let me = http(address, "GET", "/api/me", &[("Cookie", &again.cookie)], "").await.json();
     assert_eq!((&me["id"], &me["name"]), (&json!(ada.id), &json!("Ada")), "an account has a name as well");
@@ -163,9 +163,9 @@ async fn a_new_name_is_used_at_every_open_socket() {
 }
 
 #[tokio::test]
-async fn a_token_that_is_nobodys_is_refused_and_makes_no_guest() {
-    let folder = Folder::new("token");
-    let hall = Hall::open(&folder, generous()).await;
+async fn an_invalid_token_is_rejected_and_creates_no_guest() {
+    let folder = TestDir::new("token");
+    let hall = TestServer::open(&folder, generous_limits()).await;
     let address = hall.address;
     let ada = account(address, "Ada").await;
     let cookie = [("Cookie", ada.cookie.as_str())];
@@ -210,24 +210,24 @@ async fn a_token_that_is_nobodys_is_refused_and_makes_no_guest() {
     hall.close().await;
 }
 
-const DAY: i64 = 24 * 60 * 60 * 1_000;
+const DAY_MILLIS: i64 = 24 * 60 * 60 * 1_000;
 
 /// The store of a server, to change what only time would change.
-async fn store(folder: &Folder) -> SqliteConnection {
+async fn open_database(folder: &TestDir) -> SqliteConnection {
     let options = SqliteConnectOptions::new().filename(folder.0.join("hall.sqlite"));
     options.connect().await.expect("the store")
 }
 
-async fn move_expiry(folder: &Folder, by: i64) {
-    let mut store = store(folder).await;
+async fn move_expiry(folder: &TestDir, by: i64) {
+    let mut store = open_database(folder).await;
     let moved = sqlx::query("UPDATE keys SET expires = expires + $1").bind(by).execute(&mut store).await;
     moved.expect("another expiry");
 }
 
 #[tokio::test]
 async fn a_session_expires_a_year_after_its_last_use_and_is_renewed_once_a_day() {
-    let folder = Folder::new("expiry");
-    let hall = Hall::open(&folder, generous()).await;
+    let folder = TestDir::new("expiry");
+    let hall = TestServer::open(&folder, generous_limits()).await;
     let address = hall.address;
     let ada = account(address, "Ada").await;
     let me = async |cookie: &str| {
@@ -236,12 +236,12 @@ async fn a_session_expires_a_year_after_its_last_use_and_is_renewed_once_a_day()
     };
     let (is_ada, reply) = me(&ada.cookie).await;
     assert!(is_ada && reply.cookie.is_none(), "it was renewed today");
-    move_expiry(&folder, -2 * DAY).await;
+    move_expiry(&folder, -2 * DAY_MILLIS).await;
     let (is_ada, reply) = me(&ada.cookie).await;
     assert!(is_ada && reply.cookie.as_ref() == Some(&ada.cookie), "the same cookie, for another year");
     assert!(reply.head.contains("; Max-Age=31536000"), "{}", reply.head);
     assert_eq!(me(&ada.cookie).await.1.cookie, None);
-    move_expiry(&folder, -366 * DAY).await;
+    move_expiry(&folder, -366 * DAY_MILLIS).await;
     let (is_ada, reply) = me(&ada.cookie).await;
     assert!(!is_ada && reply.cookie.is_some(), "an expired session is a new guest's");
     hall.close().await;
@@ -249,25 +249,25 @@ async fn a_session_expires_a_year_after_its_last_use_and_is_renewed_once_a_day()
 
 #[tokio::test]
 async fn a_session_that_cannot_be_renewed_is_still_good() {
-    let folder = Folder::new("not-renewed");
-    let hall = Hall::open(&folder, generous()).await;
+    let folder = TestDir::new("not-renewed");
+    let hall = TestServer::open(&folder, generous_limits()).await;
     let ada = account(hall.address, "Ada").await;
-    move_expiry(&folder, -2 * DAY).await;
+    move_expiry(&folder, -2 * DAY_MILLIS).await;
     let trigger = "CREATE TRIGGER refuse BEFORE UPDATE ON keys BEGIN SELECT RAISE(ABORT, 'refused'); END";
-    sqlx::query(trigger).execute(&mut store(&folder).await).await.expect("a trigger");
+    sqlx::query(trigger).execute(&mut open_database(&folder).await).await.expect("a trigger");
     let reply = http(hall.address, "GET", "/api/me", &[("Cookie", &ada.cookie)], "").await;
     assert_eq!((reply.status, reply.cookie.as_ref()), (200, None), "{}", reply.body);
     assert_eq!(reply.json()["id"], ada.id.as_str());
-    assert_eq!(Client::known(hall.address, &ada.cookie).await.id, ada.id, "and sockets open");
+    assert_eq!(Client::connect_with_cookie(hall.address, &ada.cookie).await.id, ada.id, "and sockets open");
     hall.close().await;
 }
 
 #[tokio::test]
 async fn requests_that_need_a_session_create_no_guest() {
-    let folder = Folder::new("no-guest");
-    let hall = Hall::open(&folder, generous()).await;
+    let folder = TestDir::new("no-guest");
+    let hall = TestServer::open(&folder, generous_limits()).await;
     let users = async || {
-        let mut store = store(&folder).await;
+        let mut store = open_database(&folder).await;
         sqlx::query_scalar::<_, i64>("SELECT COUNT(*) FROM people")
             .fetch_one(&mut store)
             .await

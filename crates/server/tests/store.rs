@@ -2,27 +2,27 @@
 
 mod net;
 
-use net::{Client, Folder, Hall, generous, http, metrics, room, started};
+use net::{Client, TestDir, TestServer, generous_limits, http, metrics, create_room, start_game};
 use serde_json::json;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Executor, SqliteConnection};
 
 /// Lets every entry fail.
-const ALL: &str = "CREATE TRIGGER vandal BEFORE INSERT ON entries
+const FAIL_ALL_INSERTS: &str = "CREATE TRIGGER vandal BEFORE INSERT ON entries
      BEGIN SELECT RAISE(ABORT, 'the disk is full'); END";
 
 /// Lets what a computer does fail.
-const COMPUTERS: &str =
+const FAIL_COMPUTER_MOVES: &str =
     "CREATE TRIGGER vandal BEFORE INSERT ON entries WHEN NEW.line LIKE '%\"id\":\"computer-%'
      BEGIN SELECT RAISE(ABORT, 'the disk is full'); END";
 
 /// Somebody who breaks a hall's store and mends it again.
-struct Vandal(SqliteConnection);
+struct StoreSaboteur(SqliteConnection);
 
-impl Vandal {
-    async fn at(folder: &Folder) -> Vandal {
+impl StoreSaboteur {
+    async fn at(folder: &TestDir) -> StoreSaboteur {
         let options = SqliteConnectOptions::new().filename(folder.0.join("hall.sqlite"));
-        Vandal(options.connect().await.expect("the hall's store"))
+        StoreSaboteur(options.connect().await.expect("the hall's store"))
     }
 
     /// Lets entries fail, by a trigger of this kind.
@@ -30,68 +30,68 @@ impl Vandal {
         self.0.execute(trigger).await.expect("a trigger");
     }
 
-    async fn mend(&mut self) {
+    async fn repair(&mut self) {
         self.0.execute("DROP TRIGGER vandal").await.expect("no trigger");
     }
 }
 
 #[tokio::test]
-async fn a_command_that_could_not_be_kept_was_not_done_and_may_be_said_again() {
-    let folder = Folder::new("store-command");
-    let hall = Hall::open(&folder, generous()).await;
-    let (code, mut ada, mut bob) = started(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+async fn a_command_that_could_not_be_stored_was_not_executed_and_may_be_sent_again() {
+    let folder = TestDir::new("store-command");
+    let hall = TestServer::open(&folder, generous_limits()).await;
+    let (code, mut ada, mut bob) = start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
     let before = bob.join(&code).await;
-    let mut vandal = Vandal::at(&folder).await;
-    vandal.fail(ALL).await;
+    let mut vandal = StoreSaboteur::at(&folder).await;
+    vandal.fail(FAIL_ALL_INSERTS).await;
     let seq = before["seq"].as_u64().expect("a number");
     let say = json!({"type": "do", "room": code, "id": "again", "seen": seq, "command": {"type": "act", "act": "e2e4"}});
-    ada.say(&say).await;
-    let refused = ada.hear("refused").await;
+    ada.send(&say).await;
+    let refused = ada.receive("refused").await;
     assert_eq!((&refused["fault"]["key"], &refused["state"]["moves"]), (&json!("store"), &json!([])));
     assert_eq!(bob.join(&code).await, before, "nobody is told of it");
-    vandal.mend().await;
-    ada.say(&say).await;
-    assert_eq!(ada.hear("done").await["seq"], seq);
-    assert_eq!(bob.event("played").await["seq"], seq);
+    vandal.repair().await;
+    ada.send(&say).await;
+    assert_eq!(ada.receive("done").await["seq"], seq);
+    assert_eq!(bob.receive_event("played").await["seq"], seq);
     hall.close().await;
 }
 
 #[tokio::test]
-async fn a_computers_move_that_could_not_be_kept_is_made_again() {
-    let folder = Folder::new("store-computer");
-    let hall = Hall::open(&folder, generous()).await;
-    let mut ada = Client::meet(hall.address).await;
-    let code = room(hall.address, &ada, &json!({"game": "liuzichong", "colour": "first"})).await;
+async fn a_computers_move_that_could_not_be_stored_is_retried() {
+    let folder = TestDir::new("store-computer");
+    let hall = TestServer::open(&folder, generous_limits()).await;
+    let mut ada = Client::connect_guest(hall.address).await;
+    let code = create_room(hall.address, &ada, &json!({"game": "liuzichong", "colour": "first"})).await;
     ada.join(&code).await;
-    ada.must(&code, json!({"type": "sit", "contribution": "07".repeat(32)})).await;
-    ada.must(&code, json!({"type": "seat-computer", "level": 1})).await;
-    ada.must(&code, json!({"type": "start"})).await;
-    let mut vandal = Vandal::at(&folder).await;
-    vandal.fail(COMPUTERS).await;
+    ada.command_ok(&code, json!({"type": "sit", "contribution": "07".repeat(32)})).await;
+    ada.command_ok(&code, json!({"type": "seat-computer", "level": 1})).await;
+    ada.command_ok(&code, json!({"type": "start"})).await;
+    let mut vandal = StoreSaboteur::at(&folder).await;
+    vandal.fail(FAIL_COMPUTER_MOVES).await;
     let state = ada.join(&code).await;
-    ada.must(&code, json!({"type": "act", "act": state["view"]["actions"][0]})).await;
+    ada.command_ok(&code, json!({"type": "act", "act": state["view"]["actions"][0]})).await;
     // It has thought, and what it wanted to do could not be kept.
     while metrics(hall.address).await.contains("yipan_rejected_commands_total 0\n") {
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     }
     assert_eq!(ada.join(&code).await["moves"].as_array().map(Vec::len), Some(1));
-    vandal.mend().await;
-    let played = ada.event("played").await;
+    vandal.repair().await;
+    let played = ada.receive_event("played").await;
     assert_eq!(played["event"]["played"]["seat"], "second");
     hall.close().await;
 }
 
 #[tokio::test]
-async fn a_room_whose_log_has_grown_elsewhere_is_read_again_and_goes_on() {
-    let folder = Folder::new("store-conflict");
-    let hall = Hall::open(&folder, generous()).await;
-    let (code, mut ada, mut bob) = started(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+async fn a_room_whose_log_has_grown_elsewhere_is_reloaded() {
+    let folder = TestDir::new("store-conflict");
+    let hall = TestServer::open(&folder, generous_limits()).await;
+    let (code, mut ada, mut bob) = start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
     let before = bob.join(&code).await;
     let seq = before["seq"].as_i64().expect("a number");
     let at = 1_000 + before["clocks"]["at"].as_u64().expect("a time");
     let said =
         json!({"at": at, "entry": {"entry": "said", "person": before["host"], "text": "from elsewhere"}});
-    let mut other = Vandal::at(&folder).await;
+    let mut other = StoreSaboteur::at(&folder).await;
     sqlx::query("INSERT INTO entries (room, seq, line) VALUES ($1, $2, $3)")
         .bind(&code)
         .bind(seq)
@@ -101,18 +101,18 @@ async fn a_room_whose_log_has_grown_elsewhere_is_read_again_and_goes_on() {
         .expect("an entry");
     let refused = ada.command(&code, 1 << 40, json!({"type": "act", "act": "e2e4"})).await;
     assert_eq!(refused["fault"]["key"], "store");
-    let state = bob.hear("state").await["state"].clone();
+    let state = bob.receive("state").await["state"].clone();
     assert_eq!((&state["chat"][0]["text"], &state["seq"]), (&json!("from elsewhere"), &json!(seq + 1)));
-    ada.must(&code, json!({"type": "act", "act": "e2e4"})).await;
-    assert_eq!(bob.event("played").await["seq"], seq + 1);
+    ada.command_ok(&code, json!({"type": "act", "act": "e2e4"})).await;
+    assert_eq!(bob.receive_event("played").await["seq"], seq + 1);
     hall.close().await;
 }
 
 #[tokio::test]
 async fn time_does_not_go_back_though_the_machines_clock_was_set_back() {
-    let folder = Folder::new("store-clock");
-    let hall = Hall::open(&folder, generous()).await;
-    let (code, mut ada, _bob) = started(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+    let folder = TestDir::new("store-clock");
+    let hall = TestServer::open(&folder, generous_limits()).await;
+    let (code, mut ada, _bob) = start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
     let host = ada.join(&code).await["host"].clone();
     hall.close().await;
     // An entry of an hour later is what the next start finds if the clock is set back by an hour meanwhile.
@@ -123,15 +123,15 @@ async fn time_does_not_go_back_though_the_machines_clock_was_set_back() {
     )
     .bind(&code)
     .bind(said.to_string())
-    .execute(&mut Vandal::at(&folder).await.0)
+    .execute(&mut StoreSaboteur::at(&folder).await.0)
     .await
     .expect("an entry");
-    let hall = Hall::open(&folder, generous()).await;
-    let mut ada = Client::known(hall.address, &ada.cookie).await;
-    ada.say(&json!({"type": "join", "room": code, "from": 0})).await;
+    let hall = TestServer::open(&folder, generous_limits()).await;
+    let mut ada = Client::connect_with_cookie(hall.address, &ada.cookie).await;
+    ada.send(&json!({"type": "join", "room": code, "from": 0})).await;
     let mut last = 0;
     loop {
-        let frame = ada.hear("frame").await;
+        let frame = ada.receive("frame").await;
         let at = frame["at"].as_u64().expect("a time");
         assert!(at >= last, "{frame}");
         last = at;
@@ -144,10 +144,10 @@ async fn time_does_not_go_back_though_the_machines_clock_was_set_back() {
 }
 
 #[tokio::test]
-async fn an_error_of_the_store_is_told_in_the_language_of_the_request() {
-    let folder = Folder::new("store-language");
-    let hall = Hall::open(&folder, generous()).await;
-    let mut vandal = Vandal::at(&folder).await;
+async fn a_store_error_is_localized_for_the_request() {
+    let folder = TestDir::new("store-language");
+    let hall = TestServer::open(&folder, generous_limits()).await;
+    let mut vandal = StoreSaboteur::at(&folder).await;
     vandal.fail("CREATE TRIGGER vandal BEFORE INSERT ON people BEGIN SELECT RAISE(ABORT, 'the disk is full'); END").await;
     for (language, words) in [("en", "try again"), ("zh-Hans", "请重试"), ("zh-Hant", "請重試")] {
         for (method, path, body) in [("GET", "/api/me", ""), ("POST", "/api/rooms", r#"{"game":"chess"}"#)] {
@@ -161,20 +161,20 @@ async fn an_error_of_the_store_is_told_in_the_language_of_the_request() {
             assert!(reply.head.contains("content-type: application/json"), "{}", reply.head);
         }
     }
-    vandal.mend().await;
+    vandal.repair().await;
     assert_eq!(http(hall.address, "GET", "/api/me", &[], "").await.status, 200);
     hall.close().await;
 }
 
 #[tokio::test]
 async fn a_damaged_row_stops_neither_the_server_nor_other_games() {
-    let folder = Folder::new("store-damage");
-    let hall = Hall::open(&folder, generous()).await;
+    let folder = TestDir::new("store-damage");
+    let hall = TestServer::open(&folder, generous_limits()).await;
     let terms = json!({"game": "chess", "colour": "first"});
-    let (damaged, ada, _bob) = started(hall.address, &terms).await;
-    let (sound, cleo, _dan) = started(hall.address, &terms).await;
+    let (damaged, ada, _bob) = start_game(hall.address, &terms).await;
+    let (sound, cleo, _dan) = start_game(hall.address, &terms).await;
     hall.close().await;
-    let mut vandal = Vandal::at(&folder).await;
+    let mut vandal = StoreSaboteur::at(&folder).await;
     for (statement, code) in [
         ("UPDATE entries SET line = x'00ff' WHERE room = $1 AND seq >= 1", &damaged),
         ("INSERT INTO rooms (code, created, game) VALUES (x'00ff', 'never', $1)", &damaged),
@@ -182,24 +182,24 @@ async fn a_damaged_row_stops_neither_the_server_nor_other_games() {
     ] {
         sqlx::query(statement).bind(code).execute(&mut vandal.0).await.expect("damage");
     }
-    let hall = Hall::open(&folder, generous()).await;
+    let hall = TestServer::open(&folder, generous_limits()).await;
     let me = http(hall.address, "GET", "/api/me", &[("Cookie", &ada.cookie)], "").await;
     assert_eq!((me.status, me.json()["key"].clone()), (503, json!("store")));
     let code = &damaged;
     let lost =
         http(hall.address, "GET", &format!("/api/rooms/{code}"), &[("Cookie", &cleo.cookie)], "").await;
     assert_eq!(lost.status, 503, "{}", lost.body);
-    let mut cleo = Client::known(hall.address, &cleo.cookie).await;
+    let mut cleo = Client::connect_with_cookie(hall.address, &cleo.cookie).await;
     cleo.join(&sound).await;
-    cleo.must(&sound, json!({"type": "act", "act": "e2e4"})).await;
+    cleo.command_ok(&sound, json!({"type": "act", "act": "e2e4"})).await;
     hall.close().await;
 }
 
 #[tokio::test]
-async fn nothing_is_acknowledged_while_the_database_is_gone_and_play_goes_on_when_it_is_back() {
-    let folder = Folder::new("store-gone");
-    let hall = Hall::open(&folder, generous()).await;
-    let (code, mut ada, mut bob) = started(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+async fn nothing_is_acknowledged_while_the_database_is_gone_and_play_resumes_when_it_is_back() {
+    let folder = TestDir::new("store-gone");
+    let hall = TestServer::open(&folder, generous_limits()).await;
+    let (code, mut ada, mut bob) = start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
     let (file, away) = (folder.0.join("hall.sqlite"), folder.0.join("elsewhere"));
     std::fs::rename(&file, &away).expect("the database moves");
     let refused = ada.command(&code, 1 << 40, json!({"type": "act", "act": "e2e4"})).await;
@@ -207,28 +207,28 @@ async fn nothing_is_acknowledged_while_the_database_is_gone_and_play_goes_on_whe
     assert!(!file.exists(), "no empty database takes its place");
     assert_eq!(http(hall.address, "GET", "/healthz", &[], "").await.status, 503);
     std::fs::rename(&away, &file).expect("it comes back");
-    bob.event("resumed").await;
-    ada.must(&code, json!({"type": "act", "act": "e2e4"})).await;
+    bob.receive_event("resumed").await;
+    ada.command_ok(&code, json!({"type": "act", "act": "e2e4"})).await;
     hall.close().await;
 }
 
 #[tokio::test]
 async fn a_commit_that_takes_long_is_charged_to_neither_side() {
-    let folder = Folder::new("store-slow");
-    let hall = Hall::open(&folder, generous()).await;
+    let folder = TestDir::new("store-slow");
+    let hall = TestServer::open(&folder, generous_limits()).await;
     let terms = json!({"game": "chess", "colour": "first", "clock": "5+0"});
-    let (code, mut ada, mut bob) = started(hall.address, &terms).await;
-    ada.must(&code, json!({"type": "act", "act": "e2e4"})).await;
-    bob.must(&code, json!({"type": "act", "act": "e7e5"})).await;
-    let mut other = Vandal::at(&folder).await;
+    let (code, mut ada, mut bob) = start_game(hall.address, &terms).await;
+    ada.command_ok(&code, json!({"type": "act", "act": "e2e4"})).await;
+    bob.command_ok(&code, json!({"type": "act", "act": "e7e5"})).await;
+    let mut other = StoreSaboteur::at(&folder).await;
     other.0.execute("BEGIN IMMEDIATE").await.expect("the write lock");
     let slow = async {
         tokio::time::sleep(std::time::Duration::from_millis(1_500)).await;
         other.0.execute("ROLLBACK").await.expect("the lock is given back");
     };
-    tokio::join!(slow, ada.must(&code, json!({"type": "act", "act": "g1f3"})));
-    let played = bob.event("played").await;
-    let resumed = bob.event("resumed").await;
+    tokio::join!(slow, ada.command_ok(&code, json!({"type": "act", "act": "g1f3"})));
+    let played = bob.receive_event("played").await;
+    let resumed = bob.receive_event("resumed").await;
     let left = |frame: &serde_json::Value| frame["event"]["clocks"]["left"][1]["main"].as_u64();
     assert_eq!(left(&resumed), Some(300_000), "{resumed}");
     assert_eq!(left(&resumed), left(&played));
@@ -238,10 +238,10 @@ async fn a_commit_that_takes_long_is_charged_to_neither_side() {
 
 #[tokio::test]
 async fn an_outage_ends_though_its_end_could_not_be_written_at_first() {
-    let folder = Folder::new("store-resume");
-    let hall = Hall::open(&folder, generous()).await;
-    let (code, mut ada, mut bob) = started(hall.address, &json!({"game": "chess", "colour": "first"})).await;
-    let mut vandal = Vandal::at(&folder).await;
+    let folder = TestDir::new("store-resume");
+    let hall = TestServer::open(&folder, generous_limits()).await;
+    let (code, mut ada, mut bob) = start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+    let mut vandal = StoreSaboteur::at(&folder).await;
     vandal
         .fail(
             "CREATE TRIGGER vandal BEFORE INSERT ON entries WHEN NEW.line LIKE '%outage%'
@@ -258,8 +258,8 @@ async fn an_outage_ends_though_its_end_could_not_be_written_at_first() {
     }
     let refused = ada.command(&code, 1 << 40, json!({"type": "act", "act": "e2e4"})).await;
     assert_eq!(refused["fault"]["key"], "store", "the room has not noted the end of the outage");
-    vandal.mend().await;
-    bob.event("resumed").await;
-    ada.must(&code, json!({"type": "act", "act": "e2e4"})).await;
+    vandal.repair().await;
+    bob.receive_event("resumed").await;
+    ada.command_ok(&code, json!({"type": "act", "act": "e2e4"})).await;
     hall.close().await;
 }

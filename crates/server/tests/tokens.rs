@@ -4,7 +4,7 @@ mod net;
 
 use std::net::SocketAddr;
 
-use net::{Client, Folder, Hall, generous, http, room};
+use net::{Client, TestDir, TestServer, generous_limits, http, create_room};
 use serde_json::{Value, json};
 use sqlx::ConnectOptions;
 use sqlx::sqlite::SqliteConnectOptions;
@@ -16,20 +16,20 @@ async fn account(address: SocketAddr) -> String {
 }
 
 /// Makes a token and returns the header that shows it.
-async fn token(address: SocketAddr, cookie: &str, asked: &Value) -> String {
-    let made = http(address, "POST", "/api/tokens", &[("Cookie", cookie)], &asked.to_string()).await;
+async fn token(address: SocketAddr, cookie: &str, request: &Value) -> String {
+    let made = http(address, "POST", "/api/tokens", &[("Cookie", cookie)], &request.to_string()).await;
     assert_eq!(made.status, 201, "{}", made.body);
     format!("Bearer {}", made.json()["token"].as_str().expect("a token"))
 }
 
 #[tokio::test]
-async fn a_token_may_do_what_its_scopes_say_and_no_more() {
-    let folder = Folder::new("scopes");
-    let hall = Hall::open(&folder, generous()).await;
+async fn a_token_may_do_only_what_its_scopes_allow() {
+    let folder = TestDir::new("scopes");
+    let hall = TestServer::open(&folder, generous_limits()).await;
     let address = hall.address;
     let cookie = account(address).await;
-    let host = Client::meet(address).await;
-    let code = room(address, &host, &json!({"game": "chess"})).await;
+    let host = Client::connect_guest(address).await;
+    let code = create_room(address, &host, &json!({"game": "chess"})).await;
     let terms = json!({"game": "chess"});
     let requests = [
         ("read", "GET", "/api/games".to_owned(), Value::Null),
@@ -85,9 +85,9 @@ async fn a_token_may_do_what_its_scopes_say_and_no_more() {
 }
 
 #[tokio::test]
-async fn a_token_expires_when_its_owner_has_said_so() {
-    let folder = Folder::new("token-expiry");
-    let hall = Hall::open(&folder, generous()).await;
+async fn a_token_expires_when_its_owner_chose() {
+    let folder = TestDir::new("token-expiry");
+    let hall = TestServer::open(&folder, generous_limits()).await;
     let address = hall.address;
     let cookie = account(address).await;
     for wrong in [

@@ -3,10 +3,10 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::JsFuture;
 
 /// Whether the browser takes the text; over plain HTTP it has no clipboard, and the text must be copied by hand.
-pub(crate) async fn put_on_clipboard(text: &str) -> bool {
+pub(crate) async fn copy_to_clipboard(text: &str) -> bool {
     let navigator = window().navigator();
-    let has = js_sys::Reflect::get(&navigator, &JsValue::from_str("clipboard"));
-    if !has.is_ok_and(|clipboard| clipboard.is_object()) {
+    let clipboard = js_sys::Reflect::get(&navigator, &JsValue::from_str("clipboard"));
+    if !clipboard.is_ok_and(|clipboard| clipboard.is_object()) {
         return false;
     }
     JsFuture::from(navigator.clipboard().write_text(text)).await.is_ok()

@@ -5,17 +5,17 @@ use serde::de::DeserializeOwned;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Headers, Request, RequestInit, Response};
-use yipan_board::Said;
-use yipan_board::text::online;
-use yipan_rules::Language;
-use yipan_wire::Fault;
+use yipan_client::LocalizedText;
+use yipan_client::text::online;
+use yipan_core::Language;
+use yipan_wire::ApiError;
 
 /// The key of a fault that means the hall has not answered.
-pub(crate) const OFFLINE: &str = "offline";
+pub(crate) const OFFLINE_CODE: &str = "offline";
 
 /// What is to be read there.
-pub(crate) async fn get(path: &str, language: Language) -> Result<String, Fault> {
-    ask("GET", path, None, language).await
+pub(crate) async fn get(path: &str, language: Language) -> Result<String, ApiError> {
+    request_text("GET", path, None, language).await
 }
 
 /// What is answered to this.
@@ -24,43 +24,43 @@ pub(crate) async fn send(
     path: &str,
     body: &impl Serialize,
     language: Language,
-) -> Result<String, Fault> {
+) -> Result<String, ApiError> {
     let body = serde_json::to_string(body).unwrap_or_default();
-    ask(method, path, Some(body), language).await
+    request_text(method, path, Some(body), language).await
 }
 
 /// Ends what is there.
-pub(crate) async fn end(path: &str, language: Language) -> Result<String, Fault> {
-    ask("DELETE", path, None, language).await
+pub(crate) async fn delete(path: &str, language: Language) -> Result<String, ApiError> {
+    request_text("DELETE", path, None, language).await
 }
 
 /// An answer as what it should be.
-pub(crate) fn read<T: DeserializeOwned>(text: &str, language: Language) -> Result<T, Fault> {
-    serde_json::from_str(text).map_err(|_| offline(language))
+pub(crate) fn parse_json<T: DeserializeOwned>(text: &str, language: Language) -> Result<T, ApiError> {
+    serde_json::from_str(text).map_err(|_| offline_error(language))
 }
 
 /// A fault to be shown. That nobody answers is known in every language; the hall has spoken the one it was asked in.
-pub(crate) fn said(fault: Fault, language: Language) -> Said {
-    match fault.key.as_str() {
-        OFFLINE => online::OFFLINE.into(),
-        _ => Said::only(language, fault.words),
+pub(crate) fn error_text(fault: ApiError, language: Language) -> LocalizedText {
+    match fault.code.as_str() {
+        OFFLINE_CODE => online::OFFLINE.into(),
+        _ => LocalizedText::in_one_language(language, fault.message),
     }
 }
 
-async fn ask(method: &str, path: &str, body: Option<String>, language: Language) -> Result<String, Fault> {
-    let answer = reach(method, path, body, language).await.map_err(|_| offline(language))?;
-    let text = match answer.text() {
+async fn request_text(method: &str, path: &str, body: Option<String>, language: Language) -> Result<String, ApiError> {
+    let response = send_request(method, path, body, language).await.map_err(|_| offline_error(language))?;
+    let text = match response.text() {
         Ok(text) => JsFuture::from(text).await.ok().and_then(|text| text.as_string()),
         Err(_) => None,
     };
     let text = text.unwrap_or_default();
-    if answer.ok() {
+    if response.ok() {
         return Ok(text);
     }
-    Err(serde_json::from_str(&text).unwrap_or_else(|_| offline(language)))
+    Err(serde_json::from_str(&text).unwrap_or_else(|_| offline_error(language)))
 }
 
-async fn reach(
+async fn send_request(
     method: &str,
     path: &str,
     body: Option<String>,
@@ -80,6 +80,6 @@ async fn reach(
     Ok(JsFuture::from(window.fetch_with_request(&request)).await?.unchecked_into())
 }
 
-fn offline(language: Language) -> Fault {
-    Fault { key: OFFLINE.to_owned(), words: online::OFFLINE.say(language).to_owned() }
+fn offline_error(language: Language) -> ApiError {
+    ApiError { code: OFFLINE_CODE.to_owned(), message: online::OFFLINE.localize(language).to_owned() }
 }

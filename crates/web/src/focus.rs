@@ -7,11 +7,11 @@ use web_sys::HtmlElement;
 
 /// Takes the focus to the first button in there as soon as it is shown. When it is gone, who had the focus before has it
 /// again.
-pub(crate) fn borrow_focus(here: NodeRef<Div>) {
-    let before = document().active_element().and_then(|element| element.dyn_into::<HtmlElement>().ok());
-    let before = StoredValue::new_local(before);
+pub(crate) fn trap_focus_while_shown(container: NodeRef<Div>) {
+    let previously_focused = document().active_element().and_then(|element| element.dyn_into::<HtmlElement>().ok());
+    let before = StoredValue::new_local(previously_focused);
     Effect::new(move |_| {
-        let Some(here) = here.get() else { return };
+        let Some(here) = container.get() else { return };
         request_animation_frame(move || {
             let button = here.query_selector("button").ok().flatten();
             if let Some(button) = button.and_then(|button| button.dyn_into::<HtmlElement>().ok()) {

@@ -1,24 +1,23 @@
-//! The page: it paints, listens, and speaks to the hall. What can be done without a browser is done in `yipan-board`.
-#![cfg(target_arch = "wasm32")]
+//! The page: it paints, listens, and speaks to the hall. What can be done without a browser is done in `yipan-client`.
 #![expect(unreachable_pub, reason = "the macro makes what components take public")]
 
 mod account;
 mod app;
-mod art;
+mod icons;
 mod board;
 mod clipboard;
 mod fetch;
 mod files;
 mod focus;
 mod online;
-mod page;
+mod context;
 mod pages;
 mod panel;
-mod past;
+mod move_navigation;
 mod sound;
-mod stage;
-mod store;
-mod thinker;
+mod board_view;
+mod local_storage;
+mod engine_worker;
 mod timer;
 
 use wasm_bindgen::prelude::wasm_bindgen;

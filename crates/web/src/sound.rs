@@ -5,31 +5,31 @@ use std::cell::{Cell, RefCell};
 use leptos::ev;
 use leptos::prelude::{WindowListenerHandle, on_cleanup, window_event_listener};
 use web_sys::{AudioContext, AudioContextState, OscillatorType};
-use yipan_board::{Settings, Sound};
+use yipan_client::{Settings, Sound};
 
 thread_local! {
     static AUDIO: RefCell<Option<AudioContext>> = const { RefCell::new(None) };
     /// Whether a person has touched the page. Before that no browser lets it be heard, and what it plays all the same would
     /// pile up to be heard at once.
-    static TOUCHED: Cell<bool> = const { Cell::new(false) };
+    static HAS_GESTURE: Cell<bool> = const { Cell::new(false) };
 }
 
 /// A tone: when it begins and ends in seconds, from which pitch to which, how loud, and its colour.
 struct Tone(f64, f64, f32, f32, f32, OscillatorType);
 
 /// Makes sound possible from the first touch on.
-pub(crate) fn listen() {
+pub(crate) fn unlock_on_first_gesture() {
     // What browsers take for a touch: with a finger it is the lifting, with a screen reader there is the click alone.
-    let touches = [
-        window_event_listener(ev::pointerup, |_| wake()),
-        window_event_listener(ev::click, |_| wake()),
-        window_event_listener(ev::keydown, |_| wake()),
+    let listeners = [
+        window_event_listener(ev::pointerup, |_| unlock_audio()),
+        window_event_listener(ev::click, |_| unlock_audio()),
+        window_event_listener(ev::keydown, |_| unlock_audio()),
     ];
-    on_cleanup(move || touches.into_iter().for_each(WindowListenerHandle::remove));
+    on_cleanup(move || listeners.into_iter().for_each(WindowListenerHandle::remove));
 }
 
-fn wake() {
-    TOUCHED.set(true);
+fn unlock_audio() {
+    HAS_GESTURE.set(true);
     AUDIO.with_borrow(|audio| {
         if let Some(audio) = audio.as_ref().filter(|audio| audio.state() == AudioContextState::Suspended) {
             let _ = audio.resume();
@@ -39,8 +39,8 @@ fn wake() {
 
 /// Makes ready what the sounds of a table need, unless the person likes silence. The first time a browser may stop the page
 /// for more than 50 ms while it looks for loudspeakers; that is to be over before the first move is made.
-pub(crate) fn prepare(settings: &Settings) {
-    if is_heard(settings) {
+pub(crate) fn create_audio_context(settings: &Settings) {
+    if is_enabled(settings) {
         AUDIO.with_borrow_mut(|audio| {
             // A browser without sound: silence is no error.
             if audio.is_none() {
@@ -52,21 +52,21 @@ pub(crate) fn prepare(settings: &Settings) {
 
 /// Lets a sound be heard, unless the person likes silence.
 pub(crate) fn play(sound: Sound, settings: &Settings) {
-    if !is_heard(settings) || !TOUCHED.get() {
+    if !is_enabled(settings) || !HAS_GESTURE.get() {
         return;
     }
-    prepare(settings);
+    create_audio_context(settings);
     let volume = f32::from(settings.volume) / 100.0;
     AUDIO.with_borrow(|audio| {
         if let Some(audio) = audio {
             for tone in tones(sound) {
-                let _ = ring(audio, &tone, volume);
+                let _ = play_tone(audio, &tone, volume);
             }
         }
     });
 }
 
-fn is_heard(settings: &Settings) -> bool {
+fn is_enabled(settings: &Settings) -> bool {
     settings.sound && settings.volume > 0
 }
 
@@ -102,11 +102,11 @@ fn tones(sound: Sound) -> Vec<Tone> {
     }
 }
 
-fn ring(audio: &AudioContext, tone: &Tone, volume: f32) -> Result<(), wasm_bindgen::JsValue> {
-    let &Tone(begin, end, from, to, loudness, colour) = tone;
+fn play_tone(audio: &AudioContext, tone: &Tone, volume: f32) -> Result<(), wasm_bindgen::JsValue> {
+    let &Tone(begin, end, from, to, loudness, waveform) = tone;
     let (begin, end) = (audio.current_time() + begin, audio.current_time() + end);
     let (oscillator, gain) = (audio.create_oscillator()?, audio.create_gain()?);
-    oscillator.set_type(colour);
+    oscillator.set_type(waveform);
     oscillator.frequency().set_value_at_time(from, begin)?;
     oscillator.frequency().exponential_ramp_to_value_at_time(to, end)?;
     gain.gain().set_value_at_time(loudness * volume * 0.4, begin)?;

@@ -17,7 +17,7 @@ pub(crate) async fn sleep(millis: u32) {
 }
 
 /// Calls again and again until the owner of the surrounding scope is gone.
-pub(crate) fn every(millis: i32, call: impl Fn() + 'static) {
+pub(crate) fn set_interval(millis: i32, call: impl Fn() + 'static) {
     let Some(window) = web_sys::window() else { return };
     let call = Closure::<dyn Fn()>::new(call);
     let id =

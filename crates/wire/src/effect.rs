@@ -1,8 +1,8 @@
 use serde::{Deserialize, Serialize};
+use yipan_core as rules;
 use yipan_games::AnyGame;
-use yipan_rules as rules;
 
-use crate::Side;
+use crate::WireSide;
 
 /// What happened on the board, one thing at a time, as far as the viewer may know.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,9 +39,9 @@ pub enum Effect {
         /// Where it stands.
         at: String,
         /// Whose it is.
-        seat: Side,
+        side: WireSide,
         /// What it is now.
-        man: char,
+        piece: char,
         /// Why.
         cause: String,
     },
@@ -50,9 +50,9 @@ pub enum Effect {
         /// Where it stands.
         at: String,
         /// Whose it is.
-        seat: Side,
+        side: WireSide,
         /// What it is.
-        man: char,
+        piece: char,
     },
     /// A man goes out of sight.
     Hide {
@@ -76,16 +76,16 @@ pub enum Effect {
     /// A die shows a face.
     Rolled {
         /// Whose die.
-        seat: Side,
+        side: WireSide,
         /// What it shows.
-        face: Face,
+        face: DieFace,
     },
     /// The right to move changes hands.
-    Hand {
+    TurnChanged {
         /// Whom it concerns.
-        seat: Side,
+        side: WireSide,
         /// Why.
-        why: String,
+        reason: String,
     },
 }
 
@@ -97,7 +97,7 @@ pub struct Mark {
     pub mark: String,
     /// Whose it is, if somebody's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub owner: Option<Side>,
+    pub owner: Option<WireSide>,
     /// The number of a hint.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mines: Option<u8>,
@@ -106,7 +106,7 @@ pub struct Mark {
 /// What a die shows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Face {
+pub struct DieFace {
     /// A man's letter, `*` for any, `?` for a die that is rolled later.
     pub face: char,
     /// The cell of the man it names, if it names one.
@@ -119,15 +119,15 @@ impl Mark {
         let (owner, mines) = match mark {
             rules::Mark::Mine | rules::Mark::Crater | rules::Mark::Portal(None) => (None, None),
             rules::Mark::Portal(Some(owner)) => (Some(owner), None),
-            rules::Mark::Hint { to, mines } => (Some(to), Some(mines)),
+            rules::Mark::MineCount { viewer: to, mines } => (Some(to), Some(mines)),
         };
-        Mark { mark: mark.to_string(), owner: owner.map(Side::from), mines }
+        Mark { mark: mark.to_string(), owner: owner.map(WireSide::from), mines }
     }
 }
 
-impl Face {
-    pub(crate) fn new(game: &AnyGame, face: rules::Face) -> Face {
-        Face { face: face.letter, at: face.at.map(|cell| game.cell_name(cell)) }
+impl DieFace {
+    pub(crate) fn new(game: &AnyGame, face: rules::DieFace) -> DieFace {
+        DieFace { face: face.letter, at: face.at.map(|cell| game.cell_name(cell)) }
     }
 }
 
@@ -144,22 +144,22 @@ impl Effect {
                 Effect::Swap { a: name(a), b: name(b), cause: cause.to_string() }
             }
             rules::Effect::Vanish { at, cause } => Effect::Vanish { at: name(at), cause: cause.to_string() },
-            rules::Effect::Become { at, man, cause } => Effect::Become {
+            rules::Effect::Become { at, piece: man, cause } => Effect::Become {
                 at: name(at),
-                seat: man.seat.into(),
-                man: man.letter,
+                side: man.seat.into(),
+                piece: man.letter,
                 cause: cause.to_string(),
             },
-            rules::Effect::Appear { at, man } => {
-                Effect::Appear { at: name(at), seat: man.seat.into(), man: man.letter }
+            rules::Effect::Appear { at, piece: man } => {
+                Effect::Appear { at: name(at), side: man.seat.into(), piece: man.letter }
             }
             rules::Effect::Hide { at } => Effect::Hide { at: name(at) },
             rules::Effect::Mark { at, mark } => Effect::Mark { at: name(at), mark: Mark::new(mark) },
             rules::Effect::Unmark { at, mark } => Effect::Unmark { at: name(at), mark: Mark::new(mark) },
-            rules::Effect::Rolled { seat, face } => {
-                Effect::Rolled { seat: seat.into(), face: Face::new(game, face) }
+            rules::Effect::Rolled { side: seat, face } => {
+                Effect::Rolled { side: seat.into(), face: DieFace::new(game, face) }
             }
-            rules::Effect::Hand { seat, why } => Effect::Hand { seat: seat.into(), why: why.to_string() },
+            rules::Effect::TurnChanged { side: seat, reason: why } => Effect::TurnChanged { side: seat.into(), reason: why.to_string() },
         }
     }
 }

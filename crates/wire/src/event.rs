@@ -1,11 +1,11 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{Clocks, Effect, Ending, Line, Offer, Played, Player, Side, State, View};
+use crate::{Clocks, Effect, GameEnd, ChatMessage, Offer, MoveEntry, Player, WireSide, RoomState, View};
 
 /// Something that happened at a table, as one viewer is told.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Frame {
+pub struct SequencedEvent {
     /// Its number; a table's frames are numbered from 0 without a gap.
     pub seq: u64,
     /// When it happened, in the hall's milliseconds.
@@ -22,30 +22,30 @@ pub enum Event {
     /// It was opened; the only frame with a state in it.
     Opened {
         /// The table as it is now.
-        state: Box<State>,
+        state: Box<RoomState>,
     },
     /// Somebody sat down.
-    Sat {
+    Seated {
         /// Who.
         player: Player,
         /// Whether it is the host.
-        host: bool,
+        is_host: bool,
         /// What was added to the draws.
         contribution: String,
     },
     /// The guest got up again.
-    Rose,
+    LeftSeat,
     /// Somebody at the table has signed in and is known by another id and name from now on.
-    Became {
+    AccountLinked {
         /// Who it is now.
         player: Player,
         /// Whether it is the host.
-        host: bool,
+        is_host: bool,
     },
     /// The game began.
     Started {
         /// The host's side.
-        host: Side,
+        host_side: WireSide,
         /// What was drawn for the start, as far as the viewer may know.
         effects: Vec<Effect>,
         /// The board.
@@ -56,7 +56,7 @@ pub enum Event {
     /// Somebody moved, and chance did what follows.
     Played {
         /// Who, and what if the viewer may know.
-        played: Played,
+        entry: MoveEntry,
         /// What could be seen of it, in order.
         effects: Vec<Effect>,
         /// The board afterwards.
@@ -65,53 +65,53 @@ pub enum Event {
         clocks: Clocks,
     },
     /// Moves were taken back.
-    TookBack {
+    TakebackApplied {
         /// How many.
         plies: u32,
         /// For whom.
-        seat: Side,
+        side: WireSide,
         /// The board afterwards.
         view: Box<View>,
         /// The clocks afterwards.
         clocks: Clocks,
     },
     /// Somebody spoke.
-    Said {
+    ChatMessage {
         /// Who and what.
-        line: Line,
+        message: ChatMessage,
     },
     /// Something was offered.
     Offered {
         /// By whom.
-        seat: Side,
+        side: WireSide,
         /// What.
         offer: Offer,
     },
     /// An offer is no more: withdrawn by the one who made it, or declined.
-    OfferGone {
+    OfferCleared {
         /// Who had made it.
-        seat: Side,
+        side: WireSide,
         /// What.
         offer: Offer,
         /// Whether the other side declined it.
         declined: bool,
     },
     /// A player lost the connection.
-    Away {
+    Disconnected {
         /// Who.
-        seat: Side,
+        side: WireSide,
     },
     /// A player is back.
-    Back {
+    Reconnected {
         /// Who.
-        seat: Side,
+        side: WireSide,
         /// The clocks, which stand no more after a pause.
         clocks: Clocks,
     },
     /// The hall was away; the clocks stand until the one to move is back.
     Paused {
         /// Who has yet to come back.
-        away: Vec<Side>,
+        disconnected: Vec<WireSide>,
         /// The clocks.
         clocks: Clocks,
     },
@@ -123,18 +123,18 @@ pub enum Event {
     /// The game ended, and nothing is hidden any more.
     Ended {
         /// How.
-        ending: Ending,
+        game_end: GameEnd,
         /// The whole board; none if the game had not begun.
         view: Option<Box<View>>,
         /// The clocks.
         clocks: Option<Clocks>,
         /// Every move, disclosed.
-        moves: Vec<Played>,
+        moves: Vec<MoveEntry>,
     },
     /// Both want to play again.
     Rematch,
     /// The next game is at another table.
-    Next {
+    RematchRoom {
         /// Its code.
         room: String,
     },

@@ -15,26 +15,26 @@
 //! Only this crate gives game data a form that can be sent, and it is made from a viewer's view, never from a game's
 //! state. It will never open a socket.
 
-mod answer;
+mod server_message;
 mod effect;
 mod event;
-mod person;
-mod request;
-mod state;
-mod terms;
+mod user;
+mod client_message;
+mod room_state;
+mod room_config;
 mod view;
 
-pub use answer::{Answer, Fault, Playing, Waiting};
-pub use effect::{Effect, Face, Mark};
-pub use event::{Event, Frame};
-pub use person::{Key, Me, Opened, Scope, Summary};
-pub use request::{Claim, Command, Offer, Request};
-pub use state::{Clocks, Ending, Gap, Left, Line, Played, Player, Side, Stage, State};
-pub use terms::{Colour, Spectators, Terms};
-pub use view::{Dice, Die, Lost, Placed, View};
+pub use server_message::{ServerMessage, ApiError, LiveGame, OpenRoom};
+pub use effect::{Effect, DieFace, Mark};
+pub use event::{Event, SequencedEvent};
+pub use user::{Credential, CurrentUser, CreatedRoom, Scope, GameSummary};
+pub use client_message::{Claim, Command, Offer, ClientMessage};
+pub use room_state::{Clocks, GameEnd, SequenceGapError, TimeLeft, ChatMessage, MoveEntry, Player, WireSide, RoomPhase, RoomState};
+pub use room_config::{SidePreference, SpectatorPolicy, RoomConfig};
+pub use view::{Dice, Die, CapturedPiece, PlacedMark, View};
 
 /// The version of the protocol; a client names it in its first message.
-pub const VERSION: u32 = 1;
+pub const PROTOCOL_VERSION: u32 = 1;
 
 /// The longest message that a client may send, in bytes, unless a hall allows more.
-pub const LONGEST_REQUEST: usize = 8 * 1024;
+pub const MAX_CLIENT_MESSAGE_BYTES: usize = 8 * 1024;

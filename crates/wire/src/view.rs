@@ -1,23 +1,23 @@
 use serde::{Deserialize, Serialize};
+use yipan_core::Turn;
 use yipan_games::{AnyGame, AnyView};
-use yipan_rules::Turn;
 
-use crate::{Face, Mark, Side};
+use crate::{DieFace, Mark, WireSide};
 
 /// What a viewer may know of the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct View {
     /// Who must move; nobody when the game is over.
-    pub turn: Option<Side>,
+    pub turn: Option<WireSide>,
     /// The men the viewer sees: cell, whose, letter.
-    pub men: Vec<(String, Side, char)>,
+    pub pieces: Vec<(String, WireSide, char)>,
     /// The cells the viewer does not see.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hidden: Vec<String>,
     /// What else lies on the board.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub marks: Vec<Placed>,
+    pub marks: Vec<PlacedMark>,
     /// Whether the side to move is in check.
     pub check: bool,
     /// The dice, in games that have them.
@@ -25,7 +25,7 @@ pub struct View {
     pub dice: Option<Dice>,
     /// The men that have left the board since the start.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub lost: Vec<Lost>,
+    pub captured: Vec<CapturedPiece>,
     /// What the viewer may do now.
     pub actions: Vec<String>,
 }
@@ -33,20 +33,20 @@ pub struct View {
 /// A man that has left the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Lost {
+pub struct CapturedPiece {
     /// Whose it was.
-    pub seat: Side,
+    pub side: WireSide,
     /// Its letter.
-    pub man: char,
+    pub piece: char,
     /// Whether a mine took it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub mine: bool,
+    pub by_mine: bool,
 }
 
 /// Something that lies on a cell.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Placed {
+pub struct PlacedMark {
     /// The cell.
     pub at: String,
     /// What lies there.
@@ -59,7 +59,7 @@ pub struct Placed {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Dice {
     /// Whose they are.
-    pub owner: Side,
+    pub owner: WireSide,
     /// Why somebody is to move: `turn`, `reply` or `emergency`.
     pub phase: String,
     /// The dice.
@@ -74,7 +74,7 @@ pub struct Dice {
 pub struct Die {
     /// What it shows.
     #[serde(flatten)]
-    pub face: Face,
+    pub face: DieFace,
     /// Whether it has been moved.
     pub used: bool,
     /// Whether it cannot be played; left out where the viewer may not know.
@@ -92,28 +92,28 @@ impl View {
                 Turn::Player(seat) => Some(seat.into()),
                 Turn::Chance | Turn::Over(_) => None,
             },
-            men: view.men.iter().map(|(cell, man)| (name(*cell), man.seat.into(), man.letter)).collect(),
+            pieces: view.pieces.iter().map(|(cell, man)| (name(*cell), man.seat.into(), man.letter)).collect(),
             hidden: view.hidden.iter().map(|cell| name(*cell)).collect(),
             marks: view
                 .marks
                 .iter()
-                .map(|&(cell, mark)| Placed { at: name(cell), mark: Mark::new(mark) })
+                .map(|&(cell, mark)| PlacedMark { at: name(cell), mark: Mark::new(mark) })
                 .collect(),
-            check: view.check,
+            check: view.in_check,
             dice: view.dice.map(|dice| Dice {
                 owner: dice.owner.into(),
                 phase: dice.phase.to_owned(),
                 dice: dice
                     .dice
                     .iter()
-                    .map(|&(face, used, dead)| Die { face: Face::new(game, face), used, dead })
+                    .map(|&(face, used, dead)| Die { face: DieFace::new(game, face), used, dead })
                     .collect(),
                 rerolls: dice.rerolls,
             }),
-            lost: view
-                .lost
+            captured: view
+                .captured
                 .iter()
-                .map(|&(man, mine)| Lost { seat: man.seat.into(), man: man.letter, mine })
+                .map(|&(man, mine)| CapturedPiece { side: man.seat.into(), piece: man.letter, by_mine: mine })
                 .collect(),
             actions: view.actions,
         }

@@ -1,7 +1,7 @@
 //! Messages nobody should send: each is read or refused, and what is read says the same when it is written.
 
-use yipan_testkit::hostile::Hostile;
-use yipan_wire::{Command, Request, Terms};
+use yipan_testkit::mutated_text::TextMutator;
+use yipan_wire::{Command, ClientMessage, RoomConfig};
 
 const SAMPLES: [&str; 9] = [
     r#"{"type":"hello","version":1,"lang":"zh-Hant"}"#,
@@ -16,38 +16,38 @@ const SAMPLES: [&str; 9] = [
 ];
 
 #[test]
-fn a_million_hostile_messages_are_read_or_refused() {
-    let mut hostile = Hostile::new(7, SAMPLES);
-    let mut read = 0;
+fn a_million_mutated_messages_are_parsed_or_rejected() {
+    let mut mutator = TextMutator::new(7, SAMPLES);
+    let mut parsed = 0;
     for _ in 0..1_000_000 {
-        let text = hostile.text();
-        if let Ok(request) = serde_json::from_str::<Request>(&text) {
-            let written = serde_json::to_string(&request).expect("a request is text");
-            assert_eq!(serde_json::from_str::<Request>(&written).ok(), Some(request), "{text}");
-            read += 1;
+        let text = mutator.next_text();
+        if let Ok(message) = serde_json::from_str::<ClientMessage>(&text) {
+            let written = serde_json::to_string(&message).expect("a request is text");
+            assert_eq!(serde_json::from_str::<ClientMessage>(&written).ok(), Some(message), "{text}");
+            parsed += 1;
         }
-        if let Ok(terms) = serde_json::from_str::<Terms>(&text) {
-            let written = serde_json::to_string(&terms).expect("terms are text");
-            assert_eq!(serde_json::from_str::<Terms>(&written).ok(), Some(terms), "{text}");
-            read += 1;
+        if let Ok(config) = serde_json::from_str::<RoomConfig>(&text) {
+            let written = serde_json::to_string(&config).expect("terms are text");
+            assert_eq!(serde_json::from_str::<RoomConfig>(&written).ok(), Some(config), "{text}");
+            parsed += 1;
         }
     }
-    assert!(read > 1_000, "hostile text should come near enough to be read now and then, not {read} times");
+    assert!(parsed > 1_000, "hostile text should come near enough to be read now and then, not {parsed} times");
 }
 
 #[test]
-fn an_unknown_field_is_ignored_but_not_in_terms() {
+fn an_unknown_field_is_ignored_except_in_a_room_config() {
     let newer = serde_json::from_str::<Command>(r#"{"type":"act","act":"e2e4","force":true}"#);
-    assert_eq!(newer.ok(), Some(Command::Act { act: "e2e4".to_owned() }));
+    assert_eq!(newer.ok(), Some(Command::Play { action: "e2e4".to_owned() }));
     // A misspelled option would open another game than the one that was meant.
-    assert!(serde_json::from_str::<Terms>(r#"{"game":"chess","mode":["fog"]}"#).is_err());
+    assert!(serde_json::from_str::<RoomConfig>(r#"{"game":"chess","mode":["fog"]}"#).is_err());
 }
 
 #[test]
-fn every_sample_is_understood() {
+fn every_sample_is_parsed() {
     for sample in SAMPLES {
-        let understood =
-            serde_json::from_str::<Request>(sample).is_ok() || serde_json::from_str::<Terms>(sample).is_ok();
-        assert!(understood, "{sample}");
+        let is_parsed =
+            serde_json::from_str::<ClientMessage>(sample).is_ok() || serde_json::from_str::<RoomConfig>(sample).is_ok();
+        assert!(is_parsed, "{sample}");
     }
 }

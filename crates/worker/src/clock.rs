@@ -2,16 +2,16 @@ use std::time::Duration;
 
 use wasm_bindgen::JsCast;
 use web_sys::WorkerGlobalScope;
-use yipan_engine::Host;
+use yipan_engine::SearchControl;
 
 /// The worker's clock. Who wants it to stop ends the worker.
-pub(crate) struct Clock {
+pub(crate) struct WorkerClock {
     start: f64,
 }
 
-impl Clock {
-    pub(crate) fn start() -> Clock {
-        Clock { start: now() }
+impl WorkerClock {
+    pub(crate) fn start() -> WorkerClock {
+        WorkerClock { start: now() }
     }
 }
 
@@ -20,12 +20,12 @@ fn now() -> f64 {
     scope.performance().map_or(0.0, |clock| clock.now())
 }
 
-impl Host for Clock {
+impl SearchControl for WorkerClock {
     fn elapsed(&self) -> Duration {
         Duration::from_secs_f64(((now() - self.start) / 1_000.0).max(0.0))
     }
 
-    fn is_stopped(&self) -> bool {
+    fn should_stop(&self) -> bool {
         false
     }
 }

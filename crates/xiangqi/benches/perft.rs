@@ -7,7 +7,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};
 use std::time::Instant;
 
-use yipan_rules::perft;
+use yipan_core::perft;
 use yipan_xiangqi::Position;
 
 const ROUNDS: usize = 3;
@@ -23,8 +23,8 @@ const POSITIONS: [(&str, &str, u32, u64); 2] = [
 ];
 
 fn main() {
-    let mut rival = Rival::start();
-    if rival.is_none() {
+    let mut fairy_stockfish = FairyStockfish::start();
+    if fairy_stockfish.is_none() {
         println!("fairy-stockfish is not here; `apt-get install fairy-stockfish` brings it");
     }
     println!("{:<12}{:<18}{:>12}{:>12}{:>14}", "position", "program", "seconds", "Mnodes/s", "yipan is");
@@ -35,7 +35,7 @@ fn main() {
             let start = Instant::now();
             assert_eq!(perft(&position, depth), nodes, "our own count");
             ours = ours.min(start.elapsed().as_secs_f64());
-            if let Some(rival) = &mut rival {
+            if let Some(rival) = &mut fairy_stockfish {
                 let start = Instant::now();
                 assert_eq!(rival.perft(fen, depth), nodes, "fairy-stockfish counts another number");
                 theirs = theirs.min(start.elapsed().as_secs_f64());
@@ -51,29 +51,29 @@ fn main() {
 }
 
 /// A running Fairy-Stockfish.
-struct Rival {
+struct FairyStockfish {
     process: Child,
     lines: std::io::Lines<BufReader<std::process::ChildStdout>>,
 }
 
-impl Rival {
-    fn start() -> Option<Rival> {
+impl FairyStockfish {
+    fn start() -> Option<FairyStockfish> {
         let spawn = |program| Command::new(program).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
         let mut process = spawn("fairy-stockfish").or_else(|_| spawn("/usr/games/fairy-stockfish")).ok()?;
         let lines = BufReader::new(process.stdout.take()?).lines();
-        let mut rival = Rival { process, lines };
-        rival.say("setoption name UCI_Variant value xiangqi\nisready");
+        let mut rival = FairyStockfish { process, lines };
+        rival.send("setoption name UCI_Variant value xiangqi\nisready");
         rival.wait_for("readyok");
         Some(rival)
     }
 
     fn perft(&mut self, fen: &str, depth: u32) -> u64 {
-        self.say(&format!("position fen {fen}\ngo perft {depth}"));
+        self.send(&format!("position fen {fen}\ngo perft {depth}"));
         let line = self.wait_for("Nodes searched:");
         line.rsplit(' ').next().and_then(|text| text.parse().ok()).expect("a number of nodes")
     }
 
-    fn say(&mut self, text: &str) {
+    fn send(&mut self, text: &str) {
         let stdin = self.process.stdin.as_mut().expect("a pipe");
         writeln!(stdin, "{text}").and_then(|()| stdin.flush()).expect("the rival listens");
     }
@@ -87,9 +87,9 @@ impl Rival {
     }
 }
 
-impl Drop for Rival {
+impl Drop for FairyStockfish {
     fn drop(&mut self) {
-        self.say("quit");
+        self.send("quit");
         let _ = self.process.wait();
     }
 }

@@ -1,9 +1,9 @@
-use crate::occupied::Occupied;
-use crate::{FacingRule, Kind, Move, Piece, Point, Points, Position, attacks};
+use crate::occupancy::Occupancy;
+use crate::{FacingRule, PieceKind, Move, Piece, Point, PointSet, Position, attacks};
 
-/// Why a move is refused. [`Words`](yipan_rules::Words) says it to a person, in three languages.
+/// Why a move is refused. [`Words`](yipan_core::Words) says it to a person, in three languages.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum IllegalMoveError {
     /// Nobody stands there.
     NoMan {
         /// The empty point.
@@ -26,14 +26,14 @@ pub enum Refusal {
     /// General and advisors stay in the palace 九宫.
     OutsidePalace {
         /// Which man.
-        man: Piece,
+        piece: Piece,
         /// Where it was to go.
         to: Point,
     },
     /// Elephants do not cross the river 河界.
     AcrossRiver {
         /// Which man.
-        man: Piece,
+        piece: Piece,
         /// Where it was to go.
         to: Point,
     },
@@ -70,12 +70,12 @@ pub enum Refusal {
     /// A cannon takes over exactly one screen, and there are more.
     ManyScreens {
         /// Who stands in between.
-        at: Points,
+        at: PointSet,
     },
     /// The man protects its general and must stay where it does.
     Pinned {
         /// The man that would attack the general.
-        by: Point,
+        pinner: Point,
     },
     /// The generals would face each other on an open file 将帅对脸.
     WouldFace {
@@ -92,19 +92,19 @@ pub enum Refusal {
         /// The point.
         to: Point,
         /// Who attacks it.
-        by: Points,
+        attackers: PointSet,
     },
     /// The man would become the screen of an enemy cannon.
     BecomesScreen {
         /// The cannon.
-        by: Point,
+        cannon: Point,
     },
     /// The general is in check, and this move does not answer it.
     CheckNotAnswered {
         /// The checking men.
-        by: Points,
+        by: PointSet,
         /// The men that can answer.
-        rescuers: Points,
+        evaders: PointSet,
     },
 }
 
@@ -113,13 +113,13 @@ impl Position {
     ///
     /// # Errors
     /// The reason why there is no such move.
-    pub fn resolve(&self, mv: Move) -> Result<Move, Refusal> {
-        self.explain(mv.from(), mv.to()).map_or(Ok(mv), Err)
+    pub fn resolve(&self, mv: Move) -> Result<Move, IllegalMoveError> {
+        self.explain_illegal_move(mv.from(), mv.to()).map_or(Ok(mv), Err)
     }
 
     /// Where the man on `point` may legally go. Empty for a man of the side that is not to move.
     #[must_use]
-    pub fn valid_path(&self, point: Point) -> Points {
+    pub fn legal_destinations(&self, point: Point) -> PointSet {
         self.legal_moves().iter().filter(|mv| mv.from() == point).map(|mv| mv.to()).collect()
     }
 
@@ -134,114 +134,114 @@ impl Position {
     /// # Ok::<(), yipan_xiangqi::PointError>(())
     /// ```
     #[must_use]
-    pub fn explain(&self, from: Point, to: Point) -> Option<Refusal> {
-        if self.valid_path(from).has(to) {
+    pub fn explain_illegal_move(&self, from: Point, to: Point) -> Option<IllegalMoveError> {
+        if self.legal_destinations(from).contains(to) {
             return None;
         }
-        let Some(man) = self.at(from) else { return Some(Refusal::NoMan { from }) };
-        if man.color != self.side() {
-            return Some(Refusal::NotYours { from });
+        let Some(piece) = self.piece_at(from) else { return Some(IllegalMoveError::NoMan { from }) };
+        if piece.color != self.side_to_move() {
+            return Some(IllegalMoveError::NotYours { from });
         }
-        Some(self.shape_refusal(man, from, to).unwrap_or_else(|| self.safety_refusal(man, from, to)))
+        Some(self.piece_movement_error(piece, from, to).unwrap_or_else(|| self.general_safety_error(piece, from, to)))
     }
 
     /// Judges the move by the way the man moves and by who stands in its way; `None` if that is all right.
-    fn shape_refusal(&self, man: Piece, from: Point, to: Point) -> Option<Refusal> {
+    fn piece_movement_error(&self, piece: Piece, from: Point, to: Point) -> Option<IllegalMoveError> {
         let files = to.file().abs_diff(from.file());
         let ranks = to.rank().abs_diff(from.rank());
-        let no_such_move = Some(Refusal::NoSuchMove { man, from, to });
+        let impossible_for_piece = Some(IllegalMoveError::NoSuchMove { man: piece, from, to });
         let middle = || {
             let (file, rank) = ((from.file() + to.file()) / 2, (from.rank() + to.rank()) / 2);
-            Point::at(file, rank).filter(|&point| self.occupied.has(point))
+            Point::from_coords(file, rank).filter(|&point| self.occupied.contains(point))
         };
-        let obstacle = match (man.kind, files, ranks) {
-            (Kind::General, 0, 1) | (Kind::General, 1, 0) | (Kind::Advisor, 1, 1) => {
-                (!to.is_in_palace(man.color)).then_some(Refusal::OutsidePalace { man, to })
+        let obstacle = match (piece.kind, files, ranks) {
+            (PieceKind::General, 0, 1) | (PieceKind::General, 1, 0) | (PieceKind::Advisor, 1, 1) => {
+                (!to.is_in_palace(piece.color)).then_some(IllegalMoveError::OutsidePalace { piece, to })
             }
-            (Kind::Elephant, 2, 2) => {
-                let across = to.is_across_river(man.color).then_some(Refusal::AcrossRiver { man, to });
-                across.or_else(|| middle().map(|at| Refusal::BlockedEye { at }))
+            (PieceKind::Elephant, 2, 2) => {
+                let across = to.is_across_river(piece.color).then_some(IllegalMoveError::AcrossRiver { piece, to });
+                across.or_else(|| middle().map(|at| IllegalMoveError::BlockedEye { at }))
             }
-            (Kind::Horse, 1, 2) | (Kind::Horse, 2, 1) => {
+            (PieceKind::Horse, 1, 2) | (PieceKind::Horse, 2, 1) => {
                 let leg = if ranks == 2 {
                     (from.file(), (from.rank() + to.rank()) / 2)
                 } else {
                     ((from.file() + to.file()) / 2, from.rank())
                 };
-                let leg = Point::at(leg.0, leg.1).filter(|&point| self.occupied.has(point));
-                leg.map(|at| Refusal::BlockedLeg { at })
+                let leg = Point::from_coords(leg.0, leg.1).filter(|&point| self.occupied.contains(point));
+                leg.map(|at| IllegalMoveError::BlockedLeg { at })
             }
-            (Kind::Rook, 0, 1..) | (Kind::Rook, 1.., 0) => {
-                self.first_on(from, attacks::between(from, to)).map(|at| Refusal::Blocked { at })
+            (PieceKind::Rook, 0, 1..) | (PieceKind::Rook, 1.., 0) => {
+                self.nearest_piece(from, attacks::between(from, to)).map(|at| IllegalMoveError::Blocked { at })
             }
-            (Kind::Cannon, 0, 1..) | (Kind::Cannon, 1.., 0) => self.cannon_refusal(from, to),
-            (Kind::Pawn, 0, 1) | (Kind::Pawn, 1, 0) => {
-                if to.rank_for(man.color) < from.rank_for(man.color) {
-                    Some(Refusal::PawnBack { man })
+            (PieceKind::Cannon, 0, 1..) | (PieceKind::Cannon, 1.., 0) => self.cannon_movement_error(from, to),
+            (PieceKind::Pawn, 0, 1) | (PieceKind::Pawn, 1, 0) => {
+                if to.rank_for(piece.color) < from.rank_for(piece.color) {
+                    Some(IllegalMoveError::PawnBack { man: piece })
                 } else {
-                    let sideways = files == 1 && !from.is_across_river(man.color);
-                    sideways.then_some(Refusal::NotYetAcross { man })
+                    let sideways = files == 1 && !from.is_across_river(piece.color);
+                    sideways.then_some(IllegalMoveError::NotYetAcross { man: piece })
                 }
             }
-            _ => return no_such_move,
+            _ => return impossible_for_piece,
         };
-        obstacle.or_else(|| self.men(man.color).has(to).then_some(Refusal::Blocked { at: to }))
+        obstacle.or_else(|| self.by_color(piece.color).contains(to).then_some(IllegalMoveError::Blocked { at: to }))
     }
 
-    fn cannon_refusal(&self, from: Point, to: Point) -> Option<Refusal> {
-        let men = attacks::between(from, to) & self.occupied.points();
-        let takes = self.men(self.side().other()).has(to);
-        match (takes, men.len()) {
-            (true, 0) => Some(Refusal::NoScreen { to }),
-            (true, 2..) => Some(Refusal::ManyScreens { at: men }),
-            (false, 1..) => self.first_on(from, men).map(|at| Refusal::Blocked { at }),
+    fn cannon_movement_error(&self, from: Point, to: Point) -> Option<IllegalMoveError> {
+        let screens = attacks::between(from, to) & self.occupied.points();
+        let is_capture = self.by_color(self.side_to_move().other()).contains(to);
+        match (is_capture, screens.len()) {
+            (true, 0) => Some(IllegalMoveError::NoScreen { to }),
+            (true, 2..) => Some(IllegalMoveError::ManyScreens { at: screens }),
+            (false, 1..) => self.nearest_piece(from, screens).map(|at| IllegalMoveError::Blocked { at }),
             (true, 1) | (false, 0) => None,
         }
     }
 
     /// The man on these points that is nearest to `from`.
-    fn first_on(&self, from: Point, points: Points) -> Option<Point> {
-        let men = points & self.occupied.points();
-        men.into_iter().min_by_key(|point| point.index().abs_diff(from.index()))
+    fn nearest_piece(&self, from: Point, points: PointSet) -> Option<Point> {
+        let pieces = points & self.occupied.points();
+        pieces.into_iter().min_by_key(|point| point.index().abs_diff(from.index()))
     }
 
     /// Judges a move that is right but for the general's safety.
-    fn safety_refusal(&self, man: Piece, from: Point, to: Point) -> Refusal {
-        let us = self.side();
+    fn general_safety_error(&self, piece: Piece, from: Point, to: Point) -> IllegalMoveError {
+        let us = self.side_to_move();
         let enemy = self.general(us.other());
-        let by = self.attackers_after(from, to);
-        let already = self.checkers();
-        if man.kind == Kind::General {
-            return match self.facing {
-                FacingRule::NoNewSharedFile if by.is_empty() => Refusal::SharesFile { at: enemy },
-                _ if by == enemy.bit() => Refusal::WouldFace { at: enemy },
-                _ => Refusal::GeneralAttacked { to, by },
+        let by = self.general_attackers_after(from, to);
+        let checkers = self.checkers();
+        if piece.kind == PieceKind::General {
+            return match self.facing_rule {
+                FacingRule::NoNewSharedFile if by.is_empty() => IllegalMoveError::SharesFile { at: enemy },
+                _ if by == enemy.bit() => IllegalMoveError::WouldFace { at: enemy },
+                _ => IllegalMoveError::GeneralAttacked { to, attackers: by },
             };
         }
-        if (by & already).any() {
-            return Refusal::CheckNotAnswered { by: already, rescuers: self.rescuers() };
+        if (by & checkers).any() {
+            return IllegalMoveError::CheckNotAnswered { by: checkers, evaders: self.evaders() };
         }
         let attacker = by.lowest();
         if by == enemy.bit() {
-            Refusal::WouldFace { at: enemy }
+            IllegalMoveError::WouldFace { at: enemy }
         } else if self.is_attacked_without(from, by) {
-            Refusal::Pinned { by: attacker }
+            IllegalMoveError::Pinned { pinner: attacker }
         } else {
-            Refusal::BecomesScreen { by: attacker }
+            IllegalMoveError::BecomesScreen { cannon: attacker }
         }
     }
 
     /// Whether the men of `by` would attack the general of the side to move if nobody stood on `point`.
-    fn is_attacked_without(&self, point: Point, by: Points) -> bool {
-        let us = self.side();
-        let occupied: Occupied = self.occupied.toggled(point);
-        (self.attackers(self.general(us), us.other(), occupied, Points::ALL) & by).any()
+    fn is_attacked_without(&self, point: Point, by: PointSet) -> bool {
+        let us = self.side_to_move();
+        let occupied: Occupancy = self.occupied.toggled(point);
+        (self.attacks_to(self.general(us), us.other(), occupied, PointSet::ALL) & by).any()
     }
 
     /// The men that can answer the check: only these may be moved now. Empty when there is no check.
     #[must_use]
-    pub fn rescuers(&self) -> Points {
-        if self.in_check() { self.legal_moves().iter().map(|mv| mv.from()).collect() } else { Points::EMPTY }
+    pub fn evaders(&self) -> PointSet {
+        if self.in_check() { self.legal_moves().iter().map(|mv| mv.from()).collect() } else { PointSet::EMPTY }
     }
 }
 
@@ -252,14 +252,14 @@ mod tests {
     fn check(fen: &str, mv: &str, reason: &str) {
         let position: Position = fen.parse().expect(fen);
         let mv: Move = mv.parse().expect(mv);
-        let said = position.explain(mv.from(), mv.to()).map(|refusal| refusal.to_string());
-        assert_eq!(said.as_deref().unwrap_or("legal"), reason, "{mv} in {position:?}");
+        let actual = position.explain_illegal_move(mv.from(), mv.to()).map(|refusal| refusal.to_string());
+        assert_eq!(actual.as_deref().unwrap_or("legal"), reason, "{mv} in {position:?}");
     }
 
     const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
 
     #[test]
-    fn a_move_is_refused_by_the_way_the_man_moves() {
+    fn a_move_that_does_not_fit_the_piece_is_illegal() {
         check(START, "h2e2", "legal");
         check(START, "e5e6", "there is no man on e5; choose one of your own");
         check(START, "h7e7", "the man on h7 is not yours; choose one of your own");
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_is_refused_when_it_bares_the_general() {
+    fn a_move_that_exposes_the_general_is_illegal() {
         check(
             "5k3/9/9/9/9/9/9/9/r3K4/4R4 w",
             "e0a0",

@@ -16,7 +16,7 @@ pub enum FacingRule {
 
 /// A rule about facing that nobody knows.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownFacingRule {
+pub struct ParseFacingRuleError {
     /// What was asked for.
     pub text: String,
 }
@@ -31,13 +31,13 @@ impl fmt::Display for FacingRule {
 }
 
 impl FromStr for FacingRule {
-    type Err = UnknownFacingRule;
+    type Err = ParseFacingRuleError;
 
-    fn from_str(text: &str) -> Result<FacingRule, UnknownFacingRule> {
+    fn from_str(text: &str) -> Result<FacingRule, ParseFacingRuleError> {
         match text {
             "standard" => Ok(FacingRule::Standard),
             "no-new-shared-file" => Ok(FacingRule::NoNewSharedFile),
-            _ => Err(UnknownFacingRule { text: text.to_owned() }),
+            _ => Err(ParseFacingRuleError { text: text.to_owned() }),
         }
     }
 }
@@ -48,6 +48,6 @@ impl Position {
     #[must_use]
     pub fn are_generals_facing(&self) -> bool {
         let (red, black) = (self.general(crate::RED), self.general(crate::BLACK));
-        attacks::file(red, self.occupied).has(black)
+        attacks::rook_on_file(red, self.occupied).contains(black)
     }
 }

@@ -8,31 +8,31 @@ use crate::{BLACK, Color, Piece, Position, RED, Setup, SetupError};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FenError {
     /// There is no board.
-    Missing,
+    MissingBoard,
     /// Something after the last field.
-    TooLong {
+    TooManyFields {
         /// What is too much.
         text: String,
     },
     /// The board is not ten ranks of nine points.
-    Board {
+    InvalidBoard {
         /// What it says.
         text: String,
         /// What is wrong with it.
         problem: BoardProblem,
     },
     /// The side to move is neither.
-    Side {
+    InvalidSideToMove {
         /// What it says.
         text: String,
     },
     /// A counter is not a whole number that fits.
-    Number {
+    InvalidNumber {
         /// What it says.
         text: String,
     },
     /// All can be read, but the position cannot be played.
-    Position(SetupError),
+    InvalidPosition(SetupError),
 }
 
 /// What can be wrong with the board of a FEN.
@@ -46,9 +46,9 @@ pub enum BoardProblem {
         rank: u8,
     },
     /// A sign that is no man.
-    UnknownMan {
+    UnknownPiece {
         /// The sign.
-        sign: char,
+        character: char,
     },
 }
 
@@ -58,7 +58,7 @@ impl FromStr for Position {
 
     fn from_str(text: &str) -> Result<Position, FenError> {
         let setup: Setup = text.parse()?;
-        Position::try_from(setup).map_err(FenError::Position)
+        Position::try_from(setup).map_err(FenError::InvalidPosition)
     }
 }
 
@@ -67,89 +67,89 @@ impl FromStr for Setup {
     type Err = FenError;
 
     fn from_str(text: &str) -> Result<Setup, FenError> {
-        let mut words = text.split_ascii_whitespace();
-        let men = read_board(words.next().ok_or(FenError::Missing)?)?;
-        let side = words.next().map_or(Ok(RED), read_side)?;
+        let mut fields = text.split_ascii_whitespace();
+        let board = parse_board(fields.next().ok_or(FenError::MissingBoard)?)?;
+        let side_to_move = fields.next().map_or(Ok(RED), parse_side_to_move)?;
         // Two fields that chess needs and xiangqi does not; some programs leave them out.
-        let mut rest: Vec<&str> = words.collect();
+        let mut rest: Vec<&str> = fields.collect();
         if rest.len() > 2 || rest.first() == Some(&"-") {
             let unused = rest.len().min(2);
             if let Some(text) = rest[..unused].iter().find(|text| **text != "-") {
-                return Err(FenError::TooLong { text: (*text).to_owned() });
+                return Err(FenError::TooManyFields { text: (*text).to_owned() });
             }
             rest.drain(..unused);
         }
         let mut numbers = rest.into_iter();
-        let quiet_plies = numbers.next().map_or(Ok(0), read_number)?;
-        let move_number = numbers.next().map_or(Ok(1), read_number)?;
+        let halfmove_clock = numbers.next().map_or(Ok(0), parse_number)?;
+        let fullmove_number = numbers.next().map_or(Ok(1), parse_number)?;
         if let Some(text) = numbers.next() {
-            return Err(FenError::TooLong { text: text.to_owned() });
+            return Err(FenError::TooManyFields { text: text.to_owned() });
         }
-        Ok(Setup { men, side, quiet_plies, move_number: move_number.max(1) })
+        Ok(Setup { board, side_to_move, halfmove_clock, fullmove_number: fullmove_number.max(1) })
     }
 }
 
-fn read_board(text: &str) -> Result<[Option<Piece>; 90], FenError> {
-    let wrong = |problem| FenError::Board { text: text.to_owned(), problem };
+fn parse_board(text: &str) -> Result<[Option<Piece>; 90], FenError> {
+    let board_error = |problem| FenError::InvalidBoard { text: text.to_owned(), problem };
     let lines: Vec<&str> = text.split('/').collect();
     if lines.len() != 10 {
-        return Err(wrong(BoardProblem::Ranks));
+        return Err(board_error(BoardProblem::Ranks));
     }
-    let mut men = [None; 90];
+    let mut board = [None; 90];
     for (rank, line) in (0..10u8).rev().zip(lines) {
         let mut file = 0;
-        for sign in line.chars() {
-            if let Some(empty @ 1..) = sign.to_digit(10) {
+        for character in line.chars() {
+            if let Some(empty @ 1..) = character.to_digit(10) {
                 file += empty as usize;
             } else {
-                let man = Piece::from_letter(sign).ok_or_else(|| wrong(BoardProblem::UnknownMan { sign }))?;
+                let piece = Piece::from_letter(character).ok_or_else(|| board_error(BoardProblem::UnknownPiece { character }))?;
                 if file < 9 {
-                    men[usize::from(rank) * 9 + file] = Some(man);
+                    board[usize::from(rank) * 9 + file] = Some(piece);
                 }
                 file += 1;
             }
             if file > 9 {
-                return Err(wrong(BoardProblem::Points { rank }));
+                return Err(board_error(BoardProblem::Points { rank }));
             }
         }
         if file < 9 {
-            return Err(wrong(BoardProblem::Points { rank }));
+            return Err(board_error(BoardProblem::Points { rank }));
         }
     }
-    Ok(men)
+    Ok(board)
 }
 
-fn read_side(text: &str) -> Result<Color, FenError> {
+fn parse_side_to_move(text: &str) -> Result<Color, FenError> {
     match text {
         "w" | "r" | "W" | "R" => Ok(RED),
         "b" | "B" => Ok(BLACK),
-        _ => Err(FenError::Side { text: text.to_owned() }),
+        _ => Err(FenError::InvalidSideToMove { text: text.to_owned() }),
     }
 }
 
-fn read_number(text: &str) -> Result<u16, FenError> {
+fn parse_number(text: &str) -> Result<u16, FenError> {
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     let number = if digits { text.parse().ok() } else { None };
-    number.ok_or_else(|| FenError::Number { text: text.to_owned() })
+    number.ok_or_else(|| FenError::InvalidNumber { text: text.to_owned() })
 }
 
 /// Writes the canonical form: letters KABNRCP, `w` or `b`, all fields.
-pub(crate) fn write(setup: &Setup, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+pub(crate) fn write_fen(setup: &Setup, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     write_with(setup, Piece::letter, f)
 }
 
 fn write_with(setup: &Setup, letter: impl Fn(Piece) -> char, f: &mut impl fmt::Write) -> fmt::Result {
     for rank in (0..10).rev() {
         let mut empty = 0;
-        for man in &setup.men[rank * 9..rank * 9 + 9] {
-            match man {
+        for point in &setup.board[rank * 9..rank * 9 + 9] {
+            match point {
                 None => empty += 1,
-                Some(man) => {
+                Some(piece) => {
                     if empty > 0 {
                         write!(f, "{empty}")?;
                     }
                     empty = 0;
-                    write!(f, "{}", letter(*man))?;
+                    write!(f, "{}", letter(*piece))?;
                 }
             }
         }
@@ -160,13 +160,13 @@ fn write_with(setup: &Setup, letter: impl Fn(Piece) -> char, f: &mut impl fmt::W
             write!(f, "/")?;
         }
     }
-    let side = if setup.side == RED { 'w' } else { 'b' };
-    write!(f, " {side} - - {} {}", setup.quiet_plies, setup.move_number)
+    let side = if setup.side_to_move == RED { 'w' } else { 'b' };
+    write!(f, " {side} - - {} {}", setup.halfmove_clock, setup.fullmove_number)
 }
 
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write(self, f)
+        write_fen(self, f)
     }
 }
 
@@ -175,7 +175,7 @@ impl Setup {
     #[must_use]
     pub fn to_fen_with_h_and_e(&self) -> String {
         let mut text = String::new();
-        let letter = |man: Piece| match man.letter() {
+        let letter = |piece: Piece| match piece.letter() {
             'N' => 'H',
             'n' => 'h',
             'B' => 'E',

@@ -1,13 +1,13 @@
-use yipan_rules::{Cause, Cell, Effect, Game, Man, NoDraw, Outcome, Reason, Sink, Step, Turn, Viewer};
+use yipan_core::{Cause, Cell, Effect, Game, AnyPiece, NoChance, Outcome, Reason, EffectSink, Step, Turn, Viewer};
 
-use crate::limit::CaptureCount;
-use crate::repetition::{Advice, History, Offence, RepetitionRule, Verdict};
-use crate::{Color, Move, Point, Position, Refusal, XiangqiSetup};
+use crate::no_capture::NoCaptureCounter;
+use crate::repetition::{ArbiterAdvice, History, Violation, RepetitionRule, Verdict};
+use crate::{Color, Move, Point, Position, IllegalMoveError, XiangqiSetup};
 
 /// A game of xiangqi with its history: the rich door.
 ///
 /// ```
-/// use yipan_rules::{Discard, Game, Step, Turn};
+/// use yipan_core::{Discard, Game, Step, Turn};
 /// use yipan_xiangqi::{BLACK, Xiangqi};
 ///
 /// // A lone rook checks without end, and Red should have changed.
@@ -22,16 +22,16 @@ use crate::{Color, Move, Point, Position, Refusal, XiangqiSetup};
 pub struct Xiangqi {
     setup: XiangqiSetup,
     history: History,
-    count: CaptureCount,
+    no_capture_counter: NoCaptureCounter,
 }
 
 /// Why a step of a xiangqi game is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Illegal {
+pub enum ActionError {
     /// The game has ended.
     Over(Outcome),
     /// The move is not allowed.
-    Refused(Refusal),
+    Refused(IllegalMoveError),
 }
 
 /// What anybody may know of a game of xiangqi, and what the one to move may do.
@@ -42,7 +42,7 @@ pub struct XiangqiView {
     /// Who must do something now.
     pub turn: Turn,
     /// Whether the side to move is in check.
-    pub check: bool,
+    pub in_check: bool,
     /// What the viewer may do now: empty unless the viewer is to move, or is the arbiter.
     pub actions: Vec<Move>,
 }
@@ -51,7 +51,7 @@ impl Xiangqi {
     /// The position now.
     #[must_use]
     pub fn position(&self) -> &Position {
-        self.history.now()
+        self.history.position()
     }
 
     /// What was agreed.
@@ -69,7 +69,7 @@ impl Xiangqi {
     /// What the repetition law says of the position now; `None` while it has not come often enough.
     #[must_use]
     pub fn verdict(&self) -> Option<Verdict> {
-        self.history.judge(self.setup.repetition)
+        self.history.adjudicate(self.setup.repetition)
     }
 
     /// The legal moves after which the repetition law would judge the mover lost. They stay legal: this is for
@@ -82,24 +82,24 @@ impl Xiangqi {
     /// What the rules of the Chinese association make of a repetition, for an arbiter; only where the game is
     /// played by [`RepetitionRule::CxaAdvisory`], which leaves the decision to a person.
     #[must_use]
-    pub fn advice(&self) -> Option<Advice> {
+    pub fn arbiter_advice(&self) -> Option<ArbiterAdvice> {
         if self.setup.repetition == RepetitionRule::CxaAdvisory { self.history.advise() } else { None }
     }
 
     /// How the game ended, if it has: no move, then repetition, then the draws by rule.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        let ending = self.position().ending();
-        if let Some(decided) = ending.filter(|outcome| outcome.winner.is_some()) {
+        let position_outcome = self.position().outcome();
+        if let Some(decided) = position_outcome.filter(|outcome| outcome.winner.is_some()) {
             return Some(decided);
         }
         if let Some(verdict) = self.verdict() {
             return Some(match verdict {
                 Verdict::Draw => Outcome::draw(Reason::Repetition),
-                Verdict::Loses { side, offence, .. } => {
-                    let reason = match offence {
-                        Offence::PerpetualCheck => Reason::PerpetualCheck,
-                        Offence::PerpetualChase { .. } | Offence::RootCutting { .. } => {
+                Verdict::Loses { side, violation, .. } => {
+                    let reason = match violation {
+                        Violation::PerpetualCheck => Reason::PerpetualCheck,
+                        Violation::PerpetualChase { .. } | Violation::RootCutting { .. } => {
                             Reason::PerpetualChase
                         }
                     };
@@ -107,25 +107,25 @@ impl Xiangqi {
                 }
             });
         }
-        if self.count.reaches(self.setup.limit) {
-            return Some(Outcome::draw(Reason::NoCapture));
+        if self.no_capture_counter.has_reached(self.setup.no_capture_limit) {
+            return Some(Outcome::draw(Reason::NoCaptureLimit));
         }
-        ending.filter(|_| self.setup.dead_material)
+        position_outcome.filter(|_| self.setup.draw_on_insufficient_material)
     }
 
-    fn play(&mut self, mv: Move, effects: &mut impl Sink) {
-        let mover = self.position().side();
-        let takes = self.position().men(mover.other()).has(mv.to());
-        if takes {
+    fn apply_move(&mut self, mv: Move, effects: &mut impl EffectSink) {
+        let mover = self.position().side_to_move();
+        let is_capture = self.position().by_color(mover.other()).contains(mv.to());
+        if is_capture {
             effects.push(Effect::Vanish { at: mv.to().into(), cause: Cause::Capture });
         }
         effects.push(Effect::Slide { from: mv.from().into(), to: mv.to().into(), cause: Cause::Move });
         self.history.push(mv);
-        if takes {
-            self.count = CaptureCount::default();
+        if is_capture {
+            self.no_capture_counter = NoCaptureCounter::default();
         } else {
             let gives_check = self.position().in_check();
-            self.count.count(mover, gives_check, self.setup.limit);
+            self.no_capture_counter.record_ply(mover, gives_check, self.setup.no_capture_limit);
         }
     }
 }
@@ -133,9 +133,9 @@ impl Xiangqi {
 impl Game for Xiangqi {
     type Setup = XiangqiSetup;
     type Action = Move;
-    type Draw = NoDraw;
+    type ChanceEvent = NoChance;
     type View = XiangqiView;
-    type Refusal = Illegal;
+    type ActionError = ActionError;
 
     const NAME: &'static str = "xiangqi";
     const RULES_VERSION: u32 = 1;
@@ -143,13 +143,13 @@ impl Game for Xiangqi {
     fn start(setup: &XiangqiSetup) -> Xiangqi {
         Xiangqi {
             history: History::new(&setup.position),
-            count: CaptureCount::from_plies(setup.position.quiet_plies()),
+            no_capture_counter: NoCaptureCounter::from_plies(setup.position.halfmove_clock()),
             setup: setup.clone(),
         }
     }
 
     fn turn(&self) -> Turn {
-        self.outcome().map_or(Turn::Player(self.position().side()), Turn::Over)
+        self.outcome().map_or(Turn::Player(self.position().side_to_move()), Turn::Over)
     }
 
     fn actions(&self, out: &mut Vec<Move>) {
@@ -158,40 +158,40 @@ impl Game for Xiangqi {
         }
     }
 
-    fn draws(&self, _: &mut Vec<(NoDraw, u32)>) {}
+    fn chance_outcomes(&self, _: &mut Vec<(NoChance, u32)>) {}
 
-    fn apply(&mut self, step: Step<Move, NoDraw>, effects: &mut impl Sink) -> Result<(), Illegal> {
-        let Step::Act(mv) = step;
+    fn apply(&mut self, step: Step<Move, NoChance>, effects: &mut impl EffectSink) -> Result<(), ActionError> {
+        let Step::Action(mv) = step;
         if let Some(outcome) = self.outcome() {
-            return Err(Illegal::Over(outcome));
+            return Err(ActionError::Over(outcome));
         }
-        let mv = self.position().resolve(mv).map_err(Illegal::Refused)?;
-        self.play(mv, effects);
+        let mv = self.position().resolve(mv).map_err(ActionError::Refused)?;
+        self.apply_move(mv, effects);
         Ok(())
     }
 
-    fn men(&self) -> Vec<(Cell, Man)> {
-        let man = |point: Point| Some((point.into(), self.position().at(point)?.into()));
-        Point::all().filter_map(man).collect()
+    fn pieces(&self) -> Vec<(Cell, AnyPiece)> {
+        let piece = |point: Point| Some((point.into(), self.position().piece_at(point)?.into()));
+        Point::all().filter_map(piece).collect()
     }
 
     fn view(&self, viewer: Viewer) -> XiangqiView {
         let turn = self.turn();
-        let to_move = |seat: Color| turn == Turn::Player(seat);
-        let may_act = match viewer {
-            Viewer::Player(seat) => to_move(seat),
+        let to_move = |side: Color| turn == Turn::Player(side);
+        let can_act = match viewer {
+            Viewer::Player(side) => to_move(side),
             Viewer::Spectator => false,
             Viewer::Arbiter => true,
         };
         let mut actions = Vec::new();
-        if may_act {
+        if can_act {
             self.actions(&mut actions);
         }
-        XiangqiView { position: *self.position(), turn, check: self.position().in_check(), actions }
+        XiangqiView { position: *self.position(), turn, in_check: self.position().in_check(), actions }
     }
 
     /// Everybody sees everything that happens in xiangqi.
-    fn witness(_: &Xiangqi, _: &Xiangqi, effects: &[Effect], _: Viewer) -> Vec<Effect> {
+    fn visible_effects(_: &Xiangqi, _: &Xiangqi, effects: &[Effect], _: Viewer) -> Vec<Effect> {
         effects.to_vec()
     }
 }

@@ -1,26 +1,26 @@
 //! The one move generator: legal moves, given to a list or merely counted.
 
-use yipan_rules::{MoveKind, MoveList};
+use yipan_core::{MoveKind, MoveList};
 
-use crate::{Color, FacingRule, Kind, Move, Point, Points, Position, attacks};
+use crate::{Color, FacingRule, PieceKind, Move, Point, PointSet, Position, attacks};
 
 /// Where moves go as they are found: one man and every point it may go to.
-trait Collect {
-    fn man(&mut self, from: Point, to: Points);
+trait MoveCollector {
+    fn add_piece_moves(&mut self, from: Point, to: PointSet);
 }
 
-struct Count(u64);
+struct MoveCounter(u64);
 
-impl Collect for Count {
+impl MoveCollector for MoveCounter {
     #[inline]
-    fn man(&mut self, _: Point, to: Points) {
+    fn add_piece_moves(&mut self, _: Point, to: PointSet) {
         self.0 += u64::from(to.len());
     }
 }
 
-impl Collect for MoveList<Move> {
+impl MoveCollector for MoveList<Move> {
     #[inline]
-    fn man(&mut self, from: Point, to: Points) {
+    fn add_piece_moves(&mut self, from: Point, to: PointSet) {
         for to in to {
             self.push(Move::new(from, to));
         }
@@ -29,84 +29,84 @@ impl Collect for MoveList<Move> {
 
 impl Position {
     #[inline]
-    pub(crate) fn generate(&self, kind: MoveKind, out: &mut MoveList<Move>) {
-        self.collect(kind, out);
+    pub(crate) fn generate_legal_moves(&self, kind: MoveKind, out: &mut MoveList<Move>) {
+        self.collect_legal_moves(kind, out);
     }
 
     #[inline]
     pub(crate) fn count_moves(&self) -> u64 {
-        let mut count = Count(0);
-        self.collect(MoveKind::All, &mut count);
+        let mut count = MoveCounter(0);
+        self.collect_legal_moves(MoveKind::All, &mut count);
         count.0
     }
 
     /// Adds the moves that are right but for the safety of the mover's general.
-    pub fn pseudo_moves(&self, kind: MoveKind, out: &mut MoveList<Move>) {
-        let wanted = self.wanted(kind);
-        for kind in Kind::ALL {
-            for from in self.of(self.side, kind) {
-                out.man(from, self.targets(kind, from) & wanted);
+    pub fn pseudo_legal_moves(&self, kind: MoveKind, out: &mut MoveList<Move>) {
+        let wanted = self.target_mask(kind);
+        for kind in PieceKind::ALL {
+            for from in self.by_color_and_kind(self.side_to_move, kind) {
+                out.add_piece_moves(from, self.pseudo_legal_targets(kind, from) & wanted);
             }
         }
     }
 
-    fn collect(&self, kind: MoveKind, out: &mut impl Collect) {
-        let us = self.side;
-        let guard = self.guard();
-        let wanted = self.wanted(kind);
+    fn collect_legal_moves(&self, kind: MoveKind, out: &mut impl MoveCollector) {
+        let us = self.side_to_move;
+        let pin_info = self.pin_info();
+        let wanted = self.target_mask(kind);
         let general = self.general(us);
-        out.man(general, self.safe(general, self.targets(Kind::General, general) & wanted));
+        out.add_piece_moves(general, self.safe_targets(general, self.pseudo_legal_targets(PieceKind::General, general) & wanted));
         // In check every move is tried out; otherwise only those of men that may bare the general.
-        let tried = if guard.checkers.any() { Points::ALL } else { guard.shields };
-        for kind in [Kind::Advisor, Kind::Elephant, Kind::Horse, Kind::Rook, Kind::Cannon, Kind::Pawn] {
-            for from in self.of(us, kind) {
-                let targets = self.targets(kind, from) & wanted;
+        let must_verify = if pin_info.checkers.any() { PointSet::ALL } else { pin_info.pinned };
+        for kind in [PieceKind::Advisor, PieceKind::Elephant, PieceKind::Horse, PieceKind::Rook, PieceKind::Cannon, PieceKind::Pawn] {
+            for from in self.by_color_and_kind(us, kind) {
+                let targets = self.pseudo_legal_targets(kind, from) & wanted;
                 let legal =
-                    if tried.has(from) { self.safe(from, targets) } else { targets.without(guard.screens) };
-                out.man(from, legal);
+                    if must_verify.contains(from) { self.safe_targets(from, targets) } else { targets.without(pin_info.screen_points) };
+                out.add_piece_moves(from, legal);
             }
         }
     }
 
     #[inline]
-    fn wanted(&self, kind: MoveKind) -> Points {
+    fn target_mask(&self, kind: MoveKind) -> PointSet {
         match kind {
-            MoveKind::All => !self.men(self.side),
-            MoveKind::Captures => self.men(self.side.other()),
+            MoveKind::All => !self.by_color(self.side_to_move),
+            MoveKind::Captures => self.by_color(self.side_to_move.other()),
             MoveKind::Quiets => !self.occupied.points(),
         }
     }
 
     /// Where a man of the side to move may go by its way of moving, own men not yet excluded.
     #[inline]
-    pub(crate) fn targets(&self, kind: Kind, from: Point) -> Points {
+    pub(crate) fn pseudo_legal_targets(&self, kind: PieceKind, from: Point) -> PointSet {
         match kind {
-            Kind::General => self.general_steps(self.side, from),
-            Kind::Advisor => attacks::advisor(from),
-            Kind::Elephant => attacks::elephant(from, self.occupied),
-            Kind::Horse => attacks::horse(from, self.occupied),
-            Kind::Rook => attacks::rook(from, self.occupied),
-            Kind::Cannon => {
+            PieceKind::General => self.general_steps(self.side_to_move, from),
+            PieceKind::Advisor => attacks::advisor(from),
+            PieceKind::Elephant => attacks::elephant(from, self.occupied),
+            PieceKind::Horse => attacks::horse(from, self.occupied),
+            PieceKind::Rook => attacks::rook(from, self.occupied),
+            PieceKind::Cannon => {
                 let empty = !self.occupied.points();
                 attacks::rook(from, self.occupied) & empty | attacks::cannon(from, self.occupied)
             }
-            Kind::Pawn => attacks::pawn(self.side, from),
+            PieceKind::Pawn => attacks::pawn(self.side_to_move, from),
         }
     }
 
-    fn general_steps(&self, color: Color, from: Point) -> Points {
+    fn general_steps(&self, color: Color, from: Point) -> PointSet {
         let steps = attacks::general(from);
         let enemy = self.general(color.other());
-        let shares = |point: &Point| point.file() == enemy.file();
-        match self.facing {
-            FacingRule::NoNewSharedFile if !shares(&from) => {
-                steps.into_iter().filter(|to| !shares(to)).collect()
+        let shares_file = |point: &Point| point.file() == enemy.file();
+        match self.facing_rule {
+            FacingRule::NoNewSharedFile if !shares_file(&from) => {
+                steps.into_iter().filter(|to| !shares_file(to)).collect()
             }
             _ => steps,
         }
     }
 
-    fn safe(&self, from: Point, to: Points) -> Points {
+    fn safe_targets(&self, from: Point, to: PointSet) -> PointSet {
         to.into_iter().filter(|&to| self.is_safe(from, to)).collect()
     }
 }

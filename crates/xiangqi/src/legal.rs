@@ -16,11 +16,11 @@ impl Position {
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
         let (from, to) = (mv.from(), mv.to());
-        let own = self.men(self.side());
+        let own = self.by_color(self.side_to_move());
         mv == Move::new(from, to)
-            && own.has(from)
-            && !own.has(to)
-            && self.targets(self.kind_at(from), from).has(to)
+            && own.contains(from)
+            && !own.contains(to)
+            && self.pseudo_legal_targets(self.kind_at(from), from).contains(to)
             && self.is_safe(from, to)
     }
 }

@@ -35,14 +35,14 @@ impl Move {
     #[inline]
     #[must_use]
     pub const fn from(self) -> Point {
-        Point::wrap((self.0 & 127) as u32)
+        Point::from_valid_index((self.0 & 127) as u32)
     }
 
     /// Where it goes.
     #[inline]
     #[must_use]
     pub const fn to(self) -> Point {
-        Point::wrap((self.0 >> 7) as u32)
+        Point::from_valid_index((self.0 >> 7) as u32)
     }
 
     /// The sixteen bits, for a table.

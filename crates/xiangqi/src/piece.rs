@@ -1,13 +1,13 @@
 use std::fmt;
 
-use yipan_rules::{Language, Man};
+use yipan_core::{Language, AnyPiece};
 
 use crate::{BLACK, Color, RED};
 
 /// The seven kinds of men.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
-pub enum Kind {
+pub enum PieceKind {
     /// General 帅/将.
     General,
     /// Advisor 仕/士.
@@ -24,17 +24,17 @@ pub enum Kind {
     Pawn,
 }
 
-impl Kind {
+impl PieceKind {
     /// Every kind.
-    pub const ALL: [Kind; 7] =
-        [Kind::General, Kind::Advisor, Kind::Elephant, Kind::Horse, Kind::Rook, Kind::Cannon, Kind::Pawn];
+    pub const ALL: [PieceKind; 7] =
+        [PieceKind::General, PieceKind::Advisor, PieceKind::Elephant, PieceKind::Horse, PieceKind::Rook, PieceKind::Cannon, PieceKind::Pawn];
 
     /// How many of them a side begins with.
     #[must_use]
-    pub const fn at_most(self) -> u32 {
+    pub const fn max_per_side(self) -> u32 {
         match self {
-            Kind::General => 1,
-            Kind::Pawn => 5,
+            PieceKind::General => 1,
+            PieceKind::Pawn => 5,
             _ => 2,
         }
     }
@@ -43,28 +43,28 @@ impl Kind {
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
-            Kind::General => 'K',
-            Kind::Advisor => 'A',
-            Kind::Elephant => 'B',
-            Kind::Horse => 'N',
-            Kind::Rook => 'R',
-            Kind::Cannon => 'C',
-            Kind::Pawn => 'P',
+            PieceKind::General => 'K',
+            PieceKind::Advisor => 'A',
+            PieceKind::Elephant => 'B',
+            PieceKind::Horse => 'N',
+            PieceKind::Rook => 'R',
+            PieceKind::Cannon => 'C',
+            PieceKind::Pawn => 'P',
         }
     }
 
     /// The kind with this upper-case letter, in any of the letter sets in use: `E` and `M` for the elephant,
     /// `H` for the horse, `G` for the advisor, `S` for the pawn.
     #[must_use]
-    pub const fn from_letter(letter: char) -> Option<Kind> {
+    pub const fn from_letter(letter: char) -> Option<PieceKind> {
         match letter {
-            'K' => Some(Kind::General),
-            'A' | 'G' => Some(Kind::Advisor),
-            'B' | 'E' | 'M' => Some(Kind::Elephant),
-            'N' | 'H' => Some(Kind::Horse),
-            'R' => Some(Kind::Rook),
-            'C' => Some(Kind::Cannon),
-            'P' | 'S' => Some(Kind::Pawn),
+            'K' => Some(PieceKind::General),
+            'A' | 'G' => Some(PieceKind::Advisor),
+            'B' | 'E' | 'M' => Some(PieceKind::Elephant),
+            'N' | 'H' => Some(PieceKind::Horse),
+            'R' => Some(PieceKind::Rook),
+            'C' => Some(PieceKind::Cannon),
+            'P' | 'S' => Some(PieceKind::Pawn),
             _ => None,
         }
     }
@@ -76,7 +76,7 @@ pub struct Piece {
     /// Whose it is.
     pub color: Color,
     /// What it is.
-    pub kind: Kind,
+    pub kind: PieceKind,
 }
 
 impl Piece {
@@ -84,7 +84,7 @@ impl Piece {
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Piece> {
         let color = if letter.is_ascii_uppercase() { RED } else { BLACK };
-        match Kind::from_letter(letter.to_ascii_uppercase()) {
+        match PieceKind::from_letter(letter.to_ascii_uppercase()) {
             Some(kind) => Some(Piece { color, kind }),
             None => None,
         }
@@ -101,22 +101,22 @@ impl Piece {
 
     /// The name of this man as a person reads it; in Chinese as it stands on the piece.
     #[must_use]
-    pub const fn words(self, language: Language) -> &'static str {
+    pub const fn localize(self, language: Language) -> &'static str {
         let red = matches!(self.color, RED);
         let [english, simplified, traditional] = match (self.kind, red) {
-            (Kind::General, true) => ["general", "帅", "帥"],
-            (Kind::General, false) => ["general", "将", "將"],
-            (Kind::Advisor, true) => ["advisor", "仕", "仕"],
-            (Kind::Advisor, false) => ["advisor", "士", "士"],
-            (Kind::Elephant, true) => ["elephant", "相", "相"],
-            (Kind::Elephant, false) => ["elephant", "象", "象"],
-            (Kind::Horse, _) => ["horse", "马", "馬"],
-            (Kind::Rook, _) => ["rook", "车", "車"],
-            (Kind::Cannon, _) => ["cannon", "炮", "炮"],
-            (Kind::Pawn, true) => ["pawn", "兵", "兵"],
-            (Kind::Pawn, false) => ["pawn", "卒", "卒"],
+            (PieceKind::General, true) => ["general", "帅", "帥"],
+            (PieceKind::General, false) => ["general", "将", "將"],
+            (PieceKind::Advisor, true) => ["advisor", "仕", "仕"],
+            (PieceKind::Advisor, false) => ["advisor", "士", "士"],
+            (PieceKind::Elephant, true) => ["elephant", "相", "相"],
+            (PieceKind::Elephant, false) => ["elephant", "象", "象"],
+            (PieceKind::Horse, _) => ["horse", "马", "馬"],
+            (PieceKind::Rook, _) => ["rook", "车", "車"],
+            (PieceKind::Cannon, _) => ["cannon", "炮", "炮"],
+            (PieceKind::Pawn, true) => ["pawn", "兵", "兵"],
+            (PieceKind::Pawn, false) => ["pawn", "卒", "卒"],
         };
-        language.pick(english, simplified, traditional)
+        language.choose(english, simplified, traditional)
     }
 }
 
@@ -126,8 +126,8 @@ impl fmt::Display for Piece {
     }
 }
 
-impl From<Piece> for Man {
-    fn from(piece: Piece) -> Man {
-        Man { seat: piece.color, letter: piece.kind.letter() }
+impl From<Piece> for AnyPiece {
+    fn from(piece: Piece) -> AnyPiece {
+        AnyPiece { seat: piece.color, letter: piece.kind.letter() }
     }
 }

@@ -1,8 +1,8 @@
 use std::{fmt, str::FromStr};
 
-use yipan_rules::Cell;
+use yipan_core::Cell;
 
-use crate::{BLACK, Color, Points, RED};
+use crate::{BLACK, Color, PointSet, RED};
 
 /// One of the 90 points, a0 = 0, b0 = 1, .. i9 = 89; a0 is Red's left corner.
 ///
@@ -37,13 +37,13 @@ impl Point {
     /// The point in this file and rank, counted from zero; the file below 9, the rank below 10.
     #[inline]
     #[must_use]
-    pub const fn at(file: u8, rank: u8) -> Option<Point> {
+    pub const fn from_coords(file: u8, rank: u8) -> Option<Point> {
         if file < 9 && rank < 10 { Some(Point(rank * 9 + file)) } else { None }
     }
 
     /// The point with an index that is known to be below 90; a0 if it is not.
     #[inline]
-    pub(crate) const fn wrap(index: u32) -> Point {
+    pub(crate) const fn from_valid_index(index: u32) -> Point {
         if index < 90 { Point(index as u8) } else { Point(0) }
     }
 
@@ -110,16 +110,16 @@ impl Point {
     /// The set of this point alone.
     #[inline]
     #[must_use]
-    pub const fn bit(self) -> Points {
-        Points(1 << self.0)
+    pub const fn bit(self) -> PointSet {
+        PointSet(1 << self.0)
     }
 
     /// The point so many files to the right and ranks up, if it is on the board.
     #[inline]
     #[must_use]
-    pub(crate) const fn step(self, files: i8, ranks: i8) -> Option<Point> {
+    pub(crate) const fn offset(self, files: i8, ranks: i8) -> Option<Point> {
         let (file, rank) = (self.file() as i8 + files, self.rank() as i8 + ranks);
-        if file < 0 || rank < 0 { None } else { Point::at(file as u8, rank as u8) }
+        if file < 0 || rank < 0 { None } else { Point::from_coords(file as u8, rank as u8) }
     }
 }
 
@@ -140,7 +140,7 @@ impl FromStr for Point {
 
     fn from_str(text: &str) -> Result<Point, PointError> {
         let point = match *text.as_bytes() {
-            [file @ b'a'..=b'i', rank @ b'0'..=b'9'] => Point::at(file - b'a', rank - b'0'),
+            [file @ b'a'..=b'i', rank @ b'0'..=b'9'] => Point::from_coords(file - b'a', rank - b'0'),
             _ => None,
         };
         point.ok_or_else(|| PointError { text: text.to_owned() })

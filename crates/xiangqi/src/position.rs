@@ -1,9 +1,9 @@
 use std::fmt;
 
-use yipan_rules::{Kernel, MoveKind, MoveList, Outcome};
+use yipan_core::{MoveGenerator, MoveKind, MoveList, Outcome};
 
-use crate::occupied::Occupied;
-use crate::{Color, FacingRule, Kind, Move, Piece, Point, Points, Setup, attacks, fen, zobrist};
+use crate::occupancy::Occupancy;
+use crate::{Color, FacingRule, PieceKind, Move, Piece, Point, PointSet, Setup, attacks, fen, zobrist};
 
 /// A xiangqi position that can be played: one general a side, in its palace; the side that just moved not
 /// attacked, which includes that the generals do not face; no more men than a game begins with, each where it
@@ -20,15 +20,15 @@ use crate::{Color, FacingRule, Kind, Move, Piece, Point, Points, Setup, attacks,
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Position {
-    pub(crate) kinds: [Points; 7],
-    pub(crate) colors: [Points; 2],
-    pub(crate) occupied: Occupied,
+    pub(crate) kinds: [PointSet; 7],
+    pub(crate) colors: [PointSet; 2],
+    pub(crate) occupied: Occupancy,
     pub(crate) key: u64,
     /// Plies since the last capture.
-    pub(crate) quiet_plies: u16,
-    pub(crate) move_number: u16,
-    pub(crate) side: Color,
-    pub(crate) facing: FacingRule,
+    pub(crate) halfmove_clock: u16,
+    pub(crate) fullmove_number: u16,
+    pub(crate) side_to_move: Color,
+    pub(crate) facing_rule: FacingRule,
 }
 
 impl Position {
@@ -41,54 +41,54 @@ impl Position {
     /// The side to move.
     #[inline]
     #[must_use]
-    pub const fn side(&self) -> Color {
-        self.side
+    pub const fn side_to_move(&self) -> Color {
+        self.side_to_move
     }
 
     /// The man on a point, if any.
     #[must_use]
-    pub fn at(&self, point: Point) -> Option<Piece> {
-        let color = Color::BOTH.into_iter().find(|&color| self.men(color).has(point))?;
+    pub fn piece_at(&self, point: Point) -> Option<Piece> {
+        let color = Color::BOTH.into_iter().find(|&color| self.by_color(color).contains(point))?;
         Some(Piece { color, kind: self.kind_at(point) })
     }
 
     /// The kind of the man on a point where there is one.
     #[inline]
-    pub(crate) fn kind_at(&self, point: Point) -> Kind {
+    pub(crate) fn kind_at(&self, point: Point) -> PieceKind {
         // Asked for in the order of how often they move.
-        for kind in [Kind::Rook, Kind::Cannon, Kind::Horse, Kind::Pawn, Kind::Advisor, Kind::Elephant] {
-            if self.kinds[kind as usize].has(point) {
+        for kind in [PieceKind::Rook, PieceKind::Cannon, PieceKind::Horse, PieceKind::Pawn, PieceKind::Advisor, PieceKind::Elephant] {
+            if self.kinds[kind as usize].contains(point) {
                 return kind;
             }
         }
-        Kind::General
+        PieceKind::General
     }
 
     /// The kind of the man on a point where there is one; a general where there is none.
     #[inline]
     #[must_use]
-    pub fn kind_on(&self, point: Point) -> Kind {
+    pub fn kind_on(&self, point: Point) -> PieceKind {
         self.kind_at(point)
     }
 
     /// Where `color`'s men stand.
     #[inline]
     #[must_use]
-    pub const fn men(&self, color: Color) -> Points {
+    pub const fn by_color(&self, color: Color) -> PointSet {
         self.colors[color.index()]
     }
 
     /// Where `color`'s men of one kind stand.
     #[inline]
     #[must_use]
-    pub fn of(&self, color: Color, kind: Kind) -> Points {
+    pub fn by_color_and_kind(&self, color: Color, kind: PieceKind) -> PointSet {
         self.colors[color.index()] & self.kinds[kind as usize]
     }
 
     /// Every point with a man on it.
     #[inline]
     #[must_use]
-    pub const fn occupied(&self) -> Occupied {
+    pub const fn occupied(&self) -> Occupancy {
         self.occupied
     }
 
@@ -96,34 +96,34 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn general(&self, color: Color) -> Point {
-        self.of(color, Kind::General).lowest()
+        self.by_color_and_kind(color, PieceKind::General).lowest()
     }
 
     /// Plies since the last capture.
     #[inline]
     #[must_use]
-    pub const fn quiet_plies(&self) -> u16 {
-        self.quiet_plies
+    pub const fn halfmove_clock(&self) -> u16 {
+        self.halfmove_clock
     }
 
     /// The number of the move to be played, counted from 1 and raised after Black's.
     #[inline]
     #[must_use]
-    pub const fn move_number(&self) -> u16 {
-        self.move_number
+    pub const fn fullmove_number(&self) -> u16 {
+        self.fullmove_number
     }
 
     /// Which rule about the generals' files is played.
     #[inline]
     #[must_use]
     pub const fn facing_rule(&self) -> FacingRule {
-        self.facing
+        self.facing_rule
     }
 
     /// The same position played by another rule about the generals' files.
     #[must_use]
-    pub const fn with_facing_rule(mut self, facing: FacingRule) -> Position {
-        self.facing = facing;
+    pub const fn with_facing_rule(mut self, facing_rule: FacingRule) -> Position {
+        self.facing_rule = facing_rule;
         self
     }
 
@@ -131,7 +131,7 @@ impl Position {
     #[must_use]
     pub fn legal_moves(&self) -> MoveList<Move> {
         let mut moves = MoveList::new();
-        self.moves(MoveKind::All, &mut moves);
+        self.generate_moves(MoveKind::All, &mut moves);
         moves
     }
 
@@ -146,42 +146,42 @@ impl Position {
     /// Plays a move that is legal here; any other move breaks the invariants of the position.
     #[inline]
     pub fn play_unchecked(&mut self, mv: Move) {
-        let (from, to, us) = (mv.from(), mv.to(), self.side);
+        let (from, to, us) = (mv.from(), mv.to(), self.side_to_move);
         let kind = self.kind_at(from);
-        self.quiet_plies = self.quiet_plies.saturating_add(1);
-        if self.colors[us.other().index()].has(to) {
-            let taken = self.kind_at(to);
-            self.kinds[taken as usize] ^= to.bit();
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        if self.colors[us.other().index()].contains(to) {
+            let captured = self.kind_at(to);
+            self.kinds[captured as usize] ^= to.bit();
             self.colors[us.other().index()] ^= to.bit();
-            self.key ^= zobrist::man(us.other(), taken, to);
+            self.key ^= zobrist::piece_key(us.other(), captured, to);
             self.occupied = self.occupied.toggled(to);
-            self.quiet_plies = 0;
+            self.halfmove_clock = 0;
         }
         let both = from.bit() | to.bit();
         self.kinds[kind as usize] ^= both;
         self.colors[us.index()] ^= both;
         self.occupied = self.occupied.toggled(from).toggled(to);
-        self.key ^= zobrist::man(us, kind, from) ^ zobrist::man(us, kind, to) ^ zobrist::BLACK_TO_MOVE;
-        self.move_number = self.move_number.saturating_add(us.index() as u16);
-        self.side = us.other();
+        self.key ^= zobrist::piece_key(us, kind, from) ^ zobrist::piece_key(us, kind, to) ^ zobrist::BLACK_TO_MOVE;
+        self.fullmove_number = self.fullmove_number.saturating_add(us.index() as u16);
+        self.side_to_move = us.other();
     }
 
     /// Passes, as a null-move search does.
     ///
     /// The result is a playable position only if the side to move is not in check.
     pub fn pass_unchecked(&mut self) {
-        self.quiet_plies = self.quiet_plies.saturating_add(1);
-        self.move_number = self.move_number.saturating_add(self.side.index() as u16);
-        self.side = self.side.other();
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        self.fullmove_number = self.fullmove_number.saturating_add(self.side_to_move.index() as u16);
+        self.side_to_move = self.side_to_move.other();
         self.key ^= zobrist::BLACK_TO_MOVE;
     }
 
     /// The hash computed afresh; moves carry it along.
     pub(crate) fn compute_key(&self) -> u64 {
-        let side = if self.side == crate::BLACK { zobrist::BLACK_TO_MOVE } else { 0 };
+        let side = if self.side_to_move == crate::BLACK { zobrist::BLACK_TO_MOVE } else { 0 };
         self.occupied.points().into_iter().fold(side, |key, point| {
-            let man = self.at(point).expect("an occupied point has a man");
-            key ^ zobrist::man(man.color, man.kind, point)
+            let piece = self.piece_at(point).expect("an occupied point has a man");
+            key ^ zobrist::piece_key(piece.color, piece.kind, point)
         })
     }
 
@@ -196,48 +196,48 @@ impl Position {
     /// # Ok::<(), yipan_xiangqi::FenError>(())
     /// ```
     #[must_use]
-    pub fn control(&self, color: Color) -> Points {
+    pub fn attacked_points(&self, color: Color) -> PointSet {
         let occupied = self.occupied.toggled(self.general(color.other()));
-        self.men(color).into_iter().fold(Points::EMPTY, |set, from| set | self.reach(from, occupied))
+        self.by_color(color).into_iter().fold(PointSet::EMPTY, |set, from| set | self.attacks_from(from, occupied))
     }
 
     /// The points that the man on `point` attacks, whoever stands there, when the board is occupied so. A
     /// general attacks along an open file as well.
-    fn reach(&self, point: Point, occupied: Occupied) -> Points {
-        let Some(man) = self.at(point) else { return Points::EMPTY };
-        match man.kind {
-            Kind::General => attacks::general(point) | attacks::file(point, occupied),
-            Kind::Advisor => attacks::advisor(point),
-            Kind::Elephant => attacks::elephant(point, occupied),
-            Kind::Horse => attacks::horse(point, occupied),
-            Kind::Rook => attacks::rook(point, occupied),
+    fn attacks_from(&self, point: Point, occupied: Occupancy) -> PointSet {
+        let Some(piece) = self.piece_at(point) else { return PointSet::EMPTY };
+        match piece.kind {
+            PieceKind::General => attacks::general(point) | attacks::rook_on_file(point, occupied),
+            PieceKind::Advisor => attacks::advisor(point),
+            PieceKind::Elephant => attacks::elephant(point, occupied),
+            PieceKind::Horse => attacks::horse(point, occupied),
+            PieceKind::Rook => attacks::rook(point, occupied),
             // Over its screen, up to the next man.
-            Kind::Cannon => {
+            PieceKind::Cannon => {
                 let seen = attacks::rook(point, occupied);
                 attacks::rook(point, occupied.without(seen)).without(seen)
             }
-            Kind::Pawn => attacks::pawn(man.color, point),
+            PieceKind::Pawn => attacks::pawn(piece.color, point),
         }
     }
 }
 
-impl Kernel for Position {
+impl MoveGenerator for Position {
     type Move = Move;
     /// The position before.
     type Undo = Position;
 
     #[inline]
-    fn side(&self) -> Color {
-        self.side
+    fn side_to_move(&self) -> Color {
+        self.side_to_move
     }
 
     #[inline]
-    fn moves(&self, kind: MoveKind, out: &mut MoveList<Move>) {
-        self.generate(kind, out);
+    fn generate_moves(&self, kind: MoveKind, out: &mut MoveList<Move>) {
+        self.generate_legal_moves(kind, out);
     }
 
     #[inline]
-    fn count(&self) -> u64 {
+    fn count_legal_moves(&self) -> u64 {
         self.count_moves()
     }
 
@@ -254,7 +254,7 @@ impl Kernel for Position {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.ending()
+        self.outcome()
     }
 
     #[inline]
@@ -266,7 +266,7 @@ impl Kernel for Position {
 /// The position as FEN.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fen::write(&Setup::from(self), f)
+        fen::write_fen(&Setup::from(self), f)
     }
 }
 
@@ -276,8 +276,8 @@ impl fmt::Debug for Position {
         writeln!(f, "{self}")?;
         for rank in (0..10).rev() {
             for file in 0..9 {
-                let man = Point::at(file, rank).and_then(|point| self.at(point));
-                write!(f, " {}", man.map_or('.', Piece::letter))?;
+                let piece = Point::from_coords(file, rank).and_then(|point| self.piece_at(point));
+                write!(f, " {}", piece.map_or('.', Piece::letter))?;
             }
             writeln!(f)?;
         }

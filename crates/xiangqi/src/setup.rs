@@ -1,5 +1,5 @@
-use crate::occupied::Occupied;
-use crate::{Color, FacingRule, Kind, Piece, Point, Points, Position, RED, attacks};
+use crate::occupancy::Occupancy;
+use crate::{Color, FacingRule, PieceKind, Piece, Point, PointSet, Position, RED, attacks};
 
 /// A position as somebody describes it, which may be nonsense: a board editor, a FEN, a puzzle.
 ///
@@ -17,36 +17,36 @@ use crate::{Color, FacingRule, Kind, Piece, Point, Points, Position, RED, attack
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// The man on each point, from a0 to i9.
-    pub men: [Option<Piece>; 90],
+    pub board: [Option<Piece>; 90],
     /// The side to move.
-    pub side: Color,
+    pub side_to_move: Color,
     /// Plies since the last capture.
-    pub quiet_plies: u16,
+    pub halfmove_clock: u16,
     /// The number of the move to be played.
-    pub move_number: u16,
+    pub fullmove_number: u16,
 }
 
 /// Why a described position cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SetupError {
     /// Not exactly one general.
-    Generals {
+    WrongGeneralCount {
         /// Whose generals.
         color: Color,
         /// How many there are.
         count: u32,
     },
     /// More men of a kind than a game begins with.
-    TooMany {
+    TooManyPieces {
         /// Which men.
-        man: Piece,
+        piece: Piece,
         /// How many there are.
         count: u32,
     },
     /// A man where it can never have come to.
-    Misplaced {
+    UnreachablePoint {
         /// Which man.
-        man: Piece,
+        piece: Piece,
         /// Where it stands.
         at: Point,
     },
@@ -55,7 +55,7 @@ pub enum SetupError {
         /// The side to move.
         side: Color,
         /// The attackers.
-        by: Points,
+        by: PointSet,
     },
 }
 
@@ -72,26 +72,26 @@ impl Setup {
     #[must_use]
     pub fn are_generals_facing(&self) -> bool {
         let find = |color| {
-            Point::all().find(|point| self.men[point.index()] == Some(Piece { color, kind: Kind::General }))
+            Point::all().find(|point| self.board[point.index()] == Some(Piece { color, kind: PieceKind::General }))
         };
-        let occupied: Occupied = Point::all().filter(|point| self.men[point.index()].is_some()).collect();
+        let occupied: Occupancy = Point::all().filter(|point| self.board[point.index()].is_some()).collect();
         match (find(RED), find(RED.other())) {
-            (Some(red), Some(black)) => attacks::file(red, occupied).has(black),
+            (Some(red), Some(black)) => attacks::rook_on_file(red, occupied).contains(black),
             _ => false,
         }
     }
 }
 
 /// Whether a man of this kind can ever stand there.
-fn can_stand(man: Piece, at: Point) -> bool {
-    let (rank, file) = (at.rank_for(man.color), at.file());
-    match man.kind {
-        Kind::General => at.is_in_palace(man.color),
+fn is_reachable(piece: Piece, at: Point) -> bool {
+    let (rank, file) = (at.rank_for(piece.color), at.file());
+    match piece.kind {
+        PieceKind::General => at.is_in_palace(piece.color),
         // The five points joined by diagonals.
-        Kind::Advisor => at.is_in_palace(man.color) && (rank + file) % 2 == 1,
-        Kind::Elephant => matches!((rank, file), (0 | 4, 2 | 6) | (2, 0 | 4 | 8)),
-        Kind::Pawn => rank >= 5 || rank >= 3 && file % 2 == 0,
-        Kind::Horse | Kind::Rook | Kind::Cannon => true,
+        PieceKind::Advisor => at.is_in_palace(piece.color) && (rank + file) % 2 == 1,
+        PieceKind::Elephant => matches!((rank, file), (0 | 4, 2 | 6) | (2, 0 | 4 | 8)),
+        PieceKind::Pawn => rank >= 5 || rank >= 3 && file % 2 == 0,
+        PieceKind::Horse | PieceKind::Rook | PieceKind::Cannon => true,
     }
 }
 
@@ -101,48 +101,48 @@ impl Setup {
     ///
     /// # Errors
     /// What else is wrong.
-    pub fn play_leniently(&self) -> Result<Position, SetupError> {
-        let generals_only = |man: Piece, at| man.kind != Kind::General || can_stand(man, at);
-        self.play(generals_only)
+    pub fn to_position_lenient(&self) -> Result<Position, SetupError> {
+        let generals_only = |piece: Piece, at| piece.kind != PieceKind::General || is_reachable(piece, at);
+        self.to_position_with(generals_only)
     }
 
-    fn play(&self, may_stand: impl Fn(Piece, Point) -> bool) -> Result<Position, SetupError> {
+    fn to_position_with(&self, is_allowed: impl Fn(Piece, Point) -> bool) -> Result<Position, SetupError> {
         let setup = self;
         let mut position = Position {
-            kinds: [Points::EMPTY; 7],
-            colors: [Points::EMPTY; 2],
-            occupied: Occupied::NONE,
+            kinds: [PointSet::EMPTY; 7],
+            colors: [PointSet::EMPTY; 2],
+            occupied: Occupancy::EMPTY,
             key: 0,
-            quiet_plies: setup.quiet_plies,
-            move_number: setup.move_number,
-            side: setup.side,
-            facing: FacingRule::Standard,
+            halfmove_clock: setup.halfmove_clock,
+            fullmove_number: setup.fullmove_number,
+            side_to_move: setup.side_to_move,
+            facing_rule: FacingRule::Standard,
         };
-        for (at, man) in Point::all().zip(setup.men) {
-            if let Some(man) = man {
-                if !may_stand(man, at) {
-                    return Err(SetupError::Misplaced { man, at });
+        for (at, piece) in Point::all().zip(setup.board) {
+            if let Some(piece) = piece {
+                if !is_allowed(piece, at) {
+                    return Err(SetupError::UnreachablePoint { piece, at });
                 }
-                position.kinds[man.kind as usize] |= at.bit();
-                position.colors[man.color.index()] |= at.bit();
+                position.kinds[piece.kind as usize] |= at.bit();
+                position.colors[piece.color.index()] |= at.bit();
                 position.occupied = position.occupied.toggled(at);
             }
         }
         for color in Color::BOTH {
-            for kind in Kind::ALL {
-                let count = position.of(color, kind).len();
-                if kind == Kind::General && count != 1 {
-                    return Err(SetupError::Generals { color, count });
+            for kind in PieceKind::ALL {
+                let count = position.by_color_and_kind(color, kind).len();
+                if kind == PieceKind::General && count != 1 {
+                    return Err(SetupError::WrongGeneralCount { color, count });
                 }
-                if count > kind.at_most() {
-                    return Err(SetupError::TooMany { man: Piece { color, kind }, count });
+                if count > kind.max_per_side() {
+                    return Err(SetupError::TooManyPieces { piece: Piece { color, kind }, count });
                 }
             }
         }
-        let them = setup.side.other();
-        let by = position.attackers(position.general(them), setup.side, position.occupied, Points::ALL);
+        let them = setup.side_to_move.other();
+        let by = position.attacks_to(position.general(them), setup.side_to_move, position.occupied, PointSet::ALL);
         if by.any() {
-            return Err(SetupError::GeneralEnPrise { side: setup.side, by });
+            return Err(SetupError::GeneralEnPrise { side: setup.side_to_move, by });
         }
         position.key = position.compute_key();
         Ok(position)
@@ -153,17 +153,17 @@ impl TryFrom<Setup> for Position {
     type Error = SetupError;
 
     fn try_from(setup: Setup) -> Result<Position, SetupError> {
-        setup.play(can_stand)
+        setup.to_position_with(is_reachable)
     }
 }
 
 impl From<&Position> for Setup {
     fn from(position: &Position) -> Setup {
-        let mut men = [None; 90];
+        let mut board = [None; 90];
         for point in Point::all() {
-            men[point.index()] = position.at(point);
+            board[point.index()] = position.piece_at(point);
         }
-        let (quiet_plies, move_number) = (position.quiet_plies, position.move_number);
-        Setup { men, side: position.side, quiet_plies, move_number }
+        let (halfmove_clock, move_number) = (position.halfmove_clock, position.fullmove_number);
+        Setup { board, side_to_move: position.side_to_move, halfmove_clock, fullmove_number: move_number }
     }
 }

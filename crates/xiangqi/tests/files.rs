@@ -1,14 +1,14 @@
 //! Games in files of every kind are read as they were written, and what is broken is reported where it breaks.
 
 use proptest::{collection::vec, prelude::*};
-use yipan_rules::{Language, Words};
-use yipan_testkit::hostile::Hostile;
+use yipan_core::{Language, Localize};
+use yipan_testkit::mutated_text::TextMutator;
 use yipan_xiangqi::files::dhtmlxq::{self, DhtmlXqError};
 use yipan_xiangqi::files::encoding::{self, Decoder, Encoding};
 use yipan_xiangqi::files::pgn::{self, PgnErrorKind, Reader};
-use yipan_xiangqi::files::{Game, GameResult, Line, MAX_DEPTH, Node};
+use yipan_xiangqi::files::{Game, GameResult, Variation, MAX_VARIATION_DEPTH, MoveNode};
 use yipan_xiangqi::notation::{Notation, NotationError};
-use yipan_xiangqi::{BLACK, Position, RED, Refusal};
+use yipan_xiangqi::{BLACK, Position, RED, IllegalMoveError};
 
 const TEXTS: usize = 1_000_000;
 
@@ -17,20 +17,20 @@ const SIMPLIFIED: &str = "[Game \"Chinese Chess\"]\n[Event \"全国象棋个人�
 const TRADITIONAL: &str = "[Game \"Chinese Chess\"]\n[Event \"亞洲象棋名手邀請賽\"]\n[Red \"吳貴臨\"]\n\n\
     1. 炮二平五 {紅方先手，勝負難料。} 馬８進７ 2. 馬二進三 車９平８ 0-1\n";
 
-fn one(text: &str) -> Game {
+fn read_game(text: &str) -> Game {
     let mut games = pgn::games(text.as_bytes());
     let game = games.next().expect("a game").unwrap_or_else(|error| panic!("{text}: {error}"));
     assert!(games.next().is_none(), "more than one game in {text}");
     game
 }
 
-fn moves(line: &Line) -> String {
+fn moves(line: &Variation) -> String {
     let moves: Vec<String> = line.nodes.iter().map(|node| node.mv.to_string()).collect();
     moves.join(" ")
 }
 
 #[test]
-fn an_encoding_is_told_from_the_bytes() {
+fn the_encoding_is_detected_from_the_bytes() {
     let gb = |text: &str| encoding_rs::GB18030.encode(text).0.into_owned();
     let big5 = |text: &str| encoding_rs::BIG5.encode(text).0.into_owned();
     let utf16 = |text: &str, order: fn(u16) -> [u8; 2]| -> Vec<u8> {
@@ -59,7 +59,7 @@ fn an_encoding_is_told_from_the_bytes() {
         (gb("马8进7 车9平8"), Encoding::Gb18030, "马8进7 车9平8"),
         (big5("馬8進7 車9平8"), Encoding::Big5, "馬8進7 車9平8"),
     ] {
-        assert_eq!(encoding::recognise(&bytes), expected, "{text}");
+        assert_eq!(encoding::detect(&bytes), expected, "{text}");
         assert_eq!(encoding::decode(&bytes), (text.into(), expected));
         for step in [1, 7, bytes.len().max(1)] {
             let (mut decoder, mut read) = (Decoder::new(), String::new());
@@ -73,8 +73,8 @@ fn an_encoding_is_told_from_the_bytes() {
 #[test]
 fn a_file_may_come_byte_by_byte() {
     let file = SIMPLIFIED.repeat(3) + "1. 炮二平五 错 *\n" + TRADITIONAL;
-    for tables in [encoding_rs::UTF_8, encoding_rs::GB18030] {
-        let (bytes, _, _) = tables.encode(&file);
+    for codec in [encoding_rs::UTF_8, encoding_rs::GB18030] {
+        let (bytes, _, _) = codec.encode(&file);
         let whole: Vec<_> = pgn::games(&bytes).collect();
         assert_eq!(whole.len(), 5);
         let mut reader = Reader::new();
@@ -89,8 +89,8 @@ fn a_file_may_come_byte_by_byte() {
 
 #[test]
 fn a_long_file_is_decoded_as_it_comes() {
-    for (text, tables) in [(SIMPLIFIED, encoding_rs::GB18030), (TRADITIONAL, encoding_rs::BIG5)] {
-        let (bytes, _, failed) = tables.encode(text);
+    for (text, codec) in [(SIMPLIFIED, encoding_rs::GB18030), (TRADITIONAL, encoding_rs::BIG5)] {
+        let (bytes, _, failed) = codec.encode(text);
         assert!(!failed);
         let file = bytes.repeat(500);
         let mut reader = Reader::new();
@@ -106,7 +106,7 @@ fn a_long_file_is_decoded_as_it_comes() {
 
 #[test]
 fn a_game_has_tags_comments_variations_and_a_result() {
-    let game = one(
+    let game = read_game(
         "[Game \"Chinese Chess\"]\n[White \"甲\"]\n[Black \"a \"b\" c\"]\n[Format \"Chinese\"]\n{开局}\n\
          1. 炮二平五!  {中炮} 马8进7 (1... 炮８平５ {顺炮} 2. 馬二進三 (2. H8+7)) (1... c2=5)\n\
          2. H0-G2 $6 i9h9 ; 快出车\n1/2-1/2 {终}\n",
@@ -114,9 +114,9 @@ fn a_game_has_tags_comments_variations_and_a_result() {
     assert_eq!(game.player(RED), Some("甲"));
     assert_eq!(game.tag("Black"), Some("a \"b\" c"));
     assert_eq!(game.result, GameResult::Draw);
-    assert_eq!(game.line.comment, "开局");
-    assert_eq!(moves(&game.line), "h2e2 h9g7 h0g2 i9h9");
-    let [first, second, third, fourth] = &game.line.nodes[..] else { panic!("four moves") };
+    assert_eq!(game.main_line.comment, "开局");
+    assert_eq!(moves(&game.main_line), "h2e2 h9g7 h0g2 i9h9");
+    let [first, second, third, fourth] = &game.main_line.nodes[..] else { panic!("four moves") };
     assert_eq!((&first.nags[..], first.comment.as_str()), (&[1][..], "中炮"));
     let [same_way, other_way] = &second.variations[..] else { panic!("two variations") };
     assert_eq!((moves(same_way), moves(other_way)), ("h7e7 h0g2".to_owned(), "b7e7".to_owned()));
@@ -129,24 +129,24 @@ fn a_game_has_tags_comments_variations_and_a_result() {
 #[test]
 fn a_game_may_start_anywhere_and_with_black() {
     let fen = "4kabr1/4a4/4b4/9/9/9/9/9/4A4/3K1A2R b - - 3 17";
-    let game = one(&format!("[FEN \"{fen}\"]\n\n17... 车８进９\n18. 车一平二\n*\n"));
+    let game = read_game(&format!("[FEN \"{fen}\"]\n\n17... 车８进９\n18. 车一平二\n*\n"));
     assert_eq!(game.start.to_string(), fen);
-    assert_eq!(moves(&game.line), "h9h0 i0h0");
+    assert_eq!(moves(&game.main_line), "h9h0 i0h0");
     assert!(game.to_string().contains(&format!("[FEN \"{fen}\"]\n")));
     assert!(game.to_string().contains("17... 车８进９ 18. 车一平二 *"));
 }
 
 #[test]
 fn what_is_written_is_read_again() {
-    let source = one(
+    let source = read_game(
         "[Event \"x\\\"y\"]\n[ECCO \"C64\"]\n{a}\n1. C2=5 {b\nc} h8+7 $3 (1... c8=5 (1... H2+3) 2. H2+3) 2. H2+3 r9=8 \
          3. P7+1 p7+1 4. h8+7 {d} 1-0\n",
     );
     for notation in Notation::ALL {
         let text = source.pgn(notation).to_string();
         assert!(text.starts_with("[Game \"Chinese Chess\"]\n[Event \"x\\\"y\"]\n"), "{text}");
-        let read = one(&text);
-        assert_eq!((&read.line, read.result), (&source.line, source.result), "{text}");
+        let read = read_game(&text);
+        assert_eq!((&read.main_line, read.result), (&source.main_line, source.result), "{text}");
         assert_eq!(read.tags, source.pgn(notation).export_tags(), "{text}");
         assert_eq!(read.pgn(notation).to_string(), text);
     }
@@ -156,19 +156,19 @@ fn what_is_written_is_read_again() {
 }
 
 /// A line of legal moves with variations and comments, chosen by numbers.
-fn grow(position: Position, choices: &mut impl Iterator<Item = u16>, depth: usize) -> Line {
-    const SAID: [&str; 6] = ["", "", "好棋", "好棋\n如图", "a (b) [c] 1-0 ; d", "1. 炮二平五"];
-    let mut line = Line::default();
+fn random_variation(position: Position, choices: &mut impl Iterator<Item = u16>, depth: usize) -> Variation {
+    const COMMENTS: [&str; 6] = ["", "", "好棋", "好棋\n如图", "a (b) [c] 1-0 ; d", "1. 炮二平五"];
+    let mut line = Variation::default();
     let mut now = position;
     for _ in 0..8 {
         let Some(choice) = choices.next() else { break };
         let moves = now.legal_moves();
         let pick = |choice: u16| moves.get(usize::from(choice) % moves.len().max(1)).copied();
         let Some(mv) = pick(choice) else { break };
-        let mut node = Node::from(mv);
-        SAID[usize::from(choice >> 8) % SAID.len()].clone_into(&mut node.comment);
+        let mut node = MoveNode::from(mv);
+        COMMENTS[usize::from(choice >> 8) % COMMENTS.len()].clone_into(&mut node.comment);
         if choice % 5 == 0 && depth < 4 {
-            let variation = grow(now, choices, depth + 1);
+            let variation = random_variation(now, choices, depth + 1);
             node.variations.extend(Some(variation).filter(|line| !line.is_empty()));
         }
         line.nodes.push(node);
@@ -181,12 +181,12 @@ proptest! {
     #[test]
     fn any_tree_is_read_as_it_was_written(choices in vec(any::<u16>(), 0..120)) {
         let mut game = Game::default();
-        game.line = grow(game.start, &mut choices.into_iter(), 0);
+        game.main_line = random_variation(game.start, &mut choices.into_iter(), 0);
         game.result = GameResult::Draw;
         for notation in Notation::ALL {
             let text = game.pgn(notation).to_string();
-            let read = one(&text);
-            prop_assert_eq!(&read.line, &game.line, "{}", text);
+            let read = read_game(&text);
+            prop_assert_eq!(&read.main_line, &game.main_line, "{}", text);
         }
         let text = dhtmlxq::write(&game);
         prop_assert_eq!(dhtmlxq::read(&text), Ok(game), "{}", text);
@@ -195,14 +195,14 @@ proptest! {
 
 #[test]
 fn a_comment_holds_anything() {
-    let mut game = one("1. C2=5 *");
+    let mut game = read_game("1. C2=5 *");
     for comment in
         ["a } b", "first\nsecond }", "x\n\n[Game \"Chinese Chess\"]\n1. C2=5", "100% ; ( [ $", "\"]"]
     {
-        comment.clone_into(&mut game.line.nodes[0].comment);
-        let read = one(&game.to_string());
+        comment.clone_into(&mut game.main_line.nodes[0].comment);
+        let read = read_game(&game.to_string());
         let flat = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert_eq!(flat(&read.line.nodes[0].comment), flat(comment));
+        assert_eq!(flat(&read.main_line.nodes[0].comment), flat(comment));
     }
 }
 
@@ -212,17 +212,17 @@ fn games_before_and_after_an_error_are_kept() {
     let games: Vec<_> = pgn::games(file.as_bytes()).collect();
     let [Ok(_), Err(error), Ok(last)] = &games[..] else { panic!("{games:?}") };
     assert_eq!((error.line, error.column), (8, 4));
-    assert_eq!((error.partial.tag("Red"), moves(&error.partial.line).as_str()), (Some("b"), "h2e2 h9g7"));
+    assert_eq!((error.partial_game.tag("Red"), moves(&error.partial_game.main_line).as_str()), (Some("b"), "h2e2 h9g7"));
     assert!(
-        matches!(&error.kind, PgnErrorKind::Move(why) if matches!(**why, NotationError::Impossible { .. }))
+        matches!(&error.kind, PgnErrorKind::IllegalMove(why) if matches!(**why, NotationError::Impossible { .. }))
     );
-    assert!(error.words(Language::Simplified).starts_with("第 8 行第 4 列：`马二进五` 走不了"));
+    assert!(error.localize(Language::Simplified).starts_with("第 8 行第 4 列：`马二进五` 走不了"));
     assert_eq!(last.tag("Red"), Some("c"));
 }
 
 #[test]
 fn what_is_broken_is_reported_where_it_breaks() {
-    let deep = "1. C2=5 ".to_owned() + &"(1. H2+3 ".repeat(MAX_DEPTH + 1);
+    let deep = "1. C2=5 ".to_owned() + &"(1. H2+3 ".repeat(MAX_VARIATION_DEPTH + 1);
     for (text, line, column, expected) in [
         ("1. C2=5 {open", 1, 9, "this comment never ends"),
         ("1. C2=5\n(1. H2+3", 2, 1, "this variation never ends"),
@@ -243,24 +243,24 @@ fn what_is_broken_is_reported_where_it_breaks() {
         assert!(error.kind.to_string().contains(expected), "{text}: {error}");
         assert_eq!((error.line, error.column), (line, column), "{text}: {error}");
         for language in Language::ALL {
-            assert!(!error.words(language).is_empty());
+            assert!(!error.localize(language).is_empty());
         }
     }
     let after: Vec<_> = pgn::games(b"1. C2=5 1-0 h8+7").collect();
     assert!(
-        matches!(&after[..], [Ok(_), Err(error)] if matches!(error.kind, PgnErrorKind::AfterResult { .. }))
+        matches!(&after[..], [Ok(_), Err(error)] if matches!(error.kind, PgnErrorKind::TextAfterResult { .. }))
     );
 }
 
 #[test]
-fn a_game_without_end_is_given_up() {
+fn an_endless_game_is_abandoned() {
     let mut text = "1. C2=5 {".to_owned();
     text.push_str(&"评注\n".repeat(1_000_000));
     text.push_str("\n\n[Game \"Chinese Chess\"]\n\n1. H2+3 *\n");
     let games: Vec<_> = pgn::games(text.as_bytes()).collect();
     let [Err(error), Ok(game)] = &games[..] else { panic!("{} games", games.len()) };
-    assert!(matches!(error.kind, PgnErrorKind::TooLong { .. }));
-    assert_eq!(moves(&game.line), "h0g2");
+    assert!(matches!(error.kind, PgnErrorKind::GameTooLong { .. }));
+    assert_eq!(moves(&game.main_line), "h0g2");
 }
 
 #[test]
@@ -270,29 +270,29 @@ fn no_pgn_makes_the_reader_panic() {
         "1. C2=5 {b} h8+7 $3 (1... c8=5 (1... H2+3) 2. H2+3!) 2. H2+3 r9=8 1/2-1/2\n\n[Red \"x\"]\n\n1. H2-E2 *\n",
         "[FEN \"3k5/9/2P3P2/9/2P3P2/8P/9/9/9/4K4 w\"]\n\n1. 三兵进一 将４进１ 2. 前三平四 ; rest\n2... 将４退１ *\n",
     ];
-    let mut hostile = Hostile::new(31, samples);
-    let (mut read, mut faults) = (0, 0);
+    let mut hostile = TextMutator::new(31, samples);
+    let (mut read, mut errors) = (0, 0);
     for _ in 0..TEXTS {
-        for game in pgn::games(hostile.text().as_bytes()) {
+        for game in pgn::games(hostile.next_text().as_bytes()) {
             match game {
                 Ok(_) => read += 1,
                 Err(fault) => {
                     assert!(fault.line > 0 && fault.column > 0, "{fault}");
-                    faults += 1;
+                    errors += 1;
                 }
             }
         }
     }
-    assert!(read > 10_000 && faults > 10_000, "{read} read and {faults} faults; the test has lost its bite");
+    assert!(read > 10_000 && errors > 10_000, "{read} read and {errors} faults; the test has lost its bite");
 }
 
 #[test]
 fn no_bytes_make_the_decoder_panic() {
-    let mut hostile = Hostile::new(32, [SIMPLIFIED, TRADITIONAL, "炮二平五"]);
+    let mut hostile = TextMutator::new(32, [SIMPLIFIED, TRADITIONAL, "炮二平五"]);
     for i in 0..TEXTS {
-        let text = hostile.text();
-        let tables = [encoding_rs::GB18030, encoding_rs::BIG5, encoding_rs::UTF_8][i % 3];
-        let mut bytes = tables.encode(&text).0.into_owned();
+        let text = hostile.next_text();
+        let codec = [encoding_rs::GB18030, encoding_rs::BIG5, encoding_rs::UTF_8][i % 3];
+        let mut bytes = codec.encode(&text).0.into_owned();
         bytes.truncate(bytes.len().saturating_sub(i % 5));
         let _ = encoding::decode(&bytes);
     }
@@ -320,17 +320,17 @@ const DHTMLXQ: &str = "<p>
 #[test]
 fn dhtmlxq_counts_points_from_the_upper_left_and_moves_from_the_start() {
     let game = dhtmlxq::read(DHTMLXQ).unwrap_or_else(|error| panic!("{error}"));
-    assert_eq!(moves(&game.line), "h2e2 h9g7 h0g2 i9h9 i0h0");
+    assert_eq!(moves(&game.main_line), "h2e2 h9g7 h0g2 i9h9 i0h0");
     assert_eq!(
         (game.tag("Title"), game.player(RED), game.player(BLACK)),
         (Some("中炮对屏风马"), Some("甲"), Some("乙"))
     );
-    assert_eq!(game.result, GameResult::Won(RED));
-    assert_eq!(game.line.comment, "开局\n第二行");
-    assert_eq!(game.line.nodes[3].comment, "出车");
-    assert_eq!(game.line.nodes[4].comment, "没有这一着");
-    assert_eq!(moves(&game.line.nodes[1].variations[0]), "h7e7");
-    let pawn = &game.line.nodes[3].variations[0];
+    assert_eq!(game.result, GameResult::Win(RED));
+    assert_eq!(game.main_line.comment, "开局\n第二行");
+    assert_eq!(game.main_line.nodes[3].comment, "出车");
+    assert_eq!(game.main_line.nodes[4].comment, "没有这一着");
+    assert_eq!(moves(&game.main_line.nodes[1].variations[0]), "h7e7");
+    let pawn = &game.main_line.nodes[3].variations[0];
     assert_eq!((moves(pawn).as_str(), pawn.nodes[0].comment.as_str()), ("g6g5 i0h0 i9h9", "挺卒"));
     assert_eq!(moves(&pawn.nodes[1].variations[0]), "c3c4");
 
@@ -343,21 +343,21 @@ fn dhtmlxq_counts_points_from_the_upper_left_and_moves_from_the_start() {
 
 #[test]
 fn dhtmlxq_starts_anywhere() {
-    let game = one(
+    let game = read_game(
         "[FEN \"4kabr1/4a4/4b4/9/9/9/9/9/4A4/3K1A2R b - - 3 17\"]\n\n17... 车８进９ {x[/DhtmlXQ_y]}\n*\n",
     );
     let written = dhtmlxq::write(&game);
     let read = dhtmlxq::read(&written).expect("what was written");
-    assert_eq!((read.start, moves(&read.line)), (game.start, moves(&game.line)));
-    assert_eq!(read.line.nodes[0].comment, "x(/DhtmlXQ_y]");
+    assert_eq!((read.start, moves(&read.main_line)), (game.start, moves(&game.main_line)));
+    assert_eq!(read.main_line.nodes[0].comment, "x(/DhtmlXQ_y]");
     // Without the FEN the first move tells who plays it.
     let lines: Vec<&str> = written.lines().filter(|line| !line.contains("_fen")).collect();
     let read = dhtmlxq::read(&lines.join("\n")).expect("what was written");
-    assert_eq!((read.start.side(), moves(&read.line)), (BLACK, moves(&game.line)));
+    assert_eq!((read.start.side_to_move(), moves(&read.main_line)), (BLACK, moves(&game.main_line)));
 }
 
 #[test]
-fn dhtmlxq_that_makes_no_sense_is_refused() {
+fn invalid_dhtmlxq_is_rejected() {
     let tagged = |name: &str, value: &str| format!("[DhtmlXQ_{name}]{value}[/DhtmlXQ_{name}]");
     let deep: String = (1..=80).map(|n| tagged(&format!("move_{}_1_{n}", n - 1), "7747")).collect();
     for (text, expected) in [
@@ -375,11 +375,11 @@ fn dhtmlxq_that_makes_no_sense_is_refused() {
     ] {
         let error = dhtmlxq::read(&text).expect_err(&text);
         assert!(error.to_string().contains(expected), "{text}: {error}");
-        assert!(Language::ALL.into_iter().all(|language| !error.words(language).is_empty()));
+        assert!(Language::ALL.into_iter().all(|language| !error.localize(language).is_empty()));
     }
-    let refused = dhtmlxq::read(&tagged("movelist", "77477970"));
-    let Err(DhtmlXqError::Move { ply: 2, text, refusal: Refusal::NotYours { .. }, .. }) = refused else {
-        panic!("{refused:?}");
+    let rejected = dhtmlxq::read(&tagged("movelist", "77477970"));
+    let Err(DhtmlXqError::IllegalMove { ply: 2, text, reason: IllegalMoveError::NotYours { .. }, .. }) = rejected else {
+        panic!("{rejected:?}");
     };
     assert_eq!(text, "h0h9");
 }
@@ -387,10 +387,10 @@ fn dhtmlxq_that_makes_no_sense_is_refused() {
 #[test]
 fn no_dhtmlxq_makes_the_reader_panic() {
     let short = "[DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist][DhtmlXQ_move_0_2_1]7242[/DhtmlXQ_move_0_2_1][DhtmlXQ_comment1_2]a[/DhtmlXQ_c]";
-    let mut hostile = Hostile::new(33, [DHTMLXQ, short]);
+    let mut hostile = TextMutator::new(33, [DHTMLXQ, short]);
     let mut read = 0;
     for _ in 0..TEXTS {
-        match dhtmlxq::read(&hostile.text()) {
+        match dhtmlxq::read(&hostile.next_text()) {
             Ok(_) => read += 1,
             Err(error) => assert!(!error.to_string().is_empty()),
         }

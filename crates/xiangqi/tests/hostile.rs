@@ -1,7 +1,7 @@
 //! A million random and spoilt texts for the parsers of positions, moves and setups: an error is fine, a panic
 //! is not.
 
-use yipan_testkit::hostile::Hostile;
+use yipan_testkit::mutated_text::TextMutator;
 use yipan_xiangqi::{Move, Position, Setup, XiangqiSetup};
 
 const TEXTS: usize = 1_000_000;
@@ -15,10 +15,10 @@ const FENS: [&str; 4] = [
 
 #[test]
 fn no_fen_makes_the_parser_panic() {
-    let mut hostile = Hostile::new(1, FENS);
+    let mut hostile = TextMutator::new(1, FENS);
     let mut read = 0;
     for _ in 0..TEXTS {
-        let text = hostile.text();
+        let text = hostile.next_text();
         if let Ok(position) = text.parse::<Position>() {
             read += 1;
             // What is accepted must be playable to the last move.
@@ -26,7 +26,7 @@ fn no_fen_makes_the_parser_panic() {
                 let next = position.after(mv);
                 assert_eq!(next.to_string().parse(), Ok(next), "after {mv:?} in {position:?}");
             }
-        } else if let Ok(Ok(position)) = text.parse::<Setup>().map(|setup| setup.play_leniently()) {
+        } else if let Ok(Ok(position)) = text.parse::<Setup>().map(|setup| setup.to_position_lenient()) {
             assert!(position.legal_moves().len() < 200);
         }
     }
@@ -40,9 +40,9 @@ fn no_setup_makes_the_parser_panic() {
         "startpos facing=no-new-shared-file free-checks=10 material=off",
         FENS[3],
     ];
-    let mut hostile = Hostile::new(2, samples);
+    let mut hostile = TextMutator::new(2, samples);
     for _ in 0..TEXTS {
-        if let Ok(setup) = hostile.text().parse::<XiangqiSetup>() {
+        if let Ok(setup) = hostile.next_text().parse::<XiangqiSetup>() {
             assert_eq!(setup.to_string().parse(), Ok(setup));
         }
     }
@@ -51,9 +51,9 @@ fn no_setup_makes_the_parser_panic() {
 #[test]
 fn no_move_makes_the_parser_panic() {
     let positions = FENS.map(|fen| fen.parse::<Position>().expect("a FEN of our own"));
-    let mut hostile = Hostile::new(3, ["h2e2", "a0a9", "e9d9", "i4i5"]);
+    let mut hostile = TextMutator::new(3, ["h2e2", "a0a9", "e9d9", "i4i5"]);
     for i in 0..TEXTS {
-        if let Ok(mv) = hostile.text().parse::<Move>() {
+        if let Ok(mv) = hostile.next_text().parse::<Move>() {
             let _ = positions[i % positions.len()].resolve(mv).map_err(|refusal| refusal.to_string());
         }
     }

@@ -1,9 +1,9 @@
 //! The laws of the house, for xiangqi: random games from the usual start and from strange ones.
 
 use proptest::prelude::*;
-use yipan_rules::{Game, Kernel, MoveKind, MoveList, Step};
-use yipan_testkit::{laws, playing};
-use yipan_xiangqi::{Move, Point, Points, Position, Xiangqi, XiangqiSetup};
+use yipan_core::{Game, MoveGenerator, MoveKind, MoveList, Step};
+use yipan_testkit::{laws, random_play};
+use yipan_xiangqi::{Move, Point, PointSet, Position, Xiangqi, XiangqiSetup};
 
 /// Starts that reach what random play from the usual one rarely does: facing, screens, legs, bare generals.
 const STARTS: [&str; 8] = [
@@ -28,7 +28,7 @@ fn games() -> impl Strategy<Value = (XiangqiSetup, Vec<u16>)> {
 /// Every position of a game, the last one included.
 fn positions(setup: &XiangqiSetup, choices: &[u16]) -> Vec<Position> {
     let mut seen = Vec::new();
-    let last = playing::play::<Xiangqi>(setup, choices, |game, _| seen.push(*game.position()));
+    let last = random_play::play::<Xiangqi>(setup, choices, |game, _| seen.push(*game.position()));
     seen.push(*last.position());
     seen
 }
@@ -37,26 +37,26 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn folding_a_log_is_a_function((setup, choices) in games()) {
+    fn replaying_a_record_is_deterministic((setup, choices) in games()) {
         let mut steps = Vec::new();
-        let reached = playing::play::<Xiangqi>(&setup, &choices, |_, step| steps.push(step));
-        laws::replay(&setup, &steps, &reached);
+        let reached = random_play::play::<Xiangqi>(&setup, &choices, |_, step| steps.push(step));
+        laws::replay_is_deterministic(&setup, &steps, &reached);
     }
 
     #[test]
-    fn effects_tell_the_whole_move((setup, choices) in games()) {
-        playing::play::<Xiangqi>(&setup, &choices, laws::completeness);
+    fn effects_describe_the_whole_move((setup, choices) in games()) {
+        random_play::play::<Xiangqi>(&setup, &choices, laws::effects_are_complete);
     }
 
     #[test]
-    fn a_move_can_be_taken_back((setup, choices) in games()) {
+    fn unmaking_a_move_restores_the_position((setup, choices) in games()) {
         for position in positions(&setup, &choices) {
-            laws::rollback(&position, |mv| position.men(position.side().other()).has(mv.to()));
+            laws::unmake_restores_position(&position, |mv| position.by_color(position.side_to_move().other()).contains(mv.to()));
         }
     }
 
     #[test]
-    fn the_carried_key_is_that_of_the_position_read_afresh((setup, choices) in games()) {
+    fn the_incremental_key_equals_the_recomputed_key((setup, choices) in games()) {
         for position in positions(&setup, &choices) {
             let read: Position = position.to_string().parse().expect("a printed position reads");
             prop_assert_eq!(read.key(), position.key(), "{:?}", position);
@@ -64,19 +64,19 @@ proptest! {
     }
 
     #[test]
-    fn a_refused_step_changes_nothing((setup, choices) in games(), from in 0u8..90, to in 0u8..90) {
+    fn a_rejected_step_changes_nothing((setup, choices) in games(), from in 0u8..90, to in 0u8..90) {
         let point = |index| Point::new(index).expect("below 90");
         let mv = Move::new(point(from), point(to));
-        playing::play::<Xiangqi>(&setup, &choices, |game, _| laws::refusal(game, mv));
+        random_play::play::<Xiangqi>(&setup, &choices, |game, _| laws::rejected_action_changes_nothing(game, mv));
     }
 
     #[test]
     fn what_is_printed_reads_back((setup, choices) in games()) {
-        laws::round_trip(&setup);
-        playing::play::<Xiangqi>(&setup, &choices, |game, step| {
-            laws::round_trip(&game.position().with_facing_rule(yipan_xiangqi::FacingRule::Standard));
-            let Step::Act(mv) = step;
-            laws::round_trip(&mv);
+        laws::text_round_trips(&setup);
+        random_play::play::<Xiangqi>(&setup, &choices, |game, step| {
+            laws::text_round_trips(&game.position().with_facing_rule(yipan_xiangqi::FacingRule::Standard));
+            let Step::Action(mv) = step;
+            laws::text_round_trips(&mv);
         });
     }
 
@@ -84,22 +84,22 @@ proptest! {
     fn a_pair_of_points_has_a_reason_exactly_when_it_is_illegal((setup, choices) in games()) {
         for position in positions(&setup, &choices).iter().step_by(11) {
             for from in Point::all() {
-                let legal: Points = position.valid_path(from);
+                let legal: PointSet = position.legal_destinations(from);
                 for to in Point::all() {
-                    let reason = position.explain(from, to);
-                    prop_assert_eq!(reason.is_none(), legal.has(to), "{}{} {:?} in {:?}", from, to, reason, position);
+                    let reason = position.explain_illegal_move(from, to);
+                    prop_assert_eq!(reason.is_none(), legal.contains(to), "{}{} {:?} in {:?}", from, to, reason, position);
                 }
             }
         }
     }
 
     #[test]
-    fn legal_is_what_leaves_the_general_unattacked((setup, choices) in games()) {
+    fn legal_moves_are_those_that_leave_the_general_unattacked((setup, choices) in games()) {
         for position in positions(&setup, &choices) {
             let mut pseudo = MoveList::new();
-            position.pseudo_moves(MoveKind::All, &mut pseudo);
+            position.pseudo_legal_moves(MoveKind::All, &mut pseudo);
             // The definition, by playing the move and giving the opponent the turn.
-            let mut safe: Vec<Move> = pseudo.into_iter().filter(|&mv| !position.after(mv).could_take_general()).collect();
+            let mut safe: Vec<Move> = pseudo.into_iter().filter(|&mv| !position.after(mv).is_general_capturable()).collect();
             let mut legal: Vec<Move> = position.legal_moves().into_iter().collect();
             safe.sort();
             legal.sort();
@@ -112,20 +112,20 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_general_may_enter_exactly_what_the_enemy_does_not_control((setup, choices) in games()) {
+    fn a_general_may_enter_exactly_the_points_the_enemy_does_not_attack((setup, choices) in games()) {
         for position in positions(&setup, &choices) {
             if position.facing_rule() != yipan_xiangqi::FacingRule::Standard {
                 continue;
             }
-            let us = position.side();
+            let us = position.side_to_move();
             let general = position.general(us);
             let beside = |&to: &Point| {
                 let steps = general.file().abs_diff(to.file()) + general.rank().abs_diff(to.rank());
-                steps == 1 && to.is_in_palace(us) && !position.men(us).has(to)
+                steps == 1 && to.is_in_palace(us) && !position.by_color(us).contains(to)
             };
-            let free: Points = Point::all().filter(beside).collect();
-            let entered = free.without(position.control(us.other()));
-            prop_assert_eq!(position.valid_path(general), entered, "{:?}", position);
+            let free: PointSet = Point::all().filter(beside).collect();
+            let entered = free.without(position.attacked_points(us.other()));
+            prop_assert_eq!(position.legal_destinations(general), entered, "{:?}", position);
         }
     }
 }
@@ -134,22 +134,22 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, cases: 48, ..ProptestConfig::default() })]
 
     #[test]
-    fn both_doors_count_the_same_lines_anywhere((setup, choices) in games()) {
+    fn both_interfaces_have_the_same_perft_anywhere((setup, choices) in games()) {
         for position in positions(&setup, &choices).iter().step_by(17) {
-            if position.quiet_plies() < 90 {
-                let setup = XiangqiSetup { position: *position, dead_material: false, ..XiangqiSetup::default() };
-                laws::agreement(position, &Xiangqi::start(&setup), 2);
+            if position.halfmove_clock() < 90 {
+                let setup = XiangqiSetup { position: *position, draw_on_insufficient_material: false, ..XiangqiSetup::default() };
+                laws::perft_agrees(position, &Xiangqi::start(&setup), 2);
             }
         }
     }
 }
 
 #[test]
-fn both_doors_count_the_same_lines_from_the_starts() {
+fn both_interfaces_have_the_same_perft_from_the_starts() {
     for text in STARTS {
         let setup: XiangqiSetup = text.parse().expect("a setup of our own");
         // The kernel does not know of draws by rule.
-        let setup = XiangqiSetup { dead_material: false, ..setup };
-        laws::agreement(&setup.position, &Xiangqi::start(&setup), 3);
+        let setup = XiangqiSetup { draw_on_insufficient_material: false, ..setup };
+        laws::perft_agrees(&setup.position, &Xiangqi::start(&setup), 3);
     }
 }

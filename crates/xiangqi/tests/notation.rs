@@ -1,10 +1,10 @@
 //! Every move can be written and read in every notation, and reads as other implementations wrote it.
 
 use serde::Deserialize;
-use yipan_rules::{Language, Words};
-use yipan_testkit::{hostile::Hostile, vectors};
+use yipan_core::{Language, Localize};
+use yipan_testkit::{mutated_text::TextMutator, vectors};
 use yipan_xiangqi::notation::{Notation, NotationError};
-use yipan_xiangqi::{Move, Position, Refusal};
+use yipan_xiangqi::{Move, Position, IllegalMoveError};
 
 #[derive(Deserialize)]
 struct NotationRow {
@@ -122,7 +122,7 @@ fn ranks_are_counted_from_zero_or_from_one() {
 }
 
 #[test]
-fn of_two_men_on_a_file_one_is_in_front() {
+fn of_two_pieces_on_a_file_one_is_in_front() {
     let fen = "3k5/9/9/4C4/9/9/9/4C4/9/5K3 w";
     check(fen, "e6e4", &["前炮退二", "炮前退二", "前包下2", "C+-2", "+C-2"]);
     check(fen, "e2e4", &["后炮进二", "後炮進二", "炮后进二", "C-+2", "-c+2"]);
@@ -131,7 +131,7 @@ fn of_two_men_on_a_file_one_is_in_front() {
 }
 
 #[test]
-fn of_two_advisors_on_a_file_way_and_arrival_tell_which() {
+fn direction_and_destination_distinguish_two_advisors_on_a_file() {
     let fen = "3k5/9/9/9/9/9/9/5A3/9/4KA3 w";
     check(fen, "f2e1", &["仕四退五", "A4-5", "前仕退五", "A+-5"]);
     check(fen, "f0e1", &["仕四进五", "A4+5", "后士上五", "A-+5"]);
@@ -149,7 +149,7 @@ fn pawns_on_one_file_are_front_middle_and_back_or_numbered() {
 }
 
 #[test]
-fn pawns_doubled_on_two_files_are_counted_through_from_the_right() {
+fn tandem_pawns_on_two_files_are_numbered_from_the_right() {
     // Red's columns 3 and 7 have two pawns each; the fifth stands alone.
     let fen = "3k5/9/2P3P2/9/2P3P2/8P/9/9/9/4K4 w";
     check(fen, "g7f7", &["一兵平四", "13=4", "前三平四", "Pa=4", "+3=4"]);
@@ -164,13 +164,13 @@ fn pawns_doubled_on_two_files_are_counted_through_from_the_right() {
 }
 
 #[test]
-fn a_move_that_cannot_be_played_says_why() {
+fn an_illegal_move_is_explained() {
     let start = Position::start();
     let text = "马八进六".to_owned();
-    let refusal = Refusal::BlockedLeg { at: "c0".parse().expect("a point") };
-    assert_eq!(start.read_any(&text), Err(NotationError::Refused { text, refusal }));
+    let reason = IllegalMoveError::BlockedLeg { at: "c0".parse().expect("a point") };
+    assert_eq!(start.read_any(&text), Err(NotationError::IllegalMove { text, reason }));
     assert!(matches!(start.read_any("车三进一"), Err(NotationError::Impossible { .. })));
-    assert!(matches!(start.read_any("兵七平六"), Err(NotationError::Refused { .. })));
+    assert!(matches!(start.read_any("兵七平六"), Err(NotationError::IllegalMove { .. })));
     assert!(matches!(start.read_any("马八平六"), Err(NotationError::Impossible { .. })));
     assert!(matches!(start.read_any("h2h9x"), Err(NotationError::Syntax { .. })));
     for text in ["", "   ", "C2", "C2=0", "炮二平", "炮二平五五", "平平平平", "C2=55", "é2=5", "Che2", "++++"]
@@ -180,19 +180,19 @@ fn a_move_that_cannot_be_played_says_why() {
 }
 
 #[test]
-fn errors_speak_three_languages() {
+fn errors_are_localized_in_three_languages() {
     let start = Position::start();
-    let told = |text: &str| Language::ALL.map(|language| start.read_any(text).unwrap_err().words(language));
+    let messages = |text: &str| Language::ALL.map(|language| start.read_any(text).unwrap_err().localize(language));
     assert_eq!(
-        told("炮二平"),
+        messages("炮二平"),
         [
             "`炮二平` is not a move; write it like h2e2, H2-E2, C2=5 or 炮二平五",
             "`炮二平` 不是着法，请写成 炮二平五、C2=5、H2-E2 或 h2e2 这样",
             "`炮二平` 不是著法，請寫成 炮二平五、C2=5、H2-E2 或 h2e2 這樣",
         ]
     );
-    assert_eq!(start.read_any("车三进一").unwrap_err().to_string(), told("车三进一")[0]);
-    assert!(told("车三进一")[1].ends_with("没有能这样走的车"));
+    assert_eq!(start.read_any("车三进一").unwrap_err().to_string(), messages("车三进一")[0]);
+    assert!(messages("车三进一")[1].ends_with("没有能这样走的车"));
 }
 
 #[test]
@@ -220,10 +220,10 @@ fn no_text_makes_a_reader_panic() {
         "H2-E2",
         "h10g8",
     ];
-    let mut hostile = Hostile::new(21, samples);
+    let mut hostile = TextMutator::new(21, samples);
     let mut read = 0;
     for i in 0..1_000_000 {
-        let (text, position) = (hostile.text(), positions[i % positions.len()]);
+        let (text, position) = (hostile.next_text(), positions[i % positions.len()]);
         match position.read_any(&text) {
             Ok(mv) => {
                 assert!(position.legal_moves().contains(&mv), "{text} gave {mv} in {position:?}");

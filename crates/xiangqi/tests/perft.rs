@@ -1,6 +1,6 @@
 //! The published perft counts of section 1.7 that are not among the vectors.
 
-use yipan_rules::perft;
+use yipan_core::perft;
 use yipan_xiangqi::Position;
 
 const COUNTS: [(&str, &[u64]); 9] = [

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use serde::Deserialize;
-use yipan_rules::{Language, Words};
+use yipan_core::{Language, Localize};
 use yipan_testkit::vectors;
 use yipan_xiangqi::repetition::{
-    History, Label, Offence, RepetitionRule, Verdict, advise, banned_moves, judge,
+    History, Label, Violation, RepetitionRule, Verdict, advise, banned_moves, adjudicate,
 };
 use yipan_xiangqi::{BLACK, Color, Move, Position, RED};
 
@@ -64,17 +64,17 @@ V46 ==? | 3k5/9/9/9/9/9/9/9/cr1CAK3/9 w | | d1d3 b1b3 d3d1 b3b1 | moves that che
 
 /// A line of play that is to be judged.
 #[derive(Clone)]
-struct Line {
+struct TestCase {
     name: String,
     fen: String,
     moves: Vec<String>,
     /// How many moves the loop has.
-    cycle: usize,
+    cycle_len: usize,
     /// The marks for the federation, Pikafish and the Chinese association.
     marks: Vec<char>,
 }
 
-fn lines() -> Vec<Line> {
+fn test_cases() -> Vec<TestCase> {
     let read = |text: &str| {
         let fields: Vec<&str> = text.split('|').map(str::trim).collect();
         let [head, fen, lead, cycle, _] = fields[..] else { panic!("a vector has five fields: {text}") };
@@ -84,24 +84,24 @@ fn lines() -> Vec<Line> {
         let mut moves: Vec<String> = lead.split_whitespace().map(str::to_owned).collect();
         moves.extend(std::iter::repeat_n(&cycle, times).flatten().cloned());
         let (name, fen, marks) = (name.to_owned(), fen.to_owned(), marks.chars().collect());
-        Line { name, fen, moves, cycle: cycle.len(), marks }
+        TestCase { name, fen, moves, cycle_len: cycle.len(), marks }
     };
     VECTORS.lines().map(read).collect()
 }
 
-impl Line {
+impl TestCase {
     /// Seen in a mirror: left becomes right.
-    fn mirrored(&self) -> Line {
+    fn mirrored(&self) -> TestCase {
         let (board, side) = self.fen.split_once(' ').expect("a board and a side");
         let ranks: Vec<String> = board.split('/').map(|rank| rank.chars().rev().collect()).collect();
         let fen = format!("{} {side}", ranks.join("/"));
         self.with(fen, |point| {
-            point.chars().map(|c| if c.is_alphabetic() { across(c, 'a', 'i') } else { c }).collect()
+            point.chars().map(|c| if c.is_alphabetic() { mirror_char(c, 'a', 'i') } else { c }).collect()
         })
     }
 
     /// With the colours changed, so that the guilty one is the other.
-    fn swapped(&self) -> Line {
+    fn swapped(&self) -> TestCase {
         let (fen, marks) = (
             swapped(&self.fen),
             self.marks.iter().map(|mark| match mark {
@@ -111,18 +111,18 @@ impl Line {
             }),
         );
         let line = self.with(fen, swapped_move);
-        Line { marks: marks.collect(), ..line }
+        TestCase { marks: marks.collect(), ..line }
     }
 
-    fn with(&self, fen: String, change: impl Fn(&str) -> String) -> Line {
+    fn with(&self, fen: String, change: impl Fn(&str) -> String) -> TestCase {
         let moves = self.moves.iter().map(|text| change(text)).collect();
-        Line { fen, moves, ..self.clone() }
+        TestCase { fen, moves, ..self.clone() }
     }
 
     /// With the loop begun once more.
-    fn one_ply_later(&self) -> Line {
+    fn one_ply_later(&self) -> TestCase {
         let mut later = self.clone();
-        later.moves.push(self.moves[self.moves.len() - self.cycle].clone());
+        later.moves.push(self.moves[self.moves.len() - self.cycle_len].clone());
         later
     }
 
@@ -135,8 +135,8 @@ impl Line {
         play(&self.start(), &self.moves)
     }
 
-    fn judge(&self, rule: RepetitionRule) -> Option<Verdict> {
-        judge(&self.start(), &self.moves(), rule)
+    fn adjudicate(&self, rule: RepetitionRule) -> Option<Verdict> {
+        adjudicate(&self.start(), &self.moves(), rule)
     }
 }
 
@@ -150,10 +150,10 @@ fn swapped(fen: &str) -> String {
 }
 
 fn swapped_move(text: &str) -> String {
-    text.chars().map(|c| if c.is_ascii_digit() { across(c, '0', '9') } else { c }).collect()
+    text.chars().map(|c| if c.is_ascii_digit() { mirror_char(c, '0', '9') } else { c }).collect()
 }
 
-fn across(c: char, low: char, high: char) -> char {
+fn mirror_char(c: char, low: char, high: char) -> char {
     char::from(low as u8 + high as u8 - c as u8)
 }
 
@@ -192,10 +192,10 @@ struct Row {
 }
 
 impl Row {
-    fn judge(&self, rule: RepetitionRule) -> char {
+    fn adjudicate(&self, rule: RepetitionRule) -> char {
         let start: Position =
             self.start_fen.parse().unwrap_or_else(|error| panic!("{}: {error:?}", self.start_fen));
-        mark(judge(&start, &play(&start, &self.moves), rule).as_ref())
+        mark(adjudicate(&start, &play(&start, &self.moves), rule).as_ref())
     }
 }
 
@@ -211,12 +211,12 @@ fn mark_of(result: &str) -> char {
 
 /// The lines of the vectors on which the federation's rule differs from Fairy-Stockfish and Pikafish, which
 /// agree there, and why. There is none; one that is decided comes here with the number of its line.
-const DIFFERENT: &[(usize, &str)] = &[];
+const DISAGREEMENTS: &[(usize, &str)] = &[];
 
 /// The contested lines on which the federation's rule sides with Fairy-Stockfish, and why. On all others it
 /// sides with Pikafish, mostly because a victim that was attacked before, or that stays where it can be taken,
 /// is not chased (V38, V45); on line 1 because the move also checks (V46), on line 3 because of the pins.
-const WITH_FAIRY_STOCKFISH: &[(usize, &str)] = &[
+const AGREES_WITH_FAIRY_STOCKFISH: &[(usize, &str)] = &[
     (2, "cutting roots is no defence for the side whose rook is chased (V20)"),
     (8, "another attacker makes a new threat"),
     (9, "another attacker makes a new threat"),
@@ -237,11 +237,11 @@ const WITH_FAIRY_STOCKFISH: &[(usize, &str)] = &[
 ];
 
 #[test]
-fn the_federation_judges_every_vector_of_the_page() {
-    let lines = lines();
+fn the_wxf_rule_adjudicates_every_vector_of_the_page() {
+    let lines = test_cases();
     assert_eq!(lines.len(), 46);
     for line in lines.iter().flat_map(|line| [line.clone(), line.mirrored(), line.swapped()]) {
-        let (now, later) = (line.judge(RepetitionRule::Wxf), line.one_ply_later().judge(RepetitionRule::Wxf));
+        let (now, later) = (line.adjudicate(RepetitionRule::Wxf), line.one_ply_later().adjudicate(RepetitionRule::Wxf));
         assert_eq!(mark(now.as_ref()), line.marks[0], "{} {}", line.name, line.fen);
         // Two loops of V33 alternate, so the position one ply later has been there only twice.
         let expected = if line.name == "V33" { '-' } else { line.marks[0] };
@@ -250,41 +250,41 @@ fn the_federation_judges_every_vector_of_the_page() {
 }
 
 #[test]
-fn engines_judge_every_vector_of_the_page_as_pikafish_does() {
-    for line in lines().iter().flat_map(|line| [line.clone(), line.mirrored(), line.swapped()]) {
-        let now = line.judge(RepetitionRule::Computer);
+fn the_computer_rule_adjudicates_every_vector_of_the_page_as_pikafish_does() {
+    for line in test_cases().iter().flat_map(|line| [line.clone(), line.mirrored(), line.swapped()]) {
+        let now = line.adjudicate(RepetitionRule::Computer);
         assert_eq!(mark(now.as_ref()), line.marks[1], "{} {}", line.name, line.fen);
         if line.name != "V33" {
-            let later = line.one_ply_later().judge(RepetitionRule::Computer);
+            let later = line.one_ply_later().adjudicate(RepetitionRule::Computer);
             assert_eq!(mark(later.as_ref()), line.marks[1], "{} one ply later, {}", line.name, line.fen);
         }
     }
 }
 
 #[test]
-fn the_chinese_association_is_advised_on_the_vectors_whose_labels_are_clear() {
-    for line in lines().iter().flat_map(|line| [line.clone(), line.mirrored(), line.swapped()]) {
+fn the_cxa_advice_is_right_on_the_vectors_whose_labels_are_clear() {
+    for line in test_cases().iter().flat_map(|line| [line.clone(), line.mirrored(), line.swapped()]) {
         let advice = advise(&line.start(), &line.moves()).expect("the position came back");
         let advised = mark_of_side(advice.should_change);
         assert!(line.marks[2] == '?' || line.marks[2] == advised, "{} {advice:?}", line.name);
-        assert_eq!(advice.first + advice.labels.len(), line.moves.len(), "{}", line.name);
+        assert_eq!(advice.first_ply + advice.labels.len(), line.moves.len(), "{}", line.name);
     }
 }
 
 #[test]
 fn only_perpetual_check_loses_without_an_arbiter_or_by_the_plain_rules() {
-    for line in lines() {
-        let wxf = line.judge(RepetitionRule::Wxf);
-        let checks = matches!(wxf, Some(Verdict::Loses { offence: Offence::PerpetualCheck, .. }));
+    for line in test_cases() {
+        let wxf = line.adjudicate(RepetitionRule::Wxf);
+        let checks = matches!(wxf, Some(Verdict::Loses { violation: Violation::PerpetualCheck, .. }));
         let expected = if checks { wxf } else { Some(Verdict::Draw) };
-        assert_eq!(line.judge(RepetitionRule::CheckOnly), expected, "{}", line.name);
-        assert_eq!(line.judge(RepetitionRule::CxaAdvisory), expected, "{}", line.name);
-        assert_eq!(line.judge(RepetitionRule::Simple), Some(Verdict::Draw), "{}", line.name);
+        assert_eq!(line.adjudicate(RepetitionRule::CheckOnly), expected, "{}", line.name);
+        assert_eq!(line.adjudicate(RepetitionRule::CxaAdvisory), expected, "{}", line.name);
+        assert_eq!(line.adjudicate(RepetitionRule::Simple), Some(Verdict::Draw), "{}", line.name);
     }
 }
 
 #[test]
-fn the_league_judges_at_the_fourth_occurrence_and_looks_only_at_the_man_that_moved() {
+fn the_ucci_league_adjudicates_at_the_fourth_occurrence_and_considers_only_the_moved_piece() {
     for (name, expected) in [
         ("V01", 'R'), // perpetual check
         ("V02", 'R'), // a bare cannon
@@ -300,26 +300,26 @@ fn the_league_judges_at_the_fourth_occurrence_and_looks_only_at_the_man_that_mov
         ("V31", '='), // the chase is unveiled by another man
         ("V34", '='), // the root is pinned, which the league does not look at
     ] {
-        let mut line = lines().into_iter().find(|line| line.name == name).expect(name);
-        assert_eq!(mark(line.judge(RepetitionRule::UcciLeague).as_ref()), '-', "{name} at the third");
-        let round = line.moves[line.moves.len() - line.cycle..].to_vec();
+        let mut line = test_cases().into_iter().find(|line| line.name == name).expect(name);
+        assert_eq!(mark(line.adjudicate(RepetitionRule::UcciLeague).as_ref()), '-', "{name} at the third");
+        let round = line.moves[line.moves.len() - line.cycle_len..].to_vec();
         line.moves.extend(round);
-        assert_eq!(mark(line.judge(RepetitionRule::UcciLeague).as_ref()), expected, "{name}");
-        assert_eq!(mark(line.mirrored().judge(RepetitionRule::UcciLeague).as_ref()), expected, "{name}");
-        assert_eq!(mark(line.one_ply_later().judge(RepetitionRule::UcciLeague).as_ref()), expected, "{name}");
+        assert_eq!(mark(line.adjudicate(RepetitionRule::UcciLeague).as_ref()), expected, "{name}");
+        assert_eq!(mark(line.mirrored().adjudicate(RepetitionRule::UcciLeague).as_ref()), expected, "{name}");
+        assert_eq!(mark(line.one_ply_later().adjudicate(RepetitionRule::UcciLeague).as_ref()), expected, "{name}");
     }
 }
 
 #[test]
-fn every_line_of_the_vectors_is_judged_as_the_engines_do() {
+fn every_vector_is_adjudicated_as_the_engines_do() {
     let rows: Vec<Row> = vectors::rows("xiangqi_repetition.jsonl");
     assert_eq!(rows.len(), 371);
-    let different: BTreeSet<usize> = DIFFERENT.iter().map(|(number, _)| *number).collect();
+    let different: BTreeSet<usize> = DISAGREEMENTS.iter().map(|(number, _)| *number).collect();
     for (number, row) in (1..).zip(&rows) {
-        let agrees = row.judge(RepetitionRule::Wxf) == mark_of(&row.result);
+        let agrees = row.adjudicate(RepetitionRule::Wxf) == mark_of(&row.result);
         assert_eq!(agrees, !different.contains(&number), "line {number}: {}", row.start_fen);
         assert_eq!(
-            row.judge(RepetitionRule::Computer),
+            row.adjudicate(RepetitionRule::Computer),
             mark_of(&row.pikafish),
             "line {number}: {}",
             row.start_fen
@@ -328,15 +328,15 @@ fn every_line_of_the_vectors_is_judged_as_the_engines_do() {
 }
 
 #[test]
-fn contested_lines_are_judged_by_the_page() {
+fn contested_vectors_are_adjudicated_by_the_page() {
     let rows: Vec<Row> = vectors::rows("xiangqi_repetition_contested.jsonl");
     assert_eq!(rows.len(), 43);
-    let fairy: BTreeSet<usize> = WITH_FAIRY_STOCKFISH.iter().map(|(number, _)| *number).collect();
+    let fairy: BTreeSet<usize> = AGREES_WITH_FAIRY_STOCKFISH.iter().map(|(number, _)| *number).collect();
     for (number, row) in (1..).zip(&rows) {
         let expected = if fairy.contains(&number) { &row.result } else { &row.pikafish };
-        assert_eq!(row.judge(RepetitionRule::Wxf), mark_of(expected), "line {number}: {}", row.start_fen);
+        assert_eq!(row.adjudicate(RepetitionRule::Wxf), mark_of(expected), "line {number}: {}", row.start_fen);
         assert_eq!(
-            row.judge(RepetitionRule::Computer),
+            row.adjudicate(RepetitionRule::Computer),
             mark_of(&row.pikafish),
             "line {number}: {}",
             row.start_fen
@@ -369,14 +369,14 @@ fn a_verdict_names_victim_and_moves_in_three_languages() {
             "紅方斷根捉黑馬，必須變著",
         ),
     ] {
-        let line = lines().into_iter().find(|line| line.name == name).expect(name);
-        let verdict = line.judge(RepetitionRule::Wxf).expect("the position came back");
-        let Verdict::Loses { plies: guilty, .. } = &verdict else { panic!("{name} has a loser") };
-        assert_eq!(*guilty, [plies, plies + 2, plies + 4, plies + 6], "{name}");
-        let words = Language::ALL.map(|language| verdict.words(language));
-        assert_eq!(words, [english, simplified, traditional], "{name}");
+        let line = test_cases().into_iter().find(|line| line.name == name).expect(name);
+        let verdict = line.adjudicate(RepetitionRule::Wxf).expect("the position came back");
+        let Verdict::Loses { plies: offending_plies, .. } = &verdict else { panic!("{name} has a loser") };
+        assert_eq!(*offending_plies, [plies, plies + 2, plies + 4, plies + 6], "{name}");
+        let messages = Language::ALL.map(|language| verdict.localize(language));
+        assert_eq!(messages, [english, simplified, traditional], "{name}");
     }
-    assert_eq!(Verdict::Draw.words(Language::Simplified), "局面循环，双方不变作和");
+    assert_eq!(Verdict::Draw.localize(Language::Simplified), "局面循环，双方不变作和");
 }
 
 #[test]
@@ -386,54 +386,54 @@ fn a_rook_that_is_pinned_does_not_offer_an_exchange() {
     let texts = "b2b6 e6e5 b6b5 e5e6 b5b6 e6e5 b6b5 e5e6 b5b6 e6e5 b6b5";
     let texts: Vec<String> = texts.split(' ').map(str::to_owned).collect();
     for rule in [RepetitionRule::Wxf, RepetitionRule::Computer] {
-        assert_eq!(mark(judge(&start, &play(&start, &texts), rule).as_ref()), 'R', "{rule}");
+        assert_eq!(mark(adjudicate(&start, &play(&start, &texts), rule).as_ref()), 'R', "{rule}");
     }
 }
 
 #[test]
-fn labels_tell_check_kill_chase_and_idle_apart() {
+fn labels_distinguish_check_mate_threat_chase_and_idle() {
     let labels = |name: &str| {
-        let line = lines().into_iter().find(|line| line.name == name).expect(name);
+        let line = test_cases().into_iter().find(|line| line.name == name).expect(name);
         advise(&line.start(), &line.moves()).expect("the position came back").labels[..4].to_vec()
     };
     assert_eq!(labels("V01"), [Label::Check, Label::Idle, Label::Check, Label::Idle]);
     assert_eq!(labels("V02"), [Label::Chase, Label::Idle, Label::Chase, Label::Idle]);
-    assert_eq!(labels("V10"), [Label::Kill, Label::Idle, Label::Kill, Label::Idle]);
+    assert_eq!(labels("V10"), [Label::MateThreat, Label::Idle, Label::MateThreat, Label::Idle]);
     assert_eq!(labels("V14"), [Label::Chase, Label::Idle, Label::Check, Label::Idle]);
 }
 
 #[test]
-fn the_move_that_completes_the_loop_is_banned_for_the_guilty_side_only() {
-    let line = &lines()[0];
+fn the_move_that_completes_the_cycle_is_banned_for_the_violating_side_only() {
+    let line = &test_cases()[0];
     let (start, moves) = (line.start(), line.moves());
     // Black would complete the loop with d8d9, but Red is guilty.
     assert_eq!(banned_moves(&start, &moves[..7], RepetitionRule::Wxf), []);
     // The same game told from a ply later: now Red would complete it.
     let later = start.after(moves[0]);
     let rest = &moves[1..];
-    assert_eq!(judge(&later, rest, RepetitionRule::Wxf), None);
+    assert_eq!(adjudicate(&later, rest, RepetitionRule::Wxf), None);
     assert_eq!(banned_moves(&later, rest, RepetitionRule::Wxf), [moves[0]]);
     assert_eq!(banned_moves(&later, rest, RepetitionRule::Simple), []);
     assert_eq!(banned_moves(&later, &rest[..3], RepetitionRule::Wxf), []);
 }
 
 #[test]
-fn nothing_comes_back_from_before_a_capture() {
+fn no_position_from_before_a_capture_repeats() {
     let start: Position = "3k5/9/9/9/p8/9/9/9/9/R3K4 w".parse().expect("a position");
     let texts = "a0a5 d9d8 a5a0 d8d9 a0a5 d9d8 a5a0 d8d9 a0a5 d9d8 a5a0 d8d9";
     let texts: Vec<String> = texts.split(' ').map(str::to_owned).collect();
     let moves = play(&start, &texts);
-    let history = History::of(&start, &moves[..8]);
-    assert_eq!((history.occurrences(), history.judge(RepetitionRule::Wxf)), (2, None));
+    let history = History::from_moves(&start, &moves[..8]);
+    assert_eq!((history.occurrences(), history.adjudicate(RepetitionRule::Wxf)), (2, None));
     let mut history = history;
     for &mv in &moves[8..] {
         history.push(mv);
     }
-    assert_eq!((history.occurrences(), history.judge(RepetitionRule::Wxf)), (3, Some(Verdict::Draw)));
+    assert_eq!((history.occurrences(), history.adjudicate(RepetitionRule::Wxf)), (3, Some(Verdict::Draw)));
 }
 
 /// Plays a line and then on by numbers: mostly to and fro, so that much is repeated.
-fn wander(line: &Line, numbers: &[u8]) -> Vec<Move> {
+fn play_randomly(line: &TestCase, numbers: &[u8]) -> Vec<Move> {
     let mut moves = line.moves();
     let mut position = moves.iter().fold(line.start(), |position, &mv| position.after(mv));
     for &number in numbers {
@@ -454,7 +454,7 @@ fn wander(line: &Line, numbers: &[u8]) -> Vec<Move> {
 #[track_caller]
 fn check_laws(history: &History, swapped: &History) {
     for rule in RepetitionRule::ALL {
-        let (verdict, turned) = (history.judge(rule), swapped.judge(rule));
+        let (verdict, turned) = (history.adjudicate(rule), swapped.adjudicate(rule));
         assert_eq!(verdict.is_some(), turned.is_some(), "{rule}");
         let loser = verdict.and_then(|verdict| verdict.loser());
         assert_eq!(loser.map(Color::other), turned.and_then(|verdict| verdict.loser()), "{rule}");
@@ -462,9 +462,9 @@ fn check_laws(history: &History, swapped: &History) {
         let loses = |mv: &Move| {
             let mut next = history.clone();
             next.push(*mv);
-            next.judge(rule).is_some_and(|verdict| verdict.loser() == Some(history.now().side()))
+            next.adjudicate(rule).is_some_and(|verdict| verdict.loser() == Some(history.position().side_to_move()))
         };
-        let banned: Vec<Move> = history.now().legal_moves().into_iter().filter(loses).collect();
+        let banned: Vec<Move> = history.position().legal_moves().into_iter().filter(loses).collect();
         assert_eq!(history.banned_moves(rule), banned, "{rule}");
     }
     let [labels, turned] = [history, swapped].map(|game| game.advise().map(|advice| advice.labels));
@@ -475,13 +475,13 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
     #[test]
-    fn changing_the_colours_changes_the_guilty(
+    fn swapping_the_colors_swaps_the_violating_side(
         number in 0..46_usize,
         numbers in prop::collection::vec(any::<u8>(), 40),
     ) {
-        let line = &lines()[number];
+        let line = &test_cases()[number];
         let (mut history, mut mirror) = (History::new(&line.start()), History::new(&line.swapped().start()));
-        for mv in wander(line, &numbers) {
+        for mv in play_randomly(line, &numbers) {
             history.push(mv);
             mirror.push(swapped_move(&mv.to_string()).parse().expect("a move"));
             check_laws(&history, &mirror);

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use serde::Deserialize;
-use yipan_rules::{MoveKind, MoveList, perft};
+use yipan_core::{MoveKind, MoveList, perft};
 use yipan_testkit::vectors;
 use yipan_xiangqi::{Move, Position};
 
@@ -42,7 +42,7 @@ fn legal_moves_are_those_of_the_vectors() {
         assert_eq!(legal, row.legal.iter().cloned().collect(), "legal moves of {position:?}");
         assert_eq!(position.in_check(), row.in_check, "check in {position:?}");
         let mut pseudo = MoveList::new();
-        position.pseudo_moves(MoveKind::All, &mut pseudo);
+        position.pseudo_legal_moves(MoveKind::All, &mut pseudo);
         for text in &row.kings_facing_filtered {
             assert!(texts(pseudo.clone()).contains(text), "{text} is right in shape in {position:?}");
             assert!(!legal.contains(text), "{text} makes the generals face in {position:?}");

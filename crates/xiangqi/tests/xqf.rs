@@ -1,12 +1,12 @@
 //! XQF files of every version, made here as XQStudio makes them.
 
-use yipan_rules::{Language, Words};
-use yipan_testkit::hostile::Hostile;
+use yipan_core::{Language, Localize};
+use yipan_testkit::mutated_text::TextMutator;
 use yipan_xiangqi::SetupError;
 use yipan_xiangqi::files::xqf::{self, XqfError};
-use yipan_xiangqi::files::{Game, GameResult, Line, MAX_DEPTH, pgn};
+use yipan_xiangqi::files::{Game, GameResult, Variation, MAX_VARIATION_DEPTH, pgn};
 
-fn moves(line: &Line) -> String {
+fn moves(line: &Variation) -> String {
     let moves: Vec<String> = line.nodes.iter().map(|node| node.mv.to_string()).collect();
     moves.join(" ")
 }
@@ -15,7 +15,7 @@ fn moves(line: &Line) -> String {
 type XqfMove<'t> = (u8, u8, bool, bool, &'t str);
 
 /// The start of every game as the header lists it.
-const XQF_MEN: [u8; 32] = [
+const XQF_START_PIECES: [u8; 32] = [
     80, 70, 60, 50, 40, 30, 20, 10, 0, 72, 12, 83, 63, 43, 23, 3, 9, 19, 29, 39, 49, 59, 69, 79, 89, 17, 77,
     6, 26, 46, 66, 86,
 ];
@@ -41,19 +41,19 @@ fn xqf_file(version: u8, moves: &[XqfMove<'_>]) -> Vec<u8> {
         let square = u32::from(byte) * u32::from(byte);
         (((((square * 3 + 9) * 3 + 8) * 2 + 1) * 3 + 8) * u32::from(before)) as u8
     };
-    let secret = version > 10;
-    let men = if secret { formula(raw[1], raw[1]) } else { 0 };
-    let from = if secret { formula(raw[2], men) } else { 0 };
-    let to = if secret { formula(raw[3], from) } else { 0 };
+    let encrypted = version > 10;
+    let pieces_key = if encrypted { formula(raw[1], raw[1]) } else { 0 };
+    let from = if encrypted { formula(raw[2], pieces_key) } else { 0 };
+    let to = if encrypted { formula(raw[3], from) } else { 0 };
     for i in 0..32 {
-        let place = if version >= 12 { (i + usize::from(men) + 1) % 32 } else { i };
-        file[16 + i] = XQF_MEN[place].wrapping_add(men);
+        let index = if version >= 12 { (i + usize::from(pieces_key) + 1) % 32 } else { i };
+        file[16 + i] = XQF_START_PIECES[index].wrapping_add(pieces_key);
     }
-    let size = if secret { (u32::from(raw[0]) * 256 + u32::from(raw[1])) % 32_000 + 767 } else { 0 };
+    let size = if encrypted { (u32::from(raw[0]) * 256 + u32::from(raw[1])) % 32_000 + 767 } else { 0 };
     let mut data = Vec::new();
     for &(origin, target, next, other, comment) in moves {
         let (comment, _, _) = encoding_rs::GBK.encode(comment);
-        let flags = match secret {
+        let flags = match encrypted {
             true => u8::from(next) << 7 | u8::from(other) << 6 | u8::from(!comment.is_empty()) << 5,
             false => u8::from(next) << 4 | u8::from(other),
         };
@@ -63,12 +63,12 @@ fn xqf_file(version: u8, moves: &[XqfMove<'_>]) -> Vec<u8> {
             flags,
             0,
         ]);
-        if !secret || !comment.is_empty() {
+        if !encrypted || !comment.is_empty() {
             data.extend((comment.len() as u32 + size).to_le_bytes());
             data.extend_from_slice(&comment);
         }
     }
-    for (i, byte) in data.iter_mut().enumerate().filter(|_| secret) {
+    for (i, byte) in data.iter_mut().enumerate().filter(|_| encrypted) {
         let key = b"[(C) Copyright Mr. Dong Shiwei.]"[i % 32] & (raw[i % 4] & 0x5a | masks[i % 4]);
         *byte = byte.wrapping_add(key);
     }
@@ -98,26 +98,26 @@ fn xqf_of_every_version_gives_the_same_game() {
             (game.tag("Title"), game.tag("Red"), game.tag("Black")),
             (Some("顺炮横车对直车"), Some("许银川"), Some("吕钦"))
         );
-        assert_eq!((game.result, game.line.comment.as_str()), (GameResult::Draw, "全局注解"));
-        assert_eq!(moves(&game.line), "h2e2 h9g7 h0g2 i9h9");
-        let comments: Vec<&str> = game.line.nodes.iter().map(|node| node.comment.as_str()).collect();
+        assert_eq!((game.result, game.main_line.comment.as_str()), (GameResult::Draw, "全局注解"));
+        assert_eq!(moves(&game.main_line), "h2e2 h9g7 h0g2 i9h9");
+        let comments: Vec<&str> = game.main_line.nodes.iter().map(|node| node.comment.as_str()).collect();
         assert_eq!(comments, ["中炮", "", "正马", ""]);
-        let [third, seventh] = &game.line.nodes[3].variations[..] else {
+        let [third, seventh] = &game.main_line.nodes[3].variations[..] else {
             panic!("two pawns instead of the rook")
         };
         assert_eq!((moves(third), moves(seventh)), ("g6g5".to_owned(), "c6c5".to_owned()));
         assert_eq!(third.nodes[0].comment, "挺卒");
-        let [same_way] = &game.line.nodes[1].variations[..] else { panic!("a cannon instead of the horse") };
+        let [same_way] = &game.main_line.nodes[1].variations[..] else { panic!("a cannon instead of the horse") };
         assert_eq!((moves(same_way).as_str(), same_way.nodes[0].comment.as_str()), ("h7e7 h0g2", "顺炮"));
         assert_eq!(
-            pgn::games(game.to_string().as_bytes()).next().expect("a game").expect("it reads").line,
-            game.line
+            pgn::games(game.to_string().as_bytes()).next().expect("a game").expect("it reads").main_line,
+            game.main_line
         );
     }
 }
 
 #[test]
-fn xqf_that_makes_no_sense_is_refused() {
+fn invalid_xqf_is_rejected() {
     let good = xqf_file(18, &XQF_MOVES);
     let with = |at: usize, byte: u8| {
         let mut file = good.clone();
@@ -125,25 +125,25 @@ fn xqf_that_makes_no_sense_is_refused() {
         xqf::read(&file)
     };
     assert_eq!(xqf::read(b"PK"), Err(XqfError::NotXqf));
-    assert_eq!(xqf::read(b"XQ\x0a"), Err(XqfError::Short { at: 3 }));
-    assert_eq!(xqf::read(&good[..good.len() - 1]), Err(XqfError::Short { at: good.len() - 1 }));
-    assert_eq!(with(2, 19), Err(XqfError::Version { version: 19 }));
-    assert_eq!(with(12, 0), Err(XqfError::Keys));
+    assert_eq!(xqf::read(b"XQ\x0a"), Err(XqfError::UnexpectedEnd { offset: 3 }));
+    assert_eq!(xqf::read(&good[..good.len() - 1]), Err(XqfError::UnexpectedEnd { offset: good.len() - 1 }));
+    assert_eq!(with(2, 19), Err(XqfError::UnsupportedVersion { version: 19 }));
+    assert_eq!(with(12, 0), Err(XqfError::InvalidKeys));
     let mut headless = xqf_file(10, &XQF_MOVES);
     headless[20] = 0xff;
-    assert!(matches!(xqf::read(&headless), Err(XqfError::Position(SetupError::Generals { count: 0, .. }))));
+    assert!(matches!(xqf::read(&headless), Err(XqfError::Position(SetupError::WrongGeneralCount { count: 0, .. }))));
     let blocked = xqf::read(&xqf_file(10, &[(0, 0, true, false, ""), (70, 51, false, false, "")]));
-    assert!(matches!(blocked, Err(XqfError::Move { at: 1032, .. })), "{blocked:?}");
+    assert!(matches!(blocked, Err(XqfError::IllegalMove { offset: 1032, .. })), "{blocked:?}");
     let off = xqf::read(&xqf_file(18, &[(0, 0, true, false, ""), (99, 51, false, false, "")]));
-    assert_eq!(off, Err(XqfError::OffBoard { at: 1028 }));
-    assert!(xqf::read(&good[..1024]).is_ok_and(|game| game.line.is_empty()));
-    for error in [XqfError::NotXqf, XqfError::Keys, XqfError::Version { version: 19 }, blocked.unwrap_err()] {
-        assert!(Language::ALL.into_iter().all(|language| !error.words(language).is_empty()));
+    assert_eq!(off, Err(XqfError::OffBoard { offset: 1028 }));
+    assert!(xqf::read(&good[..1024]).is_ok_and(|game| game.main_line.is_empty()));
+    for error in [XqfError::NotXqf, XqfError::InvalidKeys, XqfError::UnsupportedVersion { version: 19 }, blocked.unwrap_err()] {
+        assert!(Language::ALL.into_iter().all(|language| !error.localize(language).is_empty()));
     }
 }
 
 #[test]
-fn xqf_variations_have_a_deepest_level() {
+fn xqf_variations_have_a_maximum_depth() {
     // Each line has two moves, and the next leaves it at the second.
     let nested = |lines: usize| {
         let cycle = [(72, 42), (79, 67), (42, 72), (67, 79)];
@@ -155,8 +155,8 @@ fn xqf_variations_have_a_deepest_level() {
         }
         xqf::read(&xqf_file(10, &moves))
     };
-    assert!(nested(MAX_DEPTH + 1).is_ok());
-    assert_eq!(nested(MAX_DEPTH + 2), Err(XqfError::TooDeep { limit: MAX_DEPTH }));
+    assert!(nested(MAX_VARIATION_DEPTH + 1).is_ok());
+    assert_eq!(nested(MAX_VARIATION_DEPTH + 2), Err(XqfError::TooDeep { limit: MAX_VARIATION_DEPTH }));
 }
 
 #[test]
@@ -164,10 +164,10 @@ fn no_xqf_makes_the_reader_panic() {
     let samples = [10, 11, 18].map(|version| xqf_file(version, &XQF_MOVES));
     // Spoilt bytes by way of spoilt text: every byte is a letter.
     let texts = samples.iter().map(|file| file.iter().map(|&byte| char::from(byte)).collect::<String>());
-    let mut hostile = Hostile::new(34, texts);
+    let mut hostile = TextMutator::new(34, texts);
     let mut read = 0;
     for _ in 0..1_000_000 {
-        let bytes: Vec<u8> = hostile.text().chars().map(|letter| letter as u32 as u8).collect();
+        let bytes: Vec<u8> = hostile.next_text().chars().map(|letter| letter as u32 as u8).collect();
         match xqf::read(&bytes) {
             Ok(_) => read += 1,
             Err(error) => assert!(!error.to_string().is_empty()),

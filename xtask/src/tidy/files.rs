@@ -4,13 +4,13 @@ use super::finding::Finding;
 use super::tree::Source;
 
 /// Past this a file has a second noun in it.
-const MOST_LINES: usize = 500;
+const MAX_LINES: usize = 500;
 
 /// How far down the reason for a long file may stand: among what a reader sees first.
-const HEAD: usize = 20;
+const HEADER_LINES: usize = 20;
 
 /// What a long file says for itself.
-const EXCUSE: &str = "// tidy: long because ";
+const LONG_FILE_REASON: &str = "// tidy: long because ";
 
 /// Findings about the form of one file.
 pub(super) fn check(source: &Source) -> Vec<Finding> {
@@ -23,18 +23,18 @@ pub(super) fn check(source: &Source) -> Vec<Finding> {
 /// A long file hides its second noun, unless it gives a reason.
 fn length(source: &Source) -> Option<Finding> {
     let lines = source.text.lines().count();
-    if !source.is("rs") || lines <= MOST_LINES || source.text.lines().take(HEAD).any(is_excuse) {
+    if !source.is("rs") || lines <= MAX_LINES || source.text.lines().take(HEADER_LINES).any(is_long_file_reason) {
         return None;
     }
     let what = format!(
-        "{lines} lines are more than {MOST_LINES}; move the second noun to its own file, \
-         or say `{EXCUSE}<reason>` in the first {HEAD} lines"
+        "{lines} lines are more than {MAX_LINES}; move the second noun to its own file, \
+         or say `{LONG_FILE_REASON}<reason>` in the first {HEADER_LINES} lines"
     );
-    Some(Finding::new(&source.path, MOST_LINES + 1, what))
+    Some(Finding::new(&source.path, MAX_LINES + 1, what))
 }
 
-fn is_excuse(line: &str) -> bool {
-    line.trim_start().strip_prefix(EXCUSE).is_some_and(|reason| !reason.trim().is_empty())
+fn is_long_file_reason(line: &str) -> bool {
+    line.trim_start().strip_prefix(LONG_FILE_REASON).is_some_and(|reason| !reason.trim().is_empty())
 }
 
 /// Tabs and spaces that nobody sees, but every diff shows.

@@ -7,19 +7,19 @@ use std::fmt;
 pub(super) struct Finding {
     path: String,
     line: usize,
-    what: String,
+    message: String,
 }
 
 impl Finding {
     /// A finding at a line (from 1) of a file; `what` says what is wrong and what to do.
     pub(super) fn new(path: &str, line: usize, what: impl Into<String>) -> Self {
-        Self { path: path.to_owned(), line, what: what.into() }
+        Self { path: path.to_owned(), line, message: what.into() }
     }
 }
 
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}: {}", self.path, self.line, self.what)
+        write!(f, "{}:{}: {}", self.path, self.line, self.message)
     }
 }
 
@@ -28,7 +28,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_finding_reads_as_path_line_and_what() {
+    fn a_finding_is_displayed_as_path_line_and_message() {
         assert_eq!(Finding::new("a/b.rs", 3, "too long").to_string(), "a/b.rs:3: too long");
     }
 

@@ -48,7 +48,7 @@ mod tests {
     #[test]
     fn a_crate_with_lints_and_a_description_is_fine() {
         let text = "[package]\ndescription = \"What it is for.\"\n\n[lints]\nworkspace = true # as all\n";
-        assert_eq!(whats(&Member::example("yipan-rules", text)), [""; 0]);
+        assert_eq!(whats(&Member::example("yipan-core", text)), [""; 0]);
     }
 
     #[test]
@@ -61,7 +61,7 @@ mod tests {
             "[other]\nworkspace = true\n",
             "[lints]\nworkspace = false\n",
         ] {
-            let found = whats(&Member::example("yipan-rules", &format!("{described}{wrong}")));
+            let found = whats(&Member::example("yipan-core", &format!("{described}{wrong}")));
             assert_eq!(found.len(), 1, "{wrong}: {found:?}");
             assert!(found[0].contains("lints"), "{}", found[0]);
         }
@@ -71,8 +71,7 @@ mod tests {
     #[test]
     fn a_missing_or_empty_description_is_found() {
         for wrong in ["", "[package]\ndescription = \" \"\n"] {
-            let found =
-                whats(&Member::example("yipan-rules", &format!("{wrong}[lints]\nworkspace = true\n")));
+            let found = whats(&Member::example("yipan-core", &format!("{wrong}[lints]\nworkspace = true\n")));
             assert_eq!(found.len(), 1, "{found:?}");
             assert!(found[0].contains("description"), "{}", found[0]);
         }

@@ -5,13 +5,13 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 
-use crate::shell::Call;
+use crate::shell::CommandLine;
 
 /// Data from elsewhere, kept as it came.
-const DATA: &str = "vectors/";
+const DATA_DIRECTORY: &str = "vectors/";
 
 /// What a walk never enters.
-const NOT_OURS: &[&str] = &["target", ".git"];
+const SKIPPED_DIRECTORIES: &[&str] = &["target", ".git"];
 
 /// One text file.
 #[derive(Clone, Debug)]
@@ -43,14 +43,14 @@ fn load(root: &Path, paths: Vec<String>) -> Result<Vec<Source>> {
 
 /// Git knows best what belongs to the project; without it, or outside a checkout, all that lies there does.
 fn paths(root: &Path) -> Result<Vec<String>> {
-    let list = Call::new("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
-    let mut paths = match list.answer_in(root) {
+    let list = CommandLine::new("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
+    let mut paths = match list.output_in(root) {
         // A tree that a repository around it ignores would come out empty, and seem in order.
         Ok(answer) if split(&answer).any(|path| path == "Cargo.toml") => {
             split(&answer).map(str::to_owned).collect()
         }
         _ => {
-            eprintln!("git does not know this tree; looking at every file but {}", NOT_OURS.join(" and "));
+            eprintln!("git does not know this tree; looking at every file but {}", SKIPPED_DIRECTORIES.join(" and "));
             let mut paths = Vec::new();
             walk(root, "", &mut paths)?;
             paths
@@ -71,7 +71,7 @@ fn walk(folder: &Path, prefix: &str, paths: &mut Vec<String>) -> Result<()> {
         let name = entry.file_name().to_string_lossy().into_owned();
         // Links are neither followed nor read: they could lead out of the tree or round in it.
         let kind = entry.file_type()?;
-        if kind.is_dir() && !NOT_OURS.contains(&name.as_str()) {
+        if kind.is_dir() && !SKIPPED_DIRECTORIES.contains(&name.as_str()) {
             walk(&entry.path(), &format!("{prefix}{name}/"), paths)?;
         } else if kind.is_file() {
             paths.push(format!("{prefix}{name}"));
@@ -81,7 +81,7 @@ fn walk(folder: &Path, prefix: &str, paths: &mut Vec<String>) -> Result<()> {
 }
 
 fn is_data(path: &str) -> bool {
-    path.starts_with(DATA)
+    path.starts_with(DATA_DIRECTORY)
 }
 
 /// The text in the bytes, if it is text.
@@ -116,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_walk_leaves_out_what_is_built_and_what_git_keeps() {
+    fn a_walk_skips_build_output_and_git_data() {
         let root = env::temp_dir().join(format!("xtask-tree-{}", process::id()));
         for path in [
             "Cargo.toml",
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_text_are_no_source() {
+    fn binary_files_are_not_sources() {
         assert_eq!(text(b"e4 \xe5\xbc\x88".to_vec()).as_deref(), Some("e4 弈"));
         assert_eq!(text(b"\x1f\x8b".to_vec()), None);
         assert_eq!(text(b"a\0b".to_vec()), None);

@@ -29,12 +29,12 @@ pub(super) struct Member {
     /// What the crate says it is for.
     pub(super) description: Option<String>,
     /// What it depends on, in the workspace and outside.
-    pub(super) needs: Vec<Need>,
+    pub(super) dependencies: Vec<Dependency>,
 }
 
 /// One dependency of a crate.
 #[derive(Clone, Debug)]
-pub(super) struct Need {
+pub(super) struct Dependency {
     /// The name of the package, whatever it is renamed to.
     pub(super) name: String,
     /// What needs it: the crate, its tests or its build script.
@@ -64,12 +64,12 @@ impl Member {
             manifest,
             text,
             description: package.description.clone(),
-            needs: needs.map(|need| Need { name: need.name.clone(), kind: need.kind }).collect(),
+            dependencies: needs.map(|need| Dependency { name: need.name.clone(), kind: need.kind }).collect(),
         })
     }
 
     /// The name of the crate inside the house: that of its package without the name of the house.
-    pub(super) fn room(&self) -> &str {
+    pub(super) fn short_name(&self) -> &str {
         self.name.strip_prefix("yipan-").unwrap_or(&self.name)
     }
 
@@ -80,7 +80,7 @@ impl Member {
 
     /// The line of the manifest that asks for a dependency, or the first line if it is written in some way
     /// this does not know.
-    pub(super) fn line_of(&self, need: &Need) -> usize {
+    pub(super) fn line_of_dependency(&self, need: &Dependency) -> usize {
         let mut inside = false;
         for (number, line) in (1..).zip(self.text.lines().map(str::trim)) {
             if let Some(table) = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
@@ -126,13 +126,13 @@ impl Member {
                 "[build-dependencies]" => kind = DependencyKind::Build,
                 _ if line.starts_with('[') => kind = DependencyKind::Unknown,
                 _ if key == "description" => description = line.split('"').nth(1).map(str::to_owned),
-                _ if kind != DependencyKind::Unknown => needs.push(Need { name: key.to_owned(), kind }),
+                _ if kind != DependencyKind::Unknown => needs.push(Dependency { name: key.to_owned(), kind }),
                 _ => {}
             }
         }
         let folder = name.strip_prefix("yipan-").unwrap_or(name);
         let manifest_path = format!("crates/{folder}/Cargo.toml");
-        Self { name: name.to_owned(), manifest: manifest_path, text: manifest.to_owned(), description, needs }
+        Self { name: name.to_owned(), manifest: manifest_path, text: manifest.to_owned(), description, dependencies: needs }
     }
 }
 
@@ -146,7 +146,7 @@ mod tests {
                     [dependencies]\nserde_json = \"1\"\nserde = \"1\"\nother = { package = \"rand\" }\n\n\
                     [target.'cfg(unix)'.dependencies]\n\"tokio\" = \"1\"\n\n[dependencies.getrandom]\nversion = \"1\"\n";
         let member = Member::example("yipan-chess", text);
-        let line = |name: &str, kind| member.line_of(&Need { name: name.into(), kind });
+        let line = |name: &str, kind| member.line_of_dependency(&Dependency { name: name.into(), kind });
         assert_eq!(line("serde", DEV), 5);
         assert_eq!(line("serde", DependencyKind::Normal), 10);
         assert_eq!(line("rand", DependencyKind::Normal), 11);
@@ -156,18 +156,18 @@ mod tests {
     }
 
     #[test]
-    fn a_room_is_called_by_its_folder() {
+    fn a_short_name_is_the_directory_name() {
         let member = Member::example("yipan-chess", "");
-        assert_eq!((member.room(), member.folder()), ("chess", "crates/chess"));
-        assert_eq!(Member::example("xtask", "").room(), "xtask");
+        assert_eq!((member.short_name(), member.folder()), ("chess", "crates/chess"));
+        assert_eq!(Member::example("xtask", "").short_name(), "xtask");
     }
 
     #[test]
-    fn the_workspace_of_this_very_crate_can_be_read() {
+    fn this_workspace_can_be_read() {
         let workspace = read().unwrap();
         let xtask = workspace.members.iter().find(|member| member.name == "xtask").unwrap();
         assert_eq!(xtask.manifest, "xtask/Cargo.toml");
-        assert!(xtask.needs.iter().any(|need| need.name == "clap" && need.kind == DependencyKind::Normal));
+        assert!(xtask.dependencies.iter().any(|need| need.name == "clap" && need.kind == DependencyKind::Normal));
         assert!(workspace.root.join(&xtask.manifest).is_file());
     }
 }

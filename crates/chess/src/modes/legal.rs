@@ -1,40 +1,40 @@
 //! Which moves are legal under modes: right by the geometry of chess, and once everything has come to rest, on a
 //! board without mines, the mover's king is not attacked and, with gravity, something has changed.
 
-use yipan_rules::{Discard, MoveKind, MoveList};
+use yipan_core::{NullSink, MoveKind, MoveList};
 
-use super::field::Field;
-use super::stages::{Forces, resolve};
+use super::board::ModeBoard;
+use super::resolve::{ActiveModes, resolve_move};
 use crate::castling::{CastlingObstacle, CastlingPath};
-use crate::{Bitboard, Kind, Move, Square, attacks};
+use crate::{Bitboard, PieceKind, Move, Square, attacks};
 
 /// What a player may reckon with: everything that acts on a move but the mines, which nobody knows.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Known {
+pub(crate) struct KnownModes {
     pub(crate) gravity: bool,
     /// The portals of the side to move.
-    pub(crate) pair: Bitboard,
+    pub(crate) portal_pair: Bitboard,
 }
 
 /// A legal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Candidate {
+pub(crate) struct LegalMove {
     pub(crate) mv: Move,
     /// A portal will carry a pawn to its last rank, so the player may say what it becomes.
-    pub(crate) carried_to_promotion: bool,
+    pub(crate) promoted_by_portal: bool,
 }
 
-impl From<Move> for Candidate {
-    fn from(mv: Move) -> Candidate {
-        Candidate { mv, carried_to_promotion: false }
+impl From<Move> for LegalMove {
+    fn from(mv: Move) -> LegalMove {
+        LegalMove { mv, promoted_by_portal: false }
     }
 }
 
-impl Known {
+impl KnownModes {
     /// Every legal move of the side to move.
-    pub(crate) fn moves(&self, field: &Field) -> MoveList<Candidate> {
+    pub(crate) fn legal_moves(&self, field: &ModeBoard) -> MoveList<LegalMove> {
         let mut out = MoveList::new();
-        self.each(field, |candidate| {
+        self.for_each_legal_move(field, |candidate| {
             out.push(candidate);
             true
         });
@@ -42,9 +42,9 @@ impl Known {
     }
 
     /// Whether the side to move has a legal move at all.
-    pub(crate) fn any(&self, field: &Field) -> bool {
+    pub(crate) fn has_legal_move(&self, field: &ModeBoard) -> bool {
         let mut found = false;
-        self.each(field, |_| {
+        self.for_each_legal_move(field, |_| {
             found = true;
             false
         });
@@ -52,29 +52,29 @@ impl Known {
     }
 
     /// Shows the legal moves until one is enough.
-    fn each(&self, field: &Field, mut show: impl FnMut(Candidate) -> bool) {
+    fn for_each_legal_move(&self, field: &ModeBoard, mut visit: impl FnMut(LegalMove) -> bool) {
         let position = &field.position;
         // What cannot enter a portal is as legal as in chess, unless everything falls.
         if !self.gravity {
-            let plain = position.legal_moves().into_iter().filter(|&mv| !self.enters(mv));
-            let plain = plain.filter(|&mv| may_step(field, mv)).map(Candidate::from);
-            let passing = en_passant(field)
-                .filter(|&mv| !self.enters(mv) && position.may_take_in_passing(mv.from(), mv.to()));
-            for candidate in plain.chain(passing.map(Candidate::from)) {
-                if !show(candidate) {
+            let plain = position.legal_moves().into_iter().filter(|&mv| !self.enters_portal(mv));
+            let plain = plain.filter(|&mv| is_double_step_allowed(field, mv)).map(LegalMove::from);
+            let passing = en_passant_moves(field)
+                .filter(|&mv| !self.enters_portal(mv) && position.is_en_passant_legal(mv.from(), mv.to()));
+            for candidate in plain.chain(passing.map(LegalMove::from)) {
+                if !visit(candidate) {
                     return;
                 }
             }
-            if self.pair.is_empty() {
+            if self.portal_pair.is_empty() {
                 return;
             }
         }
-        for mv in pseudo_moves(field) {
-            if !self.gravity && !self.enters(mv) {
+        for mv in pseudo_legal_moves(field) {
+            if !self.gravity && !self.enters_portal(mv) {
                 continue;
             }
-            if let Ok(candidate) = self.judge(field, mv)
-                && !show(candidate)
+            if let Ok(candidate) = self.validate(field, mv)
+                && !visit(candidate)
             {
                 return;
             }
@@ -82,75 +82,75 @@ impl Known {
     }
 
     /// Whether the move may bring a man onto a portal by itself.
-    fn enters(&self, mv: Move) -> bool {
-        if self.pair.is_empty() {
+    fn enters_portal(&self, mv: Move) -> bool {
+        if self.portal_pair.is_empty() {
             return false;
         }
         if mv.is_castling() {
             let path = CastlingPath::new(mv.from(), mv.to());
-            return self.pair.has(path.king_to) || self.pair.has(path.rook_to);
+            return self.portal_pair.contains(path.king_to) || self.portal_pair.contains(path.rook_to);
         }
-        self.pair.has(mv.to())
+        self.portal_pair.contains(mv.to())
     }
 
     /// Tries a move that is right by geometry.
-    pub(crate) fn judge(&self, field: &Field, mv: Move) -> Result<Candidate, Unsound> {
+    pub(crate) fn validate(&self, field: &ModeBoard, mv: Move) -> Result<LegalMove, PostResolutionError> {
         let mut after = *field;
-        let forces = Forces { gravity: self.gravity, pair: self.pair, mines: None, promotion: Kind::Queen };
-        let aftermath = resolve(&mut after, mv, forces, &mut Discard);
-        if self.gravity && after.same_men(field) {
-            return Err(Unsound::BoardAsItWas);
+        let forces = ActiveModes { gravity: self.gravity, portal_pair: self.portal_pair, mines: None, promotion: PieceKind::Queen };
+        let aftermath = resolve_move(&mut after, mv, forces, &mut NullSink);
+        if self.gravity && after.has_same_placement(field) {
+            return Err(PostResolutionError::BoardUnchanged);
         }
-        let by = after.checkers(field.position.side());
+        let by = after.checkers(field.position.side_to_move());
         if by.any() {
-            return Err(Unsound::KingAttacked { by, carried: aftermath.portal_used });
+            return Err(PostResolutionError::KingAttacked { attackers: by, used_portal: aftermath.portal_used });
         }
-        Ok(Candidate { mv, carried_to_promotion: aftermath.carried_to_promotion })
+        Ok(LegalMove { mv, promoted_by_portal: aftermath.promoted_by_portal })
     }
 }
 
 /// Why a move that is right by geometry is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Unsound {
+pub(crate) enum PostResolutionError {
     /// Everything falls back to where it stood.
-    BoardAsItWas,
+    BoardUnchanged,
     /// The king would be attacked by men that stand here when everything is at rest.
     KingAttacked {
-        by: Bitboard,
+        attackers: Bitboard,
         /// Whether a portal had to do with it.
-        carried: bool,
+        used_portal: bool,
     },
 }
 
 /// Every move that is right by the geometry of chess.
-pub(crate) fn pseudo_moves(field: &Field) -> impl Iterator<Item = Move> {
+pub(crate) fn pseudo_legal_moves(field: &ModeBoard) -> impl Iterator<Item = Move> {
     let mut moves = MoveList::new();
-    field.position.pseudo_moves(MoveKind::All, &mut moves);
-    let steps = moves.into_iter().filter(|&mv| !mv.is_castling() && may_step(field, mv));
-    steps.chain(en_passant(field)).chain(castlings(field))
+    field.position.pseudo_legal_moves(MoveKind::All, &mut moves);
+    let steps = moves.into_iter().filter(|&mv| !mv.is_castling() && is_double_step_allowed(field, mv));
+    steps.chain(en_passant_moves(field)).chain(castling_moves(field))
 }
 
 /// Whether a pawn that would make a double step has not spent it.
-fn may_step(field: &Field, mv: Move) -> bool {
+fn is_double_step_allowed(field: &ModeBoard, mv: Move) -> bool {
     let double = mv.from().index().abs_diff(mv.to().index()) == 16;
-    !double || field.fresh.has(mv.from()) || field.position.kind_at(mv.from()) != Kind::Pawn
+    !double || field.unmoved_pawns.contains(mv.from()) || field.position.kind_at(mv.from()) != PieceKind::Pawn
 }
 
 /// Pawns that may be taken in passing; with dice there may be several. If a second die has meanwhile brought a man
 /// to the passed square, it is that man who is taken, and nobody in passing.
-fn en_passant(field: &Field) -> impl Iterator<Item = Move> {
-    let us = field.position.side();
-    let pawns = field.position.of(us, Kind::Pawn);
-    field.passed_before(us).without(field.position.occupied()).into_iter().flat_map(move |target| {
+fn en_passant_moves(field: &ModeBoard) -> impl Iterator<Item = Move> {
+    let us = field.position.side_to_move();
+    let pawns = field.position.by_color_and_kind(us, PieceKind::Pawn);
+    field.ep_squares_for(us).without(field.position.occupied()).into_iter().flat_map(move |target| {
         let takers = attacks::pawn(us.other(), target) & pawns;
         takers.into_iter().map(move |pawn: Square| Move::en_passant(pawn, target))
     })
 }
 
 /// The square where a castling king arrives is judged when all is at rest; the way there, on the board as it is.
-fn castlings(field: &Field) -> impl Iterator<Item = Move> {
+fn castling_moves(field: &ModeBoard) -> impl Iterator<Item = Move> {
     let position = field.position;
-    let us = position.side();
+    let us = position.side_to_move();
     let rooks = if position.castling_rooks(us).any() && field.checkers(us).is_empty() {
         position.castling_rooks(us)
     } else {

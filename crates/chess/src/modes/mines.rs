@@ -1,7 +1,7 @@
 //! 踩地雷: four or five hidden squares of the four middle ranks destroy the first man that stops there.
 
-use super::agreed::MineRules;
-use super::draw::Draw;
+use super::options::MineRules;
+use super::chance_event::ChanceEvent;
 use crate::{Bitboard, Color, Square, attacks};
 
 /// The mines of a game.
@@ -16,7 +16,7 @@ pub(crate) struct Mines {
     pub(crate) craters: Bitboard,
     /// What each seat's men have told it of the minefield, square by square: nothing yet, or one more than the
     /// number last told.
-    told: [[u8; 32]; 2],
+    revealed_counts: [[u8; 32]; 2],
 }
 
 /// Where mines may lie: ranks 3 to 6.
@@ -24,24 +24,24 @@ pub(crate) const MINEFIELD: Bitboard = Bitboard(0x0000_ffff_ffff_0000);
 
 impl Mines {
     pub(crate) const fn new(rules: MineRules) -> Mines {
-        Mines { rules, count: None, live: Bitboard::EMPTY, craters: Bitboard::EMPTY, told: [[0; 32]; 2] }
+        Mines { rules, count: None, live: Bitboard::EMPTY, craters: Bitboard::EMPTY, revealed_counts: [[0; 32]; 2] }
     }
 
     /// The same with these mines and craters, as somebody imagines them.
-    pub(crate) fn imagined(self, live: Bitboard, craters: Bitboard) -> Mines {
+    pub(crate) fn determinized(self, live: Bitboard, craters: Bitboard) -> Mines {
         Mines { count: Some((live | craters).len() as u8), live, craters, ..self }
     }
 
     /// Whether all are laid.
-    pub(crate) fn are_laid(&self) -> bool {
+    pub(crate) fn are_all_placed(&self) -> bool {
         self.count.is_some_and(|count| (self.live | self.craters).len() >= u32::from(count))
     }
 
     /// First their number, four or five alike, then each square, uniformly over those that are left.
-    pub(crate) fn draws(&self, out: &mut Vec<(Draw, u32)>) {
+    pub(crate) fn chance_outcomes(&self, out: &mut Vec<(ChanceEvent, u32)>) {
         match self.count {
-            None => out.extend([4, 5].map(|count| (Draw::MineCount(count), 1))),
-            Some(_) => out.extend(MINEFIELD.without(self.live).into_iter().map(|at| (Draw::Mine(at), 1))),
+            None => out.extend([4, 5].map(|count| (ChanceEvent::MineCount(count), 1))),
+            Some(_) => out.extend(MINEFIELD.without(self.live).into_iter().map(|at| (ChanceEvent::Mine(at), 1))),
         }
     }
 
@@ -49,13 +49,13 @@ impl Mines {
         self.count = Some(count);
     }
 
-    pub(crate) fn lay(&mut self, at: Square) {
+    pub(crate) fn place(&mut self, at: Square) {
         self.live |= at.bit();
     }
 
     /// Whether one goes off under a man that stops here; it leaves a crater.
-    pub(crate) fn go_off(&mut self, at: Square) -> bool {
-        let hit = self.live.has(at);
+    pub(crate) fn trigger(&mut self, at: Square) -> bool {
+        let hit = self.live.contains(at);
         if hit {
             self.live = self.live.without(at.bit());
             self.craters |= at.bit();
@@ -64,15 +64,15 @@ impl Mines {
     }
 
     /// Tells `seat` how many mines lie around a square of the minefield where its man stopped safely.
-    pub(crate) fn tell(&mut self, seat: Color, at: Square) -> u8 {
+    pub(crate) fn reveal_count(&mut self, seat: Color, at: Square) -> u8 {
         let count = (attacks::king(at) & self.live).len() as u8;
-        self.told[seat.index()][at.index() - 16] = count + 1;
+        self.revealed_counts[seat.index()][at.index() - 16] = count + 1;
         count
     }
 
     /// What `seat` has been told, square by square.
-    pub(crate) fn hints(&self, seat: Color) -> impl Iterator<Item = (Square, u8)> {
-        let told = self.told[seat.index()];
+    pub(crate) fn revealed(&self, seat: Color) -> impl Iterator<Item = (Square, u8)> {
+        let told = self.revealed_counts[seat.index()];
         MINEFIELD.into_iter().filter_map(move |at| Some((at, told[at.index() - 16].checked_sub(1)?)))
     }
 }

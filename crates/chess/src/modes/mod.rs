@@ -7,26 +7,26 @@
 pub(crate) mod dice;
 pub(crate) mod fog;
 
-mod agreed;
-mod draw;
+mod options;
+mod chance_event;
 mod explain;
-mod field;
+mod board;
 mod gravity;
-mod imagine;
+mod determinize;
 mod legal;
 mod mines;
-mod modal;
+mod game;
 mod portals;
 mod repetition;
-mod stages;
+mod resolve;
 mod turn;
-mod witness;
+mod visibility;
 
-pub use agreed::{DiceRule, DiceRules, MineRules, Mode, Modes, ModesError, PortalOwner};
-pub use dice::{DiceTally, Die, Face, Phase, Statistics};
-pub use draw::{Draw, DrawError};
-pub use field::Rights;
+pub use options::{DiceRule, DiceRules, MineRules, Mode, Modes, ModesError, PortalOwnership};
+pub use dice::{DiceStats, Die, Face, DicePhase, GameDiceStats};
+pub use chance_event::{ChanceEvent, ParseChanceEventError};
+pub use board::SpecialMoveRights;
 
-pub(crate) use modal::{Modal, settled};
+pub(crate) use game::{ModeGame, after_gravity};
 pub(crate) use portals::Portals;
-pub(crate) use witness::witness;
+pub(crate) use visibility::visible_effects;

@@ -1,22 +1,22 @@
 //! When a turn starts as one did before: the same men, side, rights, portals and mines; dice do not count.
 
-use yipan_rules::{Kernel, split_mix};
+use yipan_core::{MoveGenerator, splitmix64};
 
-use super::legal::Candidate;
-use super::modal::Modal;
-use crate::{Bitboard, Color, Kind};
+use super::legal::LegalMove;
+use super::game::ModeGame;
+use crate::{Bitboard, Color, PieceKind};
 
 /// The hash of all that decides which games are possible from the start of this turn on.
-pub(super) fn key(modal: &Modal, legal: &[Candidate]) -> u64 {
-    let position = &modal.field.position;
-    let pawns = position.kinds[Kind::Pawn as usize] & (Bitboard::rank(1) | Bitboard::rank(6));
+pub(super) fn repetition_key(modal: &ModeGame, legal: &[LegalMove]) -> u64 {
+    let position = &modal.board.position;
+    let pawns = position.by_kind[PieceKind::Pawn as usize] & (Bitboard::rank(1) | Bitboard::rank(6));
     let taken_in_passing = legal.iter().filter(|candidate| candidate.mv.is_en_passant());
     let passed: Bitboard = taken_in_passing.map(|candidate| candidate.mv.to()).collect();
-    let pair = |color: Color| modal.portals.map_or(Bitboard::EMPTY, |portals| portals.pair_of(color));
+    let pair = |color: Color| modal.portals.map_or(Bitboard::EMPTY, |portals| portals.pair_for(color));
     let mines = modal.mines.map_or(Bitboard::EMPTY, |mines| mines.live);
-    let sets = [pawns.without(modal.field.fresh), passed, pair(Color::First), pair(Color::Second), mines];
+    let sets = [pawns.without(modal.board.unmoved_pawns), passed, pair(Color::First), pair(Color::Second), mines];
     let (_, key) = sets.iter().fold((0, position.key()), |(salt, key), set| {
-        let (salt, mixed) = split_mix(salt ^ set.0);
+        let (salt, mixed) = splitmix64(salt ^ set.0);
         (salt, key ^ mixed)
     });
     key

@@ -11,52 +11,52 @@
 //! resume(p):            a live die -> p's turn;  p in check -> emergency, dice lost;  else turn start(q)
 //! ```
 
-use yipan_rules::{Effect, Handover, Outcome, Reason, Sink};
+use yipan_core::{Effect, TurnChange, Outcome, Reason, EffectSink};
 
-use super::dice::{Kinds, Phase};
-use super::modal::{Modal, Next, men_of};
+use super::dice::{PieceKindSet, DicePhase};
+use super::game::{ModeGame, Next, origin_squares};
 use super::repetition;
-use crate::plain::occurrences;
-use crate::{BLACK, Color, Kind};
+use crate::standard_game::count_occurrences;
+use crate::{BLACK, Color, PieceKind};
 
 /// Fifty turns a side without a capture, a pawn move or an explosion.
-const QUIET_TURNS: u16 = 100;
+const MAX_QUIET_TURNS: u16 = 100;
 
-impl Modal {
+impl ModeGame {
     /// Does everything that follows by itself, until somebody acts, chance draws, or the game is over.
-    pub(super) fn proceed(&mut self, effects: &mut impl Sink) {
+    pub(super) fn advance(&mut self, effects: &mut impl EffectSink) {
         while !self.awaits_chance() {
             match self.next {
-                Next::Act | Next::Over(_) => return,
+                Next::AwaitAction | Next::Over(_) => return,
                 Next::TurnStart(color) => self.start_turn(color, effects),
-                Next::Judgement => self.judge(effects),
+                Next::Adjudicate => self.adjudicate(effects),
             }
         }
     }
 
-    fn win(&mut self, color: Color, reason: Reason) {
+    fn end_with_win(&mut self, color: Color, reason: Reason) {
         self.next = Next::Over(Outcome::win(color, reason));
     }
 
-    fn start_turn(&mut self, us: Color, effects: &mut impl Sink) {
-        self.field.position.give_turn_to(us);
-        let legal = self.known().moves(&self.field);
+    fn start_turn(&mut self, us: Color, effects: &mut impl EffectSink) {
+        self.board.position.set_side_to_move(us);
+        let legal = self.known_modes().legal_moves(&self.board);
         if legal.is_empty() {
             return if self.in_check() {
-                self.win(us.other(), Reason::Checkmate);
+                self.end_with_win(us.other(), Reason::Checkmate);
             } else {
                 self.next = Next::Over(Outcome::draw(Reason::Stalemate));
             };
         }
-        if self.field.position.quiet_plies() == 0 {
-            self.keys.clear();
+        if self.board.position.halfmove_clock() == 0 {
+            self.turn_start_keys.clear();
         }
-        self.keys.push(repetition::key(self, &legal));
-        let drawn = if self.has_dead_material() {
-            Some(Reason::Material)
-        } else if occurrences(&self.keys) >= 3 {
+        self.turn_start_keys.push(repetition::repetition_key(self, &legal));
+        let drawn = if self.has_insufficient_material() {
+            Some(Reason::InsufficientMaterial)
+        } else if count_occurrences(&self.turn_start_keys) >= 3 {
             Some(Reason::Repetition)
-        } else if self.field.position.quiet_plies() >= QUIET_TURNS {
+        } else if self.board.position.halfmove_clock() >= MAX_QUIET_TURNS {
             Some(Reason::FiftyTurns)
         } else {
             None
@@ -65,14 +65,14 @@ impl Modal {
             self.next = Next::Over(Outcome::draw(reason));
             return;
         }
-        self.next = Next::Act;
+        self.next = Next::AwaitAction;
         if let Some(dice) = &mut self.dice {
-            effects.push(Effect::Hand { seat: us, why: Handover::Turn });
-            let position = &self.field.position;
-            dice.begin(us, Kinds::of(position, &legal), men_of(&legal), position);
+            effects.push(Effect::TurnChanged { side: us, reason: TurnChange::Turn });
+            let position = &self.board.position;
+            dice.begin_turn(us, PieceKindSet::from_moves(position, &legal), origin_squares(&legal), position);
             // Dice that show what they must are not drawn.
             for die in &dice.dice {
-                effects.push(Effect::Rolled { seat: us, face: die.face.into() });
+                effects.push(Effect::Rolled { side: us, face: die.face.into() });
             }
         }
     }
@@ -83,116 +83,116 @@ impl Modal {
     /// may decide the game without a mate. With gravity only bare kings and a single bishop are left: there a knight can mate
     /// with its king's help, because the enemy's king may have nowhere to fall. Fog and dice change nothing, for a mate looks
     /// at neither.
-    fn has_dead_material(&self) -> bool {
-        let position = &self.field.position;
-        let bishops = position.kinds[Kind::Bishop as usize];
-        let a_bishop_each = Color::BOTH.iter().all(|&color| (bishops & position.men(color)).len() == 1);
-        let few = position.occupied().len() <= 3;
-        position.has_dead_material()
+    fn has_insufficient_material(&self) -> bool {
+        let position = &self.board.position;
+        let bishops = position.by_kind[PieceKind::Bishop as usize];
+        let a_bishop_each = Color::BOTH.iter().all(|&color| (bishops & position.by_color(color)).len() == 1);
+        let at_most_three_pieces = position.occupied().len() <= 3;
+        position.has_insufficient_material()
             && if self.modes.gravity {
-                few && position.kinds[Kind::Knight as usize].is_empty()
+                at_most_three_pieces && position.by_kind[PieceKind::Knight as usize].is_empty()
             } else if self.modes.portals.is_some() || self.modes.mines.is_some() {
-                few || position.occupied().len() == 4 && a_bishop_each
+                at_most_three_pieces || position.occupied().len() == 4 && a_bishop_each
             } else {
                 true
             }
     }
 
     /// Judges the move just made by the side that still has the right to move.
-    fn judge(&mut self, effects: &mut impl Sink) {
-        let us = self.side();
+    fn adjudicate(&mut self, effects: &mut impl EffectSink) {
+        let us = self.side_to_move();
         let them = us.other();
-        let exposed = self.field.checkers(us).any();
-        match self.dice.as_ref().filter(|dice| dice.all()).map(|dice| dice.phase) {
-            Some(Phase::Turn) => self.judge_die(us, exposed, effects),
-            Some(Phase::Reply) if exposed => self.win(them, Reason::KingExposed),
-            Some(Phase::Reply) if self.is_mated(them) => self.win(us, Reason::Checkmate),
-            Some(Phase::Reply) => self.resume(them, effects),
-            Some(Phase::Emergency) | None if exposed => self.win(them, Reason::KingExposed),
-            Some(Phase::Emergency) | None => self.end_turn(),
+        let exposed = self.board.checkers(us).any();
+        match self.dice.as_ref().filter(|dice| dice.must_play_all()).map(|dice| dice.phase) {
+            Some(DicePhase::Turn) => self.adjudicate_die(us, exposed, effects),
+            Some(DicePhase::Reply) if exposed => self.end_with_win(them, Reason::KingExposed),
+            Some(DicePhase::Reply) if self.is_checkmated(them) => self.end_with_win(us, Reason::Checkmate),
+            Some(DicePhase::Reply) => self.resume_turn(them, effects),
+            Some(DicePhase::Emergency) | None if exposed => self.end_with_win(them, Reason::KingExposed),
+            Some(DicePhase::Emergency) | None => self.end_turn(),
         }
     }
 
     /// Judges a move of `us` made with a die of rule A.
-    fn judge_die(&mut self, us: Color, exposed: bool, effects: &mut impl Sink) {
+    fn adjudicate_die(&mut self, us: Color, exposed: bool, effects: &mut impl EffectSink) {
         let them = us.other();
-        let check = self.field.checkers(them).any();
+        let check = self.board.checkers(them).any();
         if check {
             // Neither depends on dice, so those that wait for the king need not be rolled.
             if exposed {
-                return self.win(them, Reason::KingExposed);
+                return self.end_with_win(them, Reason::KingExposed);
             }
-            if self.is_mated(them) {
-                return self.win(us, Reason::Checkmate);
+            if self.is_checkmated(them) {
+                return self.end_with_win(us, Reason::Checkmate);
             }
         }
-        let movable = self.movable();
+        let movable = self.movable_kinds();
         let Some(dice) = &mut self.dice else { return };
-        if dice.blanks_are_due() {
-            return dice.roll_blanks(movable);
+        if dice.has_unrolled_dice_due() {
+            return dice.roll_unrolled_dice(movable);
         }
-        let live = dice.any_live(movable);
+        let live = dice.has_live_die(movable);
         if exposed && !live {
-            self.win(them, Reason::KingExposed);
-        } else if check && dice.unused() > 0 {
-            dice.phase = Phase::Reply;
-            effects.push(Effect::Hand { seat: us, why: Handover::Interrupt });
-            effects.push(Effect::Hand { seat: them, why: Handover::Reply });
-            self.field.position.give_turn_to(them);
-            self.next = Next::Act;
+            self.end_with_win(them, Reason::KingExposed);
+        } else if check && dice.unused_count() > 0 {
+            dice.phase = DicePhase::Reply;
+            effects.push(Effect::TurnChanged { side: us, reason: TurnChange::Interrupt });
+            effects.push(Effect::TurnChanged { side: them, reason: TurnChange::Reply });
+            self.board.position.set_side_to_move(them);
+            self.next = Next::AwaitAction;
         } else if live {
-            self.next = Next::Act;
+            self.next = Next::AwaitAction;
         } else {
-            self.tell_dead_dice(us, effects);
+            self.push_dead_dice(us, effects);
             self.end_turn();
         }
     }
 
     /// The interrupted player goes on after the reply.
-    fn resume(&mut self, us: Color, effects: &mut impl Sink) {
-        self.field.position.give_turn_to(us);
-        let (movable, check) = (self.movable(), self.in_check());
+    fn resume_turn(&mut self, us: Color, effects: &mut impl EffectSink) {
+        self.board.position.set_side_to_move(us);
+        let (movable, check) = (self.movable_kinds(), self.in_check());
         let Some(dice) = &mut self.dice else { return };
-        let why = if dice.any_live(movable) {
-            dice.phase = Phase::Turn;
-            Handover::Resume
+        let why = if dice.has_live_die(movable) {
+            dice.phase = DicePhase::Turn;
+            TurnChange::Resume
         } else if check {
-            dice.phase = Phase::Emergency;
+            dice.phase = DicePhase::Emergency;
             dice.dice.clear();
-            Handover::Emergency
+            TurnChange::Emergency
         } else {
-            self.tell_dead_dice(us, effects);
+            self.push_dead_dice(us, effects);
             return self.end_turn();
         };
-        effects.push(Effect::Hand { seat: us, why });
-        self.next = Next::Act;
+        effects.push(Effect::TurnChanged { side: us, reason: why });
+        self.next = Next::AwaitAction;
     }
 
-    fn tell_dead_dice(&self, us: Color, effects: &mut impl Sink) {
-        if self.dice.as_ref().is_some_and(|dice| dice.unused() > 0) {
-            effects.push(Effect::Hand { seat: us, why: Handover::DiceDead });
+    fn push_dead_dice(&self, us: Color, effects: &mut impl EffectSink) {
+        if self.dice.as_ref().is_some_and(|dice| dice.unused_count() > 0) {
+            effects.push(Effect::TurnChanged { side: us, reason: TurnChange::DiceDead });
         }
     }
 
     /// The turn of the side to move, or of the one whose dice are played, is over.
     fn end_turn(&mut self) {
-        let us = self.dice.as_ref().map_or(self.side(), |dice| dice.owner);
-        let stirred = std::mem::take(&mut self.field.stirred);
-        let position = &mut self.field.position;
-        position.move_number = position.move_number.saturating_add(u16::from(us == BLACK));
-        position.quiet_plies = if stirred { 0 } else { position.quiet_plies.saturating_add(1) };
+        let us = self.dice.as_ref().map_or(self.side_to_move(), |dice| dice.owner);
+        let stirred = std::mem::take(&mut self.board.made_progress);
+        let position = &mut self.board.position;
+        position.fullmove_number = position.fullmove_number.saturating_add(u16::from(us == BLACK));
+        position.halfmove_clock = if stirred { 0 } else { position.halfmove_clock.saturating_add(1) };
         self.next = Next::TurnStart(us.other());
     }
 
     /// The types of the side to move that have a legal move, whatever the dice say.
-    pub(crate) fn movable(&self) -> Kinds {
-        Kinds::of(&self.field.position, &self.known().moves(&self.field))
+    pub(crate) fn movable_kinds(&self) -> PieceKindSet {
+        PieceKindSet::from_moves(&self.board.position, &self.known_modes().legal_moves(&self.board))
     }
 
     /// Whether `color` is in check and has no legal move, whatever the dice say.
-    fn is_mated(&self, color: Color) -> bool {
-        let mut field = self.field;
-        field.position.give_turn_to(color);
-        field.checkers(color).any() && !self.known_to(color).any(&field)
+    fn is_checkmated(&self, color: Color) -> bool {
+        let mut field = self.board;
+        field.position.set_side_to_move(color);
+        field.checkers(color).any() && !self.known_modes_of(color).has_legal_move(&field)
     }
 }

@@ -28,10 +28,10 @@
 //! [`Position::read_san`](crate::Position::read_san) understands. Text that is not UTF-8 is taken for Latin-1,
 //! game by game.
 
-mod notated;
+mod pgn_position;
 mod variant;
 
-pub use yipan_pgn::{Eval, GameResult, MAX_DEPTH, MAX_GAME_BYTES, Tag};
+pub use yipan_pgn::{Eval, GameResult, MAX_VARIATION_DEPTH, MAX_GAME_BYTES, Tag};
 
 use crate::{Move, Position};
 
@@ -60,13 +60,13 @@ use crate::{Move, Position};
 pub type Game = yipan_pgn::Game<Position>;
 
 /// Moves that follow one another: the game itself, or a variation of it.
-pub type Line = yipan_pgn::Line<Option<Move>>;
+pub type Variation = yipan_pgn::Variation<Option<Move>>;
 
 /// A move with what is said about it; none for a null move `--`, with which annotators show a threat.
-pub type Node = yipan_pgn::Node<Option<Move>>;
+pub type MoveNode = yipan_pgn::MoveNode<Option<Move>>;
 
 /// The moves of a [`Line`], each with the position before it.
-pub type Plies<'l> = yipan_pgn::Plies<'l, Position>;
+pub type VariationIter<'l> = yipan_pgn::VariationIter<'l, Position>;
 
 /// Why a game could not be read to its end.
 pub type PgnError = yipan_pgn::PgnError<Position>;

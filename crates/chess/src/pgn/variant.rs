@@ -7,7 +7,7 @@ pub(super) enum Variant {
 
 impl Variant {
     /// The variant of a `Variant` tag, as the large sites and programs write it.
-    pub(super) fn read(name: &str) -> Option<Variant> {
+    pub(super) fn parse(name: &str) -> Option<Variant> {
         let letters = name.chars().filter(|letter| letter.is_alphanumeric());
         let name: String = letters.flat_map(char::to_lowercase).collect();
         match name.as_str() {

@@ -5,11 +5,11 @@
 
 use std::thread;
 
-use yipan_chess::{Action, Bitboard, Chess, ChessSetup, Color, Draw, Mode, Square};
-use yipan_rules::{Effect, Game, Man, Step, Turn, split_mix};
+use yipan_chess::{Action, Bitboard, Chess, ChessSetup, Color, ChanceEvent, Mode, Square};
+use yipan_core::{Effect, Game, AnyPiece, Step, Turn, splitmix64};
 
 /// A step of a game of chess.
-pub(crate) type ChessStep = Step<Action, Draw>;
+pub(crate) type ChessStep = Step<Action, ChanceEvent>;
 
 /// All 32 subsets of the five modes; those with dice twice, once for each rule set.
 const MIXES: u64 = 48;
@@ -39,20 +39,20 @@ fn number(variable: &str) -> Option<u64> {
 }
 
 /// Seats everybody at one table after another, one for each game that is to be played; one seed is one game.
-pub(crate) fn each_game(mut play: impl FnMut(&mut Table)) {
+pub(crate) fn each_game(mut play: impl FnMut(&mut RandomGame)) {
     match number("YIPAN_SEED") {
-        Some(seed) => play(&mut Table::new(seed)),
-        None => (0..games() * MIXES).for_each(|seed| play(&mut Table::new(seed))),
+        Some(seed) => play(&mut RandomGame::new(seed)),
+        None => (0..games() * MIXES).for_each(|seed| play(&mut RandomGame::new(seed))),
     }
 }
 
 /// The number of a game's mix, in the order of the seeds.
-pub(crate) fn mix_number(seed: u64) -> usize {
+pub(crate) fn mix_index(seed: u64) -> usize {
     (seed % MIXES) as usize
 }
 
 /// The modes of a mix.
-pub(crate) fn modes(number: usize) -> Vec<Mode> {
+pub(crate) fn modes_of_mix(number: usize) -> Vec<Mode> {
     let dice = [None, Some(Mode::DiceA), Some(Mode::DiceB)][number / 16];
     let others = [Mode::Fog, Mode::Gravity, Mode::Portals, Mode::Mines];
     let others =
@@ -67,7 +67,7 @@ pub(crate) struct Random(pub(crate) u64);
 impl Random {
     /// A number below `limit`.
     pub(crate) fn below(&mut self, limit: usize) -> usize {
-        let (state, number) = split_mix(self.0);
+        let (state, number) = splitmix64(self.0);
         self.0 = state;
         (number % limit as u64) as usize
     }
@@ -109,8 +109,8 @@ impl Random {
             _ => self.pick(&STARTS).to_owned(),
         };
         let options = || options.iter().map(String::as_str);
-        ChessSetup::read(&start, options())
-            .or_else(|_| ChessSetup::read("startpos", options()))
+        ChessSetup::parse(&start, options())
+            .or_else(|_| ChessSetup::parse("startpos", options()))
             .expect("the usual start can be played in every mix")
     }
 
@@ -122,11 +122,11 @@ impl Random {
                 let mut actions = Vec::new();
                 game.actions(&mut actions);
                 assert!(!actions.is_empty(), "somebody must act, and can do nothing");
-                Some(Step::Act(self.pick(&actions)))
+                Some(Step::Action(self.pick(&actions)))
             }
             Turn::Chance => {
                 let mut draws = Vec::new();
-                game.draws(&mut draws);
+                game.chance_outcomes(&mut draws);
                 let total: u32 = draws.iter().map(|(_, weight)| weight).sum();
                 assert!(total > 0, "chance must draw, and there is nothing: {draws:?}");
                 let mut ticket = self.below(total as usize) as u32;
@@ -135,14 +135,14 @@ impl Random {
                     ticket = ticket.saturating_sub(*weight);
                     hit
                 });
-                drawn.map(|&(draw, _)| Step::Draw(draw))
+                drawn.map(|&(draw, _)| Step::Chance(draw))
             }
         }
     }
 }
 
 /// A game as it is played, which tells how it went if a law is broken.
-pub(crate) struct Table {
+pub(crate) struct RandomGame {
     pub(crate) seed: u64,
     pub(crate) random: Random,
     pub(crate) setup: ChessSetup,
@@ -150,12 +150,12 @@ pub(crate) struct Table {
     pub(crate) steps: Vec<ChessStep>,
 }
 
-impl Table {
-    fn new(seed: u64) -> Table {
+impl RandomGame {
+    fn new(seed: u64) -> RandomGame {
         let mut random = Random(seed);
-        let setup = random.setup(&modes(mix_number(seed)));
+        let setup = random.setup(&modes_of_mix(mix_index(seed)));
         let game = Chess::start(&setup);
-        Table { seed, random, setup, game, steps: Vec::new() }
+        RandomGame { seed, random, setup, game, steps: Vec::new() }
     }
 
     /// The next step, chosen at random, before it is taken.
@@ -172,14 +172,14 @@ impl Table {
     }
 }
 
-impl Drop for Table {
+impl Drop for RandomGame {
     fn drop(&mut self) {
         if thread::panicking() {
             eprintln!("\nYIPAN_SEED={} broke a law after\nsetup {}", self.seed, self.setup);
             for step in &self.steps {
                 match step {
-                    Step::Act(action) => eprintln!("act {action}"),
-                    Step::Draw(draw) => eprintln!("draw {draw}"),
+                    Step::Action(action) => eprintln!("act {action}"),
+                    Step::Chance(draw) => eprintln!("draw {draw}"),
                 }
             }
             eprintln!("{:?}", self.game.position());
@@ -189,30 +189,30 @@ impl Drop for Table {
 
 /// Men on squares that are walked one by one. It shares nothing with the tables of the crate.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Board(pub(crate) [Option<Man>; 64]);
+pub(crate) struct Board(pub(crate) [Option<AnyPiece>; 64]);
 
 const STRAIGHT: [(i8, i8); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
-const ASLANT: [(i8, i8); 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
+const DIAGONAL: [(i8, i8); 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
 const LEAPS: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
 impl Board {
     /// The men of a game as they really stand.
     pub(crate) fn of(game: &Chess) -> Board {
         let mut board = Board([None; 64]);
-        for (cell, man) in game.men() {
+        for (cell, man) in game.pieces() {
             board.0[usize::from(cell.rank) * 8 + usize::from(cell.file)] = Some(man);
         }
         board
     }
 
     /// Everybody, by square.
-    pub(crate) fn men(&self) -> impl Iterator<Item = (Square, Man)> {
+    pub(crate) fn pieces(&self) -> impl Iterator<Item = (Square, AnyPiece)> {
         Square::all().filter_map(|square| Some((square, self.0[square.index()]?)))
     }
 
     /// The king of one side, if it is still there.
     pub(crate) fn king(&self, seat: Color) -> Option<Square> {
-        self.men().find(|(_, man)| *man == Man { seat, letter: 'K' }).map(|(square, _)| square)
+        self.pieces().find(|(_, man)| *man == AnyPiece { seat, letter: 'K' }).map(|(square, _)| square)
     }
 
     /// The squares that the man on `from` attacks.
@@ -223,10 +223,10 @@ impl Board {
         };
         match man.letter {
             'N' => walk(&LEAPS, 1),
-            'B' => walk(&ASLANT, 7),
+            'B' => walk(&DIAGONAL, 7),
             'R' => walk(&STRAIGHT, 7),
-            'Q' => walk(&STRAIGHT, 7) | walk(&ASLANT, 7),
-            'K' => walk(&STRAIGHT, 1) | walk(&ASLANT, 1),
+            'Q' => walk(&STRAIGHT, 7) | walk(&DIAGONAL, 7),
+            'K' => walk(&STRAIGHT, 1) | walk(&DIAGONAL, 1),
             _ => walk(&[(1, forward(man.seat)), (-1, forward(man.seat))], 1),
         }
     }
@@ -236,7 +236,7 @@ impl Board {
         let mut at = Some(from);
         let mut blocked = false;
         (0..steps).map_while(move |_| {
-            at = at.filter(|_| !blocked).and_then(|at| beside(at, by));
+            at = at.filter(|_| !blocked).and_then(|at| offset_square(at, by));
             blocked = at.is_some_and(|at| self.0[at.index()].is_some());
             at
         })
@@ -244,7 +244,7 @@ impl Board {
 
     /// Whether the king of one side is there and attacked.
     pub(crate) fn in_check(&self, seat: Color) -> bool {
-        let attacked = |king| self.men().any(|(at, man)| man.seat != seat && self.attacks(at).has(king));
+        let attacked = |king| self.pieces().any(|(at, man)| man.seat != seat && self.attacks(at).contains(king));
         self.king(seat).is_some_and(attacked)
     }
 }
@@ -255,7 +255,7 @@ pub(crate) fn forward(seat: Color) -> i8 {
 }
 
 /// The square so many files and ranks away, if it is on the board.
-pub(crate) fn beside(at: Square, (files, ranks): (i8, i8)) -> Option<Square> {
+pub(crate) fn offset_square(at: Square, (files, ranks): (i8, i8)) -> Option<Square> {
     let (file, rank) = (at.file().checked_add_signed(files)?, at.rank().checked_add_signed(ranks)?);
-    Square::at(file, rank)
+    Square::from_coords(file, rank)
 }

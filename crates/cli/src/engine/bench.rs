@@ -5,13 +5,13 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::{Result, bail};
-use yipan_engine::{Limits, Table, Task, Thinker};
+use yipan_core::Language;
+use yipan_engine::{Limits, TranspositionTable, SearchParams, SearchThread};
 use yipan_games::GameKind;
-use yipan_rules::Language;
 
-use super::desk::together;
-use super::spoken::Spoken;
-use super::watch::Watch;
+use super::session::search_smp;
+use super::protocol_game::ProtocolGame;
+use super::search_timer::SearchTimer;
 use crate::arguments::BenchOptions;
 
 const CHESS: &[&str] = &[
@@ -77,7 +77,7 @@ pub(crate) fn run(options: &BenchOptions, language: Language) -> Result<ExitCode
         let (nodes, seconds) = match game {
             GameKind::Chess => measure::<yipan_chess::Position>(CHESS, options),
             GameKind::Xiangqi => measure::<yipan_xiangqi::Position>(XIANGQI, options),
-            GameKind::Liuzichong => bail!(language.pick(
+            GameKind::Liuzichong => bail!(language.choose(
                 "liuzichong is solved, not searched; measure that with `yipan solve liuzichong`",
                 "六子冲已经求解，不需要搜索；请用 `yipan solve liuzichong` 测量",
                 "六子衝已經求解，不需要搜尋；請用 `yipan solve liuzichong` 測量",
@@ -90,30 +90,30 @@ pub(crate) fn run(options: &BenchOptions, language: Language) -> Result<ExitCode
 }
 
 /// The nodes of all positions, each searched with an empty memory, and the seconds the searches took.
-fn measure<P: Spoken>(fens: &[&str], options: &BenchOptions) -> (u64, f64) {
-    let mut table = Table::new(16);
+fn measure<P: ProtocolGame>(fens: &[&str], options: &BenchOptions) -> (u64, f64) {
+    let mut table = TranspositionTable::new(16);
     let (mut nodes, mut seconds) = (0, 0.0);
     for fen in fens {
-        let root = P::read_fen(fen).expect("a position of the bench can be read");
+        let root = P::parse_fen(fen).expect("a position of the bench can be read");
         table.clear();
-        let past = P::past(&root, &[], &P::Rules::default());
+        let history = P::game_history(&root, &[], &P::Rules::default());
         let limits = Limits::depth(options.depth);
-        let watch = Watch::start(false, false);
-        let mut minds = Thinker::several(usize::from(options.threads), P::Judge::default);
-        let task = Task {
+        let timer = SearchTimer::start(false, false);
+        let mut search_threads = SearchThread::with_shared_histories(usize::from(options.threads), P::Evaluator::default);
+        let task = SearchParams {
             root: &root,
-            past: &past,
+            game_history: &history,
             limits,
-            table: &table,
-            host: &watch,
-            lines: 1,
-            only: None,
-            team: None,
+            tt: &table,
+            control: &timer,
+            multi_pv: 1,
+            search_moves: None,
+            split_pool: None,
         };
         let start = Instant::now();
-        together(&mut minds, &task, &mut |_| {});
+        search_smp(&mut search_threads, &task, &mut |_| {});
         seconds += start.elapsed().as_secs_f64();
-        nodes += watch.nodes();
+        nodes += timer.nodes();
     }
     (nodes, seconds)
 }

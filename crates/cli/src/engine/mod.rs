@@ -4,7 +4,7 @@ pub(crate) mod bench;
 pub(crate) mod ucci;
 pub(crate) mod uci;
 
-mod desk;
-mod lines;
-mod spoken;
-mod watch;
+mod session;
+mod stdio;
+mod protocol_game;
+mod search_timer;

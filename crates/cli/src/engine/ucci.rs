@@ -4,178 +4,178 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::Result;
-use yipan_engine::{Clock, Limits, Report, Score, Table, Thought};
+use yipan_engine::{PlayerClock, Limits, SearchInfo, Score, TranspositionTable, SearchResult};
 use yipan_xiangqi::repetition::RepetitionRule;
 use yipan_xiangqi::{Move, Position};
 
-use super::desk::{Desk, Going, Speaker};
-use super::lines::{self, Hearing, remark, say};
-use super::spoken::{Ranks, Spoken};
-use super::uci::{MOST_HASH, MOST_THREADS};
-use super::watch::Watch;
+use super::session::{EngineSession, GoParams, SearchListener};
+use super::stdio::{self, LoopControl, send_info_string, send_line};
+use super::protocol_game::{RankBase, ProtocolGame};
+use super::uci::{MAX_HASH_MB, MAX_THREADS};
+use super::search_timer::SearchTimer;
 
-const HASH: usize = 32;
+const DEFAULT_HASH_MB: usize = 32;
 /// What the way to the clock costs a move.
-const OVERHEAD: Duration = Duration::from_millis(10);
+const MOVE_OVERHEAD: Duration = Duration::from_millis(10);
 
 /// Talks UCCI until `quit` or the end of the input.
 pub(crate) fn run() -> Result<ExitCode> {
     let mut engine =
-        Engine { desk: Desk::new(Ranks::FromZero, HASH, 1), awake: false, batch: false, millis: false };
-    lines::each(|line| engine.hear(line))?;
-    engine.desk.finish();
+        UcciEngine { session: EngineSession::new(RankBase::FromZero, DEFAULT_HASH_MB, 1), is_initialized: false, is_batch: false, uses_millis: false };
+    stdio::for_each_line(|line| engine.handle_command(line))?;
+    engine.session.wait_or_stop();
     Ok(ExitCode::SUCCESS)
 }
 
-struct Engine {
-    desk: Desk<Position>,
+struct UcciEngine {
+    session: EngineSession<Position>,
     /// `ucci` has been said; before that nothing else is understood.
-    awake: bool,
+    is_initialized: bool,
     /// Commands wait for the search under way instead of ending it.
-    batch: bool,
+    is_batch: bool,
     /// Times are told in thousandths of a second.
-    millis: bool,
+    uses_millis: bool,
 }
 
-impl Engine {
-    fn hear(&mut self, line: &str) -> Hearing {
+impl UcciEngine {
+    fn handle_command(&mut self, line: &str) -> LoopControl {
         let words: Vec<&str> = line.split_whitespace().collect();
-        let Some((&command, rest)) = words.split_first() else { return Hearing::More };
-        if !self.awake && !matches!(command, "ucci" | "quit") {
-            remark(&format!("`{command}` comes too early; say `ucci` first"));
-            return Hearing::More;
+        let Some((&command, rest)) = words.split_first() else { return LoopControl::Continue };
+        if !self.is_initialized && !matches!(command, "ucci" | "quit") {
+            send_info_string(&format!("`{command}` comes too early; say `ucci` first"));
+            return LoopControl::Continue;
         }
         match command {
             "ucci" => {
-                self.awake = true;
-                introduce();
+                self.is_initialized = true;
+                send_id_and_options();
             }
-            "isready" => say("readyok"),
+            "isready" => send_line("readyok"),
             "setoption" => {
-                self.settle();
+                self.finish_or_stop_search();
                 self.set_option(rest);
             }
             "position" => {
-                self.settle();
-                if let Err(fault) = self.set_up(rest) {
-                    remark(&fault);
+                self.finish_or_stop_search();
+                if let Err(fault) = self.set_position(rest) {
+                    send_info_string(&fault);
                 }
             }
             "banmoves" => {
-                self.settle();
-                self.ban(rest);
+                self.finish_or_stop_search();
+                self.ban_moves(rest);
             }
             "go" => {
-                self.settle();
+                self.finish_or_stop_search();
                 self.go(rest);
             }
-            "ponderhit" => self.desk.ponder_hit(),
-            "stop" => self.desk.halt(),
-            "probe" => remark("the table is not shown"),
+            "ponderhit" => self.session.ponder_hit(),
+            "stop" => self.session.stop(),
+            "probe" => send_info_string("the table is not shown"),
             "quit" => {
-                self.desk.halt();
-                say("bye");
-                return Hearing::Enough;
+                self.session.stop();
+                send_line("bye");
+                return LoopControl::Quit;
             }
-            _ => remark(&format!(
+            _ => send_info_string(&format!(
                 "unknown command `{command}`; known are ucci, isready, setoption, position, banmoves, go, ponderhit, \
                  stop, quit"
             )),
         }
-        Hearing::More
+        LoopControl::Continue
     }
 
     /// Before a command that changes something: in a batch the search under way is waited for, otherwise it is ended.
-    fn settle(&mut self) {
-        if self.batch { self.desk.finish() } else { self.desk.halt() }
+    fn finish_or_stop_search(&mut self) {
+        if self.is_batch { self.session.wait_or_stop() } else { self.session.stop() }
     }
 
     fn set_option(&mut self, words: &[&str]) {
         let Some((&name, value)) = words.split_first() else {
-            return remark("setoption needs a name and a value");
+            return send_info_string("setoption needs a name and a value");
         };
         let value = value.first().copied().unwrap_or_default();
         let is_on = matches!(value, "on" | "true");
         let number = |least: usize, most: usize| match value.parse::<usize>() {
             Ok(number) if (least..=most).contains(&number) => Some(number),
             _ => {
-                remark(&format!("`{value}` is not a number from {least} to {most}; {name} stays as it is"));
+                send_info_string(&format!("`{value}` is not a number from {least} to {most}; {name} stays as it is"));
                 None
             }
         };
         match name {
-            "batch" => self.batch = is_on,
-            "usemillisec" => self.millis = is_on,
+            "batch" => self.is_batch = is_on,
+            "usemillisec" => self.uses_millis = is_on,
             // Whether to ponder is for the other side to say, with `go ponder`.
             "ponder" => {}
-            "newgame" => self.desk.forget(),
+            "newgame" => self.session.new_game(),
             "hashsize" => {
-                if let Some(megabytes) = number(1, MOST_HASH) {
-                    self.desk.set_hash(megabytes);
+                if let Some(megabytes) = number(1, MAX_HASH_MB) {
+                    self.session.set_hash(megabytes);
                 }
             }
             "threads" => {
-                if let Some(threads) = number(1, MOST_THREADS) {
-                    self.desk.set_threads(threads);
+                if let Some(threads) = number(1, MAX_THREADS) {
+                    self.session.set_threads(threads);
                 }
             }
             "drawmoves" => {
                 if let Some(moves) = number(10, 1_000) {
-                    self.desk.rules.limit.plies = Some(2 * moves as u16);
+                    self.session.rules.no_capture_limit.max_plies = Some(2 * moves as u16);
                 }
             }
             "repetition" => match value {
-                "alwaysdraw" => self.desk.rules.repetition = RepetitionRule::Simple,
-                "checkban" => self.desk.rules.repetition = RepetitionRule::CheckOnly,
-                "asianrule" => self.desk.rules.repetition = RepetitionRule::Wxf,
-                "chineserule" => self.desk.rules.repetition = RepetitionRule::UcciLeague,
-                _ => remark("repetition is alwaysdraw, checkban, asianrule or chineserule"),
+                "alwaysdraw" => self.session.rules.repetition = RepetitionRule::Simple,
+                "checkban" => self.session.rules.repetition = RepetitionRule::CheckOnly,
+                "asianrule" => self.session.rules.repetition = RepetitionRule::Wxf,
+                "chineserule" => self.session.rules.repetition = RepetitionRule::UcciLeague,
+                _ => send_info_string("repetition is alwaysdraw, checkban, asianrule or chineserule"),
             },
-            _ => remark(&format!("unknown option `{name}`")),
+            _ => send_info_string(&format!("unknown option `{name}`")),
         }
     }
 
-    fn set_up(&mut self, words: &[&str]) -> Result<(), String> {
+    fn set_position(&mut self, words: &[&str]) -> Result<(), String> {
         let at = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
         let (place, moves) = (&words[..at], words.get(at + 1..).unwrap_or_default());
         let start = match place {
             ["startpos"] => Position::start(),
-            ["fen", fen @ ..] => Position::read_fen(&fen.join(" "))?,
+            ["fen", fen @ ..] => Position::parse_fen(&fen.join(" "))?,
             _ => return Err("position needs `startpos` or `fen FEN`, then `moves ..`".to_owned()),
         };
-        self.desk.set_up(start, moves.iter().copied())
+        self.session.set_position(start, moves.iter().copied())
     }
 
-    fn ban(&mut self, words: &[&str]) {
-        self.desk.banned.clear();
+    fn ban_moves(&mut self, words: &[&str]) {
+        self.session.banned_moves.clear();
         for text in words {
-            match Spoken::read_move(self.desk.root(), text, Ranks::FromZero) {
-                Ok(mv) => self.desk.banned.push(mv),
-                Err(fault) => remark(&format!("`{text}`: {fault}")),
+            match ProtocolGame::parse_move(self.session.root(), text, RankBase::FromZero) {
+                Ok(mv) => self.session.banned_moves.push(mv),
+                Err(fault) => send_info_string(&format!("`{text}`: {fault}")),
             }
         }
     }
 
     fn go(&mut self, words: &[&str]) {
-        let mut going = Going::default();
+        let mut params = GoParams::default();
         let mut limits = Limits::default();
-        let mut clock = Clock { left: Duration::ZERO, increment: Duration::ZERO, moves: None };
-        let mut timed = false;
+        let mut clock = PlayerClock { remaining: Duration::ZERO, increment: Duration::ZERO, moves_to_go: None };
+        let mut has_clock = false;
         let mut words = words.iter().copied().peekable();
         while let Some(word) = words.next() {
             match word {
-                "ponder" => going.pondering = true,
+                "ponder" => params.pondering = true,
                 // An offer of a draw is for people to answer.
                 "draw" => {}
-                "infinite" => going.infinite = true,
-                "depth" if words.next_if_eq(&"infinite").is_some() => going.infinite = true,
+                "infinite" => params.infinite = true,
+                "depth" if words.next_if_eq(&"infinite").is_some() => params.infinite = true,
                 "depth" | "nodes" | "time" | "movestogo" | "increment" | "opptime" | "oppmovestogo"
                 | "oppincrement" => {
                     let Some(number) = words.next().and_then(|text| text.parse::<u64>().ok()) else {
-                        remark(&format!("{word} needs a number"));
+                        send_info_string(&format!("{word} needs a number"));
                         continue;
                     };
-                    let time = Duration::from_millis(if self.millis {
+                    let time = Duration::from_millis(if self.uses_millis {
                         number
                     } else {
                         number.saturating_mul(1_000)
@@ -183,65 +183,65 @@ impl Engine {
                     match word {
                         "depth" => limits.depth = Some(number.clamp(1, 1_000) as u32),
                         "nodes" => limits.nodes = Some(number),
-                        "time" => (clock.left, timed) = (time, true),
-                        "movestogo" => clock.moves = Some(number.min(1_000) as u32),
+                        "time" => (clock.remaining, has_clock) = (time, true),
+                        "movestogo" => clock.moves_to_go = Some(number.min(1_000) as u32),
                         "increment" => clock.increment = time,
                         _ => {}
                     }
                 }
-                _ => remark(&format!("unknown limit `{word}`")),
+                _ => send_info_string(&format!("unknown limit `{word}`")),
             }
         }
-        if timed {
-            let share = clock.limits(OVERHEAD);
-            (limits.soft, limits.hard) = (share.soft, share.hard);
+        if has_clock {
+            let share = clock.limits(MOVE_OVERHEAD);
+            (limits.soft_time, limits.hard_time) = (share.soft_time, share.hard_time);
         }
-        if limits == Limits::default() && !going.pondering {
-            going.infinite = true;
+        if limits == Limits::default() && !params.pondering {
+            params.infinite = true;
         }
-        going.limits = limits;
-        self.desk.go(&going, Ucci);
+        params.limits = limits;
+        self.session.go(&params, UcciListener);
     }
 }
 
-fn introduce() {
-    say(&format!("id name Yipan {}", env!("CARGO_PKG_VERSION")));
-    say("id author the Yipan project");
-    say("option usemillisec type check default off");
-    say("option batch type check default off");
-    say("option ponder type check default off");
-    say(&format!("option hashsize type spin min 1 max {MOST_HASH} default {HASH}"));
-    say(&format!("option threads type spin min 1 max {MOST_THREADS} default 1"));
-    say("option drawmoves type spin min 10 max 1000 default 60");
-    say(
+fn send_id_and_options() {
+    send_line(&format!("id name Yipan {}", env!("CARGO_PKG_VERSION")));
+    send_line("id author the Yipan project");
+    send_line("option usemillisec type check default off");
+    send_line("option batch type check default off");
+    send_line("option ponder type check default off");
+    send_line(&format!("option hashsize type spin min 1 max {MAX_HASH_MB} default {DEFAULT_HASH_MB}"));
+    send_line(&format!("option threads type spin min 1 max {MAX_THREADS} default 1"));
+    send_line("option drawmoves type spin min 10 max 1000 default 60");
+    send_line(
         "option repetition type combo var alwaysdraw var checkban var asianrule var chineserule default asianrule",
     );
-    say("option newgame type button");
-    say("ucciok");
+    send_line("option newgame type button");
+    send_line("ucciok");
 }
 
 /// Prints as UCCI wants it.
-struct Ucci;
+struct UcciListener;
 
-impl Speaker<Position> for Ucci {
-    fn line(&self, _: &Position, report: Report<'_, Move>, watch: &Watch, _: &Table) {
+impl SearchListener<Position> for UcciListener {
+    fn on_info(&self, _: &Position, report: SearchInfo<'_, Move>, watch: &SearchTimer, _: &TranspositionTable) {
         // A mate is told as a large number, the larger the nearer.
         let score = match report.line.score {
-            Score::Pawns(value) => value,
+            Score::Centipawns(value) => value,
             Score::Mate(moves) if moves > 0 => 30_000 - moves,
             Score::Mate(moves) => -30_000 - moves,
         };
         let moves: Vec<String> = report.line.moves.iter().map(ToString::to_string).collect();
-        let (millis, nodes) = (watch.since_start().as_millis(), watch.nodes().max(report.nodes));
-        say(&format!("info time {millis} nodes {nodes}"));
-        say(&format!("info depth {} score {score} pv {}", report.line.depth, moves.join(" ")));
+        let (millis, nodes) = (watch.elapsed_since_start().as_millis(), watch.nodes().max(report.nodes));
+        send_line(&format!("info time {millis} nodes {nodes}"));
+        send_line(&format!("info depth {} score {score} pv {}", report.line.depth, moves.join(" ")));
     }
 
-    fn answer(&self, _: &Position, thought: &Thought<Move>) {
-        match (thought.best(), thought.reply()) {
-            (Some(best), Some(reply)) => say(&format!("bestmove {best} ponder {reply}")),
-            (Some(best), None) => say(&format!("bestmove {best}")),
-            (None, _) => say("nobestmove"),
+    fn on_best_move(&self, _: &Position, thought: &SearchResult<Move>) {
+        match (thought.best_move(), thought.ponder_move()) {
+            (Some(best), Some(reply)) => send_line(&format!("bestmove {best} ponder {reply}")),
+            (Some(best), None) => send_line(&format!("bestmove {best}")),
+            (None, _) => send_line("nobestmove"),
         }
     }
 }

@@ -1,9 +1,9 @@
 //! The help texts in Chinese; the English ones stand beside the arguments they explain.
 
-mod hall;
+mod server;
 
 use clap::Command;
-use yipan_rules::Language;
+use yipan_core::Language;
 
 /// A key and its text, 简体 and 繁體. Keys are `command`, `command.argument` or `.argument` for all commands,
 /// and `command:after` for what stands below the arguments.
@@ -319,30 +319,30 @@ pub(crate) fn translate(mut command: Command, language: Language) -> Command {
     // Only now are clap's own arguments there, `--help` and the like, to be translated with the others.
     command.build();
     let headings = [
-        language.pick("Commands", "命令", "命令"),
-        language.pick("Arguments", "参数", "參數"),
-        language.pick("Options", "选项", "選項"),
+        language.choose("Commands", "命令", "命令"),
+        language.choose("Arguments", "参数", "參數"),
+        language.choose("Options", "选项", "選項"),
     ];
     translate_one(command, language, headings)
 }
 
 fn translate_one(command: Command, language: Language, headings: [&'static str; 3]) -> Command {
     let name = command.get_name().to_owned();
-    let usage = language.pick("Usage: ", "用法：", "用法：");
-    let about = find(&name, language);
+    let usage = language.choose("Usage: ", "用法：", "用法：");
+    let about = find_text(&name, language);
     let mut command = command
         .subcommand_help_heading(headings[0])
         .help_template(format!("{{about-with-newline}}\n{usage}{{usage}}\n\n{{all-args}}{{after-help}}"));
     if let Some(about) = about {
         command = command.about(about);
     }
-    if let Some(after) = find(&format!("{name}:after"), language) {
+    if let Some(after) = find_text(&format!("{name}:after"), language) {
         command = command.after_help(after);
     }
     let command = command.mut_args(|argument| {
         let id = argument.get_id().to_string();
         let heading = if argument.is_positional() { headings[1] } else { headings[2] };
-        let text = find(&format!("{name}.{id}"), language).or_else(|| find(&format!(".{id}"), language));
+        let text = find_text(&format!("{name}.{id}"), language).or_else(|| find_text(&format!(".{id}"), language));
         let argument = argument.help_heading(heading);
         match text {
             Some(text) => argument.help(text),
@@ -352,9 +352,9 @@ fn translate_one(command: Command, language: Language, headings: [&'static str; 
     command.mut_subcommands(|sub| translate_one(sub, language, headings))
 }
 
-fn find(key: &str, language: Language) -> Option<&'static str> {
-    let (_, simplified, traditional) = TEXTS.iter().chain(hall::TEXTS).find(|(name, ..)| *name == key)?;
-    Some(language.pick("", simplified, traditional))
+fn find_text(key: &str, language: Language) -> Option<&'static str> {
+    let (_, simplified, traditional) = TEXTS.iter().chain(server::TEXTS).find(|(name, ..)| *name == key)?;
+    Some(language.choose("", simplified, traditional))
 }
 
 #[cfg(test)]
@@ -381,10 +381,10 @@ mod tests {
         let keys = keys(&command);
         for key in &keys {
             let shared = format!(".{}", key.split('.').next_back().unwrap_or_default());
-            let known = |name: &str| find(name, Language::Simplified).is_some();
+            let known = |name: &str| find_text(name, Language::Simplified).is_some();
             assert!(known(key) || (key.contains('.') && known(&shared)), "no Chinese text for {key}");
         }
-        for (text, ..) in TEXTS.iter().chain(hall::TEXTS) {
+        for (text, ..) in TEXTS.iter().chain(server::TEXTS) {
             let used = keys.iter().any(|key| key == text || (text.starts_with('.') && key.ends_with(text)));
             assert!(used, "nothing needs the text {text}");
         }

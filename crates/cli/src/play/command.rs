@@ -14,12 +14,12 @@ pub(crate) enum Command {
     Help,
     Quit,
     /// A move or whatever else the game understands.
-    Act(String),
+    Action(String),
 }
 
 impl Command {
     /// Reads what was typed, in any of the languages.
-    pub(crate) fn read(text: &str) -> Command {
+    pub(crate) fn parse(text: &str) -> Command {
         let text = text.trim();
         match text.to_lowercase().as_str() {
             "" => Command::Enter,
@@ -31,14 +31,14 @@ impl Command {
             "board" | "棋盘" | "棋盤" => Command::Board,
             "help" | "?" | "帮助" | "幫助" => Command::Help,
             "quit" | "exit" | "退出" => Command::Quit,
-            _ => Command::Act(text.to_owned()),
+            _ => Command::Action(text.to_owned()),
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use yipan_testkit::hostile::Hostile;
+    use yipan_testkit::mutated_text::TextMutator;
 
     use super::*;
 
@@ -51,17 +51,17 @@ mod tests {
             (["flip", "翻转", "翻轉"], Command::Flip),
             (["quit", "退出", "exit"], Command::Quit),
         ] {
-            assert!(texts.iter().all(|text| Command::read(text) == command), "{command:?}");
+            assert!(texts.iter().all(|text| Command::parse(text) == command), "{command:?}");
         }
-        assert_eq!(Command::read(" Nf3 "), Command::Act("Nf3".to_owned()));
-        assert_eq!(Command::read("炮二平五"), Command::Act("炮二平五".to_owned()));
+        assert_eq!(Command::parse(" Nf3 "), Command::Action("Nf3".to_owned()));
+        assert_eq!(Command::parse("炮二平五"), Command::Action("炮二平五".to_owned()));
     }
 
     #[test]
-    fn anything_can_be_typed() {
-        let mut hostile = Hostile::new(3, ["hint", "e2e4", "悔棋", "炮二平五", "resign"]);
+    fn any_input_is_parsed() {
+        let mut hostile = TextMutator::new(3, ["hint", "e2e4", "悔棋", "炮二平五", "resign"]);
         let acts =
-            (0..1_000_000).filter(|_| matches!(Command::read(&hostile.text()), Command::Act(_))).count();
+            (0..1_000_000).filter(|_| matches!(Command::parse(&hostile.next_text()), Command::Action(_))).count();
         assert!(acts > 500_000, "{acts}");
     }
 }

@@ -1,49 +1,49 @@
 //! `yipan play`: a game at the terminal, against the computer or between two people.
 
 mod command;
-mod lines;
+mod line_mode;
 mod screen;
 mod session;
 mod status;
-mod thought;
-mod words;
+mod engine_task;
+mod messages;
 
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use anyhow::{Result, anyhow};
+use yipan_core::{Language, Side, Localize};
 use yipan_engine::computer::Strength;
 use yipan_games::AnyGame;
-use yipan_rules::{Language, Seat, Words};
 
-use self::session::{Session, Sitting};
+use self::session::{Session, Players};
 use crate::arguments::PlayOptions;
-use crate::seed::seed;
+use crate::seed::random_seed;
 
 pub(crate) fn run(options: &PlayOptions, language: Language) -> Result<ExitCode> {
     let game = options.game.start(language)?;
     let sitting = match &options.side {
-        _ if options.two => Sitting::Two,
-        Some(side) => Sitting::Person(seat(side, &game, language)?),
-        None => Sitting::Person(Seat::First),
+        _ if options.two_players => Players::Two,
+        Some(side) => Players::AgainstComputer(parse_side(side, &game, language)?),
+        None => Players::AgainstComputer(Side::First),
     };
-    let strength = Strength::level(&options.level, game.kind());
-    let strength = strength.map_err(|error| anyhow!(error.words(language)))?;
-    let seed = options.seed.map_or_else(seed, Ok)?;
+    let strength = Strength::parse_level(&options.level, game.kind());
+    let strength = strength.map_err(|error| anyhow!(error.localize(language)))?;
+    let seed = options.seed.map_or_else(random_seed, Ok)?;
     let mut session = Session::new(game, &options.game.options(), sitting, strength, seed, language);
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
         screen::run(&mut session)?;
         let mut output = anstream::stdout();
         session.status().iter().try_for_each(|line| writeln!(output, "{line}"))?;
     } else {
-        lines::run(&mut session, &mut io::stdin().lock(), &mut anstream::stdout())?;
+        line_mode::run(&mut session, &mut io::stdin().lock(), &mut anstream::stdout())?;
     }
-    writeln!(anstream::stdout(), "{}", session.farewell())?;
+    writeln!(anstream::stdout(), "{}", session.closing_message())?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn seat(text: &str, game: &AnyGame, language: Language) -> Result<Seat> {
-    let found = Seat::BOTH.into_iter().find(|&seat| game.seat_key(seat) == text);
-    let keys = Seat::BOTH.map(|seat| game.seat_key(seat));
-    found.ok_or_else(|| anyhow!(words::no_such_side(text, keys, language)))
+fn parse_side(text: &str, game: &AnyGame, language: Language) -> Result<Side> {
+    let found = Side::BOTH.into_iter().find(|&seat| game.side_key(seat) == text);
+    let keys = Side::BOTH.map(|seat| game.side_key(seat));
+    found.ok_or_else(|| anyhow!(messages::unknown_side(text, keys, language)))
 }

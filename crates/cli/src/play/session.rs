@@ -1,332 +1,332 @@
+use yipan_core::{Cell, Effect, Language, Side, Step, Turn, Viewer, Localize};
 use yipan_engine::Limits;
-use yipan_engine::computer::{Chance, Computer, Strength};
-use yipan_games::{AnyError, AnyGame, AnyView, Options};
-use yipan_rules::{Cell, Effect, Language, Seat, Step, Turn, Viewer, Words};
+use yipan_engine::computer::{SeededRng, Computer, Strength};
+use yipan_games::{AnyGameError, AnyGame, AnyView, GameOptions};
 
 use super::command::Command;
-use super::thought::{Stoppable, Thought};
-use super::words;
-use crate::account;
+use super::engine_task::{StopFlag, EngineTask};
+use super::messages;
+use crate::effect_text;
 use crate::solve;
 
 /// A game at a terminal: who sits there, what each has been told, and whose eyes are on the board.
 pub(crate) struct Session {
     pub(crate) game: AnyGame,
     pub(crate) language: Language,
-    sitting: Sitting,
+    players: Players,
     /// Away while it thinks.
     computer: Option<Computer>,
-    adviser: Computer,
-    chance: Chance,
-    numbers: Chance,
+    hint_engine: Computer,
+    chance_rng: SeededRng,
+    engine_rng: SeededRng,
     seed: u64,
     /// The game before each action, and the chance that was to come.
-    past: Vec<(AnyGame, Chance)>,
+    history: Vec<(AnyGame, SeededRng)>,
     /// What each seat has been told, a line each.
-    journal: [Vec<String>; 2],
+    move_log: [Vec<String>; 2],
     /// What the last step touched, as each seat saw it.
-    touched: [Vec<Cell>; 2],
-    eye: Seat,
-    cover: Cover,
+    changed_cells: [Vec<Cell>; 2],
+    viewer_side: Side,
+    board_cover: BoardCover,
     flipped: bool,
-    resigned: Option<Seat>,
+    resigned_side: Option<Side>,
 }
 
 /// Who plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Sitting {
+pub(crate) enum Players {
     /// Two people at one terminal.
     Two,
     /// A person in this seat against the computer.
-    Person(Seat),
+    AgainstComputer(Side),
 }
 
 /// What hides the board between two people where one may not see what the other does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Cover {
-    Open,
+pub(super) enum BoardCover {
+    Visible,
     /// Who has moved still looks at it.
-    Leaving,
+    PendingHide,
     /// Nobody sees it.
-    Closed,
+    Hidden,
 }
 
 /// What must happen next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Due {
-    Person(Seat),
-    Computer(Seat),
+pub(crate) enum NextActor {
+    Human(Side),
+    Computer(Side),
     Over,
 }
 
 /// What came of what a player typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Heard {
+pub(crate) enum InputResult {
     /// Something to say; the game is as it was.
-    Said(Vec<String>),
+    Message(Vec<String>),
     /// The board is to be shown again.
-    Changed,
+    Redraw,
     Quit,
 }
 
 impl Session {
     pub(crate) fn new(
         game: AnyGame,
-        options: &Options,
-        sitting: Sitting,
+        options: &GameOptions,
+        sitting: Players,
         strength: Strength,
         seed: u64,
         language: Language,
     ) -> Session {
-        let solved = solve::needed(&game);
+        let solved = solve::solve_if_needed(&game);
         let computer = |strength| Computer::new(&game, options, &solved, strength);
         let eye = match sitting {
-            Sitting::Two => Seat::First,
-            Sitting::Person(seat) => seat,
+            Players::Two => Side::First,
+            Players::AgainstComputer(seat) => seat,
         };
         let mut session = Session {
             computer: Some(computer(strength)),
-            adviser: computer(Strength::Best),
+            hint_engine: computer(Strength::Best),
             game,
             language,
-            sitting,
-            chance: Chance::of(seed, 0),
-            numbers: Chance::of(seed, 1),
+            players: sitting,
+            chance_rng: SeededRng::for_purpose(seed, 0),
+            engine_rng: SeededRng::for_purpose(seed, 1),
             seed,
-            past: Vec::new(),
-            journal: [Vec::new(), Vec::new()],
-            touched: [Vec::new(), Vec::new()],
-            eye,
-            cover: Cover::Open,
+            history: Vec::new(),
+            move_log: [Vec::new(), Vec::new()],
+            changed_cells: [Vec::new(), Vec::new()],
+            viewer_side: eye,
+            board_cover: BoardCover::Visible,
             flipped: false,
-            resigned: None,
+            resigned_side: None,
         };
-        session.settle();
+        session.resolve_chance();
         session
     }
 
     /// What must happen next.
-    pub(crate) fn due(&self) -> Due {
-        match (self.game.turn(), self.sitting) {
-            _ if self.resigned.is_some() => Due::Over,
-            (Turn::Over(_) | Turn::Chance, _) => Due::Over,
-            (Turn::Player(seat), Sitting::Person(person)) if seat != person => Due::Computer(seat),
-            (Turn::Player(seat), _) => Due::Person(seat),
+    pub(crate) fn next_actor(&self) -> NextActor {
+        match (self.game.turn(), self.players) {
+            _ if self.resigned_side.is_some() => NextActor::Over,
+            (Turn::Over(_) | Turn::Chance, _) => NextActor::Over,
+            (Turn::Player(seat), Players::AgainstComputer(person)) if seat != person => NextActor::Computer(seat),
+            (Turn::Player(seat), _) => NextActor::Human(seat),
         }
     }
 
     /// Who sits there.
-    pub(crate) const fn eye(&self) -> Seat {
-        self.eye
+    pub(crate) const fn viewer_side(&self) -> Side {
+        self.viewer_side
     }
 
-    pub(super) const fn cover(&self) -> Cover {
-        self.cover
+    pub(super) const fn board_cover(&self) -> BoardCover {
+        self.board_cover
     }
 
     /// Who has given the game up.
-    pub(super) const fn resigned(&self) -> Option<Seat> {
-        self.resigned
+    pub(super) const fn resigned_side(&self) -> Option<Side> {
+        self.resigned_side
     }
 
     /// Which seat is drawn below.
-    pub(crate) const fn below(&self) -> Seat {
-        let seat = match self.sitting {
-            Sitting::Two => Seat::First,
-            Sitting::Person(seat) => seat,
+    pub(crate) const fn bottom_side(&self) -> Side {
+        let seat = match self.players {
+            Players::Two => Side::First,
+            Players::AgainstComputer(seat) => seat,
         };
         if self.flipped { seat.other() } else { seat }
     }
 
     /// The board as whoever sits there may see it; nothing while it is covered. A game that is over hides nothing.
     pub(crate) fn view(&self) -> Option<AnyView> {
-        let viewer = if self.due() == Due::Over { Viewer::Arbiter } else { Viewer::Player(self.eye) };
-        (self.cover != Cover::Closed).then(|| self.game.view(viewer))
+        let viewer = if self.next_actor() == NextActor::Over { Viewer::Arbiter } else { Viewer::Player(self.viewer_side) };
+        (self.board_cover != BoardCover::Hidden).then(|| self.game.view(viewer))
     }
 
     /// What the one who sits there has been told.
-    pub(crate) fn journal(&self) -> &[String] {
-        if self.cover == Cover::Closed { &[] } else { &self.journal[self.eye.index()] }
+    pub(crate) fn move_log(&self) -> &[String] {
+        if self.board_cover == BoardCover::Hidden { &[] } else { &self.move_log[self.viewer_side.index()] }
     }
 
     /// The cells of the last step that the one who sits there saw.
-    pub(crate) fn touched(&self) -> &[Cell] {
-        &self.touched[self.eye.index()]
+    pub(crate) fn changed_cells(&self) -> &[Cell] {
+        &self.changed_cells[self.viewer_side.index()]
     }
 
     /// The last thing that is said: where all chance came from.
-    pub(crate) fn farewell(&self) -> String {
-        words::farewell(self.seed, self.language)
+    pub(crate) fn closing_message(&self) -> String {
+        messages::closing_message(self.seed, self.language)
     }
 
     /// Does what a player typed.
-    pub(crate) fn hear(&mut self, text: &str) -> Heard {
-        let say = |text: &str| Heard::Said(vec![text.to_owned()]);
+    pub(crate) fn handle_input(&mut self, text: &str) -> InputResult {
+        let say = |text: &str| InputResult::Message(vec![text.to_owned()]);
         let language = self.language;
-        match (Command::read(text), self.due(), self.cover) {
-            (Command::Quit, ..) => Heard::Quit,
-            (Command::Enter, Due::Person(seat), Cover::Leaving) => {
-                self.cover = Cover::Closed;
-                debug_assert_ne!(seat, self.eye, "nobody leaves for oneself");
-                Heard::Changed
+        match (Command::parse(text), self.next_actor(), self.board_cover) {
+            (Command::Quit, ..) => InputResult::Quit,
+            (Command::Enter, NextActor::Human(seat), BoardCover::PendingHide) => {
+                self.board_cover = BoardCover::Hidden;
+                debug_assert_ne!(seat, self.viewer_side, "nobody leaves for oneself");
+                InputResult::Redraw
             }
-            (Command::Enter, Due::Person(seat), Cover::Closed) => {
-                (self.cover, self.eye) = (Cover::Open, seat);
-                Heard::Changed
+            (Command::Enter, NextActor::Human(seat), BoardCover::Hidden) => {
+                (self.board_cover, self.viewer_side) = (BoardCover::Visible, seat);
+                InputResult::Redraw
             }
-            (_, _, Cover::Leaving | Cover::Closed) => say(words::covered(language)),
-            (Command::Enter | Command::Board, ..) => Heard::Changed,
-            (Command::Help, ..) => Heard::Said(words::help(language)),
+            (_, _, BoardCover::PendingHide | BoardCover::Hidden) => say(messages::press_enter_first(language)),
+            (Command::Enter | Command::Board, ..) => InputResult::Redraw,
+            (Command::Help, ..) => InputResult::Message(messages::help(language)),
             (Command::Flip, ..) => {
                 self.flipped = !self.flipped;
-                Heard::Changed
+                InputResult::Redraw
             }
-            (_, Due::Computer(seat), _) => {
-                Heard::Said(vec![words::thinking(self.game.seat_words(seat, language), language)])
+            (_, NextActor::Computer(seat), _) => {
+                InputResult::Message(vec![messages::thinking(self.game.side_name(seat, language), language)])
             }
             (Command::Back, ..) => self.take_back(),
-            (_, Due::Over, _) => say(words::over(language)),
-            (Command::Resign, Due::Person(seat), _) => {
-                self.resigned = Some(seat);
-                Heard::Changed
+            (_, NextActor::Over, _) => say(messages::game_over(language)),
+            (Command::Resign, NextActor::Human(seat), _) => {
+                self.resigned_side = Some(seat);
+                InputResult::Redraw
             }
-            (Command::Moves, Due::Person(seat), _) => {
-                Heard::Said(vec![self.game.view(Viewer::Player(seat)).actions.join(" ")])
+            (Command::Moves, NextActor::Human(seat), _) => {
+                InputResult::Message(vec![self.game.view(Viewer::Player(seat)).actions.join(" ")])
             }
-            (Command::Hint, Due::Person(seat), _) => Heard::Said(vec![self.hint(seat)]),
-            (Command::Act(text), Due::Person(_), _) => match self.take(&Step::Act(text)) {
+            (Command::Hint, NextActor::Human(seat), _) => InputResult::Message(vec![self.hint(seat)]),
+            (Command::Action(text), NextActor::Human(_), _) => match self.apply_step(&Step::Action(text)) {
                 Ok(()) => {
-                    self.settle();
-                    Heard::Changed
+                    self.resolve_chance();
+                    InputResult::Redraw
                 }
-                Err(error) => Heard::Said(vec![error.words(language)]),
+                Err(error) => InputResult::Message(vec![error.localize(language)]),
             },
         }
     }
 
     /// The move that the computer is to think about now.
-    pub(crate) fn ask(&mut self) -> Option<Thought> {
-        let Due::Computer(seat) = self.due() else { return None };
+    pub(crate) fn take_engine_task(&mut self) -> Option<EngineTask> {
+        let NextActor::Computer(seat) = self.next_actor() else { return None };
         let computer = self.computer.take()?;
-        Some(Thought { computer, game: self.game.clone(), seat, seed: self.numbers.number() })
+        Some(EngineTask { computer, game: self.game.clone(), side: seat, seed: self.engine_rng.next_u64() })
     }
 
     /// What it came to. A computer that knows nothing to do gives up.
-    pub(crate) fn answer(&mut self, computer: Computer, action: Option<String>) {
+    pub(crate) fn finish_engine_task(&mut self, computer: Computer, action: Option<String>) {
         self.computer = Some(computer);
-        let Due::Computer(seat) = self.due() else { return };
-        let taken = action.is_some_and(|action| self.take(&Step::Act(action)).is_ok());
+        let NextActor::Computer(seat) = self.next_actor() else { return };
+        let taken = action.is_some_and(|action| self.apply_step(&Step::Action(action)).is_ok());
         if taken {
-            self.settle();
+            self.resolve_chance();
         } else {
-            self.resigned = Some(seat);
+            self.resigned_side = Some(seat);
         }
     }
 
-    fn hint(&mut self, seat: Seat) -> String {
+    fn hint(&mut self, seat: Side) -> String {
         // About half a second; with modes a position costs much more.
         let limits = Limits::nodes(if self.game.has_modes() { 15_000 } else { 200_000 });
-        let host = Stoppable::default();
-        match self.adviser.hint(&self.game, seat, limits, &host) {
+        let host = StopFlag::default();
+        match self.hint_engine.hint(&self.game, seat, limits, &host) {
             Some(hint) => {
-                let standing = hint.standing(&self.game, self.language);
-                words::hint(&self.told(&hint.action), &standing, self.language)
+                let standing = hint.assessment_text(&self.game, self.language);
+                messages::hint(&self.action_text(&hint.action), &standing, self.language)
             }
-            None => words::no_hint(self.language).to_owned(),
+            None => messages::no_hint(self.language).to_owned(),
         }
     }
 
     /// Takes one step and tells each seat what it may know of it.
-    fn take(&mut self, step: &Step<String, String>) -> Result<(), AnyError> {
+    fn apply_step(&mut self, step: &Step<String, String>) -> Result<(), AnyGameError> {
         let (mut next, mut effects) = (self.game.clone(), Vec::new());
         let taken = match step {
-            Step::Act(text) => Step::Act(next.act(text, &mut effects)?),
-            Step::Draw(text) => {
-                next.draw(text, &mut effects)?;
+            Step::Action(text) => Step::Action(next.apply_action(text, &mut effects)?),
+            Step::Chance(text) => {
+                next.apply_chance(text, &mut effects)?;
                 step.clone()
             }
         };
-        for seat in Seat::BOTH {
+        for seat in Side::BOTH {
             let viewer = Viewer::Player(seat);
-            let journal = &mut self.journal[seat.index()];
-            if let Step::Act(action) = &taken {
-                let disclosed = self.game.discloses(&taken, viewer);
+            let journal = &mut self.move_log[seat.index()];
+            if let Step::Action(action) = &taken {
+                let disclosed = self.game.may_reveal(&taken, viewer);
                 journal.push(if disclosed {
-                    told(&self.game, action, self.language)
+                    action_text(&self.game, action, self.language)
                 } else {
                     "…".to_owned()
                 });
             }
-            let seen = next.witness(&self.game, &effects, viewer);
-            let lines = seen.iter().filter_map(|effect| account::line(&next, effect, self.language));
+            let seen = next.visible_effects(&self.game, &effects, viewer);
+            let lines = seen.iter().filter_map(|effect| effect_text::describe(&next, effect, self.language));
             journal.extend(lines.map(|line| format!("  {line}")));
-            let touched = touched(&seen);
+            let touched = moved_cells(&seen);
             if !touched.is_empty() {
-                self.touched[seat.index()] = touched;
+                self.changed_cells[seat.index()] = touched;
             }
         }
         let before = std::mem::replace(&mut self.game, next);
-        if matches!(taken, Step::Act(_)) {
-            self.past.push((before, self.chance));
+        if matches!(taken, Step::Action(_)) {
+            self.history.push((before, self.chance_rng));
         }
         Ok(())
     }
 
     /// Lets chance have its say, and covers the board if somebody else is to sit down.
-    fn settle(&mut self) {
+    fn resolve_chance(&mut self) {
         while self.game.turn() == Turn::Chance {
-            let Some(draw) = self.chance.draw(&self.game) else { break };
-            self.take(&Step::Draw(draw)).expect("chance draws what is offered");
+            let Some(draw) = self.chance_rng.choose_outcome(&self.game) else { break };
+            self.apply_step(&Step::Chance(draw)).expect("chance draws what is offered");
         }
-        if let (Sitting::Two, Due::Person(seat)) = (self.sitting, self.due())
-            && seat != self.eye
+        if let (Players::Two, NextActor::Human(seat)) = (self.players, self.next_actor())
+            && seat != self.viewer_side
         {
-            if self.game.has_secrets() { self.cover = Cover::Leaving } else { self.eye = seat }
+            if self.game.has_hidden_information() { self.board_cover = BoardCover::PendingHide } else { self.viewer_side = seat }
         }
     }
 
     /// Back to before the last move of whoever asks; the computer's answer goes with it. Chance decides the same again.
-    fn take_back(&mut self) -> Heard {
-        let say = |text: &str| Heard::Said(vec![text.to_owned()]);
+    fn take_back(&mut self) -> InputResult {
+        let say = |text: &str| InputResult::Message(vec![text.to_owned()]);
         // Who has resigned takes that back first.
-        if self.resigned.take().is_some() {
-            return Heard::Changed;
+        if self.resigned_side.take().is_some() {
+            return InputResult::Redraw;
         }
-        let asks = |game: &AnyGame| match (game.turn(), self.sitting) {
-            (Turn::Player(seat), Sitting::Person(person)) => seat == person,
+        let asks = |game: &AnyGame| match (game.turn(), self.players) {
+            (Turn::Player(seat), Players::AgainstComputer(person)) => seat == person,
             _ => true,
         };
-        let Some(place) = self.past.iter().rposition(|(game, _)| asks(game)) else {
-            return say(words::nothing_to_take_back(self.language));
+        let Some(place) = self.history.iter().rposition(|(game, _)| asks(game)) else {
+            return say(messages::nothing_to_take_back(self.language));
         };
-        (self.game, self.chance) = self.past.swap_remove(place);
-        self.past.truncate(place);
+        (self.game, self.chance_rng) = self.history.swap_remove(place);
+        self.history.truncate(place);
         if let Some(computer) = &mut self.computer {
-            computer.begin();
+            computer.new_game();
         }
-        for seat in Seat::BOTH {
-            self.journal[seat.index()].push(format!("({})", words::taken_back(self.language)));
-            self.touched[seat.index()].clear();
+        for seat in Side::BOTH {
+            self.move_log[seat.index()].push(format!("({})", messages::taken_back(self.language)));
+            self.changed_cells[seat.index()].clear();
         }
-        self.settle();
-        Heard::Changed
+        self.resolve_chance();
+        InputResult::Redraw
     }
 
-    fn told(&self, action: &str) -> String {
-        told(&self.game, action, self.language)
+    fn action_text(&self, action: &str) -> String {
+        action_text(&self.game, action, self.language)
     }
 }
 
 /// An action as people write it. With modes it is the bare squares: signs such as `x` and `#` could tell secrets.
-fn told(game: &AnyGame, action: &str, language: Language) -> String {
+fn action_text(game: &AnyGame, action: &str, language: Language) -> String {
     match game.turn() {
-        Turn::Player(seat) if game.has_modes() => format!("{} {action}", game.seat_words(seat, language)),
-        _ => game.title(action, language),
+        Turn::Player(seat) if game.has_modes() => format!("{} {action}", game.side_name(seat, language)),
+        _ => game.numbered_move(action, language),
     }
 }
 
 /// Where a step began and ended, as it was seen.
-fn touched(effects: &[Effect]) -> Vec<Cell> {
+fn moved_cells(effects: &[Effect]) -> Vec<Cell> {
     let cells = effects.iter().filter_map(|effect| match *effect {
         Effect::Slide { from, to, .. } => Some(vec![from, to]),
         Effect::Swap { a, b, .. } => Some(vec![a, b]),
@@ -343,29 +343,29 @@ mod tests {
 
     use super::*;
 
-    fn session(kind: GameKind, options: &Options, sitting: Sitting) -> Session {
+    fn session(kind: GameKind, options: &GameOptions, sitting: Players) -> Session {
         let game = AnyGame::start(kind, options).expect("a game");
         Session::new(game, options, sitting, Strength::Level(1), 7, Language::English)
     }
 
-    fn modes(modes: &[&str]) -> Options {
-        Options { modes: modes.iter().map(|mode| (*mode).to_owned()).collect(), ..Options::default() }
+    fn modes(modes: &[&str]) -> GameOptions {
+        GameOptions { modes: modes.iter().map(|mode| (*mode).to_owned()).collect(), ..GameOptions::default() }
     }
 
     /// Lets the computer move, and the person do the first thing that may be done.
-    fn go_on(session: &mut Session) {
-        match session.due() {
-            Due::Over => {}
-            Due::Computer(_) => {
-                let (computer, action) = session.ask().expect("it is its turn").think(&Arc::default());
-                session.answer(computer, action);
+    fn play_on(session: &mut Session) {
+        match session.next_actor() {
+            NextActor::Over => {}
+            NextActor::Computer(_) => {
+                let (computer, action) = session.take_engine_task().expect("it is its turn").run(&Arc::default());
+                session.finish_engine_task(computer, action);
             }
-            Due::Person(_) if session.cover != Cover::Open => {
-                assert_eq!(session.hear(""), Heard::Changed);
+            NextActor::Human(_) if session.board_cover != BoardCover::Visible => {
+                assert_eq!(session.handle_input(""), InputResult::Redraw);
             }
-            Due::Person(seat) => {
+            NextActor::Human(seat) => {
                 let actions = session.game.view(Viewer::Player(seat)).actions;
-                assert_eq!(session.hear(&actions[0]), Heard::Changed, "{}", actions[0]);
+                assert_eq!(session.handle_input(&actions[0]), InputResult::Redraw, "{}", actions[0]);
             }
         }
     }
@@ -377,98 +377,98 @@ mod tests {
                 let names = [dice, "fog", "gravity", "portals", "mines"];
                 let mixed: Vec<&str> =
                     (0..5).filter(|bit| mix >> bit & 1 == 1).map(|bit| names[bit]).collect();
-                for sitting in [Sitting::Two, Sitting::Person(Seat::Second)] {
+                for sitting in [Players::Two, Players::AgainstComputer(Side::Second)] {
                     let mut session = session(GameKind::Chess, &modes(&mixed), sitting);
-                    (0..8).for_each(|_| go_on(&mut session));
-                    assert!(session.resigned.is_none(), "{mixed:?}");
+                    (0..8).for_each(|_| play_on(&mut session));
+                    assert!(session.resigned_side.is_none(), "{mixed:?}");
                 }
             }
         }
         for kind in [GameKind::Xiangqi, GameKind::Liuzichong] {
-            let mut session = session(kind, &Options::default(), Sitting::Person(Seat::First));
-            (0..8).for_each(|_| go_on(&mut session));
-            assert_eq!(session.past.len(), 8);
+            let mut session = session(kind, &GameOptions::default(), Players::AgainstComputer(Side::First));
+            (0..8).for_each(|_| play_on(&mut session));
+            assert_eq!(session.history.len(), 8);
         }
     }
 
     #[test]
-    fn nobody_sees_the_board_while_the_seats_change_in_fog() {
-        let mut session = session(GameKind::Chess, &modes(&["fog"]), Sitting::Two);
-        let sees = |session: &Session, seat: Seat| {
-            session.view().map(|view| view.men.iter().filter(|(_, man)| man.seat == seat).count())
+    fn the_board_is_hidden_while_the_players_change_seats_in_fog() {
+        let mut session = session(GameKind::Chess, &modes(&["fog"]), Players::Two);
+        let sees = |session: &Session, seat: Side| {
+            session.view().map(|view| view.pieces.iter().filter(|(_, man)| man.seat == seat).count())
         };
-        assert_eq!(sees(&session, Seat::Second), Some(0));
-        session.hear("e2e4");
-        assert_eq!(session.view().map(|view| view.men.len()), Some(16), "white still sits there");
+        assert_eq!(sees(&session, Side::Second), Some(0));
+        session.handle_input("e2e4");
+        assert_eq!(session.view().map(|view| view.pieces.len()), Some(16), "white still sits there");
         // Nothing but Enter is heard before black has sat down.
         for text in ["hint", "moves", "e7e5", "back", "resign"] {
-            assert_eq!(session.hear(text), Heard::Said(vec!["press Enter first".to_owned()]), "{text}");
+            assert_eq!(session.handle_input(text), InputResult::Message(vec!["press Enter first".to_owned()]), "{text}");
         }
-        session.hear("");
-        assert_eq!((session.view(), session.journal()), (None, &[][..]));
-        session.hear("");
-        assert_eq!((sees(&session, Seat::First), sees(&session, Seat::Second)), (Some(0), Some(16)));
-        assert_eq!(session.journal(), ["…"]);
-        assert_eq!(session.touched(), []);
+        session.handle_input("");
+        assert_eq!((session.view(), session.move_log()), (None, &[][..]));
+        session.handle_input("");
+        assert_eq!((sees(&session, Side::First), sees(&session, Side::Second)), (Some(0), Some(16)));
+        assert_eq!(session.move_log(), ["…"]);
+        assert_eq!(session.changed_cells(), []);
     }
 
     #[test]
-    fn without_secrets_nobody_has_to_look_away() {
+    fn without_hidden_information_the_board_stays_visible() {
         for played in [&["gravity"][..], &["portals"], &["dice-b"], &["mines"]] {
-            let mut session = session(GameKind::Chess, &modes(played), Sitting::Two);
+            let mut session = session(GameKind::Chess, &modes(played), Players::Two);
             for _ in 0..6 {
-                go_on(&mut session);
-                assert_eq!(session.cover, Cover::Open, "{played:?}");
+                play_on(&mut session);
+                assert_eq!(session.board_cover, BoardCover::Visible, "{played:?}");
             }
         }
-        let private = Options { rules: vec!["portals=private".to_owned()], ..modes(&["portals"]) };
-        let mut session = session(GameKind::Chess, &private, Sitting::Two);
-        go_on(&mut session);
-        assert_eq!(session.cover, Cover::Leaving);
+        let private = GameOptions { rules: vec!["portals=private".to_owned()], ..modes(&["portals"]) };
+        let mut session = session(GameKind::Chess, &private, Players::Two);
+        play_on(&mut session);
+        assert_eq!(session.board_cover, BoardCover::PendingHide);
     }
 
     #[test]
-    fn a_move_is_taken_back_with_the_answer_to_it() {
-        let mut against = session(GameKind::Chess, &Options::default(), Sitting::Person(Seat::First));
+    fn a_takeback_also_undoes_the_computers_reply() {
+        let mut against = session(GameKind::Chess, &GameOptions::default(), Players::AgainstComputer(Side::First));
         let start = against.game.clone();
-        assert_eq!(against.hear("back"), Heard::Said(vec!["you have not moved yet".to_owned()]));
-        against.hear("e4");
-        go_on(&mut against);
-        assert_eq!(against.hear("back"), Heard::Changed);
+        assert_eq!(against.handle_input("back"), InputResult::Message(vec!["you have not moved yet".to_owned()]));
+        against.handle_input("e4");
+        play_on(&mut against);
+        assert_eq!(against.handle_input("back"), InputResult::Redraw);
         assert_eq!(against.game, start);
-        let mut two = session(GameKind::Xiangqi, &Options::default(), Sitting::Two);
-        two.hear("炮二平五");
+        let mut two = session(GameKind::Xiangqi, &GameOptions::default(), Players::Two);
+        two.handle_input("炮二平五");
         let before = two.game.clone();
-        two.hear("h9g7");
-        two.hear("undo");
+        two.handle_input("h9g7");
+        two.handle_input("undo");
         assert_eq!(two.game, before);
     }
 
     #[test]
-    fn chance_decides_the_same_after_a_move_is_taken_back() {
+    fn chance_outcomes_repeat_after_a_takeback() {
         for played in ["dice-a", "fog", "portals", "mines"] {
-            let mut session = session(GameKind::Chess, &modes(&[played]), Sitting::Two);
+            let mut session = session(GameKind::Chess, &modes(&[played]), Players::Two);
             let start = session.game.clone();
             let act = start.actions()[0].clone();
-            session.hear(&act);
+            session.handle_input(&act);
             let after = session.game.clone();
-            session.cover = Cover::Open;
-            assert_eq!(session.hear("back"), Heard::Changed, "{played}");
+            session.board_cover = BoardCover::Visible;
+            assert_eq!(session.handle_input("back"), InputResult::Redraw, "{played}");
             assert_eq!(session.game, start, "{played}");
-            session.cover = Cover::Open;
-            session.hear(&act);
+            session.board_cover = BoardCover::Visible;
+            session.handle_input(&act);
             assert_eq!(session.game, after, "{played}");
         }
     }
 
     #[test]
-    fn who_resigns_has_lost_and_may_think_better_of_it() {
-        let mut session = session(GameKind::Liuzichong, &Options::default(), Sitting::Person(Seat::Second));
-        go_on(&mut session);
-        session.hear("resign");
+    fn a_resignation_loses_and_can_be_taken_back() {
+        let mut session = session(GameKind::Liuzichong, &GameOptions::default(), Players::AgainstComputer(Side::Second));
+        play_on(&mut session);
+        session.handle_input("resign");
         assert_eq!(session.status(), ["black wins: white resigned"]);
-        assert!(matches!(session.hear("a3b3"), Heard::Said(_)));
-        assert_eq!(session.hear("back"), Heard::Changed);
-        assert_eq!(session.due(), Due::Person(Seat::Second));
+        assert!(matches!(session.handle_input("a3b3"), InputResult::Message(_)));
+        assert_eq!(session.handle_input("back"), InputResult::Redraw);
+        assert_eq!(session.next_actor(), NextActor::Human(Side::Second));
     }
 }

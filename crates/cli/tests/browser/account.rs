@@ -6,9 +6,9 @@ use crate::browser::Browser;
 use crate::in_two_browsers;
 use crate::online::open_room;
 
-async fn enter(browser: &Browser, form: &str, name: &str, password: &str) {
+async fn submit_form(browser: &Browser, form: &str, name: &str, password: &str) {
     let form = format!("[data-form={form}]");
-    browser.see(&format!("{form} input[name=account]")).await;
+    browser.wait_for(&format!("{form} input[name=account]")).await;
     // What stands there from a first try is written over.
     browser
         .run(&format!("for (const field of document.querySelectorAll('{form} input')) {{ field.value = ''; field.dispatchEvent(new Event('input')); }}"))
@@ -18,8 +18,8 @@ async fn enter(browser: &Browser, form: &str, name: &str, password: &str) {
     browser.click(&format!("{form} button")).await;
 }
 
-async fn list(browser: &Browser, list: &str, count: usize) {
-    browser.until(&format!("document.querySelectorAll('[data-list={list}] li').length == {count}")).await;
+async fn wait_for_list(browser: &Browser, list: &str, count: usize) {
+    browser.wait_until(&format!("document.querySelectorAll('[data-list={list}] li').length == {count}")).await;
 }
 
 #[test]
@@ -27,72 +27,72 @@ fn games_and_settings_follow_an_account_to_another_device_and_its_sessions_are_e
     in_two_browsers(async |here: Browser, there: Browser| {
         // A guest plays against the computer of the hall, and likes it dark.
         here.click(".top button.icon").await;
-        here.until("document.documentElement.dataset.theme == 'dark'").await;
+        here.wait_until("document.documentElement.dataset.theme == 'dark'").await;
         let room = open_room(&here, &json!({ "game": "xiangqi", "colour": "first" })).await;
-        here.go(&format!("room/{room}")).await;
+        here.open_path(&format!("room/{room}")).await;
         here.click("[data-do=seat-computer]").await;
         here.click("[data-do=start]").await;
-        here.play("h2", "e2").await;
+        here.play_move("h2", "e2").await;
         here.click(".top a[href='/account']").await;
-        list(&here, "games", 1).await;
-        here.photograph("account-guest").await;
+        wait_for_list(&here, "games", 1).await;
+        here.screenshot("account-guest").await;
 
         // What the hall refuses is said in words, and the form stays.
-        enter(&here, "sign-up", "Ada", "short").await;
-        here.see_text("[data-form=sign-up] [role=alert]", "8 to 200").await;
-        enter(&here, "sign-in", "Ada", "correct horse").await;
-        here.see_text("[data-form=sign-in] [role=alert]", "name or password is wrong").await;
-        here.was_refused(&["422", "401"]).await;
-        enter(&here, "sign-up", "Ada", "correct horse").await;
-        here.see_text("[data-account=ada]", "ada").await;
-        list(&here, "games", 1).await;
-        list(&here, "sessions", 1).await;
+        submit_form(&here, "sign-up", "Ada", "short").await;
+        here.wait_for_text("[data-form=sign-up] [role=alert]", "8 to 200").await;
+        submit_form(&here, "sign-in", "Ada", "correct horse").await;
+        here.wait_for_text("[data-form=sign-in] [role=alert]", "name or password is wrong").await;
+        here.expect_http_errors(&["422", "401"]).await;
+        submit_form(&here, "sign-up", "Ada", "correct horse").await;
+        here.wait_for_text("[data-account=ada]", "ada").await;
+        wait_for_list(&here, "games", 1).await;
+        wait_for_list(&here, "sessions", 1).await;
 
         // On another device: the same games, the same look, and the game can be played on.
-        there.go("account").await;
-        enter(&there, "sign-in", "ada", "correct horse").await;
-        there.see("[data-account=ada]").await;
-        there.until("document.documentElement.dataset.theme == 'dark'").await;
-        list(&there, "sessions", 2).await;
+        there.open_path("account").await;
+        submit_form(&there, "sign-in", "ada", "correct horse").await;
+        there.wait_for("[data-account=ada]").await;
+        there.wait_until("document.documentElement.dataset.theme == 'dark'").await;
+        wait_for_list(&there, "sessions", 2).await;
         there.click("[data-list=games] [data-going-on=true] a").await;
-        there.see_text("[data-line]", "Your move").await;
+        there.wait_for_text("[data-line]", "Your move").await;
         there.click("[data-do=resign]").await;
         there.click("[data-do=resign]").await;
-        there.see_text("[data-line]", "wins").await;
+        there.wait_for_text("[data-line]", "wins").await;
         here.client.refresh().await.expect("a reload");
-        here.see("[data-list=games] [data-going-on=false]").await;
-        here.see_text("[data-list=games]", "resigned").await;
+        here.wait_for("[data-list=games] [data-going-on=false]").await;
+        here.wait_for_text("[data-list=games]", "resigned").await;
 
         // What is changed there is found here; the last one to write is right.
-        there.go("settings").await;
+        there.open_path("settings").await;
         there.click("select[name=wood] option[value='1']").await;
-        there.until("localStorage.getItem('yipan.unsent') == null").await;
-        here.go("settings").await;
-        here.until("document.documentElement.dataset.wood == 'jade'").await;
+        there.wait_until("localStorage.getItem('yipan.unsent') == null").await;
+        here.open_path("settings").await;
+        here.wait_until("document.documentElement.dataset.wood == 'jade'").await;
 
         // A token is shown once, and everybody else is signed out.
-        here.go("account").await;
+        here.open_path("account").await;
         here.type_into("input[name=token-name]", "bot").await;
         here.click("[data-form=token] button").await;
-        here.until("document.querySelector('input[name=token]')?.value.length > 30").await;
-        list(&here, "tokens", 1).await;
-        here.photograph("account").await;
+        here.wait_until("document.querySelector('input[name=token]')?.value.length > 30").await;
+        wait_for_list(&here, "tokens", 1).await;
+        here.screenshot("account").await;
         here.click("[data-list=tokens] [data-do=end]").await;
-        list(&here, "tokens", 0).await;
+        wait_for_list(&here, "tokens", 0).await;
         here.click("[data-do=end-others]").await;
-        list(&here, "sessions", 1).await;
-        there.go("account").await;
-        there.see("[data-form=sign-in]").await;
-        list(&there, "games", 0).await;
+        wait_for_list(&here, "sessions", 1).await;
+        there.open_path("account").await;
+        there.wait_for("[data-form=sign-in]").await;
+        wait_for_list(&there, "games", 0).await;
 
         // Who signs out is a guest without games; the look stays for whoever sits here.
         here.click("[data-list=games] a").await;
-        here.see(".bench .board").await;
-        here.go("account").await;
+        here.wait_for(".bench .board").await;
+        here.open_path("account").await;
         here.click("[data-do=sign-out]").await;
-        here.see("[data-form=sign-up]").await;
-        list(&here, "games", 0).await;
-        assert_eq!(here.ask("document.documentElement.dataset.theme").await, json!("dark"));
+        here.wait_for("[data-form=sign-up]").await;
+        wait_for_list(&here, "games", 0).await;
+        assert_eq!(here.evaluate("document.documentElement.dataset.theme").await, json!("dark"));
         (here, there)
     });
 }

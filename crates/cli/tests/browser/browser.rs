@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use url::{ParseError, Url};
 
 /// How long anything may take to be seen.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
+pub(crate) const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A browser with one page open.
 pub(crate) struct Browser {
@@ -75,80 +75,80 @@ impl Browser {
             .await
             .expect("a browser starts");
         let browser = Browser { client, address: address.to_owned(), driver, profile };
-        browser.go("").await;
+        browser.open_path("").await;
         browser
     }
 
     /// Ends the browser. Nothing may have gone wrong in it.
     pub(crate) async fn close(self) {
-        let errors = self.errors().await;
+        let errors = self.console_errors().await;
         assert!(errors.is_empty(), "the console says {errors:?}");
         let _ = self.client.clone().close().await;
     }
 
     /// The same where nobody answered: a browser says so itself, and nothing else may have gone wrong.
     pub(crate) async fn close_offline(self) {
-        let mut errors = self.errors().await;
+        let mut errors = self.console_errors().await;
         errors.retain(|error| !error.contains("net::ERR_"));
         assert!(errors.is_empty(), "the console says {errors:?}");
         let _ = self.client.clone().close().await;
     }
 
     /// Runs this in every page before anything of the page.
-    pub(crate) async fn before_pages(&self, script: &str) {
-        self.tell("Page.addScriptToEvaluateOnNewDocument", json!({ "source": script })).await;
+    pub(crate) async fn run_before_pages(&self, script: &str) {
+        self.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": script })).await;
     }
 
     /// Something only the developer tools can do or say.
-    pub(crate) async fn tell(&self, command: &'static str, parameters: Value) -> Value {
-        self.client.issue_cmd(Tool { command, parameters }).await.expect("the developer tools answer")
+    pub(crate) async fn devtools(&self, command: &'static str, parameters: Value) -> Value {
+        self.client.issue_cmd(DevToolsCommand { command, parameters }).await.expect("the developer tools answer")
     }
 
     /// What the hall has refused is in the console too: these and nothing else, since it was last read.
-    pub(crate) async fn was_refused(&self, statuses: &[&str]) {
-        let errors = self.errors().await;
+    pub(crate) async fn expect_http_errors(&self, statuses: &[&str]) {
+        let errors = self.console_errors().await;
         let is_expected = |(error, status): (&String, &&str)| error.contains(&format!("status of {status}"));
         let all = errors.len() == statuses.len() && errors.iter().zip(statuses).all(is_expected);
         assert!(all, "the console says {errors:?}, not {statuses:?}");
     }
 
     /// What the console complains about; it is told once.
-    async fn errors(&self) -> Vec<String> {
-        let said = self.client.issue_cmd(Log).await.expect("the driver keeps a log");
+    async fn console_errors(&self) -> Vec<String> {
+        let said = self.client.issue_cmd(BrowserLog).await.expect("the driver keeps a log");
         let lines = said.as_array().cloned().unwrap_or_default();
         let severe = |line: &&Value| line["level"] == "SEVERE";
         lines.iter().filter(severe).map(|line| line["message"].to_string()).collect()
     }
 
-    pub(crate) async fn go(&self, path: &str) {
+    pub(crate) async fn open_path(&self, path: &str) {
         self.client.goto(&format!("{}{path}", self.address)).await.expect("the page answers");
-        self.see("main > *").await;
+        self.wait_for("main > *").await;
     }
 
     /// Waits until something is there.
-    pub(crate) async fn see(&self, css: &str) -> Element {
-        let wait = self.client.wait().at_most(PATIENCE).for_element(Locator::Css(css)).await;
+    pub(crate) async fn wait_for(&self, css: &str) -> Element {
+        let wait = self.client.wait().at_most(TIMEOUT).for_element(Locator::Css(css)).await;
         wait.unwrap_or_else(|error| panic!("{css} is not there: {error}"))
     }
 
     /// Waits until something says this.
-    pub(crate) async fn see_text(&self, css: &str, text: &str) {
+    pub(crate) async fn wait_for_text(&self, css: &str, text: &str) {
         let start = Instant::now();
         loop {
             let said = self.text(css).await;
             if said.contains(text) {
                 return;
             }
-            assert!(start.elapsed() < PATIENCE, "{css} says {said:?}, not {text:?}");
+            assert!(start.elapsed() < TIMEOUT, "{css} says {said:?}, not {text:?}");
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     }
 
     /// Waits until a question of JavaScript is answered with yes.
-    pub(crate) async fn until(&self, question: &str) {
+    pub(crate) async fn wait_until(&self, question: &str) {
         let start = Instant::now();
-        while self.ask(question).await != Value::Bool(true) {
-            assert!(start.elapsed() < PATIENCE, "never true: {question}");
+        while self.evaluate(question).await != Value::Bool(true) {
+            assert!(start.elapsed() < TIMEOUT, "never true: {question}");
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     }
@@ -162,7 +162,7 @@ impl Browser {
     }
 
     pub(crate) async fn click(&self, css: &str) {
-        let element = self.see(css).await;
+        let element = self.wait_for(css).await;
         // What is below the fold is scrolled to first, as a person would.
         let _ =
             self.client.execute("arguments[0].scrollIntoView({block: 'center'})", vec![json!(element)]).await;
@@ -170,39 +170,39 @@ impl Browser {
     }
 
     /// The value of an expression of JavaScript.
-    pub(crate) async fn ask(&self, expression: &str) -> Value {
+    pub(crate) async fn evaluate(&self, expression: &str) -> Value {
         self.client.execute(&format!("return {expression}"), Vec::new()).await.expect("it can be asked")
     }
 
     /// Clicks a cell of the board.
-    pub(crate) async fn cell(&self, name: &str) {
+    pub(crate) async fn click_cell(&self, name: &str) {
         self.click(&format!("[data-cell=\"{name}\"]")).await;
     }
 
     /// Moves a man by two clicks and waits until it stands there.
-    pub(crate) async fn play(&self, from: &str, to: &str) {
+    pub(crate) async fn play_move(&self, from: &str, to: &str) {
         // While the last move is still being shown nothing can be picked up; a person would press again.
         let start = Instant::now();
-        while self.ask("document.querySelector('.picked') != null").await != Value::Bool(true) {
-            assert!(start.elapsed() < PATIENCE, "the man on {from} cannot be picked up");
-            self.cell(from).await;
+        while self.evaluate("document.querySelector('.picked') != null").await != Value::Bool(true) {
+            assert!(start.elapsed() < TIMEOUT, "the man on {from} cannot be picked up");
+            self.click_cell(from).await;
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
-        self.cell(to).await;
-        self.until(&format!("document.querySelector('[data-man][data-at=\"{to}\"]') != null")).await;
+        self.click_cell(to).await;
+        self.wait_until(&format!("document.querySelector('[data-man][data-at=\"{to}\"]') != null")).await;
     }
 
     /// The man on a cell as the document has it: `1N`, `2K`.
-    pub(crate) async fn man(&self, cell: &str) -> Option<String> {
+    pub(crate) async fn piece_at(&self, cell: &str) -> Option<String> {
         let found = self
-            .ask(&format!("document.querySelector('.man:not(.leaving)[data-at=\"{cell}\"]')?.dataset.man"))
+            .evaluate(&format!("document.querySelector('.man:not(.leaving)[data-at=\"{cell}\"]')?.dataset.man"))
             .await;
         found.as_str().map(str::to_owned)
     }
 
-    async fn middle(&self, cell: &str) -> (f64, f64) {
+    async fn center_of(&self, cell: &str) -> (f64, f64) {
         let rect = self
-            .ask(&format!(
+            .evaluate(&format!(
                 "(r => [r.x + r.width / 2, r.y + r.height / 2])(document.querySelector('[data-cell=\"{cell}\"]').getBoundingClientRect())"
             ))
             .await;
@@ -211,7 +211,7 @@ impl Browser {
 
     /// Drags a man with the mouse.
     pub(crate) async fn drag(&self, from: &str, to: &str) {
-        let ((x, y), (to_x, to_y)) = (self.middle(from).await, self.middle(to).await);
+        let ((x, y), (to_x, to_y)) = (self.center_of(from).await, self.center_of(to).await);
         let wait = Some(Duration::from_millis(60));
         let mouse = MouseActions::new("mouse".into())
             .then(PointerAction::MoveTo { duration: None, x, y })
@@ -223,8 +223,8 @@ impl Browser {
     }
 
     /// Draws an arrow with the right button.
-    pub(crate) async fn draw(&self, from: &str, to: &str) {
-        let ((x, y), (to_x, to_y)) = (self.middle(from).await, self.middle(to).await);
+    pub(crate) async fn draw_arrow(&self, from: &str, to: &str) {
+        let ((x, y), (to_x, to_y)) = (self.center_of(from).await, self.center_of(to).await);
         let wait = Some(Duration::from_millis(60));
         let mouse = MouseActions::new("mouse".into())
             .then(PointerAction::MoveTo { duration: None, x, y })
@@ -236,7 +236,7 @@ impl Browser {
 
     /// Drags a man with a finger.
     pub(crate) async fn swipe(&self, from: &str, to: &str) {
-        let ((x, y), (to_x, to_y)) = (self.middle(from).await, self.middle(to).await);
+        let ((x, y), (to_x, to_y)) = (self.center_of(from).await, self.center_of(to).await);
         let wait = Some(Duration::from_millis(60));
         let finger = TouchActions::new("finger".into())
             .then(PointerAction::MoveTo { duration: None, x, y })
@@ -265,8 +265,8 @@ impl Browser {
     }
 
     /// Moves the mouse to the middle of a cell, so many pixels away from it.
-    pub(crate) async fn point(&self, cell: &str, away: (f64, f64)) {
-        let (x, y) = self.middle(cell).await;
+    pub(crate) async fn move_mouse_to(&self, cell: &str, away: (f64, f64)) {
+        let (x, y) = self.center_of(cell).await;
         let mouse = MouseActions::new("mouse".into()).then(PointerAction::MoveTo {
             duration: None,
             x: x + away.0,
@@ -276,7 +276,7 @@ impl Browser {
     }
 
     /// Presses a button of the mouse where it is: 0 is the left one, 2 the right one.
-    pub(crate) async fn press(&self, button: u64) {
+    pub(crate) async fn press_mouse_button(&self, button: u64) {
         let mouse = MouseActions::new("mouse".into())
             .then(PointerAction::Down { button })
             .then(PointerAction::Up { button });
@@ -289,36 +289,36 @@ impl Browser {
     }
 
     pub(crate) async fn type_into(&self, css: &str, text: &str) {
-        self.see(css).await.send_keys(text).await.expect("it can be typed into");
+        self.wait_for(css).await.send_keys(text).await.expect("it can be typed into");
     }
 
     /// Shows the page as a device of this size does; a phone is narrower than any window of a desktop.
-    pub(crate) async fn device(&self, width: u32, height: u32) {
+    pub(crate) async fn set_device_size(&self, width: u32, height: u32) {
         let mobile = width < 600;
         let device = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": mobile });
-        self.tell("Emulation.setDeviceMetricsOverride", device).await;
+        self.devtools("Emulation.setDeviceMetricsOverride", device).await;
     }
 
     /// Keeps a picture of the page from its top to its bottom, whatever of it is in the window.
-    pub(crate) async fn photograph_whole(&self, name: &str) {
+    pub(crate) async fn screenshot_full_page(&self, name: &str) {
         // A bar to scroll by is not in the picture, so the page has its whole width.
-        let size = self.ask("[innerWidth, document.documentElement.scrollHeight]").await;
+        let size = self.evaluate("[innerWidth, document.documentElement.scrollHeight]").await;
         let clip = json!({ "x": 0, "y": 0, "width": size[0], "height": size[1], "scale": 1 });
         let wish = json!({ "format": "png", "captureBeyondViewport": true, "clip": clip });
-        let picture = self.tell("Page.captureScreenshot", wish).await;
+        let picture = self.devtools("Page.captureScreenshot", wish).await;
         let picture = BASE64_STANDARD.decode(picture["data"].as_str().expect("a picture")).expect("base64");
-        keep(&format!("{name}.png"), &picture);
+        save_artifact(&format!("{name}.png"), &picture);
     }
 
     /// Keeps a picture of what is seen.
-    pub(crate) async fn photograph(&self, name: &str) {
+    pub(crate) async fn screenshot(&self, name: &str) {
         let picture = self.client.screenshot().await.expect("a picture");
-        keep(&format!("{name}.png"), &picture);
+        save_artifact(&format!("{name}.png"), &picture);
     }
 }
 
 /// Keeps something for a person to look at.
-pub(crate) fn keep(name: &str, bytes: &[u8]) {
+pub(crate) fn save_artifact(name: &str, bytes: &[u8]) {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("screenshots");
     std::fs::create_dir_all(&folder).expect("a folder for pictures");
     std::fs::write(folder.join(name), bytes).expect("it can be kept");
@@ -335,12 +335,12 @@ impl Drop for Browser {
 
 /// The driver's own way to the developer tools.
 #[derive(Debug)]
-struct Tool {
+struct DevToolsCommand {
     command: &'static str,
     parameters: Value,
 }
 
-impl fantoccini::wd::WebDriverCompatibleCommand for Tool {
+impl fantoccini::wd::WebDriverCompatibleCommand for DevToolsCommand {
     fn endpoint(&self, base: &Url, session: Option<&str>) -> Result<Url, ParseError> {
         base.join(&format!("session/{}/goog/cdp/execute", session.unwrap_or_default()))
     }
@@ -352,9 +352,9 @@ impl fantoccini::wd::WebDriverCompatibleCommand for Tool {
 
 /// The driver's own question for what the console said.
 #[derive(Debug)]
-struct Log;
+struct BrowserLog;
 
-impl fantoccini::wd::WebDriverCompatibleCommand for Log {
+impl fantoccini::wd::WebDriverCompatibleCommand for BrowserLog {
     fn endpoint(&self, base: &Url, session: Option<&str>) -> Result<Url, ParseError> {
         base.join(&format!("session/{}/se/log", session.unwrap_or_default()))
     }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::browser::{Browser, PATIENCE};
+use crate::browser::{Browser, TIMEOUT};
 use crate::in_two_browsers;
 use crate::online::sit_down;
 
@@ -13,31 +13,31 @@ const MOVES: &str = "document.querySelectorAll('.move').length";
 const LIVE_QUEEN: &str = "document.querySelector('.die[data-face=Q]:not(.used):not(.dead)') != null";
 
 /// Where a man stands.
-async fn at(player: &Browser, man: &str) -> String {
+async fn cell_of(player: &Browser, man: &str) -> String {
     let cell =
-        player.ask(&format!("document.querySelector('[data-man=\"{man}\"]:not(.leaving)').dataset.at")).await;
+        player.evaluate(&format!("document.querySelector('[data-man=\"{man}\"]:not(.leaving)').dataset.at")).await;
     cell.as_str().expect("a cell").to_owned()
 }
 
 /// Moves a man to the first of these cells that it may go to, and says whether it could.
-async fn go(player: &Browser, man: &str, wanted: &[String]) -> bool {
-    let before = player.ask(MOVES).await;
-    player.cell(&at(player, man).await).await;
+async fn move_piece(player: &Browser, man: &str, wanted: &[String]) -> bool {
+    let before = player.evaluate(MOVES).await;
+    player.click_cell(&cell_of(player, man).await).await;
     let targets =
-        player.ask("[...document.querySelectorAll('[data-target]')].map(at => at.dataset.target)").await;
+        player.evaluate("[...document.querySelectorAll('[data-target]')].map(at => at.dataset.target)").await;
     let targets: Vec<&str> = targets.as_array().expect("cells").iter().filter_map(Value::as_str).collect();
     let Some(to) = wanted.iter().find(|cell| targets.contains(&cell.as_str())) else { return false };
-    player.cell(to).await;
-    player.until(&format!("{MOVES} > {before}")).await;
+    player.click_cell(to).await;
+    player.wait_until(&format!("{MOVES} > {before}")).await;
     true
 }
 
 /// One move of White: a check with dice left while none has been given yet, then mate as soon as the dice let her.
-async fn white(player: &Browser, has_checked: bool) -> bool {
+async fn play_white(player: &Browser, has_checked: bool) -> bool {
     let cells = |cells: &[&str]| cells.iter().map(|cell| (*cell).to_owned()).collect::<Vec<_>>();
-    let king = at(player, "2K").await;
-    let left = player.ask("document.querySelectorAll('.die:not(.used)').length").await;
-    if player.ask(LIVE_QUEEN).await == json!(true) {
+    let king = cell_of(player, "2K").await;
+    let left = player.evaluate("document.querySelectorAll('.die:not(.used)').length").await;
+    if player.evaluate(LIVE_QUEEN).await == json!(true) {
         let file = |cell: &str| i16::from(cell.as_bytes()[0]);
         let mates =
             ('a'..='h').map(|file| format!("{file}8")).filter(|to| (file(to) - file(&king)).abs() > 1);
@@ -48,23 +48,23 @@ async fn white(player: &Browser, has_checked: bool) -> bool {
             (false, "f8") if left != 1 => cells(&["d6"]),
             (false, _) => cells(&["d1", "d2", "d3"]),
         };
-        if go(player, "1Q", &wanted).await {
+        if move_piece(player, "1Q", &wanted).await {
             return true;
         }
     }
     // The others wait, out of the way.
-    go(player, "1R", &cells(&["a7", "b7", "c7"])).await
-        || go(player, "1K", &cells(&["a1", "b1", "a2", "b2"])).await
+    move_piece(player, "1R", &cells(&["a7", "b7", "c7"])).await
+        || move_piece(player, "1K", &cells(&["a1", "b1", "a2", "b2"])).await
 }
 
 /// One move of Black, whose king stays where it can be mated.
-async fn black(player: &Browser) -> bool {
+async fn play_black(player: &Browser) -> bool {
     let cells = ["g8", "f8", "h8", "e8", "d8"].map(str::to_owned);
-    go(player, "2K", &cells).await
+    move_piece(player, "2K", &cells).await
 }
 
 #[test]
-fn two_people_play_a_game_of_dice_through_an_interruption_to_mate() {
+fn two_players_play_a_dice_game_through_an_interruption_to_mate() {
     in_two_browsers(async |host: Browser, guest: Browser| {
         let terms = json!({
             "game": "chess", "modes": ["dice-a"], "colour": "first", "position": POSITION, "rules": ["dice=3"],
@@ -72,51 +72,51 @@ fn two_people_play_a_game_of_dice_through_an_interruption_to_mate() {
         sit_down(&host, &guest, &terms).await;
         let over = "document.querySelector('[data-line]').textContent.match(/wins|Draw/) != null";
         let (mut has_checked, mut last) = (false, std::time::Instant::now());
-        while host.ask(over).await != json!(true) {
-            assert!(last.elapsed() < PATIENCE, "{}", host.text("[data-line]").await);
+        while host.evaluate(over).await != json!(true) {
+            assert!(last.elapsed() < TIMEOUT, "{}", host.text("[data-line]").await);
             // The board may still show what was before; the line is ahead of it, and Black must not answer unseen.
             let told = guest.text("[data-line]").await;
             if !has_checked && told.contains("White gave check with") {
                 has_checked = true;
-                interrupted(&host, &guest).await;
-            } else if host.text("[data-line]").await.contains("Your move") && white(&host, has_checked).await
-                || told.contains("Your move") && black(&guest).await
+                check_interruption(&host, &guest).await;
+            } else if host.text("[data-line]").await.contains("Your move") && play_white(&host, has_checked).await
+                || told.contains("Your move") && play_black(&guest).await
             {
                 last = std::time::Instant::now();
             }
         }
         assert!(has_checked, "mate came before a check had interrupted a turn");
         for player in [&host, &guest] {
-            player.see_text("[data-line]", "White wins: checkmate").await;
+            player.wait_for_text("[data-line]", "White wins: checkmate").await;
             // Every throw can be computed again from the seed that was promised before the first.
             player.click("[data-do=verify]").await;
-            player.see("[data-verified=yes]").await;
+            player.wait_for("[data-verified=yes]").await;
             player.click("[data-tally] summary").await;
         }
-        host.photograph("dice-over").await;
+        host.screenshot("dice-over").await;
         let throws = "document.querySelectorAll('[data-throw]').length";
-        assert_eq!(host.ask(throws).await, guest.ask(throws).await);
+        assert_eq!(host.evaluate(throws).await, guest.evaluate(throws).await);
         (host, guest)
     });
 }
 
 /// Both are told why the turn has changed; Black answers, and the turn returns to the dice that waited.
-async fn interrupted(host: &Browser, guest: &Browser) {
+async fn check_interruption(host: &Browser, guest: &Browser) {
     for player in [host, guest] {
-        player.see("[data-interruption=reply]").await;
-        player.see_text("[data-line]", "White gave check with").await;
-        player.until("document.querySelector('.die.waiting') != null").await;
+        player.wait_for("[data-interruption=reply]").await;
+        player.wait_for_text("[data-line]", "White gave check with").await;
+        player.wait_until("document.querySelector('.die.waiting') != null").await;
     }
-    guest.photograph("interruption").await;
-    let waiting = host.ask("document.querySelectorAll('.die.waiting').length").await;
+    guest.screenshot("interruption").await;
+    let waiting = host.evaluate("document.querySelectorAll('.die.waiting').length").await;
     let start = std::time::Instant::now();
-    while !black(guest).await {
-        assert!(start.elapsed() < PATIENCE, "Black cannot answer");
+    while !play_black(guest).await {
+        assert!(start.elapsed() < TIMEOUT, "Black cannot answer");
     }
     for player in [host, guest] {
-        player.until("document.querySelector('[data-interruption=reply]') == null").await;
-        player.until("document.querySelector('.die.waiting') == null").await;
+        player.wait_until("document.querySelector('[data-interruption=reply]') == null").await;
+        player.wait_until("document.querySelector('.die.waiting') == null").await;
     }
     // They are the same dice, not thrown again.
-    assert_eq!(host.ask("document.querySelectorAll('.die:not(.used)').length").await, waiting);
+    assert_eq!(host.evaluate("document.querySelectorAll('.die:not(.used)').length").await, waiting);
 }

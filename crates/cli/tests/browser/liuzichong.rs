@@ -21,14 +21,14 @@ const WATCH: &str = "window.seen = []; const table = document.querySelector('.fl
             taken: taken && getComputedStyle(taken).animationDuration, times: taken && getComputedStyle(taken).animationIterationCount }); }, 0); \
     }).observe(table, { attributes: true, attributeFilter: ['data-flow'] })";
 
-const MEN: &str = "document.querySelectorAll('.board .man:not(.leaving)').length";
+const PIECE_COUNT: &str = "document.querySelectorAll('.board .man:not(.leaving)').length";
 
-async fn state(browser: &Browser, state: &str) {
-    browser.until(&format!("document.querySelector('.flow').dataset.flow == '{state}'")).await;
+async fn wait_for_state(browser: &Browser, state: &str) {
+    browser.wait_until(&format!("document.querySelector('.flow').dataset.flow == '{state}'")).await;
 }
 
 async fn seen(browser: &Browser) -> Vec<Value> {
-    browser.ask("window.seen").await.as_array().cloned().expect("a list")
+    browser.evaluate("window.seen").await.as_array().cloned().expect("a list")
 }
 
 fn states(seen: &[Value]) -> Vec<&str> {
@@ -41,38 +41,38 @@ fn lasted(seen: &[Value], number: usize) -> f64 {
 }
 
 #[test]
-fn a_man_follows_the_pointer_and_the_right_button_puts_it_back() {
+fn a_piece_follows_the_pointer_and_the_right_button_puts_it_back() {
     in_browser(async |browser: Browser| {
         resume(&browser, "liuzichong", &[], None, None).await;
         browser.run(WATCH).await;
-        browser.point("a2", (0.0, 0.0)).await;
-        browser.press(0).await;
-        state(&browser, "picked-up").await;
+        browser.move_mouse_to("a2", (0.0, 0.0)).await;
+        browser.press_mouse_button(0).await;
+        wait_for_state(&browser, "picked-up").await;
         // No button is held, and it follows all the same; where it stood is marked.
         let off = "(r => [r.x + r.width / 2, r.y + r.height / 2])(document.querySelector('.man.dragged').getBoundingClientRect())";
         for (cell, away) in [("c3", (9.0, -7.0)), ("d4", (150.0, 20.0))] {
-            browser.point(cell, away).await;
+            browser.move_mouse_to(cell, away).await;
             let want = browser
-                .ask(&format!("(r => [r.x + r.width / 2 + {}, r.y + r.height / 2 + {}])(document.querySelector('[data-cell={cell}]').getBoundingClientRect())", away.0, away.1))
+                .evaluate(&format!("(r => [r.x + r.width / 2 + {}, r.y + r.height / 2 + {}])(document.querySelector('[data-cell={cell}]').getBoundingClientRect())", away.0, away.1))
                 .await;
-            browser.until(&format!("({off}).every((at, i) => Math.abs(at - {want}[i]) < 4)")).await;
+            browser.wait_until(&format!("({off}).every((at, i) => Math.abs(at - {want}[i]) < 4)")).await;
         }
-        browser.see(".picked").await;
+        browser.wait_for(".picked").await;
         assert_eq!(
-            browser.ask("[...document.querySelectorAll('.flow .panel button')].every(b => b.disabled)").await,
+            browser.evaluate("[...document.querySelectorAll('.flow .panel button')].every(b => b.disabled)").await,
             json!(true)
         );
-        browser.photograph("liuzichong-held").await;
+        browser.screenshot("liuzichong-held").await;
         // The right button works anywhere, also beside the board.
-        browser.press(2).await;
-        state(&browser, "waiting").await;
-        assert_eq!(browser.man("a2").await.as_deref(), Some("1B"));
+        browser.press_mouse_button(2).await;
+        wait_for_state(&browser, "waiting").await;
+        assert_eq!(browser.piece_at("a2").await.as_deref(), Some("1B"));
         // A point it cannot go to, and the point it stood on, lead back as well.
         for to in ["d3", "a2"] {
-            browser.cell("a2").await;
-            state(&browser, "picked-up").await;
-            browser.cell(to).await;
-            state(&browser, "waiting").await;
+            browser.click_cell("a2").await;
+            wait_for_state(&browser, "picked-up").await;
+            browser.click_cell(to).await;
+            wait_for_state(&browser, "waiting").await;
         }
         let seen = seen(&browser).await;
         let (put_back, picked) = ("putting-back", "picked-up");
@@ -81,24 +81,24 @@ fn a_man_follows_the_pointer_and_the_right_button_puts_it_back() {
             [picked, put_back, "waiting", picked, put_back, "waiting", picked, "moving", "waiting"]
         );
         assert!(lasted(&seen, 1) >= 295.0, "{seen:?}");
-        browser.see_text(".note", "d3").await;
-        assert_eq!(browser.ask("document.querySelectorAll('.move').length").await, json!(0));
+        browser.wait_for_text(".note", "d3").await;
+        assert_eq!(browser.evaluate("document.querySelectorAll('.move').length").await, json!(0));
         browser
     });
 }
 
 #[test]
-fn a_capture_blinks_and_control_z_brings_the_man_back() {
+fn a_capture_blinks_and_control_z_brings_the_piece_back() {
     in_browser(async |browser: Browser| {
         resume(&browser, "liuzichong", &[], Some(TAKES), None).await;
         browser.run(WATCH).await;
         browser.drag("a2", "a1").await;
-        browser.until("document.querySelectorAll('.move').length == 1").await;
-        assert_eq!((browser.man("c1").await, browser.ask(MEN).await), (None, json!(5)));
+        browser.wait_until("document.querySelectorAll('.move').length == 1").await;
+        assert_eq!((browser.piece_at("c1").await, browser.evaluate(PIECE_COUNT).await), (None, json!(5)));
         browser.control('z').await;
-        browser.until("document.querySelectorAll('.move').length == 0").await;
-        assert_eq!(browser.man("c1").await.as_deref(), Some("2W"));
-        assert_eq!(browser.man("a2").await.as_deref(), Some("1B"));
+        browser.wait_until("document.querySelectorAll('.move').length == 0").await;
+        assert_eq!(browser.piece_at("c1").await.as_deref(), Some("2W"));
+        assert_eq!(browser.piece_at("a2").await.as_deref(), Some("1B"));
         let seen = seen(&browser).await;
         assert_eq!(states(&seen), ["picked-up", "moving", "capturing", "waiting", "taking-back", "waiting"]);
         // The times that players of the original know.
@@ -117,26 +117,26 @@ fn a_capture_blinks_and_control_z_brings_the_man_back() {
 fn the_result_is_shown_with_take_back_and_a_new_game() {
     in_browser(async |browser: Browser| {
         resume(&browser, "liuzichong", &[], Some(TAKES_AND_BLOCKS), Some(1)).await;
-        browser.play("d1", "c1").await;
-        browser.see_text("dialog[open] [data-over]", "Black wins").await;
-        browser.photograph("liuzichong-result").await;
+        browser.play_move("d1", "c1").await;
+        browser.wait_for_text("dialog[open] [data-over]", "Black wins").await;
+        browser.screenshot("liuzichong-result").await;
         // It stays until something is chosen.
         browser.key(Key::Escape).await;
         browser.key(Key::Escape).await;
-        browser.see("dialog[open]").await;
+        browser.wait_for("dialog[open]").await;
         browser.click("[data-do=over-back]").await;
-        state(&browser, "waiting").await;
-        assert_eq!((browser.man("c3").await.as_deref(), browser.ask(MEN).await), (Some("2W"), json!(7)));
-        assert_eq!(browser.ask("document.querySelector('dialog').open").await, json!(false));
-        browser.play("d1", "c1").await;
-        browser.see("dialog[open]").await;
+        wait_for_state(&browser, "waiting").await;
+        assert_eq!((browser.piece_at("c3").await.as_deref(), browser.evaluate(PIECE_COUNT).await), (Some("2W"), json!(7)));
+        assert_eq!(browser.evaluate("document.querySelector('dialog').open").await, json!(false));
+        browser.play_move("d1", "c1").await;
+        browser.wait_for("dialog[open]").await;
         // A finished game is finished after a reload too.
         browser.client.refresh().await.expect("a reload");
-        browser.see_text("dialog[open] [data-over]", "Black wins").await;
+        browser.wait_for_text("dialog[open] [data-over]", "Black wins").await;
         browser.click("[data-do=over-new]").await;
-        state(&browser, "waiting").await;
-        assert_eq!((browser.ask(MEN).await, browser.man("a2").await.as_deref()), (json!(12), Some("1B")));
-        assert_eq!(browser.ask("document.querySelector('dialog').open").await, json!(false));
+        wait_for_state(&browser, "waiting").await;
+        assert_eq!((browser.evaluate(PIECE_COUNT).await, browser.piece_at("a2").await.as_deref()), (json!(12), Some("1B")));
+        assert_eq!(browser.evaluate("document.querySelector('dialog').open").await, json!(false));
         browser
     });
 }
@@ -146,26 +146,26 @@ const SLOW: &str = "window.Worker = class { constructor() { window.slow = this; 
     postMessage(text) { window.asked = JSON.parse(text); } }";
 
 #[test]
-fn while_the_computer_thinks_nothing_can_be_used() {
+fn all_controls_are_disabled_while_the_computer_thinks() {
     in_browser(async |browser: Browser| {
         resume(&browser, "liuzichong", &[], None, Some(2)).await;
         browser.run(SLOW).await;
-        browser.play("a2", "b2").await;
-        state(&browser, "thinking").await;
-        browser.until("window.asked != null").await;
+        browser.play_move("a2", "b2").await;
+        wait_for_state(&browser, "thinking").await;
+        browser.wait_until("window.asked != null").await;
         assert_eq!(
-            browser.ask("window.asked.question").await,
+            browser.evaluate("window.asked.question").await,
             json!({ "ask": "move", "seat": "second", "level": 2 })
         );
         let turning = "getComputedStyle(document.querySelector('.turning'))";
         assert_eq!(
-            browser.ask(&format!("[{turning}.display, {turning}.animationName]")).await,
+            browser.evaluate(&format!("[{turning}.display, {turning}.animationName]")).await,
             json!(["inline-block", "turn"])
         );
-        assert_eq!(browser.ask("[...document.querySelectorAll('.flow button')].filter(b => !b.closest('dialog')).every(b => b.disabled)").await, json!(true));
-        browser.photograph("liuzichong-thinking").await;
+        assert_eq!(browser.evaluate("[...document.querySelectorAll('.flow button')].filter(b => !b.closest('dialog')).every(b => b.disabled)").await, json!(true));
+        browser.screenshot("liuzichong-thinking").await;
         for cell in ["b1", "a3"] {
-            browser.cell(cell).await;
+            browser.click_cell(cell).await;
         }
         browser.type_into(".typed input", "b1a2").await;
         browser.control('z').await;
@@ -173,13 +173,13 @@ fn while_the_computer_thinks_nothing_can_be_used() {
             browser.key(key).await;
         }
         let still = "[document.querySelector('.flow').dataset.flow, document.querySelectorAll('.move').length, document.querySelectorAll('.picked').length]";
-        assert_eq!(browser.ask(still).await, json!(["thinking", 1, 0]));
+        assert_eq!(browser.evaluate(still).await, json!(["thinking", 1, 0]));
         browser.run("window.slow.onmessage(new MessageEvent('message', { data: JSON.stringify({ id: window.asked.id, action: 'a3b3', standing: ['', '', ''], pawns: null, line: [], table: [] }) }))").await;
-        state(&browser, "waiting").await;
-        assert_eq!(browser.man("b3").await.as_deref(), Some("2W"));
+        wait_for_state(&browser, "waiting").await;
+        assert_eq!(browser.piece_at("b3").await.as_deref(), Some("2W"));
         // Now it may: both moves are taken back.
         browser.click("[data-do=back]").await;
-        browser.until("document.querySelectorAll('.move').length == 0").await;
+        browser.wait_until("document.querySelectorAll('.move').length == 0").await;
         browser
     });
 }
@@ -195,15 +195,15 @@ fn a_game_is_saved_with_f4_and_opened_with_f3() {
             path.display().to_string()
         };
         resume(&browser, "liuzichong", &[], None, Some(1)).await;
-        browser.play("a2", "b2").await;
-        browser.until("document.querySelectorAll('.move').length == 2").await;
+        browser.play_move("a2", "b2").await;
+        browser.wait_until("document.querySelectorAll('.move').length == 2").await;
         let board =
             "[...document.querySelectorAll('.man')].map(m => m.dataset.at + m.dataset.man).sort().join(' ')";
-        let before = browser.ask(board).await;
+        let before = browser.evaluate(board).await;
         browser.run("const make = URL.createObjectURL; URL.createObjectURL = blob => { blob.text().then(text => window.saved = text); return make.call(URL, blob); }").await;
         browser.key(Key::F4).await;
-        browser.until("window.saved != null").await;
-        let saved = browser.ask("window.saved").await.as_str().expect("a text").to_owned();
+        browser.wait_until("window.saved != null").await;
+        let saved = browser.evaluate("window.saved").await.as_str().expect("a text").to_owned();
         let file: Value = serde_json::from_str(&saved).expect("JSON");
         assert_eq!(
             (&file["version"], &file["current_turn"], &file["player_side"]),
@@ -211,52 +211,52 @@ fn a_game_is_saved_with_f4_and_opened_with_f3() {
         );
         assert_eq!((&file["board"][4], &file["board"][5]), (&json!(0), &json!(1)));
         browser.key(Key::F2).await;
-        browser.until("document.querySelectorAll('.move').length == 0").await;
-        assert_eq!(browser.man("a2").await.as_deref(), Some("1B"));
+        browser.wait_until("document.querySelectorAll('.move').length == 0").await;
+        assert_eq!(browser.piece_at("a2").await.as_deref(), Some("1B"));
         // F3 asks for a file. What the browser would ask is answered by the driver.
         browser.run("window.chosen = 0; document.querySelector('input[name=file]').addEventListener('click', event => { event.preventDefault(); window.chosen += 1; })").await;
         browser.key(Key::F3).await;
-        browser.until("window.chosen == 1").await;
+        browser.wait_until("window.chosen == 1").await;
         browser.type_into("input[name=file]", &keep("kept.6zc", &saved)).await;
-        browser.until(&format!("{board} == {before}")).await;
-        browser.see_text("[data-line]", "Black to move").await;
+        browser.wait_until(&format!("{board} == {before}")).await;
+        browser.wait_for_text("[data-line]", "Black to move").await;
         // What is no game is refused in the language of the page, and the game stands as it stood.
         browser.type_into("input[name=file]", &keep("no.6zc", "{\"version\": 1}")).await;
-        browser.see_text(".note", "saved game: the field `board`").await;
-        browser.see("select.language option[value='zh-Hans']").await.click().await.expect("a choice");
+        browser.wait_for_text(".note", "saved game: the field `board`").await;
+        browser.wait_for("select.language option[value='zh-Hans']").await.click().await.expect("a choice");
         browser.type_into("input[name=file]", &keep("nonsense.6zc", "\u{0}MZ")).await;
-        browser.see_text(".note", "存档：从第 1 个字符起不是 JSON 对象").await;
-        assert_eq!(browser.ask(board).await, before);
+        browser.wait_for_text(".note", "存档：从第 1 个字符起不是 JSON 对象").await;
+        assert_eq!(browser.evaluate(board).await, before);
         let _ = std::fs::remove_dir_all(&folder);
         browser
     });
 }
 
 #[test]
-fn it_is_played_by_keys_by_finger_and_with_a_question_before_each_move() {
+fn it_is_played_by_keyboard_touch_and_with_move_confirmation() {
     in_browser(async |browser: Browser| {
         resume(&browser, "liuzichong", &[], None, None).await;
         browser.run("document.querySelector('[data-cell=a2]').focus()").await;
         for key in [Key::Enter, Key::Right, Key::Enter] {
             browser.key(key).await;
         }
-        browser.until("document.querySelectorAll('.move').length == 1").await;
-        browser.see_text("[role=status].aloud", "Black: a2b2. White to move").await;
+        browser.wait_until("document.querySelectorAll('.move').length == 1").await;
+        browser.wait_for_text("[role=status].aloud", "Black: a2b2. White to move").await;
         browser.swipe("a3", "b3").await;
-        browser.until("document.querySelectorAll('.move').length == 2").await;
+        browser.wait_until("document.querySelectorAll('.move').length == 2").await;
         browser
             .run("localStorage.setItem('yipan.settings', JSON.stringify({ confirm: true, lang: 'en' }))")
             .await;
         browser.client.refresh().await.expect("a reload");
-        browser.see(".flow .board").await;
-        browser.play("a1", "a2").await;
+        browser.wait_for(".flow .board").await;
+        browser.play_move("a1", "a2").await;
         browser.click("[data-do=cancel]").await;
-        state(&browser, "waiting").await;
-        assert_eq!(browser.man("a1").await.as_deref(), Some("1B"));
-        browser.play("a1", "a2").await;
+        wait_for_state(&browser, "waiting").await;
+        assert_eq!(browser.piece_at("a1").await.as_deref(), Some("1B"));
+        browser.play_move("a1", "a2").await;
         browser.click("[data-do=confirm]").await;
-        browser.until("document.querySelectorAll('.move').length == 3").await;
-        assert_eq!(browser.man("a2").await.as_deref(), Some("1B"));
+        browser.wait_until("document.querySelectorAll('.move').length == 3").await;
+        assert_eq!(browser.piece_at("a2").await.as_deref(), Some("1B"));
         browser
     });
 }

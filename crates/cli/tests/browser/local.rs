@@ -19,18 +19,18 @@ pub(crate) async fn resume(
     let kept = json!({ "opening": opening, "acts": [] }).to_string();
     let line = format!("localStorage.setItem('yipan.game.{game}', {})", json!(kept));
     browser.client.execute(&line, Vec::new()).await.expect("it can be kept");
-    browser.go(&format!("play/{game}")).await;
-    browser.see(".table .board").await;
+    browser.open_path(&format!("play/{game}")).await;
+    browser.wait_for(".table .board").await;
 }
 
 #[test]
 fn a_move_before_the_hint_is_there_is_answered_all_the_same() {
     in_browser(async |browser: Browser| {
         browser.click("[data-game=chess] [data-do=computer]").await;
-        browser.see(".table .board").await;
+        browser.wait_for(".table .board").await;
         browser.click("[data-do=hint]").await;
-        browser.play("e2", "e4").await;
-        browser.until("document.querySelectorAll('.move').length == 2").await;
+        browser.play_move("e2", "e4").await;
+        browser.wait_until("document.querySelectorAll('.move').length == 2").await;
         browser
     });
 }
@@ -40,16 +40,16 @@ fn chess_is_played_against_the_computer_to_mate() {
     in_browser(async |browser: Browser| {
         // Two clicks from the first page to the first move.
         browser.click("[data-game=chess] [data-do=computer]").await;
-        browser.play("e2", "e4").await;
-        browser.until("document.querySelectorAll('.move').length == 2").await;
-        browser.photograph("chess").await;
+        browser.play_move("e2", "e4").await;
+        browser.wait_until("document.querySelectorAll('.move').length == 2").await;
+        browser.screenshot("chess").await;
         // A ladder of rooks: mate in two against anything.
         resume(&browser, "chess", &[], Some("7k/8/8/8/8/8/R7/1R5K w - - 0 1"), Some(3)).await;
-        browser.play("a2", "a7").await;
-        browser.see_text("[data-line]", "White to move").await;
-        browser.play("b1", "b8").await;
-        browser.see_text("[data-line]", "White wins: checkmate").await;
-        browser.photograph("chess-mate").await;
+        browser.play_move("a2", "a7").await;
+        browser.wait_for_text("[data-line]", "White to move").await;
+        browser.play_move("b1", "b8").await;
+        browser.wait_for_text("[data-line]", "White wins: checkmate").await;
+        browser.screenshot("chess-mate").await;
         browser
     });
 }
@@ -60,12 +60,12 @@ fn xiangqi_is_played_in_chinese_notation_and_to_the_end() {
         browser.click("[data-game=xiangqi] [data-do=computer]").await;
         browser.type_into(".typed input", "炮二平五").await;
         browser.key(Key::Enter).await;
-        browser.until("document.querySelectorAll('.move').length == 2").await;
-        assert_eq!(browser.man("e2").await.as_deref(), Some("1C"));
-        browser.photograph("xiangqi").await;
+        browser.wait_until("document.querySelectorAll('.move').length == 2").await;
+        assert_eq!(browser.piece_at("e2").await.as_deref(), Some("1C"));
+        browser.screenshot("xiangqi").await;
         resume(&browser, "xiangqi", &[], Some("3k5/9/9/9/9/9/9/9/4R4/4K4 w - - 0 1"), Some(1)).await;
-        browser.play("e1", "d1").await;
-        browser.see_text("[data-line]", "wins").await;
+        browser.play_move("e1", "d1").await;
+        browser.wait_for_text("[data-line]", "wins").await;
         browser
     });
 }
@@ -74,29 +74,29 @@ fn xiangqi_is_played_in_chinese_notation_and_to_the_end() {
 fn liuzichong_is_played_from_the_first_move_to_the_last() {
     in_browser(async |browser: Browser| {
         browser.click("[data-game=liuzichong] [data-do=computer]").await;
-        browser.see(".table .board").await;
-        browser.photograph("liuzichong").await;
+        browser.wait_for(".table .board").await;
+        browser.screenshot("liuzichong").await;
         for _ in 0..120 {
             if browser
-                .ask("document.querySelector('[data-line]').textContent.match(/wins|Draw/) != null")
+                .evaluate("document.querySelector('[data-line]').textContent.match(/wins|Draw/) != null")
                 .await
                 == json!(true)
             {
-                browser.photograph("liuzichong-over").await;
+                browser.screenshot("liuzichong-over").await;
                 return browser;
             }
             // What the hint says is played, by hand.
-            browser.until("!document.querySelector('[data-do=hint]').disabled").await;
+            browser.wait_until("!document.querySelector('[data-do=hint]').disabled").await;
             browser.click("[data-do=hint]").await;
-            browser.see_text(".note", "Try ").await;
+            browser.wait_for_text(".note", "Try ").await;
             let hint = browser.text(".note").await;
             let mv = hint.split_whitespace().nth(1).expect("a move").trim_end_matches('.').to_owned();
             let before =
-                browser.ask("document.querySelectorAll('.move').length").await.as_u64().expect("a number");
-            browser.cell(&mv[..2]).await;
-            browser.cell(&mv[2..4]).await;
+                browser.evaluate("document.querySelectorAll('.move').length").await.as_u64().expect("a number");
+            browser.click_cell(&mv[..2]).await;
+            browser.click_cell(&mv[2..4]).await;
             browser
-                .until(&format!(
+                .wait_until(&format!(
                     "document.querySelectorAll('.move').length >= {} || document.querySelector('[data-line]').textContent.match(/wins|Draw/) != null",
                     before + 2
                 ))
@@ -107,33 +107,33 @@ fn liuzichong_is_played_from_the_first_move_to_the_last() {
 }
 
 #[test]
-fn a_refused_move_is_explained_in_the_language_of_the_page() {
+fn an_illegal_move_is_explained_in_the_language_of_the_page() {
     in_browser(async |browser: Browser| {
         browser.click("[data-game=chess] [data-do=two]").await;
-        browser.cell("a1").await;
-        browser.cell("a3").await;
-        browser.see_text(".note", "a2").await;
-        browser.see("select.language option[value='zh-Hant']").await.click().await.expect("a choice");
-        browser.until("document.documentElement.lang == 'zh-Hant'").await;
-        browser.cell("a1").await;
-        browser.cell("a3").await;
-        browser.see_text(".note", "去路被 a2 的棋子擋住").await;
+        browser.click_cell("a1").await;
+        browser.click_cell("a3").await;
+        browser.wait_for_text(".note", "a2").await;
+        browser.wait_for("select.language option[value='zh-Hant']").await.click().await.expect("a choice");
+        browser.wait_until("document.documentElement.lang == 'zh-Hant'").await;
+        browser.click_cell("a1").await;
+        browser.click_cell("a3").await;
+        browser.wait_for_text(".note", "去路被 a2 的棋子擋住").await;
         browser
     });
 }
 
 #[test]
-fn in_fog_hidden_men_are_nowhere_in_the_document() {
+fn in_fog_hidden_pieces_are_nowhere_in_the_document() {
     in_browser(async |browser: Browser| {
         resume(&browser, "chess", &["fog"], None, Some(1)).await;
         let enemies = "document.querySelectorAll('.man.second').length";
-        assert_eq!(browser.ask(enemies).await, json!(0));
-        assert_eq!(browser.ask("document.querySelectorAll('.fog').length").await, json!(32));
-        browser.photograph("fog").await;
-        browser.play("e2", "e4").await;
-        browser.until("document.querySelectorAll('.move').length == 2").await;
+        assert_eq!(browser.evaluate(enemies).await, json!(0));
+        assert_eq!(browser.evaluate("document.querySelectorAll('.fog').length").await, json!(32));
+        browser.screenshot("fog").await;
+        browser.play_move("e2", "e4").await;
+        browser.wait_until("document.querySelectorAll('.move').length == 2").await;
         assert_eq!(
-            browser.ask("[...document.querySelectorAll('.move')].map(m => m.textContent).join(' ')").await,
+            browser.evaluate("[...document.querySelectorAll('.move')].map(m => m.textContent).join(' ')").await,
             json!("e2e4 …")
         );
         browser
@@ -144,14 +144,14 @@ fn in_fog_hidden_men_are_nowhere_in_the_document() {
 fn a_game_survives_a_reload_and_a_move_can_be_taken_back() {
     in_browser(async |browser: Browser| {
         browser.click("[data-game=xiangqi] [data-do=two]").await;
-        browser.play("h2", "e2").await;
-        browser.play("h9", "g7").await;
+        browser.play_move("h2", "e2").await;
+        browser.play_move("h9", "g7").await;
         browser.client.refresh().await.expect("a reload");
-        browser.see(".table .board").await;
-        assert_eq!(browser.man("g7").await.as_deref(), Some("2N"));
+        browser.wait_for(".table .board").await;
+        assert_eq!(browser.piece_at("g7").await.as_deref(), Some("2N"));
         browser.click("[data-do=back]").await;
-        browser.until("document.querySelectorAll('.move').length == 1").await;
-        assert_eq!(browser.man("h9").await.as_deref(), Some("2N"));
+        browser.wait_until("document.querySelectorAll('.move').length == 1").await;
+        assert_eq!(browser.piece_at("h9").await.as_deref(), Some("2N"));
         browser
     });
 }
@@ -169,25 +169,25 @@ fn a_whole_game_is_played_by_keys_alone() {
         for _ in 0..7 {
             browser.key(Key::Up).await;
         }
-        assert_eq!(browser.ask("document.activeElement.dataset.cell").await, json!("a8"));
+        assert_eq!(browser.evaluate("document.activeElement.dataset.cell").await, json!("a8"));
         browser.key(Key::Enter).await;
-        browser.see_text("[data-line]", "White wins: checkmate").await;
-        browser.see_text(".aloud", "checkmate").await;
+        browser.wait_for_text("[data-line]", "White wins: checkmate").await;
+        browser.wait_for_text(".aloud", "checkmate").await;
         browser
     });
 }
 
 #[test]
-fn men_are_dragged_by_mouse_and_by_finger_and_a_pawn_is_promoted_on_the_board() {
+fn pieces_are_dragged_by_mouse_and_touch_and_a_pawn_is_promoted_on_the_board() {
     in_browser(async |browser: Browser| {
         resume(&browser, "chess", &[], Some("8/4P1k1/8/8/8/8/P7/4K3 w - - 0 1"), None).await;
         browser.drag("e7", "e8").await;
-        browser.photograph("promotion").await;
+        browser.screenshot("promotion").await;
         browser.click("[data-way=e7e8n]").await;
-        browser.until("document.querySelector('[data-man=\"1N\"][data-at=e8]') != null").await;
-        browser.see_text("[data-line]", "Black to move").await;
+        browser.wait_until("document.querySelector('[data-man=\"1N\"][data-at=e8]') != null").await;
+        browser.wait_for_text("[data-line]", "Black to move").await;
         browser.swipe("g7", "g6").await;
-        browser.until("document.querySelector('[data-man=\"2K\"][data-at=g6]') != null").await;
+        browser.wait_until("document.querySelector('[data-man=\"2K\"][data-at=g6]') != null").await;
         browser
     });
 }
@@ -196,32 +196,32 @@ fn men_are_dragged_by_mouse_and_by_finger_and_a_pawn_is_promoted_on_the_board() 
 fn dice_portals_gravity_and_mines_are_shown() {
     in_browser(async |browser: Browser| {
         resume(&browser, "chess", &["dice-a"], None, Some(1)).await;
-        assert_eq!(browser.ask("document.querySelectorAll('.die').length").await, json!(3));
-        browser.photograph("dice").await;
+        assert_eq!(browser.evaluate("document.querySelectorAll('.die').length").await, json!(3));
+        browser.screenshot("dice").await;
         resume(&browser, "chess", &["portals", "mines"], None, Some(1)).await;
-        assert_eq!(browser.ask("document.querySelectorAll('[data-mark=portal]').length").await, json!(2));
-        assert_eq!(browser.ask("document.querySelectorAll('[data-mark=mine]').length").await, json!(0));
-        browser.photograph("portals-mines").await;
+        assert_eq!(browser.evaluate("document.querySelectorAll('[data-mark=portal]').length").await, json!(2));
+        assert_eq!(browser.evaluate("document.querySelectorAll('[data-mark=mine]').length").await, json!(0));
+        browser.screenshot("portals-mines").await;
         resume(&browser, "chess", &["gravity"], None, Some(1)).await;
         // Down is down: the last file lies below.
         let lower = "document.querySelector('[data-cell=h1]').getBoundingClientRect().y > document.querySelector('[data-cell=a1]').getBoundingClientRect().y";
-        assert_eq!(browser.ask(lower).await, json!(true));
-        browser.photograph("gravity").await;
+        assert_eq!(browser.evaluate(lower).await, json!(true));
+        browser.screenshot("gravity").await;
         browser
     });
 }
 
 #[test]
-fn two_people_in_fog_change_seats_behind_a_curtain() {
+fn two_players_in_fog_change_seats_behind_a_curtain() {
     in_browser(async |browser: Browser| {
         resume(&browser, "chess", &["fog"], None, None).await;
-        browser.cell("e2").await;
-        browser.cell("e4").await;
-        browser.see(".curtain").await;
-        browser.photograph("curtain").await;
+        browser.click_cell("e2").await;
+        browser.click_cell("e4").await;
+        browser.wait_for(".curtain").await;
+        browser.screenshot("curtain").await;
         browser.click(".curtain button").await;
-        browser.until("document.querySelectorAll('.man.second').length == 16").await;
-        assert_eq!(browser.ask("document.querySelectorAll('.man.first').length").await, json!(0));
+        browser.wait_until("document.querySelectorAll('.man.second').length == 16").await;
+        assert_eq!(browser.evaluate("document.querySelectorAll('.man.first').length").await, json!(0));
         browser
     });
 }
@@ -230,40 +230,40 @@ fn two_people_in_fog_change_seats_behind_a_curtain() {
 fn arrows_are_drawn_with_the_right_button_and_wiped_off_by_a_click() {
     in_browser(async |browser: Browser| {
         browser.click("[data-game=chess] [data-do=two]").await;
-        browser.see(".table .board").await;
+        browser.wait_for(".table .board").await;
         let arrows = "document.querySelectorAll('.arrow').length";
-        browser.draw("g1", "f3").await;
-        browser.draw("e2", "e4").await;
-        assert_eq!(browser.ask(arrows).await, json!(2));
-        browser.photograph("arrows").await;
+        browser.draw_arrow("g1", "f3").await;
+        browser.draw_arrow("e2", "e4").await;
+        assert_eq!(browser.evaluate(arrows).await, json!(2));
+        browser.screenshot("arrows").await;
         // Drawn again, an arrow is gone; and none of it has moved a man.
-        browser.draw("e2", "e4").await;
-        assert_eq!(browser.ask(arrows).await, json!(1));
-        assert_eq!(browser.man("e2").await.as_deref(), Some("1P"));
-        browser.cell("h4").await;
-        assert_eq!(browser.ask(arrows).await, json!(0));
+        browser.draw_arrow("e2", "e4").await;
+        assert_eq!(browser.evaluate(arrows).await, json!(1));
+        assert_eq!(browser.piece_at("e2").await.as_deref(), Some("1P"));
+        browser.click_cell("h4").await;
+        assert_eq!(browser.evaluate(arrows).await, json!(0));
         // The right button puts back what is held.
-        browser.cell("e2").await;
-        browser.see(".picked").await;
-        browser.draw("a5", "a6").await;
-        assert_eq!(browser.ask("document.querySelector('.picked')").await, json!(null));
+        browser.click_cell("e2").await;
+        browser.wait_for(".picked").await;
+        browser.draw_arrow("a5", "a6").await;
+        assert_eq!(browser.evaluate("document.querySelector('.picked')").await, json!(null));
         browser
     });
 }
 
 #[test]
-fn throws_are_listed_and_counted_against_chance_after_the_game() {
+fn rolls_are_listed_and_compared_with_their_expectation_after_the_game() {
     in_browser(async |browser: Browser| {
         resume(&browser, "chess", &["dice-a"], None, None).await;
         browser.click(".rolls summary").await;
-        assert_eq!(browser.ask("document.querySelectorAll('[data-throw]').length").await, json!(1));
-        assert_eq!(browser.ask("document.querySelector('[data-tally]')").await, json!(null));
+        assert_eq!(browser.evaluate("document.querySelectorAll('[data-throw]').length").await, json!(1));
+        assert_eq!(browser.evaluate("document.querySelector('[data-tally]')").await, json!(null));
         browser.click("[data-do=resign]").await;
         browser.click("[data-do=resign]").await;
         browser.click("[data-tally] summary").await;
         let rolled = "[...document.querySelectorAll('[data-tally] [data-face] td:nth-child(2)')].reduce((sum, cell) => sum + Number(cell.textContent), 0)";
-        assert_eq!(browser.ask(rolled).await, json!(3));
-        browser.photograph("dice-tally").await;
+        assert_eq!(browser.evaluate(rolled).await, json!(3));
+        browser.screenshot("dice-tally").await;
         browser
     });
 }
@@ -272,24 +272,24 @@ fn throws_are_listed_and_counted_against_chance_after_the_game() {
 fn moves_are_stepped_through_by_keys_while_a_game_is_played() {
     in_browser(async |browser: Browser| {
         browser.click("[data-game=chess] [data-do=two]").await;
-        browser.play("e2", "e4").await;
-        browser.play("e7", "e5").await;
+        browser.play_move("e2", "e4").await;
+        browser.play_move("e7", "e5").await;
         // On the board arrows walk from cell to cell; anywhere else they go through the moves.
         browser.client.execute("document.activeElement.blur()", Vec::new()).await.expect("no focus");
         browser.key(Key::Left).await;
-        browser.see_text("[data-past]", "move 1 of 2").await;
-        assert_eq!(browser.man("e7").await.as_deref(), Some("2P"));
+        browser.wait_for_text("[data-past]", "move 1 of 2").await;
+        assert_eq!(browser.piece_at("e7").await.as_deref(), Some("2P"));
         browser.key(Key::Up).await;
-        browser.see_text("[data-past]", "move 0 of 2").await;
-        assert_eq!(browser.man("e2").await.as_deref(), Some("1P"));
+        browser.wait_for_text("[data-past]", "move 0 of 2").await;
+        assert_eq!(browser.piece_at("e2").await.as_deref(), Some("1P"));
         // Nothing can be moved in the past.
-        browser.cell("e2").await;
-        assert_eq!(browser.ask("document.querySelector('.picked')").await, json!(null));
+        browser.click_cell("e2").await;
+        assert_eq!(browser.evaluate("document.querySelector('.picked')").await, json!(null));
         browser.client.execute("document.activeElement.blur()", Vec::new()).await.expect("no focus");
         browser.key(Key::Down).await;
-        browser.until("document.querySelector('[data-past]') == null").await;
-        browser.play("g1", "f3").await;
-        browser.see_text("[data-line]", "Black to move").await;
+        browser.wait_until("document.querySelector('[data-past]') == null").await;
+        browser.play_move("g1", "f3").await;
+        browser.wait_for_text("[data-line]", "Black to move").await;
         browser
     });
 }

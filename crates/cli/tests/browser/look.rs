@@ -4,18 +4,18 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use crate::browser::{Browser, keep};
-use crate::{alone_in_browser, in_browser};
+use crate::browser::{Browser, save_artifact};
+use crate::{in_browser_exclusively, in_browser};
 
 #[test]
 fn the_board_is_the_largest_thing() {
     in_browser(async |browser: Browser| {
         for (width, height) in [(360, 640), (1280, 900)] {
-            browser.device(width, height).await;
+            browser.set_device_size(width, height).await;
             for game in ["chess", "xiangqi", "liuzichong"] {
-                browser.go(&format!("play/{game}")).await;
+                browser.open_path(&format!("play/{game}")).await;
                 let largest = "(b => [...document.querySelectorAll('main section, main aside > *, main .player')].every(e => e.offsetWidth * e.offsetHeight <= b))((r => r.offsetWidth * r.offsetHeight)(document.querySelector('.board')))";
-                assert_eq!(browser.ask(largest).await, json!(true), "{game} at {width}");
+                assert_eq!(browser.evaluate(largest).await, json!(true), "{game} at {width}");
             }
         }
         browser
@@ -23,46 +23,46 @@ fn the_board_is_the_largest_thing() {
 }
 
 #[test]
-fn the_page_speaks_three_languages_and_remembers_which() {
+fn the_page_is_localized_in_three_languages_and_remembers_the_choice() {
     in_browser(async |browser: Browser| {
         for (tag, word) in [("zh-Hans", "与电脑对弈"), ("zh-Hant", "與電腦對弈"), ("en", "Play the computer")]
         {
             browser.click(&format!("select.language option[value='{tag}']")).await;
-            browser.see_text("[data-game=chess] [data-do=computer]", word).await;
+            browser.wait_for_text("[data-game=chess] [data-do=computer]", word).await;
             browser.client.refresh().await.expect("a reload");
-            browser.see_text("[data-game=chess] [data-do=computer]", word).await;
-            assert_eq!(browser.ask("document.documentElement.lang").await, json!(tag));
-            browser.photograph(&format!("home-{tag}")).await;
+            browser.wait_for_text("[data-game=chess] [data-do=computer]", word).await;
+            assert_eq!(browser.evaluate("document.documentElement.lang").await, json!(tag));
+            browser.screenshot(&format!("home-{tag}")).await;
         }
         browser
     });
 }
 
 /// A hall that never answers, and the time when the first game can be chosen and has been painted.
-const SILENT: &str = "const ask = window.fetch; \
+const SILENT_SERVER: &str = "const ask = window.fetch; \
     window.fetch = (what, ...how) => String(what.url ?? what).includes('/api/') ? new Promise(() => {}) : ask(what, ...how); \
     window.WebSocket = class extends EventTarget { readyState = 0; send() {} close() {} }; \
     new MutationObserver((_, watch) => { if (document.querySelector('[data-game=chess] [data-do=computer]')) { watch.disconnect(); \
         requestAnimationFrame(() => setTimeout(() => { window.ready = performance.now(); })); } }).observe(document, { childList: true, subtree: true })";
 
 #[test]
-fn the_first_page_waits_for_nothing_but_itself() {
+fn the_first_page_does_not_wait_for_the_server() {
     in_browser(async |browser: Browser| {
-        browser.before_pages(SILENT).await;
+        browser.run_before_pages(SILENT_SERVER).await;
         // As at the very first visit: nothing is kept.
         let all = json!({ "origin": browser.address.trim_end_matches('/'), "storageTypes": "all" });
-        browser.tell("Storage.clearDataForOrigin", all).await;
-        browser.tell("Network.clearBrowserCache", json!({})).await;
-        browser.go("").await;
-        browser.until("window.ready != null").await;
-        let ready = browser.ask("Math.round(window.ready)").await;
+        browser.devtools("Storage.clearDataForOrigin", all).await;
+        browser.devtools("Network.clearBrowserCache", json!({})).await;
+        browser.open_path("").await;
+        browser.wait_until("window.ready != null").await;
+        let ready = browser.evaluate("Math.round(window.ready)").await;
         println!("the first page can be used {ready} ms after it was asked for");
-        keep("first-page.txt", format!("{ready} ms until the first page can be used\n").as_bytes());
+        save_artifact("first-page.txt", format!("{ready} ms until the first page can be used\n").as_bytes());
         // The hall has said nothing, and a game can be begun and is answered.
-        assert_eq!(browser.ask("document.querySelector('.lobby').dataset.link").await, json!("new"));
+        assert_eq!(browser.evaluate("document.querySelector('.lobby').dataset.link").await, json!("new"));
         browser.click("[data-game=chess] [data-do=computer]").await;
-        browser.play("e2", "e4").await;
-        browser.until("document.querySelectorAll('.move').length == 2").await;
+        browser.play_move("e2", "e4").await;
+        browser.wait_until("document.querySelectorAll('.move').length == 2").await;
         browser
     });
 }
@@ -70,15 +70,15 @@ fn the_first_page_waits_for_nothing_but_itself() {
 #[test]
 fn the_first_page_is_small() {
     in_browser(async |browser: Browser| {
-        browser.see("[data-game=chess]").await;
+        browser.wait_for("[data-game=chess]").await;
         let bytes = "performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation')).reduce((sum, e) => sum + e.encodedBodySize, 0)";
-        let bytes = browser.ask(bytes).await.as_f64().expect("a number");
+        let bytes = browser.evaluate(bytes).await.as_f64().expect("a number");
         println!("the first page is {bytes} bytes");
         assert!(bytes > 100_000.0 && bytes <= 700_000.0, "{bytes} bytes for the first page");
         // The engine is not asked for before it is needed.
         assert_eq!(
             browser
-                .ask("performance.getEntriesByType('resource').some(e => e.name.includes('worker'))")
+                .evaluate("performance.getEntriesByType('resource').some(e => e.name.includes('worker'))")
                 .await,
             json!(false)
         );
@@ -89,7 +89,7 @@ fn the_first_page_is_small() {
 /// Looks at the times between frames from the first of a page on: the longest there was at all, the longest while the computer
 /// thinks, and how long it has thought. How a page comes to be is not counted, but what it does from the first frame on at
 /// which it says that the computer thinks.
-const FRAMES: &str = r"
+const MEASURE_FRAMES: &str = r"
     const thinks = () => document.querySelector('[data-line]')?.textContent.includes('thinking') ?? false;
     const seen = window.framesSeen = { any: 0, thinking: 0, thought: 0 };
     let [last, did] = [performance.now(), false];
@@ -120,22 +120,22 @@ fn no_frame_takes_over_50_ms_while_the_computer_thinks() {
     // A machine that is busy with something else may be late at any time, but a page that waits for the computer is late every
     // time. Each time is the first of a browser that has never seen the page, and the page is touched, so that it is heard.
     for _ in 0..4 {
-        alone_in_browser(async |browser: Browser| {
+        in_browser_exclusively(async |browser: Browser| {
             let longest = async |what: &str| {
-                browser.ask(&format!("window.framesSeen.{what}")).await.as_f64().expect("a number")
+                browser.evaluate(&format!("window.framesSeen.{what}")).await.as_f64().expect("a number")
             };
-            browser.go("settings").await;
-            browser.run(&format!("{FRAMES}; {keep}")).await;
+            browser.open_path("settings").await;
+            browser.run(&format!("{MEASURE_FRAMES}; {keep}")).await;
             // A browser that has just been started is busy with itself.
             tokio::time::sleep(Duration::from_secs(2)).await;
             browser.run("window.framesSeen.any = 0").await;
             tokio::time::sleep(Duration::from_secs(1)).await;
             let idle = longest("any").await;
-            browser.before_pages(FRAMES).await;
-            browser.go("play/chess").await;
-            browser.see_text("[data-line]", "thinking").await;
-            browser.cell("e5").await;
-            browser.until("window.framesSeen.thought > 2500").await;
+            browser.run_before_pages(MEASURE_FRAMES).await;
+            browser.open_path("play/chess").await;
+            browser.wait_for_text("[data-line]", "thinking").await;
+            browser.click_cell("e5").await;
+            browser.wait_until("window.framesSeen.thought > 2500").await;
             let thinking = longest("thinking").await;
             println!(
                 "the longest gap between two frames: {idle:.0} ms idle, {thinking:.0} ms while the computer thinks"

@@ -6,7 +6,7 @@ mod account;
 mod browser;
 mod dice;
 mod games;
-mod hall;
+mod server;
 mod liuzichong;
 mod local;
 mod look;
@@ -21,7 +21,7 @@ use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 static MACHINE: RwLock<()> = RwLock::new(());
 
 /// What a test holds that does not mind others.
-fn shared() -> RwLockReadGuard<'static, ()> {
+fn share_machine() -> RwLockReadGuard<'static, ()> {
     MACHINE.read().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -30,12 +30,12 @@ fn in_browser<F>(test: impl FnOnce(browser::Browser) -> F)
 where
     F: Future<Output = browser::Browser>,
 {
-    let _shared = shared();
+    let _shared = share_machine();
     play(test);
 }
 
 /// The same, while no other test is played.
-fn alone_in_browser<F>(test: impl FnOnce(browser::Browser) -> F)
+fn in_browser_exclusively<F>(test: impl FnOnce(browser::Browser) -> F)
 where
     F: Future<Output = browser::Browser>,
 {
@@ -49,7 +49,7 @@ where
 {
     let runtime = tokio::runtime::Runtime::new().expect("threads for a test");
     runtime.block_on(async {
-        let hall = hall::Hall::open();
+        let hall = server::Server::start();
         let browser = browser::Browser::open(&hall.address).await;
         test(browser).await.close().await;
     });
@@ -60,10 +60,10 @@ fn in_two_browsers<F>(test: impl FnOnce(browser::Browser, browser::Browser) -> F
 where
     F: Future<Output = (browser::Browser, browser::Browser)>,
 {
-    let _shared = shared();
+    let _shared = share_machine();
     let runtime = tokio::runtime::Runtime::new().expect("threads for a test");
     runtime.block_on(async {
-        let hall = hall::Hall::open();
+        let hall = server::Server::start();
         let (host, guest) =
             (browser::Browser::open(&hall.address).await, browser::Browser::open(&hall.address).await);
         let (host, guest) = test(host, guest).await;

@@ -3,15 +3,15 @@
 use serde_json::json;
 
 use crate::browser::Browser;
-use crate::hall::Hall;
+use crate::server::Server;
 use crate::in_browser;
 
 #[test]
-fn after_the_first_visit_games_at_one_screen_need_no_hall() {
-    let _shared = crate::shared();
+fn after_the_first_visit_local_games_need_no_server() {
+    let _shared = crate::share_machine();
     let runtime = tokio::runtime::Runtime::new().expect("threads for a test");
     runtime.block_on(async {
-        let hall = Hall::open();
+        let hall = Server::start();
         let browser = Browser::open(&hall.address).await;
         // Nothing was clicked yet: whatever is kept was kept by the visit alone.
         let kept = "const done = arguments[0]; navigator.serviceWorker.ready.then(async () => { \
@@ -19,19 +19,19 @@ fn after_the_first_visit_games_at_one_screen_need_no_hall() {
                 while (!await caches.match(file)) { await new Promise(then => setTimeout(then, 50)); } } done(true); })";
         browser.client.execute_async(kept, Vec::new()).await.expect("the page is kept");
         drop(hall);
-        browser.go("").await;
+        browser.open_path("").await;
         browser.click("[data-game=xiangqi] [data-do=two]").await;
-        browser.play("h2", "e2").await;
-        browser.play("h9", "g7").await;
+        browser.play_move("h2", "e2").await;
+        browser.play_move("h9", "g7").await;
         // A reload in the middle, and the computer, which was not asked for before.
         browser.client.refresh().await.expect("a reload");
-        browser.see(".table .board").await;
-        assert_eq!(browser.man("g7").await.as_deref(), Some("2N"));
-        browser.go("").await;
+        browser.wait_for(".table .board").await;
+        assert_eq!(browser.piece_at("g7").await.as_deref(), Some("2N"));
+        browser.open_path("").await;
         browser.click("[data-game=chess] [data-do=computer]").await;
-        browser.play("e2", "e4").await;
-        browser.until("document.querySelectorAll('.move').length == 2").await;
-        browser.photograph("offline").await;
+        browser.play_move("e2", "e4").await;
+        browser.wait_until("document.querySelectorAll('.move').length == 2").await;
+        browser.screenshot("offline").await;
         browser.close_offline().await;
     });
 }
@@ -39,7 +39,7 @@ fn after_the_first_visit_games_at_one_screen_need_no_hall() {
 #[test]
 fn the_page_can_be_installed() {
     in_browser(async |browser: Browser| {
-        let manifest = browser.tell("Page.getAppManifest", json!({})).await;
+        let manifest = browser.devtools("Page.getAppManifest", json!({})).await;
         assert_eq!(manifest["errors"], json!([]), "{manifest}");
         let told: serde_json::Value =
             serde_json::from_str(manifest["data"].as_str().expect("a manifest")).expect("JSON");
@@ -56,7 +56,7 @@ fn the_page_can_be_installed() {
             let measured = browser.client.execute_async(&measure, Vec::new()).await.expect("a picture");
             assert_eq!(measured, json!(size), "{icon}");
         }
-        let faults = browser.tell("Page.getInstallabilityErrors", json!({})).await;
+        let faults = browser.devtools("Page.getInstallabilityErrors", json!({})).await;
         assert_eq!(faults["installabilityErrors"], json!([]), "{faults}");
         browser
     });

@@ -3,123 +3,123 @@
 use serde_json::json;
 
 use crate::browser::Browser;
-use crate::hall::Hall;
+use crate::server::Server;
 use crate::online::sit_down;
 
 /// Lets a test cut the lines of a page: while `cut` is set none holds.
-const CUT: &str = "window.sockets = []; window.WebSocket = class extends WebSocket { constructor(...given) { super(...given); \
+const CLOSE_SOCKETS: &str = "window.sockets = []; window.WebSocket = class extends WebSocket { constructor(...given) { super(...given); \
     window.sockets.push(this); this.addEventListener('open', () => { if (window.cut) { this.close(); } }); } };";
 
 const MOVES: &str = "document.querySelectorAll('.move').length";
 
 /// Waits until a man stands where everybody should see it.
-async fn stands(browser: &Browser, man: &str, cell: &str) {
-    browser.until(&format!("document.querySelector('[data-man=\"{man}\"][data-at={cell}]') != null")).await;
+async fn wait_for_piece(browser: &Browser, man: &str, cell: &str) {
+    browser.wait_until(&format!("document.querySelector('[data-man=\"{man}\"][data-at={cell}]') != null")).await;
 }
 
-async fn cut(browser: &Browser) {
+async fn disconnect(browser: &Browser) {
     browser.run("window.cut = true; window.sockets.forEach(socket => socket.close())").await;
-    browser.see(".lost-line").await;
+    browser.wait_for(".lost-line").await;
 }
 
-async fn found(browser: &Browser) {
+async fn reconnect(browser: &Browser) {
     browser.run("window.cut = false").await;
-    browser.until("document.querySelector('.lost-line') == null").await;
+    browser.wait_until("document.querySelector('.lost-line') == null").await;
 }
 
 #[test]
-fn moves_are_taken_back_where_both_agree_and_a_lost_line_is_found_again_without_a_reload() {
-    let _shared = crate::shared();
+fn takebacks_need_consent_and_a_lost_connection_is_restored_without_a_reload() {
+    let _shared = crate::share_machine();
     let runtime = tokio::runtime::Runtime::new().expect("threads for a test");
     runtime.block_on(async {
-        let mut hall = Hall::open();
+        let mut hall = Server::start();
         let (host, guest) = (Browser::open(&hall.address).await, Browser::open(&hall.address).await);
         for player in [&host, &guest] {
-            player.before_pages(CUT).await;
+            player.run_before_pages(CLOSE_SOCKETS).await;
         }
         sit_down(&host, &guest, &json!({ "game": "chess", "clock": "10+0", "colour": "first" })).await;
         for player in [&host, &guest] {
             player.run("window.stayed = true").await;
         }
-        host.play("e2", "e4").await;
-        stands(&guest, "1P", "e4").await;
-        guest.play("e7", "e5").await;
-        stands(&host, "2P", "e5").await;
-        taken_back(&host, &guest).await;
-        line_cut(&host, &guest).await;
+        host.play_move("e2", "e4").await;
+        wait_for_piece(&guest, "1P", "e4").await;
+        guest.play_move("e7", "e5").await;
+        wait_for_piece(&host, "2P", "e5").await;
+        check_takeback(&host, &guest).await;
+        check_reconnection(&host, &guest).await;
 
         // The hall itself is killed, and comes back: both play on.
-        hall.cut();
+        hall.kill();
         for player in [&host, &guest] {
-            player.see(".lost-line").await;
+            player.wait_for(".lost-line").await;
         }
-        host.photograph("line-lost").await;
-        hall.rise();
+        host.screenshot("line-lost").await;
+        hall.restart();
         for player in [&host, &guest] {
-            player.until("document.querySelector('.lost-line') == null").await;
+            player.wait_until("document.querySelector('.lost-line') == null").await;
         }
-        guest.play("a7", "a6").await;
-        stands(&host, "2P", "a6").await;
-        host.play("b5", "a4").await;
-        stands(&guest, "1B", "a4").await;
+        guest.play_move("a7", "a6").await;
+        wait_for_piece(&host, "2P", "a6").await;
+        host.play_move("b5", "a4").await;
+        wait_for_piece(&guest, "1B", "a4").await;
         for player in [&host, &guest] {
-            assert_eq!(player.ask("window.stayed").await, json!(true), "the page was loaded anew");
-            assert_eq!(player.ask(MOVES).await, json!(7));
+            assert_eq!(player.evaluate("window.stayed").await, json!(true), "the page was loaded anew");
+            assert_eq!(player.evaluate(MOVES).await, json!(7));
         }
         guest.click("[data-do=draw]").await;
         host.click("[data-do=accept]").await;
-        guest.see_text("[data-line]", "Draw").await;
+        guest.wait_for_text("[data-line]", "Draw").await;
         host.close_offline().await;
         guest.close_offline().await;
     });
 }
 
 /// A move goes back only when the other side agrees.
-async fn taken_back(host: &Browser, guest: &Browser) {
-    host.play("g1", "f3").await;
-    stands(guest, "1N", "f3").await;
+async fn check_takeback(host: &Browser, guest: &Browser) {
+    host.play_move("g1", "f3").await;
+    wait_for_piece(guest, "1N", "f3").await;
     let asked = "[data-offer=takeback]";
     host.click("[data-do=takeback]").await;
     guest.click(&format!("{asked} [data-do=decline]")).await;
-    host.see_text(".note", "Declined").await;
-    assert_eq!(host.ask(MOVES).await, json!(3));
+    host.wait_for_text(".note", "Declined").await;
+    assert_eq!(host.evaluate(MOVES).await, json!(3));
     // Asked again and withdrawn, nothing is left to be answered.
     host.click("[data-do=takeback]").await;
-    guest.see(asked).await;
+    guest.wait_for(asked).await;
     host.click("[data-do=takeback]").await;
-    guest.until(&format!("document.querySelector('{asked}') == null")).await;
-    assert_eq!(host.ask(MOVES).await, json!(3));
+    guest.wait_until(&format!("document.querySelector('{asked}') == null")).await;
+    assert_eq!(host.evaluate(MOVES).await, json!(3));
     host.click("[data-do=takeback]").await;
-    guest.see(asked).await;
-    guest.photograph("takeback").await;
+    guest.wait_for(asked).await;
+    guest.screenshot("takeback").await;
     guest.click(&format!("{asked} [data-do=accept]")).await;
     for player in [host, guest] {
-        player.until(&format!("{MOVES} == 2")).await;
-        stands(player, "1N", "g1").await;
-        player.see_text("[data-line]", "White to move").await;
+        player.wait_until(&format!("{MOVES} == 2")).await;
+        wait_for_piece(player, "1N", "g1").await;
+        player.wait_for_text("[data-line]", "White to move").await;
     }
     // Another move may be made instead.
-    host.play("f1", "c4").await;
-    stands(guest, "1B", "c4").await;
+    host.play_move("f1", "c4").await;
+    wait_for_piece(guest, "1B", "c4").await;
 }
 
 /// What happens while a line is cut is seen when it holds again, and what was done meanwhile is done once.
-async fn line_cut(host: &Browser, guest: &Browser) {
-    cut(host).await;
-    guest.play("b8", "c6").await;
-    assert_eq!(host.man("c6").await, None);
-    found(host).await;
-    stands(host, "2N", "c6").await;
-    assert_eq!(host.ask(MOVES).await, json!(4));
-    host.see_text("[data-line]", "Your move").await;
-    cut(host).await;
-    host.cell("c4").await;
-    host.see(".picked").await;
-    host.cell("b5").await;
-    assert_eq!(guest.man("b5").await, None);
-    found(host).await;
+async fn check_reconnection(host: &Browser, guest: &Browser) {
+    disconnect(host).await;
+    guest.play_move("b8", "c6").await;
+    assert_eq!(host.piece_at("c6").await, None);
+    reconnect(host).await;
+    wait_for_piece(host, "2N", "c6").await;
+    assert_eq!(host.evaluate(MOVES).await, json!(4));
+    host.wait_for_text("[data-line]", "Your move").await;
+    disconnect(host).await;
+    host.click_cell("c4").await;
+    host.wait_for(".picked").await;
+    host.click_cell("b5").await;
+    assert_eq!(guest.piece_at("b5").await, None);
+    reconnect(host).await;
     for player in [host, guest] {
-        stands(player, "1B", "b5").await;
-        assert_eq!(player.ask(MOVES).await, json!(5));
+        wait_for_piece(player, "1B", "b5").await;
+        assert_eq!(player.evaluate(MOVES).await, json!(5));
     }
 }

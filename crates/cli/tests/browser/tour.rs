@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use fantoccini::key::Key;
 use serde_json::{Value, json};
 
-use crate::browser::{Browser, PATIENCE};
+use crate::browser::{Browser, TIMEOUT};
 use crate::local::resume;
 use crate::{in_browser, online};
 
@@ -13,7 +13,7 @@ use crate::{in_browser, online};
 const AUDIT: &str = include_str!("audit.js");
 
 /// How a page is looked at: how wide and high, in which language, and how light.
-const LOOKS: [(u32, u32, &str, &str); 5] = [
+const DISPLAYS: [(u32, u32, &str, &str); 5] = [
     (360, 640, "en", "dark"),
     (360, 640, "zh-Hans", "light"),
     (360, 640, "zh-Hant", "dark"),
@@ -22,7 +22,7 @@ const LOOKS: [(u32, u32, &str, &str); 5] = [
 ];
 
 /// What a screen reader says with a name, or not at all.
-const NAMED: [&str; 14] = [
+const ROLES_WITH_NAMES: [&str; 14] = [
     "button",
     "link",
     "textbox",
@@ -40,43 +40,43 @@ const NAMED: [&str; 14] = [
 ];
 
 /// Somebody who looks at one page after the other and writes down what is wrong.
-struct Tour {
+struct PageAudit {
     browser: Browser,
-    wrong: Vec<String>,
+    errors: Vec<String>,
 }
 
-impl Tour {
-    const fn new(browser: Browser) -> Tour {
-        Tour { browser, wrong: Vec::new() }
+impl PageAudit {
+    const fn new(browser: Browser) -> PageAudit {
+        PageAudit { browser, errors: Vec::new() }
     }
 
     /// Looks at the page in every way, and keeps pictures.
-    async fn look(&mut self, name: &str) {
-        for (width, height, language, theme) in LOOKS {
-            dress(&self.browser, width, height, language, theme).await;
+    async fn audit_page(&mut self, name: &str) {
+        for (width, height, language, theme) in DISPLAYS {
+            apply_display(&self.browser, width, height, language, theme).await;
             let start = Instant::now();
             // What has just been changed may still be on its way, so it is asked again for a while.
             let wrong = loop {
-                let wrong = faults(&self.browser, width, language).await;
-                if wrong.is_empty() || start.elapsed() > PATIENCE / 6 {
+                let wrong = page_errors(&self.browser, width, language).await;
+                if wrong.is_empty() || start.elapsed() > TIMEOUT / 6 {
                     break wrong;
                 }
                 tokio::time::sleep(Duration::from_millis(100)).await;
             };
             let place = format!("{name} at {width}, {language}, {theme}");
-            self.wrong.extend(wrong.into_iter().map(|wrong| format!("{place}: {wrong}")));
-            self.browser.photograph_whole(&format!("tour-{name}-{width}-{language}-{theme}")).await;
+            self.errors.extend(wrong.into_iter().map(|wrong| format!("{place}: {wrong}")));
+            self.browser.screenshot_full_page(&format!("tour-{name}-{width}-{language}-{theme}")).await;
         }
     }
 
     fn end(self) -> Browser {
-        assert!(self.wrong.is_empty(), "{:#?}", self.wrong);
+        assert!(self.errors.is_empty(), "{:#?}", self.errors);
         self.browser
     }
 }
 
 /// Chooses a language and whether it is light or dark, as a person would, and waits until the page has heard of it.
-const DRESS: &str = "const [language, theme, done] = arguments, root = document.documentElement;
+const APPLY_DISPLAY: &str = "const [language, theme, done] = arguments, root = document.documentElement;
     const choice = document.querySelector('select.language');
     if (choice.value != language) { choice.value = language; choice.dispatchEvent(new Event('change')); }
     const wait = () => {
@@ -87,33 +87,33 @@ const DRESS: &str = "const [language, theme, done] = arguments, root = document.
     wait();";
 
 /// Makes the page so wide and high, and lets it speak a language and be light or dark.
-async fn dress(browser: &Browser, width: u32, height: u32, language: &str, theme: &str) {
-    browser.device(width, height).await;
+async fn apply_display(browser: &Browser, width: u32, height: u32, language: &str, theme: &str) {
+    browser.set_device_size(width, height).await;
     let wish = vec![json!(language), json!(theme)];
-    browser.client.execute_async(DRESS, wish).await.expect("the page hears of it");
+    browser.client.execute_async(APPLY_DISPLAY, wish).await.expect("the page hears of it");
 }
 
 /// Everything that is wrong with the page as it is now.
-async fn faults(browser: &Browser, width: u32, language: &str) -> Vec<String> {
-    let mut wrong = unnamed(browser).await;
+async fn page_errors(browser: &Browser, width: u32, language: &str) -> Vec<String> {
+    let mut wrong = accessibility_errors(browser).await;
     let told = browser.client.execute(AUDIT, vec![json!(width), json!(language)]).await.expect("an audit");
     wrong.extend(told.as_array().expect("a list").iter().filter_map(|told| told.as_str().map(str::to_owned)));
     wrong
 }
 
 /// What a screen reader would have no name for, by the browser's own tree, and which landmarks it would miss.
-async fn unnamed(browser: &Browser) -> Vec<String> {
-    let tree = browser.tell("Accessibility.getFullAXTree", json!({})).await;
+async fn accessibility_errors(browser: &Browser) -> Vec<String> {
+    let tree = browser.devtools("Accessibility.getFullAXTree", json!({})).await;
     let nodes: Vec<&Value> =
         tree["nodes"].as_array().expect("nodes").iter().filter(|node| node["ignored"] != true).collect();
     let role = |node: &Value| node["role"]["value"].as_str().unwrap_or_default().to_owned();
     let has_name = |node: &Value| node["name"]["value"].as_str().is_some_and(|name| !name.trim().is_empty());
     let mut wrong: Vec<String> = nodes
         .iter()
-        .filter(|node| NAMED.contains(&role(node).as_str()) && !has_name(node))
+        .filter(|node| ROLES_WITH_NAMES.contains(&role(node).as_str()) && !has_name(node))
         // A group or a landmark may do without where there is but one.
         .filter(|node| {
-            !["group", "navigation", "table"].contains(&role(node).as_str()) || many(&nodes, &role(node))
+            !["group", "navigation", "table"].contains(&role(node).as_str()) || has_several(&nodes, &role(node))
         })
         .map(|node| format!("a {} without a name: {}", role(node), node["backendDOMNodeId"]))
         .collect();
@@ -132,12 +132,12 @@ async fn unnamed(browser: &Browser) -> Vec<String> {
 }
 
 /// Whether there are several of a role.
-fn many(nodes: &[&Value], role: &str) -> bool {
+fn has_several(nodes: &[&Value], role: &str) -> bool {
     nodes.iter().filter(|node| node["role"]["value"] == role).count() > 1
 }
 
 /// Puts one of everything that is wrong on the page.
-const PLANT: &str = "const put = (tag, text, style, into) => { const thing = document.createElement(tag); thing.textContent = text;
+const INSERT_ERRORS: &str = "const put = (tag, text, style, into) => { const thing = document.createElement(tag); thing.textContent = text;
         Object.assign(thing.style, style); (into ?? document.querySelector('main')).append(thing); return thing; };
     put('div', '', { width: '2000px', height: '1px' });
     put('button', 'x', { width: '8px', height: '8px', minHeight: 0, padding: 0 });
@@ -150,13 +150,13 @@ const PLANT: &str = "const put = (tag, text, style, into) => { const thing = doc
     put('div', '', { position: 'absolute', inset: 0 }, here);";
 
 #[test]
-fn whatever_is_wrong_with_a_page_is_seen() {
+fn the_audit_finds_every_kind_of_error() {
     in_browser(async |browser: Browser| {
-        dress(&browser, 360, 640, "en", "light").await;
-        browser.until("document.querySelector('.lobby').dataset.link == 'open'").await;
-        assert_eq!(faults(&browser, 360, "en").await, [""; 0]);
-        browser.run(PLANT).await;
-        let found = faults(&browser, 360, "en").await;
+        apply_display(&browser, 360, 640, "en", "light").await;
+        browser.wait_until("document.querySelector('.lobby').dataset.link == 'open'").await;
+        assert_eq!(page_errors(&browser, 360, "en").await, [""; 0]);
+        browser.run(INSERT_ERRORS).await;
+        let found = page_errors(&browser, 360, "en").await;
         for fault in [
             "pixels wide",
             "too small to press",
@@ -173,19 +173,19 @@ fn whatever_is_wrong_with_a_page_is_seen() {
 }
 
 #[test]
-fn what_is_read_fits_every_window_and_is_said_in_every_language() {
+fn every_text_page_fits_every_window_and_is_localized() {
     in_browser(async |browser: Browser| {
-        let mut tour = Tour::new(browser);
-        tour.look("home").await;
+        let mut tour = PageAudit::new(browser);
+        tour.audit_page("home").await;
         // Every mode with its choices, and a room with a clock of one's own.
         for mode in ["fog", "gravity", "portals", "dice", "mines"] {
             tour.browser.click(&format!("[data-game=chess] input[name={mode}]")).await;
         }
         tour.browser.click("[data-game=chess] [data-do=invite]").await;
         tour.browser.click("[data-game=chess] select[name=clock] option[value='']").await;
-        tour.look("home-everything").await;
-        tour.browser.go("settings").await;
-        tour.look("settings").await;
+        tour.audit_page("home-everything").await;
+        tour.browser.open_path("settings").await;
+        tour.audit_page("settings").await;
         for topic in [
             "chess",
             "dice",
@@ -198,18 +198,18 @@ fn what_is_read_fits_every_window_and_is_said_in_every_language() {
             "hall",
             "keyboard",
         ] {
-            tour.browser.go(&format!("rules/{topic}")).await;
-            tour.browser.see(".rulebook h1").await;
-            tour.look(&format!("rules-{topic}")).await;
+            tour.browser.open_path(&format!("rules/{topic}")).await;
+            tour.browser.wait_for(".rulebook h1").await;
+            tour.audit_page(&format!("rules-{topic}")).await;
         }
-        tour.browser.go("nowhere").await;
-        tour.look("lost").await;
+        tour.browser.open_path("nowhere").await;
+        tour.audit_page("lost").await;
         tour.end()
     });
 }
 
 #[test]
-fn what_was_said_before_follows_the_language() {
+fn earlier_messages_follow_the_language() {
     in_browser(async |browser: Browser| {
         let is_said_in = |language: &str| {
             let signs = if language == "en" { r"/^[^\p{Script=Han}]+$/u" } else { r"/\p{Script=Han}/u" };
@@ -219,41 +219,41 @@ fn what_was_said_before_follows_the_language() {
         // A refusal.
         browser.type_into(".typed input", "e2e5").await;
         browser.key(Key::Enter).await;
-        browser.until(&is_said_in("en")).await;
-        dress(&browser, 1280, 800, "zh-Hans", "light").await;
-        browser.until(&is_said_in("zh-Hans")).await;
+        browser.wait_until(&is_said_in("en")).await;
+        apply_display(&browser, 1280, 800, "zh-Hans", "light").await;
+        browser.wait_until(&is_said_in("zh-Hans")).await;
         // What was told a screen reader is no longer true to tell, and is not told in another language.
-        assert_eq!(browser.ask("document.querySelector('.aloud[role=status]').textContent").await, json!(""));
+        assert_eq!(browser.evaluate("document.querySelector('.aloud[role=status]').textContent").await, json!(""));
         // A hint, with the computer's opinion.
         browser.click("[data-do=hint]").await;
-        browser.see(".pointed").await;
-        dress(&browser, 1280, 800, "en", "light").await;
-        browser.until(&is_said_in("en")).await;
+        browser.wait_for(".pointed").await;
+        apply_display(&browser, 1280, 800, "en", "light").await;
+        browser.wait_until(&is_said_in("en")).await;
         // What the board and the dice say of a man whom they hold.
         resume(&browser, "chess", &["dice-a"], None, None).await;
         let held = "[...'RBQK'].find(face => !document.querySelector(`.die[data-face=\"${face}\"]`))";
-        let cell = browser.ask(&format!("({{R: 'a1', B: 'c1', Q: 'd1', K: 'e1'}})[{held}]")).await;
-        browser.cell(cell.as_str().expect("a man who may not move")).await;
-        browser.until(&is_said_in("en")).await;
-        dress(&browser, 1280, 800, "zh-Hant", "light").await;
-        browser.until(&is_said_in("zh-Hant")).await;
+        let cell = browser.evaluate(&format!("({{R: 'a1', B: 'c1', Q: 'd1', K: 'e1'}})[{held}]")).await;
+        browser.click_cell(cell.as_str().expect("a man who may not move")).await;
+        browser.wait_until(&is_said_in("en")).await;
+        apply_display(&browser, 1280, 800, "zh-Hant", "light").await;
+        browser.wait_until(&is_said_in("zh-Hant")).await;
         browser
     });
 }
 
 #[test]
-fn every_board_fits_every_window_and_is_said_in_every_language() {
+fn every_board_fits_every_window_and_is_localized() {
     in_browser(async |browser: Browser| {
-        let mut tour = Tour::new(browser);
+        let mut tour = PageAudit::new(browser);
         for game in ["chess", "xiangqi", "liuzichong"] {
             resume(&tour.browser, game, &[], None, Some(1)).await;
-            tour.look(game).await;
-            tour.browser.go(&format!("analysis/{game}")).await;
+            tour.audit_page(game).await;
+            tour.browser.open_path(&format!("analysis/{game}")).await;
             tour.browser.click(".exchange summary").await;
-            tour.look(&format!("analysis-{game}")).await;
+            tour.audit_page(&format!("analysis-{game}")).await;
             tour.browser.click("[data-do=edit]").await;
-            tour.browser.see(".palette").await;
-            tour.look(&format!("editor-{game}")).await;
+            tour.browser.wait_for(".palette").await;
+            tour.audit_page(&format!("editor-{game}")).await;
         }
         let modes: [(&str, &[&str]); 7] = [
             ("fog", &["fog"]),
@@ -266,53 +266,53 @@ fn every_board_fits_every_window_and_is_said_in_every_language() {
         ];
         for (name, modes) in modes {
             resume(&tour.browser, "chess", modes, None, Some(1)).await;
-            tour.look(&format!("mode-{name}")).await;
+            tour.audit_page(&format!("mode-{name}")).await;
         }
         resume(&tour.browser, "chess", &["fog"], None, None).await;
-        tour.browser.cell("e2").await;
-        tour.browser.cell("e4").await;
-        tour.browser.see(".curtain").await;
-        tour.look("curtain").await;
+        tour.browser.click_cell("e2").await;
+        tour.browser.click_cell("e4").await;
+        tour.browser.wait_for(".curtain").await;
+        tour.audit_page("curtain").await;
         tour.end()
     });
 }
 
 #[test]
-fn every_page_of_the_hall_fits_every_window_and_is_said_in_every_language() {
+fn every_online_page_fits_every_window_and_is_localized() {
     in_browser(async |browser: Browser| {
-        let mut tour = Tour::new(browser);
+        let mut tour = PageAudit::new(browser);
         let terms = json!({ "game": "chess", "clock": "60+0", "colour": "first", "public": true });
         let room = online::open_room(&tour.browser, &terms).await;
-        tour.browser.go(&format!("room/{room}")).await;
-        tour.browser.see("[data-do=seat-computer]").await;
-        tour.look("waiting-room").await;
+        tour.browser.open_path(&format!("room/{room}")).await;
+        tour.browser.wait_for("[data-do=seat-computer]").await;
+        tour.audit_page("waiting-room").await;
         tour.browser.click("[data-do=seat-computer]").await;
         tour.browser.click("[data-do=start]").await;
-        tour.browser.see(".table .board").await;
+        tour.browser.wait_for(".table .board").await;
         // Who does not move soon has not begun at all.
-        tour.browser.play("e2", "e4").await;
-        tour.browser.until("document.querySelectorAll('.move').length == 2").await;
-        tour.look("online").await;
+        tour.browser.play_move("e2", "e4").await;
+        tour.browser.wait_until("document.querySelectorAll('.move').length == 2").await;
+        tour.audit_page("online").await;
         tour.browser.click("[data-do=resign]").await;
         tour.browser.click("[data-do=resign]").await;
         tour.browser.click("[data-do=verify]").await;
-        tour.browser.see("[data-verified=yes]").await;
-        tour.look("online-over").await;
-        tour.browser.go(&format!("game/{room}")).await;
-        tour.browser.see(".bench .board").await;
-        tour.look("replay").await;
-        tour.browser.go("account").await;
-        tour.browser.see("[data-list=games] li").await;
-        tour.look("account-guest").await;
+        tour.browser.wait_for("[data-verified=yes]").await;
+        tour.audit_page("online-over").await;
+        tour.browser.open_path(&format!("game/{room}")).await;
+        tour.browser.wait_for(".bench .board").await;
+        tour.audit_page("replay").await;
+        tour.browser.open_path("account").await;
+        tour.browser.wait_for("[data-list=games] li").await;
+        tour.audit_page("account-guest").await;
         for (field, text) in [("account", "Ada"), ("password", "correct horse")] {
             tour.browser.type_into(&format!("[data-form=sign-up] input[name={field}]"), text).await;
         }
         tour.browser.click("[data-do=sign-up]").await;
-        tour.browser.see("[data-list=sessions] li").await;
-        tour.look("account").await;
-        tour.browser.go("room/AAAAAA").await;
-        tour.browser.see(".lost h1").await;
-        tour.look("no-room").await;
+        tour.browser.wait_for("[data-list=sessions] li").await;
+        tour.audit_page("account").await;
+        tour.browser.open_path("room/AAAAAA").await;
+        tour.browser.wait_for(".lost h1").await;
+        tour.audit_page("no-room").await;
         tour.end()
     });
 }

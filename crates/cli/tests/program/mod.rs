@@ -6,9 +6,9 @@ use std::process::{Command, Output, Stdio};
 use serde_json::Value;
 
 /// Runs `yipan` with these words and this standard input.
-pub(crate) fn yipan(words: &[&str], input: &str) -> Output {
+pub(crate) fn yipan(arguments: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_yipan"))
-        .args(words)
+        .args(arguments)
         .env("LC_ALL", "C")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -34,9 +34,9 @@ pub(crate) fn stderr(output: &Output) -> String {
 }
 
 /// The JSON lines answered to these lines.
-pub(crate) fn answers(words: &[&str], lines: &[Value]) -> Vec<Value> {
+pub(crate) fn answers(arguments: &[&str], lines: &[Value]) -> Vec<Value> {
     let input: String = lines.iter().map(|line| format!("{line}\n")).collect();
-    let output = yipan(words, &input);
+    let output = yipan(arguments, &input);
     assert!(output.status.success(), "{}", stderr(&output));
     stdout(&output).lines().map(|line| serde_json::from_str(line).expect("a JSON line")).collect()
 }

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use net::{Client, Folder, started};
+use net::{Client, TestDir, start_game};
 use serde_json::{Value, json};
 
 /// The operations that `inject.c` knows.
@@ -30,7 +30,7 @@ const ENOSPC: i32 = 28;
 const COMMANDS: u32 = 12;
 
 /// Nothing on loopback takes this long, however busy the machine.
-const LONG: Duration = Duration::from_secs(60);
+const RECOVERY_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Steers the calls that fail; the server's process maps the same file.
 struct Faults(File);
@@ -125,21 +125,21 @@ fn library(folder: &Path) -> PathBuf {
 type Answers = BTreeMap<String, bool>;
 
 /// Two players of one game who talk; each command has an id of its own and is sent once.
-struct Talkers {
+struct ChatRoom {
     room: String,
     host: Client,
     answers: Answers,
     sent: u32,
 }
 
-impl Talkers {
+impl ChatRoom {
     /// Sends a command and waits for its answer; returns whether it was acknowledged.
     async fn send(&mut self) -> bool {
         self.sent += 1;
         let id = format!("{}-{}", self.room, self.sent);
         let command = json!({"type": "say", "text": format!("line {} {}", self.sent, "x".repeat(200))});
         self.host
-            .say(&json!({"type": "do", "room": self.room, "id": id, "seen": 0, "command": command}))
+            .send(&json!({"type": "do", "room": self.room, "id": id, "seen": 0, "command": command}))
             .await;
         loop {
             let message = self.host.next().await.expect("the connection stays");
@@ -157,7 +157,7 @@ impl Talkers {
     async fn recover(&mut self) {
         let began = Instant::now();
         while !self.send().await {
-            assert!(began.elapsed() < LONG, "the store works again, and play goes on");
+            assert!(began.elapsed() < RECOVERY_TIMEOUT, "the store works again, and play goes on");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
@@ -219,15 +219,15 @@ fn faults() -> Vec<(i32, i32, i32, i32)> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whatever_fails_in_the_store_acknowledged_equals_on_disk() {
-    let folder = Folder::new("store-faults");
+    let folder = TestDir::new("store-faults");
     let (data, steer) = (folder.0.join("data"), folder.0.join("faults"));
     let (faults_file, library) = (Faults::new(&steer), library(&folder.0));
     let server = Server::start(&data, &library, &steer);
     let mut rooms = Vec::new();
     for _ in 0..3 {
-        let (room, host, guest) = started(server.address, &json!({"game": "chess", "clock": "5+0"})).await;
+        let (room, host, guest) = start_game(server.address, &json!({"game": "chess", "clock": "5+0"})).await;
         // The guest's connection stays as well; it reads nothing until the end.
-        rooms.push((Talkers { room, host, answers: Answers::new(), sent: 0 }, guest));
+        rooms.push((ChatRoom { room, host, answers: Answers::new(), sent: 0 }, guest));
     }
     let mut injected = BTreeMap::<i32, u32>::new();
     for (operation, skip, failures, error) in faults() {
@@ -249,8 +249,8 @@ async fn whatever_fails_in_the_store_acknowledged_equals_on_disk() {
             check(&answers, &data, "in between");
             for (talkers, guest) in &mut rooms {
                 let (room, host, other) =
-                    started(server.address, &json!({"game": "chess", "clock": "5+0"})).await;
-                (*talkers, *guest) = (Talkers { room, host, answers: Answers::new(), sent: 0 }, other);
+                    start_game(server.address, &json!({"game": "chess", "clock": "5+0"})).await;
+                (*talkers, *guest) = (ChatRoom { room, host, answers: Answers::new(), sent: 0 }, other);
             }
         }
     }

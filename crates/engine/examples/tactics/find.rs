@@ -2,44 +2,44 @@ use std::collections::HashSet;
 use std::error::Error;
 use std::io::Write;
 
-use yipan_engine::{Level, Limits, Line, Rival, Score, Stillness, Table, Task, Thinker};
-use yipan_rules::{MoveKind, MoveList, split_mix};
+use yipan_core::{MoveKind, MoveList, splitmix64};
+use yipan_engine::{Level, Limits, PvLine, LevelPlayer, Score, NoControl, TranspositionTable, SearchParams, SearchThread};
 
-use crate::game::Played;
+use crate::game::SelfPlayGame;
 use crate::proof;
-use crate::row::Row;
+use crate::row::TacticRow;
 
 /// The level that plays: good enough to have ideas, and weak enough to overlook some.
 const LEVEL: u8 = 4;
 /// No game is followed further, nor one that is decided by so much.
-const PLIES: usize = 160;
-const DECIDED: i32 = 1_200;
+const MAX_PLIES: usize = 160;
+const DECISIVE_EVAL: i32 = 1_200;
 /// Plies from one tactic of a game to the next, since neighbours are much alike.
-const APART: usize = 6;
+const MIN_PLIES_APART: usize = 6;
 /// Positions for a glance at each position of a game, for a look at two moves, and for a solution.
-const GLANCE: u64 = 800;
-const LOOK: u64 = 6_000;
-const SOLUTION: u64 = 300_000;
+const GLANCE_NODES: u64 = 800;
+const CANDIDATE_NODES: u64 = 6_000;
+const SOLUTION_NODES: u64 = 300_000;
 /// Positions for every answer to the solution, and for each ply of the line that follows it.
-const ANSWER: u64 = 8_000;
-const FOLLOW: u64 = 40_000;
+const REPLY_NODES: u64 = 8_000;
+const LINE_NODES: u64 = 40_000;
 /// A move wins from here on, in hundredths of a pawn, and has to stay above the next; the second best is no more than
 /// equal, and so much worse.
-const WINS: i32 = 250;
-const HOLDS: i32 = 180;
-const EQUAL: i32 = 150;
-const MARGIN: i32 = 200;
+const WINNING_EVAL: i32 = 250;
+const MIN_HELD_EVAL: i32 = 180;
+const MAX_EQUAL_EVAL: i32 = 150;
+const MIN_MARGIN: i32 = 200;
 /// More is decided by the law of repetition, which is another matter.
-const RULED: i32 = 20_000;
+const RULE_WIN: i32 = 20_000;
 /// Positions a proof of mate may take.
-const PROOF: u64 = 3_000_000;
+const PROOF_NODES: u64 = 3_000_000;
 /// Megabytes for a solution, and for everything less.
-const LARGE: usize = 16;
-const SMALL: usize = 1;
+const LARGE_HASH_MEGABYTES: usize = 16;
+const SMALL_HASH_MEGABYTES: usize = 1;
 
 /// Plays games and writes the tactics in them.
-pub(crate) fn run<P: Played>(games: u64, seed: u64) -> Result<(), Box<dyn Error>> {
-    let mut finder = Finder::<P>::new();
+pub(crate) fn run<P: SelfPlayGame>(games: u64, seed: u64) -> Result<(), Box<dyn Error>> {
+    let mut finder = TacticFinder::<P>::new();
     let mut output = std::io::stdout().lock();
     let mut found = 0;
     for number in 0..games {
@@ -55,53 +55,53 @@ pub(crate) fn run<P: Played>(games: u64, seed: u64) -> Result<(), Box<dyn Error>
     Ok(())
 }
 
-struct Finder<P: Played> {
-    rival: Rival<P>,
-    mind: Thinker<P, P::Judge>,
-    large: Table,
-    small: Table,
+struct TacticFinder<P: SelfPlayGame> {
+    player: LevelPlayer<P>,
+    thread: SearchThread<P, P::Evaluator>,
+    large_tt: TranspositionTable,
+    small_tt: TranspositionTable,
     /// The keys of positions that were looked at already.
     seen: HashSet<u64>,
 }
 
-impl<P: Played> Finder<P> {
-    fn new() -> Finder<P> {
-        Finder {
-            rival: Rival::new(SMALL),
-            mind: Thinker::new(P::Judge::default()),
-            large: Table::new(LARGE),
-            small: Table::new(SMALL),
+impl<P: SelfPlayGame> TacticFinder<P> {
+    fn new() -> TacticFinder<P> {
+        TacticFinder {
+            player: LevelPlayer::new(SMALL_HASH_MEGABYTES),
+            thread: SearchThread::new(P::Evaluator::default()),
+            large_tt: TranspositionTable::new(LARGE_HASH_MEGABYTES),
+            small_tt: TranspositionTable::new(SMALL_HASH_MEGABYTES),
             seen: HashSet::new(),
         }
     }
 
     /// The tactics of one game.
-    fn play(&mut self, seed: u64, number: u64) -> Vec<Row> {
+    fn play(&mut self, seed: u64, number: u64) -> Vec<TacticRow> {
         let start = P::start();
         let (mut root, mut moves, mut rows) = (start, Vec::new(), Vec::new());
-        let (mut state, _) = split_mix(seed.wrapping_mul(1 << 32).wrapping_add(number));
+        let (mut state, _) = splitmix64(seed.wrapping_mul(1 << 32).wrapping_add(number));
         // What the side that has just moved could have had, and from when on the next tactic is looked for.
         let (mut before, mut next) = (0_i32, 0);
-        while moves.len() < PLIES {
-            let glance = self.worth(&root, GLANCE);
-            if glance.abs() > DECIDED && before.abs() > DECIDED {
+        while moves.len() < MAX_PLIES {
+            let glance = self.search_value(&root, GLANCE_NODES);
+            if glance.abs() > DECISIVE_EVAL && before.abs() > DECISIVE_EVAL {
                 break;
             }
             // Somebody has just let a good game go, or is about to be mated.
-            let is_chance = glance >= WINS && before >= -EQUAL || glance > RULED;
+            let is_chance = glance >= WINNING_EVAL && before >= -MAX_EQUAL_EVAL || glance > RULE_WIN;
             if is_chance
                 && moves.len() >= next
                 && let Some(row) = self.tactic(&root, (seed, number, moves.len()))
             {
                 rows.push(row);
-                next = moves.len() + APART;
+                next = moves.len() + MIN_PLIES_APART;
             }
             before = glance;
             let chance;
-            (state, chance) = split_mix(state);
-            let past = P::past(&start, &moves);
+            (state, chance) = splitmix64(state);
+            let past = P::game_history(&start, &moves);
             let level = Level::new(LEVEL).expect("a level from 1 to 10");
-            let choice = self.rival.choose(&root, &past, level, chance, Limits::default(), &Stillness);
+            let choice = self.player.choose(&root, &past, level, chance, Limits::default(), &NoControl);
             let Some(choice) = choice else { break };
             root.make(choice.mv);
             moves.push(choice.mv);
@@ -110,28 +110,28 @@ impl<P: Played> Finder<P> {
     }
 
     /// What the side to move has here, if it is one move and not merely a capture.
-    fn tactic(&mut self, root: &P, game: (u64, u64, usize)) -> Option<Row> {
-        if !self.seen.insert(root.key()) || !stands_out(&self.think(root, Limits::nodes(LOOK), 2)) {
+    fn tactic(&mut self, root: &P, game: (u64, u64, usize)) -> Option<TacticRow> {
+        if !self.seen.insert(root.key()) || !is_only_winning_move(&self.search(root, Limits::nodes(CANDIDATE_NODES), 2)) {
             return None;
         }
-        let solution = self.think(root, Limits::nodes(SOLUTION), 2);
+        let solution = self.search(root, Limits::nodes(SOLUTION_NODES), 2);
         let best = solution.first()?;
         // What the exchange alone shows to win is no tactic.
         let mv = best.moves[0];
-        if !stands_out(&solution) || root.is_tactical(mv) && root.exchange_pays(mv, HOLDS) {
+        if !is_only_winning_move(&solution) || root.is_tactical(mv) && root.see_ge(mv, MIN_HELD_EVAL) {
             return None;
         }
         let (mate, wins) = match best.score {
             Score::Mate(moves) => (Some(moves.unsigned_abs()), None),
-            Score::Pawns(value) => (None, Some(value)),
+            Score::Centipawns(value) => (None, Some(value)),
         };
         let is_proven = match mate {
-            Some(moves) => proof::mates_by(root, best.moves[0], moves, &mut PROOF.clone()) == Some(true),
-            None => self.holds(root, &best.moves),
+            Some(moves) => proof::proves_mate_by(root, best.moves[0], moves, &mut PROOF_NODES.clone()) == Some(true),
+            None => self.win_holds(root, &best.moves),
         };
-        is_proven.then(|| Row {
+        is_proven.then(|| TacticRow {
             fen: root.to_string(),
-            line: write_line(root, &best.moves),
+            line: line_texts(root, &best.moves),
             mate,
             wins,
             game,
@@ -139,61 +139,61 @@ impl<P: Played> Finder<P> {
     }
 
     /// Whether the win stays after every answer to the first move, and along the whole line.
-    fn holds(&mut self, root: &P, line: &[P::Move]) -> bool {
+    fn win_holds(&mut self, root: &P, line: &[P::Move]) -> bool {
         let mut next = *root;
         next.make(line[0]);
-        let mut answers = MoveList::new();
-        next.moves(MoveKind::All, &mut answers);
-        let every = answers.iter().all(|&answer| {
+        let mut replies = MoveList::new();
+        next.generate_moves(MoveKind::All, &mut replies);
+        let every = replies.iter().all(|&reply| {
             let mut after = next;
-            after.make(answer);
-            self.worth(&after, ANSWER) >= HOLDS
+            after.make(reply);
+            self.search_value(&after, REPLY_NODES) >= MIN_HELD_EVAL
         });
         let mut position = *root;
         every
             && line.iter().take(6).all(|&mv| {
-                let attacker = position.side();
+                let attacker = position.side_to_move();
                 position.make(mv);
-                let worth = self.worth(&position, FOLLOW);
-                (if attacker == root.side() { -worth } else { worth }) >= HOLDS
+                let value = self.search_value(&position, LINE_NODES);
+                (if attacker == root.side_to_move() { -value } else { value }) >= MIN_HELD_EVAL
             })
     }
 
     /// What a position is worth for the side to move.
-    fn worth(&mut self, position: &P, nodes: u64) -> i32 {
-        self.think(position, Limits::nodes(nodes), 1).first().map_or(-RULED, |line| line.value)
+    fn search_value(&mut self, position: &P, nodes: u64) -> i32 {
+        self.search(position, Limits::nodes(nodes), 1).first().map_or(-RULE_WIN, |line| line.value)
     }
 
-    fn think(&mut self, root: &P, limits: Limits, lines: usize) -> Vec<Line<P::Move>> {
+    fn search(&mut self, root: &P, limits: Limits, lines: usize) -> Vec<PvLine<P::Move>> {
         let table =
-            if limits.nodes.is_some_and(|nodes| nodes > FOLLOW) { &mut self.large } else { &mut self.small };
+            if limits.nodes.is_some_and(|nodes| nodes > LINE_NODES) { &mut self.large_tt } else { &mut self.small_tt };
         table.clear();
-        self.mind.forget();
-        let past = P::past(root, &[]);
-        let task = Task { root, past: &past, limits, table, host: &Stillness, lines, only: None, team: None };
-        self.mind.think(&task, &mut |_| {}).lines
+        self.thread.clear_histories();
+        let past = P::game_history(root, &[]);
+        let params = SearchParams { root, game_history: &past, limits, tt: table, control: &NoControl, multi_pv: lines, search_moves: None, split_pool: None };
+        self.thread.search(&params, &mut |_| {}).lines
     }
 }
 
 /// Whether the best of two moves wins and the other does not.
-fn stands_out<M>(lines: &[Line<M>]) -> bool {
+fn is_only_winning_move<M>(lines: &[PvLine<M>]) -> bool {
     let [best, second] = lines else { return false };
     match (best.score, second.score) {
         (Score::Mate(1..), Score::Mate(1..)) => false,
         (Score::Mate(2..), _) => true,
-        (Score::Pawns(value), Score::Pawns(other)) => {
-            (WINS..RULED).contains(&value) && other <= EQUAL && value - other >= MARGIN
+        (Score::Centipawns(value), Score::Centipawns(other)) => {
+            (WINNING_EVAL..RULE_WIN).contains(&value) && other <= MAX_EQUAL_EVAL && value - other >= MIN_MARGIN
         }
-        (Score::Pawns(value), Score::Mate(..0)) => (WINS..RULED).contains(&value),
+        (Score::Centipawns(value), Score::Mate(..0)) => (WINNING_EVAL..RULE_WIN).contains(&value),
         _ => false,
     }
 }
 
-fn write_line<P: Played>(root: &P, moves: &[P::Move]) -> Vec<String> {
+fn line_texts<P: SelfPlayGame>(root: &P, moves: &[P::Move]) -> Vec<String> {
     let mut position = *root;
     let mut texts = Vec::new();
     for &mv in moves {
-        texts.push(position.write(mv));
+        texts.push(position.move_text(mv));
         position.make(mv);
     }
     texts

@@ -17,18 +17,18 @@ use std::error::Error;
 use std::io::{BufRead, BufReader, Write};
 use std::time::{Duration, Instant};
 
-use yipan_engine::{Host, Limits, Table, Task, Thinker};
+use yipan_engine::{SearchControl, Limits, TranspositionTable, SearchParams, SearchThread};
 
-use game::Played;
-use row::Row;
+use game::SelfPlayGame;
+use row::TacticRow;
 
 /// What a position may take.
-const SECOND: Duration = Duration::from_secs(1);
+const TIME_PER_POSITION: Duration = Duration::from_secs(1);
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    match words.as_slice() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match arguments.as_slice() {
         ["find", "chess", games, seed] => find::run::<yipan_chess::Position>(games.parse()?, seed.parse()?),
         ["find", "xiangqi", games, seed] => {
             find::run::<yipan_xiangqi::Position>(games.parse()?, seed.parse()?)
@@ -40,34 +40,34 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Gives every position of a file its second, and says which were not solved.
-fn solve<P: Played>(file: &str) -> Result<(), Box<dyn Error>> {
+fn solve<P: SelfPlayGame>(file: &str) -> Result<(), Box<dyn Error>> {
     let mut output = std::io::stdout().lock();
     let (mut solved, mut mates, mut total, mut nodes) = (0, 0, 0, 0);
-    let mut table = Table::new(16);
+    let mut table = TranspositionTable::new(16);
     for line in BufReader::new(std::fs::File::open(file)?).lines() {
-        let row: Row = serde_json::from_str(&line?)?;
+        let row: TacticRow = serde_json::from_str(&line?)?;
         let root: P = row.fen.parse().map_err(|_| format!("`{}` is not a position", row.fen))?;
         table.clear();
-        let clock = Clock(Instant::now());
-        let task = Task {
+        let clock = WallClock(Instant::now());
+        let params = SearchParams {
             root: &root,
-            past: &P::past(&root, &[]),
-            limits: Limits::time(SECOND),
-            table: &table,
-            host: &clock,
-            lines: 1,
-            only: None,
-            team: None,
+            game_history: &P::game_history(&root, &[]),
+            limits: Limits::time(TIME_PER_POSITION),
+            tt: &table,
+            control: &clock,
+            multi_pv: 1,
+            search_moves: None,
+            split_pool: None,
         };
-        let thought = Thinker::new(P::Judge::default()).think(&task, &mut |_| {});
-        let answer = thought.best().map(|mv| root.write(mv)).unwrap_or_default();
+        let result = SearchThread::new(P::Evaluator::default()).search(&params, &mut |_| {});
+        let found_move = result.best_move().map(|mv| root.move_text(mv)).unwrap_or_default();
         total += 1;
-        nodes += thought.nodes;
-        if answer == row.line[0] {
+        nodes += result.nodes;
+        if found_move == row.line[0] {
             solved += 1;
             mates += usize::from(row.mate.is_some());
         } else {
-            writeln!(output, "{}: {answer} and not {}", row.fen, row.line[0])?;
+            writeln!(output, "{}: {found_move} and not {}", row.fen, row.line[0])?;
         }
     }
     let share = 100.0 * solved as f64 / f64::from(total.max(1));
@@ -76,14 +76,14 @@ fn solve<P: Played>(file: &str) -> Result<(), Box<dyn Error>> {
 }
 
 /// A clock that nobody stops.
-struct Clock(Instant);
+struct WallClock(Instant);
 
-impl Host for Clock {
+impl SearchControl for WallClock {
     fn elapsed(&self) -> Duration {
         self.0.elapsed()
     }
 
-    fn is_stopped(&self) -> bool {
+    fn should_stop(&self) -> bool {
         false
     }
 }

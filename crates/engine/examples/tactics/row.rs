@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 /// A position with one winning move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Row {
+pub(crate) struct TacticRow {
     /// The position.
     pub(crate) fen: String,
     /// The winning move, and how the game goes on if both sides do their best.

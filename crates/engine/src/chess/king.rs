@@ -1,26 +1,26 @@
 //! The king: its shelter, and what is brought to bear on it.
 
-use yipan_chess::{Bitboard, Color, Kind, Position, Square, WHITE, attacks};
+use yipan_chess::{Bitboard, Color, PieceKind, Position, Square, WHITE, attacks};
 
-use super::evaluation::{Reach, file};
+use super::evaluation::{AttackMaps, file_of};
 use super::features::{KING_DANGER, KING_OPEN_FILE, SHELTER_KING_FILE, SHELTER_SIDE_FILE, STORM};
 use super::pawns;
-use crate::weights::Tally;
+use crate::weights::FeatureSink;
 
-pub(super) fn look<T: Tally>(position: &Position, color: Color, reach: &[Reach; 2], tally: &mut T) {
-    shelter(position, color, tally);
-    danger(position, color, reach, tally);
+pub(super) fn evaluate_king<T: FeatureSink>(position: &Position, color: Color, reach: &[AttackMaps; 2], tally: &mut T) {
+    evaluate_shelter(position, color, tally);
+    evaluate_danger(position, color, reach, tally);
 }
 
 /// The pawns on the king's file and its neighbours.
-fn shelter<T: Tally>(position: &Position, color: Color, tally: &mut T) {
+fn evaluate_shelter<T: FeatureSink>(position: &Position, color: Color, tally: &mut T) {
     let king = position.king(color);
-    let (own, theirs) = (position.of(color, Kind::Pawn), position.of(color.other(), Kind::Pawn));
+    let (own, theirs) = (position.by_color_and_kind(color, PieceKind::Pawn), position.by_color_and_kind(color.other(), PieceKind::Pawn));
     let not_behind = pawns::in_front(color, king) | Bitboard(0xff << (8 * king.rank()));
     let middle = king.file().clamp(1, 6);
     for column in middle - 1..=middle + 1 {
-        let Some(foot) = Square::at(column, king.rank()) else { continue };
-        let line = file(foot);
+        let Some(file_square) = Square::from_coords(column, king.rank()) else { continue };
+        let line = file_of(file_square);
         let nearest = |pawns: Bitboard| {
             let pawns = pawns & line & not_behind;
             let nearest =
@@ -32,36 +32,36 @@ fn shelter<T: Tally>(position: &Position, color: Color, tally: &mut T) {
         tally.add(color, group + nearest(own), 1);
         tally.add(color, STORM + nearest(theirs), 1);
     }
-    if (own & file(king)).is_empty() {
-        let half = (theirs & file(king)).any();
+    if (own & file_of(king)).is_empty() {
+        let half = (theirs & file_of(king)).any();
         tally.add(color, KING_OPEN_FILE + usize::from(half), 1);
     }
 }
 
 /// Attackers near the king of `color`, squares that only the king guards, and safe checks: counted into one number
 /// whose weight is looked up, so that many small things together can be a lot.
-fn danger<T: Tally>(position: &Position, color: Color, reach: &[Reach; 2], tally: &mut T) {
+fn evaluate_danger<T: FeatureSink>(position: &Position, color: Color, reach: &[AttackMaps; 2], tally: &mut T) {
     let enemy = color.other();
     let (us, them) = (&reach[color.index()], &reach[enemy.index()]);
     let king = position.king(color);
-    let ring = attacks::king(king);
+    let king_zone = attacks::king(king);
     let occupied = position.occupied();
-    let weak = (ring & them.all).without(us.twice).without(us.by[Kind::Pawn as usize]);
+    let weak = (king_zone & them.all).without(us.attacked_twice).without(us.by_kind[PieceKind::Pawn as usize]);
     // Where a check would not simply be taken.
-    let safe = !position.men(enemy) & (!us.all | (weak & them.twice));
+    let safe = !position.by_color(enemy) & (!us.all | (weak & them.attacked_twice));
     let straight = attacks::rook(king, occupied) & safe;
     let diagonal = attacks::bishop(king, occupied) & safe;
-    let check = |kind: Kind, squares: Bitboard| (them.by[kind as usize] & squares).any();
-    let mut units = them.king_hits / 2 + weak.len();
+    let check = |kind: PieceKind, squares: Bitboard| (them.by_kind[kind as usize] & squares).any();
+    let mut danger_units = them.king_zone_attacks / 2 + weak.len();
     if them.king_attackers >= 2 {
-        units += 2 * (them.king_attackers - 1);
+        danger_units += 2 * (them.king_attackers - 1);
     }
-    units += 4 * u32::from(check(Kind::Queen, straight | diagonal));
-    units += 4 * u32::from(check(Kind::Rook, straight));
-    units += 2 * u32::from(check(Kind::Bishop, diagonal));
-    units += 3 * u32::from(check(Kind::Knight, attacks::knight(king) & safe));
-    if position.of(enemy, Kind::Queen).is_empty() {
-        units /= 2;
+    danger_units += 4 * u32::from(check(PieceKind::Queen, straight | diagonal));
+    danger_units += 4 * u32::from(check(PieceKind::Rook, straight));
+    danger_units += 2 * u32::from(check(PieceKind::Bishop, diagonal));
+    danger_units += 3 * u32::from(check(PieceKind::Knight, attacks::knight(king) & safe));
+    if position.by_color_and_kind(enemy, PieceKind::Queen).is_empty() {
+        danger_units /= 2;
     }
-    tally.add(color, KING_DANGER + (units as usize).min(39), 1);
+    tally.add(color, KING_DANGER + (danger_units as usize).min(39), 1);
 }

@@ -1,9 +1,9 @@
 //! Chess, as the search plays it.
 
-mod endings;
+mod endgame_scale;
 mod evaluation;
 mod features;
-mod judge;
+mod evaluator;
 mod king;
 mod network;
 mod pawns;
@@ -11,101 +11,101 @@ mod threats;
 
 use std::sync::LazyLock;
 
-use yipan_chess::{Bitboard, Chess, Kind, Move, Position, attacks};
-use yipan_rules::{Kernel, MoveKind, MoveList, split_mix};
+use yipan_chess::{Bitboard, Chess, PieceKind, Move, Position, attacks};
+use yipan_core::{MoveGenerator, MoveKind, MoveList, splitmix64};
 
 use crate::book::Book;
-use crate::rival::Bookish;
-use crate::searchable::{Facet, Searchable, Standing, Visit};
+use crate::level_player::Playable;
+use crate::search_game::{MoveFeatures, SearchGame, RuleOutcome, PathEntry};
 
 pub use evaluation::{sample, weights, write_weights};
-pub use judge::Judge;
+pub use evaluator::ChessEvaluator;
 pub use network::Network;
 
 /// What of a game before the search is needed: the keys of its positions since the last capture or pawn move,
 /// without the position that is searched.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Past {
+pub struct GameHistory {
     /// The keys, the latest last.
     pub keys: Vec<u64>,
 }
 
-impl Past {
+impl GameHistory {
     /// The past of a game from these positions, the one to be searched not among them.
-    pub fn of<'a>(positions: impl IntoIterator<Item = &'a Position>) -> Past {
-        Past { keys: positions.into_iter().map(Kernel::key).collect() }
+    pub fn from_positions<'a>(positions: impl IntoIterator<Item = &'a Position>) -> GameHistory {
+        GameHistory { keys: positions.into_iter().map(MoveGenerator::key).collect() }
     }
 }
 
-impl From<&Chess> for Past {
-    fn from(game: &Chess) -> Past {
-        let (_, before) = game.keys().split_last().unwrap_or((&0, &[]));
-        Past { keys: before.to_vec() }
+impl From<&Chess> for GameHistory {
+    fn from(game: &Chess) -> GameHistory {
+        let (_, before) = game.position_keys().split_last().unwrap_or((&0, &[]));
+        GameHistory { keys: before.to_vec() }
     }
 }
 
-impl Bookish for Position {
-    type Judge = Judge;
+impl Playable for Position {
+    type Evaluator = ChessEvaluator;
 
-    fn book() -> &'static Book<Position> {
+    fn opening_book() -> &'static Book<Position> {
         static BOOK: LazyLock<Book<Position>> = LazyLock::new(|| {
-            let read = |position: &Position, text: &str| position.resolve(text.parse().ok()?).ok();
-            Book::read(&Position::start(), include_str!("../../book/chess.txt"), read)
+            let read = |position: &Position, text: &str| position.resolve_uci(text.parse().ok()?).ok();
+            Book::parse(&Position::start(), include_str!("../../book/chess.txt"), read)
                 .expect("every line of the book is legal")
         });
         &BOOK
     }
 }
 
-impl Searchable for Position {
-    type Past = Past;
+impl SearchGame for Position {
+    type GameHistory = GameHistory;
 
-    const KINDS: usize = 6;
-    const PLACES: usize = 64;
-    const WORTH: &'static [i32] = &[100, 320, 330, 500, 900, 20_000];
-    const WON: i32 = 700;
-    const STALEMATE_LOSES: bool = false;
+    const PIECE_KINDS: usize = 6;
+    const CELLS: usize = 64;
+    const PIECE_VALUES: &'static [i32] = &[100, 320, 330, 500, 900, 20_000];
+    const WINNING_EVAL: i32 = 700;
+    const STALEMATE_IS_LOSS: bool = false;
 
     #[inline]
-    fn bits(mv: Move) -> u16 {
+    fn move_bits(mv: Move) -> u16 {
         mv.bits()
     }
 
     #[inline]
-    fn read(&self, bits: u16) -> Option<Move> {
+    fn legal_move_from_bits(&self, bits: u16) -> Option<Move> {
         let mv = Move::from_bits(bits);
         (bits != 0 && self.is_legal(mv)).then_some(mv)
     }
 
     #[inline]
-    fn facet(&self, mv: Move) -> Facet {
-        let man = self.at(mv.from()).map_or(0, |man| man.color.index() * 6 + man.kind as usize);
-        let takes = if mv.is_castling() {
+    fn move_features(&self, mv: Move) -> MoveFeatures {
+        let piece = self.piece_at(mv.from()).map_or(0, |man| man.color.index() * 6 + man.kind as usize);
+        let captured = if mv.is_castling() {
             None
         } else if mv.is_en_passant() {
-            Some(Kind::Pawn as usize)
+            Some(PieceKind::Pawn as usize)
         } else {
-            self.at(mv.to()).map(|victim| victim.kind as usize)
+            self.piece_at(mv.to()).map(|victim| victim.kind as usize)
         };
-        Facet { man, from: mv.from().index(), to: mv.to().index(), takes }
+        MoveFeatures { piece, from: mv.from().index(), to: mv.to().index(), captured }
     }
 
     #[inline]
     fn is_tactical(&self, mv: Move) -> bool {
-        let takes = self.occupied().has(mv.to()) && !mv.is_castling();
-        takes || mv.is_en_passant() || mv.promotes_to() == Some(Kind::Queen)
+        let is_capture = self.occupied().contains(mv.to()) && !mv.is_castling();
+        is_capture || mv.is_en_passant() || mv.promotes_to() == Some(PieceKind::Queen)
     }
 
-    fn tactical(&self, out: &mut MoveList<Move>) {
-        self.moves(MoveKind::Captures, out);
-        let seventh = Bitboard(match self.side() {
+    fn generate_tactical_moves(&self, out: &mut MoveList<Move>) {
+        self.generate_moves(MoveKind::Captures, out);
+        let seventh = Bitboard(match self.side_to_move() {
             yipan_chess::WHITE => 0x00ff_0000_0000_0000,
             yipan_chess::BLACK => 0x0000_0000_0000_ff00,
         });
-        if (self.of(self.side(), Kind::Pawn) & seventh).any() {
+        if (self.by_color_and_kind(self.side_to_move(), PieceKind::Pawn) & seventh).any() {
             let mut quiet = MoveList::new();
-            self.moves(MoveKind::Quiets, &mut quiet);
-            out.extend(quiet.into_iter().filter(|mv| mv.promotes_to() == Some(Kind::Queen)));
+            self.generate_moves(MoveKind::Quiets, &mut quiet);
+            out.extend(quiet.into_iter().filter(|mv| mv.promotes_to() == Some(PieceKind::Queen)));
         }
     }
 
@@ -115,10 +115,10 @@ impl Searchable for Position {
     }
 
     /// The squares from which each kind attacks the enemy king.
-    type Checks = [Bitboard; 6];
+    type CheckSquares = [Bitboard; 6];
 
-    fn look_for_checks(&self) -> [Bitboard; 6] {
-        let (us, occupied) = (self.side(), self.occupied());
+    fn check_squares(&self) -> [Bitboard; 6] {
+        let (us, occupied) = (self.side_to_move(), self.occupied());
         let king = self.king(us.other());
         let (diagonal, straight) = (attacks::bishop(king, occupied), attacks::rook(king, occupied));
         let pawn = attacks::pawn(us.other(), king);
@@ -126,57 +126,57 @@ impl Searchable for Position {
     }
 
     #[inline]
-    fn checks(&self, mv: Move, known: &[Bitboard; 6]) -> bool {
-        let kind = mv.promotes_to().or_else(|| self.at(mv.from()).map(|man| man.kind));
-        kind.is_some_and(|kind| known[kind as usize].has(mv.to()))
+    fn gives_check(&self, mv: Move, known: &[Bitboard; 6]) -> bool {
+        let kind = mv.promotes_to().or_else(|| self.piece_at(mv.from()).map(|man| man.kind));
+        kind.is_some_and(|kind| known[kind as usize].contains(mv.to()))
     }
 
-    fn pass(&self) -> Position {
+    fn null_move(&self) -> Position {
         let mut next = *self;
-        next.pass_unchecked();
+        next.null_move_unchecked();
         next
     }
 
-    fn may_pass(&self) -> bool {
-        let us = self.side();
-        let minor = self.of(us, Kind::Knight) | self.of(us, Kind::Bishop);
-        minor.len() > 1 || (self.of(us, Kind::Rook) | self.of(us, Kind::Queen)).any()
+    fn allows_null_move(&self) -> bool {
+        let us = self.side_to_move();
+        let minor = self.by_color_and_kind(us, PieceKind::Knight) | self.by_color_and_kind(us, PieceKind::Bishop);
+        minor.len() > 1 || (self.by_color_and_kind(us, PieceKind::Rook) | self.by_color_and_kind(us, PieceKind::Queen)).any()
     }
 
-    fn exchange_pays(&self, mv: Move, least: i32) -> bool {
+    fn see_ge(&self, mv: Move, least: i32) -> bool {
         if mv.is_castling() {
             return least <= 0;
         }
-        let facet = self.facet(mv);
-        let won = facet.takes.map_or(0, |kind| Self::WORTH[kind]);
+        let facet = self.move_features(mv);
+        let captured_value = facet.captured.map_or(0, |kind| Self::PIECE_VALUES[kind]);
         let promoted = mv.promotes_to();
         if promoted.is_none() {
             // Not enough even if nobody takes back, or enough even if the man is lost.
-            if won < least {
+            if captured_value < least {
                 return false;
             }
-            if won - Self::WORTH[facet.man % 6] >= least {
+            if captured_value - Self::PIECE_VALUES[facet.piece % 6] >= least {
                 return true;
             }
         }
-        self.exchange(mv) >= least
+        self.see(mv) >= least
     }
 
-    fn structure(&self) -> u64 {
-        let pawns = |color| self.of(color, Kind::Pawn).0;
-        split_mix(pawns(yipan_chess::WHITE) ^ split_mix(pawns(yipan_chess::BLACK)).1).1
+    fn correction_key(&self) -> u64 {
+        let pawns = |color| self.by_color_and_kind(color, PieceKind::Pawn).0;
+        splitmix64(pawns(yipan_chess::WHITE) ^ splitmix64(pawns(yipan_chess::BLACK)).1).1
     }
 
-    fn standing(past: &Past, line: &[Visit<Position>]) -> Option<Standing> {
+    fn rule_outcome(past: &GameHistory, line: &[PathEntry<Position>]) -> Option<RuleOutcome> {
         let ply = line.len() - 1;
         let here = &line[ply];
-        let quiet = usize::from(here.position.quiet_plies());
+        let quiet = usize::from(here.position.halfmove_clock());
         // A mate on the hundredth ply comes first, and the search sees it one ply later than the rule would.
-        if quiet >= 100 && !(here.check && here.position.count() == 0) {
-            return Some(Standing::Draw);
+        if quiet >= 100 && !(here.in_check && here.position.count_legal_moves() == 0) {
+            return Some(RuleOutcome::Draw);
         }
-        if here.position.has_dead_material() {
-            return Some(Standing::Draw);
+        if here.position.has_insufficient_material() {
+            return Some(RuleOutcome::Draw);
         }
         // Once within the line counts as a draw: what helped the first time would help again. Before the root it
         // must have been there twice, as the rule has it.
@@ -193,7 +193,7 @@ impl Searchable for Position {
             if key == here.key {
                 earlier += if in_line { 2 } else { 1 };
                 if earlier >= 2 {
-                    return Some(Standing::Draw);
+                    return Some(RuleOutcome::Draw);
                 }
             }
             back += 2;

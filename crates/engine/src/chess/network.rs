@@ -5,129 +5,129 @@
 
 use std::sync::LazyLock;
 
-use yipan_chess::{Bitboard, Color, Kind, Position};
+use yipan_chess::{Bitboard, Color, PieceKind, Position};
 
-use super::endings;
-use crate::searchable::Evaluation;
+use super::endgame_scale;
+use crate::search_game::Evaluation;
 
-const HIDDEN: usize = 128;
+const HIDDEN_SIZE: usize = 128;
 /// Whose man, which kind, which square.
-const INPUTS: usize = 2 * 6 * 64;
+const INPUT_SIZE: usize = 2 * 6 * 64;
 /// The output depends on how many men there are, by fours.
-const BUCKETS: usize = 8;
+const OUTPUT_BUCKETS: usize = 8;
 /// One in the sums, one in the weights of the output, and what an output of one is worth in hundredths of a pawn.
-const ONE: i32 = 255;
-const ONE_OUT: i32 = 64;
-const WORTH: i32 = 400;
+const QA: i32 = 255;
+const QB: i32 = 64;
+const EVAL_SCALE: i32 = 400;
 
-type Numbers = [i16; HIDDEN];
+type Accumulator = [i16; HIDDEN_SIZE];
 
 /// The numbers that were learnt.
-struct Learnt {
-    inputs: Vec<Numbers>,
-    start: Numbers,
+struct NetworkParams {
+    feature_weights: Vec<Accumulator>,
+    feature_bias: Accumulator,
     /// For the side to move and for the other.
-    outputs: Vec<[Numbers; 2]>,
-    biases: Vec<i32>,
+    output_weights: Vec<[Accumulator; 2]>,
+    output_biases: Vec<i32>,
 }
 
-static LEARNT: LazyLock<Learnt> = LazyLock::new(|| read(include_bytes!("../../network/chess.net")));
+static NETWORK_PARAMS: LazyLock<NetworkParams> = LazyLock::new(|| parse_network(include_bytes!("../../network/chess.net")));
 
-fn read(bytes: &[u8]) -> Learnt {
-    let (numbers, biases) = bytes.split_at(bytes.len() - 4 * BUCKETS);
+fn parse_network(bytes: &[u8]) -> NetworkParams {
+    let (numbers, biases) = bytes.split_at(bytes.len() - 4 * OUTPUT_BUCKETS);
     let mut numbers = numbers.chunks_exact(2).map(|two| i16::from_le_bytes([two[0], two[1]]));
     let shape = [numbers.next(), numbers.next()];
-    assert_eq!(shape, [Some(HIDDEN as i16), Some(BUCKETS as i16)], "the network has another shape");
-    let mut layer = || -> Numbers { std::array::from_fn(|_| numbers.next().expect("the network is whole")) };
-    let learnt = Learnt {
-        inputs: (0..INPUTS).map(|_| layer()).collect(),
-        start: layer(),
-        outputs: (0..BUCKETS).map(|_| [layer(), layer()]).collect(),
-        biases: biases
+    assert_eq!(shape, [Some(HIDDEN_SIZE as i16), Some(OUTPUT_BUCKETS as i16)], "the network has another shape");
+    let mut layer = || -> Accumulator { std::array::from_fn(|_| numbers.next().expect("the network is whole")) };
+    let params = NetworkParams {
+        feature_weights: (0..INPUT_SIZE).map(|_| layer()).collect(),
+        feature_bias: layer(),
+        output_weights: (0..OUTPUT_BUCKETS).map(|_| [layer(), layer()]).collect(),
+        output_biases: biases
             .chunks_exact(4)
             .map(|four| i32::from_le_bytes([four[0], four[1], four[2], four[3]]))
             .collect(),
     };
     assert_eq!(numbers.next(), None, "the network has more numbers than places for them");
-    learnt
+    params
 }
 
 /// The trained evaluation of chess, with the sums of the line that is being searched.
 pub struct Network {
-    line: Vec<Sums>,
+    stack: Vec<AccumulatorPair>,
     ply: usize,
 }
 
 /// The sums of both sides for a certain set of men. They are true whatever became of the position since.
 #[derive(Clone)]
-struct Sums {
-    men: Men,
-    seen: [Numbers; 2],
+struct AccumulatorPair {
+    pieces: PieceBitboards,
+    by_perspective: [Accumulator; 2],
     /// False if the position here has not been evaluated.
-    is_known: bool,
+    is_computed: bool,
 }
 
 /// Where the men stand, by colour and kind.
-type Men = [[Bitboard; 6]; 2];
+type PieceBitboards = [[Bitboard; 6]; 2];
 
 impl Default for Network {
     fn default() -> Network {
-        let empty = Sums { men: [[Bitboard::EMPTY; 6]; 2], seen: [LEARNT.start; 2], is_known: true };
-        Network { line: vec![empty], ply: 0 }
+        let empty = AccumulatorPair { pieces: [[Bitboard::EMPTY; 6]; 2], by_perspective: [NETWORK_PARAMS.feature_bias; 2], is_computed: true };
+        Network { stack: vec![empty], ply: 0 }
     }
 }
 
 impl Evaluation<Position> for Network {
     fn evaluate(&mut self, position: &Position) -> i32 {
-        let sums = self.sums(position);
-        let (us, them) = (position.side(), position.side().other());
-        let bucket = ((position.occupied().len() as usize).saturating_sub(2) / 4).min(BUCKETS - 1);
-        let learnt = &*LEARNT;
-        let [first, second] = &learnt.outputs[bucket];
-        let output = output(&sums.seen[us.index()], first) + output(&sums.seen[them.index()], second);
-        let value = (output / ONE + learnt.biases[bucket]) * WORTH / (ONE * ONE_OUT);
-        value * endings::usable(position) / endings::WHOLE
+        let sums = self.refresh_accumulators(position);
+        let (us, them) = (position.side_to_move(), position.side_to_move().other());
+        let bucket = ((position.occupied().len() as usize).saturating_sub(2) / 4).min(OUTPUT_BUCKETS - 1);
+        let learnt = &*NETWORK_PARAMS;
+        let [first, second] = &learnt.output_weights[bucket];
+        let output = screlu_output(&sums.by_perspective[us.index()], first) + screlu_output(&sums.by_perspective[them.index()], second);
+        let value = (output / QA + learnt.output_biases[bucket]) * EVAL_SCALE / (QA * QB);
+        value * endgame_scale::endgame_scale(position) / endgame_scale::FULL_SCALE
     }
 
-    fn enter(&mut self) {
+    fn push_ply(&mut self) {
         self.ply += 1;
-        match self.line.get_mut(self.ply) {
-            Some(sums) => sums.is_known = false,
+        match self.stack.get_mut(self.ply) {
+            Some(sums) => sums.is_computed = false,
             None => {
-                let next = Sums { is_known: false, ..self.line[self.ply - 1].clone() };
-                self.line.push(next);
+                let next = AccumulatorPair { is_computed: false, ..self.stack[self.ply - 1].clone() };
+                self.stack.push(next);
             }
         }
     }
 
-    fn leave(&mut self) {
+    fn pop_ply(&mut self) {
         self.ply -= 1;
     }
 }
 
 impl Network {
     /// The sums of a position, from those of the nearest one before it.
-    fn sums(&mut self, position: &Position) -> &Sums {
-        let (before, rest) = self.line.split_at_mut(self.ply);
+    fn refresh_accumulators(&mut self, position: &Position) -> &AccumulatorPair {
+        let (before, rest) = self.stack.split_at_mut(self.ply);
         let here = &mut rest[0];
-        if !here.is_known
-            && let Some(nearest) = before.iter().rfind(|sums| sums.is_known)
+        if !here.is_computed
+            && let Some(nearest) = before.iter().rfind(|sums| sums.is_computed)
         {
-            here.men = nearest.men;
-            here.seen = nearest.seen;
+            here.pieces = nearest.pieces;
+            here.by_perspective = nearest.by_perspective;
         }
-        here.is_known = true;
-        let learnt = &*LEARNT;
+        here.is_computed = true;
+        let learnt = &*NETWORK_PARAMS;
         for color in Color::BOTH {
-            for kind in Kind::ALL {
-                let old = &mut here.men[color.index()][kind as usize];
-                let new = position.of(color, kind);
-                for (squares, change) in [(old.without(new), Change::Gone), (new.without(*old), Change::Come)]
+            for kind in PieceKind::ALL {
+                let old = &mut here.pieces[color.index()][kind as usize];
+                let new = position.by_color_and_kind(color, kind);
+                for (squares, change) in [(old.without(new), FeatureChange::Removed), (new.without(*old), FeatureChange::Added)]
                 {
                     for square in squares {
-                        for eye in Color::BOTH {
-                            let terms = &learnt.inputs[input(eye, color, kind, square.index())];
-                            change.apply(&mut here.seen[eye.index()], terms);
+                        for perspective in Color::BOTH {
+                            let terms = &learnt.feature_weights[feature_index(perspective, color, kind, square.index())];
+                            change.apply(&mut here.by_perspective[perspective.index()], terms);
                         }
                     }
                 }
@@ -139,18 +139,18 @@ impl Network {
 }
 
 #[derive(Clone, Copy)]
-enum Change {
-    Gone,
-    Come,
+enum FeatureChange {
+    Removed,
+    Added,
 }
 
-impl Change {
+impl FeatureChange {
     #[inline(always)]
-    fn apply(self, sums: &mut Numbers, terms: &Numbers) {
+    fn apply(self, sums: &mut Accumulator, terms: &Accumulator) {
         for (sum, term) in sums.iter_mut().zip(terms) {
             *sum = match self {
-                Change::Gone => sum.wrapping_sub(*term),
-                Change::Come => sum.wrapping_add(*term),
+                FeatureChange::Removed => sum.wrapping_sub(*term),
+                FeatureChange::Added => sum.wrapping_add(*term),
             };
         }
     }
@@ -158,16 +158,16 @@ impl Change {
 
 /// The input of a man as one side sees it: its own men first, ranks counted from its own end.
 #[inline]
-fn input(eye: Color, color: Color, kind: Kind, square: usize) -> usize {
-    let square = if eye.index() == 0 { square } else { square ^ 56 };
-    usize::from(eye != color) * 384 + kind as usize * 64 + square
+fn feature_index(perspective: Color, color: Color, kind: PieceKind, square: usize) -> usize {
+    let square = if perspective.index() == 0 { square } else { square ^ 56 };
+    usize::from(perspective != color) * 384 + kind as usize * 64 + square
 }
 
 /// What the sums of one side add to the output: clipped, squared, weighed.
 #[inline]
-fn output(sums: &Numbers, weights: &Numbers) -> i32 {
+fn screlu_output(sums: &Accumulator, weights: &Accumulator) -> i32 {
     let term = |(&sum, &weight): (&i16, &i16)| {
-        let clipped = sum.clamp(0, ONE as i16);
+        let clipped = sum.clamp(0, QA as i16);
         // Weights are below 128, so this fits.
         i32::from(clipped.wrapping_mul(weight)) * i32::from(clipped)
     };
@@ -176,7 +176,7 @@ fn output(sums: &Numbers, weights: &Numbers) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use yipan_rules::{Kernel, split_mix};
+    use yipan_core::{MoveGenerator, splitmix64};
 
     use super::*;
 
@@ -186,7 +186,7 @@ mod tests {
 
     /// The values were worked out from the file by another program, man by man.
     #[test]
-    fn the_network_is_read_and_added_up_as_it_was_written() {
+    fn the_network_reproduces_the_values_of_the_reference_implementation() {
         for (fen, expected) in [
             ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 46),
             ("r1bq1rk1/pp2bppp/2n2n2/2pp4/3P4/2N1PN2/PP2BPPP/R1BQ1RK1 b - - 0 9", 46),
@@ -200,12 +200,12 @@ mod tests {
     }
 
     #[test]
-    fn sums_that_are_carried_along_are_those_of_the_position() {
-        let mut carried = Network::default();
+    fn incremental_accumulators_equal_fresh_ones() {
+        let mut incremental = Network::default();
         let mut state = 1;
         let mut random = |below: usize| {
             let number;
-            (state, number) = split_mix(state);
+            (state, number) = splitmix64(state);
             number as usize % below
         };
         for _ in 0..20 {
@@ -216,19 +216,19 @@ mod tests {
                 // Forth and back, and not every position is asked about.
                 if legal.is_empty() || (line.len() > 1 && random(3) == 0) {
                     line.pop();
-                    carried.leave();
+                    incremental.pop_ply();
                 } else {
                     let mut next = here;
                     next.make(legal[random(legal.len())]);
                     line.push(next);
-                    carried.enter();
+                    incremental.push_ply();
                 }
                 if random(2) == 0 {
                     let here = line.last().expect("a position");
-                    assert_eq!(carried.evaluate(here), Network::default().evaluate(here), "{here}");
+                    assert_eq!(incremental.evaluate(here), Network::default().evaluate(here), "{here}");
                 }
             }
-            line.drain(1..).for_each(|_| carried.leave());
+            line.drain(1..).for_each(|_| incremental.pop_ply());
         }
     }
 }

@@ -1,49 +1,49 @@
 //! Men that are attacked, and room to move.
 
-use yipan_chess::{Bitboard, Color, Kind, Position, WHITE};
+use yipan_chess::{Bitboard, Color, PieceKind, Position, WHITE};
 
-use super::evaluation::Reach;
+use super::evaluation::AttackMaps;
 use super::features::{HANGING, PUSH_THREAT, SPACE, THREAT_BY_MINOR, THREAT_BY_PAWN, THREAT_BY_ROOK};
 use super::pawns;
-use crate::weights::Tally;
+use crate::weights::FeatureSink;
 
-pub(super) fn look<T: Tally>(position: &Position, color: Color, reach: &[Reach; 2], tally: &mut T) {
+pub(super) fn evaluate_threats<T: FeatureSink>(position: &Position, color: Color, reach: &[AttackMaps; 2], tally: &mut T) {
     let enemy = color.other();
     let (us, them) = (&reach[color.index()], &reach[enemy.index()]);
-    let theirs = position.men(enemy).without(position.of(enemy, Kind::King));
-    let by_pawn = us.by[Kind::Pawn as usize];
-    let by_minor = us.by[Kind::Knight as usize] | us.by[Kind::Bishop as usize];
-    let by_rook = us.by[Kind::Rook as usize];
-    let guarded_well = them.by[Kind::Pawn as usize] | them.twice.without(us.twice);
-    for kind in [Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen] {
-        let men = position.of(enemy, kind);
+    let theirs = position.by_color(enemy).without(position.by_color_and_kind(enemy, PieceKind::King));
+    let by_pawn = us.by_kind[PieceKind::Pawn as usize];
+    let by_minor = us.by_kind[PieceKind::Knight as usize] | us.by_kind[PieceKind::Bishop as usize];
+    let by_rook = us.by_kind[PieceKind::Rook as usize];
+    let well_protected = them.by_kind[PieceKind::Pawn as usize] | them.attacked_twice.without(us.attacked_twice);
+    for kind in [PieceKind::Pawn, PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen] {
+        let pieces = position.by_color_and_kind(enemy, kind);
         let index = kind as usize;
         // A man of little worth is threatened only where it is not guarded well.
-        let loose = men.without(guarded_well);
-        let dear = if matches!(kind, Kind::Rook | Kind::Queen) { men } else { loose };
-        if kind != Kind::Pawn {
-            tally.add(color, THREAT_BY_PAWN + index, (men & by_pawn).len() as i32);
+        let weakly_protected = pieces.without(well_protected);
+        let minor_targets = if matches!(kind, PieceKind::Rook | PieceKind::Queen) { pieces } else { weakly_protected };
+        if kind != PieceKind::Pawn {
+            tally.add(color, THREAT_BY_PAWN + index, (pieces & by_pawn).len() as i32);
         }
-        tally.add(color, THREAT_BY_MINOR + index, (dear & by_minor).len() as i32);
-        let dear = if kind == Kind::Queen { men } else { loose };
-        tally.add(color, THREAT_BY_ROOK + index, (dear & by_rook).len() as i32);
+        tally.add(color, THREAT_BY_MINOR + index, (minor_targets & by_minor).len() as i32);
+        let rook_targets = if kind == PieceKind::Queen { pieces } else { weakly_protected };
+        tally.add(color, THREAT_BY_ROOK + index, (rook_targets & by_rook).len() as i32);
     }
     let hanging = (theirs & us.all).without(them.all);
     tally.add(color, HANGING, hanging.len() as i32);
 
     // Steps of pawns to squares that are safe enough, from where they attack a man.
     let empty = !position.occupied();
-    let pawns = position.of(color, Kind::Pawn);
+    let pawns = position.by_color_and_kind(color, PieceKind::Pawn);
     let third = Bitboard(if color == WHITE { 0xff_0000 } else { 0xff00_0000_0000 });
-    let once = pawns::ahead(color, pawns) & empty;
-    let twice = pawns::ahead(color, once & third) & empty;
-    let steps = (once | twice).without(them.by[Kind::Pawn as usize]) & (us.all | !them.all);
-    let attacked = pawns::left(color, steps) | pawns::right(color, steps);
-    let targets = theirs.without(position.of(enemy, Kind::Pawn)).without(by_pawn);
+    let once = pawns::push_squares(color, pawns) & empty;
+    let twice = pawns::push_squares(color, once & third) & empty;
+    let steps = (once | twice).without(them.by_kind[PieceKind::Pawn as usize]) & (us.all | !them.all);
+    let attacked = pawns::attacks_left(color, steps) | pawns::attacks_right(color, steps);
+    let targets = theirs.without(position.by_color_and_kind(enemy, PieceKind::Pawn)).without(by_pawn);
     tally.add(color, PUSH_THREAT, (attacked & targets).len() as i32);
 
     let middle = Bitboard(if color == WHITE { 0x3c3c_3c00 } else { 0x003c_3c3c_0000_0000 });
-    let behind = middle.without(pawns).without(them.by[Kind::Pawn as usize]);
-    let officers = position.men(color).without(pawns).len() as i32;
-    tally.add(color, SPACE, behind.len() as i32 * officers / 8);
+    let behind = middle.without(pawns).without(them.by_kind[PieceKind::Pawn as usize]);
+    let piece_count = position.by_color(color).without(pawns).len() as i32;
+    tally.add(color, SPACE, behind.len() as i32 * piece_count / 8);
 }

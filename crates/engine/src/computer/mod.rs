@@ -3,24 +3,24 @@
 use std::sync::Arc;
 
 use yipan_chess::ChessSetup;
-use yipan_games::{AnyGame, GameKind, Options};
+use yipan_core::{Game, Language, Side, Viewer, Localize};
+use yipan_games::{AnyGame, GameKind, GameOptions};
 use yipan_liuzichong::HouseRules;
-use yipan_liuzichong::rival::Rival as SmallRival;
-use yipan_liuzichong::solve::{Alone, solve};
-use yipan_liuzichong::table::Table;
-use yipan_rules::{Game, Language, Seat, Viewer, Words};
+use yipan_liuzichong::ai::AiLevel as SmallRival;
+use yipan_liuzichong::solve::{SingleThread, solve};
+use yipan_liuzichong::tablebase::Tablebase;
 
-use crate::modal::{self, Insight};
-use crate::{Host, Level, Limits, Rival};
+use crate::modes::{self, PlayerKnowledge};
+use crate::{SearchControl, Level, Limits, LevelPlayer};
 
-mod chance;
+mod seeded_rng;
 mod hint;
 
-pub use chance::Chance;
+pub use seeded_rng::SeededRng;
 pub use hint::Hint;
 
 /// Megabytes for what a search of full strength remembers of one move.
-const HASH: usize = 16;
+const HASH_MEGABYTES: usize = 16;
 
 /// How well the computer plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,36 +35,36 @@ pub enum Strength {
 
 /// A level that a game does not have.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NoSuchLevel {
+pub struct LevelError {
     text: String,
-    last: u8,
+    max_level: u8,
 }
 
 /// What a game has worked out once and all its computers share.
 #[derive(Clone, Debug, Default)]
-pub struct Solved(Option<Arc<Table>>);
+pub struct SolvedTable(Option<Arc<Tablebase>>);
 
 /// A computer player in one game after the other.
 pub struct Computer {
     strength: Strength,
-    mind: Mind,
+    backend: Backend,
 }
 
 /// How it thinks about the game it is made for.
-enum Mind {
-    Chess(Box<Rival<yipan_chess::Position>>),
-    Modal { setup: Box<ChessSetup>, past: modal::Past },
-    Xiangqi(Box<Rival<yipan_xiangqi::Position>>),
-    Liuzichong(Solved),
+enum Backend {
+    Chess(Box<LevelPlayer<yipan_chess::Position>>),
+    ChessModes { setup: Box<ChessSetup>, placement_history: modes::PlacementHistory },
+    Xiangqi(Box<LevelPlayer<yipan_xiangqi::Position>>),
+    Liuzichong(SolvedTable),
 }
 
 impl Strength {
     /// How many levels a game has.
     #[must_use]
-    pub const fn levels(kind: GameKind) -> u8 {
+    pub const fn level_count(kind: GameKind) -> u8 {
         match kind {
-            GameKind::Chess | GameKind::Xiangqi => Level::LAST.number(),
-            GameKind::Liuzichong => SmallRival::LEVELS,
+            GameKind::Chess | GameKind::Xiangqi => Level::MAX.number(),
+            GameKind::Liuzichong => SmallRival::LEVEL_COUNT,
         }
     }
 
@@ -72,18 +72,18 @@ impl Strength {
     ///
     /// # Errors
     /// The game has no such level.
-    pub fn level(text: &str, kind: GameKind) -> Result<Strength, NoSuchLevel> {
-        let last = Strength::levels(kind);
+    pub fn parse_level(text: &str, kind: GameKind) -> Result<Strength, LevelError> {
+        let max_level = Strength::level_count(kind);
         match text.parse() {
-            Ok(number) if (1..=last).contains(&number) => Ok(Strength::Level(number)),
-            _ => Err(NoSuchLevel { text: text.chars().take(32).collect(), last }),
+            Ok(number) if (1..=max_level).contains(&number) => Ok(Strength::Level(number)),
+            _ => Err(LevelError { text: text.chars().take(32).collect(), max_level }),
         }
     }
 }
 
-impl Words for NoSuchLevel {
-    fn words(&self, language: Language) -> String {
-        let NoSuchLevel { text, last } = self;
+impl Localize for LevelError {
+    fn localize(&self, language: Language) -> String {
+        let LevelError { text, max_level: last } = self;
         match language {
             Language::English => format!("`{text}` is not a level of this game; choose one from 1 to {last}"),
             Language::Simplified => format!("这个棋种没有“{text}”这一级，请从 1 到 {last} 中选择"),
@@ -92,29 +92,29 @@ impl Words for NoSuchLevel {
     }
 }
 
-impl Solved {
+impl SolvedTable {
     /// What must be known of this game: `solve` is asked for house rules of liuzichong that are not the usual ones.
-    pub fn of(game: &AnyGame, solve: impl FnOnce(HouseRules) -> Table) -> Solved {
+    pub fn for_game(game: &AnyGame, solve: impl FnOnce(HouseRules) -> Tablebase) -> SolvedTable {
         match game {
-            AnyGame::Liuzichong(game) if game.position().rules() != Table::embedded().rules() => {
-                Solved(Some(Arc::new(solve(game.position().rules()))))
+            AnyGame::Liuzichong(game) if game.position().rules() != Tablebase::embedded().rules() => {
+                SolvedTable(Some(Arc::new(solve(game.position().rules()))))
             }
-            _ => Solved(None),
+            _ => SolvedTable(None),
         }
     }
 
     /// The same, worked out by the thread that asks.
     #[must_use]
-    pub fn alone(game: &AnyGame) -> Solved {
-        Solved::of(game, |rules| solve(rules, &Alone, &mut |_| {}))
+    pub fn solve_single_threaded(game: &AnyGame) -> SolvedTable {
+        SolvedTable::for_game(game, |rules| solve(rules, &SingleThread, &mut |_| {}))
     }
 
     /// The table to look positions up in.
     #[must_use]
-    pub fn table(&self) -> &Table {
+    pub fn tablebase(&self) -> &Tablebase {
         match &self.0 {
             Some(table) => table,
-            None => Table::embedded(),
+            None => Tablebase::embedded(),
         }
     }
 }
@@ -125,34 +125,34 @@ impl Computer {
     /// # Panics
     /// If the game was not started by these options.
     #[must_use]
-    pub fn new(game: &AnyGame, options: &Options, solved: &Solved, strength: Strength) -> Computer {
+    pub fn new(game: &AnyGame, options: &GameOptions, solved_table: &SolvedTable, strength: Strength) -> Computer {
         let megabytes = match strength {
-            Strength::Level(number) => Level::new(number).map_or(HASH, Level::megabytes),
-            Strength::Random | Strength::Best => HASH,
+            Strength::Level(number) => Level::new(number).map_or(HASH_MEGABYTES, Level::hash_megabytes),
+            Strength::Random | Strength::Best => HASH_MEGABYTES,
         };
-        let mind = match game {
-            AnyGame::Chess(game) if game.modes().is_none() => Mind::Chess(Box::new(Rival::new(megabytes))),
+        let backend = match game {
+            AnyGame::Chess(game) if game.modes().is_none() => Backend::Chess(Box::new(LevelPlayer::new(megabytes))),
             AnyGame::Chess(_) => {
-                let setup = options.chess().expect("a game was started by these options");
-                Mind::Modal { setup: Box::new(setup), past: modal::Past::default() }
+                let setup = options.chess_setup().expect("a game was started by these options");
+                Backend::ChessModes { setup: Box::new(setup), placement_history: modes::PlacementHistory::default() }
             }
-            AnyGame::Xiangqi(_) => Mind::Xiangqi(Box::new(Rival::new(megabytes))),
-            AnyGame::Liuzichong(_) => Mind::Liuzichong(solved.clone()),
+            AnyGame::Xiangqi(_) => Backend::Xiangqi(Box::new(LevelPlayer::new(megabytes))),
+            AnyGame::Liuzichong(_) => Backend::Liuzichong(solved_table.clone()),
         };
-        Computer { strength, mind }
+        Computer { strength, backend }
     }
 
     /// Forgets the game before.
-    pub fn begin(&mut self) {
-        if let Mind::Modal { past, .. } = &mut self.mind {
-            *past = modal::Past::default();
+    pub fn new_game(&mut self) {
+        if let Backend::ChessModes { placement_history: past, .. } = &mut self.backend {
+            *past = modes::PlacementHistory::default();
         }
     }
 
     /// Remembers a moment of the game when it was to move, as its seat saw it; [`Computer::choose`] does so by itself.
-    pub fn recall(&mut self, game: &AnyGame, seat: Seat) {
-        if let (Mind::Modal { past, .. }, AnyGame::Chess(game)) = (&mut self.mind, game) {
-            past.note(&game.view(Viewer::Player(seat)), seat);
+    pub fn record_turn(&mut self, game: &AnyGame, seat: Side) {
+        if let (Backend::ChessModes { placement_history: past, .. }, AnyGame::Chess(game)) = (&mut self.backend, game) {
+            past.record(&game.view(Viewer::Player(seat)), seat);
         }
     }
 
@@ -160,23 +160,23 @@ impl Computer {
     pub fn choose(
         &mut self,
         game: &AnyGame,
-        seat: Seat,
+        seat: Side,
         seed: u64,
         limits: Limits,
-        host: &dyn Host,
+        host: &dyn SearchControl,
     ) -> Option<String> {
         let strength = self.strength;
         let number = match strength {
             Strength::Random => {
                 let actions = game.view(Viewer::Player(seat)).actions;
-                return Chance::of(seed, 0).pick(&actions).cloned();
+                return SeededRng::for_purpose(seed, 0).choose(&actions).cloned();
             }
             Strength::Level(number) => Some(number),
             Strength::Best => None,
         };
         let level = number.and_then(Level::new);
-        match (&mut self.mind, game) {
-            (Mind::Chess(rival), AnyGame::Chess(game)) => {
+        match (&mut self.backend, game) {
+            (Backend::Chess(rival), AnyGame::Chess(game)) => {
                 let (root, past) = (game.position(), game.into());
                 let choice = match level {
                     Some(level) => rival.choose(root, &past, level, seed, limits, host),
@@ -184,16 +184,16 @@ impl Computer {
                 };
                 Some(root.uci(choice?.mv).to_string())
             }
-            (Mind::Modal { setup, past }, AnyGame::Chess(game)) => {
-                past.note(&game.view(Viewer::Player(seat)), seat);
-                let insight = Insight::of(setup, game, seat).with_past(past.clone());
-                let worth = match level {
-                    Some(level) => modal::choose(&insight, level, seed, limits, host),
-                    None => modal::rank(&insight, limits, host, seed).actions.first().copied(),
+            (Backend::ChessModes { setup, placement_history: past }, AnyGame::Chess(game)) => {
+                past.record(&game.view(Viewer::Player(seat)), seat);
+                let knowledge = PlayerKnowledge::of_game(setup, game, seat).with_placement_history(past.clone());
+                let scored = match level {
+                    Some(level) => modes::choose_action(&knowledge, level, seed, limits, host),
+                    None => modes::rank_actions(&knowledge, limits, host, seed).actions.first().copied(),
                 };
-                Some(worth?.action.to_string())
+                Some(scored?.action.to_string())
             }
-            (Mind::Xiangqi(rival), AnyGame::Xiangqi(game)) => {
+            (Backend::Xiangqi(rival), AnyGame::Xiangqi(game)) => {
                 let (root, past) = (game.position(), game.into());
                 let choice = match level {
                     Some(level) => rival.choose(root, &past, level, seed, limits, host),
@@ -201,9 +201,9 @@ impl Computer {
                 };
                 Some(choice?.mv.to_string())
             }
-            (Mind::Liuzichong(solved), AnyGame::Liuzichong(game)) => {
-                let rival = SmallRival::of_level(number.unwrap_or(SmallRival::LEVELS), || solved.table())?;
-                Some(rival.choose(game.position(), seed)?.to_string())
+            (Backend::Liuzichong(solved), AnyGame::Liuzichong(game)) => {
+                let rival = SmallRival::from_level(number.unwrap_or(SmallRival::LEVEL_COUNT), || solved.tablebase())?;
+                Some(rival.choose_move(game.position(), seed)?.to_string())
             }
             _ => unreachable!("a computer is made for its game"),
         }

@@ -1,28 +1,28 @@
 //! Principal variation search: one position, every move that may matter.
 
 use super::Search;
-use super::picker::{Pick, Picker};
-use crate::score::{self, DECIDED, MAX_PLY, RULED};
-use crate::searchable::{Evaluation, Searchable, Standing};
-use crate::table::{Bound, Entry};
+use super::move_picker::{PickedMove, MovePicker};
+use crate::score::{self, DECISIVE, MAX_PLY, RULE_WIN};
+use crate::search_game::{Evaluation, SearchGame, RuleOutcome};
+use crate::tt::{Bound, Entry};
 
 /// What is known of a node before its moves are searched.
 #[derive(Clone, Copy)]
-pub(super) struct Known<M> {
-    pub(super) entry: Option<Entry>,
-    pub(super) table_move: Option<M>,
+pub(super) struct NodeInfo<M> {
+    pub(super) tt_entry: Option<Entry>,
+    pub(super) tt_move: Option<M>,
     /// The static evaluation.
-    raw: i32,
+    raw_eval: i32,
     /// The same, made better by what is known from elsewhere.
     pub(super) eval: i32,
     pub(super) improving: bool,
     pub(super) in_check: bool,
     pub(super) ply: usize,
     pub(super) depth: i32,
-    pub(super) cut: bool,
+    pub(super) cut_node: bool,
 }
 
-impl<P: Searchable, E: Evaluation<P>> Search<'_, P, E> {
+impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
     /// The worth of a position for the side to move, exactly if it lies between `alpha` and `beta`.
     ///
     /// `PV` is a node whose exact score matters; `cut` one that is expected to fail high.
@@ -32,41 +32,41 @@ impl<P: Searchable, E: Evaluation<P>> Search<'_, P, E> {
         mut alpha: i32,
         mut beta: i32,
         mut depth: i32,
-        cut: bool,
+        cut_node: bool,
     ) -> i32 {
         let ply = self.ply();
-        self.frames[ply].best.clear();
-        let here = self.line[ply];
+        self.stack[ply].pv.clear();
+        let here = self.path[ply];
         // Checks are forced, so they cost little; but not without end.
-        if here.check && ply < 2 * self.depth as usize {
+        if here.in_check && ply < 2 * self.depth as usize {
             depth += 1;
         }
         if depth <= 0 {
-            return self.quiesce::<PV>(position, alpha, beta, 0);
+            return self.quiescence_search::<PV>(position, alpha, beta, 0);
         }
-        if self.must_stop() {
+        if self.should_stop() {
             return 0;
         }
-        self.deepest = self.deepest.max(ply);
+        self.seldepth = self.seldepth.max(ply);
         if ply > 0 {
-            if let Some(value) = self.decided_by_rule() {
+            if let Some(value) = self.rule_score() {
                 return value;
             }
             if ply >= MAX_PLY {
-                return if here.check { 0 } else { self.evaluate(position) };
+                return if here.in_check { 0 } else { self.evaluate(position) };
             }
             // Even a mate here would not change anything above.
-            alpha = alpha.max(score::mated(ply));
-            beta = beta.min(-score::mated(ply + 1));
+            alpha = alpha.max(score::mated_in(ply));
+            beta = beta.min(-score::mated_in(ply + 1));
             if alpha >= beta {
                 return alpha;
             }
         }
 
-        let excluded = self.frames[ply].excluded;
-        let entry = if excluded.is_some() { None } else { self.task.table.probe(here.key) };
-        let table_score = entry.map(|entry| score::from_table(i32::from(entry.score), ply));
-        if let (false, Some(entry), Some(value)) = (PV, entry, table_score)
+        let excluded = self.stack[ply].excluded;
+        let entry = if excluded.is_some() { None } else { self.params.tt.probe(here.key) };
+        let tt_score = entry.map(|entry| score::from_tt(i32::from(entry.score), ply));
+        if let (false, Some(entry), Some(value)) = (PV, entry, tt_score)
             && i32::from(entry.depth) >= depth
             && match entry.bound {
                 Bound::Exact => true,
@@ -77,17 +77,17 @@ impl<P: Searchable, E: Evaluation<P>> Search<'_, P, E> {
         {
             return value;
         }
-        let table_move = entry.and_then(|entry| position.read(entry.mv));
+        let tt_move = entry.and_then(|entry| position.legal_move_from_bits(entry.mv));
 
-        let raw = if here.check { 0 } else { self.static_eval(position, entry) };
-        let eval = if here.check { 0 } else { raw + self.memory.correction(position) };
-        self.frames[ply].eval = if here.check { None } else { Some(eval) };
-        let improving = match (ply.checked_sub(2), self.frames[ply].eval) {
-            (Some(back), Some(eval)) => self.frames[back].eval.is_none_or(|before| eval > before),
+        let raw_eval = if here.in_check { 0 } else { self.static_eval(position, entry) };
+        let eval = if here.in_check { 0 } else { raw_eval + self.histories.correction(position) };
+        self.stack[ply].eval = if here.in_check { None } else { Some(eval) };
+        let improving = match (ply.checked_sub(2), self.stack[ply].eval) {
+            (Some(back), Some(eval)) => self.stack[back].eval.is_none_or(|before| eval > before),
             _ => false,
         };
-        let better = match (entry, table_score) {
-            (Some(entry), Some(value)) if value.abs() < DECIDED => match entry.bound {
+        let tt_adjusted_eval = match (entry, tt_score) {
+            (Some(entry), Some(value)) if value.abs() < DECISIVE => match entry.bound {
                 Bound::Exact => value,
                 Bound::Lower => value.max(eval),
                 Bound::Upper => value.min(eval),
@@ -96,29 +96,29 @@ impl<P: Searchable, E: Evaluation<P>> Search<'_, P, E> {
             _ => eval,
         };
         let mut known =
-            Known { entry, table_move, raw, eval: better, improving, in_check: here.check, ply, depth, cut };
+            NodeInfo { tt_entry: entry, tt_move, raw_eval, eval: tt_adjusted_eval, improving, in_check: here.in_check, ply, depth, cut_node };
         if !PV
-            && !here.check
+            && !here.in_check
             && excluded.is_none()
             && let Some(value) = self.prune(position, beta, &known)
         {
             return value;
         }
         // Without a move to begin with, a shallower search finds one for the next time.
-        if known.table_move.is_none() && depth >= 4 && (PV || cut) && excluded.is_none() {
+        if known.tt_move.is_none() && depth >= 4 && (PV || cut_node) && excluded.is_none() {
             known.depth -= 1;
         }
-        self.frames[ply + 1].killers = [0; 2];
-        self.moves::<PV>(position, alpha, beta, &known)
+        self.stack[ply + 1].killers = [0; 2];
+        self.search_moves::<PV>(position, alpha, beta, &known)
     }
 
     /// Draws, and repetitions that somebody must answer for.
-    pub(super) fn decided_by_rule(&self) -> Option<i32> {
+    pub(super) fn rule_score(&self) -> Option<i32> {
         let ply = self.ply() as i32;
-        Some(match P::standing(self.task.past, &self.line)? {
-            Standing::Draw => 0,
-            Standing::Won => RULED - ply,
-            Standing::Lost => ply - RULED,
+        Some(match P::rule_outcome(self.params.game_history, &self.path)? {
+            RuleOutcome::Draw => 0,
+            RuleOutcome::Win => RULE_WIN - ply,
+            RuleOutcome::Loss => ply - RULE_WIN,
         })
     }
 
@@ -130,85 +130,85 @@ impl<P: Searchable, E: Evaluation<P>> Search<'_, P, E> {
     }
 
     /// The ways to be done without looking at every move.
-    fn prune(&mut self, position: &P, beta: i32, known: &Known<P::Move>) -> Option<i32> {
+    fn prune(&mut self, position: &P, beta: i32, known: &NodeInfo<P::Move>) -> Option<i32> {
         let (depth, ply, eval) = (known.depth, known.ply, known.eval);
         // Where the game is as good as won, the point is to find the mate.
-        if beta.abs() >= P::WON {
+        if beta.abs() >= P::WINNING_EVAL {
             return None;
         }
         // So far ahead that a few quiet moves will not lose it (reverse futility).
         let margin = 75 * (depth - i32::from(known.improving)).max(0);
-        if depth <= 8 && eval - margin >= beta && eval < DECIDED {
+        if depth <= 8 && eval - margin >= beta && eval < DECISIVE {
             return Some(i32::midpoint(eval, beta));
         }
         // So far behind that only captures could help (razoring).
         if depth <= 3 && eval + 250 * depth < beta {
-            let value = self.quiesce::<false>(position, beta - 1, beta, 0);
+            let value = self.quiescence_search::<false>(position, beta - 1, beta, 0);
             if value < beta || self.stopped {
                 return Some(value);
             }
         }
         // If even passing keeps the score, a move will (null move).
-        let may_pass = ply > 0
-            && self.line[ply].mv.is_some()
-            && ply >= self.pass_from
+        let try_null_move = ply > 0
+            && self.path[ply].mv.is_some()
+            && ply >= self.nmp_min_ply
             && depth >= 3
             && eval >= beta
-            && position.may_pass();
-        if may_pass {
-            let less = 3 + depth / 4 + ((eval - beta) / 180).min(3);
-            self.enter(position, None);
-            let next = self.line[ply + 1].position;
-            let value = -self.search::<false>(&next, -beta, -beta + 1, depth - 1 - less, !known.cut);
-            self.leave();
+            && position.allows_null_move();
+        if try_null_move {
+            let reduction = 3 + depth / 4 + ((eval - beta) / 180).min(3);
+            self.push_move(position, None);
+            let next = self.path[ply + 1].position;
+            let value = -self.search::<false>(&next, -beta, -beta + 1, depth - 1 - reduction, !known.cut_node);
+            self.pop_move();
             if self.stopped {
                 return Some(0);
             }
             if value >= beta {
-                let value = if value >= DECIDED { beta } else { value };
-                if depth < 12 || self.pass_from > 0 {
+                let value = if value >= DECISIVE { beta } else { value };
+                if depth < 12 || self.nmp_min_ply > 0 {
                     return Some(value);
                 }
                 // Deep down the claim is worth checking without passing.
-                self.pass_from = ply + 3 * (depth - less).max(1) as usize / 4;
-                let check = self.search::<false>(position, beta - 1, beta, depth - less, false);
-                self.pass_from = 0;
-                if check >= beta {
+                self.nmp_min_ply = ply + 3 * (depth - reduction).max(1) as usize / 4;
+                let verified = self.search::<false>(position, beta - 1, beta, depth - reduction, false);
+                self.nmp_min_ply = 0;
+                if verified >= beta {
                     return Some(value);
                 }
             }
         }
         // A capture that beats even a raised bound at a lower depth (ProbCut).
-        let raised = beta + 170;
-        let doubted = known.entry.is_some_and(|entry| {
+        let probcut_beta = beta + 170;
+        let tt_fails_probcut = known.tt_entry.is_some_and(|entry| {
             i32::from(entry.depth) >= depth - 3
-                && score::from_table(i32::from(entry.score), ply) < raised
+                && score::from_tt(i32::from(entry.score), ply) < probcut_beta
                 && entry.bound != Bound::None
         });
-        if depth >= 5 && !doubted {
-            return self.probe_cut(position, raised, known);
+        if depth >= 5 && !tt_fails_probcut {
+            return self.probcut(position, probcut_beta, known);
         }
         None
     }
 
-    fn probe_cut(&mut self, position: &P, raised: i32, known: &Known<P::Move>) -> Option<i32> {
-        let eval = self.frames[known.ply].eval?;
-        let table_move = known.table_move.filter(|&mv| position.is_tactical(mv));
-        let mut picker = Picker::tactical(table_move, (raised - eval).max(0));
-        let before = self.before();
-        while let Some(Pick { mv, .. }) = picker.next(position, self.memory, before) {
-            self.enter(position, Some(mv));
-            let next = self.line[known.ply + 1].position;
-            let mut value = -self.quiesce::<false>(&next, -raised, -raised + 1, 0);
-            if value >= raised {
-                value = -self.search::<false>(&next, -raised, -raised + 1, known.depth - 4, !known.cut);
+    fn probcut(&mut self, position: &P, probcut_beta: i32, known: &NodeInfo<P::Move>) -> Option<i32> {
+        let eval = self.stack[known.ply].eval?;
+        let tt_move = known.tt_move.filter(|&mv| position.is_tactical(mv));
+        let mut picker = MovePicker::tactical(tt_move, (probcut_beta - eval).max(0));
+        let previous_moves = self.previous_moves();
+        while let Some(PickedMove { mv, .. }) = picker.next_move(position, self.histories, previous_moves) {
+            self.push_move(position, Some(mv));
+            let next = self.path[known.ply + 1].position;
+            let mut value = -self.quiescence_search::<false>(&next, -probcut_beta, -probcut_beta + 1, 0);
+            if value >= probcut_beta {
+                value = -self.search::<false>(&next, -probcut_beta, -probcut_beta + 1, known.depth - 4, !known.cut_node);
             }
-            self.leave();
+            self.pop_move();
             if self.stopped {
                 return Some(0);
             }
-            if value >= raised {
-                self.keep(known, value, Bound::Lower, Some(mv), known.depth - 3, false);
+            if value >= probcut_beta {
+                self.store_tt(known, value, Bound::Lower, Some(mv), known.depth - 3, false);
                 return Some(value);
             }
         }
@@ -216,19 +216,19 @@ impl<P: Searchable, E: Evaluation<P>> Search<'_, P, E> {
     }
 
     /// The best line from here begins with this move and goes on as the next ply found.
-    pub(super) fn note(&mut self, mv: P::Move) {
+    pub(super) fn update_pv(&mut self, mv: P::Move) {
         let ply = self.ply();
-        let (here, next) = self.frames.split_at_mut(ply + 1);
-        let line = &mut here[ply].best;
+        let (here, next) = self.stack.split_at_mut(ply + 1);
+        let line = &mut here[ply].pv;
         line.clear();
         line.push(mv);
-        let room = line.remaining_capacity();
-        line.extend(next[0].best.iter().copied().take(room));
+        let capacity_left = line.remaining_capacity();
+        line.extend(next[0].pv.iter().copied().take(capacity_left));
     }
 
-    pub(super) fn keep(
+    pub(super) fn store_tt(
         &self,
-        known: &Known<P::Move>,
+        known: &NodeInfo<P::Move>,
         value: i32,
         bound: Bound,
         mv: Option<P::Move>,
@@ -236,16 +236,16 @@ impl<P: Searchable, E: Evaluation<P>> Search<'_, P, E> {
         pv: bool,
     ) {
         // What the law of repetition decides depends on how the position came about, and so does not belong to it.
-        let is_ruled = value.abs() >= DECIDED && value.abs() <= RULED;
-        let bound = if is_ruled { Bound::None } else { bound };
+        let is_rule_decision = value.abs() >= DECISIVE && value.abs() <= RULE_WIN;
+        let bound = if is_rule_decision { Bound::None } else { bound };
         let entry = Entry {
-            mv: mv.map_or(0, P::bits),
-            score: if is_ruled { 0 } else { score::to_table(value, known.ply) as i16 },
-            eval: known.raw as i16,
+            mv: mv.map_or(0, P::move_bits),
+            score: if is_rule_decision { 0 } else { score::to_tt(value, known.ply) as i16 },
+            eval: known.raw_eval as i16,
             depth: depth.clamp(0, 255) as u8,
             bound,
             pv,
         };
-        self.task.table.store(self.line[known.ply].key, entry);
+        self.params.tt.store(self.path[known.ply].key, entry);
     }
 }

@@ -4,10 +4,10 @@
 /// so that every machine searches the same tree.
 pub(crate) fn reduction(depth: i32, count: usize) -> i32 {
     let (depth, count) = (depth.clamp(1, 63) as usize, count.min(63));
-    TABLE[depth][count]
+    REDUCTIONS[depth][count]
 }
 
-static TABLE: [[i32; 64]; 64] = {
+static REDUCTIONS: [[i32; 64]; 64] = {
     let mut table = [[0; 64]; 64];
     let mut depth = 1;
     while depth < 64 {
@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn later_and_deeper_means_less() {
+    fn later_and_deeper_moves_are_reduced_more() {
         assert_eq!(reduction(1, 1), 0);
         assert!(reduction(10, 20) > reduction(10, 5) && reduction(20, 10) > reduction(5, 10));
     }

@@ -1,35 +1,35 @@
 //! Men that are attacked and men that are protected.
 
-use yipan_xiangqi::{Color, Kind, Points, Position};
+use yipan_xiangqi::{Color, PieceKind, PointSet, Position};
 
-use super::evaluation::Reach;
+use super::evaluation::AttackMaps;
 use super::features::{HANGING, PROTECTED, THREAT};
-use crate::weights::Tally;
+use crate::weights::FeatureSink;
 
 /// Kinds that attack something dearer: by whom each may be threatened even if it is protected.
-const CHEAPER: [&[Kind]; 7] = [
+const CHEAPER_ATTACKERS: [&[PieceKind]; 7] = [
     &[],
-    &[Kind::Pawn],
-    &[Kind::Pawn],
-    &[Kind::Pawn, Kind::Advisor, Kind::Elephant],
-    &[Kind::Pawn, Kind::Advisor, Kind::Elephant, Kind::Horse, Kind::Cannon],
-    &[Kind::Pawn, Kind::Advisor, Kind::Elephant],
+    &[PieceKind::Pawn],
+    &[PieceKind::Pawn],
+    &[PieceKind::Pawn, PieceKind::Advisor, PieceKind::Elephant],
+    &[PieceKind::Pawn, PieceKind::Advisor, PieceKind::Elephant, PieceKind::Horse, PieceKind::Cannon],
+    &[PieceKind::Pawn, PieceKind::Advisor, PieceKind::Elephant],
     &[],
 ];
 
 /// What `color` threatens, and which of its men are protected.
-pub(super) fn look<T: Tally>(position: &Position, color: Color, reach: &[Reach; 2], tally: &mut T) {
+pub(super) fn evaluate_threats<T: FeatureSink>(position: &Position, color: Color, reach: &[AttackMaps; 2], tally: &mut T) {
     let (us, them) = (&reach[color.index()], &reach[color.other().index()]);
-    for kind in [Kind::Advisor, Kind::Elephant, Kind::Horse, Kind::Rook, Kind::Cannon, Kind::Pawn] {
+    for kind in [PieceKind::Advisor, PieceKind::Elephant, PieceKind::Horse, PieceKind::Rook, PieceKind::Cannon, PieceKind::Pawn] {
         let index = kind as usize;
-        let theirs = position.of(color.other(), kind);
+        let theirs = position.by_color_and_kind(color.other(), kind);
         let attacked = theirs & us.all;
         if attacked.any() {
-            let by = CHEAPER[index].iter().fold(Points::EMPTY, |set, &by| set | us.by[by as usize]);
-            let dear = attacked & by;
-            tally.add(color, THREAT + index, dear.len() as i32);
-            tally.add(color, HANGING + index, attacked.without(dear).without(them.all).len() as i32);
+            let by = CHEAPER_ATTACKERS[index].iter().fold(PointSet::EMPTY, |set, &by| set | us.by_kind[by as usize]);
+            let attacked_by_cheaper = attacked & by;
+            tally.add(color, THREAT + index, attacked_by_cheaper.len() as i32);
+            tally.add(color, HANGING + index, attacked.without(attacked_by_cheaper).without(them.all).len() as i32);
         }
-        tally.add(color, PROTECTED + index, (position.of(color, kind) & us.all).len() as i32);
+        tally.add(color, PROTECTED + index, (position.by_color_and_kind(color, kind) & us.all).len() as i32);
     }
 }

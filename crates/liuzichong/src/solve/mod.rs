@@ -1,12 +1,12 @@
 //! Solving the game: retrograde analysis over every position.
 
-mod crew;
+mod executor;
 mod retrograde;
 
-pub use crew::{Alone, Crew};
+pub use executor::{SingleThread, Executor};
 
 use crate::HouseRules;
-use crate::table::Table;
+use crate::tablebase::Tablebase;
 use retrograde::Solver;
 
 /// How far the solver has come.
@@ -30,6 +30,6 @@ pub struct Progress {
 /// assert_eq!(table.rules(), rules);
 /// ```
 #[must_use]
-pub fn solve(rules: HouseRules, crew: &dyn Crew, report: &mut dyn FnMut(Progress)) -> Table {
-    Solver::new(rules, crew).run(report)
+pub fn solve(rules: HouseRules, executor: &dyn Executor, report: &mut dyn FnMut(Progress)) -> Tablebase {
+    Solver::new(rules, executor).run(report)
 }

@@ -7,18 +7,18 @@
 
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
-use super::{Crew, Progress};
-use crate::ending::{Standing, by_numbers};
-use crate::table::index::{Class, INDEX, Index};
-use crate::table::{DRAW, Table};
-use crate::{HouseRules, Point, Points, capture};
+use super::{Executor, Progress};
+use crate::outcome::{MaterialOutcome, material_outcome};
+use crate::tablebase::index::{MaterialClass, INDEX, Index};
+use crate::tablebase::{DRAW_ENTRY, Tablebase};
+use crate::{HouseRules, Point, PointSet, capture};
 
 /// How many entries make a task: so many that sharing few of them out, which costs more than it saves, is not done.
-const TASK: usize = 1 << 12;
+const TASK_SIZE: usize = 1 << 12;
 
 pub(super) struct Solver<'a> {
     rules: HouseRules,
-    crew: &'a dyn Crew,
+    executor: &'a dyn Executor,
     index: &'static Index,
     /// The distance of each entry that is decided or will be when its distance is reached; else a draw.
     ///
@@ -28,38 +28,38 @@ pub(super) struct Solver<'a> {
 }
 
 impl<'a> Solver<'a> {
-    pub(super) fn new(rules: HouseRules, crew: &'a dyn Crew) -> Solver<'a> {
+    pub(super) fn new(rules: HouseRules, executor: &'a dyn Executor) -> Solver<'a> {
         let index: &'static Index = &INDEX;
-        let entries = (0..index.len()).map(|_| AtomicU8::new(DRAW)).collect();
-        Solver { rules, crew, index, entries }
+        let entries = (0..index.len()).map(|_| AtomicU8::new(DRAW_ENTRY)).collect();
+        Solver { rules, executor, index, entries }
     }
 
-    pub(super) fn run(self, report: &mut dyn FnMut(Progress)) -> Table {
-        let mut pairs: Vec<Class> = Class::all().filter(|class| class.mover >= class.other).collect();
+    pub(super) fn run(self, report: &mut dyn FnMut(Progress)) -> Tablebase {
+        let mut pairs: Vec<MaterialClass> = MaterialClass::all().filter(|class| class.mover >= class.other).collect();
         pairs.sort_by_key(|class| class.mover + class.other);
         let mut decided = 0;
         for class in pairs {
             let size = |class| self.index.range(class).len();
             if class.mover == class.other {
-                self.solve(&[class], decided, report);
+                self.solve_classes(&[class], decided, report);
                 decided += size(class);
             } else {
-                self.solve(&[class, class.reversed()], decided, report);
+                self.solve_classes(&[class, class.reversed()], decided, report);
                 decided += size(class) + size(class.reversed());
             }
             report(Progress { decided, entries: self.entries.len() });
         }
-        Table::new(self.rules, self.entries.into_iter().map(AtomicU8::into_inner).collect())
+        Tablebase::new(self.rules, self.entries.into_iter().map(AtomicU8::into_inner).collect())
     }
 
     /// Solves the classes, once all with fewer men are solved.
-    fn solve(&self, classes: &[Class], before: usize, report: &mut dyn FnMut(Progress)) {
-        let standing = |class: Class| by_numbers(self.rules, class.mover as u32, class.other as u32);
+    fn solve_classes(&self, classes: &[MaterialClass], before: usize, report: &mut dyn FnMut(Progress)) {
+        let material = |class: MaterialClass| material_outcome(self.rules, class.mover as u32, class.other as u32);
         // Numbers that end the game end it whoever is to move.
-        if standing(classes[0]).is_some() {
+        if material(classes[0]).is_some() {
             // A mover who has won already would have an even distance, as losses have. The rules are asked before
             // the table, so nothing is stored for it.
-            for &class in classes.iter().filter(|&&class| matches!(standing(class), Some(Standing::Lost(_))))
+            for &class in classes.iter().filter(|&&class| matches!(material(class), Some(MaterialOutcome::Lost(_))))
             {
                 self.index.range(class).for_each(|entry| self.entries[entry].store(0, Relaxed));
             }
@@ -67,20 +67,20 @@ impl<'a> Solver<'a> {
         }
         for &class in classes {
             let all: Vec<usize> = self.index.range(class).collect();
-            self.each(class, &all, |mover, other| self.begin(mover, other));
+            self.for_each_position(class, &all, |mover, other| self.initialize(mover, other));
         }
         let mut decided = before;
-        for plies in 0..DRAW - 1 {
-            let mut waiting = false;
+        for plies in 0..DRAW_ENTRY - 1 {
+            let mut has_pending = false;
             for &class in classes {
-                let (now, later) = self.decided_in(class, plies);
+                let (now, has_later) = self.entries_at_distance(class, plies);
                 decided += now.len();
-                waiting |= later;
-                self.each(class, &now, |mover, other| self.tell_those_before(mover, other, plies));
+                has_pending |= has_later;
+                self.for_each_position(class, &now, |mover, other| self.propagate_to_predecessors(mover, other, plies));
                 // Those that were told wait as well.
-                waiting |= !now.is_empty();
+                has_pending |= !now.is_empty();
             }
-            if !waiting {
+            if !has_pending {
                 return;
             }
             report(Progress { decided, entries: self.entries.len() });
@@ -89,22 +89,22 @@ impl<'a> Solver<'a> {
     }
 
     /// The entries of the class with this distance, and whether there are any with a greater one.
-    fn decided_in(&self, class: Class, plies: u8) -> (Vec<usize>, bool) {
-        let (mut now, mut later) = (Vec::new(), false);
+    fn entries_at_distance(&self, class: MaterialClass, plies: u8) -> (Vec<usize>, bool) {
+        let (mut now, mut has_later) = (Vec::new(), false);
         for entry in self.index.range(class) {
             let distance = self.entries[entry].load(Relaxed);
-            later |= distance > plies && distance < DRAW;
+            has_later |= distance > plies && distance < DRAW_ENTRY;
             if distance == plies {
                 now.push(entry);
             }
         }
-        (now, later)
+        (now, has_later)
     }
 
     /// Shows the position of each of these entries, shared among the crew.
-    fn each(&self, class: Class, entries: &[usize], work: impl Fn(Points, Points) + Sync) {
-        let tasks: Vec<&[usize]> = entries.chunks(TASK).collect();
-        self.crew.share(tasks.len(), &|task| {
+    fn for_each_position(&self, class: MaterialClass, entries: &[usize], work: impl Fn(PointSet, PointSet) + Sync) {
+        let tasks: Vec<&[usize]> = entries.chunks(TASK_SIZE).collect();
+        self.executor.run_tasks(tasks.len(), &|task| {
             for &entry in tasks[task] {
                 let (mover, other, _) = self.index.position(class, entry);
                 work(mover, other);
@@ -114,12 +114,12 @@ impl<'a> Solver<'a> {
 
     /// Looks at what is known before any quiet move is: who is blocked, and who wins by a capture or can only
     /// lose by one.
-    fn begin(&self, mover: Points, other: Points) {
-        let mut best = DRAW;
+    fn initialize(&self, mover: PointSet, other: PointSet) {
+        let mut best = DRAW_ENTRY;
         let mut moves = 0;
         for_each_move(mover, other, |own, at| {
             moves += 1;
-            let taken = capture::taken(self.rules, own, other, at);
+            let taken = capture::captured(self.rules, own, other, at);
             if taken.any() {
                 let distance = self.distance(other.without(taken), own);
                 if distance.is_multiple_of(2) {
@@ -130,27 +130,27 @@ impl<'a> Solver<'a> {
         });
         if moves == 0 {
             best = 0;
-        } else if best == DRAW {
-            best = self.lost_in(mover, other, 0).unwrap_or(DRAW);
+        } else if best == DRAW_ENTRY {
+            best = self.loss_distance(mover, other, 0).unwrap_or(DRAW_ENTRY);
         }
-        self.lower(mover, other, best);
+        self.store_min(mover, other, best);
     }
 
     /// Takes back each quiet move that may have led here, where `mover` is decided in `plies`.
-    fn tell_those_before(&self, mover: Points, other: Points, plies: u8) {
+    fn propagate_to_predecessors(&self, mover: PointSet, other: PointSet, plies: u8) {
         for at in other {
-            if capture::taken(self.rules, other, mover, at).any() {
+            if capture::captured(self.rules, other, mover, at).any() {
                 continue;
             }
-            for from in at.neighbours().without(mover | other) {
+            for from in at.neighbors().without(mover | other) {
                 let earlier = other ^ at.bit() ^ from.bit();
                 if plies.is_multiple_of(2) {
                     // A lost position can be reached from here.
-                    self.lower(earlier, mover, plies + 1);
-                } else if self.distance(earlier, mover) == DRAW {
+                    self.store_min(earlier, mover, plies + 1);
+                } else if self.distance(earlier, mover) == DRAW_ENTRY {
                     // One way out less; was it the last?
-                    if let Some(distance) = self.lost_in(earlier, mover, plies) {
-                        self.lower(earlier, mover, distance);
+                    if let Some(distance) = self.loss_distance(earlier, mover, plies) {
+                        self.store_min(earlier, mover, distance);
                     }
                 }
             }
@@ -159,24 +159,24 @@ impl<'a> Solver<'a> {
 
     /// In how many plies the position is lost, if every move leads to a win of the other side; quiet moves are
     /// decided up to `plies`, captures altogether.
-    fn lost_in(&self, mover: Points, other: Points, plies: u8) -> Option<u8> {
+    fn loss_distance(&self, mover: PointSet, other: PointSet, plies: u8) -> Option<u8> {
         let mut longest = 0;
         let lost = for_each_move(mover, other, |own, at| {
-            let taken = capture::taken(self.rules, own, other, at);
-            let distance = self.distance(other.without(taken), own);
+            let captured = capture::captured(self.rules, own, other, at);
+            let distance = self.distance(other.without(captured), own);
             longest = longest.max(distance);
-            distance % 2 == 1 && distance != DRAW && (taken.any() || distance <= plies)
+            distance % 2 == 1 && distance != DRAW_ENTRY && (captured.any() || distance <= plies)
         });
         lost.then(|| longest + 1)
     }
 
     /// The distance that is stored; a side without men has lost.
-    fn distance(&self, mover: Points, other: Points) -> u8 {
+    fn distance(&self, mover: PointSet, other: PointSet) -> u8 {
         if mover.is_empty() { 0 } else { self.entries[self.index.entry(mover, other)].load(Relaxed) }
     }
 
     /// Stores a distance unless a lesser one is there.
-    fn lower(&self, mover: Points, other: Points, distance: u8) {
+    fn store_min(&self, mover: PointSet, other: PointSet, distance: u8) {
         for entry in self.index.entries(mover, other) {
             self.entries[entry].fetch_min(distance, Relaxed);
         }
@@ -185,9 +185,9 @@ impl<'a> Solver<'a> {
 
 /// Shows every step: the mover's men after it, and where the moved man stands. Ends early, and says so, when the
 /// answer is no.
-fn for_each_move(mover: Points, other: Points, mut show: impl FnMut(Points, Point) -> bool) -> bool {
+fn for_each_move(mover: PointSet, other: PointSet, mut visit: impl FnMut(PointSet, Point) -> bool) -> bool {
     let empty = !(mover | other);
     mover
         .into_iter()
-        .all(|from| (from.neighbours() & empty).into_iter().all(|to| show(mover ^ from.bit() ^ to.bit(), to)))
+        .all(|from| (from.neighbors() & empty).into_iter().all(|to| visit(mover ^ from.bit() ^ to.bit(), to)))
 }

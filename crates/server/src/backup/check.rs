@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use futures_util::TryStreamExt;
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{Connection, Row};
-use yipan_table::{Stamped, Table};
+use yipan_room::{LogEntry, Room};
 
 use super::BackupError;
 use crate::sqlite::read_only;
@@ -106,10 +106,10 @@ async fn fold_rooms(connection: &mut SqliteConnection) -> Result<(u64, u64), Bac
     Ok((entries, rooms))
 }
 
-fn fold(room: &str, log: Vec<Stamped>) -> Result<(), BackupError> {
+fn fold(room: &str, log: Vec<LogEntry>) -> Result<(), BackupError> {
     if log.is_empty() {
         return Ok(());
     }
-    let folded = Table::fold(log);
+    let folded = Room::replay(log);
     folded.map(drop).map_err(|error| BackupError::Room { room: room.to_owned(), error: error.to_string() })
 }

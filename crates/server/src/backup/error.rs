@@ -1,7 +1,7 @@
 use std::path::PathBuf;
 use std::{fmt, io};
 
-use yipan_rules::{Language, Words};
+use yipan_core::{Language, Localize};
 
 use crate::data_dir::DataDirError;
 use crate::store::StoreError;
@@ -46,8 +46,8 @@ pub enum BackupError {
     },
 }
 
-impl Words for BackupError {
-    fn words(&self, language: Language) -> String {
+impl Localize for BackupError {
+    fn localize(&self, language: Language) -> String {
         let say = |english: String, simplified: String, traditional: String| match language {
             Language::English => english,
             Language::Simplified => simplified,
@@ -103,7 +103,7 @@ impl Words for BackupError {
                 format!("房间 {room} 的日志无法重放：{error}"),
                 format!("房間 {room} 的日誌無法重播：{error}"),
             ),
-            BackupError::DataDir(error) => error.words(language),
+            BackupError::DataDir(error) => error.localize(language),
             BackupError::Store(error) => {
                 let error = error.reason();
                 say(
@@ -126,7 +126,7 @@ impl Words for BackupError {
 
 impl fmt::Display for BackupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.words(Language::English))
+        f.write_str(&self.localize(Language::English))
     }
 }
 

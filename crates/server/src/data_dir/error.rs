@@ -1,7 +1,7 @@
 use std::path::PathBuf;
 use std::{fmt, io};
 
-use yipan_rules::{Language, Words};
+use yipan_core::{Language, Localize};
 
 /// Why a data directory cannot be used.
 #[derive(Debug)]
@@ -22,8 +22,8 @@ pub enum DataDirError {
     },
 }
 
-impl Words for DataDirError {
-    fn words(&self, language: Language) -> String {
+impl Localize for DataDirError {
+    fn localize(&self, language: Language) -> String {
         match self {
             DataDirError::Locked { path, process } => {
                 let path = path.display();
@@ -58,7 +58,7 @@ impl Words for DataDirError {
 
 impl fmt::Display for DataDirError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.words(Language::English))
+        f.write_str(&self.localize(Language::English))
     }
 }
 

@@ -1,14 +1,14 @@
 //! The directory that a server stores everything in.
 
 mod error;
-mod modes;
+mod permissions;
 
 use std::fs::{self, File, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 pub use error::DataDirError;
-pub use modes::private_file;
+pub use permissions::private_file;
 
 /// The database of a data directory.
 const DATABASE: &str = "hall.sqlite";
@@ -39,12 +39,12 @@ impl DataDir {
             let path = path.to_owned();
             move |error| DataDirError::Io { path, error }
         };
-        modes::create_private_dir(path).map_err(failed(path))?;
+        permissions::create_private_dir(path).map_err(failed(path))?;
         let lock = lock(path)?;
-        modes::make_dir_private(path, |name| name == LOCK || name.starts_with(DATABASE));
+        permissions::make_dir_private(path, |name| name == LOCK || name.starts_with(DATABASE));
         for name in [LOCK.to_owned()].into_iter().chain(database_files()) {
             let file = path.join(name);
-            modes::make_private(&file).map_err(failed(&file))?;
+            permissions::make_private(&file).map_err(failed(&file))?;
         }
         Ok(DataDir { path: path.to_owned(), _lock: lock })
     }

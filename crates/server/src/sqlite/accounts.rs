@@ -4,17 +4,17 @@ use serde_json::Value;
 use sqlx::Row;
 use sqlx::sqlite::{SqliteConnection, SqlitePool};
 
-use super::keys;
+use super::credentials;
 use crate::display_name;
-use crate::store::{DELETED_USER, KeyRow, PasswordRow, PersonRow};
+use crate::store::{DELETED_USER, CredentialRow, PasswordUpdate, UserRow};
 
 /// A change of an account.
 #[derive(Debug)]
 pub(super) enum AccountWrite {
     Rename { id: String, name: String },
-    SignUp { person: PersonRow, session: KeyRow },
-    ChangePassword(PasswordRow),
-    AddKey { key: KeyRow, password: Option<String> },
+    SignUp { user: UserRow, session: CredentialRow },
+    ChangePassword(PasswordUpdate),
+    AddCredential { credential: CredentialRow, password: Option<String> },
     Delete { id: String, at: u64 },
     Anonymize { id: String, room: String },
     RemoveGuests(Vec<String>),
@@ -33,10 +33,10 @@ pub(super) async fn run(
                 .execute(connection)
                 .await?
         }
-        AccountWrite::SignUp { person, session } => return sign_up(connection, person, session).await,
+        AccountWrite::SignUp { user: person, session } => return sign_up(connection, person, session).await,
         AccountWrite::ChangePassword(change) => return change_password(connection, change).await,
-        AccountWrite::AddKey { key, password } => {
-            return keys::add_key_of(connection, key, password.as_deref()).await;
+        AccountWrite::AddCredential { credential: key, password } => {
+            return credentials::add_credential_if_password(connection, key, password.as_deref()).await;
         }
         AccountWrite::Delete { id, at } => return delete(connection, id, *at).await,
         AccountWrite::Anonymize { id, room } => return anonymize(connection, id, room).await,
@@ -47,8 +47,8 @@ pub(super) async fn run(
 
 async fn sign_up(
     connection: &mut SqliteConnection,
-    person: &PersonRow,
-    session: &KeyRow,
+    person: &UserRow,
+    session: &CredentialRow,
 ) -> Result<bool, sqlx::Error> {
     let changed = sqlx::query(
         "UPDATE OR IGNORE people SET name = $2, account = $3, password = $4, skeleton = $5
@@ -57,23 +57,23 @@ async fn sign_up(
     .bind(&person.id)
     .bind(&person.name)
     .bind(&person.account)
-    .bind(&person.password)
+    .bind(&person.password_hash)
     .bind(skeleton(person))
     .execute(&mut *connection)
     .await?;
     if changed.rows_affected() == 0 {
         return Ok(false);
     }
-    keys::add_key(connection, session).await?;
-    keys::remove_other_keys(connection, &person.id, &session.hash).await?;
+    credentials::add_credential(connection, session).await?;
+    credentials::remove_other_credentials(connection, &person.id, &session.hash).await?;
     Ok(true)
 }
 
 async fn change_password(
     connection: &mut SqliteConnection,
-    change: &PasswordRow,
+    change: &PasswordUpdate,
 ) -> Result<bool, sqlx::Error> {
-    let PasswordRow { id, old, new, kept_key, new_key } = change;
+    let PasswordUpdate { user_id: id, old_hash: old, new_hash: new, kept_credential: kept_key, new_credential: new_key } = change;
     let changed = sqlx::query(
         "UPDATE people SET password = $3
          WHERE id = $1 AND password = $2 AND account IS NOT NULL AND deleted IS NULL",
@@ -87,9 +87,9 @@ async fn change_password(
         return Ok(false);
     }
     if let Some(key) = new_key {
-        keys::add_key(connection, key).await?;
+        credentials::add_credential(connection, key).await?;
     }
-    keys::remove_other_keys(connection, id, kept_key).await?;
+    credentials::remove_other_credentials(connection, id, kept_key).await?;
     Ok(true)
 }
 
@@ -215,7 +215,7 @@ fn replace_name(value: &mut Value, id: &str) -> bool {
 }
 
 /// Returns what the names of others are compared with; guests have none.
-pub(super) fn skeleton(person: &PersonRow) -> Option<String> {
+pub(super) fn skeleton(person: &UserRow) -> Option<String> {
     person.account.as_deref().map(display_name::skeleton)
 }
 
@@ -242,7 +242,7 @@ mod tests {
     use sqlx::{ConnectOptions, Connection, Executor};
 
     use crate::metrics::Metrics;
-    use crate::people::SESSION_LIFETIME;
+    use crate::auth::SESSION_LIFETIME;
     use crate::sqlite::Sqlite;
     use crate::store::Store;
     use crate::test_server::TestServer;
@@ -250,7 +250,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn keys_and_accounts_of_an_older_server_get_expiry_scopes_and_skeletons() {
+    async fn credentials_and_accounts_of_an_older_server_get_expiry_scopes_and_skeletons() {
         let data = std::env::temp_dir().join(format!("yipan-unit-migration-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&data);
         std::fs::create_dir_all(&data).expect("a directory");
@@ -269,9 +269,9 @@ mod tests {
         old.close().await.expect("it closes");
 
         let store = Sqlite::open(&data, Arc::new(Metrics::default())).await.expect("a store");
-        let session = store.key("s").await.expect("an answer").expect("a session");
+        let session = store.credential("s").await.expect("an answer").expect("a session");
         assert_eq!((session.expires, session.scopes.as_str()), (Some(7 + SESSION_LIFETIME), ""));
-        let token = store.key("t").await.expect("an answer").expect("a token");
+        let token = store.credential("t").await.expect("an answer").expect("a token");
         assert_eq!((token.expires, token.scopes.as_str()), (None, "play read"));
         for (name, id, is_like) in [("rnaryOI", "2", true), ("Mary01", "1", false), ("Mary02", "2", false)] {
             let found = store.has_look_alike(display_name::skeletons(name), id).await.expect("an answer");
@@ -282,20 +282,20 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_key_is_added_only_while_its_user_has_the_password_that_was_verified() {
+    async fn a_credential_is_added_only_while_its_user_has_the_verified_password() {
         let server = TestServer::open("add-key").await;
-        let store = &server.hall.store;
-        let guest = PersonRow {
+        let store = &server.app.store;
+        let guest = UserRow {
             id: "1".to_owned(),
             name: "Ada".to_owned(),
             account: None,
-            password: None,
+            password_hash: None,
             created: 0,
-            became: None,
+            linked_account: None,
         };
-        let key = |hash: &str| KeyRow {
+        let key = |hash: &str| CredentialRow {
             hash: hash.to_owned(),
-            person: "1".to_owned(),
+            user_id: "1".to_owned(),
             kind: "session".to_owned(),
             label: String::new(),
             created: 0,
@@ -303,27 +303,27 @@ mod tests {
             scopes: String::new(),
         };
         let add = async |hash: &str, password: Option<&str>| {
-            let added = store.add_key(key(hash), password.map(str::to_owned)).await.expect("an answer");
-            assert_eq!(store.key(hash).await.expect("an answer").is_some(), added, "{hash}");
+            let added = store.add_credential(key(hash), password.map(str::to_owned)).await.expect("an answer");
+            assert_eq!(store.credential(hash).await.expect("an answer").is_some(), added, "{hash}");
             added
         };
         assert!(!add("early", None).await, "there is no such user");
-        store.add_person(guest.clone()).await.expect("a guest");
+        store.add_user(guest.clone()).await.expect("a guest");
         assert!(add("guest", None).await);
-        let [account, password] = ["ada", "old"].map(|text| Some(text.to_owned()));
-        let signed_up = store.sign_up(PersonRow { account, password, ..guest }, key("first")).await;
+        let [account, password_hash] = ["ada", "old"].map(|text| Some(text.to_owned()));
+        let signed_up = store.sign_up(UserRow { account, password_hash, ..guest }, key("first")).await;
         assert!(signed_up.expect("an answer"));
-        assert!(store.key("guest").await.expect("an answer").is_none(), "the guest's key has ended");
+        assert!(store.credential("guest").await.expect("an answer").is_none(), "the guest's key has ended");
         assert!(!add("late-guest", None).await);
         assert!(add("second", Some("old")).await);
         let change = |old: &str, new: &str| {
-            let [id, old, new, kept_key] = ["1", old, new, "first"].map(str::to_owned);
-            store.change_password(PasswordRow { id, old, new, kept_key, new_key: None })
+            let [user_id, old_hash, new_hash, kept_credential] = ["1", old, new, "first"].map(str::to_owned);
+            store.change_password(PasswordUpdate { user_id, old_hash, new_hash, kept_credential, new_credential: None })
         };
         assert!(change("old", "new").await.expect("an answer"));
         assert!(!change("old", "newer").await.expect("an answer"), "it is not the password any more");
         for (hash, is_left) in [("first", true), ("second", false)] {
-            assert_eq!(store.key(hash).await.expect("an answer").is_some(), is_left, "{hash}");
+            assert_eq!(store.credential(hash).await.expect("an answer").is_some(), is_left, "{hash}");
         }
         assert!(!add("third", Some("old")).await);
         assert!(add("third", Some("new")).await);

@@ -2,8 +2,8 @@
 
 mod accounts;
 mod error;
-mod keys;
-mod moving;
+mod credentials;
+mod archive;
 pub(crate) mod read_only;
 mod rows;
 mod write;
@@ -21,11 +21,11 @@ use sqlx::{ConnectOptions, Row};
 use tokio::sync::{mpsc, oneshot, watch};
 
 use self::accounts::AccountWrite;
-use crate::archive::Kept;
+use crate::archive::ArchiveRow;
 use crate::data_dir::database;
 use crate::metrics::Metrics;
 use crate::random;
-use crate::store::{Append, KeyRow, Later, PasswordRow, PersonRow, Store, StoreError, StoreStatus};
+use crate::store::{AppendEntries, CredentialRow, StoreFuture, PasswordUpdate, UserRow, Store, StoreError, StoreStatus};
 use write::Write;
 use writer::Writer;
 
@@ -49,7 +49,7 @@ struct Job {
 }
 
 impl Job {
-    fn answer(self, result: Result<bool, StoreError>) {
+    fn reply_to(self, result: Result<bool, StoreError>) {
         // A caller that has stopped waiting does not mind.
         let _ = self.done.send(result);
     }
@@ -67,9 +67,9 @@ impl Sqlite {
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
             .busy_timeout(std::time::Duration::from_secs(10));
-        let mut writing = options.connect().await?;
-        let moved = MIGRATOR.run(&mut writing).await;
-        moved.map_err(|error| StoreError::Failed(error.to_string()))?;
+        let mut writer_connection = options.connect().await?;
+        let migrated = MIGRATOR.run(&mut writer_connection).await;
+        migrated.map_err(|error| StoreError::Failed(error.to_string()))?;
         // One reader stays connected: were the writer's connection the only one, closing it after an error would make
         // SQLite recover the log and find the commit that failed.
         let readers = SqlitePoolOptions::new()
@@ -79,10 +79,10 @@ impl Sqlite {
             .max_lifetime(None)
             .connect_with(options.clone())
             .await?;
-        let (writer, jobs) = mpsc::channel(4 * writer::GROUP);
-        let (status, watched) = watch::channel(StoreStatus::Writable);
-        tokio::spawn(Writer::new(options, database(data), writing, jobs, status, metrics).run());
-        Ok(Sqlite { readers, writer, status: watched })
+        let (writer, jobs) = mpsc::channel(4 * writer::MAX_WRITES_PER_COMMIT);
+        let (status, status_watch) = watch::channel(StoreStatus::Writable);
+        tokio::spawn(Writer::new(options, database(data), writer_connection, jobs, status, metrics).run());
+        Ok(Sqlite { readers, writer, status: status_watch })
     }
 
     async fn write(&self, write: Write) -> Result<bool, StoreError> {
@@ -94,22 +94,22 @@ impl Sqlite {
 }
 
 impl Store for Sqlite {
-    fn append(&self, append: Append) -> Later<'_, ()> {
+    fn append(&self, append: AppendEntries) -> StoreFuture<'_, ()> {
         Box::pin(async { self.write(Write::Append(append)).await.map(drop) })
     }
 
-    fn log(&self, room: &str) -> Later<'_, Vec<String>> {
+    fn log(&self, room: &str) -> StoreFuture<'_, Vec<String>> {
         let room = room.to_owned();
         Box::pin(async move {
             let rows = sqlx::query("SELECT line FROM entries WHERE room = $1 ORDER BY seq")
                 .bind(room)
                 .fetch_all(&self.readers)
                 .await?;
-            Ok(rows::firsts(&rows)?)
+            Ok(rows::first_column(&rows)?)
         })
     }
 
-    fn going_on(&self) -> Later<'_, Vec<String>> {
+    fn unfinished_rooms(&self) -> StoreFuture<'_, Vec<String>> {
         Box::pin(async {
             let rows =
                 sqlx::query("SELECT code FROM rooms WHERE NOT is_over").fetch_all(&self.readers).await?;
@@ -125,7 +125,7 @@ impl Store for Sqlite {
         })
     }
 
-    fn latest(&self) -> Later<'_, u64> {
+    fn latest_entry_time(&self) -> StoreFuture<'_, u64> {
         Box::pin(async {
             let row = sqlx::query(
                 "SELECT MAX(json_extract(line, '$.at')) FROM rooms JOIN entries ON room = code
@@ -138,7 +138,7 @@ impl Store for Sqlite {
         })
     }
 
-    fn is_seated(&self, person: &str, room: &str) -> Later<'_, bool> {
+    fn is_seated(&self, person: &str, room: &str) -> StoreFuture<'_, bool> {
         let (person, room) = (person.to_owned(), room.to_owned());
         Box::pin(async move {
             let row = sqlx::query("SELECT 1 FROM seats WHERE person = $1 AND room = $2")
@@ -150,7 +150,7 @@ impl Store for Sqlite {
         })
     }
 
-    fn games_of(&self, person: &str) -> Later<'_, Vec<String>> {
+    fn games_of(&self, person: &str) -> StoreFuture<'_, Vec<String>> {
         let person = person.to_owned();
         Box::pin(async move {
             let rows = sqlx::query(
@@ -160,15 +160,15 @@ impl Store for Sqlite {
             .bind(person)
             .fetch_all(&self.readers)
             .await?;
-            Ok(rows::firsts(&rows)?)
+            Ok(rows::first_column(&rows)?)
         })
     }
 
-    fn add_person(&self, person: PersonRow) -> Later<'_, ()> {
-        Box::pin(async { self.write(Write::AddPerson(person)).await.map(drop) })
+    fn add_user(&self, person: UserRow) -> StoreFuture<'_, ()> {
+        Box::pin(async { self.write(Write::AddUser(person)).await.map(drop) })
     }
 
-    fn person(&self, id: &str) -> Later<'_, Option<PersonRow>> {
+    fn user(&self, id: &str) -> StoreFuture<'_, Option<UserRow>> {
         let id = id.to_owned();
         Box::pin(async move {
             let row =
@@ -176,11 +176,11 @@ impl Store for Sqlite {
                     .bind(id)
                     .fetch_optional(&self.readers)
                     .await?;
-            Ok(row.as_ref().map(rows::person).transpose()?)
+            Ok(row.as_ref().map(rows::user_row).transpose()?)
         })
     }
 
-    fn account(&self, account: &str) -> Later<'_, Option<PersonRow>> {
+    fn account(&self, account: &str) -> StoreFuture<'_, Option<UserRow>> {
         let account = account.to_owned();
         Box::pin(async move {
             let row = sqlx::query(
@@ -189,60 +189,60 @@ impl Store for Sqlite {
             .bind(account)
             .fetch_optional(&self.readers)
             .await?;
-            Ok(row.as_ref().map(rows::person).transpose()?)
+            Ok(row.as_ref().map(rows::user_row).transpose()?)
         })
     }
 
-    fn sign_up(&self, person: PersonRow, session: KeyRow) -> Later<'_, bool> {
-        Box::pin(async { self.write(Write::Account(AccountWrite::SignUp { person, session })).await })
+    fn sign_up(&self, person: UserRow, session: CredentialRow) -> StoreFuture<'_, bool> {
+        Box::pin(async { self.write(Write::Account(AccountWrite::SignUp { user: person, session })).await })
     }
 
-    fn rename(&self, id: &str, name: &str) -> Later<'_, ()> {
+    fn rename(&self, id: &str, name: &str) -> StoreFuture<'_, ()> {
         let (id, name) = (id.to_owned(), name.to_owned());
         Box::pin(async { self.write(Write::Account(AccountWrite::Rename { id, name })).await.map(drop) })
     }
 
-    fn change_password(&self, change: PasswordRow) -> Later<'_, bool> {
+    fn change_password(&self, change: PasswordUpdate) -> StoreFuture<'_, bool> {
         Box::pin(async { self.write(Write::Account(AccountWrite::ChangePassword(change))).await })
     }
 
-    fn delete_account(&self, id: &str, at: u64) -> Later<'_, ()> {
+    fn delete_account(&self, id: &str, at: u64) -> StoreFuture<'_, ()> {
         let id = id.to_owned();
         Box::pin(async move { self.write(Write::Account(AccountWrite::Delete { id, at })).await.map(drop) })
     }
 
-    fn named_games(&self, limit: u32) -> Later<'_, Vec<(String, String)>> {
+    fn named_games(&self, limit: u32) -> StoreFuture<'_, Vec<(String, String)>> {
         Box::pin(async move { Ok(accounts::named_games(&self.readers, limit).await?) })
     }
 
-    fn anonymize(&self, id: &str, room: &str) -> Later<'_, ()> {
+    fn anonymize(&self, id: &str, room: &str) -> StoreFuture<'_, ()> {
         let (id, room) = (id.to_owned(), room.to_owned());
         Box::pin(async { self.write(Write::Account(AccountWrite::Anonymize { id, room })).await.map(drop) })
     }
 
-    fn expired_keys(&self, now: u64, limit: u32) -> Later<'_, Vec<KeyRow>> {
-        Box::pin(async move { Ok(keys::expired_keys(&self.readers, now, limit).await?) })
+    fn expired_credentials(&self, now: u64, limit: u32) -> StoreFuture<'_, Vec<CredentialRow>> {
+        Box::pin(async move { Ok(credentials::expired_credentials(&self.readers, now, limit).await?) })
     }
 
-    fn stale_guests(&self, before: u64, after: &str, limit: u32) -> Later<'_, Vec<String>> {
+    fn stale_guests(&self, before: u64, after: &str, limit: u32) -> StoreFuture<'_, Vec<String>> {
         let after = after.to_owned();
         Box::pin(async move { Ok(accounts::stale_guests(&self.readers, before, &after, limit).await?) })
     }
 
-    fn remove_guests(&self, ids: Vec<String>) -> Later<'_, ()> {
+    fn remove_guests(&self, ids: Vec<String>) -> StoreFuture<'_, ()> {
         Box::pin(async { self.write(Write::Account(AccountWrite::RemoveGuests(ids))).await.map(drop) })
     }
 
-    fn has_look_alike(&self, skeletons: [String; 2], except: &str) -> Later<'_, bool> {
+    fn has_look_alike(&self, skeletons: [String; 2], except: &str) -> StoreFuture<'_, bool> {
         let except = except.to_owned();
         Box::pin(async move { Ok(accounts::has_look_alike(&self.readers, &skeletons, &except).await?) })
     }
 
-    fn add_key(&self, key: KeyRow, password: Option<String>) -> Later<'_, bool> {
-        Box::pin(async { self.write(Write::Account(AccountWrite::AddKey { key, password })).await })
+    fn add_credential(&self, key: CredentialRow, password: Option<String>) -> StoreFuture<'_, bool> {
+        Box::pin(async { self.write(Write::Account(AccountWrite::AddCredential { credential: key, password })).await })
     }
 
-    fn key(&self, hash: &str) -> Later<'_, Option<KeyRow>> {
+    fn credential(&self, hash: &str) -> StoreFuture<'_, Option<CredentialRow>> {
         let hash = hash.to_owned();
         Box::pin(async move {
             let row = sqlx::query(
@@ -251,11 +251,11 @@ impl Store for Sqlite {
             .bind(hash)
             .fetch_optional(&self.readers)
             .await?;
-            Ok(row.as_ref().map(rows::key).transpose()?)
+            Ok(row.as_ref().map(rows::credential_row).transpose()?)
         })
     }
 
-    fn keys_of(&self, person: &str) -> Later<'_, Vec<KeyRow>> {
+    fn credentials_of(&self, person: &str) -> StoreFuture<'_, Vec<CredentialRow>> {
         let person = person.to_owned();
         Box::pin(async move {
             let rows = sqlx::query(
@@ -264,21 +264,21 @@ impl Store for Sqlite {
             .bind(person)
             .fetch_all(&self.readers)
             .await?;
-            Ok(rows.iter().map(rows::key).collect::<Result<_, _>>()?)
+            Ok(rows.iter().map(rows::credential_row).collect::<Result<_, _>>()?)
         })
     }
 
-    fn renew_key(&self, hash: &str, expires: u64) -> Later<'_, ()> {
+    fn renew_credential(&self, hash: &str, expires: u64) -> StoreFuture<'_, ()> {
         let hash = hash.to_owned();
-        Box::pin(async move { self.write(Write::RenewKey { hash, expires }).await.map(drop) })
+        Box::pin(async move { self.write(Write::RenewCredential { hash, expires }).await.map(drop) })
     }
 
-    fn remove_key(&self, person: &str, hash: &str) -> Later<'_, bool> {
+    fn remove_credential(&self, person: &str, hash: &str) -> StoreFuture<'_, bool> {
         let (person, hash) = (person.to_owned(), hash.to_owned());
-        Box::pin(async { self.write(Write::RemoveKey { person, hash }).await })
+        Box::pin(async { self.write(Write::RemoveCredential { user_id: person, hash }).await })
     }
 
-    fn settings_of(&self, person: &str) -> Later<'_, Option<String>> {
+    fn settings_of(&self, person: &str) -> StoreFuture<'_, Option<String>> {
         let person = person.to_owned();
         Box::pin(async move {
             let row = sqlx::query("SELECT settings FROM likes WHERE person = $1")
@@ -289,26 +289,26 @@ impl Store for Sqlite {
         })
     }
 
-    fn keep_settings(&self, person: &str, settings: &str) -> Later<'_, ()> {
+    fn put_settings(&self, person: &str, settings: &str) -> StoreFuture<'_, ()> {
         let (person, settings) = (person.to_owned(), settings.to_owned());
-        Box::pin(async { self.write(Write::KeepSettings { person, settings }).await.map(drop) })
+        Box::pin(async { self.write(Write::PutSettings { user_id: person, settings }).await.map(drop) })
     }
 
-    fn adopt(&self, guest: &str, account: &str) -> Later<'_, Option<Vec<String>>> {
+    fn link_guest(&self, guest: &str, account: &str) -> StoreFuture<'_, Option<Vec<String>>> {
         let (guest, account) = (guest.to_owned(), account.to_owned());
         Box::pin(async move {
-            if !self.write(Write::Adopt { guest: guest.clone(), account }).await? {
+            if !self.write(Write::LinkGuest { guest: guest.clone(), account }).await? {
                 return Ok(None);
             }
             let rows = sqlx::query("SELECT room FROM seats WHERE person = $1")
                 .bind(guest)
                 .fetch_all(&self.readers)
                 .await?;
-            Ok(Some(rows::firsts(&rows)?))
+            Ok(Some(rows::first_column(&rows)?))
         })
     }
 
-    fn adopted(&self, room: &str) -> Later<'_, Vec<(String, PersonRow)>> {
+    fn linked_guests(&self, room: &str) -> StoreFuture<'_, Vec<(String, UserRow)>> {
         let room = room.to_owned();
         Box::pin(async move {
             let rows = sqlx::query(
@@ -321,16 +321,16 @@ impl Store for Sqlite {
             .bind(room)
             .fetch_all(&self.readers)
             .await?;
-            let read = |row: &SqliteRow| Ok::<_, sqlx::Error>((row.try_get(6)?, rows::person(row)?));
+            let read = |row: &SqliteRow| Ok::<_, sqlx::Error>((row.try_get(6)?, rows::user_row(row)?));
             Ok(rows.iter().map(read).collect::<Result<_, _>>()?)
         })
     }
 
-    fn add_all(&self, kept: Vec<Kept>) -> Later<'_, ()> {
-        Box::pin(async { self.write(Write::AddAll(kept)).await.map(drop) })
+    fn import_rows(&self, kept: Vec<ArchiveRow>) -> StoreFuture<'_, ()> {
+        Box::pin(async { self.write(Write::ImportRows(kept)).await.map(drop) })
     }
 
-    fn signing_key(&self) -> Later<'_, String> {
+    fn signing_key(&self) -> StoreFuture<'_, String> {
         Box::pin(async {
             let value = random::bytes().to_string();
             self.write(Write::AddSetting { name: "signing-key", value }).await?;
@@ -345,11 +345,11 @@ impl Store for Sqlite {
         self.status.clone()
     }
 
-    fn probe(&self) -> Later<'_, ()> {
+    fn probe(&self) -> StoreFuture<'_, ()> {
         Box::pin(async { self.write(Write::Probe).await.map(drop) })
     }
 
-    fn close(&self) -> Later<'_, ()> {
+    fn close(&self) -> StoreFuture<'_, ()> {
         Box::pin(async {
             self.write(Write::Close).await?;
             self.readers.close().await;

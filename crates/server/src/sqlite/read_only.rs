@@ -6,8 +6,8 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection, Row};
 use tokio::sync::mpsc;
 
-use super::{MIGRATOR, moving};
-use crate::archive::Kept;
+use super::{MIGRATOR, archive};
+use crate::archive::ArchiveRow;
 use crate::store::StoreError;
 
 /// Opens a database without creating, migrating or changing it.
@@ -81,8 +81,8 @@ pub(crate) async fn schema_version(connection: &mut SqliteConnection) -> Result<
 }
 
 /// Sends every row, all from the same moment.
-pub(crate) async fn export(database: &Path, out: mpsc::Sender<Kept>) -> Result<(), StoreError> {
+pub(crate) async fn export(database: &Path, sender: mpsc::Sender<ArchiveRow>) -> Result<(), StoreError> {
     let mut connection = open(database).await?;
-    moving::tell(&mut connection, &out).await?;
+    archive::export_rows(&mut connection, &sender).await?;
     Ok(connection.close().await?)
 }

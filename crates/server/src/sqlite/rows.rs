@@ -3,25 +3,25 @@
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Decode, Row, Sqlite, Type};
 
-use crate::store::{KeyRow, PersonRow};
+use crate::store::{CredentialRow, UserRow};
 
 /// Reads the columns `id, name, account, password, created, became`.
-pub(super) fn person(row: &SqliteRow) -> Result<PersonRow, sqlx::Error> {
-    Ok(PersonRow {
+pub(super) fn user_row(row: &SqliteRow) -> Result<UserRow, sqlx::Error> {
+    Ok(UserRow {
         id: row.try_get(0)?,
         name: row.try_get(1)?,
         account: row.try_get(2)?,
-        password: row.try_get(3)?,
+        password_hash: row.try_get(3)?,
         created: unsigned(row, 4)?,
-        became: row.try_get(5)?,
+        linked_account: row.try_get(5)?,
     })
 }
 
 /// Reads the columns `hash, person, kind, label, created, expires, scopes`.
-pub(super) fn key(row: &SqliteRow) -> Result<KeyRow, sqlx::Error> {
-    Ok(KeyRow {
+pub(super) fn credential_row(row: &SqliteRow) -> Result<CredentialRow, sqlx::Error> {
+    Ok(CredentialRow {
         hash: row.try_get(0)?,
-        person: row.try_get(1)?,
+        user_id: row.try_get(1)?,
         kind: row.try_get(2)?,
         label: row.try_get(3)?,
         created: unsigned(row, 4)?,
@@ -36,7 +36,7 @@ pub(super) fn unsigned(row: &SqliteRow, column: usize) -> Result<u64, sqlx::Erro
 }
 
 /// Reads the first column of every row.
-pub(super) fn firsts<T>(rows: &[SqliteRow]) -> Result<Vec<T>, sqlx::Error>
+pub(super) fn first_column<T>(rows: &[SqliteRow]) -> Result<Vec<T>, sqlx::Error>
 where
     T: for<'row> Decode<'row, Sqlite> + Type<Sqlite>,
 {

@@ -3,21 +3,21 @@
 use sqlx::sqlite::SqliteConnection;
 
 use super::accounts::{self, AccountWrite};
-use super::{moving, writer};
-use crate::archive::Kept;
-use crate::store::{Append, PersonRow};
+use super::{archive, writer};
+use crate::archive::ArchiveRow;
+use crate::store::{AppendEntries, UserRow};
 
 /// One change of the store.
 #[derive(Debug)]
 pub(super) enum Write {
-    Append(Append),
-    AddPerson(PersonRow),
+    Append(AppendEntries),
+    AddUser(UserRow),
     Account(AccountWrite),
-    RenewKey { hash: String, expires: u64 },
-    RemoveKey { person: String, hash: String },
-    KeepSettings { person: String, settings: String },
-    Adopt { guest: String, account: String },
-    AddAll(Vec<Kept>),
+    RenewCredential { hash: String, expires: u64 },
+    RemoveCredential { user_id: String, hash: String },
+    PutSettings { user_id: String, settings: String },
+    LinkGuest { guest: String, account: String },
+    ImportRows(Vec<ArchiveRow>),
     AddSetting { name: &'static str, value: String },
     Probe,
     Close,
@@ -29,7 +29,7 @@ pub(super) enum Write {
 pub(super) async fn run(connection: &mut SqliteConnection, write: &Write) -> Result<bool, sqlx::Error> {
     let rows = match write {
         Write::Append(append) => return run_append(connection, append).await,
-        Write::AddPerson(person) => {
+        Write::AddUser(person) => {
             sqlx::query(
                 "INSERT INTO people (id, name, account, password, created, skeleton)
                  VALUES ($1, $2, $3, $4, $5, $6)",
@@ -37,27 +37,27 @@ pub(super) async fn run(connection: &mut SqliteConnection, write: &Write) -> Res
             .bind(&person.id)
             .bind(&person.name)
             .bind(&person.account)
-            .bind(&person.password)
+            .bind(&person.password_hash)
             .bind(person.created as i64)
             .bind(accounts::skeleton(person))
             .execute(connection)
             .await?
         }
-        Write::RenewKey { hash, expires } => {
+        Write::RenewCredential { hash, expires } => {
             sqlx::query("UPDATE keys SET expires = $2 WHERE hash = $1")
                 .bind(hash)
                 .bind(*expires as i64)
                 .execute(connection)
                 .await?
         }
-        Write::RemoveKey { person, hash } => {
+        Write::RemoveCredential { user_id: person, hash } => {
             sqlx::query("DELETE FROM keys WHERE person = $1 AND hash = $2")
                 .bind(person)
                 .bind(hash)
                 .execute(connection)
                 .await?
         }
-        Write::KeepSettings { person, settings } => {
+        Write::PutSettings { user_id: person, settings } => {
             sqlx::query(
                 "INSERT INTO likes (person, settings) VALUES ($1, $2)
                  ON CONFLICT (person) DO UPDATE SET settings = excluded.settings",
@@ -68,10 +68,10 @@ pub(super) async fn run(connection: &mut SqliteConnection, write: &Write) -> Res
             .await?
         }
         Write::Account(write) => return accounts::run(connection, write).await,
-        Write::Adopt { guest, account } => return adopt(connection, guest, account).await,
-        Write::AddAll(kept) => {
+        Write::LinkGuest { guest, account } => return link_guest(connection, guest, account).await,
+        Write::ImportRows(kept) => {
             for kept in kept {
-                moving::add(connection, kept).await?;
+                archive::insert_row(connection, kept).await?;
             }
             return Ok(true);
         }
@@ -92,7 +92,7 @@ pub(super) async fn run(connection: &mut SqliteConnection, write: &Write) -> Res
 }
 
 /// Whether the guest was still nobody's.
-async fn adopt(connection: &mut SqliteConnection, guest: &str, account: &str) -> Result<bool, sqlx::Error> {
+async fn link_guest(connection: &mut SqliteConnection, guest: &str, account: &str) -> Result<bool, sqlx::Error> {
     let changed = sqlx::query(
         "UPDATE people SET became = $2 WHERE id = $1 AND id <> $2 AND account IS NULL AND became IS NULL",
     )
@@ -113,7 +113,7 @@ async fn adopt(connection: &mut SqliteConnection, guest: &str, account: &str) ->
 }
 
 /// What an append does beside its entries.
-async fn run_append(connection: &mut SqliteConnection, append: &Append) -> Result<bool, sqlx::Error> {
+async fn run_append(connection: &mut SqliteConnection, append: &AppendEntries) -> Result<bool, sqlx::Error> {
     if append.seq == 0 {
         sqlx::query("INSERT INTO rooms (code, created, game) VALUES ($1, $2, $3)")
             .bind(&append.room)
@@ -122,14 +122,14 @@ async fn run_append(connection: &mut SqliteConnection, append: &Append) -> Resul
             .execute(&mut *connection)
             .await?;
     }
-    for person in &append.sat {
+    for person in &append.seated_users {
         sqlx::query("INSERT OR IGNORE INTO seats (person, room) VALUES ($1, $2)")
             .bind(person)
             .bind(&append.room)
             .execute(&mut *connection)
             .await?;
     }
-    for person in &append.rose {
+    for person in &append.left_users {
         sqlx::query("DELETE FROM seats WHERE person = $1 AND room = $2")
             .bind(person)
             .bind(&append.room)

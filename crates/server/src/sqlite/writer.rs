@@ -20,16 +20,16 @@ use crate::metrics::Metrics;
 use crate::store::{StoreError, StoreStatus};
 
 /// How many writes one commit may hold; whatever waits behind them is the next group.
-pub(super) const GROUP: usize = 512;
+pub(super) const MAX_WRITES_PER_COMMIT: usize = 512;
 
 /// How many rows one statement may hold.
-const ROWS: usize = 1_000;
+const MAX_ROWS_PER_INSERT: usize = 1_000;
 
 /// How long a store that failed is left alone before it is tried again.
-const RETRY: Duration = Duration::from_millis(250);
+const PROBE_INTERVAL: Duration = Duration::from_millis(250);
 
 /// How long a broken connection may take to close before it is left to itself.
-const CLOSE: Duration = Duration::from_secs(2);
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// What a store that failed must take before it counts as writable: a disk with a few free pages would fail again at
 /// once.
@@ -70,25 +70,25 @@ impl Writer {
         loop {
             let is_failing = matches!(*self.status.borrow(), StoreStatus::Failing { .. });
             let received = tokio::select! {
-                received = self.jobs.recv_many(&mut group, GROUP) => received,
+                received = self.jobs.recv_many(&mut group, MAX_WRITES_PER_COMMIT) => received,
                 () = sleep_until(retry), if is_failing => {
                     self.probe().await;
-                    retry = Instant::now() + RETRY;
+                    retry = Instant::now() + PROBE_INTERVAL;
                     continue;
                 }
             };
             let is_closing = received == 0 || group.iter().any(|job| matches!(job.write, Write::Close));
             if is_failing {
-                group.drain(..).for_each(|job| job.answer(Err(still_failing())));
+                group.drain(..).for_each(|job| job.reply_to(Err(still_failing())));
             } else {
                 self.write(&mut group).await;
-                retry = Instant::now() + RETRY;
+                retry = Instant::now() + PROBE_INTERVAL;
             }
             if is_closing {
                 break;
             }
         }
-        self.discard().await;
+        self.close_connection().await;
     }
 
     /// Writes a group in one commit. If one of its writes is impossible, each is tried alone, so that the others do not
@@ -97,8 +97,8 @@ impl Writer {
         let error = match self.commit(group).await {
             Ok(results) => {
                 for (job, result) in group.drain(..).zip(results) {
-                    self.count(&job.write);
-                    job.answer(Ok(result));
+                    self.count_entries(&job.write);
+                    job.reply_to(Ok(result));
                 }
                 return;
             }
@@ -108,23 +108,23 @@ impl Writer {
             tracing::warn!(%error, writes = group.len(), "a group of writes failed; each is tried alone");
             for job in group.drain(..) {
                 if let StoreStatus::Failing { .. } = *self.status.borrow() {
-                    job.answer(Err(still_failing()));
+                    job.reply_to(Err(still_failing()));
                     continue;
                 }
                 let result = self.commit(std::slice::from_ref(&job)).await;
                 if result.is_ok() {
-                    self.count(&job.write);
+                    self.count_entries(&job.write);
                 }
-                job.answer(result.map(|results| results.first().copied().unwrap_or(false)));
+                job.reply_to(result.map(|results| results.first().copied().unwrap_or(false)));
             }
         } else {
-            group.drain(..).for_each(|job| job.answer(Err(error.clone())));
+            group.drain(..).for_each(|job| job.reply_to(Err(error.clone())));
         }
     }
 
-    fn count(&self, write: &Write) {
+    fn count_entries(&self, write: &Write) {
         if let Write::Append(append) = write {
-            self.metrics.log_entries.inc_by(append.lines.len() as u64);
+            self.metrics.log_entries.inc_by(append.entries.len() as u64);
         }
     }
 
@@ -142,9 +142,9 @@ impl Writer {
             }
             Err(error) => {
                 self.metrics.failed_commits.inc();
-                self.discard().await;
+                self.close_connection().await;
                 if let StoreError::Unavailable(_) = error {
-                    self.fail(began, error);
+                    self.report_failure(began, error);
                 }
             }
         }
@@ -179,14 +179,14 @@ impl Writer {
     }
 
     /// Closes the connection, whatever state it is in; SQLite rolls back what was open.
-    async fn discard(&mut self) {
+    async fn close_connection(&mut self) {
         if let Some(connection) = self.connection.take() {
             // What cannot be closed in order has nothing to lose.
-            let _ = timeout(CLOSE, connection.close()).await;
+            let _ = timeout(CLOSE_TIMEOUT, connection.close()).await;
         }
     }
 
-    fn fail(&self, since: std::time::Instant, error: &StoreError) {
+    fn report_failure(&self, since: std::time::Instant, error: &StoreError) {
         self.status.send_if_modified(|status| {
             if matches!(status, StoreStatus::Failing { .. }) {
                 return false;
@@ -211,7 +211,7 @@ impl Writer {
             }
             Err(error) => {
                 tracing::debug!(%error, "the store still cannot be written");
-                self.discard().await;
+                self.close_connection().await;
             }
         }
     }
@@ -264,10 +264,10 @@ async fn insert_entries(connection: &mut SqliteConnection, group: &[Job]) -> Res
         _ => None,
     });
     let numbered = appends.flat_map(|append| {
-        (append.seq as i64..).zip(&append.lines).map(|(seq, line)| (&append.room, seq, line))
+        (append.seq as i64..).zip(&append.entries).map(|(seq, line)| (&append.room, seq, line))
     });
     let rows: Vec<_> = numbered.collect();
-    for rows in rows.chunks(ROWS) {
+    for rows in rows.chunks(MAX_ROWS_PER_INSERT) {
         let mut query = QueryBuilder::new("INSERT INTO entries (room, seq, line) ");
         query.push_values(rows, |mut row, (room, seq, line)| {
             row.push_bind(room).push_bind(seq).push_bind(line);

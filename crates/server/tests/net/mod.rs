@@ -17,48 +17,48 @@ use tokio::task::JoinHandle;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
-use yipan_server::{Limits, Page, Rate, Settings};
+use yipan_server::{Limits, StaticFiles, Rate, Settings};
 
 /// Nothing on loopback takes this long, however busy the machine.
-const LONG: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A folder that goes away with its test.
-pub(crate) struct Folder(pub(crate) PathBuf);
+pub(crate) struct TestDir(pub(crate) PathBuf);
 
-impl Folder {
-    pub(crate) fn new(name: &str) -> Folder {
+impl TestDir {
+    pub(crate) fn new(name: &str) -> TestDir {
         let path = std::env::temp_dir().join(format!("yipan-{name}-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&path);
         std::fs::create_dir_all(&path).expect("a folder for the test");
-        Folder(path)
+        TestDir(path)
     }
 }
 
-impl Drop for Folder {
+impl Drop for TestDir {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
     }
 }
 
 /// Limits that no test reaches by accident.
-pub(crate) fn generous() -> Limits {
+pub(crate) fn generous_limits() -> Limits {
     let many = Rate { burst: 100_000, rate: 100_000 };
     // Clients of one test take turns, so that on a busy machine one may be silent for long.
     let silence = Duration::from_secs(300);
     Limits {
-        messages: many,
-        rooms: many,
-        new_guests: many,
-        sign_ins: many,
-        sign_ins_per_account: many,
-        new_accounts: many,
-        new_tokens: many,
-        guesses: many,
-        renames: many,
-        reads: many,
-        joins: many,
-        new_sockets: many,
-        silence,
+        message_rate: many,
+        new_room_rate: many,
+        new_guest_rate: many,
+        sign_in_rate: many,
+        sign_in_rate_per_account: many,
+        new_account_rate: many,
+        new_token_rate: many,
+        bad_code_rate: many,
+        rename_rate: many,
+        read_rate: many,
+        join_rate: many,
+        new_websocket_rate: many,
+        idle_timeout: silence,
         presence_delay: Duration::ZERO,
         ..Limits::default()
     }
@@ -68,11 +68,11 @@ pub(crate) fn generous() -> Limits {
 const METRICS_TOKEN: &str = "a token for tests";
 
 /// Settings of a server in a directory, on a free port of loopback, with generous limits.
-pub(crate) fn settings(folder: &Folder) -> Settings {
+pub(crate) fn settings(folder: &TestDir) -> Settings {
     Settings {
         listen: SocketAddr::from(([127, 0, 0, 1], 0)),
         data: folder.0.clone(),
-        limits: generous(),
+        limits: generous_limits(),
         metrics_token: Some(METRICS_TOKEN.to_owned()),
         ..Settings::default()
     }
@@ -86,7 +86,7 @@ pub(crate) async fn metrics(address: SocketAddr) -> String {
     reply.body
 }
 
-pub(crate) struct Hall {
+pub(crate) struct TestServer {
     pub(crate) address: SocketAddr,
     /// The operator's own listener, if the settings ask for one.
     pub(crate) metrics: Option<SocketAddr>,
@@ -94,39 +94,39 @@ pub(crate) struct Hall {
     served: JoinHandle<std::io::Result<()>>,
 }
 
-impl Hall {
-    pub(crate) async fn open(folder: &Folder, limits: Limits) -> Hall {
-        Hall::open_behind(&[], folder, limits).await
+impl TestServer {
+    pub(crate) async fn open(folder: &TestDir, limits: Limits) -> TestServer {
+        TestServer::open_behind(&[], folder, limits).await
     }
 
     /// A server that trusts these proxies.
-    pub(crate) async fn open_behind(proxies: &[&str], folder: &Folder, limits: Limits) -> Hall {
+    pub(crate) async fn open_behind(proxies: &[&str], folder: &TestDir, limits: Limits) -> TestServer {
         let trusted_proxies = proxies.iter().map(|proxy| proxy.parse().expect("a network")).collect();
-        Hall::open_with(Settings { limits, trusted_proxies, ..settings(folder) }).await
+        TestServer::open_with(Settings { limits, trusted_proxies, ..settings(folder) }).await
     }
 
     /// A server with a page.
-    pub(crate) async fn open_with_page(page: Arc<dyn Page>, folder: &Folder, limits: Limits) -> Hall {
-        Hall::open_at(Some(page), Settings { limits, ..settings(folder) }).await
+    pub(crate) async fn open_with_static_files(page: Arc<dyn StaticFiles>, folder: &TestDir, limits: Limits) -> TestServer {
+        TestServer::open_at(Some(page), Settings { limits, ..settings(folder) }).await
     }
 
-    pub(crate) async fn open_with(settings: Settings) -> Hall {
-        Hall::open_at(None, settings).await
+    pub(crate) async fn open_with(settings: Settings) -> TestServer {
+        TestServer::open_at(None, settings).await
     }
 
-    async fn open_at(page: Option<Arc<dyn Page>>, settings: Settings) -> Hall {
-        let open = yipan_server::open(settings).await.expect("a hall opens");
-        let address = open.address();
-        let metrics = open.metrics_address().expect("an address");
+    async fn open_at(page: Option<Arc<dyn StaticFiles>>, settings: Settings) -> TestServer {
+        let server = yipan_server::bind(settings).await.expect("a hall opens");
+        let address = server.address();
+        let metrics = server.metrics_address().expect("an address");
         let open = match page {
-            Some(page) => open.with_page(page),
-            None => open,
+            Some(page) => server.with_static_files(page),
+            None => server,
         };
         let (stop, stopped) = oneshot::channel::<()>();
         let served = tokio::spawn(open.run(async {
             let _ = stopped.await;
         }));
-        Hall { address, metrics, stop: Some(stop), served }
+        TestServer { address, metrics, stop: Some(stop), served }
     }
 
     /// Begins to close it as SIGTERM does.
@@ -137,7 +137,7 @@ impl Hall {
     /// Closes it as SIGTERM does.
     pub(crate) async fn close(mut self) {
         drop(self.stop.take());
-        tokio::time::timeout(LONG, self.served)
+        tokio::time::timeout(TIMEOUT, self.served)
             .await
             .expect("it closes")
             .expect("no panic")
@@ -174,15 +174,15 @@ pub(crate) async fn http(
         request += &format!("{name}: {value}\r\n");
     }
     request += &format!("\r\n{body}");
-    raw(address, &request).await
+    http_raw(address, &request).await
 }
 
 /// Sends a request as it is; it must ask to close the connection.
-pub(crate) async fn raw(address: SocketAddr, request: &str) -> Reply {
+pub(crate) async fn http_raw(address: SocketAddr, request: &str) -> Reply {
     let mut stream = TcpStream::connect(address).await.expect("a line");
     stream.write_all(request.as_bytes()).await.expect("a request");
     let mut answer = Vec::new();
-    tokio::time::timeout(LONG, stream.read_to_end(&mut answer))
+    tokio::time::timeout(TIMEOUT, stream.read_to_end(&mut answer))
         .await
         .expect("an answer in time")
         .expect("an answer");
@@ -202,43 +202,43 @@ pub(crate) struct Client {
     pub(crate) id: String,
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     /// What begins the names of its commands, so that no two clients of one person use the same.
-    mark: usize,
-    number: u32,
+    client_nonce: usize,
+    command_count: u32,
 }
 
 static CLIENTS: AtomicUsize = AtomicUsize::new(0);
 
 impl Client {
     /// Somebody who comes for the first time.
-    pub(crate) async fn meet(address: SocketAddr) -> Client {
+    pub(crate) async fn connect_guest(address: SocketAddr) -> Client {
         let reply = http(address, "GET", "/api/me", &[], "").await;
-        Client::known(address, &reply.cookie.expect("a cookie")).await
+        Client::connect_with_cookie(address, &reply.cookie.expect("a cookie")).await
     }
 
     /// Somebody who comes back.
-    pub(crate) async fn known(address: SocketAddr, cookie: &str) -> Client {
+    pub(crate) async fn connect_with_cookie(address: SocketAddr, cookie: &str) -> Client {
         let mut request = format!("ws://{address}/ws").into_client_request().expect("a request");
         request.headers_mut().insert("cookie", cookie.parse().expect("a cookie"));
         let (socket, _) = tokio_tungstenite::connect_async(request).await.expect("a socket");
         let mark = CLIENTS.fetch_add(1, Ordering::Relaxed);
-        let mut client = Client { cookie: cookie.to_owned(), id: String::new(), socket, mark, number: 0 };
-        client.say(&json!({"type": "hello", "version": 1})).await;
-        let welcome = client.hear("welcome").await;
+        let mut client = Client { cookie: cookie.to_owned(), id: String::new(), socket, client_nonce: mark, command_count: 0 };
+        client.send(&json!({"type": "hello", "version": 1})).await;
+        let welcome = client.receive("welcome").await;
         client.id = welcome["you"]["id"].as_str().expect("an id").to_owned();
         client
     }
 
-    pub(crate) async fn say(&mut self, message: &Value) {
-        self.text(&message.to_string()).await;
+    pub(crate) async fn send(&mut self, message: &Value) {
+        self.send_text(&message.to_string()).await;
     }
 
-    pub(crate) async fn text(&mut self, text: &str) {
+    pub(crate) async fn send_text(&mut self, text: &str) {
         // A socket that the hall has closed cannot be written to; the next read says so.
         let _ = self.socket.send(Message::text(text)).await;
     }
 
     /// Sends a pong that no ping asked for.
-    pub(crate) async fn pong(&mut self, payload: &[u8]) {
+    pub(crate) async fn send_pong(&mut self, payload: &[u8]) {
         let _ = self.socket.send(Message::Pong(payload.to_vec().into())).await;
     }
 
@@ -250,7 +250,7 @@ impl Client {
     /// The same, byte for byte.
     pub(crate) async fn next_text(&mut self) -> Option<String> {
         loop {
-            match tokio::time::timeout(LONG, self.socket.next()).await.expect("something in time") {
+            match tokio::time::timeout(TIMEOUT, self.socket.next()).await.expect("something in time") {
                 Some(Ok(Message::Text(text))) => return Some(text.to_string()),
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
                 Some(Ok(_)) => {}
@@ -259,7 +259,7 @@ impl Client {
     }
 
     /// The next message of this type; others are passed over.
-    pub(crate) async fn hear(&mut self, kind: &str) -> Value {
+    pub(crate) async fn receive(&mut self, kind: &str) -> Value {
         loop {
             let message = self.next().await.unwrap_or_else(|| panic!("the line closed before a `{kind}`"));
             if message["type"] == kind {
@@ -269,9 +269,9 @@ impl Client {
     }
 
     /// The next frame with this event.
-    pub(crate) async fn event(&mut self, kind: &str) -> Value {
+    pub(crate) async fn receive_event(&mut self, kind: &str) -> Value {
         loop {
-            let frame = self.hear("frame").await;
+            let frame = self.receive("frame").await;
             if frame["event"]["type"] == kind {
                 return frame;
             }
@@ -279,15 +279,15 @@ impl Client {
     }
 
     pub(crate) async fn join(&mut self, room: &str) -> Value {
-        self.say(&json!({"type": "join", "room": room})).await;
-        self.hear("state").await["state"].clone()
+        self.send(&json!({"type": "join", "room": room})).await;
+        self.receive("state").await["state"].clone()
     }
 
     /// Says a command and gives back `done` or `refused`.
     pub(crate) async fn command(&mut self, room: &str, seen: u64, command: Value) -> Value {
-        self.number += 1;
-        let id = format!("{}-{}", self.mark, self.number);
-        self.say(&json!({"type": "do", "room": room, "id": id, "seen": seen, "command": command})).await;
+        self.command_count += 1;
+        let id = format!("{}-{}", self.client_nonce, self.command_count);
+        self.send(&json!({"type": "do", "room": room, "id": id, "seen": seen, "command": command})).await;
         loop {
             let message = self.next().await.expect("an answer");
             if message["id"] == id.as_str() {
@@ -296,7 +296,7 @@ impl Client {
         }
     }
 
-    pub(crate) async fn must(&mut self, room: &str, command: Value) -> Value {
+    pub(crate) async fn command_ok(&mut self, room: &str, command: Value) -> Value {
         let answer = self.command(room, 1 << 40, command).await;
         assert_eq!(answer["type"], "done", "{answer}");
         answer
@@ -304,20 +304,20 @@ impl Client {
 }
 
 /// Opens a room for a client and gives back its code.
-pub(crate) async fn room(address: SocketAddr, host: &Client, terms: &Value) -> String {
+pub(crate) async fn create_room(address: SocketAddr, host: &Client, terms: &Value) -> String {
     let reply = http(address, "POST", "/api/rooms", &[("Cookie", &host.cookie)], &terms.to_string()).await;
     assert_eq!(reply.status, 201, "{}", reply.body);
     reply.json()["room"].as_str().expect("a code").to_owned()
 }
 
 /// Two who have sat down and started; the host plays first.
-pub(crate) async fn started(address: SocketAddr, terms: &Value) -> (String, Client, Client) {
-    let (mut host, mut guest) = (Client::meet(address).await, Client::meet(address).await);
-    let room = room(address, &host, terms).await;
+pub(crate) async fn start_game(address: SocketAddr, terms: &Value) -> (String, Client, Client) {
+    let (mut host, mut guest) = (Client::connect_guest(address).await, Client::connect_guest(address).await);
+    let room = create_room(address, &host, terms).await;
     host.join(&room).await;
     guest.join(&room).await;
-    host.must(&room, json!({"type": "sit", "contribution": "01".repeat(32)})).await;
-    guest.must(&room, json!({"type": "sit", "contribution": "02".repeat(32)})).await;
-    host.must(&room, json!({"type": "start"})).await;
+    host.command_ok(&room, json!({"type": "sit", "contribution": "01".repeat(32)})).await;
+    guest.command_ok(&room, json!({"type": "sit", "contribution": "02".repeat(32)})).await;
+    host.command_ok(&room, json!({"type": "start"})).await;
     (room, host, guest)
 }

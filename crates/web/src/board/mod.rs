@@ -1,48 +1,48 @@
 //! The board: painted as one picture, with a grid of cells over it that can be clicked, dragged over, and walked by keys.
 
-mod aim;
+mod hit_test;
 mod cells;
-mod ground;
-mod hand;
-mod men;
-mod reins;
+mod background;
+mod interaction;
+mod pieces;
+mod external_input;
 
 use leptos::prelude::*;
-use yipan_board::text::{game, men as names};
-use yipan_board::{Grid, Outlook, Said};
+use yipan_client::text::{game, pieces as names};
+use yipan_client::{Grid, Orientation, LocalizedText};
+use yipan_core::{Cell, Side};
 use yipan_games::GameKind;
-use yipan_rules::{Cell, Seat};
 
-pub(crate) use self::hand::Hand;
-pub(crate) use self::reins::Reins;
+pub(crate) use self::interaction::BoardInput;
+pub(crate) use self::external_input::ExternalInput;
 
 use self::cells::Cells;
-use self::ground::Ground;
-use self::hand::Asking;
-use self::men::{Marks, MenLayer};
-use crate::art;
-use crate::focus::borrow_focus;
-use crate::page::page;
-use crate::stage::Stage;
+use self::background::Ground;
+use self::interaction::PromotionPrompt;
+use self::pieces::{Marks, MenLayer};
+use crate::icons;
+use crate::focus::trap_focus_while_shown;
+use crate::context::use_app_context;
+use crate::board_view::BoardView;
 
 /// The side of a cell in the picture.
-const UNIT: f64 = 100.0;
+const CELL_SIZE: f64 = 100.0;
 
 /// The margin around the cells, for their names.
 const MARGIN: f64 = 34.0;
 
 /// The middle of a cell in the picture.
-fn middle(grid: Grid, outlook: Outlook, cell: Cell) -> (f64, f64) {
-    let (column, row) = outlook.place(grid, cell);
-    (MARGIN + UNIT * (f64::from(column) + 0.5), MARGIN + UNIT * (f64::from(row) + 0.5))
+fn cell_center(grid: Grid, outlook: Orientation, cell: Cell) -> (f64, f64) {
+    let (column, row) = outlook.column_and_row(grid, cell);
+    (MARGIN + CELL_SIZE * (f64::from(column) + 0.5), MARGIN + CELL_SIZE * (f64::from(row) + 0.5))
 }
 
 /// A board. `own` is whose men may be moved ahead of time; what is played goes to `on_act`.
 #[component]
 pub(crate) fn Board(
-    stage: Stage,
-    #[prop(into)] outlook: Signal<Outlook>,
-    #[prop(into)] own: Signal<Option<Seat>>,
+    stage: BoardView,
+    #[prop(into)] outlook: Signal<Orientation>,
+    #[prop(into)] own: Signal<Option<Side>>,
     /// A cell to point at, such as a hint.
     #[prop(into, optional)]
     pointed: Signal<Vec<Cell>>,
@@ -52,22 +52,22 @@ pub(crate) fn Board(
     on_press: Option<Callback<Cell>>,
     /// Where it goes what the board has to say, such as why a man is not picked up.
     #[prop(optional)]
-    on_word: Option<Callback<Said>>,
+    on_word: Option<Callback<LocalizedText>>,
     /// Who decides instead of the board what a press means.
     #[prop(optional_no_strip, into)]
-    reins: Option<Reins>,
+    reins: Option<ExternalInput>,
 ) -> impl IntoView {
-    let (page, grid) = (page(), stage.grid);
-    let hand = Hand::new(stage, own, on_act, on_press, on_word, reins);
+    let (page, grid) = (use_app_context(), stage.grid);
+    let hand = BoardInput::new(stage, own, on_act, on_press, on_word, reins);
     let size = move || outlook.get().size(grid);
-    let width = move || 2.0 * MARGIN + UNIT * f64::from(size().0);
-    let height = move || 2.0 * MARGIN + UNIT * f64::from(size().1);
+    let width = move || 2.0 * MARGIN + CELL_SIZE * f64::from(size().0);
+    let height = move || 2.0 * MARGIN + CELL_SIZE * f64::from(size().1);
     let kind = match grid.kind() {
         GameKind::Chess => "board chess",
         GameKind::Xiangqi => "board xiangqi",
         GameKind::Liuzichong => "board liuzichong",
     };
-    let pace = move || format!("{}ms", page.settings.with(|settings| settings.pace));
+    let pace = move || format!("{}ms", page.settings.with(|settings| settings.animation_ms));
     view! {
         <div class=kind style:aspect-ratio=move || format!("{} / {}", width(), height()) style=("--pace", pace)
             style=("--ratio", move || format!("{}", width() / height()))>
@@ -79,16 +79,16 @@ pub(crate) fn Board(
                 <Arrows grid outlook hand/>
             </svg>
             <Cells stage outlook hand/>
-            {move || hand.asking.get().map(|asking| view! { <Choose stage outlook hand asking/> })}
+            {move || hand.prompt.get().map(|asking| view! { <Choose stage outlook hand asking/> })}
         </div>
     }
 }
 
 /// What is marked on the cells: the last move, the picked man, where it may go, a check, a move made ahead.
 #[component]
-fn Signs(stage: Stage, outlook: Signal<Outlook>, hand: Hand, pointed: Signal<Vec<Cell>>) -> impl IntoView {
+fn Signs(stage: BoardView, outlook: Signal<Orientation>, hand: BoardInput, pointed: Signal<Vec<Cell>>) -> impl IntoView {
     let grid = stage.grid;
-    let at = move |cell: Cell| middle(grid, outlook.get(), cell);
+    let at = move |cell: Cell| cell_center(grid, outlook.get(), cell);
     let frame = move |cell: Cell, class: &'static str| {
         let (x, y) = at(cell);
         view! { <rect class=class x=x - 46.0 y=y - 46.0 width="92" height="92" rx="8"/> }
@@ -111,7 +111,7 @@ fn Signs(stage: Stage, outlook: Signal<Outlook>, hand: Hand, pointed: Signal<Vec
     };
     let target = move |cell: Cell| {
         let (x, y) = at(cell);
-        if stage.troupe.with(|troupe| troupe.at(cell).is_some()) {
+        if stage.sprites.with(|troupe| troupe.piece_at(cell).is_some()) {
             view! { <circle class="ring-target" data-target=grid.name(cell) cx=x cy=y r="43"/> }.into_any()
         } else {
             view! { <circle class="dot-target" data-target=grid.name(cell) cx=x cy=y r="13"/> }.into_any()
@@ -120,16 +120,16 @@ fn Signs(stage: Stage, outlook: Signal<Outlook>, hand: Hand, pointed: Signal<Vec
     let checked = move || {
         let view = stage.view.get();
         let seat = view.turn.filter(|_| view.check)?;
-        stage.troupe.with(|troupe| {
+        stage.sprites.with(|troupe| {
             troupe
-                .actors()
-                .find(|actor| actor.man.letter == 'K' && actor.man.seat == seat.into())
+                .sprites()
+                .find(|actor| actor.piece.letter == 'K' && actor.piece.seat == seat.into())
                 .map(|actor| actor.cell)
         })
     };
     view! {
         <g class="signs">
-            {move || stage.last.get().into_iter().map(corners).collect_view()}
+            {move || stage.last_move.get().into_iter().map(corners).collect_view()}
             {move || pointed.get().into_iter().map(|cell| frame(cell, "pointed")).collect_view()}
             {move || checked().map(|cell| {
                 let (x, y) = at(cell);
@@ -139,7 +139,7 @@ fn Signs(stage: Stage, outlook: Signal<Outlook>, hand: Hand, pointed: Signal<Vec
                 }).collect();
                 view! { <polygon class="check" points=points.join(" ")/> }
             })}
-            {move || hand.picked.get().map(|cell| frame(cell, "picked"))}
+            {move || hand.selected.get().map(|cell| frame(cell, "picked"))}
             {move || hand.premove.get().map(|(from, to)| view! { {frame(from, "premove")} {frame(to, "premove")} })}
             {move || hand.targets().into_iter().map(target).collect_view()}
         </g>
@@ -148,9 +148,9 @@ fn Signs(stage: Stage, outlook: Signal<Outlook>, hand: Hand, pointed: Signal<Vec
 
 /// The arrows a person has drawn.
 #[component]
-fn Arrows(grid: Grid, outlook: Signal<Outlook>, hand: Hand) -> impl IntoView {
+fn Arrows(grid: Grid, outlook: Signal<Orientation>, hand: BoardInput) -> impl IntoView {
     let arrow = move |(from, to): (Cell, Cell)| {
-        let (from, to) = (middle(grid, outlook.get(), from), middle(grid, outlook.get(), to));
+        let (from, to) = (cell_center(grid, outlook.get(), from), cell_center(grid, outlook.get(), to));
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
         let length = dx.hypot(dy).max(1.0);
         let (ux, uy) = (dx / length, dy / length);
@@ -172,41 +172,41 @@ fn Arrows(grid: Grid, outlook: Signal<Outlook>, hand: Hand) -> impl IntoView {
 
 /// Which of several ways to go is meant: what a pawn turns into, and which die pays.
 #[component]
-fn Choose(stage: Stage, outlook: Signal<Outlook>, hand: Hand, asking: Asking) -> impl IntoView {
-    let (page, grid) = (page(), stage.grid);
+fn Choose(stage: BoardView, outlook: Signal<Orientation>, hand: BoardInput, asking: PromotionPrompt) -> impl IntoView {
+    let (page, grid) = (use_app_context(), stage.grid);
     let seat =
-        stage.troupe.with_untracked(|troupe| troupe.at(asking.from).map_or(Seat::First, |man| man.seat));
+        stage.sprites.with_untracked(|troupe| troupe.piece_at(asking.from).map_or(Side::First, |man| man.seat));
     let (columns, rows) = outlook.get_untracked().size(grid);
-    let (column, row) = outlook.get_untracked().place(grid, asking.to);
-    let across = (f64::from(column) + 0.5) / f64::from(columns) * 100.0;
+    let (column, row) = outlook.get_untracked().column_and_row(grid, asking.to);
+    let left_percent = (f64::from(column) + 0.5) / f64::from(columns) * 100.0;
     let below = row < rows / 2;
-    let way = move |(label, letter, action): (Signal<String>, Option<char>, String)| {
+    let option_button = move |(label, letter, action): (Signal<String>, Option<char>, String)| {
         let drawing =
-            letter.map(|letter| art::chess(letter.to_ascii_uppercase()).to_owned()).unwrap_or_default();
-        let shade = if seat == Seat::First { "way man first" } else { "way man second" };
+            letter.map(|letter| icons::chess_figure(letter.to_ascii_uppercase()).to_owned()).unwrap_or_default();
+        let shade = if seat == Side::First { "way man first" } else { "way man second" };
         view! {
             <button type="button" class=shade aria-label=label title=label data-way=action.clone()
-                on:click=move |_| hand.answer(&action)>
+                on:click=move |_| hand.choose_option(&action)>
                 <span inner_html=drawing></span>
                 {letter.is_none().then_some(label)}
             </button>
         }
     };
     let here = NodeRef::<leptos::html::Div>::new();
-    borrow_focus(here);
+    trap_focus_while_shown(here);
     view! {
-        <div class="choose" node_ref=here role="dialog" aria-label=move || page.say(game::PROMOTE) class:below=below
-            style:left=format!("clamp(var(--half), {across}%, calc(100% - var(--half)))") on:keydown=move |event| if event.key() == "Escape" { hand.put_back() }>
-            {asking.ways.iter().map(|reach| {
+        <div class="choose" node_ref=here role="dialog" aria-label=move || page.t(game::PROMOTE) class:below=below
+            style:left=format!("clamp(var(--half), {left_percent}%, calc(100% - var(--half)))") on:keydown=move |event| if event.key() == "Escape" { hand.deselect() }>
+            {asking.options.iter().map(|reach| {
                 let name = reach.promotion.map(|letter| names::name(grid.kind(), letter.to_ascii_uppercase()));
-                let die = if reach.wild { game::BY_WILD } else { game::BY_DIE };
-                let mixed = asking.ways.iter().any(|other| other.wild != reach.wild);
+                let die = if reach.uses_wild_die { game::BY_WILD } else { game::BY_DIE };
+                let mixed = asking.options.iter().any(|other| other.uses_wild_die != reach.uses_wild_die);
                 let label = move || match (name, mixed) {
-                    (Some(name), false) => page.say(name).to_owned(),
-                    (Some(name), true) => format!("{} · {}", page.say(name), page.say(die)),
-                    (None, _) => page.say(die).to_owned(),
+                    (Some(name), false) => page.t(name).to_owned(),
+                    (Some(name), true) => format!("{} · {}", page.t(name), page.t(die)),
+                    (None, _) => page.t(die).to_owned(),
                 };
-                way((Signal::derive(label), reach.promotion, reach.action.clone()))
+                option_button((Signal::derive(label), reach.promotion, reach.action.clone()))
             }).collect_view()}
         </div>
     }

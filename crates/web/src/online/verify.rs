@@ -1,39 +1,39 @@
 //! Whether the draws of a finished game are those that were promised, recomputed in the page itself.
 
-use yipan_board::Said;
-use yipan_board::text::online;
-use yipan_games::{AnyGame, GameKind, Options};
-use yipan_record::{Log, RecordError, Verified};
-use yipan_rules::Game;
+use yipan_client::LocalizedText;
+use yipan_client::text::online;
+use yipan_core::Game;
+use yipan_games::{AnyGame, GameKind, GameOptions};
+use yipan_record::{GameRecord, ParseRecordError, VerifyReport};
 
 /// What was found true of a record, or what was not.
-pub(super) fn verify(kind: GameKind, record: &str, promised: &str) -> Result<Said, Said> {
-    let start = AnyGame::start(kind, &Options::default()).map_err(|error| Said::told(&error))?;
+pub(super) fn verify(kind: GameKind, record: &str, commitment: &str) -> Result<LocalizedText, LocalizedText> {
+    let start = AnyGame::start(kind, &GameOptions::default()).map_err(|error| LocalizedText::from_message(&error))?;
     let verified = match &start {
-        AnyGame::Chess(game) => check(game, record),
-        AnyGame::Xiangqi(game) => check(game, record),
-        AnyGame::Liuzichong(game) => check(game, record),
+        AnyGame::Chess(game) => verify_record(game, record),
+        AnyGame::Xiangqi(game) => verify_record(game, record),
+        AnyGame::Liuzichong(game) => verify_record(game, record),
     }?;
-    if verified.commitment.to_string() != promised {
+    if verified.commitment.to_string() != commitment {
         return Err(online::OTHER_PROMISE.into());
     }
-    let (steps, draws) = (verified.steps.to_string(), verified.draws.to_string());
-    Ok(Said::new(|language| {
-        let mut words = online::VERIFIED.fill(language, &[&steps, &draws]);
-        if verified.colour {
+    let (steps, chance_events) = (verified.steps.to_string(), verified.chance_events.to_string());
+    Ok(LocalizedText::new(|language| {
+        let mut words = online::VERIFIED.localize_with(language, &[&steps, &chance_events]);
+        if verified.sides_were_random {
             words += " ";
-            words += online::COLOURS_TOO.say(language);
+            words += online::COLOURS_TOO.localize(language);
         }
         words
     }))
 }
 
 /// The game is named only for its rules.
-fn check<G: Game>(_: &G, record: &str) -> Result<Verified, Said> {
-    let log: Log<G> = record.parse().map_err(|error: RecordError| unreadable(error.line))?;
-    log.verify().map_err(|tampered| Said::told(&tampered))
+fn verify_record<G: Game>(_: &G, record: &str) -> Result<VerifyReport, LocalizedText> {
+    let log: GameRecord<G> = record.parse().map_err(|error: ParseRecordError| unreadable_line(error.line))?;
+    log.verify().map_err(|error| LocalizedText::from_message(&error))
 }
 
-fn unreadable(line: usize) -> Said {
-    Said::new(|language| online::UNREADABLE.fill(language, &[&line.to_string()]))
+fn unreadable_line(line: usize) -> LocalizedText {
+    LocalizedText::new(|language| online::UNREADABLE.localize_with(language, &[&line.to_string()]))
 }

@@ -1,26 +1,26 @@
 use leptos::prelude::*;
-use yipan_board::text::{Text, common, home};
-use yipan_board::{Chair, Grid, Opening, Outlook, Route, Wishes as Kept};
+use yipan_client::text::{Text, common, home};
+use yipan_client::{PlayerKind, Grid, LocalSetup, Orientation, Route, GamePreferences as Kept};
+use yipan_core::Side;
 use yipan_games::GameKind;
-use yipan_rules::Seat;
-use yipan_wire::{Colour, Spectators, Terms};
+use yipan_wire::{SidePreference, SpectatorPolicy, RoomConfig};
 
-use super::play::{first_look, is_unfinished, seed};
+use super::play::{initial_view, has_unfinished_game, random_seed};
 use crate::app::Go;
 use crate::board::Board;
 use crate::online::{Invite, Lobby};
-use crate::page::page;
-use crate::pages::begin;
-use crate::stage::Stage;
-use crate::{art, store};
+use crate::context::use_app_context;
+use crate::pages::start_game;
+use crate::board_view::BoardView;
+use crate::{icons, local_storage};
 
 /// Three games to choose from.
 #[component]
 pub(crate) fn Home() -> impl IntoView {
-    let page = page();
+    let page = use_app_context();
     view! {
         <section class="home">
-            <h1>{move || page.say(home::TITLE)}</h1>
+            <h1>{move || page.t(home::TITLE)}</h1>
             <div class="games">
                 <GameCard kind=GameKind::Xiangqi name=common::XIANGQI says=home::XIANGQI_SAYS/>
                 <GameCard kind=GameKind::Chess name=common::CHESS says=home::CHESS_SAYS/>
@@ -33,7 +33,7 @@ pub(crate) fn Home() -> impl IntoView {
 
 /// What a person chooses before a game. It is kept, and is chosen already the next time.
 #[derive(Clone, Copy)]
-pub(crate) struct Wishes {
+pub(crate) struct PreferenceSignals {
     level: RwSignal<u8>,
     side: RwSignal<&'static str>,
     modes: RwSignal<Vec<&'static str>>,
@@ -45,46 +45,46 @@ pub(crate) struct Wishes {
     hints: RwSignal<bool>,
     pub(crate) clock: RwSignal<String>,
     pub(crate) public: RwSignal<bool>,
-    pub(crate) spectators: RwSignal<Spectators>,
+    pub(crate) spectators: RwSignal<SpectatorPolicy>,
     pub(crate) chat: RwSignal<bool>,
 }
 
-impl Wishes {
-    fn new(kind: GameKind) -> Wishes {
+impl PreferenceSignals {
+    fn new(kind: GameKind) -> PreferenceSignals {
         let name = format!("wishes.{kind}");
-        let kept = Kept::read(kind, &store::read(&name).unwrap_or_default());
+        let kept = Kept::parse(kind, &local_storage::read(&name).unwrap_or_default());
         let known =
             |names: &'static [&'static str], kept: &str| names.iter().copied().find(|name| *name == kept);
-        let wishes = Wishes {
+        let wishes = PreferenceSignals {
             level: RwSignal::new(kept.level),
             side: RwSignal::new(known(&Kept::SIDES, &kept.side).unwrap_or(Kept::SIDES[0])),
             modes: RwSignal::new(kept.modes.iter().filter_map(|mode| known(&Kept::MODES, mode)).collect()),
             dice_b: RwSignal::new(kept.dice_b),
-            dice: RwSignal::new(kept.dice),
+            dice: RwSignal::new(kept.dice_count),
             rerolls: RwSignal::new(kept.rerolls),
-            wild: RwSignal::new(kept.wild),
-            private: RwSignal::new(kept.private),
-            hints: RwSignal::new(kept.hints),
+            wild: RwSignal::new(kept.wild_die),
+            private: RwSignal::new(kept.private_portals),
+            hints: RwSignal::new(kept.mine_hints),
             clock: RwSignal::new(kept.clock),
             public: RwSignal::new(kept.public),
             spectators: RwSignal::new(kept.spectators),
             chat: RwSignal::new(kept.chat),
         };
-        Effect::new(move |_| store::write(&name, &wishes.all().write()));
+        Effect::new(move |_| local_storage::write(&name, &wishes.snapshot().to_json()));
         wishes
     }
 
-    fn all(self) -> Kept {
+    fn snapshot(self) -> Kept {
         Kept {
             level: self.level.get(),
             side: self.side.get().to_owned(),
             modes: self.modes.get().into_iter().map(str::to_owned).collect(),
             dice_b: self.dice_b.get(),
-            dice: self.dice.get(),
+            dice_count: self.dice.get(),
             rerolls: self.rerolls.get(),
-            wild: self.wild.get(),
-            private: self.private.get(),
-            hints: self.hints.get(),
+            wild_die: self.wild.get(),
+            private_portals: self.private.get(),
+            mine_hints: self.hints.get(),
             clock: self.clock.get(),
             public: self.public.get(),
             spectators: self.spectators.get(),
@@ -92,38 +92,38 @@ impl Wishes {
         }
     }
 
-    fn opening(self, kind: GameKind, two: bool) -> Opening {
-        let seed = seed();
-        let computer = Chair::Computer(self.level.get_untracked());
-        let person_first = match self.side.get_untracked() {
+    fn local_setup(self, kind: GameKind, two_players: bool) -> LocalSetup {
+        let seed = random_seed();
+        let computer = PlayerKind::Computer(self.level.get_untracked());
+        let human_is_first = match self.side.get_untracked() {
             "first" => true,
             "second" => false,
             _ => seed.is_multiple_of(2),
         };
-        let chairs = match (two, person_first) {
-            (true, _) => [Chair::Person; 2],
-            (false, true) => [Chair::Person, computer],
-            (false, false) => [computer, Chair::Person],
+        let chairs = match (two_players, human_is_first) {
+            (true, _) => [PlayerKind::Human; 2],
+            (false, true) => [PlayerKind::Human, computer],
+            (false, false) => [computer, PlayerKind::Human],
         };
-        Opening { rules: self.rules(), modes: self.modes(), ..Opening::usual(kind, chairs, seed) }
+        LocalSetup { rules: self.rules(), modes: self.modes(), ..LocalSetup::default_for(kind, chairs, seed) }
     }
 
     /// What is agreed in a room of the hall.
-    pub(crate) fn terms(self, kind: GameKind) -> Terms {
-        let colour = match self.side.get_untracked() {
-            "first" => Colour::First,
-            "second" => Colour::Second,
-            _ => Colour::Random,
+    pub(crate) fn room_config(self, kind: GameKind) -> RoomConfig {
+        let side_preference = match self.side.get_untracked() {
+            "first" => SidePreference::First,
+            "second" => SidePreference::Second,
+            _ => SidePreference::Random,
         };
-        Terms {
+        RoomConfig {
             rules: self.rules(),
             modes: self.modes(),
-            colour,
+            host_side: side_preference,
             clock: self.clock.get_untracked().trim().to_owned(),
             public: self.public.get_untracked(),
             spectators: self.spectators.get_untracked(),
             chat: self.chat.get_untracked(),
-            ..Terms::usual(kind.name())
+            ..RoomConfig::default_for(kind.name())
         }
     }
 
@@ -161,31 +161,31 @@ impl Wishes {
 
 #[component]
 fn GameCard(kind: GameKind, name: Text, says: Text) -> impl IntoView {
-    let page = page();
-    let wishes = Wishes::new(kind);
-    let stage = Stage::new(Grid::of(kind), first_look(kind));
-    let outlook = Outlook { below: Seat::First, quarter: false };
-    let play = move |two: bool| begin(page, wishes.opening(kind, two));
+    let page = use_app_context();
+    let wishes = PreferenceSignals::new(kind);
+    let stage = BoardView::new(Grid::new(kind), initial_view(kind));
+    let outlook = Orientation { bottom: Side::First, rotated: false };
+    let play = move |two: bool| start_game(page, wishes.local_setup(kind, two));
     let inviting = RwSignal::new(false);
-    let unfinished = is_unfinished(kind);
+    let unfinished = has_unfinished_game(kind);
     view! {
         <article class="card" data-game=kind.name()>
-            <h2>{move || page.say(name)}</h2>
-            <button type="button" class="look" on:click=move |_| play(false) aria-label=move || format!("{}: {}", page.say(name), page.say(home::PLAY_COMPUTER))>
+            <h2>{move || page.t(name)}</h2>
+            <button type="button" class="look" on:click=move |_| play(false) aria-label=move || format!("{}: {}", page.t(name), page.t(home::PLAY_COMPUTER))>
                 <div inert=true><Board stage outlook=Signal::derive(move || outlook) own=Signal::derive(|| None) on_act=Callback::new(|_: String| ())/></div>
             </button>
-            <p class="says">{move || page.say(says)}</p>
+            <p class="says">{move || page.t(says)}</p>
             <div class="start">
                 <button type="button" class="accent" data-do="computer" on:click=move |_| play(false)>
-                    <span inner_html=art::COMPUTER></span>{move || page.say(home::PLAY_COMPUTER)}
+                    <span inner_html=icons::COMPUTER></span>{move || page.t(home::PLAY_COMPUTER)}
                 </button>
                 <button type="button" data-do="two" on:click=move |_| play(true)>
-                    <span inner_html=art::PEOPLE></span>{move || page.say(home::TWO_HERE)}
+                    <span inner_html=icons::PEOPLE></span>{move || page.t(home::TWO_HERE)}
                 </button>
                 <button type="button" data-do="invite" aria-expanded=move || inviting.get().to_string() on:click=move |_| inviting.update(|shown| *shown = !*shown)>
-                    <span inner_html=art::LINK></span>{move || page.say(home::INVITE)}
+                    <span inner_html=icons::LINK></span>{move || page.t(home::INVITE)}
                 </button>
-                {unfinished.then(|| view! { <Go to=Route::Play(kind) class="continue">{move || page.say(home::CONTINUE)}</Go> })}
+                {unfinished.then(|| view! { <Go to=Route::Play(kind) class="continue">{move || page.t(home::CONTINUE)}</Go> })}
             </div>
             <Show when=move || inviting.get()><Invite kind wishes/></Show>
             <Options kind wishes/>
@@ -194,14 +194,14 @@ fn GameCard(kind: GameKind, name: Text, says: Text) -> impl IntoView {
 }
 
 #[component]
-fn Options(kind: GameKind, wishes: Wishes) -> impl IntoView {
-    let page = page();
-    let last = Kept::levels(kind);
+fn Options(kind: GameKind, wishes: PreferenceSignals) -> impl IntoView {
+    let page = use_app_context();
+    let last = Kept::max_level(kind);
     let side = move |value: &'static str, label: Signal<String>| {
         view! { <option value=value selected=move || wishes.side.get() == value>{move || label.get()}</option> }
     };
-    let seat = move |seat: Seat| {
-        Signal::derive(move || yipan_board::capital(kind.seat_words(seat, page.language.get())))
+    let side_label = move |seat: Side| {
+        Signal::derive(move || yipan_client::capitalize(kind.side_name(seat, page.language.get())))
     };
     let choose_side = move |event| {
         let value = event_target_value(&event);
@@ -211,15 +211,15 @@ fn Options(kind: GameKind, wishes: Wishes) -> impl IntoView {
     view! {
         <div class="options">
             <label>
-                <span>{move || page.say(home::LEVEL)} " " <b>{move || wishes.level.get()}</b></span>
+                <span>{move || page.t(home::LEVEL)} " " <b>{move || wishes.level.get()}</b></span>
                 <input type="range" name="level" min="1" max=last prop:value=move || wishes.level.get().to_string() on:input=choose_level/>
             </label>
             <label>
-                <span>{move || page.say(home::YOUR_SIDE)}</span>
+                <span>{move || page.t(home::YOUR_SIDE)}</span>
                 <select name="side" on:change=choose_side>
-                    {side("first", seat(Seat::First))}
-                    {side("second", seat(Seat::Second))}
-                    {side("random", Signal::derive(move || page.say(home::RANDOM_SIDE).to_owned()))}
+                    {side("first", side_label(Side::First))}
+                    {side("second", side_label(Side::Second))}
+                    {side("random", Signal::derive(move || page.t(home::RANDOM_SIDE).to_owned()))}
                 </select>
             </label>
             {(kind == GameKind::Chess).then(|| view! { <Modes wishes/> })}
@@ -229,18 +229,18 @@ fn Options(kind: GameKind, wishes: Wishes) -> impl IntoView {
 
 /// The five modes: key, name, sentence, icon, and the sign the seeds give it.
 const MODES: [(&str, Text, Text, &str, &str); 5] = [
-    ("fog", home::FOG, home::FOG_SAYS, art::MODE_FOG, "🌫️"),
-    ("gravity", home::GRAVITY, home::GRAVITY_SAYS, art::MODE_GRAVITY, "🌍"),
-    ("portals", home::PORTALS, home::PORTALS_SAYS, art::MODE_PORTALS, "🔮"),
-    ("dice", home::DICE, home::DICE_SAYS, art::MODE_DICE, "🎲"),
-    ("mines", home::MINES, home::MINES_SAYS, art::MODE_MINES, "💣"),
+    ("fog", home::FOG, home::FOG_SAYS, icons::MODE_FOG, "🌫️"),
+    ("gravity", home::GRAVITY, home::GRAVITY_SAYS, icons::MODE_GRAVITY, "🌍"),
+    ("portals", home::PORTALS, home::PORTALS_SAYS, icons::MODE_PORTALS, "🔮"),
+    ("dice", home::DICE, home::DICE_SAYS, icons::MODE_DICE, "🎲"),
+    ("mines", home::MINES, home::MINES_SAYS, icons::MODE_MINES, "💣"),
 ];
 
 #[component]
-fn Modes(wishes: Wishes) -> impl IntoView {
-    let page = page();
+fn Modes(wishes: PreferenceSignals) -> impl IntoView {
+    let page = use_app_context();
     let has = move |mode: &'static str| wishes.modes.with(|modes| modes.contains(&mode));
-    let turn = move |mode: &'static str| {
+    let toggle = move |mode: &'static str| {
         wishes.modes.update(|modes| match modes.iter().position(|other| *other == mode) {
             Some(place) => {
                 modes.remove(place);
@@ -252,14 +252,14 @@ fn Modes(wishes: Wishes) -> impl IntoView {
         view! {
             <label class="tick">
                 <input type="checkbox" name=name prop:checked=move || signal.get() on:change=move |event| signal.set(event_target_checked(&event))/>
-                {move || page.say(label)}
+                {move || page.t(label)}
             </label>
         }
     };
     let number = move |signal: RwSignal<u8>, label: Text, name: &'static str, from: u8, to: u8| {
         view! {
             <label>
-                <span>{move || page.say(label)}</span>
+                <span>{move || page.t(label)}</span>
                 <select name=name on:change=move |event| signal.set(event_target_value(&event).parse().unwrap_or(from))>
                     {(from..=to).map(|value| view! { <option value=value selected=move || signal.get() == value>{value}</option> }).collect_view()}
                 </select>
@@ -268,22 +268,22 @@ fn Modes(wishes: Wishes) -> impl IntoView {
     };
     view! {
         <fieldset class="modes">
-            <legend>{move || page.say(home::MODES)} " · " {move || page.say(home::MODES_HINT)}</legend>
-            {MODES.into_iter().map(|(key, name, says, icon, sign)| view! {
-                <label class="mode" class:on=move || has(key) title=move || page.say(says)>
-                    <input type="checkbox" name=key prop:checked=move || has(key) on:change=move |_| turn(key)/>
+            <legend>{move || page.t(home::MODES)} " · " {move || page.t(home::MODES_HINT)}</legend>
+            {MODES.into_iter().map(|(key, name, says, icon, emoji)| view! {
+                <label class="mode" class:on=move || has(key) title=move || page.t(says)>
+                    <input type="checkbox" name=key prop:checked=move || has(key) on:change=move |_| toggle(key)/>
                     <span class="mode-icon" inner_html=icon aria-hidden="true"></span>
-                    <b><span aria-hidden="true">{sign}" "</span>{move || page.say(name)}</b>
-                    <small>{move || page.say(says)}</small>
+                    <b><span aria-hidden="true">{emoji}" "</span>{move || page.t(name)}</b>
+                    <small>{move || page.t(says)}</small>
                 </label>
             }).collect_view()}
             <Show when=move || has("dice")>
                 <div class="dice-options">
                     <label class="dice-rule">
-                        <span>{move || page.say(home::DICE_RULE)}</span>
+                        <span>{move || page.t(home::DICE_RULE)}</span>
                         <select name="dice-rule" on:change=move |event| wishes.dice_b.set(event_target_value(&event) == "b")>
-                            <option value="a" selected=move || !wishes.dice_b.get()>{move || page.say(home::DICE_A)}</option>
-                            <option value="b" selected=move || wishes.dice_b.get()>{move || page.say(home::DICE_B)}</option>
+                            <option value="a" selected=move || !wishes.dice_b.get()>{move || page.t(home::DICE_A)}</option>
+                            <option value="b" selected=move || wishes.dice_b.get()>{move || page.t(home::DICE_B)}</option>
                         </select>
                     </label>
                     {number(wishes.dice, home::DICE_COUNT, "dice-count", 2, 5)}

@@ -1,29 +1,29 @@
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
-use yipan_board::text::rules;
-use yipan_board::{
-    Block, Due, Example, Local, Opening, Outlook, Route, Run, Said, TOPICS, result, rulebook, spoken, status,
+use yipan_client::text::rules;
+use yipan_client::{
+    Block, WaitingFor, BoardExample, LocalGame, LocalSetup, Orientation, Route, TextRun, LocalizedText, TOPICS, outcome_text, parse_rulebook, announce_move, status_text,
 };
-use yipan_rules::Seat;
+use yipan_core::Side;
 
-use super::play::{is_heavy, seed};
+use super::play::{has_gravity, random_seed};
 use crate::app::Go;
 use crate::board::Board;
-use crate::page::page;
+use crate::context::use_app_context;
 use crate::panel::{DicePanel, Typed};
-use crate::stage::Stage;
-use crate::{art, fetch};
+use crate::board_view::BoardView;
+use crate::{icons, fetch};
 
 /// The rules of a game or a mode, with boards to try them on.
 #[component]
 pub(crate) fn RulesPage(topic: String) -> impl IntoView {
-    let page = page();
-    let told = RwSignal::new(None::<Vec<Block>>);
+    let page = use_app_context();
+    let blocks = RwSignal::new(None::<Vec<Block>>);
     let failed = RwSignal::new(false);
     let topics = TOPICS.map(|(name, title)| {
         let current = (name == topic).then_some("page");
         view! {
-            <li aria-current=current><Go to=Route::Rules(name.into())>{move || page.say(title)}</Go></li>
+            <li aria-current=current><Go to=Route::Rules(name.into())>{move || page.t(title)}</Go></li>
         }
     });
     Effect::new(move |_| {
@@ -34,21 +34,21 @@ pub(crate) fn RulesPage(topic: String) -> impl IntoView {
             if page.language.try_get_untracked() != Some(language) {
                 return;
             }
-            let blocks = rulebook(&text, language);
+            let parsed = parse_rulebook(&text, language);
             // Whatever is no page of rules does not begin like one.
-            let is_page = matches!(blocks.first(), Some(Block::Title(_)));
+            let is_page = matches!(parsed.first(), Some(Block::Title(_)));
             let _ = failed.try_set(!is_page);
-            let _ = told.try_set(is_page.then_some(blocks));
+            let _ = blocks.try_set(is_page.then_some(parsed));
         });
     });
-    let body = move || match told.get() {
+    let body = move || match blocks.get() {
         Some(blocks) => blocks.into_iter().map(block).collect_view().into_any(),
-        None if failed.get() => view! { <p role="alert">{page.say(rules::FAILED)}</p> }.into_any(),
-        None => view! { <p>{page.say(rules::LOADING)}</p> }.into_any(),
+        None if failed.get() => view! { <p role="alert">{page.t(rules::FAILED)}</p> }.into_any(),
+        None => view! { <p>{page.t(rules::LOADING)}</p> }.into_any(),
     };
     view! {
         <div class="rules">
-            <nav class="topics" aria-label=move || page.say(rules::TOPICS)><ul>{topics.collect_view()}</ul></nav>
+            <nav class="topics" aria-label=move || page.t(rules::TOPICS)><ul>{topics.collect_view()}</ul></nav>
             <article class="rulebook">{body}</article>
         </div>
     }
@@ -67,9 +67,9 @@ fn block(block: Block) -> AnyView {
     }
 }
 
-fn text(runs: Vec<Run>) -> Vec<AnyView> {
-    let run = |run: Run| {
-        let text = match run.term {
+fn text(runs: Vec<TextRun>) -> Vec<AnyView> {
+    let run = |run: TextRun| {
+        let text = match run.is_chinese_term {
             true => view! { <span lang="zh">{run.text}</span> }.into_any(),
             false => run.text.into_any(),
         };
@@ -83,61 +83,61 @@ fn text(runs: Vec<Run>) -> Vec<AnyView> {
 
 /// A small board on which one person plays both sides, each seen as its player would see it.
 #[component]
-fn Trial(example: Example) -> impl IntoView {
-    let page = page();
-    let Example { opening, caption } = example;
-    let fresh = move || Local::start(Opening { seed: seed(), ..opening.clone() }).ok();
-    let Some(local) = fresh() else { return ().into_any() };
-    let (stage, quarter) = (Stage::new(local.grid(), local.view()), is_heavy(local.game()));
-    let (local, note) = (RwSignal::new(local), RwSignal::new(Said::default()));
+fn Trial(example: BoardExample) -> impl IntoView {
+    let page = use_app_context();
+    let BoardExample { setup, caption } = example;
+    let new_game = move || LocalGame::start(LocalSetup { seed: random_seed(), ..setup.clone() }).ok();
+    let Some(local) = new_game() else { return ().into_any() };
+    let (stage, rotated) = (BoardView::new(local.grid(), local.view()), has_gravity(local.game()));
+    let (local, note) = (RwSignal::new(local), RwSignal::new(LocalizedText::default()));
     let act = Callback::new(move |action: String| {
-        let number = local.with_untracked(|local| local.acts().len());
-        let done = local.try_update(|local| {
-            let mut shown = local.act(&action)?;
-            if let Due::Change(seat) = local.due() {
-                local.sit(seat);
+        let number = local.with_untracked(|local| local.actions().len());
+        let result = local.try_update(|local| {
+            let mut shown = local.play_action(&action)?;
+            if let WaitingFor::ScreenHandover(seat) = local.waiting_for() {
+                local.set_viewing_side(seat);
                 shown.view = local.view();
             }
-            Ok::<_, yipan_games::AnyError>(shown)
+            Ok::<_, yipan_games::AnyGameError>(shown)
         });
-        match done {
+        match result {
             Some(Ok(shown)) => {
-                note.set(Said::default());
-                let script = untrack(|| page.script());
-                page.announce(local.with_untracked(|local| spoken(local, number, &shown.effects, script)));
-                stage.show(shown);
+                note.set(LocalizedText::default());
+                let script = untrack(|| page.notation_style());
+                page.announce(local.with_untracked(|local| announce_move(local, number, &shown.effects, script)));
+                stage.enqueue_step(shown);
             }
-            Some(Err(error)) => note.set(Said::told(&error)),
+            Some(Err(error)) => note.set(LocalizedText::from_message(&error)),
             None => {}
         }
     });
     let reset = move |_| {
-        if let Some(again) = fresh() {
-            stage.jump(again.view(), Vec::new());
+        if let Some(again) = new_game() {
+            stage.set_now(again.view(), Vec::new());
             local.set(again);
-            note.set(Said::default());
+            note.set(LocalizedText::default());
         }
     };
     let kind = stage.grid.kind();
     let line = move || {
         let language = page.language.get();
-        match local.with(Local::outcome).filter(|_| stage.view.with(|view| view.turn.is_none())) {
-            Some(outcome) => result(kind, outcome, language),
-            None => stage.view.with(|view| status(kind, view, language)),
+        match local.with(LocalGame::outcome).filter(|_| stage.view.with(|view| view.turn.is_none())) {
+            Some(outcome) => outcome_text(kind, outcome, language),
+            None => stage.view.with(|view| status_text(kind, view, language)),
         }
     };
-    let outlook = Signal::derive(move || Outlook { below: Seat::First, quarter });
+    let outlook = Signal::derive(move || Orientation { bottom: Side::First, rotated });
     view! {
         <figure class=format!("trial {}", kind.name())>
             <div class="trial-board"><Board stage outlook own=Signal::derive(|| None) on_act=act on_word=Callback::new(move |said| note.set(said))/></div>
             <figcaption>
                 <p>{text(caption)}</p>
                 <p class="line">{line}</p>
-                <p class="note" role="alert">{move || page.read(note)}</p>
+                <p class="note" role="alert">{move || page.localized(note)}</p>
                 <DicePanel stage on_act=act/>
                 <Typed on_act=act/>
                 <button type="button" data-do="reset" on:click=reset>
-                    <span inner_html=art::UNDO></span>{move || page.say(rules::RESET)}
+                    <span inner_html=icons::UNDO></span>{move || page.t(rules::RESET)}
                 </button>
             </figcaption>
         </figure>

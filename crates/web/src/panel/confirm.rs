@@ -1,7 +1,7 @@
 use leptos::prelude::*;
-use yipan_board::text::{common, game};
+use yipan_client::text::{common, game};
 
-use crate::page::page;
+use crate::context::use_app_context;
 
 /// A move that waits to be confirmed.
 #[component]
@@ -12,7 +12,7 @@ pub(crate) fn Confirm(
     #[prop(optional)]
     on_no: Option<Callback<String>>,
 ) -> impl IntoView {
-    let page = page();
+    let page = use_app_context();
     let no = move |_| {
         let act = asked.get_untracked();
         asked.set(None);
@@ -22,12 +22,12 @@ pub(crate) fn Confirm(
     };
     move || {
         asked.get().map(|act| {
-            let question = page.fill(game::CONFIRM, &[&act]);
+            let question = page.t_args(game::CONFIRM, &[&act]);
             view! {
                 <div class="offer" role="group">
                     <p>{question}</p>
-                    <button type="button" class="accent" data-do="confirm" on:click=move |_| on_yes.run(act.clone())>{page.say(common::YES)}</button>
-                    <button type="button" data-do="cancel" on:click=no>{page.say(common::CANCEL)}</button>
+                    <button type="button" class="accent" data-do="confirm" on:click=move |_| on_yes.run(act.clone())>{page.t(common::YES)}</button>
+                    <button type="button" data-do="cancel" on:click=no>{page.t(common::CANCEL)}</button>
                 </div>
             }
         })

@@ -1,30 +1,30 @@
 use leptos::prelude::*;
-use yipan_board::text::{dice as words, game, men};
-use yipan_board::{capital, chosen_die, interruption};
-use yipan_rules::Seat;
+use yipan_client::text::{dice as words, game, pieces};
+use yipan_client::{capitalize, die_for_piece, interruption_text};
+use yipan_core::Side;
 
-use crate::art;
-use crate::page::page;
-use crate::stage::Stage;
+use crate::icons;
+use crate::context::use_app_context;
+use crate::board_view::BoardView;
 
 /// The dice, a frame each: only the symbol, the frame's colour says the rest, and so does its shape.
 #[component]
-pub(crate) fn DicePanel(stage: Stage, on_act: Callback<String>) -> impl IntoView {
-    let (page, kind) = (page(), stage.grid.kind());
+pub(crate) fn DicePanel(stage: BoardView, on_act: Callback<String>) -> impl IntoView {
+    let (page, kind) = (use_app_context(), stage.grid.kind());
     let dice = move || stage.view.with(|view| view.dice.clone());
-    let frames = move || {
+    let dice_views = move || {
         let view = stage.view.get();
-        let chosen = stage.picked.get().and_then(|cell| chosen_die(stage.grid, &view, cell));
+        let chosen = stage.selected.get().and_then(|cell| die_for_piece(stage.grid, &view, cell));
         let Some(dice) = view.dice else { return Vec::new() };
-        let waits = dice.phase != "turn";
+        let is_interrupted = dice.phase != "turn";
         dice.dice
             .into_iter()
             .enumerate()
             .map(|(index, die)| {
-                let (state, told) = match (die.used, die.dead) {
+                let (state, state_text) = match (die.used, die.dead) {
                     (true, _) => ("die used", Some(words::IS_USED)),
                     (false, Some(true)) => ("die dead", Some(words::IS_DEAD)),
-                    (false, _) if waits => ("die waiting", Some(words::IS_WAITING)),
+                    (false, _) if is_interrupted => ("die waiting", Some(words::IS_WAITING)),
                     (false, _) if chosen == Some(index) => ("die selected", Some(game::SELECTED)),
                     (false, _) => ("die", None),
                 };
@@ -32,35 +32,35 @@ pub(crate) fn DicePanel(stage: Stage, on_act: Callback<String>) -> impl IntoView
                 let name = match letter {
                     '?' => words::LATER,
                     '*' => words::WILD_DIE,
-                    _ => men::name(kind, letter),
+                    _ => pieces::name(kind, letter),
                 };
                 let at = die.face.at.unwrap_or_default();
-                let label = [page.say(name), &at, told.map(|told| page.say(told)).unwrap_or_default()];
+                let label = [page.t(name), &at, state_text.map(|told| page.t(told)).unwrap_or_default()];
                 let label = label.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>();
-                let label = label.join(page.language.get().pick(", ", "，", "，"));
-                let rests = state == "die waiting";
+                let label = label.join(page.language.get().choose(", ", "，", "，"));
+                let shows_pause = state == "die waiting";
                 view! {
                     <span class=state role="img" aria-label=label data-face=letter.to_string()>
-                        {men::symbol(letter)}<small>{at.clone()}</small>
-                        {rests.then(|| view! { <i aria-hidden="true" inner_html=art::PAUSE></i> })}
+                        {pieces::symbol(letter)}<small>{at.clone()}</small>
+                        {shows_pause.then(|| view! { <i aria-hidden="true" inner_html=icons::PAUSE></i> })}
                     </span>
                 }
             })
             .collect()
     };
     let owner = move || {
-        let seat = dice().map(|dice| Seat::from(dice.owner))?;
-        Some(page.fill(game::DICE_OF, &[&capital(kind.seat_words(seat, page.language.get()))]))
+        let seat = dice().map(|dice| Side::from(dice.owner))?;
+        Some(page.t_args(game::DICE_OF, &[&capitalize(kind.side_name(seat, page.language.get()))]))
     };
-    let banner = move || stage.view.with(|view| interruption(kind, view, page.language.get()));
-    let again = move || {
+    let banner = move || stage.view.with(|view| interruption_text(kind, view, page.language.get()));
+    let reroll_button = move || {
         let view = stage.view.get();
         let may = view.actions.iter().any(|action| action == "reroll");
-        let left = view.dice.zip(view.turn).map(|(dice, side)| dice.rerolls[Seat::from(side).index()]);
+        let left = view.dice.zip(view.turn).map(|(dice, side)| dice.rerolls[Side::from(side).index()]);
         left.filter(|_| may).map(|left| {
             view! {
                 <button type="button" on:click=move |_| on_act.run("reroll".to_owned())>
-                    {page.fill(game::REROLL, &[&left.to_string()])}
+                    {page.t_args(game::REROLL, &[&left.to_string()])}
                 </button>
             }
         })
@@ -69,9 +69,9 @@ pub(crate) fn DicePanel(stage: Stage, on_act: Callback<String>) -> impl IntoView
         <Show when=move || dice().is_some()>
             <section class="dice" aria-label=move || owner().unwrap_or_default()>
                 <h2>{move || owner()}</h2>
-                <div class="frames">{frames}</div>
+                <div class="frames">{dice_views}</div>
                 {move || banner().map(|banner| view! { <p class="banner" data-interruption=dice().map(|dice| dice.phase)>{banner}</p> })}
-                {again}
+                {reroll_button}
             </section>
         </Show>
     }

@@ -1,23 +1,23 @@
 use leptos::prelude::*;
-use yipan_board::text::game;
-use yipan_rules::Seat;
+use yipan_client::text::game;
+use yipan_core::Side;
 
-use crate::page::page;
+use crate::context::use_app_context;
 
 /// One move of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Row {
-    pub(crate) seat: Seat,
+pub(crate) struct MoveRow {
+    pub(crate) side: Side,
     /// As people write it, or `…` where it may not be known.
-    pub(crate) title: String,
+    pub(crate) text: String,
     /// What is said of it besides, such as its worth.
-    pub(crate) note: String,
+    pub(crate) annotation: String,
 }
 
 /// The moves so far, two a line where sides take turns. A picked one goes to `on_pick` by its number from 0.
 #[component]
 pub(crate) fn MoveList(
-    #[prop(into)] rows: Signal<Vec<Row>>,
+    #[prop(into)] rows: Signal<Vec<MoveRow>>,
     /// How many moves have been made where the board stands.
     #[prop(into)]
     current: Signal<usize>,
@@ -26,22 +26,22 @@ pub(crate) fn MoveList(
     #[prop(optional, into)]
     shut: Signal<bool>,
 ) -> impl IntoView {
-    let page = page();
+    let page = use_app_context();
     let list = NodeRef::<leptos::html::Ol>::new();
     Effect::new(move |_| {
         let at_start = current.get() == 0;
         rows.track();
         if let Some(list) = list.get() {
             // The moves are painted first.
-            request_animation_frame(move || follow(&list, at_start));
+            request_animation_frame(move || scroll_to_current(&list, at_start));
         }
     });
     // A line begins with the first seat, or where a side moves again.
     let lines = move || {
-        let mut lines: Vec<Vec<(usize, Row)>> = Vec::new();
+        let mut lines: Vec<Vec<(usize, MoveRow)>> = Vec::new();
         for (index, row) in rows.get().into_iter().enumerate() {
-            let joins = lines.last().is_some_and(|line: &Vec<(usize, Row)>| {
-                row.seat == Seat::Second && line.len() == 1 && line[0].1.seat == Seat::First
+            let joins = lines.last().is_some_and(|line: &Vec<(usize, MoveRow)>| {
+                row.side == Side::Second && line.len() == 1 && line[0].1.side == Side::First
             });
             match lines.last_mut() {
                 Some(line) if joins => line.push((index, row)),
@@ -50,14 +50,14 @@ pub(crate) fn MoveList(
         }
         lines
     };
-    let cell = move |(index, row): (usize, Row)| {
+    let cell = move |(index, row): (usize, MoveRow)| {
         let is_current = move || current.get() == index + 1;
-        let class = if row.seat == Seat::First { "move" } else { "move second" };
+        let class = if row.side == Side::First { "move" } else { "move second" };
         view! {
             <button type="button" class=class class:current=is_current aria-current=move || is_current().then_some("step")
                 disabled=move || on_pick.is_none() || shut.get() on:click=move |_| if let Some(pick) = on_pick { pick.run(index) }>
-                {row.title}
-                {(!row.note.is_empty()).then(|| view! { <small>{row.note}</small> })}
+                {row.text}
+                {(!row.annotation.is_empty()).then(|| view! { <small>{row.annotation}</small> })}
             </button>
         }
     };
@@ -65,20 +65,20 @@ pub(crate) fn MoveList(
         lines()
             .into_iter()
             .map(|line| {
-                let first = line.first().is_some_and(|(_, row)| row.seat == Seat::Second);
+                let first = line.first().is_some_and(|(_, row)| row.side == Side::Second);
                 view! { <li class:second-only=first>{line.into_iter().map(cell).collect_view()}</li> }
             })
             .collect_view()
     };
     view! {
-        <section class="moves" aria-label=move || page.say(game::MOVES)>
+        <section class="moves" aria-label=move || page.t(game::MOVES)>
             <ol node_ref=list>{shown}</ol>
         </section>
     }
 }
 
 /// Brings the current move into sight. Only the list is scrolled, never the page: the board stays where it is.
-fn follow(list: &web_sys::HtmlElement, at_start: bool) {
+fn scroll_to_current(list: &web_sys::HtmlElement, at_start: bool) {
     let Some(shown) = list.query_selector(".current").ok().flatten() else {
         return list.set_scroll_top(if at_start { 0 } else { list.scroll_height() });
     };

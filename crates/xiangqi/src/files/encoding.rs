@@ -24,10 +24,10 @@ impl Encoding {
     /// The name by which programs know it.
     #[must_use]
     pub fn name(self) -> &'static str {
-        self.tables().name()
+        self.codec().name()
     }
 
-    const fn tables(self) -> &'static encoding_rs::Encoding {
+    const fn codec(self) -> &'static encoding_rs::Encoding {
         match self {
             Encoding::Utf8 => encoding_rs::UTF_8,
             Encoding::Utf16Le => encoding_rs::UTF_16LE,
@@ -39,7 +39,7 @@ impl Encoding {
 }
 
 /// How much of a text that is not UTF-8 is looked at.
-const SAMPLE: usize = 1 << 14;
+const SAMPLE_BYTES: usize = 1 << 14;
 
 /// The encoding of a text: a byte order mark decides, then UTF-8 if the bytes are that, else the likelier of
 /// GB18030 and Big5.
@@ -52,7 +52,7 @@ const SAMPLE: usize = 1 << 14;
 /// assert_eq!(recognise(&encoding_rs::GBK.encode("炮二平五 马８进７").0), Encoding::Gb18030);
 /// ```
 #[must_use]
-pub fn recognise(bytes: &[u8]) -> Encoding {
+pub fn detect(bytes: &[u8]) -> Encoding {
     match bytes {
         [0xff, 0xfe, ..] => return Encoding::Utf16Le,
         [0xfe, 0xff, ..] => return Encoding::Utf16Be,
@@ -62,9 +62,9 @@ pub fn recognise(bytes: &[u8]) -> Encoding {
     if str::from_utf8(bytes).map_or_else(|error| error.error_len().is_none(), |_| true) {
         return Encoding::Utf8;
     }
-    let foreign = bytes.iter().position(|byte| !byte.is_ascii()).unwrap_or(0);
-    let sample = &bytes[foreign..bytes.len().min(foreign + SAMPLE)];
-    if likeliness(sample, Encoding::Big5) > likeliness(sample, Encoding::Gb18030) {
+    let first_non_ascii = bytes.iter().position(|byte| !byte.is_ascii()).unwrap_or(0);
+    let sample = &bytes[first_non_ascii..bytes.len().min(first_non_ascii + SAMPLE_BYTES)];
+    if likelihood(sample, Encoding::Big5) > likelihood(sample, Encoding::Gb18030) {
         Encoding::Big5
     } else {
         Encoding::Gb18030
@@ -74,16 +74,16 @@ pub fn recognise(bytes: &[u8]) -> Encoding {
 /// The text in whatever encoding it is. What cannot be decoded becomes `U+FFFD`.
 #[must_use]
 pub fn decode(bytes: &[u8]) -> (Cow<'_, str>, Encoding) {
-    let encoding = recognise(bytes);
-    (encoding.tables().decode_with_bom_removal(bytes).0, encoding)
+    let encoding = detect(bytes);
+    (encoding.codec().decode_with_bom_removal(bytes).0, encoding)
 }
 
 /// Signs of moves, and words that stand beside them, in both scripts.
-const FAMILIAR: &str = "车車马馬炮砲相象仕士帅帥将將兵卒进進退平前后後中一二三四五六七八九１２３４５６７８９\
+const XIANGQI_CHARACTERS: &str = "车車马馬炮砲相象仕士帅帥将將兵卒进進退平前后後中一二三四五六七八九１２３４５６７８９\
                         红紅黑方胜勝负負和局先手棋的，。、：；（）年月日第";
 
 /// How much a text looks like one about xiangqi when it is read in an encoding.
-fn likeliness(bytes: &[u8], encoding: Encoding) -> i64 {
+fn likelihood(bytes: &[u8], encoding: Encoding) -> i64 {
     let mut score = 0;
     let mut rest = bytes;
     // Both encodings put their common characters into one region, so the byte pairs alone say much.
@@ -94,13 +94,13 @@ fn likeliness(bytes: &[u8], encoding: Encoding) -> i64 {
             rest = after;
         }
     }
-    let (text, _) = encoding.tables().decode_without_bom_handling(bytes);
+    let (text, _) = encoding.codec().decode_without_bom_handling(bytes);
     for letter in text.chars() {
         score += match letter {
             _ if letter.is_ascii() => 0,
             '\u{fffd}' => -16,
             '\u{e000}'..='\u{f8ff}' => -4,
-            _ if FAMILIAR.contains(letter) => 8,
+            _ if XIANGQI_CHARACTERS.contains(letter) => 8,
             _ => 0,
         };
     }
@@ -121,62 +121,62 @@ const fn is_common(lead: u8, trail: u8, encoding: Encoding) -> bool {
 /// can be told.
 #[derive(Default)]
 pub struct Decoder {
-    held: Vec<u8>,
-    tables: Option<encoding_rs::Decoder>,
+    buffer: Vec<u8>,
+    decoder: Option<encoding_rs::Decoder>,
 }
 
 impl Decoder {
     /// A decoder at the beginning of a text.
     #[must_use]
     pub const fn new() -> Decoder {
-        Decoder { held: Vec::new(), tables: None }
+        Decoder { buffer: Vec::new(), decoder: None }
     }
 
     /// Takes the next piece and appends what can be decoded.
     pub fn feed(&mut self, bytes: &[u8], out: &mut String) {
-        if let Some(tables) = &mut self.tables {
-            return push(tables, bytes, false, out);
+        if let Some(decoder) = &mut self.decoder {
+            return decode_into(decoder, bytes, false, out);
         }
         let mut bytes = bytes;
-        if self.held.is_empty() {
-            let plain = bytes.iter().position(|byte| !byte.is_ascii()).unwrap_or(bytes.len());
-            out.extend(bytes[..plain].iter().map(|&byte| char::from(byte)));
-            bytes = &bytes[plain..];
+        if self.buffer.is_empty() {
+            let ascii_len = bytes.iter().position(|byte| !byte.is_ascii()).unwrap_or(bytes.len());
+            out.extend(bytes[..ascii_len].iter().map(|&byte| char::from(byte)));
+            bytes = &bytes[ascii_len..];
         }
-        self.held.extend_from_slice(bytes);
-        if self.held.len() >= SAMPLE {
-            self.decide(false, out);
+        self.buffer.extend_from_slice(bytes);
+        if self.buffer.len() >= SAMPLE_BYTES {
+            self.detect_and_decode(false, out);
         }
     }
 
     /// Appends what is left when the text is over.
     pub fn finish(mut self, out: &mut String) {
-        match &mut self.tables {
-            Some(tables) => push(tables, &[], true, out),
-            None => self.decide(true, out),
+        match &mut self.decoder {
+            Some(decoder) => decode_into(decoder, &[], true, out),
+            None => self.detect_and_decode(true, out),
         }
     }
 
-    fn decide(&mut self, last: bool, out: &mut String) {
-        let held = std::mem::take(&mut self.held);
-        let mut tables = recognise(&held).tables().new_decoder_with_bom_removal();
-        push(&mut tables, &held, last, out);
-        self.tables = Some(tables);
+    fn detect_and_decode(&mut self, last: bool, out: &mut String) {
+        let buffer = std::mem::take(&mut self.buffer);
+        let mut decoder = detect(&buffer).codec().new_decoder_with_bom_removal();
+        decode_into(&mut decoder, &buffer, last, out);
+        self.decoder = Some(decoder);
     }
 }
 
 impl fmt::Debug for Decoder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let encoding = self.tables.as_ref().map(|tables| tables.encoding().name());
-        f.debug_struct("Decoder").field("encoding", &encoding).field("held", &self.held.len()).finish()
+        let encoding = self.decoder.as_ref().map(|tables| tables.encoding().name());
+        f.debug_struct("Decoder").field("encoding", &encoding).field("held", &self.buffer.len()).finish()
     }
 }
 
-fn push(tables: &mut encoding_rs::Decoder, bytes: &[u8], last: bool, out: &mut String) {
+fn decode_into(decoder: &mut encoding_rs::Decoder, bytes: &[u8], last: bool, out: &mut String) {
     let mut rest = bytes;
     loop {
-        out.reserve(tables.max_utf8_buffer_length(rest.len()).unwrap_or(rest.len()));
-        let (result, read, _) = tables.decode_to_string(rest, out, last);
+        out.reserve(decoder.max_utf8_buffer_length(rest.len()).unwrap_or(rest.len()));
+        let (result, read, _) = decoder.decode_to_string(rest, out, last);
         rest = &rest[read..];
         if result == encoding_rs::CoderResult::InputEmpty {
             return;

@@ -21,12 +21,12 @@ pub mod encoding;
 pub mod pgn;
 pub mod xqf;
 
-mod men;
-mod notated;
+mod piece_order;
+mod pgn_position;
 mod result;
 
 pub use result::{chinese_result, read_result};
-pub use yipan_pgn::{GameResult, MAX_DEPTH, MAX_GAME_BYTES, Tag};
+pub use yipan_pgn::{GameResult, MAX_VARIATION_DEPTH, MAX_GAME_BYTES, Tag};
 
 use crate::{Move, Position};
 
@@ -50,10 +50,10 @@ use crate::{Move, Position};
 pub type Game = yipan_pgn::Game<Position>;
 
 /// Moves that follow one another: the game itself, or a variation of it.
-pub type Line = yipan_pgn::Line<Move>;
+pub type Variation = yipan_pgn::Variation<Move>;
 
 /// A move of a line with what is said about it. Only PGN has glyphs.
-pub type Node = yipan_pgn::Node<Move>;
+pub type MoveNode = yipan_pgn::MoveNode<Move>;
 
 /// The moves of a [`Line`], each with the position before it.
-pub type Plies<'l> = yipan_pgn::Plies<'l, Position>;
+pub type MainLineIter<'l> = yipan_pgn::VariationIter<'l, Position>;

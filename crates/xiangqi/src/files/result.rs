@@ -15,11 +15,11 @@ use crate::{BLACK, RED};
 #[must_use]
 pub fn read_result(text: &str) -> Option<GameResult> {
     match text {
-        "红胜" | "紅勝" | "红方胜" | "紅方勝" | "先胜" | "先勝" => Some(GameResult::Won(RED)),
-        "黑胜" | "黑勝" | "黑方胜" | "黑方勝" | "先负" | "先負" => Some(GameResult::Won(BLACK)),
+        "红胜" | "紅勝" | "红方胜" | "紅方勝" | "先胜" | "先勝" => Some(GameResult::Win(RED)),
+        "黑胜" | "黑勝" | "黑方胜" | "黑方勝" | "先负" | "先負" => Some(GameResult::Win(BLACK)),
         "和" | "和棋" | "和局" | "先和" => Some(GameResult::Draw),
-        "未知" => Some(GameResult::Open),
-        _ => GameResult::read(text),
+        "未知" => Some(GameResult::Unknown),
+        _ => GameResult::parse(text),
     }
 }
 
@@ -27,9 +27,9 @@ pub fn read_result(text: &str) -> Option<GameResult> {
 #[must_use]
 pub const fn chinese_result(result: GameResult) -> &'static str {
     match result {
-        GameResult::Won(RED) => "红胜",
-        GameResult::Won(BLACK) => "黑胜",
+        GameResult::Win(RED) => "红胜",
+        GameResult::Win(BLACK) => "黑胜",
         GameResult::Draw => "和棋",
-        GameResult::Open => "未知",
+        GameResult::Unknown => "未知",
     }
 }

@@ -1,9 +1,9 @@
 //! Chinese column notation 纵线: 炮二平五, four characters.
 
-use yipan_rules::Language;
+use yipan_core::Language;
 
-use super::column::{ColumnMove, Described, Order, Way, Which};
-use crate::{Kind, Move, Position, RED};
+use super::column::{ColumnMove, MoveDescription, TandemOrder, Direction, PieceSelector};
+use crate::{PieceKind, Move, Position, RED};
 
 const RED_NUMBERS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 const BLACK_NUMBERS: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
@@ -13,29 +13,29 @@ const BLACK_NUMBERS: [char; 9] = ['１', '２', '３', '４', '５', '６', '７
 /// Pawns that stand behind one another are 前 and 后, 前 中 后, or 前 二 三 后; where two files have such pawns
 /// they are counted through from 一 to 五, the player's right file first and each from the front.
 pub(super) fn write(position: &Position, mv: Move, language: Language) -> Option<String> {
-    let told = Described::new(position, mv)?;
-    let numbers = if told.man.color == RED { RED_NUMBERS } else { BLACK_NUMBERS };
+    let description = MoveDescription::new(position, mv)?;
+    let numbers = if description.piece.color == RED { RED_NUMBERS } else { BLACK_NUMBERS };
     let number = |number: usize| numbers.get(number.wrapping_sub(1)).copied();
     let back = if language == Language::Traditional { '後' } else { '后' };
-    let way = match (told.way, language) {
-        (Way::Forward, Language::Traditional) => '進',
-        (Way::Forward, _) => '进',
-        (Way::Level, _) => '平',
-        (Way::Back, _) => '退',
+    let direction = match (description.direction, language) {
+        (Direction::Forward, Language::Traditional) => '進',
+        (Direction::Forward, _) => '进',
+        (Direction::Sideways, _) => '平',
+        (Direction::Back, _) => '退',
     };
-    let distance = number(told.number.into())?;
-    let man = told.man.words(language);
-    if told.column_is_enough() {
-        return Some(format!("{man}{}{way}{distance}", number(told.column.into())?));
+    let distance = number(description.number.into())?;
+    let piece = description.piece.localize(language);
+    if description.is_column_unambiguous() {
+        return Some(format!("{piece}{}{direction}{distance}", number(description.column.into())?));
     }
-    let which = match (told.through, told.place, told.stack) {
+    let prefix = match (description.numbered_index, description.tandem_index, description.tandem_len) {
         (Some(through), ..) => number(through + 1)?,
         (None, 0, _) => '前',
         (None, 1, 3) => '中',
         (None, place, stack) if place + 1 == stack => back,
         (None, place, _) => number(place + 1)?,
     };
-    Some(format!("{which}{man}{way}{distance}"))
+    Some(format!("{prefix}{piece}{direction}{distance}"))
 }
 
 /// Reads four characters of either script, with digits of any kind for either side.
@@ -43,57 +43,57 @@ pub(super) fn write(position: &Position, mv: Move, language: Language) -> Option
 /// The man may stand before or after what says which one it is. Without a man it is a pawn: 前七进一 is the
 /// front pawn of the seventh file, as it was written before pawns were counted through.
 pub(super) fn parse(text: &str) -> Option<ColumnMove> {
-    let mut signs = text.chars().filter(|sign| !sign.is_whitespace()).map(sign);
-    let mut next = || signs.next().flatten();
-    let (first, second, Sign::Way(way), Sign::Number(number)) = (next()?, next()?, next()?, next()?) else {
+    let mut symbols = text.chars().filter(|sign| !sign.is_whitespace()).map(parse_symbol);
+    let mut next = || symbols.next().flatten();
+    let (first, second, Symbol::Direction(direction), Symbol::Number(number)) = (next()?, next()?, next()?, next()?) else {
         return None;
     };
-    if signs.next().is_some() {
+    if symbols.next().is_some() {
         return None;
     }
-    let (kind, which) = match (first, second) {
-        (Sign::Man(kind), Sign::Number(column)) => (kind, Which::Column(column)),
-        (Sign::Man(kind), Sign::Order(order)) | (Sign::Order(order), Sign::Man(kind)) => {
-            (kind, Which::Order(order))
+    let (kind, selector) = match (first, second) {
+        (Symbol::Piece(kind), Symbol::Number(column)) => (kind, PieceSelector::Column(column)),
+        (Symbol::Piece(kind), Symbol::Tandem(order)) | (Symbol::Tandem(order), Symbol::Piece(kind)) => {
+            (kind, PieceSelector::Tandem(order))
         }
-        (Sign::Number(number), Sign::Man(kind)) => (kind, Which::Order(Order::Nth(number))),
-        (Sign::Order(order), Sign::Number(column)) => (Kind::Pawn, Which::OrderOnColumn(order, column)),
-        (Sign::Number(number), Sign::Number(column)) => {
-            (Kind::Pawn, Which::OrderOnColumn(Order::Nth(number), column))
+        (Symbol::Number(number), Symbol::Piece(kind)) => (kind, PieceSelector::Tandem(TandemOrder::Nth(number))),
+        (Symbol::Tandem(order), Symbol::Number(column)) => (PieceKind::Pawn, PieceSelector::OrderOnColumn(order, column)),
+        (Symbol::Number(number), Symbol::Number(column)) => {
+            (PieceKind::Pawn, PieceSelector::OrderOnColumn(TandemOrder::Nth(number), column))
         }
         _ => return None,
     };
-    Some(ColumnMove { kind, which, way, number })
+    Some(ColumnMove { kind, selector, direction, number })
 }
 
 /// What a character means.
-enum Sign {
-    Man(Kind),
+enum Symbol {
+    Piece(PieceKind),
     Number(u8),
-    Order(Order),
-    Way(Way),
+    Tandem(TandemOrder),
+    Direction(Direction),
 }
 
-fn sign(sign: char) -> Option<Sign> {
+fn parse_symbol(sign: char) -> Option<Symbol> {
     Some(match sign {
-        '帅' | '帥' | '将' | '將' => Sign::Man(Kind::General),
-        '仕' | '士' => Sign::Man(Kind::Advisor),
-        '相' | '象' => Sign::Man(Kind::Elephant),
-        '马' | '馬' | '傌' => Sign::Man(Kind::Horse),
-        '车' | '車' | '俥' => Sign::Man(Kind::Rook),
-        '炮' | '砲' | '包' => Sign::Man(Kind::Cannon),
-        '兵' | '卒' => Sign::Man(Kind::Pawn),
-        '前' => Sign::Order(Order::Front),
-        '中' => Sign::Order(Order::Middle),
-        '后' | '後' => Sign::Order(Order::Back),
-        '进' | '進' | '上' => Sign::Way(Way::Forward),
-        '平' => Sign::Way(Way::Level),
-        '退' | '下' => Sign::Way(Way::Back),
-        '1'..='9' => Sign::Number(sign as u8 - b'0'),
+        '帅' | '帥' | '将' | '將' => Symbol::Piece(PieceKind::General),
+        '仕' | '士' => Symbol::Piece(PieceKind::Advisor),
+        '相' | '象' => Symbol::Piece(PieceKind::Elephant),
+        '马' | '馬' | '傌' => Symbol::Piece(PieceKind::Horse),
+        '车' | '車' | '俥' => Symbol::Piece(PieceKind::Rook),
+        '炮' | '砲' | '包' => Symbol::Piece(PieceKind::Cannon),
+        '兵' | '卒' => Symbol::Piece(PieceKind::Pawn),
+        '前' => Symbol::Tandem(TandemOrder::Front),
+        '中' => Symbol::Tandem(TandemOrder::Middle),
+        '后' | '後' => Symbol::Tandem(TandemOrder::Back),
+        '进' | '進' | '上' => Symbol::Direction(Direction::Forward),
+        '平' => Symbol::Direction(Direction::Sideways),
+        '退' | '下' => Symbol::Direction(Direction::Back),
+        '1'..='9' => Symbol::Number(sign as u8 - b'0'),
         _ => {
             let find = |numbers: [char; 9]| numbers.iter().position(|&number| number == sign);
-            let place = find(RED_NUMBERS).or_else(|| find(BLACK_NUMBERS))?;
-            Sign::Number(u8::try_from(place + 1).ok()?)
+            let index = find(RED_NUMBERS).or_else(|| find(BLACK_NUMBERS))?;
+            Symbol::Number(u8::try_from(index + 1).ok()?)
         }
     })
 }

@@ -1,32 +1,32 @@
 //! What WXF and Chinese column notation have in common: which man, which way, how far.
 
 use super::NotationError;
-use crate::{Color, Kind, Move, Piece, Point, Points, Position};
+use crate::{Color, PieceKind, Move, Piece, Point, PointSet, Position};
 
 /// What four signs say, seen from the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ColumnMove {
-    pub(super) kind: Kind,
-    pub(super) which: Which,
-    pub(super) way: Way,
+    pub(super) kind: PieceKind,
+    pub(super) selector: PieceSelector,
+    pub(super) direction: Direction,
     /// For a man that goes along a line forward or back the number of points, else the column of arrival.
     pub(super) number: u8,
 }
 
 /// Which of several men of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Which {
+pub(super) enum PieceSelector {
     /// The one on this column, counted from the player's right, 1 to 9.
     Column(u8),
     /// One of those that stand behind one another.
-    Order(Order),
+    Tandem(TandemOrder),
     /// One of those on this column.
-    OrderOnColumn(Order, u8),
+    OrderOnColumn(TandemOrder, u8),
 }
 
 /// A place among men that stand behind one another on a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Order {
+pub(super) enum TandemOrder {
     /// 前, nearest to the enemy.
     Front,
     /// 中.
@@ -39,149 +39,149 @@ pub(super) enum Order {
 
 /// 进, 平 or 退.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Way {
+pub(super) enum Direction {
     Forward,
-    Level,
+    Sideways,
     Back,
 }
 
 /// A move taken apart, with all that the two notations need to choose their signs.
-pub(super) struct Described {
-    pub(super) man: Piece,
+pub(super) struct MoveDescription {
+    pub(super) piece: Piece,
     pub(super) column: u8,
     /// How many men of the kind stand on the file, and which of them this is, 0 the front one.
-    pub(super) stack: usize,
-    pub(super) place: usize,
+    pub(super) tandem_len: usize,
+    pub(super) tandem_index: usize,
     /// Among all of the kind that stand behind others, on whatever file; none if that is one file only.
-    pub(super) through: Option<usize>,
-    pub(super) way: Way,
+    pub(super) numbered_index: Option<usize>,
+    pub(super) direction: Direction,
     pub(super) number: u8,
 }
 
-impl Described {
+impl MoveDescription {
     /// None if nobody stands there.
-    pub(super) fn new(position: &Position, mv: Move) -> Option<Described> {
+    pub(super) fn new(position: &Position, mv: Move) -> Option<MoveDescription> {
         let (from, to) = (mv.from(), mv.to());
-        let man = position.at(from)?;
-        let Piece { color, kind } = man;
+        let piece = position.piece_at(from)?;
+        let Piece { color, kind } = piece;
         let (before, after) = (from.rank_for(color), to.rank_for(color));
-        let way = match after.cmp(&before) {
-            std::cmp::Ordering::Greater => Way::Forward,
-            std::cmp::Ordering::Equal => Way::Level,
-            std::cmp::Ordering::Less => Way::Back,
+        let direction = match after.cmp(&before) {
+            std::cmp::Ordering::Greater => Direction::Forward,
+            std::cmp::Ordering::Equal => Direction::Sideways,
+            std::cmp::Ordering::Less => Direction::Back,
         };
-        let steps = way != Way::Level && goes_along_lines(kind);
-        let number = if steps { after.abs_diff(before) } else { to.column_for(color) };
+        let counts_ranks = direction != Direction::Sideways && moves_in_straight_lines(kind);
+        let number = if counts_ranks { after.abs_diff(before) } else { to.column_for(color) };
         let column = from.column_for(color);
-        let stack = stack(position, man, column);
-        let place = stack.iter().position(|&point| point == from)?;
-        let stacked = stacked(position, man);
-        let many_files = stacked.len() > stack.len();
-        let through = if many_files { stacked.iter().position(|&point| point == from) } else { None };
-        Some(Described { man, column, stack: stack.len(), place, through, way, number })
+        let tandem = pieces_on_column(position, piece, column);
+        let tandem_index = tandem.iter().position(|&point| point == from)?;
+        let all_tandems = tandem_pieces(position, piece);
+        let many_files = all_tandems.len() > tandem.len();
+        let numbered_index = if many_files { all_tandems.iter().position(|&point| point == from) } else { None };
+        Some(MoveDescription { piece, column, tandem_len: tandem.len(), tandem_index, numbered_index, direction, number })
     }
 
     /// Whether the column alone says which man is meant.
-    pub(super) fn column_is_enough(&self) -> bool {
+    pub(super) fn is_column_unambiguous(&self) -> bool {
         // Advisors and elephants stand on so few points that way and arrival tell two on a file apart.
-        self.stack < 2 || matches!(self.man.kind, Kind::Advisor | Kind::Elephant)
+        self.tandem_len < 2 || matches!(self.piece.kind, PieceKind::Advisor | PieceKind::Elephant)
     }
 }
 
 impl Position {
     /// The legal move that four signs mean.
-    pub(super) fn play_column(&self, text: &str, wish: Option<ColumnMove>) -> Result<Move, NotationError> {
-        let wish = wish.ok_or_else(|| NotationError::syntax(text))?;
-        let man = Piece { color: self.side(), kind: wish.kind };
-        let wishes: Vec<Move> = men(self, man, wish.which)
+    pub(super) fn resolve_column_move(&self, text: &str, parsed: Option<ColumnMove>) -> Result<Move, NotationError> {
+        let parsed = parsed.ok_or_else(|| NotationError::syntax(text))?;
+        let piece = Piece { color: self.side_to_move(), kind: parsed.kind };
+        let candidates: Vec<Move> = selected_points(self, piece, parsed.selector)
             .into_iter()
-            .filter_map(|from| Some(Move::new(from, arrival(man, from, wish.way, wish.number)?)))
+            .filter_map(|from| Some(Move::new(from, destination(piece, from, parsed.direction, parsed.number)?)))
             .collect();
         let legal = self.legal_moves();
-        let mut playable = wishes.iter().filter(|mv| legal.contains(mv));
+        let mut legal_candidates = candidates.iter().filter(|mv| legal.contains(mv));
         let text = text.to_owned();
-        match (playable.next(), playable.next()) {
+        match (legal_candidates.next(), legal_candidates.next()) {
             (Some(&mv), None) => Ok(mv),
             (Some(first), Some(second)) => {
-                let from = [first, second].into_iter().chain(playable).map(|mv| mv.from()).collect();
+                let from = [first, second].into_iter().chain(legal_candidates).map(|mv| mv.from()).collect();
                 Err(NotationError::Ambiguous { text, from })
             }
-            (None, _) => match wishes[..] {
-                [mv] => match self.explain(mv.from(), mv.to()) {
-                    Some(refusal) => Err(NotationError::Refused { text, refusal }),
+            (None, _) => match candidates[..] {
+                [mv] => match self.explain_illegal_move(mv.from(), mv.to()) {
+                    Some(reason) => Err(NotationError::IllegalMove { text, reason }),
                     None => Ok(mv),
                 },
-                _ => Err(NotationError::Impossible { text, man }),
+                _ => Err(NotationError::Impossible { text, piece }),
             },
         }
     }
 }
 
 /// Where the men stand that may be meant.
-fn men(position: &Position, man: Piece, which: Which) -> Points {
-    let on = |column| stack(position, man, column);
-    match which {
-        Which::Column(column) => on(column).into_iter().collect(),
-        Which::OrderOnColumn(order, column) => pick(&on(column), order).into_iter().collect(),
-        Which::Order(order @ Order::Nth(_)) => pick(&stacked(position, man), order).into_iter().collect(),
-        Which::Order(order) => {
+fn selected_points(position: &Position, piece: Piece, selector: PieceSelector) -> PointSet {
+    let on = |column| pieces_on_column(position, piece, column);
+    match selector {
+        PieceSelector::Column(column) => on(column).into_iter().collect(),
+        PieceSelector::OrderOnColumn(order, column) => select_from_tandem(&on(column), order).into_iter().collect(),
+        PieceSelector::Tandem(order @ TandemOrder::Nth(_)) => select_from_tandem(&tandem_pieces(position, piece), order).into_iter().collect(),
+        PieceSelector::Tandem(order) => {
             let stacks = (1..=9).map(on).filter(|stack| stack.len() > 1);
-            stacks.filter_map(|stack| pick(&stack, order)).collect()
+            stacks.filter_map(|stack| select_from_tandem(&stack, order)).collect()
         }
     }
 }
 
-fn pick(stack: &[Point], order: Order) -> Option<Point> {
+fn select_from_tandem(tandem: &[Point], order: TandemOrder) -> Option<Point> {
     match order {
-        Order::Front => stack.first().copied(),
-        Order::Middle if stack.len() % 2 == 1 => stack.get(stack.len() / 2).copied(),
-        Order::Middle => None,
-        Order::Back => stack.last().copied(),
-        Order::Nth(number) => stack.get(usize::from(number.checked_sub(1)?)).copied(),
+        TandemOrder::Front => tandem.first().copied(),
+        TandemOrder::Middle if tandem.len() % 2 == 1 => tandem.get(tandem.len() / 2).copied(),
+        TandemOrder::Middle => None,
+        TandemOrder::Back => tandem.last().copied(),
+        TandemOrder::Nth(number) => tandem.get(usize::from(number.checked_sub(1)?)).copied(),
     }
 }
 
 /// The men of a kind on a column, the front one first.
-fn stack(position: &Position, man: Piece, column: u8) -> Vec<Point> {
-    let all = position.of(man.color, man.kind).into_iter();
-    let mut stack: Vec<Point> = all.filter(|point| point.column_for(man.color) == column).collect();
-    stack.sort_by_key(|point| std::cmp::Reverse(point.rank_for(man.color)));
-    stack
+fn pieces_on_column(position: &Position, piece: Piece, column: u8) -> Vec<Point> {
+    let all = position.by_color_and_kind(piece.color, piece.kind).into_iter();
+    let mut points: Vec<Point> = all.filter(|point| point.column_for(piece.color) == column).collect();
+    points.sort_by_key(|point| std::cmp::Reverse(point.rank_for(piece.color)));
+    points
 }
 
 /// All men of a kind that have another one before or behind them, from the player's right and front to back.
-fn stacked(position: &Position, man: Piece) -> Vec<Point> {
-    let stacks = (1..=9).map(|column| stack(position, man, column));
+fn tandem_pieces(position: &Position, piece: Piece) -> Vec<Point> {
+    let stacks = (1..=9).map(|column| pieces_on_column(position, piece, column));
     stacks.filter(|stack| stack.len() > 1).flatten().collect()
 }
 
 /// Where the man arrives, if there is such a point on the board. Whether it may go there is another question.
-fn arrival(man: Piece, from: Point, way: Way, number: u8) -> Option<Point> {
-    let file = file_of(man.color, number)?;
-    let ranks = if goes_along_lines(man.kind) {
-        match way {
-            Way::Level => return Point::at(file, from.rank()),
-            Way::Forward | Way::Back => return ahead(man.color, from, from.file(), way, number),
+fn destination(piece: Piece, from: Point, direction: Direction, number: u8) -> Option<Point> {
+    let file = file_from_column(piece.color, number)?;
+    let ranks = if moves_in_straight_lines(piece.kind) {
+        match direction {
+            Direction::Sideways => return Point::from_coords(file, from.rank()),
+            Direction::Forward | Direction::Back => return offset_by_ranks(piece.color, from, from.file(), direction, number),
         }
     } else {
-        match (man.kind, file.abs_diff(from.file())) {
-            (Kind::Horse, 1) | (Kind::Elephant, 2) => 2,
-            (Kind::Horse, 2) | (Kind::Advisor, 1) => 1,
+        match (piece.kind, file.abs_diff(from.file())) {
+            (PieceKind::Horse, 1) | (PieceKind::Elephant, 2) => 2,
+            (PieceKind::Horse, 2) | (PieceKind::Advisor, 1) => 1,
             _ => return None,
         }
     };
-    if way == Way::Level { None } else { ahead(man.color, from, file, way, ranks) }
+    if direction == Direction::Sideways { None } else { offset_by_ranks(piece.color, from, file, direction, ranks) }
 }
 
 /// The point on a file so many ranks forward or back.
-fn ahead(color: Color, from: Point, file: u8, way: Way, ranks: u8) -> Option<Point> {
-    let up = (way == Way::Forward) == (color == crate::RED);
+fn offset_by_ranks(color: Color, from: Point, file: u8, direction: Direction, ranks: u8) -> Option<Point> {
+    let up = (direction == Direction::Forward) == (color == crate::RED);
     let rank = if up { from.rank().checked_add(ranks) } else { from.rank().checked_sub(ranks) };
-    Point::at(file, rank?)
+    Point::from_coords(file, rank?)
 }
 
 /// Our number of a column that a player counts from the right.
-fn file_of(color: Color, column: u8) -> Option<u8> {
+fn file_from_column(color: Color, column: u8) -> Option<u8> {
     match color {
         crate::RED => 9u8.checked_sub(column),
         crate::BLACK => column.checked_sub(1),
@@ -189,6 +189,6 @@ fn file_of(color: Color, column: u8) -> Option<u8> {
 }
 
 /// Whether a man's steps forward are counted, because it stays on its file.
-const fn goes_along_lines(kind: Kind) -> bool {
-    matches!(kind, Kind::General | Kind::Rook | Kind::Cannon | Kind::Pawn)
+const fn moves_in_straight_lines(kind: PieceKind) -> bool {
+    matches!(kind, PieceKind::General | PieceKind::Rook | PieceKind::Cannon | PieceKind::Pawn)
 }

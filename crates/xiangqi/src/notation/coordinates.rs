@@ -34,7 +34,7 @@ fn point(text: &[u8], rank: ReadRank) -> Option<(Point, &[u8])> {
     let (file, rest) = text.split_first()?;
     let file = file.to_ascii_lowercase().checked_sub(b'a')?;
     let (rank, rest) = rank(rest)?;
-    Some((Point::at(file, rank)?, rest))
+    Some((Point::from_coords(file, rank)?, rest))
 }
 
 fn rank_from_zero(text: &[u8]) -> Option<(u8, &[u8])> {

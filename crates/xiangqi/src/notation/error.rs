@@ -1,8 +1,8 @@
 use std::{error::Error, fmt};
 
-use yipan_rules::{Language, Words};
+use yipan_core::{Language, Localize};
 
-use crate::{Piece, Points, Refusal};
+use crate::{Piece, PointSet, IllegalMoveError};
 
 /// Why a text is not a move that can be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,38 +17,38 @@ pub enum NotationError {
         /// What was read.
         text: String,
         /// The man that it names.
-        man: Piece,
+        piece: Piece,
     },
     /// Several men can do that.
     Ambiguous {
         /// What was read.
         text: String,
         /// Where the men stand.
-        from: Points,
+        from: PointSet,
     },
     /// The man that is meant may not do that.
-    Refused {
+    IllegalMove {
         /// What was read.
         text: String,
         /// Why not.
-        refusal: Refusal,
+        reason: IllegalMoveError,
     },
 }
 
 /// The longest text that is given back whole.
-const SHOWN: usize = 32;
+const MAX_SHOWN_CHARS: usize = 32;
 
 impl NotationError {
     /// The error for a text that is no move; hostile texts are as long as they like, so it is cut.
     pub(crate) fn syntax(text: &str) -> NotationError {
-        let end = text.char_indices().nth(SHOWN).map_or(text.len(), |(end, _)| end);
+        let end = text.char_indices().nth(MAX_SHOWN_CHARS).map_or(text.len(), |(end, _)| end);
         NotationError::Syntax { text: text[..end].to_owned() }
     }
 }
 
 impl fmt::Display for NotationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.words(Language::English))
+        f.write_str(&self.localize(Language::English))
     }
 }
 

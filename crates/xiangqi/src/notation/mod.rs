@@ -19,12 +19,12 @@ mod chinese;
 mod column;
 mod coordinates;
 mod error;
-mod words;
+mod messages;
 mod wxf;
 
 use std::fmt;
 
-use yipan_rules::Language;
+use yipan_core::Language;
 
 use crate::{Move, Position};
 
@@ -73,13 +73,13 @@ impl Notation {
 
     /// The notation with this [name](Notation::name).
     #[must_use]
-    pub fn named(name: &str) -> Option<Notation> {
+    pub fn from_name(name: &str) -> Option<Notation> {
         Notation::ALL.into_iter().find(|notation| notation.name() == name)
     }
 
     /// The notation that a person with this language reads most easily.
     #[must_use]
-    pub const fn of(language: Language) -> Notation {
+    pub const fn for_language(language: Language) -> Notation {
         match language {
             Language::English => Notation::Wxf,
             Language::Simplified => Notation::Simplified,
@@ -131,11 +131,11 @@ impl Position {
         let text = text.trim();
         match notation {
             Notation::Coordinates | Notation::Iccs => {
-                self.play_coordinates(text, coordinates::parse_from_zero(text))
+                self.resolve_coordinates(text, coordinates::parse_from_zero(text))
             }
-            Notation::CoordinatesFromOne => self.play_coordinates(text, coordinates::parse_from_one(text)),
-            Notation::Wxf => self.play_column(text, wxf::parse(text)),
-            Notation::Simplified | Notation::Traditional => self.play_column(text, chinese::parse(text)),
+            Notation::CoordinatesFromOne => self.resolve_coordinates(text, coordinates::parse_from_one(text)),
+            Notation::Wxf => self.resolve_column_move(text, wxf::parse(text)),
+            Notation::Simplified | Notation::Traditional => self.resolve_column_move(text, chinese::parse(text)),
         }
     }
 
@@ -157,14 +157,14 @@ impl Position {
     pub fn read_any(&self, text: &str) -> Result<Move, NotationError> {
         let text = text.trim();
         match coordinates::parse_from_zero(text) {
-            Some(mv) => self.play_coordinates(text, Some(mv)),
-            None => self.play_column(text, wxf::parse(text).or_else(|| chinese::parse(text))),
+            Some(mv) => self.resolve_coordinates(text, Some(mv)),
+            None => self.resolve_column_move(text, wxf::parse(text).or_else(|| chinese::parse(text))),
         }
     }
 
-    fn play_coordinates(&self, text: &str, mv: Option<Move>) -> Result<Move, NotationError> {
+    fn resolve_coordinates(&self, text: &str, mv: Option<Move>) -> Result<Move, NotationError> {
         let mv = mv.ok_or_else(|| NotationError::syntax(text))?;
-        self.resolve(mv).map_err(|refusal| NotationError::Refused { text: text.to_owned(), refusal })
+        self.resolve(mv).map_err(|reason| NotationError::IllegalMove { text: text.to_owned(), reason })
     }
 }
 

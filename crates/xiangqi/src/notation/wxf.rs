@@ -1,66 +1,66 @@
 //! The notation of the World Xiangqi Federation, four signs of ASCII.
 
-use super::column::{ColumnMove, Described, Order, Way, Which};
-use crate::{Kind, Move, Position};
+use super::column::{ColumnMove, MoveDescription, TandemOrder, Direction, PieceSelector};
+use crate::{PieceKind, Move, Position};
 
 /// Writes `C2=5`, `C+-2`, or `15=6` where pawns stand behind one another in more than one pair.
 pub(super) fn write(position: &Position, mv: Move) -> Option<String> {
-    let told = Described::new(position, mv)?;
-    let letter = letter(told.man.kind);
-    let way = match told.way {
-        Way::Forward => '+',
-        Way::Level => '=',
-        Way::Back => '-',
+    let description = MoveDescription::new(position, mv)?;
+    let letter = letter(description.piece.kind);
+    let direction_symbol = match description.direction {
+        Direction::Forward => '+',
+        Direction::Sideways => '=',
+        Direction::Back => '-',
     };
-    let (column, number) = (told.column, told.number);
-    Some(if told.column_is_enough() {
-        format!("{letter}{column}{way}{number}")
-    } else if told.stack > 2 || told.through.is_some() {
-        format!("{}{column}{way}{number}", told.place + 1)
+    let (column, number) = (description.column, description.number);
+    Some(if description.is_column_unambiguous() {
+        format!("{letter}{column}{direction_symbol}{number}")
+    } else if description.tandem_len > 2 || description.numbered_index.is_some() {
+        format!("{}{column}{direction_symbol}{number}", description.tandem_index + 1)
     } else {
-        format!("{letter}{}{way}{number}", if told.place == 0 { '+' } else { '-' })
+        format!("{letter}{}{direction_symbol}{number}", if description.tandem_index == 0 { '+' } else { '-' })
     })
 }
 
 /// The letters of WXF: `E` and `H` where a FEN has `B` and `N`.
-const fn letter(kind: Kind) -> char {
+const fn letter(kind: PieceKind) -> char {
     match kind {
-        Kind::Elephant => 'E',
-        Kind::Horse => 'H',
+        PieceKind::Elephant => 'E',
+        PieceKind::Horse => 'H',
         _ => kind.letter(),
     }
 }
 
 /// Reads four signs in any case: `C2=5`, `C2.5`, `C+-2`, `+C-2`, `15=6`, `+7+1`, `Pa+1`, `P.+1`.
 pub(super) fn parse(text: &str) -> Option<ColumnMove> {
-    let &[first, second, way, number] = text.as_bytes() else { return None };
-    let way = match way {
-        b'+' => Way::Forward,
-        b'=' | b'.' => Way::Level,
-        b'-' => Way::Back,
+    let &[first, second, direction, number] = text.as_bytes() else { return None };
+    let direction = match direction {
+        b'+' => Direction::Forward,
+        b'=' | b'.' => Direction::Sideways,
+        b'-' => Direction::Back,
         _ => return None,
     };
     let number = digit(number)?;
-    let (kind, which) = man(first, second)?;
-    Some(ColumnMove { kind, which, way, number })
+    let (kind, selector) = parse_piece(first, second)?;
+    Some(ColumnMove { kind, selector, direction, number })
 }
 
-fn man(first: u8, second: u8) -> Option<(Kind, Which)> {
-    let kind = |sign: u8| Kind::from_letter(char::from(sign.to_ascii_uppercase()));
+fn parse_piece(first: u8, second: u8) -> Option<(PieceKind, PieceSelector)> {
+    let kind = |byte: u8| PieceKind::from_letter(char::from(byte.to_ascii_uppercase()));
     match (digit(first), digit(second)) {
-        (Some(place), Some(column)) => Some((Kind::Pawn, Which::OrderOnColumn(Order::Nth(place), column))),
+        (Some(index), Some(column)) => Some((PieceKind::Pawn, PieceSelector::OrderOnColumn(TandemOrder::Nth(index), column))),
         (Some(_), None) => None,
         (None, Some(column)) => match order(first) {
-            Some(order) => Some((Kind::Pawn, Which::OrderOnColumn(order, column))),
-            None => Some((kind(first)?, Which::Column(column))),
+            Some(order) => Some((PieceKind::Pawn, PieceSelector::OrderOnColumn(order, column))),
+            None => Some((kind(first)?, PieceSelector::Column(column))),
         },
         (None, None) => match (order(first), order(second)) {
-            (Some(order), None) => Some((kind(second)?, Which::Order(order))),
-            (None, Some(order)) => Some((kind(first)?, Which::Order(order))),
+            (Some(order), None) => Some((kind(second)?, PieceSelector::Tandem(order))),
+            (None, Some(order)) => Some((kind(first)?, PieceSelector::Tandem(order))),
             // A letter from a to e counts pawns, and only pawns need to be counted.
             (None, None) => match (kind(first), kind(second)) {
-                (Some(Kind::Pawn), _) => Some((Kind::Pawn, Which::Order(nth(second)?))),
-                (_, Some(Kind::Pawn)) => Some((Kind::Pawn, Which::Order(nth(first)?))),
+                (Some(PieceKind::Pawn), _) => Some((PieceKind::Pawn, PieceSelector::Tandem(nth(second)?))),
+                (_, Some(PieceKind::Pawn)) => Some((PieceKind::Pawn, PieceSelector::Tandem(nth(first)?))),
                 _ => None,
             },
             (Some(_), Some(_)) => None,
@@ -68,25 +68,25 @@ fn man(first: u8, second: u8) -> Option<(Kind, Which)> {
     }
 }
 
-const fn digit(sign: u8) -> Option<u8> {
-    match sign {
-        b'1'..=b'9' => Some(sign - b'0'),
+const fn digit(byte: u8) -> Option<u8> {
+    match byte {
+        b'1'..=b'9' => Some(byte - b'0'),
         _ => None,
     }
 }
 
-const fn order(sign: u8) -> Option<Order> {
-    match sign {
-        b'+' => Some(Order::Front),
-        b'.' => Some(Order::Middle),
-        b'-' => Some(Order::Back),
+const fn order(byte: u8) -> Option<TandemOrder> {
+    match byte {
+        b'+' => Some(TandemOrder::Front),
+        b'.' => Some(TandemOrder::Middle),
+        b'-' => Some(TandemOrder::Back),
         _ => None,
     }
 }
 
-const fn nth(sign: u8) -> Option<Order> {
-    match sign.to_ascii_lowercase() {
-        letter @ b'a'..=b'e' => Some(Order::Nth(letter - b'a' + 1)),
+const fn nth(byte: u8) -> Option<TandemOrder> {
+    match byte.to_ascii_lowercase() {
+        letter @ b'a'..=b'e' => Some(TandemOrder::Nth(letter - b'a' + 1)),
         _ => None,
     }
 }

@@ -1,4 +1,4 @@
-use super::{RepetitionRule, Verdict, computer, cxa, league, span::Span, wxf};
+use super::{RepetitionRule, Verdict, engine_rule, cxa, ucci_league, cycle::Cycle, wxf};
 use crate::{Color, Move, Position};
 
 /// A game as the law of repetition needs it: where it began, the moves since, and a key for each position.
@@ -18,24 +18,24 @@ use crate::{Color, Move, Position};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct History {
     start: Position,
-    now: Position,
+    position: Position,
     moves: Vec<Move>,
     /// One more than there are moves: the key of the start comes first.
     keys: Vec<u64>,
     /// How many moves were played up to the last capture. No position from before it can come back.
-    settled: usize,
+    last_capture_ply: usize,
 }
 
 impl History {
     /// A game that begins here.
     #[must_use]
     pub fn new(start: &Position) -> History {
-        History { start: *start, now: *start, moves: Vec::new(), keys: vec![start.key], settled: 0 }
+        History { start: *start, position: *start, moves: Vec::new(), keys: vec![start.key], last_capture_ply: 0 }
     }
 
     /// A game that began here and went on with these legal moves.
     #[must_use]
-    pub fn of(start: &Position, moves: &[Move]) -> History {
+    pub fn from_moves(start: &Position, moves: &[Move]) -> History {
         let mut history = History::new(start);
         for &mv in moves {
             history.push(mv);
@@ -45,12 +45,12 @@ impl History {
 
     /// Adds a move that is legal now; any other move breaks the history.
     pub fn push(&mut self, mv: Move) {
-        let takes = self.now.occupied.has(mv.to());
-        self.now.play_unchecked(mv);
+        let is_capture = self.position.occupied.contains(mv.to());
+        self.position.play_unchecked(mv);
         self.moves.push(mv);
-        self.keys.push(self.now.key);
-        if takes {
-            self.settled = self.moves.len();
+        self.keys.push(self.position.key);
+        if is_capture {
+            self.last_capture_ply = self.moves.len();
         }
     }
 
@@ -62,8 +62,8 @@ impl History {
 
     /// The position now on the board.
     #[must_use]
-    pub fn now(&self) -> &Position {
-        &self.now
+    pub fn position(&self) -> &Position {
+        &self.position
     }
 
     /// The moves so far.
@@ -75,68 +75,68 @@ impl History {
     /// How often the position now on the board has been there, this time included.
     #[must_use]
     pub fn occurrences(&self) -> usize {
-        self.times(self.now.key).count()
+        self.plies_with_key(self.position.key).count()
     }
 
     /// The verdict on the position now on the board, or `None` if it has not come back often enough.
     #[must_use]
-    pub fn judge(&self, rule: RepetitionRule) -> Option<Verdict> {
-        Some(judge_span(&self.span(rule.fold())?, rule))
+    pub fn adjudicate(&self, rule: RepetitionRule) -> Option<Verdict> {
+        Some(cycle_verdict(&self.cycle(rule.occurrences_required())?, rule))
     }
 
     /// The keys of the positions since the last capture, the latest last: no other can come back.
     #[must_use]
     pub fn keys(&self) -> &[u64] {
-        &self.keys[self.settled..]
+        &self.keys[self.last_capture_ply..]
     }
 
     /// The verdict if the game went on with these legal moves, which take nobody: for a search that asks when a
     /// position comes back on its line.
     #[must_use]
-    pub fn judge_after(&self, moves: &[Move], rule: RepetitionRule) -> Option<Verdict> {
+    pub fn adjudicate_after(&self, moves: &[Move], rule: RepetitionRule) -> Option<Verdict> {
         let mut next = self.clone();
         for &mv in moves {
             next.push(mv);
         }
-        next.judge(rule)
+        next.adjudicate(rule)
     }
 
     /// The legal moves after which the side now to move would be judged lost.
     #[must_use]
     pub fn banned_moves(&self, rule: RepetitionRule) -> Vec<Move> {
-        let side = self.now.side();
+        let side = self.position.side_to_move();
         let is_banned = |mv: &Move| {
             // Most moves lead to a position that was not there before, which the key alone tells.
-            if self.now.occupied.has(mv.to()) || self.times(self.now.after(*mv).key).count() + 1 < rule.fold()
+            if self.position.occupied.contains(mv.to()) || self.plies_with_key(self.position.after(*mv).key).count() + 1 < rule.occurrences_required()
             {
                 return false;
             }
             let mut next = self.clone();
             next.push(*mv);
-            next.judge(rule).is_some_and(|verdict| verdict.loser() == Some(side))
+            next.adjudicate(rule).is_some_and(|verdict| verdict.loser() == Some(side))
         };
-        self.now.legal_moves().into_iter().filter(is_banned).collect()
+        self.position.legal_moves().into_iter().filter(is_banned).collect()
     }
 
     /// What the rules of the Chinese association make of the repetition, for an arbiter.
     #[must_use]
-    pub fn advise(&self) -> Option<cxa::Advice> {
-        self.span(RepetitionRule::CxaAdvisory.fold()).map(|span| cxa::advice(&span))
+    pub fn advise(&self) -> Option<cxa::ArbiterAdvice> {
+        self.cycle(RepetitionRule::CxaAdvisory.occurrences_required()).map(|span| cxa::advise_on_cycle(&span))
     }
 
     /// The moves from the first of the last `fold` occurrences of this position up to now.
-    fn span(&self, fold: usize) -> Option<Span> {
-        let first = self.times(self.now.key).nth(fold - 1)?;
+    fn cycle(&self, occurrences: usize) -> Option<Cycle> {
+        let first = self.plies_with_key(self.position.key).nth(occurrences - 1)?;
         let mut origin = self.start;
         for &mv in &self.moves[..first] {
             origin.play_unchecked(mv);
         }
-        Some(Span::new(first, &origin, &self.moves[first..]))
+        Some(Cycle::new(first, &origin, &self.moves[first..]))
     }
 
     /// After how many moves the position with this key was on the board, the latest time first.
-    fn times(&self, key: u64) -> impl Iterator<Item = usize> {
-        (self.settled..self.keys.len()).rev().filter(move |&time| self.keys[time] == key)
+    fn plies_with_key(&self, key: u64) -> impl Iterator<Item = usize> {
+        (self.last_capture_ply..self.keys.len()).rev().filter(move |&ply| self.keys[ply] == key)
     }
 }
 
@@ -152,19 +152,19 @@ impl History {
 /// assert_eq!(judge_loop(&start, &round, RepetitionRule::Wxf).loser(), Some(RED));
 /// ```
 #[must_use]
-pub fn judge_loop(origin: &Position, moves: &[Move], rule: RepetitionRule) -> Verdict {
-    judge_span(&Span::new(0, origin, moves), rule)
+pub fn adjudicate_cycle(origin: &Position, moves: &[Move], rule: RepetitionRule) -> Verdict {
+    cycle_verdict(&Cycle::new(0, origin, moves), rule)
 }
 
-fn judge_span(span: &Span, rule: RepetitionRule) -> Verdict {
-    span.weigh(match rule {
+fn cycle_verdict(cycle: &Cycle, rule: RepetitionRule) -> Verdict {
+    cycle.adjudicate(match rule {
         RepetitionRule::Simple => [None, None],
         // Everything else that the association forbids needs an arbiter.
         RepetitionRule::CheckOnly | RepetitionRule::CxaAdvisory => {
-            Color::BOTH.map(|side| span.perpetual_check(side))
+            Color::BOTH.map(|side| cycle.perpetual_check(side))
         }
-        RepetitionRule::Wxf => wxf::guilt(span),
-        RepetitionRule::Computer => computer::guilt(span),
-        RepetitionRule::UcciLeague => league::guilt(span),
+        RepetitionRule::Wxf => wxf::violations(cycle),
+        RepetitionRule::Computer => engine_rule::violations(cycle),
+        RepetitionRule::UcciLeague => ucci_league::violations(cycle),
     })
 }

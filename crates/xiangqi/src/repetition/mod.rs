@@ -5,7 +5,7 @@
 //! offence, the victim and the moves, and does not depend on who completes the loop.
 //!
 //! ```
-//! use yipan_rules::{Language, Words};
+//! use yipan_core::{Language, Words};
 //! use yipan_xiangqi::repetition::{RepetitionRule, judge};
 //! use yipan_xiangqi::{Move, Position};
 //!
@@ -21,29 +21,29 @@
 //! A running game keeps a [`History`], which sees a repetition in a few comparisons and looks into the moves
 //! only when there is one.
 
-mod computer;
+mod engine_rule;
 mod cxa;
 mod history;
-mod league;
+mod ucci_league;
 mod rule;
-mod span;
+mod cycle;
 mod threats;
 mod verdict;
 mod wxf;
 
 use crate::{Move, Position};
 
-pub use cxa::{Advice, Label, advise};
-pub use history::{History, judge_loop};
-pub use rule::{RepetitionRule, UnknownRepetitionRule};
-pub use verdict::{Offence, Verdict, Victim};
+pub use cxa::{ArbiterAdvice, Label, advise};
+pub use history::{History, adjudicate_cycle};
+pub use rule::{RepetitionRule, ParseRepetitionRuleError};
+pub use verdict::{Violation, Verdict, Victim};
 
 /// The verdict on the position now on the board, or `None` if it has not come back often enough.
 ///
 /// `moves` are the legal moves played from `start`.
 #[must_use]
-pub fn judge(start: &Position, moves: &[Move], rule: RepetitionRule) -> Option<Verdict> {
-    History::of(start, moves).judge(rule)
+pub fn adjudicate(start: &Position, moves: &[Move], rule: RepetitionRule) -> Option<Verdict> {
+    History::from_moves(start, moves).adjudicate(rule)
 }
 
 /// The legal moves after which the side now to move would be judged lost. They stay legal: this is for a page
@@ -52,5 +52,5 @@ pub fn judge(start: &Position, moves: &[Move], rule: RepetitionRule) -> Option<V
 /// `moves` are the legal moves played from `start`.
 #[must_use]
 pub fn banned_moves(start: &Position, moves: &[Move], rule: RepetitionRule) -> Vec<Move> {
-    History::of(start, moves).banned_moves(rule)
+    History::from_moves(start, moves).banned_moves(rule)
 }

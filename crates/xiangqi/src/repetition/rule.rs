@@ -1,6 +1,6 @@
 use std::{error::Error, fmt, str::FromStr};
 
-use yipan_rules::{Language, Words};
+use yipan_core::{Language, Localize};
 
 /// Which law of repetition is played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -34,7 +34,7 @@ impl RepetitionRule {
 
     /// At which occurrence of a position it is judged.
     #[must_use]
-    pub const fn fold(self) -> usize {
+    pub const fn occurrences_required(self) -> usize {
         match self {
             RepetitionRule::UcciLeague => 4,
             _ => 3,
@@ -61,25 +61,25 @@ impl fmt::Display for RepetitionRule {
 }
 
 impl FromStr for RepetitionRule {
-    type Err = UnknownRepetitionRule;
+    type Err = ParseRepetitionRuleError;
 
-    fn from_str(text: &str) -> Result<RepetitionRule, UnknownRepetitionRule> {
+    fn from_str(text: &str) -> Result<RepetitionRule, ParseRepetitionRuleError> {
         let known = RepetitionRule::ALL.into_iter().find(|rule| rule.key() == text);
-        known.ok_or_else(|| UnknownRepetitionRule { text: text.to_owned() })
+        known.ok_or_else(|| ParseRepetitionRuleError { text: text.to_owned() })
     }
 }
 
 /// A law of repetition that nobody knows.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownRepetitionRule {
+pub struct ParseRepetitionRuleError {
     /// What was asked for.
     pub text: String,
 }
 
-impl Words for UnknownRepetitionRule {
-    fn words(&self, language: Language) -> String {
+impl Localize for ParseRepetitionRuleError {
+    fn localize(&self, language: Language) -> String {
         let text = &self.text;
-        let keys = RepetitionRule::ALL.map(RepetitionRule::key).join(language.pick(", ", "、", "、"));
+        let keys = RepetitionRule::ALL.map(RepetitionRule::key).join(language.choose(", ", "、", "、"));
         match language {
             Language::English => format!("`{text}` is not a law of repetition; choose one of {keys}"),
             Language::Simplified => format!("没有名为“{text}”的循环规则，请从 {keys} 中选择"),
@@ -88,13 +88,13 @@ impl Words for UnknownRepetitionRule {
     }
 }
 
-impl fmt::Display for UnknownRepetitionRule {
+impl fmt::Display for ParseRepetitionRuleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.words(Language::English))
+        f.write_str(&self.localize(Language::English))
     }
 }
 
-impl Error for UnknownRepetitionRule {}
+impl Error for ParseRepetitionRuleError {}
 
 #[cfg(test)]
 mod tests {

@@ -1,6 +1,6 @@
-use yipan_rules::{Language, Words};
+use yipan_core::{Language, Localize};
 
-use crate::{BLACK, Color, Kind, Piece, Point, RED};
+use crate::{BLACK, Color, PieceKind, Piece, Point, RED};
 
 /// What a repetition comes to.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -12,7 +12,7 @@ pub enum Verdict {
         /// The guilty side.
         side: Color,
         /// What it does.
-        offence: Offence,
+        violation: Violation,
         /// Its moves in the repetition, as indices into the moves of the game: each of them offends.
         plies: Vec<usize>,
     },
@@ -20,7 +20,7 @@ pub enum Verdict {
 
 /// What may not be done without end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Offence {
+pub enum Violation {
     /// Every move gives check 长将.
     PerpetualCheck,
     /// Every move attacks the same man anew 长捉.
@@ -39,7 +39,7 @@ pub enum Offence {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Victim {
     /// Which man.
-    pub man: Piece,
+    pub piece: Piece,
     /// Where it stands now.
     pub at: Point,
 }
@@ -55,71 +55,71 @@ impl Verdict {
     }
 }
 
-impl Offence {
+impl Violation {
     /// Check is graver than chase, and chase graver than cutting roots (V20, V26).
-    pub(super) const fn gravity(self) -> u8 {
+    pub(super) const fn severity(self) -> u8 {
         match self {
-            Offence::RootCutting { .. } => 1,
-            Offence::PerpetualChase { .. } => 2,
-            Offence::PerpetualCheck => 3,
+            Violation::RootCutting { .. } => 1,
+            Violation::PerpetualChase { .. } => 2,
+            Violation::PerpetualCheck => 3,
         }
     }
 }
 
 impl Victim {
     /// Of several victims the one to name is the one that is worth most.
-    pub(super) const fn worth(self) -> u8 {
-        match self.man.kind {
-            Kind::General | Kind::Pawn => 0,
-            Kind::Advisor | Kind::Elephant => 1,
-            Kind::Horse | Kind::Cannon => 2,
-            Kind::Rook => 3,
+    pub(super) const fn value(self) -> u8 {
+        match self.piece.kind {
+            PieceKind::General | PieceKind::Pawn => 0,
+            PieceKind::Advisor | PieceKind::Elephant => 1,
+            PieceKind::Horse | PieceKind::Cannon => 2,
+            PieceKind::Rook => 3,
         }
     }
 }
 
 /// Who must change and why.
-impl Words for Verdict {
-    fn words(&self, language: Language) -> String {
-        let (side, offence) = match self {
+impl Localize for Verdict {
+    fn localize(&self, language: Language) -> String {
+        let (side, violation) = match self {
             Verdict::Draw => {
                 let [english, simplified, traditional] = [
                     "the position keeps coming back and neither side alone must change, so it is a draw",
                     "局面循环，双方不变作和",
                     "局面循環，雙方不變作和",
                 ];
-                return language.pick(english, simplified, traditional).to_owned();
+                return language.choose(english, simplified, traditional).to_owned();
             }
-            Verdict::Loses { side, offence, .. } => (party(*side, language), offence.words(language)),
+            Verdict::Loses { side, violation: offence, .. } => (side_name(*side, language), offence.localize(language)),
         };
         match language {
-            Language::English => format!("{side} {offence} without end and must change"),
-            Language::Simplified => format!("{side}{offence}，必须变着"),
-            Language::Traditional => format!("{side}{offence}，必須變著"),
+            Language::English => format!("{side} {violation} without end and must change"),
+            Language::Simplified => format!("{side}{violation}，必须变着"),
+            Language::Traditional => format!("{side}{violation}，必須變著"),
         }
     }
 }
 
 /// What is done, to follow the name of the side: `chases the red rook on e4`.
-impl Words for Offence {
-    fn words(&self, language: Language) -> String {
+impl Localize for Violation {
+    fn localize(&self, language: Language) -> String {
         match self {
-            Offence::PerpetualCheck => language.pick("repeats check", "长将", "長將").to_owned(),
-            Offence::PerpetualChase { victim } => {
-                format!("{}{}", language.pick("chases ", "长捉", "長捉"), victim.words(language))
+            Violation::PerpetualCheck => language.choose("repeats check", "长将", "長將").to_owned(),
+            Violation::PerpetualChase { victim } => {
+                format!("{}{}", language.choose("chases ", "长捉", "長捉"), victim.localize(language))
             }
-            Offence::RootCutting { victim } => {
-                let cuts = language.pick("cuts the root of ", "断根捉", "斷根捉");
-                format!("{cuts}{}", victim.words(language))
+            Violation::RootCutting { victim } => {
+                let cuts = language.choose("cuts the root of ", "断根捉", "斷根捉");
+                format!("{cuts}{}", victim.localize(language))
             }
         }
     }
 }
 
 /// The man by colour and name. Chinese players name it without its point.
-impl Words for Victim {
-    fn words(&self, language: Language) -> String {
-        let (color, name) = (shade(self.man.color, language), self.man.words(language));
+impl Localize for Victim {
+    fn localize(&self, language: Language) -> String {
+        let (color, name) = (color_name(self.piece.color, language), self.piece.localize(language));
         match language {
             Language::English => format!("the {color} {name} on {}", self.at),
             Language::Simplified | Language::Traditional => format!("{color}{name}"),
@@ -127,16 +127,16 @@ impl Words for Victim {
     }
 }
 
-const fn party(side: Color, language: Language) -> &'static str {
+const fn side_name(side: Color, language: Language) -> &'static str {
     match side {
-        RED => language.pick("red", "红方", "紅方"),
-        BLACK => language.pick("black", "黑方", "黑方"),
+        RED => language.choose("red", "红方", "紅方"),
+        BLACK => language.choose("black", "黑方", "黑方"),
     }
 }
 
-const fn shade(color: Color, language: Language) -> &'static str {
+const fn color_name(color: Color, language: Language) -> &'static str {
     match color {
-        RED => language.pick("red", "红", "紅"),
-        BLACK => language.pick("black", "黑", "黑"),
+        RED => language.choose("red", "红", "紅"),
+        BLACK => language.choose("black", "黑", "黑"),
     }
 }

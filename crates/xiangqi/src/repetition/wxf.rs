@@ -1,44 +1,44 @@
 //! The rules of the World Xiangqi Federation: the same man may not be chased on every move.
 
-use super::span::Span;
+use super::cycle::Cycle;
 use super::threats::{Threat, Threats};
-use super::verdict::Offence;
-use crate::{Color, Points};
+use super::verdict::Violation;
+use crate::{Color, PointSet};
 
 /// What each side is guilty of.
-pub(super) fn guilt(span: &Span) -> [Option<Offence>; 2] {
-    let conduct = Color::BOTH.map(|side| Conduct::of(span, side));
-    Color::BOTH.map(|side| match conduct[side.index()].guilt {
+pub(super) fn violations(cycle: &Cycle) -> [Option<Violation>; 2] {
+    let behavior = Color::BOTH.map(|side| SideBehavior::new(cycle, side));
+    Color::BOTH.map(|side| match behavior[side.index()].violation {
         // Cutting roots offends against an idle opponent (V37), not against one that always threatens (V39).
-        Some(Offence::RootCutting { .. }) if conduct[side.other().index()].is_busy => None,
-        guilt => guilt,
+        Some(Violation::RootCutting { .. }) if behavior[side.other().index()].always_threatens => None,
+        violation => violation,
     })
 }
 
 /// What one side does in the span.
-struct Conduct {
-    guilt: Option<Offence>,
+struct SideBehavior {
+    violation: Option<Violation>,
     /// Whether every move checks or chases something.
-    is_busy: bool,
+    always_threatens: bool,
 }
 
-impl Conduct {
-    fn of(span: &Span, side: Color) -> Conduct {
-        let chases = Chase::all(span, side);
-        let is_busy = span.plies(side).all(|ply| span.checks(ply) || chases[ply].either().any());
+impl SideBehavior {
+    fn new(cycle: &Cycle, side: Color) -> SideBehavior {
+        let chases = Chase::all(cycle, side);
+        let always_threatens = cycle.plies(side).all(|ply| cycle.gives_check(ply) || chases[ply].all_victims().any());
         let chase = || {
             // One check now and then makes the rest of the moves harmless (V13, V14).
-            if span.ever_checks(side) {
+            if cycle.ever_gives_check(side) {
                 return None;
             }
-            let direct = span.common(side, |ply| chases[ply].direct());
-            if let Some(victim) = span.victim(direct) {
-                return Some(Offence::PerpetualChase { victim });
+            let direct = cycle.common_to_all_plies(side, |ply| chases[ply].direct_victims());
+            if let Some(victim) = cycle.most_valuable_victim(direct) {
+                return Some(Violation::PerpetualChase { victim });
             }
-            let either = span.common(side, |ply| chases[ply].either());
-            span.victim(either).map(|victim| Offence::RootCutting { victim })
+            let either = cycle.common_to_all_plies(side, |ply| chases[ply].all_victims());
+            cycle.most_valuable_victim(either).map(|victim| Violation::RootCutting { victim })
         };
-        Conduct { guilt: span.perpetual_check(side).or_else(chase), is_busy }
+        SideBehavior { violation: cycle.perpetual_check(side).or_else(chase), always_threatens }
     }
 }
 
@@ -47,25 +47,25 @@ pub(super) struct Chase {
     /// Attacks that were not there before.
     direct: Vec<Threat>,
     /// Attacks that were there before and win something only now, because a root was cut.
-    rootcut: Vec<Threat>,
+    root_cutting: Vec<Threat>,
 }
 
 impl Chase {
     /// By ply: what the moves of this side chase. The plies of the other side chase nothing.
-    pub(super) fn all(span: &Span, side: Color) -> Vec<Chase> {
-        let threats: Vec<Threats> = span.boards().iter().map(|board| Threats::of(board, side)).collect();
+    pub(super) fn all(cycle: &Cycle, side: Color) -> Vec<Chase> {
+        let threats: Vec<Threats> = cycle.positions().iter().map(|board| Threats::ignoring_existing_checks(board, side)).collect();
         let mut chases: Vec<Chase> =
-            (0..span.len()).map(|_| Chase { direct: Vec::new(), rootcut: Vec::new() }).collect();
-        for ply in span.plies(side) {
-            let [before, after, answered] = [&threats[ply], &threats[ply + 1], &threats[ply + 2]];
+            (0..cycle.len()).map(|_| Chase { direct: Vec::new(), root_cutting: Vec::new() }).collect();
+        for ply in cycle.plies(side) {
+            let [before, after, after_reply] = [&threats[ply], &threats[ply + 1], &threats[ply + 2]];
             for threat in &after.effective {
                 // By attacker and victim, so that another attacker is a new threat. A victim that stays where
                 // it can be taken is not being chased (V38, V45).
-                if before.effective.contains(threat) || answered.effective.contains(threat) {
+                if before.effective.contains(threat) || after_reply.effective.contains(threat) {
                     continue;
                 }
                 let new = if before.attacks.contains(threat) {
-                    &mut chases[ply].rootcut
+                    &mut chases[ply].root_cutting
                 } else {
                     &mut chases[ply].direct
                 };
@@ -77,14 +77,14 @@ impl Chase {
 
     /// Every threat of the move.
     pub(super) fn threats(&self) -> impl Iterator<Item = &Threat> {
-        self.direct.iter().chain(&self.rootcut)
+        self.direct.iter().chain(&self.root_cutting)
     }
 
-    fn direct(&self) -> Points {
-        self.direct.iter().map(|threat| threat.on).collect()
+    fn direct_victims(&self) -> PointSet {
+        self.direct.iter().map(|threat| threat.victim).collect()
     }
 
-    fn either(&self) -> Points {
-        self.threats().map(|threat| threat.on).collect()
+    fn all_victims(&self) -> PointSet {
+        self.threats().map(|threat| threat.victim).collect()
     }
 }

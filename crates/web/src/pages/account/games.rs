@@ -1,33 +1,33 @@
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
-use yipan_board::online::own_game;
-use yipan_board::text::{account as text, rules};
-use yipan_board::{Route, Said};
-use yipan_wire::Summary;
+use yipan_client::online::game_list_item;
+use yipan_client::text::{account as text, rules};
+use yipan_client::{Route, LocalizedText};
+use yipan_wire::GameSummary;
 
-use super::date;
+use super::format_date;
 use crate::app::Go;
 use crate::fetch;
-use crate::page::page;
+use crate::context::use_app_context;
 
 /// The games of the person at this hall, the latest first: those that go on can be played, the others looked at again.
 #[component]
 pub(super) fn OwnGames() -> impl IntoView {
-    let page = page();
-    let told = RwSignal::new(None::<Result<Vec<Summary>, Said>>);
+    let page = use_app_context();
+    let games_result = RwSignal::new(None::<Result<Vec<GameSummary>, LocalizedText>>);
     spawn_local(async move {
         let language = page.language.get_untracked();
-        let asked = async { fetch::read(&fetch::get("/api/games", language).await?, language) };
-        let games = asked.await.map_err(|fault| fetch::said(fault, language));
-        let _ = told.try_set(Some(games));
+        let response = async { fetch::parse_json(&fetch::get("/api/games", language).await?, language) };
+        let games = response.await.map_err(|fault| fetch::error_text(fault, language));
+        let _ = games_result.try_set(Some(games));
     });
-    let shown = move || match told.get() {
-        None => view! { <p class="quiet">{page.say(rules::LOADING)}</p> }.into_any(),
+    let shown = move || match games_result.get() {
+        None => view! { <p class="quiet">{page.t(rules::LOADING)}</p> }.into_any(),
         Some(Err(said)) => {
-            view! { <p class="fault" role="alert">{said.say(page.language.get()).to_owned()}</p> }.into_any()
+            view! { <p class="fault" role="alert">{said.localize(page.language.get()).to_owned()}</p> }.into_any()
         }
         Some(Ok(games)) if games.is_empty() => {
-            view! { <p class="quiet">{page.say(text::NO_GAMES)}</p> }.into_any()
+            view! { <p class="quiet">{page.t(text::NO_GAMES)}</p> }.into_any()
         }
         Some(Ok(games)) => {
             let rows = games.into_iter().map(|game| view! { <GameRow game/> }).collect_view();
@@ -36,31 +36,31 @@ pub(super) fn OwnGames() -> impl IntoView {
     };
     view! {
         <section>
-            <h2>{move || page.say(text::GAMES)}</h2>
+            <h2>{move || page.t(text::GAMES)}</h2>
             {shown}
         </section>
     }
 }
 
 #[component]
-fn GameRow(game: Summary) -> impl IntoView {
-    let page = page();
-    let (room, began) = (game.room.clone(), game.began);
-    let told = Memo::new(move |_| own_game(&game, page.language.get()));
-    let goes_on = told.with_untracked(|told| told.is_going_on);
-    let (to, label) = match goes_on {
+fn GameRow(game: GameSummary) -> impl IntoView {
+    let page = use_app_context();
+    let (room, began) = (game.room.clone(), game.started_at);
+    let summary = Memo::new(move |_| game_list_item(&game, page.language.get()));
+    let is_running = summary.with_untracked(|told| told.is_unfinished);
+    let (to, label) = match is_running {
         true => (Route::Room(room.clone()), text::REJOIN),
         false => (Route::Replay(room.clone()), text::LOOK_AGAIN),
     };
     let about = move || {
-        let told = told.get();
-        format!("{} · {} · {}", told.result, told.about, date(began, page.language.get()))
+        let told = summary.get();
+        format!("{} · {} · {}", told.result, told.description, format_date(began, page.language.get()))
     };
     view! {
-        <li data-room=room data-going-on=goes_on.to_string()>
-            <span class="room-host">{move || told.get().players}</span>
+        <li data-room=room data-going-on=is_running.to_string()>
+            <span class="room-host">{move || summary.get().players}</span>
             <span class="room-terms">{about}</span>
-            <Go to class="button">{move || page.say(label)}<span class="unseen">{move || format!(" {}", told.get().players)}</span></Go>
+            <Go to class="button">{move || page.t(label)}<span class="unseen">{move || format!(" {}", summary.get().players)}</span></Go>
         </li>
     }
 }

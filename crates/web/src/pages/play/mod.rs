@@ -2,54 +2,54 @@
 
 mod liuzichong;
 mod local;
-mod replacing;
-mod table;
+mod discard_game_dialog;
+mod game_view;
 
 use leptos::prelude::*;
-use yipan_board::text::game;
-use yipan_board::{Chair, Due, Grid, Local, Opening, Route, Said, Script, capital};
+use yipan_client::text::game;
+use yipan_client::{PlayerKind, WaitingFor, Grid, LocalGame, LocalSetup, Route, LocalizedText, NotationStyle, capitalize};
+use yipan_core::{Language, Side};
 use yipan_games::{AnyGame, GameKind};
-use yipan_rules::{Language, Seat};
 
-pub(crate) use self::replacing::Replacing;
+pub(crate) use self::discard_game_dialog::Replacing;
 
 use self::liuzichong::FlowPlay;
-use self::local::LocalGame;
-use self::table::Table;
-use crate::page::Page;
-use crate::panel::Row;
-use crate::store;
+use self::local::LocalGameState;
+use self::game_view::Table;
+use crate::context::AppContext;
+use crate::panel::MoveRow;
+use crate::local_storage;
 
 /// Begins a game at this screen, and goes there. Before one that is not finished is given up for it, the person is asked.
-pub(crate) fn begin(page: Page, opening: Opening) {
-    if is_unfinished(opening.kind()) {
-        page.replacing.set(Some(opening));
+pub(crate) fn start_game(page: AppContext, opening: LocalSetup) {
+    if has_unfinished_game(opening.kind()) {
+        page.pending_game.set(Some(opening));
     } else {
-        begin_now(page, opening);
+        replace_game(page, opening);
     }
 }
 
-fn begin_now(page: Page, opening: Opening) {
-    if let Ok(local) = Local::start(opening) {
-        store::write(&kept(local.game().kind()), &local.save());
-        page.go(Route::Play(local.game().kind()));
+fn replace_game(page: AppContext, opening: LocalSetup) {
+    if let Ok(local) = LocalGame::start(opening) {
+        local_storage::write(&game_storage_key(local.game().kind()), &local.save());
+        page.navigate(Route::Play(local.game().kind()));
     }
 }
 
 /// Whether a game is kept in which somebody has moved and nobody won.
-pub(crate) fn is_unfinished(kind: GameKind) -> bool {
-    let kept = store::read(&kept(kind)).and_then(|text| Local::restore(&text));
-    kept.is_some_and(|local| !local.acts().is_empty() && local.due() != Due::Over)
+pub(crate) fn has_unfinished_game(kind: GameKind) -> bool {
+    let kept = local_storage::read(&game_storage_key(kind)).and_then(|text| LocalGame::restore(&text));
+    kept.is_some_and(|local| !local.actions().is_empty() && local.waiting_for() != WaitingFor::Nothing)
 }
 
 /// A seed like no other.
-pub(crate) fn seed() -> u64 {
+pub(crate) fn random_seed() -> u64 {
     // Whole numbers up to 2^53 survive being kept as text by any program.
     getrandom::u64().unwrap_or_default() >> 11
 }
 
 /// The name a game is kept under.
-pub(crate) fn kept(kind: GameKind) -> String {
+pub(crate) fn game_storage_key(kind: GameKind) -> String {
     format!("game.{kind}")
 }
 
@@ -59,53 +59,53 @@ pub(crate) fn Play(kind: GameKind) -> impl IntoView {
     if kind == GameKind::Liuzichong {
         return view! { <FlowPlay/> }.into_any();
     }
-    let local = store::read(&kept(kind)).and_then(|text| Local::restore(&text));
-    let local = local.or_else(|| Local::start(usual(kind)).ok()).expect("the usual start of a game");
-    let game = LocalGame::new(local);
+    let local = local_storage::read(&game_storage_key(kind)).and_then(|text| LocalGame::restore(&text));
+    let local = local.or_else(|| LocalGame::start(default_setup(kind)).ok()).expect("the usual start of a game");
+    let game = LocalGameState::new(local);
     view! { <Table game/> }.into_any()
 }
 
 /// What is played where nothing was chosen.
-fn usual(kind: GameKind) -> Opening {
-    Opening::usual(kind, [Chair::Person, Chair::Computer(3)], seed())
+fn default_setup(kind: GameKind) -> LocalSetup {
+    LocalSetup::default_for(kind, [PlayerKind::Human, PlayerKind::Computer(3)], random_seed())
 }
 
 /// Which side somebody plays, and who it is.
-fn seated(opening: &Opening, seat: Seat, language: Language) -> String {
-    let side = capital(opening.kind().seat_words(seat, language));
-    let who = match opening.chairs[seat.index()] {
-        Chair::Computer(level) => game::COMPUTER.fill(language, &[&level.to_string()]),
-        Chair::Person if opening.chairs == [Chair::Person; 2] => game::PLAYER.say(language).to_owned(),
-        Chair::Person => game::YOU.say(language).to_owned(),
+fn player_label(opening: &LocalSetup, seat: Side, language: Language) -> String {
+    let side = capitalize(opening.kind().side_name(seat, language));
+    let player = match opening.players[seat.index()] {
+        PlayerKind::Computer(level) => game::COMPUTER.localize_with(language, &[&level.to_string()]),
+        PlayerKind::Human if opening.players == [PlayerKind::Human; 2] => game::PLAYER.localize(language).to_owned(),
+        PlayerKind::Human => game::YOU.localize(language).to_owned(),
     };
-    format!("{side} · {who}")
+    format!("{side} · {player}")
 }
 
 /// A hint: what to do, and how the game stands.
-fn hint_words(action: &str, standing: &Said) -> Said {
-    Said::new(|language| game::HINT_IS.fill(language, &[action, standing.say(language)]))
+fn hint_text(action: &str, standing: &LocalizedText) -> LocalizedText {
+    LocalizedText::new(|language| game::HINT_IS.localize_with(language, &[action, standing.localize(language)]))
 }
 
 /// The list of moves.
-fn rows(local: &Local, script: Script) -> Vec<Row> {
-    let row = |moved: yipan_board::Moved| Row {
-        seat: moved.seat,
-        title: moved.title.unwrap_or_else(|| "…".to_owned()),
-        note: String::new(),
+fn move_rows(local: &LocalGame, script: NotationStyle) -> Vec<MoveRow> {
+    let row = |moved: yipan_client::MoveListItem| MoveRow {
+        side: moved.side,
+        text: moved.notation.unwrap_or_else(|| "…".to_owned()),
+        annotation: String::new(),
     };
-    local.moves(script).into_iter().map(row).collect()
+    local.move_list(script).into_iter().map(row).collect()
 }
 
 /// Whether men fall.
-pub(crate) fn is_heavy(game: &AnyGame) -> bool {
+pub(crate) fn has_gravity(game: &AnyGame) -> bool {
     matches!(game, AnyGame::Chess(game) if game.modes().gravity)
 }
 
 /// The usual look of a game's start, for small boards.
-pub(crate) fn first_look(kind: GameKind) -> yipan_wire::View {
-    let opening = Opening::usual(kind, [Chair::Person; 2], 0);
-    let local = Local::start(opening).expect("the usual start of a game");
+pub(crate) fn initial_view(kind: GameKind) -> yipan_wire::View {
+    let opening = LocalSetup::default_for(kind, [PlayerKind::Human; 2], 0);
+    let local = LocalGame::start(opening).expect("the usual start of a game");
     let view = local.view();
-    debug_assert_eq!(Grid::of(kind), local.grid());
+    debug_assert_eq!(Grid::new(kind), local.grid());
     view
 }

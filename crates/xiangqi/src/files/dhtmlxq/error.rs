@@ -1,26 +1,26 @@
 use std::{error::Error, fmt};
 
-use yipan_rules::{Language, Words};
+use yipan_core::{Language, Localize};
 
-use crate::{FenError, Refusal, SetupError};
+use crate::{FenError, IllegalMoveError, SetupError};
 
 /// Why a DhtmlXQ text cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DhtmlXqError {
     /// There is neither a position nor a move in it.
-    Nothing,
+    NoGame,
     /// The text is too long.
     TooLong {
         /// How many bytes it may have.
         limit: usize,
     },
     /// A tag without end.
-    Open {
+    UnclosedTag {
         /// The name of the tag.
         tag: String,
     },
     /// A tag whose digits make no sense.
-    Digits {
+    InvalidDigits {
         /// The name of the tag.
         tag: String,
     },
@@ -29,12 +29,12 @@ pub enum DhtmlXqError {
     /// The position cannot be played.
     Position(SetupError),
     /// A variation that leaves no line, or leaves it where there is no move.
-    Nowhere {
+    DanglingVariation {
         /// The name of the tag.
         tag: String,
     },
     /// A move that cannot be played.
-    Move {
+    IllegalMove {
         /// The name of the tag.
         tag: String,
         /// The number of the move, counted from 1 at the start of the game.
@@ -42,7 +42,7 @@ pub enum DhtmlXqError {
         /// The move as it should have been, like `h2e2`.
         text: String,
         /// Why not.
-        refusal: Refusal,
+        reason: IllegalMoveError,
     },
     /// Variations inside variations without end.
     TooDeep {
@@ -53,7 +53,7 @@ pub enum DhtmlXqError {
 
 impl fmt::Display for DhtmlXqError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.words(Language::English))
+        f.write_str(&self.localize(Language::English))
     }
 }
 

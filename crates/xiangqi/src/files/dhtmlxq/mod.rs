@@ -14,7 +14,7 @@
 
 mod error;
 mod read;
-mod words;
+mod messages;
 mod write;
 
 pub use error::DhtmlXqError;
@@ -24,18 +24,18 @@ pub use write::write;
 use crate::Point;
 
 /// Two digits as a point.
-fn point(digits: [u8; 2]) -> Option<Point> {
+fn parse_point(digits: [u8; 2]) -> Option<Point> {
     let [file, rank] = digits.map(|digit| digit.wrapping_sub(b'0'));
-    Point::at(file, 9u8.checked_sub(rank)?)
+    Point::from_coords(file, 9u8.checked_sub(rank)?)
 }
 
 /// A point as two digits.
-fn digits(point: Point) -> String {
+fn point_digits(point: Point) -> String {
     format!("{}{}", point.file(), 9 - point.rank())
 }
 
 /// The tags that are kept: what they are called here, and in PGN.
-const FACTS: [(&str, &str); 13] = [
+const TAG_NAMES: [(&str, &str); 13] = [
     ("title", "Title"),
     ("event", "Event"),
     ("place", "Site"),

@@ -1,8 +1,8 @@
 use std::collections::BTreeMap;
 
-use super::{DhtmlXqError, FACTS, point};
-use crate::files::men::listed;
-use crate::files::{Game, Line, MAX_DEPTH, MAX_GAME_BYTES, Node, Tag, read_result};
+use super::{DhtmlXqError, TAG_NAMES, parse_point};
+use crate::files::piece_order::piece_by_index;
+use crate::files::{Game, Variation, MAX_VARIATION_DEPTH, MAX_GAME_BYTES, MoveNode, Tag, read_result};
 use crate::{Move, Position, RED, Setup};
 
 /// Reads the first game of a text; what surrounds its tags, like the rest of a forum page, does not matter.
@@ -25,39 +25,39 @@ pub fn read(text: &str) -> Result<Game, DhtmlXqError> {
     if text.len() > MAX_GAME_BYTES {
         return Err(DhtmlXqError::TooLong { limit: MAX_GAME_BYTES });
     }
-    let mut lines = Lines::default();
-    let mut facts = BTreeMap::new();
+    let mut variations = ParsedVariations::default();
+    let mut tags = BTreeMap::new();
     // A page may hold several games; this is the first.
     let mut rest = text.split("[/DhtmlXQ]").next().unwrap_or_default();
     while let Some((name, value, after)) = next_tag(rest)? {
         rest = after;
         if name == "movelist" {
-            lines.moves.insert(0, Branch { tag: name, start: 1, moves: read_moves(name, value)? });
+            variations.branches.insert(0, Branch { tag: name, start: 1, moves: read_moves(name, value)? });
         } else if let Some(numbers) = name.strip_prefix("move_") {
-            lines.add_branch(name, numbers, value)?;
+            variations.add_branch(name, numbers, value)?;
         } else if let Some(numbers) = name.strip_prefix("comment") {
             let (line, ply) = numbers.split_once('_').unwrap_or(("0", numbers));
             if let (Ok(line), Ok(ply)) = (line.parse(), ply.parse::<usize>()) {
-                lines.comments.insert((line, ply), value.trim().replace("||", "\n"));
+                variations.comments.insert((line, ply), value.trim().replace("||", "\n"));
             }
         } else {
-            facts.insert(name, value.trim());
+            tags.insert(name, value.trim());
         }
     }
-    if lines.moves.is_empty() && !facts.contains_key("binit") && !facts.contains_key("fen") {
-        return Err(DhtmlXqError::Nothing);
+    if variations.branches.is_empty() && !tags.contains_key("binit") && !tags.contains_key("fen") {
+        return Err(DhtmlXqError::NoGame);
     }
-    let mut game = Game::new(start(&facts, lines.moves.get(&0))?);
-    for (ours, theirs) in FACTS {
-        if let Some(value) = facts.get(ours).filter(|value| !value.is_empty()) {
+    let mut game = Game::new(start(&tags, variations.branches.get(&0))?);
+    for (name, theirs) in TAG_NAMES {
+        if let Some(value) = tags.get(name).filter(|value| !value.is_empty()) {
             game.tags.push(Tag::new(theirs, value));
         }
     }
-    game.result = facts.get("result").and_then(|text| read_result(text)).unwrap_or_default();
-    game.line = lines.build(0, game.start, 0)?;
-    game.line.comment = lines.comments.remove(&(0, 0)).unwrap_or_default();
-    match lines.moves.pop_first() {
-        Some((_, lost)) => Err(DhtmlXqError::Nowhere { tag: lost.tag.to_owned() }),
+    game.result = tags.get("result").and_then(|text| read_result(text)).unwrap_or_default();
+    game.main_line = variations.build(0, game.start, 0)?;
+    game.main_line.comment = variations.comments.remove(&(0, 0)).unwrap_or_default();
+    match variations.branches.pop_first() {
+        Some((_, dangling)) => Err(DhtmlXqError::DanglingVariation { tag: dangling.tag.to_owned() }),
         None => Ok(game),
     }
 }
@@ -70,7 +70,7 @@ fn next_tag(text: &str) -> Result<Option<(&str, &str, &str)>, DhtmlXqError> {
     let end =
         rest.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').unwrap_or(rest.len());
     let (name, rest) = rest.split_at(end);
-    let open = || DhtmlXqError::Open { tag: name.chars().take(32).collect() };
+    let open = || DhtmlXqError::UnclosedTag { tag: name.chars().take(32).collect() };
     let value = rest.strip_prefix(']').ok_or_else(open)?;
     // Some pages close a tag by a shorter name, so any closing tag will do.
     let end = value.find("[/DhtmlXQ").ok_or_else(open)?;
@@ -78,45 +78,45 @@ fn next_tag(text: &str) -> Result<Option<(&str, &str, &str)>, DhtmlXqError> {
 }
 
 /// The position before the first move.
-fn start(facts: &BTreeMap<&str, &str>, main: Option<&Branch<'_>>) -> Result<Position, DhtmlXqError> {
-    if let Some(fen) = facts.get("fen").filter(|fen| !fen.is_empty()) {
+fn start(tags: &BTreeMap<&str, &str>, main: Option<&Branch<'_>>) -> Result<Position, DhtmlXqError> {
+    if let Some(fen) = tags.get("fen").filter(|fen| !fen.is_empty()) {
         return fen.parse().map_err(DhtmlXqError::Fen);
     }
     let mut setup = Setup::start();
-    if let Some(digits) = facts.get("binit").filter(|digits| !digits.is_empty()) {
-        let wrong = || DhtmlXqError::Digits { tag: "binit".to_owned() };
+    if let Some(digits) = tags.get("binit").filter(|digits| !digits.is_empty()) {
+        let wrong = || DhtmlXqError::InvalidDigits { tag: "binit".to_owned() };
         let (pairs, rest) = digits.as_bytes().as_chunks::<2>();
         if pairs.len() != 32 || !rest.is_empty() {
             return Err(wrong());
         }
-        setup.men = [None; 90];
-        for (&pair, place) in pairs.iter().zip(0..) {
+        setup.board = [None; 90];
+        for (&pair, index) in pairs.iter().zip(0..) {
             if pair != *b"99" {
-                setup.men[point(pair).ok_or_else(wrong)?.index()] = Some(listed(place));
+                setup.board[parse_point(pair).ok_or_else(wrong)?.index()] = Some(piece_by_index(index));
             }
         }
     }
-    let first = main.and_then(|main| setup.men[main.moves.first()?.from().index()]);
-    setup.side = first.map_or(RED, |man| man.color);
+    let first = main.and_then(|main| setup.board[main.moves.first()?.from().index()]);
+    setup.side_to_move = first.map_or(RED, |man| man.color);
     setup.try_into().map_err(DhtmlXqError::Position)
 }
 
 fn read_moves(tag: &str, value: &str) -> Result<Vec<Move>, DhtmlXqError> {
-    let wrong = || DhtmlXqError::Digits { tag: tag.to_owned() };
+    let wrong = || DhtmlXqError::InvalidDigits { tag: tag.to_owned() };
     let digits: Vec<u8> = value.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
     let (moves, rest) = digits.as_chunks::<4>();
     if !rest.is_empty() {
         return Err(wrong());
     }
-    let read = |&[a, b, c, d]: &[u8; 4]| Some(Move::new(point([a, b])?, point([c, d])?));
+    let read = |&[a, b, c, d]: &[u8; 4]| Some(Move::new(parse_point([a, b])?, parse_point([c, d])?));
     moves.iter().map(|digits| read(digits).ok_or_else(wrong)).collect()
 }
 
 /// What was read before it is put together.
 #[derive(Default)]
-struct Lines<'t> {
+struct ParsedVariations<'t> {
     /// The lines by their numbers.
-    moves: BTreeMap<u32, Branch<'t>>,
+    branches: BTreeMap<u32, Branch<'t>>,
     /// Which lines leave a line at a move.
     children: BTreeMap<(u32, usize), Vec<u32>>,
     /// What is said about a move of a line.
@@ -130,37 +130,37 @@ struct Branch<'t> {
     moves: Vec<Move>,
 }
 
-impl<'t> Lines<'t> {
+impl<'t> ParsedVariations<'t> {
     fn add_branch(&mut self, tag: &'t str, numbers: &str, value: &str) -> Result<(), DhtmlXqError> {
         let mut numbers = numbers.split('_').map(str::parse::<u32>);
         let (Some(Ok(parent)), Some(Ok(ply)), Some(Ok(number)), None) =
             (numbers.next(), numbers.next(), numbers.next(), numbers.next())
         else {
-            return Err(DhtmlXqError::Digits { tag: tag.chars().take(32).collect() });
+            return Err(DhtmlXqError::InvalidDigits { tag: tag.chars().take(32).collect() });
         };
         let start = ply as usize;
         let branch = Branch { tag, start, moves: read_moves(tag, value)? };
-        if start == 0 || number == 0 || self.moves.insert(number, branch).is_some() {
-            return Err(DhtmlXqError::Nowhere { tag: tag.to_owned() });
+        if start == 0 || number == 0 || self.branches.insert(number, branch).is_some() {
+            return Err(DhtmlXqError::DanglingVariation { tag: tag.to_owned() });
         }
         self.children.entry((parent, start)).or_default().push(number);
         Ok(())
     }
 
     /// Puts a line together with all that leave it; it is taken out of those that were read.
-    fn build(&mut self, number: u32, start: Position, depth: usize) -> Result<Line, DhtmlXqError> {
-        let mut line = Line::default();
-        let Some(branch) = self.moves.remove(&number) else { return Ok(line) };
-        if depth > MAX_DEPTH {
-            return Err(DhtmlXqError::TooDeep { limit: MAX_DEPTH });
+    fn build(&mut self, number: u32, start: Position, depth: usize) -> Result<Variation, DhtmlXqError> {
+        let mut line = Variation::default();
+        let Some(branch) = self.branches.remove(&number) else { return Ok(line) };
+        if depth > MAX_VARIATION_DEPTH {
+            return Err(DhtmlXqError::TooDeep { limit: MAX_VARIATION_DEPTH });
         }
         let mut position = start;
         for (ply, &mv) in (branch.start..).zip(&branch.moves) {
-            position.resolve(mv).map_err(|refusal| {
+            position.resolve(mv).map_err(|reason| {
                 let (tag, text) = (branch.tag.to_owned(), mv.to_string());
-                DhtmlXqError::Move { tag, ply, text, refusal }
+                DhtmlXqError::IllegalMove { tag, ply, text, reason }
             })?;
-            let mut node = Node::from(mv);
+            let mut node = MoveNode::from(mv);
             node.comment = self.comments.remove(&(number, ply)).unwrap_or_default();
             for child in self.children.remove(&(number, ply)).unwrap_or_default() {
                 let variation = self.build(child, position, depth + 1)?;
@@ -171,10 +171,10 @@ impl<'t> Lines<'t> {
             line.nodes.push(node);
             position = position.after(mv);
         }
-        let left: Vec<(u32, usize)> =
+        let remaining: Vec<(u32, usize)> =
             self.comments.range((number, 1)..=(number, usize::MAX)).map(|(&place, _)| place).collect();
-        for place in left {
-            let comment = self.comments.remove(&place).unwrap_or_default();
+        for key in remaining {
+            let comment = self.comments.remove(&key).unwrap_or_default();
             let last = line.nodes.last_mut().map_or(&mut line.comment, |node| &mut node.comment);
             if !last.is_empty() {
                 last.push('\n');

@@ -1,10 +1,10 @@
 use std::collections::VecDeque;
 use std::fmt::Write;
 
-use super::{FACTS, digits};
-use crate::files::men::listed;
-use crate::files::{Game, Line, chinese_result};
-use crate::{Color, Kind, Piece, Point, Position};
+use super::{TAG_NAMES, point_digits};
+use crate::files::piece_order::piece_by_index;
+use crate::files::{Game, Variation, chinese_result};
+use crate::{Color, PieceKind, Piece, Point, Position};
 
 /// Writes a game; reading it gives the same moves, comments and facts.
 ///
@@ -22,37 +22,37 @@ use crate::{Color, Kind, Piece, Point, Position};
 #[must_use]
 pub fn write(game: &Game) -> String {
     let mut text = "[DhtmlXQ]\n".to_owned();
-    let mut put = |name: &str, value: &str| {
+    let mut write_tag = |name: &str, value: &str| {
         // A bracket that looks like one of ours would end the tag.
         let value = value.replace("[DhtmlXQ", "(DhtmlXQ").replace("[/DhtmlXQ", "(/DhtmlXQ");
         let value = value.trim().replace('\n', "||");
         writeln!(text, "[DhtmlXQ_{name}]{value}[/DhtmlXQ_{name}]")
             .expect("a string takes all that is written to it");
     };
-    for (ours, theirs) in FACTS {
+    for (name, theirs) in TAG_NAMES {
         if let Some(value) = game.tag(theirs) {
-            put(ours, value);
+            write_tag(name, value);
         }
     }
-    put("result", chinese_result(game.result));
-    put("binit", &places(&game.start));
+    write_tag("result", chinese_result(game.result));
+    write_tag("binit", &binit_digits(&game.start));
     if game.start != Position::start() {
-        put("fen", &game.start.to_string());
+        write_tag("fen", &game.start.to_string());
     }
-    if !game.line.comment.is_empty() {
-        put("comment0", &game.line.comment);
+    if !game.main_line.comment.is_empty() {
+        write_tag("comment0", &game.main_line.comment);
     }
-    let mut waiting =
-        VecDeque::from([Waiting { line: &game.line, before: game.start, ply: 1, parent: None }]);
-    let mut written = 0;
-    while let Some(Waiting { line, before, ply, parent }) = waiting.pop_front() {
-        let number = written;
-        written += 1;
+    let mut pending =
+        VecDeque::from([PendingVariation { line: &game.main_line, before: game.start, ply: 1, parent: None }]);
+    let mut next_number = 0;
+    while let Some(PendingVariation { line, before, ply, parent }) = pending.pop_front() {
+        let number = next_number;
+        next_number += 1;
         let mut moves = String::new();
         let mut comments = Vec::new();
-        for (ply, (position, node)) in (ply..).zip(line.play(before)) {
-            moves += &digits(node.mv.from());
-            moves += &digits(node.mv.to());
+        for (ply, (position, node)) in (ply..).zip(line.iter_from(before)) {
+            moves += &point_digits(node.mv.from());
+            moves += &point_digits(node.mv.to());
             let first = moves.len() == 4 && number > 0 && !line.comment.is_empty();
             let comment =
                 if first { format!("{}\n{}", line.comment, node.comment) } else { node.comment.clone() };
@@ -62,15 +62,15 @@ pub fn write(game: &Game) -> String {
                 comments.push((name, comment));
             }
             for line in node.variations.iter().filter(|line| !line.nodes.is_empty()) {
-                waiting.push_back(Waiting { line, before: position, ply, parent: Some(number) });
+                pending.push_back(PendingVariation { line, before: position, ply, parent: Some(number) });
             }
         }
         match parent {
-            None => put("movelist", &moves),
-            Some(parent) => put(&format!("move_{parent}_{ply}_{number}"), &moves),
+            None => write_tag("movelist", &moves),
+            Some(parent) => write_tag(&format!("move_{parent}_{ply}_{number}"), &moves),
         }
         for (name, comment) in comments {
-            put(&name, &comment);
+            write_tag(&name, &comment);
         }
     }
     text.push_str("[/DhtmlXQ]\n");
@@ -78,8 +78,8 @@ pub fn write(game: &Game) -> String {
 }
 
 /// A line that is still to be written.
-struct Waiting<'g> {
-    line: &'g Line,
+struct PendingVariation<'g> {
+    line: &'g Variation,
     before: Position,
     /// The number of its first move.
     ply: usize,
@@ -88,16 +88,16 @@ struct Waiting<'g> {
 }
 
 /// Where the 32 men stand, each kind from its player's right, 99 for those that do not.
-fn places(position: &Position) -> String {
-    let mut waiting = Color::BOTH.map(|color| Kind::ALL.map(|kind| position.of(color, kind)));
+fn binit_digits(position: &Position) -> String {
+    let mut remaining = Color::BOTH.map(|color| PieceKind::ALL.map(|kind| position.by_color_and_kind(color, kind)));
     let mut text = String::with_capacity(64);
-    for Piece { color, kind } in (0..32).map(listed) {
-        let places = &mut waiting[color.index()][kind as usize];
+    for Piece { color, kind } in (0..32).map(piece_by_index) {
+        let points = &mut remaining[color.index()][kind as usize];
         let order = |point: &Point| (point.rank_for(color), point.column_for(color));
-        match places.into_iter().min_by_key(order) {
+        match points.into_iter().min_by_key(order) {
             Some(point) => {
-                *places = places.without(point.bit());
-                text += &digits(point);
+                *points = points.without(point.bit());
+                text += &point_digits(point);
             }
             None => text += "99",
         }

@@ -31,7 +31,7 @@ use super::Game;
 use crate::Position;
 
 /// A game as PGN, with its moves in one notation; see [`Game::pgn`](yipan_pgn::Game::pgn).
-pub type PgnText<'g> = yipan_pgn::PgnText<'g, Position>;
+pub type PgnDisplay<'g> = yipan_pgn::PgnDisplay<'g, Position>;
 
 /// Why a game could not be read to its end.
 pub type PgnError = yipan_pgn::PgnError<Position>;

@@ -1,8 +1,8 @@
 use std::{error::Error, fmt};
 
-use yipan_rules::{Language, Words};
+use yipan_core::{Language, Localize};
 
-use crate::{Refusal, SetupError};
+use crate::{IllegalMoveError, SetupError};
 
 /// Why an XQF file cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -10,37 +10,37 @@ pub enum XqfError {
     /// The file does not begin with `XQ`.
     NotXqf,
     /// A version that is newer than any whose keys are known.
-    Version {
+    UnsupportedVersion {
         /// Which one.
         version: u8,
     },
     /// The keys of the header do not add up, so the moves cannot be deciphered.
-    Keys,
+    InvalidKeys,
     /// The file is too long.
     TooLong {
         /// How many bytes it may have.
         limit: usize,
     },
     /// The file ends too early.
-    Short {
+    UnexpectedEnd {
         /// Where more was expected.
-        at: usize,
+        offset: usize,
     },
     /// The position cannot be played.
     Position(SetupError),
     /// A move that leaves the board.
     OffBoard {
         /// Where it stands in the file.
-        at: usize,
+        offset: usize,
     },
     /// A move that cannot be played.
-    Move {
+    IllegalMove {
         /// Where it stands in the file.
-        at: usize,
+        offset: usize,
         /// The move, like `h2e2`.
         text: String,
         /// Why not.
-        refusal: Refusal,
+        reason: IllegalMoveError,
     },
     /// Variations inside variations without end.
     TooDeep {
@@ -51,7 +51,7 @@ pub enum XqfError {
 
 impl fmt::Display for XqfError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.words(Language::English))
+        f.write_str(&self.localize(Language::English))
     }
 }
 

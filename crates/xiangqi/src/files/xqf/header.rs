@@ -1,7 +1,7 @@
 use super::XqfError;
 use super::keys::Keys;
 use super::record::Record;
-use crate::files::men::listed;
+use crate::files::piece_order::piece_by_index;
 use crate::files::{Game, GameResult, Tag};
 use crate::{BLACK, Color, Point, Position, RED, Setup};
 
@@ -9,7 +9,7 @@ use crate::{BLACK, Color, Point, Position, RED, Setup};
 pub(super) struct Header<'f>(&'f [u8; Header::LENGTH]);
 
 /// Texts of the header: where they stand, how long they may be, and what PGN calls them.
-const FACTS: [(usize, usize, &str); 9] = [
+const TEXT_FIELDS: [(usize, usize, &str); 9] = [
     (80, 63, "Title"),
     (208, 63, "Event"),
     (272, 15, "Date"),
@@ -28,7 +28,7 @@ impl<'f> Header<'f> {
         if !bytes.starts_with(b"XQ") {
             return Err(XqfError::NotXqf);
         }
-        bytes.first_chunk().map(Header).ok_or(XqfError::Short { at: bytes.len() })
+        bytes.first_chunk().map(Header).ok_or(XqfError::UnexpectedEnd { offset: bytes.len() })
     }
 
     pub(super) const fn version(&self) -> u8 {
@@ -51,27 +51,27 @@ impl<'f> Header<'f> {
 
     /// The position before the first move.
     pub(super) fn start(&self, keys: &Keys, first: Option<&Record>) -> Result<Position, XqfError> {
-        let mut setup = Setup { men: [None; 90], side: RED, quiet_plies: 0, move_number: 1 };
+        let mut setup = Setup { board: [None; 90], side_to_move: RED, halfmove_clock: 0, fullmove_number: 1 };
         for (i, &byte) in self.0[16..48].iter().enumerate() {
-            let place = if keys.version >= 12 { (i + usize::from(keys.men) + 1) % 32 } else { i };
+            let index = if keys.version >= 12 { (i + usize::from(keys.pieces) + 1) % 32 } else { i };
             // A man that is not on the board has a number beyond it.
-            if let Some(at) = point(byte.wrapping_sub(keys.men)) {
-                setup.men[at.index()] = Some(listed(place));
+            if let Some(at) = point_from_number(byte.wrapping_sub(keys.pieces)) {
+                setup.board[at.index()] = Some(piece_by_index(index));
             }
         }
-        let mover = first.and_then(|record| setup.men[point(record.from)?.index()]);
-        setup.side = mover.map_or(self.side(), |man| man.color);
+        let moved_piece = first.and_then(|record| setup.board[point_from_number(record.from)?.index()]);
+        setup.side_to_move = moved_piece.map_or(self.side_to_move(), |man| man.color);
         setup.try_into().map_err(XqfError::Position)
     }
 
     /// Who moves first, as the header has it.
-    const fn side(&self) -> Color {
+    const fn side_to_move(&self) -> Color {
         if self.0[50] == 1 { BLACK } else { RED }
     }
 
-    pub(super) fn put_facts(&self, game: &mut Game) {
-        for (at, longest, name) in FACTS {
-            let length = usize::from(self.0[at]).min(longest);
+    pub(super) fn copy_tags(&self, game: &mut Game) {
+        for (at, max_length, name) in TEXT_FIELDS {
+            let length = usize::from(self.0[at]).min(max_length);
             let (value, _) = encoding_rs::GB18030.decode_without_bom_handling(&self.0[at + 1..=at + length]);
             let value = value.trim_matches(|letter: char| letter.is_whitespace() || letter == '\0');
             if !value.is_empty() {
@@ -79,16 +79,16 @@ impl<'f> Header<'f> {
             }
         }
         game.result = match self.0[51] {
-            1 => GameResult::Won(RED),
-            2 => GameResult::Won(BLACK),
+            1 => GameResult::Win(RED),
+            2 => GameResult::Win(BLACK),
             // Some files have 4 for a draw.
             3 | 4 => GameResult::Draw,
-            _ => GameResult::Open,
+            _ => GameResult::Unknown,
         };
     }
 }
 
 /// The point with this number: file times ten and rank.
-pub(super) const fn point(number: u8) -> Option<Point> {
-    Point::at(number / 10, number % 10)
+pub(super) const fn point_from_number(number: u8) -> Option<Point> {
+    Point::from_coords(number / 10, number % 10)
 }

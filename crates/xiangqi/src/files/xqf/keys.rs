@@ -2,14 +2,14 @@ use super::XqfError;
 use super::header::Header;
 
 /// The text that the author put into every file as a lock.
-const LOCK: &[u8; 32] = b"[(C) Copyright Mr. Dong Shiwei.]";
+const KEY_TEXT: &[u8; 32] = b"[(C) Copyright Mr. Dong Shiwei.]";
 
 /// What has to be subtracted from the bytes of a file; all zero for a plain one.
 #[derive(Debug, Default)]
 pub(super) struct Keys {
     pub(super) version: u8,
     /// Of where the men stand.
-    pub(super) men: u8,
+    pub(super) pieces: u8,
     /// Of where a move begins and ends.
     pub(super) from: u8,
     pub(super) to: u8,
@@ -26,25 +26,25 @@ impl Keys {
             return Ok(Keys { version, ..Keys::default() });
         }
         let raw = header.keys();
-        let [sum, men, from, to] = raw;
+        let [sum, pieces, from, to] = raw;
         if raw.iter().fold(0u8, |sum, &key| sum.wrapping_add(key)) != 0 {
-            return Err(XqfError::Keys);
+            return Err(XqfError::InvalidKeys);
         }
-        let men_key = mix(men, men);
-        let from_key = mix(from, men_key);
-        let to_key = mix(to, from_key);
+        let pieces_key = derive_key(pieces, pieces);
+        let from_key = derive_key(from, pieces_key);
+        let to_key = derive_key(to, from_key);
         let masks = header.masks();
-        let mut bytes = *LOCK;
+        let mut bytes = *KEY_TEXT;
         for (i, byte) in bytes.iter_mut().enumerate() {
             *byte &= raw[i % 4] & header.mask() | masks[i % 4];
         }
-        let comment = (u32::from(sum) * 256 + u32::from(men)) % 32_000 + 767;
-        Ok(Keys { version, men: men_key, from: from_key, to: to_key, comment, bytes })
+        let comment = (u32::from(sum) * 256 + u32::from(pieces)) % 32_000 + 767;
+        Ok(Keys { version, pieces: pieces_key, from: from_key, to: to_key, comment, bytes })
     }
 }
 
 /// The polynomial that makes a key from a byte of the header and the key before, modulo 256.
-const fn mix(byte: u8, before: u8) -> u8 {
+const fn derive_key(byte: u8, before: u8) -> u8 {
     // ((((b² * 3 + 9) * 3 + 8) * 2 + 1) * 3 + 8), multiplied out.
     byte.wrapping_mul(byte).wrapping_mul(54).wrapping_add(221).wrapping_mul(before)
 }
@@ -54,11 +54,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_polynomial_is_the_one_of_the_program() {
+    fn the_key_polynomial_is_that_of_xqstudio() {
         for byte in 0..=255u8 {
             let square = u32::from(byte) * u32::from(byte);
             let nested = (((square * 3 + 9) * 3 + 8) * 2 + 1) * 3 + 8;
-            assert_eq!(mix(byte, 7), (nested * 7 % 256) as u8);
+            assert_eq!(derive_key(byte, 7), (nested * 7 % 256) as u8);
         }
     }
 }

@@ -22,7 +22,7 @@ mod header;
 mod keys;
 mod record;
 mod tree;
-mod words;
+mod messages;
 
 pub use error::XqfError;
 
@@ -31,7 +31,7 @@ use header::Header;
 use keys::Keys;
 
 /// The newest version whose keys are known, that of XQStudio 1.8.
-const NEWEST: u8 = 18;
+const MAX_VERSION: u8 = 18;
 
 /// Reads a file of any version.
 ///
@@ -45,13 +45,13 @@ pub fn read(bytes: &[u8]) -> Result<Game, XqfError> {
     }
     let header = Header::new(bytes)?;
     let version = header.version();
-    if version > NEWEST {
-        return Err(XqfError::Version { version });
+    if version > MAX_VERSION {
+        return Err(XqfError::UnsupportedVersion { version });
     }
     let keys = Keys::new(&header)?;
-    let records = record::read(&bytes[Header::LENGTH..], &keys)?;
+    let records = record::read_records(&bytes[Header::LENGTH..], &keys)?;
     let mut game = Game::new(header.start(&keys, records.get(1))?);
-    header.put_facts(&mut game);
-    game.line = tree::build(&records, game.start)?;
+    header.copy_tags(&mut game);
+    game.main_line = tree::build(&records, game.start)?;
     Ok(game)
 }

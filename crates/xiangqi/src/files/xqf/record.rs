@@ -6,79 +6,79 @@ use super::keys::Keys;
 #[derive(Debug)]
 pub(super) struct Record {
     /// Where it stands.
-    pub(super) at: usize,
+    pub(super) offset: usize,
     /// The numbers of the points.
     pub(super) from: u8,
     pub(super) to: u8,
     /// A move follows it.
     pub(super) has_next: bool,
     /// Another move could be played instead of it.
-    pub(super) has_other: bool,
+    pub(super) has_variation: bool,
     pub(super) comment: String,
 }
 
 /// Reads the records that belong to the tree, the first of which is none of its moves.
-pub(super) fn read(bytes: &[u8], keys: &Keys) -> Result<Vec<Record>, XqfError> {
-    let mut reader = Reader { bytes, at: 0, keys };
+pub(super) fn read_records(bytes: &[u8], keys: &Keys) -> Result<Vec<Record>, XqfError> {
+    let mut reader = RecordReader { bytes, offset: 0, keys };
     let mut records = Vec::new();
     // Every flag promises one more record; a file without moves may even lack the first.
-    let mut promised = usize::from(!bytes.is_empty());
-    while promised > 0 {
-        let mut record = reader.record()?;
+    let mut expected = usize::from(!bytes.is_empty());
+    while expected > 0 {
+        let mut record = reader.read_record()?;
         if records.is_empty() {
-            record.has_other = false;
+            record.has_variation = false;
         }
-        promised = promised - 1 + usize::from(record.has_next) + usize::from(record.has_other);
+        expected = expected - 1 + usize::from(record.has_next) + usize::from(record.has_variation);
         records.push(record);
     }
     Ok(records)
 }
 
-struct Reader<'f> {
+struct RecordReader<'f> {
     bytes: &'f [u8],
-    at: usize,
+    offset: usize,
     keys: &'f Keys,
 }
 
-impl Reader<'_> {
-    fn record(&mut self) -> Result<Record, XqfError> {
-        let at = Header::LENGTH + self.at;
+impl RecordReader<'_> {
+    fn read_record(&mut self) -> Result<Record, XqfError> {
+        let offset = Header::LENGTH + self.offset;
         let keys = self.keys;
-        let [from, to, flags, _] = self.four()?;
-        let plain = keys.version <= 10;
-        let (has_next, has_other, has_comment) = if plain {
+        let [from, to, flags, _] = self.read_four_bytes()?;
+        let unencrypted = keys.version <= 10;
+        let (has_next, has_variation, has_comment) = if unencrypted {
             (flags & 0xf0 != 0, flags & 0x0f != 0, true)
         } else {
             (flags & 0x80 != 0, flags & 0x40 != 0, flags & 0x20 != 0)
         };
         let length =
-            if has_comment { u32::from_le_bytes(self.four()?).saturating_sub(keys.comment) } else { 0 };
-        let comment = self.text(length as usize)?;
+            if has_comment { u32::from_le_bytes(self.read_four_bytes()?).saturating_sub(keys.comment) } else { 0 };
+        let comment = self.read_text(length as usize)?;
         let from = from.wrapping_sub(24).wrapping_sub(keys.from);
         let to = to.wrapping_sub(32).wrapping_sub(keys.to);
-        Ok(Record { at, from, to, has_next, has_other, comment })
+        Ok(Record { offset, from, to, has_next, has_variation, comment })
     }
 
-    fn four(&mut self) -> Result<[u8; 4], XqfError> {
-        let bytes = self.take(4)?;
-        bytes.first_chunk().copied().ok_or(XqfError::Short { at: Header::LENGTH + self.at })
+    fn read_four_bytes(&mut self) -> Result<[u8; 4], XqfError> {
+        let bytes = self.read_bytes(4)?;
+        bytes.first_chunk().copied().ok_or(XqfError::UnexpectedEnd { offset: Header::LENGTH + self.offset })
     }
 
-    fn text(&mut self, length: usize) -> Result<String, XqfError> {
-        let bytes = self.take(length)?;
+    fn read_text(&mut self, length: usize) -> Result<String, XqfError> {
+        let bytes = self.read_bytes(length)?;
         let (text, _) = encoding_rs::GB18030.decode_without_bom_handling(&bytes);
         let text = text.trim_matches(|letter: char| letter.is_whitespace() || letter == '\0');
         Ok(text.replace("\r\n", "\n"))
     }
 
-    fn take(&mut self, length: usize) -> Result<Vec<u8>, XqfError> {
-        let end = self.at.checked_add(length).filter(|&end| end <= self.bytes.len());
-        let end = end.ok_or(XqfError::Short { at: Header::LENGTH + self.bytes.len() })?;
+    fn read_bytes(&mut self, length: usize) -> Result<Vec<u8>, XqfError> {
+        let end = self.offset.checked_add(length).filter(|&end| end <= self.bytes.len());
+        let end = end.ok_or(XqfError::UnexpectedEnd { offset: Header::LENGTH + self.bytes.len() })?;
         // The header is a whole number of times as long as the keys, so they begin anew after it.
-        let key = self.keys.bytes.iter().cycle().skip(self.at % 32);
-        let bytes = self.bytes[self.at..end].iter().zip(key).map(|(byte, key)| byte.wrapping_sub(*key));
+        let key = self.keys.bytes.iter().cycle().skip(self.offset % 32);
+        let bytes = self.bytes[self.offset..end].iter().zip(key).map(|(byte, key)| byte.wrapping_sub(*key));
         let bytes = bytes.collect();
-        self.at = end;
+        self.offset = end;
         Ok(bytes)
     }
 }

@@ -1,14 +1,14 @@
 use leptos::prelude::*;
-use yipan_board::Route;
-use yipan_board::text::{Text, common, exchange, game as words};
-use yipan_liuzichong::flow::Node;
+use yipan_client::Route;
+use yipan_client::text::{Text, common, import_export, game as words};
+use yipan_liuzichong::ui_flow::FlowNode;
 
-use super::bout::BoutGame;
-use crate::art;
+use super::state::LiuzichongState;
+use crate::icons;
 
 /// What can be done besides moving, while the flow waits for the person.
 #[component]
-pub(super) fn Buttons(game: BoutGame, on_open: Callback<()>) -> impl IntoView {
+pub(super) fn Buttons(game: LiuzichongState, on_open: Callback<()>) -> impl IntoView {
     let page = game.page;
     let button = move |key: &'static str,
                        keys: &'static str,
@@ -17,34 +17,34 @@ pub(super) fn Buttons(game: BoutGame, on_open: Callback<()>) -> impl IntoView {
                        may: Signal<bool>,
                        act: Callback<()>| {
         let title = move || {
-            if keys.is_empty() { page.say(label).to_owned() } else { format!("{} ({keys})", page.say(label)) }
+            if keys.is_empty() { page.t(label).to_owned() } else { format!("{} ({keys})", page.t(label)) }
         };
         view! {
             <button type="button" class="labelled" data-do=key aria-keyshortcuts=(!keys.is_empty()).then(|| keys.replace("Ctrl", "Control"))
                 title=title disabled=move || !may.get() on:click=move |_| act.run(())>
-                <span inner_html=drawing></span>{move || page.say(label)}
+                <span inner_html=drawing></span>{move || page.t(label)}
             </button>
         }
     };
-    let open = Signal::derive(move || game.is_open());
-    let back = Signal::derive(move || game.bout.with(|bout| bout.flow().can_take_back()));
-    let hint = Signal::derive(move || game.node.get() == Node::Waiting && !game.hinting.get());
+    let open = Signal::derive(move || game.is_idle());
+    let back = Signal::derive(move || game.liuzichong_game.with(|bout| bout.flow().can_take_back()));
+    let hint = Signal::derive(move || game.node.get() == FlowNode::Waiting && !game.is_hinting.get());
     let has_sound = move || page.settings.with(|settings| settings.sound);
     view! {
         <div class="buttons">
-            {button("back", "Ctrl+Z", art::UNDO, words::TAKE_BACK, back, Callback::new(move |()| game.take_back()))}
-            {button("hint", "", art::HINT, words::HINT, hint, Callback::new(move |()| game.hint()))}
-            {button("new", "F2", art::PLAY, words::NEW_GAME, open, Callback::new(move |()| game.again()))}
-            {button("open", "F3", art::UPLOAD, exchange::FILE, open, on_open)}
-            {button("save", "F4", art::DOWNLOAD, exchange::SAVE, open, Callback::new(move |()| game.save()))}
-            {button("look", "", art::LAST, words::ANALYSE, open, Callback::new(move |()| game.look()))}
-            {button("flip", "F", art::FLIP, words::FLIP, open, Callback::new(move |()| game.flipped.update(|flipped| *flipped = !*flipped)))}
-            <button type="button" class="labelled" data-do="sound" aria-pressed=move || has_sound().to_string() disabled=move || !game.is_open()
+            {button("back", "Ctrl+Z", icons::UNDO, words::TAKE_BACK, back, Callback::new(move |()| game.take_back()))}
+            {button("hint", "", icons::HINT, words::HINT, hint, Callback::new(move |()| game.hint()))}
+            {button("new", "F2", icons::PLAY, words::NEW_GAME, open, Callback::new(move |()| game.new_game()))}
+            {button("open", "F3", icons::UPLOAD, import_export::FILE, open, on_open)}
+            {button("save", "F4", icons::DOWNLOAD, import_export::SAVE, open, Callback::new(move |()| game.save()))}
+            {button("look", "", icons::LAST, words::ANALYSE, open, Callback::new(move |()| game.open_analysis()))}
+            {button("flip", "F", icons::FLIP, words::FLIP, open, Callback::new(move |()| game.flipped.update(|flipped| *flipped = !*flipped)))}
+            <button type="button" class="labelled" data-do="sound" aria-pressed=move || has_sound().to_string() disabled=move || !game.is_idle()
                 on:click=move |_| page.settings.update(|settings| settings.sound = !settings.sound)>
-                <span inner_html=move || if has_sound() { art::SOUND_ON } else { art::SOUND_OFF }></span>
-                {move || page.say(words::SOUND)}
+                <span inner_html=move || if has_sound() { icons::SOUND_ON } else { icons::SOUND_OFF }></span>
+                {move || page.t(words::SOUND)}
             </button>
-            {button("rules", "", art::RULES, common::RULES, open, Callback::new(move |()| page.go(Route::Rules("liuzichong".into()))))}
+            {button("rules", "", icons::RULES, common::RULES, open, Callback::new(move |()| page.navigate(Route::Rules("liuzichong".into()))))}
         </div>
     }
 }

@@ -1,26 +1,26 @@
 //! Liuzichong at this screen, by the flow of its game: what can be done at a time, and what is shown of it, is the flow's to
 //! say.
 
-mod bout;
+mod state;
 mod buttons;
-mod over;
-mod table;
+mod game_over;
+mod game_view;
 
 use leptos::prelude::*;
-use yipan_board::Bout;
+use yipan_client::LiuzichongGame;
 use yipan_games::GameKind;
 
-use self::bout::BoutGame;
-use self::table::FlowTable;
-use super::{kept, usual};
-use crate::store;
+use self::state::LiuzichongState;
+use self::game_view::FlowTable;
+use super::{game_storage_key, default_setup};
+use crate::local_storage;
 
 /// The game that was kept, or a new one.
 #[component]
 pub(super) fn FlowPlay() -> impl IntoView {
     let kind = GameKind::Liuzichong;
-    let kept = store::read(&kept(kind)).and_then(|text| Bout::restore(&text));
-    let bout = kept.or_else(|| Bout::start(usual(kind))).expect("the usual start of a game");
-    let game = BoutGame::new(bout);
+    let kept = local_storage::read(&game_storage_key(kind)).and_then(|text| LiuzichongGame::restore(&text));
+    let bout = kept.or_else(|| LiuzichongGame::start(default_setup(kind))).expect("the usual start of a game");
+    let game = LiuzichongState::new(bout);
     view! { <FlowTable game/> }
 }

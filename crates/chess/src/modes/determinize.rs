@@ -1,0 +1,263 @@
+//! Imagining what a viewer does not know: a whole game that looks to that viewer just as the real one does.
+//!
+//! A computer player is given its seat's view and nothing else; to think ahead it imagines the rest, many times over.
+
+use super::options::PortalOwnership;
+use super::dice::Dice;
+use super::board::ModeBoard;
+use super::mines::{MINEFIELD, Mines};
+use super::game::{ModeGame, Next};
+use super::portals::Portals;
+use crate::attacks::pawn_pushes;
+use crate::setup::Setup;
+use crate::{Bitboard, Chess, ChessSetup, ChessView, Color, PieceKind, Piece, Square};
+
+/// How often a guess is thrown away because it contradicts what the viewer knows of checks.
+const MAX_DETERMINIZATION_ATTEMPTS: u32 = 24;
+
+impl Chess {
+    /// A game that `seat` could be playing, given what it sees and what was agreed; `number` gives numbers by chance.
+    ///
+    /// Hidden men are put where the seat does not see, mines and foreign portals where they may lie. Nothing but the
+    /// view is asked. `None` unless the seat is to move, or where no guess fits.
+    pub fn determinize(
+        setup: &ChessSetup,
+        view: &ChessView,
+        seat: Color,
+        mut number: impl FnMut() -> u64,
+    ) -> Option<Chess> {
+        if view.turn != yipan_core::Turn::Player(seat) {
+            return None;
+        }
+        let mut last = None;
+        for _ in 0..MAX_DETERMINIZATION_ATTEMPTS {
+            let Some(field) = determinize_board(setup, view, seat, &mut number) else { continue };
+            let fits = field.checkers(seat).any() == view.in_check;
+            last = Some(field);
+            if fits {
+                break;
+            }
+        }
+        let field = last?;
+        Some(Chess::from_mode_game(ModeGame {
+            modes: setup.modes(),
+            board: field,
+            mines: setup.modes().mines.map(|rules| {
+                let count = remaining_mine_count(view, &mut number);
+                let live = random_squares(MINEFIELD.without(view.craters), count, &mut number);
+                Mines::new(rules).determinized(live, view.craters)
+            }),
+            portals: setup
+                .modes()
+                .portals
+                .map(|owner| determinize_portals(owner, view, field.position.occupied(), &mut number)),
+            dice: setup.modes().dice.zip(view.dice.as_ref()).map(|(rules, view)| Dice::from_view(rules, view)),
+            next: Next::AwaitAction,
+            turn_start_keys: Vec::new(),
+        }))
+    }
+}
+
+fn determinize_board(
+    setup: &ChessSetup,
+    view: &ChessView,
+    seat: Color,
+    number: &mut impl FnMut() -> u64,
+) -> Option<ModeBoard> {
+    let mut men = [None; 64];
+    for &(square, piece) in &view.pieces {
+        men[square.index()] = Some(piece);
+    }
+    let them = seat.other();
+    let mut hidden = hidden_pieces(setup, view, them);
+    // What a pawn of one's own does not see ahead, it is blocked by.
+    for at in hidden_blockers(view, seat) {
+        let fits = |kind: &PieceKind| possible_squares(*kind, them, &men, false, at.bit()).any();
+        let fitting: Vec<usize> = (0..hidden.len()).filter(|&index| fits(&hidden[index])).collect();
+        if !fitting.is_empty() {
+            let index = fitting[(number() % fitting.len() as u64) as usize];
+            men[at.index()] = Some(Piece { color: them, kind: hidden.remove(index) });
+        }
+    }
+    for kind in hidden {
+        let place = possible_squares(kind, them, &men, setup.modes().gravity, !view.visible);
+        let Some(at) = random_square(place, number) else { continue };
+        men[at.index()] = Some(Piece { color: them, kind });
+    }
+    let described = Setup {
+        board: men,
+        side_to_move: seat,
+        castling: view.rights.castling,
+        chess960: setup.position().is_chess960(),
+        ep_square: None,
+        halfmove_clock: 0,
+        fullmove_number: 1,
+    };
+    let mut field = ModeBoard::determinized(described.to_position_unchecked(), view.rights);
+    field.lost_pieces = view.lost_pieces;
+    let kings = Color::BOTH.iter().all(|&color| field.position.by_color_and_kind(color, PieceKind::King).any());
+    (kings && field.checkers(them).is_empty()).then_some(field)
+}
+
+/// The enemy's men that the viewer does not see, the king first: what the game began with, less what is lost or seen.
+/// A man too many of one kind is a pawn that was promoted.
+fn hidden_pieces(setup: &ChessSetup, view: &ChessView, them: Color) -> Vec<PieceKind> {
+    let mut hidden = [0i32; 6];
+    for kind in PieceKind::ALL {
+        let began = setup.position().by_color_and_kind(them, kind).len() as i32;
+        let lost = view.lost_pieces.captured(them, kind) + view.lost_pieces.exploded(them, kind);
+        let seen = view.pieces.iter().filter(|(_, piece)| *piece == Piece { color: them, kind }).count() as i32;
+        hidden[kind as usize] = began - i32::from(lost) - seen;
+    }
+    let promoted: i32 = hidden.iter().map(|count| (-count).max(0)).sum();
+    hidden[PieceKind::Pawn as usize] -= promoted;
+    let several = |kind: PieceKind| std::iter::repeat_n(kind, hidden[kind as usize].max(0) as usize);
+    PieceKind::ALL.into_iter().rev().flat_map(several).collect()
+}
+
+/// The squares ahead of the viewer's pawns that they would see if nobody stood there.
+fn hidden_blockers(view: &ChessView, seat: Color) -> Bitboard {
+    let own = |kind: PieceKind| {
+        let of = view.pieces.iter().filter(move |(_, piece)| *piece == Piece { color: seat, kind });
+        of.map(|(square, _)| *square).collect::<Bitboard>()
+    };
+    let occupied: Bitboard = view.pieces.iter().map(|(square, _)| *square).collect();
+    let step = |pawns| match seat {
+        Color::First => pawn_pushes::<true>(pawns),
+        Color::Second => pawn_pushes::<false>(pawns),
+    };
+    let once = step(own(PieceKind::Pawn));
+    let twice = step(step(view.rights.unmoved_pawns & own(PieceKind::Pawn)) & view.visible.without(occupied));
+    (once | twice).without(view.visible)
+}
+
+/// Where a hidden man may stand.
+fn possible_squares(
+    kind: PieceKind,
+    color: Color,
+    men: &[Option<Piece>; 64],
+    gravity: bool,
+    unseen: Bitboard,
+) -> Bitboard {
+    let occupied: Bitboard = Square::all().filter(|square| men[square.index()].is_some()).collect();
+    let mut place = unseen.without(occupied);
+    if kind == PieceKind::Pawn {
+        let (last, first) = (Bitboard::rank(7), Bitboard::rank(0));
+        let outer = if color == Color::First { (last, first) } else { (first, last) };
+        place = place.without(outer.0 | outer.1);
+    }
+    if gravity {
+        // Everything has fallen: to the right of a man stands another, or the edge.
+        let beside = Bitboard((occupied.0 & !Bitboard::FILE_A.0) >> 1) | Bitboard::FILE_H;
+        place &= beside;
+    }
+    place
+}
+
+/// The portals the viewer knows, and the rest where nobody stands; in fog, where the viewer does not see.
+fn determinize_portals(
+    owner: PortalOwnership,
+    view: &ChessView,
+    occupied: Bitboard,
+    number: &mut impl FnMut() -> u64,
+) -> Portals {
+    let mut portals = Portals::new(owner);
+    for (owner, pair) in &view.portals {
+        pair.into_iter().for_each(|at| portals.add_square(owner.unwrap_or(Color::First), at));
+    }
+    while let Some(seat) = portals.next_incomplete() {
+        let free = (!occupied).without(portals.pair_for(seat));
+        let unseen = free.without(view.visible);
+        let Some(at) = random_square(if unseen.any() { unseen } else { free }, number) else { break };
+        portals.add_square(seat, at);
+    }
+    portals
+}
+
+/// Four mines or five, as chance has it; those that went off are known.
+fn remaining_mine_count(view: &ChessView, number: &mut impl FnMut() -> u64) -> u32 {
+    (4 + (number() & 1) as u32).saturating_sub(view.craters.len())
+}
+
+fn random_square(squares: Bitboard, number: &mut impl FnMut() -> u64) -> Option<Square> {
+    let count = squares.len();
+    (count > 0).then(|| squares.into_iter().nth((number() % u64::from(count)) as usize)).flatten()
+}
+
+fn random_squares(mut squares: Bitboard, count: u32, number: &mut impl FnMut() -> u64) -> Bitboard {
+    let mut picked = Bitboard::EMPTY;
+    for _ in 0..count {
+        let Some(at) = random_square(squares, number) else { break };
+        picked |= at.bit();
+        squares = squares.without(at.bit());
+    }
+    picked
+}
+
+#[cfg(test)]
+mod tests {
+    use yipan_core::{NullSink, Game, Step, Turn, Viewer, splitmix64};
+
+    use super::*;
+
+    /// Plays random games and imagines at every turn; says how many guesses there were and how many fit entirely.
+    fn check(options: &str) -> (u32, u32) {
+        let setup: ChessSetup = format!("startpos {options}").parse().expect(options);
+        let mut state = 7;
+        let mut number = move || {
+            let (next, number) = splitmix64(state);
+            state = next;
+            number
+        };
+        let (mut guesses, mut whole) = (0, 0);
+        for _ in 0..20 {
+            let mut game = Chess::start(&setup);
+            for _ in 0..120 {
+                let (mut actions, mut draws) = (Vec::new(), Vec::new());
+                game.actions(&mut actions);
+                game.chance_outcomes(&mut draws);
+                let step = match game.turn() {
+                    Turn::Over(_) => break,
+                    Turn::Chance => Step::Chance(draws[number() as usize % draws.len()].0),
+                    Turn::Player(seat) => {
+                        let view = game.view(Viewer::Player(seat));
+                        let imagined =
+                            Chess::determinize(&setup, &view, seat, &mut number).expect("a guess that fits");
+                        let seen = imagined.view(Viewer::Player(seat));
+                        guesses += 1;
+                        let same =
+                            (&seen.pieces, seen.visible, seen.in_check) == (&view.pieces, view.visible, view.in_check);
+                        whole += u32::from(same && seen.dice == view.dice);
+                        assert_eq!(
+                            (seen.turn, seen.craters, seen.lost_pieces),
+                            (view.turn, view.craters, view.lost_pieces)
+                        );
+                        Step::Action(actions[number() as usize % actions.len()])
+                    }
+                };
+                game.apply(step, &mut NullSink).expect("an offered step is a legal step");
+            }
+        }
+        (guesses, whole)
+    }
+
+    #[test]
+    fn a_determinized_game_looks_like_the_real_one() {
+        for options in
+            ["modes=gravity", "modes=dice-a,portals,mines", "modes=dice-b,gravity,portals portals=private"]
+        {
+            let (guesses, whole) = check(options);
+            assert_eq!(guesses, whole, "{options}");
+        }
+    }
+
+    #[test]
+    fn in_fog_nearly_every_determinization_matches_the_view() {
+        for options in
+            ["modes=fog", "modes=dice-a,fog,mines", "modes=dice-b,fog,portals wild=yes", "modes=fog,gravity"]
+        {
+            let (guesses, whole) = check(options);
+            assert!(whole * 10 > guesses * 9, "{options}: {whole} of {guesses}");
+        }
+    }
+}

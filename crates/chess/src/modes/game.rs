@@ -1,0 +1,316 @@
+use yipan_core::{Effect, Mark, Outcome, Reason, EffectSink, Turn};
+
+use super::options::{Modes, PortalOwnership};
+use super::dice::{Dice, PieceKindSet, DicePhase};
+use super::chance_event::ChanceEvent;
+use super::board::ModeBoard;
+use super::gravity::{self, PieceTracker};
+use super::legal::{LegalMove, KnownModes};
+use super::mines::Mines;
+use super::portals::Portals;
+use super::resolve::{ActiveModes, resolve_move};
+use crate::castling::CastlingPath;
+use crate::{Action, Bitboard, Color, ActionError, PieceKind, Move, Position, Square, UciMove};
+
+/// A game of chess with modes. An absent mode has no state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ModeGame {
+    pub(crate) modes: Modes,
+    pub(crate) board: ModeBoard,
+    pub(crate) mines: Option<Mines>,
+    pub(crate) portals: Option<Portals>,
+    pub(crate) dice: Option<Dice>,
+    /// What follows when nothing is left to be drawn.
+    pub(super) next: Next,
+    /// The keys of the turn starts since quiet was last broken, the last one last.
+    pub(super) turn_start_keys: Vec<u64>,
+}
+
+/// What follows when nothing is left to be drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Next {
+    /// A turn begins.
+    TurnStart(Color),
+    /// What the last move led to is judged.
+    Adjudicate,
+    /// Somebody acts.
+    AwaitAction,
+    /// Nothing: the game has ended.
+    Over(Outcome),
+}
+
+/// A position as it lies when everything has fallen; castling is impossible there, for nothing stands free.
+pub(crate) fn after_gravity(position: Position) -> Position {
+    let mut field = ModeBoard::new(position);
+    field.position.revoke_castling(field.position.castling);
+    gravity::apply_gravity(&mut field, &mut PieceTracker::default(), &mut yipan_core::NullSink);
+    // A pawn that fell was not passed by anybody.
+    let passed = field.ep_squares_for(position.side_to_move()).first();
+    Position { ep_square: passed, ..field.position }
+}
+
+impl ModeGame {
+    /// A game from a position that has come to rest.
+    pub(crate) fn start(position: Position, modes: Modes) -> ModeGame {
+        let mut modal = ModeGame {
+            modes,
+            board: ModeBoard::new(position),
+            mines: modes.mines.map(Mines::new),
+            portals: modes.portals.map(Portals::new),
+            dice: modes.dice.map(|rules| Dice::new(rules, position.side_to_move())),
+            next: Next::TurnStart(position.side_to_move()),
+            turn_start_keys: Vec::new(),
+        };
+        modal.advance(&mut yipan_core::NullSink);
+        modal
+    }
+
+    /// The side to move.
+    pub(crate) fn side_to_move(&self) -> Color {
+        self.board.position.side_to_move()
+    }
+
+    /// What the side to move may reckon with.
+    pub(crate) fn known_modes(&self) -> KnownModes {
+        self.known_modes_of(self.side_to_move())
+    }
+
+    pub(super) fn known_modes_of(&self, mover: Color) -> KnownModes {
+        let pair = self.portals.map_or(Bitboard::EMPTY, |portals| portals.pair_for(mover));
+        KnownModes { gravity: self.modes.gravity, portal_pair: pair }
+    }
+
+    /// The first square on which the side to move may take in passing, as far as everyone knows: without private portals.
+    pub(crate) fn public_ep_square(&self) -> Option<Square> {
+        let us = self.side_to_move();
+        // The king may have gone with a mine, and then no move can be judged.
+        if self.board.ep_squares_for(us).is_empty() || self.board.position.by_color_and_kind(us, PieceKind::King).is_empty() {
+            return None;
+        }
+        let mut known = self.known_modes();
+        if self.portals.is_some_and(|portals| portals.ownership == PortalOwnership::Private) {
+            known.portal_pair = Bitboard::EMPTY;
+        }
+        let moves = known.legal_moves(&self.board);
+        let targets: Bitboard = moves
+            .iter()
+            .map(|candidate| candidate.mv)
+            .filter(|mv| mv.is_en_passant())
+            .map(Move::to)
+            .collect();
+        targets.first()
+    }
+
+    /// Whether something is to be drawn before the game goes on.
+    pub(super) fn awaits_chance(&self) -> bool {
+        self.mines.is_some_and(|mines| !mines.are_all_placed())
+            || self.portals.is_some_and(|portals| portals.next_incomplete().is_some())
+            || self.dice.as_ref().is_some_and(Dice::is_rolling)
+    }
+
+    pub(crate) fn turn(&self) -> Turn {
+        match self.next {
+            Next::Over(outcome) => Turn::Over(outcome),
+            _ if self.awaits_chance() => Turn::Chance,
+            _ => Turn::Player(self.side_to_move()),
+        }
+    }
+
+    pub(crate) fn outcome(&self) -> Option<Outcome> {
+        match self.next {
+            Next::Over(outcome) => Some(outcome),
+            _ => None,
+        }
+    }
+
+    /// Whether the side to move is in check.
+    pub(crate) fn in_check(&self) -> bool {
+        self.board.checkers(self.side_to_move()).any()
+    }
+
+    pub(crate) fn actions(&self, out: &mut Vec<Action>) {
+        if !matches!(self.turn(), Turn::Player(_)) {
+            return;
+        }
+        let moves = self.known_modes().legal_moves(&self.board);
+        let position = &self.board.position;
+        for candidate in &moves {
+            let mv = candidate.mv;
+            let (plain, by_wild) = match &self.dice {
+                Some(dice) if dice.phase == DicePhase::Turn => {
+                    let fitting = dice.usable_dice(position, mv.from());
+                    // Under rule B the turn ends with the move, whichever die moved it.
+                    (fitting.pick_die(false).is_some(), dice.must_play_all() && fitting.has_both())
+                }
+                _ => (true, false),
+            };
+            let uci = position.uci(mv);
+            let choices = candidate.promoted_by_portal && mv.promotes_to().is_none();
+            let ucis = PieceKind::PROMOTIONS.into_iter().map(|kind| UciMove { promotion: Some(kind), ..uci });
+            let ucis = ucis.filter(|_| choices).chain((!choices).then_some(uci));
+            for uci in ucis.filter(|_| plain) {
+                out.push(Action::Move(uci));
+                if by_wild {
+                    out.push(Action::MoveByWildDie(uci));
+                }
+            }
+        }
+        if let Some(dice) = &self.dice
+            && dice.can_reroll(PieceKindSet::from_moves(position, &moves), origin_squares(&moves))
+        {
+            out.push(Action::Reroll);
+        }
+    }
+
+    pub(crate) fn chance_outcomes(&self, out: &mut Vec<(ChanceEvent, u32)>) {
+        if self.outcome().is_some() {
+            return;
+        }
+        if let Some(mines) = &self.mines
+            && !mines.are_all_placed()
+        {
+            return mines.chance_outcomes(out);
+        }
+        if let Some(portals) = &self.portals
+            && portals.next_incomplete().is_some()
+        {
+            return portals.chance_outcomes(&self.board, out);
+        }
+        if let Some(dice) = &self.dice {
+            dice.chance_outcomes(out);
+        }
+    }
+
+    /// Takes a draw of chance.
+    pub(crate) fn apply_chance(&mut self, draw: ChanceEvent, effects: &mut impl EffectSink) -> Result<(), ActionError> {
+        if let Some(outcome) = self.outcome() {
+            return Err(ActionError::GameOver(outcome));
+        }
+        let mut draws = Vec::new();
+        self.chance_outcomes(&mut draws);
+        if !draws.iter().any(|(offered, _)| *offered == draw) {
+            return Err(ActionError::UnexpectedChanceEvent { event: draw, example: draws.first().map(|(draw, _)| *draw) });
+        }
+        match (draw, &mut self.mines, &mut self.portals, &mut self.dice) {
+            (ChanceEvent::MineCount(count), Some(mines), ..) => mines.set_count(count),
+            (ChanceEvent::Mine(at), Some(mines), ..) => {
+                mines.place(at);
+                effects.push(Effect::Mark { at: at.into(), mark: Mark::Mine });
+            }
+            (ChanceEvent::Portal(at), _, Some(portals), _) => {
+                if let Some(seat) = portals.next_incomplete() {
+                    portals.add_square(seat, at);
+                    effects.push(Effect::Mark { at: at.into(), mark: Mark::Portal(portals.private_owner(seat)) });
+                }
+            }
+            (_, _, _, Some(dice)) => {
+                let shown = dice.apply_roll(draw, &self.board.position);
+                let seat = dice.owner;
+                for face in shown {
+                    effects.push(Effect::Rolled { side: seat, face: face.into() });
+                }
+            }
+            _ => {}
+        }
+        self.advance(effects);
+        Ok(())
+    }
+
+    /// Takes an action of the side to move.
+    pub(crate) fn apply_action(&mut self, action: Action, effects: &mut impl EffectSink) -> Result<(), ActionError> {
+        match self.turn() {
+            Turn::Over(outcome) => return Err(ActionError::GameOver(outcome)),
+            Turn::Chance => return Err(ActionError::ChanceEventPending),
+            Turn::Player(_) => {}
+        }
+        match action {
+            Action::ClaimDraw => Err(ActionError::ClaimsDisabled),
+            Action::Reroll => self.reroll(effects),
+            Action::Move(uci) => self.play_move(uci, false, effects),
+            Action::MoveByWildDie(uci) => self.play_move(uci, true, effects),
+        }
+    }
+
+    fn play_move(&mut self, uci: UciMove, wild: bool, effects: &mut impl EffectSink) -> Result<(), ActionError> {
+        let legal = self.known_modes().legal_moves(&self.board);
+        let Some(candidate) = self.find_legal_move(&legal, uci) else { return Err(self.illegal_move_error(uci)) };
+        let mv = candidate.mv;
+        let kind = self.board.position.kind_at(mv.from());
+        let mover = self.side_to_move();
+        let pair = self.known_modes().portal_pair;
+        if let Some(dice) = &mut self.dice
+            && dice.phase == DicePhase::Turn
+        {
+            let fitting = dice.usable_dice(&self.board.position, mv.from());
+            // Under rule B the turn ends with the move, so there is nothing to choose between two dice.
+            let die = fitting.pick_die(wild && dice.must_play_all()).filter(|_| !wild || fitting.wild.is_some());
+            let Some(die) = die else { return Err(self.dice_error(kind, wild)) };
+            dice.use_die(die, kind);
+        } else if wild {
+            return Err(self.dice_error(kind, wild));
+        }
+        let forces = ActiveModes {
+            gravity: self.modes.gravity,
+            portal_pair: pair,
+            mines: self.mines.as_mut(),
+            promotion: uci.promotion.unwrap_or(PieceKind::Queen),
+        };
+        let aftermath = resolve_move(&mut self.board, mv, forces, effects);
+        if let Some(loser) = aftermath.king_destroyed {
+            self.next = Next::Over(Outcome::win(loser.other(), Reason::KingMine));
+            return Ok(());
+        }
+        if aftermath.portal_used
+            && let Some(portals) = &mut self.portals
+        {
+            let named = portals.private_owner(mover);
+            for at in pair {
+                effects.push(Effect::Unmark { at: at.into(), mark: Mark::Portal(named) });
+            }
+            portals.close(mover);
+        }
+        self.next = Next::Adjudicate;
+        self.advance(effects);
+        Ok(())
+    }
+
+    /// The legal move that is written so. Castling is understood in both ways of writing it, and a pawn that a
+    /// portal promotes becomes a queen if nothing is said.
+    fn find_legal_move(&self, legal: &[LegalMove], uci: UciMove) -> Option<LegalMove> {
+        let position = &self.board.position;
+        let written = |candidate: &&LegalMove| {
+            let mv = candidate.mv;
+            let exact = position.uci(mv);
+            let same_squares = (exact.from, exact.to) == (uci.from, uci.to);
+            let castles = mv.is_castling()
+                && mv.from() == uci.from
+                && (mv.to() == uci.to || CastlingPath::new(mv.from(), mv.to()).king_to == uci.to);
+            let carried = candidate.promoted_by_portal && exact.promotion.is_none();
+            let possible = uci.promotion.is_none_or(|kind| PieceKind::PROMOTIONS.contains(&kind));
+            let promotes = exact.promotion == uci.promotion || carried && possible;
+            (same_squares || castles) && promotes
+        };
+        let fits = |candidate: &&LegalMove| position.uci(candidate.mv) == uci;
+        legal.iter().find(fits).or_else(|| legal.iter().find(written)).copied()
+    }
+
+    fn reroll(&mut self, effects: &mut impl EffectSink) -> Result<(), ActionError> {
+        let legal = self.known_modes().legal_moves(&self.board);
+        let (kinds, men, side) = (PieceKindSet::from_moves(&self.board.position, &legal), origin_squares(&legal), self.side_to_move());
+        match &mut self.dice {
+            Some(dice) if dice.can_reroll(kinds, men) => {
+                dice.reroll(kinds, men, &self.board.position);
+                let why = yipan_core::TurnChange::Reroll;
+                effects.push(Effect::TurnChanged { side: dice.owner, reason: why });
+                Ok(())
+            }
+            Some(dice) => Err(ActionError::RerollUnavailable { remaining: dice.rerolls[side.index()] }),
+            None => Err(ActionError::RerollUnavailable { remaining: 0 }),
+        }
+    }
+}
+
+/// Where the men stand that have one of these moves.
+pub(super) fn origin_squares(moves: &[LegalMove]) -> Bitboard {
+    moves.iter().map(|candidate| candidate.mv.from()).collect()
+}

@@ -1,0 +1,169 @@
+//! One move = one resolution, in this order:
+//!
+//! 1. **Move and capture**, as in chess; a pawn that reaches its last rank by itself is promoted.
+//! 2. **Mine** under the man that arrived. Outer ranks are never mined, so this cannot change 1.
+//! 3. **Portal** under it: it is carried; then the mine at the exit; then promotion, if it is a pawn on its last rank.
+//! 4. **Gravity**: everything falls.
+//! 5. **Again until nothing changes**: mines under men that fell, one by one, each followed by a fall; then the mover's
+//!    men that fell onto a portal and have not been carried yet, each followed by a fall.
+//!
+//! Each man is carried at most once a move and each mine goes off once, so it ends. Who may move next is decided
+//! afterwards, in `turn.rs`.
+
+use yipan_core::{Cause, Effect, Mark, EffectSink};
+
+use super::board::ModeBoard;
+use super::gravity::{PieceTracker, apply_gravity};
+use super::mines::{MINEFIELD, Mines};
+use super::portals::portal_exit;
+use crate::castling::CastlingPath;
+use crate::{Bitboard, Color, PieceKind, Move, Square};
+
+/// What acts during a move besides the rules of chess. Without mines it is what a player may reckon with.
+pub(crate) struct ActiveModes<'a> {
+    pub(crate) gravity: bool,
+    /// The mover's portals.
+    pub(crate) portal_pair: Bitboard,
+    pub(crate) mines: Option<&'a mut Mines>,
+    /// What a pawn becomes that a portal carries to its last rank.
+    pub(crate) promotion: PieceKind,
+}
+
+/// What came of a move, besides the new field.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct MoveResolution {
+    /// The mover's pair was used and must be drawn again.
+    pub(crate) portal_used: bool,
+    /// A portal carried a pawn to its last rank.
+    pub(crate) promoted_by_portal: bool,
+    /// Whose king a mine destroyed.
+    pub(crate) king_destroyed: Option<Color>,
+}
+
+/// Resolves a move of the side to move. Its king may be attacked afterwards; see `legal.rs`.
+pub(crate) fn resolve_move(field: &mut ModeBoard, mv: Move, forces: ActiveModes<'_>, effects: &mut impl EffectSink) -> MoveResolution {
+    let mover = field.position.side_to_move();
+    let mut stages = MoveResolver {
+        board: field,
+        active_modes: forces,
+        mover,
+        tracker: PieceTracker::default(),
+        stopped_safely: Bitboard::EMPTY,
+        resolution: MoveResolution::default(),
+    };
+    stages.run(mv, effects);
+    stages.resolution
+}
+
+struct MoveResolver<'a, 'm> {
+    board: &'a mut ModeBoard,
+    active_modes: ActiveModes<'m>,
+    mover: Color,
+    tracker: PieceTracker,
+    /// Where men stopped in this move and no mine went off.
+    stopped_safely: Bitboard,
+    resolution: MoveResolution,
+}
+
+impl MoveResolver<'_, '_> {
+    fn run(&mut self, mv: Move, effects: &mut impl EffectSink) {
+        self.board.make_move(mv, effects);
+        // A castling king enters before its rook.
+        let path = mv.is_castling().then(|| CastlingPath::new(mv.from(), mv.to()));
+        let (first, second) = path.map_or((mv.to(), None), |path| (path.king_to, Some(path.rook_to)));
+        for at in [Some(first), second].into_iter().flatten() {
+            if self.trigger_mine_under(at, effects) || self.enter_portal(at, effects) {
+                continue;
+            }
+            self.stopped_safely |= at.bit();
+        }
+        self.apply_gravity(effects);
+        while self.resolution.king_destroyed.is_none() && self.resolve_next_stop(effects) {}
+        self.push_mine_counts(effects);
+    }
+
+    /// Looks under the men that fell: first mines, then portals. False when there is nothing more to do.
+    fn resolve_next_stop(&mut self, effects: &mut impl EffectSink) -> bool {
+        let stopped = self.tracker.stopped;
+        if let Some(mines) = &self.active_modes.mines
+            && let Some(at) = first_in_resolution_order(stopped & mines.live)
+        {
+            self.trigger_mine_under(at, effects);
+            self.apply_gravity(effects);
+            return true;
+        }
+        let entering = stopped & self.active_modes.portal_pair & self.board.position.by_color(self.mover);
+        if let Some(at) = first_in_resolution_order(entering.without(self.tracker.teleported)) {
+            // It has entered now, whether or not it is carried.
+            self.tracker.stopped = stopped.without(at.bit());
+            self.stopped_safely |= at.bit();
+            if self.enter_portal(at, effects) {
+                self.apply_gravity(effects);
+            }
+            return true;
+        }
+        self.stopped_safely |= stopped;
+        false
+    }
+
+    fn apply_gravity(&mut self, effects: &mut impl EffectSink) {
+        if self.active_modes.gravity && self.resolution.king_destroyed.is_none() {
+            apply_gravity(self.board, &mut self.tracker, effects);
+        }
+    }
+
+    /// Lets a mine go off under the man on `at`, if there is one.
+    fn trigger_mine_under(&mut self, at: Square, effects: &mut impl EffectSink) -> bool {
+        let hit = self.active_modes.mines.as_mut().is_some_and(|mines| mines.trigger(at));
+        if hit {
+            let lost = self.board.remove_piece(at, Cause::Mine, effects);
+            effects.push(Effect::Mark { at: at.into(), mark: Mark::Crater });
+            self.tracker.remove(at);
+            self.resolution.king_destroyed = lost.filter(|man| man.kind == PieceKind::King).map(|man| man.color);
+        }
+        hit
+    }
+
+    /// Lets the mover's man that entered `at` be carried, if a portal is there and open.
+    fn enter_portal(&mut self, at: Square, effects: &mut impl EffectSink) -> bool {
+        let Some(exit) = portal_exit(self.board, self.active_modes.portal_pair, self.mover, at) else { return false };
+        self.board.remove_piece(exit, Cause::Capture, effects);
+        self.tracker.remove(exit);
+        self.board.relocate(at, exit, Cause::Portal, effects);
+        self.tracker.remove(at);
+        self.tracker.teleported |= exit.bit();
+        self.resolution.portal_used = true;
+        if !self.trigger_mine_under(exit, effects) {
+            self.stopped_safely |= exit.bit();
+            self.promote_teleported_pawn(exit, effects);
+        }
+        true
+    }
+
+    fn promote_teleported_pawn(&mut self, at: Square, effects: &mut impl EffectSink) {
+        let pawn = self.board.position.by_color_and_kind(self.mover, PieceKind::Pawn).contains(at);
+        if pawn && at.rank_for(self.mover) == 7 {
+            self.board.promote(at, self.mover, self.active_modes.promotion, effects);
+            self.resolution.promoted_by_portal = true;
+        }
+    }
+
+    /// Tells the owners of the men that stopped safely how many mines lie around them.
+    fn push_mine_counts(&mut self, effects: &mut impl EffectSink) {
+        let Some(mines) = &mut self.active_modes.mines else { return };
+        if !mines.rules.show_mine_counts || self.resolution.king_destroyed.is_some() {
+            return;
+        }
+        for seat in [self.mover, self.mover.other()] {
+            for at in self.stopped_safely & MINEFIELD & self.board.position.by_color(seat) {
+                let mark = Mark::MineCount { viewer: seat, mines: mines.reveal_count(seat, at) };
+                effects.push(Effect::Mark { at: at.into(), mark });
+            }
+        }
+    }
+}
+
+/// The square that is looked at first: rank 1 to 8, file h to a.
+fn first_in_resolution_order(squares: Bitboard) -> Option<Square> {
+    squares.into_iter().min_by_key(|square| (square.rank(), 7 - square.file()))
+}

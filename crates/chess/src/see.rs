@@ -1,0 +1,120 @@
+//! What a series of captures on one square is worth.
+
+use crate::{Bitboard, PieceKind, Move, Position, attacks};
+
+/// The worth of each kind in an exchange; a king is worth more than everything.
+const SEE_VALUES: [i32; 6] = [100, 320, 330, 500, 900, 20_000];
+
+impl Position {
+    /// Static exchange evaluation: what the mover wins or loses, in hundredths of a pawn, if both sides take
+    /// on the arrival square as long as it pays, the cheapest man first. Pins are not looked at.
+    ///
+    /// ```
+    /// use yipan_chess::Position;
+    /// // The rook takes a pawn that a pawn protects.
+    /// let position: Position = "4k3/2p5/3p4/8/8/8/8/3RK3 w - - 0 1".parse()?;
+    /// let takes = position.read_san("Rxd6").unwrap();
+    /// assert_eq!(position.exchange(takes), 100 - 500);
+    /// # Ok::<(), yipan_chess::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn see(&self, mv: Move) -> i32 {
+        if mv.is_castling() {
+            return 0;
+        }
+        let (from, to) = (mv.from(), mv.to());
+        let [_, _, bishops, rooks, queens, _] = self.by_kind;
+        let (straight, diagonal) = (rooks | queens, bishops | queens);
+        let mut occupied = self.occupied() ^ from.bit();
+        let mut occupant_value = SEE_VALUES[self.kind_at(from) as usize];
+        // What the side that has just taken has won so far, if the exchange ended here.
+        let mut gains = [0; 32];
+        if mv.is_en_passant() {
+            occupied ^= to.with_rank_of(from).bit();
+            gains[0] = SEE_VALUES[PieceKind::Pawn as usize];
+        } else if self.occupied().contains(to) {
+            gains[0] = SEE_VALUES[self.kind_at(to) as usize];
+        }
+        if let Some(kind) = mv.promotes_to() {
+            occupant_value = SEE_VALUES[kind as usize];
+            gains[0] += occupant_value - SEE_VALUES[PieceKind::Pawn as usize];
+        }
+        let both = |occupied| {
+            self.attacks_to(to, crate::WHITE, occupied) | self.attacks_to(to, crate::BLACK, occupied)
+        };
+        let mut attackers = both(occupied) & occupied;
+        let mut side = self.side_to_move().other();
+        let mut last = 0;
+        while last + 1 < gains.len() {
+            let Some((square, kind)) = self.least_valuable_attacker(attackers & self.by_color(side)) else { break };
+            // A king does not take what is protected.
+            if kind == PieceKind::King && (attackers & self.by_color(side.other())).any() {
+                break;
+            }
+            last += 1;
+            gains[last] = occupant_value - gains[last - 1];
+            occupant_value = SEE_VALUES[kind as usize];
+            occupied ^= square;
+            // Behind the man that took, another may look at the square along the same line.
+            attackers |= attacks::rook(to, occupied) & straight | attacks::bishop(to, occupied) & diagonal;
+            attackers &= occupied;
+            side = side.other();
+        }
+        while last > 0 {
+            gains[last - 1] = -i32::max(-gains[last - 1], gains[last]);
+            last -= 1;
+        }
+        gains[0]
+    }
+
+    fn least_valuable_attacker(&self, men: Bitboard) -> Option<(Bitboard, PieceKind)> {
+        PieceKind::ALL.into_iter().find_map(|kind| Some(((men & self.by_kind[kind as usize]).first()?.bit(), kind)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(fen: &str, san: &str, expected: i32) {
+        let position: Position = fen.parse().expect(fen);
+        assert_eq!(position.see(position.parse_san(san).expect(san)), expected, "{san} in {position:?}");
+    }
+
+    #[test]
+    fn the_least_valuable_piece_captures_first_and_no_side_has_to_continue() {
+        check("1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "Rxe5", 100);
+        check("1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1", "Nxe5", 100 - 320);
+        check("4k3/8/3p4/4p3/8/8/8/4RK2 w - - 0 1", "Rxe5", 100 - 500);
+    }
+
+    #[test]
+    fn an_x_ray_attacker_joins_the_exchange() {
+        check("3k4/8/8/3p4/8/8/3R4/3RK3 w - - 0 1", "Rxd5+", 100);
+        check("3r3k/8/8/3p4/8/8/3R4/3RK3 w - - 0 1", "Rxd5", 100);
+        check("3r3k/3r4/8/3p4/8/8/3R4/3RK3 w - - 0 1", "Rxd5", 100 - 500);
+    }
+
+    #[test]
+    fn a_quiet_move_may_lose_the_piece() {
+        check("3k4/8/3p4/8/8/8/8/4RK2 w - - 0 1", "Re5", -500);
+        check("3k4/8/8/8/8/8/8/4RK2 w - - 0 1", "Re5", 0);
+    }
+
+    #[test]
+    fn a_king_takes_only_what_is_left_unprotected() {
+        check("8/8/3k4/4p3/8/8/4R3/4RK2 w - - 0 1", "Rxe5", 100);
+        check("8/8/3k4/4p3/8/8/8/4RK2 w - - 0 1", "Rxe5", 100 - 500);
+    }
+
+    #[test]
+    fn a_promotion_counts_the_new_piece() {
+        check("3r3k/4P3/8/8/8/8/8/4K3 w - - 0 1", "exd8=Q+", 500 + 800);
+        check("3r3k/4P3/8/8/8/8/8/4K3 w - - 0 1", "e8=Q+", 800 - 900);
+    }
+
+    #[test]
+    fn a_pawn_captured_en_passant_counts_as_a_pawn() {
+        check("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "exd6", 100);
+    }
+}

@@ -1,0 +1,129 @@
+use serde::{Deserialize, Serialize};
+use yipan_games::GameKind;
+use yipan_wire::SpectatorPolicy;
+
+/// What a person chose before the last game of a kind; the next one begins with the same. Whatever is missing or impossible in
+/// what was kept is as it is for everybody at first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct GamePreferences {
+    /// How well the computer plays.
+    pub level: u8,
+    /// The person's side: `first`, `second` or `random`.
+    pub side: String,
+    /// The modes, by [`Wishes::MODES`].
+    pub modes: Vec<String>,
+    /// Whether the dice are those of rule set B.
+    pub dice_b: bool,
+    /// How many dice there are.
+    pub dice_count: u8,
+    /// How often a side may throw again.
+    pub rerolls: u8,
+    /// Whether a die may be wild.
+    pub wild_die: bool,
+    /// Whether each side has portals of its own.
+    pub private_portals: bool,
+    /// Whether men tell of mines around them.
+    pub mine_hints: bool,
+    /// The clock of a room, such as `5+3`.
+    pub clock: String,
+    /// Whether the lobby shows the room.
+    pub public: bool,
+    /// Who may look on.
+    pub spectators: SpectatorPolicy,
+    /// Whether people may talk.
+    pub chat: bool,
+}
+
+impl Default for GamePreferences {
+    fn default() -> GamePreferences {
+        GamePreferences {
+            level: 3,
+            side: GamePreferences::SIDES[0].to_owned(),
+            modes: Vec::new(),
+            dice_b: false,
+            dice_count: 3,
+            rerolls: 0,
+            wild_die: false,
+            private_portals: false,
+            mine_hints: false,
+            clock: "inf".to_owned(),
+            public: false,
+            spectators: SpectatorPolicy::default(),
+            chat: true,
+        }
+    }
+}
+
+impl GamePreferences {
+    /// The sides to choose from.
+    pub const SIDES: [&str; 3] = ["first", "second", "random"];
+
+    /// The modes to choose from; which dice is a choice of its own.
+    pub const MODES: [&str; 5] = ["fog", "gravity", "portals", "dice", "mines"];
+
+    /// The highest level of a game.
+    #[must_use]
+    pub const fn max_level(kind: GameKind) -> u8 {
+        match kind {
+            GameKind::Chess | GameKind::Xiangqi => 10,
+            GameKind::Liuzichong => 5,
+        }
+    }
+
+    /// What was kept for a game.
+    #[must_use]
+    pub fn parse(kind: GameKind, text: &str) -> GamePreferences {
+        let stored: GamePreferences = serde_json::from_str(text).unwrap_or_default();
+        let defaults = GamePreferences::default();
+        let has_modes = kind == GameKind::Chess;
+        let mut modes: Vec<String> = GamePreferences::MODES.map(str::to_owned).into();
+        modes.retain(|mode| has_modes && stored.modes.contains(mode));
+        GamePreferences {
+            level: stored.level.clamp(1, GamePreferences::max_level(kind)),
+            side: Some(stored.side).filter(|side| GamePreferences::SIDES.contains(&side.as_str())).unwrap_or(defaults.side),
+            modes,
+            dice_count: if (2..=5).contains(&stored.dice_count) { stored.dice_count } else { defaults.dice_count },
+            rerolls: stored.rerolls.min(3),
+            clock: if stored.clock.len() <= 40 { stored.clock } else { defaults.clock },
+            ..stored
+        }
+    }
+
+    /// As it is kept.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_choices_are_restored() {
+        let wishes = GamePreferences {
+            level: 7,
+            side: "random".into(),
+            modes: vec!["fog".into(), "dice".into()],
+            dice_count: 5,
+            clock: "5+3".into(),
+            spectators: SpectatorPolicy::Delay(4),
+            ..GamePreferences::default()
+        };
+        assert_eq!(GamePreferences::parse(GameKind::Chess, &wishes.to_json()), wishes);
+    }
+
+    #[test]
+    fn impossible_values_fall_back_to_the_defaults() {
+        assert_eq!(GamePreferences::parse(GameKind::Chess, "nonsense"), GamePreferences::default());
+        let invalid = r#"{"level":99,"side":"third","modes":["fog","flood","fog"],"dice":9,"rerolls":200}"#;
+        let read = GamePreferences::parse(GameKind::Chess, invalid);
+        assert_eq!((read.level, read.side.as_str(), read.dice_count, read.rerolls), (10, "first", 3, 3));
+        assert_eq!(read.modes, ["fog"]);
+        let liuzichong = GamePreferences::parse(GameKind::Liuzichong, invalid);
+        assert_eq!((liuzichong.level, liuzichong.modes.len()), (5, 0));
+        assert_eq!(GamePreferences::parse(GameKind::Xiangqi, r#"{"level":0}"#).level, 1);
+    }
+}

@@ -1,0 +1,36 @@
+use yipan_wire::{MoveEntry, WireSide};
+
+/// The action that throws dice again, which is no move.
+const REROLL: &str = "reroll";
+
+/// Tells whether a game with these moves may still be aborted: until both sides have moved.
+///
+/// The server has the last word: it also counts moves that were taken back.
+#[must_use]
+pub fn can_abort(moves: &[MoveEntry]) -> bool {
+    let has_moved =
+        |side| moves.iter().any(|played| played.side == side && played.action.as_deref() != Some(REROLL));
+    ![WireSide::First, WireSide::Second].into_iter().all(has_moved)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(moves: &[(WireSide, Option<&str>)], expected: bool) {
+        let played = |&(seat, act): &(WireSide, Option<&str>)| MoveEntry { side: seat, action: act.map(str::to_owned) };
+        assert_eq!(can_abort(&moves.iter().map(played).collect::<Vec<_>>()), expected, "{moves:?}");
+    }
+
+    #[test]
+    fn a_game_may_be_aborted_until_both_sides_have_moved() {
+        let (first, second) = (WireSide::First, WireSide::Second);
+        check(&[], true);
+        check(&[(first, Some("e2e4"))], true);
+        check(&[(first, Some("reroll")), (first, Some("e2e4")), (first, Some("g1f3"))], true);
+        check(&[(first, Some("e2e4")), (second, Some("reroll"))], true);
+        check(&[(first, Some("e2e4")), (second, Some("e7e5"))], false);
+        // A move in fog is a move, though nothing is told of it.
+        check(&[(first, Some("e2e4")), (second, None)], false);
+    }
+}

@@ -1,0 +1,75 @@
+use yipan_core::Language;
+use yipan_games::GameKind;
+use yipan_wire::{GameEnd, RoomPhase, GameSummary};
+
+use super::{config_summary, clock_text, result_text, game_name};
+use crate::text::{account, home, online};
+
+/// A game of one's own list, in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameListItem {
+    /// Who played whom.
+    pub players: String,
+    /// The game, its modes and its clock.
+    pub description: String,
+    /// How it ended, or that it goes on.
+    pub result: String,
+    /// Whether it can still be played.
+    pub is_unfinished: bool,
+}
+
+/// What a list of games says of one.
+#[must_use]
+pub fn game_list_item(summary: &GameSummary, language: Language) -> GameListItem {
+    let [first, second] = &summary.players;
+    let mut description = vec![game_name(&summary.config.game, language)];
+    let modes = config_summary(&summary.config, language).into_iter().find(|(about, _)| *about == home::MODES);
+    description.extend(modes.map(|(_, modes)| modes));
+    description.push(clock_text(&summary.config.clock, language));
+    let is_unfinished = summary.phase != RoomPhase::Over;
+    let game_end = GameEnd {
+        winner: summary.winner,
+        reason: summary.reason.clone().unwrap_or_default(),
+        seed: String::new(),
+    };
+    let result = match summary.config.game.parse::<GameKind>() {
+        Ok(kind) if !is_unfinished => result_text(kind, &game_end, language),
+        Ok(_) => account::GOING_ON.localize(language).to_owned(),
+        Err(_) => game_end.reason,
+    };
+    GameListItem {
+        players: online::VERSUS.localize_with(language, &[&first.name, &second.name]),
+        description: description.join(" · "),
+        result,
+        is_unfinished,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use yipan_wire::{Player, WireSide, RoomConfig};
+
+    use super::*;
+
+    #[test]
+    fn a_game_is_listed_with_its_players_its_config_and_its_result() {
+        let player = |name: &str| Player { id: name.to_lowercase(), name: name.to_owned(), level: None };
+        let mut summary = GameSummary {
+            room: "K4T7QX".to_owned(),
+            config: RoomConfig { modes: vec!["fog".into()], clock: "5+3".into(), ..RoomConfig::default_for("chess") },
+            players: [player("Ada"), player("Bob")],
+            started_at: 0,
+            phase: RoomPhase::Playing,
+            winner: None,
+            reason: None,
+            plies: 0,
+        };
+        let item = game_list_item(&summary, Language::English);
+        assert_eq!((item.players.as_str(), item.description.as_str()), ("Ada – Bob", "Chess · 🌫️ Fog · 5+3"));
+        assert_eq!((item.result.as_str(), item.is_unfinished), ("going on", true));
+        summary.phase = RoomPhase::Over;
+        (summary.winner, summary.reason) = (Some(WireSide::Second), Some("resignation".to_owned()));
+        let told = game_list_item(&summary, Language::Simplified);
+        assert_eq!((told.result.as_str(), told.is_unfinished), ("黑方获胜：对方认输", false));
+    }
+}

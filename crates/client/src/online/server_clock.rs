@@ -1,0 +1,54 @@
+/// What time it is at the hall, told by a page's own clock.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct ServerClock {
+    /// The quickest answer so far: how long it took, and by how much the hall's clock is ahead of ours.
+    best_sample: Option<(f64, f64)>,
+}
+
+impl ServerClock {
+    /// The hall has told its time in an answer to what was sent at `sent` and heard at `heard` by our clock, all in
+    /// milliseconds. Half of the way is taken for the answer's; the quickest answer errs least.
+    pub fn record_sample(&mut self, sent: f64, heard: f64, hall: u64) {
+        let round_trip = (heard - sent).max(0.0);
+        let offset = hall as f64 - (heard - round_trip / 2.0);
+        // Clocks drift: what was measured long ago counts for less and less.
+        self.best_sample = match self.best_sample {
+            Some((best, best_offset)) if best < round_trip => Some((best * 1.1 + 1.0, best_offset)),
+            _ => Some((round_trip, offset)),
+        };
+    }
+
+    /// The hall's time when ours is `local`; nothing before it has told it.
+    #[must_use]
+    pub fn now(&self, local: f64) -> Option<u64> {
+        self.best_sample.map(|(_, offset)| (local + offset).max(0.0) as u64)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_fastest_response_is_used() {
+        let mut time = ServerClock::default();
+        assert_eq!(time.now(5.0), None);
+        time.record_sample(100.0, 300.0, 10_200);
+        assert_eq!(time.now(300.0), Some(10_300));
+        time.record_sample(1000.0, 1020.0, 11_010);
+        assert_eq!(time.now(1020.0), Some(11_020));
+        // A slow answer changes nothing.
+        time.record_sample(2000.0, 2900.0, 12_000);
+        assert_eq!(time.now(3000.0), Some(13_000));
+    }
+
+    #[test]
+    fn a_drifting_clock_is_measured_again() {
+        let mut time = ServerClock::default();
+        time.record_sample(0.0, 10.0, 1005);
+        for _ in 0..60 {
+            time.record_sample(1000.0, 1100.0, 5050);
+        }
+        assert_eq!(time.now(1100.0), Some(5100));
+    }
+}

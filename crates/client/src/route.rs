@@ -1,0 +1,116 @@
+use yipan_core::Language;
+use yipan_games::GameKind;
+
+use crate::online::game_name;
+use crate::rulebook::TOPICS;
+use crate::text::{account, common, online};
+
+/// Where in the page somebody is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Route {
+    /// The games, open rooms, games to watch.
+    Home,
+    /// A game at this screen.
+    Play(GameKind),
+    /// A table of the hall.
+    Room(String),
+    /// A finished game of the hall, looked at again.
+    Replay(String),
+    /// A board to look things up on.
+    Analysis(GameKind),
+    /// The rules of a game or a mode.
+    Rules(String),
+    /// What each person likes.
+    Settings,
+    /// Who one is at the hall, and one's own games.
+    Account,
+    /// Nothing we know.
+    NotFound,
+}
+
+impl Route {
+    /// Reads the path of an address.
+    #[must_use]
+    pub fn parse(path: &str) -> Route {
+        let mut parts = path.split('/').filter(|part| !part.is_empty());
+        let route = match (parts.next(), parts.next()) {
+            (None, _) => Some(Route::Home),
+            (Some("play"), Some(game)) => game.parse().ok().map(Route::Play),
+            (Some("room"), Some(code)) => Some(Route::Room(code.to_ascii_uppercase())),
+            (Some("game"), Some(code)) => Some(Route::Replay(code.to_ascii_uppercase())),
+            (Some("analysis"), Some(game)) => game.parse().ok().map(Route::Analysis),
+            (Some("rules"), topic) => Some(Route::Rules(topic.unwrap_or("chess").to_owned())),
+            (Some("settings"), None) => Some(Route::Settings),
+            (Some("account"), None) => Some(Route::Account),
+            _ => None,
+        };
+        route.filter(|_| parts.next().is_none()).unwrap_or(Route::NotFound)
+    }
+
+    /// The path that leads there.
+    #[must_use]
+    pub fn path(&self) -> String {
+        match self {
+            Route::Home | Route::NotFound => "/".to_owned(),
+            Route::Play(game) => format!("/play/{game}"),
+            Route::Room(code) => format!("/room/{code}"),
+            Route::Replay(code) => format!("/game/{code}"),
+            Route::Analysis(game) => format!("/analysis/{game}"),
+            Route::Rules(topic) => format!("/rules/{topic}"),
+            Route::Settings => "/settings".to_owned(),
+            Route::Account => "/account".to_owned(),
+        }
+    }
+
+    /// What a window is called that shows it.
+    #[must_use]
+    pub fn title(&self, language: Language) -> String {
+        let name = common::NAME.localize(language);
+        let page_title = match self {
+            Route::Home => return name.to_owned(),
+            Route::NotFound => common::LOST.localize(language).to_owned(),
+            Route::Play(game) => game_name(game.name(), language),
+            Route::Room(code) => online::ROOM_TITLE.localize_with(language, &[code]),
+            Route::Replay(code) => format!("{} {code}", common::ANALYSIS.localize(language)),
+            Route::Analysis(game) => {
+                format!("{}: {}", common::ANALYSIS.localize(language), game_name(game.name(), language))
+            }
+            Route::Rules(topic) => {
+                let known = TOPICS.iter().find(|(name, _)| name == topic);
+                let about = known.map_or("", |(_, title)| title.localize(language));
+                format!("{}: {about}", common::RULES.localize(language))
+            }
+            Route::Settings => common::SETTINGS.localize(language).to_owned(),
+            Route::Account => account::TITLE.localize(language).to_owned(),
+        };
+        format!("{page_title} – {name}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_route_survives_its_path() {
+        let routes = [
+            Route::Home,
+            Route::Play(GameKind::Xiangqi),
+            Route::Room("K4T7QX".into()),
+            Route::Replay("K4T7QX".into()),
+            Route::Analysis(GameKind::Liuzichong),
+            Route::Rules("fog".into()),
+            Route::Settings,
+            Route::Account,
+        ];
+        for route in routes {
+            assert_eq!(Route::parse(&route.path()), route);
+        }
+        assert_eq!(Route::Rules("fog".into()).title(Language::English), "Rules: Fog – Yipan");
+        assert_eq!(Route::Home.title(Language::Traditional), "弈盤");
+        assert_eq!(Route::parse("/room/k4t7qx"), Route::Room("K4T7QX".into()));
+        for path in ["/play", "/play/go", "/settings/x", "/room/A/B", "/nowhere"] {
+            assert_eq!(Route::parse(path), Route::NotFound, "{path}");
+        }
+    }
+}

@@ -1,0 +1,116 @@
+use std::{fmt, str::FromStr};
+
+use thiserror::Error;
+
+/// The languages a person can be spoken to in; all three are first languages.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Language {
+    /// English.
+    #[default]
+    English,
+    /// Simplified Chinese, 简体中文.
+    Simplified,
+    /// Traditional Chinese, 繁體中文.
+    Traditional,
+}
+
+impl Language {
+    /// All of them.
+    pub const ALL: [Language; 3] = [Language::English, Language::Simplified, Language::Traditional];
+
+    /// The one of three texts that is in this language.
+    #[must_use]
+    pub const fn choose<'a>(self, english: &'a str, simplified: &'a str, traditional: &'a str) -> &'a str {
+        match self {
+            Language::English => english,
+            Language::Simplified => simplified,
+            Language::Traditional => traditional,
+        }
+    }
+}
+
+/// Something that can be told to a person, in the person's language.
+///
+/// Errors that reach people say it so; their `Display` is the English sentence.
+pub trait Localize {
+    /// The sentence, without a full stop.
+    fn localize(&self, language: Language) -> String;
+}
+
+/// Makes types that have [`Localize`](crate::Localize) errors, whose `Display` is the English sentence.
+#[macro_export]
+macro_rules! impl_localized_error {
+    ($($error:ty),+ $(,)?) => {$(
+        impl std::fmt::Display for $error {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(&$crate::Localize::localize(self, $crate::Language::English))
+            }
+        }
+
+        impl std::error::Error for $error {}
+    )+};
+}
+
+impl fmt::Display for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.choose("en", "zh-Hans", "zh-Hant"))
+    }
+}
+
+/// A language we do not speak yet.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{text}` is not a language we speak; choose en, zh-Hans or zh-Hant")]
+pub struct ParseLanguageError {
+    /// What was asked for.
+    pub text: String,
+}
+
+impl FromStr for Language {
+    type Err = ParseLanguageError;
+
+    /// Reads our own tags and the shapes that locales come in (`zh_TW.UTF-8`, `zh-CN`, `en_GB`, `C`).
+    fn from_str(text: &str) -> Result<Language, ParseLanguageError> {
+        let tag = text.split(['.', '@']).next().unwrap_or_default().to_ascii_lowercase();
+        let mut parts = tag.split(['-', '_']);
+        match parts.next() {
+            // The script decides, and where none is named the region.
+            Some("zh") => Ok(match parts.next() {
+                Some("hant" | "tw" | "hk" | "mo") => Language::Traditional,
+                _ => Language::Simplified,
+            }),
+            Some("en" | "c" | "posix") => Ok(Language::English),
+            _ => Err(ParseLanguageError { text: text.to_owned() }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_locale_names_its_script() {
+        for (text, language) in [
+            ("zh_TW.UTF-8", Language::Traditional),
+            ("zh_CN.UTF-8", Language::Simplified),
+            ("zh", Language::Simplified),
+            ("zh-Hant-TW", Language::Traditional),
+            ("zh_HK.UTF-8", Language::Traditional),
+            ("zh_MO", Language::Traditional),
+            ("zh_TW@radical", Language::Traditional),
+            ("zh-Hans-HK", Language::Simplified),
+            ("en_GB.UTF-8", Language::English),
+            ("C", Language::English),
+        ] {
+            assert_eq!(text.parse(), Ok(language), "{text}");
+        }
+        assert!("tlh".parse::<Language>().is_err());
+    }
+
+    #[test]
+    fn a_language_prints_as_it_is_read() {
+        for language in Language::ALL {
+            assert_eq!(language.to_string().parse(), Ok(language));
+        }
+    }
+}

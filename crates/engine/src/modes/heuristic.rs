@@ -1,0 +1,121 @@
+//! What a position of chess with modes is worth at a glance: men, their freedom, what hangs, and in a won game how cornered
+//! the other king is.
+
+use yipan_chess::{Action, Bitboard, Chess, Color, PieceKind, Position, Square, attacks};
+use yipan_core::{Game, Side, Turn};
+
+use crate::stochastic::Heuristic;
+
+const PIECE_VALUES: [i32; 6] = [100, 300, 320, 500, 950, 0];
+
+impl Heuristic for Chess {
+    fn evaluate(&self, seat: Side) -> i32 {
+        let position = self.position();
+        let (own, other) = (material_and_mobility(position, seat), material_and_mobility(position, seat.other()));
+        let balance = own.material - other.material + 4 * (own.mobility - other.mobility);
+        // The one to move takes what hangs, if nothing else happens.
+        let best_capture_value = match self.turn() {
+            Turn::Player(mover) if mover == seat => best_capture(position, seat),
+            Turn::Player(mover) => -best_capture(position, mover),
+            Turn::Chance | Turn::Over(_) => 0,
+        };
+        balance + best_capture_value + king_hunt_bonus(position, seat, balance)
+    }
+
+    fn action_priority(&self, action: Action) -> i32 {
+        let (Action::Move(uci) | Action::MoveByWildDie(uci)) = action else { return -50 };
+        let position = self.position();
+        let Some(man) = position.piece_at(uci.from) else { return 0 };
+        let taken = position.piece_at(uci.to).filter(|taken| taken.color != man.color);
+        let gain =
+            taken.map_or(0, |taken| 8 * PIECE_VALUES[taken.kind as usize] - PIECE_VALUES[man.kind as usize] / 4 + 100);
+        let promotion = uci.promotion.map_or(0, |kind| PIECE_VALUES[kind as usize]);
+        gain + promotion + i32::from(distance_from_edge(uci.to)) - i32::from(distance_from_edge(uci.from))
+    }
+}
+
+/// One side's men in numbers.
+struct MaterialAndMobility {
+    material: i32,
+    mobility: i32,
+}
+
+fn material_and_mobility(position: &Position, color: Color) -> MaterialAndMobility {
+    let (own, occupied) = (position.by_color(color), position.occupied());
+    let mut total = MaterialAndMobility { material: 0, mobility: 0 };
+    for kind in PieceKind::ALL {
+        for square in position.by_color_and_kind(color, kind) {
+            total.material += PIECE_VALUES[kind as usize];
+            match kind {
+                PieceKind::Pawn => total.material += PAWN_ADVANCE[usize::from(square.rank_for(color))],
+                PieceKind::King => {}
+                _ => total.mobility += attacked_squares(kind, color, square, occupied).without(own).len() as i32,
+            }
+        }
+    }
+    total
+}
+
+const PAWN_ADVANCE: [i32; 8] = [0, 0, 4, 10, 22, 45, 90, 0];
+
+/// What the best capture of a man wins, if it is taken back wherever its prey is guarded.
+fn best_capture(position: &Position, mover: Color) -> i32 {
+    let (own, enemy, occupied) = (position.by_color(mover), position.by_color(mover.other()), position.occupied());
+    let mut best = 0;
+    for from in own {
+        let Some(man) = position.piece_at(from) else { continue };
+        for to in attacked_squares(man.kind, mover, from, occupied) & enemy {
+            let Some(victim) = position.piece_at(to) else { continue };
+            let is_protected = is_attacked(position, to, mover.other(), occupied ^ from.bit());
+            let loss = if is_protected { PIECE_VALUES[man.kind as usize] } else { 0 };
+            best = best.max(PIECE_VALUES[victim.kind as usize] - loss);
+        }
+    }
+    // The other one may have an answer that this does not see.
+    best * 3 / 4
+}
+
+fn attacked_squares(kind: PieceKind, color: Color, from: Square, occupied: Bitboard) -> Bitboard {
+    match kind {
+        PieceKind::Pawn => attacks::pawn(color, from),
+        PieceKind::Knight => attacks::knight(from),
+        PieceKind::Bishop => attacks::bishop(from, occupied),
+        PieceKind::Rook => attacks::rook(from, occupied),
+        PieceKind::Queen => attacks::queen(from, occupied),
+        PieceKind::King => attacks::king(from),
+    }
+}
+
+fn is_attacked(position: &Position, square: Square, by: Color, occupied: Bitboard) -> bool {
+    let of = |kind| position.by_color_and_kind(by, kind);
+    (attacks::pawn(by.other(), square) & of(PieceKind::Pawn)).any()
+        || (attacks::knight(square) & of(PieceKind::Knight)).any()
+        || (attacks::king(square) & of(PieceKind::King)).any()
+        || (attacks::bishop(square, occupied) & (of(PieceKind::Bishop) | of(PieceKind::Queen))).any()
+        || (attacks::rook(square, occupied) & (of(PieceKind::Rook) | of(PieceKind::Queen))).any()
+}
+
+/// In a game that is as good as won, the fewer squares the other king has, and the nearer one's own is, the nearer
+/// the end.
+fn king_hunt_bonus(position: &Position, seat: Color, balance: i32) -> i32 {
+    if balance.abs() < 400 {
+        return 0;
+    }
+    let winner = if balance > 0 { seat } else { seat.other() };
+    let (winning_king, losing_king) = (position.king(winner), position.king(winner.other()));
+    let occupied = position.occupied();
+    let free = attacks::king(losing_king)
+        .without(position.by_color(winner.other()))
+        .into_iter()
+        .filter(|&square| !is_attacked(position, square, winner, occupied ^ losing_king.bit()))
+        .count() as i32;
+    let distance = i32::from(winning_king.file().abs_diff(losing_king.file()).max(winning_king.rank().abs_diff(losing_king.rank())));
+    let pressure = 12 * (8 - free) + 6 * (7 - distance) + 5 * (6 - i32::from(distance_from_edge(losing_king)));
+    if winner == seat { pressure } else { -pressure }
+}
+
+/// How near a square is to the middle: 0 in a corner, 6 in the centre.
+fn distance_from_edge(square: Square) -> u8 {
+    let from_edge = |line: u8| line.min(7 - line);
+    from_edge(square.file()) + from_edge(square.rank())
+}

@@ -1,0 +1,173 @@
+//! Expectimax with star pruning, deepened step by step.
+//!
+//! Depth counts actions of players; draws of chance are free. At a chance node the bounds of what is still to come cut
+//! the rest off as soon as the average cannot get back between alpha and beta (Ballard's Star1).
+
+use yipan_core::{NullSink, Side, Step, Turn};
+
+use super::node_budget::NodeBudget;
+use super::{MAX_HEURISTIC, Heuristic, RankedActions, WIN, ScoredAction};
+use crate::limits::{SearchControl, Limits};
+use crate::splitmix::SplitMix64;
+
+/// Chance nodes with more outcomes than this are sampled: the squares of a portal, not the faces of a die.
+const MAX_CHANCE_OUTCOMES: usize = 8;
+/// No search goes deeper, whatever the limits say.
+const MAX_DEPTH: u32 = 32;
+
+/// Ranks the actions of the one to move in a game that hides nothing.
+pub fn expectimax<G: Heuristic>(game: &G, limits: Limits, host: &dyn SearchControl, seed: u64) -> RankedActions<G::Action> {
+    let Turn::Player(seat) = game.turn() else { return RankedActions { actions: Vec::new(), nodes: 0 } };
+    let mut search = Expectimax { seat, seed, budget: NodeBudget::new(limits, host) };
+    let mut ranked: Vec<ScoredAction<G::Action>> =
+        ordered_actions(game).into_iter().map(|action| ScoredAction { action, value: 0 }).collect();
+    for depth in 1..=limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH) {
+        let mut alpha = -WIN;
+        let mut searched: Vec<ScoredAction<G::Action>> = Vec::with_capacity(ranked.len());
+        for scored in &ranked {
+            let value = search.search_action(game, scored.action, depth - 1, 1, alpha, WIN);
+            if search.budget.is_stopped() {
+                break;
+            }
+            alpha = alpha.max(value);
+            searched.push(ScoredAction { value, ..*scored });
+        }
+        let complete = searched.len() == ranked.len();
+        if depth == 1 && !complete {
+            // Not even one look at each: keep the order of promise for the rest.
+            searched.extend(ranked[searched.len()..].iter().map(|worth| ScoredAction { value: -WIN, ..*worth }));
+        }
+        if complete || depth == 1 {
+            searched.sort_by_key(|worth| -worth.value);
+            ranked = searched;
+        } else if let Some(best) = searched.into_iter().max_by_key(|worth| worth.value) {
+            // An unfinished look deeper began with the best move so far; what beats it there is better.
+            ranked.retain(|worth| worth.action != best.action);
+            ranked.insert(0, best);
+        }
+        let decided = ranked.first().is_none_or(|best| best.value.abs() > MAX_HEURISTIC);
+        if search.budget.is_past_soft_limit() || decided || ranked.len() == 1 {
+            break;
+        }
+    }
+    RankedActions { actions: ranked, nodes: search.budget.nodes }
+}
+
+/// The actions of the one to move, the most promising first.
+pub(super) fn ordered_actions<G: Heuristic>(game: &G) -> Vec<G::Action> {
+    let mut actions = Vec::new();
+    game.actions(&mut actions);
+    actions.sort_by_cached_key(|&action| -game.action_priority(action));
+    actions
+}
+
+/// What the end of a game is worth to `seat`, sooner more than later.
+pub(super) fn terminal_value(winner: Option<Side>, seat: Side, ply: i32) -> i32 {
+    match winner {
+        None => 0,
+        Some(winner) if winner == seat => WIN - ply,
+        Some(_) => ply - WIN,
+    }
+}
+
+struct Expectimax<'a> {
+    seat: Side,
+    seed: u64,
+    budget: NodeBudget<'a>,
+}
+
+impl Expectimax<'_> {
+    fn search_action<G: Heuristic>(
+        &mut self,
+        game: &G,
+        action: G::Action,
+        depth: u32,
+        ply: i32,
+        alpha: i32,
+        beta: i32,
+    ) -> i32 {
+        let mut next = game.clone();
+        next.apply(Step::Action(action), &mut NullSink).expect("an offered action is a legal action");
+        self.search(&next, depth, ply, alpha, beta)
+    }
+
+    /// What the game is worth to the seat that thinks, between alpha and beta.
+    fn search<G: Heuristic>(&mut self, game: &G, depth: u32, ply: i32, alpha: i32, beta: i32) -> i32 {
+        if self.budget.tick() {
+            return 0;
+        }
+        match game.turn() {
+            Turn::Over(outcome) => terminal_value(outcome.winner, self.seat, ply),
+            _ if depth == 0 => game.evaluate(self.seat).clamp(-MAX_HEURISTIC, MAX_HEURISTIC),
+            Turn::Player(seat) => self.player_node(game, seat, depth, ply, alpha, beta),
+            Turn::Chance => self.chance_node(game, depth, ply, alpha, beta),
+        }
+    }
+
+    fn player_node<G: Heuristic>(
+        &mut self,
+        game: &G,
+        seat: Side,
+        depth: u32,
+        ply: i32,
+        alpha: i32,
+        beta: i32,
+    ) -> i32 {
+        let (mut alpha, mut beta) = (alpha, beta);
+        let is_own_turn = seat == self.seat;
+        let mut best = if is_own_turn { -WIN } else { WIN };
+        for action in ordered_actions(game) {
+            let value = self.search_action(game, action, depth - 1, ply + 1, alpha, beta);
+            if self.budget.is_stopped() {
+                return 0;
+            }
+            if is_own_turn {
+                best = best.max(value);
+                alpha = alpha.max(value);
+            } else {
+                best = best.min(value);
+                beta = beta.min(value);
+            }
+            if alpha >= beta {
+                break;
+            }
+        }
+        best
+    }
+
+    fn chance_node<G: Heuristic>(&mut self, game: &G, depth: u32, ply: i32, alpha: i32, beta: i32) -> i32 {
+        let mut outcomes = Vec::new();
+        game.chance_outcomes(&mut outcomes);
+        if outcomes.len() > MAX_CHANCE_OUTCOMES {
+            // The same few for every position of a search, so that moves are compared under the same luck.
+            let mut rng = SplitMix64::new(self.seed ^ outcomes.len() as u64);
+            outcomes = (0..MAX_CHANCE_OUTCOMES).filter_map(|_| rng.choose_weighted(&outcomes).map(|&draw| (draw, 1))).collect();
+        }
+        let total: i64 = outcomes.iter().map(|(_, weight)| i64::from(*weight)).sum();
+        let (mut sum, mut left) = (0i64, total);
+        for (outcome, weight) in outcomes {
+            let weight = i64::from(weight);
+            left -= weight;
+            // What this outcome must be worth for the average to fall outside, if the rest is as bad or good as can be.
+            let bound = |limit: i32, rest: i32| {
+                let bound = (i64::from(limit) * total - sum - i64::from(rest) * left) / weight;
+                bound.clamp(i64::from(-WIN), i64::from(WIN)) as i32
+            };
+            let (low, high) = (bound(alpha, WIN), bound(beta, -WIN));
+            let mut next = game.clone();
+            next.apply(Step::Chance(outcome), &mut NullSink).expect("an offered draw is a possible draw");
+            let value = self.search(&next, depth, ply, low.saturating_sub(1), high.saturating_add(1));
+            if self.budget.is_stopped() {
+                return 0;
+            }
+            sum += i64::from(value) * weight;
+            if value < low {
+                return ((sum + i64::from(WIN) * left) / total) as i32;
+            }
+            if value > high {
+                return ((sum - i64::from(WIN) * left) / total) as i32;
+            }
+        }
+        if total == 0 { 0 } else { (sum / total) as i32 }
+    }
+}

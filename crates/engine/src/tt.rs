@@ -1,0 +1,226 @@
+//! What the search has found out about positions, shared by all its threads.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+/// The transposition table: a fixed number of places, the less useful entry making room.
+///
+/// Threads write without waiting for each other. An entry is two words, of which the first is the key mixed with the
+/// second; words of two different writes do not fit together and are read as nothing (Hyatt and Mann, 2002).
+#[derive(Debug)]
+pub struct TranspositionTable {
+    buckets: Vec<Bucket>,
+    generation: AtomicU8,
+}
+
+/// Four entries in one line of the cache.
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Bucket([Slot; 4]);
+
+#[derive(Debug, Default)]
+struct Slot {
+    key_xor_data: AtomicU64,
+    data: AtomicU64,
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Entry {
+    pub(crate) mv: u16,
+    pub(crate) score: i16,
+    pub(crate) eval: i16,
+    pub(crate) depth: u8,
+    pub(crate) bound: Bound,
+    /// Whether the position was ever on a principal variation.
+    pub(crate) pv: bool,
+}
+
+/// What a score says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum Bound {
+    /// Nothing: only the move and the evaluation are known.
+    None = 0,
+    /// The true score is not higher.
+    Upper = 1,
+    /// The true score is not lower.
+    Lower = 2,
+    /// It is the true score.
+    Exact = 3,
+}
+
+/// Generations are counted in five bits.
+const GENERATION_COUNT: u8 = 32;
+
+impl TranspositionTable {
+    /// A table of about so many megabytes; of fewer if the memory is not there.
+    #[must_use]
+    pub fn new(megabytes: usize) -> TranspositionTable {
+        let mut count = (megabytes.max(1) << 20) / size_of::<Bucket>();
+        let mut buckets = Vec::new();
+        while buckets.try_reserve_exact(count).is_err() && count > 1 {
+            count /= 2;
+        }
+        buckets.resize_with(count, Bucket::default);
+        TranspositionTable { buckets, generation: AtomicU8::new(0) }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.buckets.fill_with(Bucket::default);
+        *self.generation.get_mut() = 0;
+    }
+
+    /// A new search begins: what older ones wrote makes room first.
+    pub fn new_search(&self) {
+        let next = (self.generation.load(Ordering::Relaxed) + 1) % GENERATION_COUNT;
+        self.generation.store(next, Ordering::Relaxed);
+    }
+
+    /// How full it is with what this search wrote, in thousandths.
+    #[must_use]
+    pub fn hashfull(&self) -> usize {
+        let generation = self.generation.load(Ordering::Relaxed);
+        let sample = &self.buckets[..self.buckets.len().min(250)];
+        let slots = sample.iter().flat_map(|bucket| &bucket.0);
+        let used = slots.filter(|slot| {
+            let data = slot.data.load(Ordering::Relaxed);
+            data != 0 && generation_of(data) == generation
+        });
+        used.count() * 1_000 / (4 * sample.len())
+    }
+
+    fn bucket(&self, key: u64) -> &Bucket {
+        &self.buckets[((u128::from(key) * self.buckets.len() as u128) >> 64) as usize]
+    }
+
+    /// Fetches the place of a key from memory ahead of time: it will be asked for soon.
+    #[inline]
+    pub(crate) fn prefetch(&self, key: u64) {
+        std::hint::black_box(self.bucket(key).0[0].data.load(Ordering::Relaxed));
+    }
+
+    pub(crate) fn probe(&self, key: u64) -> Option<Entry> {
+        for slot in &self.bucket(key).0 {
+            let data = slot.data.load(Ordering::Relaxed);
+            if slot.key_xor_data.load(Ordering::Relaxed) ^ data == key && data != 0 {
+                return Some(unpack(data));
+            }
+        }
+        None
+    }
+
+    pub(crate) fn store(&self, key: u64, mut entry: Entry) {
+        let generation = self.generation.load(Ordering::Relaxed);
+        let mut slot_to_replace = None;
+        let mut lowest_value = i32::MAX;
+        for slot in &self.bucket(key).0 {
+            let data = slot.data.load(Ordering::Relaxed);
+            if data == 0 {
+                slot_to_replace = Some(slot);
+                break;
+            }
+            let old = unpack(data);
+            if slot.key_xor_data.load(Ordering::Relaxed) ^ data == key {
+                // A shallower search of the same position does not push out a deep one of this search.
+                let keep_old = entry.bound != Bound::Exact
+                    && i32::from(entry.depth) + 4 < i32::from(old.depth)
+                    && generation_of(data) == generation;
+                if keep_old {
+                    return;
+                }
+                if entry.mv == 0 {
+                    entry.mv = old.mv;
+                }
+                slot_to_replace = Some(slot);
+                break;
+            }
+            let age = (generation + GENERATION_COUNT - generation_of(data)) % GENERATION_COUNT;
+            let value = i32::from(old.depth) - 8 * i32::from(age);
+            if value < lowest_value {
+                lowest_value = value;
+                slot_to_replace = Some(slot);
+            }
+        }
+        if let Some(slot) = slot_to_replace {
+            let data = pack(entry, generation);
+            slot.data.store(data, Ordering::Relaxed);
+            slot.key_xor_data.store(key ^ data, Ordering::Relaxed);
+        }
+    }
+}
+
+const fn pack(entry: Entry, generation: u8) -> u64 {
+    let flags = entry.bound as u8 | (entry.pv as u8) << 2 | generation << 3;
+    entry.mv as u64
+        | (entry.score as u16 as u64) << 16
+        | (entry.eval as u16 as u64) << 32
+        | (entry.depth as u64) << 48
+        | (flags as u64) << 56
+}
+
+const fn unpack(data: u64) -> Entry {
+    let flags = (data >> 56) as u8;
+    let bound = match flags & 3 {
+        0 => Bound::None,
+        1 => Bound::Upper,
+        2 => Bound::Lower,
+        _ => Bound::Exact,
+    };
+    Entry {
+        mv: data as u16,
+        score: (data >> 16) as i16,
+        eval: (data >> 32) as i16,
+        depth: (data >> 48) as u8,
+        bound,
+        pv: flags & 4 != 0,
+    }
+}
+
+const fn generation_of(data: u64) -> u8 {
+    (data >> 59) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ENTRY: Entry =
+        Entry { mv: 0xfedc, score: -31_990, eval: 123, depth: 77, bound: Bound::Lower, pv: true };
+
+    #[test]
+    fn a_stored_entry_is_found_under_its_own_key() {
+        let table = TranspositionTable::new(1);
+        table.store(42, ENTRY);
+        assert_eq!(table.probe(42), Some(ENTRY));
+        assert_eq!(table.probe(43), None);
+    }
+
+    #[test]
+    fn a_torn_write_is_not_read() {
+        let table = TranspositionTable::new(1);
+        table.store(42, ENTRY);
+        table.bucket(42).0[0].data.store(pack(Entry { depth: 3, ..ENTRY }, 0), Ordering::Relaxed);
+        assert_eq!(table.probe(42), None);
+    }
+
+    #[test]
+    fn the_shallowest_of_the_oldest_entries_is_replaced() {
+        let table = TranspositionTable::new(1);
+        for key in 1..=4 {
+            table.store(key, Entry { depth: 10 * key as u8, ..ENTRY });
+        }
+        table.store(5, Entry { depth: 1, ..ENTRY });
+        assert_eq!(table.probe(1), None);
+        assert!(table.probe(2).is_some() && table.probe(5).is_some());
+    }
+
+    #[test]
+    fn clearing_removes_every_entry() {
+        let mut table = TranspositionTable::new(1);
+        table.store(42, ENTRY);
+        table.clear();
+        assert_eq!(table.probe(42), None);
+        assert_eq!(table.hashfull(), 0);
+    }
+}

@@ -1,0 +1,213 @@
+//! The log of a game of any kind.
+
+use std::fmt;
+
+use thiserror::Error;
+use yipan_chess::Chess;
+use yipan_core::{Game, Language, Step, Localize};
+use yipan_liuzichong::Liuzichong;
+use yipan_record::{GameRecord, ParseRecordError, Tag};
+use yipan_xiangqi::Xiangqi;
+use yipan_xiangqi::notation::NotationError;
+
+use crate::{AnyGameError, GameKind, GameOptions, UnknownGameError};
+
+/// A log of one of the games.
+#[derive(Clone, Debug, PartialEq)]
+pub enum AnyRecord {
+    /// Of chess.
+    Chess(GameRecord<Chess>),
+    /// Of xiangqi.
+    Xiangqi(GameRecord<Xiangqi>),
+    /// Of liuzichong.
+    Liuzichong(GameRecord<Liuzichong>),
+}
+
+/// Why a record cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ReadRecordError {
+    /// It does not say of which game it is.
+    #[error("this is not a record: it has no line `game NAME`; `yipan step --record` writes one")]
+    MissingGameName,
+    /// It is of a game nobody plays here.
+    #[error(transparent)]
+    UnknownGame(#[from] UnknownGameError),
+    /// A line of it is wrong.
+    #[error("the record cannot be read: {0}")]
+    InvalidLine(#[from] ParseRecordError),
+}
+
+impl Localize for ReadRecordError {
+    fn localize(&self, language: Language) -> String {
+        match (self, language) {
+            (_, Language::English) => self.to_string(),
+            (ReadRecordError::MissingGameName, _) => {
+                language.choose("", "这不是棋谱：没有 `game` 一行", "這不是棋譜：沒有 `game` 一行").to_owned()
+            }
+            (ReadRecordError::UnknownGame(error), Language::Simplified) => format!("没有“{}”这种棋", error.text),
+            (ReadRecordError::UnknownGame(error), _) => format!("沒有「{}」這種棋", error.text),
+            (ReadRecordError::InvalidLine(error), Language::Simplified) => {
+                format!("棋谱第 {} 行读不懂：{}", error.line, error.problem)
+            }
+            (ReadRecordError::InvalidLine(error), _) => format!("棋譜第 {} 行讀不懂：{}", error.line, error.problem),
+        }
+    }
+}
+
+/// Asks the same of whichever log it is.
+macro_rules! each {
+    ($any:expr, $log:ident => $answer:expr) => {
+        match $any {
+            AnyRecord::Chess($log) => $answer,
+            AnyRecord::Xiangqi($log) => $answer,
+            AnyRecord::Liuzichong($log) => $answer,
+        }
+    };
+}
+
+impl AnyRecord {
+    /// The log of a game that has not begun.
+    ///
+    /// # Errors
+    /// What is wrong with the position, the rules or the modes.
+    pub fn new(kind: GameKind, options: &GameOptions) -> Result<AnyRecord, AnyGameError> {
+        Ok(match kind {
+            GameKind::Chess => AnyRecord::Chess(GameRecord::new(options.chess_setup()?)),
+            GameKind::Xiangqi => AnyRecord::Xiangqi(GameRecord::new(options.xiangqi_setup()?)),
+            GameKind::Liuzichong => AnyRecord::Liuzichong(GameRecord::new(options.liuzichong_setup()?)),
+        })
+    }
+
+    /// Reads a record, whichever game it is of.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn parse(text: &str) -> Result<AnyRecord, ReadRecordError> {
+        let name = yipan_record::game_name(text).ok_or(ReadRecordError::MissingGameName)?;
+        Ok(match name.parse()? {
+            GameKind::Chess => AnyRecord::Chess(text.parse()?),
+            GameKind::Xiangqi => AnyRecord::Xiangqi(text.parse()?),
+            GameKind::Liuzichong => AnyRecord::Liuzichong(text.parse()?),
+        })
+    }
+
+    /// Which game it is of.
+    #[must_use]
+    pub const fn kind(&self) -> GameKind {
+        match self {
+            AnyRecord::Chess(_) => GameKind::Chess,
+            AnyRecord::Xiangqi(_) => GameKind::Xiangqi,
+            AnyRecord::Liuzichong(_) => GameKind::Liuzichong,
+        }
+    }
+
+    /// What was agreed, in the words that [`Options`] take.
+    #[must_use]
+    pub fn options(&self) -> GameOptions {
+        let setup = each!(self, log => log.setup().to_string());
+        let (rules, position_words): (Vec<&str>, Vec<&str>) = setup.split(' ').partition(|word| word.contains('='));
+        let mut options = GameOptions::default().with_position(&position_words.join(" "));
+        for rule in rules {
+            match rule.strip_prefix("modes=") {
+                Some(modes) => options.modes = modes.split(',').map(str::to_owned).collect(),
+                None => options.rules.push(rule.to_owned()),
+            }
+        }
+        options
+    }
+
+    /// Every step, in order.
+    #[must_use]
+    pub fn steps(&self) -> Vec<Step<String, String>> {
+        fn of<G: Game>(log: &GameRecord<G>) -> Vec<Step<String, String>> {
+            let step = |step: &Step<G::Action, G::ChanceEvent>| match step {
+                Step::Action(action) => Step::Action(action.to_string()),
+                Step::Chance(draw) => Step::Chance(draw.to_string()),
+            };
+            log.steps().iter().map(step).collect()
+        }
+        each!(self, log => of(log))
+    }
+
+    /// Writes a step down, in the words of records. Whether it is legal is the game's to say.
+    ///
+    /// # Errors
+    /// It is none of this game's.
+    pub fn push(&mut self, step: &Step<String, String>) -> Result<(), AnyGameError> {
+        let syntax_error = |text: &str| NotationError::Syntax { text: text.chars().take(32).collect() };
+        match (self, step) {
+            (AnyRecord::Chess(log), Step::Action(text)) => log.push(Step::Action(text.parse()?)),
+            (AnyRecord::Chess(log), Step::Chance(text)) => log.push(Step::Chance(text.parse()?)),
+            (AnyRecord::Xiangqi(log), Step::Action(text)) => {
+                log.push(Step::Action(text.parse().map_err(|_| syntax_error(text))?));
+            }
+            (AnyRecord::Xiangqi(log), Step::Chance(text)) => log.push(Step::Chance(text.parse()?)),
+            (AnyRecord::Liuzichong(log), Step::Action(text)) => log.push(Step::Action(text.parse()?)),
+            (AnyRecord::Liuzichong(log), Step::Chance(text)) => log.push(Step::Chance(text.parse()?)),
+        }
+        Ok(())
+    }
+
+    /// What a tag says, such as who won.
+    #[must_use]
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        let tags = each!(self, log => &log.tags);
+        tags.iter().find(|tag| tag.name() == name).map(Tag::value)
+    }
+
+    /// Adds a tag; one that cannot stand in a record is left out.
+    pub fn add_tag(&mut self, name: &str, value: &str) {
+        let tag = Tag::new(name, value);
+        each!(self, log => log.tags.extend(tag));
+    }
+
+    /// Says who played, when and where.
+    pub fn set_tags(&mut self, tags: Vec<Tag>) {
+        each!(self, log => log.tags = tags);
+    }
+}
+
+impl fmt::Display for AnyRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        each!(self, log => log.fmt(f))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_of_any_game_gives_the_options_to_start_it_again() {
+        let rules = vec!["dice=4".to_owned(), "rerolls=1".to_owned()];
+        let modes = vec!["dice-a".to_owned(), "fog".to_owned()];
+        for (kind, options) in [
+            (GameKind::Chess, GameOptions { rules, modes, position: None }),
+            (GameKind::Xiangqi, GameOptions::default()),
+            (GameKind::Liuzichong, GameOptions::default().with_position("wb2/4/b3/3b b")),
+        ] {
+            let record = AnyRecord::new(kind, &options).expect("a game");
+            let again = AnyRecord::new(record.kind(), &record.options()).expect("the same game");
+            assert_eq!(again.to_string(), record.to_string());
+        }
+    }
+
+    #[test]
+    fn a_record_round_trips_and_lists_its_steps_as_text() {
+        let mut record = AnyRecord::new(GameKind::Chess, &GameOptions::default()).expect("a game");
+        record.push(&Step::Action("e2e4".to_owned())).expect("an action");
+        assert_eq!(AnyRecord::parse(&record.to_string()), Ok(record.clone()));
+        assert_eq!(record.steps(), [Step::Action("e2e4".to_owned())]);
+        assert!(record.push(&Step::Action("hello".to_owned())).is_err());
+    }
+
+    #[test]
+    fn an_invalid_record_is_explained_in_every_language() {
+        for text in ["", "game go", "yipan record 1\ngame chess\nrules x\n"] {
+            let error = AnyRecord::parse(text).expect_err("no record");
+            for language in Language::ALL {
+                assert!(!error.localize(language).is_empty());
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+use std::{fmt, str::FromStr};
+
+use thiserror::Error;
+use yipan_chess::Chess;
+use yipan_core::{Game, Language, Side};
+use yipan_liuzichong::Liuzichong;
+use yipan_xiangqi::Xiangqi;
+
+/// Which game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GameKind {
+    /// Western chess 國際象棋.
+    Chess,
+    /// Xiangqi 象棋.
+    Xiangqi,
+    /// Liuzichong 六子冲.
+    Liuzichong,
+}
+
+impl GameKind {
+    /// Every game there is.
+    pub const ALL: [GameKind; 3] = [GameKind::Chess, GameKind::Xiangqi, GameKind::Liuzichong];
+
+    /// The name commands and records use.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            GameKind::Chess => Chess::NAME,
+            GameKind::Xiangqi => Xiangqi::NAME,
+            GameKind::Liuzichong => Liuzichong::NAME,
+        }
+    }
+
+    /// What the game calls a seat when it speaks to a person.
+    #[must_use]
+    pub const fn side_name(self, seat: Side, language: Language) -> &'static str {
+        match (self, seat) {
+            (GameKind::Chess, Side::First) | (GameKind::Liuzichong, Side::Second) => {
+                language.choose("white", "白方", "白方")
+            }
+            (GameKind::Xiangqi, Side::First) => language.choose("red", "红方", "紅方"),
+            (GameKind::Chess | GameKind::Xiangqi, Side::Second) | (GameKind::Liuzichong, Side::First) => {
+                language.choose("black", "黑方", "黑方")
+            }
+        }
+    }
+}
+
+impl fmt::Display for GameKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A game nobody plays here.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{text}` is not a game we know; choose {}", GameKind::ALL.map(GameKind::name).join(", "))]
+pub struct UnknownGameError {
+    /// What was asked for.
+    pub text: String,
+}
+
+impl FromStr for GameKind {
+    type Err = UnknownGameError;
+
+    fn from_str(text: &str) -> Result<GameKind, UnknownGameError> {
+        let kind = GameKind::ALL.into_iter().find(|kind| kind.name() == text);
+        kind.ok_or_else(|| UnknownGameError { text: text.to_owned() })
+    }
+}

@@ -1,0 +1,121 @@
+//! The rules that differ from house to house.
+
+use std::fmt;
+
+/// What is agreed about captures and about a lone man.
+///
+/// It prints as `outer=empty carry=lone lone_is_loss=false`; [`HouseRules::set`] reads the same, option by option.
+///
+/// ```
+/// use yipan_liuzichong::{HouseRules, Outer};
+///
+/// let mut rules = HouseRules::default();
+/// assert!(rules.set("outer", "any").is_some());
+/// assert_eq!(rules, HouseRules { outer: Outer::Any, ..HouseRules::default() });
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct HouseRules {
+    /// What the fourth point of a line must hold when two take one.
+    pub fourth_point: FourthPointRule,
+    /// What a lone man takes.
+    pub lone_piece_capture: LonePieceCapture,
+    /// Whether a side that is left with one man has lost, a folk rule.
+    pub lone_piece_loses: bool,
+}
+
+/// What the fourth point of the line must hold when two men take one 二打一.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum FourthPointRule {
+    /// Nothing.
+    #[default]
+    Empty,
+    /// Anything.
+    Any,
+}
+
+/// What a lone man takes 担.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum LonePieceCapture {
+    /// The two enemy men it steps between.
+    #[default]
+    BothNeighbors,
+    /// Nothing.
+    Disabled,
+}
+
+impl HouseRules {
+    /// Every set of house rules there is, the usual one first.
+    pub fn all() -> impl Iterator<Item = HouseRules> {
+        (0..8).filter_map(HouseRules::from_bits)
+    }
+
+    /// Changes one rule by its key and value; `None`, and no change, if there is no such thing.
+    #[must_use]
+    pub fn set_option(&mut self, key: &str, value: &str) -> Option<()> {
+        match (key, value) {
+            ("outer", "empty") => self.fourth_point = FourthPointRule::Empty,
+            ("outer", "any") => self.fourth_point = FourthPointRule::Any,
+            ("carry", "lone") => self.lone_piece_capture = LonePieceCapture::BothNeighbors,
+            ("carry", "off") => self.lone_piece_capture = LonePieceCapture::Disabled,
+            ("lone_is_loss", "true") => self.lone_piece_loses = true,
+            ("lone_is_loss", "false") => self.lone_piece_loses = false,
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// The rules as three bits, for a file or a hash; the usual ones are 0.
+    #[inline]
+    #[must_use]
+    pub const fn bits(self) -> u8 {
+        self.fourth_point as u8 | (self.lone_piece_capture as u8) << 1 | (self.lone_piece_loses as u8) << 2
+    }
+
+    /// The rules with these bits, which must be below 8.
+    #[must_use]
+    pub const fn from_bits(bits: u8) -> Option<HouseRules> {
+        if bits > 7 {
+            return None;
+        }
+        Some(HouseRules {
+            fourth_point: if bits & 1 == 0 { FourthPointRule::Empty } else { FourthPointRule::Any },
+            lone_piece_capture: if bits & 2 == 0 { LonePieceCapture::BothNeighbors } else { LonePieceCapture::Disabled },
+            lone_piece_loses: bits & 4 != 0,
+        })
+    }
+}
+
+impl fmt::Display for HouseRules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let outer = match self.fourth_point {
+            FourthPointRule::Empty => "empty",
+            FourthPointRule::Any => "any",
+        };
+        let carry = match self.lone_piece_capture {
+            LonePieceCapture::BothNeighbors => "lone",
+            LonePieceCapture::Disabled => "off",
+        };
+        write!(f, "outer={outer} carry={carry} lone_is_loss={}", self.lone_piece_loses)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_set_of_house_rules_reads_back_from_its_bits_and_from_its_text() {
+        assert_eq!(HouseRules::all().count(), 8);
+        assert_eq!(HouseRules::all().next(), Some(HouseRules::default()));
+        for rules in HouseRules::all() {
+            assert_eq!(HouseRules::from_bits(rules.bits()), Some(rules));
+            let mut read = HouseRules::default();
+            for option in rules.to_string().split(' ') {
+                let (key, value) = option.split_once('=').expect("key=value");
+                assert!(read.set_option(key, value).is_some(), "{option}");
+            }
+            assert_eq!(read, rules);
+        }
+        assert_eq!(HouseRules::from_bits(8), None);
+    }
+}

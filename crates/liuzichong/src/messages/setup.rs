@@ -1,0 +1,25 @@
+//! What is wrong with what was agreed before a game.
+
+use yipan_core::Language::{self, English, Simplified, Traditional};
+use yipan_core::Localize;
+
+use crate::{LiuzichongSetup, LiuzichongSetupError};
+
+impl Localize for LiuzichongSetupError {
+    fn localize(&self, language: Language) -> String {
+        match self {
+            LiuzichongSetupError::InvalidPosition(error) => {
+                format!("{}{}", language.choose("position: ", "局面：", "局面："), error.localize(language))
+            }
+            LiuzichongSetupError::Sixzc(error) => error.localize(language),
+            LiuzichongSetupError::UnknownOption { text } => {
+                let known = LiuzichongSetup::OPTIONS;
+                match language {
+                    English => format!("`{text}` is not a rule of liuzichong; known are {known}"),
+                    Simplified => format!("六子冲没有 `{text}` 这条规则；可用的有 {known}"),
+                    Traditional => format!("六子衝沒有 `{text}` 這條規則；可用的有 {known}"),
+                }
+            }
+        }
+    }
+}

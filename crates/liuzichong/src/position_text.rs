@@ -1,0 +1,166 @@
+//! A position on one line: ranks from 4 down to 1, then the side to move.
+
+use std::{fmt, str::FromStr};
+
+use crate::{BLACK, Color, Point, PointSet, Position, SetupError, WHITE};
+
+/// Why a position cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ParsePositionError {
+    /// There is no board.
+    NoBoard,
+    /// There is no side to move.
+    NoSide,
+    /// Something after the side to move.
+    TooLong {
+        /// What is too much.
+        text: String,
+    },
+    /// The board is not four ranks of four points.
+    InvalidBoard {
+        /// What it says.
+        text: String,
+        /// What is wrong with it.
+        problem: BoardProblem,
+    },
+    /// The side to move is neither.
+    InvalidSideToMove {
+        /// What it says.
+        text: String,
+    },
+    /// All can be read, but the men cannot stand so.
+    InvalidPosition(SetupError),
+}
+
+/// What can be wrong with a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoardProblem {
+    /// Not four ranks.
+    Ranks,
+    /// A rank that has not four points.
+    Points {
+        /// Which one, as it is counted on the board.
+        rank: u8,
+    },
+    /// A sign that is no man.
+    UnknownPiece {
+        /// The sign.
+        character: char,
+    },
+}
+
+impl FromStr for Position {
+    type Err = ParsePositionError;
+
+    fn from_str(text: &str) -> Result<Position, ParsePositionError> {
+        let mut fields = text.split_ascii_whitespace();
+        let [black, white] = parse_board(fields.next().ok_or(ParsePositionError::NoBoard)?)?;
+        let side = match fields.next().ok_or(ParsePositionError::NoSide)? {
+            "b" => BLACK,
+            "w" => WHITE,
+            text => return Err(ParsePositionError::InvalidSideToMove { text: text.to_owned() }),
+        };
+        if let Some(text) = fields.next() {
+            return Err(ParsePositionError::TooLong { text: text.to_owned() });
+        }
+        Position::new(black, white, side).map_err(ParsePositionError::InvalidPosition)
+    }
+}
+
+fn parse_board(text: &str) -> Result<[PointSet; 2], ParsePositionError> {
+    let board_error = |problem| ParsePositionError::InvalidBoard { text: text.to_owned(), problem };
+    let lines: Vec<&str> = text.split('/').collect();
+    if lines.len() != 4 {
+        return Err(board_error(BoardProblem::Ranks));
+    }
+    let mut pieces = [PointSet::EMPTY; 2];
+    for (rank, line) in (0..4).rev().zip(lines) {
+        let wrong_point_count = || board_error(BoardProblem::Points { rank: rank + 1 });
+        let mut file = 0;
+        for character in line.chars() {
+            let color = match character {
+                'b' => BLACK,
+                'w' => WHITE,
+                '1'..='4' => {
+                    file += character as u8 - b'0';
+                    if file > 4 {
+                        return Err(wrong_point_count());
+                    }
+                    continue;
+                }
+                _ => return Err(board_error(BoardProblem::UnknownPiece { character })),
+            };
+            pieces[color.index()] |= Point::from_coords(file, rank).ok_or_else(wrong_point_count)?.bit();
+            file += 1;
+        }
+        if file < 4 {
+            return Err(wrong_point_count());
+        }
+    }
+    Ok(pieces)
+}
+
+/// Writes the line that [`Position`] reads.
+pub(crate) fn write(position: &Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    for rank in (0..4).rev() {
+        let mut empty = 0;
+        for file in 0..4 {
+            match Point::from_coords(file, rank).and_then(|point| position.piece_at(point)) {
+                None => empty += 1,
+                Some(color) => {
+                    if empty > 0 {
+                        write!(f, "{empty}")?;
+                    }
+                    empty = 0;
+                    write!(f, "{}", letter(color))?;
+                }
+            }
+        }
+        if empty > 0 {
+            write!(f, "{empty}")?;
+        }
+        write!(f, "{}", if rank > 0 { '/' } else { ' ' })?;
+    }
+    write!(f, "{}", letter(position.side_to_move()))
+}
+
+/// How a man of this color, or the color itself, is written.
+pub(crate) const fn letter(color: Color) -> char {
+    match color {
+        BLACK => 'b',
+        WHITE => 'w',
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expected: &str) {
+        let read = text.parse::<Position>().map(|position| position.to_string());
+        assert_eq!(read.unwrap_or_else(|error| error.to_string()), expected);
+    }
+
+    #[test]
+    fn a_position_reads_and_prints() {
+        check("wwww/w2w/b2b/bbbb b", "wwww/w2w/b2b/bbbb b");
+        check("  4/11w1/b1111/4   w ", "board field: `4/11w1/b1111/4` has not four points on rank 2");
+        check("  4/11w1/b111/4   w ", "4/2w1/b3/4 w");
+    }
+
+    #[test]
+    fn errors_are_explained() {
+        check("", "there is no board; write four ranks of four points with `/` between them");
+        check("4/4/4/b3", "the side to move is missing; add `b` or `w` after the board");
+        check("4/4/4/b3 x", "side to move: `x` is neither `b` nor `w`");
+        check("4/4/4/b3 b b", "`b` does not belong here; a position ends with the side to move");
+        check("4/4/b3 b", "board field: `4/4/b3` has not four ranks");
+        check("4/4/5/b3 b", "board field: `4/4/5/b3` has the sign `5`, which is no man; use b, w and 1 to 4");
+        check("4/4/3/b3 b", "board field: `4/4/3/b3` has not four points on rank 2");
+        check("4/4/bbbbw/b3 b", "board field: `4/4/bbbbw/b3` has not four points on rank 2");
+        check("4/4/4/B3 b", "board field: `4/4/4/B3` has the sign `B`, which is no man; use b, w and 1 to 4");
+        check("4/4/4/4 b", "nobody stands on the board; put men on it");
+        check("4/4/bbb1/bbbb b", "black has 7 men; a side has at most 6");
+    }
+}

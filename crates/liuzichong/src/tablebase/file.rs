@@ -1,0 +1,88 @@
+//! A table as bytes: versioned, checksummed, compressed.
+//!
+//! ```text
+//! bytes     what
+//! 0..8      yipan6zt
+//! 8         the version of the format, 1
+//! 9         the house rules, three bits
+//! 10..14    CRC-32 of all other bytes, little end first
+//! 14..      the entries in the order of the index, one byte each, as a raw deflate stream
+//! ```
+
+use miniz_oxide::{deflate, inflate};
+
+use super::Tablebase;
+use super::index::INDEX;
+use crate::HouseRules;
+
+const MAGIC: &[u8; 8] = b"yipan6zt";
+const VERSION: u8 = 1;
+const CHECKSUM_OFFSET: usize = 10;
+const HEADER_LEN: usize = 14;
+
+/// As small as the compressor can: a table is written once and loaded often.
+const COMPRESSION_LEVEL: u8 = 10;
+
+/// Why bytes are no table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReadTablebaseError {
+    /// They do not begin as a table does.
+    NotATablebase,
+    /// Another version of the format.
+    UnsupportedVersion {
+        /// Which.
+        found: u8,
+    },
+    /// House rules that do not exist.
+    UnknownRules {
+        /// Their bits.
+        found: u8,
+    },
+    /// The checksum is wrong, or the entries are not as many as there must be.
+    Damaged,
+}
+
+impl Tablebase {
+    /// The file of the usual house rules, to be served to a page that does not carry it.
+    pub const EMBEDDED_FILE: &'static [u8] = include_bytes!("../../tables/usual.6zt");
+
+    /// Reads a table; anything odd is refused.
+    ///
+    /// # Errors
+    /// What is wrong with the bytes.
+    pub fn read(bytes: &[u8]) -> Result<Tablebase, ReadTablebaseError> {
+        if !bytes.starts_with(MAGIC) {
+            return Err(ReadTablebaseError::NotATablebase);
+        }
+        let (header, stream) = bytes.split_at_checked(HEADER_LEN).ok_or(ReadTablebaseError::Damaged)?;
+        let (version, rules) = (header[8], header[9]);
+        if version != VERSION {
+            return Err(ReadTablebaseError::UnsupportedVersion { found: version });
+        }
+        if header[CHECKSUM_OFFSET..] != checksum(&header[..CHECKSUM_OFFSET], stream) {
+            return Err(ReadTablebaseError::Damaged);
+        }
+        let rules = HouseRules::from_bits(rules).ok_or(ReadTablebaseError::UnknownRules { found: rules })?;
+        let entries = inflate::decompress_to_vec_with_limit(stream, INDEX.len());
+        let entries = entries.ok().filter(|entries| entries.len() == INDEX.len());
+        Ok(Tablebase::new(rules, entries.ok_or(ReadTablebaseError::Damaged)?))
+    }
+
+    /// The table as a file.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend([VERSION, self.rules.bits()]);
+        let stream = deflate::compress_to_vec(&self.entries, COMPRESSION_LEVEL);
+        bytes.extend(checksum(&bytes, &stream));
+        bytes.extend(stream);
+        bytes
+    }
+}
+
+fn checksum(header: &[u8], stream: &[u8]) -> [u8; 4] {
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(header);
+    hasher.update(stream);
+    hasher.finalize().to_le_bytes()
+}

@@ -1,0 +1,74 @@
+//! What the table says of all positions together.
+
+use super::index::{MaterialClass, INDEX};
+use super::{DRAW_ENTRY, Tablebase, Wdl, ProbeResult};
+use crate::outcome::{MaterialOutcome, material_outcome};
+use crate::{BLACK, Position};
+
+/// How many positions there are, with one to six men a side, told as (mover, other); and what they are worth.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TablebaseStats {
+    /// Won for the side to move.
+    pub won: u64,
+    /// Lost for the side to move.
+    pub lost: u64,
+    /// Drawn.
+    pub drawn: u64,
+}
+
+/// A win that takes as long as any.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LongestWin {
+    /// Where it begins; Black is to move.
+    pub position: Position,
+    /// How many plies it takes.
+    pub plies: u8,
+}
+
+impl TablebaseStats {
+    /// All of them.
+    #[must_use]
+    pub const fn positions(&self) -> u64 {
+        self.won + self.lost + self.drawn
+    }
+}
+
+impl Tablebase {
+    /// Counts the positions by their worth.
+    #[must_use]
+    pub fn stats(&self) -> TablebaseStats {
+        let mut stats = TablebaseStats::default();
+        for class in MaterialClass::all() {
+            let material = material_outcome(self.rules, class.mover as u32, class.other as u32);
+            for entry in INDEX.range(class) {
+                // An entry stands for each face of the mover's men.
+                let orientations = INDEX.position(class, entry).2.orientations as u64;
+                let wdl = match material {
+                    Some(MaterialOutcome::Won(_)) => Wdl::Win,
+                    Some(MaterialOutcome::Drawn(_)) => Wdl::Draw,
+                    Some(MaterialOutcome::Lost(_)) => Wdl::Loss,
+                    None => ProbeResult::from_entry(self.entries[entry]).wdl,
+                };
+                *match wdl {
+                    Wdl::Win => &mut stats.won,
+                    Wdl::Draw => &mut stats.drawn,
+                    Wdl::Loss => &mut stats.lost,
+                } += orientations;
+            }
+        }
+        stats
+    }
+
+    /// A win that takes as long as any; the first in the order of the table.
+    #[must_use]
+    pub fn longest_win(&self) -> Option<LongestWin> {
+        let is_win = |plies: u8| plies != DRAW_ENTRY && plies % 2 == 1;
+        let entries = MaterialClass::all().flat_map(|class| INDEX.range(class).map(move |entry| (class, entry)));
+        let wins = entries.filter(|&(_, entry)| is_win(self.entries[entry]));
+        // Of equals the first stays.
+        let (class, entry) = wins.reduce(|a, b| if self.entries[b.1] > self.entries[a.1] { b } else { a })?;
+        let (black, white, _) = INDEX.position(class, entry);
+        let position = Position::new(black, white, BLACK).expect("the index gives positions");
+        Some(LongestWin { position: position.with_rules(self.rules), plies: self.entries[entry] })
+    }
+}

@@ -1,0 +1,147 @@
+//! The text a log is kept in.
+
+use std::{fmt, str::FromStr};
+
+use thiserror::Error;
+use yipan_core::{Game, Step};
+
+use crate::{GameRecord, Millis, Tag};
+
+const FORMAT_HEADER: &str = "yipan record 1";
+
+/// What stands between a step and its time.
+const TIME_SEPARATOR: &str = " @";
+
+/// Why a record cannot be read, and in which line.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}: {problem}")]
+pub struct ParseRecordError {
+    /// Counted from 1.
+    pub line: usize,
+    /// What is wrong and what to do.
+    pub problem: String,
+}
+
+impl<G: Game> fmt::Display for GameRecord<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{FORMAT_HEADER}\ngame {}\nrules {}", G::NAME, G::RULES_VERSION)?;
+        for tag in &self.tags {
+            writeln!(f, "{}", format!("tag {} {}", tag.name(), tag.value()).trim_end())?;
+        }
+        writeln!(f, "setup {}", self.setup())?;
+        self.steps().iter().zip(self.times()).try_for_each(|(step, time)| match time {
+            Some(time) => writeln!(f, "{}{TIME_SEPARATOR}{time}", step_line(step)),
+            None => writeln!(f, "{}", step_line(step)),
+        })
+    }
+}
+
+/// The line of one step. Adding it to a record on disk is all it takes to keep a game.
+///
+/// ```
+/// use yipan_core::Step;
+/// assert_eq!(yipan_record::step_line::<_, u8>(&Step::Act("e2e4")), "act e2e4");
+/// ```
+#[must_use]
+pub fn step_line<A: fmt::Display, D: fmt::Display>(step: &Step<A, D>) -> String {
+    match step {
+        Step::Action(action) => format!("act {action}"),
+        Step::Chance(event) => format!("draw {event}"),
+    }
+}
+
+/// The game that a record is of, by its header alone; `None` if it has no such line.
+///
+/// ```
+/// assert_eq!(yipan_record::game_name("yipan record 1\ngame chess\n"), Some("chess"));
+/// ```
+#[must_use]
+pub fn game_name(record: &str) -> Option<&str> {
+    record.lines().find_map(|line| line.strip_prefix("game ")).map(str::trim)
+}
+
+/// Reads a record. Steps are read, not judged: [`Log::fold`] does that.
+impl<G: Game> FromStr for GameRecord<G> {
+    type Err = ParseRecordError;
+
+    fn from_str(text: &str) -> Result<GameRecord<G>, ParseRecordError> {
+        let mut lines = RecordLines { lines: text.lines().enumerate(), last_line: 0 };
+        lines.expect_line(FORMAT_HEADER)?;
+        lines.expect_line(&format!("game {}", G::NAME))?;
+        lines.expect_line(&format!("rules {}", G::RULES_VERSION))?;
+        let mut tags = Vec::new();
+        let setup = loop {
+            let (line, key, rest) =
+                lines.next().ok_or_else(|| lines.error("the record ends before its `setup` line"))?;
+            match key {
+                "tag" => {
+                    let (name, value) = rest.split_once(' ').unwrap_or((rest, ""));
+                    tags.push(Tag::new(name, value).map_err(error_at_line(line))?);
+                }
+                "setup" => break rest.parse().map_err(error_at_line(line))?,
+                _ => return Err(error_at_line(line)(format!("expected `tag` or `setup`, found `{key}`"))),
+            }
+        };
+        let mut record = GameRecord::new(setup);
+        record.tags = tags;
+        for (line, key, rest) in lines {
+            let (rest, time) = match rest.rsplit_once(TIME_SEPARATOR) {
+                Some((rest, time)) => (rest, Some(time)),
+                None => (rest, None),
+            };
+            let step = match key {
+                "act" => Step::Action(rest.parse().map_err(error_at_line(line))?),
+                "draw" => Step::Chance(rest.parse().map_err(error_at_line(line))?),
+                _ => return Err(error_at_line(line)(format!("expected `act` or `draw`, found `{key}`"))),
+            };
+            match time {
+                None => record.push(step),
+                Some(time) => {
+                    let time_error =
+                        |_| error_at_line(line)(format!("`{time}` is not a time; write milliseconds after the @"));
+                    record.push_at(step, Millis(time.parse().map_err(time_error)?));
+                }
+            }
+        }
+        Ok(record)
+    }
+}
+
+fn error_at_line<E: fmt::Display>(line: usize) -> impl Fn(E) -> ParseRecordError {
+    move |problem| ParseRecordError { line, problem: problem.to_string() }
+}
+
+/// The lines of a record that say something, numbered.
+struct RecordLines<'a> {
+    lines: std::iter::Enumerate<std::str::Lines<'a>>,
+    last_line: usize,
+}
+
+impl<'a> RecordLines<'a> {
+    fn error(&self, problem: &str) -> ParseRecordError {
+        ParseRecordError { line: self.last_line.max(1), problem: problem.to_owned() }
+    }
+
+    fn expect_line(&mut self, expected: &str) -> Result<(), ParseRecordError> {
+        let missing = self.error(&format!("the record ends before `{expected}`"));
+        let (line, key, rest) = self.next().ok_or(missing)?;
+        let found = format!("{key} {rest}");
+        if found.trim_end() == expected {
+            Ok(())
+        } else {
+            Err(error_at_line(line)(format!("expected `{expected}`, found `{}`", found.trim_end())))
+        }
+    }
+}
+
+impl<'a> Iterator for RecordLines<'a> {
+    type Item = (usize, &'a str, &'a str);
+
+    /// The number of the next line that is not blank, its first word, and the rest.
+    fn next(&mut self) -> Option<(usize, &'a str, &'a str)> {
+        let (index, line) = self.lines.find(|(_, line)| !line.trim().is_empty())?;
+        self.last_line = index + 1;
+        let (key, rest) = line.trim_end().split_once(' ').unwrap_or((line.trim_end(), ""));
+        Some((self.last_line, key, rest))
+    }
+}

@@ -1,0 +1,142 @@
+//! What a person reads of clocks and draws, in three languages.
+
+use yipan_core::{Language, Localize, impl_localized_error};
+
+use crate::{ParseBytes32Error, ParseTimeControlError, VerifyError};
+
+impl_localized_error!(ParseTimeControlError, ParseBytes32Error);
+
+impl Localize for ParseTimeControlError {
+    fn localize(&self, language: Language) -> String {
+        let (text, hint) = match self {
+            ParseTimeControlError::UnknownFormat { text } => (
+                text,
+                language.choose(
+                    "write 5+3, 5d3, 10/20x3, 10s30 or inf, and `A v B` for two different ones",
+                    "请写成 5+3、5d3、10/20x3、10s30 或 inf；双方不同时写成 `A v B`",
+                    "請寫成 5+3、5d3、10/20x3、10s30 或 inf；雙方不同時寫成 `A v B`",
+                ),
+            ),
+            ParseTimeControlError::InvalidMainTime { text } => (
+                text,
+                language.choose(
+                    "the main time is in minutes, at most 1440, with at most two decimals",
+                    "基本用时以分钟计，最多 1440，最多两位小数",
+                    "基本用時以分鐘計，最多 1440，最多兩位小數",
+                ),
+            ),
+            ParseTimeControlError::InvalidSeconds { text } => (
+                text,
+                language.choose(
+                    "seconds are a whole number, at most 3600",
+                    "秒数必须是整数，最多 3600",
+                    "秒數必須是整數，最多 3600",
+                ),
+            ),
+            ParseTimeControlError::InvalidPeriods { text } => (
+                text,
+                language.choose("there may be 1 to 99 periods", "读秒次数为 1 到 99", "讀秒次數為 1 到 99"),
+            ),
+            ParseTimeControlError::NoTime { text } => (
+                text,
+                language.choose(
+                    "nobody could move in no time at all; give some",
+                    "没有时间就无法走棋，请给一些时间",
+                    "沒有時間就無法走棋，請給一些時間",
+                ),
+            ),
+        };
+        match language {
+            Language::English => format!("`{text}` is not a clock we know: {hint}"),
+            Language::Simplified => format!("`{text}` 不是有效的用时：{hint}"),
+            Language::Traditional => format!("`{text}` 不是有效的用時：{hint}"),
+        }
+    }
+}
+
+impl Localize for ParseBytes32Error {
+    fn localize(&self, language: Language) -> String {
+        let text = &self.text;
+        match language {
+            Language::English => format!("`{text}..` is not 32 bytes; write them as 64 hexadecimal digits"),
+            Language::Simplified => format!("`{text}..` 不是 32 个字节，请写成 64 位十六进制数"),
+            Language::Traditional => format!("`{text}..` 不是 32 個位元組，請寫成 64 位十六進位數"),
+        }
+    }
+}
+
+impl<R: Localize> Localize for VerifyError<R> {
+    fn localize(&self, language: Language) -> String {
+        match self {
+            VerifyError::Tag { name } => match language {
+                Language::English => {
+                    format!(
+                        "the tag {name} is missing or unreadable; only a finished game of a hall can be verified"
+                    )
+                }
+                Language::Simplified => format!("缺少标签 {name} 或无法读取；只能验证大厅里下完的棋局"),
+                Language::Traditional => format!("缺少標籤 {name} 或無法讀取；只能驗證大廳裡下完的棋局"),
+            },
+            VerifyError::Seed => language
+                .choose(
+                    "the seed is not the one that was committed to before the game",
+                    "种子与开局前公布的承诺不符",
+                    "種子與開局前公布的承諾不符",
+                )
+                .to_owned(),
+            VerifyError::Sides => language
+                .choose(
+                    "the colours are not those the seed gives",
+                    "先后手与种子得出的不符",
+                    "先後手與種子得出的不符",
+                )
+                .to_owned(),
+            VerifyError::IllegalStep { step, error: refusal } => {
+                let reason = refusal.localize(language);
+                match language {
+                    Language::English => format!("step {step} is not legal: {reason}"),
+                    Language::Simplified => format!("第 {step} 步不合规则：{reason}"),
+                    Language::Traditional => format!("第 {step} 步不合規則：{reason}"),
+                }
+            }
+            VerifyError::StepCount { step, expected: of } => match language {
+                Language::English => format!("the record ends with step {step}, but there were {of}"),
+                Language::Simplified => format!("棋谱到第 {step} 步为止，但原有 {of} 步"),
+                Language::Traditional => format!("棋譜到第 {step} 步為止，但原有 {of} 步"),
+            },
+            VerifyError::Unfinished { step } => match language {
+                Language::English => format!("the record breaks off after step {step}, before the next draw"),
+                Language::Simplified => format!("棋谱在第 {step} 步之后、下一次抽取之前中断"),
+                Language::Traditional => format!("棋譜在第 {step} 步之後、下一次抽取之前中斷"),
+            },
+            VerifyError::WrongResult { step, found, expected: Some(given) } => match language {
+                Language::English => {
+                    format!("after step {step} the rules give `{given}`, but the record says `{found}`")
+                }
+                Language::Simplified => {
+                    format!("第 {step} 步之后按规则是 `{given}`，但棋谱写的是 `{found}`")
+                }
+                Language::Traditional => {
+                    format!("第 {step} 步之後按規則是 `{given}`，但棋譜寫的是 `{found}`")
+                }
+            },
+            VerifyError::WrongResult { step, found, expected: None } => match language {
+                Language::English => format!("after step {step} the game cannot have ended with `{found}`"),
+                Language::Simplified => format!("第 {step} 步之后对局不可能以 `{found}` 结束"),
+                Language::Traditional => format!("第 {step} 步之後對局不可能以 `{found}` 結束"),
+            },
+            VerifyError::Checksum { step } => match language {
+                Language::English => {
+                    format!("all {step} steps are legal, but the record is not as the hall wrote it")
+                }
+                Language::Simplified => format!("全部 {step} 步合乎规则，但棋谱与大厅写下的不同"),
+                Language::Traditional => format!("全部 {step} 步合乎規則，但棋譜與大廳寫下的不同"),
+            },
+            VerifyError::ChanceEvent { step, found, expected: promised } => match language {
+                Language::English => format!("step {step} drew `{found}`, but the seed gives `{promised}`"),
+                Language::Simplified => format!("第 {step} 步抽到 `{found}`，但种子得出的是 `{promised}`"),
+                Language::Traditional => format!("第 {step} 步抽到 `{found}`，但種子得出的是 `{promised}`"),
+            },
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! The small language that clocks are agreed in.
+
+use std::fmt;
+use std::str::FromStr;
+
+use yipan_core::Side;
+
+use crate::Millis;
+
+/// The time one side has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum SideTimeControl {
+    /// `inf`: as much as it likes.
+    #[default]
+    Unlimited,
+    /// `5+3`: five minutes, and three seconds more for every completed turn.
+    Fischer {
+        /// The time at the start.
+        main: Millis,
+        /// What a completed turn adds.
+        increment: Millis,
+    },
+    /// `5d3`: five minutes, and the first three seconds of every turn cost nothing.
+    Delay {
+        /// The time at the start.
+        main: Millis,
+        /// What a turn may take for nothing.
+        delay: Millis,
+    },
+    /// `10/20x3`: ten minutes, then three periods (读秒) of twenty seconds; a period is lost only when it is used up.
+    Byoyomi {
+        /// The time before the periods.
+        main: Millis,
+        /// How long a period is.
+        period: Millis,
+        /// How many there are.
+        periods: u8,
+    },
+    /// `10s30`: ten minutes in all (局时), and no turn may take longer than thirty seconds (步时).
+    GameAndMoveLimit {
+        /// The time at the start.
+        main: Millis,
+        /// The longest a turn may take.
+        move_limit: Millis,
+    },
+}
+
+/// The time each side has. It prints as `5+3`, or `5+3 v 1+0` where the sides differ.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct TimeControl(pub [SideTimeControl; 2]);
+
+/// Why a text agrees no clock.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ParseTimeControlError {
+    /// It is written in no form we know.
+    UnknownFormat {
+        /// What was read.
+        text: String,
+    },
+    /// The main time is too long, or written with more than two decimals.
+    InvalidMainTime {
+        /// What was read.
+        text: String,
+    },
+    /// The seconds are too many.
+    InvalidSeconds {
+        /// What was read.
+        text: String,
+    },
+    /// There are no periods, or too many.
+    InvalidPeriods {
+        /// What was read.
+        text: String,
+    },
+    /// Nobody could ever move.
+    NoTime {
+        /// What was read.
+        text: String,
+    },
+}
+
+/// A day of minutes is the most, and an hour of seconds a turn.
+const MAX_HUNDREDTHS_OF_MINUTE: u64 = 1440 * 100;
+const MAX_SECONDS: u64 = 3600;
+const MAX_PERIODS: u8 = 99;
+
+/// A hundredth of a minute, the finest step that is written.
+const MILLIS_PER_HUNDREDTH: u64 = 600;
+
+impl TimeControl {
+    /// The time of one side.
+    #[must_use]
+    pub const fn of(&self, seat: Side) -> &SideTimeControl {
+        &self.0[seat.index()]
+    }
+}
+
+impl FromStr for TimeControl {
+    type Err = ParseTimeControlError;
+
+    fn from_str(text: &str) -> Result<TimeControl, ParseTimeControlError> {
+        let text = text.trim();
+        Ok(TimeControl(match text.split_once(" v ") {
+            Some((first, second)) => [first.trim().parse()?, second.trim().parse()?],
+            None => [text.parse()?; 2],
+        }))
+    }
+}
+
+impl FromStr for SideTimeControl {
+    type Err = ParseTimeControlError;
+
+    fn from_str(text: &str) -> Result<SideTimeControl, ParseTimeControlError> {
+        let truncated = || text.chars().take(40).collect::<String>();
+        if text == "inf" {
+            return Ok(SideTimeControl::Unlimited);
+        }
+        let Some(separator) = text.find(['+', 'd', '/', 's']) else {
+            return Err(ParseTimeControlError::UnknownFormat { text: truncated() });
+        };
+        // All four signs are one byte long.
+        let (minutes, rest) = (&text[..separator], &text[separator + 1..]);
+        let main = parse_minutes(minutes).ok_or_else(|| ParseTimeControlError::InvalidMainTime { text: truncated() })?;
+        let seconds = |text: &str| parse_seconds(text).ok_or_else(|| ParseTimeControlError::InvalidSeconds { text: truncated() });
+        let control = match &text[separator..=separator] {
+            "+" => SideTimeControl::Fischer { main, increment: seconds(rest)? },
+            "d" => SideTimeControl::Delay { main, delay: seconds(rest)? },
+            "s" => SideTimeControl::GameAndMoveLimit { main, move_limit: seconds(rest)? },
+            _ => {
+                let Some((period, periods)) = rest.split_once('x') else {
+                    return Err(ParseTimeControlError::UnknownFormat { text: truncated() });
+                };
+                let number = parse_digits(periods).and_then(|number| u8::try_from(number).ok());
+                let periods = number
+                    .filter(|number| (1..=MAX_PERIODS).contains(number))
+                    .ok_or_else(|| ParseTimeControlError::InvalidPeriods { text: truncated() })?;
+                SideTimeControl::Byoyomi { main, period: seconds(period)?, periods }
+            }
+        };
+        if control.has_time_to_move() { Ok(control) } else { Err(ParseTimeControlError::NoTime { text: truncated() }) }
+    }
+}
+
+impl SideTimeControl {
+    /// Whether every turn leaves some time to think.
+    fn has_time_to_move(&self) -> bool {
+        const NONE: Millis = Millis::ZERO;
+        match *self {
+            SideTimeControl::Unlimited => true,
+            SideTimeControl::Fischer { main, .. } => main > NONE,
+            SideTimeControl::Delay { main, delay } => main > NONE || delay > NONE,
+            SideTimeControl::Byoyomi { period, .. } => period > NONE,
+            SideTimeControl::GameAndMoveLimit { main, move_limit: limit } => main > NONE && limit > NONE,
+        }
+    }
+}
+
+/// Minutes with up to two decimals.
+fn parse_minutes(text: &str) -> Option<Millis> {
+    let (whole, part) = text.split_once('.').unwrap_or((text, "0"));
+    let part = match part.len() {
+        1 => parse_digits(part)? * 10,
+        2 => parse_digits(part)?,
+        _ => return None,
+    };
+    let hundredths = parse_digits(whole)?.checked_mul(100)?.checked_add(part)?;
+    (hundredths <= MAX_HUNDREDTHS_OF_MINUTE).then_some(Millis(hundredths * MILLIS_PER_HUNDREDTH))
+}
+
+fn parse_seconds(text: &str) -> Option<Millis> {
+    parse_digits(text).filter(|seconds| *seconds <= MAX_SECONDS).map(Millis::from_seconds)
+}
+
+/// A number without a sign, which `parse` would let through.
+fn parse_digits(text: &str) -> Option<u64> {
+    (text.len() <= 6 && text.bytes().all(|byte| byte.is_ascii_digit())).then(|| text.parse().ok())?
+}
+
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [first, second] = &self.0;
+        if first == second { first.fmt(f) } else { write!(f, "{first} v {second}") }
+    }
+}
+
+impl fmt::Display for SideTimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            SideTimeControl::Unlimited => f.write_str("inf"),
+            SideTimeControl::Fischer { main, increment } => write!(f, "{}+{}", DisplayMinutes(main), increment.0 / 1000),
+            SideTimeControl::Delay { main, delay } => write!(f, "{}d{}", DisplayMinutes(main), delay.0 / 1000),
+            SideTimeControl::Byoyomi { main, period, periods } => {
+                write!(f, "{}/{}x{periods}", DisplayMinutes(main), period.0 / 1000)
+            }
+            SideTimeControl::GameAndMoveLimit { main, move_limit: limit } => write!(f, "{}s{}", DisplayMinutes(main), limit.0 / 1000),
+        }
+    }
+}
+
+struct DisplayMinutes(Millis);
+
+impl fmt::Display for DisplayMinutes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let hundredths = self.0.0 / MILLIS_PER_HUNDREDTH;
+        match (hundredths / 100, hundredths % 100) {
+            (whole, 0) => write!(f, "{whole}"),
+            (whole, part) if part % 10 == 0 => write!(f, "{whole}.{}", part / 10),
+            (whole, part) => write!(f, "{whole}.{part:02}"),
+        }
+    }
+}

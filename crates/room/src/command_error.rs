@@ -1,0 +1,115 @@
+use yipan_games::AnyGameError;
+use yipan_record::ParseBytes32Error;
+
+/// Why a command is not done. The table is as it was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CommandError {
+    /// The rules of the game refuse the move.
+    IllegalAction(Box<AnyGameError>),
+    /// It is the other side's turn.
+    NotYourTurn,
+    /// The caller plays no seat here.
+    NotSeated,
+    /// Only the host may.
+    NotHost,
+    /// The game has not begun.
+    NotStarted,
+    /// The game has begun.
+    AlreadyStarted,
+    /// The game has ended.
+    GameOver,
+    /// The game has not ended.
+    GameNotOver,
+    /// It takes two who have sat down.
+    OpponentMissing,
+    /// Somebody else sits there.
+    SeatTaken,
+    /// The caller has sat down already.
+    AlreadySeated,
+    /// What the caller adds to the draws cannot be read.
+    BadContribution(ParseBytes32Error),
+    /// The caller has not seen the board as it is now.
+    StaleBoard,
+    /// The caller's time is up.
+    OutOfTime,
+    /// Both have moved.
+    TooLateToAbort,
+    /// The caller has the same offer open, or it has been accepted.
+    AlreadyOffered,
+    /// There is no such offer.
+    NoSuchOffer,
+    /// The last offer was a moment ago.
+    OfferTooSoon,
+    /// In this game nothing is taken back.
+    TakebackDisabled,
+    /// The caller has asked often enough.
+    TooManyTakebacks {
+        /// How often one may.
+        max: u8,
+    },
+    /// The caller has offered this often enough.
+    TooManyOffers {
+        /// How often a side may.
+        max: u8,
+    },
+    /// The caller has sat down here often enough.
+    TooManySeatings,
+    /// The caller has not moved.
+    NothingToTakeBack,
+    /// The other side is there.
+    OpponentConnected,
+    /// The other side may still come back.
+    ClaimTooEarly {
+        /// For so long.
+        seconds: u64,
+    },
+    /// Nobody may talk here, or not any more.
+    ChatClosed,
+    /// The line cannot be said.
+    BadChatMessage {
+        /// How many signs it may have.
+        max_chars: usize,
+    },
+    /// The command's name is too long.
+    CommandIdTooLong,
+    /// The caller has used the id for another command.
+    CommandIdReused,
+}
+
+impl CommandError {
+    /// The key that programs read.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            CommandError::IllegalAction(_) => "rules",
+            CommandError::NotYourTurn => "not-your-turn",
+            CommandError::NotSeated => "not-seated",
+            CommandError::NotHost => "not-host",
+            CommandError::NotStarted => "not-started",
+            CommandError::AlreadyStarted => "started",
+            CommandError::GameOver => "over",
+            CommandError::GameNotOver => "not-over",
+            CommandError::OpponentMissing => "needs-two",
+            CommandError::SeatTaken => "seat-taken",
+            CommandError::AlreadySeated => "seated-already",
+            CommandError::BadContribution(_) => "contribution",
+            CommandError::StaleBoard => "stale",
+            CommandError::OutOfTime => "too-late",
+            CommandError::TooLateToAbort => "too-late-to-abort",
+            CommandError::AlreadyOffered => "offered-already",
+            CommandError::NoSuchOffer => "nothing-offered",
+            CommandError::OfferTooSoon => "too-soon",
+            CommandError::TakebackDisabled => "no-takeback",
+            CommandError::TooManyTakebacks { .. } => "takebacks-spent",
+            CommandError::TooManyOffers { .. } => "offers-spent",
+            CommandError::TooManySeatings => "seatings-spent",
+            CommandError::NothingToTakeBack => "nothing-to-take-back",
+            CommandError::OpponentConnected => "not-away",
+            CommandError::ClaimTooEarly { .. } => "wait-longer",
+            CommandError::ChatClosed => "no-chat",
+            CommandError::BadChatMessage { .. } => "bad-line",
+            CommandError::CommandIdTooLong => "long-id",
+            CommandError::CommandIdReused => "id-reused",
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! A finished game proves its draws, and a tampered record is refused with the step named.
+
+mod hall;
+
+use hall::Hall;
+use yipan_chess::Chess;
+use yipan_core::{Language, Step, Localize};
+use yipan_record::{GameRecord, Millis};
+use yipan_room::Audience;
+use yipan_wire::{Command, RoomConfig};
+
+fn finished_record() -> String {
+    let modes = ["dice-a", "portals", "mines"].map(str::to_owned).into();
+    let mut hall = Hall::started(RoomConfig { modes, clock: "5+3".to_owned(), ..RoomConfig::default_for("chess") }, 5);
+    for number in 0..8 {
+        let seat = hall.table.side_to_move().expect("a game that goes on");
+        let actions = hall.table.state(Audience::Player(seat)).view.expect("a board").actions;
+        let act = actions[number % actions.len()].clone();
+        let host = hall.table.audience("ada") == Audience::Player(seat);
+        hall.say(Millis(2000), if host { "ada" } else { "bob" }, &Command::Play { action: act }).expect("a move");
+    }
+    assert_eq!(hall.table.record(), None, "the record holds every secret");
+    hall.say(Millis(3000), "ada", &Command::Resign).expect("the end");
+    hall.table.record().expect("a record")
+}
+
+fn verify(record: &str) -> Result<yipan_record::VerifyReport, String> {
+    let log: GameRecord<Chess> = record.parse().map_err(|error: yipan_record::ParseRecordError| error.to_string())?;
+    log.verify().map_err(|tampered| tampered.localize(Language::English))
+}
+
+#[test]
+fn a_finished_game_proves_every_chance_event_and_its_sides() {
+    let record = finished_record();
+    let log: GameRecord<Chess> = record.parse().expect("a record");
+    let draws = log.steps().iter().filter(|step| matches!(step, Step::Chance(_))).count() as u64;
+    let verified = verify(&record).expect("nobody has tampered with it");
+    assert!(draws > 10 && verified.chance_events == draws && verified.sides_were_random, "{verified:?}");
+    assert_eq!(log.to_string(), record, "times and tags read back as themselves");
+}
+
+#[test]
+fn a_tampered_record_is_rejected_with_the_step_named() {
+    let record = finished_record();
+    let first =
+        record.lines().position(|line| line.starts_with("draw ") || line.starts_with("act ")).expect("steps");
+    for (number, line) in record.lines().enumerate().skip(first) {
+        let Some(draw) = line.strip_prefix("draw ") else { continue };
+        let other = match draw.split_once(' ').expect("two words") {
+            ("die", rest) => format!("die {}", if rest.starts_with("pawn") { "knight" } else { "pawn" }),
+            ("mines", rest) => format!("mines {}", if rest.starts_with('4') { 5 } else { 4 }),
+            (word, rest) => format!("{word} {}", if rest.starts_with("a3") { "a4" } else { "a3" }),
+        };
+        let step = number - first + 1;
+        let bent: Vec<&str> = record.lines().collect();
+        let mut bent: Vec<String> = bent.into_iter().map(str::to_owned).collect();
+        bent[number] = format!("draw {other}");
+        let refused = verify(&bent.join("\n")).expect_err(line);
+        assert!(refused.starts_with(&format!("step {step} drew `{other}`")), "{refused}");
+    }
+}
+
+#[test]
+fn a_tampered_seed_or_side_or_a_missing_tag_is_reported() {
+    let record = finished_record();
+    let with = |name: &str, value: &str| {
+        let bent: Vec<String> = record
+            .lines()
+            .map(|line| {
+                if line.starts_with(&format!("tag {name} ")) {
+                    format!("tag {name} {value}")
+                } else {
+                    line.to_owned()
+                }
+            })
+            .collect();
+        verify(&bent.join("\n")).expect_err(name)
+    };
+    assert!(with("Draws_seed", &"00".repeat(32)).contains("committed"));
+    assert!(with("Draws_host", "xyz").contains("Draws_host"));
+    let drawn = record.contains("Draws_colour first drawn");
+    assert!(with("Draws_colour", if drawn { "second drawn" } else { "first drawn" }).contains("colours"));
+    assert!(with("Draws_guest", "").contains("Draws_guest"));
+}
+
+/// The record with the first line that begins so written anew.
+fn with_line_replaced(record: &str, begins: &str, line: &str) -> String {
+    assert!(record.lines().any(|old| old.starts_with(begins)), "{begins}");
+    let lines = record.lines().map(|old| if old.starts_with(begins) { line } else { old });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn a_truncated_record_is_rejected_with_the_step_named() {
+    let record = finished_record();
+    let lines: Vec<&str> = record.lines().collect();
+    let first =
+        lines.iter().position(|line| line.starts_with("draw ") || line.starts_with("act ")).expect("steps");
+    let steps = lines.len() - first;
+    for kept in 0..steps {
+        let cut = lines[..first + kept].join("\n");
+        assert_eq!(
+            verify(&cut).expect_err("it is cut"),
+            format!("the record ends with step {kept}, but there were {steps}")
+        );
+        // Somebody may have counted the steps anew; then it breaks off before a draw, or its seal is another.
+        let recounted =
+            verify(&with_line_replaced(&cut, "tag Steps ", &format!("tag Steps {kept}"))).expect_err("it is cut");
+        assert!(
+            recounted.contains(&format!(" {kept} ")) || recounted.contains(&format!("step {kept},")),
+            "{recounted}"
+        );
+    }
+}
+
+#[test]
+fn a_result_that_contradicts_the_game_is_rejected_with_the_step_named() {
+    let mut hall = Hall::started(RoomConfig { host_side: yipan_wire::SidePreference::First, ..RoomConfig::default_for("chess") }, 5);
+    for (who, act) in [("ada", "f2f3"), ("bob", "e7e5"), ("ada", "g2g4"), ("bob", "d8h4")] {
+        hall.say(Millis(2000), who, &Command::Play { action: act.to_owned() }).expect("a move");
+    }
+    let record = hall.table.record().expect("it is over");
+    verify(&record).expect("nobody has tampered with it");
+    let refused = |begins: &str, line: &str| verify(&with_line_replaced(&record, begins, line)).expect_err(line);
+    assert_eq!(
+        refused("tag Result ", "tag Result 1-0"),
+        "after step 4 the rules give `0-1 checkmate`, but the record says `1-0 checkmate`"
+    );
+    assert_eq!(
+        refused("tag Termination ", "tag Termination resignation"),
+        "after step 4 the rules give `0-1 checkmate`, but the record says `0-1 resignation`"
+    );
+    assert!(refused("tag White ", "tag White Morphy").contains("all 4 steps"));
+    assert!(refused("tag Seal ", "tag Seal").contains("Seal"));
+}
+
+#[test]
+fn an_agreed_result_is_covered_by_the_checksum() {
+    let record = finished_record();
+    let steps = verify(&record).expect("nobody has tampered with it").steps;
+    let result = record.lines().find(|line| line.starts_with("tag Result ")).expect("a result");
+    let other = if result.ends_with("1-0") { "tag Result 0-1" } else { "tag Result 1-0" };
+    let refused = |begins: &str, line: &str| verify(&with_line_replaced(&record, begins, line)).expect_err(line);
+    assert!(refused("tag Result ", other).starts_with(&format!("all {steps} steps are legal")));
+    assert!(
+        refused("tag Result ", "tag Result 1/2-1/2")
+            .starts_with(&format!("after step {steps} the game cannot"))
+    );
+    assert!(refused("tag Termination ", "tag Termination checkmate").contains("cannot have ended"));
+}

@@ -1,0 +1,120 @@
+use leptos::prelude::*;
+use wasm_bindgen::JsValue;
+use yipan_client::{LocalSetup, Route, LocalizedText, NotationStyle, Settings, Text, Theme};
+use yipan_core::Language;
+
+use crate::account::Account;
+use crate::local_storage;
+
+/// What every part of the page knows: where it is, what the person likes, and what was last said aloud.
+#[derive(Clone, Copy)]
+pub(crate) struct AppContext {
+    pub(crate) settings: RwSignal<Settings>,
+    pub(crate) language: Memo<Language>,
+    pub(crate) route: RwSignal<Route>,
+    pub(crate) account: Account,
+    /// What a screen reader is told.
+    announcement_text: RwSignal<LocalizedText>,
+    /// A game that would take the place of one that is not finished, until the person has been asked.
+    pub(crate) pending_game: RwSignal<Option<LocalSetup>>,
+}
+
+const SETTINGS: &str = "settings";
+
+impl AppContext {
+    /// Reads what was kept and where the address leads.
+    pub(crate) fn provide() -> AppContext {
+        let settings =
+            RwSignal::new(local_storage::read(SETTINGS).map_or_else(Settings::default, |text| Settings::parse(&text)));
+        let language = Memo::new(move |_| settings.with(|settings| resolve_language(&settings.language)));
+        let page = AppContext {
+            settings,
+            language,
+            route: RwSignal::new(current_route()),
+            account: Account::open(settings, language),
+            announcement_text: RwSignal::new(LocalizedText::default()),
+            pending_game: RwSignal::new(None),
+        };
+        Effect::new(move |_| {
+            settings.with(|settings| {
+                local_storage::write(SETTINGS, &settings.to_json());
+                apply_appearance(settings, language.get());
+            });
+        });
+        let route = page.route;
+        Effect::new(move |_| document().set_title(&route.with(|route| route.title(language.get()))));
+        let back = window_event_listener(leptos::ev::popstate, move |_| route.set(current_route()));
+        on_cleanup(move || back.remove());
+        provide_context(page);
+        page
+    }
+
+    /// Goes somewhere else.
+    pub(crate) fn navigate(self, route: Route) {
+        if let Some(history) = web_sys::window().and_then(|window| window.history().ok()) {
+            let _ = history.push_state_with_url(&JsValue::NULL, "", Some(&route.path()));
+        }
+        self.route.set(route);
+        window().scroll_to_with_x_and_y(0.0, 0.0);
+    }
+
+    /// How moves are written for the person; reactive.
+    pub(crate) fn notation_style(self) -> NotationStyle {
+        self.settings.with(|settings| settings.notation_style(self.language.get()))
+    }
+
+    /// A text in the person's language; reactive.
+    pub(crate) fn t(self, text: Text) -> &'static str {
+        text.localize(self.language.get())
+    }
+
+    /// The same with parts.
+    pub(crate) fn t_args(self, text: Text, parts: &[&str]) -> String {
+        text.localize_with(self.language.get(), parts)
+    }
+
+    /// What was said before, in the person's language of now; reactive.
+    pub(crate) fn localized(self, said: RwSignal<LocalizedText>) -> String {
+        said.with(|said| said.localize(self.language.get()).to_owned())
+    }
+
+    /// Tells something to a screen reader, once: in another language it would be news that is none.
+    pub(crate) fn announce(self, words: String) {
+        self.announcement_text.set(LocalizedText::in_one_language(self.language.get_untracked(), words));
+    }
+
+    /// What was last told to a screen reader; reactive.
+    pub(crate) fn announcement(self) -> String {
+        self.localized(self.announcement_text)
+    }
+}
+
+/// What every part of the page knows.
+pub(crate) fn use_app_context() -> AppContext {
+    expect_context()
+}
+
+fn current_route() -> Route {
+    Route::parse(&window().location().pathname().unwrap_or_default())
+}
+
+fn resolve_language(tag: &str) -> Language {
+    let chosen = tag.parse().ok();
+    chosen.or_else(|| window().navigator().language()?.parse().ok()).unwrap_or_default()
+}
+
+/// Tells the document what the style sheet must know.
+fn apply_appearance(settings: &Settings, language: Language) {
+    let Some(root) = document().document_element() else { return };
+    let theme = match settings.theme {
+        Theme::Auto => "auto",
+        Theme::Light => "light",
+        Theme::Dark => "dark",
+    };
+    let board_theme = format!("{:?}", settings.board_theme).to_lowercase();
+    for (name, value) in
+        [("lang", language.to_string().as_str()), ("data-theme", theme), ("data-wood", &board_theme)]
+    {
+        let _ = root.set_attribute(name, value);
+    }
+}

@@ -1,0 +1,109 @@
+//! The computer, in a worker of its own, so that the page never waits for it.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+use wasm_bindgen_futures::spawn_local;
+use web_sys::{Event, MessageEvent, Worker, WorkerOptions, WorkerType};
+use yipan_client::{WorkerResponse, WorkerRequest, LocalSetup, WorkerQuery};
+
+type PendingQueries = Rc<RefCell<HashMap<u32, Box<dyn FnOnce(WorkerResponse)>>>>;
+
+/// Somebody to ask. Questions are answered in their order. When nobody holds it any more, its worker ends.
+#[derive(Clone, Default)]
+pub(crate) struct EngineWorker {
+    worker: Rc<RefCell<Option<WorkerHandle>>>,
+    pending: PendingQueries,
+    next_id: Rc<RefCell<u32>>,
+}
+
+impl EngineWorker {
+    /// Asks about a game; the worker is started when it is first needed.
+    pub(crate) fn query(
+        &self,
+        opening: &LocalSetup,
+        acts: &[String],
+        question: WorkerQuery,
+        answer: impl FnOnce(WorkerResponse) + 'static,
+    ) {
+        let id = {
+            let mut next = self.next_id.borrow_mut();
+            *next += 1;
+            *next
+        };
+        let ask = WorkerRequest { id, setup: opening.clone(), actions: acts.to_vec(), query: question };
+        let Ok(text) = serde_json::to_string(&ask) else { return };
+        let mut worker = self.worker.borrow_mut();
+        if worker.is_none() {
+            *worker = self.start();
+        }
+        let Some(running) = &*worker else {
+            drop(worker);
+            return answer(WorkerResponse { id, failed: true, ..WorkerResponse::default() });
+        };
+        self.pending.borrow_mut().insert(id, Box::new(answer));
+        let _ = running.worker.post_message(&text.into());
+    }
+
+    /// Forgets everything that was asked, at once.
+    pub(crate) fn cancel(&self) {
+        if !self.pending.borrow().is_empty() {
+            self.pending.borrow_mut().clear();
+            self.worker.borrow_mut().take();
+        }
+    }
+
+    fn start(&self) -> Option<WorkerHandle> {
+        let options = WorkerOptions::new();
+        options.set_type(WorkerType::Module);
+        let worker = Worker::new_with_options("/worker-boot.js", &options).ok()?;
+        let waiting = Rc::clone(&self.pending);
+        let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+            let Some(answer) =
+                event.data().as_string().and_then(|text| serde_json::from_str::<WorkerResponse>(&text).ok())
+            else {
+                return;
+            };
+            let callback = waiting.borrow_mut().remove(&answer.id);
+            if let Some(call) = callback {
+                call(answer);
+            }
+        });
+        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+        let (waiting, running) = (Rc::clone(&self.pending), Rc::downgrade(&self.worker));
+        let on_error = Closure::<dyn FnMut(Event)>::new(move |event: Event| {
+            event.prevent_default();
+            let (waiting, running) = (Rc::clone(&waiting), running.clone());
+            // Whoever hears of it may ask again, so this one must be gone by then; it cannot be while it speaks.
+            spawn_local(async move {
+                if let Some(running) = running.upgrade() {
+                    running.borrow_mut().take();
+                }
+                let failed_queries = std::mem::take(&mut *waiting.borrow_mut());
+                for (id, call) in failed_queries {
+                    call(WorkerResponse { id, failed: true, ..WorkerResponse::default() });
+                }
+            });
+        });
+        worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
+        Some(WorkerHandle { worker, _on_message: on_message, _on_error: on_error })
+    }
+}
+
+/// A worker and what hears it. It ends when it is dropped, whether it thinks or not.
+struct WorkerHandle {
+    worker: Worker,
+    _on_message: Closure<dyn FnMut(MessageEvent)>,
+    _on_error: Closure<dyn FnMut(Event)>,
+}
+
+impl Drop for WorkerHandle {
+    fn drop(&mut self) {
+        self.worker.set_onmessage(None);
+        self.worker.set_onerror(None);
+        self.worker.terminate();
+    }
+}

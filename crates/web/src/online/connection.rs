@@ -1,0 +1,256 @@
+//! The line to the hall: it is opened again whenever it is lost, without the page being loaded anew.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+use wasm_bindgen_futures::spawn_local;
+use web_sys::{MessageEvent, WebSocket};
+use yipan_client::online::{ServerClock, reconnect_delay};
+use yipan_core::Language;
+use yipan_wire::{ServerMessage, ClientMessage, PROTOCOL_VERSION};
+
+use crate::fetch;
+use crate::context::AppContext;
+use crate::timer;
+
+/// How a line is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ConnectionStatus {
+    /// It is being opened for the first time.
+    Connecting,
+    /// It holds.
+    Open,
+    /// It was lost and will be tried again.
+    Lost,
+}
+
+/// How often the hall is asked whether it is there, and how long it may take to answer, in milliseconds.
+const PING_INTERVAL_MS: i32 = 4_000;
+const PONG_TIMEOUT_MS: f64 = 8_000.0;
+
+/// A line to the hall, as long as the part of the page that opened it is shown.
+#[derive(Clone)]
+pub(super) struct Connection(Rc<Inner>);
+
+type OnMessage = Box<dyn Fn(&Connection, ServerMessage)>;
+
+struct Inner {
+    page: AppContext,
+    status: RwSignal<ConnectionStatus>,
+    on_message: OnMessage,
+    socket: RefCell<Option<SocketHandlers>>,
+    server_clock: Cell<ServerClock>,
+    /// When the hello was sent, and since when the hall has been asked without anything being heard.
+    hello_sent_at: Cell<f64>,
+    ping_sent_at: Cell<Option<f64>>,
+    attempts: Cell<u32>,
+    /// Whether the browser has the cookie that makes all its lines the same person's.
+    has_session: Cell<bool>,
+    is_connecting: Cell<bool>,
+    is_reconnect_scheduled: Cell<bool>,
+    is_closed: Cell<bool>,
+}
+
+/// A socket and what listens to it.
+struct SocketHandlers {
+    socket: WebSocket,
+    _on_open: Closure<dyn FnMut()>,
+    _on_message: Closure<dyn FnMut(MessageEvent)>,
+    _on_close: Closure<dyn FnMut()>,
+}
+
+impl Drop for SocketHandlers {
+    fn drop(&mut self) {
+        self.socket.set_onopen(None);
+        self.socket.set_onmessage(None);
+        self.socket.set_onclose(None);
+        let _ = self.socket.close();
+    }
+}
+
+impl Connection {
+    /// Opens a line that is closed when the surrounding part of the page goes away.
+    pub(super) fn open(page: AppContext, status: RwSignal<ConnectionStatus>, on_message: impl Fn(&Connection, ServerMessage) + 'static) -> Connection {
+        let line = Connection(Rc::new(Inner {
+            page,
+            status,
+            on_message: Box::new(on_message),
+            socket: RefCell::new(None),
+            server_clock: Cell::default(),
+            hello_sent_at: Cell::new(0.0),
+            ping_sent_at: Cell::new(None),
+            attempts: Cell::new(0),
+            has_session: Cell::new(false),
+            is_connecting: Cell::new(false),
+            is_reconnect_scheduled: Cell::new(false),
+            is_closed: Cell::new(false),
+        }));
+        line.connect();
+        let pinging = line.clone();
+        timer::set_interval(PING_INTERVAL_MS, move || pinging.ping());
+        let again = line.clone();
+        let online = window_event_listener(leptos::ev::online, move |_| again.connect());
+        let stored = StoredValue::new_local(line.clone());
+        on_cleanup(move || {
+            online.remove();
+            let _ = stored.try_with_value(Connection::close);
+        });
+        // The hall speaks the language that it was greeted in.
+        let restarting = line.clone();
+        Effect::new(move |before: Option<Language>| {
+            let language = page.language.get();
+            if before.is_some_and(|before| before != language) {
+                restarting.restart();
+            }
+            language
+        });
+        line
+    }
+
+    /// Says something, if the line holds; who must be heard says it again on the next one.
+    pub(super) fn send(&self, request: &ClientMessage) {
+        if let (Some(ears), Ok(text)) = (&*self.0.socket.borrow(), serde_json::to_string(request))
+            && ears.socket.ready_state() == WebSocket::OPEN
+        {
+            let _ = ears.socket.send_with_str(&text);
+        }
+    }
+
+    /// The hall's time, once it has told it.
+    pub(super) fn server_now(&self) -> Option<u64> {
+        self.0.server_clock.get().now(timer::now())
+    }
+
+    /// Hangs up and dials again at once.
+    pub(super) fn restart(&self) {
+        self.close_socket();
+        self.connect();
+    }
+
+    /// Hangs up and dials again after a while.
+    pub(super) fn reconnect_later(&self) {
+        self.close_socket();
+        let inner = &self.0;
+        if inner.is_closed.get() || inner.is_reconnect_scheduled.replace(true) {
+            return;
+        }
+        let _ = inner.status.try_set(ConnectionStatus::Lost);
+        let tried = inner.attempts.get();
+        inner.attempts.set(tried.saturating_add(1));
+        let wait = reconnect_delay(tried, getrandom::u64().unwrap_or_default());
+        let line = self.clone();
+        spawn_local(async move {
+            timer::sleep(wait).await;
+            line.0.is_reconnect_scheduled.set(false);
+            line.connect();
+        });
+    }
+
+    /// Hangs up until the language or the network changes: anything else would be answered as before.
+    pub(super) fn suspend(&self) {
+        self.close_socket();
+    }
+
+    /// Hangs up for good.
+    pub(super) fn close(&self) {
+        self.0.is_closed.set(true);
+        self.close_socket();
+    }
+
+    fn close_socket(&self) {
+        let ears = self.0.socket.borrow_mut().take();
+        drop(ears);
+    }
+
+    fn connect(&self) {
+        let inner = &self.0;
+        if inner.is_closed.get() || inner.socket.borrow().is_some() || inner.is_connecting.replace(true) {
+            return;
+        }
+        let line = self.clone();
+        spawn_local(async move {
+            let inner = &line.0;
+            if !inner.has_session.get() {
+                let language = inner.page.language.get_untracked();
+                inner.has_session.set(fetch::get("/api/me", language).await.is_ok());
+            }
+            inner.is_connecting.set(false);
+            if inner.is_closed.get() {
+                return;
+            }
+            let ears = if inner.has_session.get() { line.open_socket() } else { None };
+            match ears {
+                Some(ears) => {
+                    inner.ping_sent_at.set(None);
+                    *inner.socket.borrow_mut() = Some(ears);
+                }
+                None => line.reconnect_later(),
+            }
+        });
+    }
+
+    fn open_socket(&self) -> Option<SocketHandlers> {
+        let socket = WebSocket::new(&socket_url()?).ok()?;
+        let line = self.clone();
+        let on_open = Closure::<dyn FnMut()>::new(move || {
+            line.0.hello_sent_at.set(timer::now());
+            let lang = Some(line.0.page.language.get_untracked().to_string());
+            line.send(&ClientMessage::Hello { version: PROTOCOL_VERSION, lang });
+        });
+        let line = self.clone();
+        let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+            line.0.ping_sent_at.set(None);
+            let answer = event.data().as_string().and_then(|text| serde_json::from_str(&text).ok());
+            if let Some(answer) = answer {
+                line.handle_message(answer);
+            }
+        });
+        let line = self.clone();
+        let on_close = Closure::<dyn FnMut()>::new(move || line.reconnect_later());
+        socket.set_onopen(Some(on_open.as_ref().unchecked_ref()));
+        socket.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+        socket.set_onclose(Some(on_close.as_ref().unchecked_ref()));
+        Some(SocketHandlers { socket, _on_open: on_open, _on_message: on_message, _on_close: on_close })
+    }
+
+    fn handle_message(&self, answer: ServerMessage) {
+        let inner = &self.0;
+        let mut time = inner.server_clock.get();
+        match answer {
+            ServerMessage::Welcome { now, .. } => {
+                inner.attempts.set(0);
+                time.record_sample(inner.hello_sent_at.get(), timer::now(), now);
+                let _ = inner.status.try_set(ConnectionStatus::Open);
+            }
+            ServerMessage::Pong { at, now } => time.record_sample(at as f64, timer::now(), now),
+            _ => {}
+        }
+        inner.server_clock.set(time);
+        (inner.on_message)(self, answer);
+    }
+
+    /// Asks whether the hall is there. A line on which nothing is answered is dead, whatever the browser thinks.
+    fn ping(&self) {
+        if self.0.socket.borrow().is_none() {
+            return;
+        }
+        let now = timer::now();
+        match self.0.ping_sent_at.get() {
+            Some(since) if now - since > PONG_TIMEOUT_MS => self.reconnect_later(),
+            Some(_) => {}
+            None => {
+                self.0.ping_sent_at.set(Some(now));
+                self.send(&ClientMessage::Ping { at: now as u64 });
+            }
+        }
+    }
+}
+
+fn socket_url() -> Option<String> {
+    let location = web_sys::window()?.location();
+    let scheme = if location.protocol().ok()? == "https:" { "wss" } else { "ws" };
+    Some(format!("{scheme}://{}/ws", location.host().ok()?))
+}

@@ -1,0 +1,33 @@
+use leptos::prelude::*;
+use wasm_bindgen_futures::spawn_local;
+use yipan_client::online::RoomClient;
+use yipan_client::{DiceHistory, import_record};
+use yipan_core::Viewer;
+
+use super::OnlineGame;
+use crate::fetch;
+use crate::panel::RollsPanel;
+
+/// The throws that this page was told of; when the game is over, all of them from its record, against chance.
+#[component]
+pub(super) fn OnlineRolls(game: OnlineGame) -> impl IntoView {
+    let full_rolls = RwSignal::new(None::<DiceHistory>);
+    let seen_rolls = Memo::new(move |_| game.session.with(|session| session.dice_history().cloned()));
+    let is_due = Memo::new(move |_| game.is_over() && seen_rolls.with(Option::is_some));
+    Effect::new(move |_| {
+        if !is_due.get() {
+            return;
+        }
+        let room = game.session.with_untracked(|session| session.room().to_owned());
+        let language = game.page.language.get_untracked();
+        spawn_local(async move {
+            // Without the record what was seen is still there.
+            let Ok(record) = fetch::get(&format!("/api/games/{room}/record"), language).await else { return };
+            let all = import_record(&record).ok().and_then(|line| line.dice_history(line.len(), Viewer::Arbiter));
+            let _ = full_rolls.try_set(all);
+        });
+    });
+    let rolls = Signal::derive(move || full_rolls.get().or_else(|| seen_rolls.get()));
+    let late = Signal::derive(move || full_rolls.with(Option::is_none) && game.session.with(RoomClient::joined_late));
+    view! { <RollsPanel rolls late/> }
+}

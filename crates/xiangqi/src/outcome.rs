@@ -1,0 +1,33 @@
+//! When the position alone ends the game.
+
+use yipan_core::{Outcome, Reason};
+
+use crate::{Color, PieceKind, Position};
+
+impl Position {
+    /// Checkmate, stalemate (困毙, which loses as well) or dead material, in this order.
+    ///
+    /// ```
+    /// use yipan_xiangqi::Position;
+    ///
+    /// // 白脸将: the rook holds the d-file, the general the e-file.
+    /// let mated: Position = "3k5/9/9/9/9/9/9/9/9/3RK4 b".parse()?;
+    /// assert_eq!(mated.ending().and_then(|outcome| outcome.winner), Some(yipan_xiangqi::RED));
+    /// # Ok::<(), yipan_xiangqi::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        if self.count_moves() == 0 {
+            let reason = if self.in_check() { Reason::Checkmate } else { Reason::Stalemate };
+            return Some(Outcome::win(self.side_to_move().other(), reason));
+        }
+        self.has_insufficient_material().then(|| Outcome::draw(Reason::InsufficientMaterial))
+    }
+
+    /// Whether neither side has a man that can attack the other's palace.
+    #[must_use]
+    pub fn has_insufficient_material(&self) -> bool {
+        let attacking_kinds = [PieceKind::Horse, PieceKind::Rook, PieceKind::Cannon, PieceKind::Pawn];
+        Color::BOTH.into_iter().all(|color| attacking_kinds.iter().all(|&kind| self.by_color_and_kind(color, kind).is_empty()))
+    }
+}

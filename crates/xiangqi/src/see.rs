@@ -1,0 +1,121 @@
+//! What a series of captures on one point is worth.
+
+use crate::occupancy::Occupancy;
+use crate::{Color, PieceKind, Move, Point, PointSet, Position, attacks};
+
+/// The worth of each kind in an exchange, in hundredths of a pawn that has crossed the river; a general is worth
+/// more than everything.
+const SEE_VALUES: [i32; 7] = [20_000, 120, 120, 270, 600, 285, 80];
+
+/// The cheapest first.
+const KINDS_BY_VALUE: [PieceKind; 7] =
+    [PieceKind::Pawn, PieceKind::Advisor, PieceKind::Elephant, PieceKind::Horse, PieceKind::Cannon, PieceKind::Rook, PieceKind::General];
+
+impl Position {
+    /// Static exchange evaluation: what the mover wins or loses if both sides take on the arrival point as long as
+    /// it pays, the cheapest man first. Legs, eyes and screens change as men leave; pins are not looked at.
+    ///
+    /// ```
+    /// use yipan_xiangqi::Position;
+    /// // The cannon takes a horse that a rook protects.
+    /// let start = Position::start();
+    /// assert_eq!(start.exchange("h2h9".parse()?), 270 - 285);
+    /// # Ok::<(), yipan_xiangqi::MoveError>(())
+    /// ```
+    #[must_use]
+    pub fn see(&self, mv: Move) -> i32 {
+        let (from, to) = (mv.from(), mv.to());
+        let mut occupant_value = SEE_VALUES[self.kind_at(from) as usize];
+        // What the side that has just taken has won so far, if the exchange ended here.
+        let mut gains = [0; 32];
+        if self.occupied.contains(to) {
+            gains[0] = SEE_VALUES[self.kind_at(to) as usize];
+        }
+        let mut occupied = self.occupied.after_move(from, to);
+        let mut side = self.side_to_move.other();
+        let mut last = 0;
+        while last + 1 < gains.len() {
+            let Some((by, kind)) = self.least_valuable_attacker(to, side, occupied) else { break };
+            // A general does not take what is protected.
+            if kind == PieceKind::General {
+                let after = occupied.toggled(by);
+                if self.least_valuable_attacker(to, side.other(), after).is_some() {
+                    break;
+                }
+            }
+            last += 1;
+            gains[last] = occupant_value - gains[last - 1];
+            occupant_value = SEE_VALUES[kind as usize];
+            occupied = occupied.toggled(by);
+            side = side.other();
+        }
+        while last > 0 {
+            gains[last - 1] = -i32::max(-gains[last - 1], gains[last]);
+            last -= 1;
+        }
+        gains[0]
+    }
+
+    /// The cheapest man of `side` still there that could take on `to`, where somebody stands.
+    fn least_valuable_attacker(&self, to: Point, side: Color, occupied: Occupancy) -> Option<(Point, PieceKind)> {
+        let men = self.by_color(side) & occupied.points();
+        let men = men.without(to.bit());
+        KINDS_BY_VALUE.into_iter().find_map(|kind| {
+            let of_kind = men & self.kinds[kind as usize];
+            if of_kind.is_empty() {
+                return None;
+            }
+            let from: PointSet = match kind {
+                PieceKind::Pawn => attacks::pawn_attackers(side, to),
+                PieceKind::Advisor => attacks::advisor(to),
+                PieceKind::Elephant => attacks::elephant(to, occupied),
+                PieceKind::Horse => attacks::horse_attackers(to, occupied),
+                PieceKind::Cannon => attacks::cannon(to, occupied),
+                PieceKind::Rook => attacks::rook(to, occupied),
+                PieceKind::General => attacks::general(to),
+            };
+            Some(((of_kind & from).first()?, kind))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(fen: &str, mv: &str, expected: i32) {
+        let position: Position = fen.parse().expect(fen);
+        assert_eq!(position.see(mv.parse().expect(mv)), expected, "{mv} in {position:?}");
+    }
+
+    #[test]
+    fn the_least_valuable_piece_captures_first_and_neither_side_has_to_continue() {
+        // A free pawn, then one that a horse guards.
+        check("3k5/9/9/9/4p4/9/9/9/9/4RK3 w", "e0e5", 80);
+        check("3k5/9/5n3/9/4p4/9/9/9/9/4RK3 w", "e0e5", 80 - 600);
+    }
+
+    #[test]
+    fn a_cannon_needs_its_screen_and_may_lose_it() {
+        // The cannon on e9 guards the pawn on e5 only over the advisor on e8.
+        check("4c4/4a4/3k5/9/4p4/9/9/9/9/4RK3 w", "e0e5", 80 - 600);
+        check("4c4/9/3k5/9/4p4/9/9/9/9/4RK3 w", "e0e5", 80);
+    }
+
+    #[test]
+    fn a_rook_behind_a_rook_joins_in() {
+        check("3k5/4r4/9/9/4p4/9/9/9/4R4/4RK3 w", "e1e5", 80);
+    }
+
+    #[test]
+    fn a_general_captures_only_unprotected_pieces() {
+        check("3ak4/9/9/9/9/9/9/9/9/3R1K3 w", "d0d9", 120 - 600);
+        check("3ak4/9/9/9/9/9/9/9/3R5/3R1K3 w", "d1d9", 120);
+    }
+
+    #[test]
+    fn a_horse_with_a_blocked_leg_guards_nothing() {
+        check("3k5/9/5n3/9/4p4/9/9/9/9/4RK3 w", "e0e5", 80 - 600);
+        check("3k5/9/5n3/5c3/4p4/9/9/9/9/4RK3 w", "e0e5", 80);
+    }
+}

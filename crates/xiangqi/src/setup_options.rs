@@ -1,0 +1,143 @@
+//! What is agreed before a game, as text.
+
+use std::{fmt, str::FromStr};
+
+use crate::no_capture::NoCaptureLimit;
+use crate::repetition::RepetitionRule;
+use crate::{FacingRule, FenError, Position};
+
+/// What is agreed before a game of xiangqi.
+///
+/// On one line: a FEN or `startpos`, then options as `key=value`.
+///
+/// ```
+/// use yipan_xiangqi::{XiangqiSetup, repetition::RepetitionRule};
+///
+/// let setup: XiangqiSetup = "startpos repetition=computer".parse()?;
+/// assert_eq!(setup.repetition, RepetitionRule::Computer);
+/// assert_eq!(setup.to_string().parse(), Ok(setup));
+/// # Ok::<(), yipan_xiangqi::XiangqiSetupError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct XiangqiSetup {
+    /// Where the game begins, and which rule about the generals' files is played.
+    pub position: Position,
+    /// How repetition is judged.
+    pub repetition: RepetitionRule,
+    /// When a game without captures is drawn.
+    pub no_capture_limit: NoCaptureLimit,
+    /// Whether a game is drawn when neither side has a man left that can attack.
+    pub draw_on_insufficient_material: bool,
+}
+
+impl Default for XiangqiSetup {
+    fn default() -> XiangqiSetup {
+        XiangqiSetup {
+            position: Position::start(),
+            repetition: RepetitionRule::default(),
+            no_capture_limit: NoCaptureLimit::default(),
+            draw_on_insufficient_material: true,
+        }
+    }
+}
+
+/// Why a setup cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum XiangqiSetupError {
+    /// The position cannot be read.
+    InvalidPosition(FenError),
+    /// An option nobody knows.
+    UnknownOption {
+        /// What was read.
+        text: String,
+    },
+}
+
+impl XiangqiSetup {
+    /// The options that can be given, for people who ask.
+    pub const OPTIONS: &'static str = "repetition=wxf|computer|ucci-league|check-only|simple|cxa-advisory, \
+         facing=standard|no-new-shared-file, no-capture=PLIES|off, free-checks=N|off, material=on|off";
+
+    /// The setup with this position (a FEN or `startpos`) and these options.
+    ///
+    /// # Errors
+    /// What is wrong with the position or with an option.
+    pub fn parse<'a>(
+        position: &str,
+        options: impl IntoIterator<Item = &'a str>,
+    ) -> Result<XiangqiSetup, XiangqiSetupError> {
+        let position = match position {
+            "startpos" => Position::start(),
+            fen => fen.parse().map_err(XiangqiSetupError::InvalidPosition)?,
+        };
+        let mut setup = XiangqiSetup { position, ..XiangqiSetup::default() };
+        for option in options {
+            setup.set_option(option).ok_or_else(|| XiangqiSetupError::UnknownOption { text: option.to_owned() })?;
+        }
+        Ok(setup)
+    }
+
+    fn set_option(&mut self, option: &str) -> Option<()> {
+        let (key, value) = option.split_once('=')?;
+        match key {
+            "facing" => self.position = self.position.with_facing_rule(value.parse::<FacingRule>().ok()?),
+            "no-capture" => self.no_capture_limit.max_plies = number_or_off(value)?,
+            "free-checks" => self.no_capture_limit.max_counted_checks = number_or_off(value)?,
+            "material" => {
+                self.draw_on_insufficient_material = match value {
+                    "on" => true,
+                    "off" => false,
+                    _ => return None,
+                }
+            }
+            "repetition" => {
+                self.repetition = value.parse().ok()?;
+                // The league plays fifty rounds, all checks counted; say otherwise after it.
+                if self.repetition == RepetitionRule::UcciLeague {
+                    self.no_capture_limit = NoCaptureLimit { max_plies: Some(100), max_counted_checks: None };
+                }
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+}
+
+fn number_or_off(text: &str) -> Option<Option<u16>> {
+    match text {
+        "off" => Some(None),
+        _ => text.parse().ok().filter(|&number| number > 0).map(Some),
+    }
+}
+
+impl FromStr for XiangqiSetup {
+    type Err = XiangqiSetupError;
+
+    fn from_str(text: &str) -> Result<XiangqiSetup, XiangqiSetupError> {
+        let is_option = |word: &&str| word.contains('=');
+        let position: Vec<&str> = text.split_whitespace().take_while(|word| !is_option(word)).collect();
+        XiangqiSetup::parse(&position.join(" "), text.split_whitespace().skip(position.len()))
+    }
+}
+
+/// The position, and every option that differs from the usual.
+impl fmt::Display for XiangqiSetup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let defaults = XiangqiSetup::default();
+        let off = |number: Option<u16>| number.map_or("off".to_owned(), |number| number.to_string());
+        write!(f, "{}", self.position)?;
+        if self.repetition != defaults.repetition {
+            write!(f, " repetition={}", self.repetition)?;
+        }
+        if self.position.facing_rule() != FacingRule::Standard {
+            write!(f, " facing={}", self.position.facing_rule())?;
+        }
+        if self.no_capture_limit != defaults.no_capture_limit || self.repetition == RepetitionRule::UcciLeague {
+            write!(f, " no-capture={} free-checks={}", off(self.no_capture_limit.max_plies), off(self.no_capture_limit.max_counted_checks))?;
+        }
+        if !self.draw_on_insufficient_material {
+            write!(f, " material=off")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,220 @@
+//! What a room may touch: the rules know no disk, no clock, no threads and no chance of their own.
+//!
+//! This is what makes a game the same in the browser, on the server and in a replay.
+
+use cargo_metadata::DependencyKind;
+
+use super::finding::Finding;
+use super::tree::Source;
+use super::workspace::Member;
+
+/// The rooms that are sealed off from the world.
+const PURE: &[&str] = &["core", "pgn", "chess", "xiangqi", "liuzichong", "games", "record", "engine"];
+
+/// The rooms that are sealed off as well, but write down what is sent or kept.
+const PURE_WITH_SERDE: &[&str] = &["wire", "room", "client"];
+
+/// What only those may use.
+const SERDE: &str = "serde";
+
+/// Crates that bring in the world or send game state out, by the start of their names.
+const IMPURE_CRATES: &[&str] = &["serde", "rand", "tokio", "getrandom"];
+
+/// The doors to the world in the standard library.
+const IMPURE_PATHS: &[&str] =
+    &["std::fs", "std::net", "std::io", "std::env", "std::process", "std::thread", "std::time::Instant"];
+
+/// A door to the world that needs no path in front of it to be seen.
+const IMPURE_NAME: &str = "SystemTime";
+
+/// Findings for a sealed room: its dependencies and what its sources mention. Its tests are free.
+pub(super) fn check(member: &Member, sources: &[Source]) -> Vec<Finding> {
+    if !PURE.contains(&member.short_name()) && !PURE_WITH_SERDE.contains(&member.short_name()) {
+        return Vec::new();
+    }
+    let inside = format!("{}/src/", member.folder());
+    let mut findings = impure_dependencies(member);
+    for source in sources.iter().filter(|source| source.path.starts_with(&inside) && source.is("rs")) {
+        findings.extend(impure_paths(source));
+    }
+    findings
+}
+
+fn impure_dependencies(member: &Member) -> Vec<Finding> {
+    let writes = |name: &str| PURE_WITH_SERDE.contains(&member.short_name()) && name.starts_with(SERDE);
+    let worldly = |name: &str| IMPURE_CRATES.iter().any(|start| name.starts_with(start)) && !writes(name);
+    let needs = member.dependencies.iter().filter(|need| need.kind == DependencyKind::Normal && worldly(&need.name));
+    needs
+        .map(|need| {
+            let (name, room) = (&need.name, member.short_name());
+            let what =
+                format!("`{room}` must not depend on `{name}`; leave that to a room that meets the world");
+            Finding::new(&member.manifest, member.line_of_dependency(need), what)
+        })
+        .collect()
+}
+
+fn impure_paths(source: &Source) -> Vec<Finding> {
+    // Comments may well say what the crate never does.
+    let code: String = source
+        .text
+        .lines()
+        .map(|line| if line.trim_start().starts_with("//") { "\n".into() } else { format!("{line}\n") })
+        .collect();
+    let mut findings = Vec::new();
+    for (line, path) in std_paths(&code) {
+        let Some(door) = IMPURE_PATHS.iter().find(|door| reaches(&path, door)) else { continue };
+        let what = format!(
+            "`{path}` lets this room touch `{door}`, which it may not; take what that gives as an argument"
+        );
+        findings.push(Finding::new(&source.path, line, what));
+    }
+    for (number, line) in (1..).zip(code.lines()) {
+        if line.contains(IMPURE_NAME) {
+            let what = format!("`{IMPURE_NAME}` is not for this room; take the time as an argument");
+            findings.push(Finding::new(&source.path, number, what));
+        }
+    }
+    findings
+}
+
+/// Whether naming `path` gives access to `door`: it lies behind the door, or the door lies behind it, as
+/// `Instant` does behind `use std::time;`.
+fn reaches(path: &str, door: &str) -> bool {
+    path.split("::").zip(door.split("::")).all(|(a, b)| a == b)
+}
+
+/// Every path into `std` with its line, with the braces of `use std::{fs, time::{Duration, Instant}}`
+/// multiplied out, since a plain search would miss those.
+fn std_paths(code: &str) -> Vec<(usize, String)> {
+    let mut ends = Vec::new();
+    for (start, root) in code.match_indices("std::") {
+        if !code[..start].ends_with(|c: char| c.is_alphanumeric() || c == '_') {
+            expand("std", &code[start + root.len()..], &mut ends);
+        }
+    }
+    let line = |left: usize| code[..code.len() - left].matches('\n').count() + 1;
+    ends.into_iter().map(|(left, path)| (line(left), path)).collect()
+}
+
+/// Follows one path or one braced group of them and gives back the text behind it. A path is kept with the
+/// length of the text left at its last name, which tells where it stands.
+fn expand<'a>(path: &str, text: &'a str, ends: &mut Vec<(usize, String)>) -> &'a str {
+    let text = text.trim_start();
+    if let Some(mut group) = text.strip_prefix('{') {
+        loop {
+            group = expand(path, group, ends);
+            // What stands between a path and the next comma is its `as name`.
+            let Some(end) = group.find([',', '}']) else { return "" };
+            let closed = group[end..].starts_with('}');
+            group = group[end + 1..].trim_start();
+            if closed {
+                return group;
+            }
+            if let Some(rest) = group.strip_prefix('}') {
+                return rest;
+            }
+        }
+    }
+    let end = text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
+    let (name, rest) = text.split_at(end);
+    // `self` and `*` stand for the path itself.
+    let here = if matches!(name, "" | "self") { path.to_owned() } else { format!("{path}::{name}") };
+    match rest.trim_start().strip_prefix("::") {
+        Some(deeper) if !name.is_empty() => expand(&here, deeper, ends),
+        _ => {
+            ends.push((text.len(), here));
+            rest
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::dependencies::ALLOWED_DEPENDENCIES;
+    use super::*;
+
+    #[track_caller]
+    fn check_code(room: &str, code: &str, lines: &[usize]) {
+        let member = Member::example(&format!("yipan-{room}"), "");
+        let path = format!("crates/{room}/src/board.rs");
+        let found: Vec<_> =
+            check(&member, &[Source::new(&path, code)]).iter().map(ToString::to_string).collect();
+        assert_eq!(found.len(), lines.len(), "{found:#?}");
+        for (found, line) in found.iter().zip(lines) {
+            assert!(found.starts_with(&format!("{path}:{line}: ")), "{found}");
+        }
+    }
+
+    #[test]
+    fn a_pure_crate_may_not_name_an_impure_path() {
+        for door in
+            ["std::fs::read(x)", "std::net", "std::thread::spawn", "std::io::Write", "SystemTime::now()"]
+        {
+            check_code("core", &format!("fn a() {{\n    {door};\n}}\n"), &[2]);
+        }
+        check_code("record", "use std::time::Instant;\n", &[1]);
+    }
+
+    #[test]
+    fn braces_renames_and_globs_hide_nothing() {
+        check_code("chess", "use std::{fs, collections::HashMap};\n", &[1]);
+        check_code(
+            "chess",
+            "use std::{\n    fmt,\n    time::{Duration, Instant as Now},\n    io::{self, Read},\n};\n",
+            &[3, 4, 4],
+        );
+        check_code("chess", "use std::{fmt as f, thread as t};\n", &[1]);
+        check_code("chess", "use std::time::*;\n", &[1]);
+        check_code("chess", "use std::time;\n", &[1]);
+        check_code("chess", "use std::time::{self, Duration};\n", &[1]);
+        check_code("chess", "use ::std::{cmp::{Ord, Ordering,}, net,};\n", &[1]);
+    }
+
+    #[test]
+    fn the_rest_of_the_standard_library_is_fine() {
+        check_code(
+            "games",
+            "use std::{fmt, iter::repeat};\nuse std::time::Duration;\nlet x = std::mem::take::<T>(y);\n",
+            &[],
+        );
+        check_code("games", "use my_std::fs;\nlet a = std::iosome;\n", &[]);
+    }
+
+    #[test]
+    fn comments_may_name_impure_paths() {
+        check_code("core", "//! Never touches `std::fs`.\n/// Nor SystemTime.\nfn a() {}\n", &[]);
+    }
+
+    #[test]
+    fn other_crates_and_tests_may_be_impure() {
+        check_code("cli", "use std::fs;\n", &[]);
+        let tests = Source::new("crates/core/tests/vectors.rs", "use std::fs;\n");
+        assert_eq!(check(&Member::example("yipan-core", ""), &[tests]), []);
+    }
+
+    #[test]
+    fn a_pure_crate_may_not_depend_on_impure_crates() {
+        let found = |name: &str, manifest: &str| check(&Member::example(name, manifest), &[]).len();
+        for worldly in ["serde", "serde_json", "rand", "rand_core", "tokio", "tokio-util", "getrandom"] {
+            assert_eq!(found("yipan-games", &format!("[dependencies]\n{worldly} = \"1\"\n")), 1, "{worldly}");
+            assert_eq!(
+                found("yipan-games", &format!("[dev-dependencies]\n{worldly} = \"1\"\n")),
+                0,
+                "{worldly}"
+            );
+            assert_eq!(found("yipan-cli", &format!("[dependencies]\n{worldly} = \"1\"\n")), 0, "{worldly}");
+        }
+        assert_eq!(found("yipan-games", "[dependencies]\narrayvec = \"1\"\n"), 0);
+        assert_eq!(found("yipan-wire", "[dependencies]\nserde = \"1\"\n"), 0, "what is sent must be written");
+        assert_eq!(found("yipan-room", "[dependencies]\ntokio = \"1\"\n"), 1);
+    }
+
+    #[test]
+    fn every_pure_crate_is_in_the_dependency_table() {
+        // Else a renamed room would come unsealed without anyone noticing.
+        for room in PURE.iter().chain(PURE_WITH_SERDE) {
+            assert!(ALLOWED_DEPENDENCIES.iter().any(|(left, _)| left.contains(room)), "{room}");
+        }
+    }
+}
