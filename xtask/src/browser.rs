@@ -72,6 +72,9 @@ mod tests {
 
     #[test]
     fn without_permission_the_error_says_what_to_install() {
-        assert!(install_hint(&["chromium", "chromium-driver"]).contains("apt-get install chromium chromium-driver"));
+        assert!(
+            install_hint(&["chromium", "chromium-driver"])
+                .contains("apt-get install chromium chromium-driver")
+        );
     }
 }

@@ -1,12 +1,12 @@
 //! `cargo xtask tidy`: what the compiler does not look at. It reads the tree and changes nothing.
 
+mod banned_text;
 mod dependencies;
 mod files;
 mod finding;
 mod manifests;
 mod purity;
 mod tree;
-mod banned_text;
 mod workspace;
 
 use anyhow::{Result, ensure};

@@ -13,7 +13,11 @@ use crate::shell::CommandLine;
 /// The target that browsers run.
 pub(crate) const WASM_TARGET: &str = "wasm32-unknown-unknown";
 
-const COMPONENTS: [ToolchainPart; 3] = [ToolchainPart::Target(WASM_TARGET), ToolchainPart::Component("rustfmt"), ToolchainPart::Component("clippy")];
+const COMPONENTS: [ToolchainPart; 3] = [
+    ToolchainPart::Target(WASM_TARGET),
+    ToolchainPart::Component("rustfmt"),
+    ToolchainPart::Component("clippy"),
+];
 
 /// Something rustup can add to a toolchain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,13 +129,22 @@ mod tests {
     #[test]
     fn only_what_is_not_installed_is_missing() {
         assert_eq!(missing(&COMPONENTS, |_| true), []);
-        assert_eq!(missing(&COMPONENTS, |piece| piece.name() != "clippy"), [ToolchainPart::Component("clippy")]);
+        assert_eq!(
+            missing(&COMPONENTS, |piece| piece.name() != "clippy"),
+            [ToolchainPart::Component("clippy")]
+        );
     }
 
     #[test]
     fn each_piece_is_added_with_the_command_for_its_kind() {
-        assert_eq!(ToolchainPart::Target(WASM_TARGET).install_command().to_string(), "rustup target add wasm32-unknown-unknown");
-        assert_eq!(ToolchainPart::Component("rustfmt").install_command().to_string(), "rustup component add rustfmt");
+        assert_eq!(
+            ToolchainPart::Target(WASM_TARGET).install_command().to_string(),
+            "rustup target add wasm32-unknown-unknown"
+        );
+        assert_eq!(
+            ToolchainPart::Component("rustfmt").install_command().to_string(),
+            "rustup component add rustfmt"
+        );
     }
 
     #[test]

@@ -7,7 +7,7 @@
 use std::time::{Duration, Instant};
 
 use yipan_chess::{Chess, ChessSetup};
-use yipan_core::{NullSink, Game, Step, Turn, splitmix64};
+use yipan_core::{Game, NullSink, Step, Turn, splitmix64};
 
 const ROUNDS: usize = 15;
 

@@ -45,7 +45,8 @@ pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     let files_seen = &ATTACKED_FILES[(square.file() & 7) as usize];
     let ranks_seen = &ATTACKED_RANKS[(square.rank() & 7) as usize];
     let along_rank = files_seen[inner_occupancy_index(occupied.0 & lines.rank, GATHER_BY_FILE)] & lines.rank;
-    let along_file = ranks_seen[inner_occupancy_index(occupied.0 & lines.file, lines.gather_by_rank)] & lines.file;
+    let along_file =
+        ranks_seen[inner_occupancy_index(occupied.0 & lines.file, lines.gather_by_rank)] & lines.file;
     Bitboard(along_rank | along_file)
 }
 

@@ -52,19 +52,19 @@ pub enum IllegalMoveError {
     /// After the move, which removes two men at once (en passant), the king would be attacked.
     ExposesKing {
         /// The attackers.
-        by: Bitboard,
+        attackers: Bitboard,
     },
     /// The king would step onto a square the enemy controls.
     KingMovesIntoCheck {
         /// The square.
         to: Square,
         /// Who controls it.
-        by: Bitboard,
+        attackers: Bitboard,
     },
     /// The king is in check, and this move does not answer it.
     CheckNotEvaded {
         /// The checking men.
-        by: Bitboard,
+        checkers: Bitboard,
         /// The checking man, where it can be taken.
         captures: Bitboard,
         /// The squares where some man can stand in between.
@@ -145,7 +145,12 @@ impl Position {
     }
 
     /// Judges a move of one's own man by the way it moves, castling included; `None` if that is all right.
-    pub(crate) fn geometry_error(&self, kind: PieceKind, from: Square, to: Square) -> Option<IllegalMoveError> {
+    pub(crate) fn geometry_error(
+        &self,
+        kind: PieceKind,
+        from: Square,
+        to: Square,
+    ) -> Option<IllegalMoveError> {
         self.castling_move_error(from, to).or_else(|| self.piece_movement_error(kind, from, to))
     }
 
@@ -157,7 +162,9 @@ impl Position {
             return None;
         }
         let steps = from.file().abs_diff(to.file());
-        let rook = if self.by_color_and_kind(us, PieceKind::Rook).contains(to) && (steps > 1 || self.castling_rooks(us).contains(to)) {
+        let rook = if self.by_color_and_kind(us, PieceKind::Rook).contains(to)
+            && (steps > 1 || self.castling_rooks(us).contains(to))
+        {
             to
         } else {
             let right = match to.file() {
@@ -178,7 +185,9 @@ impl Position {
         } else {
             match self.castling_obstacle(us, rook)? {
                 CastlingObstacle::Blocked(at) => IllegalCastlingReason::Blocked { at },
-                CastlingObstacle::ThroughCheck(at, by) => IllegalCastlingReason::ThroughCheck { at, attackers: by },
+                CastlingObstacle::ThroughCheck(at, by) => {
+                    IllegalCastlingReason::ThroughCheck { at, attackers: by }
+                }
                 CastlingObstacle::IntoCheck(at, by) => IllegalCastlingReason::IntoCheck { at, attackers: by },
             }
         };
@@ -204,7 +213,8 @@ impl Position {
         } else if !self.attacks_from(from, Bitboard::EMPTY).contains(to) {
             return no_such_move;
         }
-        self.nearest_piece(from, path | (to.bit() & self.by_color(us))).map(|at| IllegalMoveError::Blocked { at })
+        self.nearest_piece(from, path | (to.bit() & self.by_color(us)))
+            .map(|at| IllegalMoveError::Blocked { at })
     }
 
     /// The man on these squares that is nearest to `from`.
@@ -218,7 +228,7 @@ impl Position {
         let us = self.side_to_move();
         if kind == PieceKind::King {
             let by = self.attacks_to(to, us.other(), self.occupied() ^ from.bit());
-            return IllegalMoveError::KingMovesIntoCheck { to, by };
+            return IllegalMoveError::KingMovesIntoCheck { to, attackers: by };
         }
         let takes_in_passing = kind == PieceKind::Pawn && self.ep_square == Some(to);
         let victim = if takes_in_passing { to.with_rank_of(from).bit() } else { to.bit() };
@@ -229,7 +239,7 @@ impl Position {
         }
         match self.pins(us).find(|pin| pin.pinned == from && !pin.ray.contains(to)) {
             Some(pin) => IllegalMoveError::Pinned { pinner: pin.pinner, pin_ray: pin.ray },
-            None => IllegalMoveError::ExposesKing { by },
+            None => IllegalMoveError::ExposesKing { attackers: by },
         }
     }
 
@@ -247,7 +257,12 @@ impl Position {
                 block |= mv.to().bit();
             }
         }
-        IllegalMoveError::CheckNotEvaded { by, captures: capture | (king & by), blocks: block, king_moves: king }
+        IllegalMoveError::CheckNotEvaded {
+            checkers: by,
+            captures: capture | (king & by),
+            blocks: block,
+            king_moves: king,
+        }
     }
 }
 
@@ -326,7 +341,9 @@ mod tests {
         assert!(matches!(refusal, Some(IllegalMoveError::ImpossibleForPiece { .. })), "{refusal:?}");
         assert_eq!(position.check_evaders().to_string(), "e4 e5");
         let refusal = position.check_not_evaded_error();
-        let IllegalMoveError::CheckNotEvaded { captures: capture, blocks: block, .. } = refusal else { panic!("{refusal:?}") };
+        let IllegalMoveError::CheckNotEvaded { captures: capture, blocks: block, .. } = refusal else {
+            panic!("{refusal:?}")
+        };
         assert_eq!((capture.to_string(), block), ("d5".to_owned(), Bitboard::EMPTY));
     }
 
@@ -354,7 +371,10 @@ mod tests {
             "{through:?}"
         );
         let into = refusal("4k1r1/8/8/8/8/8/8/R3K2R w KQ - 0 1");
-        assert!(matches!(into, Some(IllegalMoveError::Castling(IllegalCastlingReason::IntoCheck { .. }))), "{into:?}");
+        assert!(
+            matches!(into, Some(IllegalMoveError::Castling(IllegalCastlingReason::IntoCheck { .. }))),
+            "{into:?}"
+        );
     }
 
     #[test]

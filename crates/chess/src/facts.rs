@@ -59,7 +59,9 @@ impl Position {
     /// ```
     pub fn checks(&self) -> impl Iterator<Item = Check> {
         let king = self.king(self.side_to_move());
-        self.checkers().into_iter().map(move |by| Check { checker: by, ray: attacks::between(king, by) | by.bit() })
+        self.checkers()
+            .into_iter()
+            .map(move |by| Check { checker: by, ray: attacks::between(king, by) | by.bit() })
     }
 
     /// The pinned men of `color`.
@@ -118,7 +120,9 @@ impl Position {
     #[must_use]
     pub fn attacked_squares(&self, color: Color) -> Bitboard {
         let occupied = self.occupied() ^ self.king(color.other()).bit();
-        self.by_color(color).into_iter().fold(Bitboard::EMPTY, |set, from| set | self.attacks_from(from, occupied))
+        self.by_color(color)
+            .into_iter()
+            .fold(Bitboard::EMPTY, |set, from| set | self.attacks_from(from, occupied))
     }
 
     /// Where the man on `square` may legally go (`valid_path`), castling as it is written. Empty for a man of

@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use crate::{BLACK, Bitboard, Color, PieceKind, Piece, Position, Setup, SetupError, Square, WHITE};
+use crate::{BLACK, Bitboard, Color, Piece, PieceKind, Position, Setup, SetupError, Square, WHITE};
 
 /// The six fields of a FEN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,7 +106,9 @@ impl FromStr for Position {
         let setup: Setup = text.parse()?;
         Position::try_from(setup).map_err(|problem| {
             let field = match problem {
-                SetupError::InvalidCastlingRight { .. } | SetupError::DuplicateCastlingRight { .. } => FenField::Castling,
+                SetupError::InvalidCastlingRight { .. } | SetupError::DuplicateCastlingRight { .. } => {
+                    FenField::Castling
+                }
                 SetupError::InvalidEpSquare { .. } => FenField::EnPassant,
                 SetupError::OppositeCheck { .. } => FenField::SideToMove,
                 _ => FenField::Board,
@@ -132,7 +134,15 @@ impl FromStr for Setup {
         if let Some(text) = words.next() {
             return Err(FenError::TooManyFields { text: text.to_owned() });
         }
-        Ok(Setup { board: men, side_to_move: side, castling, chess960, ep_square: en_passant, halfmove_clock: quiet_plies, fullmove_number: move_number })
+        Ok(Setup {
+            board: men,
+            side_to_move: side,
+            castling,
+            chess960,
+            ep_square: en_passant,
+            halfmove_clock: quiet_plies,
+            fullmove_number: move_number,
+        })
     }
 }
 
@@ -237,7 +247,9 @@ fn parse_number(text: &str, field: FenField) -> Result<u16, FenError> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let number = if digits { text.parse().ok() } else { None };
     match number {
-        Some(0) if field == FenField::FullmoveNumber => Err(field_error(field, text, FenProblem::ZeroFullmoveNumber)),
+        Some(0) if field == FenField::FullmoveNumber => {
+            Err(field_error(field, text, FenProblem::ZeroFullmoveNumber))
+        }
         Some(number) => Ok(number),
         None => Err(field_error(field, text, FenProblem::NotANumber)),
     }

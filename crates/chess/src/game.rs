@@ -1,11 +1,11 @@
-use yipan_core::{Cell, Effect, Game, AnyPiece, Outcome, Reason, EffectSink, Step, Turn, Viewer};
+use yipan_core::{AnyPiece, Cell, Effect, EffectSink, Game, Outcome, Reason, Step, Turn, Viewer};
 
 use crate::modes::{ModeGame, visible_effects};
 use crate::standard_game::StandardGame;
-use crate::view::{pieces_on, actions_for};
+use crate::view::{actions_for, pieces_on};
 use crate::{
-    Action, Bitboard, ChessSetup, ChessView, ChanceEvent, Face, PieceKind, Modes, Position, IllegalMoveError, SpecialMoveRights, Setup,
-    Square,
+    Action, Bitboard, ChanceEvent, ChessSetup, ChessView, Face, IllegalMoveError, Modes, PieceKind, Position,
+    Setup, SpecialMoveRights, Square,
 };
 
 /// A game of chess with its history: the rich door, with any mix of modes.
@@ -195,7 +195,9 @@ impl Game for Chess {
 
     fn turn(&self) -> Turn {
         match &self.0 {
-            Inner::Standard(plain) => plain.outcome().map_or(Turn::Player(plain.position.side_to_move()), Turn::Over),
+            Inner::Standard(plain) => {
+                plain.outcome().map_or(Turn::Player(plain.position.side_to_move()), Turn::Over)
+            }
             Inner::Modes(modal) => modal.turn(),
         }
     }
@@ -213,10 +215,16 @@ impl Game for Chess {
         }
     }
 
-    fn apply(&mut self, step: Step<Action, ChanceEvent>, effects: &mut impl EffectSink) -> Result<(), ActionError> {
+    fn apply(
+        &mut self,
+        step: Step<Action, ChanceEvent>,
+        effects: &mut impl EffectSink,
+    ) -> Result<(), ActionError> {
         match (&mut self.0, step) {
             (Inner::Standard(plain), Step::Action(action)) => plain.apply_action(action, effects),
-            (Inner::Standard(_), Step::Chance(draw)) => Err(ActionError::UnexpectedChanceEvent { event: draw, example: None }),
+            (Inner::Standard(_), Step::Chance(draw)) => {
+                Err(ActionError::UnexpectedChanceEvent { event: draw, example: None })
+            }
             (Inner::Modes(modal), Step::Action(action)) => modal.apply_action(action, effects),
             (Inner::Modes(modal), Step::Chance(draw)) => modal.apply_chance(draw, effects),
         }
@@ -275,7 +283,8 @@ mod tests {
         let mut game = Chess::start(&setup);
         for text in moves.split_whitespace() {
             let action: Action = text.parse().expect(text);
-            game.apply(Step::Action(action), &mut Vec::new()).unwrap_or_else(|error| panic!("{text}: {error}"));
+            game.apply(Step::Action(action), &mut Vec::new())
+                .unwrap_or_else(|error| panic!("{text}: {error}"));
         }
         let said = match (game.turn(), game.claimable_draw()) {
             (Turn::Over(outcome), _) => outcome.reason.to_string(),
@@ -355,7 +364,10 @@ mod tests {
         let mut actions = Vec::new();
         game.actions(&mut actions);
         assert!(!actions.contains(&Action::ClaimDraw));
-        assert_eq!(game.apply(Step::Action(Action::ClaimDraw), &mut Vec::new()), Err(ActionError::ClaimsDisabled));
+        assert_eq!(
+            game.apply(Step::Action(Action::ClaimDraw), &mut Vec::new()),
+            Err(ActionError::ClaimsDisabled)
+        );
     }
 
     #[test]
@@ -399,7 +411,10 @@ mod tests {
         let castling = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
         assert_eq!(played_effects(castling, "e1g1"), "e1-g1 castling, h1-f1 castling");
         assert_eq!(played_effects("4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "f1g1"), "f1<>g1 castling");
-        assert_eq!(played_effects("4k3/8/8/8/8/8/8/4K1R1 w G - 0 1", "e1g1"), "g1-f1 castling, e1-g1 castling");
+        assert_eq!(
+            played_effects("4k3/8/8/8/8/8/8/4K1R1 w G - 0 1", "e1g1"),
+            "g1-f1 castling, e1-g1 castling"
+        );
         assert_eq!(played_effects("4k3/8/8/8/8/8/8/6KR w H - 0 1", "g1h1"), "h1-f1 castling");
     }
 }

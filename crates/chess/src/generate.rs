@@ -2,9 +2,9 @@
 
 use yipan_core::{MoveKind, MoveList};
 
-use crate::attacks::{self, pawn_pushes, pawn_attacks_west, pawn_attacks_east};
+use crate::attacks::{self, pawn_attacks_east, pawn_attacks_west, pawn_pushes};
 use crate::castling::CastlingPath;
-use crate::{BLACK, Bitboard, Color, PieceKind, Move, Position, Square, WHITE};
+use crate::{BLACK, Bitboard, Color, Move, PieceKind, Position, Square, WHITE};
 
 /// Where moves go as they are found, in the batches in which they are found.
 trait MoveSink {
@@ -180,7 +180,11 @@ impl Position {
     }
 
     #[inline]
-    fn generate_into<const WHITE_MOVES: bool, const LEGAL: bool, C: MoveSink>(&self, kind: MoveKind, out: &mut C) {
+    fn generate_into<const WHITE_MOVES: bool, const LEGAL: bool, C: MoveSink>(
+        &self,
+        kind: MoveKind,
+        out: &mut C,
+    ) {
         let us = const { if WHITE_MOVES { WHITE } else { BLACK } };
         let [_, knights, bishops, rooks, queens, _] = self.by_kind;
         let (own, enemy, occupied) =
@@ -253,8 +257,11 @@ impl Position {
                 (Bitboard::rank(5), Bitboard::rank(0))
             }
         };
-        let (pawns, enemy, empty) =
-            (self.by_color_and_kind(us, PieceKind::Pawn), self.by_color[us.other().index()], !self.occupied());
+        let (pawns, enemy, empty) = (
+            self.by_color_and_kind(us, PieceKind::Pawn),
+            self.by_color[us.other().index()],
+            !self.occupied(),
+        );
 
         // A man pinned on a file may still walk along it, one pinned on a diagonal may take its pinner.
         let pushable_pawns = pawns & !guard.diagonal_pins;
@@ -298,12 +305,7 @@ impl Position {
     }
 
     #[inline(always)]
-    fn generate_king_moves<const LEGAL: bool, C: MoveSink>(
-        &self,
-        us: Color,
-        steps: Bitboard,
-        out: &mut C,
-    ) {
+    fn generate_king_moves<const LEGAL: bool, C: MoveSink>(&self, us: Color, steps: Bitboard, out: &mut C) {
         let king = self.king(us);
         let (mut open, mut walks) = (Bitboard::EMPTY, Bitboard::EMPTY);
         for rook in self.castling_rooks(us) {
@@ -336,8 +338,9 @@ impl Position {
         let [pawns, knights, bishops, rooks, queens, kings] = self.by_kind;
         let (king, enemy) = (self.king(us), self.by_color[us.other().index()]);
         let occupied = self.occupied() ^ king.bit();
-        let mut safe =
-            steps & !attacks::pawn_set_attacks(us.other(), pawns & enemy) & !attacks::king((kings & enemy).lowest());
+        let mut safe = steps
+            & !attacks::pawn_set_attacks(us.other(), pawns & enemy)
+            & !attacks::king((kings & enemy).lowest());
         let (straight, diagonal) = ((rooks | queens) & enemy, (bishops | queens) & enemy);
         for square in safe {
             if (attacks::knight(square) & knights & enemy).any()

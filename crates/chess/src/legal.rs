@@ -1,6 +1,6 @@
 //! Whether one move is legal, without finding the others.
 
-use crate::{PieceKind, Move, Position, Square, attacks};
+use crate::{Move, PieceKind, Position, Square, attacks};
 
 impl Position {
     /// Whether a move is legal here, whatever position it comes from. For the moves of a search's table this is

@@ -19,13 +19,10 @@
 pub mod attacks;
 pub mod pgn;
 
-mod setup_options;
 mod bitboard;
 mod castling;
 mod chess960;
 mod color;
-mod outcome;
-mod see;
 mod explain;
 mod facts;
 mod fen;
@@ -33,40 +30,43 @@ mod game;
 mod generate;
 mod legal;
 mod lost_pieces;
+mod messages;
 mod modes;
 mod mv;
+mod outcome;
 mod piece;
-mod standard_game;
 mod play;
 mod position;
 mod san;
+mod see;
 mod setup;
+mod setup_options;
 mod square;
+mod standard_game;
 mod uci;
 mod view;
-mod messages;
 mod zobrist;
 
-pub use setup_options::{Action, ParseActionError, ChessSetup, ChessSetupError, DrawRule};
 pub use bitboard::{Bitboard, Squares};
-pub use chess960::{Chess960Error, CHESS960_POSITION_COUNT};
+pub use chess960::{CHESS960_POSITION_COUNT, Chess960Error};
 pub use color::{BLACK, Color, WHITE, color_key};
 pub use explain::{IllegalCastlingReason, IllegalMoveError};
-pub use facts::{Pin, Check};
+pub use facts::{Check, Pin};
 pub use fen::{FenError, FenField, FenProblem};
-pub use game::{Chess, ActionError};
+pub use game::{ActionError, Chess};
 pub use lost_pieces::LostPieces;
 pub use modes::{
-    DiceRule, DiceRules, DiceStats, Die, ChanceEvent, ParseChanceEventError, Face, MineRules, Mode, Modes, ModesError, DicePhase,
-    PortalOwnership, SpecialMoveRights, GameDiceStats,
+    ChanceEvent, DicePhase, DiceRule, DiceRules, DiceStats, Die, Face, GameDiceStats, MineRules, Mode, Modes,
+    ModesError, ParseChanceEventError, PortalOwnership, SpecialMoveRights,
 };
 pub use mv::Move;
-pub use piece::{PieceKind, Piece};
+pub use piece::{Piece, PieceKind};
 pub use position::Position;
 pub use san::SanError;
 pub use setup::{Setup, SetupError};
+pub use setup_options::{Action, ChessSetup, ChessSetupError, DrawRule, ParseActionError};
 pub use square::{Square, SquareError};
-pub use uci::{UciMove, UciError};
+pub use uci::{UciError, UciMove};
 pub use view::{ChessView, DiceView, DieView};
 
 /// The example of the project's README, so that it cannot go stale.

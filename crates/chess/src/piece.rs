@@ -1,6 +1,6 @@
 use std::fmt;
 
-use yipan_core::{Language, AnyPiece};
+use yipan_core::{AnyPiece, Language};
 
 use crate::{BLACK, Color, WHITE};
 
@@ -24,9 +24,17 @@ pub enum PieceKind {
 
 impl PieceKind {
     /// Every kind, from the pawn to the king.
-    pub const ALL: [PieceKind; 6] = [PieceKind::Pawn, PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen, PieceKind::King];
+    pub const ALL: [PieceKind; 6] = [
+        PieceKind::Pawn,
+        PieceKind::Knight,
+        PieceKind::Bishop,
+        PieceKind::Rook,
+        PieceKind::Queen,
+        PieceKind::King,
+    ];
     /// What a pawn may become, the usual choice first.
-    pub const PROMOTIONS: [PieceKind; 4] = [PieceKind::Queen, PieceKind::Rook, PieceKind::Bishop, PieceKind::Knight];
+    pub const PROMOTIONS: [PieceKind; 4] =
+        [PieceKind::Queen, PieceKind::Rook, PieceKind::Bishop, PieceKind::Knight];
 
     /// The kind with this index; anything past the king is a king.
     #[inline]

@@ -1,7 +1,7 @@
 //! Playing a move: the only code that changes a position.
 
 use crate::castling::CastlingPath;
-use crate::{BLACK, Bitboard, Color, PieceKind, Move, Position, Square, WHITE, attacks, zobrist};
+use crate::{BLACK, Bitboard, Color, Move, PieceKind, Position, Square, WHITE, attacks, zobrist};
 
 impl Position {
     /// Plays a move that is legal here; any other move breaks the invariants of the position.
@@ -113,7 +113,8 @@ impl Position {
     /// Remembers the square behind a pawn that just made a double step, if a pawn stands ready to take it.
     #[inline]
     pub(crate) fn set_ep_square(&mut self, target: Square) {
-        let takers = attacks::pawn(self.side_to_move.other(), target) & self.by_color_and_kind(self.side_to_move, PieceKind::Pawn);
+        let takers = attacks::pawn(self.side_to_move.other(), target)
+            & self.by_color_and_kind(self.side_to_move, PieceKind::Pawn);
         self.ep_square = takers.any().then_some(target);
     }
 }

@@ -2,7 +2,7 @@ use std::fmt;
 
 use yipan_core::{MoveGenerator, MoveKind, MoveList, Outcome};
 
-use crate::{BLACK, Bitboard, Color, PieceKind, Move, Piece, Square, attacks, fen, setup::Setup, zobrist};
+use crate::{BLACK, Bitboard, Color, Move, Piece, PieceKind, Square, attacks, fen, setup::Setup, zobrist};
 
 /// A chess position that can be played: exactly one king a side, the side that just moved not in check,
 /// no pawn on the first or last rank, castling rights and en-passant square true to the board.
@@ -71,7 +71,8 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn captured_kind(&self, mv: Move) -> Option<PieceKind> {
-        let taken = self.by_color[self.side_to_move.other().index()].contains(mv.to()).then(|| self.kind_at(mv.to()));
+        let taken =
+            self.by_color[self.side_to_move.other().index()].contains(mv.to()).then(|| self.kind_at(mv.to()));
         taken.or(mv.is_en_passant().then_some(PieceKind::Pawn))
     }
 
@@ -115,7 +116,8 @@ impl Position {
     #[must_use]
     pub fn legal_ep_square(&self) -> Option<Square> {
         self.ep_square.filter(|&target| {
-            let pawns = attacks::pawn(self.side_to_move.other(), target) & self.by_color_and_kind(self.side_to_move, PieceKind::Pawn);
+            let pawns = attacks::pawn(self.side_to_move.other(), target)
+                & self.by_color_and_kind(self.side_to_move, PieceKind::Pawn);
             pawns.into_iter().any(|pawn| self.is_en_passant_legal(pawn, target))
         })
     }
@@ -244,7 +246,16 @@ impl MoveGenerator for Position {
 impl PartialEq for Position {
     fn eq(&self, other: &Position) -> bool {
         let identity = |p: &Position| {
-            (p.by_kind, p.by_color, p.castling, p.side_to_move, p.chess960, p.halfmove_clock, p.fullmove_number, p.legal_ep_square())
+            (
+                p.by_kind,
+                p.by_color,
+                p.castling,
+                p.side_to_move,
+                p.chess960,
+                p.halfmove_clock,
+                p.fullmove_number,
+                p.legal_ep_square(),
+            )
         };
         identity(self) == identity(other)
     }

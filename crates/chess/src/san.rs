@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::castling::CastlingPath;
-use crate::{Bitboard, PieceKind, Move, Position, IllegalMoveError, Square};
+use crate::{Bitboard, IllegalMoveError, Move, PieceKind, Position, Square};
 
 /// Why a move in algebraic notation cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,7 +111,8 @@ impl Position {
         if ambiguous_origins.is_empty() || kind == PieceKind::King {
             return Ok(());
         }
-        let shares = |line: fn(Square) -> u8| ambiguous_origins.into_iter().any(|other| line(other) == line(from));
+        let shares =
+            |line: fn(Square) -> u8| ambiguous_origins.into_iter().any(|other| line(other) == line(from));
         if !shares(Square::file) {
             write!(text, "{}", from.file_letter())
         } else if !shares(Square::rank) {
@@ -128,7 +129,8 @@ impl Position {
     /// # Errors
     /// What is wrong with the text or with the move.
     pub fn parse_san(&self, text: &str) -> Result<Move, SanError> {
-        let wish = split_san(text).ok_or_else(|| SanError::Syntax { text: text.chars().take(32).collect() })?;
+        let wish =
+            split_san(text).ok_or_else(|| SanError::Syntax { text: text.chars().take(32).collect() })?;
         let moves = self.legal_moves();
         let castles =
             |short: bool| moves.iter().find(|mv| mv.is_castling() && (mv.to() > mv.from()) == short);
@@ -178,7 +180,10 @@ impl Position {
         };
         match to.and_then(|to| self.explain_illegal_move(king, to)) {
             Some(refusal @ IllegalMoveError::Castling(_)) => SanError::IllegalMove { text, reason: refusal },
-            _ => SanError::IllegalMove { text, reason: IllegalMoveError::Castling(crate::IllegalCastlingReason::RightLost) },
+            _ => SanError::IllegalMove {
+                text,
+                reason: IllegalMoveError::Castling(crate::IllegalCastlingReason::RightLost),
+            },
         }
     }
 
@@ -197,9 +202,11 @@ impl Position {
                 && rank.is_none_or(|rank| from.rank() == rank)
                 && (kind != PieceKind::Pawn || takes || file.is_some() || from.file() == to.file())
         };
-        let right_shape =
-            |from: &Square| !matches!(self.explain_illegal_move(*from, to), Some(IllegalMoveError::ImpossibleForPiece { .. }));
-        let mut men = self.by_color_and_kind(self.side_to_move(), kind).into_iter().filter(meant).filter(right_shape);
+        let right_shape = |from: &Square| {
+            !matches!(self.explain_illegal_move(*from, to), Some(IllegalMoveError::ImpossibleForPiece { .. }))
+        };
+        let mut men =
+            self.by_color_and_kind(self.side_to_move(), kind).into_iter().filter(meant).filter(right_shape);
         match (men.next(), men.next()) {
             (Some(from), None) => {
                 let refusal = self.explain_illegal_move(from, to).unwrap_or(match promotion {
@@ -273,7 +280,8 @@ fn take_promotion(body: &mut Vec<char>) -> Option<PieceKind> {
         rest = inner;
     }
     let [before @ .., letter] = rest else { return None };
-    let kind = piece_kind_of(letter.to_ascii_uppercase()).filter(|kind| PieceKind::PROMOTIONS.contains(kind))?;
+    let kind =
+        piece_kind_of(letter.to_ascii_uppercase()).filter(|kind| PieceKind::PROMOTIONS.contains(kind))?;
     let before = match before {
         [inner @ .., '=' | '/' | '('] => inner,
         _ => before,

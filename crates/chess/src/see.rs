@@ -1,6 +1,6 @@
 //! What a series of captures on one square is worth.
 
-use crate::{Bitboard, PieceKind, Move, Position, attacks};
+use crate::{Bitboard, Move, PieceKind, Position, attacks};
 
 /// The worth of each kind in an exchange; a king is worth more than everything.
 const SEE_VALUES: [i32; 6] = [100, 320, 330, 500, 900, 20_000];
@@ -46,7 +46,9 @@ impl Position {
         let mut side = self.side_to_move().other();
         let mut last = 0;
         while last + 1 < gains.len() {
-            let Some((square, kind)) = self.least_valuable_attacker(attackers & self.by_color(side)) else { break };
+            let Some((square, kind)) = self.least_valuable_attacker(attackers & self.by_color(side)) else {
+                break;
+            };
             // A king does not take what is protected.
             if kind == PieceKind::King && (attackers & self.by_color(side.other())).any() {
                 break;
@@ -68,7 +70,9 @@ impl Position {
     }
 
     fn least_valuable_attacker(&self, men: Bitboard) -> Option<(Bitboard, PieceKind)> {
-        PieceKind::ALL.into_iter().find_map(|kind| Some(((men & self.by_kind[kind as usize]).first()?.bit(), kind)))
+        PieceKind::ALL
+            .into_iter()
+            .find_map(|kind| Some(((men & self.by_kind[kind as usize]).first()?.bit(), kind)))
     }
 }
 

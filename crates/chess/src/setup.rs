@@ -1,4 +1,4 @@
-use crate::{BLACK, Bitboard, Color, PieceKind, Piece, Position, Square, WHITE, attacks};
+use crate::{BLACK, Bitboard, Color, Piece, PieceKind, Position, Square, WHITE, attacks};
 
 /// A position as somebody describes it, which may be nonsense: a board editor, a FEN, a Chess960 number.
 ///
@@ -142,7 +142,8 @@ impl Setup {
     /// Checks what the castling rights say against the board.
     fn check_castling(&self, position: &Position) -> Result<(), SetupError> {
         for rook in self.castling {
-            let owner = position.piece_at(rook).filter(|man| man.kind == PieceKind::Rook).map(|man| man.color);
+            let owner =
+                position.piece_at(rook).filter(|man| man.kind == PieceKind::Rook).map(|man| man.color);
             let on_back_rank = |color| rook.rank_for(color) == 0 && position.king(color).rank_for(color) == 0;
             if !owner.is_some_and(on_back_rank) {
                 return Err(SetupError::InvalidCastlingRight { rook });
@@ -212,7 +213,8 @@ impl TryFrom<Setup> for Position {
             setup.castling.any() && (setup.chess960 || !setup.castling.into_iter().all(usual));
         if let Some(target) = setup.ep_square {
             setup.check_en_passant(&position, target)?;
-            let takers = attacks::pawn(them, target) & position.by_color_and_kind(setup.side_to_move, PieceKind::Pawn);
+            let takers =
+                attacks::pawn(them, target) & position.by_color_and_kind(setup.side_to_move, PieceKind::Pawn);
             position.ep_square = takers.any().then_some(target);
         }
         Ok(position)

@@ -3,7 +3,7 @@
 use std::{fmt, str::FromStr};
 
 use crate::modes::after_gravity;
-use crate::{Bitboard, Chess960Error, FenError, Modes, ModesError, Position, UciMove, UciError};
+use crate::{Bitboard, Chess960Error, FenError, Modes, ModesError, Position, UciError, UciMove};
 
 /// How repetition and quiet moves end a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -1,9 +1,11 @@
 //! Standard chess with its history.
 
-use yipan_core::{Cause, Cell, Effect, MoveGenerator, AnyPiece, MoveKind, MoveList, Outcome, Reason, EffectSink};
+use yipan_core::{
+    AnyPiece, Cause, Cell, Effect, EffectSink, MoveGenerator, MoveKind, MoveList, Outcome, Reason,
+};
 
 use crate::castling::CastlingPath;
-use crate::{Action, DrawRule, ActionError, LostPieces, Move, Position, Square};
+use crate::{Action, ActionError, DrawRule, LostPieces, Move, Position, Square};
 
 /// A game of chess without modes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,7 +82,11 @@ impl StandardGame {
         }
     }
 
-    pub(crate) fn apply_action(&mut self, action: Action, effects: &mut impl EffectSink) -> Result<(), ActionError> {
+    pub(crate) fn apply_action(
+        &mut self,
+        action: Action,
+        effects: &mut impl EffectSink,
+    ) -> Result<(), ActionError> {
         if let Some(outcome) = self.outcome {
             return Err(ActionError::GameOver(outcome));
         }
@@ -91,7 +97,9 @@ impl StandardGame {
             }
             Action::MoveByWildDie(_) => return Err(ActionError::NoWildDie),
             Action::Reroll => return Err(ActionError::RerollUnavailable { remaining: 0 }),
-            Action::ClaimDraw if self.draw_rule == DrawRule::Automatic => return Err(ActionError::ClaimsDisabled),
+            Action::ClaimDraw if self.draw_rule == DrawRule::Automatic => {
+                return Err(ActionError::ClaimsDisabled);
+            }
             Action::ClaimDraw => {
                 let reason = self.claimable_draw().ok_or_else(|| ActionError::NothingToClaim {
                     position_occurrences: self.occurrences(),

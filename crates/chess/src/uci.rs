@@ -1,7 +1,7 @@
 use std::{fmt, str::FromStr};
 
 use crate::castling::CastlingPath;
-use crate::{PieceKind, Move, Position, IllegalMoveError, Square};
+use crate::{IllegalMoveError, Move, PieceKind, Position, Square};
 
 /// A move as engines write it, `e2e4` or `e7e8q`. It names no position and may be anything there.
 ///

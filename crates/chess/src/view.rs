@@ -4,7 +4,9 @@ use yipan_core::{Turn, Viewer};
 
 use crate::modes::dice::Dice;
 use crate::modes::{ModeGame, Portals, fog};
-use crate::{Action, Bitboard, Chess, Color, Face, LostPieces, DicePhase, Piece, Position, SpecialMoveRights, Square};
+use crate::{
+    Action, Bitboard, Chess, Color, DicePhase, Face, LostPieces, Piece, Position, SpecialMoveRights, Square,
+};
 
 /// What a viewer may know of a game of chess, and what the viewer may do.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 mod modes;
 
 use modes::{
-    Probability, allows, check, check_actions, check_chance_outcomes, check_effects, check_error, check_rolls, play,
-    rolls, start, dice_stats,
+    Probability, allows, check, check_actions, check_chance_outcomes, check_effects, check_error,
+    check_rolls, dice_stats, play, rolls, start,
 };
 use yipan_chess::{BLACK, PieceKind, WHITE};
 use yipan_core::{Game, Turn};
@@ -292,7 +292,10 @@ fn the_chance_of_a_king_among_four_types_is_exact() {
         let of = rolls.iter().filter(|(roll, _)| roll.matches('K').count() == kings);
         of.fold(Probability(0, 1), |sum, (_, share)| sum.plus(*share))
     };
-    assert_eq!((sum(0), sum(1), sum(2), sum(3)), (Probability(27, 64), Probability(37, 64), Probability(0, 1), Probability(0, 1)));
+    assert_eq!(
+        (sum(0), sum(1), sum(2), sum(3)),
+        (Probability(27, 64), Probability(37, 64), Probability(0, 1), Probability(0, 1))
+    );
     assert_eq!(rolls["K N N"], Probability(1, 36));
     assert_eq!(rolls["N K N"], Probability(1, 48));
     assert_eq!(rolls["N N K"], Probability(1, 64));
@@ -332,7 +335,10 @@ fn the_dice_stats_of_a_scripted_game_are_right() {
     assert_eq!((white.used, white.dead, white.interruptions, tallies.for_color(BLACK).used), (1, 2, 1, 0));
     // And two are lost on resuming in trace 7.
     let tallies = dice_stats(TRACE_7, "roll queen pawn pawn, d1d5, d8c7");
-    assert_eq!((tallies.for_color(WHITE).used, tallies.for_color(WHITE).dead, tallies.for_color(BLACK).replies), (1, 2, 1));
+    assert_eq!(
+        (tallies.for_color(WHITE).used, tallies.for_color(WHITE).dead, tallies.for_color(BLACK).replies),
+        (1, 2, 1)
+    );
 }
 
 #[test]

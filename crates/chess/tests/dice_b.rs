@@ -3,11 +3,11 @@
 mod modes;
 
 use modes::{
-    Probability, allows, chance_outcomes, check, check_actions, check_chance_outcomes, check_effects, check_error, play, error_of,
-    rolls, start, dice_stats,
+    Probability, allows, chance_outcomes, check, check_actions, check_chance_outcomes, check_effects,
+    check_error, dice_stats, error_of, play, rolls, start,
 };
-use yipan_chess::{BLACK, ChessSetup, ChanceEvent, PieceKind, WHITE};
-use yipan_core::{Game, Language, Turn, Viewer, Localize};
+use yipan_chess::{BLACK, ChanceEvent, ChessSetup, PieceKind, WHITE};
+use yipan_core::{Game, Language, Localize, Turn, Viewer};
 
 const OPENING: &str = "startpos modes=dice-b";
 /// Two pawns and the king can move; the pawn on h2 is blocked.
@@ -65,11 +65,9 @@ fn one_piece_moves_then_the_other_side_gets_a_new_roll() {
     check_effects(OPENING, script, "g1-f3 move, Black turn");
     let offered = chance_outcomes(&play(OPENING, script));
     assert_eq!(offered.len(), 10);
-    assert!(
-        offered.iter().all(|&(draw, share)| {
-            share == Probability(1, 10) && matches!(draw, ChanceEvent::DiePiece(at) if at.rank() >= 6)
-        })
-    );
+    assert!(offered.iter().all(|&(draw, share)| {
+        share == Probability(1, 10) && matches!(draw, ChanceEvent::DiePiece(at) if at.rank() >= 6)
+    }));
     check(OPENING, &format!("{script}, roll b8 e7 d7"), "Black plays Nb8 Pe7 Pd7");
 }
 
@@ -173,8 +171,14 @@ fn a_wild_die_moves_any_piece_that_can_move() {
             .map(|(_, share)| share)
     };
     let e2 = ChanceEvent::DiePiece("e2".parse().expect("a square"));
-    assert_eq!((of("", e2), of("", ChanceEvent::WildDie)), (Some(Probability(1, 12)), Some(Probability(1, 6))));
-    assert_eq!((of("die a2", e2), of("die a2", ChanceEvent::WildDie)), (Some(Probability(5, 54)), Some(Probability(1, 6))));
+    assert_eq!(
+        (of("", e2), of("", ChanceEvent::WildDie)),
+        (Some(Probability(1, 12)), Some(Probability(1, 6)))
+    );
+    assert_eq!(
+        (of("die a2", e2), of("die a2", ChanceEvent::WildDie)),
+        (Some(Probability(5, 54)), Some(Probability(1, 6)))
+    );
     assert_eq!((of("die wild", e2), of("die wild", ChanceEvent::WildDie)), (Some(Probability(1, 10)), None));
     check_effects(setup, "roll wild a2 b2, g1f3", "g1-f3 move, Black turn");
     assert!(!allows(setup, "roll wild a2 b2", "a1a2"));

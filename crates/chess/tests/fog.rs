@@ -4,7 +4,7 @@ mod modes;
 
 use modes::{check_error, check_visible_squares, play, squares, start, steps, visible_effects};
 use yipan_chess::{Action, BLACK, Bitboard, Face, PieceKind, Square, UciMove, WHITE};
-use yipan_core::{Game, Language, Step, Viewer, Localize};
+use yipan_core::{Game, Language, Localize, Step, Viewer};
 
 const START: &str = "startpos modes=fog";
 const BLACK_VIEWER: Viewer = Viewer::Player(BLACK);
@@ -221,8 +221,9 @@ fn an_error_names_no_square_that_the_player_does_not_see() {
         for (from, to, words) in illegal_move_errors(setup) {
             let known = visible | from.bit() | to.bit();
             let named = words.split(|sign: char| !sign.is_ascii_alphanumeric());
-            let hidden: Vec<&str> =
-                named.filter(|word| word.parse().is_ok_and(|square: Square| !known.contains(square))).collect();
+            let hidden: Vec<&str> = named
+                .filter(|word| word.parse().is_ok_and(|square: Square| !known.contains(square)))
+                .collect();
             assert!(hidden.is_empty(), "{setup}: {from}{to} names {hidden:?}: {words}");
         }
     }

@@ -2,7 +2,9 @@
 
 mod modes;
 
-use modes::{allows, check, check_actions, check_board, check_chance_outcomes, check_effects, check_error, play};
+use modes::{
+    allows, check, check_actions, check_board, check_chance_outcomes, check_effects, check_error, play,
+};
 use yipan_chess::ChessSetup;
 use yipan_core::{Language, Localize};
 

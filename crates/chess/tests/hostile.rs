@@ -1,7 +1,7 @@
 //! A million random and spoilt texts for every parser: an error is fine, a panic is not.
 
 use yipan_chess::pgn::Reader;
-use yipan_chess::{Action, Chess, ChessSetup, ChanceEvent, Position, UciMove};
+use yipan_chess::{Action, ChanceEvent, Chess, ChessSetup, Position, UciMove};
 use yipan_core::{Game, Step, Turn};
 use yipan_testkit::mutated_text::TextMutator;
 
@@ -58,7 +58,8 @@ fn no_san_makes_the_parser_panic() {
         ["e4", "Nf3", "exd6 e.p.", "O-O-O", "e8=Q+", "Qh4e1#", "R1a3", "Ng1-f3!?", "♘xd5", "a7-a8(Q)"];
     let mut hostile = TextMutator::new(4, samples);
     for i in 0..TEXTS {
-        let _ = positions[i % positions.len()].parse_san(&hostile.next_text()).map_err(|error| error.to_string());
+        let _ =
+            positions[i % positions.len()].parse_san(&hostile.next_text()).map_err(|error| error.to_string());
     }
 }
 

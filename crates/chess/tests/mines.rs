@@ -3,7 +3,8 @@
 mod modes;
 
 use modes::{
-    Probability, allows, chance_outcomes, check, check_board, check_effects, check_error, play, squares, start, visible_effects,
+    Probability, allows, chance_outcomes, check, check_board, check_effects, check_error, play, squares,
+    start, visible_effects,
 };
 use yipan_chess::{BLACK, Bitboard, ChanceEvent, PieceKind, Square, WHITE};
 use yipan_core::{Game, Turn, Viewer};

@@ -16,13 +16,13 @@ use std::{collections::BTreeSet, ptr};
 
 use mixes::{Board, Random, RandomGame, each_game};
 use yipan_chess::{
-    Action, Bitboard, Chess, ChessView, Color, DiceRule, DiceRules, ChanceEvent, Face, PieceKind, DicePhase, Square, UciMove,
+    Action, Bitboard, ChanceEvent, Chess, ChessView, Color, DicePhase, DiceRule, DiceRules, Face, PieceKind,
+    Square, UciMove,
 };
-use yipan_core::{Cause, Cell, Effect, Game, TurnChange, AnyPiece, Mark, Reason, Step, Turn, Viewer};
+use yipan_core::{AnyPiece, Cause, Cell, Effect, Game, Mark, Reason, Step, Turn, TurnChange, Viewer};
 use yipan_testkit::{laws, random_play};
 
-const VIEWERS: [Viewer; 3] =
-    [Viewer::Player(Color::First), Viewer::Player(Color::Second), Viewer::Spectator];
+const VIEWERS: [Viewer; 3] = [Viewer::Player(Color::First), Viewer::Player(Color::Second), Viewer::Spectator];
 
 /// More steps than any game of random play should need; the longest of 2,400 had 1,535.
 const MAX_STEPS: usize = 5_000;
@@ -97,7 +97,8 @@ fn check_mark_effects(before: &ChessView, told: &[Effect], after: &ChessView, vi
         match *effect {
             Effect::Mark { at, mark } => {
                 // What a man told of the mines around, another may tell anew.
-                let renewed = |old: Mark| matches!((old, mark), (Mark::MineCount { .. }, Mark::MineCount { .. }));
+                let renewed =
+                    |old: Mark| matches!((old, mark), (Mark::MineCount { .. }, Mark::MineCount { .. }));
                 known.retain(|&(cell, old)| cell != at || !renewed(old));
                 known.push((at, mark));
             }
@@ -122,7 +123,10 @@ fn check_dice_effects(before: &ChessView, told: &[Effect], after: &ChessView, vi
     let mut known = letters(before);
     for effect in told {
         match *effect {
-            Effect::TurnChanged { reason: TurnChange::Turn | TurnChange::Reroll | TurnChange::Emergency, .. } => {
+            Effect::TurnChanged {
+                reason: TurnChange::Turn | TurnChange::Reroll | TurnChange::Emergency,
+                ..
+            } => {
                 known.clear();
             }
             Effect::Rolled { face, .. } => {
@@ -275,7 +279,8 @@ fn the_board_is_valid_after_every_step() {
             exploded &= matches!(step, Step::Chance(_));
             exploded |=
                 effects.iter().any(|effect| matches!(effect, Effect::Vanish { cause: Cause::Mine, .. }));
-            if let (Turn::Player(mover), Step::Action(Action::Move(_) | Action::MoveByWildDie(_))) = (before, step)
+            if let (Turn::Player(mover), Step::Action(Action::Move(_) | Action::MoveByWildDie(_))) =
+                (before, step)
             {
                 assert!(exploded || !board.in_check(mover), "the mover's king is left attacked by {step:?}");
             }
@@ -304,7 +309,11 @@ fn check_pieces(table: &RandomGame, board: &Board, everybody: usize) {
     let losses = table.game.view(Viewer::Arbiter).lost_pieces;
     let lost = |seat, kind| losses.captured(seat, kind) + losses.exploded(seat, kind);
     let lost: u8 = Color::BOTH.into_iter().flat_map(|seat| PieceKind::ALL.map(|kind| lost(seat, kind))).sum();
-    assert_eq!(board.pieces().count() + usize::from(lost), everybody, "every man stands or is listed as lost");
+    assert_eq!(
+        board.pieces().count() + usize::from(lost),
+        everybody,
+        "every man stands or is listed as lost"
+    );
     // When the king goes the game stops, whatever is still in the air.
     if table.game.modes().gravity && over.is_none_or(|outcome| outcome.reason != Reason::KingMine) {
         let floats = |(at, _): (Square, AnyPiece)| at.file() < 7 && board.0[at.index() + 1].is_none();
@@ -324,7 +333,9 @@ fn check_end(table: &RandomGame, board: &Board, exploded: bool) {
             );
         }
         Reason::KingMine => assert!(exploded, "a king was destroyed"),
-        Reason::Stalemate => assert!(!board.in_check(table.game.position().side_to_move()), "stalemate is no check"),
+        Reason::Stalemate => {
+            assert!(!board.in_check(table.game.position().side_to_move()), "stalemate is no check")
+        }
         Reason::InsufficientMaterial => assert!(cannot_mate(table, board), "there is material to mate"),
         Reason::Repetition | Reason::FiftyTurns | Reason::FiftyMoves => {
             assert!(!exploded, "the quiet was broken");
@@ -397,14 +408,17 @@ fn a_turn_with_dice_keeps_to_them_and_ends() {
     each_game(|table| {
         let Some(rules) = table.setup.modes().dice else { return };
         // Where mines or portals are drawn, the first turn begins after them; else the game begins with it.
-        let begun =
-            matches!(random_play::legal_steps(&table.game)[..], [Step::Chance(ChanceEvent::DieKind(_) | ChanceEvent::DiePiece(_)), ..]);
+        let begun = matches!(
+            random_play::legal_steps(&table.game)[..],
+            [Step::Chance(ChanceEvent::DieKind(_) | ChanceEvent::DiePiece(_)), ..]
+        );
         let (mut turn, mut turns) = (DiceTurn::default(), u32::from(begun));
         while let Some(step) = table.choose() {
             check_dice(&table.game, rules);
             let phase = table.game.view(Viewer::Arbiter).dice.map(|dice| dice.phase);
             if let Step::Action(Action::Move(uci) | Action::MoveByWildDie(uci)) = step {
-                let king = table.game.position().piece_at(uci.from).is_some_and(|man| man.kind == PieceKind::King);
+                let king =
+                    table.game.position().piece_at(uci.from).is_some_and(|man| man.kind == PieceKind::King);
                 match phase {
                     Some(DicePhase::Reply) => turn.replies += 1,
                     Some(DicePhase::Turn) => {
@@ -440,12 +454,16 @@ fn check_dice(game: &Chess, rules: DiceRules) {
     let (Turn::Player(mover), Some(dice)) = (view.turn, view.dice) else { return };
     let faces = |wanted: Face| dice.dice.iter().filter(|die| die.face == wanted).count();
     assert!(dice.dice.len() <= usize::from(rules.count), "{dice:?}");
-    assert!(faces(Face::Wild) <= usize::from(rules.wild) && faces(Face::Kind(PieceKind::King)) <= 1, "{dice:?}");
+    assert!(
+        faces(Face::Wild) <= usize::from(rules.wild) && faces(Face::Kind(PieceKind::King)) <= 1,
+        "{dice:?}"
+    );
     let men =
         dice.dice.iter().filter_map(|die| if let Face::Piece(at, _) = die.face { Some(at) } else { None });
     assert_eq!(men.clone().collect::<BTreeSet<_>>().len(), men.count(), "a man is rolled once: {dice:?}");
-    let may_reroll =
-        dice.phase == DicePhase::Turn && dice.rerolls[mover.index()] > 0 && dice.dice.iter().all(|die| !die.used);
+    let may_reroll = dice.phase == DicePhase::Turn
+        && dice.rerolls[mover.index()] > 0
+        && dice.dice.iter().all(|die| !die.used);
     assert!(may_reroll || !view.actions.contains(&Action::Reroll), "no throw is left: {dice:?}");
     assert_eq!(mover == dice.owner, dice.phase != DicePhase::Reply, "{mover:?} moves: {dice:?}");
     if dice.phase != DicePhase::Turn {

@@ -3,7 +3,8 @@
 use proptest::prelude::*;
 use serde::Deserialize;
 use yipan_chess::pgn::{
-    self, Game, GameResult, Variation, MAX_VARIATION_DEPTH, MAX_GAME_BYTES, MoveNode, PgnError, PgnErrorKind, Reader, Tag,
+    self, Game, GameResult, MAX_GAME_BYTES, MAX_VARIATION_DEPTH, MoveNode, PgnError, PgnErrorKind, Reader,
+    Tag, Variation,
 };
 use yipan_chess::{BLACK, Position, SanError, WHITE};
 use yipan_testkit::vectors;
@@ -87,7 +88,11 @@ fn check_game(game: &Game, expected: &Expected) {
     assert_eq!(game.main_line.comment, expected.comment.clone().unwrap_or_default());
     let mainline: Vec<String> = game.moves().map(|(before, node)| uci(&before, node)).collect();
     assert_eq!(mainline, expected.mainline);
-    let end = if expected.chess960 { game.final_position().with_chess960_castling() } else { game.final_position() };
+    let end = if expected.chess960 {
+        game.final_position().with_chess960_castling()
+    } else {
+        game.final_position()
+    };
     assert_eq!(end, position(&expected.final_fen, expected.chess960));
     check_line(&game.main_line, game.start, &expected.tree);
     // The other implementation puts the roster first, and keeps the escapes of a value.
@@ -276,8 +281,14 @@ fn variations_may_be_nested_only_so_deep() {
         |depth: usize| format!("1. e4 {}{} 1-0\n\n1. d4 *", "(1. a3 ".repeat(depth), ")".repeat(depth));
     assert_eq!(parse_results(nested(MAX_VARIATION_DEPTH).as_bytes()), "1 plies, 1 plies");
     let column = 7 * (MAX_VARIATION_DEPTH + 1);
-    assert_eq!(parse_results(nested(MAX_VARIATION_DEPTH + 1).as_bytes()), format!("1:{column} TooDeep after 1, 1 plies"));
-    assert_eq!(parse_results(nested(1_000_000 / 7).as_bytes()), format!("1:{column} TooDeep after 1, 1 plies"));
+    assert_eq!(
+        parse_results(nested(MAX_VARIATION_DEPTH + 1).as_bytes()),
+        format!("1:{column} TooDeep after 1, 1 plies")
+    );
+    assert_eq!(
+        parse_results(nested(1_000_000 / 7).as_bytes()),
+        format!("1:{column} TooDeep after 1, 1 plies")
+    );
 }
 
 #[test]
@@ -390,7 +401,12 @@ fn clocks_are_read_from_the_games() {
 }
 
 /// Grows a line: each number says what is played and what is said about it.
-fn grow(start: Position, choices: &mut std::slice::Iter<'_, u32>, comments: &[String], depth: usize) -> Variation {
+fn grow(
+    start: Position,
+    choices: &mut std::slice::Iter<'_, u32>,
+    comments: &[String],
+    depth: usize,
+) -> Variation {
     let mut line = Variation::default();
     let comment = |choice: u32| match choice % 5 {
         0 => comments[choice as usize / 5 % comments.len()].clone(),

@@ -3,10 +3,10 @@
 mod modes;
 
 use modes::{
-    Probability, allows, chance_outcomes, check, check_actions, check_board, check_chance_outcomes, check_effects, check_error,
-    play, squares, visible_effects,
+    Probability, allows, chance_outcomes, check, check_actions, check_board, check_chance_outcomes,
+    check_effects, check_error, play, squares, visible_effects,
 };
-use yipan_chess::{BLACK, Bitboard, Chess, ChanceEvent, PieceKind, Square, WHITE};
+use yipan_chess::{BLACK, Bitboard, ChanceEvent, Chess, PieceKind, Square, WHITE};
 use yipan_core::{Game, Turn, Viewer};
 
 const PRIVATE: &str = "startpos modes=portals portals=private";

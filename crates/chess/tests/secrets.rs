@@ -9,8 +9,8 @@ mod knowledge;
 mod mixes;
 
 use knowledge::{Knowledge, Model, VisibleStep, square};
-use mixes::{ChessStep, Random, offset_square, each_game, forward, mix_index, modes_of_mix};
-use yipan_chess::{Action, Bitboard, Chess, Color, ChanceEvent, Mode, Square, UciMove};
+use mixes::{ChessStep, Random, each_game, forward, mix_index, modes_of_mix, offset_square};
+use yipan_chess::{Action, Bitboard, ChanceEvent, Chess, Color, Mode, Square, UciMove};
 use yipan_core::{Cause, Effect, Game, Mark, Step, Turn, Viewer};
 use yipan_testkit::{laws, random_play};
 
@@ -143,7 +143,11 @@ fn a_view_shows_what_its_viewer_may_know_and_nothing_else() {
             for viewer in VIEWERS {
                 let view = taken.after.game.view(viewer);
                 assert_eq!(view.actions, taken.after.actions(viewer), "what {viewer:?} may do");
-                assert_eq!(Knowledge::from_view(view), taken.after.knowledge(viewer), "what {viewer:?} is shown");
+                assert_eq!(
+                    Knowledge::from_view(view),
+                    taken.after.knowledge(viewer),
+                    "what {viewer:?} is shown"
+                );
             }
             twin = taken.after;
         }
@@ -168,7 +172,8 @@ fn visible_effects_name_only_squares_the_viewer_may_know() {
 fn check_secrecy(taken: &TakenStep, viewer: Viewer) {
     let over = taken.after.game.outcome().is_some();
     let witnessed = Chess::visible_effects(&taken.before.game, &taken.after.game, &taken.effects, viewer);
-    let (told, mut open) = (taken.visible_step(viewer), taken.before.visible(viewer) | taken.after.visible(viewer));
+    let (told, mut open) =
+        (taken.visible_step(viewer), taken.before.visible(viewer) | taken.after.visible(viewer));
     // Explosions are public, a capture is known to both players, and a man's owner knows where it went.
     open |= told.explosions.iter().chain(&told.captures).map(|(at, _)| *at).collect::<Bitboard>();
     let mut model = taken.before.model.clone();
@@ -186,7 +191,8 @@ fn check_secrecy(taken: &TakenStep, viewer: Viewer) {
     let known = match taken.step {
         Step::Chance(ChanceEvent::Portal(at)) => {
             let opened = taken.after.model.portals.last().and_then(|(owner, _)| *owner);
-            taken.before.visible(viewer).contains(at) && opened.is_none_or(|owner| viewer == Viewer::Player(owner))
+            taken.before.visible(viewer).contains(at)
+                && opened.is_none_or(|owner| viewer == Viewer::Player(owner))
         }
         _ => taken.is_known_to(viewer),
     };
@@ -246,16 +252,17 @@ impl IndistinguishableGames {
             });
         }
         let viewer = self.viewer;
-        let mut sample = |twin: &ModeledGame, steps: &[ChessStep]| -> Vec<(TakenStep, VisibleStep, Knowledge)> {
-            let tried = MAX_TRIED_STEPS.min(steps.len());
-            let (from, stride) = (self.random.below(steps.len()), steps.len() / tried);
-            let taken = (0..tried).map(|i| twin.take(steps[(from + i * stride) % steps.len()]));
-            let look = |taken: TakenStep| {
-                let (told, knowledge) = (taken.visible_step(viewer), taken.after.knowledge(viewer));
-                (taken, told, knowledge)
+        let mut sample =
+            |twin: &ModeledGame, steps: &[ChessStep]| -> Vec<(TakenStep, VisibleStep, Knowledge)> {
+                let tried = MAX_TRIED_STEPS.min(steps.len());
+                let (from, stride) = (self.random.below(steps.len()), steps.len() / tried);
+                let taken = (0..tried).map(|i| twin.take(steps[(from + i * stride) % steps.len()]));
+                let look = |taken: TakenStep| {
+                    let (told, knowledge) = (taken.visible_step(viewer), taken.after.knowledge(viewer));
+                    (taken, told, knowledge)
+                };
+                taken.map(look).collect()
             };
-            taken.map(look).collect()
-        };
         let (ours, theirs) = (sample(&self.a, &ours), sample(&self.b, &theirs));
         let pairs = ours.iter().flat_map(|a| theirs.iter().map(move |b| (a, b)));
         let pairs = pairs.filter(|(a, b)| (&a.1, &a.2) == (&b.1, &b.2)).map(|(a, b)| (&a.0, &b.0));
@@ -369,7 +376,8 @@ fn check_indistinguishable_games(dice: usize) {
     for (mix, ComparisonCounts { games, steps, errors: refusals }) in
         compared.into_iter().enumerate().filter(|(_, compared)| compared.games > 0)
     {
-        let hides = modes_of_mix(mix).iter().any(|mode| matches!(mode, Mode::Fog | Mode::Portals | Mode::Mines));
+        let hides =
+            modes_of_mix(mix).iter().any(|mode| matches!(mode, Mode::Fog | Mode::Portals | Mode::Mines));
         println!("{:?}: {steps} steps and {refusals} refusals compared in {games} games", modes_of_mix(mix));
         // A single game may have nothing to compare; fifty always had several times this.
         if hides && games >= 50 {

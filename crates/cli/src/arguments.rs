@@ -4,14 +4,14 @@ use std::path::PathBuf;
 use anyhow::{Result, anyhow};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use yipan_core::{Language, Localize};
-use yipan_games::{AnyGame, GameKind, Notation, GameOptions};
+use yipan_games::{AnyGame, GameKind, GameOptions, Notation};
 
 use crate::archive::{ExportOptions, ImportOptions};
 use crate::backup::{BackupOptions, RestoreOptions};
-use crate::viewer_arg::ViewerArg;
 use crate::help;
 use crate::load_test::LoadOptions;
 use crate::serve::ServeOptions;
+use crate::viewer_arg::ViewerArg;
 
 /// Yipan 弈盘: a board-game hall. Without a command, it shows what to do.
 #[derive(Debug, Parser)]
@@ -424,7 +424,8 @@ impl Arguments {
     /// Reads the command line; help is given in the language of the user.
     pub(crate) fn parse() -> Arguments {
         let words: Vec<OsString> = std::env::args_os().collect();
-        let command = help::translate(Arguments::command(), language_argument(&words).unwrap_or_else(locale_language));
+        let command =
+            help::translate(Arguments::command(), language_argument(&words).unwrap_or_else(locale_language));
         let matches = command.get_matches_from(words);
         Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
     }

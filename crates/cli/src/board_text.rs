@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
-use yipan_core::{Cell, AnyPiece, Mark, Side};
+use yipan_core::{AnyPiece, Cell, Mark, Side};
 use yipan_games::{AnyGame, AnyView};
 
 const FAINT: Style = Style::new().dimmed();

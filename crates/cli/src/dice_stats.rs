@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use yipan_chess::{BLACK, DiceStats, PieceKind, GameDiceStats, WHITE};
+use yipan_chess::{BLACK, DiceStats, GameDiceStats, PieceKind, WHITE};
 use yipan_core::Language;
 
 /// What the dice of both players did: rolled against expected by kind, then the rest.

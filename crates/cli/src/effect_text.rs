@@ -1,6 +1,6 @@
 //! What happened in a step, told to a person in a line each; what the board shows by itself is left out.
 
-use yipan_core::{Cause, Effect, TurnChange, Language, Mark};
+use yipan_core::{Cause, Effect, Language, Mark, TurnChange};
 use yipan_games::AnyGame;
 
 /// The line of an effect that a board alone would not explain.

@@ -2,7 +2,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use yipan_core::{NullSink, Language, Localize};
+use yipan_core::{Language, Localize, NullSink};
 
 use crate::arguments::ExplainOptions;
 

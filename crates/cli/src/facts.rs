@@ -73,8 +73,11 @@ pub(crate) fn collect(game: &AnyGame, language: Language) -> Facts {
 fn chess_facts(position: &Position) -> Facts {
     let threats = position.checks().map(|t| Check { checker: t.checker.to_string(), ray: to_names(t.ray) });
     let pins = Color::BOTH.into_iter().flat_map(|color| position.pins(color));
-    let pins =
-        pins.map(|pin| Pin { piece: pin.pinned.to_string(), pinner: pin.pinner.to_string(), ray: to_names(pin.ray) });
+    let pins = pins.map(|pin| Pin {
+        piece: pin.pinned.to_string(),
+        pinner: pin.pinner.to_string(),
+        ray: to_names(pin.ray),
+    });
     let control = Color::BOTH.map(|color| (color_key(color), to_names(position.attacked_squares(color))));
     let men = position.by_color(position.side_to_move()).into_iter();
     let paths = men.map(|man| (man.to_string(), to_names(position.legal_destinations(man))));
@@ -97,7 +100,8 @@ fn chess_facts(position: &Position) -> Facts {
 fn xiangqi_facts(game: &Xiangqi, language: Language) -> Facts {
     use yipan_xiangqi::{Color, color_key};
     let position = game.position();
-    let threats = position.checkers().into_iter().map(|by| Check { checker: by.to_string(), ray: Vec::new() });
+    let threats =
+        position.checkers().into_iter().map(|by| Check { checker: by.to_string(), ray: Vec::new() });
     let control = Color::BOTH.map(|color| (color_key(color), to_names(position.attacked_points(color))));
     let men = position.by_color(position.side_to_move()).into_iter();
     let paths = men.map(|man| (man.to_string(), to_names(position.legal_destinations(man))));

@@ -2,7 +2,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
-use yipan_core::{NullSink, Language, Localize};
+use yipan_core::{Language, Localize, NullSink};
 use yipan_games::AnyGame;
 
 use crate::arguments::InspectOptions;

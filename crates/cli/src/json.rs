@@ -1,7 +1,7 @@
 //! What the commands say of a game, as JSON.
 
 use serde::Serialize;
-use yipan_core::{Effect, DieFace, Mark};
+use yipan_core::{DieFace, Effect, Mark};
 use yipan_games::{AnyGame, AnyView};
 
 /// How a game ended.

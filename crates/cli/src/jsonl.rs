@@ -31,7 +31,9 @@ pub(crate) fn respond<Q: DeserializeOwned, A: Serialize>(
 ///
 /// Standard output is flushed whenever there is nothing more to read at once, so that a script may wait for
 /// each answer and a file still goes through in large gulps.
-pub(crate) fn respond_to_lines<A: Serialize>(mut reply: impl FnMut(&[u8]) -> Result<A, String>) -> Result<()> {
+pub(crate) fn respond_to_lines<A: Serialize>(
+    mut reply: impl FnMut(&[u8]) -> Result<A, String>,
+) -> Result<()> {
     let mut input = io::BufReader::with_capacity(1 << 16, io::stdin().lock());
     let mut output = io::BufWriter::with_capacity(1 << 16, io::stdout().lock());
     let mut line = Vec::new();

@@ -1,20 +1,20 @@
 //! The program `yipan`: every game of the hall from the command line.
 
-mod effect_text;
 mod archive;
 mod arguments;
 mod backup;
 mod board_text;
-mod match_runner;
+mod dice_stats;
+mod effect_text;
 mod engine;
 mod explain;
-mod viewer_arg;
 mod facts;
 mod help;
 mod inspect;
 mod json;
 mod jsonl;
 mod load_test;
+mod match_runner;
 mod notation;
 mod perft;
 mod pgn;
@@ -25,9 +25,9 @@ mod seed;
 mod serve;
 mod solve;
 mod step;
-mod dice_stats;
 mod threads;
 mod verify;
+mod viewer_arg;
 mod welcome;
 
 use std::process::ExitCode;

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use anyhow::Result;
-use yipan_core::{MoveGenerator, Language, MoveKind, MoveList, perft};
+use yipan_core::{Language, MoveGenerator, MoveKind, MoveList, perft};
 use yipan_games::AnyGame;
 
 use crate::arguments::PerftOptions;
@@ -19,7 +19,9 @@ pub(crate) fn run(options: &PerftOptions, language: Language) -> Result<ExitCode
             let position = game.position();
             divide_lines(&count_parallel(position, options.depth, threads), |mv| position.uci(mv).to_string())
         }
-        AnyGame::Xiangqi(game) => divide_lines(&count_parallel(game.position(), options.depth, threads), |mv| mv.to_string()),
+        AnyGame::Xiangqi(game) => {
+            divide_lines(&count_parallel(game.position(), options.depth, threads), |mv| mv.to_string())
+        }
         AnyGame::Liuzichong(game) => {
             divide_lines(&count_parallel(game.position(), options.depth, threads), |mv| mv.to_string())
         }

@@ -8,12 +8,12 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, anyhow, bail};
 use serde::{Deserialize, Serialize};
 use yipan_core::{Language, Localize};
-use yipan_liuzichong::tablebase::{Tablebase, ProbeResult};
+use yipan_liuzichong::tablebase::{ProbeResult, Tablebase};
 use yipan_liuzichong::{HouseRules, LiuzichongSetup};
 
 use crate::arguments::ProbeOptions;
 use crate::jsonl;
-use crate::solve::{house_rules, wdl_key, solve_with_progress};
+use crate::solve::{house_rules, solve_with_progress, wdl_key};
 use crate::threads::ThreadCount;
 
 /// No table is as large as this; one that is cut here is told to be damaged.
@@ -78,7 +78,11 @@ fn read_file(path: &Path) -> std::io::Result<Vec<u8>> {
 }
 
 /// The table from its file, the one in the program, or one made now.
-fn open_tablebase(options: &ProbeOptions, rules: HouseRules, language: Language) -> Result<Cow<'static, Tablebase>> {
+fn open_tablebase(
+    options: &ProbeOptions,
+    rules: HouseRules,
+    language: Language,
+) -> Result<Cow<'static, Tablebase>> {
     let Some(path) = &options.tablebase else {
         return Ok(if rules == HouseRules::default() {
             Cow::Borrowed(Tablebase::embedded())

@@ -8,7 +8,7 @@ use yipan_games::{AnyGame, AnyRecord};
 use yipan_record::GameRecord;
 
 use crate::arguments::ReplayOptions;
-use crate::{effect_text, board_text, dice_stats};
+use crate::{board_text, dice_stats, effect_text};
 
 pub(crate) fn run(options: &ReplayOptions, language: Language) -> Result<ExitCode> {
     let text = std::fs::read_to_string(&options.file)

@@ -14,7 +14,7 @@ use tracing_subscriber::layer::{Layer, SubscriberExt};
 use tracing_subscriber::util::SubscriberInitExt;
 use yipan_core::{Language, Localize};
 use yipan_record::Millis;
-use yipan_server::{DataDirError, Limits, Cidr, RoomLimits, StaticFiles, StaticFile, Rate, Settings};
+use yipan_server::{Cidr, DataDirError, Limits, Rate, RoomLimits, Settings, StaticFile, StaticFiles};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Example: yipan serve --listen 0.0.0.0:8780 --data /var/lib/yipan\n\

@@ -10,7 +10,7 @@ use yipan_core::{Language, Localize};
 use yipan_engine::computer::SolvedTable;
 use yipan_games::{AnyGame, GameKind};
 use yipan_liuzichong::solve::{Executor, solve};
-use yipan_liuzichong::tablebase::{Tablebase, Wdl, ProbeResult};
+use yipan_liuzichong::tablebase::{ProbeResult, Tablebase, Wdl};
 use yipan_liuzichong::{HouseRules, LiuzichongSetup, Position};
 
 use crate::arguments::SolveOptions;

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
-use yipan_core::{Effect, Language, Step, Viewer, Localize};
+use yipan_core::{Effect, Language, Localize, Step, Viewer};
 use yipan_games::{AnyGame, AnyRecord};
 use yipan_record::step_line;
 
@@ -99,9 +99,10 @@ fn apply_step(
 ) -> Result<Option<Step<String, String>>, StepError> {
     match request {
         StepRequest { action: None, chance: None } => Ok(None),
-        StepRequest { action: Some(text), chance: None } => {
-            game.apply_action(&text, effects).map(|action| Some(Step::Action(action))).map_err(StepError::Game)
-        }
+        StepRequest { action: Some(text), chance: None } => game
+            .apply_action(&text, effects)
+            .map(|action| Some(Step::Action(action)))
+            .map_err(StepError::Game),
         StepRequest { action: None, chance: Some(text) } => {
             game.apply_chance(&text, effects).map(|()| Some(Step::Chance(text))).map_err(StepError::Game)
         }

@@ -72,7 +72,8 @@ fn uci_castles_as_the_game_writes_it() {
     let only = "go depth 2 searchmoves";
     let normal = "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1";
     assert_eq!(best_moves(&run_protocol("uci", &[normal, &format!("{only} e1g1")])), ["e1g1"]);
-    let answers = run_protocol("uci", &["setoption name UCI_Chess960 value true", normal, &format!("{only} e1h1")]);
+    let answers =
+        run_protocol("uci", &["setoption name UCI_Chess960 value true", normal, &format!("{only} e1h1")]);
     assert_eq!(best_moves(&answers), ["e1h1"]);
 }
 
@@ -197,7 +198,8 @@ fn ucci_sends_its_id_only_after_ucci() {
 
 #[test]
 fn ucci_finds_the_mate_with_ranks_from_zero() {
-    let answers = run_protocol("ucci", &["ucci", "position fen 4k4/R8/9/9/9/9/9/9/9/1R1K5 w - - 0 1", "go depth 4"]);
+    let answers =
+        run_protocol("ucci", &["ucci", "position fen 4k4/R8/9/9/9/9/9/9/9/1R1K5 w - - 0 1", "go depth 4"]);
     assert_eq!(best_moves(&answers), ["b0b9"]);
 }
 
@@ -209,7 +211,8 @@ fn ucci_does_not_play_a_banned_move() {
     assert_ne!(best_moves(&answers), ["b0b9"]);
     // With every move banned there is none; the next position is free of bans.
     let lone = "position fen 3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1";
-    let answers = run_protocol("ucci", &["ucci", lone, "banmoves e0e1 e0f0", "go depth 2", lone, "go depth 2"]);
+    let answers =
+        run_protocol("ucci", &["ucci", lone, "banmoves e0e1 e0f0", "go depth 2", lone, "go depth 2"]);
     assert!(answers.contains(&"nobestmove".to_owned()), "{answers:?}");
     assert_eq!(best_moves(&answers).len(), 1);
 }

@@ -235,7 +235,8 @@ fn invalid_settings_are_rejected_before_the_first_game() {
     }
     let unknown = format!("{}?Brain=9", ours("uci"));
     assert!(
-        error_text(&["chess", &unknown, "random", "--nodes", "1"]).contains("no option `Brain`; it has Hash, ")
+        error_text(&["chess", &unknown, "random", "--nodes", "1"])
+            .contains("no option `Brain`; it has Hash, ")
     );
     let words = ["match", "chess", "level:0", "random", "--lang", "zh-Hant"];
     assert!(stderr(&yipan(&words, "")).contains("請從 1 到 10 中選擇"));

@@ -54,14 +54,16 @@ pub fn timeline(effects: &[Effect]) -> Vec<AnimationStep> {
     for effect in effects {
         let (group, sound) = classify(effect);
         // What comes into sight or is marked is shown with what uncovered it.
-        let is_same_step = beats.last().is_some_and(|(last, _)| *last == group || group == StepGroup::Visibility);
+        let is_same_step =
+            beats.last().is_some_and(|(last, _)| *last == group || group == StepGroup::Visibility);
         if !is_same_step {
             let length = match group {
                 StepGroup::Visibility => 0.0,
                 StepGroup::Mine => 2.0,
                 StepGroup::Move | StepGroup::Portal | StepGroup::Gravity | StepGroup::Dice => 1.0,
             };
-            beats.push((group, AnimationStep { effects: Vec::new(), sound: None, relative_duration: length }));
+            beats
+                .push((group, AnimationStep { effects: Vec::new(), sound: None, relative_duration: length }));
         }
         if let Some((_, beat)) = beats.last_mut() {
             beat.effects.push(effect.clone());

@@ -5,7 +5,10 @@ use yipan_games::GameKind;
 use yipan_wire::{Effect, View};
 
 use crate::text::{Text, dice, game, pieces};
-use crate::{LocalGame, MissedMoves, MoveListItem, Replay, DiceHistory, NotationStyle, Roll, capitalize, outcome_text, status_text};
+use crate::{
+    DiceHistory, LocalGame, MissedMoves, MoveListItem, NotationStyle, Replay, Roll, capitalize, outcome_text,
+    status_text,
+};
 
 /// What is said after the move of this number, from 0, which had these effects: the move, what came of it, and how the game
 /// stands.
@@ -30,8 +33,12 @@ pub fn announce_move(local: &LocalGame, number: usize, effects: &[Effect], scrip
 #[must_use]
 pub fn announce_missed_moves(local: &LocalGame, missed: &MissedMoves, script: NotationStyle) -> String {
     let (kind, language) = (local.grid().kind(), script.language);
-    let mut said: Vec<String> =
-        local.move_list(script).iter().skip(missed.first_move).map(|moved| move_sentence(kind, moved, language)).collect();
+    let mut said: Vec<String> = local
+        .move_list(script)
+        .iter()
+        .skip(missed.first_move)
+        .map(|moved| move_sentence(kind, moved, language))
+        .collect();
     for update in &missed.updates {
         said.extend(effect_sentences(kind, &update.effects, language));
         let is_capture = |effect: &&Effect| matches!(effect, Effect::Vanish { cause, .. } if cause != "mine");
@@ -51,7 +58,8 @@ impl Replay {
     pub fn announce(&self, place: usize, viewer: Viewer, script: NotationStyle) -> String {
         let (kind, language) = (self.grid().kind(), script.language);
         let mut said = Vec::new();
-        if let Some((step, before, ..)) = place.checked_sub(1).and_then(|index| self.transitions().nth(index)) {
+        if let Some((step, before, ..)) = place.checked_sub(1).and_then(|index| self.transitions().nth(index))
+        {
             if let (Step::Action(act), Turn::Player(seat)) = (step, before.turn()) {
                 let title = before.may_reveal(step, viewer).then(|| script.write_move(before, act));
                 said.push(move_sentence(kind, &MoveListItem { side: seat, notation: title }, language));
@@ -64,9 +72,9 @@ impl Replay {
 }
 
 /// Who moved, and what as far as it may be known.
-fn move_sentence(kind: GameKind, moved: &MoveListItem, language: Language) -> String {
-    let name = capitalize(kind.side_name(moved.side, language));
-    match &moved.notation {
+fn move_sentence(kind: GameKind, item: &MoveListItem, language: Language) -> String {
+    let name = capitalize(kind.side_name(item.side, language));
+    match &item.notation {
         Some(title) => game::MOVED.localize_with(language, &[&name, title]),
         None => game::MOVED_UNSEEN.localize_with(language, &[&name]),
     }
@@ -141,14 +149,17 @@ mod tests {
 
     use super::*;
     use crate::status::tests::played;
-    use crate::{PlayerKind, LocalSetup};
+    use crate::{LocalSetup, PlayerKind};
 
     #[test]
     fn a_move_and_the_status_after_it_are_announced() {
         let local = played(GameKind::Liuzichong, &["a2b2"]);
         assert_eq!(announce_move(&local, 0, &[], Language::English.into()), "Black: a2b2. White to move");
         let local = played(GameKind::Chess, &["f2f3", "e7e5", "g2g4", "d8h4"]);
-        assert_eq!(announce_move(&local, 3, &[], Language::English.into()), "Black: Qh4#. Black wins: checkmate");
+        assert_eq!(
+            announce_move(&local, 3, &[], Language::English.into()),
+            "Black: Qh4#. Black wins: checkmate"
+        );
     }
 
     #[test]
@@ -166,7 +177,10 @@ mod tests {
             rolled('P', Some("a7")),
         ];
         assert_eq!(
-            join_sentences(&effect_sentences(GameKind::Chess, &effects, Language::English), Language::English),
+            join_sentences(
+                &effect_sentences(GameKind::Chess, &effects, Language::English),
+                Language::English
+            ),
             "A mine goes off on e5. None of the dice that are left can move. Black rolls knight, wild, pawn a7"
         );
         assert_eq!(
@@ -177,8 +191,10 @@ mod tests {
 
     #[test]
     fn a_returning_player_hears_the_missed_moves_and_captures() {
-        let opening =
-            LocalSetup { modes: vec!["fog".into()], ..LocalSetup::default_for(GameKind::Chess, [PlayerKind::Human; 2], 3) };
+        let opening = LocalSetup {
+            modes: vec!["fog".into()],
+            ..LocalSetup::default_for(GameKind::Chess, [PlayerKind::Human; 2], 3)
+        };
         let mut local = LocalGame::start(opening).expect("a game");
         for (act, seat) in [("e2e4", Side::Second), ("d7d5", Side::First), ("e4d5", Side::Second)] {
             local.play_action(act).expect("legal");

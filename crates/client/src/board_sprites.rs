@@ -1,4 +1,4 @@
-use yipan_core::{Cell, AnyPiece};
+use yipan_core::{AnyPiece, Cell};
 use yipan_wire::{Effect, Mark, View};
 
 use crate::Grid;
@@ -34,7 +34,8 @@ impl BoardSprites {
     /// The men of a view.
     #[must_use]
     pub fn new(grid: Grid, view: &View) -> BoardSprites {
-        let mut troupe = BoardSprites { grid, sprites: Vec::new(), marks: Vec::new(), hidden: Vec::new(), next_id: 0 };
+        let mut troupe =
+            BoardSprites { grid, sprites: Vec::new(), marks: Vec::new(), hidden: Vec::new(), next_id: 0 };
         troupe.sync(view);
         troupe
     }
@@ -177,8 +178,10 @@ mod tests {
 
     /// Random games in which every step is shown by its effects alone.
     fn check_random_game(kind: GameKind, modes: &[&str], viewer: Viewer) {
-        let options =
-            GameOptions { modes: modes.iter().map(|mode| (*mode).to_owned()).collect(), ..GameOptions::default() };
+        let options = GameOptions {
+            modes: modes.iter().map(|mode| (*mode).to_owned()).collect(),
+            ..GameOptions::default()
+        };
         let mut game = AnyGame::start(kind, &options).expect("a game");
         let view_of = |game: &AnyGame| View::new(game, game.view(viewer));
         let mut troupe = BoardSprites::new(Grid::new(kind), &view_of(&game));
@@ -246,7 +249,11 @@ mod tests {
         let view = View::new(&game, game.view(Viewer::Arbiter));
         let mut troupe = BoardSprites::new(Grid::new(GameKind::Liuzichong), &view);
         assert!(troupe.sprites().all(|actor| !actor.entering));
-        troupe.apply_effect(&Effect::Appear { at: "b2".into(), side: yipan_wire::WireSide::Second, piece: 'W' });
+        troupe.apply_effect(&Effect::Appear {
+            at: "b2".into(),
+            side: yipan_wire::WireSide::Second,
+            piece: 'W',
+        });
         let entering = |troupe: &BoardSprites| troupe.sprites().filter(|actor| actor.entering).count();
         assert_eq!(entering(&troupe), 1);
         troupe.finish_transitions();

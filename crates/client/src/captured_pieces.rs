@@ -17,7 +17,8 @@ pub struct CaptureTrayItem {
 #[must_use]
 pub fn captured_pieces(kind: GameKind, view: &View, seat: Side) -> Vec<CaptureTrayItem> {
     let lost = view.captured.iter().filter(|lost| Side::from(lost.side) == seat);
-    let mut men: Vec<CaptureTrayItem> = lost.map(|lost| CaptureTrayItem { letter: lost.piece, by_mine: lost.by_mine }).collect();
+    let mut men: Vec<CaptureTrayItem> =
+        lost.map(|lost| CaptureTrayItem { letter: lost.piece, by_mine: lost.by_mine }).collect();
     men.sort_by_key(|man| (display_order(kind, man.letter), man.by_mine));
     men
 }
@@ -73,7 +74,7 @@ mod tests {
     use yipan_wire::{CapturedPiece, WireSide};
 
     use super::*;
-    use crate::{PlayerKind, LocalGame, LocalSetup};
+    use crate::{LocalGame, LocalSetup, PlayerKind};
 
     fn played(opening: LocalSetup, acts: &[&str]) -> LocalGame {
         let acts: Vec<String> = acts.iter().map(|act| (*act).to_owned()).collect();
@@ -92,7 +93,8 @@ mod tests {
 
     #[test]
     fn captured_pieces_are_listed_most_valuable_first() {
-        let local = played(default_setup(GameKind::Chess), &["e2e4", "d7d5", "e4d5", "d8d5", "b1c3", "g8f6", "c3d5"]);
+        let local =
+            played(default_setup(GameKind::Chess), &["e2e4", "d7d5", "e4d5", "d8d5", "b1c3", "g8f6", "c3d5"]);
         assert_eq!(
             (letters(&local, Side::Second).as_str(), letters(&local, Side::First).as_str()),
             ("QP", "P")
@@ -101,25 +103,35 @@ mod tests {
         assert_eq!(material_lead(GameKind::Chess, &local.view(), Side::Second), None);
         let xiangqi = played(default_setup(GameKind::Xiangqi), &["h2h9"]);
         assert_eq!(letters(&xiangqi, Side::Second), "N");
-        let stones = LocalSetup { position: Some("w2w/3w/b3/1bw1 b".into()), ..default_setup(GameKind::Liuzichong) };
+        let stones =
+            LocalSetup { position: Some("w2w/3w/b3/1bw1 b".into()), ..default_setup(GameKind::Liuzichong) };
         assert_eq!(letters(&played(stones, &["a2a1"]), Side::Second), "W");
     }
 
     #[test]
     fn pieces_that_were_never_there_are_not_captured() {
         let rook_endgame = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1";
-        let local = played(LocalSetup { position: Some(rook_endgame.into()), ..default_setup(GameKind::Chess) }, &["a1a8"]);
+        let local = played(
+            LocalSetup { position: Some(rook_endgame.into()), ..default_setup(GameKind::Chess) },
+            &["a1a8"],
+        );
         assert_eq!((letters(&local, Side::First).as_str(), letters(&local, Side::Second).as_str()), ("", ""));
         assert_eq!(material_lead(GameKind::Chess, &local.view(), Side::First), Some(5));
         let endgame = "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1";
-        let local = played(LocalSetup { position: Some(endgame.into()), ..default_setup(GameKind::Xiangqi) }, &["a0a1"]);
+        let local = played(
+            LocalSetup { position: Some(endgame.into()), ..default_setup(GameKind::Xiangqi) },
+            &["a0a1"],
+        );
         assert_eq!(letters(&local, Side::First), "");
     }
 
     #[test]
     fn a_promoted_pawn_is_not_captured_and_counts_as_a_queen() {
         let before_promotion = "7k/P7/8/8/8/8/8/K7 w - - 0 1";
-        let local = played(LocalSetup { position: Some(before_promotion.into()), ..default_setup(GameKind::Chess) }, &["a7a8q"]);
+        let local = played(
+            LocalSetup { position: Some(before_promotion.into()), ..default_setup(GameKind::Chess) },
+            &["a7a8q"],
+        );
         assert_eq!(letters(&local, Side::First), "");
         assert_eq!(material_lead(GameKind::Chess, &local.view(), Side::First), Some(9));
     }

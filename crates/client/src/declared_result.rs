@@ -34,8 +34,8 @@ impl DeclaredResult {
 
     /// What a file says: the result, and why; nothing if it says that the game is open.
     #[must_use]
-    pub fn from_tags(result: GameResult, why: &str) -> Option<DeclaredResult> {
-        let reason = match why.trim().to_ascii_lowercase().as_str() {
+    pub fn from_tags(result: GameResult, termination: &str) -> Option<DeclaredResult> {
+        let reason = match termination.trim().to_ascii_lowercase().as_str() {
             "time forfeit" => "timeout".to_owned(),
             "abandoned" => "abandonment".to_owned(),
             known if reason_text(None, known, Language::English).is_some() || known == "aborted" => {
@@ -82,8 +82,9 @@ impl DeclaredResult {
 mod tests {
     use super::*;
 
-    fn described(result: GameResult, why: &str) -> Option<String> {
-        DeclaredResult::from_tags(result, why).map(|verdict| verdict.localize(GameKind::Xiangqi, Language::English))
+    fn described(result: GameResult, termination: &str) -> Option<String> {
+        DeclaredResult::from_tags(result, termination)
+            .map(|verdict| verdict.localize(GameKind::Xiangqi, Language::English))
     }
 
     #[test]
@@ -101,7 +102,10 @@ mod tests {
     #[test]
     fn the_result_is_written_as_it_was_read() {
         for result in [GameResult::Win(Side::First), GameResult::Win(Side::Second), GameResult::Draw] {
-            assert_eq!(DeclaredResult::from_tags(result, "timeout").map(|verdict| verdict.result()), Some(result));
+            assert_eq!(
+                DeclaredResult::from_tags(result, "timeout").map(|verdict| verdict.result()),
+                Some(result)
+            );
         }
         assert_eq!(
             DeclaredResult::from_tags(GameResult::Unknown, "aborted").map(|verdict| verdict.result()),

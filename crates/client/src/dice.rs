@@ -67,7 +67,7 @@ mod tests {
     use yipan_wire::{DieFace, WireSide};
 
     use super::*;
-    use crate::{PlayerKind, LocalGame, LocalSetup};
+    use crate::{LocalGame, LocalSetup, PlayerKind};
 
     fn die(face: char, at: Option<&str>) -> Die {
         Die { face: DieFace { face, at: at.map(str::to_owned) }, used: false, dead: Some(false) }
@@ -124,7 +124,10 @@ mod tests {
         assert_eq!(message_for(&table, "e2").as_deref(), Some("當前骰子為：♔ ♕ ♖"));
         table.1.dice.as_mut().expect("dice").dice[1].used = true;
         assert_eq!(message_for(&table, "e2").as_deref(), Some("當前骰子為：♔ ♖"));
-        assert_eq!((message_for(&table, "a1"), message_for(&table, "e7"), message_for(&table, "e4")), (None, None, None));
+        assert_eq!(
+            (message_for(&table, "a1"), message_for(&table, "e7"), message_for(&table, "e4")),
+            (None, None, None)
+        );
     }
 
     #[test]
@@ -135,9 +138,13 @@ mod tests {
         let said = interruption_text(GameKind::Chess, &table.1, Language::English).expect("an interruption");
         assert!(said.contains("White gave check") && said.contains("Black answers"), "{said}");
         assert!(said.ends_with("then White goes on with these dice."), "{said}");
-        (table.1.turn, table.1.dice.as_mut().expect("dice").phase) = (Some(WireSide::First), "emergency".into());
+        (table.1.turn, table.1.dice.as_mut().expect("dice").phase) =
+            (Some(WireSide::First), "emergency".into());
         let said = interruption_text(GameKind::Chess, &table.1, Language::English).expect("an emergency");
         assert!(said.contains("White may move any man once"), "{said}");
-        assert_eq!(interruption_text(GameKind::Chess, &rolled_view(Vec::new(), "turn").1, Language::English), None);
+        assert_eq!(
+            interruption_text(GameKind::Chess, &rolled_view(Vec::new(), "turn").1, Language::English),
+            None
+        );
     }
 }

@@ -1,7 +1,7 @@
-use yipan_chess::{BLACK, DiceStats, PieceKind, GameDiceStats, WHITE};
+use yipan_chess::{BLACK, DiceStats, GameDiceStats, PieceKind, WHITE};
 use yipan_core::{Side, Step, Viewer};
 use yipan_games::AnyGame;
-use yipan_wire::{Dice, Effect, DieFace};
+use yipan_wire::{Dice, DieFace, Effect};
 
 use crate::local_game::to_wire_effects;
 use crate::text::{Text, dice};
@@ -154,7 +154,9 @@ fn has_dice(game: &AnyGame) -> bool {
 }
 
 /// A step as chess knows it.
-fn parse_chess_step(step: &Step<String, String>) -> Option<Step<yipan_chess::Action, yipan_chess::ChanceEvent>> {
+fn parse_chess_step(
+    step: &Step<String, String>,
+) -> Option<Step<yipan_chess::Action, yipan_chess::ChanceEvent>> {
     match step {
         Step::Action(act) => act.parse().ok().map(Step::Action),
         Step::Chance(draw) => draw.parse().ok().map(Step::Chance),
@@ -166,7 +168,7 @@ mod tests {
     use yipan_games::GameKind;
 
     use super::*;
-    use crate::{PlayerKind, WaitingFor, LocalSetup};
+    use crate::{LocalSetup, PlayerKind, WaitingFor};
 
     fn setup(modes: &[&str], rules: &[&str]) -> LocalSetup {
         let owned = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect();
@@ -251,7 +253,11 @@ mod tests {
                 }
                 // Every die shows some man, so the chances add up to the dice that fell.
                 let expected: f64 = tally.faces.iter().map(|face| face.expected[seat.index()]).sum();
-                assert!((expected - rolled_faces.len() as f64).abs() < 1e-9, "{mode} {expected} of {}", rolled_faces.len());
+                assert!(
+                    (expected - rolled_faces.len() as f64).abs() < 1e-9,
+                    "{mode} {expected} of {}",
+                    rolled_faces.len()
+                );
             }
             let counted = |text: Text| {
                 let found = tally.other_counts.iter().find(|(name, _)| *name == text);

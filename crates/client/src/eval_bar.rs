@@ -13,7 +13,9 @@ const WINNING_PAWNS: f64 = 100.0;
 #[must_use]
 pub fn evaluation_in_pawns(game: &AnyGame, answer: Option<&WorkerResponse>) -> Option<f64> {
     let seat = match game.turn() {
-        Turn::Over(outcome) => return Some(outcome.winner.map_or(0.0, |seat| WINNING_PAWNS * sign_for(seat))),
+        Turn::Over(outcome) => {
+            return Some(outcome.winner.map_or(0.0, |seat| WINNING_PAWNS * sign_for(seat)));
+        }
         Turn::Chance => return None,
         Turn::Player(seat) => seat,
     };
@@ -52,7 +54,7 @@ mod tests {
     use yipan_games::GameKind;
 
     use super::*;
-    use crate::{PlayerKind, LocalSetup, Replay};
+    use crate::{LocalSetup, PlayerKind, Replay};
 
     fn play_line(kind: GameKind, acts: &[&str]) -> Replay {
         let acts: Vec<String> = acts.iter().map(|act| (*act).to_owned()).collect();

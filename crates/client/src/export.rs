@@ -28,8 +28,14 @@ pub enum ExportFormat {
 
 impl ExportFormat {
     /// Every form there is.
-    pub const ALL: [ExportFormat; 6] =
-        [ExportFormat::Record, ExportFormat::Position, ExportFormat::Pgn, ExportFormat::Wxf, ExportFormat::Chinese, ExportFormat::Sixzc];
+    pub const ALL: [ExportFormat; 6] = [
+        ExportFormat::Record,
+        ExportFormat::Position,
+        ExportFormat::Pgn,
+        ExportFormat::Wxf,
+        ExportFormat::Chinese,
+        ExportFormat::Sixzc,
+    ];
 
     /// How the names of such files end.
     #[must_use]
@@ -78,7 +84,10 @@ pub fn export(replay: &Replay, place: usize, form: ExportFormat, language: Langu
         (ExportFormat::Wxf, AnyGame::Xiangqi(_)) => Some(numbered_moves(replay, Notation::Wxf)),
         (ExportFormat::Chinese, AnyGame::Xiangqi(_)) => {
             let is_traditional = language == Language::Traditional;
-            Some(numbered_moves(replay, if is_traditional { Notation::ChineseTraditional } else { Notation::Chinese }))
+            Some(numbered_moves(
+                replay,
+                if is_traditional { Notation::ChineseTraditional } else { Notation::Chinese },
+            ))
         }
         (ExportFormat::Sixzc, AnyGame::Liuzichong(game)) => {
             let position = *game.position();
@@ -166,7 +175,7 @@ mod tests {
     use yipan_core::Side;
 
     use super::*;
-    use crate::{PlayerKind, LocalSetup, DeclaredResult, import};
+    use crate::{DeclaredResult, LocalSetup, PlayerKind, import};
 
     fn play_line(kind: GameKind, modes: &[&str], acts: usize) -> Replay {
         let modes = modes.iter().map(|mode| (*mode).to_owned()).collect();
@@ -227,7 +236,11 @@ mod tests {
                             assert_eq!(again.game_at(0).position(), replay.game_at(end).position());
                         }
                         ExportFormat::Position | ExportFormat::Sixzc => {}
-                        _ => assert_eq!(again.actions_before(again.len()), replay.actions_before(end), "{kind} {form:?} {text}"),
+                        _ => assert_eq!(
+                            again.actions_before(again.len()),
+                            replay.actions_before(end),
+                            "{kind} {form:?} {text}"
+                        ),
                     }
                     if form == ExportFormat::Record {
                         assert_eq!(again.chance_outcomes(), replay.chance_outcomes());

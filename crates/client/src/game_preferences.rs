@@ -81,9 +81,15 @@ impl GamePreferences {
         modes.retain(|mode| has_modes && stored.modes.contains(mode));
         GamePreferences {
             level: stored.level.clamp(1, GamePreferences::max_level(kind)),
-            side: Some(stored.side).filter(|side| GamePreferences::SIDES.contains(&side.as_str())).unwrap_or(defaults.side),
+            side: Some(stored.side)
+                .filter(|side| GamePreferences::SIDES.contains(&side.as_str()))
+                .unwrap_or(defaults.side),
             modes,
-            dice_count: if (2..=5).contains(&stored.dice_count) { stored.dice_count } else { defaults.dice_count },
+            dice_count: if (2..=5).contains(&stored.dice_count) {
+                stored.dice_count
+            } else {
+                defaults.dice_count
+            },
             rerolls: stored.rerolls.min(3),
             clock: if stored.clock.len() <= 40 { stored.clock } else { defaults.clock },
             ..stored

@@ -4,7 +4,7 @@ use yipan_core::{Cell, Side, Step, Turn, Viewer};
 use yipan_games::{AnyGame, GameKind, GameOptions};
 use yipan_wire::{MoveEntry, RoomConfig, View};
 
-use crate::{WaitingFor, Grid, LocalGame, MoveOption, Replay, BoardUpdate};
+use crate::{BoardUpdate, Grid, LocalGame, MoveOption, Replay, WaitingFor};
 
 /// A board on which nobody has anything to do.
 pub(crate) fn without_actions(view: View) -> View {
@@ -15,13 +15,17 @@ impl LocalGame {
     /// Who reads what stands beside the board. While two people change seats either may look, so it tells neither's secrets.
     #[must_use]
     pub fn move_list_viewer(&self) -> Viewer {
-        if matches!(self.waiting_for(), WaitingFor::ScreenHandover(_)) { Viewer::Spectator } else { self.viewer() }
+        if matches!(self.waiting_for(), WaitingFor::ScreenHandover(_)) {
+            Viewer::Spectator
+        } else {
+            self.viewer()
+        }
     }
 
     /// The board after so many moves. Only where the game stands now is there anything to do.
     #[must_use]
-    pub fn view_at_ply(&self, moves: usize) -> View {
-        match self.history().get(moves) {
+    pub fn view_at_ply(&self, ply: usize) -> View {
+        match self.history().get(ply) {
             Some(game) => without_actions(View::new(game, game.view(self.viewer()))),
             None => self.view(),
         }
@@ -43,8 +47,9 @@ impl LocalGame {
     pub fn missed_moves(&self, seat: Side) -> Option<MissedMoves> {
         let replay = Replay::from_actions(self.setup().clone(), self.actions()).ok()?;
         let viewer = Viewer::Player(seat);
-        let is_own =
-            |place: usize| replay.next_action(place).is_some() && replay.game_at(place).turn() == Turn::Player(seat);
+        let is_own = |place: usize| {
+            replay.next_action(place).is_some() && replay.game_at(place).turn() == Turn::Player(seat)
+        };
         let from = (0..replay.len()).rev().find(|place| is_own(*place)).map_or(0, |place| place + 1);
         let without_hints = |view: View| View { actions: Vec::new(), check: false, ..view };
         let mut steps: Vec<BoardUpdate> = (from + 1..=replay.len())
@@ -56,7 +61,11 @@ impl LocalGame {
         if let Some(last) = steps.last_mut() {
             last.view = View::new(self.game(), self.game().view(viewer));
         }
-        Some(MissedMoves { first_move: replay.actions_before(from).len(), before: without_hints(replay.view(from, viewer)), updates: steps })
+        Some(MissedMoves {
+            first_move: replay.actions_before(from).len(),
+            before: without_hints(replay.view(from, viewer)),
+            updates: steps,
+        })
     }
 }
 
@@ -84,8 +93,11 @@ pub(crate) fn last_move_cells(grid: Grid, moves: &[MoveEntry]) -> Vec<Cell> {
 
 /// The board after these moves, where they tell all that happened: nothing is hidden and nothing left to chance.
 pub(crate) fn view_after_moves(terms: &RoomConfig, moves: &[MoveEntry]) -> Option<View> {
-    let options =
-        GameOptions { position: terms.position.clone(), rules: terms.rules.clone(), modes: terms.modes.clone() };
+    let options = GameOptions {
+        position: terms.position.clone(),
+        rules: terms.rules.clone(),
+        modes: terms.modes.clone(),
+    };
     let kind: GameKind = terms.game.parse().ok()?;
     let mut game = AnyGame::start(kind, &options).ok().filter(|game| !game.has_hidden_information())?;
     for played in moves {
@@ -101,11 +113,12 @@ mod tests {
     use yipan_wire::{Effect, WireSide};
 
     use super::*;
-    use crate::{PlayerKind, LocalSetup};
+    use crate::{LocalSetup, PlayerKind};
 
     fn start(modes: &[&str]) -> LocalGame {
         let modes = modes.iter().map(|mode| (*mode).to_owned()).collect();
-        let opening = LocalSetup { modes, ..LocalSetup::default_for(GameKind::Chess, [PlayerKind::Human; 2], 11) };
+        let opening =
+            LocalSetup { modes, ..LocalSetup::default_for(GameKind::Chess, [PlayerKind::Human; 2], 11) };
         LocalGame::start(opening).expect("a game")
     }
 
@@ -117,7 +130,9 @@ mod tests {
         local.play_action("e7e5").expect("legal");
         assert_eq!(local.view_at_ply(0), without_actions(first));
         let after_one_move = local.view_at_ply(1);
-        assert!(after_one_move.pieces.iter().any(|(cell, ..)| cell == "e4") && after_one_move.actions.is_empty());
+        assert!(
+            after_one_move.pieces.iter().any(|(cell, ..)| cell == "e4") && after_one_move.actions.is_empty()
+        );
         assert_eq!(local.view_at_ply(2), local.view());
         assert_eq!(local.view_at_ply(99), local.view());
     }
@@ -148,8 +163,10 @@ mod tests {
         local.set_viewing_side(Side::Second);
         assert_eq!(names(&local, 1), Vec::<String>::new());
         let told = |acts: &[Option<&str>]| {
-            let moves: Vec<MoveEntry> =
-                acts.iter().map(|act| MoveEntry { side: WireSide::First, action: act.map(str::to_owned) }).collect();
+            let moves: Vec<MoveEntry> = acts
+                .iter()
+                .map(|act| MoveEntry { side: WireSide::First, action: act.map(str::to_owned) })
+                .collect();
             last_move_cells(local.grid(), &moves).len()
         };
         assert_eq!((told(&[]), told(&[Some("e2e4")]), told(&[Some("e2e4"), Some("reroll")])), (0, 2, 2));
@@ -166,7 +183,10 @@ mod tests {
         );
         for (act, seat) in [("e2e4", Side::Second), ("d7d5", Side::First)] {
             local.play_action(act).expect("legal");
-            assert_eq!(LocalGame::restore(&local.save()).expect("kept").waiting_for(), WaitingFor::ScreenHandover(seat));
+            assert_eq!(
+                LocalGame::restore(&local.save()).expect("kept").waiting_for(),
+                WaitingFor::ScreenHandover(seat)
+            );
             local.set_viewing_side(seat);
         }
         let mut without_secrets = start(&[]);

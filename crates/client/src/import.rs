@@ -3,12 +3,12 @@
 use std::fmt;
 
 use yipan_chess::pgn::{self as chess_pgn, GameResult};
-use yipan_core::{Language, Step, Localize};
-use yipan_games::{AnyGameError, AnyGame, AnyRecord, GameKind, ReadRecordError, GameOptions};
+use yipan_core::{Language, Localize, Step};
+use yipan_games::{AnyGame, AnyGameError, AnyRecord, GameKind, GameOptions, ReadRecordError};
 use yipan_liuzichong::sixzc::{ParseSixzcError, SixzcFile};
 use yipan_xiangqi::files::{self, dhtmlxq, encoding, xqf};
 
-use crate::{PlayerKind, LocalSetup, Replay, DeclaredResult};
+use crate::{DeclaredResult, LocalSetup, PlayerKind, Replay};
 
 /// The largest text that is read, in bytes.
 pub const MAX_IMPORT_BYTES: usize = 1 << 20;
@@ -133,7 +133,8 @@ pub fn import_record(text: &str) -> Result<Replay, ImportError> {
     };
     let draws: Vec<String> = steps.iter().filter_map(draw).collect();
     let position = position.filter(|position| *position != usual);
-    let opening = LocalSetup { position, rules, modes, chance_outcomes: draws, ..default_setup(record.kind()) };
+    let opening =
+        LocalSetup { position, rules, modes, chance_outcomes: draws, ..default_setup(record.kind()) };
     let mut replay = Replay::start(opening).map_err(ImportError::Game)?;
     for (step, number) in steps.iter().zip(1..) {
         if let Step::Action(act) = step {
@@ -147,18 +148,18 @@ pub fn import_record(text: &str) -> Result<Replay, ImportError> {
 }
 
 /// A position, or moves without a word about them: first as the game that is likely, then as any.
-fn import_untagged(text: &str, likely: GameKind) -> Result<Replay, ImportError> {
-    let others = GameKind::ALL.into_iter().filter(|kind| *kind != likely);
-    let kinds: Vec<GameKind> = std::iter::once(likely).chain(others).collect();
+fn import_untagged(text: &str, preferred_kind: GameKind) -> Result<Replay, ImportError> {
+    let others = GameKind::ALL.into_iter().filter(|kind| *kind != preferred_kind);
+    let kinds: Vec<GameKind> = std::iter::once(preferred_kind).chain(others).collect();
     let positions = kinds.iter().find_map(|kind| start_replay(*kind, Some(text.to_owned())).ok());
     if let Some(replay) = positions {
         return Ok(replay);
     }
     // Ranks are parted by strokes: this was meant to be a position, so that is what must be mended.
     if text.lines().count() == 1 && text.matches('/').count() >= 3 {
-        return start_replay(likely, Some(text.to_owned()));
+        return start_replay(preferred_kind, Some(text.to_owned()));
     }
-    let first = import_moves(text, likely);
+    let first = import_moves(text, preferred_kind);
     if first.as_ref().is_ok_and(|replay| !replay.is_empty()) {
         return first;
     }
@@ -180,8 +181,7 @@ fn import_moves(text: &str, kind: GameKind) -> Result<Replay, ImportError> {
             let usual = yipan_chess::Position::start().to_string();
             let position = Some(game.start.to_string()).filter(|position| *position != usual);
             // A null move shows a threat and is no move of a game.
-            let acts =
-                game.moves().map_while(|(position, node)| Some(position.uci(node.mv?).to_string()));
+            let acts = game.moves().map_while(|(position, node)| Some(position.uci(node.mv?).to_string()));
             let verdict = DeclaredResult::from_tags(game.result, game.tag("Termination").unwrap_or_default());
             Ok(replay_moves(GameKind::Chess, position, acts)?.with_result(verdict))
         }
@@ -233,8 +233,9 @@ fn default_setup(kind: GameKind) -> LocalSetup {
 mod tests {
     use super::*;
 
-    fn imported_actions(text: &str, likely: GameKind) -> (GameKind, Vec<String>) {
-        let replay = import(text.as_bytes(), likely).unwrap_or_else(|error| panic!("{text}: {error}"));
+    fn imported_actions(text: &str, preferred_kind: GameKind) -> (GameKind, Vec<String>) {
+        let replay =
+            import(text.as_bytes(), preferred_kind).unwrap_or_else(|error| panic!("{text}: {error}"));
         (replay.grid().kind(), replay.actions_before(replay.len()))
     }
 

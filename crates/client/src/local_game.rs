@@ -1,10 +1,10 @@
 use serde::{Deserialize, Serialize};
 use yipan_core::{Outcome, Side, Step, Turn, Viewer};
 use yipan_engine::computer::SeededRng;
-use yipan_games::{AnyGameError, AnyGame, GameKind, GameOptions};
+use yipan_games::{AnyGame, AnyGameError, GameKind, GameOptions};
 use yipan_wire::{Effect, View};
 
-use crate::{Grid, NotationStyle, DeclaredResult};
+use crate::{DeclaredResult, Grid, NotationStyle};
 
 /// What is agreed before a game at one screen. All its chance comes from the seed, so with the actions it is the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -109,10 +109,15 @@ impl LocalSetup {
     }
 
     /// Lets chance decide for the time of this number, from 0, and tells what it decided and what came of it.
-    pub(crate) fn apply_chance(&self, number: u64, game: &mut AnyGame) -> Option<(String, Vec<yipan_core::Effect>)> {
-        let recorded = usize::try_from(number).ok().and_then(|number| self.chance_outcomes.get(number)).cloned();
+    pub(crate) fn apply_chance(
+        &self,
+        index: u64,
+        game: &mut AnyGame,
+    ) -> Option<(String, Vec<yipan_core::Effect>)> {
+        let recorded =
+            usize::try_from(index).ok().and_then(|number| self.chance_outcomes.get(number)).cloned();
         // In another line than the one that was played, what was drawn then may be impossible.
-        let drawn = SeededRng::for_purpose(self.seed, number).choose_outcome(game);
+        let drawn = SeededRng::for_purpose(self.seed, index).choose_outcome(game);
         [recorded, drawn].into_iter().flatten().find_map(|draw| {
             let mut effects = Vec::new();
             game.apply_chance(&draw, &mut effects).ok().map(|()| (draw, effects))
@@ -136,7 +141,16 @@ impl LocalGame {
         let human = Side::BOTH.into_iter().find(|seat| setup.players[seat.index()] == PlayerKind::Human);
         let viewing_side = human.unwrap_or(Side::First);
         let (history, actions, chance_counts) = (Vec::new(), Vec::new(), Vec::new());
-        let mut local = LocalGame { setup, history, actions, chance_counts, game, chance_count: 0, viewing_side, declared_result: None };
+        let mut local = LocalGame {
+            setup,
+            history,
+            actions,
+            chance_counts,
+            game,
+            chance_count: 0,
+            viewing_side,
+            declared_result: None,
+        };
         local.resolve_chance(local.viewer());
         Ok(local)
     }
@@ -162,8 +176,11 @@ impl LocalGame {
     /// The game as text, to be kept.
     #[must_use]
     pub fn save(&self) -> String {
-        let saved =
-            StoredGame { setup: self.setup.clone(), actions: self.actions.clone(), declared_result: self.declared_result.clone() };
+        let saved = StoredGame {
+            setup: self.setup.clone(),
+            actions: self.actions.clone(),
+            declared_result: self.declared_result.clone(),
+        };
         serde_json::to_string(&saved).unwrap_or_default()
     }
 
@@ -175,7 +192,8 @@ impl LocalGame {
         let mut local = LocalGame::from_actions(saved.setup, &saved.actions).ok()?;
         local.declared_result = saved.declared_result.filter(|_| local.outcome().is_none());
         // Who sits at the screen now is not known: the one to move says so first.
-        let needs_handover = local.is_hot_seat() && local.game.has_hidden_information() && !local.actions.is_empty();
+        let needs_handover =
+            local.is_hot_seat() && local.game.has_hidden_information() && !local.actions.is_empty();
         if let (Turn::Player(seat), true) = (local.game.turn(), needs_handover) {
             local.viewing_side = seat.other();
         }
@@ -238,7 +256,11 @@ impl LocalGame {
             Turn::Over(_) | Turn::Chance => WaitingFor::Nothing,
             Turn::Player(seat) => match self.setup.players[seat.index()] {
                 PlayerKind::Computer(level) => WaitingFor::Computer(seat, level),
-                PlayerKind::Human if self.is_hot_seat() && self.game.has_hidden_information() && seat != self.viewing_side => {
+                PlayerKind::Human
+                    if self.is_hot_seat()
+                        && self.game.has_hidden_information()
+                        && seat != self.viewing_side =>
+                {
                     WaitingFor::ScreenHandover(seat)
                 }
                 PlayerKind::Human => WaitingFor::Human(seat),
@@ -355,7 +377,9 @@ impl LocalGame {
         let mut seen = Vec::new();
         while self.game.turn() == Turn::Chance {
             let before = self.game.clone();
-            let Some((_, effects)) = self.setup.apply_chance(self.chance_count, &mut self.game) else { break };
+            let Some((_, effects)) = self.setup.apply_chance(self.chance_count, &mut self.game) else {
+                break;
+            };
             self.chance_count += 1;
             seen.extend(to_wire_effects(&self.game, &self.game.visible_effects(&before, &effects, viewer)));
         }
@@ -440,7 +464,10 @@ mod tests {
         local.play_action("e2e4").expect("legal");
         local.agree_draw();
         let mut again = LocalGame::restore(&local.save()).expect("what was kept");
-        assert_eq!((again.waiting_for(), again.declared_result()), (WaitingFor::Nothing, Some(&DeclaredResult::agreement())));
+        assert_eq!(
+            (again.waiting_for(), again.declared_result()),
+            (WaitingFor::Nothing, Some(&DeclaredResult::agreement()))
+        );
         again.take_back();
         assert_eq!((again.waiting_for(), again.actions().len()), (WaitingFor::Human(Side::Second), 1));
         again.resign(Side::Second);

@@ -15,21 +15,21 @@ impl LocalizedText {
     }
 
     /// What something says of itself.
-    pub fn from_message(what: &impl Localize) -> LocalizedText {
-        LocalizedText::new(|language| what.localize(language))
+    pub fn from_message(message: &impl Localize) -> LocalizedText {
+        LocalizedText::new(|language| message.localize(language))
     }
 
     /// What was said in one language by somebody who cannot be asked again: whoever reads another reads nothing.
     #[must_use]
-    pub fn in_one_language(language: Language, words: String) -> LocalizedText {
-        let mut text = LocalizedText::default();
-        let [english, simplified, traditional] = &mut text.0;
+    pub fn in_one_language(language: Language, text: String) -> LocalizedText {
+        let mut localized = LocalizedText::default();
+        let [english, simplified, traditional] = &mut localized.0;
         *match language {
             Language::English => english,
             Language::Simplified => simplified,
             Language::Traditional => traditional,
-        } = words;
-        text
+        } = text;
+        localized
     }
 
     /// As it is said in this language.

@@ -1,5 +1,5 @@
-use yipan_core::{Cell, AnyPiece, Side, Turn};
-use yipan_games::{AnyGameError, AnyGame, GameKind, GameOptions};
+use yipan_core::{AnyPiece, Cell, Side, Turn};
+use yipan_games::{AnyGame, AnyGameError, GameKind, GameOptions};
 use yipan_wire::View;
 
 use crate::Grid;

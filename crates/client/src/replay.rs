@@ -1,11 +1,11 @@
 use yipan_chess::pgn::GameResult;
 use yipan_core::{Cell, Effect, Language, Side, Step, Turn, Viewer};
-use yipan_games::{AnyGameError, AnyGame};
+use yipan_games::{AnyGame, AnyGameError};
 use yipan_wire::View;
 
 use crate::local_game::{StoredGame, to_wire_effects};
 use crate::text::{game, pieces, replay};
-use crate::{Grid, LocalSetup, MoveOption, NotationStyle, BoardUpdate, DeclaredResult};
+use crate::{BoardUpdate, DeclaredResult, Grid, LocalSetup, MoveOption, NotationStyle};
 
 /// A line of play that is looked at again, step by step: what players did and what chance decided are steps alike.
 ///
@@ -105,7 +105,9 @@ impl Replay {
     /// How the line ends, as files write it.
     #[must_use]
     pub fn result(&self) -> GameResult {
-        self.declared_result.as_ref().map_or_else(|| self.final_game().outcome().into(), DeclaredResult::result)
+        self.declared_result
+            .as_ref()
+            .map_or_else(|| self.final_game().outcome().into(), DeclaredResult::result)
     }
 
     /// What was agreed.
@@ -208,9 +210,10 @@ impl Replay {
     #[must_use]
     pub fn update_at(&self, place: usize, viewer: Viewer) -> BoardUpdate {
         let effects = match place.checked_sub(1).and_then(|index| self.steps.get(index)) {
-            Some(taken) => {
-                to_wire_effects(&taken.after, &taken.after.visible_effects(self.game_at(place - 1), &taken.effects, viewer))
-            }
+            Some(taken) => to_wire_effects(
+                &taken.after,
+                &taken.after.visible_effects(self.game_at(place - 1), &taken.effects, viewer),
+            ),
             None => Vec::new(),
         };
         BoardUpdate { effects, view: self.view(place, viewer) }
@@ -321,7 +324,8 @@ impl Replay {
     }
 
     fn resolve_chance(&mut self) {
-        let mut number = self.steps.iter().filter(|taken| matches!(taken.step, Step::Chance(_))).count() as u64;
+        let mut number =
+            self.steps.iter().filter(|taken| matches!(taken.step, Step::Chance(_))).count() as u64;
         while self.final_game().turn() == Turn::Chance {
             let mut after = self.final_game().clone();
             let Some((draw, effects)) = self.setup.apply_chance(number, &mut after) else { break };
@@ -361,7 +365,7 @@ mod tests {
     use yipan_games::GameKind;
 
     use super::*;
-    use crate::{PlayerKind, LocalGame, BoardSprites};
+    use crate::{BoardSprites, LocalGame, PlayerKind};
 
     fn opening(kind: GameKind, modes: &[&str]) -> LocalSetup {
         let modes = modes.iter().map(|mode| (*mode).to_owned()).collect();
@@ -422,7 +426,10 @@ mod tests {
         let noted = replay.step_list(Viewer::Spectator, Language::English.into());
         assert_eq!(noted.len(), replay.len());
         let rolls = noted.iter().filter(|noted| {
-            noted.notation.as_ref().is_some_and(|title| title.starts_with("🎲 ♙") || title.starts_with("🎲 ♘"))
+            noted
+                .notation
+                .as_ref()
+                .is_some_and(|title| title.starts_with("🎲 ♙") || title.starts_with("🎲 ♘"))
         });
         assert!(rolls.count() >= 3, "{noted:?}");
         assert!(noted.iter().take(3).all(|noted| noted.side == Side::First));
@@ -467,7 +474,10 @@ mod tests {
         );
         let announcement = replay.announce(1, Viewer::Arbiter, Language::English.into());
         assert_eq!(announcement, "White: e4. White wins: the other side resigned");
-        assert_eq!(Replay::restore(&replay.save()).expect("kept again").declared_result(), replay.declared_result());
+        assert_eq!(
+            Replay::restore(&replay.save()).expect("kept again").declared_result(),
+            replay.declared_result()
+        );
         let other = replay.branch(1, "e7e5").expect("legal");
         assert_eq!((status(&other, 2).as_str(), other.declared_result()), ("White to move", None));
         assert_eq!(replay.branch(0, "e2e4").expect("the same").declared_result(), replay.declared_result());
@@ -476,7 +486,8 @@ mod tests {
     #[test]
     fn recorded_chance_outcomes_come_before_those_of_the_seed() {
         let replay = played(GameKind::Chess, &["dice-a", "mines"], 20);
-        let opening = LocalSetup { seed: 99, chance_outcomes: replay.chance_outcomes(), ..replay.setup().clone() };
+        let opening =
+            LocalSetup { seed: 99, chance_outcomes: replay.chance_outcomes(), ..replay.setup().clone() };
         let again = Replay::from_actions(opening, &replay.actions_before(replay.len())).expect("a game");
         let again = Replay::restore(&again.save()).expect("what was kept");
         assert_eq!(again.steps().collect::<Vec<_>>(), replay.steps().collect::<Vec<_>>());

@@ -4,7 +4,7 @@ use yipan_core::Language;
 use yipan_games::GameKind;
 
 use crate::text::{Text, common, home, rules};
-use crate::{PlayerKind, LocalSetup};
+use crate::{LocalSetup, PlayerKind};
 
 /// Everything there is a page of rules about: its name in addresses, and what it is called.
 pub const TOPICS: [(&str, Text); 10] = [

@@ -3,7 +3,7 @@
 use yipan_chess::pgn::GameResult;
 use yipan_games::GameKind;
 
-use crate::{PlayerKind, LocalSetup, Replay, DeclaredResult};
+use crate::{DeclaredResult, LocalSetup, PlayerKind, Replay};
 
 /// The part of an address after the `?`: where the line begins, what was agreed, its steps, and how
 /// players ended it.
@@ -122,13 +122,15 @@ mod tests {
         let modes: [&[&str]; 3] = [&[], &["dice-a", "mines"], &["fog"]];
         for modes in modes {
             let modes = modes.iter().map(|mode| (*mode).to_owned()).collect();
-            let opening = LocalSetup { modes, ..LocalSetup::default_for(GameKind::Chess, [PlayerKind::Human; 2], 4) };
+            let opening =
+                LocalSetup { modes, ..LocalSetup::default_for(GameKind::Chess, [PlayerKind::Human; 2], 4) };
             let mut replay = Replay::start(opening).expect("a game");
             for _ in 0..12 {
                 let actions = replay.game_at(replay.len()).actions();
                 replay.push_action(&actions[actions.len() / 2]).expect("offered");
             }
-            let again = from_share_query(GameKind::Chess, &format!("?{}", to_share_query(&replay))).expect("a line");
+            let again =
+                from_share_query(GameKind::Chess, &format!("?{}", to_share_query(&replay))).expect("a line");
             assert_eq!(steps(&again), steps(&replay));
         }
     }
@@ -142,7 +144,10 @@ mod tests {
         };
         let replay = Replay::from_actions(opening, &["a8a9".into()]).expect("a game");
         assert_eq!(to_share_query(&replay), "p=3k5/R8/9/9/9/9/9/9/9/4K4+w+-+-+0+1&m=a8a9");
-        assert_eq!(steps(&from_share_query(GameKind::Xiangqi, &to_share_query(&replay)).expect("a line")), steps(&replay));
+        assert_eq!(
+            steps(&from_share_query(GameKind::Xiangqi, &to_share_query(&replay)).expect("a line")),
+            steps(&replay)
+        );
     }
 
     #[test]

@@ -32,7 +32,9 @@ pub fn status_text(kind: GameKind, view: &View, language: Language) -> String {
 pub fn outcome_text(kind: GameKind, outcome: Outcome, language: Language) -> String {
     let reason = outcome.reason_text(language);
     match outcome.winner {
-        Some(seat) => game::WINS.localize_with(language, &[&capitalize(kind.side_name(seat, language)), reason]),
+        Some(seat) => {
+            game::WINS.localize_with(language, &[&capitalize(kind.side_name(seat, language)), reason])
+        }
         None => game::DRAWN.localize_with(language, &[reason]),
     }
 }
@@ -47,12 +49,13 @@ pub fn capitalize(word: &str) -> String {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::{PlayerKind, LocalGame, LocalSetup};
+    use crate::{LocalGame, LocalSetup, PlayerKind};
 
     /// A game of two people at one screen, as it stands after these moves.
     pub(crate) fn played(kind: GameKind, acts: &[&str]) -> LocalGame {
         let acts: Vec<String> = acts.iter().map(|act| (*act).to_owned()).collect();
-        let local = LocalGame::from_actions(LocalSetup::default_for(kind, [PlayerKind::Human; 2], 1), &acts).expect("a game");
+        let local = LocalGame::from_actions(LocalSetup::default_for(kind, [PlayerKind::Human; 2], 1), &acts)
+            .expect("a game");
         assert_eq!(local.actions().len(), acts.len());
         local
     }

@@ -1,6 +1,6 @@
 //! A million random and spoilt texts where people paste a game: an error is fine, a panic is not.
 
-use yipan_client::{PlayerKind, LocalSetup, Replay, export, export_formats, import};
+use yipan_client::{LocalSetup, PlayerKind, Replay, export, export_formats, import};
 use yipan_core::{Language, Localize};
 use yipan_games::GameKind;
 use yipan_testkit::mutated_text::TextMutator;

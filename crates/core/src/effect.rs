@@ -1,6 +1,6 @@
 use std::fmt;
 
-use crate::{Cell, DieFace, TurnChange, AnyPiece, Mark, Side};
+use crate::{AnyPiece, Cell, DieFace, Mark, Side, TurnChange};
 
 /// What happened on the board, one thing at a time, in the order a player sees it.
 ///

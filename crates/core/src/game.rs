@@ -1,6 +1,6 @@
 use std::{error::Error, fmt::Display, str::FromStr};
 
-use crate::{Cell, Effect, AnyPiece, EffectSink, Step, Turn, Viewer, Localize};
+use crate::{AnyPiece, Cell, Effect, EffectSink, Localize, Step, Turn, Viewer};
 
 /// The rich door into a game: every question a player, a page or a referee may ask.
 ///

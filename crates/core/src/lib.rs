@@ -12,37 +12,37 @@
 //!
 //! This crate will never know a particular game, read a clock, draw a random number, or touch the world.
 
-mod cell;
-mod effect;
-mod die_face;
-mod game;
-mod turn_change;
-mod move_generator;
-mod language;
-mod bitset;
 mod any_piece;
+mod bitset;
+mod cell;
+mod die_face;
+mod effect;
+mod game;
+mod language;
 mod mark;
-mod splitmix;
+mod move_generator;
 mod outcome;
 mod perft;
 mod side;
+mod splitmix;
 mod step;
 mod turn;
+mod turn_change;
 mod viewer;
 
-pub use cell::Cell;
-pub use effect::{Cause, NullSink, Effect, EffectSink};
-pub use die_face::DieFace;
-pub use game::Game;
-pub use turn_change::TurnChange;
-pub use move_generator::{MoveGenerator, MoveKind, MoveList};
-pub use language::{Language, ParseLanguageError, Localize};
 pub use any_piece::AnyPiece;
+pub use cell::Cell;
+pub use die_face::DieFace;
+pub use effect::{Cause, Effect, EffectSink, NullSink};
+pub use game::Game;
+pub use language::{Language, Localize, ParseLanguageError};
 pub use mark::Mark;
-pub use splitmix::splitmix64;
+pub use move_generator::{MoveGenerator, MoveKind, MoveList};
 pub use outcome::{Outcome, Reason};
 pub use perft::{divide, perft, perft_game};
 pub use side::Side;
+pub use splitmix::splitmix64;
 pub use step::{NoChance, NoChanceEventError, Step};
 pub use turn::Turn;
+pub use turn_change::TurnChange;
 pub use viewer::Viewer;

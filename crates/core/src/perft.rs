@@ -1,4 +1,4 @@
-use crate::{NullSink, Game, MoveGenerator, MoveKind, MoveList, Step, Turn};
+use crate::{Game, MoveGenerator, MoveKind, MoveList, NullSink, Step, Turn};
 
 /// Counts the lines of `depth` moves from here: the classic proof of a move generator.
 ///

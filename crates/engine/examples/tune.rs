@@ -12,9 +12,9 @@
 use std::error::Error;
 use std::io::{BufWriter, Write};
 
-use yipan_core::{NullSink, Game, MoveGenerator, MoveKind, MoveList, Step, Turn, splitmix64};
+use yipan_core::{Game, MoveGenerator, MoveKind, MoveList, NullSink, Step, Turn, splitmix64};
 use yipan_engine::tune::{Sample, Weights, error, fit, steepness};
-use yipan_engine::{Playable, Limits, SearchGame, NoControl, TranspositionTable, SearchParams, SearchThread};
+use yipan_engine::{Limits, NoControl, Playable, SearchGame, SearchParams, SearchThread, TranspositionTable};
 
 /// Positions searched for each move of a game, unless it is said.
 const DEFAULT_NODES: u64 = 1_000;
@@ -76,7 +76,10 @@ impl TunableGame for Chess {
     fn action(position: &yipan_chess::Position, mv: yipan_chess::Move) -> yipan_chess::Action {
         yipan_chess::Action::Move(position.uci(mv))
     }
-    fn game_history(positions: &[yipan_chess::Position], _: &[yipan_chess::Move]) -> yipan_engine::chess::GameHistory {
+    fn game_history(
+        positions: &[yipan_chess::Position],
+        _: &[yipan_chess::Move],
+    ) -> yipan_engine::chess::GameHistory {
         yipan_engine::chess::GameHistory::from_positions(&positions[..positions.len() - 1])
     }
     fn sample(position: &yipan_chess::Position, result: f32) -> Sample {

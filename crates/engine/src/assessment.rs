@@ -93,7 +93,8 @@ mod tests {
             (Score::Mate(3), ["red mates in 3", "红方 3 步杀", "紅方 3 步殺"]),
             (Score::Mate(-2), ["black mates in 2", "黑方 2 步杀", "黑方 2 步殺"]),
         ] {
-            for ((language, side_names), expected) in Language::ALL.into_iter().zip(side_names).zip(expected) {
+            for ((language, side_names), expected) in Language::ALL.into_iter().zip(side_names).zip(expected)
+            {
                 let assessment = Assessment::new(score, Side::First);
                 assert_eq!(assessment.localize(side_names, language), expected);
                 let seen_by_black = Assessment::new(score.for_other_side(), Side::Second);

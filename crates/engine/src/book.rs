@@ -35,7 +35,12 @@ impl<P: SearchGame> Book<P> {
 
     /// One of the moves of this position, if it lies fewer than `plies` from the start; the more lines go on with a
     /// move, the likelier.
-    pub fn choose_move(&self, position: &P, max_plies: usize, random: &mut dyn FnMut() -> u64) -> Option<P::Move> {
+    pub fn choose_move(
+        &self,
+        position: &P,
+        max_plies: usize,
+        random: &mut dyn FnMut() -> u64,
+    ) -> Option<P::Move> {
         let key = position.key();
         let first = self.moves.partition_point(|entry| entry.0 < key);
         let here = self.moves[first..].iter().take_while(|entry| entry.0 == key);

@@ -3,11 +3,11 @@ use yipan_core::{MoveKind, MoveList, splitmix64};
 use crate::HandCrafted;
 use crate::book::Book;
 use crate::level::{Level, LevelParams};
-use crate::limits::{SearchControl, Limits};
-use crate::splitmix::SplitMix64;
+use crate::limits::{Limits, SearchControl};
 use crate::score::{MATE_IN_MAX_PLY, Score};
 use crate::search::{PvLine, SearchParams, SearchThread};
 use crate::search_game::{Evaluation, SearchGame};
+use crate::splitmix::SplitMix64;
 use crate::tt::TranspositionTable;
 
 /// An opponent: it chooses moves by level, gives hints, and says how a game stands.
@@ -41,7 +41,10 @@ impl<P: Playable> LevelPlayer<P> {
     /// A rival that may use about so many megabytes.
     #[must_use]
     pub fn new(megabytes: usize) -> LevelPlayer<P> {
-        LevelPlayer { tt: TranspositionTable::new(megabytes), thread: SearchThread::new(P::Evaluator::default()) }
+        LevelPlayer {
+            tt: TranspositionTable::new(megabytes),
+            thread: SearchThread::new(P::Evaluator::default()),
+        }
     }
 
     /// The move of a level; none where there is none. The same arguments give the same move: nothing of earlier calls
@@ -101,7 +104,16 @@ impl<P: Playable> LevelPlayer<P> {
     ) -> Vec<PvLine<P::Move>> {
         self.tt.clear();
         self.thread.clear_histories();
-        let task = SearchParams { root, game_history: past, limits, tt: &self.tt, control: host, multi_pv, search_moves: Some(considered), split_pool: None };
+        let task = SearchParams {
+            root,
+            game_history: past,
+            limits,
+            tt: &self.tt,
+            control: host,
+            multi_pv,
+            search_moves: Some(considered),
+            split_pool: None,
+        };
         self.thread.search(&task, &mut |_| {}).lines
     }
 }
@@ -129,7 +141,8 @@ fn considered_moves<P: SearchGame>(root: &P, params: LevelParams, rng: &mut Spli
     }
     let mut considered = all.clone();
     considered.retain(|mv| {
-        let miss_permille = if root.is_tactical(*mv) { params.blunder_permille / 3 } else { params.blunder_permille };
+        let miss_permille =
+            if root.is_tactical(*mv) { params.blunder_permille / 3 } else { params.blunder_permille };
         rng.below(1_000) >= miss_permille
     });
     if considered.is_empty() { all } else { considered }

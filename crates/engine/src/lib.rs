@@ -19,33 +19,33 @@
 //! This crate will never read a clock, start a thread, draw a number it was not given a seed for, or touch a file:
 //! a host hands it time, stop and seed, in a program and in a page alike.
 
-pub mod stochastic;
 pub mod chess;
 pub mod computer;
 pub mod modes;
+pub mod stochastic;
 pub mod tune;
 pub mod xiangqi;
 
 mod assessment;
 mod book;
 mod level;
-mod limits;
-mod splitmix;
 mod level_player;
+mod limits;
 mod score;
 mod search;
 mod search_game;
+mod splitmix;
 mod tt;
 mod weights;
 
 pub use assessment::Assessment;
 pub use book::Book;
 pub use level::{Level, ParseLevelError};
-pub use limits::{PlayerClock, SearchControl, Limits, NoControl};
-pub use level_player::{Playable, ChosenMove, LevelPlayer};
+pub use level_player::{ChosenMove, LevelPlayer, Playable};
+pub use limits::{Limits, NoControl, PlayerClock, SearchControl};
 pub use score::Score;
-pub use search::{PvLine, SearchInfo, SearchParams, SplitPool, SearchThread, SearchResult};
-pub use search_game::{Evaluation, MoveFeatures, SearchGame, RuleOutcome, PathEntry};
+pub use search::{PvLine, SearchInfo, SearchParams, SearchResult, SearchThread, SplitPool};
+pub use search_game::{Evaluation, MoveFeatures, PathEntry, RuleOutcome, SearchGame};
 pub use tt::TranspositionTable;
 
 /// The evaluation by hand of every game.

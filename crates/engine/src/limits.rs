@@ -101,7 +101,11 @@ mod tests {
             for increment in [0, 100, 30_000] {
                 for moves in [None, Some(0), Some(1), Some(2), Some(40), Some(1_000)] {
                     let left = Duration::from_millis(left);
-                    let clock = PlayerClock { remaining: left, increment: Duration::from_millis(increment), moves_to_go: moves };
+                    let clock = PlayerClock {
+                        remaining: left,
+                        increment: Duration::from_millis(increment),
+                        moves_to_go: moves,
+                    };
                     let limits = clock.limits(Duration::from_millis(10));
                     assert!(limits.soft_time <= limits.hard_time, "{clock:?}");
                     assert!(limits.hard_time <= Some(left), "{clock:?} {limits:?}");

@@ -3,7 +3,7 @@
 
 use yipan_core::Side;
 
-use crate::weights::{PhaseAndScale, FeatureSink};
+use crate::weights::{FeatureSink, PhaseAndScale};
 
 /// A position of a game as the tuner needs it.
 #[derive(Clone, Debug)]
@@ -146,7 +146,10 @@ pub fn fit(
             let gradient = gradient(samples, batch, weights, steepness);
             for (i, derivative) in gradient.iter().enumerate() {
                 let (weight, initial) = (&mut weights[i], initial[i]);
-                let derivative = [derivative.0 + regularization * (weight.0 - initial.0), derivative.1 + regularization * (weight.1 - initial.1)];
+                let derivative = [
+                    derivative.0 + regularization * (weight.0 - initial.0),
+                    derivative.1 + regularization * (weight.1 - initial.1),
+                ];
                 let moment = &mut moments[i];
                 for half in 0..2 {
                     moment[half] = 0.9 * moment[half] + 0.1 * derivative[half];
@@ -172,7 +175,8 @@ fn gradient(samples: &[Sample], batch: &[u32], weights: &Weights, steepness: f32
     for &index in batch {
         let sample = &samples[index as usize];
         let expected = expected_result(sample.score(weights), steepness);
-        let derivative = (expected - sample.target(steepness)) * expected * (1.0 - expected) / batch.len() as f32;
+        let derivative =
+            (expected - sample.target(steepness)) * expected * (1.0 - expected) / batch.len() as f32;
         let (middle, end) = sample.phase_fractions();
         for &(feature, times) in &sample.features {
             let slopes: &mut (f32, f32) = &mut gradient[usize::from(feature)];

@@ -64,7 +64,8 @@ impl PhaseAndScale {
     pub(crate) fn score<const N: usize>(self, sum: &EvalSum<'_, N>) -> i32 {
         let total = sum.totals[0] - sum.totals[1];
         let (middle, end) = (middlegame(total), endgame(total));
-        let mixed = middle * self.phase + end * (PhaseAndScale::FULL_PHASE - self.phase) * self.scale / PhaseAndScale::FULL_SCALE;
+        let mixed = middle * self.phase
+            + end * (PhaseAndScale::FULL_PHASE - self.phase) * self.scale / PhaseAndScale::FULL_SCALE;
         mixed / PhaseAndScale::FULL_PHASE
     }
 }

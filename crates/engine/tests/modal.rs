@@ -1,8 +1,8 @@
 //! The rival for chess with modes: it plays every mix, it knows no more than its seat, and it beats a random player.
 
 use yipan_chess::{Action, BLACK, Chess, ChessSetup, Color, WHITE};
-use yipan_core::{NullSink, Game, Outcome, Side, Step, Turn, Viewer, splitmix64};
-use yipan_engine::modes::{PlayerKnowledge, PlacementHistory, choose_action};
+use yipan_core::{Game, NullSink, Outcome, Side, Step, Turn, Viewer, splitmix64};
+use yipan_engine::modes::{PlacementHistory, PlayerKnowledge, choose_action};
 use yipan_engine::{Level, Limits, NoControl};
 
 /// Numbers by chance from a seed.
@@ -40,7 +40,13 @@ fn level(number: u8) -> Level {
 }
 
 /// Plays a rival against random moves; at most so many steps.
-fn play_against_random(setup: &ChessSetup, rival: Color, level: Level, seed: u64, steps: u32) -> Option<Outcome> {
+fn play_against_random(
+    setup: &ChessSetup,
+    rival: Color,
+    level: Level,
+    seed: u64,
+    steps: u32,
+) -> Option<Outcome> {
     let mut numbers = TestRng(seed);
     let mut game = Chess::start(setup);
     let mut placement_history = PlacementHistory::default();
@@ -53,8 +59,11 @@ fn play_against_random(setup: &ChessSetup, rival: Color, level: Level, seed: u64
             }
             Turn::Player(seat) if seat == rival => {
                 placement_history.record(&game.view(Viewer::Player(seat)), seat);
-                let insight = PlayerKnowledge::of_game(setup, &game, seat).with_placement_history(placement_history.clone());
-                choose_action(&insight, level, numbers.0, Limits::default(), &NoControl).expect("it may act").action
+                let insight = PlayerKnowledge::of_game(setup, &game, seat)
+                    .with_placement_history(placement_history.clone());
+                choose_action(&insight, level, numbers.0, Limits::default(), &NoControl)
+                    .expect("it may act")
+                    .action
             }
             Turn::Player(_) => random_action(&game, &mut numbers),
         };
@@ -100,7 +109,8 @@ fn twins(setup: &str, first: &[&str], second: &[&str]) -> [(ChessSetup, Chess); 
         let setup: ChessSetup = setup.parse().expect(setup);
         let mut game = Chess::start(&setup);
         for text in steps {
-            let step = text.parse().map(Step::Chance).or_else(|_| text.parse().map(Step::Action)).expect(text);
+            let step =
+                text.parse().map(Step::Chance).or_else(|_| text.parse().map(Step::Action)).expect(text);
             game.apply(step, &mut NullSink).expect(text);
         }
         assert_eq!(game.turn(), Turn::Player(Side::First));
@@ -159,6 +169,7 @@ fn a_mate_with_the_available_dice_is_played() {
     let setup: ChessSetup = "7k/8/5KQ1/8/8/8/8/8 w - - 0 1 modes=dice-b".parse().expect("a setup");
     let game = Chess::start(&setup);
     let insight = PlayerKnowledge::of_game(&setup, &game, WHITE);
-    let action = choose_action(&insight, level(4), 1, Limits::default(), &NoControl).expect("White may act").action;
+    let action =
+        choose_action(&insight, level(4), 1, Limits::default(), &NoControl).expect("White may act").action;
     assert_eq!(action.to_string(), "g6g7");
 }

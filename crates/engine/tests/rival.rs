@@ -1,11 +1,16 @@
 //! What the rivals promise, level by level.
 
 use yipan_chess::{Chess, ChessSetup};
-use yipan_core::{NullSink, Game, Step, Turn};
-use yipan_engine::{Playable, ChosenMove, Level, Limits, LevelPlayer, NoControl};
+use yipan_core::{Game, NullSink, Step, Turn};
+use yipan_engine::{ChosenMove, Level, LevelPlayer, Limits, NoControl, Playable};
 use yipan_xiangqi::{Xiangqi, XiangqiSetup};
 
-fn choose<P: Playable>(root: &P, past: &P::GameHistory, level: Level, seed: u64) -> Option<ChosenMove<P::Move>> {
+fn choose<P: Playable>(
+    root: &P,
+    past: &P::GameHistory,
+    level: Level,
+    seed: u64,
+) -> Option<ChosenMove<P::Move>> {
     // The highest levels look at more than a test needs.
     LevelPlayer::new(1).choose(root, past, level, seed, Limits::nodes(5_000), &NoControl)
 }
@@ -20,7 +25,8 @@ fn the_same_seed_gives_the_same_move_at_every_level() {
         // A rival that has played before decides as a new one would.
         let mut used_player = LevelPlayer::new(1);
         used_player.hint(&root, &Default::default(), Limits::nodes(3_000), &NoControl);
-        let again = used_player.choose(&root, &Default::default(), level, 42, Limits::nodes(5_000), &NoControl);
+        let again =
+            used_player.choose(&root, &Default::default(), level, 42, Limits::nodes(5_000), &NoControl);
         assert_eq!(first, again, "level {level}");
     }
 }
@@ -97,7 +103,8 @@ fn without_a_move_there_is_no_choice() {
 #[test]
 fn a_hint_wins_a_hanging_queen() {
     let root: yipan_chess::Position = "4k3/8/8/3q4/8/4N3/8/4K3 w - - 0 1".parse().expect("a position");
-    let hint =
-        LevelPlayer::new(1).hint(&root, &Default::default(), Limits::nodes(5_000), &NoControl).expect("a move");
+    let hint = LevelPlayer::new(1)
+        .hint(&root, &Default::default(), Limits::nodes(5_000), &NoControl)
+        .expect("a move");
     assert_eq!(root.san(hint.mv), "Nxd5");
 }

@@ -3,7 +3,10 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use yipan_engine::{Playable, SearchControl, Limits, Score, NoControl, TranspositionTable, SearchParams, SearchThread, SearchResult};
+use yipan_engine::{
+    Limits, NoControl, Playable, Score, SearchControl, SearchParams, SearchResult, SearchThread,
+    TranspositionTable,
+};
 use yipan_xiangqi::repetition::RepetitionRule;
 
 fn search<P: Playable>(
@@ -14,7 +17,16 @@ fn search<P: Playable>(
     lines: usize,
 ) -> SearchResult<P::Move> {
     let table = TranspositionTable::new(8);
-    let task = SearchParams { root, game_history: past, limits, tt: &table, control: host, multi_pv: lines, search_moves: None, split_pool: None };
+    let task = SearchParams {
+        root,
+        game_history: past,
+        limits,
+        tt: &table,
+        control: host,
+        multi_pv: lines,
+        search_moves: None,
+        split_pool: None,
+    };
     SearchThread::new(P::Evaluator::default()).search(&task, &mut |_| {})
 }
 
@@ -221,7 +233,12 @@ fn a_side_a_rook_ahead_stays_better_after_one_loop_of_checks() {
     let round = ["a8a9", "d9d8", "a9a8", "d8d9"].map(|text| text.parse().expect("a move"));
     // One loop is done, and the rook has just to check twice more to be judged.
     let moves: Vec<yipan_xiangqi::Move> = round.to_vec();
-    let past = yipan_engine::xiangqi::GameHistory::from_moves(&start, &moves, RepetitionRule::Wxf, Default::default());
+    let past = yipan_engine::xiangqi::GameHistory::from_moves(
+        &start,
+        &moves,
+        RepetitionRule::Wxf,
+        Default::default(),
+    );
     let thought = search(&start, &past, Limits::depth(9), &NoControl, 1);
     assert!(thought.lines[0].value > 0, "{:?}", thought.lines[0]);
 }
@@ -236,7 +253,12 @@ fn a_lost_side_does_not_check_where_the_reply_would_lose_by_repetition() {
     let moves: Vec<yipan_xiangqi::Move> =
         moves.split_whitespace().map(|text| text.parse().expect("a move")).collect();
     let root = moves.iter().fold(start, |position, &mv| position.after(mv));
-    let past = yipan_engine::xiangqi::GameHistory::from_moves(&start, &moves, RepetitionRule::Wxf, Default::default());
+    let past = yipan_engine::xiangqi::GameHistory::from_moves(
+        &start,
+        &moves,
+        RepetitionRule::Wxf,
+        Default::default(),
+    );
     for nodes in [100, 6_000, 60_000] {
         let thought = search(&root, &past, Limits::nodes(nodes), &NoControl, 1);
         assert_ne!(thought.best_move(), Some("g0g1".parse().expect("a move")), "{nodes}");
@@ -254,7 +276,12 @@ fn a_lost_side_is_mated_rather_than_losing_by_perpetual_check() {
     let root = moves.iter().fold(start, |position, &mv| position.after(mv));
     let banned = yipan_xiangqi::repetition::banned_moves(&start, &moves, RepetitionRule::Wxf);
     assert_eq!(banned.len(), 1);
-    let past = yipan_engine::xiangqi::GameHistory::from_moves(&start, &moves, RepetitionRule::Wxf, Default::default());
+    let past = yipan_engine::xiangqi::GameHistory::from_moves(
+        &start,
+        &moves,
+        RepetitionRule::Wxf,
+        Default::default(),
+    );
     for nodes in [100, 6_000, 60_000] {
         let thought = search(&root, &past, Limits::nodes(nodes), &NoControl, 1);
         assert_ne!(thought.best_move(), Some(banned[0]), "{nodes}");

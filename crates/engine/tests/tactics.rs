@@ -11,7 +11,7 @@ mod row;
 use std::collections::HashSet;
 
 use yipan_core::{MoveKind, MoveList};
-use yipan_engine::{Limits, NoControl, TranspositionTable, SearchParams, SearchThread};
+use yipan_engine::{Limits, NoControl, SearchParams, SearchThread, TranspositionTable};
 use yipan_testkit::vectors;
 
 use game::SelfPlayGame;

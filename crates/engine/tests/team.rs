@@ -3,7 +3,10 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use yipan_engine::{Playable, SearchControl, Limits, Score, NoControl, TranspositionTable, SearchParams, SplitPool, SearchThread, SearchResult};
+use yipan_engine::{
+    Limits, NoControl, Playable, Score, SearchControl, SearchParams, SearchResult, SearchThread, SplitPool,
+    TranspositionTable,
+};
 
 /// A world without a clock that counts, and says stop after so many positions.
 struct NodeCounter {
@@ -49,8 +52,16 @@ fn search<P: Playable>(
     [host, helper_control]: [&dyn SearchControl; 2],
 ) -> SearchResult<P::Move> {
     let (table, team) = (TranspositionTable::new(8), SplitPool::default());
-    let task =
-        |limits, host| SearchParams { root, game_history: past, limits, tt: &table, control: host, multi_pv: lines, search_moves: None, split_pool: Some(&team) };
+    let task = |limits, host| SearchParams {
+        root,
+        game_history: past,
+        limits,
+        tt: &table,
+        control: host,
+        multi_pv: lines,
+        search_moves: None,
+        split_pool: Some(&team),
+    };
     let mut helpers = SearchThread::with_shared_histories(helpers + 1, P::Evaluator::default);
     let mut first = helpers.pop().expect("there is one more than there are helpers");
     std::thread::scope(|scope| {
@@ -82,7 +93,10 @@ fn a_pool_without_helpers_searches_like_one_thread() {
         search_moves: None,
         split_pool: None,
     };
-    assert_eq!(pool_result, SearchThread::new(yipan_engine::chess::ChessEvaluator::default()).search(&task, &mut |_| {}));
+    assert_eq!(
+        pool_result,
+        SearchThread::new(yipan_engine::chess::ChessEvaluator::default()).search(&task, &mut |_| {})
+    );
 }
 
 #[test]
@@ -92,7 +106,16 @@ fn threads_of_one_pool_share_their_histories() {
     let nodes_of = |thread: &mut SearchThread<yipan_chess::Position, yipan_engine::chess::ChessEvaluator>| {
         let (table, limits) = (TranspositionTable::new(8), Limits::depth(9));
         let (root, past, table) = (&root, &past, &table);
-        let task = SearchParams { root, game_history: past, limits, tt: table, control: &NoControl, multi_pv: 1, search_moves: None, split_pool: None };
+        let task = SearchParams {
+            root,
+            game_history: past,
+            limits,
+            tt: table,
+            control: &NoControl,
+            multi_pv: 1,
+            search_moves: None,
+            split_pool: None,
+        };
         thread.search(&task, &mut |_| {}).nodes
     };
     let mut single = SearchThread::new(yipan_engine::chess::ChessEvaluator::default());
@@ -124,7 +147,8 @@ fn helpers_take_a_fair_share_of_the_work() {
 #[test]
 fn a_pool_finds_what_one_thread_finds() {
     for helpers in [1, 3] {
-        let worlds: [&dyn SearchControl; 2] = [&NodeCounter::stopping_after(u64::MAX), &NodeCounter::stopping_after(u64::MAX)];
+        let worlds: [&dyn SearchControl; 2] =
+            [&NodeCounter::stopping_after(u64::MAX), &NodeCounter::stopping_after(u64::MAX)];
         for (fen, depth, moves) in
             [("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 10, 2), ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 12, 3)]
         {
@@ -144,7 +168,8 @@ fn a_pool_finds_what_one_thread_finds() {
 fn every_line_of_a_pool_can_be_played_and_none_comes_twice() {
     let root = yipan_xiangqi::Position::start();
     let past = yipan_engine::xiangqi::GameHistory::without_moves(&root);
-    let worlds: [&dyn SearchControl; 2] = [&NodeCounter::stopping_after(u64::MAX), &NodeCounter::stopping_after(u64::MAX)];
+    let worlds: [&dyn SearchControl; 2] =
+        [&NodeCounter::stopping_after(u64::MAX), &NodeCounter::stopping_after(u64::MAX)];
     let thought = search(&root, &past, Limits::depth(8), 4, 3, worlds);
     assert_eq!(thought.lines.len(), 4);
     let mut firsts: Vec<_> = thought.lines.iter().map(|line| line.moves[0].to_string()).collect();
@@ -166,8 +191,14 @@ fn a_pool_that_is_stopped_at_any_time_ends_and_has_a_move() {
     for stop_after in (0..40).map(|step| step * 2_500) {
         // Only the first hears the word, as where its time is up; the others hear of it from the first.
         let host = NodeCounter::stopping_after(stop_after);
-        let thought =
-            search(&root, &Default::default(), Limits::default(), 1, 2, [&host, &NodeCounter::stopping_after(u64::MAX)]);
+        let thought = search(
+            &root,
+            &Default::default(),
+            Limits::default(),
+            1,
+            2,
+            [&host, &NodeCounter::stopping_after(u64::MAX)],
+        );
         assert!(root.legal_moves().contains(&thought.best_move().expect("a move")), "after {stop_after}");
     }
 }

@@ -1,6 +1,8 @@
 use thiserror::Error;
-use yipan_chess::{ParseActionError, Chess, ChessSetupError, ParseChanceEventError, SanError};
-use yipan_core::{Cell, Game, Language, AnyPiece, NoChanceEventError, Outcome, Side, EffectSink, Step, Turn, Localize};
+use yipan_chess::{Chess, ChessSetupError, ParseActionError, ParseChanceEventError, SanError};
+use yipan_core::{
+    AnyPiece, Cell, EffectSink, Game, Language, Localize, NoChanceEventError, Outcome, Side, Step, Turn,
+};
 use yipan_liuzichong::{Liuzichong, LiuzichongSetupError};
 use yipan_xiangqi::{Xiangqi, XiangqiSetupError};
 
@@ -273,7 +275,11 @@ impl AnyGame {
     ///
     /// # Errors
     /// Why it is not an action, or why it is refused; the game is as it was.
-    pub fn apply_action(&mut self, text: &str, effects: &mut impl EffectSink) -> Result<String, AnyGameError> {
+    pub fn apply_action(
+        &mut self,
+        text: &str,
+        effects: &mut impl EffectSink,
+    ) -> Result<String, AnyGameError> {
         match self {
             AnyGame::Chess(game) => {
                 let action = crate::notation::parse_chess_action(game, text)?;
@@ -329,7 +335,10 @@ mod tests {
         assert_eq!(game.position(), "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2");
         assert_eq!(game.translate("b8c6", Notation::San).as_deref(), Ok("Nc6"));
         assert_eq!(game.translate("Nc6", Notation::Uci).as_deref(), Ok("b8c6"));
-        assert!(matches!(game.translate("Nc6", Notation::Wxf), Err(AnyGameError::UnsupportedNotation { .. })));
+        assert!(matches!(
+            game.translate("Nc6", Notation::Wxf),
+            Err(AnyGameError::UnsupportedNotation { .. })
+        ));
     }
 
     #[test]

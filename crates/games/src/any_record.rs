@@ -4,7 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 use yipan_chess::Chess;
-use yipan_core::{Game, Language, Step, Localize};
+use yipan_core::{Game, Language, Localize, Step};
 use yipan_liuzichong::Liuzichong;
 use yipan_record::{GameRecord, ParseRecordError, Tag};
 use yipan_xiangqi::Xiangqi;
@@ -44,12 +44,16 @@ impl Localize for ReadRecordError {
             (ReadRecordError::MissingGameName, _) => {
                 language.choose("", "这不是棋谱：没有 `game` 一行", "這不是棋譜：沒有 `game` 一行").to_owned()
             }
-            (ReadRecordError::UnknownGame(error), Language::Simplified) => format!("没有“{}”这种棋", error.text),
+            (ReadRecordError::UnknownGame(error), Language::Simplified) => {
+                format!("没有“{}”这种棋", error.text)
+            }
             (ReadRecordError::UnknownGame(error), _) => format!("沒有「{}」這種棋", error.text),
             (ReadRecordError::InvalidLine(error), Language::Simplified) => {
                 format!("棋谱第 {} 行读不懂：{}", error.line, error.problem)
             }
-            (ReadRecordError::InvalidLine(error), _) => format!("棋譜第 {} 行讀不懂：{}", error.line, error.problem),
+            (ReadRecordError::InvalidLine(error), _) => {
+                format!("棋譜第 {} 行讀不懂：{}", error.line, error.problem)
+            }
         }
     }
 }
@@ -105,7 +109,8 @@ impl AnyRecord {
     #[must_use]
     pub fn options(&self) -> GameOptions {
         let setup = each!(self, log => log.setup().to_string());
-        let (rules, position_words): (Vec<&str>, Vec<&str>) = setup.split(' ').partition(|word| word.contains('='));
+        let (rules, position_words): (Vec<&str>, Vec<&str>) =
+            setup.split(' ').partition(|word| word.contains('='));
         let mut options = GameOptions::default().with_position(&position_words.join(" "));
         for rule in rules {
             match rule.strip_prefix("modes=") {

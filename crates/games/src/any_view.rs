@@ -1,5 +1,5 @@
-use yipan_chess::{BLACK, Chess, DiceView, PieceKind, LostPieces, DicePhase, WHITE};
-use yipan_core::{Cell, Effect, DieFace, Game, AnyPiece, Mark, Side, Step, Turn, Viewer};
+use yipan_chess::{BLACK, Chess, DicePhase, DiceView, LostPieces, PieceKind, WHITE};
+use yipan_core::{AnyPiece, Cell, DieFace, Effect, Game, Mark, Side, Step, Turn, Viewer};
 use yipan_liuzichong::Liuzichong;
 use yipan_xiangqi::Xiangqi;
 
@@ -74,7 +74,9 @@ impl AnyGame {
     #[must_use]
     pub fn visible_effects(&self, before: &AnyGame, effects: &[Effect], viewer: Viewer) -> Vec<Effect> {
         match (before, self) {
-            (AnyGame::Chess(before), AnyGame::Chess(after)) => Chess::visible_effects(before, after, effects, viewer),
+            (AnyGame::Chess(before), AnyGame::Chess(after)) => {
+                Chess::visible_effects(before, after, effects, viewer)
+            }
             _ => effects.to_vec(),
         }
     }
@@ -109,7 +111,9 @@ fn chess_view(game: &Chess, viewer: Viewer) -> AnyView {
     marks.extend(view.craters.into_iter().map(|at| (at.into(), Mark::Crater)));
     marks.extend(view.mines.into_iter().map(|at| (at.into(), Mark::Mine)));
     if let Viewer::Player(to) = viewer {
-        marks.extend(view.mine_counts.iter().map(|&(at, mines)| (at.into(), Mark::MineCount { viewer: to, mines })));
+        marks.extend(
+            view.mine_counts.iter().map(|&(at, mines)| (at.into(), Mark::MineCount { viewer: to, mines })),
+        );
     }
     AnyView {
         turn: view.turn,

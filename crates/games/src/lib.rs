@@ -17,14 +17,14 @@
 mod any_game;
 mod any_record;
 mod any_view;
-mod secrecy;
 mod game_kind;
-mod notation;
 mod game_options;
+mod notation;
+mod secrecy;
 
-pub use any_game::{AnyGameError, AnyGame};
+pub use any_game::{AnyGame, AnyGameError};
 pub use any_record::{AnyRecord, ReadRecordError};
 pub use any_view::{AnyDice, AnyView};
 pub use game_kind::{GameKind, UnknownGameError};
-pub use notation::{Notation, UnknownNotationError};
 pub use game_options::GameOptions;
+pub use notation::{Notation, UnknownNotationError};

@@ -7,7 +7,7 @@ use yipan_chess::{Action, Chess, SanError};
 use yipan_core::Language;
 use yipan_xiangqi::Xiangqi;
 
-use crate::{AnyGameError, AnyGame};
+use crate::{AnyGame, AnyGameError};
 
 /// A way of writing moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -159,9 +159,11 @@ impl AnyGame {
                 let number = u32::from(game.position().fullmove_number());
                 (number, game.position().side_to_move() == yipan_xiangqi::RED, notation)
             }
-            AnyGame::Liuzichong(game) => {
-                (game.fullmove_number(), game.position().side_to_move() == yipan_liuzichong::BLACK, Notation::Uci)
-            }
+            AnyGame::Liuzichong(game) => (
+                game.fullmove_number(),
+                game.position().side_to_move() == yipan_liuzichong::BLACK,
+                Notation::Uci,
+            ),
         };
         let written = self.translate(action, notation).unwrap_or_else(|_| action.to_owned());
         format!("{number}{} {written}", if first { "." } else { "..." })

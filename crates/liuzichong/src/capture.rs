@@ -1,6 +1,6 @@
 //! Which men a move takes.
 
-use crate::{LonePieceCapture, HouseRules, FourthPointRule, Point, PointSet};
+use crate::{FourthPointRule, HouseRules, LonePieceCapture, Point, PointSet};
 
 /// The enemy men taken once an own man has come to `at`; `own` and `enemy` stand as they do after the step and
 /// before anything is removed.
@@ -31,7 +31,10 @@ pub(crate) fn captured(rules: HouseRules, own: PointSet, enemy: PointSet, at: Po
 type LineTable = [[[u8; 16]; 16]; 4];
 
 /// Two against one, by what the fourth point must hold.
-static TWO_AGAINST_ONE: [LineTable; 2] = [line_table(CaptureRule::TwoAgainstOne(FourthPointRule::Empty)), line_table(CaptureRule::TwoAgainstOne(FourthPointRule::Any))];
+static TWO_AGAINST_ONE: [LineTable; 2] = [
+    line_table(CaptureRule::TwoAgainstOne(FourthPointRule::Empty)),
+    line_table(CaptureRule::TwoAgainstOne(FourthPointRule::Any)),
+];
 
 /// What a lone man carries off.
 static LONE_PIECE: LineTable = line_table(CaptureRule::LonePiece);
@@ -58,13 +61,13 @@ const fn line_table(rule: CaptureRule) -> LineTable {
 }
 
 /// Own, own, enemy on three neighbouring points, in this order or the other way round.
-const fn captured_by_two(at: usize, own: u8, enemy: u8, outer: FourthPointRule) -> u8 {
+const fn captured_by_two(at: usize, own: u8, enemy: u8, fourth_point_rule: FourthPointRule) -> u8 {
     let mut taken = 0;
     let mut first = 0;
     // Three neighbouring points begin at the first or at the second of the line.
     while first < 2 {
         let fourth = 0b1111 & !(0b0111 << first);
-        if matches!(outer, FourthPointRule::Any) || (own | enemy) & fourth == 0 {
+        if matches!(fourth_point_rule, FourthPointRule::Any) || (own | enemy) & fourth == 0 {
             taken |= one_by_two(at, own, enemy, 0b100 << first, 0b011 << first);
             taken |= one_by_two(at, own, enemy, 0b001 << first, 0b110 << first);
         }
@@ -119,7 +122,11 @@ mod tests {
         assert_eq!(position.captured_by(mv).to_string(), taken, "{mv} in {position:?}");
     }
 
-    const DEFAULT_RULES: HouseRules = HouseRules { fourth_point: FourthPointRule::Empty, lone_piece_capture: LonePieceCapture::BothNeighbors, lone_piece_loses: false };
+    const DEFAULT_RULES: HouseRules = HouseRules {
+        fourth_point: FourthPointRule::Empty,
+        lone_piece_capture: LonePieceCapture::BothNeighbors,
+        lone_piece_loses: false,
+    };
     const ANY_FOURTH_POINT: HouseRules = HouseRules { fourth_point: FourthPointRule::Any, ..DEFAULT_RULES };
 
     #[test]
@@ -216,7 +223,11 @@ mod tests {
                 };
                 let at = bits(line, "◆").trailing_zeros() as usize;
                 let (own, enemy) = (usize::from(bits(line, "◆●")), usize::from(bits(line, "○")));
-                assert_eq!(TWO_AGAINST_ONE[0][at][own][enemy], bits(default_result, "x"), "{line} mirrored {mirrored}");
+                assert_eq!(
+                    TWO_AGAINST_ONE[0][at][own][enemy],
+                    bits(default_result, "x"),
+                    "{line} mirrored {mirrored}"
+                );
                 assert_eq!(TWO_AGAINST_ONE[1][at][own][enemy], bits(any, "x"), "{line} mirrored {mirrored}");
             }
         }

@@ -8,17 +8,17 @@ pub enum IllegalMoveError {
     /// The game has ended.
     GameOver(Outcome),
     /// Nobody stands there.
-    NoMan {
+    EmptyPoint {
         /// The empty point.
         from: Point,
     },
     /// The man belongs to the other side.
-    NotYours {
+    NotOwnPiece {
         /// Where it stands.
         from: Point,
     },
     /// A man goes one point up, down, left or right, and nowhere else.
-    NotBeside {
+    NotAdjacent {
         /// Where it stands.
         from: Point,
         /// Where it was to go.
@@ -55,9 +55,9 @@ impl Position {
             return Some(IllegalMoveError::GameOver(outcome));
         }
         match self.piece_at(from) {
-            None => Some(IllegalMoveError::NoMan { from }),
-            Some(color) if color != self.side_to_move() => Some(IllegalMoveError::NotYours { from }),
-            Some(_) if !from.neighbors().contains(to) => Some(IllegalMoveError::NotBeside { from, to }),
+            None => Some(IllegalMoveError::EmptyPoint { from }),
+            Some(color) if color != self.side_to_move() => Some(IllegalMoveError::NotOwnPiece { from }),
+            Some(_) if !from.neighbors().contains(to) => Some(IllegalMoveError::NotAdjacent { from, to }),
             Some(_) if !self.empty_points().contains(to) => Some(IllegalMoveError::Occupied { to }),
             Some(_) => None,
         }

@@ -1,6 +1,8 @@
-use yipan_core::{Cause, Cell, Effect, Game, AnyPiece, NoChance, Outcome, Reason, EffectSink, Step, Turn, Viewer};
+use yipan_core::{
+    AnyPiece, Cause, Cell, Effect, EffectSink, Game, NoChance, Outcome, Reason, Step, Turn, Viewer,
+};
 
-use crate::{BLACK, Color, LiuzichongSetup, Move, Point, Position, IllegalMoveError};
+use crate::{BLACK, Color, IllegalMoveError, LiuzichongSetup, Move, Point, Position};
 
 /// A game of liuzichong with its history: the rich door.
 ///
@@ -64,7 +66,8 @@ impl Liuzichong {
     pub fn outcome(&self) -> Option<Outcome> {
         let plies_since_capture = self.positions_since_capture.len() - 1;
         let is_repeated = || self.setup.draw_on_repetition && self.occurrences() >= 3;
-        let is_no_capture_limit_reached = || self.setup.no_capture_limit.is_some_and(|plies| plies_since_capture >= usize::from(plies));
+        let is_no_capture_limit_reached =
+            || self.setup.no_capture_limit.is_some_and(|plies| plies_since_capture >= usize::from(plies));
         self.position()
             .outcome()
             .or_else(|| is_repeated().then(|| Outcome::draw(Reason::Repetition)))
@@ -111,7 +114,11 @@ impl Game for Liuzichong {
 
     fn chance_outcomes(&self, _: &mut Vec<(NoChance, u32)>) {}
 
-    fn apply(&mut self, step: Step<Move, NoChance>, effects: &mut impl EffectSink) -> Result<(), IllegalMoveError> {
+    fn apply(
+        &mut self,
+        step: Step<Move, NoChance>,
+        effects: &mut impl EffectSink,
+    ) -> Result<(), IllegalMoveError> {
         let Step::Action(mv) = step;
         if let Some(outcome) = self.outcome() {
             return Err(IllegalMoveError::GameOver(outcome));
@@ -158,7 +165,7 @@ mod tests {
     use yipan_core::NullSink;
 
     use super::*;
-    use crate::{HouseRules, FourthPointRule, WHITE};
+    use crate::{FourthPointRule, HouseRules, WHITE};
 
     fn play_moves(setup: &str, moves: &[&str]) -> Liuzichong {
         let mut game = Liuzichong::start(&setup.parse().expect(setup));
@@ -185,7 +192,11 @@ mod tests {
     #[test]
     fn a_hundred_plies_without_a_capture_draw() {
         check("startpos repetition=off", &REPETITION_CYCLE.repeat(24), None);
-        check("startpos repetition=off", &REPETITION_CYCLE.repeat(25), Some(Outcome::draw(Reason::NoCaptureLimit)));
+        check(
+            "startpos repetition=off",
+            &REPETITION_CYCLE.repeat(25),
+            Some(Outcome::draw(Reason::NoCaptureLimit)),
+        );
         check("startpos repetition=off no_capture=off", &REPETITION_CYCLE.repeat(40), None);
         check("startpos no_capture=3", &REPETITION_CYCLE[..3], Some(Outcome::draw(Reason::NoCaptureLimit)));
     }
@@ -218,6 +229,9 @@ mod tests {
     #[test]
     fn house_rules_are_part_of_the_setup() {
         let game = play_moves("startpos outer=any", &[]);
-        assert_eq!(game.position().rules(), HouseRules { fourth_point: FourthPointRule::Any, ..HouseRules::default() });
+        assert_eq!(
+            game.position().rules(),
+            HouseRules { fourth_point: FourthPointRule::Any, ..HouseRules::default() }
+        );
     }
 }

@@ -79,7 +79,11 @@ impl HouseRules {
         }
         Some(HouseRules {
             fourth_point: if bits & 1 == 0 { FourthPointRule::Empty } else { FourthPointRule::Any },
-            lone_piece_capture: if bits & 2 == 0 { LonePieceCapture::BothNeighbors } else { LonePieceCapture::Disabled },
+            lone_piece_capture: if bits & 2 == 0 {
+                LonePieceCapture::BothNeighbors
+            } else {
+                LonePieceCapture::Disabled
+            },
             lone_piece_loses: bits & 4 != 0,
         })
     }

@@ -13,33 +13,33 @@
 //! This crate will never draw a random number, start a thread, read a clock or touch a file: seeds, threads and
 //! bytes are handed to it.
 
-pub mod ui_flow;
 pub mod ai;
 pub mod sixzc;
 pub mod solve;
 pub mod tablebase;
+pub mod ui_flow;
 
-mod setup_options;
 mod capture;
 mod color;
-mod outcome;
 mod explain;
 mod game;
 mod house_rules;
+mod messages;
 mod mv;
+mod outcome;
 mod point;
 mod point_set;
 mod position;
 mod position_text;
-mod messages;
+mod setup_options;
 
-pub use setup_options::{LiuzichongSetup, LiuzichongSetupError};
 pub use color::{BLACK, Color, WHITE, color_key};
 pub use explain::IllegalMoveError;
 pub use game::{Liuzichong, LiuzichongView};
-pub use house_rules::{LonePieceCapture, HouseRules, FourthPointRule};
+pub use house_rules::{FourthPointRule, HouseRules, LonePieceCapture};
 pub use mv::{Move, MoveError};
 pub use point::{Point, PointError};
 pub use point_set::{EachPoint, PointSet};
 pub use position::{Position, SetupError};
 pub use position_text::{BoardProblem, ParsePositionError};
+pub use setup_options::{LiuzichongSetup, LiuzichongSetupError};

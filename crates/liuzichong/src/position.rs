@@ -204,7 +204,11 @@ impl MoveGenerator for Position {
             return 0;
         }
         let empty = self.empty_points();
-        self.by_color(self.side_to_move).shifted_each_way().iter().map(|&arrivals| u64::from((arrivals & empty).len())).sum()
+        self.by_color(self.side_to_move)
+            .shifted_each_way()
+            .iter()
+            .map(|&arrivals| u64::from((arrivals & empty).len()))
+            .sum()
     }
 
     #[inline]

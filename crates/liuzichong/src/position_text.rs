@@ -8,11 +8,11 @@ use crate::{BLACK, Color, Point, PointSet, Position, SetupError, WHITE};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParsePositionError {
     /// There is no board.
-    NoBoard,
+    MissingBoard,
     /// There is no side to move.
-    NoSide,
+    MissingSideToMove,
     /// Something after the side to move.
-    TooLong {
+    TooManyFields {
         /// What is too much.
         text: String,
     },
@@ -54,14 +54,14 @@ impl FromStr for Position {
 
     fn from_str(text: &str) -> Result<Position, ParsePositionError> {
         let mut fields = text.split_ascii_whitespace();
-        let [black, white] = parse_board(fields.next().ok_or(ParsePositionError::NoBoard)?)?;
-        let side = match fields.next().ok_or(ParsePositionError::NoSide)? {
+        let [black, white] = parse_board(fields.next().ok_or(ParsePositionError::MissingBoard)?)?;
+        let side = match fields.next().ok_or(ParsePositionError::MissingSideToMove)? {
             "b" => BLACK,
             "w" => WHITE,
             text => return Err(ParsePositionError::InvalidSideToMove { text: text.to_owned() }),
         };
         if let Some(text) = fields.next() {
-            return Err(ParsePositionError::TooLong { text: text.to_owned() });
+            return Err(ParsePositionError::TooManyFields { text: text.to_owned() });
         }
         Position::new(black, white, side).map_err(ParsePositionError::InvalidPosition)
     }

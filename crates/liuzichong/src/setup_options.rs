@@ -3,7 +3,7 @@
 use std::{fmt, str::FromStr};
 
 use crate::sixzc::{ParseSixzcError, SixzcFile};
-use crate::{Position, ParsePositionError};
+use crate::{ParsePositionError, Position};
 
 /// What is agreed before a game of liuzichong.
 ///
@@ -69,7 +69,9 @@ impl LiuzichongSetup {
         };
         let mut setup = LiuzichongSetup { position, ..LiuzichongSetup::default() };
         for option in options {
-            setup.set_option(option).ok_or_else(|| LiuzichongSetupError::UnknownOption { text: option.to_owned() })?;
+            setup
+                .set_option(option)
+                .ok_or_else(|| LiuzichongSetupError::UnknownOption { text: option.to_owned() })?;
         }
         Ok(setup)
     }
@@ -121,7 +123,9 @@ impl fmt::Display for LiuzichongSetup {
         }
         match self.no_capture_limit {
             None => write!(f, " no_capture=off"),
-            Some(plies) if self.no_capture_limit != defaults.no_capture_limit => write!(f, " no_capture={plies}"),
+            Some(plies) if self.no_capture_limit != defaults.no_capture_limit => {
+                write!(f, " no_capture={plies}")
+            }
             Some(_) => Ok(()),
         }
     }

@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 
 use yipan_core::{Outcome, Reason};
-use yipan_liuzichong::ui_flow::FlowNode::{
-    BlockCheck, CaptureCheck, Capturing, ComputerFirstCheck, DropCheck, OutcomeCheck, FindCaptures, FindOutcome,
-    MoveCheck, Moving, NewGame, Over, PickedUp, PuttingBack, CapturedSideCheck, TakingBack, Thinking, TurnPasses,
-    TurnPassesBlockCheck, Waiting,
-};
-use yipan_liuzichong::ui_flow::{UiFlow, FlowInput, FlowNode, Opponent, FlowState, UndoneMove};
 use yipan_liuzichong::ai::AiLevel;
 use yipan_liuzichong::sixzc::SixzcFile;
+use yipan_liuzichong::ui_flow::FlowNode::{
+    BlockCheck, CaptureCheck, CapturedSideCheck, Capturing, ComputerFirstCheck, DropCheck, FindCaptures,
+    FindOutcome, MoveCheck, Moving, NewGame, OutcomeCheck, Over, PickedUp, PuttingBack, TakingBack, Thinking,
+    TurnPasses, TurnPassesBlockCheck, Waiting,
+};
+use yipan_liuzichong::ui_flow::{FlowInput, FlowNode, FlowState, Opponent, UiFlow, UndoneMove};
 use yipan_liuzichong::{BLACK, LiuzichongSetup, Move, Point, WHITE};
 
 /// The arrows of the diagram, in its order.
@@ -153,7 +153,8 @@ fn scenarios() -> Vec<FlowDriver> {
 
 #[test]
 fn every_transition_of_the_diagram_occurs_and_no_other() {
-    let observed: BTreeSet<(FlowNode, FlowNode)> = scenarios().into_iter().flat_map(|walk| walk.transitions).collect();
+    let observed: BTreeSet<(FlowNode, FlowNode)> =
+        scenarios().into_iter().flat_map(|walk| walk.transitions).collect();
     let expected: BTreeSet<(FlowNode, FlowNode)> = TRANSITIONS.into_iter().collect();
     let missing: Vec<_> = expected.difference(&observed).collect();
     let added: Vec<_> = observed.difference(&expected).collect();
@@ -164,8 +165,13 @@ fn every_transition_of_the_diagram_occurs_and_no_other() {
 fn a_state_ignores_every_input_it_has_no_transition_for() {
     let inputs = |walk: &FlowDriver| {
         let mv = walk.flow.game().position().legal_moves().first().copied();
-        let mut inputs =
-            vec![FlowInput::PrimaryClick(None), FlowInput::SecondaryClick, FlowInput::AnimationEnded, FlowInput::TakeBack, FlowInput::NewGame];
+        let mut inputs = vec![
+            FlowInput::PrimaryClick(None),
+            FlowInput::SecondaryClick,
+            FlowInput::AnimationEnded,
+            FlowInput::TakeBack,
+            FlowInput::NewGame,
+        ];
         inputs.extend(Point::all().map(|point| FlowInput::PrimaryClick(Some(point))));
         inputs.extend(mv.map(FlowInput::ComputerChose));
         inputs.push(FlowInput::ComputerChose("a1d4".parse().expect("a move")));
@@ -198,7 +204,9 @@ fn a_state_ignores_every_input_it_has_no_transition_for() {
             let position = *walk.flow.game().position();
             let expected = match (&state, input) {
                 (FlowState::Thinking, FlowInput::ComputerChose(mv)) => position.resolve(mv).is_ok(),
-                (FlowState::Waiting, FlowInput::PrimaryClick(Some(at))) => position.legal_destinations(at).any(),
+                (FlowState::Waiting, FlowInput::PrimaryClick(Some(at))) => {
+                    position.legal_destinations(at).any()
+                }
                 (FlowState::Waiting | FlowState::Over { .. }, FlowInput::TakeBack)
                 | (FlowState::Over { .. }, FlowInput::NewGame) => true,
                 (FlowState::PickedUp { .. }, FlowInput::PrimaryClick(_) | FlowInput::SecondaryClick) => true,

@@ -1,7 +1,7 @@
 //! A million random and spoilt texts for every parser: an error is fine, a panic is not.
 
 use yipan_liuzichong::sixzc::SixzcFile;
-use yipan_liuzichong::tablebase::{Tablebase, ReadTablebaseError};
+use yipan_liuzichong::tablebase::{ReadTablebaseError, Tablebase};
 use yipan_liuzichong::{LiuzichongSetup, Move, Position};
 use yipan_testkit::mutated_text::TextMutator;
 

@@ -1,6 +1,6 @@
 //! Matches between the computer's levels, the same every time.
 
-use yipan_core::{NullSink, Game, Outcome, Step, Turn, splitmix64};
+use yipan_core::{Game, NullSink, Outcome, Step, Turn, splitmix64};
 use yipan_liuzichong::ai::AiLevel;
 use yipan_liuzichong::tablebase::Tablebase;
 use yipan_liuzichong::{BLACK, Color, Liuzichong, LiuzichongSetup, WHITE};

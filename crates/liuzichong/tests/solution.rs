@@ -3,12 +3,13 @@
 use std::sync::LazyLock;
 
 use yipan_core::splitmix64;
-use yipan_liuzichong::solve::{SingleThread, Executor, solve};
-use yipan_liuzichong::tablebase::{TablebaseStats, Tablebase, Wdl, ProbeResult};
-use yipan_liuzichong::{BLACK, HouseRules, FourthPointRule, Point, PointSet, Position, WHITE};
+use yipan_liuzichong::solve::{Executor, SingleThread, solve};
+use yipan_liuzichong::tablebase::{ProbeResult, Tablebase, TablebaseStats, Wdl};
+use yipan_liuzichong::{BLACK, FourthPointRule, HouseRules, Point, PointSet, Position, WHITE};
 
 /// Solved once, for all tests here.
-static SOLVED: LazyLock<Tablebase> = LazyLock::new(|| solve(HouseRules::default(), &SingleThread, &mut |_| {}));
+static SOLVED: LazyLock<Tablebase> =
+    LazyLock::new(|| solve(HouseRules::default(), &SingleThread, &mut |_| {}));
 
 /// Positions with one to six men a side, drawn by a fixed seed; as many as are asked for.
 fn random_positions(seed: u64, count: usize) -> impl Iterator<Item = Position> {
@@ -37,12 +38,12 @@ fn is_long_run() -> bool {
 }
 
 /// What the moves of a position say it is worth; its own end, if the game is over.
-fn one_ply_search(table: &Tablebase, position: &Position) -> ProbeResult {
-    let position = position.with_rules(table.rules());
+fn one_ply_search(tablebase: &Tablebase, position: &Position) -> ProbeResult {
+    let position = position.with_rules(tablebase.rules());
     if position.outcome().is_some() {
-        return table.probe(&position);
+        return tablebase.probe(&position);
     }
-    let replies = position.legal_moves().into_iter().map(|mv| table.probe(&position.after(mv)));
+    let replies = position.legal_moves().into_iter().map(|mv| tablebase.probe(&position.after(mv)));
     let (mut best, mut best_rank_key) = (None, i32::MIN);
     for reply in replies {
         let plies = reply.plies.map(|plies| plies + 1);
@@ -186,7 +187,11 @@ fn other_house_rules_are_solved_too_however_the_work_is_shared() {
         assert_eq!(tablebase.stats().positions(), 21_065_004);
         assert!(tablebase.longest_win().is_some_and(|longest| longest.plies <= 83), "{rules}");
         for position in random_positions(3, 30_000) {
-            assert_eq!(tablebase.probe(&position), one_ply_search(&tablebase, &position), "{position:?} by {rules}");
+            assert_eq!(
+                tablebase.probe(&position),
+                one_ply_search(&tablebase, &position),
+                "{position:?} by {rules}"
+            );
         }
         assert!(Tablebase::read(&tablebase.to_bytes()) == Ok(tablebase));
     }

@@ -1,6 +1,6 @@
 use yipan_core::Side;
 
-use crate::{GameResult, Variation, PgnPosition, VariationIter};
+use crate::{GameResult, PgnPosition, Variation, VariationIter};
 
 /// A game as it is written down: who played, from where, the moves with all that is said about them, and how
 /// it ended.

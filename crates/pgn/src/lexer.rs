@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use crate::{GameResult, PgnPosition, PgnErrorKind, Tag};
+use crate::{GameResult, PgnErrorKind, PgnPosition, Tag};
 
 /// A part of a game.
 #[derive(Debug, PartialEq, Eq)]
@@ -75,9 +75,14 @@ impl<'t, S: PgnPosition> Lexer<'t, S> {
             b'*' => self.take_punctuation(1, Token::Result(GameResult::Unknown)),
             b'$' => self.lex_nag()?,
             b'!' | b'?' => self.lex_annotation_marks(),
-            b'}' | b']' | b'"' => return Err(SyntaxError { offset: at, kind: unexpected_token_error(&self.text[at..]) }),
+            b'}' | b']' | b'"' => {
+                return Err(SyntaxError { offset: at, kind: unexpected_token_error(&self.text[at..]) });
+            }
             _ if byte.is_ascii_control() => {
-                return Err(SyntaxError { offset: at, kind: PgnErrorKind::ControlCharacter { character: byte.into() } });
+                return Err(SyntaxError {
+                    offset: at,
+                    kind: PgnErrorKind::ControlCharacter { character: byte.into() },
+                });
             }
             0x80.. => match self.text[at..].chars().next() {
                 Some(sign @ '（') => self.take_punctuation(sign.len_utf8(), Token::VariationStart),
@@ -104,10 +109,12 @@ impl<'t, S: PgnPosition> Lexer<'t, S> {
                 b'%' if self.offset == 0 || bytes[self.offset - 1] == b'\n' => {
                     self.rest_of_line();
                 }
-                0x80.. => match self.text[self.offset..].chars().next().filter(|&letter| is_unicode_blank(letter)) {
-                    Some(blank) => self.offset += blank.len_utf8(),
-                    None => return,
-                },
+                0x80.. => {
+                    match self.text[self.offset..].chars().next().filter(|&letter| is_unicode_blank(letter)) {
+                        Some(blank) => self.offset += blank.len_utf8(),
+                        None => return,
+                    }
+                }
                 _ => return,
             }
         }
@@ -141,10 +148,16 @@ impl<'t, S: PgnPosition> Lexer<'t, S> {
         let rest = rest[end..].trim_start_matches(LINE_BLANKS);
         let quote_at = self.text.len() - rest.len();
         let Some(rest) = rest.strip_prefix('"') else {
-            return Err(SyntaxError { offset: quote_at, kind: PgnErrorKind::MissingTagQuote { name: truncated(name).to_owned() } });
+            return Err(SyntaxError {
+                offset: quote_at,
+                kind: PgnErrorKind::MissingTagQuote { name: truncated(name).to_owned() },
+            });
         };
         let Some((value, rest)) = read_value(rest) else {
-            return Err(SyntaxError { offset: quote_at, kind: PgnErrorKind::UnterminatedTag { name: truncated(name).to_owned() } });
+            return Err(SyntaxError {
+                offset: quote_at,
+                kind: PgnErrorKind::UnterminatedTag { name: truncated(name).to_owned() },
+            });
         };
         self.offset = self.text.len() - rest.len();
         Ok(Token::Tag { tag: Tag { name: name.to_owned(), value }, value_offset: quote_at + 1 })
@@ -155,7 +168,10 @@ impl<'t, S: PgnPosition> Lexer<'t, S> {
         let digits = rest[1..].bytes().take_while(u8::is_ascii_digit).count();
         let text = &rest[..=digits];
         let Ok(nag) = text[1..].parse() else {
-            return Err(SyntaxError { offset: self.offset, kind: PgnErrorKind::InvalidNag { text: truncated(text).to_owned() } });
+            return Err(SyntaxError {
+                offset: self.offset,
+                kind: PgnErrorKind::InvalidNag { text: truncated(text).to_owned() },
+            });
         };
         self.offset += text.len();
         Ok(Token::Nag(nag))
@@ -251,7 +267,8 @@ fn move_number_length(text: &str) -> usize {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let rest = text[digits..].trim_start_matches(['.', '…', '．', '、']);
     let dots = text.len() - digits - rest.len();
-    let counts = dots > 0 || is_word_end(rest) || rest.starts_with(|letter: char| letter.is_ascii_alphabetic());
+    let counts =
+        dots > 0 || is_word_end(rest) || rest.starts_with(|letter: char| letter.is_ascii_alphabetic());
     if counts { digits + dots } else { 0 }
 }
 

@@ -36,25 +36,25 @@
 mod clock;
 mod error;
 mod game;
-mod variation;
-mod pgn_position;
+mod lexer;
+mod messages;
 mod parse;
+mod pgn_position;
 mod reader;
 mod result;
 mod splitter;
-mod lexer;
 #[cfg(test)]
 mod test_game;
-mod messages;
+mod variation;
 mod write;
 
 pub use clock::Eval;
 pub use error::{PgnError, PgnErrorKind};
 pub use game::{Game, Tag, find_tag};
-pub use variation::{Variation, MoveNode, VariationIter};
-pub use pgn_position::{Decode, PgnPosition, PassThroughDecoder};
+pub use lexer::{Lexer, SyntaxError, Token, first_word, truncated};
 pub use parse::MAX_VARIATION_DEPTH;
+pub use pgn_position::{Decode, PassThroughDecoder, PgnPosition};
 pub use reader::{MAX_GAME_BYTES, Reader, games};
 pub use result::GameResult;
-pub use lexer::{SyntaxError, Token, Lexer, truncated, first_word};
+pub use variation::{MoveNode, Variation, VariationIter};
 pub use write::PgnDisplay;

@@ -3,7 +3,7 @@
 use yipan_core::Language::{self, English, Simplified, Traditional};
 use yipan_core::Localize;
 
-use crate::{PgnPosition, PgnError, PgnErrorKind};
+use crate::{PgnError, PgnErrorKind, PgnPosition};
 
 impl<S: PgnPosition> Localize for PgnError<S> {
     fn localize(&self, language: Language) -> String {

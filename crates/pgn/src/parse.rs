@@ -1,7 +1,7 @@
 //! One game, from its whole text.
 
-use crate::lexer::{SyntaxError, Token, Lexer, first_word, excerpt, unexpected_token_error};
-use crate::{Game, GameResult, Variation, MoveNode, PgnPosition, PgnErrorKind};
+use crate::lexer::{Lexer, SyntaxError, Token, excerpt, first_word, unexpected_token_error};
+use crate::{Game, GameResult, MoveNode, PgnErrorKind, PgnPosition, Variation};
 
 /// How deep variations may be nested.
 pub const MAX_VARIATION_DEPTH: usize = 64;
@@ -54,7 +54,13 @@ struct OpenVariation<S: PgnPosition> {
 
 impl<S: PgnPosition> OpenVariation<S> {
     fn new(start: S, at: usize) -> OpenVariation<S> {
-        OpenVariation { line: Variation::new(), position_before: start, position: start, nags: Vec::new(), offset: at }
+        OpenVariation {
+            line: Variation::new(),
+            position_before: start,
+            position: start,
+            nags: Vec::new(),
+            offset: at,
+        }
     }
 }
 
@@ -80,7 +86,9 @@ impl<'t, S: PgnPosition> Parser<'t, S> {
         self.finish_tags()?;
         match self.enclosing.is_empty() {
             true => Ok(()),
-            false => Err(SyntaxError { offset: self.frame.offset, kind: PgnErrorKind::UnterminatedVariation }),
+            false => {
+                Err(SyntaxError { offset: self.frame.offset, kind: PgnErrorKind::UnterminatedVariation })
+            }
         }
     }
 
@@ -91,7 +99,10 @@ impl<'t, S: PgnPosition> Parser<'t, S> {
                 return Ok(());
             }
             _ if self.result.is_some() => {
-                return Err(SyntaxError { offset: at, kind: PgnErrorKind::TextAfterResult { text: excerpt(&self.text[at..]) } });
+                return Err(SyntaxError {
+                    offset: at,
+                    kind: PgnErrorKind::TextAfterResult { text: excerpt(&self.text[at..]) },
+                });
             }
             Token::Tag { tag, value_offset: value_at } if !self.tags_finished => {
                 self.game.tags.push(tag);

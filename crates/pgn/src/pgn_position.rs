@@ -1,6 +1,6 @@
 use std::fmt::Debug;
 
-use yipan_core::{Language, Side, Localize};
+use yipan_core::{Language, Localize, Side};
 
 use crate::{Game, GameResult, PgnErrorKind, Tag};
 

@@ -1,9 +1,9 @@
 use std::borrow::Cow;
 
+use crate::lexer::SyntaxError;
 use crate::parse::{ParsedGame, parse_game};
 use crate::splitter::Splitter;
-use crate::lexer::SyntaxError;
-use crate::{Decode, Game, PgnPosition, PgnError, PgnErrorKind};
+use crate::{Decode, Game, PgnError, PgnErrorKind, PgnPosition};
 
 /// How long the text of one game may be.
 ///
@@ -165,7 +165,12 @@ fn decode(bytes: &[u8]) -> Cow<'_, str> {
 }
 
 /// Says where in the file a fault lies.
-fn to_pgn_error<S: PgnPosition>(text: &str, fault: SyntaxError<S>, first_line: usize, partial: Game<S>) -> PgnError<S> {
+fn to_pgn_error<S: PgnPosition>(
+    text: &str,
+    fault: SyntaxError<S>,
+    first_line: usize,
+    partial: Game<S>,
+) -> PgnError<S> {
     let before = &text[..fault.offset];
     let line_start = before.rfind('\n').map_or(0, |end| end + 1);
     PgnError {

@@ -78,7 +78,10 @@ impl Splitter {
         while let Some(&byte) = text.get(self.offset) {
             if byte == b'\n' {
                 self.end_line();
-                if self.after_empty_line && self.state == ScanState::Moves && self.progress == GameProgress::Result {
+                if self.after_empty_line
+                    && self.state == ScanState::Moves
+                    && self.progress == GameProgress::Result
+                {
                     return Some(self.offset);
                 }
                 continue;

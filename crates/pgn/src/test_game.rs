@@ -1,8 +1,8 @@
 //! The simplest game there is, for the tests of this crate: every word is a move.
 
-use yipan_core::{Language, Side, Localize};
+use yipan_core::{Language, Localize, Side};
 
-use crate::{Game, PgnPosition, PgnErrorKind, PassThroughDecoder, Tag};
+use crate::{Game, PassThroughDecoder, PgnErrorKind, PgnPosition, Tag};
 
 /// How many moves were played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

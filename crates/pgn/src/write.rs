@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 use yipan_core::Side;
 
 use crate::splitter::GAME_START_TAGS;
-use crate::{Game, Variation, PgnPosition, Tag};
+use crate::{Game, PgnPosition, Tag, Variation};
 
 /// The longest line, a Chinese character counted as two; only a comment may be longer, because a line break
 /// inside it would be part of it.
@@ -62,7 +62,8 @@ impl<S: PgnPosition> PgnDisplay<'_, S> {
         let is_alias_of_first_player = |name: &str| others.contains(&name) && game.tag(first).is_none();
         for tag in &game.tags {
             let name = tag.name.as_str();
-            let is_generated = S::START_TAGS.contains(&name) || tags[..roster].iter().any(|made| made.name == name);
+            let is_generated =
+                S::START_TAGS.contains(&name) || tags[..roster].iter().any(|made| made.name == name);
             if !is_generated && !is_alias_of_first_player(name) {
                 tags.push(tag.clone());
             }

@@ -1,6 +1,6 @@
 use yipan_core::Side;
 
-use crate::{SideTimeControl, Millis, TimeControl};
+use crate::{Millis, SideTimeControl, TimeControl};
 
 /// The two clocks of a game: a pure function of what was told to it and of "now".
 ///
@@ -128,9 +128,9 @@ impl SideClock {
     fn new(control: &SideTimeControl) -> SideClock {
         let (main, periods) = match *control {
             SideTimeControl::Unlimited => (Millis::ZERO, 0),
-            SideTimeControl::Fischer { main, .. } | SideTimeControl::Delay { main, .. } | SideTimeControl::GameAndMoveLimit { main, .. } => {
-                (main, 0)
-            }
+            SideTimeControl::Fischer { main, .. }
+            | SideTimeControl::Delay { main, .. }
+            | SideTimeControl::GameAndMoveLimit { main, .. } => (main, 0),
             SideTimeControl::Byoyomi { main, periods, .. } => (main, periods),
         };
         SideClock { main, periods, period_used: Millis::ZERO, turn_time: Millis::ZERO, has_moved: false }
@@ -139,7 +139,9 @@ impl SideClock {
     fn charge(&mut self, control: &SideTimeControl, elapsed: Millis) {
         match *control {
             SideTimeControl::Unlimited => {}
-            SideTimeControl::Fischer { .. } | SideTimeControl::GameAndMoveLimit { .. } => self.main = self.main - elapsed,
+            SideTimeControl::Fischer { .. } | SideTimeControl::GameAndMoveLimit { .. } => {
+                self.main = self.main - elapsed
+            }
             SideTimeControl::Delay { delay, .. } => {
                 self.main = self.main - (elapsed - (delay - self.turn_time));
             }
@@ -147,7 +149,8 @@ impl SideClock {
                 let overtime = self.period_used + (elapsed - self.main);
                 self.main = self.main - elapsed;
                 let periods_used = overtime.0 / period.0.max(1);
-                self.periods = u8::try_from(u64::from(self.periods).saturating_sub(periods_used)).unwrap_or(0);
+                self.periods =
+                    u8::try_from(u64::from(self.periods).saturating_sub(periods_used)).unwrap_or(0);
                 self.period_used = Millis(overtime.0 % period.0.max(1));
             }
         }
@@ -170,7 +173,9 @@ impl SideClock {
             SideTimeControl::Byoyomi { period, .. } => {
                 (self.main + Millis(period.0.saturating_mul(self.periods.into()))) - self.period_used
             }
-            SideTimeControl::GameAndMoveLimit { move_limit: limit, .. } => self.main.min(limit - self.turn_time),
+            SideTimeControl::GameAndMoveLimit { move_limit: limit, .. } => {
+                self.main.min(limit - self.turn_time)
+            }
         })
     }
 }

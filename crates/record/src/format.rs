@@ -97,8 +97,9 @@ impl<G: Game> FromStr for GameRecord<G> {
             match time {
                 None => record.push(step),
                 Some(time) => {
-                    let time_error =
-                        |_| error_at_line(line)(format!("`{time}` is not a time; write milliseconds after the @"));
+                    let time_error = |_| {
+                        error_at_line(line)(format!("`{time}` is not a time; write milliseconds after the @"))
+                    };
                     record.push_at(step, Millis(time.parse().map_err(time_error)?));
                 }
             }

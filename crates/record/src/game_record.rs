@@ -1,5 +1,5 @@
 use thiserror::Error;
-use yipan_core::{NullSink, Game, EffectSink, Step};
+use yipan_core::{EffectSink, Game, NullSink, Step};
 
 use crate::{Millis, Tag};
 

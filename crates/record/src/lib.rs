@@ -22,20 +22,20 @@
 //! This crate will never know a particular game, read a clock, or touch a file.
 
 mod clock;
-mod time_control;
-mod provably_fair;
-mod game_record;
-mod millis;
-mod tag;
 mod format;
-mod verify;
+mod game_record;
 mod messages;
+mod millis;
+mod provably_fair;
+mod tag;
+mod time_control;
+mod verify;
 
 pub use clock::{Clock, TimeLeft};
-pub use time_control::{SideTimeControl, ParseTimeControlError, TimeControl};
-pub use provably_fair::{Bytes32, ParseBytes32Error, ProvablyFairRng};
-pub use game_record::{IllegalStepError, GameRecord};
-pub use millis::Millis;
-pub use tag::{Tag, TagError};
 pub use format::{ParseRecordError, game_name, step_line};
+pub use game_record::{GameRecord, IllegalStepError};
+pub use millis::Millis;
+pub use provably_fair::{Bytes32, ParseBytes32Error, ProvablyFairRng};
+pub use tag::{Tag, TagError};
+pub use time_control::{ParseTimeControlError, SideTimeControl, TimeControl};
 pub use verify::{SideAssignment, VerifyError, VerifyReport};

@@ -102,8 +102,9 @@ impl ProvablyFairRng {
         }
         // 2^64 mod sum: how many numbers do not fill a whole stretch.
         let excess = sum.wrapping_neg() % sum;
-        let number =
-            (0..).map(|attempt| self.random_number(index, attempt)).find(|number| *number <= u64::MAX - excess)?;
+        let number = (0..)
+            .map(|attempt| self.random_number(index, attempt))
+            .find(|number| *number <= u64::MAX - excess)?;
         let mut rest = number % sum;
         weights.iter().position(|&weight| {
             let here = rest < weight;

@@ -120,8 +120,11 @@ impl FromStr for SideTimeControl {
         };
         // All four signs are one byte long.
         let (minutes, rest) = (&text[..separator], &text[separator + 1..]);
-        let main = parse_minutes(minutes).ok_or_else(|| ParseTimeControlError::InvalidMainTime { text: truncated() })?;
-        let seconds = |text: &str| parse_seconds(text).ok_or_else(|| ParseTimeControlError::InvalidSeconds { text: truncated() });
+        let main = parse_minutes(minutes)
+            .ok_or_else(|| ParseTimeControlError::InvalidMainTime { text: truncated() })?;
+        let seconds = |text: &str| {
+            parse_seconds(text).ok_or_else(|| ParseTimeControlError::InvalidSeconds { text: truncated() })
+        };
         let control = match &text[separator..=separator] {
             "+" => SideTimeControl::Fischer { main, increment: seconds(rest)? },
             "d" => SideTimeControl::Delay { main, delay: seconds(rest)? },
@@ -137,7 +140,11 @@ impl FromStr for SideTimeControl {
                 SideTimeControl::Byoyomi { main, period: seconds(period)?, periods }
             }
         };
-        if control.has_time_to_move() { Ok(control) } else { Err(ParseTimeControlError::NoTime { text: truncated() }) }
+        if control.has_time_to_move() {
+            Ok(control)
+        } else {
+            Err(ParseTimeControlError::NoTime { text: truncated() })
+        }
     }
 }
 
@@ -187,12 +194,18 @@ impl fmt::Display for SideTimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             SideTimeControl::Unlimited => f.write_str("inf"),
-            SideTimeControl::Fischer { main, increment } => write!(f, "{}+{}", DisplayMinutes(main), increment.0 / 1000),
-            SideTimeControl::Delay { main, delay } => write!(f, "{}d{}", DisplayMinutes(main), delay.0 / 1000),
+            SideTimeControl::Fischer { main, increment } => {
+                write!(f, "{}+{}", DisplayMinutes(main), increment.0 / 1000)
+            }
+            SideTimeControl::Delay { main, delay } => {
+                write!(f, "{}d{}", DisplayMinutes(main), delay.0 / 1000)
+            }
             SideTimeControl::Byoyomi { main, period, periods } => {
                 write!(f, "{}/{}x{periods}", DisplayMinutes(main), period.0 / 1000)
             }
-            SideTimeControl::GameAndMoveLimit { main, move_limit: limit } => write!(f, "{}s{}", DisplayMinutes(main), limit.0 / 1000),
+            SideTimeControl::GameAndMoveLimit { main, move_limit: limit } => {
+                write!(f, "{}s{}", DisplayMinutes(main), limit.0 / 1000)
+            }
         }
     }
 }

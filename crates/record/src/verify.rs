@@ -1,9 +1,9 @@
 //! Whether the draws of a finished game are those that were promised.
 
 use sha2::{Digest, Sha256};
-use yipan_core::{NullSink, Game, Side, Step, Turn, Localize};
+use yipan_core::{Game, Localize, NullSink, Side, Step, Turn};
 
-use crate::{Bytes32, ProvablyFairRng, GameRecord, Tag, TagError};
+use crate::{Bytes32, GameRecord, ProvablyFairRng, Tag, TagError};
 
 /// The tags that a record of a game with promised draws has.
 const GAME_TAG: &str = "Draws_game";
@@ -182,13 +182,18 @@ impl<G: Game> GameRecord<G> {
     fn verify_result(&self, game: &G, result: &str, reason: &str) -> Result<(), VerifyError<G::ActionError>> {
         let step = self.steps().len();
         let winning_result = |seat: Side| if seat == Side::First { "1-0" } else { "0-1" };
-        let result_error = |given| VerifyError::WrongResult { step, found: format!("{result} {reason}"), expected: given };
+        let result_error =
+            |given| VerifyError::WrongResult { step, found: format!("{result} {reason}"), expected: given };
         match game.turn() {
             Turn::Chance => Err(VerifyError::Unfinished { step }),
             Turn::Over(outcome) => {
                 let expected = (outcome.winner.map_or("1/2-1/2", winning_result), outcome.reason.to_string());
                 let matches = expected.0 == result && expected.1 == reason;
-                if matches { Ok(()) } else { Err(result_error(Some(format!("{} {}", expected.0, expected.1)))) }
+                if matches {
+                    Ok(())
+                } else {
+                    Err(result_error(Some(format!("{} {}", expected.0, expected.1))))
+                }
             }
             Turn::Player(seat) => {
                 let possible: &[&str] = match reason {
@@ -220,7 +225,8 @@ impl<G: Game> GameRecord<G> {
                     return Err(VerifyError::ChanceEvent { step: number, found, expected: promised });
                 }
             }
-            game.apply(*step, &mut NullSink).map_err(|refusal| VerifyError::IllegalStep { step: number, error: refusal })?;
+            game.apply(*step, &mut NullSink)
+                .map_err(|refusal| VerifyError::IllegalStep { step: number, error: refusal })?;
         }
         Ok((game, event_count))
     }

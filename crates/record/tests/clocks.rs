@@ -1,8 +1,8 @@
 //! The small language of clocks.
 
 use yipan_core::{Language, Localize};
-use yipan_record::{SideTimeControl, ParseTimeControlError, Millis, TimeControl};
-use yipan_testkit::{mutated_text::TextMutator, laws};
+use yipan_record::{Millis, ParseTimeControlError, SideTimeControl, TimeControl};
+use yipan_testkit::{laws, mutated_text::TextMutator};
 
 const VALID: [&str; 12] = [
     "5+3",

@@ -4,7 +4,11 @@ use yipan_record::{Bytes32, ProvablyFairRng};
 
 fn test_rng() -> ProvablyFairRng {
     let seed = Bytes32(std::array::from_fn(|at| at as u8));
-    ProvablyFairRng { seed, game_id: "K4T7QX".to_owned(), contributions: [Bytes32([1; 32]), Bytes32([2; 32])] }
+    ProvablyFairRng {
+        seed,
+        game_id: "K4T7QX".to_owned(),
+        contributions: [Bytes32([1; 32]), Bytes32([2; 32])],
+    }
 }
 
 #[test]
@@ -35,7 +39,8 @@ fn every_choice_comes_up_by_its_weight() {
 
 #[test]
 fn every_input_changes_the_chance_events() {
-    let choices = |fairness: &ProvablyFairRng| (0..40).map(|k| fairness.choose(k, [1; 50])).collect::<Vec<_>>();
+    let choices =
+        |fairness: &ProvablyFairRng| (0..40).map(|k| fairness.choose(k, [1; 50])).collect::<Vec<_>>();
     let original = choices(&test_rng());
     let others = [
         ProvablyFairRng { seed: Bytes32([9; 32]), ..test_rng() },

@@ -3,7 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use yipan_core::{Cell, Effect, Game, Language, AnyPiece, Outcome, Reason, Side, EffectSink, Step, Turn, Viewer, Localize};
+use yipan_core::{
+    AnyPiece, Cell, Effect, EffectSink, Game, Language, Localize, Outcome, Reason, Side, Step, Turn, Viewer,
+};
 use yipan_record::{GameRecord, Tag, TagError};
 
 #[derive(Clone, Debug, PartialEq)]
@@ -83,12 +85,20 @@ impl Game for Stones {
         }
     }
 
-    fn apply(&mut self, step: Step<Tagged<'t'>, Tagged<'c'>>, _: &mut impl EffectSink) -> Result<(), StonesError> {
+    fn apply(
+        &mut self,
+        step: Step<Tagged<'t'>, Tagged<'c'>>,
+        _: &mut impl EffectSink,
+    ) -> Result<(), StonesError> {
         match (step, self.turn()) {
             (Step::Chance(Tagged(0)), Turn::Chance) => self.side_to_move = self.side_to_move.other(),
             (Step::Chance(Tagged(1)), Turn::Chance) => self.coin_tossed = true,
             (Step::Action(Tagged(n @ 1..=3)), Turn::Player(_)) if n <= self.stones_left => {
-                *self = Stones { stones_left: self.stones_left - n, side_to_move: self.side_to_move.other(), coin_tossed: false };
+                *self = Stones {
+                    stones_left: self.stones_left - n,
+                    side_to_move: self.side_to_move.other(),
+                    coin_tossed: false,
+                };
             }
             _ => return Err(StonesError("not now")),
         }

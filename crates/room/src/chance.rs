@@ -1,17 +1,23 @@
-use yipan_core::{NullSink, Effect, Turn};
-use yipan_games::{AnyGameError, AnyGame};
+use yipan_core::{Effect, NullSink, Turn};
+use yipan_games::{AnyGame, AnyGameError};
 use yipan_record::ProvablyFairRng;
 
 /// Lets chance decide until somebody must act, and gives back what was drawn.
 ///
 /// `drawn` is how many draws the game has had before.
-pub(crate) fn resolve_chance(game: &mut AnyGame, fairness: &ProvablyFairRng, previous_events: u64) -> Result<Vec<String>, AnyGameError> {
+pub(crate) fn resolve_chance(
+    game: &mut AnyGame,
+    fairness: &ProvablyFairRng,
+    previous_events: u64,
+) -> Result<Vec<String>, AnyGameError> {
     let mut events: Vec<String> = Vec::new();
     while game.turn() == Turn::Chance {
         let mut outcomes = game.chance_outcomes();
         let event_number = previous_events + events.len() as u64 + 1;
         // A game that waits for chance has something to draw; else it would wait for ever.
-        let Some(at) = fairness.choose(event_number, outcomes.iter().map(|(_, weight)| *weight)) else { break };
+        let Some(at) = fairness.choose(event_number, outcomes.iter().map(|(_, weight)| *weight)) else {
+            break;
+        };
         let event = outcomes.swap_remove(at).0;
         game.apply_chance(&event, &mut NullSink)?;
         events.push(event);
@@ -28,7 +34,11 @@ pub(crate) struct ResolvedSteps {
 
 impl ResolvedSteps {
     /// Takes the steps once more. What the log holds was legal when it was written.
-    pub(crate) fn new(game: &AnyGame, action: Option<&str>, chance_events: &[String]) -> Result<ResolvedSteps, AnyGameError> {
+    pub(crate) fn new(
+        game: &AnyGame,
+        action: Option<&str>,
+        chance_events: &[String],
+    ) -> Result<ResolvedSteps, AnyGameError> {
         let mut steps = Vec::new();
         let mut before = game.clone();
         let action_step = action.into_iter().map(|act| (act, true));

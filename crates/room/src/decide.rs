@@ -2,10 +2,10 @@
 
 use yipan_core::{NullSink, Side, Turn};
 use yipan_record::Bytes32;
-use yipan_wire::{Claim, SidePreference, Command, Offer, Player, WireSide, SpectatorPolicy};
+use yipan_wire::{Claim, Command, Offer, Player, SidePreference, SpectatorPolicy, WireSide};
 
 use crate::chance::resolve_chance;
-use crate::{CommandContext, CommandDigest, CommandId, EndReason, RoomEvent, CommandError, LogEntry, Room};
+use crate::{CommandContext, CommandDigest, CommandError, CommandId, EndReason, LogEntry, Room, RoomEvent};
 
 /// The longest line of talk, in signs, and the most lines at a table: of its players, and of everybody else.
 const MAX_CHAT_MESSAGE_CHARS: usize = 300;
@@ -31,7 +31,11 @@ impl Room {
     ///
     /// # Errors
     /// Why it is refused.
-    pub fn decide(&self, call: &CommandContext<'_>, command: &Command) -> Result<Vec<LogEntry>, CommandError> {
+    pub fn decide(
+        &self,
+        call: &CommandContext<'_>,
+        command: &Command,
+    ) -> Result<Vec<LogEntry>, CommandError> {
         if call.id.chars().count() > MAX_COMMAND_ID_CHARS {
             return Err(CommandError::CommandIdTooLong);
         }
@@ -56,7 +60,10 @@ impl Room {
         };
         let digest = Some(CommandDigest::of(command));
         let command_id = CommandId { user_id: call.user.id.clone(), id: call.id.to_owned(), digest };
-        Ok(entries.into_iter().map(|entry| LogEntry { at: call.now, command: Some(command_id.clone()), event: entry }).collect())
+        Ok(entries
+            .into_iter()
+            .map(|entry| LogEntry { at: call.now, command: Some(command_id.clone()), event: entry })
+            .collect())
     }
 
     /// Whether a person may look on.
@@ -149,7 +156,8 @@ impl Room {
             SidePreference::Random => fairness.random_host_side(),
         };
         let mut game = self.validated_config.initial_game.clone();
-        let chance_events = resolve_chance(&mut game, &fairness, 0).map_err(|error| CommandError::IllegalAction(Box::new(error)))?;
+        let chance_events = resolve_chance(&mut game, &fairness, 0)
+            .map_err(|error| CommandError::IllegalAction(Box::new(error)))?;
         let mut entries = vec![RoomEvent::Started { host_side: host.into(), chance_events }];
         entries.extend(ended_by_rules(game.turn()));
         Ok(entries)
@@ -172,7 +180,12 @@ impl Room {
         let action = game.apply_action(text, &mut NullSink).map_err(illegal)?;
         let fairness = self.chance_rng().ok_or(CommandError::OpponentMissing)?;
         let chance_events = resolve_chance(&mut game, &fairness, self.chance_event_count).map_err(illegal)?;
-        let mut entries = vec![RoomEvent::Played { side: seat.into(), action, chance_events, lag_compensation: lag_compensation.0 }];
+        let mut entries = vec![RoomEvent::Played {
+            side: seat.into(),
+            action,
+            chance_events,
+            lag_compensation: lag_compensation.0,
+        }];
         entries.extend(ended_by_rules(game.turn()));
         Ok(entries)
     }
@@ -224,7 +237,12 @@ impl Room {
                     return Err(CommandError::AlreadyOffered);
                 }
                 let seat = self.seats.side_of(&call.user.id).ok_or(CommandError::NotSeated)?;
-                self.check_offer_count(seat, self.offers.rematch_count[seat.index()], offer, MAX_REMATCH_OFFERS)
+                self.check_offer_count(
+                    seat,
+                    self.offers.rematch_count[seat.index()],
+                    offer,
+                    MAX_REMATCH_OFFERS,
+                )
             }
         }
     }

@@ -22,32 +22,32 @@
 //! This crate never reads a clock, draws a random number or touches a socket: "now" and the seed are arguments. Nothing
 //! a guest says makes it panic.
 
-mod validated_config;
-mod command_context;
 mod chance;
-mod decide;
+mod command_context;
 mod command_digest;
+mod command_error;
+mod decide;
 mod log_entry;
-mod spectator_feed;
-mod record;
+mod messages;
 mod offers;
 mod projection;
-mod command_error;
+mod record;
 mod rematch;
-mod seats;
-mod room_state;
 mod room;
+mod room_state;
+mod seats;
+mod spectator_feed;
 mod takeback;
 mod timing;
-mod messages;
+mod validated_config;
 
-pub use validated_config::{ValidatedConfig, RoomConfigError};
 pub use command_context::CommandContext;
 pub use command_digest::CommandDigest;
-pub use log_entry::{CommandId, EndReason, RoomEvent, LogEntry};
-pub use spectator_feed::SpectatorFeed;
-pub use projection::{Projection, replay_events};
 pub use command_error::CommandError;
-pub use seats::Audience;
+pub use log_entry::{CommandId, EndReason, LogEntry, RoomEvent};
+pub use projection::{Projection, replay_events};
 pub use room::{InvalidLogError, Room};
+pub use seats::Audience;
+pub use spectator_feed::SpectatorFeed;
 pub use timing::RoomLimits;
+pub use validated_config::{RoomConfigError, ValidatedConfig};

@@ -3,7 +3,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use yipan_record::{Bytes32, Millis};
-use yipan_wire::{Offer, Player, WireSide, RoomConfig};
+use yipan_wire::{Offer, Player, RoomConfig, WireSide};
 
 use crate::CommandDigest;
 

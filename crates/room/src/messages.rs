@@ -3,7 +3,7 @@
 use yipan_core::{Language, Localize, impl_localized_error};
 use yipan_games::GameKind;
 
-use crate::{EndReason, CommandError, Room, RoomConfigError};
+use crate::{CommandError, EndReason, Room, RoomConfigError};
 
 impl_localized_error!(CommandError, RoomConfigError);
 
@@ -52,7 +52,9 @@ impl Localize for CommandError {
                 "你不是这盘棋的棋手，可以观战",
                 "你不是這盤棋的棋手，可以觀戰",
             ],
-            CommandError::NotHost => ["only the host may do that", "只有房主可以这样做", "只有房主可以這樣做"],
+            CommandError::NotHost => {
+                ["only the host may do that", "只有房主可以这样做", "只有房主可以這樣做"]
+            }
             CommandError::NotStarted => [
                 "the game has not begun; the host starts it",
                 "对局还没开始，由房主开始",
@@ -65,7 +67,9 @@ impl Localize for CommandError {
                 "對局已結束，可以提議再來一局",
             ],
             CommandError::GameNotOver => ["the game is not over yet", "对局还没结束", "對局還沒結束"],
-            CommandError::OpponentMissing => ["it takes two who have sat down", "需要双方都入座", "需要雙方都入座"],
+            CommandError::OpponentMissing => {
+                ["it takes two who have sat down", "需要双方都入座", "需要雙方都入座"]
+            }
             CommandError::SeatTaken => [
                 "somebody sits there already; you may look on",
                 "座位已有人，可以观战",
@@ -107,7 +111,9 @@ impl Localize for CommandError {
                 "這盤棋不能悔棋，否則會洩露秘密或重新擲骰",
             ],
             CommandError::NothingToTakeBack => ["you have not moved yet", "你还没走过棋", "你還沒走過棋"],
-            CommandError::OpponentConnected => ["the other side has not left", "对方没有离开", "對方沒有離開"],
+            CommandError::OpponentConnected => {
+                ["the other side has not left", "对方没有离开", "對方沒有離開"]
+            }
             CommandError::ChatClosed => ["there is no talk at this table", "这里不能聊天", "這裡不能聊天"],
             CommandError::CommandIdTooLong => [
                 "the id of a command has at most 64 signs",

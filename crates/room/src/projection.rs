@@ -1,11 +1,11 @@
 //! What each viewer is told of an entry: only what the rules let that viewer see.
 
 use yipan_core::{Side, Viewer};
-use yipan_wire::{Effect, GameEnd, Event, SequencedEvent, ChatMessage, MoveEntry, WireSide, View};
+use yipan_wire::{ChatMessage, Effect, Event, GameEnd, MoveEntry, SequencedEvent, View, WireSide};
 
 use crate::chance::ResolvedSteps;
-use crate::room::{PlayedAction, ChatEntry};
-use crate::{InvalidLogError, RoomEvent, Audience, LogEntry, Room};
+use crate::room::{ChatEntry, PlayedAction};
+use crate::{Audience, InvalidLogError, LogEntry, Room, RoomEvent};
 
 /// The last entry of a table with what led there, ready to be told to anybody.
 #[derive(Debug)]
@@ -25,8 +25,12 @@ impl Room {
     /// The entry does not follow; the table is as it was.
     pub fn advance(&mut self, stamped: LogEntry) -> Result<Projection<'_>, InvalidLogError> {
         let resolved = match &stamped.event {
-            RoomEvent::Started { chance_events: draws, .. } => Some(ResolvedSteps::new(&self.validated_config.initial_game, None, draws)),
-            RoomEvent::Played { action: act, chance_events: draws, .. } => Some(ResolvedSteps::new(&self.game, Some(act), draws)),
+            RoomEvent::Started { chance_events: draws, .. } => {
+                Some(ResolvedSteps::new(&self.validated_config.initial_game, None, draws))
+            }
+            RoomEvent::Played { action: act, chance_events: draws, .. } => {
+                Some(ResolvedSteps::new(&self.game, Some(act), draws))
+            }
             _ => None,
         };
         // An entry that applies resolves; were it not so, its effects would only be missing.
@@ -95,10 +99,12 @@ impl Projection<'_> {
                 view: Box::new(room.view(eye)),
                 clocks: room.clocks(),
             },
-            RoomEvent::ChatMessage { .. } => match room.chat.last().filter(|spoken| spoken.is_visible_to(eye)) {
-                Some(spoken) => Event::ChatMessage { message: spoken.to_chat_message() },
-                None => Event::Hidden,
-            },
+            RoomEvent::ChatMessage { .. } => {
+                match room.chat.last().filter(|spoken| spoken.is_visible_to(eye)) {
+                    Some(spoken) => Event::ChatMessage { message: spoken.to_chat_message() },
+                    None => Event::Hidden,
+                }
+            }
             RoomEvent::Offered { side: seat, offer } => Event::Offered { side: *seat, offer: *offer },
             RoomEvent::Withdrawn { side: seat, offer } => {
                 Event::OfferCleared { side: *seat, offer: *offer, declined: false }
@@ -110,8 +116,12 @@ impl Projection<'_> {
             RoomEvent::Rematch { .. } => Event::Rematch,
             RoomEvent::RematchRoom { room } => Event::RematchRoom { room: room.clone() },
             RoomEvent::Disconnected { side: seat } => Event::Disconnected { side: *seat },
-            RoomEvent::Reconnected { side: seat } => Event::Reconnected { side: *seat, clocks: room.clocks() },
-            RoomEvent::Restarted => Event::Paused { disconnected: room.disconnected_sides(), clocks: room.clocks() },
+            RoomEvent::Reconnected { side: seat } => {
+                Event::Reconnected { side: *seat, clocks: room.clocks() }
+            }
+            RoomEvent::Restarted => {
+                Event::Paused { disconnected: room.disconnected_sides(), clocks: room.clocks() }
+            }
             RoomEvent::Resumed | RoomEvent::Outage { .. } => Event::Resumed { clocks: room.clocks() },
             RoomEvent::Ended { .. } => {
                 let has_started = room.started_at.is_some();
@@ -146,7 +156,11 @@ impl Projection<'_> {
 ///
 /// # Errors
 /// The log does not hold together.
-pub fn replay_events(log: &[LogEntry], eye: Audience, from: u64) -> Result<Vec<SequencedEvent>, InvalidLogError> {
+pub fn replay_events(
+    log: &[LogEntry],
+    eye: Audience,
+    from: u64,
+) -> Result<Vec<SequencedEvent>, InvalidLogError> {
     let mut events = Vec::new();
     let Some((first, rest)) = log.split_first() else { return Ok(events) };
     let mut table = Room::new(first.clone())?;

@@ -1,7 +1,7 @@
 use yipan_core::{Game, Side, Step};
 use yipan_games::AnyGame;
-use yipan_record::{SideAssignment, GameRecord, Millis, Tag};
-use yipan_wire::{SidePreference, Offer, WireSide, RoomPhase, GameSummary};
+use yipan_record::{GameRecord, Millis, SideAssignment, Tag};
+use yipan_wire::{GameSummary, Offer, RoomPhase, SidePreference, WireSide};
 
 use crate::Room;
 
@@ -12,9 +12,15 @@ impl Room {
         self.game_end.as_ref()?;
         self.started_at?;
         match &self.validated_config.initial_game {
-            AnyGame::Chess(game) => self.write_record(game, self.validated_config.options.chess_setup().ok()?),
-            AnyGame::Xiangqi(game) => self.write_record(game, self.validated_config.options.xiangqi_setup().ok()?),
-            AnyGame::Liuzichong(game) => self.write_record(game, self.validated_config.options.liuzichong_setup().ok()?),
+            AnyGame::Chess(game) => {
+                self.write_record(game, self.validated_config.options.chess_setup().ok()?)
+            }
+            AnyGame::Xiangqi(game) => {
+                self.write_record(game, self.validated_config.options.xiangqi_setup().ok()?)
+            }
+            AnyGame::Liuzichong(game) => {
+                self.write_record(game, self.validated_config.options.liuzichong_setup().ok()?)
+            }
         }
     }
 
@@ -111,8 +117,10 @@ impl Room {
             tag("Result", result);
             tag("Termination", &reason);
         }
-        let side_assignment =
-            self.seats.host_side.map(|host| SideAssignment { host_side: host, was_random: self.config.host_side == SidePreference::Random });
+        let side_assignment = self.seats.host_side.map(|host| SideAssignment {
+            host_side: host,
+            was_random: self.config.host_side == SidePreference::Random,
+        });
         if let (Some(fairness), Some(colours)) = (self.chance_rng(), side_assignment) {
             tags.extend(fairness.tags(colours).unwrap_or_default());
         }

@@ -2,10 +2,10 @@
 
 use yipan_core::Side;
 use yipan_record::{Bytes32, Millis};
-use yipan_wire::{SidePreference, Offer, RoomConfig};
+use yipan_wire::{Offer, RoomConfig, SidePreference};
 
 use crate::decide::NO_CONTRIBUTION;
-use crate::{ValidatedConfig, RoomEvent, LogEntry, Room, RoomConfigError};
+use crate::{LogEntry, Room, RoomConfigError, RoomEvent, ValidatedConfig};
 
 impl Room {
     /// Whether both have agreed to play again and no table has been opened for it.
@@ -19,7 +19,12 @@ impl Room {
     ///
     /// # Errors
     /// What is wrong with the terms, which were good once.
-    pub fn rematch_entries(&self, code: &str, seed: Bytes32, now: Millis) -> Result<Vec<LogEntry>, RoomConfigError> {
+    pub fn rematch_entries(
+        &self,
+        code: &str,
+        seed: Bytes32,
+        now: Millis,
+    ) -> Result<Vec<LogEntry>, RoomConfigError> {
         let was_first = self.seats.host_side == Some(Side::First);
         let is_first = was_first == (self.agreed_rematch == Some(Offer::RematchSame));
         let host_side = if is_first { SidePreference::First } else { SidePreference::Second };
@@ -39,7 +44,11 @@ impl Room {
             host: self.host().clone(),
             guest: human.map(Box::new),
         };
-        let seated = computer.map(|person| RoomEvent::Seated { player: person, contribution: NO_CONTRIBUTION });
-        Ok(std::iter::once(opened).chain(seated).map(|entry| LogEntry { at: now, command: None, event: entry }).collect())
+        let seated =
+            computer.map(|person| RoomEvent::Seated { player: person, contribution: NO_CONTRIBUTION });
+        Ok(std::iter::once(opened)
+            .chain(seated)
+            .map(|entry| LogEntry { at: now, command: None, event: entry })
+            .collect())
     }
 }

@@ -1,12 +1,14 @@
 use yipan_core::{NullSink, Side, Step, Turn, Viewer};
 use yipan_games::AnyGame;
-use yipan_record::{Bytes32, Clock, ProvablyFairRng, Millis};
-use yipan_wire::{Clocks, Command, TimeLeft, Offer, Player, WireSide, RoomConfig};
+use yipan_record::{Bytes32, Clock, Millis, ProvablyFairRng};
+use yipan_wire::{Clocks, Command, Offer, Player, RoomConfig, TimeLeft, WireSide};
 
 use crate::offers::Offers;
 use crate::seats::Seats;
 use crate::timing::RoomLimits;
-use crate::{ValidatedConfig, CommandDigest, CommandId, EndReason, RoomEvent, CommandError, LogEntry, RoomConfigError};
+use crate::{
+    CommandDigest, CommandError, CommandId, EndReason, LogEntry, RoomConfigError, RoomEvent, ValidatedConfig,
+};
 
 /// One game being played: the fold of its log.
 #[derive(Clone, Debug)]
@@ -229,11 +231,18 @@ impl Room {
     ///
     /// # Errors
     /// Returns [`Refusal::IdReused`] if the person has used the id for another command.
-    pub fn processed_command(&self, user_id: &str, id: &str, command: &Command) -> Result<Option<u64>, CommandError> {
-        let is_same_user = |by: &str| by == user_id || self.linked_account(by).is_some_and(|now| now.id == user_id);
+    pub fn processed_command(
+        &self,
+        user_id: &str,
+        id: &str,
+        command: &Command,
+    ) -> Result<Option<u64>, CommandError> {
+        let is_same_user =
+            |by: &str| by == user_id || self.linked_account(by).is_some_and(|now| now.id == user_id);
         let is_used = |by: &&CommandId| by.id == id && is_same_user(&by.user_id);
-        let used =
-            (0..).zip(&self.log).find_map(|(seq, stamped)| Some((seq, stamped.command.as_ref().filter(is_used)?)));
+        let used = (0..)
+            .zip(&self.log)
+            .find_map(|(seq, stamped)| Some((seq, stamped.command.as_ref().filter(is_used)?)));
         match used {
             Some((_, CommandId { digest: Some(digest), .. })) if *digest != CommandDigest::of(command) => {
                 Err(CommandError::CommandIdReused)
@@ -265,9 +274,12 @@ impl Room {
                 }
             }
             RoomEvent::LeftSeat => (self.seats.guest, self.seats.contributions[1]) = (None, None),
-            RoomEvent::AccountLinked { guest_id: was, player } => self.seats.transfer_seat(was, player).map_err(broken)?,
+            RoomEvent::AccountLinked { guest_id: was, player } => {
+                self.seats.transfer_seat(was, player).map_err(broken)?
+            }
             RoomEvent::Started { host_side: host, chance_events: draws } => {
-                let game = apply_chance_events(self.validated_config.initial_game.clone(), draws).map_err(broken)?;
+                let game =
+                    apply_chance_events(self.validated_config.initial_game.clone(), draws).map_err(broken)?;
                 self.game = game;
                 self.chance_event_count = draws.len() as u64;
                 self.seats.host_side = Some((*host).into());
@@ -295,13 +307,17 @@ impl Room {
             }
             RoomEvent::Offered { side: seat, offer } => self.offers.add((*seat).into(), *offer, at),
             RoomEvent::Withdrawn { side: seat, offer } => self.offers.remove((*seat).into(), *offer),
-            RoomEvent::Declined { side: seat, offer } => self.offers.remove(Side::from(*seat).other(), *offer),
+            RoomEvent::Declined { side: seat, offer } => {
+                self.offers.remove(Side::from(*seat).other(), *offer)
+            }
             RoomEvent::Rematch { offer } => {
                 self.agreed_rematch = Some(*offer);
                 self.offers.open.clear();
             }
             RoomEvent::RematchRoom { room } => self.rematch_room = Some(room.clone()),
-            RoomEvent::Disconnected { side: seat } => self.disconnected_since[Side::from(*seat).index()] = Some(at),
+            RoomEvent::Disconnected { side: seat } => {
+                self.disconnected_since[Side::from(*seat).index()] = Some(at)
+            }
             RoomEvent::Reconnected { side: seat } => {
                 self.disconnected_since[Side::from(*seat).index()] = None;
                 self.resume_clock((*seat).into(), at);
@@ -357,7 +373,13 @@ impl Room {
         self.resume_clock(seat, at);
         let before = std::mem::replace(&mut self.game, game);
         self.chance_event_count += chance_events.len() as u64;
-        self.actions.push(PlayedAction { side: seat, text: text.to_owned(), chance_events: chance_events.to_vec(), at, visible_to });
+        self.actions.push(PlayedAction {
+            side: seat,
+            text: text.to_owned(),
+            chance_events: chance_events.to_vec(),
+            at,
+            visible_to,
+        });
         // Throwing the dice again is no move: the clock goes on as it was.
         if text != "reroll" {
             self.update_clocks(&before, seat, at, lag_compensation);

@@ -1,5 +1,5 @@
 use yipan_core::Side;
-use yipan_wire::{Clocks, GameEnd, MoveEntry, WireSide, RoomPhase, RoomState};
+use yipan_wire::{Clocks, GameEnd, MoveEntry, RoomPhase, RoomState, WireSide};
 
 use crate::{Audience, Room};
 
@@ -49,7 +49,11 @@ impl Room {
     }
 
     pub(crate) fn disconnected_sides(&self) -> Vec<WireSide> {
-        Side::BOTH.into_iter().filter(|seat| self.disconnected_since[seat.index()].is_some()).map(WireSide::from).collect()
+        Side::BOTH
+            .into_iter()
+            .filter(|seat| self.disconnected_since[seat.index()].is_some())
+            .map(WireSide::from)
+            .collect()
     }
 
     pub(crate) fn game_end(&self) -> Option<GameEnd> {

@@ -2,7 +2,7 @@ use yipan_core::{Side, Viewer};
 use yipan_record::{Bytes32, Millis};
 use yipan_wire::Player;
 
-use crate::{RoomEvent, LogEntry, Room};
+use crate::{LogEntry, Room, RoomEvent};
 
 /// Through whose eyes a table is seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -57,7 +57,8 @@ impl Seats {
     /// # Errors
     /// He has no place, or the account has the other one: nobody plays himself.
     pub(crate) fn transfer_seat(&mut self, guest_id: &str, player: &Player) -> Result<(), String> {
-        let has_seat = |id: &str| self.host.id == id || self.guest.as_ref().is_some_and(|guest| guest.id == id);
+        let has_seat =
+            |id: &str| self.host.id == id || self.guest.as_ref().is_some_and(|guest| guest.id == id);
         if !has_seat(guest_id) || has_seat(&player.id) {
             return Err(format!("`{}` cannot take the place of `{guest_id}`", player.id));
         }
@@ -66,7 +67,10 @@ impl Seats {
         } else {
             self.guest = Some(player.clone());
         }
-        self.linked_guests.iter_mut().filter(|(_, now)| now.id == guest_id).for_each(|(_, now)| *now = player.clone());
+        self.linked_guests
+            .iter_mut()
+            .filter(|(_, now)| now.id == guest_id)
+            .for_each(|(_, now)| *now = player.clone());
         self.linked_guests.push((guest_id.to_owned(), player.clone()));
         Ok(())
     }

@@ -1,6 +1,6 @@
 use yipan_wire::{SequencedEvent, SpectatorPolicy};
 
-use crate::{InvalidLogError, RoomEvent, Audience, Projection, Room};
+use crate::{Audience, InvalidLogError, Projection, Room, RoomEvent};
 
 /// Where spectators stand: at the table, or at a second one that is some moves behind.
 #[derive(Clone, Debug)]

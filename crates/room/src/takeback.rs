@@ -23,7 +23,8 @@ impl Room {
         let action_count = played
             .checked_sub(plies as usize)
             .ok_or_else(|| format!("it takes back {plies} of {played} moves"))?;
-        let mut game = apply_chance_events(self.validated_config.initial_game.clone(), self.initial_chance_events())?;
+        let mut game =
+            apply_chance_events(self.validated_config.initial_game.clone(), self.initial_chance_events())?;
         let mut events = self.initial_chance_events().len();
         for act in &self.actions[..action_count] {
             game.apply_action(&act.text, &mut NullSink).map_err(|error| error.to_string())?;

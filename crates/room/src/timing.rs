@@ -5,7 +5,7 @@ use yipan_games::AnyGame;
 use yipan_record::Millis;
 use yipan_wire::{Clocks, WireSide};
 
-use crate::{EndReason, RoomEvent, LogEntry, Room};
+use crate::{EndReason, LogEntry, Room, RoomEvent};
 
 /// How long a table waits for what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,7 +75,9 @@ impl Room {
         let event = match due {
             Due::Abort => RoomEvent::Ended { winner: None, reason: EndReason::Aborted },
             Due::Resume => RoomEvent::Resumed,
-            Due::Flag(seat) => RoomEvent::Ended { winner: Some(seat.other().into()), reason: EndReason::Timeout },
+            Due::Flag(seat) => {
+                RoomEvent::Ended { winner: Some(seat.other().into()), reason: EndReason::Timeout }
+            }
             // Nobody is there to claim it.
             Due::Abandon => RoomEvent::Ended { winner: None, reason: EndReason::Abandonment },
         };
@@ -131,7 +133,8 @@ impl Room {
             return Vec::new();
         }
         let side = WireSide::from(seat);
-        let event = if is_connected { RoomEvent::Reconnected { side } } else { RoomEvent::Disconnected { side } };
+        let event =
+            if is_connected { RoomEvent::Reconnected { side } } else { RoomEvent::Disconnected { side } };
         vec![LogEntry { at: now, command: None, event }]
     }
 
@@ -198,9 +201,16 @@ impl Room {
 
     /// Presses the clocks after a move. Exactly one runs: that of whoever must move now. A completed turn earns its
     /// increment once, and so does a reply to a check that interrupted the other's turn.
-    pub(crate) fn update_clocks(&mut self, before: &AnyGame, mover: Side, at: Millis, lag_compensation: Millis) {
+    pub(crate) fn update_clocks(
+        &mut self,
+        before: &AnyGame,
+        mover: Side,
+        at: Millis,
+        lag_compensation: Millis,
+    ) {
         let lag_budget = &mut self.lag_budget[mover.index()];
-        *lag_budget = ((*lag_budget - lag_compensation) + RoomLimits::LAG_BUDGET_PER_MOVE).min(RoomLimits::MAX_LAG_BUDGET);
+        *lag_budget = ((*lag_budget - lag_compensation) + RoomLimits::LAG_BUDGET_PER_MOVE)
+            .min(RoomLimits::MAX_LAG_BUDGET);
         let turn_of = |game: &AnyGame, mover: Option<Side>| {
             let dice = game.view(Viewer::Arbiter).dice;
             (dice.as_ref().map(|dice| dice.phase), dice.map(|dice| dice.owner).or(mover))

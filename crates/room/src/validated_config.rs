@@ -1,6 +1,6 @@
-use yipan_games::{AnyGameError, AnyGame, GameKind, GameOptions};
+use yipan_games::{AnyGame, AnyGameError, GameKind, GameOptions};
 use yipan_record::{ParseTimeControlError, TimeControl};
-use yipan_wire::{SpectatorPolicy, RoomConfig};
+use yipan_wire::{RoomConfig, SpectatorPolicy};
 
 /// Terms that have been read and can be played.
 #[derive(Clone, Debug)]
@@ -52,7 +52,10 @@ impl ValidatedConfig {
     pub fn validate(terms: &RoomConfig) -> Result<ValidatedConfig, RoomConfigError> {
         let texts = terms.position.iter().chain(&terms.rules).chain(&terms.modes);
         let length: usize = texts.map(String::len).sum();
-        if length > MAX_LOGGED_CONFIG_BYTES || terms.rules.len() > MAX_RULES_OR_MODES || terms.modes.len() > MAX_RULES_OR_MODES {
+        if length > MAX_LOGGED_CONFIG_BYTES
+            || terms.rules.len() > MAX_RULES_OR_MODES
+            || terms.modes.len() > MAX_RULES_OR_MODES
+        {
             return Err(RoomConfigError::TooLong);
         }
         if let SpectatorPolicy::Delay(plies) = terms.spectators
@@ -64,7 +67,8 @@ impl ValidatedConfig {
         let kind: GameKind = terms.game.parse().map_err(unknown)?;
         let (position, rules, modes) = (terms.position.clone(), terms.rules.clone(), terms.modes.clone());
         let options = GameOptions { position, rules, modes };
-        let start = AnyGame::start(kind, &options).map_err(|error| RoomConfigError::InvalidOptions(Box::new(error)))?;
+        let start = AnyGame::start(kind, &options)
+            .map_err(|error| RoomConfigError::InvalidOptions(Box::new(error)))?;
         let clock = terms.clock.parse().map_err(RoomConfigError::InvalidClock)?;
         Ok(ValidatedConfig { game_kind: kind, options, time_control: clock, initial_game: start })
     }

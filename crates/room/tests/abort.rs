@@ -6,8 +6,8 @@ use hall::script::check;
 use hall::{Hall, person};
 use yipan_core::Side;
 use yipan_record::Millis;
-use yipan_room::{CommandContext, EndReason, RoomEvent, Audience, CommandError};
-use yipan_wire::{SidePreference, Command, RoomConfig};
+use yipan_room::{Audience, CommandContext, CommandError, EndReason, RoomEvent};
+use yipan_wire::{Command, RoomConfig, SidePreference};
 
 /// Lets the side to move act, and returns which it was.
 fn play_action(hall: &mut Hall, choose: impl Fn(&str) -> bool) -> Side {
@@ -45,7 +45,11 @@ fn rerolls_and_several_moves_of_one_side_do_not_end_the_time_to_abort() {
 
 #[test]
 fn a_takeback_does_not_bring_the_time_to_abort_back() {
-    let terms = RoomConfig { clock: "inf".to_owned(), host_side: SidePreference::First, ..RoomConfig::default_for("chess") };
+    let terms = RoomConfig {
+        clock: "inf".to_owned(),
+        host_side: SidePreference::First,
+        ..RoomConfig::default_for("chess")
+    };
     let taken_back = "0 ada sit\n0 bob sit\n0 ada start\n0 ada e2e4\n0 bob e7e5
         1 ada offer takeback\n1 bob accept takeback\n> guest First took back 2";
     check(

@@ -5,15 +5,19 @@ mod hall;
 use hall::Hall;
 use yipan_record::Millis;
 use yipan_room::{CommandContext, CommandId};
-use yipan_wire::{SidePreference, Command, RoomConfig};
+use yipan_wire::{Command, RoomConfig, SidePreference};
 
 #[test]
 fn an_id_from_a_log_without_digests_is_acknowledged() {
-    let mut hall = Hall::started(RoomConfig { host_side: SidePreference::First, ..RoomConfig::default_for("chess") }, 7);
+    let mut hall =
+        Hall::started(RoomConfig { host_side: SidePreference::First, ..RoomConfig::default_for("chess") }, 7);
     let ada = hall::person("ada");
     let mut played = hall
         .table
-        .decide(&CommandContext::new(&ada, "mine", Millis(2000)), &Command::Play { action: "e2e4".to_owned() })
+        .decide(
+            &CommandContext::new(&ada, "mine", Millis(2000)),
+            &Command::Play { action: "e2e4".to_owned() },
+        )
         .expect("a move");
     let by = CommandId { user_id: "ada".to_owned(), id: "mine".to_owned(), digest: None };
     played.iter_mut().for_each(|stamped| stamped.command = Some(by.clone()));

@@ -5,10 +5,14 @@ mod hall;
 use hall::Hall;
 use hall::script::check;
 use yipan_record::Millis;
-use yipan_wire::{SidePreference, Command, RoomState, RoomConfig};
+use yipan_wire::{Command, RoomConfig, RoomState, SidePreference};
 
 fn terms(clock: &str) -> RoomConfig {
-    RoomConfig { clock: clock.to_owned(), host_side: SidePreference::First, ..RoomConfig::default_for("chess") }
+    RoomConfig {
+        clock: clock.to_owned(),
+        host_side: SidePreference::First,
+        ..RoomConfig::default_for("chess")
+    }
 }
 
 const BEGUN: &str = "0 ada sit\n0 bob sit\n1000 ada start\n2000 ada e2e4\n3000 bob e7e5\n";
@@ -76,7 +80,12 @@ fn a_game_against_a_computer_is_abandoned_too() {
     hall.say(Millis(0), "ada", &Command::Play { action: "e2e4".to_owned() }).expect("a move");
     let answered = hall.table.log().last().cloned().map(|mut stamped| {
         let (seat, act, draws) = (yipan_wire::WireSide::Second, "e7e5".to_owned(), Vec::new());
-        stamped.event = yipan_room::RoomEvent::Played { side: seat, action: act, chance_events: draws, lag_compensation: 0 };
+        stamped.event = yipan_room::RoomEvent::Played {
+            side: seat,
+            action: act,
+            chance_events: draws,
+            lag_compensation: 0,
+        };
         stamped
     });
     hall.add(answered.into_iter().collect());
@@ -90,7 +99,8 @@ fn a_game_against_a_computer_is_abandoned_too() {
 fn spectators_cannot_use_up_the_players_chat_limit() {
     let mut hall = Hall::started(terms("inf"), 7);
     let say = |hall: &mut Hall, who: &str| {
-        hall.say(Millis(2_000), who, &Command::Chat { text: who.to_owned() }).map_err(|refusal| refusal.code())
+        hall.say(Millis(2_000), who, &Command::Chat { text: who.to_owned() })
+            .map_err(|refusal| refusal.code())
     };
     for _ in 0..1_000 {
         say(&mut hall, "eve").expect("a line");

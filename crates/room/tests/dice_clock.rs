@@ -4,8 +4,8 @@ mod hall;
 
 use hall::{Hall, person};
 use yipan_record::{Bytes32, Millis};
-use yipan_room::{RoomEvent, LogEntry};
-use yipan_wire::{WireSide, RoomConfig};
+use yipan_room::{LogEntry, RoomEvent};
+use yipan_wire::{RoomConfig, WireSide};
 
 #[test]
 fn a_check_freezes_the_attackers_clock_and_the_reply_earns_an_increment() {
@@ -25,7 +25,10 @@ fn a_check_freezes_the_attackers_clock_and_the_reply_earns_an_increment() {
         lag_compensation: 0,
     };
     for (who, byte) in [("ada", 1), ("bob", 2)] {
-        hall.add(vec![entry(0, RoomEvent::Seated { player: person(who), contribution: Bytes32([byte; 32]) })]);
+        hall.add(vec![entry(
+            0,
+            RoomEvent::Seated { player: person(who), contribution: Bytes32([byte; 32]) },
+        )]);
     }
     let rolled = draws(&["die rook", "die rook", "die pawn"]);
     hall.add(vec![entry(0, RoomEvent::Started { host_side: WireSide::First, chance_events: rolled })]);

@@ -6,7 +6,7 @@ use hall::{EYES, Hall};
 use proptest::prelude::*;
 use yipan_record::{Bytes32, Millis};
 use yipan_room::{LogEntry, Room};
-use yipan_wire::{Claim, Command, Event, Offer, SpectatorPolicy, RoomConfig};
+use yipan_wire::{Claim, Command, Event, Offer, RoomConfig, SpectatorPolicy};
 
 /// Games and mixes of modes that between them hide and draw everything there is.
 const GAMES: [(&str, &[&str]); 12] = [
@@ -26,7 +26,8 @@ const GAMES: [(&str, &[&str]); 12] = [
 const CLOCKS: [&str; 6] = ["inf", "1+2", "0.5d3", "0.2/10x2", "2s20", "1+0 v inf"];
 
 fn terms() -> impl Strategy<Value = RoomConfig> {
-    let spectators = prop_oneof![Just(SpectatorPolicy::Yes), Just(SpectatorPolicy::Delay(3)), Just(SpectatorPolicy::No)];
+    let spectators =
+        prop_oneof![Just(SpectatorPolicy::Yes), Just(SpectatorPolicy::Delay(3)), Just(SpectatorPolicy::No)];
     let game = proptest::sample::select(&GAMES[..]);
     (game, proptest::sample::select(&CLOCKS[..]), spectators).prop_map(
         |((game, modes), clock, spectators)| RoomConfig {

@@ -3,10 +3,14 @@
 mod hall;
 
 use hall::script::check;
-use yipan_wire::{SidePreference, RoomConfig};
+use yipan_wire::{RoomConfig, SidePreference};
 
 fn terms(clock: &str) -> RoomConfig {
-    RoomConfig { clock: clock.to_owned(), host_side: SidePreference::First, ..RoomConfig::default_for("chess") }
+    RoomConfig {
+        clock: clock.to_owned(),
+        host_side: SidePreference::First,
+        ..RoomConfig::default_for("chess")
+    }
 }
 
 /// Both have moved, and White's clock runs since 3,000.

@@ -6,7 +6,7 @@ use hall::{EYES, Hall, person, secret};
 use yipan_core::Side;
 use yipan_record::{Bytes32, Millis};
 use yipan_room::{CommandContext, Room};
-use yipan_wire::{SidePreference, Command, Event, Offer, RoomConfig};
+use yipan_wire::{Command, Event, Offer, RoomConfig, SidePreference};
 
 fn sit(byte: u8) -> Command {
     Command::Sit { contribution: Bytes32([byte; 32]).to_string() }
@@ -26,7 +26,8 @@ fn rematch_room(mut hall: Hall, offer: Offer) -> Hall {
         hall.add(entries);
     }
     assert!(hall.table.is_rematch_pending());
-    let opening = hall.table.rematch_entries("ABC234", secret(9), Millis(5_000)).expect("the terms were good");
+    let opening =
+        hall.table.rematch_entries("ABC234", secret(9), Millis(5_000)).expect("the terms were good");
     let table = Room::replay(opening).expect("an opening opens");
     let gallery = yipan_room::SpectatorFeed::new(&table).expect("a gallery");
     let told = EYES.map(|eye| yipan_room::replay_events(table.log(), eye, 0).expect("frames"));

@@ -6,8 +6,8 @@ use hall::Hall;
 use hall::script::check;
 use yipan_core::Side;
 use yipan_record::Millis;
-use yipan_room::{CommandContext, RoomEvent, CommandError, LogEntry};
-use yipan_wire::{Command, Offer, SpectatorPolicy, RoomConfig};
+use yipan_room::{CommandContext, CommandError, LogEntry, RoomEvent};
+use yipan_wire::{Command, Offer, RoomConfig, SpectatorPolicy};
 
 fn terms(game: &str, clock: &str, modes: &[&str]) -> RoomConfig {
     RoomConfig {
@@ -459,7 +459,8 @@ fn a_guest_who_signs_in_keeps_the_seat_the_clock_and_the_offers() {
 #[test]
 fn a_command_is_processed_once_even_if_its_sender_has_signed_in_meanwhile() {
     let mut hall = Hall::started(terms("chess", "inf", &[]), 7);
-    let call = |who| CommandContext { user: who, id: "mine", seen: None, now: Millis(2000), lag: Millis::ZERO };
+    let call =
+        |who| CommandContext { user: who, id: "mine", seen: None, now: Millis(2000), lag: Millis::ZERO };
     let (ada, ann) = (hall::person("ada"), hall::person("ann"));
     let act = |act: &str| Command::Play { action: act.to_owned() };
     let played = hall.table.decide(&call(&ada), &act("e2e4")).expect("a move");
@@ -490,7 +491,8 @@ fn an_account_cannot_take_both_seats() {
     assert_eq!(hall.table.guest(), Some(&hall::person("bob")));
     let forged = RoomEvent::AccountLinked { guest_id: "bob".to_owned(), player: hall::person("ada") };
     let mut table = hall.table.clone();
-    let broken =
-        table.apply(LogEntry { at: Millis(800), command: None, event: forged }).expect_err("nobody plays himself");
+    let broken = table
+        .apply(LogEntry { at: Millis(800), command: None, event: forged })
+        .expect_err("nobody plays himself");
     assert_eq!(broken.problem, "`ada` cannot take the place of `bob`");
 }

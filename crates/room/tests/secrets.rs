@@ -5,8 +5,8 @@ mod hall;
 use hall::{EYES, Hall, person};
 use yipan_core::{Side, Viewer, splitmix64};
 use yipan_record::{Bytes32, Millis};
-use yipan_room::{RoomEvent, Audience, LogEntry};
-use yipan_wire::{SidePreference, Command, SequencedEvent, RoomConfig};
+use yipan_room::{Audience, LogEntry, RoomEvent};
+use yipan_wire::{Command, RoomConfig, SequencedEvent, SidePreference};
 
 const OTHERS: [&str; 5] = ["dice-a", "dice-b", "fog", "gravity", "portals"];
 
@@ -102,8 +102,10 @@ fn compare(one: &[LogEntry], other: &[LogEntry], eye: Audience, modes: &[String]
 #[test]
 fn in_fog_an_unseen_move_does_not_change_a_byte() {
     let mut compared = 0;
-    for (number, modes) in
-        mode_combinations().into_iter().enumerate().filter(|(_, modes)| modes.iter().any(|mode| mode == "fog"))
+    for (number, modes) in mode_combinations()
+        .into_iter()
+        .enumerate()
+        .filter(|(_, modes)| modes.iter().any(|mode| mode == "fog"))
     {
         for seed in 0..6u8 {
             let mut hall = Hall::started(terms(modes.clone()), seed);
@@ -125,7 +127,12 @@ fn compare_moves(hall: &Hall, modes: &[String]) -> usize {
     let mut unseen = Vec::new();
     for act in hall.table.state(Audience::Player(seat)).view.expect("a board").actions {
         // Whoever draws after the move draws the same in both, or nothing.
-        let entry = RoomEvent::Played { side: seat.into(), action: act.clone(), chance_events: Vec::new(), lag_compensation: 0 };
+        let entry = RoomEvent::Played {
+            side: seat.into(),
+            action: act.clone(),
+            chance_events: Vec::new(),
+            lag_compensation: 0,
+        };
         let mut after = hall.table.clone();
         let stamped = LogEntry { at: Millis(9_000), command: None, event: entry };
         let frame = bytes(&after.advance(stamped).expect("an offered act").sequenced_event(eye));

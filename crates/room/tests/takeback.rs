@@ -4,8 +4,8 @@ mod hall;
 
 use hall::{EYES, Hall, person};
 use yipan_record::Millis;
-use yipan_room::{CommandContext, RoomEvent, Audience, LogEntry, Room};
-use yipan_wire::{Command, WireSide, RoomState, RoomConfig};
+use yipan_room::{Audience, CommandContext, LogEntry, Room, RoomEvent};
+use yipan_wire::{Command, RoomConfig, RoomState, WireSide};
 
 /// Plays the first action that is offered, and returns the entries it led to.
 fn play(hall: &mut Hall) -> Vec<RoomEvent> {
@@ -14,13 +14,18 @@ fn play(hall: &mut Hall) -> Vec<RoomEvent> {
     let user = person(if hall.table.audience("ada") == Audience::Player(seat) { "ada" } else { "bob" });
     let id = hall.table.log().len().to_string();
     let command = Command::Play { action: actions.first().expect("an action").clone() };
-    let entries = hall.table.decide(&CommandContext::new(&user, &id, Millis(2000)), &command).expect("offered");
+    let entries =
+        hall.table.decide(&CommandContext::new(&user, &id, Millis(2000)), &command).expect("offered");
     hall.add(entries.clone());
     entries.into_iter().map(|stamped| stamped.event).collect()
 }
 
 fn take_back(plies: u32) -> LogEntry {
-    LogEntry { at: Millis(2000), command: None, event: RoomEvent::TakebackApplied { side: WireSide::First, plies } }
+    LogEntry {
+        at: Millis(2000),
+        command: None,
+        event: RoomEvent::TakebackApplied { side: WireSide::First, plies },
+    }
 }
 
 /// The boards that each viewer sees.
@@ -33,7 +38,8 @@ fn a_takeback_in_a_game_with_chance_keeps_earlier_chance_events() {
     for modes in [&["dice-a"][..], &["dice-b", "fog"], &["portals", "mines"], &["dice-a", "mines", "portals"]]
     {
         let modes: Vec<String> = modes.iter().map(|&mode| mode.to_owned()).collect();
-        let mut hall = Hall::started(RoomConfig { modes: modes.clone(), ..RoomConfig::default_for("chess") }, 5);
+        let mut hall =
+            Hall::started(RoomConfig { modes: modes.clone(), ..RoomConfig::default_for("chess") }, 5);
         for _ in 0..4 {
             play(&mut hall);
         }

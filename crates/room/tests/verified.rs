@@ -4,20 +4,22 @@ mod hall;
 
 use hall::Hall;
 use yipan_chess::Chess;
-use yipan_core::{Language, Step, Localize};
+use yipan_core::{Language, Localize, Step};
 use yipan_record::{GameRecord, Millis};
 use yipan_room::Audience;
 use yipan_wire::{Command, RoomConfig};
 
 fn finished_record() -> String {
     let modes = ["dice-a", "portals", "mines"].map(str::to_owned).into();
-    let mut hall = Hall::started(RoomConfig { modes, clock: "5+3".to_owned(), ..RoomConfig::default_for("chess") }, 5);
+    let mut hall =
+        Hall::started(RoomConfig { modes, clock: "5+3".to_owned(), ..RoomConfig::default_for("chess") }, 5);
     for number in 0..8 {
         let seat = hall.table.side_to_move().expect("a game that goes on");
         let actions = hall.table.state(Audience::Player(seat)).view.expect("a board").actions;
         let act = actions[number % actions.len()].clone();
         let host = hall.table.audience("ada") == Audience::Player(seat);
-        hall.say(Millis(2000), if host { "ada" } else { "bob" }, &Command::Play { action: act }).expect("a move");
+        hall.say(Millis(2000), if host { "ada" } else { "bob" }, &Command::Play { action: act })
+            .expect("a move");
     }
     assert_eq!(hall.table.record(), None, "the record holds every secret");
     hall.say(Millis(3000), "ada", &Command::Resign).expect("the end");
@@ -25,7 +27,8 @@ fn finished_record() -> String {
 }
 
 fn verify(record: &str) -> Result<yipan_record::VerifyReport, String> {
-    let log: GameRecord<Chess> = record.parse().map_err(|error: yipan_record::ParseRecordError| error.to_string())?;
+    let log: GameRecord<Chess> =
+        record.parse().map_err(|error: yipan_record::ParseRecordError| error.to_string())?;
     log.verify().map_err(|tampered| tampered.localize(Language::English))
 }
 
@@ -104,8 +107,8 @@ fn a_truncated_record_is_rejected_with_the_step_named() {
             format!("the record ends with step {kept}, but there were {steps}")
         );
         // Somebody may have counted the steps anew; then it breaks off before a draw, or its seal is another.
-        let recounted =
-            verify(&with_line_replaced(&cut, "tag Steps ", &format!("tag Steps {kept}"))).expect_err("it is cut");
+        let recounted = verify(&with_line_replaced(&cut, "tag Steps ", &format!("tag Steps {kept}")))
+            .expect_err("it is cut");
         assert!(
             recounted.contains(&format!(" {kept} ")) || recounted.contains(&format!("step {kept},")),
             "{recounted}"
@@ -115,13 +118,17 @@ fn a_truncated_record_is_rejected_with_the_step_named() {
 
 #[test]
 fn a_result_that_contradicts_the_game_is_rejected_with_the_step_named() {
-    let mut hall = Hall::started(RoomConfig { host_side: yipan_wire::SidePreference::First, ..RoomConfig::default_for("chess") }, 5);
+    let mut hall = Hall::started(
+        RoomConfig { host_side: yipan_wire::SidePreference::First, ..RoomConfig::default_for("chess") },
+        5,
+    );
     for (who, act) in [("ada", "f2f3"), ("bob", "e7e5"), ("ada", "g2g4"), ("bob", "d8h4")] {
         hall.say(Millis(2000), who, &Command::Play { action: act.to_owned() }).expect("a move");
     }
     let record = hall.table.record().expect("it is over");
     verify(&record).expect("nobody has tampered with it");
-    let refused = |begins: &str, line: &str| verify(&with_line_replaced(&record, begins, line)).expect_err(line);
+    let refused =
+        |begins: &str, line: &str| verify(&with_line_replaced(&record, begins, line)).expect_err(line);
     assert_eq!(
         refused("tag Result ", "tag Result 1-0"),
         "after step 4 the rules give `0-1 checkmate`, but the record says `1-0 checkmate`"
@@ -140,7 +147,8 @@ fn an_agreed_result_is_covered_by_the_checksum() {
     let steps = verify(&record).expect("nobody has tampered with it").steps;
     let result = record.lines().find(|line| line.starts_with("tag Result ")).expect("a result");
     let other = if result.ends_with("1-0") { "tag Result 0-1" } else { "tag Result 1-0" };
-    let refused = |begins: &str, line: &str| verify(&with_line_replaced(&record, begins, line)).expect_err(line);
+    let refused =
+        |begins: &str, line: &str| verify(&with_line_replaced(&record, begins, line)).expect_err(line);
     assert!(refused("tag Result ", other).starts_with(&format!("all {steps} steps are legal")));
     assert!(
         refused("tag Result ", "tag Result 1/2-1/2")

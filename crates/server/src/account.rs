@@ -8,18 +8,18 @@ use utoipa::ToSchema;
 use yipan_wire::{ApiError, Scope};
 
 use crate::api::{
-    ClientInfo, ApiRejection, SharedState, account_owner, check_rate_limit, authenticated_user, language, require_scope,
-    run_to_completion, user_or_guest, with_cookie,
+    ApiRejection, ClientInfo, SharedState, account_owner, authenticated_user, check_rate_limit, language,
+    require_scope, run_to_completion, user_or_guest, with_cookie,
 };
-use crate::json_body::JsonBody;
-use crate::client_addr::ClientAddr;
 use crate::app_state::AppState;
+use crate::auth::{Access, AuthenticatedUser, expired_cookies, is_valid_account_name};
+use crate::client_addr::ClientAddr;
+use crate::json_body::JsonBody;
 use crate::openapi::{BodyErrors, CommonErrors};
 use crate::password::{PasswordAttempt, is_acceptable};
-use crate::auth::{Access, AuthenticatedUser, expired_cookies, is_valid_account_name};
 use crate::session::{Credentials, user_agent};
-use crate::store::{PasswordUpdate, UserRow, StoreError};
-use crate::{cleanup, api_errors};
+use crate::store::{PasswordUpdate, StoreError, UserRow};
+use crate::{api_errors, cleanup};
 
 /// `POST /api/account`: turns the guest who asks into an account, with all of their games.
 #[utoipa::path(
@@ -35,7 +35,9 @@ pub(crate) async fn sign_up(
     JsonBody(asked): JsonBody<Credentials>,
 ) -> Result<Response, ApiRejection> {
     check_rate_limit(hall.new_account_limiter.check(caller.rate_limit_key()), &headers)?;
-    let bad_name = || ApiRejection::new(StatusCode::UNPROCESSABLE_ENTITY, api_errors::bad_account_name(language(&headers)));
+    let bad_name = || {
+        ApiRejection::new(StatusCode::UNPROCESSABLE_ENTITY, api_errors::bad_account_name(language(&headers)))
+    };
     let current = authenticated_user(&hall, &headers, caller).await?;
     let has_account = current.as_ref().is_some_and(|visitor| visitor.user.account.is_some());
     if !is_valid_account_name(&asked.name) || has_account {
@@ -103,9 +105,7 @@ pub(crate) async fn change_password(
     let hash = hall.passwords.hash(asked.new).await.ok_or_else(hash_error)?;
     // A token stays as it is; a session is replaced, since its cookie may be known to others.
     let (new_credential, cookie) = match visitor.access {
-        Access::Session { .. } => {
-            Some(hall.new_session(&visitor.user, user_agent(&headers), caller)).unzip()
-        }
+        Access::Session { .. } => Some(hall.new_session(&visitor.user, user_agent(&headers), caller)).unzip(),
         Access::Token { .. } => (None, None),
     };
     let change = PasswordUpdate {
@@ -124,7 +124,10 @@ pub(crate) async fn change_password(
         Ok(is_changed)
     });
     if !is_changed.await? {
-        return Err(ApiRejection::new(StatusCode::UNAUTHORIZED, api_errors::bad_credentials(language(&headers))));
+        return Err(ApiRejection::new(
+            StatusCode::UNAUTHORIZED,
+            api_errors::bad_credentials(language(&headers)),
+        ));
     }
     Ok(with_cookie(StatusCode::NO_CONTENT.into_response(), cookie))
 }
@@ -181,7 +184,10 @@ async fn confirmed_owner(
     let attempt = PasswordAttempt::User(visitor.user.id.clone());
     check_rate_limit(hall.password_attempt_limiter.check(attempt), headers)?;
     if !hall.passwords.verify(password, visitor.user.password_hash.clone()).await {
-        return Err(ApiRejection::new(StatusCode::UNAUTHORIZED, api_errors::bad_credentials(language(headers))));
+        return Err(ApiRejection::new(
+            StatusCode::UNAUTHORIZED,
+            api_errors::bad_credentials(language(headers)),
+        ));
     }
     Ok(visitor)
 }

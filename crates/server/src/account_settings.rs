@@ -6,9 +6,11 @@ use axum::http::{HeaderMap, StatusCode};
 use serde_json::{Map, Value};
 use yipan_wire::{ApiError, Scope};
 
-use crate::api::{ClientInfo, ApiRejection, SharedState, account_owner, authenticated_user, language, require_scope};
-use crate::json_body::JsonBody;
+use crate::api::{
+    ApiRejection, ClientInfo, SharedState, account_owner, authenticated_user, language, require_scope,
+};
 use crate::api_errors;
+use crate::json_body::JsonBody;
 use crate::openapi::{BodyErrors, CommonErrors};
 
 /// The longest that is kept, in bytes; the page needs a few hundred.

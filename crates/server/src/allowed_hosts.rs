@@ -25,7 +25,8 @@ impl AllowedHosts {
     pub(crate) fn new(settings: &Settings, listen: SocketAddr) -> AllowedHosts {
         // A trusted proxy on the same machine forwards its own names, which only the operator knows.
         let is_private = listen.ip().is_loopback() && settings.trusted_proxies.is_empty();
-        let names = (is_private || !settings.allowed_hosts.is_empty()).then(|| settings.allowed_hosts.clone());
+        let names =
+            (is_private || !settings.allowed_hosts.is_empty()).then(|| settings.allowed_hosts.clone());
         AllowedHosts { listen: listen.ip(), names }
     }
 
@@ -63,7 +64,11 @@ pub(crate) async fn check_host(
 /// Returns a host without its port: `[::1]:80`, `localhost:80`.
 fn without_port(host: &str) -> &str {
     match host.rsplit_once(':') {
-        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) && !is_unbracketed_ipv6(name) => name,
+        Some((name, port))
+            if port.bytes().all(|byte| byte.is_ascii_digit()) && !is_unbracketed_ipv6(name) =>
+        {
+            name
+        }
         _ => host,
     }
 }

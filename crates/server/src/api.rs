@@ -14,19 +14,21 @@ use tokio::sync::oneshot;
 use tracing::Instrument;
 use utoipa::{IntoParams, ToSchema};
 use yipan_core::Language;
-use yipan_wire::{self as wire, ServerMessage, ApiError, CurrentUser, CreatedRoom, Scope, GameSummary, RoomConfig};
+use yipan_wire::{
+    self as wire, ApiError, CreatedRoom, CurrentUser, GameSummary, RoomConfig, Scope, ServerMessage,
+};
 
 pub(crate) use crate::accept_language::language;
-use crate::json_body::JsonBody;
-use crate::client_addr::ClientAddr;
 use crate::app_state::{AppState, CreateRoomError};
+use crate::auth::{AuthError, AuthenticatedUser, NameError};
+use crate::client_addr::ClientAddr;
+use crate::json_body::JsonBody;
 use crate::openapi::{BodyErrors, Code, CommonErrors};
-use crate::auth::{NameError, AuthError, AuthenticatedUser};
 use crate::rate_limit::RetryAfter;
-use crate::room_task::RoomMessage;
 use crate::room_lookup::LookupError;
-use crate::store::{UserRow, StoreError};
-use crate::{game_export, api_errors, qr};
+use crate::room_task::RoomMessage;
+use crate::store::{StoreError, UserRow};
+use crate::{api_errors, game_export, qr};
 
 /// A refusal as HTTP has it.
 #[derive(Debug)]
@@ -92,7 +94,9 @@ pub(crate) async fn authenticated_user(
     caller: ClientAddr,
 ) -> Result<Option<AuthenticatedUser>, ApiRejection> {
     hall.authenticate(headers, caller).await.map_err(|error| match error {
-        AuthError::InvalidToken => ApiRejection::new(StatusCode::UNAUTHORIZED, api_errors::invalid_token(language(headers))),
+        AuthError::InvalidToken => {
+            ApiRejection::new(StatusCode::UNAUTHORIZED, api_errors::invalid_token(language(headers)))
+        }
         AuthError::Store(error) => error.into(),
     })
 }
@@ -119,7 +123,8 @@ pub(crate) async fn account_owner(
     caller: ClientAddr,
 ) -> Result<AuthenticatedUser, ApiRejection> {
     let visitor = authenticated_user(hall, headers, caller).await?;
-    let needs_account = || ApiRejection::new(StatusCode::FORBIDDEN, api_errors::needs_account(language(headers)));
+    let needs_account =
+        || ApiRejection::new(StatusCode::FORBIDDEN, api_errors::needs_account(language(headers)));
     visitor.filter(|visitor| visitor.user.account.is_some()).ok_or_else(needs_account)
 }
 
@@ -132,7 +137,10 @@ pub(crate) async fn run_to_completion<T: Send + 'static>(
 }
 
 /// Refuses what is over a rate limit, and says when to come back.
-pub(crate) fn check_rate_limit(checked: Result<(), RetryAfter>, headers: &HeaderMap) -> Result<(), ApiRejection> {
+pub(crate) fn check_rate_limit(
+    checked: Result<(), RetryAfter>,
+    headers: &HeaderMap,
+) -> Result<(), ApiRejection> {
     checked.map_err(|retry_after| rate_limited(retry_after, headers))
 }
 
@@ -142,11 +150,18 @@ fn rate_limited(retry_after: RetryAfter, headers: &HeaderMap) -> ApiRejection {
 }
 
 /// Refuses what an API token has no scope for.
-pub(crate) fn require_scope(visitor: &AuthenticatedUser, scope: Scope, headers: &HeaderMap) -> Result<(), ApiRejection> {
+pub(crate) fn require_scope(
+    visitor: &AuthenticatedUser,
+    scope: Scope,
+    headers: &HeaderMap,
+) -> Result<(), ApiRejection> {
     if visitor.access.allows(scope) {
         return Ok(());
     }
-    Err(ApiRejection::new(StatusCode::FORBIDDEN, api_errors::missing_scope(scope.as_str(), language(headers))))
+    Err(ApiRejection::new(
+        StatusCode::FORBIDDEN,
+        api_errors::missing_scope(scope.as_str(), language(headers)),
+    ))
 }
 
 pub(crate) fn with_cookie(mut response: Response, cookies: impl IntoIterator<Item = String>) -> Response {
@@ -257,9 +272,10 @@ pub(crate) async fn create_room(
 
 fn creation_rejection(error: CreateRoomError, headers: &HeaderMap) -> ApiRejection {
     match error {
-        CreateRoomError::Config(error) => {
-            ApiRejection::new(StatusCode::UNPROCESSABLE_ENTITY, api_errors::room_config(&error, language(headers)))
-        }
+        CreateRoomError::Config(error) => ApiRejection::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            api_errors::room_config(&error, language(headers)),
+        ),
         CreateRoomError::Store(error) => error.into(),
     }
 }
@@ -285,8 +301,10 @@ pub(crate) async fn pair(
     check_rate_limit(hall.room_limiter.check(caller.rate_limit_key()), &headers)?;
     let (visitor, cookie) = user_or_guest(&hall, &headers, caller).await?;
     require_scope(&visitor, Scope::Play, &headers)?;
-    let created =
-        hall.quick_pair(terms, visitor.user.to_player()).await.map_err(|error| creation_rejection(error, &headers))?;
+    let created = hall
+        .quick_pair(terms, visitor.user.to_player())
+        .await
+        .map_err(|error| creation_rejection(error, &headers))?;
     let status = if created.is_new { StatusCode::CREATED } else { StatusCode::OK };
     Ok(with_cookie((status, Json(created)).into_response(), cookie))
 }
@@ -347,7 +365,10 @@ pub(crate) async fn room(
     let found = hall.find_room(&code, caller.rate_limit_key(), &person).await;
     let room_sender = found.map_err(|error| lookup_rejection(error, &headers))?;
     let (reply_sender, reply) = oneshot::channel();
-    room_sender.send(RoomMessage::GetState { user_id: person, reply: reply_sender }).await.map_err(|_| missing())?;
+    room_sender
+        .send(RoomMessage::GetState { user_id: person, reply: reply_sender })
+        .await
+        .map_err(|_| missing())?;
     let state = reply.await.map_err(|_| missing())?;
     state.map(|state| Json(state).into_response()).ok_or_else(missing)
 }
@@ -361,7 +382,9 @@ async fn reader_id(hall: &AppState, headers: &HeaderMap, caller: ClientAddr) -> 
 
 fn lookup_rejection(error: LookupError, headers: &HeaderMap) -> ApiRejection {
     match error {
-        LookupError::NotFound => ApiRejection::new(StatusCode::NOT_FOUND, api_errors::no_room(language(headers))),
+        LookupError::NotFound => {
+            ApiRejection::new(StatusCode::NOT_FOUND, api_errors::no_room(language(headers)))
+        }
         LookupError::RateLimited(wait) => rate_limited(wait, headers),
         LookupError::Store(error) => error.into(),
     }
@@ -410,7 +433,8 @@ pub(crate) async fn game(
     if room.started_at().is_none() {
         return Err(ApiRejection::new(StatusCode::NOT_FOUND, api_errors::not_played(language)));
     }
-    let missing = if format == "pgn" { api_errors::no_pgn(language) } else { api_errors::unknown_format(language) };
+    let missing =
+        if format == "pgn" { api_errors::no_pgn(language) } else { api_errors::unknown_format(language) };
     let export = move || match format.as_str() {
         "record" => room.record(),
         "text" => Some(game_export::text(&room, language)),

@@ -83,7 +83,9 @@ pub(crate) fn hello_first(language: Language) -> ApiError {
 
 pub(crate) fn unsupported_version(language: Language) -> ApiError {
     let words = match language {
-        Language::English => format!("this hall speaks version {PROTOCOL_VERSION} of the protocol; reload the page"),
+        Language::English => {
+            format!("this hall speaks version {PROTOCOL_VERSION} of the protocol; reload the page")
+        }
         Language::Simplified => format!("本大厅使用协议版本 {PROTOCOL_VERSION}，请刷新页面"),
         Language::Traditional => format!("本大廳使用協定版本 {PROTOCOL_VERSION}，請重新整理頁面"),
     };
@@ -142,7 +144,10 @@ pub(crate) fn unknown_host(language: Language) -> ApiError {
 }
 
 pub(crate) fn no_spectators(language: Language) -> ApiError {
-    api_error("no-spectators", language.choose("this table has no spectators", "这里不能观战", "這裡不能觀戰"))
+    api_error(
+        "no-spectators",
+        language.choose("this table has no spectators", "这里不能观战", "這裡不能觀戰"),
+    )
 }
 
 pub(crate) fn bad_credentials(language: Language) -> ApiError {

@@ -6,21 +6,21 @@ use std::sync::{Arc, Mutex, Weak};
 use futures_util::future::join_all;
 use futures_util::stream::{self, StreamExt};
 use tokio::sync::{mpsc, oneshot, watch};
-use yipan_room::{ValidatedConfig, SpectatorFeed, LogEntry, Room, RoomConfigError};
-use yipan_wire::{CreatedRoom, Player, RoomConfig, OpenRoom};
+use yipan_room::{LogEntry, Room, RoomConfigError, SpectatorFeed, ValidatedConfig};
+use yipan_wire::{CreatedRoom, OpenRoom, Player, RoomConfig};
 
 use crate::append_entries::append_entries;
 use crate::bus::{Bus, LocalBus};
+use crate::clock::MonotonicWallClock;
 use crate::code_guard::CodeGuard;
 use crate::connection_limit::ConnectionLimit;
+use crate::connections::ConnectionRegistry;
 use crate::engine_pool::EnginePool;
 use crate::fold_pool::FoldPool;
 use crate::health::Health;
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
-use crate::clock::MonotonicWallClock;
 use crate::password::{PasswordAttempt, Passwords};
-use crate::connections::ConnectionRegistry;
 use crate::random;
 use crate::rate_limit::RateLimiter;
 use crate::room_task::{RoomMessage, RoomTask};
@@ -139,7 +139,8 @@ impl AppState {
     /// Takes up every table that had not ended when the hall went away; many at once, so that they share commits.
     async fn resume_rooms(&self) -> Result<(), StoreError> {
         let codes = self.store.unfinished_rooms().await?;
-        let mut resumed_rooms = stream::iter(&codes).map(|code| self.resume_room(code)).buffer_unordered(MAX_CONCURRENT_RESUMES);
+        let mut resumed_rooms =
+            stream::iter(&codes).map(|code| self.resume_room(code)).buffer_unordered(MAX_CONCURRENT_RESUMES);
         while let Some((code, taken_up)) = resumed_rooms.next().await {
             match taken_up {
                 Ok(()) => continue,
@@ -204,7 +205,10 @@ impl AppState {
     }
 
     /// The line to a table, which is taken from disk if it is not in memory.
-    pub(crate) async fn room_sender(&self, code: &str) -> Result<Option<mpsc::Sender<RoomMessage>>, StoreError> {
+    pub(crate) async fn room_sender(
+        &self,
+        code: &str,
+    ) -> Result<Option<mpsc::Sender<RoomMessage>>, StoreError> {
         if !is_room_code(code) {
             return Ok(None);
         }
@@ -251,7 +255,11 @@ impl AppState {
     }
 
     /// The code of a room where these terms are played: one that waits for a guest, or a new one.
-    pub(crate) async fn quick_pair(&self, config: RoomConfig, player: Player) -> Result<CreatedRoom, CreateRoomError> {
+    pub(crate) async fn quick_pair(
+        &self,
+        config: RoomConfig,
+        player: Player,
+    ) -> Result<CreatedRoom, CreateRoomError> {
         // Equal terms may be written in many ways.
         let terms = ValidatedConfig::normalize(config).map_err(CreateRoomError::Config)?;
         let _pairing = self.pairing_lock.lock().await;
@@ -265,8 +273,13 @@ impl AppState {
     }
 
     /// Opens a table and gives back its code.
-    pub(crate) async fn create_room(&self, config: RoomConfig, host: Player) -> Result<String, CreateRoomError> {
-        let first_entry = |code: &str| Room::opening_entry(code, config, random::bytes(), host, self.clock.millis());
+    pub(crate) async fn create_room(
+        &self,
+        config: RoomConfig,
+        host: Player,
+    ) -> Result<String, CreateRoomError> {
+        let first_entry =
+            |code: &str| Room::opening_entry(code, config, random::bytes(), host, self.clock.millis());
         self.create_room_with(|code| Ok(vec![first_entry(code)?])).await
     }
 
@@ -282,8 +295,11 @@ impl AppState {
     ) -> Result<String, CreateRoomError> {
         let code = random::room_code();
         let entries = first_entries(&code).map_err(CreateRoomError::Config)?;
-        let broken = |error: yipan_room::InvalidLogError| CreateRoomError::Store(StoreError::Failed(error.to_string()));
-        let table = Room::replay(entries.iter().cloned()).map_err(broken)?.with_limits(self.settings.timeouts);
+        let broken = |error: yipan_room::InvalidLogError| {
+            CreateRoomError::Store(StoreError::Failed(error.to_string()))
+        };
+        let table =
+            Room::replay(entries.iter().cloned()).map_err(broken)?.with_limits(self.settings.timeouts);
         let mut first = append_entries(&table, &entries).map_err(CreateRoomError::Store)?;
         first.seq = 0;
         self.store.append(first).await.map_err(CreateRoomError::Store)?;

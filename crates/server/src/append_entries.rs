@@ -1,4 +1,4 @@
-use yipan_room::{RoomEvent, LogEntry, Room};
+use yipan_room::{LogEntry, Room, RoomEvent};
 
 use crate::store::{AppendEntries, StoreError};
 
@@ -10,7 +10,9 @@ pub(crate) fn append_entries(table: &Room, entries: &[LogEntry]) -> Result<Appen
         let people = match &stamped.event {
             // The host's seat is kept for him before he sits down, and so may be the guest's.
             RoomEvent::Opened { host, guest, .. } => [Some(host), guest.as_deref()],
-            RoomEvent::Seated { player: person, .. } | RoomEvent::AccountLinked { player: person, .. } => [Some(person), None],
+            RoomEvent::Seated { player: person, .. } | RoomEvent::AccountLinked { player: person, .. } => {
+                [Some(person), None]
+            }
             _ => [None, None],
         };
         let people = people.into_iter().flatten().filter(|person| person.level.is_none());
@@ -21,7 +23,10 @@ pub(crate) fn append_entries(table: &Room, entries: &[LogEntry]) -> Result<Appen
         Some(guest.id.clone())
     };
     let changes_summary = |stamped: &LogEntry| {
-        matches!(stamped.event, RoomEvent::Started { .. } | RoomEvent::AccountLinked { .. } | RoomEvent::Ended { .. })
+        matches!(
+            stamped.event,
+            RoomEvent::Started { .. } | RoomEvent::AccountLinked { .. } | RoomEvent::Ended { .. }
+        )
     };
     let summary = if entries.iter().any(changes_summary) { summary(table, entries)? } else { None };
     Ok(AppendEntries {
@@ -51,19 +56,30 @@ fn summary(table: &Room, entries: &[LogEntry]) -> Result<Option<String>, StoreEr
 mod tests {
     use yipan_record::{Bytes32, Millis};
     use yipan_room::EndReason;
-    use yipan_wire::{Player, WireSide, RoomConfig};
+    use yipan_wire::{Player, RoomConfig, WireSide};
 
     use super::*;
 
     #[test]
     fn entries_that_do_not_follow_are_not_written_at_all() {
         let host = Player { id: "ada".to_owned(), name: "Ada".to_owned(), level: None };
-        let opened = Room::opening_entry("K4T7QX", RoomConfig::default_for("chess"), Bytes32([7; 32]), host, Millis(0));
+        let opened = Room::opening_entry(
+            "K4T7QX",
+            RoomConfig::default_for("chess"),
+            Bytes32([7; 32]),
+            host,
+            Millis(0),
+        );
         let table = Room::new(opened.expect("good terms")).expect("a table");
         let stamped = |entry| LogEntry { at: Millis(1), command: None, event: entry };
         let started = stamped(RoomEvent::Started { host_side: WireSide::First, chance_events: Vec::new() });
         let (seat, draws) = (WireSide::First, Vec::new());
-        let played = stamped(RoomEvent::Played { side: seat, action: "e2e5".to_owned(), chance_events: draws, lag_compensation: 0 });
+        let played = stamped(RoomEvent::Played {
+            side: seat,
+            action: "e2e5".to_owned(),
+            chance_events: draws,
+            lag_compensation: 0,
+        });
         let ended = stamped(RoomEvent::Ended { winner: None, reason: EndReason::Aborted });
         assert_eq!(
             append_entries(&table, &[started.clone(), ended.clone()]).map(|append| append.entries.len()).ok(),

@@ -7,11 +7,11 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 
+use crate::auth::SESSION_LIFETIME;
 use crate::data_dir::{DataDir, database};
 use crate::metrics::Metrics;
-use crate::auth::SESSION_LIFETIME;
 use crate::sqlite::{Sqlite, read_only};
-use crate::store::{CredentialRow, UserRow, Store, StoreError};
+use crate::store::{CredentialRow, Store, StoreError, UserRow};
 
 /// The first line names it, so that nothing else is taken for a hall.
 const VERSION: u32 = 1;
@@ -144,7 +144,9 @@ async fn import_rows(data: &Path, lines: impl Iterator<Item = io::Result<String>
         match (count, kept) {
             (1, ArchiveRow::Header { version: VERSION }) => {}
             (1, ArchiveRow::Header { version }) => {
-                return Err(invalid(format!("it is written as version {version}; this hall reads {VERSION}")));
+                return Err(invalid(format!(
+                    "it is written as version {version}; this hall reads {VERSION}"
+                )));
             }
             (1, _) => return Err(invalid("line 1 does not say that a hall follows".to_owned())),
             (_, kept) => batch.push(upgrade_row(kept)),

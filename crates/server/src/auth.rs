@@ -6,9 +6,9 @@ use sha2::{Digest, Sha256};
 use yipan_record::Bytes32;
 use yipan_wire::{Player, Scope};
 
-use crate::client_addr::ClientAddr;
 use crate::app_state::AppState;
-use crate::store::{CredentialRow, UserRow, StoreError};
+use crate::client_addr::ClientAddr;
+use crate::store::{CredentialRow, StoreError, UserRow};
 use crate::{display_name, random};
 
 pub(crate) const SESSION_COOKIE: &str = "yipan";
@@ -177,7 +177,10 @@ impl AppState {
     }
 
     /// Makes somebody new, and the cookie he will be known by.
-    pub(crate) async fn create_guest(&self, caller: ClientAddr) -> Result<(AuthenticatedUser, String), StoreError> {
+    pub(crate) async fn create_guest(
+        &self,
+        caller: ClientAddr,
+    ) -> Result<(AuthenticatedUser, String), StoreError> {
         let id = random::user_id();
         let name = display_name::guest_name(&id);
         let created = self.clock.millis().0;
@@ -192,7 +195,12 @@ impl AppState {
     }
 
     /// Returns the key of a new session, which is still to be stored, and its cookie.
-    pub(crate) fn new_session(&self, person: &UserRow, label: &str, caller: ClientAddr) -> (CredentialRow, String) {
+    pub(crate) fn new_session(
+        &self,
+        person: &UserRow,
+        label: &str,
+        caller: ClientAddr,
+    ) -> (CredentialRow, String) {
         let secret = random::bytes().to_string();
         let expires = self.clock.millis().0 + SESSION_LIFETIME;
         let key = CredentialRow {
@@ -299,7 +307,8 @@ pub(crate) fn expired_cookies(caller: ClientAddr) -> Vec<String> {
 
 /// Writes a cookie that lives for so many milliseconds; over https it is `Secure` and bound to the host.
 fn session_cookie(value: &str, lifetime: u64, caller: ClientAddr) -> String {
-    let (name, secure) = if caller.is_secure { (SECURE_SESSION_COOKIE, "; Secure") } else { (SESSION_COOKIE, "") };
+    let (name, secure) =
+        if caller.is_secure { (SECURE_SESSION_COOKIE, "; Secure") } else { (SESSION_COOKIE, "") };
     format!("{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={}{secure}", lifetime / 1_000)
 }
 

@@ -180,7 +180,10 @@ mod tests {
         table.unsubscribe(2);
         table.publish(FIRST, &messages(&["a secret"]));
         table.publish(Audience::Spectator, &messages(&["a move"]));
-        assert_eq!((received_texts(&mut to_ada), received_texts(&mut to_eve)), (vec!["a move".to_owned()], Vec::new()));
+        assert_eq!(
+            (received_texts(&mut to_ada), received_texts(&mut to_eve)),
+            (vec!["a move".to_owned()], Vec::new())
+        );
     }
 
     #[tokio::test]
@@ -193,7 +196,11 @@ mod tests {
         table.publish(Audience::Spectator, &messages(&["one", "two", "three"]));
         slow.close_notify.notified().await;
         assert_eq!(
-            (received_texts(&mut to_slow).len(), received_texts(&mut to_fast).len(), metrics.slow_consumers.get()),
+            (
+                received_texts(&mut to_slow).len(),
+                received_texts(&mut to_fast).len(),
+                metrics.slow_consumers.get()
+            ),
             (1, 3, 1)
         );
     }

@@ -156,7 +156,10 @@ mod tests {
         {
             store.add_user(user(id, created, account)).await.expect("a user");
         }
-        store.add_credential(credential("good", "visitor", Some(now + 1_000_000)), None).await.expect("a key");
+        store
+            .add_credential(credential("good", "visitor", Some(now + 1_000_000)), None)
+            .await
+            .expect("a key");
         store.add_credential(credential("old", "stale-0", Some(now)), None).await.expect("a key");
         let room = AppendEntries {
             room: "ABCDEF".to_owned(),
@@ -194,7 +197,10 @@ mod tests {
         store.add_user(user("visitor", 0, None)).await.expect("a guest");
         store.add_credential(credential("good", "visitor", Some(now - 1_000)), None).await.expect("a key");
         clean_up_at(&server.app, now - 2_000).await.expect("a cleanup");
-        assert!(store.credential("good").await.expect("an answer").is_some(), "by the corrected date it is good");
+        assert!(
+            store.credential("good").await.expect("an answer").is_some(),
+            "by the corrected date it is good"
+        );
         clean_up(&server.app).await.expect("a cleanup");
         assert!(store.credential("good").await.expect("an answer").is_none());
         server.close().await;
@@ -228,7 +234,11 @@ mod tests {
         let user_watches: Vec<_> = (1..)
             .zip(sockets)
             .map(|(socket, (key, access, is_left))| {
-                let visitor = AuthenticatedUser { user: user("ada", now, None), credential_hash: key.to_owned(), access };
+                let visitor = AuthenticatedUser {
+                    user: user("ada", now, None),
+                    credential_hash: key.to_owned(),
+                    access,
+                };
                 (key, hall.connections.register(socket, &visitor), is_left)
             })
             .collect();

@@ -81,7 +81,9 @@ fn first_value<'a>(headers: &'a HeaderMap, name: &'static str) -> Option<&'a str
 /// `X-Forwarded-For: CLIENT, PROXY, ..`
 fn forwarded_for(headers: &HeaderMap) -> Vec<Hop> {
     let nodes = values(headers, FORWARDED_FOR).flat_map(|value| value.split(','));
-    nodes.map(|node| Hop(parse_node(node.trim()).map(|address| ClientAddr { address, is_secure: false }))).collect()
+    nodes
+        .map(|node| Hop(parse_node(node.trim()).map(|address| ClientAddr { address, is_secure: false })))
+        .collect()
 }
 
 /// `Forwarded: for=CLIENT;proto=https, for=PROXY, ..`, as RFC 7239 has it.

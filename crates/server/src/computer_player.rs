@@ -6,7 +6,7 @@ use std::time::Duration;
 use tracing::Level;
 use yipan_core::Language;
 use yipan_record::Millis;
-use yipan_wire::{ServerMessage, Command, Offer, Player};
+use yipan_wire::{Command, Offer, Player, ServerMessage};
 
 use crate::engine_pool::{Choice, MoveDecision, MoveRequest, SearchHandle};
 use crate::room_task::{RoomMessage, RoomTask};
@@ -96,7 +96,10 @@ impl RoomTask {
             }
             _ => tracing::debug!(room, code, "a computer's move came too late"),
         }
-        if let Some(own_sender) = self.own_sender.upgrade().filter(|_| fault.code == api_errors::STORE_FAILED && self.outage_since.is_none())
+        if let Some(own_sender) = self
+            .own_sender
+            .upgrade()
+            .filter(|_| fault.code == api_errors::STORE_FAILED && self.outage_since.is_none())
         {
             let decision = MoveDecision { computer: None, ..decision };
             tokio::spawn(async move {

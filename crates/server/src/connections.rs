@@ -30,8 +30,14 @@ impl ConnectionRegistry {
     /// Somebody opens a socket.
     pub(crate) fn register(&self, socket: u64, visitor: &AuthenticatedUser) -> UserWatch {
         let (user_sender, user_watch) = watch::channel(Some(visitor.user.clone()));
-        self.lock()
-            .insert(socket, RegisteredConnection { credential_hash: visitor.credential_hash.clone(), expires: visitor.access.expires(), user_sender });
+        self.lock().insert(
+            socket,
+            RegisteredConnection {
+                credential_hash: visitor.credential_hash.clone(),
+                expires: visitor.access.expires(),
+                user_sender,
+            },
+        );
         user_watch
     }
 
@@ -101,7 +107,11 @@ mod tests {
     fn enter(presence: &ConnectionRegistry, socket: u64, id: &str, key: &str) -> UserWatch {
         presence.register(
             socket,
-            &AuthenticatedUser { user: person(id, id), credential_hash: key.to_owned(), access: Access::Session { expires: 0 } },
+            &AuthenticatedUser {
+                user: person(id, id),
+                credential_hash: key.to_owned(),
+                access: Access::Session { expires: 0 },
+            },
         )
     }
 

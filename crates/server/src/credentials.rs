@@ -9,13 +9,13 @@ use utoipa::ToSchema;
 use yipan_wire::{ApiError, Credential, Scope};
 
 use crate::api::{
-    ClientInfo, ApiRejection, SharedState, account_owner, check_rate_limit, authenticated_user, language, require_scope,
-    run_to_completion, user_or_guest, with_cookie,
+    ApiRejection, ClientInfo, SharedState, account_owner, authenticated_user, check_rate_limit, language,
+    require_scope, run_to_completion, user_or_guest, with_cookie,
 };
-use crate::json_body::JsonBody;
 use crate::api_errors;
-use crate::openapi::{BodyErrors, CommonErrors};
 use crate::auth::{self, is_valid_label};
+use crate::json_body::JsonBody;
+use crate::openapi::{BodyErrors, CommonErrors};
 
 /// The most days that a token may be good for.
 const MAX_TOKEN_DAYS: u32 = 3_650;
@@ -69,7 +69,9 @@ pub(crate) async fn end(
     Path(id): Path<String>,
 ) -> Result<StatusCode, ApiRejection> {
     // Without a session there is nothing that could be ended.
-    let Some(visitor) = authenticated_user(&hall, &headers, caller).await? else { return Ok(StatusCode::NOT_FOUND) };
+    let Some(visitor) = authenticated_user(&hall, &headers, caller).await? else {
+        return Ok(StatusCode::NOT_FOUND);
+    };
     require_scope(&visitor, Scope::Account, &headers)?;
     let ended = run_to_completion(async move {
         let ended = hall.store.remove_credential(&visitor.user.id, &id).await?;
@@ -97,7 +99,9 @@ pub(crate) async fn end_others(
     ConnectInfo(caller): ClientInfo,
     headers: HeaderMap,
 ) -> Result<StatusCode, ApiRejection> {
-    let Some(visitor) = authenticated_user(&hall, &headers, caller).await? else { return Ok(StatusCode::NO_CONTENT) };
+    let Some(visitor) = authenticated_user(&hall, &headers, caller).await? else {
+        return Ok(StatusCode::NO_CONTENT);
+    };
     require_scope(&visitor, Scope::Account, &headers)?;
     let ended = async move {
         for key in hall.store.credentials_of(&visitor.user.id).await? {

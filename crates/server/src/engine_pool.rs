@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::{OnceCell, oneshot, watch};
 use yipan_core::Side;
 use yipan_engine::computer::{Computer, SolvedTable, Strength};
-use yipan_engine::{PlayerClock, SearchControl, Level, Limits};
+use yipan_engine::{Level, Limits, PlayerClock, SearchControl};
 use yipan_games::{AnyGame, GameOptions};
 
 use crate::metrics::Metrics;
@@ -159,7 +159,9 @@ impl MoveRequest {
     fn max_duration(&self, waited: Duration) -> Duration {
         let hard = self.time_left.and_then(|left| {
             let left = left.saturating_sub(waited);
-            PlayerClock { remaining: left, increment: Duration::ZERO, moves_to_go: None }.limits(OVERHEAD).hard_time
+            PlayerClock { remaining: left, increment: Duration::ZERO, moves_to_go: None }
+                .limits(OVERHEAD)
+                .hard_time
         });
         hard.unwrap_or(MAX_SEARCH_TIME).min(MAX_SEARCH_TIME)
     }
@@ -285,7 +287,8 @@ mod tests {
         let (_handle, mut request) = request(GameKind::Chess, &["fog"], 10);
         assert_eq!(request.max_duration(Duration::from_secs(60)), MAX_SEARCH_TIME, "there is no clock");
         request.time_left = Some(Duration::from_secs(30));
-        let [at_once, later, last] = [0, 20, 40].map(|waited| request.max_duration(Duration::from_secs(waited)));
+        let [at_once, later, last] =
+            [0, 20, 40].map(|waited| request.max_duration(Duration::from_secs(waited)));
         assert!(at_once > later && later > last, "{at_once:?}, {later:?}, {last:?}");
         assert!(last <= Duration::from_millis(1), "{last:?}");
         assert_eq!(request.expected_duration(), Duration::from_millis(2_500));

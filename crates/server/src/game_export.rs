@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use yipan_core::{NullSink, Effect, Language, Side};
+use yipan_core::{Effect, Language, NullSink, Side};
 use yipan_games::{AnyGame, Notation};
 use yipan_room::Room;
 
@@ -22,7 +22,8 @@ pub(crate) fn text(table: &Room, language: Language) -> String {
             let _ = game.apply_chance(draw, &mut effects);
         }
         for seat in Side::BOTH {
-            let dice: Vec<String> = effects.iter().filter_map(|effect| die_text(&game, effect, seat)).collect();
+            let dice: Vec<String> =
+                effects.iter().filter_map(|effect| die_text(&game, effect, seat)).collect();
             if !dice.is_empty() {
                 let (side, dice) = (capitalize(game.side_name(seat, language)), dice.join(" "));
                 let _ = match language {

@@ -15,7 +15,10 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
         let language = language(request.headers());
         match Json::from_request(request, state).await {
             Ok(Json(body)) => Ok(JsonBody(body)),
-            Err(rejection) => Err(ApiRejection::new(rejection.status(), api_errors::bad_message(&rejection.body_text(), language))),
+            Err(rejection) => Err(ApiRejection::new(
+                rejection.status(),
+                api_errors::bad_message(&rejection.body_text(), language),
+            )),
         }
     }
 }

@@ -6,53 +6,51 @@
 mod accept_language;
 mod access_log;
 mod account;
+mod account_settings;
 mod allowed_hosts;
 mod api;
+mod api_errors;
+mod app_state;
 mod append_entries;
 mod archive;
-mod subscribers;
+mod auth;
 mod backup;
-mod json_body;
 mod bus;
-mod client_addr;
+mod cidr;
 mod cleanup;
+mod client_addr;
+mod clock;
 mod code_guard;
 mod collectors;
 mod command_id;
+mod computer_player;
 mod connection_limit;
+mod connections;
+mod credentials;
 mod data_dir;
 mod descriptors;
 mod display_name;
-mod listener;
 mod engine_pool;
-mod game_export;
-mod api_errors;
 mod fold_pool;
-mod app_state;
+mod game_export;
 mod health;
-mod credentials;
-mod account_settings;
+mod json_body;
+mod listener;
 mod lobby;
 mod metrics;
 mod monitoring;
-mod cidr;
-mod clock;
 mod openapi;
-mod computer_player;
 mod origin;
-mod static_files;
 mod password;
-mod auth;
-mod connections;
 mod qr;
 mod random;
 mod rate_limit;
 mod replay_cache;
 mod response_headers;
-mod room_task;
 mod room_clients;
 mod room_lookup;
 mod room_outage;
+mod room_task;
 mod round_trip;
 mod search_queue;
 mod send_budget;
@@ -62,7 +60,9 @@ mod sign_in_log;
 mod socket;
 mod socket_writer;
 mod sqlite;
+mod static_files;
 mod store;
+mod subscribers;
 #[cfg(test)]
 mod test_server;
 mod untrusted_proxy;
@@ -72,6 +72,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use allowed_hosts::AllowedHosts;
+use app_state::AppState;
 use axum::extract::State;
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
@@ -79,7 +80,6 @@ use axum::routing::{MethodRouter, delete, get, post, put};
 use axum::{Router, middleware};
 use data_dir::DataDir;
 use listener::Listener;
-use app_state::AppState;
 use metrics::Metrics;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -88,12 +88,12 @@ use tower_http::timeout::TimeoutLayer;
 
 pub use archive::{ArchiveRow, export, import};
 pub use backup::{BackupError, BackupSummary, backup, check_backup, restore};
+pub use cidr::{Cidr, ParseCidrError};
 pub use data_dir::{DataDirError, private_file};
 pub use descriptors::raise_descriptor_limit;
-pub use cidr::{Cidr, ParseCidrError};
-pub use static_files::{StaticFiles, StaticFile};
 pub use settings::{Limits, Rate, Settings};
-pub use store::{AppendEntries, CredentialRow, StoreFuture, UserRow, Store, StoreError, StoreStatus};
+pub use static_files::{StaticFile, StaticFiles};
+pub use store::{AppendEntries, CredentialRow, Store, StoreError, StoreFuture, StoreStatus, UserRow};
 pub use yipan_room::RoomLimits;
 
 /// Connections that the operator's listener holds at once; scrapers and probes need few.
@@ -158,7 +158,10 @@ impl Server {
     ///
     /// # Errors
     /// The store could not be closed in order.
-    pub async fn run(self, shutdown_signal: impl Future<Output = ()> + Send + 'static) -> std::io::Result<()> {
+    pub async fn run(
+        self,
+        shutdown_signal: impl Future<Output = ()> + Send + 'static,
+    ) -> std::io::Result<()> {
         let hall = Arc::clone(&self.app);
         let shutting_down = async move {
             shutdown_signal.await;
@@ -176,10 +179,16 @@ impl Server {
         // It outlives the public listener, so that an orderly shutdown can be watched.
         let monitoring_shutdown = watch::Sender::new(false);
         let monitoring_task = self.metrics_listener.map(|listener| {
-            let limits =
-                Limits { max_connections: MONITORING_CONNECTIONS, max_connections_per_ip: MONITORING_CONNECTIONS, ..limits };
+            let limits = Limits {
+                max_connections: MONITORING_CONNECTIONS,
+                max_connections_per_ip: MONITORING_CONNECTIONS,
+                ..limits
+            };
             let router = monitoring::router(Arc::clone(&self.app));
-            tokio::spawn(Listener { tcp_listener: listener, router, limits, trusted_proxies: Arc::default() }.serve(monitoring_shutdown.subscribe()))
+            tokio::spawn(
+                Listener { tcp_listener: listener, router, limits, trusted_proxies: Arc::default() }
+                    .serve(monitoring_shutdown.subscribe()),
+            )
         });
         tokio::spawn(cleanup::run(Arc::clone(&self.app)));
         tokio::join!(shutting_down, public_listener.serve(self.app.shutdown.subscribe()));

@@ -18,9 +18,9 @@ use tokio::sync::watch;
 use tokio_io_timeout::TimeoutStream;
 use tower_service::Service;
 
+use crate::cidr::Cidr;
 use crate::client_addr::{ClientAddr, rate_limit_key};
 use crate::connection_limit::ConnectionLimit;
-use crate::cidr::Cidr;
 use crate::settings::Limits;
 
 /// The longest head of a request, in bytes, and the most headers in it.
@@ -39,12 +39,18 @@ pub(crate) struct Listener {
 impl Listener {
     fn connection_context(&self) -> ConnectionContext {
         let (router, trusted) = (self.router.clone(), Arc::clone(&self.trusted_proxies));
-        ConnectionContext { router, idle_timeout: self.limits.idle_timeout, write_timeout: self.limits.write_timeout, trusted_proxies: trusted }
+        ConnectionContext {
+            router,
+            idle_timeout: self.limits.idle_timeout,
+            write_timeout: self.limits.write_timeout,
+            trusted_proxies: trusted,
+        }
     }
 
     /// Lets people in until the hall closes, and waits for the requests that are being answered.
     pub(crate) async fn serve(self, mut closing: watch::Receiver<bool>) {
-        let connections = ConnectionLimit::new(self.limits.max_connections.max(1), self.limits.max_connections_per_ip);
+        let connections =
+            ConnectionLimit::new(self.limits.max_connections.max(1), self.limits.max_connections_per_ip);
         loop {
             let accepted = tokio::select! {
                 accepted = self.tcp_listener.accept() => accepted,
@@ -60,7 +66,8 @@ impl Listener {
                     };
                     // A connection over the limit is closed at once, without an answer.
                     let Ok(permit) = permit else { continue };
-                    let connection = serve_connection(stream, address.ip(), self.connection_context(), closing.clone());
+                    let connection =
+                        serve_connection(stream, address.ip(), self.connection_context(), closing.clone());
                     tokio::spawn(async move {
                         connection.await;
                         drop(permit);
@@ -89,8 +96,14 @@ struct ConnectionContext {
 }
 
 /// Answers one line's requests, until it becomes a socket, is closed, or the hall closes.
-async fn serve_connection(stream: TcpStream, address: IpAddr, context: ConnectionContext, mut closing: watch::Receiver<bool>) {
-    let ConnectionContext { router, idle_timeout: silence, write_timeout, trusted_proxies: trusted } = context;
+async fn serve_connection(
+    stream: TcpStream,
+    address: IpAddr,
+    context: ConnectionContext,
+    mut closing: watch::Receiver<bool>,
+) {
+    let ConnectionContext { router, idle_timeout: silence, write_timeout, trusted_proxies: trusted } =
+        context;
     // A move is a small message that nobody wants to wait for.
     let _ = stream.set_nodelay(true);
     let service = service_fn(move |request: Request<Incoming>| {

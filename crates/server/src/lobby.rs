@@ -3,7 +3,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use tokio::sync::watch;
-use yipan_wire::{ServerMessage, SidePreference, Player, LiveGame, RoomConfig, OpenRoom};
+use yipan_wire::{LiveGame, OpenRoom, Player, RoomConfig, ServerMessage, SidePreference};
 
 /// The most tables of each kind that are told; nobody reads more.
 const MAX_LISTED: usize = 200;
@@ -82,7 +82,11 @@ impl Lobby {
         let place = board.order_of(&waiting.room);
         let expected = Some(Instant::now() + RESERVATION);
         // He may have been quicker.
-        board.listings.entry(place).or_insert(Listing { entry: LobbyEntry::OpenRoom(waiting), reserved_until: None, host_expected_until: expected });
+        board.listings.entry(place).or_insert(Listing {
+            entry: LobbyEntry::OpenRoom(waiting),
+            reserved_until: None,
+            host_expected_until: expected,
+        });
     }
 
     /// A room where somebody may sit down and play by these terms; it is his for a moment.
@@ -125,7 +129,8 @@ impl LobbyTable {
             return false;
         }
         // A game that has begun is news and gets a new place; one more move is none.
-        let begins = matches!((before, &shown), (Some(LobbyEntry::OpenRoom(_)), Some(LobbyEntry::LiveGame(_))));
+        let begins =
+            matches!((before, &shown), (Some(LobbyEntry::OpenRoom(_)), Some(LobbyEntry::LiveGame(_))));
         if let Some(place) = place.filter(|_| begins || shown.is_none()) {
             self.listings.remove(&place);
             self.order_by_room.remove(room);
@@ -133,7 +138,8 @@ impl LobbyTable {
         if let Some(shown) = shown {
             let place = self.order_of(room);
             let promised = self.listings.get(&place).and_then(|row| row.reserved_until);
-            self.listings.insert(place, Listing { entry: shown, reserved_until: promised, host_expected_until: None });
+            self.listings
+                .insert(place, Listing { entry: shown, reserved_until: promised, host_expected_until: None });
         }
         self.encoded = None;
         true
@@ -205,11 +211,19 @@ mod tests {
     #[test]
     fn quick_pairing_finds_a_room_with_the_same_config_and_reserves_it() {
         let lobby = Lobby::new();
-        let fog = RoomConfig { modes: vec!["fog".into(), "mines".into()], ..RoomConfig::default_for("chess") };
+        let fog =
+            RoomConfig { modes: vec!["fog".into(), "mines".into()], ..RoomConfig::default_for("chess") };
         lobby.update("FOG222", Some(waiting("FOG222", &fog)));
         let turned = RoomConfig { modes: vec!["mines".into(), "fog".into()], ..fog.clone() };
-        assert_eq!(lobby.reserve_match(&RoomConfig::default_for("chess"), &player("bob")), None, "other modes");
-        assert_eq!(lobby.reserve_match(&RoomConfig { clock: "5+3".into(), ..fog.clone() }, &player("bob")), None);
+        assert_eq!(
+            lobby.reserve_match(&RoomConfig::default_for("chess"), &player("bob")),
+            None,
+            "other modes"
+        );
+        assert_eq!(
+            lobby.reserve_match(&RoomConfig { clock: "5+3".into(), ..fog.clone() }, &player("bob")),
+            None
+        );
         assert_eq!(lobby.reserve_match(&fog, &player("ada")), None, "nobody plays himself");
         assert_eq!(lobby.reserve_match(&turned, &player("bob")).as_deref(), Some("FOG222"));
         assert_eq!(lobby.reserve_match(&fog, &player("eve")), None, "it is kept for bob");

@@ -9,10 +9,10 @@ use axum::response::{IntoResponse, Response};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::{self, ContentBuilder, Ref, RefOr, ResponseBuilder, SecurityRequirement};
 use utoipa::{IntoParams, IntoResponses, Modify, OpenApi, PartialSchema};
-use yipan_wire::{ServerMessage, ClientMessage};
+use yipan_wire::{ClientMessage, ServerMessage};
 
 use crate::auth::SESSION_COOKIE;
-use crate::{account, api, credentials, account_settings, monitoring, session, socket};
+use crate::{account, account_settings, api, credentials, monitoring, session, socket};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -116,7 +116,8 @@ impl IntoResponses for BodyErrors {
 fn errors<const N: usize>(described: [(&str, &str); N]) -> BTreeMap<String, RefOr<openapi::Response>> {
     let response = |(status, description): (&str, &str)| {
         let error_content = ContentBuilder::new().schema(Some(Ref::from_schema_name("Fault"))).build();
-        let response = ResponseBuilder::new().description(description).content("application/json", error_content);
+        let response =
+            ResponseBuilder::new().description(description).content("application/json", error_content);
         (status.to_owned(), response.build().into())
     };
     described.into_iter().map(response).collect()

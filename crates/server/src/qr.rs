@@ -4,8 +4,8 @@ use axum::http::{HeaderMap, header};
 use qrcode::QrCode;
 use qrcode::render::svg;
 
-use crate::client_addr::ClientAddr;
 use crate::app_state::is_room_code;
+use crate::client_addr::ClientAddr;
 
 /// The longest name of a host that fits into a picture one can still photograph.
 const MAX_HOST_LENGTH: usize = 255;

@@ -15,11 +15,15 @@ pub(crate) fn bytes() -> Bytes32 {
 /// A table's code.
 pub(crate) fn room_code() -> String {
     // A byte above the last whole stretch of the alphabet would favour its first letters.
-    let is_unbiased = |byte: &u8| usize::from(*byte) < 256 / ROOM_CODE_ALPHABET.len() * ROOM_CODE_ALPHABET.len();
+    let is_unbiased =
+        |byte: &u8| usize::from(*byte) < 256 / ROOM_CODE_ALPHABET.len() * ROOM_CODE_ALPHABET.len();
     let mut code = String::new();
     while code.len() < 6 {
-        let letters =
-            bytes().0.into_iter().filter(is_unbiased).map(|byte| char::from(ROOM_CODE_ALPHABET[usize::from(byte) % ROOM_CODE_ALPHABET.len()]));
+        let letters = bytes()
+            .0
+            .into_iter()
+            .filter(is_unbiased)
+            .map(|byte| char::from(ROOM_CODE_ALPHABET[usize::from(byte) % ROOM_CODE_ALPHABET.len()]));
         code.extend(letters.take(6 - code.len()));
     }
     code

@@ -78,7 +78,8 @@ impl ReplayCache {
         }
         // Who asks for ever earlier ones makes us build them twice and no more.
         let from = if viewer.events.is_some() { 0 } else { from };
-        viewer.build = Some(Build { first_seq: from, is_stale: false, published: Vec::new(), deferred: vec![request] });
+        viewer.build =
+            Some(Build { first_seq: from, is_stale: false, published: Vec::new(), deferred: vec![request] });
         Some(from)
     }
 
@@ -200,14 +201,22 @@ mod tests {
         assert_eq!(cache.get(GUEST, 3), None);
         assert_eq!(cache.build_or_wait(GUEST, 3, unsubscribe(1)), Some(3));
         assert_eq!(cache.build_or_wait(GUEST, 4, unsubscribe(2)), None, "it is being built");
-        assert!(cache.is_recording(GUEST) && !cache.is_recording(Audience::Player(Side::First)) && !cache.is_idle());
+        assert!(
+            cache.is_recording(GUEST)
+                && !cache.is_recording(Audience::Player(Side::First))
+                && !cache.is_idle()
+        );
         cache.push(GUEST, &"6".into());
         assert_eq!(sockets(&cache.complete(GUEST, Some(events(3..6)))), [Some(1), Some(2)]);
         cache.push(GUEST, &"7".into());
         assert_eq!(cache.get(GUEST, 5), Some(events(5..8)));
         assert_eq!(cache.get(GUEST, 8), Some(Vec::new()));
         assert_eq!((cache.get(GUEST, 2), cache.get(GUEST, 9)), (None, None));
-        assert_eq!(cache.build_or_wait(GUEST, 2, unsubscribe(1)), Some(0), "the second time from the beginning");
+        assert_eq!(
+            cache.build_or_wait(GUEST, 2, unsubscribe(1)),
+            Some(0),
+            "the second time from the beginning"
+        );
         cache.complete(GUEST, Some(events(0..8)));
         assert_eq!(cache.get(GUEST, 0), Some(events(0..8)));
         assert_eq!(kept.load(Ordering::Relaxed), 8);

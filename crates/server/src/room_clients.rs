@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 use yipan_core::Language;
-use yipan_room::{InvalidLogError, Audience};
-use yipan_wire::{ServerMessage, Player};
+use yipan_room::{Audience, InvalidLogError};
+use yipan_wire::{Player, ServerMessage};
 
-use crate::bus::Outbox;
 use crate::api_errors;
+use crate::bus::Outbox;
 use crate::room_task::{RoomMessage, RoomTask, encode_message};
 
 /// How many look on is told this long after somebody has come or gone, so that a crowd is told once.
@@ -64,13 +64,19 @@ impl RoomTask {
     fn wait_for_replay(&mut self, eye: Audience, from: u64, join: Join) {
         let Some(from) = self.replay_cache.build_or_wait(eye, from, RoomMessage::Join(join)) else { return };
         let (hall, room) = (Arc::clone(&self.app), self.room.code().to_owned());
-        let visible_room = if eye == Audience::Spectator { self.spectator_feed.visible_room(&self.room) } else { &self.room };
+        let visible_room = if eye == Audience::Spectator {
+            self.spectator_feed.visible_room(&self.room)
+        } else {
+            &self.room
+        };
         let (log, own) = (visible_room.log().to_vec(), self.own_sender.clone());
         tokio::spawn(async move {
             let code = room.clone();
             let build = move || {
                 let events = yipan_room::replay_events(&log, eye, from)?;
-                let encode_event = |frame| encode_message(&ServerMessage::Event { room: code.clone(), event: Box::new(frame) });
+                let encode_event = |frame| {
+                    encode_message(&ServerMessage::Event { room: code.clone(), event: Box::new(frame) })
+                };
                 Ok::<_, InvalidLogError>(events.into_iter().map(encode_event).collect())
             };
             let messages = match hall.fold_pool.run(build).await {
@@ -96,7 +102,10 @@ impl RoomTask {
         for ring in self.replay_cache.complete(eye, messages) {
             match ring {
                 RoomMessage::Join(join) if !is_built => {
-                    Self::send(&join.outbox, &ServerMessage::Error { error: api_errors::store_failed(join.language) });
+                    Self::send(
+                        &join.outbox,
+                        &ServerMessage::Error { error: api_errors::store_failed(join.language) },
+                    );
                 }
                 ring => self.deferred_messages.push_back(ring),
             }
@@ -149,7 +158,8 @@ impl RoomTask {
             self.publish_spectator_count();
         }
         self.replay_cache.expire(now);
-        let departed: Vec<_> = self.pending_departures.extract_if(|_, at| *at <= now).map(|(person, _)| person).collect();
+        let departed: Vec<_> =
+            self.pending_departures.extract_if(|_, at| *at <= now).map(|(person, _)| person).collect();
         for person in departed {
             self.mark_away(&person).await;
         }
@@ -177,10 +187,16 @@ impl RoomTask {
 pub(crate) fn reject_message(ring: RoomMessage) {
     match ring {
         RoomMessage::Join(join) => {
-            RoomTask::send(&join.outbox, &ServerMessage::Error { error: api_errors::store_failed(join.language) });
+            RoomTask::send(
+                &join.outbox,
+                &ServerMessage::Error { error: api_errors::store_failed(join.language) },
+            );
         }
         RoomMessage::Command { command_id: id, language, outbox: out, .. } => {
-            RoomTask::send(&out, &ServerMessage::Rejected { id, error: api_errors::store_failed(language), state: None });
+            RoomTask::send(
+                &out,
+                &ServerMessage::Rejected { id, error: api_errors::store_failed(language), state: None },
+            );
         }
         // The others are waited for over channels that close, or not at all.
         RoomMessage::Unsubscribe { .. }
@@ -199,8 +215,8 @@ mod tests {
     use yipan_wire::{Command, RoomConfig};
 
     use super::*;
-    use crate::bus::OutboxItem;
     use crate::app_state::AppState;
+    use crate::bus::OutboxItem;
     use crate::settings::Settings;
     use crate::sqlite::Sqlite;
 
@@ -292,7 +308,11 @@ mod tests {
         let mut bob = Client::new(&hall, &room, 3, "bob");
         bob.join(Some(0)).await;
         bob.send_chat("at once").await;
-        assert_eq!(bob.events_until_ack("at once").await, [0, 1, 2, 3], "nothing is built for the next client");
+        assert_eq!(
+            bob.events_until_ack("at once").await,
+            [0, 1, 2, 3],
+            "nothing is built for the next client"
+        );
         // One who has missed nothing needs no frames at all.
         let mut mal = Client::new(&hall, &room, 4, "mal");
         mal.join(Some(4)).await;

@@ -5,8 +5,8 @@ use std::net::IpAddr;
 use tokio::sync::mpsc;
 use yipan_room::Room;
 
-use crate::code_guard::Guess;
 use crate::app_state::{AppState, is_room_code};
+use crate::code_guard::Guess;
 use crate::rate_limit::RetryAfter;
 use crate::room_task::RoomMessage;
 use crate::store::StoreError;
@@ -71,7 +71,10 @@ impl AppState {
 }
 
 /// Counts a lookup as a wrong code only if there is no such room.
-fn confirm_guess<T>(guess: Option<Guess<'_>>, found: Result<Option<T>, StoreError>) -> Result<T, LookupError> {
+fn confirm_guess<T>(
+    guess: Option<Guess<'_>>,
+    found: Result<Option<T>, StoreError>,
+) -> Result<T, LookupError> {
     if let (Some(guess), Ok(Some(_)) | Err(_)) = (guess, &found) {
         guess.confirm();
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use yipan_core::Side;
 use yipan_record::Millis;
 use yipan_room::{Audience, SpectatorFeed};
-use yipan_wire::{ServerMessage, Clocks};
+use yipan_wire::{Clocks, ServerMessage};
 
 use crate::api_errors;
 use crate::room_task::{RoomTask, encode_message};
@@ -66,7 +66,8 @@ impl RoomTask {
             let Some(player) = self.room.player(seat).filter(|player| player.level.is_none()) else {
                 continue;
             };
-            let is_present = self.subscribers.contains_user(&player.id) || self.pending_departures.contains_key(&player.id);
+            let is_present = self.subscribers.contains_user(&player.id)
+                || self.pending_departures.contains_key(&player.id);
             let changed = self.room.change_presence(&player.id, is_present, self.app.clock.millis());
             self.write_or_log(changed).await;
         }

@@ -6,22 +6,22 @@ use std::time::Duration;
 
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{Instant, sleep_until};
-use yipan_core::{Language, Side, Localize};
+use yipan_core::{Language, Localize, Side};
 use yipan_engine::computer::{Computer, Strength};
 use yipan_record::Millis;
-use yipan_room::{CommandContext, RoomEvent, Audience, SpectatorFeed, LogEntry, Room};
-use yipan_wire::{ServerMessage, Command, ApiError, Player, LiveGame, SpectatorPolicy, RoomState, OpenRoom};
+use yipan_room::{Audience, CommandContext, LogEntry, Room, RoomEvent, SpectatorFeed};
+use yipan_wire::{ApiError, Command, LiveGame, OpenRoom, Player, RoomState, ServerMessage, SpectatorPolicy};
 
+use crate::app_state::AppState;
 use crate::append_entries::append_entries;
-use crate::subscribers::Subscribers;
 use crate::bus::Outbox;
 use crate::engine_pool::{MoveDecision, SearchHandle};
-use crate::app_state::AppState;
 use crate::lobby::LobbyEntry;
 use crate::replay_cache::ReplayCache;
 use crate::room_clients::{Join, reject_message};
 use crate::room_outage::SLOW_COMMIT;
 use crate::store::{StoreError, StoreStatus};
+use crate::subscribers::Subscribers;
 
 /// A table that has ended and that nobody listens to leaves memory after this long; it is on disk.
 const UNLOAD_DELAY: Duration = Duration::from_secs(60);
@@ -68,10 +68,13 @@ impl RoomMessage {
     /// The socket that asks, if it is one.
     pub(crate) const fn socket(&self) -> Option<u64> {
         match self {
-            RoomMessage::Join(Join { socket, .. }) | RoomMessage::Unsubscribe { socket } | RoomMessage::Command { socket, .. } => {
-                Some(*socket)
-            }
-            RoomMessage::EngineMove { .. } | RoomMessage::GetState { .. } | RoomMessage::ReplayReady { .. } | RoomMessage::GuestLinked { .. } => None,
+            RoomMessage::Join(Join { socket, .. })
+            | RoomMessage::Unsubscribe { socket }
+            | RoomMessage::Command { socket, .. } => Some(*socket),
+            RoomMessage::EngineMove { .. }
+            | RoomMessage::GetState { .. }
+            | RoomMessage::ReplayReady { .. }
+            | RoomMessage::GuestLinked { .. } => None,
         }
     }
 }
@@ -105,7 +108,11 @@ pub(crate) struct RoomTask {
 
 impl RoomTask {
     /// Starts the task of a table and gives back the line to it.
-    pub(crate) fn spawn(hall: Arc<AppState>, table: Room, gallery: SpectatorFeed) -> mpsc::Sender<RoomMessage> {
+    pub(crate) fn spawn(
+        hall: Arc<AppState>,
+        table: Room,
+        gallery: SpectatorFeed,
+    ) -> mpsc::Sender<RoomMessage> {
         let (line, rings) = mpsc::channel(256);
         let audience = Subscribers::new(hall.bus.channel(table.code()));
         let mut status = hall.store.status();
@@ -195,21 +202,37 @@ impl RoomTask {
     async fn handle(&mut self, ring: RoomMessage) {
         self.link_guests().await;
         match ring {
-            RoomMessage::Join(join) => self.join(Join { user: self.current_player(join.user.clone()), ..join }).await,
+            RoomMessage::Join(join) => {
+                self.join(Join { user: self.current_player(join.user.clone()), ..join }).await
+            }
             RoomMessage::ReplayReady { eye, messages } => self.finish_replay(eye, messages),
             RoomMessage::Unsubscribe { socket } => self.unsubscribe(socket).await,
             RoomMessage::GetState { user_id: person, reply: answer } => {
                 let _ = answer.send(self.room.can_watch(&person).then(|| self.state(&person)));
             }
-            RoomMessage::EngineMove { board_seq: board, player, decision } => self.apply_engine_move(board, player, decision).await,
+            RoomMessage::EngineMove { board_seq: board, player, decision } => {
+                self.apply_engine_move(board, player, decision).await
+            }
             RoomMessage::GuestLinked { done } => {
                 self.has_unlinked_guests = true;
                 self.link_guests().await;
                 // Whoever has stopped waiting does not mind.
                 let _ = done.send(());
             }
-            RoomMessage::Command { socket: _, user: person, command_id: id, seen, lag, received, command, language, outbox: out } => {
-                let told = self.execute_command(&self.current_player(person), &id, seen, lag, &command, language).await;
+            RoomMessage::Command {
+                socket: _,
+                user: person,
+                command_id: id,
+                seen,
+                lag,
+                received,
+                command,
+                language,
+                outbox: out,
+            } => {
+                let told = self
+                    .execute_command(&self.current_player(person), &id, seen, lag, &command, language)
+                    .await;
                 if let ServerMessage::Ack { .. } = told {
                     self.app.metrics.acknowledgment_seconds.observe(received.elapsed());
                 }
@@ -367,7 +390,9 @@ impl RoomTask {
                     continue;
                 };
                 // One who has just gone may be back in a moment.
-                if !self.subscribers.contains_user(&player.id) && !self.pending_departures.contains_key(&player.id) {
+                if !self.subscribers.contains_user(&player.id)
+                    && !self.pending_departures.contains_key(&player.id)
+                {
                     let away = self.room.change_presence(&player.id, false, self.app.clock.millis());
                     self.write_or_log(away).await;
                 }
@@ -378,7 +403,8 @@ impl RoomTask {
     fn apply(&mut self, entry: LogEntry) -> Result<(), StoreError> {
         let broken = |error: yipan_room::InvalidLogError| StoreError::Failed(error.to_string());
         let room = self.room.code().to_owned();
-        let encode_event = |frame| encode_message(&ServerMessage::Event { room: room.clone(), event: Box::new(frame) });
+        let encode_event =
+            |frame| encode_message(&ServerMessage::Event { room: room.clone(), event: Box::new(frame) });
         let links_account = matches!(entry.event, RoomEvent::AccountLinked { .. });
         let is_start = matches!(entry.event, RoomEvent::Started { .. });
         if let RoomEvent::AccountLinked { guest_id: was, player } = &entry.event {
@@ -454,12 +480,16 @@ impl RoomTask {
         }
         let players = Side::BOTH.map(|seat| table.player(seat).cloned());
         let lobby_entry = match players {
-            _ if table.is_waiting() && table.guest().is_none() && self.subscribers.contains_user(&table.host().id) => {
+            _ if table.is_waiting()
+                && table.guest().is_none()
+                && self.subscribers.contains_user(&table.host().id) =>
+            {
                 let (room, host) = (room.to_owned(), table.host().clone());
                 Some(LobbyEntry::OpenRoom(OpenRoom { room, host, config: terms.clone() }))
             }
             [Some(first), Some(second)] if table.is_playing() && terms.spectators != SpectatorPolicy::No => {
-                let plies = u32::try_from(self.spectator_feed.visible_room(table).plies()).unwrap_or(u32::MAX);
+                let plies =
+                    u32::try_from(self.spectator_feed.visible_room(table).plies()).unwrap_or(u32::MAX);
                 let (room, terms) = (room.to_owned(), terms.clone());
                 Some(LobbyEntry::LiveGame(LiveGame { room, players: [first, second], config: terms, plies }))
             }
@@ -475,7 +505,11 @@ impl RoomTask {
         }
         match Box::pin(self.app.create_rematch_room(&self.room)).await {
             Ok(room) => {
-                let stamped = LogEntry { at: self.app.clock.millis(), command: None, event: RoomEvent::RematchRoom { room } };
+                let stamped = LogEntry {
+                    at: self.app.clock.millis(),
+                    command: None,
+                    event: RoomEvent::RematchRoom { room },
+                };
                 self.write_or_log(vec![stamped]).await;
             }
             Err(error) => {

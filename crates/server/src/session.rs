@@ -7,14 +7,15 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::api::{
-    ClientInfo, ApiRejection, SharedState, check_rate_limit, authenticated_user, language, run_to_completion, with_cookie,
+    ApiRejection, ClientInfo, SharedState, authenticated_user, check_rate_limit, language, run_to_completion,
+    with_cookie,
 };
-use crate::json_body::JsonBody;
 use crate::app_state::AppState;
+use crate::auth::{Access, AuthenticatedUser, expired_cookies, is_valid_account_name};
+use crate::json_body::JsonBody;
 use crate::openapi::{BodyErrors, CommonErrors};
 use crate::password::PasswordAttempt;
-use crate::auth::{Access, AuthenticatedUser, expired_cookies, is_valid_account_name};
-use crate::store::{UserRow, StoreError};
+use crate::store::{StoreError, UserRow};
 use crate::{api_errors, sign_in_log};
 
 /// A name and a password; no `Debug`, so that no log can hold them.
@@ -46,9 +47,12 @@ pub(crate) async fn sign_in(
         let checked = match owner {
             Some(owner) => hall.password_attempt_limiter.check(PasswordAttempt::User(owner.user.id.clone())),
             None => {
-                let attempt = PasswordAttempt::Account { name: name.clone(), address: caller.rate_limit_key() };
+                let attempt =
+                    PasswordAttempt::Account { name: name.clone(), address: caller.rate_limit_key() };
                 // What one address tries in vain must not use up what all of them may try.
-                hall.password_attempt_limiter.check(attempt).and_then(|()| hall.account_sign_in_limiter.check(name.clone()))
+                hall.password_attempt_limiter
+                    .check(attempt)
+                    .and_then(|()| hall.account_sign_in_limiter.check(name.clone()))
             }
         };
         check_rate_limit(checked, &headers).inspect_err(limited)?;
@@ -80,7 +84,11 @@ pub(crate) async fn sign_in(
 }
 
 /// Ends the session that a client had before it signed in; a guest's games become the account's.
-async fn end_previous_identity(hall: &AppState, visitor: AuthenticatedUser, account: &UserRow) -> Result<(), StoreError> {
+async fn end_previous_identity(
+    hall: &AppState,
+    visitor: AuthenticatedUser,
+    account: &UserRow,
+) -> Result<(), StoreError> {
     if visitor.user.account.is_none() {
         return hall.link_guest(&visitor.user.id, &account.id).await;
     }

@@ -13,23 +13,23 @@ use axum::response::{IntoResponse, Response};
 use futures_util::stream::{SplitStream, StreamExt};
 use tokio::sync::{Notify, mpsc, watch};
 use yipan_core::Language;
-use yipan_wire::{ServerMessage, ApiError, Player, ClientMessage, Scope, PROTOCOL_VERSION};
+use yipan_wire::{ApiError, ClientMessage, PROTOCOL_VERSION, Player, Scope, ServerMessage};
 
 use crate::api::{self, ApiRejection};
+use crate::api_errors;
+use crate::app_state::AppState;
+use crate::auth::AuthenticatedUser;
 use crate::bus::Outbox;
 use crate::client_addr::ClientAddr;
 use crate::command_id::command_id;
 use crate::connection_limit::ConnectionLimitError;
-use crate::api_errors;
-use crate::app_state::AppState;
+use crate::connections::UserWatch;
 use crate::openapi::CommonErrors;
 use crate::origin::is_same_origin;
-use crate::auth::AuthenticatedUser;
-use crate::connections::UserWatch;
 use crate::rate_limit::DirectRateLimiter;
-use crate::room_task::RoomMessage;
 use crate::room_clients::Join;
 use crate::room_lookup::LookupError;
+use crate::room_task::RoomMessage;
 use crate::round_trip::RoundTrip;
 use crate::socket_writer::SocketWriter;
 use crate::store::UserRow;
@@ -64,7 +64,9 @@ pub(crate) async fn upgrade_socket(
     }
     api::check_rate_limit(hall.new_socket_limiter.check(caller.rate_limit_key()), &headers)?;
     let permit = hall.socket_limit.acquire(caller.rate_limit_key()).map_err(|error| match error {
-        ConnectionLimitError::Full => ApiRejection::new(StatusCode::SERVICE_UNAVAILABLE, api_errors::server_full(language)),
+        ConnectionLimitError::Full => {
+            ApiRejection::new(StatusCode::SERVICE_UNAVAILABLE, api_errors::server_full(language))
+        }
         ConnectionLimitError::AddressFull => {
             ApiRejection::new(StatusCode::TOO_MANY_REQUESTS, api_errors::too_many_connections(language))
         }
@@ -85,7 +87,12 @@ pub(crate) async fn upgrade_socket(
     Ok(api::with_cookie(response, cookie))
 }
 
-async fn run_connection(hall: Arc<AppState>, socket: WebSocket, visitor: AuthenticatedUser, caller: ClientAddr) {
+async fn run_connection(
+    hall: Arc<AppState>,
+    socket: WebSocket,
+    visitor: AuthenticatedUser,
+    caller: ClientAddr,
+) {
     hall.metrics.websockets.inc();
     let (sink, stream) = socket.split();
     let (sender, items) = mpsc::channel(hall.settings.limits.send_queue);
@@ -272,7 +279,9 @@ impl Connection {
                 self.hello_received = true;
                 self.send_welcome(person);
             }
-            ClientMessage::Ping { at } => self.send(&ServerMessage::Pong { at, now: self.app.clock.millis().0 }),
+            ClientMessage::Ping { at } => {
+                self.send(&ServerMessage::Pong { at, now: self.app.clock.millis().0 })
+            }
             _ if !self.hello_received => self.send_error(api_errors::hello_first(self.language)),
             ClientMessage::Join { room, from } => self.join(person, room, from).await,
             ClientMessage::Unsubscribe { room } => {
@@ -283,11 +292,24 @@ impl Connection {
             ClientMessage::Command { room, id, seen, command } => {
                 let (lag, language, out) = (self.round_trip.lag(), self.language, self.outbox.clone());
                 let (socket, seen, received) = (self.socket_id, Some(seen), Instant::now());
-                let ring =
-                    RoomMessage::Command { socket, user: person, command_id: id.clone(), seen, lag, received, command, language, outbox: out };
+                let ring = RoomMessage::Command {
+                    socket,
+                    user: person,
+                    command_id: id.clone(),
+                    seen,
+                    lag,
+                    received,
+                    command,
+                    language,
+                    outbox: out,
+                };
                 match self.room_senders.get(&room) {
                     Some(table) if table.send(ring).await.is_ok() => {}
-                    _ => self.send(&ServerMessage::Rejected { id, error: api_errors::no_room(language), state: None }),
+                    _ => self.send(&ServerMessage::Rejected {
+                        id,
+                        error: api_errors::no_room(language),
+                        state: None,
+                    }),
                 }
             }
             ClientMessage::Lobby { watch } => self.watch_lobby(watch),
@@ -297,7 +319,8 @@ impl Connection {
 
     async fn join(&mut self, person: Player, room: String, from: Option<u64>) {
         let limits = self.app.settings.limits;
-        let may_subscribe = self.room_senders.len() < limits.max_rooms_per_websocket || self.room_senders.contains_key(&room);
+        let may_subscribe =
+            self.room_senders.len() < limits.max_rooms_per_websocket || self.room_senders.contains_key(&room);
         // Being told a game from the beginning costs more than any other message.
         if !may_subscribe || self.app.join_limiter.check(self.client.rate_limit_key()).is_err() {
             self.app.metrics.rate_limited.inc();

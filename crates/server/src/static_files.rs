@@ -75,7 +75,8 @@ pub(crate) fn serve(
     };
     let Some(file) = file else { return StatusCode::NOT_FOUND.into_response() };
     let tag = format!("\"{}\"", file.etag);
-    let is_cached = headers.get(header::IF_NONE_MATCH).is_some_and(|value| value.as_bytes() == tag.as_bytes());
+    let is_cached =
+        headers.get(header::IF_NONE_MATCH).is_some_and(|value| value.as_bytes() == tag.as_bytes());
     let mut response = Response::builder()
         .header(header::CONTENT_TYPE, file.content_type)
         // Asked for again each time, and answered with a word if it is the same.
@@ -103,7 +104,11 @@ mod tests {
 
     impl StaticFiles for OneFile {
         fn file(&self, _: &str) -> Option<StaticFile> {
-            Some(StaticFile { bytes: Cow::Borrowed(&FILE), content_type: "text/plain".to_owned(), etag: "1".to_owned() })
+            Some(StaticFile {
+                bytes: Cow::Borrowed(&FILE),
+                content_type: "text/plain".to_owned(),
+                etag: "1".to_owned(),
+            })
         }
     }
 

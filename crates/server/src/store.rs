@@ -221,7 +221,9 @@ impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             StoreError::Unavailable(reason) => write!(f, "the store is unavailable: {reason}"),
-            StoreError::Conflict(reason) => write!(f, "the store holds more than this server has seen: {reason}"),
+            StoreError::Conflict(reason) => {
+                write!(f, "the store holds more than this server has seen: {reason}")
+            }
             StoreError::Failed(reason) => write!(f, "the store failed: {reason}"),
         }
     }

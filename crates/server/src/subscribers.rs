@@ -51,13 +51,24 @@ impl Subscribers {
         }
     }
 
-    pub(crate) fn subscribe(&mut self, socket: u64, person: &str, eye: Audience, language: Language, out: Outbox) {
+    pub(crate) fn subscribe(
+        &mut self,
+        socket: u64,
+        person: &str,
+        eye: Audience,
+        language: Language,
+        out: Outbox,
+    ) {
         self.channel.subscribe(socket, eye, out.clone());
-        self.subscribers.insert(socket, Subscriber { user_id: person.to_owned(), viewer: eye, language, outbox: out });
+        self.subscribers
+            .insert(socket, Subscriber { user_id: person.to_owned(), viewer: eye, language, outbox: out });
     }
 
     /// Removes the sockets of users who may not watch, and gives them back.
-    pub(crate) fn remove_unauthorized(&mut self, may_watch: impl Fn(&str) -> bool) -> Vec<(Language, Outbox)> {
+    pub(crate) fn remove_unauthorized(
+        &mut self,
+        may_watch: impl Fn(&str) -> bool,
+    ) -> Vec<(Language, Outbox)> {
         let removed = self.subscribers.extract_if(|_, follower| !may_watch(&follower.user_id));
         let mut sockets = Vec::new();
         for (socket, follower) in removed {
@@ -84,7 +95,10 @@ impl Subscribers {
     }
 
     /// Lets everybody look through the eyes he has now; gives back the lines of those for whom that is new.
-    pub(crate) fn reassign_viewers(&mut self, viewer_of: impl Fn(&str) -> Audience) -> Vec<(Audience, Outbox)> {
+    pub(crate) fn reassign_viewers(
+        &mut self,
+        viewer_of: impl Fn(&str) -> Audience,
+    ) -> Vec<(Audience, Outbox)> {
         let mut reassigned = Vec::new();
         for (&socket, follower) in &mut self.subscribers {
             let eye = viewer_of(&follower.user_id);

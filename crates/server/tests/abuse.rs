@@ -4,7 +4,7 @@ mod net;
 
 use std::time::Duration;
 
-use net::{Client, TestDir, TestServer, generous_limits, http, create_room, start_game};
+use net::{Client, TestDir, TestServer, create_room, generous_limits, http, start_game};
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::{self, client::IntoClientRequest};
 use yipan_server::{Limits, Rate};
@@ -22,10 +22,12 @@ fn sit(byte: &str) -> Value {
 async fn a_game_without_spectators_is_hidden_from_those_who_joined_before_it_began() {
     let folder = TestDir::new("private-game");
     let hall = TestServer::open(&folder, generous_limits()).await;
-    let (mut ada, mut bob) = (Client::connect_guest(hall.address).await, Client::connect_guest(hall.address).await);
+    let (mut ada, mut bob) =
+        (Client::connect_guest(hall.address).await, Client::connect_guest(hall.address).await);
     let mut eve = Client::connect_guest(hall.address).await;
     let code =
-        create_room(hall.address, &ada, &json!({"game": "chess", "colour": "first", "spectators": "no"})).await;
+        create_room(hall.address, &ada, &json!({"game": "chess", "colour": "first", "spectators": "no"}))
+            .await;
     for client in [&mut ada, &mut bob, &mut eve] {
         client.join(&code).await;
     }
@@ -104,7 +106,8 @@ async fn once_bad_codes_are_rate_limited_good_ones_are_rejected_too() {
     let hall = TestServer::open(&folder, Limits { bad_code_rate: burst_of(4), ..generous_limits() }).await;
     let (code, mut ada, _bob) = start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
     // Two sockets and HTTP guess together.
-    let [mut eve, mut mal] = [Client::connect_guest(hall.address).await, Client::connect_guest(hall.address).await];
+    let [mut eve, mut mal] =
+        [Client::connect_guest(hall.address).await, Client::connect_guest(hall.address).await];
     let mut keys = Vec::new();
     for client in [&mut eve, &mut mal] {
         client.send(&json!({"type": "join", "room": code})).await;
@@ -138,8 +141,11 @@ async fn once_bad_codes_are_rate_limited_good_ones_are_rejected_too() {
 #[tokio::test]
 async fn a_short_disconnect_is_not_logged() {
     let folder = TestDir::new("flicker");
-    let hall = TestServer::open(&folder, Limits { presence_delay: Duration::from_secs(1), ..generous_limits() }).await;
-    let (code, mut ada, mut bob) = start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+    let hall =
+        TestServer::open(&folder, Limits { presence_delay: Duration::from_secs(1), ..generous_limits() })
+            .await;
+    let (code, mut ada, mut bob) =
+        start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
     for _ in 0..20 {
         let mut again = Client::connect_with_cookie(hall.address, &bob.cookie).await;
         drop(std::mem::replace(&mut bob, {
@@ -162,7 +168,8 @@ async fn a_short_disconnect_is_not_logged() {
 async fn sitting_down_and_leaving_the_seat_is_limited() {
     let folder = TestDir::new("sit-leave");
     let hall = TestServer::open(&folder, generous_limits()).await;
-    let (mut ada, mut bob) = (Client::connect_guest(hall.address).await, Client::connect_guest(hall.address).await);
+    let (mut ada, mut bob) =
+        (Client::connect_guest(hall.address).await, Client::connect_guest(hall.address).await);
     let code = create_room(hall.address, &ada, &json!({"game": "chess"})).await;
     ada.join(&code).await;
     bob.join(&code).await;
@@ -186,7 +193,8 @@ async fn sitting_down_and_leaving_the_seat_is_limited() {
 async fn offering_and_withdrawing_a_rematch_is_limited() {
     let folder = TestDir::new("rematches");
     let hall = TestServer::open(&folder, generous_limits()).await;
-    let (code, mut ada, mut bob) = start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+    let (code, mut ada, mut bob) =
+        start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
     ada.command_ok(&code, json!({"type": "resign"})).await;
     let mut refused = None;
     for round in 0..30 {
@@ -267,7 +275,8 @@ async fn concurrent_websockets_are_limited() {
 #[tokio::test]
 async fn new_websockets_per_address_and_minute_are_limited() {
     let folder = TestDir::new("socket-rate");
-    let hall = TestServer::open(&folder, Limits { new_websocket_rate: burst_of(3), ..generous_limits() }).await;
+    let hall =
+        TestServer::open(&folder, Limits { new_websocket_rate: burst_of(3), ..generous_limits() }).await;
     let ada = Client::connect_guest(hall.address).await;
     for _ in 0..2 {
         Client::connect_with_cookie(hall.address, &ada.cookie).await;

@@ -5,7 +5,7 @@ mod net;
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use net::{Client, TestDir, TestServer, Reply, generous_limits, http, start_game};
+use net::{Client, Reply, TestDir, TestServer, generous_limits, http, start_game};
 use serde_json::{Value, json};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, SqliteConnection};
@@ -50,17 +50,28 @@ async fn a_new_password_ends_every_other_session_and_every_token() {
         let asked = json!({"old": old, "new": new}).to_string();
         http(address, "PUT", "/api/account/password", &[("Cookie", cookie)], &asked).await
     };
-    assert_eq!(status_and_code(&change(&guest.cookie, "x", "battery staple").await), (403, json!("needs-account")));
+    assert_eq!(
+        status_and_code(&change(&guest.cookie, "x", "battery staple").await),
+        (403, json!("needs-account"))
+    );
     let session = sign_up(address, &guest.cookie, "Ada", "correct horse").await.cookie.expect("a session");
-    let mut elsewhere =
-        Client::connect_with_cookie(address, &sign_in(address, "Ada", "correct horse").await.cookie.expect("a session"))
-            .await;
+    let mut elsewhere = Client::connect_with_cookie(
+        address,
+        &sign_in(address, "Ada", "correct horse").await.cookie.expect("a session"),
+    )
+    .await;
     let token =
         http(address, "POST", "/api/tokens", &[("Cookie", &session)], r#"{"name":"bot"}"#).await.json();
     let bearer = format!("Bearer {}", token["token"].as_str().expect("a token"));
 
-    assert_eq!(status_and_code(&change(&session, "wrong horse", "battery staple").await), (401, json!("sign-in")));
-    assert_eq!(status_and_code(&change(&session, "correct horse", "password").await), (422, json!("password")));
+    assert_eq!(
+        status_and_code(&change(&session, "wrong horse", "battery staple").await),
+        (401, json!("sign-in"))
+    );
+    assert_eq!(
+        status_and_code(&change(&session, "correct horse", "password").await),
+        (422, json!("password"))
+    );
     let changed = change(&session, "correct horse", "battery staple").await;
     assert_eq!(changed.status, 204, "{}", changed.body);
     let renewed = changed.cookie.expect("a new session");
@@ -96,7 +107,9 @@ async fn a_deleted_account_leaves_its_games_and_nothing_else() {
     let second = opened["room"].as_str().expect("a room").to_owned();
     for (number, player) in [(1, &mut ada), (2, &mut bob)] {
         player.join(&second).await;
-        player.command_ok(&second, json!({"type": "sit", "contribution": format!("0{number}").repeat(32)})).await;
+        player
+            .command_ok(&second, json!({"type": "sit", "contribution": format!("0{number}").repeat(32)}))
+            .await;
     }
     ada.command_ok(&second, json!({"type": "start"})).await;
     ada.command_ok(&second, json!({"type": "act", "act": "e2e4"})).await;

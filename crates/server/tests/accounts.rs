@@ -4,7 +4,7 @@ mod net;
 
 use std::net::SocketAddr;
 
-use net::{Client, TestDir, TestServer, generous_limits, http, create_room, start_game};
+use net::{Client, TestDir, TestServer, create_room, generous_limits, http, start_game};
 use serde_json::{Value, json};
 use yipan_server::{ArchiveRow, export, import};
 
@@ -43,8 +43,11 @@ async fn a_game_is_not_listed_for_a_user_who_left_the_seat_before_it_began() {
     let folder = TestDir::new("got-up");
     let hall = TestServer::open(&folder, generous_limits()).await;
     let address = hall.address;
-    let (mut host, mut left, mut came) =
-        (Client::connect_guest(address).await, Client::connect_guest(address).await, Client::connect_guest(address).await);
+    let (mut host, mut left, mut came) = (
+        Client::connect_guest(address).await,
+        Client::connect_guest(address).await,
+        Client::connect_guest(address).await,
+    );
     let code = create_room(address, &host, &json!({"game": "chess", "colour": "first"})).await;
     for person in [&mut host, &mut left, &mut came] {
         person.join(&code).await;
@@ -159,7 +162,8 @@ async fn a_guest_who_signs_up_during_a_game_continues_on_every_device() {
     bob.command_ok(&code, action("b8c6")).await;
     // A guest on another device signs in to it, and may go on where the first device was.
     let stranger = Client::connect_guest(address).await;
-    let mut elsewhere = Client::connect_with_cookie(address, &sign_in(address, &stranger.cookie, "Ann").await).await;
+    let mut elsewhere =
+        Client::connect_with_cookie(address, &sign_in(address, &stranger.cookie, "Ann").await).await;
     elsewhere.join(&code).await;
     elsewhere.command_ok(&code, action("f1b5")).await;
     hall.close().await;
@@ -172,7 +176,8 @@ async fn a_host_who_signs_in_before_a_guest_joins_is_still_the_host() {
     let address = hall.address;
     let ann = account(address, "Ann").await.id;
     let mut ada = Client::connect_guest(address).await;
-    let code = create_room(address, &ada, &json!({"game": "xiangqi", "public": true, "colour": "first"})).await;
+    let code =
+        create_room(address, &ada, &json!({"game": "xiangqi", "public": true, "colour": "first"})).await;
     ada.join(&code).await;
     let cookie = sign_in(address, &ada.cookie, "Ann").await;
     let mut again = Client::connect_with_cookie(address, &cookie).await;

@@ -10,7 +10,7 @@ use net::{Client, TestDir, TestServer, generous_limits, http, start_game};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use yipan_server::{Limits, StaticFiles, StaticFile, Rate};
+use yipan_server::{Limits, Rate, StaticFile, StaticFiles};
 
 /// So many, and no more for a long time.
 const fn burst_of(burst: u32) -> Rate {
@@ -28,7 +28,8 @@ async fn send_chat(client: &mut Client, room: &str, lines: usize) {
 async fn a_client_that_reads_nothing_is_not_sent_the_game_repeatedly() {
     let folder = TestDir::new("unread-joins");
     let hall = TestServer::open(&folder, generous_limits()).await;
-    let (code, mut ada, mut bob) = start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+    let (code, mut ada, mut bob) =
+        start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
     send_chat(&mut ada, &code, 900).await;
     for _ in 0..100 {
         bob.send(&json!({"type": "join", "room": code, "from": 0})).await;
@@ -62,7 +63,8 @@ async fn a_client_with_too_many_unread_bytes_is_disconnected() {
     let (send_queue, write_timeout) = (100_000, Duration::from_secs(600));
     let limits = Limits { send_queue, write_timeout, max_queued_bytes: 256 << 10, ..generous_limits() };
     let hall = TestServer::open(&folder, limits).await;
-    let (code, mut ada, mut bob) = start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+    let (code, mut ada, mut bob) =
+        start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
     send_chat(&mut ada, &code, 100).await;
     let flood = async {
         // About 130 kB each.
@@ -118,7 +120,8 @@ async fn frame(client: &mut Client) -> String {
 async fn a_replay_is_the_same_however_often_it_is_requested() {
     let folder = TestDir::new("replay");
     let hall = TestServer::open(&folder, generous_limits()).await;
-    let (code, mut ada, mut bob) = start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+    let (code, mut ada, mut bob) =
+        start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
     let replay = async |client: &mut Client, from: u64, until: u64| {
         client.send(&json!({"type": "join", "room": code, "from": from})).await;
         let mut frames = Vec::new();
@@ -163,14 +166,19 @@ const LARGE_FILE: &[u8] = &[b'x'; 64 << 20];
 impl StaticFiles for LargeFile {
     fn file(&self, name: &str) -> Option<StaticFile> {
         let bytes = if name == "index.html" { &LARGE_FILE[..100] } else { LARGE_FILE };
-        Some(StaticFile { bytes: Cow::Borrowed(bytes), content_type: "text/plain".to_owned(), etag: "1".to_owned() })
+        Some(StaticFile {
+            bytes: Cow::Borrowed(bytes),
+            content_type: "text/plain".to_owned(),
+            etag: "1".to_owned(),
+        })
     }
 }
 
 #[tokio::test]
 async fn an_unread_response_does_not_hold_its_connection() {
     let folder = TestDir::new("unread-answers");
-    let limits = Limits { write_timeout: Duration::from_secs(1), max_connections_per_ip: 1, ..generous_limits() };
+    let limits =
+        Limits { write_timeout: Duration::from_secs(1), max_connections_per_ip: 1, ..generous_limits() };
     let hall = TestServer::open_with_static_files(Arc::new(LargeFile), &folder, limits).await;
     let mut unread = TcpStream::connect(hall.address).await.expect("a connection");
     unread.write_all(b"GET /heavy.bin HTTP/1.1\r\nHost: localhost\r\n\r\n").await.expect("a request");

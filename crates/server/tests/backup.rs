@@ -107,7 +107,8 @@ async fn a_damaged_backup_is_detected_and_not_restored() {
     let folder = TestDir::new("backup-damaged");
     let data = TestDir(folder.0.join("data"));
     let server = TestServer::open(&data, generous_limits()).await;
-    let (room, mut ada, _bob) = start_game(server.address, &json!({"game": "chess", "colour": "first"})).await;
+    let (room, mut ada, _bob) =
+        start_game(server.address, &json!({"game": "chess", "colour": "first"})).await;
     ada.command_ok(&room, json!({"type": "act", "act": "e2e4"})).await;
     let file = folder.0.join("copy");
     backup(&data.0, &file, false).await.expect("a backup");

@@ -12,7 +12,8 @@ use yipan_server::{ArchiveRow, export, import};
 async fn a_second_server_is_rejected_and_the_first_keeps_running() {
     let folder = TestDir::new("lock");
     let first = TestServer::open(&folder, generous_limits()).await;
-    let (code, mut ada, mut bob) = start_game(first.address, &json!({"game": "chess", "colour": "first"})).await;
+    let (code, mut ada, mut bob) =
+        start_game(first.address, &json!({"game": "chess", "colour": "first"})).await;
     let error = yipan_server::bind(settings(&folder)).await.expect_err("the directory is in use");
     assert!(error.to_string().contains("another server"), "{error}");
     assert!(error.to_string().contains(&std::process::id().to_string()), "it names the process: {error}");

@@ -2,7 +2,7 @@
 
 mod net;
 
-use net::{TestDir, TestServer, Reply, generous_limits, http, settings};
+use net::{Reply, TestDir, TestServer, generous_limits, http, settings};
 use tokio_tungstenite::tungstenite::{self, client::IntoClientRequest};
 use yipan_server::Settings;
 
@@ -70,9 +70,10 @@ async fn a_server_on_loopback_rejects_foreign_host_names() {
         assert_eq!(status_of(&server, "/api/rooms", host).await, 421, "{host}");
         assert_eq!(status_of(&server, "/healthz", host).await, 200, "probes may use any name");
     }
-    let body = net::http_raw(server.address, "GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n")
-        .await
-        .body;
+    let body =
+        net::http_raw(server.address, "GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n")
+            .await
+            .body;
     assert!(body.contains("\"unknown-host\"") && body.contains("--host"), "{body}");
     server.close().await;
 }

@@ -4,7 +4,7 @@ mod net;
 
 use std::time::Duration;
 
-use net::{Client, TestDir, TestServer, generous_limits, http, metrics, create_room, start_game};
+use net::{Client, TestDir, TestServer, create_room, generous_limits, http, metrics, start_game};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -17,7 +17,8 @@ use yipan_testkit::mutated_text::TextMutator;
 async fn ten_thousand_hostile_messages_do_not_disturb_another_game() {
     let folder = TestDir::new("hostile");
     let hall = TestServer::open(&folder, generous_limits()).await;
-    let (code, mut ada, mut bob) = start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+    let (code, mut ada, mut bob) =
+        start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
     let mut eve = Client::connect_guest(hall.address).await;
     eve.join(&code).await;
     let sit = json!({"type": "do", "room": code, "id": "1", "seen": 4, "command": {"type": "sit", "contribution": "00".repeat(32)}});
@@ -90,9 +91,11 @@ async fn illegal_commands_are_rejected_with_a_reason_and_the_state() {
 async fn a_client_over_the_rate_limit_gets_an_error_and_recovers() {
     let folder = TestDir::new("flood");
     let none = Rate { burst: 3, rate: 1 };
-    let hall =
-        TestServer::open(&folder, Limits { message_rate: Rate { burst: 5, rate: 50 }, new_room_rate: none, ..generous_limits() })
-            .await;
+    let hall = TestServer::open(
+        &folder,
+        Limits { message_rate: Rate { burst: 5, rate: 50 }, new_room_rate: none, ..generous_limits() },
+    )
+    .await;
     let mut ada = Client::connect_guest(hall.address).await;
     for at in 0..40 {
         ada.send(&json!({"type": "ping", "at": at})).await;
@@ -289,7 +292,8 @@ async fn text_is_only_text_in_every_field() {
 async fn credentials_and_command_ids_are_private_to_their_user() {
     let folder = TestDir::new("foreign");
     let hall = TestServer::open(&folder, generous_limits()).await;
-    let (code, mut ada, mut bob) = start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+    let (code, mut ada, mut bob) =
+        start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
     let keys = http(hall.address, "GET", "/api/keys", &[("Cookie", &ada.cookie)], "").await.json();
     let path = format!("/api/keys/{}", keys[0]["id"].as_str().expect("an id"));
     assert_eq!(http(hall.address, "DELETE", &path, &[("Cookie", &bob.cookie)], "").await.status, 404);
@@ -327,8 +331,10 @@ async fn connect_raw(hall: &TestServer, cookie: &str) -> TcpStream {
 #[tokio::test]
 async fn malformed_websocket_frames_close_only_their_own_connection() {
     let folder = TestDir::new("raw");
-    let hall = TestServer::open(&folder, Limits { max_websockets_per_ip: 100_000, ..generous_limits() }).await;
-    let (code, mut ada, mut bob) = start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+    let hall =
+        TestServer::open(&folder, Limits { max_websockets_per_ip: 100_000, ..generous_limits() }).await;
+    let (code, mut ada, mut bob) =
+        start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
     let eve = Client::connect_guest(hall.address).await.cookie;
     let mut random = 7;
     let mut byte = || {

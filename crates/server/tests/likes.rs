@@ -4,7 +4,7 @@ mod net;
 
 use std::net::SocketAddr;
 
-use net::{Client, TestDir, TestServer, Reply, generous_limits, http};
+use net::{Client, Reply, TestDir, TestServer, generous_limits, http};
 use serde_json::{Value, json};
 use yipan_server::{export, import};
 

@@ -4,7 +4,7 @@ mod net;
 
 use std::time::Duration;
 
-use net::{Client, TestDir, TestServer, generous_limits, http, create_room, start_game};
+use net::{Client, TestDir, TestServer, create_room, generous_limits, http, start_game};
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -72,7 +72,11 @@ async fn connections_per_address_are_limited() {
 #[tokio::test]
 async fn websockets_do_not_count_as_http_connections() {
     let folder = TestDir::new("lines-sockets");
-    let hall = TestServer::open(&folder, Limits { max_connections_per_ip: 3, max_connections: 3, ..generous_limits() }).await;
+    let hall = TestServer::open(
+        &folder,
+        Limits { max_connections_per_ip: 3, max_connections: 3, ..generous_limits() },
+    )
+    .await;
     let mut clients = Vec::new();
     for _ in 0..6 {
         clients.push(Client::connect_guest(hall.address).await);
@@ -120,7 +124,9 @@ async fn reading_and_renaming_are_rate_limited() {
 #[tokio::test]
 async fn a_rate_limited_response_has_retry_after() {
     let folder = TestDir::new("retry-after");
-    let hall = TestServer::open(&folder, Limits { read_rate: Rate { burst: 1, rate: 2 }, ..generous_limits() }).await;
+    let hall =
+        TestServer::open(&folder, Limits { read_rate: Rate { burst: 1, rate: 2 }, ..generous_limits() })
+            .await;
     let retry_after = async || {
         let reply = http(hall.address, "GET", "/api/games", &[], "").await;
         let value = reply.head.lines().find_map(|line| line.strip_prefix("retry-after: "));
@@ -140,7 +146,8 @@ async fn a_rate_limited_response_has_retry_after() {
 async fn replays_from_the_beginning_are_rate_limited() {
     let folder = TestDir::new("joins");
     let hall = TestServer::open(&folder, Limits { join_rate: burst_of(5), ..generous_limits() }).await;
-    let (code, mut ada, mut bob) = start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+    let (code, mut ada, mut bob) =
+        start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
     for _ in 0..10 {
         bob.send(&json!({"type": "join", "room": code, "from": 0})).await;
     }
@@ -204,7 +211,8 @@ async fn a_client_that_reads_nothing_is_disconnected() {
     let folder = TestDir::new("write-timeout");
     let (write_timeout, send_queue) = (Duration::from_secs(1), 64);
     let hall = TestServer::open(&folder, Limits { write_timeout, send_queue, ..generous_limits() }).await;
-    let (code, mut ada, mut bob) = start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+    let (code, mut ada, mut bob) =
+        start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
     // He asks for everything over and over and reads none of it; ada sees him go.
     let flood = async {
         for _ in 0..20_000 {

@@ -4,7 +4,7 @@ mod net;
 
 use std::net::SocketAddr;
 
-use net::{Client, TestDir, TestServer, generous_limits, http, create_room, start_game};
+use net::{Client, TestDir, TestServer, create_room, generous_limits, http, start_game};
 use serde_json::{Value, json};
 
 #[tokio::test]
@@ -119,7 +119,8 @@ async fn everyone_in_a_room_is_sent_the_spectator_count() {
 async fn quick_pairing_opens_a_room_or_joins_the_one_that_waits() {
     let folder = TestDir::new("pair");
     let hall = TestServer::open(&folder, generous_limits()).await;
-    let (mut ada, bob) = (Client::connect_guest(hall.address).await, Client::connect_guest(hall.address).await);
+    let (mut ada, bob) =
+        (Client::connect_guest(hall.address).await, Client::connect_guest(hall.address).await);
     let pair = async |client: &Client, terms: Value| {
         http(hall.address, "POST", "/api/pair", &[("Cookie", &client.cookie)], &terms.to_string()).await
     };

@@ -2,7 +2,7 @@
 
 mod net;
 
-use net::{Client, TestDir, TestServer, generous_limits, http, create_room, start_game};
+use net::{Client, TestDir, TestServer, create_room, generous_limits, http, start_game};
 use serde_json::{Value, json};
 
 /// The next messages up to and including the first of this type.
@@ -48,7 +48,8 @@ async fn every_join_ends_with_joined_also_when_nothing_was_missed() {
 async fn a_malformed_command_is_rejected_under_its_id() {
     let folder = TestDir::new("unread");
     let server = TestServer::open(&folder, generous_limits()).await;
-    let (code, mut ada, _bob) = start_game(server.address, &json!({"game": "chess", "colour": "first"})).await;
+    let (code, mut ada, _bob) =
+        start_game(server.address, &json!({"game": "chess", "colour": "first"})).await;
     for (number, (seen, command)) in [
         (json!(9), json!({"type": "fly"})),
         (json!(9), json!({"type": "act"})),
@@ -94,7 +95,9 @@ async fn a_malformed_command_is_rejected_under_its_id() {
 
 /// Says a command under an id of the caller's choice and returns `done` or `refused`.
 async fn send_as(client: &mut Client, room: &str, id: &str, command: &Value) -> Value {
-    client.send(&json!({"type": "do", "room": room, "id": id, "seen": 1_u64 << 40, "command": command})).await;
+    client
+        .send(&json!({"type": "do", "room": room, "id": id, "seen": 1_u64 << 40, "command": command}))
+        .await;
     loop {
         let message = client.next().await.expect("an answer");
         if message["id"] == id {

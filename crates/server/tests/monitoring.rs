@@ -32,7 +32,8 @@ async fn the_public_listener_shows_no_metrics_without_a_token() {
 async fn the_public_listener_shows_metrics_to_holders_of_the_token() {
     let folder = TestDir::new("metrics-token");
     let server =
-        TestServer::open_with(Settings { metrics_token: Some("s3cret".to_owned()), ..settings(&folder) }).await;
+        TestServer::open_with(Settings { metrics_token: Some("s3cret".to_owned()), ..settings(&folder) })
+            .await;
     for wrong in ["", "Bearer", "Bearer s3cre", "Bearer s3crets", "Basic s3cret"] {
         assert_eq!(get(server.address, "/metrics", wrong).await.0, 401, "{wrong}");
     }
@@ -46,7 +47,8 @@ async fn the_operators_listener_needs_no_token_and_serves_nothing_else() {
     let folder = TestDir::new("metrics-listener");
     let listen = Some(SocketAddr::from(([127, 0, 0, 1], 0)));
     let server =
-        TestServer::open_with(Settings { metrics_listen: listen, metrics_token: None, ..settings(&folder) }).await;
+        TestServer::open_with(Settings { metrics_listen: listen, metrics_token: None, ..settings(&folder) })
+            .await;
     let operator = server.metrics.expect("a listener");
     assert!(get(operator, "/metrics", "").await.1.contains("yipan_build_info{version="));
     for probe in ["/livez", "/readyz", "/healthz"] {
@@ -62,7 +64,8 @@ async fn the_operators_listener_needs_no_token_and_serves_nothing_else() {
 async fn acknowledgments_commits_and_moves_of_computers_are_timed() {
     let folder = TestDir::new("metrics-times");
     let server = TestServer::open(&folder, generous_limits()).await;
-    let (code, mut ada, _bob) = start_game(server.address, &json!({"game": "chess", "colour": "first"})).await;
+    let (code, mut ada, _bob) =
+        start_game(server.address, &json!({"game": "chess", "colour": "first"})).await;
     ada.command_ok(&code, json!({"type": "act", "act": "e2e4"})).await;
     let code = net::create_room(server.address, &ada, &json!({"game": "chess", "colour": "first"})).await;
     ada.join(&code).await;

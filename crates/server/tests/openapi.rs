@@ -4,7 +4,7 @@ mod net;
 
 use std::collections::BTreeSet;
 
-use net::{Client, TestDir, TestServer, Reply, generous_limits, http, create_room};
+use net::{Client, Reply, TestDir, TestServer, create_room, generous_limits, http};
 use serde_json::{Value, json};
 
 /// The description, with schemas that allow no other fields than those they name.
@@ -140,7 +140,8 @@ async fn answers_are_what_the_description_says() {
         description.validate_reply(method, path, &reply);
         (reply.status, if reply.head.contains("json") { reply.json() } else { Value::Null })
     };
-    let (guest, mut bob) = (Client::connect_guest(server.address).await, Client::connect_guest(server.address).await);
+    let (guest, mut bob) =
+        (Client::connect_guest(server.address).await, Client::connect_guest(server.address).await);
     let secret = json!({"name": "ada", "password": "correct horse"}).to_string();
     let wrong = json!({"name": "ada", "password": "battery staple"}).to_string();
     let long = json!({"name": "x".repeat(20_000)}).to_string();

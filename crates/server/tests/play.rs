@@ -2,7 +2,7 @@
 
 mod net;
 
-use net::{Client, TestDir, TestServer, generous_limits, http, create_room, start_game};
+use net::{Client, TestDir, TestServer, create_room, generous_limits, http, start_game};
 use serde_json::json;
 use yipan_server::{ArchiveRow, export, import};
 
@@ -144,7 +144,8 @@ async fn a_restarted_server_resumes_every_game() {
 async fn a_rematch_has_its_own_room() {
     let folder = TestDir::new("rematch");
     let hall = TestServer::open(&folder, generous_limits()).await;
-    let (code, mut ada, mut bob) = start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+    let (code, mut ada, mut bob) =
+        start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
     ada.command_ok(&code, json!({"type": "resign"})).await;
     ada.command_ok(&code, json!({"type": "offer", "offer": "rematch"})).await;
     bob.command_ok(&code, json!({"type": "accept", "offer": "rematch"})).await;

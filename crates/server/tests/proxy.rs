@@ -2,7 +2,7 @@
 
 mod net;
 
-use net::{Client, TestDir, TestServer, Reply, generous_limits, http, create_room};
+use net::{Client, Reply, TestDir, TestServer, create_room, generous_limits, http};
 use serde_json::json;
 use tokio_tungstenite::tungstenite::{self, client::IntoClientRequest};
 use yipan_server::{Limits, Rate};

@@ -5,12 +5,12 @@ mod net;
 
 use net::{Client, TestDir, TestServer, generous_limits};
 use serde_json::json;
-use yipan_core::{Cause, NullSink, Effect, Side, Step, Turn, Viewer, splitmix64};
+use yipan_core::{Cause, Effect, NullSink, Side, Step, Turn, Viewer, splitmix64};
 use yipan_games::AnyGame;
 use yipan_record::{Bytes32, Millis};
-use yipan_room::{CommandContext, RoomEvent, LogEntry, Room};
+use yipan_room::{CommandContext, LogEntry, Room, RoomEvent};
 use yipan_server::{ArchiveRow, Limits, export, import};
-use yipan_wire::{SidePreference, Command, Player, RoomConfig};
+use yipan_wire::{Command, Player, RoomConfig, SidePreference};
 
 const MODES: [&str; 4] = ["fog", "gravity", "portals", "mines"];
 const VIEWERS: [Viewer; 3] = [Viewer::Player(Side::First), Viewer::Player(Side::Second), Viewer::Spectator];
@@ -99,8 +99,8 @@ impl TwinRooms {
         viewer: Viewer,
         people: &[String; 2],
     ) -> Option<TwinRooms> {
-        let mut tries =
-            (0..MAX_ATTEMPTS).map(|attempt| TwinRooms::try_find(number, attempt, modes, secret, viewer, people));
+        let mut tries = (0..MAX_ATTEMPTS)
+            .map(|attempt| TwinRooms::try_find(number, attempt, modes, secret, viewer, people));
         tries.find_map(|found| found)
     }
 
@@ -118,7 +118,12 @@ impl TwinRooms {
         } else {
             vec![]
         };
-        let terms = RoomConfig { modes: modes.to_vec(), rules, host_side: SidePreference::First, ..RoomConfig::default_for("chess") };
+        let terms = RoomConfig {
+            modes: modes.to_vec(),
+            rules,
+            host_side: SidePreference::First,
+            ..RoomConfig::default_for("chess")
+        };
         let opening = Room::opening_entry(
             &room,
             terms,
@@ -179,7 +184,8 @@ impl TwinRooms {
             let entries =
                 [&self.rooms[0], &self.rooms[1]].map(|table| decide(table, &people[seat.index()], &command));
             let [Some(one), Some(other)] = entries else { continue };
-            let after = [with_entries(&self.rooms[0], one.clone())?, with_entries(&self.rooms[1], other.clone())?];
+            let after =
+                [with_entries(&self.rooms[0], one.clone())?, with_entries(&self.rooms[1], other.clone())?];
             let goes_on = after.iter().all(Room::is_playing);
             let rolled = [rolled_faces(&self.rooms[0], &after[0]), rolled_faces(&self.rooms[1], &after[1])];
             if goes_on && rolled[0] == rolled[1] && looks_same(&after[0], &after[1], self.viewer) {
@@ -198,7 +204,9 @@ impl TwinRooms {
         }
         let tries = table.game().view(Viewer::Player(seat)).actions.into_iter().filter_map(|act| {
             // A move that is told is no secret, wherever it leads.
-            if triggers_secret(&table, &act) || table.game().may_reveal(&Step::Action(act.clone()), self.viewer) {
+            if triggers_secret(&table, &act)
+                || table.game().may_reveal(&Step::Action(act.clone()), self.viewer)
+            {
                 return None;
             }
             let entries = decide(&table, &people[seat.index()], &Command::Play { action: act })?;
@@ -207,7 +215,8 @@ impl TwinRooms {
         let tries: Vec<Room> = tries.collect();
         let pair = tries.iter().enumerate().find_map(|(at, one)| {
             let is_twin = |other: &&Room| {
-                rolled_faces(&table, one) == rolled_faces(&table, other) && looks_same(one, other, self.viewer)
+                rolled_faces(&table, one) == rolled_faces(&table, other)
+                    && looks_same(one, other, self.viewer)
             };
             let other = tries[at + 1..].iter().find(is_twin)?;
             Some([one.clone(), other.clone()])
@@ -254,7 +263,9 @@ fn triggers_secret(table: &Room, act: &str) -> bool {
 
 /// Other starts, each with one draw changed that decides on the secret.
 fn alternative_starts(table: &Room, start: &LogEntry, secret: Secret) -> Vec<LogEntry> {
-    let RoomEvent::Started { host_side: host, chance_events: draws } = &start.event else { return Vec::new() };
+    let RoomEvent::Started { host_side: host, chance_events: draws } = &start.event else {
+        return Vec::new();
+    };
     let mut found = Vec::new();
     let mut game: AnyGame = table.validated_config().initial_game.clone();
     for (at, drawn) in draws.iter().enumerate() {
@@ -283,8 +294,13 @@ fn room_code(number: usize, secret: Secret, viewer: Viewer) -> String {
 
 fn archive_rows(table: &Room) -> Vec<ArchiveRow> {
     let room = table.code().to_owned();
-    let head =
-        ArchiveRow::Room { code: room.clone(), created: 0, game: "chess".to_owned(), is_over: false, summary: None };
+    let head = ArchiveRow::Room {
+        code: room.clone(),
+        created: 0,
+        game: "chess".to_owned(),
+        is_over: false,
+        summary: None,
+    };
     let entries = (0..).zip(table.log()).map(|(seq, entry)| ArchiveRow::Entry {
         room: room.clone(),
         seq,
@@ -312,7 +328,11 @@ struct World {
 
 impl World {
     async fn open(folder: &TestDir, cookies: &[String; 3]) -> World {
-        let hall = TestServer::open(folder, Limits { max_rooms_per_websocket: 1_000, send_queue: 100_000, ..generous_limits() }).await;
+        let hall = TestServer::open(
+            folder,
+            Limits { max_rooms_per_websocket: 1_000, send_queue: 100_000, ..generous_limits() },
+        )
+        .await;
         let people = [
             Client::connect_with_cookie(hall.address, &cookies[0]).await,
             Client::connect_with_cookie(hall.address, &cookies[1]).await,
@@ -420,9 +440,16 @@ async fn compare(worlds: &mut [World; 2], twins: &mut TwinRooms, people: &[Strin
     live
 }
 
-async fn assert_same_events(worlds: &mut [World; 2], who: usize, room: &str, until: u64, twins: &TwinRooms) -> usize {
+async fn assert_same_events(
+    worlds: &mut [World; 2],
+    who: usize,
+    room: &str,
+    until: u64,
+    twins: &TwinRooms,
+) -> usize {
     let [one, other] = worlds;
-    let (one, other) = (one.received_events(who, room, until).await, other.received_events(who, room, until).await);
+    let (one, other) =
+        (one.received_events(who, room, until).await, other.received_events(who, room, until).await);
     for (one, other) in one.iter().zip(&other) {
         let TwinRooms { viewer, secret, modes, .. } = twins;
         assert_eq!(one, other, "{viewer:?} can tell {secret:?} from another, modes {modes:?}");

@@ -2,7 +2,7 @@
 
 mod net;
 
-use net::{Client, TestDir, TestServer, generous_limits, http, metrics, create_room, start_game};
+use net::{Client, TestDir, TestServer, create_room, generous_limits, http, metrics, start_game};
 use serde_json::json;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Executor, SqliteConnection};
@@ -39,7 +39,8 @@ impl StoreSaboteur {
 async fn a_command_that_could_not_be_stored_was_not_executed_and_may_be_sent_again() {
     let folder = TestDir::new("store-command");
     let hall = TestServer::open(&folder, generous_limits()).await;
-    let (code, mut ada, mut bob) = start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+    let (code, mut ada, mut bob) =
+        start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
     let before = bob.join(&code).await;
     let mut vandal = StoreSaboteur::at(&folder).await;
     vandal.fail(FAIL_ALL_INSERTS).await;
@@ -85,7 +86,8 @@ async fn a_computers_move_that_could_not_be_stored_is_retried() {
 async fn a_room_whose_log_has_grown_elsewhere_is_reloaded() {
     let folder = TestDir::new("store-conflict");
     let hall = TestServer::open(&folder, generous_limits()).await;
-    let (code, mut ada, mut bob) = start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+    let (code, mut ada, mut bob) =
+        start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
     let before = bob.join(&code).await;
     let seq = before["seq"].as_i64().expect("a number");
     let at = 1_000 + before["clocks"]["at"].as_u64().expect("a time");
@@ -199,7 +201,8 @@ async fn a_damaged_row_stops_neither_the_server_nor_other_games() {
 async fn nothing_is_acknowledged_while_the_database_is_gone_and_play_resumes_when_it_is_back() {
     let folder = TestDir::new("store-gone");
     let hall = TestServer::open(&folder, generous_limits()).await;
-    let (code, mut ada, mut bob) = start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+    let (code, mut ada, mut bob) =
+        start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
     let (file, away) = (folder.0.join("hall.sqlite"), folder.0.join("elsewhere"));
     std::fs::rename(&file, &away).expect("the database moves");
     let refused = ada.command(&code, 1 << 40, json!({"type": "act", "act": "e2e4"})).await;
@@ -240,7 +243,8 @@ async fn a_commit_that_takes_long_is_charged_to_neither_side() {
 async fn an_outage_ends_though_its_end_could_not_be_written_at_first() {
     let folder = TestDir::new("store-resume");
     let hall = TestServer::open(&folder, generous_limits()).await;
-    let (code, mut ada, mut bob) = start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+    let (code, mut ada, mut bob) =
+        start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
     let mut vandal = StoreSaboteur::at(&folder).await;
     vandal
         .fail(

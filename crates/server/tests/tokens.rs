@@ -4,7 +4,7 @@ mod net;
 
 use std::net::SocketAddr;
 
-use net::{Client, TestDir, TestServer, generous_limits, http, create_room};
+use net::{Client, TestDir, TestServer, create_room, generous_limits, http};
 use serde_json::{Value, json};
 use sqlx::ConnectOptions;
 use sqlx::sqlite::SqliteConnectOptions;

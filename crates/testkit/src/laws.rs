@@ -9,7 +9,9 @@ use std::{
     str::FromStr,
 };
 
-use yipan_core::{Cell, Effect, Game, MoveGenerator, AnyPiece, MoveKind, MoveList, Step, Viewer, perft, perft_game};
+use yipan_core::{
+    AnyPiece, Cell, Effect, Game, MoveGenerator, MoveKind, MoveList, Step, Viewer, perft, perft_game,
+};
 use yipan_record::GameRecord;
 
 use crate::random_play::{StepOf, legal_steps};
@@ -20,8 +22,11 @@ pub fn perft_agrees<K: MoveGenerator, G: Game>(position: &K, game: &G, depth: u3
 }
 
 /// Law 2, replay: folding a log is a function, and a log survives being written down.
-pub fn replay_is_deterministic<G: Game + PartialEq + Debug>(setup: &G::Setup, steps: &[StepOf<G>], reached: &G)
-where
+pub fn replay_is_deterministic<G: Game + PartialEq + Debug>(
+    setup: &G::Setup,
+    steps: &[StepOf<G>],
+    reached: &G,
+) where
     G::Setup: Debug,
     G::Action: Debug,
     G::ChanceEvent: Debug,
@@ -94,14 +99,21 @@ pub fn no_hidden_cells_named(visible: &[Effect], is_visible: impl Fn(Cell, &Effe
 
 /// Law 6, rollback: make and unmake of every move is identity, key included. Captures and quiets are all moves,
 /// and `takes` says which is which.
-pub fn unmake_restores_position<K: MoveGenerator<Move: Debug> + PartialEq + Debug>(position: &K, is_capture: impl Fn(K::Move) -> bool) {
+pub fn unmake_restores_position<K: MoveGenerator<Move: Debug> + PartialEq + Debug>(
+    position: &K,
+    is_capture: impl Fn(K::Move) -> bool,
+) {
     let list = |kind| {
         let mut moves = MoveList::new();
         position.generate_moves(kind, &mut moves);
         moves
     };
     let all = list(MoveKind::All);
-    assert_eq!(position.count_legal_moves(), all.len() as u64, "counting and listing disagree in {position:?}");
+    assert_eq!(
+        position.count_legal_moves(),
+        all.len() as u64,
+        "counting and listing disagree in {position:?}"
+    );
     let (captures, quiets) = (list(MoveKind::Captures), list(MoveKind::Quiets));
     assert_eq!(captures.len() + quiets.len(), all.len(), "captures and quiets are not all of {position:?}");
     assert!(captures.iter().all(|&mv| is_capture(mv)), "a capture of {position:?} takes nothing");

@@ -14,7 +14,7 @@
 //!
 //! This crate is a dev-dependency only and will never ship.
 
-pub mod mutated_text;
 pub mod laws;
+pub mod mutated_text;
 pub mod random_play;
 pub mod vectors;

@@ -1,6 +1,6 @@
 //! Games played by a list of numbers, so that a property test can shrink them.
 
-use yipan_core::{NullSink, Game, Step, Turn};
+use yipan_core::{Game, NullSink, Step, Turn};
 
 /// A step of a game.
 pub type StepOf<G> = Step<<G as Game>::Action, <G as Game>::ChanceEvent>;

@@ -1,7 +1,7 @@
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use yipan_client::online::liuzichong_timeline;
-use yipan_client::{AnimationStep, Grid, Settings, BoardUpdate, Sound, BoardSprites, timeline};
+use yipan_client::{AnimationStep, BoardSprites, BoardUpdate, Grid, Settings, Sound, timeline};
 use yipan_core::Cell;
 use yipan_wire::{Effect, View};
 
@@ -108,7 +108,9 @@ impl BoardView {
                 while let Some(update) = self.next_update() {
                     match update {
                         QueuedUpdate::Step(shown) => self.animate(shown).await,
-                        QueuedUpdate::Rewind(beats, view, last) => self.animate_rewind(beats, view, last).await,
+                        QueuedUpdate::Rewind(beats, view, last) => {
+                            self.animate_rewind(beats, view, last).await
+                        }
                     }
                 }
                 // The board may be gone by now.
@@ -162,13 +164,19 @@ impl BoardView {
 
     /// Lets a step be heard, and tells its beats.
     fn play_sound(self, shown: &BoardUpdate, settings: &Settings) -> Vec<AnimationStep> {
-        let beats = if self.liuzichong_timing { liuzichong_timeline(&shown.effects) } else { timeline(&shown.effects) };
+        let beats = if self.liuzichong_timing {
+            liuzichong_timeline(&shown.effects)
+        } else {
+            timeline(&shown.effects)
+        };
         // The end is heard once, however often it is told.
         let is_over = shown.view.turn.is_none()
             && self.view.try_with_untracked(|view| view.turn.is_some()) == Some(true);
         // By the flow each beat is heard in its time.
-        let mut sound_to_play = beats.iter().filter(|_| !self.liuzichong_timing).filter_map(|beat| beat.sound).max();
-        sound_to_play = sound_to_play.max(shown.view.check.then_some(Sound::Check)).max(is_over.then_some(Sound::End));
+        let mut sound_to_play =
+            beats.iter().filter(|_| !self.liuzichong_timing).filter_map(|beat| beat.sound).max();
+        sound_to_play =
+            sound_to_play.max(shown.view.check.then_some(Sound::Check)).max(is_over.then_some(Sound::End));
         if let Some(heard) = sound_to_play {
             sound::play(heard, settings);
         }
@@ -177,7 +185,8 @@ impl BoardView {
 
     /// Shows what happens at once and waits so long; whether the board is still there then.
     pub(crate) async fn apply_effects(self, effects: &[Effect], millis: u32) -> bool {
-        let explosions: Vec<Cell> = effects.iter().filter_map(|effect| explosion_cell(self.grid, effect)).collect();
+        let explosions: Vec<Cell> =
+            effects.iter().filter_map(|effect| explosion_cell(self.grid, effect)).collect();
         let done = self.sprites.try_update(|troupe| {
             troupe.finish_transitions();
             effects.iter().for_each(|effect| troupe.apply_effect(effect));

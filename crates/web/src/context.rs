@@ -1,6 +1,6 @@
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
-use yipan_client::{LocalSetup, Route, LocalizedText, NotationStyle, Settings, Text, Theme};
+use yipan_client::{LocalSetup, LocalizedText, NotationStyle, Route, Settings, Text, Theme};
 use yipan_core::Language;
 
 use crate::account::Account;
@@ -24,8 +24,9 @@ const SETTINGS: &str = "settings";
 impl AppContext {
     /// Reads what was kept and where the address leads.
     pub(crate) fn provide() -> AppContext {
-        let settings =
-            RwSignal::new(local_storage::read(SETTINGS).map_or_else(Settings::default, |text| Settings::parse(&text)));
+        let settings = RwSignal::new(
+            local_storage::read(SETTINGS).map_or_else(Settings::default, |text| Settings::parse(&text)),
+        );
         let language = Memo::new(move |_| settings.with(|settings| resolve_language(&settings.language)));
         let page = AppContext {
             settings,

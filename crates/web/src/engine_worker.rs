@@ -8,7 +8,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{Event, MessageEvent, Worker, WorkerOptions, WorkerType};
-use yipan_client::{WorkerResponse, WorkerRequest, LocalSetup, WorkerQuery};
+use yipan_client::{LocalSetup, WorkerQuery, WorkerRequest, WorkerResponse};
 
 type PendingQueries = Rc<RefCell<HashMap<u32, Box<dyn FnOnce(WorkerResponse)>>>>;
 

@@ -47,7 +47,12 @@ pub(crate) fn error_text(fault: ApiError, language: Language) -> LocalizedText {
     }
 }
 
-async fn request_text(method: &str, path: &str, body: Option<String>, language: Language) -> Result<String, ApiError> {
+async fn request_text(
+    method: &str,
+    path: &str,
+    body: Option<String>,
+    language: Language,
+) -> Result<String, ApiError> {
     let response = send_request(method, path, body, language).await.map_err(|_| offline_error(language))?;
     let text = match response.text() {
         Ok(text) => JsFuture::from(text).await.ok().and_then(|text| text.as_string()),

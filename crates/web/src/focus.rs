@@ -8,7 +8,8 @@ use web_sys::HtmlElement;
 /// Takes the focus to the first button in there as soon as it is shown. When it is gone, who had the focus before has it
 /// again.
 pub(crate) fn trap_focus_while_shown(container: NodeRef<Div>) {
-    let previously_focused = document().active_element().and_then(|element| element.dyn_into::<HtmlElement>().ok());
+    let previously_focused =
+        document().active_element().and_then(|element| element.dyn_into::<HtmlElement>().ok());
     let before = StoredValue::new_local(previously_focused);
     Effect::new(move |_| {
         let Some(here) = container.get() else { return };

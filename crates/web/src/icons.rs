@@ -1,6 +1,6 @@
 //! The drawings, as text to be put into the document.
 
-use yipan_core::{Language, AnyPiece, Side};
+use yipan_core::{AnyPiece, Language, Side};
 use yipan_games::GameKind;
 
 /// A drawing of ours.
@@ -116,7 +116,12 @@ const fn xiangqi_symbol(letter: char) -> &'static str {
 }
 
 /// A man as it is drawn in a field of 100 by 100.
-pub(crate) fn piece_drawing(kind: GameKind, man: AnyPiece, alternative_set: bool, language: Language) -> String {
+pub(crate) fn piece_drawing(
+    kind: GameKind,
+    man: AnyPiece,
+    alternative_set: bool,
+    language: Language,
+) -> String {
     const DISC: &str =
         r#"<circle class="disc" cx="50" cy="50" r="45"/><circle class="ring" cx="50" cy="50" r="39"/>"#;
     match kind {

@@ -1,23 +1,24 @@
 //! The page: it paints, listens, and speaks to the hall. What can be done without a browser is done in `yipan-client`.
+#![cfg(target_arch = "wasm32")]
 #![expect(unreachable_pub, reason = "the macro makes what components take public")]
 
 mod account;
 mod app;
-mod icons;
 mod board;
+mod board_view;
 mod clipboard;
+mod context;
+mod engine_worker;
 mod fetch;
 mod files;
 mod focus;
+mod icons;
+mod local_storage;
+mod move_navigation;
 mod online;
-mod context;
 mod pages;
 mod panel;
-mod move_navigation;
 mod sound;
-mod board_view;
-mod local_storage;
-mod engine_worker;
 mod timer;
 
 use wasm_bindgen::prelude::wasm_bindgen;

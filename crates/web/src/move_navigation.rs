@@ -6,8 +6,8 @@ use yipan_client::text::game;
 use yipan_core::Cell;
 use yipan_wire::View;
 
-use crate::context::use_app_context;
 use crate::board_view::BoardView;
+use crate::context::use_app_context;
 
 /// The moves of a game that is being played, gone through by keys and by clicks. What happens meanwhile waits.
 #[derive(Clone, Copy)]
@@ -31,7 +31,13 @@ impl MoveNavigator {
         position_at: impl Fn(usize) -> Option<PositionAt> + Send + Sync + 'static,
     ) -> MoveNavigator {
         let view_at = StoredValue::new(Box::new(position_at) as Box<_>);
-        let past = MoveNavigator { stage, move_count, position_at: view_at, viewed_ply: RwSignal::new(None), has_new_moves: RwSignal::new(false) };
+        let past = MoveNavigator {
+            stage,
+            move_count,
+            position_at: view_at,
+            viewed_ply: RwSignal::new(None),
+            has_new_moves: RwSignal::new(false),
+        };
         // Who looks back goes on looking when somebody moves, and is told so; what is taken back leads to the game as it is.
         Effect::new(move |before: Option<usize>| {
             let made = move_count.get();
@@ -109,7 +115,8 @@ impl MoveNavigator {
 pub(crate) fn LookingBack(past: MoveNavigator) -> impl IntoView {
     let page = use_app_context();
     let words = move || {
-        let parts = [past.viewed_ply.get().unwrap_or_default(), past.move_count.get()].map(|number| number.to_string());
+        let parts = [past.viewed_ply.get().unwrap_or_default(), past.move_count.get()]
+            .map(|number| number.to_string());
         page.t_args(game::LOOKING_BACK, &[&parts[0], &parts[1]])
     };
     view! {

@@ -159,7 +159,9 @@ impl Effect {
             rules::Effect::Rolled { side: seat, face } => {
                 Effect::Rolled { side: seat.into(), face: DieFace::new(game, face) }
             }
-            rules::Effect::TurnChanged { side: seat, reason: why } => Effect::TurnChanged { side: seat.into(), reason: why.to_string() },
+            rules::Effect::TurnChanged { side: seat, reason: why } => {
+                Effect::TurnChanged { side: seat.into(), reason: why.to_string() }
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{Clocks, Effect, GameEnd, ChatMessage, Offer, MoveEntry, Player, WireSide, RoomState, View};
+use crate::{ChatMessage, Clocks, Effect, GameEnd, MoveEntry, Offer, Player, RoomState, View, WireSide};
 
 /// Something that happened at a table, as one viewer is told.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

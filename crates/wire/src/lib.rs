@@ -15,23 +15,26 @@
 //! Only this crate gives game data a form that can be sent, and it is made from a viewer's view, never from a game's
 //! state. It will never open a socket.
 
-mod server_message;
+mod client_message;
 mod effect;
 mod event;
-mod user;
-mod client_message;
-mod room_state;
 mod room_config;
+mod room_state;
+mod server_message;
+mod user;
 mod view;
 
-pub use server_message::{ServerMessage, ApiError, LiveGame, OpenRoom};
-pub use effect::{Effect, DieFace, Mark};
+pub use client_message::{Claim, ClientMessage, Command, Offer};
+pub use effect::{DieFace, Effect, Mark};
 pub use event::{Event, SequencedEvent};
-pub use user::{Credential, CurrentUser, CreatedRoom, Scope, GameSummary};
-pub use client_message::{Claim, Command, Offer, ClientMessage};
-pub use room_state::{Clocks, GameEnd, SequenceGapError, TimeLeft, ChatMessage, MoveEntry, Player, WireSide, RoomPhase, RoomState};
-pub use room_config::{SidePreference, SpectatorPolicy, RoomConfig};
-pub use view::{Dice, Die, CapturedPiece, PlacedMark, View};
+pub use room_config::{RoomConfig, SidePreference, SpectatorPolicy};
+pub use room_state::{
+    ChatMessage, Clocks, GameEnd, MoveEntry, Player, RoomPhase, RoomState, SequenceGapError, TimeLeft,
+    WireSide,
+};
+pub use server_message::{ApiError, LiveGame, OpenRoom, ServerMessage};
+pub use user::{CreatedRoom, Credential, CurrentUser, GameSummary, Scope};
+pub use view::{CapturedPiece, Dice, Die, PlacedMark, View};
 
 /// The version of the protocol; a client names it in its first message.
 pub const PROTOCOL_VERSION: u32 = 1;

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use yipan_core::Side;
 
-use crate::{Event, SequencedEvent, Offer, RoomConfig, View};
+use crate::{Event, Offer, RoomConfig, SequencedEvent, View};
 
 /// A table, as one viewer may know it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -228,7 +228,9 @@ impl RoomState {
                 }
             }
             Event::Offered { side: seat, offer } => self.offers.push((*seat, *offer)),
-            Event::OfferCleared { side: seat, offer, .. } => self.offers.retain(|open| open != &(*seat, *offer)),
+            Event::OfferCleared { side: seat, offer, .. } => {
+                self.offers.retain(|open| open != &(*seat, *offer))
+            }
             Event::Disconnected { side: seat } => {
                 self.disconnected.push(*seat);
                 self.disconnected.sort_unstable();

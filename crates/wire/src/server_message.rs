@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{Clocks, SequencedEvent, Player, RoomState, RoomConfig};
+use crate::{Clocks, Player, RoomConfig, RoomState, SequencedEvent};
 
 /// What the hall says.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

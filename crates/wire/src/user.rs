@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Player, WireSide, RoomPhase, RoomConfig};
+use crate::{Player, RoomConfig, RoomPhase, WireSide};
 
 /// Who a visitor is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

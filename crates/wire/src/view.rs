@@ -92,7 +92,11 @@ impl View {
                 Turn::Player(seat) => Some(seat.into()),
                 Turn::Chance | Turn::Over(_) => None,
             },
-            pieces: view.pieces.iter().map(|(cell, man)| (name(*cell), man.seat.into(), man.letter)).collect(),
+            pieces: view
+                .pieces
+                .iter()
+                .map(|(cell, man)| (name(*cell), man.seat.into(), man.letter))
+                .collect(),
             hidden: view.hidden.iter().map(|cell| name(*cell)).collect(),
             marks: view
                 .marks

@@ -1,7 +1,7 @@
 //! Messages nobody should send: each is read or refused, and what is read says the same when it is written.
 
 use yipan_testkit::mutated_text::TextMutator;
-use yipan_wire::{Command, ClientMessage, RoomConfig};
+use yipan_wire::{ClientMessage, Command, RoomConfig};
 
 const SAMPLES: [&str; 9] = [
     r#"{"type":"hello","version":1,"lang":"zh-Hant"}"#,
@@ -32,7 +32,10 @@ fn a_million_mutated_messages_are_parsed_or_rejected() {
             parsed += 1;
         }
     }
-    assert!(parsed > 1_000, "hostile text should come near enough to be read now and then, not {parsed} times");
+    assert!(
+        parsed > 1_000,
+        "hostile text should come near enough to be read now and then, not {parsed} times"
+    );
 }
 
 #[test]
@@ -46,8 +49,8 @@ fn an_unknown_field_is_ignored_except_in_a_room_config() {
 #[test]
 fn every_sample_is_parsed() {
     for sample in SAMPLES {
-        let is_parsed =
-            serde_json::from_str::<ClientMessage>(sample).is_ok() || serde_json::from_str::<RoomConfig>(sample).is_ok();
+        let is_parsed = serde_json::from_str::<ClientMessage>(sample).is_ok()
+            || serde_json::from_str::<RoomConfig>(sample).is_ok();
         assert!(is_parsed, "{sample}");
     }
 }

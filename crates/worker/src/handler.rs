@@ -1,10 +1,10 @@
 use std::cell::RefCell;
 use std::time::Duration;
 
-use yipan_client::{WorkerResponse, WorkerRequest, LocalGame, WorkerQuery, LocalizedText, import};
+use yipan_client::{LocalGame, LocalizedText, WorkerQuery, WorkerRequest, WorkerResponse, import};
 use yipan_core::{Side, Turn};
 use yipan_engine::Limits;
-use yipan_engine::computer::{SeededRng, Computer, SolvedTable, Strength};
+use yipan_engine::computer::{Computer, SeededRng, SolvedTable, Strength};
 use yipan_games::AnyGame;
 use yipan_liuzichong::solve::{SingleThread, solve};
 use yipan_liuzichong::tablebase::{Tablebase, Wdl};
@@ -40,17 +40,28 @@ pub(crate) fn handle_request(ask: &WorkerRequest) -> WorkerResponse {
         }
         WorkerQuery::Hint | WorkerQuery::Evaluate { .. } => {
             let limits = match ask.query {
-                WorkerQuery::Evaluate { time_ms: millis } => Limits::time(Duration::from_millis(millis.into())),
+                WorkerQuery::Evaluate { time_ms: millis } => {
+                    Limits::time(Duration::from_millis(millis.into()))
+                }
                 _ => Limits::nodes(if game.has_modes() { MODE_HINT_NODES } else { HINT_NODES }),
             };
             let mut computer = computer_for_side(&local, &solved, Strength::Best, turn);
             let Some(hint) = computer.hint(game, turn, limits, &host) else { return empty_response };
             let standing = LocalizedText::new(|language| hint.assessment_text(game, language));
             let pawns = hint.pawns();
-            let line = std::iter::once(hint.action.clone()).chain(hint.expected_line).take(MAX_LINE_PLIES).collect();
-            WorkerResponse { action: Some(hint.action), evaluation_text: standing, pawns, principal_variation: line, ..empty_response }
+            let line =
+                std::iter::once(hint.action.clone()).chain(hint.expected_line).take(MAX_LINE_PLIES).collect();
+            WorkerResponse {
+                action: Some(hint.action),
+                evaluation_text: standing,
+                pawns,
+                principal_variation: line,
+                ..empty_response
+            }
         }
-        WorkerQuery::Tablebase => WorkerResponse { tablebase_moves: move_values(game, solved.tablebase()), ..empty_response },
+        WorkerQuery::Tablebase => {
+            WorkerResponse { tablebase_moves: move_values(game, solved.tablebase()), ..empty_response }
+        }
         WorkerQuery::Import { .. } => empty_response,
     }
 }

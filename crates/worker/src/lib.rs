@@ -2,6 +2,7 @@
 //!
 //! It is told what was agreed and every action since, and plays the game again from there; a computer player is then given
 //! what its seat may know, as everywhere.
+#![cfg(target_arch = "wasm32")]
 
 mod clock;
 mod handler;
@@ -19,7 +20,8 @@ pub fn start() {
     let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
     let reply_scope = scope.clone();
     let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-        let request = event.data().as_string().and_then(|text| serde_json::from_str::<WorkerRequest>(&text).ok());
+        let request =
+            event.data().as_string().and_then(|text| serde_json::from_str::<WorkerRequest>(&text).ok());
         if let Some(ask) = request
             && let Ok(text) = serde_json::to_string(&handler::handle_request(&ask))
         {

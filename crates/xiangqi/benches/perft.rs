@@ -61,10 +61,10 @@ impl FairyStockfish {
         let spawn = |program| Command::new(program).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
         let mut process = spawn("fairy-stockfish").or_else(|_| spawn("/usr/games/fairy-stockfish")).ok()?;
         let lines = BufReader::new(process.stdout.take()?).lines();
-        let mut rival = FairyStockfish { process, lines };
-        rival.send("setoption name UCI_Variant value xiangqi\nisready");
-        rival.wait_for("readyok");
-        Some(rival)
+        let mut engine = FairyStockfish { process, lines };
+        engine.send("setoption name UCI_Variant value xiangqi\nisready");
+        engine.wait_for("readyok");
+        Some(engine)
     }
 
     fn perft(&mut self, fen: &str, depth: u32) -> u64 {

@@ -29,7 +29,12 @@ pub fn rook_on_file(point: Point, occupied: Occupancy) -> PointSet {
 }
 
 #[inline]
-fn line_attacks(point: Point, occupied: Occupancy, ranks: &[[u16; 512]; 9], files: &[[u16; 1024]; 10]) -> PointSet {
+fn line_attacks(
+    point: Point,
+    occupied: Occupancy,
+    ranks: &[[u16; 512]; 9],
+    files: &[[u16; 1024]; 10],
+) -> PointSet {
     let (file, rank) = (point.file(), point.rank());
     let in_rank = ranks[file as usize][occupied.rank(rank)];
     let in_file = files[rank as usize][occupied.file(file)];
@@ -102,9 +107,9 @@ pub(crate) struct LeapPath {
 }
 
 #[inline]
-fn unblocked_targets(ways: &[LeapPath; 4], occupied: Occupancy) -> PointSet {
+fn unblocked_targets(paths: &[LeapPath; 4], occupied: Occupancy) -> PointSet {
     let mut reached = PointSet::EMPTY;
-    for path in ways {
+    for path in paths {
         if (path.blockers & occupied.points()).is_empty() {
             reached |= path.targets;
         }
@@ -151,8 +156,12 @@ static HORSE_PATHS_TO: [[LeapPath; 4]; 90] = leap_path_table(&[
     ((-1, -1), &[(-1, -2), (-2, -1)]),
 ]);
 static ELEPHANT_PATHS: [[LeapPath; 4]; 90] = {
-    let mut table =
-        leap_path_table(&[((1, 1), &[(2, 2)]), ((1, -1), &[(2, -2)]), ((-1, 1), &[(-2, 2)]), ((-1, -1), &[(-2, -2)])]);
+    let mut table = leap_path_table(&[
+        ((1, 1), &[(2, 2)]),
+        ((1, -1), &[(2, -2)]),
+        ((-1, 1), &[(-2, 2)]),
+        ((-1, -1), &[(-2, -2)]),
+    ]);
     // An elephant stays on its own side of the river.
     let red_side = (1 << 45) - 1;
     let mut i = 0;
@@ -317,9 +326,17 @@ mod tests {
         let occupied: Occupancy = Point::all().filter(|point| point.index() % 7 == 3).collect();
         for from in Point::all() {
             for to in Point::all() {
-                assert_eq!(horse(from, occupied).contains(to), horse_attackers(to, occupied).contains(from), "{from}{to}");
+                assert_eq!(
+                    horse(from, occupied).contains(to),
+                    horse_attackers(to, occupied).contains(from),
+                    "{from}{to}"
+                );
                 for color in Color::BOTH {
-                    assert_eq!(pawn(color, from).contains(to), pawn_attackers(color, to).contains(from), "{from}{to}");
+                    assert_eq!(
+                        pawn(color, from).contains(to),
+                        pawn_attackers(color, to).contains(from),
+                        "{from}{to}"
+                    );
                 }
             }
         }

@@ -1,21 +1,21 @@
 use crate::occupancy::Occupancy;
-use crate::{FacingRule, PieceKind, Move, Piece, Point, PointSet, Position, attacks};
+use crate::{FacingRule, Move, Piece, PieceKind, Point, PointSet, Position, attacks};
 
 /// Why a move is refused. [`Words`](yipan_core::Words) says it to a person, in three languages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum IllegalMoveError {
     /// Nobody stands there.
-    NoMan {
+    EmptyPoint {
         /// The empty point.
         from: Point,
     },
     /// The man belongs to the other side.
-    NotYours {
+    NotOwnPiece {
         /// Where it stands.
         from: Point,
     },
     /// A man of this kind does not move so.
-    NoSuchMove {
+    ImpossibleForPiece {
         /// Which man.
         man: Piece,
         /// Where it stands.
@@ -38,12 +38,12 @@ pub enum IllegalMoveError {
         to: Point,
     },
     /// A pawn steps sideways only after crossing the river.
-    NotYetAcross {
+    NotAcrossRiver {
         /// Which man.
         man: Piece,
     },
     /// A pawn never goes back.
-    PawnBack {
+    PawnMovesBackward {
         /// Which man.
         man: Piece,
     },
@@ -68,7 +68,7 @@ pub enum IllegalMoveError {
         to: Point,
     },
     /// A cannon takes over exactly one screen, and there are more.
-    ManyScreens {
+    TooManyScreens {
         /// Who stands in between.
         at: PointSet,
     },
@@ -78,17 +78,17 @@ pub enum IllegalMoveError {
         pinner: Point,
     },
     /// The generals would face each other on an open file 将帅对脸.
-    WouldFace {
+    GeneralsWouldFace {
         /// Where the other general stands.
         at: Point,
     },
     /// The generals would come onto one file, which the folk rule forbids.
-    SharesFile {
+    GeneralsWouldShareFile {
         /// Where the other general stands.
         at: Point,
     },
     /// The general would step onto an attacked point.
-    GeneralAttacked {
+    GeneralMovesIntoCheck {
         /// The point.
         to: Point,
         /// Who attacks it.
@@ -100,7 +100,7 @@ pub enum IllegalMoveError {
         cannon: Point,
     },
     /// The general is in check, and this move does not answer it.
-    CheckNotAnswered {
+    CheckNotEvaded {
         /// The checking men.
         by: PointSet,
         /// The men that can answer.
@@ -138,18 +138,21 @@ impl Position {
         if self.legal_destinations(from).contains(to) {
             return None;
         }
-        let Some(piece) = self.piece_at(from) else { return Some(IllegalMoveError::NoMan { from }) };
+        let Some(piece) = self.piece_at(from) else { return Some(IllegalMoveError::EmptyPoint { from }) };
         if piece.color != self.side_to_move() {
-            return Some(IllegalMoveError::NotYours { from });
+            return Some(IllegalMoveError::NotOwnPiece { from });
         }
-        Some(self.piece_movement_error(piece, from, to).unwrap_or_else(|| self.general_safety_error(piece, from, to)))
+        Some(
+            self.piece_movement_error(piece, from, to)
+                .unwrap_or_else(|| self.general_safety_error(piece, from, to)),
+        )
     }
 
     /// Judges the move by the way the man moves and by who stands in its way; `None` if that is all right.
     fn piece_movement_error(&self, piece: Piece, from: Point, to: Point) -> Option<IllegalMoveError> {
         let files = to.file().abs_diff(from.file());
         let ranks = to.rank().abs_diff(from.rank());
-        let impossible_for_piece = Some(IllegalMoveError::NoSuchMove { man: piece, from, to });
+        let impossible_for_piece = Some(IllegalMoveError::ImpossibleForPiece { man: piece, from, to });
         let middle = || {
             let (file, rank) = ((from.file() + to.file()) / 2, (from.rank() + to.rank()) / 2);
             Point::from_coords(file, rank).filter(|&point| self.occupied.contains(point))
@@ -159,7 +162,8 @@ impl Position {
                 (!to.is_in_palace(piece.color)).then_some(IllegalMoveError::OutsidePalace { piece, to })
             }
             (PieceKind::Elephant, 2, 2) => {
-                let across = to.is_across_river(piece.color).then_some(IllegalMoveError::AcrossRiver { piece, to });
+                let across =
+                    to.is_across_river(piece.color).then_some(IllegalMoveError::AcrossRiver { piece, to });
                 across.or_else(|| middle().map(|at| IllegalMoveError::BlockedEye { at }))
             }
             (PieceKind::Horse, 1, 2) | (PieceKind::Horse, 2, 1) => {
@@ -171,21 +175,23 @@ impl Position {
                 let leg = Point::from_coords(leg.0, leg.1).filter(|&point| self.occupied.contains(point));
                 leg.map(|at| IllegalMoveError::BlockedLeg { at })
             }
-            (PieceKind::Rook, 0, 1..) | (PieceKind::Rook, 1.., 0) => {
-                self.nearest_piece(from, attacks::between(from, to)).map(|at| IllegalMoveError::Blocked { at })
-            }
+            (PieceKind::Rook, 0, 1..) | (PieceKind::Rook, 1.., 0) => self
+                .nearest_piece(from, attacks::between(from, to))
+                .map(|at| IllegalMoveError::Blocked { at }),
             (PieceKind::Cannon, 0, 1..) | (PieceKind::Cannon, 1.., 0) => self.cannon_movement_error(from, to),
             (PieceKind::Pawn, 0, 1) | (PieceKind::Pawn, 1, 0) => {
                 if to.rank_for(piece.color) < from.rank_for(piece.color) {
-                    Some(IllegalMoveError::PawnBack { man: piece })
+                    Some(IllegalMoveError::PawnMovesBackward { man: piece })
                 } else {
                     let sideways = files == 1 && !from.is_across_river(piece.color);
-                    sideways.then_some(IllegalMoveError::NotYetAcross { man: piece })
+                    sideways.then_some(IllegalMoveError::NotAcrossRiver { man: piece })
                 }
             }
             _ => return impossible_for_piece,
         };
-        obstacle.or_else(|| self.by_color(piece.color).contains(to).then_some(IllegalMoveError::Blocked { at: to }))
+        obstacle.or_else(|| {
+            self.by_color(piece.color).contains(to).then_some(IllegalMoveError::Blocked { at: to })
+        })
     }
 
     fn cannon_movement_error(&self, from: Point, to: Point) -> Option<IllegalMoveError> {
@@ -193,7 +199,7 @@ impl Position {
         let is_capture = self.by_color(self.side_to_move().other()).contains(to);
         match (is_capture, screens.len()) {
             (true, 0) => Some(IllegalMoveError::NoScreen { to }),
-            (true, 2..) => Some(IllegalMoveError::ManyScreens { at: screens }),
+            (true, 2..) => Some(IllegalMoveError::TooManyScreens { at: screens }),
             (false, 1..) => self.nearest_piece(from, screens).map(|at| IllegalMoveError::Blocked { at }),
             (true, 1) | (false, 0) => None,
         }
@@ -213,17 +219,19 @@ impl Position {
         let checkers = self.checkers();
         if piece.kind == PieceKind::General {
             return match self.facing_rule {
-                FacingRule::NoNewSharedFile if by.is_empty() => IllegalMoveError::SharesFile { at: enemy },
-                _ if by == enemy.bit() => IllegalMoveError::WouldFace { at: enemy },
-                _ => IllegalMoveError::GeneralAttacked { to, attackers: by },
+                FacingRule::NoNewSharedFile if by.is_empty() => {
+                    IllegalMoveError::GeneralsWouldShareFile { at: enemy }
+                }
+                _ if by == enemy.bit() => IllegalMoveError::GeneralsWouldFace { at: enemy },
+                _ => IllegalMoveError::GeneralMovesIntoCheck { to, attackers: by },
             };
         }
         if (by & checkers).any() {
-            return IllegalMoveError::CheckNotAnswered { by: checkers, evaders: self.evaders() };
+            return IllegalMoveError::CheckNotEvaded { by: checkers, evaders: self.evaders() };
         }
         let attacker = by.lowest();
         if by == enemy.bit() {
-            IllegalMoveError::WouldFace { at: enemy }
+            IllegalMoveError::GeneralsWouldFace { at: enemy }
         } else if self.is_attacked_without(from, by) {
             IllegalMoveError::Pinned { pinner: attacker }
         } else {
@@ -241,7 +249,11 @@ impl Position {
     /// The men that can answer the check: only these may be moved now. Empty when there is no check.
     #[must_use]
     pub fn evaders(&self) -> PointSet {
-        if self.in_check() { self.legal_moves().iter().map(|mv| mv.from()).collect() } else { PointSet::EMPTY }
+        if self.in_check() {
+            self.legal_moves().iter().map(|mv| mv.from()).collect()
+        } else {
+            PointSet::EMPTY
+        }
     }
 }
 

@@ -102,7 +102,8 @@ fn parse_board(text: &str) -> Result<[Option<Piece>; 90], FenError> {
             if let Some(empty @ 1..) = character.to_digit(10) {
                 file += empty as usize;
             } else {
-                let piece = Piece::from_letter(character).ok_or_else(|| board_error(BoardProblem::UnknownPiece { character }))?;
+                let piece = Piece::from_letter(character)
+                    .ok_or_else(|| board_error(BoardProblem::UnknownPiece { character }))?;
                 if file < 9 {
                     board[usize::from(rank) * 9 + file] = Some(piece);
                 }

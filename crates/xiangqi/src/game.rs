@@ -1,8 +1,10 @@
-use yipan_core::{Cause, Cell, Effect, Game, AnyPiece, NoChance, Outcome, Reason, EffectSink, Step, Turn, Viewer};
+use yipan_core::{
+    AnyPiece, Cause, Cell, Effect, EffectSink, Game, NoChance, Outcome, Reason, Step, Turn, Viewer,
+};
 
 use crate::no_capture::NoCaptureCounter;
-use crate::repetition::{ArbiterAdvice, History, Violation, RepetitionRule, Verdict};
-use crate::{Color, Move, Point, Position, IllegalMoveError, XiangqiSetup};
+use crate::repetition::{ArbiterAdvice, History, RepetitionRule, Verdict, Violation};
+use crate::{Color, IllegalMoveError, Move, Point, Position, XiangqiSetup};
 
 /// A game of xiangqi with its history: the rich door.
 ///
@@ -31,7 +33,7 @@ pub enum ActionError {
     /// The game has ended.
     Over(Outcome),
     /// The move is not allowed.
-    Refused(IllegalMoveError),
+    IllegalMove(IllegalMoveError),
 }
 
 /// What anybody may know of a game of xiangqi, and what the one to move may do.
@@ -160,12 +162,16 @@ impl Game for Xiangqi {
 
     fn chance_outcomes(&self, _: &mut Vec<(NoChance, u32)>) {}
 
-    fn apply(&mut self, step: Step<Move, NoChance>, effects: &mut impl EffectSink) -> Result<(), ActionError> {
+    fn apply(
+        &mut self,
+        step: Step<Move, NoChance>,
+        effects: &mut impl EffectSink,
+    ) -> Result<(), ActionError> {
         let Step::Action(mv) = step;
         if let Some(outcome) = self.outcome() {
             return Err(ActionError::Over(outcome));
         }
-        let mv = self.position().resolve(mv).map_err(ActionError::Refused)?;
+        let mv = self.position().resolve(mv).map_err(ActionError::IllegalMove)?;
         self.apply_move(mv, effects);
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use yipan_core::{MoveKind, MoveList};
 
-use crate::{Color, FacingRule, PieceKind, Move, Point, PointSet, Position, attacks};
+use crate::{Color, FacingRule, Move, PieceKind, Point, PointSet, Position, attacks};
 
 /// Where moves go as they are found: one man and every point it may go to.
 trait MoveCollector {
@@ -42,10 +42,10 @@ impl Position {
 
     /// Adds the moves that are right but for the safety of the mover's general.
     pub fn pseudo_legal_moves(&self, kind: MoveKind, out: &mut MoveList<Move>) {
-        let wanted = self.target_mask(kind);
+        let target_mask = self.target_mask(kind);
         for kind in PieceKind::ALL {
             for from in self.by_color_and_kind(self.side_to_move, kind) {
-                out.add_piece_moves(from, self.pseudo_legal_targets(kind, from) & wanted);
+                out.add_piece_moves(from, self.pseudo_legal_targets(kind, from) & target_mask);
             }
         }
     }
@@ -53,16 +53,29 @@ impl Position {
     fn collect_legal_moves(&self, kind: MoveKind, out: &mut impl MoveCollector) {
         let us = self.side_to_move;
         let pin_info = self.pin_info();
-        let wanted = self.target_mask(kind);
+        let target_mask = self.target_mask(kind);
         let general = self.general(us);
-        out.add_piece_moves(general, self.safe_targets(general, self.pseudo_legal_targets(PieceKind::General, general) & wanted));
+        out.add_piece_moves(
+            general,
+            self.safe_targets(general, self.pseudo_legal_targets(PieceKind::General, general) & target_mask),
+        );
         // In check every move is tried out; otherwise only those of men that may bare the general.
         let must_verify = if pin_info.checkers.any() { PointSet::ALL } else { pin_info.pinned };
-        for kind in [PieceKind::Advisor, PieceKind::Elephant, PieceKind::Horse, PieceKind::Rook, PieceKind::Cannon, PieceKind::Pawn] {
+        for kind in [
+            PieceKind::Advisor,
+            PieceKind::Elephant,
+            PieceKind::Horse,
+            PieceKind::Rook,
+            PieceKind::Cannon,
+            PieceKind::Pawn,
+        ] {
             for from in self.by_color_and_kind(us, kind) {
-                let targets = self.pseudo_legal_targets(kind, from) & wanted;
-                let legal =
-                    if must_verify.contains(from) { self.safe_targets(from, targets) } else { targets.without(pin_info.screen_points) };
+                let targets = self.pseudo_legal_targets(kind, from) & target_mask;
+                let legal = if must_verify.contains(from) {
+                    self.safe_targets(from, targets)
+                } else {
+                    targets.without(pin_info.screen_points)
+                };
                 out.add_piece_moves(from, legal);
             }
         }

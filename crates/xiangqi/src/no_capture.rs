@@ -22,17 +22,17 @@ impl NoCaptureLimit {
     #[must_use]
     pub fn counted_plies(self, start: &Position, moves: &[Move]) -> u16 {
         let mut position = *start;
-        let mut count = NoCaptureCounter::from_plies(start.halfmove_clock());
+        let mut counter = NoCaptureCounter::from_plies(start.halfmove_clock());
         for &mv in moves {
             let mover = position.side_to_move();
             position.play_unchecked(mv);
             if position.halfmove_clock() == 0 {
-                count = NoCaptureCounter::default();
+                counter = NoCaptureCounter::default();
             } else {
-                count.record_ply(mover, position.in_check(), self);
+                counter.record_ply(mover, position.in_check(), self);
             }
         }
-        count.plies
+        counter.plies
     }
 }
 
@@ -55,7 +55,8 @@ impl NoCaptureCounter {
     pub(crate) fn record_ply(&mut self, mover: Color, gives_check: bool, limit: NoCaptureLimit) {
         let checks = &mut self.checks[mover.index()];
         *checks = checks.saturating_add(u16::from(gives_check));
-        let exempt_check = gives_check && limit.max_counted_checks.is_some_and(|free_after| *checks > free_after);
+        let exempt_check =
+            gives_check && limit.max_counted_checks.is_some_and(|free_after| *checks > free_after);
         if !exempt_check && !self.is_reply_exempt {
             self.plies = self.plies.saturating_add(1);
         }
@@ -76,14 +77,14 @@ mod tests {
     #[test]
     fn checks_beyond_the_tenth_and_their_replies_do_not_count() {
         let limit = NoCaptureLimit::default();
-        let mut count = NoCaptureCounter::default();
+        let mut counter = NoCaptureCounter::default();
         for round in 1..=20 {
-            count.record_ply(RED, true, limit);
-            count.record_ply(BLACK, false, limit);
-            assert_eq!(count.plies, 2 * round.min(10), "after {round} rounds of check");
+            counter.record_ply(RED, true, limit);
+            counter.record_ply(BLACK, false, limit);
+            assert_eq!(counter.plies, 2 * round.min(10), "after {round} rounds of check");
         }
-        count.record_ply(RED, false, limit);
-        assert_eq!(count.plies, 21);
+        counter.record_ply(RED, false, limit);
+        assert_eq!(counter.plies, 21);
     }
 
     #[test]
@@ -100,12 +101,12 @@ mod tests {
     #[test]
     fn without_the_allowance_every_ply_counts() {
         let limit = NoCaptureLimit { max_plies: Some(100), max_counted_checks: None };
-        let mut count = NoCaptureCounter::from_plies(50);
+        let mut counter = NoCaptureCounter::from_plies(50);
         for _ in 0..25 {
-            assert!(!count.has_reached(limit));
-            count.record_ply(RED, true, limit);
-            count.record_ply(BLACK, false, limit);
+            assert!(!counter.has_reached(limit));
+            counter.record_ply(RED, true, limit);
+            counter.record_ply(BLACK, false, limit);
         }
-        assert!(count.has_reached(limit));
+        assert!(counter.has_reached(limit));
     }
 }

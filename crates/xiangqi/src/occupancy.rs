@@ -63,8 +63,9 @@ impl Occupancy {
 
 impl FromIterator<Point> for Occupancy {
     fn from_iter<I: IntoIterator<Item = Point>>(points: I) -> Occupancy {
-        let add =
-            |occupied: Occupancy, point| if occupied.contains(point) { occupied } else { occupied.toggled(point) };
+        let add = |occupied: Occupancy, point| {
+            if occupied.contains(point) { occupied } else { occupied.toggled(point) }
+        };
         points.into_iter().fold(Occupancy::EMPTY, add)
     }
 }

@@ -28,6 +28,8 @@ impl Position {
     #[must_use]
     pub fn has_insufficient_material(&self) -> bool {
         let attacking_kinds = [PieceKind::Horse, PieceKind::Rook, PieceKind::Cannon, PieceKind::Pawn];
-        Color::BOTH.into_iter().all(|color| attacking_kinds.iter().all(|&kind| self.by_color_and_kind(color, kind).is_empty()))
+        Color::BOTH
+            .into_iter()
+            .all(|color| attacking_kinds.iter().all(|&kind| self.by_color_and_kind(color, kind).is_empty()))
     }
 }

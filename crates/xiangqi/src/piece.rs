@@ -1,6 +1,6 @@
 use std::fmt;
 
-use yipan_core::{Language, AnyPiece};
+use yipan_core::{AnyPiece, Language};
 
 use crate::{BLACK, Color, RED};
 
@@ -26,8 +26,15 @@ pub enum PieceKind {
 
 impl PieceKind {
     /// Every kind.
-    pub const ALL: [PieceKind; 7] =
-        [PieceKind::General, PieceKind::Advisor, PieceKind::Elephant, PieceKind::Horse, PieceKind::Rook, PieceKind::Cannon, PieceKind::Pawn];
+    pub const ALL: [PieceKind; 7] = [
+        PieceKind::General,
+        PieceKind::Advisor,
+        PieceKind::Elephant,
+        PieceKind::Horse,
+        PieceKind::Rook,
+        PieceKind::Cannon,
+        PieceKind::Pawn,
+    ];
 
     /// How many of them a side begins with.
     #[must_use]

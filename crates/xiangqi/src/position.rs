@@ -3,7 +3,7 @@ use std::fmt;
 use yipan_core::{MoveGenerator, MoveKind, MoveList, Outcome};
 
 use crate::occupancy::Occupancy;
-use crate::{Color, FacingRule, PieceKind, Move, Piece, Point, PointSet, Setup, attacks, fen, zobrist};
+use crate::{Color, FacingRule, Move, Piece, PieceKind, Point, PointSet, Setup, attacks, fen, zobrist};
 
 /// A xiangqi position that can be played: one general a side, in its palace; the side that just moved not
 /// attacked, which includes that the generals do not face; no more men than a game begins with, each where it
@@ -56,7 +56,14 @@ impl Position {
     #[inline]
     pub(crate) fn kind_at(&self, point: Point) -> PieceKind {
         // Asked for in the order of how often they move.
-        for kind in [PieceKind::Rook, PieceKind::Cannon, PieceKind::Horse, PieceKind::Pawn, PieceKind::Advisor, PieceKind::Elephant] {
+        for kind in [
+            PieceKind::Rook,
+            PieceKind::Cannon,
+            PieceKind::Horse,
+            PieceKind::Pawn,
+            PieceKind::Advisor,
+            PieceKind::Elephant,
+        ] {
             if self.kinds[kind as usize].contains(point) {
                 return kind;
             }
@@ -161,7 +168,8 @@ impl Position {
         self.kinds[kind as usize] ^= both;
         self.colors[us.index()] ^= both;
         self.occupied = self.occupied.toggled(from).toggled(to);
-        self.key ^= zobrist::piece_key(us, kind, from) ^ zobrist::piece_key(us, kind, to) ^ zobrist::BLACK_TO_MOVE;
+        self.key ^=
+            zobrist::piece_key(us, kind, from) ^ zobrist::piece_key(us, kind, to) ^ zobrist::BLACK_TO_MOVE;
         self.fullmove_number = self.fullmove_number.saturating_add(us.index() as u16);
         self.side_to_move = us.other();
     }
@@ -198,7 +206,9 @@ impl Position {
     #[must_use]
     pub fn attacked_points(&self, color: Color) -> PointSet {
         let occupied = self.occupied.toggled(self.general(color.other()));
-        self.by_color(color).into_iter().fold(PointSet::EMPTY, |set, from| set | self.attacks_from(from, occupied))
+        self.by_color(color)
+            .into_iter()
+            .fold(PointSet::EMPTY, |set, from| set | self.attacks_from(from, occupied))
     }
 
     /// The points that the man on `point` attacks, whoever stands there, when the board is occupied so. A

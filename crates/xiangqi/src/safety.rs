@@ -20,7 +20,13 @@ impl Position {
     ///
     /// The enemy general is one of them: it attacks along an open file. This is the whole rule about facing.
     #[inline]
-    pub(crate) fn attacks_to(&self, point: Point, by: Color, occupied: Occupancy, remaining: PointSet) -> PointSet {
+    pub(crate) fn attacks_to(
+        &self,
+        point: Point,
+        by: Color,
+        occupied: Occupancy,
+        remaining: PointSet,
+    ) -> PointSet {
         let of = |kind: PieceKind| self.kinds[kind as usize];
         let straight = attacks::rook(point, occupied) & of(PieceKind::Rook)
             | attacks::cannon(point, occupied) & of(PieceKind::Cannon)
@@ -33,7 +39,12 @@ impl Position {
     /// The men that attack the general of the side to move.
     #[must_use]
     pub fn checkers(&self) -> PointSet {
-        self.attacks_to(self.general(self.side_to_move), self.side_to_move.other(), self.occupied, PointSet::ALL)
+        self.attacks_to(
+            self.general(self.side_to_move),
+            self.side_to_move.other(),
+            self.occupied,
+            PointSet::ALL,
+        )
     }
 
     /// Whether the side to move is in check.

@@ -1,15 +1,22 @@
 //! What a series of captures on one point is worth.
 
 use crate::occupancy::Occupancy;
-use crate::{Color, PieceKind, Move, Point, PointSet, Position, attacks};
+use crate::{Color, Move, PieceKind, Point, PointSet, Position, attacks};
 
 /// The worth of each kind in an exchange, in hundredths of a pawn that has crossed the river; a general is worth
 /// more than everything.
 const SEE_VALUES: [i32; 7] = [20_000, 120, 120, 270, 600, 285, 80];
 
 /// The cheapest first.
-const KINDS_BY_VALUE: [PieceKind; 7] =
-    [PieceKind::Pawn, PieceKind::Advisor, PieceKind::Elephant, PieceKind::Horse, PieceKind::Cannon, PieceKind::Rook, PieceKind::General];
+const KINDS_BY_VALUE: [PieceKind; 7] = [
+    PieceKind::Pawn,
+    PieceKind::Advisor,
+    PieceKind::Elephant,
+    PieceKind::Horse,
+    PieceKind::Cannon,
+    PieceKind::Rook,
+    PieceKind::General,
+];
 
 impl Position {
     /// Static exchange evaluation: what the mover wins or loses if both sides take on the arrival point as long as
@@ -57,7 +64,12 @@ impl Position {
     }
 
     /// The cheapest man of `side` still there that could take on `to`, where somebody stands.
-    fn least_valuable_attacker(&self, to: Point, side: Color, occupied: Occupancy) -> Option<(Point, PieceKind)> {
+    fn least_valuable_attacker(
+        &self,
+        to: Point,
+        side: Color,
+        occupied: Occupancy,
+    ) -> Option<(Point, PieceKind)> {
         let men = self.by_color(side) & occupied.points();
         let men = men.without(to.bit());
         KINDS_BY_VALUE.into_iter().find_map(|kind| {

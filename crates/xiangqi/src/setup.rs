@@ -1,5 +1,5 @@
 use crate::occupancy::Occupancy;
-use crate::{Color, FacingRule, PieceKind, Piece, Point, PointSet, Position, RED, attacks};
+use crate::{Color, FacingRule, Piece, PieceKind, Point, PointSet, Position, RED, attacks};
 
 /// A position as somebody describes it, which may be nonsense: a board editor, a FEN, a puzzle.
 ///
@@ -72,7 +72,8 @@ impl Setup {
     #[must_use]
     pub fn are_generals_facing(&self) -> bool {
         let find = |color| {
-            Point::all().find(|point| self.board[point.index()] == Some(Piece { color, kind: PieceKind::General }))
+            Point::all()
+                .find(|point| self.board[point.index()] == Some(Piece { color, kind: PieceKind::General }))
         };
         let occupied: Occupancy = Point::all().filter(|point| self.board[point.index()].is_some()).collect();
         match (find(RED), find(RED.other())) {
@@ -140,7 +141,8 @@ impl Setup {
             }
         }
         let them = setup.side_to_move.other();
-        let by = position.attacks_to(position.general(them), setup.side_to_move, position.occupied, PointSet::ALL);
+        let by =
+            position.attacks_to(position.general(them), setup.side_to_move, position.occupied, PointSet::ALL);
         if by.any() {
             return Err(SetupError::GeneralEnPrise { side: setup.side_to_move, by });
         }
@@ -163,7 +165,7 @@ impl From<&Position> for Setup {
         for point in Point::all() {
             board[point.index()] = position.piece_at(point);
         }
-        let (halfmove_clock, move_number) = (position.halfmove_clock, position.fullmove_number);
-        Setup { board, side_to_move: position.side_to_move, halfmove_clock, fullmove_number: move_number }
+        let (halfmove_clock, fullmove_number) = (position.halfmove_clock, position.fullmove_number);
+        Setup { board, side_to_move: position.side_to_move, halfmove_clock, fullmove_number }
     }
 }

@@ -72,7 +72,9 @@ impl XiangqiSetup {
         };
         let mut setup = XiangqiSetup { position, ..XiangqiSetup::default() };
         for option in options {
-            setup.set_option(option).ok_or_else(|| XiangqiSetupError::UnknownOption { text: option.to_owned() })?;
+            setup
+                .set_option(option)
+                .ok_or_else(|| XiangqiSetupError::UnknownOption { text: option.to_owned() })?;
         }
         Ok(setup)
     }
@@ -132,8 +134,14 @@ impl fmt::Display for XiangqiSetup {
         if self.position.facing_rule() != FacingRule::Standard {
             write!(f, " facing={}", self.position.facing_rule())?;
         }
-        if self.no_capture_limit != defaults.no_capture_limit || self.repetition == RepetitionRule::UcciLeague {
-            write!(f, " no-capture={} free-checks={}", off(self.no_capture_limit.max_plies), off(self.no_capture_limit.max_counted_checks))?;
+        if self.no_capture_limit != defaults.no_capture_limit || self.repetition == RepetitionRule::UcciLeague
+        {
+            write!(
+                f,
+                " no-capture={} free-checks={}",
+                off(self.no_capture_limit.max_plies),
+                off(self.no_capture_limit.max_counted_checks)
+            )?;
         }
         if !self.draw_on_insufficient_material {
             write!(f, " material=off")?;

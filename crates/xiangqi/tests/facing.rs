@@ -8,7 +8,7 @@
 use std::collections::BTreeSet;
 
 use yipan_core::{Language, MoveKind, MoveList, perft};
-use yipan_xiangqi::{BLACK, FacingRule, Move, Position, RED, IllegalMoveError, Setup, SetupError};
+use yipan_xiangqi::{BLACK, FacingRule, IllegalMoveError, Move, Position, RED, Setup, SetupError};
 
 /// Some of the positions have pawns where none can come to, which is beside the point here.
 fn read(fen: &str) -> Position {
@@ -66,7 +66,7 @@ fn scenario_3_the_sole_blocker_is_pinned_to_the_file() {
     let fen = "9/9/4k4/9/9/4C4/9/9/4K4/9 w";
     check(fen, "e4e2 e4e3 e4e5 e4e6 e1d1 e1f1 e1e0 e1e2", "e4a4 e4b4 e4c4 e4d4 e4f4 e4g4 e4h4 e4i4");
     let refusal = read(fen).explain_illegal_move("e4".parse().unwrap(), "a4".parse().unwrap());
-    assert_eq!(refusal, Some(IllegalMoveError::WouldFace { at: "e7".parse().unwrap() }));
+    assert_eq!(refusal, Some(IllegalMoveError::GeneralsWouldFace { at: "e7".parse().unwrap() }));
     check("9/9/4k4/9/9/4C4/9/9/4K4/9 b", "e7d7 e7f7 e7e8", "");
     check_perft(fen, FacingRule::Standard, &[8, 22, 337, 666]);
 }
@@ -122,7 +122,8 @@ fn a_bare_general_mates_and_stalemates() {
     for position in [mated, stalemated] {
         assert_eq!(position.outcome().and_then(|outcome| outcome.winner), Some(RED), "{position:?}");
     }
-    let reason_text = |position: Position| position.outcome().expect("it is over").reason_text(Language::Simplified);
+    let reason_text =
+        |position: Position| position.outcome().expect("it is over").reason_text(Language::Simplified);
     assert_eq!([mated, stalemated].map(reason_text), ["将死", "困毙"]);
 }
 
@@ -136,5 +137,5 @@ fn the_folk_rule_forbids_stepping_onto_the_other_generals_file_again() {
     check_perft("9/9/4k4/9/9/4C4/9/9/4K4/9 w", rule, &[8, 22, 335, 588]);
     let position = read(blocked).with_facing_rule(rule);
     let refusal = position.resolve("e0d0".parse().unwrap()).expect_err("the file is Black's");
-    assert_eq!(refusal, IllegalMoveError::SharesFile { at: position.general(BLACK) });
+    assert_eq!(refusal, IllegalMoveError::GeneralsWouldShareFile { at: position.general(BLACK) });
 }

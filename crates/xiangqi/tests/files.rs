@@ -6,9 +6,9 @@ use yipan_testkit::mutated_text::TextMutator;
 use yipan_xiangqi::files::dhtmlxq::{self, DhtmlXqError};
 use yipan_xiangqi::files::encoding::{self, Decoder, Encoding};
 use yipan_xiangqi::files::pgn::{self, PgnErrorKind, Reader};
-use yipan_xiangqi::files::{Game, GameResult, Variation, MAX_VARIATION_DEPTH, MoveNode};
+use yipan_xiangqi::files::{Game, GameResult, MAX_VARIATION_DEPTH, MoveNode, Variation};
 use yipan_xiangqi::notation::{Notation, NotationError};
-use yipan_xiangqi::{BLACK, Position, RED, IllegalMoveError};
+use yipan_xiangqi::{BLACK, IllegalMoveError, Position, RED};
 
 const TEXTS: usize = 1_000_000;
 
@@ -212,7 +212,10 @@ fn games_before_and_after_an_error_are_kept() {
     let games: Vec<_> = pgn::games(file.as_bytes()).collect();
     let [Ok(_), Err(error), Ok(last)] = &games[..] else { panic!("{games:?}") };
     assert_eq!((error.line, error.column), (8, 4));
-    assert_eq!((error.partial_game.tag("Red"), moves(&error.partial_game.main_line).as_str()), (Some("b"), "h2e2 h9g7"));
+    assert_eq!(
+        (error.partial_game.tag("Red"), moves(&error.partial_game.main_line).as_str()),
+        (Some("b"), "h2e2 h9g7")
+    );
     assert!(
         matches!(&error.kind, PgnErrorKind::IllegalMove(why) if matches!(**why, NotationError::Impossible { .. }))
     );
@@ -378,7 +381,9 @@ fn invalid_dhtmlxq_is_rejected() {
         assert!(Language::ALL.into_iter().all(|language| !error.localize(language).is_empty()));
     }
     let rejected = dhtmlxq::read(&tagged("movelist", "77477970"));
-    let Err(DhtmlXqError::IllegalMove { ply: 2, text, reason: IllegalMoveError::NotYours { .. }, .. }) = rejected else {
+    let Err(DhtmlXqError::IllegalMove { ply: 2, text, reason: IllegalMoveError::NotOwnPiece { .. }, .. }) =
+        rejected
+    else {
         panic!("{rejected:?}");
     };
     assert_eq!(text, "h0h9");

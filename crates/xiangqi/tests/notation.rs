@@ -4,7 +4,7 @@ use serde::Deserialize;
 use yipan_core::{Language, Localize};
 use yipan_testkit::{mutated_text::TextMutator, vectors};
 use yipan_xiangqi::notation::{Notation, NotationError};
-use yipan_xiangqi::{Move, Position, IllegalMoveError};
+use yipan_xiangqi::{IllegalMoveError, Move, Position};
 
 #[derive(Deserialize)]
 struct NotationRow {
@@ -182,7 +182,8 @@ fn an_illegal_move_is_explained() {
 #[test]
 fn errors_are_localized_in_three_languages() {
     let start = Position::start();
-    let messages = |text: &str| Language::ALL.map(|language| start.read_any(text).unwrap_err().localize(language));
+    let messages =
+        |text: &str| Language::ALL.map(|language| start.read_any(text).unwrap_err().localize(language));
     assert_eq!(
         messages("炮二平"),
         [

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use yipan_core::{Language, Localize};
 use yipan_testkit::vectors;
 use yipan_xiangqi::repetition::{
-    History, Label, Violation, RepetitionRule, Verdict, advise, banned_moves, adjudicate,
+    History, Label, RepetitionRule, Verdict, Violation, adjudicate, advise, banned_moves,
 };
 use yipan_xiangqi::{BLACK, Color, Move, Position, RED};
 
@@ -241,7 +241,8 @@ fn the_wxf_rule_adjudicates_every_vector_of_the_page() {
     let lines = test_cases();
     assert_eq!(lines.len(), 46);
     for line in lines.iter().flat_map(|line| [line.clone(), line.mirrored(), line.swapped()]) {
-        let (now, later) = (line.adjudicate(RepetitionRule::Wxf), line.one_ply_later().adjudicate(RepetitionRule::Wxf));
+        let (now, later) =
+            (line.adjudicate(RepetitionRule::Wxf), line.one_ply_later().adjudicate(RepetitionRule::Wxf));
         assert_eq!(mark(now.as_ref()), line.marks[0], "{} {}", line.name, line.fen);
         // Two loops of V33 alternate, so the position one ply later has been there only twice.
         let expected = if line.name == "V33" { '-' } else { line.marks[0] };
@@ -306,7 +307,11 @@ fn the_ucci_league_adjudicates_at_the_fourth_occurrence_and_considers_only_the_m
         line.moves.extend(round);
         assert_eq!(mark(line.adjudicate(RepetitionRule::UcciLeague).as_ref()), expected, "{name}");
         assert_eq!(mark(line.mirrored().adjudicate(RepetitionRule::UcciLeague).as_ref()), expected, "{name}");
-        assert_eq!(mark(line.one_ply_later().adjudicate(RepetitionRule::UcciLeague).as_ref()), expected, "{name}");
+        assert_eq!(
+            mark(line.one_ply_later().adjudicate(RepetitionRule::UcciLeague).as_ref()),
+            expected,
+            "{name}"
+        );
     }
 }
 
@@ -334,7 +339,12 @@ fn contested_vectors_are_adjudicated_by_the_page() {
     let fairy: BTreeSet<usize> = AGREES_WITH_FAIRY_STOCKFISH.iter().map(|(number, _)| *number).collect();
     for (number, row) in (1..).zip(&rows) {
         let expected = if fairy.contains(&number) { &row.result } else { &row.pikafish };
-        assert_eq!(row.adjudicate(RepetitionRule::Wxf), mark_of(expected), "line {number}: {}", row.start_fen);
+        assert_eq!(
+            row.adjudicate(RepetitionRule::Wxf),
+            mark_of(expected),
+            "line {number}: {}",
+            row.start_fen
+        );
         assert_eq!(
             row.adjudicate(RepetitionRule::Computer),
             mark_of(&row.pikafish),
@@ -462,7 +472,8 @@ fn check_laws(history: &History, swapped: &History) {
         let loses = |mv: &Move| {
             let mut next = history.clone();
             next.push(*mv);
-            next.adjudicate(rule).is_some_and(|verdict| verdict.loser() == Some(history.position().side_to_move()))
+            next.adjudicate(rule)
+                .is_some_and(|verdict| verdict.loser() == Some(history.position().side_to_move()))
         };
         let banned: Vec<Move> = history.position().legal_moves().into_iter().filter(loses).collect();
         assert_eq!(history.banned_moves(rule), banned, "{rule}");

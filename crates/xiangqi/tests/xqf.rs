@@ -4,7 +4,7 @@ use yipan_core::{Language, Localize};
 use yipan_testkit::mutated_text::TextMutator;
 use yipan_xiangqi::SetupError;
 use yipan_xiangqi::files::xqf::{self, XqfError};
-use yipan_xiangqi::files::{Game, GameResult, Variation, MAX_VARIATION_DEPTH, pgn};
+use yipan_xiangqi::files::{Game, GameResult, MAX_VARIATION_DEPTH, Variation, pgn};
 
 fn moves(line: &Variation) -> String {
     let moves: Vec<String> = line.nodes.iter().map(|node| node.mv.to_string()).collect();
@@ -107,7 +107,9 @@ fn xqf_of_every_version_gives_the_same_game() {
         };
         assert_eq!((moves(third), moves(seventh)), ("g6g5".to_owned(), "c6c5".to_owned()));
         assert_eq!(third.nodes[0].comment, "挺卒");
-        let [same_way] = &game.main_line.nodes[1].variations[..] else { panic!("a cannon instead of the horse") };
+        let [same_way] = &game.main_line.nodes[1].variations[..] else {
+            panic!("a cannon instead of the horse")
+        };
         assert_eq!((moves(same_way).as_str(), same_way.nodes[0].comment.as_str()), ("h7e7 h0g2", "顺炮"));
         assert_eq!(
             pgn::games(game.to_string().as_bytes()).next().expect("a game").expect("it reads").main_line,
@@ -131,13 +133,21 @@ fn invalid_xqf_is_rejected() {
     assert_eq!(with(12, 0), Err(XqfError::InvalidKeys));
     let mut headless = xqf_file(10, &XQF_MOVES);
     headless[20] = 0xff;
-    assert!(matches!(xqf::read(&headless), Err(XqfError::Position(SetupError::WrongGeneralCount { count: 0, .. }))));
+    assert!(matches!(
+        xqf::read(&headless),
+        Err(XqfError::Position(SetupError::WrongGeneralCount { count: 0, .. }))
+    ));
     let blocked = xqf::read(&xqf_file(10, &[(0, 0, true, false, ""), (70, 51, false, false, "")]));
     assert!(matches!(blocked, Err(XqfError::IllegalMove { offset: 1032, .. })), "{blocked:?}");
     let off = xqf::read(&xqf_file(18, &[(0, 0, true, false, ""), (99, 51, false, false, "")]));
     assert_eq!(off, Err(XqfError::OffBoard { offset: 1028 }));
     assert!(xqf::read(&good[..1024]).is_ok_and(|game| game.main_line.is_empty()));
-    for error in [XqfError::NotXqf, XqfError::InvalidKeys, XqfError::UnsupportedVersion { version: 19 }, blocked.unwrap_err()] {
+    for error in [
+        XqfError::NotXqf,
+        XqfError::InvalidKeys,
+        XqfError::UnsupportedVersion { version: 19 },
+        blocked.unwrap_err(),
+    ] {
         assert!(Language::ALL.into_iter().all(|language| !error.localize(language).is_empty()));
     }
 }

@@ -23,7 +23,10 @@ pub(super) fn check(source: &Source) -> Vec<Finding> {
 /// A long file hides its second noun, unless it gives a reason.
 fn length(source: &Source) -> Option<Finding> {
     let lines = source.text.lines().count();
-    if !source.is("rs") || lines <= MAX_LINES || source.text.lines().take(HEADER_LINES).any(is_long_file_reason) {
+    if !source.is("rs")
+        || lines <= MAX_LINES
+        || source.text.lines().take(HEADER_LINES).any(is_long_file_reason)
+    {
         return None;
     }
     let what = format!(

@@ -43,7 +43,8 @@ pub(super) fn check(member: &Member, sources: &[Source]) -> Vec<Finding> {
 fn impure_dependencies(member: &Member) -> Vec<Finding> {
     let writes = |name: &str| PURE_WITH_SERDE.contains(&member.short_name()) && name.starts_with(SERDE);
     let worldly = |name: &str| IMPURE_CRATES.iter().any(|start| name.starts_with(start)) && !writes(name);
-    let needs = member.dependencies.iter().filter(|need| need.kind == DependencyKind::Normal && worldly(&need.name));
+    let needs =
+        member.dependencies.iter().filter(|need| need.kind == DependencyKind::Normal && worldly(&need.name));
     needs
         .map(|need| {
             let (name, room) = (&need.name, member.short_name());

@@ -50,7 +50,10 @@ fn paths(root: &Path) -> Result<Vec<String>> {
             split(&answer).map(str::to_owned).collect()
         }
         _ => {
-            eprintln!("git does not know this tree; looking at every file but {}", SKIPPED_DIRECTORIES.join(" and "));
+            eprintln!(
+                "git does not know this tree; looking at every file but {}",
+                SKIPPED_DIRECTORIES.join(" and ")
+            );
             let mut paths = Vec::new();
             walk(root, "", &mut paths)?;
             paths

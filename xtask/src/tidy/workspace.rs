@@ -132,7 +132,13 @@ impl Member {
         }
         let folder = name.strip_prefix("yipan-").unwrap_or(name);
         let manifest_path = format!("crates/{folder}/Cargo.toml");
-        Self { name: name.to_owned(), manifest: manifest_path, text: manifest.to_owned(), description, dependencies: needs }
+        Self {
+            name: name.to_owned(),
+            manifest: manifest_path,
+            text: manifest.to_owned(),
+            description,
+            dependencies: needs,
+        }
     }
 }
 
@@ -167,7 +173,9 @@ mod tests {
         let workspace = read().unwrap();
         let xtask = workspace.members.iter().find(|member| member.name == "xtask").unwrap();
         assert_eq!(xtask.manifest, "xtask/Cargo.toml");
-        assert!(xtask.dependencies.iter().any(|need| need.name == "clap" && need.kind == DependencyKind::Normal));
+        assert!(
+            xtask.dependencies.iter().any(|need| need.name == "clap" && need.kind == DependencyKind::Normal)
+        );
         assert!(workspace.root.join(&xtask.manifest).is_file());
     }
 }

@@ -4,7 +4,7 @@ use yipan_core::Language::{self, English, Simplified, Traditional};
 use yipan_core::Localize;
 
 use super::modes;
-use crate::{ParseActionError, ChessSetupError, ActionError};
+use crate::{ActionError, ChessSetupError, ParseActionError};
 
 impl Localize for ActionError {
     fn localize(&self, language: Language) -> String {
@@ -25,22 +25,26 @@ impl Localize for ActionError {
                     "本局和棋自動判定，不需要要求判和",
                 )
                 .to_owned(),
-            ActionError::NothingToClaim { position_occurrences: occurrences, quiet_moves } => match language {
-                English => format!(
-                    "a draw can be claimed after a third repetition or fifty quiet moves; \
+            ActionError::NothingToClaim { position_occurrences: occurrences, quiet_moves } => {
+                match language {
+                    English => format!(
+                        "a draw can be claimed after a third repetition or fifty quiet moves; \
                      so far: occurrences {occurrences}, quiet moves {quiet_moves}"
-                ),
-                Simplified => format!(
-                    "同一局面第三次出现或五十回合没有吃子和走兵才能要求判和；\
+                    ),
+                    Simplified => format!(
+                        "同一局面第三次出现或五十回合没有吃子和走兵才能要求判和；\
                      目前局面出现了 {occurrences} 次，已有 {quiet_moves} 个回合"
-                ),
-                Traditional => format!(
-                    "同一局面第三次出現或五十回合沒有吃子和走兵才能要求判和；\
+                    ),
+                    Traditional => format!(
+                        "同一局面第三次出現或五十回合沒有吃子和走兵才能要求判和；\
                      目前局面出現了 {occurrences} 次，已有 {quiet_moves} 個回合"
-                ),
-            },
+                    ),
+                }
+            }
             ActionError::ChanceEventPending => modes::chance_event_pending(language),
-            ActionError::UnexpectedChanceEvent { event: draw, example: offered } => modes::unexpected_chance_event(*draw, *offered, language),
+            ActionError::UnexpectedChanceEvent { event: draw, example: offered } => {
+                modes::unexpected_chance_event(*draw, *offered, language)
+            }
             ActionError::PieceNotRolled { kind, dice } => modes::piece_not_rolled(*kind, dice, language),
             ActionError::KingAlreadyMoved => modes::king_already_moved(language),
             ActionError::NoWildDie => modes::no_wild_die(language),

@@ -43,17 +43,22 @@ impl Localize for IllegalMoveError {
                 Simplified => format!("这枚棋子被 {by} 牵制，只能留在 {path} 这条线上"),
                 Traditional => format!("這枚棋子被 {by} 牽制，只能留在 {path} 這條線上"),
             },
-            IllegalMoveError::ExposesKing { by } => match language {
+            IllegalMoveError::ExposesKing { attackers: by } => match language {
                 English => format!("that would leave your king attacked from {by}"),
                 Simplified => format!("这样走，你的王会受到 {by} 的攻击"),
                 Traditional => format!("這樣走，你的國王會受到 {by} 的攻擊"),
             },
-            IllegalMoveError::KingMovesIntoCheck { to, by } => match language {
+            IllegalMoveError::KingMovesIntoCheck { to, attackers: by } => match language {
                 English => format!("the king would step into the control of {by} on {to}"),
                 Simplified => format!("王不能走到 {to}，那里受 {by} 控制"),
                 Traditional => format!("國王不能走到 {to}，那裡受 {by} 控制"),
             },
-            IllegalMoveError::CheckNotEvaded { by, captures: capture, blocks: block, king_moves: king } => {
+            IllegalMoveError::CheckNotEvaded {
+                checkers: by,
+                captures: capture,
+                blocks: block,
+                king_moves: king,
+            } => {
                 let mut ways = Vec::new();
                 let mut offer = |squares: Bitboard, texts: [&str; 3]| {
                     if squares.any() {
@@ -113,13 +118,12 @@ impl IllegalCastlingReason {
                 Simplified => format!("王正被 {by} 将军"),
                 Traditional => format!("國王正被 {by} 將軍"),
             },
-            IllegalCastlingReason::ThroughCheck { at, attackers: by } | IllegalCastlingReason::IntoCheck { at, attackers: by } => {
-                match language {
-                    English => format!("{at} is attacked by {by}"),
-                    Simplified => format!("{at} 受 {by} 攻击"),
-                    Traditional => format!("{at} 受 {by} 攻擊"),
-                }
-            }
+            IllegalCastlingReason::ThroughCheck { at, attackers: by }
+            | IllegalCastlingReason::IntoCheck { at, attackers: by } => match language {
+                English => format!("{at} is attacked by {by}"),
+                Simplified => format!("{at} 受 {by} 攻击"),
+                Traditional => format!("{at} 受 {by} 攻擊"),
+            },
         }
     }
 }

@@ -4,14 +4,14 @@
 //! place to go.
 
 mod game;
+mod illegal_move;
 mod modes;
 mod notation;
-mod illegal_move;
 mod setup;
 
 use crate::{
-    ParseActionError, Chess960Error, ChessSetupError, ParseChanceEventError, FenError, ActionError, ModesError, IllegalMoveError, SanError,
-    SetupError, SquareError, UciError,
+    ActionError, Chess960Error, ChessSetupError, FenError, IllegalMoveError, ModesError, ParseActionError,
+    ParseChanceEventError, SanError, SetupError, SquareError, UciError,
 };
 
 yipan_core::impl_localized_error!(

@@ -3,7 +3,7 @@
 use yipan_core::Language::{self, English, Simplified, Traditional};
 use yipan_core::Localize;
 
-use crate::{Bitboard, ChanceEvent, ParseChanceEventError, Face, PieceKind, Mode, ModesError, Square};
+use crate::{Bitboard, ChanceEvent, Face, Mode, ModesError, ParseChanceEventError, PieceKind, Square};
 
 impl Mode {
     /// What players call it.
@@ -93,7 +93,11 @@ pub(super) fn chance_event_pending(language: Language) -> String {
 }
 
 /// Chance cannot decide this now.
-pub(super) fn unexpected_chance_event(draw: ChanceEvent, offered: Option<ChanceEvent>, language: Language) -> String {
+pub(super) fn unexpected_chance_event(
+    draw: ChanceEvent,
+    offered: Option<ChanceEvent>,
+    language: Language,
+) -> String {
     match (offered, language) {
         (Some(offered), English) => {
             format!("`{draw}` cannot be drawn now; what is asked for is like `{offered}`")

@@ -132,7 +132,9 @@ impl FenProblem {
                 "有不是易位权的符号，请用 KQkq、列名如 HAha，或 `-`",
                 "有不是入堡權的符號，請用 KQkq、直線名如 HAha，或 `-`",
             ],
-            FenProblem::DuplicateCastlingRight => ["gives the same right twice", "同一权利写了两次", "同一權利寫了兩次"],
+            FenProblem::DuplicateCastlingRight => {
+                ["gives the same right twice", "同一权利写了两次", "同一權利寫了兩次"]
+            }
             FenProblem::NotASquare => [
                 "is neither a square like e3 nor `-`",
                 "既不是 e3 这样的格子，也不是 `-`",

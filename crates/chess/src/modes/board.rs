@@ -1,8 +1,8 @@
-use yipan_core::{Cause, Effect, AnyPiece, EffectSink, Viewer};
+use yipan_core::{AnyPiece, Cause, Effect, EffectSink, Viewer};
 
 use crate::attacks;
 use crate::standard_game::push_move_effects;
-use crate::{Bitboard, Color, PieceKind, LostPieces, Move, Piece, Position, Square};
+use crate::{Bitboard, Color, LostPieces, Move, Piece, PieceKind, Position, Square};
 
 /// The board under modes: the position, and what a single move of it may change besides.
 ///
@@ -49,15 +49,21 @@ impl ModeBoard {
         let fresh = home(Color::First) | home(Color::Second);
         let passed = position.ep_square.map_or(Bitboard::EMPTY, Square::bit);
         position.ep_square = None;
-        ModeBoard { position, unmoved_pawns: fresh, ep_squares: passed, made_progress: false, lost_pieces: LostPieces::default() }
+        ModeBoard {
+            position,
+            unmoved_pawns: fresh,
+            ep_squares: passed,
+            made_progress: false,
+            lost_pieces: LostPieces::default(),
+        }
     }
 
     /// The field of an imagined position with the rights a viewer knows of; of the enemy's pawns those at home are
     /// taken to be fresh.
     pub(crate) fn determinized(position: Position, rights: SpecialMoveRights) -> ModeBoard {
         let them = position.side_to_move().other();
-        let fresh =
-            ModeBoard::new(position).unmoved_pawns & position.by_color(them) | rights.unmoved_pawns & position.by_color(position.side_to_move());
+        let fresh = ModeBoard::new(position).unmoved_pawns & position.by_color(them)
+            | rights.unmoved_pawns & position.by_color(position.side_to_move());
         ModeBoard { unmoved_pawns: fresh, ep_squares: rights.ep_squares, ..ModeBoard::new(position) }
     }
 
@@ -97,7 +103,11 @@ impl ModeBoard {
         self.ep_squares = self.ep_squares.without(sixth_rank(us));
         if let Some(kind) = self.position.captured_kind(mv) {
             self.lost_pieces.record_capture(us.other(), kind);
-            self.forget_pawn_state(if mv.is_en_passant() { mv.to().with_rank_of(mv.from()) } else { mv.to() });
+            self.forget_pawn_state(if mv.is_en_passant() {
+                mv.to().with_rank_of(mv.from())
+            } else {
+                mv.to()
+            });
         }
         self.forget_pawn_state(mv.from());
         let pawn = self.position.kind_at(mv.from()) == PieceKind::Pawn;
@@ -129,7 +139,12 @@ impl ModeBoard {
     }
 
     /// A man leaves the board: a portal brought an enemy to its square, or a mine went off.
-    pub(crate) fn remove_piece(&mut self, at: Square, cause: Cause, effects: &mut impl EffectSink) -> Option<Piece> {
+    pub(crate) fn remove_piece(
+        &mut self,
+        at: Square,
+        cause: Cause,
+        effects: &mut impl EffectSink,
+    ) -> Option<Piece> {
         let piece = self.position.piece_at(at)?;
         let Piece { color, kind } = piece;
         if cause == Cause::Mine {
@@ -146,7 +161,13 @@ impl ModeBoard {
     }
 
     /// The pawn that a portal carried to its last rank turns into another man.
-    pub(crate) fn promote(&mut self, at: Square, color: Color, kind: PieceKind, effects: &mut impl EffectSink) {
+    pub(crate) fn promote(
+        &mut self,
+        at: Square,
+        color: Color,
+        kind: PieceKind,
+        effects: &mut impl EffectSink,
+    ) {
         self.position.toggle_piece(color, PieceKind::Pawn, at);
         self.position.toggle_piece(color, kind, at);
         let man = AnyPiece { seat: color, letter: kind.letter() };

@@ -2,15 +2,15 @@
 //!
 //! A computer player is given its seat's view and nothing else; to think ahead it imagines the rest, many times over.
 
-use super::options::PortalOwnership;
-use super::dice::Dice;
 use super::board::ModeBoard;
-use super::mines::{MINEFIELD, Mines};
+use super::dice::Dice;
 use super::game::{ModeGame, Next};
+use super::mines::{MINEFIELD, Mines};
+use super::options::PortalOwnership;
 use super::portals::Portals;
 use crate::attacks::pawn_pushes;
 use crate::setup::Setup;
-use crate::{Bitboard, Chess, ChessSetup, ChessView, Color, PieceKind, Piece, Square};
+use crate::{Bitboard, Chess, ChessSetup, ChessView, Color, Piece, PieceKind, Square};
 
 /// How often a guess is thrown away because it contradicts what the viewer knows of checks.
 const MAX_DETERMINIZATION_ATTEMPTS: u32 = 24;
@@ -51,7 +51,11 @@ impl Chess {
                 .modes()
                 .portals
                 .map(|owner| determinize_portals(owner, view, field.position.occupied(), &mut number)),
-            dice: setup.modes().dice.zip(view.dice.as_ref()).map(|(rules, view)| Dice::from_view(rules, view)),
+            dice: setup
+                .modes()
+                .dice
+                .zip(view.dice.as_ref())
+                .map(|(rules, view)| Dice::from_view(rules, view)),
             next: Next::AwaitAction,
             turn_start_keys: Vec::new(),
         }))
@@ -95,7 +99,8 @@ fn determinize_board(
     };
     let mut field = ModeBoard::determinized(described.to_position_unchecked(), view.rights);
     field.lost_pieces = view.lost_pieces;
-    let kings = Color::BOTH.iter().all(|&color| field.position.by_color_and_kind(color, PieceKind::King).any());
+    let kings =
+        Color::BOTH.iter().all(|&color| field.position.by_color_and_kind(color, PieceKind::King).any());
     (kings && field.checkers(them).is_empty()).then_some(field)
 }
 
@@ -106,7 +111,8 @@ fn hidden_pieces(setup: &ChessSetup, view: &ChessView, them: Color) -> Vec<Piece
     for kind in PieceKind::ALL {
         let began = setup.position().by_color_and_kind(them, kind).len() as i32;
         let lost = view.lost_pieces.captured(them, kind) + view.lost_pieces.exploded(them, kind);
-        let seen = view.pieces.iter().filter(|(_, piece)| *piece == Piece { color: them, kind }).count() as i32;
+        let seen =
+            view.pieces.iter().filter(|(_, piece)| *piece == Piece { color: them, kind }).count() as i32;
         hidden[kind as usize] = began - i32::from(lost) - seen;
     }
     let promoted: i32 = hidden.iter().map(|count| (-count).max(0)).sum();
@@ -196,7 +202,7 @@ fn random_squares(mut squares: Bitboard, count: u32, number: &mut impl FnMut() -
 
 #[cfg(test)]
 mod tests {
-    use yipan_core::{NullSink, Game, Step, Turn, Viewer, splitmix64};
+    use yipan_core::{Game, NullSink, Step, Turn, Viewer, splitmix64};
 
     use super::*;
 
@@ -225,8 +231,8 @@ mod tests {
                             Chess::determinize(&setup, &view, seat, &mut number).expect("a guess that fits");
                         let seen = imagined.view(Viewer::Player(seat));
                         guesses += 1;
-                        let same =
-                            (&seen.pieces, seen.visible, seen.in_check) == (&view.pieces, view.visible, view.in_check);
+                        let same = (&seen.pieces, seen.visible, seen.in_check)
+                            == (&view.pieces, view.visible, view.in_check);
                         whole += u32::from(same && seen.dice == view.dice);
                         assert_eq!(
                             (seen.turn, seen.craters, seen.lost_pieces),

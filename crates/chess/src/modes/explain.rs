@@ -3,9 +3,9 @@
 use yipan_core::Viewer;
 
 use super::dice::DicePhase;
-use super::legal::{PostResolutionError, pseudo_legal_moves};
 use super::game::ModeGame;
-use crate::{Bitboard, IllegalCastlingReason, ActionError, PieceKind, Position, IllegalMoveError, UciMove};
+use super::legal::{PostResolutionError, pseudo_legal_moves};
+use crate::{ActionError, Bitboard, IllegalCastlingReason, IllegalMoveError, PieceKind, Position, UciMove};
 
 impl ModeGame {
     /// Why there is no such legal move for the side to move.
@@ -40,7 +40,11 @@ impl ModeGame {
         }
         // A double step that is spent is known to the player, whoever may stand in its way besides.
         let double = uci.from.index().abs_diff(uci.to.index()) == 16 && uci.from.rank_for(us) == 1;
-        if man.kind == PieceKind::Pawn && double && uci.to.rank_for(us) == 3 && !self.board.unmoved_pawns.contains(uci.from) {
+        if man.kind == PieceKind::Pawn
+            && double
+            && uci.to.rank_for(us) == 3
+            && !self.board.unmoved_pawns.contains(uci.from)
+        {
             return ActionError::DoubleStepUsed { from: uci.from };
         }
         if let Some(refusal) = position.geometry_error(man.kind, uci.from, uci.to) {
@@ -53,14 +57,20 @@ impl ModeGame {
         let unsound = asked.map(|mv| self.known_modes().validate(&self.board, mv));
         match (unsound, uci.promotion) {
             (Some(Err(PostResolutionError::BoardUnchanged)), _) => ActionError::BoardUnchanged,
-            (Some(Err(PostResolutionError::KingAttacked { attackers: by, used_portal: carried })), _) if self.modes.gravity || carried => {
+            (Some(Err(PostResolutionError::KingAttacked { attackers: by, used_portal: carried })), _)
+                if self.modes.gravity || carried =>
+            {
                 ActionError::KingAttackedAfterResolution { attackers: by, caused_by_portal: carried }
             }
             (Some(Err(PostResolutionError::KingAttacked { .. })) | None, _) => {
                 ActionError::IllegalMove(position.king_safety_error(man.kind, uci.from, uci.to))
             }
-            (Some(Ok(_)), None) => ActionError::IllegalMove(IllegalMoveError::MissingPromotion { to: uci.to }),
-            (Some(Ok(_)), Some(_)) => ActionError::IllegalMove(IllegalMoveError::UnexpectedPromotion { to: uci.to }),
+            (Some(Ok(_)), None) => {
+                ActionError::IllegalMove(IllegalMoveError::MissingPromotion { to: uci.to })
+            }
+            (Some(Ok(_)), Some(_)) => {
+                ActionError::IllegalMove(IllegalMoveError::UnexpectedPromotion { to: uci.to })
+            }
         }
     }
 
@@ -86,9 +96,13 @@ impl ActionError {
     fn is_deducible_from(&self, visible: Bitboard) -> bool {
         match self {
             ActionError::IllegalMove(refusal) => match refusal {
-                IllegalMoveError::EmptySquare { from } | IllegalMoveError::NotOwnPiece { from } => visible.contains(*from),
+                IllegalMoveError::EmptySquare { from } | IllegalMoveError::NotOwnPiece { from } => {
+                    visible.contains(*from)
+                }
                 IllegalMoveError::Blocked { at } => visible.contains(*at),
-                IllegalMoveError::Castling(IllegalCastlingReason::Blocked { at }) => at.without(visible).is_empty(),
+                IllegalMoveError::Castling(IllegalCastlingReason::Blocked { at }) => {
+                    at.without(visible).is_empty()
+                }
                 IllegalMoveError::Castling(IllegalCastlingReason::RightLost)
                 | IllegalMoveError::ImpossibleForPiece { .. }
                 | IllegalMoveError::NothingToCapture { .. }

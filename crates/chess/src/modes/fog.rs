@@ -2,7 +2,7 @@
 //! pawn attacks. A pawn sees ahead only where it could go, so what blocks it stays hidden.
 
 use super::board::ModeBoard;
-use crate::attacks::{pawn_pushes, pawn_attacks_west, pawn_attacks_east};
+use crate::attacks::{pawn_attacks_east, pawn_attacks_west, pawn_pushes};
 use crate::{BLACK, Bitboard, Color, PieceKind, WHITE, attacks};
 
 /// The squares that `color` sees.
@@ -30,7 +30,8 @@ fn squares_visible_to_pawns<const WHITE_MOVES: bool>(field: &ModeBoard, color: C
     let position = &field.position;
     let (pawns, empty) = (position.by_color_and_kind(color, PieceKind::Pawn), !position.occupied());
     let pushed = pawn_pushes::<WHITE_MOVES>(pawns) & empty;
-    let twice = pawn_pushes::<WHITE_MOVES>(pawn_pushes::<WHITE_MOVES>(pawns & field.unmoved_pawns) & empty) & empty;
+    let twice =
+        pawn_pushes::<WHITE_MOVES>(pawn_pushes::<WHITE_MOVES>(pawns & field.unmoved_pawns) & empty) & empty;
     let beside = pawn_attacks_west::<WHITE_MOVES>(pawns) | pawn_attacks_east::<WHITE_MOVES>(pawns);
     // A pawn that can be taken in passing is seen with the square it passed.
     let passed = field.ep_squares_for(color) & beside & empty;

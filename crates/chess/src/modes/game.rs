@@ -1,16 +1,16 @@
-use yipan_core::{Effect, Mark, Outcome, Reason, EffectSink, Turn};
+use yipan_core::{Effect, EffectSink, Mark, Outcome, Reason, Turn};
 
-use super::options::{Modes, PortalOwnership};
-use super::dice::{Dice, PieceKindSet, DicePhase};
-use super::chance_event::ChanceEvent;
 use super::board::ModeBoard;
+use super::chance_event::ChanceEvent;
+use super::dice::{Dice, DicePhase, PieceKindSet};
 use super::gravity::{self, PieceTracker};
-use super::legal::{LegalMove, KnownModes};
+use super::legal::{KnownModes, LegalMove};
 use super::mines::Mines;
+use super::options::{Modes, PortalOwnership};
 use super::portals::Portals;
 use super::resolve::{ActiveModes, resolve_move};
 use crate::castling::CastlingPath;
-use crate::{Action, Bitboard, Color, ActionError, PieceKind, Move, Position, Square, UciMove};
+use crate::{Action, ActionError, Bitboard, Color, Move, PieceKind, Position, Square, UciMove};
 
 /// A game of chess with modes. An absent mode has no state.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,7 +84,9 @@ impl ModeGame {
     pub(crate) fn public_ep_square(&self) -> Option<Square> {
         let us = self.side_to_move();
         // The king may have gone with a mine, and then no move can be judged.
-        if self.board.ep_squares_for(us).is_empty() || self.board.position.by_color_and_kind(us, PieceKind::King).is_empty() {
+        if self.board.ep_squares_for(us).is_empty()
+            || self.board.position.by_color_and_kind(us, PieceKind::King).is_empty()
+        {
             return None;
         }
         let mut known = self.known_modes();
@@ -182,14 +184,21 @@ impl ModeGame {
     }
 
     /// Takes a draw of chance.
-    pub(crate) fn apply_chance(&mut self, draw: ChanceEvent, effects: &mut impl EffectSink) -> Result<(), ActionError> {
+    pub(crate) fn apply_chance(
+        &mut self,
+        draw: ChanceEvent,
+        effects: &mut impl EffectSink,
+    ) -> Result<(), ActionError> {
         if let Some(outcome) = self.outcome() {
             return Err(ActionError::GameOver(outcome));
         }
         let mut draws = Vec::new();
         self.chance_outcomes(&mut draws);
         if !draws.iter().any(|(offered, _)| *offered == draw) {
-            return Err(ActionError::UnexpectedChanceEvent { event: draw, example: draws.first().map(|(draw, _)| *draw) });
+            return Err(ActionError::UnexpectedChanceEvent {
+                event: draw,
+                example: draws.first().map(|(draw, _)| *draw),
+            });
         }
         match (draw, &mut self.mines, &mut self.portals, &mut self.dice) {
             (ChanceEvent::MineCount(count), Some(mines), ..) => mines.set_count(count),
@@ -200,7 +209,10 @@ impl ModeGame {
             (ChanceEvent::Portal(at), _, Some(portals), _) => {
                 if let Some(seat) = portals.next_incomplete() {
                     portals.add_square(seat, at);
-                    effects.push(Effect::Mark { at: at.into(), mark: Mark::Portal(portals.private_owner(seat)) });
+                    effects.push(Effect::Mark {
+                        at: at.into(),
+                        mark: Mark::Portal(portals.private_owner(seat)),
+                    });
                 }
             }
             (_, _, _, Some(dice)) => {
@@ -217,7 +229,11 @@ impl ModeGame {
     }
 
     /// Takes an action of the side to move.
-    pub(crate) fn apply_action(&mut self, action: Action, effects: &mut impl EffectSink) -> Result<(), ActionError> {
+    pub(crate) fn apply_action(
+        &mut self,
+        action: Action,
+        effects: &mut impl EffectSink,
+    ) -> Result<(), ActionError> {
         match self.turn() {
             Turn::Over(outcome) => return Err(ActionError::GameOver(outcome)),
             Turn::Chance => return Err(ActionError::ChanceEventPending),
@@ -231,9 +247,16 @@ impl ModeGame {
         }
     }
 
-    fn play_move(&mut self, uci: UciMove, wild: bool, effects: &mut impl EffectSink) -> Result<(), ActionError> {
+    fn play_move(
+        &mut self,
+        uci: UciMove,
+        wild: bool,
+        effects: &mut impl EffectSink,
+    ) -> Result<(), ActionError> {
         let legal = self.known_modes().legal_moves(&self.board);
-        let Some(candidate) = self.find_legal_move(&legal, uci) else { return Err(self.illegal_move_error(uci)) };
+        let Some(candidate) = self.find_legal_move(&legal, uci) else {
+            return Err(self.illegal_move_error(uci));
+        };
         let mv = candidate.mv;
         let kind = self.board.position.kind_at(mv.from());
         let mover = self.side_to_move();
@@ -243,7 +266,8 @@ impl ModeGame {
         {
             let fitting = dice.usable_dice(&self.board.position, mv.from());
             // Under rule B the turn ends with the move, so there is nothing to choose between two dice.
-            let die = fitting.pick_die(wild && dice.must_play_all()).filter(|_| !wild || fitting.wild.is_some());
+            let die =
+                fitting.pick_die(wild && dice.must_play_all()).filter(|_| !wild || fitting.wild.is_some());
             let Some(die) = die else { return Err(self.dice_error(kind, wild)) };
             dice.use_die(die, kind);
         } else if wild {
@@ -296,7 +320,11 @@ impl ModeGame {
 
     fn reroll(&mut self, effects: &mut impl EffectSink) -> Result<(), ActionError> {
         let legal = self.known_modes().legal_moves(&self.board);
-        let (kinds, men, side) = (PieceKindSet::from_moves(&self.board.position, &legal), origin_squares(&legal), self.side_to_move());
+        let (kinds, men, side) = (
+            PieceKindSet::from_moves(&self.board.position, &legal),
+            origin_squares(&legal),
+            self.side_to_move(),
+        );
         match &mut self.dice {
             Some(dice) if dice.can_reroll(kinds, men) => {
                 dice.reroll(kinds, men, &self.board.position);

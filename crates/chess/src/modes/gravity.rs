@@ -15,7 +15,11 @@ pub(crate) struct PieceTracker {
 }
 
 /// Lets everything fall, rank 1 to 8 and from the h-file back, and follows the men that fell.
-pub(crate) fn apply_gravity(field: &mut ModeBoard, followed: &mut PieceTracker, effects: &mut impl EffectSink) {
+pub(crate) fn apply_gravity(
+    field: &mut ModeBoard,
+    followed: &mut PieceTracker,
+    effects: &mut impl EffectSink,
+) {
     for rank in 0..8 {
         let empty = !(field.position.occupied().0 >> (8 * rank)) as u8;
         // A settled rank is empty up to some file and full from there on.

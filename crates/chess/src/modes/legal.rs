@@ -1,12 +1,12 @@
 //! Which moves are legal under modes: right by the geometry of chess, and once everything has come to rest, on a
 //! board without mines, the mover's king is not attacked and, with gravity, something has changed.
 
-use yipan_core::{NullSink, MoveKind, MoveList};
+use yipan_core::{MoveKind, MoveList, NullSink};
 
 use super::board::ModeBoard;
 use super::resolve::{ActiveModes, resolve_move};
 use crate::castling::{CastlingObstacle, CastlingPath};
-use crate::{Bitboard, PieceKind, Move, Square, attacks};
+use crate::{Bitboard, Move, PieceKind, Square, attacks};
 
 /// What a player may reckon with: everything that acts on a move but the mines, which nobody knows.
 #[derive(Clone, Copy, Debug)]
@@ -96,14 +96,22 @@ impl KnownModes {
     /// Tries a move that is right by geometry.
     pub(crate) fn validate(&self, field: &ModeBoard, mv: Move) -> Result<LegalMove, PostResolutionError> {
         let mut after = *field;
-        let forces = ActiveModes { gravity: self.gravity, portal_pair: self.portal_pair, mines: None, promotion: PieceKind::Queen };
+        let forces = ActiveModes {
+            gravity: self.gravity,
+            portal_pair: self.portal_pair,
+            mines: None,
+            promotion: PieceKind::Queen,
+        };
         let aftermath = resolve_move(&mut after, mv, forces, &mut NullSink);
         if self.gravity && after.has_same_placement(field) {
             return Err(PostResolutionError::BoardUnchanged);
         }
         let by = after.checkers(field.position.side_to_move());
         if by.any() {
-            return Err(PostResolutionError::KingAttacked { attackers: by, used_portal: aftermath.portal_used });
+            return Err(PostResolutionError::KingAttacked {
+                attackers: by,
+                used_portal: aftermath.portal_used,
+            });
         }
         Ok(LegalMove { mv, promoted_by_portal: aftermath.promoted_by_portal })
     }

@@ -1,7 +1,7 @@
 //! 踩地雷: four or five hidden squares of the four middle ranks destroy the first man that stops there.
 
-use super::options::MineRules;
 use super::chance_event::ChanceEvent;
+use super::options::MineRules;
 use crate::{Bitboard, Color, Square, attacks};
 
 /// The mines of a game.
@@ -24,7 +24,13 @@ pub(crate) const MINEFIELD: Bitboard = Bitboard(0x0000_ffff_ffff_0000);
 
 impl Mines {
     pub(crate) const fn new(rules: MineRules) -> Mines {
-        Mines { rules, count: None, live: Bitboard::EMPTY, craters: Bitboard::EMPTY, revealed_counts: [[0; 32]; 2] }
+        Mines {
+            rules,
+            count: None,
+            live: Bitboard::EMPTY,
+            craters: Bitboard::EMPTY,
+            revealed_counts: [[0; 32]; 2],
+        }
     }
 
     /// The same with these mines and craters, as somebody imagines them.
@@ -41,7 +47,9 @@ impl Mines {
     pub(crate) fn chance_outcomes(&self, out: &mut Vec<(ChanceEvent, u32)>) {
         match self.count {
             None => out.extend([4, 5].map(|count| (ChanceEvent::MineCount(count), 1))),
-            Some(_) => out.extend(MINEFIELD.without(self.live).into_iter().map(|at| (ChanceEvent::Mine(at), 1))),
+            Some(_) => {
+                out.extend(MINEFIELD.without(self.live).into_iter().map(|at| (ChanceEvent::Mine(at), 1)))
+            }
         }
     }
 

@@ -7,25 +7,25 @@
 pub(crate) mod dice;
 pub(crate) mod fog;
 
-mod options;
-mod chance_event;
-mod explain;
 mod board;
-mod gravity;
+mod chance_event;
 mod determinize;
+mod explain;
+mod game;
+mod gravity;
 mod legal;
 mod mines;
-mod game;
+mod options;
 mod portals;
 mod repetition;
 mod resolve;
 mod turn;
 mod visibility;
 
-pub use options::{DiceRule, DiceRules, MineRules, Mode, Modes, ModesError, PortalOwnership};
-pub use dice::{DiceStats, Die, Face, DicePhase, GameDiceStats};
-pub use chance_event::{ChanceEvent, ParseChanceEventError};
 pub use board::SpecialMoveRights;
+pub use chance_event::{ChanceEvent, ParseChanceEventError};
+pub use dice::{DicePhase, DiceStats, Die, Face, GameDiceStats};
+pub use options::{DiceRule, DiceRules, MineRules, Mode, Modes, ModesError, PortalOwnership};
 
 pub(crate) use game::{ModeGame, after_gravity};
 pub(crate) use portals::Portals;

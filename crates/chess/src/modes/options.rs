@@ -199,14 +199,16 @@ impl Modes {
         };
         let names = value_of("modes").map_or("", |(_, names)| names);
         let mode = |name: &str| {
-            Mode::from_name(name).ok_or_else(|| ModesError::UnknownMode { text: name.chars().take(32).collect() })
+            Mode::from_name(name)
+                .ok_or_else(|| ModesError::UnknownMode { text: name.chars().take(32).collect() })
         };
         let played: Result<Vec<Mode>, ModesError> =
             names.split(',').filter(|name| !name.is_empty()).map(mode).collect();
         let mut modes = Modes::from_modes(played?)?;
 
         let absent = |option: &str, mode| ModesError::ModeNotActive { option: option.to_owned(), mode };
-        let wrong = |option: &str, known| ModesError::InvalidValue { option: option.to_owned(), expected: known };
+        let wrong =
+            |option: &str, known| ModesError::InvalidValue { option: option.to_owned(), expected: known };
         let number = |option: &str, value: &str, least, most, known| match value.parse::<u8>() {
             Ok(number) if (least..=most).contains(&number) => Ok(number),
             _ => Err(wrong(option, known)),

@@ -1,8 +1,8 @@
 //! 傳送陣: a man that enters one square of a pair is carried to the other.
 
-use super::options::PortalOwnership;
-use super::chance_event::ChanceEvent;
 use super::board::ModeBoard;
+use super::chance_event::ChanceEvent;
+use super::options::PortalOwnership;
 use crate::{Bitboard, Color, PieceKind, Square};
 
 /// The portals of a game.
@@ -76,6 +76,7 @@ pub(crate) fn portal_exit(field: &ModeBoard, pair: Bitboard, mover: Color, at: S
     }
     let other = pair.without(at.bit()).first()?;
     let position = &field.position;
-    let barred = position.by_color(mover).contains(other) || position.by_kind[PieceKind::King as usize].contains(other);
+    let barred = position.by_color(mover).contains(other)
+        || position.by_kind[PieceKind::King as usize].contains(other);
     (!barred).then_some(other)
 }

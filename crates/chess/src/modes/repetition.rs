@@ -2,8 +2,8 @@
 
 use yipan_core::{MoveGenerator, splitmix64};
 
-use super::legal::LegalMove;
 use super::game::ModeGame;
+use super::legal::LegalMove;
 use crate::{Bitboard, Color, PieceKind};
 
 /// The hash of all that decides which games are possible from the start of this turn on.
@@ -14,7 +14,8 @@ pub(super) fn repetition_key(modal: &ModeGame, legal: &[LegalMove]) -> u64 {
     let passed: Bitboard = taken_in_passing.map(|candidate| candidate.mv.to()).collect();
     let pair = |color: Color| modal.portals.map_or(Bitboard::EMPTY, |portals| portals.pair_for(color));
     let mines = modal.mines.map_or(Bitboard::EMPTY, |mines| mines.live);
-    let sets = [pawns.without(modal.board.unmoved_pawns), passed, pair(Color::First), pair(Color::Second), mines];
+    let sets =
+        [pawns.without(modal.board.unmoved_pawns), passed, pair(Color::First), pair(Color::Second), mines];
     let (_, key) = sets.iter().fold((0, position.key()), |(salt, key), set| {
         let (salt, mixed) = splitmix64(salt ^ set.0);
         (salt, key ^ mixed)

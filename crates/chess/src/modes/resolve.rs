@@ -10,14 +10,14 @@
 //! Each man is carried at most once a move and each mine goes off once, so it ends. Who may move next is decided
 //! afterwards, in `turn.rs`.
 
-use yipan_core::{Cause, Effect, Mark, EffectSink};
+use yipan_core::{Cause, Effect, EffectSink, Mark};
 
 use super::board::ModeBoard;
 use super::gravity::{PieceTracker, apply_gravity};
 use super::mines::{MINEFIELD, Mines};
 use super::portals::portal_exit;
 use crate::castling::CastlingPath;
-use crate::{Bitboard, Color, PieceKind, Move, Square};
+use crate::{Bitboard, Color, Move, PieceKind, Square};
 
 /// What acts during a move besides the rules of chess. Without mines it is what a player may reckon with.
 pub(crate) struct ActiveModes<'a> {
@@ -41,7 +41,12 @@ pub(crate) struct MoveResolution {
 }
 
 /// Resolves a move of the side to move. Its king may be attacked afterwards; see `legal.rs`.
-pub(crate) fn resolve_move(field: &mut ModeBoard, mv: Move, forces: ActiveModes<'_>, effects: &mut impl EffectSink) -> MoveResolution {
+pub(crate) fn resolve_move(
+    field: &mut ModeBoard,
+    mv: Move,
+    forces: ActiveModes<'_>,
+    effects: &mut impl EffectSink,
+) -> MoveResolution {
     let mover = field.position.side_to_move();
     let mut stages = MoveResolver {
         board: field,
@@ -119,14 +124,17 @@ impl MoveResolver<'_, '_> {
             let lost = self.board.remove_piece(at, Cause::Mine, effects);
             effects.push(Effect::Mark { at: at.into(), mark: Mark::Crater });
             self.tracker.remove(at);
-            self.resolution.king_destroyed = lost.filter(|man| man.kind == PieceKind::King).map(|man| man.color);
+            self.resolution.king_destroyed =
+                lost.filter(|man| man.kind == PieceKind::King).map(|man| man.color);
         }
         hit
     }
 
     /// Lets the mover's man that entered `at` be carried, if a portal is there and open.
     fn enter_portal(&mut self, at: Square, effects: &mut impl EffectSink) -> bool {
-        let Some(exit) = portal_exit(self.board, self.active_modes.portal_pair, self.mover, at) else { return false };
+        let Some(exit) = portal_exit(self.board, self.active_modes.portal_pair, self.mover, at) else {
+            return false;
+        };
         self.board.remove_piece(exit, Cause::Capture, effects);
         self.tracker.remove(exit);
         self.board.relocate(at, exit, Cause::Portal, effects);

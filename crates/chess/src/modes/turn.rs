@@ -11,9 +11,9 @@
 //! resume(p):            a live die -> p's turn;  p in check -> emergency, dice lost;  else turn start(q)
 //! ```
 
-use yipan_core::{Effect, TurnChange, Outcome, Reason, EffectSink};
+use yipan_core::{Effect, EffectSink, Outcome, Reason, TurnChange};
 
-use super::dice::{PieceKindSet, DicePhase};
+use super::dice::{DicePhase, PieceKindSet};
 use super::game::{ModeGame, Next, origin_squares};
 use super::repetition;
 use crate::standard_game::count_occurrences;

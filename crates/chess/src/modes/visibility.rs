@@ -1,10 +1,10 @@
 //! What a viewer may see of a step: in fog a man comes into sight and goes out of it, and nobody sees a mine.
 
-use yipan_core::{Cause, Cell, Effect, DieFace, AnyPiece, Mark, Step, Viewer};
+use yipan_core::{AnyPiece, Cause, Cell, DieFace, Effect, Mark, Step, Viewer};
 
 use super::game::ModeGame;
 use crate::view::pieces_on;
-use crate::{Action, Bitboard, Color, ChanceEvent, Square};
+use crate::{Action, Bitboard, ChanceEvent, Color, Square};
 
 impl ModeGame {
     /// Whether `viewer` may be told a step taken now as it is written.
@@ -13,11 +13,14 @@ impl ModeGame {
         let clear = |at: Square| self.visible_squares(viewer).contains(at);
         match *step {
             _ if viewer == Viewer::Arbiter => true,
-            Step::Action(Action::Move(_) | Action::MoveByWildDie(_)) => !self.modes.fog || is(self.side_to_move()),
+            Step::Action(Action::Move(_) | Action::MoveByWildDie(_)) => {
+                !self.modes.fog || is(self.side_to_move())
+            }
             Step::Action(Action::ClaimDraw | Action::Reroll) => true,
             Step::Chance(ChanceEvent::MineCount(_) | ChanceEvent::Mine(_)) => false,
             Step::Chance(ChanceEvent::Portal(at)) => {
-                let owner = self.portals.and_then(|portals| portals.private_owner(portals.next_incomplete()?));
+                let owner =
+                    self.portals.and_then(|portals| portals.private_owner(portals.next_incomplete()?));
                 clear(at) && owner.is_none_or(is)
             }
             Step::Chance(ChanceEvent::DieKind(_) | ChanceEvent::WildDie) => true,
@@ -31,7 +34,12 @@ impl ModeGame {
 /// What `viewer` sees of the effects that led from one state to the other.
 ///
 /// Folded over what the viewer saw before, it gives what the viewer sees after.
-pub(crate) fn visible_effects(before: &ModeGame, after: &ModeGame, effects: &[Effect], viewer: Viewer) -> Vec<Effect> {
+pub(crate) fn visible_effects(
+    before: &ModeGame,
+    after: &ModeGame,
+    effects: &[Effect],
+    viewer: Viewer,
+) -> Vec<Effect> {
     if viewer == Viewer::Arbiter {
         return effects.to_vec();
     }
@@ -206,7 +214,8 @@ impl<'a> EffectFilter<'a> {
         self.known_board.take(at);
         // A player who loses a man in passing learns where, not by whom.
         let in_passing = cause == Cause::EnPassant && own;
-        self.visible_effects.push(Effect::Vanish { at, cause: if in_passing { Cause::Capture } else { cause } });
+        self.visible_effects
+            .push(Effect::Vanish { at, cause: if in_passing { Cause::Capture } else { cause } });
     }
 
     /// An explosion is public, with its square and the man; the man is shown where nobody stands by now.
@@ -241,7 +250,8 @@ impl<'a> EffectFilter<'a> {
         let changed: Vec<Square> = Square::all().filter(differs).collect();
         let mut disappeared: Vec<Square> =
             changed.iter().copied().filter(|at| self.known_board.0[at.index()].is_some()).collect();
-        let mut appeared: Vec<Square> = changed.into_iter().filter(|at| seen.0[at.index()].is_some()).collect();
+        let mut appeared: Vec<Square> =
+            changed.into_iter().filter(|at| seen.0[at.index()].is_some()).collect();
         let mut slides = Vec::new();
         disappeared.retain(|&from| {
             let man = self.known_board.0[from.index()];

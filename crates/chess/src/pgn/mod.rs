@@ -31,7 +31,7 @@
 mod pgn_position;
 mod variant;
 
-pub use yipan_pgn::{Eval, GameResult, MAX_VARIATION_DEPTH, MAX_GAME_BYTES, Tag};
+pub use yipan_pgn::{Eval, GameResult, MAX_GAME_BYTES, MAX_VARIATION_DEPTH, Tag};
 
 use crate::{Move, Position};
 

@@ -1,7 +1,7 @@
 //! What PGN must be told of chess: its tags, its moves in SAN, its null moves.
 
 use yipan_core::{Language, Side};
-use yipan_pgn::{PgnPosition, PassThroughDecoder, truncated, find_tag};
+use yipan_pgn::{PassThroughDecoder, PgnPosition, find_tag, truncated};
 
 use super::variant::Variant;
 use super::{Game, MoveNode, PgnErrorKind, Tag};

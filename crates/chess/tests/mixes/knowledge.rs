@@ -4,11 +4,11 @@
 use std::collections::BTreeMap;
 
 use yipan_chess::{
-    Bitboard, Chess, ChessSetup, ChessView, Color, DiceRule, DiceView, Face, PieceKind, Modes, Square,
+    Bitboard, Chess, ChessSetup, ChessView, Color, DiceRule, DiceView, Face, Modes, PieceKind, Square,
 };
-use yipan_core::{Cause, Cell, Effect, Game, TurnChange, AnyPiece, Mark, Turn, Viewer};
+use yipan_core::{AnyPiece, Cause, Cell, Effect, Game, Mark, Turn, TurnChange, Viewer};
 
-use crate::mixes::{Board, offset_square, forward};
+use crate::mixes::{Board, forward, offset_square};
 
 /// All there is to know of a game, folded from its effects.
 #[derive(Clone, PartialEq, Eq)]
@@ -117,7 +117,9 @@ impl Model {
                     self.craters |= square(at).bit();
                 }
                 Mark::Portal(owner) => self.portals.push((owner, square(at))),
-                Mark::MineCount { viewer: to, mines } => drop(self.mine_counts[to.index()].insert(square(at), mines)),
+                Mark::MineCount { viewer: to, mines } => {
+                    drop(self.mine_counts[to.index()].insert(square(at), mines))
+                }
             },
             Effect::Unmark { at, mark } => {
                 self.portals.retain(|&(owner, end)| (Mark::Portal(owner), end) != (mark, square(at)));
@@ -146,9 +148,12 @@ impl Model {
             seen |= at.bit() | attacked;
             if man.letter == 'P' {
                 let once = offset_square(at, (0, forward(seat))).filter(empty);
-                let twice = once.filter(|_| self.unmoved_pawns.contains(at)).and_then(|at| offset_square(at, (0, forward(seat))));
+                let twice = once
+                    .filter(|_| self.unmoved_pawns.contains(at))
+                    .and_then(|at| offset_square(at, (0, forward(seat))));
                 seen |= once.into_iter().chain(twice.filter(empty)).collect::<Bitboard>();
-                let victims = self.ep_squares.iter().filter(|(passed, _)| self.captures_en_passant(at, *passed));
+                let victims =
+                    self.ep_squares.iter().filter(|(passed, _)| self.captures_en_passant(at, *passed));
                 seen |= victims.map(|(_, pawn)| *pawn).collect::<Bitboard>();
             }
         }
@@ -219,7 +224,11 @@ impl Model {
             .ep_squares
             .iter()
             .filter(|(passed, _)| pieces(own).any(|pawn| self.captures_en_passant(pawn, *passed)));
-        [(castling[0] | castling[1]) & known, self.unmoved_pawns & known, passed.map(|(passed, _)| *passed).collect()]
+        [
+            (castling[0] | castling[1]) & known,
+            self.unmoved_pawns & known,
+            passed.map(|(passed, _)| *passed).collect(),
+        ]
     }
 
     /// In fog the other player's dice show types, and under rule A which are used; not which men, nor which are dead.

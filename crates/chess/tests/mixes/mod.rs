@@ -5,8 +5,8 @@
 
 use std::thread;
 
-use yipan_chess::{Action, Bitboard, Chess, ChessSetup, Color, ChanceEvent, Mode, Square};
-use yipan_core::{Effect, Game, AnyPiece, Step, Turn, splitmix64};
+use yipan_chess::{Action, Bitboard, ChanceEvent, Chess, ChessSetup, Color, Mode, Square};
+use yipan_core::{AnyPiece, Effect, Game, Step, Turn, splitmix64};
 
 /// A step of a game of chess.
 pub(crate) type ChessStep = Step<Action, ChanceEvent>;
@@ -244,7 +244,8 @@ impl Board {
 
     /// Whether the king of one side is there and attacked.
     pub(crate) fn in_check(&self, seat: Color) -> bool {
-        let attacked = |king| self.pieces().any(|(at, man)| man.seat != seat && self.attacks(at).contains(king));
+        let attacked =
+            |king| self.pieces().any(|(at, man)| man.seat != seat && self.attacks(at).contains(king));
         self.king(seat).is_some_and(attacked)
     }
 }

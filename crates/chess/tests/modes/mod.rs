@@ -8,9 +8,10 @@
 use std::collections::BTreeMap;
 
 use yipan_chess::{
-    Action, BLACK, Bitboard, Chess, ChessSetup, Color, ChanceEvent, Face, ActionError, DicePhase, Square, GameDiceStats, WHITE,
+    Action, ActionError, BLACK, Bitboard, ChanceEvent, Chess, ChessSetup, Color, DicePhase, Face,
+    GameDiceStats, Square, WHITE,
 };
-use yipan_core::{Effect, Game, Language, Mark, Outcome, Step, Turn, Viewer, Localize};
+use yipan_core::{Effect, Game, Language, Localize, Mark, Outcome, Step, Turn, Viewer};
 
 /// A step as text reads it.
 pub(crate) type ChessStep = Step<Action, ChanceEvent>;

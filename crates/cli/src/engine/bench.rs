@@ -6,12 +6,12 @@ use std::time::Instant;
 
 use anyhow::{Result, bail};
 use yipan_core::Language;
-use yipan_engine::{Limits, TranspositionTable, SearchParams, SearchThread};
+use yipan_engine::{Limits, SearchParams, SearchThread, TranspositionTable};
 use yipan_games::GameKind;
 
-use super::session::search_smp;
 use super::protocol_game::ProtocolGame;
 use super::search_timer::SearchTimer;
+use super::session::search_smp;
 use crate::arguments::BenchOptions;
 
 const CHESS: &[&str] = &[
@@ -99,7 +99,8 @@ fn measure<P: ProtocolGame>(fens: &[&str], options: &BenchOptions) -> (u64, f64)
         let history = P::game_history(&root, &[], &P::Rules::default());
         let limits = Limits::depth(options.depth);
         let timer = SearchTimer::start(false, false);
-        let mut search_threads = SearchThread::with_shared_histories(usize::from(options.threads), P::Evaluator::default);
+        let mut search_threads =
+            SearchThread::with_shared_histories(usize::from(options.threads), P::Evaluator::default);
         let task = SearchParams {
             root: &root,
             game_history: &history,

@@ -4,7 +4,7 @@ pub(crate) mod bench;
 pub(crate) mod ucci;
 pub(crate) mod uci;
 
-mod session;
-mod stdio;
 mod protocol_game;
 mod search_timer;
+mod session;
+mod stdio;

@@ -2,10 +2,11 @@ use std::sync::Arc;
 use std::thread::JoinHandle;
 
 use yipan_engine::{
-    HandCrafted, ChosenMove, Level, Limits, PvLine, SearchInfo, LevelPlayer, Score, TranspositionTable, SearchParams, SplitPool, SearchThread, SearchResult,
+    ChosenMove, HandCrafted, Level, LevelPlayer, Limits, PvLine, Score, SearchInfo, SearchParams,
+    SearchResult, SearchThread, SplitPool, TranspositionTable,
 };
 
-use super::protocol_game::{RankBase, ProtocolGame};
+use super::protocol_game::{ProtocolGame, RankBase};
 use super::search_timer::SearchTimer;
 
 /// One game on the engine's desk: the position, what is remembered, and the search under way.
@@ -49,7 +50,13 @@ impl<M> Default for GoParams<M> {
 /// Who prints what a search has to say.
 pub(crate) trait SearchListener<P: ProtocolGame>: Send + 'static {
     /// A line is finished.
-    fn on_info(&self, root: &P, report: SearchInfo<'_, P::Move>, watch: &SearchTimer, table: &TranspositionTable);
+    fn on_info(
+        &self,
+        root: &P,
+        report: SearchInfo<'_, P::Move>,
+        watch: &SearchTimer,
+        table: &TranspositionTable,
+    );
 
     /// The search is over.
     fn on_best_move(&self, root: &P, thought: &SearchResult<P::Move>);
@@ -91,7 +98,8 @@ impl<P: ProtocolGame> EngineSession<P> {
         self.root = start;
         self.moves.clear();
         for text in moves {
-            let mv = self.root.parse_move(text, self.rank_base).map_err(|error| format!("`{text}`: {error}"))?;
+            let mv =
+                self.root.parse_move(text, self.rank_base).map_err(|error| format!("`{text}`: {error}"))?;
             self.root.make(mv);
             self.moves.push(mv);
         }
@@ -142,7 +150,12 @@ impl<P: ProtocolGame> EngineSession<P> {
                 let thought =
                     SearchResult { lines: choice.into_iter().map(pv_line).collect(), nodes: seen.nodes() };
                 if let Some(line) = thought.lines.first() {
-                    speaker.on_info(&root, SearchInfo { line, multi_pv_index: 0, nodes: thought.nodes }, &seen, &table);
+                    speaker.on_info(
+                        &root,
+                        SearchInfo { line, multi_pv_index: 0, nodes: thought.nodes },
+                        &seen,
+                        &table,
+                    );
                 }
                 seen.wait_until_released();
                 speaker.on_best_move(&root, &thought);
@@ -175,7 +188,8 @@ impl<P: ProtocolGame> EngineSession<P> {
         }
         let mut moves = yipan_core::MoveList::new();
         self.root.generate_moves(yipan_core::MoveKind::All, &mut moves);
-        let is_allowed = |mv: &P::Move| !self.banned_moves.contains(mv) && (only.is_empty() || only.contains(mv));
+        let is_allowed =
+            |mv: &P::Move| !self.banned_moves.contains(mv) && (only.is_empty() || only.contains(mv));
         Some(moves.into_iter().filter(is_allowed).collect())
     }
 

@@ -4,15 +4,15 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::Result;
-use yipan_engine::{PlayerClock, Limits, SearchInfo, Score, TranspositionTable, SearchResult};
+use yipan_engine::{Limits, PlayerClock, Score, SearchInfo, SearchResult, TranspositionTable};
 use yipan_xiangqi::repetition::RepetitionRule;
 use yipan_xiangqi::{Move, Position};
 
+use super::protocol_game::{ProtocolGame, RankBase};
+use super::search_timer::SearchTimer;
 use super::session::{EngineSession, GoParams, SearchListener};
 use super::stdio::{self, LoopControl, send_info_string, send_line};
-use super::protocol_game::{RankBase, ProtocolGame};
 use super::uci::{MAX_HASH_MB, MAX_THREADS};
-use super::search_timer::SearchTimer;
 
 const DEFAULT_HASH_MB: usize = 32;
 /// What the way to the clock costs a move.
@@ -20,8 +20,12 @@ const MOVE_OVERHEAD: Duration = Duration::from_millis(10);
 
 /// Talks UCCI until `quit` or the end of the input.
 pub(crate) fn run() -> Result<ExitCode> {
-    let mut engine =
-        UcciEngine { session: EngineSession::new(RankBase::FromZero, DEFAULT_HASH_MB, 1), is_initialized: false, is_batch: false, uses_millis: false };
+    let mut engine = UcciEngine {
+        session: EngineSession::new(RankBase::FromZero, DEFAULT_HASH_MB, 1),
+        is_initialized: false,
+        is_batch: false,
+        uses_millis: false,
+    };
     stdio::for_each_line(|line| engine.handle_command(line))?;
     engine.session.wait_or_stop();
     Ok(ExitCode::SUCCESS)
@@ -99,7 +103,9 @@ impl UcciEngine {
         let number = |least: usize, most: usize| match value.parse::<usize>() {
             Ok(number) if (least..=most).contains(&number) => Some(number),
             _ => {
-                send_info_string(&format!("`{value}` is not a number from {least} to {most}; {name} stays as it is"));
+                send_info_string(&format!(
+                    "`{value}` is not a number from {least} to {most}; {name} stays as it is"
+                ));
                 None
             }
         };
@@ -159,7 +165,8 @@ impl UcciEngine {
     fn go(&mut self, words: &[&str]) {
         let mut params = GoParams::default();
         let mut limits = Limits::default();
-        let mut clock = PlayerClock { remaining: Duration::ZERO, increment: Duration::ZERO, moves_to_go: None };
+        let mut clock =
+            PlayerClock { remaining: Duration::ZERO, increment: Duration::ZERO, moves_to_go: None };
         let mut has_clock = false;
         let mut words = words.iter().copied().peekable();
         while let Some(word) = words.next() {
@@ -224,7 +231,13 @@ fn send_id_and_options() {
 struct UcciListener;
 
 impl SearchListener<Position> for UcciListener {
-    fn on_info(&self, _: &Position, report: SearchInfo<'_, Move>, watch: &SearchTimer, _: &TranspositionTable) {
+    fn on_info(
+        &self,
+        _: &Position,
+        report: SearchInfo<'_, Move>,
+        watch: &SearchTimer,
+        _: &TranspositionTable,
+    ) {
         // A mate is told as a large number, the larger the nearer.
         let score = match report.line.score {
             Score::Centipawns(value) => value,

@@ -4,12 +4,12 @@ use std::process::ExitCode;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::Result;
-use yipan_engine::{PlayerClock, Level, Limits, SearchInfo, TranspositionTable, SearchResult};
+use yipan_engine::{Level, Limits, PlayerClock, SearchInfo, SearchResult, TranspositionTable};
 
+use super::protocol_game::{ProtocolGame, RankBase};
+use super::search_timer::SearchTimer;
 use super::session::{EngineSession, GoParams, SearchListener};
 use super::stdio::{self, LoopControl, send_info_string, send_line};
-use super::protocol_game::{RankBase, ProtocolGame};
-use super::search_timer::SearchTimer;
 
 /// The most megabytes that may be asked for.
 pub(crate) const MAX_HASH_MB: usize = 4_096;
@@ -76,7 +76,10 @@ impl UciEngine {
             seed: 0,
             hand_crafted_eval: false,
         };
-        UciEngine { session: GameSession::Chess(EngineSession::new(RankBase::FromOne, DEFAULT_HASH_MB, 1)), options: settings }
+        UciEngine {
+            session: GameSession::Chess(EngineSession::new(RankBase::FromOne, DEFAULT_HASH_MB, 1)),
+            options: settings,
+        }
     }
 
     fn handle_command(&mut self, line: &str) -> LoopControl {
@@ -92,13 +95,9 @@ impl UciEngine {
                 let chess960 = self.options.chess960;
                 let result = match &mut self.session {
                     GameSession::Chess(desk) => {
-                        set_position(
-                            desk,
-                            &rest,
-                            |position: yipan_chess::Position| {
-                                if chess960 { position.with_chess960_castling() } else { position }
-                            },
-                        )
+                        set_position(desk, &rest, |position: yipan_chess::Position| {
+                            if chess960 { position.with_chess960_castling() } else { position }
+                        })
                     }
                     GameSession::Xiangqi(desk) => set_position(desk, &rest, |position| position),
                 };
@@ -160,7 +159,9 @@ impl UciEngine {
         let number = |least: usize, most: usize| match value.parse::<usize>() {
             Ok(number) if (least..=most).contains(&number) => Some(number),
             _ => {
-                send_info_string(&format!("`{value}` is not a number from {least} to {most}; {name} stays as it is"));
+                send_info_string(&format!(
+                    "`{value}` is not a number from {least} to {most}; {name} stays as it is"
+                ));
                 None
             }
         };
@@ -216,11 +217,16 @@ impl UciEngine {
     }
 
     fn set_variant(&mut self, value: &str) {
-        let UciOptions { hash_mb: hash, threads, multi_pv: lines, hand_crafted_eval: by_hand, .. } = self.options;
+        let UciOptions { hash_mb: hash, threads, multi_pv: lines, hand_crafted_eval: by_hand, .. } =
+            self.options;
         with_session!(&mut self.session, desk => desk.stop());
         match value {
-            "chess" => self.session = GameSession::Chess(EngineSession::new(RankBase::FromOne, hash, threads)),
-            "xiangqi" => self.session = GameSession::Xiangqi(EngineSession::new(RankBase::FromOne, hash, threads)),
+            "chess" => {
+                self.session = GameSession::Chess(EngineSession::new(RankBase::FromOne, hash, threads))
+            }
+            "xiangqi" => {
+                self.session = GameSession::Xiangqi(EngineSession::new(RankBase::FromOne, hash, threads))
+            }
             _ => return send_info_string(&format!("unknown variant `{value}`; choose chess or xiangqi")),
         }
         with_session!(&mut self.session, desk => desk.multi_pv = lines);
@@ -250,7 +256,11 @@ fn parse_option(words: &[&str]) -> Option<(String, String)> {
 }
 
 /// `position startpos|fen F [moves ..]`.
-fn set_position<P: ProtocolGame>(desk: &mut EngineSession<P>, words: &[&str], adapt: impl Fn(P) -> P) -> Result<(), String> {
+fn set_position<P: ProtocolGame>(
+    desk: &mut EngineSession<P>,
+    words: &[&str],
+    adapt: impl Fn(P) -> P,
+) -> Result<(), String> {
     let at = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
     let (place, moves) = (&words[..at], words.get(at + 1..).unwrap_or_default());
     let start = match place {
@@ -271,7 +281,9 @@ fn start_search<P: ProtocolGame>(desk: &mut EngineSession<P>, words: &[&str], ov
     let mut words = words.iter().copied().peekable();
     while let Some(word) = words.next() {
         if word == "searchmoves" {
-            while let Some(mv) = words.peek().and_then(|text| desk.root().parse_move(text, desk.rank_base).ok()) {
+            while let Some(mv) =
+                words.peek().and_then(|text| desk.root().parse_move(text, desk.rank_base).ok())
+            {
                 params.search_moves.push(mv);
                 words.next();
             }
@@ -309,7 +321,8 @@ fn start_search<P: ProtocolGame>(desk: &mut EngineSession<P>, words: &[&str], ov
     if has_clock {
         let share = clock.limits(overhead);
         limits.soft_time = share.soft_time;
-        limits.hard_time = Some(share.hard_time.unwrap_or(Duration::MAX).min(limits.hard_time.unwrap_or(Duration::MAX)));
+        limits.hard_time =
+            Some(share.hard_time.unwrap_or(Duration::MAX).min(limits.hard_time.unwrap_or(Duration::MAX)));
     }
     // Without any limit it goes on until it is told to stop.
     if limits == Limits::default() && !params.pondering {
@@ -337,7 +350,13 @@ impl UciListener {
 }
 
 impl<P: ProtocolGame> SearchListener<P> for UciListener {
-    fn on_info(&self, root: &P, report: SearchInfo<'_, P::Move>, watch: &SearchTimer, table: &TranspositionTable) {
+    fn on_info(
+        &self,
+        root: &P,
+        report: SearchInfo<'_, P::Move>,
+        watch: &SearchTimer,
+        table: &TranspositionTable,
+    ) {
         let line = report.line;
         let millis = watch.elapsed_since_start().as_millis();
         let nodes = watch.nodes().max(report.nodes);
@@ -362,7 +381,10 @@ impl<P: ProtocolGame> SearchListener<P> for UciListener {
             Some(reply) => {
                 let mut next = *root;
                 next.make(best);
-                send_line(&format!("bestmove {best_text} ponder {}", next.format_move(reply, self.rank_base)));
+                send_line(&format!(
+                    "bestmove {best_text} ponder {}",
+                    next.format_move(reply, self.rank_base)
+                ));
             }
             None => send_line(&format!("bestmove {best_text}")),
         }

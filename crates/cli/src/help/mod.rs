@@ -342,7 +342,8 @@ fn translate_one(command: Command, language: Language, headings: [&'static str; 
     let command = command.mut_args(|argument| {
         let id = argument.get_id().to_string();
         let heading = if argument.is_positional() { headings[1] } else { headings[2] };
-        let text = find_text(&format!("{name}.{id}"), language).or_else(|| find_text(&format!(".{id}"), language));
+        let text =
+            find_text(&format!("{name}.{id}"), language).or_else(|| find_text(&format!(".{id}"), language));
         let argument = argument.help_heading(heading);
         match text {
             Some(text) => argument.help(text),

@@ -4,12 +4,12 @@ use std::collections::HashMap;
 
 use anyhow::{Context, Result};
 use yipan_core::Side;
-use yipan_room::{RoomEvent, LogEntry, Room};
+use yipan_room::{LogEntry, Room, RoomEvent};
 use yipan_server::ArchiveRow;
 use yipan_wire::Clocks;
 
-use super::stats::Stats;
 use super::server_process::TempDir;
+use super::stats::Stats;
 
 /// What was found.
 #[derive(Clone, Copy, Debug, Default)]
@@ -100,7 +100,13 @@ struct ReplayedClocks {
 
 impl Default for ReplayedClocks {
     fn default() -> ReplayedClocks {
-        ReplayedClocks { left: [MAIN_TIME_MS; 2], moved: [false; 2], awaiting_return: [false; 2], to_move: Side::First, running: None }
+        ReplayedClocks {
+            left: [MAIN_TIME_MS; 2],
+            moved: [false; 2],
+            awaiting_return: [false; 2],
+            to_move: Side::First,
+            running: None,
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use tokio::sync::watch;
 use yipan_core::splitmix64;
 use yipan_wire::{Clocks, WireSide};
 
-use super::client::{IncomingMessage, Client, View};
+use super::client::{Client, IncomingMessage, View};
 use super::{LoadRun, Phase};
 
 /// The clock that everybody plays by; `audit` knows it as well.
@@ -110,7 +110,8 @@ impl BotPair {
             6 => ("liuzichong", vec![]),
             _ => ("chess", vec!["dice-a", "fog", "mines"]),
         };
-        let terms = json!({"game": game, "modes": modes, "clock": TIME_CONTROL, "colour": "first", "public": true});
+        let terms =
+            json!({"game": game, "modes": modes, "clock": TIME_CONTROL, "colour": "first", "public": true});
         self.room = self.clients[0].open_room(&terms).await?;
         self.views = [View::default(), View::default()];
         for line in 0..2 {
@@ -165,7 +166,8 @@ impl BotPair {
                     None if pending.is_move => {
                         let took = is_undisturbed.then(|| pending.sent.elapsed());
                         self.run.stats.move_acked(&self.room, &line.user_id, pending.id, took);
-                        let lost = self.run.disconnect_probability > (self.next_random() % 10_000) as f64 / 10_000.0;
+                        let lost =
+                            self.run.disconnect_probability > (self.next_random() % 10_000) as f64 / 10_000.0;
                         if lost {
                             self.clients[at].disconnect();
                         }
@@ -173,7 +175,9 @@ impl BotPair {
                     None => {}
                     // A game may end while the last command is on its way.
                     Some(fault) if fault.code == "over" => {}
-                    Some(fault) => self.run.stats.record_error(format!("{}: refused, {}", self.room, fault.code)),
+                    Some(fault) => {
+                        self.run.stats.record_error(format!("{}: refused, {}", self.room, fault.code))
+                    }
                 }
             }
             "error" => {

@@ -12,7 +12,7 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
-use yipan_wire::{Clocks, ApiError, Player, WireSide, PROTOCOL_VERSION};
+use yipan_wire::{ApiError, Clocks, PROTOCOL_VERSION, Player, WireSide};
 
 use super::LoadRun;
 

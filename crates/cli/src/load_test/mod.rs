@@ -2,13 +2,13 @@
 
 mod attack;
 mod audit;
-mod stats;
-mod latency;
-mod server_process;
-mod client;
-mod report;
-mod spectator;
 mod bot_pair;
+mod client;
+mod latency;
+mod report;
+mod server_process;
+mod spectator;
+mod stats;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -23,11 +23,11 @@ use tokio::task::JoinSet;
 use yipan_core::Language;
 
 use self::attack::Attack;
-use self::stats::Stats;
-use self::server_process::ServerProcess;
-use self::report::LoadReport;
-use self::spectator::Spectator;
 use self::bot_pair::BotPair;
+use self::report::LoadReport;
+use self::server_process::ServerProcess;
+use self::spectator::Spectator;
+use self::stats::Stats;
 
 #[derive(Debug, Args)]
 #[command(after_help = "Example: yipan load --tables 200 --seconds 20 --kill 5\n\
@@ -210,5 +210,14 @@ async fn run_load(options: &LoadOptions, rate: f64) -> Result<LoadReport> {
     let verdict = audit::audit(&folder, &run.stats).await?;
     let (tables, spectators) = (options.rooms, options.spectators);
     let (notes, kills) = (run.stats.snapshot(), run.stats.kills());
-    Ok(LoadReport { rooms: tables, spectators, seconds, rate, peak_memory_kib: peak, kills, measurements: notes, audit: verdict })
+    Ok(LoadReport {
+        rooms: tables,
+        spectators,
+        seconds,
+        rate,
+        peak_memory_kib: peak,
+        kills,
+        measurements: notes,
+        audit: verdict,
+    })
 }

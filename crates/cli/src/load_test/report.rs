@@ -1,8 +1,8 @@
 use std::io::Write;
 
 use super::audit::AuditResult;
-use super::stats::Measurements;
 use super::latency::LatencySamples;
+use super::stats::Measurements;
 
 /// What a run has shown.
 pub(super) struct LoadReport {
@@ -27,7 +27,9 @@ impl LoadReport {
 
     /// Whether every promise was kept.
     pub(super) fn is_success(&self) -> bool {
-        let AuditResult { lost, duplicated: doubled, unreadable_logs: broken, max_clock_error_ms: clock, .. } = self.audit;
+        let AuditResult {
+            lost, duplicated: doubled, unreadable_logs: broken, max_clock_error_ms: clock, ..
+        } = self.audit;
         [lost, doubled, broken, self.measurements.error_count] == [0; 4]
             && clock <= MAX_CLOCK_ERROR_MS
             && self.measurements.clients_at_end == self.client_count()
@@ -56,7 +58,14 @@ impl LoadReport {
         gauge("move to opponent's frame:", &notes.delivery_latency)?;
         writeln!(out, "memory of the hall {:.1} MiB", self.peak_memory_kib as f64 / 1024.0)?;
         writeln!(out, "kills {}, reconnects {}", self.kills, notes.reconnects)?;
-        let AuditResult { lost, duplicated: doubled, unreadable_logs: broken, logged: kept, max_clock_error_ms: clock, clocks_compared: clocks } = verdict;
+        let AuditResult {
+            lost,
+            duplicated: doubled,
+            unreadable_logs: broken,
+            logged: kept,
+            max_clock_error_ms: clock,
+            clocks_compared: clocks,
+        } = verdict;
         let acked = notes.acked_moves.len();
         writeln!(
             out,

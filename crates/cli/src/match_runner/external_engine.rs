@@ -6,11 +6,11 @@ use yipan_core::{Language, Localize};
 use yipan_games::{AnyGame, GameKind, GameOptions};
 use yipan_xiangqi::notation::Notation;
 
-use super::player_spec::{EngineCommand, Protocol};
-use super::forfeit::{Forfeit, EngineSetupError};
-use super::limits::MoveLimits;
-use super::process::{Process, ReadError};
+use super::forfeit::{EngineSetupError, Forfeit};
 use super::game_log::GameLog;
+use super::limits::MoveLimits;
+use super::player_spec::{EngineCommand, Protocol};
+use super::process::{Process, ReadError};
 
 /// A program that has been greeted and told what game is played.
 pub(crate) struct ExternalEngine {
@@ -34,8 +34,9 @@ const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(15);
 impl ExternalEngine {
     /// Starts the program, greets it and sets it up for this game.
     pub(crate) fn launch(program: &EngineCommand, game: &AnyGame) -> Result<ExternalEngine, Forfeit> {
-        let process = Process::start(&program.command)
-            .map_err(|error| Forfeit::SetupFailed { error: EngineSetupError::NotStarted { error: error.to_string() } })?;
+        let process = Process::start(&program.command).map_err(|error| Forfeit::SetupFailed {
+            error: EngineSetupError::NotStarted { error: error.to_string() },
+        })?;
         let notation = match program.protocol {
             Protocol::Uci => Notation::CoordinatesFromOne,
             Protocol::Ucci => Notation::Coordinates,
@@ -54,7 +55,9 @@ impl ExternalEngine {
     pub(crate) fn new_game(&mut self) -> Result<(), Forfeit> {
         match self.protocol {
             Protocol::Uci => self.process.send_line("ucinewgame"),
-            Protocol::Ucci if self.find_option("newgame").is_some() => self.process.send_line("setoption newgame"),
+            Protocol::Ucci if self.find_option("newgame").is_some() => {
+                self.process.send_line("setoption newgame")
+            }
             Protocol::Ucci => {}
         }
         self.wait_until_ready()
@@ -101,7 +104,8 @@ impl ExternalEngine {
         loop {
             // Who never greets is no engine, whether it hangs or ends.
             let why = EngineSetupError::NoHandshake { protocol: self.protocol.name() };
-            let line = self.read_line(begun, HANDSHAKE_TIMEOUT).map_err(|_| Forfeit::SetupFailed { error: why })?;
+            let line =
+                self.read_line(begun, HANDSHAKE_TIMEOUT).map_err(|_| Forfeit::SetupFailed { error: why })?;
             if line == reply {
                 return Ok(());
             }
@@ -118,7 +122,9 @@ impl ExternalEngine {
         match (game, self.protocol) {
             (AnyGame::Chess(game), _) if game.position().is_chess960() => {
                 if self.find_option("UCI_Chess960").is_none() {
-                    return Err(Forfeit::SetupFailed { error: EngineSetupError::UnsupportedVariant { name: "chess960" } });
+                    return Err(Forfeit::SetupFailed {
+                        error: EngineSetupError::UnsupportedVariant { name: "chess960" },
+                    });
                 }
                 self.set_option("UCI_Chess960", Some("true"))
             }
@@ -126,7 +132,9 @@ impl ExternalEngine {
                 Some(offered) if offered.declaration.split_whitespace().any(|word| word == "xiangqi") => {
                     self.set_option("UCI_Variant", Some("xiangqi"))
                 }
-                Some(_) => Err(Forfeit::SetupFailed { error: EngineSetupError::UnsupportedVariant { name: "xiangqi" } }),
+                Some(_) => Err(Forfeit::SetupFailed {
+                    error: EngineSetupError::UnsupportedVariant { name: "xiangqi" },
+                }),
                 // Programs that play nothing else count the ranks from 0.
                 None => {
                     self.notation = Notation::Coordinates;
@@ -235,5 +243,6 @@ impl ExternalEngine {
 /// Whether the game began where all games of its kind do.
 fn is_standard_start(sheet: &GameLog) -> bool {
     let kind: GameKind = sheet.start.kind();
-    AnyGame::start(kind, &GameOptions::default()).is_ok_and(|usual| usual.position() == sheet.start.position())
+    AnyGame::start(kind, &GameOptions::default())
+        .is_ok_and(|usual| usual.position() == sheet.start.position())
 }

@@ -81,9 +81,15 @@ impl Localize for Forfeit {
 impl Localize for EngineSetupError {
     fn localize(&self, language: Language) -> String {
         match (self, language) {
-            (EngineSetupError::NotStarted { error }, Language::English) => format!("the program cannot be started: {error}"),
-            (EngineSetupError::NotStarted { error }, Language::Simplified) => format!("程序无法启动：{error}"),
-            (EngineSetupError::NotStarted { error }, Language::Traditional) => format!("程式無法啟動：{error}"),
+            (EngineSetupError::NotStarted { error }, Language::English) => {
+                format!("the program cannot be started: {error}")
+            }
+            (EngineSetupError::NotStarted { error }, Language::Simplified) => {
+                format!("程序无法启动：{error}")
+            }
+            (EngineSetupError::NotStarted { error }, Language::Traditional) => {
+                format!("程式無法啟動：{error}")
+            }
             (EngineSetupError::NoHandshake { protocol }, Language::English) => {
                 format!("the program does not answer in {protocol}; is it such an engine?")
             }
@@ -102,9 +108,15 @@ impl Localize for EngineSetupError {
             (EngineSetupError::UnknownOption { name, known }, Language::Traditional) => {
                 format!("程式沒有「{name}」選項；它有 {known}")
             }
-            (EngineSetupError::UnsupportedVariant { name }, Language::English) => format!("the program does not play {name}"),
-            (EngineSetupError::UnsupportedVariant { name }, Language::Simplified) => format!("程序不会下 {name}"),
-            (EngineSetupError::UnsupportedVariant { name }, Language::Traditional) => format!("程式不會下 {name}"),
+            (EngineSetupError::UnsupportedVariant { name }, Language::English) => {
+                format!("the program does not play {name}")
+            }
+            (EngineSetupError::UnsupportedVariant { name }, Language::Simplified) => {
+                format!("程序不会下 {name}")
+            }
+            (EngineSetupError::UnsupportedVariant { name }, Language::Traditional) => {
+                format!("程式不會下 {name}")
+            }
         }
     }
 }

@@ -1,14 +1,14 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use yipan_core::{Language, Side, Step, Turn, Localize};
+use yipan_core::{Language, Localize, Side, Step, Turn};
 use yipan_engine::computer::SeededRng;
 use yipan_games::AnyGame;
 
-use super::outcome::MatchGameOutcome;
 use super::forfeit::Forfeit;
-use super::limits::MoveLimits;
-use super::player::{Player, MoveRequest};
 use super::game_log::GameLog;
+use super::limits::MoveLimits;
+use super::outcome::MatchGameOutcome;
+use super::player::{MoveRequest, Player};
 
 /// One game of a match that is over.
 #[derive(Clone, Debug)]
@@ -43,7 +43,10 @@ impl MatchGame {
         let mut players_by_side = Vec::new();
         for (seat, (player, numbers)) in Side::BOTH.into_iter().zip(players) {
             if let Err(fault) = player.new_game(start, numbers) {
-                return Some(MatchGame { log: sheet, outcome: MatchGameOutcome::Forfeit { loser: seat, reason: fault } });
+                return Some(MatchGame {
+                    log: sheet,
+                    outcome: MatchGameOutcome::Forfeit { loser: seat, reason: fault },
+                });
             }
             players_by_side.push(player);
         }
@@ -51,11 +54,19 @@ impl MatchGame {
             let step = match game.turn() {
                 Turn::Over(outcome) => break MatchGameOutcome::ByRules(outcome),
                 _ if sheet.moves.len() >= settings.max_plies => break MatchGameOutcome::MaxPliesReached,
-                Turn::Chance => Step::Chance(chance.choose_outcome(&game).expect("chance has something to decide")),
+                Turn::Chance => {
+                    Step::Chance(chance.choose_outcome(&game).expect("chance has something to decide"))
+                }
                 Turn::Player(seat) => {
                     let GameSettings { limits: pace, stop, language, .. } = settings;
-                    let situation =
-                        MoveRequest { game: &game, log: &sheet, side: seat, limits: pace, stop, language: *language };
+                    let situation = MoveRequest {
+                        game: &game,
+                        log: &sheet,
+                        side: seat,
+                        limits: pace,
+                        stop,
+                        language: *language,
+                    };
                     let chosen = players_by_side[seat.index()].choose_move(&situation);
                     if stop.load(Ordering::Relaxed) {
                         return None;

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use yipan_core::{Effect, Side, Step};
-use yipan_games::{AnyGame, AnyRecord, Notation, GameOptions};
+use yipan_games::{AnyGame, AnyRecord, GameOptions, Notation};
 use yipan_record::{Tag, step_line};
 use yipan_xiangqi::notation::Notation as Written;
 
@@ -78,7 +78,9 @@ impl GameLog {
                     game.main_line.nodes.push(mv.into());
                     position = position.after(mv);
                 }
-                self.write_header(heading, end, ["White", "Black"], &mut |name, value| game.set_tag(name, value));
+                self.write_header(heading, end, ["White", "Black"], &mut |name, value| {
+                    game.set_tag(name, value)
+                });
                 Some(game.to_string())
             }
             AnyGame::Xiangqi(start) => {
@@ -87,7 +89,9 @@ impl GameLog {
                 for text in &self.moves {
                     game.main_line.nodes.push(text.parse::<yipan_xiangqi::Move>().ok()?.into());
                 }
-                self.write_header(heading, end, ["Red", "Black"], &mut |name, value| game.set_tag(name, value));
+                self.write_header(heading, end, ["Red", "Black"], &mut |name, value| {
+                    game.set_tag(name, value)
+                });
                 // What every program reads, whatever language its user speaks.
                 Some(game.pgn(Written::Iccs).to_string())
             }
@@ -96,7 +100,12 @@ impl GameLog {
     }
 
     /// The game as a record that `yipan replay` shows.
-    pub(crate) fn record(&self, options: &GameOptions, heading: &GameHeader<'_>, end: &MatchGameOutcome) -> Result<String> {
+    pub(crate) fn record(
+        &self,
+        options: &GameOptions,
+        heading: &GameHeader<'_>,
+        end: &MatchGameOutcome,
+    ) -> Result<String> {
         let mut log = AnyRecord::new(self.start.kind(), options)?;
         let side_tags = Side::BOTH.map(|seat| {
             let key = self.start.side_key(seat);
@@ -111,7 +120,13 @@ impl GameLog {
         Ok(format!("{log}{steps}"))
     }
 
-    fn write_header(&self, heading: &GameHeader<'_>, end: &MatchGameOutcome, side_tags: [&str; 2], put: &mut dyn FnMut(&str, &str)) {
+    fn write_header(
+        &self,
+        heading: &GameHeader<'_>,
+        end: &MatchGameOutcome,
+        side_tags: [&str; 2],
+        put: &mut dyn FnMut(&str, &str),
+    ) {
         put("Event", "yipan match");
         put("Round", &heading.number.to_string());
         put(side_tags[0], heading.players[0]);

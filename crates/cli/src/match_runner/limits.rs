@@ -1,7 +1,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use yipan_engine::{SearchControl, Limits};
+use yipan_engine::{Limits, SearchControl};
 
 /// How much may be thought about one move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

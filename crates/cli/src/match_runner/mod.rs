@@ -1,17 +1,17 @@
 //! `yipan match`: games between two players, and what they say about strength.
 
-mod game;
-mod outcome;
-mod player_spec;
-mod forfeit;
 mod external_engine;
-mod runner;
-mod opening;
+mod forfeit;
+mod game;
+mod game_log;
 mod limits;
+mod opening;
+mod outcome;
 mod player;
+mod player_spec;
 mod process;
 mod rating;
-mod game_log;
+mod runner;
 mod summary;
 
 use std::fs::File;
@@ -21,18 +21,18 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow, bail};
 use indicatif::{ProgressBar, ProgressStyle};
-use yipan_core::{Language, Side, Localize};
+use yipan_core::{Language, Localize, Side};
 use yipan_engine::computer::Strength;
 use yipan_games::AnyGame;
 
-use self::game::MatchGame;
-use self::player_spec::{PlayerKind, PlayerSpec};
 use self::external_engine::ExternalEngine;
-use self::runner::MatchRunner;
-use self::opening::Openings;
-use self::limits::MoveLimits;
-use self::rating::{SprtDecision, Sprt};
+use self::game::MatchGame;
 use self::game_log::{GameHeader, GameLog};
+use self::limits::MoveLimits;
+use self::opening::Openings;
+use self::player_spec::{PlayerKind, PlayerSpec};
+use self::rating::{Sprt, SprtDecision};
+use self::runner::MatchRunner;
 use self::summary::MatchSummary;
 use crate::arguments::MatchOptions;
 use crate::seed::random_seed;
@@ -112,11 +112,16 @@ fn check_setup(
         ));
     }
     if let Some(outcome) = game.outcome() {
-        bail!("{}: {}", language.choose("the game is over", "棋局已结束", "棋局已結束"), outcome.reason_text(language));
+        bail!(
+            "{}: {}",
+            language.choose("the game is over", "棋局已结束", "棋局已結束"),
+            outcome.reason_text(language)
+        );
     }
     for entrant in entrants {
         if let PlayerKind::Program(program) = &entrant.kind {
-            ExternalEngine::launch(program, game).map_err(|fault| anyhow!("{entrant}: {}", fault.localize(language)))?;
+            ExternalEngine::launch(program, game)
+                .map_err(|fault| anyhow!("{entrant}: {}", fault.localize(language)))?;
         }
     }
     Ok(())
@@ -150,7 +155,9 @@ impl GameArchive {
         }
         // Games that are there already are somebody's.
         let create = |path: &PathBuf| {
-            File::create_new(path).map(|file| (path.clone(), file)).with_context(|| write_error(path, language))
+            File::create_new(path)
+                .map(|file| (path.clone(), file))
+                .with_context(|| write_error(path, language))
         };
         let pgn = options.pgn.as_ref().map(create).transpose()?;
         if let Some(folder) = &options.records {

@@ -1,6 +1,6 @@
 use std::str::FromStr;
 
-use yipan_core::{MoveGenerator, Language, Step, Turn, Localize};
+use yipan_core::{Language, Localize, MoveGenerator, Step, Turn};
 use yipan_engine::Playable;
 use yipan_engine::computer::SeededRng;
 use yipan_games::{AnyGame, GameKind};
@@ -100,9 +100,7 @@ impl FromStr for Openings {
 
     fn from_str(text: &str) -> Result<Openings, ParseOpeningsError> {
         let (name, plies) = match text.split_once(':') {
-            Some((name, plies)) => {
-                (name, plies.parse().ok().filter(|plies| (1..=MAX_PLIES).contains(plies)))
-            }
+            Some((name, plies)) => (name, plies.parse().ok().filter(|plies| (1..=MAX_PLIES).contains(plies))),
             None if text == "book" => (text, Some(DEFAULT_BOOK_PLIES)),
             None => (text, None),
         };

@@ -1,5 +1,5 @@
 use yipan_chess::pgn::GameResult;
-use yipan_core::{Language, Outcome, Side, Localize};
+use yipan_core::{Language, Localize, Outcome, Side};
 use yipan_games::AnyGame;
 
 use super::forfeit::Forfeit;
@@ -46,7 +46,9 @@ impl MatchGameOutcome {
             MatchGameOutcome::Forfeit { loser, reason: fault } => {
                 format!("{}: {}", game.side_name(*loser, language), fault.localize(language))
             }
-            MatchGameOutcome::MaxPliesReached => language.choose("too many moves", "着数过多", "著數過多").to_owned(),
+            MatchGameOutcome::MaxPliesReached => {
+                language.choose("too many moves", "着数过多", "著數過多").to_owned()
+            }
         };
         match self.winner() {
             Some(seat) => {

@@ -5,11 +5,11 @@ use yipan_engine::computer::SeededRng;
 use yipan_engine::computer::{Computer, SolvedTable};
 use yipan_games::{AnyGame, GameOptions};
 
-use super::player_spec::{PlayerKind, PlayerSpec, EngineCommand};
-use super::forfeit::Forfeit;
 use super::external_engine::ExternalEngine;
-use super::limits::{MoveLimits, MatchSearchControl};
+use super::forfeit::Forfeit;
 use super::game_log::GameLog;
+use super::limits::{MatchSearchControl, MoveLimits};
+use super::player_spec::{EngineCommand, PlayerKind, PlayerSpec};
 
 /// A player at a board, for one game after the other.
 pub(crate) enum Player {
@@ -31,7 +31,12 @@ pub(crate) struct MoveRequest<'a> {
 }
 
 impl Player {
-    pub(crate) fn new(entrant: &PlayerSpec, game: &AnyGame, options: &GameOptions, solved: &SolvedTable) -> Player {
+    pub(crate) fn new(
+        entrant: &PlayerSpec,
+        game: &AnyGame,
+        options: &GameOptions,
+        solved: &SolvedTable,
+    ) -> Player {
         match &entrant.kind {
             PlayerKind::Computer(strength) => Player::Computer {
                 computer: Computer::new(game, options, solved, *strength),
@@ -66,7 +71,9 @@ impl Player {
         match self {
             Player::Computer { computer, rng: chance } => {
                 let host = MatchSearchControl::start(pace, stop);
-                computer.choose(game, *seat, chance.next_u64(), pace.search_limits(), &host).ok_or(Forfeit::Resigned)
+                computer
+                    .choose(game, *seat, chance.next_u64(), pace.search_limits(), &host)
+                    .ok_or(Forfeit::Resigned)
             }
             Player::External { engine: guest, .. } => {
                 let present = guest.as_mut().ok_or(Forfeit::Crashed { exit_summary: String::new() })?;

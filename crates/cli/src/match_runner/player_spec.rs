@@ -63,9 +63,9 @@ impl PlayerSpec {
         let player = match text.split_once(':') {
             None if text == "random" => PlayerKind::Computer(Strength::Random),
             None if text == "best" => PlayerKind::Computer(Strength::Best),
-            Some(("level", number)) => {
-                PlayerKind::Computer(Strength::parse_level(number, game.kind()).map_err(ParsePlayerSpecError::InvalidLevel)?)
-            }
+            Some(("level", number)) => PlayerKind::Computer(
+                Strength::parse_level(number, game.kind()).map_err(ParsePlayerSpecError::InvalidLevel)?,
+            ),
             Some(("uci", rest)) => PlayerKind::Program(EngineCommand::parse(Protocol::Uci, rest)?),
             Some(("ucci", rest)) => PlayerKind::Program(EngineCommand::parse(Protocol::Ucci, rest)?),
             _ => return Err(ParsePlayerSpecError::UnknownKind { text: truncate(text) }),
@@ -73,7 +73,10 @@ impl PlayerSpec {
         if let PlayerKind::Program(program) = &player {
             program.protocol.check_supports(game)?;
         }
-        Ok(PlayerSpec { text: text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect(), kind: player })
+        Ok(PlayerSpec {
+            text: text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect(),
+            kind: player,
+        })
     }
 
     /// Whether its moves follow from the seed, if no clock is involved.

@@ -82,7 +82,8 @@ impl Process {
         let until = Instant::now() + SHUTDOWN_GRACE;
         let status = self.wait(until).map(|status| status.to_string()).unwrap_or_default();
         // What it said just before it ended may still be on its way.
-        while self.stderr_reader.as_ref().is_some_and(|drain| !drain.is_finished()) && Instant::now() < until {
+        while self.stderr_reader.as_ref().is_some_and(|drain| !drain.is_finished()) && Instant::now() < until
+        {
             std::thread::sleep(Duration::from_millis(2));
         }
         let stderr_tail = self.stderr_tail.lock().unwrap_or_else(PoisonError::into_inner);
@@ -138,8 +139,11 @@ fn read_lines(output: impl Read, hearing: &SyncSender<String>) {
 fn read_stderr(errors: impl Read, kept: &Mutex<String>) {
     let (mut errors, mut line) = (BufReader::new(errors), Vec::new());
     while let Ok(true) = jsonl::read_line(&mut errors, &mut line) {
-        let text: String =
-            String::from_utf8_lossy(&line).chars().filter(|c| !c.is_control()).take(MAX_STDERR_CHARS).collect();
+        let text: String = String::from_utf8_lossy(&line)
+            .chars()
+            .filter(|c| !c.is_control())
+            .take(MAX_STDERR_CHARS)
+            .collect();
         if !text.trim().is_empty() {
             *kept.lock().unwrap_or_else(PoisonError::into_inner) = text;
         }

@@ -37,7 +37,11 @@ impl Pentanomial {
         }
         let (mean, variance) = mean_and_variance(counts);
         let error = Z_95 * (variance / total).sqrt();
-        Some(Elo { value: elo_from_score(mean), low: elo_from_score(mean - error), high: elo_from_score(mean + error) })
+        Some(Elo {
+            value: elo_from_score(mean),
+            low: elo_from_score(mean - error),
+            high: elo_from_score(mean + error),
+        })
     }
 }
 

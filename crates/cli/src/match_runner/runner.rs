@@ -8,11 +8,11 @@ use yipan_engine::computer::SeededRng;
 use yipan_engine::computer::SolvedTable;
 use yipan_games::{AnyGame, GameOptions};
 
-use super::game::{MatchGame, GameSettings};
-use super::player_spec::PlayerSpec;
-use super::opening::Openings;
+use super::game::{GameSettings, MatchGame};
 use super::limits::MoveLimits;
+use super::opening::Openings;
 use super::player::Player;
+use super::player_spec::PlayerSpec;
 
 /// Where a match is played: what was agreed, and boards side by side.
 pub(crate) struct MatchRunner {
@@ -87,8 +87,10 @@ impl MatchRunner {
         let pair = number as u64 / 2;
         let mut chance = SeededRng::for_purpose(self.seed, 3 * pair);
         let opening = self.openings.steps(&self.game, &mut chance);
-        let terms = GameSettings { limits: self.limits, max_plies: self.max_plies, language: self.language, stop };
-        let numbers = [1, 2].map(|place| SeededRng::for_purpose(self.seed ^ (number as u64) << 32, 3 * pair + place));
+        let terms =
+            GameSettings { limits: self.limits, max_plies: self.max_plies, language: self.language, stop };
+        let numbers =
+            [1, 2].map(|place| SeededRng::for_purpose(self.seed ^ (number as u64) << 32, 3 * pair + place));
         let [first, second] = players;
         let mut seated = [(first, numbers[0]), (second, numbers[1])];
         if number % 2 == 1 {

@@ -3,12 +3,12 @@ use std::fmt::Write;
 
 use anyhow::Result;
 use serde::Serialize;
-use yipan_core::{Language, Side, Localize};
+use yipan_core::{Language, Localize, Side};
 
 use super::game::MatchGame;
 use super::outcome::MatchGameOutcome;
+use super::rating::{Pentanomial, Sprt, SprtDecision};
 use super::runner::MatchRunner;
-use super::rating::{Pentanomial, SprtDecision, Sprt};
 
 /// What a match has come to so far, as the first entrant sees it.
 #[derive(Debug, Serialize)]
@@ -160,7 +160,8 @@ impl MatchSummary {
         if let Some(SprtJson { elo0, elo1, llr, bound, decision: verdict }) = &self.sprt {
             line(["SPRT", "SPRT", "SPRT"], &format!("[{elo0}, {elo1}] {llr:.2} (±{bound:.2}) {verdict}"));
         }
-        let ends: Vec<String> = self.terminations.iter().map(|(end, count)| format!("{end} {count}")).collect();
+        let ends: Vec<String> =
+            self.terminations.iter().map(|(end, count)| format!("{end} {count}")).collect();
         line(["ends", "终局", "終局"], &ends.join(", "));
         for fault in &self.forfeits {
             let game = language.choose("game", "第", "第");

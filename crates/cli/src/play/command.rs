@@ -60,8 +60,9 @@ mod tests {
     #[test]
     fn any_input_is_parsed() {
         let mut hostile = TextMutator::new(3, ["hint", "e2e4", "悔棋", "炮二平五", "resign"]);
-        let acts =
-            (0..1_000_000).filter(|_| matches!(Command::parse(&hostile.next_text()), Command::Action(_))).count();
+        let acts = (0..1_000_000)
+            .filter(|_| matches!(Command::parse(&hostile.next_text()), Command::Action(_)))
+            .count();
         assert!(acts > 500_000, "{acts}");
     }
 }

@@ -3,7 +3,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use yipan_core::Side;
-use yipan_engine::{SearchControl, Limits};
+use yipan_engine::{Limits, SearchControl};
 use yipan_games::AnyGame;
 
 use yipan_engine::computer::Computer;

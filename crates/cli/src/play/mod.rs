@@ -1,22 +1,22 @@
 //! `yipan play`: a game at the terminal, against the computer or between two people.
 
 mod command;
+mod engine_task;
 mod line_mode;
+mod messages;
 mod screen;
 mod session;
 mod status;
-mod engine_task;
-mod messages;
 
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use anyhow::{Result, anyhow};
-use yipan_core::{Language, Side, Localize};
+use yipan_core::{Language, Localize, Side};
 use yipan_engine::computer::Strength;
 use yipan_games::AnyGame;
 
-use self::session::{Session, Players};
+use self::session::{Players, Session};
 use crate::arguments::PlayOptions;
 use crate::seed::random_seed;
 

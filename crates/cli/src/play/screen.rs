@@ -44,7 +44,8 @@ fn play(session: &mut Session, terminal: &mut ratatui::DefaultTerminal) -> Resul
         if let Some(thought) = session.take_engine_task() {
             let stop = Arc::new(AtomicBool::new(false));
             let stopped = Arc::clone(&stop);
-            running_engine = Some(RunningEngine { stop, thread: std::thread::spawn(move || thought.run(&stopped)) });
+            running_engine =
+                Some(RunningEngine { stop, thread: std::thread::spawn(move || thought.run(&stopped)) });
         }
         if let Some(done) = running_engine.take_if(|work| work.thread.is_finished()) {
             let (computer, action) = done.thread.join().expect("a search does not panic");
@@ -143,7 +144,10 @@ impl Screen {
             }
             lines.push(Line::from(spans));
         }
-        lines.push(Line::styled(format!("    {}", board_text::file_letters(&session.game, session.bottom_side())), faint));
+        lines.push(Line::styled(
+            format!("    {}", board_text::file_letters(&session.game, session.bottom_side())),
+            faint,
+        ));
         lines
     }
 }

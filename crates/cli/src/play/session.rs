@@ -1,10 +1,10 @@
-use yipan_core::{Cell, Effect, Language, Side, Step, Turn, Viewer, Localize};
+use yipan_core::{Cell, Effect, Language, Localize, Side, Step, Turn, Viewer};
 use yipan_engine::Limits;
-use yipan_engine::computer::{SeededRng, Computer, Strength};
-use yipan_games::{AnyGameError, AnyGame, AnyView, GameOptions};
+use yipan_engine::computer::{Computer, SeededRng, Strength};
+use yipan_games::{AnyGame, AnyGameError, AnyView, GameOptions};
 
 use super::command::Command;
-use super::engine_task::{StopFlag, EngineTask};
+use super::engine_task::{EngineTask, StopFlag};
 use super::messages;
 use crate::effect_text;
 use crate::solve;
@@ -110,7 +110,9 @@ impl Session {
         match (self.game.turn(), self.players) {
             _ if self.resigned_side.is_some() => NextActor::Over,
             (Turn::Over(_) | Turn::Chance, _) => NextActor::Over,
-            (Turn::Player(seat), Players::AgainstComputer(person)) if seat != person => NextActor::Computer(seat),
+            (Turn::Player(seat), Players::AgainstComputer(person)) if seat != person => {
+                NextActor::Computer(seat)
+            }
             (Turn::Player(seat), _) => NextActor::Human(seat),
         }
     }
@@ -140,7 +142,11 @@ impl Session {
 
     /// The board as whoever sits there may see it; nothing while it is covered. A game that is over hides nothing.
     pub(crate) fn view(&self) -> Option<AnyView> {
-        let viewer = if self.next_actor() == NextActor::Over { Viewer::Arbiter } else { Viewer::Player(self.viewer_side) };
+        let viewer = if self.next_actor() == NextActor::Over {
+            Viewer::Arbiter
+        } else {
+            Viewer::Player(self.viewer_side)
+        };
         (self.board_cover != BoardCover::Hidden).then(|| self.game.view(viewer))
     }
 
@@ -174,7 +180,9 @@ impl Session {
                 (self.board_cover, self.viewer_side) = (BoardCover::Visible, seat);
                 InputResult::Redraw
             }
-            (_, _, BoardCover::PendingHide | BoardCover::Hidden) => say(messages::press_enter_first(language)),
+            (_, _, BoardCover::PendingHide | BoardCover::Hidden) => {
+                say(messages::press_enter_first(language))
+            }
             (Command::Enter | Command::Board, ..) => InputResult::Redraw,
             (Command::Help, ..) => InputResult::Message(messages::help(language)),
             (Command::Flip, ..) => {
@@ -281,7 +289,11 @@ impl Session {
         if let (Players::Two, NextActor::Human(seat)) = (self.players, self.next_actor())
             && seat != self.viewer_side
         {
-            if self.game.has_hidden_information() { self.board_cover = BoardCover::PendingHide } else { self.viewer_side = seat }
+            if self.game.has_hidden_information() {
+                self.board_cover = BoardCover::PendingHide
+            } else {
+                self.viewer_side = seat
+            }
         }
     }
 
@@ -357,7 +369,8 @@ mod tests {
         match session.next_actor() {
             NextActor::Over => {}
             NextActor::Computer(_) => {
-                let (computer, action) = session.take_engine_task().expect("it is its turn").run(&Arc::default());
+                let (computer, action) =
+                    session.take_engine_task().expect("it is its turn").run(&Arc::default());
                 session.finish_engine_task(computer, action);
             }
             NextActor::Human(_) if session.board_cover != BoardCover::Visible => {
@@ -402,7 +415,11 @@ mod tests {
         assert_eq!(session.view().map(|view| view.pieces.len()), Some(16), "white still sits there");
         // Nothing but Enter is heard before black has sat down.
         for text in ["hint", "moves", "e7e5", "back", "resign"] {
-            assert_eq!(session.handle_input(text), InputResult::Message(vec!["press Enter first".to_owned()]), "{text}");
+            assert_eq!(
+                session.handle_input(text),
+                InputResult::Message(vec!["press Enter first".to_owned()]),
+                "{text}"
+            );
         }
         session.handle_input("");
         assert_eq!((session.view(), session.move_log()), (None, &[][..]));
@@ -429,9 +446,13 @@ mod tests {
 
     #[test]
     fn a_takeback_also_undoes_the_computers_reply() {
-        let mut against = session(GameKind::Chess, &GameOptions::default(), Players::AgainstComputer(Side::First));
+        let mut against =
+            session(GameKind::Chess, &GameOptions::default(), Players::AgainstComputer(Side::First));
         let start = against.game.clone();
-        assert_eq!(against.handle_input("back"), InputResult::Message(vec!["you have not moved yet".to_owned()]));
+        assert_eq!(
+            against.handle_input("back"),
+            InputResult::Message(vec!["you have not moved yet".to_owned()])
+        );
         against.handle_input("e4");
         play_on(&mut against);
         assert_eq!(against.handle_input("back"), InputResult::Redraw);
@@ -463,7 +484,8 @@ mod tests {
 
     #[test]
     fn a_resignation_loses_and_can_be_taken_back() {
-        let mut session = session(GameKind::Liuzichong, &GameOptions::default(), Players::AgainstComputer(Side::Second));
+        let mut session =
+            session(GameKind::Liuzichong, &GameOptions::default(), Players::AgainstComputer(Side::Second));
         play_on(&mut session);
         session.handle_input("resign");
         assert_eq!(session.status(), ["black wins: white resigned"]);

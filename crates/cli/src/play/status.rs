@@ -1,7 +1,7 @@
 use yipan_core::DieFace;
 
-use super::session::{BoardCover, NextActor, Session};
 use super::messages;
+use super::session::{BoardCover, NextActor, Session};
 
 impl Session {
     /// Whose turn it is, or how it ended, in lines.
@@ -19,11 +19,15 @@ impl Session {
             lines.push(messages::check(language).to_owned());
         }
         lines.push(match (self.next_actor(), self.board_cover(), self.resigned_side()) {
-            (NextActor::Human(seat), BoardCover::PendingHide, _) => messages::hide_board_prompt(name(seat), language),
+            (NextActor::Human(seat), BoardCover::PendingHide, _) => {
+                messages::hide_board_prompt(name(seat), language)
+            }
             (NextActor::Human(seat), BoardCover::Hidden, _) => messages::board_hidden(name(seat), language),
             (NextActor::Human(seat), BoardCover::Visible, _) => messages::to_move(name(seat), language),
             (NextActor::Computer(seat), ..) => messages::thinking(name(seat), language),
-            (NextActor::Over, _, Some(loser)) => messages::resigned(name(loser), name(loser.other()), language),
+            (NextActor::Over, _, Some(loser)) => {
+                messages::resigned(name(loser), name(loser.other()), language)
+            }
             (NextActor::Over, _, None) => self.game.outcome().map_or_else(String::new, |outcome| {
                 let reason = outcome.reason_text(language);
                 match outcome.winner {

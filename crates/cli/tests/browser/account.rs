@@ -19,7 +19,9 @@ async fn submit_form(browser: &Browser, form: &str, name: &str, password: &str) 
 }
 
 async fn wait_for_list(browser: &Browser, list: &str, count: usize) {
-    browser.wait_until(&format!("document.querySelectorAll('[data-list={list}] li').length == {count}")).await;
+    browser
+        .wait_until(&format!("document.querySelectorAll('[data-list={list}] li').length == {count}"))
+        .await;
 }
 
 #[test]

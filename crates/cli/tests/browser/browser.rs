@@ -101,7 +101,10 @@ impl Browser {
 
     /// Something only the developer tools can do or say.
     pub(crate) async fn devtools(&self, command: &'static str, parameters: Value) -> Value {
-        self.client.issue_cmd(DevToolsCommand { command, parameters }).await.expect("the developer tools answer")
+        self.client
+            .issue_cmd(DevToolsCommand { command, parameters })
+            .await
+            .expect("the developer tools answer")
     }
 
     /// What the hall has refused is in the console too: these and nothing else, since it was last read.
@@ -195,7 +198,9 @@ impl Browser {
     /// The man on a cell as the document has it: `1N`, `2K`.
     pub(crate) async fn piece_at(&self, cell: &str) -> Option<String> {
         let found = self
-            .evaluate(&format!("document.querySelector('.man:not(.leaving)[data-at=\"{cell}\"]')?.dataset.man"))
+            .evaluate(&format!(
+                "document.querySelector('.man:not(.leaving)[data-at=\"{cell}\"]')?.dataset.man"
+            ))
             .await;
         found.as_str().map(str::to_owned)
     }

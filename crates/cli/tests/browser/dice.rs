@@ -14,8 +14,9 @@ const LIVE_QUEEN: &str = "document.querySelector('.die[data-face=Q]:not(.used):n
 
 /// Where a man stands.
 async fn cell_of(player: &Browser, man: &str) -> String {
-    let cell =
-        player.evaluate(&format!("document.querySelector('[data-man=\"{man}\"]:not(.leaving)').dataset.at")).await;
+    let cell = player
+        .evaluate(&format!("document.querySelector('[data-man=\"{man}\"]:not(.leaving)').dataset.at"))
+        .await;
     cell.as_str().expect("a cell").to_owned()
 }
 
@@ -79,7 +80,8 @@ fn two_players_play_a_dice_game_through_an_interruption_to_mate() {
             if !has_checked && told.contains("White gave check with") {
                 has_checked = true;
                 check_interruption(&host, &guest).await;
-            } else if host.text("[data-line]").await.contains("Your move") && play_white(&host, has_checked).await
+            } else if host.text("[data-line]").await.contains("Your move")
+                && play_white(&host, has_checked).await
                 || told.contains("Your move") && play_black(&guest).await
             {
                 last = std::time::Instant::now();

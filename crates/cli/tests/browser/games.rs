@@ -34,8 +34,9 @@ async fn play_any_move(browser: &Browser, turn: usize) -> bool {
     men.rotate_left(first);
     for cell in men {
         browser.click_cell(cell).await;
-        let targets =
-            browser.evaluate("[...document.querySelectorAll('[data-target]')].map(at => at.dataset.target)").await;
+        let targets = browser
+            .evaluate("[...document.querySelectorAll('[data-target]')].map(at => at.dataset.target)")
+            .await;
         let targets: Vec<&str> =
             targets.as_array().expect("cells").iter().filter_map(Value::as_str).collect();
         if targets.is_empty() {

@@ -59,7 +59,9 @@ fn a_piece_follows_the_pointer_and_the_right_button_puts_it_back() {
         }
         browser.wait_for(".picked").await;
         assert_eq!(
-            browser.evaluate("[...document.querySelectorAll('.flow .panel button')].every(b => b.disabled)").await,
+            browser
+                .evaluate("[...document.querySelectorAll('.flow .panel button')].every(b => b.disabled)")
+                .await,
             json!(true)
         );
         browser.screenshot("liuzichong-held").await;
@@ -126,7 +128,10 @@ fn the_result_is_shown_with_take_back_and_a_new_game() {
         browser.wait_for("dialog[open]").await;
         browser.click("[data-do=over-back]").await;
         wait_for_state(&browser, "waiting").await;
-        assert_eq!((browser.piece_at("c3").await.as_deref(), browser.evaluate(PIECE_COUNT).await), (Some("2W"), json!(7)));
+        assert_eq!(
+            (browser.piece_at("c3").await.as_deref(), browser.evaluate(PIECE_COUNT).await),
+            (Some("2W"), json!(7))
+        );
         assert_eq!(browser.evaluate("document.querySelector('dialog').open").await, json!(false));
         browser.play_move("d1", "c1").await;
         browser.wait_for("dialog[open]").await;
@@ -135,7 +140,10 @@ fn the_result_is_shown_with_take_back_and_a_new_game() {
         browser.wait_for_text("dialog[open] [data-over]", "Black wins").await;
         browser.click("[data-do=over-new]").await;
         wait_for_state(&browser, "waiting").await;
-        assert_eq!((browser.evaluate(PIECE_COUNT).await, browser.piece_at("a2").await.as_deref()), (json!(12), Some("1B")));
+        assert_eq!(
+            (browser.evaluate(PIECE_COUNT).await, browser.piece_at("a2").await.as_deref()),
+            (json!(12), Some("1B"))
+        );
         assert_eq!(browser.evaluate("document.querySelector('dialog').open").await, json!(false));
         browser
     });

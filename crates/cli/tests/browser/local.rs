@@ -91,8 +91,11 @@ fn liuzichong_is_played_from_the_first_move_to_the_last() {
             browser.wait_for_text(".note", "Try ").await;
             let hint = browser.text(".note").await;
             let mv = hint.split_whitespace().nth(1).expect("a move").trim_end_matches('.').to_owned();
-            let before =
-                browser.evaluate("document.querySelectorAll('.move').length").await.as_u64().expect("a number");
+            let before = browser
+                .evaluate("document.querySelectorAll('.move').length")
+                .await
+                .as_u64()
+                .expect("a number");
             browser.click_cell(&mv[..2]).await;
             browser.click_cell(&mv[2..4]).await;
             browser
@@ -133,7 +136,9 @@ fn in_fog_hidden_pieces_are_nowhere_in_the_document() {
         browser.play_move("e2", "e4").await;
         browser.wait_until("document.querySelectorAll('.move').length == 2").await;
         assert_eq!(
-            browser.evaluate("[...document.querySelectorAll('.move')].map(m => m.textContent).join(' ')").await,
+            browser
+                .evaluate("[...document.querySelectorAll('.move')].map(m => m.textContent).join(' ')")
+                .await,
             json!("e2e4 …")
         );
         browser
@@ -199,7 +204,10 @@ fn dice_portals_gravity_and_mines_are_shown() {
         assert_eq!(browser.evaluate("document.querySelectorAll('.die').length").await, json!(3));
         browser.screenshot("dice").await;
         resume(&browser, "chess", &["portals", "mines"], None, Some(1)).await;
-        assert_eq!(browser.evaluate("document.querySelectorAll('[data-mark=portal]').length").await, json!(2));
+        assert_eq!(
+            browser.evaluate("document.querySelectorAll('[data-mark=portal]').length").await,
+            json!(2)
+        );
         assert_eq!(browser.evaluate("document.querySelectorAll('[data-mark=mine]').length").await, json!(0));
         browser.screenshot("portals-mines").await;
         resume(&browser, "chess", &["gravity"], None, Some(1)).await;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::json;
 
 use crate::browser::{Browser, save_artifact};
-use crate::{in_browser_exclusively, in_browser};
+use crate::{in_browser, in_browser_exclusively};
 
 #[test]
 fn the_board_is_the_largest_thing() {

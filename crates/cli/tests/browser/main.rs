@@ -6,13 +6,13 @@ mod account;
 mod browser;
 mod dice;
 mod games;
-mod server;
 mod liuzichong;
 mod local;
 mod look;
 mod offline;
 mod online;
 mod reconnect;
+mod server;
 mod tour;
 
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};

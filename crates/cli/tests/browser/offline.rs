@@ -3,8 +3,8 @@
 use serde_json::json;
 
 use crate::browser::Browser;
-use crate::server::Server;
 use crate::in_browser;
+use crate::server::Server;
 
 #[test]
 fn after_the_first_visit_local_games_need_no_server() {

@@ -3,8 +3,8 @@
 use serde_json::json;
 
 use crate::browser::Browser;
-use crate::server::Server;
 use crate::online::sit_down;
+use crate::server::Server;
 
 /// Lets a test cut the lines of a page: while `cut` is set none holds.
 const CLOSE_SOCKETS: &str = "window.sockets = []; window.WebSocket = class extends WebSocket { constructor(...given) { super(...given); \
@@ -14,7 +14,9 @@ const MOVES: &str = "document.querySelectorAll('.move').length";
 
 /// Waits until a man stands where everybody should see it.
 async fn wait_for_piece(browser: &Browser, man: &str, cell: &str) {
-    browser.wait_until(&format!("document.querySelector('[data-man=\"{man}\"][data-at={cell}]') != null")).await;
+    browser
+        .wait_until(&format!("document.querySelector('[data-man=\"{man}\"][data-at={cell}]') != null"))
+        .await;
 }
 
 async fn disconnect(browser: &Browser) {

@@ -113,7 +113,8 @@ async fn accessibility_errors(browser: &Browser) -> Vec<String> {
         .filter(|node| ROLES_WITH_NAMES.contains(&role(node).as_str()) && !has_name(node))
         // A group or a landmark may do without where there is but one.
         .filter(|node| {
-            !["group", "navigation", "table"].contains(&role(node).as_str()) || has_several(&nodes, &role(node))
+            !["group", "navigation", "table"].contains(&role(node).as_str())
+                || has_several(&nodes, &role(node))
         })
         .map(|node| format!("a {} without a name: {}", role(node), node["backendDOMNodeId"]))
         .collect();
@@ -223,7 +224,10 @@ fn earlier_messages_follow_the_language() {
         apply_display(&browser, 1280, 800, "zh-Hans", "light").await;
         browser.wait_until(&is_said_in("zh-Hans")).await;
         // What was told a screen reader is no longer true to tell, and is not told in another language.
-        assert_eq!(browser.evaluate("document.querySelector('.aloud[role=status]').textContent").await, json!(""));
+        assert_eq!(
+            browser.evaluate("document.querySelector('.aloud[role=status]').textContent").await,
+            json!("")
+        );
         // A hint, with the computer's opinion.
         browser.click("[data-do=hint]").await;
         browser.wait_for(".pointed").await;

@@ -3,9 +3,9 @@
 mod scene;
 
 use yipan_core::{Cell, NullSink, Outcome, Side, Viewer};
-use yipan_games::{AnyGameError, AnyGame, GameKind};
-use yipan_liuzichong::ui_flow::{UiFlow, FlowInput, FlowNode, Opponent, FlowState};
+use yipan_games::{AnyGame, AnyGameError, GameKind};
 use yipan_liuzichong::sixzc::SixzcFile;
+use yipan_liuzichong::ui_flow::{FlowInput, FlowNode, FlowState, Opponent, UiFlow};
 use yipan_liuzichong::{BLACK, Move, WHITE};
 use yipan_wire::View;
 
@@ -13,7 +13,7 @@ pub use self::scene::{Scene, state_key};
 
 use crate::import::{ImportError, MAX_IMPORT_BYTES};
 use crate::local_game::StoredGame;
-use crate::{PlayerKind, LocalGame, LocalSetup};
+use crate::{LocalGame, LocalSetup, PlayerKind};
 
 /// A game of liuzichong at one screen: what was agreed, and the flow, which is the game and everything that goes on in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -146,7 +146,8 @@ impl LiuzichongGame {
     /// The same game as every game at one screen is told: for its list of moves, to be kept, to be looked at again.
     #[must_use]
     pub fn to_local_game(&self) -> LocalGame {
-        LocalGame::from_actions(self.setup.clone(), &self.actions()).expect("the flow began with the same opening")
+        LocalGame::from_actions(self.setup.clone(), &self.actions())
+            .expect("the flow began with the same opening")
     }
 
     /// The board as it stands when nothing is being shown.
@@ -210,7 +211,7 @@ impl LiuzichongGame {
 
 #[cfg(test)]
 mod tests {
-    use yipan_core::{Language, Reason, Localize};
+    use yipan_core::{Language, Localize, Reason};
 
     use super::*;
     use crate::WaitingFor;
@@ -220,7 +221,11 @@ mod tests {
 
     fn new_game(position: Option<&str>, chairs: [PlayerKind; 2]) -> LiuzichongGame {
         let position = position.map(str::to_owned);
-        LiuzichongGame::start(LocalSetup { position, ..LocalSetup::default_for(GameKind::Liuzichong, chairs, 3) }).expect("a game")
+        LiuzichongGame::start(LocalSetup {
+            position,
+            ..LocalSetup::default_for(GameKind::Liuzichong, chairs, 3)
+        })
+        .expect("a game")
     }
 
     fn played(position: Option<&str>, chairs: [PlayerKind; 2], acts: &[&str]) -> LiuzichongGame {
@@ -236,7 +241,11 @@ mod tests {
         for chairs in [TWO, AGAINST, [PlayerKind::Computer(2), PlayerKind::Human]] {
             for acts in [&[][..], &["a2b2"], &["a2b2", "a3b3"], &["b1b2", "b4b3", "b2c2"]] {
                 let bout = played(None, chairs, acts);
-                assert_eq!(LiuzichongGame::restore(&bout.to_local_game().save()), Some(bout), "{chairs:?} {acts:?}");
+                assert_eq!(
+                    LiuzichongGame::restore(&bout.to_local_game().save()),
+                    Some(bout),
+                    "{chairs:?} {acts:?}"
+                );
             }
         }
     }
@@ -246,10 +255,12 @@ mod tests {
         let stored_json = |chairs: &str, acts: &str| {
             format!(r#"{{"opening":{{"game":"liuzichong","chairs":{chairs},"seed":1}},"acts":{acts}}}"#)
         };
-        let bout = LiuzichongGame::restore(&stored_json(r#"["person","person"]"#, r#"["a2b2","a1d4","a3b3"]"#));
+        let bout =
+            LiuzichongGame::restore(&stored_json(r#"["person","person"]"#, r#"["a2b2","a1d4","a3b3"]"#));
         assert_eq!(bout.map(|bout| bout.actions()), Some(vec!["a2b2".to_owned()]));
         // Two computers would leave nobody to play.
-        let bout = LiuzichongGame::restore(&stored_json(r#"[{"computer":1},{"computer":2}]"#, "[]")).expect("a game");
+        let bout = LiuzichongGame::restore(&stored_json(r#"[{"computer":1},{"computer":2}]"#, "[]"))
+            .expect("a game");
         assert_eq!((bout.flow().state(), bout.bottom_side()), (&FlowState::Waiting, BLACK));
         for text in ["", "{}", "[1]", &stored_json(r#"["person"]"#, "[]"), &stored_json("1", "[]")] {
             assert_eq!(LiuzichongGame::restore(text), None, "{text}");
@@ -273,7 +284,10 @@ mod tests {
         let mut bout = played(None, computer_first, &["a2b2"]);
         assert_eq!((bout.bottom_side(), bout.flow().state()), (WHITE, &FlowState::Waiting));
         bout.restart(9);
-        assert_eq!((bout.flow().state(), bout.actions().len(), bout.setup().seed), (&FlowState::Thinking, 0, 9));
+        assert_eq!(
+            (bout.flow().state(), bout.actions().len(), bout.setup().seed),
+            (&FlowState::Thinking, 0, 9)
+        );
         // While the computer thinks nothing may be used.
         bout.restart(10);
         assert_eq!(bout.setup().seed, 9);
@@ -288,7 +302,10 @@ mod tests {
         let outcome = bout.outcome().expect("blocked");
         assert_eq!((outcome.winner, outcome.reason), (Some(BLACK), Reason::Blocked));
         bout.restart(5);
-        assert_eq!(bout, LiuzichongGame::start(LocalSetup::default_for(GameKind::Liuzichong, AGAINST, 5)).expect("a game"));
+        assert_eq!(
+            bout,
+            LiuzichongGame::start(LocalSetup::default_for(GameKind::Liuzichong, AGAINST, 5)).expect("a game")
+        );
     }
 
     #[test]

@@ -5,7 +5,7 @@ use yipan_liuzichong::{BLACK, Color, Point, PointSet};
 use yipan_wire::Effect;
 
 use super::LiuzichongGame;
-use crate::{Sound, DEFAULT_ANIMATION_MS};
+use crate::{DEFAULT_ANIMATION_MS, Sound};
 
 /// What is seen and heard for a while.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,7 +51,10 @@ impl LiuzichongGame {
                 let movers = [latest, latest.other()].into_iter().cycle();
                 undone.iter().zip(movers).map(|(&undone, mover)| takeback_scene(undone, mover)).collect()
             }
-            FlowState::Thinking | FlowState::Waiting | FlowState::PickedUp { .. } | FlowState::Over { .. } => Vec::new(),
+            FlowState::Thinking
+            | FlowState::Waiting
+            | FlowState::PickedUp { .. }
+            | FlowState::Over { .. } => Vec::new(),
         }
     }
 }
@@ -81,8 +84,11 @@ fn slide_effect(from: Point, to: Point) -> Effect {
     Effect::Slide { from: from.to_string(), to: to.to_string(), cause: "move".to_owned() }
 }
 
-fn vanish_effects(taken: PointSet) -> Vec<Effect> {
-    taken.into_iter().map(|at| Effect::Vanish { at: at.to_string(), cause: "capture".to_owned() }).collect()
+fn vanish_effects(captured: PointSet) -> Vec<Effect> {
+    captured
+        .into_iter()
+        .map(|at| Effect::Vanish { at: at.to_string(), cause: "capture".to_owned() })
+        .collect()
 }
 
 /// A move of this side played backwards: whom it took come in again, and the man goes back.
@@ -102,11 +108,15 @@ mod tests {
     use yipan_liuzichong::ui_flow::FlowInput;
 
     use super::*;
-    use crate::{PlayerKind, Grid, LocalSetup, BoardSprites};
+    use crate::{BoardSprites, Grid, LocalSetup, PlayerKind};
 
     fn start(position: Option<&str>, chairs: [PlayerKind; 2]) -> LiuzichongGame {
         let position = position.map(str::to_owned);
-        LiuzichongGame::start(LocalSetup { position, ..LocalSetup::default_for(GameKind::Liuzichong, chairs, 3) }).expect("a game")
+        LiuzichongGame::start(LocalSetup {
+            position,
+            ..LocalSetup::default_for(GameKind::Liuzichong, chairs, 3)
+        })
+        .expect("a game")
     }
 
     fn point(name: &str) -> Option<Point> {
@@ -193,7 +203,12 @@ mod tests {
 
     #[test]
     fn a_piece_put_back_makes_no_sound_and_takes_as_long_as_a_move() {
-        for second in [FlowInput::SecondaryClick, FlowInput::PrimaryClick(point("a2")), FlowInput::PrimaryClick(point("d4")), FlowInput::PrimaryClick(None)] {
+        for second in [
+            FlowInput::SecondaryClick,
+            FlowInput::PrimaryClick(point("a2")),
+            FlowInput::PrimaryClick(point("d4")),
+            FlowInput::PrimaryClick(None),
+        ] {
             let mut bout = start(None, [PlayerKind::Human; 2]);
             bout.handle_input(FlowInput::PrimaryClick(point("a2")));
             bout.handle_input(second);
@@ -213,7 +228,11 @@ mod tests {
     fn every_state_that_lasts_has_a_name() {
         let mut bout = start(None, [PlayerKind::Human, PlayerKind::Computer(1)]);
         let mut seen = vec![state_key(bout.flow().state().node())];
-        for input in [FlowInput::PrimaryClick(point("a2")), FlowInput::PrimaryClick(point("b2")), FlowInput::AnimationEnded] {
+        for input in [
+            FlowInput::PrimaryClick(point("a2")),
+            FlowInput::PrimaryClick(point("b2")),
+            FlowInput::AnimationEnded,
+        ] {
             bout.handle_input(input);
             seen.push(state_key(bout.flow().state().node()));
         }

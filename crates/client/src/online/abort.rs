@@ -18,7 +18,10 @@ mod tests {
     use super::*;
 
     fn check(moves: &[(WireSide, Option<&str>)], expected: bool) {
-        let played = |&(seat, act): &(WireSide, Option<&str>)| MoveEntry { side: seat, action: act.map(str::to_owned) };
+        let played = |&(seat, act): &(WireSide, Option<&str>)| MoveEntry {
+            side: seat,
+            action: act.map(str::to_owned),
+        };
         assert_eq!(can_abort(&moves.iter().map(played).collect::<Vec<_>>()), expected, "{moves:?}");
     }
 

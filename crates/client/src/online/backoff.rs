@@ -5,10 +5,10 @@ const MAX_DELAY_MS: u32 = 10_000;
 /// How long to wait before the line is tried again: twice as long each time, and never quite as long as everybody else.
 /// `chance` is any number.
 #[must_use]
-pub fn reconnect_delay(tried: u32, chance: u64) -> u32 {
-    let delay = MIN_DELAY_MS.saturating_mul(1 << tried.min(5)).min(MAX_DELAY_MS);
+pub fn reconnect_delay(attempt: u32, random: u64) -> u32 {
+    let delay = MIN_DELAY_MS.saturating_mul(1 << attempt.min(5)).min(MAX_DELAY_MS);
     // Up to a fifth less, so that a hall that comes back is not asked by all at once.
-    delay - (chance % u64::from(delay / 5)) as u32
+    delay - (random % u64::from(delay / 5)) as u32
 }
 
 #[cfg(test)]

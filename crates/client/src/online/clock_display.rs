@@ -18,12 +18,12 @@ const LOW_TIME_MS: u64 = 10_000;
 
 /// A side's clock at `now`, by the clock that was agreed; nothing for a side without a limit.
 #[must_use]
-pub fn clock_display(clocks: &Clocks, agreed: &str, seat: Side, now: u64) -> Option<ClockDisplay> {
+pub fn clock_display(clocks: &Clocks, time_control: &str, seat: Side, now: u64) -> Option<ClockDisplay> {
     let left = clocks.time_left[seat.index()]?;
     let runs = clocks.running == Some(WireSide::from(seat));
     let elapsed = if runs { now.saturating_sub(clocks.at) } else { 0 };
     let flag = left.until_flag.saturating_sub(elapsed);
-    let period = period_ms(agreed, seat);
+    let period = period_ms(time_control, seat);
     // With a delay the main time stands until the delay is over, so it is never more than the flag says.
     let main = match period {
         Some(_) => left.main.saturating_sub(elapsed),
@@ -43,8 +43,8 @@ pub fn clock_display(clocks: &Clocks, agreed: &str, seat: Side, now: u64) -> Opt
 }
 
 /// How long a period of this side is, in milliseconds, if it has periods.
-fn period_ms(agreed: &str, seat: Side) -> Option<u64> {
-    let (first, second) = agreed.split_once(" v ").unwrap_or((agreed, agreed));
+fn period_ms(time_control: &str, seat: Side) -> Option<u64> {
+    let (first, second) = time_control.split_once(" v ").unwrap_or((time_control, time_control));
     let own_control = if seat == Side::First { first } else { second };
     let (seconds, _) = own_control.split_once('/')?.1.split_once('x')?;
     seconds.trim().parse::<u64>().ok().filter(|seconds| *seconds > 0)?.checked_mul(1000)
@@ -65,9 +65,9 @@ mod tests {
 
     use super::*;
 
-    fn displayed(agreed: &str, left: TimeLeft, now: u64) -> String {
+    fn displayed(time_control: &str, left: TimeLeft, now: u64) -> String {
         let clocks = Clocks { at: 1000, running: Some(WireSide::First), time_left: [Some(left), Some(left)] };
-        clock_display(&clocks, agreed, Side::First, now).expect("a clock").text
+        clock_display(&clocks, time_control, Side::First, now).expect("a clock").text
     }
 
     #[test]

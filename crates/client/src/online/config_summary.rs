@@ -2,7 +2,7 @@
 
 use yipan_core::{Language, Side};
 use yipan_games::GameKind;
-use yipan_wire::{SidePreference, SpectatorPolicy, RoomConfig};
+use yipan_wire::{RoomConfig, SidePreference, SpectatorPolicy};
 
 use crate::capitalize;
 use crate::text::{Text, common, home, online};
@@ -49,7 +49,9 @@ pub fn config_summary(terms: &RoomConfig, language: Language) -> Vec<(Text, Stri
     rows.push((online::ROOM, say(if terms.public { online::PUBLIC } else { online::PRIVATE })));
     let spectators = match terms.spectators {
         SpectatorPolicy::Yes => say(online::SPECTATORS_YES),
-        SpectatorPolicy::Delay(moves) => online::SPECTATORS_DELAY.localize_with(language, &[&moves.to_string()]),
+        SpectatorPolicy::Delay(moves) => {
+            online::SPECTATORS_DELAY.localize_with(language, &[&moves.to_string()])
+        }
         SpectatorPolicy::No => say(online::SPECTATORS_NO),
     };
     rows.push((online::SPECTATORS, spectators));
@@ -97,7 +99,8 @@ mod tests {
             ..RoomConfig::default_for("chess")
         };
         let summary = config_summary(&terms, Language::English);
-        let value_of = |text: Text| summary.iter().find(|(about, _)| *about == text).map(|(_, what)| what.as_str());
+        let value_of =
+            |text: Text| summary.iter().find(|(about, _)| *about == text).map(|(_, what)| what.as_str());
         assert_eq!(value_of(online::GAME), Some("Chess"));
         assert_eq!(value_of(home::MODES), Some("🌫️ Fog, 🎲 Dice, rules A"));
         assert_eq!(value_of(home::DICE_COUNT), Some("4"));

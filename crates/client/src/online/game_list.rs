@@ -1,8 +1,8 @@
 use yipan_core::Language;
 use yipan_games::GameKind;
-use yipan_wire::{GameEnd, RoomPhase, GameSummary};
+use yipan_wire::{GameEnd, GameSummary, RoomPhase};
 
-use super::{config_summary, clock_text, result_text, game_name};
+use super::{clock_text, config_summary, game_name, result_text};
 use crate::text::{account, home, online};
 
 /// A game of one's own list, in words.
@@ -23,7 +23,8 @@ pub struct GameListItem {
 pub fn game_list_item(summary: &GameSummary, language: Language) -> GameListItem {
     let [first, second] = &summary.players;
     let mut description = vec![game_name(&summary.config.game, language)];
-    let modes = config_summary(&summary.config, language).into_iter().find(|(about, _)| *about == home::MODES);
+    let modes =
+        config_summary(&summary.config, language).into_iter().find(|(about, _)| *about == home::MODES);
     description.extend(modes.map(|(_, modes)| modes));
     description.push(clock_text(&summary.config.clock, language));
     let is_unfinished = summary.phase != RoomPhase::Over;
@@ -47,7 +48,7 @@ pub fn game_list_item(summary: &GameSummary, language: Language) -> GameListItem
 
 #[cfg(test)]
 mod tests {
-    use yipan_wire::{Player, WireSide, RoomConfig};
+    use yipan_wire::{Player, RoomConfig, WireSide};
 
     use super::*;
 
@@ -56,7 +57,11 @@ mod tests {
         let player = |name: &str| Player { id: name.to_lowercase(), name: name.to_owned(), level: None };
         let mut summary = GameSummary {
             room: "K4T7QX".to_owned(),
-            config: RoomConfig { modes: vec!["fog".into()], clock: "5+3".into(), ..RoomConfig::default_for("chess") },
+            config: RoomConfig {
+                modes: vec!["fog".into()],
+                clock: "5+3".into(),
+                ..RoomConfig::default_for("chess")
+            },
             players: [player("Ada"), player("Bob")],
             started_at: 0,
             phase: RoomPhase::Playing,

@@ -7,7 +7,7 @@ use yipan_liuzichong::ui_flow::timings;
 use yipan_wire::{Effect, MoveEntry, RoomConfig};
 
 use crate::local_game::to_wire_effects;
-use crate::{AnimationStep, Sound, DEFAULT_ANIMATION_MS};
+use crate::{AnimationStep, DEFAULT_ANIMATION_MS, Sound};
 
 /// A step in beats: the man moves, and then those it takes blink and fade.
 #[must_use]
@@ -33,9 +33,16 @@ pub fn takeback_timeline(terms: &RoomConfig, moves: &[MoveEntry], plies: usize) 
     try_takeback_timeline(terms, moves, plies).unwrap_or_default()
 }
 
-fn try_takeback_timeline(terms: &RoomConfig, moves: &[MoveEntry], plies: usize) -> Option<Vec<AnimationStep>> {
-    let options =
-        GameOptions { position: terms.position.clone(), rules: terms.rules.clone(), modes: terms.modes.clone() };
+fn try_takeback_timeline(
+    terms: &RoomConfig,
+    moves: &[MoveEntry],
+    plies: usize,
+) -> Option<Vec<AnimationStep>> {
+    let options = GameOptions {
+        position: terms.position.clone(),
+        rules: terms.rules.clone(),
+        modes: terms.modes.clone(),
+    };
     let kind: GameKind = terms.game.parse().ok()?;
     let mut game = AnyGame::start(kind, &options).ok()?;
     let mut beats = Vec::new();
@@ -77,15 +84,16 @@ fn relative_duration(length: Duration) -> f64 {
 #[cfg(test)]
 mod tests {
     use yipan_core::Viewer;
-    use yipan_wire::{WireSide, View};
+    use yipan_wire::{View, WireSide};
 
     use super::*;
-    use crate::{Grid, BoardSprites};
+    use crate::{BoardSprites, Grid};
 
     const CAPTURING_POSITION: &str = "w2w/3w/b3/1bw1 b";
 
     fn room_moves(acts: &[&str]) -> (RoomConfig, Vec<MoveEntry>) {
-        let terms = RoomConfig { position: Some(CAPTURING_POSITION.into()), ..RoomConfig::default_for("liuzichong") };
+        let terms =
+            RoomConfig { position: Some(CAPTURING_POSITION.into()), ..RoomConfig::default_for("liuzichong") };
         let side = |index: usize| if index.is_multiple_of(2) { WireSide::First } else { WireSide::Second };
         let played =
             |(index, act): (usize, &&str)| MoveEntry { side: side(index), action: Some((*act).to_owned()) };
@@ -97,8 +105,10 @@ mod tests {
         let slide = Effect::Slide { from: "a2".into(), to: "a1".into(), cause: "move".into() };
         let vanish = Effect::Vanish { at: "c1".into(), cause: "capture".into() };
         let beats = liuzichong_timeline(&[slide.clone(), vanish]);
-        let sounds: Vec<(Option<Sound>, f64)> =
-            beats.iter().map(|beat| (beat.sound, beat.relative_duration * f64::from(DEFAULT_ANIMATION_MS))).collect();
+        let sounds: Vec<(Option<Sound>, f64)> = beats
+            .iter()
+            .map(|beat| (beat.sound, beat.relative_duration * f64::from(DEFAULT_ANIMATION_MS)))
+            .collect();
         assert_eq!(sounds, [(Some(Sound::Move), 300.0), (Some(Sound::Capture), 1000.0)]);
         assert_eq!((liuzichong_timeline(&[slide]).len(), liuzichong_timeline(&[]).len()), (1, 0));
     }

@@ -1,10 +1,12 @@
 use yipan_core::{Cell, Side};
 use yipan_games::GameKind;
-use yipan_wire::{ServerMessage, Command, Event, SequencedEvent, Player, ClientMessage, RoomPhase, RoomState, View};
+use yipan_wire::{
+    ClientMessage, Command, Event, Player, RoomPhase, RoomState, SequencedEvent, ServerMessage, View,
+};
 
-use crate::history::{without_actions, last_move_cells, view_after_moves};
+use crate::history::{last_move_cells, view_after_moves, without_actions};
 use crate::online::RoomUpdate;
-use crate::{Grid, DiceHistory};
+use crate::{DiceHistory, Grid};
 
 /// A table of the hall as a page follows it: what is known of it, and what was said and not yet answered. It survives any
 /// number of lost lines.
@@ -34,7 +36,19 @@ impl RoomClient {
     pub fn new(room: String, client_nonce: String) -> RoomClient {
         let (current_user, state, unacknowledged) = (None, None, Vec::new());
         let (dice_history, joined_late, seen_boards) = (DiceHistory::default(), false, (0, Vec::new()));
-        RoomClient { room, client_nonce, command_count: 0, current_user, state, dice_history, joined_late, seen_boards, unacknowledged, resync_requested: false, spectator_count: 0 }
+        RoomClient {
+            room,
+            client_nonce,
+            command_count: 0,
+            current_user,
+            state,
+            dice_history,
+            joined_late,
+            seen_boards,
+            unacknowledged,
+            resync_requested: false,
+            spectator_count: 0,
+        }
     }
 
     /// The table's code.
@@ -70,7 +84,10 @@ impl RoomClient {
     /// Whether this is the page of the host.
     #[must_use]
     pub fn is_host(&self) -> bool {
-        self.state.as_ref().zip(self.current_user.as_ref()).is_some_and(|(state, you)| state.host.id == you.id)
+        self.state
+            .as_ref()
+            .zip(self.current_user.as_ref())
+            .is_some_and(|(state, you)| state.host.id == you.id)
     }
 
     /// Whether this is the page of the guest.
@@ -131,14 +148,15 @@ impl RoomClient {
     /// The board after so many moves, as far as this page can know it. Only where the game stands now is there anything
     /// to do.
     #[must_use]
-    pub fn view_at_ply(&self, moves: usize) -> Option<View> {
+    pub fn view_at_ply(&self, ply: usize) -> Option<View> {
         let state = self.state.as_ref()?;
-        if moves >= state.moves.len() {
+        if ply >= state.moves.len() {
             return self.view();
         }
         let (first, boards) = &self.seen_boards;
-        let seen = moves.checked_sub(*first).and_then(|index| boards.get(index));
-        seen.map(|view| without_actions(view.clone())).or_else(|| view_after_moves(&state.config, &state.moves[..moves]))
+        let seen = ply.checked_sub(*first).and_then(|index| boards.get(index));
+        seen.map(|view| without_actions(view.clone()))
+            .or_else(|| view_after_moves(&state.config, &state.moves[..ply]))
     }
 
     /// Where the last of so many moves began and ended, as far as that was told.
@@ -153,7 +171,9 @@ impl RoomClient {
     /// Whether a move was said and not answered.
     #[must_use]
     pub fn has_pending_move(&self) -> bool {
-        let is_move = |request: &ClientMessage| matches!(request, ClientMessage::Command { command: Command::Play { .. }, .. });
+        let is_move = |request: &ClientMessage| {
+            matches!(request, ClientMessage::Command { command: Command::Play { .. }, .. })
+        };
         self.unacknowledged.iter().any(is_move)
     }
 
@@ -178,8 +198,8 @@ impl RoomClient {
     }
 
     /// Takes an answer of the hall in.
-    pub fn handle_message(&mut self, answer: ServerMessage) -> RoomUpdate {
-        match answer {
+    pub fn handle_message(&mut self, message: ServerMessage) -> RoomUpdate {
+        match message {
             ServerMessage::Welcome { you, .. } => {
                 self.current_user = Some(you);
                 RoomUpdate::Send(self.resync_requests())
@@ -235,7 +255,8 @@ impl RoomClient {
     fn replace_state(&mut self, state: RoomState) {
         self.joined_late = !state.moves.is_empty();
         self.seen_boards = (state.moves.len(), state.view.iter().map(|view| (**view).clone()).collect());
-        self.dice_history = DiceHistory::from_visible_dice(state.view.as_ref().and_then(|view| view.dice.as_ref()));
+        self.dice_history =
+            DiceHistory::from_visible_dice(state.view.as_ref().and_then(|view| view.dice.as_ref()));
         self.state = Some(state);
     }
 
@@ -263,7 +284,9 @@ impl RoomClient {
         if let Event::Started { effects, .. } | Event::Played { effects, .. } = event {
             self.dice_history.record(effects);
         }
-        if let Event::Started { view, .. } | Event::Played { view, .. } | Event::TakebackApplied { view, .. } = event
+        if let Event::Started { view, .. }
+        | Event::Played { view, .. }
+        | Event::TakebackApplied { view, .. } = event
         {
             let move_count = self.state.as_ref().map_or(0, |state| state.moves.len());
             let (first, boards) = &mut self.seen_boards;
@@ -279,14 +302,15 @@ impl RoomClient {
         ClientMessage::Join { room: self.room.clone(), from: self.state.as_ref().map(|state| state.seq) }
     }
 
-    fn remove_acknowledged(&mut self, answered: &str) {
-        self.unacknowledged.retain(|request| !matches!(request, ClientMessage::Command { id, .. } if id == answered));
+    fn remove_acknowledged(&mut self, acknowledged: &str) {
+        self.unacknowledged
+            .retain(|request| !matches!(request, ClientMessage::Command { id, .. } if id == acknowledged));
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use yipan_wire::{Clocks, Effect, DieFace, ApiError, ChatMessage, MoveEntry, WireSide, RoomConfig};
+    use yipan_wire::{ApiError, ChatMessage, Clocks, DieFace, Effect, MoveEntry, RoomConfig, WireSide};
 
     use super::*;
 
@@ -331,14 +355,18 @@ mod tests {
     fn joined_client(id: &str, seq: u64) -> RoomClient {
         let mut session = RoomClient::new("K4T7QX".into(), "m".into());
         assert_eq!(session.handle_message(welcome(id)), RoomUpdate::Send(vec![session.join_request()]));
-        assert_eq!(session.handle_message(ServerMessage::State { state: Box::new(state(seq)) }), RoomUpdate::StateReplaced);
+        assert_eq!(
+            session.handle_message(ServerMessage::State { state: Box::new(state(seq)) }),
+            RoomUpdate::StateReplaced
+        );
         session
     }
 
     #[test]
     fn spectators_are_counted_again_on_a_new_connection() {
         let mut session = joined_client("bo", 0);
-        let spectator_count_message = |room: &str, count| ServerMessage::SpectatorCount { room: room.into(), count };
+        let spectator_count_message =
+            |room: &str, count| ServerMessage::SpectatorCount { room: room.into(), count };
         session.handle_message(spectator_count_message("K4T7QX", 3));
         session.handle_message(spectator_count_message("ABCDEF", 5));
         assert_eq!(session.spectator_count(), 3, "another room is not ours");
@@ -353,7 +381,9 @@ mod tests {
         assert_eq!(session.handle_message(event_message(3, "hello")), RoomUpdate::Unchanged, "known already");
         let joined = ServerMessage::Joined { room: "K4T7QX".into(), seq: 4 };
         assert_eq!(session.handle_message(joined), RoomUpdate::Unchanged, "nothing was missed");
-        let RoomUpdate::Send(said) = session.handle_message(welcome("bo")) else { panic!("nothing is asked") };
+        let RoomUpdate::Send(said) = session.handle_message(welcome("bo")) else {
+            panic!("nothing is asked")
+        };
         assert_eq!(said, [ClientMessage::Join { room: "K4T7QX".into(), from: Some(4) }]);
     }
 
@@ -362,7 +392,10 @@ mod tests {
         let mut session = RoomClient::new("K4T7QX".into(), "m".into());
         let modes = vec!["dice-a".to_owned()];
         let told = RoomState { config: RoomConfig { modes, ..RoomConfig::default_for("chess") }, ..state(3) };
-        assert_eq!(session.handle_message(ServerMessage::State { state: Box::new(told) }), RoomUpdate::StateReplaced);
+        assert_eq!(
+            session.handle_message(ServerMessage::State { state: Box::new(told) }),
+            RoomUpdate::StateReplaced
+        );
         let rolled_effect = |seat, face| Effect::Rolled { side: seat, face: DieFace { face, at: None } };
         let event = Event::Played {
             entry: MoveEntry { side: WireSide::First, action: Some("e2e4".into()) },
@@ -371,7 +404,10 @@ mod tests {
             clocks: Clocks { at: 0, running: None, time_left: [None, None] },
         };
         let event = Box::new(SequencedEvent { seq: 3, at: 0, event });
-        assert!(matches!(session.handle_message(ServerMessage::Event { room: "K4T7QX".into(), event }), RoomUpdate::EventApplied(_)));
+        assert!(matches!(
+            session.handle_message(ServerMessage::Event { room: "K4T7QX".into(), event }),
+            RoomUpdate::EventApplied(_)
+        ));
         let rolls = session.dice_history().expect("dice");
         assert_eq!((rolls.rolls().len(), rolls.rolls()[0].faces.len(), session.joined_late()), (1, 2, false));
         assert!(session.view_at_ply(1).is_some_and(|view| !view.actions.is_empty()), "the present");
@@ -404,7 +440,10 @@ mod tests {
         assert!(session.has_pending_move());
         let RoomUpdate::Send(said) = session.handle_message(welcome("bo")) else { panic!("nothing is said") };
         assert_eq!(said[1..], [first, second.clone()]);
-        assert_eq!(session.handle_message(ServerMessage::Ack { id: "m-1".into(), seq: 4 }), RoomUpdate::Unchanged);
+        assert_eq!(
+            session.handle_message(ServerMessage::Ack { id: "m-1".into(), seq: 4 }),
+            RoomUpdate::Unchanged
+        );
         assert!(!session.has_pending_move());
         let RoomUpdate::Send(said) = session.handle_message(welcome("bo")) else { panic!("nothing is said") };
         assert_eq!(said[1..], [second]);
@@ -415,12 +454,19 @@ mod tests {
         let mut session = joined_client("bo", 3);
         let clocks = |running| Clocks { at: 7, running, time_left: [None, None] };
         let suspended = |room: &str| ServerMessage::Suspended { room: room.into(), clocks: clocks(None) };
-        assert_eq!(session.handle_message(suspended("ABCDEF")), RoomUpdate::Unchanged, "another room is not ours");
+        assert_eq!(
+            session.handle_message(suspended("ABCDEF")),
+            RoomUpdate::Unchanged,
+            "another room is not ours"
+        );
         assert_eq!(session.handle_message(suspended("K4T7QX")), RoomUpdate::Suspended);
         assert_eq!(session.state().and_then(|state| state.clocks), Some(clocks(None)));
         let event = Event::Resumed { clocks: clocks(Some(WireSide::First)) };
         let event = Box::new(SequencedEvent { seq: 3, at: 9, event });
-        assert!(matches!(session.handle_message(ServerMessage::Event { room: "K4T7QX".into(), event }), RoomUpdate::EventApplied(_)));
+        assert!(matches!(
+            session.handle_message(ServerMessage::Event { room: "K4T7QX".into(), event }),
+            RoomUpdate::EventApplied(_)
+        ));
         assert_eq!(session.state().and_then(|state| state.clocks), Some(clocks(Some(WireSide::First))));
     }
 
@@ -434,8 +480,14 @@ mod tests {
             error: fault.clone(),
             state: Some(Box::new(state(seq))),
         };
-        assert_eq!(session.handle_message(refused(3)), RoomUpdate::Rejected { error: fault.clone(), state_replaced: false });
-        assert_eq!(session.handle_message(refused(9)), RoomUpdate::Rejected { error: fault.clone(), state_replaced: true });
+        assert_eq!(
+            session.handle_message(refused(3)),
+            RoomUpdate::Rejected { error: fault.clone(), state_replaced: false }
+        );
+        assert_eq!(
+            session.handle_message(refused(9)),
+            RoomUpdate::Rejected { error: fault.clone(), state_replaced: true }
+        );
         assert_eq!(session.state().map(|state| state.seq), Some(9));
         assert_eq!(session.resync_requests().len(), 1, "it is not said again");
     }
@@ -459,7 +511,10 @@ mod tests {
         let became = SequencedEvent { seq: 3, at: 0, event };
         session.handle_message(ServerMessage::Event { room: "K4T7QX".into(), event: Box::new(became) });
         session.handle_message(welcome("ben"));
-        assert_eq!((session.own_side(), session.player(Side::First)), (Some(Side::First), Some(&player("ben"))));
+        assert_eq!(
+            (session.own_side(), session.player(Side::First)),
+            (Some(Side::First), Some(&player("ben")))
+        );
     }
 
     #[test]
@@ -487,8 +542,14 @@ mod tests {
     fn a_missing_room_is_not_requested_again() {
         let mut session = RoomClient::new("XXXXXX".into(), "m".into());
         let fault = |key: &str| ApiError { code: key.into(), message: "..".into() };
-        assert_eq!(session.handle_message(ServerMessage::Error { error: fault("no-room") }), RoomUpdate::Unavailable(fault("no-room")));
-        assert_eq!(session.handle_message(ServerMessage::Error { error: fault("slow-down") }), RoomUpdate::Reconnect);
+        assert_eq!(
+            session.handle_message(ServerMessage::Error { error: fault("no-room") }),
+            RoomUpdate::Unavailable(fault("no-room"))
+        );
+        assert_eq!(
+            session.handle_message(ServerMessage::Error { error: fault("slow-down") }),
+            RoomUpdate::Reconnect
+        );
         assert_eq!(session.handle_message(ServerMessage::ShuttingDown), RoomUpdate::Reconnect);
     }
 }

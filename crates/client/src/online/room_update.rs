@@ -1,4 +1,4 @@
-use yipan_wire::{ApiError, SequencedEvent, ClientMessage};
+use yipan_wire::{ApiError, ClientMessage, SequencedEvent};
 
 /// What an answer of the hall means for a page.
 #[derive(Clone, Debug, PartialEq, Eq)]

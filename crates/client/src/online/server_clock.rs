@@ -8,9 +8,9 @@ pub struct ServerClock {
 impl ServerClock {
     /// The hall has told its time in an answer to what was sent at `sent` and heard at `heard` by our clock, all in
     /// milliseconds. Half of the way is taken for the answer's; the quickest answer errs least.
-    pub fn record_sample(&mut self, sent: f64, heard: f64, hall: u64) {
-        let round_trip = (heard - sent).max(0.0);
-        let offset = hall as f64 - (heard - round_trip / 2.0);
+    pub fn record_sample(&mut self, sent_at: f64, received_at: f64, server_time: u64) {
+        let round_trip = (received_at - sent_at).max(0.0);
+        let offset = server_time as f64 - (received_at - round_trip / 2.0);
         // Clocks drift: what was measured long ago counts for less and less.
         self.best_sample = match self.best_sample {
             Some((best, best_offset)) if best < round_trip => Some((best * 1.1 + 1.0, best_offset)),

@@ -33,7 +33,9 @@ pub fn device_name(label: &str, language: Language) -> String {
         _ if label == "guest" => account::FIRST_VISIT.localize(language).to_owned(),
         (Some(browser), Some(system)) => account::ON.localize_with(language, &[browser, system]),
         (Some(name), None) => name.to_owned(),
-        (None, Some(system)) => account::ON.localize_with(language, &[account::SOME_BROWSER.localize(language), system]),
+        (None, Some(system)) => {
+            account::ON.localize_with(language, &[account::SOME_BROWSER.localize(language), system])
+        }
         (None, None) => label.to_owned(),
     }
 }

@@ -6,11 +6,11 @@ pub mod account;
 pub mod common;
 pub mod dice;
 pub mod editor;
-pub mod import_export;
 pub mod game;
 pub mod home;
-pub mod pieces;
+pub mod import_export;
 pub mod online;
+pub mod pieces;
 pub mod replay;
 pub mod rules;
 pub mod settings;
@@ -116,8 +116,14 @@ mod tests {
             let wrong = |text: &str, characters: &str, other: &str| {
                 text.chars().any(|sign| characters.contains(sign) && !other.contains(sign))
             };
-            assert!(!wrong(text.localize(Language::Simplified), traditional, simplified), "{name} in zh-Hans");
-            assert!(!wrong(text.localize(Language::Traditional), simplified, traditional), "{name} in zh-Hant");
+            assert!(
+                !wrong(text.localize(Language::Simplified), traditional, simplified),
+                "{name} in zh-Hans"
+            );
+            assert!(
+                !wrong(text.localize(Language::Traditional), simplified, traditional),
+                "{name} in zh-Hant"
+            );
         }
     }
 

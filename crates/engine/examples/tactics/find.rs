@@ -3,7 +3,9 @@ use std::error::Error;
 use std::io::Write;
 
 use yipan_core::{MoveKind, MoveList, splitmix64};
-use yipan_engine::{Level, Limits, PvLine, LevelPlayer, Score, NoControl, TranspositionTable, SearchParams, SearchThread};
+use yipan_engine::{
+    Level, LevelPlayer, Limits, NoControl, PvLine, Score, SearchParams, SearchThread, TranspositionTable,
+};
 
 use crate::game::SelfPlayGame;
 use crate::proof;
@@ -111,7 +113,9 @@ impl<P: SelfPlayGame> TacticFinder<P> {
 
     /// What the side to move has here, if it is one move and not merely a capture.
     fn tactic(&mut self, root: &P, game: (u64, u64, usize)) -> Option<TacticRow> {
-        if !self.seen.insert(root.key()) || !is_only_winning_move(&self.search(root, Limits::nodes(CANDIDATE_NODES), 2)) {
+        if !self.seen.insert(root.key())
+            || !is_only_winning_move(&self.search(root, Limits::nodes(CANDIDATE_NODES), 2))
+        {
             return None;
         }
         let solution = self.search(root, Limits::nodes(SOLUTION_NODES), 2);
@@ -126,7 +130,9 @@ impl<P: SelfPlayGame> TacticFinder<P> {
             Score::Centipawns(value) => (None, Some(value)),
         };
         let is_proven = match mate {
-            Some(moves) => proof::proves_mate_by(root, best.moves[0], moves, &mut PROOF_NODES.clone()) == Some(true),
+            Some(moves) => {
+                proof::proves_mate_by(root, best.moves[0], moves, &mut PROOF_NODES.clone()) == Some(true)
+            }
             None => self.win_holds(root, &best.moves),
         };
         is_proven.then(|| TacticRow {
@@ -165,12 +171,24 @@ impl<P: SelfPlayGame> TacticFinder<P> {
     }
 
     fn search(&mut self, root: &P, limits: Limits, lines: usize) -> Vec<PvLine<P::Move>> {
-        let table =
-            if limits.nodes.is_some_and(|nodes| nodes > LINE_NODES) { &mut self.large_tt } else { &mut self.small_tt };
+        let table = if limits.nodes.is_some_and(|nodes| nodes > LINE_NODES) {
+            &mut self.large_tt
+        } else {
+            &mut self.small_tt
+        };
         table.clear();
         self.thread.clear_histories();
         let past = P::game_history(root, &[]);
-        let params = SearchParams { root, game_history: &past, limits, tt: table, control: &NoControl, multi_pv: lines, search_moves: None, split_pool: None };
+        let params = SearchParams {
+            root,
+            game_history: &past,
+            limits,
+            tt: table,
+            control: &NoControl,
+            multi_pv: lines,
+            search_moves: None,
+            split_pool: None,
+        };
         self.thread.search(&params, &mut |_| {}).lines
     }
 }
@@ -182,7 +200,9 @@ fn is_only_winning_move<M>(lines: &[PvLine<M>]) -> bool {
         (Score::Mate(1..), Score::Mate(1..)) => false,
         (Score::Mate(2..), _) => true,
         (Score::Centipawns(value), Score::Centipawns(other)) => {
-            (WINNING_EVAL..RULE_WIN).contains(&value) && other <= MAX_EQUAL_EVAL && value - other >= MIN_MARGIN
+            (WINNING_EVAL..RULE_WIN).contains(&value)
+                && other <= MAX_EQUAL_EVAL
+                && value - other >= MIN_MARGIN
         }
         (Score::Centipawns(value), Score::Mate(..0)) => (WINNING_EVAL..RULE_WIN).contains(&value),
         _ => false,

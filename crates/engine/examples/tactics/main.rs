@@ -17,7 +17,7 @@ use std::error::Error;
 use std::io::{BufRead, BufReader, Write};
 use std::time::{Duration, Instant};
 
-use yipan_engine::{SearchControl, Limits, TranspositionTable, SearchParams, SearchThread};
+use yipan_engine::{Limits, SearchControl, SearchParams, SearchThread, TranspositionTable};
 
 use game::SelfPlayGame;
 use row::TacticRow;

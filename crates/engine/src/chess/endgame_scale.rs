@@ -20,7 +20,10 @@ pub(super) fn endgame_scale(position: &Position) -> i32 {
     let (white, black) = (value(WHITE), value(BLACK));
     let pawns = [of(WHITE, PieceKind::Pawn), of(BLACK, PieceKind::Pawn)];
     let has_opposite_bishops = || {
-        let (ours, theirs) = (position.by_color_and_kind(WHITE, PieceKind::Bishop), position.by_color_and_kind(BLACK, PieceKind::Bishop));
+        let (ours, theirs) = (
+            position.by_color_and_kind(WHITE, PieceKind::Bishop),
+            position.by_color_and_kind(BLACK, PieceKind::Bishop),
+        );
         ours.len() == 1 && theirs.len() == 1 && (ours & DARK_SQUARES).any() != (theirs & DARK_SQUARES).any()
     };
     if pawns == [0, 0] && (white - black).abs() <= 3 {
@@ -28,7 +31,10 @@ pub(super) fn endgame_scale(position: &Position) -> i32 {
     }
     // Two knights mate a lone king only if he helps.
     let has_only_two_knights = |color, value| value == 6 && of(color, PieceKind::Knight) == 2;
-    if pawns == [0, 0] && (has_only_two_knights(WHITE, white) && black == 0 || has_only_two_knights(BLACK, black) && white == 0) {
+    if pawns == [0, 0]
+        && (has_only_two_knights(WHITE, white) && black == 0
+            || has_only_two_knights(BLACK, black) && white == 0)
+    {
         return 4;
     }
     // The side that is ahead has no pawn left and too few men to mate.

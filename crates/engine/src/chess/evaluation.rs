@@ -11,7 +11,7 @@ use super::{king, pawns, threats};
 use crate::HandCrafted;
 use crate::search_game::Evaluation;
 use crate::tune::{Sample, Trace, Weights};
-use crate::weights::{self, PhaseAndScale, EvalSum, FeatureSink};
+use crate::weights::{self, EvalSum, FeatureSink, PhaseAndScale};
 
 static WEIGHTS: [i32; COUNT] = weights::parse_weights(include_str!("../../weights/chess.txt"));
 
@@ -88,39 +88,60 @@ fn evaluate_features<T: FeatureSink>(position: &Position, tally: &mut T) -> Phas
 }
 
 /// Material, places and mobility.
-fn evaluate_pieces<T: FeatureSink>(position: &Position, color: Color, reach: &mut [AttackMaps; 2], tally: &mut T) {
+fn evaluate_pieces<T: FeatureSink>(
+    position: &Position,
+    color: Color,
+    reach: &mut [AttackMaps; 2],
+    tally: &mut T,
+) {
     let enemy = color.other();
-    let (pawns, enemy_pawns) = (position.by_color_and_kind(color, PieceKind::Pawn), position.by_color_and_kind(enemy, PieceKind::Pawn));
+    let (pawns, enemy_pawns) = (
+        position.by_color_and_kind(color, PieceKind::Pawn),
+        position.by_color_and_kind(enemy, PieceKind::Pawn),
+    );
     let enemy_king = position.king(enemy);
     let context = MobilityContext {
         king_zone: attacks::king(enemy_king) | enemy_king.bit(),
         // A square is open to a man if no pawn guards it and neither king nor pawn of its own stands there.
-        mobility_area: !(reach[enemy.index()].by_kind[PieceKind::Pawn as usize] | position.by_color_and_kind(color, PieceKind::King) | pawns),
+        mobility_area: !(reach[enemy.index()].by_kind[PieceKind::Pawn as usize]
+            | position.by_color_and_kind(color, PieceKind::King)
+            | pawns),
     };
     let occupied = position.occupied();
     let [knights, bishops, rooks, queens] =
-        [PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen].map(|kind| position.by_color_and_kind(color, kind));
+        [PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen]
+            .map(|kind| position.by_color_and_kind(color, kind));
     let reach = &mut reach[color.index()];
     tally.add(color, MATERIAL, pawns.len() as i32);
     for square in pawns {
         tally.add(color, PLACE + piece_square_index(square, color), 1);
     }
-    tally.add(color, PLACE + PieceKind::King as usize * 32 + piece_square_index(position.king(color), color), 1);
+    tally.add(
+        color,
+        PLACE + PieceKind::King as usize * 32 + piece_square_index(position.king(color), color),
+        1,
+    );
     let outpost = |square: Square, reach: &AttackMaps| {
         (3..=5).contains(&square.rank_for(color))
             && reach.by_kind[PieceKind::Pawn as usize].contains(square)
             && (pawns::adjacent_files_in_front(color, square) & enemy_pawns).is_empty()
     };
     for square in knights {
-        let moves =
-            context.add_piece::<T, { PieceKind::Knight as usize }>(color, square, attacks::knight(square), reach, tally);
+        let moves = context.add_piece::<T, { PieceKind::Knight as usize }>(
+            color,
+            square,
+            attacks::knight(square),
+            reach,
+            tally,
+        );
         tally.add(color, KNIGHT_MOBILITY + moves, 1);
         tally.add(color, OUTPOST, i32::from(outpost(square, reach)));
     }
     for square in bishops {
         // Through the own queen: the two stand behind each other on purpose.
         let squares = attacks::bishop(square, occupied.without(queens));
-        let moves = context.add_piece::<T, { PieceKind::Bishop as usize }>(color, square, squares, reach, tally);
+        let moves =
+            context.add_piece::<T, { PieceKind::Bishop as usize }>(color, square, squares, reach, tally);
         tally.add(color, BISHOP_MOBILITY + moves, 1);
         tally.add(color, OUTPOST + 1, i32::from(outpost(square, reach)));
         let same = if DARK_SQUARES.contains(square) { DARK_SQUARES } else { !DARK_SQUARES };
@@ -128,7 +149,8 @@ fn evaluate_pieces<T: FeatureSink>(position: &Position, color: Color, reach: &mu
     }
     for square in rooks {
         let squares = attacks::rook(square, occupied.without(queens | rooks));
-        let moves = context.add_piece::<T, { PieceKind::Rook as usize }>(color, square, squares, reach, tally);
+        let moves =
+            context.add_piece::<T, { PieceKind::Rook as usize }>(color, square, squares, reach, tally);
         tally.add(color, ROOK_MOBILITY + moves, 1);
         let file = file_of(square);
         if (pawns & file).is_empty() {
@@ -140,7 +162,8 @@ fn evaluate_pieces<T: FeatureSink>(position: &Position, color: Color, reach: &mu
     }
     for square in queens {
         let squares = attacks::queen(square, occupied);
-        let moves = context.add_piece::<T, { PieceKind::Queen as usize }>(color, square, squares, reach, tally);
+        let moves =
+            context.add_piece::<T, { PieceKind::Queen as usize }>(color, square, squares, reach, tally);
         tally.add(color, QUEEN_MOBILITY + moves, 1);
     }
     if (bishops & DARK_SQUARES).any() && (bishops & !DARK_SQUARES).any() {
@@ -191,11 +214,15 @@ pub(super) fn file_of(square: Square) -> Bitboard {
 }
 
 fn phase_and_scale(position: &Position) -> PhaseAndScale {
-    let count =
-        |kind| Color::BOTH.into_iter().map(|color| position.by_color_and_kind(color, kind).len() as i32).sum::<i32>();
+    let count = |kind| {
+        Color::BOTH.into_iter().map(|color| position.by_color_and_kind(color, kind).len() as i32).sum::<i32>()
+    };
     let minor = count(PieceKind::Knight) + count(PieceKind::Bishop);
     let weight = minor + 2 * count(PieceKind::Rook) + 4 * count(PieceKind::Queen);
-    PhaseAndScale { phase: (weight * PhaseAndScale::FULL_PHASE / 24).min(PhaseAndScale::FULL_PHASE), scale: endgame_scale::endgame_scale(position) }
+    PhaseAndScale {
+        phase: (weight * PhaseAndScale::FULL_PHASE / 24).min(PhaseAndScale::FULL_PHASE),
+        scale: endgame_scale::endgame_scale(position),
+    }
 }
 
 #[cfg(test)]

@@ -7,7 +7,12 @@ use super::features::{KING_DANGER, KING_OPEN_FILE, SHELTER_KING_FILE, SHELTER_SI
 use super::pawns;
 use crate::weights::FeatureSink;
 
-pub(super) fn evaluate_king<T: FeatureSink>(position: &Position, color: Color, reach: &[AttackMaps; 2], tally: &mut T) {
+pub(super) fn evaluate_king<T: FeatureSink>(
+    position: &Position,
+    color: Color,
+    reach: &[AttackMaps; 2],
+    tally: &mut T,
+) {
     evaluate_shelter(position, color, tally);
     evaluate_danger(position, color, reach, tally);
 }
@@ -15,7 +20,10 @@ pub(super) fn evaluate_king<T: FeatureSink>(position: &Position, color: Color, r
 /// The pawns on the king's file and its neighbours.
 fn evaluate_shelter<T: FeatureSink>(position: &Position, color: Color, tally: &mut T) {
     let king = position.king(color);
-    let (own, theirs) = (position.by_color_and_kind(color, PieceKind::Pawn), position.by_color_and_kind(color.other(), PieceKind::Pawn));
+    let (own, theirs) = (
+        position.by_color_and_kind(color, PieceKind::Pawn),
+        position.by_color_and_kind(color.other(), PieceKind::Pawn),
+    );
     let not_behind = pawns::in_front(color, king) | Bitboard(0xff << (8 * king.rank()));
     let middle = king.file().clamp(1, 6);
     for column in middle - 1..=middle + 1 {
@@ -40,13 +48,19 @@ fn evaluate_shelter<T: FeatureSink>(position: &Position, color: Color, tally: &m
 
 /// Attackers near the king of `color`, squares that only the king guards, and safe checks: counted into one number
 /// whose weight is looked up, so that many small things together can be a lot.
-fn evaluate_danger<T: FeatureSink>(position: &Position, color: Color, reach: &[AttackMaps; 2], tally: &mut T) {
+fn evaluate_danger<T: FeatureSink>(
+    position: &Position,
+    color: Color,
+    reach: &[AttackMaps; 2],
+    tally: &mut T,
+) {
     let enemy = color.other();
     let (us, them) = (&reach[color.index()], &reach[enemy.index()]);
     let king = position.king(color);
     let king_zone = attacks::king(king);
     let occupied = position.occupied();
-    let weak = (king_zone & them.all).without(us.attacked_twice).without(us.by_kind[PieceKind::Pawn as usize]);
+    let weak =
+        (king_zone & them.all).without(us.attacked_twice).without(us.by_kind[PieceKind::Pawn as usize]);
     // Where a check would not simply be taken.
     let safe = !position.by_color(enemy) & (!us.all | (weak & them.attacked_twice));
     let straight = attacks::rook(king, occupied) & safe;

@@ -2,8 +2,8 @@
 
 mod endgame_scale;
 mod evaluation;
-mod features;
 mod evaluator;
+mod features;
 mod king;
 mod network;
 mod pawns;
@@ -11,12 +11,12 @@ mod threats;
 
 use std::sync::LazyLock;
 
-use yipan_chess::{Bitboard, Chess, PieceKind, Move, Position, attacks};
+use yipan_chess::{Bitboard, Chess, Move, PieceKind, Position, attacks};
 use yipan_core::{MoveGenerator, MoveKind, MoveList, splitmix64};
 
 use crate::book::Book;
 use crate::level_player::Playable;
-use crate::search_game::{MoveFeatures, SearchGame, RuleOutcome, PathEntry};
+use crate::search_game::{MoveFeatures, PathEntry, RuleOutcome, SearchGame};
 
 pub use evaluation::{sample, weights, write_weights};
 pub use evaluator::ChessEvaluator;
@@ -139,8 +139,11 @@ impl SearchGame for Position {
 
     fn allows_null_move(&self) -> bool {
         let us = self.side_to_move();
-        let minor = self.by_color_and_kind(us, PieceKind::Knight) | self.by_color_and_kind(us, PieceKind::Bishop);
-        minor.len() > 1 || (self.by_color_and_kind(us, PieceKind::Rook) | self.by_color_and_kind(us, PieceKind::Queen)).any()
+        let minor =
+            self.by_color_and_kind(us, PieceKind::Knight) | self.by_color_and_kind(us, PieceKind::Bishop);
+        minor.len() > 1
+            || (self.by_color_and_kind(us, PieceKind::Rook) | self.by_color_and_kind(us, PieceKind::Queen))
+                .any()
     }
 
     fn see_ge(&self, mv: Move, least: i32) -> bool {

@@ -31,14 +31,20 @@ struct NetworkParams {
     output_biases: Vec<i32>,
 }
 
-static NETWORK_PARAMS: LazyLock<NetworkParams> = LazyLock::new(|| parse_network(include_bytes!("../../network/chess.net")));
+static NETWORK_PARAMS: LazyLock<NetworkParams> =
+    LazyLock::new(|| parse_network(include_bytes!("../../network/chess.net")));
 
 fn parse_network(bytes: &[u8]) -> NetworkParams {
     let (numbers, biases) = bytes.split_at(bytes.len() - 4 * OUTPUT_BUCKETS);
     let mut numbers = numbers.chunks_exact(2).map(|two| i16::from_le_bytes([two[0], two[1]]));
     let shape = [numbers.next(), numbers.next()];
-    assert_eq!(shape, [Some(HIDDEN_SIZE as i16), Some(OUTPUT_BUCKETS as i16)], "the network has another shape");
-    let mut layer = || -> Accumulator { std::array::from_fn(|_| numbers.next().expect("the network is whole")) };
+    assert_eq!(
+        shape,
+        [Some(HIDDEN_SIZE as i16), Some(OUTPUT_BUCKETS as i16)],
+        "the network has another shape"
+    );
+    let mut layer =
+        || -> Accumulator { std::array::from_fn(|_| numbers.next().expect("the network is whole")) };
     let params = NetworkParams {
         feature_weights: (0..INPUT_SIZE).map(|_| layer()).collect(),
         feature_bias: layer(),
@@ -72,7 +78,11 @@ type PieceBitboards = [[Bitboard; 6]; 2];
 
 impl Default for Network {
     fn default() -> Network {
-        let empty = AccumulatorPair { pieces: [[Bitboard::EMPTY; 6]; 2], by_perspective: [NETWORK_PARAMS.feature_bias; 2], is_computed: true };
+        let empty = AccumulatorPair {
+            pieces: [[Bitboard::EMPTY; 6]; 2],
+            by_perspective: [NETWORK_PARAMS.feature_bias; 2],
+            is_computed: true,
+        };
         Network { stack: vec![empty], ply: 0 }
     }
 }
@@ -84,7 +94,8 @@ impl Evaluation<Position> for Network {
         let bucket = ((position.occupied().len() as usize).saturating_sub(2) / 4).min(OUTPUT_BUCKETS - 1);
         let learnt = &*NETWORK_PARAMS;
         let [first, second] = &learnt.output_weights[bucket];
-        let output = screlu_output(&sums.by_perspective[us.index()], first) + screlu_output(&sums.by_perspective[them.index()], second);
+        let output = screlu_output(&sums.by_perspective[us.index()], first)
+            + screlu_output(&sums.by_perspective[them.index()], second);
         let value = (output / QA + learnt.output_biases[bucket]) * EVAL_SCALE / (QA * QB);
         value * endgame_scale::endgame_scale(position) / endgame_scale::FULL_SCALE
     }
@@ -122,11 +133,13 @@ impl Network {
             for kind in PieceKind::ALL {
                 let old = &mut here.pieces[color.index()][kind as usize];
                 let new = position.by_color_and_kind(color, kind);
-                for (squares, change) in [(old.without(new), FeatureChange::Removed), (new.without(*old), FeatureChange::Added)]
+                for (squares, change) in
+                    [(old.without(new), FeatureChange::Removed), (new.without(*old), FeatureChange::Added)]
                 {
                     for square in squares {
                         for perspective in Color::BOTH {
-                            let terms = &learnt.feature_weights[feature_index(perspective, color, kind, square.index())];
+                            let terms = &learnt.feature_weights
+                                [feature_index(perspective, color, kind, square.index())];
                             change.apply(&mut here.by_perspective[perspective.index()], terms);
                         }
                     }

@@ -49,9 +49,17 @@ pub(super) fn adjacent_files_in_front(color: Color, square: Square) -> Bitboard 
     adjacent_files(square) & in_front(color, square)
 }
 
-pub(super) fn evaluate_pawns<T: FeatureSink>(position: &Position, color: Color, reach: &[AttackMaps; 2], tally: &mut T) {
+pub(super) fn evaluate_pawns<T: FeatureSink>(
+    position: &Position,
+    color: Color,
+    reach: &[AttackMaps; 2],
+    tally: &mut T,
+) {
     let enemy = color.other();
-    let (own, theirs) = (position.by_color_and_kind(color, PieceKind::Pawn), position.by_color_and_kind(enemy, PieceKind::Pawn));
+    let (own, theirs) = (
+        position.by_color_and_kind(color, PieceKind::Pawn),
+        position.by_color_and_kind(enemy, PieceKind::Pawn),
+    );
     let (us, them) = (&reach[color.index()], &reach[enemy.index()]);
     for square in own {
         let rank = usize::from(square.rank_for(color));

@@ -7,20 +7,27 @@ use super::features::{HANGING, PUSH_THREAT, SPACE, THREAT_BY_MINOR, THREAT_BY_PA
 use super::pawns;
 use crate::weights::FeatureSink;
 
-pub(super) fn evaluate_threats<T: FeatureSink>(position: &Position, color: Color, reach: &[AttackMaps; 2], tally: &mut T) {
+pub(super) fn evaluate_threats<T: FeatureSink>(
+    position: &Position,
+    color: Color,
+    reach: &[AttackMaps; 2],
+    tally: &mut T,
+) {
     let enemy = color.other();
     let (us, them) = (&reach[color.index()], &reach[enemy.index()]);
     let theirs = position.by_color(enemy).without(position.by_color_and_kind(enemy, PieceKind::King));
     let by_pawn = us.by_kind[PieceKind::Pawn as usize];
     let by_minor = us.by_kind[PieceKind::Knight as usize] | us.by_kind[PieceKind::Bishop as usize];
     let by_rook = us.by_kind[PieceKind::Rook as usize];
-    let well_protected = them.by_kind[PieceKind::Pawn as usize] | them.attacked_twice.without(us.attacked_twice);
+    let well_protected =
+        them.by_kind[PieceKind::Pawn as usize] | them.attacked_twice.without(us.attacked_twice);
     for kind in [PieceKind::Pawn, PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen] {
         let pieces = position.by_color_and_kind(enemy, kind);
         let index = kind as usize;
         // A man of little worth is threatened only where it is not guarded well.
         let weakly_protected = pieces.without(well_protected);
-        let minor_targets = if matches!(kind, PieceKind::Rook | PieceKind::Queen) { pieces } else { weakly_protected };
+        let minor_targets =
+            if matches!(kind, PieceKind::Rook | PieceKind::Queen) { pieces } else { weakly_protected };
         if kind != PieceKind::Pawn {
             tally.add(color, THREAT_BY_PAWN + index, (pieces & by_pawn).len() as i32);
         }

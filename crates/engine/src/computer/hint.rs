@@ -1,11 +1,11 @@
 use yipan_core::{Language, Side};
 use yipan_games::AnyGame;
 use yipan_liuzichong::ai::AiLevel as SmallRival;
-use yipan_liuzichong::tablebase::{Wdl, ProbeResult};
+use yipan_liuzichong::tablebase::{ProbeResult, Wdl};
 
-use super::{Computer, Backend};
+use super::{Backend, Computer};
 use crate::modes::{self, PlayerKnowledge};
-use crate::{Assessment, SearchControl, Limits, Score};
+use crate::{Assessment, Limits, Score, SearchControl};
 
 /// How far a solved game is foreseen.
 const MAX_EXPECTED_ACTIONS: usize = 15;
@@ -60,10 +60,17 @@ impl Hint {
 
 impl Computer {
     /// The best it can find for the seat to move, whatever its strength.
-    pub fn hint(&mut self, game: &AnyGame, seat: Side, limits: Limits, host: &dyn SearchControl) -> Option<Hint> {
+    pub fn hint(
+        &mut self,
+        game: &AnyGame,
+        seat: Side,
+        limits: Limits,
+        host: &dyn SearchControl,
+    ) -> Option<Hint> {
         let assessment_of = |score: Score| Assessment::new(score, seat);
-        let searched =
-            |score: Option<Score>| score.map_or(HintSource::Book, |score| HintSource::Searched(assessment_of(score)));
+        let searched = |score: Option<Score>| {
+            score.map_or(HintSource::Book, |score| HintSource::Searched(assessment_of(score)))
+        };
         Some(match (&mut self.backend, game) {
             (Backend::Chess(rival), AnyGame::Chess(game)) => {
                 let (root, choice) =
@@ -75,7 +82,8 @@ impl Computer {
                 }
             }
             (Backend::ChessModes { setup, placement_history: past }, AnyGame::Chess(game)) => {
-                let knowledge = PlayerKnowledge::of_game(setup, game, seat).with_placement_history(past.clone());
+                let knowledge =
+                    PlayerKnowledge::of_game(setup, game, seat).with_placement_history(past.clone());
                 let scored = modes::rank_actions(&knowledge, limits, host, 0).actions.first().copied()?;
                 Hint {
                     action: scored.action.to_string(),
@@ -94,7 +102,10 @@ impl Computer {
             (Backend::Liuzichong(solved), AnyGame::Liuzichong(game)) => {
                 let perfect = SmallRival::Perfect(solved.tablebase());
                 let mv = perfect.choose_move(game.position(), 0)?;
-                let source = HintSource::Tablebase(solved.tablebase().probe(game.position()), game.position().side_to_move());
+                let source = HintSource::Tablebase(
+                    solved.tablebase().probe(game.position()),
+                    game.position().side_to_move(),
+                );
                 let mut position = game.position().after(mv);
                 let expected = std::iter::from_fn(|| {
                     let next = perfect.choose_move(&position, 0)?;
@@ -121,7 +132,12 @@ fn uci_line(mut position: yipan_chess::Position, moves: &[yipan_chess::Move]) ->
 }
 
 /// What a solved position is worth, in words.
-fn tablebase_text(verdict: ProbeResult, side_to_move: Side, side_names: [&str; 2], language: Language) -> String {
+fn tablebase_text(
+    verdict: ProbeResult,
+    side_to_move: Side,
+    side_names: [&str; 2],
+    language: Language,
+) -> String {
     let winner = match verdict.wdl {
         Wdl::Draw => {
             return language

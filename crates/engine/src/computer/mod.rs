@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use yipan_chess::ChessSetup;
-use yipan_core::{Game, Language, Side, Viewer, Localize};
+use yipan_core::{Game, Language, Localize, Side, Viewer};
 use yipan_games::{AnyGame, GameKind, GameOptions};
 use yipan_liuzichong::HouseRules;
 use yipan_liuzichong::ai::AiLevel as SmallRival;
@@ -11,13 +11,13 @@ use yipan_liuzichong::solve::{SingleThread, solve};
 use yipan_liuzichong::tablebase::Tablebase;
 
 use crate::modes::{self, PlayerKnowledge};
-use crate::{SearchControl, Level, Limits, LevelPlayer};
+use crate::{Level, LevelPlayer, Limits, SearchControl};
 
-mod seeded_rng;
 mod hint;
+mod seeded_rng;
 
-pub use seeded_rng::SeededRng;
 pub use hint::Hint;
+pub use seeded_rng::SeededRng;
 
 /// Megabytes for what a search of full strength remembers of one move.
 const HASH_MEGABYTES: usize = 16;
@@ -125,16 +125,26 @@ impl Computer {
     /// # Panics
     /// If the game was not started by these options.
     #[must_use]
-    pub fn new(game: &AnyGame, options: &GameOptions, solved_table: &SolvedTable, strength: Strength) -> Computer {
+    pub fn new(
+        game: &AnyGame,
+        options: &GameOptions,
+        solved_table: &SolvedTable,
+        strength: Strength,
+    ) -> Computer {
         let megabytes = match strength {
             Strength::Level(number) => Level::new(number).map_or(HASH_MEGABYTES, Level::hash_megabytes),
             Strength::Random | Strength::Best => HASH_MEGABYTES,
         };
         let backend = match game {
-            AnyGame::Chess(game) if game.modes().is_none() => Backend::Chess(Box::new(LevelPlayer::new(megabytes))),
+            AnyGame::Chess(game) if game.modes().is_none() => {
+                Backend::Chess(Box::new(LevelPlayer::new(megabytes)))
+            }
             AnyGame::Chess(_) => {
                 let setup = options.chess_setup().expect("a game was started by these options");
-                Backend::ChessModes { setup: Box::new(setup), placement_history: modes::PlacementHistory::default() }
+                Backend::ChessModes {
+                    setup: Box::new(setup),
+                    placement_history: modes::PlacementHistory::default(),
+                }
             }
             AnyGame::Xiangqi(_) => Backend::Xiangqi(Box::new(LevelPlayer::new(megabytes))),
             AnyGame::Liuzichong(_) => Backend::Liuzichong(solved_table.clone()),
@@ -151,7 +161,9 @@ impl Computer {
 
     /// Remembers a moment of the game when it was to move, as its seat saw it; [`Computer::choose`] does so by itself.
     pub fn record_turn(&mut self, game: &AnyGame, seat: Side) {
-        if let (Backend::ChessModes { placement_history: past, .. }, AnyGame::Chess(game)) = (&mut self.backend, game) {
+        if let (Backend::ChessModes { placement_history: past, .. }, AnyGame::Chess(game)) =
+            (&mut self.backend, game)
+        {
             past.record(&game.view(Viewer::Player(seat)), seat);
         }
     }
@@ -186,7 +198,8 @@ impl Computer {
             }
             (Backend::ChessModes { setup, placement_history: past }, AnyGame::Chess(game)) => {
                 past.record(&game.view(Viewer::Player(seat)), seat);
-                let knowledge = PlayerKnowledge::of_game(setup, game, seat).with_placement_history(past.clone());
+                let knowledge =
+                    PlayerKnowledge::of_game(setup, game, seat).with_placement_history(past.clone());
                 let scored = match level {
                     Some(level) => modes::choose_action(&knowledge, level, seed, limits, host),
                     None => modes::rank_actions(&knowledge, limits, host, seed).actions.first().copied(),
@@ -202,7 +215,8 @@ impl Computer {
                 Some(choice?.mv.to_string())
             }
             (Backend::Liuzichong(solved), AnyGame::Liuzichong(game)) => {
-                let rival = SmallRival::from_level(number.unwrap_or(SmallRival::LEVEL_COUNT), || solved.tablebase())?;
+                let rival =
+                    SmallRival::from_level(number.unwrap_or(SmallRival::LEVEL_COUNT), || solved.tablebase())?;
                 Some(rival.choose_move(game.position(), seed)?.to_string())
             }
             _ => unreachable!("a computer is made for its game"),

@@ -11,7 +11,8 @@ const PIECE_VALUES: [i32; 6] = [100, 300, 320, 500, 950, 0];
 impl Heuristic for Chess {
     fn evaluate(&self, seat: Side) -> i32 {
         let position = self.position();
-        let (own, other) = (material_and_mobility(position, seat), material_and_mobility(position, seat.other()));
+        let (own, other) =
+            (material_and_mobility(position, seat), material_and_mobility(position, seat.other()));
         let balance = own.material - other.material + 4 * (own.mobility - other.mobility);
         // The one to move takes what hangs, if nothing else happens.
         let best_capture_value = match self.turn() {
@@ -27,8 +28,9 @@ impl Heuristic for Chess {
         let position = self.position();
         let Some(man) = position.piece_at(uci.from) else { return 0 };
         let taken = position.piece_at(uci.to).filter(|taken| taken.color != man.color);
-        let gain =
-            taken.map_or(0, |taken| 8 * PIECE_VALUES[taken.kind as usize] - PIECE_VALUES[man.kind as usize] / 4 + 100);
+        let gain = taken.map_or(0, |taken| {
+            8 * PIECE_VALUES[taken.kind as usize] - PIECE_VALUES[man.kind as usize] / 4 + 100
+        });
         let promotion = uci.promotion.map_or(0, |kind| PIECE_VALUES[kind as usize]);
         gain + promotion + i32::from(distance_from_edge(uci.to)) - i32::from(distance_from_edge(uci.from))
     }
@@ -49,7 +51,10 @@ fn material_and_mobility(position: &Position, color: Color) -> MaterialAndMobili
             match kind {
                 PieceKind::Pawn => total.material += PAWN_ADVANCE[usize::from(square.rank_for(color))],
                 PieceKind::King => {}
-                _ => total.mobility += attacked_squares(kind, color, square, occupied).without(own).len() as i32,
+                _ => {
+                    total.mobility +=
+                        attacked_squares(kind, color, square, occupied).without(own).len() as i32
+                }
             }
         }
     }
@@ -60,7 +65,8 @@ const PAWN_ADVANCE: [i32; 8] = [0, 0, 4, 10, 22, 45, 90, 0];
 
 /// What the best capture of a man wins, if it is taken back wherever its prey is guarded.
 fn best_capture(position: &Position, mover: Color) -> i32 {
-    let (own, enemy, occupied) = (position.by_color(mover), position.by_color(mover.other()), position.occupied());
+    let (own, enemy, occupied) =
+        (position.by_color(mover), position.by_color(mover.other()), position.occupied());
     let mut best = 0;
     for from in own {
         let Some(man) = position.piece_at(from) else { continue };
@@ -109,8 +115,14 @@ fn king_hunt_bonus(position: &Position, seat: Color, balance: i32) -> i32 {
         .into_iter()
         .filter(|&square| !is_attacked(position, square, winner, occupied ^ losing_king.bit()))
         .count() as i32;
-    let distance = i32::from(winning_king.file().abs_diff(losing_king.file()).max(winning_king.rank().abs_diff(losing_king.rank())));
-    let pressure = 12 * (8 - free) + 6 * (7 - distance) + 5 * (6 - i32::from(distance_from_edge(losing_king)));
+    let distance = i32::from(
+        winning_king
+            .file()
+            .abs_diff(losing_king.file())
+            .max(winning_king.rank().abs_diff(losing_king.rank())),
+    );
+    let pressure =
+        12 * (8 - free) + 6 * (7 - distance) + 5 * (6 - i32::from(distance_from_edge(losing_king)));
     if winner == seat { pressure } else { -pressure }
 }
 

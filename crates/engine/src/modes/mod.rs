@@ -3,4 +3,4 @@
 mod heuristic;
 mod player;
 
-pub use player::{PlayerKnowledge, PlacementHistory, choose_action, rank_actions};
+pub use player::{PlacementHistory, PlayerKnowledge, choose_action, rank_actions};

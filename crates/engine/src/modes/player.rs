@@ -1,10 +1,10 @@
 use yipan_chess::{Action, Chess, ChessSetup, ChessView, Color, PortalOwnership, UciMove};
 use yipan_core::{Game, Viewer, splitmix64};
 
-use crate::stochastic::{MAX_HEURISTIC, RankedActions, ScoredAction, expectimax, ismcts};
 use crate::level::Level;
-use crate::limits::{SearchControl, Limits};
+use crate::limits::{Limits, SearchControl};
 use crate::splitmix::SplitMix64;
+use crate::stochastic::{MAX_HEURISTIC, RankedActions, ScoredAction, expectimax, ismcts};
 
 /// What a seat knows of a game it plays: what was agreed, what it sees, and what it remembers.
 #[derive(Clone, Debug)]
@@ -77,7 +77,12 @@ impl PlayerKnowledge {
 
 /// Ranks what the seat may do, the best first; nothing unless it is to move.
 #[must_use]
-pub fn rank_actions(knowledge: &PlayerKnowledge, limits: Limits, host: &dyn SearchControl, seed: u64) -> RankedActions<Action> {
+pub fn rank_actions(
+    knowledge: &PlayerKnowledge,
+    limits: Limits,
+    host: &dyn SearchControl,
+    seed: u64,
+) -> RankedActions<Action> {
     let PlayerKnowledge { setup, view, seat, placement_history: past } = knowledge;
     let sample_game = |number: &mut dyn FnMut() -> u64| Chess::determinize(setup, view, *seat, number);
     let mut rng = SplitMix64::new(seed);

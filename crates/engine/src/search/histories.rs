@@ -73,7 +73,10 @@ impl<P: SearchGame> Histories<P> {
     pub(crate) fn quiet(&self, facet: MoveFeatures, previous_moves: [Option<MoveFeatures>; 2]) -> i32 {
         let mut score = load_score(&self.quiet[Self::quiet_index(facet)]);
         for facet_before in previous_moves.into_iter().flatten() {
-            score += load_score(&self.continuation[Self::piece_cell_index(facet_before) * Self::PIECE_CELLS + Self::piece_cell_index(facet)]);
+            score += load_score(
+                &self.continuation[Self::piece_cell_index(facet_before) * Self::PIECE_CELLS
+                    + Self::piece_cell_index(facet)],
+            );
         }
         score
     }
@@ -87,7 +90,8 @@ impl<P: SearchGame> Histories<P> {
     /// The bits of the quiet move that last refuted this one; zero if none has.
     #[inline]
     pub(crate) fn counter_move(&self, previous_move: Option<MoveFeatures>) -> u16 {
-        previous_move.map_or(0, |facet| self.counter_moves[Self::piece_cell_index(facet)].load(Ordering::Relaxed))
+        previous_move
+            .map_or(0, |facet| self.counter_moves[Self::piece_cell_index(facet)].load(Ordering::Relaxed))
     }
 
     pub(crate) fn set_counter_move(&self, previous_move: Option<MoveFeatures>, bits: u16) {
@@ -97,7 +101,8 @@ impl<P: SearchGame> Histories<P> {
     }
 
     fn correction_index(position: &P) -> usize {
-        position.side_to_move().index() * CORRECTION_ENTRIES + position.correction_key() as usize % CORRECTION_ENTRIES
+        position.side_to_move().index() * CORRECTION_ENTRIES
+            + position.correction_key() as usize % CORRECTION_ENTRIES
     }
 
     /// What to add to the evaluation of a position, from what was found in others of its structure.
@@ -109,13 +114,27 @@ impl<P: SearchGame> Histories<P> {
     /// A search of this depth has found the evaluation to be so much too low.
     pub(crate) fn update_correction(&self, position: &P, error: i32, depth: i32) {
         let bonus = (error * depth / 8).clamp(-MAX_CORRECTION / 4, MAX_CORRECTION / 4);
-        apply_gravity_update(&self.correction_history[Self::correction_index(position)], bonus, MAX_CORRECTION);
+        apply_gravity_update(
+            &self.correction_history[Self::correction_index(position)],
+            bonus,
+            MAX_CORRECTION,
+        );
     }
 
-    pub(crate) fn update_quiet_history(&self, facet: MoveFeatures, previous_moves: [Option<MoveFeatures>; 2], bonus: i32) {
+    pub(crate) fn update_quiet_history(
+        &self,
+        facet: MoveFeatures,
+        previous_moves: [Option<MoveFeatures>; 2],
+        bonus: i32,
+    ) {
         apply_gravity_update(&self.quiet[Self::quiet_index(facet)], bonus, MAX_HISTORY);
         for facet_before in previous_moves.into_iter().flatten() {
-            apply_gravity_update(&self.continuation[Self::piece_cell_index(facet_before) * Self::PIECE_CELLS + Self::piece_cell_index(facet)], bonus, MAX_HISTORY);
+            apply_gravity_update(
+                &self.continuation[Self::piece_cell_index(facet_before) * Self::PIECE_CELLS
+                    + Self::piece_cell_index(facet)],
+                bonus,
+                MAX_HISTORY,
+            );
         }
     }
 

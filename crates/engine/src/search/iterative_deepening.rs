@@ -2,13 +2,16 @@
 
 use yipan_core::{MoveKind, MoveList};
 
-use super::{PvLine, SearchInfo, Search, SearchResult};
+use super::{PvLine, Search, SearchInfo, SearchResult};
 use crate::score::{DECISIVE, INFINITE, MATE_IN_MAX_PLY, MAX_PLY, Score};
-use crate::search_game::{Evaluation, SearchGame, RuleOutcome, PathEntry};
+use crate::search_game::{Evaluation, PathEntry, RuleOutcome, SearchGame};
 
 impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
     /// Searches the root again and again, one ply deeper each time.
-    pub(super) fn iterative_deepening(mut self, on_info: &mut dyn FnMut(SearchInfo<'_, P::Move>)) -> SearchResult<P::Move> {
+    pub(super) fn iterative_deepening(
+        mut self,
+        on_info: &mut dyn FnMut(SearchInfo<'_, P::Move>),
+    ) -> SearchResult<P::Move> {
         let mut root_moves = MoveList::new();
         self.params.root.generate_moves(MoveKind::All, &mut root_moves);
         root_moves.retain(|mv| self.params.search_moves.is_none_or(|only| only.contains(mv)));
@@ -135,14 +138,21 @@ impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
     }
 
     /// Whether a deeper search would hardly change anything or hardly be finished.
-    fn should_stop_deepening(&self, best: &PvLine<P::Move>, stable_iterations: u32, root_move_count: usize) -> bool {
+    fn should_stop_deepening(
+        &self,
+        best: &PvLine<P::Move>,
+        stable_iterations: u32,
+        root_move_count: usize,
+    ) -> bool {
         let limits = &self.params.limits;
         if limits.nodes.is_some_and(|nodes| self.nodes >= nodes) {
             return true;
         }
         // A mate that is nearer than the search is deep is the shortest.
         let is_timed = limits.soft_time.is_some() || limits.hard_time.is_some() || limits.nodes.is_some();
-        if is_timed && best.value.abs() >= MATE_IN_MAX_PLY && best.depth >= 2 * (MATE_NOW - best.value.abs()) as u32 + 8
+        if is_timed
+            && best.value.abs() >= MATE_IN_MAX_PLY
+            && best.depth >= 2 * (MATE_NOW - best.value.abs()) as u32 + 8
         {
             return true;
         }

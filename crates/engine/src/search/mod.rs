@@ -1,10 +1,10 @@
 //! The search that knows no game.
 
-mod iterative_deepening;
 mod histories;
+mod iterative_deepening;
 mod move_loop;
-mod node;
 mod move_picker;
+mod node;
 mod quiescence;
 mod reduction;
 mod split_point;
@@ -13,9 +13,9 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 
-use crate::limits::{SearchControl, Limits};
+use crate::limits::{Limits, SearchControl};
 use crate::score::{MAX_PLY, Score};
-use crate::search_game::{Evaluation, MoveFeatures, SearchGame, PathEntry};
+use crate::search_game::{Evaluation, MoveFeatures, PathEntry, SearchGame};
 use crate::tt::TranspositionTable;
 use histories::Histories;
 use split_point::SplitPoint;
@@ -179,10 +179,19 @@ struct StackFrame<P: SearchGame> {
 
 impl<'a, P: SearchGame, E: Evaluation<P>> Search<'a, P, E> {
     fn new(thread: &'a mut SearchThread<P, E>, task: &'a SearchParams<'a, P>) -> Search<'a, P, E> {
-        let root =
-            PathEntry { position: *task.root, key: task.root.key(), mv: None, in_check: task.root.in_check() };
-        let frame =
-            || StackFrame { killers: [0; 2], eval: None, current_move: None, excluded: None, pv: ArrayVec::new() };
+        let root = PathEntry {
+            position: *task.root,
+            key: task.root.key(),
+            mv: None,
+            in_check: task.root.in_check(),
+        };
+        let frame = || StackFrame {
+            killers: [0; 2],
+            eval: None,
+            current_move: None,
+            excluded: None,
+            pv: ArrayVec::new(),
+        };
         let mut path = Vec::with_capacity(MAX_PLY + 2);
         path.push(root);
         Search {
@@ -256,7 +265,8 @@ impl<'a, P: SearchGame, E: Evaluation<P>> Search<'a, P, E> {
         let limits = &self.params.limits;
         let past_hard_limit = || limits.hard_time.is_some_and(|hard| self.params.control.elapsed() >= hard);
         // The first depth is always finished, so that there is a move to give.
-        if self.is_main_thread && (self.params.control.should_stop() || (self.depth > 1 && past_hard_limit())) {
+        if self.is_main_thread && (self.params.control.should_stop() || (self.depth > 1 && past_hard_limit()))
+        {
             (self.stopped, self.aborted) = (true, true);
         }
     }

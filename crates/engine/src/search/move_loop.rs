@@ -3,11 +3,11 @@
 use arrayvec::ArrayVec;
 
 use super::Search;
+use super::move_picker::{MovePicker, PickedMove};
 use super::node::NodeInfo;
-use super::move_picker::{PickedMove, MovePicker};
 use super::reduction::reduction;
 use crate::score::{self, DECISIVE, INFINITE};
-use crate::search_game::{Evaluation, MoveFeatures, SearchGame, PathEntry};
+use crate::search_game::{Evaluation, MoveFeatures, PathEntry, SearchGame};
 use crate::tt::Bound;
 
 /// What stays the same while the moves of a node are searched.
@@ -137,7 +137,9 @@ impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
         };
         let checks = position.check_squares();
         while let Some(tried) = self.next_move(position, &node, &mut tries, &checks) {
-            let Some(extension) = self.singular_extension(position, tried.pick.mv, beta, known) else { return beta };
+            let Some(extension) = self.singular_extension(position, tried.pick.mv, beta, known) else {
+                return beta;
+            };
             if self.stopped {
                 return 0;
             }
@@ -212,7 +214,8 @@ impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
         self.push_move(position, Some(tried.mv()));
         // The first move of a principal variation is taken for the best without asking.
         let needs_zero_window = !PV || tried.count > 1;
-        let zero_window_value = needs_zero_window.then(|| self.zero_window_search::<PV>(node, tried, extension));
+        let zero_window_value =
+            needs_zero_window.then(|| self.zero_window_search::<PV>(node, tried, extension));
         let value = match zero_window_value {
             Some(value) if !PV || !tried.beats_alpha(value) => value,
             _ => self.full_window_search(node, tried, extension),
@@ -253,7 +256,12 @@ impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
     }
 
     /// What exactly the move that has just been made is worth.
-    pub(super) fn full_window_search(&mut self, node: &MoveLoopContext<P>, tried: &MoveToSearch<P::Move>, extension: i32) -> i32 {
+    pub(super) fn full_window_search(
+        &mut self,
+        node: &MoveLoopContext<P>,
+        tried: &MoveToSearch<P::Move>,
+        extension: i32,
+    ) -> i32 {
         let next = self.path[node.info.ply + 1].position;
         -self.search::<true>(&next, -node.beta, -tried.alpha, node.info.depth - 1 + extension, false)
     }
@@ -290,7 +298,13 @@ impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
 
     /// How much deeper to search a move that seems to be the only good one; `None` if there are so many good ones
     /// that the node is done.
-    fn singular_extension(&mut self, position: &P, mv: P::Move, beta: i32, known: &NodeInfo<P::Move>) -> Option<i32> {
+    fn singular_extension(
+        &mut self,
+        position: &P,
+        mv: P::Move,
+        beta: i32,
+        known: &NodeInfo<P::Move>,
+    ) -> Option<i32> {
         let (ply, depth) = (known.ply, known.depth);
         let Some(entry) = known.tt_entry else { return Some(0) };
         let value = score::from_tt(i32::from(entry.score), ply);

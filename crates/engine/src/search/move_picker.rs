@@ -100,7 +100,11 @@ impl<P: SearchGame> MovePicker<P> {
                     self.stage = PickStage::GenerateTactical;
                     if let Some(mv) = self.tt_move {
                         let is_quiet = !position.is_tactical(mv);
-                        let score = if is_quiet { histories.quiet(position.move_features(mv), previous_moves) } else { 0 };
+                        let score = if is_quiet {
+                            histories.quiet(position.move_features(mv), previous_moves)
+                        } else {
+                            0
+                        };
                         return Some(PickedMove { mv, is_quiet, score });
                     }
                 }
@@ -118,7 +122,8 @@ impl<P: SearchGame> MovePicker<P> {
                         }
                     }
                     None => {
-                        self.stage = if self.only_tactical { PickStage::Done } else { PickStage::Refutations };
+                        self.stage =
+                            if self.only_tactical { PickStage::Done } else { PickStage::Refutations };
                         self.next_index = 0;
                     }
                 },
@@ -185,7 +190,12 @@ impl<P: SearchGame> MovePicker<P> {
         });
     }
 
-    fn generate_quiet(&mut self, position: &P, histories: &Histories<P>, previous_moves: [Option<MoveFeatures>; 2]) {
+    fn generate_quiet(
+        &mut self,
+        position: &P,
+        histories: &Histories<P>,
+        previous_moves: [Option<MoveFeatures>; 2],
+    ) {
         let mut found = MoveList::new();
         position.generate_moves(MoveKind::Quiets, &mut found);
         let refutations = self.refutations;
@@ -216,7 +226,9 @@ impl<P: SearchGame> MovePicker<P> {
         if bits == 0 || self.refutations[..at].contains(&bits) {
             return None;
         }
-        let mv = position.legal_move_from_bits(bits).filter(|&mv| Some(mv) != self.tt_move && !position.is_tactical(mv));
+        let mv = position
+            .legal_move_from_bits(bits)
+            .filter(|&mv| Some(mv) != self.tt_move && !position.is_tactical(mv));
         if mv.is_none() {
             // It must not keep the same bits out of the quiet moves by mistake; it is not among them.
             self.refutations[at] = 0;

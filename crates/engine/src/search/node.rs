@@ -1,9 +1,9 @@
 //! Principal variation search: one position, every move that may matter.
 
 use super::Search;
-use super::move_picker::{PickedMove, MovePicker};
+use super::move_picker::{MovePicker, PickedMove};
 use crate::score::{self, DECISIVE, MAX_PLY, RULE_WIN};
-use crate::search_game::{Evaluation, SearchGame, RuleOutcome};
+use crate::search_game::{Evaluation, RuleOutcome, SearchGame};
 use crate::tt::{Bound, Entry};
 
 /// What is known of a node before its moves are searched.
@@ -95,8 +95,17 @@ impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
             },
             _ => eval,
         };
-        let mut known =
-            NodeInfo { tt_entry: entry, tt_move, raw_eval, eval: tt_adjusted_eval, improving, in_check: here.in_check, ply, depth, cut_node };
+        let mut known = NodeInfo {
+            tt_entry: entry,
+            tt_move,
+            raw_eval,
+            eval: tt_adjusted_eval,
+            improving,
+            in_check: here.in_check,
+            ply,
+            depth,
+            cut_node,
+        };
         if !PV
             && !here.in_check
             && excluded.is_none()
@@ -159,7 +168,8 @@ impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
             let reduction = 3 + depth / 4 + ((eval - beta) / 180).min(3);
             self.push_move(position, None);
             let next = self.path[ply + 1].position;
-            let value = -self.search::<false>(&next, -beta, -beta + 1, depth - 1 - reduction, !known.cut_node);
+            let value =
+                -self.search::<false>(&next, -beta, -beta + 1, depth - 1 - reduction, !known.cut_node);
             self.pop_move();
             if self.stopped {
                 return Some(0);
@@ -201,7 +211,13 @@ impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
             let next = self.path[known.ply + 1].position;
             let mut value = -self.quiescence_search::<false>(&next, -probcut_beta, -probcut_beta + 1, 0);
             if value >= probcut_beta {
-                value = -self.search::<false>(&next, -probcut_beta, -probcut_beta + 1, known.depth - 4, !known.cut_node);
+                value = -self.search::<false>(
+                    &next,
+                    -probcut_beta,
+                    -probcut_beta + 1,
+                    known.depth - 4,
+                    !known.cut_node,
+                );
             }
             self.pop_move();
             if self.stopped {

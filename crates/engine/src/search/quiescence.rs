@@ -3,7 +3,7 @@
 use yipan_core::{MoveKind, MoveList};
 
 use super::Search;
-use super::move_picker::{PickedMove, MovePicker};
+use super::move_picker::{MovePicker, PickedMove};
 use crate::score::{self, DECISIVE, INFINITE, MAX_PLY};
 use crate::search_game::{Evaluation, SearchGame};
 use crate::tt::{Bound, Entry};
@@ -63,7 +63,9 @@ impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
         };
         let (mut count, mut best_move, mut bound) = (0, None, Bound::Upper);
         self.stack[ply + 1].killers = [0; 2];
-        while let Some(PickedMove { mv, is_quiet, .. }) = picker.next_move(position, self.histories, previous_moves) {
+        while let Some(PickedMove { mv, is_quiet, .. }) =
+            picker.next_move(position, self.histories, previous_moves)
+        {
             count += 1;
             if best > -DECISIVE {
                 if here.in_check && is_quiet && count > 3 {

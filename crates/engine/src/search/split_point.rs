@@ -9,11 +9,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use arrayvec::ArrayVec;
 
-use super::move_loop::{MoveLoopContext, MoveResult, MoveLoop, MoveToSearch};
+use super::move_loop::{MoveLoop, MoveLoopContext, MoveResult, MoveToSearch};
 use super::{Search, SearchParams, SearchThread};
 use crate::limits::Limits;
 use crate::score::MAX_PLY;
-use crate::search_game::{Evaluation, MoveFeatures, SearchGame, PathEntry};
+use crate::search_game::{Evaluation, MoveFeatures, PathEntry, SearchGame};
 
 /// A node with less depth than this is searched sooner than it is shared.
 const MIN_SPLIT_DEPTH: i32 = 3;
@@ -193,14 +193,17 @@ impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
     #[inline]
     pub(super) fn has_idle_helpers(&self, depth: i32) -> bool {
         depth >= MIN_SPLIT_DEPTH
-            && self
-                .params
-                .split_pool
-                .is_some_and(|team| team.idle_threads.load(Ordering::Relaxed) > team.open_count.load(Ordering::Relaxed))
+            && self.params.split_pool.is_some_and(|team| {
+                team.idle_threads.load(Ordering::Relaxed) > team.open_count.load(Ordering::Relaxed)
+            })
     }
 
     /// Searches the moves that are left together with whoever has nothing to do.
-    pub(super) fn split<const PV: bool>(&mut self, node: &MoveLoopContext<P>, tries: MoveLoop<P>) -> MoveLoop<P> {
+    pub(super) fn split<const PV: bool>(
+        &mut self,
+        node: &MoveLoopContext<P>,
+        tries: MoveLoop<P>,
+    ) -> MoveLoop<P> {
         let Some(team) = self.params.split_pool else { return tries };
         let ply = node.info.ply;
         let snapshot = |frame: &super::StackFrame<P>| StackSnapshot {
@@ -243,7 +246,12 @@ impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
     }
 
     /// Waits as long as others have something to find out below a node, and helps them.
-    fn help_while_waiting(&mut self, team: &SplitPool<P>, shared: &Arc<SplitPoint<P>>, is_open: impl Fn(&SplitPoint<P>) -> bool) {
+    fn help_while_waiting(
+        &mut self,
+        team: &SplitPool<P>,
+        shared: &Arc<SplitPoint<P>>,
+        is_open: impl Fn(&SplitPoint<P>) -> bool,
+    ) {
         if !is_open(shared) {
             return;
         }
@@ -277,7 +285,8 @@ impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
         self.path.extend_from_slice(&shared.path);
         let mut excluded: ArrayVec<Option<P::Move>, { MAX_PLY + 2 }> = ArrayVec::new();
         for (frame, snapshot) in self.stack.iter_mut().zip(&shared.stack) {
-            (frame.killers, frame.eval, frame.current_move) = (snapshot.killers, snapshot.eval, snapshot.current_move);
+            (frame.killers, frame.eval, frame.current_move) =
+                (snapshot.killers, snapshot.eval, snapshot.current_move);
             excluded.push(std::mem::replace(&mut frame.excluded, snapshot.excluded));
         }
         let ply = shared.node.info.ply;
@@ -373,7 +382,8 @@ impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
                     return value;
                 }
             }
-            let has_risen = shared.lock_state().move_loop.as_ref().is_some_and(|tries| tries.raise_alpha(tried));
+            let has_risen =
+                shared.lock_state().move_loop.as_ref().is_some_and(|tries| tries.raise_alpha(tried));
             if !has_risen {
                 return value;
             }

@@ -6,8 +6,8 @@
 use yipan_core::{NullSink, Side, Step, Turn};
 
 use super::node_budget::NodeBudget;
-use super::{MAX_HEURISTIC, Heuristic, RankedActions, WIN, ScoredAction};
-use crate::limits::{SearchControl, Limits};
+use super::{Heuristic, MAX_HEURISTIC, RankedActions, ScoredAction, WIN};
+use crate::limits::{Limits, SearchControl};
 use crate::splitmix::SplitMix64;
 
 /// Chance nodes with more outcomes than this are sampled: the squares of a portal, not the faces of a die.
@@ -16,7 +16,12 @@ const MAX_CHANCE_OUTCOMES: usize = 8;
 const MAX_DEPTH: u32 = 32;
 
 /// Ranks the actions of the one to move in a game that hides nothing.
-pub fn expectimax<G: Heuristic>(game: &G, limits: Limits, host: &dyn SearchControl, seed: u64) -> RankedActions<G::Action> {
+pub fn expectimax<G: Heuristic>(
+    game: &G,
+    limits: Limits,
+    host: &dyn SearchControl,
+    seed: u64,
+) -> RankedActions<G::Action> {
     let Turn::Player(seat) = game.turn() else { return RankedActions { actions: Vec::new(), nodes: 0 } };
     let mut search = Expectimax { seat, seed, budget: NodeBudget::new(limits, host) };
     let mut ranked: Vec<ScoredAction<G::Action>> =
@@ -35,7 +40,8 @@ pub fn expectimax<G: Heuristic>(game: &G, limits: Limits, host: &dyn SearchContr
         let complete = searched.len() == ranked.len();
         if depth == 1 && !complete {
             // Not even one look at each: keep the order of promise for the rest.
-            searched.extend(ranked[searched.len()..].iter().map(|worth| ScoredAction { value: -WIN, ..*worth }));
+            searched
+                .extend(ranked[searched.len()..].iter().map(|worth| ScoredAction { value: -WIN, ..*worth }));
         }
         if complete || depth == 1 {
             searched.sort_by_key(|worth| -worth.value);
@@ -141,7 +147,9 @@ impl Expectimax<'_> {
         if outcomes.len() > MAX_CHANCE_OUTCOMES {
             // The same few for every position of a search, so that moves are compared under the same luck.
             let mut rng = SplitMix64::new(self.seed ^ outcomes.len() as u64);
-            outcomes = (0..MAX_CHANCE_OUTCOMES).filter_map(|_| rng.choose_weighted(&outcomes).map(|&draw| (draw, 1))).collect();
+            outcomes = (0..MAX_CHANCE_OUTCOMES)
+                .filter_map(|_| rng.choose_weighted(&outcomes).map(|&draw| (draw, 1)))
+                .collect();
         }
         let total: i64 = outcomes.iter().map(|(_, weight)| i64::from(*weight)).sum();
         let (mut sum, mut left) = (0i64, total);

@@ -7,10 +7,10 @@
 
 use yipan_core::{NullSink, Side, Step, Turn};
 
-use super::expectimax::{terminal_value, ordered_actions};
+use super::expectimax::{ordered_actions, terminal_value};
 use super::node_budget::NodeBudget;
-use super::{MAX_HEURISTIC, Heuristic, RankedActions, WIN, ScoredAction};
-use crate::limits::{SearchControl, Limits};
+use super::{Heuristic, MAX_HEURISTIC, RankedActions, ScoredAction, WIN};
+use crate::limits::{Limits, SearchControl};
 use crate::splitmix::SplitMix64;
 
 /// How curious the search is, against how greedy.
@@ -33,7 +33,10 @@ pub fn ismcts<G: Heuristic>(
     let mut rng = SplitMix64::new(seed);
     let mut failed_samples = 0;
     if actions.len() > 1 {
-        while !tree.budget.is_stopped() && !tree.budget.is_past_soft_limit() && failed_samples < MAX_FAILED_SAMPLES {
+        while !tree.budget.is_stopped()
+            && !tree.budget.is_past_soft_limit()
+            && failed_samples < MAX_FAILED_SAMPLES
+        {
             match sample_game(&mut || rng.next_u64()) {
                 Some(game) => tree.run_iteration(game, actions, &mut rng),
                 None => failed_samples += 1,
@@ -71,7 +74,12 @@ struct Edge<A> {
 
 impl<A: Copy + PartialEq> IsMcts<'_, A> {
     /// Plays one imagined game down the tree, looks at where it leaves it, and remembers along the way.
-    fn run_iteration<G: Heuristic<Action = A>>(&mut self, mut game: G, legal_actions: &[A], rng: &mut SplitMix64) {
+    fn run_iteration<G: Heuristic<Action = A>>(
+        &mut self,
+        mut game: G,
+        legal_actions: &[A],
+        rng: &mut SplitMix64,
+    ) {
         let (mut node, mut path) = (0, Vec::with_capacity(MAX_DEPTH));
         let value = loop {
             self.budget.tick();
@@ -81,7 +89,8 @@ impl<A: Copy + PartialEq> IsMcts<'_, A> {
                     let mut outcomes = Vec::new();
                     game.chance_outcomes(&mut outcomes);
                     let Some(&outcome) = rng.choose_weighted(&outcomes) else { break 0 };
-                    game.apply(Step::Chance(outcome), &mut NullSink).expect("an offered draw is a possible draw");
+                    game.apply(Step::Chance(outcome), &mut NullSink)
+                        .expect("an offered draw is a possible draw");
                 }
                 Turn::Player(seat) => {
                     let offered = ordered_actions(&game);
@@ -97,7 +106,8 @@ impl<A: Copy + PartialEq> IsMcts<'_, A> {
                     let (edge, is_new) = self.select_edge(node, &offered, seat);
                     let Edge { action, child, .. } = self.nodes[node].edges[edge];
                     path.push((node, edge));
-                    game.apply(Step::Action(action), &mut NullSink).expect("an offered action is a legal action");
+                    game.apply(Step::Action(action), &mut NullSink)
+                        .expect("an offered action is a legal action");
                     node = child;
                     if is_new {
                         break self.evaluate_leaf(&game, path.len() as i32);
@@ -174,7 +184,10 @@ impl<A: Copy + PartialEq> IsMcts<'_, A> {
             })
             .collect();
         ranked.sort_by_key(|(visits, worth)| std::cmp::Reverse((*visits, worth.value)));
-        RankedActions { actions: ranked.into_iter().map(|(_, worth)| worth).collect(), nodes: self.budget.nodes }
+        RankedActions {
+            actions: ranked.into_iter().map(|(_, worth)| worth).collect(),
+            nodes: self.budget.nodes,
+        }
     }
 }
 

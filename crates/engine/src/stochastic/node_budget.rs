@@ -1,4 +1,4 @@
-use crate::limits::{SearchControl, Limits};
+use crate::limits::{Limits, SearchControl};
 
 /// Counts positions and says when to stop.
 pub(super) struct NodeBudget<'a> {

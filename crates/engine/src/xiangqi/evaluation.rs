@@ -1,6 +1,6 @@
 //! What a position of xiangqi is worth, by hand.
 
-use yipan_xiangqi::{BLACK, Color, PieceKind, Occupancy, Point, PointSet, Position, RED, attacks};
+use yipan_xiangqi::{BLACK, Color, Occupancy, PieceKind, Point, PointSet, Position, RED, attacks};
 
 use super::features::{
     CANNON_MOBILITY, COUNT, GROUPS, HORSE_BARRED, HORSE_MOBILITY, HORSE_WITH_CANNON, MATERIAL, PAWN_GUARDED,
@@ -10,7 +10,7 @@ use super::{general, threats};
 use crate::HandCrafted;
 use crate::search_game::Evaluation;
 use crate::tune::{Sample, Trace, Weights};
-use crate::weights::{self, PhaseAndScale, EvalSum, FeatureSink};
+use crate::weights::{self, EvalSum, FeatureSink, PhaseAndScale};
 
 static WEIGHTS: [i32; COUNT] = weights::parse_weights(include_str!("../../weights/xiangqi.txt"));
 
@@ -117,7 +117,8 @@ fn evaluate_pieces<T: FeatureSink>(position: &Position, color: Color, tally: &mu
     tally.add(color, HORSE_WITH_CANNON, horses.min(cannons).min(1));
     tally.add(color, TWO_HORSES, i32::from(horses == 2 && cannons == 0));
     tally.add(color, TWO_CANNONS, i32::from(cannons == 2 && horses == 0));
-    let has_only_rooks = of(PieceKind::Rook) > 0 && position.by_color_and_kind(color.other(), PieceKind::Rook).is_empty();
+    let has_only_rooks =
+        of(PieceKind::Rook) > 0 && position.by_color_and_kind(color.other(), PieceKind::Rook).is_empty();
     tally.add(color, ROOK_AGAINST_NONE, i32::from(has_only_rooks));
     for pawn in pawns {
         if pawn.is_across_river(color) {
@@ -165,7 +166,10 @@ fn endgame_scale(position: &Position) -> i32 {
         let pawns = position.by_color_and_kind(color, PieceKind::Pawn).into_iter();
         // A pawn on the last rank can only walk sideways.
         let pawns = pawns.filter(|pawn| pawn.rank_for(color) < 9).count() as i32;
-        5 * of(color, PieceKind::Rook) + 2 * of(color, PieceKind::Horse) + 2 * of(color, PieceKind::Cannon) + pawns
+        5 * of(color, PieceKind::Rook)
+            + 2 * of(color, PieceKind::Horse)
+            + 2 * of(color, PieceKind::Cannon)
+            + pawns
     };
     let guards = |color| of(color, PieceKind::Advisor) + of(color, PieceKind::Elephant);
     let attack = [strength(RED), strength(BLACK)];
@@ -175,7 +179,8 @@ fn endgame_scale(position: &Position) -> i32 {
     let stronger = if attack[0] >= attack[1] { RED } else { BLACK };
     let (stronger_attack, weaker_attack) = (attack[0].max(attack[1]), attack[0].min(attack[1]));
     // A cannon without a screen of its own side cannot mate.
-    let lone_cannon = stronger_attack == 2 && of(stronger, PieceKind::Cannon) == 1 && of(stronger, PieceKind::Advisor) == 0;
+    let lone_cannon =
+        stronger_attack == 2 && of(stronger, PieceKind::Cannon) == 1 && of(stronger, PieceKind::Advisor) == 0;
     if lone_cannon {
         return 6;
     }

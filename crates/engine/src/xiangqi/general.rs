@@ -9,7 +9,12 @@ use super::features::{
 };
 use crate::weights::FeatureSink;
 
-pub(super) fn evaluate_general<T: FeatureSink>(position: &Position, color: Color, reach: &[AttackMaps; 2], tally: &mut T) {
+pub(super) fn evaluate_general<T: FeatureSink>(
+    position: &Position,
+    color: Color,
+    reach: &[AttackMaps; 2],
+    tally: &mut T,
+) {
     let enemy = color.other();
     let of = |color, kind| position.by_color_and_kind(color, kind).len();
     let advisors = of(color, PieceKind::Advisor) as usize;
@@ -63,7 +68,12 @@ fn evaluate_lines<T: FeatureSink>(position: &Position, color: Color, tally: &mut
 
 /// Attackers of the palace of `color` and checks that would not simply be taken, counted into one number whose weight
 /// is looked up, so that many small things together can be a lot.
-fn evaluate_danger<T: FeatureSink>(position: &Position, color: Color, reach: &[AttackMaps; 2], tally: &mut T) {
+fn evaluate_danger<T: FeatureSink>(
+    position: &Position,
+    color: Color,
+    reach: &[AttackMaps; 2],
+    tally: &mut T,
+) {
     let (us, them) = (&reach[color.index()], &reach[color.other().index()]);
     let general = position.general(color);
     let occupied = position.occupied();

@@ -9,11 +9,11 @@ use std::sync::LazyLock;
 
 use yipan_core::{MoveGenerator, splitmix64};
 use yipan_xiangqi::repetition::{History, RepetitionRule, Verdict, adjudicate_cycle};
-use yipan_xiangqi::{NoCaptureLimit, Color, PieceKind, Move, PointSet, Position, Xiangqi, attacks};
+use yipan_xiangqi::{Color, Move, NoCaptureLimit, PieceKind, PointSet, Position, Xiangqi, attacks};
 
 use crate::book::Book;
 use crate::level_player::Playable;
-use crate::search_game::{MoveFeatures, SearchGame, RuleOutcome, PathEntry};
+use crate::search_game::{MoveFeatures, PathEntry, RuleOutcome, SearchGame};
 
 pub use evaluation::{sample, weights, write_weights};
 
@@ -32,9 +32,15 @@ pub struct GameHistory {
 impl GameHistory {
     /// The past of a game that began at `start` and went on with these legal moves up to the position to be searched.
     #[must_use]
-    pub fn from_moves(start: &Position, moves: &[Move], rule: RepetitionRule, limit: NoCaptureLimit) -> GameHistory {
+    pub fn from_moves(
+        start: &Position,
+        moves: &[Move],
+        rule: RepetitionRule,
+        limit: NoCaptureLimit,
+    ) -> GameHistory {
         let history = History::from_moves(start, moves);
-        let uncounted_plies = history.position().halfmove_clock().saturating_sub(limit.counted_plies(start, moves));
+        let uncounted_plies =
+            history.position().halfmove_clock().saturating_sub(limit.counted_plies(start, moves));
         GameHistory { history, rule, capture_limit: limit.max_plies, uncounted_plies }
     }
 
@@ -112,7 +118,12 @@ impl SearchGame for Position {
         let straight = attacks::rook(general, occupied);
         // Behind one man, up to the next.
         let behind_one_piece = attacks::rook(general, occupied.without(straight)).without(straight);
-        [attacks::horse_attackers(general, occupied), straight, behind_one_piece, attacks::pawn_attackers(us, general)]
+        [
+            attacks::horse_attackers(general, occupied),
+            straight,
+            behind_one_piece,
+            attacks::pawn_attackers(us, general),
+        ]
     }
 
     #[inline]
@@ -153,7 +164,13 @@ impl SearchGame for Position {
         let mut mixed = 0;
         for color in Color::BOTH {
             mixed = splitmix64(mixed ^ self.by_color_and_kind(color, PieceKind::Pawn).hash()).1;
-            for kind in [PieceKind::Advisor, PieceKind::Elephant, PieceKind::Horse, PieceKind::Rook, PieceKind::Cannon] {
+            for kind in [
+                PieceKind::Advisor,
+                PieceKind::Elephant,
+                PieceKind::Horse,
+                PieceKind::Rook,
+                PieceKind::Cannon,
+            ] {
                 mixed = mixed << 2 ^ mixed >> 62 ^ u64::from(self.by_color_and_kind(color, kind).len());
             }
         }
@@ -198,7 +215,10 @@ fn repetition_outcome(past: &GameHistory, line: &[PathEntry<Position>]) -> Optio
     if occurrences + 1 >= past.rule.occurrences_required() {
         // The game would be judged now, and exactly so.
         let moves: Vec<Move> = line.iter().filter_map(|visit| visit.mv).collect();
-        return past.history.adjudicate_after(&moves, past.rule).map(|verdict| outcome_of_verdict(&verdict, side));
+        return past
+            .history
+            .adjudicate_after(&moves, past.rule)
+            .map(|verdict| outcome_of_verdict(&verdict, side));
     }
     let back = repeated_at?;
     // What is repeated once on the line is judged as if it were repeated for good.

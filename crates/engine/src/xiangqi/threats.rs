@@ -18,17 +18,35 @@ const CHEAPER_ATTACKERS: [&[PieceKind]; 7] = [
 ];
 
 /// What `color` threatens, and which of its men are protected.
-pub(super) fn evaluate_threats<T: FeatureSink>(position: &Position, color: Color, reach: &[AttackMaps; 2], tally: &mut T) {
+pub(super) fn evaluate_threats<T: FeatureSink>(
+    position: &Position,
+    color: Color,
+    reach: &[AttackMaps; 2],
+    tally: &mut T,
+) {
     let (us, them) = (&reach[color.index()], &reach[color.other().index()]);
-    for kind in [PieceKind::Advisor, PieceKind::Elephant, PieceKind::Horse, PieceKind::Rook, PieceKind::Cannon, PieceKind::Pawn] {
+    for kind in [
+        PieceKind::Advisor,
+        PieceKind::Elephant,
+        PieceKind::Horse,
+        PieceKind::Rook,
+        PieceKind::Cannon,
+        PieceKind::Pawn,
+    ] {
         let index = kind as usize;
         let theirs = position.by_color_and_kind(color.other(), kind);
         let attacked = theirs & us.all;
         if attacked.any() {
-            let by = CHEAPER_ATTACKERS[index].iter().fold(PointSet::EMPTY, |set, &by| set | us.by_kind[by as usize]);
+            let by = CHEAPER_ATTACKERS[index]
+                .iter()
+                .fold(PointSet::EMPTY, |set, &by| set | us.by_kind[by as usize]);
             let attacked_by_cheaper = attacked & by;
             tally.add(color, THREAT + index, attacked_by_cheaper.len() as i32);
-            tally.add(color, HANGING + index, attacked.without(attacked_by_cheaper).without(them.all).len() as i32);
+            tally.add(
+                color,
+                HANGING + index,
+                attacked.without(attacked_by_cheaper).without(them.all).len() as i32,
+            );
         }
         tally.add(color, PROTECTED + index, (position.by_color_and_kind(color, kind) & us.all).len() as i32);
     }

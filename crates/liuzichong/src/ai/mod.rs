@@ -42,13 +42,13 @@ impl<'a> AiLevel<'a> {
 
     /// The rival of a level; none if there is no such level. The table is asked for by the last one alone, and
     /// must be of the house rules that are played.
-    pub fn from_level(level: u8, table: impl FnOnce() -> &'a Tablebase) -> Option<AiLevel<'a>> {
+    pub fn from_level(level: u8, tablebase: impl FnOnce() -> &'a Tablebase) -> Option<AiLevel<'a>> {
         Some(match level {
             1 => AiLevel::Random,
             2 => AiLevel::Greedy,
             3 => AiLevel::Shallow,
             4 => AiLevel::Deep,
-            5 => AiLevel::Perfect(table()),
+            5 => AiLevel::Perfect(tablebase()),
             _ => return None,
         })
     }

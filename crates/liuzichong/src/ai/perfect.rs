@@ -47,8 +47,11 @@ mod tests {
         for position in random_positions().take(20_000) {
             let now = table.probe(&position);
             for mv in best_moves(table, &position) {
-                let kept =
-                    table.probe_moves(&position).into_iter().find(|&(of, _)| of == mv).map(|(_, verdict)| verdict);
+                let kept = table
+                    .probe_moves(&position)
+                    .into_iter()
+                    .find(|&(of, _)| of == mv)
+                    .map(|(_, verdict)| verdict);
                 assert_eq!(kept, Some(now), "{mv} in {position:?}");
             }
         }
@@ -63,10 +66,8 @@ mod tests {
         {
             let traps_of = |mv| count_traps(table, &position.after(mv)).0;
             let worths = table.probe_moves(&position).into_iter();
-            let drawn: Vec<usize> = worths
-                .filter(|(_, verdict)| verdict.wdl == Wdl::Draw)
-                .map(|(mv, _)| traps_of(mv))
-                .collect();
+            let drawn: Vec<usize> =
+                worths.filter(|(_, verdict)| verdict.wdl == Wdl::Draw).map(|(mv, _)| traps_of(mv)).collect();
             real_choices += usize::from(drawn.iter().min() != drawn.iter().max());
             for mv in best_moves(table, &position) {
                 assert_eq!(Some(&traps_of(mv)), drawn.iter().max(), "{mv} in {position:?}");

@@ -55,7 +55,8 @@ fn negamax(position: &Position, depth: u32, mut alpha: i32, beta: i32, ply: i32)
 
 /// Men first, then room to move.
 fn evaluate(position: &Position) -> i32 {
-    let (mover, other) = (position.by_color(position.side_to_move()), position.by_color(position.side_to_move().other()));
+    let (mover, other) =
+        (position.by_color(position.side_to_move()), position.by_color(position.side_to_move().other()));
     let mobility = |men: crate::PointSet| (men.neighbors() & position.empty_points()).len() as i32;
     (mover.len() as i32 - other.len() as i32) * PIECE_VALUE + mobility(mover) - mobility(other)
 }

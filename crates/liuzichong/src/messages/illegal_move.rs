@@ -3,7 +3,7 @@
 use yipan_core::Language::{self, English, Simplified, Traditional};
 use yipan_core::Localize;
 
-use crate::{MoveError, PointError, IllegalMoveError};
+use crate::{IllegalMoveError, MoveError, PointError};
 
 impl Localize for IllegalMoveError {
     fn localize(&self, language: Language) -> String {
@@ -16,17 +16,17 @@ impl Localize for IllegalMoveError {
                     Traditional => format!("對局已經結束（{reason}），請開始新的一局"),
                 }
             }
-            IllegalMoveError::NoMan { from } => match language {
+            IllegalMoveError::EmptyPoint { from } => match language {
                 English => format!("there is no man on {from}; choose one of your own"),
                 Simplified => format!("{from} 没有棋子，请选自己的棋子"),
                 Traditional => format!("{from} 沒有棋子，請選自己的棋子"),
             },
-            IllegalMoveError::NotYours { from } => match language {
+            IllegalMoveError::NotOwnPiece { from } => match language {
                 English => format!("the man on {from} is not yours; choose one of your own"),
                 Simplified => format!("{from} 的棋子不是你的，请选自己的棋子"),
                 Traditional => format!("{from} 的棋子不是你的，請選自己的棋子"),
             },
-            IllegalMoveError::NotBeside { from, to } => match language {
+            IllegalMoveError::NotAdjacent { from, to } => match language {
                 English => format!("from {from} a man goes one point up, down, left or right: not to {to}"),
                 Simplified => format!("棋子只能向上下左右走一步，从 {from} 到不了 {to}"),
                 Traditional => format!("棋子只能向上下左右走一步，從 {from} 到不了 {to}"),

@@ -3,15 +3,15 @@
 //! The types stand beside what fails; their sentences stand here side by side, so that a translator has one
 //! place to go.
 
-mod position;
 mod illegal_move;
-mod sixzc;
+mod position;
 mod setup;
+mod sixzc;
 mod tablebase;
 
 use crate::sixzc::ParseSixzcError;
 use crate::tablebase::ReadTablebaseError;
-use crate::{LiuzichongSetupError, MoveError, PointError, ParsePositionError, IllegalMoveError, SetupError};
+use crate::{IllegalMoveError, LiuzichongSetupError, MoveError, ParsePositionError, PointError, SetupError};
 
 yipan_core::impl_localized_error!(
     LiuzichongSetupError,

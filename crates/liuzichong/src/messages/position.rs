@@ -3,7 +3,7 @@
 use yipan_core::Language::{self, English, Simplified, Traditional};
 use yipan_core::Localize;
 
-use crate::{BLACK, BoardProblem, Color, Position, ParsePositionError, SetupError, WHITE};
+use crate::{BLACK, BoardProblem, Color, ParsePositionError, Position, SetupError, WHITE};
 
 const fn side_name(color: Color, language: Language) -> &'static str {
     match color {
@@ -42,21 +42,21 @@ impl Localize for SetupError {
 impl Localize for ParsePositionError {
     fn localize(&self, language: Language) -> String {
         match self {
-            ParsePositionError::NoBoard => language
+            ParsePositionError::MissingBoard => language
                 .choose(
                     "there is no board; write four ranks of four points with `/` between them",
                     "没有棋盘；请写四行，每行四个点，用 `/` 隔开",
                     "沒有棋盤；請寫四行，每行四個點，用 `/` 隔開",
                 )
                 .to_owned(),
-            ParsePositionError::NoSide => language
+            ParsePositionError::MissingSideToMove => language
                 .choose(
                     "the side to move is missing; add `b` or `w` after the board",
                     "没有写轮到谁走；请在棋盘之后写 `b` 或 `w`",
                     "沒有寫輪到誰走；請在棋盤之後寫 `b` 或 `w`",
                 )
                 .to_owned(),
-            ParsePositionError::TooLong { text } => match language {
+            ParsePositionError::TooManyFields { text } => match language {
                 English => format!("`{text}` does not belong here; a position ends with the side to move"),
                 Simplified => format!("`{text}` 不该在这里；局面以走棋方结尾"),
                 Traditional => format!("`{text}` 不該在這裡；局面以走棋方結尾"),
@@ -88,10 +88,10 @@ impl Localize for BoardProblem {
                 Simplified => format!("第 {rank} 行不是四个点"),
                 Traditional => format!("第 {rank} 行不是四個點"),
             },
-            BoardProblem::UnknownPiece { character: sign } => match language {
-                English => format!("has the sign `{sign}`, which is no man; use b, w and 1 to 4"),
-                Simplified => format!("有不是棋子的符号 `{sign}`，请用 b、w 和 1 到 4"),
-                Traditional => format!("有不是棋子的符號 `{sign}`，請用 b、w 和 1 到 4"),
+            BoardProblem::UnknownPiece { character } => match language {
+                English => format!("has the sign `{character}`, which is no man; use b, w and 1 to 4"),
+                Simplified => format!("有不是棋子的符号 `{character}`，请用 b、w 和 1 到 4"),
+                Traditional => format!("有不是棋子的符號 `{character}`，請用 b、w 和 1 到 4"),
             },
         }
     }

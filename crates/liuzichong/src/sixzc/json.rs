@@ -161,8 +161,10 @@ mod tests {
             JsonValue::Object(Vec::new()),
             JsonValue::List(Vec::new()),
         ];
-        let object =
-            vec![("a".to_owned(), JsonValue::List(list)), ("é\n😀".to_owned(), JsonValue::Text(String::new()))];
+        let object = vec![
+            ("a".to_owned(), JsonValue::List(list)),
+            ("é\n😀".to_owned(), JsonValue::Text(String::new())),
+        ];
         assert_eq!(read(text), Ok(JsonValue::Object(object)));
     }
 

@@ -58,7 +58,8 @@ impl FromStr for SixzcFile {
 
     /// Reads a file; fields it does not know are passed over.
     fn from_str(text: &str) -> Result<SixzcFile, ParseSixzcError> {
-        let value = json::read(text.trim_start_matches('\u{feff}')).map_err(|at| ParseSixzcError::Json { at })?;
+        let value =
+            json::read(text.trim_start_matches('\u{feff}')).map_err(|at| ParseSixzcError::Json { at })?;
         let JsonValue::Object(fields) = value else { return Err(ParseSixzcError::Json { at: 1 }) };
         let field = |key: &'static str| {
             let mut found = fields.iter().filter(|(name, _)| name == key);
@@ -108,7 +109,8 @@ impl fmt::Display for SixzcFile {
             Some(WHITE) => "2",
         };
         let board: Vec<&str> = Point::all().map(number).collect();
-        let (board, turn, player) = (board.join(","), side_name(self.position.side_to_move()), side_name(self.human));
+        let (board, turn, player) =
+            (board.join(","), side_name(self.position.side_to_move()), side_name(self.human));
         write!(
             f,
             r#"{{"version":{VERSION},"board":[{board}],"current_turn":"{turn}","player_side":"{player}"}}"#
@@ -150,7 +152,11 @@ mod tests {
             ("[1,", "[\"1\",", ParseSixzcError::Board),
             ("\"Black\"", "\"Red\"", ParseSixzcError::Side { key: "current_turn" }),
             ("\"White\"", "0", ParseSixzcError::Side { key: "player_side" }),
-            ("1,0,0,1", "1,1,0,1", ParseSixzcError::Setup(SetupError::TooManyPieces { color: BLACK, count: 7 })),
+            (
+                "1,0,0,1",
+                "1,1,0,1",
+                ParseSixzcError::Setup(SetupError::TooManyPieces { color: BLACK, count: 7 }),
+            ),
         ] {
             assert_eq!(START.replace(from, to).parse::<SixzcFile>(), Err(error), "{from} -> {to}");
         }

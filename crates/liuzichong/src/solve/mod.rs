@@ -3,7 +3,7 @@
 mod executor;
 mod retrograde;
 
-pub use executor::{SingleThread, Executor};
+pub use executor::{Executor, SingleThread};
 
 use crate::HouseRules;
 use crate::tablebase::Tablebase;

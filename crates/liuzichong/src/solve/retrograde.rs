@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use super::{Executor, Progress};
 use crate::outcome::{MaterialOutcome, material_outcome};
-use crate::tablebase::index::{MaterialClass, INDEX, Index};
+use crate::tablebase::index::{INDEX, Index, MaterialClass};
 use crate::tablebase::{DRAW_ENTRY, Tablebase};
 use crate::{HouseRules, Point, PointSet, capture};
 
@@ -35,7 +35,8 @@ impl<'a> Solver<'a> {
     }
 
     pub(super) fn run(self, report: &mut dyn FnMut(Progress)) -> Tablebase {
-        let mut pairs: Vec<MaterialClass> = MaterialClass::all().filter(|class| class.mover >= class.other).collect();
+        let mut pairs: Vec<MaterialClass> =
+            MaterialClass::all().filter(|class| class.mover >= class.other).collect();
         pairs.sort_by_key(|class| class.mover + class.other);
         let mut decided = 0;
         for class in pairs {
@@ -54,12 +55,14 @@ impl<'a> Solver<'a> {
 
     /// Solves the classes, once all with fewer men are solved.
     fn solve_classes(&self, classes: &[MaterialClass], before: usize, report: &mut dyn FnMut(Progress)) {
-        let material = |class: MaterialClass| material_outcome(self.rules, class.mover as u32, class.other as u32);
+        let material =
+            |class: MaterialClass| material_outcome(self.rules, class.mover as u32, class.other as u32);
         // Numbers that end the game end it whoever is to move.
         if material(classes[0]).is_some() {
             // A mover who has won already would have an even distance, as losses have. The rules are asked before
             // the table, so nothing is stored for it.
-            for &class in classes.iter().filter(|&&class| matches!(material(class), Some(MaterialOutcome::Lost(_))))
+            for &class in
+                classes.iter().filter(|&&class| matches!(material(class), Some(MaterialOutcome::Lost(_))))
             {
                 self.index.range(class).for_each(|entry| self.entries[entry].store(0, Relaxed));
             }
@@ -76,7 +79,9 @@ impl<'a> Solver<'a> {
                 let (now, has_later) = self.entries_at_distance(class, plies);
                 decided += now.len();
                 has_pending |= has_later;
-                self.for_each_position(class, &now, |mover, other| self.propagate_to_predecessors(mover, other, plies));
+                self.for_each_position(class, &now, |mover, other| {
+                    self.propagate_to_predecessors(mover, other, plies)
+                });
                 // Those that were told wait as well.
                 has_pending |= !now.is_empty();
             }
@@ -102,7 +107,12 @@ impl<'a> Solver<'a> {
     }
 
     /// Shows the position of each of these entries, shared among the crew.
-    fn for_each_position(&self, class: MaterialClass, entries: &[usize], work: impl Fn(PointSet, PointSet) + Sync) {
+    fn for_each_position(
+        &self,
+        class: MaterialClass,
+        entries: &[usize],
+        work: impl Fn(PointSet, PointSet) + Sync,
+    ) {
         let tasks: Vec<&[usize]> = entries.chunks(TASK_SIZE).collect();
         self.executor.run_tasks(tasks.len(), &|task| {
             for &entry in tasks[task] {
@@ -119,9 +129,9 @@ impl<'a> Solver<'a> {
         let mut moves = 0;
         for_each_move(mover, other, |own, at| {
             moves += 1;
-            let taken = capture::captured(self.rules, own, other, at);
-            if taken.any() {
-                let distance = self.distance(other.without(taken), own);
+            let captured = capture::captured(self.rules, own, other, at);
+            if captured.any() {
+                let distance = self.distance(other.without(captured), own);
                 if distance.is_multiple_of(2) {
                     best = best.min(distance + 1);
                 }

@@ -76,10 +76,18 @@ impl Index {
             let (canonical, symmetry) = transformed().min_by_key(|&(face, _)| face).expect("there are eight");
             let number = if canonical == set {
                 // Sets come in order, so the first face of a family comes before all others.
-                let stabilizer: Vec<Symmetry> =
-                    transformed().filter(|&(face, _)| face == set).skip(1).map(|(_, symmetry)| symmetry).collect();
+                let stabilizer: Vec<Symmetry> = transformed()
+                    .filter(|&(face, _)| face == set)
+                    .skip(1)
+                    .map(|(_, symmetry)| symmetry)
+                    .collect();
                 let empty_points = (!canonical).into_iter().collect();
-                symmetry_classes[pieces].push(SymmetryClass { canonical, orientations: 8 / (stabilizer.len() + 1), stabilizer, empty_points });
+                symmetry_classes[pieces].push(SymmetryClass {
+                    canonical,
+                    orientations: 8 / (stabilizer.len() + 1),
+                    stabilizer,
+                    empty_points,
+                });
                 (symmetry_classes[pieces].len() - 1) as u16
             } else {
                 canonical_forms[usize::from(canonical.0)].0
@@ -134,7 +142,11 @@ impl Index {
     }
 
     /// The position of an entry of this class, and its family.
-    pub(crate) fn position(&self, class: MaterialClass, entry: usize) -> (PointSet, PointSet, &SymmetryClass) {
+    pub(crate) fn position(
+        &self,
+        class: MaterialClass,
+        entry: usize,
+    ) -> (PointSet, PointSet, &SymmetryClass) {
         let block = binomial(16 - class.mover, class.other);
         let local = entry - self.class_starts[class.mover][class.other];
         let symmetry_class = &self.symmetry_classes[class.mover][local / block];
@@ -215,7 +227,9 @@ mod tests {
     #[test]
     fn the_entries_stand_for_all_positions() {
         let positions: usize = MaterialClass::all()
-            .flat_map(|class| INDEX.range(class).map(move |entry| INDEX.position(class, entry).2.orientations))
+            .flat_map(|class| {
+                INDEX.range(class).map(move |entry| INDEX.position(class, entry).2.orientations)
+            })
             .sum();
         assert_eq!(positions, 21_065_004);
     }

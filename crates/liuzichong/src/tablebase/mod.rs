@@ -1,16 +1,16 @@
 //! The whole game, solved: every position's value and distance, one byte each.
 
-mod stats;
 mod file;
 pub(crate) mod index;
+mod stats;
 pub(crate) mod symmetry;
 
 use std::sync::LazyLock;
 
 use yipan_core::Outcome;
 
-pub use stats::{TablebaseStats, LongestWin};
 pub use file::ReadTablebaseError;
+pub use stats::{LongestWin, TablebaseStats};
 
 use crate::{HouseRules, Move, Position};
 use index::INDEX;
@@ -132,7 +132,10 @@ impl Tablebase {
     /// What is stored for a position in which both sides have men.
     #[inline]
     fn entry(&self, position: &Position) -> u8 {
-        self.entries[INDEX.entry(position.by_color(position.side_to_move()), position.by_color(position.side_to_move().other()))]
+        self.entries[INDEX.entry(
+            position.by_color(position.side_to_move()),
+            position.by_color(position.side_to_move().other()),
+        )]
     }
 
     /// Every legal move with its worth to the one who makes it, plies counted from before the move.
@@ -151,7 +154,8 @@ impl Tablebase {
         let mut plies_left = self.probe(&position).plies;
         while let Some(plies) = plies_left.filter(|&plies| plies > 0) {
             // Of equals the first: `max_by_key` gives the last.
-            let best = self.probe_moves(&position).into_iter().rev().max_by_key(|(_, result)| result.rank_key());
+            let best =
+                self.probe_moves(&position).into_iter().rev().max_by_key(|(_, result)| result.rank_key());
             let Some((mv, result)) = best else { break };
             line.push(mv);
             position.play_unchecked(mv);

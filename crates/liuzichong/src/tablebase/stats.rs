@@ -1,7 +1,7 @@
 //! What the table says of all positions together.
 
-use super::index::{MaterialClass, INDEX};
-use super::{DRAW_ENTRY, Tablebase, Wdl, ProbeResult};
+use super::index::{INDEX, MaterialClass};
+use super::{DRAW_ENTRY, ProbeResult, Tablebase, Wdl};
 use crate::outcome::{MaterialOutcome, material_outcome};
 use crate::{BLACK, Position};
 
@@ -63,7 +63,8 @@ impl Tablebase {
     #[must_use]
     pub fn longest_win(&self) -> Option<LongestWin> {
         let is_win = |plies: u8| plies != DRAW_ENTRY && plies % 2 == 1;
-        let entries = MaterialClass::all().flat_map(|class| INDEX.range(class).map(move |entry| (class, entry)));
+        let entries =
+            MaterialClass::all().flat_map(|class| INDEX.range(class).map(move |entry| (class, entry)));
         let wins = entries.filter(|&(_, entry)| is_win(self.entries[entry]));
         // Of equals the first stays.
         let (class, entry) = wins.reduce(|a, b| if self.entries[b.1] > self.entries[a.1] { b } else { a })?;

@@ -63,7 +63,8 @@ mod tests {
             }
         }
         let asymmetric = PointSet(0b0011_0001);
-        let mut orientations: Vec<PointSet> = Symmetry::all().map(|symmetry| symmetry.apply(asymmetric)).collect();
+        let mut orientations: Vec<PointSet> =
+            Symmetry::all().map(|symmetry| symmetry.apply(asymmetric)).collect();
         assert_eq!(orientations[0], asymmetric);
         orientations.sort();
         orientations.dedup();

@@ -21,14 +21,14 @@
 
 mod input;
 mod node;
-pub mod timings;
 mod state;
+pub mod timings;
 
 pub use input::FlowInput;
 pub use node::FlowNode;
-pub use state::{Opponent, FlowState, UndoneMove};
+pub use state::{FlowState, Opponent, UndoneMove};
 
-use yipan_core::{NullSink, Game, Reason, Step};
+use yipan_core::{Game, NullSink, Reason, Step};
 
 use crate::{Color, Liuzichong, LiuzichongSetup, Move, Point, PointSet, Position};
 
@@ -125,17 +125,23 @@ impl UiFlow {
     pub fn handle(&mut self, input: FlowInput) -> &[FlowNode] {
         self.path.clear();
         match (&self.state, input) {
-            (FlowState::Thinking, FlowInput::ComputerChose(mv)) if self.game.position().resolve(mv).is_ok() => {
+            (FlowState::Thinking, FlowInput::ComputerChose(mv))
+                if self.game.position().resolve(mv).is_ok() =>
+            {
                 self.enter(FlowState::Moving { from: mv.from(), to: mv.to() });
             }
-            (FlowState::Waiting, FlowInput::PrimaryClick(Some(from))) if self.game.position().legal_destinations(from).any() => {
+            (FlowState::Waiting, FlowInput::PrimaryClick(Some(from)))
+                if self.game.position().legal_destinations(from).any() =>
+            {
                 self.enter(FlowState::PickedUp { from });
             }
             (FlowState::Waiting | FlowState::Over { .. }, FlowInput::TakeBack) if self.can_take_back() => {
                 self.enter(FlowState::TakingBack { undone: self.last_round() });
             }
             (&FlowState::PickedUp { from }, FlowInput::PrimaryClick(at)) => self.drop_piece(from, at),
-            (&FlowState::PickedUp { from }, FlowInput::SecondaryClick) => self.enter(FlowState::PuttingBack { from }),
+            (&FlowState::PickedUp { from }, FlowInput::SecondaryClick) => {
+                self.enter(FlowState::PuttingBack { from })
+            }
             (FlowState::Over { .. }, FlowInput::NewGame) => {
                 self.setup.position = Position::start().with_rules(self.setup.position.rules());
                 self.begin_game();
@@ -157,7 +163,10 @@ impl UiFlow {
                 self.game = self.replay_moves();
                 self.enter(FlowState::Waiting);
             }
-            FlowState::Thinking | FlowState::Waiting | FlowState::PickedUp { .. } | FlowState::Over { .. } => {}
+            FlowState::Thinking
+            | FlowState::Waiting
+            | FlowState::PickedUp { .. }
+            | FlowState::Over { .. } => {}
         }
     }
 

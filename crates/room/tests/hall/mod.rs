@@ -8,11 +8,12 @@ use std::fmt::Write;
 
 use yipan_core::Side;
 use yipan_record::{Bytes32, Millis};
-use yipan_room::{CommandContext, Audience, SpectatorFeed, CommandError, LogEntry, Room};
-use yipan_wire::{Clocks, Command, Effect, Event, SequencedEvent, TimeLeft, Player, RoomState, RoomConfig};
+use yipan_room::{Audience, CommandContext, CommandError, LogEntry, Room, SpectatorFeed};
+use yipan_wire::{Clocks, Command, Effect, Event, Player, RoomConfig, RoomState, SequencedEvent, TimeLeft};
 
 /// Every pair of eyes at a table.
-pub(crate) const EYES: [Audience; 3] = [Audience::Player(Side::First), Audience::Player(Side::Second), Audience::Spectator];
+pub(crate) const EYES: [Audience; 3] =
+    [Audience::Player(Side::First), Audience::Player(Side::Second), Audience::Spectator];
 
 /// A table with what everybody has been told.
 pub(crate) struct Hall {
@@ -85,7 +86,11 @@ impl Hall {
 
     /// What each eye would be given now.
     pub(crate) fn states(&self) -> [RoomState; 3] {
-        [self.table.state(EYES[0]), self.table.state(EYES[1]), self.gallery.visible_room(&self.table).state(EYES[2])]
+        [
+            self.table.state(EYES[0]),
+            self.table.state(EYES[1]),
+            self.gallery.visible_room(&self.table).state(EYES[2]),
+        ]
     }
 }
 
@@ -117,7 +122,9 @@ pub(crate) fn line(frame: &SequencedEvent) -> String {
         }
         Event::Disconnected { side: seat } => format!("{seat:?} away"),
         Event::Reconnected { side: seat, clocks } => format!("{seat:?} back{}", clocks_text(clocks)),
-        Event::Paused { disconnected: away, clocks } => format!("paused, away {away:?}{}", clocks_text(clocks)),
+        Event::Paused { disconnected: away, clocks } => {
+            format!("paused, away {away:?}{}", clocks_text(clocks))
+        }
         Event::Resumed { clocks } => format!("resumed{}", clocks_text(clocks)),
         Event::Ended { game_end: ending, .. } => match ending.winner {
             Some(winner) => format!("{winner:?} wins, {}", ending.reason),
@@ -132,7 +139,9 @@ pub(crate) fn line(frame: &SequencedEvent) -> String {
 /// Seconds with what runs, such as ` 300.000* 297.500`; nothing without clocks.
 fn clocks_text(clocks: &Clocks) -> String {
     let mut text = String::new();
-    for (left, side) in clocks.time_left.iter().zip([yipan_wire::WireSide::First, yipan_wire::WireSide::Second]) {
+    for (left, side) in
+        clocks.time_left.iter().zip([yipan_wire::WireSide::First, yipan_wire::WireSide::Second])
+    {
         let Some(TimeLeft { main, periods, .. }) = left else { continue };
         let periods = if *periods > 0 { format!("x{periods}") } else { String::new() };
         let star = if clocks.running == Some(side) { "*" } else { "" };

@@ -6,7 +6,7 @@ use sqlx::sqlite::{SqliteConnection, SqlitePool};
 
 use super::credentials;
 use crate::display_name;
-use crate::store::{DELETED_USER, CredentialRow, PasswordUpdate, UserRow};
+use crate::store::{CredentialRow, DELETED_USER, PasswordUpdate, UserRow};
 
 /// A change of an account.
 #[derive(Debug)]
@@ -73,7 +73,13 @@ async fn change_password(
     connection: &mut SqliteConnection,
     change: &PasswordUpdate,
 ) -> Result<bool, sqlx::Error> {
-    let PasswordUpdate { user_id: id, old_hash: old, new_hash: new, kept_credential: kept_key, new_credential: new_key } = change;
+    let PasswordUpdate {
+        user_id: id,
+        old_hash: old,
+        new_hash: new,
+        kept_credential: kept_key,
+        new_credential: new_key,
+    } = change;
     let changed = sqlx::query(
         "UPDATE people SET password = $3
          WHERE id = $1 AND password = $2 AND account IS NOT NULL AND deleted IS NULL",
@@ -241,8 +247,8 @@ mod tests {
     use sqlx::sqlite::SqliteConnectOptions;
     use sqlx::{ConnectOptions, Connection, Executor};
 
-    use crate::metrics::Metrics;
     use crate::auth::SESSION_LIFETIME;
+    use crate::metrics::Metrics;
     use crate::sqlite::Sqlite;
     use crate::store::Store;
     use crate::test_server::TestServer;
@@ -303,7 +309,8 @@ mod tests {
             scopes: String::new(),
         };
         let add = async |hash: &str, password: Option<&str>| {
-            let added = store.add_credential(key(hash), password.map(str::to_owned)).await.expect("an answer");
+            let added =
+                store.add_credential(key(hash), password.map(str::to_owned)).await.expect("an answer");
             assert_eq!(store.credential(hash).await.expect("an answer").is_some(), added, "{hash}");
             added
         };
@@ -318,7 +325,13 @@ mod tests {
         assert!(add("second", Some("old")).await);
         let change = |old: &str, new: &str| {
             let [user_id, old_hash, new_hash, kept_credential] = ["1", old, new, "first"].map(str::to_owned);
-            store.change_password(PasswordUpdate { user_id, old_hash, new_hash, kept_credential, new_credential: None })
+            store.change_password(PasswordUpdate {
+                user_id,
+                old_hash,
+                new_hash,
+                kept_credential,
+                new_credential: None,
+            })
         };
         assert!(change("old", "new").await.expect("an answer"));
         assert!(!change("old", "newer").await.expect("an answer"), "it is not the password any more");

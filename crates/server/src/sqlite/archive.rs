@@ -61,7 +61,10 @@ pub(super) async fn export_rows(
 }
 
 /// Adds one row.
-pub(super) async fn insert_row(connection: &mut SqliteConnection, kept: &ArchiveRow) -> Result<(), sqlx::Error> {
+pub(super) async fn insert_row(
+    connection: &mut SqliteConnection,
+    kept: &ArchiveRow,
+) -> Result<(), sqlx::Error> {
     let query = match kept {
         ArchiveRow::Header { .. } => return Ok(()),
         ArchiveRow::ServerSetting { name, value } => {

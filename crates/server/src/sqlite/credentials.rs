@@ -5,7 +5,10 @@ use sqlx::sqlite::{SqliteConnection, SqlitePool};
 use super::rows;
 use crate::store::CredentialRow;
 
-pub(super) async fn add_credential(connection: &mut SqliteConnection, key: &CredentialRow) -> Result<(), sqlx::Error> {
+pub(super) async fn add_credential(
+    connection: &mut SqliteConnection,
+    key: &CredentialRow,
+) -> Result<(), sqlx::Error> {
     sqlx::query(
         "INSERT INTO keys (hash, person, kind, label, created, expires, scopes)
          VALUES ($1, $2, $3, $4, $5, $6, $7)",

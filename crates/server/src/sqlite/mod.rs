@@ -1,9 +1,9 @@
 //! The store in one SQLite file: one writer that commits in groups, and readers beside it.
 
 mod accounts;
-mod error;
-mod credentials;
 mod archive;
+mod credentials;
+mod error;
 pub(crate) mod read_only;
 mod rows;
 mod write;
@@ -25,7 +25,9 @@ use crate::archive::ArchiveRow;
 use crate::data_dir::database;
 use crate::metrics::Metrics;
 use crate::random;
-use crate::store::{AppendEntries, CredentialRow, StoreFuture, PasswordUpdate, UserRow, Store, StoreError, StoreStatus};
+use crate::store::{
+    AppendEntries, CredentialRow, PasswordUpdate, Store, StoreError, StoreFuture, StoreStatus, UserRow,
+};
 use write::Write;
 use writer::Writer;
 
@@ -239,7 +241,9 @@ impl Store for Sqlite {
     }
 
     fn add_credential(&self, key: CredentialRow, password: Option<String>) -> StoreFuture<'_, bool> {
-        Box::pin(async { self.write(Write::Account(AccountWrite::AddCredential { credential: key, password })).await })
+        Box::pin(async {
+            self.write(Write::Account(AccountWrite::AddCredential { credential: key, password })).await
+        })
     }
 
     fn credential(&self, hash: &str) -> StoreFuture<'_, Option<CredentialRow>> {

@@ -92,7 +92,11 @@ pub(super) async fn run(connection: &mut SqliteConnection, write: &Write) -> Res
 }
 
 /// Whether the guest was still nobody's.
-async fn link_guest(connection: &mut SqliteConnection, guest: &str, account: &str) -> Result<bool, sqlx::Error> {
+async fn link_guest(
+    connection: &mut SqliteConnection,
+    guest: &str,
+    account: &str,
+) -> Result<bool, sqlx::Error> {
     let changed = sqlx::query(
         "UPDATE people SET became = $2 WHERE id = $1 AND id <> $2 AND account IS NULL AND became IS NULL",
     )

@@ -17,7 +17,7 @@ use tokio::task::JoinHandle;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
-use yipan_server::{Limits, StaticFiles, Rate, Settings};
+use yipan_server::{Limits, Rate, Settings, StaticFiles};
 
 /// Nothing on loopback takes this long, however busy the machine.
 const TIMEOUT: Duration = Duration::from_secs(30);
@@ -106,7 +106,11 @@ impl TestServer {
     }
 
     /// A server with a page.
-    pub(crate) async fn open_with_static_files(page: Arc<dyn StaticFiles>, folder: &TestDir, limits: Limits) -> TestServer {
+    pub(crate) async fn open_with_static_files(
+        page: Arc<dyn StaticFiles>,
+        folder: &TestDir,
+        limits: Limits,
+    ) -> TestServer {
         TestServer::open_at(Some(page), Settings { limits, ..settings(folder) }).await
     }
 
@@ -221,7 +225,13 @@ impl Client {
         request.headers_mut().insert("cookie", cookie.parse().expect("a cookie"));
         let (socket, _) = tokio_tungstenite::connect_async(request).await.expect("a socket");
         let mark = CLIENTS.fetch_add(1, Ordering::Relaxed);
-        let mut client = Client { cookie: cookie.to_owned(), id: String::new(), socket, client_nonce: mark, command_count: 0 };
+        let mut client = Client {
+            cookie: cookie.to_owned(),
+            id: String::new(),
+            socket,
+            client_nonce: mark,
+            command_count: 0,
+        };
         client.send(&json!({"type": "hello", "version": 1})).await;
         let welcome = client.receive("welcome").await;
         client.id = welcome["you"]["id"].as_str().expect("an id").to_owned();

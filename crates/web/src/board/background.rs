@@ -3,7 +3,7 @@ use yipan_client::{Grid, Orientation};
 use yipan_core::{Cell, Language, Side};
 use yipan_games::GameKind;
 
-use super::{MARGIN, CELL_SIZE, cell_center};
+use super::{CELL_SIZE, MARGIN, cell_center};
 use crate::context::use_app_context;
 
 /// The board itself, without anything on it.

@@ -9,9 +9,9 @@ use yipan_core::Cell;
 
 use super::hit_test::HitTest;
 use super::interaction::BoardInput;
-use super::{MARGIN, CELL_SIZE};
-use crate::context::use_app_context;
+use super::{CELL_SIZE, MARGIN};
 use crate::board_view::BoardView;
+use crate::context::use_app_context;
 
 /// How far a pointer must go before it drags.
 pub(super) const DRAG_THRESHOLD: f64 = 3.0;
@@ -51,7 +51,8 @@ pub(super) fn Cells(stage: BoardView, outlook: Signal<Orientation>, hand: BoardI
         }
         focus.set(cell);
         let previously_selected = hand.selected.get_untracked();
-        let selected_now = previously_selected != Some(cell) && hand.can_select(cell) && !is_target(hand, cell);
+        let selected_now =
+            previously_selected != Some(cell) && hand.can_select(cell) && !is_target(hand, cell);
         if selected_now {
             hand.arrows.update(Vec::clear);
             hand.select(cell);
@@ -171,8 +172,10 @@ pub(super) fn Cells(stage: BoardView, outlook: Signal<Orientation>, hand: BoardI
         let (columns, rows) = outlook.size(grid);
         (0..rows)
             .map(|row| {
-                let cells =
-                    (0..columns).filter_map(|column| outlook.cell_at(grid, column, row)).map(gridcell).collect_view();
+                let cells = (0..columns)
+                    .filter_map(|column| outlook.cell_at(grid, column, row))
+                    .map(gridcell)
+                    .collect_view();
                 view! { <div role="row" class="row">{cells}</div> }
             })
             .collect_view()

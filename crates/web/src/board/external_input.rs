@@ -4,8 +4,8 @@ use web_sys::PointerEvent;
 use yipan_client::MoveInput;
 use yipan_core::Cell;
 
-use super::hit_test::HitTest;
 use super::cells::DRAG_THRESHOLD;
+use super::hit_test::HitTest;
 use crate::context::AppContext;
 
 /// Somebody else's reins on a board: every press is told, and what is picked up is decided there. The man that is picked up
@@ -49,7 +49,9 @@ impl ExternalInput {
                 return;
             }
             match event.button() {
-                0 if has_selection() => press.set_value(Some(Press { at: client_position(&event), selected_now: false })),
+                0 if has_selection() => {
+                    press.set_value(Some(Press { at: client_position(&event), selected_now: false }))
+                }
                 0 if aim.is_board_event(&event) => {
                     self.drag_position.set(None);
                     self.on_primary.run(aim.cell(&event));

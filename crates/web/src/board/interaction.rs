@@ -1,10 +1,10 @@
 use leptos::prelude::*;
-use yipan_client::{MoveOptions, MoveOption, LocalizedText, no_die_message};
+use yipan_client::{LocalizedText, MoveOption, MoveOptions, no_die_message};
 use yipan_core::{Cell, Side};
 
 use super::external_input::ExternalInput;
-use crate::context::{AppContext, use_app_context};
 use crate::board_view::BoardView;
+use crate::context::{AppContext, use_app_context};
 
 /// What a person holds: the picked man, a move made ahead of time, arrows.
 #[derive(Clone, Copy)]
@@ -44,7 +44,8 @@ impl BoardInput {
         on_message: Option<Callback<LocalizedText>>,
         reins: Option<ExternalInput>,
     ) -> BoardInput {
-        let choices = Memo::new(move |_| stage.view.with(|view| MoveOptions::from_actions(stage.grid, &view.actions)));
+        let choices =
+            Memo::new(move |_| stage.view.with(|view| MoveOptions::from_actions(stage.grid, &view.actions)));
         let hand = BoardInput {
             page: use_app_context(),
             stage,
@@ -101,7 +102,9 @@ impl BoardInput {
         if self.on_press.is_some() {
             return false;
         }
-        let Some(man) = self.stage.sprites.with_untracked(|troupe| troupe.piece_at(cell)) else { return false };
+        let Some(man) = self.stage.sprites.with_untracked(|troupe| troupe.piece_at(cell)) else {
+            return false;
+        };
         let turn = self.stage.view.with_untracked(|view| view.turn);
         if self.is_turn() {
             return turn.is_some_and(|side| man.seat == side.into());
@@ -158,7 +161,9 @@ impl BoardInput {
         }
         match self.selected.get_untracked() {
             Some(from) if from == cell => self.deselect(),
-            Some(from) if self.move_options.with_untracked(|choices| !choices.between(from, cell).is_empty()) => {
+            Some(from)
+                if self.move_options.with_untracked(|choices| !choices.between(from, cell).is_empty()) =>
+            {
                 self.drop_on(cell);
             }
             _ if self.can_select(cell) => self.select(cell),
@@ -179,10 +184,13 @@ impl BoardInput {
             self.premove.set(Some((from, to)));
             return;
         }
-        let mut options: Vec<MoveOption> =
-            self.move_options.with_untracked(|choices| choices.between(from, to).into_iter().cloned().collect());
+        let mut options: Vec<MoveOption> = self
+            .move_options
+            .with_untracked(|choices| choices.between(from, to).into_iter().cloned().collect());
         // The queen is what is mostly meant.
-        options.sort_by_key(|reach| (reach.uses_wild_die, reach.promotion.and_then(|letter| "qrbn".find(letter))));
+        options.sort_by_key(|reach| {
+            (reach.uses_wild_die, reach.promotion.and_then(|letter| "qrbn".find(letter)))
+        });
         match options.as_slice() {
             [] => self.on_action.run(self.stage.grid.name(from) + &self.stage.grid.name(to)),
             [only] => self.on_action.run(only.action.clone()),

@@ -1,29 +1,29 @@
 //! The board: painted as one picture, with a grid of cells over it that can be clicked, dragged over, and walked by keys.
 
-mod hit_test;
-mod cells;
 mod background;
+mod cells;
+mod external_input;
+mod hit_test;
 mod interaction;
 mod pieces;
-mod external_input;
 
 use leptos::prelude::*;
 use yipan_client::text::{game, pieces as names};
-use yipan_client::{Grid, Orientation, LocalizedText};
+use yipan_client::{Grid, LocalizedText, Orientation};
 use yipan_core::{Cell, Side};
 use yipan_games::GameKind;
 
-pub(crate) use self::interaction::BoardInput;
 pub(crate) use self::external_input::ExternalInput;
+pub(crate) use self::interaction::BoardInput;
 
-use self::cells::Cells;
 use self::background::Ground;
+use self::cells::Cells;
 use self::interaction::PromotionPrompt;
 use self::pieces::{Marks, MenLayer};
-use crate::icons;
-use crate::focus::trap_focus_while_shown;
-use crate::context::use_app_context;
 use crate::board_view::BoardView;
+use crate::context::use_app_context;
+use crate::focus::trap_focus_while_shown;
+use crate::icons;
 
 /// The side of a cell in the picture.
 const CELL_SIZE: f64 = 100.0;
@@ -86,7 +86,12 @@ pub(crate) fn Board(
 
 /// What is marked on the cells: the last move, the picked man, where it may go, a check, a move made ahead.
 #[component]
-fn Signs(stage: BoardView, outlook: Signal<Orientation>, hand: BoardInput, pointed: Signal<Vec<Cell>>) -> impl IntoView {
+fn Signs(
+    stage: BoardView,
+    outlook: Signal<Orientation>,
+    hand: BoardInput,
+    pointed: Signal<Vec<Cell>>,
+) -> impl IntoView {
     let grid = stage.grid;
     let at = move |cell: Cell| cell_center(grid, outlook.get(), cell);
     let frame = move |cell: Cell, class: &'static str| {
@@ -172,17 +177,24 @@ fn Arrows(grid: Grid, outlook: Signal<Orientation>, hand: BoardInput) -> impl In
 
 /// Which of several ways to go is meant: what a pawn turns into, and which die pays.
 #[component]
-fn Choose(stage: BoardView, outlook: Signal<Orientation>, hand: BoardInput, asking: PromotionPrompt) -> impl IntoView {
+fn Choose(
+    stage: BoardView,
+    outlook: Signal<Orientation>,
+    hand: BoardInput,
+    asking: PromotionPrompt,
+) -> impl IntoView {
     let (page, grid) = (use_app_context(), stage.grid);
-    let seat =
-        stage.sprites.with_untracked(|troupe| troupe.piece_at(asking.from).map_or(Side::First, |man| man.seat));
+    let seat = stage
+        .sprites
+        .with_untracked(|troupe| troupe.piece_at(asking.from).map_or(Side::First, |man| man.seat));
     let (columns, rows) = outlook.get_untracked().size(grid);
     let (column, row) = outlook.get_untracked().column_and_row(grid, asking.to);
     let left_percent = (f64::from(column) + 0.5) / f64::from(columns) * 100.0;
     let below = row < rows / 2;
     let option_button = move |(label, letter, action): (Signal<String>, Option<char>, String)| {
-        let drawing =
-            letter.map(|letter| icons::chess_figure(letter.to_ascii_uppercase()).to_owned()).unwrap_or_default();
+        let drawing = letter
+            .map(|letter| icons::chess_figure(letter.to_ascii_uppercase()).to_owned())
+            .unwrap_or_default();
         let shade = if seat == Side::First { "way man first" } else { "way man second" };
         view! {
             <button type="button" class=shade aria-label=label title=label data-way=action.clone()

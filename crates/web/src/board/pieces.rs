@@ -1,13 +1,13 @@
 use leptos::prelude::*;
-use yipan_client::{PieceSet, Orientation};
+use yipan_client::{Orientation, PieceSet};
 use yipan_core::{AnyPiece, Side};
 use yipan_games::GameKind;
 
 use super::interaction::BoardInput;
-use super::{MARGIN, CELL_SIZE, cell_center};
-use crate::icons;
-use crate::context::use_app_context;
+use super::{CELL_SIZE, MARGIN, cell_center};
 use crate::board_view::BoardView;
+use crate::context::use_app_context;
+use crate::icons;
 
 /// The men. Each keeps its element while it is on the board, so that the style sheet lets it glide.
 #[component]
@@ -18,8 +18,9 @@ pub(super) fn MenLayer(stage: BoardView, outlook: Signal<Orientation>, hand: Boa
     };
     let man = move |id: u32| {
         let actor = Memo::new(move |last: Option<&Option<yipan_client::PieceSprite>>| {
-            let found =
-                stage.sprites.with(|troupe| troupe.all_sprites().iter().find(|actor| actor.id == id).copied());
+            let found = stage
+                .sprites
+                .with(|troupe| troupe.all_sprites().iter().find(|actor| actor.id == id).copied());
             found.or_else(|| last.copied().flatten())
         });
         let is_dragged = move || {

@@ -2,7 +2,7 @@ use leptos::prelude::*;
 use yipan_client::capitalize;
 use yipan_client::text::online;
 use yipan_core::Side;
-use yipan_wire::{Command, ChatMessage};
+use yipan_wire::{ChatMessage, Command};
 
 use super::OnlineGame;
 
@@ -25,7 +25,8 @@ pub(super) fn Chat(game: OnlineGame) -> impl IntoView {
         }
     });
     let author = move |line: &ChatMessage| {
-        let (language, kind) = (page.language.get(), game.session.with(yipan_client::online::RoomClient::kind));
+        let (language, kind) =
+            (page.language.get(), game.session.with(yipan_client::online::RoomClient::kind));
         let side = match (line.side.map(Side::from), kind) {
             (Some(seat), Some(kind)) => capitalize(kind.side_name(seat, language)),
             (None, _) if game.has_begun() => online::LOOKS_ON.localize(language).to_owned(),

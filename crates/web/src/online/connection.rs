@@ -10,10 +10,10 @@ use wasm_bindgen_futures::spawn_local;
 use web_sys::{MessageEvent, WebSocket};
 use yipan_client::online::{ServerClock, reconnect_delay};
 use yipan_core::Language;
-use yipan_wire::{ServerMessage, ClientMessage, PROTOCOL_VERSION};
+use yipan_wire::{ClientMessage, PROTOCOL_VERSION, ServerMessage};
 
-use crate::fetch;
 use crate::context::AppContext;
+use crate::fetch;
 use crate::timer;
 
 /// How a line is.
@@ -73,7 +73,11 @@ impl Drop for SocketHandlers {
 
 impl Connection {
     /// Opens a line that is closed when the surrounding part of the page goes away.
-    pub(super) fn open(page: AppContext, status: RwSignal<ConnectionStatus>, on_message: impl Fn(&Connection, ServerMessage) + 'static) -> Connection {
+    pub(super) fn open(
+        page: AppContext,
+        status: RwSignal<ConnectionStatus>,
+        on_message: impl Fn(&Connection, ServerMessage) + 'static,
+    ) -> Connection {
         let line = Connection(Rc::new(Inner {
             page,
             status,

@@ -1,14 +1,14 @@
 use leptos::prelude::*;
 use yipan_client::online::can_abort;
 use yipan_client::text::{Text, common, game as words, online};
-use yipan_client::{Route, LocalizedText};
+use yipan_client::{LocalizedText, Route};
 use yipan_core::Side;
 use yipan_games::{AnyGame, GameOptions};
 use yipan_wire::{Command, Offer, WireSide};
 
 use super::OnlineGame;
-use crate::icons;
 use crate::board_view::BoardView;
+use crate::icons;
 
 /// What the other side offers, to be accepted or declined; nothing lies over the board.
 #[component]
@@ -80,8 +80,9 @@ pub(super) fn Controls(game: OnlineGame, stage: BoardView, on_act: Callback<Stri
         game.session.with(|session| session.state().is_some_and(|state| can_abort(&state.moves)))
     });
     // Where the rules leave it to the players, a draw is theirs to claim.
-    let can_claim_draw =
-        Memo::new(move |_| stage.view.with(|view| view.actions.iter().any(|action| action == CLAIM_DRAW_ACTION)));
+    let can_claim_draw = Memo::new(move |_| {
+        stage.view.with(|view| view.actions.iter().any(|action| action == CLAIM_DRAW_ACTION))
+    });
     let flip = move |_| game.flipped.update(|flipped| *flipped = !*flipped);
     view! {
         <div class="buttons">

@@ -23,11 +23,14 @@ pub(super) fn OnlineRolls(game: OnlineGame) -> impl IntoView {
         spawn_local(async move {
             // Without the record what was seen is still there.
             let Ok(record) = fetch::get(&format!("/api/games/{room}/record"), language).await else { return };
-            let all = import_record(&record).ok().and_then(|line| line.dice_history(line.len(), Viewer::Arbiter));
+            let all =
+                import_record(&record).ok().and_then(|line| line.dice_history(line.len(), Viewer::Arbiter));
             let _ = full_rolls.try_set(all);
         });
     });
     let rolls = Signal::derive(move || full_rolls.get().or_else(|| seen_rolls.get()));
-    let late = Signal::derive(move || full_rolls.with(Option::is_none) && game.session.with(RoomClient::joined_late));
+    let late = Signal::derive(move || {
+        full_rolls.with(Option::is_none) && game.session.with(RoomClient::joined_late)
+    });
     view! { <RollsPanel rolls late/> }
 }

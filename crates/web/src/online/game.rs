@@ -1,15 +1,20 @@
 use leptos::prelude::*;
-use yipan_client::online::{RoomUpdate, RoomClient, takeback_timeline, clock_display, result_text};
+use yipan_client::online::{RoomClient, RoomUpdate, clock_display, result_text, takeback_timeline};
 use yipan_client::text::{game as words, online};
-use yipan_client::{Route, LocalizedText, BoardUpdate, Sound, capitalize, effect_sentences, join_sentences, status_text, announce_position};
+use yipan_client::{
+    BoardUpdate, LocalizedText, Route, Sound, announce_position, capitalize, effect_sentences,
+    join_sentences, status_text,
+};
 use yipan_core::Side;
 use yipan_games::GameKind;
-use yipan_wire::{ServerMessage, Command, Event, ApiError, SequencedEvent, MoveEntry, RoomPhase as Far, View};
+use yipan_wire::{
+    ApiError, Command, Event, MoveEntry, RoomPhase as Far, SequencedEvent, ServerMessage, View,
+};
 
 use super::auto_join::{AutoJoin, set_auto_join, take_auto_join};
 use super::connection::{Connection, ConnectionStatus};
-use crate::context::{AppContext, use_app_context};
 use crate::board_view::BoardView;
+use crate::context::{AppContext, use_app_context};
 use crate::{sound, timer};
 
 /// A table of the hall and everything that follows from it.
@@ -72,7 +77,9 @@ impl OnlineGame {
             has_started: StoredValue::new(false),
             has_warned_low_time: StoredValue::new(false),
         };
-        let line = Connection::open(game.page, game.connection_status, move |line: &Connection, answer| game.handle_message(line, answer));
+        let line = Connection::open(game.page, game.connection_status, move |line: &Connection, answer| {
+            game.handle_message(line, answer)
+        });
         game.connection.set_value(Some(line));
         timer::set_interval(100, move || game.update_clocks());
         game
@@ -160,7 +167,9 @@ impl OnlineGame {
     /// What the person does on the board.
     pub(super) fn submit_action(self, act: String) {
         let can_act = self.session.with_untracked(|session| {
-            session.own_side().is_some() && session.phase() == Some(Far::Playing) && !session.has_pending_move()
+            session.own_side().is_some()
+                && session.phase() == Some(Far::Playing)
+                && !session.has_pending_move()
         });
         if !can_act {
             return;
@@ -202,7 +211,10 @@ impl OnlineGame {
             RoomUpdate::StateReplaced => self.redraw(),
             RoomUpdate::EventApplied(frame) => self.handle_event(&frame, &before),
             RoomUpdate::Rejected { error: fault, state_replaced: whole } => {
-                self.notify(LocalizedText::in_one_language(self.page.language.get_untracked(), fault.message));
+                self.notify(LocalizedText::in_one_language(
+                    self.page.language.get_untracked(),
+                    fault.message,
+                ));
                 // By the flow a man waits for the hall where it was dropped.
                 let is_stones = self.session.with_untracked(RoomClient::kind) == Some(GameKind::Liuzichong);
                 if whole || is_stones {
@@ -238,7 +250,10 @@ impl OnlineGame {
         match &frame.event {
             Event::Started { view, .. } => {
                 if let Some(kind) = self.session.with_untracked(RoomClient::kind) {
-                    let said = [online::BEGUN.localize(language).to_owned(), announce_position(kind, view, language)];
+                    let said = [
+                        online::BEGUN.localize(language).to_owned(),
+                        announce_position(kind, view, language),
+                    ];
                     self.page.announce(join_sentences(&said, language));
                 }
             }
@@ -250,14 +265,20 @@ impl OnlineGame {
             }
             Event::TakebackApplied { plies, .. } => {
                 self.animate_takeback(before, *plies as usize);
-                self.notify(LocalizedText::new(|language| online::TOOK_BACK.localize_with(language, &[&plies.to_string()])));
+                self.notify(LocalizedText::new(|language| {
+                    online::TOOK_BACK.localize_with(language, &[&plies.to_string()])
+                }));
                 self.page.announce(untrack(|| self.status_text()));
             }
             Event::Disconnected { side: seat } => {
-                self.page.announce(online::AWAY.localize_with(language, &[&untrack(|| self.player_name((*seat).into()))]));
+                self.page.announce(
+                    online::AWAY.localize_with(language, &[&untrack(|| self.player_name((*seat).into()))]),
+                );
             }
             Event::Reconnected { side: seat, .. } => {
-                self.page.announce(online::IS_BACK.localize_with(language, &[&untrack(|| self.player_name((*seat).into()))]));
+                self.page.announce(
+                    online::IS_BACK.localize_with(language, &[&untrack(|| self.player_name((*seat).into()))]),
+                );
             }
             Event::Resumed { .. } => self.notify(online::RESUMED.into()),
             Event::Ended { .. } => {
@@ -290,7 +311,8 @@ impl OnlineGame {
     fn animate_takeback(self, before: &[MoveEntry], plies: usize) {
         let (view, last, beats) = self.session.with_untracked(|session| {
             let terms = session.state().filter(|_| session.kind() == Some(GameKind::Liuzichong));
-            let beats = terms.map(|state| takeback_timeline(&state.config, before, plies)).unwrap_or_default();
+            let beats =
+                terms.map(|state| takeback_timeline(&state.config, before, plies)).unwrap_or_default();
             (session.view(), session.last_move_cells(usize::MAX), beats)
         });
         match (self.stage.get_value(), view) {
@@ -333,8 +355,11 @@ impl OnlineGame {
         let announcement = self.session.with_untracked(|session| {
             let (state, kind) = (session.state()?, session.kind()?);
             let name = capitalize(kind.side_name(played.side.into(), language));
-            let titles =
-                yipan_client::online::move_list(&state.config, &state.moves, untrack(|| self.page.notation_style()));
+            let titles = yipan_client::online::move_list(
+                &state.config,
+                &state.moves,
+                untrack(|| self.page.notation_style()),
+            );
             let mut said = vec![match titles.last().and_then(|moved| moved.notation.as_ref()) {
                 Some(title) => words::MOVED.localize_with(language, &[&name, title]),
                 None => words::MOVED_UNSEEN.localize_with(language, &[&name]),
@@ -350,13 +375,16 @@ impl OnlineGame {
 
     /// Looks at the clocks while one of them runs.
     fn update_clocks(self) {
-        let Some(now) = self.connection.try_with_value(|line| line.as_ref().and_then(Connection::server_now)).flatten() else {
+        let Some(now) =
+            self.connection.try_with_value(|line| line.as_ref().and_then(Connection::server_now)).flatten()
+        else {
             return;
         };
         let is_low_if_running = self.session.with_untracked(|session| {
             let state = session.state().filter(|state| state.phase == Far::Playing)?;
             let clocks = state.clocks.filter(|clocks| clocks.running.is_some())?;
-            let own = session.own_side().and_then(|seat| clock_display(&clocks, &state.config.clock, seat, now));
+            let own =
+                session.own_side().and_then(|seat| clock_display(&clocks, &state.config.clock, seat, now));
             Some(own.is_some_and(|face| face.is_running && face.is_low))
         });
         let Some(is_low) = is_low_if_running else { return };

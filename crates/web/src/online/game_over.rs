@@ -1,20 +1,21 @@
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use yipan_client::text::{common, game as words, online};
-use yipan_client::{Route, LocalizedText};
+use yipan_client::{LocalizedText, Route};
 use yipan_games::GameKind;
 
 use super::OnlineGame;
 use super::verify::verify;
 use crate::app::Go;
-use crate::icons;
 use crate::fetch;
+use crate::icons;
 
 /// What is left when a game is over: the seed and its proof, the record, and the next game.
 #[component]
 pub(super) fn After(game: OnlineGame, kind: GameKind) -> impl IntoView {
     let page = game.page;
-    let (verification, is_busy) = (RwSignal::new(None::<Result<LocalizedText, LocalizedText>>), RwSignal::new(false));
+    let (verification, is_busy) =
+        (RwSignal::new(None::<Result<LocalizedText, LocalizedText>>), RwSignal::new(false));
     let room = game.session.with_untracked(|session| session.room().to_owned());
     let (commitment, modes) = game.session.with_untracked(|session| {
         let state = session.state();

@@ -1,15 +1,15 @@
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use yipan_client::text::{Text, online};
-use yipan_client::{Route, LocalizedText};
+use yipan_client::{LocalizedText, Route};
 use yipan_core::Localize;
 use yipan_games::GameKind;
 use yipan_record::TimeControl;
-use yipan_wire::{CreatedRoom, SpectatorPolicy, RoomConfig};
+use yipan_wire::{CreatedRoom, RoomConfig, SpectatorPolicy};
 
 use super::auto_join::set_auto_join;
-use crate::fetch;
 use crate::context::{AppContext, use_app_context};
+use crate::fetch;
 use crate::pages::PreferenceSignals;
 
 /// The clocks that most people choose; nothing stands for another one.
@@ -22,7 +22,8 @@ const SPECTATOR_DELAY_MOVES: u16 = 4;
 #[component]
 pub(crate) fn Invite(kind: GameKind, wishes: PreferenceSignals) -> impl IntoView {
     let (page, room) = (use_app_context(), wishes);
-    let is_custom_clock = RwSignal::new(room.clock.with_untracked(|clock| !COMMON_CLOCKS.contains(&clock.as_str())));
+    let is_custom_clock =
+        RwSignal::new(room.clock.with_untracked(|clock| !COMMON_CLOCKS.contains(&clock.as_str())));
     let (fault, is_busy) = (RwSignal::new(LocalizedText::default()), RwSignal::new(false));
     let clock_error = move || {
         let language = page.language.get();
@@ -125,5 +126,7 @@ pub(crate) fn Invite(kind: GameKind, wishes: PreferenceSignals) -> impl IntoView
 async fn create_room(page: AppContext, path: &str, terms: &RoomConfig) -> Result<CreatedRoom, LocalizedText> {
     let language = page.language.get_untracked();
     let answer = fetch::send("POST", path, terms, language).await;
-    answer.and_then(|text| fetch::parse_json(&text, language)).map_err(|fault| fetch::error_text(fault, language))
+    answer
+        .and_then(|text| fetch::parse_json(&text, language))
+        .map_err(|fault| fetch::error_text(fault, language))
 }

@@ -8,9 +8,9 @@ use yipan_wire::{Effect as Shown, Offer};
 use super::OnlineGame;
 use super::controls::{OfferButton, Offers};
 use crate::app::Go;
-use crate::icons;
 use crate::board::ExternalInput;
 use crate::board_view::BoardView;
+use crate::icons;
 
 /// A hand on a board of liuzichong, by the flow of its game: the man that is picked up follows the pointer until it is dropped
 /// where it may go, or put back. The hall is the judge; what it refuses goes home.

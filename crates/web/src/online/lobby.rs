@@ -1,16 +1,16 @@
 use leptos::prelude::*;
 use serde::Serialize;
 use wasm_bindgen_futures::spawn_local;
-use yipan_client::online::{config_summary, clock_text, game_name};
+use yipan_client::online::{clock_text, config_summary, game_name};
 use yipan_client::text::{home, online};
-use yipan_client::{Route, LocalizedText};
+use yipan_client::{LocalizedText, Route};
 use yipan_core::Language;
-use yipan_wire::{ServerMessage, LiveGame, ClientMessage, RoomConfig, OpenRoom};
+use yipan_wire::{ClientMessage, LiveGame, OpenRoom, RoomConfig, ServerMessage};
 
 use super::auto_join::set_auto_join;
 use super::connection::{Connection, ConnectionStatus};
-use crate::fetch;
 use crate::context::{AppContext, use_app_context};
+use crate::fetch;
 
 /// What goes on at the hall: who waits, what may be watched, and a way into any room.
 #[component]

@@ -1,24 +1,24 @@
 //! Games through the hall: the line to it, the lobby, and a table.
 
-mod chat;
-mod controls;
-mod game;
 mod auto_join;
-mod invite;
+mod chat;
 mod connection;
-mod lobby;
-mod game_over;
+mod controls;
 mod dice_history;
+mod game;
+mod game_over;
+mod invite;
 mod liuzichong;
+mod lobby;
 mod room_board;
+mod spectator_count;
 mod verify;
 mod waiting_room;
-mod spectator_count;
 
-pub(crate) use self::game::{OnlineGame, RoomScreen};
-pub(crate) use self::invite::Invite;
 pub(crate) use self::connection::ConnectionStatus;
-pub(crate) use self::lobby::Lobby;
+pub(crate) use self::game::{OnlineGame, RoomScreen};
 pub(crate) use self::game_over::Closed;
+pub(crate) use self::invite::Invite;
+pub(crate) use self::lobby::Lobby;
 pub(crate) use self::room_board::OnlineTable;
 pub(crate) use self::waiting_room::WaitingRoom;

@@ -11,15 +11,15 @@ use yipan_wire::{Claim, Command, WireSide};
 use super::OnlineGame;
 use super::chat::Chat;
 use super::controls::{Controls, Offers};
-use super::game_over::After;
 use super::dice_history::OnlineRolls;
+use super::game_over::After;
 use super::liuzichong::{LiuzichongInput, StonesOver};
 use super::spectator_count::Watching;
 use crate::board::Board;
-use crate::panel::{Confirm, DicePanel, MoveList, PlayerBar, MoveRow, Typed};
-use crate::move_navigation::{LookingBack, MoveNavigator};
-use crate::sound;
 use crate::board_view::{BoardView, animation_ms as pace_of};
+use crate::move_navigation::{LookingBack, MoveNavigator};
+use crate::panel::{Confirm, DicePanel, MoveList, MoveRow, PlayerBar, Typed};
+use crate::sound;
 
 /// A game of the hall, played or watched.
 #[component]
@@ -29,7 +29,8 @@ pub(crate) fn OnlineTable(game: OnlineGame, kind: GameKind) -> impl IntoView {
     let view = game.session.with_untracked(yipan_client::online::RoomClient::view);
     let view = view.unwrap_or_else(|| crate::pages::initial_view(kind));
     let is_liuzichong = kind == GameKind::Liuzichong;
-    let stage = if is_liuzichong { BoardView::new_liuzichong(grid, view) } else { BoardView::new(grid, view) };
+    let stage =
+        if is_liuzichong { BoardView::new_liuzichong(grid, view) } else { BoardView::new(grid, view) };
     let stones = is_liuzichong.then(|| LiuzichongInput::new(game, stage));
     stage.last_move.set(game.session.with_untracked(|session| session.last_move_cells(usize::MAX)));
     game.attach_board(stage);
@@ -60,7 +61,8 @@ pub(crate) fn OnlineTable(game: OnlineGame, kind: GameKind) -> impl IntoView {
     });
     let move_count = Memo::new(move |_| moved.with(Vec::len));
     let past = MoveNavigator::new(stage, move_count, move |moves| {
-        game.session.with_untracked(|session| Some((session.view_at_ply(moves)?, session.last_move_cells(moves))))
+        game.session
+            .with_untracked(|session| Some((session.view_at_ply(moves)?, session.last_move_cells(moves))))
     });
     let key = window_event_listener(leptos::ev::keydown, move |event| {
         let typing =
@@ -76,7 +78,9 @@ pub(crate) fn OnlineTable(game: OnlineGame, kind: GameKind) -> impl IntoView {
     let millis = move |length: std::time::Duration| {
         format!("{}ms", page.settings.with(|settings| Scene::scaled_millis(length, pace_of(settings))))
     };
-    let move_duration = move || millis(if stage.is_rewinding.get() { timings::TAKE_BACK_DURATION } else { timings::MOVE_DURATION });
+    let move_duration = move || {
+        millis(if stage.is_rewinding.get() { timings::TAKE_BACK_DURATION } else { timings::MOVE_DURATION })
+    };
     let is_playing = move || seat.get().is_some() && game.is_playing();
     view! {
         <div class=format!("table online {}{}", kind.name(), if is_liuzichong { " flow" } else { "" }) data-flow=move || stones.map(LiuzichongInput::phase_name)
@@ -133,7 +137,9 @@ fn Bar(game: OnlineGame, stage: BoardView, seat: Memo<Side>) -> impl IntoView {
 }
 
 fn is_away(game: OnlineGame, seat: Side) -> bool {
-    game.session.with(|session| session.state().is_some_and(|state| state.disconnected.contains(&WireSide::from(seat))))
+    game.session.with(|session| {
+        session.state().is_some_and(|state| state.disconnected.contains(&WireSide::from(seat)))
+    })
 }
 
 /// Who has yet to move for the first time is told how long that may take.

@@ -8,8 +8,8 @@ use yipan_wire::{Command, Player};
 use super::OnlineGame;
 use super::chat::Chat;
 use super::spectator_count::Watching;
-use crate::icons;
 use crate::clipboard::copy_to_clipboard;
+use crate::icons;
 
 /// A room in which the game has not begun: everything that is agreed, who is there, and how to come in.
 #[component]
@@ -18,7 +18,8 @@ pub(crate) fn WaitingRoom(game: OnlineGame) -> impl IntoView {
     let room = game.session.with_untracked(|session| session.room().to_owned());
     let terms = move || {
         let language = page.language.get();
-        let summary = game.session.with(|session| session.state().map(|state| config_summary(&state.config, language)));
+        let summary =
+            game.session.with(|session| session.state().map(|state| config_summary(&state.config, language)));
         let row = |(about, what): (yipan_client::Text, String)| {
             view! { <div><dt>{about.localize(language)}</dt><dd>{what}</dd></div> }
         };
@@ -96,7 +97,8 @@ fn Ways(game: OnlineGame) -> impl IntoView {
         game.session.with(|session| {
             let guest = session.state().is_some_and(|state| state.contributions[1].is_some());
             // The seat of a rematch is kept for the opponent before he sits down.
-            let is_reserved = !session.is_guest() && session.state().is_some_and(|state| state.guest.is_some());
+            let is_reserved =
+                !session.is_guest() && session.state().is_some_and(|state| state.guest.is_some());
             match (session.is_host(), session.is_seated(), guest) {
                 (true, true, true) => WaitingState::HostReady,
                 (true, true, false) if is_reserved => WaitingState::HostAwaitsReserved,

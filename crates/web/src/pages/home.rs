@@ -1,17 +1,17 @@
 use leptos::prelude::*;
 use yipan_client::text::{Text, common, home};
-use yipan_client::{PlayerKind, Grid, LocalSetup, Orientation, Route, GamePreferences as Kept};
+use yipan_client::{GamePreferences as Kept, Grid, LocalSetup, Orientation, PlayerKind, Route};
 use yipan_core::Side;
 use yipan_games::GameKind;
-use yipan_wire::{SidePreference, SpectatorPolicy, RoomConfig};
+use yipan_wire::{RoomConfig, SidePreference, SpectatorPolicy};
 
-use super::play::{initial_view, has_unfinished_game, random_seed};
+use super::play::{has_unfinished_game, initial_view, random_seed};
 use crate::app::Go;
 use crate::board::Board;
-use crate::online::{Invite, Lobby};
-use crate::context::use_app_context;
-use crate::pages::start_game;
 use crate::board_view::BoardView;
+use crate::context::use_app_context;
+use crate::online::{Invite, Lobby};
+use crate::pages::start_game;
 use crate::{icons, local_storage};
 
 /// Three games to choose from.

@@ -11,7 +11,7 @@ mod settings;
 pub(crate) use self::account::AccountPage;
 pub(crate) use self::analysis::{Analysis, HallReplay};
 pub(crate) use self::home::{Home, PreferenceSignals};
-pub(crate) use self::play::{Play, Replacing, start_game, initial_view};
+pub(crate) use self::play::{Play, Replacing, initial_view, start_game};
 pub(crate) use self::room::Room;
 pub(crate) use self::rules::RulesPage;
 pub(crate) use self::settings::SettingsPage;

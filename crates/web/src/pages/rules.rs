@@ -2,17 +2,18 @@ use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use yipan_client::text::rules;
 use yipan_client::{
-    Block, WaitingFor, BoardExample, LocalGame, LocalSetup, Orientation, Route, TextRun, LocalizedText, TOPICS, outcome_text, parse_rulebook, announce_move, status_text,
+    Block, BoardExample, LocalGame, LocalSetup, LocalizedText, Orientation, Route, TOPICS, TextRun,
+    WaitingFor, announce_move, outcome_text, parse_rulebook, status_text,
 };
 use yipan_core::Side;
 
 use super::play::{has_gravity, random_seed};
 use crate::app::Go;
 use crate::board::Board;
+use crate::board_view::BoardView;
 use crate::context::use_app_context;
 use crate::panel::{DicePanel, Typed};
-use crate::board_view::BoardView;
-use crate::{icons, fetch};
+use crate::{fetch, icons};
 
 /// The rules of a game or a mode, with boards to try them on.
 #[component]
@@ -104,7 +105,9 @@ fn Trial(example: BoardExample) -> impl IntoView {
             Some(Ok(shown)) => {
                 note.set(LocalizedText::default());
                 let script = untrack(|| page.notation_style());
-                page.announce(local.with_untracked(|local| announce_move(local, number, &shown.effects, script)));
+                page.announce(
+                    local.with_untracked(|local| announce_move(local, number, &shown.effects, script)),
+                );
                 stage.enqueue_step(shown);
             }
             Some(Err(error)) => note.set(LocalizedText::from_message(&error)),

@@ -1,6 +1,6 @@
 use leptos::prelude::*;
 use yipan_client::text::{Text, common, settings as text};
-use yipan_client::{MoveInput, PieceSet, Settings, Theme, BoardTheme};
+use yipan_client::{BoardTheme, MoveInput, PieceSet, Settings, Theme};
 
 use crate::context::use_app_context;
 

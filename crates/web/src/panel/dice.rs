@@ -3,9 +3,9 @@ use yipan_client::text::{dice as words, game, pieces};
 use yipan_client::{capitalize, die_for_piece, interruption_text};
 use yipan_core::Side;
 
-use crate::icons;
-use crate::context::use_app_context;
 use crate::board_view::BoardView;
+use crate::context::use_app_context;
+use crate::icons;
 
 /// The dice, a frame each: only the symbol, the frame's colour says the rest, and so does its shape.
 #[component]

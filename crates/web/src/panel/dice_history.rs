@@ -1,6 +1,6 @@
 use leptos::prelude::*;
 use yipan_client::text::{dice, pieces};
-use yipan_client::{FaceSummary, DiceHistory, DiceSummary, Roll, capitalize};
+use yipan_client::{DiceHistory, DiceSummary, FaceSummary, Roll, capitalize};
 use yipan_core::Side;
 use yipan_games::GameKind;
 

@@ -2,16 +2,16 @@
 
 mod confirm;
 mod dice;
-mod moves;
-mod players;
 mod dice_history;
 mod engine_error;
 mod move_input;
+mod moves;
+mod players;
 
 pub(crate) use self::confirm::Confirm;
 pub(crate) use self::dice::DicePanel;
-pub(crate) use self::moves::{MoveList, MoveRow};
-pub(crate) use self::players::PlayerBar;
 pub(crate) use self::dice_history::RollsPanel;
 pub(crate) use self::engine_error::Stuck;
 pub(crate) use self::move_input::Typed;
+pub(crate) use self::moves::{MoveList, MoveRow};
+pub(crate) use self::players::PlayerBar;

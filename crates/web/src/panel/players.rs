@@ -1,12 +1,12 @@
 use leptos::prelude::*;
-use yipan_client::text::{game, pieces as men_words, online};
-use yipan_client::{PieceSet, CaptureTrayItem, captured_pieces, material_lead};
+use yipan_client::text::{game, online, pieces as men_words};
+use yipan_client::{CaptureTrayItem, PieceSet, captured_pieces, material_lead};
 use yipan_core::{AnyPiece, Side};
 use yipan_games::GameKind;
 
-use crate::icons;
-use crate::context::use_app_context;
 use crate::board_view::BoardView;
+use crate::context::use_app_context;
+use crate::icons;
 
 /// One player: name, what was taken from the other side, and the clock.
 #[component]

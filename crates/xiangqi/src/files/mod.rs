@@ -21,12 +21,12 @@ pub mod encoding;
 pub mod pgn;
 pub mod xqf;
 
-mod piece_order;
 mod pgn_position;
+mod piece_order;
 mod result;
 
 pub use result::{chinese_result, read_result};
-pub use yipan_pgn::{GameResult, MAX_VARIATION_DEPTH, MAX_GAME_BYTES, Tag};
+pub use yipan_pgn::{GameResult, MAX_GAME_BYTES, MAX_VARIATION_DEPTH, Tag};
 
 use crate::{Move, Position};
 

@@ -1,7 +1,7 @@
 //! What PGN must be told of xiangqi: its tags, its notations, the encodings of its files.
 
 use yipan_core::{Language, Side};
-use yipan_pgn::{Decode, PgnPosition, PgnErrorKind, truncated, find_tag, first_word};
+use yipan_pgn::{Decode, PgnErrorKind, PgnPosition, find_tag, first_word, truncated};
 
 use super::encoding::Decoder;
 use super::{Game, GameResult, Tag, read_result};
@@ -37,7 +37,9 @@ impl PgnPosition for Position {
         }
         match find_tag(tags, "FEN").map(|(index, fen)| (index, fen.trim())) {
             None | Some((_, "")) => Ok(Position::start()),
-            Some((index, fen)) => fen.parse().map_err(|error| (index, PgnErrorKind::InvalidFen(Box::new(error)))),
+            Some((index, fen)) => {
+                fen.parse().map_err(|error| (index, PgnErrorKind::InvalidFen(Box::new(error))))
+            }
         }
     }
 
@@ -125,7 +127,7 @@ fn is_xiangqi(name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use yipan_pgn::{Token, Lexer};
+    use yipan_pgn::{Lexer, Token};
 
     use super::*;
     use crate::RED;
@@ -149,7 +151,10 @@ mod tests {
             "1... 3卒平4 12 1-0",
             &[Token::MoveNumber, mv("3卒平4"), Token::MoveNumber, Token::Result(GameResult::Win(RED))],
         );
-        check("2.C+-2　.P=7 *", &[Token::MoveNumber, mv("C+-2"), mv(".P=7"), Token::Result(GameResult::Unknown)]);
+        check(
+            "2.C+-2　.P=7 *",
+            &[Token::MoveNumber, mv("C+-2"), mv(".P=7"), Token::Result(GameResult::Unknown)],
+        );
         check("红胜", &[Token::Result(GameResult::Win(RED))]);
     }
 

@@ -1,6 +1,6 @@
 //! The order in which file formats list the 32 men.
 
-use crate::{BLACK, PieceKind, Piece, RED};
+use crate::{BLACK, Piece, PieceKind, RED};
 
 /// One side: the back rank from one edge to the other, the cannons, the pawns.
 const PIECE_KINDS: [PieceKind; 16] = [

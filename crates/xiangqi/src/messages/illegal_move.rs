@@ -3,23 +3,23 @@
 use yipan_core::Language::{self, English, Simplified, Traditional};
 use yipan_core::Localize;
 
-use crate::{MoveError, Piece, PointError, IllegalMoveError};
+use crate::{IllegalMoveError, MoveError, Piece, PointError};
 
 impl Localize for IllegalMoveError {
     fn localize(&self, language: Language) -> String {
         let name = |man: Piece| man.localize(language);
         match *self {
-            IllegalMoveError::NoMan { from } => match language {
+            IllegalMoveError::EmptyPoint { from } => match language {
                 English => format!("there is no man on {from}; choose one of your own"),
                 Simplified => format!("{from} 没有棋子，请选自己的棋子"),
                 Traditional => format!("{from} 沒有棋子，請選自己的棋子"),
             },
-            IllegalMoveError::NotYours { from } => match language {
+            IllegalMoveError::NotOwnPiece { from } => match language {
                 English => format!("the man on {from} is not yours; choose one of your own"),
                 Simplified => format!("{from} 的棋子不是你的，请选自己的棋子"),
                 Traditional => format!("{from} 的棋子不是你的，請選自己的棋子"),
             },
-            IllegalMoveError::NoSuchMove { man, from, to } => {
+            IllegalMoveError::ImpossibleForPiece { man, from, to } => {
                 let man = name(man);
                 match language {
                     English => format!("the {man} does not move from {from} to {to}"),
@@ -43,7 +43,7 @@ impl Localize for IllegalMoveError {
                     Traditional => format!("{man}不能過河，{to} 在河對岸"),
                 }
             }
-            IllegalMoveError::NotYetAcross { man } => {
+            IllegalMoveError::NotAcrossRiver { man } => {
                 let man = name(man);
                 match language {
                     English => format!("the {man} steps sideways only after it has crossed the river"),
@@ -51,7 +51,7 @@ impl Localize for IllegalMoveError {
                     Traditional => format!("{man}過河之後才能橫走"),
                 }
             }
-            IllegalMoveError::PawnBack { man } => {
+            IllegalMoveError::PawnMovesBackward { man } => {
                 let man = name(man);
                 match language {
                     English => format!("the {man} never goes back"),
@@ -79,7 +79,7 @@ impl Localize for IllegalMoveError {
                 Simplified => format!("炮要隔一个炮架才能吃子，到 {to} 之间没有炮架"),
                 Traditional => format!("炮要隔一個炮架才能吃子，到 {to} 之間沒有炮架"),
             },
-            IllegalMoveError::ManyScreens { at } => match language {
+            IllegalMoveError::TooManyScreens { at } => match language {
                 English => format!("the cannon takes over exactly one screen, and there are several: {at}"),
                 Simplified => format!("炮只能隔一个炮架吃子，中间却有 {at}"),
                 Traditional => format!("炮只能隔一個炮架吃子，中間卻有 {at}"),
@@ -89,21 +89,21 @@ impl Localize for IllegalMoveError {
                 Simplified => format!("这枚棋子被 {by} 牵制，走开会被将军"),
                 Traditional => format!("這枚棋子被 {by} 牽制，走開會被將軍"),
             },
-            IllegalMoveError::WouldFace { at } => match language {
+            IllegalMoveError::GeneralsWouldFace { at } => match language {
                 English => {
                     format!("the generals would face each other on an open file (the other is on {at})")
                 }
                 Simplified => format!("将帅不能对脸（对方在 {at}）"),
                 Traditional => format!("將帥不能對臉（對方在 {at}）"),
             },
-            IllegalMoveError::SharesFile { at } => match language {
+            IllegalMoveError::GeneralsWouldShareFile { at } => match language {
                 English => format!(
                     "by the rule played here the generals may not come onto one file (the other is on {at})"
                 ),
                 Simplified => format!("按本局规则，将帅不能走到同一条直线上（对方在 {at}）"),
                 Traditional => format!("按本局規則，將帥不能走到同一條直線上（對方在 {at}）"),
             },
-            IllegalMoveError::GeneralAttacked { to, attackers: by } => match language {
+            IllegalMoveError::GeneralMovesIntoCheck { to, attackers: by } => match language {
                 English => format!("the general would be attacked on {to} by {by}"),
                 Simplified => format!("将帅不能走到 {to}，那里受 {by} 攻击"),
                 Traditional => format!("將帥不能走到 {to}，那裡受 {by} 攻擊"),
@@ -115,7 +115,7 @@ impl Localize for IllegalMoveError {
                 Simplified => format!("这样走会成为 {by} 的炮的炮架，自己被将军"),
                 Traditional => format!("這樣走會成為 {by} 的炮的炮架，自己被將軍"),
             },
-            IllegalMoveError::CheckNotAnswered { by, evaders: rescuers } => match language {
+            IllegalMoveError::CheckNotEvaded { by, evaders: rescuers } => match language {
                 English => format!(
                     "your general is in check from {by} and this does not answer it; men that can: {rescuers}"
                 ),

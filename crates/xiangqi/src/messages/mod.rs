@@ -7,7 +7,7 @@ mod game;
 mod illegal_move;
 mod setup;
 
-use crate::{FenError, ActionError, MoveError, PointError, IllegalMoveError, SetupError, XiangqiSetupError};
+use crate::{ActionError, FenError, IllegalMoveError, MoveError, PointError, SetupError, XiangqiSetupError};
 
 yipan_core::impl_localized_error!(
     FenError,

@@ -23,16 +23,17 @@ impl Localize for SetupError {
                     Traditional => format!("{side}有 {count} 個將帥，應當恰好有一個"),
                 }
             }
-            SetupError::TooManyPieces { piece: man, count } => {
-                let (side, name, most) = (side_name(man.color, language), man.localize(language), man.kind.max_per_side());
+            SetupError::TooManyPieces { piece, count } => {
+                let (side, name, most) =
+                    (side_name(piece.color, language), piece.localize(language), piece.kind.max_per_side());
                 match language {
                     English => format!("{side} has {count} times the {name}; a side has at most {most}"),
                     Simplified => format!("{side}有 {count} 个{name}，至多 {most} 个"),
                     Traditional => format!("{side}有 {count} 個{name}，至多 {most} 個"),
                 }
             }
-            SetupError::UnreachablePoint { piece: man, at } => {
-                let (side, name) = (side_name(man.color, language), man.localize(language));
+            SetupError::UnreachablePoint { piece, at } => {
+                let (side, name) = (side_name(piece.color, language), piece.localize(language));
                 match language {
                     English => format!("{side}'s {name} can never come to {at}; put it elsewhere"),
                     Simplified => format!("{side}的{name}不可能在 {at}，请放到别处"),
@@ -107,10 +108,12 @@ impl Localize for BoardProblem {
                 Simplified => format!("第 {rank} 行不是九个点"),
                 Traditional => format!("第 {rank} 行不是九個點"),
             },
-            BoardProblem::UnknownPiece { character: sign } => match language {
-                English => format!("has the sign `{sign}`, which is no man; use KABNRCP, kabnrcp and 1 to 9"),
-                Simplified => format!("有不是棋子的符号 `{sign}`，请用 KABNRCP、kabnrcp 和 1 到 9"),
-                Traditional => format!("有不是棋子的符號 `{sign}`，請用 KABNRCP、kabnrcp 和 1 到 9"),
+            BoardProblem::UnknownPiece { character } => match language {
+                English => {
+                    format!("has the sign `{character}`, which is no man; use KABNRCP, kabnrcp and 1 to 9")
+                }
+                Simplified => format!("有不是棋子的符号 `{character}`，请用 KABNRCP、kabnrcp 和 1 到 9"),
+                Traditional => format!("有不是棋子的符號 `{character}`，請用 KABNRCP、kabnrcp 和 1 到 9"),
             },
         }
     }

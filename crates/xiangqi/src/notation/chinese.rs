@@ -2,8 +2,8 @@
 
 use yipan_core::Language;
 
-use super::column::{ColumnMove, MoveDescription, TandemOrder, Direction, PieceSelector};
-use crate::{PieceKind, Move, Position, RED};
+use super::column::{ColumnMove, Direction, MoveDescription, PieceSelector, TandemOrder};
+use crate::{Move, PieceKind, Position, RED};
 
 const RED_NUMBERS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 const BLACK_NUMBERS: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
@@ -21,7 +21,7 @@ pub(super) fn write(position: &Position, mv: Move, language: Language) -> Option
         (Direction::Forward, Language::Traditional) => '進',
         (Direction::Forward, _) => '进',
         (Direction::Sideways, _) => '平',
-        (Direction::Back, _) => '退',
+        (Direction::Backward, _) => '退',
     };
     let distance = number(description.number.into())?;
     let piece = description.piece.localize(language);
@@ -45,7 +45,9 @@ pub(super) fn write(position: &Position, mv: Move, language: Language) -> Option
 pub(super) fn parse(text: &str) -> Option<ColumnMove> {
     let mut symbols = text.chars().filter(|sign| !sign.is_whitespace()).map(parse_symbol);
     let mut next = || symbols.next().flatten();
-    let (first, second, Symbol::Direction(direction), Symbol::Number(number)) = (next()?, next()?, next()?, next()?) else {
+    let (first, second, Symbol::Direction(direction), Symbol::Number(number)) =
+        (next()?, next()?, next()?, next()?)
+    else {
         return None;
     };
     if symbols.next().is_some() {
@@ -56,10 +58,14 @@ pub(super) fn parse(text: &str) -> Option<ColumnMove> {
         (Symbol::Piece(kind), Symbol::Tandem(order)) | (Symbol::Tandem(order), Symbol::Piece(kind)) => {
             (kind, PieceSelector::Tandem(order))
         }
-        (Symbol::Number(number), Symbol::Piece(kind)) => (kind, PieceSelector::Tandem(TandemOrder::Nth(number))),
-        (Symbol::Tandem(order), Symbol::Number(column)) => (PieceKind::Pawn, PieceSelector::OrderOnColumn(order, column)),
+        (Symbol::Number(number), Symbol::Piece(kind)) => {
+            (kind, PieceSelector::Tandem(TandemOrder::Nth(number)))
+        }
+        (Symbol::Tandem(order), Symbol::Number(column)) => {
+            (PieceKind::Pawn, PieceSelector::TandemOnColumn(order, column))
+        }
         (Symbol::Number(number), Symbol::Number(column)) => {
-            (PieceKind::Pawn, PieceSelector::OrderOnColumn(TandemOrder::Nth(number), column))
+            (PieceKind::Pawn, PieceSelector::TandemOnColumn(TandemOrder::Nth(number), column))
         }
         _ => return None,
     };
@@ -74,8 +80,8 @@ enum Symbol {
     Direction(Direction),
 }
 
-fn parse_symbol(sign: char) -> Option<Symbol> {
-    Some(match sign {
+fn parse_symbol(character: char) -> Option<Symbol> {
+    Some(match character {
         '帅' | '帥' | '将' | '將' => Symbol::Piece(PieceKind::General),
         '仕' | '士' => Symbol::Piece(PieceKind::Advisor),
         '相' | '象' => Symbol::Piece(PieceKind::Elephant),
@@ -88,10 +94,10 @@ fn parse_symbol(sign: char) -> Option<Symbol> {
         '后' | '後' => Symbol::Tandem(TandemOrder::Back),
         '进' | '進' | '上' => Symbol::Direction(Direction::Forward),
         '平' => Symbol::Direction(Direction::Sideways),
-        '退' | '下' => Symbol::Direction(Direction::Back),
-        '1'..='9' => Symbol::Number(sign as u8 - b'0'),
+        '退' | '下' => Symbol::Direction(Direction::Backward),
+        '1'..='9' => Symbol::Number(character as u8 - b'0'),
         _ => {
-            let find = |numbers: [char; 9]| numbers.iter().position(|&number| number == sign);
+            let find = |numbers: [char; 9]| numbers.iter().position(|&number| number == character);
             let index = find(RED_NUMBERS).or_else(|| find(BLACK_NUMBERS))?;
             Symbol::Number(u8::try_from(index + 1).ok()?)
         }

@@ -1,7 +1,7 @@
 //! What WXF and Chinese column notation have in common: which man, which way, how far.
 
 use super::NotationError;
-use crate::{Color, PieceKind, Move, Piece, Point, PointSet, Position};
+use crate::{Color, Move, Piece, PieceKind, Point, PointSet, Position};
 
 /// What four signs say, seen from the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub(super) enum PieceSelector {
     /// One of those that stand behind one another.
     Tandem(TandemOrder),
     /// One of those on this column.
-    OrderOnColumn(TandemOrder, u8),
+    TandemOnColumn(TandemOrder, u8),
 }
 
 /// A place among men that stand behind one another on a file.
@@ -42,7 +42,7 @@ pub(super) enum TandemOrder {
 pub(super) enum Direction {
     Forward,
     Sideways,
-    Back,
+    Backward,
 }
 
 /// A move taken apart, with all that the two notations need to choose their signs.
@@ -68,7 +68,7 @@ impl MoveDescription {
         let direction = match after.cmp(&before) {
             std::cmp::Ordering::Greater => Direction::Forward,
             std::cmp::Ordering::Equal => Direction::Sideways,
-            std::cmp::Ordering::Less => Direction::Back,
+            std::cmp::Ordering::Less => Direction::Backward,
         };
         let counts_ranks = direction != Direction::Sideways && moves_in_straight_lines(kind);
         let number = if counts_ranks { after.abs_diff(before) } else { to.column_for(color) };
@@ -77,8 +77,17 @@ impl MoveDescription {
         let tandem_index = tandem.iter().position(|&point| point == from)?;
         let all_tandems = tandem_pieces(position, piece);
         let many_files = all_tandems.len() > tandem.len();
-        let numbered_index = if many_files { all_tandems.iter().position(|&point| point == from) } else { None };
-        Some(MoveDescription { piece, column, tandem_len: tandem.len(), tandem_index, numbered_index, direction, number })
+        let numbered_index =
+            if many_files { all_tandems.iter().position(|&point| point == from) } else { None };
+        Some(MoveDescription {
+            piece,
+            column,
+            tandem_len: tandem.len(),
+            tandem_index,
+            numbered_index,
+            direction,
+            number,
+        })
     }
 
     /// Whether the column alone says which man is meant.
@@ -90,12 +99,18 @@ impl MoveDescription {
 
 impl Position {
     /// The legal move that four signs mean.
-    pub(super) fn resolve_column_move(&self, text: &str, parsed: Option<ColumnMove>) -> Result<Move, NotationError> {
+    pub(super) fn resolve_column_move(
+        &self,
+        text: &str,
+        parsed: Option<ColumnMove>,
+    ) -> Result<Move, NotationError> {
         let parsed = parsed.ok_or_else(|| NotationError::syntax(text))?;
         let piece = Piece { color: self.side_to_move(), kind: parsed.kind };
         let candidates: Vec<Move> = selected_points(self, piece, parsed.selector)
             .into_iter()
-            .filter_map(|from| Some(Move::new(from, destination(piece, from, parsed.direction, parsed.number)?)))
+            .filter_map(|from| {
+                Some(Move::new(from, destination(piece, from, parsed.direction, parsed.number)?))
+            })
             .collect();
         let legal = self.legal_moves();
         let mut legal_candidates = candidates.iter().filter(|mv| legal.contains(mv));
@@ -122,8 +137,12 @@ fn selected_points(position: &Position, piece: Piece, selector: PieceSelector) -
     let on = |column| pieces_on_column(position, piece, column);
     match selector {
         PieceSelector::Column(column) => on(column).into_iter().collect(),
-        PieceSelector::OrderOnColumn(order, column) => select_from_tandem(&on(column), order).into_iter().collect(),
-        PieceSelector::Tandem(order @ TandemOrder::Nth(_)) => select_from_tandem(&tandem_pieces(position, piece), order).into_iter().collect(),
+        PieceSelector::TandemOnColumn(order, column) => {
+            select_from_tandem(&on(column), order).into_iter().collect()
+        }
+        PieceSelector::Tandem(order @ TandemOrder::Nth(_)) => {
+            select_from_tandem(&tandem_pieces(position, piece), order).into_iter().collect()
+        }
         PieceSelector::Tandem(order) => {
             let stacks = (1..=9).map(on).filter(|stack| stack.len() > 1);
             stacks.filter_map(|stack| select_from_tandem(&stack, order)).collect()
@@ -161,7 +180,9 @@ fn destination(piece: Piece, from: Point, direction: Direction, number: u8) -> O
     let ranks = if moves_in_straight_lines(piece.kind) {
         match direction {
             Direction::Sideways => return Point::from_coords(file, from.rank()),
-            Direction::Forward | Direction::Back => return offset_by_ranks(piece.color, from, from.file(), direction, number),
+            Direction::Forward | Direction::Backward => {
+                return offset_by_ranks(piece.color, from, from.file(), direction, number);
+            }
         }
     } else {
         match (piece.kind, file.abs_diff(from.file())) {
@@ -170,7 +191,11 @@ fn destination(piece: Piece, from: Point, direction: Direction, number: u8) -> O
             _ => return None,
         }
     };
-    if direction == Direction::Sideways { None } else { offset_by_ranks(piece.color, from, file, direction, ranks) }
+    if direction == Direction::Sideways {
+        None
+    } else {
+        offset_by_ranks(piece.color, from, file, direction, ranks)
+    }
 }
 
 /// The point on a file so many ranks forward or back.

@@ -2,7 +2,7 @@ use std::{error::Error, fmt};
 
 use yipan_core::{Language, Localize};
 
-use crate::{Piece, PointSet, IllegalMoveError};
+use crate::{IllegalMoveError, Piece, PointSet};
 
 /// Why a text is not a move that can be played.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -30,8 +30,8 @@ impl Localize for NotationError {
                 Simplified => format!("`{text}` 可以从 {from} 走，请写明是哪个子，如 前炮退二 或 h2e2"),
                 Traditional => format!("`{text}` 可以從 {from} 走，請寫明是哪個子，如 前炮退二 或 h2e2"),
             },
-            NotationError::IllegalMove { text, reason: refusal } => {
-                let reason_text = refusal.localize(language);
+            NotationError::IllegalMove { text, reason } => {
+                let reason_text = reason.localize(language);
                 match language {
                     English => format!("`{text}` is not possible: {reason_text}"),
                     Simplified | Traditional => format!("`{text}` 走不了：{reason_text}"),

@@ -135,7 +135,9 @@ impl Position {
             }
             Notation::CoordinatesFromOne => self.resolve_coordinates(text, coordinates::parse_from_one(text)),
             Notation::Wxf => self.resolve_column_move(text, wxf::parse(text)),
-            Notation::Simplified | Notation::Traditional => self.resolve_column_move(text, chinese::parse(text)),
+            Notation::Simplified | Notation::Traditional => {
+                self.resolve_column_move(text, chinese::parse(text))
+            }
         }
     }
 

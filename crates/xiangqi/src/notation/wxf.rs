@@ -1,7 +1,7 @@
 //! The notation of the World Xiangqi Federation, four signs of ASCII.
 
-use super::column::{ColumnMove, MoveDescription, TandemOrder, Direction, PieceSelector};
-use crate::{PieceKind, Move, Position};
+use super::column::{ColumnMove, Direction, MoveDescription, PieceSelector, TandemOrder};
+use crate::{Move, PieceKind, Position};
 
 /// Writes `C2=5`, `C+-2`, or `15=6` where pawns stand behind one another in more than one pair.
 pub(super) fn write(position: &Position, mv: Move) -> Option<String> {
@@ -10,7 +10,7 @@ pub(super) fn write(position: &Position, mv: Move) -> Option<String> {
     let direction_symbol = match description.direction {
         Direction::Forward => '+',
         Direction::Sideways => '=',
-        Direction::Back => '-',
+        Direction::Backward => '-',
     };
     let (column, number) = (description.column, description.number);
     Some(if description.is_column_unambiguous() {
@@ -37,7 +37,7 @@ pub(super) fn parse(text: &str) -> Option<ColumnMove> {
     let direction = match direction {
         b'+' => Direction::Forward,
         b'=' | b'.' => Direction::Sideways,
-        b'-' => Direction::Back,
+        b'-' => Direction::Backward,
         _ => return None,
     };
     let number = digit(number)?;
@@ -48,10 +48,12 @@ pub(super) fn parse(text: &str) -> Option<ColumnMove> {
 fn parse_piece(first: u8, second: u8) -> Option<(PieceKind, PieceSelector)> {
     let kind = |byte: u8| PieceKind::from_letter(char::from(byte.to_ascii_uppercase()));
     match (digit(first), digit(second)) {
-        (Some(index), Some(column)) => Some((PieceKind::Pawn, PieceSelector::OrderOnColumn(TandemOrder::Nth(index), column))),
+        (Some(index), Some(column)) => {
+            Some((PieceKind::Pawn, PieceSelector::TandemOnColumn(TandemOrder::Nth(index), column)))
+        }
         (Some(_), None) => None,
         (None, Some(column)) => match order(first) {
-            Some(order) => Some((PieceKind::Pawn, PieceSelector::OrderOnColumn(order, column))),
+            Some(order) => Some((PieceKind::Pawn, PieceSelector::TandemOnColumn(order, column))),
             None => Some((kind(first)?, PieceSelector::Column(column))),
         },
         (None, None) => match (order(first), order(second)) {

@@ -92,7 +92,9 @@ fn side_to_change(cycle: &Cycle, labels: &[Label]) -> Option<Color> {
 /// Whether the taker is not mated at once for what it took.
 fn is_capture_safe(cycle: &Cycle, ply: usize, threat: &Threat) -> bool {
     let board = cycle.after(ply);
-    let (Some(from), Some(on)) = (board.point_of(threat.attacker), board.point_of(threat.victim)) else { return false };
+    let (Some(from), Some(on)) = (board.point_of(threat.attacker), board.point_of(threat.victim)) else {
+        return false;
+    };
     let side = cycle.before(ply).position.side_to_move();
     let after_capture = with_side_to_move(side, &board.position).after(Move::new(from, on));
     !mates_by_checks(&after_capture, 1)

@@ -1,6 +1,6 @@
 //! The part of a game that a verdict is about.
 
-use super::verdict::{Violation, Verdict, Victim};
+use super::verdict::{Verdict, Victim, Violation};
 use crate::{Color, Move, Point, PointSet, Position};
 
 /// The moves from the first of the equal positions up to now.

@@ -1,4 +1,4 @@
-use super::{RepetitionRule, Verdict, engine_rule, cxa, ucci_league, cycle::Cycle, wxf};
+use super::{RepetitionRule, Verdict, cxa, cycle::Cycle, engine_rule, ucci_league, wxf};
 use crate::{Color, Move, Position};
 
 /// A game as the law of repetition needs it: where it began, the moves since, and a key for each position.
@@ -30,7 +30,13 @@ impl History {
     /// A game that begins here.
     #[must_use]
     pub fn new(start: &Position) -> History {
-        History { start: *start, position: *start, moves: Vec::new(), keys: vec![start.key], last_capture_ply: 0 }
+        History {
+            start: *start,
+            position: *start,
+            moves: Vec::new(),
+            keys: vec![start.key],
+            last_capture_ply: 0,
+        }
     }
 
     /// A game that began here and went on with these legal moves.
@@ -107,7 +113,8 @@ impl History {
         let side = self.position.side_to_move();
         let is_banned = |mv: &Move| {
             // Most moves lead to a position that was not there before, which the key alone tells.
-            if self.position.occupied.contains(mv.to()) || self.plies_with_key(self.position.after(*mv).key).count() + 1 < rule.occurrences_required()
+            if self.position.occupied.contains(mv.to())
+                || self.plies_with_key(self.position.after(*mv).key).count() + 1 < rule.occurrences_required()
             {
                 return false;
             }

@@ -21,13 +21,13 @@
 //! A running game keeps a [`History`], which sees a repetition in a few comparisons and looks into the moves
 //! only when there is one.
 
-mod engine_rule;
 mod cxa;
-mod history;
-mod ucci_league;
-mod rule;
 mod cycle;
+mod engine_rule;
+mod history;
+mod rule;
 mod threats;
+mod ucci_league;
 mod verdict;
 mod wxf;
 
@@ -35,8 +35,8 @@ use crate::{Move, Position};
 
 pub use cxa::{ArbiterAdvice, Label, advise};
 pub use history::{History, adjudicate_cycle};
-pub use rule::{RepetitionRule, ParseRepetitionRuleError};
-pub use verdict::{Violation, Verdict, Victim};
+pub use rule::{ParseRepetitionRuleError, RepetitionRule};
+pub use verdict::{Verdict, Victim, Violation};
 
 /// The verdict on the position now on the board, or `None` if it has not come back often enough.
 ///

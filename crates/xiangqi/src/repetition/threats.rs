@@ -1,7 +1,7 @@
 //! Who threatens to take whom, and whether anything would come of it.
 
 use super::cycle::TrackedPosition;
-use crate::{Color, PieceKind, Move, Point, PointSet, Position};
+use crate::{Color, Move, PieceKind, Point, PointSet, Position};
 
 /// One man that could take another, each by the name it has in the span.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,10 +35,16 @@ impl Threats {
         Threats::filtered(board, &position, |from, on| position.is_safe(from, on))
     }
 
-    fn filtered(board: &TrackedPosition, position: &Position, is_allowed: impl Fn(Point, Point) -> bool) -> Threats {
+    fn filtered(
+        board: &TrackedPosition,
+        position: &Position,
+        is_allowed: impl Fn(Point, Point) -> bool,
+    ) -> Threats {
         let mut threats = Threats { attacks: Vec::new(), effective: Vec::new() };
         let victims = chaseable_points(position);
-        for kind in [PieceKind::Advisor, PieceKind::Elephant, PieceKind::Horse, PieceKind::Rook, PieceKind::Cannon] {
+        for kind in
+            [PieceKind::Advisor, PieceKind::Elephant, PieceKind::Horse, PieceKind::Rook, PieceKind::Cannon]
+        {
             for from in position.by_color_and_kind(position.side_to_move, kind) {
                 for on in position.pseudo_legal_targets(kind, from) & victims {
                     if is_allowed(from, on) {
@@ -68,8 +74,14 @@ pub(super) fn with_side_to_move(side: Color, position: &Position) -> Position {
 /// The men that the side to move can chase: not the general, and no pawn before it crosses the river (V25).
 pub(super) fn chaseable_points(position: &Position) -> PointSet {
     let them = position.side_to_move.other();
-    let uncrossed_pawns = position.by_color_and_kind(them, PieceKind::Pawn).into_iter().filter(|pawn| !pawn.is_across_river(them));
-    position.by_color(them).without(position.by_color_and_kind(them, PieceKind::General)).without(uncrossed_pawns.collect())
+    let uncrossed_pawns = position
+        .by_color_and_kind(them, PieceKind::Pawn)
+        .into_iter()
+        .filter(|pawn| !pawn.is_across_river(them));
+    position
+        .by_color(them)
+        .without(position.by_color_and_kind(them, PieceKind::General))
+        .without(uncrossed_pawns.collect())
 }
 
 /// Whether taking wins something: a better man, or one that has no root and no answer.
@@ -82,7 +94,9 @@ fn is_effective(position: &Position, from: Point, on: Point) -> bool {
 const fn is_favorable_trade(by: PieceKind, on: PieceKind) -> bool {
     match by {
         PieceKind::Horse | PieceKind::Cannon => matches!(on, PieceKind::Rook),
-        PieceKind::Advisor | PieceKind::Elephant => matches!(on, PieceKind::Rook | PieceKind::Horse | PieceKind::Cannon),
+        PieceKind::Advisor | PieceKind::Elephant => {
+            matches!(on, PieceKind::Rook | PieceKind::Horse | PieceKind::Cannon)
+        }
         _ => false,
     }
 }
@@ -99,7 +113,9 @@ fn is_protected(position: &Position, from: Point, on: Point) -> bool {
 fn is_exchange_offer(position: &Position, from: Point, on: Point) -> bool {
     let kind = position.kind_at(from);
     let theirs = with_side_to_move(position.side_to_move.other(), position);
-    kind == position.kind_at(on) && theirs.pseudo_legal_targets(kind, on).contains(from) && theirs.is_safe(on, from)
+    kind == position.kind_at(on)
+        && theirs.pseudo_legal_targets(kind, on).contains(from)
+        && theirs.is_safe(on, from)
 }
 
 /// The men of the side to move that reach the enemy on this point, whatever becomes of their general.

@@ -1,9 +1,9 @@
 //! The rule of the UCCI engine league: only the man that just moved can chase, and pins are not looked at.
 
 use super::cycle::Cycle;
-use super::threats::{capturers, with_side_to_move, chaseable_points};
+use super::threats::{capturers, chaseable_points, with_side_to_move};
 use super::verdict::Violation;
-use crate::{Color, PieceKind, Move, PointSet};
+use crate::{Color, Move, PieceKind, PointSet};
 
 /// What each side is guilty of.
 pub(super) fn violations(cycle: &Cycle) -> [Option<Violation>; 2] {
@@ -13,7 +13,8 @@ pub(super) fn violations(cycle: &Cycle) -> [Option<Violation>; 2] {
             if cycle.ever_gives_check(side) {
                 return None;
             }
-            let victim = cycle.most_valuable_victim(cycle.common_to_all_plies(side, |ply| chased(cycle, ply)))?;
+            let victim =
+                cycle.most_valuable_victim(cycle.common_to_all_plies(side, |ply| chased(cycle, ply)))?;
             Some(Violation::PerpetualChase { victim })
         })
     })
@@ -28,7 +29,10 @@ fn chased(cycle: &Cycle, ply: usize) -> PointSet {
     let new = attacks.without(before.pseudo_legal_targets(by, mv.from()));
     let is_chased = |on: &_| match (by, position.kind_at(*on)) {
         (PieceKind::Horse | PieceKind::Cannon, PieceKind::Rook) => true,
-        (PieceKind::Rook | PieceKind::Horse | PieceKind::Cannon, on_kind @ (PieceKind::Horse | PieceKind::Cannon | PieceKind::Pawn)) => {
+        (
+            PieceKind::Rook | PieceKind::Horse | PieceKind::Cannon,
+            on_kind @ (PieceKind::Horse | PieceKind::Cannon | PieceKind::Pawn),
+        ) => {
             let taken = position.after(Move::new(mv.to(), *on));
             by != on_kind && capturers(&taken, *on).next().is_none()
         }

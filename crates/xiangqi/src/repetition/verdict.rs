@@ -1,6 +1,6 @@
 use yipan_core::{Language, Localize};
 
-use crate::{BLACK, Color, PieceKind, Piece, Point, RED};
+use crate::{BLACK, Color, Piece, PieceKind, Point, RED};
 
 /// What a repetition comes to.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -90,7 +90,9 @@ impl Localize for Verdict {
                 ];
                 return language.choose(english, simplified, traditional).to_owned();
             }
-            Verdict::Loses { side, violation: offence, .. } => (side_name(*side, language), offence.localize(language)),
+            Verdict::Loses { side, violation, .. } => {
+                (side_name(*side, language), violation.localize(language))
+            }
         };
         match language {
             Language::English => format!("{side} {violation} without end and must change"),

@@ -25,7 +25,8 @@ struct SideBehavior {
 impl SideBehavior {
     fn new(cycle: &Cycle, side: Color) -> SideBehavior {
         let chases = Chase::all(cycle, side);
-        let always_threatens = cycle.plies(side).all(|ply| cycle.gives_check(ply) || chases[ply].all_victims().any());
+        let always_threatens =
+            cycle.plies(side).all(|ply| cycle.gives_check(ply) || chases[ply].all_victims().any());
         let chase = || {
             // One check now and then makes the rest of the moves harmless (V13, V14).
             if cycle.ever_gives_check(side) {
@@ -53,7 +54,8 @@ pub(super) struct Chase {
 impl Chase {
     /// By ply: what the moves of this side chase. The plies of the other side chase nothing.
     pub(super) fn all(cycle: &Cycle, side: Color) -> Vec<Chase> {
-        let threats: Vec<Threats> = cycle.positions().iter().map(|board| Threats::ignoring_existing_checks(board, side)).collect();
+        let threats: Vec<Threats> =
+            cycle.positions().iter().map(|board| Threats::ignoring_existing_checks(board, side)).collect();
         let mut chases: Vec<Chase> =
             (0..cycle.len()).map(|_| Chase { direct: Vec::new(), root_cutting: Vec::new() }).collect();
         for ply in cycle.plies(side) {

@@ -12,8 +12,8 @@ use yipan_core::DieFace as Shown;
 
 pub use stats::{DiceStats, GameDiceStats};
 
-use super::options::{DiceRule, DiceRules};
 use super::legal::LegalMove;
+use super::options::{DiceRule, DiceRules};
 use crate::{Bitboard, Color, DiceView, PieceKind, Position, Square};
 
 /// What a die shows.
@@ -84,7 +84,9 @@ impl PieceKindSet {
 
     /// The types that have one of these moves.
     pub(crate) fn from_moves(position: &Position, moves: &[LegalMove]) -> PieceKindSet {
-        PieceKindSet(moves.iter().fold(0, |set, candidate| set | 1 << position.kind_at(candidate.mv.from()) as u8))
+        PieceKindSet(
+            moves.iter().fold(0, |set, candidate| set | 1 << position.kind_at(candidate.mv.from()) as u8),
+        )
     }
 
     pub(crate) const fn without(self, other: PieceKindSet) -> PieceKindSet {

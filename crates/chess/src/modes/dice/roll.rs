@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::{Dice, Die, Face, PieceKindSet, DicePhase, RollPool};
+use super::{Dice, DicePhase, Die, Face, PieceKindSet, RollPool};
 use crate::modes::chance_event::ChanceEvent;
 use crate::{Bitboard, Color, PieceKind, Position};
 
@@ -11,7 +11,13 @@ const ORDINARY_FACE_WEIGHT: u32 = 5;
 
 impl Dice {
     /// Begins a turn of `owner`, whose types and men that can move are these.
-    pub(crate) fn begin_turn(&mut self, owner: Color, movable: PieceKindSet, men: Bitboard, position: &Position) {
+    pub(crate) fn begin_turn(
+        &mut self,
+        owner: Color,
+        movable: PieceKindSet,
+        men: Bitboard,
+        position: &Position,
+    ) {
         self.owner = owner;
         self.turns_begun += 1;
         self.start_roll(movable, men, position);
@@ -75,7 +81,9 @@ impl Dice {
         self.dice_to_roll -= 1;
         match (&mut self.pool, face) {
             // No turn has two king moves.
-            (RollPool::Kinds(kinds), Face::Kind(PieceKind::King)) => *kinds = kinds.without(PieceKindSet::KING),
+            (RollPool::Kinds(kinds), Face::Kind(PieceKind::King)) => {
+                *kinds = kinds.without(PieceKindSet::KING)
+            }
             (RollPool::Pieces(men), Face::Piece(at, _)) => *men = men.without(at.bit()),
             _ => {}
         }

@@ -1,7 +1,7 @@
-use yipan_core::{Effect, TurnChange, Step};
+use yipan_core::{Effect, Step, TurnChange};
 
-use super::{Face, DicePhase};
-use crate::{Action, Chess, Color, ChanceEvent, PieceKind};
+use super::{DicePhase, Face};
+use crate::{Action, ChanceEvent, Chess, Color, PieceKind};
 
 /// What the dice of one player have done.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -82,7 +82,10 @@ impl GameDiceStats {
             DicePhase::Reply if moves => self.0[dice.owner.other().index()].replies += 1,
             _ => {}
         }
-        let drawn = matches!(step, Step::Chance(ChanceEvent::DieKind(_) | ChanceEvent::DiePiece(_) | ChanceEvent::WildDie));
+        let drawn = matches!(
+            step,
+            Step::Chance(ChanceEvent::DieKind(_) | ChanceEvent::DiePiece(_) | ChanceEvent::WildDie)
+        );
         if drawn {
             self.add_expected_roll(before, dice.owner);
         }

@@ -154,7 +154,8 @@ impl Player {
         loop {
             if self.rooms.values().all(|(_, follower)| follower.is_over) {
                 self.rooms.clear();
-                self.open_computer_room(&json!({"game": "chess", "modes": ["fog"], "colour": "first"}), 1).await?;
+                self.open_computer_room(&json!({"game": "chess", "modes": ["fog"], "colour": "first"}), 1)
+                    .await?;
                 self.start_games().await?;
             }
             tokio::time::sleep(PAUSE).await;

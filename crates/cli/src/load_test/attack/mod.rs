@@ -28,15 +28,15 @@ use self::code_guessing::CodeGuessing;
 use self::computer_hogging::ComputerHogging;
 use self::join_flood::JoinFlood;
 use self::presence_churn::PresenceChurn;
-use self::report::{Acknowledgements, Bystander, Finding, Memory, AttackReport};
+use self::report::{Acknowledgements, AttackReport, Bystander, Finding, Memory};
 use self::server::{Server, resident_memory};
 use self::target::Target;
 use self::unread_files::UnreadFiles;
 use self::unread_joins::UnreadJoins;
-use super::stats::Stats;
+use super::bot_pair::BotPair;
 use super::latency::LatencySamples;
 use super::server_process::ServerAddress;
-use super::bot_pair::BotPair;
+use super::stats::Stats;
 use super::{LoadRun, Phase};
 
 /// An attack from one address.
@@ -102,7 +102,11 @@ pub(super) async fn attack(attack: Attack, time: Duration, program: Option<&Path
     }
 }
 
-async fn measure<S: Scenario>(attack: Attack, time: Duration, program: Option<&Path>) -> Result<AttackReport> {
+async fn measure<S: Scenario>(
+    attack: Attack,
+    time: Duration,
+    program: Option<&Path>,
+) -> Result<AttackReport> {
     let time = S::FIXED_DURATION.unwrap_or(time);
     let mut server = Server::start(program).await?;
     let process = server.process().context("the server has ended by itself")?;
@@ -136,7 +140,15 @@ async fn measure<S: Scenario>(attack: Attack, time: Duration, program: Option<&P
         Err(error) => return Err(error.context("the attack failed")),
     };
     let bystander = Bystander { before, during, after };
-    Ok(AttackReport { attack, seconds: time.as_secs(), bystander, memory, findings, has_crashed, load_average })
+    Ok(AttackReport {
+        attack,
+        seconds: time.as_secs(),
+        bystander,
+        memory,
+        findings,
+        has_crashed,
+        load_average,
+    })
 }
 
 /// The two players whose moves are measured.

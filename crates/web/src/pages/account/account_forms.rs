@@ -3,16 +3,19 @@ use wasm_bindgen_futures::spawn_local;
 use yipan_client::text::account as text;
 use yipan_client::{LocalizedText, Text};
 
-use crate::fetch;
 use crate::context::use_app_context;
+use crate::fetch;
 
 /// A form that changes the password. `changed` runs after the server has done so.
 #[component]
 pub(super) fn ChangePassword(changed: Callback<()>) -> impl IntoView {
     let page = use_app_context();
     let (old, new) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
-    let (fault, done, is_busy) =
-        (RwSignal::new(LocalizedText::default()), RwSignal::new(LocalizedText::default()), RwSignal::new(false));
+    let (fault, done, is_busy) = (
+        RwSignal::new(LocalizedText::default()),
+        RwSignal::new(LocalizedText::default()),
+        RwSignal::new(false),
+    );
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         if is_busy.get_untracked() {
@@ -73,7 +76,9 @@ pub(super) fn DeleteAccount() -> impl IntoView {
             let result = page.account.delete(password.get_untracked()).await;
             // A guest no longer sees this form.
             if is_busy.try_set(false).is_none() {
-                fault.set(result.err().map(|refused| fetch::error_text(refused, language)).unwrap_or_default());
+                fault.set(
+                    result.err().map(|refused| fetch::error_text(refused, language)).unwrap_or_default(),
+                );
             }
         });
     };

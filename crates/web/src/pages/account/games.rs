@@ -2,13 +2,13 @@ use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use yipan_client::online::game_list_item;
 use yipan_client::text::{account as text, rules};
-use yipan_client::{Route, LocalizedText};
+use yipan_client::{LocalizedText, Route};
 use yipan_wire::GameSummary;
 
 use super::format_date;
 use crate::app::Go;
-use crate::fetch;
 use crate::context::use_app_context;
+use crate::fetch;
 
 /// The games of the person at this hall, the latest first: those that go on can be played, the others looked at again.
 #[component]
@@ -24,7 +24,8 @@ pub(super) fn OwnGames() -> impl IntoView {
     let shown = move || match games_result.get() {
         None => view! { <p class="quiet">{page.t(rules::LOADING)}</p> }.into_any(),
         Some(Err(said)) => {
-            view! { <p class="fault" role="alert">{said.localize(page.language.get()).to_owned()}</p> }.into_any()
+            view! { <p class="fault" role="alert">{said.localize(page.language.get()).to_owned()}</p> }
+                .into_any()
         }
         Some(Ok(games)) if games.is_empty() => {
             view! { <p class="quiet">{page.t(text::NO_GAMES)}</p> }.into_any()

@@ -1,9 +1,9 @@
 //! Who one is at the hall: signing in, up and out, sessions, tokens, and one's own games.
 
 mod account_forms;
-mod sign_in_form;
 mod games;
 mod sessions;
+mod sign_in_form;
 
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
@@ -12,11 +12,11 @@ use yipan_client::LocalizedText;
 use yipan_client::text::{account as text, online};
 use yipan_core::Language;
 
-use self::sign_in_form::{Entry, FormMode};
 use self::games::OwnGames;
 use self::sessions::Keys;
-use crate::fetch;
+use self::sign_in_form::{Entry, FormMode};
 use crate::context::use_app_context;
+use crate::fetch;
 
 /// The account of the person, or how to get one.
 #[component]

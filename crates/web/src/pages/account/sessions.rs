@@ -10,8 +10,8 @@ use yipan_wire::{Credential, Scope};
 use super::account_forms::{ChangePassword, DeleteAccount};
 use super::format_date;
 use crate::clipboard::copy_to_clipboard;
-use crate::fetch;
 use crate::context::{AppContext, use_app_context};
+use crate::fetch;
 
 /// What proves who somebody is, as it was last told.
 #[derive(Clone, Copy)]
@@ -54,7 +54,11 @@ impl SessionList {
 #[component]
 pub(super) fn Keys() -> impl IntoView {
     let page = use_app_context();
-    let ring = SessionList { page, credentials: RwSignal::new(Vec::new()), message: RwSignal::new(LocalizedText::default()) };
+    let ring = SessionList {
+        page,
+        credentials: RwSignal::new(Vec::new()),
+        message: RwSignal::new(LocalizedText::default()),
+    };
     ring.reload();
     let rows = move |kind: &'static str| {
         let keys = ring.credentials.get().into_iter().filter(move |key| key.kind == kind);
@@ -113,7 +117,10 @@ fn KeyRow(ring: SessionList, key: Credential) -> impl IntoView {
         }
         parts.extend(scopes.iter().map(|scope| page.t(scope_text(*scope)).to_owned()));
         parts.push(page.t_args(text::SINCE, &[&format_date(created_at, page.language.get())]));
-        parts.extend(expires_at.map(|expires_at| page.t_args(text::UNTIL, &[&format_date(expires_at, page.language.get())])));
+        parts
+            .extend(expires_at.map(|expires_at| {
+                page.t_args(text::UNTIL, &[&format_date(expires_at, page.language.get())])
+            }));
         parts.join(" · ")
     };
     view! {
@@ -189,7 +196,8 @@ fn NewToken(ring: SessionList) -> impl IntoView {
                 let response = fetch::send("POST", "/api/tokens", &request, language).await?;
                 fetch::parse_json::<CreatedToken>(&response, language)
             };
-            let token = token.await.map(|made| made.token).map_err(|fault| fetch::error_text(fault, language));
+            let token =
+                token.await.map(|made| made.token).map_err(|fault| fetch::error_text(fault, language));
             if made.try_set(Some(token)).is_none() {
                 is_copied.set(false);
                 name.set(String::new());

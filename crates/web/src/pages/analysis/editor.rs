@@ -1,14 +1,16 @@
 use leptos::prelude::*;
 use yipan_client::text::{editor as text, game, home, pieces};
-use yipan_client::{PlayerKind, PositionEditor, PieceSet, LocalSetup, Orientation, Route, LocalizedText, capitalize};
-use yipan_core::{Cell, AnyPiece, Side, Localize};
+use yipan_client::{
+    LocalSetup, LocalizedText, Orientation, PieceSet, PlayerKind, PositionEditor, Route, capitalize,
+};
+use yipan_core::{AnyPiece, Cell, Localize, Side};
 use yipan_games::{AnyGame, GameKind, GameOptions};
 
 use super::state::analysis_storage_key;
 use crate::board::Board;
-use crate::context::use_app_context;
-use crate::pages::play::{start_game, random_seed};
 use crate::board_view::BoardView;
+use crate::context::use_app_context;
+use crate::pages::play::{random_seed, start_game};
 use crate::{icons, local_storage};
 
 /// A position put together by hand, to be played from or thought about.
@@ -20,7 +22,9 @@ pub(super) fn Editor(kind: GameKind, first: PositionEditor, on_close: Callback<(
     let (selected_piece, flipped, rejection) =
         (RwSignal::new(None::<AnyPiece>), RwSignal::new(false), RwSignal::new(LocalizedText::default()));
     Effect::new(move |_| stage.set_now(draft.with(PositionEditor::view), Vec::new()));
-    let press = Callback::new(move |cell: Cell| draft.update(|draft| draft.put(cell, selected_piece.get_untracked())));
+    let press = Callback::new(move |cell: Cell| {
+        draft.update(|draft| draft.put(cell, selected_piece.get_untracked()))
+    });
     let problem = move || {
         let language = page.language.get();
         draft.with(PositionEditor::validate).err().map(|error| error.localize(language))
@@ -114,7 +118,11 @@ fn Palette(kind: GameKind, selected_piece: RwSignal<Option<AnyPiece>>) -> impl I
         let shade = if man.seat == Side::First { "man first" } else { "man second" };
         let label = move || {
             let language = page.language.get();
-            format!("{} {}", kind.side_name(man.seat, language), pieces::name(kind, man.letter).localize(language))
+            format!(
+                "{} {}",
+                kind.side_name(man.seat, language),
+                pieces::name(kind, man.letter).localize(language)
+            )
         };
         view! {
             <button type="button" class="swatch" aria-label=label title=label aria-pressed=move || (selected_piece.get() == Some(man)).to_string()

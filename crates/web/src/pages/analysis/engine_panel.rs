@@ -11,10 +11,13 @@ use crate::icons;
 pub(super) fn Judge(desk: AnalysisState) -> impl IntoView {
     let page = desk.page;
     let evaluation = move || desk.evaluations.with(|judged| judged.get(desk.ply.get()).cloned().flatten());
-    let words = move || evaluation().map(|answer| answer.evaluation_text.localize(page.language.get()).to_owned());
+    let words =
+        move || evaluation().map(|answer| answer.evaluation_text.localize(page.language.get()).to_owned());
     let best_line = move || {
         let answer = evaluation()?;
-        let line = desk.replay.with(|replay| replay.write_moves(desk.ply.get(), &answer.principal_variation, page.notation_style()));
+        let line = desk.replay.with(|replay| {
+            replay.write_moves(desk.ply.get(), &answer.principal_variation, page.notation_style())
+        });
         (!line.is_empty()).then(|| page.t_args(text::BEST, &[&line]))
     };
     let progress = move || {
@@ -109,7 +112,9 @@ fn Worths(desk: AnalysisState) -> impl IntoView {
     let page = desk.page;
     let moves = move || {
         let known = desk.evaluations.with(|judged| judged.get(desk.ply.get()).cloned().flatten());
-        let Some(answer) = known.filter(|answer| !answer.tablebase_moves.is_empty()) else { return Vec::new() };
+        let Some(answer) = known.filter(|answer| !answer.tablebase_moves.is_empty()) else {
+            return Vec::new();
+        };
         let mut table = answer.tablebase_moves.clone();
         // A win is best soon, a loss late.
         table.sort_by_key(|(_, value, plies)| {
@@ -123,7 +128,8 @@ fn Worths(desk: AnalysisState) -> impl IntoView {
                 0 => "worth draws",
                 _ => "worth loses",
             };
-            let (played, words) = (action.clone(), tablebase_text(&answer, &action, language).unwrap_or_default());
+            let (played, words) =
+                (action.clone(), tablebase_text(&answer, &action, language).unwrap_or_default());
             view! {
                 <li><button type="button" class=class on:click=move |_| desk.play_action(&played)>
                     <b>{action}</b><span>{words}</span>

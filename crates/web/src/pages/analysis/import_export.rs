@@ -1,8 +1,8 @@
 use leptos::html::{Input, Textarea};
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
-use yipan_client::text::{common, import_export as text, game};
-use yipan_client::{ExportFormat, WorkerQuery, Replay, Route, LocalizedText, export, export_formats};
+use yipan_client::text::{common, game, import_export as text};
+use yipan_client::{ExportFormat, LocalizedText, Replay, Route, WorkerQuery, export, export_formats};
 
 use super::state::{AnalysisState, analysis_storage_key};
 use super::{copy_text, kind_of};
@@ -27,14 +27,17 @@ pub(super) fn Exchange(desk: AnalysisState) -> impl IntoView {
 fn Out(desk: AnalysisState) -> impl IntoView {
     let (page, kind) = (desk.page, desk.stage.grid.kind());
     let format = RwSignal::new(ExportFormat::Record);
-    let offered = Memo::new(move |_| export_formats(kind, desk.replay.with(|replay| replay.game_at(0).has_modes())));
+    let offered =
+        Memo::new(move |_| export_formats(kind, desk.replay.with(|replay| replay.game_at(0).has_modes())));
     let exported = Memo::new(move |_| {
         let (place, form, language) = (desk.ply.get(), format.get(), page.language.get());
         desk.replay.with(|replay| export(replay, place, form, language)).unwrap_or_default()
     });
     let choose = move |event| {
-        let picked =
-            event_target_value(&event).parse::<usize>().ok().and_then(|index| ExportFormat::ALL.get(index).copied());
+        let picked = event_target_value(&event)
+            .parse::<usize>()
+            .ok()
+            .and_then(|index| ExportFormat::ALL.get(index).copied());
         format.set(picked.unwrap_or(ExportFormat::Record));
     };
     let options = move || {
@@ -100,7 +103,9 @@ fn In(desk: AnalysisState) -> impl IntoView {
         import(text.into_bytes());
     };
     let read_file = move |_| {
-        let Some(chosen) = file.get_untracked().and_then(|input| files::take_selected_file(&input)) else { return };
+        let Some(chosen) = file.get_untracked().and_then(|input| files::take_selected_file(&input)) else {
+            return;
+        };
         spawn_local(async move {
             match files::read_bytes(chosen).await {
                 Some(bytes) => import(bytes),

@@ -1,35 +1,38 @@
 //! A line of play, looked at again: step by step, from whose eyes one likes, with what the computer thinks of it.
 
 mod controls;
-mod state;
 mod editor;
+mod engine_panel;
 mod import_export;
 mod server_game;
-mod engine_panel;
+mod state;
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::HtmlElement;
 use yipan_client::text::{Text, common, editor as draft, game, replay as text};
-use yipan_client::{PlayerKind, PositionEditor, LocalSetup, Orientation, Replay, Route, LocalizedText, capitalize, to_share_query, from_share_query, tablebase_text};
+use yipan_client::{
+    LocalSetup, LocalizedText, Orientation, PlayerKind, PositionEditor, Replay, Route, capitalize,
+    from_share_query, tablebase_text, to_share_query,
+};
 use yipan_core::Side;
 use yipan_games::GameKind;
 
-pub(crate) use self::state::analysis_storage_key;
 pub(crate) use self::server_game::HallReplay;
+pub(crate) use self::state::analysis_storage_key;
 
 use self::controls::Controls;
-use self::state::AnalysisState;
 use self::editor::Editor;
-use self::import_export::Exchange;
 use self::engine_panel::Judge;
+use self::import_export::Exchange;
+use self::state::AnalysisState;
 use super::play::has_gravity;
 use crate::app::Go;
 use crate::board::Board;
 use crate::clipboard::copy_to_clipboard;
 use crate::context::use_app_context;
-use crate::panel::{DicePanel, MoveList, PlayerBar, RollsPanel, MoveRow, Stuck, Typed};
+use crate::panel::{DicePanel, MoveList, MoveRow, PlayerBar, RollsPanel, Stuck, Typed};
 use crate::{icons, local_storage};
 
 /// A board to look things up on: the line of the address, else the one that was last looked at.
@@ -74,7 +77,8 @@ fn Line(desk: AnalysisState, editing: RwSignal<bool>) -> impl IntoView {
         desk.replay.with(|replay| replay.status_text(place, eye, language))
     };
     let rows = Signal::derive(move || move_rows(desk));
-    let rolls = Memo::new(move |_| desk.replay.with(|replay| replay.dice_history(desk.ply.get(), desk.viewer.get())));
+    let rolls =
+        Memo::new(move |_| desk.replay.with(|replay| replay.dice_history(desk.ply.get(), desk.viewer.get())));
     let pick = Callback::new(move |index: usize| {
         desk.is_autoplaying.set(false);
         desk.go_to_ply(index + 1);

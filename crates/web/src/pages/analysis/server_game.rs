@@ -1,13 +1,13 @@
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use yipan_client::text::{common, replay as text, rules};
-use yipan_client::{Replay, Route, LocalizedText, import_record};
+use yipan_client::{LocalizedText, Replay, Route, import_record};
 
 use super::Bench;
 use super::state::AnalysisState;
 use crate::app::Go;
-use crate::fetch;
 use crate::context::use_app_context;
+use crate::fetch;
 
 /// A finished game of the hall.
 #[component]

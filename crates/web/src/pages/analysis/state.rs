@@ -1,13 +1,13 @@
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
-use yipan_client::{WorkerResponse, WorkerQuery, Replay, LocalizedText, evaluation_in_pawns};
+use yipan_client::{LocalizedText, Replay, WorkerQuery, WorkerResponse, evaluation_in_pawns};
 use yipan_core::{Turn, Viewer};
 use yipan_games::GameKind;
 
-use crate::context::{AppContext, use_app_context};
 use crate::board_view::BoardView;
+use crate::context::{AppContext, use_app_context};
 use crate::engine_worker::EngineWorker;
-use crate::{sound, local_storage, timer};
+use crate::{local_storage, sound, timer};
 
 /// How long the computer thinks about a place, in milliseconds: where somebody stays, and on its way through a game.
 const POSITION_SEARCH_MS: u32 = 1_200;
@@ -79,7 +79,8 @@ impl AnalysisState {
                 spawn_local(async move {
                     timer::sleep(250).await;
                     let stays = desk.ply.try_get_untracked() == Some(place);
-                    if stays && desk.whole_game_ply.get_untracked().is_none() && desk.is_live.get_untracked() {
+                    if stays && desk.whole_game_ply.get_untracked().is_none() && desk.is_live.get_untracked()
+                    {
                         desk.evaluate(place, POSITION_SEARCH_MS);
                     }
                 });
@@ -257,8 +258,10 @@ impl AnalysisState {
 
     /// Whether nothing is left to ask about a place.
     fn is_evaluated(self, place: usize) -> bool {
-        let is_asked = self.evaluations.with_untracked(|judged| judged.get(place).is_none_or(Option::is_some));
-        is_asked || self.replay.with_untracked(|replay| !matches!(replay.game_at(place).turn(), Turn::Player(_)))
+        let is_asked =
+            self.evaluations.with_untracked(|judged| judged.get(place).is_none_or(Option::is_some));
+        is_asked
+            || self.replay.with_untracked(|replay| !matches!(replay.game_at(place).turn(), Turn::Player(_)))
     }
 
     fn query_engine(self, place: usize, millis: u32, then: impl FnOnce() + 'static) {
@@ -272,7 +275,8 @@ impl AnalysisState {
                 return;
             }
             // The line may be another by now, or the page gone.
-            let is_here = self.replay.try_with_untracked(|replay| replay.actions_before(place) == asked_actions);
+            let is_here =
+                self.replay.try_with_untracked(|replay| replay.actions_before(place) == asked_actions);
             if is_here == Some(true) {
                 self.evaluations.update(|judged| {
                     if let Some(known) = judged.get_mut(place) {
@@ -292,7 +296,10 @@ impl AnalysisState {
                         return on_response(table, Box::new(then));
                     }
                     other.query(&again, &moves, WorkerQuery::Hint, move |answer| {
-                        on_response(WorkerResponse { tablebase_moves: table.tablebase_moves, ..answer }, Box::new(then));
+                        on_response(
+                            WorkerResponse { tablebase_moves: table.tablebase_moves, ..answer },
+                            Box::new(then),
+                        );
                     });
                 });
             } else {

@@ -1,17 +1,17 @@
 use leptos::prelude::*;
 use yipan_client::online::game_name;
 use yipan_client::text::{common, game};
-use yipan_client::{WaitingFor, LocalGame, Orientation, Route};
+use yipan_client::{LocalGame, Orientation, Route, WaitingFor};
 use yipan_core::Side;
 
 use super::local::LocalGameState;
 use super::{has_gravity, move_rows, player_label};
 use crate::app::Go;
-use crate::icons;
 use crate::board::Board;
 use crate::focus::trap_focus_while_shown;
-use crate::panel::{Confirm, DicePanel, MoveList, PlayerBar, RollsPanel, Stuck, Typed};
+use crate::icons;
 use crate::move_navigation::{LookingBack, MoveNavigator};
+use crate::panel::{Confirm, DicePanel, MoveList, PlayerBar, RollsPanel, Stuck, Typed};
 
 /// How a player of chess claims a draw.
 const CLAIM_DRAW_ACTION: &str = "draw";
@@ -26,7 +26,8 @@ pub(super) fn Table(game: LocalGameState) -> impl IntoView {
     });
     let rotated = game.local.with_untracked(|local| has_gravity(local.game()));
     let outlook = Signal::derive(move || Orientation { bottom: below.get(), rotated });
-    let own = Signal::derive(move || game.local.with(|local| (!local.is_hot_seat()).then(|| local.viewing_side())));
+    let own =
+        Signal::derive(move || game.local.with(|local| (!local.is_hot_seat()).then(|| local.viewing_side())));
     let act = Callback::new(move |action| game.submit_action(action));
     let name = move |seat: Side| {
         let language = page.language.get();
@@ -150,8 +151,9 @@ fn Draws(game: LocalGameState) -> impl IntoView {
         is_confirming.update(|sure| *sure = !*sure);
     };
     let can_agree_draw = Memo::new(move |_| game.local.with(LocalGame::can_agree_draw));
-    let can_claim_draw =
-        Memo::new(move |_| game.stage.view.with(|view| view.actions.iter().any(|action| action == CLAIM_DRAW_ACTION)));
+    let can_claim_draw = Memo::new(move |_| {
+        game.stage.view.with(|view| view.actions.iter().any(|action| action == CLAIM_DRAW_ACTION))
+    });
     view! {
         <Show when=move || game.local.with_untracked(LocalGame::is_hot_seat)>
             <button type="button" class="labelled" data-do="agree" class:danger=move || is_confirming.get() disabled=move || !can_agree_draw.get() on:click=agree

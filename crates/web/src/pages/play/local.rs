@@ -1,17 +1,17 @@
 use leptos::prelude::*;
 use yipan_client::text::game;
 use yipan_client::{
-    WaitingFor, LocalGame, LocalSetup, WorkerQuery, Route, LocalizedText, Sound, announce_missed_moves, no_die_message, outcome_text, join_sentences, announce_move,
-    status_text, announce_position,
+    LocalGame, LocalSetup, LocalizedText, Route, Sound, WaitingFor, WorkerQuery, announce_missed_moves,
+    announce_move, announce_position, join_sentences, no_die_message, outcome_text, status_text,
 };
 use yipan_core::{Cell, Side};
 
-use super::{hint_text, game_storage_key, random_seed};
-use crate::context::{AppContext, use_app_context};
-use crate::pages::analysis::analysis_storage_key;
+use super::{game_storage_key, hint_text, random_seed};
 use crate::board_view::BoardView;
+use crate::context::{AppContext, use_app_context};
 use crate::engine_worker::EngineWorker;
-use crate::{sound, local_storage};
+use crate::pages::analysis::analysis_storage_key;
+use crate::{local_storage, sound};
 
 /// A game at this screen and everything that follows from it.
 #[derive(Clone, Copy)]
@@ -82,7 +82,8 @@ impl LocalGameState {
 
     /// Shows the board as it stands, without a move.
     fn redraw(self) {
-        let (view, last) = self.local.with_untracked(|local| (local.view(), local.last_move_cells(usize::MAX)));
+        let (view, last) =
+            self.local.with_untracked(|local| (local.view(), local.last_move_cells(usize::MAX)));
         self.stage.unfreeze();
         self.stage.set_now(view, last);
     }
@@ -192,7 +193,9 @@ impl LocalGameState {
     }
 
     pub(super) fn hint(self) {
-        if self.is_thinking.get_untracked() || !matches!(self.local.with_untracked(LocalGame::waiting_for), WaitingFor::Human(_)) {
+        if self.is_thinking.get_untracked()
+            || !matches!(self.local.with_untracked(LocalGame::waiting_for), WaitingFor::Human(_))
+        {
             return;
         }
         self.is_thinking.set(true);
@@ -250,13 +253,19 @@ impl LocalGameState {
             self.redraw();
         }
         let settings = self.page.settings.get_untracked();
-        let missed_text = |local: &LocalGame| LocalizedText::new(|language| announce_missed_moves(local, &missed, settings.notation_style(language)));
+        let missed_text = |local: &LocalGame| {
+            LocalizedText::new(|language| {
+                announce_missed_moves(local, &missed, settings.notation_style(language))
+            })
+        };
         self.show_message(self.local.with_untracked(missed_text));
     }
 
     /// A new game; one that is going on is given up only when that is asked for twice.
     pub(super) fn new_game(self) {
-        let is_running = self.local.with_untracked(|local| local.waiting_for() != WaitingFor::Nothing && !local.actions().is_empty());
+        let is_running = self.local.with_untracked(|local| {
+            local.waiting_for() != WaitingFor::Nothing && !local.actions().is_empty()
+        });
         if is_running && !self.is_confirming_new_game.get_untracked() {
             return self.is_confirming_new_game.set(true);
         }
@@ -293,7 +302,8 @@ impl LocalGameState {
     /// Whether the whole game may be looked at: before the end that could tell secrets.
     pub(super) fn can_analyze(self) -> bool {
         self.local.with(|local| {
-            local.waiting_for() == WaitingFor::Nothing || !local.game().has_hidden_information() && !local.game().has_modes()
+            local.waiting_for() == WaitingFor::Nothing
+                || !local.game().has_hidden_information() && !local.game().has_modes()
         })
     }
 

@@ -1,24 +1,26 @@
 //! Games at this screen.
 
-mod liuzichong;
-mod local;
 mod discard_game_dialog;
 mod game_view;
+mod liuzichong;
+mod local;
 
 use leptos::prelude::*;
 use yipan_client::text::game;
-use yipan_client::{PlayerKind, WaitingFor, Grid, LocalGame, LocalSetup, Route, LocalizedText, NotationStyle, capitalize};
+use yipan_client::{
+    Grid, LocalGame, LocalSetup, LocalizedText, NotationStyle, PlayerKind, Route, WaitingFor, capitalize,
+};
 use yipan_core::{Language, Side};
 use yipan_games::{AnyGame, GameKind};
 
 pub(crate) use self::discard_game_dialog::Replacing;
 
+use self::game_view::Table;
 use self::liuzichong::FlowPlay;
 use self::local::LocalGameState;
-use self::game_view::Table;
 use crate::context::AppContext;
-use crate::panel::MoveRow;
 use crate::local_storage;
+use crate::panel::MoveRow;
 
 /// Begins a game at this screen, and goes there. Before one that is not finished is given up for it, the person is asked.
 pub(crate) fn start_game(page: AppContext, opening: LocalSetup) {
@@ -60,7 +62,8 @@ pub(crate) fn Play(kind: GameKind) -> impl IntoView {
         return view! { <FlowPlay/> }.into_any();
     }
     let local = local_storage::read(&game_storage_key(kind)).and_then(|text| LocalGame::restore(&text));
-    let local = local.or_else(|| LocalGame::start(default_setup(kind)).ok()).expect("the usual start of a game");
+    let local =
+        local.or_else(|| LocalGame::start(default_setup(kind)).ok()).expect("the usual start of a game");
     let game = LocalGameState::new(local);
     view! { <Table game/> }.into_any()
 }
@@ -75,7 +78,9 @@ fn player_label(opening: &LocalSetup, seat: Side, language: Language) -> String 
     let side = capitalize(opening.kind().side_name(seat, language));
     let player = match opening.players[seat.index()] {
         PlayerKind::Computer(level) => game::COMPUTER.localize_with(language, &[&level.to_string()]),
-        PlayerKind::Human if opening.players == [PlayerKind::Human; 2] => game::PLAYER.localize(language).to_owned(),
+        PlayerKind::Human if opening.players == [PlayerKind::Human; 2] => {
+            game::PLAYER.localize(language).to_owned()
+        }
         PlayerKind::Human => game::YOU.localize(language).to_owned(),
     };
     format!("{side} · {player}")
@@ -83,7 +88,9 @@ fn player_label(opening: &LocalSetup, seat: Side, language: Language) -> String 
 
 /// A hint: what to do, and how the game stands.
 fn hint_text(action: &str, standing: &LocalizedText) -> LocalizedText {
-    LocalizedText::new(|language| game::HINT_IS.localize_with(language, &[action, standing.localize(language)]))
+    LocalizedText::new(|language| {
+        game::HINT_IS.localize_with(language, &[action, standing.localize(language)])
+    })
 }
 
 /// The list of moves.

@@ -37,8 +37,8 @@ impl Localize for DhtmlXqError {
                 Simplified => format!("变着 {tag} 所依据的那一着不存在"),
                 Traditional => format!("變著 {tag} 所依據的那一著不存在"),
             },
-            DhtmlXqError::IllegalMove { tag, ply, text, reason: refusal } => {
-                let reason_text = refusal.localize(language);
+            DhtmlXqError::IllegalMove { tag, ply, text, reason } => {
+                let reason_text = reason.localize(language);
                 match language {
                     English => format!("move {ply} of {tag}, {text}, is not possible: {reason_text}"),
                     Simplified => format!("{tag} 的第 {ply} 着 {text} 走不了：{reason_text}"),

@@ -13,8 +13,8 @@
 //! of the game in every line.
 
 mod error;
-mod read;
 mod messages;
+mod read;
 mod write;
 
 pub use error::DhtmlXqError;

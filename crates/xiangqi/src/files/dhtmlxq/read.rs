@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use super::{DhtmlXqError, TAG_NAMES, parse_point};
 use crate::files::piece_order::piece_by_index;
-use crate::files::{Game, Variation, MAX_VARIATION_DEPTH, MAX_GAME_BYTES, MoveNode, Tag, read_result};
+use crate::files::{Game, MAX_GAME_BYTES, MAX_VARIATION_DEPTH, MoveNode, Tag, Variation, read_result};
 use crate::{Move, Position, RED, Setup};
 
 /// Reads the first game of a text; what surrounds its tags, like the rest of a forum page, does not matter.
@@ -48,9 +48,9 @@ pub fn read(text: &str) -> Result<Game, DhtmlXqError> {
         return Err(DhtmlXqError::NoGame);
     }
     let mut game = Game::new(start(&tags, variations.branches.get(&0))?);
-    for (name, theirs) in TAG_NAMES {
+    for (name, pgn_name) in TAG_NAMES {
         if let Some(value) = tags.get(name).filter(|value| !value.is_empty()) {
-            game.tags.push(Tag::new(theirs, value));
+            game.tags.push(Tag::new(pgn_name, value));
         }
     }
     game.result = tags.get("result").and_then(|text| read_result(text)).unwrap_or_default();
@@ -84,15 +84,16 @@ fn start(tags: &BTreeMap<&str, &str>, main: Option<&Branch<'_>>) -> Result<Posit
     }
     let mut setup = Setup::start();
     if let Some(digits) = tags.get("binit").filter(|digits| !digits.is_empty()) {
-        let wrong = || DhtmlXqError::InvalidDigits { tag: "binit".to_owned() };
+        let invalid_digits = || DhtmlXqError::InvalidDigits { tag: "binit".to_owned() };
         let (pairs, rest) = digits.as_bytes().as_chunks::<2>();
         if pairs.len() != 32 || !rest.is_empty() {
-            return Err(wrong());
+            return Err(invalid_digits());
         }
         setup.board = [None; 90];
         for (&pair, index) in pairs.iter().zip(0..) {
             if pair != *b"99" {
-                setup.board[parse_point(pair).ok_or_else(wrong)?.index()] = Some(piece_by_index(index));
+                setup.board[parse_point(pair).ok_or_else(invalid_digits)?.index()] =
+                    Some(piece_by_index(index));
             }
         }
     }
@@ -102,14 +103,14 @@ fn start(tags: &BTreeMap<&str, &str>, main: Option<&Branch<'_>>) -> Result<Posit
 }
 
 fn read_moves(tag: &str, value: &str) -> Result<Vec<Move>, DhtmlXqError> {
-    let wrong = || DhtmlXqError::InvalidDigits { tag: tag.to_owned() };
+    let invalid_digits = || DhtmlXqError::InvalidDigits { tag: tag.to_owned() };
     let digits: Vec<u8> = value.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
     let (moves, rest) = digits.as_chunks::<4>();
     if !rest.is_empty() {
-        return Err(wrong());
+        return Err(invalid_digits());
     }
     let read = |&[a, b, c, d]: &[u8; 4]| Some(Move::new(parse_point([a, b])?, parse_point([c, d])?));
-    moves.iter().map(|digits| read(digits).ok_or_else(wrong)).collect()
+    moves.iter().map(|digits| read(digits).ok_or_else(invalid_digits)).collect()
 }
 
 /// What was read before it is put together.

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use super::{TAG_NAMES, point_digits};
 use crate::files::piece_order::piece_by_index;
 use crate::files::{Game, Variation, chinese_result};
-use crate::{Color, PieceKind, Piece, Point, Position};
+use crate::{Color, Piece, PieceKind, Point, Position};
 
 /// Writes a game; reading it gives the same moves, comments and facts.
 ///
@@ -29,8 +29,8 @@ pub fn write(game: &Game) -> String {
         writeln!(text, "[DhtmlXQ_{name}]{value}[/DhtmlXQ_{name}]")
             .expect("a string takes all that is written to it");
     };
-    for (name, theirs) in TAG_NAMES {
-        if let Some(value) = game.tag(theirs) {
+    for (name, pgn_name) in TAG_NAMES {
+        if let Some(value) = game.tag(pgn_name) {
             write_tag(name, value);
         }
     }
@@ -42,8 +42,12 @@ pub fn write(game: &Game) -> String {
     if !game.main_line.comment.is_empty() {
         write_tag("comment0", &game.main_line.comment);
     }
-    let mut pending =
-        VecDeque::from([PendingVariation { line: &game.main_line, before: game.start, ply: 1, parent: None }]);
+    let mut pending = VecDeque::from([PendingVariation {
+        line: &game.main_line,
+        before: game.start,
+        ply: 1,
+        parent: None,
+    }]);
     let mut next_number = 0;
     while let Some(PendingVariation { line, before, ply, parent }) = pending.pop_front() {
         let number = next_number;
@@ -89,7 +93,8 @@ struct PendingVariation<'g> {
 
 /// Where the 32 men stand, each kind from its player's right, 99 for those that do not.
 fn binit_digits(position: &Position) -> String {
-    let mut remaining = Color::BOTH.map(|color| PieceKind::ALL.map(|kind| position.by_color_and_kind(color, kind)));
+    let mut remaining =
+        Color::BOTH.map(|color| PieceKind::ALL.map(|kind| position.by_color_and_kind(color, kind)));
     let mut text = String::with_capacity(64);
     for Piece { color, kind } in (0..32).map(piece_by_index) {
         let points = &mut remaining[color.index()][kind as usize];

@@ -44,9 +44,9 @@ impl Keys {
 }
 
 /// The polynomial that makes a key from a byte of the header and the key before, modulo 256.
-const fn derive_key(byte: u8, before: u8) -> u8 {
+const fn derive_key(byte: u8, previous_key: u8) -> u8 {
     // ((((b² * 3 + 9) * 3 + 8) * 2 + 1) * 3 + 8), multiplied out.
-    byte.wrapping_mul(byte).wrapping_mul(54).wrapping_add(221).wrapping_mul(before)
+    byte.wrapping_mul(byte).wrapping_mul(54).wrapping_add(221).wrapping_mul(previous_key)
 }
 
 #[cfg(test)]

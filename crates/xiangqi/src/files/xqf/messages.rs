@@ -48,8 +48,8 @@ impl Localize for XqfError {
                 Simplified => format!("第 {at} 字节处的着法超出棋盘"),
                 Traditional => format!("第 {at} 位元組處的著法超出棋盤"),
             },
-            XqfError::IllegalMove { offset: at, text, reason: refusal } => {
-                let reason_text = refusal.localize(language);
+            XqfError::IllegalMove { offset: at, text, reason } => {
+                let reason_text = reason.localize(language);
                 match language {
                     English => format!("the move {text} at byte {at} is not possible: {reason_text}"),
                     Simplified => format!("第 {at} 字节处的着法 {text} 走不了：{reason_text}"),

@@ -20,9 +20,9 @@
 mod error;
 mod header;
 mod keys;
+mod messages;
 mod record;
 mod tree;
-mod messages;
 
 pub use error::XqfError;
 

@@ -51,8 +51,11 @@ impl RecordReader<'_> {
         } else {
             (flags & 0x80 != 0, flags & 0x40 != 0, flags & 0x20 != 0)
         };
-        let length =
-            if has_comment { u32::from_le_bytes(self.read_four_bytes()?).saturating_sub(keys.comment) } else { 0 };
+        let length = if has_comment {
+            u32::from_le_bytes(self.read_four_bytes()?).saturating_sub(keys.comment)
+        } else {
+            0
+        };
         let comment = self.read_text(length as usize)?;
         let from = from.wrapping_sub(24).wrapping_sub(keys.from);
         let to = to.wrapping_sub(32).wrapping_sub(keys.to);

@@ -1,7 +1,7 @@
 use super::XqfError;
 use super::header::point_from_number;
 use super::record::Record;
-use crate::files::{Variation, MAX_VARIATION_DEPTH, MoveNode};
+use crate::files::{MAX_VARIATION_DEPTH, MoveNode, Variation};
 use crate::{Move, Position};
 
 /// Puts the records of a file together: after each stands what follows it, then what could be played instead.
@@ -38,7 +38,11 @@ impl TreeBuilder<'_> {
             let points = point_from_number(record.from).zip(point_from_number(record.to));
             let (from, to) = points.ok_or(XqfError::OffBoard { offset })?;
             let mv = Move::new(from, to);
-            position.resolve(mv).map_err(|reason| XqfError::IllegalMove { offset, text: mv.to_string(), reason })?;
+            position.resolve(mv).map_err(|reason| XqfError::IllegalMove {
+                offset,
+                text: mv.to_string(),
+                reason,
+            })?;
             if record.has_variation {
                 branches.push(Branch { node: line.nodes.len(), before: position });
             }
@@ -53,8 +57,13 @@ impl TreeBuilder<'_> {
         Ok((line, branches))
     }
 
-    fn attach_variations(&mut self, mut line: Variation, others: Vec<Branch>, depth: usize) -> Result<Variation, XqfError> {
-        for Branch { node, before } in others.into_iter().rev() {
+    fn attach_variations(
+        &mut self,
+        mut line: Variation,
+        branches: Vec<Branch>,
+        depth: usize,
+    ) -> Result<Variation, XqfError> {
+        for Branch { node, before } in branches.into_iter().rev() {
             // What could be played instead of the other move is one more choice at the same place.
             let mut has_more = true;
             while has_more {

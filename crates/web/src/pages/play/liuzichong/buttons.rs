@@ -1,6 +1,6 @@
 use leptos::prelude::*;
 use yipan_client::Route;
-use yipan_client::text::{Text, common, import_export, game as words};
+use yipan_client::text::{Text, common, game as words, import_export};
 use yipan_liuzichong::ui_flow::FlowNode;
 
 use super::state::LiuzichongState;

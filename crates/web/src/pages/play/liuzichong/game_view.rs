@@ -1,19 +1,19 @@
 use leptos::html::Input;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use yipan_client::text::{common, import_export, game as words};
+use yipan_client::text::{common, game as words, import_export};
 use yipan_client::{LiuzichongGame, Orientation, state_key};
 use yipan_core::Side;
 use yipan_liuzichong::ui_flow::{FlowNode, timings};
 
-use super::state::LiuzichongState;
 use super::buttons::Buttons;
 use super::game_over::Over;
+use super::state::LiuzichongState;
 use crate::board::Board;
 use crate::files;
+use crate::move_navigation::{LookingBack, MoveNavigator};
 use crate::pages::play::{move_rows, player_label};
 use crate::panel::{Confirm, MoveList, PlayerBar, Stuck, Typed};
-use crate::move_navigation::{LookingBack, MoveNavigator};
 
 /// The board by the flow, with everything around it.
 #[component]

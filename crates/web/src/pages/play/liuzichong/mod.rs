@@ -1,18 +1,18 @@
 //! Liuzichong at this screen, by the flow of its game: what can be done at a time, and what is shown of it, is the flow's to
 //! say.
 
-mod state;
 mod buttons;
 mod game_over;
 mod game_view;
+mod state;
 
 use leptos::prelude::*;
 use yipan_client::LiuzichongGame;
 use yipan_games::GameKind;
 
-use self::state::LiuzichongState;
 use self::game_view::FlowTable;
-use super::{game_storage_key, default_setup};
+use self::state::LiuzichongState;
+use super::{default_setup, game_storage_key};
 use crate::local_storage;
 
 /// The game that was kept, or a new one.
@@ -20,7 +20,8 @@ use crate::local_storage;
 pub(super) fn FlowPlay() -> impl IntoView {
     let kind = GameKind::Liuzichong;
     let kept = local_storage::read(&game_storage_key(kind)).and_then(|text| LiuzichongGame::restore(&text));
-    let bout = kept.or_else(|| LiuzichongGame::start(default_setup(kind))).expect("the usual start of a game");
+    let bout =
+        kept.or_else(|| LiuzichongGame::start(default_setup(kind))).expect("the usual start of a game");
     let game = LiuzichongState::new(bout);
     view! { <FlowTable game/> }
 }

@@ -1,8 +1,11 @@
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::File;
-use yipan_client::text::{import_export, game};
-use yipan_client::{LiuzichongGame, WorkerQuery, MoveOption, Route, LocalizedText, Scene, Sound, outcome_text, announce_move, status_text};
+use yipan_client::text::{game, import_export};
+use yipan_client::{
+    LiuzichongGame, LocalizedText, MoveOption, Route, Scene, Sound, WorkerQuery, announce_move, outcome_text,
+    status_text,
+};
 use yipan_core::Cell;
 use yipan_games::GameKind;
 use yipan_liuzichong::ui_flow::{FlowInput, FlowNode, FlowState, timings};
@@ -10,13 +13,13 @@ use yipan_liuzichong::{Move, Point};
 use yipan_wire::Effect as Shown;
 
 use crate::board::ExternalInput;
-use crate::context::{AppContext, use_app_context};
-use crate::pages::analysis::analysis_storage_key;
-use crate::pages::play::{hint_text, game_storage_key, random_seed};
-use crate::move_navigation::PositionAt;
 use crate::board_view::{self, BoardView};
+use crate::context::{AppContext, use_app_context};
 use crate::engine_worker::EngineWorker;
-use crate::{files, sound, local_storage, timer};
+use crate::move_navigation::PositionAt;
+use crate::pages::analysis::analysis_storage_key;
+use crate::pages::play::{game_storage_key, hint_text, random_seed};
+use crate::{files, local_storage, sound, timer};
 
 /// A game by the flow, and everything that follows from it.
 #[derive(Clone, Copy)]
@@ -67,7 +70,12 @@ impl LiuzichongState {
             node: Memo::new(move |_| bout.with(|bout| bout.flow().state().node())),
             engine_worker: StoredValue::new_local(EngineWorker::default()),
         };
-        Effect::new(move |_| local_storage::write(&game_storage_key(KIND), &game.liuzichong_game.with(|bout| bout.to_local_game().save())));
+        Effect::new(move |_| {
+            local_storage::write(
+                &game_storage_key(KIND),
+                &game.liuzichong_game.with(|bout| bout.to_local_game().save()),
+            )
+        });
         on_cleanup(move || game.engine_worker.with_value(EngineWorker::cancel));
         game.enter_state();
         game
@@ -130,7 +138,10 @@ impl LiuzichongState {
         self.message.set(LocalizedText::default());
         self.hint_cells.set(Vec::new());
         let script = untrack(|| self.page.notation_style());
-        self.page.announce(self.liuzichong_game.with_untracked(|bout| announce_move(&bout.to_local_game(), number, &[], script)));
+        self.page.announce(
+            self.liuzichong_game
+                .with_untracked(|bout| announce_move(&bout.to_local_game(), number, &[], script)),
+        );
         if self.liuzichong_game.with_untracked(LiuzichongGame::outcome).is_some() {
             self.page.settings.with_untracked(|settings| sound::play(Sound::End, settings));
         }
@@ -153,8 +164,12 @@ impl LiuzichongState {
                 self.request_engine_move();
             }
             FlowState::Waiting | FlowState::Over { .. } => self.redraw(),
-            FlowState::PickedUp { from } => self.stage.sprites.update(|troupe| troupe.bring_to_front(from.into())),
-            FlowState::PuttingBack { .. } | FlowState::Capturing { .. } | FlowState::TakingBack { .. } => self.animate(),
+            FlowState::PickedUp { from } => {
+                self.stage.sprites.update(|troupe| troupe.bring_to_front(from.into()))
+            }
+            FlowState::PuttingBack { .. } | FlowState::Capturing { .. } | FlowState::TakingBack { .. } => {
+                self.animate()
+            }
             FlowState::Moving { from, to } => {
                 if from != to {
                     self.stage.last_move.set(vec![from.into(), to.into()]);
@@ -188,7 +203,10 @@ impl LiuzichongState {
 
     /// Asks the computer for its move, which is shown no sooner than players of the original know.
     fn request_engine_move(self) {
-        let Some((seat, level)) = self.liuzichong_game.with_untracked(LiuzichongGame::computer_to_move) else { return };
+        let Some((seat, level)) = self.liuzichong_game.with_untracked(LiuzichongGame::computer_to_move)
+        else {
+            return;
+        };
         let since = timer::now();
         self.query_engine(WorkerQuery::Move { side: seat.into(), level }, move |answer| {
             if answer.failed {
@@ -210,8 +228,13 @@ impl LiuzichongState {
         self.request_engine_move();
     }
 
-    fn query_engine(self, question: WorkerQuery, answer: impl FnOnce(yipan_client::WorkerResponse) + 'static) {
-        let (opening, acts) = self.liuzichong_game.with_untracked(|bout| (bout.setup().clone(), bout.actions()));
+    fn query_engine(
+        self,
+        question: WorkerQuery,
+        answer: impl FnOnce(yipan_client::WorkerResponse) + 'static,
+    ) {
+        let (opening, acts) =
+            self.liuzichong_game.with_untracked(|bout| (bout.setup().clone(), bout.actions()));
         self.engine_worker.with_value(|thinker| thinker.query(&opening, &acts, question, answer));
     }
 
@@ -302,7 +325,10 @@ impl LiuzichongState {
 
     pub(super) fn save(self) {
         if self.is_idle_untracked() {
-            files::save_as_file("liuzichong.6zc", &self.liuzichong_game.with_untracked(LiuzichongGame::to_sixzc));
+            files::save_as_file(
+                "liuzichong.6zc",
+                &self.liuzichong_game.with_untracked(LiuzichongGame::to_sixzc),
+            );
         }
     }
 
@@ -373,7 +399,10 @@ impl LiuzichongState {
 
     pub(super) fn open_analysis(self) {
         if self.is_idle_untracked() {
-            local_storage::write(&analysis_storage_key(KIND), &self.liuzichong_game.with_untracked(|bout| bout.to_local_game().save()));
+            local_storage::write(
+                &analysis_storage_key(KIND),
+                &self.liuzichong_game.with_untracked(|bout| bout.to_local_game().save()),
+            );
             self.page.navigate(Route::Analysis(KIND));
         }
     }
