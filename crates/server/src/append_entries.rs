@@ -54,9 +54,9 @@ fn summary(table: &Room, entries: &[LogEntry]) -> Result<Option<String>, StoreEr
 
 #[cfg(test)]
 mod tests {
+    use yipan_core::EndReason;
     use yipan_core::Side;
     use yipan_record::{Bytes32, Millis};
-    use yipan_room::EndReason;
     use yipan_wire::{Player, RoomConfig};
 
     use super::*;
