@@ -1,9 +1,9 @@
-use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use yipan_core::{EndReason, Side};
 use yipan_record::{Bytes32, Millis};
-use yipan_wire::{Offer, Player, RoomConfig, WireSide};
+use yipan_wire::{Offer, Player, RoomConfig};
 
 use crate::CommandDigest;
 
@@ -71,7 +71,7 @@ pub enum RoomEvent {
     /// The game began.
     Started {
         /// The host's side.
-        host_side: WireSide,
+        host_side: Side,
         /// What was drawn before the first move.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         chance_events: Vec<String>,
@@ -79,7 +79,7 @@ pub enum RoomEvent {
     /// A player acted, and chance did what follows: one entry, so that the number of hidden draws stays hidden.
     Played {
         /// Who.
-        side: WireSide,
+        side: Side,
         /// What.
         action: String,
         /// What was drawn afterwards, until somebody must act again.
@@ -92,7 +92,7 @@ pub enum RoomEvent {
     /// The last moves were taken back.
     TakebackApplied {
         /// For whom.
-        side: WireSide,
+        side: Side,
         /// How many.
         plies: u32,
     },
@@ -106,21 +106,21 @@ pub enum RoomEvent {
     /// A side offered something.
     Offered {
         /// Who.
-        side: WireSide,
+        side: Side,
         /// What.
         offer: Offer,
     },
     /// A side took its offer back.
     Withdrawn {
         /// Who.
-        side: WireSide,
+        side: Side,
         /// What.
         offer: Offer,
     },
     /// A side declined the other's offer.
     Declined {
         /// Who.
-        side: WireSide,
+        side: Side,
         /// What.
         offer: Offer,
     },
@@ -137,12 +137,12 @@ pub enum RoomEvent {
     /// A player lost the last connection.
     Disconnected {
         /// Who.
-        side: WireSide,
+        side: Side,
     },
     /// A player is back.
     Reconnected {
         /// Who.
-        side: WireSide,
+        side: Side,
     },
     /// The host was away since the entry before; the clocks stand.
     Restarted,
@@ -157,41 +157,10 @@ pub enum RoomEvent {
     /// The game ended.
     Ended {
         /// Who won.
-        winner: Option<WireSide>,
+        winner: Option<Side>,
         /// Why.
         reason: EndReason,
     },
-}
-
-/// Why a game ended: by the rules, or by what people did.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum EndReason {
-    /// By the rules of the game, under the key of the reason.
-    Rules(String),
-    /// A side gave up.
-    Resignation,
-    /// Both agreed.
-    Agreement,
-    /// A flag fell.
-    Timeout,
-    /// A side left and did not come back.
-    Abandonment,
-    /// It was called off.
-    Aborted,
-}
-
-impl fmt::Display for EndReason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            EndReason::Rules(key) => key,
-            EndReason::Resignation => "resignation",
-            EndReason::Agreement => "agreement",
-            EndReason::Timeout => "timeout",
-            EndReason::Abandonment => "abandonment",
-            EndReason::Aborted => "aborted",
-        })
-    }
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]

@@ -1,11 +1,11 @@
 //! What the passing of time does to a table.
 
-use yipan_core::{Side, Viewer};
+use yipan_core::{DicePhase, EndReason, Side, Viewer};
 use yipan_games::AnyGame;
 use yipan_record::Millis;
-use yipan_wire::{Clocks, WireSide};
+use yipan_wire::Clocks;
 
-use crate::{EndReason, LogEntry, Room, RoomEvent};
+use crate::{LogEntry, Room, RoomEvent};
 
 /// How long a table waits for what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,9 +75,7 @@ impl Room {
         let event = match due {
             Due::Abort => RoomEvent::Ended { winner: None, reason: EndReason::Aborted },
             Due::Resume => RoomEvent::Resumed,
-            Due::Flag(seat) => {
-                RoomEvent::Ended { winner: Some(seat.other().into()), reason: EndReason::Timeout }
-            }
+            Due::Flag(seat) => RoomEvent::Ended { winner: Some(seat.other()), reason: EndReason::Timeout },
             // Nobody is there to claim it.
             Due::Abandon => RoomEvent::Ended { winner: None, reason: EndReason::Abandonment },
         };
@@ -132,7 +130,7 @@ impl Room {
         if self.disconnected_since[seat.index()].is_none() == is_connected {
             return Vec::new();
         }
-        let side = WireSide::from(seat);
+        let side = seat;
         let event =
             if is_connected { RoomEvent::Reconnected { side } } else { RoomEvent::Disconnected { side } };
         vec![LogEntry { at: now, command: None, event }]
@@ -222,7 +220,7 @@ impl Room {
         let is_first = !self.clock.has_moved(mover);
         self.clock.stop(at, lag_compensation);
         self.clock.record_move(mover, at);
-        let is_reply = phase == Some("reply");
+        let is_reply = phase == Some(DicePhase::Reply);
         let completed_turn = owner.filter(|_| owner != next_owner);
         for seat in Side::BOTH {
             // A first move costs nothing and earns nothing.

@@ -398,7 +398,7 @@ pub(crate) struct ExportQuery {
     lang: Option<String>,
 }
 
-/// `GET /api/games/{code}/{form}`: a finished game as `record`, `pgn` or `text`.
+/// `GET /api/games/{code}/{format}`: a finished game as `record`, `pgn` or `text`.
 #[utoipa::path(
     get, path = "/api/games/{code}/{format}", tag = "games",
     summary = "Returns a finished game as text",

@@ -54,9 +54,10 @@ fn summary(table: &Room, entries: &[LogEntry]) -> Result<Option<String>, StoreEr
 
 #[cfg(test)]
 mod tests {
+    use yipan_core::EndReason;
+    use yipan_core::Side;
     use yipan_record::{Bytes32, Millis};
-    use yipan_room::EndReason;
-    use yipan_wire::{Player, RoomConfig, WireSide};
+    use yipan_wire::{Player, RoomConfig};
 
     use super::*;
 
@@ -72,8 +73,8 @@ mod tests {
         );
         let table = Room::new(opened.expect("good terms")).expect("a table");
         let stamped = |entry| LogEntry { at: Millis(1), command: None, event: entry };
-        let started = stamped(RoomEvent::Started { host_side: WireSide::First, chance_events: Vec::new() });
-        let (seat, draws) = (WireSide::First, Vec::new());
+        let started = stamped(RoomEvent::Started { host_side: Side::First, chance_events: Vec::new() });
+        let (seat, draws) = (Side::First, Vec::new());
         let played = stamped(RoomEvent::Played {
             side: seat,
             action: "e2e5".to_owned(),

@@ -249,7 +249,7 @@ fn routes() -> [(&'static str, MethodRouter<Arc<AppState>>); 17] {
         ("/api/rooms/{code}", get(api::room)),
         ("/api/rooms/{code}/qr.svg", get(api::qr)),
         ("/api/games", get(api::games)),
-        ("/api/games/{code}/{form}", get(api::game)),
+        ("/api/games/{code}/{format}", get(api::game)),
     ]
 }
 

@@ -115,7 +115,7 @@ impl IntoResponses for BodyErrors {
 
 fn errors<const N: usize>(described: [(&str, &str); N]) -> BTreeMap<String, RefOr<openapi::Response>> {
     let response = |(status, description): (&str, &str)| {
-        let error_content = ContentBuilder::new().schema(Some(Ref::from_schema_name("Fault"))).build();
+        let error_content = ContentBuilder::new().schema(Some(Ref::from_schema_name("ApiError"))).build();
         let response =
             ResponseBuilder::new().description(description).content("application/json", error_content);
         (status.to_owned(), response.build().into())

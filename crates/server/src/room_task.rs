@@ -203,7 +203,7 @@ impl RoomTask {
         self.link_guests().await;
         match ring {
             RoomMessage::Join(join) => {
-                self.join(Join { user: self.current_player(join.user.clone()), ..join }).await
+                self.join(Join { user: self.current_player(join.user.clone()), ..join }).await;
             }
             RoomMessage::ReplayReady { eye, messages } => self.finish_replay(eye, messages),
             RoomMessage::Unsubscribe { socket } => self.unsubscribe(socket).await,
@@ -211,7 +211,7 @@ impl RoomTask {
                 let _ = answer.send(self.room.can_watch(&person).then(|| self.state(&person)));
             }
             RoomMessage::EngineMove { board_seq: board, player, decision } => {
-                self.apply_engine_move(board, player, decision).await
+                self.apply_engine_move(board, player, decision).await;
             }
             RoomMessage::GuestLinked { done } => {
                 self.has_unlinked_guests = true;
@@ -311,7 +311,7 @@ impl RoomTask {
                         }
                     }
                 }
-                Err(error) => ApiError { code: error.code().to_owned(), message: error.localize(language) },
+                Err(error) => ApiError { code: error.code(), message: error.localize(language) },
             },
         };
         self.app.metrics.rejected_commands.inc();

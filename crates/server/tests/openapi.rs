@@ -104,7 +104,7 @@ async fn every_method_of_every_path_is_described() {
     let server = TestServer::open(&folder, generous_limits()).await;
     let description = Description::fetch(&server).await;
     assert_eq!(description.0["openapi"], "3.1.0");
-    let me = json!({"$ref": "#/components/schemas/Me"});
+    let me = json!({"$ref": "#/components/schemas/CurrentUser"});
     assert_eq!(description.errors(me.clone(), &json!({"id": "x", "name": "y"})), [""; 0]);
     for wrong in
         [json!({"id": "x"}), json!({"id": 1, "name": "y"}), json!({"id": "x", "name": "y", "more": 1})]
@@ -114,7 +114,7 @@ async fn every_method_of_every_path_is_described() {
     let paths = description.0["paths"].as_object().expect("paths");
     assert!(paths.len() > 15, "{paths:?}");
     for (path, methods) in paths {
-        let asked = path.replace("{code}", "ABCDEF").replace("{id}", "x").replace("{form}", "pgn");
+        let asked = path.replace("{code}", "ABCDEF").replace("{id}", "x").replace("{format}", "pgn");
         let reply = http(server.address, "TRACE", &asked, &[], "").await;
         assert_eq!(reply.status, 405, "{path}");
         let allowed = reply.head.lines().find_map(|line| line.strip_prefix("allow: ")).expect("methods");
@@ -200,21 +200,21 @@ async fn answers_are_what_the_description_says() {
             ("POST", "/api/rooms", "{\"game\": \"go\"}", 422),
             ("GET", "/api/rooms/{code}", "", 404),
             ("GET", "/api/rooms/{code}/qr.svg", "", 404),
-            ("GET", "/api/games/{code}/{form}", "", 404),
+            ("GET", "/api/games/{code}/{format}", "", 404),
         ],
     )
     .await;
     // Without the headers of a WebSocket it is refused before the handler.
     assert_eq!(http(server.address, "GET", "/ws", &[], "").await.status, 400);
     let all = json!({"game": "chess", "modes": ["dice-a", "fog", "gravity", "portals", "mines"],
-        "rules": ["mine_hints=yes", "portals=private"], "clock": "10/20x3", "public": true, "colour": "first"});
+        "rules": ["mine_hints=yes", "portals=private"], "clock": "10/20x3", "public": true, "host_side": "first"});
     for terms in [
         all,
-        json!({"game": "chess", "spectators": {"delay": 2}, "clock": "5+3", "public": true, "colour": "first"}),
-        json!({"game": "xiangqi", "public": true, "colour": "first"}),
-        json!({"game": "liuzichong", "public": true, "colour": "first"}),
+        json!({"game": "chess", "spectators": {"delay": 2}, "clock": "5+3", "public": true, "host_side": "first"}),
+        json!({"game": "xiangqi", "public": true, "host_side": "first"}),
+        json!({"game": "liuzichong", "public": true, "host_side": "first"}),
     ] {
-        description.validate_named("Terms", &terms);
+        description.validate_named("RoomConfig", &terms);
         assert_eq!(ask(&ada, "POST", "/api/pair", &[], &terms.to_string()).await.0, 201);
         let code = create_room(server.address, &ada, &terms).await;
         play(&description, &mut ada, &mut bob, &code).await;
@@ -225,14 +225,14 @@ async fn answers_are_what_the_description_says() {
             assert!(state["moves"].as_array().is_some_and(|moves| moves.len() > 5), "{state:#}");
         }
         assert_eq!(ask(&ada, "GET", "/api/rooms/{code}/qr.svg", &part, "").await.0, 200);
-        let forms = ["record", "text"].map(|form| [part[0], ("{form}", form)]);
-        assert_eq!(ask(&ada, "GET", "/api/games/{code}/{form}", &forms[0], "").await.0, 409);
+        let forms = ["record", "text"].map(|form| [part[0], ("{format}", form)]);
+        assert_eq!(ask(&ada, "GET", "/api/games/{code}/{format}", &forms[0], "").await.0, 409);
         let (_, lobby) = ask(&ada, "GET", "/api/rooms", &[], "").await;
-        assert!(!lobby["playing"].as_array().expect("games").is_empty());
+        assert!(!lobby["live_games"].as_array().expect("games").is_empty());
         ada.command_ok(&code, json!({"type": "resign"})).await;
-        description.validate_named("Answer", &bob.receive_event("ended").await);
+        description.validate_named("ServerMessage", &bob.receive_event("ended").await);
         for form in &forms {
-            assert_eq!(ask(&ada, "GET", "/api/games/{code}/{form}", form, "").await.0, 200);
+            assert_eq!(ask(&ada, "GET", "/api/games/{code}/{format}", form, "").await.0, 200);
         }
     }
     let (_, games) = ask(&ada, "GET", "/api/games", &[], "").await;
@@ -252,12 +252,12 @@ async fn play(description: &Description, ada: &mut Client, bob: &mut Client, cod
         (true, json!({"type": "start"})),
         (true, json!({"type": "offer", "offer": "draw"})),
         (false, json!({"type": "decline", "offer": "draw"})),
-        (false, json!({"type": "say", "text": "好"})),
+        (false, json!({"type": "chat", "text": "好"})),
     ]
     .into_iter();
     for client in [&mut *ada, &mut *bob] {
         let join = json!({"type": "join", "room": code});
-        description.validate_named("Request", &join);
+        description.validate_named("ClientMessage", &join);
         client.send(&join).await;
         expect(description, client, "joined", &mut seen).await;
     }
@@ -265,11 +265,12 @@ async fn play(description: &Description, ada: &mut Client, bob: &mut Client, cod
         number += 1;
         let (is_ada, command) = steps.next().unwrap_or_else(|| {
             let is_first = seen["turn"] == "first";
-            (is_first, json!({"type": "act", "act": seen[if is_first { "first" } else { "second" }][0]}))
+            (is_first, json!({"type": "play", "action": seen[if is_first { "first" } else { "second" }][0]}))
         });
         let id = format!("openapi-{number}");
-        let request = json!({"type": "do", "room": code, "id": id, "seen": 1_u64 << 40, "command": command});
-        description.validate_named("Request", &request);
+        let request =
+            json!({"type": "command", "room": code, "id": id, "seen": 1_u64 << 40, "command": command});
+        description.validate_named("ClientMessage", &request);
         let (mover, other) = if is_ada { (&mut *ada, &mut *bob) } else { (&mut *bob, &mut *ada) };
         mover.send(&request).await;
         expect(description, mover, &id, &mut seen).await;
@@ -283,7 +284,7 @@ async fn play(description: &Description, ada: &mut Client, bob: &mut Client, cod
 async fn expect(description: &Description, client: &mut Client, last: &str, seen: &mut Value) {
     loop {
         let message = client.next().await.expect("an open connection");
-        description.validate_named("Answer", &message);
+        description.validate_named("ServerMessage", &message);
         let view = &message["event"]["view"];
         if view.is_object() {
             seen["turn"] = view["turn"].clone();

@@ -1,21 +1,22 @@
-//! `docs/protocol.md` names what there is: every key, reason, phase, message and event, and no other.
+//! `docs/protocol.md` lists every code, reason, phase, message and event, and no other.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use yipan_core::Reason;
+use yipan_core::{DicePhase, EndReason};
+use yipan_wire::ErrorCode;
 
 fn read(path: &str) -> String {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The words between marks, such as `"` or a backtick.
+/// Returns the words between marks, such as `"` or a backtick.
 fn quoted(text: &str, mark: char) -> impl Iterator<Item = String> {
     text.split(mark).skip(1).step_by(2).map(str::to_owned)
 }
 
-/// The words in backticks of the first column of the table that begins with this header.
+/// Returns the words in backticks in the first column of the table with this header.
 fn column(header: &str) -> BTreeSet<String> {
     let document = read("docs/protocol.md");
     let (_, table) = document.split_once(header).unwrap_or_else(|| panic!("no table {header}"));
@@ -23,14 +24,14 @@ fn column(header: &str) -> BTreeSet<String> {
     rows.flat_map(|row| quoted(row.split('|').nth(1).unwrap_or_default(), '`').collect::<Vec<_>>()).collect()
 }
 
-/// What the arms of the first `match` after this line give: the words after `=> "`.
+/// Returns the strings of the arms of the first `match` after this line.
 fn match_arm_strings(source: &str, from: &str) -> BTreeSet<String> {
     let (_, rest) = source.split_once(from).unwrap_or_else(|| panic!("no {from}"));
     let body = rest.split("\n}\n").next().unwrap_or_default();
     body.split("=> \"").skip(1).filter_map(|arm| arm.split('"').next()).map(str::to_owned).collect()
 }
 
-/// The variants of an enum, as serde writes them.
+/// Returns the variants of an enum as serde writes them.
 fn variants(source: &str, name: &str) -> BTreeSet<String> {
     let (_, rest) = source.split_once(&format!("pub enum {name} {{")).unwrap_or_else(|| panic!("no {name}"));
     let body = rest.split("\n}\n").next().unwrap_or_default();
@@ -55,61 +56,48 @@ fn variants(source: &str, name: &str) -> BTreeSet<String> {
 
 #[test]
 fn every_error_code_is_in_the_document() {
-    let faults = read("crates/server/src/faults.rs");
-    let said = faults.split("fault(\"").skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_owned);
-    let mut keys: BTreeSet<String> = said.collect();
-    assert!(keys.len() > 15 && faults.contains("STORE: &str = \"store\""), "{keys:?}");
-    keys.insert("store".to_owned());
-    let refusals = match_arm_strings(&read("crates/room/src/refusal.rs"), "pub const fn key(&self)");
-    assert!(refusals.len() > 20, "{refusals:?}");
-    keys.extend(refusals);
-    assert_eq!(column("| key | where | means |"), keys);
-    // Nowhere else is a fault made, but of what a refusal says itself.
-    for file in ["api", "room", "socket", "door", "body", "opponent", "hall"] {
-        let source = read(&format!("crates/server/src/{file}.rs"));
-        let made = source.matches("Fault { key").count();
-        assert_eq!(made, usize::from(file == "room"), "{file}.rs makes faults of its own");
-    }
+    let never_sent = [ErrorCode::Offline, ErrorCode::Unknown];
+    let codes = ErrorCode::ALL.iter().filter(|code| !never_sent.contains(code)).map(ToString::to_string);
+    assert_eq!(column("| code | where | means |"), codes.collect());
 }
 
 #[test]
 fn every_reason_is_in_the_document() {
-    let mut reasons: BTreeSet<String> = Reason::ALL.iter().map(ToString::to_string).collect();
-    reasons.extend(match_arm_strings(&read("crates/room/src/entry.rs"), "impl fmt::Display for EndReason"));
-    assert!(reasons.len() > 20, "{reasons:?}");
+    let reasons = EndReason::all().map(|reason| reason.to_string()).collect();
     assert_eq!(column("| reason | the winner is |"), reasons);
 }
 
 #[test]
 fn every_phase_of_the_dice_is_in_the_document() {
-    let view = read("crates/wire/src/view.rs");
-    let line = view.lines().find(|line| line.contains("Why somebody is to move")).expect("a phase");
-    let phases: BTreeSet<String> = quoted(line, '`').collect();
-    assert_eq!(column("| phase | |"), phases);
+    assert_eq!(column("| phase | |"), DicePhase::ALL.iter().map(ToString::to_string).collect());
     let document = read("docs/protocol.md");
     for (file, from, begins) in [
-        ("crates/core/src/handover.rs", "impl fmt::Display for Handover", "The reason (`why`) of a `hand`"),
+        (
+            "crates/core/src/turn_change.rs",
+            "impl fmt::Display for TurnChange",
+            "The `reason` of a `turn-changed`",
+        ),
         ("crates/core/src/effect.rs", "impl fmt::Display for Cause", "The `cause` of an effect"),
         ("crates/core/src/mark.rs", "impl fmt::Display for Mark", "The `mark` on a cell"),
     ] {
         let (_, rest) = document.split_once(begins).unwrap_or_else(|| panic!("no {begins}"));
         let paragraph = rest.split("\n\n").next().unwrap_or_default();
-        let told: BTreeSet<String> = quoted(paragraph, '`').collect();
+        let listed: BTreeSet<String> = quoted(paragraph, '`').collect();
         let named = match_arm_strings(&read(file), from);
-        assert!(named.is_subset(&told), "{begins}: {named:?} of {told:?}");
+        assert!(!named.is_empty() && named.is_subset(&listed), "{begins}: {named:?} of {listed:?}");
     }
 }
 
 #[test]
 fn every_message_and_event_is_in_the_document() {
-    let (answers, events) = (read("crates/wire/src/answer.rs"), read("crates/wire/src/event.rs"));
-    assert_eq!(column("The server sends:\n\n| message | |"), variants(&answers, "Answer"));
+    let (messages, events) = (read("crates/wire/src/server_message.rs"), read("crates/wire/src/event.rs"));
+    assert_eq!(column("The server sends:\n\n| message | |"), variants(&messages, "ServerMessage"));
     assert_eq!(column("| event | carries | changes |"), variants(&events, "Event"));
     let document = read("docs/protocol.md");
-    let requests = read("crates/wire/src/request.rs");
-    for name in variants(&requests, "Request").into_iter().chain(variants(&requests, "Command")) {
+    let requests = read("crates/wire/src/client_message.rs");
+    for name in variants(&requests, "ClientMessage").into_iter().chain(variants(&requests, "Command")) {
         let by_type = document.contains(&format!("\"type\": \"{name}\""));
-        let is_answer = ["accept", "decline", "withdraw"].contains(&name.as_str());
-        assert!(by_type || is_answer && document.contains(&format!("`{name}`")), "{name}");
+        let is_reply = ["accept", "decline", "withdraw"].contains(&name.as_str());
+        assert!(by_type || is_reply && document.contains(&format!("`{name}`")), "{name}");
     }
 }

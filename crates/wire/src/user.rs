@@ -1,8 +1,9 @@
 //! What a visitor is told of himself over HTTP.
 
 use serde::{Deserialize, Serialize};
+use yipan_core::{EndReason, Side};
 
-use crate::{Player, RoomConfig, RoomPhase, WireSide};
+use crate::{Player, RoomConfig, RoomPhase};
 
 /// Who a visitor is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -91,9 +92,10 @@ pub struct GameSummary {
     /// Whether it is being played or over.
     pub phase: RoomPhase,
     /// Who won.
-    pub winner: Option<WireSide>,
-    /// Why it ended.
-    pub reason: Option<String>,
+    pub winner: Option<Side>,
+    /// The reason why it ended.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub reason: Option<EndReason>,
     /// How many moves were made by the end.
     pub plies: u32,
 }

@@ -1,17 +1,17 @@
 use serde::{Deserialize, Serialize};
-use yipan_core::Turn;
+use yipan_core::{DicePhase, Mark, Side, Turn};
 use yipan_games::{AnyGame, AnyView};
 
-use crate::{DieFace, Mark, WireSide};
+use crate::DieFace;
 
 /// What a viewer may know of the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct View {
     /// Who must move; nobody when the game is over.
-    pub turn: Option<WireSide>,
+    pub turn: Option<Side>,
     /// The men the viewer sees: cell, whose, letter.
-    pub pieces: Vec<(String, WireSide, char)>,
+    pub pieces: Vec<(String, Side, char)>,
     /// The cells the viewer does not see.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hidden: Vec<String>,
@@ -35,7 +35,7 @@ pub struct View {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CapturedPiece {
     /// Whose it was.
-    pub side: WireSide,
+    pub side: Side,
     /// Its letter.
     pub piece: char,
     /// Whether a mine took it.
@@ -59,9 +59,9 @@ pub struct PlacedMark {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Dice {
     /// Whose they are.
-    pub owner: WireSide,
-    /// Why somebody is to move: `turn`, `reply` or `emergency`.
-    pub phase: String,
+    pub owner: Side,
+    /// The reason why a side is to move.
+    pub phase: DicePhase,
     /// The dice.
     pub dice: Vec<Die>,
     /// How often each side may still throw again.
@@ -89,24 +89,16 @@ impl View {
         let name = |cell| game.cell_name(cell);
         View {
             turn: match view.turn {
-                Turn::Player(seat) => Some(seat.into()),
+                Turn::Player(seat) => Some(seat),
                 Turn::Chance | Turn::Over(_) => None,
             },
-            pieces: view
-                .pieces
-                .iter()
-                .map(|(cell, man)| (name(*cell), man.seat.into(), man.letter))
-                .collect(),
+            pieces: view.pieces.iter().map(|(cell, man)| (name(*cell), man.seat, man.letter)).collect(),
             hidden: view.hidden.iter().map(|cell| name(*cell)).collect(),
-            marks: view
-                .marks
-                .iter()
-                .map(|&(cell, mark)| PlacedMark { at: name(cell), mark: Mark::new(mark) })
-                .collect(),
+            marks: view.marks.iter().map(|&(cell, mark)| PlacedMark { at: name(cell), mark }).collect(),
             check: view.in_check,
             dice: view.dice.map(|dice| Dice {
-                owner: dice.owner.into(),
-                phase: dice.phase.to_owned(),
+                owner: dice.owner,
+                phase: dice.phase,
                 dice: dice
                     .dice
                     .iter()
@@ -117,7 +109,7 @@ impl View {
             captured: view
                 .captured
                 .iter()
-                .map(|&(man, mine)| CapturedPiece { side: man.seat.into(), piece: man.letter, by_mine: mine })
+                .map(|&(man, mine)| CapturedPiece { side: man.seat, piece: man.letter, by_mine: mine })
                 .collect(),
             actions: view.actions,
         }

@@ -1,4 +1,5 @@
 use std::time::Duration;
+use yipan_core::Cause;
 
 use yipan_liuzichong::ui_flow::{FlowNode, FlowState, UndoneMove, timings};
 use yipan_liuzichong::{BLACK, Color, Point, PointSet};
@@ -81,21 +82,18 @@ const fn still_scene() -> Scene {
 }
 
 fn slide_effect(from: Point, to: Point) -> Effect {
-    Effect::Slide { from: from.to_string(), to: to.to_string(), cause: "move".to_owned() }
+    Effect::Slide { from: from.to_string(), to: to.to_string(), cause: Cause::Move }
 }
 
 fn vanish_effects(captured: PointSet) -> Vec<Effect> {
-    captured
-        .into_iter()
-        .map(|at| Effect::Vanish { at: at.to_string(), cause: "capture".to_owned() })
-        .collect()
+    captured.into_iter().map(|at| Effect::Vanish { at: at.to_string(), cause: Cause::Capture }).collect()
 }
 
 /// A move of this side played backwards: whom it took come in again, and the man goes back.
 fn takeback_scene(undone: UndoneMove, mover: Color) -> Scene {
     let captured_side = mover.other();
     let man = if captured_side == BLACK { 'B' } else { 'W' };
-    let appear = |at: Point| Effect::Appear { at: at.to_string(), side: captured_side.into(), piece: man };
+    let appear = |at: Point| Effect::Appear { at: at.to_string(), side: captured_side, piece: man };
     let mut effects: Vec<Effect> = undone.restored.into_iter().map(appear).collect();
     effects.push(slide_effect(undone.mv.to(), undone.mv.from()));
     Scene { effects, sound: Some(Sound::Move), duration: timings::TAKE_BACK_DURATION }
@@ -194,7 +192,7 @@ mod tests {
         let scenes = bout.scenes();
         let [back] = &scenes[..] else { panic!("one move of two people is taken back") };
         assert_eq!(durations(&bout), [400]);
-        let white = Effect::Appear { at: "c1".into(), side: yipan_wire::WireSide::Second, piece: 'W' };
+        let white = Effect::Appear { at: "c1".into(), side: yipan_core::Side::Second, piece: 'W' };
         assert_eq!(
             back.effects,
             [white, slide_effect(point("a1").expect("a point"), point("a2").expect("a point"))]
