@@ -59,9 +59,9 @@ impl Position {
     pub(crate) fn castling_obstacle(&self, us: Color, rook: Square) -> Option<CastlingObstacle> {
         let king = self.king(us);
         let path = CastlingPath::new(king, rook);
-        let men = path.must_be_empty & self.occupied();
-        if men.any() {
-            return Some(CastlingObstacle::Blocked(men));
+        let pieces = path.must_be_empty & self.occupied();
+        if pieces.any() {
+            return Some(CastlingObstacle::Blocked(pieces));
         }
         let on_arrival = self.attackers_after_castling(us, rook, &path);
         let crossed = path.king_path.without(path.king_to.bit() | king.bit());

@@ -1,14 +1,14 @@
 use crate::castling::CastlingObstacle;
 use crate::{Bitboard, PieceKind, Position, Square, attacks};
 
-/// Why a move is refused. [`Words`](yipan_core::Words) says it to a person, in three languages.
+/// Why a move is refused. [`Localize`](yipan_core::Localize) says it to a person, in three languages.
 ///
 /// ```
 /// use yipan_chess::Position;
-/// use yipan_core::{Language, Words};
+/// use yipan_core::{Language, Localize};
 ///
-/// let refusal = Position::start().explain("a1".parse()?, "a3".parse()?).unwrap();
-/// assert_eq!(refusal.words(Language::Simplified), "去路被 a2 的棋子挡住");
+/// let refusal = Position::start().explain_illegal_move("a1".parse()?, "a3".parse()?).unwrap();
+/// assert_eq!(refusal.localize(Language::Simplified), "去路被 a2 的棋子挡住");
 /// # Ok::<(), yipan_chess::SquareError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -123,11 +123,11 @@ impl Position {
     /// Castling is asked for as it is written here: the king goes two squares, or in Chess960 to its rook.
     ///
     /// ```
-    /// use yipan_chess::{Position, Refusal};
+    /// use yipan_chess::{Position, IllegalMoveError};
     ///
     /// let start = Position::start();
     /// let (a1, a3) = ("a1".parse()?, "a3".parse()?);
-    /// assert_eq!(start.explain(a1, a3), Some(Refusal::Blocked { at: "a2".parse()? }));
+    /// assert_eq!(start.explain_illegal_move(a1, a3), Some(IllegalMoveError::Blocked { at: "a2".parse()? }));
     /// # Ok::<(), yipan_chess::SquareError>(())
     /// ```
     #[must_use]
@@ -136,12 +136,12 @@ impl Position {
             return None;
         }
         let us = self.side_to_move();
-        let Some(man) = self.piece_at(from) else { return Some(IllegalMoveError::EmptySquare { from }) };
-        if man.color != us {
+        let Some(piece) = self.piece_at(from) else { return Some(IllegalMoveError::EmptySquare { from }) };
+        if piece.color != us {
             return Some(IllegalMoveError::NotOwnPiece { from });
         }
-        let by_geometry = self.geometry_error(man.kind, from, to);
-        Some(by_geometry.unwrap_or_else(|| self.king_safety_error(man.kind, from, to)))
+        let by_geometry = self.geometry_error(piece.kind, from, to);
+        Some(by_geometry.unwrap_or_else(|| self.king_safety_error(piece.kind, from, to)))
     }
 
     /// Judges a move of one's own man by the way it moves, castling included; `None` if that is all right.
@@ -178,7 +178,7 @@ impl Position {
             with_right.or(usual).filter(|_| steps > 1)?
         };
         let by = self.checkers();
-        let refusal = if !self.castling_rooks(us).contains(rook) {
+        let error = if !self.castling_rooks(us).contains(rook) {
             IllegalCastlingReason::RightLost
         } else if by.any() {
             IllegalCastlingReason::InCheck { checkers: by }
@@ -191,7 +191,7 @@ impl Position {
                 CastlingObstacle::IntoCheck(at, by) => IllegalCastlingReason::IntoCheck { at, attackers: by },
             }
         };
-        Some(IllegalMoveError::Castling(refusal))
+        Some(IllegalMoveError::Castling(error))
     }
 
     /// Judges the move by the way the man moves and by who stands in its way; `None` if that is all right.
@@ -219,8 +219,8 @@ impl Position {
 
     /// The man on these squares that is nearest to `from`.
     fn nearest_piece(&self, from: Square, squares: Bitboard) -> Option<Square> {
-        let men = squares & self.occupied();
-        men.into_iter().min_by_key(|square| square.index().abs_diff(from.index()))
+        let pieces = squares & self.occupied();
+        pieces.into_iter().min_by_key(|square| square.index().abs_diff(from.index()))
     }
 
     /// Judges a move that is right but for the king's safety.
@@ -273,7 +273,7 @@ mod tests {
     fn check(fen: &str, mv: &str, reason: &str) {
         let position: Position = fen.parse().expect(fen);
         let (from, to) = (mv[..2].parse().expect(mv), mv[2..].parse().expect(mv));
-        let said = position.explain_illegal_move(from, to).map(|refusal| refusal.to_string());
+        let said = position.explain_illegal_move(from, to).map(|error| error.to_string());
         assert_eq!(said.as_deref().unwrap_or("legal"), reason, "{mv} in {position:?}");
     }
 
@@ -314,7 +314,7 @@ mod tests {
         check(
             "4k3/8/8/8/8/5n2/4r3/3QK3 w - - 0 1",
             "d1d2",
-            "your king is in check from e2 f3 and this does not answer it; take the man on e2, \
+            "your king is in check from e2 f3 and this does not answer it; take the piece on e2, \
              or move the king to f1 e2",
         );
     }
@@ -337,12 +337,12 @@ mod tests {
     #[test]
     fn a_checking_pawn_may_be_captured_en_passant() {
         let position: Position = "8/8/8/3pP3/4K3/8/8/k7 w - d6 0 2".parse().expect("a FEN");
-        let refusal = position.explain_illegal_move("e4".parse().unwrap(), "e4".parse().unwrap());
-        assert!(matches!(refusal, Some(IllegalMoveError::ImpossibleForPiece { .. })), "{refusal:?}");
+        let error = position.explain_illegal_move("e4".parse().unwrap(), "e4".parse().unwrap());
+        assert!(matches!(error, Some(IllegalMoveError::ImpossibleForPiece { .. })), "{error:?}");
         assert_eq!(position.check_evaders().to_string(), "e4 e5");
-        let refusal = position.check_not_evaded_error();
-        let IllegalMoveError::CheckNotEvaded { captures: capture, blocks: block, .. } = refusal else {
-            panic!("{refusal:?}")
+        let error = position.check_not_evaded_error();
+        let IllegalMoveError::CheckNotEvaded { captures: capture, blocks: block, .. } = error else {
+            panic!("{error:?}")
         };
         assert_eq!((capture.to_string(), block), ("d5".to_owned(), Bitboard::EMPTY));
     }
@@ -361,16 +361,16 @@ mod tests {
 
     #[test]
     fn crossing_an_attacked_square_differs_from_arriving_on_one() {
-        let refusal = |fen: &str| {
+        let error = |fen: &str| {
             let position: Position = fen.parse().expect(fen);
             position.explain_illegal_move("e1".parse().unwrap(), "g1".parse().unwrap())
         };
-        let through = refusal("4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1");
+        let through = error("4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1");
         assert!(
             matches!(through, Some(IllegalMoveError::Castling(IllegalCastlingReason::ThroughCheck { .. }))),
             "{through:?}"
         );
-        let into = refusal("4k1r1/8/8/8/8/8/8/R3K2R w KQ - 0 1");
+        let into = error("4k1r1/8/8/8/8/8/8/R3K2R w KQ - 0 1");
         assert!(
             matches!(into, Some(IllegalMoveError::Castling(IllegalCastlingReason::IntoCheck { .. }))),
             "{into:?}"

@@ -53,7 +53,7 @@ impl Position {
     /// ```
     /// use yipan_chess::Position;
     /// let double: Position = "k3r3/8/8/8/8/5n2/8/4K3 w - - 0 1".parse()?;
-    /// let paths: Vec<String> = double.threats().map(|threat| threat.path.to_string()).collect();
+    /// let paths: Vec<String> = double.checks().map(|check| check.ray.to_string()).collect();
     /// assert_eq!(paths, ["f3", "e2 e3 e4 e5 e6 e7 e8"]);
     /// # Ok::<(), yipan_chess::FenError>(())
     /// ```
@@ -70,7 +70,7 @@ impl Position {
     /// use yipan_chess::{Position, WHITE};
     /// let position: Position = "k3r3/8/8/8/8/8/4R3/4K3 w - - 0 1".parse()?;
     /// let pin = position.pins(WHITE).next().unwrap();
-    /// assert_eq!((pin.man.to_string(), pin.by.to_string()), ("e2".into(), "e8".into()));
+    /// assert_eq!((pin.pinned.to_string(), pin.pinner.to_string()), ("e2".into(), "e8".into()));
     /// # Ok::<(), yipan_chess::FenError>(())
     /// ```
     pub fn pins(&self, color: Color) -> impl Iterator<Item = Pin> {
@@ -80,9 +80,9 @@ impl Position {
             | attacks::diagonal_rays(king) & (bishops | queens);
         (snipers & self.by_color(color.other())).into_iter().filter_map(move |by| {
             let line = attacks::between(king, by);
-            let men = line & occupied;
-            let man = (men & own).first().filter(|_| !men.more_than_one())?;
-            Some(Pin { pinned: man, pinner: by, ray: line | by.bit() })
+            let pieces = line & occupied;
+            let piece = (pieces & own).first().filter(|_| !pieces.more_than_one())?;
+            Some(Pin { pinned: piece, pinner: by, ray: line | by.bit() })
         })
     }
 
@@ -95,9 +95,9 @@ impl Position {
 
     /// The squares that the man on `square` attacks, whoever stands there, when the board is occupied so.
     pub(crate) fn attacks_from(&self, square: Square, occupied: Bitboard) -> Bitboard {
-        let Some(man) = self.piece_at(square) else { return Bitboard::EMPTY };
-        match man.kind {
-            PieceKind::Pawn => attacks::pawn(man.color, square),
+        let Some(piece) = self.piece_at(square) else { return Bitboard::EMPTY };
+        match piece.kind {
+            PieceKind::Pawn => attacks::pawn(piece.color, square),
             PieceKind::Knight => attacks::knight(square),
             PieceKind::Bishop => attacks::bishop(square, occupied),
             PieceKind::Rook => attacks::rook(square, occupied),
@@ -114,7 +114,7 @@ impl Position {
     /// ```
     /// use yipan_chess::{Position, WHITE};
     /// let position: Position = "8/8/8/8/R2k4/8/8/4K3 b - - 0 1".parse()?;
-    /// assert!(position.control(WHITE).has("e4".parse()?));
+    /// assert!(position.attacked_squares(WHITE).contains("e4".parse()?));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]

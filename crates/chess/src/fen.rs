@@ -125,9 +125,9 @@ impl FromStr for Setup {
     fn from_str(text: &str) -> Result<Setup, FenError> {
         let mut words = text.split_ascii_whitespace();
         let mut next = |field| words.next().ok_or(FenError::MissingField { field });
-        let men = parse_board(next(FenField::Board)?)?;
+        let board = parse_board(next(FenField::Board)?)?;
         let side = parse_side_to_move(next(FenField::SideToMove)?)?;
-        let (castling, chess960) = parse_castling(next(FenField::Castling)?, &men)?;
+        let (castling, chess960) = parse_castling(next(FenField::Castling)?, &board)?;
         let en_passant = parse_ep_square(next(FenField::EnPassant)?)?;
         let quiet_plies = parse_number(next(FenField::HalfmoveClock)?, FenField::HalfmoveClock)?;
         let move_number = parse_number(next(FenField::FullmoveNumber)?, FenField::FullmoveNumber)?;
@@ -135,7 +135,7 @@ impl FromStr for Setup {
             return Err(FenError::TooManyFields { text: text.to_owned() });
         }
         Ok(Setup {
-            board: men,
+            board,
             side_to_move: side,
             castling,
             chess960,
@@ -152,7 +152,7 @@ fn field_error(field: FenField, text: &str, problem: FenProblem) -> FenError {
 
 fn parse_board(text: &str) -> Result<[Option<Piece>; 64], FenError> {
     let wrong = |problem| field_error(FenField::Board, text, problem);
-    let mut men = [None; 64];
+    let mut board = [None; 64];
     let mut ranks = 0;
     for line in text.split('/') {
         if ranks == 8 {
@@ -167,9 +167,9 @@ fn parse_board(text: &str) -> Result<[Option<Piece>; 64], FenError> {
                 Some(1..=8) if after_digit => return Err(wrong(FenProblem::ConsecutiveDigits)),
                 Some(empty @ 1..=8) => file += empty as usize,
                 _ => {
-                    let man = Piece::from_letter(letter).ok_or_else(|| wrong(FenProblem::UnknownPiece))?;
+                    let piece = Piece::from_letter(letter).ok_or_else(|| wrong(FenProblem::UnknownPiece))?;
                     if file < 8 {
-                        men[(8 - ranks) * 8 + file] = Some(man);
+                        board[(8 - ranks) * 8 + file] = Some(piece);
                     }
                     file += 1;
                 }
@@ -183,7 +183,7 @@ fn parse_board(text: &str) -> Result<[Option<Piece>; 64], FenError> {
             return Err(wrong(FenProblem::RankTooShort));
         }
     }
-    if ranks < 8 { Err(wrong(FenProblem::TooFewRanks)) } else { Ok(men) }
+    if ranks < 8 { Err(wrong(FenProblem::TooFewRanks)) } else { Ok(board) }
 }
 
 fn parse_side_to_move(text: &str) -> Result<Color, FenError> {
@@ -195,7 +195,7 @@ fn parse_side_to_move(text: &str) -> Result<Color, FenError> {
 }
 
 /// The rooks that may castle, and whether the Shredder letters were used.
-fn parse_castling(text: &str, men: &[Option<Piece>; 64]) -> Result<(Bitboard, bool), FenError> {
+fn parse_castling(text: &str, board: &[Option<Piece>; 64]) -> Result<(Bitboard, bool), FenError> {
     let wrong = |problem| field_error(FenField::Castling, text, problem);
     let (mut rooks, mut chess960) = (Bitboard::EMPTY, false);
     if text == "-" {
@@ -204,7 +204,7 @@ fn parse_castling(text: &str, men: &[Option<Piece>; 64]) -> Result<(Bitboard, bo
     for letter in text.chars() {
         let color = if letter.is_ascii_uppercase() { WHITE } else { BLACK };
         let base = if color == WHITE { 0 } else { 56 };
-        let holds = |file: usize, kind| men[base + file] == Some(Piece { color, kind });
+        let holds = |file: usize, kind| board[base + file] == Some(Piece { color, kind });
         let file = match letter.to_ascii_lowercase() {
             side @ ('k' | 'q') => {
                 let king = (0..8)
@@ -259,15 +259,15 @@ fn parse_number(text: &str, field: FenField) -> Result<u16, FenError> {
 pub(crate) fn write_fen(setup: &Setup, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     for rank in (0..8).rev() {
         let mut empty = 0;
-        for man in &setup.board[rank * 8..rank * 8 + 8] {
-            match man {
+        for piece in &setup.board[rank * 8..rank * 8 + 8] {
+            match piece {
                 None => empty += 1,
-                Some(man) => {
+                Some(piece) => {
                     if empty > 0 {
                         write!(f, "{empty}")?;
                     }
                     empty = 0;
-                    write!(f, "{man}")?;
+                    write!(f, "{piece}")?;
                 }
             }
         }

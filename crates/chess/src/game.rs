@@ -17,7 +17,7 @@ use crate::{
 /// let mut game = Chess::start(&ChessSetup::default());
 /// let mut effects = Vec::new();
 /// for text in ["f2f3", "e7e5", "g2g4", "d8h4"] {
-///     game.apply(Step::Act(text.parse().unwrap()), &mut effects).unwrap();
+///     game.apply(Step::Action(text.parse().unwrap()), &mut effects).unwrap();
 /// }
 /// assert!(matches!(game.turn(), Turn::Over(outcome) if outcome.winner == Some(yipan_chess::BLACK)));
 /// ```
@@ -38,7 +38,7 @@ pub enum ActionError {
     GameOver(Outcome),
     /// The move is not allowed by the rules of chess.
     IllegalMove(IllegalMoveError),
-    /// Draws are automatic, so nobody claims them.
+    /// DrawRule are automatic, so nobody claims them.
     ClaimsDisabled,
     /// There is nothing to claim.
     NothingToClaim {
@@ -99,7 +99,7 @@ impl Chess {
     pub fn position(&self) -> &Position {
         match &self.0 {
             Inner::Standard(plain) => &plain.position,
-            Inner::Modes(modal) => &modal.board.position,
+            Inner::Modes(mode_game) => &mode_game.board.position,
         }
     }
 
@@ -111,7 +111,7 @@ impl Chess {
     pub fn fen(&self) -> String {
         let en_passant = match &self.0 {
             Inner::Standard(plain) => plain.position.legal_ep_square(),
-            Inner::Modes(modal) => modal.public_ep_square(),
+            Inner::Modes(mode_game) => mode_game.public_ep_square(),
         };
         Setup { ep_square: en_passant, ..Setup::from(self.position()) }.to_string()
     }
@@ -131,7 +131,7 @@ impl Chess {
     pub fn modes(&self) -> Modes {
         match &self.0 {
             Inner::Standard(_) => Modes::NONE,
-            Inner::Modes(modal) => modal.modes,
+            Inner::Modes(mode_game) => mode_game.modes,
         }
     }
 
@@ -149,7 +149,7 @@ impl Chess {
     pub fn outcome(&self) -> Option<Outcome> {
         match &self.0 {
             Inner::Standard(plain) => plain.outcome(),
-            Inner::Modes(modal) => modal.outcome(),
+            Inner::Modes(mode_game) => mode_game.outcome(),
         }
     }
 
@@ -158,18 +158,18 @@ impl Chess {
     pub fn in_check(&self) -> bool {
         match &self.0 {
             Inner::Standard(plain) => plain.position.in_check(),
-            Inner::Modes(modal) => modal.in_check(),
+            Inner::Modes(mode_game) => mode_game.in_check(),
         }
     }
 
-    pub(crate) fn from_mode_game(modal: ModeGame) -> Chess {
-        Chess(Inner::Modes(Box::new(modal)))
+    pub(crate) fn from_mode_game(mode_game: ModeGame) -> Chess {
+        Chess(Inner::Modes(Box::new(mode_game)))
     }
 
     pub(crate) fn mode_game(&self) -> Option<&ModeGame> {
         match &self.0 {
             Inner::Standard(_) => None,
-            Inner::Modes(modal) => Some(modal),
+            Inner::Modes(mode_game) => Some(mode_game),
         }
     }
 }
@@ -198,20 +198,20 @@ impl Game for Chess {
             Inner::Standard(plain) => {
                 plain.outcome().map_or(Turn::Player(plain.position.side_to_move()), Turn::Over)
             }
-            Inner::Modes(modal) => modal.turn(),
+            Inner::Modes(mode_game) => mode_game.turn(),
         }
     }
 
     fn actions(&self, out: &mut Vec<Action>) {
         match &self.0 {
             Inner::Standard(plain) => plain.actions(out),
-            Inner::Modes(modal) => modal.actions(out),
+            Inner::Modes(mode_game) => mode_game.actions(out),
         }
     }
 
     fn chance_outcomes(&self, out: &mut Vec<(ChanceEvent, u32)>) {
-        if let Inner::Modes(modal) = &self.0 {
-            modal.chance_outcomes(out);
+        if let Inner::Modes(mode_game) = &self.0 {
+            mode_game.chance_outcomes(out);
         }
     }
 
@@ -225,19 +225,19 @@ impl Game for Chess {
             (Inner::Standard(_), Step::Chance(draw)) => {
                 Err(ActionError::UnexpectedChanceEvent { event: draw, example: None })
             }
-            (Inner::Modes(modal), Step::Action(action)) => modal.apply_action(action, effects),
-            (Inner::Modes(modal), Step::Chance(draw)) => modal.apply_chance(draw, effects),
+            (Inner::Modes(mode_game), Step::Action(action)) => mode_game.apply_action(action, effects),
+            (Inner::Modes(mode_game), Step::Chance(draw)) => mode_game.apply_chance(draw, effects),
         }
     }
 
     fn pieces(&self) -> Vec<(Cell, AnyPiece)> {
-        let men = pieces_on(self.position(), Bitboard::ALL);
-        men.into_iter().map(|(square, piece)| (square.into(), piece.into())).collect()
+        let pieces = pieces_on(self.position(), Bitboard::ALL);
+        pieces.into_iter().map(|(square, piece)| (square.into(), piece.into())).collect()
     }
 
     fn view(&self, viewer: Viewer) -> ChessView {
         let plain = match &self.0 {
-            Inner::Modes(modal) => return modal.view(self, viewer),
+            Inner::Modes(mode_game) => return mode_game.view(self, viewer),
             Inner::Standard(plain) => plain,
         };
         let (turn, position) = (self.turn(), &plain.position);
@@ -259,7 +259,7 @@ impl Game for Chess {
     }
 
     fn may_reveal(&self, step: &Step<Action, ChanceEvent>, viewer: Viewer) -> bool {
-        self.mode_game().is_none_or(|modal| modal.may_reveal(step, viewer))
+        self.mode_game().is_none_or(|mode_game| mode_game.may_reveal(step, viewer))
     }
 
     /// Everybody sees everything that happens in plain chess.
@@ -399,7 +399,7 @@ mod tests {
                 Effect::Slide { from, to, cause } => format!("{from}-{to} {cause}"),
                 Effect::Swap { a, b, cause } => format!("{a}<>{b} {cause}"),
                 Effect::Vanish { at, cause } => format!("x{at} {cause}"),
-                Effect::Become { at, piece: man, cause } => format!("{at}={} {cause}", man.letter),
+                Effect::Become { at, piece, cause } => format!("{at}={} {cause}", piece.letter),
                 other => panic!("{other:?} does not happen in standard chess"),
             };
             effects.iter().map(short).collect::<Vec<_>>().join(", ")

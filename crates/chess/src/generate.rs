@@ -123,7 +123,7 @@ impl Position {
     }
 
     /// Adds the moves that are right but for the safety of the mover's king; castling is always legal.
-    /// Ask [`Position::is_safe`] before playing one.
+    /// Ask [`Position::leaves_king_safe`] before playing one.
     ///
     /// ```
     /// use yipan_chess::Position;
@@ -132,8 +132,8 @@ impl Position {
     /// // The knight on e2 is pinned by the rook on e8.
     /// let pinned: Position = "k3r3/8/8/8/8/8/4N3/4K3 w - - 0 1".parse()?;
     /// let mut moves = MoveList::new();
-    /// pinned.pseudo_moves(MoveKind::All, &mut moves);
-    /// let safe = moves.iter().filter(|&&mv| pinned.is_safe(mv)).count();
+    /// pinned.pseudo_legal_moves(MoveKind::All, &mut moves);
+    /// let safe = moves.iter().filter(|&&mv| pinned.leaves_king_safe(mv)).count();
     /// assert_eq!((moves.len(), safe), (10, 4));
     /// # Ok::<(), yipan_chess::FenError>(())
     /// ```
@@ -157,15 +157,15 @@ impl Position {
         let [pawns, knights, bishops, rooks, queens, _] = self.by_kind;
         let (king, occupied, enemy) = (self.king(us), self.occupied(), self.by_color[us.other().index()]);
         let leapers = (attacks::pawn(us, king) & pawns | attacks::knight(king) & knights) & enemy;
-        let mut guard = CheckInfo { checkers: leapers, check_mask: leapers, ..CheckInfo::NONE };
+        let mut check_info = CheckInfo { checkers: leapers, check_mask: leapers, ..CheckInfo::NONE };
         let mut scan_snipers = |snipers: Bitboard, pins: &mut Bitboard| {
             for sniper in snipers {
                 let path = attacks::between(king, sniper);
-                let men = path & occupied;
-                if men.is_empty() {
-                    guard.checkers |= sniper.bit();
-                    guard.check_mask |= path | sniper.bit();
-                } else if !men.more_than_one() {
+                let pieces = path & occupied;
+                if pieces.is_empty() {
+                    check_info.checkers |= sniper.bit();
+                    check_info.check_mask |= path | sniper.bit();
+                } else if !pieces.more_than_one() {
                     *pins |= path | sniper.bit();
                 }
             }
@@ -173,10 +173,10 @@ impl Position {
         let (mut straight, mut diagonal) = (Bitboard::EMPTY, Bitboard::EMPTY);
         scan_snipers(attacks::orthogonal_rays(king) & (rooks | queens) & enemy, &mut straight);
         scan_snipers(attacks::diagonal_rays(king) & (bishops | queens) & enemy, &mut diagonal);
-        if guard.checkers.is_empty() {
-            guard.check_mask = Bitboard::ALL;
+        if check_info.checkers.is_empty() {
+            check_info.check_mask = Bitboard::ALL;
         }
-        CheckInfo { straight_pins: straight, diagonal_pins: diagonal, ..guard }
+        CheckInfo { straight_pins: straight, diagonal_pins: diagonal, ..check_info }
     }
 
     #[inline]
@@ -190,7 +190,7 @@ impl Position {
         let (own, enemy, occupied) =
             (self.by_color[us.index()], self.by_color[us.other().index()], self.occupied());
         let king = self.king(us);
-        let guard = self.check_info(us);
+        let check_info = self.check_info(us);
         let wanted = match kind {
             MoveKind::All => !own,
             MoveKind::Captures => enemy,
@@ -200,19 +200,19 @@ impl Position {
         // The squares of a castling king are looked at together with its steps: they overlap.
         let steps = attacks::king(king) & wanted;
         let castles =
-            kind != MoveKind::Captures && guard.checkers.is_empty() && self.castling_rooks(us).any();
+            kind != MoveKind::Captures && check_info.checkers.is_empty() && self.castling_rooks(us).any();
         if castles {
             self.generate_king_moves::<LEGAL, C>(us, steps, out);
         } else {
             out.add_piece_moves(king, if LEGAL { self.unattacked_squares(steps, us) } else { steps });
         }
-        if LEGAL && guard.checkers.more_than_one() {
+        if LEGAL && check_info.checkers.more_than_one() {
             return;
         }
-        let guard = if LEGAL { guard } else { CheckInfo::NONE };
+        let check_info = if LEGAL { check_info } else { CheckInfo::NONE };
 
-        let targets = wanted & guard.check_mask;
-        self.generate_pawn_moves::<WHITE_MOVES, C>(&guard, targets, out);
+        let targets = wanted & check_info.check_mask;
+        self.generate_pawn_moves::<WHITE_MOVES, C>(&check_info, targets, out);
         if kind != MoveKind::Quiets
             && let Some(target) = self.ep_square
         {
@@ -222,7 +222,7 @@ impl Position {
                 }
             }
         }
-        let free = own.without(guard.straight_pins | guard.diagonal_pins);
+        let free = own.without(check_info.straight_pins | check_info.diagonal_pins);
         for from in free & knights {
             out.add_piece_moves(from, attacks::knight(from) & targets);
         }
@@ -233,11 +233,11 @@ impl Position {
             out.add_piece_moves(from, attacks::rook(from, occupied) & targets);
         }
         // A pinned man may still move along the line of its pin, if it moves that way at all.
-        for from in own & guard.diagonal_pins & (bishops | queens) {
-            out.add_piece_moves(from, attacks::bishop(from, occupied) & targets & guard.diagonal_pins);
+        for from in own & check_info.diagonal_pins & (bishops | queens) {
+            out.add_piece_moves(from, attacks::bishop(from, occupied) & targets & check_info.diagonal_pins);
         }
-        for from in own & guard.straight_pins & (rooks | queens) {
-            out.add_piece_moves(from, attacks::rook(from, occupied) & targets & guard.straight_pins);
+        for from in own & check_info.straight_pins & (rooks | queens) {
+            out.add_piece_moves(from, attacks::rook(from, occupied) & targets & check_info.straight_pins);
         }
     }
 
@@ -245,7 +245,7 @@ impl Position {
     #[inline]
     fn generate_pawn_moves<const WHITE_MOVES: bool, C: MoveSink>(
         &self,
-        guard: &CheckInfo,
+        check_info: &CheckInfo,
         targets: Bitboard,
         out: &mut C,
     ) {
@@ -264,20 +264,22 @@ impl Position {
         );
 
         // A man pinned on a file may still walk along it, one pinned on a diagonal may take its pinner.
-        let pushable_pawns = pawns & !guard.diagonal_pins;
-        let pushed = (pawn_pushes::<WHITE_MOVES>(pushable_pawns & !guard.straight_pins)
-            | pawn_pushes::<WHITE_MOVES>(pushable_pawns & guard.straight_pins) & guard.straight_pins)
+        let pushable_pawns = pawns & !check_info.diagonal_pins;
+        let pushed = (pawn_pushes::<WHITE_MOVES>(pushable_pawns & !check_info.straight_pins)
+            | pawn_pushes::<WHITE_MOVES>(pushable_pawns & check_info.straight_pins)
+                & check_info.straight_pins)
             & empty;
         let pushed_twice = pawn_pushes::<WHITE_MOVES>(pushed & third) & empty & targets;
         let pushed = pushed & targets;
-        let capturing_pawns = pawns & !guard.straight_pins;
-        let (free, pinned) = (capturing_pawns & !guard.diagonal_pins, capturing_pawns & guard.diagonal_pins);
+        let capturing_pawns = pawns & !check_info.straight_pins;
+        let (free, pinned) =
+            (capturing_pawns & !check_info.diagonal_pins, capturing_pawns & check_info.diagonal_pins);
         let capture_targets = enemy & targets;
         let left = (pawn_attacks_west::<WHITE_MOVES>(free)
-            | pawn_attacks_west::<WHITE_MOVES>(pinned) & guard.diagonal_pins)
+            | pawn_attacks_west::<WHITE_MOVES>(pinned) & check_info.diagonal_pins)
             & capture_targets;
         let right = (pawn_attacks_east::<WHITE_MOVES>(free)
-            | pawn_attacks_east::<WHITE_MOVES>(pinned) & guard.diagonal_pins)
+            | pawn_attacks_east::<WHITE_MOVES>(pinned) & check_info.diagonal_pins)
             & capture_targets;
 
         if WHITE_MOVES {

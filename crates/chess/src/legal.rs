@@ -9,7 +9,7 @@ impl Position {
     /// ```
     /// use yipan_chess::Position;
     /// let start = Position::start();
-    /// let e4 = start.read_san("e4").unwrap();
+    /// let e4 = start.parse_san("e4").unwrap();
     /// assert!(start.is_legal(e4) && !start.after(e4).is_legal(e4));
     /// ```
     #[must_use]

@@ -5,7 +5,7 @@
 //!
 //! let mut position = Position::start();
 //! for san in ["e4", "e5", "Qh5", "Nc6", "Bc4", "Nf6", "Qxf7#"] {
-//!     position = position.after(position.read_san(san)?);
+//!     position = position.after(position.parse_san(san)?);
 //! }
 //! assert!(position.in_check() && position.legal_moves().is_empty());
 //! # Ok::<(), yipan_chess::SanError>(())
@@ -47,7 +47,7 @@ mod uci;
 mod view;
 mod zobrist;
 
-pub use bitboard::{Bitboard, Squares};
+pub use bitboard::{Bitboard, BitboardIter};
 pub use chess960::{CHESS960_POSITION_COUNT, Chess960Error};
 pub use color::{BLACK, Color, WHITE, color_key};
 pub use explain::{IllegalCastlingReason, IllegalMoveError};

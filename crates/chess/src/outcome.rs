@@ -13,7 +13,7 @@ impl Position {
     ///
     /// // Fool's mate.
     /// let mated: Position = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3".parse()?;
-    /// assert_eq!(mated.ending().map(|outcome| outcome.reason), Some(Reason::Checkmate));
+    /// assert_eq!(mated.outcome().map(|outcome| outcome.reason), Some(Reason::Checkmate));
     /// # Ok::<(), yipan_chess::FenError>(())
     /// ```
     #[must_use]

@@ -276,8 +276,8 @@ impl fmt::Debug for Position {
         writeln!(f, "{self}")?;
         for rank in (0..8).rev() {
             for file in 0..8 {
-                let man = Square::from_coords(file, rank).and_then(|square| self.piece_at(square));
-                write!(f, " {}", man.map_or('.', Piece::letter))?;
+                let piece = Square::from_coords(file, rank).and_then(|square| self.piece_at(square));
+                write!(f, " {}", piece.map_or('.', Piece::letter))?;
             }
             writeln!(f)?;
         }

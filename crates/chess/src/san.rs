@@ -179,7 +179,7 @@ impl Position {
             None => Square::from_coords(if short { 6 } else { 2 }, king.rank()),
         };
         match to.and_then(|to| self.explain_illegal_move(king, to)) {
-            Some(refusal @ IllegalMoveError::Castling(_)) => SanError::IllegalMove { text, reason: refusal },
+            Some(error @ IllegalMoveError::Castling(_)) => SanError::IllegalMove { text, reason: error },
             _ => SanError::IllegalMove {
                 text,
                 reason: IllegalMoveError::Castling(crate::IllegalCastlingReason::RightLost),
@@ -195,7 +195,7 @@ impl Position {
         };
         let kind = kind.unwrap_or_else(|| {
             let from = file.zip(rank).and_then(|(file, rank)| Square::from_coords(file, rank));
-            from.and_then(|from| self.piece_at(from)).map_or(PieceKind::Pawn, |man| man.kind)
+            from.and_then(|from| self.piece_at(from)).map_or(PieceKind::Pawn, |piece| piece.kind)
         });
         let meant = |from: &Square| {
             file.is_none_or(|file| from.file() == file)
@@ -205,15 +205,15 @@ impl Position {
         let right_shape = |from: &Square| {
             !matches!(self.explain_illegal_move(*from, to), Some(IllegalMoveError::ImpossibleForPiece { .. }))
         };
-        let mut men =
+        let mut pieces =
             self.by_color_and_kind(self.side_to_move(), kind).into_iter().filter(meant).filter(right_shape);
-        match (men.next(), men.next()) {
+        match (pieces.next(), pieces.next()) {
             (Some(from), None) => {
-                let refusal = self.explain_illegal_move(from, to).unwrap_or(match promotion {
+                let error = self.explain_illegal_move(from, to).unwrap_or(match promotion {
                     Some(_) => IllegalMoveError::UnexpectedPromotion { to },
                     None => IllegalMoveError::MissingPromotion { to },
                 });
-                SanError::IllegalMove { text, reason: refusal }
+                SanError::IllegalMove { text, reason: error }
             }
             _ => SanError::NoMatchingMove { text, kind },
         }

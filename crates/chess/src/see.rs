@@ -13,8 +13,8 @@ impl Position {
     /// use yipan_chess::Position;
     /// // The rook takes a pawn that a pawn protects.
     /// let position: Position = "4k3/2p5/3p4/8/8/8/8/3RK3 w - - 0 1".parse()?;
-    /// let takes = position.read_san("Rxd6").unwrap();
-    /// assert_eq!(position.exchange(takes), 100 - 500);
+    /// let takes = position.parse_san("Rxd6").unwrap();
+    /// assert_eq!(position.see(takes), 100 - 500);
     /// # Ok::<(), yipan_chess::FenError>(())
     /// ```
     #[must_use]
@@ -69,10 +69,10 @@ impl Position {
         gains[0]
     }
 
-    fn least_valuable_attacker(&self, men: Bitboard) -> Option<(Bitboard, PieceKind)> {
+    fn least_valuable_attacker(&self, pieces: Bitboard) -> Option<(Bitboard, PieceKind)> {
         PieceKind::ALL
             .into_iter()
-            .find_map(|kind| Some(((men & self.by_kind[kind as usize]).first()?.bit(), kind)))
+            .find_map(|kind| Some(((pieces & self.by_kind[kind as usize]).first()?.bit(), kind)))
     }
 }
 

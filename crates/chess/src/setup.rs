@@ -7,8 +7,8 @@ use crate::{BLACK, Bitboard, Color, Piece, PieceKind, Position, Square, WHITE, a
 /// ```
 /// use yipan_chess::{Position, Setup, SetupError};
 ///
-/// let empty = Setup { men: [None; 64], ..Setup::start() };
-/// assert!(matches!(Position::try_from(empty), Err(SetupError::Kings { count: 0, .. })));
+/// let empty = Setup { board: [None; 64], ..Setup::start() };
+/// assert!(matches!(Position::try_from(empty), Err(SetupError::WrongKingCount { count: 0, .. })));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
@@ -129,8 +129,8 @@ impl Setup {
             side_to_move: self.side_to_move,
             chess960: self.chess960,
         };
-        for (square, man) in Square::all().zip(self.board) {
-            if let Some(Piece { color, kind }) = man {
+        for (square, piece) in Square::all().zip(self.board) {
+            if let Some(Piece { color, kind }) = piece {
                 position.by_kind[kind as usize] |= square.bit();
                 position.by_color[color.index()] |= square.bit();
             }
@@ -142,8 +142,10 @@ impl Setup {
     /// Checks what the castling rights say against the board.
     fn check_castling(&self, position: &Position) -> Result<(), SetupError> {
         for rook in self.castling {
-            let owner =
-                position.piece_at(rook).filter(|man| man.kind == PieceKind::Rook).map(|man| man.color);
+            let owner = position
+                .piece_at(rook)
+                .filter(|piece| piece.kind == PieceKind::Rook)
+                .map(|piece| piece.color);
             let on_back_rank = |color| rook.rank_for(color) == 0 && position.king(color).rank_for(color) == 0;
             if !owner.is_some_and(on_back_rank) {
                 return Err(SetupError::InvalidCastlingRight { rook });
@@ -223,12 +225,12 @@ impl TryFrom<Setup> for Position {
 
 impl From<&Position> for Setup {
     fn from(position: &Position) -> Setup {
-        let mut men = [None; 64];
+        let mut board = [None; 64];
         for square in position.occupied() {
-            men[square.index()] = position.piece_at(square);
+            board[square.index()] = position.piece_at(square);
         }
         Setup {
-            board: men,
+            board,
             side_to_move: position.side_to_move,
             castling: position.castling,
             chess960: position.chess960,

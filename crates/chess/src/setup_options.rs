@@ -20,10 +20,10 @@ pub enum DrawRule {
 /// On one line: a FEN, `startpos` or `chess960:N`, then options as `key=value`.
 ///
 /// ```
-/// use yipan_chess::{ChessSetup, Draws};
+/// use yipan_chess::{ChessSetup, DrawRule};
 ///
 /// let setup: ChessSetup = "startpos draws=claimed".parse()?;
-/// assert_eq!(setup.draws(), Draws::Claimed);
+/// assert_eq!(setup.draw_rule(), DrawRule::Claimable);
 /// assert_eq!(setup.to_string().parse(), Ok(setup));
 ///
 /// let setup: ChessSetup = "startpos modes=dice-a,fog dice=4 rerolls=1".parse()?;

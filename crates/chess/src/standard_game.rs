@@ -146,8 +146,8 @@ pub(crate) fn push_move_effects(position: &Position, mv: Move, effects: &mut imp
     }
     effects.push(Effect::Slide { from, to, cause: Cause::Move });
     if let Some(kind) = mv.promotes_to() {
-        let man = AnyPiece { seat: position.side_to_move(), letter: kind.letter() };
-        effects.push(Effect::Become { at: to, piece: man, cause: Cause::Promotion });
+        let piece = AnyPiece { side: position.side_to_move(), letter: kind.letter() };
+        effects.push(Effect::Become { at: to, piece, cause: Cause::Promotion });
     }
 }
 

@@ -6,11 +6,11 @@ use crate::{IllegalMoveError, Move, PieceKind, Position, Square};
 /// A move as engines write it, `e2e4` or `e7e8q`. It names no position and may be anything there.
 ///
 /// ```
-/// use yipan_chess::{Position, Uci};
+/// use yipan_chess::{Position, UciMove};
 ///
 /// let start = Position::start();
-/// let uci: Uci = "g1f3".parse()?;
-/// let mv = start.resolve(uci).unwrap();
+/// let uci: UciMove = "g1f3".parse()?;
+/// let mv = start.resolve_uci(uci).unwrap();
 /// assert_eq!(start.san(mv), "Nf3");
 /// # Ok::<(), yipan_chess::UciError>(())
 /// ```

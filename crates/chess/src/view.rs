@@ -68,7 +68,7 @@ pub struct DieView {
 /// What a viewer may do now.
 pub(crate) fn actions_for(game: &Chess, turn: Turn, viewer: Viewer) -> Vec<Action> {
     let may_act = match viewer {
-        Viewer::Player(seat) => turn == Turn::Player(seat),
+        Viewer::Player(side) => turn == Turn::Player(side),
         Viewer::Spectator => false,
         Viewer::Arbiter => true,
     };
@@ -81,8 +81,8 @@ pub(crate) fn actions_for(game: &Chess, turn: Turn, viewer: Viewer) -> Vec<Actio
 
 /// The men on these squares.
 pub(crate) fn pieces_on(position: &Position, squares: Bitboard) -> Vec<(Square, Piece)> {
-    let man = |square: Square| Some((square, position.piece_at(square)?));
-    (position.occupied() & squares).into_iter().filter_map(man).collect()
+    let piece = |square: Square| Some((square, position.piece_at(square)?));
+    (position.occupied() & squares).into_iter().filter_map(piece).collect()
 }
 
 impl ModeGame {
@@ -100,7 +100,7 @@ impl ModeGame {
     pub(crate) fn visible_squares(&self, viewer: Viewer) -> Bitboard {
         match viewer {
             _ if self.sees_through_fog(viewer) => Bitboard::ALL,
-            Viewer::Player(seat) => fog::visible_squares(&self.board, seat),
+            Viewer::Player(side) => fog::visible_squares(&self.board, side),
             Viewer::Spectator | Viewer::Arbiter => Bitboard::EMPTY,
         }
     }
@@ -108,7 +108,7 @@ impl ModeGame {
     fn rights_for(&self, viewer: Viewer) -> SpecialMoveRights {
         let whole = self.sees_through_fog(viewer);
         match viewer {
-            Viewer::Player(seat) => self.board.rights_of(seat, whole),
+            Viewer::Player(side) => self.board.rights_of(side, whole),
             Viewer::Spectator | Viewer::Arbiter if whole => self.board.rights_of(self.side_to_move(), true),
             Viewer::Spectator | Viewer::Arbiter => SpecialMoveRights::default(),
         }
@@ -119,7 +119,7 @@ impl ModeGame {
         let visible = self.visible_squares(viewer);
         let known = |owner: &Option<Color>| match (owner, viewer) {
             (None, _) => true,
-            (Some(owner), Viewer::Player(seat)) => *owner == seat || self.outcome().is_some(),
+            (Some(owner), Viewer::Player(side)) => *owner == side || self.outcome().is_some(),
             (Some(_), _) => self.sees_everything(viewer),
         };
         let all = self.portals.iter().flat_map(Portals::pairs_with_owners);
@@ -168,7 +168,7 @@ impl ModeGame {
         let position = &self.board.position;
         let turn = self.turn();
         let hints = match (self.mines, viewer) {
-            (Some(mines), Viewer::Player(seat)) => mines.revealed(seat).collect(),
+            (Some(mines), Viewer::Player(side)) => mines.revealed(side).collect(),
             _ => Vec::new(),
         };
         ChessView {

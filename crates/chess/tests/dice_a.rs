@@ -114,8 +114,8 @@ fn a_king_that_uncovers_a_check_has_the_waiting_dice_rolled_then_saved() {
     check_chance_outcomes(setup, "", "die king 1/1");
     check_chance_outcomes(setup, "die king, e4f4", "die rook 1/1");
     let script = "die king, e4f4, roll rook rook";
-    let told = "e4-f4 move, White rolls R, White rolls R, White interrupt, Black reply";
-    check_effects(setup, script, told);
+    let visible = "e4-f4 move, White rolls R, White rolls R, White interrupt, Black reply";
+    check_effects(setup, script, visible);
     check(setup, script, "Black replies, White saved (K) R R");
 }
 

@@ -15,10 +15,10 @@ const THREE_PIECES: &str = "7k/8/8/8/8/7p/P1P4P/K7 w - - 0 1 modes=dice-b";
 
 #[test]
 fn three_distinct_pieces_are_rolled_from_those_that_can_move() {
-    let men = ["b1", "g1", "a2", "b2", "c2", "d2", "e2", "f2", "g2", "h2"];
+    let pieces = ["b1", "g1", "a2", "b2", "c2", "d2", "e2", "f2", "g2", "h2"];
     let with = |share: &str, without: &[&str]| {
-        let left = men.iter().filter(|man| !without.contains(man));
-        left.map(|man| format!("die {man} {share}")).collect::<Vec<_>>().join(", ")
+        let left = pieces.iter().filter(|piece| !without.contains(piece));
+        left.map(|piece| format!("die {piece} {share}")).collect::<Vec<_>>().join(", ")
     };
     check_chance_outcomes(OPENING, "", &with("1/10", &[]));
     check_chance_outcomes(OPENING, "die e2", &with("1/9", &["e2"]));

@@ -151,8 +151,8 @@ fn an_explosion_spends_the_die_and_a_type_may_die_out() {
 fn an_explosion_that_uncovers_a_check_is_a_check_by_the_mover() {
     let setup = "8/8/8/8/R3p2k/3B4/8/4K3 w - - 0 1 modes=mines,dice-a";
     let script = "lay e4 a3 b3 c3, roll bishop rook rook, d3e4";
-    let told = "xe4 capture, d3-e4 move, xe4 mine, e4 crater, White interrupt, Black reply";
-    check_effects(setup, script, told);
+    let visible = "xe4 capture, d3-e4 move, xe4 mine, e4 crater, White interrupt, Black reply";
+    check_effects(setup, script, visible);
     check(setup, script, "Black replies, White saved (B) R R");
 }
 
@@ -182,9 +182,9 @@ fn a_mine_at_the_entry_comes_first_and_one_at_the_exit_after() {
 fn one_move_is_resolved_in_one_order() {
     let setup = "7k/7P/7n/8/8/8/8/7K w - - 0 1 modes=gravity,portals,mines portals=private";
     let script = "lay h5 a3 a4 b4, pair g8 d5, pair a6 b6, h1h2, h6g8, h7g8q";
-    let told = "xg8 capture, h7-g8 move, g8=Q promotion, g8-d5 portal, d5-h5 gravity, xh5 mine, h5 crater, \
+    let visible = "xg8 capture, h7-g8 move, g8=Q promotion, g8-d5 portal, d5-h5 gravity, xh5 mine, h5 crater, \
                 d5 no White portal, g8 no White portal";
-    check_effects(setup, script, told);
+    check_effects(setup, script, visible);
     check(setup, &format!("{script}, pair a1 b1"), "draw by material");
 }
 
@@ -201,12 +201,12 @@ fn with_gravity_a_mine_explodes_under_the_square_where_a_piece_rests() {
 fn pieces_that_stop_together_are_resolved_one_by_one_with_gravity_in_between() {
     // The second knight stopped on g4, but before its turn came the first explosion let it fall to h4.
     let setup = "7k/7p/8/8/5nnR/8/8/7K w - - 0 1 modes=gravity,mines";
-    let told = "h4-h5 move, g4-h4 gravity, f4-g4 gravity, xh4 mine, h4 crater, g4-h4 gravity";
-    check_effects(setup, "lay g4 h4 a3 b3, h4h5", told);
+    let visible = "h4-h5 move, g4-h4 gravity, f4-g4 gravity, xh4 mine, h4 crater, g4-h4 gravity";
+    check_effects(setup, "lay g4 h4 a3 b3, h4h5", visible);
     // The lower rank is looked at first.
     let ranks = "7k/7p/8/8/6nN/8/7P/7K w - - 0 1 modes=gravity,mines";
-    let told = "h4-g6 move, g4-h4 gravity, g6-h6 gravity, xh4 mine, h4 crater, xh6 mine, h6 crater";
-    check_effects(ranks, "lay h4 h6 a3 b3, h4g6", told);
+    let visible = "h4-g6 move, g4-h4 gravity, g6-h6 gravity, xh4 mine, h4 crater, xh6 mine, h6 crater";
+    check_effects(ranks, "lay h4 h6 a3 b3, h4g6", visible);
 }
 
 #[test]
@@ -262,9 +262,9 @@ fn a_mine_count_shows_the_owner_of_a_piece_that_stopped_safely_how_many_mines_ar
     // Whoever slid and stopped safely is told too.
     let slides = "7k/7p/8/8/6nR/8/8/7K w - - 0 1 modes=gravity,mines mine_hints=yes";
     let script = "lay g3 h3 a4 a5, h4h5";
-    let told = |viewer| visible_effects(slides, script, viewer);
-    assert_eq!(told(Viewer::Player(WHITE)), "h4-h5 move, g4-h4 gravity, h5 White hint 0");
-    assert_eq!(told(Viewer::Player(BLACK)), "h4-h5 move, g4-h4 gravity, h4 Black hint 2");
+    let visible = |viewer| visible_effects(slides, script, viewer);
+    assert_eq!(visible(Viewer::Player(WHITE)), "h4-h5 move, g4-h4 gravity, h5 White hint 0");
+    assert_eq!(visible(Viewer::Player(BLACK)), "h4-h5 move, g4-h4 gravity, h4 Black hint 2");
 }
 
 #[test]

@@ -32,48 +32,48 @@ const STRIDE: usize = 16;
 
 #[test]
 fn replaying_a_record_is_deterministic() {
-    each_game(|table| {
-        while let Some(step) = table.choose() {
-            table.take(step);
+    each_game(|run| {
+        while let Some(step) = run.choose() {
+            run.take(step);
         }
-        laws::replay_is_deterministic(&table.setup, &table.steps, &table.game);
+        laws::replay_is_deterministic(&run.setup, &run.steps, &run.game);
     });
 }
 
 #[test]
 fn effects_tell_the_whole_move() {
-    each_game(|table| {
-        while let Some(step) = table.choose() {
-            laws::effects_are_complete(&table.game, step);
-            if table.steps.len().is_multiple_of(STRIDE) {
-                random_play::legal_steps(&table.game)
+    each_game(|run| {
+        while let Some(step) = run.choose() {
+            laws::effects_are_complete(&run.game, step);
+            if run.steps.len().is_multiple_of(STRIDE) {
+                random_play::legal_steps(&run.game)
                     .into_iter()
-                    .for_each(|step| laws::effects_are_complete(&table.game, step));
+                    .for_each(|step| laws::effects_are_complete(&run.game, step));
             }
-            table.take(step);
+            run.take(step);
         }
     });
 }
 
 #[test]
 fn the_visible_effects_lead_to_the_view() {
-    let men = |view: &ChessView| -> Vec<(Cell, AnyPiece)> {
+    let pieces = |view: &ChessView| -> Vec<(Cell, AnyPiece)> {
         view.pieces.iter().map(|&(at, piece)| (at.into(), piece.into())).collect()
     };
-    each_game(|table| {
-        let mut before = VIEWERS.map(|viewer| table.game.view(viewer));
-        while let Some(step) = table.choose() {
-            let game = table.game.clone();
-            table.take(step);
-            let after = VIEWERS.map(|viewer| table.game.view(viewer));
+    each_game(|run| {
+        let mut before = VIEWERS.map(|viewer| run.game.view(viewer));
+        while let Some(step) = run.choose() {
+            let game = run.game.clone();
+            run.take(step);
+            let after = VIEWERS.map(|viewer| run.game.view(viewer));
             for (i, viewer) in VIEWERS.into_iter().enumerate() {
                 // The law asks for the game before the step and for the one after it, and both have been looked at.
                 let seen = |asked: &Chess, _| {
-                    men(if ptr::eq(asked, &raw const game) { &before[i] } else { &after[i] })
+                    pieces(if ptr::eq(asked, &raw const game) { &before[i] } else { &after[i] })
                 };
-                let told = laws::view_matches_effects(&game, step, viewer, seen);
-                check_mark_effects(&before[i], &told, &after[i], viewer);
-                check_dice_effects(&before[i], &told, &after[i], viewer);
+                let visible = laws::view_matches_effects(&game, step, viewer, seen);
+                check_mark_effects(&before[i], &visible, &after[i], viewer);
+                check_dice_effects(&before[i], &visible, &after[i], viewer);
             }
             before = after;
         }
@@ -81,7 +81,7 @@ fn the_visible_effects_lead_to_the_view() {
 }
 
 /// Portals, craters, mines and hints follow from what was told as men do.
-fn check_mark_effects(before: &ChessView, told: &[Effect], after: &ChessView, viewer: Viewer) {
+fn check_mark_effects(before: &ChessView, visible: &[Effect], after: &ChessView, viewer: Viewer) {
     let marks = |view: &ChessView| -> Vec<(Cell, Mark)> {
         let each = |squares: Bitboard, mark| squares.into_iter().map(move |at| (at.into(), mark));
         let portals = view.portals.iter().flat_map(|&(owner, pair)| each(pair, Mark::Portal(owner)));
@@ -93,7 +93,7 @@ fn check_mark_effects(before: &ChessView, told: &[Effect], after: &ChessView, vi
         portals.chain(hints).chain(mines).collect()
     };
     let mut known = marks(before);
-    for effect in told {
+    for effect in visible {
         match *effect {
             Effect::Mark { at, mark } => {
                 // What a man told of the mines around, another may tell anew.
@@ -111,17 +111,17 @@ fn check_mark_effects(before: &ChessView, told: &[Effect], after: &ChessView, vi
     }
     let now = marks(after);
     let same = known.len() == now.len() && now.iter().all(|mark| known.contains(mark));
-    assert!(same, "{viewer:?} is told {told:?} and knows {known:?}, where {now:?} lie");
+    assert!(same, "{viewer:?} is told {visible:?} and knows {known:?}, where {now:?} lie");
 }
 
 /// So do the faces of the dice, but for those that are not rolled yet: they may become void without a word.
-fn check_dice_effects(before: &ChessView, told: &[Effect], after: &ChessView, viewer: Viewer) {
+fn check_dice_effects(before: &ChessView, visible: &[Effect], after: &ChessView, viewer: Viewer) {
     let letters = |view: &ChessView| -> Vec<char> {
         let dice = view.dice.iter().flat_map(|dice| &dice.dice);
         dice.map(|die| yipan_core::DieFace::from(die.face).letter).collect()
     };
     let mut known = letters(before);
-    for effect in told {
+    for effect in visible {
         match *effect {
             Effect::TurnChanged {
                 reason: TurnChange::Turn | TurnChange::Reroll | TurnChange::Emergency,
@@ -146,44 +146,44 @@ fn check_dice_effects(before: &ChessView, told: &[Effect], after: &ChessView, vi
     assert_eq!(
         sorted(known),
         sorted(letters(after)),
-        "{viewer:?} is told {told:?}, which the dice do not show"
+        "{viewer:?} is told {visible:?}, which the dice do not show"
     );
 }
 
 #[test]
 fn a_rejected_step_changes_nothing_and_what_is_not_offered_is_rejected() {
-    each_game(|table| {
-        while let Some(step) = table.choose() {
-            let (action, draw) = (any_action(table), any_chance_event(&mut table.random));
-            laws::rejected_action_changes_nothing(&table.game, action);
-            check_rejected_chance_event(&table.game, draw);
-            if table.steps.len().is_multiple_of(4) {
-                laws::rejected_action_changes_nothing(&table.game, Action::Reroll);
-                laws::rejected_action_changes_nothing(&table.game, Action::ClaimDraw);
+    each_game(|run| {
+        while let Some(step) = run.choose() {
+            let (action, draw) = (any_action(run), any_chance_event(&mut run.random));
+            laws::rejected_action_changes_nothing(&run.game, action);
+            check_rejected_chance_event(&run.game, draw);
+            if run.steps.len().is_multiple_of(4) {
+                laws::rejected_action_changes_nothing(&run.game, Action::Reroll);
+                laws::rejected_action_changes_nothing(&run.game, Action::ClaimDraw);
             }
             if let Step::Chance(draw) = step {
-                check_rejected_chance_event(&table.game, draw);
+                check_rejected_chance_event(&run.game, draw);
             }
-            table.take(step);
+            run.take(step);
         }
         // Nothing at all is taken when the game is over.
-        let (action, draw) = (any_action(table), any_chance_event(&mut table.random));
-        laws::rejected_action_changes_nothing(&table.game, action);
-        check_rejected_chance_event(&table.game, draw);
+        let (action, draw) = (any_action(run), any_chance_event(&mut run.random));
+        laws::rejected_action_changes_nothing(&run.game, action);
+        check_rejected_chance_event(&run.game, draw);
     });
 }
 
 /// Any action, mostly one of the own men's.
-fn any_action(table: &mut RandomGame) -> Action {
-    let random = &mut table.random;
-    let own = table.game.position().by_color(table.game.position().side_to_move());
+fn any_action(run: &mut RandomGame) -> Action {
+    let random = &mut run.random;
+    let own = run.game.position().by_color(run.game.position().side_to_move());
     let from =
         own.into_iter().nth(random.below(own.len().max(1) as usize)).unwrap_or_else(|| random.square());
     let from = if random.below(8) == 0 { random.square() } else { from };
     let promotion = PieceKind::ALL.get(random.below(24)).copied();
     let uci = UciMove { from, to: random.square(), promotion };
     // A move that is offered as well, so that other ways of writing it are tried.
-    let offered = random.step(&table.game);
+    let offered = random.step(&run.game);
     match (random.below(6), offered) {
         (0, Some(Step::Action(Action::Move(uci)))) => Action::MoveByWildDie(uci),
         (1, Some(Step::Action(Action::Move(uci) | Action::MoveByWildDie(uci)))) => {
@@ -218,30 +218,30 @@ fn check_rejected_chance_event(game: &Chess, draw: ChanceEvent) {
 
 #[test]
 fn what_is_printed_reads_back() {
-    each_game(|table| {
-        laws::text_round_trips(&table.setup);
-        while let Some(step) = table.choose() {
-            if table.steps.len().is_multiple_of(STRIDE) {
-                for step in random_play::legal_steps(&table.game) {
+    each_game(|run| {
+        laws::text_round_trips(&run.setup);
+        while let Some(step) = run.choose() {
+            if run.steps.len().is_multiple_of(STRIDE) {
+                for step in random_play::legal_steps(&run.game) {
                     match step {
                         Step::Action(action) => laws::text_round_trips(&action),
                         Step::Chance(draw) => laws::text_round_trips(&draw),
                     }
                 }
             }
-            table.take(step);
+            run.take(step);
         }
     });
 }
 
 #[test]
 fn every_game_goes_on_until_it_ends() {
-    each_game(|table| {
-        while let Some(step) = table.choose() {
+    each_game(|run| {
+        while let Some(step) = run.choose() {
             let (mut actions, mut draws) = (Vec::new(), Vec::new());
-            table.game.actions(&mut actions);
-            table.game.chance_outcomes(&mut draws);
-            match table.game.turn() {
+            run.game.actions(&mut actions);
+            run.game.chance_outcomes(&mut draws);
+            match run.game.turn() {
                 Turn::Player(_) => assert!(!actions.is_empty() && draws.is_empty(), "{actions:?} {draws:?}"),
                 _ => assert!(actions.is_empty() && !draws.is_empty(), "{actions:?} {draws:?}"),
             }
@@ -249,9 +249,9 @@ fn every_game_goes_on_until_it_ends() {
             let wild = draws.iter().find(|(draw, _)| *draw == ChanceEvent::WildDie);
             let total: u32 = draws.iter().map(|(_, weight)| weight).sum();
             assert!(wild.is_none_or(|(_, weight)| weight * 6 == total), "one die in six is wild: {draws:?}");
-            if table.steps.len().is_multiple_of(STRIDE) {
-                for step in random_play::legal_steps(&table.game) {
-                    let mut next = table.game.clone();
+            if run.steps.len().is_multiple_of(STRIDE) {
+                for step in random_play::legal_steps(&run.game) {
+                    let mut next = run.game.clone();
                     next.apply(step, &mut Vec::new()).unwrap_or_else(|error| panic!("{step:?}: {error}"));
                     assert!(
                         matches!(next.turn(), Turn::Over(_)) || !random_play::legal_steps(&next).is_empty(),
@@ -259,22 +259,22 @@ fn every_game_goes_on_until_it_ends() {
                     );
                 }
             }
-            table.take(step);
-            assert!(table.steps.len() < MAX_STEPS, "the game does not end");
+            run.take(step);
+            assert!(run.steps.len() < MAX_STEPS, "the game does not end");
         }
-        assert!(random_play::legal_steps(&table.game).is_empty(), "the game is over");
+        assert!(random_play::legal_steps(&run.game).is_empty(), "the game is over");
     });
 }
 
 #[test]
 fn the_board_is_valid_after_every_step() {
-    each_game(|table| {
-        let everybody = Board::of(&table.game).pieces().count();
+    each_game(|run| {
+        let everybody = Board::of(&run.game).pieces().count();
         let mut exploded = false;
-        while let Some(step) = table.choose() {
-            let before = table.game.turn();
-            let effects = table.take(step);
-            let board = Board::of(&table.game);
+        while let Some(step) = run.choose() {
+            let before = run.game.turn();
+            let effects = run.take(step);
+            let board = Board::of(&run.game);
             // A move is judged only after the draws that it calls for.
             exploded &= matches!(step, Step::Chance(_));
             exploded |=
@@ -284,45 +284,45 @@ fn the_board_is_valid_after_every_step() {
             {
                 assert!(exploded || !board.in_check(mover), "the mover's king is left attacked by {step:?}");
             }
-            if let Turn::Player(next) = table.game.turn() {
+            if let Turn::Player(next) = run.game.turn() {
                 assert!(!board.in_check(next.other()), "{next:?} could take the king after {step:?}");
             }
-            check_pieces(table, &board, everybody);
-            check_end(table, &board, exploded);
-            check_marks(table, &effects);
+            check_pieces(run, &board, everybody);
+            check_end(run, &board, exploded);
+            check_marks(run, &effects);
         }
     });
 }
 
-fn check_pieces(table: &RandomGame, board: &Board, everybody: usize) {
-    let over = table.game.outcome();
-    for seat in Color::BOTH {
-        let count = |letter| board.pieces().filter(|(_, man)| *man == AnyPiece { seat, letter }).count();
+fn check_pieces(run: &RandomGame, board: &Board, everybody: usize) {
+    let over = run.game.outcome();
+    for side in Color::BOTH {
+        let count = |letter| board.pieces().filter(|(_, piece)| *piece == AnyPiece { side, letter }).count();
         let destroyed = over.is_some_and(|outcome| {
-            outcome.reason == Reason::KingMine && outcome.winner == Some(seat.other())
+            outcome.reason == Reason::KingMine && outcome.winner == Some(side.other())
         });
-        assert_eq!(count('K'), usize::from(!destroyed), "the kings of {seat:?}");
-        assert!(count('P') <= 8, "the pawns of {seat:?}");
+        assert_eq!(count('K'), usize::from(!destroyed), "the kings of {side:?}");
+        assert!(count('P') <= 8, "the pawns of {side:?}");
     }
-    let last_rank = |(at, man): (Square, AnyPiece)| man.letter == 'P' && at.rank_for(man.seat) == 7;
+    let last_rank = |(at, piece): (Square, AnyPiece)| piece.letter == 'P' && at.rank_for(piece.side) == 7;
     assert!(!board.pieces().any(last_rank), "a pawn on its last rank");
-    let losses = table.game.view(Viewer::Arbiter).lost_pieces;
-    let lost = |seat, kind| losses.captured(seat, kind) + losses.exploded(seat, kind);
-    let lost: u8 = Color::BOTH.into_iter().flat_map(|seat| PieceKind::ALL.map(|kind| lost(seat, kind))).sum();
+    let losses = run.game.view(Viewer::Arbiter).lost_pieces;
+    let lost = |side, kind| losses.captured(side, kind) + losses.exploded(side, kind);
+    let lost: u8 = Color::BOTH.into_iter().flat_map(|side| PieceKind::ALL.map(|kind| lost(side, kind))).sum();
     assert_eq!(
         board.pieces().count() + usize::from(lost),
         everybody,
         "every man stands or is listed as lost"
     );
     // When the king goes the game stops, whatever is still in the air.
-    if table.game.modes().gravity && over.is_none_or(|outcome| outcome.reason != Reason::KingMine) {
+    if run.game.modes().gravity && over.is_none_or(|outcome| outcome.reason != Reason::KingMine) {
         let floats = |(at, _): (Square, AnyPiece)| at.file() < 7 && board.0[at.index() + 1].is_none();
         assert!(!board.pieces().any(floats), "a man that has not fallen");
     }
 }
 
-fn check_end(table: &RandomGame, board: &Board, exploded: bool) {
-    let Some(outcome) = table.game.outcome() else { return };
+fn check_end(run: &RandomGame, board: &Board, exploded: bool) {
+    let Some(outcome) = run.game.outcome() else { return };
     let attacked = outcome.winner.map(|winner| (board.in_check(winner), board.in_check(winner.other())));
     match outcome.reason {
         Reason::Checkmate => assert_eq!(attacked, Some((false, true)), "the loser alone is in check"),
@@ -334,9 +334,9 @@ fn check_end(table: &RandomGame, board: &Board, exploded: bool) {
         }
         Reason::KingMine => assert!(exploded, "a king was destroyed"),
         Reason::Stalemate => {
-            assert!(!board.in_check(table.game.position().side_to_move()), "stalemate is no check")
+            assert!(!board.in_check(run.game.position().side_to_move()), "stalemate is no check")
         }
-        Reason::InsufficientMaterial => assert!(cannot_mate(table, board), "there is material to mate"),
+        Reason::InsufficientMaterial => assert!(cannot_mate(run, board), "there is material to mate"),
         Reason::Repetition | Reason::FiftyTurns | Reason::FiftyMoves => {
             assert!(!exploded, "the quiet was broken");
         }
@@ -346,22 +346,22 @@ fn check_end(table: &RandomGame, board: &Board, exploded: bool) {
 
 /// Kings alone, with one knight, or with bishops of one colour of squares. Portals carry bishops from one colour to the
 /// other and mines may decide without a mate, so there one a side is the most; when everything falls, a single bishop is.
-fn cannot_mate(table: &RandomGame, board: &Board) -> bool {
-    let modes = table.game.modes();
-    let men: Vec<(Square, AnyPiece)> = board.pieces().filter(|(_, man)| man.letter != 'K').collect();
-    let count = |seat| men.iter().filter(|(_, man)| man.seat == seat).count();
-    let bishops = men.iter().all(|(_, man)| man.letter == 'B');
-    let colors: BTreeSet<u8> = men.iter().map(|(at, _)| (at.file() + at.rank()) % 2).collect();
+fn cannot_mate(run: &RandomGame, board: &Board) -> bool {
+    let modes = run.game.modes();
+    let pieces: Vec<(Square, AnyPiece)> = board.pieces().filter(|(_, piece)| piece.letter != 'K').collect();
+    let count = |side| pieces.iter().filter(|(_, piece)| piece.side == side).count();
+    let bishops = pieces.iter().all(|(_, piece)| piece.letter == 'B');
+    let colors: BTreeSet<u8> = pieces.iter().map(|(at, _)| (at.file() + at.rank()) % 2).collect();
     if modes.gravity {
-        return men.len() <= 1 && bishops;
+        return pieces.len() <= 1 && bishops;
     }
     let paired = modes.portals.is_none() && modes.mines.is_none()
-        || Color::BOTH.into_iter().all(|seat| count(seat) <= 1);
-    (bishops && colors.len() <= 1 && paired) || (men.len() == 1 && men[0].1.letter == 'N')
+        || Color::BOTH.into_iter().all(|side| count(side) <= 1);
+    (bishops && colors.len() <= 1 && paired) || (pieces.len() == 1 && pieces[0].1.letter == 'N')
 }
 
-fn check_marks(table: &RandomGame, effects: &[Effect]) {
-    let (game, view) = (&table.game, table.game.view(Viewer::Arbiter));
+fn check_marks(run: &RandomGame, effects: &[Effect]) {
+    let (game, view) = (&run.game, run.game.view(Viewer::Arbiter));
     let minefield = |at: Square| (2..6).contains(&at.rank());
     assert!((view.mines | view.craters).into_iter().all(minefield), "mines lie on ranks 3 to 6");
     assert!((view.mines & view.craters).is_empty(), "a crater is safe");
@@ -405,20 +405,20 @@ struct DiceTurn {
 
 #[test]
 fn a_turn_with_dice_keeps_to_them_and_ends() {
-    each_game(|table| {
-        let Some(rules) = table.setup.modes().dice else { return };
+    each_game(|run| {
+        let Some(rules) = run.setup.modes().dice else { return };
         // Where mines or portals are drawn, the first turn begins after them; else the game begins with it.
         let begun = matches!(
-            random_play::legal_steps(&table.game)[..],
+            random_play::legal_steps(&run.game)[..],
             [Step::Chance(ChanceEvent::DieKind(_) | ChanceEvent::DiePiece(_)), ..]
         );
         let (mut turn, mut turns) = (DiceTurn::default(), u32::from(begun));
-        while let Some(step) = table.choose() {
-            check_dice(&table.game, rules);
-            let phase = table.game.view(Viewer::Arbiter).dice.map(|dice| dice.phase);
+        while let Some(step) = run.choose() {
+            check_dice(&run.game, rules);
+            let phase = run.game.view(Viewer::Arbiter).dice.map(|dice| dice.phase);
             if let Step::Action(Action::Move(uci) | Action::MoveByWildDie(uci)) = step {
                 let king =
-                    table.game.position().piece_at(uci.from).is_some_and(|man| man.kind == PieceKind::King);
+                    run.game.position().piece_at(uci.from).is_some_and(|piece| piece.kind == PieceKind::King);
                 match phase {
                     Some(DicePhase::Reply) => turn.replies += 1,
                     Some(DicePhase::Turn) => {
@@ -428,7 +428,7 @@ fn a_turn_with_dice_keeps_to_them_and_ends() {
                     _ => turn.moves += 1,
                 }
             }
-            for effect in table.take(step) {
+            for effect in run.take(step) {
                 match effect {
                     Effect::TurnChanged { reason: TurnChange::Turn, .. } => {
                         (turn, turns) = (DiceTurn::default(), turns + 1);
@@ -458,9 +458,13 @@ fn check_dice(game: &Chess, rules: DiceRules) {
         faces(Face::Wild) <= usize::from(rules.wild) && faces(Face::Kind(PieceKind::King)) <= 1,
         "{dice:?}"
     );
-    let men =
+    let pieces =
         dice.dice.iter().filter_map(|die| if let Face::Piece(at, _) = die.face { Some(at) } else { None });
-    assert_eq!(men.clone().collect::<BTreeSet<_>>().len(), men.count(), "a man is rolled once: {dice:?}");
+    assert_eq!(
+        pieces.clone().collect::<BTreeSet<_>>().len(),
+        pieces.count(),
+        "a man is rolled once: {dice:?}"
+    );
     let may_reroll = dice.phase == DicePhase::Turn
         && dice.rerolls[mover.index()] > 0
         && dice.dice.iter().all(|die| !die.used);

@@ -84,8 +84,8 @@ fn a_private_pair_acts_for_its_owner_and_is_shown_to_them_alone() {
 #[test]
 fn the_other_player_is_shown_where_a_private_portal_led_but_not_the_new_pair() {
     let script = "pair e4 a6, pair h5 c3, e2e4";
-    let told = "e2-e4 move, e4-a6 portal, e4 no White portal, a6 no White portal";
-    assert_eq!(visible_effects(PRIVATE, script, Viewer::Player(WHITE)), told);
+    let visible = "e2-e4 move, e4-a6 portal, e4 no White portal, a6 no White portal";
+    assert_eq!(visible_effects(PRIVATE, script, Viewer::Player(WHITE)), visible);
     assert_eq!(visible_effects(PRIVATE, script, Viewer::Player(BLACK)), "e2-e4 move, e4-a6 portal");
     // Only White's pair is drawn again.
     check(PRIVATE, &format!("{script}, pair e4 e5"), "Black moves");
@@ -103,8 +103,9 @@ fn what_white_sees_does_not_depend_on_black_s_pair() {
 #[test]
 fn an_enemy_at_the_exit_is_captured_so_one_move_may_capture_two() {
     let script = "pair d5 a6, pair h4 h5, e2e4, d7d5, g1f3, a7a6, e4d5";
-    let told = "xd5 capture, e4-d5 move, xa6 capture, d5-a6 portal, d5 no White portal, a6 no White portal";
-    check_effects(PRIVATE, script, told);
+    let visible =
+        "xd5 capture, e4-d5 move, xa6 capture, d5-a6 portal, d5 no White portal, a6 no White portal";
+    check_effects(PRIVATE, script, visible);
     let losses = play(PRIVATE, script).view(Viewer::Player(BLACK)).lost_pieces;
     assert_eq!((losses.captured(BLACK, PieceKind::Pawn), losses.captured(WHITE, PieceKind::Pawn)), (2, 0));
 }
@@ -161,17 +162,17 @@ fn a_pinned_piece_may_be_teleported_back_between_but_not_away() {
 #[test]
 fn a_pawn_on_its_last_rank_promotes_then_enters_as_the_new_piece() {
     let setup = "8/P6k/8/8/8/8/8/K7 w - - 0 1 modes=portals";
-    let told = "a7-a8 move, a8=N promotion, a8-d4 portal, d4 no portal, a8 no portal";
-    check_effects(setup, "pair a8 d4, a7a8n", told);
+    let visible = "a7-a8 move, a8=N promotion, a8-d4 portal, d4 no portal, a8 no portal";
+    check_effects(setup, "pair a8 d4, a7a8n", visible);
 }
 
 #[test]
 fn a_pawn_teleported_to_its_last_rank_promotes_there() {
     let setup = "8/7k/8/8/8/8/P7/7K w - - 0 1 modes=portals";
-    let told =
+    let visible =
         |letter: char| format!("a2-a3 move, a3-c8 portal, c8={letter} promotion, a3 no portal, c8 no portal");
-    check_effects(setup, "pair a3 c8, a2a3", &told('Q'));
-    check_effects(setup, "pair a3 c8, a2a3n", &told('N'));
+    check_effects(setup, "pair a3 c8, a2a3", &visible('Q'));
+    check_effects(setup, "pair a3 c8, a2a3n", &visible('N'));
     check_actions(setup, "pair a3 c8", "a2a3b a2a3n a2a3q a2a3r a2a4 h1g1 h1g2 h1h2");
 }
 
@@ -219,8 +220,8 @@ fn a_castling_king_is_judged_where_it_comes_out_and_on_its_way_there() {
 #[test]
 fn with_gravity_a_piece_that_slides_onto_a_portal_enters_it_once() {
     let setup = "7k/8/8/8/8/8/6PP/7K w - - 0 1 modes=gravity,portals";
-    let told = "g2-g4 move, g4-h4 gravity, h4-d6 portal, d6-h6 gravity, h4 no portal, d6 no portal";
-    check_effects(setup, "pair h4 d6, g2g4", told);
+    let visible = "g2-g4 move, g4-h4 gravity, h4-d6 portal, d6-h6 gravity, h4 no portal, d6 no portal";
+    check_effects(setup, "pair h4 d6, g2g4", visible);
     let once = "g2-g4 move, g4-h4 gravity, h4-d4 portal, d4-h4 gravity, d4 no portal, h4 no portal";
     check_effects(setup, "pair h4 d4, g2g4", once);
     // Where it lands comes before where it falls.
@@ -232,8 +233,8 @@ fn with_gravity_a_piece_that_slides_onto_a_portal_enters_it_once() {
 fn an_enemy_that_slides_onto_the_mover_s_portal_stays() {
     let setup = "7k/2pppppp/8/5nnR/8/8/8/7K w - - 0 1 modes=gravity,portals portals=private";
     let script = "pair e5 a4, pair a1 b1, h1h2, c7c5, h2h1, d7d5, h5h6";
-    let told = "h5-h6 move, g5-h5 gravity, f5-g5 gravity, e5-f5 gravity, d5-e5 gravity";
-    check_effects(setup, script, told);
+    let visible = "h5-h6 move, g5-h5 gravity, f5-g5 gravity, e5-f5 gravity, d5-e5 gravity";
+    check_effects(setup, script, visible);
     check_board(setup, script, "7k/4pppp/7R/4ppnn/8/8/8/7K");
 }
 
@@ -241,13 +242,13 @@ fn an_enemy_that_slides_onto_the_mover_s_portal_stays() {
 fn with_dice_a_teleport_is_part_of_the_die_and_dice_live_by_own_portals() {
     let setup = "startpos modes=portals,dice-a dice=2";
     let script = "pair e4 a5, roll pawn pawn, e2e4, pair c3 f6";
-    let told = "e2-e4 move, e4-a5 portal, e4 no portal, a5 no portal, c3 portal, f6 portal";
-    check_effects(setup, script, told);
+    let visible = "e2-e4 move, e4-a5 portal, e4 no portal, a5 no portal, c3 portal, f6 portal";
+    check_effects(setup, script, visible);
     check(setup, script, "White plays (P) P");
     // The pair is drawn again before the turn passes.
     let last = format!("{script}, c2c3, pair d3 d4");
-    let told = "c2-c3 move, c3-f6 portal, c3 no portal, f6 no portal, d3 portal, d4 portal, Black turn";
-    check_effects(setup, &last, told);
+    let visible = "c2-c3 move, c3-f6 portal, c3 no portal, f6 no portal, d3 portal, d4 portal, Black turn";
+    check_effects(setup, &last, visible);
     // In check from e8: a knight that the portal sets down on e4 answers it.
     let check = "4r2k/8/8/8/8/8/8/N3K3 w - - 0 1 modes=portals,dice-a";
     check_chance_outcomes(check, "pair b3 e4", "die knight 1/2, die king 1/2");

@@ -55,7 +55,7 @@ impl ModeledGame {
     /// What the viewer may do, which is no secret to the viewer.
     fn actions(&self, viewer: Viewer) -> Vec<Action> {
         let mut actions = Vec::new();
-        if matches!(self.game.turn(), Turn::Player(seat) if viewer == Viewer::Player(seat)) {
+        if matches!(self.game.turn(), Turn::Player(side) if viewer == Viewer::Player(side)) {
             self.game.actions(&mut actions);
         }
         actions
@@ -67,8 +67,8 @@ impl TakenStep {
     fn is_known_to(&self, viewer: Viewer) -> bool {
         let clear = !self.before.model.modes.fog;
         match (self.step, self.before.game.turn()) {
-            (Step::Action(Action::Move(_) | Action::MoveByWildDie(_)), Turn::Player(seat)) => {
-                clear || viewer == Viewer::Player(seat)
+            (Step::Action(Action::Move(_) | Action::MoveByWildDie(_)), Turn::Player(side)) => {
+                clear || viewer == Viewer::Player(side)
             }
             (Step::Action(_) | Step::Chance(ChanceEvent::DieKind(_) | ChanceEvent::WildDie), _) => true,
             (Step::Chance(ChanceEvent::DiePiece(_)), _) => {
@@ -93,18 +93,18 @@ impl TakenStep {
         let players = viewer != Viewer::Spectator || !fog;
         let mut model = self.before.model.clone();
         for effect in &self.effects {
-            let man = |cell| model.board.0[square(cell).index()].expect("effects happen to men");
+            let piece = |cell| model.board.0[square(cell).index()].expect("effects happen to men");
             match *effect {
                 Effect::Slide { from, to, .. } => {
-                    let own = viewer == Viewer::Player(man(from).seat);
+                    let own = viewer == Viewer::Player(piece(from).side);
                     visible.slides.extend((own || !fog).then_some((square(from), square(to))));
                 }
-                Effect::Vanish { at, cause: Cause::Mine } => visible.explosions.push((square(at), man(at))),
-                Effect::Vanish { at, .. } if players => visible.captures.push((square(at), man(at))),
-                Effect::TurnChanged { side: seat, reason: why } => visible.turn_changes.push((seat, why)),
-                Effect::Rolled { side: seat, face } => {
-                    let place = face.at.filter(|_| !fog || viewer == Viewer::Player(seat));
-                    visible.rolls.push((seat, face.letter, place));
+                Effect::Vanish { at, cause: Cause::Mine } => visible.explosions.push((square(at), piece(at))),
+                Effect::Vanish { at, .. } if players => visible.captures.push((square(at), piece(at))),
+                Effect::TurnChanged { side, reason: why } => visible.turn_changes.push((side, why)),
+                Effect::Rolled { side, face } => {
+                    let place = face.at.filter(|_| !fog || viewer == Viewer::Player(side));
+                    visible.rolls.push((side, face.letter, place));
                 }
                 _ => {}
             }
@@ -135,11 +135,11 @@ impl TakenStep {
 
 #[test]
 fn a_view_shows_what_its_viewer_may_know_and_nothing_else() {
-    each_game(|table| {
-        let mut twin = ModeledGame { game: table.game.clone(), model: Model::new(&table.setup, &table.game) };
-        while let Some(step) = table.choose() {
-            let taken = twin.take(step);
-            table.take(step);
+    each_game(|run| {
+        let mut modeled = ModeledGame { game: run.game.clone(), model: Model::new(&run.setup, &run.game) };
+        while let Some(step) = run.choose() {
+            let taken = modeled.take(step);
+            run.take(step);
             for viewer in VIEWERS {
                 let view = taken.after.game.view(viewer);
                 assert_eq!(view.actions, taken.after.actions(viewer), "what {viewer:?} may do");
@@ -149,22 +149,22 @@ fn a_view_shows_what_its_viewer_may_know_and_nothing_else() {
                     "what {viewer:?} is shown"
                 );
             }
-            twin = taken.after;
+            modeled = taken.after;
         }
     });
 }
 
 #[test]
 fn visible_effects_name_only_squares_the_viewer_may_know() {
-    each_game(|table| {
-        let mut twin = ModeledGame { game: table.game.clone(), model: Model::new(&table.setup, &table.game) };
-        while let Some(step) = table.choose() {
-            let taken = twin.take(step);
-            table.take(step);
+    each_game(|run| {
+        let mut modeled = ModeledGame { game: run.game.clone(), model: Model::new(&run.setup, &run.game) };
+        while let Some(step) = run.choose() {
+            let taken = modeled.take(step);
+            run.take(step);
             for viewer in VIEWERS {
                 check_secrecy(&taken, viewer);
             }
-            twin = taken.after;
+            modeled = taken.after;
         }
     });
 }
@@ -172,13 +172,13 @@ fn visible_effects_name_only_squares_the_viewer_may_know() {
 fn check_secrecy(taken: &TakenStep, viewer: Viewer) {
     let over = taken.after.game.outcome().is_some();
     let witnessed = Chess::visible_effects(&taken.before.game, &taken.after.game, &taken.effects, viewer);
-    let (told, mut open) =
+    let (visible, mut open) =
         (taken.visible_step(viewer), taken.before.visible(viewer) | taken.after.visible(viewer));
     // Explosions are public, a capture is known to both players, and a man's owner knows where it went.
-    open |= told.explosions.iter().chain(&told.captures).map(|(at, _)| *at).collect::<Bitboard>();
+    open |= visible.explosions.iter().chain(&visible.captures).map(|(at, _)| *at).collect::<Bitboard>();
     let mut model = taken.before.model.clone();
     for effect in &taken.effects {
-        let owner = |cell| model.board.0[square(cell).index()].map(|man| Viewer::Player(man.seat));
+        let owner = |cell| model.board.0[square(cell).index()].map(|piece| Viewer::Player(piece.side));
         if let Effect::Slide { from, to, .. } = *effect
             && owner(from) == Some(viewer)
         {
@@ -240,8 +240,8 @@ impl IndistinguishableGames {
     /// The next steps, one for each game, that look alike to the viewer; different ones where there are any.
     fn next_pair(&mut self) -> Option<(TakenStep, TakenStep)> {
         let (ours, theirs) = (random_play::legal_steps(&self.a.game), random_play::legal_steps(&self.b.game));
-        if let Turn::Player(seat) = self.a.game.turn()
-            && (!self.a.model.modes.fog || self.viewer == Viewer::Player(seat))
+        if let Turn::Player(side) = self.a.game.turn()
+            && (!self.a.model.modes.fog || self.viewer == Viewer::Player(side))
         {
             // The viewer knows the move, so that both games see the same one.
             let both: Vec<ChessStep> = ours.into_iter().filter(|step| theirs.contains(step)).collect();
@@ -253,13 +253,13 @@ impl IndistinguishableGames {
         }
         let viewer = self.viewer;
         let mut sample =
-            |twin: &ModeledGame, steps: &[ChessStep]| -> Vec<(TakenStep, VisibleStep, Knowledge)> {
+            |modeled: &ModeledGame, steps: &[ChessStep]| -> Vec<(TakenStep, VisibleStep, Knowledge)> {
                 let tried = MAX_TRIED_STEPS.min(steps.len());
                 let (from, stride) = (self.random.below(steps.len()), steps.len() / tried);
-                let taken = (0..tried).map(|i| twin.take(steps[(from + i * stride) % steps.len()]));
+                let taken = (0..tried).map(|i| modeled.take(steps[(from + i * stride) % steps.len()]));
                 let look = |taken: TakenStep| {
-                    let (told, knowledge) = (taken.visible_step(viewer), taken.after.knowledge(viewer));
-                    (taken, told, knowledge)
+                    let (visible, knowledge) = (taken.visible_step(viewer), taken.after.knowledge(viewer));
+                    (taken, visible, knowledge)
                 };
                 taken.map(look).collect()
             };
@@ -274,11 +274,12 @@ impl IndistinguishableGames {
     }
 
     /// A move that may well be refused: mostly of an own man, and to where such a man could go.
-    fn any_move(&mut self, seat: Color) -> Action {
+    fn any_move(&mut self, side: Color) -> Action {
         let board = &self.a.model.board;
-        let own: Vec<Square> = board.pieces().filter(|(_, man)| man.seat == seat).map(|(at, _)| at).collect();
+        let own: Vec<Square> =
+            board.pieces().filter(|(_, piece)| piece.side == side).map(|(at, _)| at).collect();
         let from = if self.random.below(6) == 0 { self.random.square() } else { self.random.pick(&own) };
-        let ahead = [1, 2].map(|ranks| offset_square(from, (0, ranks * forward(seat))));
+        let ahead = [1, 2].map(|ranks| offset_square(from, (0, ranks * forward(side))));
         let near: Vec<Square> = board.attacks(from).into_iter().chain(ahead.into_iter().flatten()).collect();
         let to = if self.random.below(3) == 0 || near.is_empty() {
             self.random.square()
@@ -290,14 +291,14 @@ impl IndistinguishableGames {
 
     /// Whatever the viewer tries and is refused, it is told the same in both games.
     fn compare_errors(&mut self, compared: &mut ComparisonCounts) {
-        let Turn::Player(seat) = self.a.game.turn() else { return };
-        if self.viewer != Viewer::Player(seat) || !self.differ() {
+        let Turn::Player(side) = self.a.game.turn() else { return };
+        if self.viewer != Viewer::Player(side) || !self.differ() {
             return;
         }
         for _ in 0..8 {
-            let action = self.any_move(seat);
-            let [a, b] = [&self.a, &self.b].map(|twin| {
-                let refused = twin.game.clone().apply(Step::Action(action), &mut Vec::new());
+            let action = self.any_move(side);
+            let [a, b] = [&self.a, &self.b].map(|modeled| {
+                let refused = modeled.game.clone().apply(Step::Action(action), &mut Vec::new());
                 refused.err().map(|refusal| format!("{refusal:?}: {refusal}"))
             });
             assert_eq!(
@@ -362,16 +363,16 @@ fn compare(a: &TakenStep, b: &TakenStep, viewer: Viewer, compared: &mut Comparis
 /// Plays twins of the mixes with these dice, and makes sure that they were really compared.
 fn check_indistinguishable_games(dice: usize) {
     let mut compared = [ComparisonCounts::default(); 48];
-    each_game(|table| {
-        let mix = mix_index(table.seed);
+    each_game(|run| {
+        let mix = mix_index(run.seed);
         if mix / 16 != dice {
             return;
         }
         compared[mix].games += 1;
-        let twin = ModeledGame { game: table.game.clone(), model: Model::new(&table.setup, &table.game) };
-        let viewer = VIEWERS[table.random.below(5) / 2];
-        let random = table.random.clone();
-        IndistinguishableGames { a: twin.clone(), b: twin, viewer, random }.play(&mut compared[mix]);
+        let modeled = ModeledGame { game: run.game.clone(), model: Model::new(&run.setup, &run.game) };
+        let viewer = VIEWERS[run.random.below(5) / 2];
+        let random = run.random.clone();
+        IndistinguishableGames { a: modeled.clone(), b: modeled, viewer, random }.play(&mut compared[mix]);
     });
     for (mix, ComparisonCounts { games, steps, errors: refusals }) in
         compared.into_iter().enumerate().filter(|(_, compared)| compared.games > 0)

@@ -6,7 +6,7 @@ use crate::Side;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AnyPiece {
     /// Who moves it.
-    pub seat: Side,
+    pub side: Side,
     /// What it is.
     pub letter: char,
 }

@@ -21,7 +21,7 @@ pub enum AnyGame {
 }
 
 /// Asks the same of whichever game it is.
-macro_rules! each {
+macro_rules! for_each_game {
     ($any:expr, $game:ident => $answer:expr) => {
         match $any {
             AnyGame::Chess($game) => $answer,
@@ -149,14 +149,14 @@ impl AnyGame {
     /// Who must do something now.
     #[must_use]
     pub fn turn(&self) -> Turn {
-        each!(self, game => game.turn())
+        for_each_game!(self, game => game.turn())
     }
 
     /// The same as a key: the seat's, `chance` or `over`.
     #[must_use]
     pub fn turn_key(&self) -> &'static str {
         match self.turn() {
-            Turn::Player(seat) => self.side_key(seat),
+            Turn::Player(side) => self.side_key(side),
             Turn::Chance => "chance",
             Turn::Over(_) => "over",
         }
@@ -173,18 +173,18 @@ impl AnyGame {
 
     /// What this game calls a seat.
     #[must_use]
-    pub const fn side_key(&self, seat: Side) -> &'static str {
+    pub const fn side_key(&self, side: Side) -> &'static str {
         match self {
-            AnyGame::Chess(_) => yipan_chess::color_key(seat),
-            AnyGame::Xiangqi(_) => yipan_xiangqi::color_key(seat),
-            AnyGame::Liuzichong(_) => yipan_liuzichong::color_key(seat),
+            AnyGame::Chess(_) => yipan_chess::color_key(side),
+            AnyGame::Xiangqi(_) => yipan_xiangqi::color_key(side),
+            AnyGame::Liuzichong(_) => yipan_liuzichong::color_key(side),
         }
     }
 
     /// What this game calls a seat when it speaks to a person.
     #[must_use]
-    pub const fn side_name(&self, seat: Side, language: Language) -> &'static str {
-        self.kind().side_name(seat, language)
+    pub const fn side_name(&self, side: Side, language: Language) -> &'static str {
+        self.kind().side_name(side, language)
     }
 
     /// What this game calls a cell.
@@ -201,7 +201,7 @@ impl AnyGame {
     /// Every man on the board, by cell.
     #[must_use]
     pub fn pieces(&self) -> Vec<(Cell, AnyPiece)> {
-        each!(self, game => game.pieces())
+        for_each_game!(self, game => game.pieces())
     }
 
     /// How many files and ranks the board has.
@@ -242,7 +242,7 @@ impl AnyGame {
             game.actions(&mut actions);
             sorted_texts(actions)
         }
-        each!(self, game => of(game))
+        for_each_game!(self, game => of(game))
     }
 
     /// Every move the position allows, sorted, even where a rule has ended the game.
@@ -265,9 +265,9 @@ impl AnyGame {
         fn of(game: &impl Game) -> Vec<(String, u32)> {
             let mut outcomes = Vec::new();
             game.chance_outcomes(&mut outcomes);
-            outcomes.into_iter().map(|(draw, weight)| (draw.to_string(), weight)).collect()
+            outcomes.into_iter().map(|(event, weight)| (event.to_string(), weight)).collect()
         }
-        each!(self, game => of(game))
+        for_each_game!(self, game => of(game))
     }
 
     /// Lets the seat to move act. The action may be written in any notation the game has; it is given back as
@@ -304,9 +304,9 @@ impl AnyGame {
     /// # Errors
     /// Why it is not a draw, or why it is refused; the game is as it was.
     pub fn apply_chance(&mut self, text: &str, effects: &mut impl EffectSink) -> Result<(), AnyGameError> {
-        each!(self, game => {
-            let draw = text.parse()?;
-            Ok(game.apply(Step::Chance(draw), effects)?)
+        for_each_game!(self, game => {
+            let event = text.parse()?;
+            Ok(game.apply(Step::Chance(event), effects)?)
         })
     }
 }

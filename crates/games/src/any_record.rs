@@ -59,12 +59,12 @@ impl Localize for ReadRecordError {
 }
 
 /// Asks the same of whichever log it is.
-macro_rules! each {
-    ($any:expr, $log:ident => $answer:expr) => {
+macro_rules! for_each_record {
+    ($any:expr, $record:ident => $answer:expr) => {
         match $any {
-            AnyRecord::Chess($log) => $answer,
-            AnyRecord::Xiangqi($log) => $answer,
-            AnyRecord::Liuzichong($log) => $answer,
+            AnyRecord::Chess($record) => $answer,
+            AnyRecord::Xiangqi($record) => $answer,
+            AnyRecord::Liuzichong($record) => $answer,
         }
     };
 }
@@ -108,7 +108,7 @@ impl AnyRecord {
     /// What was agreed, in the words that [`Options`] take.
     #[must_use]
     pub fn options(&self) -> GameOptions {
-        let setup = each!(self, log => log.setup().to_string());
+        let setup = for_each_record!(self, record => record.setup().to_string());
         let (rules, position_words): (Vec<&str>, Vec<&str>) =
             setup.split(' ').partition(|word| word.contains('='));
         let mut options = GameOptions::default().with_position(&position_words.join(" "));
@@ -124,14 +124,14 @@ impl AnyRecord {
     /// Every step, in order.
     #[must_use]
     pub fn steps(&self) -> Vec<Step<String, String>> {
-        fn of<G: Game>(log: &GameRecord<G>) -> Vec<Step<String, String>> {
+        fn of<G: Game>(record: &GameRecord<G>) -> Vec<Step<String, String>> {
             let step = |step: &Step<G::Action, G::ChanceEvent>| match step {
                 Step::Action(action) => Step::Action(action.to_string()),
-                Step::Chance(draw) => Step::Chance(draw.to_string()),
+                Step::Chance(event) => Step::Chance(event.to_string()),
             };
-            log.steps().iter().map(step).collect()
+            record.steps().iter().map(step).collect()
         }
-        each!(self, log => of(log))
+        for_each_record!(self, record => of(record))
     }
 
     /// Writes a step down, in the words of records. Whether it is legal is the game's to say.
@@ -141,14 +141,14 @@ impl AnyRecord {
     pub fn push(&mut self, step: &Step<String, String>) -> Result<(), AnyGameError> {
         let syntax_error = |text: &str| NotationError::Syntax { text: text.chars().take(32).collect() };
         match (self, step) {
-            (AnyRecord::Chess(log), Step::Action(text)) => log.push(Step::Action(text.parse()?)),
-            (AnyRecord::Chess(log), Step::Chance(text)) => log.push(Step::Chance(text.parse()?)),
-            (AnyRecord::Xiangqi(log), Step::Action(text)) => {
-                log.push(Step::Action(text.parse().map_err(|_| syntax_error(text))?));
+            (AnyRecord::Chess(record), Step::Action(text)) => record.push(Step::Action(text.parse()?)),
+            (AnyRecord::Chess(record), Step::Chance(text)) => record.push(Step::Chance(text.parse()?)),
+            (AnyRecord::Xiangqi(record), Step::Action(text)) => {
+                record.push(Step::Action(text.parse().map_err(|_| syntax_error(text))?));
             }
-            (AnyRecord::Xiangqi(log), Step::Chance(text)) => log.push(Step::Chance(text.parse()?)),
-            (AnyRecord::Liuzichong(log), Step::Action(text)) => log.push(Step::Action(text.parse()?)),
-            (AnyRecord::Liuzichong(log), Step::Chance(text)) => log.push(Step::Chance(text.parse()?)),
+            (AnyRecord::Xiangqi(record), Step::Chance(text)) => record.push(Step::Chance(text.parse()?)),
+            (AnyRecord::Liuzichong(record), Step::Action(text)) => record.push(Step::Action(text.parse()?)),
+            (AnyRecord::Liuzichong(record), Step::Chance(text)) => record.push(Step::Chance(text.parse()?)),
         }
         Ok(())
     }
@@ -156,25 +156,25 @@ impl AnyRecord {
     /// What a tag says, such as who won.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
-        let tags = each!(self, log => &log.tags);
+        let tags = for_each_record!(self, record => &record.tags);
         tags.iter().find(|tag| tag.name() == name).map(Tag::value)
     }
 
     /// Adds a tag; one that cannot stand in a record is left out.
     pub fn add_tag(&mut self, name: &str, value: &str) {
         let tag = Tag::new(name, value);
-        each!(self, log => log.tags.extend(tag));
+        for_each_record!(self, record => record.tags.extend(tag));
     }
 
     /// Says who played, when and where.
     pub fn set_tags(&mut self, tags: Vec<Tag>) {
-        each!(self, log => log.tags = tags);
+        for_each_record!(self, record => record.tags = tags);
     }
 }
 
 impl fmt::Display for AnyRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        each!(self, log => log.fmt(f))
+        for_each_record!(self, record => record.fmt(f))
     }
 }
 

@@ -64,7 +64,7 @@ impl AnyGame {
                 text.parse().is_ok_and(|action| game.may_reveal(&Step::Action(action), viewer))
             }
             (AnyGame::Chess(game), Step::Chance(text)) => {
-                text.parse().is_ok_and(|draw| game.may_reveal(&Step::Chance(draw), viewer))
+                text.parse().is_ok_and(|event| game.may_reveal(&Step::Chance(event), viewer))
             }
             (AnyGame::Xiangqi(_) | AnyGame::Liuzichong(_), _) => true,
         }
@@ -84,14 +84,14 @@ impl AnyGame {
 
 /// The view of a game that hides nothing, and in which a man stays what it was at the start.
 fn open_view<G: Game>(game: &G, start: &G, turn: Turn, check: bool, actions: Vec<G::Action>) -> AnyView {
-    let mut captured: Vec<AnyPiece> = start.pieces().into_iter().map(|(_, man)| man).collect();
+    let mut captured: Vec<AnyPiece> = start.pieces().into_iter().map(|(_, piece)| piece).collect();
     for (_, piece) in game.pieces() {
         if let Some(index) = captured.iter().position(|other| *other == piece) {
             captured.remove(index);
         }
     }
     AnyView {
-        captured: captured.into_iter().map(|man| (man, false)).collect(),
+        captured: captured.into_iter().map(|piece| (piece, false)).collect(),
         turn,
         pieces: game.pieces(),
         hidden: Vec::new(),
@@ -110,9 +110,9 @@ fn chess_view(game: &Chess, viewer: Viewer) -> AnyView {
     }
     marks.extend(view.craters.into_iter().map(|at| (at.into(), Mark::Crater)));
     marks.extend(view.mines.into_iter().map(|at| (at.into(), Mark::Mine)));
-    if let Viewer::Player(to) = viewer {
+    if let Viewer::Player(side) = viewer {
         marks.extend(
-            view.mine_counts.iter().map(|&(at, mines)| (at.into(), Mark::MineCount { viewer: to, mines })),
+            view.mine_counts.iter().map(|&(at, mines)| (at.into(), Mark::MineCount { viewer: side, mines })),
         );
     }
     AnyView {
@@ -129,10 +129,10 @@ fn chess_view(game: &Chess, viewer: Viewer) -> AnyView {
 
 fn captured_pieces(losses: &LostPieces) -> Vec<(AnyPiece, bool)> {
     let mut captured = Vec::new();
-    for (seat, kind) in [WHITE, BLACK].into_iter().flat_map(|seat| PieceKind::ALL.map(|kind| (seat, kind))) {
-        let piece = AnyPiece { seat, letter: kind.letter() };
-        captured.extend(std::iter::repeat_n((piece, false), losses.captured(seat, kind).into()));
-        captured.extend(std::iter::repeat_n((piece, true), losses.exploded(seat, kind).into()));
+    for (side, kind) in [WHITE, BLACK].into_iter().flat_map(|side| PieceKind::ALL.map(|kind| (side, kind))) {
+        let piece = AnyPiece { side, letter: kind.letter() };
+        captured.extend(std::iter::repeat_n((piece, false), losses.captured(side, kind).into()));
+        captured.extend(std::iter::repeat_n((piece, true), losses.exploded(side, kind).into()));
     }
     captured
 }

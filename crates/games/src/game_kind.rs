@@ -33,8 +33,8 @@ impl GameKind {
 
     /// What the game calls a seat when it speaks to a person.
     #[must_use]
-    pub const fn side_name(self, seat: Side, language: Language) -> &'static str {
-        match (self, seat) {
+    pub const fn side_name(self, side: Side, language: Language) -> &'static str {
+        match (self, side) {
             (GameKind::Chess, Side::First) | (GameKind::Liuzichong, Side::Second) => {
                 language.choose("white", "白方", "白方")
             }

@@ -18,9 +18,9 @@ impl<M> MoveNode<M> {
     ///
     /// ```
     /// use std::time::Duration;
-    /// use yipan_pgn::Node;
+    /// use yipan_pgn::MoveNode;
     ///
-    /// let node = Node { comment: "[%clk 0:01:30.5] at last".to_owned(), ..Node::from("e4") };
+    /// let node = MoveNode { comment: "[%clk 0:01:30.5] at last".to_owned(), ..MoveNode::from("e4") };
     /// assert_eq!(node.clock(), Some(Duration::from_millis(90_500)));
     /// ```
     #[must_use]

@@ -1,15 +1,15 @@
 //! Games as text in PGN: tokens, tree, reader, writer.
 //!
-//! It knows no game. What a tag means and how a move is written is told by a position that is [`Notated`];
+//! It knows no game. What a tag means and how a move is written is told by a position that is [`PgnPosition`];
 //! `yipan_chess::pgn` and `yipan_xiangqi::files::pgn` are this crate with their positions put in.
 //!
 //! ```
-//! use yipan_pgn::{GameResult, Node};
+//! use yipan_pgn::{GameResult, MoveNode};
 //! use yipan_core::Seat;
 //!
-//! let node = Node { comment: "[%clk 0:01:30]".to_owned(), ..Node::from("e4") };
+//! let node = MoveNode { comment: "[%clk 0:01:30]".to_owned(), ..MoveNode::from("e4") };
 //! assert_eq!(node.clock().map(|left| left.as_secs()), Some(90));
-//! assert_eq!(GameResult::read("1-0"), Some(GameResult::Won(Seat::First)));
+//! assert_eq!(GameResult::parse("1-0"), Some(GameResult::Won(Seat::First)));
 //! ```
 //!
 //! The reader is fed bytes and gives games; who opens the file, and in what pieces it comes, is the caller's

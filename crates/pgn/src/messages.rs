@@ -18,11 +18,11 @@ impl<S: PgnPosition> Localize for PgnError<S> {
 
 impl<S: PgnPosition> Localize for PgnErrorKind<S> {
     fn localize(&self, language: Language) -> String {
-        let pick = |english: &str, simplified: &str, traditional: &str| {
+        let choose = |english: &str, simplified: &str, traditional: &str| {
             language.choose(english, simplified, traditional).to_owned()
         };
         match self {
-            PgnErrorKind::MissingTagName => pick(
+            PgnErrorKind::MissingTagName => choose(
                 "a tag begins with its name; write it like [Event \"...\"]",
                 "标签以名称开头，请写成 [Event \"...\"] 这样",
                 "標籤以名稱開頭，請寫成 [Event \"...\"] 這樣",
@@ -56,7 +56,7 @@ impl<S: PgnPosition> Localize for PgnErrorKind<S> {
                 }
             }
             PgnErrorKind::IllegalMove(error) => error.localize(language),
-            PgnErrorKind::NullMoveInCheck => pick(
+            PgnErrorKind::NullMoveInCheck => choose(
                 "a side in check cannot pass; write the move that was played",
                 "被将军的一方不能空着，请写实际走的着法",
                 "被將軍的一方不能空著，請寫實際走的著法",
@@ -66,22 +66,22 @@ impl<S: PgnPosition> Localize for PgnErrorKind<S> {
                 Simplified => format!("`{text}` 不是评注符号，请写 $0 到 $255"),
                 Traditional => format!("`{text}` 不是評註符號，請寫 $0 到 $255"),
             },
-            PgnErrorKind::UnterminatedComment => pick(
+            PgnErrorKind::UnterminatedComment => choose(
                 "this comment never ends; close it with `}`",
                 "这个评注没有结束，请用 `}` 结束",
                 "這個評註沒有結束，請用 `}` 結束",
             ),
-            PgnErrorKind::UnterminatedVariation => pick(
+            PgnErrorKind::UnterminatedVariation => choose(
                 "this variation never ends; close it with `)`",
                 "这个变着没有结束，请用 `)` 结束",
                 "這個變著沒有結束，請用 `)` 結束",
             ),
-            PgnErrorKind::UnmatchedParenthesis => pick(
+            PgnErrorKind::UnmatchedParenthesis => choose(
                 "no variation is open here; remove the `)`",
                 "这里没有未结束的变着，请去掉 `)`",
                 "這裡沒有未結束的變著，請去掉 `)`",
             ),
-            PgnErrorKind::VariationBeforeMove => pick(
+            PgnErrorKind::VariationBeforeMove => choose(
                 "there is no move yet to vary; put the variation behind the move it replaces",
                 "还没有着法可以变，请把变着放在它所替换的着法后面",
                 "還沒有著法可以變，請把變著放在它所替換的著法後面",

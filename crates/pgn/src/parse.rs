@@ -19,11 +19,11 @@ pub(crate) struct ParsedGame<S: PgnPosition> {
 /// Reads one game; none if there is nothing but blanks.
 pub(crate) fn parse_game<S: PgnPosition>(text: &str) -> Option<ParsedGame<S>> {
     let mut parser = Parser::new(text);
-    let fault = parser.parse_tokens().err();
+    let error = parser.parse_tokens().err();
     let ended = parser.result.is_some();
     let game = parser.into_game();
-    let nothing = game.tags.is_empty() && game.main_line.is_empty() && !ended && fault.is_none();
-    (!nothing).then_some(ParsedGame { game, has_result: ended, error: fault })
+    let nothing = game.tags.is_empty() && game.main_line.is_empty() && !ended && error.is_none();
+    (!nothing).then_some(ParsedGame { game, has_result: ended, error })
 }
 
 struct Parser<'t, S: PgnPosition> {

@@ -23,7 +23,7 @@ pub trait PgnPosition: Copy + Eq + Debug {
     const GAME_TAG: Option<&'static str>;
     /// The tags that name the players of both seats. The first of each is written, all are read.
     const PLAYER_TAGS: [&'static [&'static str]; 2];
-    /// The tags that [`Notated::start_tags`] answers for: what a game has under these names is not copied.
+    /// The tags that [`PgnPosition::start_tags`] answers for: what a game has under these names is not copied.
     const START_TAGS: &'static [&'static str];
 
     /// The games that can be read here, for the sentence that refuses another.

@@ -138,14 +138,14 @@ impl<S: PgnPosition> Reader<S> {
     /// Reads the game that is so long.
     fn parse_next(&mut self, length: usize) -> Option<Result<Game<S>, PgnError<S>>> {
         let text = decode(&self.buffer[self.game_start..self.game_start + length]);
-        let ParsedGame { game, has_result: ended, error: fault } = parse_game(&text)?;
-        let Some(fault) = fault else { return Some(Ok(game)) };
+        let ParsedGame { game, has_result: ended, error } = parse_game(&text)?;
+        let Some(error) = error else { return Some(Ok(game)) };
         if ended {
             // The game is whole; what follows it is an error of its own.
-            self.trailing_error = Some(to_pgn_error(&text, fault, self.first_line, Game::default()));
+            self.trailing_error = Some(to_pgn_error(&text, error, self.first_line, Game::default()));
             return Some(Ok(game));
         }
-        Some(Err(to_pgn_error(&text, fault, self.first_line, game)))
+        Some(Err(to_pgn_error(&text, error, self.first_line, game)))
     }
 }
 
@@ -167,16 +167,16 @@ fn decode(bytes: &[u8]) -> Cow<'_, str> {
 /// Says where in the file a fault lies.
 fn to_pgn_error<S: PgnPosition>(
     text: &str,
-    fault: SyntaxError<S>,
+    error: SyntaxError<S>,
     first_line: usize,
     partial: Game<S>,
 ) -> PgnError<S> {
-    let before = &text[..fault.offset];
+    let before = &text[..error.offset];
     let line_start = before.rfind('\n').map_or(0, |end| end + 1);
     PgnError {
         line: first_line + before.bytes().filter(|&byte| byte == b'\n').count(),
         column: before[line_start..].chars().count() + 1,
-        kind: fault.kind,
+        kind: error.kind,
         partial_game: Box::new(partial),
     }
 }

@@ -19,8 +19,8 @@ impl GameResult {
     ///
     /// ```
     /// use yipan_pgn::GameResult;
-    /// assert_eq!(GameResult::read("1/2-1/2"), Some(GameResult::Draw));
-    /// assert_eq!(GameResult::read("White won"), None);
+    /// assert_eq!(GameResult::parse("1/2-1/2"), Some(GameResult::Draw));
+    /// assert_eq!(GameResult::parse("White won"), None);
     /// ```
     #[must_use]
     pub fn parse(text: &str) -> Option<GameResult> {
@@ -38,7 +38,7 @@ impl GameResult {
 impl From<Option<Outcome>> for GameResult {
     fn from(outcome: Option<Outcome>) -> GameResult {
         match outcome.map(|outcome| outcome.winner) {
-            Some(Some(seat)) => GameResult::Win(seat),
+            Some(Some(side)) => GameResult::Win(side),
             Some(None) => GameResult::Draw,
             None => GameResult::Unknown,
         }

@@ -58,7 +58,7 @@ impl<M> From<M> for MoveNode<M> {
     }
 }
 
-/// The moves of a [`Line`], each with the position before it.
+/// The moves of a [`Variation`], each with the position before it.
 #[derive(Clone, Debug)]
 pub struct VariationIter<'l, S: PgnPosition> {
     position: S,

@@ -24,7 +24,7 @@ pub struct PgnDisplay<'g, S: PgnPosition> {
 impl<S: PgnPosition> Game<S> {
     /// The game in the export format, with a line break at its end; put an empty line between two games.
     ///
-    /// Reading it gives the same game with its [export tags](PgnText::export_tags). What the format cannot hold
+    /// Reading it gives the same game with its [export tags](PgnDisplay::export_tags). What the format cannot hold
     /// is written as near as can be: a line break in a tag as a blank, a comment with `}` or with another game
     /// in it as rest-of-line comments, so that its own line breaks become blanks. A move that is not legal ends
     /// its line.
@@ -33,7 +33,7 @@ impl<S: PgnPosition> Game<S> {
         PgnDisplay { game: self, notation }
     }
 
-    /// The tags as the export format has them; see [`PgnText::export_tags`].
+    /// The tags as the export format has them; see [`PgnDisplay::export_tags`].
     #[must_use]
     pub fn export_tags(&self) -> Vec<Tag> {
         self.pgn(S::DEFAULT_NOTATION).export_tags()

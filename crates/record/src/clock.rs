@@ -61,53 +61,53 @@ impl Clock {
     /// Whose clock runs.
     #[must_use]
     pub fn running(&self) -> Option<Side> {
-        self.running.map(|(seat, _)| seat)
+        self.running.map(|(side, _)| side)
     }
 
     /// Whether a side has made its first move.
     #[must_use]
-    pub const fn has_moved(&self, seat: Side) -> bool {
-        self.side_clocks[seat.index()].has_moved
+    pub const fn has_moved(&self, side: Side) -> bool {
+        self.side_clocks[side.index()].has_moved
     }
 
     /// Charges the running side for the time up to `now`, less `credit` for a slow line, and stops it. The turn goes
     /// on when it runs again.
     pub fn stop(&mut self, now: Millis, lag_compensation: Millis) {
-        if let Some((seat, since)) = self.running.take() {
-            self.side_clocks[seat.index()].charge(self.control.of(seat), (now - since) - lag_compensation);
+        if let Some((side, since)) = self.running.take() {
+            self.side_clocks[side.index()].charge(self.control.of(side), (now - since) - lag_compensation);
         }
     }
 
     /// Stops whatever runs and lets a side's clock run, unless that side has yet to make its first move.
-    pub fn start(&mut self, seat: Option<Side>, now: Millis) {
+    pub fn start(&mut self, side: Option<Side>, now: Millis) {
         self.stop(now, Millis::ZERO);
-        self.running = seat.filter(|&seat| self.has_moved(seat)).map(|seat| (seat, now));
+        self.running = side.filter(|&side| self.has_moved(side)).map(|side| (side, now));
     }
 
     /// A side has made a move. The first one starts its clock, if the turn goes on.
-    pub fn record_move(&mut self, seat: Side, now: Millis) {
-        let side_clock = &mut self.side_clocks[seat.index()];
+    pub fn record_move(&mut self, side: Side, now: Millis) {
+        let side_clock = &mut self.side_clocks[side.index()];
         if !side_clock.has_moved {
             side_clock.has_moved = true;
-            self.start(Some(seat), now);
+            self.start(Some(side), now);
         }
     }
 
     /// A side has completed a turn, or a reply within the other's turn: its clock stops and gets its increment.
-    pub fn end_turn(&mut self, seat: Side, now: Millis, lag_compensation: Millis) {
-        if self.running() == Some(seat) {
+    pub fn end_turn(&mut self, side: Side, now: Millis, lag_compensation: Millis) {
+        if self.running() == Some(side) {
             self.stop(now, lag_compensation);
         }
-        self.side_clocks[seat.index()].begin_turn(self.control.of(seat));
+        self.side_clocks[side.index()].begin_turn(self.control.of(side));
     }
 
     /// What a side has left at `now`; nothing to tell of a side without a limit.
     #[must_use]
-    pub fn time_left(&self, seat: Side, now: Millis) -> Option<TimeLeft> {
-        let mut side_clock = self.side_clocks[seat.index()];
-        let control = self.control.of(seat);
+    pub fn time_left(&self, side: Side, now: Millis) -> Option<TimeLeft> {
+        let mut side_clock = self.side_clocks[side.index()];
+        let control = self.control.of(side);
         if let Some((running, since)) = self.running
-            && running == seat
+            && running == side
         {
             side_clock.charge(control, now - since);
         }
@@ -118,9 +118,9 @@ impl Clock {
     /// When the flag of the running side will fall.
     #[must_use]
     pub fn flag_time(&self) -> Option<(Side, Millis)> {
-        let (seat, since) = self.running?;
-        let left = self.side_clocks[seat.index()].until_flag(self.control.of(seat))?;
-        Some((seat, since + left))
+        let (side, since) = self.running?;
+        let left = self.side_clocks[side.index()].until_flag(self.control.of(side))?;
+        Some((side, since + left))
     }
 }
 

@@ -91,8 +91,8 @@ impl<R: Localize> Localize for VerifyError<R> {
                     "先後手與種子得出的不符",
                 )
                 .to_owned(),
-            VerifyError::IllegalStep { step, error: refusal } => {
-                let reason = refusal.localize(language);
+            VerifyError::IllegalStep { step, error } => {
+                let reason = error.localize(language);
                 match language {
                     Language::English => format!("step {step} is not legal: {reason}"),
                     Language::Simplified => format!("第 {step} 步不合规则：{reason}"),
@@ -109,15 +109,15 @@ impl<R: Localize> Localize for VerifyError<R> {
                 Language::Simplified => format!("棋谱在第 {step} 步之后、下一次抽取之前中断"),
                 Language::Traditional => format!("棋譜在第 {step} 步之後、下一次抽取之前中斷"),
             },
-            VerifyError::WrongResult { step, found, expected: Some(given) } => match language {
+            VerifyError::WrongResult { step, found, expected: Some(expected) } => match language {
                 Language::English => {
-                    format!("after step {step} the rules give `{given}`, but the record says `{found}`")
+                    format!("after step {step} the rules give `{expected}`, but the record says `{found}`")
                 }
                 Language::Simplified => {
-                    format!("第 {step} 步之后按规则是 `{given}`，但棋谱写的是 `{found}`")
+                    format!("第 {step} 步之后按规则是 `{expected}`，但棋谱写的是 `{found}`")
                 }
                 Language::Traditional => {
-                    format!("第 {step} 步之後按規則是 `{given}`，但棋譜寫的是 `{found}`")
+                    format!("第 {step} 步之後按規則是 `{expected}`，但棋譜寫的是 `{found}`")
                 }
             },
             VerifyError::WrongResult { step, found, expected: None } => match language {
@@ -132,10 +132,10 @@ impl<R: Localize> Localize for VerifyError<R> {
                 Language::Simplified => format!("全部 {step} 步合乎规则，但棋谱与大厅写下的不同"),
                 Language::Traditional => format!("全部 {step} 步合乎規則，但棋譜與大廳寫下的不同"),
             },
-            VerifyError::ChanceEvent { step, found, expected: promised } => match language {
-                Language::English => format!("step {step} drew `{found}`, but the seed gives `{promised}`"),
-                Language::Simplified => format!("第 {step} 步抽到 `{found}`，但种子得出的是 `{promised}`"),
-                Language::Traditional => format!("第 {step} 步抽到 `{found}`，但種子得出的是 `{promised}`"),
+            VerifyError::ChanceEvent { step, found, expected } => match language {
+                Language::English => format!("step {step} drew `{found}`, but the seed gives `{expected}`"),
+                Language::Simplified => format!("第 {step} 步抽到 `{found}`，但种子得出的是 `{expected}`"),
+                Language::Traditional => format!("第 {step} 步抽到 `{found}`，但種子得出的是 `{expected}`"),
             },
         }
     }

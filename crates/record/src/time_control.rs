@@ -90,8 +90,8 @@ const MILLIS_PER_HUNDREDTH: u64 = 600;
 impl TimeControl {
     /// The time of one side.
     #[must_use]
-    pub const fn of(&self, seat: Side) -> &SideTimeControl {
-        &self.0[seat.index()]
+    pub const fn of(&self, side: Side) -> &SideTimeControl {
+        &self.0[side.index()]
     }
 }
 

@@ -181,7 +181,7 @@ impl<G: Game> GameRecord<G> {
     /// Holds the result against what the rules say of the last position.
     fn verify_result(&self, game: &G, result: &str, reason: &str) -> Result<(), VerifyError<G::ActionError>> {
         let step = self.steps().len();
-        let winning_result = |seat: Side| if seat == Side::First { "1-0" } else { "0-1" };
+        let winning_result = |side: Side| if side == Side::First { "1-0" } else { "0-1" };
         let result_error =
             |given| VerifyError::WrongResult { step, found: format!("{result} {reason}"), expected: given };
         match game.turn() {
@@ -195,10 +195,10 @@ impl<G: Game> GameRecord<G> {
                     Err(result_error(Some(format!("{} {}", expected.0, expected.1))))
                 }
             }
-            Turn::Player(seat) => {
+            Turn::Player(side) => {
                 let possible: &[&str] = match reason {
                     "resignation" => &["1-0", "0-1"],
-                    "timeout" => &[winning_result(seat.other())],
+                    "timeout" => &[winning_result(side.other())],
                     "abandonment" => &["1-0", "0-1", "1/2-1/2"],
                     "agreement" => &["1/2-1/2"],
                     "aborted" => &["*"],
@@ -220,13 +220,13 @@ impl<G: Game> GameRecord<G> {
                 let weights = outcomes.iter().map(|(_, weight)| *weight);
                 let expected = rng.choose(event_count, weights).map(|at| outcomes[at].0);
                 // Where nothing is to be drawn, the game says so itself below.
-                if let Some(promised) = expected.filter(|promised| promised != found) {
-                    let (found, promised) = (found.to_string(), promised.to_string());
-                    return Err(VerifyError::ChanceEvent { step: number, found, expected: promised });
+                if let Some(expected) = expected.filter(|expected| expected != found) {
+                    let (found, expected) = (found.to_string(), expected.to_string());
+                    return Err(VerifyError::ChanceEvent { step: number, found, expected });
                 }
             }
             game.apply(*step, &mut NullSink)
-                .map_err(|refusal| VerifyError::IllegalStep { step: number, error: refusal })?;
+                .map_err(|error| VerifyError::IllegalStep { step: number, error })?;
         }
         Ok((game, event_count))
     }

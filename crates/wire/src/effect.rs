@@ -146,12 +146,12 @@ impl Effect {
             rules::Effect::Vanish { at, cause } => Effect::Vanish { at: name(at), cause: cause.to_string() },
             rules::Effect::Become { at, piece: man, cause } => Effect::Become {
                 at: name(at),
-                side: man.seat.into(),
+                side: man.side.into(),
                 piece: man.letter,
                 cause: cause.to_string(),
             },
             rules::Effect::Appear { at, piece: man } => {
-                Effect::Appear { at: name(at), side: man.seat.into(), piece: man.letter }
+                Effect::Appear { at: name(at), side: man.side.into(), piece: man.letter }
             }
             rules::Effect::Hide { at } => Effect::Hide { at: name(at) },
             rules::Effect::Mark { at, mark } => Effect::Mark { at: name(at), mark: Mark::new(mark) },

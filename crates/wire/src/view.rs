@@ -95,7 +95,7 @@ impl View {
             pieces: view
                 .pieces
                 .iter()
-                .map(|(cell, man)| (name(*cell), man.seat.into(), man.letter))
+                .map(|(cell, man)| (name(*cell), man.side.into(), man.letter))
                 .collect(),
             hidden: view.hidden.iter().map(|cell| name(*cell)).collect(),
             marks: view
@@ -117,7 +117,7 @@ impl View {
             captured: view
                 .captured
                 .iter()
-                .map(|&(man, mine)| CapturedPiece { side: man.seat.into(), piece: man.letter, by_mine: mine })
+                .map(|&(man, mine)| CapturedPiece { side: man.side.into(), piece: man.letter, by_mine: mine })
                 .collect(),
             actions: view.actions,
         }

@@ -17,7 +17,7 @@ impl Localize for ActionError {
                     Traditional => format!("對局已經結束（{reason}），請開始新的一局"),
                 }
             }
-            ActionError::IllegalMove(refusal) => refusal.localize(language),
+            ActionError::IllegalMove(error) => error.localize(language),
             ActionError::ClaimsDisabled => language
                 .choose(
                     "draws end the game by themselves here, so there is nothing to claim",

@@ -19,11 +19,11 @@ impl Localize for IllegalMoveError {
                 Traditional => format!("{from} 的棋子不是你的，請選自己的棋子"),
             },
             IllegalMoveError::ImpossibleForPiece { kind, from, to } => {
-                let man = kind.localize(language);
+                let piece = kind.localize(language);
                 match language {
-                    English => format!("a {man} does not move from {from} to {to}"),
-                    Simplified => format!("{man}不能从 {from} 走到 {to}"),
-                    Traditional => format!("{man}不能從 {from} 走到 {to}"),
+                    English => format!("a {piece} does not move from {from} to {to}"),
+                    Simplified => format!("{piece}不能从 {from} 走到 {to}"),
+                    Traditional => format!("{piece}不能從 {from} 走到 {to}"),
                 }
             }
             IllegalMoveError::NothingToCapture { at } => match language {
@@ -80,12 +80,12 @@ impl Localize for IllegalMoveError {
                     Traditional => format!("你的國王正被 {by} 將軍，這步沒有應將；請{ways}"),
                 }
             }
-            IllegalMoveError::Castling(refusal) => {
-                let why = refusal.localize(language);
+            IllegalMoveError::Castling(error) => {
+                let reason = error.localize(language);
                 match language {
-                    English => format!("the king may not castle: {why}"),
-                    Simplified => format!("不能易位：{why}"),
-                    Traditional => format!("不能入堡：{why}"),
+                    English => format!("the king may not castle: {reason}"),
+                    Simplified => format!("不能易位：{reason}"),
+                    Traditional => format!("不能入堡：{reason}"),
                 }
             }
             IllegalMoveError::MissingPromotion { to } => match language {

@@ -114,13 +114,13 @@ pub(super) fn unexpected_chance_event(
 
 /// The dice do not let this man move.
 pub(super) fn piece_not_rolled(kind: PieceKind, dice: &[Face], language: Language) -> String {
-    let man = kind.localize(language);
+    let piece = kind.localize(language);
     let faces: Vec<String> = dice.iter().map(|face| face.localize(language)).collect();
     let faces = faces.join(language.choose(", ", "、", "、"));
     match language {
-        English => format!("that {man} is not among the dice; the current dice are: {faces}"),
-        Simplified => format!("这枚{man}不在骰子之中；当前骰子为：{faces}"),
-        Traditional => format!("這枚{man}不在骰子之中；當前骰子為：{faces}"),
+        English => format!("that {piece} is not among the dice; the current dice are: {faces}"),
+        Simplified => format!("这枚{piece}不在骰子之中；当前骰子为：{faces}"),
+        Traditional => format!("這枚{piece}不在骰子之中；當前骰子為：{faces}"),
     }
 }
 

@@ -35,7 +35,7 @@ impl SpecialMoveRights {
     /// Those of a position of standard chess, as a player has them, or for others as the side to move has.
     pub(crate) fn of(position: &Position, viewer: Viewer) -> SpecialMoveRights {
         let own = match viewer {
-            Viewer::Player(seat) => seat,
+            Viewer::Player(side) => side,
             Viewer::Spectator | Viewer::Arbiter => position.side_to_move(),
         };
         ModeBoard::new(*position).rights_of(own, true)
@@ -170,8 +170,8 @@ impl ModeBoard {
     ) {
         self.position.toggle_piece(color, PieceKind::Pawn, at);
         self.position.toggle_piece(color, kind, at);
-        let man = AnyPiece { seat: color, letter: kind.letter() };
-        effects.push(Effect::Become { at: at.into(), piece: man, cause: Cause::Promotion });
+        let piece = AnyPiece { side: color, letter: kind.letter() };
+        effects.push(Effect::Become { at: at.into(), piece, cause: Cause::Promotion });
     }
 
     /// Whatever depended on the man that stood here is gone: its double step, and that it can be taken in passing.

@@ -8,10 +8,10 @@ use crate::{PieceKind, Square};
 /// `die wild`.
 ///
 /// ```
-/// use yipan_chess::{Draw, Kind};
+/// use yipan_chess::{ChanceEvent, PieceKind};
 ///
-/// assert_eq!("die knight".parse(), Ok(Draw::Die(Kind::Knight)));
-/// assert_eq!(Draw::Wild.to_string(), "die wild");
+/// assert_eq!("die knight".parse(), Ok(ChanceEvent::DieKind(PieceKind::Knight)));
+/// assert_eq!(ChanceEvent::WildDie.to_string(), "die wild");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ChanceEvent {

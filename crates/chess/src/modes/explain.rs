@@ -10,16 +10,16 @@ use crate::{ActionError, Bitboard, IllegalCastlingReason, IllegalMoveError, Piec
 impl ModeGame {
     /// Why there is no such legal move for the side to move.
     pub(super) fn illegal_move_error(&self, uci: UciMove) -> ActionError {
-        let illegal = self.unredacted_move_error(uci);
+        let error = self.unredacted_move_error(uci);
         if self.modes.fog {
             let visible = self.visible_squares(Viewer::Player(self.side_to_move()));
-            return if illegal.is_deducible_from(visible) {
-                illegal
+            return if error.is_deducible_from(visible) {
+                error
             } else {
                 ActionError::HiddenReason { in_check: self.in_check() }
             };
         }
-        illegal
+        error
     }
 
     fn unredacted_move_error(&self, uci: UciMove) -> ActionError {
@@ -27,35 +27,35 @@ impl ModeGame {
         // The kernel knows of one pawn that may be taken in passing: the one that is asked for, if any.
         let passed = Some(uci.to).filter(|&to| self.board.ep_squares_for(us).contains(to));
         let position = Position { ep_square: passed, ..self.board.position };
-        let Some(man) = position.piece_at(uci.from) else {
+        let Some(piece) = position.piece_at(uci.from) else {
             return ActionError::IllegalMove(IllegalMoveError::EmptySquare { from: uci.from });
         };
-        if man.color != us {
+        if piece.color != us {
             return ActionError::IllegalMove(IllegalMoveError::NotOwnPiece { from: uci.from });
         }
         if let Some(dice) = &self.dice
             && !dice.can_move_piece(&position, uci.from)
         {
-            return self.dice_error(man.kind, false);
+            return self.dice_error(piece.kind, false);
         }
         // A double step that is spent is known to the player, whoever may stand in its way besides.
         let double = uci.from.index().abs_diff(uci.to.index()) == 16 && uci.from.rank_for(us) == 1;
-        if man.kind == PieceKind::Pawn
+        if piece.kind == PieceKind::Pawn
             && double
             && uci.to.rank_for(us) == 3
             && !self.board.unmoved_pawns.contains(uci.from)
         {
             return ActionError::DoubleStepUsed { from: uci.from };
         }
-        if let Some(refusal) = position.geometry_error(man.kind, uci.from, uci.to) {
+        if let Some(refusal) = position.geometry_error(piece.kind, uci.from, uci.to) {
             return ActionError::IllegalMove(refusal);
         }
         let asked = pseudo_legal_moves(&self.board).find(|&mv| {
             let written = position.uci(mv);
             (written.from, written.to) == (uci.from, uci.to)
         });
-        let unsound = asked.map(|mv| self.known_modes().validate(&self.board, mv));
-        match (unsound, uci.promotion) {
+        let validation = asked.map(|mv| self.known_modes().validate(&self.board, mv));
+        match (validation, uci.promotion) {
             (Some(Err(PostResolutionError::BoardUnchanged)), _) => ActionError::BoardUnchanged,
             (Some(Err(PostResolutionError::KingAttacked { attackers: by, used_portal: carried })), _)
                 if self.modes.gravity || carried =>
@@ -63,7 +63,7 @@ impl ModeGame {
                 ActionError::KingAttackedAfterResolution { attackers: by, caused_by_portal: carried }
             }
             (Some(Err(PostResolutionError::KingAttacked { .. })) | None, _) => {
-                ActionError::IllegalMove(position.king_safety_error(man.kind, uci.from, uci.to))
+                ActionError::IllegalMove(position.king_safety_error(piece.kind, uci.from, uci.to))
             }
             (Some(Ok(_)), None) => {
                 ActionError::IllegalMove(IllegalMoveError::MissingPromotion { to: uci.to })

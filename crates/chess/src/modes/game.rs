@@ -41,18 +41,18 @@ pub(super) enum Next {
 
 /// A position as it lies when everything has fallen; castling is impossible there, for nothing stands free.
 pub(crate) fn after_gravity(position: Position) -> Position {
-    let mut field = ModeBoard::new(position);
-    field.position.revoke_castling(field.position.castling);
-    gravity::apply_gravity(&mut field, &mut PieceTracker::default(), &mut yipan_core::NullSink);
+    let mut board = ModeBoard::new(position);
+    board.position.revoke_castling(board.position.castling);
+    gravity::apply_gravity(&mut board, &mut PieceTracker::default(), &mut yipan_core::NullSink);
     // A pawn that fell was not passed by anybody.
-    let passed = field.ep_squares_for(position.side_to_move()).first();
-    Position { ep_square: passed, ..field.position }
+    let passed = board.ep_squares_for(position.side_to_move()).first();
+    Position { ep_square: passed, ..board.position }
 }
 
 impl ModeGame {
     /// A game from a position that has come to rest.
     pub(crate) fn start(position: Position, modes: Modes) -> ModeGame {
-        let mut modal = ModeGame {
+        let mut mode_game = ModeGame {
             modes,
             board: ModeBoard::new(position),
             mines: modes.mines.map(Mines::new),
@@ -61,8 +61,8 @@ impl ModeGame {
             next: Next::TurnStart(position.side_to_move()),
             turn_start_keys: Vec::new(),
         };
-        modal.advance(&mut yipan_core::NullSink);
-        modal
+        mode_game.advance(&mut yipan_core::NullSink);
+        mode_game
     }
 
     /// The side to move.
@@ -96,7 +96,7 @@ impl ModeGame {
         let moves = known.legal_moves(&self.board);
         let targets: Bitboard = moves
             .iter()
-            .map(|candidate| candidate.mv)
+            .map(|legal_move| legal_move.mv)
             .filter(|mv| mv.is_en_passant())
             .map(Move::to)
             .collect();
@@ -136,18 +136,18 @@ impl ModeGame {
         }
         let moves = self.known_modes().legal_moves(&self.board);
         let position = &self.board.position;
-        for candidate in &moves {
-            let mv = candidate.mv;
+        for legal_move in &moves {
+            let mv = legal_move.mv;
             let (plain, by_wild) = match &self.dice {
                 Some(dice) if dice.phase == DicePhase::Turn => {
-                    let fitting = dice.usable_dice(position, mv.from());
+                    let usable = dice.usable_dice(position, mv.from());
                     // Under rule B the turn ends with the move, whichever die moved it.
-                    (fitting.pick_die(false).is_some(), dice.must_play_all() && fitting.has_both())
+                    (usable.pick_die(false).is_some(), dice.must_play_all() && usable.has_both())
                 }
                 _ => (true, false),
             };
             let uci = position.uci(mv);
-            let choices = candidate.promoted_by_portal && mv.promotes_to().is_none();
+            let choices = legal_move.promoted_by_portal && mv.promotes_to().is_none();
             let ucis = PieceKind::PROMOTIONS.into_iter().map(|kind| UciMove { promotion: Some(kind), ..uci });
             let ucis = ucis.filter(|_| choices).chain((!choices).then_some(uci));
             for uci in ucis.filter(|_| plain) {
@@ -207,19 +207,19 @@ impl ModeGame {
                 effects.push(Effect::Mark { at: at.into(), mark: Mark::Mine });
             }
             (ChanceEvent::Portal(at), _, Some(portals), _) => {
-                if let Some(seat) = portals.next_incomplete() {
-                    portals.add_square(seat, at);
+                if let Some(side) = portals.next_incomplete() {
+                    portals.add_square(side, at);
                     effects.push(Effect::Mark {
                         at: at.into(),
-                        mark: Mark::Portal(portals.private_owner(seat)),
+                        mark: Mark::Portal(portals.private_owner(side)),
                     });
                 }
             }
             (_, _, _, Some(dice)) => {
                 let shown = dice.apply_roll(draw, &self.board.position);
-                let seat = dice.owner;
+                let side = dice.owner;
                 for face in shown {
-                    effects.push(Effect::Rolled { side: seat, face: face.into() });
+                    effects.push(Effect::Rolled { side, face: face.into() });
                 }
             }
             _ => {}
@@ -254,37 +254,37 @@ impl ModeGame {
         effects: &mut impl EffectSink,
     ) -> Result<(), ActionError> {
         let legal = self.known_modes().legal_moves(&self.board);
-        let Some(candidate) = self.find_legal_move(&legal, uci) else {
+        let Some(legal_move) = self.find_legal_move(&legal, uci) else {
             return Err(self.illegal_move_error(uci));
         };
-        let mv = candidate.mv;
+        let mv = legal_move.mv;
         let kind = self.board.position.kind_at(mv.from());
         let mover = self.side_to_move();
         let pair = self.known_modes().portal_pair;
         if let Some(dice) = &mut self.dice
             && dice.phase == DicePhase::Turn
         {
-            let fitting = dice.usable_dice(&self.board.position, mv.from());
+            let usable = dice.usable_dice(&self.board.position, mv.from());
             // Under rule B the turn ends with the move, so there is nothing to choose between two dice.
             let die =
-                fitting.pick_die(wild && dice.must_play_all()).filter(|_| !wild || fitting.wild.is_some());
+                usable.pick_die(wild && dice.must_play_all()).filter(|_| !wild || usable.wild.is_some());
             let Some(die) = die else { return Err(self.dice_error(kind, wild)) };
             dice.use_die(die, kind);
         } else if wild {
             return Err(self.dice_error(kind, wild));
         }
-        let forces = ActiveModes {
+        let active_modes = ActiveModes {
             gravity: self.modes.gravity,
             portal_pair: pair,
             mines: self.mines.as_mut(),
             promotion: uci.promotion.unwrap_or(PieceKind::Queen),
         };
-        let aftermath = resolve_move(&mut self.board, mv, forces, effects);
-        if let Some(loser) = aftermath.king_destroyed {
+        let resolution = resolve_move(&mut self.board, mv, active_modes, effects);
+        if let Some(loser) = resolution.king_destroyed {
             self.next = Next::Over(Outcome::win(loser.other(), Reason::KingMine));
             return Ok(());
         }
-        if aftermath.portal_used
+        if resolution.portal_used
             && let Some(portals) = &mut self.portals
         {
             let named = portals.private_owner(mover);
@@ -302,32 +302,32 @@ impl ModeGame {
     /// portal promotes becomes a queen if nothing is said.
     fn find_legal_move(&self, legal: &[LegalMove], uci: UciMove) -> Option<LegalMove> {
         let position = &self.board.position;
-        let written = |candidate: &&LegalMove| {
-            let mv = candidate.mv;
+        let written = |legal_move: &&LegalMove| {
+            let mv = legal_move.mv;
             let exact = position.uci(mv);
             let same_squares = (exact.from, exact.to) == (uci.from, uci.to);
             let castles = mv.is_castling()
                 && mv.from() == uci.from
                 && (mv.to() == uci.to || CastlingPath::new(mv.from(), mv.to()).king_to == uci.to);
-            let carried = candidate.promoted_by_portal && exact.promotion.is_none();
+            let carried = legal_move.promoted_by_portal && exact.promotion.is_none();
             let possible = uci.promotion.is_none_or(|kind| PieceKind::PROMOTIONS.contains(&kind));
             let promotes = exact.promotion == uci.promotion || carried && possible;
             (same_squares || castles) && promotes
         };
-        let fits = |candidate: &&LegalMove| position.uci(candidate.mv) == uci;
+        let fits = |legal_move: &&LegalMove| position.uci(legal_move.mv) == uci;
         legal.iter().find(fits).or_else(|| legal.iter().find(written)).copied()
     }
 
     fn reroll(&mut self, effects: &mut impl EffectSink) -> Result<(), ActionError> {
         let legal = self.known_modes().legal_moves(&self.board);
-        let (kinds, men, side) = (
+        let (kinds, pieces, side) = (
             PieceKindSet::from_moves(&self.board.position, &legal),
             origin_squares(&legal),
             self.side_to_move(),
         );
         match &mut self.dice {
-            Some(dice) if dice.can_reroll(kinds, men) => {
-                dice.reroll(kinds, men, &self.board.position);
+            Some(dice) if dice.can_reroll(kinds, pieces) => {
+                dice.reroll(kinds, pieces, &self.board.position);
                 let why = yipan_core::TurnChange::Reroll;
                 effects.push(Effect::TurnChanged { side: dice.owner, reason: why });
                 Ok(())
@@ -340,5 +340,5 @@ impl ModeGame {
 
 /// Where the men stand that have one of these moves.
 pub(super) fn origin_squares(moves: &[LegalMove]) -> Bitboard {
-    moves.iter().map(|candidate| candidate.mv.from()).collect()
+    moves.iter().map(|legal_move| legal_move.mv.from()).collect()
 }

@@ -16,12 +16,12 @@ pub(crate) struct PieceTracker {
 
 /// Lets everything fall, rank 1 to 8 and from the h-file back, and follows the men that fell.
 pub(crate) fn apply_gravity(
-    field: &mut ModeBoard,
-    followed: &mut PieceTracker,
+    board: &mut ModeBoard,
+    tracker: &mut PieceTracker,
     effects: &mut impl EffectSink,
 ) {
     for rank in 0..8 {
-        let empty = !(field.position.occupied().0 >> (8 * rank)) as u8;
+        let empty = !(board.position.occupied().0 >> (8 * rank)) as u8;
         // A settled rank is empty up to some file and full from there on.
         if empty & empty.wrapping_add(1) == 0 {
             continue;
@@ -29,14 +29,14 @@ pub(crate) fn apply_gravity(
         let mut landing_file = 8;
         for file in (0..8).rev() {
             let from = Square::from_low_bits(8 * rank + file);
-            if !field.position.occupied().contains(from) {
+            if !board.position.occupied().contains(from) {
                 continue;
             }
             landing_file -= 1;
             let to = Square::from_low_bits(8 * rank + landing_file);
             if from != to {
-                field.relocate(from, to, Cause::Gravity, effects);
-                followed.track_move(from, to);
+                board.relocate(from, to, Cause::Gravity, effects);
+                tracker.track_move(from, to);
             }
         }
     }

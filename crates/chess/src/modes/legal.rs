@@ -32,19 +32,19 @@ impl From<Move> for LegalMove {
 
 impl KnownModes {
     /// Every legal move of the side to move.
-    pub(crate) fn legal_moves(&self, field: &ModeBoard) -> MoveList<LegalMove> {
+    pub(crate) fn legal_moves(&self, board: &ModeBoard) -> MoveList<LegalMove> {
         let mut out = MoveList::new();
-        self.for_each_legal_move(field, |candidate| {
-            out.push(candidate);
+        self.for_each_legal_move(board, |legal_move| {
+            out.push(legal_move);
             true
         });
         out
     }
 
     /// Whether the side to move has a legal move at all.
-    pub(crate) fn has_legal_move(&self, field: &ModeBoard) -> bool {
+    pub(crate) fn has_legal_move(&self, board: &ModeBoard) -> bool {
         let mut found = false;
-        self.for_each_legal_move(field, |_| {
+        self.for_each_legal_move(board, |_| {
             found = true;
             false
         });
@@ -52,16 +52,16 @@ impl KnownModes {
     }
 
     /// Shows the legal moves until one is enough.
-    fn for_each_legal_move(&self, field: &ModeBoard, mut visit: impl FnMut(LegalMove) -> bool) {
-        let position = &field.position;
+    fn for_each_legal_move(&self, board: &ModeBoard, mut visit: impl FnMut(LegalMove) -> bool) {
+        let position = &board.position;
         // What cannot enter a portal is as legal as in chess, unless everything falls.
         if !self.gravity {
             let plain = position.legal_moves().into_iter().filter(|&mv| !self.enters_portal(mv));
-            let plain = plain.filter(|&mv| is_double_step_allowed(field, mv)).map(LegalMove::from);
-            let passing = en_passant_moves(field)
+            let plain = plain.filter(|&mv| is_double_step_allowed(board, mv)).map(LegalMove::from);
+            let passing = en_passant_moves(board)
                 .filter(|&mv| !self.enters_portal(mv) && position.is_en_passant_legal(mv.from(), mv.to()));
-            for candidate in plain.chain(passing.map(LegalMove::from)) {
-                if !visit(candidate) {
+            for legal_move in plain.chain(passing.map(LegalMove::from)) {
+                if !visit(legal_move) {
                     return;
                 }
             }
@@ -69,12 +69,12 @@ impl KnownModes {
                 return;
             }
         }
-        for mv in pseudo_legal_moves(field) {
+        for mv in pseudo_legal_moves(board) {
             if !self.gravity && !self.enters_portal(mv) {
                 continue;
             }
-            if let Ok(candidate) = self.validate(field, mv)
-                && !visit(candidate)
+            if let Ok(legal_move) = self.validate(board, mv)
+                && !visit(legal_move)
             {
                 return;
             }
@@ -94,26 +94,26 @@ impl KnownModes {
     }
 
     /// Tries a move that is right by geometry.
-    pub(crate) fn validate(&self, field: &ModeBoard, mv: Move) -> Result<LegalMove, PostResolutionError> {
-        let mut after = *field;
-        let forces = ActiveModes {
+    pub(crate) fn validate(&self, board: &ModeBoard, mv: Move) -> Result<LegalMove, PostResolutionError> {
+        let mut after = *board;
+        let active_modes = ActiveModes {
             gravity: self.gravity,
             portal_pair: self.portal_pair,
             mines: None,
             promotion: PieceKind::Queen,
         };
-        let aftermath = resolve_move(&mut after, mv, forces, &mut NullSink);
-        if self.gravity && after.has_same_placement(field) {
+        let resolution = resolve_move(&mut after, mv, active_modes, &mut NullSink);
+        if self.gravity && after.has_same_placement(board) {
             return Err(PostResolutionError::BoardUnchanged);
         }
-        let by = after.checkers(field.position.side_to_move());
+        let by = after.checkers(board.position.side_to_move());
         if by.any() {
             return Err(PostResolutionError::KingAttacked {
                 attackers: by,
-                used_portal: aftermath.portal_used,
+                used_portal: resolution.portal_used,
             });
         }
-        Ok(LegalMove { mv, promoted_by_portal: aftermath.promoted_by_portal })
+        Ok(LegalMove { mv, promoted_by_portal: resolution.promoted_by_portal })
     }
 }
 
@@ -131,35 +131,35 @@ pub(crate) enum PostResolutionError {
 }
 
 /// Every move that is right by the geometry of chess.
-pub(crate) fn pseudo_legal_moves(field: &ModeBoard) -> impl Iterator<Item = Move> {
+pub(crate) fn pseudo_legal_moves(board: &ModeBoard) -> impl Iterator<Item = Move> {
     let mut moves = MoveList::new();
-    field.position.pseudo_legal_moves(MoveKind::All, &mut moves);
-    let steps = moves.into_iter().filter(|&mv| !mv.is_castling() && is_double_step_allowed(field, mv));
-    steps.chain(en_passant_moves(field)).chain(castling_moves(field))
+    board.position.pseudo_legal_moves(MoveKind::All, &mut moves);
+    let steps = moves.into_iter().filter(|&mv| !mv.is_castling() && is_double_step_allowed(board, mv));
+    steps.chain(en_passant_moves(board)).chain(castling_moves(board))
 }
 
 /// Whether a pawn that would make a double step has not spent it.
-fn is_double_step_allowed(field: &ModeBoard, mv: Move) -> bool {
+fn is_double_step_allowed(board: &ModeBoard, mv: Move) -> bool {
     let double = mv.from().index().abs_diff(mv.to().index()) == 16;
-    !double || field.unmoved_pawns.contains(mv.from()) || field.position.kind_at(mv.from()) != PieceKind::Pawn
+    !double || board.unmoved_pawns.contains(mv.from()) || board.position.kind_at(mv.from()) != PieceKind::Pawn
 }
 
 /// Pawns that may be taken in passing; with dice there may be several. If a second die has meanwhile brought a man
 /// to the passed square, it is that man who is taken, and nobody in passing.
-fn en_passant_moves(field: &ModeBoard) -> impl Iterator<Item = Move> {
-    let us = field.position.side_to_move();
-    let pawns = field.position.by_color_and_kind(us, PieceKind::Pawn);
-    field.ep_squares_for(us).without(field.position.occupied()).into_iter().flat_map(move |target| {
+fn en_passant_moves(board: &ModeBoard) -> impl Iterator<Item = Move> {
+    let us = board.position.side_to_move();
+    let pawns = board.position.by_color_and_kind(us, PieceKind::Pawn);
+    board.ep_squares_for(us).without(board.position.occupied()).into_iter().flat_map(move |target| {
         let takers = attacks::pawn(us.other(), target) & pawns;
         takers.into_iter().map(move |pawn: Square| Move::en_passant(pawn, target))
     })
 }
 
 /// The square where a castling king arrives is judged when all is at rest; the way there, on the board as it is.
-fn castling_moves(field: &ModeBoard) -> impl Iterator<Item = Move> {
-    let position = field.position;
+fn castling_moves(board: &ModeBoard) -> impl Iterator<Item = Move> {
+    let position = board.position;
     let us = position.side_to_move();
-    let rooks = if position.castling_rooks(us).any() && field.checkers(us).is_empty() {
+    let rooks = if position.castling_rooks(us).any() && board.checkers(us).is_empty() {
         position.castling_rooks(us)
     } else {
         Bitboard::EMPTY

@@ -72,15 +72,15 @@ impl Mines {
     }
 
     /// Tells `seat` how many mines lie around a square of the minefield where its man stopped safely.
-    pub(crate) fn reveal_count(&mut self, seat: Color, at: Square) -> u8 {
+    pub(crate) fn reveal_count(&mut self, side: Color, at: Square) -> u8 {
         let count = (attacks::king(at) & self.live).len() as u8;
-        self.revealed_counts[seat.index()][at.index() - 16] = count + 1;
+        self.revealed_counts[side.index()][at.index() - 16] = count + 1;
         count
     }
 
     /// What `seat` has been told, square by square.
-    pub(crate) fn revealed(&self, seat: Color) -> impl Iterator<Item = (Square, u8)> {
-        let told = self.revealed_counts[seat.index()];
+    pub(crate) fn revealed(&self, side: Color) -> impl Iterator<Item = (Square, u8)> {
+        let told = self.revealed_counts[side.index()];
         MINEFIELD.into_iter().filter_map(move |at| Some((at, told[at.index() - 16].checked_sub(1)?)))
     }
 }

@@ -145,7 +145,7 @@ impl Modes {
     /// No mode: standard chess.
     pub const NONE: Modes = Modes { dice: None, fog: false, gravity: false, portals: None, mines: None };
 
-    /// The keys of the options that [`Modes::read`] understands.
+    /// The keys of the options that [`Modes::parse`] understands.
     pub(crate) const OPTION_KEYS: [&'static str; 7] =
         ["modes", "dice", "first_turn_dice", "rerolls", "wild", "portals", "mine_hints"];
 

@@ -41,41 +41,41 @@ impl Portals {
             PortalOwnership::Shared => &Color::BOTH[..1],
             PortalOwnership::Private => &Color::BOTH[..],
         };
-        needed.iter().copied().find(|seat| !self.pairs[seat.index()].more_than_one())
+        needed.iter().copied().find(|side| !self.pairs[side.index()].more_than_one())
     }
 
     /// One square after the other, uniformly over the empty squares that are left. At most half the board is
     /// occupied, so there are always two.
-    pub(crate) fn chance_outcomes(&self, field: &ModeBoard, out: &mut Vec<(ChanceEvent, u32)>) {
-        let Some(seat) = self.next_incomplete() else { return };
-        let free = (!field.position.occupied()).without(self.pairs[seat.index()]);
+    pub(crate) fn chance_outcomes(&self, board: &ModeBoard, out: &mut Vec<(ChanceEvent, u32)>) {
+        let Some(side) = self.next_incomplete() else { return };
+        let free = (!board.position.occupied()).without(self.pairs[side.index()]);
         out.extend(free.into_iter().map(|at| (ChanceEvent::Portal(at), 1)));
     }
 
-    pub(crate) fn add_square(&mut self, seat: Color, at: Square) {
-        self.pairs[seat.index()] |= at.bit();
+    pub(crate) fn add_square(&mut self, side: Color, at: Square) {
+        self.pairs[side.index()] |= at.bit();
     }
 
     /// The seat that owns a pair, as marks name it; nobody owns the shared one.
-    pub(crate) fn private_owner(&self, seat: Color) -> Option<Color> {
-        (self.ownership == PortalOwnership::Private).then_some(seat)
+    pub(crate) fn private_owner(&self, side: Color) -> Option<Color> {
+        (self.ownership == PortalOwnership::Private).then_some(side)
     }
 
     /// Every pair that lies on the board, with its owner.
     pub(crate) fn pairs_with_owners(&self) -> impl Iterator<Item = (Option<Color>, Bitboard)> {
-        let pair = |seat: Color| (self.private_owner(seat), self.pairs[seat.index()]);
+        let pair = |side: Color| (self.private_owner(side), self.pairs[side.index()]);
         Color::BOTH.map(pair).into_iter().filter(|(_, squares)| squares.any())
     }
 }
 
 /// Where a man of `mover` that entered `at` comes out: nowhere if it is no portal, or if the other end holds a
 /// man of its own or any king.
-pub(crate) fn portal_exit(field: &ModeBoard, pair: Bitboard, mover: Color, at: Square) -> Option<Square> {
+pub(crate) fn portal_exit(board: &ModeBoard, pair: Bitboard, mover: Color, at: Square) -> Option<Square> {
     if !pair.contains(at) {
         return None;
     }
     let other = pair.without(at.bit()).first()?;
-    let position = &field.position;
+    let position = &board.position;
     let barred = position.by_color(mover).contains(other)
         || position.by_kind[PieceKind::King as usize].contains(other);
     (!barred).then_some(other)

@@ -42,15 +42,15 @@ pub(crate) struct MoveResolution {
 
 /// Resolves a move of the side to move. Its king may be attacked afterwards; see `legal.rs`.
 pub(crate) fn resolve_move(
-    field: &mut ModeBoard,
+    board: &mut ModeBoard,
     mv: Move,
-    forces: ActiveModes<'_>,
+    active_modes: ActiveModes<'_>,
     effects: &mut impl EffectSink,
 ) -> MoveResolution {
-    let mover = field.position.side_to_move();
+    let mover = board.position.side_to_move();
     let mut stages = MoveResolver {
-        board: field,
-        active_modes: forces,
+        board,
+        active_modes,
         mover,
         tracker: PieceTracker::default(),
         stopped_safely: Bitboard::EMPTY,
@@ -125,7 +125,7 @@ impl MoveResolver<'_, '_> {
             effects.push(Effect::Mark { at: at.into(), mark: Mark::Crater });
             self.tracker.remove(at);
             self.resolution.king_destroyed =
-                lost.filter(|man| man.kind == PieceKind::King).map(|man| man.color);
+                lost.filter(|piece| piece.kind == PieceKind::King).map(|piece| piece.color);
         }
         hit
     }
@@ -162,9 +162,9 @@ impl MoveResolver<'_, '_> {
         if !mines.rules.show_mine_counts || self.resolution.king_destroyed.is_some() {
             return;
         }
-        for seat in [self.mover, self.mover.other()] {
-            for at in self.stopped_safely & MINEFIELD & self.board.position.by_color(seat) {
-                let mark = Mark::MineCount { viewer: seat, mines: mines.reveal_count(seat, at) };
+        for side in [self.mover, self.mover.other()] {
+            for at in self.stopped_safely & MINEFIELD & self.board.position.by_color(side) {
+                let mark = Mark::MineCount { viewer: side, mines: mines.reveal_count(side, at) };
                 effects.push(Effect::Mark { at: at.into(), mark });
             }
         }

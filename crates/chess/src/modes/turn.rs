@@ -191,8 +191,8 @@ impl ModeGame {
 
     /// Whether `color` is in check and has no legal move, whatever the dice say.
     fn is_checkmated(&self, color: Color) -> bool {
-        let mut field = self.board;
-        field.position.set_side_to_move(color);
-        field.checkers(color).any() && !self.known_modes_of(color).has_legal_move(&field)
+        let mut board = self.board;
+        board.position.set_side_to_move(color);
+        board.checkers(color).any() && !self.known_modes_of(color).has_legal_move(&board)
     }
 }

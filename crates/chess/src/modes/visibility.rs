@@ -9,7 +9,7 @@ use crate::{Action, Bitboard, ChanceEvent, Color, Square};
 impl ModeGame {
     /// Whether `viewer` may be told a step taken now as it is written.
     pub(crate) fn may_reveal(&self, step: &Step<Action, ChanceEvent>, viewer: Viewer) -> bool {
-        let is = |seat: Color| viewer == Viewer::Player(seat);
+        let is = |side: Color| viewer == Viewer::Player(side);
         let clear = |at: Square| self.visible_squares(viewer).contains(at);
         match *step {
             _ if viewer == Viewer::Arbiter => true,
@@ -92,9 +92,9 @@ struct EffectFilter<'a> {
 struct PieceMap([Option<AnyPiece>; 64]);
 
 impl PieceMap {
-    fn of(modal: &ModeGame, squares: Bitboard) -> PieceMap {
+    fn of(mode_game: &ModeGame, squares: Bitboard) -> PieceMap {
         let mut board = PieceMap([None; 64]);
-        for (square, piece) in pieces_on(&modal.board.position, squares) {
+        for (square, piece) in pieces_on(&mode_game.board.position, squares) {
             board.0[square.index()] = Some(piece.into());
         }
         board
@@ -108,8 +108,8 @@ impl PieceMap {
         self.0[cell_index(at)].take()
     }
 
-    fn put(&mut self, at: Cell, man: Option<AnyPiece>) {
-        self.0[cell_index(at)] = man;
+    fn put(&mut self, at: Cell, piece: Option<AnyPiece>) {
+        self.0[cell_index(at)] = piece;
     }
 }
 
@@ -133,8 +133,8 @@ impl<'a> EffectFilter<'a> {
         }
     }
 
-    fn owns(&self, man: Option<AnyPiece>) -> bool {
-        man.is_some_and(|man| self.viewer == Viewer::Player(man.seat))
+    fn owns(&self, piece: Option<AnyPiece>) -> bool {
+        piece.is_some_and(|piece| self.viewer == Viewer::Player(piece.side))
     }
 
     fn filter(mut self, effects: &[Effect]) -> Vec<Effect> {
@@ -150,11 +150,11 @@ impl<'a> EffectFilter<'a> {
     fn process(&mut self, effect: &Effect) {
         match *effect {
             Effect::Slide { from, to, .. } => {
-                let man = self.actual_board.take(from);
-                self.actual_board.put(to, man);
-                if self.owns(man) {
+                let piece = self.actual_board.take(from);
+                self.actual_board.put(to, piece);
+                if self.owns(piece) {
                     self.hide(to);
-                    self.known_board.put(to, man);
+                    self.known_board.put(to, piece);
                     self.known_board.take(from);
                     self.visible_effects.push(*effect);
                 }
@@ -170,16 +170,16 @@ impl<'a> EffectFilter<'a> {
                 }
             }
             Effect::Vanish { at, cause } => self.process_loss(at, cause),
-            Effect::Become { at, piece: man, .. } => {
-                self.actual_board.put(at, Some(man));
-                if self.owns(Some(man)) {
-                    self.known_board.put(at, Some(man));
+            Effect::Become { at, piece, .. } => {
+                self.actual_board.put(at, Some(piece));
+                if self.owns(Some(piece)) {
+                    self.known_board.put(at, Some(piece));
                     self.visible_effects.push(*effect);
                 }
             }
             // Which man a die names is for its owner.
-            Effect::Rolled { side: seat, face } if self.viewer != Viewer::Player(seat) => {
-                self.visible_effects.push(Effect::Rolled { side: seat, face: DieFace { at: None, ..face } });
+            Effect::Rolled { side, face } if self.viewer != Viewer::Player(side) => {
+                self.visible_effects.push(Effect::Rolled { side, face: DieFace { at: None, ..face } });
             }
             Effect::Mark { at, mark: Mark::Crater }
                 if self.explosions.iter().any(|(cell, _)| *cell == at) => {}
@@ -198,18 +198,18 @@ impl<'a> EffectFilter<'a> {
     /// A loss is told to its owner and to whoever took the man. Of others that a mine destroys is told last of all, since
     /// when it went off would tell how they came there.
     fn process_loss(&mut self, at: Cell, cause: Cause) {
-        let Some(man) = self.actual_board.take(at) else { return };
-        let own = self.owns(Some(man));
+        let Some(piece) = self.actual_board.take(at) else { return };
+        let own = self.owns(Some(piece));
         if cause == Cause::Mine && !own {
-            self.explosions.push((at, man));
+            self.explosions.push((at, piece));
             return;
         }
         if !matches!(self.viewer, Viewer::Player(_)) {
             return;
         }
-        if self.known_board.at(at) != Some(man) {
+        if self.known_board.at(at) != Some(piece) {
             self.hide(at);
-            self.visible_effects.push(Effect::Appear { at, piece: man });
+            self.visible_effects.push(Effect::Appear { at, piece });
         }
         self.known_board.take(at);
         // A player who loses a man in passing learns where, not by whom.
@@ -222,9 +222,9 @@ impl<'a> EffectFilter<'a> {
     fn push_explosions(&mut self) {
         let seen = PieceMap::of(self.after, self.after.visible_squares(self.viewer));
         self.explosions.sort_unstable();
-        for &(at, man) in &self.explosions {
+        for &(at, piece) in &self.explosions {
             if seen.at(at).is_none() {
-                self.visible_effects.push(Effect::Appear { at, piece: man });
+                self.visible_effects.push(Effect::Appear { at, piece });
                 self.visible_effects.push(Effect::Vanish { at, cause: Cause::Mine });
             }
             self.visible_effects.push(Effect::Mark { at, mark: Mark::Crater });
@@ -235,7 +235,7 @@ impl<'a> EffectFilter<'a> {
     fn sort_rolls(&mut self) {
         for run in self.visible_effects.chunk_by_mut(|a, b| is_roll(a) && is_roll(b)) {
             run.sort_by_key(|effect| match effect {
-                Effect::Rolled { side: seat, face } if self.viewer != Viewer::Player(*seat) => face.letter,
+                Effect::Rolled { side, face } if self.viewer != Viewer::Player(*side) => face.letter,
                 _ => ' ',
             });
         }
@@ -254,8 +254,8 @@ impl<'a> EffectFilter<'a> {
             changed.into_iter().filter(|at| seen.0[at.index()].is_some()).collect();
         let mut slides = Vec::new();
         disappeared.retain(|&from| {
-            let man = self.known_board.0[from.index()];
-            let like = |at: &&Square| seen.0[at.index()] == man && self.is_possible_slide(from, **at);
+            let piece = self.known_board.0[from.index()];
+            let like = |at: &&Square| seen.0[at.index()] == piece && self.is_possible_slide(from, **at);
             match (visible.contains(from), appeared.iter().rfind(like).copied()) {
                 (true, Some(to)) => {
                     appeared.retain(|&at| at != to);
@@ -270,8 +270,8 @@ impl<'a> EffectFilter<'a> {
         }
         self.push_slides(slides, &mut appeared);
         for at in appeared {
-            if let Some(man) = seen.0[at.index()] {
-                self.visible_effects.push(Effect::Appear { at: at.into(), piece: man });
+            if let Some(piece) = seen.0[at.index()] {
+                self.visible_effects.push(Effect::Appear { at: at.into(), piece });
             }
         }
     }
@@ -286,8 +286,8 @@ impl<'a> EffectFilter<'a> {
     fn push_slides(&mut self, mut went: Vec<(Square, Square)>, come: &mut Vec<Square>) {
         while let Some(next) = went.iter().position(|(_, to)| self.known_board.0[to.index()].is_none()) {
             let (from, to) = went.swap_remove(next);
-            let man = self.known_board.take(from.into());
-            self.known_board.put(to.into(), man);
+            let piece = self.known_board.take(from.into());
+            self.known_board.put(to.into(), piece);
             self.visible_effects.push(Effect::Slide { from: from.into(), to: to.into(), cause: Cause::Move });
         }
         for (from, to) in went {
@@ -299,8 +299,8 @@ impl<'a> EffectFilter<'a> {
 
 /// The portals that a viewer learns of, and those that are gone.
 fn push_portal_changes(before: &ModeGame, after: &ModeGame, viewer: Viewer, account: &mut Vec<Effect>) {
-    let marks = |modal: &ModeGame| -> Vec<(Option<Color>, Square)> {
-        let pairs = modal.portals_visible_to(viewer).into_iter();
+    let marks = |mode_game: &ModeGame| -> Vec<(Option<Color>, Square)> {
+        let pairs = mode_game.portals_visible_to(viewer).into_iter();
         pairs.flat_map(|(owner, pair)| pair.into_iter().map(move |at| (owner, at))).collect()
     };
     let (known, now) = (marks(before), marks(after));

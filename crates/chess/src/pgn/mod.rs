@@ -18,14 +18,14 @@
 //! let game = games.remove(0)?;
 //! assert_eq!(game.tag("White"), Some("Anderssen"));
 //! assert_eq!(game.result, GameResult::Won(WHITE));
-//! assert_eq!(game.line.nodes[2].comment, "the gambit");
-//! assert_eq!(game.line.nodes[3].variations[0].nodes[0].nags, [1]);
+//! assert_eq!(game.main_line.nodes[2].comment, "the gambit");
+//! assert_eq!(game.main_line.nodes[3].variations[0].nodes[0].nags, [1]);
 //! assert!(game.to_string().ends_with("1. e4 e5 2. f4 { the gambit } 2... exf4 ( 2... Bc5 $1 ) 1-0\n"));
 //! # Ok::<(), yipan_chess::pgn::PgnError>(())
 //! ```
 //!
 //! What is read and what is refused is told by [`yipan_pgn`]. Moves may be written in any way that
-//! [`Position::read_san`](crate::Position::read_san) understands. Text that is not UTF-8 is taken for Latin-1,
+//! [`Position::parse_san`](crate::Position::parse_san) understands. Text that is not UTF-8 is taken for Latin-1,
 //! game by game.
 
 mod pgn_position;
@@ -38,12 +38,12 @@ use crate::{Move, Position};
 /// A game as it is written down; it prints as PGN in the export format.
 ///
 /// ```
-/// use yipan_chess::{Position, pgn::{Game, Node}};
+/// use yipan_chess::{Position, pgn::{Game, MoveNode}};
 ///
 /// let mut game = Game::default();
-/// game.put_tag("White", "Réti");
-/// let e4 = Position::start().read_san("e4")?;
-/// game.line.nodes.push(Node::from(e4));
+/// game.set_tag("White", "Réti");
+/// let e4 = Position::start().parse_san("e4")?;
+/// game.main_line.nodes.push(MoveNode::from(e4));
 /// assert!(game.to_string().ends_with("[White \"Réti\"]\n[Black \"?\"]\n[Result \"*\"]\n\n1. e4 *\n"));
 /// # Ok::<(), yipan_chess::SanError>(())
 /// ```
@@ -53,8 +53,8 @@ use crate::{Move, Position};
 /// ```
 /// use yipan_chess::pgn;
 /// let game = pgn::games(b"1. e4 (1. d4 d5) 1... c5 *").next().unwrap()?;
-/// let san = |(before, node): (yipan_chess::Position, &pgn::Node)| Some(before.san(node.mv?));
-/// assert!(game.main_line().filter_map(san).eq(["e4", "c5"]));
+/// let san = |(before, node): (yipan_chess::Position, &pgn::MoveNode)| Some(before.san(node.mv?));
+/// assert!(game.moves().filter_map(san).eq(["e4", "c5"]));
 /// # Ok::<(), pgn::PgnError>(())
 /// ```
 pub type Game = yipan_pgn::Game<Position>;
@@ -65,7 +65,7 @@ pub type Variation = yipan_pgn::Variation<Option<Move>>;
 /// A move with what is said about it; none for a null move `--`, with which annotators show a threat.
 pub type MoveNode = yipan_pgn::MoveNode<Option<Move>>;
 
-/// The moves of a [`Line`], each with the position before it.
+/// The moves of a [`Variation`], each with the position before it.
 pub type VariationIter<'l> = yipan_pgn::VariationIter<'l, Position>;
 
 /// Why a game could not be read to its end.
@@ -83,7 +83,7 @@ pub type PgnErrorKind = yipan_pgn::PgnErrorKind<Position>;
 /// assert_eq!(reader.feed(b"1. e4 e5 1-0\n\n1. d").count(), 1);
 /// assert_eq!(reader.feed(b"4 d5 2. c4").count(), 0);
 /// let last = reader.finish().next().unwrap()?;
-/// assert_eq!(last.line.nodes.len(), 3);
+/// assert_eq!(last.main_line.nodes.len(), 3);
 /// # Ok::<(), yipan_chess::pgn::PgnError>(())
 /// ```
 pub type Reader = yipan_pgn::Reader<Position>;

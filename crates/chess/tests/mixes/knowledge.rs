@@ -65,7 +65,7 @@ pub(crate) fn square(cell: Cell) -> Square {
 impl Model {
     pub(crate) fn new(setup: &ChessSetup, game: &Chess) -> Model {
         let board = Board::of(game);
-        let fresh = |(at, man): &(Square, AnyPiece)| man.letter == 'P' && at.rank_for(man.seat) == 1;
+        let fresh = |(at, piece): &(Square, AnyPiece)| piece.letter == 'P' && at.rank_for(piece.side) == 1;
         Model {
             modes: setup.modes(),
             unmoved_pawns: board.pieces().filter(fresh).map(|(at, _)| at).collect(),
@@ -91,12 +91,12 @@ impl Model {
             Effect::Slide { from, to, cause } => {
                 let (from, to) = (square(from), square(to));
                 let keeps_double_step = cause == Cause::Gravity && self.unmoved_pawns.contains(from);
-                let man = self.remove_piece(from);
-                self.board.0[to.index()] = man;
+                let piece = self.remove_piece(from);
+                self.board.0[to.index()] = piece;
                 if keeps_double_step {
                     self.unmoved_pawns |= to.bit();
                 }
-                let pawn = man.is_some_and(|man| man.letter == 'P');
+                let pawn = piece.is_some_and(|piece| piece.letter == 'P');
                 if pawn && cause == Cause::Move && from.rank().abs_diff(to.rank()) == 2 {
                     let passed = Square::from_coords(from.file(), (from.rank() + to.rank()) / 2);
                     self.ep_squares.extend(passed.map(|passed| (passed, to)));
@@ -104,12 +104,12 @@ impl Model {
             }
             Effect::Swap { a, b, .. } => self.board.0.swap(square(a).index(), square(b).index()),
             Effect::Vanish { at, cause } => {
-                if let Some(man) = self.remove_piece(square(at)) {
-                    let kind = PieceKind::from_letter(man.letter).expect("a man of chess");
-                    self.lost[usize::from(cause == Cause::Mine)][man.seat.index()][kind as usize] += 1;
+                if let Some(piece) = self.remove_piece(square(at)) {
+                    let kind = PieceKind::from_letter(piece.letter).expect("a man of chess");
+                    self.lost[usize::from(cause == Cause::Mine)][piece.side.index()][kind as usize] += 1;
                 }
             }
-            Effect::Become { at, piece: man, .. } => self.board.0[square(at).index()] = Some(man),
+            Effect::Become { at, piece, .. } => self.board.0[square(at).index()] = Some(piece),
             Effect::Mark { at, mark } => match mark {
                 Mark::Mine => self.mines |= square(at).bit(),
                 Mark::Crater => {
@@ -117,8 +117,8 @@ impl Model {
                     self.craters |= square(at).bit();
                 }
                 Mark::Portal(owner) => self.portals.push((owner, square(at))),
-                Mark::MineCount { viewer: to, mines } => {
-                    drop(self.mine_counts[to.index()].insert(square(at), mines))
+                Mark::MineCount { viewer, mines } => {
+                    self.mine_counts[viewer.index()].insert(square(at), mines);
                 }
             },
             Effect::Unmark { at, mark } => {
@@ -132,7 +132,7 @@ impl Model {
     pub(crate) fn after(&self, mover: Option<Color>, effects: &[Effect]) -> Model {
         let mut next = self.clone();
         // A pawn may be taken in passing with the next move only.
-        let own = |pawn: &Square| self.board.0[pawn.index()].map(|man| man.seat) == mover;
+        let own = |pawn: &Square| self.board.0[pawn.index()].map(|piece| piece.side) == mover;
         next.ep_squares.retain(|(_, pawn)| mover.is_none() || own(pawn));
         effects.iter().for_each(|effect| next.apply_effect(effect));
         next
@@ -140,17 +140,17 @@ impl Model {
 
     /// The squares that `seat` sees: the own, every one its men could go to if their king were safe, those its pawns
     /// attack, and a pawn it could take in passing.
-    pub(crate) fn seen_by(&self, seat: Color) -> Bitboard {
+    pub(crate) fn seen_by(&self, side: Color) -> Bitboard {
         let empty = |at: &Square| self.board.0[at.index()].is_none();
         let mut seen = Bitboard::EMPTY;
-        for (at, man) in self.board.pieces().filter(|(_, man)| man.seat == seat) {
+        for (at, piece) in self.board.pieces().filter(|(_, piece)| piece.side == side) {
             let attacked = self.board.attacks(at);
             seen |= at.bit() | attacked;
-            if man.letter == 'P' {
-                let once = offset_square(at, (0, forward(seat))).filter(empty);
+            if piece.letter == 'P' {
+                let once = offset_square(at, (0, forward(side))).filter(empty);
                 let twice = once
                     .filter(|_| self.unmoved_pawns.contains(at))
-                    .and_then(|at| offset_square(at, (0, forward(seat))));
+                    .and_then(|at| offset_square(at, (0, forward(side))));
                 seen |= once.into_iter().chain(twice.filter(empty)).collect::<Bitboard>();
                 let victims =
                     self.ep_squares.iter().filter(|(passed, _)| self.captures_en_passant(at, *passed));
@@ -162,8 +162,8 @@ impl Model {
 
     /// Whether the man on `at` is a pawn that may take the one that passed this square.
     pub(crate) fn captures_en_passant(&self, at: Square, passed: Square) -> bool {
-        let pawn = self.board.0[at.index()].filter(|man| man.letter == 'P');
-        let enemy = pawn.is_some_and(|man| passed.rank_for(man.seat) == 5);
+        let pawn = self.board.0[at.index()].filter(|piece| piece.letter == 'P');
+        let enemy = pawn.is_some_and(|piece| passed.rank_for(piece.side) == 5);
         enemy && self.board.attacks(at).contains(passed) && self.board.0[passed.index()].is_none()
     }
 
@@ -175,7 +175,7 @@ impl Model {
     pub(crate) fn visible(&self, game: &Chess, viewer: Viewer) -> Bitboard {
         match viewer {
             _ if self.is_clear(game) => Bitboard::ALL,
-            Viewer::Player(seat) => self.seen_by(seat),
+            Viewer::Player(side) => self.seen_by(side),
             _ => Bitboard::EMPTY,
         }
     }
@@ -203,7 +203,7 @@ impl Model {
             craters: self.craters,
             mines: if over { self.mines } else { Bitboard::EMPTY },
             mine_counts: match viewer {
-                Viewer::Player(seat) => self.mine_counts[seat.index()].clone().into_iter().collect(),
+                Viewer::Player(side) => self.mine_counts[side.index()].clone().into_iter().collect(),
                 _ => Vec::new(),
             },
             lost: self.lost,
@@ -213,13 +213,14 @@ impl Model {
     /// Of men that have not moved, or just did, everybody knows the own; without fog also the others.
     pub(crate) fn rights(&self, game: &Chess, viewer: Viewer) -> [Bitboard; 3] {
         let own = match viewer {
-            Viewer::Player(seat) => Some(seat),
+            Viewer::Player(side) => Some(side),
             _ => Some(game.position().side_to_move()).filter(|_| self.is_clear(game)),
         };
         let Some(own) = own else { return [Bitboard::EMPTY; 3] };
-        let pieces = |seat| self.board.pieces().filter(move |(_, man)| man.seat == seat).map(|(at, _)| at);
+        let pieces =
+            |side| self.board.pieces().filter(move |(_, piece)| piece.side == side).map(|(at, _)| at);
         let known = if self.is_clear(game) { Bitboard::ALL } else { pieces(own).collect() };
-        let castling = Color::BOTH.map(|seat| game.position().castling_rooks(seat));
+        let castling = Color::BOTH.map(|side| game.position().castling_rooks(side));
         let passed = self
             .ep_squares
             .iter()
@@ -255,7 +256,7 @@ impl Knowledge {
     /// What a view shows, in the same words.
     pub(crate) fn from_view(view: ChessView) -> Knowledge {
         let lost = |count: &dyn Fn(Color, PieceKind) -> u8| {
-            Color::BOTH.map(|seat| PieceKind::ALL.map(|kind| count(seat, kind)))
+            Color::BOTH.map(|side| PieceKind::ALL.map(|kind| count(side, kind)))
         };
         let mut portals: Vec<_> = view
             .portals
@@ -276,8 +277,8 @@ impl Knowledge {
             mines: view.mines,
             mine_counts: view.mine_counts,
             lost: [
-                lost(&|seat, kind| view.lost_pieces.captured(seat, kind)),
-                lost(&|seat, kind| view.lost_pieces.exploded(seat, kind)),
+                lost(&|side, kind| view.lost_pieces.captured(side, kind)),
+                lost(&|side, kind| view.lost_pieces.exploded(side, kind)),
             ],
         }
     }

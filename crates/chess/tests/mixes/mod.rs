@@ -199,8 +199,8 @@ impl Board {
     /// The men of a game as they really stand.
     pub(crate) fn of(game: &Chess) -> Board {
         let mut board = Board([None; 64]);
-        for (cell, man) in game.pieces() {
-            board.0[usize::from(cell.rank) * 8 + usize::from(cell.file)] = Some(man);
+        for (cell, piece) in game.pieces() {
+            board.0[usize::from(cell.rank) * 8 + usize::from(cell.file)] = Some(piece);
         }
         board
     }
@@ -211,23 +211,23 @@ impl Board {
     }
 
     /// The king of one side, if it is still there.
-    pub(crate) fn king(&self, seat: Color) -> Option<Square> {
-        self.pieces().find(|(_, man)| *man == AnyPiece { seat, letter: 'K' }).map(|(square, _)| square)
+    pub(crate) fn king(&self, side: Color) -> Option<Square> {
+        self.pieces().find(|(_, piece)| *piece == AnyPiece { side, letter: 'K' }).map(|(square, _)| square)
     }
 
     /// The squares that the man on `from` attacks.
     pub(crate) fn attacks(&self, from: Square) -> Bitboard {
-        let Some(man) = self.0[from.index()] else { return Bitboard::EMPTY };
+        let Some(piece) = self.0[from.index()] else { return Bitboard::EMPTY };
         let walk = |directions: &[(i8, i8)], steps: u8| -> Bitboard {
             directions.iter().flat_map(|&direction| self.walk(from, direction, steps)).collect()
         };
-        match man.letter {
+        match piece.letter {
             'N' => walk(&LEAPS, 1),
             'B' => walk(&DIAGONAL, 7),
             'R' => walk(&STRAIGHT, 7),
             'Q' => walk(&STRAIGHT, 7) | walk(&DIAGONAL, 7),
             'K' => walk(&STRAIGHT, 1) | walk(&DIAGONAL, 1),
-            _ => walk(&[(1, forward(man.seat)), (-1, forward(man.seat))], 1),
+            _ => walk(&[(1, forward(piece.side)), (-1, forward(piece.side))], 1),
         }
     }
 
@@ -243,16 +243,16 @@ impl Board {
     }
 
     /// Whether the king of one side is there and attacked.
-    pub(crate) fn in_check(&self, seat: Color) -> bool {
+    pub(crate) fn in_check(&self, side: Color) -> bool {
         let attacked =
-            |king| self.pieces().any(|(at, man)| man.seat != seat && self.attacks(at).contains(king));
-        self.king(seat).is_some_and(attacked)
+            |king| self.pieces().any(|(at, piece)| piece.side != side && self.attacks(at).contains(king));
+        self.king(side).is_some_and(attacked)
     }
 }
 
 /// Which way a side's pawns walk.
-pub(crate) fn forward(seat: Color) -> i8 {
-    if seat == Color::First { 1 } else { -1 }
+pub(crate) fn forward(side: Color) -> i8 {
+    if side == Color::First { 1 } else { -1 }
 }
 
 /// The square so many files and ranks away, if it is on the board.

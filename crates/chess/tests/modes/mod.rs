@@ -112,13 +112,13 @@ pub(crate) fn dice_stats(setup: &str, script: &str) -> GameDiceStats {
 
 /// What `viewer` is told of the last step of the script.
 pub(crate) fn visible_effects(setup: &str, script: &str, viewer: Viewer) -> String {
-    let (mut game, mut told) = (start(setup), String::new());
+    let (mut game, mut visible) = (start(setup), String::new());
     for step in steps(script) {
         let before = game.clone();
         let effects = apply(&mut game, step);
-        told = describe_effects(&Chess::visible_effects(&before, &game, &effects, viewer));
+        visible = describe_effects(&Chess::visible_effects(&before, &game, &effects, viewer));
     }
-    told
+    visible
 }
 
 /// The steps of a script.
@@ -166,15 +166,15 @@ pub(crate) fn color_name(color: Color) -> &'static str {
 
 /// How the game stands: `White plays (N) ~R P` for a used knight die, a dead rook die and a live pawn die.
 pub(crate) fn game_status(game: &Chess) -> String {
-    let seat = match game.turn() {
+    let side = match game.turn() {
         Turn::Over(Outcome { winner: Some(winner), reason }) => {
             return format!("{} wins by {reason}", color_name(winner));
         }
         Turn::Over(Outcome { winner: None, reason }) => return format!("draw by {reason}"),
         Turn::Chance => return "chance".to_owned(),
-        Turn::Player(seat) => seat,
+        Turn::Player(side) => side,
     };
-    let Some(dice) = game.view(Viewer::Arbiter).dice else { return format!("{} moves", color_name(seat)) };
+    let Some(dice) = game.view(Viewer::Arbiter).dice else { return format!("{} moves", color_name(side)) };
     let die = |die: &yipan_chess::DieView| {
         let face = match die.face {
             Face::Kind(kind) => kind.letter().to_string(),
@@ -190,9 +190,9 @@ pub(crate) fn game_status(game: &Chess) -> String {
     };
     let faces = dice.dice.iter().map(die).collect::<Vec<_>>().join(" ");
     match dice.phase {
-        DicePhase::Turn => format!("{} plays {faces}", color_name(seat)),
-        DicePhase::Reply => format!("{} replies, {} saved {faces}", color_name(seat), color_name(dice.owner)),
-        DicePhase::Emergency => format!("{} in emergency {faces}", color_name(seat)).trim_end().to_owned(),
+        DicePhase::Turn => format!("{} plays {faces}", color_name(side)),
+        DicePhase::Reply => format!("{} replies, {} saved {faces}", color_name(side), color_name(dice.owner)),
+        DicePhase::Emergency => format!("{} in emergency {faces}", color_name(side)).trim_end().to_owned(),
     }
 }
 
@@ -211,16 +211,16 @@ fn describe_effect(effect: &Effect) -> String {
         Effect::Slide { from, to, cause } => format!("{from}-{to} {cause}"),
         Effect::Swap { a, b, cause } => format!("{a}<>{b} {cause}"),
         Effect::Vanish { at, cause } => format!("x{at} {cause}"),
-        Effect::Become { at, piece: man, cause } => format!("{at}={} {cause}", man.letter),
-        Effect::Appear { at, piece: man } => format!("{} {} appears {at}", color_name(man.seat), man.letter),
+        Effect::Become { at, piece, cause } => format!("{at}={} {cause}", piece.letter),
+        Effect::Appear { at, piece } => format!("{} {} appears {at}", color_name(piece.side), piece.letter),
         Effect::Hide { at } => format!("{at} hides"),
         Effect::Mark { at, mark: what } => format!("{at} {}", mark(what)),
         Effect::Unmark { at, mark: what } => format!("{at} no {}", mark(what)),
-        Effect::Rolled { side: seat, face } => {
+        Effect::Rolled { side, face } => {
             let at = face.at.map_or(String::new(), |at| at.to_string());
-            format!("{} rolls {}{at}", color_name(seat), face.letter)
+            format!("{} rolls {}{at}", color_name(side), face.letter)
         }
-        Effect::TurnChanged { side: seat, reason: why } => format!("{} {why}", color_name(seat)),
+        Effect::TurnChanged { side, reason: why } => format!("{} {why}", color_name(side)),
     }
 }
 

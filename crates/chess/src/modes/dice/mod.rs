@@ -85,7 +85,7 @@ impl PieceKindSet {
     /// The types that have one of these moves.
     pub(crate) fn from_moves(position: &Position, moves: &[LegalMove]) -> PieceKindSet {
         PieceKindSet(
-            moves.iter().fold(0, |set, candidate| set | 1 << position.kind_at(candidate.mv.from()) as u8),
+            moves.iter().fold(0, |set, legal_move| set | 1 << position.kind_at(legal_move.mv.from()) as u8),
         )
     }
 

@@ -15,15 +15,15 @@ impl Dice {
         &mut self,
         owner: Color,
         movable: PieceKindSet,
-        men: Bitboard,
+        pieces: Bitboard,
         position: &Position,
     ) {
         self.owner = owner;
         self.turns_begun += 1;
-        self.start_roll(movable, men, position);
+        self.start_roll(movable, pieces, position);
     }
 
-    fn start_roll(&mut self, movable: PieceKindSet, men: Bitboard, position: &Position) {
+    fn start_roll(&mut self, movable: PieceKindSet, pieces: Bitboard, position: &Position) {
         let count = if self.turns_begun == 1 { self.rules.first_turn } else { self.rules.count };
         self.phase = DicePhase::Turn;
         self.king_moved = false;
@@ -31,12 +31,12 @@ impl Dice {
         self.dice_to_roll = count;
         if self.must_play_all() {
             self.pool = RollPool::Kinds(movable);
-        } else if men.len() <= u32::from(count) {
+        } else if pieces.len() <= u32::from(count) {
             // There is nothing to choose: the roll shows every man that can move.
             self.dice_to_roll = 0;
-            self.dice.extend(men.into_iter().map(|at| unused_die(Face::Piece(at, position.kind_at(at)))));
+            self.dice.extend(pieces.into_iter().map(|at| unused_die(Face::Piece(at, position.kind_at(at)))));
         } else {
-            self.pool = RollPool::Pieces(men);
+            self.pool = RollPool::Pieces(pieces);
         }
     }
 
@@ -53,7 +53,9 @@ impl Dice {
         let first = out.len();
         match self.pool {
             RollPool::Kinds(kinds) => out.extend(kinds.iter().map(|kind| (ChanceEvent::DieKind(kind), 1))),
-            RollPool::Pieces(men) => out.extend(men.into_iter().map(|at| (ChanceEvent::DiePiece(at), 1))),
+            RollPool::Pieces(pieces) => {
+                out.extend(pieces.into_iter().map(|at| (ChanceEvent::DiePiece(at), 1)))
+            }
         }
         // The first die of a player who can only move the king is the king, whatever else is agreed.
         let only_king = self.pool == RollPool::Kinds(PieceKindSet::KING);
@@ -66,7 +68,7 @@ impl Dice {
         }
     }
 
-    /// A die shows what was drawn, which must be one of [`Dice::draws`]. Gives back what is new to see: that face, and
+    /// A die shows what was drawn, which must be one of [`Dice::chance_outcomes`]. Gives back what is new to see: that face, and
     /// the blank ones of the dice that now have to wait.
     pub(crate) fn apply_roll(&mut self, draw: ChanceEvent, position: &Position) -> ArrayVec<Face, 5> {
         let face = match draw {
@@ -84,7 +86,7 @@ impl Dice {
             (RollPool::Kinds(kinds), Face::Kind(PieceKind::King)) => {
                 *kinds = kinds.without(PieceKindSet::KING)
             }
-            (RollPool::Pieces(men), Face::Piece(at, _)) => *men = men.without(at.bit()),
+            (RollPool::Pieces(pieces), Face::Piece(at, _)) => *pieces = pieces.without(at.bit()),
             _ => {}
         }
         let mut shown = ArrayVec::from_iter([face]);
@@ -111,11 +113,11 @@ impl Dice {
 
     /// Whether the owner may throw again now: before the first move of the turn, and only if that could change
     /// anything.
-    pub(crate) fn can_reroll(&self, movable: PieceKindSet, men: Bitboard) -> bool {
+    pub(crate) fn can_reroll(&self, movable: PieceKindSet, pieces: Bitboard) -> bool {
         let choice = if self.must_play_all() {
             movable != PieceKindSet::KING && (self.rules.wild || movable.iter().count() > 1)
         } else {
-            men.len() > self.dice.len() as u32
+            pieces.len() > self.dice.len() as u32
         };
         self.rerolls[self.owner.index()] > 0
             && self.phase == DicePhase::Turn
@@ -124,9 +126,9 @@ impl Dice {
     }
 
     /// Throws again, from what the first throw was drawn from.
-    pub(crate) fn reroll(&mut self, movable: PieceKindSet, men: Bitboard, position: &Position) {
+    pub(crate) fn reroll(&mut self, movable: PieceKindSet, pieces: Bitboard, position: &Position) {
         self.rerolls[self.owner.index()] -= 1;
-        self.start_roll(movable, men, position);
+        self.start_roll(movable, pieces, position);
     }
 }
 

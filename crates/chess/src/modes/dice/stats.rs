@@ -26,21 +26,21 @@ pub struct DiceStats {
 
 /// What the dice of both players have done, in one game or in many.
 ///
-/// It is a fold over a game: begin with [`Statistics::new`], then show it each step.
+/// It is a fold over a game: begin with [`GameDiceStats::new`], then show it each step.
 ///
 /// ```
-/// use yipan_chess::{Chess, ChessSetup, Draw, Kind, Statistics, WHITE};
+/// use yipan_chess::{Chess, ChessSetup, ChanceEvent, PieceKind, GameDiceStats, WHITE};
 /// use yipan_core::{Game, Step};
 ///
 /// let mut game = Chess::start(&"startpos modes=dice-a".parse::<ChessSetup>().unwrap());
-/// let mut statistics = Statistics::new(&game);
+/// let mut statistics = GameDiceStats::new(&game);
 /// for _ in 0..3 {
-///     let (before, step, mut effects) = (game.clone(), Step::Draw(Draw::Die(Kind::Knight)), Vec::new());
+///     let (before, step, mut effects) = (game.clone(), Step::Chance(ChanceEvent::DieKind(PieceKind::Knight)), Vec::new());
 ///     game.apply(step, &mut effects).unwrap();
-///     statistics.watch(&before, step, &effects);
+///     statistics.record_step(&before, step, &effects);
 /// }
-/// let white = statistics.of(WHITE);
-/// assert_eq!((white.rolled[Kind::Knight as usize], white.expected[Kind::Knight as usize]), (3, 1.5));
+/// let white = statistics.for_color(WHITE);
+/// assert_eq!((white.rolled[PieceKind::Knight as usize], white.expected[PieceKind::Knight as usize]), (3, 1.5));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct GameDiceStats([DiceStats; 2]);
@@ -50,17 +50,17 @@ impl GameDiceStats {
     /// no more of them than dice, so no step draws them.
     #[must_use]
     pub fn new(start: &Chess) -> GameDiceStats {
-        let mut statistics = GameDiceStats::default();
-        if let Some(dice) = start.mode_game().and_then(|modal| modal.dice.as_ref()) {
-            let tally = &mut statistics.0[dice.owner.index()];
+        let mut game_stats = GameDiceStats::default();
+        if let Some(dice) = start.mode_game().and_then(|mode_game| mode_game.dice.as_ref()) {
+            let stats = &mut game_stats.0[dice.owner.index()];
             for die in &dice.dice {
                 if let Face::Piece(_, kind) | Face::Kind(kind) = die.face {
-                    tally.rolled[kind as usize] += 1;
-                    tally.expected[kind as usize] += 1.0;
+                    stats.rolled[kind as usize] += 1;
+                    stats.expected[kind as usize] += 1.0;
                 }
             }
         }
-        statistics
+        game_stats
     }
 
     /// What the dice of one player have done.
@@ -71,7 +71,7 @@ impl GameDiceStats {
 
     /// Sees a step, with the game before it and the effects it had.
     pub fn record_step(&mut self, before: &Chess, step: Step<Action, ChanceEvent>, effects: &[Effect]) {
-        let Some(dice) = before.mode_game().and_then(|modal| modal.dice.as_ref()) else { return };
+        let Some(dice) = before.mode_game().and_then(|mode_game| mode_game.dice.as_ref()) else { return };
         let mut unused = dice.unused_count();
         let moves = matches!(step, Step::Action(Action::Move(_) | Action::MoveByWildDie(_)));
         match dice.phase {
@@ -93,21 +93,21 @@ impl GameDiceStats {
         let mut certain = !drawn;
         for effect in effects {
             match *effect {
-                Effect::Rolled { side: seat, face } => {
-                    let tally = &mut self.0[seat.index()];
-                    tally.wild += u32::from(face.letter == '*');
+                Effect::Rolled { side, face } => {
+                    let stats = &mut self.0[side.index()];
+                    stats.wild += u32::from(face.letter == '*');
                     if let Some(kind) = PieceKind::from_letter(face.letter) {
-                        tally.rolled[kind as usize] += 1;
-                        tally.expected[kind as usize] += f64::from(u8::from(certain));
+                        stats.rolled[kind as usize] += 1;
+                        stats.expected[kind as usize] += f64::from(u8::from(certain));
                     }
                     certain = true;
                 }
-                Effect::TurnChanged { side: seat, reason: why } => {
-                    let tally = &mut self.0[seat.index()];
+                Effect::TurnChanged { side, reason: why } => {
+                    let stats = &mut self.0[side.index()];
                     match why {
-                        TurnChange::Interrupt => tally.interruptions += 1,
-                        TurnChange::DiceDead | TurnChange::Emergency => tally.dead += unused as u32,
-                        TurnChange::Reroll => tally.rerolls += 1,
+                        TurnChange::Interrupt => stats.interruptions += 1,
+                        TurnChange::DiceDead | TurnChange::Emergency => stats.dead += unused as u32,
+                        TurnChange::Reroll => stats.rerolls += 1,
                         TurnChange::Turn | TurnChange::Reply | TurnChange::Resume => {}
                     }
                 }
@@ -133,17 +133,17 @@ impl GameDiceStats {
 
     /// Adds those of another game.
     pub fn merge(&mut self, other: &GameDiceStats) {
-        for (tally, more) in self.0.iter_mut().zip(&other.0) {
+        for (stats, more) in self.0.iter_mut().zip(&other.0) {
             for kind in 0..6 {
-                tally.rolled[kind] += more.rolled[kind];
-                tally.expected[kind] += more.expected[kind];
+                stats.rolled[kind] += more.rolled[kind];
+                stats.expected[kind] += more.expected[kind];
             }
-            tally.wild += more.wild;
-            tally.used += more.used;
-            tally.dead += more.dead;
-            tally.interruptions += more.interruptions;
-            tally.replies += more.replies;
-            tally.rerolls += more.rerolls;
+            stats.wild += more.wild;
+            stats.used += more.used;
+            stats.dead += more.dead;
+            stats.interruptions += more.interruptions;
+            stats.replies += more.replies;
+            stats.rerolls += more.rerolls;
         }
     }
 }
