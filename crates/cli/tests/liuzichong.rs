@@ -90,7 +90,7 @@ fn a_game_is_played_recorded_and_replayed() {
     assert_eq!(states[1]["error"], "from d1 a man goes one point up, down, left or right: not to d3");
     assert_eq!(states[2]["error"], Value::Null);
     let text = std::fs::read_to_string(&record).expect("the record");
-    assert!(text.contains("setup 2w1/2b1/wb1b/3w b outer=any\nact d2c2\nact d1c1\n"), "{text}");
+    assert!(text.contains("setup 2w1/2b1/wb1b/3w b outer=any\naction d2c2\naction d1c1\n"), "{text}");
     let replayed = stdout(&yipan(&["replay", path], ""));
     assert!(replayed.contains("1. d2c2") && replayed.contains("1... d1c1"), "{replayed}");
     std::fs::remove_dir_all(&folder).expect("the folder goes");

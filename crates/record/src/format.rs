@@ -40,13 +40,13 @@ impl<G: Game> fmt::Display for GameRecord<G> {
 ///
 /// ```
 /// use yipan_core::Step;
-/// assert_eq!(yipan_record::step_line::<_, u8>(&Step::Act("e2e4")), "act e2e4");
+/// assert_eq!(yipan_record::step_line::<_, u8>(&Step::Action("e2e4")), "action e2e4");
 /// ```
 #[must_use]
 pub fn step_line<A: fmt::Display, D: fmt::Display>(step: &Step<A, D>) -> String {
     match step {
-        Step::Action(action) => format!("act {action}"),
-        Step::Chance(event) => format!("draw {event}"),
+        Step::Action(action) => format!("action {action}"),
+        Step::Chance(event) => format!("chance {event}"),
     }
 }
 
@@ -90,9 +90,9 @@ impl<G: Game> FromStr for GameRecord<G> {
                 None => (rest, None),
             };
             let step = match key {
-                "act" => Step::Action(rest.parse().map_err(error_at_line(line))?),
-                "draw" => Step::Chance(rest.parse().map_err(error_at_line(line))?),
-                _ => return Err(error_at_line(line)(format!("expected `act` or `draw`, found `{key}`"))),
+                "action" => Step::Action(rest.parse().map_err(error_at_line(line))?),
+                "chance" => Step::Chance(rest.parse().map_err(error_at_line(line))?),
+                _ => return Err(error_at_line(line)(format!("expected `action` or `chance`, found `{key}`"))),
             };
             match time {
                 None => record.push(step),

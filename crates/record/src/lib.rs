@@ -11,11 +11,11 @@
 //! rules 2
 //! tag White Anderssen
 //! setup rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
-//! act e2e4
-//! act e7e5
+//! action e2e4
+//! action e7e5
 //! ```
 //!
-//! A step may carry the moment it was taken, as in `act e2e4 @5210`, in milliseconds since the first. Beside the log
+//! A step may carry the moment it was taken, as in `action e2e4 @5210`, in milliseconds since the first. Beside the log
 //! stand what a host needs to keep it honest: [`Clock`]s that are told the time, and [`Fairness`], whose draws anybody
 //! can check afterwards with [`Log::verify`].
 //!

@@ -6,18 +6,18 @@ use yipan_core::{Game, Localize, NullSink, Side, Step, Turn};
 use crate::{Bytes32, GameRecord, ProvablyFairRng, Tag, TagError};
 
 /// The tags that a record of a game with promised draws has.
-const GAME_TAG: &str = "Draws_game";
-const COMMITMENT_TAG: &str = "Draws_commitment";
-const SEED_TAG: &str = "Draws_seed";
-const HOST_TAG: &str = "Draws_host";
-const GUEST_TAG: &str = "Draws_guest";
-const SIDES_TAG: &str = "Draws_colour";
+const GAME_TAG: &str = "Chance_game";
+const COMMITMENT_TAG: &str = "Chance_commitment";
+const SEED_TAG: &str = "Chance_seed";
+const HOST_TAG: &str = "Chance_host";
+const GUEST_TAG: &str = "Chance_guest";
+const SIDES_TAG: &str = "Chance_sides";
 
 /// The tags that tell how it ended, how many steps there are, and the hash of everything else.
 const RESULT_TAG: &str = "Result";
 const TERMINATION_TAG: &str = "Termination";
 const STEPS_TAG: &str = "Steps";
-const CHECKSUM_TAG: &str = "Seal";
+const CHECKSUM_TAG: &str = "Checksum";
 
 /// What was found true of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,7 +105,7 @@ impl ProvablyFairRng {
     pub fn tags(&self, assignment: SideAssignment) -> Result<Vec<Tag>, TagError> {
         let [host, guest] = self.contributions;
         let side_name = if assignment.host_side == Side::First { "first" } else { "second" };
-        let sides = format!("{side_name} {}", if assignment.was_random { "drawn" } else { "chosen" });
+        let sides = format!("{side_name} {}", if assignment.was_random { "random" } else { "chosen" });
         [
             (GAME_TAG, self.game_id.clone()),
             (COMMITMENT_TAG, self.seed.commitment().to_string()),
@@ -145,9 +145,9 @@ impl<G: Game> GameRecord<G> {
         }
         let sides_were_random = match tag_value(SIDES_TAG)? {
             "first chosen" | "second chosen" => false,
-            "first drawn" if rng.random_host_side() == Side::First => true,
-            "second drawn" if rng.random_host_side() == Side::Second => true,
-            "first drawn" | "second drawn" => return Err(VerifyError::Sides),
+            "first random" if rng.random_host_side() == Side::First => true,
+            "second random" if rng.random_host_side() == Side::Second => true,
+            "first random" | "second random" => return Err(VerifyError::Sides),
             _ => return Err(VerifyError::Tag { name: SIDES_TAG }),
         };
         let (game, chance_events) = self.verify_steps(&rng)?;

@@ -116,7 +116,7 @@ impl Game for Stones {
     }
 }
 
-const GAME: &str = "yipan record 1\ngame stones\nrules 3\ntag First 王小明\nsetup s4\ndraw c1\nact t3\ndraw c0\ndraw c1\nact t1\n";
+const GAME: &str = "yipan record 1\ngame stones\nrules 3\ntag First 王小明\nsetup s4\nchance c1\naction t3\nchance c0\nchance c1\naction t1\n";
 
 fn read(text: &str) -> Result<GameRecord<Stones>, String> {
     text.parse::<GameRecord<Stones>>().map_err(|error| error.to_string())
@@ -144,8 +144,8 @@ fn a_parse_error_names_its_line() {
         ("rules 3", "rules 4", "line 3: expected `rules 3`, found `rules 4`"),
         ("tag First", "tag Fi-rst", "line 4: `Fi-rst` cannot name a tag; use letters, digits and `_` only"),
         ("setup s4", "setup 4", "line 5: not a count"),
-        ("act t3", "act three", "line 7: not a count"),
-        ("act t3", "move t3", "line 7: expected `act` or `draw`, found `move`"),
+        ("action t3", "action three", "line 7: not a count"),
+        ("action t3", "move t3", "line 7: expected `action` or `chance`, found `move`"),
     ] {
         assert_eq!(read(&GAME.replacen(old, new, 1)).expect_err(new), message);
     }
@@ -156,14 +156,14 @@ fn a_parse_error_names_its_line() {
 
 #[test]
 fn an_illegal_step_is_named_when_the_record_is_replayed() {
-    let record = read(&GAME.replacen("act t3", "act t9", 1)).expect("it reads, but");
+    let record = read(&GAME.replacen("action t3", "action t9", 1)).expect("it reads, but");
     assert_eq!(record.replay().expect_err("nine of four").to_string(), "step 2 is not legal: not now");
 }
 
 #[test]
 fn a_tag_that_would_not_round_trip_is_rejected() {
     assert!(matches!(Tag::new("two words", "x"), Err(TagError::Name { .. })));
-    assert!(matches!(Tag::new("Site", "a\nact t1"), Err(TagError::Value { .. })));
+    assert!(matches!(Tag::new("Site", "a\naction t1"), Err(TagError::Value { .. })));
     let mut record = GameRecord::<Stones>::new(Tagged(1));
     record.tags.push(Tag::new("Empty", "").expect("an empty value is a value"));
     assert_eq!(read(&record.to_string()), Ok(record));

@@ -178,8 +178,8 @@ impl Drop for RandomGame {
             eprintln!("\nYIPAN_SEED={} broke a law after\nsetup {}", self.seed, self.setup);
             for step in &self.steps {
                 match step {
-                    Step::Action(action) => eprintln!("act {action}"),
-                    Step::Chance(draw) => eprintln!("draw {draw}"),
+                    Step::Action(action) => eprintln!("action {action}"),
+                    Step::Chance(event) => eprintln!("chance {event}"),
                 }
             }
             eprintln!("{:?}", self.game.position());
