@@ -256,7 +256,7 @@ fn parse_number(text: &str, field: FenField) -> Result<u16, FenError> {
 }
 
 /// Writes the six fields.
-pub(crate) fn write_fen(setup: &Setup, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+fn write_fen(setup: &Setup, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     for rank in (0..8).rev() {
         let mut empty = 0;
         for piece in &setup.board[rank * 8..rank * 8 + 8] {
@@ -300,6 +300,13 @@ pub(crate) fn write_fen(setup: &Setup, f: &mut fmt::Formatter<'_>) -> fmt::Resul
         None => write!(f, " -")?,
     }
     write!(f, " {} {}", setup.halfmove_clock, setup.fullmove_number)
+}
+
+/// The position as FEN.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_fen(&Setup::from(self), f)
+    }
 }
 
 impl fmt::Display for Setup {

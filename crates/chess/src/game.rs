@@ -2,10 +2,10 @@ use yipan_core::{AnyPiece, Cell, Effect, EffectSink, Game, Outcome, Reason, Step
 
 use crate::modes::{ModeGame, visible_effects};
 use crate::standard_game::StandardGame;
-use crate::view::{actions_for, pieces_on};
+use crate::view::may_act;
 use crate::{
-    Action, Bitboard, ChanceEvent, ChessSetup, ChessView, Face, IllegalMoveError, Modes, PieceKind, Position,
-    Setup, SpecialMoveRights, Square,
+    Action, ActionError, Bitboard, ChanceEvent, ChessSetup, ChessView, Modes, Position, Setup,
+    SpecialMoveRights,
 };
 
 /// A game of chess with its history: the rich door, with any mix of modes.
@@ -31,74 +31,12 @@ enum Inner {
     Modes(Box<ModeGame>),
 }
 
-/// Why a step of a chess game is refused.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ActionError {
-    /// The game has ended.
-    GameOver(Outcome),
-    /// The move is not allowed by the rules of chess.
-    IllegalMove(IllegalMoveError),
-    /// DrawRule are automatic, so nobody claims them.
-    ClaimsDisabled,
-    /// There is nothing to claim.
-    NothingToClaim {
-        /// How often the position has occurred.
-        position_occurrences: usize,
-        /// Moves a side since the last capture or pawn move.
-        quiet_moves: u16,
-    },
-    /// Something must be drawn before anybody acts.
-    ChanceEventPending,
-    /// Chance cannot decide this now.
-    UnexpectedChanceEvent {
-        /// What was drawn.
-        event: ChanceEvent,
-        /// One of the draws that are possible; none if nothing is to be drawn.
-        example: Option<ChanceEvent>,
-    },
-    /// The dice do not let this man move.
-    PieceNotRolled {
-        /// What the man is.
-        kind: PieceKind,
-        /// The dice that are left.
-        dice: Vec<Face>,
-    },
-    /// The king has moved in this turn, and does so only once.
-    KingAlreadyMoved,
-    /// No die is wild.
-    NoWildDie,
-    /// The dice may not be thrown again now.
-    RerollUnavailable {
-        /// How often the player may still throw again in this game.
-        remaining: u8,
-    },
-    /// The pawn has been moved before, so it makes no double step.
-    DoubleStepUsed {
-        /// Where it stands.
-        from: Square,
-    },
-    /// Everything would fall back to where it stood.
-    BoardUnchanged,
-    /// When all is at rest, the king would stand attacked.
-    KingAttackedAfterResolution {
-        /// The men that would attack it, where they would stand.
-        attackers: Bitboard,
-        /// Whether a portal would have brought that about, and not gravity alone.
-        caused_by_portal: bool,
-    },
-    /// Something that the player does not see forbids it.
-    HiddenReason {
-        /// Whether the player is in check, which the player is told.
-        in_check: bool,
-    },
-}
-
 impl Chess {
     /// The position now. It is the truth: of a game in fog only an arbiter may be shown it.
     #[must_use]
     pub fn position(&self) -> &Position {
         match &self.0 {
-            Inner::Standard(plain) => &plain.position,
+            Inner::Standard(standard) => &standard.position,
             Inner::Modes(mode_game) => &mode_game.board.position,
         }
     }
@@ -110,7 +48,7 @@ impl Chess {
     #[must_use]
     pub fn fen(&self) -> String {
         let en_passant = match &self.0 {
-            Inner::Standard(plain) => plain.position.legal_ep_square(),
+            Inner::Standard(standard) => standard.position.legal_ep_square(),
             Inner::Modes(mode_game) => mode_game.public_ep_square(),
         };
         Setup { ep_square: en_passant, ..Setup::from(self.position()) }.to_string()
@@ -121,7 +59,7 @@ impl Chess {
     #[must_use]
     pub fn position_keys(&self) -> &[u64] {
         match &self.0 {
-            Inner::Standard(plain) => plain.keys(),
+            Inner::Standard(standard) => standard.keys(),
             Inner::Modes(_) => &[],
         }
     }
@@ -139,7 +77,7 @@ impl Chess {
     #[must_use]
     pub fn claimable_draw(&self) -> Option<Reason> {
         match &self.0 {
-            Inner::Standard(plain) => plain.claimable_draw(),
+            Inner::Standard(standard) => standard.claimable_draw(),
             Inner::Modes(_) => None,
         }
     }
@@ -148,7 +86,7 @@ impl Chess {
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         match &self.0 {
-            Inner::Standard(plain) => plain.outcome(),
+            Inner::Standard(standard) => standard.outcome(),
             Inner::Modes(mode_game) => mode_game.outcome(),
         }
     }
@@ -157,7 +95,7 @@ impl Chess {
     #[must_use]
     pub fn in_check(&self) -> bool {
         match &self.0 {
-            Inner::Standard(plain) => plain.position.in_check(),
+            Inner::Standard(standard) => standard.position.in_check(),
             Inner::Modes(mode_game) => mode_game.in_check(),
         }
     }
@@ -195,8 +133,8 @@ impl Game for Chess {
 
     fn turn(&self) -> Turn {
         match &self.0 {
-            Inner::Standard(plain) => {
-                plain.outcome().map_or(Turn::Player(plain.position.side_to_move()), Turn::Over)
+            Inner::Standard(standard) => {
+                standard.outcome().map_or(Turn::Player(standard.position.side_to_move()), Turn::Over)
             }
             Inner::Modes(mode_game) => mode_game.turn(),
         }
@@ -204,7 +142,7 @@ impl Game for Chess {
 
     fn actions(&self, out: &mut Vec<Action>) {
         match &self.0 {
-            Inner::Standard(plain) => plain.actions(out),
+            Inner::Standard(standard) => standard.actions(out),
             Inner::Modes(mode_game) => mode_game.actions(out),
         }
     }
@@ -221,30 +159,34 @@ impl Game for Chess {
         effects: &mut impl EffectSink,
     ) -> Result<(), ActionError> {
         match (&mut self.0, step) {
-            (Inner::Standard(plain), Step::Action(action)) => plain.apply_action(action, effects),
-            (Inner::Standard(_), Step::Chance(draw)) => {
-                Err(ActionError::UnexpectedChanceEvent { event: draw, example: None })
+            (Inner::Standard(standard), Step::Action(action)) => standard.apply_action(action, effects),
+            (Inner::Standard(_), Step::Chance(event)) => {
+                Err(ActionError::UnexpectedChanceEvent { event, example: None })
             }
             (Inner::Modes(mode_game), Step::Action(action)) => mode_game.apply_action(action, effects),
-            (Inner::Modes(mode_game), Step::Chance(draw)) => mode_game.apply_chance(draw, effects),
+            (Inner::Modes(mode_game), Step::Chance(event)) => mode_game.apply_chance(event, effects),
         }
     }
 
     fn pieces(&self) -> Vec<(Cell, AnyPiece)> {
-        let pieces = pieces_on(self.position(), Bitboard::ALL);
+        let pieces = self.position().pieces_on(Bitboard::ALL);
         pieces.into_iter().map(|(square, piece)| (square.into(), piece.into())).collect()
     }
 
     fn view(&self, viewer: Viewer) -> ChessView {
-        let plain = match &self.0 {
-            Inner::Modes(mode_game) => return mode_game.view(self, viewer),
-            Inner::Standard(plain) => plain,
+        let standard = match &self.0 {
+            Inner::Modes(mode_game) => return mode_game.view(viewer),
+            Inner::Standard(standard) => standard,
         };
-        let (turn, position) = (self.turn(), &plain.position);
+        let (turn, position) = (self.turn(), &standard.position);
+        let mut actions = Vec::new();
+        if may_act(turn, viewer) {
+            standard.actions(&mut actions);
+        }
         ChessView {
             turn,
             visible: Bitboard::ALL,
-            pieces: pieces_on(position, Bitboard::ALL),
+            pieces: position.pieces_on(Bitboard::ALL),
             position: Some(*position),
             rights: SpecialMoveRights::of(position, viewer),
             in_check: position.in_check(),
@@ -253,8 +195,8 @@ impl Game for Chess {
             craters: Bitboard::EMPTY,
             mines: Bitboard::EMPTY,
             mine_counts: Vec::new(),
-            lost_pieces: plain.lost_pieces,
-            actions: actions_for(self, turn, viewer),
+            lost_pieces: standard.lost_pieces,
+            actions,
         }
     }
 

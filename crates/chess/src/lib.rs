@@ -19,10 +19,13 @@
 pub mod attacks;
 pub mod pgn;
 
+mod action;
+mod action_error;
 mod bitboard;
 mod castling;
 mod chess960;
 mod color;
+mod effects;
 mod explain;
 mod facts;
 mod fen;
@@ -37,6 +40,7 @@ mod outcome;
 mod piece;
 mod play;
 mod position;
+mod repetition;
 mod san;
 mod see;
 mod setup;
@@ -47,13 +51,15 @@ mod uci;
 mod view;
 mod zobrist;
 
+pub use action::{Action, ParseActionError};
+pub use action_error::ActionError;
 pub use bitboard::{Bitboard, BitboardIter};
 pub use chess960::{CHESS960_POSITION_COUNT, Chess960Error};
 pub use color::{BLACK, Color, WHITE, color_key};
 pub use explain::{IllegalCastlingReason, IllegalMoveError};
 pub use facts::{Check, Pin};
 pub use fen::{FenError, FenField, FenProblem};
-pub use game::{ActionError, Chess};
+pub use game::Chess;
 pub use lost_pieces::LostPieces;
 pub use modes::{
     ChanceEvent, DicePhase, DiceRule, DiceRules, DiceStats, Die, Face, GameDiceStats, MineRules, Mode, Modes,
@@ -64,7 +70,7 @@ pub use piece::{Piece, PieceKind};
 pub use position::Position;
 pub use san::SanError;
 pub use setup::{Setup, SetupError};
-pub use setup_options::{Action, ChessSetup, ChessSetupError, DrawRule, ParseActionError};
+pub use setup_options::{ChessSetup, ChessSetupError, DrawRule};
 pub use square::{Square, SquareError};
 pub use uci::{UciError, UciMove};
 pub use view::{ChessView, DiceView, DieView};

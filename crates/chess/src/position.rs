@@ -2,12 +2,12 @@ use std::fmt;
 
 use yipan_core::{MoveGenerator, MoveKind, MoveList, Outcome};
 
-use crate::{BLACK, Bitboard, Color, Move, Piece, PieceKind, Square, attacks, fen, setup::Setup, zobrist};
+use crate::{BLACK, Bitboard, Color, Move, Piece, PieceKind, Square, attacks, zobrist};
 
 /// A chess position that can be played: exactly one king a side, the side that just moved not in check,
 /// no pawn on the first or last rank, castling rights and en-passant square true to the board.
 ///
-/// These invariants are checked once, when a [`Setup`] becomes a position; everything after trusts them.
+/// These invariants are checked once, when a [`Setup`](crate::Setup) becomes a position; everything after trusts them.
 ///
 /// ```
 /// use yipan_chess::Position;
@@ -35,12 +35,6 @@ pub struct Position {
 }
 
 impl Position {
-    /// The position every game of chess begins with.
-    #[must_use]
-    pub fn start() -> Position {
-        Setup::start().try_into().expect("the starting position is legal")
-    }
-
     /// The side to move.
     #[inline]
     #[must_use]
@@ -54,6 +48,12 @@ impl Position {
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         let color = Color::BOTH.into_iter().find(|&color| self.by_color[color.index()].contains(square))?;
         Some(Piece { color, kind: self.kind_at(square) })
+    }
+
+    /// The pieces on `squares`, from a1 to h8.
+    pub(crate) fn pieces_on(&self, squares: Bitboard) -> Vec<(Square, Piece)> {
+        let piece = |square: Square| Some((square, self.piece_at(square)?));
+        (self.occupied() & squares).into_iter().filter_map(piece).collect()
     }
 
     /// The kind of the man on a square where there is one.
@@ -262,13 +262,6 @@ impl PartialEq for Position {
 }
 
 impl Eq for Position {}
-
-/// The position as FEN.
-impl fmt::Display for Position {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fen::write_fen(&Setup::from(self), f)
-    }
-}
 
 /// The board as it is drawn, White below.
 impl fmt::Debug for Position {

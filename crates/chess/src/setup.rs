@@ -180,6 +180,14 @@ impl Setup {
     }
 }
 
+impl Position {
+    /// The position every game of chess begins with.
+    #[must_use]
+    pub fn start() -> Position {
+        Setup::start().try_into().expect("the starting position is legal")
+    }
+}
+
 impl TryFrom<Setup> for Position {
     type Error = SetupError;
 

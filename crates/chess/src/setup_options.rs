@@ -1,9 +1,9 @@
-//! What is agreed before a game, and what a player may do in it, both as text.
+//! The options of a game, chosen before it starts.
 
 use std::{fmt, str::FromStr};
 
 use crate::modes::after_gravity;
-use crate::{Bitboard, Chess960Error, FenError, Modes, ModesError, Position, UciError, UciMove};
+use crate::{Bitboard, Chess960Error, FenError, Modes, ModesError, Position};
 
 /// How repetition and quiet moves end a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -165,48 +165,5 @@ impl fmt::Display for ChessSetup {
             f.write_str(" draws=claimed")?;
         }
         if self.modes.is_none() { Ok(()) } else { write!(f, " {}", self.modes) }
-    }
-}
-
-/// What a player may do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Action {
-    /// Move a man.
-    Move(UciMove),
-    /// Move a man by the wild die, though an ordinary one would do; written `e2e4*`.
-    MoveByWildDie(UciMove),
-    /// Claim the draw that the rules offer.
-    ClaimDraw,
-    /// Throw the dice again.
-    Reroll,
-}
-
-/// A text that is neither a move nor a claim.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseActionError(pub(crate) UciError);
-
-impl FromStr for Action {
-    type Err = ParseActionError;
-
-    fn from_str(text: &str) -> Result<Action, ParseActionError> {
-        match text {
-            "draw" => Ok(Action::ClaimDraw),
-            "reroll" => Ok(Action::Reroll),
-            _ if text.ends_with('*') => {
-                text[..text.len() - 1].parse().map(Action::MoveByWildDie).map_err(ParseActionError)
-            }
-            _ => text.parse().map(Action::Move).map_err(ParseActionError),
-        }
-    }
-}
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::Move(uci) => uci.fmt(f),
-            Action::MoveByWildDie(uci) => write!(f, "{uci}*"),
-            Action::ClaimDraw => f.write_str("draw"),
-            Action::Reroll => f.write_str("reroll"),
-        }
     }
 }

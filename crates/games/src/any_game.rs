@@ -1,12 +1,10 @@
-use thiserror::Error;
-use yipan_chess::{Chess, ChessSetupError, ParseActionError, ParseChanceEventError, SanError};
-use yipan_core::{
-    AnyPiece, Cell, EffectSink, Game, Language, Localize, NoChanceEventError, Outcome, Side, Step, Turn,
-};
-use yipan_liuzichong::{Liuzichong, LiuzichongSetupError};
-use yipan_xiangqi::{Xiangqi, XiangqiSetupError};
+use yipan_chess::Chess;
+use yipan_core::{AnyPiece, Cell, EffectSink, Game, Language, Outcome, Side, Step, Turn};
+use yipan_liuzichong::Liuzichong;
+use yipan_xiangqi::Xiangqi;
 
-use crate::{GameKind, GameOptions};
+use crate::parse_action::{parse_chess_action, parse_xiangqi_move};
+use crate::{AnyGameError, GameKind, GameOptions};
 
 /// A game of any kind, spoken to in text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,92 +27,6 @@ macro_rules! for_each_game {
             AnyGame::Liuzichong($game) => $answer,
         }
     };
-}
-
-/// Why something asked of a game in text cannot be done.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum AnyGameError {
-    /// The game of chess cannot be started so.
-    #[error(transparent)]
-    ChessSetup(#[from] ChessSetupError),
-    /// The text is no move of chess that can be played.
-    #[error(transparent)]
-    ChessMove(#[from] SanError),
-    /// The text is no action of chess; with modes only squares are read, for signs such as `x` could tell secrets.
-    #[error(transparent)]
-    ChessAction(#[from] ParseActionError),
-    /// The text is nothing that chance decides in chess.
-    #[error(transparent)]
-    ChessChanceEvent(#[from] ParseChanceEventError),
-    /// The action is refused by chess.
-    #[error(transparent)]
-    Chess(#[from] yipan_chess::ActionError),
-    /// The game of xiangqi cannot be started so.
-    #[error(transparent)]
-    XiangqiSetup(#[from] XiangqiSetupError),
-    /// The text is no move of xiangqi that can be played.
-    #[error(transparent)]
-    XiangqiMove(#[from] yipan_xiangqi::notation::NotationError),
-    /// The action is refused by xiangqi.
-    #[error(transparent)]
-    Xiangqi(#[from] yipan_xiangqi::ActionError),
-    /// The game of liuzichong cannot be started so.
-    #[error(transparent)]
-    LiuzichongSetup(#[from] LiuzichongSetupError),
-    /// The text is no move of liuzichong.
-    #[error(transparent)]
-    LiuzichongMove(#[from] yipan_liuzichong::MoveError),
-    /// The action is refused by liuzichong.
-    #[error(transparent)]
-    Liuzichong(#[from] yipan_liuzichong::IllegalMoveError),
-    /// Nothing is left to chance.
-    #[error(transparent)]
-    NoChanceEvent(#[from] NoChanceEventError),
-    /// The game has no such mode.
-    #[error("{}", self.localize(Language::English))]
-    UnknownMode {
-        /// Which was asked for.
-        mode: String,
-        /// The game.
-        game: GameKind,
-    },
-    /// The game has no such notation.
-    #[error("{}", self.localize(Language::English))]
-    UnsupportedNotation {
-        /// Which was asked for.
-        requested: &'static str,
-        /// Which the game has.
-        supported: String,
-    },
-}
-
-impl Localize for AnyGameError {
-    fn localize(&self, language: Language) -> String {
-        match self {
-            AnyGameError::ChessSetup(error) => error.localize(language),
-            AnyGameError::ChessMove(error) => error.localize(language),
-            AnyGameError::ChessAction(error) => error.localize(language),
-            AnyGameError::ChessChanceEvent(error) => error.localize(language),
-            AnyGameError::Chess(error) => error.localize(language),
-            AnyGameError::XiangqiSetup(error) => error.localize(language),
-            AnyGameError::XiangqiMove(error) => error.localize(language),
-            AnyGameError::Xiangqi(error) => error.localize(language),
-            AnyGameError::LiuzichongSetup(error) => error.localize(language),
-            AnyGameError::LiuzichongMove(error) => error.localize(language),
-            AnyGameError::Liuzichong(error) => error.localize(language),
-            AnyGameError::NoChanceEvent(error) => error.localize(language),
-            AnyGameError::UnknownMode { mode: asked, game } => match language {
-                Language::English => format!("{game} has no mode `{asked}`; play it without"),
-                Language::Simplified => format!("{game} 没有 `{asked}` 模式，请不带模式开局"),
-                Language::Traditional => format!("{game} 沒有 `{asked}` 模式，請不帶模式開局"),
-            },
-            AnyGameError::UnsupportedNotation { requested: asked, supported: known } => match language {
-                Language::English => format!("this game is not written in {asked}; choose {known}"),
-                Language::Simplified => format!("这个棋种没有 {asked} 记谱法，请选 {known}"),
-                Language::Traditional => format!("這個棋種沒有 {asked} 記譜法，請選 {known}"),
-            },
-        }
-    }
 }
 
 impl AnyGame {
@@ -282,12 +194,12 @@ impl AnyGame {
     ) -> Result<String, AnyGameError> {
         match self {
             AnyGame::Chess(game) => {
-                let action = crate::notation::parse_chess_action(game, text)?;
+                let action = parse_chess_action(game, text)?;
                 game.apply(Step::Action(action), effects)?;
                 Ok(action.to_string())
             }
             AnyGame::Xiangqi(game) => {
-                let mv = crate::notation::parse_xiangqi_move(game, text)?;
+                let mv = parse_xiangqi_move(game, text)?;
                 game.apply(Step::Action(mv), effects)?;
                 Ok(mv.to_string())
             }
@@ -319,6 +231,8 @@ pub(crate) fn sorted_texts(things: impl IntoIterator<Item: ToString>) -> Vec<Str
 
 #[cfg(test)]
 mod tests {
+    use yipan_core::Localize;
+
     use super::*;
     use crate::Notation;
 

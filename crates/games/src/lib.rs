@@ -15,14 +15,17 @@
 //! This crate will never hold a rule of its own.
 
 mod any_game;
+mod any_game_error;
 mod any_record;
 mod any_view;
 mod game_kind;
 mod game_options;
 mod notation;
+mod parse_action;
 mod secrecy;
 
-pub use any_game::{AnyGame, AnyGameError};
+pub use any_game::AnyGame;
+pub use any_game_error::AnyGameError;
 pub use any_record::{AnyRecord, ReadRecordError};
 pub use any_view::{AnyDice, AnyView};
 pub use game_kind::{GameKind, UnknownGameError};

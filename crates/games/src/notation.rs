@@ -3,10 +3,10 @@
 use std::{fmt, str::FromStr};
 
 use thiserror::Error;
-use yipan_chess::{Action, Chess, SanError};
+use yipan_chess::{Action, SanError};
 use yipan_core::Language;
-use yipan_xiangqi::Xiangqi;
 
+use crate::parse_action::parse_chess_action;
 use crate::{AnyGame, AnyGameError};
 
 /// A way of writing moves.
@@ -167,22 +167,5 @@ impl AnyGame {
         };
         let written = self.translate(action, notation).unwrap_or_else(|_| action.to_owned());
         format!("{number}{} {written}", if first { "." } else { "..." })
-    }
-}
-
-/// An action as scripts write it, or a move as people do.
-pub(crate) fn parse_chess_action(game: &Chess, text: &str) -> Result<Action, AnyGameError> {
-    match text.trim().parse() {
-        Ok(action) => Ok(action),
-        Err(error) if !game.modes().is_none() => Err(AnyGameError::ChessAction(error)),
-        Err(_) => Ok(Action::Move(game.position().uci(game.position().parse_san(text.trim())?))),
-    }
-}
-
-/// A move in any notation. What is a move but not legal is left to the game to refuse.
-pub(crate) fn parse_xiangqi_move(game: &Xiangqi, text: &str) -> Result<yipan_xiangqi::Move, AnyGameError> {
-    match text.trim().parse() {
-        Ok(mv) => Ok(mv),
-        Err(_) => Ok(game.position().read_any(text)?),
     }
 }

@@ -1,7 +1,7 @@
 use yipan_core::{AnyPiece, Cause, Effect, EffectSink, Viewer};
 
 use crate::attacks;
-use crate::standard_game::push_move_effects;
+use crate::effects::push_move_effects;
 use crate::{Bitboard, Color, LostPieces, Move, Piece, PieceKind, Position, Square};
 
 /// The board under modes: the position, and what a single move of it may change besides.

@@ -3,7 +3,6 @@ use yipan_core::{Effect, EffectSink, Mark, Outcome, Reason, Turn};
 use super::board::ModeBoard;
 use super::chance_event::ChanceEvent;
 use super::dice::{Dice, DicePhase, PieceKindSet};
-use super::gravity::{self, PieceTracker};
 use super::legal::{KnownModes, LegalMove};
 use super::mines::Mines;
 use super::options::{Modes, PortalOwnership};
@@ -37,16 +36,6 @@ pub(super) enum Next {
     AwaitAction,
     /// Nothing: the game has ended.
     Over(Outcome),
-}
-
-/// A position as it lies when everything has fallen; castling is impossible there, for nothing stands free.
-pub(crate) fn after_gravity(position: Position) -> Position {
-    let mut board = ModeBoard::new(position);
-    board.position.revoke_castling(board.position.castling);
-    gravity::apply_gravity(&mut board, &mut PieceTracker::default(), &mut yipan_core::NullSink);
-    // A pawn that fell was not passed by anybody.
-    let passed = board.ep_squares_for(position.side_to_move()).first();
-    Position { ep_square: passed, ..board.position }
 }
 
 impl ModeGame {

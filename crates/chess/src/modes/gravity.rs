@@ -1,9 +1,9 @@
 //! 地吸引力: every man slides along its rank toward the h-file until it meets the edge or another man.
 
-use yipan_core::{Cause, EffectSink};
+use yipan_core::{Cause, EffectSink, NullSink};
 
 use super::board::ModeBoard;
-use crate::{Bitboard, Square};
+use crate::{Bitboard, Position, Square};
 
 /// What must be remembered of men while a move is resolved, by where they stand now.
 #[derive(Clone, Copy, Debug, Default)]
@@ -40,6 +40,16 @@ pub(crate) fn apply_gravity(
             }
         }
     }
+}
+
+/// A position as it lies when everything has fallen; castling is impossible there, for nothing stands free.
+pub(crate) fn after_gravity(position: Position) -> Position {
+    let mut board = ModeBoard::new(position);
+    board.position.revoke_castling(board.position.castling);
+    apply_gravity(&mut board, &mut PieceTracker::default(), &mut NullSink);
+    // A pawn that fell was not passed by anybody.
+    let passed = board.ep_squares_for(position.side_to_move()).first();
+    Position { ep_square: passed, ..board.position }
 }
 
 impl PieceTracker {

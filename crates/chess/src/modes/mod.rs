@@ -4,13 +4,12 @@
 //! `turn.rs`, what is legal in `legal.rs`, who sees what in `fog.rs`, `witness.rs` and the crate's `view.rs`. Standard
 //! chess does not pass through here.
 
-pub(crate) mod dice;
-pub(crate) mod fog;
-
 mod board;
 mod chance_event;
 mod determinize;
+mod dice;
 mod explain;
+mod fog;
 mod game;
 mod gravity;
 mod legal;
@@ -20,6 +19,7 @@ mod portals;
 mod repetition;
 mod resolve;
 mod turn;
+mod view;
 mod visibility;
 
 pub use board::SpecialMoveRights;
@@ -27,6 +27,6 @@ pub use chance_event::{ChanceEvent, ParseChanceEventError};
 pub use dice::{DicePhase, DiceStats, Die, Face, GameDiceStats};
 pub use options::{DiceRule, DiceRules, MineRules, Mode, Modes, ModesError, PortalOwnership};
 
-pub(crate) use game::{ModeGame, after_gravity};
-pub(crate) use portals::Portals;
+pub(crate) use game::ModeGame;
+pub(crate) use gravity::after_gravity;
 pub(crate) use visibility::visible_effects;

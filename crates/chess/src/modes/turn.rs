@@ -16,7 +16,7 @@ use yipan_core::{Effect, EffectSink, Outcome, Reason, TurnChange};
 use super::dice::{DicePhase, PieceKindSet};
 use super::game::{ModeGame, Next, origin_squares};
 use super::repetition;
-use crate::standard_game::count_occurrences;
+use crate::repetition::count_occurrences;
 use crate::{BLACK, Color, PieceKind};
 
 /// Fifty turns a side without a capture, a pawn move or an explosion.

@@ -3,7 +3,6 @@
 use yipan_core::{AnyPiece, Cause, Cell, DieFace, Effect, Mark, Step, Viewer};
 
 use super::game::ModeGame;
-use crate::view::pieces_on;
 use crate::{Action, Bitboard, ChanceEvent, Color, Square};
 
 impl ModeGame {
@@ -94,7 +93,7 @@ struct PieceMap([Option<AnyPiece>; 64]);
 impl PieceMap {
     fn of(mode_game: &ModeGame, squares: Bitboard) -> PieceMap {
         let mut board = PieceMap([None; 64]);
-        for (square, piece) in pieces_on(&mode_game.board.position, squares) {
+        for (square, piece) in mode_game.board.position.pieces_on(squares) {
             board.0[square.index()] = Some(piece.into());
         }
         board

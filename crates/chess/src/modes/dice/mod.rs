@@ -4,50 +4,20 @@
 //! turn for one reply. Under rule B ([`DiceRule::One`]) a die names a man, and one of them moves. Who moves next is decided in
 //! `turn.rs`.
 
+mod face;
+mod phase;
 mod roll;
 mod stats;
 
 use arrayvec::ArrayVec;
-use yipan_core::DieFace as Shown;
 
+pub use face::{Die, Face};
+pub use phase::DicePhase;
 pub use stats::{DiceStats, GameDiceStats};
 
 use super::legal::LegalMove;
 use super::options::{DiceRule, DiceRules};
 use crate::{Bitboard, Color, DiceView, PieceKind, Position, Square};
-
-/// What a die shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Face {
-    /// A type of man.
-    Kind(PieceKind),
-    /// A single man, by where it stands and what it is.
-    Piece(Square, PieceKind),
-    /// Any man 萬用.
-    Wild,
-    /// Nothing yet: it is rolled after the king has moved.
-    Unrolled,
-}
-
-/// One die of a turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Die {
-    /// What it shows.
-    pub face: Face,
-    /// Whether it has been moved.
-    pub used: bool,
-}
-
-/// Who must move with dice, and why.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum DicePhase {
-    /// The owner of the dice plays them.
-    Turn,
-    /// The other player answers a check with one move of any man; the dice are saved.
-    Reply,
-    /// The owner, in check, makes one move of any man; the dice are lost.
-    Emergency,
-}
 
 /// The dice of the turn now being played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -218,35 +188,5 @@ impl Dice {
     /// Whether dice are saved that will be rolled only now that the king has moved.
     pub(crate) fn has_unrolled_dice_due(&self) -> bool {
         self.king_moved && self.dice.iter().any(|die| die.face == Face::Unrolled)
-    }
-}
-
-impl Face {
-    /// The same without saying which man it names.
-    pub(crate) const fn without_square(self) -> Face {
-        match self {
-            Face::Piece(_, kind) => Face::Kind(kind),
-            other => other,
-        }
-    }
-
-    /// An order of faces that says nothing about the board.
-    pub(crate) const fn sort_key(self) -> u8 {
-        match self {
-            Face::Kind(kind) | Face::Piece(_, kind) => kind as u8,
-            Face::Wild => 6,
-            Face::Unrolled => 7,
-        }
-    }
-}
-
-impl From<Face> for Shown {
-    fn from(face: Face) -> Shown {
-        match face {
-            Face::Kind(kind) => Shown { letter: kind.letter(), at: None },
-            Face::Piece(at, kind) => Shown { letter: kind.letter(), at: Some(at.into()) },
-            Face::Wild => Shown { letter: '*', at: None },
-            Face::Unrolled => Shown { letter: '?', at: None },
-        }
     }
 }
