@@ -14,6 +14,7 @@
 
 mod any_piece;
 mod bitset;
+mod capitalize;
 mod cell;
 mod die_face;
 mod effect;
@@ -31,6 +32,7 @@ mod turn_change;
 mod viewer;
 
 pub use any_piece::AnyPiece;
+pub use capitalize::capitalize;
 pub use cell::Cell;
 pub use die_face::DieFace;
 pub use effect::{Cause, Effect, EffectSink, NullSink};
@@ -38,7 +40,7 @@ pub use game::Game;
 pub use language::{Language, Localize, ParseLanguageError};
 pub use mark::Mark;
 pub use move_generator::{MoveGenerator, MoveKind, MoveList};
-pub use outcome::{Outcome, Reason};
+pub use outcome::{Outcome, Reason, result_text};
 pub use perft::{divide, perft, perft_game};
 pub use side::Side;
 pub use splitmix::splitmix64;

@@ -34,6 +34,23 @@ impl Outcome {
     }
 }
 
+/// Returns the result of a finished game as PGN writes it: `1-0`, `0-1` or `1/2-1/2`.
+///
+/// ```
+/// use yipan_core::{Side, result_text};
+///
+/// assert_eq!(result_text(Some(Side::Second)), "0-1");
+/// assert_eq!(result_text(None), "1/2-1/2");
+/// ```
+#[must_use]
+pub const fn result_text(winner: Option<Side>) -> &'static str {
+    match winner {
+        Some(Side::First) => "1-0",
+        Some(Side::Second) => "0-1",
+        None => "1/2-1/2",
+    }
+}
+
 /// Declares the reasons from one list: each with its key, and its words in English, 简体中文 and 繁體中文.
 macro_rules! reasons {
     ($($(#[$doc:meta])* $name:ident = $key:literal, $english:literal, $simplified:literal, $traditional:literal;)*) => {

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use yipan_core::{Outcome, Side};
+use yipan_core::{Outcome, Side, result_text};
 
 /// How a game ended, as far as its text tells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -49,9 +49,8 @@ impl From<Option<Outcome>> for GameResult {
 impl fmt::Display for GameResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            GameResult::Win(Side::First) => "1-0",
-            GameResult::Win(Side::Second) => "0-1",
-            GameResult::Draw => "1/2-1/2",
+            GameResult::Win(winner) => result_text(Some(*winner)),
+            GameResult::Draw => result_text(None),
             GameResult::Unknown => "*",
         })
     }

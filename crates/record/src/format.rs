@@ -92,7 +92,9 @@ impl<G: Game> FromStr for GameRecord<G> {
             let step = match key {
                 "action" => Step::Action(rest.parse().map_err(error_at_line(line))?),
                 "chance" => Step::Chance(rest.parse().map_err(error_at_line(line))?),
-                _ => return Err(error_at_line(line)(format!("expected `action` or `chance`, found `{key}`"))),
+                _ => {
+                    return Err(error_at_line(line)(format!("expected `action` or `chance`, found `{key}`")));
+                }
             };
             match time {
                 None => record.push(step),

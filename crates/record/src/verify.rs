@@ -1,7 +1,7 @@
 //! Whether the draws of a finished game are those that were promised.
 
 use sha2::{Digest, Sha256};
-use yipan_core::{Game, Localize, NullSink, Side, Step, Turn};
+use yipan_core::{Game, Localize, NullSink, Side, Step, Turn, result_text};
 
 use crate::{Bytes32, GameRecord, ProvablyFairRng, Tag, TagError};
 
@@ -181,13 +181,12 @@ impl<G: Game> GameRecord<G> {
     /// Holds the result against what the rules say of the last position.
     fn verify_result(&self, game: &G, result: &str, reason: &str) -> Result<(), VerifyError<G::ActionError>> {
         let step = self.steps().len();
-        let winning_result = |side: Side| if side == Side::First { "1-0" } else { "0-1" };
         let result_error =
             |given| VerifyError::WrongResult { step, found: format!("{result} {reason}"), expected: given };
         match game.turn() {
             Turn::Chance => Err(VerifyError::Unfinished { step }),
             Turn::Over(outcome) => {
-                let expected = (outcome.winner.map_or("1/2-1/2", winning_result), outcome.reason.to_string());
+                let expected = (result_text(outcome.winner), outcome.reason.to_string());
                 let matches = expected.0 == result && expected.1 == reason;
                 if matches {
                     Ok(())
@@ -198,7 +197,7 @@ impl<G: Game> GameRecord<G> {
             Turn::Player(side) => {
                 let possible: &[&str] = match reason {
                     "resignation" => &["1-0", "0-1"],
-                    "timeout" => &[winning_result(side.other())],
+                    "timeout" => &[result_text(Some(side.other()))],
                     "abandonment" => &["1-0", "0-1", "1/2-1/2"],
                     "agreement" => &["1/2-1/2"],
                     "aborted" => &["*"],
