@@ -69,6 +69,7 @@ pub use mv::Move;
 pub use piece::{Piece, PieceKind};
 pub use position::Position;
 pub use san::SanError;
+pub use see::SEE_VALUES;
 pub use setup::{Setup, SetupError};
 pub use setup_options::{ChessSetup, ChessSetupError, DrawRule};
 pub use square::{Square, SquareError};

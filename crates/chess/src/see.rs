@@ -1,9 +1,11 @@
-//! What a series of captures on one square is worth.
+//! Static exchange evaluation.
 
 use crate::{Bitboard, Move, PieceKind, Position, attacks};
 
-/// The worth of each kind in an exchange; a king is worth more than everything.
-const SEE_VALUES: [i32; 6] = [100, 320, 330, 500, 900, 20_000];
+/// Piece values for static exchange evaluation in centipawns, indexed by [`PieceKind`].
+///
+/// The king is worth more than all other pieces together.
+pub const SEE_VALUES: [i32; 6] = [100, 320, 330, 500, 900, 20_000];
 
 impl Position {
     /// Static exchange evaluation: what the mover wins or loses, in hundredths of a pawn, if both sides take
@@ -40,7 +42,8 @@ impl Position {
             gains[0] += occupant_value - SEE_VALUES[PieceKind::Pawn as usize];
         }
         let both = |occupied| {
-            self.attacks_to(to, crate::WHITE, occupied) | self.attacks_to(to, crate::BLACK, occupied)
+            self.attacks_to_with(to, crate::WHITE, occupied)
+                | self.attacks_to_with(to, crate::BLACK, occupied)
         };
         let mut attackers = both(occupied) & occupied;
         let mut side = self.side_to_move().other();
