@@ -22,6 +22,7 @@ mod game_kind;
 mod game_options;
 mod notation;
 mod parse_action;
+mod pgn;
 mod secrecy;
 
 pub use any_game::AnyGame;
@@ -31,3 +32,5 @@ pub use any_view::{AnyDice, AnyView};
 pub use game_kind::{GameKind, UnknownGameError};
 pub use game_options::GameOptions;
 pub use notation::{Notation, UnknownNotationError};
+pub use pgn::{PgnHeader, PgnMove};
+pub use yipan_chess::pgn::GameResult;

@@ -51,6 +51,20 @@ impl Notation {
             Notation::Iccs => "iccs",
         }
     }
+
+    /// Returns the notation of the xiangqi crate; `None` for SAN.
+    pub(crate) const fn xiangqi(self) -> Option<yipan_xiangqi::notation::Notation> {
+        use yipan_xiangqi::notation::Notation as XiangqiNotation;
+        Some(match self {
+            Notation::Uci => XiangqiNotation::Coordinates,
+            Notation::UciOneBased => XiangqiNotation::CoordinatesFromOne,
+            Notation::Wxf => XiangqiNotation::Wxf,
+            Notation::Chinese => XiangqiNotation::Simplified,
+            Notation::ChineseTraditional => XiangqiNotation::Traditional,
+            Notation::Iccs => XiangqiNotation::Iccs,
+            Notation::San => return None,
+        })
+    }
 }
 
 impl fmt::Display for Notation {
@@ -117,18 +131,8 @@ impl AnyGame {
                 }
             }
             AnyGame::Xiangqi(game) => {
-                use yipan_xiangqi::notation::Notation as Written;
                 let mv = game.position().read_any(text)?;
-                let written = match to {
-                    Notation::Uci => Written::Coordinates,
-                    Notation::UciOneBased => Written::CoordinatesFromOne,
-                    Notation::Wxf => Written::Wxf,
-                    Notation::Chinese => Written::Simplified,
-                    Notation::ChineseTraditional => Written::Traditional,
-                    Notation::Iccs => Written::Iccs,
-                    Notation::San => return Err(unsupported()),
-                };
-                Ok(game.position().write_move(mv, written))
+                Ok(game.position().write_move(mv, to.xiangqi().ok_or_else(unsupported)?))
             }
             AnyGame::Liuzichong(game) => match to {
                 Notation::Uci => {

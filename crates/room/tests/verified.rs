@@ -45,8 +45,10 @@ fn a_finished_game_proves_every_chance_event_and_its_sides() {
 #[test]
 fn a_tampered_record_is_rejected_with_the_step_named() {
     let record = finished_record();
-    let first =
-        record.lines().position(|line| line.starts_with("chance ") || line.starts_with("action ")).expect("steps");
+    let first = record
+        .lines()
+        .position(|line| line.starts_with("chance ") || line.starts_with("action "))
+        .expect("steps");
     for (number, line) in record.lines().enumerate().skip(first) {
         let Some(draw) = line.strip_prefix("chance ") else { continue };
         let other = match draw.split_once(' ').expect("two words") {
@@ -97,8 +99,10 @@ fn with_line_replaced(record: &str, begins: &str, line: &str) -> String {
 fn a_truncated_record_is_rejected_with_the_step_named() {
     let record = finished_record();
     let lines: Vec<&str> = record.lines().collect();
-    let first =
-        lines.iter().position(|line| line.starts_with("chance ") || line.starts_with("action ")).expect("steps");
+    let first = lines
+        .iter()
+        .position(|line| line.starts_with("chance ") || line.starts_with("action "))
+        .expect("steps");
     let steps = lines.len() - first;
     for kept in 0..steps {
         let cut = lines[..first + kept].join("\n");
