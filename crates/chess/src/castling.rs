@@ -52,7 +52,7 @@ impl Position {
 
     fn attackers_after_castling(&self, us: Color, rook: Square, path: &CastlingPath) -> Bitboard {
         let occupied = (self.occupied() ^ self.king(us).bit() ^ rook.bit()) | path.rook_to.bit();
-        self.attacks_to(path.king_to, us.other(), occupied)
+        self.attacks_to_with(path.king_to, us.other(), occupied)
     }
 
     /// What keeps `us`'s king, which is not in check, from castling with `rook`, which has the right to.
@@ -65,7 +65,8 @@ impl Position {
         }
         let on_arrival = self.attackers_after_castling(us, rook, &path);
         let crossed = path.king_path.without(path.king_to.bit() | king.bit());
-        let attackers = |square| (square, self.attacks_to(square, us.other(), self.occupied() ^ king.bit()));
+        let attackers =
+            |square| (square, self.attacks_to_with(square, us.other(), self.occupied() ^ king.bit()));
         match crossed.into_iter().map(attackers).find(|(_, by)| by.any()) {
             Some((square, by)) => Some(CastlingObstacle::ThroughCheck(square, by)),
             None => on_arrival.any().then_some(CastlingObstacle::IntoCheck(path.king_to, on_arrival)),

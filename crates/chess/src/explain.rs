@@ -210,7 +210,7 @@ impl Position {
             if !self.occupied().contains(to) && self.ep_square != Some(to) {
                 return Some(IllegalMoveError::NothingToCapture { at: to });
             }
-        } else if !self.attacks_from(from, Bitboard::EMPTY).contains(to) {
+        } else if !self.attacks_from_with(from, Bitboard::EMPTY).contains(to) {
             return no_such_move;
         }
         self.nearest_piece(from, path | (to.bit() & self.by_color(us)))
@@ -227,13 +227,13 @@ impl Position {
     pub(crate) fn king_safety_error(&self, kind: PieceKind, from: Square, to: Square) -> IllegalMoveError {
         let us = self.side_to_move();
         if kind == PieceKind::King {
-            let by = self.attacks_to(to, us.other(), self.occupied() ^ from.bit());
+            let by = self.attacks_to_with(to, us.other(), self.occupied() ^ from.bit());
             return IllegalMoveError::KingMovesIntoCheck { to, attackers: by };
         }
         let takes_in_passing = kind == PieceKind::Pawn && self.ep_square == Some(to);
         let victim = if takes_in_passing { to.with_rank_of(from).bit() } else { to.bit() };
         let occupied = self.occupied().without(from.bit() | victim) | to.bit();
-        let by = self.attacks_to(self.king(us), us.other(), occupied).without(victim);
+        let by = self.attacks_to_with(self.king(us), us.other(), occupied).without(victim);
         if (by & self.checkers()).any() {
             return self.check_not_evaded_error();
         }

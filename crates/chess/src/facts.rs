@@ -1,6 +1,6 @@
 //! What a player sees in a position: who checks, who is pinned, what is controlled, where a man may go.
 
-use crate::{Bitboard, Color, PieceKind, Position, Square, attacks};
+use crate::{Bitboard, Color, Position, Square, attacks};
 
 /// An enemy man that attacks the king, and the path along which it does (威脅路徑).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ impl Position {
     /// The men that give check to the side to move: none, one, or two (a double check).
     #[must_use]
     pub fn checkers(&self) -> Bitboard {
-        self.attacks_to(self.king(self.side_to_move()), self.side_to_move().other(), self.occupied())
+        self.attacks_to(self.king(self.side_to_move()), self.side_to_move().other())
     }
 
     /// Whether the side to move is in check.
@@ -93,19 +93,6 @@ impl Position {
         self.pins(color).find(|pin| pin.pinned == square).map(|pin| pin.ray)
     }
 
-    /// The squares that the man on `square` attacks, whoever stands there, when the board is occupied so.
-    pub(crate) fn attacks_from(&self, square: Square, occupied: Bitboard) -> Bitboard {
-        let Some(piece) = self.piece_at(square) else { return Bitboard::EMPTY };
-        match piece.kind {
-            PieceKind::Pawn => attacks::pawn(piece.color, square),
-            PieceKind::Knight => attacks::knight(square),
-            PieceKind::Bishop => attacks::bishop(square, occupied),
-            PieceKind::Rook => attacks::rook(square, occupied),
-            PieceKind::Queen => attacks::queen(square, occupied),
-            PieceKind::King => attacks::king(square),
-        }
-    }
-
     /// Every square that `color` controls, those included on which its own men stand (`all_team_path`): the
     /// enemy king may enter none of them.
     ///
@@ -122,7 +109,7 @@ impl Position {
         let occupied = self.occupied() ^ self.king(color.other()).bit();
         self.by_color(color)
             .into_iter()
-            .fold(Bitboard::EMPTY, |set, from| set | self.attacks_from(from, occupied))
+            .fold(Bitboard::EMPTY, |set, from| set | self.attacks_from_with(from, occupied))
     }
 
     /// Where the man on `square` may legally go (`valid_path`), castling as it is written. Empty for a man of

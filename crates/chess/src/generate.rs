@@ -148,7 +148,7 @@ impl Position {
     #[must_use]
     pub fn leaves_king_safe(&self, mv: Move) -> bool {
         let next = self.after(mv);
-        next.attacks_to(next.king(self.side_to_move), next.side_to_move, next.occupied()).is_empty()
+        next.attacks_to(next.king(self.side_to_move), next.side_to_move).is_empty()
     }
 
     // The three that are always inlined are worth up to a tenth of perft together; see benches/README.md.
@@ -363,6 +363,6 @@ impl Position {
         let us = self.side_to_move;
         let victim = target.with_rank_of(pawn);
         let occupied = self.occupied() ^ pawn.bit() ^ victim.bit() ^ target.bit();
-        self.attacks_to(self.king(us), us.other(), occupied).without(victim.bit()).is_empty()
+        self.attacks_to_with(self.king(us), us.other(), occupied).without(victim.bit()).is_empty()
     }
 }

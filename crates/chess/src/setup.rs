@@ -210,7 +210,7 @@ impl TryFrom<Setup> for Position {
             return Err(SetupError::PawnOnBackRank { at });
         }
         let them = setup.side_to_move.other();
-        let by = position.attacks_to(position.king(them), setup.side_to_move, position.occupied());
+        let by = position.attacks_to(position.king(them), setup.side_to_move);
         if by.any() {
             return Err(SetupError::OppositeCheck { side: setup.side_to_move, attackers: by });
         }

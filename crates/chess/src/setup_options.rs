@@ -80,7 +80,7 @@ impl ChessSetup {
     pub fn with_modes(position: Position, modes: Modes) -> Result<ChessSetup, ChessSetupError> {
         let position = if modes.gravity { after_gravity(position) } else { position };
         let us = position.side_to_move();
-        let by = position.attacks_to(position.king(us.other()), us, position.occupied());
+        let by = position.attacks_to(position.king(us.other()), us);
         if by.any() {
             return Err(ChessSetupError::KingCapturableAfterGravity { attackers: by });
         }

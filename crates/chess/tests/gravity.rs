@@ -114,20 +114,20 @@ fn a_pawn_promotes_where_it_lands_then_the_new_piece_slides() {
 
 #[test]
 fn with_gravity_only_bare_kings_and_a_lone_bishop_are_drawn() {
-    check("7k/8/8/8/8/8/8/7K w - - 0 1 modes=gravity", "", "draw by material");
-    check("7k/8/8/8/8/8/8/6BK w - - 0 1 modes=gravity", "", "draw by material");
+    check("7k/8/8/8/8/8/8/7K w - - 0 1 modes=gravity", "", "draw by insufficient-material");
+    check("7k/8/8/8/8/8/8/6BK w - - 0 1 modes=gravity", "", "draw by insufficient-material");
     check("7k/8/8/8/8/8/8/6NK w - - 0 1 modes=gravity", "", "White moves");
     // Bishops of one colour are drawn otherwise, but not here, where they fall onto the other colour.
     check("7k/7b/8/8/8/8/6BK/8 w - - 0 1 modes=gravity", "", "White moves");
-    check("7k/7b/8/8/8/8/6BK/8 w - - 0 1 modes=fog", "", "draw by material");
-    check("7k/8/8/8/8/8/8/6NK w - - 0 1 modes=fog", "", "draw by material");
+    check("7k/7b/8/8/8/8/6BK/8 w - - 0 1 modes=fog", "", "draw by insufficient-material");
+    check("7k/8/8/8/8/8/8/6NK w - - 0 1 modes=fog", "", "draw by insufficient-material");
 }
 
 #[test]
 fn bishops_on_one_square_color_are_drawn_unless_a_mode_could_still_decide_the_game() {
     let bishops = "7k/7b/8/8/8/3B4/4B1BK/8 w - - 0 1";
     for modes in ["fog", "dice-a", "dice-b", "fog,dice-a"] {
-        check(&format!("{bishops} modes={modes}"), "", "draw by material");
+        check(&format!("{bishops} modes={modes}"), "", "draw by insufficient-material");
     }
     // Portals and falls bring bishops to the other shade, and a mine may decide without a mate.
     check(&format!("{bishops} modes=portals"), "pair a1 a2", "White moves");
@@ -135,8 +135,8 @@ fn bishops_on_one_square_color_are_drawn_unless_a_mode_could_still_decide_the_ga
     check(&format!("{bishops} modes=mines"), "lay a3 a4 a5 a6", "White moves");
     check("7k/7b/8/8/8/4B3/4B1BK/8 w - - 0 1 modes=fog", "", "White moves");
     // A single bishop a side is drawn all the same: the list of the rule book has it for every mode but gravity.
-    check("7k/7b/8/8/8/8/6BK/8 w - - 0 1 modes=portals", "pair a1 a2", "draw by material");
-    check("7k/7b/8/8/8/8/6BK/8 w - - 0 1 modes=mines", "lay a3 a4 a5 a6", "draw by material");
+    check("7k/7b/8/8/8/8/6BK/8 w - - 0 1 modes=portals", "pair a1 a2", "draw by insufficient-material");
+    check("7k/7b/8/8/8/8/6BK/8 w - - 0 1 modes=mines", "lay a3 a4 a5 a6", "draw by insufficient-material");
 }
 
 #[test]

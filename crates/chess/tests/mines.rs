@@ -144,7 +144,7 @@ fn an_explosion_spends_the_die_and_a_type_may_die_out() {
     let setup = "7k/8/8/8/8/8/4R3/K7 w - - 0 1 modes=mines,dice-a";
     let script = "lay e4 a4 b4 c4, roll rook rook rook, e2e4";
     check_effects(setup, script, "e2-e4 move, xe4 mine, e4 crater, White dice-dead");
-    check(setup, script, "draw by material");
+    check(setup, script, "draw by insufficient-material");
 }
 
 #[test]
@@ -185,7 +185,7 @@ fn one_move_is_resolved_in_one_order() {
     let visible = "xg8 capture, h7-g8 move, g8=Q promotion, g8-d5 portal, d5-h5 gravity, xh5 mine, h5 crater, \
                 d5 no White portal, g8 no White portal";
     check_effects(setup, script, visible);
-    check(setup, &format!("{script}, pair a1 b1"), "draw by material");
+    check(setup, &format!("{script}, pair a1 b1"), "draw by insufficient-material");
 }
 
 #[test]

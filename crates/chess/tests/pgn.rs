@@ -154,28 +154,28 @@ fn parse_results(text: &[u8]) -> String {
 #[test]
 fn malformed_files_report_position_and_reason() {
     for (file, expected) in [
-        ("00_illegal_move", "14:262 Refused after 45"),
+        ("00_illegal_move", "14:262 IllegalMove after 45"),
         ("01_garbage_token", "14:49 Syntax after 9"),
-        ("02_wrong_side_move", "12:28 Impossible after 9"),
-        ("03_unterminated_comment", "13:271 CommentOpen after 49"),
-        ("04_unterminated_variation", "13:158 VariationOpen after 30"),
-        ("05_extra_close_paren", "14:188 VariationClosed after 35"),
-        ("06_header_missing_quote", "2:7 TagQuote after 0"),
-        ("07_header_truncated_file", "1:8 TagOpen after 0"),
+        ("02_wrong_side_move", "12:28 NoMatchingMove after 9"),
+        ("03_unterminated_comment", "13:271 UnterminatedComment after 49"),
+        ("04_unterminated_variation", "13:158 UnterminatedVariation after 30"),
+        ("05_extra_close_paren", "14:188 UnmatchedParenthesis after 35"),
+        ("06_header_missing_quote", "2:7 MissingTagQuote after 0"),
+        ("07_header_truncated_file", "1:8 UnterminatedTag after 0"),
         ("08_empty_file", ""),
         ("09_headers_only", "0 plies"),
-        ("10_bad_fen", "15:7 Fen after 0"),
-        ("11_unknown_variant", "11:11 Variant after 0"),
-        ("12_moves_after_result", "30 plies, 13:162 AfterResult after 0"),
-        ("13_huge_nag", "10:68 Nag after 14"),
+        ("10_bad_fen", "15:7 InvalidFen after 0"),
+        ("11_unknown_variant", "11:11 UnsupportedVariant after 0"),
+        ("12_moves_after_result", "30 plies, 13:162 TextAfterResult after 0"),
+        ("13_huge_nag", "10:68 InvalidNag after 14"),
         ("14_nested_braces", "13:277 Syntax after 45"),
-        ("15_missing_promotion", "5:4 PromotionMissing after 0"),
+        ("15_missing_promotion", "5:4 MissingPromotion after 0"),
         ("16_ambiguous_move", "5:15 Ambiguous after 2"),
         ("17_pawn_capture_without_file", "3:13 Syntax after 2"),
-        ("18_error_inside_variation", "13:168 Impossible after 31"),
+        ("18_error_inside_variation", "13:168 NoMatchingMove after 31"),
         ("19_lowercase_pieces", "3:13 Syntax after 2"),
-        ("20_control_characters", "13:166 Control after 31"),
-        ("21_king_into_check", "5:4 Refused after 0"),
+        ("20_control_characters", "13:166 ControlCharacter after 31"),
+        ("21_king_into_check", "5:4 IllegalMove after 0"),
     ] {
         let broken = vectors::bytes(&format!("chess_pgn/malformed/{file}.pgn"));
         assert_eq!(parse_results(&broken), expected, "{file}");
@@ -193,22 +193,25 @@ fn malformed_files_report_position_and_reason() {
 fn other_mistakes_are_found_as_well() {
     for (text, expected) in [
         ("1. e4 e5 (1... c5) 2. Qh5 *", "3 plies"),
-        ("(1. e4) 1. d4", "1:1 VariationEarly after 0"),
-        ("1. e4 ((1. d4))", "1:8 VariationEarly after 1"),
+        ("(1. e4) 1. d4", "1:1 VariationBeforeMove after 0"),
+        ("1. e4 ((1. d4))", "1:8 VariationBeforeMove after 1"),
         ("1. e4 () e5 ({only a comment}) *", "2 plies"),
-        ("1. e4 e5 2. Qh5 Nc6 3. Qxf7+ -- *", "1:30 NullInCheck after 5"),
+        ("1. e4 e5 2. Qh5 Nc6 3. Qxf7+ -- *", "1:30 NullMoveInCheck after 5"),
         ("1. e4 } e5", "1:7 Unexpected after 1"),
         ("1. e4 [White \"x\"]", "1:7 Unexpected after 1"),
         ("e.p.", "1:1 Unexpected after 0"),
-        ("1. e4 $ e5", "1:7 Nag after 1"),
-        ("1. e4 $256", "1:7 Nag after 1"),
-        ("[\"x\"]", "1:2 TagName after 0"),
-        ("[White x]", "1:8 TagQuote after 0"),
-        ("[White \"x\n[Black \"y\"]", "1:8 TagOpen after 0"),
-        ("[FEN \"8/8/8/8/8/8/8/8 w - -\"]", "1:7 Fen after 0"),
+        ("1. e4 $ e5", "1:7 InvalidNag after 1"),
+        ("1. e4 $256", "1:7 InvalidNag after 1"),
+        ("[\"x\"]", "1:2 MissingTagName after 0"),
+        ("[White x]", "1:8 MissingTagQuote after 0"),
+        ("[White \"x\n[Black \"y\"]", "1:8 UnterminatedTag after 0"),
+        ("[FEN \"8/8/8/8/8/8/8/8 w - -\"]", "1:7 InvalidFen after 0"),
         ("Dear friend, here is a game:\n\n[Event \"x\"]\n1. e4 *", "1:1 Syntax after 0, 1 plies"),
-        ("1. e4 1-0 {but} {never\n\n[Event \"x\"]\n1. e4", "1 plies, 1:17 CommentOpen after 0, 1 plies"),
-        ("1. e4 1-0\n1. Nf6\n\n1. d4", "1 plies, 2:4 Impossible after 0, 1 plies"),
+        (
+            "1. e4 1-0 {but} {never\n\n[Event \"x\"]\n1. e4",
+            "1 plies, 1:17 UnterminatedComment after 0, 1 plies",
+        ),
+        ("1. e4 1-0\n1. Nf6\n\n1. d4", "1 plies, 2:4 NoMatchingMove after 0, 1 plies"),
         ("\u{feff}\n\n\u{1a}\n", ""),
         ("[Event \"Ж\"] 1. e4 é 1-0", "1:19 Syntax after 1"),
     ] {
@@ -283,11 +286,11 @@ fn variations_may_be_nested_only_so_deep() {
     let column = 7 * (MAX_VARIATION_DEPTH + 1);
     assert_eq!(
         parse_results(nested(MAX_VARIATION_DEPTH + 1).as_bytes()),
-        format!("1:{column} TooDeep after 1, 1 plies")
+        format!("1:{column} NestedTooDeep after 1, 1 plies")
     );
     assert_eq!(
         parse_results(nested(1_000_000 / 7).as_bytes()),
-        format!("1:{column} TooDeep after 1, 1 plies")
+        format!("1:{column} NestedTooDeep after 1, 1 plies")
     );
 }
 
@@ -307,7 +310,7 @@ fn a_game_may_be_only_so_long() {
     // A comment that long, and one that is never closed.
     for end in ["} *\n\n", "\n\n"] {
         let text = format!("{good}{{{}{end}[Event \"x\"]\n{good}", "a\n".repeat(MAX_GAME_BYTES));
-        assert_eq!(parse_results(text.as_bytes()), "1 plies, 3:1 TooLong after 0, 1 plies");
+        assert_eq!(parse_results(text.as_bytes()), "1 plies, 3:1 GameTooLong after 0, 1 plies");
         assert!(read_in(text.as_bytes(), 1000) == read_in(text.as_bytes(), text.len()));
     }
 }

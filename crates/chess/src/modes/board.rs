@@ -88,7 +88,7 @@ impl ModeBoard {
     pub(crate) fn checkers(&self, color: Color) -> Bitboard {
         let position = &self.position;
         let king = position.by_color_and_kind(color, PieceKind::King).first();
-        king.map_or(Bitboard::EMPTY, |king| position.attacks_to(king, color.other(), position.occupied()))
+        king.map_or(Bitboard::EMPTY, |king| position.attacks_to(king, color.other()))
     }
 
     /// Whether the men stand as they do in `other`.
