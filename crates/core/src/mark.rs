@@ -2,20 +2,20 @@ use std::fmt;
 
 use crate::Side;
 
-/// Something on the board that is no man.
+/// An object on the board that is not a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mark {
-    /// A mine, which nobody sees before it goes off or the game ends.
+    /// A mine, hidden until it explodes or the game ends.
     Mine,
-    /// Where a mine went off; safe.
+    /// The safe cell of an exploded mine.
     Crater,
-    /// One end of a pair of portals: a seat's own, or everybody's.
+    /// One end of a pair of portals, with its owner; `None` for a shared pair.
     Portal(Option<Side>),
-    /// The number of mines beside, told to the owner of the man that stopped here.
+    /// The number of adjacent mines, shown to the owner of the piece that stopped here.
     MineCount {
-        /// Who is told.
+        /// The side that sees the number.
         viewer: Side,
-        /// How many mines lie on the eight cells around.
+        /// The number of mines on the eight cells around.
         mines: u8,
     },
 }
