@@ -290,5 +290,5 @@ fn an_excessive_depth_is_rejected() {
 fn a_mode_that_a_game_does_not_have_is_rejected_by_name() {
     let output = yipan(&["step", "xiangqi", "--modes", "fog,dice-a"], "{}\n");
     assert_eq!(output.status.code(), Some(1));
-    assert_eq!(stderr(&output), "error: xiangqi has no mode `fog`; play it without\n");
+    assert_eq!(stderr(&output), "error: xiangqi has no mode `fog`; start it without modes\n");
 }

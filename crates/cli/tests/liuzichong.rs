@@ -103,7 +103,7 @@ fn moves_have_one_notation_and_errors_are_localized_in_three_languages() {
     assert_eq!(told[0], json!({"move": "b1b2"}));
     assert!(told[1]["error"].is_string() && told[2]["error"].is_string());
     let foreign = &answers(&["notation", "liuzichong", "--to", "san"], &[json!({"move": "b1b2"})])[0];
-    assert_eq!(foreign["error"], "this game is not written in san; choose uci");
+    assert_eq!(foreign["error"], "this game does not support the notation san; choose uci");
     for (language, words) in [
         ("en", "a2 is taken; a man goes to an empty point beside it\n"),
         ("zh-Hans", "a2 已有棋子，只能走到相邻的空点\n"),

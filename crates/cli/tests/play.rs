@@ -103,7 +103,7 @@ fn invalid_options_are_rejected() {
         (&["chess", "--side", "red"], 1, "nobody here plays `red`; choose white or black"),
         (&["xiangqi", "--modes", "fog"], 1, "has no mode `fog`"),
         (&["chess", "--two", "--level", "3"], 2, "cannot be used with"),
-        (&["go"], 2, "is not a game we know"),
+        (&["go"], 2, "is not a supported game"),
     ] {
         let output = yipan(&[&["play"], words].concat(), "");
         assert_eq!(output.status.code(), Some(code), "{words:?}");

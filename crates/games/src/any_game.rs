@@ -6,9 +6,9 @@ use yipan_xiangqi::Xiangqi;
 use crate::parse_action::{parse_chess_action, parse_xiangqi_move};
 use crate::{AnyGameError, GameKind, GameOptions};
 
-/// A game of any kind, spoken to in text.
+/// A game of any kind with a text interface.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(clippy::large_enum_variant, reason = "a table holds one game, so its size does not matter")]
+#[expect(clippy::large_enum_variant, reason = "a room holds one game, so its size does not matter")]
 pub enum AnyGame {
     /// Western chess.
     Chess(Chess),
@@ -18,7 +18,7 @@ pub enum AnyGame {
     Liuzichong(Liuzichong),
 }
 
-/// Asks the same of whichever game it is.
+/// Evaluates the same expression for each kind of game.
 macro_rules! for_each_game {
     ($any:expr, $game:ident => $answer:expr) => {
         match $any {
@@ -30,10 +30,10 @@ macro_rules! for_each_game {
 }
 
 impl AnyGame {
-    /// A new game.
+    /// Starts a new game.
     ///
     /// # Errors
-    /// What is wrong with the position, the rules or the modes.
+    /// Returns `AnyGameError` if the position, the rules or the modes are invalid.
     pub fn start(kind: GameKind, options: &GameOptions) -> Result<AnyGame, AnyGameError> {
         Ok(match kind {
             GameKind::Chess => AnyGame::Chess(Chess::start(&options.chess_setup()?)),
@@ -42,7 +42,7 @@ impl AnyGame {
         })
     }
 
-    /// Which game it is.
+    /// Returns the kind of the game.
     #[must_use]
     pub const fn kind(&self) -> GameKind {
         match self {
@@ -58,13 +58,13 @@ impl AnyGame {
         matches!(self, AnyGame::Chess(game) if !game.modes().is_none())
     }
 
-    /// Who must do something now.
+    /// Returns whose turn it is.
     #[must_use]
     pub fn turn(&self) -> Turn {
         for_each_game!(self, game => game.turn())
     }
 
-    /// The same as a key: the seat's, `chance` or `over`.
+    /// Returns the turn as a key: the side's key, `chance` or `over`.
     #[must_use]
     pub fn turn_key(&self) -> &'static str {
         match self.turn() {
@@ -74,7 +74,7 @@ impl AnyGame {
         }
     }
 
-    /// How the game ended, if it has.
+    /// Returns the outcome of a finished game.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         match self.turn() {
@@ -83,7 +83,7 @@ impl AnyGame {
         }
     }
 
-    /// What this game calls a seat.
+    /// Returns the key of a side in this game, such as `white`.
     #[must_use]
     pub const fn side_key(&self, side: Side) -> &'static str {
         match self {
@@ -93,13 +93,13 @@ impl AnyGame {
         }
     }
 
-    /// What this game calls a seat when it speaks to a person.
+    /// Returns the localized name of a side in this game.
     #[must_use]
     pub const fn side_name(&self, side: Side, language: Language) -> &'static str {
         self.kind().side_name(side, language)
     }
 
-    /// What this game calls a cell.
+    /// Returns the name of a cell in this game.
     #[must_use]
     pub fn cell_name(&self, cell: Cell) -> String {
         match self {
@@ -110,13 +110,13 @@ impl AnyGame {
         }
     }
 
-    /// Every man on the board, by cell.
+    /// Returns every piece on the board, by cell.
     #[must_use]
     pub fn pieces(&self) -> Vec<(Cell, AnyPiece)> {
         for_each_game!(self, game => game.pieces())
     }
 
-    /// How many files and ranks the board has.
+    /// Returns the numbers of files and ranks of the board.
     #[must_use]
     pub const fn board_size(&self) -> (u8, u8) {
         match self {
@@ -126,7 +126,7 @@ impl AnyGame {
         }
     }
 
-    /// The position as text.
+    /// Returns the position as text.
     #[must_use]
     pub fn position(&self) -> String {
         match self {
@@ -136,7 +136,7 @@ impl AnyGame {
         }
     }
 
-    /// Whether the side to move is in check; never in a game without kings.
+    /// Whether the side to move is in check; always false in games without kings.
     #[must_use]
     pub fn in_check(&self) -> bool {
         match self {
@@ -146,7 +146,7 @@ impl AnyGame {
         }
     }
 
-    /// Everything the one to move may do, sorted; nothing when the game is over.
+    /// Returns the actions of the side to move, sorted; empty if the game is over.
     #[must_use]
     pub fn actions(&self) -> Vec<String> {
         fn of(game: &impl Game) -> Vec<String> {
@@ -157,7 +157,7 @@ impl AnyGame {
         for_each_game!(self, game => of(game))
     }
 
-    /// Every move the position allows, sorted, even where a rule has ended the game.
+    /// Returns every move that is legal in the position, sorted, even if a rule has ended the game.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<String> {
         match self {
@@ -171,7 +171,7 @@ impl AnyGame {
         }
     }
 
-    /// Everything chance may decide now, with its weight.
+    /// Returns the outcomes of the pending chance event with their weights.
     #[must_use]
     pub fn chance_outcomes(&self) -> Vec<(String, u32)> {
         fn of(game: &impl Game) -> Vec<(String, u32)> {
@@ -182,11 +182,11 @@ impl AnyGame {
         for_each_game!(self, game => of(game))
     }
 
-    /// Lets the seat to move act. The action may be written in any notation the game has; it is given back as
-    /// records write it.
+    /// Applies an action of the side to move, in any notation of the game. Returns it as records write it.
     ///
     /// # Errors
-    /// Why it is not an action, or why it is refused; the game is as it was.
+    /// Returns `AnyGameError` if the text is not an action or the action is not legal. The game is then
+    /// unchanged.
     pub fn apply_action(
         &mut self,
         text: &str,
@@ -211,10 +211,11 @@ impl AnyGame {
         }
     }
 
-    /// Lets chance decide.
+    /// Applies a chance outcome.
     ///
     /// # Errors
-    /// Why it is not a draw, or why it is refused; the game is as it was.
+    /// Returns `AnyGameError` if the text is not a chance outcome or not possible now. The game is then
+    /// unchanged.
     pub fn apply_chance(&mut self, text: &str, effects: &mut impl EffectSink) -> Result<(), AnyGameError> {
         for_each_game!(self, game => {
             let event = text.parse()?;
@@ -237,7 +238,7 @@ mod tests {
     use crate::Notation;
 
     fn start(kind: GameKind) -> AnyGame {
-        AnyGame::start(kind, &GameOptions::default()).expect("the usual start")
+        AnyGame::start(kind, &GameOptions::default()).expect("the standard start")
     }
 
     #[test]
@@ -295,7 +296,7 @@ mod tests {
         for modes in [&["fog"][..], &["mines"], &["dice-a"], &["dice-b", "fog"], &["portals"]] {
             assert_eq!(with_modes(modes, open).position(), open, "{modes:?}");
         }
-        // The king on h5 would stand open to the rook on a5.
+        // The king on h5 would be in check from the rook on a5.
         let pinned = "k7/8/8/r2pP2K/8/8/8/8 w - d6 0 1";
         assert_eq!(with_modes(&["fog"], pinned).position(), pinned.replace("d6", "-"));
         let mut game = with_modes(&["fog"], "k7/3p4/8/4P3/8/8/8/K7 b - - 0 1");

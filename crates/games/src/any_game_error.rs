@@ -6,59 +6,60 @@ use yipan_xiangqi::XiangqiSetupError;
 
 use crate::GameKind;
 
-/// Why something asked of a game in text cannot be done.
+/// An error of the text interface of games.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum AnyGameError {
-    /// The game of chess cannot be started so.
+    /// Invalid options for chess.
     #[error(transparent)]
     ChessSetup(#[from] ChessSetupError),
-    /// The text is no move of chess that can be played.
+    /// Not a legal chess move in algebraic notation.
     #[error(transparent)]
     ChessMove(#[from] SanError),
-    /// The text is no action of chess; with modes only squares are read, for signs such as `x` could tell secrets.
+    /// Not an action of chess. With modes only UCI notation is accepted, because characters such as `x` could
+    /// reveal hidden information.
     #[error(transparent)]
     ChessAction(#[from] ParseActionError),
-    /// The text is nothing that chance decides in chess.
+    /// Not a chance event of chess.
     #[error(transparent)]
     ChessChanceEvent(#[from] ParseChanceEventError),
-    /// The action is refused by chess.
+    /// The step is not legal in chess.
     #[error(transparent)]
     Chess(#[from] yipan_chess::ActionError),
-    /// The game of xiangqi cannot be started so.
+    /// Invalid options for xiangqi.
     #[error(transparent)]
     XiangqiSetup(#[from] XiangqiSetupError),
-    /// The text is no move of xiangqi that can be played.
+    /// Not a legal xiangqi move.
     #[error(transparent)]
     XiangqiMove(#[from] yipan_xiangqi::notation::NotationError),
-    /// The action is refused by xiangqi.
+    /// The step is not legal in xiangqi.
     #[error(transparent)]
     Xiangqi(#[from] yipan_xiangqi::ActionError),
-    /// The game of liuzichong cannot be started so.
+    /// Invalid options for liuzichong.
     #[error(transparent)]
     LiuzichongSetup(#[from] LiuzichongSetupError),
-    /// The text is no move of liuzichong.
+    /// Not a move of liuzichong.
     #[error(transparent)]
     LiuzichongMove(#[from] yipan_liuzichong::MoveError),
-    /// The action is refused by liuzichong.
+    /// The step is not legal in liuzichong.
     #[error(transparent)]
     Liuzichong(#[from] yipan_liuzichong::IllegalMoveError),
-    /// Nothing is left to chance.
+    /// A chance event in a game without chance.
     #[error(transparent)]
     NoChanceEvent(#[from] NoChanceEventError),
     /// The game has no such mode.
     #[error("{}", self.localize(Language::English))]
     UnknownMode {
-        /// Which was asked for.
+        /// The requested value.
         mode: String,
-        /// The game.
+        /// The kind of the game.
         game: GameKind,
     },
     /// The game has no such notation.
     #[error("{}", self.localize(Language::English))]
     UnsupportedNotation {
-        /// Which was asked for.
+        /// The requested value.
         requested: &'static str,
-        /// Which the game has.
+        /// The notations that the game supports.
         supported: String,
     },
 }
@@ -78,15 +79,17 @@ impl Localize for AnyGameError {
             AnyGameError::LiuzichongMove(error) => error.localize(language),
             AnyGameError::Liuzichong(error) => error.localize(language),
             AnyGameError::NoChanceEvent(error) => error.localize(language),
-            AnyGameError::UnknownMode { mode: asked, game } => match language {
-                Language::English => format!("{game} has no mode `{asked}`; play it without"),
-                Language::Simplified => format!("{game} 没有 `{asked}` 模式，请不带模式开局"),
-                Language::Traditional => format!("{game} 沒有 `{asked}` 模式，請不帶模式開局"),
+            AnyGameError::UnknownMode { mode, game } => match language {
+                Language::English => format!("{game} has no mode `{mode}`; start it without modes"),
+                Language::Simplified => format!("{game} 没有 `{mode}` 模式，请不带模式开局"),
+                Language::Traditional => format!("{game} 沒有 `{mode}` 模式，請不帶模式開局"),
             },
-            AnyGameError::UnsupportedNotation { requested: asked, supported: known } => match language {
-                Language::English => format!("this game is not written in {asked}; choose {known}"),
-                Language::Simplified => format!("这个棋种没有 {asked} 记谱法，请选 {known}"),
-                Language::Traditional => format!("這個棋種沒有 {asked} 記譜法，請選 {known}"),
+            AnyGameError::UnsupportedNotation { requested, supported } => match language {
+                Language::English => {
+                    format!("this game does not support the notation {requested}; choose {supported}")
+                }
+                Language::Simplified => format!("这个棋种没有 {requested} 记谱法，请选 {supported}"),
+                Language::Traditional => format!("這個棋種沒有 {requested} 記譜法，請選 {supported}"),
             },
         }
     }

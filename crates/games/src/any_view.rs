@@ -5,42 +5,42 @@ use yipan_xiangqi::Xiangqi;
 
 use crate::AnyGame;
 
-/// What one viewer may know of a game of any kind.
+/// The information that one viewer may have about a game of any kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnyView {
-    /// Who must do something now.
+    /// Whose turn it is.
     pub turn: Turn,
-    /// The men the viewer sees.
+    /// The visible pieces.
     pub pieces: Vec<(Cell, AnyPiece)>,
-    /// The cells the viewer does not see.
+    /// The cells hidden from the viewer.
     pub hidden: Vec<Cell>,
-    /// What else lies on the board, as far as the viewer knows.
+    /// The visible marks.
     pub marks: Vec<(Cell, Mark)>,
     /// Whether the side to move is in check.
     pub in_check: bool,
-    /// The dice, in games that have them.
+    /// The dice, if the game has any.
     pub dice: Option<AnyDice>,
-    /// The men that have left the board since the start, and whether a mine took them. Everybody may know them.
+    /// The pieces that left the board since the start, and whether a mine destroyed them. This is public.
     pub captured: Vec<(AnyPiece, bool)>,
-    /// What the viewer may do now, sorted.
+    /// The actions of the viewer, sorted.
     pub actions: Vec<String>,
 }
 
-/// What a viewer may know of the dice.
+/// The information that a viewer may have about the dice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnyDice {
-    /// Whose dice they are.
+    /// The owner of the dice.
     pub owner: Side,
-    /// Why somebody is to move: `turn`, `reply` or `emergency`.
+    /// The phase of the turn: `turn`, `reply` or `emergency`.
     pub phase: &'static str,
-    /// What each shows, whether it was moved, and whether it is known to be dead.
+    /// The face of each die, whether it was used, and whether it is known to be dead.
     pub dice: Vec<(DieFace, bool, Option<bool>)>,
-    /// How often each seat may still throw again.
+    /// The remaining re-rolls of each side.
     pub rerolls: [u8; 2],
 }
 
 impl AnyGame {
-    /// What `viewer` may know.
+    /// Returns the game as `viewer` may see it.
     #[must_use]
     pub fn view(&self, viewer: Viewer) -> AnyView {
         match self {
@@ -56,7 +56,7 @@ impl AnyGame {
         }
     }
 
-    /// Whether `viewer` may be told a step taken now as it is written. What cannot be read is nothing to tell.
+    /// Whether a step applied now may be shown to `viewer` as it is written; false if the text is not a step.
     #[must_use]
     pub fn may_reveal(&self, step: &Step<String, String>, viewer: Viewer) -> bool {
         match (self, step) {
@@ -70,7 +70,7 @@ impl AnyGame {
         }
     }
 
-    /// What `viewer` may see of the effects that led from `before` to this.
+    /// Returns the effects between `before` and this game that are visible to `viewer`.
     #[must_use]
     pub fn visible_effects(&self, before: &AnyGame, effects: &[Effect], viewer: Viewer) -> Vec<Effect> {
         match (before, self) {
@@ -82,7 +82,7 @@ impl AnyGame {
     }
 }
 
-/// The view of a game that hides nothing, and in which a man stays what it was at the start.
+/// Returns the view of a game without hidden information, in which pieces never change their kind.
 fn open_view<G: Game>(game: &G, start: &G, turn: Turn, check: bool, actions: Vec<G::Action>) -> AnyView {
     let mut captured: Vec<AnyPiece> = start.pieces().into_iter().map(|(_, piece)| piece).collect();
     for (_, piece) in game.pieces() {

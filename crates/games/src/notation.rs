@@ -1,4 +1,4 @@
-//! The ways of writing moves that the games have.
+//! The notations of the games.
 
 use std::{fmt, str::FromStr};
 
@@ -9,27 +9,27 @@ use yipan_core::Language;
 use crate::parse_action::parse_chess_action;
 use crate::{AnyGame, AnyGameError};
 
-/// A way of writing moves.
+/// A notation of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Notation {
     /// Standard algebraic, `Nf3`; chess.
     San,
-    /// As engines write, `g1f3` or `h2e2`; every game, and the only one for liuzichong.
+    /// UCI, `g1f3` or `h2e2`; every game, and the only one for liuzichong.
     Uci,
-    /// The same with ranks counted from 1, `h3e3`; xiangqi.
+    /// UCI with ranks counted from 1, `h3e3`; xiangqi.
     UciOneBased,
     /// `C2=5`; xiangqi.
     Wxf,
     /// 炮二平五; xiangqi.
     Chinese,
-    /// The same in traditional characters.
+    /// Chinese notation in traditional characters; xiangqi.
     ChineseTraditional,
     /// `H2-E2`; xiangqi.
     Iccs,
 }
 
 impl Notation {
-    /// Every notation there is.
+    /// Every notation.
     pub const ALL: [Notation; 7] = [
         Notation::San,
         Notation::Uci,
@@ -73,11 +73,11 @@ impl fmt::Display for Notation {
     }
 }
 
-/// A notation nobody writes here.
+/// The error of an unknown notation.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{text}` is not a notation we know; choose {}", Notation::ALL.map(Notation::name).join(", "))]
+#[error("`{text}` is not a supported notation; choose {}", Notation::ALL.map(Notation::name).join(", "))]
 pub struct UnknownNotationError {
-    /// What was asked for.
+    /// The requested notation.
     pub text: String,
 }
 
@@ -91,7 +91,7 @@ impl FromStr for Notation {
 }
 
 impl AnyGame {
-    /// The notations this game is written in.
+    /// Returns the notations that this game supports.
     #[must_use]
     pub const fn notations(&self) -> &'static [Notation] {
         match self {
@@ -108,10 +108,10 @@ impl AnyGame {
         }
     }
 
-    /// A move of this position, read in any notation and written in this one.
+    /// Translates a move of this position from any notation into `to`.
     ///
     /// # Errors
-    /// Why it is not a move, or why it is refused, or that the game is not written so.
+    /// Returns `AnyGameError` if the text is not a legal move, or if the game does not support the notation.
     pub fn translate(&self, text: &str, to: Notation) -> Result<String, AnyGameError> {
         let unsupported = || {
             let supported: Vec<&str> = self.notations().iter().map(|notation| notation.name()).collect();
@@ -144,8 +144,10 @@ impl AnyGame {
         }
     }
 
-    /// An action with its number, as people of this language write it: `12. Nf3`, `12... Nf6`, `3. 炮二平五`.
-    /// What cannot be read is given back as it is.
+    /// Returns an action with its number in the notation of this language: `12. Nf3`, `12... Nf6`, `3.
+    /// 炮二平五`.
+    ///
+    /// Text that is not a legal move is returned unchanged, with the number.
     #[must_use]
     pub fn numbered_move(&self, action: &str, language: Language) -> String {
         let (number, first, notation) = match self {

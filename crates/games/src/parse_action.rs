@@ -5,7 +5,7 @@ use yipan_xiangqi::Xiangqi;
 
 use crate::AnyGameError;
 
-/// An action as scripts write it, or a move as people do.
+/// Parses an action in UCI notation, or without modes a move in algebraic notation.
 pub(crate) fn parse_chess_action(game: &Chess, text: &str) -> Result<Action, AnyGameError> {
     match text.trim().parse() {
         Ok(action) => Ok(action),
@@ -14,7 +14,7 @@ pub(crate) fn parse_chess_action(game: &Chess, text: &str) -> Result<Action, Any
     }
 }
 
-/// A move in any notation. What is a move but not legal is left to the game to refuse.
+/// Parses a move in any notation. Legality is left to the game.
 pub(crate) fn parse_xiangqi_move(game: &Xiangqi, text: &str) -> Result<yipan_xiangqi::Move, AnyGameError> {
     match text.trim().parse() {
         Ok(mv) => Ok(mv),

@@ -1,4 +1,4 @@
-//! What is wrong with a file of games, in three languages.
+//! Messages about invalid PGN, in three languages.
 
 use yipan_core::Language::{self, English, Simplified, Traditional};
 use yipan_core::Localize;
@@ -28,7 +28,7 @@ impl<S: PgnPosition> Localize for PgnErrorKind<S> {
                 "標籤以名稱開頭，請寫成 [Event \"...\"] 這樣",
             ),
             PgnErrorKind::MissingTagQuote { name } => match language {
-                English => format!("the value of a tag stands in quotes; write [{name} \"...\"]"),
+                English => format!("the value of a tag must be in quotes; write [{name} \"...\"]"),
                 Simplified => format!("标签的值要放在引号里，请写成 [{name} \"...\"]"),
                 Traditional => format!("標籤的值要放在引號裡，請寫成 [{name} \"...\"]"),
             },
@@ -82,14 +82,14 @@ impl<S: PgnPosition> Localize for PgnErrorKind<S> {
                 "這裡沒有未結束的變著，請去掉 `)`",
             ),
             PgnErrorKind::VariationBeforeMove => choose(
-                "there is no move yet to vary; put the variation behind the move it replaces",
-                "还没有着法可以变，请把变着放在它所替换的着法后面",
-                "還沒有著法可以變，請把變著放在它所替換的著法後面",
+                "a variation must follow the move that it replaces",
+                "变着要写在它所替换的着法后面",
+                "變著要寫在它所替換的著法後面",
             ),
             PgnErrorKind::NestedTooDeep { limit } => match language {
                 English => {
                     format!(
-                        "variations are nested deeper than {limit}; put the innermost into a game of its own"
+                        "variations are nested deeper than {limit}; move the innermost to a separate game"
                     )
                 }
                 Simplified => format!("变着嵌套超过 {limit} 层，请把最里面的另写成一局"),
@@ -102,13 +102,13 @@ impl<S: PgnPosition> Localize for PgnErrorKind<S> {
             },
             PgnErrorKind::TextAfterResult { text } => match language {
                 English => {
-                    format!("`{text}` stands after the result of the game; begin the next game on a new line")
+                    format!("`{text}` follows the result of the game; begin the next game on a new line")
                 }
                 Simplified => format!("`{text}` 写在对局结果之后，下一局请另起一行"),
                 Traditional => format!("`{text}` 寫在對局結果之後，下一局請另起一行"),
             },
             PgnErrorKind::Unexpected { text } => match language {
-                English => format!("`{text}` cannot stand here; remove it"),
+                English => format!("`{text}` is not allowed here; remove it"),
                 Simplified => format!("`{text}` 不能写在这里，请去掉"),
                 Traditional => format!("`{text}` 不能寫在這裡，請去掉"),
             },
@@ -116,7 +116,7 @@ impl<S: PgnPosition> Localize for PgnErrorKind<S> {
                 let code = format!("U+{:04X}", u32::from(*character));
                 match language {
                     English => {
-                        format!("the control character {code} cannot stand between moves; remove it")
+                        format!("the control character {code} is not allowed between moves; remove it")
                     }
                     Simplified => format!("着法之间不能有控制字符 {code}，请去掉"),
                     Traditional => format!("著法之間不能有控制字元 {code}，請去掉"),

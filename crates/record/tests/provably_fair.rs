@@ -1,4 +1,4 @@
-//! Draws that anybody can compute: the numbers here were made by another implementation of HMAC-SHA256.
+//! Chance events that others can recompute: the numbers here come from another implementation of HMAC-SHA256.
 
 use yipan_record::{Bytes32, ProvablyFairRng};
 

@@ -61,7 +61,7 @@ fn a_tampered_record_is_rejected_with_the_step_named() {
         let mut bent: Vec<String> = bent.into_iter().map(str::to_owned).collect();
         bent[number] = format!("chance {other}");
         let refused = verify(&bent.join("\n")).expect_err(line);
-        assert!(refused.starts_with(&format!("step {step} drew `{other}`")), "{refused}");
+        assert!(refused.starts_with(&format!("step {step} has `{other}`")), "{refused}");
     }
 }
 
@@ -84,7 +84,7 @@ fn a_tampered_seed_or_side_or_a_missing_tag_is_reported() {
     assert!(with("Chance_seed", &"00".repeat(32)).contains("committed"));
     assert!(with("Chance_host", "xyz").contains("Chance_host"));
     let drawn = record.contains("Chance_sides first random");
-    assert!(with("Chance_sides", if drawn { "second random" } else { "first random" }).contains("colours"));
+    assert!(with("Chance_sides", if drawn { "second random" } else { "first random" }).contains("sides"));
     assert!(with("Chance_guest", "").contains("Chance_guest"));
 }
 
@@ -135,11 +135,11 @@ fn a_result_that_contradicts_the_game_is_rejected_with_the_step_named() {
         |begins: &str, line: &str| verify(&with_line_replaced(&record, begins, line)).expect_err(line);
     assert_eq!(
         refused("tag Result ", "tag Result 1-0"),
-        "after step 4 the rules give `0-1 checkmate`, but the record says `1-0 checkmate`"
+        "after step 4 the rules give `0-1 checkmate`, but the record has `1-0 checkmate`"
     );
     assert_eq!(
         refused("tag Termination ", "tag Termination resignation"),
-        "after step 4 the rules give `0-1 checkmate`, but the record says `0-1 resignation`"
+        "after step 4 the rules give `0-1 checkmate`, but the record has `0-1 resignation`"
     );
     assert!(refused("tag White ", "tag White Morphy").contains("all 4 steps"));
     assert!(refused("tag Checksum ", "tag Checksum").contains("Checksum"));
