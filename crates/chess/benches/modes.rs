@@ -1,8 +1,9 @@
-//! Random play through the rich door, effects discarded, mode by mode: `cargo bench -p yipan-chess --bench modes`.
+//! Random play through [`Game`](yipan_core::Game), effects discarded, mode by mode: `cargo bench -p
+//! yipan-chess --bench modes`.
 //!
-//! A move is an action found by `actions` and taken by `apply`; the draws of chance that it calls for are part of it. Games
-//! are played to their end, one after another, on one core. The machine may be busy with other things, so every mix
-//! is measured in turn and the best of the rounds counts.
+//! A move is an action found by `actions` and applied by `apply`, with the chance events that follow. Games
+//! are played to their end, one after another, on one core. The machine may be busy, so every combination is
+//! measured in turn and the best of the rounds counts.
 
 use std::time::{Duration, Instant};
 
@@ -11,10 +12,10 @@ use yipan_core::{Game, NullSink, Step, Turn, splitmix64};
 
 const ROUNDS: usize = 15;
 
-/// What standard chess must reach, in moves a second.
+/// The minimum for standard chess, in moves per second.
 const REQUIRED: f64 = 1e6;
 
-/// How long one mix is played in one round.
+/// The time for one combination in one round.
 const SLICE: Duration = Duration::from_millis(120);
 
 const MIXES: [(&str, &str); 11] = [
@@ -31,7 +32,7 @@ const MIXES: [(&str, &str); 11] = [
     ("all five, dice rule B", "startpos modes=dice-b,fog,gravity,portals,mines"),
 ];
 
-/// What was played in a slice of time.
+/// The moves and games of one measurement.
 #[derive(Clone, Copy, Default)]
 struct Measurement {
     games: u64,
@@ -91,7 +92,7 @@ fn play(setup: &ChessSetup, seed: u64) -> Measurement {
                     played.moves += 1;
                     Step::Action(actions[pick(actions.len())])
                 }
-                // Without wild dice all draws are equally likely.
+                // Without wild dice all outcomes are equally likely.
                 Turn::Chance => {
                     draws.clear();
                     game.chance_outcomes(&mut draws);

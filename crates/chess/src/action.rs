@@ -2,20 +2,20 @@ use std::{fmt, str::FromStr};
 
 use crate::{UciError, UciMove};
 
-/// What a player may do.
+/// An action of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Action {
-    /// Move a man.
+    /// Moves a piece.
     Move(UciMove),
-    /// Move a man by the wild die, though an ordinary one would do; written `e2e4*`.
+    /// Moves a piece with the wild die although an ordinary die would do; written `e2e4*`.
     MoveByWildDie(UciMove),
-    /// Claim the draw that the rules offer.
+    /// Claims a draw by rule.
     ClaimDraw,
-    /// Throw the dice again.
+    /// Rolls the dice again.
     Reroll,
 }
 
-/// A text that is neither a move nor a claim.
+/// The error of a text that is not an action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseActionError(pub(crate) UciError);
 

@@ -2,64 +2,64 @@ use yipan_core::Outcome;
 
 use crate::{Bitboard, ChanceEvent, Face, IllegalMoveError, PieceKind, Square};
 
-/// Why a step of a chess game is refused.
+/// The reason why a step of a chess game is rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ActionError {
     /// The game has ended.
     GameOver(Outcome),
-    /// The move is not allowed by the rules of chess.
+    /// The move is illegal by the rules of chess.
     IllegalMove(IllegalMoveError),
-    /// DrawRule are automatic, so nobody claims them.
+    /// Draws are automatic, so there are no claims.
     ClaimsDisabled,
-    /// There is nothing to claim.
+    /// No draw can be claimed.
     NothingToClaim {
-        /// How often the position has occurred.
+        /// The number of occurrences of the position.
         position_occurrences: usize,
-        /// Moves a side since the last capture or pawn move.
+        /// Moves per side since the last capture or pawn move.
         quiet_moves: u16,
     },
-    /// Something must be drawn before anybody acts.
+    /// A chance event must be resolved first.
     ChanceEventPending,
-    /// Chance cannot decide this now.
+    /// The chance outcome is not possible now.
     UnexpectedChanceEvent {
-        /// What was drawn.
+        /// The rejected outcome.
         event: ChanceEvent,
-        /// One of the draws that are possible; none if nothing is to be drawn.
+        /// One of the possible outcomes; `None` if no chance event is pending.
         example: Option<ChanceEvent>,
     },
-    /// The dice do not let this man move.
+    /// The dice do not allow this piece to move.
     PieceNotRolled {
-        /// What the man is.
+        /// The kind of the piece.
         kind: PieceKind,
-        /// The dice that are left.
+        /// The unused dice.
         dice: Vec<Face>,
     },
-    /// The king has moved in this turn, and does so only once.
+    /// The king has already moved in this turn, which it may do once.
     KingAlreadyMoved,
-    /// No die is wild.
+    /// There is no wild die.
     NoWildDie,
-    /// The dice may not be thrown again now.
+    /// The dice cannot be rolled again now.
     RerollUnavailable {
-        /// How often the player may still throw again in this game.
+        /// The remaining re-rolls of the player in this game.
         remaining: u8,
     },
-    /// The pawn has been moved before, so it makes no double step.
+    /// The pawn has moved before, so it cannot make a double step.
     DoubleStepUsed {
-        /// Where it stands.
+        /// The square of the pawn.
         from: Square,
     },
-    /// Everything would fall back to where it stood.
+    /// Gravity would restore the board, so nothing would change.
     BoardUnchanged,
-    /// When all is at rest, the king would stand attacked.
+    /// The king would be attacked after gravity and portals have taken effect.
     KingAttackedAfterResolution {
-        /// The men that would attack it, where they would stand.
+        /// The attackers, on their final squares.
         attackers: Bitboard,
-        /// Whether a portal would have brought that about, and not gravity alone.
+        /// Whether a portal would cause it, and not gravity alone.
         caused_by_portal: bool,
     },
-    /// Something that the player does not see forbids it.
+    /// The move is illegal because of hidden information.
     HiddenReason {
-        /// Whether the player is in check, which the player is told.
+        /// Whether the player is in check, which the player may know.
         in_check: bool,
     },
 }

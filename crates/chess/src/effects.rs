@@ -5,7 +5,7 @@ use yipan_core::{AnyPiece, Cause, Cell, Effect, EffectSink};
 use crate::castling::CastlingPath;
 use crate::{Move, Position, Square};
 
-/// Tells the effects of a legal move in the order a player sees them.
+/// Records the effects of a legal move in the order a player sees them.
 pub(crate) fn push_move_effects(position: &Position, mv: Move, effects: &mut impl EffectSink) {
     let (from, to): (Cell, Cell) = (mv.from().into(), mv.to().into());
     if mv.is_castling() {
@@ -24,7 +24,7 @@ pub(crate) fn push_move_effects(position: &Position, mv: Move, effects: &mut imp
     }
 }
 
-/// King and rook go one after the other wherever the first one's arrival square is free.
+/// Moves king and rook one after the other if the arrival square of either is free; otherwise swaps them.
 fn push_castling_effects(mv: Move, effects: &mut impl EffectSink) {
     let (king, rook) = (mv.from(), mv.to());
     let path = CastlingPath::new(king, rook);

@@ -1,4 +1,4 @@
-//! Forsyth-Edwards notation, strict, with the castling letters of X-FEN and Shredder-FEN.
+//! Strict Forsyth-Edwards notation with the castling letters of X-FEN and Shredder-FEN.
 
 use std::{fmt, str::FromStr};
 
@@ -7,7 +7,7 @@ use crate::{BLACK, Bitboard, Color, Piece, PieceKind, Position, Setup, SetupErro
 /// The six fields of a FEN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FenField {
-    /// The men, rank 8 first.
+    /// The pieces, rank 8 first.
     Board,
     /// `w` or `b`.
     SideToMove,
@@ -21,7 +21,7 @@ pub enum FenField {
     FullmoveNumber,
 }
 
-/// What can be wrong with a field of a FEN. It prints as the rest of a sentence that begins with the field.
+/// A problem with a field of a FEN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FenProblem {
     /// More than eight ranks.
@@ -34,7 +34,7 @@ pub enum FenProblem {
     RankTooShort,
     /// Two digits side by side.
     ConsecutiveDigits,
-    /// A sign that is no man.
+    /// A character that is not a piece.
     UnknownPiece,
     /// Neither `w` nor `b`.
     UnknownSide,
@@ -42,7 +42,7 @@ pub enum FenProblem {
     CastlingWithoutKing,
     /// A castling right without a rook on that side.
     CastlingWithoutRook,
-    /// A sign that is no castling right.
+    /// A character that is not a castling right.
     UnknownCastlingRight,
     /// The same castling right twice.
     DuplicateCastlingRight,
@@ -54,39 +54,39 @@ pub enum FenProblem {
     ZeroFullmoveNumber,
 }
 
-/// Why a FEN cannot be read.
+/// The error of an invalid FEN.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FenError {
     /// Fewer than six fields.
     MissingField {
-        /// The first field that is not there.
+        /// The first missing field.
         field: FenField,
     },
     /// More than six fields.
     TooManyFields {
-        /// What is too much.
+        /// The superfluous text.
         text: String,
     },
-    /// A field that is not what it should be.
+    /// An invalid field.
     InvalidField {
-        /// Which field.
+        /// The field.
         field: FenField,
-        /// What it says.
+        /// The text of the field.
         text: String,
-        /// What is wrong with it.
+        /// The problem.
         problem: FenProblem,
     },
-    /// All fields can be read, but the position cannot be played.
+    /// The fields are valid, but the position is illegal.
     InvalidPosition {
-        /// The field to mend.
+        /// The field to fix.
         field: FenField,
-        /// What is wrong.
+        /// The problem.
         problem: SetupError,
     },
 }
 
 impl FenError {
-    /// The field that must be mended; none when there are too many.
+    /// Returns the field to fix; `None` if there are too many fields.
     #[must_use]
     pub fn field(&self) -> Option<FenField> {
         match *self {
@@ -98,7 +98,7 @@ impl FenError {
     }
 }
 
-/// Reads a FEN. Exactly six fields; the en-passant square may be given after every double step.
+/// Parses a FEN with exactly six fields. The en-passant square may be given after every double step.
 impl FromStr for Position {
     type Err = FenError;
 
@@ -118,7 +118,7 @@ impl FromStr for Position {
     }
 }
 
-/// Reads the six fields without asking whether the position makes sense.
+/// Parses the six fields without validating the position.
 impl FromStr for Setup {
     type Err = FenError;
 
@@ -255,7 +255,7 @@ fn parse_number(text: &str, field: FenField) -> Result<u16, FenError> {
     }
 }
 
-/// Writes the six fields.
+/// Writes the six fields of a FEN.
 fn write_fen(setup: &Setup, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     for rank in (0..8).rev() {
         let mut empty = 0;
@@ -302,7 +302,7 @@ fn write_fen(setup: &Setup, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     write!(f, " {} {}", setup.halfmove_clock, setup.fullmove_number)
 }
 
-/// The position as FEN.
+/// Writes the position as FEN.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_fen(&Setup::from(self), f)
@@ -324,9 +324,9 @@ mod tests {
         for (fen, field, said) in [
             ("8/8/8/8/8/8/8/K7 w - - 0 1", FenField::Board, "black has 0 kings"),
             ("kk6/8/8/8/8/8/8/K7 w - - 0 1", FenField::Board, "black has 2 kings"),
-            ("k7/8/8/8/8/1N6/NNNNNNNN/NNNNNNNK w - - 0 1", FenField::Board, "white has 17 men"),
+            ("k7/8/8/8/8/1N6/NNNNNNNN/NNNNNNNK w - - 0 1", FenField::Board, "white has 17 pieces"),
             ("k7/8/8/8/8/P7/PPPPPPPP/7K w - - 0 1", FenField::Board, "white has 9 pawns"),
-            ("kP6/8/8/8/8/8/8/7K b - - 0 1", FenField::Board, "a pawn cannot stand on b8"),
+            ("kP6/8/8/8/8/8/8/7K b - - 0 1", FenField::Board, "a pawn cannot be on b8"),
             ("k7/8/8/8/8/8/8/4K1RR w GH - 0 1", FenField::Castling, "two rooks may castle"),
             ("k7/8/8/8/8/8/8/4K3 w K - 0 1", FenField::Castling, "without a rook"),
             ("k7/8/8/8/8/8/8/4K2R w h - 0 1", FenField::Castling, "needs that rook"),
@@ -339,7 +339,7 @@ mod tests {
             ("4k3/8/8/8/8/8/8/4K3 w - - -1 1", FenField::HalfmoveClock, "whole number"),
             ("4k3/8/8/8/8/8/8/4K3 w - - 0", FenField::FullmoveNumber, "missing"),
             ("4k3/8/8/44/8/8/8/4K3 w - - 0 1", FenField::Board, "side by side"),
-            ("4k3/8/8/9/8/8/8/4K3 w - - 0 1", FenField::Board, "no man"),
+            ("4k3/8/8/9/8/8/8/4K3 w - - 0 1", FenField::Board, "not a piece"),
         ] {
             let error = fen.parse::<Position>().expect_err(fen);
             assert_eq!(error.field(), Some(field), "{fen}: {error}");

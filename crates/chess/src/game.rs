@@ -8,7 +8,7 @@ use crate::{
     SpecialMoveRights,
 };
 
-/// A game of chess with its history: the rich door, with any mix of modes.
+/// A game of chess with its history, in any combination of modes.
 ///
 /// ```
 /// use yipan_chess::{Chess, ChessSetup};
@@ -24,7 +24,7 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chess(Inner);
 
-/// Standard chess stands on the kernel alone; modes have their own pipeline around it.
+/// Standard chess uses the position alone; modes have their own resolution pipeline around it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Inner {
     Standard(StandardGame),
@@ -32,7 +32,7 @@ enum Inner {
 }
 
 impl Chess {
-    /// The position now. It is the truth: of a game in fog only an arbiter may be shown it.
+    /// Returns the current position. It includes hidden pieces: in fog only an arbiter may see it.
     #[must_use]
     pub fn position(&self) -> &Position {
         match &self.0 {
@@ -41,10 +41,10 @@ impl Chess {
         }
     }
 
-    /// The position as FEN, with the en-passant square that the side to move may take on.
+    /// Returns the position as FEN, with the en-passant square on which the side to move may capture.
     ///
-    /// With modes it tells what everyone but a viewer in fog may know: whether a private portal makes the capture legal or
-    /// illegal is left out. Of several squares, which dice may open, FEN has room for the first.
+    /// With modes it contains only public information apart from fog: private portals do not influence the
+    /// en-passant square. With dice several pawns may be capturable en passant; FEN has room for the first.
     #[must_use]
     pub fn fen(&self) -> String {
         let en_passant = match &self.0 {
@@ -54,8 +54,8 @@ impl Chess {
         Setup { ep_square: en_passant, ..Setup::from(self.position()) }.to_string()
     }
 
-    /// The keys of the positions since the last capture or pawn move, this one last: no other can come back. Empty with
-    /// modes, whose positions are more than what a kernel searches.
+    /// Returns the keys of the positions since the last capture or pawn move, the current one last; none
+    /// before can recur. Empty with modes, whose state is more than a position.
     #[must_use]
     pub fn position_keys(&self) -> &[u64] {
         match &self.0 {
@@ -64,7 +64,7 @@ impl Chess {
         }
     }
 
-    /// The modes it is played with.
+    /// Returns the modes of the game.
     #[must_use]
     pub fn modes(&self) -> Modes {
         match &self.0 {
@@ -73,7 +73,8 @@ impl Chess {
         }
     }
 
-    /// The draw that the side to move may claim under FIDE's rules: threefold repetition or fifty moves.
+    /// Returns the draw that the side to move may claim under FIDE rules: threefold repetition or fifty
+    /// moves.
     #[must_use]
     pub fn claimable_draw(&self) -> Option<Reason> {
         match &self.0 {
@@ -82,7 +83,7 @@ impl Chess {
         }
     }
 
-    /// How the game ended, if it has.
+    /// Returns the outcome of a finished game.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         match &self.0 {
@@ -204,7 +205,7 @@ impl Game for Chess {
         self.mode_game().is_none_or(|mode_game| mode_game.may_reveal(step, viewer))
     }
 
-    /// Everybody sees everything that happens in plain chess.
+    /// Without modes every effect is visible.
     fn visible_effects(before: &Chess, after: &Chess, effects: &[Effect], viewer: Viewer) -> Vec<Effect> {
         match (before.mode_game(), after.mode_game()) {
             (Some(before), Some(after)) => visible_effects(before, after, effects, viewer),
@@ -219,7 +220,7 @@ mod tests {
 
     use super::*;
 
-    /// Plays the moves and says how it stands: the outcome, or what may be claimed.
+    /// Plays the moves and returns the outcome, or the draw that may be claimed.
     fn check(setup: &str, moves: &str, stands: &str) {
         let setup: ChessSetup = setup.parse().expect(setup);
         let mut game = Chess::start(&setup);
@@ -258,7 +259,7 @@ mod tests {
 
     #[test]
     fn an_en_passant_that_a_pin_forbids_does_not_make_another_position() {
-        // After d7d5 the pawn on e5 may not take in passing: the rook on h5 would attack the king.
+        // After d7d5 the pawn on e5 may not capture en passant: the rook on h5 would attack the king.
         let pinned = "7k/3p4/8/K3P2r/8/8/8/8 b - - 0 1";
         check(pinned, "d7d5 a5a6 h5h6 a6a5 h6h5 a5a6 h5h6 a6a5 h6h5", "repetition");
         let free = "7k/3p4/8/K3P3/7r/8/8/8 b - - 0 1";

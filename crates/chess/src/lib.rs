@@ -1,4 +1,4 @@
-//! Western chess, complete: FIDE rules, Chess960, and five modes in any mix.
+//! Western chess: FIDE rules, Chess960, and five modes in any combination.
 //!
 //! ```
 //! use yipan_chess::Position;
@@ -11,10 +11,10 @@
 //! # Ok::<(), yipan_chess::SanError>(())
 //! ```
 //!
-//! [`Chess`] is the rich door with history, draws and effects; [`Position`] is the fast door and knows the
-//! facts of the moment. Both play on the same board with the same move generator.
+//! [`Chess`] is a game with history, draws and effects. [`Position`] is a single position with fast move
+//! generation and position analysis. Both use the same board and the same move generator.
 //!
-//! This crate will never search for a good move, draw a random number, read a clock or touch a file.
+//! This crate never searches for a good move, generates a random number, reads a clock or performs I/O.
 
 pub mod attacks;
 pub mod pgn;
@@ -76,7 +76,7 @@ pub use square::{Square, SquareError};
 pub use uci::{UciError, UciMove};
 pub use view::{ChessView, DiceView, DieView};
 
-/// The example of the project's README, so that it cannot go stale.
+/// Compiles the example of the project's README, so that it stays correct.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;

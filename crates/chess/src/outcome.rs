@@ -1,11 +1,11 @@
-//! When the position alone ends the game.
+//! Outcomes that follow from the position alone.
 
 use yipan_core::{Outcome, Reason};
 
 use crate::{Bitboard, Position};
 
 impl Position {
-    /// Checkmate, stalemate or dead material, in this order.
+    /// Returns checkmate, stalemate or insufficient material, tested in this order.
     ///
     /// ```
     /// use yipan_chess::Position;
@@ -28,8 +28,8 @@ impl Position {
         self.has_insufficient_material().then(|| Outcome::draw(Reason::InsufficientMaterial))
     }
 
-    /// Whether no sequence of moves can mate: bare kings, a single knight or bishop, or nothing but bishops on
-    /// squares of one colour.
+    /// Whether no sequence of moves can lead to mate: bare kings, a single knight or bishop, or only bishops
+    /// on squares of one color.
     #[must_use]
     pub fn has_insufficient_material(&self) -> bool {
         let [pawns, knights, bishops, rooks, queens, _] = self.by_kind;

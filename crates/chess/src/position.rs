@@ -31,7 +31,7 @@ pub struct Position {
     /// The square behind a pawn that just made a double step beside an enemy pawn.
     pub(crate) ep_square: Option<Square>,
     pub(crate) side_to_move: Color,
-    /// Whether castling is written as the king taking its rook; false without castling rights.
+    /// Whether castling is written as the king taking its own rook, as Chess960 requires.
     pub(crate) chess960: bool,
 }
 
@@ -64,7 +64,7 @@ impl Position {
         Some(Piece { color, kind: self.kind_at(square) })
     }
 
-    /// The pieces on `squares`, from a1 to h8.
+    /// Returns the pieces on `squares`, from a1 to h8.
     pub(crate) fn pieces_on(&self, squares: Bitboard) -> Vec<(Square, Piece)> {
         let piece = |square: Square| Some((square, self.piece_at(square)?));
         (self.occupied() & squares).into_iter().filter_map(piece).collect()
@@ -193,7 +193,7 @@ impl Position {
         self.fullmove_number
     }
 
-    /// Whether castling is written as the king taking its own rook, as Chess960 needs.
+    /// Whether castling is written as the king taking its own rook, as Chess960 requires.
     #[inline]
     #[must_use]
     pub const fn is_chess960(&self) -> bool {

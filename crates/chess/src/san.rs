@@ -1,53 +1,53 @@
-//! Standard algebraic notation, written exactly and read generously.
+//! Standard algebraic notation: strict output, lenient input.
 
 use std::fmt::Write;
 
 use crate::castling::CastlingPath;
 use crate::{Bitboard, IllegalMoveError, Move, PieceKind, Position, Square};
 
-/// Why a move in algebraic notation cannot be played.
+/// The error of a move in algebraic notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SanError {
     /// The text is not a move.
     Syntax {
-        /// What was read.
+        /// The rejected text.
         text: String,
     },
-    /// No man can do that.
+    /// No piece has such a move.
     NoMatchingMove {
-        /// What was read.
+        /// The rejected text.
         text: String,
-        /// The kind of man it names.
+        /// The kind of piece that it names.
         kind: PieceKind,
     },
-    /// The man that could do that may not.
+    /// The only piece that could be meant has no such legal move.
     IllegalMove {
-        /// What was read.
+        /// The rejected text.
         text: String,
-        /// Why not.
+        /// The reason.
         reason: IllegalMoveError,
     },
-    /// Several men can do that.
+    /// Several pieces have such a move.
     Ambiguous {
-        /// What was read.
+        /// The rejected text.
         text: String,
-        /// Where the men stand.
+        /// The squares of the pieces.
         from: Bitboard,
     },
-    /// A pawn reaches its last rank without becoming anything.
+    /// A promotion without the kind of the new piece.
     MissingPromotion {
-        /// What was read.
+        /// The rejected text.
         text: String,
     },
 }
 
-/// What a text asks for.
+/// The parts of a move in algebraic notation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ParsedSan {
     CastleKingside,
     CastleQueenside,
     PieceMove {
-        /// `None` when only squares were given, as in `e2e4` or `g1f3`.
+        /// `None` if only squares were given, as in `e2e4` or `g1f3`.
         kind: Option<PieceKind>,
         file: Option<u8>,
         rank: Option<u8>,
@@ -58,8 +58,8 @@ enum ParsedSan {
 }
 
 impl Position {
-    /// A legal move in standard algebraic notation: no more of the origin than is needed, `+` for check, `#`
-    /// for mate.
+    /// Returns a legal move in standard algebraic notation, with no more of the origin than needed, `+` for
+    /// check and `#` for mate.
     ///
     /// ```
     /// use yipan_chess::Position;
@@ -101,7 +101,7 @@ impl Position {
         Ok(())
     }
 
-    /// Writes as much of the origin as tells the man from its like.
+    /// Writes as much of the origin as distinguishes the piece from others of its kind.
     fn write_disambiguation(&self, mv: Move, kind: PieceKind, text: &mut String) -> std::fmt::Result {
         let from = mv.from();
         let same = |other: &&Move| other.to() == mv.to() && self.kind_at(other.from()) == kind;
@@ -122,12 +122,13 @@ impl Position {
         }
     }
 
-    /// Reads a move the way people write it: check marks and glyphs may be missing or wrong, castling may use
-    /// zeros, the promotion sign may be left out, `x` too, and more of the origin may be given than needed, up
-    /// to long algebraic `Ng1-f3` and plain `g1f3`.
+    /// Parses a move leniently.
+    ///
+    /// Check marks and glyphs may be missing or wrong, castling may use zeros, `=` and `x` may be missing,
+    /// and the origin may be more explicit than needed, up to `Ng1-f3` and `g1f3`.
     ///
     /// # Errors
-    /// What is wrong with the text or with the move.
+    /// Returns `SanError` if the text is not a move or the move is not legal.
     pub fn parse_san(&self, text: &str) -> Result<Move, SanError> {
         let wish =
             split_san(text).ok_or_else(|| SanError::Syntax { text: text.chars().take(32).collect() })?;
@@ -164,7 +165,7 @@ impl Position {
         }
     }
 
-    /// Where the moving man arrives, as it is written without a letter.
+    /// Returns the destination as it is written without a piece letter.
     fn destination(&self, mv: Move) -> Square {
         if mv.is_castling() { self.uci(mv).to } else { mv.to() }
     }
@@ -187,7 +188,8 @@ impl Position {
         }
     }
 
-    /// Explains why nothing fits: by the reason of the one man that comes to mind, if there is just one.
+    /// Explains why no move matches: with the reason for the only piece that could be meant, if there is just
+    /// one.
     fn no_matching_move_error(&self, wish: ParsedSan, text: &str) -> SanError {
         let text = text.to_owned();
         let ParsedSan::PieceMove { kind, file, rank, is_capture: takes, to, promotion } = wish else {
@@ -220,7 +222,7 @@ impl Position {
     }
 }
 
-/// Takes a text apart; `None` if it is no move at all.
+/// Splits a text into its parts; `None` if it is not a move.
 fn split_san(text: &str) -> Option<ParsedSan> {
     let text = text.trim_end_matches(['+', '#', '!', '?', '=']);
     let text = text.trim().strip_suffix("e.p.").unwrap_or(text).trim_end();
@@ -250,9 +252,9 @@ fn split_san(text: &str) -> Option<ParsedSan> {
     }
     let kind = match (kind, file, rank) {
         (Some(kind), ..) => Some(kind),
-        // Plain squares, as in UCI: whoever stands there.
+        // Two squares, as in UCI: any piece.
         (None, Some(_), Some(_)) => None,
-        // A pawn that takes names its file, and one that does not has nothing to name.
+        // A capturing pawn names its file; another pawn names nothing.
         (None, None, Some(_)) => return None,
         (None, None, None) if takes => return None,
         (None, ..) => Some(PieceKind::Pawn),
@@ -260,7 +262,7 @@ fn split_san(text: &str) -> Option<ParsedSan> {
     Some(ParsedSan::PieceMove { kind, file, rank, is_capture: takes, to, promotion })
 }
 
-/// A piece letter, or its figurine.
+/// Returns the kind of a piece letter or figurine.
 fn piece_kind_of(letter: char) -> Option<PieceKind> {
     match letter {
         '♔' | '♚' => Some(PieceKind::King),
@@ -273,7 +275,7 @@ fn piece_kind_of(letter: char) -> Option<PieceKind> {
     }
 }
 
-/// Takes `=Q`, `Q`, `q`, `(Q)` or `/Q` off the end; a digit before it shows that it is not a file.
+/// Removes `=Q`, `Q`, `q`, `(Q)` or `/Q` from the end. A digit before it shows that it is not a file.
 fn take_promotion(body: &mut Vec<char>) -> Option<PieceKind> {
     let mut rest = body.as_slice();
     if let [inner @ .., ')'] = rest {
@@ -340,23 +342,23 @@ mod tests {
         check(start, "hello", "`hello` is not a move; write it like e4, Nf3, exd5, O-O or e8=Q");
         check(start, "xd5", "`xd5` is not a move; write it like e4, Nf3, exd5, O-O or e8=Q");
         check(start, "nf3", "`nf3` is not a move; write it like e4, Nf3, exd5, O-O or e8=Q");
-        check(start, "Qd3", "`Qd3` is not possible: the way is blocked by the man on d2");
-        check(start, "e5", "`e5` is not possible: no pawn of the side to move can go there");
+        check(start, "Qd3", "`Qd3` is not possible: the path is blocked by the piece on d2");
+        check(start, "e5", "`e5` is not possible: no pawn of the side to move can move there");
         check(
             start,
             "O-O",
-            "`O-O` is not possible: the king may not castle: there are men in the way on f1 g1",
+            "`O-O` is not possible: the king cannot castle: there are pieces in the way on f1 g1",
         );
         check("8/P6k/8/8/8/8/7K/8 w - - 0 1", "a8", "`a8` promotes; add what the pawn becomes, like a8=Q");
         check(
             "8/3k4/8/8/8/8/3K4/R6R w - - 2 2",
             "Rc1",
-            "`Rc1` may be played from a1 h1; add the file or rank of the man you mean",
+            "`Rc1` may be played from a1 h1; add the file or rank of the piece",
         );
         check(
             "4k3/8/8/8/8/8/3r4/5K2 w - - 0 1",
             "Ke2",
-            "`Ke2` is not possible: the king would step into the control of d2 on e2",
+            "`Ke2` is not possible: the king would be attacked by d2 on e2",
         );
     }
 
@@ -369,7 +371,7 @@ mod tests {
         assert_eq!(written("4k3/8/8/8/8/8/4K3/R6R w - - 0 1", "a1d1"), "Rad1");
         assert_eq!(written("R7/4k3/8/8/8/8/4K3/R7 w - - 0 1", "a1a4"), "R1a4");
         assert_eq!(written("8/8/1k6/8/4Q2Q/8/K7/7Q w - - 0 1", "h4e1"), "Qh4e1");
-        // The other knight is pinned, so nobody can mistake the move.
+        // The other knight is pinned, so the move is unambiguous.
         assert_eq!(written("4r2k/8/8/8/8/8/4N3/N3K3 w - - 0 1", "a1c2"), "Nc2");
     }
 }

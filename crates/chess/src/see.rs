@@ -8,8 +8,10 @@ use crate::{Bitboard, Move, PieceKind, Position, attacks};
 pub const SEE_VALUES: [i32; 6] = [100, 320, 330, 500, 900, 20_000];
 
 impl Position {
-    /// Static exchange evaluation: what the mover wins or loses, in hundredths of a pawn, if both sides take
-    /// on the arrival square as long as it pays, the cheapest man first. Pins are not looked at.
+    /// Returns the static exchange evaluation of a move in centipawns.
+    ///
+    /// Both sides capture on the destination as long as it pays, least valuable piece first. Pins are
+    /// ignored.
     ///
     /// ```
     /// use yipan_chess::Position;
@@ -29,7 +31,7 @@ impl Position {
         let (straight, diagonal) = (rooks | queens, bishops | queens);
         let mut occupied = self.occupied() ^ from.bit();
         let mut occupant_value = SEE_VALUES[self.kind_at(from) as usize];
-        // What the side that has just taken has won so far, if the exchange ended here.
+        // The gain of the side that captured last, if the exchange ended here.
         let mut gains = [0; 32];
         if mv.is_en_passant() {
             occupied ^= to.with_rank_of(from).bit();
@@ -52,7 +54,7 @@ impl Position {
             let Some((square, kind)) = self.least_valuable_attacker(attackers & self.by_color(side)) else {
                 break;
             };
-            // A king does not take what is protected.
+            // A king does not capture a protected piece.
             if kind == PieceKind::King && (attackers & self.by_color(side.other())).any() {
                 break;
             }
@@ -60,7 +62,7 @@ impl Position {
             gains[last] = occupant_value - gains[last - 1];
             occupant_value = SEE_VALUES[kind as usize];
             occupied ^= square;
-            // Behind the man that took, another may look at the square along the same line.
+            // The capturing piece may have uncovered another slider on the same line.
             attackers |= attacks::rook(to, occupied) & straight | attacks::bishop(to, occupied) & diagonal;
             attackers &= occupied;
             side = side.other();

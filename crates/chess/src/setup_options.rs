@@ -5,19 +5,20 @@ use std::{fmt, str::FromStr};
 use crate::modes::after_gravity;
 use crate::{Bitboard, Chess960Error, FenError, Modes, ModesError, Position};
 
-/// How repetition and quiet moves end a game.
+/// The rule by which repetition and quiet moves end a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum DrawRule {
-    /// The third repetition and the fiftieth quiet move end the game by themselves, as in all our modes.
+    /// Threefold repetition and fifty quiet moves end the game automatically, as in all modes.
     #[default]
     Automatic,
-    /// As FIDE has it: those may be claimed, the fifth and the seventy-fifth end the game by themselves.
+    /// FIDE rules: threefold repetition and fifty moves may be claimed; fivefold repetition and seventy-five
+    /// moves end the game.
     Claimable,
 }
 
-/// What is agreed before a game of chess.
+/// The options of a game of chess.
 ///
-/// On one line: a FEN, `startpos` or `chess960:N`, then options as `key=value`.
+/// As text on one line: a FEN, `startpos` or `chess960:N`, followed by options as `key=value`.
 ///
 /// ```
 /// use yipan_chess::{ChessSetup, DrawRule};
@@ -43,40 +44,41 @@ impl Default for ChessSetup {
     }
 }
 
-/// Why a setup cannot be read.
+/// The error of invalid options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ChessSetupError {
-    /// The position cannot be read.
+    /// The position is invalid.
     InvalidPosition(FenError),
     /// There is no such Chess960 position.
     Chess960(Chess960Error),
-    /// An option nobody knows.
+    /// The option is unknown.
     UnknownOption {
-        /// What was read.
+        /// The rejected text.
         text: String,
     },
-    /// The modes cannot be played so.
+    /// The modes are invalid.
     Modes(ModesError),
-    /// With modes draws are automatic.
+    /// Claimable draws together with modes, in which draws are automatic.
     ClaimsWithModes,
-    /// When everything has fallen, the side to move could take the king.
+    /// After gravity the side to move could capture the king.
     KingCapturableAfterGravity {
-        /// The attackers, where they come to rest.
+        /// The attackers, on their squares after gravity.
         attackers: Bitboard,
     },
 }
 
 impl ChessSetup {
-    /// Standard chess from this position.
+    /// Creates the options of standard chess from a position.
     #[must_use]
     pub const fn standard(position: Position, draws: DrawRule) -> ChessSetup {
         ChessSetup { position, draw_rule: draws, modes: Modes::NONE }
     }
 
-    /// Chess with modes from this position; with gravity, from where everything has fallen to.
+    /// Creates the options of a game with modes. With gravity, the position is the one after everything has
+    /// fallen.
     ///
     /// # Errors
-    /// A position that can no longer be played once everything has fallen.
+    /// Returns `ChessSetupError` if the side to move could capture the king after gravity.
     pub fn with_modes(position: Position, modes: Modes) -> Result<ChessSetup, ChessSetupError> {
         let position = if modes.gravity { after_gravity(position) } else { position };
         let us = position.side_to_move();
@@ -87,28 +89,28 @@ impl ChessSetup {
         Ok(ChessSetup { position, draw_rule: DrawRule::Automatic, modes })
     }
 
-    /// Where the game begins.
+    /// Returns the starting position.
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
-    /// How it may be drawn.
+    /// Returns the draw rule.
     #[must_use]
     pub const fn draw_rule(&self) -> DrawRule {
         self.draw_rule
     }
 
-    /// With which modes it is played.
+    /// Returns the modes.
     #[must_use]
     pub const fn modes(&self) -> Modes {
         self.modes
     }
 
-    /// The setup with this position (a FEN, `startpos` or `chess960:N`) and these options.
+    /// Parses a position (a FEN, `startpos` or `chess960:N`) and options.
     ///
     /// # Errors
-    /// What is wrong with the position or with an option.
+    /// Returns `ChessSetupError` if the position or an option is invalid.
     pub fn parse<'a>(
         position: &str,
         options: impl IntoIterator<Item = &'a str>,

@@ -11,9 +11,10 @@ use crate::{Action, ActionError, DrawRule, LostPieces, Move, Position};
 pub(crate) struct StandardGame {
     pub(crate) position: Position,
     draw_rule: DrawRule,
-    /// The keys of the positions since the last capture or pawn move, this one last: none before can return.
+    /// The keys of the positions since the last capture or pawn move, the current one last; none before can
+    /// recur.
     keys: Vec<u64>,
-    /// How the game ended, if it has; kept, because everybody asks before everything.
+    /// The outcome, cached because every operation needs it.
     outcome: Option<Outcome>,
     pub(crate) lost_pieces: LostPieces,
 }
@@ -26,17 +27,18 @@ impl StandardGame {
         game
     }
 
-    /// The keys of the positions since the last capture or pawn move, this one last.
+    /// Returns the keys of the positions since the last capture or pawn move, the current one last.
     pub(crate) fn keys(&self) -> &[u64] {
         &self.keys
     }
 
-    /// How often the position now on the board has occurred, this time included.
+    /// Returns how often the current position has occurred, this time included.
     pub(crate) fn occurrences(&self) -> usize {
         count_occurrences(&self.keys)
     }
 
-    /// The draw that the side to move may claim under FIDE's rules: threefold repetition or fifty moves.
+    /// Returns the draw that the side to move may claim under FIDE rules: threefold repetition or fifty
+    /// moves.
     pub(crate) fn claimable_draw(&self) -> Option<Reason> {
         if self.draw_rule == DrawRule::Automatic || self.outcome.is_some() {
             return None;
@@ -45,7 +47,7 @@ impl StandardGame {
     }
 
     fn draw_reason(&self, occurrences: usize, quiet_plies: u16, reason: Reason) -> Option<Reason> {
-        // Where both hold, repetition is the reason, as with modes.
+        // If both hold, repetition is the reason, as with modes.
         if self.keys.len() > 4 && self.occurrences() >= occurrences {
             Some(Reason::Repetition)
         } else if self.position.halfmove_clock() >= quiet_plies {
@@ -55,12 +57,12 @@ impl StandardGame {
         }
     }
 
-    /// How the game ended, if it has.
+    /// Returns the outcome of a finished game.
     pub(crate) const fn outcome(&self) -> Option<Outcome> {
         self.outcome
     }
 
-    /// What the position decides, then the draws by rule.
+    /// Computes the outcome: first from the position, then from the draw rule.
     fn compute_outcome(&self) -> Option<Outcome> {
         let by_rule = || match self.draw_rule {
             DrawRule::Automatic => self.draw_reason(3, 100, Reason::FiftyMoves),

@@ -1,4 +1,4 @@
-//! What one viewer may know of a game.
+//! The views of a game.
 
 use yipan_core::{Turn, Viewer};
 
@@ -6,60 +6,60 @@ use crate::{
     Action, Bitboard, Color, DicePhase, Face, LostPieces, Piece, Position, SpecialMoveRights, Square,
 };
 
-/// What a viewer may know of a game of chess, and what the viewer may do.
+/// The information that a viewer may have about a game of chess, and the viewer's actions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChessView {
-    /// Who must do something now.
+    /// Whose turn it is.
     pub turn: Turn,
     /// The squares that the viewer sees; all of them without fog.
     pub visible: Bitboard,
-    /// The men on those squares.
+    /// The pieces on those squares.
     pub pieces: Vec<(Square, Piece)>,
-    /// The whole position, where nothing on the board is hidden from the viewer.
+    /// The position, if no piece is hidden from the viewer.
     pub position: Option<Position>,
-    /// What may still be done with men that have not moved: everything, or in fog what concerns the viewer's own men.
+    /// Castling, double-step and en-passant rights; in fog only those of the viewer's pieces.
     pub rights: SpecialMoveRights,
     /// Whether the side to move is in check.
     pub in_check: bool,
-    /// The dice of the turn, with the dice mode.
+    /// The dice of the turn, in games with dice.
     pub dice: Option<DiceView>,
-    /// The portals the viewer may know of, with their owners; nobody owns a shared pair.
+    /// The portals that the viewer may see, with their owners; `None` for a shared pair.
     pub portals: Vec<(Option<Color>, Bitboard)>,
-    /// Where mines went off.
+    /// The squares of exploded mines.
     pub craters: Bitboard,
-    /// The mines that are left; nobody but the arbiter knows them before the end.
+    /// The remaining mines, visible only to the arbiter before the end.
     pub mines: Bitboard,
-    /// What the viewer's men have told of the mines around them.
+    /// The numbers of adjacent mines that the viewer's pieces have revealed.
     pub mine_counts: Vec<(Square, u8)>,
-    /// The men each side has lost.
+    /// The pieces that each side has lost.
     pub lost_pieces: LostPieces,
-    /// What the viewer may do now: empty unless the viewer is to move, or is the arbiter.
+    /// The actions of the side to move, if the viewer is that player or the arbiter.
     pub actions: Vec<Action>,
 }
 
-/// What a viewer may know of the dice.
+/// The information that a viewer may have about the dice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiceView {
-    /// Whose dice they are.
+    /// The owner of the dice.
     pub owner: Color,
-    /// Who must move and why; in a reply and while the other replies the unused dice are saved.
+    /// The phase of the turn. During a reply the unused dice are saved.
     pub phase: DicePhase,
     /// The dice.
     pub dice: Vec<DieView>,
-    /// How often each player may still throw again.
+    /// The remaining re-rolls of each player.
     pub rerolls: [u8; 2],
-    /// Whether the king has moved in this turn, which it does only once; in fog only the owner is told.
+    /// Whether the king has moved in this turn, which it may do once; in fog visible only to the owner.
     pub king_moved: bool,
 }
 
-/// What a viewer may know of one die.
+/// The information that a viewer may have about one die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DieView {
-    /// What it shows.
+    /// The face of the die.
     pub face: Face,
-    /// Whether it has been moved.
+    /// Whether the die has been used.
     pub used: bool,
-    /// Whether it cannot be played as things stand; in fog only its owner knows.
+    /// Whether the die cannot be played now; in fog known only to its owner.
     pub dead: Option<bool>,
 }
 

@@ -1,4 +1,4 @@
-//! 骰子 B: one of the rolled men is moved.
+//! 骰子 B: one of the rolled pieces is moved.
 
 mod modes;
 
@@ -133,17 +133,17 @@ fn two_to_five_pieces_are_rolled_and_fewer_in_the_first_turn_if_configured() {
 fn an_invalid_option_is_rejected_with_the_valid_ones() {
     let words = |setup: &str| setup.parse::<ChessSetup>().expect_err(setup).localize(Language::English);
     for (setup, said) in [
-        ("startpos modes=dice-a dice=1", "`dice=1` is not possible; it may be 2, 3, 4 or 5"),
-        ("startpos modes=dice-b dice=6", "`dice=6` is not possible; it may be 2, 3, 4 or 5"),
+        ("startpos modes=dice-a dice=1", "`dice=1` is not valid; use 2, 3, 4 or 5"),
+        ("startpos modes=dice-b dice=6", "`dice=6` is not valid; use 2, 3, 4 or 5"),
         (
             "startpos modes=dice-a first_turn_dice=4",
-            "`first_turn_dice=4` is not possible; it may be 1 or more, and no more than `dice`",
+            "`first_turn_dice=4` is not valid; use 1 or more, and no more than `dice`",
         ),
-        ("startpos modes=dice-a rerolls=4", "`rerolls=4` is not possible; it may be 0, 1, 2 or 3"),
+        ("startpos modes=dice-a rerolls=4", "`rerolls=4` is not valid; use 0, 1, 2 or 3"),
         ("startpos modes=dice-a,dice-b", "dice-a and dice-b are two rule sets of the same mode; choose one"),
         (
             "startpos modes=fog dice=3",
-            "`dice=3` belongs to dice (all of them), which is not played; add mode dice-a",
+            "`dice=3` belongs to dice (all of them), which is not active; add mode dice-a",
         ),
     ] {
         assert_eq!(words(setup), said, "{setup}");
@@ -182,7 +182,7 @@ fn a_wild_die_moves_any_piece_that_can_move() {
     assert_eq!((of("die wild", e2), of("die wild", ChanceEvent::WildDie)), (Some(Probability(1, 10)), None));
     check_effects(setup, "roll wild a2 b2, g1f3", "g1-f3 move, Black turn");
     assert!(!allows(setup, "roll wild a2 b2", "a1a2"));
-    // All men are shown where there are no more than dice, so there is nothing for a wild die to add.
+    // All pieces are shown if there are no more than dice, so a wild die has nothing to add.
     check(&format!("{THREE_PIECES} wild=yes"), "", "White plays Ka1 Pa2 Pc2");
 }
 
@@ -192,7 +192,7 @@ fn the_count_of_pieces_rolled_is_by_type() {
     let white = dice_stats.for_color(WHITE);
     let (pawn, knight) = (PieceKind::Pawn as usize, PieceKind::Knight as usize);
     assert_eq!((white.rolled[pawn], white.rolled[knight], white.used, white.dead), (1, 2, 1, 0));
-    // 8 of 10 men are pawns, then 7 of 9, then 7 of 8.
+    // 8 of 10 pieces are pawns, then 7 of 9, then 7 of 8.
     let expected = 8.0 / 10.0 + 7.0 / 9.0 + 7.0 / 8.0;
     assert!((white.expected[pawn] - expected).abs() < 1e-12);
     assert!((white.expected[knight] - (3.0 - expected)).abs() < 1e-12);

@@ -1,4 +1,4 @@
-//! 霧戰: each player sees what the own men see.
+//! 霧戰: each player sees what their own pieces see.
 
 mod modes;
 
@@ -9,9 +9,9 @@ use yipan_core::{Game, Language, Localize, Step, Viewer};
 const START: &str = "startpos modes=fog";
 const BLACK_VIEWER: Viewer = Viewer::Player(BLACK);
 const WHITE_VIEWER: Viewer = Viewer::Player(WHITE);
-/// Bare enough that much of the board is in the fog.
+/// A position with few pieces, so that much of the board is hidden.
 const FEW: &str = "7k/8/8/8/8/8/4P3/KN6 w - - 0 1 modes=fog";
-/// Men that White of [`FEW`] does not see and that do not see White's king.
+/// Pieces that White of [`FEW`] does not see and that do not attack White's king.
 const HIDDEN: [&str; 4] = ["7k/7p/8", "7k/7r/8", "6nk/8/8", "k7/6r1/5n2"];
 
 #[test]
@@ -39,7 +39,7 @@ fn an_enemy_king_is_seen_where_it_could_be_captured() {
     let setup = "4k3/8/8/8/8/8/8/K3R3 b - - 0 1 modes=fog";
     let pieces = play(setup, "").view(WHITE_VIEWER).pieces;
     assert!(pieces.iter().any(|(at, piece)| at.to_string() == "e8" && piece.kind == PieceKind::King));
-    // In check one does not see less.
+    // A check does not reduce the visible squares.
     check_visible_squares(setup, "", BLACK, "d8 e8 f8 d7 e7 f7");
 }
 
@@ -118,7 +118,7 @@ fn an_explosion_is_public_with_its_square_and_the_piece() {
 #[test]
 fn slides_of_unseen_pieces_are_unseen() {
     assert_eq!(visible_effects("startpos modes=fog,gravity", "e2e4", BLACK_VIEWER), "");
-    // Sight is taken when all is at rest: the pawn on h4 looks at g5.
+    // Visibility is computed after all effects: the pawn on h4 sees g5.
     let view = play("startpos modes=fog,gravity", "e2e4").view(WHITE_VIEWER);
     assert!(view.visible.contains("g5".parse().expect("a square")));
     assert!(!view.visible.contains("d5".parse().expect("a square")));
@@ -133,7 +133,7 @@ fn a_portal_is_shown_only_while_its_square_is_seen() {
     let shared = play("startpos modes=fog,portals", "pair e3 e6");
     assert_eq!(shared.view(WHITE_VIEWER).portals, [(None, squares("e3"))]);
     assert_eq!(shared.view(BLACK_VIEWER).portals, [(None, squares("e6"))]);
-    // Whoever comes out of it sees from there, and is seen.
+    // A piece that leaves a portal sees from its exit, and is visible there.
     let script = "pair e3 h6, pair a4 h3, e2e3";
     let visible = visible_effects(private, script, WHITE_VIEWER);
     assert!(visible.starts_with("e2-e3 move, e3-h6 portal, Black P appears g7"), "{visible}");
@@ -162,7 +162,7 @@ fn with_dice_a_the_interruption_reveals_a_check_whose_checker_is_unseen() {
     assert_eq!(visible_effects(setup, script, BLACK_VIEWER), "White interrupt, Black reply");
     let view = play(setup, script).view(BLACK_VIEWER);
     assert!(view.in_check && view.pieces.iter().all(|(_, piece)| piece.color == BLACK));
-    // Sight changes after every die.
+    // Visibility changes after every die.
     assert!(
         play(setup, "roll knight bishop rook, g1f3")
             .view(WHITE_VIEWER)
@@ -191,7 +191,7 @@ fn with_dice_b_the_other_player_sees_types_only() {
     assert!(!start(setup).may_reveal(&step, BLACK_VIEWER) && start(setup).may_reveal(&step, WHITE_VIEWER));
 }
 
-/// Every pair of squares that White may not play, with what White is told of it in English.
+/// Returns every illegal move of White, with its English message.
 fn illegal_move_errors(setup: &str) -> Vec<(Square, Square, String)> {
     let game = start(setup);
     let pairs = Square::all().flat_map(|from| Square::all().map(move |to| (from, to)));
@@ -213,7 +213,7 @@ fn an_error_names_no_square_that_the_player_does_not_see() {
         // A check from an unseen knight, and one from a queen that is seen.
         "k7/8/8/8/8/5n2/8/4K2R w - - 0 1 modes=fog",
         "1k2q3/8/8/8/8/2N5/8/R3K2R w KQ - 0 1 modes=fog",
-        // Castling through the sight of somebody hidden, and gravity that bares the king.
+        // Castling across a square that a hidden piece attacks, and gravity that exposes the king.
         "1k3r2/8/8/8/8/7p/8/R3K2R w KQ - 0 1 modes=fog",
         "6rk/8/8/7p/8/8/6PR/6KB w - - 0 1 modes=fog,gravity",
     ] {
@@ -241,7 +241,8 @@ fn an_error_does_not_depend_on_what_is_hidden() {
 
 #[test]
 fn what_is_unseen_forbids_without_being_named() {
-    let unseen = "something hidden in the fog forbids that; choose one of your legal moves";
+    let unseen =
+        "this move is illegal because of something hidden in the fog; choose one of your legal moves";
     check_error("7k/8/8/8/8/4p3/4P3/K7 w - - 0 1 modes=fog", "", "e2e3", unseen);
     check_error("4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1 modes=fog", "", "e2c3", unseen);
 }

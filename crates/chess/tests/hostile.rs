@@ -1,4 +1,4 @@
-//! A million random and spoilt texts for every parser: an error is fine, a panic is not.
+//! A million random and mutated texts for every parser: errors are fine, panics are not.
 
 use yipan_chess::pgn::Reader;
 use yipan_chess::{Action, ChanceEvent, Chess, ChessSetup, Position, UciMove};
@@ -21,7 +21,7 @@ fn no_fen_makes_the_parser_panic() {
     for _ in 0..TEXTS {
         if let Ok(position) = hostile.next_text().parse::<Position>() {
             read += 1;
-            // What is accepted must be playable to the last move.
+            // An accepted position must be playable to the last move.
             for mv in position.legal_moves() {
                 let next = position.after(mv);
                 assert_eq!(next.to_string().parse(), Ok(next), "after {mv:?} in {position:?}");
@@ -104,7 +104,8 @@ fn no_setup_with_modes_makes_the_parser_panic() {
     for _ in 0..TEXTS {
         if let Ok(setup) = hostile.next_text().parse::<ChessSetup>() {
             assert_eq!(setup.to_string().parse(), Ok(setup.clone()), "`{setup}` reads back as another");
-            // What is accepted must be playable: somebody can act, or chance can draw, or it is over.
+            // An accepted setup must be playable: a player can act, a chance event is pending, or the game is
+            // over.
             let game = Chess::start(&setup);
             let (mut actions, mut draws) = (Vec::new(), Vec::new());
             game.actions(&mut actions);

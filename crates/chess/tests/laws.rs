@@ -1,11 +1,12 @@
-//! The laws of the house, for chess: random games from usual, Chess960 and strange starts.
+//! The laws of games, for chess: random games from standard, Chess960 and unusual starts.
 
 use proptest::prelude::*;
 use yipan_chess::{Action, Bitboard, Chess, ChessSetup, DrawRule, PieceKind, Position, Square, UciMove};
 use yipan_core::{Game, MoveGenerator, MoveKind, MoveList, Step};
 use yipan_testkit::{laws, random_play};
 
-/// Starts that reach what random play from the usual one rarely does: promotions, pins, en passant, castling.
+/// Starts that reach what random play from the standard start rarely does: promotions, pins, en passant,
+/// castling.
 const STARTS: [&str; 8] = [
     "startpos",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -137,19 +138,19 @@ proptest! {
     fn the_facts_agree_with_the_moves((setup, choices) in games()) {
         for position in positions(&setup, &choices) {
             let us = position.side_to_move();
-            // The enemy's control is what our king may not enter, whoever stands there.
+            // Our king may not enter a square that the enemy attacks, even if it is occupied.
             let king = position.king(us);
             let steps = position.legal_destinations(king) & yipan_chess::attacks::king(king);
             if !position.is_chess960() {
                 let free = yipan_chess::attacks::king(king).without(position.by_color(us));
                 prop_assert_eq!(steps, free.without(position.attacked_squares(us.other())), "{:?}", position);
             }
-            // A pinned man stays on its line.
+            // A pinned piece stays on its line.
             for pin in position.pins(us) {
                 prop_assert_eq!(position.legal_destinations(pin.pinned).without(pin.ray), Bitboard::EMPTY, "{:?}", position);
                 prop_assert_eq!(position.pin_ray(pin.pinned), Some(pin.ray));
             }
-            // A single check is answered on its path or by the king; a double check by the king alone.
+            // A single check is answered on its ray or by the king; a double check by the king alone.
             let threats: Vec<_> = position.checks().collect();
             prop_assert_eq!(threats.iter().map(|threat| threat.checker).collect::<Bitboard>(), position.checkers());
             if threats.len() > 1 {
@@ -171,7 +172,7 @@ proptest! {
     #[test]
     fn both_doors_count_the_same_lines_anywhere((setup, choices) in games()) {
         for position in positions(&setup, &choices).iter().step_by(17) {
-            // The kernel does not know of draws by rule, so few men or many quiet moves are left out.
+            // A position does not know draws by rule, so few pieces or many quiet moves are excluded.
             if position.occupied().len() > 5 && position.halfmove_clock() < 90 {
                 let setup = ChessSetup::standard(*position, DrawRule::Automatic);
                 laws::perft_agrees(position, &Chess::start(&setup), 2);

@@ -1,14 +1,15 @@
-//! The laws of the house for every mix of chess modes: all 32 subsets, those with dice by both rule sets, with options
-//! and starts as they come.
+//! The laws of games for every combination of chess modes: all 32 subsets, those with dice by both rule sets,
+//! with random options and starts.
 //!
-//! Each law plays 50 games of every mix to their end. A longer run, and one game again after a failure:
+//! Each law plays 50 games of every combination to their end. A longer run, and one game again after a
+//! failure:
 //!
 //! ```sh
 //! YIPAN_GAMES=2000 cargo test --release -p yipan-chess --test mode_laws --test secrets
 //! YIPAN_SEED=1234 cargo test -p yipan-chess --test mode_laws
 //! ```
 //!
-//! What is hidden from whom, laws 4 and 5, stands in `secrets.rs`.
+//! Laws 4 and 5, about hidden information, are in `secrets.rs`.
 
 mod mixes;
 
@@ -24,10 +25,10 @@ use yipan_testkit::{laws, random_play};
 
 const VIEWERS: [Viewer; 3] = [Viewer::Player(Color::First), Viewer::Player(Color::Second), Viewer::Spectator];
 
-/// More steps than any game of random play should need; the longest of 2,400 had 1,535.
+/// More steps than any random game should need; the longest of 2,400 had 1,535.
 const MAX_STEPS: usize = 5_000;
 
-/// Steps where everything that is offered is tried out are this far apart, for the sake of time.
+/// The interval between steps at which every offered action is tried, to save time.
 const STRIDE: usize = 16;
 
 #[test]
@@ -67,7 +68,7 @@ fn the_visible_effects_lead_to_the_view() {
             run.take(step);
             let after = VIEWERS.map(|viewer| run.game.view(viewer));
             for (i, viewer) in VIEWERS.into_iter().enumerate() {
-                // The law asks for the game before the step and for the one after it, and both have been looked at.
+                // The law covers the game before and after the step, and both have been checked.
                 let seen = |asked: &Chess, _| {
                     pieces(if ptr::eq(asked, &raw const game) { &before[i] } else { &after[i] })
                 };
@@ -80,7 +81,7 @@ fn the_visible_effects_lead_to_the_view() {
     });
 }
 
-/// Portals, craters, mines and hints follow from what was told as men do.
+/// Marks follow from the reported effects, as pieces do.
 fn check_mark_effects(before: &ChessView, visible: &[Effect], after: &ChessView, viewer: Viewer) {
     let marks = |view: &ChessView| -> Vec<(Cell, Mark)> {
         let each = |squares: Bitboard, mark| squares.into_iter().map(move |at| (at.into(), mark));
@@ -96,7 +97,7 @@ fn check_mark_effects(before: &ChessView, visible: &[Effect], after: &ChessView,
     for effect in visible {
         match *effect {
             Effect::Mark { at, mark } => {
-                // What a man told of the mines around, another may tell anew.
+                // A later piece may reveal the number of adjacent mines again.
                 let renewed =
                     |old: Mark| matches!((old, mark), (Mark::MineCount { .. }, Mark::MineCount { .. }));
                 known.retain(|&(cell, old)| cell != at || !renewed(old));
@@ -114,7 +115,7 @@ fn check_mark_effects(before: &ChessView, visible: &[Effect], after: &ChessView,
     assert!(same, "{viewer:?} is told {visible:?} and knows {known:?}, where {now:?} lie");
 }
 
-/// So do the faces of the dice, but for those that are not rolled yet: they may become void without a word.
+/// So do the faces of dice, except unrolled ones, which may become void without an effect.
 fn check_dice_effects(before: &ChessView, visible: &[Effect], after: &ChessView, viewer: Viewer) {
     let letters = |view: &ChessView| -> Vec<char> {
         let dice = view.dice.iter().flat_map(|dice| &dice.dice);
@@ -166,14 +167,14 @@ fn a_rejected_step_changes_nothing_and_what_is_not_offered_is_rejected() {
             }
             run.take(step);
         }
-        // Nothing at all is taken when the game is over.
+        // A finished game accepts no step.
         let (action, draw) = (any_action(run), any_chance_event(&mut run.random));
         laws::rejected_action_changes_nothing(&run.game, action);
         check_rejected_chance_event(&run.game, draw);
     });
 }
 
-/// Any action, mostly one of the own men's.
+/// Returns a random action, mostly of the side's own pieces.
 fn any_action(run: &mut RandomGame) -> Action {
     let random = &mut run.random;
     let own = run.game.position().by_color(run.game.position().side_to_move());
@@ -182,7 +183,7 @@ fn any_action(run: &mut RandomGame) -> Action {
     let from = if random.below(8) == 0 { random.square() } else { from };
     let promotion = PieceKind::ALL.get(random.below(24)).copied();
     let uci = UciMove { from, to: random.square(), promotion };
-    // A move that is offered as well, so that other ways of writing it are tried.
+    // Includes offered moves, so that other notations of them are tried.
     let offered = random.step(&run.game);
     match (random.below(6), offered) {
         (0, Some(Step::Action(Action::Move(uci)))) => Action::MoveByWildDie(uci),
@@ -205,7 +206,7 @@ fn any_chance_event(random: &mut Random) -> ChanceEvent {
     }
 }
 
-/// A draw is refused exactly if it is not offered, and then nothing changes.
+/// A chance outcome is rejected exactly if it is not offered, and then nothing changes.
 fn check_rejected_chance_event(game: &Chess, draw: ChanceEvent) {
     let offered = random_play::legal_steps(game).contains(&Step::Chance(draw));
     let (mut after, mut effects) = (game.clone(), Vec::new());
@@ -275,7 +276,7 @@ fn the_board_is_valid_after_every_step() {
             let before = run.game.turn();
             let effects = run.take(step);
             let board = Board::of(&run.game);
-            // A move is judged only after the draws that it calls for.
+            // A move is adjudicated only after the chance events that follow it.
             exploded &= matches!(step, Step::Chance(_));
             exploded |=
                 effects.iter().any(|effect| matches!(effect, Effect::Vanish { cause: Cause::Mine, .. }));
@@ -314,7 +315,7 @@ fn check_pieces(run: &RandomGame, board: &Board, everybody: usize) {
         everybody,
         "every man stands or is listed as lost"
     );
-    // When the king goes the game stops, whatever is still in the air.
+    // When a king is destroyed the game stops, whatever is still falling.
     if run.game.modes().gravity && over.is_none_or(|outcome| outcome.reason != Reason::KingMine) {
         let floats = |(at, _): (Square, AnyPiece)| at.file() < 7 && board.0[at.index() + 1].is_none();
         assert!(!board.pieces().any(floats), "a man that has not fallen");
@@ -344,8 +345,8 @@ fn check_end(run: &RandomGame, board: &Board, exploded: bool) {
     }
 }
 
-/// Kings alone, with one knight, or with bishops of one colour of squares. Portals carry bishops from one colour to the
-/// other and mines may decide without a mate, so there one a side is the most; when everything falls, a single bishop is.
+/// Bare kings, one knight, or bishops on squares of one color. With portals or mines at most one bishop per
+/// side counts, and with gravity only a single bishop.
 fn cannot_mate(run: &RandomGame, board: &Board) -> bool {
     let modes = run.game.modes();
     let pieces: Vec<(Square, AnyPiece)> = board.pieces().filter(|(_, piece)| piece.letter != 'K').collect();
@@ -394,7 +395,7 @@ fn check_marks(run: &RandomGame, effects: &[Effect]) {
     assert!(draws.iter().all(|&(draw, _)| free(draw)), "a portal opens on an empty square");
 }
 
-/// What happened in a turn that is played with dice.
+/// The events of a turn with dice.
 #[derive(Default)]
 struct DiceTurn {
     moves: u8,
@@ -407,7 +408,8 @@ struct DiceTurn {
 fn a_turn_with_dice_keeps_to_them_and_ends() {
     each_game(|run| {
         let Some(rules) = run.setup.modes().dice else { return };
-        // Where mines or portals are drawn, the first turn begins after them; else the game begins with it.
+        // If mines or portals are placed, the first turn begins after them; otherwise the game begins with
+        // it.
         let begun = matches!(
             random_play::legal_steps(&run.game)[..],
             [Step::Chance(ChanceEvent::DieKind(_) | ChanceEvent::DiePiece(_)), ..]
@@ -448,7 +450,7 @@ fn a_turn_with_dice_keeps_to_them_and_ends() {
     });
 }
 
-/// The dice as they lie when somebody is to move.
+/// The dice when a player is to move.
 fn check_dice(game: &Chess, rules: DiceRules) {
     let view = game.view(Viewer::Arbiter);
     let (Turn::Player(mover), Some(dice)) = (view.turn, view.dice) else { return };

@@ -9,7 +9,7 @@ use yipan_chess::pgn::{
 use yipan_chess::{BLACK, Position, SanError, WHITE};
 use yipan_testkit::vectors;
 
-/// A game as the other implementation read it.
+/// A game as parsed by the other implementation.
 #[derive(Deserialize)]
 struct Expected {
     headers: Vec<(String, String)>,
@@ -23,7 +23,7 @@ struct Expected {
 }
 
 /// A move of its tree: UCI, SAN, comment, comment before a variation, glyphs, variations. It does not always
-/// take the blanks off a comment; we do.
+/// trim comments; we do.
 #[derive(Deserialize)]
 struct ExpectedMove {
     u: String,
@@ -95,7 +95,7 @@ fn check_game(game: &Game, expected: &Expected) {
     };
     assert_eq!(end, position(&expected.final_fen, expected.chess960));
     check_line(&game.main_line, game.start, &expected.tree);
-    // The other implementation puts the roster first, and keeps the escapes of a value.
+    // The other implementation puts the roster first and does not unescape values.
     let plain = |value: &str| value.replace("\\\"", "\"").replace("\\\\", "\\");
     let headers: Vec<Tag> =
         expected.headers.iter().map(|(name, value)| Tag::new(name, &plain(value))).collect();
@@ -125,7 +125,7 @@ fn sloppy_files_are_read_without_an_error() {
         assert_eq!(games.len(), expected.len());
         for (game, expected) in games.iter_mut().zip(&expected) {
             if file.contains("semicolon") {
-                // The other implementation drops comments to the end of a line; we keep them.
+                // The other implementation drops rest-of-line comments; we do not.
                 assert!(game.main_line.nodes.iter().any(|node| node.comment == "rest of line"));
                 game.main_line.nodes.iter_mut().for_each(|node| node.comment.clear());
             }
@@ -134,8 +134,8 @@ fn sloppy_files_are_read_without_an_error() {
     }
 }
 
-/// What a text gives, game by game: the plies of a good one; of a bad one the place, the kind and how many plies
-/// were read before.
+/// Summarizes each game of a text: the plies of a valid one; the place, the kind of error and the plies
+/// before it otherwise.
 fn parse_results(text: &[u8]) -> String {
     let verdict = |game: &Result<Game, PgnError>| match game {
         Ok(game) => format!("{} plies", game.main_line.nodes.len()),
@@ -180,7 +180,7 @@ fn malformed_files_report_position_and_reason() {
         let broken = vectors::bytes(&format!("chess_pgn/malformed/{file}.pgn"));
         assert_eq!(parse_results(&broken), expected, "{file}");
 
-        // Whatever is wrong with a game, those before and after it are read.
+        // An invalid game does not affect those before and after it.
         let good = b"[Event \"good\"]\n\n1. e4 e5 2. Nf3 {a comment} *\n\n";
         let games = read(&[good, broken.as_slice(), b"\n\n", good].concat());
         let good = |game: Option<&Result<Game, PgnError>>| matches!(game, Some(Ok(game)) if game.main_line.nodes.len() == 3);
@@ -307,7 +307,7 @@ fn a_game_may_be_only_so_long() {
     assert_eq!(error.kind, PgnErrorKind::GameTooLong { limit: MAX_GAME_BYTES });
     assert_eq!(error.partial_game.main_line.nodes.len(), MAX_GAME_BYTES / round.len() * 4);
     assert!(games[2].is_ok());
-    // A comment that long, and one that is never closed.
+    // A comment of that length, and one that is never closed.
     for end in ["} *\n\n", "\n\n"] {
         let text = format!("{good}{{{}{end}[Event \"x\"]\n{good}", "a\n".repeat(MAX_GAME_BYTES));
         assert_eq!(parse_results(text.as_bytes()), "1 plies, 3:1 GameTooLong after 0, 1 plies");
@@ -315,7 +315,7 @@ fn a_game_may_be_only_so_long() {
     }
 }
 
-/// Reads a text in pieces.
+/// Reads a text in chunks.
 fn read_in(text: &[u8], size: usize) -> Vec<Result<Game, PgnError>> {
     let mut reader = Reader::new();
     let mut games = Vec::new();
@@ -326,7 +326,7 @@ fn read_in(text: &[u8], size: usize) -> Vec<Result<Game, PgnError>> {
     games
 }
 
-/// All the vectors, good, sloppy and broken, one after the other.
+/// Returns all test vectors, valid, sloppy and malformed, one after the other.
 fn everything() -> Vec<u8> {
     let mut text = vectors::bytes("chess_pgn/games.pgn");
     for folder in ["loose", "malformed"] {
@@ -352,7 +352,7 @@ fn the_size_of_the_pieces_does_not_matter() {
     }
 }
 
-/// Reading what was written gives the same game, in lines of fewer than eighty characters unless a comment is
+/// Parsing the written game gives the same game, in lines of fewer than eighty characters unless a comment is
 /// longer.
 fn check_round_trip(game: &Game) {
     let text = game.to_string();
@@ -403,7 +403,7 @@ fn clocks_are_read_from_the_games() {
     assert_eq!(clocks, [600_000, 598_700, 599_000]);
 }
 
-/// Grows a line: each number says what is played and what is said about it.
+/// Generates a variation: each number selects a move and its annotations.
 fn grow(
     start: Position,
     choices: &mut std::slice::Iter<'_, u32>,
@@ -443,7 +443,7 @@ fn grow(
     line
 }
 
-/// Comments as people write them, and some that look like something else.
+/// Typical comments, and some that look like other syntax.
 fn a_comment() -> impl Strategy<Value = String> {
     const HOSTILE: [&str; 9] =
         ["a } b", "a\n\n[White \"x\"]\nb", "[%clk 0:01:02]", "( 1. e4 )", "%", "; {", "1-0", "\\", "c\n% d"];
@@ -452,7 +452,7 @@ fn a_comment() -> impl Strategy<Value = String> {
         "[a-z {}()\\[\\]\"$;%!*\n]{0,60}",
         prop::sample::select(&HOSTILE[..]).prop_map(str::to_owned)
     ];
-    // The format has no way to write a brace and a line break in one comment, and blanks around it are lost.
+    // The format cannot express a brace and a line break in one comment, nor spaces around it.
     comment.prop_map(|text| if text.contains('\n') { text.replace('}', ")") } else { text }.trim().to_owned())
 }
 
@@ -509,7 +509,7 @@ fn has_unwritable_comment(line: &Variation) -> bool {
     unwritable(&line.comment) || line.nodes.iter().any(in_node)
 }
 
-/// What games are made of, parted by `|`.
+/// Fragments of games, separated by `|`.
 const FRAGMENTS: &str = " |\n|\n\n|\r\n|\t|[Event \"x\"]\n|[White \"a\\\"b\"]|[FEN \"|[|]|\"|\\|{|}|{a}|{a\nb}|;\
     |; } c\n|(|)|$|$1|$300|!|?!|1.|1...|12|.|e4 |e5 |Nf3 |Nf6 |Ng1 |Ng8 |d4|--| -- |1-0| 0-1\n|1/2-1/2 |*|0-0\
     |%|\n%|é|\u{feff}|\u{1a}";

@@ -1,4 +1,4 @@
-//! 傳送陣: a man that enters one square of a pair is carried to the other.
+//! 傳送陣: a piece that enters one square of a pair is carried to the other.
 
 mod modes;
 
@@ -11,7 +11,7 @@ use yipan_core::{Game, Turn, Viewer};
 
 const PRIVATE: &str = "startpos modes=portals portals=private";
 
-/// The squares a portal may be drawn on, all with the same share.
+/// Returns the squares on which a portal may be placed, all with the same probability.
 fn uniform(game: &Chess) -> Bitboard {
     let offered = chance_outcomes(game);
     let share = Probability::new(1, offered.len() as u64);
@@ -53,7 +53,7 @@ fn a_piece_that_enters_comes_out_at_the_other_end_and_the_pair_is_placed_again()
     let game = play(setup, script);
     assert_eq!(uniform(&game), empty(&game));
     check(setup, &format!("{script}, pair e4 h6"), "Black moves");
-    // Not used, not drawn again: passing over it is not entering.
+    // An unused pair stays: passing over it is not entering.
     check(setup, "pair e3 a5, e2e4", "Black moves");
 }
 
@@ -87,7 +87,7 @@ fn the_other_player_is_shown_where_a_private_portal_led_but_not_the_new_pair() {
     let visible = "e2-e4 move, e4-a6 portal, e4 no White portal, a6 no White portal";
     assert_eq!(visible_effects(PRIVATE, script, Viewer::Player(WHITE)), visible);
     assert_eq!(visible_effects(PRIVATE, script, Viewer::Player(BLACK)), "e2-e4 move, e4-a6 portal");
-    // Only White's pair is drawn again.
+    // Only White's pair is placed again.
     check(PRIVATE, &format!("{script}, pair e4 e5"), "Black moves");
     let game = play(PRIVATE, &format!("{script}, pair e4 e5"));
     assert_eq!(game.view(Viewer::Player(BLACK)).portals, [(Some(BLACK), squares("h5 c3"))]);
@@ -117,7 +117,8 @@ fn a_king_or_an_own_piece_at_the_exit_blocks_and_the_piece_stays_where_it_entere
     check_effects(setup, king, "e2-e3 move");
     check(setup, king, "Black moves");
     assert!(!play(setup, king).in_check());
-    // The pawn rests on e3 now; it does not fire when the king leaves, and it blocks the rook that enters e7.
+    // The pawn rests on e3. It does not use the portal when the king leaves, and it blocks the rook that
+    // enters e7.
     let own = format!("{king}, e7d6, h1h7, d6c6, h7e7");
     check_effects(setup, &own, "h7-e7 move");
     check(setup, &own, "Black moves");
@@ -125,7 +126,7 @@ fn a_king_or_an_own_piece_at_the_exit_blocks_and_the_piece_stays_where_it_entere
 
 #[test]
 fn no_attack_passes_through_a_portal() {
-    // From a5 the rook would look along the fifth rank, out of h5 up to the king.
+    // From a5 the rook would attack along the fifth rank, from h5 up to the king.
     let setup = "7k/8/8/8/8/8/8/R3K3 w - - 0 1 modes=portals";
     assert!(!play(setup, "pair a5 h5, e1e2").in_check());
     check(setup, "pair a5 h5, e1e2", "Black moves");
@@ -137,7 +138,12 @@ fn a_king_that_enters_is_judged_where_it_comes_out() {
     assert!(allows(entry_attacked, "pair e2 h5", "e1e2"));
     assert!(!allows(entry_attacked, "pair e3 h5", "e1e2"));
     let exit_attacked = "7k/8/8/r7/8/8/8/4K3 w - - 0 1 modes=portals";
-    check_error(exit_attacked, "pair d1 h5", "e1d1", "after the portal your king stands attacked from a5");
+    check_error(
+        exit_attacked,
+        "pair d1 h5",
+        "e1d1",
+        "through the portal your king would be attacked from a5",
+    );
 }
 
 #[test]
@@ -146,7 +152,7 @@ fn a_king_that_can_leave_by_its_own_portal_is_not_mated() {
     check(setup, "pair b5 b6, pair a3 a4, e1e8", "White wins by checkmate");
     check(setup, "pair b5 b6, pair f8 a4, e1e8", "Black moves");
     check_actions(setup, "pair b5 b6, pair f8 a4, e1e8", "g8f8");
-    // White's own pair is of no use to Black.
+    // White's private pair does not act for Black.
     check(setup, "pair f8 b6, pair a3 a4, e1e8", "White wins by checkmate");
 }
 
@@ -156,7 +162,7 @@ fn a_pinned_piece_may_be_teleported_back_between_but_not_away() {
     check_effects(setup, "pair c3 e5, e2c3", "e2-c3 move, c3-e5 portal, c3 no portal, e5 no portal");
     assert!(!allows(setup, "pair c3 d5", "e2c3"));
     let rook = "4r2k/8/8/8/8/8/4R3/4K3 w - - 0 1 modes=portals";
-    check_error(rook, "pair e3 a5", "e2e3", "after the portal your king stands attacked from e8");
+    check_error(rook, "pair e3 a5", "e2e3", "through the portal your king would be attacked from e8");
 }
 
 #[test]
@@ -181,12 +187,17 @@ fn a_pawn_teleported_back_walks_on_but_never_double_steps_again() {
     let setup = "7k/8/8/8/P7/8/8/7K w - - 0 1 modes=portals";
     let script = "pair a5 b2, a4a5, pair g4 g5, h8h7";
     assert!(allows(setup, script, "b2b3"));
-    check_error(setup, script, "b2b4", "the pawn on b2 has moved before, so it goes one square only");
-    // From its own first rank it walks too.
+    check_error(setup, script, "b2b4", "the pawn on b2 has already moved, so it can advance only one square");
+    // It also moves from its own first rank.
     let first = "pair a5 d1, a4a5, pair g4 g5, h8h7";
     check_actions(setup, first, "d1d2 h1g1 h1g2 h1h2");
     let second = format!("{first}, d1d2, h7h8");
-    check_error(setup, &second, "d2d4", "the pawn on d2 has moved before, so it goes one square only");
+    check_error(
+        setup,
+        &second,
+        "d2d4",
+        "the pawn on d2 has already moved, so it can advance only one square",
+    );
 }
 
 #[test]
@@ -224,7 +235,7 @@ fn with_gravity_a_piece_that_slides_onto_a_portal_enters_it_once() {
     check_effects(setup, "pair h4 d6, g2g4", visible);
     let once = "g2-g4 move, g4-h4 gravity, h4-d4 portal, d4-h4 gravity, d4 no portal, h4 no portal";
     check_effects(setup, "pair h4 d4, g2g4", once);
-    // Where it lands comes before where it falls.
+    // The portal's exit is resolved before gravity.
     let lands = "g2-g4 move, g4-d6 portal, d6-h6 gravity, g4 no portal, d6 no portal";
     check_effects(setup, "pair g4 d6, g2g4", lands);
 }
@@ -245,11 +256,11 @@ fn with_dice_a_teleport_is_part_of_the_die_and_dice_live_by_own_portals() {
     let visible = "e2-e4 move, e4-a5 portal, e4 no portal, a5 no portal, c3 portal, f6 portal";
     check_effects(setup, script, visible);
     check(setup, script, "White plays (P) P");
-    // The pair is drawn again before the turn passes.
+    // The pair is placed again before the turn passes.
     let last = format!("{script}, c2c3, pair d3 d4");
     let visible = "c2-c3 move, c3-f6 portal, c3 no portal, f6 no portal, d3 portal, d4 portal, Black turn";
     check_effects(setup, &last, visible);
-    // In check from e8: a knight that the portal sets down on e4 answers it.
+    // In check from e8: a knight that the portal carries to e4 answers it.
     let check = "4r2k/8/8/8/8/8/8/N3K3 w - - 0 1 modes=portals,dice-a";
     check_chance_outcomes(check, "pair b3 e4", "die knight 1/2, die king 1/2");
     check_chance_outcomes(check, "pair b3 d4", "die king 1/1");
@@ -260,7 +271,7 @@ fn the_third_time_with_the_same_portals_is_a_draw() {
     let dance = "g1f3, g8f6, f3g1, f6g8, ";
     let script = |pair: &str, times: usize| format!("pair {pair}, {}", dance.repeat(times));
     check("startpos modes=portals", &script("a4 a5", 2), "draw by repetition");
-    // Black's knight was carried to f6 and walked home: since then another pair lies on the board.
+    // Black's knight was carried to f6 and moved back: since then another pair is on the board.
     let moved = "pair h6 f6, g1f3, g8h6, pair a4 a5, f3g1, f6g8, g1f3, g8f6, f3g1, f6g8";
     check("startpos modes=portals", moved, "White moves");
     check("startpos modes=portals", &format!("{moved}, g1f3, g8f6"), "draw by repetition");

@@ -1,8 +1,9 @@
-//! What is hidden stays hidden, in every mix of modes: law 4, discretion, and law 5, non-interference.
+//! Hidden information stays hidden in every combination of modes: law 4, secrecy, and law 5,
+//! non-interference.
 //!
-//! An independent model says what a viewer may know (`mixes/knowledge.rs`). Law 5 plays two games in lockstep that differ
-//! only in what the model calls hidden; whatever a viewer is sent of them must be the same to the byte. Run it longer, or
-//! one game again, as `mode_laws.rs` says.
+//! An independent model (`mixes/knowledge.rs`) defines what a viewer may know. Law 5 plays two games in
+//! lockstep that differ only in what the model calls hidden; everything that a viewer is sent must be
+//! identical. `mode_laws.rs` explains how to run it longer or repeat one game.
 
 #[path = "mixes/knowledge.rs"]
 mod knowledge;
@@ -23,7 +24,7 @@ struct ModeledGame {
     model: Model,
 }
 
-/// A step with what it led to.
+/// A step with its results.
 #[derive(Clone)]
 struct TakenStep {
     step: ChessStep,
@@ -52,7 +53,7 @@ impl ModeledGame {
         self.model.knowledge(&self.game, viewer)
     }
 
-    /// What the viewer may do, which is no secret to the viewer.
+    /// The actions of the viewer, which the viewer may know.
     fn actions(&self, viewer: Viewer) -> Vec<Action> {
         let mut actions = Vec::new();
         if matches!(self.game.turn(), Turn::Player(side) if viewer == Viewer::Player(side)) {
@@ -63,7 +64,7 @@ impl ModeledGame {
 }
 
 impl TakenStep {
-    /// Whether the viewer may be told the step as it is written.
+    /// Whether the step may be shown to the viewer as it is written.
     fn is_known_to(&self, viewer: Viewer) -> bool {
         let clear = !self.before.model.modes.fog;
         match (self.step, self.before.game.turn()) {
@@ -75,7 +76,7 @@ impl TakenStep {
                 let dice = self.after.game.view(Viewer::Arbiter).dice;
                 clear || dice.is_some_and(|dice| viewer == Viewer::Player(dice.owner))
             }
-            // A portal that the viewer may know of shows as one.
+            // A portal that the viewer may know is shown as such.
             _ => false,
         }
     }
@@ -110,14 +111,14 @@ impl TakenStep {
             }
             model.apply_effect(effect);
         }
-        // Of several losses at once the order is not known.
+        // The order of simultaneous losses is unknown.
         visible.explosions.sort_unstable();
         visible.captures.sort_unstable();
         visible.rolls.sort_unstable();
         visible
     }
 
-    /// Everything the viewer is sent of this step.
+    /// Everything that the viewer is sent about this step.
     fn sent_to(&self, viewer: Viewer) -> String {
         let (before, after) = (&self.before.game, &self.after.game);
         let step = before.may_reveal(&self.step, viewer).then_some(self.step);
@@ -125,7 +126,7 @@ impl TakenStep {
         format!("step {step:?}\nwitnessed {witnessed:?}\nview {:?}", after.view(viewer))
     }
 
-    /// Whether the viewer may not tell this step from the other.
+    /// Whether the step must look the same as the other to the viewer.
     fn looks_like(&self, other: &TakenStep, viewer: Viewer) -> bool {
         self.visible_step(viewer) == other.visible_step(viewer)
             && self.after.knowledge(viewer) == other.after.knowledge(viewer)
@@ -174,7 +175,7 @@ fn check_secrecy(taken: &TakenStep, viewer: Viewer) {
     let witnessed = Chess::visible_effects(&taken.before.game, &taken.after.game, &taken.effects, viewer);
     let (visible, mut open) =
         (taken.visible_step(viewer), taken.before.visible(viewer) | taken.after.visible(viewer));
-    // Explosions are public, a capture is known to both players, and a man's owner knows where it went.
+    // Explosions are public, both players know of a capture, and the owner of a piece knows its moves.
     open |= visible.explosions.iter().chain(&visible.captures).map(|(at, _)| *at).collect::<Bitboard>();
     let mut model = taken.before.model.clone();
     for effect in &taken.effects {
@@ -210,7 +211,7 @@ fn check_secrecy(taken: &TakenStep, viewer: Viewer) {
     }
 }
 
-/// How often games that really differed were compared: by what is told of a step, and by what is refused.
+/// The numbers of comparisons of games that really differed: by effects of a step, and by rejected actions.
 #[derive(Clone, Copy, Debug, Default)]
 struct ComparisonCounts {
     games: u64,
@@ -218,7 +219,7 @@ struct ComparisonCounts {
     errors: u64,
 }
 
-/// Two games that one viewer cannot tell apart, as far as the model knows.
+/// Two games that one viewer cannot distinguish, according to the model.
 struct IndistinguishableGames {
     a: ModeledGame,
     b: ModeledGame,
@@ -226,10 +227,10 @@ struct IndistinguishableGames {
     random: Random,
 }
 
-/// How many steps are tried in each game in the search for two that look alike.
+/// The number of steps tried in each game in the search for two that look alike.
 const MAX_TRIED_STEPS: usize = 8;
 
-/// How many steps two games are followed.
+/// The number of steps for which two games are followed.
 const MAX_FOLLOWED_STEPS: usize = 80;
 
 impl IndistinguishableGames {
@@ -237,13 +238,13 @@ impl IndistinguishableGames {
         self.a.game != self.b.game
     }
 
-    /// The next steps, one for each game, that look alike to the viewer; different ones where there are any.
+    /// Returns the next steps, one per game, that look alike to the viewer; different ones if there are any.
     fn next_pair(&mut self) -> Option<(TakenStep, TakenStep)> {
         let (ours, theirs) = (random_play::legal_steps(&self.a.game), random_play::legal_steps(&self.b.game));
         if let Turn::Player(side) = self.a.game.turn()
             && (!self.a.model.modes.fog || self.viewer == Viewer::Player(side))
         {
-            // The viewer knows the move, so that both games see the same one.
+            // The viewer knows the move, so both games make the same one.
             let both: Vec<ChessStep> = ours.into_iter().filter(|step| theirs.contains(step)).collect();
             return (0..MAX_TRIED_STEPS.min(both.len())).find_map(|_| {
                 let step = self.random.pick(&both);
@@ -273,7 +274,7 @@ impl IndistinguishableGames {
         Some((a.clone(), b.clone()))
     }
 
-    /// A move that may well be refused: mostly of an own man, and to where such a man could go.
+    /// Returns a move that is often illegal: mostly of an own piece, to a square such a piece could reach.
     fn any_move(&mut self, side: Color) -> Action {
         let board = &self.a.model.board;
         let own: Vec<Square> =
@@ -289,7 +290,7 @@ impl IndistinguishableGames {
         Action::Move(UciMove { from, to, promotion: None })
     }
 
-    /// Whatever the viewer tries and is refused, it is told the same in both games.
+    /// The same action of the viewer is rejected with the same message in both games.
     fn compare_errors(&mut self, compared: &mut ComparisonCounts) {
         let Turn::Player(side) = self.a.game.turn() else { return };
         if self.viewer != Viewer::Player(side) || !self.differ() {
@@ -323,7 +324,7 @@ impl IndistinguishableGames {
                     }
                     (self.a, self.b) = (a.after, b.after);
                 }
-                // They must part here, and one of them goes on with itself.
+                // The games must diverge here, so one of them continues with a copy of itself.
                 None => {
                     let step = self.random.step(&self.a.game).expect("the game is not over");
                     self.a = self.a.take(step).after;
@@ -334,7 +335,7 @@ impl IndistinguishableGames {
     }
 }
 
-/// If the viewer could not tell the games apart before and cannot now, everything it is sent is the same.
+/// If the viewer could not distinguish the games before and cannot now, everything sent is the same.
 fn compare(a: &TakenStep, b: &TakenStep, viewer: Viewer, compared: &mut ComparisonCounts) {
     let differ = a.before.game != b.before.game || a.after.game != b.after.game;
     let alike = differ
@@ -354,13 +355,13 @@ fn compare(a: &TakenStep, b: &TakenStep, viewer: Viewer, compared: &mut Comparis
             b.before.game.position(),
             b.after.game.position()
         );
-        // Games that differ in no more than how they came about are compared, but do not count.
+        // Games that differ only in their history are compared, but do not count.
         let hidden = a.before.model != b.before.model || a.after.model != b.after.model;
         compared.steps += u64::from(hidden);
     }
 }
 
-/// Plays twins of the mixes with these dice, and makes sure that they were really compared.
+/// Plays pairs of games of the combinations with these dice, and checks that enough comparisons were made.
 fn check_indistinguishable_games(dice: usize) {
     let mut compared = [ComparisonCounts::default(); 48];
     each_game(|run| {
@@ -380,7 +381,7 @@ fn check_indistinguishable_games(dice: usize) {
         let hides =
             modes_of_mix(mix).iter().any(|mode| matches!(mode, Mode::Fog | Mode::Portals | Mode::Mines));
         println!("{:?}: {steps} steps and {refusals} refusals compared in {games} games", modes_of_mix(mix));
-        // A single game may have nothing to compare; fifty always had several times this.
+        // A single game may have nothing to compare; fifty always had several times this number.
         if hides && games >= 50 {
             assert!(
                 steps > 20 * games && refusals > 5 * games,

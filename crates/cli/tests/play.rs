@@ -55,7 +55,7 @@ fn the_hint_is_a_legal_move() {
 #[test]
 fn errors_and_messages_are_localized_in_three_languages() {
     for (lang, refused, turn) in [
-        ("en", "no king of the side to move can go there", "white to move"),
+        ("en", "no king of the side to move can move there", "white to move"),
         ("zh-Hans", "没有能走到那里的王", "轮到白方"),
         ("zh-Hant", "沒有能走到那裡的國王", "輪到白方"),
     ] {

@@ -1,4 +1,4 @@
-//! What is wrong with a move as it was written.
+//! Messages about moves that cannot be parsed.
 
 use yipan_core::Language::{self, English, Simplified, Traditional};
 use yipan_core::Localize;
@@ -17,7 +17,7 @@ impl Localize for SanError {
                 let piece = kind.localize(language);
                 match language {
                     English => {
-                        format!("`{text}` is not possible: no {piece} of the side to move can go there")
+                        format!("`{text}` is not possible: no {piece} of the side to move can move there")
                     }
                     Simplified => format!("`{text}` 走不了：没有能走到那里的{piece}"),
                     Traditional => format!("`{text}` 走不了：沒有能走到那裡的{piece}"),
@@ -32,7 +32,7 @@ impl Localize for SanError {
             }
             SanError::Ambiguous { text, from } => match language {
                 English => {
-                    format!("`{text}` may be played from {from}; add the file or rank of the man you mean")
+                    format!("`{text}` may be played from {from}; add the file or rank of the piece")
                 }
                 Simplified => format!("`{text}` 可以从 {from} 走，请加上所指棋子的列或行"),
                 Traditional => format!("`{text}` 可以從 {from} 走，請加上所指棋子的直線或橫排"),

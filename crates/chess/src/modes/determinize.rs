@@ -1,6 +1,6 @@
-//! Imagining what a viewer does not know: a whole game that looks to that viewer just as the real one does.
+//! Determinization: builds a full game that is consistent with what one viewer knows.
 //!
-//! A computer player is given its seat's view and nothing else; to think ahead it imagines the rest, many times over.
+//! An engine receives only the view of its side. To search, it samples the hidden state many times (IS-MCTS).
 
 use super::board::ModeBoard;
 use super::dice::Dice;
@@ -12,14 +12,15 @@ use crate::attacks::pawn_pushes;
 use crate::setup::Setup;
 use crate::{Bitboard, Chess, ChessSetup, ChessView, Color, Piece, PieceKind, Square};
 
-/// How often a guess is thrown away because it contradicts what the viewer knows of checks.
+/// The number of samples that are discarded because they contradict a known check.
 const MAX_DETERMINIZATION_ATTEMPTS: u32 = 24;
 
 impl Chess {
-    /// A game that `seat` could be playing, given what it sees and what was agreed; `number` gives numbers by chance.
+    /// Samples a game that is consistent with what `side` sees; `random` is the source of random numbers.
     ///
-    /// Hidden men are put where the seat does not see, mines and foreign portals where they may lie. Nothing but the
-    /// view is asked. `None` unless the seat is to move, or where no guess fits.
+    /// Hidden pieces are put on squares that the side does not see, mines and foreign portals where they may
+    /// be. The real game is never consulted. Returns `None` if the side is not to move, or if no sample is
+    /// consistent.
     pub fn determinize(
         setup: &ChessSetup,
         view: &ChessView,
@@ -74,7 +75,7 @@ fn determinize_board(
     }
     let them = side.other();
     let mut hidden = hidden_pieces(setup, view, them);
-    // What a pawn of one's own does not see ahead, it is blocked by.
+    // An own pawn that does not see the square ahead is blocked by a piece there.
     for at in hidden_blockers(view, side) {
         let fits = |kind: &PieceKind| possible_squares(*kind, them, &board, false, at.bit()).any();
         let usable: Vec<usize> = (0..hidden.len()).filter(|&index| fits(&hidden[index])).collect();
@@ -104,8 +105,8 @@ fn determinize_board(
     (kings && board.checkers(them).is_empty()).then_some(board)
 }
 
-/// The enemy's men that the viewer does not see, the king first: what the game began with, less what is lost or seen.
-/// A man too many of one kind is a pawn that was promoted.
+/// Returns the kinds of the enemy's hidden pieces, the king first: those at the start, less the lost and
+/// visible ones. A surplus piece of a kind is a promoted pawn.
 fn hidden_pieces(setup: &ChessSetup, view: &ChessView, them: Color) -> Vec<PieceKind> {
     let mut hidden = [0i32; 6];
     for kind in PieceKind::ALL {
@@ -121,7 +122,7 @@ fn hidden_pieces(setup: &ChessSetup, view: &ChessView, them: Color) -> Vec<Piece
     PieceKind::ALL.into_iter().rev().flat_map(several).collect()
 }
 
-/// The squares ahead of the viewer's pawns that they would see if nobody stood there.
+/// Returns the squares ahead of the viewer's pawns that they would see if they were empty.
 fn hidden_blockers(view: &ChessView, side: Color) -> Bitboard {
     let own = |kind: PieceKind| {
         let of = view.pieces.iter().filter(move |(_, piece)| *piece == Piece { color: side, kind });
@@ -137,7 +138,7 @@ fn hidden_blockers(view: &ChessView, side: Color) -> Bitboard {
     (once | twice).without(view.visible)
 }
 
-/// Where a hidden man may stand.
+/// Returns the squares where a hidden piece may be.
 fn possible_squares(
     kind: PieceKind,
     color: Color,
@@ -153,14 +154,15 @@ fn possible_squares(
         place = place.without(outer.0 | outer.1);
     }
     if gravity {
-        // Everything has fallen: to the right of a man stands another, or the edge.
+        // Everything has fallen: to the right of a piece is another piece or the edge.
         let beside = Bitboard((occupied.0 & !Bitboard::FILE_A.0) >> 1) | Bitboard::FILE_H;
         place &= beside;
     }
     place
 }
 
-/// The portals the viewer knows, and the rest where nobody stands; in fog, where the viewer does not see.
+/// Returns the portals that the viewer knows, with the others sampled on empty squares; in fog, on hidden
+/// ones.
 fn determinize_portals(
     owner: PortalOwnership,
     view: &ChessView,
@@ -180,7 +182,7 @@ fn determinize_portals(
     portals
 }
 
-/// Four mines or five, as chance has it; those that went off are known.
+/// Samples the number of remaining mines: four or five, less the known explosions.
 fn remaining_mine_count(view: &ChessView, random: &mut impl FnMut() -> u64) -> u32 {
     (4 + (random() & 1) as u32).saturating_sub(view.craters.len())
 }
@@ -206,7 +208,8 @@ mod tests {
 
     use super::*;
 
-    /// Plays random games and imagines at every turn; says how many guesses there were and how many fit entirely.
+    /// Plays random games and determinizes at every turn. Returns the numbers of samples and of fully
+    /// consistent ones.
     fn check(options: &str) -> (u32, u32) {
         let setup: ChessSetup = format!("startpos {options}").parse().expect(options);
         let mut state = 7;

@@ -1,11 +1,12 @@
-//! 霧戰: each player sees the own men, every square they could go to if their king were safe, and both squares each
-//! pawn attacks. A pawn sees ahead only where it could go, so what blocks it stays hidden.
+//! 霧戰: each player sees their own pieces, every square these could move to regardless of check, and both
+//! squares that each pawn attacks. A pawn sees ahead only where it could move, so a blocking piece stays
+//! hidden.
 
 use super::board::ModeBoard;
 use crate::attacks::{pawn_attacks_east, pawn_attacks_west, pawn_pushes};
 use crate::{BLACK, Bitboard, Color, PieceKind, WHITE, attacks};
 
-/// The squares that `color` sees.
+/// Returns the squares that `color` sees.
 pub(crate) fn visible_squares(board: &ModeBoard, color: Color) -> Bitboard {
     let position = &board.position;
     let (own, occupied) = (position.by_color(color), position.occupied());
@@ -33,7 +34,7 @@ fn squares_visible_to_pawns<const WHITE_MOVES: bool>(board: &ModeBoard, color: C
     let twice =
         pawn_pushes::<WHITE_MOVES>(pawn_pushes::<WHITE_MOVES>(pawns & board.unmoved_pawns) & empty) & empty;
     let beside = pawn_attacks_west::<WHITE_MOVES>(pawns) | pawn_attacks_east::<WHITE_MOVES>(pawns);
-    // A pawn that can be taken in passing is seen with the square it passed.
+    // A pawn that can be captured en passant is visible with the square it skipped.
     let passed = board.ep_squares_for(color) & beside & empty;
     let victims = match color {
         WHITE => passed.0 >> 8,

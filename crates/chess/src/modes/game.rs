@@ -19,27 +19,27 @@ pub(crate) struct ModeGame {
     pub(crate) mines: Option<Mines>,
     pub(crate) portals: Option<Portals>,
     pub(crate) dice: Option<Dice>,
-    /// What follows when nothing is left to be drawn.
+    /// The next stage once no chance event is pending.
     pub(super) next: Next,
-    /// The keys of the turn starts since quiet was last broken, the last one last.
+    /// The keys of the turn starts since the last progress, the current one last.
     pub(super) turn_start_keys: Vec<u64>,
 }
 
-/// What follows when nothing is left to be drawn.
+/// The next stage once no chance event is pending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Next {
     /// A turn begins.
     TurnStart(Color),
-    /// What the last move led to is judged.
+    /// The last move is adjudicated.
     Adjudicate,
-    /// Somebody acts.
+    /// A player must act.
     AwaitAction,
-    /// Nothing: the game has ended.
+    /// The game has ended.
     Over(Outcome),
 }
 
 impl ModeGame {
-    /// A game from a position that has come to rest.
+    /// Starts a game from a position to which gravity has been applied.
     pub(crate) fn start(position: Position, modes: Modes) -> ModeGame {
         let mut mode_game = ModeGame {
             modes,
@@ -54,12 +54,12 @@ impl ModeGame {
         mode_game
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     pub(crate) fn side_to_move(&self) -> Color {
         self.board.position.side_to_move()
     }
 
-    /// What the side to move may reckon with.
+    /// Returns the modes that the side to move may take into account.
     pub(crate) fn known_modes(&self) -> KnownModes {
         self.known_modes_of(self.side_to_move())
     }
@@ -69,10 +69,10 @@ impl ModeGame {
         KnownModes { gravity: self.modes.gravity, portal_pair: pair }
     }
 
-    /// The first square on which the side to move may take in passing, as far as everyone knows: without private portals.
+    /// Returns the first square with a legal en-passant capture, ignoring private portals.
     pub(crate) fn public_ep_square(&self) -> Option<Square> {
         let us = self.side_to_move();
-        // The king may have gone with a mine, and then no move can be judged.
+        // A mine may have destroyed the king, and then legality is undefined.
         if self.board.ep_squares_for(us).is_empty()
             || self.board.position.by_color_and_kind(us, PieceKind::King).is_empty()
         {
@@ -92,7 +92,7 @@ impl ModeGame {
         targets.first()
     }
 
-    /// Whether something is to be drawn before the game goes on.
+    /// Whether a chance event is pending.
     pub(super) fn awaits_chance(&self) -> bool {
         self.mines.is_some_and(|mines| !mines.are_all_placed())
             || self.portals.is_some_and(|portals| portals.next_incomplete().is_some())
@@ -130,7 +130,7 @@ impl ModeGame {
             let (plain, by_wild) = match &self.dice {
                 Some(dice) if dice.phase == DicePhase::Turn => {
                     let usable = dice.usable_dice(position, mv.from());
-                    // Under rule B the turn ends with the move, whichever die moved it.
+                    // Under rule B the turn ends with the move, so which die is used does not matter.
                     (usable.pick_die(false).is_some(), dice.must_play_all() && usable.has_both())
                 }
                 _ => (true, false),
@@ -172,7 +172,7 @@ impl ModeGame {
         }
     }
 
-    /// Takes a draw of chance.
+    /// Applies a chance outcome.
     pub(crate) fn apply_chance(
         &mut self,
         draw: ChanceEvent,
@@ -217,7 +217,7 @@ impl ModeGame {
         Ok(())
     }
 
-    /// Takes an action of the side to move.
+    /// Applies an action of the side to move.
     pub(crate) fn apply_action(
         &mut self,
         action: Action,
@@ -254,7 +254,7 @@ impl ModeGame {
             && dice.phase == DicePhase::Turn
         {
             let usable = dice.usable_dice(&self.board.position, mv.from());
-            // Under rule B the turn ends with the move, so there is nothing to choose between two dice.
+            // Under rule B the turn ends with the move, so there is no choice between two dice.
             let die =
                 usable.pick_die(wild && dice.must_play_all()).filter(|_| !wild || usable.wild.is_some());
             let Some(die) = die else { return Err(self.dice_error(kind, wild)) };
@@ -287,8 +287,8 @@ impl ModeGame {
         Ok(())
     }
 
-    /// The legal move that is written so. Castling is understood in both ways of writing it, and a pawn that a
-    /// portal promotes becomes a queen if nothing is said.
+    /// Returns the legal move for a UCI move. Castling is accepted in both notations. A pawn that a portal
+    /// promotes becomes a queen if no promotion is given.
     fn find_legal_move(&self, legal: &[LegalMove], uci: UciMove) -> Option<LegalMove> {
         let position = &self.board.position;
         let written = |legal_move: &&LegalMove| {
@@ -327,7 +327,7 @@ impl ModeGame {
     }
 }
 
-/// Where the men stand that have one of these moves.
+/// Returns the squares of the pieces that have one of these moves.
 pub(super) fn origin_squares(moves: &[LegalMove]) -> Bitboard {
     moves.iter().map(|legal_move| legal_move.mv.from()).collect()
 }

@@ -1,8 +1,9 @@
-//! The five modes of chess, in any mix: 骰子 dice, 霧戰 fog, 地吸引力 gravity, 傳送陣 portals, 踩地雷 mines.
+//! The five modes of chess, in any combination: 骰子 dice, 霧戰 fog, 地吸引力 gravity, 傳送陣 portals, 踩地雷
+//! mines.
 //!
-//! Each mode is a file of plain functions; the order in which they act on a move stands in `stages.rs`, who moves next in
-//! `turn.rs`, what is legal in `legal.rs`, who sees what in `fog.rs`, `witness.rs` and the crate's `view.rs`. Standard
-//! chess does not pass through here.
+//! Each mode is a file of plain functions. `resolve.rs` defines the order in which they act on a move,
+//! `turn.rs` who moves next, `legal.rs` which moves are legal, and `fog.rs`, `visibility.rs` and `view.rs`
+//! what each viewer sees. Standard chess does not use this module.
 
 mod board;
 mod chance_event;

@@ -1,4 +1,5 @@
-//! When a turn starts as one did before: the same men, side, rights, portals and mines; dice do not count.
+//! Repetition with modes: turn starts with the same pieces, side to move, rights, portals and mines. Dice do
+//! not count.
 
 use yipan_core::{MoveGenerator, splitmix64};
 
@@ -6,7 +7,7 @@ use super::game::ModeGame;
 use super::legal::LegalMove;
 use crate::{Bitboard, Color, PieceKind};
 
-/// The hash of all that decides which games are possible from the start of this turn on.
+/// Returns the hash of everything that determines the possible continuations from the start of this turn.
 pub(super) fn repetition_key(mode_game: &ModeGame, legal: &[LegalMove]) -> u64 {
     let position = &mode_game.board.position;
     let pawns = position.by_kind[PieceKind::Pawn as usize] & (Bitboard::rank(1) | Bitboard::rank(6));

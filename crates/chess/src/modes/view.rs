@@ -1,4 +1,4 @@
-//! The view of a game with modes: the board, portals, mines and dice a viewer may know.
+//! The views of a game with modes: board, portals, mines and dice.
 
 use yipan_core::Viewer;
 
@@ -10,17 +10,18 @@ use crate::view::may_act;
 use crate::{Bitboard, ChessView, Color, DicePhase, DiceView, DieView, Face, SpecialMoveRights};
 
 impl ModeGame {
-    /// Whether the viewer is shown everything: the arbiter always, everybody when the game is over.
+    /// Whether the viewer sees everything: the arbiter always, all viewers once the game is over.
     pub(crate) fn sees_everything(&self, viewer: Viewer) -> bool {
         viewer == Viewer::Arbiter || self.outcome().is_some()
     }
 
-    /// Whether no fog lies between the viewer and the board.
+    /// Whether no fog hides the board from the viewer.
     fn sees_through_fog(&self, viewer: Viewer) -> bool {
         !self.modes.fog || self.sees_everything(viewer)
     }
 
-    /// The squares a viewer sees. A spectator of a game in fog sees none: whatever he saw, he could tell a player.
+    /// Returns the squares that a viewer sees. Spectators of a fog game see none until it ends, because they
+    /// could pass information to a player.
     pub(crate) fn visible_squares(&self, viewer: Viewer) -> Bitboard {
         match viewer {
             _ if self.sees_through_fog(viewer) => Bitboard::ALL,
@@ -38,7 +39,8 @@ impl ModeGame {
         }
     }
 
-    /// The portals a viewer may know of: those of everybody, and a player's own; in fog on visible squares only.
+    /// Returns the portals that a viewer may see: shared ones and a player's own; in fog only on visible
+    /// squares.
     pub(crate) fn portals_visible_to(&self, viewer: Viewer) -> Vec<(Option<Color>, Bitboard)> {
         let visible = self.visible_squares(viewer);
         let known = |owner: &Option<Color>| match (owner, viewer) {
@@ -51,15 +53,16 @@ impl ModeGame {
         seen.filter(|(_, pair)| pair.any()).collect()
     }
 
-    /// The mines that are left, for those who may know them.
+    /// Returns the remaining mines if the viewer may see them.
     pub(crate) fn mines_visible_to(&self, viewer: Viewer) -> Bitboard {
         self.mines.filter(|_| self.sees_everything(viewer)).map_or(Bitboard::EMPTY, |mines| mines.live)
     }
 
-    /// What a viewer may know of the dice: in fog only their owner knows which men they name and which are dead.
+    /// Returns the dice as a viewer may see them. In fog only the owner knows which pieces they name and
+    /// which are dead.
     fn dice_view(&self, dice: &Dice, viewer: Viewer) -> DiceView {
         let whole = self.sees_through_fog(viewer) || viewer == Viewer::Player(dice.owner);
-        // Saved dice are neither live nor dead until they are taken up again.
+        // Saved dice are neither live nor dead until the turn is resumed.
         let judged = dice.phase == DicePhase::Turn && self.outcome().is_none();
         let movable = (whole && judged).then(|| self.movable_kinds());
         let mut shown: Vec<DieView> = dice
@@ -67,7 +70,7 @@ impl ModeGame {
             .iter()
             .map(|&die| DieView {
                 face: if whole { die.face } else { die.face.without_square() },
-                // Which of the rolled men moved is the owner's to know; which types are played is not.
+                // In fog only the owner knows which rolled piece moved; which kinds were played is public.
                 used: die.used && (whole || dice.must_play_all()),
                 dead: movable
                     .filter(|_| die.face != Face::Unrolled)
@@ -75,7 +78,8 @@ impl ModeGame {
             })
             .collect();
         if !whole {
-            // Men that are all shown come in the order of the board, which is nobody else's business.
+            // Dice that show every movable piece come in board order, which would reveal where the pieces
+            // are.
             shown.sort_by_key(|die| (die.face.sort_key(), die.used));
         }
         DiceView {

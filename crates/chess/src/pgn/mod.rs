@@ -1,7 +1,7 @@
-//! Games as text: PGN, written exactly and read generously.
+//! PGN for chess: strict output, lenient input.
 //!
-//! The reader is fed bytes and gives games; who opens the file, and in what pieces it comes, is the caller's
-//! business. It holds no more than one game and what was fed last, however long the file is.
+//! The reader takes bytes in chunks and returns games, so the caller decides how the file is opened. It
+//! buffers no more than one game and the last chunk.
 //!
 //! ```
 //! use yipan_chess::WHITE;
@@ -24,8 +24,8 @@
 //! # Ok::<(), yipan_chess::pgn::PgnError>(())
 //! ```
 //!
-//! What is read and what is refused is told by [`yipan_pgn`]. Moves may be written in any way that
-//! [`Position::parse_san`](crate::Position::parse_san) understands. Text that is not UTF-8 is taken for Latin-1,
+//! Accepted and rejected input is described in [`yipan_pgn`]. Moves may be in any notation that
+//! [`Position::parse_san`](crate::Position::parse_san) accepts. Text that is not UTF-8 is read as Latin-1,
 //! game by game.
 
 mod pgn_position;
@@ -35,7 +35,7 @@ pub use yipan_pgn::{Eval, GameResult, MAX_GAME_BYTES, MAX_VARIATION_DEPTH, Tag};
 
 use crate::{Move, Position};
 
-/// A game as it is written down; it prints as PGN in the export format.
+/// A game in PGN; it prints in the export format.
 ///
 /// ```
 /// use yipan_chess::{Position, pgn::{Game, MoveNode}};
@@ -48,7 +48,7 @@ use crate::{Move, Position};
 /// # Ok::<(), yipan_chess::SanError>(())
 /// ```
 ///
-/// The moves that were played come with the position before each:
+/// Iterating over the moves gives the position before each:
 ///
 /// ```
 /// use yipan_chess::pgn;
@@ -59,22 +59,22 @@ use crate::{Move, Position};
 /// ```
 pub type Game = yipan_pgn::Game<Position>;
 
-/// Moves that follow one another: the game itself, or a variation of it.
+/// A sequence of moves: the main line, or a variation of it.
 pub type Variation = yipan_pgn::Variation<Option<Move>>;
 
-/// A move with what is said about it; none for a null move `--`, with which annotators show a threat.
+/// A move with its annotations; `None` for a null move `--`, with which annotators show a threat.
 pub type MoveNode = yipan_pgn::MoveNode<Option<Move>>;
 
-/// The moves of a [`Variation`], each with the position before it.
+/// An iterator over the moves of a [`Variation`], each with the position before it.
 pub type VariationIter<'l> = yipan_pgn::VariationIter<'l, Position>;
 
-/// Why a game could not be read to its end.
+/// The error of a game that cannot be read to its end.
 pub type PgnError = yipan_pgn::PgnError<Position>;
 
-/// What is wrong with the text of a game.
+/// A problem in the text of a game.
 pub type PgnErrorKind = yipan_pgn::PgnErrorKind<Position>;
 
-/// Reads the games of a text that comes in pieces.
+/// A reader of games from text that arrives in chunks.
 ///
 /// ```
 /// use yipan_chess::pgn::Reader;
@@ -88,7 +88,7 @@ pub type PgnErrorKind = yipan_pgn::PgnErrorKind<Position>;
 /// ```
 pub type Reader = yipan_pgn::Reader<Position>;
 
-/// Reads the games of a text that is all there.
+/// Reads the games of a complete text.
 ///
 /// ```
 /// use yipan_chess::pgn;
@@ -99,7 +99,7 @@ pub type Reader = yipan_pgn::Reader<Position>;
 /// let error = pgn::games(text).find_map(Result::err).unwrap();
 /// assert_eq!(
 ///     error.to_string(),
-///     "line 3, column 7: `Ke7` is not possible: the way is blocked by the man on e7",
+///     "line 3, column 7: `Ke7` is not possible: the path is blocked by the piece on e7",
 /// );
 /// ```
 pub fn games(text: &[u8]) -> impl Iterator<Item = Result<Game, PgnError>> {

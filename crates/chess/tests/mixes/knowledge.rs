@@ -1,5 +1,5 @@
-//! What a viewer may know of a game of chess, by the words of the rule book: a model that walks squares one at a time, is
-//! folded from the true effects, and shares no code with what it judges.
+//! A model of what a viewer may know of a game of chess, written from the rule book. It walks squares one at
+//! a time, is computed from the actual effects, and shares no code with the crate.
 
 use std::collections::BTreeMap;
 
@@ -10,16 +10,16 @@ use yipan_core::{AnyPiece, Cause, Cell, Effect, Game, Mark, Turn, TurnChange, Vi
 
 use crate::mixes::{Board, forward, offset_square};
 
-/// All there is to know of a game, folded from its effects.
+/// The complete state of a game, computed from its effects.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Model {
     pub(crate) modes: Modes,
     pub(crate) board: Board,
     /// The pawns that may still make a double step.
     pub(crate) unmoved_pawns: Bitboard,
-    /// Double steps that may be answered in passing: the square passed, and where the pawn stands.
+    /// Double steps that may be answered en passant: the skipped square and the square of the pawn.
     pub(crate) ep_squares: Vec<(Square, Square)>,
-    /// Captured and exploded men of each side by kind.
+    /// Captured and exploded pieces of each side by kind.
     pub(crate) lost: [[[u8; 6]; 2]; 2],
     pub(crate) craters: Bitboard,
     pub(crate) mines: Bitboard,
@@ -27,15 +27,15 @@ pub(crate) struct Model {
     pub(crate) mine_counts: [BTreeMap<Square, u8>; 2],
 }
 
-/// What a viewer may know of a game as it stands.
+/// The information that a viewer may have about the current state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Knowledge {
     pub(crate) turn: Turn,
     pub(crate) visible: Bitboard,
     pub(crate) pieces: Vec<(Square, AnyPiece)>,
-    /// Castling rights and counters; of a game in fog nobody knows them all.
+    /// Castling rights and counters; in fog no player knows them all.
     pub(crate) position: Option<String>,
-    /// Castling rooks, pawns with a double step, and squares where the viewer may take in passing.
+    /// Castling rooks, pawns with a double step, and squares where the viewer may capture en passant.
     pub(crate) rights: [Bitboard; 3],
     pub(crate) in_check: bool,
     pub(crate) dice: Option<DiceView>,
@@ -46,13 +46,13 @@ pub(crate) struct Knowledge {
     pub(crate) lost: [[[u8; 6]; 2]; 2],
 }
 
-/// What a viewer may know of a step besides what there is to know before and after it.
+/// The information that a viewer may have about a step besides the states before and after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct VisibleStep {
     pub(crate) step: Option<String>,
     pub(crate) explosions: Vec<(Square, AnyPiece)>,
     pub(crate) captures: Vec<(Square, AnyPiece)>,
-    /// The ways that men went, leg by leg: all of them, or in fog the viewer's own.
+    /// The moves of pieces, leg by leg: all of them, or in fog the viewer's own.
     pub(crate) slides: Vec<(Square, Square)>,
     pub(crate) turn_changes: Vec<(Color, TurnChange)>,
     pub(crate) rolls: Vec<(Color, char, Option<Cell>)>,
@@ -79,7 +79,7 @@ impl Model {
         }
     }
 
-    /// The man on a square leaves it, and with it what depended on its standing there.
+    /// Removes the piece on a square and the state that depends on it.
     pub(crate) fn remove_piece(&mut self, at: Square) -> Option<AnyPiece> {
         self.unmoved_pawns = self.unmoved_pawns.without(at.bit());
         self.ep_squares.retain(|(_, pawn)| *pawn != at);
@@ -128,18 +128,18 @@ impl Model {
         }
     }
 
-    /// The model after a step, which `mover` took if it is a move.
+    /// Returns the model after a step, which `mover` made if it is a move.
     pub(crate) fn after(&self, mover: Option<Color>, effects: &[Effect]) -> Model {
         let mut next = self.clone();
-        // A pawn may be taken in passing with the next move only.
+        // A pawn may be captured en passant with the next move only.
         let own = |pawn: &Square| self.board.0[pawn.index()].map(|piece| piece.side) == mover;
         next.ep_squares.retain(|(_, pawn)| mover.is_none() || own(pawn));
         effects.iter().for_each(|effect| next.apply_effect(effect));
         next
     }
 
-    /// The squares that `seat` sees: the own, every one its men could go to if their king were safe, those its pawns
-    /// attack, and a pawn it could take in passing.
+    /// Returns the squares that `side` sees: its own, every square its pieces could move to regardless of
+    /// check, those its pawns attack, and a pawn it could capture en passant.
     pub(crate) fn seen_by(&self, side: Color) -> Bitboard {
         let empty = |at: &Square| self.board.0[at.index()].is_none();
         let mut seen = Bitboard::EMPTY;
@@ -160,14 +160,14 @@ impl Model {
         seen
     }
 
-    /// Whether the man on `at` is a pawn that may take the one that passed this square.
+    /// Whether the piece on `at` is a pawn that may capture en passant on the skipped square.
     pub(crate) fn captures_en_passant(&self, at: Square, passed: Square) -> bool {
         let pawn = self.board.0[at.index()].filter(|piece| piece.letter == 'P');
         let enemy = pawn.is_some_and(|piece| passed.rank_for(piece.side) == 5);
         enemy && self.board.attacks(at).contains(passed) && self.board.0[passed.index()].is_none()
     }
 
-    /// Whether nothing is hidden in fog from a viewer.
+    /// Whether fog hides nothing from the viewer.
     pub(crate) fn is_clear(&self, game: &Chess) -> bool {
         !self.modes.fog || game.outcome().is_some()
     }
@@ -210,7 +210,7 @@ impl Model {
         }
     }
 
-    /// Of men that have not moved, or just did, everybody knows the own; without fog also the others.
+    /// Returns the special-move rights: each player knows their own; without fog also the opponent's.
     pub(crate) fn rights(&self, game: &Chess, viewer: Viewer) -> [Bitboard; 3] {
         let own = match viewer {
             Viewer::Player(side) => Some(side),
@@ -232,7 +232,8 @@ impl Model {
         ]
     }
 
-    /// In fog the other player's dice show types, and under rule A which are used; not which men, nor which are dead.
+    /// In fog the opponent's dice show kinds, and under rule A which are used; neither the pieces nor which
+    /// dice are dead.
     pub(crate) fn hide_squares(&self, dice: &mut DiceView) {
         let one = self.modes.dice.is_some_and(|dice| dice.rule == DiceRule::One);
         for die in &mut dice.dice {
@@ -253,7 +254,7 @@ impl Model {
 }
 
 impl Knowledge {
-    /// What a view shows, in the same words.
+    /// Converts a view.
     pub(crate) fn from_view(view: ChessView) -> Knowledge {
         let lost = |count: &dyn Fn(Color, PieceKind) -> u8| {
             Color::BOTH.map(|side| PieceKind::ALL.map(|kind| count(side, kind)))

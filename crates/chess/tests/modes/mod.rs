@@ -1,7 +1,8 @@
-//! Games with modes as scripts: what was agreed, the steps in one line, and what is expected, all of it text.
+//! Games with modes as scripts: options, steps in one line, and the expected result, all as text.
 //!
-//! A script is a list of steps between commas: actions (`e2e4`, `e7e8q`, `e2e4*`, `reroll`) and draws (`die knight`),
-//! the draws also in short: `roll knight bishop rook`, `lay c3 d4 e5 f6` for four mines, `pair e5 c3` for portals.
+//! A script is a list of steps separated by commas: actions (`e2e4`, `e7e8q`, `e2e4*`, `reroll`) and chance
+//! outcomes (`die knight`), with the short forms `roll knight bishop rook`, `lay c3 d4 e5 f6` for four mines,
+//! and `pair e5 c3` for portals.
 
 #![allow(dead_code, reason = "every file of tests uses a part of it")]
 
@@ -13,15 +14,15 @@ use yipan_chess::{
 };
 use yipan_core::{Effect, Game, Language, Localize, Mark, Outcome, Step, Turn, Viewer};
 
-/// A step as text reads it.
+/// Parses a step.
 pub(crate) type ChessStep = Step<Action, ChanceEvent>;
 
-/// A new game.
+/// Starts a new game.
 pub(crate) fn start(setup: &str) -> Chess {
     Chess::start(&setup.parse::<ChessSetup>().unwrap_or_else(|error| panic!("{setup}: {}", english(&error))))
 }
 
-/// The game after the script.
+/// Returns the game after the script.
 pub(crate) fn play(setup: &str, script: &str) -> Chess {
     let mut game = start(setup);
     for step in steps(script) {
@@ -30,18 +31,18 @@ pub(crate) fn play(setup: &str, script: &str) -> Chess {
     game
 }
 
-/// Plays the script and says whose turn it is, with which dice, or how the game ended.
+/// Plays the script and compares the side to move and its dice, or the outcome.
 pub(crate) fn check(setup: &str, script: &str, expected: &str) {
     assert_eq!(game_status(&play(setup, script)), expected, "{setup} | {script}");
 }
 
-/// Plays the script and compares where the men stand, as FEN writes it.
+/// Plays the script and compares the board, as FEN writes it.
 pub(crate) fn check_board(setup: &str, script: &str, placement: &str) {
     let fen = play(setup, script).position().to_string();
     assert_eq!(fen.split(' ').next(), Some(placement), "{setup} | {script}");
 }
 
-/// Plays the script and compares what is told of its last action and of everything drawn since.
+/// Plays the script and compares the effects of its last action and the chance events after it.
 pub(crate) fn check_effects(setup: &str, script: &str, expected: &str) {
     let (mut game, mut effects) = (start(setup), Vec::new());
     for step in steps(script) {
@@ -53,7 +54,7 @@ pub(crate) fn check_effects(setup: &str, script: &str, expected: &str) {
     assert_eq!(describe_effects(&effects), expected, "{setup} | {script}");
 }
 
-/// Plays the script and compares what chance may decide next, each with its exact share.
+/// Plays the script and compares the possible chance outcomes with their exact probabilities.
 pub(crate) fn check_chance_outcomes(setup: &str, script: &str, expected: &str) {
     let chances = chance_outcomes(&play(setup, script));
     let said: Vec<String> =
@@ -61,7 +62,7 @@ pub(crate) fn check_chance_outcomes(setup: &str, script: &str, expected: &str) {
     assert_eq!(said.join(", "), expected, "{setup} | {script}");
 }
 
-/// Plays the script and compares every roll that may follow with its exact share, in the order of the dice.
+/// Plays the script and compares every possible roll with its exact probability, in the order of the dice.
 pub(crate) fn check_rolls(setup: &str, script: &str, expected: &str) {
     let said: Vec<String> = rolls(&play(setup, script))
         .iter()
@@ -70,17 +71,17 @@ pub(crate) fn check_rolls(setup: &str, script: &str, expected: &str) {
     assert_eq!(said.join(", "), expected, "{setup} | {script}");
 }
 
-/// Plays the script and compares everything that the side to move may do.
+/// Plays the script and compares the actions of the side to move.
 pub(crate) fn check_actions(setup: &str, script: &str, expected: &str) {
     assert_eq!(offered_actions(&play(setup, script)).join(" "), expected, "{setup} | {script}");
 }
 
-/// Plays the script, then compares why the step is refused, in English.
+/// Plays the script and compares the English message for an illegal step.
 pub(crate) fn check_error(setup: &str, script: &str, step: &str, words: &str) {
     assert_eq!(english(&error_of(setup, script, step)), words, "{setup} | {script} | {step}");
 }
 
-/// Why the step after the script is refused. That it changes nothing is a law of the house.
+/// Returns the message for an illegal step after the script. That it changes nothing is tested by the laws.
 pub(crate) fn error_of(setup: &str, script: &str, step: &str) -> ActionError {
     let mut game = play(setup, script);
     let [step] = steps(step)[..] else { panic!("`{step}` is not one step") };
@@ -88,7 +89,7 @@ pub(crate) fn error_of(setup: &str, script: &str, step: &str) -> ActionError {
     refused.err().unwrap_or_else(|| panic!("{step:?} is allowed: {setup} | {script}"))
 }
 
-/// Whether the side to move may do this after the script.
+/// Whether the side to move has this action after the script.
 pub(crate) fn allows(setup: &str, script: &str, action: &str) -> bool {
     let game = play(setup, script);
     let offered = offered_actions(&game).iter().any(|text| text == action);
@@ -98,7 +99,7 @@ pub(crate) fn allows(setup: &str, script: &str, action: &str) -> bool {
     offered
 }
 
-/// What the dice have done in the whole script.
+/// Returns the dice statistics of the whole script.
 pub(crate) fn dice_stats(setup: &str, script: &str) -> GameDiceStats {
     let mut game = start(setup);
     let mut statistics = GameDiceStats::new(&game);
@@ -110,7 +111,7 @@ pub(crate) fn dice_stats(setup: &str, script: &str) -> GameDiceStats {
     statistics
 }
 
-/// What `viewer` is told of the last step of the script.
+/// Returns the effects of the last step that `viewer` sees.
 pub(crate) fn visible_effects(setup: &str, script: &str, viewer: Viewer) -> String {
     let (mut game, mut visible) = (start(setup), String::new());
     for step in steps(script) {
@@ -121,7 +122,7 @@ pub(crate) fn visible_effects(setup: &str, script: &str, viewer: Viewer) -> Stri
     visible
 }
 
-/// The steps of a script.
+/// Splits a script into steps.
 pub(crate) fn steps(script: &str) -> Vec<ChessStep> {
     let texts = script.split(',').map(str::trim).filter(|text| !text.is_empty());
     texts.flat_map(steps_of).collect()
@@ -156,7 +157,7 @@ fn english(words: &impl Localize) -> String {
     words.localize(Language::English)
 }
 
-/// `White` or `Black`.
+/// Returns `White` or `Black`.
 pub(crate) fn color_name(color: Color) -> &'static str {
     match color {
         WHITE => "White",
@@ -164,7 +165,7 @@ pub(crate) fn color_name(color: Color) -> &'static str {
     }
 }
 
-/// How the game stands: `White plays (N) ~R P` for a used knight die, a dead rook die and a live pawn die.
+/// Describes the state: `White plays (N) ~R P` for a used knight die, a dead rook die and a live pawn die.
 pub(crate) fn game_status(game: &Chess) -> String {
     let side = match game.turn() {
         Turn::Over(Outcome { winner: Some(winner), reason }) => {
@@ -196,7 +197,7 @@ pub(crate) fn game_status(game: &Chess) -> String {
     }
 }
 
-/// Effects in the order they are told.
+/// Formats effects in their order.
 pub(crate) fn describe_effects(effects: &[Effect]) -> String {
     effects.iter().map(describe_effect).collect::<Vec<_>>().join(", ")
 }
@@ -224,7 +225,7 @@ fn describe_effect(effect: &Effect) -> String {
     }
 }
 
-/// Everything that the side to move may do, in the order of the alphabet.
+/// Returns the actions of the side to move, sorted.
 pub(crate) fn offered_actions(game: &Chess) -> Vec<String> {
     let mut actions = Vec::new();
     game.actions(&mut actions);
@@ -233,7 +234,7 @@ pub(crate) fn offered_actions(game: &Chess) -> Vec<String> {
     texts
 }
 
-/// An exact share of the whole, in lowest terms.
+/// An exact probability in lowest terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Probability(pub(crate) u64, pub(crate) u64);
 
@@ -255,7 +256,7 @@ impl Probability {
     }
 }
 
-/// What chance may decide now, each with its share.
+/// Returns the possible chance outcomes with their probabilities.
 pub(crate) fn chance_outcomes(game: &Chess) -> Vec<(ChanceEvent, Probability)> {
     let mut draws = Vec::new();
     game.chance_outcomes(&mut draws);
@@ -263,7 +264,7 @@ pub(crate) fn chance_outcomes(game: &Chess) -> Vec<(ChanceEvent, Probability)> {
     draws.into_iter().map(|(draw, weight)| (draw, Probability::new(u64::from(weight), all))).collect()
 }
 
-/// Every sequence of dice that may be rolled from here on, with its share.
+/// Returns every possible sequence of dice with its probability.
 pub(crate) fn rolls(game: &Chess) -> BTreeMap<String, Probability> {
     let mut found = BTreeMap::new();
     walk(game, "", Probability(1, 1), &mut found);
@@ -288,12 +289,12 @@ fn walk(game: &Chess, rolled: &str, share: Probability, found: &mut BTreeMap<Str
     }
 }
 
-/// The squares that are named, between spaces.
+/// Parses squares separated by spaces.
 pub(crate) fn squares(text: &str) -> Bitboard {
     text.split_whitespace().map(|square| square.parse::<Square>().expect("a square")).collect()
 }
 
-/// The squares that a player sees after the script.
+/// Returns the squares that a player sees after the script.
 pub(crate) fn check_visible_squares(setup: &str, script: &str, player: Color, expected: &str) {
     let visible = play(setup, script).view(Viewer::Player(player)).visible;
     assert_eq!(visible, squares(expected), "{setup} | {script}: {} sees {visible}", color_name(player));

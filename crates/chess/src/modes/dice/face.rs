@@ -2,30 +2,30 @@ use yipan_core::DieFace;
 
 use crate::{PieceKind, Square};
 
-/// What a die shows.
+/// The face of a die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Face {
-    /// A type of man.
+    /// A piece kind.
     Kind(PieceKind),
-    /// A single man, by where it stands and what it is.
+    /// A single piece, by its square and kind.
     Piece(Square, PieceKind),
-    /// Any man 萬用.
+    /// Any piece 萬用.
     Wild,
-    /// Nothing yet: it is rolled after the king has moved.
+    /// Not rolled yet, because the king must move first.
     Unrolled,
 }
 
 /// One die of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Die {
-    /// What it shows.
+    /// The face.
     pub face: Face,
-    /// Whether it has been moved.
+    /// Whether the die has been used.
     pub used: bool,
 }
 
 impl Face {
-    /// The same without saying which man it names.
+    /// Returns the face without the square of the piece.
     pub(crate) const fn without_square(self) -> Face {
         match self {
             Face::Piece(_, kind) => Face::Kind(kind),
@@ -33,7 +33,7 @@ impl Face {
         }
     }
 
-    /// An order of faces that says nothing about the board.
+    /// Returns a sort key that reveals nothing about the board.
     pub(crate) const fn sort_key(self) -> u8 {
         match self {
             Face::Kind(kind) | Face::Piece(_, kind) => kind as u8,

@@ -1,10 +1,10 @@
-/// Who must move with dice, and why.
+/// The phase of a turn with dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DicePhase {
     /// The owner of the dice plays them.
     Turn,
-    /// The other player answers a check with one move of any man; the dice are saved.
+    /// The opponent answers a check with one move of any piece; the dice are saved.
     Reply,
-    /// The owner, in check, makes one move of any man; the dice are lost.
+    /// The owner, in check, makes one move of any piece; the dice are lost.
     Emergency,
 }

@@ -3,30 +3,30 @@ use yipan_core::{Effect, Step, TurnChange};
 use super::{DicePhase, Face};
 use crate::{Action, ChanceEvent, Chess, Color, PieceKind};
 
-/// What the dice of one player have done.
+/// The dice statistics of one player.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct DiceStats {
-    /// How often each kind was rolled, from the pawn to the king.
+    /// The number of rolls of each kind, from the pawn to the king.
     pub rolled: [u32; 6],
-    /// How often it should have been: the chances of every die, added up.
+    /// The expected numbers: the probabilities of all rolls, added up.
     pub expected: [f64; 6],
-    /// How many wild dice were rolled.
+    /// The number of wild faces.
     pub wild: u32,
-    /// How many dice were moved.
+    /// The number of used dice.
     pub used: u32,
-    /// How many dice were lost unmoved, because they could not be played.
+    /// The number of dice lost because they could not be played.
     pub dead: u32,
-    /// How many checks interrupted the player's turn.
+    /// The number of checks that interrupted the player's turn.
     pub interruptions: u32,
-    /// How many checks the player answered outside a turn.
+    /// The number of checks that the player answered outside a turn.
     pub replies: u32,
-    /// How often the player threw again.
+    /// The number of re-rolls.
     pub rerolls: u32,
 }
 
-/// What the dice of both players have done, in one game or in many.
+/// The dice statistics of both players, in one game or in many.
 ///
-/// It is a fold over a game: begin with [`GameDiceStats::new`], then show it each step.
+/// Start with [`GameDiceStats::new`], then record each step.
 ///
 /// ```
 /// use yipan_chess::{Chess, ChessSetup, ChanceEvent, PieceKind, GameDiceStats, WHITE};
@@ -46,8 +46,8 @@ pub struct DiceStats {
 pub struct GameDiceStats([DiceStats; 2]);
 
 impl GameDiceStats {
-    /// Counts the dice that show at the start of a game. Under rule B these are all pieces that can move where there are
-    /// no more of them than dice, so no step draws them.
+    /// Counts the dice shown at the start of a game. Under rule B these are all movable pieces if there are
+    /// no more of them than dice, without a chance event.
     #[must_use]
     pub fn new(start: &Chess) -> GameDiceStats {
         let mut game_stats = GameDiceStats::default();
@@ -63,13 +63,13 @@ impl GameDiceStats {
         game_stats
     }
 
-    /// What the dice of one player have done.
+    /// The dice statistics of one player.
     #[must_use]
     pub const fn for_color(&self, color: Color) -> &DiceStats {
         &self.0[color.index()]
     }
 
-    /// Sees a step, with the game before it and the effects it had.
+    /// Records a step, given the game before it and its effects.
     pub fn record_step(&mut self, before: &Chess, step: Step<Action, ChanceEvent>, effects: &[Effect]) {
         let Some(dice) = before.mode_game().and_then(|mode_game| mode_game.dice.as_ref()) else { return };
         let mut unused = dice.unused_count();
@@ -89,7 +89,7 @@ impl GameDiceStats {
         if drawn {
             self.add_expected_roll(before, dice.owner);
         }
-        // A die that was not drawn shows what it had to.
+        // A die without a chance event had only one possible face.
         let mut certain = !drawn;
         for effect in effects {
             match *effect {
@@ -116,7 +116,7 @@ impl GameDiceStats {
         }
     }
 
-    /// Adds the chances of the die that is rolled now.
+    /// Adds the probabilities of the faces of the die that is rolled now.
     fn add_expected_roll(&mut self, before: &Chess, owner: Color) {
         let mut draws = Vec::new();
         yipan_core::Game::chance_outcomes(before, &mut draws);
@@ -131,7 +131,7 @@ impl GameDiceStats {
         }
     }
 
-    /// Adds those of another game.
+    /// Adds the statistics of another game.
     pub fn merge(&mut self, other: &GameDiceStats) {
         for (stats, more) in self.0.iter_mut().zip(&other.0) {
             for kind in 0..6 {
