@@ -58,11 +58,11 @@ fn main() {
             }
         }
     }
-    println!("{:<24}{:>14}{:>16}{:>18}", "mix", "moves/s", "moves a game", "draws a move");
+    println!("{:<24}{:>14}{:>16}{:>18}", "modes", "moves/s", "moves/game", "chance events/move");
     for ((name, _), played) in MIXES.iter().zip(&best) {
         let moves = played.moves as f64;
-        let (length, draws) = (moves / played.games.max(1) as f64, played.chance_events as f64 / moves);
-        println!("{name:<24}{:>14.0}{length:>16.0}{draws:>18.2}", played.moves_per_second());
+        let (length, events) = (moves / played.games.max(1) as f64, played.chance_events as f64 / moves);
+        println!("{name:<24}{:>14.0}{length:>16.0}{events:>18.2}", played.moves_per_second());
     }
     let standard = best[0].moves_per_second();
     println!(
@@ -79,7 +79,7 @@ fn play(setup: &ChessSetup, seed: u64) -> Measurement {
         state = next;
         (number % choices as u64) as usize
     };
-    let (mut actions, mut draws) = (Vec::new(), Vec::new());
+    let (mut actions, mut outcomes) = (Vec::new(), Vec::new());
     let start = Instant::now();
     while start.elapsed() < SLICE {
         let mut game = Chess::start(setup);
@@ -94,10 +94,10 @@ fn play(setup: &ChessSetup, seed: u64) -> Measurement {
                 }
                 // Without wild dice all outcomes are equally likely.
                 Turn::Chance => {
-                    draws.clear();
-                    game.chance_outcomes(&mut draws);
+                    outcomes.clear();
+                    game.chance_outcomes(&mut outcomes);
                     played.chance_events += 1;
-                    Step::Chance(draws[pick(draws.len())].0)
+                    Step::Chance(outcomes[pick(outcomes.len())].0)
                 }
             };
             game.apply(step, &mut NullSink).expect("an offered step is a legal step");

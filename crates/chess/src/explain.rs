@@ -7,8 +7,8 @@ use crate::{Bitboard, PieceKind, Position, Square, attacks};
 /// use yipan_chess::Position;
 /// use yipan_core::{Language, Localize};
 ///
-/// let refusal = Position::start().explain_illegal_move("a1".parse()?, "a3".parse()?).unwrap();
-/// assert_eq!(refusal.localize(Language::Simplified), "去路被 a2 的棋子挡住");
+/// let error = Position::start().explain_illegal_move("a1".parse()?, "a3".parse()?).unwrap();
+/// assert_eq!(error.localize(Language::Simplified), "去路被 a2 的棋子挡住");
 /// # Ok::<(), yipan_chess::SquareError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -175,8 +175,8 @@ impl Position {
             };
             let with_right = self.castling_rooks(us).into_iter().find(|rook| (*rook > from) == right);
             let corner = Square::from_coords(if right { 7 } else { 0 }, from.rank());
-            let usual = corner.filter(|_| from == Position::standard_king_square(us));
-            with_right.or(usual).filter(|_| steps > 1)?
+            let standard = corner.filter(|_| from == Position::standard_king_square(us));
+            with_right.or(standard).filter(|_| steps > 1)?
         };
         let by = self.checkers();
         let error = if !self.castling_rooks(us).contains(rook) {
@@ -274,8 +274,8 @@ mod tests {
     fn check(fen: &str, mv: &str, reason: &str) {
         let position: Position = fen.parse().expect(fen);
         let (from, to) = (mv[..2].parse().expect(mv), mv[2..].parse().expect(mv));
-        let said = position.explain_illegal_move(from, to).map(|error| error.to_string());
-        assert_eq!(said.as_deref().unwrap_or("legal"), reason, "{mv} in {position:?}");
+        let actual = position.explain_illegal_move(from, to).map(|error| error.to_string());
+        assert_eq!(actual.as_deref().unwrap_or("legal"), reason, "{mv} in {position:?}");
     }
 
     #[test]
@@ -360,7 +360,7 @@ mod tests {
     fn castling_in_the_other_way_of_writing_is_still_castling() {
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
         check(start, "e1h1", "the king cannot castle: there are pieces in the way on f1 g1");
-        let chess960 = Position::chess960(518).expect("the usual start");
+        let chess960 = Position::chess960(518).expect("the standard start");
         let (e1, g1) = ("e1".parse().unwrap(), "g1".parse().unwrap());
         assert!(matches!(
             chess960.explain_illegal_move(e1, g1),

@@ -321,7 +321,7 @@ mod tests {
 
     #[test]
     fn an_unplayable_position_is_rejected_with_the_field_to_fix() {
-        for (fen, field, said) in [
+        for (fen, field, message) in [
             ("8/8/8/8/8/8/8/K7 w - - 0 1", FenField::Board, "black has 0 kings"),
             ("kk6/8/8/8/8/8/8/K7 w - - 0 1", FenField::Board, "black has 2 kings"),
             ("k7/8/8/8/8/1N6/NNNNNNNN/NNNNNNNK w - - 0 1", FenField::Board, "white has 17 pieces"),
@@ -343,7 +343,7 @@ mod tests {
         ] {
             let error = fen.parse::<Position>().expect_err(fen);
             assert_eq!(error.field(), Some(field), "{fen}: {error}");
-            assert!(error.to_string().contains(said), "{fen}: {error}");
+            assert!(error.to_string().contains(message), "{fen}: {error}");
         }
     }
 }

@@ -229,12 +229,12 @@ mod tests {
             game.apply(Step::Action(action), &mut Vec::new())
                 .unwrap_or_else(|error| panic!("{text}: {error}"));
         }
-        let said = match (game.turn(), game.claimable_draw()) {
+        let actual = match (game.turn(), game.claimable_draw()) {
             (Turn::Over(outcome), _) => outcome.reason.to_string(),
             (_, Some(reason)) => format!("may claim {reason}"),
             _ => "goes on".to_owned(),
         };
-        assert_eq!(said, stands, "after {moves}");
+        assert_eq!(actual, stands, "after {moves}");
     }
 
     const KNIGHT_SHUFFLE: &str = "g1f3 g8f6 f3g1 f6g8 ";

@@ -71,7 +71,7 @@ impl Position {
     #[must_use]
     pub fn san(&self, mv: Move) -> String {
         let mut text = String::with_capacity(8);
-        self.write_san(mv, &mut text).expect("a string takes all that is written to it");
+        self.write_san(mv, &mut text).expect("writing to a string cannot fail");
         text
     }
 
@@ -130,14 +130,14 @@ impl Position {
     /// # Errors
     /// Returns `SanError` if the text is not a move or the move is not legal.
     pub fn parse_san(&self, text: &str) -> Result<Move, SanError> {
-        let wish =
+        let parsed =
             split_san(text).ok_or_else(|| SanError::Syntax { text: text.chars().take(32).collect() })?;
         let moves = self.legal_moves();
         let castles =
             |short: bool| moves.iter().find(|mv| mv.is_castling() && (mv.to() > mv.from()) == short);
-        match wish {
+        match parsed {
             ParsedSan::CastleKingside | ParsedSan::CastleQueenside => {
-                let short = wish == ParsedSan::CastleKingside;
+                let short = parsed == ParsedSan::CastleKingside;
                 castles(short).copied().ok_or_else(|| self.san_castling_error(short, text))
             }
             ParsedSan::PieceMove { kind, file, rank, to, promotion, .. } => {
@@ -159,7 +159,7 @@ impl Position {
                     (None, _) if promotion.is_none() && fitting.next().is_some() => {
                         Err(SanError::MissingPromotion { text: text.to_owned() })
                     }
-                    (None, _) => Err(self.no_matching_move_error(wish, text)),
+                    (None, _) => Err(self.no_matching_move_error(parsed, text)),
                 }
             }
         }
@@ -190,9 +190,9 @@ impl Position {
 
     /// Explains why no move matches: with the reason for the only piece that could be meant, if there is just
     /// one.
-    fn no_matching_move_error(&self, wish: ParsedSan, text: &str) -> SanError {
+    fn no_matching_move_error(&self, parsed: ParsedSan, text: &str) -> SanError {
         let text = text.to_owned();
-        let ParsedSan::PieceMove { kind, file, rank, is_capture: takes, to, promotion } = wish else {
+        let ParsedSan::PieceMove { kind, file, rank, is_capture: takes, to, promotion } = parsed else {
             return SanError::Syntax { text };
         };
         let kind = kind.unwrap_or_else(|| {
@@ -241,12 +241,12 @@ fn split_san(text: &str) -> Option<ParsedSan> {
     let mut body: Vec<char> = letters.collect();
     let promotion = take_promotion(&mut body);
     let to = take_square(&mut body)?;
-    let takes = body.pop_if(|sign| matches!(sign, 'x' | ':' | '×')).is_some();
+    let takes = body.pop_if(|letter| matches!(letter, 'x' | ':' | '×')).is_some();
     if !takes {
-        body.pop_if(|sign| *sign == '-');
+        body.pop_if(|letter| *letter == '-');
     }
-    let rank = body.pop_if(|sign| matches!(sign, '1'..='8')).map(|sign| sign as u8 - b'1');
-    let file = body.pop_if(|sign| matches!(sign, 'a'..='h')).map(|sign| sign as u8 - b'a');
+    let rank = body.pop_if(|letter| matches!(letter, '1'..='8')).map(|letter| letter as u8 - b'1');
+    let file = body.pop_if(|letter| matches!(letter, 'a'..='h')).map(|letter| letter as u8 - b'a');
     if !body.is_empty() {
         return None;
     }
@@ -295,8 +295,8 @@ fn take_promotion(body: &mut Vec<char>) -> Option<PieceKind> {
 }
 
 fn take_square(body: &mut Vec<char>) -> Option<Square> {
-    let rank = body.pop_if(|sign| matches!(sign, '1'..='8'))?;
-    let file = body.pop_if(|sign| matches!(sign, 'a'..='h'))?;
+    let rank = body.pop_if(|letter| matches!(letter, '1'..='8'))?;
+    let file = body.pop_if(|letter| matches!(letter, 'a'..='h'))?;
     Square::from_coords(file as u8 - b'a', rank as u8 - b'1')
 }
 
@@ -306,11 +306,11 @@ mod tests {
 
     fn check(fen: &str, text: &str, read: &str) {
         let position: Position = fen.parse().expect(fen);
-        let said = match position.parse_san(text) {
+        let actual = match position.parse_san(text) {
             Ok(mv) => position.uci(mv).to_string(),
             Err(error) => error.to_string(),
         };
-        assert_eq!(said, read, "{text} in {position:?}");
+        assert_eq!(actual, read, "{text} in {position:?}");
     }
 
     #[test]

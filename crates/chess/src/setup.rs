@@ -100,7 +100,8 @@ impl Setup {
             fullmove_number: 1,
         };
         for (file, letter) in letters.into_iter().enumerate() {
-            let kind = PieceKind::from_letter(char::from(letter)).expect("a back rank is made of men");
+            let kind =
+                PieceKind::from_letter(char::from(letter)).expect("a back rank consists of piece letters");
             for (square, color, kind) in [
                 (file, WHITE, kind),
                 (8 + file, WHITE, PieceKind::Pawn),
@@ -215,12 +216,12 @@ impl TryFrom<Setup> for Position {
             return Err(SetupError::OppositeCheck { side: setup.side_to_move, attackers: by });
         }
         setup.check_castling(&position)?;
-        let usual = |rook: Square| {
+        let standard = |rook: Square| {
             let color = if rook.rank() == 0 { WHITE } else { BLACK };
             position.king(color) == Position::standard_king_square(color) && matches!(rook.file(), 0 | 7)
         };
         position.chess960 =
-            setup.castling.any() && (setup.chess960 || !setup.castling.into_iter().all(usual));
+            setup.castling.any() && (setup.chess960 || !setup.castling.into_iter().all(standard));
         if let Some(target) = setup.ep_square {
             setup.check_en_passant(&position, target)?;
             let takers =

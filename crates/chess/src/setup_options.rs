@@ -70,8 +70,8 @@ pub enum ChessSetupError {
 impl ChessSetup {
     /// Creates the options of standard chess from a position.
     #[must_use]
-    pub const fn standard(position: Position, draws: DrawRule) -> ChessSetup {
-        ChessSetup { position, draw_rule: draws, modes: Modes::NONE }
+    pub const fn standard(position: Position, draw_rule: DrawRule) -> ChessSetup {
+        ChessSetup { position, draw_rule, modes: Modes::NONE }
     }
 
     /// Creates the options of a game with modes. With gravity, the position is the one after everything has
@@ -115,12 +115,12 @@ impl ChessSetup {
         position: &str,
         options: impl IntoIterator<Item = &'a str>,
     ) -> Result<ChessSetup, ChessSetupError> {
-        let (mut position, mut draws) = (parse_position(position)?, DrawRule::Automatic);
+        let (mut position, mut draw_rule) = (parse_position(position)?, DrawRule::Automatic);
         let options: Vec<&str> = options.into_iter().collect();
         for &option in &options {
             match option {
-                "draws=automatic" => draws = DrawRule::Automatic,
-                "draws=claimed" => draws = DrawRule::Claimable,
+                "draws=automatic" => draw_rule = DrawRule::Automatic,
+                "draws=claimed" => draw_rule = DrawRule::Claimable,
                 "chess960=yes" => position = position.with_chess960_castling(),
                 _ if option.split_once('=').is_some_and(|(key, _)| Modes::OPTION_KEYS.contains(&key)) => {}
                 _ => return Err(ChessSetupError::UnknownOption { text: option.to_owned() }),
@@ -128,9 +128,9 @@ impl ChessSetup {
         }
         let modes = Modes::parse(&options).map_err(ChessSetupError::Modes)?;
         if modes.is_none() {
-            return Ok(ChessSetup::standard(position, draws));
+            return Ok(ChessSetup::standard(position, draw_rule));
         }
-        match draws {
+        match draw_rule {
             DrawRule::Automatic => ChessSetup::with_modes(position, modes),
             DrawRule::Claimable => Err(ChessSetupError::ClaimsWithModes),
         }

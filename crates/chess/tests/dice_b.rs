@@ -53,10 +53,10 @@ fn only_a_rolled_piece_moves_and_the_error_lists_the_dice() {
         "e2e4",
         "that pawn is not among the dice; the current dice are: pawn a2, knight b1, knight g1",
     );
-    let refused = error_of(OPENING, script, "e2e4");
-    let words = refused.localize(Language::Traditional);
+    let result = error_of(OPENING, script, "e2e4");
+    let words = result.localize(Language::Traditional);
     assert_eq!(words, "這枚兵不在骰子之中；當前骰子為：兵 a2、騎士 b1、騎士 g1");
-    assert!(refused.localize(Language::Simplified).contains("当前骰子为"));
+    assert!(result.localize(Language::Simplified).contains("当前骰子为"));
 }
 
 #[test]
@@ -65,8 +65,8 @@ fn one_piece_moves_then_the_other_side_gets_a_new_roll() {
     check_effects(OPENING, script, "g1-f3 move, Black turn");
     let offered = chance_outcomes(&play(OPENING, script));
     assert_eq!(offered.len(), 10);
-    assert!(offered.iter().all(|&(draw, share)| {
-        share == Probability(1, 10) && matches!(draw, ChanceEvent::DiePiece(at) if at.rank() >= 6)
+    assert!(offered.iter().all(|&(event, share)| {
+        share == Probability(1, 10) && matches!(event, ChanceEvent::DiePiece(at) if at.rank() >= 6)
     }));
     check(OPENING, &format!("{script}, roll b8 e7 d7"), "Black plays Nb8 Pe7 Pd7");
 }
@@ -132,7 +132,7 @@ fn two_to_five_pieces_are_rolled_and_fewer_in_the_first_turn_if_configured() {
 #[test]
 fn an_invalid_option_is_rejected_with_the_valid_ones() {
     let words = |setup: &str| setup.parse::<ChessSetup>().expect_err(setup).localize(Language::English);
-    for (setup, said) in [
+    for (setup, actual) in [
         ("startpos modes=dice-a dice=1", "`dice=1` is not valid; use 2, 3, 4 or 5"),
         ("startpos modes=dice-b dice=6", "`dice=6` is not valid; use 2, 3, 4 or 5"),
         (
@@ -146,7 +146,7 @@ fn an_invalid_option_is_rejected_with_the_valid_ones() {
             "`dice=3` belongs to dice (all of them), which is not active; add mode dice-a",
         ),
     ] {
-        assert_eq!(words(setup), said, "{setup}");
+        assert_eq!(words(setup), actual, "{setup}");
     }
 }
 
@@ -164,10 +164,10 @@ fn pieces_are_rerolled_from_all_that_can_move_and_only_where_that_can_change_som
 #[test]
 fn a_wild_die_moves_any_piece_that_can_move() {
     let setup = &format!("{OPENING} wild=yes");
-    let of = |script: &str, draw: ChanceEvent| {
+    let of = |script: &str, event: ChanceEvent| {
         chance_outcomes(&play(setup, script))
             .into_iter()
-            .find(|(offered, _)| *offered == draw)
+            .find(|(offered, _)| *offered == event)
             .map(|(_, share)| share)
     };
     let e2 = ChanceEvent::DiePiece("e2".parse().expect("a square"));

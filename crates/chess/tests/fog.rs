@@ -197,8 +197,8 @@ fn illegal_move_errors(setup: &str) -> Vec<(Square, Square, String)> {
     let pairs = Square::all().flat_map(|from| Square::all().map(move |to| (from, to)));
     let visible = |(from, to): (Square, Square)| {
         let step = Step::Action(Action::Move(UciMove { from, to, promotion: None }));
-        let refused = game.clone().apply(step, &mut Vec::new()).err()?;
-        Some((from, to, refused.localize(Language::English)))
+        let result = game.clone().apply(step, &mut Vec::new()).err()?;
+        Some((from, to, result.localize(Language::English)))
     };
     pairs.filter_map(visible).collect()
 }
@@ -220,7 +220,7 @@ fn an_error_names_no_square_that_the_player_does_not_see() {
         let visible = start(setup).view(WHITE_VIEWER).visible;
         for (from, to, words) in illegal_move_errors(setup) {
             let known = visible | from.bit() | to.bit();
-            let named = words.split(|sign: char| !sign.is_ascii_alphanumeric());
+            let named = words.split(|character: char| !character.is_ascii_alphanumeric());
             let hidden: Vec<&str> = named
                 .filter(|word| word.parse().is_ok_and(|square: Square| !known.contains(square)))
                 .collect();

@@ -40,8 +40,8 @@ fn a_setup_that_leaves_a_king_capturable_after_gravity_is_rejected() {
     let error = "k7/8/8/8/8/8/8/K1R5 w - - 0 1 modes=gravity"
         .parse::<ChessSetup>()
         .expect_err("the rook falls to h1");
-    let said = "after gravity the side to move could capture the king from h1; choose another position";
-    assert_eq!(error.localize(Language::English), said);
+    let actual = "after gravity the side to move could capture the king from h1; choose another position";
+    assert_eq!(error.localize(Language::English), actual);
 }
 
 #[test]

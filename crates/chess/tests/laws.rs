@@ -51,14 +51,14 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn folding_a_log_is_a_function((setup, choices) in games()) {
+    fn replaying_a_record_is_deterministic((setup, choices) in games()) {
         let mut steps = Vec::new();
         let reached = random_play::play::<Chess>(&setup, &choices, |_, step| steps.push(step));
         laws::replay_is_deterministic(&setup, &steps, &reached);
     }
 
     #[test]
-    fn effects_tell_the_whole_move((setup, choices) in games()) {
+    fn effects_describe_the_whole_move((setup, choices) in games()) {
         random_play::play::<Chess>(&setup, &choices, |game, _| {
             for step in random_play::legal_steps(game) {
                 laws::effects_are_complete(game, step);
@@ -67,14 +67,14 @@ proptest! {
     }
 
     #[test]
-    fn a_move_can_be_taken_back((setup, choices) in games()) {
+    fn a_move_can_be_unmade((setup, choices) in games()) {
         for position in positions(&setup, &choices) {
             laws::unmake_restores_position(&position, |mv| mv.is_en_passant() || position.by_color(position.side_to_move().other()).contains(mv.to()));
         }
     }
 
     #[test]
-    fn the_carried_key_is_that_of_the_position_read_afresh((setup, choices) in games()) {
+    fn the_incremental_key_equals_the_recomputed_key((setup, choices) in games()) {
         for position in positions(&setup, &choices) {
             let read: Position = position.to_string().parse().expect("a printed position reads");
             prop_assert_eq!(read.key(), position.key(), "{:?}", position);
@@ -82,7 +82,7 @@ proptest! {
     }
 
     #[test]
-    fn a_refused_step_changes_nothing((setup, choices) in games(), from in 0u8..64, to in 0u8..64, kind in 0usize..7) {
+    fn a_rejected_step_changes_nothing((setup, choices) in games(), from in 0u8..64, to in 0u8..64, kind in 0usize..7) {
         let uci = UciMove {
             from: Square::new(from).expect("below 64"),
             to: Square::new(to).expect("below 64"),
@@ -99,7 +99,7 @@ proptest! {
         laws::text_round_trips(&setup);
         random_play::play::<Chess>(&setup, &choices, |game, step| {
             laws::text_round_trips(game.position());
-            let Step::Action(action) = step else { panic!("nothing is drawn in standard chess") };
+            let Step::Action(action) = step else { panic!("standard chess has no chance events") };
             laws::text_round_trips(&action);
         });
         for position in positions(&setup, &choices) {
@@ -170,7 +170,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, cases: 48, ..ProptestConfig::default() })]
 
     #[test]
-    fn both_doors_count_the_same_lines_anywhere((setup, choices) in games()) {
+    fn the_move_generator_and_the_game_agree_on_perft_anywhere((setup, choices) in games()) {
         for position in positions(&setup, &choices).iter().step_by(17) {
             // A position does not know draws by rule, so few pieces or many quiet moves are excluded.
             if position.occupied().len() > 5 && position.halfmove_clock() < 90 {

@@ -24,7 +24,9 @@ fn four_or_five_mines_lie_on_the_four_middle_ranks_each_alike() {
     );
     let second = offered("mines 4, mine c4");
     assert_eq!(second.len(), 31);
-    assert!(second.iter().all(|&(draw, share)| share == Probability(1, 31) && draw.to_string() != "mine c4"));
+    assert!(
+        second.iter().all(|&(event, share)| share == Probability(1, 31) && event.to_string() != "mine c4")
+    );
     assert_eq!(play(START, "mines 4, mine a3, mine b3, mine c3, mine d3").turn(), Turn::Player(WHITE));
     assert_eq!(play(START, "mines 5, mine a3, mine b3, mine c3, mine d3").turn(), Turn::Chance);
     check(START, "lay a3 b3 c3 d3 e3", "White moves");

@@ -88,7 +88,7 @@ fn check_mark_effects(before: &ChessView, visible: &[Effect], after: &ChessView,
         let portals = view.portals.iter().flat_map(|&(owner, pair)| each(pair, Mark::Portal(owner)));
         let hints = view.mine_counts.iter().map(|&(at, mines)| match viewer {
             Viewer::Player(to) => (at.into(), Mark::MineCount { viewer: to, mines }),
-            Viewer::Spectator | Viewer::Arbiter => panic!("{viewer:?} has no men that could tell of mines"),
+            Viewer::Spectator | Viewer::Arbiter => panic!("{viewer:?} has no pieces that reveal mine counts"),
         });
         let mines = each(view.craters, Mark::Crater).chain(each(view.mines, Mark::Mine));
         portals.chain(hints).chain(mines).collect()
@@ -112,7 +112,7 @@ fn check_mark_effects(before: &ChessView, visible: &[Effect], after: &ChessView,
     }
     let now = marks(after);
     let same = known.len() == now.len() && now.iter().all(|mark| known.contains(mark));
-    assert!(same, "{viewer:?} is told {visible:?} and knows {known:?}, where {now:?} lie");
+    assert!(same, "{viewer:?} sees {visible:?} and knows {known:?}, but the marks are {now:?}");
 }
 
 /// So do the faces of dice, except unrolled ones, which may become void without an effect.
@@ -132,7 +132,7 @@ fn check_dice_effects(before: &ChessView, visible: &[Effect], after: &ChessView,
             }
             Effect::Rolled { face, .. } => {
                 match known.iter().position(|&letter| letter == '?' && face.letter != '?') {
-                    Some(blank) => known[blank] = face.letter,
+                    Some(unrolled) => known[unrolled] = face.letter,
                     None => known.push(face.letter),
                 }
             }
@@ -147,7 +147,7 @@ fn check_dice_effects(before: &ChessView, visible: &[Effect], after: &ChessView,
     assert_eq!(
         sorted(known),
         sorted(letters(after)),
-        "{viewer:?} is told {visible:?}, which the dice do not show"
+        "{viewer:?} sees {visible:?}, which the dice do not show"
     );
 }
 
@@ -155,22 +155,22 @@ fn check_dice_effects(before: &ChessView, visible: &[Effect], after: &ChessView,
 fn a_rejected_step_changes_nothing_and_what_is_not_offered_is_rejected() {
     each_game(|run| {
         while let Some(step) = run.choose() {
-            let (action, draw) = (any_action(run), any_chance_event(&mut run.random));
+            let (action, event) = (any_action(run), any_chance_event(&mut run.random));
             laws::rejected_action_changes_nothing(&run.game, action);
-            check_rejected_chance_event(&run.game, draw);
+            check_rejected_chance_event(&run.game, event);
             if run.steps.len().is_multiple_of(4) {
                 laws::rejected_action_changes_nothing(&run.game, Action::Reroll);
                 laws::rejected_action_changes_nothing(&run.game, Action::ClaimDraw);
             }
-            if let Step::Chance(draw) = step {
-                check_rejected_chance_event(&run.game, draw);
+            if let Step::Chance(event) = step {
+                check_rejected_chance_event(&run.game, event);
             }
             run.take(step);
         }
         // A finished game accepts no step.
-        let (action, draw) = (any_action(run), any_chance_event(&mut run.random));
+        let (action, event) = (any_action(run), any_chance_event(&mut run.random));
         laws::rejected_action_changes_nothing(&run.game, action);
-        check_rejected_chance_event(&run.game, draw);
+        check_rejected_chance_event(&run.game, event);
     });
 }
 
@@ -207,13 +207,13 @@ fn any_chance_event(random: &mut Random) -> ChanceEvent {
 }
 
 /// A chance outcome is rejected exactly if it is not offered, and then nothing changes.
-fn check_rejected_chance_event(game: &Chess, draw: ChanceEvent) {
-    let offered = random_play::legal_steps(game).contains(&Step::Chance(draw));
+fn check_rejected_chance_event(game: &Chess, event: ChanceEvent) {
+    let offered = random_play::legal_steps(game).contains(&Step::Chance(event));
     let (mut after, mut effects) = (game.clone(), Vec::new());
-    let taken = after.apply(Step::Chance(draw), &mut effects).is_ok();
-    assert_eq!(taken, offered, "{draw} is offered or not, and taken or not");
+    let taken = after.apply(Step::Chance(event), &mut effects).is_ok();
+    assert_eq!(taken, offered, "{event} must be accepted if and only if it is offered");
     if !taken {
-        assert_eq!((&after, effects), (game, Vec::new()), "refusing {draw} changed the game");
+        assert_eq!((&after, effects), (game, Vec::new()), "rejecting {event} changed the game");
     }
 }
 
@@ -226,7 +226,7 @@ fn what_is_printed_reads_back() {
                 for step in random_play::legal_steps(&run.game) {
                     match step {
                         Step::Action(action) => laws::text_round_trips(&action),
-                        Step::Chance(draw) => laws::text_round_trips(&draw),
+                        Step::Chance(event) => laws::text_round_trips(&event),
                     }
                 }
             }
@@ -239,17 +239,25 @@ fn what_is_printed_reads_back() {
 fn every_game_goes_on_until_it_ends() {
     each_game(|run| {
         while let Some(step) = run.choose() {
-            let (mut actions, mut draws) = (Vec::new(), Vec::new());
+            let (mut actions, mut outcomes) = (Vec::new(), Vec::new());
             run.game.actions(&mut actions);
-            run.game.chance_outcomes(&mut draws);
+            run.game.chance_outcomes(&mut outcomes);
             match run.game.turn() {
-                Turn::Player(_) => assert!(!actions.is_empty() && draws.is_empty(), "{actions:?} {draws:?}"),
-                _ => assert!(actions.is_empty() && !draws.is_empty(), "{actions:?} {draws:?}"),
+                Turn::Player(_) => {
+                    assert!(!actions.is_empty() && outcomes.is_empty(), "{actions:?} {outcomes:?}")
+                }
+                _ => assert!(actions.is_empty() && !outcomes.is_empty(), "{actions:?} {outcomes:?}"),
             }
-            assert!(draws.iter().all(|(_, weight)| *weight > 0), "a draw that never comes: {draws:?}");
-            let wild = draws.iter().find(|(draw, _)| *draw == ChanceEvent::WildDie);
-            let total: u32 = draws.iter().map(|(_, weight)| weight).sum();
-            assert!(wild.is_none_or(|(_, weight)| weight * 6 == total), "one die in six is wild: {draws:?}");
+            assert!(
+                outcomes.iter().all(|(_, weight)| *weight > 0),
+                "an outcome without weight: {outcomes:?}"
+            );
+            let wild = outcomes.iter().find(|(event, _)| *event == ChanceEvent::WildDie);
+            let total: u32 = outcomes.iter().map(|(_, weight)| weight).sum();
+            assert!(
+                wild.is_none_or(|(_, weight)| weight * 6 == total),
+                "one die in six is wild: {outcomes:?}"
+            );
             if run.steps.len().is_multiple_of(STRIDE) {
                 for step in random_play::legal_steps(&run.game) {
                     let mut next = run.game.clone();
@@ -270,7 +278,7 @@ fn every_game_goes_on_until_it_ends() {
 #[test]
 fn the_board_is_valid_after_every_step() {
     each_game(|run| {
-        let everybody = Board::of(&run.game).pieces().count();
+        let piece_count = Board::of(&run.game).pieces().count();
         let mut exploded = false;
         while let Some(step) = run.choose() {
             let before = run.game.turn();
@@ -288,14 +296,14 @@ fn the_board_is_valid_after_every_step() {
             if let Turn::Player(next) = run.game.turn() {
                 assert!(!board.in_check(next.other()), "{next:?} could take the king after {step:?}");
             }
-            check_pieces(run, &board, everybody);
+            check_pieces(run, &board, piece_count);
             check_end(run, &board, exploded);
             check_marks(run, &effects);
         }
     });
 }
 
-fn check_pieces(run: &RandomGame, board: &Board, everybody: usize) {
+fn check_pieces(run: &RandomGame, board: &Board, piece_count: usize) {
     let over = run.game.outcome();
     for side in Color::BOTH {
         let count = |letter| board.pieces().filter(|(_, piece)| *piece == AnyPiece { side, letter }).count();
@@ -312,13 +320,13 @@ fn check_pieces(run: &RandomGame, board: &Board, everybody: usize) {
     let lost: u8 = Color::BOTH.into_iter().flat_map(|side| PieceKind::ALL.map(|kind| lost(side, kind))).sum();
     assert_eq!(
         board.pieces().count() + usize::from(lost),
-        everybody,
-        "every man stands or is listed as lost"
+        piece_count,
+        "every piece is on the board or listed as lost"
     );
     // When a king is destroyed the game stops, whatever is still falling.
     if run.game.modes().gravity && over.is_none_or(|outcome| outcome.reason != Reason::KingMine) {
         let floats = |(at, _): (Square, AnyPiece)| at.file() < 7 && board.0[at.index() + 1].is_none();
-        assert!(!board.pieces().any(floats), "a man that has not fallen");
+        assert!(!board.pieces().any(floats), "a piece that has not fallen");
     }
 }
 
@@ -373,7 +381,7 @@ fn check_marks(run: &RandomGame, effects: &[Effect]) {
             _ => None,
         });
         let standing = stopped.filter(stays).find(|&at| view.mines.contains(at));
-        assert_eq!(standing, None, "a man stopped on a mine and stands");
+        assert_eq!(standing, None, "a piece stopped on a mine and was not destroyed");
     }
     if let Turn::Player(_) = game.turn() {
         let laid = (view.mines | view.craters).len();
@@ -389,10 +397,10 @@ fn check_marks(run: &RandomGame, effects: &[Effect]) {
         };
         assert_eq!(view.portals.len(), pairs, "as many pairs as are played with");
     }
-    let mut draws = Vec::new();
-    game.chance_outcomes(&mut draws);
-    let free = |draw: ChanceEvent| !matches!(draw, ChanceEvent::Portal(at) if game.position().piece_at(at).is_some());
-    assert!(draws.iter().all(|&(draw, _)| free(draw)), "a portal opens on an empty square");
+    let mut outcomes = Vec::new();
+    game.chance_outcomes(&mut outcomes);
+    let free = |event: ChanceEvent| !matches!(event, ChanceEvent::Portal(at) if game.position().piece_at(at).is_some());
+    assert!(outcomes.iter().all(|&(event, _)| free(event)), "a portal opens on an empty square");
 }
 
 /// The events of a turn with dice.
@@ -465,12 +473,12 @@ fn check_dice(game: &Chess, rules: DiceRules) {
     assert_eq!(
         pieces.clone().collect::<BTreeSet<_>>().len(),
         pieces.count(),
-        "a man is rolled once: {dice:?}"
+        "a piece is rolled once: {dice:?}"
     );
     let may_reroll = dice.phase == DicePhase::Turn
         && dice.rerolls[mover.index()] > 0
         && dice.dice.iter().all(|die| !die.used);
-    assert!(may_reroll || !view.actions.contains(&Action::Reroll), "no throw is left: {dice:?}");
+    assert!(may_reroll || !view.actions.contains(&Action::Reroll), "no re-roll is left: {dice:?}");
     assert_eq!(mover == dice.owner, dice.phase != DicePhase::Reply, "{mover:?} moves: {dice:?}");
     if dice.phase != DicePhase::Turn {
         return;
@@ -478,7 +486,7 @@ fn check_dice(game: &Chess, rules: DiceRules) {
     assert!(dice.dice.iter().any(|die| die.dead == Some(false) && !die.used), "no die is live: {dice:?}");
     for action in view.actions {
         let (Action::Move(uci) | Action::MoveByWildDie(uci)) = action else { continue };
-        let kind = game.position().piece_at(uci.from).expect("a move moves a man").kind;
+        let kind = game.position().piece_at(uci.from).expect("a move moves a piece").kind;
         let fits = |face| match face {
             Face::Kind(named) => named == kind && !matches!(action, Action::MoveByWildDie(_)),
             Face::Piece(at, _) => at == uci.from && !matches!(action, Action::MoveByWildDie(_)),

@@ -270,9 +270,11 @@ fn a_chess960_game_castles_by_its_tag() {
     let game = read_one(text);
     assert!(game.start.is_chess960());
     assert_eq!(game.final_position().to_string(), "2kr4/ppp5/8/8/8/8/PPP5/R4RK1 w - - 2 2");
-    let usual = read_one("[Variant \"Chess 960\"]\n\n1. e4 *");
-    assert!(usual.start.is_chess960());
-    assert!(usual.to_string().contains("[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1\"]"));
+    let standard = read_one("[Variant \"Chess 960\"]\n\n1. e4 *");
+    assert!(standard.start.is_chess960());
+    assert!(
+        standard.to_string().contains("[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1\"]")
+    );
     assert!(
         read_one("[Variant \"From Position\"]\n1. e4 *").to_string().contains("[Variant \"From Position\"]")
     );
@@ -329,9 +331,9 @@ fn read_in(text: &[u8], size: usize) -> Vec<Result<Game, PgnError>> {
 /// Returns all test vectors, valid, sloppy and malformed, one after the other.
 fn everything() -> Vec<u8> {
     let mut text = vectors::bytes("chess_pgn/games.pgn");
-    for folder in ["loose", "malformed"] {
-        let files =
-            std::fs::read_dir(vectors::path(&format!("chess_pgn/{folder}"))).expect("the vectors are there");
+    for directory in ["loose", "malformed"] {
+        let files = std::fs::read_dir(vectors::path(&format!("chess_pgn/{directory}")))
+            .expect("the vectors are there");
         let mut files: Vec<_> = files.map(|file| file.expect("a file").path()).collect();
         files.sort();
         for file in files {
@@ -483,7 +485,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_is_too_strange(
+    fn no_text_makes_the_reader_panic(
         parts in prop::collection::vec(prop::sample::select(FRAGMENTS.split('|').collect::<Vec<_>>()), 0..40),
         noise in prop::collection::vec(any::<u8>(), 0..6),
         size in 1..9usize,

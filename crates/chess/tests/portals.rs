@@ -15,7 +15,7 @@ const PRIVATE: &str = "startpos modes=portals portals=private";
 fn uniform(game: &Chess) -> Bitboard {
     let offered = chance_outcomes(game);
     let share = Probability::new(1, offered.len() as u64);
-    let square = |(draw, chance): &(ChanceEvent, Probability)| match draw {
+    let square = |(event, chance): &(ChanceEvent, Probability)| match event {
         ChanceEvent::Portal(at) if *chance == share => *at,
         other => panic!("{other} with {chance:?} is not a portal among equals"),
     };

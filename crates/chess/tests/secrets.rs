@@ -94,7 +94,7 @@ impl TakenStep {
         let players = viewer != Viewer::Spectator || !fog;
         let mut model = self.before.model.clone();
         for effect in &self.effects {
-            let piece = |cell| model.board.0[square(cell).index()].expect("effects happen to men");
+            let piece = |cell| model.board.0[square(cell).index()].expect("effects concern pieces");
             match *effect {
                 Effect::Slide { from, to, .. } => {
                     let own = viewer == Viewer::Player(piece(from).side);
@@ -197,7 +197,7 @@ fn check_secrecy(taken: &TakenStep, viewer: Viewer) {
         }
         _ => taken.is_known_to(viewer),
     };
-    assert_eq!(disclosed, known, "{:?} is told to {viewer:?} as it is written, or not", taken.step);
+    assert_eq!(disclosed, known, "{:?} shown to {viewer:?} as it is written, or not", taken.step);
     for effect in witnessed {
         if let Effect::Mark { mark, .. } | Effect::Unmark { mark, .. } = effect {
             let may_know = match mark {
@@ -206,7 +206,7 @@ fn check_secrecy(taken: &TakenStep, viewer: Viewer) {
                 Mark::Portal(Some(owner)) => over || viewer == Viewer::Player(owner),
                 Mark::MineCount { viewer: to, .. } => viewer == Viewer::Player(to),
             };
-            assert!(may_know, "{viewer:?} hears of {effect:?}");
+            assert!(may_know, "{viewer:?} sees {effect:?}");
         }
     }
 }
@@ -299,12 +299,12 @@ impl IndistinguishableGames {
         for _ in 0..8 {
             let action = self.any_move(side);
             let [a, b] = [&self.a, &self.b].map(|modeled| {
-                let refused = modeled.game.clone().apply(Step::Action(action), &mut Vec::new());
-                refused.err().map(|refusal| format!("{refusal:?}: {refusal}"))
+                let result = modeled.game.clone().apply(Step::Action(action), &mut Vec::new());
+                result.err().map(|error| format!("{error:?}: {error}"))
             });
             assert_eq!(
                 a, b,
-                "{action} is refused to {:?} in\n{:?}{:?}",
+                "{action} is rejected for {:?} in\n{:?}{:?}",
                 self.viewer, self.a.game, self.b.game
             );
             compared.errors += u64::from(a.is_some() && self.a.model != self.b.model);
@@ -347,7 +347,7 @@ fn compare(a: &TakenStep, b: &TakenStep, viewer: Viewer, compared: &mut Comparis
         assert_eq!(
             first,
             second,
-            "{viewer:?} can tell {:?} from {:?}: {:?} {:?} and {:?} {:?}",
+            "{viewer:?} can distinguish {:?} from {:?}: {:?} {:?} and {:?} {:?}",
             a.step,
             b.step,
             a.before.game.position(),

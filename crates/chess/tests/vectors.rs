@@ -87,7 +87,7 @@ fn algebraic_notation_is_that_of_the_vectors() {
     for SanRow { fen, uci, san } in &rows {
         let position = read(fen);
         let named: UciMove = uci.parse().unwrap_or_else(|error| panic!("{fen}: {error}"));
-        let mv = position.resolve_uci(named).unwrap_or_else(|refusal| panic!("{uci} in {fen}: {refusal}"));
+        let mv = position.resolve_uci(named).unwrap_or_else(|error| panic!("{uci} in {fen}: {error}"));
         assert_eq!(&position.san(mv), san, "{uci} in {fen}");
         assert_eq!(position.parse_san(san), Ok(mv), "{san} in {fen}");
         assert_eq!(position.parse_san(uci), Ok(mv), "{uci} in {fen}");

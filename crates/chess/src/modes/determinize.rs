@@ -222,12 +222,12 @@ mod tests {
         for _ in 0..20 {
             let mut game = Chess::start(&setup);
             for _ in 0..120 {
-                let (mut actions, mut draws) = (Vec::new(), Vec::new());
+                let (mut actions, mut outcomes) = (Vec::new(), Vec::new());
                 game.actions(&mut actions);
-                game.chance_outcomes(&mut draws);
+                game.chance_outcomes(&mut outcomes);
                 let step = match game.turn() {
                     Turn::Over(_) => break,
-                    Turn::Chance => Step::Chance(draws[random() as usize % draws.len()].0),
+                    Turn::Chance => Step::Chance(outcomes[random() as usize % outcomes.len()].0),
                     Turn::Player(side) => {
                         let view = game.view(Viewer::Player(side));
                         let imagined =

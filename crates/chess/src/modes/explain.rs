@@ -47,8 +47,8 @@ impl ModeGame {
         {
             return ActionError::DoubleStepUsed { from: uci.from };
         }
-        if let Some(refusal) = position.geometry_error(piece.kind, uci.from, uci.to) {
-            return ActionError::IllegalMove(refusal);
+        if let Some(error) = position.geometry_error(piece.kind, uci.from, uci.to) {
+            return ActionError::IllegalMove(error);
         }
         let asked = pseudo_legal_moves(&self.board).find(|&mv| {
             let written = position.uci(mv);
@@ -96,7 +96,7 @@ impl ActionError {
     /// Reasons about the king's safety or about gravity do not: they depend on hidden pieces.
     fn is_deducible_from(&self, visible: Bitboard) -> bool {
         match self {
-            ActionError::IllegalMove(refusal) => match refusal {
+            ActionError::IllegalMove(error) => match error {
                 IllegalMoveError::EmptySquare { from } | IllegalMoveError::NotOwnPiece { from } => {
                     visible.contains(*from)
                 }

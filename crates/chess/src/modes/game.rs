@@ -175,21 +175,21 @@ impl ModeGame {
     /// Applies a chance outcome.
     pub(crate) fn apply_chance(
         &mut self,
-        draw: ChanceEvent,
+        event: ChanceEvent,
         effects: &mut impl EffectSink,
     ) -> Result<(), ActionError> {
         if let Some(outcome) = self.outcome() {
             return Err(ActionError::GameOver(outcome));
         }
-        let mut draws = Vec::new();
-        self.chance_outcomes(&mut draws);
-        if !draws.iter().any(|(offered, _)| *offered == draw) {
+        let mut outcomes = Vec::new();
+        self.chance_outcomes(&mut outcomes);
+        if !outcomes.iter().any(|(offered, _)| *offered == event) {
             return Err(ActionError::UnexpectedChanceEvent {
-                event: draw,
-                example: draws.first().map(|(draw, _)| *draw),
+                event,
+                example: outcomes.first().map(|(event, _)| *event),
             });
         }
-        match (draw, &mut self.mines, &mut self.portals, &mut self.dice) {
+        match (event, &mut self.mines, &mut self.portals, &mut self.dice) {
             (ChanceEvent::MineCount(count), Some(mines), ..) => mines.set_count(count),
             (ChanceEvent::Mine(at), Some(mines), ..) => {
                 mines.place(at);
@@ -205,7 +205,7 @@ impl ModeGame {
                 }
             }
             (_, _, _, Some(dice)) => {
-                let shown = dice.apply_roll(draw, &self.board.position);
+                let shown = dice.apply_roll(event, &self.board.position);
                 let side = dice.owner;
                 for face in shown {
                     effects.push(Effect::Rolled { side, face: face.into() });
@@ -317,8 +317,8 @@ impl ModeGame {
         match &mut self.dice {
             Some(dice) if dice.can_reroll(kinds, pieces) => {
                 dice.reroll(kinds, pieces, &self.board.position);
-                let why = yipan_core::TurnChange::Reroll;
-                effects.push(Effect::TurnChanged { side: dice.owner, reason: why });
+                let reason = yipan_core::TurnChange::Reroll;
+                effects.push(Effect::TurnChanged { side: dice.owner, reason });
                 Ok(())
             }
             Some(dice) => Err(ActionError::RerollUnavailable { remaining: dice.rerolls[side.index()] }),

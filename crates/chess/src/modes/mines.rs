@@ -80,7 +80,7 @@ impl Mines {
 
     /// Returns the numbers revealed to `side`.
     pub(crate) fn revealed(&self, side: Color) -> impl Iterator<Item = (Square, u8)> {
-        let told = self.revealed_counts[side.index()];
-        MINEFIELD.into_iter().filter_map(move |at| Some((at, told[at.index() - 16].checked_sub(1)?)))
+        let revealed = self.revealed_counts[side.index()];
+        MINEFIELD.into_iter().filter_map(move |at| Some((at, revealed[at.index() - 16].checked_sub(1)?)))
     }
 }

@@ -263,14 +263,14 @@ impl fmt::Display for Modes {
         }
         write!(f, "modes={}", keys.join(","))?;
         if let Some(dice) = self.dice {
-            let usual = DiceRules::default_for(dice.rule);
-            if dice.count != usual.count {
+            let default = DiceRules::default_for(dice.rule);
+            if dice.count != default.count {
                 write!(f, " dice={}", dice.count)?;
             }
             if dice.first_turn != dice.count {
                 write!(f, " first_turn_dice={}", dice.first_turn)?;
             }
-            if dice.rerolls != usual.rerolls {
+            if dice.rerolls != default.rerolls {
                 write!(f, " rerolls={}", dice.rerolls)?;
             }
             if dice.wild {

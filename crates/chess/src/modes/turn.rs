@@ -52,7 +52,7 @@ impl ModeGame {
             self.turn_start_keys.clear();
         }
         self.turn_start_keys.push(repetition::repetition_key(self, &legal));
-        let drawn = if self.has_insufficient_material() {
+        let draw_reason = if self.has_insufficient_material() {
             Some(Reason::InsufficientMaterial)
         } else if count_occurrences(&self.turn_start_keys) >= 3 {
             Some(Reason::Repetition)
@@ -61,7 +61,7 @@ impl ModeGame {
         } else {
             None
         };
-        if let Some(reason) = drawn {
+        if let Some(reason) = draw_reason {
             self.next = Next::Over(Outcome::draw(reason));
             return;
         }
@@ -154,7 +154,7 @@ impl ModeGame {
         self.board.position.set_side_to_move(us);
         let (movable, check) = (self.movable_kinds(), self.in_check());
         let Some(dice) = &mut self.dice else { return };
-        let why = if dice.has_live_die(movable) {
+        let reason = if dice.has_live_die(movable) {
             dice.phase = DicePhase::Turn;
             TurnChange::Resume
         } else if check {
@@ -165,7 +165,7 @@ impl ModeGame {
             self.push_dead_dice(us, effects);
             return self.end_turn();
         };
-        effects.push(Effect::TurnChanged { side: us, reason: why });
+        effects.push(Effect::TurnChanged { side: us, reason });
         self.next = Next::AwaitAction;
     }
 
@@ -178,10 +178,10 @@ impl ModeGame {
     /// Ends the turn of the side to move, or of the owner of the dice.
     fn end_turn(&mut self) {
         let us = self.dice.as_ref().map_or(self.side_to_move(), |dice| dice.owner);
-        let stirred = std::mem::take(&mut self.board.made_progress);
+        let made_progress = std::mem::take(&mut self.board.made_progress);
         let position = &mut self.board.position;
         position.fullmove_number = position.fullmove_number.saturating_add(u16::from(us == BLACK));
-        position.halfmove_clock = if stirred { 0 } else { position.halfmove_clock.saturating_add(1) };
+        position.halfmove_clock = if made_progress { 0 } else { position.halfmove_clock.saturating_add(1) };
         self.next = Next::TurnStart(us.other());
     }
 

@@ -17,7 +17,7 @@
 //!
 //! let game = games.remove(0)?;
 //! assert_eq!(game.tag("White"), Some("Anderssen"));
-//! assert_eq!(game.result, GameResult::Won(WHITE));
+//! assert_eq!(game.result, GameResult::Win(WHITE));
 //! assert_eq!(game.main_line.nodes[2].comment, "the gambit");
 //! assert_eq!(game.main_line.nodes[3].variations[0].nodes[0].nags, [1]);
 //! assert!(game.to_string().ends_with("1. e4 e5 2. f4 { the gambit } 2... exf4 ( 2... Bc5 $1 ) 1-0\n"));

@@ -49,7 +49,7 @@ impl PgnPosition for Position {
             tags.push(Tag::new("FEN", &game.start.to_string()));
             tags.push(Tag::new("SetUp", "1"));
         }
-        // A Chess960 position without castling rights is not marked as such; only the tag says so. The name of
+        // A Chess960 position without castling rights is not marked as such; only the tag identifies it. The name of
         // another variant is written as it was set.
         match game.tag("Variant") {
             Some(name) if Variant::parse(name) != Some(Variant::Standard) || !game.start.is_chess960() => {

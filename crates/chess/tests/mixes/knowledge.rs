@@ -105,7 +105,7 @@ impl Model {
             Effect::Swap { a, b, .. } => self.board.0.swap(square(a).index(), square(b).index()),
             Effect::Vanish { at, cause } => {
                 if let Some(piece) = self.remove_piece(square(at)) {
-                    let kind = PieceKind::from_letter(piece.letter).expect("a man of chess");
+                    let kind = PieceKind::from_letter(piece.letter).expect("a chess piece");
                     self.lost[usize::from(cause == Cause::Mine)][piece.side.index()][kind as usize] += 1;
                 }
             }

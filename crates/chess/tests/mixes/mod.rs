@@ -112,7 +112,7 @@ impl Random {
         let options = || options.iter().map(String::as_str);
         ChessSetup::parse(&start, options())
             .or_else(|_| ChessSetup::parse("startpos", options()))
-            .expect("the usual start can be played in every mix")
+            .expect("the standard start can be played with all modes")
     }
 
     /// Returns a random step of a game: any action, or a chance outcome by its weight; `None` at the end.
@@ -122,21 +122,21 @@ impl Random {
             Turn::Player(_) => {
                 let mut actions = Vec::new();
                 game.actions(&mut actions);
-                assert!(!actions.is_empty(), "somebody must act, and can do nothing");
+                assert!(!actions.is_empty(), "a player must act, but has no action");
                 Some(Step::Action(self.pick(&actions)))
             }
             Turn::Chance => {
-                let mut draws = Vec::new();
-                game.chance_outcomes(&mut draws);
-                let total: u32 = draws.iter().map(|(_, weight)| weight).sum();
-                assert!(total > 0, "chance must draw, and there is nothing: {draws:?}");
+                let mut outcomes = Vec::new();
+                game.chance_outcomes(&mut outcomes);
+                let total: u32 = outcomes.iter().map(|(_, weight)| weight).sum();
+                assert!(total > 0, "a chance event is pending without outcomes: {outcomes:?}");
                 let mut ticket = self.below(total as usize) as u32;
-                let drawn = draws.iter().find(|(_, weight)| {
+                let selected = outcomes.iter().find(|(_, weight)| {
                     let hit = ticket < *weight;
                     ticket = ticket.saturating_sub(*weight);
                     hit
                 });
-                drawn.map(|&(draw, _)| Step::Chance(draw))
+                selected.map(|&(event, _)| Step::Chance(event))
             }
         }
     }

@@ -57,18 +57,18 @@ pub(crate) fn check_effects(setup: &str, script: &str, expected: &str) {
 /// Plays the script and compares the possible chance outcomes with their exact probabilities.
 pub(crate) fn check_chance_outcomes(setup: &str, script: &str, expected: &str) {
     let chances = chance_outcomes(&play(setup, script));
-    let said: Vec<String> =
-        chances.iter().map(|(draw, Probability(of, all))| format!("{draw} {of}/{all}")).collect();
-    assert_eq!(said.join(", "), expected, "{setup} | {script}");
+    let actual: Vec<String> =
+        chances.iter().map(|(event, Probability(of, all))| format!("{event} {of}/{all}")).collect();
+    assert_eq!(actual.join(", "), expected, "{setup} | {script}");
 }
 
 /// Plays the script and compares every possible roll with its exact probability, in the order of the dice.
 pub(crate) fn check_rolls(setup: &str, script: &str, expected: &str) {
-    let said: Vec<String> = rolls(&play(setup, script))
+    let actual: Vec<String> = rolls(&play(setup, script))
         .iter()
         .map(|(roll, Probability(of, all))| format!("{roll} {of}/{all}"))
         .collect();
-    assert_eq!(said.join(", "), expected, "{setup} | {script}");
+    assert_eq!(actual.join(", "), expected, "{setup} | {script}");
 }
 
 /// Plays the script and compares the actions of the side to move.
@@ -85,8 +85,8 @@ pub(crate) fn check_error(setup: &str, script: &str, step: &str, words: &str) {
 pub(crate) fn error_of(setup: &str, script: &str, step: &str) -> ActionError {
     let mut game = play(setup, script);
     let [step] = steps(step)[..] else { panic!("`{step}` is not one step") };
-    let refused = game.apply(step, &mut Vec::new());
-    refused.err().unwrap_or_else(|| panic!("{step:?} is allowed: {setup} | {script}"))
+    let result = game.apply(step, &mut Vec::new());
+    result.err().unwrap_or_else(|| panic!("{step:?} is allowed: {setup} | {script}"))
 }
 
 /// Whether the side to move has this action after the script.
@@ -129,18 +129,18 @@ pub(crate) fn steps(script: &str) -> Vec<ChessStep> {
 }
 
 fn steps_of(text: &str) -> Vec<ChessStep> {
-    let draw = |text: &str| Step::Chance(text.parse().unwrap_or_else(|error| panic!("{}", english(&error))));
+    let event = |text: &str| Step::Chance(text.parse().unwrap_or_else(|error| panic!("{}", english(&error))));
     let each = |what: &str, which: &str| -> Vec<ChessStep> {
-        which.split_whitespace().map(|which| draw(&format!("{what} {which}"))).collect()
+        which.split_whitespace().map(|which| event(&format!("{what} {which}"))).collect()
     };
     match text.split_once(' ') {
         Some(("roll", faces)) => each("die", faces),
         Some(("pair", squares)) => each("portal", squares),
         Some(("lay", squares)) => {
             let mines = each("mine", squares);
-            [draw(&format!("mines {}", mines.len()))].into_iter().chain(mines).collect()
+            [event(&format!("mines {}", mines.len()))].into_iter().chain(mines).collect()
         }
-        Some(_) => vec![draw(text)],
+        Some(_) => vec![event(text)],
         None => vec![Step::Action(text.parse().unwrap_or_else(|error| panic!("{}", english(&error))))],
     }
 }
@@ -258,10 +258,10 @@ impl Probability {
 
 /// Returns the possible chance outcomes with their probabilities.
 pub(crate) fn chance_outcomes(game: &Chess) -> Vec<(ChanceEvent, Probability)> {
-    let mut draws = Vec::new();
-    game.chance_outcomes(&mut draws);
-    let all: u64 = draws.iter().map(|(_, weight)| u64::from(*weight)).sum();
-    draws.into_iter().map(|(draw, weight)| (draw, Probability::new(u64::from(weight), all))).collect()
+    let mut outcomes = Vec::new();
+    game.chance_outcomes(&mut outcomes);
+    let all: u64 = outcomes.iter().map(|(_, weight)| u64::from(*weight)).sum();
+    outcomes.into_iter().map(|(event, weight)| (event, Probability::new(u64::from(weight), all))).collect()
 }
 
 /// Returns every possible sequence of dice with its probability.
@@ -277,10 +277,10 @@ fn walk(game: &Chess, rolled: &str, share: Probability, found: &mut BTreeMap<Str
         assert_eq!(before, None, "`{rolled}` is reached in two ways");
         return;
     }
-    for (draw, chance) in chance_outcomes(game) {
+    for (event, chance) in chance_outcomes(game) {
         let mut next = game.clone();
-        apply(&mut next, Step::Chance(draw));
-        let face = match draw {
+        apply(&mut next, Step::Chance(event));
+        let face = match event {
             ChanceEvent::DieKind(kind) => kind.letter().to_string(),
             ChanceEvent::DiePiece(at) => at.to_string(),
             other => other.to_string().replace("die wild", "*"),

@@ -71,14 +71,14 @@ impl Dice {
 
     /// Applies a roll, which must be one of [`Dice::chance_outcomes`]. Returns the new faces: the rolled one,
     /// and the unrolled faces of dice that now wait for the king.
-    pub(crate) fn apply_roll(&mut self, draw: ChanceEvent, position: &Position) -> ArrayVec<Face, 5> {
-        let face = match draw {
+    pub(crate) fn apply_roll(&mut self, event: ChanceEvent, position: &Position) -> ArrayVec<Face, 5> {
+        let face = match event {
             ChanceEvent::DieKind(kind) => Face::Kind(kind),
             ChanceEvent::DiePiece(at) => Face::Piece(at, position.kind_at(at)),
             _ => Face::Wild,
         };
         match self.dice.iter_mut().find(|die| die.face == Face::Unrolled) {
-            Some(blank) => blank.face = face,
+            Some(unrolled) => unrolled.face = face,
             None => self.dice.push(unused_die(face)),
         }
         self.dice_to_roll -= 1;

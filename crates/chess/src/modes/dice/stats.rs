@@ -33,13 +33,13 @@ pub struct DiceStats {
 /// use yipan_core::{Game, Step};
 ///
 /// let mut game = Chess::start(&"startpos modes=dice-a".parse::<ChessSetup>().unwrap());
-/// let mut statistics = GameDiceStats::new(&game);
+/// let mut stats = GameDiceStats::new(&game);
 /// for _ in 0..3 {
 ///     let (before, step, mut effects) = (game.clone(), Step::Chance(ChanceEvent::DieKind(PieceKind::Knight)), Vec::new());
 ///     game.apply(step, &mut effects).unwrap();
-///     statistics.record_step(&before, step, &effects);
+///     stats.record_step(&before, step, &effects);
 /// }
-/// let white = statistics.for_color(WHITE);
+/// let white = stats.for_color(WHITE);
 /// assert_eq!((white.rolled[PieceKind::Knight as usize], white.expected[PieceKind::Knight as usize]), (3, 1.5));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -63,7 +63,7 @@ impl GameDiceStats {
         game_stats
     }
 
-    /// The dice statistics of one player.
+    /// Returns the dice statistics of one player.
     #[must_use]
     pub const fn for_color(&self, color: Color) -> &DiceStats {
         &self.0[color.index()]
@@ -82,15 +82,15 @@ impl GameDiceStats {
             DicePhase::Reply if moves => self.0[dice.owner.other().index()].replies += 1,
             _ => {}
         }
-        let drawn = matches!(
+        let was_rolled = matches!(
             step,
             Step::Chance(ChanceEvent::DieKind(_) | ChanceEvent::DiePiece(_) | ChanceEvent::WildDie)
         );
-        if drawn {
+        if was_rolled {
             self.add_expected_roll(before, dice.owner);
         }
         // A die without a chance event had only one possible face.
-        let mut certain = !drawn;
+        let mut certain = !was_rolled;
         for effect in effects {
             match *effect {
                 Effect::Rolled { side, face } => {
@@ -102,9 +102,9 @@ impl GameDiceStats {
                     }
                     certain = true;
                 }
-                Effect::TurnChanged { side, reason: why } => {
+                Effect::TurnChanged { side, reason } => {
                     let stats = &mut self.0[side.index()];
-                    match why {
+                    match reason {
                         TurnChange::Interrupt => stats.interruptions += 1,
                         TurnChange::DiceDead | TurnChange::Emergency => stats.dead += unused as u32,
                         TurnChange::Reroll => stats.rerolls += 1,
@@ -118,11 +118,11 @@ impl GameDiceStats {
 
     /// Adds the probabilities of the faces of the die that is rolled now.
     fn add_expected_roll(&mut self, before: &Chess, owner: Color) {
-        let mut draws = Vec::new();
-        yipan_core::Game::chance_outcomes(before, &mut draws);
-        let total: u32 = draws.iter().map(|(_, weight)| weight).sum();
-        for (draw, weight) in draws {
-            let kind = match draw {
+        let mut outcomes = Vec::new();
+        yipan_core::Game::chance_outcomes(before, &mut outcomes);
+        let total: u32 = outcomes.iter().map(|(_, weight)| weight).sum();
+        for (event, weight) in outcomes {
+            let kind = match event {
                 ChanceEvent::DieKind(kind) => kind,
                 ChanceEvent::DiePiece(at) => before.position().kind_at(at),
                 _ => continue,
