@@ -1,8 +1,9 @@
-//! Random play through the rich door, effects discarded, mode by mode: `cargo bench -p yipan-chess --bench modes`.
+//! Random play through [`Game`](yipan_core::Game), effects discarded, mode by mode: `cargo bench -p
+//! yipan-chess --bench modes`.
 //!
-//! A move is an action found by `actions` and taken by `apply`; the draws of chance that it calls for are part of it. Games
-//! are played to their end, one after another, on one core. The machine may be busy with other things, so every mix
-//! is measured in turn and the best of the rounds counts.
+//! A move is an action found by `actions` and applied by `apply`, with the chance events that follow. Games
+//! are played to their end, one after another, on one core. The machine may be busy, so every combination is
+//! measured in turn and the best of the rounds counts.
 
 use std::time::{Duration, Instant};
 
@@ -11,10 +12,10 @@ use yipan_core::{Game, NullSink, Step, Turn, splitmix64};
 
 const ROUNDS: usize = 15;
 
-/// What standard chess must reach, in moves a second.
+/// The minimum for standard chess, in moves per second.
 const REQUIRED: f64 = 1e6;
 
-/// How long one mix is played in one round.
+/// The time for one combination in one round.
 const SLICE: Duration = Duration::from_millis(120);
 
 const MIXES: [(&str, &str); 11] = [
@@ -31,7 +32,7 @@ const MIXES: [(&str, &str); 11] = [
     ("all five, dice rule B", "startpos modes=dice-b,fog,gravity,portals,mines"),
 ];
 
-/// What was played in a slice of time.
+/// The moves and games of one measurement.
 #[derive(Clone, Copy, Default)]
 struct Measurement {
     games: u64,
@@ -57,11 +58,11 @@ fn main() {
             }
         }
     }
-    println!("{:<24}{:>14}{:>16}{:>18}", "mix", "moves/s", "moves a game", "draws a move");
+    println!("{:<24}{:>14}{:>16}{:>18}", "modes", "moves/s", "moves/game", "chance events/move");
     for ((name, _), played) in MIXES.iter().zip(&best) {
         let moves = played.moves as f64;
-        let (length, draws) = (moves / played.games.max(1) as f64, played.chance_events as f64 / moves);
-        println!("{name:<24}{:>14.0}{length:>16.0}{draws:>18.2}", played.moves_per_second());
+        let (length, events) = (moves / played.games.max(1) as f64, played.chance_events as f64 / moves);
+        println!("{name:<24}{:>14.0}{length:>16.0}{events:>18.2}", played.moves_per_second());
     }
     let standard = best[0].moves_per_second();
     println!(
@@ -78,7 +79,7 @@ fn play(setup: &ChessSetup, seed: u64) -> Measurement {
         state = next;
         (number % choices as u64) as usize
     };
-    let (mut actions, mut draws) = (Vec::new(), Vec::new());
+    let (mut actions, mut outcomes) = (Vec::new(), Vec::new());
     let start = Instant::now();
     while start.elapsed() < SLICE {
         let mut game = Chess::start(setup);
@@ -91,12 +92,12 @@ fn play(setup: &ChessSetup, seed: u64) -> Measurement {
                     played.moves += 1;
                     Step::Action(actions[pick(actions.len())])
                 }
-                // Without wild dice all draws are equally likely.
+                // Without wild dice all outcomes are equally likely.
                 Turn::Chance => {
-                    draws.clear();
-                    game.chance_outcomes(&mut draws);
+                    outcomes.clear();
+                    game.chance_outcomes(&mut outcomes);
                     played.chance_events += 1;
-                    Step::Chance(draws[pick(draws.len())].0)
+                    Step::Chance(outcomes[pick(outcomes.len())].0)
                 }
             };
             game.apply(step, &mut NullSink).expect("an offered step is a legal step");

@@ -1,7 +1,7 @@
-//! Perft with bulk counting, ours beside the best Rust crates, in one run: `cargo bench -p yipan-chess`.
+//! Perft with bulk counting, compared with the best Rust crates in one run: `cargo bench -p yipan-chess`.
 //!
-//! The machine may be busy with other things, so everybody takes turns and the best of the rounds counts;
-//! what matters are the ratios of one run.
+//! The machine may be busy, so the crates take turns and the best of the rounds counts. Only ratios within
+//! one run are meaningful.
 
 use std::time::Instant;
 

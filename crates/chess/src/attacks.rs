@@ -1,33 +1,34 @@
-//! Which squares a man attacks, by small tables that are made when the crate is compiled.
+//! Attack tables, computed at compile time.
 //!
-//! Sliding men use kindergarten bitboards: the six inner squares of a line are gathered into an index by one
-//! multiplication, and a table of 4 KiB tells how far the man sees. Ranks and both diagonals share one table,
-//! files have another; all of it stays in the first-level cache and costs the page nothing to load.
+//! Sliding pieces use kindergarten bitboards: one multiplication gathers the six inner squares of a line into
+//! an index, and a 4 KiB table gives the attacked squares. Ranks and both diagonals share one table, files
+//! have another. All tables fit into the first-level cache and add little to the size of the WebAssembly
+//! module.
 
 use crate::{BLACK, Bitboard, Color, Square, WHITE};
 
-/// The squares a knight on `square` attacks.
+/// Returns the squares that a knight on `square` attacks.
 #[inline]
 #[must_use]
 pub fn knight(square: Square) -> Bitboard {
     KNIGHT[square.index()]
 }
 
-/// The squares a king on `square` attacks.
+/// Returns the squares that a king on `square` attacks.
 #[inline]
 #[must_use]
 pub fn king(square: Square) -> Bitboard {
     KING[square.index()]
 }
 
-/// The squares a pawn of `color` on `square` attacks.
+/// Returns the squares that a pawn of `color` on `square` attacks.
 #[inline]
 #[must_use]
 pub fn pawn(color: Color, square: Square) -> Bitboard {
     PAWN[color.index()][square.index()]
 }
 
-/// The squares a bishop on `square` attacks when the squares of `occupied` are taken.
+/// Returns the squares that a bishop on `square` attacks, given the occupied squares.
 #[inline]
 #[must_use]
 pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
@@ -37,7 +38,7 @@ pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     Bitboard(along(lines.diagonal) | along(lines.antidiagonal))
 }
 
-/// The squares a rook on `square` attacks when the squares of `occupied` are taken.
+/// Returns the squares that a rook on `square` attacks, given the occupied squares.
 #[inline]
 #[must_use]
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
@@ -50,37 +51,37 @@ pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     Bitboard(along_rank | along_file)
 }
 
-/// The squares a queen on `square` attacks when the squares of `occupied` are taken.
+/// Returns the squares that a queen on `square` attacks, given the occupied squares.
 #[inline]
 #[must_use]
 pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
     bishop(square, occupied) | rook(square, occupied)
 }
 
-/// The squares a rook on `square` attacks on an empty board.
+/// Returns the squares that a rook on `square` attacks on an empty board.
 #[inline]
 #[must_use]
 pub(crate) fn orthogonal_rays(square: Square) -> Bitboard {
     ORTHOGONAL_RAYS[square.index()]
 }
 
-/// The squares a bishop on `square` attacks on an empty board.
+/// Returns the squares that a bishop on `square` attacks on an empty board.
 #[inline]
 #[must_use]
 pub(crate) fn diagonal_rays(square: Square) -> Bitboard {
     DIAGONAL_RAYS[square.index()]
 }
 
-/// The squares strictly between two squares of one line; empty when they share none.
+/// Returns the squares strictly between two squares of one line; empty if they share none.
 #[inline]
 #[must_use]
 pub fn between(a: Square, b: Square) -> Bitboard {
     BETWEEN[a.index()][b.index()]
 }
 
-/// Gathers the inner six squares of a rank or diagonal, told apart by their file.
+/// Gathers the inner six squares of a rank or diagonal by file.
 const GATHER_BY_FILE: u64 = 0x0202_0202_0202_0202;
-/// Gathers the inner six squares of the a-file, told apart by their rank; shifted right for the other files.
+/// Gathers the inner six squares of the a-file by rank; shifted right for the other files.
 const GATHER_BY_RANK: u64 = 0x0004_0810_2040_8000;
 
 #[inline]
@@ -121,7 +122,7 @@ static LINES: [Lines; 64] = {
     }
     lines
 };
-/// By file of the slider and inner occupancy: the files it sees, on every rank.
+/// The attacked files on every rank, by file of the slider and inner occupancy.
 static ATTACKED_FILES: [[u64; 64]; 8] = {
     let mut table = [[0; 64]; 8];
     let mut i = 0;
@@ -131,7 +132,7 @@ static ATTACKED_FILES: [[u64; 64]; 8] = {
     }
     table
 };
-/// By rank of the slider and inner occupancy: the ranks it sees, on every file.
+/// The attacked ranks on every file, by rank of the slider and inner occupancy.
 static ATTACKED_RANKS: [[u64; 64]; 8] = {
     let mut table = [[0; 64]; 8];
     let mut i = 0;
@@ -167,7 +168,8 @@ static BETWEEN: [[Bitboard; 64]; 64] = {
     table
 };
 
-/// What a slider on one of eight places in a row sees, given the six inner places that are taken.
+/// Returns the attacked cells of a line of eight for a slider at `place`, given the six inner cells that are
+/// occupied.
 const fn slider_attacks_on_line(place: usize, inner: usize) -> u64 {
     let taken = inner << 1;
     let mut seen = 0;
@@ -190,7 +192,7 @@ const fn slider_attacks_on_line(place: usize, inner: usize) -> u64 {
     seen
 }
 
-/// The index of the square one step away, or 64 when that is off the board.
+/// Returns the index of the square one step away, or 64 if it is off the board.
 const fn step(from: usize, df: i8, dr: i8) -> usize {
     let (file, rank) = ((from % 8) as i8 + df, (from / 8) as i8 + dr);
     if file < 0 || file > 7 || rank < 0 || rank > 7 { 64 } else { (rank * 8 + file) as usize }
@@ -231,27 +233,27 @@ const fn rays(steps: &[(i8, i8)]) -> [Bitboard; 64] {
     table
 }
 
-/// The squares one step ahead of a set of pawns.
+/// Returns the squares one step ahead of a set of pawns.
 #[inline]
 pub(crate) const fn pawn_pushes<const WHITE_MOVES: bool>(pawns: Bitboard) -> Bitboard {
     Bitboard(if WHITE_MOVES { pawns.0 << 8 } else { pawns.0 >> 8 })
 }
 
-/// The squares a set of pawns attacks towards the a-file.
+/// Returns the squares that a set of pawns attacks toward the a-file.
 #[inline]
 pub(crate) const fn pawn_attacks_west<const WHITE_MOVES: bool>(pawns: Bitboard) -> Bitboard {
     let pawns = pawns.0 & !Bitboard::FILE_A.0;
     Bitboard(if WHITE_MOVES { pawns << 7 } else { pawns >> 9 })
 }
 
-/// The squares a set of pawns attacks towards the h-file.
+/// Returns the squares that a set of pawns attacks toward the h-file.
 #[inline]
 pub(crate) const fn pawn_attacks_east<const WHITE_MOVES: bool>(pawns: Bitboard) -> Bitboard {
     let pawns = pawns.0 & !Bitboard::FILE_H.0;
     Bitboard(if WHITE_MOVES { pawns << 9 } else { pawns >> 7 })
 }
 
-/// The squares a set of pawns of `color` attacks.
+/// Returns the squares that a set of pawns of `color` attacks.
 #[inline]
 pub(crate) const fn pawn_set_attacks(color: Color, pawns: Bitboard) -> Bitboard {
     match color {
@@ -264,7 +266,7 @@ pub(crate) const fn pawn_set_attacks(color: Color, pawns: Bitboard) -> Bitboard 
 mod tests {
     use super::*;
 
-    /// The definition: walk each ray until something stands in the way.
+    /// Walks each ray until it is blocked, which is the definition of a sliding attack.
     fn walk(square: Square, occupied: Bitboard, steps: &[(i8, i8)]) -> Bitboard {
         let mut seen = Bitboard::EMPTY;
         for &(df, dr) in steps {
@@ -284,7 +286,7 @@ mod tests {
     fn a_slider_sees_up_to_the_first_piece() {
         let mut seed = 1u64;
         for _ in 0..2_000 {
-            // Any spread-out sequence of occupancies will do; this is Knuth's.
+            // Any spread-out sequence of occupancies will do; this is Knuth's LCG.
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             let occupied = Bitboard(seed & seed.rotate_left(21));
             for square in Square::all() {

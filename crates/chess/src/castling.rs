@@ -1,33 +1,33 @@
-//! Where king and rook go when they castle, and what may forbid it.
+//! The squares of castling, and the obstacles to it.
 
 use crate::{Bitboard, Color, Position, Square, WHITE, attacks};
 
 /// The squares of one castling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CastlingPath {
-    /// Where the king arrives: the c- or g-file.
+    /// The arrival square of the king, on the c- or g-file.
     pub(crate) king_to: Square,
-    /// Where the rook arrives: the d- or f-file.
+    /// The arrival square of the rook, on the d- or f-file.
     pub(crate) rook_to: Square,
     /// Every square the king leaves, crosses or enters.
     pub(crate) king_path: Bitboard,
-    /// The squares that must hold nobody but the two.
+    /// The squares that must be empty apart from king and rook.
     pub(crate) must_be_empty: Bitboard,
 }
 
-/// Why a king that is not in check may not castle with a rook that has the right to.
+/// An obstacle to castling for a king that is not in check and has the right to castle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CastlingObstacle {
-    /// Men stand in the way.
+    /// Pieces are in the way.
     Blocked(Bitboard),
-    /// These men attack a square that the king would cross.
+    /// These pieces attack a square that the king would cross.
     ThroughCheck(Square, Bitboard),
-    /// These men attack the square where the king would arrive.
+    /// These pieces attack the arrival square of the king.
     IntoCheck(Square, Bitboard),
 }
 
 impl CastlingPath {
-    /// The path of a king and its own rook on the back rank, in chess and in Chess960 alike.
+    /// Returns the path of a king and its rook on the back rank, in standard chess and in Chess960.
     pub(crate) fn new(king: Square, rook: Square) -> CastlingPath {
         let (king_file, rook_file) = if rook.file() > king.file() { (6, 5) } else { (2, 3) };
         let on_rank = |file: u8| Square::from_low_bits(u32::from(king.rank() * 8 + file));
@@ -43,8 +43,8 @@ impl CastlingPath {
 }
 
 impl Position {
-    /// Whether the rook was what hid the king's arrival square from an enemy on the back rank, or the king
-    /// itself where it castles without moving. Only Chess960 knows such cases.
+    /// Whether castling would expose the king because the rook shielded its arrival square. Possible only in
+    /// Chess960.
     #[inline]
     pub(crate) fn rook_shields_king(&self, us: Color, rook: Square, path: &CastlingPath) -> bool {
         self.chess960 && self.attackers_after_castling(us, rook, path).any()
@@ -52,27 +52,28 @@ impl Position {
 
     fn attackers_after_castling(&self, us: Color, rook: Square, path: &CastlingPath) -> Bitboard {
         let occupied = (self.occupied() ^ self.king(us).bit() ^ rook.bit()) | path.rook_to.bit();
-        self.attacks_to(path.king_to, us.other(), occupied)
+        self.attacks_to_with(path.king_to, us.other(), occupied)
     }
 
-    /// What keeps `us`'s king, which is not in check, from castling with `rook`, which has the right to.
+    /// Returns the obstacle to castling with `rook`, if the king is not in check and has the right.
     pub(crate) fn castling_obstacle(&self, us: Color, rook: Square) -> Option<CastlingObstacle> {
         let king = self.king(us);
         let path = CastlingPath::new(king, rook);
-        let men = path.must_be_empty & self.occupied();
-        if men.any() {
-            return Some(CastlingObstacle::Blocked(men));
+        let pieces = path.must_be_empty & self.occupied();
+        if pieces.any() {
+            return Some(CastlingObstacle::Blocked(pieces));
         }
         let on_arrival = self.attackers_after_castling(us, rook, &path);
         let crossed = path.king_path.without(path.king_to.bit() | king.bit());
-        let attackers = |square| (square, self.attacks_to(square, us.other(), self.occupied() ^ king.bit()));
+        let attackers =
+            |square| (square, self.attacks_to_with(square, us.other(), self.occupied() ^ king.bit()));
         match crossed.into_iter().map(attackers).find(|(_, by)| by.any()) {
             Some((square, by)) => Some(CastlingObstacle::ThroughCheck(square, by)),
             None => on_arrival.any().then_some(CastlingObstacle::IntoCheck(path.king_to, on_arrival)),
         }
     }
 
-    /// The king's home square when castling is written in the usual way.
+    /// Returns the king's home square in standard chess.
     pub(crate) const fn standard_king_square(color: Color) -> Square {
         Square::from_low_bits(if matches!(color, WHITE) { 4 } else { 60 })
     }

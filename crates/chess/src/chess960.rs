@@ -2,18 +2,18 @@
 
 use crate::{Position, Setup};
 
-/// How many starting positions there are.
+/// The number of starting positions.
 pub const CHESS960_POSITION_COUNT: u16 = 960;
 
-/// A number that is not one of the starting positions.
+/// The error of an invalid position number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chess960Error {
-    /// What was asked for.
+    /// The requested number.
     pub text: String,
 }
 
 impl Position {
-    /// The start with this number in Scharnagl's order; 518 is the usual start.
+    /// Returns the starting position with this number in Scharnagl's order; 518 is the standard one.
     ///
     /// ```
     /// use yipan_chess::Position;
@@ -23,7 +23,7 @@ impl Position {
     /// ```
     ///
     /// # Errors
-    /// The number is not below 960.
+    /// Returns `Chess960Error` if the number is not below 960.
     pub fn chess960(number: u16) -> Result<Position, Chess960Error> {
         if number >= CHESS960_POSITION_COUNT {
             return Err(Chess960Error { text: number.to_string() });
@@ -33,12 +33,12 @@ impl Position {
         rank[n % 4 * 2 + 1] = b'B';
         rank[n / 4 % 4 * 2] = b'B';
         put_on_free_square(&mut rank, n / 16 % 6, b'Q');
-        // The two knights stand on two of the five squares left, in the order 01 02 03 04 12 13 14 23 24 34.
+        // The knights occupy two of the five remaining squares, in the order 01 02 03 04 12 13 14 23 24 34.
         let (first, second) =
             [(0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)][n / 96];
         put_on_free_square(&mut rank, second, b'N');
         put_on_free_square(&mut rank, first, b'N');
-        // What is left goes rook, king, rook, so that the king can castle to both sides.
+        // The remaining squares are rook, king, rook, so that the king can castle to both sides.
         for letter in *b"RKR" {
             put_on_free_square(&mut rank, 0, letter);
         }
@@ -46,7 +46,7 @@ impl Position {
     }
 }
 
-/// Puts a man on the free square with this number.
+/// Puts a piece on the free square with this number.
 fn put_on_free_square(rank: &mut [u8; 8], free: usize, letter: u8) {
     if let Some(square) = rank.iter_mut().filter(|square| **square == 0).nth(free) {
         *square = letter;

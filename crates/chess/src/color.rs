@@ -1,15 +1,15 @@
 use yipan_core::Side;
 
-/// White or Black: the chess player's word for a seat.
+/// White or Black: the chess name for a side.
 pub type Color = Side;
 
-/// White 白, who moves first and up the ranks.
+/// White 白, which moves first and up the ranks.
 pub const WHITE: Color = Side::First;
 
-/// Black 黑, who moves down the ranks.
+/// Black 黑, which moves down the ranks.
 pub const BLACK: Color = Side::Second;
 
-/// `white` or `black`, the key that scripts read.
+/// Returns `white` or `black`, the key that scripts read.
 #[must_use]
 pub const fn color_key(color: Color) -> &'static str {
     match color {

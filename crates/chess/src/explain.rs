@@ -1,133 +1,133 @@
 use crate::castling::CastlingObstacle;
 use crate::{Bitboard, PieceKind, Position, Square, attacks};
 
-/// Why a move is refused. [`Words`](yipan_core::Words) says it to a person, in three languages.
+/// The reason why a move is illegal. [`Localize`](yipan_core::Localize) gives the message in three languages.
 ///
 /// ```
 /// use yipan_chess::Position;
-/// use yipan_core::{Language, Words};
+/// use yipan_core::{Language, Localize};
 ///
-/// let refusal = Position::start().explain("a1".parse()?, "a3".parse()?).unwrap();
-/// assert_eq!(refusal.words(Language::Simplified), "去路被 a2 的棋子挡住");
+/// let error = Position::start().explain_illegal_move("a1".parse()?, "a3".parse()?).unwrap();
+/// assert_eq!(error.localize(Language::Simplified), "去路被 a2 的棋子挡住");
 /// # Ok::<(), yipan_chess::SquareError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum IllegalMoveError {
-    /// Nobody stands there.
+    /// The square is empty.
     EmptySquare {
         /// The empty square.
         from: Square,
     },
-    /// The man belongs to the other side.
+    /// The piece belongs to the opponent.
     NotOwnPiece {
-        /// Where it stands.
+        /// The square of the piece.
         from: Square,
     },
-    /// A man of this kind does not move so.
+    /// A piece of this kind does not move that way.
     ImpossibleForPiece {
-        /// The kind.
+        /// The kind of the piece.
         kind: PieceKind,
-        /// Where it stands.
+        /// The square of the piece.
         from: Square,
-        /// Where it was to go.
+        /// The requested destination.
         to: Square,
     },
-    /// A pawn goes diagonally only to take, and there is nothing to take.
+    /// A pawn moves diagonally only to capture, and there is nothing to capture.
     NothingToCapture {
         /// The empty square.
         at: Square,
     },
-    /// A man stands in the way, or a man of one's own on the arrival square.
+    /// A piece blocks the path, or a piece of the same side is on the destination.
     Blocked {
-        /// The first one in the way.
+        /// The first blocking piece.
         at: Square,
     },
-    /// The man protects its king from another and must stay on the line between them.
+    /// The piece is pinned and must stay on the line between its king and the pinning piece.
     Pinned {
-        /// The man that would attack the king.
+        /// The pinning piece.
         pinner: Square,
-        /// Where the pinned man may still stand.
+        /// The squares on which the pinned piece may stand.
         pin_ray: Bitboard,
     },
-    /// After the move, which removes two men at once (en passant), the king would be attacked.
+    /// An en-passant capture, which removes two pieces at once, would expose the king.
     ExposesKing {
         /// The attackers.
         attackers: Bitboard,
     },
-    /// The king would step onto a square the enemy controls.
+    /// The king would move to an attacked square.
     KingMovesIntoCheck {
         /// The square.
         to: Square,
-        /// Who controls it.
+        /// The pieces that attack it.
         attackers: Bitboard,
     },
-    /// The king is in check, and this move does not answer it.
+    /// The king is in check, and the move does not answer it.
     CheckNotEvaded {
-        /// The checking men.
+        /// The checking pieces.
         checkers: Bitboard,
-        /// The checking man, where it can be taken.
+        /// The checking piece, if it can be captured.
         captures: Bitboard,
-        /// The squares where some man can stand in between.
+        /// The squares on which the check can be blocked.
         blocks: Bitboard,
-        /// The squares where the king can go.
+        /// The squares to which the king can move.
         king_moves: Bitboard,
     },
-    /// The king may not castle.
+    /// Castling is illegal.
     Castling(IllegalCastlingReason),
-    /// The pawn reaches its last rank, but nobody said what it becomes.
+    /// The pawn reaches its last rank, but the promotion is missing.
     MissingPromotion {
-        /// Where it arrives.
+        /// The destination of the pawn.
         to: Square,
     },
-    /// A promotion was asked for, but nothing promotes there.
+    /// A promotion was given, but the move is not a promotion.
     UnexpectedPromotion {
-        /// Where the man arrives.
+        /// The destination of the piece.
         to: Square,
     },
 }
 
-/// Why the king may not castle.
+/// The reason why castling is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IllegalCastlingReason {
     /// The king or that rook has moved, or the rook is gone.
     RightLost,
-    /// A man stands between them, or where they would arrive.
+    /// A piece is between king and rook, or on an arrival square.
     Blocked {
-        /// The men in the way.
+        /// The blocking pieces.
         at: Bitboard,
     },
     /// The king is in check.
     InCheck {
-        /// The checking men.
+        /// The checking pieces.
         checkers: Bitboard,
     },
     /// The king would cross an attacked square.
     ThroughCheck {
         /// The square.
         at: Square,
-        /// Who attacks it.
+        /// The attackers.
         attackers: Bitboard,
     },
     /// The king would arrive on an attacked square.
     IntoCheck {
         /// The square.
         at: Square,
-        /// Who attacks it.
+        /// The attackers.
         attackers: Bitboard,
     },
 }
 
 impl Position {
-    /// Why the man on `from` may not go to `to`; `None` if it may.
+    /// Explains why the piece on `from` cannot move to `to`; `None` if it can.
     ///
-    /// Castling is asked for as it is written here: the king goes two squares, or in Chess960 to its rook.
+    /// Castling is given as the king's move of two squares, or in Chess960 as the king's move to its rook.
     ///
     /// ```
-    /// use yipan_chess::{Position, Refusal};
+    /// use yipan_chess::{Position, IllegalMoveError};
     ///
     /// let start = Position::start();
     /// let (a1, a3) = ("a1".parse()?, "a3".parse()?);
-    /// assert_eq!(start.explain(a1, a3), Some(Refusal::Blocked { at: "a2".parse()? }));
+    /// assert_eq!(start.explain_illegal_move(a1, a3), Some(IllegalMoveError::Blocked { at: "a2".parse()? }));
     /// # Ok::<(), yipan_chess::SquareError>(())
     /// ```
     #[must_use]
@@ -136,15 +136,15 @@ impl Position {
             return None;
         }
         let us = self.side_to_move();
-        let Some(man) = self.piece_at(from) else { return Some(IllegalMoveError::EmptySquare { from }) };
-        if man.color != us {
+        let Some(piece) = self.piece_at(from) else { return Some(IllegalMoveError::EmptySquare { from }) };
+        if piece.color != us {
             return Some(IllegalMoveError::NotOwnPiece { from });
         }
-        let by_geometry = self.geometry_error(man.kind, from, to);
-        Some(by_geometry.unwrap_or_else(|| self.king_safety_error(man.kind, from, to)))
+        let by_geometry = self.geometry_error(piece.kind, from, to);
+        Some(by_geometry.unwrap_or_else(|| self.king_safety_error(piece.kind, from, to)))
     }
 
-    /// Judges a move of one's own man by the way it moves, castling included; `None` if that is all right.
+    /// Checks how a piece of the side to move moves, castling included; `None` if the geometry is right.
     pub(crate) fn geometry_error(
         &self,
         kind: PieceKind,
@@ -154,8 +154,9 @@ impl Position {
         self.castling_move_error(from, to).or_else(|| self.piece_movement_error(kind, from, to))
     }
 
-    /// Judges what looks like castling, in either way of writing it; `None` if it does not, or if it is only
-    /// written in the other way.
+    /// Checks a castling move in either notation.
+    ///
+    /// Returns `None` if the move is not castling, or if it is legal castling in the other notation.
     fn castling_move_error(&self, from: Square, to: Square) -> Option<IllegalMoveError> {
         let us = self.side_to_move();
         if self.king(us) != from || from.rank_for(us) != 0 || to.rank_for(us) != 0 {
@@ -174,11 +175,11 @@ impl Position {
             };
             let with_right = self.castling_rooks(us).into_iter().find(|rook| (*rook > from) == right);
             let corner = Square::from_coords(if right { 7 } else { 0 }, from.rank());
-            let usual = corner.filter(|_| from == Position::standard_king_square(us));
-            with_right.or(usual).filter(|_| steps > 1)?
+            let standard = corner.filter(|_| from == Position::standard_king_square(us));
+            with_right.or(standard).filter(|_| steps > 1)?
         };
         let by = self.checkers();
-        let refusal = if !self.castling_rooks(us).contains(rook) {
+        let error = if !self.castling_rooks(us).contains(rook) {
             IllegalCastlingReason::RightLost
         } else if by.any() {
             IllegalCastlingReason::InCheck { checkers: by }
@@ -191,10 +192,10 @@ impl Position {
                 CastlingObstacle::IntoCheck(at, by) => IllegalCastlingReason::IntoCheck { at, attackers: by },
             }
         };
-        Some(IllegalMoveError::Castling(refusal))
+        Some(IllegalMoveError::Castling(error))
     }
 
-    /// Judges the move by the way the man moves and by who stands in its way; `None` if that is all right.
+    /// Checks the movement of the piece and what blocks it; `None` if both are right.
     fn piece_movement_error(&self, kind: PieceKind, from: Square, to: Square) -> Option<IllegalMoveError> {
         let us = self.side_to_move();
         let no_such_move = Some(IllegalMoveError::ImpossibleForPiece { kind, from, to });
@@ -210,30 +211,30 @@ impl Position {
             if !self.occupied().contains(to) && self.ep_square != Some(to) {
                 return Some(IllegalMoveError::NothingToCapture { at: to });
             }
-        } else if !self.attacks_from(from, Bitboard::EMPTY).contains(to) {
+        } else if !self.attacks_from_with(from, Bitboard::EMPTY).contains(to) {
             return no_such_move;
         }
         self.nearest_piece(from, path | (to.bit() & self.by_color(us)))
             .map(|at| IllegalMoveError::Blocked { at })
     }
 
-    /// The man on these squares that is nearest to `from`.
+    /// Returns the piece on these squares that is nearest to `from`.
     fn nearest_piece(&self, from: Square, squares: Bitboard) -> Option<Square> {
-        let men = squares & self.occupied();
-        men.into_iter().min_by_key(|square| square.index().abs_diff(from.index()))
+        let pieces = squares & self.occupied();
+        pieces.into_iter().min_by_key(|square| square.index().abs_diff(from.index()))
     }
 
-    /// Judges a move that is right but for the king's safety.
+    /// Explains a move that is illegal only because of the king's safety.
     pub(crate) fn king_safety_error(&self, kind: PieceKind, from: Square, to: Square) -> IllegalMoveError {
         let us = self.side_to_move();
         if kind == PieceKind::King {
-            let by = self.attacks_to(to, us.other(), self.occupied() ^ from.bit());
+            let by = self.attacks_to_with(to, us.other(), self.occupied() ^ from.bit());
             return IllegalMoveError::KingMovesIntoCheck { to, attackers: by };
         }
         let takes_in_passing = kind == PieceKind::Pawn && self.ep_square == Some(to);
         let victim = if takes_in_passing { to.with_rank_of(from).bit() } else { to.bit() };
         let occupied = self.occupied().without(from.bit() | victim) | to.bit();
-        let by = self.attacks_to(self.king(us), us.other(), occupied).without(victim);
+        let by = self.attacks_to_with(self.king(us), us.other(), occupied).without(victim);
         if (by & self.checkers()).any() {
             return self.check_not_evaded_error();
         }
@@ -273,34 +274,42 @@ mod tests {
     fn check(fen: &str, mv: &str, reason: &str) {
         let position: Position = fen.parse().expect(fen);
         let (from, to) = (mv[..2].parse().expect(mv), mv[2..].parse().expect(mv));
-        let said = position.explain_illegal_move(from, to).map(|refusal| refusal.to_string());
-        assert_eq!(said.as_deref().unwrap_or("legal"), reason, "{mv} in {position:?}");
+        let actual = position.explain_illegal_move(from, to).map(|error| error.to_string());
+        assert_eq!(actual.as_deref().unwrap_or("legal"), reason, "{mv} in {position:?}");
     }
 
     #[test]
     fn a_rejected_move_is_explained() {
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
         check(start, "e2e4", "legal");
-        check(start, "e4e5", "there is no man on e4; choose one of your own");
-        check(start, "e7e5", "the man on e7 is not yours; choose one of your own");
+        check(start, "e4e5", "there is no piece on e4; choose one of your own");
+        check(start, "e7e5", "the piece on e7 is not yours; choose one of your own");
         check(start, "e2e5", "a pawn does not move from e2 to e5");
-        check(start, "e2d3", "a pawn goes diagonally only to take, and there is nothing to take on d3");
-        check(start, "a1a4", "the way is blocked by the man on a2");
-        check(start, "a1b1", "the way is blocked by the man on b1");
-        check(start, "e1g1", "the king may not castle: there are men in the way on f1 g1");
+        check(
+            start,
+            "e2d3",
+            "a pawn moves diagonally only to capture, and there is nothing to capture on d3",
+        );
+        check(start, "a1a4", "the path is blocked by the piece on a2");
+        check(start, "a1b1", "the path is blocked by the piece on b1");
+        check(start, "e1g1", "the king cannot castle: there are pieces in the way on f1 g1");
     }
 
     #[test]
     fn a_pinned_piece_stays_on_its_line() {
         let pinned = "k3r3/8/8/8/8/8/4N3/4K3 w - - 0 1";
-        check(pinned, "e2c3", "that man is pinned by the man on e8 and must stay on e2 e3 e4 e5 e6 e7 e8");
+        check(
+            pinned,
+            "e2c3",
+            "that piece is pinned by the piece on e8 and must stay on e2 e3 e4 e5 e6 e7 e8",
+        );
     }
 
     #[test]
     fn a_king_does_not_move_into_check() {
         let fen = "k2r4/8/8/8/8/8/8/4K3 w - - 0 1";
-        check(fen, "e1d2", "the king would step into the control of d8 on d2");
-        check("k3r3/8/8/8/8/8/8/4K3 w - - 0 1", "e1e2", "the king would step into the control of e8 on e2");
+        check(fen, "e1d2", "the king would be attacked by d8 on d2");
+        check("k3r3/8/8/8/8/8/8/4K3 w - - 0 1", "e1e2", "the king would be attacked by e8 on e2");
     }
 
     #[test]
@@ -308,13 +317,13 @@ mod tests {
         check(
             "k3r3/8/8/8/7B/8/8/3QK3 w - - 0 1",
             "h4g5",
-            "your king is in check from e8 and this does not answer it; stand in between on e2 e7, \
+            "your king is in check from e8 and this does not answer it; block the check on e2 e7, \
              or move the king to f1 d2 f2",
         );
         check(
             "4k3/8/8/8/8/5n2/4r3/3QK3 w - - 0 1",
             "d1d2",
-            "your king is in check from e2 f3 and this does not answer it; take the man on e2, \
+            "your king is in check from e2 f3 and this does not answer it; capture the piece on e2, \
              or move the king to f1 e2",
         );
     }
@@ -330,19 +339,19 @@ mod tests {
             "2b1k3/8/8/3pP3/8/7K/8/8 w - d6 0 2",
             "e5d6",
             "your king is in check from c8 and this does not answer it; \
-             stand in between on e6, or move the king to g2 h2 g3 h4",
+             block the check on e6, or move the king to g2 h2 g3 h4",
         );
     }
 
     #[test]
     fn a_checking_pawn_may_be_captured_en_passant() {
         let position: Position = "8/8/8/3pP3/4K3/8/8/k7 w - d6 0 2".parse().expect("a FEN");
-        let refusal = position.explain_illegal_move("e4".parse().unwrap(), "e4".parse().unwrap());
-        assert!(matches!(refusal, Some(IllegalMoveError::ImpossibleForPiece { .. })), "{refusal:?}");
+        let error = position.explain_illegal_move("e4".parse().unwrap(), "e4".parse().unwrap());
+        assert!(matches!(error, Some(IllegalMoveError::ImpossibleForPiece { .. })), "{error:?}");
         assert_eq!(position.check_evaders().to_string(), "e4 e5");
-        let refusal = position.check_not_evaded_error();
-        let IllegalMoveError::CheckNotEvaded { captures: capture, blocks: block, .. } = refusal else {
-            panic!("{refusal:?}")
+        let error = position.check_not_evaded_error();
+        let IllegalMoveError::CheckNotEvaded { captures: capture, blocks: block, .. } = error else {
+            panic!("{error:?}")
         };
         assert_eq!((capture.to_string(), block), ("d5".to_owned(), Bitboard::EMPTY));
     }
@@ -350,8 +359,8 @@ mod tests {
     #[test]
     fn castling_in_the_other_way_of_writing_is_still_castling() {
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-        check(start, "e1h1", "the king may not castle: there are men in the way on f1 g1");
-        let chess960 = Position::chess960(518).expect("the usual start");
+        check(start, "e1h1", "the king cannot castle: there are pieces in the way on f1 g1");
+        let chess960 = Position::chess960(518).expect("the standard start");
         let (e1, g1) = ("e1".parse().unwrap(), "g1".parse().unwrap());
         assert!(matches!(
             chess960.explain_illegal_move(e1, g1),
@@ -361,16 +370,16 @@ mod tests {
 
     #[test]
     fn crossing_an_attacked_square_differs_from_arriving_on_one() {
-        let refusal = |fen: &str| {
+        let error = |fen: &str| {
             let position: Position = fen.parse().expect(fen);
             position.explain_illegal_move("e1".parse().unwrap(), "g1".parse().unwrap())
         };
-        let through = refusal("4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1");
+        let through = error("4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1");
         assert!(
             matches!(through, Some(IllegalMoveError::Castling(IllegalCastlingReason::ThroughCheck { .. }))),
             "{through:?}"
         );
-        let into = refusal("4k1r1/8/8/8/8/8/8/R3K2R w KQ - 0 1");
+        let into = error("4k1r1/8/8/8/8/8/8/R3K2R w KQ - 0 1");
         assert!(
             matches!(into, Some(IllegalMoveError::Castling(IllegalCastlingReason::IntoCheck { .. }))),
             "{into:?}"
@@ -379,14 +388,10 @@ mod tests {
 
     #[test]
     fn castling_says_what_forbids_it() {
-        check("4k3/8/8/8/8/8/8/R3K2R w - - 0 1", "e1g1", "the king may not castle: king or rook has moved");
-        check("4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", "the king may not castle: f1 is attacked by f8");
-        check("4k1r1/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", "the king may not castle: g1 is attacked by g8");
-        check(
-            "4r1k1/8/8/8/8/8/8/R3K2R w KQ - 0 1",
-            "e1g1",
-            "the king may not castle: it is in check from e8",
-        );
+        check("4k3/8/8/8/8/8/8/R3K2R w - - 0 1", "e1g1", "the king cannot castle: king or rook has moved");
+        check("4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", "the king cannot castle: f1 is attacked by f8");
+        check("4k1r1/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", "the king cannot castle: g1 is attacked by g8");
+        check("4r1k1/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", "the king cannot castle: it is in check from e8");
         check("4k1r1/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1c1", "legal");
         check("1r2k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1c1", "legal");
         let home = "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1";

@@ -1,34 +1,34 @@
-//! What a player sees in a position: who checks, who is pinned, what is controlled, where a man may go.
+//! Position analysis: checks, pins, attacked squares and legal destinations.
 
-use crate::{Bitboard, Color, PieceKind, Position, Square, attacks};
+use crate::{Bitboard, Color, Position, Square, attacks};
 
-/// An enemy man that attacks the king, and the path along which it does (威脅路徑).
+/// A check: the checking piece and the ray along which it attacks the king (威脅路徑).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Check {
-    /// The checking man.
+    /// The checking piece.
     pub checker: Square,
-    /// From the checking man, included, to the square before the king. A man of ours that lands on this path
-    /// ends this check, by capture on its first square or by standing in between.
+    /// The squares from the checking piece, included, to the square before the king. A piece that moves onto
+    /// this ray answers the check, by capture or by blocking.
     pub ray: Bitboard,
 }
 
-/// A man that may not leave the line between its king and an enemy man (保王棋).
+/// A pinned piece, which may not leave the line between its king and an enemy piece (保王棋).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pin {
-    /// The pinned man.
+    /// The pinned piece.
     pub pinned: Square,
-    /// The enemy man that would attack the king.
+    /// The enemy piece that would attack the king.
     pub pinner: Square,
-    /// The line from the king to the pinning man, included (`protect_path`). The pinned man may still move
-    /// within it, as far as its own way of moving allows.
+    /// The line from the king to the pinning piece, included. The pinned piece may move within it, if its
+    /// kind moves that way.
     pub ray: Bitboard,
 }
 
 impl Position {
-    /// The men that give check to the side to move: none, one, or two (a double check).
+    /// Returns the pieces that give check to the side to move: none, one, or two (a double check).
     #[must_use]
     pub fn checkers(&self) -> Bitboard {
-        self.attacks_to(self.king(self.side_to_move()), self.side_to_move().other(), self.occupied())
+        self.attacks_to(self.king(self.side_to_move()), self.side_to_move().other())
     }
 
     /// Whether the side to move is in check.
@@ -37,7 +37,7 @@ impl Position {
         self.checkers().any()
     }
 
-    /// Who checks the side to move and along which path.
+    /// Returns the checks against the side to move.
     ///
     /// ```text
     /// . . . . r . . .      The rook on e8 checks along e8 e7 e6 e5 e4 e3 e2.
@@ -53,7 +53,7 @@ impl Position {
     /// ```
     /// use yipan_chess::Position;
     /// let double: Position = "k3r3/8/8/8/8/5n2/8/4K3 w - - 0 1".parse()?;
-    /// let paths: Vec<String> = double.threats().map(|threat| threat.path.to_string()).collect();
+    /// let paths: Vec<String> = double.checks().map(|check| check.ray.to_string()).collect();
     /// assert_eq!(paths, ["f3", "e2 e3 e4 e5 e6 e7 e8"]);
     /// # Ok::<(), yipan_chess::FenError>(())
     /// ```
@@ -64,13 +64,13 @@ impl Position {
             .map(move |by| Check { checker: by, ray: attacks::between(king, by) | by.bit() })
     }
 
-    /// The pinned men of `color`.
+    /// Returns the pinned pieces of `color`.
     ///
     /// ```
     /// use yipan_chess::{Position, WHITE};
     /// let position: Position = "k3r3/8/8/8/8/8/4R3/4K3 w - - 0 1".parse()?;
     /// let pin = position.pins(WHITE).next().unwrap();
-    /// assert_eq!((pin.man.to_string(), pin.by.to_string()), ("e2".into(), "e8".into()));
+    /// assert_eq!((pin.pinned.to_string(), pin.pinner.to_string()), ("e2".into(), "e8".into()));
     /// # Ok::<(), yipan_chess::FenError>(())
     /// ```
     pub fn pins(&self, color: Color) -> impl Iterator<Item = Pin> {
@@ -80,41 +80,28 @@ impl Position {
             | attacks::diagonal_rays(king) & (bishops | queens);
         (snipers & self.by_color(color.other())).into_iter().filter_map(move |by| {
             let line = attacks::between(king, by);
-            let men = line & occupied;
-            let man = (men & own).first().filter(|_| !men.more_than_one())?;
-            Some(Pin { pinned: man, pinner: by, ray: line | by.bit() })
+            let pieces = line & occupied;
+            let piece = (pieces & own).first().filter(|_| !pieces.more_than_one())?;
+            Some(Pin { pinned: piece, pinner: by, ray: line | by.bit() })
         })
     }
 
-    /// The line within which the man on `square` must stay, if it is pinned.
+    /// Returns the line within which the piece on `square` must stay, if it is pinned.
     #[must_use]
     pub fn pin_ray(&self, square: Square) -> Option<Bitboard> {
         let color = self.piece_at(square)?.color;
         self.pins(color).find(|pin| pin.pinned == square).map(|pin| pin.ray)
     }
 
-    /// The squares that the man on `square` attacks, whoever stands there, when the board is occupied so.
-    pub(crate) fn attacks_from(&self, square: Square, occupied: Bitboard) -> Bitboard {
-        let Some(man) = self.piece_at(square) else { return Bitboard::EMPTY };
-        match man.kind {
-            PieceKind::Pawn => attacks::pawn(man.color, square),
-            PieceKind::Knight => attacks::knight(square),
-            PieceKind::Bishop => attacks::bishop(square, occupied),
-            PieceKind::Rook => attacks::rook(square, occupied),
-            PieceKind::Queen => attacks::queen(square, occupied),
-            PieceKind::King => attacks::king(square),
-        }
-    }
-
-    /// Every square that `color` controls, those included on which its own men stand (`all_team_path`): the
-    /// enemy king may enter none of them.
+    /// Returns the squares that `color` attacks, including those of its own pieces. The enemy king may enter
+    /// none of them.
     ///
-    /// Lines go on through the enemy king, because a king that steps back along a line stays attacked.
+    /// Rays continue through the enemy king, because a king that steps back along a ray stays attacked.
     ///
     /// ```
     /// use yipan_chess::{Position, WHITE};
     /// let position: Position = "8/8/8/8/R2k4/8/8/4K3 b - - 0 1".parse()?;
-    /// assert!(position.control(WHITE).has("e4".parse()?));
+    /// assert!(position.attacked_squares(WHITE).contains("e4".parse()?));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -122,18 +109,18 @@ impl Position {
         let occupied = self.occupied() ^ self.king(color.other()).bit();
         self.by_color(color)
             .into_iter()
-            .fold(Bitboard::EMPTY, |set, from| set | self.attacks_from(from, occupied))
+            .fold(Bitboard::EMPTY, |set, from| set | self.attacks_from_with(from, occupied))
     }
 
-    /// Where the man on `square` may legally go (`valid_path`), castling as it is written. Empty for a man of
-    /// the side that is not to move.
+    /// Returns the legal destinations of the piece on `square`, with castling as it is written. Empty for a
+    /// piece of the side that is not to move.
     #[must_use]
     pub fn legal_destinations(&self, square: Square) -> Bitboard {
         let moves = self.legal_moves();
         moves.iter().map(|&mv| self.uci(mv)).filter(|uci| uci.from == square).map(|uci| uci.to).collect()
     }
 
-    /// The men that can answer the check: only these may be moved now. Empty when there is no check.
+    /// Returns the pieces that can answer the check. Empty if there is no check.
     #[must_use]
     pub fn check_evaders(&self) -> Bitboard {
         if !self.in_check() {

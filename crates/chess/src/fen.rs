@@ -1,4 +1,4 @@
-//! Forsyth-Edwards notation, strict, with the castling letters of X-FEN and Shredder-FEN.
+//! Strict Forsyth-Edwards notation with the castling letters of X-FEN and Shredder-FEN.
 
 use std::{fmt, str::FromStr};
 
@@ -7,7 +7,7 @@ use crate::{BLACK, Bitboard, Color, Piece, PieceKind, Position, Setup, SetupErro
 /// The six fields of a FEN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FenField {
-    /// The men, rank 8 first.
+    /// The pieces, rank 8 first.
     Board,
     /// `w` or `b`.
     SideToMove,
@@ -21,7 +21,7 @@ pub enum FenField {
     FullmoveNumber,
 }
 
-/// What can be wrong with a field of a FEN. It prints as the rest of a sentence that begins with the field.
+/// A problem with a field of a FEN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FenProblem {
     /// More than eight ranks.
@@ -34,7 +34,7 @@ pub enum FenProblem {
     RankTooShort,
     /// Two digits side by side.
     ConsecutiveDigits,
-    /// A sign that is no man.
+    /// A character that is not a piece.
     UnknownPiece,
     /// Neither `w` nor `b`.
     UnknownSide,
@@ -42,7 +42,7 @@ pub enum FenProblem {
     CastlingWithoutKing,
     /// A castling right without a rook on that side.
     CastlingWithoutRook,
-    /// A sign that is no castling right.
+    /// A character that is not a castling right.
     UnknownCastlingRight,
     /// The same castling right twice.
     DuplicateCastlingRight,
@@ -54,39 +54,39 @@ pub enum FenProblem {
     ZeroFullmoveNumber,
 }
 
-/// Why a FEN cannot be read.
+/// The error of an invalid FEN.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FenError {
     /// Fewer than six fields.
     MissingField {
-        /// The first field that is not there.
+        /// The first missing field.
         field: FenField,
     },
     /// More than six fields.
     TooManyFields {
-        /// What is too much.
+        /// The superfluous text.
         text: String,
     },
-    /// A field that is not what it should be.
+    /// An invalid field.
     InvalidField {
-        /// Which field.
+        /// The field.
         field: FenField,
-        /// What it says.
+        /// The text of the field.
         text: String,
-        /// What is wrong with it.
+        /// The problem.
         problem: FenProblem,
     },
-    /// All fields can be read, but the position cannot be played.
+    /// The fields are valid, but the position is illegal.
     InvalidPosition {
-        /// The field to mend.
+        /// The field to fix.
         field: FenField,
-        /// What is wrong.
+        /// The problem.
         problem: SetupError,
     },
 }
 
 impl FenError {
-    /// The field that must be mended; none when there are too many.
+    /// Returns the field to fix; `None` if there are too many fields.
     #[must_use]
     pub fn field(&self) -> Option<FenField> {
         match *self {
@@ -98,7 +98,7 @@ impl FenError {
     }
 }
 
-/// Reads a FEN. Exactly six fields; the en-passant square may be given after every double step.
+/// Parses a FEN with exactly six fields. The en-passant square may be given after every double step.
 impl FromStr for Position {
     type Err = FenError;
 
@@ -118,16 +118,16 @@ impl FromStr for Position {
     }
 }
 
-/// Reads the six fields without asking whether the position makes sense.
+/// Parses the six fields without validating the position.
 impl FromStr for Setup {
     type Err = FenError;
 
     fn from_str(text: &str) -> Result<Setup, FenError> {
         let mut words = text.split_ascii_whitespace();
         let mut next = |field| words.next().ok_or(FenError::MissingField { field });
-        let men = parse_board(next(FenField::Board)?)?;
+        let board = parse_board(next(FenField::Board)?)?;
         let side = parse_side_to_move(next(FenField::SideToMove)?)?;
-        let (castling, chess960) = parse_castling(next(FenField::Castling)?, &men)?;
+        let (castling, chess960) = parse_castling(next(FenField::Castling)?, &board)?;
         let en_passant = parse_ep_square(next(FenField::EnPassant)?)?;
         let quiet_plies = parse_number(next(FenField::HalfmoveClock)?, FenField::HalfmoveClock)?;
         let move_number = parse_number(next(FenField::FullmoveNumber)?, FenField::FullmoveNumber)?;
@@ -135,7 +135,7 @@ impl FromStr for Setup {
             return Err(FenError::TooManyFields { text: text.to_owned() });
         }
         Ok(Setup {
-            board: men,
+            board,
             side_to_move: side,
             castling,
             chess960,
@@ -152,7 +152,7 @@ fn field_error(field: FenField, text: &str, problem: FenProblem) -> FenError {
 
 fn parse_board(text: &str) -> Result<[Option<Piece>; 64], FenError> {
     let wrong = |problem| field_error(FenField::Board, text, problem);
-    let mut men = [None; 64];
+    let mut board = [None; 64];
     let mut ranks = 0;
     for line in text.split('/') {
         if ranks == 8 {
@@ -167,9 +167,9 @@ fn parse_board(text: &str) -> Result<[Option<Piece>; 64], FenError> {
                 Some(1..=8) if after_digit => return Err(wrong(FenProblem::ConsecutiveDigits)),
                 Some(empty @ 1..=8) => file += empty as usize,
                 _ => {
-                    let man = Piece::from_letter(letter).ok_or_else(|| wrong(FenProblem::UnknownPiece))?;
+                    let piece = Piece::from_letter(letter).ok_or_else(|| wrong(FenProblem::UnknownPiece))?;
                     if file < 8 {
-                        men[(8 - ranks) * 8 + file] = Some(man);
+                        board[(8 - ranks) * 8 + file] = Some(piece);
                     }
                     file += 1;
                 }
@@ -183,7 +183,7 @@ fn parse_board(text: &str) -> Result<[Option<Piece>; 64], FenError> {
             return Err(wrong(FenProblem::RankTooShort));
         }
     }
-    if ranks < 8 { Err(wrong(FenProblem::TooFewRanks)) } else { Ok(men) }
+    if ranks < 8 { Err(wrong(FenProblem::TooFewRanks)) } else { Ok(board) }
 }
 
 fn parse_side_to_move(text: &str) -> Result<Color, FenError> {
@@ -195,7 +195,7 @@ fn parse_side_to_move(text: &str) -> Result<Color, FenError> {
 }
 
 /// The rooks that may castle, and whether the Shredder letters were used.
-fn parse_castling(text: &str, men: &[Option<Piece>; 64]) -> Result<(Bitboard, bool), FenError> {
+fn parse_castling(text: &str, board: &[Option<Piece>; 64]) -> Result<(Bitboard, bool), FenError> {
     let wrong = |problem| field_error(FenField::Castling, text, problem);
     let (mut rooks, mut chess960) = (Bitboard::EMPTY, false);
     if text == "-" {
@@ -204,7 +204,7 @@ fn parse_castling(text: &str, men: &[Option<Piece>; 64]) -> Result<(Bitboard, bo
     for letter in text.chars() {
         let color = if letter.is_ascii_uppercase() { WHITE } else { BLACK };
         let base = if color == WHITE { 0 } else { 56 };
-        let holds = |file: usize, kind| men[base + file] == Some(Piece { color, kind });
+        let holds = |file: usize, kind| board[base + file] == Some(Piece { color, kind });
         let file = match letter.to_ascii_lowercase() {
             side @ ('k' | 'q') => {
                 let king = (0..8)
@@ -255,19 +255,19 @@ fn parse_number(text: &str, field: FenField) -> Result<u16, FenError> {
     }
 }
 
-/// Writes the six fields.
-pub(crate) fn write_fen(setup: &Setup, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+/// Writes the six fields of a FEN.
+fn write_fen(setup: &Setup, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     for rank in (0..8).rev() {
         let mut empty = 0;
-        for man in &setup.board[rank * 8..rank * 8 + 8] {
-            match man {
+        for piece in &setup.board[rank * 8..rank * 8 + 8] {
+            match piece {
                 None => empty += 1,
-                Some(man) => {
+                Some(piece) => {
                     if empty > 0 {
                         write!(f, "{empty}")?;
                     }
                     empty = 0;
-                    write!(f, "{man}")?;
+                    write!(f, "{piece}")?;
                 }
             }
         }
@@ -302,6 +302,13 @@ pub(crate) fn write_fen(setup: &Setup, f: &mut fmt::Formatter<'_>) -> fmt::Resul
     write!(f, " {} {}", setup.halfmove_clock, setup.fullmove_number)
 }
 
+/// Writes the position as FEN.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_fen(&Setup::from(self), f)
+    }
+}
+
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_fen(self, f)
@@ -314,12 +321,12 @@ mod tests {
 
     #[test]
     fn an_unplayable_position_is_rejected_with_the_field_to_fix() {
-        for (fen, field, said) in [
+        for (fen, field, message) in [
             ("8/8/8/8/8/8/8/K7 w - - 0 1", FenField::Board, "black has 0 kings"),
             ("kk6/8/8/8/8/8/8/K7 w - - 0 1", FenField::Board, "black has 2 kings"),
-            ("k7/8/8/8/8/1N6/NNNNNNNN/NNNNNNNK w - - 0 1", FenField::Board, "white has 17 men"),
+            ("k7/8/8/8/8/1N6/NNNNNNNN/NNNNNNNK w - - 0 1", FenField::Board, "white has 17 pieces"),
             ("k7/8/8/8/8/P7/PPPPPPPP/7K w - - 0 1", FenField::Board, "white has 9 pawns"),
-            ("kP6/8/8/8/8/8/8/7K b - - 0 1", FenField::Board, "a pawn cannot stand on b8"),
+            ("kP6/8/8/8/8/8/8/7K b - - 0 1", FenField::Board, "a pawn cannot be on b8"),
             ("k7/8/8/8/8/8/8/4K1RR w GH - 0 1", FenField::Castling, "two rooks may castle"),
             ("k7/8/8/8/8/8/8/4K3 w K - 0 1", FenField::Castling, "without a rook"),
             ("k7/8/8/8/8/8/8/4K2R w h - 0 1", FenField::Castling, "needs that rook"),
@@ -332,11 +339,11 @@ mod tests {
             ("4k3/8/8/8/8/8/8/4K3 w - - -1 1", FenField::HalfmoveClock, "whole number"),
             ("4k3/8/8/8/8/8/8/4K3 w - - 0", FenField::FullmoveNumber, "missing"),
             ("4k3/8/8/44/8/8/8/4K3 w - - 0 1", FenField::Board, "side by side"),
-            ("4k3/8/8/9/8/8/8/4K3 w - - 0 1", FenField::Board, "no man"),
+            ("4k3/8/8/9/8/8/8/4K3 w - - 0 1", FenField::Board, "not a piece"),
         ] {
             let error = fen.parse::<Position>().expect_err(fen);
             assert_eq!(error.field(), Some(field), "{fen}: {error}");
-            assert!(error.to_string().contains(said), "{fen}: {error}");
+            assert!(error.to_string().contains(message), "{fen}: {error}");
         }
     }
 }

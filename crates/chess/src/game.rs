@@ -2,13 +2,13 @@ use yipan_core::{AnyPiece, Cell, Effect, EffectSink, Game, Outcome, Reason, Step
 
 use crate::modes::{ModeGame, visible_effects};
 use crate::standard_game::StandardGame;
-use crate::view::{actions_for, pieces_on};
+use crate::view::may_act;
 use crate::{
-    Action, Bitboard, ChanceEvent, ChessSetup, ChessView, Face, IllegalMoveError, Modes, PieceKind, Position,
-    Setup, SpecialMoveRights, Square,
+    Action, ActionError, Bitboard, ChanceEvent, ChessSetup, ChessView, Modes, Position, Setup,
+    SpecialMoveRights,
 };
 
-/// A game of chess with its history: the rich door, with any mix of modes.
+/// A game of chess with its history, in any combination of modes.
 ///
 /// ```
 /// use yipan_chess::{Chess, ChessSetup};
@@ -17,139 +17,78 @@ use crate::{
 /// let mut game = Chess::start(&ChessSetup::default());
 /// let mut effects = Vec::new();
 /// for text in ["f2f3", "e7e5", "g2g4", "d8h4"] {
-///     game.apply(Step::Act(text.parse().unwrap()), &mut effects).unwrap();
+///     game.apply(Step::Action(text.parse().unwrap()), &mut effects).unwrap();
 /// }
 /// assert!(matches!(game.turn(), Turn::Over(outcome) if outcome.winner == Some(yipan_chess::BLACK)));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chess(Inner);
 
-/// Standard chess stands on the kernel alone; modes have their own pipeline around it.
+/// Standard chess uses the position alone; modes have their own resolution pipeline around it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Inner {
     Standard(StandardGame),
     Modes(Box<ModeGame>),
 }
 
-/// Why a step of a chess game is refused.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ActionError {
-    /// The game has ended.
-    GameOver(Outcome),
-    /// The move is not allowed by the rules of chess.
-    IllegalMove(IllegalMoveError),
-    /// Draws are automatic, so nobody claims them.
-    ClaimsDisabled,
-    /// There is nothing to claim.
-    NothingToClaim {
-        /// How often the position has occurred.
-        position_occurrences: usize,
-        /// Moves a side since the last capture or pawn move.
-        quiet_moves: u16,
-    },
-    /// Something must be drawn before anybody acts.
-    ChanceEventPending,
-    /// Chance cannot decide this now.
-    UnexpectedChanceEvent {
-        /// What was drawn.
-        event: ChanceEvent,
-        /// One of the draws that are possible; none if nothing is to be drawn.
-        example: Option<ChanceEvent>,
-    },
-    /// The dice do not let this man move.
-    PieceNotRolled {
-        /// What the man is.
-        kind: PieceKind,
-        /// The dice that are left.
-        dice: Vec<Face>,
-    },
-    /// The king has moved in this turn, and does so only once.
-    KingAlreadyMoved,
-    /// No die is wild.
-    NoWildDie,
-    /// The dice may not be thrown again now.
-    RerollUnavailable {
-        /// How often the player may still throw again in this game.
-        remaining: u8,
-    },
-    /// The pawn has been moved before, so it makes no double step.
-    DoubleStepUsed {
-        /// Where it stands.
-        from: Square,
-    },
-    /// Everything would fall back to where it stood.
-    BoardUnchanged,
-    /// When all is at rest, the king would stand attacked.
-    KingAttackedAfterResolution {
-        /// The men that would attack it, where they would stand.
-        attackers: Bitboard,
-        /// Whether a portal would have brought that about, and not gravity alone.
-        caused_by_portal: bool,
-    },
-    /// Something that the player does not see forbids it.
-    HiddenReason {
-        /// Whether the player is in check, which the player is told.
-        in_check: bool,
-    },
-}
-
 impl Chess {
-    /// The position now. It is the truth: of a game in fog only an arbiter may be shown it.
+    /// Returns the current position. It includes hidden pieces: in fog only an arbiter may see it.
     #[must_use]
     pub fn position(&self) -> &Position {
         match &self.0 {
-            Inner::Standard(plain) => &plain.position,
-            Inner::Modes(modal) => &modal.board.position,
+            Inner::Standard(standard) => &standard.position,
+            Inner::Modes(mode_game) => &mode_game.board.position,
         }
     }
 
-    /// The position as FEN, with the en-passant square that the side to move may take on.
+    /// Returns the position as FEN, with the en-passant square on which the side to move may capture.
     ///
-    /// With modes it tells what everyone but a viewer in fog may know: whether a private portal makes the capture legal or
-    /// illegal is left out. Of several squares, which dice may open, FEN has room for the first.
+    /// With modes it contains only public information apart from fog: private portals do not influence the
+    /// en-passant square. With dice several pawns may be capturable en passant; FEN has room for the first.
     #[must_use]
     pub fn fen(&self) -> String {
         let en_passant = match &self.0 {
-            Inner::Standard(plain) => plain.position.legal_ep_square(),
-            Inner::Modes(modal) => modal.public_ep_square(),
+            Inner::Standard(standard) => standard.position.legal_ep_square(),
+            Inner::Modes(mode_game) => mode_game.public_ep_square(),
         };
         Setup { ep_square: en_passant, ..Setup::from(self.position()) }.to_string()
     }
 
-    /// The keys of the positions since the last capture or pawn move, this one last: no other can come back. Empty with
-    /// modes, whose positions are more than what a kernel searches.
+    /// Returns the keys of the positions since the last capture or pawn move, the current one last; none
+    /// before can recur. Empty with modes, whose state is more than a position.
     #[must_use]
     pub fn position_keys(&self) -> &[u64] {
         match &self.0 {
-            Inner::Standard(plain) => plain.keys(),
+            Inner::Standard(standard) => standard.keys(),
             Inner::Modes(_) => &[],
         }
     }
 
-    /// The modes it is played with.
+    /// Returns the modes of the game.
     #[must_use]
     pub fn modes(&self) -> Modes {
         match &self.0 {
             Inner::Standard(_) => Modes::NONE,
-            Inner::Modes(modal) => modal.modes,
+            Inner::Modes(mode_game) => mode_game.modes,
         }
     }
 
-    /// The draw that the side to move may claim under FIDE's rules: threefold repetition or fifty moves.
+    /// Returns the draw that the side to move may claim under FIDE rules: threefold repetition or fifty
+    /// moves.
     #[must_use]
     pub fn claimable_draw(&self) -> Option<Reason> {
         match &self.0 {
-            Inner::Standard(plain) => plain.claimable_draw(),
+            Inner::Standard(standard) => standard.claimable_draw(),
             Inner::Modes(_) => None,
         }
     }
 
-    /// How the game ended, if it has.
+    /// Returns the outcome of a finished game.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         match &self.0 {
-            Inner::Standard(plain) => plain.outcome(),
-            Inner::Modes(modal) => modal.outcome(),
+            Inner::Standard(standard) => standard.outcome(),
+            Inner::Modes(mode_game) => mode_game.outcome(),
         }
     }
 
@@ -157,19 +96,19 @@ impl Chess {
     #[must_use]
     pub fn in_check(&self) -> bool {
         match &self.0 {
-            Inner::Standard(plain) => plain.position.in_check(),
-            Inner::Modes(modal) => modal.in_check(),
+            Inner::Standard(standard) => standard.position.in_check(),
+            Inner::Modes(mode_game) => mode_game.in_check(),
         }
     }
 
-    pub(crate) fn from_mode_game(modal: ModeGame) -> Chess {
-        Chess(Inner::Modes(Box::new(modal)))
+    pub(crate) fn from_mode_game(mode_game: ModeGame) -> Chess {
+        Chess(Inner::Modes(Box::new(mode_game)))
     }
 
     pub(crate) fn mode_game(&self) -> Option<&ModeGame> {
         match &self.0 {
             Inner::Standard(_) => None,
-            Inner::Modes(modal) => Some(modal),
+            Inner::Modes(mode_game) => Some(mode_game),
         }
     }
 }
@@ -195,23 +134,23 @@ impl Game for Chess {
 
     fn turn(&self) -> Turn {
         match &self.0 {
-            Inner::Standard(plain) => {
-                plain.outcome().map_or(Turn::Player(plain.position.side_to_move()), Turn::Over)
+            Inner::Standard(standard) => {
+                standard.outcome().map_or(Turn::Player(standard.position.side_to_move()), Turn::Over)
             }
-            Inner::Modes(modal) => modal.turn(),
+            Inner::Modes(mode_game) => mode_game.turn(),
         }
     }
 
     fn actions(&self, out: &mut Vec<Action>) {
         match &self.0 {
-            Inner::Standard(plain) => plain.actions(out),
-            Inner::Modes(modal) => modal.actions(out),
+            Inner::Standard(standard) => standard.actions(out),
+            Inner::Modes(mode_game) => mode_game.actions(out),
         }
     }
 
     fn chance_outcomes(&self, out: &mut Vec<(ChanceEvent, u32)>) {
-        if let Inner::Modes(modal) = &self.0 {
-            modal.chance_outcomes(out);
+        if let Inner::Modes(mode_game) = &self.0 {
+            mode_game.chance_outcomes(out);
         }
     }
 
@@ -221,30 +160,34 @@ impl Game for Chess {
         effects: &mut impl EffectSink,
     ) -> Result<(), ActionError> {
         match (&mut self.0, step) {
-            (Inner::Standard(plain), Step::Action(action)) => plain.apply_action(action, effects),
-            (Inner::Standard(_), Step::Chance(draw)) => {
-                Err(ActionError::UnexpectedChanceEvent { event: draw, example: None })
+            (Inner::Standard(standard), Step::Action(action)) => standard.apply_action(action, effects),
+            (Inner::Standard(_), Step::Chance(event)) => {
+                Err(ActionError::UnexpectedChanceEvent { event, example: None })
             }
-            (Inner::Modes(modal), Step::Action(action)) => modal.apply_action(action, effects),
-            (Inner::Modes(modal), Step::Chance(draw)) => modal.apply_chance(draw, effects),
+            (Inner::Modes(mode_game), Step::Action(action)) => mode_game.apply_action(action, effects),
+            (Inner::Modes(mode_game), Step::Chance(event)) => mode_game.apply_chance(event, effects),
         }
     }
 
     fn pieces(&self) -> Vec<(Cell, AnyPiece)> {
-        let men = pieces_on(self.position(), Bitboard::ALL);
-        men.into_iter().map(|(square, piece)| (square.into(), piece.into())).collect()
+        let pieces = self.position().pieces_on(Bitboard::ALL);
+        pieces.into_iter().map(|(square, piece)| (square.into(), piece.into())).collect()
     }
 
     fn view(&self, viewer: Viewer) -> ChessView {
-        let plain = match &self.0 {
-            Inner::Modes(modal) => return modal.view(self, viewer),
-            Inner::Standard(plain) => plain,
+        let standard = match &self.0 {
+            Inner::Modes(mode_game) => return mode_game.view(viewer),
+            Inner::Standard(standard) => standard,
         };
-        let (turn, position) = (self.turn(), &plain.position);
+        let (turn, position) = (self.turn(), &standard.position);
+        let mut actions = Vec::new();
+        if may_act(turn, viewer) {
+            standard.actions(&mut actions);
+        }
         ChessView {
             turn,
             visible: Bitboard::ALL,
-            pieces: pieces_on(position, Bitboard::ALL),
+            pieces: position.pieces_on(Bitboard::ALL),
             position: Some(*position),
             rights: SpecialMoveRights::of(position, viewer),
             in_check: position.in_check(),
@@ -253,16 +196,16 @@ impl Game for Chess {
             craters: Bitboard::EMPTY,
             mines: Bitboard::EMPTY,
             mine_counts: Vec::new(),
-            lost_pieces: plain.lost_pieces,
-            actions: actions_for(self, turn, viewer),
+            lost_pieces: standard.lost_pieces,
+            actions,
         }
     }
 
     fn may_reveal(&self, step: &Step<Action, ChanceEvent>, viewer: Viewer) -> bool {
-        self.mode_game().is_none_or(|modal| modal.may_reveal(step, viewer))
+        self.mode_game().is_none_or(|mode_game| mode_game.may_reveal(step, viewer))
     }
 
-    /// Everybody sees everything that happens in plain chess.
+    /// Without modes every effect is visible.
     fn visible_effects(before: &Chess, after: &Chess, effects: &[Effect], viewer: Viewer) -> Vec<Effect> {
         match (before.mode_game(), after.mode_game()) {
             (Some(before), Some(after)) => visible_effects(before, after, effects, viewer),
@@ -277,7 +220,7 @@ mod tests {
 
     use super::*;
 
-    /// Plays the moves and says how it stands: the outcome, or what may be claimed.
+    /// Plays the moves and returns the outcome, or the draw that may be claimed.
     fn check(setup: &str, moves: &str, stands: &str) {
         let setup: ChessSetup = setup.parse().expect(setup);
         let mut game = Chess::start(&setup);
@@ -286,12 +229,12 @@ mod tests {
             game.apply(Step::Action(action), &mut Vec::new())
                 .unwrap_or_else(|error| panic!("{text}: {error}"));
         }
-        let said = match (game.turn(), game.claimable_draw()) {
+        let actual = match (game.turn(), game.claimable_draw()) {
             (Turn::Over(outcome), _) => outcome.reason.to_string(),
             (_, Some(reason)) => format!("may claim {reason}"),
             _ => "goes on".to_owned(),
         };
-        assert_eq!(said, stands, "after {moves}");
+        assert_eq!(actual, stands, "after {moves}");
     }
 
     const KNIGHT_SHUFFLE: &str = "g1f3 g8f6 f3g1 f6g8 ";
@@ -316,7 +259,7 @@ mod tests {
 
     #[test]
     fn an_en_passant_that_a_pin_forbids_does_not_make_another_position() {
-        // After d7d5 the pawn on e5 may not take in passing: the rook on h5 would attack the king.
+        // After d7d5 the pawn on e5 may not capture en passant: the rook on h5 would attack the king.
         let pinned = "7k/3p4/8/K3P2r/8/8/8/8 b - - 0 1";
         check(pinned, "d7d5 a5a6 h5h6 a6a5 h6h5 a5a6 h5h6 a6a5 h6h5", "repetition");
         let free = "7k/3p4/8/K3P3/7r/8/8/8 b - - 0 1";
@@ -399,7 +342,7 @@ mod tests {
                 Effect::Slide { from, to, cause } => format!("{from}-{to} {cause}"),
                 Effect::Swap { a, b, cause } => format!("{a}<>{b} {cause}"),
                 Effect::Vanish { at, cause } => format!("x{at} {cause}"),
-                Effect::Become { at, piece: man, cause } => format!("{at}={} {cause}", man.letter),
+                Effect::Become { at, piece, cause } => format!("{at}={} {cause}", piece.letter),
                 other => panic!("{other:?} does not happen in standard chess"),
             };
             effects.iter().map(short).collect::<Vec<_>>().join(", ")

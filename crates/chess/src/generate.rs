@@ -1,4 +1,4 @@
-//! The one move generator: legal moves straight from pins and checks, given to a list or merely counted.
+//! The move generator: legal moves directly from pins and checks, either listed or counted.
 
 use yipan_core::{MoveKind, MoveList};
 
@@ -6,15 +6,15 @@ use crate::attacks::{self, pawn_attacks_east, pawn_attacks_west, pawn_pushes};
 use crate::castling::CastlingPath;
 use crate::{BLACK, Bitboard, Color, Move, PieceKind, Position, Square, WHITE};
 
-/// Where moves go as they are found, in the batches in which they are found.
+/// A receiver of moves, in the batches in which they are generated.
 trait MoveSink {
-    /// One man and every square it may go to.
+    /// Adds the moves of one piece to each of the squares.
     fn add_piece_moves(&mut self, from: Square, to: Bitboard);
-    /// Pawns that all make the same step, by where they arrive.
+    /// Adds pawn moves that share the same step, by destination.
     fn add_pawn_moves<const STEP: i8>(&mut self, to: Bitboard);
-    /// Pawns that all make the same step and promote.
+    /// Adds promotions that share the same step, by destination.
     fn add_promotions<const STEP: i8>(&mut self, to: Bitboard);
-    /// A single move.
+    /// Adds a single move.
     fn add_move(&mut self, mv: Move);
 }
 
@@ -77,24 +77,25 @@ const fn origin<const STEP: i8>(to: Square) -> Square {
     Square::from_low_bits((to.index() as u32).wrapping_add_signed(-(STEP as i32)))
 }
 
-/// What the king's safety asks of the other men.
+/// The constraints that the king's safety puts on the other pieces.
 #[derive(Clone, Copy)]
 pub(crate) struct CheckInfo {
-    /// The enemy men that give check.
+    /// The pieces that give check.
     pub(crate) checkers: Bitboard,
-    /// Where a man other than the king may go so that no single check remains: the checker and the squares
-    /// before it (威脅路徑). Every square when there is no check.
+    /// The squares where a piece other than the king answers a single check: the checker and the squares
+    /// before it (威脅路徑). Every square without a check.
     pub(crate) check_mask: Bitboard,
-    /// The squares from the king to each pinning rook or queen; a man there may move only within them.
+    /// The squares from the king to each pinning rook or queen. A piece on them may move only within them.
     ///
-    /// One set serves all pins of a kind: no move of a pinned man leads from one of these lines to another.
+    /// One set serves all pins of a direction: no move of a pinned piece leads from one of these lines to
+    /// another.
     pub(crate) straight_pins: Bitboard,
-    /// The same along diagonals.
+    /// The pin rays along diagonals.
     pub(crate) diagonal_pins: Bitboard,
 }
 
 impl CheckInfo {
-    /// What pseudo-legal moves have to fear: nothing.
+    /// No constraints, for pseudo-legal moves.
     const NONE: CheckInfo = CheckInfo {
         checkers: Bitboard::EMPTY,
         check_mask: Bitboard::ALL,
@@ -122,8 +123,8 @@ impl Position {
         count.0
     }
 
-    /// Adds the moves that are right but for the safety of the mover's king; castling is always legal.
-    /// Ask [`Position::is_safe`] before playing one.
+    /// Appends the pseudo-legal moves: legal but for the safety of the mover's king. Castling moves are
+    /// always legal. Check each with [`Position::leaves_king_safe`] before playing it.
     ///
     /// ```
     /// use yipan_chess::Position;
@@ -132,8 +133,8 @@ impl Position {
     /// // The knight on e2 is pinned by the rook on e8.
     /// let pinned: Position = "k3r3/8/8/8/8/8/4N3/4K3 w - - 0 1".parse()?;
     /// let mut moves = MoveList::new();
-    /// pinned.pseudo_moves(MoveKind::All, &mut moves);
-    /// let safe = moves.iter().filter(|&&mv| pinned.is_safe(mv)).count();
+    /// pinned.pseudo_legal_moves(MoveKind::All, &mut moves);
+    /// let safe = moves.iter().filter(|&&mv| pinned.leaves_king_safe(mv)).count();
     /// assert_eq!((moves.len(), safe), (10, 4));
     /// # Ok::<(), yipan_chess::FenError>(())
     /// ```
@@ -148,24 +149,25 @@ impl Position {
     #[must_use]
     pub fn leaves_king_safe(&self, mv: Move) -> bool {
         let next = self.after(mv);
-        next.attacks_to(next.king(self.side_to_move), next.side_to_move, next.occupied()).is_empty()
+        next.attacks_to(next.king(self.side_to_move), next.side_to_move).is_empty()
     }
 
-    // The three that are always inlined are worth up to a tenth of perft together; see benches/README.md.
+    // The three functions with `inline(always)` are worth up to a tenth of perft together; see
+    // benches/README.md.
     #[inline(always)]
     pub(crate) fn check_info(&self, us: Color) -> CheckInfo {
         let [pawns, knights, bishops, rooks, queens, _] = self.by_kind;
         let (king, occupied, enemy) = (self.king(us), self.occupied(), self.by_color[us.other().index()]);
         let leapers = (attacks::pawn(us, king) & pawns | attacks::knight(king) & knights) & enemy;
-        let mut guard = CheckInfo { checkers: leapers, check_mask: leapers, ..CheckInfo::NONE };
+        let mut check_info = CheckInfo { checkers: leapers, check_mask: leapers, ..CheckInfo::NONE };
         let mut scan_snipers = |snipers: Bitboard, pins: &mut Bitboard| {
             for sniper in snipers {
                 let path = attacks::between(king, sniper);
-                let men = path & occupied;
-                if men.is_empty() {
-                    guard.checkers |= sniper.bit();
-                    guard.check_mask |= path | sniper.bit();
-                } else if !men.more_than_one() {
+                let pieces = path & occupied;
+                if pieces.is_empty() {
+                    check_info.checkers |= sniper.bit();
+                    check_info.check_mask |= path | sniper.bit();
+                } else if !pieces.more_than_one() {
                     *pins |= path | sniper.bit();
                 }
             }
@@ -173,10 +175,10 @@ impl Position {
         let (mut straight, mut diagonal) = (Bitboard::EMPTY, Bitboard::EMPTY);
         scan_snipers(attacks::orthogonal_rays(king) & (rooks | queens) & enemy, &mut straight);
         scan_snipers(attacks::diagonal_rays(king) & (bishops | queens) & enemy, &mut diagonal);
-        if guard.checkers.is_empty() {
-            guard.check_mask = Bitboard::ALL;
+        if check_info.checkers.is_empty() {
+            check_info.check_mask = Bitboard::ALL;
         }
-        CheckInfo { straight_pins: straight, diagonal_pins: diagonal, ..guard }
+        CheckInfo { straight_pins: straight, diagonal_pins: diagonal, ..check_info }
     }
 
     #[inline]
@@ -190,29 +192,29 @@ impl Position {
         let (own, enemy, occupied) =
             (self.by_color[us.index()], self.by_color[us.other().index()], self.occupied());
         let king = self.king(us);
-        let guard = self.check_info(us);
+        let check_info = self.check_info(us);
         let wanted = match kind {
             MoveKind::All => !own,
             MoveKind::Captures => enemy,
             MoveKind::Quiets => !occupied,
         };
 
-        // The squares of a castling king are looked at together with its steps: they overlap.
+        // The squares of a castling king are tested together with its steps, because they overlap.
         let steps = attacks::king(king) & wanted;
         let castles =
-            kind != MoveKind::Captures && guard.checkers.is_empty() && self.castling_rooks(us).any();
+            kind != MoveKind::Captures && check_info.checkers.is_empty() && self.castling_rooks(us).any();
         if castles {
             self.generate_king_moves::<LEGAL, C>(us, steps, out);
         } else {
             out.add_piece_moves(king, if LEGAL { self.unattacked_squares(steps, us) } else { steps });
         }
-        if LEGAL && guard.checkers.more_than_one() {
+        if LEGAL && check_info.checkers.more_than_one() {
             return;
         }
-        let guard = if LEGAL { guard } else { CheckInfo::NONE };
+        let check_info = if LEGAL { check_info } else { CheckInfo::NONE };
 
-        let targets = wanted & guard.check_mask;
-        self.generate_pawn_moves::<WHITE_MOVES, C>(&guard, targets, out);
+        let targets = wanted & check_info.check_mask;
+        self.generate_pawn_moves::<WHITE_MOVES, C>(&check_info, targets, out);
         if kind != MoveKind::Quiets
             && let Some(target) = self.ep_square
         {
@@ -222,7 +224,7 @@ impl Position {
                 }
             }
         }
-        let free = own.without(guard.straight_pins | guard.diagonal_pins);
+        let free = own.without(check_info.straight_pins | check_info.diagonal_pins);
         for from in free & knights {
             out.add_piece_moves(from, attacks::knight(from) & targets);
         }
@@ -232,20 +234,20 @@ impl Position {
         for from in free & (rooks | queens) {
             out.add_piece_moves(from, attacks::rook(from, occupied) & targets);
         }
-        // A pinned man may still move along the line of its pin, if it moves that way at all.
-        for from in own & guard.diagonal_pins & (bishops | queens) {
-            out.add_piece_moves(from, attacks::bishop(from, occupied) & targets & guard.diagonal_pins);
+        // A pinned piece may move along its pin ray, if its kind moves that way.
+        for from in own & check_info.diagonal_pins & (bishops | queens) {
+            out.add_piece_moves(from, attacks::bishop(from, occupied) & targets & check_info.diagonal_pins);
         }
-        for from in own & guard.straight_pins & (rooks | queens) {
-            out.add_piece_moves(from, attacks::rook(from, occupied) & targets & guard.straight_pins);
+        for from in own & check_info.straight_pins & (rooks | queens) {
+            out.add_piece_moves(from, attacks::rook(from, occupied) & targets & check_info.straight_pins);
         }
     }
 
-    /// Pushes and captures of all pawns at once.
+    /// Generates pushes and captures of all pawns at once.
     #[inline]
     fn generate_pawn_moves<const WHITE_MOVES: bool, C: MoveSink>(
         &self,
-        guard: &CheckInfo,
+        check_info: &CheckInfo,
         targets: Bitboard,
         out: &mut C,
     ) {
@@ -263,21 +265,23 @@ impl Position {
             !self.occupied(),
         );
 
-        // A man pinned on a file may still walk along it, one pinned on a diagonal may take its pinner.
-        let pushable_pawns = pawns & !guard.diagonal_pins;
-        let pushed = (pawn_pushes::<WHITE_MOVES>(pushable_pawns & !guard.straight_pins)
-            | pawn_pushes::<WHITE_MOVES>(pushable_pawns & guard.straight_pins) & guard.straight_pins)
+        // A pawn pinned on a file may advance along it; one pinned on a diagonal may capture its pinner.
+        let pushable_pawns = pawns & !check_info.diagonal_pins;
+        let pushed = (pawn_pushes::<WHITE_MOVES>(pushable_pawns & !check_info.straight_pins)
+            | pawn_pushes::<WHITE_MOVES>(pushable_pawns & check_info.straight_pins)
+                & check_info.straight_pins)
             & empty;
         let pushed_twice = pawn_pushes::<WHITE_MOVES>(pushed & third) & empty & targets;
         let pushed = pushed & targets;
-        let capturing_pawns = pawns & !guard.straight_pins;
-        let (free, pinned) = (capturing_pawns & !guard.diagonal_pins, capturing_pawns & guard.diagonal_pins);
+        let capturing_pawns = pawns & !check_info.straight_pins;
+        let (free, pinned) =
+            (capturing_pawns & !check_info.diagonal_pins, capturing_pawns & check_info.diagonal_pins);
         let capture_targets = enemy & targets;
         let left = (pawn_attacks_west::<WHITE_MOVES>(free)
-            | pawn_attacks_west::<WHITE_MOVES>(pinned) & guard.diagonal_pins)
+            | pawn_attacks_west::<WHITE_MOVES>(pinned) & check_info.diagonal_pins)
             & capture_targets;
         let right = (pawn_attacks_east::<WHITE_MOVES>(free)
-            | pawn_attacks_east::<WHITE_MOVES>(pinned) & guard.diagonal_pins)
+            | pawn_attacks_east::<WHITE_MOVES>(pinned) & check_info.diagonal_pins)
             & capture_targets;
 
         if WHITE_MOVES {
@@ -309,7 +313,7 @@ impl Position {
         let king = self.king(us);
         let (mut open, mut walks) = (Bitboard::EMPTY, Bitboard::EMPTY);
         for rook in self.castling_rooks(us) {
-            // Most often somebody still stands between the two, which is quickly seen.
+            // Usually a piece is still between the two, which is a cheap test.
             if (attacks::between(king, rook) & self.occupied()).is_empty() {
                 let path = CastlingPath::new(king, rook);
                 if (path.must_be_empty & self.occupied()).is_empty() {
@@ -329,7 +333,8 @@ impl Position {
         }
     }
 
-    /// The squares of `steps` that the enemy does not attack once `us`'s king has left its square.
+    /// Returns the squares of `steps` that the enemy does not attack once the king of `us` has left its
+    /// square.
     #[inline(always)]
     fn unattacked_squares(&self, steps: Bitboard, us: Color) -> Bitboard {
         if steps.is_empty() {
@@ -355,12 +360,13 @@ impl Position {
         safe
     }
 
-    /// Whether the pawn may take in passing without leaving its king attacked. Two men leave one line at
-    /// once, so no pin tells; the capture is tried out.
+    /// Whether the pawn may capture en passant without exposing its king.
+    ///
+    /// Two pieces leave one line at once, which pins do not cover, so the capture is tried out.
     pub(crate) fn is_en_passant_legal(&self, pawn: Square, target: Square) -> bool {
         let us = self.side_to_move;
         let victim = target.with_rank_of(pawn);
         let occupied = self.occupied() ^ pawn.bit() ^ victim.bit() ^ target.bit();
-        self.attacks_to(self.king(us), us.other(), occupied).without(victim.bit()).is_empty()
+        self.attacks_to_with(self.king(us), us.other(), occupied).without(victim.bit()).is_empty()
     }
 }

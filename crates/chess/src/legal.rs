@@ -1,15 +1,16 @@
-//! Whether one move is legal, without finding the others.
+//! Legality of a single move, without generating the others.
 
 use crate::{Move, PieceKind, Position, Square, attacks};
 
 impl Position {
-    /// Whether a move is legal here, whatever position it comes from. For the moves of a search's table this is
-    /// cheaper than to look among all.
+    /// Whether a move, which may come from another position, is legal here.
+    ///
+    /// For moves from a transposition table this is cheaper than generating all moves.
     ///
     /// ```
     /// use yipan_chess::Position;
     /// let start = Position::start();
-    /// let e4 = start.read_san("e4").unwrap();
+    /// let e4 = start.parse_san("e4").unwrap();
     /// assert!(start.is_legal(e4) && !start.after(e4).is_legal(e4));
     /// ```
     #[must_use]
@@ -38,7 +39,7 @@ impl Position {
         reaches && self.leaves_king_safe(mv)
     }
 
-    /// Whether a pawn goes so without anything special about it.
+    /// Whether a pawn move is a plain push or capture: neither en passant nor a promotion.
     fn pawn_can_reach(&self, from: Square, to: Square) -> bool {
         let us = self.side_to_move;
         let rank = from.rank_for(us);

@@ -1,6 +1,6 @@
 use crate::{Color, PieceKind};
 
-/// The men each side has lost, told apart by what destroyed them. Public, also in fog.
+/// The pieces that each side has lost, by cause. Public, even in fog.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct LostPieces {
     captured: [[u8; 6]; 2],
@@ -8,13 +8,13 @@ pub struct LostPieces {
 }
 
 impl LostPieces {
-    /// How many of `color`'s men of this kind were captured.
+    /// Returns the number of `color`'s captured pieces of a kind.
     #[must_use]
     pub const fn captured(&self, color: Color, kind: PieceKind) -> u8 {
         self.captured[color.index()][kind as usize]
     }
 
-    /// How many of `color`'s men of this kind a mine destroyed.
+    /// Returns the number of `color`'s pieces of a kind that mines destroyed.
     #[must_use]
     pub const fn exploded(&self, color: Color, kind: PieceKind) -> u8 {
         self.exploded[color.index()][kind as usize]

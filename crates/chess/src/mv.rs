@@ -4,8 +4,8 @@ use crate::{PieceKind, Square};
 
 /// A move of a particular position, in sixteen bits.
 ///
-/// Castling is stored as the king taking its own rook, which names every castling of Chess960 as well. How a
-/// move is written depends on the position: see [`Position::uci`](crate::Position::uci) and
+/// Castling is stored as the king taking its own rook, which is unambiguous in Chess960 too. The notation of
+/// a move depends on the position: see [`Position::uci`](crate::Position::uci) and
 /// [`Position::san`](crate::Position::san).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move(u16);
@@ -15,7 +15,7 @@ const EN_PASSANT: u16 = 2;
 const PROMOTION: u16 = 4;
 
 impl Move {
-    /// A move without anything special about it.
+    /// Creates a move that is neither castling, en passant nor a promotion.
     #[inline]
     pub(crate) const fn normal(from: Square, to: Square) -> Move {
         Move::new(from, to, 0)
@@ -31,7 +31,7 @@ impl Move {
         Move::new(from, to, EN_PASSANT)
     }
 
-    /// A promotion to a knight, bishop, rook or queen.
+    /// Creates a promotion to a knight, bishop, rook or queen.
     #[inline]
     pub(crate) const fn promotion(from: Square, to: Square, kind: PieceKind) -> Move {
         Move::new(from, to, PROMOTION + (kind as u16 - PieceKind::Knight as u16))
@@ -47,41 +47,41 @@ impl Move {
         self.0 >> 12
     }
 
-    /// Whether it is castling, en passant or a promotion.
+    /// Whether the move is castling, en passant or a promotion.
     #[inline]
     pub(crate) const fn has_flag(self) -> bool {
         self.flag() != 0
     }
 
-    /// Where the man stands.
+    /// Returns the square of the piece.
     #[inline]
     #[must_use]
     pub const fn from(self) -> Square {
         Square::from_low_bits(self.0 as u32)
     }
 
-    /// Where it goes; for castling, where the rook stands.
+    /// Returns the destination; for castling, the square of the rook.
     #[inline]
     #[must_use]
     pub const fn to(self) -> Square {
         Square::from_low_bits((self.0 >> 6) as u32)
     }
 
-    /// Whether king and rook move together.
+    /// Whether the move is castling.
     #[inline]
     #[must_use]
     pub const fn is_castling(self) -> bool {
         self.flag() == CASTLING
     }
 
-    /// Whether a pawn is taken in passing.
+    /// Whether the move is an en-passant capture.
     #[inline]
     #[must_use]
     pub const fn is_en_passant(self) -> bool {
         self.flag() == EN_PASSANT
     }
 
-    /// What the pawn becomes, if it reaches its last rank.
+    /// Returns the kind that a pawn promotes to, if any.
     #[inline]
     #[must_use]
     pub const fn promotes_to(self) -> Option<PieceKind> {
@@ -91,14 +91,15 @@ impl Move {
         }
     }
 
-    /// The sixteen bits, for a table.
+    /// Returns the move as sixteen bits, for a transposition table.
     #[inline]
     #[must_use]
     pub const fn bits(self) -> u16 {
         self.0
     }
 
-    /// The move of these bits, which may mean nothing: [`Position::is_legal`](crate::Position::is_legal) tells.
+    /// Creates a move from sixteen bits. It may be meaningless; see
+    /// [`Position::is_legal`](crate::Position::is_legal).
     #[inline]
     #[must_use]
     pub const fn from_bits(bits: u16) -> Move {

@@ -1,11 +1,11 @@
-//! When the position alone ends the game.
+//! Outcomes that follow from the position alone.
 
 use yipan_core::{Outcome, Reason};
 
 use crate::{Bitboard, Position};
 
 impl Position {
-    /// Checkmate, stalemate or dead material, in this order.
+    /// Returns checkmate, stalemate or insufficient material, tested in this order.
     ///
     /// ```
     /// use yipan_chess::Position;
@@ -13,7 +13,7 @@ impl Position {
     ///
     /// // Fool's mate.
     /// let mated: Position = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3".parse()?;
-    /// assert_eq!(mated.ending().map(|outcome| outcome.reason), Some(Reason::Checkmate));
+    /// assert_eq!(mated.outcome().map(|outcome| outcome.reason), Some(Reason::Checkmate));
     /// # Ok::<(), yipan_chess::FenError>(())
     /// ```
     #[must_use]
@@ -28,8 +28,8 @@ impl Position {
         self.has_insufficient_material().then(|| Outcome::draw(Reason::InsufficientMaterial))
     }
 
-    /// Whether no sequence of moves can mate: bare kings, a single knight or bishop, or nothing but bishops on
-    /// squares of one colour.
+    /// Whether no sequence of moves can lead to mate: bare kings, a single knight or bishop, or only bishops
+    /// on squares of one color.
     #[must_use]
     pub fn has_insufficient_material(&self) -> bool {
         let [pawns, knights, bishops, rooks, queens, _] = self.by_kind;

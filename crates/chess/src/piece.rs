@@ -4,7 +4,7 @@ use yipan_core::{AnyPiece, Language};
 
 use crate::{BLACK, Color, WHITE};
 
-/// The six kinds of men.
+/// A piece kind, independent of color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum PieceKind {
@@ -32,11 +32,11 @@ impl PieceKind {
         PieceKind::Queen,
         PieceKind::King,
     ];
-    /// What a pawn may become, the usual choice first.
+    /// The kinds that a pawn may promote to, the queen first.
     pub const PROMOTIONS: [PieceKind; 4] =
         [PieceKind::Queen, PieceKind::Rook, PieceKind::Bishop, PieceKind::Knight];
 
-    /// The kind with this index; anything past the king is a king.
+    /// Returns the kind with this index; indices past the king give the king.
     #[inline]
     pub(crate) const fn from_index(index: u64) -> PieceKind {
         match index {
@@ -49,7 +49,7 @@ impl PieceKind {
         }
     }
 
-    /// The letter of this kind in SAN and FEN, upper case.
+    /// Returns the letter of this kind in SAN and FEN, in upper case.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -62,19 +62,19 @@ impl PieceKind {
         }
     }
 
-    /// The key of this kind that records and scripts use.
+    /// Returns the key of this kind, as records and scripts write it.
     #[must_use]
     pub const fn key(self) -> &'static str {
         self.localize(Language::English)
     }
 
-    /// The kind with this upper-case letter.
+    /// Returns the kind with this upper-case letter.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<PieceKind> {
         PieceKind::ALL.into_iter().find(|kind| kind.letter() == letter)
     }
 
-    /// The name of this kind as a person reads it.
+    /// Returns the localized name of this kind.
     #[must_use]
     pub const fn localize(self, language: Language) -> &'static str {
         let [english, simplified, traditional] = match self {
@@ -89,24 +89,24 @@ impl PieceKind {
     }
 }
 
-/// A man of one colour. It prints as its FEN letter: `N` is White's knight, `n` Black's.
+/// A piece. It prints as its FEN letter: `N` is White's knight, `n` Black's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
-    /// Whose it is.
+    /// The color of the piece.
     pub color: Color,
-    /// What it is.
+    /// The kind of the piece.
     pub kind: PieceKind,
 }
 
 impl Piece {
-    /// The man with this FEN letter.
+    /// Returns the piece with this FEN letter.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Piece> {
         let kind = PieceKind::from_letter(letter.to_ascii_uppercase())?;
         Some(Piece { color: if letter.is_ascii_uppercase() { WHITE } else { BLACK }, kind })
     }
 
-    /// The FEN letter.
+    /// Returns the FEN letter.
     #[must_use]
     pub const fn letter(self) -> char {
         match self.color {
@@ -124,6 +124,6 @@ impl fmt::Display for Piece {
 
 impl From<Piece> for AnyPiece {
     fn from(piece: Piece) -> AnyPiece {
-        AnyPiece { seat: piece.color, letter: piece.kind.letter() }
+        AnyPiece { side: piece.color, letter: piece.kind.letter() }
     }
 }

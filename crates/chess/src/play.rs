@@ -4,7 +4,7 @@ use crate::castling::CastlingPath;
 use crate::{BLACK, Bitboard, Color, Move, PieceKind, Position, Square, WHITE, attacks, zobrist};
 
 impl Position {
-    /// Plays a move that is legal here; any other move breaks the invariants of the position.
+    /// Plays a legal move. Any other move breaks the invariants of the position.
     #[inline]
     pub fn play_unchecked(&mut self, mv: Move) {
         match self.side_to_move {
@@ -13,9 +13,9 @@ impl Position {
         }
     }
 
-    /// Passes, as a null-move search and some annotators do.
+    /// Passes the turn, as null-move pruning and some annotators do.
     ///
-    /// The result is a playable position only if the side to move is not in check.
+    /// The result is a legal position only if the side to move is not in check.
     pub fn null_move_unchecked(&mut self) {
         self.ep_square = None;
         self.halfmove_clock = self.halfmove_clock.saturating_add(1);
@@ -46,7 +46,7 @@ impl Position {
             self.toggle_piece(them, self.kind_at(to), to);
             self.halfmove_clock = 0;
         }
-        // Removing and adding at once: one exclusive-or a board.
+        // Removes and adds the piece with one exclusive-or per board.
         self.by_kind[kind as usize] ^= from.bit() | to.bit();
         self.by_color[us.index()] ^= from.bit() | to.bit();
         self.key ^= zobrist::piece(us, kind, from) ^ zobrist::piece(us, kind, to);
@@ -77,7 +77,7 @@ impl Position {
         }
     }
 
-    /// Puts a man on an empty square, or takes it away.
+    /// Puts a piece on an empty square, or removes it.
     #[inline]
     pub(crate) fn toggle_piece(&mut self, color: Color, kind: PieceKind, square: Square) {
         self.by_kind[kind as usize] ^= square.bit();
@@ -85,7 +85,7 @@ impl Position {
         self.key ^= zobrist::piece(color, kind, square);
     }
 
-    /// These rooks may castle no more.
+    /// Removes the castling rights of these rooks.
     pub(crate) fn revoke_castling(&mut self, rooks: Bitboard) {
         for rook in rooks {
             self.key ^= zobrist::castling(rook);
@@ -94,7 +94,7 @@ impl Position {
         self.chess960 &= self.castling.any();
     }
 
-    /// Gives `color` the right to move, whoever has it. With dice the sides do not alternate.
+    /// Gives `color` the right to move. With dice the sides do not alternate.
     #[inline]
     pub(crate) fn set_side_to_move(&mut self, color: Color) {
         if self.side_to_move != color {
@@ -110,7 +110,7 @@ impl Position {
         self.key ^= zobrist::BLACK_TO_MOVE;
     }
 
-    /// Remembers the square behind a pawn that just made a double step, if a pawn stands ready to take it.
+    /// Stores the square behind a pawn that just made a double step, if an enemy pawn could capture it.
     #[inline]
     pub(crate) fn set_ep_square(&mut self, target: Square) {
         let takers = attacks::pawn(self.side_to_move.other(), target)

@@ -2,12 +2,13 @@ use std::fmt;
 
 use yipan_core::{MoveGenerator, MoveKind, MoveList, Outcome};
 
-use crate::{BLACK, Bitboard, Color, Move, Piece, PieceKind, Square, attacks, fen, setup::Setup, zobrist};
+use crate::{BLACK, Bitboard, Color, Move, Piece, PieceKind, Square, attacks, zobrist};
 
-/// A chess position that can be played: exactly one king a side, the side that just moved not in check,
-/// no pawn on the first or last rank, castling rights and en-passant square true to the board.
+/// A legal chess position.
 ///
-/// These invariants are checked once, when a [`Setup`] becomes a position; everything after trusts them.
+/// Each side has exactly one king, the side that just moved is not in check, no pawn stands on the first or last rank,
+/// and castling rights and en-passant square agree with the board. These invariants are checked once, when a
+/// [`Setup`](crate::Setup) is converted to a position.
 ///
 /// ```
 /// use yipan_chess::Position;
@@ -20,35 +21,42 @@ use crate::{BLACK, Bitboard, Color, Move, Piece, PieceKind, Square, attacks, fen
 pub struct Position {
     pub(crate) by_kind: [Bitboard; 6],
     pub(crate) by_color: [Bitboard; 2],
-    /// The rooks that may still castle: "king and rook have not moved" as state.
+    /// The rooks that still have the right to castle.
     pub(crate) castling: Bitboard,
-    /// The hash of all but the en-passant square, which counts only while it can be used.
+    /// The hash without the en-passant square, which counts only while a capture is legal.
     pub(crate) key: u64,
-    /// Plies since the last capture or pawn move.
+    /// Plies since the last capture or pawn move; with modes, turns.
     pub(crate) halfmove_clock: u16,
     pub(crate) fullmove_number: u16,
-    /// The square behind a pawn that just made a double step past an enemy pawn.
+    /// The square behind a pawn that just made a double step beside an enemy pawn.
     pub(crate) ep_square: Option<Square>,
     pub(crate) side_to_move: Color,
-    /// Castling is written as the king taking its rook. False once no right is left: nothing to write then.
+    /// Whether castling is written as the king taking its own rook, as Chess960 requires.
     pub(crate) chess960: bool,
 }
 
 impl Position {
-    /// The position every game of chess begins with.
-    #[must_use]
-    pub fn start() -> Position {
-        Setup::start().try_into().expect("the starting position is legal")
-    }
-
-    /// The side to move.
+    /// Returns the side to move.
+    ///
+    /// ```
+    /// use yipan_chess::{Position, WHITE};
+    /// assert_eq!(Position::start().side_to_move(), WHITE);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn side_to_move(&self) -> Color {
         self.side_to_move
     }
 
-    /// The man on a square, if any.
+    /// Returns the piece on a square, if any.
+    ///
+    /// ```
+    /// use yipan_chess::{BLACK, Piece, PieceKind, Position};
+    /// let start = Position::start();
+    /// assert_eq!(start.piece_at("d8".parse()?), Some(Piece { color: BLACK, kind: PieceKind::Queen }));
+    /// assert_eq!(start.piece_at("d5".parse()?), None);
+    /// # Ok::<(), yipan_chess::SquareError>(())
+    /// ```
     #[inline]
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
@@ -56,10 +64,16 @@ impl Position {
         Some(Piece { color, kind: self.kind_at(square) })
     }
 
-    /// The kind of the man on a square where there is one.
+    /// Returns the pieces on `squares`, from a1 to h8.
+    pub(crate) fn pieces_on(&self, squares: Bitboard) -> Vec<(Square, Piece)> {
+        let piece = |square: Square| Some((square, self.piece_at(square)?));
+        (self.occupied() & squares).into_iter().filter_map(piece).collect()
+    }
+
+    /// Returns the kind of the piece on an occupied square; a pawn if the square is empty.
     #[inline]
     pub(crate) fn kind_at(&self, square: Square) -> PieceKind {
-        // Adding up is cheaper than asking: the six answers do not depend on each other.
+        // A sum is cheaper than a search: its six terms do not depend on each other.
         let mut index = 0;
         for kind in 1..6 {
             index += (self.by_kind[kind].0 >> square.index() & 1) * kind as u64;
@@ -67,52 +81,83 @@ impl Position {
         PieceKind::from_index(index)
     }
 
-    /// The kind of the man that a legal move takes, if any.
+    /// Returns the kind of the piece that a legal move captures, if any.
     #[inline]
     #[must_use]
     pub fn captured_kind(&self, mv: Move) -> Option<PieceKind> {
-        let taken =
+        let captured =
             self.by_color[self.side_to_move.other().index()].contains(mv.to()).then(|| self.kind_at(mv.to()));
-        taken.or(mv.is_en_passant().then_some(PieceKind::Pawn))
+        captured.or(mv.is_en_passant().then_some(PieceKind::Pawn))
     }
 
-    /// Where `color`'s men stand.
+    /// Returns the squares of `color`'s pieces.
+    ///
+    /// ```
+    /// use yipan_chess::{Position, WHITE};
+    /// assert_eq!(Position::start().by_color(WHITE).len(), 16);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn by_color(&self, color: Color) -> Bitboard {
         self.by_color[color.index()]
     }
 
-    /// Where `color`'s men of one kind stand.
+    /// Returns the squares of both sides' pieces of one kind.
+    ///
+    /// ```
+    /// use yipan_chess::{PieceKind, Position};
+    /// assert_eq!(Position::start().by_kind(PieceKind::Rook).to_string(), "a1 h1 a8 h8");
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn by_kind(&self, kind: PieceKind) -> Bitboard {
+        self.by_kind[kind as usize]
+    }
+
+    /// Returns the squares of `color`'s pieces of one kind.
+    ///
+    /// ```
+    /// use yipan_chess::{BLACK, PieceKind, Position};
+    /// let knights = Position::start().by_color_and_kind(BLACK, PieceKind::Knight);
+    /// assert_eq!(knights.to_string(), "b8 g8");
+    /// ```
     #[inline]
     #[must_use]
     pub fn by_color_and_kind(&self, color: Color, kind: PieceKind) -> Bitboard {
         self.by_color[color.index()] & self.by_kind[kind as usize]
     }
 
-    /// Every square with a man on it.
+    /// Returns every square with a piece on it.
+    ///
+    /// ```
+    /// use yipan_chess::Position;
+    /// assert_eq!(Position::start().occupied().len(), 32);
+    /// ```
     #[inline]
     #[must_use]
     pub fn occupied(&self) -> Bitboard {
         self.by_color[0] | self.by_color[1]
     }
 
-    /// Where `color`'s king stands.
+    /// Returns the square of `color`'s king.
     #[inline]
     #[must_use]
     pub fn king(&self, color: Color) -> Square {
         self.by_color_and_kind(color, PieceKind::King).lowest()
     }
 
-    /// The rooks with which `color` may still castle, as far as moved kings and rooks are concerned.
+    /// Returns the rooks with which `color` still has the right to castle.
+    ///
+    /// Whether castling is legal now also depends on the squares between king and rook.
     #[inline]
     #[must_use]
     pub fn castling_rooks(&self, color: Color) -> Bitboard {
         self.castling & self.by_color[color.index()]
     }
 
-    /// The square behind a pawn that can be taken in passing now: some pawn may really do so without leaving
-    /// its king attacked. That is what the repetition rule asks for.
+    /// Returns the en-passant square if a legal en-passant capture exists.
+    ///
+    /// The repetition rule compares positions by this square, not by the last double step.
     #[must_use]
     pub fn legal_ep_square(&self) -> Option<Square> {
         self.ep_square.filter(|&target| {
@@ -122,35 +167,49 @@ impl Position {
         })
     }
 
-    /// Plies since the last capture or pawn move.
+    /// Returns the number of plies since the last capture or pawn move.
+    ///
+    /// ```
+    /// use yipan_chess::Position;
+    /// let start = Position::start();
+    /// let knight = start.parse_san("Nf3").unwrap();
+    /// assert_eq!(start.after(knight).halfmove_clock(), 1);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn halfmove_clock(&self) -> u16 {
         self.halfmove_clock
     }
 
-    /// The number of the move to be played, counted from 1 and raised after Black's.
+    /// Returns the number of the move to be played, counted from 1 and incremented after Black's move.
+    ///
+    /// ```
+    /// use yipan_chess::Position;
+    /// assert_eq!(Position::start().fullmove_number(), 1);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn fullmove_number(&self) -> u16 {
         self.fullmove_number
     }
 
-    /// Whether castling is written as the king taking its own rook, as Chess960 needs.
+    /// Whether castling is written as the king taking its own rook, as Chess960 requires.
     #[inline]
     #[must_use]
     pub const fn is_chess960(&self) -> bool {
         self.chess960
     }
 
-    /// The same position with castling written the Chess960 way; without castling rights nothing changes.
+    /// Marks the position as Chess960, so that castling is written as the king taking its rook.
+    ///
+    /// Has no effect without castling rights.
     #[must_use]
     pub fn with_chess960_castling(mut self) -> Position {
         self.chess960 = self.castling.any();
         self
     }
 
-    /// Every legal move.
+    /// Returns every legal move.
     ///
     /// ```
     /// use yipan_chess::Position;
@@ -165,7 +224,9 @@ impl Position {
         moves
     }
 
-    /// The position after a legal move.
+    /// Returns the position after a legal move.
+    ///
+    /// Any other move breaks the invariants of the position; see [`Position::is_legal`].
     #[must_use]
     pub fn after(&self, mv: Move) -> Position {
         let mut next = *self;
@@ -173,11 +234,11 @@ impl Position {
         next
     }
 
-    /// The hash of the men, the rights and the side to move, computed afresh; moves carry it along.
+    /// Computes the hash of pieces, castling rights and side to move from scratch; moves update it incrementally.
     pub(crate) fn compute_key(&self) -> u64 {
         let mut key = if self.side_to_move == BLACK { zobrist::BLACK_TO_MOVE } else { 0 };
         for square in self.occupied() {
-            let piece = self.piece_at(square).expect("an occupied square has a man");
+            let piece = self.piece_at(square).expect("an occupied square has a piece");
             key ^= zobrist::piece(piece.color, piece.kind, square);
         }
         for rook in self.castling {
@@ -186,12 +247,55 @@ impl Position {
         key
     }
 
-    /// The men of `by` that attack `square` when the board is occupied like this.
+    /// Returns the squares that the piece on `square` attacks, including those of its own side.
+    ///
+    /// Returns the empty set if the square is empty.
+    ///
+    /// ```
+    /// use yipan_chess::Position;
+    /// let start = Position::start();
+    /// assert_eq!(start.attacks_from("b1".parse()?).to_string(), "d2 a3 c3");
+    /// # Ok::<(), yipan_chess::SquareError>(())
+    /// ```
     #[inline]
-    pub(crate) fn attacks_to(&self, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
+    #[must_use]
+    pub fn attacks_from(&self, square: Square) -> Bitboard {
+        self.attacks_from_with(square, self.occupied())
+    }
+
+    /// Returns the squares that the piece on `square` would attack if exactly the squares of `occupied` held pieces.
+    pub(crate) fn attacks_from_with(&self, square: Square, occupied: Bitboard) -> Bitboard {
+        let Some(piece) = self.piece_at(square) else { return Bitboard::EMPTY };
+        match piece.kind {
+            PieceKind::Pawn => attacks::pawn(piece.color, square),
+            PieceKind::Knight => attacks::knight(square),
+            PieceKind::Bishop => attacks::bishop(square, occupied),
+            PieceKind::Rook => attacks::rook(square, occupied),
+            PieceKind::Queen => attacks::queen(square, occupied),
+            PieceKind::King => attacks::king(square),
+        }
+    }
+
+    /// Returns the pieces of `color` that attack `square`.
+    ///
+    /// ```
+    /// use yipan_chess::{Position, WHITE};
+    /// let start = Position::start();
+    /// assert_eq!(start.attacks_to("f3".parse()?, WHITE).to_string(), "g1 e2 g2");
+    /// # Ok::<(), yipan_chess::SquareError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn attacks_to(&self, square: Square, color: Color) -> Bitboard {
+        self.attacks_to_with(square, color, self.occupied())
+    }
+
+    /// Returns the pieces of `color` that would attack `square` if exactly the squares of `occupied` held pieces.
+    #[inline]
+    pub(crate) fn attacks_to_with(&self, square: Square, color: Color, occupied: Bitboard) -> Bitboard {
         let [pawns, knights, bishops, rooks, queens, kings] = self.by_kind;
-        self.by_color[by.index()]
-            & (attacks::pawn(by.other(), square) & pawns
+        self.by_color[color.index()]
+            & (attacks::pawn(color.other(), square) & pawns
                 | attacks::knight(square) & knights
                 | attacks::king(square) & kings
                 | attacks::bishop(square, occupied) & (bishops | queens)
@@ -201,7 +305,7 @@ impl Position {
 
 impl MoveGenerator for Position {
     type Move = Move;
-    /// The position before: copying its 88 bytes is cheaper than working out what to undo.
+    /// The position before the move: copying its 88 bytes is cheaper than undoing the change.
     type Undo = Position;
 
     #[inline]
@@ -241,8 +345,7 @@ impl MoveGenerator for Position {
     }
 }
 
-/// Two positions are equal when they read the same: a pawn that was passed but may not be taken is no
-/// difference.
+/// Positions are equal if their FEN is equal: an en-passant square without a legal capture makes no difference.
 impl PartialEq for Position {
     fn eq(&self, other: &Position) -> bool {
         let identity = |p: &Position| {
@@ -263,21 +366,14 @@ impl PartialEq for Position {
 
 impl Eq for Position {}
 
-/// The position as FEN.
-impl fmt::Display for Position {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fen::write_fen(&Setup::from(self), f)
-    }
-}
-
-/// The board as it is drawn, White below.
+/// Writes the FEN and a diagram, with White at the bottom.
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{self}")?;
         for rank in (0..8).rev() {
             for file in 0..8 {
-                let man = Square::from_coords(file, rank).and_then(|square| self.piece_at(square));
-                write!(f, " {}", man.map_or('.', Piece::letter))?;
+                let piece = Square::from_coords(file, rank).and_then(|square| self.piece_at(square));
+                write!(f, " {}", piece.map_or('.', Piece::letter))?;
             }
             writeln!(f)?;
         }

@@ -1,53 +1,53 @@
-//! Standard algebraic notation, written exactly and read generously.
+//! Standard algebraic notation: strict output, lenient input.
 
 use std::fmt::Write;
 
 use crate::castling::CastlingPath;
 use crate::{Bitboard, IllegalMoveError, Move, PieceKind, Position, Square};
 
-/// Why a move in algebraic notation cannot be played.
+/// The error of a move in algebraic notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SanError {
     /// The text is not a move.
     Syntax {
-        /// What was read.
+        /// The rejected text.
         text: String,
     },
-    /// No man can do that.
+    /// No piece has such a move.
     NoMatchingMove {
-        /// What was read.
+        /// The rejected text.
         text: String,
-        /// The kind of man it names.
+        /// The kind of piece that it names.
         kind: PieceKind,
     },
-    /// The man that could do that may not.
+    /// The only piece that could be meant has no such legal move.
     IllegalMove {
-        /// What was read.
+        /// The rejected text.
         text: String,
-        /// Why not.
+        /// The reason.
         reason: IllegalMoveError,
     },
-    /// Several men can do that.
+    /// Several pieces have such a move.
     Ambiguous {
-        /// What was read.
+        /// The rejected text.
         text: String,
-        /// Where the men stand.
+        /// The squares of the pieces.
         from: Bitboard,
     },
-    /// A pawn reaches its last rank without becoming anything.
+    /// A promotion without the kind of the new piece.
     MissingPromotion {
-        /// What was read.
+        /// The rejected text.
         text: String,
     },
 }
 
-/// What a text asks for.
+/// The parts of a move in algebraic notation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ParsedSan {
     CastleKingside,
     CastleQueenside,
     PieceMove {
-        /// `None` when only squares were given, as in `e2e4` or `g1f3`.
+        /// `None` if only squares were given, as in `e2e4` or `g1f3`.
         kind: Option<PieceKind>,
         file: Option<u8>,
         rank: Option<u8>,
@@ -58,8 +58,8 @@ enum ParsedSan {
 }
 
 impl Position {
-    /// A legal move in standard algebraic notation: no more of the origin than is needed, `+` for check, `#`
-    /// for mate.
+    /// Returns a legal move in standard algebraic notation, with no more of the origin than needed, `+` for
+    /// check and `#` for mate.
     ///
     /// ```
     /// use yipan_chess::Position;
@@ -71,7 +71,7 @@ impl Position {
     #[must_use]
     pub fn san(&self, mv: Move) -> String {
         let mut text = String::with_capacity(8);
-        self.write_san(mv, &mut text).expect("a string takes all that is written to it");
+        self.write_san(mv, &mut text).expect("writing to a string cannot fail");
         text
     }
 
@@ -101,7 +101,7 @@ impl Position {
         Ok(())
     }
 
-    /// Writes as much of the origin as tells the man from its like.
+    /// Writes as much of the origin as distinguishes the piece from others of its kind.
     fn write_disambiguation(&self, mv: Move, kind: PieceKind, text: &mut String) -> std::fmt::Result {
         let from = mv.from();
         let same = |other: &&Move| other.to() == mv.to() && self.kind_at(other.from()) == kind;
@@ -122,21 +122,22 @@ impl Position {
         }
     }
 
-    /// Reads a move the way people write it: check marks and glyphs may be missing or wrong, castling may use
-    /// zeros, the promotion sign may be left out, `x` too, and more of the origin may be given than needed, up
-    /// to long algebraic `Ng1-f3` and plain `g1f3`.
+    /// Parses a move leniently.
+    ///
+    /// Check marks and glyphs may be missing or wrong, castling may use zeros, `=` and `x` may be missing,
+    /// and the origin may be more explicit than needed, up to `Ng1-f3` and `g1f3`.
     ///
     /// # Errors
-    /// What is wrong with the text or with the move.
+    /// Returns `SanError` if the text is not a move or the move is not legal.
     pub fn parse_san(&self, text: &str) -> Result<Move, SanError> {
-        let wish =
+        let parsed =
             split_san(text).ok_or_else(|| SanError::Syntax { text: text.chars().take(32).collect() })?;
         let moves = self.legal_moves();
         let castles =
             |short: bool| moves.iter().find(|mv| mv.is_castling() && (mv.to() > mv.from()) == short);
-        match wish {
+        match parsed {
             ParsedSan::CastleKingside | ParsedSan::CastleQueenside => {
-                let short = wish == ParsedSan::CastleKingside;
+                let short = parsed == ParsedSan::CastleKingside;
                 castles(short).copied().ok_or_else(|| self.san_castling_error(short, text))
             }
             ParsedSan::PieceMove { kind, file, rank, to, promotion, .. } => {
@@ -158,13 +159,13 @@ impl Position {
                     (None, _) if promotion.is_none() && fitting.next().is_some() => {
                         Err(SanError::MissingPromotion { text: text.to_owned() })
                     }
-                    (None, _) => Err(self.no_matching_move_error(wish, text)),
+                    (None, _) => Err(self.no_matching_move_error(parsed, text)),
                 }
             }
         }
     }
 
-    /// Where the moving man arrives, as it is written without a letter.
+    /// Returns the destination as it is written without a piece letter.
     fn destination(&self, mv: Move) -> Square {
         if mv.is_castling() { self.uci(mv).to } else { mv.to() }
     }
@@ -179,7 +180,7 @@ impl Position {
             None => Square::from_coords(if short { 6 } else { 2 }, king.rank()),
         };
         match to.and_then(|to| self.explain_illegal_move(king, to)) {
-            Some(refusal @ IllegalMoveError::Castling(_)) => SanError::IllegalMove { text, reason: refusal },
+            Some(error @ IllegalMoveError::Castling(_)) => SanError::IllegalMove { text, reason: error },
             _ => SanError::IllegalMove {
                 text,
                 reason: IllegalMoveError::Castling(crate::IllegalCastlingReason::RightLost),
@@ -187,15 +188,16 @@ impl Position {
         }
     }
 
-    /// Explains why nothing fits: by the reason of the one man that comes to mind, if there is just one.
-    fn no_matching_move_error(&self, wish: ParsedSan, text: &str) -> SanError {
+    /// Explains why no move matches: with the reason for the only piece that could be meant, if there is just
+    /// one.
+    fn no_matching_move_error(&self, parsed: ParsedSan, text: &str) -> SanError {
         let text = text.to_owned();
-        let ParsedSan::PieceMove { kind, file, rank, is_capture: takes, to, promotion } = wish else {
+        let ParsedSan::PieceMove { kind, file, rank, is_capture: takes, to, promotion } = parsed else {
             return SanError::Syntax { text };
         };
         let kind = kind.unwrap_or_else(|| {
             let from = file.zip(rank).and_then(|(file, rank)| Square::from_coords(file, rank));
-            from.and_then(|from| self.piece_at(from)).map_or(PieceKind::Pawn, |man| man.kind)
+            from.and_then(|from| self.piece_at(from)).map_or(PieceKind::Pawn, |piece| piece.kind)
         });
         let meant = |from: &Square| {
             file.is_none_or(|file| from.file() == file)
@@ -205,22 +207,22 @@ impl Position {
         let right_shape = |from: &Square| {
             !matches!(self.explain_illegal_move(*from, to), Some(IllegalMoveError::ImpossibleForPiece { .. }))
         };
-        let mut men =
+        let mut pieces =
             self.by_color_and_kind(self.side_to_move(), kind).into_iter().filter(meant).filter(right_shape);
-        match (men.next(), men.next()) {
+        match (pieces.next(), pieces.next()) {
             (Some(from), None) => {
-                let refusal = self.explain_illegal_move(from, to).unwrap_or(match promotion {
+                let error = self.explain_illegal_move(from, to).unwrap_or(match promotion {
                     Some(_) => IllegalMoveError::UnexpectedPromotion { to },
                     None => IllegalMoveError::MissingPromotion { to },
                 });
-                SanError::IllegalMove { text, reason: refusal }
+                SanError::IllegalMove { text, reason: error }
             }
             _ => SanError::NoMatchingMove { text, kind },
         }
     }
 }
 
-/// Takes a text apart; `None` if it is no move at all.
+/// Splits a text into its parts; `None` if it is not a move.
 fn split_san(text: &str) -> Option<ParsedSan> {
     let text = text.trim_end_matches(['+', '#', '!', '?', '=']);
     let text = text.trim().strip_suffix("e.p.").unwrap_or(text).trim_end();
@@ -239,20 +241,20 @@ fn split_san(text: &str) -> Option<ParsedSan> {
     let mut body: Vec<char> = letters.collect();
     let promotion = take_promotion(&mut body);
     let to = take_square(&mut body)?;
-    let takes = body.pop_if(|sign| matches!(sign, 'x' | ':' | '×')).is_some();
+    let takes = body.pop_if(|letter| matches!(letter, 'x' | ':' | '×')).is_some();
     if !takes {
-        body.pop_if(|sign| *sign == '-');
+        body.pop_if(|letter| *letter == '-');
     }
-    let rank = body.pop_if(|sign| matches!(sign, '1'..='8')).map(|sign| sign as u8 - b'1');
-    let file = body.pop_if(|sign| matches!(sign, 'a'..='h')).map(|sign| sign as u8 - b'a');
+    let rank = body.pop_if(|letter| matches!(letter, '1'..='8')).map(|letter| letter as u8 - b'1');
+    let file = body.pop_if(|letter| matches!(letter, 'a'..='h')).map(|letter| letter as u8 - b'a');
     if !body.is_empty() {
         return None;
     }
     let kind = match (kind, file, rank) {
         (Some(kind), ..) => Some(kind),
-        // Plain squares, as in UCI: whoever stands there.
+        // Two squares, as in UCI: any piece.
         (None, Some(_), Some(_)) => None,
-        // A pawn that takes names its file, and one that does not has nothing to name.
+        // A capturing pawn names its file; another pawn names nothing.
         (None, None, Some(_)) => return None,
         (None, None, None) if takes => return None,
         (None, ..) => Some(PieceKind::Pawn),
@@ -260,7 +262,7 @@ fn split_san(text: &str) -> Option<ParsedSan> {
     Some(ParsedSan::PieceMove { kind, file, rank, is_capture: takes, to, promotion })
 }
 
-/// A piece letter, or its figurine.
+/// Returns the kind of a piece letter or figurine.
 fn piece_kind_of(letter: char) -> Option<PieceKind> {
     match letter {
         '♔' | '♚' => Some(PieceKind::King),
@@ -273,7 +275,7 @@ fn piece_kind_of(letter: char) -> Option<PieceKind> {
     }
 }
 
-/// Takes `=Q`, `Q`, `q`, `(Q)` or `/Q` off the end; a digit before it shows that it is not a file.
+/// Removes `=Q`, `Q`, `q`, `(Q)` or `/Q` from the end. A digit before it shows that it is not a file.
 fn take_promotion(body: &mut Vec<char>) -> Option<PieceKind> {
     let mut rest = body.as_slice();
     if let [inner @ .., ')'] = rest {
@@ -293,8 +295,8 @@ fn take_promotion(body: &mut Vec<char>) -> Option<PieceKind> {
 }
 
 fn take_square(body: &mut Vec<char>) -> Option<Square> {
-    let rank = body.pop_if(|sign| matches!(sign, '1'..='8'))?;
-    let file = body.pop_if(|sign| matches!(sign, 'a'..='h'))?;
+    let rank = body.pop_if(|letter| matches!(letter, '1'..='8'))?;
+    let file = body.pop_if(|letter| matches!(letter, 'a'..='h'))?;
     Square::from_coords(file as u8 - b'a', rank as u8 - b'1')
 }
 
@@ -304,11 +306,11 @@ mod tests {
 
     fn check(fen: &str, text: &str, read: &str) {
         let position: Position = fen.parse().expect(fen);
-        let said = match position.parse_san(text) {
+        let actual = match position.parse_san(text) {
             Ok(mv) => position.uci(mv).to_string(),
             Err(error) => error.to_string(),
         };
-        assert_eq!(said, read, "{text} in {position:?}");
+        assert_eq!(actual, read, "{text} in {position:?}");
     }
 
     #[test]
@@ -340,23 +342,23 @@ mod tests {
         check(start, "hello", "`hello` is not a move; write it like e4, Nf3, exd5, O-O or e8=Q");
         check(start, "xd5", "`xd5` is not a move; write it like e4, Nf3, exd5, O-O or e8=Q");
         check(start, "nf3", "`nf3` is not a move; write it like e4, Nf3, exd5, O-O or e8=Q");
-        check(start, "Qd3", "`Qd3` is not possible: the way is blocked by the man on d2");
-        check(start, "e5", "`e5` is not possible: no pawn of the side to move can go there");
+        check(start, "Qd3", "`Qd3` is not possible: the path is blocked by the piece on d2");
+        check(start, "e5", "`e5` is not possible: no pawn of the side to move can move there");
         check(
             start,
             "O-O",
-            "`O-O` is not possible: the king may not castle: there are men in the way on f1 g1",
+            "`O-O` is not possible: the king cannot castle: there are pieces in the way on f1 g1",
         );
         check("8/P6k/8/8/8/8/7K/8 w - - 0 1", "a8", "`a8` promotes; add what the pawn becomes, like a8=Q");
         check(
             "8/3k4/8/8/8/8/3K4/R6R w - - 2 2",
             "Rc1",
-            "`Rc1` may be played from a1 h1; add the file or rank of the man you mean",
+            "`Rc1` may be played from a1 h1; add the file or rank of the piece",
         );
         check(
             "4k3/8/8/8/8/8/3r4/5K2 w - - 0 1",
             "Ke2",
-            "`Ke2` is not possible: the king would step into the control of d2 on e2",
+            "`Ke2` is not possible: the king would be attacked by d2 on e2",
         );
     }
 
@@ -369,7 +371,7 @@ mod tests {
         assert_eq!(written("4k3/8/8/8/8/8/4K3/R6R w - - 0 1", "a1d1"), "Rad1");
         assert_eq!(written("R7/4k3/8/8/8/8/4K3/R7 w - - 0 1", "a1a4"), "R1a4");
         assert_eq!(written("8/8/1k6/8/4Q2Q/8/K7/7Q w - - 0 1", "h4e1"), "Qh4e1");
-        // The other knight is pinned, so nobody can mistake the move.
+        // The other knight is pinned, so the move is unambiguous.
         assert_eq!(written("4r2k/8/8/8/8/8/4N3/N3K3 w - - 0 1", "a1c2"), "Nc2");
     }
 }

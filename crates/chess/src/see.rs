@@ -1,20 +1,24 @@
-//! What a series of captures on one square is worth.
+//! Static exchange evaluation.
 
 use crate::{Bitboard, Move, PieceKind, Position, attacks};
 
-/// The worth of each kind in an exchange; a king is worth more than everything.
-const SEE_VALUES: [i32; 6] = [100, 320, 330, 500, 900, 20_000];
+/// Piece values for static exchange evaluation in centipawns, indexed by [`PieceKind`].
+///
+/// The king is worth more than all other pieces together.
+pub const SEE_VALUES: [i32; 6] = [100, 320, 330, 500, 900, 20_000];
 
 impl Position {
-    /// Static exchange evaluation: what the mover wins or loses, in hundredths of a pawn, if both sides take
-    /// on the arrival square as long as it pays, the cheapest man first. Pins are not looked at.
+    /// Returns the static exchange evaluation of a move in centipawns.
+    ///
+    /// Both sides capture on the destination as long as it pays, least valuable piece first. Pins are
+    /// ignored.
     ///
     /// ```
     /// use yipan_chess::Position;
     /// // The rook takes a pawn that a pawn protects.
     /// let position: Position = "4k3/2p5/3p4/8/8/8/8/3RK3 w - - 0 1".parse()?;
-    /// let takes = position.read_san("Rxd6").unwrap();
-    /// assert_eq!(position.exchange(takes), 100 - 500);
+    /// let takes = position.parse_san("Rxd6").unwrap();
+    /// assert_eq!(position.see(takes), 100 - 500);
     /// # Ok::<(), yipan_chess::FenError>(())
     /// ```
     #[must_use]
@@ -27,7 +31,7 @@ impl Position {
         let (straight, diagonal) = (rooks | queens, bishops | queens);
         let mut occupied = self.occupied() ^ from.bit();
         let mut occupant_value = SEE_VALUES[self.kind_at(from) as usize];
-        // What the side that has just taken has won so far, if the exchange ended here.
+        // The gain of the side that captured last, if the exchange ended here.
         let mut gains = [0; 32];
         if mv.is_en_passant() {
             occupied ^= to.with_rank_of(from).bit();
@@ -40,7 +44,8 @@ impl Position {
             gains[0] += occupant_value - SEE_VALUES[PieceKind::Pawn as usize];
         }
         let both = |occupied| {
-            self.attacks_to(to, crate::WHITE, occupied) | self.attacks_to(to, crate::BLACK, occupied)
+            self.attacks_to_with(to, crate::WHITE, occupied)
+                | self.attacks_to_with(to, crate::BLACK, occupied)
         };
         let mut attackers = both(occupied) & occupied;
         let mut side = self.side_to_move().other();
@@ -49,7 +54,7 @@ impl Position {
             let Some((square, kind)) = self.least_valuable_attacker(attackers & self.by_color(side)) else {
                 break;
             };
-            // A king does not take what is protected.
+            // A king does not capture a protected piece.
             if kind == PieceKind::King && (attackers & self.by_color(side.other())).any() {
                 break;
             }
@@ -57,7 +62,7 @@ impl Position {
             gains[last] = occupant_value - gains[last - 1];
             occupant_value = SEE_VALUES[kind as usize];
             occupied ^= square;
-            // Behind the man that took, another may look at the square along the same line.
+            // The capturing piece may have uncovered another slider on the same line.
             attackers |= attacks::rook(to, occupied) & straight | attacks::bishop(to, occupied) & diagonal;
             attackers &= occupied;
             side = side.other();
@@ -69,10 +74,10 @@ impl Position {
         gains[0]
     }
 
-    fn least_valuable_attacker(&self, men: Bitboard) -> Option<(Bitboard, PieceKind)> {
+    fn least_valuable_attacker(&self, pieces: Bitboard) -> Option<(Bitboard, PieceKind)> {
         PieceKind::ALL
             .into_iter()
-            .find_map(|kind| Some(((men & self.by_kind[kind as usize]).first()?.bit(), kind)))
+            .find_map(|kind| Some(((pieces & self.by_kind[kind as usize]).first()?.bit(), kind)))
     }
 }
 

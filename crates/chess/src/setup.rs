@@ -1,26 +1,26 @@
 use crate::{BLACK, Bitboard, Color, Piece, PieceKind, Position, Square, WHITE, attacks};
 
-/// A position as somebody describes it, which may be nonsense: a board editor, a FEN, a Chess960 number.
+/// The description of a position, which may be illegal: from a board editor, a FEN or a Chess960 number.
 ///
-/// Nonsense may be described but never played: `Position::try_from(setup)` says what is wrong.
+/// `Position::try_from(setup)` validates it and explains what is wrong.
 ///
 /// ```
 /// use yipan_chess::{Position, Setup, SetupError};
 ///
-/// let empty = Setup { men: [None; 64], ..Setup::start() };
-/// assert!(matches!(Position::try_from(empty), Err(SetupError::Kings { count: 0, .. })));
+/// let empty = Setup { board: [None; 64], ..Setup::start() };
+/// assert!(matches!(Position::try_from(empty), Err(SetupError::WrongKingCount { count: 0, .. })));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// The man on each square, from a1 to h8.
+    /// The piece on each square, from a1 to h8.
     pub board: [Option<Piece>; 64],
     /// The side to move.
     pub side_to_move: Color,
-    /// The rooks that may still castle.
+    /// The rooks with castling rights.
     pub castling: Bitboard,
-    /// Castling is written as the king taking its rook, also where the usual way would do.
+    /// Whether castling is written as the king taking its rook even where standard notation would do.
     pub chess960: bool,
-    /// The square that a pawn passed in its last double step.
+    /// The square that a pawn skipped with a double step in the last move.
     pub ep_square: Option<Square>,
     /// Plies since the last capture or pawn move.
     pub halfmove_clock: u16,
@@ -28,36 +28,36 @@ pub struct Setup {
     pub fullmove_number: u16,
 }
 
-/// Why a described position cannot be played.
+/// The reason why a described position is illegal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SetupError {
     /// Not exactly one king.
     WrongKingCount {
-        /// Whose kings.
+        /// The side.
         color: Color,
-        /// How many there are.
+        /// The number of pieces.
         count: u32,
     },
-    /// More men than a game begins with.
+    /// More pieces than at the start of a game.
     TooManyPieces {
-        /// Whose men.
+        /// The side.
         color: Color,
-        /// How many there are.
+        /// The number of pieces.
         count: u32,
     },
-    /// More pawns than a game begins with.
+    /// More pawns than at the start of a game.
     TooManyPawns {
-        /// Whose pawns.
+        /// The side.
         color: Color,
-        /// How many there are.
+        /// The number of pieces.
         count: u32,
     },
-    /// A pawn where none can be.
+    /// A pawn on the first or last rank.
     PawnOnBackRank {
-        /// Where it stands.
+        /// The square of the pawn.
         at: Square,
     },
-    /// The side to move could take the king.
+    /// The side to move could capture the king.
     OppositeCheck {
         /// The side to move.
         side: Color,
@@ -66,7 +66,7 @@ pub enum SetupError {
     },
     /// A castling right without its rook or king.
     InvalidCastlingRight {
-        /// Where the rook should stand.
+        /// The square where the rook should be.
         rook: Square,
     },
     /// More than one right on the same side of a king.
@@ -74,7 +74,7 @@ pub enum SetupError {
         /// The rooks.
         rooks: Bitboard,
     },
-    /// An en-passant square that no pawn can just have passed.
+    /// An en-passant square that no pawn can have skipped in the last move.
     InvalidEpSquare {
         /// The square.
         square: Square,
@@ -82,13 +82,13 @@ pub enum SetupError {
 }
 
 impl Setup {
-    /// The position every game of chess begins with.
+    /// Returns the standard starting position.
     #[must_use]
     pub fn start() -> Setup {
         Setup::with_back_rank(*b"RNBQKBNR", false)
     }
 
-    /// The start with this back rank for both sides, and the rooks of it that may castle.
+    /// Returns the start with this back rank for both sides, with castling rights for all rooks.
     pub(crate) fn with_back_rank(letters: [u8; 8], chess960: bool) -> Setup {
         let mut setup = Setup {
             board: [None; 64],
@@ -100,7 +100,8 @@ impl Setup {
             fullmove_number: 1,
         };
         for (file, letter) in letters.into_iter().enumerate() {
-            let kind = PieceKind::from_letter(char::from(letter)).expect("a back rank is made of men");
+            let kind =
+                PieceKind::from_letter(char::from(letter)).expect("a back rank consists of piece letters");
             for (square, color, kind) in [
                 (file, WHITE, kind),
                 (8 + file, WHITE, PieceKind::Pawn),
@@ -116,7 +117,7 @@ impl Setup {
         setup
     }
 
-    /// The position as it is described, whatever it may be worth.
+    /// Converts without validation, so that the position may be illegal.
     pub(crate) fn to_position_unchecked(&self) -> Position {
         let mut position = Position {
             by_kind: [Bitboard::EMPTY; 6],
@@ -129,8 +130,8 @@ impl Setup {
             side_to_move: self.side_to_move,
             chess960: self.chess960,
         };
-        for (square, man) in Square::all().zip(self.board) {
-            if let Some(Piece { color, kind }) = man {
+        for (square, piece) in Square::all().zip(self.board) {
+            if let Some(Piece { color, kind }) = piece {
                 position.by_kind[kind as usize] |= square.bit();
                 position.by_color[color.index()] |= square.bit();
             }
@@ -139,11 +140,13 @@ impl Setup {
         position
     }
 
-    /// Checks what the castling rights say against the board.
+    /// Checks the castling rights against the board.
     fn check_castling(&self, position: &Position) -> Result<(), SetupError> {
         for rook in self.castling {
-            let owner =
-                position.piece_at(rook).filter(|man| man.kind == PieceKind::Rook).map(|man| man.color);
+            let owner = position
+                .piece_at(rook)
+                .filter(|piece| piece.kind == PieceKind::Rook)
+                .map(|piece| piece.color);
             let on_back_rank = |color| rook.rank_for(color) == 0 && position.king(color).rank_for(color) == 0;
             if !owner.is_some_and(on_back_rank) {
                 return Err(SetupError::InvalidCastlingRight { rook });
@@ -161,7 +164,7 @@ impl Setup {
         Ok(())
     }
 
-    /// Checks that a pawn can just have passed `target`.
+    /// Checks that a pawn can have skipped `target` in the last move.
     fn check_en_passant(&self, position: &Position, target: Square) -> Result<(), SetupError> {
         let them = self.side_to_move.other();
         let (from, to) = match them {
@@ -175,6 +178,14 @@ impl Setup {
         } else {
             Err(SetupError::InvalidEpSquare { square: target })
         }
+    }
+}
+
+impl Position {
+    /// Returns the standard starting position.
+    #[must_use]
+    pub fn start() -> Position {
+        Setup::start().try_into().expect("the starting position is legal")
     }
 }
 
@@ -200,17 +211,17 @@ impl TryFrom<Setup> for Position {
             return Err(SetupError::PawnOnBackRank { at });
         }
         let them = setup.side_to_move.other();
-        let by = position.attacks_to(position.king(them), setup.side_to_move, position.occupied());
+        let by = position.attacks_to(position.king(them), setup.side_to_move);
         if by.any() {
             return Err(SetupError::OppositeCheck { side: setup.side_to_move, attackers: by });
         }
         setup.check_castling(&position)?;
-        let usual = |rook: Square| {
+        let standard = |rook: Square| {
             let color = if rook.rank() == 0 { WHITE } else { BLACK };
             position.king(color) == Position::standard_king_square(color) && matches!(rook.file(), 0 | 7)
         };
         position.chess960 =
-            setup.castling.any() && (setup.chess960 || !setup.castling.into_iter().all(usual));
+            setup.castling.any() && (setup.chess960 || !setup.castling.into_iter().all(standard));
         if let Some(target) = setup.ep_square {
             setup.check_en_passant(&position, target)?;
             let takers =
@@ -223,12 +234,12 @@ impl TryFrom<Setup> for Position {
 
 impl From<&Position> for Setup {
     fn from(position: &Position) -> Setup {
-        let mut men = [None; 64];
+        let mut board = [None; 64];
         for square in position.occupied() {
-            men[square.index()] = position.piece_at(square);
+            board[square.index()] = position.piece_at(square);
         }
         Setup {
-            board: men,
+            board,
             side_to_move: position.side_to_move,
             castling: position.castling,
             chess960: position.chess960,

@@ -1,29 +1,30 @@
-//! What is agreed before a game, and what a player may do in it, both as text.
+//! The options of a game, chosen before it starts.
 
 use std::{fmt, str::FromStr};
 
 use crate::modes::after_gravity;
-use crate::{Bitboard, Chess960Error, FenError, Modes, ModesError, Position, UciError, UciMove};
+use crate::{Bitboard, Chess960Error, FenError, Modes, ModesError, Position};
 
-/// How repetition and quiet moves end a game.
+/// The rule by which repetition and quiet moves end a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum DrawRule {
-    /// The third repetition and the fiftieth quiet move end the game by themselves, as in all our modes.
+    /// Threefold repetition and fifty quiet moves end the game automatically, as in all modes.
     #[default]
     Automatic,
-    /// As FIDE has it: those may be claimed, the fifth and the seventy-fifth end the game by themselves.
+    /// FIDE rules: threefold repetition and fifty moves may be claimed; fivefold repetition and seventy-five
+    /// moves end the game.
     Claimable,
 }
 
-/// What is agreed before a game of chess.
+/// The options of a game of chess.
 ///
-/// On one line: a FEN, `startpos` or `chess960:N`, then options as `key=value`.
+/// As text on one line: a FEN, `startpos` or `chess960:N`, followed by options as `key=value`.
 ///
 /// ```
-/// use yipan_chess::{ChessSetup, Draws};
+/// use yipan_chess::{ChessSetup, DrawRule};
 ///
 /// let setup: ChessSetup = "startpos draws=claimed".parse()?;
-/// assert_eq!(setup.draws(), Draws::Claimed);
+/// assert_eq!(setup.draw_rule(), DrawRule::Claimable);
 /// assert_eq!(setup.to_string().parse(), Ok(setup));
 ///
 /// let setup: ChessSetup = "startpos modes=dice-a,fog dice=4 rerolls=1".parse()?;
@@ -43,82 +44,83 @@ impl Default for ChessSetup {
     }
 }
 
-/// Why a setup cannot be read.
+/// The error of invalid options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ChessSetupError {
-    /// The position cannot be read.
+    /// The position is invalid.
     InvalidPosition(FenError),
     /// There is no such Chess960 position.
     Chess960(Chess960Error),
-    /// An option nobody knows.
+    /// The option is unknown.
     UnknownOption {
-        /// What was read.
+        /// The rejected text.
         text: String,
     },
-    /// The modes cannot be played so.
+    /// The modes are invalid.
     Modes(ModesError),
-    /// With modes draws are automatic.
+    /// Claimable draws together with modes, in which draws are automatic.
     ClaimsWithModes,
-    /// When everything has fallen, the side to move could take the king.
+    /// After gravity the side to move could capture the king.
     KingCapturableAfterGravity {
-        /// The attackers, where they come to rest.
+        /// The attackers, on their squares after gravity.
         attackers: Bitboard,
     },
 }
 
 impl ChessSetup {
-    /// Standard chess from this position.
+    /// Creates the options of standard chess from a position.
     #[must_use]
-    pub const fn standard(position: Position, draws: DrawRule) -> ChessSetup {
-        ChessSetup { position, draw_rule: draws, modes: Modes::NONE }
+    pub const fn standard(position: Position, draw_rule: DrawRule) -> ChessSetup {
+        ChessSetup { position, draw_rule, modes: Modes::NONE }
     }
 
-    /// Chess with modes from this position; with gravity, from where everything has fallen to.
+    /// Creates the options of a game with modes. With gravity, the position is the one after everything has
+    /// fallen.
     ///
     /// # Errors
-    /// A position that can no longer be played once everything has fallen.
+    /// Returns `ChessSetupError` if the side to move could capture the king after gravity.
     pub fn with_modes(position: Position, modes: Modes) -> Result<ChessSetup, ChessSetupError> {
         let position = if modes.gravity { after_gravity(position) } else { position };
         let us = position.side_to_move();
-        let by = position.attacks_to(position.king(us.other()), us, position.occupied());
+        let by = position.attacks_to(position.king(us.other()), us);
         if by.any() {
             return Err(ChessSetupError::KingCapturableAfterGravity { attackers: by });
         }
         Ok(ChessSetup { position, draw_rule: DrawRule::Automatic, modes })
     }
 
-    /// Where the game begins.
+    /// Returns the starting position.
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
-    /// How it may be drawn.
+    /// Returns the draw rule.
     #[must_use]
     pub const fn draw_rule(&self) -> DrawRule {
         self.draw_rule
     }
 
-    /// With which modes it is played.
+    /// Returns the modes.
     #[must_use]
     pub const fn modes(&self) -> Modes {
         self.modes
     }
 
-    /// The setup with this position (a FEN, `startpos` or `chess960:N`) and these options.
+    /// Parses a position (a FEN, `startpos` or `chess960:N`) and options.
     ///
     /// # Errors
-    /// What is wrong with the position or with an option.
+    /// Returns `ChessSetupError` if the position or an option is invalid.
     pub fn parse<'a>(
         position: &str,
         options: impl IntoIterator<Item = &'a str>,
     ) -> Result<ChessSetup, ChessSetupError> {
-        let (mut position, mut draws) = (parse_position(position)?, DrawRule::Automatic);
+        let (mut position, mut draw_rule) = (parse_position(position)?, DrawRule::Automatic);
         let options: Vec<&str> = options.into_iter().collect();
         for &option in &options {
             match option {
-                "draws=automatic" => draws = DrawRule::Automatic,
-                "draws=claimed" => draws = DrawRule::Claimable,
+                "draws=automatic" => draw_rule = DrawRule::Automatic,
+                "draws=claimed" => draw_rule = DrawRule::Claimable,
                 "chess960=yes" => position = position.with_chess960_castling(),
                 _ if option.split_once('=').is_some_and(|(key, _)| Modes::OPTION_KEYS.contains(&key)) => {}
                 _ => return Err(ChessSetupError::UnknownOption { text: option.to_owned() }),
@@ -126,9 +128,9 @@ impl ChessSetup {
         }
         let modes = Modes::parse(&options).map_err(ChessSetupError::Modes)?;
         if modes.is_none() {
-            return Ok(ChessSetup::standard(position, draws));
+            return Ok(ChessSetup::standard(position, draw_rule));
         }
-        match draws {
+        match draw_rule {
             DrawRule::Automatic => ChessSetup::with_modes(position, modes),
             DrawRule::Claimable => Err(ChessSetupError::ClaimsWithModes),
         }
@@ -165,51 +167,5 @@ impl fmt::Display for ChessSetup {
             f.write_str(" draws=claimed")?;
         }
         if self.modes.is_none() { Ok(()) } else { write!(f, " {}", self.modes) }
-    }
-}
-
-/// What a player may do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Action {
-    /// Move a man.
-    Move(UciMove),
-    /// Move a man by the wild die, though an ordinary one would do; written `e2e4*`.
-    MoveByWildDie(UciMove),
-    /// Claim the draw that the rules offer.
-    ClaimDraw,
-    /// Throw the dice again.
-    Reroll,
-}
-
-/// A text that is neither a move nor a claim.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseActionError(pub(crate) UciError);
-
-/// The text of [`Action::Reroll`].
-pub const REROLL: &str = "reroll";
-
-impl FromStr for Action {
-    type Err = ParseActionError;
-
-    fn from_str(text: &str) -> Result<Action, ParseActionError> {
-        match text {
-            "draw" => Ok(Action::ClaimDraw),
-            REROLL => Ok(Action::Reroll),
-            _ if text.ends_with('*') => {
-                text[..text.len() - 1].parse().map(Action::MoveByWildDie).map_err(ParseActionError)
-            }
-            _ => text.parse().map(Action::Move).map_err(ParseActionError),
-        }
-    }
-}
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::Move(uci) => uci.fmt(f),
-            Action::MoveByWildDie(uci) => write!(f, "{uci}*"),
-            Action::ClaimDraw => f.write_str("draw"),
-            Action::Reroll => f.write_str(REROLL),
-        }
     }
 }

@@ -16,62 +16,62 @@ use crate::{BLACK, Bitboard, Color, WHITE};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
 
-/// A text that is not a square.
+/// The error of a text that is not a square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SquareError {
-    /// What was read.
+    /// The rejected text.
     pub text: String,
 }
 
 impl Square {
-    /// The square with this index, which must be below 64.
+    /// Returns the square with this index; `None` if it is 64 or more.
     #[inline]
     #[must_use]
     pub const fn new(index: u8) -> Option<Square> {
         if index < 64 { Some(Square(index)) } else { None }
     }
 
-    /// The square in this file and rank, both counted from zero and both below 8.
+    /// Returns the square on this file and rank, both counted from zero; `None` if one is 8 or more.
     #[inline]
     #[must_use]
     pub const fn from_coords(file: u8, rank: u8) -> Option<Square> {
         if file < 8 && rank < 8 { Some(Square(rank * 8 + file)) } else { None }
     }
 
-    /// The square of the six low bits; the others are dropped.
+    /// Returns the square of the six low bits and ignores the others.
     #[inline]
     pub(crate) const fn from_low_bits(index: u32) -> Square {
         Square((index & 63) as u8)
     }
 
-    /// Every square from a1 to h8.
+    /// Returns every square from a1 to h8.
     pub fn all() -> impl DoubleEndedIterator<Item = Square> {
         (0..64).map(Square)
     }
 
-    /// 0 to 63, for tables.
+    /// Returns 0 to 63, as an array index.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
-        // The mask tells the compiler what the type promises, so that tables of 64 need no bounds check.
+        // The mask lets the compiler drop bounds checks for arrays of 64.
         (self.0 & 63) as usize
     }
 
-    /// The file, 0 = a.
+    /// Returns the file, 0 = a.
     #[inline]
     #[must_use]
     pub const fn file(self) -> u8 {
         self.0 & 7
     }
 
-    /// The rank, 0 = White's first.
+    /// Returns the rank, 0 = White's first.
     #[inline]
     #[must_use]
     pub const fn rank(self) -> u8 {
         self.0 >> 3
     }
 
-    /// The rank as `color` counts it, 0 = its own first.
+    /// Returns the rank from the point of view of `color`, 0 = its own first.
     #[inline]
     #[must_use]
     pub const fn rank_for(self, color: Color) -> u8 {
@@ -81,21 +81,22 @@ impl Square {
         }
     }
 
-    /// The square of the other rank in this file, for example where a captured en-passant pawn stands.
+    /// Returns the square on this file and the rank of `other`, for example that of a pawn captured en
+    /// passant.
     #[inline]
     #[must_use]
     pub(crate) const fn with_rank_of(self, other: Square) -> Square {
         Square(self.file() | (other.0 & 0o70))
     }
 
-    /// The set of this square alone.
+    /// Returns the set with this square only.
     #[inline]
     #[must_use]
     pub const fn bit(self) -> Bitboard {
         Bitboard(1 << self.0)
     }
 
-    /// The file's letter.
+    /// Returns the letter of the file.
     #[must_use]
     pub const fn file_letter(self) -> char {
         (b'a' + self.file()) as char

@@ -3,31 +3,31 @@ use std::{fmt, str::FromStr};
 use crate::castling::CastlingPath;
 use crate::{IllegalMoveError, Move, PieceKind, Position, Square};
 
-/// A move as engines write it, `e2e4` or `e7e8q`. It names no position and may be anything there.
+/// A move in UCI notation, `e2e4` or `e7e8q`. It belongs to no position and need not be legal.
 ///
 /// ```
-/// use yipan_chess::{Position, Uci};
+/// use yipan_chess::{Position, UciMove};
 ///
 /// let start = Position::start();
-/// let uci: Uci = "g1f3".parse()?;
-/// let mv = start.resolve(uci).unwrap();
+/// let uci: UciMove = "g1f3".parse()?;
+/// let mv = start.resolve_uci(uci).unwrap();
 /// assert_eq!(start.san(mv), "Nf3");
 /// # Ok::<(), yipan_chess::UciError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct UciMove {
-    /// Where the man stands.
+    /// The square of the piece.
     pub from: Square,
-    /// Where it goes; a castling king to the c- or g-file, or in Chess960 to its rook.
+    /// The destination; for castling the c- or g-file, or in Chess960 the rook.
     pub to: Square,
-    /// What a pawn becomes.
+    /// The kind that a pawn promotes to.
     pub promotion: Option<PieceKind>,
 }
 
-/// A text that is not a move in UCI notation.
+/// The error of a text that is not a move in UCI notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UciError {
-    /// What was read.
+    /// The rejected text.
     pub text: String,
 }
 
@@ -61,7 +61,7 @@ impl fmt::Display for UciMove {
 }
 
 impl Position {
-    /// How a legal move of this position is written in UCI.
+    /// Returns a legal move in UCI notation.
     #[must_use]
     pub fn uci(&self, mv: Move) -> UciMove {
         let to = if mv.is_castling() && !self.is_chess960() {
@@ -72,10 +72,10 @@ impl Position {
         UciMove { from: mv.from(), to, promotion: mv.promotes_to() }
     }
 
-    /// The legal move written so. Castling is understood in both ways of writing it.
+    /// Returns the legal move for a move in UCI notation. Castling is accepted in both notations.
     ///
     /// # Errors
-    /// The reason why there is no such move.
+    /// Returns `IllegalMoveError` if there is no such legal move.
     pub fn resolve_uci(&self, uci: UciMove) -> Result<Move, IllegalMoveError> {
         let moves = self.legal_moves();
         if let Some(&mv) = moves.iter().find(|&&mv| self.uci(mv) == uci) {

@@ -1,28 +1,28 @@
-//! Random numbers for hashing positions, made when the crate is compiled and the same in every build.
+//! Zobrist keys, generated at compile time and identical in every build.
 
 use yipan_core::splitmix64;
 
 use crate::{Color, PieceKind, Square};
 
-/// The part of a man on a square.
+/// Returns the key of a piece on a square.
 #[inline]
 pub(crate) fn piece(color: Color, kind: PieceKind, square: Square) -> u64 {
     KEYS.pieces[color.index()][kind as usize][square.index()]
 }
 
-/// The part of a rook that may still castle.
+/// Returns the key of a castling right.
 #[inline]
 pub(crate) fn castling(rook: Square) -> u64 {
     KEYS.castling[rook.index()]
 }
 
-/// The part of a pawn that may be taken in passing, by its file.
+/// Returns the key of an en-passant file.
 #[inline]
 pub(crate) fn en_passant(target: Square) -> u64 {
     KEYS.en_passant[(target.file() & 7) as usize]
 }
 
-/// The part of Black being to move.
+/// The key of Black to move.
 pub(crate) const BLACK_TO_MOVE: u64 = KEY_VALUES.black;
 
 struct Keys {

@@ -1,4 +1,4 @@
-//! 骰子 A: every rolled type is moved, and a check with dice left interrupts 將軍中斷.
+//! 骰子 A: every rolled piece kind is moved, and a check with dice left interrupts 將軍中斷.
 
 mod modes;
 
@@ -114,8 +114,8 @@ fn a_king_that_uncovers_a_check_has_the_waiting_dice_rolled_then_saved() {
     check_chance_outcomes(setup, "", "die king 1/1");
     check_chance_outcomes(setup, "die king, e4f4", "die rook 1/1");
     let script = "die king, e4f4, roll rook rook";
-    let told = "e4-f4 move, White rolls R, White rolls R, White interrupt, Black reply";
-    check_effects(setup, script, told);
+    let visible = "e4-f4 move, White rolls R, White rolls R, White interrupt, Black reply";
+    check_effects(setup, script, visible);
     check(setup, script, "Black replies, White saved (K) R R");
 }
 
@@ -162,7 +162,7 @@ fn the_reply_is_one_move_of_any_piece_that_ends_the_check() {
     );
     // No second reply: it is White's turn again.
     let replied = format!("{script}, e8e7");
-    check_error(TRACE_1, &replied, "e7e6", "the man on e7 is not yours; choose one of your own");
+    check_error(TRACE_1, &replied, "e7e6", "the piece on e7 is not yours; choose one of your own");
 }
 
 #[test]
@@ -228,7 +228,7 @@ fn stalemate_is_judged_only_when_a_turn_starts() {
     check(setup, "roll queen pawn pawn, b1g6", "White plays (Q) P P");
     check(setup, "roll queen pawn pawn, b1g6, a2a3, a3a4", "draw by stalemate");
     check_effects(setup, "roll queen pawn queen, b1g6, a2a3, g6f5", "g6-f5 move, Black turn");
-    // White, who can move nothing any more, has only ended a turn.
+    // White, who has no movable die left, has only ended a turn.
     let stuck = "7k/8/8/8/7p/1q6/7P/K7 w - - 0 1 modes=dice-a";
     check_chance_outcomes(stuck, "", "die pawn 1/1");
     check_effects(stuck, "roll pawn pawn pawn, h2h3", "h2-h3 move, White dice-dead, Black turn");
@@ -246,8 +246,8 @@ fn a_player_may_not_pass_while_a_die_is_live_nor_leave_the_king_in_check_between
         "e2c3",
         "that knight is not among the dice; the current dice are: pawn, pawn, king",
     );
-    // A rolled man that may not go there is refused by the rules of chess.
-    check_error(setup, "roll pawn pawn king, a2a3", "e1e2", "the way is blocked by the man on e2");
+    // A rolled piece without such a move is rejected by the rules of chess.
+    check_error(setup, "roll pawn pawn king, a2a3", "e1e2", "the path is blocked by the piece on e2");
 }
 
 #[test]
@@ -318,7 +318,7 @@ fn two_to_five_dice_are_rolled_and_fewer_in_the_first_turn_if_configured() {
 
 #[test]
 fn the_dice_stats_of_a_scripted_game_are_right() {
-    // White may move pawn or king, so each die is a king by half, then none.
+    // White may move pawn or king, so each die is a king with probability one half, until one is.
     let script =
         "roll pawn king pawn, a2a3, a1b2, a3a4, die king, e8e7, roll pawn pawn pawn, a4a5, a5a6, a6a7";
     let setup = "4k3/8/8/8/8/8/P7/K7 w - - 0 1 modes=dice-a";
@@ -326,10 +326,10 @@ fn the_dice_stats_of_a_scripted_game_are_right() {
     let (white, black) = (tallies.for_color(WHITE), tallies.for_color(BLACK));
     let (pawn, king) = (PieceKind::Pawn as usize, PieceKind::King as usize);
     assert_eq!((white.rolled[pawn], white.rolled[king], white.used, white.dead), (5, 1, 6, 0));
-    // 1/2 and 1/2 and 1 for the first roll, thrice 1/2 for the second.
+    // 1/2 and 1/2 and 1 for the first roll, three times 1/2 for the second.
     assert_eq!((white.expected[pawn], white.expected[king]), (3.5, 2.5));
     assert_eq!((black.rolled[king], black.expected[king], black.used), (1, 1.0, 1));
-    // Two pawn dice are lost in the emergency of trace 5; a reply is no die.
+    // Two pawn dice are lost in the emergency of trace 5; a reply uses no die.
     let tallies = dice_stats(TRACE_5, "roll knight pawn pawn, d5f6, b6f6, f1g2");
     let white = tallies.for_color(WHITE);
     assert_eq!((white.used, white.dead, white.interruptions, tallies.for_color(BLACK).used), (1, 2, 1, 0));
@@ -343,20 +343,20 @@ fn the_dice_stats_of_a_scripted_game_are_right() {
 
 #[test]
 fn dice_are_rerolled_only_before_the_first_move_of_one_s_own_turn() {
-    let late = "dice are thrown again only before the first move of a turn, and when that can change them; \
+    let late = "dice can be rolled again only before the first move of a turn, and only if the result could differ; \
                 re-rolls left: 1";
     let spent = "you have no re-rolls left; play the dice you have";
     let setup = "startpos modes=dice-a rerolls=1";
     let roll = "roll pawn pawn knight";
     assert!(allows(setup, roll, "reroll"));
-    check_error(setup, "", "reroll", "chance comes first: draw what is asked for, then act");
+    check_error(setup, "", "reroll", "a chance event is pending; apply its outcome before the next action");
     check_effects(setup, &format!("{roll}, reroll"), "White reroll");
     check_chance_outcomes(setup, &format!("{roll}, reroll"), "die pawn 1/2, die knight 1/2");
     let again = format!("{roll}, reroll, {roll}");
     check(setup, &again, "White plays P P N");
     check_error(setup, &again, "reroll", spent);
     check_error(setup, &format!("{roll}, e2e4"), "reroll", late);
-    // The other player has a re-roll of his own.
+    // The opponent has their own re-roll.
     assert!(allows(setup, &format!("{again}, e2e4, d2d4, g1f3, {roll}"), "reroll"));
     check_error("startpos modes=dice-a", roll, "reroll", spent);
     let statistics = dice_stats(setup, &again);
@@ -368,7 +368,7 @@ fn dice_are_rerolled_only_before_the_first_move_of_one_s_own_turn() {
     check_error(trace_1, "roll knight bishop rook, g1f3, f1b5, e8e7", "reroll", late);
     let trace_5 = &format!("{TRACE_5} rerolls=1");
     check_error(trace_5, "roll knight pawn pawn, d5f6, b6f6", "reroll", late);
-    // The one who replies is told of his own re-rolls, not of those that the other has spent.
+    // The replying player is shown their own re-rolls, not those of the opponent.
     let white_spent = "roll rook rook rook, reroll, roll knight bishop rook, g1f3, f1b5";
     check_error(trace_1, white_spent, "reroll", late);
 }
@@ -406,7 +406,7 @@ fn a_wild_die_moves_any_piece_and_an_ordinary_one_is_spent_first() {
     check(setup, "roll wild pawn pawn, g1f3", "White plays (*) P P");
     check(setup, "roll wild pawn pawn, e2e4", "White plays * (P) P");
     check(setup, "roll wild pawn pawn, e2e4*", "White plays (*) P P");
-    let no_wild = "there is no wild die to move it by; leave the `*` out";
+    let no_wild = "there is no wild die for this move; remove the `*`";
     check_error(setup, "roll pawn pawn pawn", "e2e4*", no_wild);
     check_error(setup, "roll wild pawn pawn, e2e4*", "d2d4*", no_wild);
     assert_eq!(dice_stats(setup, "roll wild pawn pawn").for_color(WHITE).wild, 1);
@@ -415,7 +415,7 @@ fn a_wild_die_moves_any_piece_and_an_ordinary_one_is_spent_first() {
 #[test]
 fn the_king_moves_once_a_turn_also_by_the_wild_die() {
     let setup = "7k/8/8/8/8/8/P7/K7 w - - 0 1 modes=dice-a wild=yes";
-    let once = "the king moves only once a turn, and it has; move another man";
+    let once = "the king has already moved in this turn; move another piece";
     check(setup, "roll king wild pawn, a1b1", "White plays (K) * P");
     check_error(setup, "roll king wild pawn, a1b1", "b1b2", once);
     check(setup, "roll king wild pawn, a1b1*", "White plays ~K (*) P");
@@ -428,17 +428,12 @@ fn the_king_moves_once_a_turn_also_by_the_wild_die() {
 #[test]
 fn only_the_pending_chance_event_is_accepted() {
     let setup = "startpos modes=dice-a";
-    check_error(setup, "", "e2e4", "chance comes first: draw what is asked for, then act");
-    check_error(
-        setup,
-        "",
-        "die queen",
-        "`die queen` cannot be drawn now; what is asked for is like `die pawn`",
-    );
+    check_error(setup, "", "e2e4", "a chance event is pending; apply its outcome before the next action");
+    check_error(setup, "", "die queen", "`die queen` is not possible now; a possible outcome is `die pawn`");
     check_error(
         setup,
         "roll pawn pawn pawn",
         "die pawn",
-        "`die pawn` cannot be drawn: nothing is left to chance now; send an act instead",
+        "`die pawn` is not possible: no chance event is pending; send an action instead",
     );
 }

@@ -1,4 +1,4 @@
-//! 骰子 B: one of the rolled men is moved.
+//! 骰子 B: one of the rolled pieces is moved.
 
 mod modes;
 
@@ -15,10 +15,10 @@ const THREE_PIECES: &str = "7k/8/8/8/8/7p/P1P4P/K7 w - - 0 1 modes=dice-b";
 
 #[test]
 fn three_distinct_pieces_are_rolled_from_those_that_can_move() {
-    let men = ["b1", "g1", "a2", "b2", "c2", "d2", "e2", "f2", "g2", "h2"];
+    let pieces = ["b1", "g1", "a2", "b2", "c2", "d2", "e2", "f2", "g2", "h2"];
     let with = |share: &str, without: &[&str]| {
-        let left = men.iter().filter(|man| !without.contains(man));
-        left.map(|man| format!("die {man} {share}")).collect::<Vec<_>>().join(", ")
+        let left = pieces.iter().filter(|piece| !without.contains(piece));
+        left.map(|piece| format!("die {piece} {share}")).collect::<Vec<_>>().join(", ")
     };
     check_chance_outcomes(OPENING, "", &with("1/10", &[]));
     check_chance_outcomes(OPENING, "die e2", &with("1/9", &["e2"]));
@@ -53,10 +53,10 @@ fn only_a_rolled_piece_moves_and_the_error_lists_the_dice() {
         "e2e4",
         "that pawn is not among the dice; the current dice are: pawn a2, knight b1, knight g1",
     );
-    let refused = error_of(OPENING, script, "e2e4");
-    let words = refused.localize(Language::Traditional);
+    let result = error_of(OPENING, script, "e2e4");
+    let words = result.localize(Language::Traditional);
     assert_eq!(words, "這枚兵不在骰子之中；當前骰子為：兵 a2、騎士 b1、騎士 g1");
-    assert!(refused.localize(Language::Simplified).contains("当前骰子为"));
+    assert!(result.localize(Language::Simplified).contains("当前骰子为"));
 }
 
 #[test]
@@ -65,8 +65,8 @@ fn one_piece_moves_then_the_other_side_gets_a_new_roll() {
     check_effects(OPENING, script, "g1-f3 move, Black turn");
     let offered = chance_outcomes(&play(OPENING, script));
     assert_eq!(offered.len(), 10);
-    assert!(offered.iter().all(|&(draw, share)| {
-        share == Probability(1, 10) && matches!(draw, ChanceEvent::DiePiece(at) if at.rank() >= 6)
+    assert!(offered.iter().all(|&(event, share)| {
+        share == Probability(1, 10) && matches!(event, ChanceEvent::DiePiece(at) if at.rank() >= 6)
     }));
     check(OPENING, &format!("{script}, roll b8 e7 d7"), "Black plays Nb8 Pe7 Pd7");
 }
@@ -132,21 +132,21 @@ fn two_to_five_pieces_are_rolled_and_fewer_in_the_first_turn_if_configured() {
 #[test]
 fn an_invalid_option_is_rejected_with_the_valid_ones() {
     let words = |setup: &str| setup.parse::<ChessSetup>().expect_err(setup).localize(Language::English);
-    for (setup, said) in [
-        ("startpos modes=dice-a dice=1", "`dice=1` is not possible; it may be 2, 3, 4 or 5"),
-        ("startpos modes=dice-b dice=6", "`dice=6` is not possible; it may be 2, 3, 4 or 5"),
+    for (setup, actual) in [
+        ("startpos modes=dice-a dice=1", "`dice=1` is not valid; use 2, 3, 4 or 5"),
+        ("startpos modes=dice-b dice=6", "`dice=6` is not valid; use 2, 3, 4 or 5"),
         (
             "startpos modes=dice-a first_turn_dice=4",
-            "`first_turn_dice=4` is not possible; it may be 1 or more, and no more than `dice`",
+            "`first_turn_dice=4` is not valid; use 1 or more, and no more than `dice`",
         ),
-        ("startpos modes=dice-a rerolls=4", "`rerolls=4` is not possible; it may be 0, 1, 2 or 3"),
+        ("startpos modes=dice-a rerolls=4", "`rerolls=4` is not valid; use 0, 1, 2 or 3"),
         ("startpos modes=dice-a,dice-b", "dice-a and dice-b are two rule sets of the same mode; choose one"),
         (
             "startpos modes=fog dice=3",
-            "`dice=3` belongs to dice (all of them), which is not played; add mode dice-a",
+            "`dice=3` belongs to dice (all of them), which is not active; add mode dice-a",
         ),
     ] {
-        assert_eq!(words(setup), said, "{setup}");
+        assert_eq!(words(setup), actual, "{setup}");
     }
 }
 
@@ -164,10 +164,10 @@ fn pieces_are_rerolled_from_all_that_can_move_and_only_where_that_can_change_som
 #[test]
 fn a_wild_die_moves_any_piece_that_can_move() {
     let setup = &format!("{OPENING} wild=yes");
-    let of = |script: &str, draw: ChanceEvent| {
+    let of = |script: &str, event: ChanceEvent| {
         chance_outcomes(&play(setup, script))
             .into_iter()
-            .find(|(offered, _)| *offered == draw)
+            .find(|(offered, _)| *offered == event)
             .map(|(_, share)| share)
     };
     let e2 = ChanceEvent::DiePiece("e2".parse().expect("a square"));
@@ -182,7 +182,7 @@ fn a_wild_die_moves_any_piece_that_can_move() {
     assert_eq!((of("die wild", e2), of("die wild", ChanceEvent::WildDie)), (Some(Probability(1, 10)), None));
     check_effects(setup, "roll wild a2 b2, g1f3", "g1-f3 move, Black turn");
     assert!(!allows(setup, "roll wild a2 b2", "a1a2"));
-    // All men are shown where there are no more than dice, so there is nothing for a wild die to add.
+    // All pieces are shown if there are no more than dice, so a wild die has nothing to add.
     check(&format!("{THREE_PIECES} wild=yes"), "", "White plays Ka1 Pa2 Pc2");
 }
 
@@ -192,7 +192,7 @@ fn the_count_of_pieces_rolled_is_by_type() {
     let white = dice_stats.for_color(WHITE);
     let (pawn, knight) = (PieceKind::Pawn as usize, PieceKind::Knight as usize);
     assert_eq!((white.rolled[pawn], white.rolled[knight], white.used, white.dead), (1, 2, 1, 0));
-    // 8 of 10 men are pawns, then 7 of 9, then 7 of 8.
+    // 8 of 10 pieces are pawns, then 7 of 9, then 7 of 8.
     let expected = 8.0 / 10.0 + 7.0 / 9.0 + 7.0 / 8.0;
     assert!((white.expected[pawn] - expected).abs() < 1e-12);
     assert!((white.expected[knight] - (3.0 - expected)).abs() < 1e-12);

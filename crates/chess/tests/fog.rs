@@ -1,4 +1,4 @@
-//! 霧戰: each player sees what the own men see.
+//! 霧戰: each player sees what their own pieces see.
 
 mod modes;
 
@@ -9,9 +9,9 @@ use yipan_core::{Game, Language, Localize, Step, Viewer};
 const START: &str = "startpos modes=fog";
 const BLACK_VIEWER: Viewer = Viewer::Player(BLACK);
 const WHITE_VIEWER: Viewer = Viewer::Player(WHITE);
-/// Bare enough that much of the board is in the fog.
+/// A position with few pieces, so that much of the board is hidden.
 const FEW: &str = "7k/8/8/8/8/8/4P3/KN6 w - - 0 1 modes=fog";
-/// Men that White of [`FEW`] does not see and that do not see White's king.
+/// Pieces that White of [`FEW`] does not see and that do not attack White's king.
 const HIDDEN: [&str; 4] = ["7k/7p/8", "7k/7r/8", "6nk/8/8", "k7/6r1/5n2"];
 
 #[test]
@@ -37,9 +37,9 @@ fn a_pawn_that_may_be_captured_en_passant_is_seen_with_the_ep_square() {
 #[test]
 fn an_enemy_king_is_seen_where_it_could_be_captured() {
     let setup = "4k3/8/8/8/8/8/8/K3R3 b - - 0 1 modes=fog";
-    let men = play(setup, "").view(WHITE_VIEWER).pieces;
-    assert!(men.iter().any(|(at, man)| at.to_string() == "e8" && man.kind == PieceKind::King));
-    // In check one does not see less.
+    let pieces = play(setup, "").view(WHITE_VIEWER).pieces;
+    assert!(pieces.iter().any(|(at, piece)| at.to_string() == "e8" && piece.kind == PieceKind::King));
+    // A check does not reduce the visible squares.
     check_visible_squares(setup, "", BLACK, "d8 e8 f8 d7 e7 f7");
 }
 
@@ -48,7 +48,7 @@ fn the_checking_piece_is_not_revealed_but_the_check_is() {
     let setup = "k7/8/8/8/8/5n2/8/4K2R w - - 0 1 modes=fog";
     let view = play(setup, "").view(WHITE_VIEWER);
     assert!(view.in_check && !view.visible.contains("f3".parse().expect("a square")));
-    assert!(view.pieces.iter().all(|(_, man)| man.color == WHITE));
+    assert!(view.pieces.iter().all(|(_, piece)| piece.color == WHITE));
     modes::check_actions(setup, "", "e1d1 e1e2 e1f1 e1f2");
     assert_eq!(view.actions.len(), 4);
 }
@@ -59,7 +59,7 @@ fn what_is_sent_holds_no_hidden_piece() {
     for (viewer, color) in [(WHITE_VIEWER, WHITE), (BLACK_VIEWER, BLACK)] {
         let view = game.view(viewer);
         assert_eq!((view.position, view.pieces.len()), (None, 16));
-        assert!(view.pieces.iter().all(|(at, man)| man.color == color && view.visible.contains(*at)));
+        assert!(view.pieces.iter().all(|(at, piece)| piece.color == color && view.visible.contains(*at)));
     }
     assert_eq!(game.view(BLACK_VIEWER).actions, []);
     assert_eq!(game.view(Viewer::Spectator).pieces, []);
@@ -71,8 +71,8 @@ fn what_a_player_sees_does_not_depend_on_what_is_hidden() {
     for hidden in HIDDEN {
         let other = FEW.replace("7k/8/8", hidden);
         assert_eq!(start(FEW).view(WHITE_VIEWER), start(&other).view(WHITE_VIEWER), "with {hidden}");
-        let told = |setup: &str| visible_effects(setup, "e2e4", WHITE_VIEWER);
-        assert_eq!(told(FEW), told(&other), "with {hidden}");
+        let visible = |setup: &str| visible_effects(setup, "e2e4", WHITE_VIEWER);
+        assert_eq!(visible(FEW), visible(&other), "with {hidden}");
     }
 }
 
@@ -83,8 +83,8 @@ fn the_fog_lifts_for_both_at_the_end() {
         let view = game.view(viewer);
         assert_eq!((view.visible, view.pieces.len()), (Bitboard::ALL, 32));
     }
-    let told = visible_effects(START, "f2f3, e7e5, g2g4, d8h4", WHITE_VIEWER);
-    assert!(told.contains("Black Q appears h4") && told.contains("Black K appears e8"), "{told}");
+    let visible = visible_effects(START, "f2f3, e7e5, g2g4, d8h4", WHITE_VIEWER);
+    assert!(visible.contains("Black Q appears h4") && visible.contains("Black K appears e8"), "{visible}");
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn an_explosion_is_public_with_its_square_and_the_piece() {
 #[test]
 fn slides_of_unseen_pieces_are_unseen() {
     assert_eq!(visible_effects("startpos modes=fog,gravity", "e2e4", BLACK_VIEWER), "");
-    // Sight is taken when all is at rest: the pawn on h4 looks at g5.
+    // Visibility is computed after all effects: the pawn on h4 sees g5.
     let view = play("startpos modes=fog,gravity", "e2e4").view(WHITE_VIEWER);
     assert!(view.visible.contains("g5".parse().expect("a square")));
     assert!(!view.visible.contains("d5".parse().expect("a square")));
@@ -133,10 +133,10 @@ fn a_portal_is_shown_only_while_its_square_is_seen() {
     let shared = play("startpos modes=fog,portals", "pair e3 e6");
     assert_eq!(shared.view(WHITE_VIEWER).portals, [(None, squares("e3"))]);
     assert_eq!(shared.view(BLACK_VIEWER).portals, [(None, squares("e6"))]);
-    // Whoever comes out of it sees from there, and is seen.
+    // A piece that leaves a portal sees from its exit, and is visible there.
     let script = "pair e3 h6, pair a4 h3, e2e3";
-    let told = visible_effects(private, script, WHITE_VIEWER);
-    assert!(told.starts_with("e2-e3 move, e3-h6 portal, Black P appears g7"), "{told}");
+    let visible = visible_effects(private, script, WHITE_VIEWER);
+    assert!(visible.starts_with("e2-e3 move, e3-h6 portal, Black P appears g7"), "{visible}");
     assert_eq!(visible_effects(private, script, BLACK_VIEWER), "White P appears h6");
 }
 
@@ -161,8 +161,8 @@ fn with_dice_a_the_interruption_reveals_a_check_whose_checker_is_unseen() {
     let script = "roll knight bishop rook, g1f3, f1b5";
     assert_eq!(visible_effects(setup, script, BLACK_VIEWER), "White interrupt, Black reply");
     let view = play(setup, script).view(BLACK_VIEWER);
-    assert!(view.in_check && view.pieces.iter().all(|(_, man)| man.color == BLACK));
-    // Sight changes after every die.
+    assert!(view.in_check && view.pieces.iter().all(|(_, piece)| piece.color == BLACK));
+    // Visibility changes after every die.
     assert!(
         play(setup, "roll knight bishop rook, g1f3")
             .view(WHITE_VIEWER)
@@ -181,8 +181,8 @@ fn with_dice_b_the_other_player_sees_types_only() {
         let dice = game.view(viewer).dice.expect("dice are played").dice;
         dice.iter().map(|die| die.face).collect::<Vec<_>>()
     };
-    let man = |at: &str, kind| Face::Piece(at.parse().expect("a square"), kind);
-    let own = [man("b1", PieceKind::Knight), man("a2", PieceKind::Pawn), man("g1", PieceKind::Knight)];
+    let piece = |at: &str, kind| Face::Piece(at.parse().expect("a square"), kind);
+    let own = [piece("b1", PieceKind::Knight), piece("a2", PieceKind::Pawn), piece("g1", PieceKind::Knight)];
     assert_eq!(faces(WHITE_VIEWER), own);
     let mut other = faces(BLACK_VIEWER);
     other.sort_by_key(|face| format!("{face:?}"));
@@ -191,16 +191,16 @@ fn with_dice_b_the_other_player_sees_types_only() {
     assert!(!start(setup).may_reveal(&step, BLACK_VIEWER) && start(setup).may_reveal(&step, WHITE_VIEWER));
 }
 
-/// Every pair of squares that White may not play, with what White is told of it in English.
+/// Returns every illegal move of White, with its English message.
 fn illegal_move_errors(setup: &str) -> Vec<(Square, Square, String)> {
     let game = start(setup);
     let pairs = Square::all().flat_map(|from| Square::all().map(move |to| (from, to)));
-    let told = |(from, to): (Square, Square)| {
+    let visible = |(from, to): (Square, Square)| {
         let step = Step::Action(Action::Move(UciMove { from, to, promotion: None }));
-        let refused = game.clone().apply(step, &mut Vec::new()).err()?;
-        Some((from, to, refused.localize(Language::English)))
+        let result = game.clone().apply(step, &mut Vec::new()).err()?;
+        Some((from, to, result.localize(Language::English)))
     };
-    pairs.filter_map(told).collect()
+    pairs.filter_map(visible).collect()
 }
 
 #[test]
@@ -213,14 +213,14 @@ fn an_error_names_no_square_that_the_player_does_not_see() {
         // A check from an unseen knight, and one from a queen that is seen.
         "k7/8/8/8/8/5n2/8/4K2R w - - 0 1 modes=fog",
         "1k2q3/8/8/8/8/2N5/8/R3K2R w KQ - 0 1 modes=fog",
-        // Castling through the sight of somebody hidden, and gravity that bares the king.
+        // Castling across a square that a hidden piece attacks, and gravity that exposes the king.
         "1k3r2/8/8/8/8/7p/8/R3K2R w KQ - 0 1 modes=fog",
         "6rk/8/8/7p/8/8/6PR/6KB w - - 0 1 modes=fog,gravity",
     ] {
         let visible = start(setup).view(WHITE_VIEWER).visible;
         for (from, to, words) in illegal_move_errors(setup) {
             let known = visible | from.bit() | to.bit();
-            let named = words.split(|sign: char| !sign.is_ascii_alphanumeric());
+            let named = words.split(|character: char| !character.is_ascii_alphanumeric());
             let hidden: Vec<&str> = named
                 .filter(|word| word.parse().is_ok_and(|square: Square| !known.contains(square)))
                 .collect();
@@ -233,15 +233,16 @@ fn an_error_names_no_square_that_the_player_does_not_see() {
 fn an_error_does_not_depend_on_what_is_hidden() {
     let bare = illegal_move_errors(FEW);
     for hidden in HIDDEN {
-        for (told, other) in bare.iter().zip(illegal_move_errors(&FEW.replace("7k/8/8", hidden))) {
-            assert_eq!(*told, other, "with {hidden}");
+        for (visible, other) in bare.iter().zip(illegal_move_errors(&FEW.replace("7k/8/8", hidden))) {
+            assert_eq!(*visible, other, "with {hidden}");
         }
     }
 }
 
 #[test]
 fn what_is_unseen_forbids_without_being_named() {
-    let unseen = "something hidden in the fog forbids that; choose one of your legal moves";
+    let unseen =
+        "this move is illegal because of something hidden in the fog; choose one of your legal moves";
     check_error("7k/8/8/8/8/4p3/4P3/K7 w - - 0 1 modes=fog", "", "e2e3", unseen);
     check_error("4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1 modes=fog", "", "e2c3", unseen);
 }

@@ -1,4 +1,4 @@
-//! 地吸引力: every man slides along its rank toward the h-file.
+//! 地吸引力: every piece slides along its rank toward the h-file.
 
 mod modes;
 
@@ -8,7 +8,7 @@ use modes::{
 use yipan_chess::ChessSetup;
 use yipan_core::{Language, Localize};
 
-const BOARD_AS_IT_WAS: &str = "that would leave the board as it was: the man falls back to where it stood";
+const BOARD_AS_IT_WAS: &str = "that would not change the board: the piece falls back to its square";
 
 #[test]
 fn the_king_s_pawn_rests_on_h4_and_the_rank_it_left_closes_up() {
@@ -40,9 +40,8 @@ fn a_setup_that_leaves_a_king_capturable_after_gravity_is_rejected() {
     let error = "k7/8/8/8/8/8/8/K1R5 w - - 0 1 modes=gravity"
         .parse::<ChessSetup>()
         .expect_err("the rook falls to h1");
-    let said =
-        "when everything has fallen, the side to move could take the king from h1; choose another position";
-    assert_eq!(error.localize(Language::English), said);
+    let actual = "after gravity the side to move could capture the king from h1; choose another position";
+    assert_eq!(error.localize(Language::English), actual);
 }
 
 #[test]
@@ -56,7 +55,7 @@ fn a_pawn_that_slid_is_not_captured_en_passant_and_one_that_did_not_is() {
         slides,
         "f2f4",
         "h4g3",
-        "a pawn goes diagonally only to take, and there is nothing to take on g3",
+        "a pawn moves diagonally only to capture, and there is nothing to capture on g3",
     );
 }
 
@@ -67,7 +66,7 @@ fn lifting_a_piece_and_dropping_it_back_is_no_move() {
         check_error(setup, "", null, BOARD_AS_IT_WAS);
     }
     check_actions(setup, "", "g2g3 g2g4 h2h3 h2h4");
-    // A king at the left of its rank neither.
+    // Nor can a king at the left end of its rank.
     check_error("7k/7p/8/8/8/8/8/6KR w - - 0 1 modes=gravity", "", "g1f1", BOARD_AS_IT_WAS);
     check_error("7k/8/8/8/8/8/7P/6QK w - - 0 1 modes=gravity", "", "g1c1", BOARD_AS_IT_WAS);
 }
@@ -77,7 +76,7 @@ fn a_king_that_slides_out_of_check_has_answered_it() {
     let setup = "6rk/8/8/8/8/8/8/6KN w - - 0 1 modes=gravity";
     assert!(allows(setup, "", "h1f2"));
     check_effects(setup, "h1f2", "h1-f2 move, g1-h1 gravity, f2-h2 gravity");
-    // Stepping left it falls back into the check, and the board is as it was.
+    // After a step to the left it falls back into check, and the board is unchanged.
     check_error(setup, "", "g1f1", BOARD_AS_IT_WAS);
 }
 
@@ -85,7 +84,7 @@ fn a_king_that_slides_out_of_check_has_answered_it() {
 fn a_capture_whose_rank_closes_up_may_not_expose_its_own_king() {
     // The pawn on g2 would slide to h2, away from between the rook on g8 and the king.
     let setup = "6rk/8/8/7p/8/8/6PR/6KB w - - 0 1 modes=gravity";
-    check_error(setup, "", "h2h5", "after the fall your king stands attacked from g8");
+    check_error(setup, "", "h2h5", "after falling your king would be attacked from g8");
     assert!(!allows(setup, "", "h2h3"));
     // Without gravity it is an ordinary capture.
     assert!(allows("6rk/8/8/7p/8/8/6PR/6KB w - - 0 1 modes=fog", "", "h2h5"));
@@ -102,7 +101,7 @@ fn mate_is_adjudicated_after_gravity() {
 #[test]
 fn a_pawn_that_slid_along_its_second_rank_may_still_double_step() {
     let setup = "startpos modes=gravity";
-    // What stands on e2 now came from d2.
+    // The piece on e2 came from d2.
     check_board(setup, "e2e4, e7e5, e2e4", "rnbqkbnr/1ppppppp/8/7p/6PP/8/2PPPPPP/RNBQKBNR");
 }
 
@@ -114,29 +113,29 @@ fn a_pawn_promotes_where_it_lands_then_the_new_piece_slides() {
 
 #[test]
 fn with_gravity_only_bare_kings_and_a_lone_bishop_are_drawn() {
-    check("7k/8/8/8/8/8/8/7K w - - 0 1 modes=gravity", "", "draw by material");
-    check("7k/8/8/8/8/8/8/6BK w - - 0 1 modes=gravity", "", "draw by material");
+    check("7k/8/8/8/8/8/8/7K w - - 0 1 modes=gravity", "", "draw by insufficient-material");
+    check("7k/8/8/8/8/8/8/6BK w - - 0 1 modes=gravity", "", "draw by insufficient-material");
     check("7k/8/8/8/8/8/8/6NK w - - 0 1 modes=gravity", "", "White moves");
-    // Bishops of one colour are drawn otherwise, but not here, where they fall onto the other colour.
+    // Bishops on one color are a draw otherwise, but not here, where they fall onto the other color.
     check("7k/7b/8/8/8/8/6BK/8 w - - 0 1 modes=gravity", "", "White moves");
-    check("7k/7b/8/8/8/8/6BK/8 w - - 0 1 modes=fog", "", "draw by material");
-    check("7k/8/8/8/8/8/8/6NK w - - 0 1 modes=fog", "", "draw by material");
+    check("7k/7b/8/8/8/8/6BK/8 w - - 0 1 modes=fog", "", "draw by insufficient-material");
+    check("7k/8/8/8/8/8/8/6NK w - - 0 1 modes=fog", "", "draw by insufficient-material");
 }
 
 #[test]
 fn bishops_on_one_square_color_are_drawn_unless_a_mode_could_still_decide_the_game() {
     let bishops = "7k/7b/8/8/8/3B4/4B1BK/8 w - - 0 1";
     for modes in ["fog", "dice-a", "dice-b", "fog,dice-a"] {
-        check(&format!("{bishops} modes={modes}"), "", "draw by material");
+        check(&format!("{bishops} modes={modes}"), "", "draw by insufficient-material");
     }
-    // Portals and falls bring bishops to the other shade, and a mine may decide without a mate.
+    // Portals and gravity bring bishops to the other color, and a mine may decide without a mate.
     check(&format!("{bishops} modes=portals"), "pair a1 a2", "White moves");
     check(&format!("{bishops} modes=gravity"), "", "White moves");
     check(&format!("{bishops} modes=mines"), "lay a3 a4 a5 a6", "White moves");
     check("7k/7b/8/8/8/4B3/4B1BK/8 w - - 0 1 modes=fog", "", "White moves");
-    // A single bishop a side is drawn all the same: the list of the rule book has it for every mode but gravity.
-    check("7k/7b/8/8/8/8/6BK/8 w - - 0 1 modes=portals", "pair a1 a2", "draw by material");
-    check("7k/7b/8/8/8/8/6BK/8 w - - 0 1 modes=mines", "lay a3 a4 a5 a6", "draw by material");
+    // A single bishop per side is still a draw: the rule book lists it for every mode but gravity.
+    check("7k/7b/8/8/8/8/6BK/8 w - - 0 1 modes=portals", "pair a1 a2", "draw by insufficient-material");
+    check("7k/7b/8/8/8/8/6BK/8 w - - 0 1 modes=mines", "lay a3 a4 a5 a6", "draw by insufficient-material");
 }
 
 #[test]
@@ -148,7 +147,7 @@ fn null_moves_do_not_make_a_die_live() {
 
 #[test]
 fn with_dice_gravity_applies_after_every_die_and_check_is_tested_afterwards() {
-    // The rook lands on f5, where it checks nobody, and slides to g5, where it does.
+    // The rook lands on f5, where it gives no check, and slides to g5, where it does.
     let setup = "6kr/8/8/7P/8/8/8/5RBK w - - 0 1 modes=gravity,dice-a";
     let script = "roll rook pawn pawn, f1f5";
     check_effects(setup, script, "f1-f5 move, f5-g5 gravity, White interrupt, Black reply");

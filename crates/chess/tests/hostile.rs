@@ -1,4 +1,4 @@
-//! A million random and spoilt texts for every parser: an error is fine, a panic is not.
+//! A million random and mutated texts for every parser: errors are fine, panics are not.
 
 use yipan_chess::pgn::Reader;
 use yipan_chess::{Action, ChanceEvent, Chess, ChessSetup, Position, UciMove};
@@ -21,7 +21,7 @@ fn no_fen_makes_the_parser_panic() {
     for _ in 0..TEXTS {
         if let Ok(position) = hostile.next_text().parse::<Position>() {
             read += 1;
-            // What is accepted must be playable to the last move.
+            // An accepted position must be playable to the last move.
             for mv in position.legal_moves() {
                 let next = position.after(mv);
                 assert_eq!(next.to_string().parse(), Ok(next), "after {mv:?} in {position:?}");
@@ -104,15 +104,16 @@ fn no_setup_with_modes_makes_the_parser_panic() {
     for _ in 0..TEXTS {
         if let Ok(setup) = hostile.next_text().parse::<ChessSetup>() {
             assert_eq!(setup.to_string().parse(), Ok(setup.clone()), "`{setup}` reads back as another");
-            // What is accepted must be playable: somebody can act, or chance can draw, or it is over.
+            // An accepted setup must be playable: a player can act, a chance event is pending, or the game is
+            // over.
             let game = Chess::start(&setup);
-            let (mut actions, mut draws) = (Vec::new(), Vec::new());
+            let (mut actions, mut outcomes) = (Vec::new(), Vec::new());
             game.actions(&mut actions);
-            game.chance_outcomes(&mut draws);
+            game.chance_outcomes(&mut outcomes);
             match game.turn() {
                 Turn::Player(_) => assert!(!actions.is_empty(), "nothing can be done in {setup}"),
-                Turn::Chance => assert!(!draws.is_empty(), "nothing can be drawn in {setup}"),
-                Turn::Over(_) => assert!(actions.is_empty() && draws.is_empty(), "{setup} is over"),
+                Turn::Chance => assert!(!outcomes.is_empty(), "no chance outcome in {setup}"),
+                Turn::Over(_) => assert!(actions.is_empty() && outcomes.is_empty(), "{setup} is over"),
             }
             read += usize::from(!setup.modes().is_none());
         }
@@ -122,10 +123,10 @@ fn no_setup_with_modes_makes_the_parser_panic() {
 
 /// Games that wait for every kind of step: mines, portals, dice of both rules, a player.
 fn games_awaiting_chance() -> Vec<Chess> {
-    let start = |text: &str, draws: &[&str]| {
+    let start = |text: &str, outcomes: &[&str]| {
         let mut game = Chess::start(&text.parse().expect("a setup of our own"));
-        for draw in draws {
-            game.apply(Step::Chance(draw.parse().expect("a draw of our own")), &mut Vec::new()).expect(draw);
+        for event in outcomes {
+            game.apply(Step::Chance(event.parse().expect("a chance outcome")), &mut Vec::new()).expect(event);
         }
         game
     };
@@ -159,13 +160,13 @@ fn no_chance_event_makes_the_parser_or_the_game_panic() {
     for i in 0..TEXTS {
         let text = hostile.next_text();
         match text.parse::<ChanceEvent>() {
-            Ok(draw) => {
-                assert_eq!(draw.to_string(), text, "a draw is written in one way only");
+            Ok(event) => {
+                assert_eq!(event.to_string(), text, "a chance outcome has one text form");
                 let mut game = games[i % games.len()].clone();
                 read += 1;
-                taken += usize::from(game.apply(Step::Chance(draw), &mut Vec::new()).is_ok());
+                taken += usize::from(game.apply(Step::Chance(event), &mut Vec::new()).is_ok());
             }
-            Err(error) => assert!(!error.to_string().is_empty(), "`{text}` is refused without a word"),
+            Err(error) => assert!(!error.to_string().is_empty(), "`{text}` is rejected without a message"),
         }
     }
     assert!(read > 10_000 && taken > 1_000, "{read} read and {taken} taken; the test has lost its bite");
@@ -185,12 +186,12 @@ fn no_action_makes_the_parser_or_the_game_panic() {
                 read += 1;
                 match game.apply(Step::Action(action), &mut Vec::new()) {
                     Ok(()) => taken += 1,
-                    Err(refusal) => {
-                        assert!(!refusal.to_string().is_empty(), "{action} is refused without a word");
+                    Err(error) => {
+                        assert!(!error.to_string().is_empty(), "{action} is rejected without a message");
                     }
                 }
             }
-            Err(error) => assert!(!error.to_string().is_empty(), "`{text}` is refused without a word"),
+            Err(error) => assert!(!error.to_string().is_empty(), "`{text}` is rejected without a message"),
         }
     }
     assert!(read > 10_000 && taken > 1_000, "{read} read and {taken} taken; the test has lost its bite");

@@ -1,11 +1,12 @@
-//! The laws of the house, for chess: random games from usual, Chess960 and strange starts.
+//! The laws of games, for chess: random games from standard, Chess960 and unusual starts.
 
 use proptest::prelude::*;
 use yipan_chess::{Action, Bitboard, Chess, ChessSetup, DrawRule, PieceKind, Position, Square, UciMove};
 use yipan_core::{Game, MoveGenerator, MoveKind, MoveList, Step};
 use yipan_testkit::{laws, random_play};
 
-/// Starts that reach what random play from the usual one rarely does: promotions, pins, en passant, castling.
+/// Starts that reach what random play from the standard start rarely does: promotions, pins, en passant,
+/// castling.
 const STARTS: [&str; 8] = [
     "startpos",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -50,14 +51,14 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn folding_a_log_is_a_function((setup, choices) in games()) {
+    fn replaying_a_record_is_deterministic((setup, choices) in games()) {
         let mut steps = Vec::new();
         let reached = random_play::play::<Chess>(&setup, &choices, |_, step| steps.push(step));
         laws::replay_is_deterministic(&setup, &steps, &reached);
     }
 
     #[test]
-    fn effects_tell_the_whole_move((setup, choices) in games()) {
+    fn effects_describe_the_whole_move((setup, choices) in games()) {
         random_play::play::<Chess>(&setup, &choices, |game, _| {
             for step in random_play::legal_steps(game) {
                 laws::effects_are_complete(game, step);
@@ -66,14 +67,14 @@ proptest! {
     }
 
     #[test]
-    fn a_move_can_be_taken_back((setup, choices) in games()) {
+    fn a_move_can_be_unmade((setup, choices) in games()) {
         for position in positions(&setup, &choices) {
             laws::unmake_restores_position(&position, |mv| mv.is_en_passant() || position.by_color(position.side_to_move().other()).contains(mv.to()));
         }
     }
 
     #[test]
-    fn the_carried_key_is_that_of_the_position_read_afresh((setup, choices) in games()) {
+    fn the_incremental_key_equals_the_recomputed_key((setup, choices) in games()) {
         for position in positions(&setup, &choices) {
             let read: Position = position.to_string().parse().expect("a printed position reads");
             prop_assert_eq!(read.key(), position.key(), "{:?}", position);
@@ -81,7 +82,7 @@ proptest! {
     }
 
     #[test]
-    fn a_refused_step_changes_nothing((setup, choices) in games(), from in 0u8..64, to in 0u8..64, kind in 0usize..7) {
+    fn a_rejected_step_changes_nothing((setup, choices) in games(), from in 0u8..64, to in 0u8..64, kind in 0usize..7) {
         let uci = UciMove {
             from: Square::new(from).expect("below 64"),
             to: Square::new(to).expect("below 64"),
@@ -98,7 +99,7 @@ proptest! {
         laws::text_round_trips(&setup);
         random_play::play::<Chess>(&setup, &choices, |game, step| {
             laws::text_round_trips(game.position());
-            let Step::Action(action) = step else { panic!("nothing is drawn in standard chess") };
+            let Step::Action(action) = step else { panic!("standard chess has no chance events") };
             laws::text_round_trips(&action);
         });
         for position in positions(&setup, &choices) {
@@ -137,19 +138,19 @@ proptest! {
     fn the_facts_agree_with_the_moves((setup, choices) in games()) {
         for position in positions(&setup, &choices) {
             let us = position.side_to_move();
-            // The enemy's control is what our king may not enter, whoever stands there.
+            // Our king may not enter a square that the enemy attacks, even if it is occupied.
             let king = position.king(us);
             let steps = position.legal_destinations(king) & yipan_chess::attacks::king(king);
             if !position.is_chess960() {
                 let free = yipan_chess::attacks::king(king).without(position.by_color(us));
                 prop_assert_eq!(steps, free.without(position.attacked_squares(us.other())), "{:?}", position);
             }
-            // A pinned man stays on its line.
+            // A pinned piece stays on its line.
             for pin in position.pins(us) {
                 prop_assert_eq!(position.legal_destinations(pin.pinned).without(pin.ray), Bitboard::EMPTY, "{:?}", position);
                 prop_assert_eq!(position.pin_ray(pin.pinned), Some(pin.ray));
             }
-            // A single check is answered on its path or by the king; a double check by the king alone.
+            // A single check is answered on its ray or by the king; a double check by the king alone.
             let threats: Vec<_> = position.checks().collect();
             prop_assert_eq!(threats.iter().map(|threat| threat.checker).collect::<Bitboard>(), position.checkers());
             if threats.len() > 1 {
@@ -169,9 +170,9 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, cases: 48, ..ProptestConfig::default() })]
 
     #[test]
-    fn both_doors_count_the_same_lines_anywhere((setup, choices) in games()) {
+    fn the_move_generator_and_the_game_agree_on_perft_anywhere((setup, choices) in games()) {
         for position in positions(&setup, &choices).iter().step_by(17) {
-            // The kernel does not know of draws by rule, so few men or many quiet moves are left out.
+            // A position does not know draws by rule, so few pieces or many quiet moves are excluded.
             if position.occupied().len() > 5 && position.halfmove_clock() < 90 {
                 let setup = ChessSetup::standard(*position, DrawRule::Automatic);
                 laws::perft_agrees(position, &Chess::start(&setup), 2);

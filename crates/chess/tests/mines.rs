@@ -1,4 +1,4 @@
-//! 踩地雷: hidden squares destroy the first man that stops there.
+//! 踩地雷: hidden squares destroy the first piece that stops there.
 
 mod modes;
 
@@ -24,7 +24,9 @@ fn four_or_five_mines_lie_on_the_four_middle_ranks_each_alike() {
     );
     let second = offered("mines 4, mine c4");
     assert_eq!(second.len(), 31);
-    assert!(second.iter().all(|&(draw, share)| share == Probability(1, 31) && draw.to_string() != "mine c4"));
+    assert!(
+        second.iter().all(|&(event, share)| share == Probability(1, 31) && event.to_string() != "mine c4")
+    );
     assert_eq!(play(START, "mines 4, mine a3, mine b3, mine c3, mine d3").turn(), Turn::Player(WHITE));
     assert_eq!(play(START, "mines 5, mine a3, mine b3, mine c3, mine d3").turn(), Turn::Chance);
     check(START, "lay a3 b3 c3 d3 e3", "White moves");
@@ -47,7 +49,7 @@ fn no_viewer_sees_a_mine_before_it_explodes_or_the_game_ends() {
         assert_eq!(visible_effects(START, "mines 4, mine c3", viewer), "");
     }
     assert_eq!(game.view(Viewer::Arbiter).mines, squares("c3 d4 e5 f6"));
-    // The king steps on one: the others are shown.
+    // The king steps on one: the others are revealed.
     let over = play("4k3/8/8/8/8/8/4K3/R7 w - - 0 1 modes=mines", "lay e3 a4 b4 c4, e2e3");
     for viewer in [Viewer::Player(WHITE), Viewer::Player(BLACK), Viewer::Spectator] {
         let view = over.view(viewer);
@@ -62,7 +64,7 @@ fn a_piece_that_stops_on_a_mine_is_lost_with_it_and_passing_over_is_safe() {
     check_effects(START, "lay e3 d4 f4 g4, e2e4", "e2-e4 move");
     let losses = play(START, "lay e4 d4 f4 g4, e2e4").view(Viewer::Player(BLACK)).lost_pieces;
     assert_eq!((losses.exploded(WHITE, PieceKind::Pawn), losses.captured(WHITE, PieceKind::Pawn)), (1, 0));
-    // No pawn stands on e4 to be taken in passing.
+    // No pawn on e4 can be captured en passant.
     let passing = "4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1 modes=mines";
     assert!(!allows(passing, "lay e4 a4 b4 g4, e2e4", "d4e3"));
 }
@@ -144,21 +146,21 @@ fn an_explosion_spends_the_die_and_a_type_may_die_out() {
     let setup = "7k/8/8/8/8/8/4R3/K7 w - - 0 1 modes=mines,dice-a";
     let script = "lay e4 a4 b4 c4, roll rook rook rook, e2e4";
     check_effects(setup, script, "e2-e4 move, xe4 mine, e4 crater, White dice-dead");
-    check(setup, script, "draw by material");
+    check(setup, script, "draw by insufficient-material");
 }
 
 #[test]
 fn an_explosion_that_uncovers_a_check_is_a_check_by_the_mover() {
     let setup = "8/8/8/8/R3p2k/3B4/8/4K3 w - - 0 1 modes=mines,dice-a";
     let script = "lay e4 a3 b3 c3, roll bishop rook rook, d3e4";
-    let told = "xe4 capture, d3-e4 move, xe4 mine, e4 crater, White interrupt, Black reply";
-    check_effects(setup, script, told);
+    let visible = "xe4 capture, d3-e4 move, xe4 mine, e4 crater, White interrupt, Black reply";
+    check_effects(setup, script, visible);
     check(setup, script, "Black replies, White saved (B) R R");
 }
 
 #[test]
 fn a_reply_or_an_emergency_move_that_exposes_its_own_king_loses() {
-    // Black answers the rook's check on the file with a rook that goes up in smoke.
+    // Black answers the rook's check on the file with a rook that explodes.
     let setup = "4k3/r7/8/8/8/8/P7/K6R w - - 0 1 modes=mines,dice-a";
     let script = "lay e6 a4 b4 c4, roll rook pawn pawn, h1e1";
     check(setup, script, "Black replies, White saved (R) P P");
@@ -182,16 +184,16 @@ fn a_mine_at_the_entry_comes_first_and_one_at_the_exit_after() {
 fn one_move_is_resolved_in_one_order() {
     let setup = "7k/7P/7n/8/8/8/8/7K w - - 0 1 modes=gravity,portals,mines portals=private";
     let script = "lay h5 a3 a4 b4, pair g8 d5, pair a6 b6, h1h2, h6g8, h7g8q";
-    let told = "xg8 capture, h7-g8 move, g8=Q promotion, g8-d5 portal, d5-h5 gravity, xh5 mine, h5 crater, \
+    let visible = "xg8 capture, h7-g8 move, g8=Q promotion, g8-d5 portal, d5-h5 gravity, xh5 mine, h5 crater, \
                 d5 no White portal, g8 no White portal";
-    check_effects(setup, script, told);
-    check(setup, &format!("{script}, pair a1 b1"), "draw by material");
+    check_effects(setup, script, visible);
+    check(setup, &format!("{script}, pair a1 b1"), "draw by insufficient-material");
 }
 
 #[test]
 fn with_gravity_a_mine_explodes_under_the_square_where_a_piece_rests() {
     let setup = "startpos modes=gravity,mines";
-    // Landing is a stop, falling over a mine is none.
+    // Landing is a stop; falling over a mine is not.
     check_board(setup, "lay e4 a3 b3 c3, e2e4", "rnbqkbnr/pppppppp/8/8/8/8/1PPPPPPP/RNBQKBNR");
     check_board(setup, "lay f4 g4 b3 c3, e2e4", "rnbqkbnr/pppppppp/8/8/7P/8/1PPPPPPP/RNBQKBNR");
     check_board(setup, "lay h4 g4 b3 c3, e2e4", "rnbqkbnr/pppppppp/8/8/8/8/1PPPPPPP/RNBQKBNR");
@@ -201,12 +203,12 @@ fn with_gravity_a_mine_explodes_under_the_square_where_a_piece_rests() {
 fn pieces_that_stop_together_are_resolved_one_by_one_with_gravity_in_between() {
     // The second knight stopped on g4, but before its turn came the first explosion let it fall to h4.
     let setup = "7k/7p/8/8/5nnR/8/8/7K w - - 0 1 modes=gravity,mines";
-    let told = "h4-h5 move, g4-h4 gravity, f4-g4 gravity, xh4 mine, h4 crater, g4-h4 gravity";
-    check_effects(setup, "lay g4 h4 a3 b3, h4h5", told);
-    // The lower rank is looked at first.
+    let visible = "h4-h5 move, g4-h4 gravity, f4-g4 gravity, xh4 mine, h4 crater, g4-h4 gravity";
+    check_effects(setup, "lay g4 h4 a3 b3, h4h5", visible);
+    // The lower rank is processed first.
     let ranks = "7k/7p/8/8/6nN/8/7P/7K w - - 0 1 modes=gravity,mines";
-    let told = "h4-g6 move, g4-h4 gravity, g6-h6 gravity, xh4 mine, h4 crater, xh6 mine, h6 crater";
-    check_effects(ranks, "lay h4 h6 a3 b3, h4g6", told);
+    let visible = "h4-g6 move, g4-h4 gravity, g6-h6 gravity, xh4 mine, h4 crater, xh6 mine, h6 crater";
+    check_effects(ranks, "lay h4 h6 a3 b3, h4g6", visible);
 }
 
 #[test]
@@ -255,22 +257,27 @@ fn a_mine_count_shows_the_owner_of_a_piece_that_stopped_safely_how_many_mines_ar
     let game = play(setup, script);
     assert_eq!(game.view(Viewer::Player(WHITE)).mine_counts, [("e4".parse().expect("a square"), 3)]);
     assert_eq!(game.view(Viewer::Player(BLACK)).mine_counts, []);
-    // Outside the four ranks nothing is told, nor by a man that is lost, nor unless it is agreed.
+    // No number is revealed outside the four ranks, by a lost piece, or without the option.
     check_effects(setup, "lay d3 e3 f5 a6, e2e3", "e2-e3 move, xe3 mine, e3 crater");
     check_effects(setup, "lay d3 e5 f5 a6, e2e4, g8h6, f1e2", "f1-e2 move");
     check_effects(START, script, "e2-e4 move");
-    // Whoever slid and stopped safely is told too.
+    // A piece that slid and stopped safely reveals a number too.
     let slides = "7k/7p/8/8/6nR/8/8/7K w - - 0 1 modes=gravity,mines mine_hints=yes";
     let script = "lay g3 h3 a4 a5, h4h5";
-    let told = |viewer| visible_effects(slides, script, viewer);
-    assert_eq!(told(Viewer::Player(WHITE)), "h4-h5 move, g4-h4 gravity, h5 White hint 0");
-    assert_eq!(told(Viewer::Player(BLACK)), "h4-h5 move, g4-h4 gravity, h4 Black hint 2");
+    let visible = |viewer| visible_effects(slides, script, viewer);
+    assert_eq!(visible(Viewer::Player(WHITE)), "h4-h5 move, g4-h4 gravity, h5 White hint 0");
+    assert_eq!(visible(Viewer::Player(BLACK)), "h4-h5 move, g4-h4 gravity, h4 Black hint 2");
 }
 
 #[test]
 fn nothing_is_played_before_the_mines_are_laid_nor_after_the_end() {
-    check_error(START, "mines 4", "e2e4", "chance comes first: draw what is asked for, then act");
-    check_error(START, "", "mine e4", "`mine e4` cannot be drawn now; what is asked for is like `mines 4`");
+    check_error(
+        START,
+        "mines 4",
+        "e2e4",
+        "a chance event is pending; apply its outcome before the next action",
+    );
+    check_error(START, "", "mine e4", "`mine e4` is not possible now; a possible outcome is `mines 4`");
     check_error(
         &format!("{BLOCKER} modes=mines"),
         "lay e4 a4 b4 c4, e2e4",

@@ -1,14 +1,15 @@
-//! The laws of the house for every mix of chess modes: all 32 subsets, those with dice by both rule sets, with options
-//! and starts as they come.
+//! The laws of games for every combination of chess modes: all 32 subsets, those with dice by both rule sets,
+//! with random options and starts.
 //!
-//! Each law plays 50 games of every mix to their end. A longer run, and one game again after a failure:
+//! Each law plays 50 games of every combination to their end. A longer run, and one game again after a
+//! failure:
 //!
 //! ```sh
 //! YIPAN_GAMES=2000 cargo test --release -p yipan-chess --test mode_laws --test secrets
 //! YIPAN_SEED=1234 cargo test -p yipan-chess --test mode_laws
 //! ```
 //!
-//! What is hidden from whom, laws 4 and 5, stands in `secrets.rs`.
+//! Laws 4 and 5, about hidden information, are in `secrets.rs`.
 
 mod mixes;
 
@@ -24,79 +25,79 @@ use yipan_testkit::{laws, random_play};
 
 const VIEWERS: [Viewer; 3] = [Viewer::Player(Color::First), Viewer::Player(Color::Second), Viewer::Spectator];
 
-/// More steps than any game of random play should need; the longest of 2,400 had 1,535.
+/// More steps than any random game should need; the longest of 2,400 had 1,535.
 const MAX_STEPS: usize = 5_000;
 
-/// Steps where everything that is offered is tried out are this far apart, for the sake of time.
+/// The interval between steps at which every offered action is tried, to save time.
 const STRIDE: usize = 16;
 
 #[test]
 fn replaying_a_record_is_deterministic() {
-    each_game(|table| {
-        while let Some(step) = table.choose() {
-            table.take(step);
+    each_game(|run| {
+        while let Some(step) = run.choose() {
+            run.take(step);
         }
-        laws::replay_is_deterministic(&table.setup, &table.steps, &table.game);
+        laws::replay_is_deterministic(&run.setup, &run.steps, &run.game);
     });
 }
 
 #[test]
 fn effects_tell_the_whole_move() {
-    each_game(|table| {
-        while let Some(step) = table.choose() {
-            laws::effects_are_complete(&table.game, step);
-            if table.steps.len().is_multiple_of(STRIDE) {
-                random_play::legal_steps(&table.game)
+    each_game(|run| {
+        while let Some(step) = run.choose() {
+            laws::effects_are_complete(&run.game, step);
+            if run.steps.len().is_multiple_of(STRIDE) {
+                random_play::legal_steps(&run.game)
                     .into_iter()
-                    .for_each(|step| laws::effects_are_complete(&table.game, step));
+                    .for_each(|step| laws::effects_are_complete(&run.game, step));
             }
-            table.take(step);
+            run.take(step);
         }
     });
 }
 
 #[test]
 fn the_visible_effects_lead_to_the_view() {
-    let men = |view: &ChessView| -> Vec<(Cell, AnyPiece)> {
+    let pieces = |view: &ChessView| -> Vec<(Cell, AnyPiece)> {
         view.pieces.iter().map(|&(at, piece)| (at.into(), piece.into())).collect()
     };
-    each_game(|table| {
-        let mut before = VIEWERS.map(|viewer| table.game.view(viewer));
-        while let Some(step) = table.choose() {
-            let game = table.game.clone();
-            table.take(step);
-            let after = VIEWERS.map(|viewer| table.game.view(viewer));
+    each_game(|run| {
+        let mut before = VIEWERS.map(|viewer| run.game.view(viewer));
+        while let Some(step) = run.choose() {
+            let game = run.game.clone();
+            run.take(step);
+            let after = VIEWERS.map(|viewer| run.game.view(viewer));
             for (i, viewer) in VIEWERS.into_iter().enumerate() {
-                // The law asks for the game before the step and for the one after it, and both have been looked at.
+                // The law covers the game before and after the step, and both have been checked.
                 let seen = |asked: &Chess, _| {
-                    men(if ptr::eq(asked, &raw const game) { &before[i] } else { &after[i] })
+                    pieces(if ptr::eq(asked, &raw const game) { &before[i] } else { &after[i] })
                 };
-                let told = laws::view_matches_effects(&game, step, viewer, seen);
-                check_mark_effects(&before[i], &told, &after[i], viewer);
-                check_dice_effects(&before[i], &told, &after[i], viewer);
+                let visible = laws::view_matches_effects(&game, step, viewer, seen);
+                check_mark_effects(&before[i], &visible, &after[i], viewer);
+                check_dice_effects(&before[i], &visible, &after[i], viewer);
             }
             before = after;
         }
     });
 }
 
-/// Portals, craters, mines and hints follow from what was told as men do.
-fn check_mark_effects(before: &ChessView, told: &[Effect], after: &ChessView, viewer: Viewer) {
+/// Marks follow from the reported effects, as pieces do.
+fn check_mark_effects(before: &ChessView, visible: &[Effect], after: &ChessView, viewer: Viewer) {
     let marks = |view: &ChessView| -> Vec<(Cell, Mark)> {
         let each = |squares: Bitboard, mark| squares.into_iter().map(move |at| (at.into(), mark));
         let portals = view.portals.iter().flat_map(|&(owner, pair)| each(pair, Mark::Portal { owner }));
         let hints = view.mine_counts.iter().map(|&(at, mines)| match viewer {
             Viewer::Player(to) => (at.into(), Mark::MineCount { viewer: to, mines }),
-            Viewer::Spectator | Viewer::Arbiter => panic!("{viewer:?} has no men that could tell of mines"),
+            Viewer::Spectator | Viewer::Arbiter => panic!("{viewer:?} has no pieces that reveal mine counts"),
         });
         let mines = each(view.craters, Mark::Crater).chain(each(view.mines, Mark::Mine));
         portals.chain(hints).chain(mines).collect()
     };
     let mut known = marks(before);
-    for effect in told {
+    for effect in visible {
         match *effect {
             Effect::Mark { at, mark } => {
-                // What a man told of the mines around, another may tell anew.
+                // A later piece may reveal the number of adjacent mines again.
                 let renewed =
                     |old: Mark| matches!((old, mark), (Mark::MineCount { .. }, Mark::MineCount { .. }));
                 known.retain(|&(cell, old)| cell != at || !renewed(old));
@@ -111,17 +112,17 @@ fn check_mark_effects(before: &ChessView, told: &[Effect], after: &ChessView, vi
     }
     let now = marks(after);
     let same = known.len() == now.len() && now.iter().all(|mark| known.contains(mark));
-    assert!(same, "{viewer:?} is told {told:?} and knows {known:?}, where {now:?} lie");
+    assert!(same, "{viewer:?} sees {visible:?} and knows {known:?}, but the marks are {now:?}");
 }
 
-/// So do the faces of the dice, but for those that are not rolled yet: they may become void without a word.
-fn check_dice_effects(before: &ChessView, told: &[Effect], after: &ChessView, viewer: Viewer) {
+/// So do the faces of dice, except unrolled ones, which may become void without an effect.
+fn check_dice_effects(before: &ChessView, visible: &[Effect], after: &ChessView, viewer: Viewer) {
     let letters = |view: &ChessView| -> Vec<char> {
         let dice = view.dice.iter().flat_map(|dice| &dice.dice);
         dice.map(|die| yipan_core::DieFace::from(die.face).letter).collect()
     };
     let mut known = letters(before);
-    for effect in told {
+    for effect in visible {
         match *effect {
             Effect::TurnChanged {
                 reason: TurnChange::Turn | TurnChange::Reroll | TurnChange::Emergency,
@@ -131,7 +132,7 @@ fn check_dice_effects(before: &ChessView, told: &[Effect], after: &ChessView, vi
             }
             Effect::Rolled { face, .. } => {
                 match known.iter().position(|&letter| letter == '?' && face.letter != '?') {
-                    Some(blank) => known[blank] = face.letter,
+                    Some(unrolled) => known[unrolled] = face.letter,
                     None => known.push(face.letter),
                 }
             }
@@ -146,44 +147,44 @@ fn check_dice_effects(before: &ChessView, told: &[Effect], after: &ChessView, vi
     assert_eq!(
         sorted(known),
         sorted(letters(after)),
-        "{viewer:?} is told {told:?}, which the dice do not show"
+        "{viewer:?} sees {visible:?}, which the dice do not show"
     );
 }
 
 #[test]
 fn a_rejected_step_changes_nothing_and_what_is_not_offered_is_rejected() {
-    each_game(|table| {
-        while let Some(step) = table.choose() {
-            let (action, draw) = (any_action(table), any_chance_event(&mut table.random));
-            laws::rejected_action_changes_nothing(&table.game, action);
-            check_rejected_chance_event(&table.game, draw);
-            if table.steps.len().is_multiple_of(4) {
-                laws::rejected_action_changes_nothing(&table.game, Action::Reroll);
-                laws::rejected_action_changes_nothing(&table.game, Action::ClaimDraw);
+    each_game(|run| {
+        while let Some(step) = run.choose() {
+            let (action, event) = (any_action(run), any_chance_event(&mut run.random));
+            laws::rejected_action_changes_nothing(&run.game, action);
+            check_rejected_chance_event(&run.game, event);
+            if run.steps.len().is_multiple_of(4) {
+                laws::rejected_action_changes_nothing(&run.game, Action::Reroll);
+                laws::rejected_action_changes_nothing(&run.game, Action::ClaimDraw);
             }
-            if let Step::Chance(draw) = step {
-                check_rejected_chance_event(&table.game, draw);
+            if let Step::Chance(event) = step {
+                check_rejected_chance_event(&run.game, event);
             }
-            table.take(step);
+            run.take(step);
         }
-        // Nothing at all is taken when the game is over.
-        let (action, draw) = (any_action(table), any_chance_event(&mut table.random));
-        laws::rejected_action_changes_nothing(&table.game, action);
-        check_rejected_chance_event(&table.game, draw);
+        // A finished game accepts no step.
+        let (action, event) = (any_action(run), any_chance_event(&mut run.random));
+        laws::rejected_action_changes_nothing(&run.game, action);
+        check_rejected_chance_event(&run.game, event);
     });
 }
 
-/// Any action, mostly one of the own men's.
-fn any_action(table: &mut RandomGame) -> Action {
-    let random = &mut table.random;
-    let own = table.game.position().by_color(table.game.position().side_to_move());
+/// Returns a random action, mostly of the side's own pieces.
+fn any_action(run: &mut RandomGame) -> Action {
+    let random = &mut run.random;
+    let own = run.game.position().by_color(run.game.position().side_to_move());
     let from =
         own.into_iter().nth(random.below(own.len().max(1) as usize)).unwrap_or_else(|| random.square());
     let from = if random.below(8) == 0 { random.square() } else { from };
     let promotion = PieceKind::ALL.get(random.below(24)).copied();
     let uci = UciMove { from, to: random.square(), promotion };
-    // A move that is offered as well, so that other ways of writing it are tried.
-    let offered = random.step(&table.game);
+    // Includes offered moves, so that other notations of them are tried.
+    let offered = random.step(&run.game);
     match (random.below(6), offered) {
         (0, Some(Step::Action(Action::Move(uci)))) => Action::MoveByWildDie(uci),
         (1, Some(Step::Action(Action::Move(uci) | Action::MoveByWildDie(uci)))) => {
@@ -205,53 +206,61 @@ fn any_chance_event(random: &mut Random) -> ChanceEvent {
     }
 }
 
-/// A draw is refused exactly if it is not offered, and then nothing changes.
-fn check_rejected_chance_event(game: &Chess, draw: ChanceEvent) {
-    let offered = random_play::legal_steps(game).contains(&Step::Chance(draw));
+/// A chance outcome is rejected exactly if it is not offered, and then nothing changes.
+fn check_rejected_chance_event(game: &Chess, event: ChanceEvent) {
+    let offered = random_play::legal_steps(game).contains(&Step::Chance(event));
     let (mut after, mut effects) = (game.clone(), Vec::new());
-    let taken = after.apply(Step::Chance(draw), &mut effects).is_ok();
-    assert_eq!(taken, offered, "{draw} is offered or not, and taken or not");
+    let taken = after.apply(Step::Chance(event), &mut effects).is_ok();
+    assert_eq!(taken, offered, "{event} must be accepted if and only if it is offered");
     if !taken {
-        assert_eq!((&after, effects), (game, Vec::new()), "refusing {draw} changed the game");
+        assert_eq!((&after, effects), (game, Vec::new()), "rejecting {event} changed the game");
     }
 }
 
 #[test]
 fn what_is_printed_reads_back() {
-    each_game(|table| {
-        laws::text_round_trips(&table.setup);
-        while let Some(step) = table.choose() {
-            if table.steps.len().is_multiple_of(STRIDE) {
-                for step in random_play::legal_steps(&table.game) {
+    each_game(|run| {
+        laws::text_round_trips(&run.setup);
+        while let Some(step) = run.choose() {
+            if run.steps.len().is_multiple_of(STRIDE) {
+                for step in random_play::legal_steps(&run.game) {
                     match step {
                         Step::Action(action) => laws::text_round_trips(&action),
-                        Step::Chance(draw) => laws::text_round_trips(&draw),
+                        Step::Chance(event) => laws::text_round_trips(&event),
                     }
                 }
             }
-            table.take(step);
+            run.take(step);
         }
     });
 }
 
 #[test]
 fn every_game_goes_on_until_it_ends() {
-    each_game(|table| {
-        while let Some(step) = table.choose() {
-            let (mut actions, mut draws) = (Vec::new(), Vec::new());
-            table.game.actions(&mut actions);
-            table.game.chance_outcomes(&mut draws);
-            match table.game.turn() {
-                Turn::Player(_) => assert!(!actions.is_empty() && draws.is_empty(), "{actions:?} {draws:?}"),
-                _ => assert!(actions.is_empty() && !draws.is_empty(), "{actions:?} {draws:?}"),
+    each_game(|run| {
+        while let Some(step) = run.choose() {
+            let (mut actions, mut outcomes) = (Vec::new(), Vec::new());
+            run.game.actions(&mut actions);
+            run.game.chance_outcomes(&mut outcomes);
+            match run.game.turn() {
+                Turn::Player(_) => {
+                    assert!(!actions.is_empty() && outcomes.is_empty(), "{actions:?} {outcomes:?}")
+                }
+                _ => assert!(actions.is_empty() && !outcomes.is_empty(), "{actions:?} {outcomes:?}"),
             }
-            assert!(draws.iter().all(|(_, weight)| *weight > 0), "a draw that never comes: {draws:?}");
-            let wild = draws.iter().find(|(draw, _)| *draw == ChanceEvent::WildDie);
-            let total: u32 = draws.iter().map(|(_, weight)| weight).sum();
-            assert!(wild.is_none_or(|(_, weight)| weight * 6 == total), "one die in six is wild: {draws:?}");
-            if table.steps.len().is_multiple_of(STRIDE) {
-                for step in random_play::legal_steps(&table.game) {
-                    let mut next = table.game.clone();
+            assert!(
+                outcomes.iter().all(|(_, weight)| *weight > 0),
+                "an outcome without weight: {outcomes:?}"
+            );
+            let wild = outcomes.iter().find(|(event, _)| *event == ChanceEvent::WildDie);
+            let total: u32 = outcomes.iter().map(|(_, weight)| weight).sum();
+            assert!(
+                wild.is_none_or(|(_, weight)| weight * 6 == total),
+                "one die in six is wild: {outcomes:?}"
+            );
+            if run.steps.len().is_multiple_of(STRIDE) {
+                for step in random_play::legal_steps(&run.game) {
+                    let mut next = run.game.clone();
                     next.apply(step, &mut Vec::new()).unwrap_or_else(|error| panic!("{step:?}: {error}"));
                     assert!(
                         matches!(next.turn(), Turn::Over(_)) || !random_play::legal_steps(&next).is_empty(),
@@ -259,23 +268,23 @@ fn every_game_goes_on_until_it_ends() {
                     );
                 }
             }
-            table.take(step);
-            assert!(table.steps.len() < MAX_STEPS, "the game does not end");
+            run.take(step);
+            assert!(run.steps.len() < MAX_STEPS, "the game does not end");
         }
-        assert!(random_play::legal_steps(&table.game).is_empty(), "the game is over");
+        assert!(random_play::legal_steps(&run.game).is_empty(), "the game is over");
     });
 }
 
 #[test]
 fn the_board_is_valid_after_every_step() {
-    each_game(|table| {
-        let everybody = Board::of(&table.game).pieces().count();
+    each_game(|run| {
+        let piece_count = Board::of(&run.game).pieces().count();
         let mut exploded = false;
-        while let Some(step) = table.choose() {
-            let before = table.game.turn();
-            let effects = table.take(step);
-            let board = Board::of(&table.game);
-            // A move is judged only after the draws that it calls for.
+        while let Some(step) = run.choose() {
+            let before = run.game.turn();
+            let effects = run.take(step);
+            let board = Board::of(&run.game);
+            // A move is adjudicated only after the chance events that follow it.
             exploded &= matches!(step, Step::Chance(_));
             exploded |=
                 effects.iter().any(|effect| matches!(effect, Effect::Vanish { cause: Cause::Mine, .. }));
@@ -284,45 +293,45 @@ fn the_board_is_valid_after_every_step() {
             {
                 assert!(exploded || !board.in_check(mover), "the mover's king is left attacked by {step:?}");
             }
-            if let Turn::Player(next) = table.game.turn() {
+            if let Turn::Player(next) = run.game.turn() {
                 assert!(!board.in_check(next.other()), "{next:?} could take the king after {step:?}");
             }
-            check_pieces(table, &board, everybody);
-            check_end(table, &board, exploded);
-            check_marks(table, &effects);
+            check_pieces(run, &board, piece_count);
+            check_end(run, &board, exploded);
+            check_marks(run, &effects);
         }
     });
 }
 
-fn check_pieces(table: &RandomGame, board: &Board, everybody: usize) {
-    let over = table.game.outcome();
-    for seat in Color::BOTH {
-        let count = |letter| board.pieces().filter(|(_, man)| *man == AnyPiece { seat, letter }).count();
+fn check_pieces(run: &RandomGame, board: &Board, piece_count: usize) {
+    let over = run.game.outcome();
+    for side in Color::BOTH {
+        let count = |letter| board.pieces().filter(|(_, piece)| *piece == AnyPiece { side, letter }).count();
         let destroyed = over.is_some_and(|outcome| {
-            outcome.reason == Reason::KingMine && outcome.winner == Some(seat.other())
+            outcome.reason == Reason::KingMine && outcome.winner == Some(side.other())
         });
-        assert_eq!(count('K'), usize::from(!destroyed), "the kings of {seat:?}");
-        assert!(count('P') <= 8, "the pawns of {seat:?}");
+        assert_eq!(count('K'), usize::from(!destroyed), "the kings of {side:?}");
+        assert!(count('P') <= 8, "the pawns of {side:?}");
     }
-    let last_rank = |(at, man): (Square, AnyPiece)| man.letter == 'P' && at.rank_for(man.seat) == 7;
+    let last_rank = |(at, piece): (Square, AnyPiece)| piece.letter == 'P' && at.rank_for(piece.side) == 7;
     assert!(!board.pieces().any(last_rank), "a pawn on its last rank");
-    let losses = table.game.view(Viewer::Arbiter).lost_pieces;
-    let lost = |seat, kind| losses.captured(seat, kind) + losses.exploded(seat, kind);
-    let lost: u8 = Color::BOTH.into_iter().flat_map(|seat| PieceKind::ALL.map(|kind| lost(seat, kind))).sum();
+    let losses = run.game.view(Viewer::Arbiter).lost_pieces;
+    let lost = |side, kind| losses.captured(side, kind) + losses.exploded(side, kind);
+    let lost: u8 = Color::BOTH.into_iter().flat_map(|side| PieceKind::ALL.map(|kind| lost(side, kind))).sum();
     assert_eq!(
         board.pieces().count() + usize::from(lost),
-        everybody,
-        "every man stands or is listed as lost"
+        piece_count,
+        "every piece is on the board or listed as lost"
     );
-    // When the king goes the game stops, whatever is still in the air.
-    if table.game.modes().gravity && over.is_none_or(|outcome| outcome.reason != Reason::KingMine) {
+    // When a king is destroyed the game stops, whatever is still falling.
+    if run.game.modes().gravity && over.is_none_or(|outcome| outcome.reason != Reason::KingMine) {
         let floats = |(at, _): (Square, AnyPiece)| at.file() < 7 && board.0[at.index() + 1].is_none();
-        assert!(!board.pieces().any(floats), "a man that has not fallen");
+        assert!(!board.pieces().any(floats), "a piece that has not fallen");
     }
 }
 
-fn check_end(table: &RandomGame, board: &Board, exploded: bool) {
-    let Some(outcome) = table.game.outcome() else { return };
+fn check_end(run: &RandomGame, board: &Board, exploded: bool) {
+    let Some(outcome) = run.game.outcome() else { return };
     let attacked = outcome.winner.map(|winner| (board.in_check(winner), board.in_check(winner.other())));
     match outcome.reason {
         Reason::Checkmate => assert_eq!(attacked, Some((false, true)), "the loser alone is in check"),
@@ -334,9 +343,9 @@ fn check_end(table: &RandomGame, board: &Board, exploded: bool) {
         }
         Reason::KingMine => assert!(exploded, "a king was destroyed"),
         Reason::Stalemate => {
-            assert!(!board.in_check(table.game.position().side_to_move()), "stalemate is no check")
+            assert!(!board.in_check(run.game.position().side_to_move()), "stalemate is no check")
         }
-        Reason::InsufficientMaterial => assert!(cannot_mate(table, board), "there is material to mate"),
+        Reason::InsufficientMaterial => assert!(cannot_mate(run, board), "there is material to mate"),
         Reason::Repetition | Reason::FiftyTurns | Reason::FiftyMoves => {
             assert!(!exploded, "the quiet was broken");
         }
@@ -344,24 +353,24 @@ fn check_end(table: &RandomGame, board: &Board, exploded: bool) {
     }
 }
 
-/// Kings alone, with one knight, or with bishops of one colour of squares. Portals carry bishops from one colour to the
-/// other and mines may decide without a mate, so there one a side is the most; when everything falls, a single bishop is.
-fn cannot_mate(table: &RandomGame, board: &Board) -> bool {
-    let modes = table.game.modes();
-    let men: Vec<(Square, AnyPiece)> = board.pieces().filter(|(_, man)| man.letter != 'K').collect();
-    let count = |seat| men.iter().filter(|(_, man)| man.seat == seat).count();
-    let bishops = men.iter().all(|(_, man)| man.letter == 'B');
-    let colors: BTreeSet<u8> = men.iter().map(|(at, _)| (at.file() + at.rank()) % 2).collect();
+/// Bare kings, one knight, or bishops on squares of one color. With portals or mines at most one bishop per
+/// side counts, and with gravity only a single bishop.
+fn cannot_mate(run: &RandomGame, board: &Board) -> bool {
+    let modes = run.game.modes();
+    let pieces: Vec<(Square, AnyPiece)> = board.pieces().filter(|(_, piece)| piece.letter != 'K').collect();
+    let count = |side| pieces.iter().filter(|(_, piece)| piece.side == side).count();
+    let bishops = pieces.iter().all(|(_, piece)| piece.letter == 'B');
+    let colors: BTreeSet<u8> = pieces.iter().map(|(at, _)| (at.file() + at.rank()) % 2).collect();
     if modes.gravity {
-        return men.len() <= 1 && bishops;
+        return pieces.len() <= 1 && bishops;
     }
     let paired = modes.portals.is_none() && modes.mines.is_none()
-        || Color::BOTH.into_iter().all(|seat| count(seat) <= 1);
-    (bishops && colors.len() <= 1 && paired) || (men.len() == 1 && men[0].1.letter == 'N')
+        || Color::BOTH.into_iter().all(|side| count(side) <= 1);
+    (bishops && colors.len() <= 1 && paired) || (pieces.len() == 1 && pieces[0].1.letter == 'N')
 }
 
-fn check_marks(table: &RandomGame, effects: &[Effect]) {
-    let (game, view) = (&table.game, table.game.view(Viewer::Arbiter));
+fn check_marks(run: &RandomGame, effects: &[Effect]) {
+    let (game, view) = (&run.game, run.game.view(Viewer::Arbiter));
     let minefield = |at: Square| (2..6).contains(&at.rank());
     assert!((view.mines | view.craters).into_iter().all(minefield), "mines lie on ranks 3 to 6");
     assert!((view.mines & view.craters).is_empty(), "a crater is safe");
@@ -372,7 +381,7 @@ fn check_marks(table: &RandomGame, effects: &[Effect]) {
             _ => None,
         });
         let standing = stopped.filter(stays).find(|&at| view.mines.contains(at));
-        assert_eq!(standing, None, "a man stopped on a mine and stands");
+        assert_eq!(standing, None, "a piece stopped on a mine and was not destroyed");
     }
     if let Turn::Player(_) = game.turn() {
         let laid = (view.mines | view.craters).len();
@@ -388,13 +397,13 @@ fn check_marks(table: &RandomGame, effects: &[Effect]) {
         };
         assert_eq!(view.portals.len(), pairs, "as many pairs as are played with");
     }
-    let mut draws = Vec::new();
-    game.chance_outcomes(&mut draws);
-    let free = |draw: ChanceEvent| !matches!(draw, ChanceEvent::Portal(at) if game.position().piece_at(at).is_some());
-    assert!(draws.iter().all(|&(draw, _)| free(draw)), "a portal opens on an empty square");
+    let mut outcomes = Vec::new();
+    game.chance_outcomes(&mut outcomes);
+    let free = |event: ChanceEvent| !matches!(event, ChanceEvent::Portal(at) if game.position().piece_at(at).is_some());
+    assert!(outcomes.iter().all(|&(event, _)| free(event)), "a portal opens on an empty square");
 }
 
-/// What happened in a turn that is played with dice.
+/// The events of a turn with dice.
 #[derive(Default)]
 struct DiceTurn {
     moves: u8,
@@ -405,20 +414,21 @@ struct DiceTurn {
 
 #[test]
 fn a_turn_with_dice_keeps_to_them_and_ends() {
-    each_game(|table| {
-        let Some(rules) = table.setup.modes().dice else { return };
-        // Where mines or portals are drawn, the first turn begins after them; else the game begins with it.
+    each_game(|run| {
+        let Some(rules) = run.setup.modes().dice else { return };
+        // If mines or portals are placed, the first turn begins after them; otherwise the game begins with
+        // it.
         let begun = matches!(
-            random_play::legal_steps(&table.game)[..],
+            random_play::legal_steps(&run.game)[..],
             [Step::Chance(ChanceEvent::DieKind(_) | ChanceEvent::DiePiece(_)), ..]
         );
         let (mut turn, mut turns) = (DiceTurn::default(), u32::from(begun));
-        while let Some(step) = table.choose() {
-            check_dice(&table.game, rules);
-            let phase = table.game.view(Viewer::Arbiter).dice.map(|dice| dice.phase);
+        while let Some(step) = run.choose() {
+            check_dice(&run.game, rules);
+            let phase = run.game.view(Viewer::Arbiter).dice.map(|dice| dice.phase);
             if let Step::Action(Action::Move(uci) | Action::MoveByWildDie(uci)) = step {
                 let king =
-                    table.game.position().piece_at(uci.from).is_some_and(|man| man.kind == PieceKind::King);
+                    run.game.position().piece_at(uci.from).is_some_and(|piece| piece.kind == PieceKind::King);
                 match phase {
                     Some(DicePhase::Reply) => turn.replies += 1,
                     Some(DicePhase::Turn) => {
@@ -428,7 +438,7 @@ fn a_turn_with_dice_keeps_to_them_and_ends() {
                     _ => turn.moves += 1,
                 }
             }
-            for effect in table.take(step) {
+            for effect in run.take(step) {
                 match effect {
                     Effect::TurnChanged { reason: TurnChange::Turn, .. } => {
                         (turn, turns) = (DiceTurn::default(), turns + 1);
@@ -448,7 +458,7 @@ fn a_turn_with_dice_keeps_to_them_and_ends() {
     });
 }
 
-/// The dice as they lie when somebody is to move.
+/// The dice when a player is to move.
 fn check_dice(game: &Chess, rules: DiceRules) {
     let view = game.view(Viewer::Arbiter);
     let (Turn::Player(mover), Some(dice)) = (view.turn, view.dice) else { return };
@@ -458,13 +468,17 @@ fn check_dice(game: &Chess, rules: DiceRules) {
         faces(Face::Wild) <= usize::from(rules.wild) && faces(Face::Kind(PieceKind::King)) <= 1,
         "{dice:?}"
     );
-    let men =
+    let pieces =
         dice.dice.iter().filter_map(|die| if let Face::Piece(at, _) = die.face { Some(at) } else { None });
-    assert_eq!(men.clone().collect::<BTreeSet<_>>().len(), men.count(), "a man is rolled once: {dice:?}");
+    assert_eq!(
+        pieces.clone().collect::<BTreeSet<_>>().len(),
+        pieces.count(),
+        "a piece is rolled once: {dice:?}"
+    );
     let may_reroll = dice.phase == DicePhase::Turn
         && dice.rerolls[mover.index()] > 0
         && dice.dice.iter().all(|die| !die.used);
-    assert!(may_reroll || !view.actions.contains(&Action::Reroll), "no throw is left: {dice:?}");
+    assert!(may_reroll || !view.actions.contains(&Action::Reroll), "no re-roll is left: {dice:?}");
     assert_eq!(mover == dice.owner, dice.phase != DicePhase::Reply, "{mover:?} moves: {dice:?}");
     if dice.phase != DicePhase::Turn {
         return;
@@ -472,7 +486,7 @@ fn check_dice(game: &Chess, rules: DiceRules) {
     assert!(dice.dice.iter().any(|die| die.dead == Some(false) && !die.used), "no die is live: {dice:?}");
     for action in view.actions {
         let (Action::Move(uci) | Action::MoveByWildDie(uci)) = action else { continue };
-        let kind = game.position().piece_at(uci.from).expect("a move moves a man").kind;
+        let kind = game.position().piece_at(uci.from).expect("a move moves a piece").kind;
         let fits = |face| match face {
             Face::Kind(named) => named == kind && !matches!(action, Action::MoveByWildDie(_)),
             Face::Piece(at, _) => at == uci.from && !matches!(action, Action::MoveByWildDie(_)),

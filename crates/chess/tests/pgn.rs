@@ -9,7 +9,7 @@ use yipan_chess::pgn::{
 use yipan_chess::{BLACK, Position, SanError, WHITE};
 use yipan_testkit::vectors;
 
-/// A game as the other implementation read it.
+/// A game as parsed by the other implementation.
 #[derive(Deserialize)]
 struct Expected {
     headers: Vec<(String, String)>,
@@ -23,7 +23,7 @@ struct Expected {
 }
 
 /// A move of its tree: UCI, SAN, comment, comment before a variation, glyphs, variations. It does not always
-/// take the blanks off a comment; we do.
+/// trim comments; we do.
 #[derive(Deserialize)]
 struct ExpectedMove {
     u: String,
@@ -95,7 +95,7 @@ fn check_game(game: &Game, expected: &Expected) {
     };
     assert_eq!(end, position(&expected.final_fen, expected.chess960));
     check_line(&game.main_line, game.start, &expected.tree);
-    // The other implementation puts the roster first, and keeps the escapes of a value.
+    // The other implementation puts the roster first and does not unescape values.
     let plain = |value: &str| value.replace("\\\"", "\"").replace("\\\\", "\\");
     let headers: Vec<Tag> =
         expected.headers.iter().map(|(name, value)| Tag::new(name, &plain(value))).collect();
@@ -125,7 +125,7 @@ fn sloppy_files_are_read_without_an_error() {
         assert_eq!(games.len(), expected.len());
         for (game, expected) in games.iter_mut().zip(&expected) {
             if file.contains("semicolon") {
-                // The other implementation drops comments to the end of a line; we keep them.
+                // The other implementation drops rest-of-line comments; we do not.
                 assert!(game.main_line.nodes.iter().any(|node| node.comment == "rest of line"));
                 game.main_line.nodes.iter_mut().for_each(|node| node.comment.clear());
             }
@@ -134,8 +134,8 @@ fn sloppy_files_are_read_without_an_error() {
     }
 }
 
-/// What a text gives, game by game: the plies of a good one; of a bad one the place, the kind and how many plies
-/// were read before.
+/// Summarizes each game of a text: the plies of a valid one; the place, the kind of error and the plies
+/// before it otherwise.
 fn parse_results(text: &[u8]) -> String {
     let verdict = |game: &Result<Game, PgnError>| match game {
         Ok(game) => format!("{} plies", game.main_line.nodes.len()),
@@ -154,33 +154,33 @@ fn parse_results(text: &[u8]) -> String {
 #[test]
 fn malformed_files_report_position_and_reason() {
     for (file, expected) in [
-        ("00_illegal_move", "14:262 Refused after 45"),
+        ("00_illegal_move", "14:262 IllegalMove after 45"),
         ("01_garbage_token", "14:49 Syntax after 9"),
-        ("02_wrong_side_move", "12:28 Impossible after 9"),
-        ("03_unterminated_comment", "13:271 CommentOpen after 49"),
-        ("04_unterminated_variation", "13:158 VariationOpen after 30"),
-        ("05_extra_close_paren", "14:188 VariationClosed after 35"),
-        ("06_header_missing_quote", "2:7 TagQuote after 0"),
-        ("07_header_truncated_file", "1:8 TagOpen after 0"),
+        ("02_wrong_side_move", "12:28 NoMatchingMove after 9"),
+        ("03_unterminated_comment", "13:271 UnterminatedComment after 49"),
+        ("04_unterminated_variation", "13:158 UnterminatedVariation after 30"),
+        ("05_extra_close_paren", "14:188 UnmatchedParenthesis after 35"),
+        ("06_header_missing_quote", "2:7 MissingTagQuote after 0"),
+        ("07_header_truncated_file", "1:8 UnterminatedTag after 0"),
         ("08_empty_file", ""),
         ("09_headers_only", "0 plies"),
-        ("10_bad_fen", "15:7 Fen after 0"),
-        ("11_unknown_variant", "11:11 Variant after 0"),
-        ("12_moves_after_result", "30 plies, 13:162 AfterResult after 0"),
-        ("13_huge_nag", "10:68 Nag after 14"),
+        ("10_bad_fen", "15:7 InvalidFen after 0"),
+        ("11_unknown_variant", "11:11 UnsupportedVariant after 0"),
+        ("12_moves_after_result", "30 plies, 13:162 TextAfterResult after 0"),
+        ("13_huge_nag", "10:68 InvalidNag after 14"),
         ("14_nested_braces", "13:277 Syntax after 45"),
-        ("15_missing_promotion", "5:4 PromotionMissing after 0"),
+        ("15_missing_promotion", "5:4 MissingPromotion after 0"),
         ("16_ambiguous_move", "5:15 Ambiguous after 2"),
         ("17_pawn_capture_without_file", "3:13 Syntax after 2"),
-        ("18_error_inside_variation", "13:168 Impossible after 31"),
+        ("18_error_inside_variation", "13:168 NoMatchingMove after 31"),
         ("19_lowercase_pieces", "3:13 Syntax after 2"),
-        ("20_control_characters", "13:166 Control after 31"),
-        ("21_king_into_check", "5:4 Refused after 0"),
+        ("20_control_characters", "13:166 ControlCharacter after 31"),
+        ("21_king_into_check", "5:4 IllegalMove after 0"),
     ] {
         let broken = vectors::bytes(&format!("chess_pgn/malformed/{file}.pgn"));
         assert_eq!(parse_results(&broken), expected, "{file}");
 
-        // Whatever is wrong with a game, those before and after it are read.
+        // An invalid game does not affect those before and after it.
         let good = b"[Event \"good\"]\n\n1. e4 e5 2. Nf3 {a comment} *\n\n";
         let games = read(&[good, broken.as_slice(), b"\n\n", good].concat());
         let good = |game: Option<&Result<Game, PgnError>>| matches!(game, Some(Ok(game)) if game.main_line.nodes.len() == 3);
@@ -193,22 +193,25 @@ fn malformed_files_report_position_and_reason() {
 fn other_mistakes_are_found_as_well() {
     for (text, expected) in [
         ("1. e4 e5 (1... c5) 2. Qh5 *", "3 plies"),
-        ("(1. e4) 1. d4", "1:1 VariationEarly after 0"),
-        ("1. e4 ((1. d4))", "1:8 VariationEarly after 1"),
+        ("(1. e4) 1. d4", "1:1 VariationBeforeMove after 0"),
+        ("1. e4 ((1. d4))", "1:8 VariationBeforeMove after 1"),
         ("1. e4 () e5 ({only a comment}) *", "2 plies"),
-        ("1. e4 e5 2. Qh5 Nc6 3. Qxf7+ -- *", "1:30 NullInCheck after 5"),
+        ("1. e4 e5 2. Qh5 Nc6 3. Qxf7+ -- *", "1:30 NullMoveInCheck after 5"),
         ("1. e4 } e5", "1:7 Unexpected after 1"),
         ("1. e4 [White \"x\"]", "1:7 Unexpected after 1"),
         ("e.p.", "1:1 Unexpected after 0"),
-        ("1. e4 $ e5", "1:7 Nag after 1"),
-        ("1. e4 $256", "1:7 Nag after 1"),
-        ("[\"x\"]", "1:2 TagName after 0"),
-        ("[White x]", "1:8 TagQuote after 0"),
-        ("[White \"x\n[Black \"y\"]", "1:8 TagOpen after 0"),
-        ("[FEN \"8/8/8/8/8/8/8/8 w - -\"]", "1:7 Fen after 0"),
+        ("1. e4 $ e5", "1:7 InvalidNag after 1"),
+        ("1. e4 $256", "1:7 InvalidNag after 1"),
+        ("[\"x\"]", "1:2 MissingTagName after 0"),
+        ("[White x]", "1:8 MissingTagQuote after 0"),
+        ("[White \"x\n[Black \"y\"]", "1:8 UnterminatedTag after 0"),
+        ("[FEN \"8/8/8/8/8/8/8/8 w - -\"]", "1:7 InvalidFen after 0"),
         ("Dear friend, here is a game:\n\n[Event \"x\"]\n1. e4 *", "1:1 Syntax after 0, 1 plies"),
-        ("1. e4 1-0 {but} {never\n\n[Event \"x\"]\n1. e4", "1 plies, 1:17 CommentOpen after 0, 1 plies"),
-        ("1. e4 1-0\n1. Nf6\n\n1. d4", "1 plies, 2:4 Impossible after 0, 1 plies"),
+        (
+            "1. e4 1-0 {but} {never\n\n[Event \"x\"]\n1. e4",
+            "1 plies, 1:17 UnterminatedComment after 0, 1 plies",
+        ),
+        ("1. e4 1-0\n1. Nf6\n\n1. d4", "1 plies, 2:4 NoMatchingMove after 0, 1 plies"),
         ("\u{feff}\n\n\u{1a}\n", ""),
         ("[Event \"Ж\"] 1. e4 é 1-0", "1:19 Syntax after 1"),
     ] {
@@ -267,9 +270,11 @@ fn a_chess960_game_castles_by_its_tag() {
     let game = read_one(text);
     assert!(game.start.is_chess960());
     assert_eq!(game.final_position().to_string(), "2kr4/ppp5/8/8/8/8/PPP5/R4RK1 w - - 2 2");
-    let usual = read_one("[Variant \"Chess 960\"]\n\n1. e4 *");
-    assert!(usual.start.is_chess960());
-    assert!(usual.to_string().contains("[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1\"]"));
+    let standard = read_one("[Variant \"Chess 960\"]\n\n1. e4 *");
+    assert!(standard.start.is_chess960());
+    assert!(
+        standard.to_string().contains("[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1\"]")
+    );
     assert!(
         read_one("[Variant \"From Position\"]\n1. e4 *").to_string().contains("[Variant \"From Position\"]")
     );
@@ -283,11 +288,11 @@ fn variations_may_be_nested_only_so_deep() {
     let column = 7 * (MAX_VARIATION_DEPTH + 1);
     assert_eq!(
         parse_results(nested(MAX_VARIATION_DEPTH + 1).as_bytes()),
-        format!("1:{column} TooDeep after 1, 1 plies")
+        format!("1:{column} NestedTooDeep after 1, 1 plies")
     );
     assert_eq!(
         parse_results(nested(1_000_000 / 7).as_bytes()),
-        format!("1:{column} TooDeep after 1, 1 plies")
+        format!("1:{column} NestedTooDeep after 1, 1 plies")
     );
 }
 
@@ -304,15 +309,15 @@ fn a_game_may_be_only_so_long() {
     assert_eq!(error.kind, PgnErrorKind::GameTooLong { limit: MAX_GAME_BYTES });
     assert_eq!(error.partial_game.main_line.nodes.len(), MAX_GAME_BYTES / round.len() * 4);
     assert!(games[2].is_ok());
-    // A comment that long, and one that is never closed.
+    // A comment of that length, and one that is never closed.
     for end in ["} *\n\n", "\n\n"] {
         let text = format!("{good}{{{}{end}[Event \"x\"]\n{good}", "a\n".repeat(MAX_GAME_BYTES));
-        assert_eq!(parse_results(text.as_bytes()), "1 plies, 3:1 TooLong after 0, 1 plies");
+        assert_eq!(parse_results(text.as_bytes()), "1 plies, 3:1 GameTooLong after 0, 1 plies");
         assert!(read_in(text.as_bytes(), 1000) == read_in(text.as_bytes(), text.len()));
     }
 }
 
-/// Reads a text in pieces.
+/// Reads a text in chunks.
 fn read_in(text: &[u8], size: usize) -> Vec<Result<Game, PgnError>> {
     let mut reader = Reader::new();
     let mut games = Vec::new();
@@ -323,12 +328,12 @@ fn read_in(text: &[u8], size: usize) -> Vec<Result<Game, PgnError>> {
     games
 }
 
-/// All the vectors, good, sloppy and broken, one after the other.
+/// Returns all test vectors, valid, sloppy and malformed, one after the other.
 fn everything() -> Vec<u8> {
     let mut text = vectors::bytes("chess_pgn/games.pgn");
-    for folder in ["loose", "malformed"] {
-        let files =
-            std::fs::read_dir(vectors::path(&format!("chess_pgn/{folder}"))).expect("the vectors are there");
+    for directory in ["loose", "malformed"] {
+        let files = std::fs::read_dir(vectors::path(&format!("chess_pgn/{directory}")))
+            .expect("the vectors are there");
         let mut files: Vec<_> = files.map(|file| file.expect("a file").path()).collect();
         files.sort();
         for file in files {
@@ -349,7 +354,7 @@ fn the_size_of_the_pieces_does_not_matter() {
     }
 }
 
-/// Reading what was written gives the same game, in lines of fewer than eighty characters unless a comment is
+/// Parsing the written game gives the same game, in lines of fewer than eighty characters unless a comment is
 /// longer.
 fn check_round_trip(game: &Game) {
     let text = game.to_string();
@@ -400,7 +405,7 @@ fn clocks_are_read_from_the_games() {
     assert_eq!(clocks, [600_000, 598_700, 599_000]);
 }
 
-/// Grows a line: each number says what is played and what is said about it.
+/// Generates a variation: each number selects a move and its annotations.
 fn grow(
     start: Position,
     choices: &mut std::slice::Iter<'_, u32>,
@@ -440,7 +445,7 @@ fn grow(
     line
 }
 
-/// Comments as people write them, and some that look like something else.
+/// Typical comments, and some that look like other syntax.
 fn a_comment() -> impl Strategy<Value = String> {
     const HOSTILE: [&str; 9] =
         ["a } b", "a\n\n[White \"x\"]\nb", "[%clk 0:01:02]", "( 1. e4 )", "%", "; {", "1-0", "\\", "c\n% d"];
@@ -449,7 +454,7 @@ fn a_comment() -> impl Strategy<Value = String> {
         "[a-z {}()\\[\\]\"$;%!*\n]{0,60}",
         prop::sample::select(&HOSTILE[..]).prop_map(str::to_owned)
     ];
-    // The format has no way to write a brace and a line break in one comment, and blanks around it are lost.
+    // The format cannot express a brace and a line break in one comment, nor spaces around it.
     comment.prop_map(|text| if text.contains('\n') { text.replace('}', ")") } else { text }.trim().to_owned())
 }
 
@@ -480,7 +485,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_is_too_strange(
+    fn no_text_makes_the_reader_panic(
         parts in prop::collection::vec(prop::sample::select(FRAGMENTS.split('|').collect::<Vec<_>>()), 0..40),
         noise in prop::collection::vec(any::<u8>(), 0..6),
         size in 1..9usize,
@@ -506,7 +511,7 @@ fn has_unwritable_comment(line: &Variation) -> bool {
     unwritable(&line.comment) || line.nodes.iter().any(in_node)
 }
 
-/// What games are made of, parted by `|`.
+/// Fragments of games, separated by `|`.
 const FRAGMENTS: &str = " |\n|\n\n|\r\n|\t|[Event \"x\"]\n|[White \"a\\\"b\"]|[FEN \"|[|]|\"|\\|{|}|{a}|{a\nb}|;\
     |; } c\n|(|)|$|$1|$300|!|?!|1.|1...|12|.|e4 |e5 |Nf3 |Nf6 |Ng1 |Ng8 |d4|--| -- |1-0| 0-1\n|1/2-1/2 |*|0-0\
     |%|\n%|é|\u{feff}|\u{1a}";

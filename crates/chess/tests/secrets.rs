@@ -1,8 +1,9 @@
-//! What is hidden stays hidden, in every mix of modes: law 4, discretion, and law 5, non-interference.
+//! Hidden information stays hidden in every combination of modes: law 4, secrecy, and law 5,
+//! non-interference.
 //!
-//! An independent model says what a viewer may know (`mixes/knowledge.rs`). Law 5 plays two games in lockstep that differ
-//! only in what the model calls hidden; whatever a viewer is sent of them must be the same to the byte. Run it longer, or
-//! one game again, as `mode_laws.rs` says.
+//! An independent model (`mixes/knowledge.rs`) defines what a viewer may know. Law 5 plays two games in
+//! lockstep that differ only in what the model calls hidden; everything that a viewer is sent must be
+//! identical. `mode_laws.rs` explains how to run it longer or repeat one game.
 
 #[path = "mixes/knowledge.rs"]
 mod knowledge;
@@ -23,7 +24,7 @@ struct ModeledGame {
     model: Model,
 }
 
-/// A step with what it led to.
+/// A step with its results.
 #[derive(Clone)]
 struct TakenStep {
     step: ChessStep,
@@ -52,10 +53,10 @@ impl ModeledGame {
         self.model.knowledge(&self.game, viewer)
     }
 
-    /// What the viewer may do, which is no secret to the viewer.
+    /// The actions of the viewer, which the viewer may know.
     fn actions(&self, viewer: Viewer) -> Vec<Action> {
         let mut actions = Vec::new();
-        if matches!(self.game.turn(), Turn::Player(seat) if viewer == Viewer::Player(seat)) {
+        if matches!(self.game.turn(), Turn::Player(side) if viewer == Viewer::Player(side)) {
             self.game.actions(&mut actions);
         }
         actions
@@ -63,19 +64,19 @@ impl ModeledGame {
 }
 
 impl TakenStep {
-    /// Whether the viewer may be told the step as it is written.
+    /// Whether the step may be shown to the viewer as it is written.
     fn is_known_to(&self, viewer: Viewer) -> bool {
         let clear = !self.before.model.modes.fog;
         match (self.step, self.before.game.turn()) {
-            (Step::Action(Action::Move(_) | Action::MoveByWildDie(_)), Turn::Player(seat)) => {
-                clear || viewer == Viewer::Player(seat)
+            (Step::Action(Action::Move(_) | Action::MoveByWildDie(_)), Turn::Player(side)) => {
+                clear || viewer == Viewer::Player(side)
             }
             (Step::Action(_) | Step::Chance(ChanceEvent::DieKind(_) | ChanceEvent::WildDie), _) => true,
             (Step::Chance(ChanceEvent::DiePiece(_)), _) => {
                 let dice = self.after.game.view(Viewer::Arbiter).dice;
                 clear || dice.is_some_and(|dice| viewer == Viewer::Player(dice.owner))
             }
-            // A portal that the viewer may know of shows as one.
+            // A portal that the viewer may know is shown as such.
             _ => false,
         }
     }
@@ -93,31 +94,31 @@ impl TakenStep {
         let players = viewer != Viewer::Spectator || !fog;
         let mut model = self.before.model.clone();
         for effect in &self.effects {
-            let man = |cell| model.board.0[square(cell).index()].expect("effects happen to men");
+            let piece = |cell| model.board.0[square(cell).index()].expect("effects concern pieces");
             match *effect {
                 Effect::Slide { from, to, .. } => {
-                    let own = viewer == Viewer::Player(man(from).seat);
+                    let own = viewer == Viewer::Player(piece(from).side);
                     visible.slides.extend((own || !fog).then_some((square(from), square(to))));
                 }
-                Effect::Vanish { at, cause: Cause::Mine } => visible.explosions.push((square(at), man(at))),
-                Effect::Vanish { at, .. } if players => visible.captures.push((square(at), man(at))),
-                Effect::TurnChanged { side: seat, reason: why } => visible.turn_changes.push((seat, why)),
-                Effect::Rolled { side: seat, face } => {
-                    let place = face.at.filter(|_| !fog || viewer == Viewer::Player(seat));
-                    visible.rolls.push((seat, face.letter, place));
+                Effect::Vanish { at, cause: Cause::Mine } => visible.explosions.push((square(at), piece(at))),
+                Effect::Vanish { at, .. } if players => visible.captures.push((square(at), piece(at))),
+                Effect::TurnChanged { side, reason: why } => visible.turn_changes.push((side, why)),
+                Effect::Rolled { side, face } => {
+                    let place = face.at.filter(|_| !fog || viewer == Viewer::Player(side));
+                    visible.rolls.push((side, face.letter, place));
                 }
                 _ => {}
             }
             model.apply_effect(effect);
         }
-        // Of several losses at once the order is not known.
+        // The order of simultaneous losses is unknown.
         visible.explosions.sort_unstable();
         visible.captures.sort_unstable();
         visible.rolls.sort_unstable();
         visible
     }
 
-    /// Everything the viewer is sent of this step.
+    /// Everything that the viewer is sent about this step.
     fn sent_to(&self, viewer: Viewer) -> String {
         let (before, after) = (&self.before.game, &self.after.game);
         let step = before.may_reveal(&self.step, viewer).then_some(self.step);
@@ -125,7 +126,7 @@ impl TakenStep {
         format!("step {step:?}\nwitnessed {witnessed:?}\nview {:?}", after.view(viewer))
     }
 
-    /// Whether the viewer may not tell this step from the other.
+    /// Whether the step must look the same as the other to the viewer.
     fn looks_like(&self, other: &TakenStep, viewer: Viewer) -> bool {
         self.visible_step(viewer) == other.visible_step(viewer)
             && self.after.knowledge(viewer) == other.after.knowledge(viewer)
@@ -135,11 +136,11 @@ impl TakenStep {
 
 #[test]
 fn a_view_shows_what_its_viewer_may_know_and_nothing_else() {
-    each_game(|table| {
-        let mut twin = ModeledGame { game: table.game.clone(), model: Model::new(&table.setup, &table.game) };
-        while let Some(step) = table.choose() {
-            let taken = twin.take(step);
-            table.take(step);
+    each_game(|run| {
+        let mut modeled = ModeledGame { game: run.game.clone(), model: Model::new(&run.setup, &run.game) };
+        while let Some(step) = run.choose() {
+            let taken = modeled.take(step);
+            run.take(step);
             for viewer in VIEWERS {
                 let view = taken.after.game.view(viewer);
                 assert_eq!(view.actions, taken.after.actions(viewer), "what {viewer:?} may do");
@@ -149,22 +150,22 @@ fn a_view_shows_what_its_viewer_may_know_and_nothing_else() {
                     "what {viewer:?} is shown"
                 );
             }
-            twin = taken.after;
+            modeled = taken.after;
         }
     });
 }
 
 #[test]
 fn visible_effects_name_only_squares_the_viewer_may_know() {
-    each_game(|table| {
-        let mut twin = ModeledGame { game: table.game.clone(), model: Model::new(&table.setup, &table.game) };
-        while let Some(step) = table.choose() {
-            let taken = twin.take(step);
-            table.take(step);
+    each_game(|run| {
+        let mut modeled = ModeledGame { game: run.game.clone(), model: Model::new(&run.setup, &run.game) };
+        while let Some(step) = run.choose() {
+            let taken = modeled.take(step);
+            run.take(step);
             for viewer in VIEWERS {
                 check_secrecy(&taken, viewer);
             }
-            twin = taken.after;
+            modeled = taken.after;
         }
     });
 }
@@ -172,13 +173,13 @@ fn visible_effects_name_only_squares_the_viewer_may_know() {
 fn check_secrecy(taken: &TakenStep, viewer: Viewer) {
     let over = taken.after.game.outcome().is_some();
     let witnessed = Chess::visible_effects(&taken.before.game, &taken.after.game, &taken.effects, viewer);
-    let (told, mut open) =
+    let (visible, mut open) =
         (taken.visible_step(viewer), taken.before.visible(viewer) | taken.after.visible(viewer));
-    // Explosions are public, a capture is known to both players, and a man's owner knows where it went.
-    open |= told.explosions.iter().chain(&told.captures).map(|(at, _)| *at).collect::<Bitboard>();
+    // Explosions are public, both players know of a capture, and the owner of a piece knows its moves.
+    open |= visible.explosions.iter().chain(&visible.captures).map(|(at, _)| *at).collect::<Bitboard>();
     let mut model = taken.before.model.clone();
     for effect in &taken.effects {
-        let owner = |cell| model.board.0[square(cell).index()].map(|man| Viewer::Player(man.seat));
+        let owner = |cell| model.board.0[square(cell).index()].map(|piece| Viewer::Player(piece.side));
         if let Effect::Slide { from, to, .. } = *effect
             && owner(from) == Some(viewer)
         {
@@ -196,7 +197,7 @@ fn check_secrecy(taken: &TakenStep, viewer: Viewer) {
         }
         _ => taken.is_known_to(viewer),
     };
-    assert_eq!(disclosed, known, "{:?} is told to {viewer:?} as it is written, or not", taken.step);
+    assert_eq!(disclosed, known, "{:?} shown to {viewer:?} as it is written, or not", taken.step);
     for effect in witnessed {
         if let Effect::Mark { mark, .. } | Effect::Unmark { mark, .. } = effect {
             let may_know = match mark {
@@ -205,12 +206,12 @@ fn check_secrecy(taken: &TakenStep, viewer: Viewer) {
                 Mark::Portal { owner: Some(owner) } => over || viewer == Viewer::Player(owner),
                 Mark::MineCount { viewer: to, .. } => viewer == Viewer::Player(to),
             };
-            assert!(may_know, "{viewer:?} hears of {effect:?}");
+            assert!(may_know, "{viewer:?} sees {effect:?}");
         }
     }
 }
 
-/// How often games that really differed were compared: by what is told of a step, and by what is refused.
+/// The numbers of comparisons of games that really differed: by effects of a step, and by rejected actions.
 #[derive(Clone, Copy, Debug, Default)]
 struct ComparisonCounts {
     games: u64,
@@ -218,7 +219,7 @@ struct ComparisonCounts {
     errors: u64,
 }
 
-/// Two games that one viewer cannot tell apart, as far as the model knows.
+/// Two games that one viewer cannot distinguish, according to the model.
 struct IndistinguishableGames {
     a: ModeledGame,
     b: ModeledGame,
@@ -226,10 +227,10 @@ struct IndistinguishableGames {
     random: Random,
 }
 
-/// How many steps are tried in each game in the search for two that look alike.
+/// The number of steps tried in each game in the search for two that look alike.
 const MAX_TRIED_STEPS: usize = 8;
 
-/// How many steps two games are followed.
+/// The number of steps for which two games are followed.
 const MAX_FOLLOWED_STEPS: usize = 80;
 
 impl IndistinguishableGames {
@@ -237,13 +238,13 @@ impl IndistinguishableGames {
         self.a.game != self.b.game
     }
 
-    /// The next steps, one for each game, that look alike to the viewer; different ones where there are any.
+    /// Returns the next steps, one per game, that look alike to the viewer; different ones if there are any.
     fn next_pair(&mut self) -> Option<(TakenStep, TakenStep)> {
         let (ours, theirs) = (random_play::legal_steps(&self.a.game), random_play::legal_steps(&self.b.game));
-        if let Turn::Player(seat) = self.a.game.turn()
-            && (!self.a.model.modes.fog || self.viewer == Viewer::Player(seat))
+        if let Turn::Player(side) = self.a.game.turn()
+            && (!self.a.model.modes.fog || self.viewer == Viewer::Player(side))
         {
-            // The viewer knows the move, so that both games see the same one.
+            // The viewer knows the move, so both games make the same one.
             let both: Vec<ChessStep> = ours.into_iter().filter(|step| theirs.contains(step)).collect();
             return (0..MAX_TRIED_STEPS.min(both.len())).find_map(|_| {
                 let step = self.random.pick(&both);
@@ -253,13 +254,13 @@ impl IndistinguishableGames {
         }
         let viewer = self.viewer;
         let mut sample =
-            |twin: &ModeledGame, steps: &[ChessStep]| -> Vec<(TakenStep, VisibleStep, Knowledge)> {
+            |modeled: &ModeledGame, steps: &[ChessStep]| -> Vec<(TakenStep, VisibleStep, Knowledge)> {
                 let tried = MAX_TRIED_STEPS.min(steps.len());
                 let (from, stride) = (self.random.below(steps.len()), steps.len() / tried);
-                let taken = (0..tried).map(|i| twin.take(steps[(from + i * stride) % steps.len()]));
+                let taken = (0..tried).map(|i| modeled.take(steps[(from + i * stride) % steps.len()]));
                 let look = |taken: TakenStep| {
-                    let (told, knowledge) = (taken.visible_step(viewer), taken.after.knowledge(viewer));
-                    (taken, told, knowledge)
+                    let (visible, knowledge) = (taken.visible_step(viewer), taken.after.knowledge(viewer));
+                    (taken, visible, knowledge)
                 };
                 taken.map(look).collect()
             };
@@ -273,12 +274,13 @@ impl IndistinguishableGames {
         Some((a.clone(), b.clone()))
     }
 
-    /// A move that may well be refused: mostly of an own man, and to where such a man could go.
-    fn any_move(&mut self, seat: Color) -> Action {
+    /// Returns a move that is often illegal: mostly of an own piece, to a square such a piece could reach.
+    fn any_move(&mut self, side: Color) -> Action {
         let board = &self.a.model.board;
-        let own: Vec<Square> = board.pieces().filter(|(_, man)| man.seat == seat).map(|(at, _)| at).collect();
+        let own: Vec<Square> =
+            board.pieces().filter(|(_, piece)| piece.side == side).map(|(at, _)| at).collect();
         let from = if self.random.below(6) == 0 { self.random.square() } else { self.random.pick(&own) };
-        let ahead = [1, 2].map(|ranks| offset_square(from, (0, ranks * forward(seat))));
+        let ahead = [1, 2].map(|ranks| offset_square(from, (0, ranks * forward(side))));
         let near: Vec<Square> = board.attacks(from).into_iter().chain(ahead.into_iter().flatten()).collect();
         let to = if self.random.below(3) == 0 || near.is_empty() {
             self.random.square()
@@ -288,21 +290,21 @@ impl IndistinguishableGames {
         Action::Move(UciMove { from, to, promotion: None })
     }
 
-    /// Whatever the viewer tries and is refused, it is told the same in both games.
+    /// The same action of the viewer is rejected with the same message in both games.
     fn compare_errors(&mut self, compared: &mut ComparisonCounts) {
-        let Turn::Player(seat) = self.a.game.turn() else { return };
-        if self.viewer != Viewer::Player(seat) || !self.differ() {
+        let Turn::Player(side) = self.a.game.turn() else { return };
+        if self.viewer != Viewer::Player(side) || !self.differ() {
             return;
         }
         for _ in 0..8 {
-            let action = self.any_move(seat);
-            let [a, b] = [&self.a, &self.b].map(|twin| {
-                let refused = twin.game.clone().apply(Step::Action(action), &mut Vec::new());
-                refused.err().map(|refusal| format!("{refusal:?}: {refusal}"))
+            let action = self.any_move(side);
+            let [a, b] = [&self.a, &self.b].map(|modeled| {
+                let result = modeled.game.clone().apply(Step::Action(action), &mut Vec::new());
+                result.err().map(|error| format!("{error:?}: {error}"))
             });
             assert_eq!(
                 a, b,
-                "{action} is refused to {:?} in\n{:?}{:?}",
+                "{action} is rejected for {:?} in\n{:?}{:?}",
                 self.viewer, self.a.game, self.b.game
             );
             compared.errors += u64::from(a.is_some() && self.a.model != self.b.model);
@@ -322,7 +324,7 @@ impl IndistinguishableGames {
                     }
                     (self.a, self.b) = (a.after, b.after);
                 }
-                // They must part here, and one of them goes on with itself.
+                // The games must diverge here, so one of them continues with a copy of itself.
                 None => {
                     let step = self.random.step(&self.a.game).expect("the game is not over");
                     self.a = self.a.take(step).after;
@@ -333,7 +335,7 @@ impl IndistinguishableGames {
     }
 }
 
-/// If the viewer could not tell the games apart before and cannot now, everything it is sent is the same.
+/// If the viewer could not distinguish the games before and cannot now, everything sent is the same.
 fn compare(a: &TakenStep, b: &TakenStep, viewer: Viewer, compared: &mut ComparisonCounts) {
     let differ = a.before.game != b.before.game || a.after.game != b.after.game;
     let alike = differ
@@ -345,7 +347,7 @@ fn compare(a: &TakenStep, b: &TakenStep, viewer: Viewer, compared: &mut Comparis
         assert_eq!(
             first,
             second,
-            "{viewer:?} can tell {:?} from {:?}: {:?} {:?} and {:?} {:?}",
+            "{viewer:?} can distinguish {:?} from {:?}: {:?} {:?} and {:?} {:?}",
             a.step,
             b.step,
             a.before.game.position(),
@@ -353,25 +355,25 @@ fn compare(a: &TakenStep, b: &TakenStep, viewer: Viewer, compared: &mut Comparis
             b.before.game.position(),
             b.after.game.position()
         );
-        // Games that differ in no more than how they came about are compared, but do not count.
+        // Games that differ only in their history are compared, but do not count.
         let hidden = a.before.model != b.before.model || a.after.model != b.after.model;
         compared.steps += u64::from(hidden);
     }
 }
 
-/// Plays twins of the mixes with these dice, and makes sure that they were really compared.
+/// Plays pairs of games of the combinations with these dice, and checks that enough comparisons were made.
 fn check_indistinguishable_games(dice: usize) {
     let mut compared = [ComparisonCounts::default(); 48];
-    each_game(|table| {
-        let mix = mix_index(table.seed);
+    each_game(|run| {
+        let mix = mix_index(run.seed);
         if mix / 16 != dice {
             return;
         }
         compared[mix].games += 1;
-        let twin = ModeledGame { game: table.game.clone(), model: Model::new(&table.setup, &table.game) };
-        let viewer = VIEWERS[table.random.below(5) / 2];
-        let random = table.random.clone();
-        IndistinguishableGames { a: twin.clone(), b: twin, viewer, random }.play(&mut compared[mix]);
+        let modeled = ModeledGame { game: run.game.clone(), model: Model::new(&run.setup, &run.game) };
+        let viewer = VIEWERS[run.random.below(5) / 2];
+        let random = run.random.clone();
+        IndistinguishableGames { a: modeled.clone(), b: modeled, viewer, random }.play(&mut compared[mix]);
     });
     for (mix, ComparisonCounts { games, steps, errors: refusals }) in
         compared.into_iter().enumerate().filter(|(_, compared)| compared.games > 0)
@@ -379,7 +381,7 @@ fn check_indistinguishable_games(dice: usize) {
         let hides =
             modes_of_mix(mix).iter().any(|mode| matches!(mode, Mode::Fog | Mode::Portals | Mode::Mines));
         println!("{:?}: {steps} steps and {refusals} refusals compared in {games} games", modes_of_mix(mix));
-        // A single game may have nothing to compare; fifty always had several times this.
+        // A single game may have nothing to compare; fifty always had several times this number.
         if hides && games >= 50 {
             assert!(
                 steps > 20 * games && refusals > 5 * games,

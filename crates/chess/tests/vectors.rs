@@ -1,4 +1,4 @@
-//! Every line of the chess vectors, which other implementations made, holds here too.
+//! Checks every line of the chess test vectors, which other implementations produced.
 
 use std::collections::BTreeSet;
 
@@ -41,7 +41,7 @@ fn check_legal(row: &LegalRow, position: &Position) {
     let theirs: BTreeSet<String> = row.legal.iter().cloned().collect();
     assert_eq!(ours, theirs, "legal moves of {position:?}");
     assert_eq!(position.in_check(), row.in_check, "check in {position:?}");
-    // The vectors name dead material before stalemate; we name stalemate first.
+    // The vectors report insufficient material before stalemate; we report stalemate first.
     let expected = match (row.outcome.as_deref(), row.also.as_deref()) {
         (Some("insufficient"), None) => Some(Reason::InsufficientMaterial),
         (_, Some("stalemate")) | (Some("stalemate"), _) => Some(Reason::Stalemate),
@@ -87,7 +87,7 @@ fn algebraic_notation_is_that_of_the_vectors() {
     for SanRow { fen, uci, san } in &rows {
         let position = read(fen);
         let named: UciMove = uci.parse().unwrap_or_else(|error| panic!("{fen}: {error}"));
-        let mv = position.resolve_uci(named).unwrap_or_else(|refusal| panic!("{uci} in {fen}: {refusal}"));
+        let mv = position.resolve_uci(named).unwrap_or_else(|error| panic!("{uci} in {fen}: {error}"));
         assert_eq!(&position.san(mv), san, "{uci} in {fen}");
         assert_eq!(position.parse_san(san), Ok(mv), "{san} in {fen}");
         assert_eq!(position.parse_san(uci), Ok(mv), "{uci} in {fen}");

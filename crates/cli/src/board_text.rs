@@ -49,8 +49,8 @@ pub(crate) fn board_text_from(game: &AnyGame, view: &AnyView, bottom_side: Side)
 pub(crate) fn rows(game: &AnyGame, view: &AnyView, bottom_side: Side) -> Vec<(String, Vec<BoardCell>)> {
     let (files, ranks) = game.board_size();
     let tile = |cell: Cell| match piece_on(view, cell) {
-        Some(man) if man.seat == Side::First => BoardCell { glyph: man.letter, side: Some(man.seat), cell },
-        Some(man) => BoardCell { glyph: man.letter.to_ascii_lowercase(), side: Some(man.seat), cell },
+        Some(man) if man.side == Side::First => BoardCell { glyph: man.letter, side: Some(man.side), cell },
+        Some(man) => BoardCell { glyph: man.letter.to_ascii_lowercase(), side: Some(man.side), cell },
         None => BoardCell { glyph: empty_cell_glyph(view, cell), side: None, cell },
     };
     let row = |rank: u8| {
@@ -81,7 +81,7 @@ pub(crate) fn file_letters(game: &AnyGame, bottom_side: Side) -> String {
 pub(crate) fn placement(game: &AnyGame, view: &AnyView) -> String {
     let (files, ranks) = game.board_size();
     let letter = |cell: Cell| match piece_on(view, cell) {
-        Some(man) if man.seat == Side::First => man.letter,
+        Some(man) if man.side == Side::First => man.letter,
         Some(man) => man.letter.to_ascii_lowercase(),
         None if view.hidden.contains(&cell) => '?',
         None => '1',

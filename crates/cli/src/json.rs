@@ -181,12 +181,12 @@ impl EffectJson {
             Effect::Vanish { at, cause } => EffectJson::Vanish { at: name(at), cause: cause.to_string() },
             Effect::Become { at, piece: man, cause } => EffectJson::Become {
                 at: name(at),
-                side: game.side_key(man.seat),
+                side: game.side_key(man.side),
                 piece: man.letter,
                 cause: cause.to_string(),
             },
             Effect::Appear { at, piece: man } => {
-                EffectJson::Appear { at: name(at), side: game.side_key(man.seat), piece: man.letter }
+                EffectJson::Appear { at: name(at), side: game.side_key(man.side), piece: man.letter }
             }
             Effect::Hide { at } => EffectJson::Hide { at: name(at) },
             Effect::Mark { at, mark } => EffectJson::Mark { at: name(at), mark: MarkJson::new(game, mark) },

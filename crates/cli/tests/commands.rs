@@ -139,7 +139,7 @@ fn a_session_is_played_recorded_and_replayed() {
     assert_eq!(states.len(), lines.len());
     assert_eq!(states[0]["legal"].as_array().map(Vec::len), Some(20));
     assert_eq!(states[1]["effects"], json!([{"effect": "slide", "from": "e2", "to": "e4", "cause": "move"}]));
-    assert_eq!(states[2]["error"], "there is no man on e2; choose one of your own");
+    assert_eq!(states[2]["error"], "there is no piece on e2; choose one of your own");
     for refused in &states[2..5] {
         assert!(refused["error"].is_string(), "{refused}");
         assert_eq!(refused["board"], states[1]["board"], "a refused step changes nothing");
@@ -151,10 +151,10 @@ fn a_session_is_played_recorded_and_replayed() {
                {"effect": "slide", "from": "e4", "to": "d5", "cause": "move"}])
     );
     let text = std::fs::read_to_string(&record).expect("the record");
-    assert!(text.ends_with("act e2e4\nact d7d5\nact e4d5\n"), "{text}");
+    assert!(text.ends_with("action e2e4\naction d7d5\naction e4d5\n"), "{text}");
     let replayed = stdout(&yipan(&["replay", path], ""));
     assert!(replayed.contains("2. exd5"), "{replayed}");
-    std::fs::write(&record, text + "act e4d5\n").expect("a spoilt record");
+    std::fs::write(&record, text + "action e4d5\n").expect("a spoilt record");
     let broken = yipan(&["replay", path], "");
     assert_eq!(broken.status.code(), Some(1));
     assert!(stderr(&broken).contains("step 4 is not legal"), "{}", stderr(&broken));
@@ -178,7 +178,7 @@ fn a_draw_is_claimed_where_the_rules_say_so() {
 #[test]
 fn an_illegal_move_is_explained_in_three_languages() {
     for (language, words) in [
-        ("en", "the king may not castle: there are men in the way on f1 g1\n"),
+        ("en", "the king cannot castle: there are pieces in the way on f1 g1\n"),
         ("zh-Hans", "不能易位：f1 g1 有棋子挡路\n"),
         ("zh-Hant", "不能入堡：f1 g1 有棋子擋路\n"),
     ] {
@@ -269,7 +269,7 @@ fn a_mated_king_is_reported() {
         "position": "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", "move": "a3",
     });
     let answer = &answers(&["notation", "chess", "--to", "uci"], &[line])[0];
-    assert_eq!(answer["error"], "`a3` is not possible: your king is mated by h4; nothing answers it");
+    assert_eq!(answer["error"], "`a3` is not possible: your king is mated by h4; no move answers it");
 }
 
 #[test]
@@ -290,5 +290,5 @@ fn an_excessive_depth_is_rejected() {
 fn a_mode_that_a_game_does_not_have_is_rejected_by_name() {
     let output = yipan(&["step", "xiangqi", "--modes", "fog,dice-a"], "{}\n");
     assert_eq!(output.status.code(), Some(1));
-    assert_eq!(stderr(&output), "error: xiangqi has no mode `fog`; play it without\n");
+    assert_eq!(stderr(&output), "error: xiangqi has no mode `fog`; start it without modes\n");
 }

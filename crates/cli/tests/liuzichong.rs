@@ -90,7 +90,7 @@ fn a_game_is_played_recorded_and_replayed() {
     assert_eq!(states[1]["error"], "from d1 a man goes one point up, down, left or right: not to d3");
     assert_eq!(states[2]["error"], Value::Null);
     let text = std::fs::read_to_string(&record).expect("the record");
-    assert!(text.contains("setup 2w1/2b1/wb1b/3w b outer=any\nact d2c2\nact d1c1\n"), "{text}");
+    assert!(text.contains("setup 2w1/2b1/wb1b/3w b outer=any\naction d2c2\naction d1c1\n"), "{text}");
     let replayed = stdout(&yipan(&["replay", path], ""));
     assert!(replayed.contains("1. d2c2") && replayed.contains("1... d1c1"), "{replayed}");
     std::fs::remove_dir_all(&folder).expect("the folder goes");
@@ -103,7 +103,7 @@ fn moves_have_one_notation_and_errors_are_localized_in_three_languages() {
     assert_eq!(told[0], json!({"move": "b1b2"}));
     assert!(told[1]["error"].is_string() && told[2]["error"].is_string());
     let foreign = &answers(&["notation", "liuzichong", "--to", "san"], &[json!({"move": "b1b2"})])[0];
-    assert_eq!(foreign["error"], "this game is not written in san; choose uci");
+    assert_eq!(foreign["error"], "this game does not support the notation san; choose uci");
     for (language, words) in [
         ("en", "a2 is taken; a man goes to an empty point beside it\n"),
         ("zh-Hans", "a2 已有棋子，只能走到相邻的空点\n"),

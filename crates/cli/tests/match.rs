@@ -85,7 +85,7 @@ fn the_same_seed_gives_the_same_match_at_any_concurrency() {
     assert_ne!(games, play("6", "1"));
     // The two games of a pair begin with the same mines.
     let mines = |game: &str| {
-        game.lines().filter(|line| line.starts_with("draw mine")).map(str::to_owned).collect::<Vec<_>>()
+        game.lines().filter(|line| line.starts_with("chance mine")).map(str::to_owned).collect::<Vec<_>>()
     };
     assert_eq!(mines(&games[0]), mines(&games[1]));
     assert_ne!(mines(&games[0]), mines(&games[2]));

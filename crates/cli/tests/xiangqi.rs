@@ -114,7 +114,7 @@ fn coordinates_may_count_from_one_and_letters_may_be_h_and_e() {
 fn a_notation_of_another_game_is_rejected_with_the_valid_ones() {
     let line = json!({"position": "startpos", "move": "h2e2"});
     let answer = &answers(&["notation", "xiangqi", "--to", "san"], &[line])[0];
-    let error = "this game is not written in san; choose uci, uci1, wxf, chinese, chinese-traditional, iccs";
+    let error = "this game does not support the notation san; choose uci, uci1, wxf, chinese, chinese-traditional, iccs";
     assert_eq!(answer["error"], error);
 }
 

@@ -112,12 +112,12 @@ impl BoardSprites {
                 for actor in
                     self.sprites.iter_mut().filter(|actor| Some(actor.cell) == cell(at) && !actor.leaving)
                 {
-                    actor.piece = AnyPiece { seat: *seat, letter: *man };
+                    actor.piece = AnyPiece { side: *seat, letter: *man };
                 }
             }
             Effect::Appear { at, side: seat, piece: man } => {
                 if let Some(at) = cell(at) {
-                    self.add_sprite(at, AnyPiece { seat: *seat, letter: *man }, true);
+                    self.add_sprite(at, AnyPiece { side: *seat, letter: *man }, true);
                 }
             }
             Effect::Mark { at, mark } => self.marks.extend(cell(at).map(|at| (at, *mark))),
@@ -136,7 +136,7 @@ impl BoardSprites {
             .pieces
             .iter()
             .filter_map(|(at, seat, letter)| {
-                Some((grid.cell(at)?, AnyPiece { seat: *seat, letter: *letter }))
+                Some((grid.cell(at)?, AnyPiece { side: *seat, letter: *letter }))
             })
             .collect();
         self.sprites.retain(|actor| expected.contains(&(actor.cell, actor.piece)));

@@ -1,11 +1,8 @@
 //! A line of play as other programs and people read it.
 
-use yipan_chess::pgn as chess_pgn;
 use yipan_core::Language;
-use yipan_games::{AnyGame, AnyRecord, GameKind, Notation};
+use yipan_games::{AnyGame, AnyRecord, GameKind, Notation, PgnHeader};
 use yipan_liuzichong::sixzc::SixzcFile;
-use yipan_xiangqi::files;
-use yipan_xiangqi::notation::Notation as Written;
 
 use crate::Replay;
 
@@ -79,8 +76,9 @@ pub fn export(replay: &Replay, place: usize, form: ExportFormat, language: Langu
             Some(log.to_string())
         }
         (ExportFormat::Position, _) => Some(game.position()),
-        (ExportFormat::Pgn, AnyGame::Chess(_)) if !game.has_modes() => to_chess_pgn(replay),
-        (ExportFormat::Pgn, AnyGame::Xiangqi(_)) => Some(to_xiangqi_pgn(replay, language)?),
+        (ExportFormat::Pgn, AnyGame::Chess(_) | AnyGame::Xiangqi(_)) if !game.has_modes() => {
+            to_pgn(replay, language)
+        }
         (ExportFormat::Wxf, AnyGame::Xiangqi(_)) => Some(numbered_moves(replay, Notation::Wxf)),
         (ExportFormat::Chinese, AnyGame::Xiangqi(_)) => {
             let is_traditional = language == Language::Traditional;
@@ -105,40 +103,19 @@ fn termination(replay: &Replay) -> Option<String> {
     by_rules.or_else(by_players)
 }
 
-fn to_chess_pgn(replay: &Replay) -> Option<String> {
-    let AnyGame::Chess(start) = replay.game_at(0) else { return None };
-    let mut game = chess_pgn::Game::new(*start.position());
-    let mut position = *start.position();
-    for act in replay.actions_before(replay.len()) {
-        // A claim of a draw is no move.
-        let Ok(uci) = act.parse() else { continue };
-        let mv = position.resolve_uci(uci).ok()?;
-        game.main_line.nodes.push(chess_pgn::MoveNode::from(Some(mv)));
-        position = position.after(mv);
-    }
-    game.result = replay.result();
-    if let Some(why) = termination(replay) {
-        game.set_tag("Termination", &why);
-    }
-    Some(game.to_string())
-}
-
-fn to_xiangqi_pgn(replay: &Replay, language: Language) -> Option<String> {
-    let AnyGame::Xiangqi(start) = replay.game_at(0) else { return None };
-    let mut game = files::Game::new(*start.position());
-    for act in replay.actions_before(replay.len()) {
-        game.main_line.nodes.push(files::MoveNode::from(act.parse::<yipan_xiangqi::Move>().ok()?));
-    }
-    game.result = replay.result();
-    if let Some(why) = termination(replay) {
-        game.set_tag("Termination", &why);
-    }
-    let notation = match language {
-        Language::English => Written::Wxf,
-        Language::Simplified => Written::Simplified,
-        Language::Traditional => Written::Traditional,
+fn to_pgn(replay: &Replay, language: Language) -> Option<String> {
+    let start = replay.game_at(0);
+    let notation = match (start, language) {
+        (AnyGame::Xiangqi(_), Language::English) => Some(Notation::Wxf),
+        (AnyGame::Xiangqi(_), Language::Simplified) => Some(Notation::Chinese),
+        (AnyGame::Xiangqi(_), Language::Traditional) => Some(Notation::ChineseTraditional),
+        (AnyGame::Chess(_) | AnyGame::Liuzichong(_), _) => None,
     };
-    Some(game.pgn(notation).to_string())
+    let mut header = PgnHeader { result: replay.result(), notation, ..PgnHeader::default() };
+    if let Some(reason) = termination(replay) {
+        header.add_tag("Termination", reason);
+    }
+    start.to_pgn(replay.actions_before(replay.len()).iter().map(String::as_str), &header)
 }
 
 /// The moves with their numbers, two a line.

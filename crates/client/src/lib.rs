@@ -70,6 +70,8 @@ pub use route::Route;
 pub use rulebook::{Block, BoardExample, TOPICS, TextRun, parse_rulebook};
 pub use settings::{BoardTheme, DEFAULT_ANIMATION_MS, MoveInput, PieceSet, Settings, Theme};
 pub use share::{from_share_query, to_share_query};
-pub use status::{capitalize, outcome_text, status_text};
+pub use status::{outcome_text, status_text};
 pub use text::Text;
 pub use worker_protocol::{WorkerQuery, WorkerRequest, WorkerResponse};
+
+pub use yipan_core::capitalize;

@@ -46,13 +46,13 @@ impl PositionEditor {
                 // One man a side, as the game writes them.
                 let start = AnyGame::start(kind, &GameOptions::default());
                 let men = start.map_or_else(|_| Vec::new(), |game| game.pieces());
-                let of = |seat| men.iter().map(|(_, man)| *man).find(|man| man.seat == seat);
+                let of = |seat| men.iter().map(|(_, man)| *man).find(|man| man.side == seat);
                 return Side::BOTH.into_iter().filter_map(of).collect();
             }
         };
         Side::BOTH
             .into_iter()
-            .flat_map(|seat| letters.chars().map(move |letter| AnyPiece { seat, letter }))
+            .flat_map(|seat| letters.chars().map(move |letter| AnyPiece { side: seat, letter }))
             .collect()
     }
 
@@ -114,7 +114,7 @@ impl PositionEditor {
     /// As a board shows it.
     #[must_use]
     pub fn view(&self) -> View {
-        let man = |(cell, man): &(Cell, AnyPiece)| (self.grid.name(*cell), man.seat, man.letter);
+        let man = |(cell, man): &(Cell, AnyPiece)| (self.grid.name(*cell), man.side, man.letter);
         View {
             turn: Some(self.side_to_move),
             pieces: self.pieces.iter().map(man).collect(),
@@ -132,7 +132,7 @@ impl PositionEditor {
     }
 
     fn fen_letter(&self, man: AnyPiece) -> char {
-        match (self.grid.kind(), man.seat) {
+        match (self.grid.kind(), man.side) {
             (GameKind::Liuzichong, Side::First) => 'b',
             (GameKind::Liuzichong, Side::Second) => 'w',
             (_, Side::First) => man.letter.to_ascii_uppercase(),

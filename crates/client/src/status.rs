@@ -1,6 +1,6 @@
 //! What is said of a game in one line.
 
-use yipan_core::{DicePhase, Language, Outcome, Side};
+use yipan_core::{DicePhase, Language, Outcome, Side, capitalize};
 use yipan_games::GameKind;
 use yipan_wire::View;
 
@@ -37,13 +37,6 @@ pub fn outcome_text(kind: GameKind, outcome: Outcome, language: Language) -> Str
         }
         None => game::DRAWN.localize_with(language, &[reason]),
     }
-}
-
-/// A word at the beginning of a sentence.
-#[must_use]
-pub fn capitalize(word: &str) -> String {
-    let mut characters = word.chars();
-    characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
 }
 
 #[cfg(test)]

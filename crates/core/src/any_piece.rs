@@ -1,12 +1,12 @@
 use crate::Side;
 
-/// A man as the outside sees it: whose it is, and its letter in the game's position text.
+/// A piece of any game: its side and its letter in the game's position text.
 ///
-/// The letter is upper case for both seats, so that `Man { seat, letter: 'N' }` is a knight of either side.
+/// The letter is upper case for both sides: `AnyPiece { side, letter: 'N' }` is a knight of either side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AnyPiece {
-    /// Who moves it.
-    pub seat: Side,
-    /// What it is.
+    /// The side that owns the piece.
+    pub side: Side,
+    /// The letter of the piece kind.
     pub letter: char,
 }

@@ -1,11 +1,13 @@
-//! What the games' crates would otherwise each write out: no rules, only forms.
+//! Macros for code that every game's crate would otherwise repeat.
 
-/// Makes a tuple of one unsigned integer a set of places, one bit each: the operators `&`, `|`, `^`, `!` and their
-/// assignments, a walk through its places from the lowest on, and the names of the places as text. The set has `ALL`
-/// and `first`, a place has `bit`.
+/// Turns a tuple struct of one unsigned integer into a set with one bit per element.
+///
+/// Generates the operators `&`, `|`, `^`, `!` and their assignments, an iterator from the lowest element on,
+/// and `Display` with the names of the elements. The set must have `EMPTY`, `ALL` and `first`, an element
+/// must have `bit`.
 #[macro_export]
 macro_rules! bitset {
-    ($set:ident of $place:ident, walked by $walk:ident) => {
+    ($set:ident of $element:ident, walked by $iter:ident) => {
         $crate::bitset!($set, BitAnd bitand &, BitAndAssign bitand_assign &=);
         $crate::bitset!($set, BitOr bitor |, BitOrAssign bitor_assign |=);
         $crate::bitset!($set, BitXor bitxor ^, BitXorAssign bitxor_assign ^=);
@@ -18,42 +20,42 @@ macro_rules! bitset {
             }
         }
 
-        /// The places of a set, lowest first.
+        /// An iterator over the elements of a set, lowest first.
         #[derive(Clone, Copy, Debug)]
-        pub struct $walk($set);
+        pub struct $iter($set);
 
-        impl Iterator for $walk {
-            type Item = $place;
+        impl Iterator for $iter {
+            type Item = $element;
 
             #[inline]
-            fn next(&mut self) -> Option<$place> {
-                let place = self.0.first()?;
+            fn next(&mut self) -> Option<$element> {
+                let element = self.0.first()?;
                 self.0.0 &= self.0.0 - 1;
-                Some(place)
+                Some(element)
             }
         }
 
         impl IntoIterator for $set {
-            type Item = $place;
-            type IntoIter = $walk;
+            type Item = $element;
+            type IntoIter = $iter;
 
             #[inline]
-            fn into_iter(self) -> $walk {
-                $walk(self)
+            fn into_iter(self) -> $iter {
+                $iter(self)
             }
         }
 
-        impl FromIterator<$place> for $set {
-            fn from_iter<I: IntoIterator<Item = $place>>(places: I) -> $set {
-                places.into_iter().fold($set::EMPTY, |set, place| set | place.bit())
+        impl FromIterator<$element> for $set {
+            fn from_iter<I: IntoIterator<Item = $element>>(elements: I) -> $set {
+                elements.into_iter().fold($set::EMPTY, |set, element| set | element.bit())
             }
         }
 
-        /// The names of the places with spaces between them, lowest first.
+        /// Writes the names of the elements with spaces between them, lowest first.
         impl std::fmt::Display for $set {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                for (i, place) in self.into_iter().enumerate() {
-                    write!(f, "{}{place}", if i == 0 { "" } else { " " })?;
+                for (i, element) in self.into_iter().enumerate() {
+                    write!(f, "{}{element}", if i == 0 { "" } else { " " })?;
                 }
                 Ok(())
             }
@@ -65,19 +67,19 @@ macro_rules! bitset {
             }
         }
     };
-    ($set:ident, $of:ident $by:ident $sign:tt, $assign:ident $assign_by:ident $assign_sign:tt) => {
+    ($set:ident, $of:ident $by:ident $operator:tt, $assign:ident $assign_by:ident $assign_operator:tt) => {
         impl std::ops::$of for $set {
             type Output = $set;
             #[inline]
             fn $by(self, other: $set) -> $set {
-                $set(self.0 $sign other.0)
+                $set(self.0 $operator other.0)
             }
         }
 
         impl std::ops::$assign for $set {
             #[inline]
             fn $assign_by(&mut self, other: $set) {
-                self.0 $assign_sign other.0;
+                self.0 $assign_operator other.0;
             }
         }
     };

@@ -1,13 +1,13 @@
 use std::fmt;
 
-/// A place on any board: file counted from the left, rank from the first seat's side, both from zero.
+/// A location on any board. Files count from the left, ranks from the first side, both from zero.
 ///
-/// It prints in chess fashion; games that write their squares otherwise print them themselves.
+/// It prints as in chess, `e4`. Games with other names for their points print them themselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
     /// The column, 0 = a.
     pub file: u8,
-    /// The row, 0 = nearest to the first seat.
+    /// The row, 0 = nearest to the first side.
     pub rank: u8,
 }
 

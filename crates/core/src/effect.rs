@@ -2,97 +2,97 @@ use std::fmt;
 
 use crate::{AnyPiece, Cell, DieFace, Mark, Side, TurnChange};
 
-/// What happened on the board, one thing at a time, in the order a player sees it.
+/// One observable change on the board, in the order a player sees it.
 ///
-/// Effects are derived from a step, never stored: folding them over the old board gives the new one.
+/// Effects are derived from a step and never stored. Applied to the old board, they give the new one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Effect {
-    /// A man goes from one cell to another, which is empty by now.
+    /// A piece moves from one cell to another, which is empty by then.
     Slide {
-        /// Where it stood.
+        /// The cell it left.
         from: Cell,
-        /// Where it stands.
+        /// The cell it is on.
         to: Cell,
-        /// Why it went.
+        /// The cause of the move.
         cause: Cause,
     },
-    /// Two men change places at once. Only Chess960 castling needs it: neither could go first.
+    /// Two pieces swap cells at once. Needed only for Chess960 castling, where neither could move first.
     Swap {
-        /// One of them.
+        /// One of the cells.
         a: Cell,
-        /// The other.
+        /// The other cell.
         b: Cell,
-        /// Why they changed.
+        /// The cause of the swap.
         cause: Cause,
     },
-    /// A man leaves the board.
+    /// A piece leaves the board.
     Vanish {
-        /// Where it stood.
+        /// The cell it left.
         at: Cell,
-        /// Why it left.
+        /// The cause of the loss.
         cause: Cause,
     },
-    /// A man turns into another.
+    /// A piece turns into another.
     Become {
-        /// Where it stands.
+        /// The cell it is on.
         at: Cell,
-        /// What it is now.
+        /// The new piece.
         piece: AnyPiece,
-        /// Why it turned.
+        /// The cause of the change.
         cause: Cause,
     },
-    /// A man comes into sight. Only a witness who may not see everything is told so.
+    /// A piece becomes visible. Sent only to viewers with limited sight.
     Appear {
-        /// Where it stands.
+        /// The cell it is on.
         at: Cell,
-        /// What it is.
+        /// The piece or mark.
         piece: AnyPiece,
     },
-    /// A man goes out of sight, wherever it went. Only a witness who may not see everything is told so.
+    /// A piece is no longer visible. Sent only to viewers with limited sight.
     Hide {
-        /// Where it was last seen.
+        /// The cell where it was last visible.
         at: Cell,
     },
-    /// Something comes to lie on the board that is no man.
+    /// A mark that is not a piece appears on the board.
     Mark {
-        /// Where it lies.
+        /// The cell of the mark.
         at: Cell,
-        /// What it is.
+        /// The piece or mark.
         mark: Mark,
     },
-    /// It is there no more.
+    /// A mark is removed.
     Unmark {
-        /// Where it lay.
+        /// The cell of the mark.
         at: Cell,
-        /// What it was.
+        /// The removed mark.
         mark: Mark,
     },
-    /// A die shows a face.
+    /// A die is rolled.
     Rolled {
-        /// Whose die.
+        /// The owner of the die.
         side: Side,
-        /// What it shows.
+        /// The face it shows.
         face: DieFace,
     },
-    /// The right to move changes hands, or is interrupted, for a reason that is not plain alternation.
+    /// The right to move changes, or is interrupted, for a reason other than plain alternation.
     TurnChanged {
-        /// The seat it concerns.
+        /// The side it concerns.
         side: Side,
-        /// What happens to it.
+        /// The reason of the change.
         reason: TurnChange,
     },
 }
 
-/// Why an effect happened.
+/// The cause of an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Cause {
-    /// A player moved the man.
+    /// A player moved the piece.
     Move,
-    /// A man was taken where the mover arrived.
+    /// A piece was captured on the arrival cell.
     Capture,
-    /// A pawn was taken in passing.
+    /// A pawn was captured en passant.
     EnPassant,
     /// King and rook moved together.
     Castling,
@@ -100,9 +100,9 @@ pub enum Cause {
     Promotion,
     /// A mine went off.
     Mine,
-    /// A portal carried the man to its other end.
+    /// A portal carried the piece to its other end.
     Portal,
-    /// The man fell.
+    /// The piece fell.
     Gravity,
 }
 
@@ -121,9 +121,9 @@ impl fmt::Display for Cause {
     }
 }
 
-/// Whoever wants to hear of effects.
+/// A receiver of the effects of a step.
 pub trait EffectSink {
-    /// Hears one effect.
+    /// Records an effect.
     fn push(&mut self, effect: Effect);
 }
 
@@ -133,7 +133,7 @@ impl EffectSink for Vec<Effect> {
     }
 }
 
-/// The sink of those who do not care, such as a search or a replay in a hurry.
+/// A sink that discards all effects, for search and replay.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NullSink;
 

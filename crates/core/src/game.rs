@@ -2,62 +2,64 @@ use std::{error::Error, fmt::Display, str::FromStr};
 
 use crate::{AnyPiece, Cell, Effect, EffectSink, Localize, Step, Turn, Viewer};
 
-/// The rich door into a game: every question a player, a page or a referee may ask.
+/// The full interface of a game: turns, legality with reasons, effects and views.
 ///
-/// The setup is parsed before it is trusted, so starting cannot fail. Rules own no randomness: when
-/// [`Game::turn`] is [`Turn::Chance`], the host picks one of [`Game::draws`] and applies it as a step.
+/// A setup is validated when it is parsed, so starting cannot fail. Rules contain no randomness: when
+/// [`Game::turn`] is [`Turn::Chance`], the host selects one of [`Game::chance_outcomes`] and applies it as a
+/// step.
 pub trait Game: Clone {
-    /// What must be agreed before the first step. It prints on one line and reads back as itself.
+    /// The options of a game. They print on one line and parse back to the same value.
     type Setup: Clone + PartialEq + Display + FromStr<Err: Error + Localize>;
-    /// What a player may do. It reads without knowing the position, so that a log is only text.
+    /// An action of a player. It parses without a position, so a record is plain text.
     type Action: Copy + PartialEq + Display + FromStr<Err: Error + Localize>;
-    /// What chance may decide.
+    /// An outcome of a chance event.
     type ChanceEvent: Copy + PartialEq + Display + FromStr<Err: Error + Localize>;
-    /// What one viewer may know.
+    /// The information that one viewer may have.
     type View;
-    /// Why a step was refused.
+    /// The reason why a step is rejected.
     type ActionError: Error + Localize;
 
-    /// The game's name, in lower case, as commands and records write it.
+    /// The name of the game in lower case, as commands and records write it.
     const NAME: &'static str;
 
-    /// The version of these rules, named in the header of every record.
+    /// The version of the rules, written in the header of every record.
     const RULES_VERSION: u32;
 
-    /// A new game.
+    /// Starts a new game.
     fn start(setup: &Self::Setup) -> Self;
 
-    /// Who must do something now.
+    /// Returns whose turn it is.
     fn turn(&self) -> Turn;
 
-    /// Adds every action of the seat to move; nothing when no seat is to move.
+    /// Appends every action of the side to move; none unless a player is to move.
     fn actions(&self, out: &mut Vec<Self::Action>);
 
-    /// Adds everything chance may decide now with its weight; nothing unless chance is to move.
+    /// Appends every outcome of the pending chance event with its weight; none unless chance is to move.
     fn chance_outcomes(&self, out: &mut Vec<(Self::ChanceEvent, u32)>);
 
-    /// Takes one step and tells its effects. A refused step leaves the game and the sink untouched.
+    /// Applies a step and records its effects. A rejected step changes neither the game nor the sink.
     ///
     /// # Errors
-    /// The reason why the step is not allowed now.
+    /// Returns the reason if the step is not legal now.
     fn apply(
         &mut self,
         step: Step<Self::Action, Self::ChanceEvent>,
         effects: &mut impl EffectSink,
     ) -> Result<(), Self::ActionError>;
 
-    /// Every man on the board, by cell. This is the truth: only an arbiter may be shown it.
+    /// Returns every piece on the board, by cell. This ignores secrecy: only an arbiter may see it.
     fn pieces(&self) -> Vec<(Cell, AnyPiece)>;
 
-    /// What `viewer` may know.
+    /// Returns the game as `viewer` may see it.
     fn view(&self, viewer: Viewer) -> Self::View;
 
-    /// Whether `viewer` may be told a step taken now as it is written; of others only its witnessed effects are told.
+    /// Whether a step applied now may be shown to `viewer` as it is written. Other viewers receive only its
+    /// visible effects.
     fn may_reveal(&self, step: &Step<Self::Action, Self::ChanceEvent>, viewer: Viewer) -> bool {
         let _ = (step, viewer);
         true
     }
 
-    /// What `viewer` may see of the effects that led from `before` to `after`.
+    /// Returns the effects between `before` and `after` that are visible to `viewer`.
     fn visible_effects(before: &Self, after: &Self, effects: &[Effect], viewer: Viewer) -> Vec<Effect>;
 }

@@ -2,7 +2,7 @@ use std::{fmt, str::FromStr};
 
 use thiserror::Error;
 
-/// The languages a person can be spoken to in; all three are first languages.
+/// A language of messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Language {
     /// English.
@@ -15,10 +15,10 @@ pub enum Language {
 }
 
 impl Language {
-    /// All of them.
+    /// All languages.
     pub const ALL: [Language; 3] = [Language::English, Language::Simplified, Language::Traditional];
 
-    /// The one of three texts that is in this language.
+    /// Returns the one of three texts that is in this language.
     #[must_use]
     pub const fn choose<'a>(self, english: &'a str, simplified: &'a str, traditional: &'a str) -> &'a str {
         match self {
@@ -29,15 +29,16 @@ impl Language {
     }
 }
 
-/// Something that can be told to a person, in the person's language.
+/// A message in all supported languages.
 ///
-/// Errors that reach people say it so; their `Display` is the English sentence.
+/// Errors that users read implement it; their `Display` is the English sentence.
 pub trait Localize {
-    /// The sentence, without a full stop.
+    /// Returns the sentence, without a period.
     fn localize(&self, language: Language) -> String;
 }
 
-/// Makes types that have [`Localize`](crate::Localize) errors, whose `Display` is the English sentence.
+/// Implements `Display` and `Error` for types with [`Localize`](crate::Localize); `Display` is the English
+/// sentence.
 #[macro_export]
 macro_rules! impl_localized_error {
     ($($error:ty),+ $(,)?) => {$(
@@ -57,23 +58,23 @@ impl fmt::Display for Language {
     }
 }
 
-/// A language we do not speak yet.
+/// The error of an unsupported language.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{text}` is not a language we speak; choose en, zh-Hans or zh-Hant")]
+#[error("`{text}` is not a supported language; choose en, zh-Hans or zh-Hant")]
 pub struct ParseLanguageError {
-    /// What was asked for.
+    /// The requested language.
     pub text: String,
 }
 
 impl FromStr for Language {
     type Err = ParseLanguageError;
 
-    /// Reads our own tags and the shapes that locales come in (`zh_TW.UTF-8`, `zh-CN`, `en_GB`, `C`).
+    /// Parses our language tags and common locale names (`zh_TW.UTF-8`, `zh-CN`, `en_GB`, `C`).
     fn from_str(text: &str) -> Result<Language, ParseLanguageError> {
         let tag = text.split(['.', '@']).next().unwrap_or_default().to_ascii_lowercase();
         let mut parts = tag.split(['-', '_']);
         match parts.next() {
-            // The script decides, and where none is named the region.
+            // The script decides; without one, the region.
             Some("zh") => Ok(match parts.next() {
                 Some("hant" | "tw" | "hk" | "mo") => Language::Traditional,
                 _ => Language::Simplified,
@@ -108,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn a_language_prints_as_it_is_read() {
+    fn a_language_round_trips() {
         for language in Language::ALL {
             assert_eq!(language.to_string().parse(), Ok(language));
         }

@@ -1,19 +1,21 @@
-//! The words every Yipan game is told in, and the two doors into a game.
+//! The vocabulary shared by all Yipan games, and the two interfaces to a game.
 //!
-//! [`Game`] is the rich door: it asks whose turn it is, refuses with reasons, and tells what happened as
-//! [`Effect`]s. [`Kernel`] is the fast door into the same board and the same move generator, for search.
+//! [`Game`] is the full interface: whose turn it is, legality with reasons, and the [`Effect`]s of every
+//! step. [`MoveGenerator`] is the fast interface to the same board and the same move generator, used by
+//! search and perft.
 //!
 //! ```
-//! use yipan_core::{Cell, Seat};
+//! use yipan_core::{Cell, Side};
 //!
-//! assert_eq!(Seat::First.other(), Seat::Second);
+//! assert_eq!(Side::First.other(), Side::Second);
 //! assert_eq!(Cell { file: 4, rank: 3 }.to_string(), "e4");
 //! ```
 //!
-//! This crate will never know a particular game, read a clock, draw a random number, or touch the world.
+//! This crate never knows a particular game, reads a clock, generates a random number or performs I/O.
 
 mod any_piece;
 mod bitset;
+mod capitalize;
 mod cell;
 mod dice_phase;
 mod die_face;
@@ -33,6 +35,7 @@ mod turn_change;
 mod viewer;
 
 pub use any_piece::AnyPiece;
+pub use capitalize::capitalize;
 pub use cell::Cell;
 pub use dice_phase::DicePhase;
 pub use die_face::DieFace;
@@ -42,7 +45,7 @@ pub use game::Game;
 pub use language::{Language, Localize, ParseLanguageError};
 pub use mark::Mark;
 pub use move_generator::{MoveGenerator, MoveKind, MoveList};
-pub use outcome::{Outcome, Reason};
+pub use outcome::{Outcome, Reason, result_text};
 pub use perft::{divide, perft, perft_game};
 pub use side::Side;
 pub use splitmix::splitmix64;

@@ -2,7 +2,7 @@ use std::fmt;
 
 use crate::Side;
 
-/// Something on the board that is no man.
+/// An object on the board that is not a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -11,9 +11,9 @@ use crate::Side;
 )]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Mark {
-    /// A mine, which nobody sees before it goes off or the game ends.
+    /// A mine, hidden until it explodes or the game ends.
     Mine,
-    /// Where a mine went off; safe.
+    /// The safe cell of an exploded mine.
     Crater,
     /// One end of a pair of portals.
     Portal {
@@ -21,12 +21,12 @@ pub enum Mark {
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
         owner: Option<Side>,
     },
-    /// The number of mines beside, told to the owner of the man that stopped here.
+    /// The number of adjacent mines, shown to the owner of the piece that stopped here.
     MineCount {
         /// The side that sees the number.
         #[cfg_attr(feature = "serde", serde(rename = "owner"))]
         viewer: Side,
-        /// How many mines lie on the eight cells around.
+        /// The number of mines on the eight cells around.
         mines: u8,
     },
 }

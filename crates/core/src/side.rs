@@ -1,7 +1,6 @@
-/// One of the two sides of a board, in the order in which they start.
+/// One of the two sides of a game, in the order in which they move.
 ///
-/// Each game has its own words for them (White and Black, Red and Black); the games name the seats, this
-/// crate only counts them.
+/// Each game has its own names for them, such as White and Black or Red and Black.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -9,15 +8,15 @@
 pub enum Side {
     /// The side that moves first.
     First = 0,
-    /// The side that answers.
+    /// The side that moves second.
     Second = 1,
 }
 
 impl Side {
-    /// Both seats, in order.
+    /// Both sides, in order.
     pub const BOTH: [Side; 2] = [Side::First, Side::Second];
 
-    /// The seat across the board.
+    /// Returns the opponent.
     #[inline]
     #[must_use]
     pub const fn other(self) -> Side {
@@ -27,7 +26,7 @@ impl Side {
         }
     }
 
-    /// 0 or 1, for tables.
+    /// Returns 0 or 1, as an array index.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {

@@ -1,7 +1,6 @@
-/// One step of SplitMix64 (Steele, Lea and Flood, 2014): the next state, and a well-mixed number.
+/// Computes one step of SplitMix64 (Steele, Lea and Flood, 2014): the next state and a well-mixed number.
 ///
-/// The games make the numbers they hash positions with from it, when they are compiled; it is not a source of
-/// chance.
+/// Zobrist keys are made from it at compile time. It is not a source of chance events.
 #[must_use]
 pub const fn splitmix64(state: u64) -> (u64, u64) {
     let state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);

@@ -4,24 +4,24 @@ use thiserror::Error;
 
 use crate::{Language, Localize};
 
-/// The only thing that changes a game: a player's act, or a draw of chance made by the host.
+/// One change of a game: an action of a player, or a chance outcome selected by the host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Step<A, D> {
-    /// A player acts.
+pub enum Step<A, E> {
+    /// An action of a player.
     Action(A),
-    /// Chance decides.
-    Chance(D),
+    /// A chance outcome.
+    Chance(E),
 }
 
-/// The draw type of games without chance: it has no values, so such a step cannot be made.
+/// The chance event type of games without chance. It has no values, so such a step cannot be constructed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NoChance {}
 
-/// Somebody offered a draw to a game that has nothing to draw.
+/// The error of a chance event in a game without chance.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}", self.localize(Language::English))]
 pub struct NoChanceEventError {
-    /// What was offered.
+    /// The rejected text.
     pub text: String,
 }
 
@@ -31,11 +31,11 @@ impl Localize for NoChanceEventError {
         match language {
             Language::English => {
                 format!(
-                    "`{text}` cannot be drawn: nothing in this game is left to chance; send an act instead"
+                    "`{text}` is not possible: this game has no chance events; send an action instead"
                 )
             }
-            Language::Simplified => format!("不能抽 `{text}`：这盘棋没有随机的成分，请直接走棋"),
-            Language::Traditional => format!("不能抽 `{text}`：這盤棋沒有隨機的成分，請直接走棋"),
+            Language::Simplified => format!("`{text}` 不可用：这盘棋没有随机事件，请直接走棋"),
+            Language::Traditional => format!("`{text}` 不可用：這盤棋沒有隨機事件，請直接走棋"),
         }
     }
 }

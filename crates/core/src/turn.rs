@@ -1,13 +1,13 @@
 use crate::{Outcome, Side};
 
-/// Who must do something now: one question, one answer.
+/// The party that must act now.
 ///
-/// Nobody assumes that seats alternate; with dice one side may move three times in a row.
+/// Sides need not alternate: with dice one side may move three times in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
-    /// This seat must act.
+    /// This side must act.
     Player(Side),
-    /// The host must pick one of [`Game::draws`](crate::Game::draws).
+    /// The host must select one of [`Game::chance_outcomes`](crate::Game::chance_outcomes).
     Chance,
     /// The game has ended.
     Over(Outcome),

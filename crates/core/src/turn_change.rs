@@ -1,23 +1,23 @@
 use std::fmt;
 
-/// Why the right to move changes hands.
+/// The reason for a change of the right to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum TurnChange {
-    /// The seat begins its turn.
+    /// The side begins its turn.
     Turn,
-    /// The seat gave check with dice left: they are saved, and it must wait for the reply.
+    /// The side gave check with dice left. The dice are saved until the opponent has replied.
     Interrupt,
-    /// The seat must answer the check with one move of any man.
+    /// The side must answer the check with one move of any piece.
     Reply,
-    /// The seat goes on with its saved dice.
+    /// The side continues with its saved dice.
     Resume,
-    /// None of the seat's saved dice answers the check: they are lost, and it makes one move of any man.
+    /// None of the saved dice answers the check. They are lost, and the side makes one move of any piece.
     Emergency,
-    /// None of the seat's unused dice can be played, so its turn is over.
+    /// None of the unused dice can be played, so the turn is over.
     DiceDead,
-    /// The seat throws its dice again.
+    /// The side rolls its dice again.
     Reroll,
 }
 

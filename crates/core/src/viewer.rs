@@ -1,12 +1,12 @@
 use crate::Side;
 
-/// Through whose eyes a game is looked at.
+/// The viewer on whose behalf a game is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Viewer {
-    /// A player sees what the seat may know.
+    /// A player, who sees what their side may know.
     Player(Side),
-    /// A guest sees what everybody may know.
+    /// A spectator, who sees what is public.
     Spectator,
-    /// The arbiter sees the truth.
+    /// The arbiter, who sees everything.
     Arbiter,
 }

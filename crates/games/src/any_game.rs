@@ -1,16 +1,14 @@
-use thiserror::Error;
-use yipan_chess::{Chess, ChessSetupError, ParseActionError, ParseChanceEventError, SanError};
-use yipan_core::{
-    AnyPiece, Cell, EffectSink, Game, Language, Localize, NoChanceEventError, Outcome, Side, Step, Turn,
-};
-use yipan_liuzichong::{Liuzichong, LiuzichongSetupError};
-use yipan_xiangqi::{Xiangqi, XiangqiSetupError};
+use yipan_chess::Chess;
+use yipan_core::{AnyPiece, Cell, EffectSink, Game, Language, Outcome, Side, Step, Turn};
+use yipan_liuzichong::Liuzichong;
+use yipan_xiangqi::Xiangqi;
 
-use crate::{GameKind, GameOptions};
+use crate::parse_action::{parse_chess_action, parse_xiangqi_move};
+use crate::{AnyGameError, GameKind, GameOptions};
 
-/// A game of any kind, spoken to in text.
+/// A game of any kind with a text interface.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(clippy::large_enum_variant, reason = "a table holds one game, so its size does not matter")]
+#[expect(clippy::large_enum_variant, reason = "a room holds one game, so its size does not matter")]
 pub enum AnyGame {
     /// Western chess.
     Chess(Chess),
@@ -20,8 +18,8 @@ pub enum AnyGame {
     Liuzichong(Liuzichong),
 }
 
-/// Asks the same of whichever game it is.
-macro_rules! each {
+/// Evaluates the same expression for each kind of game.
+macro_rules! for_each_game {
     ($any:expr, $game:ident => $answer:expr) => {
         match $any {
             AnyGame::Chess($game) => $answer,
@@ -31,97 +29,11 @@ macro_rules! each {
     };
 }
 
-/// Why something asked of a game in text cannot be done.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum AnyGameError {
-    /// The game of chess cannot be started so.
-    #[error(transparent)]
-    ChessSetup(#[from] ChessSetupError),
-    /// The text is no move of chess that can be played.
-    #[error(transparent)]
-    ChessMove(#[from] SanError),
-    /// The text is no action of chess; with modes only squares are read, for signs such as `x` could tell secrets.
-    #[error(transparent)]
-    ChessAction(#[from] ParseActionError),
-    /// The text is nothing that chance decides in chess.
-    #[error(transparent)]
-    ChessChanceEvent(#[from] ParseChanceEventError),
-    /// The action is refused by chess.
-    #[error(transparent)]
-    Chess(#[from] yipan_chess::ActionError),
-    /// The game of xiangqi cannot be started so.
-    #[error(transparent)]
-    XiangqiSetup(#[from] XiangqiSetupError),
-    /// The text is no move of xiangqi that can be played.
-    #[error(transparent)]
-    XiangqiMove(#[from] yipan_xiangqi::notation::NotationError),
-    /// The action is refused by xiangqi.
-    #[error(transparent)]
-    Xiangqi(#[from] yipan_xiangqi::ActionError),
-    /// The game of liuzichong cannot be started so.
-    #[error(transparent)]
-    LiuzichongSetup(#[from] LiuzichongSetupError),
-    /// The text is no move of liuzichong.
-    #[error(transparent)]
-    LiuzichongMove(#[from] yipan_liuzichong::MoveError),
-    /// The action is refused by liuzichong.
-    #[error(transparent)]
-    Liuzichong(#[from] yipan_liuzichong::IllegalMoveError),
-    /// Nothing is left to chance.
-    #[error(transparent)]
-    NoChanceEvent(#[from] NoChanceEventError),
-    /// The game has no such mode.
-    #[error("{}", self.localize(Language::English))]
-    UnknownMode {
-        /// Which was asked for.
-        mode: String,
-        /// The game.
-        game: GameKind,
-    },
-    /// The game has no such notation.
-    #[error("{}", self.localize(Language::English))]
-    UnsupportedNotation {
-        /// Which was asked for.
-        requested: &'static str,
-        /// Which the game has.
-        supported: String,
-    },
-}
-
-impl Localize for AnyGameError {
-    fn localize(&self, language: Language) -> String {
-        match self {
-            AnyGameError::ChessSetup(error) => error.localize(language),
-            AnyGameError::ChessMove(error) => error.localize(language),
-            AnyGameError::ChessAction(error) => error.localize(language),
-            AnyGameError::ChessChanceEvent(error) => error.localize(language),
-            AnyGameError::Chess(error) => error.localize(language),
-            AnyGameError::XiangqiSetup(error) => error.localize(language),
-            AnyGameError::XiangqiMove(error) => error.localize(language),
-            AnyGameError::Xiangqi(error) => error.localize(language),
-            AnyGameError::LiuzichongSetup(error) => error.localize(language),
-            AnyGameError::LiuzichongMove(error) => error.localize(language),
-            AnyGameError::Liuzichong(error) => error.localize(language),
-            AnyGameError::NoChanceEvent(error) => error.localize(language),
-            AnyGameError::UnknownMode { mode: asked, game } => match language {
-                Language::English => format!("{game} has no mode `{asked}`; play it without"),
-                Language::Simplified => format!("{game} 没有 `{asked}` 模式，请不带模式开局"),
-                Language::Traditional => format!("{game} 沒有 `{asked}` 模式，請不帶模式開局"),
-            },
-            AnyGameError::UnsupportedNotation { requested: asked, supported: known } => match language {
-                Language::English => format!("this game is not written in {asked}; choose {known}"),
-                Language::Simplified => format!("这个棋种没有 {asked} 记谱法，请选 {known}"),
-                Language::Traditional => format!("這個棋種沒有 {asked} 記譜法，請選 {known}"),
-            },
-        }
-    }
-}
-
 impl AnyGame {
-    /// A new game.
+    /// Starts a new game.
     ///
     /// # Errors
-    /// What is wrong with the position, the rules or the modes.
+    /// Returns `AnyGameError` if the position, the rules or the modes are invalid.
     pub fn start(kind: GameKind, options: &GameOptions) -> Result<AnyGame, AnyGameError> {
         Ok(match kind {
             GameKind::Chess => AnyGame::Chess(Chess::start(&options.chess_setup()?)),
@@ -130,7 +42,7 @@ impl AnyGame {
         })
     }
 
-    /// Which game it is.
+    /// Returns the kind of the game.
     #[must_use]
     pub const fn kind(&self) -> GameKind {
         match self {
@@ -146,23 +58,23 @@ impl AnyGame {
         matches!(self, AnyGame::Chess(game) if !game.modes().is_none())
     }
 
-    /// Who must do something now.
+    /// Returns whose turn it is.
     #[must_use]
     pub fn turn(&self) -> Turn {
-        each!(self, game => game.turn())
+        for_each_game!(self, game => game.turn())
     }
 
-    /// The same as a key: the seat's, `chance` or `over`.
+    /// Returns the turn as a key: the side's key, `chance` or `over`.
     #[must_use]
     pub fn turn_key(&self) -> &'static str {
         match self.turn() {
-            Turn::Player(seat) => self.side_key(seat),
+            Turn::Player(side) => self.side_key(side),
             Turn::Chance => "chance",
             Turn::Over(_) => "over",
         }
     }
 
-    /// How the game ended, if it has.
+    /// Returns the outcome of a finished game.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         match self.turn() {
@@ -171,23 +83,23 @@ impl AnyGame {
         }
     }
 
-    /// What this game calls a seat.
+    /// Returns the key of a side in this game, such as `white`.
     #[must_use]
-    pub const fn side_key(&self, seat: Side) -> &'static str {
+    pub const fn side_key(&self, side: Side) -> &'static str {
         match self {
-            AnyGame::Chess(_) => yipan_chess::color_key(seat),
-            AnyGame::Xiangqi(_) => yipan_xiangqi::color_key(seat),
-            AnyGame::Liuzichong(_) => yipan_liuzichong::color_key(seat),
+            AnyGame::Chess(_) => yipan_chess::color_key(side),
+            AnyGame::Xiangqi(_) => yipan_xiangqi::color_key(side),
+            AnyGame::Liuzichong(_) => yipan_liuzichong::color_key(side),
         }
     }
 
-    /// What this game calls a seat when it speaks to a person.
+    /// Returns the localized name of a side in this game.
     #[must_use]
-    pub const fn side_name(&self, seat: Side, language: Language) -> &'static str {
-        self.kind().side_name(seat, language)
+    pub const fn side_name(&self, side: Side, language: Language) -> &'static str {
+        self.kind().side_name(side, language)
     }
 
-    /// What this game calls a cell.
+    /// Returns the name of a cell in this game.
     #[must_use]
     pub fn cell_name(&self, cell: Cell) -> String {
         match self {
@@ -198,13 +110,13 @@ impl AnyGame {
         }
     }
 
-    /// Every man on the board, by cell.
+    /// Returns every piece on the board, by cell.
     #[must_use]
     pub fn pieces(&self) -> Vec<(Cell, AnyPiece)> {
-        each!(self, game => game.pieces())
+        for_each_game!(self, game => game.pieces())
     }
 
-    /// How many files and ranks the board has.
+    /// Returns the numbers of files and ranks of the board.
     #[must_use]
     pub const fn board_size(&self) -> (u8, u8) {
         match self {
@@ -214,7 +126,7 @@ impl AnyGame {
         }
     }
 
-    /// The position as text.
+    /// Returns the position as text.
     #[must_use]
     pub fn position(&self) -> String {
         match self {
@@ -224,7 +136,7 @@ impl AnyGame {
         }
     }
 
-    /// Whether the side to move is in check; never in a game without kings.
+    /// Whether the side to move is in check; always false in games without kings.
     #[must_use]
     pub fn in_check(&self) -> bool {
         match self {
@@ -234,7 +146,7 @@ impl AnyGame {
         }
     }
 
-    /// Everything the one to move may do, sorted; nothing when the game is over.
+    /// Returns the actions of the side to move, sorted; empty if the game is over.
     #[must_use]
     pub fn actions(&self) -> Vec<String> {
         fn of(game: &impl Game) -> Vec<String> {
@@ -242,10 +154,10 @@ impl AnyGame {
             game.actions(&mut actions);
             sorted_texts(actions)
         }
-        each!(self, game => of(game))
+        for_each_game!(self, game => of(game))
     }
 
-    /// Every move the position allows, sorted, even where a rule has ended the game.
+    /// Returns every move that is legal in the position, sorted, even if a rule has ended the game.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<String> {
         match self {
@@ -259,15 +171,15 @@ impl AnyGame {
         }
     }
 
-    /// Everything chance may decide now, with its weight.
+    /// Returns the outcomes of the pending chance event with their weights.
     #[must_use]
     pub fn chance_outcomes(&self) -> Vec<(String, u32)> {
         fn of(game: &impl Game) -> Vec<(String, u32)> {
             let mut outcomes = Vec::new();
             game.chance_outcomes(&mut outcomes);
-            outcomes.into_iter().map(|(draw, weight)| (draw.to_string(), weight)).collect()
+            outcomes.into_iter().map(|(event, weight)| (event.to_string(), weight)).collect()
         }
-        each!(self, game => of(game))
+        for_each_game!(self, game => of(game))
     }
 
     /// Whether the text is the action that rolls the dice again, which is no move.
@@ -276,11 +188,11 @@ impl AnyGame {
         matches!(self, AnyGame::Chess(_)) && action.parse() == Ok(yipan_chess::Action::Reroll)
     }
 
-    /// Lets the seat to move act. The action may be written in any notation the game has; it is given back as
-    /// records write it.
+    /// Applies an action of the side to move, in any notation of the game. Returns it as records write it.
     ///
     /// # Errors
-    /// Why it is not an action, or why it is refused; the game is as it was.
+    /// Returns `AnyGameError` if the text is not an action or the action is not legal. The game is then
+    /// unchanged.
     pub fn apply_action(
         &mut self,
         text: &str,
@@ -288,12 +200,12 @@ impl AnyGame {
     ) -> Result<String, AnyGameError> {
         match self {
             AnyGame::Chess(game) => {
-                let action = crate::notation::parse_chess_action(game, text)?;
+                let action = parse_chess_action(game, text)?;
                 game.apply(Step::Action(action), effects)?;
                 Ok(action.to_string())
             }
             AnyGame::Xiangqi(game) => {
-                let mv = crate::notation::parse_xiangqi_move(game, text)?;
+                let mv = parse_xiangqi_move(game, text)?;
                 game.apply(Step::Action(mv), effects)?;
                 Ok(mv.to_string())
             }
@@ -305,14 +217,15 @@ impl AnyGame {
         }
     }
 
-    /// Lets chance decide.
+    /// Applies a chance outcome.
     ///
     /// # Errors
-    /// Why it is not a draw, or why it is refused; the game is as it was.
+    /// Returns `AnyGameError` if the text is not a chance outcome or not possible now. The game is then
+    /// unchanged.
     pub fn apply_chance(&mut self, text: &str, effects: &mut impl EffectSink) -> Result<(), AnyGameError> {
-        each!(self, game => {
-            let draw = text.parse()?;
-            Ok(game.apply(Step::Chance(draw), effects)?)
+        for_each_game!(self, game => {
+            let event = text.parse()?;
+            Ok(game.apply(Step::Chance(event), effects)?)
         })
     }
 }
@@ -325,11 +238,13 @@ pub(crate) fn sorted_texts(things: impl IntoIterator<Item: ToString>) -> Vec<Str
 
 #[cfg(test)]
 mod tests {
+    use yipan_core::Localize;
+
     use super::*;
     use crate::Notation;
 
     fn start(kind: GameKind) -> AnyGame {
-        AnyGame::start(kind, &GameOptions::default()).expect("the usual start")
+        AnyGame::start(kind, &GameOptions::default()).expect("the standard start")
     }
 
     #[test]
@@ -387,7 +302,7 @@ mod tests {
         for modes in [&["fog"][..], &["mines"], &["dice-a"], &["dice-b", "fog"], &["portals"]] {
             assert_eq!(with_modes(modes, open).position(), open, "{modes:?}");
         }
-        // The king on h5 would stand open to the rook on a5.
+        // The king on h5 would be in check from the rook on a5.
         let pinned = "k7/8/8/r2pP2K/8/8/8/8 w - d6 0 1";
         assert_eq!(with_modes(&["fog"], pinned).position(), pinned.replace("d6", "-"));
         let mut game = with_modes(&["fog"], "k7/3p4/8/4P3/8/8/8/K7 b - - 0 1");

@@ -1,4 +1,4 @@
-//! The log of a game of any kind.
+//! Records of games of any kind.
 
 use std::fmt;
 
@@ -12,27 +12,27 @@ use yipan_xiangqi::notation::NotationError;
 
 use crate::{AnyGameError, GameKind, GameOptions, UnknownGameError};
 
-/// A log of one of the games.
+/// A record of one of the games.
 #[derive(Clone, Debug, PartialEq)]
 pub enum AnyRecord {
-    /// Of chess.
+    /// A record of chess.
     Chess(GameRecord<Chess>),
-    /// Of xiangqi.
+    /// A record of xiangqi.
     Xiangqi(GameRecord<Xiangqi>),
-    /// Of liuzichong.
+    /// A record of liuzichong.
     Liuzichong(GameRecord<Liuzichong>),
 }
 
-/// Why a record cannot be read.
+/// The error of a record that cannot be parsed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ReadRecordError {
-    /// It does not say of which game it is.
+    /// The record does not name its game.
     #[error("this is not a record: it has no line `game NAME`; `yipan step --record` writes one")]
     MissingGameName,
-    /// It is of a game nobody plays here.
+    /// The game is unknown.
     #[error(transparent)]
     UnknownGame(#[from] UnknownGameError),
-    /// A line of it is wrong.
+    /// A line is invalid.
     #[error("the record cannot be read: {0}")]
     InvalidLine(#[from] ParseRecordError),
 }
@@ -41,39 +41,43 @@ impl Localize for ReadRecordError {
     fn localize(&self, language: Language) -> String {
         match (self, language) {
             (_, Language::English) => self.to_string(),
-            (ReadRecordError::MissingGameName, _) => {
-                language.choose("", "这不是棋谱：没有 `game` 一行", "這不是棋譜：沒有 `game` 一行").to_owned()
-            }
+            (ReadRecordError::MissingGameName, _) => language
+                .choose(
+                    "",
+                    "这不是棋谱：没有 `game 名称` 一行；用 `yipan step --record` 可以生成棋谱",
+                    "這不是棋譜：沒有 `game 名稱` 一行；用 `yipan step --record` 可以產生棋譜",
+                )
+                .to_owned(),
             (ReadRecordError::UnknownGame(error), Language::Simplified) => {
                 format!("没有“{}”这种棋", error.text)
             }
             (ReadRecordError::UnknownGame(error), _) => format!("沒有「{}」這種棋", error.text),
             (ReadRecordError::InvalidLine(error), Language::Simplified) => {
-                format!("棋谱第 {} 行读不懂：{}", error.line, error.problem)
+                format!("棋谱第 {} 行无法读取：{}", error.line, error.problem)
             }
             (ReadRecordError::InvalidLine(error), _) => {
-                format!("棋譜第 {} 行讀不懂：{}", error.line, error.problem)
+                format!("棋譜第 {} 行無法讀取：{}", error.line, error.problem)
             }
         }
     }
 }
 
-/// Asks the same of whichever log it is.
-macro_rules! each {
-    ($any:expr, $log:ident => $answer:expr) => {
+/// Evaluates the same expression for each kind of record.
+macro_rules! for_each_record {
+    ($any:expr, $record:ident => $answer:expr) => {
         match $any {
-            AnyRecord::Chess($log) => $answer,
-            AnyRecord::Xiangqi($log) => $answer,
-            AnyRecord::Liuzichong($log) => $answer,
+            AnyRecord::Chess($record) => $answer,
+            AnyRecord::Xiangqi($record) => $answer,
+            AnyRecord::Liuzichong($record) => $answer,
         }
     };
 }
 
 impl AnyRecord {
-    /// The log of a game that has not begun.
+    /// Creates the record of a game without steps.
     ///
     /// # Errors
-    /// What is wrong with the position, the rules or the modes.
+    /// Returns `AnyGameError` if the position, the rules or the modes are invalid.
     pub fn new(kind: GameKind, options: &GameOptions) -> Result<AnyRecord, AnyGameError> {
         Ok(match kind {
             GameKind::Chess => AnyRecord::Chess(GameRecord::new(options.chess_setup()?)),
@@ -82,10 +86,10 @@ impl AnyRecord {
         })
     }
 
-    /// Reads a record, whichever game it is of.
+    /// Parses a record of any game.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// Returns `ReadRecordError` if the text is not a record of a known game.
     pub fn parse(text: &str) -> Result<AnyRecord, ReadRecordError> {
         let name = yipan_record::game_name(text).ok_or(ReadRecordError::MissingGameName)?;
         Ok(match name.parse()? {
@@ -95,7 +99,7 @@ impl AnyRecord {
         })
     }
 
-    /// Which game it is of.
+    /// Returns the kind of the game.
     #[must_use]
     pub const fn kind(&self) -> GameKind {
         match self {
@@ -105,10 +109,10 @@ impl AnyRecord {
         }
     }
 
-    /// What was agreed, in the words that [`Options`] take.
+    /// Returns the options with which the game was started.
     #[must_use]
     pub fn options(&self) -> GameOptions {
-        let setup = each!(self, log => log.setup().to_string());
+        let setup = for_each_record!(self, record => record.setup().to_string());
         let (rules, position_words): (Vec<&str>, Vec<&str>) =
             setup.split(' ').partition(|word| word.contains('='));
         let mut options = GameOptions::default().with_position(&position_words.join(" "));
@@ -121,60 +125,60 @@ impl AnyRecord {
         options
     }
 
-    /// Every step, in order.
+    /// Returns every step as text, in order.
     #[must_use]
     pub fn steps(&self) -> Vec<Step<String, String>> {
-        fn of<G: Game>(log: &GameRecord<G>) -> Vec<Step<String, String>> {
+        fn of<G: Game>(record: &GameRecord<G>) -> Vec<Step<String, String>> {
             let step = |step: &Step<G::Action, G::ChanceEvent>| match step {
                 Step::Action(action) => Step::Action(action.to_string()),
-                Step::Chance(draw) => Step::Chance(draw.to_string()),
+                Step::Chance(event) => Step::Chance(event.to_string()),
             };
-            log.steps().iter().map(step).collect()
+            record.steps().iter().map(step).collect()
         }
-        each!(self, log => of(log))
+        for_each_record!(self, record => of(record))
     }
 
-    /// Writes a step down, in the words of records. Whether it is legal is the game's to say.
+    /// Appends a step in the notation of records, without checking that it is legal.
     ///
     /// # Errors
-    /// It is none of this game's.
+    /// Returns `AnyGameError` if the text is not a step of this game.
     pub fn push(&mut self, step: &Step<String, String>) -> Result<(), AnyGameError> {
         let syntax_error = |text: &str| NotationError::Syntax { text: text.chars().take(32).collect() };
         match (self, step) {
-            (AnyRecord::Chess(log), Step::Action(text)) => log.push(Step::Action(text.parse()?)),
-            (AnyRecord::Chess(log), Step::Chance(text)) => log.push(Step::Chance(text.parse()?)),
-            (AnyRecord::Xiangqi(log), Step::Action(text)) => {
-                log.push(Step::Action(text.parse().map_err(|_| syntax_error(text))?));
+            (AnyRecord::Chess(record), Step::Action(text)) => record.push(Step::Action(text.parse()?)),
+            (AnyRecord::Chess(record), Step::Chance(text)) => record.push(Step::Chance(text.parse()?)),
+            (AnyRecord::Xiangqi(record), Step::Action(text)) => {
+                record.push(Step::Action(text.parse().map_err(|_| syntax_error(text))?));
             }
-            (AnyRecord::Xiangqi(log), Step::Chance(text)) => log.push(Step::Chance(text.parse()?)),
-            (AnyRecord::Liuzichong(log), Step::Action(text)) => log.push(Step::Action(text.parse()?)),
-            (AnyRecord::Liuzichong(log), Step::Chance(text)) => log.push(Step::Chance(text.parse()?)),
+            (AnyRecord::Xiangqi(record), Step::Chance(text)) => record.push(Step::Chance(text.parse()?)),
+            (AnyRecord::Liuzichong(record), Step::Action(text)) => record.push(Step::Action(text.parse()?)),
+            (AnyRecord::Liuzichong(record), Step::Chance(text)) => record.push(Step::Chance(text.parse()?)),
         }
         Ok(())
     }
 
-    /// What a tag says, such as who won.
+    /// Returns the value of a tag.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
-        let tags = each!(self, log => &log.tags);
+        let tags = for_each_record!(self, record => &record.tags);
         tags.iter().find(|tag| tag.name() == name).map(Tag::value)
     }
 
-    /// Adds a tag; one that cannot stand in a record is left out.
+    /// Adds a tag; one that a record cannot represent is ignored.
     pub fn add_tag(&mut self, name: &str, value: &str) {
         let tag = Tag::new(name, value);
-        each!(self, log => log.tags.extend(tag));
+        for_each_record!(self, record => record.tags.extend(tag));
     }
 
-    /// Says who played, when and where.
+    /// Replaces all tags.
     pub fn set_tags(&mut self, tags: Vec<Tag>) {
-        each!(self, log => log.tags = tags);
+        for_each_record!(self, record => record.tags = tags);
     }
 }
 
 impl fmt::Display for AnyRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        each!(self, log => log.fmt(f))
+        for_each_record!(self, record => record.fmt(f))
     }
 }
 

@@ -5,42 +5,42 @@ use yipan_xiangqi::Xiangqi;
 
 use crate::AnyGame;
 
-/// What one viewer may know of a game of any kind.
+/// The information that one viewer may have about a game of any kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnyView {
-    /// Who must do something now.
+    /// Whose turn it is.
     pub turn: Turn,
-    /// The men the viewer sees.
+    /// The visible pieces.
     pub pieces: Vec<(Cell, AnyPiece)>,
-    /// The cells the viewer does not see.
+    /// The cells hidden from the viewer.
     pub hidden: Vec<Cell>,
-    /// What else lies on the board, as far as the viewer knows.
+    /// The visible marks.
     pub marks: Vec<(Cell, Mark)>,
     /// Whether the side to move is in check.
     pub in_check: bool,
-    /// The dice, in games that have them.
+    /// The dice, if the game has any.
     pub dice: Option<AnyDice>,
-    /// The men that have left the board since the start, and whether a mine took them. Everybody may know them.
+    /// The pieces that left the board since the start, and whether a mine destroyed them. This is public.
     pub captured: Vec<(AnyPiece, bool)>,
-    /// What the viewer may do now, sorted.
+    /// The actions of the viewer, sorted.
     pub actions: Vec<String>,
 }
 
-/// What a viewer may know of the dice.
+/// The information that a viewer may have about the dice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnyDice {
-    /// Whose dice they are.
+    /// The owner of the dice.
     pub owner: Side,
     /// The reason why a side is to move.
     pub phase: DicePhase,
-    /// What each shows, whether it was moved, and whether it is known to be dead.
+    /// The face of each die, whether it was used, and whether it is known to be dead.
     pub dice: Vec<(DieFace, bool, Option<bool>)>,
-    /// How often each seat may still throw again.
+    /// The remaining re-rolls of each side.
     pub rerolls: [u8; 2],
 }
 
 impl AnyGame {
-    /// What `viewer` may know.
+    /// Returns the game as `viewer` may see it.
     #[must_use]
     pub fn view(&self, viewer: Viewer) -> AnyView {
         match self {
@@ -56,7 +56,7 @@ impl AnyGame {
         }
     }
 
-    /// Whether `viewer` may be told a step taken now as it is written. What cannot be read is nothing to tell.
+    /// Whether a step applied now may be shown to `viewer` as it is written; false if the text is not a step.
     #[must_use]
     pub fn may_reveal(&self, step: &Step<String, String>, viewer: Viewer) -> bool {
         match (self, step) {
@@ -64,13 +64,13 @@ impl AnyGame {
                 text.parse().is_ok_and(|action| game.may_reveal(&Step::Action(action), viewer))
             }
             (AnyGame::Chess(game), Step::Chance(text)) => {
-                text.parse().is_ok_and(|draw| game.may_reveal(&Step::Chance(draw), viewer))
+                text.parse().is_ok_and(|event| game.may_reveal(&Step::Chance(event), viewer))
             }
             (AnyGame::Xiangqi(_) | AnyGame::Liuzichong(_), _) => true,
         }
     }
 
-    /// What `viewer` may see of the effects that led from `before` to this.
+    /// Returns the effects between `before` and this game that are visible to `viewer`.
     #[must_use]
     pub fn visible_effects(&self, before: &AnyGame, effects: &[Effect], viewer: Viewer) -> Vec<Effect> {
         match (before, self) {
@@ -82,16 +82,16 @@ impl AnyGame {
     }
 }
 
-/// The view of a game that hides nothing, and in which a man stays what it was at the start.
+/// Returns the view of a game without hidden information, in which pieces never change their kind.
 fn open_view<G: Game>(game: &G, start: &G, turn: Turn, check: bool, actions: Vec<G::Action>) -> AnyView {
-    let mut captured: Vec<AnyPiece> = start.pieces().into_iter().map(|(_, man)| man).collect();
+    let mut captured: Vec<AnyPiece> = start.pieces().into_iter().map(|(_, piece)| piece).collect();
     for (_, piece) in game.pieces() {
         if let Some(index) = captured.iter().position(|other| *other == piece) {
             captured.remove(index);
         }
     }
     AnyView {
-        captured: captured.into_iter().map(|man| (man, false)).collect(),
+        captured: captured.into_iter().map(|piece| (piece, false)).collect(),
         turn,
         pieces: game.pieces(),
         hidden: Vec::new(),
@@ -110,9 +110,9 @@ fn chess_view(game: &Chess, viewer: Viewer) -> AnyView {
     }
     marks.extend(view.craters.into_iter().map(|at| (at.into(), Mark::Crater)));
     marks.extend(view.mines.into_iter().map(|at| (at.into(), Mark::Mine)));
-    if let Viewer::Player(to) = viewer {
+    if let Viewer::Player(side) = viewer {
         marks.extend(
-            view.mine_counts.iter().map(|&(at, mines)| (at.into(), Mark::MineCount { viewer: to, mines })),
+            view.mine_counts.iter().map(|&(at, mines)| (at.into(), Mark::MineCount { viewer: side, mines })),
         );
     }
     AnyView {
@@ -129,10 +129,10 @@ fn chess_view(game: &Chess, viewer: Viewer) -> AnyView {
 
 fn captured_pieces(losses: &LostPieces) -> Vec<(AnyPiece, bool)> {
     let mut captured = Vec::new();
-    for (seat, kind) in [WHITE, BLACK].into_iter().flat_map(|seat| PieceKind::ALL.map(|kind| (seat, kind))) {
-        let piece = AnyPiece { seat, letter: kind.letter() };
-        captured.extend(std::iter::repeat_n((piece, false), losses.captured(seat, kind).into()));
-        captured.extend(std::iter::repeat_n((piece, true), losses.exploded(seat, kind).into()));
+    for (side, kind) in [WHITE, BLACK].into_iter().flat_map(|side| PieceKind::ALL.map(|kind| (side, kind))) {
+        let piece = AnyPiece { side, letter: kind.letter() };
+        captured.extend(std::iter::repeat_n((piece, false), losses.captured(side, kind).into()));
+        captured.extend(std::iter::repeat_n((piece, true), losses.exploded(side, kind).into()));
     }
     captured
 }

@@ -6,10 +6,10 @@ use yipan_core::{Game, Language, Side};
 use yipan_liuzichong::Liuzichong;
 use yipan_xiangqi::Xiangqi;
 
-/// Which game.
+/// The kind of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameKind {
-    /// Western chess 國際象棋.
+    /// Western chess 西洋棋.
     Chess,
     /// Xiangqi 象棋.
     Xiangqi,
@@ -18,10 +18,10 @@ pub enum GameKind {
 }
 
 impl GameKind {
-    /// Every game there is.
+    /// Every game.
     pub const ALL: [GameKind; 3] = [GameKind::Chess, GameKind::Xiangqi, GameKind::Liuzichong];
 
-    /// The name commands and records use.
+    /// Returns the name that commands and records use.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -31,10 +31,10 @@ impl GameKind {
         }
     }
 
-    /// What the game calls a seat when it speaks to a person.
+    /// Returns the localized name of a side in this game.
     #[must_use]
-    pub const fn side_name(self, seat: Side, language: Language) -> &'static str {
-        match (self, seat) {
+    pub const fn side_name(self, side: Side, language: Language) -> &'static str {
+        match (self, side) {
             (GameKind::Chess, Side::First) | (GameKind::Liuzichong, Side::Second) => {
                 language.choose("white", "白方", "白方")
             }
@@ -52,11 +52,11 @@ impl fmt::Display for GameKind {
     }
 }
 
-/// A game nobody plays here.
+/// The error of an unknown game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{text}` is not a game we know; choose {}", GameKind::ALL.map(GameKind::name).join(", "))]
+#[error("`{text}` is not a supported game; choose {}", GameKind::ALL.map(GameKind::name).join(", "))]
 pub struct UnknownGameError {
-    /// What was asked for.
+    /// The requested game.
     pub text: String,
 }
 

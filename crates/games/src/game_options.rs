@@ -4,19 +4,19 @@ use yipan_xiangqi::XiangqiSetup;
 
 use crate::{AnyGameError, GameKind};
 
-/// What a user may say about a game before it starts, as text.
+/// The options of a game, as text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameOptions {
-    /// Where the game begins; the usual start if nothing is said.
+    /// The starting position; `None` for the standard one.
     pub position: Option<String>,
-    /// The rules that differ from the usual, each `key=value`.
+    /// The rules that differ from the default, each `key=value`.
     pub rules: Vec<String>,
-    /// The modes to play with, by name.
+    /// The names of the modes.
     pub modes: Vec<String>,
 }
 
 impl GameOptions {
-    /// These rules from this position.
+    /// Returns these options with another starting position.
     #[must_use]
     pub fn with_position(&self, position: &str) -> GameOptions {
         GameOptions { position: Some(position.to_owned()), ..self.clone() }
@@ -32,34 +32,34 @@ impl GameOptions {
 
     fn reject_modes(&self, game: GameKind) -> Result<(), AnyGameError> {
         match self.modes.first() {
-            Some(asked) => Err(AnyGameError::UnknownMode { mode: asked.clone(), game }),
+            Some(mode) => Err(AnyGameError::UnknownMode { mode: mode.clone(), game }),
             None => Ok(()),
         }
     }
 
-    /// What is agreed for a game of chess.
+    /// Returns the setup of a game of chess.
     ///
     /// # Errors
-    /// What is wrong with the position, the rules or the modes.
+    /// Returns `ChessSetupError` if the position, the rules or the modes are invalid.
     pub fn chess_setup(&self) -> Result<ChessSetup, ChessSetupError> {
         let modes = format!("modes={}", self.modes.join(","));
         let modes = (!self.modes.is_empty()).then_some(modes.as_str());
         ChessSetup::parse(self.position_text(), self.rules().chain(modes))
     }
 
-    /// What is agreed for a game of xiangqi.
+    /// Returns the setup of a game of xiangqi.
     ///
     /// # Errors
-    /// What is wrong with the position or the rules, or that modes are asked for.
+    /// Returns `AnyGameError` if the position or the rules are invalid, or if there are modes.
     pub fn xiangqi_setup(&self) -> Result<XiangqiSetup, AnyGameError> {
         self.reject_modes(GameKind::Xiangqi)?;
         Ok(XiangqiSetup::parse(self.position_text(), self.rules())?)
     }
 
-    /// What is agreed for a game of liuzichong.
+    /// Returns the setup of a game of liuzichong.
     ///
     /// # Errors
-    /// What is wrong with the position or the rules, or that modes are asked for.
+    /// Returns `AnyGameError` if the position or the rules are invalid, or if there are modes.
     pub fn liuzichong_setup(&self) -> Result<LiuzichongSetup, AnyGameError> {
         self.reject_modes(GameKind::Liuzichong)?;
         Ok(LiuzichongSetup::parse(self.position_text(), self.rules())?)

@@ -1,35 +1,35 @@
-//! The ways of writing moves that the games have.
+//! The notations of the games.
 
 use std::{fmt, str::FromStr};
 
 use thiserror::Error;
-use yipan_chess::{Action, Chess, SanError};
+use yipan_chess::{Action, SanError};
 use yipan_core::Language;
-use yipan_xiangqi::Xiangqi;
 
+use crate::parse_action::parse_chess_action;
 use crate::{AnyGame, AnyGameError};
 
-/// A way of writing moves.
+/// A notation of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Notation {
     /// Standard algebraic, `Nf3`; chess.
     San,
-    /// As engines write, `g1f3` or `h2e2`; every game, and the only one for liuzichong.
+    /// UCI, `g1f3` or `h2e2`; every game, and the only one for liuzichong.
     Uci,
-    /// The same with ranks counted from 1, `h3e3`; xiangqi.
+    /// UCI with ranks counted from 1, `h3e3`; xiangqi.
     UciOneBased,
     /// `C2=5`; xiangqi.
     Wxf,
     /// 炮二平五; xiangqi.
     Chinese,
-    /// The same in traditional characters.
+    /// Chinese notation in traditional characters; xiangqi.
     ChineseTraditional,
     /// `H2-E2`; xiangqi.
     Iccs,
 }
 
 impl Notation {
-    /// Every notation there is.
+    /// Every notation.
     pub const ALL: [Notation; 7] = [
         Notation::San,
         Notation::Uci,
@@ -51,6 +51,20 @@ impl Notation {
             Notation::Iccs => "iccs",
         }
     }
+
+    /// Returns the notation of the xiangqi crate; `None` for SAN.
+    pub(crate) const fn xiangqi(self) -> Option<yipan_xiangqi::notation::Notation> {
+        use yipan_xiangqi::notation::Notation as XiangqiNotation;
+        Some(match self {
+            Notation::Uci => XiangqiNotation::Coordinates,
+            Notation::UciOneBased => XiangqiNotation::CoordinatesFromOne,
+            Notation::Wxf => XiangqiNotation::Wxf,
+            Notation::Chinese => XiangqiNotation::Simplified,
+            Notation::ChineseTraditional => XiangqiNotation::Traditional,
+            Notation::Iccs => XiangqiNotation::Iccs,
+            Notation::San => return None,
+        })
+    }
 }
 
 impl fmt::Display for Notation {
@@ -59,11 +73,11 @@ impl fmt::Display for Notation {
     }
 }
 
-/// A notation nobody writes here.
+/// The error of an unknown notation.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{text}` is not a notation we know; choose {}", Notation::ALL.map(Notation::name).join(", "))]
+#[error("`{text}` is not a supported notation; choose {}", Notation::ALL.map(Notation::name).join(", "))]
 pub struct UnknownNotationError {
-    /// What was asked for.
+    /// The requested notation.
     pub text: String,
 }
 
@@ -77,7 +91,7 @@ impl FromStr for Notation {
 }
 
 impl AnyGame {
-    /// The notations this game is written in.
+    /// Returns the notations that this game supports.
     #[must_use]
     pub const fn notations(&self) -> &'static [Notation] {
         match self {
@@ -94,10 +108,10 @@ impl AnyGame {
         }
     }
 
-    /// A move of this position, read in any notation and written in this one.
+    /// Translates a move of this position from any notation into `to`.
     ///
     /// # Errors
-    /// Why it is not a move, or why it is refused, or that the game is not written so.
+    /// Returns `AnyGameError` if the text is not a legal move, or if the game does not support the notation.
     pub fn translate(&self, text: &str, to: Notation) -> Result<String, AnyGameError> {
         let unsupported = || {
             let supported: Vec<&str> = self.notations().iter().map(|notation| notation.name()).collect();
@@ -117,18 +131,8 @@ impl AnyGame {
                 }
             }
             AnyGame::Xiangqi(game) => {
-                use yipan_xiangqi::notation::Notation as Written;
                 let mv = game.position().read_any(text)?;
-                let written = match to {
-                    Notation::Uci => Written::Coordinates,
-                    Notation::UciOneBased => Written::CoordinatesFromOne,
-                    Notation::Wxf => Written::Wxf,
-                    Notation::Chinese => Written::Simplified,
-                    Notation::ChineseTraditional => Written::Traditional,
-                    Notation::Iccs => Written::Iccs,
-                    Notation::San => return Err(unsupported()),
-                };
-                Ok(game.position().write_move(mv, written))
+                Ok(game.position().write_move(mv, to.xiangqi().ok_or_else(unsupported)?))
             }
             AnyGame::Liuzichong(game) => match to {
                 Notation::Uci => {
@@ -140,8 +144,10 @@ impl AnyGame {
         }
     }
 
-    /// An action with its number, as people of this language write it: `12. Nf3`, `12... Nf6`, `3. 炮二平五`.
-    /// What cannot be read is given back as it is.
+    /// Returns an action with its number in the notation of this language: `12. Nf3`, `12... Nf6`, `3.
+    /// 炮二平五`.
+    ///
+    /// Text that is not a legal move is returned unchanged, with the number.
     #[must_use]
     pub fn numbered_move(&self, action: &str, language: Language) -> String {
         let (number, first, notation) = match self {
@@ -167,22 +173,5 @@ impl AnyGame {
         };
         let written = self.translate(action, notation).unwrap_or_else(|_| action.to_owned());
         format!("{number}{} {written}", if first { "." } else { "..." })
-    }
-}
-
-/// An action as scripts write it, or a move as people do.
-pub(crate) fn parse_chess_action(game: &Chess, text: &str) -> Result<Action, AnyGameError> {
-    match text.trim().parse() {
-        Ok(action) => Ok(action),
-        Err(error) if !game.modes().is_none() => Err(AnyGameError::ChessAction(error)),
-        Err(_) => Ok(Action::Move(game.position().uci(game.position().parse_san(text.trim())?))),
-    }
-}
-
-/// A move in any notation. What is a move but not legal is left to the game to refuse.
-pub(crate) fn parse_xiangqi_move(game: &Xiangqi, text: &str) -> Result<yipan_xiangqi::Move, AnyGameError> {
-    match text.trim().parse() {
-        Ok(mv) => Ok(mv),
-        Err(_) => Ok(game.position().read_any(text)?),
     }
 }

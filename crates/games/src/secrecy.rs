@@ -1,11 +1,11 @@
-//! What people may not see or do because of what they would learn.
+//! Restrictions that protect hidden information.
 
 use yipan_chess::PortalOwnership;
 
 use crate::AnyGame;
 
 impl AnyGame {
-    /// Whether one player may know what the other may not.
+    /// Whether a player may have information that the opponent lacks.
     #[must_use]
     pub fn has_hidden_information(&self) -> bool {
         let AnyGame::Chess(game) = self else { return false };
@@ -15,7 +15,9 @@ impl AnyGame {
             || modes.mines.is_some_and(|rules| rules.show_mine_counts)
     }
 
-    /// Whether a move can be taken back across a table: nothing would be unlearned or drawn anew.
+    /// Whether moves may be taken back.
+    ///
+    /// A takeback must not reveal hidden information or repeat a chance event.
     #[must_use]
     pub fn supports_takeback(&self) -> bool {
         let AnyGame::Chess(game) = self else { return true };

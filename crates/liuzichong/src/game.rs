@@ -155,8 +155,8 @@ impl Game for Liuzichong {
 
 const fn any_piece(color: Color) -> AnyPiece {
     match color {
-        Color::First => AnyPiece { seat: color, letter: 'B' },
-        Color::Second => AnyPiece { seat: color, letter: 'W' },
+        Color::First => AnyPiece { side: color, letter: 'B' },
+        Color::Second => AnyPiece { side: color, letter: 'W' },
     }
 }
 

@@ -1,26 +1,26 @@
-//! What clocks and engines leave in comments: `[%clk 1:02:03]`, `[%emt 0:00:07.5]`, `[%eval -0.35]`.
+//! Clock times and evaluations in comments: `[%clk 1:02:03]`, `[%emt 0:00:07.5]`, `[%eval -0.35]`.
 
 use std::{fmt::Write, ops::Range, time::Duration};
 
 use crate::MoveNode;
 
-/// What an engine thought of a position, from the side of the first seat.
+/// An engine's evaluation of a position, from the first side's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Eval {
     /// Hundredths of a pawn.
     Centipawns(i32),
-    /// Mate in so many moves; negative if the second seat mates.
+    /// Mate in `n` moves; negative if the second side mates.
     Mate(i32),
 }
 
 impl<M> MoveNode<M> {
-    /// The time left to the player after this move, from `[%clk h:mm:ss]` in the comment.
+    /// Returns the time left to the player after this move, from `[%clk h:mm:ss]` in the comment.
     ///
     /// ```
     /// use std::time::Duration;
-    /// use yipan_pgn::Node;
+    /// use yipan_pgn::MoveNode;
     ///
-    /// let node = Node { comment: "[%clk 0:01:30.5] at last".to_owned(), ..Node::from("e4") };
+    /// let node = MoveNode { comment: "[%clk 0:01:30.5] at last".to_owned(), ..MoveNode::from("e4") };
     /// assert_eq!(node.clock(), Some(Duration::from_millis(90_500)));
     /// ```
     #[must_use]
@@ -28,13 +28,13 @@ impl<M> MoveNode<M> {
         parse_duration(command_value(&self.comment, "[%clk")?)
     }
 
-    /// The time this move took, from `[%emt h:mm:ss]` in the comment.
+    /// Returns the time that this move took, from `[%emt h:mm:ss]` in the comment.
     #[must_use]
     pub fn elapsed(&self) -> Option<Duration> {
         parse_duration(command_value(&self.comment, "[%emt")?)
     }
 
-    /// What an engine thought, from `[%eval 0.25]`, `[%eval 0.25,18]` or `[%eval #-3]` in the comment.
+    /// Returns the evaluation from `[%eval 0.25]`, `[%eval 0.25,18]` or `[%eval #-3]` in the comment.
     #[must_use]
     pub fn eval(&self) -> Option<Eval> {
         let text = command_value(&self.comment, "[%eval")?;
@@ -45,7 +45,7 @@ impl<M> MoveNode<M> {
         }
     }
 
-    /// Writes the time left to the player into the comment, in place of the one that is there, else in front.
+    /// Writes the time left to the player into the comment, replacing an existing clock command.
     pub fn set_clock_comment(&mut self, left: Duration) {
         let clock_command = format!("[%clk {}]", format_duration(left));
         match find_command(&self.comment, "[%clk") {
@@ -56,12 +56,12 @@ impl<M> MoveNode<M> {
     }
 }
 
-/// What a command says, without its name and brackets.
+/// Returns the value of a command, without its name and brackets.
 fn command_value<'c>(comment: &'c str, name: &str) -> Option<&'c str> {
     find_command(comment, name).map(|(_, inner)| comment[inner].trim())
 }
 
-/// Where a command stands, and where in it what it says.
+/// Returns the byte ranges of a command and of its value.
 fn find_command(comment: &str, name: &str) -> Option<(Range<usize>, Range<usize>)> {
     let start = comment.find(name)?;
     let inner = start + name.len();
@@ -69,7 +69,7 @@ fn find_command(comment: &str, name: &str) -> Option<(Range<usize>, Range<usize>
     comment[inner..end].starts_with(char::is_whitespace).then_some((start..end + 1, inner..end))
 }
 
-/// Reads hours, minutes and seconds; the seconds may have a fraction, and what is left out is zero.
+/// Parses hours, minutes and seconds. Seconds may have a fraction; missing fields are zero.
 fn parse_duration(text: &str) -> Option<Duration> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let mut seconds = 0u64;
@@ -86,14 +86,13 @@ fn parse_duration(text: &str) -> Option<Duration> {
     Some(Duration::new(seconds, nanos))
 }
 
-/// A duration as clocks show it, with a fraction only where there is one.
+/// Formats a duration as clocks show it, with a fraction only if there is one.
 fn format_duration(duration: Duration) -> String {
     let seconds = duration.as_secs();
     let mut text = format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
     if duration.subsec_nanos() > 0 {
         let fraction = format!("{:09}", duration.subsec_nanos());
-        write!(text, ".{}", fraction.trim_end_matches('0'))
-            .expect("a string takes all that is written to it");
+        write!(text, ".{}", fraction.trim_end_matches('0')).expect("writing to a string cannot fail");
     }
     text
 }
@@ -109,7 +108,7 @@ fn parse_centipawns(text: &str) -> Option<i32> {
     i32::try_from(hundredths).ok().map(|hundredths| sign * hundredths)
 }
 
-/// Digits only: no sign, no blank.
+/// Parses digits only: neither `+` nor spaces.
 fn parse_digits(text: &str) -> Option<u64> {
     if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().ok() } else { None }
 }

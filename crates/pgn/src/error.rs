@@ -4,20 +4,20 @@ use yipan_core::{Language, Localize};
 
 use crate::{Game, PgnPosition};
 
-/// Why a game could not be read to its end.
+/// The error of a game that cannot be read to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PgnError<S: PgnPosition> {
-    /// The line of the file, from 1.
+    /// The line of the file, counted from 1.
     pub line: usize,
-    /// The character of the line, from 1.
+    /// The character of the line, counted from 1.
     pub column: usize,
-    /// What is wrong there.
+    /// The problem.
     pub kind: PgnErrorKind<S>,
-    /// What was read of the game up to there.
+    /// The part of the game before the error.
     pub partial_game: Box<Game<S>>,
 }
 
-/// What is wrong with the text of a game.
+/// A problem in the text of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PgnErrorKind<S: PgnPosition> {
     /// `[` without a name after it.
@@ -36,44 +36,44 @@ pub enum PgnErrorKind<S: PgnPosition> {
     InvalidFen(Box<S::FenError>),
     /// A `Variant` or `Game` tag that names another game.
     UnsupportedVariant {
-        /// What the tag says.
+        /// The value of the tag.
         name: String,
     },
-    /// A move that cannot be played, or a word that is none.
+    /// An illegal move, or a word that is not a move.
     IllegalMove(Box<S::MoveError>),
     /// A null move in check.
     NullMoveInCheck,
     /// A glyph that does not exist.
     InvalidNag {
-        /// What was read.
+        /// The rejected text.
         text: String,
     },
     /// A comment without end.
     UnterminatedComment,
     /// A variation without end.
     UnterminatedVariation,
-    /// A `)` too many.
+    /// A `)` without a variation.
     UnmatchedParenthesis,
     /// A variation before any move.
     VariationBeforeMove,
-    /// Variations inside variations without end.
+    /// Variations nested too deep.
     NestedTooDeep {
-        /// How deep they may be.
+        /// The maximum depth.
         limit: usize,
     },
-    /// A game without end.
+    /// A game that is too long.
     GameTooLong {
-        /// How many bytes it may have.
+        /// The maximum number of bytes.
         limit: usize,
     },
-    /// Something else than a comment after the result. The game before it was given as a game of its own.
+    /// Text other than a comment after the result. The game before it was returned separately.
     TextAfterResult {
-        /// What was read.
+        /// The rejected text.
         text: String,
     },
-    /// A sign that has no meaning there.
+    /// A character without meaning at this place.
     Unexpected {
-        /// What was read.
+        /// The rejected text.
         text: String,
     },
     /// A control character between the moves.

@@ -2,46 +2,45 @@ use yipan_core::Side;
 
 use crate::{GameResult, PgnPosition, Variation, VariationIter};
 
-/// A game as it is written down: who played, from where, the moves with all that is said about them, and how
-/// it ended.
+/// A game in PGN: tags, starting position, annotated moves and result.
 ///
 /// It prints as PGN in the export format; see [`Game::pgn`] for other notations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game<S: PgnPosition> {
-    /// The tags in the order of the file. Where the game begins and how it ended is told by the fields below,
-    /// whatever the tags `FEN`, `SetUp` and `Result` say.
+    /// The tags in the order of the file. The fields below take precedence over the tags `FEN`, `SetUp` and
+    /// `Result`.
     pub tags: Vec<Tag>,
     /// The position before the first move.
     pub start: S,
-    /// The moves. Its comment is the one before the first move.
+    /// The moves. The comment of this variation precedes the first move.
     pub main_line: Variation<S::Ply>,
-    /// How the game ended. Read from the tag, and where that is missing or `*` from the end of the moves.
+    /// The result. It is read from the tag, or from the end of the moves if the tag is missing or `*`.
     pub result: GameResult,
 }
 
 /// A fact about a game, like `[White "Anderssen"]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tag {
-    /// What the fact is about: letters and digits, no blanks.
+    /// The name: letters and digits, no spaces.
     pub name: String,
-    /// The fact, any text on one line.
+    /// The value, any text on one line.
     pub value: String,
 }
 
 impl<S: PgnPosition> Game<S> {
-    /// A game that has not begun, without tags.
+    /// Creates a game without tags and moves.
     #[must_use]
     pub const fn new(start: S) -> Game<S> {
         Game { tags: Vec::new(), start, main_line: Variation::new(), result: GameResult::Unknown }
     }
 
-    /// The value of a tag; if it was given more than once, the last.
+    /// Returns the value of a tag; the last one if it occurs more than once.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
         find_tag(&self.tags, name).map(|(_, value)| value)
     }
 
-    /// Gives a tag a value, in place if it is there.
+    /// Sets the value of a tag, in place if it exists.
     pub fn set_tag(&mut self, name: &str, value: &str) {
         match self.tags.iter_mut().rev().find(|tag| tag.name == name) {
             Some(tag) => value.clone_into(&mut tag.value),
@@ -49,7 +48,7 @@ impl<S: PgnPosition> Game<S> {
         }
     }
 
-    /// Who played in a seat, by any name that the seat has in files.
+    /// Returns the player of a side, by any tag name of that side.
     #[must_use]
     pub fn player(&self, side: Side) -> Option<&str> {
         let [first, second] = S::PLAYER_TAGS;
@@ -57,13 +56,13 @@ impl<S: PgnPosition> Game<S> {
         names.iter().find_map(|name| self.tag(name))
     }
 
-    /// The moves that were played, each with the position before it.
+    /// Returns the moves of the main line, each with the position before it.
     #[must_use]
     pub fn moves(&self) -> VariationIter<'_, S> {
         self.main_line.iter_from(self.start)
     }
 
-    /// The position after the last move that was played.
+    /// Returns the position after the last move of the main line.
     #[must_use]
     pub fn final_position(&self) -> S {
         let mut plies = self.moves();
@@ -79,14 +78,14 @@ impl<S: PgnPosition> Default for Game<S> {
 }
 
 impl Tag {
-    /// A tag with this name and value.
+    /// Creates a tag.
     #[must_use]
     pub fn new(name: &str, value: &str) -> Tag {
         Tag { name: name.to_owned(), value: value.to_owned() }
     }
 }
 
-/// The value of a tag and its place among all; if it was given more than once, the last.
+/// Returns the index and value of a tag; those of the last one if it occurs more than once.
 #[must_use]
 pub fn find_tag<'t>(tags: &'t [Tag], name: &str) -> Option<(usize, &'t str)> {
     let index = tags.iter().rposition(|tag| tag.name == name)?;

@@ -1,20 +1,20 @@
-//! The text of one game, cut into what a game is made of.
+//! The lexer: splits the text of one game into tokens.
 
 use std::marker::PhantomData;
 
 use crate::{GameResult, PgnErrorKind, PgnPosition, Tag};
 
-/// A part of a game.
+/// A token of a game.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Token<'t> {
-    /// `[Name "value"]`, and where in the text the value begins.
+    /// `[Name "value"]`.
     Tag {
         /// The tag.
         tag: Tag,
-        /// Where its value begins, in bytes.
+        /// The byte offset of its value.
         value_offset: usize,
     },
-    /// `{...}` or `;...`, without its signs and the blanks around it.
+    /// `{...}` or `;...`, without delimiters and surrounding spaces.
     Comment(&'t str),
     /// `(`.
     VariationStart,
@@ -22,28 +22,28 @@ pub enum Token<'t> {
     VariationEnd,
     /// `$5` or `!?`.
     Nag(u8),
-    /// `12.` or `12...` or `...`. Nobody relies on them.
+    /// `12.` or `12...` or `...`. Move numbers are ignored.
     MoveNumber,
-    /// What should be a move.
+    /// A word that should be a move.
     Move(&'t str),
     /// `--`.
     NullMove,
-    /// `e.p.` or a check mark on its own: it belongs to the move before.
+    /// `e.p.` or a separate check mark, which belongs to the move before.
     Suffix(&'t str),
     /// `1-0`.
     Result(GameResult),
 }
 
-/// What is wrong, and where in the text.
+/// A problem and its place in the text.
 #[derive(Debug, PartialEq, Eq)]
 pub struct SyntaxError<S: PgnPosition> {
-    /// Where, in bytes.
+    /// The byte offset.
     pub offset: usize,
-    /// What.
+    /// The problem.
     pub kind: PgnErrorKind<S>,
 }
 
-/// Takes a text apart.
+/// Splits a text into tokens.
 #[derive(Debug)]
 pub struct Lexer<'t, S> {
     text: &'t str,
@@ -52,18 +52,18 @@ pub struct Lexer<'t, S> {
 }
 
 impl<'t, S: PgnPosition> Lexer<'t, S> {
-    /// The parts of this text.
+    /// Creates a lexer for a text.
     #[must_use]
     pub const fn new(text: &'t str) -> Lexer<'t, S> {
         Lexer { text, offset: 0, game: PhantomData }
     }
 
-    /// The next part and where it begins; none at the end of the text.
+    /// Returns the next token and its byte offset; `None` at the end of the text.
     ///
     /// # Errors
-    /// What stands there is no part of a game.
+    /// Returns `SyntaxError` if the text at the current offset is not a token.
     pub fn next_token(&mut self) -> Result<Option<(usize, Token<'t>)>, SyntaxError<S>> {
-        self.skip_blanks();
+        self.skip_white_space();
         let at = self.offset;
         let Some(&byte) = self.text.as_bytes().get(at) else { return Ok(None) };
         let token = match byte {
@@ -85,8 +85,8 @@ impl<'t, S: PgnPosition> Lexer<'t, S> {
                 });
             }
             0x80.. => match self.text[at..].chars().next() {
-                Some(sign @ '（') => self.take_punctuation(sign.len_utf8(), Token::VariationStart),
-                Some(sign @ '）') => self.take_punctuation(sign.len_utf8(), Token::VariationEnd),
+                Some(mark @ '（') => self.take_punctuation(mark.len_utf8(), Token::VariationStart),
+                Some(mark @ '）') => self.take_punctuation(mark.len_utf8(), Token::VariationEnd),
                 Some('！' | '？') => self.lex_annotation_marks(),
                 _ => self.lex_word(),
             },
@@ -100,8 +100,8 @@ impl<'t, S: PgnPosition> Lexer<'t, S> {
         token
     }
 
-    /// Passes blanks, and whole lines that begin with `%`, which are for other programs.
-    fn skip_blanks(&mut self) {
+    /// Skips white space and lines that begin with `%`, which the standard reserves for other programs.
+    fn skip_white_space(&mut self) {
         let bytes = self.text.as_bytes();
         while let Some(&byte) = bytes.get(self.offset) {
             match byte {
@@ -110,8 +110,8 @@ impl<'t, S: PgnPosition> Lexer<'t, S> {
                     self.rest_of_line();
                 }
                 0x80.. => {
-                    match self.text[self.offset..].chars().next().filter(|&letter| is_unicode_blank(letter)) {
-                        Some(blank) => self.offset += blank.len_utf8(),
+                    match self.text[self.offset..].chars().next().filter(|&letter| is_unicode_space(letter)) {
+                        Some(space) => self.offset += space.len_utf8(),
                         None => return,
                     }
                 }
@@ -137,7 +137,7 @@ impl<'t, S: PgnPosition> Lexer<'t, S> {
     }
 
     fn lex_tag(&mut self) -> Result<Token<'t>, SyntaxError<S>> {
-        let rest = self.text[self.offset + 1..].trim_start_matches(LINE_BLANKS);
+        let rest = self.text[self.offset + 1..].trim_start_matches(LINE_SPACES);
         let name_at = self.text.len() - rest.len();
         let ends = |letter: char| letter.is_whitespace() || matches!(letter, '"' | '[' | ']');
         let end = rest.find(ends).unwrap_or(rest.len());
@@ -145,7 +145,7 @@ impl<'t, S: PgnPosition> Lexer<'t, S> {
         if name.is_empty() {
             return Err(SyntaxError { offset: name_at, kind: PgnErrorKind::MissingTagName });
         }
-        let rest = rest[end..].trim_start_matches(LINE_BLANKS);
+        let rest = rest[end..].trim_start_matches(LINE_SPACES);
         let quote_at = self.text.len() - rest.len();
         let Some(rest) = rest.strip_prefix('"') else {
             return Err(SyntaxError {
@@ -177,16 +177,16 @@ impl<'t, S: PgnPosition> Lexer<'t, S> {
         Ok(Token::Nag(nag))
     }
 
-    /// One or two of `!` and `?`, of either width.
+    /// Reads one or two of `!` and `?`, of either width.
     fn lex_annotation_marks(&mut self) -> Token<'t> {
-        let mut marks = self.text[self.offset..].chars().map_while(|sign| match sign {
-            '!' | '！' => Some((sign, true)),
-            '?' | '？' => Some((sign, false)),
+        let mut marks = self.text[self.offset..].chars().map_while(|mark| match mark {
+            '!' | '！' => Some((mark, true)),
+            '?' | '？' => Some((mark, false)),
             _ => None,
         });
         let (first, second) = (marks.next(), marks.next());
-        self.offset += first.into_iter().chain(second).map(|(sign, _)| sign.len_utf8()).sum::<usize>();
-        let is_exclamation = |mark: Option<(char, bool)>| mark.map(|(_, praise)| praise);
+        self.offset += first.into_iter().chain(second).map(|(mark, _)| mark.len_utf8()).sum::<usize>();
+        let is_exclamation = |mark: Option<(char, bool)>| mark.map(|(_, is_exclamation)| is_exclamation);
         Token::Nag(match (is_exclamation(first), is_exclamation(second)) {
             (Some(true), None) => 1,
             (_, None) => 2,
@@ -204,7 +204,8 @@ impl<'t, S: PgnPosition> Lexer<'t, S> {
             self.offset += certain;
             return Token::Move(&rest[..certain]);
         }
-        // The number first: looking for the end of the word from every number of `1.1.1.` would take for ever.
+        // The number comes first: searching the end of the word from every number of `1.1.1.` would take
+        // quadratic time.
         let number = move_number_length(rest);
         if number > 0 && !is_word_end(&rest[number..]) {
             self.offset += number;
@@ -212,7 +213,7 @@ impl<'t, S: PgnPosition> Lexer<'t, S> {
         }
         let word = first_word(rest);
         self.offset += word.len();
-        // Most words are moves and begin with a letter; the few that are not are told apart below.
+        // Most words are moves and begin with a letter; the others are distinguished below.
         match word.as_bytes()[0] {
             b'a'..=b'd' | b'f'..=b'h' | b'A'..=b'Y' => return Token::Move(word),
             _ => {}
@@ -229,30 +230,30 @@ impl<'t, S: PgnPosition> Lexer<'t, S> {
     }
 }
 
-/// The end of a file on DOS.
+/// The end mark of DOS files.
 const CTRL_Z: u8 = 0x1a;
 
-/// The blanks inside a line.
-const LINE_BLANKS: [char; 3] = [' ', '\t', '\r'];
+/// White space inside a line.
+const LINE_SPACES: [char; 3] = [' ', '\t', '\r'];
 
-/// A blank of another script, or a byte order mark where files were joined.
-fn is_unicode_blank(letter: char) -> bool {
+/// Whether a character is white space of any script, or a byte order mark where files were joined.
+fn is_unicode_space(letter: char) -> bool {
     letter.is_whitespace() || letter == '\u{feff}'
 }
 
-/// What ends a word in files that were typed with a Chinese keyboard.
+/// Whether a character ends a word in files that were typed with a Chinese keyboard.
 fn is_fullwidth_word_end(letter: char) -> bool {
-    is_unicode_blank(letter) || matches!(letter, '（' | '）' | '！' | '？')
+    is_unicode_space(letter) || matches!(letter, '（' | '）' | '！' | '？')
 }
 
-/// What stands before the next blank or sign.
+/// Returns the text before the next white space or punctuation.
 #[must_use]
 pub fn first_word(text: &str) -> &str {
     let ends = |&at: &usize| text.is_char_boundary(at) && is_word_end(&text[at..]);
     &text[..(0..text.len()).find(ends).unwrap_or(text.len())]
 }
 
-/// Whether a blank, a sign or nothing at all comes next.
+/// Whether white space, punctuation or the end of the text comes next.
 fn is_word_end(text: &str) -> bool {
     match text.as_bytes() {
         [] => true,
@@ -262,7 +263,7 @@ fn is_word_end(text: &str) -> bool {
     }
 }
 
-/// How much of a text is a move number: digits, dots, or both. `0-0` and `1-0` are none.
+/// Returns the length of a leading move number: digits, dots, or both. `0-0` and `1-0` are not move numbers.
 fn move_number_length(text: &str) -> usize {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let rest = text[digits..].trim_start_matches(['.', '…', '．', '、']);
@@ -272,7 +273,7 @@ fn move_number_length(text: &str) -> usize {
     if counts { digits + dots } else { 0 }
 }
 
-/// Evaluations that books and programs write as signs, by their numbers in the PGN standard.
+/// Returns the NAG of an evaluation symbol, as numbered by the PGN standard.
 fn nag_from_symbol(word: &str) -> Option<u8> {
     match word {
         "□" => Some(7),
@@ -288,8 +289,10 @@ fn nag_from_symbol(word: &str) -> Option<u8> {
     }
 }
 
-/// Reads a value up to its closing quote: the first, not escaped, that ends the tag or the line. People write
-/// quotes inside a value without escaping them. Gives what stands behind the tag as well.
+/// Reads a tag value up to its closing quote and returns it with the text after the tag.
+///
+/// The closing quote is the first unescaped one that ends the tag or the line, because quotes inside a value
+/// are often not escaped.
 fn read_value(text: &str) -> Option<(String, &str)> {
     let mut value = String::with_capacity(24);
     let mut rest = text;
@@ -308,7 +311,7 @@ fn read_value(text: &str) -> Option<(String, &str)> {
             }
             [b'"', ..] => {
                 rest = &rest[1..];
-                let end = rest.trim_start_matches(LINE_BLANKS);
+                let end = rest.trim_start_matches(LINE_SPACES);
                 match end.as_bytes() {
                     [b']', ..] => return Some((value, &end[1..])),
                     [] | [b'\n', ..] => return Some((value, end)),
@@ -320,17 +323,17 @@ fn read_value(text: &str) -> Option<(String, &str)> {
     }
 }
 
-/// What cannot stand where it stands, as far as the next blank.
+/// Returns the error of an unexpected token.
 pub(crate) fn unexpected_token_error<S: PgnPosition>(text: &str) -> PgnErrorKind<S> {
     PgnErrorKind::Unexpected { text: excerpt(text) }
 }
 
-/// The beginning of a text as far as the next blank, short enough to be shown.
+/// Returns the first word of a text, short enough for a message.
 pub(crate) fn excerpt(text: &str) -> String {
     truncated(text).split_whitespace().next().unwrap_or_default().to_owned()
 }
 
-/// The beginning of a word: hostile words are as long as they like.
+/// Returns the first 32 characters of a text: input words may have any length.
 #[must_use]
 pub fn truncated(text: &str) -> &str {
     text.char_indices().nth(32).map_or(text, |(end, _)| &text[..end])

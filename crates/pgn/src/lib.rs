@@ -1,37 +1,37 @@
-//! Games as text in PGN: tokens, tree, reader, writer.
+//! PGN for any game: lexer, parser, streaming reader, writer.
 //!
-//! It knows no game. What a tag means and how a move is written is told by a position that is [`Notated`];
-//! `yipan_chess::pgn` and `yipan_xiangqi::files::pgn` are this crate with their positions put in.
+//! The crate knows no game. A position that implements [`PgnPosition`] defines the meaning of tags and the
+//! notation of moves; `yipan_chess::pgn` and `yipan_xiangqi::files::pgn` are this crate with their positions.
 //!
 //! ```
-//! use yipan_pgn::{GameResult, Node};
-//! use yipan_core::Seat;
+//! use yipan_pgn::{GameResult, MoveNode};
+//! use yipan_core::Side;
 //!
-//! let node = Node { comment: "[%clk 0:01:30]".to_owned(), ..Node::from("e4") };
+//! let node = MoveNode { comment: "[%clk 0:01:30]".to_owned(), ..MoveNode::from("e4") };
 //! assert_eq!(node.clock().map(|left| left.as_secs()), Some(90));
-//! assert_eq!(GameResult::read("1-0"), Some(GameResult::Won(Seat::First)));
+//! assert_eq!(GameResult::parse("1-0"), Some(GameResult::Win(Side::First)));
 //! ```
 //!
-//! The reader is fed bytes and gives games; who opens the file, and in what pieces it comes, is the caller's
-//! business. It holds no more than one game and what was fed last, however long the file is.
+//! The reader takes bytes in chunks and returns games, so the caller decides how the file is opened. It
+//! buffers no more than one game and the last chunk.
 //!
-//! # What is read
-//! All that the standard allows, and what people write: any line ends, a byte order mark, tags without blanks
-//! or with too many, quotes inside a tag that are not escaped, numbers that are missing or wrong, glyphs like
-//! `!?` or `±` of either width with or without a blank before them, `e.p.`, null moves (`--`, `Z0`, `0000`)
+//! # Accepted input
+//! Everything that the standard allows, and common deviations: any line endings, a byte order mark, tags
+//! without spaces or with too many, unescaped quotes inside a tag, missing or wrong move numbers, glyphs like
+//! `!?` or `±` of either width with or without a space before them, `e.p.`, null moves (`--`, `Z0`, `0000`)
 //! where the game has them, comments after the result, a missing result.
 //!
 //! A game ends with its result, at the tags of the next game, or where move 1 is played again after an empty
-//! line. An empty line and `[Event "` or `[Game "` begin a new game even inside a comment, so that one brace
-//! that was never closed does not swallow the rest of a file.
+//! line. An empty line followed by `[Event "` or `[Game "` starts a new game even inside a comment, so that
+//! one unclosed brace does not swallow the rest of a file.
 //!
-//! # What is refused
-//! What cannot be understood is an error with its line and column; what was read of that game comes with the
-//! error, and reading goes on with the next game. Things that never end (a comment, a variation, a tag) are
-//! reported where they begin. A control character between moves is the sign of a damaged file and is refused
-//! too; only the end mark of DOS files, Ctrl-Z, counts as a blank.
+//! # Rejected input
+//! Invalid text is an error with its line and column. The error contains the part of the game before it, and
+//! reading continues with the next game. Unterminated comments, variations and tags are reported where they
+//! begin. A control character between moves indicates a damaged file and is rejected too; only Ctrl-Z, the
+//! end mark of DOS files, counts as white space.
 //!
-//! This crate will never know the rules of a game, read a clock or touch a file.
+//! This crate never knows the rules of a game, reads a clock or performs I/O.
 
 mod clock;
 mod error;

@@ -1,4 +1,4 @@
-//! What is wrong with a file of games, in three languages.
+//! Messages about invalid PGN, in three languages.
 
 use yipan_core::Language::{self, English, Simplified, Traditional};
 use yipan_core::Localize;
@@ -18,17 +18,17 @@ impl<S: PgnPosition> Localize for PgnError<S> {
 
 impl<S: PgnPosition> Localize for PgnErrorKind<S> {
     fn localize(&self, language: Language) -> String {
-        let pick = |english: &str, simplified: &str, traditional: &str| {
+        let choose = |english: &str, simplified: &str, traditional: &str| {
             language.choose(english, simplified, traditional).to_owned()
         };
         match self {
-            PgnErrorKind::MissingTagName => pick(
+            PgnErrorKind::MissingTagName => choose(
                 "a tag begins with its name; write it like [Event \"...\"]",
                 "标签以名称开头，请写成 [Event \"...\"] 这样",
                 "標籤以名稱開頭，請寫成 [Event \"...\"] 這樣",
             ),
             PgnErrorKind::MissingTagQuote { name } => match language {
-                English => format!("the value of a tag stands in quotes; write [{name} \"...\"]"),
+                English => format!("the value of a tag must be in quotes; write [{name} \"...\"]"),
                 Simplified => format!("标签的值要放在引号里，请写成 [{name} \"...\"]"),
                 Traditional => format!("標籤的值要放在引號裡，請寫成 [{name} \"...\"]"),
             },
@@ -56,7 +56,7 @@ impl<S: PgnPosition> Localize for PgnErrorKind<S> {
                 }
             }
             PgnErrorKind::IllegalMove(error) => error.localize(language),
-            PgnErrorKind::NullMoveInCheck => pick(
+            PgnErrorKind::NullMoveInCheck => choose(
                 "a side in check cannot pass; write the move that was played",
                 "被将军的一方不能空着，请写实际走的着法",
                 "被將軍的一方不能空著，請寫實際走的著法",
@@ -66,30 +66,30 @@ impl<S: PgnPosition> Localize for PgnErrorKind<S> {
                 Simplified => format!("`{text}` 不是评注符号，请写 $0 到 $255"),
                 Traditional => format!("`{text}` 不是評註符號，請寫 $0 到 $255"),
             },
-            PgnErrorKind::UnterminatedComment => pick(
+            PgnErrorKind::UnterminatedComment => choose(
                 "this comment never ends; close it with `}`",
                 "这个评注没有结束，请用 `}` 结束",
                 "這個評註沒有結束，請用 `}` 結束",
             ),
-            PgnErrorKind::UnterminatedVariation => pick(
+            PgnErrorKind::UnterminatedVariation => choose(
                 "this variation never ends; close it with `)`",
                 "这个变着没有结束，请用 `)` 结束",
                 "這個變著沒有結束，請用 `)` 結束",
             ),
-            PgnErrorKind::UnmatchedParenthesis => pick(
+            PgnErrorKind::UnmatchedParenthesis => choose(
                 "no variation is open here; remove the `)`",
                 "这里没有未结束的变着，请去掉 `)`",
                 "這裡沒有未結束的變著，請去掉 `)`",
             ),
-            PgnErrorKind::VariationBeforeMove => pick(
-                "there is no move yet to vary; put the variation behind the move it replaces",
-                "还没有着法可以变，请把变着放在它所替换的着法后面",
-                "還沒有著法可以變，請把變著放在它所替換的著法後面",
+            PgnErrorKind::VariationBeforeMove => choose(
+                "a variation must follow the move that it replaces",
+                "变着要写在它所替换的着法后面",
+                "變著要寫在它所替換的著法後面",
             ),
             PgnErrorKind::NestedTooDeep { limit } => match language {
                 English => {
                     format!(
-                        "variations are nested deeper than {limit}; put the innermost into a game of its own"
+                        "variations are nested deeper than {limit}; move the innermost to a separate game"
                     )
                 }
                 Simplified => format!("变着嵌套超过 {limit} 层，请把最里面的另写成一局"),
@@ -102,13 +102,13 @@ impl<S: PgnPosition> Localize for PgnErrorKind<S> {
             },
             PgnErrorKind::TextAfterResult { text } => match language {
                 English => {
-                    format!("`{text}` stands after the result of the game; begin the next game on a new line")
+                    format!("`{text}` follows the result of the game; begin the next game on a new line")
                 }
                 Simplified => format!("`{text}` 写在对局结果之后，下一局请另起一行"),
                 Traditional => format!("`{text}` 寫在對局結果之後，下一局請另起一行"),
             },
             PgnErrorKind::Unexpected { text } => match language {
-                English => format!("`{text}` cannot stand here; remove it"),
+                English => format!("`{text}` is not allowed here; remove it"),
                 Simplified => format!("`{text}` 不能写在这里，请去掉"),
                 Traditional => format!("`{text}` 不能寫在這裡，請去掉"),
             },
@@ -116,7 +116,7 @@ impl<S: PgnPosition> Localize for PgnErrorKind<S> {
                 let code = format!("U+{:04X}", u32::from(*character));
                 match language {
                     English => {
-                        format!("the control character {code} cannot stand between moves; remove it")
+                        format!("the control character {code} is not allowed between moves; remove it")
                     }
                     Simplified => format!("着法之间不能有控制字符 {code}，请去掉"),
                     Traditional => format!("著法之間不能有控制字元 {code}，請去掉"),

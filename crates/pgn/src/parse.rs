@@ -1,54 +1,54 @@
-//! One game, from its whole text.
+//! The parser: builds one game from its complete text.
 
 use crate::lexer::{Lexer, SyntaxError, Token, excerpt, first_word, unexpected_token_error};
 use crate::{Game, GameResult, MoveNode, PgnErrorKind, PgnPosition, Variation};
 
-/// How deep variations may be nested.
+/// The maximum nesting depth of variations.
 pub const MAX_VARIATION_DEPTH: usize = 64;
 
-/// What a text gave.
+/// The result of parsing a text.
 pub(crate) struct ParsedGame<S: PgnPosition> {
-    /// The game, as far as it could be read.
+    /// The game up to the error, if any.
     pub(crate) game: Game<S>,
-    /// The result stands behind its moves, so the game is whole whatever follows it.
+    /// Whether the result was read, so that the game is complete whatever follows.
     pub(crate) has_result: bool,
-    /// What stopped the reading.
+    /// The error that stopped the parser.
     pub(crate) error: Option<SyntaxError<S>>,
 }
 
-/// Reads one game; none if there is nothing but blanks.
+/// Parses one game; `None` if the text is only white space.
 pub(crate) fn parse_game<S: PgnPosition>(text: &str) -> Option<ParsedGame<S>> {
     let mut parser = Parser::new(text);
-    let fault = parser.parse_tokens().err();
+    let error = parser.parse_tokens().err();
     let ended = parser.result.is_some();
     let game = parser.into_game();
-    let nothing = game.tags.is_empty() && game.main_line.is_empty() && !ended && fault.is_none();
-    (!nothing).then_some(ParsedGame { game, has_result: ended, error: fault })
+    let nothing = game.tags.is_empty() && game.main_line.is_empty() && !ended && error.is_none();
+    (!nothing).then_some(ParsedGame { game, has_result: ended, error })
 }
 
 struct Parser<'t, S: PgnPosition> {
     text: &'t str,
     tokens: Lexer<'t, S>,
     game: Game<S>,
-    /// Where the values of the tags stand.
+    /// The byte offsets of the tag values.
     tag_value_offsets: Vec<usize>,
-    /// The tags are over and the start is known.
+    /// Whether the tags are complete and the starting position is known.
     tags_finished: bool,
     result: Option<GameResult>,
-    /// The variations around the one that is read.
+    /// The variations around the current one.
     enclosing: Vec<OpenVariation<S>>,
     frame: OpenVariation<S>,
 }
 
-/// A line that is being read.
+/// A variation that is being parsed.
 struct OpenVariation<S: PgnPosition> {
     line: Variation<S::Ply>,
     /// The positions before and after the last move.
     position_before: S,
     position: S,
-    /// Glyphs before the first move, which some programs put there; they belong to it.
+    /// Glyphs before the first move, which some programs write there; they belong to it.
     nags: Vec<u8>,
-    /// Where the line was opened.
+    /// The byte offset where the variation was opened.
     offset: usize,
 }
 
@@ -135,7 +135,7 @@ impl<'t, S: PgnPosition> Parser<'t, S> {
             }
             Token::VariationStart => self.open_variation(at),
             Token::VariationEnd => self.close_variation(),
-            // A variation may say how it would have ended; that is nobody's result.
+            // A variation may end with a result, which is not that of the game.
             Token::Result(result) => {
                 self.result = self.enclosing.is_empty().then_some(result);
                 Ok(())
@@ -146,14 +146,14 @@ impl<'t, S: PgnPosition> Parser<'t, S> {
         }
     }
 
-    /// Leaves the tags behind: they tell where the game starts.
+    /// Ends the tag section and determines the starting position.
     fn finish_tags(&mut self) -> Result<(), SyntaxError<S>> {
         if self.tags_finished {
             return Ok(());
         }
         self.tags_finished = true;
         let start = S::from_tags(&self.game.tags).map_err(|(tag, kind)| {
-            // What a tag says is wrong where it says so, not where that was found out.
+            // Report the error at the value of the tag, not at the end of the tags.
             SyntaxError { offset: self.tag_value_offsets.get(tag).copied().unwrap_or_default(), kind }
         })?;
         self.game.start = start;
@@ -206,7 +206,7 @@ impl<'t, S: PgnPosition> Parser<'t, S> {
         Ok(())
     }
 
-    /// Puts together what was read, with every variation that is still open.
+    /// Builds the game, closing every variation that is still open.
     fn into_game(mut self) -> Game<S> {
         while self.close_variation().is_ok() {}
         self.game.main_line = self.frame.line;

@@ -4,95 +4,98 @@ use yipan_core::{Language, Localize, Side};
 
 use crate::{Game, GameResult, PgnErrorKind, Tag};
 
-/// A position that a written game walks through: what this crate must be told of a game.
+/// A position of a game that can be written as PGN. It defines what this crate needs to know about the game.
 pub trait PgnPosition: Copy + Eq + Debug {
-    /// What is written as one move. It need not be legal, for anybody may put a line together.
+    /// A move as PGN writes it. It need not be legal, because callers may construct any variation.
     type Ply: Copy + Eq + Debug;
-    /// A way of writing moves.
+    /// A notation of moves.
     type Notation: Copy + Debug;
-    /// What is wrong with a `FEN` tag.
+    /// The error of a `FEN` tag.
     type FenError: Localize + Clone + Eq + Debug;
-    /// Why a text is not a move.
+    /// The error of a text that is not a legal move.
     type MoveError: Localize + Clone + Eq + Debug;
-    /// What makes text of the bytes of a file.
+    /// The decoder from the bytes of a file to text.
     type Decoder: Decode;
 
-    /// The notation in which a game is printed unless another is asked for.
+    /// The default notation of printed games.
     const DEFAULT_NOTATION: Self::Notation;
-    /// What the tag `Game` says in front of all others, where it is the custom to write it.
+    /// The value of the tag `Game`, if the convention for this game is to write it.
     const GAME_TAG: Option<&'static str>;
-    /// The tags that name the players of both seats. The first of each is written, all are read.
+    /// The tags that name the players of both sides. The first of each is written, all are read.
     const PLAYER_TAGS: [&'static [&'static str]; 2];
-    /// The tags that [`Notated::start_tags`] answers for: what a game has under these names is not copied.
+    /// The tags that [`PgnPosition::start_tags`] writes; a game's own tags of these names are not copied.
     const START_TAGS: &'static [&'static str];
 
-    /// The games that can be read here, for the sentence that refuses another.
+    /// Returns the supported games, for the message that rejects another one.
     fn supported_games(language: Language) -> &'static str;
 
-    /// The position from which games are played.
+    /// Returns the standard starting position.
     fn start_position() -> Self;
 
-    /// The position from which this game is played.
+    /// Returns the starting position that the tags describe.
     ///
     /// # Errors
-    /// The place of a tag among all, and what is wrong with it.
+    /// Returns the index of an invalid tag and its problem.
     fn from_tags(tags: &[Tag]) -> Result<Self, (usize, PgnErrorKind<Self>)>;
 
-    /// The tags that tell where a game starts and how its moves are written.
+    /// Returns the tags for the starting position and the notation of the moves.
     fn start_tags(game: &Game<Self>, notation: Self::Notation) -> Vec<Tag>;
 
-    /// Whose turn it is.
+    /// Returns the side to move.
     fn turn(&self) -> Side;
 
-    /// The number of the move that is to be played, from 1.
+    /// Returns the number of the move to be played, counted from 1.
     fn fullmove_number(&self) -> u16;
 
-    /// The legal move that a word names.
+    /// Parses a word as a legal move.
     ///
     /// # Errors
-    /// It is none.
+    /// Returns `PgnErrorKind` if the word is not a legal move.
     fn parse_move(&self, text: &str) -> Result<Self::Ply, PgnErrorKind<Self>>;
 
-    /// The null move, with which annotators show a threat; a word like any other where there is none.
+    /// Parses the null move, with which annotators show a threat. Games without one parse it as a normal
+    /// word.
     ///
     /// # Errors
-    /// It cannot be played here.
+    /// Returns `PgnErrorKind` if a null move is not possible here.
     fn parse_null_move(&self, text: &str) -> Result<Self::Ply, PgnErrorKind<Self>> {
         self.parse_move(text)
     }
 
-    /// A legal move as text.
+    /// Formats a legal move.
     fn format_move(&self, ply: Self::Ply, notation: Self::Notation) -> String;
 
-    /// Whether a move can be played.
+    /// Whether a move is legal.
     fn is_legal_move(&self, ply: Self::Ply) -> bool;
 
-    /// The position after a legal move.
+    /// Returns the position after a legal move.
     #[must_use]
     fn after_move(&self, ply: Self::Ply) -> Self;
 
-    /// The result that a word names.
+    /// Parses a word as a result.
     fn parse_result(text: &str) -> Option<GameResult> {
         GameResult::parse(text)
     }
 
-    /// How much of a text is a move for certain. Only a notation in which moves look like numbers, or stand side
-    /// by side without a blank, needs to tell.
+    /// Returns the length of the move at the beginning of a text, or 0 if unknown.
+    ///
+    /// Needed only for notations in which moves look like numbers or follow each other without a space.
     fn move_prefix_length(_text: &str) -> usize {
         0
     }
 }
 
-/// Makes text of the bytes of a file, which come in pieces.
+/// A decoder for the bytes of a file, which arrive in chunks.
 pub trait Decode: Default + Debug {
-    /// Takes the next piece and appends what can be told of it.
+    /// Decodes the next chunk.
     fn feed(&mut self, bytes: &[u8], out: &mut Vec<u8>);
 
-    /// Appends what is left when the file is over.
+    /// Decodes the rest at the end of the file.
     fn finish(self, out: &mut Vec<u8>);
 }
 
-/// Leaves the bytes as they are. The reader takes them for UTF-8, and a game that is not UTF-8 for Latin-1.
+/// A decoder that copies the bytes. The reader treats them as UTF-8, and a game that is not valid UTF-8 as
+/// Latin-1.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PassThroughDecoder;
 

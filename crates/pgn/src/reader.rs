@@ -5,31 +5,31 @@ use crate::parse::{ParsedGame, parse_game};
 use crate::splitter::Splitter;
 use crate::{Decode, Game, PgnError, PgnErrorKind, PgnPosition};
 
-/// How long the text of one game may be.
+/// The maximum length of the text of one game.
 ///
-/// The longest annotated games have some hundred thousand bytes.
+/// The longest annotated games have a few hundred thousand bytes.
 pub const MAX_GAME_BYTES: usize = 4 << 20;
 
-/// Reads the games of a text that comes in pieces.
+/// A reader of games from text that arrives in chunks.
 #[derive(Debug)]
 pub struct Reader<S: PgnPosition> {
-    /// None when the text is over.
+    /// `None` after the end of the text.
     decoder: Option<S::Decoder>,
     buffer: Vec<u8>,
-    /// Where in the buffer the next game begins.
+    /// The offset of the next game in the buffer.
     game_start: usize,
-    /// The number of the line on which it begins.
+    /// The line number of the next game.
     first_line: usize,
     splitter: Splitter,
-    /// The game is too long and was reported; the rest of it is passed over.
+    /// Whether the rest of a game that is too long is being skipped.
     skipping_oversized_game: bool,
-    /// What followed the game that was given last.
+    /// The error after the game that was returned last.
     trailing_error: Option<PgnError<S>>,
 }
 
-/// Reads the games of a text that is all there.
+/// Reads the games of a complete text.
 pub fn games<S: PgnPosition>(text: &[u8]) -> impl Iterator<Item = Result<Game<S>, PgnError<S>>> {
-    // Fed in pieces, so that not the whole text is copied.
+    // Fed in chunks, so that the text is not copied as a whole.
     let mut chunks = text.chunks(1 << 16);
     let mut reader = Reader::new();
     std::iter::from_fn(move || {
@@ -47,7 +47,7 @@ pub fn games<S: PgnPosition>(text: &[u8]) -> impl Iterator<Item = Result<Game<S>
 }
 
 impl<S: PgnPosition> Reader<S> {
-    /// A reader at the beginning of a file.
+    /// Creates a reader.
     #[must_use]
     pub fn new() -> Reader<S> {
         Reader {
@@ -61,12 +61,12 @@ impl<S: PgnPosition> Reader<S> {
         }
     }
 
-    /// Takes the next piece of the text and gives the games that are complete with it.
+    /// Takes the next chunk of the text and returns the games that it completes.
     ///
-    /// Games that are not taken from the iterator are given by the next call.
+    /// Games that are not taken from the iterator are returned by the next call.
     ///
     /// # Errors
-    /// Each game that cannot be read is an error in the place of the game.
+    /// Returns `PgnError` in place of each game that cannot be read.
     pub fn feed<'r>(
         &'r mut self,
         chunk: &[u8],
@@ -75,10 +75,10 @@ impl<S: PgnPosition> Reader<S> {
         std::iter::from_fn(|| self.next_game())
     }
 
-    /// Gives the games that are left when the text is over.
+    /// Returns the remaining games at the end of the text.
     ///
     /// # Errors
-    /// Each game that cannot be read is an error in the place of the game.
+    /// Returns `PgnError` in place of each game that cannot be read.
     pub fn finish(mut self) -> impl Iterator<Item = Result<Game<S>, PgnError<S>>> {
         self.finish_input();
         std::iter::from_fn(move || self.next_game())
@@ -135,17 +135,17 @@ impl<S: PgnPosition> Reader<S> {
         self.game_start += length;
     }
 
-    /// Reads the game that is so long.
+    /// Parses a complete game.
     fn parse_next(&mut self, length: usize) -> Option<Result<Game<S>, PgnError<S>>> {
         let text = decode(&self.buffer[self.game_start..self.game_start + length]);
-        let ParsedGame { game, has_result: ended, error: fault } = parse_game(&text)?;
-        let Some(fault) = fault else { return Some(Ok(game)) };
+        let ParsedGame { game, has_result: ended, error } = parse_game(&text)?;
+        let Some(error) = error else { return Some(Ok(game)) };
         if ended {
-            // The game is whole; what follows it is an error of its own.
-            self.trailing_error = Some(to_pgn_error(&text, fault, self.first_line, Game::default()));
+            // The game is complete; the text after it is a separate error.
+            self.trailing_error = Some(to_pgn_error(&text, error, self.first_line, Game::default()));
             return Some(Ok(game));
         }
-        Some(Err(to_pgn_error(&text, fault, self.first_line, game)))
+        Some(Err(to_pgn_error(&text, error, self.first_line, game)))
     }
 }
 
@@ -155,7 +155,7 @@ impl<S: PgnPosition> Default for Reader<S> {
     }
 }
 
-/// UTF-8, or Latin-1 if it is not.
+/// Decodes UTF-8, or Latin-1 if the bytes are not valid UTF-8.
 fn decode(bytes: &[u8]) -> Cow<'_, str> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     match str::from_utf8(bytes) {
@@ -164,25 +164,25 @@ fn decode(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// Says where in the file a fault lies.
+/// Converts the offset of an error to a line and column of the file.
 fn to_pgn_error<S: PgnPosition>(
     text: &str,
-    fault: SyntaxError<S>,
+    error: SyntaxError<S>,
     first_line: usize,
     partial: Game<S>,
 ) -> PgnError<S> {
-    let before = &text[..fault.offset];
+    let before = &text[..error.offset];
     let line_start = before.rfind('\n').map_or(0, |end| end + 1);
     PgnError {
         line: first_line + before.bytes().filter(|&byte| byte == b'\n').count(),
         column: before[line_start..].chars().count() + 1,
-        kind: fault.kind,
+        kind: error.kind,
         partial_game: Box::new(partial),
     }
 }
 
 fn game_too_long_error<S: PgnPosition>(text: &[u8], line: usize) -> PgnError<S> {
-    // Cut between words, so that the part is as good as it can be.
+    // Cut between words, so that no word is split.
     let end = text.iter().rposition(u8::is_ascii_whitespace).unwrap_or(0);
     let partial = parse_game(&decode(&text[..end])).map(|parsed| parsed.game).unwrap_or_default();
     let kind = PgnErrorKind::GameTooLong { limit: MAX_GAME_BYTES };
@@ -203,7 +203,7 @@ mod tests {
         }
         assert!(reader.buffer.capacity() < 4 * game.len());
 
-        // A comment without end is given up once it is too long, and then nothing of it is kept.
+        // An unterminated comment is dropped once it is too long.
         let endless = [b'{'; 1 << 16];
         let errors: usize = (0..256).map(|_| reader.feed(&endless).filter(Result::is_err).count()).sum();
         assert_eq!(errors, 1);

@@ -1,26 +1,26 @@
 use std::fmt;
 
-use yipan_core::{Outcome, Side};
+use yipan_core::{Outcome, Side, result_text};
 
-/// How a game ended, as far as its text tells.
+/// The result of a game as PGN writes it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum GameResult {
-    /// `1-0` or `0-1`: this seat won.
+    /// `1-0` or `0-1`: this side won.
     Win(Side),
     /// `1/2-1/2`: a draw.
     Draw,
-    /// `*`: not over, or nobody knows.
+    /// `*`: not over, or unknown.
     #[default]
     Unknown,
 }
 
 impl GameResult {
-    /// The result that a text names.
+    /// Parses a result.
     ///
     /// ```
     /// use yipan_pgn::GameResult;
-    /// assert_eq!(GameResult::read("1/2-1/2"), Some(GameResult::Draw));
-    /// assert_eq!(GameResult::read("White won"), None);
+    /// assert_eq!(GameResult::parse("1/2-1/2"), Some(GameResult::Draw));
+    /// assert_eq!(GameResult::parse("White won"), None);
     /// ```
     #[must_use]
     pub fn parse(text: &str) -> Option<GameResult> {
@@ -34,24 +34,23 @@ impl GameResult {
     }
 }
 
-/// A game without an outcome is open.
+/// A game without an outcome has an unknown result.
 impl From<Option<Outcome>> for GameResult {
     fn from(outcome: Option<Outcome>) -> GameResult {
         match outcome.map(|outcome| outcome.winner) {
-            Some(Some(seat)) => GameResult::Win(seat),
+            Some(Some(side)) => GameResult::Win(side),
             Some(None) => GameResult::Draw,
             None => GameResult::Unknown,
         }
     }
 }
 
-/// The sign that ends the moves.
+/// Writes the result as it ends the moves.
 impl fmt::Display for GameResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            GameResult::Win(Side::First) => "1-0",
-            GameResult::Win(Side::Second) => "0-1",
-            GameResult::Draw => "1/2-1/2",
+            GameResult::Win(winner) => result_text(Some(*winner)),
+            GameResult::Draw => result_text(None),
             GameResult::Unknown => "*",
         })
     }

@@ -1,25 +1,26 @@
-//! Where one game ends and the next begins, told from the bytes alone.
+//! Finds the boundaries between games from the bytes alone.
 
-/// Finds the ends of games in text that comes in pieces. It looks at every byte once, understands just enough
-/// to tell a tag from a tag inside a comment, and does not care whether the games make sense.
+/// A scanner for the ends of games in text that arrives in chunks.
+///
+/// It reads every byte once and understands just enough to distinguish a tag from text inside a comment.
 #[derive(Debug)]
 pub(crate) struct Splitter {
-    /// How much of the text was looked at.
+    /// The number of scanned bytes.
     offset: usize,
-    /// Where the line begins.
+    /// The offset of the current line.
     line_start: usize,
-    /// Only blanks so far on this line.
+    /// Whether the line has been white space so far.
     at_line_start: bool,
-    /// The line before was empty.
+    /// Whether the line before was empty.
     after_empty_line: bool,
     state: ScanState,
-    /// The byte before was part of a word.
+    /// Whether the byte before was part of a word.
     in_word: bool,
     depth: u32,
     progress: GameProgress,
 }
 
-/// What the next byte is part of.
+/// The context of the next byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ScanState {
     Moves,
@@ -27,11 +28,11 @@ enum ScanState {
     RestOfLine,
     /// Inside `[...]`, before the quote.
     Name,
-    /// Inside the quotes, after this byte that was not blank.
+    /// Inside the quotes, with the last byte that was not white space.
     Value(u8),
 }
 
-/// How far the game has come.
+/// The section of the game that was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum GameProgress {
     Nothing,
@@ -40,7 +41,7 @@ enum GameProgress {
     Result,
 }
 
-/// What a game begins with in every file that follows the standard, or the custom of its game.
+/// The first tag of a game, by the standard or by the convention for the game.
 pub(crate) const GAME_START_TAGS: [&str; 2] = ["[Event \"", "[Game \""];
 
 /// More bytes are needed to decide.
@@ -61,19 +62,21 @@ impl Splitter {
         }
     }
 
-    /// How much of the text was looked at.
+    /// The number of scanned bytes.
     pub(crate) const fn scanned_bytes(&self) -> usize {
         self.offset
     }
 
-    /// The text was cut off in front by so much.
+    /// Adjusts the offsets after `count` bytes were removed from the front.
     pub(crate) const fn discard_prefix(&mut self, bytes: usize) {
         self.offset = self.offset.saturating_sub(bytes);
         self.line_start = self.line_start.saturating_sub(bytes);
     }
 
-    /// Where the game at the beginning of the text ends, if that can be told. The text is the one of the last
-    /// call with more behind it; if it is complete, the last game ends with it.
+    /// Returns the end of the first game of the text, if it can be determined.
+    ///
+    /// The text is that of the last call with more bytes appended; if it is complete, the last game ends with
+    /// it.
     pub(crate) fn find_game_end(&mut self, text: &[u8], complete: bool) -> Option<usize> {
         while let Some(&byte) = text.get(self.offset) {
             if byte == b'\n' {
@@ -87,7 +90,7 @@ impl Splitter {
                 continue;
             }
             if self.at_line_start {
-                if is_blank(byte) {
+                if is_space(byte) {
                     self.offset += 1;
                     continue;
                 }
@@ -121,7 +124,7 @@ impl Splitter {
         }
     }
 
-    /// Whether a line that begins like this is the first of the next game.
+    /// Whether a line with this beginning is the first of the next game.
     fn begins_game(&self, rest: &[u8], complete: bool) -> Result<bool, NeedMoreInput> {
         let starts_with = |prefix| starts_with(rest, prefix, complete);
         match (self.state, self.progress, rest[0]) {
@@ -161,23 +164,23 @@ impl Splitter {
             _ if byte.is_ascii_alphabetic() => self.progress = self.progress.max(GameProgress::Moves),
             _ => {}
         }
-        self.in_word = !is_blank(byte) && !matches!(byte, b'{' | b'(' | b')' | b'*');
+        self.in_word = !is_space(byte) && !matches!(byte, b'{' | b'(' | b')' | b'*');
         Ok(())
     }
 }
 
-/// A quote and a bracket end a tag, unless the quote is escaped.
+/// Advances inside a tag value: an unescaped quote followed by a bracket ends the tag.
 fn scan_tag_value(before: u8, byte: u8) -> ScanState {
     match (before, byte) {
         (b'\\', _) => ScanState::Value(0),
         (b'"', b']') => ScanState::Moves,
-        (b'"', _) if is_blank(byte) => ScanState::Value(before),
+        (b'"', _) if is_space(byte) => ScanState::Value(before),
         _ => ScanState::Value(byte),
     }
 }
 
-/// A blank, or a byte of the mark with which some editors begin a file.
-const fn is_blank(byte: u8) -> bool {
+/// Whether a byte is white space or part of a byte order mark.
+const fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r' | 0xef | 0xbb | 0xbf)
 }
 

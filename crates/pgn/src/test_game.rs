@@ -1,10 +1,10 @@
-//! The simplest game there is, for the tests of this crate: every word is a move.
+//! A minimal game for the tests of this crate, in which every word is a move.
 
 use yipan_core::{Language, Localize, Side};
 
 use crate::{Game, PassThroughDecoder, PgnErrorKind, PgnPosition, Tag};
 
-/// How many moves were played.
+/// A position, given by the number of moves played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TestPosition(u16);
 

@@ -1,29 +1,29 @@
 use crate::PgnPosition;
 
-/// Moves that follow one another: the game itself, or a variation of it.
+/// A sequence of moves: the main line, or a variation of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variation<M> {
-    /// What is said before the first move.
+    /// The comment before the first move.
     pub comment: String,
     /// The moves.
     pub nodes: Vec<MoveNode<M>>,
 }
 
-/// A move of a line with what is said about it.
+/// A move with its annotations.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MoveNode<M> {
     /// The move.
     pub mv: M,
     /// Numeric annotation glyphs: 1 is `!`, 2 is `?`, up to 255.
     pub nags: Vec<u8>,
-    /// What is said after the move; several comments are joined by a blank.
+    /// The comment after the move; several comments are joined by spaces.
     pub comment: String,
-    /// What could have been played instead of this move.
+    /// The alternatives to this move.
     pub variations: Vec<Variation<M>>,
 }
 
 impl<M> Variation<M> {
-    /// A line without moves.
+    /// Creates a variation without moves.
     #[must_use]
     pub const fn new() -> Variation<M> {
         Variation { comment: String::new(), nodes: Vec::new() }
@@ -35,10 +35,10 @@ impl<M> Variation<M> {
         self.nodes.is_empty() && self.comment.is_empty()
     }
 
-    /// Plays the line from where it begins: each move with the position before it.
+    /// Returns an iterator over the moves, each with the position before it.
     ///
-    /// A variation begins at the position before the move it stands beside. A move that is not legal ends the
-    /// walk; a line that was read has none.
+    /// A variation starts at the position before the move that it replaces. An illegal move ends the
+    /// iteration; variations that were parsed contain none.
     #[must_use]
     pub fn iter_from<S: PgnPosition<Ply = M>>(&self, start: S) -> VariationIter<'_, S> {
         VariationIter { position: start, nodes: self.nodes.iter() }
@@ -51,14 +51,14 @@ impl<M> Default for Variation<M> {
     }
 }
 
-/// A move about which nothing is said.
+/// Creates a move without annotations.
 impl<M> From<M> for MoveNode<M> {
     fn from(mv: M) -> MoveNode<M> {
         MoveNode { mv, nags: Vec::new(), comment: String::new(), variations: Vec::new() }
     }
 }
 
-/// The moves of a [`Line`], each with the position before it.
+/// An iterator over the moves of a [`Variation`], each with the position before it.
 #[derive(Clone, Debug)]
 pub struct VariationIter<'l, S: PgnPosition> {
     position: S,
@@ -66,7 +66,7 @@ pub struct VariationIter<'l, S: PgnPosition> {
 }
 
 impl<S: PgnPosition> VariationIter<'_, S> {
-    /// The position after the moves that were given so far.
+    /// Returns the position after the moves returned so far.
     #[must_use]
     pub const fn position(&self) -> S {
         self.position
@@ -79,7 +79,7 @@ impl<'l, S: PgnPosition> Iterator for VariationIter<'l, S> {
     fn next(&mut self) -> Option<Self::Item> {
         let node = self.nodes.next()?;
         let before = self.position;
-        // Anybody may put a node together, so its move is not to be trusted.
+        // Callers may construct nodes, so their moves are not trusted.
         if !before.is_legal_move(node.mv) {
             self.nodes = [].iter();
             return None;

@@ -1,4 +1,4 @@
-//! Games as text, in the export format of the standard.
+//! The writer: games in the export format of the standard.
 
 use std::fmt::{self, Write};
 
@@ -7,14 +7,14 @@ use yipan_core::Side;
 use crate::splitter::GAME_START_TAGS;
 use crate::{Game, PgnPosition, Tag, Variation};
 
-/// The longest line, a Chinese character counted as two; only a comment may be longer, because a line break
-/// inside it would be part of it.
+/// The maximum line width, with Chinese characters counted as two. Only comments may be longer, because a
+/// line break inside a comment would become part of it.
 const MAX_LINE_WIDTH: usize = 79;
 
-/// What stands for what nobody knows in the tags that every game has.
+/// The value of a required tag that is unknown.
 const UNKNOWN_TAG_VALUE: &str = "?";
 
-/// A game as PGN, with its moves in one notation; see [`Game::pgn`].
+/// A game as PGN in one notation; see [`Game::pgn`].
 #[derive(Clone, Copy, Debug)]
 pub struct PgnDisplay<'g, S: PgnPosition> {
     game: &'g Game<S>,
@@ -22,18 +22,17 @@ pub struct PgnDisplay<'g, S: PgnPosition> {
 }
 
 impl<S: PgnPosition> Game<S> {
-    /// The game in the export format, with a line break at its end; put an empty line between two games.
+    /// Returns the game in the export format, ending with a line break. Separate two games by an empty line.
     ///
-    /// Reading it gives the same game with its [export tags](PgnText::export_tags). What the format cannot hold
-    /// is written as near as can be: a line break in a tag as a blank, a comment with `}` or with another game
-    /// in it as rest-of-line comments, so that its own line breaks become blanks. A move that is not legal ends
-    /// its line.
+    /// Parsing it gives the same game with its [export tags](PgnDisplay::export_tags), with these exceptions:
+    /// a line break in a tag becomes a space; a comment that contains `}` or looks like another game becomes
+    /// rest-of-line comments and loses its line breaks; an illegal move ends its variation.
     #[must_use]
     pub const fn pgn(&self, notation: S::Notation) -> PgnDisplay<'_, S> {
         PgnDisplay { game: self, notation }
     }
 
-    /// The tags as the export format has them; see [`PgnText::export_tags`].
+    /// Returns the tags of the export format; see [`PgnDisplay::export_tags`].
     #[must_use]
     pub fn export_tags(&self) -> Vec<Tag> {
         self.pgn(S::DEFAULT_NOTATION).export_tags()
@@ -41,8 +40,8 @@ impl<S: PgnPosition> Game<S> {
 }
 
 impl<S: PgnPosition> PgnDisplay<'_, S> {
-    /// The tags as they are written: those of the roster first, which every game has, then what tells an unusual
-    /// start, made from [`Game::start`], then all others in their order.
+    /// Returns the tags as they are written: the seven tag roster, the tags for a starting position other
+    /// than the standard one, made from [`Game::start`], then all others in their order.
     #[must_use]
     pub fn export_tags(&self) -> Vec<Tag> {
         let game = self.game;
@@ -72,7 +71,7 @@ impl<S: PgnPosition> PgnDisplay<'_, S> {
     }
 }
 
-/// The game as PGN in the notation of its kind.
+/// Writes the game as PGN in its default notation.
 impl<S: PgnPosition> fmt::Display for Game<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.pgn(S::DEFAULT_NOTATION), f)
@@ -84,8 +83,8 @@ impl<S: PgnPosition> fmt::Display for PgnDisplay<'_, S> {
         for tag in self.export_tags() {
             f.write_char('[')?;
             for letter in tag.name.chars() {
-                let kept = !letter.is_whitespace() && !matches!(letter, '"' | '[' | ']');
-                f.write_char(if kept { letter } else { '_' })?;
+                let allowed = !letter.is_whitespace() && !matches!(letter, '"' | '[' | ']');
+                f.write_char(if allowed { letter } else { '_' })?;
             }
             f.write_str(" \"")?;
             for letter in tag.value.chars() {
@@ -105,10 +104,10 @@ impl<S: PgnPosition> fmt::Display for PgnDisplay<'_, S> {
     }
 }
 
-/// Sets words on lines.
+/// Writes words and wraps lines.
 struct LineWrapper<'p, 'f, S: PgnPosition> {
     out: &'p mut fmt::Formatter<'f>,
-    /// How wide the line is so far.
+    /// The width of the current line.
     column: usize,
     notation: S::Notation,
 }
@@ -143,7 +142,7 @@ impl<S: PgnPosition> LineWrapper<'_, '_, S> {
         if comment.trim().is_empty() {
             return Ok(());
         }
-        // Braces cannot hold a brace, nor what a reader in distress takes for the next game.
+        // Braces cannot contain a brace, nor text that the reader would take for the next game.
         let another_game = comment.contains('\n') && GAME_START_TAGS.iter().any(|tag| comment.contains(tag));
         if !another_game && !comment.contains('}') {
             return self.write_word(&format!("{{ {comment} }}"));
@@ -174,7 +173,7 @@ impl<S: PgnPosition> LineWrapper<'_, '_, S> {
     }
 }
 
-/// How wide a text is shown; Chinese characters and the signs of their width begin at U+2E80.
+/// Returns the display width of a text; wide characters begin at U+2E80.
 fn display_width(text: &str) -> usize {
     text.chars().map(|letter| if letter < '\u{2e80}' { 1 } else { 2 }).sum()
 }

@@ -2,7 +2,7 @@ use yipan_core::Side;
 
 use crate::{Millis, SideTimeControl, TimeControl};
 
-/// The two clocks of a game: a pure function of what was told to it and of "now".
+/// The two clocks of a game, a pure function of the recorded moves and the current time.
 ///
 /// At most one side's clock runs. A side's clock does not run before that side's first move.
 ///
@@ -11,26 +11,26 @@ use crate::{Millis, SideTimeControl, TimeControl};
 /// use yipan_core::Side;
 ///
 /// let mut clock = Clock::new("5+3".parse().unwrap());
-/// clock.moved(Side::First, Millis(1_000));
-/// clock.complete(Side::First, Millis(5_000), Millis::ZERO);
-/// assert_eq!(clock.left(Side::First, Millis(9_000)).unwrap().main, Millis(300_000 - 4_000 + 3_000));
+/// clock.record_move(Side::First, Millis(1_000));
+/// clock.end_turn(Side::First, Millis(5_000), Millis::ZERO);
+/// assert_eq!(clock.time_left(Side::First, Millis(9_000)).unwrap().main, Millis(300_000 - 4_000 + 3_000));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clock {
     control: TimeControl,
     side_clocks: [SideClock; 2],
-    /// Whose clock runs, and since when.
+    /// The side whose clock runs, and the time it was started.
     running: Option<(Side, Millis)>,
 }
 
-/// What one side has left.
+/// The remaining time of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeLeft {
     /// The main time.
     pub main: Millis,
-    /// The periods that are not used up, the current one included.
+    /// The remaining periods, the current one included.
     pub periods: u8,
-    /// How long this turn may still take before the flag falls.
+    /// The time until the flag falls.
     pub until_flag: Millis,
 }
 
@@ -38,76 +38,78 @@ pub struct TimeLeft {
 struct SideClock {
     main: Millis,
     periods: u8,
-    /// How much of the current period is gone.
+    /// The used part of the current period.
     period_used: Millis,
-    /// What this turn has taken so far.
+    /// The time used in this turn.
     turn_time: Millis,
     has_moved: bool,
 }
 
 impl Clock {
-    /// Clocks that stand.
+    /// Creates stopped clocks.
     #[must_use]
     pub fn new(control: TimeControl) -> Clock {
         Clock { control, side_clocks: control.0.map(|control| SideClock::new(&control)), running: None }
     }
 
-    /// What was agreed.
+    /// Returns the time control.
     #[must_use]
     pub const fn control(&self) -> &TimeControl {
         &self.control
     }
 
-    /// Whose clock runs.
+    /// Returns the side whose clock runs.
     #[must_use]
     pub fn running(&self) -> Option<Side> {
-        self.running.map(|(seat, _)| seat)
+        self.running.map(|(side, _)| side)
     }
 
     /// Whether a side has made its first move.
     #[must_use]
-    pub const fn has_moved(&self, seat: Side) -> bool {
-        self.side_clocks[seat.index()].has_moved
+    pub const fn has_moved(&self, side: Side) -> bool {
+        self.side_clocks[side.index()].has_moved
     }
 
-    /// Charges the running side for the time up to `now`, less `credit` for a slow line, and stops it. The turn goes
-    /// on when it runs again.
+    /// Stops the running clock and charges the time up to `now`, less `lag_compensation`. The turn continues
+    /// when the clock is started again.
     pub fn stop(&mut self, now: Millis, lag_compensation: Millis) {
-        if let Some((seat, since)) = self.running.take() {
-            self.side_clocks[seat.index()].charge(self.control.of(seat), (now - since) - lag_compensation);
+        if let Some((side, since)) = self.running.take() {
+            self.side_clocks[side.index()].charge(self.control.of(side), (now - since) - lag_compensation);
         }
     }
 
-    /// Stops whatever runs and lets a side's clock run, unless that side has yet to make its first move.
-    pub fn start(&mut self, seat: Option<Side>, now: Millis) {
+    /// Stops the running clock and starts that of `side`. The clock of a side that has not made its first
+    /// move stays stopped.
+    pub fn start(&mut self, side: Option<Side>, now: Millis) {
         self.stop(now, Millis::ZERO);
-        self.running = seat.filter(|&seat| self.has_moved(seat)).map(|seat| (seat, now));
+        self.running = side.filter(|&side| self.has_moved(side)).map(|side| (side, now));
     }
 
-    /// A side has made a move. The first one starts its clock, if the turn goes on.
-    pub fn record_move(&mut self, seat: Side, now: Millis) {
-        let side_clock = &mut self.side_clocks[seat.index()];
+    /// Records a move. The first move of a side starts its clock in case the turn goes on.
+    pub fn record_move(&mut self, side: Side, now: Millis) {
+        let side_clock = &mut self.side_clocks[side.index()];
         if !side_clock.has_moved {
             side_clock.has_moved = true;
-            self.start(Some(seat), now);
+            self.start(Some(side), now);
         }
     }
 
-    /// A side has completed a turn, or a reply within the other's turn: its clock stops and gets its increment.
-    pub fn end_turn(&mut self, seat: Side, now: Millis, lag_compensation: Millis) {
-        if self.running() == Some(seat) {
+    /// Ends a turn of `side`, or its reply within the opponent's turn: stops its clock and adds the
+    /// increment.
+    pub fn end_turn(&mut self, side: Side, now: Millis, lag_compensation: Millis) {
+        if self.running() == Some(side) {
             self.stop(now, lag_compensation);
         }
-        self.side_clocks[seat.index()].begin_turn(self.control.of(seat));
+        self.side_clocks[side.index()].begin_turn(self.control.of(side));
     }
 
-    /// What a side has left at `now`; nothing to tell of a side without a limit.
+    /// Returns the time of a side at `now`; `None` without a limit.
     #[must_use]
-    pub fn time_left(&self, seat: Side, now: Millis) -> Option<TimeLeft> {
-        let mut side_clock = self.side_clocks[seat.index()];
-        let control = self.control.of(seat);
+    pub fn time_left(&self, side: Side, now: Millis) -> Option<TimeLeft> {
+        let mut side_clock = self.side_clocks[side.index()];
+        let control = self.control.of(side);
         if let Some((running, since)) = self.running
-            && running == seat
+            && running == side
         {
             side_clock.charge(control, now - since);
         }
@@ -115,12 +117,12 @@ impl Clock {
         Some(TimeLeft { main: side_clock.main, periods: side_clock.periods, until_flag: flag })
     }
 
-    /// When the flag of the running side will fall.
+    /// Returns the time at which the flag of the running side falls.
     #[must_use]
     pub fn flag_time(&self) -> Option<(Side, Millis)> {
-        let (seat, since) = self.running?;
-        let left = self.side_clocks[seat.index()].until_flag(self.control.of(seat))?;
-        Some((seat, since + left))
+        let (side, since) = self.running?;
+        let left = self.side_clocks[side.index()].until_flag(self.control.of(side))?;
+        Some((side, since + left))
     }
 }
 
@@ -157,7 +159,7 @@ impl SideClock {
         self.turn_time = self.turn_time + elapsed;
     }
 
-    /// A new turn begins with what the control gives to it.
+    /// Begins a turn: adds the increment and resets the delay and the period.
     fn begin_turn(&mut self, control: &SideTimeControl) {
         if let SideTimeControl::Fischer { increment, .. } = *control {
             self.main = self.main + increment;

@@ -1,4 +1,4 @@
-//! The text a log is kept in.
+//! The text format of records.
 
 use std::{fmt, str::FromStr};
 
@@ -9,16 +9,16 @@ use crate::{GameRecord, Millis, Tag};
 
 const FORMAT_HEADER: &str = "yipan record 1";
 
-/// What stands between a step and its time.
+/// Separates a step from its time.
 const TIME_SEPARATOR: &str = " @";
 
-/// Why a record cannot be read, and in which line.
+/// The error of a record that cannot be parsed, with its line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {problem}")]
 pub struct ParseRecordError {
     /// Counted from 1.
     pub line: usize,
-    /// What is wrong and what to do.
+    /// The problem and how to fix it.
     pub problem: String,
 }
 
@@ -36,21 +36,21 @@ impl<G: Game> fmt::Display for GameRecord<G> {
     }
 }
 
-/// The line of one step. Adding it to a record on disk is all it takes to keep a game.
+/// Returns the line of one step, as appended to a record.
 ///
 /// ```
 /// use yipan_core::Step;
-/// assert_eq!(yipan_record::step_line::<_, u8>(&Step::Act("e2e4")), "act e2e4");
+/// assert_eq!(yipan_record::step_line::<_, u8>(&Step::Action("e2e4")), "action e2e4");
 /// ```
 #[must_use]
 pub fn step_line<A: fmt::Display, D: fmt::Display>(step: &Step<A, D>) -> String {
     match step {
-        Step::Action(action) => format!("act {action}"),
-        Step::Chance(event) => format!("draw {event}"),
+        Step::Action(action) => format!("action {action}"),
+        Step::Chance(event) => format!("chance {event}"),
     }
 }
 
-/// The game that a record is of, by its header alone; `None` if it has no such line.
+/// Returns the name of the game from the header; `None` if the record has no such line.
 ///
 /// ```
 /// assert_eq!(yipan_record::game_name("yipan record 1\ngame chess\n"), Some("chess"));
@@ -60,7 +60,7 @@ pub fn game_name(record: &str) -> Option<&str> {
     record.lines().find_map(|line| line.strip_prefix("game ")).map(str::trim)
 }
 
-/// Reads a record. Steps are read, not judged: [`Log::fold`] does that.
+/// Parses a record. Steps are parsed, not validated; [`GameRecord::replay`] does that.
 impl<G: Game> FromStr for GameRecord<G> {
     type Err = ParseRecordError;
 
@@ -90,9 +90,11 @@ impl<G: Game> FromStr for GameRecord<G> {
                 None => (rest, None),
             };
             let step = match key {
-                "act" => Step::Action(rest.parse().map_err(error_at_line(line))?),
-                "draw" => Step::Chance(rest.parse().map_err(error_at_line(line))?),
-                _ => return Err(error_at_line(line)(format!("expected `act` or `draw`, found `{key}`"))),
+                "action" => Step::Action(rest.parse().map_err(error_at_line(line))?),
+                "chance" => Step::Chance(rest.parse().map_err(error_at_line(line))?),
+                _ => {
+                    return Err(error_at_line(line)(format!("expected `action` or `chance`, found `{key}`")));
+                }
             };
             match time {
                 None => record.push(step),
@@ -112,7 +114,7 @@ fn error_at_line<E: fmt::Display>(line: usize) -> impl Fn(E) -> ParseRecordError
     move |problem| ParseRecordError { line, problem: problem.to_string() }
 }
 
-/// The lines of a record that say something, numbered.
+/// The numbered lines of a record that are not blank.
 struct RecordLines<'a> {
     lines: std::iter::Enumerate<std::str::Lines<'a>>,
     last_line: usize,
@@ -138,7 +140,7 @@ impl<'a> RecordLines<'a> {
 impl<'a> Iterator for RecordLines<'a> {
     type Item = (usize, &'a str, &'a str);
 
-    /// The number of the next line that is not blank, its first word, and the rest.
+    /// Returns the number of the next line that is not empty, its first word, and the rest.
     fn next(&mut self) -> Option<(usize, &'a str, &'a str)> {
         let (index, line) = self.lines.find(|(_, line)| !line.trim().is_empty())?;
         self.last_line = index + 1;

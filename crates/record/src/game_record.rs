@@ -3,76 +3,76 @@ use yipan_core::{EffectSink, Game, NullSink, Step};
 
 use crate::{Millis, Tag};
 
-/// What was agreed and every step since.
+/// The options of a game and every step.
 #[derive(Clone, Debug)]
 pub struct GameRecord<G: Game> {
-    /// Who played, when and where: anything a reader may want to know that the rules do not ask.
+    /// Facts that the rules do not need, such as players, date and place.
     pub tags: Vec<Tag>,
     setup: G::Setup,
     steps: Vec<Step<G::Action, G::ChanceEvent>>,
-    /// When each step was taken, as far as anybody looked at a clock.
+    /// The time of each step, if known.
     times: Vec<Option<Millis>>,
 }
 
-/// A log with a step that its game refuses.
+/// The error of a record with an illegal step.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("step {number} is not legal: {error}")]
 pub struct IllegalStepError<R> {
-    /// Which step, counted from 1.
+    /// The number of the step, counted from 1.
     pub number: usize,
-    /// Why.
+    /// The reason why it is illegal.
     pub error: R,
 }
 
 impl<G: Game> GameRecord<G> {
-    /// The log of a game that has not begun.
+    /// Creates the record of a game without steps.
     #[must_use]
     pub fn new(setup: G::Setup) -> GameRecord<G> {
         GameRecord { tags: Vec::new(), setup, steps: Vec::new(), times: Vec::new() }
     }
 
-    /// What was agreed.
+    /// Returns the options of the game.
     #[must_use]
     pub const fn setup(&self) -> &G::Setup {
         &self.setup
     }
 
-    /// Every step, in order.
+    /// Returns every step, in order.
     #[must_use]
     pub fn steps(&self) -> &[Step<G::Action, G::ChanceEvent>] {
         &self.steps
     }
 
-    /// Writes a step down. Whether it is legal is the game's to say, and [`Log::fold`] asks it.
+    /// Appends a step without validating it; see [`GameRecord::replay`].
     pub fn push(&mut self, step: Step<G::Action, G::ChanceEvent>) {
         self.steps.push(step);
         self.times.push(None);
     }
 
-    /// The same, with the moment it was taken.
+    /// Appends a step with its time, without validating it.
     pub fn push_at(&mut self, step: Step<G::Action, G::ChanceEvent>, at: Millis) {
         self.steps.push(step);
         self.times.push(Some(at));
     }
 
-    /// When each step was taken, where that is known.
+    /// Returns the time of each step, if known.
     #[must_use]
     pub fn times(&self) -> &[Option<Millis>] {
         &self.times
     }
 
-    /// The game as it stands after all steps.
+    /// Returns the game after all steps.
     ///
     /// # Errors
-    /// The first step that the game refuses.
+    /// Returns `IllegalStepError` for the first illegal step.
     pub fn replay(&self) -> Result<G, IllegalStepError<G::ActionError>> {
         self.replay_with(&mut NullSink)
     }
 
-    /// The same, telling the effects of every step to a sink.
+    /// Returns the game after all steps and records their effects in a sink.
     ///
     /// # Errors
-    /// The first step that the game refuses.
+    /// Returns `IllegalStepError` for the first illegal step.
     pub fn replay_with(&self, effects: &mut impl EffectSink) -> Result<G, IllegalStepError<G::ActionError>> {
         let mut game = G::start(&self.setup);
         for (index, step) in self.steps.iter().enumerate() {

@@ -1,9 +1,9 @@
-//! The log of a game: what was agreed, every step, and the game folded from them.
+//! Game records: the options of a game and every step, from which the game is replayed.
 //!
-//! The log is the game: positions, views and effects are folds over it and are never stored. The header names
-//! the version of the rules, so that an old record is never judged by new rules.
+//! Positions, views and effects are computed from the record and never stored. The header names the version
+//! of the rules, so an old record is never replayed with new rules.
 //!
-//! A record is text, one thing a line, and reads back as itself:
+//! A record is text with one item per line, and it round-trips:
 //!
 //! ```text
 //! yipan record 1
@@ -11,15 +11,15 @@
 //! rules 2
 //! tag White Anderssen
 //! setup rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
-//! act e2e4
-//! act e7e5
+//! action e2e4
+//! action e7e5
 //! ```
 //!
-//! A step may carry the moment it was taken, as in `act e2e4 @5210`, in milliseconds since the first. Beside the log
-//! stand what a host needs to keep it honest: [`Clock`]s that are told the time, and [`Fairness`], whose draws anybody
-//! can check afterwards with [`Log::verify`].
+//! A step may carry its time in milliseconds since the first step, as in `action e2e4 @5210`. The crate also
+//! contains the [`Clock`]s of a game and [`ProvablyFairRng`], whose chance events [`GameRecord::verify`]
+//! recomputes after the game.
 //!
-//! This crate will never know a particular game, read a clock, or touch a file.
+//! This crate never knows a particular game, reads a clock or performs I/O.
 
 mod clock;
 mod format;

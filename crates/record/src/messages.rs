@@ -1,4 +1,4 @@
-//! What a person reads of clocks and draws, in three languages.
+//! Messages about time controls and verification, in three languages.
 
 use yipan_core::{Language, Localize, impl_localized_error};
 
@@ -40,14 +40,14 @@ impl Localize for ParseTimeControlError {
             ParseTimeControlError::NoTime { text } => (
                 text,
                 language.choose(
-                    "nobody could move in no time at all; give some",
+                    "a side would have no time to move; add some",
                     "没有时间就无法走棋，请给一些时间",
                     "沒有時間就無法走棋，請給一些時間",
                 ),
             ),
         };
         match language {
-            Language::English => format!("`{text}` is not a clock we know: {hint}"),
+            Language::English => format!("`{text}` is not a time control: {hint}"),
             Language::Simplified => format!("`{text}` 不是有效的用时：{hint}"),
             Language::Traditional => format!("`{text}` 不是有效的用時：{hint}"),
         }
@@ -71,11 +71,11 @@ impl<R: Localize> Localize for VerifyError<R> {
             VerifyError::Tag { name } => match language {
                 Language::English => {
                     format!(
-                        "the tag {name} is missing or unreadable; only a finished game of a hall can be verified"
+                        "the tag {name} is missing or invalid; only finished games from a server can be verified"
                     )
                 }
-                Language::Simplified => format!("缺少标签 {name} 或无法读取；只能验证大厅里下完的棋局"),
-                Language::Traditional => format!("缺少標籤 {name} 或無法讀取；只能驗證大廳裡下完的棋局"),
+                Language::Simplified => format!("缺少标签 {name} 或无法读取；只能验证服务器上下完的对局"),
+                Language::Traditional => format!("缺少標籤 {name} 或無法讀取；只能驗證伺服器上下完的對局"),
             },
             VerifyError::Seed => language
                 .choose(
@@ -86,13 +86,13 @@ impl<R: Localize> Localize for VerifyError<R> {
                 .to_owned(),
             VerifyError::Sides => language
                 .choose(
-                    "the colours are not those the seed gives",
+                    "the sides are not those that the seed gives",
                     "先后手与种子得出的不符",
                     "先後手與種子得出的不符",
                 )
                 .to_owned(),
-            VerifyError::IllegalStep { step, error: refusal } => {
-                let reason = refusal.localize(language);
+            VerifyError::IllegalStep { step, error } => {
+                let reason = error.localize(language);
                 match language {
                     Language::English => format!("step {step} is not legal: {reason}"),
                     Language::Simplified => format!("第 {step} 步不合规则：{reason}"),
@@ -105,19 +105,21 @@ impl<R: Localize> Localize for VerifyError<R> {
                 Language::Traditional => format!("棋譜到第 {step} 步為止，但原有 {of} 步"),
             },
             VerifyError::Unfinished { step } => match language {
-                Language::English => format!("the record breaks off after step {step}, before the next draw"),
-                Language::Simplified => format!("棋谱在第 {step} 步之后、下一次抽取之前中断"),
-                Language::Traditional => format!("棋譜在第 {step} 步之後、下一次抽取之前中斷"),
-            },
-            VerifyError::WrongResult { step, found, expected: Some(given) } => match language {
                 Language::English => {
-                    format!("after step {step} the rules give `{given}`, but the record says `{found}`")
+                    format!("the record ends after step {step}, before the next chance event")
+                }
+                Language::Simplified => format!("棋谱在第 {step} 步之后、下一次随机事件之前中断"),
+                Language::Traditional => format!("棋譜在第 {step} 步之後、下一次隨機事件之前中斷"),
+            },
+            VerifyError::WrongResult { step, found, expected: Some(expected) } => match language {
+                Language::English => {
+                    format!("after step {step} the rules give `{expected}`, but the record has `{found}`")
                 }
                 Language::Simplified => {
-                    format!("第 {step} 步之后按规则是 `{given}`，但棋谱写的是 `{found}`")
+                    format!("第 {step} 步之后按规则是 `{expected}`，但棋谱写的是 `{found}`")
                 }
                 Language::Traditional => {
-                    format!("第 {step} 步之後按規則是 `{given}`，但棋譜寫的是 `{found}`")
+                    format!("第 {step} 步之後按規則是 `{expected}`，但棋譜寫的是 `{found}`")
                 }
             },
             VerifyError::WrongResult { step, found, expected: None } => match language {
@@ -127,15 +129,17 @@ impl<R: Localize> Localize for VerifyError<R> {
             },
             VerifyError::Checksum { step } => match language {
                 Language::English => {
-                    format!("all {step} steps are legal, but the record is not as the hall wrote it")
+                    format!(
+                        "all {step} steps are legal, but the record was changed after the server wrote it"
+                    )
                 }
-                Language::Simplified => format!("全部 {step} 步合乎规则，但棋谱与大厅写下的不同"),
-                Language::Traditional => format!("全部 {step} 步合乎規則，但棋譜與大廳寫下的不同"),
+                Language::Simplified => format!("全部 {step} 步合乎规则，但棋谱在服务器写出后被改动过"),
+                Language::Traditional => format!("全部 {step} 步合乎規則，但棋譜在伺服器寫出後被改動過"),
             },
-            VerifyError::ChanceEvent { step, found, expected: promised } => match language {
-                Language::English => format!("step {step} drew `{found}`, but the seed gives `{promised}`"),
-                Language::Simplified => format!("第 {step} 步抽到 `{found}`，但种子得出的是 `{promised}`"),
-                Language::Traditional => format!("第 {step} 步抽到 `{found}`，但種子得出的是 `{promised}`"),
+            VerifyError::ChanceEvent { step, found, expected } => match language {
+                Language::English => format!("step {step} has `{found}`, but the seed gives `{expected}`"),
+                Language::Simplified => format!("第 {step} 步是 `{found}`，但种子得出的是 `{expected}`"),
+                Language::Traditional => format!("第 {step} 步是 `{found}`，但種子得出的是 `{expected}`"),
             },
         }
     }

@@ -1,22 +1,22 @@
 use std::fmt;
 use std::ops::{Add, Sub};
 
-/// Milliseconds: a length of time, or a moment counted from one that the host chose. Neither is ever negative.
+/// Milliseconds: a duration, or a time since an origin that the host chose. Never negative.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Millis(pub u64);
 
 impl Millis {
-    /// No time at all.
+    /// Zero milliseconds.
     pub const ZERO: Millis = Millis(0);
 
-    /// So many seconds.
+    /// Converts seconds to milliseconds.
     #[must_use]
     pub const fn from_seconds(seconds: u64) -> Millis {
         Millis(seconds.saturating_mul(1000))
     }
 }
 
-/// Later; at the end of time it stays there.
+/// Saturating addition.
 impl Add for Millis {
     type Output = Millis;
 
@@ -25,7 +25,7 @@ impl Add for Millis {
     }
 }
 
-/// How long since; nothing if that is still to come, because a host's clock may be set back.
+/// Saturating subtraction: zero if `other` is later, because a host's clock may be set back.
 impl Sub for Millis {
     type Output = Millis;
 

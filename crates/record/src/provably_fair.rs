@@ -1,4 +1,5 @@
-//! Draws nobody can bend: committed to before, computed from what both players added, revealed after.
+//! Provably fair chance events: the seed is committed to before the game, mixed with bytes of both players,
+//! and revealed afterwards.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,24 +7,25 @@ use std::str::FromStr;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 
-/// What every draw is computed from besides the seed and the players' bytes; a new way of drawing gets a new one.
+/// The domain label of chance events. It is part of the published format: another value would change the
+/// chance events of every existing record. A new algorithm gets a new label.
 const DOMAIN_LABEL: &[u8] = b"yipan/draw/1";
 
-/// Thirty-two bytes, written as sixty-four hexadecimal digits.
+/// Thirty-two bytes, written as 64 hexadecimal digits.
 ///
-/// A seed is secret until the game has ended, so it is not shown by `{:?}`.
+/// A seed is secret until the game has ended, so `{:?}` does not print it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Bytes32(pub [u8; 32]);
 
-/// A text that is not sixty-four hexadecimal digits.
+/// The error of a text that is not 64 hexadecimal digits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseBytes32Error {
-    /// How it begins.
+    /// The beginning of the text.
     pub text: String,
 }
 
 impl Bytes32 {
-    /// Their SHA-256: what is published of a seed before the game.
+    /// Returns the SHA-256 hash, which is published before the game.
     #[must_use]
     pub fn commitment(&self) -> Bytes32 {
         Bytes32(Sha256::digest(self.0).into())
@@ -61,38 +63,38 @@ impl FromStr for Bytes32 {
     }
 }
 
-/// Everything the draws of one game follow from.
+/// The source of the chance events of one game.
 ///
-/// Draw 0 decides the colours where they are random; the game's own draws are counted from 1.
+/// Event 0 decides random sides; the events of the game count from 1.
 ///
 /// ```
-/// use yipan_record::{Bytes32, Fairness};
+/// use yipan_record::{Bytes32, ProvablyFairRng};
 ///
-/// let fairness = Fairness {
+/// let rng = ProvablyFairRng {
 ///     seed: Bytes32([7; 32]),
-///     game: "K4T7QX".to_owned(),
+///     game_id: "K4T7QX".to_owned(),
 ///     contributions: [Bytes32([1; 32]), Bytes32([2; 32])],
 /// };
-/// let die = fairness.choose(1, [1; 6]).unwrap();
+/// let die = rng.choose(1, [1; 6]).unwrap();
 /// assert!(die < 6);
-/// assert_eq!(fairness.choose(1, [1; 6]), Some(die));
+/// assert_eq!(rng.choose(1, [1; 6]), Some(die));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProvablyFairRng {
-    /// What the host of the game committed to.
+    /// The seed that the server committed to.
     pub seed: Bytes32,
-    /// The name of the game, so that no two games share a draw.
+    /// The identifier of the game, so that no two games share their chance events.
     pub game_id: String,
-    /// What the two players added, the one who opened the game first.
+    /// The contributions of both players, the host's first.
     pub contributions: [Bytes32; 2],
 }
 
 impl ProvablyFairRng {
-    /// Which of the choices draw number `k` falls on; nothing if there is none with a weight.
+    /// Returns the index of the choice that chance event `index` selects; `None` if no choice has a weight.
     ///
-    /// The first eight bytes of HMAC-SHA256(seed; label, game, contributions, k, attempt) are a number; numbers in
-    /// the last, incomplete stretch of the weights' sum are rejected and the next attempt is made, so that every
-    /// choice has exactly its share.
+    /// The first eight bytes of HMAC-SHA256(seed; label, game, contributions, index, attempt) are a number.
+    /// Numbers in the last, incomplete multiple of the sum of weights are rejected and the next attempt is
+    /// made, so every choice has exactly its share.
     #[must_use]
     pub fn choose(&self, index: u64, weights: impl IntoIterator<Item = u32>) -> Option<usize> {
         let weights: Vec<u64> = weights.into_iter().map(u64::from).collect();
@@ -100,7 +102,7 @@ impl ProvablyFairRng {
         if sum == 0 {
             return None;
         }
-        // 2^64 mod sum: how many numbers do not fill a whole stretch.
+        // 2^64 mod sum: the numbers that do not fill a whole multiple.
         let excess = sum.wrapping_neg() % sum;
         let number = (0..)
             .map(|attempt| self.random_number(index, attempt))
@@ -113,8 +115,8 @@ impl ProvablyFairRng {
         })
     }
 
-    /// Message: the label, the length of the game's name in four bytes, the name, both contributions, `k` in eight
-    /// bytes and the attempt in four; numbers with the highest byte first.
+    /// Computes the HMAC of the label, the length of the game's identifier in four bytes, the identifier,
+    /// both contributions, `index` in eight bytes and the attempt in four, all big-endian.
     fn random_number(&self, index: u64, attempt: u32) -> u64 {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.seed.0).expect("HMAC takes a key of any length");
         mac.update(DOMAIN_LABEL);

@@ -1,13 +1,13 @@
 use thiserror::Error;
 
-/// A remark about a game that the rules do not ask for, such as a player's name.
+/// A fact about a game that the rules do not need, such as a player's name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tag {
     name: String,
     value: String,
 }
 
-/// A tag that would not read back as itself.
+/// The error of a tag that would not round-trip.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum TagError {
     /// The name is not one word.
@@ -16,8 +16,8 @@ pub enum TagError {
         /// The name.
         name: String,
     },
-    /// The value has more than one line, or blanks around it.
-    #[error("the tag {name} must be one line without blanks around it")]
+    /// The value has more than one line, or surrounding spaces.
+    #[error("the tag {name} must be one line without spaces around it")]
     Value {
         /// The tag's name.
         name: String,
@@ -25,10 +25,10 @@ pub enum TagError {
 }
 
 impl Tag {
-    /// A tag that prints on one line and reads back as itself.
+    /// Creates a tag that prints on one line and round-trips.
     ///
     /// # Errors
-    /// The name is not a word, or the value is not a trimmed line.
+    /// Returns `TagError` if the name is not a word or the value is not a trimmed line.
     pub fn new(name: impl Into<String>, value: impl Into<String>) -> Result<Tag, TagError> {
         let (name, value) = (name.into(), value.into());
         if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
@@ -40,13 +40,13 @@ impl Tag {
         Ok(Tag { name, value })
     }
 
-    /// What it is about.
+    /// Returns the name.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// What it says.
+    /// Returns the value.
     #[must_use]
     pub fn value(&self) -> &str {
         &self.value

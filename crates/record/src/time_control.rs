@@ -1,4 +1,4 @@
-//! The small language that clocks are agreed in.
+//! Time controls and their text form.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,91 +7,91 @@ use yipan_core::Side;
 
 use crate::Millis;
 
-/// The time one side has.
+/// The time control of one side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum SideTimeControl {
-    /// `inf`: as much as it likes.
+    /// `inf`: no limit.
     #[default]
     Unlimited,
-    /// `5+3`: five minutes, and three seconds more for every completed turn.
+    /// `5+3`: five minutes, plus three seconds for every completed turn.
     Fischer {
         /// The time at the start.
         main: Millis,
-        /// What a completed turn adds.
+        /// The time that a completed turn adds.
         increment: Millis,
     },
-    /// `5d3`: five minutes, and the first three seconds of every turn cost nothing.
+    /// `5d3`: five minutes, with the first three seconds of every turn free.
     Delay {
         /// The time at the start.
         main: Millis,
-        /// What a turn may take for nothing.
+        /// The free time of a turn.
         delay: Millis,
     },
     /// `10/20x3`: ten minutes, then three periods (读秒) of twenty seconds; a period is lost only when it is used up.
     Byoyomi {
         /// The time before the periods.
         main: Millis,
-        /// How long a period is.
+        /// The length of a period.
         period: Millis,
-        /// How many there are.
+        /// The number of periods.
         periods: u8,
     },
     /// `10s30`: ten minutes in all (局时), and no turn may take longer than thirty seconds (步时).
     GameAndMoveLimit {
         /// The time at the start.
         main: Millis,
-        /// The longest a turn may take.
+        /// The maximum time of a turn.
         move_limit: Millis,
     },
 }
 
-/// The time each side has. It prints as `5+3`, or `5+3 v 1+0` where the sides differ.
+/// The time controls of both sides. It prints as `5+3`, or as `5+3 v 1+0` if the sides differ.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TimeControl(pub [SideTimeControl; 2]);
 
-/// Why a text agrees no clock.
+/// The error of an invalid time control.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParseTimeControlError {
-    /// It is written in no form we know.
+    /// The format is unknown.
     UnknownFormat {
-        /// What was read.
+        /// The rejected text.
         text: String,
     },
     /// The main time is too long, or written with more than two decimals.
     InvalidMainTime {
-        /// What was read.
+        /// The rejected text.
         text: String,
     },
-    /// The seconds are too many.
+    /// There are too many seconds.
     InvalidSeconds {
-        /// What was read.
+        /// The rejected text.
         text: String,
     },
     /// There are no periods, or too many.
     InvalidPeriods {
-        /// What was read.
+        /// The rejected text.
         text: String,
     },
-    /// Nobody could ever move.
+    /// A side would have no time to move.
     NoTime {
-        /// What was read.
+        /// The rejected text.
         text: String,
     },
 }
 
-/// A day of minutes is the most, and an hour of seconds a turn.
+/// At most a day of main time, and an hour of seconds per turn.
 const MAX_HUNDREDTHS_OF_MINUTE: u64 = 1440 * 100;
 const MAX_SECONDS: u64 = 3600;
 const MAX_PERIODS: u8 = 99;
 
-/// A hundredth of a minute, the finest step that is written.
+/// A hundredth of a minute, the smallest step of the text form.
 const MILLIS_PER_HUNDREDTH: u64 = 600;
 
 impl TimeControl {
-    /// The time of one side.
+    /// Returns the time control of one side.
     #[must_use]
-    pub const fn of(&self, seat: Side) -> &SideTimeControl {
-        &self.0[seat.index()]
+    pub const fn of(&self, side: Side) -> &SideTimeControl {
+        &self.0[side.index()]
     }
 }
 
@@ -118,7 +118,7 @@ impl FromStr for SideTimeControl {
         let Some(separator) = text.find(['+', 'd', '/', 's']) else {
             return Err(ParseTimeControlError::UnknownFormat { text: truncated() });
         };
-        // All four signs are one byte long.
+        // All four separators are one byte long.
         let (minutes, rest) = (&text[..separator], &text[separator + 1..]);
         let main = parse_minutes(minutes)
             .ok_or_else(|| ParseTimeControlError::InvalidMainTime { text: truncated() })?;
@@ -149,7 +149,7 @@ impl FromStr for SideTimeControl {
 }
 
 impl SideTimeControl {
-    /// Whether every turn leaves some time to think.
+    /// Whether every turn leaves time for a move.
     fn has_time_to_move(&self) -> bool {
         const NONE: Millis = Millis::ZERO;
         match *self {
@@ -162,7 +162,7 @@ impl SideTimeControl {
     }
 }
 
-/// Minutes with up to two decimals.
+/// Parses minutes with up to two decimals.
 fn parse_minutes(text: &str) -> Option<Millis> {
     let (whole, part) = text.split_once('.').unwrap_or((text, "0"));
     let part = match part.len() {
@@ -178,7 +178,7 @@ fn parse_seconds(text: &str) -> Option<Millis> {
     parse_digits(text).filter(|seconds| *seconds <= MAX_SECONDS).map(Millis::from_seconds)
 }
 
-/// A number without a sign, which `parse` would let through.
+/// Parses digits only: `u64::from_str` accepts a leading `+`.
 fn parse_digits(text: &str) -> Option<u64> {
     (text.len() <= 6 && text.bytes().all(|byte| byte.is_ascii_digit())).then(|| text.parse().ok())?
 }

@@ -1,111 +1,112 @@
-//! Whether the draws of a finished game are those that were promised.
+//! Verification of the chance events, result and checksum of a finished game.
 
 use sha2::{Digest, Sha256};
-use yipan_core::{EndReason, Game, Localize, NullSink, Side, Step, Turn};
+use yipan_core::{EndReason, Game, Localize, NullSink, Side, Step, Turn, result_text};
 
 use crate::{Bytes32, GameRecord, ProvablyFairRng, Tag, TagError};
 
-/// The tags that a record of a game with promised draws has.
-const GAME_TAG: &str = "Draws_game";
-const COMMITMENT_TAG: &str = "Draws_commitment";
-const SEED_TAG: &str = "Draws_seed";
-const HOST_TAG: &str = "Draws_host";
-const GUEST_TAG: &str = "Draws_guest";
-const SIDES_TAG: &str = "Draws_colour";
+/// The tags of the inputs of the chance events.
+const GAME_TAG: &str = "Chance_game";
+const COMMITMENT_TAG: &str = "Chance_commitment";
+const SEED_TAG: &str = "Chance_seed";
+const HOST_TAG: &str = "Chance_host";
+const GUEST_TAG: &str = "Chance_guest";
+const SIDES_TAG: &str = "Chance_sides";
 
-/// The tags that tell how it ended, how many steps there are, and the hash of everything else.
+/// The tags of the result, its reason, the number of steps, and the hash of everything else.
 const RESULT_TAG: &str = "Result";
 const TERMINATION_TAG: &str = "Termination";
 const STEPS_TAG: &str = "Steps";
-const CHECKSUM_TAG: &str = "Seal";
+const CHECKSUM_TAG: &str = "Checksum";
 
-/// What was found true of a record.
+/// The facts that verification established.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VerifyReport {
-    /// How many steps there are, all of them legal.
+    /// The number of steps, all of them legal.
     pub steps: usize,
-    /// How many of them were drawn, all of them as promised.
+    /// The number of chance events, all of them derived from the seed.
     pub chance_events: u64,
-    /// Whether the colours were drawn too.
+    /// Whether the sides were random.
     pub sides_were_random: bool,
-    /// What the seed was committed to by, to be held against what was shown before the game.
+    /// The commitment to the seed, to be compared with the one shown before the game.
     pub commitment: Bytes32,
 }
 
-/// Why a record is not believed.
+/// The reason why a record fails verification.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum VerifyError<R> {
-    /// A tag is missing or unreadable.
+    /// A tag is missing or invalid.
     Tag {
-        /// Which.
+        /// The name of the tag.
         name: &'static str,
     },
     /// The seed is not the one that was committed to.
     Seed,
-    /// The colours are not those that were drawn.
+    /// The sides are not those that the seed gives.
     Sides,
     /// A step is not legal.
     IllegalStep {
-        /// Which step, counted from 1.
+        /// The number of the step, counted from 1.
         step: usize,
-        /// Why.
+        /// The reason why it is illegal.
         error: R,
     },
-    /// A step drew something else than was promised.
+    /// A chance event differs from the one that the seed gives.
     ChanceEvent {
-        /// Which step, counted from 1.
+        /// The number of the step, counted from 1.
         step: usize,
-        /// What the record says.
+        /// The event in the record.
         found: String,
-        /// What the seed gives.
+        /// The event that the seed gives.
         expected: String,
     },
-    /// There are fewer or more steps than there were.
+    /// The number of steps differs from the recorded one.
     StepCount {
-        /// The last step.
+        /// The number of the last step.
         step: usize,
-        /// How many there were.
+        /// The recorded number.
         expected: usize,
     },
-    /// It breaks off where something is still to be drawn.
+    /// The record ends while a chance event is pending.
     Unfinished {
-        /// The last step.
+        /// The number of the last step.
         step: usize,
     },
-    /// It did not end so.
+    /// The result contradicts the steps.
     WrongResult {
-        /// The last step.
+        /// The number of the last step.
         step: usize,
         /// The result and the reason that the record gives.
         found: String,
-        /// What the rules give after that step; nothing where they let the game go on, which then ends otherwise.
+        /// The result and reason that the rules give after that step; `None` if the game could continue, but
+        /// not end this way.
         expected: Option<String>,
     },
-    /// Something else is not as it was: a name, a time, or who gave up.
+    /// The checksum does not match: a name, a time or the declared result was changed.
     Checksum {
-        /// The last step.
+        /// The number of the last step.
         step: usize,
     },
 }
 
-/// How the colours came about: which the host got, and whether that was drawn.
+/// The side of the host, and how it was decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SideAssignment {
-    /// The seat of the one who opened the game.
+    /// The side of the player who opened the game.
     pub host_side: Side,
-    /// Whether draw 0 decided it.
+    /// Whether chance event 0 decided it.
     pub was_random: bool,
 }
 
 impl ProvablyFairRng {
-    /// The tags that let anybody verify the draws of a finished game.
+    /// Returns the tags from which the chance events of a finished game can be verified.
     ///
     /// # Errors
-    /// The name of the game cannot stand in a tag.
+    /// Returns `TagError` if the identifier of the game cannot be a tag value.
     pub fn tags(&self, assignment: SideAssignment) -> Result<Vec<Tag>, TagError> {
         let [host, guest] = self.contributions;
         let side_name = if assignment.host_side == Side::First { "first" } else { "second" };
-        let sides = format!("{side_name} {}", if assignment.was_random { "drawn" } else { "chosen" });
+        let sides = format!("{side_name} {}", if assignment.was_random { "random" } else { "chosen" });
         [
             (GAME_TAG, self.game_id.clone()),
             (COMMITMENT_TAG, self.seed.commitment().to_string()),
@@ -119,7 +120,7 @@ impl ProvablyFairRng {
         .collect()
     }
 
-    /// The seat that draw 0 gives to the one who opened the game.
+    /// Returns the side that chance event 0 gives to the host.
     #[must_use]
     pub fn random_host_side(&self) -> Side {
         if self.choose(0, [1, 1]) == Some(0) { Side::First } else { Side::Second }
@@ -127,10 +128,10 @@ impl ProvablyFairRng {
 }
 
 impl<G: Game> GameRecord<G> {
-    /// Holds every step against the rules, and every draw against the seed.
+    /// Checks every step against the rules, every chance event against the seed, and the result and checksum.
     ///
     /// # Errors
-    /// What does not fit, with the step.
+    /// Returns the first contradiction, with its step.
     pub fn verify(&self) -> Result<VerifyReport, VerifyError<G::ActionError>> {
         let tag_value = |name: &'static str| {
             let tag = self.tags.iter().find(|tag| tag.name() == name);
@@ -145,9 +146,9 @@ impl<G: Game> GameRecord<G> {
         }
         let sides_were_random = match tag_value(SIDES_TAG)? {
             "first chosen" | "second chosen" => false,
-            "first drawn" if rng.random_host_side() == Side::First => true,
-            "second drawn" if rng.random_host_side() == Side::Second => true,
-            "first drawn" | "second drawn" => return Err(VerifyError::Sides),
+            "first random" if rng.random_host_side() == Side::First => true,
+            "second random" if rng.random_host_side() == Side::Second => true,
+            "first random" | "second random" => return Err(VerifyError::Sides),
             _ => return Err(VerifyError::Tag { name: SIDES_TAG }),
         };
         let (game, chance_events) = self.verify_steps(&rng)?;
@@ -163,31 +164,32 @@ impl<G: Game> GameRecord<G> {
         Ok(VerifyReport { steps: self.steps().len(), chance_events, sides_were_random, commitment })
     }
 
-    /// Writes down how many steps there are and a hash of it all, so that what is cut off or written anew is noticed. It
-    /// proves nothing against somebody who makes a new seal: what a hall keeps is what counts.
+    /// Adds tags with the number of steps and a hash of the record, to detect damage.
+    ///
+    /// A checksum proves nothing against forgery, because anyone can compute a new one; the server's copy is
+    /// authoritative.
     pub fn append_checksum(&mut self) {
         self.tags.retain(|tag| tag.name() != STEPS_TAG && tag.name() != CHECKSUM_TAG);
         self.tags.extend(Tag::new(STEPS_TAG, self.steps().len().to_string()));
         self.tags.extend(Tag::new(CHECKSUM_TAG, self.checksum().to_string()));
     }
 
-    /// The SHA-256 of the record without its seal.
+    /// Returns the SHA-256 hash of the record without its checksum tag.
     fn checksum(&self) -> Bytes32 {
         let mut without_checksum = self.clone();
         without_checksum.tags.retain(|tag| tag.name() != CHECKSUM_TAG);
         Bytes32(Sha256::digest(without_checksum.to_string().as_bytes()).into())
     }
 
-    /// Holds the result against what the rules say of the last position.
+    /// Checks the result against the rules in the last position.
     fn verify_result(&self, game: &G, result: &str, reason: &str) -> Result<(), VerifyError<G::ActionError>> {
         let step = self.steps().len();
-        let winning_result = |seat: Side| if seat == Side::First { "1-0" } else { "0-1" };
         let result_error =
             |given| VerifyError::WrongResult { step, found: format!("{result} {reason}"), expected: given };
         match game.turn() {
             Turn::Chance => Err(VerifyError::Unfinished { step }),
             Turn::Over(outcome) => {
-                let expected = (outcome.winner.map_or("1/2-1/2", winning_result), outcome.reason.to_string());
+                let expected = (result_text(outcome.winner), outcome.reason.to_string());
                 let matches = expected.0 == result && expected.1 == reason;
                 if matches {
                     Ok(())
@@ -195,10 +197,10 @@ impl<G: Game> GameRecord<G> {
                     Err(result_error(Some(format!("{} {}", expected.0, expected.1))))
                 }
             }
-            Turn::Player(seat) => {
+            Turn::Player(side) => {
                 let possible: &[&str] = match EndReason::from_key(reason) {
                     Some(EndReason::Resignation) => &["1-0", "0-1"],
-                    Some(EndReason::Timeout) => &[winning_result(seat.other())],
+                    Some(EndReason::Timeout) => &[result_text(Some(side.other()))],
                     Some(EndReason::Abandonment) => &["1-0", "0-1", "1/2-1/2"],
                     Some(EndReason::Agreement) => &["1/2-1/2"],
                     Some(EndReason::Aborted) => &["*"],
@@ -219,14 +221,14 @@ impl<G: Game> GameRecord<G> {
                 game.chance_outcomes(&mut outcomes);
                 let weights = outcomes.iter().map(|(_, weight)| *weight);
                 let expected = rng.choose(event_count, weights).map(|at| outcomes[at].0);
-                // Where nothing is to be drawn, the game says so itself below.
-                if let Some(promised) = expected.filter(|promised| promised != found) {
-                    let (found, promised) = (found.to_string(), promised.to_string());
-                    return Err(VerifyError::ChanceEvent { step: number, found, expected: promised });
+                // Without a pending chance event, `apply` below rejects the step.
+                if let Some(expected) = expected.filter(|expected| expected != found) {
+                    let (found, expected) = (found.to_string(), expected.to_string());
+                    return Err(VerifyError::ChanceEvent { step: number, found, expected });
                 }
             }
             game.apply(*step, &mut NullSink)
-                .map_err(|refusal| VerifyError::IllegalStep { step: number, error: refusal })?;
+                .map_err(|error| VerifyError::IllegalStep { step: number, error })?;
         }
         Ok((game, event_count))
     }

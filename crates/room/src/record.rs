@@ -102,18 +102,11 @@ impl Room {
         // A name that cannot stand in a tag is left out rather than the record.
         let mut tag = |name: &str, value: &str| tags.extend(Tag::new(name, value.trim()));
         for seat in Side::BOTH {
-            let key = self.game.side_key(seat);
-            let name = key[..1].to_ascii_uppercase() + &key[1..];
-            tag(&name, self.player(seat).map_or("?", |player| player.name.as_str()));
+            tag(&self.game.player_tag(seat), self.player(seat).map_or("?", |player| player.name.as_str()));
         }
         tag("Clock", &self.config.clock);
         if let Some((winner, reason)) = self.result() {
-            let result = match winner {
-                Some(Side::First) => "1-0",
-                Some(Side::Second) => "0-1",
-                None if reason == EndReason::Aborted => "*",
-                None => "1/2-1/2",
-            };
+            let result = if reason == EndReason::Aborted { "*" } else { yipan_core::result_text(winner) };
             tag("Result", result);
             tag("Termination", reason.key());
         }

@@ -47,10 +47,12 @@ fn a_finished_game_proves_every_chance_event_and_its_sides() {
 #[test]
 fn a_tampered_record_is_rejected_with_the_step_named() {
     let record = finished_record();
-    let first =
-        record.lines().position(|line| line.starts_with("draw ") || line.starts_with("act ")).expect("steps");
+    let first = record
+        .lines()
+        .position(|line| line.starts_with("chance ") || line.starts_with("action "))
+        .expect("steps");
     for (number, line) in record.lines().enumerate().skip(first) {
-        let Some(draw) = line.strip_prefix("draw ") else { continue };
+        let Some(draw) = line.strip_prefix("chance ") else { continue };
         let other = match draw.split_once(' ').expect("two words") {
             ("die", rest) => format!("die {}", if rest.starts_with("pawn") { "knight" } else { "pawn" }),
             ("mines", rest) => format!("mines {}", if rest.starts_with('4') { 5 } else { 4 }),
@@ -59,9 +61,9 @@ fn a_tampered_record_is_rejected_with_the_step_named() {
         let step = number - first + 1;
         let bent: Vec<&str> = record.lines().collect();
         let mut bent: Vec<String> = bent.into_iter().map(str::to_owned).collect();
-        bent[number] = format!("draw {other}");
+        bent[number] = format!("chance {other}");
         let refused = verify(&bent.join("\n")).expect_err(line);
-        assert!(refused.starts_with(&format!("step {step} drew `{other}`")), "{refused}");
+        assert!(refused.starts_with(&format!("step {step} has `{other}`")), "{refused}");
     }
 }
 
@@ -81,11 +83,11 @@ fn a_tampered_seed_or_side_or_a_missing_tag_is_reported() {
             .collect();
         verify(&bent.join("\n")).expect_err(name)
     };
-    assert!(with("Draws_seed", &"00".repeat(32)).contains("committed"));
-    assert!(with("Draws_host", "xyz").contains("Draws_host"));
-    let drawn = record.contains("Draws_colour first drawn");
-    assert!(with("Draws_colour", if drawn { "second drawn" } else { "first drawn" }).contains("colours"));
-    assert!(with("Draws_guest", "").contains("Draws_guest"));
+    assert!(with("Chance_seed", &"00".repeat(32)).contains("committed"));
+    assert!(with("Chance_host", "xyz").contains("Chance_host"));
+    let drawn = record.contains("Chance_sides first random");
+    assert!(with("Chance_sides", if drawn { "second random" } else { "first random" }).contains("sides"));
+    assert!(with("Chance_guest", "").contains("Chance_guest"));
 }
 
 /// The record with the first line that begins so written anew.
@@ -99,8 +101,10 @@ fn with_line_replaced(record: &str, begins: &str, line: &str) -> String {
 fn a_truncated_record_is_rejected_with_the_step_named() {
     let record = finished_record();
     let lines: Vec<&str> = record.lines().collect();
-    let first =
-        lines.iter().position(|line| line.starts_with("draw ") || line.starts_with("act ")).expect("steps");
+    let first = lines
+        .iter()
+        .position(|line| line.starts_with("chance ") || line.starts_with("action "))
+        .expect("steps");
     let steps = lines.len() - first;
     for kept in 0..steps {
         let cut = lines[..first + kept].join("\n");
@@ -133,14 +137,14 @@ fn a_result_that_contradicts_the_game_is_rejected_with_the_step_named() {
         |begins: &str, line: &str| verify(&with_line_replaced(&record, begins, line)).expect_err(line);
     assert_eq!(
         refused("tag Result ", "tag Result 1-0"),
-        "after step 4 the rules give `0-1 checkmate`, but the record says `1-0 checkmate`"
+        "after step 4 the rules give `0-1 checkmate`, but the record has `1-0 checkmate`"
     );
     assert_eq!(
         refused("tag Termination ", "tag Termination resignation"),
-        "after step 4 the rules give `0-1 checkmate`, but the record says `0-1 resignation`"
+        "after step 4 the rules give `0-1 checkmate`, but the record has `0-1 resignation`"
     );
     assert!(refused("tag White ", "tag White Morphy").contains("all 4 steps"));
-    assert!(refused("tag Seal ", "tag Seal").contains("Seal"));
+    assert!(refused("tag Checksum ", "tag Checksum").contains("Checksum"));
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use yipan_core::{Effect, EndReason, Language, NullSink, Side};
-use yipan_games::{AnyGame, Notation};
+use yipan_core::{Effect, EndReason, Language, Side, capitalize};
+use yipan_games::{AnyGame, GameResult, PgnHeader};
 use yipan_room::Room;
 
 /// The moves of a game with their numbers and the dice that were thrown, a line each, and how it ended.
@@ -40,12 +40,6 @@ pub(crate) fn text(table: &Room, language: Language) -> String {
     text
 }
 
-/// The same with a great letter first, where there are such.
-fn capitalize(text: &str) -> String {
-    let mut characters = text.chars();
-    characters.next().map(|first| first.to_uppercase().chain(characters).collect()).unwrap_or_default()
-}
-
 /// What a die of a side shows: the letter of a man, with its cell where it names a single one.
 fn die_text(game: &AnyGame, effect: &Effect, side: Side) -> Option<String> {
     match effect {
@@ -57,84 +51,22 @@ fn die_text(game: &AnyGame, effect: &Effect, side: Side) -> Option<String> {
     }
 }
 
-/// The game in PGN; nothing where PGN has no way to write it: with modes other than fog, and for liuzichong.
-pub(crate) fn pgn(table: &Room) -> Option<String> {
-    let notation = match table.game() {
-        AnyGame::Chess(game) => {
-            let mut modes = game.modes();
-            modes.fog = false;
-            modes.is_none().then_some(Notation::San)?
-        }
-        AnyGame::Xiangqi(_) => Notation::Iccs,
-        AnyGame::Liuzichong(_) => return None,
-    };
-    let is_chess = notation == Notation::San;
-    let (winner, reason) = table.result()?;
+/// Writes a finished game as PGN; `None` if PGN cannot express it.
+pub(crate) fn pgn(room: &Room) -> Option<String> {
+    let (winner, reason) = room.result()?;
     let result = match winner {
-        Some(Side::First) => "1-0",
-        Some(Side::Second) => "0-1",
-        None if reason == EndReason::Aborted => "*",
-        None => "1/2-1/2",
+        Some(side) => GameResult::Win(side),
+        None if reason == EndReason::Aborted => GameResult::Unknown,
+        None => GameResult::Draw,
     };
-    let name = |seat| escape_tag(table.player(seat).map_or("?", |player| player.name.as_str()));
-    let mut text = String::new();
-    let mut tag = |key: &str, value: &str| {
-        let _ = writeln!(text, "[{key} \"{value}\"]");
-    };
-    tag("Event", "?");
-    tag("Site", "?");
-    tag("Date", &pgn_date(table.started_at().map_or(0, |began| began.0)));
-    tag("Round", "?");
-    tag(if is_chess { "White" } else { "Red" }, &name(Side::First));
-    tag("Black", &name(Side::Second));
-    tag("Result", result);
-    tag("Termination", reason.key());
-    match is_chess {
-        true if matches!(table.game(), AnyGame::Chess(game) if game.modes().fog) => {
-            tag("Variant", "Fog of War");
-        }
-        true => {}
-        false => tag("Game", "Chinese Chess"),
+    let start = &room.validated_config().initial_game;
+    let mut header = PgnHeader { result, ..PgnHeader::default() };
+    header.add_tag("Date", pgn_date(room.started_at().map_or(0, |started| started.0)));
+    for side in Side::BOTH {
+        header.add_tag(start.player_tag(side), room.player(side).map_or("?", |player| player.name.as_str()));
     }
-    if table.config().position.is_some() {
-        tag("SetUp", "1");
-        tag("FEN", &table.validated_config().initial_game.position());
-    }
-    text.push('\n');
-    let moves = numbered_moves(table, |game, act| {
-        let title = game.numbered_move(act, Language::English);
-        let number = title.split_whitespace().next().unwrap_or_default().to_owned();
-        (number, game.translate(act, notation).unwrap_or_else(|_| act.to_owned()))
-    });
-    let mut line = String::new();
-    for (index, (number, written)) in moves.into_iter().enumerate() {
-        let word =
-            if index == 0 || !number.ends_with("...") { format!("{number} {written}") } else { written };
-        if line.len() + word.len() > 78 {
-            let _ = writeln!(text, "{}", line.trim_end());
-            line.clear();
-        }
-        line += &word;
-        line.push(' ');
-    }
-    let _ = writeln!(text, "{line}{result}");
-    Some(text)
-}
-
-/// What is said of every move in the position before it.
-fn numbered_moves<T>(table: &Room, describe: impl Fn(&AnyGame, &str) -> T) -> Vec<T> {
-    let mut game = table.validated_config().initial_game.clone();
-    let mut moves = Vec::new();
-    for (act, draws) in table.steps() {
-        if let Some(act) = act {
-            moves.push(describe(&game, act));
-            let _ = game.apply_action(act, &mut NullSink);
-        }
-        for draw in draws {
-            let _ = game.apply_chance(draw, &mut NullSink);
-        }
-    }
-    moves
+    header.add_tag("Termination", reason.key());
+    start.to_pgn(room.steps().filter_map(|(action, _)| action), &header)
 }
 
 /// The day of a moment, in UTC and as PGN writes it, from the milliseconds since 1970 began.
@@ -149,10 +81,6 @@ fn pgn_date(millis: u64) -> String {
     let day = day - (153 * month + 2) / 5 + 1;
     let (month, later) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
     format!("{:04}.{month:02}.{day:02}", era * 400 + year + later)
-}
-
-fn escape_tag(name: &str) -> String {
-    name.replace('\\', "\\\\").replace('"', "\\\"")
 }
 
 #[cfg(test)]

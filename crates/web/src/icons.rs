@@ -77,7 +77,7 @@ pub(crate) const fn chess_figure(letter: char) -> &'static str {
 /// The character of a man of xiangqi.
 fn xiangqi_character(man: AnyPiece, language: Language) -> &'static str {
     let simplified = language != Language::Traditional;
-    match (man.letter, man.seat, simplified) {
+    match (man.letter, man.side, simplified) {
         ('K', Side::First, true) => piece_svg!("xiangqi/king-red-hans"),
         ('K', Side::First, false) => piece_svg!("xiangqi/king-red"),
         ('K', Side::Second, true) => piece_svg!("xiangqi/king-black-hans"),

@@ -116,10 +116,10 @@ impl Effect {
             yipan_core::Effect::Swap { a, b, cause } => Effect::Swap { a: name(a), b: name(b), cause },
             yipan_core::Effect::Vanish { at, cause } => Effect::Vanish { at: name(at), cause },
             yipan_core::Effect::Become { at, piece: man, cause } => {
-                Effect::Become { at: name(at), side: man.seat, piece: man.letter, cause }
+                Effect::Become { at: name(at), side: man.side, piece: man.letter, cause }
             }
             yipan_core::Effect::Appear { at, piece: man } => {
-                Effect::Appear { at: name(at), side: man.seat, piece: man.letter }
+                Effect::Appear { at: name(at), side: man.side, piece: man.letter }
             }
             yipan_core::Effect::Hide { at } => Effect::Hide { at: name(at) },
             yipan_core::Effect::Mark { at, mark } => Effect::Mark { at: name(at), mark },

@@ -92,7 +92,7 @@ impl View {
                 Turn::Player(seat) => Some(seat),
                 Turn::Chance | Turn::Over(_) => None,
             },
-            pieces: view.pieces.iter().map(|(cell, man)| (name(*cell), man.seat, man.letter)).collect(),
+            pieces: view.pieces.iter().map(|(cell, man)| (name(*cell), man.side, man.letter)).collect(),
             hidden: view.hidden.iter().map(|cell| name(*cell)).collect(),
             marks: view.marks.iter().map(|&(cell, mark)| PlacedMark { at: name(cell), mark }).collect(),
             check: view.in_check,
@@ -109,7 +109,7 @@ impl View {
             captured: view
                 .captured
                 .iter()
-                .map(|&(man, mine)| CapturedPiece { side: man.seat, piece: man.letter, by_mine: mine })
+                .map(|&(man, mine)| CapturedPiece { side: man.side, piece: man.letter, by_mine: mine })
                 .collect(),
             actions: view.actions,
         }

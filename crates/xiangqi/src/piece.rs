@@ -135,6 +135,6 @@ impl fmt::Display for Piece {
 
 impl From<Piece> for AnyPiece {
     fn from(piece: Piece) -> AnyPiece {
-        AnyPiece { seat: piece.color, letter: piece.kind.letter() }
+        AnyPiece { side: piece.color, letter: piece.kind.letter() }
     }
 }

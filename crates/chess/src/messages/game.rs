@@ -1,4 +1,4 @@
-//! What is wrong with a step of a game, or with what was agreed before it.
+//! Messages about illegal steps and invalid options.
 
 use yipan_core::Language::{self, English, Simplified, Traditional};
 use yipan_core::Localize;
@@ -17,10 +17,10 @@ impl Localize for ActionError {
                     Traditional => format!("對局已經結束（{reason}），請開始新的一局"),
                 }
             }
-            ActionError::IllegalMove(refusal) => refusal.localize(language),
+            ActionError::IllegalMove(error) => error.localize(language),
             ActionError::ClaimsDisabled => language
                 .choose(
-                    "draws end the game by themselves here, so there is nothing to claim",
+                    "draws are automatic in this game, so there is nothing to claim",
                     "本局和棋自动判定，不需要要求判和",
                     "本局和棋自動判定，不需要要求判和",
                 )
@@ -42,8 +42,8 @@ impl Localize for ActionError {
                 }
             }
             ActionError::ChanceEventPending => modes::chance_event_pending(language),
-            ActionError::UnexpectedChanceEvent { event: draw, example: offered } => {
-                modes::unexpected_chance_event(*draw, *offered, language)
+            ActionError::UnexpectedChanceEvent { event, example } => {
+                modes::unexpected_chance_event(*event, *example, language)
             }
             ActionError::PieceNotRolled { kind, dice } => modes::piece_not_rolled(*kind, dice, language),
             ActionError::KingAlreadyMoved => modes::king_already_moved(language),
@@ -77,7 +77,7 @@ impl Localize for ChessSetupError {
                              first_turn_dice=1..5, rerolls=0..3, wild=yes, portals=shared, portals=private, \
                              mine_hints=yes";
                 match language {
-                    English => format!("`{text}` is not a rule of chess; known are {known}"),
+                    English => format!("`{text}` is not an option of chess; choose from {known}"),
                     Simplified => format!("国际象棋没有 `{text}` 这条规则；可用的有 {known}"),
                     Traditional => format!("西洋棋沒有 `{text}` 這條規則；可用的有 {known}"),
                 }
@@ -85,14 +85,14 @@ impl Localize for ChessSetupError {
             ChessSetupError::Modes(error) => error.localize(language),
             ChessSetupError::ClaimsWithModes => language
                 .choose(
-                    "with modes draws end the game by themselves; leave draws=claimed out",
+                    "draws are automatic in games with modes; remove draws=claimed",
                     "有模式的对局和棋自动判定；请去掉 draws=claimed",
                     "有模式的對局和棋自動判定；請去掉 draws=claimed",
                 )
                 .to_owned(),
             ChessSetupError::KingCapturableAfterGravity { attackers: by } => match language {
                 English => format!(
-                    "when everything has fallen, the side to move could take the king from {by}; \
+                    "after gravity the side to move could capture the king from {by}; \
                      choose another position"
                 ),
                 Simplified => format!("棋子全部下落之后，走子方可以从 {by} 吃掉对方的王；请换一个局面"),

@@ -1,4 +1,4 @@
-//! Why a move is refused.
+//! Messages about illegal moves.
 
 use yipan_core::Language::{self, English, Simplified, Traditional};
 use yipan_core::Localize;
@@ -9,37 +9,39 @@ impl Localize for IllegalMoveError {
     fn localize(&self, language: Language) -> String {
         match *self {
             IllegalMoveError::EmptySquare { from } => match language {
-                English => format!("there is no man on {from}; choose one of your own"),
+                English => format!("there is no piece on {from}; choose one of your own"),
                 Simplified => format!("{from} 没有棋子，请选自己的棋子"),
                 Traditional => format!("{from} 沒有棋子，請選自己的棋子"),
             },
             IllegalMoveError::NotOwnPiece { from } => match language {
-                English => format!("the man on {from} is not yours; choose one of your own"),
+                English => format!("the piece on {from} is not yours; choose one of your own"),
                 Simplified => format!("{from} 的棋子不是你的，请选自己的棋子"),
                 Traditional => format!("{from} 的棋子不是你的，請選自己的棋子"),
             },
             IllegalMoveError::ImpossibleForPiece { kind, from, to } => {
-                let man = kind.localize(language);
+                let piece = kind.localize(language);
                 match language {
-                    English => format!("a {man} does not move from {from} to {to}"),
-                    Simplified => format!("{man}不能从 {from} 走到 {to}"),
-                    Traditional => format!("{man}不能從 {from} 走到 {to}"),
+                    English => format!("a {piece} does not move from {from} to {to}"),
+                    Simplified => format!("{piece}不能从 {from} 走到 {to}"),
+                    Traditional => format!("{piece}不能從 {from} 走到 {to}"),
                 }
             }
             IllegalMoveError::NothingToCapture { at } => match language {
                 English => {
-                    format!("a pawn goes diagonally only to take, and there is nothing to take on {at}")
+                    format!(
+                        "a pawn moves diagonally only to capture, and there is nothing to capture on {at}"
+                    )
                 }
                 Simplified => format!("兵只有吃子时才能斜走，而 {at} 没有可吃的棋子"),
                 Traditional => format!("兵只有吃子時才能斜走，而 {at} 沒有可吃的棋子"),
             },
             IllegalMoveError::Blocked { at } => match language {
-                English => format!("the way is blocked by the man on {at}"),
+                English => format!("the path is blocked by the piece on {at}"),
                 Simplified => format!("去路被 {at} 的棋子挡住"),
                 Traditional => format!("去路被 {at} 的棋子擋住"),
             },
             IllegalMoveError::Pinned { pinner: by, pin_ray: path } => match language {
-                English => format!("that man is pinned by the man on {by} and must stay on {path}"),
+                English => format!("that piece is pinned by the piece on {by} and must stay on {path}"),
                 Simplified => format!("这枚棋子被 {by} 牵制，只能留在 {path} 这条线上"),
                 Traditional => format!("這枚棋子被 {by} 牽制，只能留在 {path} 這條線上"),
             },
@@ -49,7 +51,7 @@ impl Localize for IllegalMoveError {
                 Traditional => format!("這樣走，你的國王會受到 {by} 的攻擊"),
             },
             IllegalMoveError::KingMovesIntoCheck { to, attackers: by } => match language {
-                English => format!("the king would step into the control of {by} on {to}"),
+                English => format!("the king would be attacked by {by} on {to}"),
                 Simplified => format!("王不能走到 {to}，那里受 {by} 控制"),
                 Traditional => format!("國王不能走到 {to}，那裡受 {by} 控制"),
             },
@@ -65,12 +67,12 @@ impl Localize for IllegalMoveError {
                         ways.push(format!("{}{squares}", language.choose(texts[0], texts[1], texts[2])));
                     }
                 };
-                offer(capture, ["take the man on ", "吃掉 ", "吃掉 "]);
-                offer(block, ["stand in between on ", "垫在 ", "墊在 "]);
+                offer(capture, ["capture the piece on ", "吃掉 ", "吃掉 "]);
+                offer(block, ["block the check on ", "垫在 ", "墊在 "]);
                 offer(king, ["move the king to ", "王走到 ", "國王走到 "]);
                 let ways = ways.join(language.choose(", or ", "，或", "，或"));
                 match language {
-                    English if ways.is_empty() => format!("your king is mated by {by}; nothing answers it"),
+                    English if ways.is_empty() => format!("your king is mated by {by}; no move answers it"),
                     Simplified if ways.is_empty() => format!("你的王已被 {by} 将死，无法应将"),
                     Traditional if ways.is_empty() => format!("你的國王已被 {by} 將死，無法應將"),
                     English => {
@@ -80,16 +82,16 @@ impl Localize for IllegalMoveError {
                     Traditional => format!("你的國王正被 {by} 將軍，這步沒有應將；請{ways}"),
                 }
             }
-            IllegalMoveError::Castling(refusal) => {
-                let why = refusal.localize(language);
+            IllegalMoveError::Castling(error) => {
+                let reason = error.localize(language);
                 match language {
-                    English => format!("the king may not castle: {why}"),
-                    Simplified => format!("不能易位：{why}"),
-                    Traditional => format!("不能入堡：{why}"),
+                    English => format!("the king cannot castle: {reason}"),
+                    Simplified => format!("不能易位：{reason}"),
+                    Traditional => format!("不能入堡：{reason}"),
                 }
             }
             IllegalMoveError::MissingPromotion { to } => match language {
-                English => format!("the pawn promotes on {to}; say what it becomes: q, r, b or n"),
+                English => format!("the pawn promotes on {to}; add the new piece: q, r, b or n"),
                 Simplified => format!("兵到 {to} 要升变，请说明升变为 q、r、b 或 n"),
                 Traditional => format!("兵到 {to} 要升變，請說明升變為 q、r、b 或 n"),
             },
@@ -109,7 +111,7 @@ impl IllegalCastlingReason {
                 language.choose("king or rook has moved", "王或车已经动过", "國王或城堡已經動過").to_owned()
             }
             IllegalCastlingReason::Blocked { at } => match language {
-                English => format!("there are men in the way on {at}"),
+                English => format!("there are pieces in the way on {at}"),
                 Simplified => format!("{at} 有棋子挡路"),
                 Traditional => format!("{at} 有棋子擋路"),
             },

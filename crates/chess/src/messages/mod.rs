@@ -1,7 +1,6 @@
-//! What the errors of this crate say to a person, in three languages.
+//! The messages of this crate's errors, in three languages.
 //!
-//! The types stand beside what fails; their sentences stand here side by side, so that a translator has one
-//! place to go.
+//! Error types are defined next to the code that fails; their messages are collected here for translators.
 
 mod game;
 mod illegal_move;

@@ -1,4 +1,4 @@
-//! What is wrong with a move as it was written.
+//! Messages about moves that cannot be parsed.
 
 use yipan_core::Language::{self, English, Simplified, Traditional};
 use yipan_core::Localize;
@@ -14,25 +14,25 @@ impl Localize for SanError {
                 Traditional => format!("`{text}` 不是著法，請寫成 e4、Nf3、exd5、O-O 或 e8=Q 這樣"),
             },
             SanError::NoMatchingMove { text, kind } => {
-                let man = kind.localize(language);
+                let piece = kind.localize(language);
                 match language {
                     English => {
-                        format!("`{text}` is not possible: no {man} of the side to move can go there")
+                        format!("`{text}` is not possible: no {piece} of the side to move can move there")
                     }
-                    Simplified => format!("`{text}` 走不了：没有能走到那里的{man}"),
-                    Traditional => format!("`{text}` 走不了：沒有能走到那裡的{man}"),
+                    Simplified => format!("`{text}` 走不了：没有能走到那里的{piece}"),
+                    Traditional => format!("`{text}` 走不了：沒有能走到那裡的{piece}"),
                 }
             }
-            SanError::IllegalMove { text, reason: refusal } => {
-                let why = refusal.localize(language);
+            SanError::IllegalMove { text, reason: error } => {
+                let reason = error.localize(language);
                 match language {
-                    English => format!("`{text}` is not possible: {why}"),
-                    Simplified | Traditional => format!("`{text}` 走不了：{why}"),
+                    English => format!("`{text}` is not possible: {reason}"),
+                    Simplified | Traditional => format!("`{text}` 走不了：{reason}"),
                 }
             }
             SanError::Ambiguous { text, from } => match language {
                 English => {
-                    format!("`{text}` may be played from {from}; add the file or rank of the man you mean")
+                    format!("`{text}` may be played from {from}; add the file or rank of the piece")
                 }
                 Simplified => format!("`{text}` 可以从 {from} 走，请加上所指棋子的列或行"),
                 Traditional => format!("`{text}` 可以從 {from} 走，請加上所指棋子的直線或橫排"),

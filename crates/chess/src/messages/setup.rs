@@ -1,4 +1,4 @@
-//! What is wrong with a position as it was described.
+//! Messages about invalid positions.
 
 use yipan_core::Language::{self, English, Simplified, Traditional};
 use yipan_core::Localize;
@@ -26,7 +26,7 @@ impl Localize for SetupError {
             SetupError::TooManyPieces { color, count } => {
                 let side = side_name(color, language);
                 match language {
-                    English => format!("{side} has {count} men; a side has at most 16"),
+                    English => format!("{side} has {count} pieces; a side has at most 16"),
                     Simplified => format!("{side}有 {count} 枚棋子，每方至多 16 枚"),
                     Traditional => format!("{side}有 {count} 枚棋子，每方至多 16 枚"),
                 }
@@ -40,7 +40,7 @@ impl Localize for SetupError {
                 }
             }
             SetupError::PawnOnBackRank { at } => match language {
-                English => format!("a pawn cannot stand on {at}; move it to ranks 2 to 7 or promote it"),
+                English => format!("a pawn cannot be on {at}; move it to ranks 2 to 7 or promote it"),
                 Simplified => format!("兵不能在 {at}，请放在第 2 到第 7 行，或改成升变后的棋子"),
                 Traditional => format!("兵不能在 {at}，請放在第 2 到第 7 橫排，或改成升變後的棋子"),
             },
@@ -112,7 +112,7 @@ impl FenProblem {
                 "有兩個相鄰的數字，請相加",
             ],
             FenProblem::UnknownPiece => [
-                "has a sign that is no man; use KQRBNP, kqrbnp and 1 to 8",
+                "has a character that is not a piece; use KQRBNP, kqrbnp and 1 to 8",
                 "有不是棋子的符号，请用 KQRBNP、kqrbnp 和 1 到 8",
                 "有不是棋子的符號，請用 KQRBNP、kqrbnp 和 1 到 8",
             ],
@@ -128,7 +128,7 @@ impl FenProblem {
                 "給了入堡權，但國王的那一側沒有城堡",
             ],
             FenProblem::UnknownCastlingRight => [
-                "has a sign that is no right; use KQkq, files like HAha, or `-`",
+                "has a character that is not a castling right; use KQkq, files like HAha, or `-`",
                 "有不是易位权的符号，请用 KQkq、列名如 HAha，或 `-`",
                 "有不是入堡權的符號，請用 KQkq、直線名如 HAha，或 `-`",
             ],
@@ -172,7 +172,7 @@ impl Localize for FenError {
                 }
             }
             FenError::TooManyFields { text } => match language {
-                English => format!("`{text}` stands after the sixth and last field; remove it"),
+                English => format!("`{text}` follows the sixth and last field; remove it"),
                 Simplified => format!("第六栏之后还有 `{text}`，请去掉"),
                 Traditional => format!("第六欄之後還有 `{text}`，請去掉"),
             },
@@ -201,7 +201,7 @@ impl Localize for Chess960Error {
         let number = &self.text;
         match language {
             English => {
-                format!("there is no Chess960 position {number}; choose 0 to 959 (518 is the usual start)")
+                format!("there is no Chess960 position {number}; choose 0 to 959 (518 is the standard start)")
             }
             Simplified => format!("没有 Chess960 局面 {number}，请选 0 到 959（518 是标准初始局面）"),
             Traditional => format!("沒有 Chess960 局面 {number}，請選 0 到 959（518 是標準初始局面）"),

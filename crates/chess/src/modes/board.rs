@@ -1,41 +1,44 @@
 use yipan_core::{AnyPiece, Cause, Effect, EffectSink, Viewer};
 
 use crate::attacks;
-use crate::standard_game::push_move_effects;
+use crate::effects::push_move_effects;
 use crate::{Bitboard, Color, LostPieces, Move, Piece, PieceKind, Position, Square};
 
-/// The board under modes: the position, and what a single move of it may change besides.
+/// The board of a game with modes: the position, and state that only modes need.
 ///
-/// The kernel's own en-passant square stays empty here, because with dice several pawns may be capturable; and a
-/// pawn that a portal carried home has spent its double step, which the kernel could not tell.
+/// The en-passant square of the position is always `None` here, because with dice several pawns may be
+/// capturable. Double steps are tracked here too, because a pawn that a portal carried home has lost its
+/// double step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ModeBoard {
     pub(crate) position: Position,
-    /// The pawns their owner has never moved, which alone may make a double step. Falling is not moving.
+    /// The pawns that their owner has never moved, which alone may make a double step. Falling does not count
+    /// as a move.
     pub(crate) unmoved_pawns: Bitboard,
-    /// The squares that pawns passed in double steps, while those pawns stand where they arrived.
+    /// The squares that pawns skipped with double steps, as long as those pawns have not moved on.
     ep_squares: Bitboard,
-    /// Whether this turn has seen a capture, a pawn move or an explosion.
+    /// Whether there was a capture, a pawn move or an explosion in this turn.
     pub(crate) made_progress: bool,
     pub(crate) lost_pieces: LostPieces,
 }
 
-/// What may still be done with men that have not moved yet, or that just did.
+/// The rights to castling, double steps and en-passant captures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SpecialMoveRights {
-    /// The rooks that may castle.
+    /// The rooks with castling rights.
     pub castling: Bitboard,
     /// The pawns that may make a double step.
     pub unmoved_pawns: Bitboard,
-    /// The squares on which the viewer's pawns may take in passing.
+    /// The squares on which the viewer's pawns may capture en passant.
     pub ep_squares: Bitboard,
 }
 
 impl SpecialMoveRights {
-    /// Those of a position of standard chess, as a player has them, or for others as the side to move has.
+    /// Returns the rights in a position of standard chess: the player's, or for other viewers those of the
+    /// side to move.
     pub(crate) fn of(position: &Position, viewer: Viewer) -> SpecialMoveRights {
         let own = match viewer {
-            Viewer::Player(seat) => seat,
+            Viewer::Player(side) => side,
             Viewer::Spectator | Viewer::Arbiter => position.side_to_move(),
         };
         ModeBoard::new(*position).rights_of(own, true)
@@ -43,7 +46,7 @@ impl SpecialMoveRights {
 }
 
 impl ModeBoard {
-    /// The field of a position in which every pawn on its second rank may still make its double step.
+    /// Creates the board of a position in which every pawn on its second rank may still make a double step.
     pub(crate) fn new(mut position: Position) -> ModeBoard {
         let home = |color: Color| position.by_color_and_kind(color, PieceKind::Pawn) & second_rank(color);
         let fresh = home(Color::First) | home(Color::Second);
@@ -58,8 +61,8 @@ impl ModeBoard {
         }
     }
 
-    /// The field of an imagined position with the rights a viewer knows of; of the enemy's pawns those at home are
-    /// taken to be fresh.
+    /// Creates the board of a determinized position with the rights that a viewer knows. Enemy pawns on their
+    /// second rank are assumed to be unmoved.
     pub(crate) fn determinized(position: Position, rights: SpecialMoveRights) -> ModeBoard {
         let them = position.side_to_move().other();
         let fresh = ModeBoard::new(position).unmoved_pawns & position.by_color(them)
@@ -67,10 +70,10 @@ impl ModeBoard {
         ModeBoard { unmoved_pawns: fresh, ep_squares: rights.ep_squares, ..ModeBoard::new(position) }
     }
 
-    /// What `own` may know of such rights: everything, or in fog what concerns its own men.
+    /// Returns the rights that `own` may know: all, or in fog those of its own pieces.
     pub(crate) fn rights_of(&self, own: Color, whole: bool) -> SpecialMoveRights {
         let known = if whole { Bitboard::ALL } else { self.position.by_color(own) };
-        // A pawn that passes where no pawn could take it goes unnoticed.
+        // A double step that no pawn could answer stays unnoticed.
         let takers = attacks::pawn_set_attacks(own, self.position.by_color_and_kind(own, PieceKind::Pawn));
         SpecialMoveRights {
             castling: self.position.castling & known,
@@ -79,24 +82,24 @@ impl ModeBoard {
         }
     }
 
-    /// The squares that `us`'s pawns may take in passing on, now.
+    /// Returns the squares on which the pawns of `us` may capture en passant now.
     pub(crate) fn ep_squares_for(&self, us: Color) -> Bitboard {
         self.ep_squares & sixth_rank(us)
     }
 
-    /// The enemy's men that attack `color`'s king; nobody attacks a king that a mine destroyed.
+    /// Returns the pieces that attack `color`'s king; none if a mine destroyed the king.
     pub(crate) fn checkers(&self, color: Color) -> Bitboard {
         let position = &self.position;
         let king = position.by_color_and_kind(color, PieceKind::King).first();
-        king.map_or(Bitboard::EMPTY, |king| position.attacks_to(king, color.other(), position.occupied()))
+        king.map_or(Bitboard::EMPTY, |king| position.attacks_to(king, color.other()))
     }
 
-    /// Whether the men stand as they do in `other`.
+    /// Whether the pieces stand on the same squares as in `other`.
     pub(crate) fn has_same_placement(&self, other: &ModeBoard) -> bool {
         (self.position.by_kind, self.position.by_color) == (other.position.by_kind, other.position.by_color)
     }
 
-    /// Moves and captures, as the kernel does it; the mover keeps the right to move.
+    /// Plays a move as in standard chess, except that the mover keeps the right to move.
     pub(crate) fn make_move(&mut self, mv: Move, effects: &mut impl EffectSink) {
         let us = self.position.side_to_move();
         push_move_effects(&self.position, mv, effects);
@@ -116,7 +119,7 @@ impl ModeBoard {
         self.position.ep_square = None;
         self.position.set_side_to_move(us);
         self.position.fullmove_number = number;
-        // Quiet turns are counted when a turn ends; the kernel tells only whether the quiet was broken.
+        // Quiet turns are counted at the end of a turn; here only whether the clock was reset matters.
         self.made_progress |= self.position.halfmove_clock == 0;
         self.position.halfmove_clock = quiet;
         if pawn && mv.from().index().abs_diff(mv.to().index()) == 16 {
@@ -124,7 +127,7 @@ impl ModeBoard {
         }
     }
 
-    /// A man goes to an empty square by itself: it falls, or a portal carries it.
+    /// Moves a piece to an empty square because it falls or a portal carries it.
     pub(crate) fn relocate(&mut self, from: Square, to: Square, cause: Cause, effects: &mut impl EffectSink) {
         let Some(Piece { color, kind }) = self.position.piece_at(from) else { return };
         let keeps_double_step = cause == Cause::Gravity && self.unmoved_pawns.contains(from);
@@ -138,7 +141,7 @@ impl ModeBoard {
         effects.push(Effect::Slide { from: from.into(), to: to.into(), cause });
     }
 
-    /// A man leaves the board: a portal brought an enemy to its square, or a mine went off.
+    /// Removes a piece because it was captured through a portal or a mine exploded.
     pub(crate) fn remove_piece(
         &mut self,
         at: Square,
@@ -160,7 +163,7 @@ impl ModeBoard {
         Some(piece)
     }
 
-    /// The pawn that a portal carried to its last rank turns into another man.
+    /// Promotes a pawn that a portal carried to its last rank.
     pub(crate) fn promote(
         &mut self,
         at: Square,
@@ -170,11 +173,11 @@ impl ModeBoard {
     ) {
         self.position.toggle_piece(color, PieceKind::Pawn, at);
         self.position.toggle_piece(color, kind, at);
-        let man = AnyPiece { seat: color, letter: kind.letter() };
-        effects.push(Effect::Become { at: at.into(), piece: man, cause: Cause::Promotion });
+        let piece = AnyPiece { side: color, letter: kind.letter() };
+        effects.push(Effect::Become { at: at.into(), piece, cause: Cause::Promotion });
     }
 
-    /// Whatever depended on the man that stood here is gone: its double step, and that it can be taken in passing.
+    /// Removes the state that depends on the piece on this square: its double step and its en-passant square.
     fn forget_pawn_state(&mut self, square: Square) {
         self.unmoved_pawns = self.unmoved_pawns.without(square.bit());
         let behind = match square.rank() {
@@ -185,7 +188,7 @@ impl ModeBoard {
         self.ep_squares = self.ep_squares.without(Bitboard(behind));
     }
 
-    /// The castling rights that end when this man leaves its square.
+    /// Returns the castling rights that are lost when this piece leaves its square.
     fn castling_rights_lost_with(&self, square: Square, color: Color, kind: PieceKind) -> Bitboard {
         match kind {
             PieceKind::King => self.position.castling_rooks(color),
@@ -201,7 +204,7 @@ const fn second_rank(color: Color) -> Bitboard {
     })
 }
 
-/// Where the enemy's double steps of `color`'s opponent pass.
+/// Returns the rank on which pawns of `color` capture en passant.
 const fn sixth_rank(color: Color) -> Bitboard {
     Bitboard::rank(match color {
         Color::First => 5,

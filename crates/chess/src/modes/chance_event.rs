@@ -2,37 +2,37 @@ use std::{fmt, str::FromStr};
 
 use crate::{PieceKind, Square};
 
-/// What chance may decide in a game of chess with modes, one small thing at a time.
+/// A chance outcome in a game of chess with modes. Each decides a single detail.
 ///
-/// It is written with one word and what was drawn: `mines 4`, `mine c4`, `portal e5`, `die knight`, `die e2`,
-/// `die wild`.
+/// It is written as a keyword and a value: `mines 4`, `mine c4`, `portal e5`, `die knight`, `die e2`, `die
+/// wild`.
 ///
 /// ```
-/// use yipan_chess::{Draw, Kind};
+/// use yipan_chess::{ChanceEvent, PieceKind};
 ///
-/// assert_eq!("die knight".parse(), Ok(Draw::Die(Kind::Knight)));
-/// assert_eq!(Draw::Wild.to_string(), "die wild");
+/// assert_eq!("die knight".parse(), Ok(ChanceEvent::DieKind(PieceKind::Knight)));
+/// assert_eq!(ChanceEvent::WildDie.to_string(), "die wild");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ChanceEvent {
-    /// How many mines there are.
+    /// The number of mines.
     MineCount(u8),
-    /// Where a mine lies.
+    /// The square of a mine.
     Mine(Square),
-    /// Where one end of a pair of portals lies.
+    /// The square of one end of a pair of portals.
     Portal(Square),
-    /// Which type a die names.
+    /// A die shows a piece kind.
     DieKind(PieceKind),
-    /// Which man a die names.
+    /// A die shows a single piece, by its square.
     DiePiece(Square),
-    /// The die is wild.
+    /// A die shows the wild face.
     WildDie,
 }
 
-/// A text that names no draw.
+/// The error of a text that is not a chance outcome.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseChanceEventError {
-    /// What was read.
+    /// The rejected text.
     pub text: String,
 }
 

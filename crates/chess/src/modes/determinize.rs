@@ -1,6 +1,6 @@
-//! Imagining what a viewer does not know: a whole game that looks to that viewer just as the real one does.
+//! Determinization: builds a full game that is consistent with what one viewer knows.
 //!
-//! A computer player is given its seat's view and nothing else; to think ahead it imagines the rest, many times over.
+//! An engine receives only the view of its side. To search, it samples the hidden state many times (IS-MCTS).
 
 use super::board::ModeBoard;
 use super::dice::Dice;
@@ -12,45 +12,46 @@ use crate::attacks::pawn_pushes;
 use crate::setup::Setup;
 use crate::{Bitboard, Chess, ChessSetup, ChessView, Color, Piece, PieceKind, Square};
 
-/// How often a guess is thrown away because it contradicts what the viewer knows of checks.
+/// The number of samples that are discarded because they contradict a known check.
 const MAX_DETERMINIZATION_ATTEMPTS: u32 = 24;
 
 impl Chess {
-    /// A game that `seat` could be playing, given what it sees and what was agreed; `number` gives numbers by chance.
+    /// Samples a game that is consistent with what `side` sees; `random` is the source of random numbers.
     ///
-    /// Hidden men are put where the seat does not see, mines and foreign portals where they may lie. Nothing but the
-    /// view is asked. `None` unless the seat is to move, or where no guess fits.
+    /// Hidden pieces are put on squares that the side does not see, mines and foreign portals where they may
+    /// be. The real game is never consulted. Returns `None` if the side is not to move, or if no sample is
+    /// consistent.
     pub fn determinize(
         setup: &ChessSetup,
         view: &ChessView,
-        seat: Color,
-        mut number: impl FnMut() -> u64,
+        side: Color,
+        mut random: impl FnMut() -> u64,
     ) -> Option<Chess> {
-        if view.turn != yipan_core::Turn::Player(seat) {
+        if view.turn != yipan_core::Turn::Player(side) {
             return None;
         }
         let mut last = None;
         for _ in 0..MAX_DETERMINIZATION_ATTEMPTS {
-            let Some(field) = determinize_board(setup, view, seat, &mut number) else { continue };
-            let fits = field.checkers(seat).any() == view.in_check;
-            last = Some(field);
+            let Some(board) = determinize_board(setup, view, side, &mut random) else { continue };
+            let fits = board.checkers(side).any() == view.in_check;
+            last = Some(board);
             if fits {
                 break;
             }
         }
-        let field = last?;
+        let board = last?;
         Some(Chess::from_mode_game(ModeGame {
             modes: setup.modes(),
-            board: field,
+            board,
             mines: setup.modes().mines.map(|rules| {
-                let count = remaining_mine_count(view, &mut number);
-                let live = random_squares(MINEFIELD.without(view.craters), count, &mut number);
+                let count = remaining_mine_count(view, &mut random);
+                let live = random_squares(MINEFIELD.without(view.craters), count, &mut random);
                 Mines::new(rules).determinized(live, view.craters)
             }),
             portals: setup
                 .modes()
                 .portals
-                .map(|owner| determinize_portals(owner, view, field.position.occupied(), &mut number)),
+                .map(|owner| determinize_portals(owner, view, board.position.occupied(), &mut random)),
             dice: setup
                 .modes()
                 .dice
@@ -65,47 +66,47 @@ impl Chess {
 fn determinize_board(
     setup: &ChessSetup,
     view: &ChessView,
-    seat: Color,
-    number: &mut impl FnMut() -> u64,
+    side: Color,
+    random: &mut impl FnMut() -> u64,
 ) -> Option<ModeBoard> {
-    let mut men = [None; 64];
+    let mut board = [None; 64];
     for &(square, piece) in &view.pieces {
-        men[square.index()] = Some(piece);
+        board[square.index()] = Some(piece);
     }
-    let them = seat.other();
+    let them = side.other();
     let mut hidden = hidden_pieces(setup, view, them);
-    // What a pawn of one's own does not see ahead, it is blocked by.
-    for at in hidden_blockers(view, seat) {
-        let fits = |kind: &PieceKind| possible_squares(*kind, them, &men, false, at.bit()).any();
-        let fitting: Vec<usize> = (0..hidden.len()).filter(|&index| fits(&hidden[index])).collect();
-        if !fitting.is_empty() {
-            let index = fitting[(number() % fitting.len() as u64) as usize];
-            men[at.index()] = Some(Piece { color: them, kind: hidden.remove(index) });
+    // An own pawn that does not see the square ahead is blocked by a piece there.
+    for at in hidden_blockers(view, side) {
+        let fits = |kind: &PieceKind| possible_squares(*kind, them, &board, false, at.bit()).any();
+        let usable: Vec<usize> = (0..hidden.len()).filter(|&index| fits(&hidden[index])).collect();
+        if !usable.is_empty() {
+            let index = usable[(random() % usable.len() as u64) as usize];
+            board[at.index()] = Some(Piece { color: them, kind: hidden.remove(index) });
         }
     }
     for kind in hidden {
-        let place = possible_squares(kind, them, &men, setup.modes().gravity, !view.visible);
-        let Some(at) = random_square(place, number) else { continue };
-        men[at.index()] = Some(Piece { color: them, kind });
+        let place = possible_squares(kind, them, &board, setup.modes().gravity, !view.visible);
+        let Some(at) = random_square(place, random) else { continue };
+        board[at.index()] = Some(Piece { color: them, kind });
     }
     let described = Setup {
-        board: men,
-        side_to_move: seat,
+        board,
+        side_to_move: side,
         castling: view.rights.castling,
         chess960: setup.position().is_chess960(),
         ep_square: None,
         halfmove_clock: 0,
         fullmove_number: 1,
     };
-    let mut field = ModeBoard::determinized(described.to_position_unchecked(), view.rights);
-    field.lost_pieces = view.lost_pieces;
+    let mut board = ModeBoard::determinized(described.to_position_unchecked(), view.rights);
+    board.lost_pieces = view.lost_pieces;
     let kings =
-        Color::BOTH.iter().all(|&color| field.position.by_color_and_kind(color, PieceKind::King).any());
-    (kings && field.checkers(them).is_empty()).then_some(field)
+        Color::BOTH.iter().all(|&color| board.position.by_color_and_kind(color, PieceKind::King).any());
+    (kings && board.checkers(them).is_empty()).then_some(board)
 }
 
-/// The enemy's men that the viewer does not see, the king first: what the game began with, less what is lost or seen.
-/// A man too many of one kind is a pawn that was promoted.
+/// Returns the kinds of the enemy's hidden pieces, the king first: those at the start, less the lost and
+/// visible ones. A surplus piece of a kind is a promoted pawn.
 fn hidden_pieces(setup: &ChessSetup, view: &ChessView, them: Color) -> Vec<PieceKind> {
     let mut hidden = [0i32; 6];
     for kind in PieceKind::ALL {
@@ -121,14 +122,14 @@ fn hidden_pieces(setup: &ChessSetup, view: &ChessView, them: Color) -> Vec<Piece
     PieceKind::ALL.into_iter().rev().flat_map(several).collect()
 }
 
-/// The squares ahead of the viewer's pawns that they would see if nobody stood there.
-fn hidden_blockers(view: &ChessView, seat: Color) -> Bitboard {
+/// Returns the squares ahead of the viewer's pawns that they would see if they were empty.
+fn hidden_blockers(view: &ChessView, side: Color) -> Bitboard {
     let own = |kind: PieceKind| {
-        let of = view.pieces.iter().filter(move |(_, piece)| *piece == Piece { color: seat, kind });
+        let of = view.pieces.iter().filter(move |(_, piece)| *piece == Piece { color: side, kind });
         of.map(|(square, _)| *square).collect::<Bitboard>()
     };
     let occupied: Bitboard = view.pieces.iter().map(|(square, _)| *square).collect();
-    let step = |pawns| match seat {
+    let step = |pawns| match side {
         Color::First => pawn_pushes::<true>(pawns),
         Color::Second => pawn_pushes::<false>(pawns),
     };
@@ -137,15 +138,15 @@ fn hidden_blockers(view: &ChessView, seat: Color) -> Bitboard {
     (once | twice).without(view.visible)
 }
 
-/// Where a hidden man may stand.
+/// Returns the squares where a hidden piece may be.
 fn possible_squares(
     kind: PieceKind,
     color: Color,
-    men: &[Option<Piece>; 64],
+    board: &[Option<Piece>; 64],
     gravity: bool,
     unseen: Bitboard,
 ) -> Bitboard {
-    let occupied: Bitboard = Square::all().filter(|square| men[square.index()].is_some()).collect();
+    let occupied: Bitboard = Square::all().filter(|square| board[square.index()].is_some()).collect();
     let mut place = unseen.without(occupied);
     if kind == PieceKind::Pawn {
         let (last, first) = (Bitboard::rank(7), Bitboard::rank(0));
@@ -153,47 +154,48 @@ fn possible_squares(
         place = place.without(outer.0 | outer.1);
     }
     if gravity {
-        // Everything has fallen: to the right of a man stands another, or the edge.
+        // Everything has fallen: to the right of a piece is another piece or the edge.
         let beside = Bitboard((occupied.0 & !Bitboard::FILE_A.0) >> 1) | Bitboard::FILE_H;
         place &= beside;
     }
     place
 }
 
-/// The portals the viewer knows, and the rest where nobody stands; in fog, where the viewer does not see.
+/// Returns the portals that the viewer knows, with the others sampled on empty squares; in fog, on hidden
+/// ones.
 fn determinize_portals(
     owner: PortalOwnership,
     view: &ChessView,
     occupied: Bitboard,
-    number: &mut impl FnMut() -> u64,
+    random: &mut impl FnMut() -> u64,
 ) -> Portals {
     let mut portals = Portals::new(owner);
     for (owner, pair) in &view.portals {
         pair.into_iter().for_each(|at| portals.add_square(owner.unwrap_or(Color::First), at));
     }
-    while let Some(seat) = portals.next_incomplete() {
-        let free = (!occupied).without(portals.pair_for(seat));
+    while let Some(side) = portals.next_incomplete() {
+        let free = (!occupied).without(portals.pair_for(side));
         let unseen = free.without(view.visible);
-        let Some(at) = random_square(if unseen.any() { unseen } else { free }, number) else { break };
-        portals.add_square(seat, at);
+        let Some(at) = random_square(if unseen.any() { unseen } else { free }, random) else { break };
+        portals.add_square(side, at);
     }
     portals
 }
 
-/// Four mines or five, as chance has it; those that went off are known.
-fn remaining_mine_count(view: &ChessView, number: &mut impl FnMut() -> u64) -> u32 {
-    (4 + (number() & 1) as u32).saturating_sub(view.craters.len())
+/// Samples the number of remaining mines: four or five, less the known explosions.
+fn remaining_mine_count(view: &ChessView, random: &mut impl FnMut() -> u64) -> u32 {
+    (4 + (random() & 1) as u32).saturating_sub(view.craters.len())
 }
 
-fn random_square(squares: Bitboard, number: &mut impl FnMut() -> u64) -> Option<Square> {
+fn random_square(squares: Bitboard, random: &mut impl FnMut() -> u64) -> Option<Square> {
     let count = squares.len();
-    (count > 0).then(|| squares.into_iter().nth((number() % u64::from(count)) as usize)).flatten()
+    (count > 0).then(|| squares.into_iter().nth((random() % u64::from(count)) as usize)).flatten()
 }
 
-fn random_squares(mut squares: Bitboard, count: u32, number: &mut impl FnMut() -> u64) -> Bitboard {
+fn random_squares(mut squares: Bitboard, count: u32, random: &mut impl FnMut() -> u64) -> Bitboard {
     let mut picked = Bitboard::EMPTY;
     for _ in 0..count {
-        let Some(at) = random_square(squares, number) else { break };
+        let Some(at) = random_square(squares, random) else { break };
         picked |= at.bit();
         squares = squares.without(at.bit());
     }
@@ -206,30 +208,31 @@ mod tests {
 
     use super::*;
 
-    /// Plays random games and imagines at every turn; says how many guesses there were and how many fit entirely.
+    /// Plays random games and determinizes at every turn. Returns the numbers of samples and of fully
+    /// consistent ones.
     fn check(options: &str) -> (u32, u32) {
         let setup: ChessSetup = format!("startpos {options}").parse().expect(options);
         let mut state = 7;
-        let mut number = move || {
-            let (next, number) = splitmix64(state);
+        let mut random = move || {
+            let (next, random) = splitmix64(state);
             state = next;
-            number
+            random
         };
         let (mut guesses, mut whole) = (0, 0);
         for _ in 0..20 {
             let mut game = Chess::start(&setup);
             for _ in 0..120 {
-                let (mut actions, mut draws) = (Vec::new(), Vec::new());
+                let (mut actions, mut outcomes) = (Vec::new(), Vec::new());
                 game.actions(&mut actions);
-                game.chance_outcomes(&mut draws);
+                game.chance_outcomes(&mut outcomes);
                 let step = match game.turn() {
                     Turn::Over(_) => break,
-                    Turn::Chance => Step::Chance(draws[number() as usize % draws.len()].0),
-                    Turn::Player(seat) => {
-                        let view = game.view(Viewer::Player(seat));
+                    Turn::Chance => Step::Chance(outcomes[random() as usize % outcomes.len()].0),
+                    Turn::Player(side) => {
+                        let view = game.view(Viewer::Player(side));
                         let imagined =
-                            Chess::determinize(&setup, &view, seat, &mut number).expect("a guess that fits");
-                        let seen = imagined.view(Viewer::Player(seat));
+                            Chess::determinize(&setup, &view, side, &mut random).expect("a guess that fits");
+                        let seen = imagined.view(Viewer::Player(side));
                         guesses += 1;
                         let same = (&seen.pieces, seen.visible, seen.in_check)
                             == (&view.pieces, view.visible, view.in_check);
@@ -238,7 +241,7 @@ mod tests {
                             (seen.turn, seen.craters, seen.lost_pieces),
                             (view.turn, view.craters, view.lost_pieces)
                         );
-                        Step::Action(actions[number() as usize % actions.len()])
+                        Step::Action(actions[random() as usize % actions.len()])
                     }
                 };
                 game.apply(step, &mut NullSink).expect("an offered step is a legal step");

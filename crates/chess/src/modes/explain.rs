@@ -1,4 +1,4 @@
-//! Why a move is refused under modes, without telling the player what the player may not know.
+//! Explains illegal moves under modes without revealing hidden information.
 
 use yipan_core::Viewer;
 
@@ -8,54 +8,54 @@ use super::legal::{PostResolutionError, pseudo_legal_moves};
 use crate::{ActionError, Bitboard, IllegalCastlingReason, IllegalMoveError, PieceKind, Position, UciMove};
 
 impl ModeGame {
-    /// Why there is no such legal move for the side to move.
+    /// Explains why the side to move has no such legal move.
     pub(super) fn illegal_move_error(&self, uci: UciMove) -> ActionError {
-        let illegal = self.unredacted_move_error(uci);
+        let error = self.unredacted_move_error(uci);
         if self.modes.fog {
             let visible = self.visible_squares(Viewer::Player(self.side_to_move()));
-            return if illegal.is_deducible_from(visible) {
-                illegal
+            return if error.is_deducible_from(visible) {
+                error
             } else {
                 ActionError::HiddenReason { in_check: self.in_check() }
             };
         }
-        illegal
+        error
     }
 
     fn unredacted_move_error(&self, uci: UciMove) -> ActionError {
         let us = self.side_to_move();
-        // The kernel knows of one pawn that may be taken in passing: the one that is asked for, if any.
+        // A position has one en-passant square: the requested one, if it is open.
         let passed = Some(uci.to).filter(|&to| self.board.ep_squares_for(us).contains(to));
         let position = Position { ep_square: passed, ..self.board.position };
-        let Some(man) = position.piece_at(uci.from) else {
+        let Some(piece) = position.piece_at(uci.from) else {
             return ActionError::IllegalMove(IllegalMoveError::EmptySquare { from: uci.from });
         };
-        if man.color != us {
+        if piece.color != us {
             return ActionError::IllegalMove(IllegalMoveError::NotOwnPiece { from: uci.from });
         }
         if let Some(dice) = &self.dice
             && !dice.can_move_piece(&position, uci.from)
         {
-            return self.dice_error(man.kind, false);
+            return self.dice_error(piece.kind, false);
         }
-        // A double step that is spent is known to the player, whoever may stand in its way besides.
+        // The player knows that a double step is spent, whatever may be in the way.
         let double = uci.from.index().abs_diff(uci.to.index()) == 16 && uci.from.rank_for(us) == 1;
-        if man.kind == PieceKind::Pawn
+        if piece.kind == PieceKind::Pawn
             && double
             && uci.to.rank_for(us) == 3
             && !self.board.unmoved_pawns.contains(uci.from)
         {
             return ActionError::DoubleStepUsed { from: uci.from };
         }
-        if let Some(refusal) = position.geometry_error(man.kind, uci.from, uci.to) {
-            return ActionError::IllegalMove(refusal);
+        if let Some(error) = position.geometry_error(piece.kind, uci.from, uci.to) {
+            return ActionError::IllegalMove(error);
         }
         let asked = pseudo_legal_moves(&self.board).find(|&mv| {
             let written = position.uci(mv);
             (written.from, written.to) == (uci.from, uci.to)
         });
-        let unsound = asked.map(|mv| self.known_modes().validate(&self.board, mv));
-        match (unsound, uci.promotion) {
+        let validation = asked.map(|mv| self.known_modes().validate(&self.board, mv));
+        match (validation, uci.promotion) {
             (Some(Err(PostResolutionError::BoardUnchanged)), _) => ActionError::BoardUnchanged,
             (Some(Err(PostResolutionError::KingAttacked { attackers: by, used_portal: carried })), _)
                 if self.modes.gravity || carried =>
@@ -63,7 +63,7 @@ impl ModeGame {
                 ActionError::KingAttackedAfterResolution { attackers: by, caused_by_portal: carried }
             }
             (Some(Err(PostResolutionError::KingAttacked { .. })) | None, _) => {
-                ActionError::IllegalMove(position.king_safety_error(man.kind, uci.from, uci.to))
+                ActionError::IllegalMove(position.king_safety_error(piece.kind, uci.from, uci.to))
             }
             (Some(Ok(_)), None) => {
                 ActionError::IllegalMove(IllegalMoveError::MissingPromotion { to: uci.to })
@@ -74,7 +74,7 @@ impl ModeGame {
         }
     }
 
-    /// Why the dice do not let a man of this kind move, or not by the wild die.
+    /// Explains why the dice do not allow a piece of this kind to move, or not by the wild die.
     pub(super) fn dice_error(&self, kind: PieceKind, wild: bool) -> ActionError {
         let Some(dice) = self.dice.as_ref().filter(|dice| dice.phase == DicePhase::Turn) else {
             return ActionError::NoWildDie;
@@ -91,11 +91,12 @@ impl ModeGame {
 }
 
 impl ActionError {
-    /// Whether the reason follows from what a player sees who sees these squares. Whatever has to do with the safety of the
-    /// king or with falling does not: it hangs on men in the dark, and so does the way it would be told.
+    /// Whether the reason follows from the visible squares.
+    ///
+    /// Reasons about the king's safety or about gravity do not: they depend on hidden pieces.
     fn is_deducible_from(&self, visible: Bitboard) -> bool {
         match self {
-            ActionError::IllegalMove(refusal) => match refusal {
+            ActionError::IllegalMove(error) => match error {
                 IllegalMoveError::EmptySquare { from } | IllegalMoveError::NotOwnPiece { from } => {
                     visible.contains(*from)
                 }

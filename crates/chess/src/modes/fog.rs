@@ -1,13 +1,14 @@
-//! 霧戰: each player sees the own men, every square they could go to if their king were safe, and both squares each
-//! pawn attacks. A pawn sees ahead only where it could go, so what blocks it stays hidden.
+//! 霧戰: each player sees their own pieces, every square these could move to regardless of check, and both
+//! squares that each pawn attacks. A pawn sees ahead only where it could move, so a blocking piece stays
+//! hidden.
 
 use super::board::ModeBoard;
 use crate::attacks::{pawn_attacks_east, pawn_attacks_west, pawn_pushes};
 use crate::{BLACK, Bitboard, Color, PieceKind, WHITE, attacks};
 
-/// The squares that `color` sees.
-pub(crate) fn visible_squares(field: &ModeBoard, color: Color) -> Bitboard {
-    let position = &field.position;
+/// Returns the squares that `color` sees.
+pub(crate) fn visible_squares(board: &ModeBoard, color: Color) -> Bitboard {
+    let position = &board.position;
     let (own, occupied) = (position.by_color(color), position.occupied());
     let mut seen = own;
     for square in own {
@@ -21,20 +22,20 @@ pub(crate) fn visible_squares(field: &ModeBoard, color: Color) -> Bitboard {
         };
     }
     seen | match color {
-        WHITE => squares_visible_to_pawns::<true>(field, color),
-        BLACK => squares_visible_to_pawns::<false>(field, color),
+        WHITE => squares_visible_to_pawns::<true>(board, color),
+        BLACK => squares_visible_to_pawns::<false>(board, color),
     }
 }
 
-fn squares_visible_to_pawns<const WHITE_MOVES: bool>(field: &ModeBoard, color: Color) -> Bitboard {
-    let position = &field.position;
+fn squares_visible_to_pawns<const WHITE_MOVES: bool>(board: &ModeBoard, color: Color) -> Bitboard {
+    let position = &board.position;
     let (pawns, empty) = (position.by_color_and_kind(color, PieceKind::Pawn), !position.occupied());
     let pushed = pawn_pushes::<WHITE_MOVES>(pawns) & empty;
     let twice =
-        pawn_pushes::<WHITE_MOVES>(pawn_pushes::<WHITE_MOVES>(pawns & field.unmoved_pawns) & empty) & empty;
+        pawn_pushes::<WHITE_MOVES>(pawn_pushes::<WHITE_MOVES>(pawns & board.unmoved_pawns) & empty) & empty;
     let beside = pawn_attacks_west::<WHITE_MOVES>(pawns) | pawn_attacks_east::<WHITE_MOVES>(pawns);
-    // A pawn that can be taken in passing is seen with the square it passed.
-    let passed = field.ep_squares_for(color) & beside & empty;
+    // A pawn that can be captured en passant is visible with the square it skipped.
+    let passed = board.ep_squares_for(color) & beside & empty;
     let victims = match color {
         WHITE => passed.0 >> 8,
         BLACK => passed.0 << 8,

@@ -3,7 +3,6 @@ use yipan_core::{Effect, EffectSink, Mark, Outcome, Reason, Turn};
 use super::board::ModeBoard;
 use super::chance_event::ChanceEvent;
 use super::dice::{Dice, DicePhase, PieceKindSet};
-use super::gravity::{self, PieceTracker};
 use super::legal::{KnownModes, LegalMove};
 use super::mines::Mines;
 use super::options::{Modes, PortalOwnership};
@@ -20,39 +19,29 @@ pub(crate) struct ModeGame {
     pub(crate) mines: Option<Mines>,
     pub(crate) portals: Option<Portals>,
     pub(crate) dice: Option<Dice>,
-    /// What follows when nothing is left to be drawn.
+    /// The next stage once no chance event is pending.
     pub(super) next: Next,
-    /// The keys of the turn starts since quiet was last broken, the last one last.
+    /// The keys of the turn starts since the last progress, the current one last.
     pub(super) turn_start_keys: Vec<u64>,
 }
 
-/// What follows when nothing is left to be drawn.
+/// The next stage once no chance event is pending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Next {
     /// A turn begins.
     TurnStart(Color),
-    /// What the last move led to is judged.
+    /// The last move is adjudicated.
     Adjudicate,
-    /// Somebody acts.
+    /// A player must act.
     AwaitAction,
-    /// Nothing: the game has ended.
+    /// The game has ended.
     Over(Outcome),
 }
 
-/// A position as it lies when everything has fallen; castling is impossible there, for nothing stands free.
-pub(crate) fn after_gravity(position: Position) -> Position {
-    let mut field = ModeBoard::new(position);
-    field.position.revoke_castling(field.position.castling);
-    gravity::apply_gravity(&mut field, &mut PieceTracker::default(), &mut yipan_core::NullSink);
-    // A pawn that fell was not passed by anybody.
-    let passed = field.ep_squares_for(position.side_to_move()).first();
-    Position { ep_square: passed, ..field.position }
-}
-
 impl ModeGame {
-    /// A game from a position that has come to rest.
+    /// Starts a game from a position to which gravity has been applied.
     pub(crate) fn start(position: Position, modes: Modes) -> ModeGame {
-        let mut modal = ModeGame {
+        let mut mode_game = ModeGame {
             modes,
             board: ModeBoard::new(position),
             mines: modes.mines.map(Mines::new),
@@ -61,16 +50,16 @@ impl ModeGame {
             next: Next::TurnStart(position.side_to_move()),
             turn_start_keys: Vec::new(),
         };
-        modal.advance(&mut yipan_core::NullSink);
-        modal
+        mode_game.advance(&mut yipan_core::NullSink);
+        mode_game
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     pub(crate) fn side_to_move(&self) -> Color {
         self.board.position.side_to_move()
     }
 
-    /// What the side to move may reckon with.
+    /// Returns the modes that the side to move may take into account.
     pub(crate) fn known_modes(&self) -> KnownModes {
         self.known_modes_of(self.side_to_move())
     }
@@ -80,10 +69,10 @@ impl ModeGame {
         KnownModes { gravity: self.modes.gravity, portal_pair: pair }
     }
 
-    /// The first square on which the side to move may take in passing, as far as everyone knows: without private portals.
+    /// Returns the first square with a legal en-passant capture, ignoring private portals.
     pub(crate) fn public_ep_square(&self) -> Option<Square> {
         let us = self.side_to_move();
-        // The king may have gone with a mine, and then no move can be judged.
+        // A mine may have destroyed the king, and then legality is undefined.
         if self.board.ep_squares_for(us).is_empty()
             || self.board.position.by_color_and_kind(us, PieceKind::King).is_empty()
         {
@@ -96,14 +85,14 @@ impl ModeGame {
         let moves = known.legal_moves(&self.board);
         let targets: Bitboard = moves
             .iter()
-            .map(|candidate| candidate.mv)
+            .map(|legal_move| legal_move.mv)
             .filter(|mv| mv.is_en_passant())
             .map(Move::to)
             .collect();
         targets.first()
     }
 
-    /// Whether something is to be drawn before the game goes on.
+    /// Whether a chance event is pending.
     pub(super) fn awaits_chance(&self) -> bool {
         self.mines.is_some_and(|mines| !mines.are_all_placed())
             || self.portals.is_some_and(|portals| portals.next_incomplete().is_some())
@@ -136,18 +125,18 @@ impl ModeGame {
         }
         let moves = self.known_modes().legal_moves(&self.board);
         let position = &self.board.position;
-        for candidate in &moves {
-            let mv = candidate.mv;
+        for legal_move in &moves {
+            let mv = legal_move.mv;
             let (plain, by_wild) = match &self.dice {
                 Some(dice) if dice.phase == DicePhase::Turn => {
-                    let fitting = dice.usable_dice(position, mv.from());
-                    // Under rule B the turn ends with the move, whichever die moved it.
-                    (fitting.pick_die(false).is_some(), dice.must_play_all() && fitting.has_both())
+                    let usable = dice.usable_dice(position, mv.from());
+                    // Under rule B the turn ends with the move, so which die is used does not matter.
+                    (usable.pick_die(false).is_some(), dice.must_play_all() && usable.has_both())
                 }
                 _ => (true, false),
             };
             let uci = position.uci(mv);
-            let choices = candidate.promoted_by_portal && mv.promotes_to().is_none();
+            let choices = legal_move.promoted_by_portal && mv.promotes_to().is_none();
             let ucis = PieceKind::PROMOTIONS.into_iter().map(|kind| UciMove { promotion: Some(kind), ..uci });
             let ucis = ucis.filter(|_| choices).chain((!choices).then_some(uci));
             for uci in ucis.filter(|_| plain) {
@@ -183,43 +172,43 @@ impl ModeGame {
         }
     }
 
-    /// Takes a draw of chance.
+    /// Applies a chance outcome.
     pub(crate) fn apply_chance(
         &mut self,
-        draw: ChanceEvent,
+        event: ChanceEvent,
         effects: &mut impl EffectSink,
     ) -> Result<(), ActionError> {
         if let Some(outcome) = self.outcome() {
             return Err(ActionError::GameOver(outcome));
         }
-        let mut draws = Vec::new();
-        self.chance_outcomes(&mut draws);
-        if !draws.iter().any(|(offered, _)| *offered == draw) {
+        let mut outcomes = Vec::new();
+        self.chance_outcomes(&mut outcomes);
+        if !outcomes.iter().any(|(offered, _)| *offered == event) {
             return Err(ActionError::UnexpectedChanceEvent {
-                event: draw,
-                example: draws.first().map(|(draw, _)| *draw),
+                event,
+                example: outcomes.first().map(|(event, _)| *event),
             });
         }
-        match (draw, &mut self.mines, &mut self.portals, &mut self.dice) {
+        match (event, &mut self.mines, &mut self.portals, &mut self.dice) {
             (ChanceEvent::MineCount(count), Some(mines), ..) => mines.set_count(count),
             (ChanceEvent::Mine(at), Some(mines), ..) => {
                 mines.place(at);
                 effects.push(Effect::Mark { at: at.into(), mark: Mark::Mine });
             }
             (ChanceEvent::Portal(at), _, Some(portals), _) => {
-                if let Some(seat) = portals.next_incomplete() {
-                    portals.add_square(seat, at);
+                if let Some(side) = portals.next_incomplete() {
+                    portals.add_square(side, at);
                     effects.push(Effect::Mark {
                         at: at.into(),
-                        mark: Mark::Portal { owner: portals.private_owner(seat) },
+                        mark: Mark::Portal { owner: portals.private_owner(side) },
                     });
                 }
             }
             (_, _, _, Some(dice)) => {
-                let shown = dice.apply_roll(draw, &self.board.position);
-                let seat = dice.owner;
+                let shown = dice.apply_roll(event, &self.board.position);
+                let side = dice.owner;
                 for face in shown {
-                    effects.push(Effect::Rolled { side: seat, face: face.into() });
+                    effects.push(Effect::Rolled { side, face: face.into() });
                 }
             }
             _ => {}
@@ -228,7 +217,7 @@ impl ModeGame {
         Ok(())
     }
 
-    /// Takes an action of the side to move.
+    /// Applies an action of the side to move.
     pub(crate) fn apply_action(
         &mut self,
         action: Action,
@@ -254,37 +243,37 @@ impl ModeGame {
         effects: &mut impl EffectSink,
     ) -> Result<(), ActionError> {
         let legal = self.known_modes().legal_moves(&self.board);
-        let Some(candidate) = self.find_legal_move(&legal, uci) else {
+        let Some(legal_move) = self.find_legal_move(&legal, uci) else {
             return Err(self.illegal_move_error(uci));
         };
-        let mv = candidate.mv;
+        let mv = legal_move.mv;
         let kind = self.board.position.kind_at(mv.from());
         let mover = self.side_to_move();
         let pair = self.known_modes().portal_pair;
         if let Some(dice) = &mut self.dice
             && dice.phase == DicePhase::Turn
         {
-            let fitting = dice.usable_dice(&self.board.position, mv.from());
-            // Under rule B the turn ends with the move, so there is nothing to choose between two dice.
+            let usable = dice.usable_dice(&self.board.position, mv.from());
+            // Under rule B the turn ends with the move, so there is no choice between two dice.
             let die =
-                fitting.pick_die(wild && dice.must_play_all()).filter(|_| !wild || fitting.wild.is_some());
+                usable.pick_die(wild && dice.must_play_all()).filter(|_| !wild || usable.wild.is_some());
             let Some(die) = die else { return Err(self.dice_error(kind, wild)) };
             dice.use_die(die, kind);
         } else if wild {
             return Err(self.dice_error(kind, wild));
         }
-        let forces = ActiveModes {
+        let active_modes = ActiveModes {
             gravity: self.modes.gravity,
             portal_pair: pair,
             mines: self.mines.as_mut(),
             promotion: uci.promotion.unwrap_or(PieceKind::Queen),
         };
-        let aftermath = resolve_move(&mut self.board, mv, forces, effects);
-        if let Some(loser) = aftermath.king_destroyed {
+        let resolution = resolve_move(&mut self.board, mv, active_modes, effects);
+        if let Some(loser) = resolution.king_destroyed {
             self.next = Next::Over(Outcome::win(loser.other(), Reason::KingMine));
             return Ok(());
         }
-        if aftermath.portal_used
+        if resolution.portal_used
             && let Some(portals) = &mut self.portals
         {
             let named = portals.private_owner(mover);
@@ -298,38 +287,38 @@ impl ModeGame {
         Ok(())
     }
 
-    /// The legal move that is written so. Castling is understood in both ways of writing it, and a pawn that a
-    /// portal promotes becomes a queen if nothing is said.
+    /// Returns the legal move for a UCI move. Castling is accepted in both notations. A pawn that a portal
+    /// promotes becomes a queen if no promotion is given.
     fn find_legal_move(&self, legal: &[LegalMove], uci: UciMove) -> Option<LegalMove> {
         let position = &self.board.position;
-        let written = |candidate: &&LegalMove| {
-            let mv = candidate.mv;
+        let written = |legal_move: &&LegalMove| {
+            let mv = legal_move.mv;
             let exact = position.uci(mv);
             let same_squares = (exact.from, exact.to) == (uci.from, uci.to);
             let castles = mv.is_castling()
                 && mv.from() == uci.from
                 && (mv.to() == uci.to || CastlingPath::new(mv.from(), mv.to()).king_to == uci.to);
-            let carried = candidate.promoted_by_portal && exact.promotion.is_none();
+            let carried = legal_move.promoted_by_portal && exact.promotion.is_none();
             let possible = uci.promotion.is_none_or(|kind| PieceKind::PROMOTIONS.contains(&kind));
             let promotes = exact.promotion == uci.promotion || carried && possible;
             (same_squares || castles) && promotes
         };
-        let fits = |candidate: &&LegalMove| position.uci(candidate.mv) == uci;
+        let fits = |legal_move: &&LegalMove| position.uci(legal_move.mv) == uci;
         legal.iter().find(fits).or_else(|| legal.iter().find(written)).copied()
     }
 
     fn reroll(&mut self, effects: &mut impl EffectSink) -> Result<(), ActionError> {
         let legal = self.known_modes().legal_moves(&self.board);
-        let (kinds, men, side) = (
+        let (kinds, pieces, side) = (
             PieceKindSet::from_moves(&self.board.position, &legal),
             origin_squares(&legal),
             self.side_to_move(),
         );
         match &mut self.dice {
-            Some(dice) if dice.can_reroll(kinds, men) => {
-                dice.reroll(kinds, men, &self.board.position);
-                let why = yipan_core::TurnChange::Reroll;
-                effects.push(Effect::TurnChanged { side: dice.owner, reason: why });
+            Some(dice) if dice.can_reroll(kinds, pieces) => {
+                dice.reroll(kinds, pieces, &self.board.position);
+                let reason = yipan_core::TurnChange::Reroll;
+                effects.push(Effect::TurnChanged { side: dice.owner, reason });
                 Ok(())
             }
             Some(dice) => Err(ActionError::RerollUnavailable { remaining: dice.rerolls[side.index()] }),
@@ -338,7 +327,7 @@ impl ModeGame {
     }
 }
 
-/// Where the men stand that have one of these moves.
+/// Returns the squares of the pieces that have one of these moves.
 pub(super) fn origin_squares(moves: &[LegalMove]) -> Bitboard {
-    moves.iter().map(|candidate| candidate.mv.from()).collect()
+    moves.iter().map(|legal_move| legal_move.mv.from()).collect()
 }

@@ -1,5 +1,5 @@
-//! Which moves are legal under modes: right by the geometry of chess, and once everything has come to rest, on a
-//! board without mines, the mover's king is not attacked and, with gravity, something has changed.
+//! Legality under modes. A move is legal if its geometry is that of chess, and if after all effects, computed
+//! without mines, the mover's king is not attacked. With gravity the board must also have changed.
 
 use yipan_core::{MoveKind, MoveList, NullSink};
 
@@ -8,7 +8,7 @@ use super::resolve::{ActiveModes, resolve_move};
 use crate::castling::{CastlingObstacle, CastlingPath};
 use crate::{Bitboard, Move, PieceKind, Square, attacks};
 
-/// What a player may reckon with: everything that acts on a move but the mines, which nobody knows.
+/// The modes that a player may take into account: all that act on a move except the hidden mines.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct KnownModes {
     pub(crate) gravity: bool,
@@ -20,7 +20,7 @@ pub(crate) struct KnownModes {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LegalMove {
     pub(crate) mv: Move,
-    /// A portal will carry a pawn to its last rank, so the player may say what it becomes.
+    /// Whether a portal will carry a pawn to its last rank, so that the player may choose the promotion.
     pub(crate) promoted_by_portal: bool,
 }
 
@@ -31,37 +31,37 @@ impl From<Move> for LegalMove {
 }
 
 impl KnownModes {
-    /// Every legal move of the side to move.
-    pub(crate) fn legal_moves(&self, field: &ModeBoard) -> MoveList<LegalMove> {
+    /// Returns every legal move of the side to move.
+    pub(crate) fn legal_moves(&self, board: &ModeBoard) -> MoveList<LegalMove> {
         let mut out = MoveList::new();
-        self.for_each_legal_move(field, |candidate| {
-            out.push(candidate);
+        self.for_each_legal_move(board, |legal_move| {
+            out.push(legal_move);
             true
         });
         out
     }
 
     /// Whether the side to move has a legal move at all.
-    pub(crate) fn has_legal_move(&self, field: &ModeBoard) -> bool {
+    pub(crate) fn has_legal_move(&self, board: &ModeBoard) -> bool {
         let mut found = false;
-        self.for_each_legal_move(field, |_| {
+        self.for_each_legal_move(board, |_| {
             found = true;
             false
         });
         found
     }
 
-    /// Shows the legal moves until one is enough.
-    fn for_each_legal_move(&self, field: &ModeBoard, mut visit: impl FnMut(LegalMove) -> bool) {
-        let position = &field.position;
-        // What cannot enter a portal is as legal as in chess, unless everything falls.
+    /// Calls `visit` with each legal move until it returns false.
+    fn for_each_legal_move(&self, board: &ModeBoard, mut visit: impl FnMut(LegalMove) -> bool) {
+        let position = &board.position;
+        // Without gravity, moves that do not enter a portal are as legal as in chess.
         if !self.gravity {
             let plain = position.legal_moves().into_iter().filter(|&mv| !self.enters_portal(mv));
-            let plain = plain.filter(|&mv| is_double_step_allowed(field, mv)).map(LegalMove::from);
-            let passing = en_passant_moves(field)
+            let plain = plain.filter(|&mv| is_double_step_allowed(board, mv)).map(LegalMove::from);
+            let passing = en_passant_moves(board)
                 .filter(|&mv| !self.enters_portal(mv) && position.is_en_passant_legal(mv.from(), mv.to()));
-            for candidate in plain.chain(passing.map(LegalMove::from)) {
-                if !visit(candidate) {
+            for legal_move in plain.chain(passing.map(LegalMove::from)) {
+                if !visit(legal_move) {
                     return;
                 }
             }
@@ -69,19 +69,19 @@ impl KnownModes {
                 return;
             }
         }
-        for mv in pseudo_legal_moves(field) {
+        for mv in pseudo_legal_moves(board) {
             if !self.gravity && !self.enters_portal(mv) {
                 continue;
             }
-            if let Ok(candidate) = self.validate(field, mv)
-                && !visit(candidate)
+            if let Ok(legal_move) = self.validate(board, mv)
+                && !visit(legal_move)
             {
                 return;
             }
         }
     }
 
-    /// Whether the move may bring a man onto a portal by itself.
+    /// Whether the move itself may bring a piece onto a portal.
     fn enters_portal(&self, mv: Move) -> bool {
         if self.portal_pair.is_empty() {
             return false;
@@ -93,73 +93,76 @@ impl KnownModes {
         self.portal_pair.contains(mv.to())
     }
 
-    /// Tries a move that is right by geometry.
-    pub(crate) fn validate(&self, field: &ModeBoard, mv: Move) -> Result<LegalMove, PostResolutionError> {
-        let mut after = *field;
-        let forces = ActiveModes {
+    /// Resolves a pseudo-legal move on a copy of the board and checks the result.
+    pub(crate) fn validate(&self, board: &ModeBoard, mv: Move) -> Result<LegalMove, PostResolutionError> {
+        let mut after = *board;
+        let active_modes = ActiveModes {
             gravity: self.gravity,
             portal_pair: self.portal_pair,
             mines: None,
             promotion: PieceKind::Queen,
         };
-        let aftermath = resolve_move(&mut after, mv, forces, &mut NullSink);
-        if self.gravity && after.has_same_placement(field) {
+        let resolution = resolve_move(&mut after, mv, active_modes, &mut NullSink);
+        if self.gravity && after.has_same_placement(board) {
             return Err(PostResolutionError::BoardUnchanged);
         }
-        let by = after.checkers(field.position.side_to_move());
+        let by = after.checkers(board.position.side_to_move());
         if by.any() {
             return Err(PostResolutionError::KingAttacked {
                 attackers: by,
-                used_portal: aftermath.portal_used,
+                used_portal: resolution.portal_used,
             });
         }
-        Ok(LegalMove { mv, promoted_by_portal: aftermath.promoted_by_portal })
+        Ok(LegalMove { mv, promoted_by_portal: resolution.promoted_by_portal })
     }
 }
 
-/// Why a move that is right by geometry is not legal.
+/// The reason why a pseudo-legal move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PostResolutionError {
-    /// Everything falls back to where it stood.
+    /// Gravity restores the board.
     BoardUnchanged,
-    /// The king would be attacked by men that stand here when everything is at rest.
+    /// The king would be attacked by pieces on these squares after all effects.
     KingAttacked {
         attackers: Bitboard,
-        /// Whether a portal had to do with it.
+        /// Whether a portal was used.
         used_portal: bool,
     },
 }
 
-/// Every move that is right by the geometry of chess.
-pub(crate) fn pseudo_legal_moves(field: &ModeBoard) -> impl Iterator<Item = Move> {
+/// Returns every pseudo-legal move.
+pub(crate) fn pseudo_legal_moves(board: &ModeBoard) -> impl Iterator<Item = Move> {
     let mut moves = MoveList::new();
-    field.position.pseudo_legal_moves(MoveKind::All, &mut moves);
-    let steps = moves.into_iter().filter(|&mv| !mv.is_castling() && is_double_step_allowed(field, mv));
-    steps.chain(en_passant_moves(field)).chain(castling_moves(field))
+    board.position.pseudo_legal_moves(MoveKind::All, &mut moves);
+    let steps = moves.into_iter().filter(|&mv| !mv.is_castling() && is_double_step_allowed(board, mv));
+    steps.chain(en_passant_moves(board)).chain(castling_moves(board))
 }
 
-/// Whether a pawn that would make a double step has not spent it.
-fn is_double_step_allowed(field: &ModeBoard, mv: Move) -> bool {
+/// Whether the move is not a double step, or the pawn may still make it.
+fn is_double_step_allowed(board: &ModeBoard, mv: Move) -> bool {
     let double = mv.from().index().abs_diff(mv.to().index()) == 16;
-    !double || field.unmoved_pawns.contains(mv.from()) || field.position.kind_at(mv.from()) != PieceKind::Pawn
+    !double || board.unmoved_pawns.contains(mv.from()) || board.position.kind_at(mv.from()) != PieceKind::Pawn
 }
 
-/// Pawns that may be taken in passing; with dice there may be several. If a second die has meanwhile brought a man
-/// to the passed square, it is that man who is taken, and nobody in passing.
-fn en_passant_moves(field: &ModeBoard) -> impl Iterator<Item = Move> {
-    let us = field.position.side_to_move();
-    let pawns = field.position.by_color_and_kind(us, PieceKind::Pawn);
-    field.ep_squares_for(us).without(field.position.occupied()).into_iter().flat_map(move |target| {
+/// Returns the en-passant captures; with dice there may be several.
+///
+/// If a second die has meanwhile brought a piece to the skipped square, a pawn that moves there captures that
+/// piece instead.
+fn en_passant_moves(board: &ModeBoard) -> impl Iterator<Item = Move> {
+    let us = board.position.side_to_move();
+    let pawns = board.position.by_color_and_kind(us, PieceKind::Pawn);
+    board.ep_squares_for(us).without(board.position.occupied()).into_iter().flat_map(move |target| {
         let takers = attacks::pawn(us.other(), target) & pawns;
         takers.into_iter().map(move |pawn: Square| Move::en_passant(pawn, target))
     })
 }
 
-/// The square where a castling king arrives is judged when all is at rest; the way there, on the board as it is.
-fn castling_moves(field: &ModeBoard) -> impl Iterator<Item = Move> {
-    let position = field.position;
+/// Returns the castling moves. The king's arrival square is checked after all effects, its path on the
+/// current board.
+fn castling_moves(board: &ModeBoard) -> impl Iterator<Item = Move> {
+    let position = board.position;
     let us = position.side_to_move();
-    let rooks = if position.castling_rooks(us).any() && field.checkers(us).is_empty() {
+    let rooks = if position.castling_rooks(us).any() && board.checkers(us).is_empty() {
         position.castling_rooks(us)
     } else {
         Bitboard::EMPTY

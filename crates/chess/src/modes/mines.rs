@@ -1,4 +1,4 @@
-//! 踩地雷: four or five hidden squares of the four middle ranks destroy the first man that stops there.
+//! 踩地雷: four or five hidden squares of the four middle ranks destroy the first piece that stops there.
 
 use super::chance_event::ChanceEvent;
 use super::options::MineRules;
@@ -8,18 +8,18 @@ use crate::{Bitboard, Color, Square, attacks};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Mines {
     pub(crate) rules: MineRules,
-    /// How many there are in all, once that is drawn.
+    /// The total number, once it is decided.
     count: Option<u8>,
-    /// Those that have not gone off.
+    /// The mines that have not exploded.
     pub(crate) live: Bitboard,
-    /// Where one went off: public, and safe.
+    /// The squares of exploded mines: public, and safe.
     pub(crate) craters: Bitboard,
-    /// What each seat's men have told it of the minefield, square by square: nothing yet, or one more than the
-    /// number last told.
+    /// The revealed numbers of adjacent mines, per side and square of the minefield: 0 for none, otherwise
+    /// the number plus one.
     revealed_counts: [[u8; 32]; 2],
 }
 
-/// Where mines may lie: ranks 3 to 6.
+/// The squares that may hold mines: ranks 3 to 6.
 pub(crate) const MINEFIELD: Bitboard = Bitboard(0x0000_ffff_ffff_0000);
 
 impl Mines {
@@ -33,17 +33,17 @@ impl Mines {
         }
     }
 
-    /// The same with these mines and craters, as somebody imagines them.
+    /// Returns the mines with sampled positions.
     pub(crate) fn determinized(self, live: Bitboard, craters: Bitboard) -> Mines {
         Mines { count: Some((live | craters).len() as u8), live, craters, ..self }
     }
 
-    /// Whether all are laid.
+    /// Whether all mines are placed.
     pub(crate) fn are_all_placed(&self) -> bool {
         self.count.is_some_and(|count| (self.live | self.craters).len() >= u32::from(count))
     }
 
-    /// First their number, four or five alike, then each square, uniformly over those that are left.
+    /// Appends the possible outcomes: first the number, four or five, then each square, uniformly.
     pub(crate) fn chance_outcomes(&self, out: &mut Vec<(ChanceEvent, u32)>) {
         match self.count {
             None => out.extend([4, 5].map(|count| (ChanceEvent::MineCount(count), 1))),
@@ -61,7 +61,7 @@ impl Mines {
         self.live |= at.bit();
     }
 
-    /// Whether one goes off under a man that stops here; it leaves a crater.
+    /// Triggers the mine under a piece that stops here, which leaves a crater. Returns whether there was one.
     pub(crate) fn trigger(&mut self, at: Square) -> bool {
         let hit = self.live.contains(at);
         if hit {
@@ -71,16 +71,16 @@ impl Mines {
         hit
     }
 
-    /// Tells `seat` how many mines lie around a square of the minefield where its man stopped safely.
-    pub(crate) fn reveal_count(&mut self, seat: Color, at: Square) -> u8 {
+    /// Reveals to `side` the number of mines around a square where its piece stopped safely.
+    pub(crate) fn reveal_count(&mut self, side: Color, at: Square) -> u8 {
         let count = (attacks::king(at) & self.live).len() as u8;
-        self.revealed_counts[seat.index()][at.index() - 16] = count + 1;
+        self.revealed_counts[side.index()][at.index() - 16] = count + 1;
         count
     }
 
-    /// What `seat` has been told, square by square.
-    pub(crate) fn revealed(&self, seat: Color) -> impl Iterator<Item = (Square, u8)> {
-        let told = self.revealed_counts[seat.index()];
-        MINEFIELD.into_iter().filter_map(move |at| Some((at, told[at.index() - 16].checked_sub(1)?)))
+    /// Returns the numbers revealed to `side`.
+    pub(crate) fn revealed(&self, side: Color) -> impl Iterator<Item = (Square, u8)> {
+        let revealed = self.revealed_counts[side.index()];
+        MINEFIELD.into_iter().filter_map(move |at| Some((at, revealed[at.index() - 16].checked_sub(1)?)))
     }
 }

@@ -1,16 +1,16 @@
-//! The five modes of chess, in any mix: 骰子 dice, 霧戰 fog, 地吸引力 gravity, 傳送陣 portals, 踩地雷 mines.
+//! The five modes of chess, in any combination: 骰子 dice, 霧戰 fog, 地吸引力 gravity, 傳送陣 portals, 踩地雷
+//! mines.
 //!
-//! Each mode is a file of plain functions; the order in which they act on a move stands in `stages.rs`, who moves next in
-//! `turn.rs`, what is legal in `legal.rs`, who sees what in `fog.rs`, `witness.rs` and the crate's `view.rs`. Standard
-//! chess does not pass through here.
-
-pub(crate) mod dice;
-pub(crate) mod fog;
+//! Each mode is a file of plain functions. `resolve.rs` defines the order in which they act on a move,
+//! `turn.rs` who moves next, `legal.rs` which moves are legal, and `fog.rs`, `visibility.rs` and `view.rs`
+//! what each viewer sees. Standard chess does not use this module.
 
 mod board;
 mod chance_event;
 mod determinize;
+mod dice;
 mod explain;
+mod fog;
 mod game;
 mod gravity;
 mod legal;
@@ -20,6 +20,7 @@ mod portals;
 mod repetition;
 mod resolve;
 mod turn;
+mod view;
 mod visibility;
 
 pub use board::SpecialMoveRights;
@@ -27,6 +28,6 @@ pub use chance_event::{ChanceEvent, ParseChanceEventError};
 pub use dice::{DicePhase, DiceStats, Die, Face, GameDiceStats};
 pub use options::{DiceRule, DiceRules, MineRules, Mode, Modes, ModesError, PortalOwnership};
 
-pub(crate) use game::{ModeGame, after_gravity};
-pub(crate) use portals::Portals;
+pub(crate) use game::ModeGame;
+pub(crate) use gravity::after_gravity;
 pub(crate) use visibility::visible_effects;

@@ -1,13 +1,13 @@
-//! Which modes are agreed for a game, and how each is played.
+//! The modes of a game and their options.
 
 use std::fmt;
 
-/// One of the five modes, with the two rule sets of dice told apart.
+/// One of the five modes; the two rule sets of dice count separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Mode {
-    /// Dice 骰子 where every rolled type must be moved, with the check interruption 將軍中斷.
+    /// Dice 骰子: every rolled piece kind must be moved, with the check interruption 將軍中斷.
     DiceA,
-    /// Dice 骰子 where one of the rolled men is moved.
+    /// Dice 骰子: one of the rolled pieces is moved.
     DiceB,
     /// Fog of war 霧戰.
     Fog,
@@ -22,28 +22,29 @@ pub enum Mode {
 /// The modes of a game and their options. A mode that is absent has no options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Modes {
-    /// Which men may move is rolled.
+    /// Dice decide which pieces may move.
     pub dice: Option<DiceRules>,
-    /// Each player sees what the own men see.
+    /// Each player sees only what their own pieces see.
     pub fog: bool,
-    /// Every man falls toward the h-file.
+    /// Every piece falls toward the h-file.
     pub gravity: bool,
-    /// Pairs of squares carry a man from one to the other.
+    /// Pairs of squares carry a piece from one to the other.
     pub portals: Option<PortalOwnership>,
-    /// Hidden squares destroy what stops on them.
+    /// Hidden squares destroy the pieces that stop on them.
     pub mines: Option<MineRules>,
 }
 
-/// How dice are played.
+/// The options of dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DiceRules {
-    /// Which of the two rule sets.
+    /// The rule set.
     pub rule: DiceRule,
-    /// How many dice: 2 to 5.
+    /// The number of dice: 2 to 5.
     pub count: u8,
-    /// How many dice in the very first turn: 1 to `count`, because so many opening moves in a row favour White.
+    /// The number of dice in the very first turn: 1 to `count`, because many opening moves in a row favor
+    /// White.
     pub first_turn: u8,
-    /// How often each player may throw again in a game: 0 to 3.
+    /// The re-rolls of each player in a game: 0 to 3.
     pub rerolls: u8,
     /// Whether a die may show the wild face 萬用.
     pub wild: bool,
@@ -52,35 +53,35 @@ pub struct DiceRules {
 /// The two rule sets of dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DiceRule {
-    /// Every rolled type must be moved; a check interrupts.
+    /// Every rolled piece kind must be moved; a check interrupts the turn.
     All,
-    /// One of the rolled men is moved.
+    /// One of the rolled pieces is moved.
     One,
 }
 
-/// Whose the portals are.
+/// The ownership of portals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum PortalOwnership {
-    /// One public pair acts for both colours.
+    /// One public pair for both sides.
     #[default]
     Shared,
-    /// Each player has a pair of his own that the other does not see.
+    /// Each player has a pair that the opponent does not see.
     Private,
 }
 
-/// How mines are played.
+/// The options of mines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct MineRules {
-    /// A man that stops safely tells its owner how many mines lie around.
+    /// Whether a piece that stops safely reveals the number of adjacent mines to its owner.
     pub show_mine_counts: bool,
 }
 
-/// Why modes cannot be played so.
+/// The error of invalid modes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ModesError {
-    /// There is no such mode.
+    /// The mode is unknown.
     UnknownMode {
-        /// What was asked for.
+        /// The requested mode.
         text: String,
     },
     /// Only one rule set of dice can be played at once.
@@ -96,17 +97,17 @@ pub enum ModesError {
     InvalidValue {
         /// The option as it was written.
         option: String,
-        /// What it may be.
+        /// The valid values.
         expected: &'static str,
     },
 }
 
 impl Mode {
-    /// All of them.
+    /// All modes.
     pub const ALL: [Mode; 6] =
         [Mode::DiceA, Mode::DiceB, Mode::Fog, Mode::Gravity, Mode::Portals, Mode::Mines];
 
-    /// The key that commands, records and scripts use.
+    /// Returns the key that commands, records and scripts use.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
@@ -119,7 +120,7 @@ impl Mode {
         }
     }
 
-    /// The mode of this name: its key, or what players call it in Chinese.
+    /// Returns the mode with this key or Chinese name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Mode> {
         Some(match name {
@@ -134,7 +135,7 @@ impl Mode {
 }
 
 impl DiceRules {
-    /// Three dice, nothing special.
+    /// Returns the default options: three dice, no re-rolls, no wild face.
     #[must_use]
     pub const fn default_for(rule: DiceRule) -> DiceRules {
         DiceRules { rule, count: 3, first_turn: 3, rerolls: 0, wild: false }
@@ -145,7 +146,7 @@ impl Modes {
     /// No mode: standard chess.
     pub const NONE: Modes = Modes { dice: None, fog: false, gravity: false, portals: None, mines: None };
 
-    /// The keys of the options that [`Modes::read`] understands.
+    /// The keys of the options that [`Modes::parse`] understands.
     pub(crate) const OPTION_KEYS: [&'static str; 7] =
         ["modes", "dice", "first_turn_dice", "rerolls", "wild", "portals", "mine_hints"];
 
@@ -155,7 +156,7 @@ impl Modes {
         *self == Modes::NONE
     }
 
-    /// Which modes are played.
+    /// Returns the active modes.
     pub fn active_modes(&self) -> impl Iterator<Item = Mode> {
         let dice = self.dice.map(|dice| match dice.rule {
             DiceRule::All => Mode::DiceA,
@@ -168,10 +169,10 @@ impl Modes {
         [dice, fog, gravity, portals, mines].into_iter().flatten()
     }
 
-    /// The modes that are played, with their usual options.
+    /// Returns these modes with their default options.
     ///
     /// # Errors
-    /// Both rule sets of dice at once.
+    /// Returns `ModesError` if both rule sets of dice are given.
     pub fn from_modes(modes: impl IntoIterator<Item = Mode>) -> Result<Modes, ModesError> {
         let mut played = Modes::NONE;
         for mode in modes {
@@ -252,8 +253,8 @@ impl Modes {
     }
 }
 
-/// The options as [`ChessSetup`](crate::ChessSetup) reads them, those that are not usual; nothing for standard
-/// chess.
+/// Writes the options that differ from the default, as [`ChessSetup`](crate::ChessSetup) parses them; empty
+/// for standard chess.
 impl fmt::Display for Modes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let keys: Vec<&str> = self.active_modes().map(Mode::key).collect();
@@ -262,14 +263,14 @@ impl fmt::Display for Modes {
         }
         write!(f, "modes={}", keys.join(","))?;
         if let Some(dice) = self.dice {
-            let usual = DiceRules::default_for(dice.rule);
-            if dice.count != usual.count {
+            let default = DiceRules::default_for(dice.rule);
+            if dice.count != default.count {
                 write!(f, " dice={}", dice.count)?;
             }
             if dice.first_turn != dice.count {
                 write!(f, " first_turn_dice={}", dice.first_turn)?;
             }
-            if dice.rerolls != usual.rerolls {
+            if dice.rerolls != default.rerolls {
                 write!(f, " rerolls={}", dice.rerolls)?;
             }
             if dice.wild {

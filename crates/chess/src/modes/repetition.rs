@@ -1,4 +1,5 @@
-//! When a turn starts as one did before: the same men, side, rights, portals and mines; dice do not count.
+//! Repetition with modes: turn starts with the same pieces, side to move, rights, portals and mines. Dice do
+//! not count.
 
 use yipan_core::{MoveGenerator, splitmix64};
 
@@ -6,16 +7,21 @@ use super::game::ModeGame;
 use super::legal::LegalMove;
 use crate::{Bitboard, Color, PieceKind};
 
-/// The hash of all that decides which games are possible from the start of this turn on.
-pub(super) fn repetition_key(modal: &ModeGame, legal: &[LegalMove]) -> u64 {
-    let position = &modal.board.position;
+/// Returns the hash of everything that determines the possible continuations from the start of this turn.
+pub(super) fn repetition_key(mode_game: &ModeGame, legal: &[LegalMove]) -> u64 {
+    let position = &mode_game.board.position;
     let pawns = position.by_kind[PieceKind::Pawn as usize] & (Bitboard::rank(1) | Bitboard::rank(6));
-    let taken_in_passing = legal.iter().filter(|candidate| candidate.mv.is_en_passant());
-    let passed: Bitboard = taken_in_passing.map(|candidate| candidate.mv.to()).collect();
-    let pair = |color: Color| modal.portals.map_or(Bitboard::EMPTY, |portals| portals.pair_for(color));
-    let mines = modal.mines.map_or(Bitboard::EMPTY, |mines| mines.live);
-    let sets =
-        [pawns.without(modal.board.unmoved_pawns), passed, pair(Color::First), pair(Color::Second), mines];
+    let taken_in_passing = legal.iter().filter(|legal_move| legal_move.mv.is_en_passant());
+    let passed: Bitboard = taken_in_passing.map(|legal_move| legal_move.mv.to()).collect();
+    let pair = |color: Color| mode_game.portals.map_or(Bitboard::EMPTY, |portals| portals.pair_for(color));
+    let mines = mode_game.mines.map_or(Bitboard::EMPTY, |mines| mines.live);
+    let sets = [
+        pawns.without(mode_game.board.unmoved_pawns),
+        passed,
+        pair(Color::First),
+        pair(Color::Second),
+        mines,
+    ];
     let (_, key) = sets.iter().fold((0, position.key()), |(salt, key), set| {
         let (salt, mixed) = splitmix64(salt ^ set.0);
         (salt, key ^ mixed)

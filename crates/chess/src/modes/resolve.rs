@@ -1,14 +1,15 @@
-//! One move = one resolution, in this order:
+//! The resolution of a move, in this order:
 //!
 //! 1. **Move and capture**, as in chess; a pawn that reaches its last rank by itself is promoted.
-//! 2. **Mine** under the man that arrived. Outer ranks are never mined, so this cannot change 1.
-//! 3. **Portal** under it: it is carried; then the mine at the exit; then promotion, if it is a pawn on its last rank.
+//! 2. **Mine** under the piece that arrived. The outer ranks have no mines, so this cannot change 1.
+//! 3. **Portal** under it: it is carried; then the mine at the exit; then promotion, if it is a pawn on its
+//! last rank.
 //! 4. **Gravity**: everything falls.
-//! 5. **Again until nothing changes**: mines under men that fell, one by one, each followed by a fall; then the mover's
-//!    men that fell onto a portal and have not been carried yet, each followed by a fall.
+//! 5. **Repeat until nothing changes**: mines under pieces that fell, one by one, each followed by gravity;
+//! then the mover's pieces that fell onto a portal and have not been carried yet, each followed by gravity.
 //!
-//! Each man is carried at most once a move and each mine goes off once, so it ends. Who may move next is decided
-//! afterwards, in `turn.rs`.
+//! Each piece is carried at most once per move and each mine explodes once, so this terminates. `turn.rs`
+//! decides who moves next.
 
 use yipan_core::{Cause, Effect, EffectSink, Mark};
 
@@ -19,38 +20,38 @@ use super::portals::portal_exit;
 use crate::castling::CastlingPath;
 use crate::{Bitboard, Color, Move, PieceKind, Square};
 
-/// What acts during a move besides the rules of chess. Without mines it is what a player may reckon with.
+/// The modes that act during a move. Without mines they are those that a player may take into account.
 pub(crate) struct ActiveModes<'a> {
     pub(crate) gravity: bool,
     /// The mover's portals.
     pub(crate) portal_pair: Bitboard,
     pub(crate) mines: Option<&'a mut Mines>,
-    /// What a pawn becomes that a portal carries to its last rank.
+    /// The promotion of a pawn that a portal carries to its last rank.
     pub(crate) promotion: PieceKind,
 }
 
-/// What came of a move, besides the new field.
+/// The result of a move besides the new board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct MoveResolution {
-    /// The mover's pair was used and must be drawn again.
+    /// Whether the mover's pair was used and must be placed again.
     pub(crate) portal_used: bool,
-    /// A portal carried a pawn to its last rank.
+    /// Whether a portal carried a pawn to its last rank.
     pub(crate) promoted_by_portal: bool,
-    /// Whose king a mine destroyed.
+    /// The side whose king a mine destroyed.
     pub(crate) king_destroyed: Option<Color>,
 }
 
 /// Resolves a move of the side to move. Its king may be attacked afterwards; see `legal.rs`.
 pub(crate) fn resolve_move(
-    field: &mut ModeBoard,
+    board: &mut ModeBoard,
     mv: Move,
-    forces: ActiveModes<'_>,
+    active_modes: ActiveModes<'_>,
     effects: &mut impl EffectSink,
 ) -> MoveResolution {
-    let mover = field.position.side_to_move();
+    let mover = board.position.side_to_move();
     let mut stages = MoveResolver {
-        board: field,
-        active_modes: forces,
+        board,
+        active_modes,
         mover,
         tracker: PieceTracker::default(),
         stopped_safely: Bitboard::EMPTY,
@@ -65,7 +66,7 @@ struct MoveResolver<'a, 'm> {
     active_modes: ActiveModes<'m>,
     mover: Color,
     tracker: PieceTracker,
-    /// Where men stopped in this move and no mine went off.
+    /// The squares where pieces stopped in this move without an explosion.
     stopped_safely: Bitboard,
     resolution: MoveResolution,
 }
@@ -73,7 +74,7 @@ struct MoveResolver<'a, 'm> {
 impl MoveResolver<'_, '_> {
     fn run(&mut self, mv: Move, effects: &mut impl EffectSink) {
         self.board.make_move(mv, effects);
-        // A castling king enters before its rook.
+        // A castling king arrives before its rook.
         let path = mv.is_castling().then(|| CastlingPath::new(mv.from(), mv.to()));
         let (first, second) = path.map_or((mv.to(), None), |path| (path.king_to, Some(path.rook_to)));
         for at in [Some(first), second].into_iter().flatten() {
@@ -87,7 +88,7 @@ impl MoveResolver<'_, '_> {
         self.push_mine_counts(effects);
     }
 
-    /// Looks under the men that fell: first mines, then portals. False when there is nothing more to do.
+    /// Processes the pieces that fell: first mines, then portals. Returns false if nothing is left to do.
     fn resolve_next_stop(&mut self, effects: &mut impl EffectSink) -> bool {
         let stopped = self.tracker.stopped;
         if let Some(mines) = &self.active_modes.mines
@@ -99,7 +100,7 @@ impl MoveResolver<'_, '_> {
         }
         let entering = stopped & self.active_modes.portal_pair & self.board.position.by_color(self.mover);
         if let Some(at) = first_in_resolution_order(entering.without(self.tracker.teleported)) {
-            // It has entered now, whether or not it is carried.
+            // It has entered the portal, whether or not it is carried.
             self.tracker.stopped = stopped.without(at.bit());
             self.stopped_safely |= at.bit();
             if self.enter_portal(at, effects) {
@@ -117,7 +118,7 @@ impl MoveResolver<'_, '_> {
         }
     }
 
-    /// Lets a mine go off under the man on `at`, if there is one.
+    /// Triggers the mine under the piece on `at`. Returns whether there was one.
     fn trigger_mine_under(&mut self, at: Square, effects: &mut impl EffectSink) -> bool {
         let hit = self.active_modes.mines.as_mut().is_some_and(|mines| mines.trigger(at));
         if hit {
@@ -125,12 +126,12 @@ impl MoveResolver<'_, '_> {
             effects.push(Effect::Mark { at: at.into(), mark: Mark::Crater });
             self.tracker.remove(at);
             self.resolution.king_destroyed =
-                lost.filter(|man| man.kind == PieceKind::King).map(|man| man.color);
+                lost.filter(|piece| piece.kind == PieceKind::King).map(|piece| piece.color);
         }
         hit
     }
 
-    /// Lets the mover's man that entered `at` be carried, if a portal is there and open.
+    /// Carries the mover's piece on `at` through an open portal. Returns whether there was one.
     fn enter_portal(&mut self, at: Square, effects: &mut impl EffectSink) -> bool {
         let Some(exit) = portal_exit(self.board, self.active_modes.portal_pair, self.mover, at) else {
             return false;
@@ -156,22 +157,22 @@ impl MoveResolver<'_, '_> {
         }
     }
 
-    /// Tells the owners of the men that stopped safely how many mines lie around them.
+    /// Reveals the number of adjacent mines to the owners of pieces that stopped safely.
     fn push_mine_counts(&mut self, effects: &mut impl EffectSink) {
         let Some(mines) = &mut self.active_modes.mines else { return };
         if !mines.rules.show_mine_counts || self.resolution.king_destroyed.is_some() {
             return;
         }
-        for seat in [self.mover, self.mover.other()] {
-            for at in self.stopped_safely & MINEFIELD & self.board.position.by_color(seat) {
-                let mark = Mark::MineCount { viewer: seat, mines: mines.reveal_count(seat, at) };
+        for side in [self.mover, self.mover.other()] {
+            for at in self.stopped_safely & MINEFIELD & self.board.position.by_color(side) {
+                let mark = Mark::MineCount { viewer: side, mines: mines.reveal_count(side, at) };
                 effects.push(Effect::Mark { at: at.into(), mark });
             }
         }
     }
 }
 
-/// The square that is looked at first: rank 1 to 8, file h to a.
+/// Returns the square that is processed first: rank 1 to 8, file h to a.
 fn first_in_resolution_order(squares: Bitboard) -> Option<Square> {
     squares.into_iter().min_by_key(|square| (square.rank(), 7 - square.file()))
 }

@@ -1,5 +1,5 @@
-//! Who may move next, and whether the game has ended: the state machine of section 8.4 of the rules, of which plain
-//! alternation is the case without dice.
+//! Decides who moves next and whether the game has ended: the state machine of section 8.4 of the rules.
+//! Without dice it reduces to plain alternation.
 //!
 //! ```text
 //! turn start(p):        no legal move -> mate or stalemate; material, repetition, fifty turns -> draw; else roll
@@ -16,14 +16,14 @@ use yipan_core::{Effect, EffectSink, Outcome, Reason, TurnChange};
 use super::dice::{DicePhase, PieceKindSet};
 use super::game::{ModeGame, Next, origin_squares};
 use super::repetition;
-use crate::standard_game::count_occurrences;
+use crate::repetition::count_occurrences;
 use crate::{BLACK, Color, PieceKind};
 
 /// Fifty turns a side without a capture, a pawn move or an explosion.
 const MAX_QUIET_TURNS: u16 = 100;
 
 impl ModeGame {
-    /// Does everything that follows by itself, until somebody acts, chance draws, or the game is over.
+    /// Advances until a player must act, a chance event is pending, or the game is over.
     pub(super) fn advance(&mut self, effects: &mut impl EffectSink) {
         while !self.awaits_chance() {
             match self.next {
@@ -52,7 +52,7 @@ impl ModeGame {
             self.turn_start_keys.clear();
         }
         self.turn_start_keys.push(repetition::repetition_key(self, &legal));
-        let drawn = if self.has_insufficient_material() {
+        let draw_reason = if self.has_insufficient_material() {
             Some(Reason::InsufficientMaterial)
         } else if count_occurrences(&self.turn_start_keys) >= 3 {
             Some(Reason::Repetition)
@@ -61,7 +61,7 @@ impl ModeGame {
         } else {
             None
         };
-        if let Some(reason) = drawn {
+        if let Some(reason) = draw_reason {
             self.next = Next::Over(Outcome::draw(reason));
             return;
         }
@@ -70,19 +70,20 @@ impl ModeGame {
             effects.push(Effect::TurnChanged { side: us, reason: TurnChange::Turn });
             let position = &self.board.position;
             dice.begin_turn(us, PieceKindSet::from_moves(position, &legal), origin_squares(&legal), position);
-            // Dice that show what they must are not drawn.
+            // Dice without a choice are shown without a chance event.
             for die in &dice.dice {
                 effects.push(Effect::Rolled { side: us, face: die.face.into() });
             }
         }
     }
 
-    /// Bare kings, a single knight or bishop, or nothing but bishops on squares of one colour.
+    /// Whether the material is insufficient: bare kings, a single knight or bishop, or only bishops on
+    /// squares of one color.
     ///
-    /// With portals or mines the last is a bishop each at most: a portal carries bishops to the other colour, and a mine
-    /// may decide the game without a mate. With gravity only bare kings and a single bishop are left: there a knight can mate
-    /// with its king's help, because the enemy's king may have nowhere to fall. Fog and dice change nothing, for a mate looks
-    /// at neither.
+    /// With portals or mines the last case requires at most one bishop per side: a portal carries bishops to
+    /// the other color, and a mine may decide the game without a mate. With gravity only bare kings and a
+    /// single bishop count, because a knight can mate with its king's help when the enemy king has nowhere to
+    /// fall. Fog and dice change nothing, because mates do not depend on them.
     fn has_insufficient_material(&self) -> bool {
         let position = &self.board.position;
         let bishops = position.by_kind[PieceKind::Bishop as usize];
@@ -98,7 +99,7 @@ impl ModeGame {
             }
     }
 
-    /// Judges the move just made by the side that still has the right to move.
+    /// Adjudicates the last move, made by the side that still has the right to move.
     fn adjudicate(&mut self, effects: &mut impl EffectSink) {
         let us = self.side_to_move();
         let them = us.other();
@@ -113,12 +114,12 @@ impl ModeGame {
         }
     }
 
-    /// Judges a move of `us` made with a die of rule A.
+    /// Adjudicates a move of `us` made with a die of rule A.
     fn adjudicate_die(&mut self, us: Color, exposed: bool, effects: &mut impl EffectSink) {
         let them = us.other();
         let check = self.board.checkers(them).any();
         if check {
-            // Neither depends on dice, so those that wait for the king need not be rolled.
+            // Neither depends on dice, so the dice that wait for the king need not be rolled.
             if exposed {
                 return self.end_with_win(them, Reason::KingExposed);
             }
@@ -148,12 +149,12 @@ impl ModeGame {
         }
     }
 
-    /// The interrupted player goes on after the reply.
+    /// Resumes the interrupted turn after the reply.
     fn resume_turn(&mut self, us: Color, effects: &mut impl EffectSink) {
         self.board.position.set_side_to_move(us);
         let (movable, check) = (self.movable_kinds(), self.in_check());
         let Some(dice) = &mut self.dice else { return };
-        let why = if dice.has_live_die(movable) {
+        let reason = if dice.has_live_die(movable) {
             dice.phase = DicePhase::Turn;
             TurnChange::Resume
         } else if check {
@@ -164,7 +165,7 @@ impl ModeGame {
             self.push_dead_dice(us, effects);
             return self.end_turn();
         };
-        effects.push(Effect::TurnChanged { side: us, reason: why });
+        effects.push(Effect::TurnChanged { side: us, reason });
         self.next = Next::AwaitAction;
     }
 
@@ -174,25 +175,25 @@ impl ModeGame {
         }
     }
 
-    /// The turn of the side to move, or of the one whose dice are played, is over.
+    /// Ends the turn of the side to move, or of the owner of the dice.
     fn end_turn(&mut self) {
         let us = self.dice.as_ref().map_or(self.side_to_move(), |dice| dice.owner);
-        let stirred = std::mem::take(&mut self.board.made_progress);
+        let made_progress = std::mem::take(&mut self.board.made_progress);
         let position = &mut self.board.position;
         position.fullmove_number = position.fullmove_number.saturating_add(u16::from(us == BLACK));
-        position.halfmove_clock = if stirred { 0 } else { position.halfmove_clock.saturating_add(1) };
+        position.halfmove_clock = if made_progress { 0 } else { position.halfmove_clock.saturating_add(1) };
         self.next = Next::TurnStart(us.other());
     }
 
-    /// The types of the side to move that have a legal move, whatever the dice say.
+    /// Returns the piece kinds of the side to move that have a legal move, regardless of dice.
     pub(crate) fn movable_kinds(&self) -> PieceKindSet {
         PieceKindSet::from_moves(&self.board.position, &self.known_modes().legal_moves(&self.board))
     }
 
-    /// Whether `color` is in check and has no legal move, whatever the dice say.
+    /// Whether `color` is in check without a legal move, regardless of dice.
     fn is_checkmated(&self, color: Color) -> bool {
-        let mut field = self.board;
-        field.position.set_side_to_move(color);
-        field.checkers(color).any() && !self.known_modes_of(color).has_legal_move(&field)
+        let mut board = self.board;
+        board.position.set_side_to_move(color);
+        board.checkers(color).any() && !self.known_modes_of(color).has_legal_move(&board)
     }
 }

@@ -1,15 +1,14 @@
-//! What a viewer may see of a step: in fog a man comes into sight and goes out of it, and nobody sees a mine.
+//! The effects of a step that a viewer may see. In fog pieces appear and disappear; mines are always hidden.
 
 use yipan_core::{AnyPiece, Cause, Cell, DieFace, Effect, Mark, Step, Viewer};
 
 use super::game::ModeGame;
-use crate::view::pieces_on;
 use crate::{Action, Bitboard, ChanceEvent, Color, Square};
 
 impl ModeGame {
-    /// Whether `viewer` may be told a step taken now as it is written.
+    /// Whether a step applied now may be shown to `viewer` as it is written.
     pub(crate) fn may_reveal(&self, step: &Step<Action, ChanceEvent>, viewer: Viewer) -> bool {
-        let is = |seat: Color| viewer == Viewer::Player(seat);
+        let is = |side: Color| viewer == Viewer::Player(side);
         let clear = |at: Square| self.visible_squares(viewer).contains(at);
         match *step {
             _ if viewer == Viewer::Arbiter => true,
@@ -31,9 +30,9 @@ impl ModeGame {
     }
 }
 
-/// What `viewer` sees of the effects that led from one state to the other.
+/// Returns the effects between two states that are visible to `viewer`.
 ///
-/// Folded over what the viewer saw before, it gives what the viewer sees after.
+/// Applied to the previous view, they give the next one.
 pub(crate) fn visible_effects(
     before: &ModeGame,
     after: &ModeGame,
@@ -50,18 +49,18 @@ pub(crate) fn visible_effects(
     };
     push_portal_changes(before, after, viewer, &mut seen);
     if after.outcome().is_some() {
-        // The mines that are left are shown at the end.
+        // The remaining mines are revealed at the end.
         let mine = |at: Square| Effect::Mark { at: at.into(), mark: Mark::Mine };
         seen.extend(after.mines_visible_to(viewer).into_iter().map(mine));
     }
     seen
 }
 
-/// Whether an effect that no fog hides is for this viewer.
+/// Whether an effect that no fog hides is visible to this viewer.
 fn is_visible(effect: &Effect, viewer: Viewer) -> bool {
     match effect {
         Effect::Mark { mark, .. } | Effect::Unmark { mark, .. } => match mark {
-            // Portals come into sight as a viewer learns of them, which may be later.
+            // Portals are reported when the viewer learns of them, which may be later.
             Mark::Mine | Mark::Portal { .. } => false,
             Mark::Crater => true,
             Mark::MineCount { viewer: to, .. } => viewer == Viewer::Player(*to),
@@ -70,31 +69,31 @@ fn is_visible(effect: &Effect, viewer: Viewer) -> bool {
     }
 }
 
-/// Somebody who looks on through fog.
+/// Filters effects for a viewer in fog.
 ///
-/// What is told is a function of what the witness saw before, sees now, and is told in public: its own men's ways, its
-/// captures, losses and explosions. Of the enemy's men only the difference is told, so that it does not matter what
-/// went on in the dark in between.
+/// The result depends only on what the viewer saw before, sees now, and learns publicly: moves of their own
+/// pieces, captures, losses and explosions. Of enemy pieces only the difference is reported, so hidden events
+/// in between have no influence.
 struct EffectFilter<'a> {
     viewer: Viewer,
     after: &'a ModeGame,
-    /// All men, as they really stand.
+    /// All pieces on their actual squares.
     actual_board: PieceMap,
-    /// The men the witness knows of.
+    /// The pieces that the viewer knows.
     known_board: PieceMap,
-    /// Where mines destroyed men that are not the witness's own.
+    /// The explosions of pieces that are not the viewer's own.
     explosions: Vec<(Cell, AnyPiece)>,
     visible_effects: Vec<Effect>,
 }
 
-/// Who stands where.
+/// The pieces by square.
 #[derive(Clone)]
 struct PieceMap([Option<AnyPiece>; 64]);
 
 impl PieceMap {
-    fn of(modal: &ModeGame, squares: Bitboard) -> PieceMap {
+    fn of(mode_game: &ModeGame, squares: Bitboard) -> PieceMap {
         let mut board = PieceMap([None; 64]);
-        for (square, piece) in pieces_on(&modal.board.position, squares) {
+        for (square, piece) in mode_game.board.position.pieces_on(squares) {
             board.0[square.index()] = Some(piece.into());
         }
         board
@@ -108,8 +107,8 @@ impl PieceMap {
         self.0[cell_index(at)].take()
     }
 
-    fn put(&mut self, at: Cell, man: Option<AnyPiece>) {
-        self.0[cell_index(at)] = man;
+    fn put(&mut self, at: Cell, piece: Option<AnyPiece>) {
+        self.0[cell_index(at)] = piece;
     }
 }
 
@@ -133,8 +132,8 @@ impl<'a> EffectFilter<'a> {
         }
     }
 
-    fn owns(&self, man: Option<AnyPiece>) -> bool {
-        man.is_some_and(|man| self.viewer == Viewer::Player(man.seat))
+    fn owns(&self, piece: Option<AnyPiece>) -> bool {
+        piece.is_some_and(|piece| self.viewer == Viewer::Player(piece.side))
     }
 
     fn filter(mut self, effects: &[Effect]) -> Vec<Effect> {
@@ -150,11 +149,11 @@ impl<'a> EffectFilter<'a> {
     fn process(&mut self, effect: &Effect) {
         match *effect {
             Effect::Slide { from, to, .. } => {
-                let man = self.actual_board.take(from);
-                self.actual_board.put(to, man);
-                if self.owns(man) {
+                let piece = self.actual_board.take(from);
+                self.actual_board.put(to, piece);
+                if self.owns(piece) {
                     self.hide(to);
-                    self.known_board.put(to, man);
+                    self.known_board.put(to, piece);
                     self.known_board.take(from);
                     self.visible_effects.push(*effect);
                 }
@@ -170,16 +169,16 @@ impl<'a> EffectFilter<'a> {
                 }
             }
             Effect::Vanish { at, cause } => self.process_loss(at, cause),
-            Effect::Become { at, piece: man, .. } => {
-                self.actual_board.put(at, Some(man));
-                if self.owns(Some(man)) {
-                    self.known_board.put(at, Some(man));
+            Effect::Become { at, piece, .. } => {
+                self.actual_board.put(at, Some(piece));
+                if self.owns(Some(piece)) {
+                    self.known_board.put(at, Some(piece));
                     self.visible_effects.push(*effect);
                 }
             }
-            // Which man a die names is for its owner.
-            Effect::Rolled { side: seat, face } if self.viewer != Viewer::Player(seat) => {
-                self.visible_effects.push(Effect::Rolled { side: seat, face: DieFace { at: None, ..face } });
+            // Only the owner of a die knows which piece it names.
+            Effect::Rolled { side, face } if self.viewer != Viewer::Player(side) => {
+                self.visible_effects.push(Effect::Rolled { side, face: DieFace { at: None, ..face } });
             }
             Effect::Mark { at, mark: Mark::Crater }
                 if self.explosions.iter().any(|(cell, _)| *cell == at) => {}
@@ -188,61 +187,65 @@ impl<'a> EffectFilter<'a> {
         }
     }
 
-    /// The man that was last seen here has gone, wherever to.
+    /// Reports that the piece last seen here is no longer visible.
     fn hide(&mut self, at: Cell) {
         if self.known_board.take(at).is_some() {
             self.visible_effects.push(Effect::Hide { at });
         }
     }
 
-    /// A loss is told to its owner and to whoever took the man. Of others that a mine destroys is told last of all, since
-    /// when it went off would tell how they came there.
+    /// Reports a loss to the owner of the piece and to the capturing player.
+    ///
+    /// Other pieces destroyed by mines are reported last, because the time of the explosion would reveal
+    /// their path.
     fn process_loss(&mut self, at: Cell, cause: Cause) {
-        let Some(man) = self.actual_board.take(at) else { return };
-        let own = self.owns(Some(man));
+        let Some(piece) = self.actual_board.take(at) else { return };
+        let own = self.owns(Some(piece));
         if cause == Cause::Mine && !own {
-            self.explosions.push((at, man));
+            self.explosions.push((at, piece));
             return;
         }
         if !matches!(self.viewer, Viewer::Player(_)) {
             return;
         }
-        if self.known_board.at(at) != Some(man) {
+        if self.known_board.at(at) != Some(piece) {
             self.hide(at);
-            self.visible_effects.push(Effect::Appear { at, piece: man });
+            self.visible_effects.push(Effect::Appear { at, piece });
         }
         self.known_board.take(at);
-        // A player who loses a man in passing learns where, not by whom.
+        // A player who loses a pawn en passant learns where, not by which piece.
         let in_passing = cause == Cause::EnPassant && own;
         self.visible_effects
             .push(Effect::Vanish { at, cause: if in_passing { Cause::Capture } else { cause } });
     }
 
-    /// An explosion is public, with its square and the man; the man is shown where nobody stands by now.
+    /// Reports explosions, which are public with square and piece. The piece is shown only if its square is
+    /// empty by now.
     fn push_explosions(&mut self) {
         let seen = PieceMap::of(self.after, self.after.visible_squares(self.viewer));
         self.explosions.sort_unstable();
-        for &(at, man) in &self.explosions {
+        for &(at, piece) in &self.explosions {
             if seen.at(at).is_none() {
-                self.visible_effects.push(Effect::Appear { at, piece: man });
+                self.visible_effects.push(Effect::Appear { at, piece });
                 self.visible_effects.push(Effect::Vanish { at, cause: Cause::Mine });
             }
             self.visible_effects.push(Effect::Mark { at, mark: Mark::Crater });
         }
     }
 
-    /// Dice of rule B that were not drawn come in the order of the board, which is nobody else's business.
+    /// Sorts dice of rule B that were shown without a chance event: they come in board order, which only the
+    /// owner may know.
     fn sort_rolls(&mut self) {
         for run in self.visible_effects.chunk_by_mut(|a, b| is_roll(a) && is_roll(b)) {
             run.sort_by_key(|effect| match effect {
-                Effect::Rolled { side: seat, face } if self.viewer != Viewer::Player(*seat) => face.letter,
+                Effect::Rolled { side, face } if self.viewer != Viewer::Player(*side) => face.letter,
                 _ => ' ',
             });
         }
     }
 
-    /// Tells what has changed in sight. A man that is gone from where the witness still sees, while one like it has come
-    /// elsewhere, is told to have gone there.
+    /// Reports the visible changes. A piece that left a visible square, while one like it appeared elsewhere,
+    /// is reported as moved.
     fn push_visible_changes(&mut self) {
         let visible = self.after.visible_squares(self.viewer);
         let seen = PieceMap::of(self.after, visible);
@@ -254,8 +257,8 @@ impl<'a> EffectFilter<'a> {
             changed.into_iter().filter(|at| seen.0[at.index()].is_some()).collect();
         let mut slides = Vec::new();
         disappeared.retain(|&from| {
-            let man = self.known_board.0[from.index()];
-            let like = |at: &&Square| seen.0[at.index()] == man && self.is_possible_slide(from, **at);
+            let piece = self.known_board.0[from.index()];
+            let like = |at: &&Square| seen.0[at.index()] == piece && self.is_possible_slide(from, **at);
             match (visible.contains(from), appeared.iter().rfind(like).copied()) {
                 (true, Some(to)) => {
                     appeared.retain(|&at| at != to);
@@ -270,24 +273,25 @@ impl<'a> EffectFilter<'a> {
         }
         self.push_slides(slides, &mut appeared);
         for at in appeared {
-            if let Some(man) = seen.0[at.index()] {
-                self.visible_effects.push(Effect::Appear { at: at.into(), piece: man });
+            if let Some(piece) = seen.0[at.index()] {
+                self.visible_effects.push(Effect::Appear { at: at.into(), piece });
             }
         }
     }
 
-    /// Whether a man is told to have gone from here to there: where everything falls, men on one rank keep their order.
+    /// Whether a piece may be reported as moved between these squares. With gravity the pieces of a rank keep
+    /// their order.
     const fn is_possible_slide(&self, from: Square, to: Square) -> bool {
         !self.after.modes.gravity || from.rank() == to.rank() && from.file() < to.file()
     }
 
-    /// Tells these ways one after the other, each when its end is free; a man whose way is never free is lost from sight
-    /// and comes into it again.
+    /// Reports these moves one by one, each when its destination is free. A piece whose destination never
+    /// becomes free disappears and appears again.
     fn push_slides(&mut self, mut went: Vec<(Square, Square)>, come: &mut Vec<Square>) {
         while let Some(next) = went.iter().position(|(_, to)| self.known_board.0[to.index()].is_none()) {
             let (from, to) = went.swap_remove(next);
-            let man = self.known_board.take(from.into());
-            self.known_board.put(to.into(), man);
+            let piece = self.known_board.take(from.into());
+            self.known_board.put(to.into(), piece);
             self.visible_effects.push(Effect::Slide { from: from.into(), to: to.into(), cause: Cause::Move });
         }
         for (from, to) in went {
@@ -297,10 +301,10 @@ impl<'a> EffectFilter<'a> {
     }
 }
 
-/// The portals that a viewer learns of, and those that are gone.
+/// Reports the portals that a viewer learns of, and those that are gone.
 fn push_portal_changes(before: &ModeGame, after: &ModeGame, viewer: Viewer, account: &mut Vec<Effect>) {
-    let marks = |modal: &ModeGame| -> Vec<(Option<Color>, Square)> {
-        let pairs = modal.portals_visible_to(viewer).into_iter();
+    let marks = |mode_game: &ModeGame| -> Vec<(Option<Color>, Square)> {
+        let pairs = mode_game.portals_visible_to(viewer).into_iter();
         pairs.flat_map(|(owner, pair)| pair.into_iter().map(move |at| (owner, at))).collect()
     };
     let (known, now) = (marks(before), marks(after));

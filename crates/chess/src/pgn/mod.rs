@@ -1,7 +1,7 @@
-//! Games as text: PGN, written exactly and read generously.
+//! PGN for chess: strict output, lenient input.
 //!
-//! The reader is fed bytes and gives games; who opens the file, and in what pieces it comes, is the caller's
-//! business. It holds no more than one game and what was fed last, however long the file is.
+//! The reader takes bytes in chunks and returns games, so the caller decides how the file is opened. It
+//! buffers no more than one game and the last chunk.
 //!
 //! ```
 //! use yipan_chess::WHITE;
@@ -17,15 +17,15 @@
 //!
 //! let game = games.remove(0)?;
 //! assert_eq!(game.tag("White"), Some("Anderssen"));
-//! assert_eq!(game.result, GameResult::Won(WHITE));
-//! assert_eq!(game.line.nodes[2].comment, "the gambit");
-//! assert_eq!(game.line.nodes[3].variations[0].nodes[0].nags, [1]);
+//! assert_eq!(game.result, GameResult::Win(WHITE));
+//! assert_eq!(game.main_line.nodes[2].comment, "the gambit");
+//! assert_eq!(game.main_line.nodes[3].variations[0].nodes[0].nags, [1]);
 //! assert!(game.to_string().ends_with("1. e4 e5 2. f4 { the gambit } 2... exf4 ( 2... Bc5 $1 ) 1-0\n"));
 //! # Ok::<(), yipan_chess::pgn::PgnError>(())
 //! ```
 //!
-//! What is read and what is refused is told by [`yipan_pgn`]. Moves may be written in any way that
-//! [`Position::read_san`](crate::Position::read_san) understands. Text that is not UTF-8 is taken for Latin-1,
+//! Accepted and rejected input is described in [`yipan_pgn`]. Moves may be in any notation that
+//! [`Position::parse_san`](crate::Position::parse_san) accepts. Text that is not UTF-8 is read as Latin-1,
 //! game by game.
 
 mod pgn_position;
@@ -35,46 +35,46 @@ pub use yipan_pgn::{Eval, GameResult, MAX_GAME_BYTES, MAX_VARIATION_DEPTH, Tag};
 
 use crate::{Move, Position};
 
-/// A game as it is written down; it prints as PGN in the export format.
+/// A game in PGN; it prints in the export format.
 ///
 /// ```
-/// use yipan_chess::{Position, pgn::{Game, Node}};
+/// use yipan_chess::{Position, pgn::{Game, MoveNode}};
 ///
 /// let mut game = Game::default();
-/// game.put_tag("White", "Réti");
-/// let e4 = Position::start().read_san("e4")?;
-/// game.line.nodes.push(Node::from(e4));
+/// game.set_tag("White", "Réti");
+/// let e4 = Position::start().parse_san("e4")?;
+/// game.main_line.nodes.push(MoveNode::from(e4));
 /// assert!(game.to_string().ends_with("[White \"Réti\"]\n[Black \"?\"]\n[Result \"*\"]\n\n1. e4 *\n"));
 /// # Ok::<(), yipan_chess::SanError>(())
 /// ```
 ///
-/// The moves that were played come with the position before each:
+/// Iterating over the moves gives the position before each:
 ///
 /// ```
 /// use yipan_chess::pgn;
 /// let game = pgn::games(b"1. e4 (1. d4 d5) 1... c5 *").next().unwrap()?;
-/// let san = |(before, node): (yipan_chess::Position, &pgn::Node)| Some(before.san(node.mv?));
-/// assert!(game.main_line().filter_map(san).eq(["e4", "c5"]));
+/// let san = |(before, node): (yipan_chess::Position, &pgn::MoveNode)| Some(before.san(node.mv?));
+/// assert!(game.moves().filter_map(san).eq(["e4", "c5"]));
 /// # Ok::<(), pgn::PgnError>(())
 /// ```
 pub type Game = yipan_pgn::Game<Position>;
 
-/// Moves that follow one another: the game itself, or a variation of it.
+/// A sequence of moves: the main line, or a variation of it.
 pub type Variation = yipan_pgn::Variation<Option<Move>>;
 
-/// A move with what is said about it; none for a null move `--`, with which annotators show a threat.
+/// A move with its annotations; `None` for a null move `--`, with which annotators show a threat.
 pub type MoveNode = yipan_pgn::MoveNode<Option<Move>>;
 
-/// The moves of a [`Line`], each with the position before it.
+/// An iterator over the moves of a [`Variation`], each with the position before it.
 pub type VariationIter<'l> = yipan_pgn::VariationIter<'l, Position>;
 
-/// Why a game could not be read to its end.
+/// The error of a game that cannot be read to its end.
 pub type PgnError = yipan_pgn::PgnError<Position>;
 
-/// What is wrong with the text of a game.
+/// A problem in the text of a game.
 pub type PgnErrorKind = yipan_pgn::PgnErrorKind<Position>;
 
-/// Reads the games of a text that comes in pieces.
+/// A reader of games from text that arrives in chunks.
 ///
 /// ```
 /// use yipan_chess::pgn::Reader;
@@ -83,12 +83,12 @@ pub type PgnErrorKind = yipan_pgn::PgnErrorKind<Position>;
 /// assert_eq!(reader.feed(b"1. e4 e5 1-0\n\n1. d").count(), 1);
 /// assert_eq!(reader.feed(b"4 d5 2. c4").count(), 0);
 /// let last = reader.finish().next().unwrap()?;
-/// assert_eq!(last.line.nodes.len(), 3);
+/// assert_eq!(last.main_line.nodes.len(), 3);
 /// # Ok::<(), yipan_chess::pgn::PgnError>(())
 /// ```
 pub type Reader = yipan_pgn::Reader<Position>;
 
-/// Reads the games of a text that is all there.
+/// Reads the games of a complete text.
 ///
 /// ```
 /// use yipan_chess::pgn;
@@ -99,7 +99,7 @@ pub type Reader = yipan_pgn::Reader<Position>;
 /// let error = pgn::games(text).find_map(Result::err).unwrap();
 /// assert_eq!(
 ///     error.to_string(),
-///     "line 3, column 7: `Ke7` is not possible: the way is blocked by the man on e7",
+///     "line 3, column 7: `Ke7` is not possible: the path is blocked by the piece on e7",
 /// );
 /// ```
 pub fn games(text: &[u8]) -> impl Iterator<Item = Result<Game, PgnError>> {

@@ -1,4 +1,4 @@
-//! What PGN must be told of chess: its tags, its moves in SAN, its null moves.
+//! The PGN rules of chess: tags, moves in SAN, null moves.
 
 use yipan_core::{Language, Side};
 use yipan_pgn::{PassThroughDecoder, PgnPosition, find_tag, truncated};
@@ -8,9 +8,9 @@ use super::{Game, MoveNode, PgnErrorKind, Tag};
 use crate::{FenError, Move, Position, SanError};
 
 impl PgnPosition for Position {
-    /// None is a null move.
+    /// `None` is a null move.
     type Ply = Option<Move>;
-    /// There is only SAN.
+    /// SAN is the only notation.
     type Notation = ();
     type FenError = FenError;
     type MoveError = SanError;
@@ -49,10 +49,10 @@ impl PgnPosition for Position {
             tags.push(Tag::new("FEN", &game.start.to_string()));
             tags.push(Tag::new("SetUp", "1"));
         }
-        let variant = game.tag("Variant").and_then(|name| Some((name, Variant::parse(name)?)));
-        // A Chess960 position without castling rights does not know what it is; the tag does.
-        match variant {
-            Some((name, variant)) if variant == Variant::Chess960 || !game.start.is_chess960() => {
+        // A Chess960 position without castling rights is not marked as such; only the tag identifies it. The name of
+        // another variant is written as it was set.
+        match game.tag("Variant") {
+            Some(name) if Variant::parse(name) != Some(Variant::Standard) || !game.start.is_chess960() => {
                 tags.push(Tag::new("Variant", name));
             }
             _ if game.start.is_chess960() => tags.push(Tag::new("Variant", "Chess960")),
@@ -102,7 +102,7 @@ impl PgnPosition for Position {
     }
 }
 
-/// Reads a FEN from which the last fields may be missing, as many programs leave them out.
+/// Parses a FEN whose last fields may be missing, as many programs omit them.
 fn parse_lenient_fen(text: &str) -> Result<Position, FenError> {
     let missing = match text.split_ascii_whitespace().count() {
         4 => " 0 1",
@@ -112,7 +112,7 @@ fn parse_lenient_fen(text: &str) -> Result<Position, FenError> {
     format!("{text}{missing}").parse()
 }
 
-/// A move without annotations.
+/// Creates a move without annotations.
 impl From<Move> for MoveNode {
     fn from(mv: Move) -> MoveNode {
         MoveNode::from(Some(mv))

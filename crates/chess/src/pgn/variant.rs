@@ -1,4 +1,4 @@
-/// The games whose rules this crate knows.
+/// A variant of chess that PGN can name and this crate supports.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Variant {
     Standard,
@@ -6,7 +6,7 @@ pub(super) enum Variant {
 }
 
 impl Variant {
-    /// The variant of a `Variant` tag, as the large sites and programs write it.
+    /// Parses a `Variant` tag, with the names that common sites and programs use.
     pub(super) fn parse(name: &str) -> Option<Variant> {
         let letters = name.chars().filter(|letter| letter.is_alphanumeric());
         let name: String = letters.flat_map(char::to_lowercase).collect();

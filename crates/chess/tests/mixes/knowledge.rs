@@ -1,5 +1,5 @@
-//! What a viewer may know of a game of chess, by the words of the rule book: a model that walks squares one at a time, is
-//! folded from the true effects, and shares no code with what it judges.
+//! A model of what a viewer may know of a game of chess, written from the rule book. It walks squares one at
+//! a time, is computed from the actual effects, and shares no code with the crate.
 
 use std::collections::BTreeMap;
 
@@ -10,16 +10,16 @@ use yipan_core::{AnyPiece, Cause, Cell, Effect, Game, Mark, Turn, TurnChange, Vi
 
 use crate::mixes::{Board, forward, offset_square};
 
-/// All there is to know of a game, folded from its effects.
+/// The complete state of a game, computed from its effects.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Model {
     pub(crate) modes: Modes,
     pub(crate) board: Board,
     /// The pawns that may still make a double step.
     pub(crate) unmoved_pawns: Bitboard,
-    /// Double steps that may be answered in passing: the square passed, and where the pawn stands.
+    /// Double steps that may be answered en passant: the skipped square and the square of the pawn.
     pub(crate) ep_squares: Vec<(Square, Square)>,
-    /// Captured and exploded men of each side by kind.
+    /// Captured and exploded pieces of each side by kind.
     pub(crate) lost: [[[u8; 6]; 2]; 2],
     pub(crate) craters: Bitboard,
     pub(crate) mines: Bitboard,
@@ -27,15 +27,15 @@ pub(crate) struct Model {
     pub(crate) mine_counts: [BTreeMap<Square, u8>; 2],
 }
 
-/// What a viewer may know of a game as it stands.
+/// The information that a viewer may have about the current state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Knowledge {
     pub(crate) turn: Turn,
     pub(crate) visible: Bitboard,
     pub(crate) pieces: Vec<(Square, AnyPiece)>,
-    /// Castling rights and counters; of a game in fog nobody knows them all.
+    /// Castling rights and counters; in fog no player knows them all.
     pub(crate) position: Option<String>,
-    /// Castling rooks, pawns with a double step, and squares where the viewer may take in passing.
+    /// Castling rooks, pawns with a double step, and squares where the viewer may capture en passant.
     pub(crate) rights: [Bitboard; 3],
     pub(crate) in_check: bool,
     pub(crate) dice: Option<DiceView>,
@@ -46,13 +46,13 @@ pub(crate) struct Knowledge {
     pub(crate) lost: [[[u8; 6]; 2]; 2],
 }
 
-/// What a viewer may know of a step besides what there is to know before and after it.
+/// The information that a viewer may have about a step besides the states before and after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct VisibleStep {
     pub(crate) step: Option<String>,
     pub(crate) explosions: Vec<(Square, AnyPiece)>,
     pub(crate) captures: Vec<(Square, AnyPiece)>,
-    /// The ways that men went, leg by leg: all of them, or in fog the viewer's own.
+    /// The moves of pieces, leg by leg: all of them, or in fog the viewer's own.
     pub(crate) slides: Vec<(Square, Square)>,
     pub(crate) turn_changes: Vec<(Color, TurnChange)>,
     pub(crate) rolls: Vec<(Color, char, Option<Cell>)>,
@@ -65,7 +65,7 @@ pub(crate) fn square(cell: Cell) -> Square {
 impl Model {
     pub(crate) fn new(setup: &ChessSetup, game: &Chess) -> Model {
         let board = Board::of(game);
-        let fresh = |(at, man): &(Square, AnyPiece)| man.letter == 'P' && at.rank_for(man.seat) == 1;
+        let fresh = |(at, piece): &(Square, AnyPiece)| piece.letter == 'P' && at.rank_for(piece.side) == 1;
         Model {
             modes: setup.modes(),
             unmoved_pawns: board.pieces().filter(fresh).map(|(at, _)| at).collect(),
@@ -79,7 +79,7 @@ impl Model {
         }
     }
 
-    /// The man on a square leaves it, and with it what depended on its standing there.
+    /// Removes the piece on a square and the state that depends on it.
     pub(crate) fn remove_piece(&mut self, at: Square) -> Option<AnyPiece> {
         self.unmoved_pawns = self.unmoved_pawns.without(at.bit());
         self.ep_squares.retain(|(_, pawn)| *pawn != at);
@@ -91,12 +91,12 @@ impl Model {
             Effect::Slide { from, to, cause } => {
                 let (from, to) = (square(from), square(to));
                 let keeps_double_step = cause == Cause::Gravity && self.unmoved_pawns.contains(from);
-                let man = self.remove_piece(from);
-                self.board.0[to.index()] = man;
+                let piece = self.remove_piece(from);
+                self.board.0[to.index()] = piece;
                 if keeps_double_step {
                     self.unmoved_pawns |= to.bit();
                 }
-                let pawn = man.is_some_and(|man| man.letter == 'P');
+                let pawn = piece.is_some_and(|piece| piece.letter == 'P');
                 if pawn && cause == Cause::Move && from.rank().abs_diff(to.rank()) == 2 {
                     let passed = Square::from_coords(from.file(), (from.rank() + to.rank()) / 2);
                     self.ep_squares.extend(passed.map(|passed| (passed, to)));
@@ -104,12 +104,12 @@ impl Model {
             }
             Effect::Swap { a, b, .. } => self.board.0.swap(square(a).index(), square(b).index()),
             Effect::Vanish { at, cause } => {
-                if let Some(man) = self.remove_piece(square(at)) {
-                    let kind = PieceKind::from_letter(man.letter).expect("a man of chess");
-                    self.lost[usize::from(cause == Cause::Mine)][man.seat.index()][kind as usize] += 1;
+                if let Some(piece) = self.remove_piece(square(at)) {
+                    let kind = PieceKind::from_letter(piece.letter).expect("a chess piece");
+                    self.lost[usize::from(cause == Cause::Mine)][piece.side.index()][kind as usize] += 1;
                 }
             }
-            Effect::Become { at, piece: man, .. } => self.board.0[square(at).index()] = Some(man),
+            Effect::Become { at, piece, .. } => self.board.0[square(at).index()] = Some(piece),
             Effect::Mark { at, mark } => match mark {
                 Mark::Mine => self.mines |= square(at).bit(),
                 Mark::Crater => {
@@ -117,8 +117,8 @@ impl Model {
                     self.craters |= square(at).bit();
                 }
                 Mark::Portal { owner } => self.portals.push((owner, square(at))),
-                Mark::MineCount { viewer: to, mines } => {
-                    drop(self.mine_counts[to.index()].insert(square(at), mines))
+                Mark::MineCount { viewer, mines } => {
+                    self.mine_counts[viewer.index()].insert(square(at), mines);
                 }
             },
             Effect::Unmark { at, mark } => {
@@ -128,29 +128,29 @@ impl Model {
         }
     }
 
-    /// The model after a step, which `mover` took if it is a move.
+    /// Returns the model after a step, which `mover` made if it is a move.
     pub(crate) fn after(&self, mover: Option<Color>, effects: &[Effect]) -> Model {
         let mut next = self.clone();
-        // A pawn may be taken in passing with the next move only.
-        let own = |pawn: &Square| self.board.0[pawn.index()].map(|man| man.seat) == mover;
+        // A pawn may be captured en passant with the next move only.
+        let own = |pawn: &Square| self.board.0[pawn.index()].map(|piece| piece.side) == mover;
         next.ep_squares.retain(|(_, pawn)| mover.is_none() || own(pawn));
         effects.iter().for_each(|effect| next.apply_effect(effect));
         next
     }
 
-    /// The squares that `seat` sees: the own, every one its men could go to if their king were safe, those its pawns
-    /// attack, and a pawn it could take in passing.
-    pub(crate) fn seen_by(&self, seat: Color) -> Bitboard {
+    /// Returns the squares that `side` sees: its own, every square its pieces could move to regardless of
+    /// check, those its pawns attack, and a pawn it could capture en passant.
+    pub(crate) fn seen_by(&self, side: Color) -> Bitboard {
         let empty = |at: &Square| self.board.0[at.index()].is_none();
         let mut seen = Bitboard::EMPTY;
-        for (at, man) in self.board.pieces().filter(|(_, man)| man.seat == seat) {
+        for (at, piece) in self.board.pieces().filter(|(_, piece)| piece.side == side) {
             let attacked = self.board.attacks(at);
             seen |= at.bit() | attacked;
-            if man.letter == 'P' {
-                let once = offset_square(at, (0, forward(seat))).filter(empty);
+            if piece.letter == 'P' {
+                let once = offset_square(at, (0, forward(side))).filter(empty);
                 let twice = once
                     .filter(|_| self.unmoved_pawns.contains(at))
-                    .and_then(|at| offset_square(at, (0, forward(seat))));
+                    .and_then(|at| offset_square(at, (0, forward(side))));
                 seen |= once.into_iter().chain(twice.filter(empty)).collect::<Bitboard>();
                 let victims =
                     self.ep_squares.iter().filter(|(passed, _)| self.captures_en_passant(at, *passed));
@@ -160,14 +160,14 @@ impl Model {
         seen
     }
 
-    /// Whether the man on `at` is a pawn that may take the one that passed this square.
+    /// Whether the piece on `at` is a pawn that may capture en passant on the skipped square.
     pub(crate) fn captures_en_passant(&self, at: Square, passed: Square) -> bool {
-        let pawn = self.board.0[at.index()].filter(|man| man.letter == 'P');
-        let enemy = pawn.is_some_and(|man| passed.rank_for(man.seat) == 5);
+        let pawn = self.board.0[at.index()].filter(|piece| piece.letter == 'P');
+        let enemy = pawn.is_some_and(|piece| passed.rank_for(piece.side) == 5);
         enemy && self.board.attacks(at).contains(passed) && self.board.0[passed.index()].is_none()
     }
 
-    /// Whether nothing is hidden in fog from a viewer.
+    /// Whether fog hides nothing from the viewer.
     pub(crate) fn is_clear(&self, game: &Chess) -> bool {
         !self.modes.fog || game.outcome().is_some()
     }
@@ -175,7 +175,7 @@ impl Model {
     pub(crate) fn visible(&self, game: &Chess, viewer: Viewer) -> Bitboard {
         match viewer {
             _ if self.is_clear(game) => Bitboard::ALL,
-            Viewer::Player(seat) => self.seen_by(seat),
+            Viewer::Player(side) => self.seen_by(side),
             _ => Bitboard::EMPTY,
         }
     }
@@ -203,23 +203,24 @@ impl Model {
             craters: self.craters,
             mines: if over { self.mines } else { Bitboard::EMPTY },
             mine_counts: match viewer {
-                Viewer::Player(seat) => self.mine_counts[seat.index()].clone().into_iter().collect(),
+                Viewer::Player(side) => self.mine_counts[side.index()].clone().into_iter().collect(),
                 _ => Vec::new(),
             },
             lost: self.lost,
         }
     }
 
-    /// Of men that have not moved, or just did, everybody knows the own; without fog also the others.
+    /// Returns the special-move rights: each player knows their own; without fog also the opponent's.
     pub(crate) fn rights(&self, game: &Chess, viewer: Viewer) -> [Bitboard; 3] {
         let own = match viewer {
-            Viewer::Player(seat) => Some(seat),
+            Viewer::Player(side) => Some(side),
             _ => Some(game.position().side_to_move()).filter(|_| self.is_clear(game)),
         };
         let Some(own) = own else { return [Bitboard::EMPTY; 3] };
-        let pieces = |seat| self.board.pieces().filter(move |(_, man)| man.seat == seat).map(|(at, _)| at);
+        let pieces =
+            |side| self.board.pieces().filter(move |(_, piece)| piece.side == side).map(|(at, _)| at);
         let known = if self.is_clear(game) { Bitboard::ALL } else { pieces(own).collect() };
-        let castling = Color::BOTH.map(|seat| game.position().castling_rooks(seat));
+        let castling = Color::BOTH.map(|side| game.position().castling_rooks(side));
         let passed = self
             .ep_squares
             .iter()
@@ -231,7 +232,8 @@ impl Model {
         ]
     }
 
-    /// In fog the other player's dice show types, and under rule A which are used; not which men, nor which are dead.
+    /// In fog the opponent's dice show kinds, and under rule A which are used; neither the pieces nor which
+    /// dice are dead.
     pub(crate) fn hide_squares(&self, dice: &mut DiceView) {
         let one = self.modes.dice.is_some_and(|dice| dice.rule == DiceRule::One);
         for die in &mut dice.dice {
@@ -252,10 +254,10 @@ impl Model {
 }
 
 impl Knowledge {
-    /// What a view shows, in the same words.
+    /// Converts a view.
     pub(crate) fn from_view(view: ChessView) -> Knowledge {
         let lost = |count: &dyn Fn(Color, PieceKind) -> u8| {
-            Color::BOTH.map(|seat| PieceKind::ALL.map(|kind| count(seat, kind)))
+            Color::BOTH.map(|side| PieceKind::ALL.map(|kind| count(side, kind)))
         };
         let mut portals: Vec<_> = view
             .portals
@@ -276,8 +278,8 @@ impl Knowledge {
             mines: view.mines,
             mine_counts: view.mine_counts,
             lost: [
-                lost(&|seat, kind| view.lost_pieces.captured(seat, kind)),
-                lost(&|seat, kind| view.lost_pieces.exploded(seat, kind)),
+                lost(&|side, kind| view.lost_pieces.captured(side, kind)),
+                lost(&|side, kind| view.lost_pieces.exploded(side, kind)),
             ],
         }
     }

@@ -1,7 +1,7 @@
-//! Games of every mix of modes, played at random from a seed.
+//! Random games of every combination of modes, played from a seed.
 //!
-//! A game that breaks a law prints its seed, its setup and its steps. `YIPAN_SEED=<seed>` plays that game alone, in every test;
-//! `YIPAN_GAMES=<number>` plays so many games of every mix instead of fifty.
+//! A game that breaks a law prints its seed, its setup and its steps. `YIPAN_SEED=<seed>` plays only that
+//! game, in every test; `YIPAN_GAMES=<n>` plays `n` games of every combination instead of fifty.
 
 use std::thread;
 
@@ -14,7 +14,8 @@ pub(crate) type ChessStep = Step<Action, ChanceEvent>;
 /// All 32 subsets of the five modes; those with dice twice, once for each rule set.
 const MIXES: u64 = 48;
 
-/// Starts that reach what random play from the usual one rarely does: promotions, pins, en passant, castling, few men.
+/// Starts that reach what random play from the standard start rarely does: promotions, pins, en passant,
+/// castling, few pieces.
 const STARTS: [&str; 10] = [
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
     "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
@@ -28,7 +29,7 @@ const STARTS: [&str; 10] = [
     "2b1r1k1/5ppp/p1n2q2/1pp5/3pP3/1P1P2P1/PBP2PBP/R2Q2K1 w - - 0 1",
 ];
 
-/// How many games of every mix are played.
+/// Returns the number of games of every combination.
 pub(crate) fn games() -> u64 {
     number("YIPAN_GAMES").unwrap_or(50)
 }
@@ -38,7 +39,7 @@ fn number(variable: &str) -> Option<u64> {
     Some(text.parse().unwrap_or_else(|_| panic!("{variable}={text} is not a number")))
 }
 
-/// Seats everybody at one table after another, one for each game that is to be played; one seed is one game.
+/// Calls `test` with one random game after another; one seed is one game.
 pub(crate) fn each_game(mut play: impl FnMut(&mut RandomGame)) {
     match number("YIPAN_SEED") {
         Some(seed) => play(&mut RandomGame::new(seed)),
@@ -46,12 +47,12 @@ pub(crate) fn each_game(mut play: impl FnMut(&mut RandomGame)) {
     }
 }
 
-/// The number of a game's mix, in the order of the seeds.
+/// Returns the index of a game's combination, in the order of the seeds.
 pub(crate) fn mix_index(seed: u64) -> usize {
     (seed % MIXES) as usize
 }
 
-/// The modes of a mix.
+/// Returns the modes of a combination.
 pub(crate) fn modes_of_mix(number: usize) -> Vec<Mode> {
     let dice = [None, Some(Mode::DiceA), Some(Mode::DiceB)][number / 16];
     let others = [Mode::Fog, Mode::Gravity, Mode::Portals, Mode::Mines];
@@ -60,30 +61,30 @@ pub(crate) fn modes_of_mix(number: usize) -> Vec<Mode> {
     dice.into_iter().chain(others).collect()
 }
 
-/// Numbers that look random and are the same for the same seed.
+/// A deterministic source of random numbers.
 #[derive(Clone, Debug)]
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    /// A number below `limit`.
+    /// Returns a number below `limit`.
     pub(crate) fn below(&mut self, limit: usize) -> usize {
         let (state, number) = splitmix64(self.0);
         self.0 = state;
         (number % limit as u64) as usize
     }
 
-    /// One of several.
+    /// Returns a random element.
     pub(crate) fn pick<T: Copy>(&mut self, from: &[T]) -> T {
         from[self.below(from.len())]
     }
 
-    /// Any square.
+    /// Returns a random square.
     pub(crate) fn square(&mut self) -> Square {
         Square::new(self.below(64) as u8).expect("below 64")
     }
 
-    /// A setup of this mix: options and start as they come. A start that cannot be played so, because a king would be
-    /// taken when everything has fallen, gives way to the usual one.
+    /// Returns a setup of this combination with random options and start. A start that is illegal after
+    /// gravity is replaced by the standard one.
     pub(crate) fn setup(&mut self, modes: &[Mode]) -> ChessSetup {
         let keys: Vec<&str> = modes.iter().map(|mode| mode.key()).collect();
         let mut options = vec![format!("modes={}", keys.join(","))];
@@ -111,37 +112,37 @@ impl Random {
         let options = || options.iter().map(String::as_str);
         ChessSetup::parse(&start, options())
             .or_else(|_| ChessSetup::parse("startpos", options()))
-            .expect("the usual start can be played in every mix")
+            .expect("the standard start can be played with all modes")
     }
 
-    /// One of the steps that a game offers: any action, or a draw as often as its weight says. None at the end.
+    /// Returns a random step of a game: any action, or a chance outcome by its weight; `None` at the end.
     pub(crate) fn step(&mut self, game: &Chess) -> Option<ChessStep> {
         match game.turn() {
             Turn::Over(_) => None,
             Turn::Player(_) => {
                 let mut actions = Vec::new();
                 game.actions(&mut actions);
-                assert!(!actions.is_empty(), "somebody must act, and can do nothing");
+                assert!(!actions.is_empty(), "a player must act, but has no action");
                 Some(Step::Action(self.pick(&actions)))
             }
             Turn::Chance => {
-                let mut draws = Vec::new();
-                game.chance_outcomes(&mut draws);
-                let total: u32 = draws.iter().map(|(_, weight)| weight).sum();
-                assert!(total > 0, "chance must draw, and there is nothing: {draws:?}");
+                let mut outcomes = Vec::new();
+                game.chance_outcomes(&mut outcomes);
+                let total: u32 = outcomes.iter().map(|(_, weight)| weight).sum();
+                assert!(total > 0, "a chance event is pending without outcomes: {outcomes:?}");
                 let mut ticket = self.below(total as usize) as u32;
-                let drawn = draws.iter().find(|(_, weight)| {
+                let selected = outcomes.iter().find(|(_, weight)| {
                     let hit = ticket < *weight;
                     ticket = ticket.saturating_sub(*weight);
                     hit
                 });
-                drawn.map(|&(draw, _)| Step::Chance(draw))
+                selected.map(|&(event, _)| Step::Chance(event))
             }
         }
     }
 }
 
-/// A game as it is played, which tells how it went if a law is broken.
+/// A running game, which prints its steps if a law is broken.
 pub(crate) struct RandomGame {
     pub(crate) seed: u64,
     pub(crate) random: Random,
@@ -158,12 +159,12 @@ impl RandomGame {
         RandomGame { seed, random, setup, game, steps: Vec::new() }
     }
 
-    /// The next step, chosen at random, before it is taken.
+    /// Returns the next random step without applying it.
     pub(crate) fn choose(&mut self) -> Option<ChessStep> {
         self.random.step(&self.game)
     }
 
-    /// Takes a step and gives back its effects.
+    /// Applies a step and returns its effects.
     pub(crate) fn take(&mut self, step: ChessStep) -> Vec<Effect> {
         let mut effects = Vec::new();
         self.steps.push(step);
@@ -178,8 +179,8 @@ impl Drop for RandomGame {
             eprintln!("\nYIPAN_SEED={} broke a law after\nsetup {}", self.seed, self.setup);
             for step in &self.steps {
                 match step {
-                    Step::Action(action) => eprintln!("act {action}"),
-                    Step::Chance(draw) => eprintln!("draw {draw}"),
+                    Step::Action(action) => eprintln!("action {action}"),
+                    Step::Chance(event) => eprintln!("chance {event}"),
                 }
             }
             eprintln!("{:?}", self.game.position());
@@ -187,7 +188,7 @@ impl Drop for RandomGame {
     }
 }
 
-/// Men on squares that are walked one by one. It shares nothing with the tables of the crate.
+/// Pieces on squares that are walked one by one. It shares nothing with the tables of the crate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Board(pub(crate) [Option<AnyPiece>; 64]);
 
@@ -196,42 +197,42 @@ const DIAGONAL: [(i8, i8); 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
 const LEAPS: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
 impl Board {
-    /// The men of a game as they really stand.
+    /// Returns the pieces of a game on their actual squares.
     pub(crate) fn of(game: &Chess) -> Board {
         let mut board = Board([None; 64]);
-        for (cell, man) in game.pieces() {
-            board.0[usize::from(cell.rank) * 8 + usize::from(cell.file)] = Some(man);
+        for (cell, piece) in game.pieces() {
+            board.0[usize::from(cell.rank) * 8 + usize::from(cell.file)] = Some(piece);
         }
         board
     }
 
-    /// Everybody, by square.
+    /// Returns all pieces, by square.
     pub(crate) fn pieces(&self) -> impl Iterator<Item = (Square, AnyPiece)> {
         Square::all().filter_map(|square| Some((square, self.0[square.index()]?)))
     }
 
-    /// The king of one side, if it is still there.
-    pub(crate) fn king(&self, seat: Color) -> Option<Square> {
-        self.pieces().find(|(_, man)| *man == AnyPiece { seat, letter: 'K' }).map(|(square, _)| square)
+    /// Returns the king of one side, if it is still on the board.
+    pub(crate) fn king(&self, side: Color) -> Option<Square> {
+        self.pieces().find(|(_, piece)| *piece == AnyPiece { side, letter: 'K' }).map(|(square, _)| square)
     }
 
-    /// The squares that the man on `from` attacks.
+    /// Returns the squares that the piece on `from` attacks.
     pub(crate) fn attacks(&self, from: Square) -> Bitboard {
-        let Some(man) = self.0[from.index()] else { return Bitboard::EMPTY };
+        let Some(piece) = self.0[from.index()] else { return Bitboard::EMPTY };
         let walk = |directions: &[(i8, i8)], steps: u8| -> Bitboard {
             directions.iter().flat_map(|&direction| self.walk(from, direction, steps)).collect()
         };
-        match man.letter {
+        match piece.letter {
             'N' => walk(&LEAPS, 1),
             'B' => walk(&DIAGONAL, 7),
             'R' => walk(&STRAIGHT, 7),
             'Q' => walk(&STRAIGHT, 7) | walk(&DIAGONAL, 7),
             'K' => walk(&STRAIGHT, 1) | walk(&DIAGONAL, 1),
-            _ => walk(&[(1, forward(man.seat)), (-1, forward(man.seat))], 1),
+            _ => walk(&[(1, forward(piece.side)), (-1, forward(piece.side))], 1),
         }
     }
 
-    /// The squares in one direction up to the first that holds a man, that one included.
+    /// Returns the squares in one direction up to the first piece, included.
     fn walk(&self, from: Square, by: (i8, i8), steps: u8) -> impl Iterator<Item = Square> {
         let mut at = Some(from);
         let mut blocked = false;
@@ -242,20 +243,20 @@ impl Board {
         })
     }
 
-    /// Whether the king of one side is there and attacked.
-    pub(crate) fn in_check(&self, seat: Color) -> bool {
+    /// Whether the king of one side is on the board and attacked.
+    pub(crate) fn in_check(&self, side: Color) -> bool {
         let attacked =
-            |king| self.pieces().any(|(at, man)| man.seat != seat && self.attacks(at).contains(king));
-        self.king(seat).is_some_and(attacked)
+            |king| self.pieces().any(|(at, piece)| piece.side != side && self.attacks(at).contains(king));
+        self.king(side).is_some_and(attacked)
     }
 }
 
-/// Which way a side's pawns walk.
-pub(crate) fn forward(seat: Color) -> i8 {
-    if seat == Color::First { 1 } else { -1 }
+/// Returns the direction of a side's pawns.
+pub(crate) fn forward(side: Color) -> i8 {
+    if side == Color::First { 1 } else { -1 }
 }
 
-/// The square so many files and ranks away, if it is on the board.
+/// Returns the square at this offset, if it is on the board.
 pub(crate) fn offset_square(at: Square, (files, ranks): (i8, i8)) -> Option<Square> {
     let (file, rank) = (at.file().checked_add_signed(files)?, at.rank().checked_add_signed(ranks)?);
     Square::from_coords(file, rank)

@@ -1,7 +1,8 @@
-//! Games with modes as scripts: what was agreed, the steps in one line, and what is expected, all of it text.
+//! Games with modes as scripts: options, steps in one line, and the expected result, all as text.
 //!
-//! A script is a list of steps between commas: actions (`e2e4`, `e7e8q`, `e2e4*`, `reroll`) and draws (`die knight`),
-//! the draws also in short: `roll knight bishop rook`, `lay c3 d4 e5 f6` for four mines, `pair e5 c3` for portals.
+//! A script is a list of steps separated by commas: actions (`e2e4`, `e7e8q`, `e2e4*`, `reroll`) and chance
+//! outcomes (`die knight`), with the short forms `roll knight bishop rook`, `lay c3 d4 e5 f6` for four mines,
+//! and `pair e5 c3` for portals.
 
 #![allow(dead_code, reason = "every file of tests uses a part of it")]
 
@@ -13,15 +14,15 @@ use yipan_chess::{
 };
 use yipan_core::{Effect, Game, Language, Localize, Mark, Outcome, Step, Turn, Viewer};
 
-/// A step as text reads it.
+/// Parses a step.
 pub(crate) type ChessStep = Step<Action, ChanceEvent>;
 
-/// A new game.
+/// Starts a new game.
 pub(crate) fn start(setup: &str) -> Chess {
     Chess::start(&setup.parse::<ChessSetup>().unwrap_or_else(|error| panic!("{setup}: {}", english(&error))))
 }
 
-/// The game after the script.
+/// Returns the game after the script.
 pub(crate) fn play(setup: &str, script: &str) -> Chess {
     let mut game = start(setup);
     for step in steps(script) {
@@ -30,18 +31,18 @@ pub(crate) fn play(setup: &str, script: &str) -> Chess {
     game
 }
 
-/// Plays the script and says whose turn it is, with which dice, or how the game ended.
+/// Plays the script and compares the side to move and its dice, or the outcome.
 pub(crate) fn check(setup: &str, script: &str, expected: &str) {
     assert_eq!(game_status(&play(setup, script)), expected, "{setup} | {script}");
 }
 
-/// Plays the script and compares where the men stand, as FEN writes it.
+/// Plays the script and compares the board, as FEN writes it.
 pub(crate) fn check_board(setup: &str, script: &str, placement: &str) {
     let fen = play(setup, script).position().to_string();
     assert_eq!(fen.split(' ').next(), Some(placement), "{setup} | {script}");
 }
 
-/// Plays the script and compares what is told of its last action and of everything drawn since.
+/// Plays the script and compares the effects of its last action and the chance events after it.
 pub(crate) fn check_effects(setup: &str, script: &str, expected: &str) {
     let (mut game, mut effects) = (start(setup), Vec::new());
     for step in steps(script) {
@@ -53,42 +54,42 @@ pub(crate) fn check_effects(setup: &str, script: &str, expected: &str) {
     assert_eq!(describe_effects(&effects), expected, "{setup} | {script}");
 }
 
-/// Plays the script and compares what chance may decide next, each with its exact share.
+/// Plays the script and compares the possible chance outcomes with their exact probabilities.
 pub(crate) fn check_chance_outcomes(setup: &str, script: &str, expected: &str) {
     let chances = chance_outcomes(&play(setup, script));
-    let said: Vec<String> =
-        chances.iter().map(|(draw, Probability(of, all))| format!("{draw} {of}/{all}")).collect();
-    assert_eq!(said.join(", "), expected, "{setup} | {script}");
+    let actual: Vec<String> =
+        chances.iter().map(|(event, Probability(of, all))| format!("{event} {of}/{all}")).collect();
+    assert_eq!(actual.join(", "), expected, "{setup} | {script}");
 }
 
-/// Plays the script and compares every roll that may follow with its exact share, in the order of the dice.
+/// Plays the script and compares every possible roll with its exact probability, in the order of the dice.
 pub(crate) fn check_rolls(setup: &str, script: &str, expected: &str) {
-    let said: Vec<String> = rolls(&play(setup, script))
+    let actual: Vec<String> = rolls(&play(setup, script))
         .iter()
         .map(|(roll, Probability(of, all))| format!("{roll} {of}/{all}"))
         .collect();
-    assert_eq!(said.join(", "), expected, "{setup} | {script}");
+    assert_eq!(actual.join(", "), expected, "{setup} | {script}");
 }
 
-/// Plays the script and compares everything that the side to move may do.
+/// Plays the script and compares the actions of the side to move.
 pub(crate) fn check_actions(setup: &str, script: &str, expected: &str) {
     assert_eq!(offered_actions(&play(setup, script)).join(" "), expected, "{setup} | {script}");
 }
 
-/// Plays the script, then compares why the step is refused, in English.
+/// Plays the script and compares the English message for an illegal step.
 pub(crate) fn check_error(setup: &str, script: &str, step: &str, words: &str) {
     assert_eq!(english(&error_of(setup, script, step)), words, "{setup} | {script} | {step}");
 }
 
-/// Why the step after the script is refused. That it changes nothing is a law of the house.
+/// Returns the message for an illegal step after the script. That it changes nothing is tested by the laws.
 pub(crate) fn error_of(setup: &str, script: &str, step: &str) -> ActionError {
     let mut game = play(setup, script);
     let [step] = steps(step)[..] else { panic!("`{step}` is not one step") };
-    let refused = game.apply(step, &mut Vec::new());
-    refused.err().unwrap_or_else(|| panic!("{step:?} is allowed: {setup} | {script}"))
+    let result = game.apply(step, &mut Vec::new());
+    result.err().unwrap_or_else(|| panic!("{step:?} is allowed: {setup} | {script}"))
 }
 
-/// Whether the side to move may do this after the script.
+/// Whether the side to move has this action after the script.
 pub(crate) fn allows(setup: &str, script: &str, action: &str) -> bool {
     let game = play(setup, script);
     let offered = offered_actions(&game).iter().any(|text| text == action);
@@ -98,7 +99,7 @@ pub(crate) fn allows(setup: &str, script: &str, action: &str) -> bool {
     offered
 }
 
-/// What the dice have done in the whole script.
+/// Returns the dice statistics of the whole script.
 pub(crate) fn dice_stats(setup: &str, script: &str) -> GameDiceStats {
     let mut game = start(setup);
     let mut statistics = GameDiceStats::new(&game);
@@ -110,36 +111,36 @@ pub(crate) fn dice_stats(setup: &str, script: &str) -> GameDiceStats {
     statistics
 }
 
-/// What `viewer` is told of the last step of the script.
+/// Returns the effects of the last step that `viewer` sees.
 pub(crate) fn visible_effects(setup: &str, script: &str, viewer: Viewer) -> String {
-    let (mut game, mut told) = (start(setup), String::new());
+    let (mut game, mut visible) = (start(setup), String::new());
     for step in steps(script) {
         let before = game.clone();
         let effects = apply(&mut game, step);
-        told = describe_effects(&Chess::visible_effects(&before, &game, &effects, viewer));
+        visible = describe_effects(&Chess::visible_effects(&before, &game, &effects, viewer));
     }
-    told
+    visible
 }
 
-/// The steps of a script.
+/// Splits a script into steps.
 pub(crate) fn steps(script: &str) -> Vec<ChessStep> {
     let texts = script.split(',').map(str::trim).filter(|text| !text.is_empty());
     texts.flat_map(steps_of).collect()
 }
 
 fn steps_of(text: &str) -> Vec<ChessStep> {
-    let draw = |text: &str| Step::Chance(text.parse().unwrap_or_else(|error| panic!("{}", english(&error))));
+    let event = |text: &str| Step::Chance(text.parse().unwrap_or_else(|error| panic!("{}", english(&error))));
     let each = |what: &str, which: &str| -> Vec<ChessStep> {
-        which.split_whitespace().map(|which| draw(&format!("{what} {which}"))).collect()
+        which.split_whitespace().map(|which| event(&format!("{what} {which}"))).collect()
     };
     match text.split_once(' ') {
         Some(("roll", faces)) => each("die", faces),
         Some(("pair", squares)) => each("portal", squares),
         Some(("lay", squares)) => {
             let mines = each("mine", squares);
-            [draw(&format!("mines {}", mines.len()))].into_iter().chain(mines).collect()
+            [event(&format!("mines {}", mines.len()))].into_iter().chain(mines).collect()
         }
-        Some(_) => vec![draw(text)],
+        Some(_) => vec![event(text)],
         None => vec![Step::Action(text.parse().unwrap_or_else(|error| panic!("{}", english(&error))))],
     }
 }
@@ -156,7 +157,7 @@ fn english(words: &impl Localize) -> String {
     words.localize(Language::English)
 }
 
-/// `White` or `Black`.
+/// Returns `White` or `Black`.
 pub(crate) fn color_name(color: Color) -> &'static str {
     match color {
         WHITE => "White",
@@ -164,17 +165,17 @@ pub(crate) fn color_name(color: Color) -> &'static str {
     }
 }
 
-/// How the game stands: `White plays (N) ~R P` for a used knight die, a dead rook die and a live pawn die.
+/// Describes the state: `White plays (N) ~R P` for a used knight die, a dead rook die and a live pawn die.
 pub(crate) fn game_status(game: &Chess) -> String {
-    let seat = match game.turn() {
+    let side = match game.turn() {
         Turn::Over(Outcome { winner: Some(winner), reason }) => {
             return format!("{} wins by {reason}", color_name(winner));
         }
         Turn::Over(Outcome { winner: None, reason }) => return format!("draw by {reason}"),
         Turn::Chance => return "chance".to_owned(),
-        Turn::Player(seat) => seat,
+        Turn::Player(side) => side,
     };
-    let Some(dice) = game.view(Viewer::Arbiter).dice else { return format!("{} moves", color_name(seat)) };
+    let Some(dice) = game.view(Viewer::Arbiter).dice else { return format!("{} moves", color_name(side)) };
     let die = |die: &yipan_chess::DieView| {
         let face = match die.face {
             Face::Kind(kind) => kind.letter().to_string(),
@@ -190,13 +191,13 @@ pub(crate) fn game_status(game: &Chess) -> String {
     };
     let faces = dice.dice.iter().map(die).collect::<Vec<_>>().join(" ");
     match dice.phase {
-        DicePhase::Turn => format!("{} plays {faces}", color_name(seat)),
-        DicePhase::Reply => format!("{} replies, {} saved {faces}", color_name(seat), color_name(dice.owner)),
-        DicePhase::Emergency => format!("{} in emergency {faces}", color_name(seat)).trim_end().to_owned(),
+        DicePhase::Turn => format!("{} plays {faces}", color_name(side)),
+        DicePhase::Reply => format!("{} replies, {} saved {faces}", color_name(side), color_name(dice.owner)),
+        DicePhase::Emergency => format!("{} in emergency {faces}", color_name(side)).trim_end().to_owned(),
     }
 }
 
-/// Effects in the order they are told.
+/// Formats effects in their order.
 pub(crate) fn describe_effects(effects: &[Effect]) -> String {
     effects.iter().map(describe_effect).collect::<Vec<_>>().join(", ")
 }
@@ -211,20 +212,20 @@ fn describe_effect(effect: &Effect) -> String {
         Effect::Slide { from, to, cause } => format!("{from}-{to} {cause}"),
         Effect::Swap { a, b, cause } => format!("{a}<>{b} {cause}"),
         Effect::Vanish { at, cause } => format!("x{at} {cause}"),
-        Effect::Become { at, piece: man, cause } => format!("{at}={} {cause}", man.letter),
-        Effect::Appear { at, piece: man } => format!("{} {} appears {at}", color_name(man.seat), man.letter),
+        Effect::Become { at, piece, cause } => format!("{at}={} {cause}", piece.letter),
+        Effect::Appear { at, piece } => format!("{} {} appears {at}", color_name(piece.side), piece.letter),
         Effect::Hide { at } => format!("{at} hides"),
         Effect::Mark { at, mark: what } => format!("{at} {}", mark(what)),
         Effect::Unmark { at, mark: what } => format!("{at} no {}", mark(what)),
-        Effect::Rolled { side: seat, face } => {
+        Effect::Rolled { side, face } => {
             let at = face.at.map_or(String::new(), |at| at.to_string());
-            format!("{} rolls {}{at}", color_name(seat), face.letter)
+            format!("{} rolls {}{at}", color_name(side), face.letter)
         }
-        Effect::TurnChanged { side: seat, reason: why } => format!("{} {why}", color_name(seat)),
+        Effect::TurnChanged { side, reason: why } => format!("{} {why}", color_name(side)),
     }
 }
 
-/// Everything that the side to move may do, in the order of the alphabet.
+/// Returns the actions of the side to move, sorted.
 pub(crate) fn offered_actions(game: &Chess) -> Vec<String> {
     let mut actions = Vec::new();
     game.actions(&mut actions);
@@ -233,7 +234,7 @@ pub(crate) fn offered_actions(game: &Chess) -> Vec<String> {
     texts
 }
 
-/// An exact share of the whole, in lowest terms.
+/// An exact probability in lowest terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Probability(pub(crate) u64, pub(crate) u64);
 
@@ -255,15 +256,15 @@ impl Probability {
     }
 }
 
-/// What chance may decide now, each with its share.
+/// Returns the possible chance outcomes with their probabilities.
 pub(crate) fn chance_outcomes(game: &Chess) -> Vec<(ChanceEvent, Probability)> {
-    let mut draws = Vec::new();
-    game.chance_outcomes(&mut draws);
-    let all: u64 = draws.iter().map(|(_, weight)| u64::from(*weight)).sum();
-    draws.into_iter().map(|(draw, weight)| (draw, Probability::new(u64::from(weight), all))).collect()
+    let mut outcomes = Vec::new();
+    game.chance_outcomes(&mut outcomes);
+    let all: u64 = outcomes.iter().map(|(_, weight)| u64::from(*weight)).sum();
+    outcomes.into_iter().map(|(event, weight)| (event, Probability::new(u64::from(weight), all))).collect()
 }
 
-/// Every sequence of dice that may be rolled from here on, with its share.
+/// Returns every possible sequence of dice with its probability.
 pub(crate) fn rolls(game: &Chess) -> BTreeMap<String, Probability> {
     let mut found = BTreeMap::new();
     walk(game, "", Probability(1, 1), &mut found);
@@ -276,10 +277,10 @@ fn walk(game: &Chess, rolled: &str, share: Probability, found: &mut BTreeMap<Str
         assert_eq!(before, None, "`{rolled}` is reached in two ways");
         return;
     }
-    for (draw, chance) in chance_outcomes(game) {
+    for (event, chance) in chance_outcomes(game) {
         let mut next = game.clone();
-        apply(&mut next, Step::Chance(draw));
-        let face = match draw {
+        apply(&mut next, Step::Chance(event));
+        let face = match event {
             ChanceEvent::DieKind(kind) => kind.letter().to_string(),
             ChanceEvent::DiePiece(at) => at.to_string(),
             other => other.to_string().replace("die wild", "*"),
@@ -288,12 +289,12 @@ fn walk(game: &Chess, rolled: &str, share: Probability, found: &mut BTreeMap<Str
     }
 }
 
-/// The squares that are named, between spaces.
+/// Parses squares separated by spaces.
 pub(crate) fn squares(text: &str) -> Bitboard {
     text.split_whitespace().map(|square| square.parse::<Square>().expect("a square")).collect()
 }
 
-/// The squares that a player sees after the script.
+/// Returns the squares that a player sees after the script.
 pub(crate) fn check_visible_squares(setup: &str, script: &str, player: Color, expected: &str) {
     let visible = play(setup, script).view(Viewer::Player(player)).visible;
     assert_eq!(visible, squares(expected), "{setup} | {script}: {} sees {visible}", color_name(player));

@@ -2,9 +2,8 @@
 
 use anyhow::Result;
 use yipan_core::{Effect, Side, Step};
-use yipan_games::{AnyGame, AnyRecord, GameOptions, Notation};
+use yipan_games::{AnyGame, AnyRecord, GameOptions, Notation, PgnHeader};
 use yipan_record::{Tag, step_line};
-use yipan_xiangqi::notation::Notation as Written;
 
 use super::outcome::MatchGameOutcome;
 
@@ -66,37 +65,12 @@ impl GameLog {
 
     /// The game as PGN; nothing where the game has none.
     pub(crate) fn pgn(&self, heading: &GameHeader<'_>, end: &MatchGameOutcome) -> Option<String> {
-        let result = end.result();
-        match &self.start {
-            AnyGame::Chess(start) if start.modes().is_none() => {
-                let mut position = *start.position();
-                let mut game = yipan_chess::pgn::Game { start: position, result, ..Default::default() };
-                for text in &self.moves {
-                    // A claim of a draw is no move.
-                    let Ok(uci) = text.parse() else { continue };
-                    let mv = position.resolve_uci(uci).ok()?;
-                    game.main_line.nodes.push(mv.into());
-                    position = position.after(mv);
-                }
-                self.write_header(heading, end, ["White", "Black"], &mut |name, value| {
-                    game.set_tag(name, value);
-                });
-                Some(game.to_string())
-            }
-            AnyGame::Xiangqi(start) => {
-                let start = *start.position();
-                let mut game = yipan_xiangqi::files::Game { start, result, ..Default::default() };
-                for text in &self.moves {
-                    game.main_line.nodes.push(text.parse::<yipan_xiangqi::Move>().ok()?.into());
-                }
-                self.write_header(heading, end, ["Red", "Black"], &mut |name, value| {
-                    game.set_tag(name, value);
-                });
-                // What every program reads, whatever language its user speaks.
-                Some(game.pgn(Written::Iccs).to_string())
-            }
-            AnyGame::Chess(_) | AnyGame::Liuzichong(_) => None,
+        if !GameLog::has_pgn(&self.start) {
+            return None;
         }
+        let mut header = PgnHeader { result: end.result(), ..PgnHeader::default() };
+        self.write_header(heading, end, &mut |name, value| header.add_tag(name, value));
+        self.start.to_pgn(self.moves.iter().map(String::as_str), &header)
     }
 
     /// The game as a record that `yipan replay` shows.
@@ -107,12 +81,8 @@ impl GameLog {
         end: &MatchGameOutcome,
     ) -> Result<String> {
         let mut log = AnyRecord::new(self.start.kind(), options)?;
-        let side_tags = Side::BOTH.map(|seat| {
-            let key = self.start.side_key(seat);
-            key[..1].to_uppercase() + &key[1..]
-        });
         let mut tags = Vec::new();
-        self.write_header(heading, end, [&side_tags[0], &side_tags[1]], &mut |name, value| {
+        self.write_header(heading, end, &mut |name, value| {
             tags.extend(Tag::new(name, value.trim()));
         });
         log.set_tags(tags);
@@ -124,13 +94,13 @@ impl GameLog {
         &self,
         heading: &GameHeader<'_>,
         end: &MatchGameOutcome,
-        side_tags: [&str; 2],
         put: &mut dyn FnMut(&str, &str),
     ) {
         put("Event", "yipan match");
         put("Round", &heading.number.to_string());
-        put(side_tags[0], heading.players[0]);
-        put(side_tags[1], heading.players[1]);
+        for (side, player) in Side::BOTH.into_iter().zip(heading.players) {
+            put(&self.start.player_tag(side), player);
+        }
         put("Result", &end.result().to_string());
         put("Termination", &end.localize(&self.start, yipan_core::Language::English));
     }

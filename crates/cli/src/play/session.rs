@@ -408,7 +408,7 @@ mod tests {
     fn the_board_is_hidden_while_the_players_change_seats_in_fog() {
         let mut session = session(GameKind::Chess, &modes(&["fog"]), Players::Two);
         let sees = |session: &Session, seat: Side| {
-            session.view().map(|view| view.pieces.iter().filter(|(_, man)| man.seat == seat).count())
+            session.view().map(|view| view.pieces.iter().filter(|(_, man)| man.side == seat).count())
         };
         assert_eq!(sees(&session, Side::Second), Some(0));
         session.handle_input("e2e4");

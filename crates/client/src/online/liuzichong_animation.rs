@@ -65,7 +65,7 @@ fn reversed_step(before: &AnyGame, effects: &[Effect]) -> AnimationStep {
         }
         Effect::Vanish { at, .. } => {
             let (_, man) = men.iter().find(|(cell, _)| before.cell_name(*cell) == *at)?;
-            Some(Effect::Appear { at: at.clone(), side: man.seat, piece: man.letter })
+            Some(Effect::Appear { at: at.clone(), side: man.side, piece: man.letter })
         }
         _ => None,
     };

@@ -62,7 +62,7 @@ impl SearchGame for Position {
 
     const PIECE_KINDS: usize = 6;
     const CELLS: usize = 64;
-    const PIECE_VALUES: &'static [i32] = &[100, 320, 330, 500, 900, 20_000];
+    const PIECE_VALUES: &'static [i32] = &yipan_chess::SEE_VALUES;
     const WINNING_EVAL: i32 = 700;
     const STALEMATE_IS_LOSS: bool = false;
 

@@ -130,7 +130,7 @@ pub(super) fn Cells(stage: BoardView, outlook: Signal<Orientation>, hand: BoardI
         let what = stage.sprites.with(|troupe| match troupe.piece_at(cell) {
             Some(man) => {
                 let (seat, what) =
-                    (grid.kind().side_name(man.seat, language), pieces::name(grid.kind(), man.letter));
+                    (grid.kind().side_name(man.side, language), pieces::name(grid.kind(), man.letter));
                 game::CELL_MAN.localize_with(language, &[&name, seat, what.localize(language)])
             }
             None if troupe.hidden().contains(&cell) => format!("{name}, {}", game::HIDDEN.localize(language)),

@@ -128,7 +128,7 @@ fn Signs(
         stage.sprites.with(|troupe| {
             troupe
                 .sprites()
-                .find(|actor| actor.piece.letter == 'K' && actor.piece.seat == seat)
+                .find(|actor| actor.piece.letter == 'K' && actor.piece.side == seat)
                 .map(|actor| actor.cell)
         })
     };
@@ -186,7 +186,7 @@ fn Choose(
     let (page, grid) = (use_app_context(), stage.grid);
     let seat = stage
         .sprites
-        .with_untracked(|troupe| troupe.piece_at(asking.from).map_or(Side::First, |man| man.seat));
+        .with_untracked(|troupe| troupe.piece_at(asking.from).map_or(Side::First, |man| man.side));
     let (columns, rows) = outlook.get_untracked().size(grid);
     let (column, row) = outlook.get_untracked().column_and_row(grid, asking.to);
     let left_percent = (f64::from(column) + 0.5) / f64::from(columns) * 100.0;

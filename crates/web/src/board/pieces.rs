@@ -62,7 +62,7 @@ pub(super) fn MenLayer(stage: BoardView, outlook: Signal<Orientation>, hand: Boa
 }
 
 const fn piece_class(man: AnyPiece) -> &'static str {
-    match man.seat {
+    match man.side {
         Side::First => "man first",
         Side::Second => "man second",
     }
@@ -70,7 +70,7 @@ const fn piece_class(man: AnyPiece) -> &'static str {
 
 /// The man as tests and style sheets name it: `1N`, `2K`.
 fn piece_code(man: AnyPiece) -> String {
-    let seat = if man.seat == Side::First { '1' } else { '2' };
+    let seat = if man.side == Side::First { '1' } else { '2' };
     [seat, man.letter].iter().collect()
 }
 

@@ -33,7 +33,7 @@ pub(crate) fn PlayerBar(
         let class = if from == Side::First { "man first" } else { "man second" };
         men.into_iter()
             .map(|CaptureTrayItem { letter, by_mine }| {
-                let drawing = icons::piece_drawing(kind, AnyPiece { seat: from, letter }, uses_alternative_set, language);
+                let drawing = icons::piece_drawing(kind, AnyPiece { side: from, letter }, uses_alternative_set, language);
                 view! {
                     <span class="gone" class:by-mine=by_mine data-taken=letter.to_string()>
                         <svg class=class viewBox="0 0 100 100" aria-hidden="true"><g inner_html=drawing></g></svg>

@@ -1,15 +1,16 @@
-//! 骰子: which men may move is rolled.
+//! 骰子: dice decide which pieces may move.
 //!
-//! Under rule A ([`DiceRule::All`]) a die names a type, every die is moved, and a check with dice left interrupts the
-//! turn for one reply. Under rule B ([`DiceRule::One`]) a die names a man, and one of them moves. Who moves next is decided in
-//! `turn.rs`.
+//! Under rule A ([`DiceRule::All`]) a die names a piece kind, every die must be played, and a check with dice
+//! left interrupts the turn for one reply. Under rule B ([`DiceRule::One`]) a die names a piece, and one of
+//! them moves. `turn.rs` decides who moves next.
 
+mod face;
 mod roll;
 mod stats;
 
 use arrayvec::ArrayVec;
-use yipan_core::DieFace as Shown;
 
+pub use face::{Die, Face};
 pub use stats::{DiceStats, GameDiceStats};
 pub use yipan_core::DicePhase;
 
@@ -17,65 +18,43 @@ use super::legal::LegalMove;
 use super::options::{DiceRule, DiceRules};
 use crate::{Bitboard, Color, DiceView, PieceKind, Position, Square};
 
-/// What a die shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Face {
-    /// A type of man.
-    Kind(PieceKind),
-    /// A single man, by where it stands and what it is.
-    Piece(Square, PieceKind),
-    /// Any man 萬用.
-    Wild,
-    /// Nothing yet: it is rolled after the king has moved.
-    Unrolled,
-}
-
-/// One die of a turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Die {
-    /// What it shows.
-    pub face: Face,
-    /// Whether it has been moved.
-    pub used: bool,
-}
-
-/// The dice of the turn now being played.
+/// The dice of the current turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Dice {
     pub(crate) rules: DiceRules,
-    /// Whose turn it is, also while the other one replies; before the first turn, the side that begins.
+    /// The side whose turn it is, also during a reply; before the first turn, the side that begins.
     pub(crate) owner: Color,
     pub(crate) phase: DicePhase,
     pub(crate) dice: ArrayVec<Die, 5>,
-    /// How many dice are still to be rolled, and from what.
+    /// The number of dice still to be rolled.
     dice_to_roll: u8,
     pool: RollPool,
-    /// The king moves at most once a turn, whatever the dice say.
+    /// Whether the king has moved in this turn, which it may do once.
     king_moved: bool,
-    /// How often each player may still throw again.
+    /// The remaining re-rolls of each player.
     pub(crate) rerolls: [u8; 2],
-    /// How many turns have begun.
+    /// The number of turns that have begun.
     turns_begun: u32,
 }
 
-/// What the next die is drawn from.
+/// The possible faces of the next die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RollPool {
     Kinds(PieceKindSet),
     Pieces(Bitboard),
 }
 
-/// A set of types.
+/// A set of piece kinds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct PieceKindSet(u8);
 
 impl PieceKindSet {
     pub(crate) const KING: PieceKindSet = PieceKindSet(1 << PieceKind::King as u8);
 
-    /// The types that have one of these moves.
+    /// Returns the piece kinds that have one of these moves.
     pub(crate) fn from_moves(position: &Position, moves: &[LegalMove]) -> PieceKindSet {
         PieceKindSet(
-            moves.iter().fold(0, |set, candidate| set | 1 << position.kind_at(candidate.mv.from()) as u8),
+            moves.iter().fold(0, |set, legal_move| set | 1 << position.kind_at(legal_move.mv.from()) as u8),
         )
     }
 
@@ -96,7 +75,7 @@ impl PieceKindSet {
     }
 }
 
-/// Which die moves a man.
+/// The dice that can move a piece, by index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct UsableDice {
     pub(crate) ordinary: Option<usize>,
@@ -104,12 +83,12 @@ pub(crate) struct UsableDice {
 }
 
 impl UsableDice {
-    /// An ordinary die is spent first, unless the player picks the wild one.
+    /// Returns the die to use: an ordinary one first, unless the player chooses the wild one.
     pub(crate) fn pick_die(self, wild: bool) -> Option<usize> {
         if wild { self.wild } else { self.ordinary.or(self.wild) }
     }
 
-    /// Whether there is a choice.
+    /// Whether the player can choose between an ordinary and a wild die.
     pub(crate) const fn has_both(self) -> bool {
         self.ordinary.is_some() && self.wild.is_some()
     }
@@ -130,7 +109,7 @@ impl Dice {
         }
     }
 
-    /// The dice that a viewer sees, to be played on from here.
+    /// Creates dice from a view, to continue the turn from there.
     pub(crate) fn from_view(rules: DiceRules, view: &DiceView) -> Dice {
         Dice {
             phase: view.phase,
@@ -142,17 +121,17 @@ impl Dice {
         }
     }
 
-    /// Whether every rolled type must be moved.
+    /// Whether every rolled piece kind must be moved (rule A).
     pub(crate) const fn must_play_all(&self) -> bool {
         matches!(self.rules.rule, DiceRule::All)
     }
 
-    /// The dice that have not been moved, live or dead.
+    /// Returns the number of unused dice, live or dead.
     pub(crate) fn unused_count(&self) -> usize {
         self.dice.iter().filter(|die| !die.used).count()
     }
 
-    /// The dice that would move this man now. In a reply and in an emergency no die is asked for.
+    /// Returns the dice that can move this piece now. Replies and emergency moves need no die.
     pub(crate) fn usable_dice(&self, position: &Position, from: Square) -> UsableDice {
         let kind = position.kind_at(from);
         if kind == PieceKind::King && self.king_moved {
@@ -169,19 +148,19 @@ impl Dice {
         }
     }
 
-    /// Whether the dice let this man move now.
+    /// Whether the dice allow this piece to move now.
     pub(crate) fn can_move_piece(&self, position: &Position, from: Square) -> bool {
         self.phase != DicePhase::Turn || self.usable_dice(position, from).pick_die(false).is_some()
     }
 
-    /// Whether a die can be played, given the types that have a legal move.
+    /// Whether a die can be played, given the piece kinds that have a legal move.
     pub(crate) fn is_live(&self, die: Die, movable: PieceKindSet) -> bool {
         let free = if self.king_moved { movable.without(PieceKindSet::KING) } else { movable };
         !die.used
             && match die.face {
                 Face::Kind(kind) => free.contains(kind),
                 Face::Wild => !free.is_empty(),
-                // A rolled man can always move: that is what it was rolled from, and it moves only once.
+                // A rolled piece can always move: only movable pieces are rolled, and each moves once.
                 Face::Piece(..) => true,
                 Face::Unrolled => false,
             }
@@ -192,7 +171,7 @@ impl Dice {
         self.dice.iter().any(|&die| self.is_live(die, movable))
     }
 
-    /// A man of this kind is moved by this die.
+    /// Marks a die as used by a piece of this kind.
     pub(crate) fn use_die(&mut self, die: usize, kind: PieceKind) {
         if let Some(die) = self.dice.get_mut(die) {
             die.used = true;
@@ -205,38 +184,8 @@ impl Dice {
         self.king_moved
     }
 
-    /// Whether dice are saved that will be rolled only now that the king has moved.
+    /// Whether dice are waiting that can be rolled now that the king has moved.
     pub(crate) fn has_unrolled_dice_due(&self) -> bool {
         self.king_moved && self.dice.iter().any(|die| die.face == Face::Unrolled)
-    }
-}
-
-impl Face {
-    /// The same without saying which man it names.
-    pub(crate) const fn without_square(self) -> Face {
-        match self {
-            Face::Piece(_, kind) => Face::Kind(kind),
-            other => other,
-        }
-    }
-
-    /// An order of faces that says nothing about the board.
-    pub(crate) const fn sort_key(self) -> u8 {
-        match self {
-            Face::Kind(kind) | Face::Piece(_, kind) => kind as u8,
-            Face::Wild => 6,
-            Face::Unrolled => 7,
-        }
-    }
-}
-
-impl From<Face> for Shown {
-    fn from(face: Face) -> Shown {
-        match face {
-            Face::Kind(kind) => Shown { letter: kind.letter(), at: None },
-            Face::Piece(at, kind) => Shown { letter: kind.letter(), at: Some(at.into()) },
-            Face::Wild => Shown { letter: '*', at: None },
-            Face::Unrolled => Shown { letter: '?', at: None },
-        }
     }
 }

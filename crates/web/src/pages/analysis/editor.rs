@@ -115,12 +115,12 @@ fn Palette(kind: GameKind, selected_piece: RwSignal<Option<AnyPiece>>) -> impl I
         icons::piece_drawing(kind, man, other, page.language.get())
     };
     let one = move |man: AnyPiece| {
-        let shade = if man.seat == Side::First { "man first" } else { "man second" };
+        let shade = if man.side == Side::First { "man first" } else { "man second" };
         let label = move || {
             let language = page.language.get();
             format!(
                 "{} {}",
-                kind.side_name(man.seat, language),
+                kind.side_name(man.side, language),
                 pieces::name(kind, man.letter).localize(language)
             )
         };

@@ -1,4 +1,4 @@
-//! The small language of clocks.
+//! The text form of time controls.
 
 use yipan_core::{Language, Localize};
 use yipan_record::{Millis, ParseTimeControlError, SideTimeControl, TimeControl};

@@ -1,4 +1,4 @@
-//! The record, tried on a game small enough to see through: take one to three stones, unless the coin forbids.
+//! Records of a small game: take one to three stones, unless the coin forbids it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,7 +12,7 @@ use yipan_record::{GameRecord, Tag, TagError};
 struct Stones {
     stones_left: u8,
     side_to_move: Side,
-    /// Whether the coin has been thrown for this turn.
+    /// Whether the coin has been tossed for this turn.
     coin_tossed: bool,
 }
 
@@ -33,21 +33,21 @@ impl Localize for StonesError {
     }
 }
 
-/// A number with what it counts.
+/// A number with a prefix.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Tagged<const PREFIX: char>(u8);
 
-impl<const WHAT: char> fmt::Display for Tagged<WHAT> {
+impl<const PREFIX: char> fmt::Display for Tagged<PREFIX> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{WHAT}{}", self.0)
+        write!(f, "{PREFIX}{}", self.0)
     }
 }
 
-impl<const WHAT: char> FromStr for Tagged<WHAT> {
+impl<const PREFIX: char> FromStr for Tagged<PREFIX> {
     type Err = StonesError;
 
     fn from_str(text: &str) -> Result<Self, StonesError> {
-        text.strip_prefix(WHAT).and_then(|n| n.parse().ok()).map(Tagged).ok_or(StonesError("not a count"))
+        text.strip_prefix(PREFIX).and_then(|n| n.parse().ok()).map(Tagged).ok_or(StonesError("not a count"))
     }
 }
 
@@ -116,7 +116,7 @@ impl Game for Stones {
     }
 }
 
-const GAME: &str = "yipan record 1\ngame stones\nrules 3\ntag First 王小明\nsetup s4\ndraw c1\nact t3\ndraw c0\ndraw c1\nact t1\n";
+const GAME: &str = "yipan record 1\ngame stones\nrules 3\ntag First 王小明\nsetup s4\nchance c1\naction t3\nchance c0\nchance c1\naction t1\n";
 
 fn read(text: &str) -> Result<GameRecord<Stones>, String> {
     text.parse::<GameRecord<Stones>>().map_err(|error| error.to_string())
@@ -124,7 +124,7 @@ fn read(text: &str) -> Result<GameRecord<Stones>, String> {
 
 #[test]
 fn a_record_with_chance_parses_replays_and_round_trips() {
-    let record = read(GAME).expect("a good record");
+    let record = read(GAME).expect("a valid record");
     assert_eq!(record.to_string(), GAME);
     assert_eq!((record.tags[0].name(), record.tags[0].value()), ("First", "王小明"));
     let game = record.replay().expect("legal steps");
@@ -132,7 +132,7 @@ fn a_record_with_chance_parses_replays_and_round_trips() {
     assert_eq!(
         read(&GAME.replace('\n', "\r\n\n")).as_ref(),
         Ok(&record),
-        "line ends and blank lines do not matter"
+        "line endings and empty lines do not matter"
     );
 }
 
@@ -144,27 +144,27 @@ fn a_parse_error_names_its_line() {
         ("rules 3", "rules 4", "line 3: expected `rules 3`, found `rules 4`"),
         ("tag First", "tag Fi-rst", "line 4: `Fi-rst` cannot name a tag; use letters, digits and `_` only"),
         ("setup s4", "setup 4", "line 5: not a count"),
-        ("act t3", "act three", "line 7: not a count"),
-        ("act t3", "move t3", "line 7: expected `act` or `draw`, found `move`"),
+        ("action t3", "action three", "line 7: not a count"),
+        ("action t3", "move t3", "line 7: expected `action` or `chance`, found `move`"),
     ] {
         assert_eq!(read(&GAME.replacen(old, new, 1)).expect_err(new), message);
     }
     assert_eq!(read("").expect_err("nothing"), "line 1: the record ends before `yipan record 1`");
-    let cut = GAME.split("setup").next().expect("a beginning");
+    let cut = GAME.split("setup").next().expect("the header");
     assert_eq!(read(cut).expect_err("cut"), "line 4: the record ends before its `setup` line");
 }
 
 #[test]
 fn an_illegal_step_is_named_when_the_record_is_replayed() {
-    let record = read(&GAME.replacen("act t3", "act t9", 1)).expect("it reads, but");
+    let record = read(&GAME.replacen("action t3", "action t9", 1)).expect("it parses");
     assert_eq!(record.replay().expect_err("nine of four").to_string(), "step 2 is not legal: not now");
 }
 
 #[test]
 fn a_tag_that_would_not_round_trip_is_rejected() {
     assert!(matches!(Tag::new("two words", "x"), Err(TagError::Name { .. })));
-    assert!(matches!(Tag::new("Site", "a\nact t1"), Err(TagError::Value { .. })));
+    assert!(matches!(Tag::new("Site", "a\naction t1"), Err(TagError::Value { .. })));
     let mut record = GameRecord::<Stones>::new(Tagged(1));
-    record.tags.push(Tag::new("Empty", "").expect("an empty value is a value"));
+    record.tags.push(Tag::new("Empty", "").expect("an empty value is valid"));
     assert_eq!(read(&record.to_string()), Ok(record));
 }

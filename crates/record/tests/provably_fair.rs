@@ -1,4 +1,4 @@
-//! Draws that anybody can compute: the numbers here were made by another implementation of HMAC-SHA256.
+//! Chance events that others can recompute: the numbers here come from another implementation of HMAC-SHA256.
 
 use yipan_record::{Bytes32, ProvablyFairRng};
 
@@ -13,21 +13,21 @@ fn test_rng() -> ProvablyFairRng {
 
 #[test]
 fn a_chance_event_equals_that_of_an_independent_implementation() {
-    let fairness = test_rng();
+    let rng = test_rng();
     let commitment = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd";
-    assert_eq!(fairness.seed.commitment().to_string(), commitment);
-    let dice: Vec<_> = (0..12).filter_map(|k| fairness.choose(k, [1; 6])).collect();
+    assert_eq!(rng.seed.commitment().to_string(), commitment);
+    let dice: Vec<_> = (0..12).filter_map(|k| rng.choose(k, [1; 6])).collect();
     assert_eq!(dice, [1, 3, 4, 2, 2, 2, 3, 3, 3, 1, 1, 4]);
-    let weighted: Vec<_> = (1..13).filter_map(|k| fairness.choose(k, [5, 5, 5, 3])).collect();
+    let weighted: Vec<_> = (1..13).filter_map(|k| rng.choose(k, [5, 5, 5, 3])).collect();
     assert_eq!(weighted, [3, 3, 0, 1, 2, 1, 3, 1, 2, 1, 3, 0]);
 }
 
 #[test]
 fn every_choice_comes_up_by_its_weight() {
-    let fairness = test_rng();
+    let rng = test_rng();
     let mut counts = [0u32; 4];
     for k in 0..36_000 {
-        counts[fairness.choose(k, [5, 0, 1, 3]).expect("weights")] += 1;
+        counts[rng.choose(k, [5, 0, 1, 3]).expect("weights")] += 1;
     }
     // Expected 20,000, 0, 4,000 and 12,000; the widest standard deviation is below 95.
     let near = |count: u32, expected: u32| count.abs_diff(expected) < 5 * 95;
@@ -39,8 +39,7 @@ fn every_choice_comes_up_by_its_weight() {
 
 #[test]
 fn every_input_changes_the_chance_events() {
-    let choices =
-        |fairness: &ProvablyFairRng| (0..40).map(|k| fairness.choose(k, [1; 50])).collect::<Vec<_>>();
+    let choices = |rng: &ProvablyFairRng| (0..40).map(|k| rng.choose(k, [1; 50])).collect::<Vec<_>>();
     let original = choices(&test_rng());
     let others = [
         ProvablyFairRng { seed: Bytes32([9; 32]), ..test_rng() },
