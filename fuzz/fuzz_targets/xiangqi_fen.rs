@@ -7,10 +7,10 @@ use yipan_xiangqi::{Position, XiangqiSetup};
 
 fuzz_target!(|text: &str| {
     if let Ok(position) = text.parse::<Position>() {
-        laws::round_trip(&position);
-        laws::rollback(&position, |mv| position.men(position.side().other()).has(mv.to()));
+        laws::text_round_trips(&position);
+        laws::unmake_restores_position(&position, |mv| position.by_color(position.side_to_move().other()).contains(mv.to()));
     }
     if let Ok(setup) = text.parse::<XiangqiSetup>() {
-        laws::round_trip(&setup);
+        laws::text_round_trips(&setup);
     }
 });

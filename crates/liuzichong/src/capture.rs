@@ -1,12 +1,12 @@
-//! Which men a move takes.
+//! Which pieces a move takes.
 
 use crate::{FourthPointRule, HouseRules, LonePieceCapture, Point, PointSet};
 
-/// The enemy men taken once an own man has come to `at`; `own` and `enemy` stand as they do after the step and
+/// The enemy pieces taken once an own piece has come to `at`; `own` and `enemy` stand as they do after the step and
 /// before anything is removed.
 ///
-/// Two take one 二打一 on the row and on the column of the man that moved, unless either side has a lone man 单子.
-/// A lone man that stepped between two enemies takes both 担. Row and column are judged on the same board.
+/// Two take one 二打一 on the row and on the column of the piece that moved, unless either side has a lone piece 单子.
+/// A lone piece that stepped between two enemies takes both 担. Row and column are judged on the same board.
 #[inline]
 pub(crate) fn captured(rules: HouseRules, own: PointSet, enemy: PointSet, at: Point) -> PointSet {
     let table = if own.len() == 1 {
@@ -27,7 +27,7 @@ pub(crate) fn captured(rules: HouseRules, own: PointSet, enemy: PointSet, at: Po
     PointSet(u16::from(in_row) << (4 * rank) | LINE_TO_FILE[usize::from(in_column)] << file)
 }
 
-/// What is taken on a line of four points: by where the moved man stands, who is one's own, who is the enemy.
+/// What is taken on a line of four points: by where the moved piece stands, who is one's own, who is the enemy.
 type LineTable = [[[u8; 16]; 16]; 4];
 
 /// Two against one, by what the fourth point must hold.
@@ -36,7 +36,7 @@ static TWO_AGAINST_ONE: [LineTable; 2] = [
     line_table(CaptureRule::TwoAgainstOne(FourthPointRule::Any)),
 ];
 
-/// What a lone man carries off.
+/// What a lone piece carries off.
 static LONE_PIECE: LineTable = line_table(CaptureRule::LonePiece);
 
 /// How a line is judged.
@@ -60,11 +60,11 @@ const fn line_table(rule: CaptureRule) -> LineTable {
     table
 }
 
-/// Own, own, enemy on three neighbouring points, in this order or the other way round.
+/// Own, own, enemy on three neighboring points, in this order or the other way round.
 const fn captured_by_two(at: usize, own: u8, enemy: u8, fourth_point_rule: FourthPointRule) -> u8 {
     let mut taken = 0;
     let mut first = 0;
-    // Three neighbouring points begin at the first or at the second of the line.
+    // Three neighboring points begin at the first or at the second of the line.
     while first < 2 {
         let fourth = 0b1111 & !(0b0111 << first);
         if matches!(fourth_point_rule, FourthPointRule::Any) || (own | enemy) & fourth == 0 {
@@ -76,12 +76,12 @@ const fn captured_by_two(at: usize, own: u8, enemy: u8, fourth_point_rule: Fourt
     taken
 }
 
-/// `one`, if an enemy stands there, one's own men on both points of `two`, and one of them has just moved.
+/// `one`, if an enemy stands there, one's own pieces on both points of `two`, and one of them has just moved.
 const fn one_by_two(at: usize, own: u8, enemy: u8, one: u8, two: u8) -> u8 {
     if enemy & one == one && own & two == two && two >> at & 1 == 1 { one } else { 0 }
 }
 
-/// The enemies on both sides of the moved man.
+/// The enemies on both sides of the moved piece.
 const fn captured_by_lone_piece(at: usize, enemy: u8) -> u8 {
     if at == 0 || at == 3 {
         return 0;
@@ -146,7 +146,7 @@ mod tests {
         check(DEFAULT_RULES, "3w/3w/1b2/b1wb b", "b2b1", "");
         check(DEFAULT_RULES, "3w/3w/b3/1bbw b", "a2a1", "");
         check(DEFAULT_RULES, "3w/3w/1b2/b1bw b", "b2b1", "");
-        // An own man with an enemy on either side is no pair.
+        // An own piece with an enemy on either side is no pair.
         check(DEFAULT_RULES, "3w/3w/b3/1wb1 b", "a2a1", "");
     }
 
@@ -156,7 +156,7 @@ mod tests {
         check(ANY_FOURTH_POINT, "3w/4/1b2/w1bw b", "b2b1", "a1 d1");
         check(ANY_FOURTH_POINT, "3w/3w/1b2/b1wb b", "b2b1", "c1");
         check(ANY_FOURTH_POINT, "3w/3w/1b2/b1bw b", "b2b1", "d1");
-        // The man at the far end is not one of the two.
+        // The piece at the far end is not one of the two.
         check(ANY_FOURTH_POINT, "3w/3w/b3/1bbw b", "a2a1", "");
         check(ANY_FOURTH_POINT, "3w/3w/b3/1wb1 b", "a2a1", "");
     }
@@ -189,7 +189,7 @@ mod tests {
         check(DEFAULT_RULES, "4/4/1b2/w1ww b", "b2b1", "a1 c1");
         check(DEFAULT_RULES, "1w2/b3/1w2/3w b", "a3b3", "b2 b4");
         check(DEFAULT_RULES, "4/4/w2w/1bw1 b", "b1a1", "");
-        // Two men are not alone, and a man that others step up to takes nobody.
+        // Two pieces are not alone, and a piece that others step up to takes nobody.
         check(DEFAULT_RULES, "b3/3w/1b2/w1w1 b", "b2b1", "");
         check(DEFAULT_RULES, "4/3w/2w1/wb2 w", "c2c1", "");
         let off = HouseRules { lone_piece_capture: LonePieceCapture::Disabled, ..DEFAULT_RULES };
@@ -198,7 +198,7 @@ mod tests {
 
     #[test]
     fn the_tables_match_the_written_rule() {
-        // ● own, ○ enemy, · empty, the moved man ◆: every line of the rule book, and its mirror image.
+        // ● own, ○ enemy, · empty, the moved piece ◆: every line of the rule book, and its mirror image.
         for (line, default_result, any) in [
             ("◆●○·", "··x·", "··x·"),
             ("●◆○·", "··x·", "··x·"),
@@ -218,7 +218,7 @@ mod tests {
             for mirrored in [false, true] {
                 let bits = |symbols: &str, wanted: &str| {
                     let position = |i: usize| if mirrored { 3 - i } else { i };
-                    let hits = symbols.chars().enumerate().filter(|&(_, sign)| wanted.contains(sign));
+                    let hits = symbols.chars().enumerate().filter(|&(_, character)| wanted.contains(character));
                     hits.map(|(i, _)| 1u8 << position(i)).sum::<u8>()
                 };
                 let at = bits(line, "◆").trailing_zeros() as usize;

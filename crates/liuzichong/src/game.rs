@@ -12,8 +12,8 @@ use crate::{BLACK, Color, IllegalMoveError, LiuzichongSetup, Move, Point, Positi
 ///
 /// let mut game = Liuzichong::start(&"2w1/2b1/wb1b/4 b".parse()?);
 /// let mut effects = Vec::new();
-/// game.apply(Step::Act("d2c2".parse().unwrap()), &mut effects).unwrap();
-/// // First the man goes, then those it takes leave the board.
+/// game.apply(Step::Action("d2c2".parse().unwrap()), &mut effects).unwrap();
+/// // First the piece goes, then those it takes leave the board.
 /// assert!(matches!(effects[..], [Effect::Slide { .. }, Effect::Vanish { .. }, Effect::Vanish { .. }]));
 /// # Ok::<(), yipan_liuzichong::LiuzichongSetupError>(())
 /// ```

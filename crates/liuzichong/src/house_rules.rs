@@ -2,28 +2,28 @@
 
 use std::fmt;
 
-/// What is agreed about captures and about a lone man.
+/// What is agreed about captures and about a lone piece.
 ///
 /// It prints as `outer=empty carry=lone lone_is_loss=false`; [`HouseRules::set`] reads the same, option by option.
 ///
 /// ```
-/// use yipan_liuzichong::{HouseRules, Outer};
+/// use yipan_liuzichong::{HouseRules, FourthPointRule};
 ///
 /// let mut rules = HouseRules::default();
-/// assert!(rules.set("outer", "any").is_some());
-/// assert_eq!(rules, HouseRules { outer: Outer::Any, ..HouseRules::default() });
+/// assert!(rules.set_option("outer", "any").is_some());
+/// assert_eq!(rules, HouseRules { fourth_point: FourthPointRule::Any, ..HouseRules::default() });
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct HouseRules {
     /// What the fourth point of a line must hold when two take one.
     pub fourth_point: FourthPointRule,
-    /// What a lone man takes.
+    /// What a lone piece takes.
     pub lone_piece_capture: LonePieceCapture,
-    /// Whether a side that is left with one man has lost, a folk rule.
+    /// Whether a side that is left with one piece has lost, a folk rule.
     pub lone_piece_loses: bool,
 }
 
-/// What the fourth point of the line must hold when two men take one 二打一.
+/// What the fourth point of the line must hold when two pieces take one 二打一.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum FourthPointRule {
     /// Nothing.
@@ -33,10 +33,10 @@ pub enum FourthPointRule {
     Any,
 }
 
-/// What a lone man takes 担.
+/// What a lone piece takes 担.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum LonePieceCapture {
-    /// The two enemy men it steps between.
+    /// The two enemy pieces it steps between.
     #[default]
     BothNeighbors,
     /// Nothing.

@@ -31,7 +31,7 @@ impl Move {
         Move(from.index() as u8 | (to.index() as u8) << 4)
     }
 
-    /// Where the man stands.
+    /// Where the piece stands.
     #[inline]
     #[must_use]
     pub const fn from(self) -> Point {

@@ -12,7 +12,7 @@ pub(crate) enum MaterialOutcome {
     Lost(Reason),
 }
 
-/// What the numbers of men alone decide, in the order of the rules: no men 无子, one man where that is a loss,
+/// What the numbers of pieces alone decide, in the order of the rules: no pieces 无子, one piece where that is a loss,
 /// two or fewer a side.
 #[inline]
 pub(crate) const fn material_outcome(rules: HouseRules, mover: u32, other: u32) -> Option<MaterialOutcome> {
@@ -28,7 +28,7 @@ pub(crate) const fn material_outcome(rules: HouseRules, mover: u32, other: u32) 
 }
 
 impl Position {
-    /// How the game ended, as far as the position tells: a side without men, a draw with two men or fewer a side,
+    /// How the game ended, as far as the position tells: a side without pieces, a draw with two pieces or fewer a side,
     /// or a side to move that cannot 困毙.
     ///
     /// That the side which just moved cannot move is not asked: the point it left is empty.
@@ -37,8 +37,8 @@ impl Position {
     /// use yipan_liuzichong::{Position, WHITE};
     ///
     /// let blocked: Position = "4/4/ww2/bww1 b".parse()?;
-    /// assert_eq!(blocked.ending().and_then(|outcome| outcome.winner), Some(WHITE));
-    /// # Ok::<(), yipan_liuzichong::PositionError>(())
+    /// assert_eq!(blocked.outcome().and_then(|outcome| outcome.winner), Some(WHITE));
+    /// # Ok::<(), yipan_liuzichong::ParsePositionError>(())
     /// ```
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
@@ -79,7 +79,7 @@ mod tests {
         check("ww2/4/4/bb2 b", false, Some(Outcome::draw(Reason::TooFewPieces)));
         check("w3/4/4/b3 w", false, Some(Outcome::draw(Reason::TooFewPieces)));
         check("www1/4/4/b3 w", false, None);
-        // Few men come before blocking.
+        // Few pieces come before blocking.
         check("4/4/w3/bw2 b", false, Some(Outcome::draw(Reason::TooFewPieces)));
     }
 

@@ -3,9 +3,9 @@ use crate::Point;
 /// A set of points, one bit each; the whole board is sixteen bits.
 ///
 /// ```
-/// use yipan_liuzichong::{Point, Points};
+/// use yipan_liuzichong::{Point, PointSet};
 ///
-/// let corners: Points = ["a1", "d4"].iter().map(|p| p.parse::<Point>().unwrap()).collect();
+/// let corners: PointSet = ["a1", "d4"].iter().map(|p| p.parse::<Point>().unwrap()).collect();
 /// assert_eq!(corners.to_string(), "a1 d4");
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -79,4 +79,4 @@ impl PointSet {
     }
 }
 
-yipan_core::bitset!(PointSet of Point, walked by EachPoint);
+yipan_core::bitset!(PointSet of Point, walked by PointIter);

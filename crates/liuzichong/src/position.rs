@@ -4,9 +4,9 @@ use yipan_core::{MoveGenerator, MoveKind, MoveList, Outcome, splitmix64};
 
 use crate::{BLACK, Color, HouseRules, Move, Point, PointSet, WHITE, capture, position_text};
 
-/// A position: where the men stand, who is to move, and by which house rules.
+/// A position: where the pieces stand, who is to move, and by which house rules.
 ///
-/// No point holds two men, a side has six men or fewer, and there is a man on the board; this is checked once,
+/// No point holds two pieces, a side has six pieces or fewer, and there is a piece on the board; this is checked once,
 /// in [`Position::new`]. A finished game is a position too, one without moves.
 ///
 /// ```
@@ -23,17 +23,17 @@ pub struct Position {
     rules: HouseRules,
 }
 
-/// Why men cannot stand so.
+/// Why pieces cannot stand so.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SetupError {
-    /// Two men on one point.
+    /// Two pieces on one point.
     OverlappingPieces {
         /// The points.
         at: PointSet,
     },
-    /// More men than a game begins with.
+    /// More pieces than a game begins with.
     TooManyPieces {
-        /// Whose men.
+        /// Whose pieces.
         color: Color,
         /// How many there are.
         count: u32,
@@ -43,13 +43,13 @@ pub enum SetupError {
 }
 
 impl Position {
-    /// The most men a side has.
+    /// The most pieces a side has.
     pub const MAX_PIECES_PER_SIDE: u32 = 6;
 
-    /// The position with men on these points, by the usual house rules.
+    /// The position with pieces on these points, by the usual house rules.
     ///
     /// # Errors
-    /// Why the men cannot stand so.
+    /// Why the pieces cannot stand so.
     pub fn new(black: PointSet, white: PointSet, side: Color) -> Result<Position, SetupError> {
         if (black & white).any() {
             return Err(SetupError::OverlappingPieces { at: black & white });
@@ -92,14 +92,14 @@ impl Position {
         self.side_to_move
     }
 
-    /// Where `color`'s men stand.
+    /// Where `color`'s pieces stand.
     #[inline]
     #[must_use]
     pub const fn by_color(&self, color: Color) -> PointSet {
         self.pieces[color.index()]
     }
 
-    /// Whose man stands on a point, if any.
+    /// Whose piece stands on a point, if any.
     #[must_use]
     pub fn piece_at(&self, point: Point) -> Option<Color> {
         Color::BOTH.into_iter().find(|&color| self.by_color(color).contains(point))
@@ -112,14 +112,14 @@ impl Position {
         !(self.pieces[0] | self.pieces[1])
     }
 
-    /// Whether no man of the side to move has an empty point beside it.
+    /// Whether no piece of the side to move has an empty point beside it.
     #[inline]
     #[must_use]
     pub fn is_blocked(&self) -> bool {
         (self.by_color(self.side_to_move).neighbors() & self.empty_points()).is_empty()
     }
 
-    /// Where the man on `point` may legally go. Empty for a man of the side that is not to move.
+    /// Where the piece on `point` may legally go. Empty for a piece of the side that is not to move.
     #[must_use]
     pub fn legal_destinations(&self, point: Point) -> PointSet {
         if self.by_color(self.side_to_move).contains(point) && self.outcome().is_none() {
@@ -137,13 +137,13 @@ impl Position {
         moves
     }
 
-    /// The men that a legal move takes.
+    /// The pieces that a legal move takes.
     ///
     /// ```
     /// use yipan_liuzichong::Position;
     /// let position: Position = "2w1/2b1/wb1b/4 b".parse()?;
-    /// assert_eq!(position.taken_by("d2c2".parse().unwrap()).to_string(), "a2 c4");
-    /// # Ok::<(), yipan_liuzichong::PositionError>(())
+    /// assert_eq!(position.captured_by("d2c2".parse().unwrap()).to_string(), "a2 c4");
+    /// # Ok::<(), yipan_liuzichong::ParsePositionError>(())
     /// ```
     #[inline]
     #[must_use]

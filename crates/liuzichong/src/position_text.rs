@@ -28,7 +28,7 @@ pub enum ParsePositionError {
         /// What it says.
         text: String,
     },
-    /// All can be read, but the men cannot stand so.
+    /// All can be read, but the pieces cannot stand so.
     InvalidPosition(SetupError),
 }
 
@@ -42,7 +42,7 @@ pub enum BoardProblem {
         /// Which one, as it is counted on the board.
         rank: u8,
     },
-    /// A sign that is no man.
+    /// A sign that is no piece.
     UnknownPiece {
         /// The sign.
         character: char,
@@ -124,7 +124,7 @@ pub(crate) fn write(position: &Position, f: &mut fmt::Formatter<'_>) -> fmt::Res
     write!(f, "{}", letter(position.side_to_move()))
 }
 
-/// How a man of this color, or the color itself, is written.
+/// How a piece of this color, or the color itself, is written.
 pub(crate) const fn letter(color: Color) -> char {
     match color {
         BLACK => 'b',
@@ -156,11 +156,11 @@ mod tests {
         check("4/4/4/b3 x", "side to move: `x` is neither `b` nor `w`");
         check("4/4/4/b3 b b", "`b` does not belong here; a position ends with the side to move");
         check("4/4/b3 b", "board field: `4/4/b3` has not four ranks");
-        check("4/4/5/b3 b", "board field: `4/4/5/b3` has the sign `5`, which is no man; use b, w and 1 to 4");
+        check("4/4/5/b3 b", "board field: `4/4/5/b3` has the sign `5`, which is no piece; use b, w and 1 to 4");
         check("4/4/3/b3 b", "board field: `4/4/3/b3` has not four points on rank 2");
         check("4/4/bbbbw/b3 b", "board field: `4/4/bbbbw/b3` has not four points on rank 2");
-        check("4/4/4/B3 b", "board field: `4/4/4/B3` has the sign `B`, which is no man; use b, w and 1 to 4");
-        check("4/4/4/4 b", "nobody stands on the board; put men on it");
-        check("4/4/bbb1/bbbb b", "black has 7 men; a side has at most 6");
+        check("4/4/4/B3 b", "board field: `4/4/4/B3` has the sign `B`, which is no piece; use b, w and 1 to 4");
+        check("4/4/4/4 b", "nobody stands on the board; put pieces on it");
+        check("4/4/bbb1/bbbb b", "black has 7 pieces; a side has at most 6");
     }
 }

@@ -13,7 +13,7 @@ use crate::{ParsePositionError, Position};
 /// use yipan_liuzichong::LiuzichongSetup;
 ///
 /// let setup: LiuzichongSetup = "startpos outer=any no_capture=60".parse()?;
-/// assert_eq!(setup.no_capture, Some(60));
+/// assert_eq!(setup.no_capture_limit, Some(60));
 /// assert_eq!(setup.to_string().parse(), Ok(setup));
 /// # Ok::<(), yipan_liuzichong::LiuzichongSetupError>(())
 /// ```

@@ -5,7 +5,7 @@ use yipan_core::{Game, MoveGenerator, Step, Turn, perft};
 use yipan_liuzichong::{HouseRules, Liuzichong, LiuzichongSetup, Move, Point, PointSet, Position};
 use yipan_testkit::{laws, random_play};
 
-/// Starts that reach what random play from the usual one rarely does: lone men, carrying, blocks, other rules.
+/// Starts that reach what random play from the usual one rarely does: lone pieces, carrying, blocks, other rules.
 const STARTS: [&str; 8] = [
     "startpos",
     "startpos outer=any",
@@ -28,8 +28,8 @@ fn games() -> impl Strategy<Value = (LiuzichongSetup, Vec<u16>)> {
 /// Any position that can be described.
 fn any_position() -> impl Strategy<Value = Position> {
     let pieces = prop::collection::vec(0u8..3, 16);
-    (pieces, any::<bool>(), 0u8..8).prop_filter_map("a side has at most six men", |(men, black, rules)| {
-        let of = |wanted| Point::all().filter(|point| men[point.index()] == wanted).collect::<PointSet>();
+    (pieces, any::<bool>(), 0u8..8).prop_filter_map("a side has at most six pieces", |(pieces, black, rules)| {
+        let of = |wanted| Point::all().filter(|point| pieces[point.index()] == wanted).collect::<PointSet>();
         let side = if black { yipan_liuzichong::BLACK } else { yipan_liuzichong::WHITE };
         let rules = HouseRules::from_bits(rules).expect("below 8");
         Position::new(of(1), of(2), side).ok().map(|position| position.with_rules(rules))
@@ -118,7 +118,7 @@ proptest! {
 
     #[test]
     fn by_the_default_rules_a_move_captures_at_most_two(position in any_position()) {
-        // A lone man between four could take four, but the point it came from is one of the four and empty.
+        // A lone piece between four could take four, but the point it came from is one of the four and empty.
         let position = position.with_rules(HouseRules::default());
         for mv in position.legal_moves() {
             prop_assert!(position.captured_by(mv).len() <= 2, "{} in {:?}", mv, position);

@@ -17,7 +17,7 @@ use yipan_record::GameRecord;
 use crate::random_play::{StepOf, legal_steps};
 
 /// Law 1, agreement: both doors count the same lines.
-pub fn perft_agrees<K: MoveGenerator, G: Game>(position: &K, game: &G, depth: u32) {
+pub fn perft_agrees<P: MoveGenerator, G: Game>(position: &P, game: &G, depth: u32) {
     assert_eq!(perft(position, depth), perft_game(game, depth), "the two doors disagree at depth {depth}");
 }
 
@@ -55,7 +55,7 @@ pub fn effects_are_complete<G: Game>(before: &G, step: StepOf<G>) {
 
 /// Law 3 as one viewer has it: what a viewer witnesses of a step, folded over what it saw, gives what it sees.
 ///
-/// `seen` gives the men that a viewer sees; this returns what was witnessed.
+/// `seen` gives the pieces that a viewer sees; this returns what was witnessed.
 pub fn view_matches_effects<G: Game>(
     before: &G,
     step: StepOf<G>,
@@ -99,9 +99,9 @@ pub fn no_hidden_cells_named(visible: &[Effect], is_visible: impl Fn(Cell, &Effe
 
 /// Law 6, rollback: make and unmake of every move is identity, key included. Captures and quiets are all moves,
 /// and `takes` says which is which.
-pub fn unmake_restores_position<K: MoveGenerator<Move: Debug> + PartialEq + Debug>(
-    position: &K,
-    is_capture: impl Fn(K::Move) -> bool,
+pub fn unmake_restores_position<P: MoveGenerator<Move: Debug> + PartialEq + Debug>(
+    position: &P,
+    is_capture: impl Fn(P::Move) -> bool,
 ) {
     let list = |kind| {
         let mut moves = MoveList::new();
@@ -117,7 +117,7 @@ pub fn unmake_restores_position<K: MoveGenerator<Move: Debug> + PartialEq + Debu
     let (captures, quiets) = (list(MoveKind::Captures), list(MoveKind::Quiets));
     assert_eq!(captures.len() + quiets.len(), all.len(), "captures and quiets are not all of {position:?}");
     assert!(captures.iter().all(|&mv| is_capture(mv)), "a capture of {position:?} takes nothing");
-    assert!(!quiets.iter().any(|&mv| is_capture(mv)), "a quiet move of {position:?} takes a man");
+    assert!(!quiets.iter().any(|&mv| is_capture(mv)), "a quiet move of {position:?} takes a piece");
     for mv in captures.iter().chain(&quiets) {
         assert!(all.contains(mv), "{mv:?} is not among all moves of {position:?}");
         let mut board = position.clone();

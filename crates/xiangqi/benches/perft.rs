@@ -35,9 +35,9 @@ fn main() {
             let start = Instant::now();
             assert_eq!(perft(&position, depth), nodes, "our own count");
             ours = ours.min(start.elapsed().as_secs_f64());
-            if let Some(rival) = &mut fairy_stockfish {
+            if let Some(competitor) = &mut fairy_stockfish {
                 let start = Instant::now();
-                assert_eq!(rival.perft(fen, depth), nodes, "fairy-stockfish counts another number");
+                assert_eq!(competitor.perft(fen, depth), nodes, "fairy-stockfish counts another number");
                 theirs = theirs.min(start.elapsed().as_secs_f64());
             }
         }
@@ -75,13 +75,13 @@ impl FairyStockfish {
 
     fn send(&mut self, text: &str) {
         let stdin = self.process.stdin.as_mut().expect("a pipe");
-        writeln!(stdin, "{text}").and_then(|()| stdin.flush()).expect("the rival listens");
+        writeln!(stdin, "{text}").and_then(|()| stdin.flush()).expect("the process reads its input");
     }
 
     fn wait_for(&mut self, start: &str) -> String {
         self.lines
             .by_ref()
-            .map(|line| line.expect("the rival speaks"))
+            .map(|line| line.expect("the process writes lines"))
             .find(|line| line.starts_with(start))
             .expect(start)
     }

@@ -1,4 +1,4 @@
-//! Where a man may go, whoever stands there, by small tables that are made when the crate is compiled.
+//! Where a piece may go, whoever stands there, by small tables that are made when the crate is compiled.
 //!
 //! A rook or cannon looks along a rank of nine points and a file of ten: the occupied points of the line are
 //! an index into a table of what it sees.
@@ -6,14 +6,14 @@
 use crate::occupancy::Occupancy;
 use crate::{BLACK, Color, Point, PointSet, RED};
 
-/// The points a rook on `point` sees: empty ones, and the first man in each direction.
+/// The points a rook on `point` sees: empty ones, and the first piece in each direction.
 #[inline]
 #[must_use]
 pub fn rook(point: Point, occupied: Occupancy) -> PointSet {
     line_attacks(point, occupied, &ROOK_RANK_ATTACKS, &ROOK_FILE_ATTACKS)
 }
 
-/// The points a cannon on `point` hits: the second man in each direction.
+/// The points a cannon on `point` hits: the second piece in each direction.
 #[inline]
 #[must_use]
 pub fn cannon(point: Point, occupied: Occupancy) -> PointSet {
@@ -180,8 +180,8 @@ static GENERAL_ATTACKS: [PointSet; 90] = palace_table(&[(1, 0), (-1, 0), (0, 1),
 static PAWN_ATTACKS: [[PointSet; 90]; 2] = [pawn_table(RED, false), pawn_table(BLACK, false)];
 static PAWN_ATTACKERS: [[PointSet; 90]; 2] = [pawn_table(RED, true), pawn_table(BLACK, true)];
 
-/// By place on a line and occupied places: what is seen over so many men, the man behind them included. With
-/// none to look over, the empty places before the first man are seen as well.
+/// By place on a line and occupied places: what is seen over so many pieces, the piece behind them included. With
+/// none to look over, the empty places before the first piece are seen as well.
 const fn line_attack_table<const LENGTH: usize, const PATTERNS: usize>(
     length: usize,
     screens: u32,
@@ -313,7 +313,7 @@ mod tests {
     #[test]
     fn a_horse_may_attack_a_horse_that_does_not_attack_it() {
         let point = |text: &str| text.parse::<Point>().expect(text);
-        // The man on e5 stands on the leg of the horse on e4, not on that of the horse on f6.
+        // The piece on e5 stands on the leg of the horse on e4, not on that of the horse on f6.
         let occupied: Occupancy = ["e4", "f6", "e5"].map(point).into_iter().collect();
         assert!(horse(point("f6"), occupied).contains(point("e4")));
         assert!(!horse(point("e4"), occupied).contains(point("f6")));

@@ -45,7 +45,7 @@ pub enum BoardProblem {
         /// Which one, as it is counted on the board.
         rank: u8,
     },
-    /// A sign that is no man.
+    /// A sign that is no piece.
     UnknownPiece {
         /// The sign.
         character: char,

@@ -9,13 +9,13 @@ use crate::{Color, IllegalMoveError, Move, Point, Position, XiangqiSetup};
 /// A game of xiangqi with its history: the rich door.
 ///
 /// ```
-/// use yipan_core::{Discard, Game, Step, Turn};
+/// use yipan_core::{NullSink, Game, Step, Turn};
 /// use yipan_xiangqi::{BLACK, Xiangqi};
 ///
 /// // A lone rook checks without end, and Red should have changed.
 /// let mut game = Xiangqi::start(&"3k5/R8/9/9/9/9/9/9/9/4K4 w".parse()?);
 /// for text in ["a8a9", "d9d8", "a9a8", "d8d9"].repeat(2) {
-///     game.apply(Step::Act(text.parse().unwrap()), &mut Discard).unwrap();
+///     game.apply(Step::Action(text.parse().unwrap()), &mut NullSink).unwrap();
 /// }
 /// assert!(matches!(game.turn(), Turn::Over(outcome) if outcome.winner == Some(BLACK)));
 /// # Ok::<(), yipan_xiangqi::XiangqiSetupError>(())

@@ -4,7 +4,7 @@ use yipan_core::{MoveKind, MoveList};
 
 use crate::{Color, FacingRule, Move, PieceKind, Point, PointSet, Position, attacks};
 
-/// Where moves go as they are found: one man and every point it may go to.
+/// Where moves go as they are found: one piece and every point it may go to.
 trait MoveCollector {
     fn add_piece_moves(&mut self, from: Point, to: PointSet);
 }
@@ -59,7 +59,7 @@ impl Position {
             general,
             self.safe_targets(general, self.pseudo_legal_targets(PieceKind::General, general) & target_mask),
         );
-        // In check every move is tried out; otherwise only those of men that may bare the general.
+        // In check every move is tried out; otherwise only those of pieces that may bare the general.
         let must_verify = if pin_info.checkers.any() { PointSet::ALL } else { pin_info.pinned };
         for kind in [
             PieceKind::Advisor,
@@ -90,7 +90,7 @@ impl Position {
         }
     }
 
-    /// Where a man of the side to move may go by its way of moving, own men not yet excluded.
+    /// Where a piece of the side to move may go by its way of moving, own pieces not yet excluded.
     #[inline]
     pub(crate) fn pseudo_legal_targets(&self, kind: PieceKind, from: Point) -> PointSet {
         match kind {

@@ -48,7 +48,7 @@ pub use no_capture::NoCaptureLimit;
 pub use occupancy::Occupancy;
 pub use piece::{Piece, PieceKind};
 pub use point::{Point, PointError};
-pub use point_set::{EachPoint, PointSet};
+pub use point_set::{PointIter, PointSet};
 pub use position::Position;
 pub use setup::{Setup, SetupError};
 pub use setup_options::{XiangqiSetup, XiangqiSetupError};

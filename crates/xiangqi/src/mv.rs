@@ -31,7 +31,7 @@ impl Move {
         Move(from.index() as u16 | (to.index() as u16) << 7)
     }
 
-    /// Where the man stands.
+    /// Where the piece stands.
     #[inline]
     #[must_use]
     pub const fn from(self) -> Point {

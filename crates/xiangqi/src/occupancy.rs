@@ -1,7 +1,7 @@
 use crate::{Point, PointSet};
 
 /// Which points are taken, kept twice: by ranks and by files, so that either line of a point is a few
-/// neighbouring bits.
+/// neighboring bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Occupancy {
     by_rank: u128,
@@ -47,7 +47,7 @@ impl Occupancy {
         }
     }
 
-    /// The same after a man has gone from one point to another, taking whoever stood there.
+    /// The same after a piece has gone from one point to another, taking whoever stood there.
     #[inline]
     pub(crate) const fn after_move(self, from: Point, to: Point) -> Occupancy {
         let vacated = self.toggled(from);

@@ -12,7 +12,7 @@ impl Position {
     ///
     /// // 白脸将: the rook holds the d-file, the general the e-file.
     /// let mated: Position = "3k5/9/9/9/9/9/9/9/9/3RK4 b".parse()?;
-    /// assert_eq!(mated.ending().and_then(|outcome| outcome.winner), Some(yipan_xiangqi::RED));
+    /// assert_eq!(mated.outcome().and_then(|outcome| outcome.winner), Some(yipan_xiangqi::RED));
     /// # Ok::<(), yipan_xiangqi::FenError>(())
     /// ```
     #[must_use]
@@ -24,7 +24,7 @@ impl Position {
         self.has_insufficient_material().then(|| Outcome::draw(Reason::InsufficientMaterial))
     }
 
-    /// Whether neither side has a man that can attack the other's palace.
+    /// Whether neither side has a piece that can attack the other's palace.
     #[must_use]
     pub fn has_insufficient_material(&self) -> bool {
         let attacking_kinds = [PieceKind::Horse, PieceKind::Rook, PieceKind::Cannon, PieceKind::Pawn];

@@ -4,7 +4,7 @@ use yipan_core::{AnyPiece, Language};
 
 use crate::{BLACK, Color, RED};
 
-/// The seven kinds of men.
+/// The seven kinds of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum PieceKind {
@@ -77,7 +77,7 @@ impl PieceKind {
     }
 }
 
-/// A man of one colour. It prints as its FEN letter: `N` is Red's horse, `n` Black's.
+/// A piece of one color. It prints as its FEN letter: `N` is Red's horse, `n` Black's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
     /// Whose it is.
@@ -87,7 +87,7 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// The man with this FEN letter.
+    /// The piece with this FEN letter.
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Piece> {
         let color = if letter.is_ascii_uppercase() { RED } else { BLACK };
@@ -106,7 +106,7 @@ impl Piece {
         }
     }
 
-    /// The name of this man as a person reads it; in Chinese as it stands on the piece.
+    /// The name of this piece as a person reads it; in Chinese as it stands on the piece.
     #[must_use]
     pub const fn localize(self, language: Language) -> &'static str {
         let red = matches!(self.color, RED);

@@ -3,9 +3,9 @@ use crate::{BLACK, Color, Point, RED};
 /// A set of points, one bit each; the bits from 90 on are never set.
 ///
 /// ```
-/// use yipan_xiangqi::{Point, Points};
+/// use yipan_xiangqi::{Point, PointSet};
 ///
-/// let corners: Points = ["a0", "i9"].iter().map(|p| p.parse::<Point>().unwrap()).collect();
+/// let corners: PointSet = ["a0", "i9"].iter().map(|p| p.parse::<Point>().unwrap()).collect();
 /// assert_eq!(corners.to_string(), "a0 i9");
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
@@ -98,7 +98,7 @@ impl PointSet {
     }
 }
 
-yipan_core::bitset!(PointSet of Point, walked by EachPoint);
+yipan_core::bitset!(PointSet of Point, walked by PointIter);
 
 #[cfg(test)]
 mod tests {

@@ -6,7 +6,7 @@ use crate::occupancy::Occupancy;
 use crate::{Color, FacingRule, Move, Piece, PieceKind, Point, PointSet, Setup, attacks, fen, zobrist};
 
 /// A xiangqi position that can be played: one general a side, in its palace; the side that just moved not
-/// attacked, which includes that the generals do not face; no more men than a game begins with, each where it
+/// attacked, which includes that the generals do not face; no more pieces than a game begins with, each where it
 /// can have come to.
 ///
 /// These invariants are checked once, when a [`Setup`] becomes a position; everything after trusts them.
@@ -45,14 +45,14 @@ impl Position {
         self.side_to_move
     }
 
-    /// The man on a point, if any.
+    /// The piece on a point, if any.
     #[must_use]
     pub fn piece_at(&self, point: Point) -> Option<Piece> {
         let color = Color::BOTH.into_iter().find(|&color| self.by_color(color).contains(point))?;
         Some(Piece { color, kind: self.kind_at(point) })
     }
 
-    /// The kind of the man on a point where there is one.
+    /// The kind of the piece on a point where there is one.
     #[inline]
     pub(crate) fn kind_at(&self, point: Point) -> PieceKind {
         // Asked for in the order of how often they move.
@@ -71,28 +71,28 @@ impl Position {
         PieceKind::General
     }
 
-    /// The kind of the man on a point where there is one; a general where there is none.
+    /// The kind of the piece on a point where there is one; a general where there is none.
     #[inline]
     #[must_use]
     pub fn kind_on(&self, point: Point) -> PieceKind {
         self.kind_at(point)
     }
 
-    /// Where `color`'s men stand.
+    /// Where `color`'s pieces stand.
     #[inline]
     #[must_use]
     pub const fn by_color(&self, color: Color) -> PointSet {
         self.colors[color.index()]
     }
 
-    /// Where `color`'s men of one kind stand.
+    /// Where `color`'s pieces of one kind stand.
     #[inline]
     #[must_use]
     pub fn by_color_and_kind(&self, color: Color, kind: PieceKind) -> PointSet {
         self.colors[color.index()] & self.kinds[kind as usize]
     }
 
-    /// Every point with a man on it.
+    /// Every point with a piece on it.
     #[inline]
     #[must_use]
     pub const fn occupied(&self) -> Occupancy {
@@ -188,19 +188,19 @@ impl Position {
     pub(crate) fn compute_key(&self) -> u64 {
         let side = if self.side_to_move == crate::BLACK { zobrist::BLACK_TO_MOVE } else { 0 };
         self.occupied.points().into_iter().fold(side, |key, point| {
-            let piece = self.piece_at(point).expect("an occupied point has a man");
+            let piece = self.piece_at(point).expect("an occupied point has a piece");
             key ^ zobrist::piece_key(piece.color, piece.kind, point)
         })
     }
 
-    /// Every point that `color` controls, those included on which its own men stand: the enemy general may
+    /// Every point that `color` controls, those included on which its own pieces stand: the enemy general may
     /// enter none of them. A general controls the open file before it; lines go on through the enemy general,
     /// because a general that steps back along a line stays attacked.
     ///
     /// ```
     /// use yipan_xiangqi::{Position, RED};
     /// let position: Position = "9/9/3k5/9/9/9/9/9/4K4/9 b".parse()?;
-    /// assert!(position.control(RED).has("e7".parse().unwrap()));
+    /// assert!(position.attacked_points(RED).contains("e7".parse().unwrap()));
     /// # Ok::<(), yipan_xiangqi::FenError>(())
     /// ```
     #[must_use]
@@ -211,7 +211,7 @@ impl Position {
             .fold(PointSet::EMPTY, |set, from| set | self.attacks_from(from, occupied))
     }
 
-    /// The points that the man on `point` attacks, whoever stands there, when the board is occupied so. A
+    /// The points that the piece on `point` attacks, whoever stands there, when the board is occupied so. A
     /// general attacks along an open file as well.
     fn attacks_from(&self, point: Point, occupied: Occupancy) -> PointSet {
         let Some(piece) = self.piece_at(point) else { return PointSet::EMPTY };
@@ -221,7 +221,7 @@ impl Position {
             PieceKind::Elephant => attacks::elephant(point, occupied),
             PieceKind::Horse => attacks::horse(point, occupied),
             PieceKind::Rook => attacks::rook(point, occupied),
-            // Over its screen, up to the next man.
+            // Over its screen, up to the next piece.
             PieceKind::Cannon => {
                 let seen = attacks::rook(point, occupied);
                 attacks::rook(point, occupied.without(seen)).without(seen)

@@ -3,19 +3,19 @@
 use crate::occupancy::Occupancy;
 use crate::{Color, PieceKind, Point, PointSet, Position, attacks};
 
-/// What the general's safety asks of the other men.
+/// What the general's safety asks of the other pieces.
 #[derive(Clone, Copy)]
 pub(crate) struct PinInfo {
-    /// The enemy men that give check.
+    /// The enemy pieces that give check.
     pub(crate) checkers: PointSet,
-    /// Men whose leaving may bare the general: each of their moves is tried out.
+    /// Pieces whose leaving may bare the general: each of their moves is tried out.
     pub(crate) pinned: PointSet,
-    /// Points where a man would become the screen of an enemy cannon.
+    /// Points where a piece would become the screen of an enemy cannon.
     pub(crate) screen_points: PointSet,
 }
 
 impl Position {
-    /// The men of `by` that attack `point`, which is where the enemy general stands or would stand, when the
+    /// The pieces of `by` that attack `point`, which is where the enemy general stands or would stand, when the
     /// board is occupied so and only `alive` of them are left.
     ///
     /// The enemy general is one of them: it attacks along an open file. This is the whole rule about facing.
@@ -36,7 +36,7 @@ impl Position {
         (straight | stepping) & self.by_color(by) & remaining
     }
 
-    /// The men that attack the general of the side to move.
+    /// The pieces that attack the general of the side to move.
     #[must_use]
     pub fn checkers(&self) -> PointSet {
         self.attacks_to(
@@ -76,7 +76,7 @@ impl Position {
         self.attacks_to(general, us.other(), self.occupied.after_move(from, to), !to.bit())
     }
 
-    /// Looks outward from the general of the side to move, past the first and the second man on each line.
+    /// Looks outward from the general of the side to move, past the first and the second piece on each line.
     #[inline]
     pub(crate) fn pin_info(&self) -> PinInfo {
         let us = self.side_to_move;
@@ -90,14 +90,14 @@ impl Position {
         for cannon in first & of(PieceKind::Cannon) {
             pin_info.screen_points |= attacks::between(general, cannon);
         }
-        // With one man between, a rook or the enemy general on the file would attack.
+        // With one piece between, a rook or the enemy general on the file would attack.
         let past_first = self.occupied.without(first);
         let second = attacks::rook(general, past_first) & past_first.points();
         let on_file = second & of(PieceKind::General) & attacks::rook_on_file(general, past_first);
         for sniper in second & of(PieceKind::Rook) | on_file {
             pin_info.pinned |= attacks::between(general, sniper) & own;
         }
-        // With two men between, a cannon would, if one of them left.
+        // With two pieces between, a cannon would, if one of them left.
         let cannons = of(PieceKind::Cannon) & !first & !second;
         if cannons.any() {
             let past_second = past_first.without(second);
@@ -105,7 +105,7 @@ impl Position {
                 pin_info.pinned |= attacks::between(general, cannon) & own;
             }
         }
-        // A man on the leg of a horse holds it back.
+        // A piece on the leg of a horse holds it back.
         for path in attacks::horse_paths_to(general) {
             if (path.targets & of(PieceKind::Horse)).any() {
                 pin_info.pinned |= path.blockers & own;

@@ -20,13 +20,13 @@ const KINDS_BY_VALUE: [PieceKind; 7] = [
 
 impl Position {
     /// Static exchange evaluation: what the mover wins or loses if both sides take on the arrival point as long as
-    /// it pays, the cheapest man first. Legs, eyes and screens change as men leave; pins are not looked at.
+    /// it pays, the cheapest piece first. Legs, eyes and screens change as pieces leave; pins are not looked at.
     ///
     /// ```
     /// use yipan_xiangqi::Position;
     /// // The cannon takes a horse that a rook protects.
     /// let start = Position::start();
-    /// assert_eq!(start.exchange("h2h9".parse()?), 270 - 285);
+    /// assert_eq!(start.see("h2h9".parse()?), 270 - 285);
     /// # Ok::<(), yipan_xiangqi::MoveError>(())
     /// ```
     #[must_use]
@@ -63,17 +63,17 @@ impl Position {
         gains[0]
     }
 
-    /// The cheapest man of `side` still there that could take on `to`, where somebody stands.
+    /// The cheapest piece of `side` still there that could take on `to`, where somebody stands.
     fn least_valuable_attacker(
         &self,
         to: Point,
         side: Color,
         occupied: Occupancy,
     ) -> Option<(Point, PieceKind)> {
-        let men = self.by_color(side) & occupied.points();
-        let men = men.without(to.bit());
+        let pieces = self.by_color(side) & occupied.points();
+        let pieces = pieces.without(to.bit());
         KINDS_BY_VALUE.into_iter().find_map(|kind| {
-            let of_kind = men & self.kinds[kind as usize];
+            let of_kind = pieces & self.kinds[kind as usize];
             if of_kind.is_empty() {
                 return None;
             }

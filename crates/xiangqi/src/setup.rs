@@ -16,7 +16,7 @@ use crate::{Color, FacingRule, Piece, PieceKind, Point, PointSet, Position, RED,
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// The man on each point, from a0 to i9.
+    /// The piece on each point, from a0 to i9.
     pub board: [Option<Piece>; 90],
     /// The side to move.
     pub side_to_move: Color,
@@ -36,16 +36,16 @@ pub enum SetupError {
         /// How many there are.
         count: u32,
     },
-    /// More men of a kind than a game begins with.
+    /// More pieces of a kind than a game begins with.
     TooManyPieces {
-        /// Which men.
+        /// Which pieces.
         piece: Piece,
         /// How many there are.
         count: u32,
     },
-    /// A man where it can never have come to.
+    /// A piece where it can never have come to.
     UnreachablePoint {
-        /// Which man.
+        /// Which piece.
         piece: Piece,
         /// Where it stands.
         at: Point,
@@ -83,7 +83,7 @@ impl Setup {
     }
 }
 
-/// Whether a man of this kind can ever stand there.
+/// Whether a piece of this kind can ever stand there.
 fn is_reachable(piece: Piece, at: Point) -> bool {
     let (rank, file) = (at.rank_for(piece.color), at.file());
     match piece.kind {

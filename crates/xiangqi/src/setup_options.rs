@@ -26,7 +26,7 @@ pub struct XiangqiSetup {
     pub repetition: RepetitionRule,
     /// When a game without captures is drawn.
     pub no_capture_limit: NoCaptureLimit,
-    /// Whether a game is drawn when neither side has a man left that can attack.
+    /// Whether a game is drawn when neither side has a piece left that can attack.
     pub draw_on_insufficient_material: bool,
 }
 

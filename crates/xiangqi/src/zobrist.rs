@@ -4,7 +4,7 @@ use yipan_core::splitmix64;
 
 use crate::{Color, PieceKind, Point};
 
-/// The part of a man on a point.
+/// The part of a piece on a point.
 #[inline]
 pub(crate) fn piece_key(color: Color, kind: PieceKind, point: Point) -> u64 {
     PIECE_KEYS[color.index()][kind as usize][point.index()]

@@ -1,6 +1,6 @@
 //! Generals that may not face (将帅对脸): the scenarios the rule grew from, as they are ruled.
 //!
-//! The document behind scenarios 1 to 5 is right that facing is forbidden and that sharing a file with a man in
+//! The document behind scenarios 1 to 5 is right that facing is forbidden and that sharing a file with a piece in
 //! between is allowed. It errs in scenario 3, where it counts three filtered moves (there are eight: the cannon
 //! may still move along the file), and in scenario 5, which it calls an arrow (将军箭): a move that opens the file
 //! is illegal for whoever makes it, because the own general could be taken next.
@@ -65,8 +65,8 @@ fn scenario_2_a_rook_between_them_checks_but_they_do_not_face() {
 fn scenario_3_the_sole_blocker_is_pinned_to_the_file() {
     let fen = "9/9/4k4/9/9/4C4/9/9/4K4/9 w";
     check(fen, "e4e2 e4e3 e4e5 e4e6 e1d1 e1f1 e1e0 e1e2", "e4a4 e4b4 e4c4 e4d4 e4f4 e4g4 e4h4 e4i4");
-    let refusal = read(fen).explain_illegal_move("e4".parse().unwrap(), "a4".parse().unwrap());
-    assert_eq!(refusal, Some(IllegalMoveError::GeneralsWouldFace { at: "e7".parse().unwrap() }));
+    let reason = read(fen).explain_illegal_move("e4".parse().unwrap(), "a4".parse().unwrap());
+    assert_eq!(reason, Some(IllegalMoveError::GeneralsWouldFace { at: "e7".parse().unwrap() }));
     check("9/9/4k4/9/9/4C4/9/9/4K4/9 b", "e7d7 e7f7 e7e8", "");
     check_perft(fen, FacingRule::Standard, &[8, 22, 337, 666]);
 }
@@ -92,7 +92,7 @@ fn scenario_5_opening_the_file_is_illegal_for_the_mover() {
         "e5a5 e5b5 e5c5 e5d5 e5f5 e5g5 e5h5 e5i5",
     );
     check_perft(cannon, FacingRule::Standard, &[10, 27, 420, 837]);
-    // With a second man between them nobody is pinned.
+    // With a second piece between them nobody is pinned.
     assert_eq!(read("4k4/9/9/9/4r4/4P4/9/9/9/4K4 b").legal_moves().len(), 15);
 }
 
@@ -105,8 +105,8 @@ fn the_closing_example_a_pawn_takes_on_the_file_and_no_general_sees_through_it()
     // What 对面笑 really is: the pawn that checks is rooted by its general from afar.
     let before = read("4k4/4r4/4P4/9/9/9/9/9/9/4K4 w");
     for sideways in ["e7d7", "e7f7"] {
-        let refusal = before.resolve(sideways.parse().unwrap()).expect_err("the rook would check");
-        assert_eq!(refusal, IllegalMoveError::Pinned { pinner: "e8".parse().unwrap() });
+        let reason = before.resolve(sideways.parse().unwrap()).expect_err("the rook would check");
+        assert_eq!(reason, IllegalMoveError::Pinned { pinner: "e8".parse().unwrap() });
     }
     let after = before.after(before.resolve("e7e8".parse().unwrap()).expect("the pawn takes the rook"));
     assert!(after.in_check());
@@ -136,6 +136,6 @@ fn the_folk_rule_forbids_stepping_onto_the_other_generals_file_again() {
     check_perft(blocked, rule, &[2, 5, 11, 32]);
     check_perft("9/9/4k4/9/9/4C4/9/9/4K4/9 w", rule, &[8, 22, 335, 588]);
     let position = read(blocked).with_facing_rule(rule);
-    let refusal = position.resolve("e0d0".parse().unwrap()).expect_err("the file is Black's");
-    assert_eq!(refusal, IllegalMoveError::GeneralsWouldShareFile { at: position.general(BLACK) });
+    let reason = position.resolve("e0d0".parse().unwrap()).expect_err("the file is Black's");
+    assert_eq!(reason, IllegalMoveError::GeneralsWouldShareFile { at: position.general(BLACK) });
 }

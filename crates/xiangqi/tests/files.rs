@@ -273,10 +273,10 @@ fn no_pgn_makes_the_reader_panic() {
         "1. C2=5 {b} h8+7 $3 (1... c8=5 (1... H2+3) 2. H2+3!) 2. H2+3 r9=8 1/2-1/2\n\n[Red \"x\"]\n\n1. H2-E2 *\n",
         "[FEN \"3k5/9/2P3P2/9/2P3P2/8P/9/9/9/4K4 w\"]\n\n1. 三兵进一 将４进１ 2. 前三平四 ; rest\n2... 将４退１ *\n",
     ];
-    let mut hostile = TextMutator::new(31, samples);
+    let mut mutator = TextMutator::new(31, samples);
     let (mut read, mut errors) = (0, 0);
     for _ in 0..TEXTS {
-        for game in pgn::games(hostile.next_text().as_bytes()) {
+        for game in pgn::games(mutator.next_text().as_bytes()) {
             match game {
                 Ok(_) => read += 1,
                 Err(fault) => {
@@ -291,9 +291,9 @@ fn no_pgn_makes_the_reader_panic() {
 
 #[test]
 fn no_bytes_make_the_decoder_panic() {
-    let mut hostile = TextMutator::new(32, [SIMPLIFIED, TRADITIONAL, "炮二平五"]);
+    let mut mutator = TextMutator::new(32, [SIMPLIFIED, TRADITIONAL, "炮二平五"]);
     for i in 0..TEXTS {
-        let text = hostile.next_text();
+        let text = mutator.next_text();
         let codec = [encoding_rs::GB18030, encoding_rs::BIG5, encoding_rs::UTF_8][i % 3];
         let mut bytes = codec.encode(&text).0.into_owned();
         bytes.truncate(bytes.len().saturating_sub(i % 5));
@@ -392,10 +392,10 @@ fn invalid_dhtmlxq_is_rejected() {
 #[test]
 fn no_dhtmlxq_makes_the_reader_panic() {
     let short = "[DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist][DhtmlXQ_move_0_2_1]7242[/DhtmlXQ_move_0_2_1][DhtmlXQ_comment1_2]a[/DhtmlXQ_c]";
-    let mut hostile = TextMutator::new(33, [DHTMLXQ, short]);
+    let mut mutator = TextMutator::new(33, [DHTMLXQ, short]);
     let mut read = 0;
     for _ in 0..TEXTS {
-        match dhtmlxq::read(&hostile.next_text()) {
+        match dhtmlxq::read(&mutator.next_text()) {
             Ok(_) => read += 1,
             Err(error) => assert!(!error.to_string().is_empty()),
         }

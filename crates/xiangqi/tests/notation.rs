@@ -221,10 +221,10 @@ fn no_text_makes_a_reader_panic() {
         "H2-E2",
         "h10g8",
     ];
-    let mut hostile = TextMutator::new(21, samples);
+    let mut mutator = TextMutator::new(21, samples);
     let mut read = 0;
     for i in 0..1_000_000 {
-        let (text, position) = (hostile.next_text(), positions[i % positions.len()]);
+        let (text, position) = (mutator.next_text(), positions[i % positions.len()]);
         match position.read_any(&text) {
             Ok(mv) => {
                 assert!(position.legal_moves().contains(&mv), "{text} gave {mv} in {position:?}");

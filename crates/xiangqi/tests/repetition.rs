@@ -100,7 +100,7 @@ impl TestCase {
         })
     }
 
-    /// With the colours changed, so that the guilty one is the other.
+    /// With the colors changed, so that the guilty one is the other.
     fn swapped(&self) -> TestCase {
         let (fen, marks) = (
             swapped(&self.fen),
@@ -140,7 +140,7 @@ impl TestCase {
     }
 }
 
-/// The FEN with the colours changed; the fields after the side are dropped.
+/// The FEN with the colors changed; the fields after the side are dropped.
 fn swapped(fen: &str) -> String {
     let mut fields = fen.split(' ');
     let (board, side) = (fields.next().expect("a board"), fields.next().expect("a side"));
@@ -290,7 +290,7 @@ fn the_ucci_league_adjudicates_at_the_fourth_occurrence_and_considers_only_the_m
         ("V01", 'R'), // perpetual check
         ("V02", 'R'), // a bare cannon
         ("V03", '='), // a rooted one
-        ("V04", '='), // men of a kind
+        ("V04", '='), // pieces of a kind
         ("V05", 'R'), // a rooted rook by a horse
         ("V08", '='), // both check
         ("V09", 'R'), // all checks against some
@@ -298,7 +298,7 @@ fn the_ucci_league_adjudicates_at_the_fourth_occurrence_and_considers_only_the_m
         ("V16", '='), // two rooks in turn
         ("V25", '='), // a pawn that has not crossed the river
         ("V29", '='), // a pawn chases
-        ("V31", '='), // the chase is unveiled by another man
+        ("V31", '='), // the chase is unveiled by another piece
         ("V34", '='), // the root is pinned, which the league does not look at
     ] {
         let mut line = test_cases().into_iter().find(|line| line.name == name).expect(name);
@@ -460,14 +460,14 @@ fn play_randomly(line: &TestCase, numbers: &[u8]) -> Vec<Move> {
     moves
 }
 
-/// What must hold at every move of a game and of the same game with the colours changed.
+/// What must hold at every move of a game and of the same game with the colors changed.
 #[track_caller]
 fn check_laws(history: &History, swapped: &History) {
     for rule in RepetitionRule::ALL {
-        let (verdict, turned) = (history.adjudicate(rule), swapped.adjudicate(rule));
-        assert_eq!(verdict.is_some(), turned.is_some(), "{rule}");
+        let (verdict, swapped_verdict) = (history.adjudicate(rule), swapped.adjudicate(rule));
+        assert_eq!(verdict.is_some(), swapped_verdict.is_some(), "{rule}");
         let loser = verdict.and_then(|verdict| verdict.loser());
-        assert_eq!(loser.map(Color::other), turned.and_then(|verdict| verdict.loser()), "{rule}");
+        assert_eq!(loser.map(Color::other), swapped_verdict.and_then(|verdict| verdict.loser()), "{rule}");
 
         let loses = |mv: &Move| {
             let mut next = history.clone();
@@ -478,8 +478,8 @@ fn check_laws(history: &History, swapped: &History) {
         let banned: Vec<Move> = history.position().legal_moves().into_iter().filter(loses).collect();
         assert_eq!(history.banned_moves(rule), banned, "{rule}");
     }
-    let [labels, turned] = [history, swapped].map(|game| game.advise().map(|advice| advice.labels));
-    assert_eq!(labels, turned);
+    let [labels, swapped_labels] = [history, swapped].map(|game| game.advise().map(|advice| advice.labels));
+    assert_eq!(labels, swapped_labels);
 }
 
 proptest! {

@@ -174,10 +174,10 @@ fn no_xqf_makes_the_reader_panic() {
     let samples = [10, 11, 18].map(|version| xqf_file(version, &XQF_MOVES));
     // Spoilt bytes by way of spoilt text: every byte is a letter.
     let texts = samples.iter().map(|file| file.iter().map(|&byte| char::from(byte)).collect::<String>());
-    let mut hostile = TextMutator::new(34, texts);
+    let mut mutator = TextMutator::new(34, texts);
     let mut read = 0;
     for _ in 0..1_000_000 {
-        let bytes: Vec<u8> = hostile.next_text().chars().map(|letter| letter as u32 as u8).collect();
+        let bytes: Vec<u8> = mutator.next_text().chars().map(|letter| letter as u32 as u8).collect();
         match xqf::read(&bytes) {
             Ok(_) => read += 1,
             Err(error) => assert!(!error.to_string().is_empty()),

@@ -14,17 +14,17 @@ use crate::{Move, Position};
 /// another seed each time.
 ///
 /// ```
-/// use yipan_liuzichong::{Position, rival::Rival, table::Table};
+/// use yipan_liuzichong::{Position, ai::AiLevel, tablebase::Tablebase};
 ///
-/// let rival = Rival::of_level(5, Table::embedded).unwrap();
-/// let mv = rival.choose(&Position::start(), 7).unwrap().to_string();
+/// let ai = AiLevel::from_level(5, Tablebase::embedded).unwrap();
+/// let mv = ai.choose_move(&Position::start(), 7).unwrap().to_string();
 /// assert!(mv == "a2b2" || mv == "d2c2", "the others lose");
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub enum AiLevel<'a> {
     /// Level 1: any legal move.
     Random,
-    /// Level 2: takes as many men as it can, else any move.
+    /// Level 2: takes as many pieces as it can, else any move.
     Greedy,
     /// Level 3: looks two plies ahead.
     Shallow,
@@ -73,8 +73,8 @@ impl<'a> AiLevel<'a> {
 /// The moves that none of the others beats.
 fn best_by<K: Ord + Copy>(moves: MoveList<Move>, key: impl Fn(Move) -> K) -> MoveList<Move> {
     let scored: MoveList<(K, Move)> = moves.into_iter().map(|mv| (key(mv), mv)).collect();
-    let best = scored.iter().map(|&(merit, _)| merit).max();
-    scored.into_iter().filter(|&(merit, _)| Some(merit) == best).map(|(_, mv)| mv).collect()
+    let best = scored.iter().map(|&(key, _)| key).max();
+    scored.into_iter().filter(|&(key, _)| Some(key) == best).map(|(_, mv)| mv).collect()
 }
 
 #[cfg(test)]
@@ -105,7 +105,7 @@ mod tests {
         let start = "wwww/w2w/b2b/bbbb b";
         assert_eq!(choices(AiLevel::Random, start), ["a2b2", "b1b2", "c1c2", "d2c2"]);
         assert_eq!(choices(AiLevel::Greedy, start), ["a2b2", "b1b2", "c1c2", "d2c2"]);
-        // One man can be taken, or two.
+        // One piece can be taken, or two.
         let two_captures = "2w1/2b1/wb1b/3w b";
         assert!(choices(AiLevel::Random, two_captures).len() > 5);
         assert_eq!(choices(AiLevel::Greedy, two_captures), ["d2c2"]);
@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn levels_that_search_avoid_captures() {
-        let choices_near_capture = |rival| choices(rival, "4/w2w/1b1w/b1b1 b");
+        let choices_near_capture = |level| choices(level, "4/w2w/1b1w/b1b1 b");
         assert!(choices_near_capture(AiLevel::Shallow).len() < choices_near_capture(AiLevel::Random).len());
         assert!(choices_near_capture(AiLevel::Deep).len() < choices_near_capture(AiLevel::Random).len());
     }
@@ -121,16 +121,16 @@ mod tests {
     #[test]
     fn no_level_moves_when_the_game_is_over() {
         for level in 1..=AiLevel::LEVEL_COUNT {
-            let rival = AiLevel::from_level(level, Tablebase::embedded).expect("a level");
-            assert_eq!(choices(rival, "ww2/4/4/bb2 b"), [""; 0]);
+            let ai_level = AiLevel::from_level(level, Tablebase::embedded).expect("a level");
+            assert_eq!(choices(ai_level, "ww2/4/4/bb2 b"), [""; 0]);
         }
     }
 
     #[test]
     fn levels_that_search_win_when_they_can() {
         for level in 3..=AiLevel::LEVEL_COUNT {
-            let rival = AiLevel::from_level(level, Tablebase::embedded).expect("a level");
-            assert_eq!(choices(rival, "3w/4/w3/b1w1 w"), ["c1b1"], "level {level} blocks the lone man");
+            let ai_level = AiLevel::from_level(level, Tablebase::embedded).expect("a level");
+            assert_eq!(choices(ai_level, "3w/4/w3/b1w1 w"), ["c1b1"], "level {level} blocks the lone piece");
         }
     }
 }

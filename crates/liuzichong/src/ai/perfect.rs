@@ -20,8 +20,8 @@ pub(super) fn best_moves(tablebase: &Tablebase, position: &Position) -> MoveList
 fn count_traps(tablebase: &Tablebase, position: &Position) -> (usize, usize) {
     let current = tablebase.probe(position);
     let replies = tablebase.probe_moves(position);
-    let giving_away = replies.iter().filter(|(_, verdict)| verdict.wdl < current.wdl).count();
-    let worse = replies.iter().filter(|(_, verdict)| verdict.rank_key() < current.rank_key()).count();
+    let giving_away = replies.iter().filter(|(_, result)| result.wdl < current.wdl).count();
+    let worse = replies.iter().filter(|(_, result)| result.rank_key() < current.rank_key()).count();
     (giving_away, worse)
 }
 
@@ -43,33 +43,33 @@ mod tests {
 
     #[test]
     fn a_won_or_drawn_position_keeps_its_value_and_a_win_gets_closer() {
-        let table = Tablebase::embedded();
+        let tablebase = Tablebase::embedded();
         for position in random_positions().take(20_000) {
-            let now = table.probe(&position);
-            for mv in best_moves(table, &position) {
-                let kept = table
+            let now = tablebase.probe(&position);
+            for mv in best_moves(tablebase, &position) {
+                let played = tablebase
                     .probe_moves(&position)
                     .into_iter()
                     .find(|&(of, _)| of == mv)
-                    .map(|(_, verdict)| verdict);
-                assert_eq!(kept, Some(now), "{mv} in {position:?}");
+                    .map(|(_, result)| result);
+                assert_eq!(played, Some(now), "{mv} in {position:?}");
             }
         }
     }
 
     #[test]
     fn of_two_moves_that_hold_the_draw_the_one_with_more_traps_is_played() {
-        let table = Tablebase::embedded();
+        let tablebase = Tablebase::embedded();
         let mut real_choices = 0;
         for position in
-            random_positions().filter(|position| table.probe(position).wdl == Wdl::Draw).take(2_000)
+            random_positions().filter(|position| tablebase.probe(position).wdl == Wdl::Draw).take(2_000)
         {
-            let traps_of = |mv| count_traps(table, &position.after(mv)).0;
-            let worths = table.probe_moves(&position).into_iter();
+            let traps_of = |mv| count_traps(tablebase, &position.after(mv)).0;
+            let results = tablebase.probe_moves(&position).into_iter();
             let drawn: Vec<usize> =
-                worths.filter(|(_, verdict)| verdict.wdl == Wdl::Draw).map(|(mv, _)| traps_of(mv)).collect();
+                results.filter(|(_, result)| result.wdl == Wdl::Draw).map(|(mv, _)| traps_of(mv)).collect();
             real_choices += usize::from(drawn.iter().min() != drawn.iter().max());
-            for mv in best_moves(table, &position) {
+            for mv in best_moves(tablebase, &position) {
                 assert_eq!(Some(&traps_of(mv)), drawn.iter().max(), "{mv} in {position:?}");
             }
         }

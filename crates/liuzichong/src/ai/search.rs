@@ -53,11 +53,11 @@ fn negamax(position: &Position, depth: u32, mut alpha: i32, beta: i32, ply: i32)
     best
 }
 
-/// Men first, then room to move.
+/// Pieces first, then room to move.
 fn evaluate(position: &Position) -> i32 {
     let (mover, other) =
         (position.by_color(position.side_to_move()), position.by_color(position.side_to_move().other()));
-    let mobility = |men: crate::PointSet| (men.neighbors() & position.empty_points()).len() as i32;
+    let mobility = |pieces: crate::PointSet| (pieces.neighbors() & position.empty_points()).len() as i32;
     (mover.len() as i32 - other.len() as i32) * PIECE_VALUE + mobility(mover) - mobility(other)
 }
 
@@ -92,13 +92,13 @@ mod tests {
                     .into_iter()
                     .map(|mv| (-full_negamax(&position.after(mv), depth - 1, 1), mv))
                     .collect();
-                let best = scored.iter().map(|&(worth, _)| worth).max().expect("a legal move");
-                let mut plain: Vec<Move> =
-                    scored.into_iter().filter(|&(worth, _)| worth == best).map(|(_, mv)| mv).collect();
-                let mut cut = best_moves(&position, depth).to_vec();
-                plain.sort();
-                cut.sort();
-                assert_eq!(cut, plain, "{depth} plies from {position:?}");
+                let best = scored.iter().map(|&(score, _)| score).max().expect("a legal move");
+                let mut unpruned: Vec<Move> =
+                    scored.into_iter().filter(|&(score, _)| score == best).map(|(_, mv)| mv).collect();
+                let mut pruned = best_moves(&position, depth).to_vec();
+                unpruned.sort();
+                pruned.sort();
+                assert_eq!(pruned, unpruned, "{depth} plies from {position:?}");
             }
         }
     }

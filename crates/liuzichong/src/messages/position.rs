@@ -16,21 +16,21 @@ impl Localize for SetupError {
     fn localize(&self, language: Language) -> String {
         match *self {
             SetupError::OverlappingPieces { at } => match language {
-                English => format!("two men stand on {at}; leave one"),
+                English => format!("two pieces stand on {at}; leave one"),
                 Simplified => format!("{at} 有两枚棋子，请只留一枚"),
                 Traditional => format!("{at} 有兩枚棋子，請只留一枚"),
             },
             SetupError::TooManyPieces { color, count } => {
                 let (side, max) = (side_name(color, language), Position::MAX_PIECES_PER_SIDE);
                 match language {
-                    English => format!("{side} has {count} men; a side has at most {max}"),
+                    English => format!("{side} has {count} pieces; a side has at most {max}"),
                     Simplified => format!("{side}有 {count} 枚棋子，每方至多 {max} 枚"),
                     Traditional => format!("{side}有 {count} 枚棋子，每方至多 {max} 枚"),
                 }
             }
             SetupError::NoPieces => language
                 .choose(
-                    "nobody stands on the board; put men on it",
+                    "nobody stands on the board; put pieces on it",
                     "棋盘上没有棋子，请摆上棋子",
                     "棋盤上沒有棋子，請擺上棋子",
                 )
@@ -89,7 +89,7 @@ impl Localize for BoardProblem {
                 Traditional => format!("第 {rank} 行不是四個點"),
             },
             BoardProblem::UnknownPiece { character } => match language {
-                English => format!("has the sign `{character}`, which is no man; use b, w and 1 to 4"),
+                English => format!("has the sign `{character}`, which is no piece; use b, w and 1 to 4"),
                 Simplified => format!("有不是棋子的符号 `{character}`，请用 b、w 和 1 到 4"),
                 Traditional => format!("有不是棋子的符號 `{character}`，請用 b、w 和 1 到 4"),
             },

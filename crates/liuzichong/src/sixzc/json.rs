@@ -33,13 +33,13 @@ struct JsonReader<'a> {
 }
 
 impl JsonReader<'_> {
-    /// The next sign that is no space.
+    /// The next character that is no space.
     fn peek(&mut self) -> Option<char> {
-        while self.chars.next_if(|&(_, sign)| matches!(sign, ' ' | '\t' | '\r' | '\n')).is_some() {}
-        self.chars.peek().map(|&(_, sign)| sign)
+        while self.chars.next_if(|&(_, character)| matches!(character, ' ' | '\t' | '\r' | '\n')).is_some() {}
+        self.chars.peek().map(|&(_, character)| character)
     }
 
-    /// Takes the next sign that is no space, if it is this one.
+    /// Takes the next character that is no space, if it is this one.
     fn take(&mut self, expected: char) -> Option<()> {
         (self.peek()? == expected).then(|| self.chars.next()).flatten().map(|_| ())
     }
@@ -85,19 +85,19 @@ impl JsonReader<'_> {
     }
 
     fn string(&mut self) -> Option<String> {
-        self.chars.next_if(|&(_, sign)| sign == '"')?;
+        self.chars.next_if(|&(_, character)| character == '"')?;
         let mut string = String::new();
         loop {
-            match self.chars.next_if(|&(_, sign)| sign >= ' ')?.1 {
+            match self.chars.next_if(|&(_, character)| character >= ' ')?.1 {
                 '"' => return Some(string),
                 '\\' => string.push(self.escaped()?),
-                sign => string.push(sign),
+                character => string.push(character),
             }
         }
     }
 
     fn escaped(&mut self) -> Option<char> {
-        Some(match self.chars.next_if(|&(_, sign)| "\"\\/bfnrtu".contains(sign))?.1 {
+        Some(match self.chars.next_if(|&(_, character)| "\"\\/bfnrtu".contains(character))?.1 {
             'b' => '\u{8}',
             'f' => '\u{c}',
             'n' => '\n',
@@ -109,26 +109,26 @@ impl JsonReader<'_> {
                 if !(0xd800..0xdc00).contains(&unit) {
                     return char::from_u32(unit);
                 }
-                self.chars.next_if(|&(_, sign)| sign == '\\')?;
-                self.chars.next_if(|&(_, sign)| sign == 'u')?;
+                self.chars.next_if(|&(_, character)| character == '\\')?;
+                self.chars.next_if(|&(_, character)| character == 'u')?;
                 let low = self.hex_unit()?.checked_sub(0xdc00).filter(|&low| low < 0x400)?;
                 return char::from_u32(0x10000 + ((unit - 0xd800) << 10) + low);
             }
-            sign => sign,
+            character => character,
         })
     }
 
     fn hex_unit(&mut self) -> Option<u32> {
         (0..4).try_fold(0, |unit, _| {
-            let (_, sign) = self.chars.next_if(|&(_, sign)| sign.is_ascii_hexdigit())?;
-            Some(unit << 4 | sign.to_digit(16)?)
+            let (_, character) = self.chars.next_if(|&(_, character)| character.is_ascii_hexdigit())?;
+            Some(unit << 4 | character.to_digit(16)?)
         })
     }
 
     fn number(&mut self) -> Option<JsonValue> {
         let start = self.chars.peek()?.0;
-        let in_number = |sign: char| matches!(sign, '0'..='9' | '-' | '+' | '.' | 'e' | 'E');
-        while self.chars.next_if(|&(_, sign)| in_number(sign)).is_some() {}
+        let in_number = |character: char| matches!(character, '0'..='9' | '-' | '+' | '.' | 'e' | 'E');
+        while self.chars.next_if(|&(_, character)| in_number(character)).is_some() {}
         let end = self.chars.peek().map_or(self.text.len(), |&(at, _)| at);
         Some(JsonValue::Number(self.text[start..end].to_owned()))
     }

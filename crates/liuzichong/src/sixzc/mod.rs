@@ -8,12 +8,12 @@ use json::JsonValue;
 
 use crate::{BLACK, Color, Point, PointSet, Position, SetupError, WHITE};
 
-/// A game in the middle, as a `.6zc` file has it: the men, who is to move, and which side the human plays.
+/// A game in the middle, as a `.6zc` file has it: the pieces, who is to move, and which side the human plays.
 ///
 /// ```
-/// use yipan_liuzichong::{BLACK, Position, saved::SavedGame};
+/// use yipan_liuzichong::{BLACK, Position, sixzc::SixzcFile};
 ///
-/// let saved = SavedGame { position: Position::start(), player: BLACK };
+/// let saved = SixzcFile { position: Position::start(), human: BLACK };
 /// assert_eq!(saved.to_string().parse(), Ok(saved));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ pub enum ParseSixzcError {
         /// Which field.
         key: &'static str,
     },
-    /// The men cannot stand so.
+    /// The pieces cannot stand so.
     Setup(SetupError),
 }
 

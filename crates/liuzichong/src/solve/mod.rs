@@ -23,10 +23,10 @@ pub struct Progress {
 /// The table is the same however many share the work.
 ///
 /// ```no_run
-/// use yipan_liuzichong::{HouseRules, Outer, solve::{Alone, solve}};
+/// use yipan_liuzichong::{HouseRules, FourthPointRule, solve::{SingleThread, solve}};
 ///
-/// let rules = HouseRules { outer: Outer::Any, ..HouseRules::default() };
-/// let table = solve(rules, &Alone, &mut |_| {});
+/// let rules = HouseRules { fourth_point: FourthPointRule::Any, ..HouseRules::default() };
+/// let table = solve(rules, &SingleThread, &mut |_| {});
 /// assert_eq!(table.rules(), rules);
 /// ```
 #[must_use]

@@ -1,6 +1,6 @@
 //! The analysis itself.
 //!
-//! Captures only ever lead to fewer men, so the classes of equal numbers of men are solved from the few to the
+//! Captures only ever lead to fewer pieces, so the classes of equal numbers of pieces are solved from the few to the
 //! many, each together with its reverse (the turn passes). Within such a pair only quiet moves matter, and these
 //! can be taken back without guessing who was taken. Distances go up one by one: what is decided in `plies` tells
 //! the positions before it, and these are decided in more.
@@ -53,7 +53,7 @@ impl<'a> Solver<'a> {
         Tablebase::new(self.rules, self.entries.into_iter().map(AtomicU8::into_inner).collect())
     }
 
-    /// Solves the classes, once all with fewer men are solved.
+    /// Solves the classes, once all with fewer pieces are solved.
     fn solve_classes(&self, classes: &[MaterialClass], before: usize, report: &mut dyn FnMut(Progress)) {
         let material =
             |class: MaterialClass| material_outcome(self.rules, class.mover as u32, class.other as u32);
@@ -180,7 +180,7 @@ impl<'a> Solver<'a> {
         lost.then(|| longest + 1)
     }
 
-    /// The distance that is stored; a side without men has lost.
+    /// The distance that is stored; a side without pieces has lost.
     fn distance(&self, mover: PointSet, other: PointSet) -> u8 {
         if mover.is_empty() { 0 } else { self.entries[self.index.entry(mover, other)].load(Relaxed) }
     }
@@ -193,7 +193,7 @@ impl<'a> Solver<'a> {
     }
 }
 
-/// Shows every step: the mover's men after it, and where the moved man stands. Ends early, and says so, when the
+/// Shows every step: the mover's pieces after it, and where the moved piece stands. Ends early, and says so, when the
 /// answer is no.
 fn for_each_move(mover: PointSet, other: PointSet, mut visit: impl FnMut(PointSet, Point) -> bool) -> bool {
     let empty = !(mover | other);

@@ -44,7 +44,7 @@ pub enum ReadTablebaseError {
 
 impl Tablebase {
     /// The file of the usual house rules, to be served to a page that does not carry it.
-    pub const EMBEDDED_FILE: &'static [u8] = include_bytes!("../../tables/usual.6zt");
+    pub const EMBEDDED_FILE: &'static [u8] = include_bytes!("../../tablebases/default.6zt");
 
     /// Reads a table; anything odd is refused.
     ///

@@ -1,8 +1,8 @@
 //! Where a position stands in the table.
 //!
-//! A position is told as the men of the side to move (the mover) and those of the other. Positions that a turn or
-//! a mirror makes equal share entries: the mover's men are brought to the first of their up to eight faces, and
-//! the other's men are counted off among the points that are left. Where the mover's men look the same from
+//! A position is told as the pieces of the side to move (the mover) and those of the other. Positions that a turn or
+//! a mirror makes equal share entries: the mover's pieces are brought to the first of their up to eight faces, and
+//! the other's pieces are counted off among the points that are left. Where the mover's pieces look the same from
 //! several sides, a position still has as many entries as such sides: 2,845,594 instead of 2,640,088, which saves
 //! asking for the least of them at every probe.
 
@@ -12,18 +12,18 @@ use std::sync::LazyLock;
 use super::symmetry::Symmetry;
 use crate::{Point, PointSet, Position};
 
-/// How many men the mover has, and how many the other.
+/// How many pieces the mover has, and how many the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct MaterialClass {
     pub(crate) mover: usize,
     pub(crate) other: usize,
 }
 
-/// The most men a side has.
+/// The most pieces a side has.
 const MAX_PIECES: usize = Position::MAX_PIECES_PER_SIDE as usize;
 
 impl MaterialClass {
-    /// Every class in which both sides have men, in the order of the table.
+    /// Every class in which both sides have pieces, in the order of the table.
     pub(crate) fn all() -> impl Iterator<Item = MaterialClass> {
         (1..=MAX_PIECES).flat_map(|mover| (1..=MAX_PIECES).map(move |other| MaterialClass { mover, other }))
     }
@@ -36,18 +36,18 @@ impl MaterialClass {
 
 /// The map between positions and entries.
 pub(crate) struct Index {
-    /// For each set of the mover's men: which family it belongs to, and how to bring it to its first face.
+    /// For each set of the mover's pieces: which family it belongs to, and how to bring it to its first face.
     canonical_forms: Vec<(u16, Symmetry)>,
-    /// The families of sets that look the same, by the number of men.
+    /// The families of sets that look the same, by the number of pieces.
     symmetry_classes: [Vec<SymmetryClass>; MAX_PIECES + 1],
     /// Every choice among fifteen places, by the number chosen, in the order of their ranks.
     combinations: [Vec<PointSet>; MAX_PIECES + 1],
-    /// Where each class begins, by the mover's men and the other's.
+    /// Where each class begins, by the mover's pieces and the other's.
     class_starts: [[usize; MAX_PIECES + 1]; MAX_PIECES + 1],
     len: usize,
 }
 
-/// The sets of men that turns and mirrors make of one.
+/// The sets of pieces that turns and mirrors make of one.
 pub(crate) struct SymmetryClass {
     /// The face that stands in the table.
     canonical: PointSet,
@@ -117,14 +117,14 @@ impl Index {
         start..start + self.symmetry_classes[class.mover].len() * binomial(16 - class.mover, class.other)
     }
 
-    /// The entry of a position in which both sides have one to six men.
+    /// The entry of a position in which both sides have one to six pieces.
     #[inline]
     pub(crate) fn entry(&self, mover: PointSet, other: PointSet) -> usize {
         let (number, symmetry) = self.canonical_forms[usize::from(mover.0)];
         self.entry_of_canonical(usize::from(number), symmetry.apply(mover), symmetry.apply(other))
     }
 
-    /// Every entry of a position: one for each way in which the mover's men look the same.
+    /// Every entry of a position: one for each way in which the mover's pieces look the same.
     pub(crate) fn entries(&self, mover: PointSet, other: PointSet) -> impl Iterator<Item = usize> {
         let (number, symmetry) = self.canonical_forms[usize::from(mover.0)];
         let number = usize::from(number);
@@ -156,7 +156,7 @@ impl Index {
     }
 }
 
-/// How many ways there are to choose `men` of `points`.
+/// How many ways there are to choose `pieces` of `points`.
 #[inline]
 fn binomial(points: usize, pieces: usize) -> usize {
     usize::from(BINOMIALS[pieces][points])
@@ -168,10 +168,10 @@ fn binomial(points: usize, pieces: usize) -> usize {
 fn combination_rank(occupied: PointSet, set: PointSet) -> usize {
     let free = !occupied;
     let place = |bit: u16| (free.0 & (bit - 1)).count_ones() as usize;
-    set.into_iter().zip(1..).map(|(point, men)| binomial(place(point.bit().0), men)).sum()
+    set.into_iter().zip(1..).map(|(point, pieces)| binomial(place(point.bit().0), pieces)).sum()
 }
 
-/// Pascal's triangle, by the number of men and then of points.
+/// Pascal's triangle, by the number of pieces and then of points.
 static BINOMIALS: [[u16; 17]; MAX_PIECES + 1] = {
     let mut table = [[0; 17]; MAX_PIECES + 1];
     let mut points = 0;

@@ -40,11 +40,11 @@ pub struct ProbeResult {
 /// Repetition and want of captures are left out of it: they are for people, and a win in time needs neither.
 ///
 /// ```
-/// use yipan_liuzichong::{Position, table::{Table, Value}};
+/// use yipan_liuzichong::{Position, tablebase::{Tablebase, Wdl}};
 ///
-/// let moves = Table::embedded().moves(&Position::start());
+/// let moves = Tablebase::embedded().probe_moves(&Position::start());
 /// let holding: Vec<String> =
-///     moves.iter().filter(|(_, v)| v.value == Value::Draw).map(|(mv, _)| mv.to_string()).collect();
+///     moves.iter().filter(|(_, v)| v.wdl == Wdl::Draw).map(|(mv, _)| mv.to_string()).collect();
 /// assert_eq!(holding, ["a2b2", "d2c2"]);
 /// ```
 #[derive(Clone, PartialEq, Eq)]
@@ -129,7 +129,7 @@ impl Tablebase {
         }
     }
 
-    /// What is stored for a position in which both sides have men.
+    /// What is stored for a position in which both sides have pieces.
     #[inline]
     fn entry(&self, position: &Position) -> u8 {
         self.entries[INDEX.entry(
@@ -167,6 +167,6 @@ impl Tablebase {
 
 impl std::fmt::Debug for Tablebase {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Table").field("rules", &self.rules).finish_non_exhaustive()
+        f.debug_struct("Tablebase").field("rules", &self.rules).finish_non_exhaustive()
     }
 }

@@ -5,7 +5,7 @@ use super::{DRAW_ENTRY, ProbeResult, Tablebase, Wdl};
 use crate::outcome::{MaterialOutcome, material_outcome};
 use crate::{BLACK, Position};
 
-/// How many positions there are, with one to six men a side, told as (mover, other); and what they are worth.
+/// How many positions there are, with one to six pieces a side, told as (mover, other); and what they are worth.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TablebaseStats {
     /// Won for the side to move.
@@ -41,7 +41,7 @@ impl Tablebase {
         for class in MaterialClass::all() {
             let material = material_outcome(self.rules, class.mover as u32, class.other as u32);
             for entry in INDEX.range(class) {
-                // An entry stands for each face of the mover's men.
+                // An entry stands for each face of the mover's pieces.
                 let orientations = INDEX.position(class, entry).2.orientations as u64;
                 let wdl = match material {
                     Some(MaterialOutcome::Won(_)) => Wdl::Win,

@@ -7,9 +7,9 @@
 //! | state | input | next state |
 //! |---|---|---|
 //! | `Thinking` | the computer chose | `Moving` |
-//! | `Waiting` | left, on a man that can move | `PickedUp` |
+//! | `Waiting` | left, on a piece that can move | `PickedUp` |
 //! | `Waiting`, `Over` | take back | `TakingBack` |
-//! | `PickedUp` | left, where the man may go or where it stood | `Moving` |
+//! | `PickedUp` | left, where the piece may go or where it stood | `Moving` |
 //! | `PickedUp` | left anywhere else, or right | `PuttingBack` |
 //! | `PuttingBack`, `TakingBack` | the animation ended | `Waiting` |
 //! | `Moving` | the animation ended | `Waiting` if it stands where it stood, `Capturing` if it takes; else the next turn, or `Over` |
@@ -35,15 +35,15 @@ use crate::{Color, Liuzichong, LiuzichongSetup, Move, Point, PointSet, Position}
 /// A game being played at one board, against the computer or between two people.
 ///
 /// ```
-/// use yipan_liuzichong::{LiuzichongSetup, flow::{Flow, Input, Partners, State}};
+/// use yipan_liuzichong::{LiuzichongSetup, ui_flow::{FlowInput, FlowState, Opponent, UiFlow}};
 ///
-/// let mut flow = Flow::start(&LiuzichongSetup::default(), Partners::default());
+/// let mut flow = UiFlow::start(&LiuzichongSetup::default(), Opponent::default());
 /// let point = |name: &str| Some(name.parse().unwrap());
-/// flow.take(Input::Left(point("a2")));
-/// flow.take(Input::Left(point("b2")));
-/// assert!(matches!(flow.state(), State::Moving { .. }));
-/// flow.take(Input::AnimationEnded);
-/// assert_eq!(flow.state(), &State::Thinking);
+/// flow.handle(FlowInput::PrimaryClick(point("a2")));
+/// flow.handle(FlowInput::PrimaryClick(point("b2")));
+/// assert!(matches!(flow.state(), FlowState::Moving { .. }));
+/// flow.handle(FlowInput::AnimationEnded);
+/// assert_eq!(flow.state(), &FlowState::Thinking);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UiFlow {
@@ -102,7 +102,7 @@ impl UiFlow {
         &self.path
     }
 
-    /// Where `color`'s men are to be painted: as the game has them, and while men are being taken, the mover where
+    /// Where `color`'s pieces are to be painted: as the game has them, and while pieces are being taken, the mover where
     /// it has come to.
     #[must_use]
     pub fn displayed_pieces(&self, color: Color) -> PointSet {
@@ -182,7 +182,7 @@ impl UiFlow {
         }
     }
 
-    /// A man that was picked up is put down: on a point it may go to, where it stood, or where it may not stand.
+    /// A piece that was picked up is put down: on a point it may go to, where it stood, or where it may not stand.
     fn drop_piece(&mut self, from: Point, at: Option<Point>) {
         self.path.push(FlowNode::DropCheck);
         let legal = self.game.position().legal_destinations(from) | from.bit();

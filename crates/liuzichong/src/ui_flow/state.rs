@@ -9,26 +9,26 @@ pub enum FlowState {
     /// The computer thinks. The host brings its choice, and shows it no sooner than
     /// [`THINKING`](super::pace::THINKING) after this began.
     Thinking,
-    /// A person may pick up a man that can move, or take a move back.
+    /// A person may pick up a piece that can move, or take a move back.
     Waiting,
-    /// The man follows the pointer and its origin is marked; left drops it, right puts it back.
+    /// The piece follows the pointer and its origin is marked; left drops it, right puts it back.
     PickedUp {
         /// Where it stood.
         from: Point,
     },
-    /// The man slides back to where it stood.
+    /// The piece slides back to where it stood.
     PuttingBack {
         /// Where it stood.
         from: Point,
     },
-    /// The man slides to where it goes, which may be where it stood.
+    /// The piece slides to where it goes, which may be where it stood.
     Moving {
         /// Where it stood.
         from: Point,
         /// Where it goes.
         to: Point,
     },
-    /// The taken men blink and vanish.
+    /// The taken pieces blink and vanish.
     Capturing {
         /// The move that takes them.
         mv: Move,
@@ -47,12 +47,12 @@ pub enum FlowState {
     },
 }
 
-/// A move that is taken back: the man slides from where it went to where it stood, and those it took come back.
+/// A move that is taken back: the piece slides from where it went to where it stood, and those it took come back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UndoneMove {
     /// The move as it was played.
     pub mv: Move,
-    /// Where men come back to the board.
+    /// Where pieces come back to the board.
     pub restored: PointSet,
 }
 
@@ -80,7 +80,7 @@ impl Opponent {
     #[must_use]
     pub fn is_computer(self, color: Color) -> bool {
         match self {
-            Opponent::Computer { human: person } => color != person,
+            Opponent::Computer { human } => color != human,
             Opponent::Human => false,
         }
     }

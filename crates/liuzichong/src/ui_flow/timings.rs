@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-/// A man moves, slow at both ends.
+/// A piece moves, slow at both ends.
 pub const MOVE_DURATION: Duration = Duration::from_millis(300);
 
 /// A move is taken back, slow at its end.
 pub const TAKE_BACK_DURATION: Duration = Duration::from_millis(400);
 
-/// One blink of a man that is taken.
+/// One blink of a piece that is taken.
 pub const BLINK_DURATION: Duration = Duration::from_millis(200);
 
 /// How often it blinks.

@@ -45,11 +45,11 @@ const SAMPLE_BYTES: usize = 1 << 14;
 /// GB18030 and Big5.
 ///
 /// ```
-/// use yipan_xiangqi::files::encoding::{Encoding, recognise};
+/// use yipan_xiangqi::files::encoding::{Encoding, detect};
 ///
-/// assert_eq!(recognise("炮二平五".as_bytes()), Encoding::Utf8);
-/// assert_eq!(recognise(&encoding_rs::BIG5.encode("炮二平五 馬８進７").0), Encoding::Big5);
-/// assert_eq!(recognise(&encoding_rs::GBK.encode("炮二平五 马８进７").0), Encoding::Gb18030);
+/// assert_eq!(detect("炮二平五".as_bytes()), Encoding::Utf8);
+/// assert_eq!(detect(&encoding_rs::BIG5.encode("炮二平五 馬８進７").0), Encoding::Big5);
+/// assert_eq!(detect(&encoding_rs::GBK.encode("炮二平五 马８进７").0), Encoding::Gb18030);
 /// ```
 #[must_use]
 pub fn detect(bytes: &[u8]) -> Encoding {
@@ -167,8 +167,8 @@ impl Decoder {
 
 impl fmt::Debug for Decoder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let encoding = self.decoder.as_ref().map(|tables| tables.encoding().name());
-        f.debug_struct("Decoder").field("encoding", &encoding).field("held", &self.buffer.len()).finish()
+        let encoding = self.decoder.as_ref().map(|decoder| decoder.encoding().name());
+        f.debug_struct("Decoder").field("encoding", &encoding).field("buffered", &self.buffer.len()).finish()
     }
 }
 

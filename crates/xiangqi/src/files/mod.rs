@@ -9,10 +9,10 @@
 //!
 //! // Most old files are in GB18030 or Big5; which one is told from the bytes.
 //! let (file, _, _) = encoding_rs::GBK.encode("[Red \"许银川\"]\n\n1. 炮二平五 马８进７ 1-0\n");
-//! assert_eq!(encoding::recognise(&file), encoding::Encoding::Gb18030);
+//! assert_eq!(encoding::detect(&file), encoding::Encoding::Gb18030);
 //! let game = pgn::games(&file).next().unwrap()?;
 //! assert_eq!(game.tag("Red"), Some("许银川"));
-//! assert_eq!(game.result, GameResult::Won(RED));
+//! assert_eq!(game.result, GameResult::Win(RED));
 //! # Ok::<(), pgn::PgnError>(())
 //! ```
 
@@ -37,12 +37,12 @@ use crate::{Move, Position};
 ///
 /// ```
 /// use yipan_xiangqi::Position;
-/// use yipan_xiangqi::files::{Game, Node};
+/// use yipan_xiangqi::files::{Game, MoveNode};
 ///
 /// let mut game = Game::default();
-/// game.put_tag("Red", "胡荣华");
+/// game.set_tag("Red", "胡荣华");
 /// let cannon = Position::start().read_any("炮二平五")?;
-/// game.line.nodes.push(Node::from(cannon));
+/// game.main_line.nodes.push(MoveNode::from(cannon));
 /// assert!(game.to_string().starts_with("[Game \"Chinese Chess\"]\n"));
 /// assert!(game.to_string().ends_with("\n1. 炮二平五 *\n"));
 /// # Ok::<(), yipan_xiangqi::notation::NotationError>(())

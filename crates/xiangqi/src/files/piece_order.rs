@@ -1,4 +1,4 @@
-//! The order in which file formats list the 32 men.
+//! The order in which file formats list the 32 pieces.
 
 use crate::{BLACK, Piece, PieceKind, RED};
 
@@ -22,7 +22,7 @@ const PIECE_KINDS: [PieceKind; 16] = [
     PieceKind::Pawn,
 ];
 
-/// The man in a place of the list, from 0 to 31; Red's come first.
+/// The piece in a place of the list, from 0 to 31; Red's come first.
 pub(super) const fn piece_by_index(index: usize) -> Piece {
     Piece { color: if index < 16 { RED } else { BLACK }, kind: PIECE_KINDS[index % 16] }
 }

@@ -9,7 +9,7 @@ use crate::{BLACK, RED};
 /// use yipan_xiangqi::RED;
 /// use yipan_xiangqi::files::{GameResult, read_result};
 /// assert_eq!(read_result("1/2-1/2"), Some(GameResult::Draw));
-/// assert_eq!(read_result("红胜"), Some(GameResult::Won(RED)));
+/// assert_eq!(read_result("红胜"), Some(GameResult::Win(RED)));
 /// assert_eq!(read_result("Red won"), None);
 /// ```
 #[must_use]

@@ -16,7 +16,7 @@ impl Localize for ActionError {
                     Traditional => format!("對局已經結束（{reason}），請開始新的一局"),
                 }
             }
-            ActionError::IllegalMove(refusal) => refusal.localize(language),
+            ActionError::IllegalMove(reason) => reason.localize(language),
         }
     }
 }

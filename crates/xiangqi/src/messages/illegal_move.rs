@@ -7,70 +7,70 @@ use crate::{IllegalMoveError, MoveError, Piece, PointError};
 
 impl Localize for IllegalMoveError {
     fn localize(&self, language: Language) -> String {
-        let name = |man: Piece| man.localize(language);
+        let name = |piece: Piece| piece.localize(language);
         match *self {
             IllegalMoveError::EmptyPoint { from } => match language {
-                English => format!("there is no man on {from}; choose one of your own"),
+                English => format!("there is no piece on {from}; choose one of your own"),
                 Simplified => format!("{from} 没有棋子，请选自己的棋子"),
                 Traditional => format!("{from} 沒有棋子，請選自己的棋子"),
             },
             IllegalMoveError::NotOwnPiece { from } => match language {
-                English => format!("the man on {from} is not yours; choose one of your own"),
+                English => format!("the piece on {from} is not yours; choose one of your own"),
                 Simplified => format!("{from} 的棋子不是你的，请选自己的棋子"),
                 Traditional => format!("{from} 的棋子不是你的，請選自己的棋子"),
             },
-            IllegalMoveError::ImpossibleForPiece { man, from, to } => {
-                let man = name(man);
+            IllegalMoveError::ImpossibleForPiece { piece, from, to } => {
+                let piece = name(piece);
                 match language {
-                    English => format!("the {man} does not move from {from} to {to}"),
-                    Simplified => format!("{man}不能从 {from} 走到 {to}"),
-                    Traditional => format!("{man}不能從 {from} 走到 {to}"),
+                    English => format!("the {piece} does not move from {from} to {to}"),
+                    Simplified => format!("{piece}不能从 {from} 走到 {to}"),
+                    Traditional => format!("{piece}不能從 {from} 走到 {to}"),
                 }
             }
-            IllegalMoveError::OutsidePalace { piece: man, to } => {
-                let man = name(man);
+            IllegalMoveError::OutsidePalace { piece, to } => {
+                let piece = name(piece);
                 match language {
-                    English => format!("the {man} may not leave the palace, and {to} is outside"),
-                    Simplified => format!("{man}不能离开九宫，{to} 在九宫之外"),
-                    Traditional => format!("{man}不能離開九宮，{to} 在九宮之外"),
+                    English => format!("the {piece} may not leave the palace, and {to} is outside"),
+                    Simplified => format!("{piece}不能离开九宫，{to} 在九宫之外"),
+                    Traditional => format!("{piece}不能離開九宮，{to} 在九宮之外"),
                 }
             }
-            IllegalMoveError::AcrossRiver { piece: man, to } => {
-                let man = name(man);
+            IllegalMoveError::AcrossRiver { piece, to } => {
+                let piece = name(piece);
                 match language {
-                    English => format!("the {man} may not cross the river, and {to} is beyond it"),
-                    Simplified => format!("{man}不能过河，{to} 在河对岸"),
-                    Traditional => format!("{man}不能過河，{to} 在河對岸"),
+                    English => format!("the {piece} may not cross the river, and {to} is beyond it"),
+                    Simplified => format!("{piece}不能过河，{to} 在河对岸"),
+                    Traditional => format!("{piece}不能過河，{to} 在河對岸"),
                 }
             }
-            IllegalMoveError::NotAcrossRiver { man } => {
-                let man = name(man);
+            IllegalMoveError::NotAcrossRiver { piece } => {
+                let piece = name(piece);
                 match language {
-                    English => format!("the {man} steps sideways only after it has crossed the river"),
-                    Simplified => format!("{man}过河之后才能横走"),
-                    Traditional => format!("{man}過河之後才能橫走"),
+                    English => format!("the {piece} steps sideways only after it has crossed the river"),
+                    Simplified => format!("{piece}过河之后才能横走"),
+                    Traditional => format!("{piece}過河之後才能橫走"),
                 }
             }
-            IllegalMoveError::PawnMovesBackward { man } => {
-                let man = name(man);
+            IllegalMoveError::PawnMovesBackward { piece } => {
+                let piece = name(piece);
                 match language {
-                    English => format!("the {man} never goes back"),
-                    Simplified => format!("{man}不能后退"),
-                    Traditional => format!("{man}不能後退"),
+                    English => format!("the {piece} never goes back"),
+                    Simplified => format!("{piece}不能后退"),
+                    Traditional => format!("{piece}不能後退"),
                 }
             }
             IllegalMoveError::BlockedLeg { at } => match language {
-                English => format!("the horse's leg is blocked by the man on {at}"),
+                English => format!("the horse's leg is blocked by the piece on {at}"),
                 Simplified => format!("蹩马腿：马腿 {at} 有棋子"),
                 Traditional => format!("蹩馬腿：馬腿 {at} 有棋子"),
             },
             IllegalMoveError::BlockedEye { at } => match language {
-                English => format!("the elephant's eye is blocked by the man on {at}"),
+                English => format!("the elephant's eye is blocked by the piece on {at}"),
                 Simplified => format!("塞象眼：象眼 {at} 有棋子"),
                 Traditional => format!("塞象眼：象眼 {at} 有棋子"),
             },
             IllegalMoveError::Blocked { at } => match language {
-                English => format!("the way is blocked by the man on {at}"),
+                English => format!("the way is blocked by the piece on {at}"),
                 Simplified => format!("去路被 {at} 的棋子挡住"),
                 Traditional => format!("去路被 {at} 的棋子擋住"),
             },
@@ -85,7 +85,7 @@ impl Localize for IllegalMoveError {
                 Traditional => format!("炮只能隔一個炮架吃子，中間卻有 {at}"),
             },
             IllegalMoveError::Pinned { pinner: by } => match language {
-                English => format!("that man is pinned by the man on {by}: your general would be attacked"),
+                English => format!("that piece is pinned by the piece on {by}: your general would be attacked"),
                 Simplified => format!("这枚棋子被 {by} 牵制，走开会被将军"),
                 Traditional => format!("這枚棋子被 {by} 牽制，走開會被將軍"),
             },
@@ -110,14 +110,14 @@ impl Localize for IllegalMoveError {
             },
             IllegalMoveError::BecomesScreen { cannon: by } => match language {
                 English => {
-                    format!("that man would become the screen of the cannon on {by}, which then checks")
+                    format!("that piece would become the screen of the cannon on {by}, which then checks")
                 }
                 Simplified => format!("这样走会成为 {by} 的炮的炮架，自己被将军"),
                 Traditional => format!("這樣走會成為 {by} 的炮的炮架，自己被將軍"),
             },
             IllegalMoveError::CheckNotEvaded { by, evaders: rescuers } => match language {
                 English => format!(
-                    "your general is in check from {by} and this does not answer it; men that can: {rescuers}"
+                    "your general is in check from {by} and this does not answer it; pieces that can: {rescuers}"
                 ),
                 Simplified => format!("你正被 {by} 将军，这步没有应将；能应将的棋子：{rescuers}"),
                 Traditional => format!("你正被 {by} 將軍，這步沒有應將；能應將的棋子：{rescuers}"),

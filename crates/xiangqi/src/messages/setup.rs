@@ -110,7 +110,7 @@ impl Localize for BoardProblem {
             },
             BoardProblem::UnknownPiece { character } => match language {
                 English => {
-                    format!("has the sign `{character}`, which is no man; use KABNRCP, kabnrcp and 1 to 9")
+                    format!("has the sign `{character}`, which is no piece; use KABNRCP, kabnrcp and 1 to 9")
                 }
                 Simplified => format!("有不是棋子的符号 `{character}`，请用 KABNRCP、kabnrcp 和 1 到 9"),
                 Traditional => format!("有不是棋子的符號 `{character}`，請用 KABNRCP、kabnrcp 和 1 到 9"),

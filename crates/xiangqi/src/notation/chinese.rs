@@ -40,10 +40,10 @@ pub(super) fn write(position: &Position, mv: Move, language: Language) -> Option
 
 /// Reads four characters of either script, with digits of any kind for either side.
 ///
-/// The man may stand before or after what says which one it is. Without a man it is a pawn: 前七进一 is the
+/// The piece may stand before or after what says which one it is. Without a piece it is a pawn: 前七进一 is the
 /// front pawn of the seventh file, as it was written before pawns were counted through.
 pub(super) fn parse(text: &str) -> Option<ColumnMove> {
-    let mut symbols = text.chars().filter(|sign| !sign.is_whitespace()).map(parse_symbol);
+    let mut symbols = text.chars().filter(|character| !character.is_whitespace()).map(parse_symbol);
     let mut next = || symbols.next().flatten();
     let (first, second, Symbol::Direction(direction), Symbol::Number(number)) =
         (next()?, next()?, next()?, next()?)

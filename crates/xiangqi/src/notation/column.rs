@@ -1,4 +1,4 @@
-//! What WXF and Chinese column notation have in common: which man, which way, how far.
+//! What WXF and Chinese column notation have in common: which piece, which way, how far.
 
 use super::NotationError;
 use crate::{Color, Move, Piece, PieceKind, Point, PointSet, Position};
@@ -9,11 +9,11 @@ pub(super) struct ColumnMove {
     pub(super) kind: PieceKind,
     pub(super) selector: PieceSelector,
     pub(super) direction: Direction,
-    /// For a man that goes along a line forward or back the number of points, else the column of arrival.
+    /// For a piece that goes along a line forward or back the number of points, else the column of arrival.
     pub(super) number: u8,
 }
 
-/// Which of several men of a kind.
+/// Which of several pieces of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PieceSelector {
     /// The one on this column, counted from the player's right, 1 to 9.
@@ -24,7 +24,7 @@ pub(super) enum PieceSelector {
     TandemOnColumn(TandemOrder, u8),
 }
 
-/// A place among men that stand behind one another on a file.
+/// A place among pieces that stand behind one another on a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TandemOrder {
     /// 前, nearest to the enemy.
@@ -33,7 +33,7 @@ pub(super) enum TandemOrder {
     Middle,
     /// 后.
     Back,
-    /// 一 to 五: where several files have such men, counted through all of them from the player's right.
+    /// 一 to 五: where several files have such pieces, counted through all of them from the player's right.
     Nth(u8),
 }
 
@@ -49,7 +49,7 @@ pub(super) enum Direction {
 pub(super) struct MoveDescription {
     pub(super) piece: Piece,
     pub(super) column: u8,
-    /// How many men of the kind stand on the file, and which of them this is, 0 the front one.
+    /// How many pieces of the kind stand on the file, and which of them this is, 0 the front one.
     pub(super) tandem_len: usize,
     pub(super) tandem_index: usize,
     /// Among all of the kind that stand behind others, on whatever file; none if that is one file only.
@@ -90,7 +90,7 @@ impl MoveDescription {
         })
     }
 
-    /// Whether the column alone says which man is meant.
+    /// Whether the column alone says which piece is meant.
     pub(super) fn is_column_unambiguous(&self) -> bool {
         // Advisors and elephants stand on so few points that way and arrival tell two on a file apart.
         self.tandem_len < 2 || matches!(self.piece.kind, PieceKind::Advisor | PieceKind::Elephant)
@@ -132,7 +132,7 @@ impl Position {
     }
 }
 
-/// Where the men stand that may be meant.
+/// Where the pieces stand that may be meant.
 fn selected_points(position: &Position, piece: Piece, selector: PieceSelector) -> PointSet {
     let on = |column| pieces_on_column(position, piece, column);
     match selector {
@@ -160,7 +160,7 @@ fn select_from_tandem(tandem: &[Point], order: TandemOrder) -> Option<Point> {
     }
 }
 
-/// The men of a kind on a column, the front one first.
+/// The pieces of a kind on a column, the front one first.
 fn pieces_on_column(position: &Position, piece: Piece, column: u8) -> Vec<Point> {
     let all = position.by_color_and_kind(piece.color, piece.kind).into_iter();
     let mut points: Vec<Point> = all.filter(|point| point.column_for(piece.color) == column).collect();
@@ -168,13 +168,13 @@ fn pieces_on_column(position: &Position, piece: Piece, column: u8) -> Vec<Point>
     points
 }
 
-/// All men of a kind that have another one before or behind them, from the player's right and front to back.
+/// All pieces of a kind that have another one before or behind them, from the player's right and front to back.
 fn tandem_pieces(position: &Position, piece: Piece) -> Vec<Point> {
     let stacks = (1..=9).map(|column| pieces_on_column(position, piece, column));
     stacks.filter(|stack| stack.len() > 1).flatten().collect()
 }
 
-/// Where the man arrives, if there is such a point on the board. Whether it may go there is another question.
+/// Where the piece arrives, if there is such a point on the board. Whether it may go there is another question.
 fn destination(piece: Piece, from: Point, direction: Direction, number: u8) -> Option<Point> {
     let file = file_from_column(piece.color, number)?;
     let ranks = if moves_in_straight_lines(piece.kind) {
@@ -213,7 +213,7 @@ fn file_from_column(color: Color, column: u8) -> Option<u8> {
     }
 }
 
-/// Whether a man's steps forward are counted, because it stays on its file.
+/// Whether a piece's steps forward are counted, because it stays on its file.
 const fn moves_in_straight_lines(kind: PieceKind) -> bool {
     matches!(kind, PieceKind::General | PieceKind::Rook | PieceKind::Cannon | PieceKind::Pawn)
 }

@@ -12,21 +12,21 @@ pub enum NotationError {
         /// What was read, cut short if it is long.
         text: String,
     },
-    /// There is no such man, or it could never move so.
+    /// There is no such piece, or it could never move so.
     Impossible {
         /// What was read.
         text: String,
-        /// The man that it names.
+        /// The piece that it names.
         piece: Piece,
     },
-    /// Several men can do that.
+    /// Several pieces can do that.
     Ambiguous {
         /// What was read.
         text: String,
-        /// Where the men stand.
+        /// Where the pieces stand.
         from: PointSet,
     },
-    /// The man that is meant may not do that.
+    /// The piece that is meant may not do that.
     IllegalMove {
         /// What was read.
         text: String,

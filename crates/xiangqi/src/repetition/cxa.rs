@@ -3,7 +3,7 @@
 //! The book forbids to check, to threaten mate 杀 and to chase 捉 in any mixture without an idle move 闲. No
 //! board alone can decide that: it asks for mate search, for the value of exchanges and for endgame knowledge.
 //! So each move gets a label by what a short look finds, and the arbiter decides. A long exchange on one point
-//! and a check that wins a man are not seen.
+//! and a check that wins a piece are not seen.
 
 use yipan_core::{Language, Localize};
 
@@ -23,7 +23,7 @@ pub enum Label {
     Check,
     /// It threatens mate by checks, within three moves 杀.
     MateThreat,
-    /// It threatens to take a man and win by it 捉.
+    /// It threatens to take a piece and win by it 捉.
     Chase,
     /// None of these 闲.
     Idle,

@@ -15,11 +15,11 @@ pub(super) struct Cycle {
     positions: Vec<TrackedPosition>,
 }
 
-/// A position in which every man still has the name it had when the span began.
+/// A position in which every piece still has the name it had when the span began.
 #[derive(Clone, Copy)]
 pub(super) struct TrackedPosition {
     pub(super) position: Position,
-    /// By point: where the man that stands there stood when the span began.
+    /// By point: where the piece that stands there stood when the span began.
     origins: [Point; Point::COUNT],
 }
 
@@ -84,7 +84,7 @@ impl Cycle {
         self.plies(side).map(set).fold(PointSet::ALL, |common, names| common & names)
     }
 
-    /// The man to be named as the victim among those with these names.
+    /// The piece to be named as the victim among those with these names.
     pub(super) fn most_valuable_victim(&self, origins: PointSet) -> Option<Victim> {
         let now = self.before(self.moves.len());
         let victims = origins.into_iter().filter_map(|origin| {
@@ -124,12 +124,12 @@ impl TrackedPosition {
         next
     }
 
-    /// The name of the man on this point.
+    /// The name of the piece on this point.
     pub(super) fn origin_of(&self, point: Point) -> Point {
         self.origins[point.index()]
     }
 
-    /// Where the man of this name stands.
+    /// Where the piece of this name stands.
     pub(super) fn point_of(&self, origin: Point) -> Option<Point> {
         self.position.occupied.points().into_iter().find(|&point| self.origin_of(point) == origin)
     }

@@ -12,7 +12,7 @@ use crate::{Color, Move, Position};
 ///     history.push(text.parse()?);
 /// }
 /// assert_eq!(history.occurrences(), 2);
-/// assert_eq!(history.judge(RepetitionRule::Wxf), None);
+/// assert_eq!(history.adjudicate(RepetitionRule::Wxf), None);
 /// # Ok::<(), yipan_xiangqi::MoveError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -151,12 +151,12 @@ impl History {
 /// looks at them: what a search must know when a position comes back for the first time.
 ///
 /// ```
-/// use yipan_xiangqi::repetition::{RepetitionRule, judge_loop};
+/// use yipan_xiangqi::repetition::{RepetitionRule, adjudicate_cycle};
 /// use yipan_xiangqi::{Move, Position, RED};
 ///
 /// let start: Position = "3k5/R8/9/9/9/9/9/9/9/4K4 w".parse().unwrap();
 /// let round = ["a8a9", "d9d8", "a9a8", "d8d9"].map(|text| text.parse::<Move>().unwrap());
-/// assert_eq!(judge_loop(&start, &round, RepetitionRule::Wxf).loser(), Some(RED));
+/// assert_eq!(adjudicate_cycle(&start, &round, RepetitionRule::Wxf).loser(), Some(RED));
 /// ```
 #[must_use]
 pub fn adjudicate_cycle(origin: &Position, moves: &[Move], rule: RepetitionRule) -> Verdict {

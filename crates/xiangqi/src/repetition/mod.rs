@@ -1,21 +1,21 @@
 //! The law of repetition 循环: who must change when a position keeps coming back.
 //!
-//! Nobody may give check without end 长将, nor chase one man without end 长捉; what else counts, and how often
+//! Nobody may give check without end 长将, nor chase one piece without end 长捉; what else counts, and how often
 //! a position must come back, is for the [`RepetitionRule`] to say. A [`Verdict`] names the guilty side, the
 //! offence, the victim and the moves, and does not depend on who completes the loop.
 //!
 //! ```
-//! use yipan_core::{Language, Words};
-//! use yipan_xiangqi::repetition::{RepetitionRule, judge};
+//! use yipan_core::{Language, Localize};
+//! use yipan_xiangqi::repetition::{RepetitionRule, adjudicate};
 //! use yipan_xiangqi::{Move, Position};
 //!
 //! // A lone rook checks from a8 and a9 in turn, and the general walks up and down.
 //! let start: Position = "3k5/R8/9/9/9/9/9/9/9/4K4 w".parse().unwrap();
 //! let round = ["a8a9", "d9d8", "a9a8", "d8d9"].map(|text| text.parse::<Move>().unwrap());
 //!
-//! assert_eq!(judge(&start, &round, RepetitionRule::Wxf), None);
-//! let verdict = judge(&start, &round.repeat(2), RepetitionRule::Wxf).unwrap();
-//! assert_eq!(verdict.words(Language::English), "red repeats check without end and must change");
+//! assert_eq!(adjudicate(&start, &round, RepetitionRule::Wxf), None);
+//! let verdict = adjudicate(&start, &round.repeat(2), RepetitionRule::Wxf).unwrap();
+//! assert_eq!(verdict.localize(Language::English), "red repeats check without end and must change");
 //! ```
 //!
 //! A running game keeps a [`History`], which sees a repetition in a few comparisons and looks into the moves

@@ -9,12 +9,12 @@ pub enum RepetitionRule {
     Simple,
     /// Giving check without end loses; everything else is a draw.
     CheckOnly,
-    /// The rules of the World Xiangqi Federation 世界象棋规则: the same man may not be chased on every move.
+    /// The rules of the World Xiangqi Federation 世界象棋规则: the same piece may not be chased on every move.
     #[default]
     Wxf,
     /// The rule that engines play by, as Pikafish has it.
     Computer,
-    /// The rule of the old UCCI engine league: the fourth occurrence, and only the man that moved chases.
+    /// The rule of the old UCCI engine league: the fourth occurrence, and only the piece that moved chases.
     UcciLeague,
     /// The rules of the Chinese Xiangqi Association 中国象棋竞赛规则: help for an arbiter, see
     /// [`advise`](super::advise). They need a person, so only one-sided perpetual check loses by itself.

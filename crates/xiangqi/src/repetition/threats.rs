@@ -3,7 +3,7 @@
 use super::cycle::TrackedPosition;
 use crate::{Color, Move, PieceKind, Point, PointSet, Position};
 
-/// One man that could take another, each by the name it has in the span.
+/// One piece that could take another, each by the name it has in the span.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Threat {
     pub(super) attacker: Point,
@@ -12,7 +12,7 @@ pub(super) struct Threat {
 
 /// The threats of one side on one board.
 pub(super) struct Threats {
-    /// Every man that may be taken.
+    /// Every piece that may be taken.
     pub(super) attacks: Vec<Threat>,
     /// Those of them that would win something.
     pub(super) effective: Vec<Threat>,
@@ -60,7 +60,7 @@ impl Threats {
         threats
     }
 
-    /// The names of the men that are effectively threatened.
+    /// The names of the pieces that are effectively threatened.
     pub(super) fn effective_victims(&self) -> PointSet {
         self.effective.iter().map(|threat| threat.victim).collect()
     }
@@ -71,7 +71,7 @@ pub(super) fn with_side_to_move(side: Color, position: &Position) -> Position {
     Position { side_to_move: side, ..*position }
 }
 
-/// The men that the side to move can chase: not the general, and no pawn before it crosses the river (V25).
+/// The pieces that the side to move can chase: not the general, and no pawn before it crosses the river (V25).
 pub(super) fn chaseable_points(position: &Position) -> PointSet {
     let them = position.side_to_move.other();
     let uncrossed_pawns = position
@@ -84,7 +84,7 @@ pub(super) fn chaseable_points(position: &Position) -> PointSet {
         .without(uncrossed_pawns.collect())
 }
 
-/// Whether taking wins something: a better man, or one that has no root and no answer.
+/// Whether taking wins something: a better piece, or one that has no root and no answer.
 fn is_effective(position: &Position, from: Point, on: Point) -> bool {
     is_favorable_trade(position.kind_at(from), position.kind_at(on))
         || !is_protected(position, from, on) && !is_exchange_offer(position, from, on)
@@ -108,7 +108,7 @@ fn is_protected(position: &Position, from: Point, on: Point) -> bool {
     capturers(&after_capture, on).any(|by| after_capture.is_safe(by, on))
 }
 
-/// Whether two men of a kind attack each other, which is an offer to exchange 兑 and no chase (V04). A horse
+/// Whether two pieces of a kind attack each other, which is an offer to exchange 兑 and no chase (V04). A horse
 /// whose leg is blocked does not attack back (V23).
 fn is_exchange_offer(position: &Position, from: Point, on: Point) -> bool {
     let kind = position.kind_at(from);
@@ -118,7 +118,7 @@ fn is_exchange_offer(position: &Position, from: Point, on: Point) -> bool {
         && theirs.is_safe(on, from)
 }
 
-/// The men of the side to move that reach the enemy on this point, whatever becomes of their general.
+/// The pieces of the side to move that reach the enemy on this point, whatever becomes of their general.
 pub(super) fn capturers(position: &Position, on: Point) -> impl Iterator<Item = Point> {
     let pieces = position.by_color(position.side_to_move).into_iter();
     pieces.filter(move |&from| position.pseudo_legal_targets(position.kind_at(from), from).contains(on))

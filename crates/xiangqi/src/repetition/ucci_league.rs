@@ -1,4 +1,4 @@
-//! The rule of the UCCI engine league: only the man that just moved can chase, and pins are not looked at.
+//! The rule of the UCCI engine league: only the piece that just moved can chase, and pins are not looked at.
 
 use super::cycle::Cycle;
 use super::threats::{capturers, chaseable_points, with_side_to_move};
@@ -20,7 +20,7 @@ pub(super) fn violations(cycle: &Cycle) -> [Option<Violation>; 2] {
     })
 }
 
-/// The names of the men that this move begins to attack with the man it moves.
+/// The names of the pieces that this move begins to attack with the piece it moves.
 fn chased(cycle: &Cycle, ply: usize) -> PointSet {
     let (mv, before, after) = (cycle.move_at(ply), &cycle.before(ply).position, cycle.after(ply));
     let position = with_side_to_move(before.side_to_move, &after.position);

@@ -23,22 +23,22 @@ pub enum Verdict {
 pub enum Violation {
     /// Every move gives check 长将.
     PerpetualCheck,
-    /// Every move attacks the same man anew 长捉.
+    /// Every move attacks the same piece anew 长捉.
     PerpetualChase {
-        /// The man that is chased.
+        /// The piece that is chased.
         victim: Victim,
     },
-    /// Every move attacks the same man anew or takes its protection away 断根捉.
+    /// Every move attacks the same piece anew or takes its protection away 断根捉.
     RootCutting {
-        /// The man that is chased.
+        /// The piece that is chased.
         victim: Victim,
     },
 }
 
-/// A man that is chased.
+/// A piece that is chased.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Victim {
-    /// Which man.
+    /// Which piece.
     pub piece: Piece,
     /// Where it stands now.
     pub at: Point,
@@ -118,7 +118,7 @@ impl Localize for Violation {
     }
 }
 
-/// The man by colour and name. Chinese players name it without its point.
+/// The piece by color and name. Chinese players name it without its point.
 impl Localize for Victim {
     fn localize(&self, language: Language) -> String {
         let (color, name) = (color_name(self.piece.color, language), self.piece.localize(language));

@@ -1,4 +1,4 @@
-//! The rules of the World Xiangqi Federation: the same man may not be chased on every move.
+//! The rules of the World Xiangqi Federation: the same piece may not be chased on every move.
 
 use super::cycle::Cycle;
 use super::threats::{Threat, Threats};

@@ -7,7 +7,7 @@
 //! [DhtmlXQ_comment1_2]说明[/DhtmlXQ_comment1_2]
 //! ```
 //!
-//! A point is its file and its rank, both counted from the upper left corner. `binit` tells where the 32 men
+//! A point is its file and its rank, both counted from the upper left corner. `binit` tells where the 32 pieces
 //! stand, 99 for those that do not. The main line has the number 0; `move_0_2_1` is the line 1, which leaves
 //! line 0 with another second move, and `comment1_2` is said about that move. Moves are counted from the start
 //! of the game in every line.

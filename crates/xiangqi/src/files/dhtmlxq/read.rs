@@ -15,7 +15,7 @@ use crate::{Move, Position, RED, Setup};
 ///
 /// let game = dhtmlxq::read("[DhtmlXQ_red]甲[/DhtmlXQ_red][DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist]")?;
 /// assert_eq!(game.tag("Red"), Some("甲"));
-/// assert_eq!(game.line.nodes[1].mv.to_string(), "h9g7");
+/// assert_eq!(game.main_line.nodes[1].mv.to_string(), "h9g7");
 /// # Ok::<(), yipan_xiangqi::files::dhtmlxq::DhtmlXqError>(())
 /// ```
 ///
@@ -98,7 +98,7 @@ fn start(tags: &BTreeMap<&str, &str>, main: Option<&Branch<'_>>) -> Result<Posit
         }
     }
     let first = main.and_then(|main| setup.board[main.moves.first()?.from().index()]);
-    setup.side_to_move = first.map_or(RED, |man| man.color);
+    setup.side_to_move = first.map_or(RED, |piece| piece.color);
     setup.try_into().map_err(DhtmlXqError::Position)
 }
 

@@ -91,7 +91,7 @@ struct PendingVariation<'g> {
     parent: Option<usize>,
 }
 
-/// Where the 32 men stand, each kind from its player's right, 99 for those that do not.
+/// Where the 32 pieces stand, each kind from its player's right, 99 for those that do not.
 fn binit_digits(position: &Position) -> String {
     let mut remaining =
         Color::BOTH.map(|color| PieceKind::ALL.map(|kind| position.by_color_and_kind(color, kind)));

@@ -16,9 +16,9 @@
 //! games.extend(reader.finish());
 //!
 //! let game = games.remove(0)?;
-//! assert_eq!(game.result, GameResult::Won(RED));
-//! assert_eq!(game.line.nodes[0].comment, "中炮");
-//! assert_eq!(game.line.nodes[1].variations[0].nodes[0].mv.to_string(), "h7e7");
+//! assert_eq!(game.result, GameResult::Win(RED));
+//! assert_eq!(game.main_line.nodes[0].comment, "中炮");
+//! assert_eq!(game.main_line.nodes[1].variations[0].nodes[0].mv.to_string(), "h7e7");
 //! assert!(game.to_string().ends_with("1. 炮二平五 { 中炮 } 1... 马８进７ ( 1... 炮８平５ ) 1-0\n"));
 //! # Ok::<(), yipan_xiangqi::files::pgn::PgnError>(())
 //! ```
@@ -48,7 +48,7 @@ pub type PgnErrorKind = yipan_pgn::PgnErrorKind<Position>;
 /// assert_eq!(reader.feed(b"1. C2=5 h8+7 1-0\n\n1. H2").count(), 1);
 /// assert_eq!(reader.feed(b"+3 c8=5 2. R1=2").count(), 0);
 /// let last = reader.finish().next().unwrap()?;
-/// assert_eq!(last.line.nodes.len(), 3);
+/// assert_eq!(last.main_line.nodes.len(), 3);
 /// # Ok::<(), yipan_xiangqi::files::pgn::PgnError>(())
 /// ```
 pub type Reader = yipan_pgn::Reader<Position>;

@@ -44,7 +44,7 @@ impl<'f> Header<'f> {
         [self.0[8], self.0[9], self.0[10], self.0[11]]
     }
 
-    /// The sum that makes all of them zero, and the keys of men, origins and arrivals.
+    /// The sum that makes all of them zero, and the keys of pieces, origins and arrivals.
     pub(super) const fn keys(&self) -> [u8; 4] {
         [self.0[12], self.0[13], self.0[14], self.0[15]]
     }
@@ -54,13 +54,13 @@ impl<'f> Header<'f> {
         let mut setup = Setup { board: [None; 90], side_to_move: RED, halfmove_clock: 0, fullmove_number: 1 };
         for (i, &byte) in self.0[16..48].iter().enumerate() {
             let index = if keys.version >= 12 { (i + usize::from(keys.pieces) + 1) % 32 } else { i };
-            // A man that is not on the board has a number beyond it.
+            // A piece that is not on the board has a number beyond it.
             if let Some(at) = point_from_number(byte.wrapping_sub(keys.pieces)) {
                 setup.board[at.index()] = Some(piece_by_index(index));
             }
         }
         let moved_piece = first.and_then(|record| setup.board[point_from_number(record.from)?.index()]);
-        setup.side_to_move = moved_piece.map_or(self.side_to_move(), |man| man.color);
+        setup.side_to_move = moved_piece.map_or(self.side_to_move(), |piece| piece.color);
         setup.try_into().map_err(XqfError::Position)
     }
 

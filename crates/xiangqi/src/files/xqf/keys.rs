@@ -8,7 +8,7 @@ const KEY_TEXT: &[u8; 32] = b"[(C) Copyright Mr. Dong Shiwei.]";
 #[derive(Debug, Default)]
 pub(super) struct Keys {
     pub(super) version: u8,
-    /// Of where the men stand.
+    /// Of where the pieces stand.
     pub(super) pieces: u8,
     /// Of where a move begins and ends.
     pub(super) from: u8,

@@ -3,7 +3,7 @@
 //! ```text
 //! bytes      0  "XQ", version, mask
 //!            8  four bytes to or, four keys
-//!           16  where the 32 men stand
+//!           16  where the 32 pieces stand
 //!           50  who moves first, result
 //!           80  title, 208 event, 272 date, 288 place, 304 red, 320 black: a length and GB18030 text
 //!         1024  moves: from + 24, to + 32, what follows, 0; then the length of a comment and the comment
@@ -14,7 +14,7 @@
 //! another move instead of it.
 //!
 //! Up to version 10 (1.0) all that is plain. From 11 on every byte of the moves has a key subtracted that
-//! repeats after 32 bytes, the points have keys of their own, and from 12 on the men are stored in a turned
+//! repeats after 32 bytes, the points have keys of their own, and from 12 on the pieces are stored in a turned
 //! order; the keys are made from the header, and nothing else is needed.
 
 mod error;

@@ -11,7 +11,7 @@ use yipan_liuzichong::{BLACK, FourthPointRule, HouseRules, Point, PointSet, Posi
 static SOLVED: LazyLock<Tablebase> =
     LazyLock::new(|| solve(HouseRules::default(), &SingleThread, &mut |_| {}));
 
-/// Positions with one to six men a side, drawn by a fixed seed; as many as are asked for.
+/// Positions with one to six pieces a side, drawn by a fixed seed; as many as are asked for.
 fn random_positions(seed: u64, count: usize) -> impl Iterator<Item = Position> {
     let mut state = seed;
     let mut number = move || {
@@ -27,7 +27,7 @@ fn random_positions(seed: u64, count: usize) -> impl Iterator<Item = Position> {
         };
         let (black, white) = (random_pieces(), random_pieces());
         let side = if number() % 2 == 0 { BLACK } else { WHITE };
-        Position::new(black, white, side).expect("one to six men a side")
+        Position::new(black, white, side).expect("one to six pieces a side")
     });
     positions.take(count)
 }
@@ -67,12 +67,12 @@ fn the_figures_of_the_rules_page_are_reproduced() {
     assert_eq!(stats.positions(), 21_065_004);
     let start = Position::start();
     assert_eq!(SOLVED.probe(&start), ProbeResult { wdl: Wdl::Draw, plies: None });
-    for (mv, verdict) in SOLVED.probe_moves(&start) {
+    for (mv, result) in SOLVED.probe_moves(&start) {
         let after = SOLVED.probe(&start.after(mv));
         match mv.to_string().as_str() {
-            "a2b2" | "d2c2" => assert_eq!(verdict.wdl, Wdl::Draw),
+            "a2b2" | "d2c2" => assert_eq!(result.wdl, Wdl::Draw),
             _ => {
-                assert_eq!(verdict, ProbeResult { wdl: Wdl::Loss, plies: Some(40) }, "{mv}");
+                assert_eq!(result, ProbeResult { wdl: Wdl::Loss, plies: Some(40) }, "{mv}");
                 assert_eq!(after, ProbeResult { wdl: Wdl::Win, plies: Some(39) }, "{mv}");
             }
         }
@@ -118,7 +118,7 @@ fn stored_values_match_a_one_ply_search_for_every_position_in_a_long_run() {
     for &mover in sets.iter().step_by(step) {
         for &other in sets.iter().filter(|&&other| other & mover == 0) {
             let position =
-                Position::new(points(mover), points(other), BLACK).expect("six men a side at most");
+                Position::new(points(mover), points(other), BLACK).expect("six pieces a side at most");
             assert_eq!(SOLVED.probe(&position), one_ply_search(&SOLVED, &position), "{position:?}");
             seen += 1;
         }
@@ -145,7 +145,7 @@ fn symmetric_and_color_swapped_positions_have_the_same_value() {
             (black, white) = (turn(black), turn(white));
             for (black, white) in [(black, white), (mirror(black), mirror(white))] {
                 let seen = |black, white, side| {
-                    SOLVED.probe(&Position::new(black, white, side).expect("the same men"))
+                    SOLVED.probe(&Position::new(black, white, side).expect("the same pieces"))
                 };
                 assert_eq!(seen(black, white, position.side_to_move()), expected, "{position:?}");
                 assert_eq!(seen(white, black, position.side_to_move().other()), expected, "{position:?}");

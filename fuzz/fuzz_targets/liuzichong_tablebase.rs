@@ -2,11 +2,11 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use yipan_liuzichong::table::Table;
+use yipan_liuzichong::tablebase::Tablebase;
 
 fuzz_target!(|bytes: &[u8]| {
-    assert!(Table::read(bytes).is_err(), "a table does not come by chance");
+    assert!(Tablebase::read(bytes).is_err(), "a table does not come by chance");
     let head = b"yipan6zt\x01\x00";
     let checksum = crc32fast::hash(&[head, bytes].concat()).to_le_bytes();
-    let _ = Table::read(&[head, &checksum[..], bytes].concat());
+    let _ = Tablebase::read(&[head, &checksum[..], bytes].concat());
 });

@@ -20,7 +20,7 @@ fn play(black: AiLevel<'_>, white: AiLevel<'_>, seed: u64) -> Outcome {
         let number;
         (state, number) = splitmix64(state);
         let mv = level.choose_move(game.position(), number).expect("a game that is not over has a move");
-        game.apply(Step::Action(mv), &mut NullSink).expect("a rival plays legal moves");
+        game.apply(Step::Action(mv), &mut NullSink).expect("a level plays legal moves");
     }
 }
 

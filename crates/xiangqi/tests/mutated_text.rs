@@ -15,10 +15,10 @@ const FENS: [&str; 4] = [
 
 #[test]
 fn no_fen_makes_the_parser_panic() {
-    let mut hostile = TextMutator::new(1, FENS);
+    let mut mutator = TextMutator::new(1, FENS);
     let mut read = 0;
     for _ in 0..TEXTS {
-        let text = hostile.next_text();
+        let text = mutator.next_text();
         if let Ok(position) = text.parse::<Position>() {
             read += 1;
             // What is accepted must be playable to the last move.
@@ -40,9 +40,9 @@ fn no_setup_makes_the_parser_panic() {
         "startpos facing=no-new-shared-file free-checks=10 material=off",
         FENS[3],
     ];
-    let mut hostile = TextMutator::new(2, samples);
+    let mut mutator = TextMutator::new(2, samples);
     for _ in 0..TEXTS {
-        if let Ok(setup) = hostile.next_text().parse::<XiangqiSetup>() {
+        if let Ok(setup) = mutator.next_text().parse::<XiangqiSetup>() {
             assert_eq!(setup.to_string().parse(), Ok(setup));
         }
     }
@@ -51,10 +51,10 @@ fn no_setup_makes_the_parser_panic() {
 #[test]
 fn no_move_makes_the_parser_panic() {
     let positions = FENS.map(|fen| fen.parse::<Position>().expect("a FEN of our own"));
-    let mut hostile = TextMutator::new(3, ["h2e2", "a0a9", "e9d9", "i4i5"]);
+    let mut mutator = TextMutator::new(3, ["h2e2", "a0a9", "e9d9", "i4i5"]);
     for i in 0..TEXTS {
-        if let Ok(mv) = hostile.next_text().parse::<Move>() {
-            let _ = positions[i % positions.len()].resolve(mv).map_err(|refusal| refusal.to_string());
+        if let Ok(mv) = mutator.next_text().parse::<Move>() {
+            let _ = positions[i % positions.len()].resolve(mv).map_err(|reason| reason.to_string());
         }
     }
 }

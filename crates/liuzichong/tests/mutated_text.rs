@@ -15,10 +15,10 @@ const SAVED: &str =
 
 #[test]
 fn no_position_makes_the_parser_panic() {
-    let mut hostile = TextMutator::new(1, POSITIONS);
+    let mut mutator = TextMutator::new(1, POSITIONS);
     let mut read = 0;
     for _ in 0..TEXTS {
-        if let Ok(position) = hostile.next_text().parse::<Position>() {
+        if let Ok(position) = mutator.next_text().parse::<Position>() {
             read += 1;
             // What is accepted must be playable to the last move.
             for mv in position.legal_moves() {
@@ -33,9 +33,9 @@ fn no_position_makes_the_parser_panic() {
 #[test]
 fn no_setup_makes_the_parser_panic() {
     let samples = ["startpos outer=any carry=off", "startpos lone_is_loss=true no_capture=off", SAVED];
-    let mut hostile = TextMutator::new(2, samples);
+    let mut mutator = TextMutator::new(2, samples);
     for _ in 0..TEXTS {
-        if let Ok(setup) = hostile.next_text().parse::<LiuzichongSetup>() {
+        if let Ok(setup) = mutator.next_text().parse::<LiuzichongSetup>() {
             assert_eq!(setup.to_string().parse(), Ok(setup));
         }
     }
@@ -44,20 +44,20 @@ fn no_setup_makes_the_parser_panic() {
 #[test]
 fn no_move_makes_the_parser_panic() {
     let positions = POSITIONS.map(|text| text.parse::<Position>().expect("a position of our own"));
-    let mut hostile = TextMutator::new(3, ["b1b2", "a1a4", "d4c4"]);
+    let mut mutator = TextMutator::new(3, ["b1b2", "a1a4", "d4c4"]);
     for i in 0..TEXTS {
-        if let Ok(mv) = hostile.next_text().parse::<Move>() {
-            let _ = positions[i % positions.len()].resolve(mv).map_err(|refusal| refusal.to_string());
+        if let Ok(mv) = mutator.next_text().parse::<Move>() {
+            let _ = positions[i % positions.len()].resolve(mv).map_err(|reason| reason.to_string());
         }
     }
 }
 
 #[test]
 fn no_saved_game_makes_the_parser_panic() {
-    let mut hostile = TextMutator::new(4, [SAVED, r#"{"version":1,"a":[null,{"b":"\u00e9\ud83d\ude00"}]}"#]);
+    let mut mutator = TextMutator::new(4, [SAVED, r#"{"version":1,"a":[null,{"b":"\u00e9\ud83d\ude00"}]}"#]);
     let mut read = 0;
     for _ in 0..TEXTS {
-        if let Ok(saved) = hostile.next_text().parse::<SixzcFile>() {
+        if let Ok(saved) = mutator.next_text().parse::<SixzcFile>() {
             read += 1;
             assert_eq!(saved.to_string().parse(), Ok(saved));
         }

@@ -1,5 +1,5 @@
 //! The table: how long it takes to solve the game, to unpack the file and to probe a position:
-//! `cargo bench -p yipan-liuzichong --bench table`.
+//! `cargo bench -p yipan-liuzichong --bench tablebase`.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -36,7 +36,7 @@ fn main() {
 fn random_positions() -> impl Iterator<Item = Position> {
     let numbers = std::iter::successors(Some((0, 0)), |&(state, _)| Some(splitmix64(state)));
     numbers.filter_map(|(_, number)| {
-        // Two of four numbers at once, so that a side has four men on average.
+        // Two of four numbers at once, so that a side has four pieces on average.
         let set = |bits: u64| -> PointSet {
             Point::all().filter(|point| (bits & bits >> 16) >> point.index() & 1 == 1).collect()
         };
