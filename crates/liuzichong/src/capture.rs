@@ -218,7 +218,8 @@ mod tests {
             for mirrored in [false, true] {
                 let bits = |symbols: &str, wanted: &str| {
                     let position = |i: usize| if mirrored { 3 - i } else { i };
-                    let hits = symbols.chars().enumerate().filter(|&(_, character)| wanted.contains(character));
+                    let hits =
+                        symbols.chars().enumerate().filter(|&(_, character)| wanted.contains(character));
                     hits.map(|(i, _)| 1u8 << position(i)).sum::<u8>()
                 };
                 let at = bits(line, "◆").trailing_zeros() as usize;

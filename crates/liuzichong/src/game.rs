@@ -55,6 +55,22 @@ impl Liuzichong {
         1 + (self.plies + u32::from(self.position().side_to_move() == BLACK)) / 2
     }
 
+    /// Returns the number of plies since the last capture, or since the start.
+    ///
+    /// ```
+    /// use yipan_core::{Game, NullSink, Step};
+    /// use yipan_liuzichong::{Liuzichong, LiuzichongSetup};
+    ///
+    /// let mut game = Liuzichong::start(&LiuzichongSetup::default());
+    /// game.apply(Step::Action("b1b2".parse()?), &mut NullSink).unwrap();
+    /// assert_eq!(game.plies_since_capture(), 1);
+    /// # Ok::<(), yipan_liuzichong::MoveError>(())
+    /// ```
+    #[must_use]
+    pub fn plies_since_capture(&self) -> usize {
+        self.positions_since_capture.len() - 1
+    }
+
     /// How often the position now has occurred, this time included.
     #[must_use]
     pub fn occurrences(&self) -> usize {
@@ -64,10 +80,10 @@ impl Liuzichong {
     /// How the game ended, if it has: by the position, then by the third occurrence, then for want of captures.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        let plies_since_capture = self.positions_since_capture.len() - 1;
         let is_repeated = || self.setup.draw_on_repetition && self.occurrences() >= 3;
-        let is_no_capture_limit_reached =
-            || self.setup.no_capture_limit.is_some_and(|plies| plies_since_capture >= usize::from(plies));
+        let is_no_capture_limit_reached = || {
+            self.setup.no_capture_limit.is_some_and(|plies| self.plies_since_capture() >= usize::from(plies))
+        };
         self.position()
             .outcome()
             .or_else(|| is_repeated().then(|| Outcome::draw(Reason::Repetition)))

@@ -100,32 +100,49 @@ fn parse_board(text: &str) -> Result<[PointSet; 2], ParsePositionError> {
     Ok(pieces)
 }
 
-/// Writes the line that [`Position`] reads.
-pub(crate) fn write(position: &Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    for rank in (0..4).rev() {
-        let mut empty = 0;
-        for file in 0..4 {
-            match Point::from_coords(file, rank).and_then(|point| position.piece_at(point)) {
-                None => empty += 1,
-                Some(color) => {
-                    if empty > 0 {
-                        write!(f, "{empty}")?;
+/// Writes the board and the side to move, without the house rules.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for rank in (0..4).rev() {
+            let mut empty = 0;
+            for file in 0..4 {
+                match Point::from_coords(file, rank).and_then(|point| self.piece_at(point)) {
+                    None => empty += 1,
+                    Some(color) => {
+                        if empty > 0 {
+                            write!(f, "{empty}")?;
+                        }
+                        empty = 0;
+                        write!(f, "{}", letter(color))?;
                     }
-                    empty = 0;
-                    write!(f, "{}", letter(color))?;
                 }
             }
+            if empty > 0 {
+                write!(f, "{empty}")?;
+            }
+            write!(f, "{}", if rank > 0 { '/' } else { ' ' })?;
         }
-        if empty > 0 {
-            write!(f, "{empty}")?;
-        }
-        write!(f, "{}", if rank > 0 { '/' } else { ' ' })?;
+        write!(f, "{}", letter(self.side_to_move()))
     }
-    write!(f, "{}", letter(position.side_to_move()))
+}
+
+/// Writes the text, the house rules and a diagram with Black at the bottom.
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{self} {}", self.rules())?;
+        for rank in (0..4).rev() {
+            for file in 0..4 {
+                let piece = Point::from_coords(file, rank).and_then(|point| self.piece_at(point));
+                write!(f, " {}", piece.map_or('.', letter))?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
 }
 
 /// How a piece of this color, or the color itself, is written.
-pub(crate) const fn letter(color: Color) -> char {
+const fn letter(color: Color) -> char {
     match color {
         BLACK => 'b',
         WHITE => 'w',
@@ -156,10 +173,16 @@ mod tests {
         check("4/4/4/b3 x", "side to move: `x` is neither `b` nor `w`");
         check("4/4/4/b3 b b", "`b` does not belong here; a position ends with the side to move");
         check("4/4/b3 b", "board field: `4/4/b3` has not four ranks");
-        check("4/4/5/b3 b", "board field: `4/4/5/b3` has the sign `5`, which is no piece; use b, w and 1 to 4");
+        check(
+            "4/4/5/b3 b",
+            "board field: `4/4/5/b3` has the sign `5`, which is no piece; use b, w and 1 to 4",
+        );
         check("4/4/3/b3 b", "board field: `4/4/3/b3` has not four points on rank 2");
         check("4/4/bbbbw/b3 b", "board field: `4/4/bbbbw/b3` has not four points on rank 2");
-        check("4/4/4/B3 b", "board field: `4/4/4/B3` has the sign `B`, which is no piece; use b, w and 1 to 4");
+        check(
+            "4/4/4/B3 b",
+            "board field: `4/4/4/B3` has the sign `B`, which is no piece; use b, w and 1 to 4",
+        );
         check("4/4/4/4 b", "nobody stands on the board; put pieces on it");
         check("4/4/bbb1/bbbb b", "black has 7 pieces; a side has at most 6");
     }

@@ -28,12 +28,16 @@ fn games() -> impl Strategy<Value = (LiuzichongSetup, Vec<u16>)> {
 /// Any position that can be described.
 fn any_position() -> impl Strategy<Value = Position> {
     let pieces = prop::collection::vec(0u8..3, 16);
-    (pieces, any::<bool>(), 0u8..8).prop_filter_map("a side has at most six pieces", |(pieces, black, rules)| {
-        let of = |wanted| Point::all().filter(|point| pieces[point.index()] == wanted).collect::<PointSet>();
-        let side = if black { yipan_liuzichong::BLACK } else { yipan_liuzichong::WHITE };
-        let rules = HouseRules::from_bits(rules).expect("below 8");
-        Position::new(of(1), of(2), side).ok().map(|position| position.with_rules(rules))
-    })
+    (pieces, any::<bool>(), 0u8..8).prop_filter_map(
+        "a side has at most six pieces",
+        |(pieces, black, rules)| {
+            let of =
+                |wanted| Point::all().filter(|point| pieces[point.index()] == wanted).collect::<PointSet>();
+            let side = if black { yipan_liuzichong::BLACK } else { yipan_liuzichong::WHITE };
+            let rules = HouseRules::from_bits(rules).expect("below 8");
+            Position::new(of(1), of(2), side).ok().map(|position| position.with_rules(rules))
+        },
+    )
 }
 
 /// Every position of a game, the last one included.

@@ -243,7 +243,7 @@ impl Position {
     fn is_attacked_without(&self, point: Point, by: PointSet) -> bool {
         let us = self.side_to_move();
         let occupied: Occupancy = self.occupied.toggled(point);
-        (self.attacks_to(self.general(us), us.other(), occupied, PointSet::ALL) & by).any()
+        (self.general_attackers(self.general(us), us.other(), occupied, PointSet::ALL) & by).any()
     }
 
     /// The pieces that can answer the check: only these may be moved now. Empty when there is no check.

@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use crate::{BLACK, Color, Piece, Position, RED, Setup, SetupError};
+use crate::{BLACK, Color, Piece, Point, Position, RED, Setup, SetupError};
 
 /// Why a FEN cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -134,11 +134,6 @@ fn parse_number(text: &str) -> Result<u16, FenError> {
     number.ok_or_else(|| FenError::InvalidNumber { text: text.to_owned() })
 }
 
-/// Writes the canonical form: letters KABNRCP, `w` or `b`, all fields.
-pub(crate) fn write_fen(setup: &Setup, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    write_with(setup, Piece::letter, f)
-}
-
 fn write_with(setup: &Setup, letter: impl Fn(Piece) -> char, f: &mut impl fmt::Write) -> fmt::Result {
     for rank in (0..10).rev() {
         let mut empty = 0;
@@ -165,14 +160,37 @@ fn write_with(setup: &Setup, letter: impl Fn(Piece) -> char, f: &mut impl fmt::W
     write!(f, " {side} - - {} {}", setup.halfmove_clock, setup.fullmove_number)
 }
 
+/// Writes the canonical FEN: the letters `KABNRCP`, `w` or `b`, and all fields.
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_fen(self, f)
+        write_with(self, Piece::letter, f)
+    }
+}
+
+/// Writes the canonical FEN, as [`Setup`] does.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&Setup::from(self), f)
+    }
+}
+
+/// Writes the FEN and a diagram with Red at the bottom.
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{self}")?;
+        for rank in (0..10).rev() {
+            for file in 0..9 {
+                let piece = Point::from_coords(file, rank).and_then(|point| self.piece_at(point));
+                write!(f, " {}", piece.map_or('.', Piece::letter))?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
     }
 }
 
 impl Setup {
-    /// The FEN with the letters `H` and `E` for horse and elephant, as some sites want it.
+    /// Returns the FEN with the letters `H` and `E` for horse and elephant, as some sites expect.
     #[must_use]
     pub fn to_fen_with_h_and_e(&self) -> String {
         let mut text = String::new();
@@ -183,7 +201,7 @@ impl Setup {
             'b' => 'e',
             other => other,
         };
-        write_with(self, letter, &mut text).expect("a string takes all that is written to it");
+        write_with(self, letter, &mut text).expect("writing to a string cannot fail");
         text
     }
 }

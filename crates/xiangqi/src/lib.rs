@@ -16,6 +16,7 @@ pub mod files;
 pub mod notation;
 pub mod repetition;
 
+mod attack_sets;
 mod color;
 mod explain;
 mod facing;
@@ -50,5 +51,6 @@ pub use piece::{Piece, PieceKind};
 pub use point::{Point, PointError};
 pub use point_set::{PointIter, PointSet};
 pub use position::Position;
+pub use see::SEE_VALUES;
 pub use setup::{Setup, SetupError};
 pub use setup_options::{XiangqiSetup, XiangqiSetupError};

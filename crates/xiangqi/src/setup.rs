@@ -141,13 +141,31 @@ impl Setup {
             }
         }
         let them = setup.side_to_move.other();
-        let by =
-            position.attacks_to(position.general(them), setup.side_to_move, position.occupied, PointSet::ALL);
+        let by = position.general_attackers(
+            position.general(them),
+            setup.side_to_move,
+            position.occupied,
+            PointSet::ALL,
+        );
         if by.any() {
             return Err(SetupError::GeneralEnPrise { side: setup.side_to_move, by });
         }
         position.key = position.compute_key();
         Ok(position)
+    }
+}
+
+impl Position {
+    /// Returns the starting position.
+    ///
+    /// ```
+    /// use yipan_xiangqi::{Position, Setup};
+    ///
+    /// assert_eq!(Position::try_from(Setup::start()), Ok(Position::start()));
+    /// ```
+    #[must_use]
+    pub fn start() -> Position {
+        Setup::start().try_into().expect("the starting position is legal")
     }
 }
 

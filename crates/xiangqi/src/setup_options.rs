@@ -1,5 +1,6 @@
 //! What is agreed before a game, as text.
 
+use std::num::{NonZeroU16, ParseIntError};
 use std::{fmt, str::FromStr};
 
 use crate::no_capture::NoCaptureLimit;
@@ -72,43 +73,50 @@ impl XiangqiSetup {
         };
         let mut setup = XiangqiSetup { position, ..XiangqiSetup::default() };
         for option in options {
-            setup
-                .set_option(option)
-                .ok_or_else(|| XiangqiSetupError::UnknownOption { text: option.to_owned() })?;
+            setup.set_option(option)?;
         }
         Ok(setup)
     }
 
-    fn set_option(&mut self, option: &str) -> Option<()> {
-        let (key, value) = option.split_once('=')?;
+    fn set_option(&mut self, option: &str) -> Result<(), XiangqiSetupError> {
+        let unknown = || XiangqiSetupError::UnknownOption { text: option.to_owned() };
+        let (key, value) = option.split_once('=').ok_or_else(unknown)?;
         match key {
-            "facing" => self.position = self.position.with_facing_rule(value.parse::<FacingRule>().ok()?),
-            "no-capture" => self.no_capture_limit.max_plies = number_or_off(value)?,
-            "free-checks" => self.no_capture_limit.max_counted_checks = number_or_off(value)?,
+            "facing" => {
+                let rule: FacingRule = value.parse().map_err(|_| unknown())?;
+                self.position = self.position.with_facing_rule(rule);
+            }
+            "no-capture" => {
+                self.no_capture_limit.max_plies = parse_limit(value).map_err(|_| unknown())?;
+            }
+            "free-checks" => {
+                self.no_capture_limit.max_counted_checks = parse_limit(value).map_err(|_| unknown())?;
+            }
             "material" => {
                 self.draw_on_insufficient_material = match value {
                     "on" => true,
                     "off" => false,
-                    _ => return None,
+                    _ => return Err(unknown()),
                 }
             }
             "repetition" => {
-                self.repetition = value.parse().ok()?;
-                // The league plays fifty rounds, all checks counted; say otherwise after it.
+                self.repetition = value.parse().map_err(|_| unknown())?;
+                // The league counts all checks towards fifty rounds. Later options may override this.
                 if self.repetition == RepetitionRule::UcciLeague {
                     self.no_capture_limit = NoCaptureLimit { max_plies: Some(100), max_counted_checks: None };
                 }
             }
-            _ => return None,
+            _ => return Err(unknown()),
         }
-        Some(())
+        Ok(())
     }
 }
 
-fn number_or_off(text: &str) -> Option<Option<u16>> {
+/// Parses a positive number, or `off` as `None`.
+fn parse_limit(text: &str) -> Result<Option<u16>, ParseIntError> {
     match text {
-        "off" => Some(None),
-        _ => text.parse().ok().filter(|&number| number > 0).map(Some),
+        "off" => Ok(None),
+        _ => text.parse::<NonZeroU16>().map(|number| Some(number.get())),
     }
 }
 

@@ -99,7 +99,10 @@ proptest! {
             let mut pseudo = MoveList::new();
             position.pseudo_legal_moves(MoveKind::All, &mut pseudo);
             // The definition, by playing the move and giving the opponent the turn.
-            let mut safe: Vec<Move> = pseudo.into_iter().filter(|&mv| !position.after(mv).is_general_capturable()).collect();
+            let mut safe: Vec<Move> = pseudo.into_iter().filter(|&mv| {
+                let next = position.after(mv);
+                next.attacks_to(next.general(position.side_to_move()), next.side_to_move()).is_empty()
+            }).collect();
             let mut legal: Vec<Move> = position.legal_moves().into_iter().collect();
             safe.sort();
             legal.sort();

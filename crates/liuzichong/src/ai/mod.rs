@@ -1,9 +1,12 @@
 //! The computer's five levels.
 
+mod best;
 mod perfect;
 mod search;
 
-use yipan_core::{MoveList, splitmix64};
+use yipan_core::splitmix64;
+
+use best::best_by;
 
 use crate::tablebase::Tablebase;
 use crate::{Move, Position};
@@ -68,13 +71,6 @@ impl<'a> AiLevel<'a> {
         // Far fewer moves than numbers, so that each is as likely as the other.
         best.get((number % best.len().max(1) as u64) as usize).copied()
     }
-}
-
-/// The moves that none of the others beats.
-fn best_by<K: Ord + Copy>(moves: MoveList<Move>, key: impl Fn(Move) -> K) -> MoveList<Move> {
-    let scored: MoveList<(K, Move)> = moves.into_iter().map(|mv| (key(mv), mv)).collect();
-    let best = scored.iter().map(|&(key, _)| key).max();
-    scored.into_iter().filter(|&(key, _)| Some(key) == best).map(|(_, mv)| mv).collect()
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use yipan_core::MoveList;
 
-use super::best_by;
+use super::best::best_by;
 use crate::tablebase::Tablebase;
 use crate::{Move, Position};
 

@@ -1,22 +1,15 @@
 //! Solving the game: retrograde analysis over every position.
 
 mod executor;
+mod progress;
 mod retrograde;
 
 pub use executor::{Executor, SingleThread};
+pub use progress::Progress;
 
 use crate::HouseRules;
 use crate::tablebase::Tablebase;
 use retrograde::Solver;
-
-/// How far the solver has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
-    /// Entries of the table that are decided.
-    pub decided: usize,
-    /// All entries.
-    pub entries: usize,
-}
 
 /// Solves the game by these house rules. The crew does the work, and `report` hears of the progress.
 ///

@@ -7,10 +7,12 @@
 
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
-use super::{Executor, Progress};
+use super::executor::Executor;
+use super::progress::Progress;
 use crate::outcome::{MaterialOutcome, material_outcome};
+use crate::tablebase::Tablebase;
 use crate::tablebase::index::{INDEX, Index, MaterialClass};
-use crate::tablebase::{DRAW_ENTRY, Tablebase};
+use crate::tablebase::wdl::DRAW_ENTRY;
 use crate::{HouseRules, Point, PointSet, capture};
 
 /// How many entries make a task: so many that sharing few of them out, which costs more than it saves, is not done.

@@ -11,8 +11,8 @@
 
 use miniz_oxide::{deflate, inflate};
 
-use super::Tablebase;
 use super::index::INDEX;
+use super::probe::Tablebase;
 use crate::HouseRules;
 
 const MAGIC: &[u8; 8] = b"yipan6zt";

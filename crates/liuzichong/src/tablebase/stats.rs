@@ -1,7 +1,8 @@
 //! What the table says of all positions together.
 
 use super::index::{INDEX, MaterialClass};
-use super::{DRAW_ENTRY, ProbeResult, Tablebase, Wdl};
+use super::probe::Tablebase;
+use super::wdl::{DRAW_ENTRY, ProbeResult, Wdl};
 use crate::outcome::{MaterialOutcome, material_outcome};
 use crate::{BLACK, Position};
 

@@ -1,6 +1,6 @@
 use yipan_core::Outcome;
 
-use super::FlowNode;
+use super::node::FlowNode;
 use crate::{BLACK, Color, Move, Point, PointSet};
 
 /// What is going on, and so what the host shows.

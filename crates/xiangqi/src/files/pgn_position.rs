@@ -1,10 +1,11 @@
 //! What PGN must be told of xiangqi: its tags, its notations, the encodings of its files.
 
 use yipan_core::{Language, Side};
-use yipan_pgn::{Decode, PgnErrorKind, PgnPosition, find_tag, first_word, truncated};
+use yipan_pgn::{Decode, GameResult, PgnErrorKind, PgnPosition, Tag, find_tag, first_word, truncated};
 
 use super::encoding::Decoder;
-use super::{Game, GameResult, Tag, read_result};
+use super::game::Game;
+use super::result::read_result;
 use crate::notation::{Notation, NotationError, is_chinese, is_wxf};
 use crate::{FenError, Move, Position};
 

@@ -1,6 +1,7 @@
 //! Results in the words of Chinese files.
 
-use super::GameResult;
+use yipan_pgn::GameResult;
+
 use crate::{BLACK, RED};
 
 /// The result that a text names, by sign or in Chinese.

@@ -85,7 +85,9 @@ impl Localize for IllegalMoveError {
                 Traditional => format!("炮只能隔一個炮架吃子，中間卻有 {at}"),
             },
             IllegalMoveError::Pinned { pinner: by } => match language {
-                English => format!("that piece is pinned by the piece on {by}: your general would be attacked"),
+                English => {
+                    format!("that piece is pinned by the piece on {by}: your general would be attacked")
+                }
                 Simplified => format!("这枚棋子被 {by} 牵制，走开会被将军"),
                 Traditional => format!("這枚棋子被 {by} 牽制，走開會被將軍"),
             },

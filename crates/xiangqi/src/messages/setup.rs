@@ -3,14 +3,8 @@
 use yipan_core::Language::{self, English, Simplified, Traditional};
 use yipan_core::Localize;
 
-use crate::{BLACK, BoardProblem, Color, FenError, RED, SetupError};
-
-pub(super) const fn side_name(color: Color, language: Language) -> &'static str {
-    match color {
-        RED => language.choose("red", "红方", "紅方"),
-        BLACK => language.choose("black", "黑方", "黑方"),
-    }
-}
+use crate::color::side_name;
+use crate::{BoardProblem, FenError, SetupError};
 
 impl Localize for SetupError {
     fn localize(&self, language: Language) -> String {

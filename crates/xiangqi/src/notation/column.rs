@@ -1,6 +1,6 @@
 //! What WXF and Chinese column notation have in common: which piece, which way, how far.
 
-use super::NotationError;
+use super::error::NotationError;
 use crate::{Color, Move, Piece, PieceKind, Point, PointSet, Position};
 
 /// What four signs say, seen from the side to move.

@@ -7,7 +7,6 @@
 
 use yipan_core::{Language, Localize};
 
-use super::History;
 use super::cycle::Cycle;
 use super::threats::{Threat, with_side_to_move};
 use super::wxf::Chase;
@@ -50,13 +49,6 @@ pub struct ArbiterAdvice {
     pub labels: Vec<Label>,
     /// The side that should change: the one that has no idle move, or the only one that checks all the time.
     pub should_change: Option<Color>,
-}
-
-/// What the rules of the Chinese association make of the position now on the board, or `None` if it has not
-/// come back often enough. `moves` are the legal moves played from `start`.
-#[must_use]
-pub fn advise(start: &Position, moves: &[Move]) -> Option<ArbiterAdvice> {
-    History::from_moves(start, moves).advise()
 }
 
 pub(super) fn advise_on_cycle(cycle: &Cycle) -> ArbiterAdvice {

@@ -1,4 +1,7 @@
-use super::{RepetitionRule, Verdict, cxa, cycle::Cycle, engine_rule, ucci_league, wxf};
+use super::cycle::Cycle;
+use super::rule::RepetitionRule;
+use super::verdict::Verdict;
+use super::{cxa, engine_rule, ucci_league, wxf};
 use crate::{Color, Move, Position};
 
 /// A game as the law of repetition needs it: where it began, the moves since, and a key for each position.

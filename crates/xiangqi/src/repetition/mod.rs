@@ -33,7 +33,7 @@ mod wxf;
 
 use crate::{Move, Position};
 
-pub use cxa::{ArbiterAdvice, Label, advise};
+pub use cxa::{ArbiterAdvice, Label};
 pub use history::{History, adjudicate_cycle};
 pub use rule::{ParseRepetitionRuleError, RepetitionRule};
 pub use verdict::{Verdict, Victim, Violation};
@@ -53,4 +53,12 @@ pub fn adjudicate(start: &Position, moves: &[Move], rule: RepetitionRule) -> Opt
 #[must_use]
 pub fn banned_moves(start: &Position, moves: &[Move], rule: RepetitionRule) -> Vec<Move> {
     History::from_moves(start, moves).banned_moves(rule)
+}
+
+/// Labels the moves of a repetition by the rules of the Chinese Xiangqi Association.
+///
+/// `moves` are the legal moves played from `start`. Returns `None` if the position has not repeated often enough.
+#[must_use]
+pub fn advise(start: &Position, moves: &[Move]) -> Option<ArbiterAdvice> {
+    History::from_moves(start, moves).advise()
 }

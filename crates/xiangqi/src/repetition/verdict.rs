@@ -1,5 +1,6 @@
 use yipan_core::{Language, Localize};
 
+use crate::color::side_name;
 use crate::{BLACK, Color, Piece, PieceKind, Point, RED};
 
 /// What a repetition comes to.
@@ -126,13 +127,6 @@ impl Localize for Victim {
             Language::English => format!("the {color} {name} on {}", self.at),
             Language::Simplified | Language::Traditional => format!("{color}{name}"),
         }
-    }
-}
-
-const fn side_name(side: Color, language: Language) -> &'static str {
-    match side {
-        RED => language.choose("red", "红方", "紅方"),
-        BLACK => language.choose("black", "黑方", "黑方"),
     }
 }
 

@@ -3,7 +3,7 @@
 use yipan_core::Language::{self, English, Simplified, Traditional};
 use yipan_core::Localize;
 
-use super::DhtmlXqError;
+use super::error::DhtmlXqError;
 
 impl Localize for DhtmlXqError {
     fn localize(&self, language: Language) -> String {

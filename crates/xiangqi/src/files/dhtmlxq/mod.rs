@@ -13,6 +13,7 @@
 //! of the game in every line.
 
 mod error;
+mod format;
 mod messages;
 mod read;
 mod write;
@@ -20,33 +21,3 @@ mod write;
 pub use error::DhtmlXqError;
 pub use read::read;
 pub use write::write;
-
-use crate::Point;
-
-/// Two digits as a point.
-fn parse_point(digits: [u8; 2]) -> Option<Point> {
-    let [file, rank] = digits.map(|digit| digit.wrapping_sub(b'0'));
-    Point::from_coords(file, 9u8.checked_sub(rank)?)
-}
-
-/// A point as two digits.
-fn point_digits(point: Point) -> String {
-    format!("{}{}", point.file(), 9 - point.rank())
-}
-
-/// The tags that are kept: what they are called here, and in PGN.
-const TAG_NAMES: [(&str, &str); 13] = [
-    ("title", "Title"),
-    ("event", "Event"),
-    ("place", "Site"),
-    ("date", "Date"),
-    ("round", "Round"),
-    ("table", "Board"),
-    ("red", "Red"),
-    ("redteam", "RedTeam"),
-    ("black", "Black"),
-    ("blackteam", "BlackTeam"),
-    ("open", "Opening"),
-    ("author", "Annotator"),
-    ("timerule", "TimeControl"),
-];

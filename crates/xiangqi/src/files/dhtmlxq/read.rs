@@ -1,8 +1,12 @@
 use std::collections::BTreeMap;
 
-use super::{DhtmlXqError, TAG_NAMES, parse_point};
+use yipan_pgn::{MAX_GAME_BYTES, MAX_VARIATION_DEPTH, Tag};
+
+use super::error::DhtmlXqError;
+use super::format::{TAG_NAMES, parse_point};
+use crate::files::game::{Game, MoveNode, Variation};
 use crate::files::piece_order::piece_by_index;
-use crate::files::{Game, MAX_GAME_BYTES, MAX_VARIATION_DEPTH, MoveNode, Tag, Variation, read_result};
+use crate::files::result::read_result;
 use crate::{Move, Position, RED, Setup};
 
 /// Reads the first game of a text; what surrounds its tags, like the rest of a forum page, does not matter.

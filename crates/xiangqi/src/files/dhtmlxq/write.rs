@@ -1,9 +1,10 @@
 use std::collections::VecDeque;
 use std::fmt::Write;
 
-use super::{TAG_NAMES, point_digits};
+use super::format::{TAG_NAMES, point_digits};
+use crate::files::game::{Game, Variation};
 use crate::files::piece_order::piece_by_index;
-use crate::files::{Game, Variation, chinese_result};
+use crate::files::result::chinese_result;
 use crate::{Color, Piece, PieceKind, Point, Position};
 
 /// Writes a game; reading it gives the same moves, comments and facts.
@@ -26,8 +27,7 @@ pub fn write(game: &Game) -> String {
         // A bracket that looks like one of ours would end the tag.
         let value = value.replace("[DhtmlXQ", "(DhtmlXQ").replace("[/DhtmlXQ", "(/DhtmlXQ");
         let value = value.trim().replace('\n', "||");
-        writeln!(text, "[DhtmlXQ_{name}]{value}[/DhtmlXQ_{name}]")
-            .expect("a string takes all that is written to it");
+        writeln!(text, "[DhtmlXQ_{name}]{value}[/DhtmlXQ_{name}]").expect("writing to a string cannot fail");
     };
     for (name, pgn_name) in TAG_NAMES {
         if let Some(value) = game.tag(pgn_name) {

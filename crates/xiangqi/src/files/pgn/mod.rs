@@ -27,7 +27,7 @@
 //! coordinates, whatever the tag `Format` says, for no text belongs to two notations, and need not be parted by
 //! a blank. PGN knows Chinese, WXF and ICCS moves, so plain coordinates are written as ICCS.
 
-use super::Game;
+use super::game::Game;
 use crate::Position;
 
 /// A game as PGN, with its moves in one notation; see [`Game::pgn`](yipan_pgn::Game::pgn).

@@ -1,4 +1,4 @@
-use super::XqfError;
+use super::error::XqfError;
 use super::header::Header;
 
 /// The text that the author put into every file as a lock.

@@ -3,7 +3,7 @@
 use yipan_core::Language::{self, English, Simplified, Traditional};
 use yipan_core::Localize;
 
-use super::XqfError;
+use super::error::XqfError;
 
 impl Localize for XqfError {
     fn localize(&self, language: Language) -> String {

@@ -21,12 +21,16 @@ mod error;
 mod header;
 mod keys;
 mod messages;
+mod point_number;
 mod record;
+mod start;
 mod tree;
 
 pub use error::XqfError;
 
-use super::{Game, MAX_GAME_BYTES};
+use yipan_pgn::MAX_GAME_BYTES;
+
+use super::game::Game;
 use header::Header;
 use keys::Keys;
 
@@ -50,7 +54,7 @@ pub fn read(bytes: &[u8]) -> Result<Game, XqfError> {
     }
     let keys = Keys::new(&header)?;
     let records = record::read_records(&bytes[Header::LENGTH..], &keys)?;
-    let mut game = Game::new(header.start(&keys, records.get(1))?);
+    let mut game = Game::new(start::start_position(&header, &keys, records.get(1))?);
     header.copy_tags(&mut game);
     game.main_line = tree::build(&records, game.start)?;
     Ok(game)

@@ -1,4 +1,4 @@
-use super::XqfError;
+use super::error::XqfError;
 use super::header::Header;
 use super::keys::Keys;
 

@@ -1,7 +1,9 @@
-use super::XqfError;
-use super::header::point_from_number;
+use yipan_pgn::MAX_VARIATION_DEPTH;
+
+use super::error::XqfError;
+use super::point_number::point_from_number;
 use super::record::Record;
-use crate::files::{MAX_VARIATION_DEPTH, MoveNode, Variation};
+use crate::files::game::{MoveNode, Variation};
 use crate::{Move, Position};
 
 /// Puts the records of a file together: after each stands what follows it, then what could be played instead.
