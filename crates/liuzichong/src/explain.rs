@@ -14,14 +14,14 @@ pub enum IllegalMoveError {
     },
     /// The piece belongs to the other side.
     NotOwnPiece {
-        /// Where it stands.
+        /// Its point.
         from: Point,
     },
     /// A piece goes one point up, down, left or right, and nowhere else.
     NotAdjacent {
-        /// Where it stands.
+        /// Its point.
         from: Point,
-        /// Where it was to go.
+        /// The destination.
         to: Point,
     },
     /// Somebody stands there; nobody is taken by being stepped on.
@@ -74,16 +74,16 @@ mod tests {
             ("wwww/w2w/b2b/bbbb b", "a2b2", "legal"),
             ("wwww/w2w/b2b/bbbb b", "b2b3", "there is no piece on b2; choose one of your own"),
             ("wwww/w2w/b2b/bbbb b", "a3b3", "the piece on a3 is not yours; choose one of your own"),
-            ("wwww/w2w/b2b/bbbb b", "a2a3", "a3 is taken; a piece goes to an empty point beside it"),
+            ("wwww/w2w/b2b/bbbb b", "a2a3", "a3 is occupied; a piece moves to an empty adjacent point"),
             (
                 "wwww/w2w/b2b/bbbb b",
                 "a1b2",
-                "from a1 a piece goes one point up, down, left or right: not to b2",
+                "a piece moves one point up, down, left or right; it cannot move from a1 to b2",
             ),
             (
                 "wwww/w2w/b2b/bbbb b",
                 "d2a3",
-                "from d2 a piece goes one point up, down, left or right: not to a3",
+                "a piece moves one point up, down, left or right; it cannot move from d2 to a3",
             ),
             ("4/4/4/bb2 b", "b1c1", "the game is over (a side has no pieces left); start a new one"),
         ] {

@@ -19,7 +19,7 @@ pub struct Move(u8);
 /// A text that is not a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveError {
-    /// What was read.
+    /// The rejected text.
     pub text: String,
 }
 

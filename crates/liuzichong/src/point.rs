@@ -19,12 +19,12 @@ pub struct Point(u8);
 /// A text that is not a point.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PointError {
-    /// What was read.
+    /// The rejected text.
     pub text: String,
 }
 
 impl Point {
-    /// How many there are.
+    /// The actual number.
     pub const COUNT: usize = 16;
 
     /// The point with this index, which must be below 16.

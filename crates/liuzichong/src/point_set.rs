@@ -20,42 +20,42 @@ impl PointSet {
     /// Every point.
     pub const ALL: PointSet = PointSet(u16::MAX);
 
-    /// Whether there is no point in it.
+    /// Whether the set is empty.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether there is a point in it.
+    /// Whether the set has at least one point.
     #[inline]
     #[must_use]
     pub const fn any(self) -> bool {
         self.0 != 0
     }
 
-    /// How many points there are.
+    /// Returns the number of points.
     #[inline]
     #[must_use]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether `point` is in it.
+    /// Whether the set contains `point`.
     #[inline]
     #[must_use]
     pub const fn contains(self, point: Point) -> bool {
         self.0 >> point.index() & 1 != 0
     }
 
-    /// The lowest point, if any.
+    /// Returns the lowest point, or `None` if the set is empty.
     #[inline]
     #[must_use]
     pub const fn first(self) -> Option<Point> {
         if self.0 == 0 { None } else { Some(Point::from_low_bits(self.0.trailing_zeros())) }
     }
 
-    /// The points of this set that are not in `other`.
+    /// Returns the points of this set that are not in `other`.
     #[inline]
     #[must_use]
     pub const fn without(self, other: PointSet) -> PointSet {

@@ -18,14 +18,14 @@ pub enum ParsePositionError {
     },
     /// The board is not four ranks of four points.
     InvalidBoard {
-        /// What it says.
+        /// The rejected text.
         text: String,
         /// What is wrong with it.
         problem: BoardProblem,
     },
     /// The side to move is neither.
     InvalidSideToMove {
-        /// What it says.
+        /// The rejected text.
         text: String,
     },
     /// All can be read, but the pieces cannot stand so.
@@ -162,7 +162,7 @@ mod tests {
     #[test]
     fn a_position_reads_and_prints() {
         check("wwww/w2w/b2b/bbbb b", "wwww/w2w/b2b/bbbb b");
-        check("  4/11w1/b1111/4   w ", "board field: `4/11w1/b1111/4` has not four points on rank 2");
+        check("  4/11w1/b1111/4   w ", "board field: `4/11w1/b1111/4` does not have four points on rank 2");
         check("  4/11w1/b111/4   w ", "4/2w1/b3/4 w");
     }
 
@@ -172,18 +172,18 @@ mod tests {
         check("4/4/4/b3", "the side to move is missing; add `b` or `w` after the board");
         check("4/4/4/b3 x", "side to move: `x` is neither `b` nor `w`");
         check("4/4/4/b3 b b", "`b` does not belong here; a position ends with the side to move");
-        check("4/4/b3 b", "board field: `4/4/b3` has not four ranks");
+        check("4/4/b3 b", "board field: `4/4/b3` does not have four ranks");
         check(
             "4/4/5/b3 b",
-            "board field: `4/4/5/b3` has the sign `5`, which is no piece; use b, w and 1 to 4",
+            "board field: `4/4/5/b3` has the unknown character `5`; use b, w and 1 to 4",
         );
-        check("4/4/3/b3 b", "board field: `4/4/3/b3` has not four points on rank 2");
-        check("4/4/bbbbw/b3 b", "board field: `4/4/bbbbw/b3` has not four points on rank 2");
+        check("4/4/3/b3 b", "board field: `4/4/3/b3` does not have four points on rank 2");
+        check("4/4/bbbbw/b3 b", "board field: `4/4/bbbbw/b3` does not have four points on rank 2");
         check(
             "4/4/4/B3 b",
-            "board field: `4/4/4/B3` has the sign `B`, which is no piece; use b, w and 1 to 4",
+            "board field: `4/4/4/B3` has the unknown character `B`; use b, w and 1 to 4",
         );
-        check("4/4/4/4 b", "nobody stands on the board; put pieces on it");
+        check("4/4/4/4 b", "the board is empty; put pieces on it");
         check("4/4/bbb1/bbbb b", "black has 7 pieces; a side has at most 6");
     }
 }

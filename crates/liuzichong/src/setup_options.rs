@@ -42,7 +42,7 @@ pub enum LiuzichongSetupError {
     Sixzc(ParseSixzcError),
     /// An option nobody knows.
     UnknownOption {
-        /// What was read.
+        /// The rejected text.
         text: String,
     },
 }

@@ -1,129 +1,131 @@
 use crate::occupancy::Occupancy;
 use crate::{FacingRule, Move, Piece, PieceKind, Point, PointSet, Position, attacks};
 
-/// Why a move is refused. [`Words`](yipan_core::Words) says it to a person, in three languages.
+/// The reasons why a move is illegal. They implement [`Localize`](yipan_core::Localize).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum IllegalMoveError {
-    /// Nobody stands there.
+    /// There is no piece on the point.
     EmptyPoint {
         /// The empty point.
         from: Point,
     },
     /// The piece belongs to the other side.
     NotOwnPiece {
-        /// Where it stands.
+        /// Its point.
         from: Point,
     },
-    /// A piece of this kind does not move so.
+    /// A piece of this kind does not move that way.
     ImpossibleForPiece {
-        /// Which piece.
+        /// The piece.
         piece: Piece,
-        /// Where it stands.
+        /// Its point.
         from: Point,
-        /// Where it was to go.
+        /// The destination.
         to: Point,
     },
-    /// General and advisors stay in the palace 九宫.
+    /// Generals and advisors stay in the palace 九宫.
     OutsidePalace {
-        /// Which piece.
+        /// The piece.
         piece: Piece,
-        /// Where it was to go.
+        /// The destination.
         to: Point,
     },
     /// Elephants do not cross the river 河界.
     AcrossRiver {
-        /// Which piece.
+        /// The piece.
         piece: Piece,
-        /// Where it was to go.
+        /// The destination.
         to: Point,
     },
     /// A pawn steps sideways only after crossing the river.
     NotAcrossRiver {
-        /// Which piece.
+        /// The piece.
         piece: Piece,
     },
-    /// A pawn never goes back.
+    /// A pawn never moves backward.
     PawnMovesBackward {
-        /// Which piece.
+        /// The piece.
         piece: Piece,
     },
     /// The horse's leg is blocked 蹩马腿.
     BlockedLeg {
-        /// Who blocks it.
+        /// The point of the blocking piece.
         at: Point,
     },
     /// The elephant's eye is blocked 塞象眼.
     BlockedEye {
-        /// Who blocks it.
+        /// The point of the blocking piece.
         at: Point,
     },
-    /// A piece stands in the way, or a piece of one's own on the arrival point.
+    /// A piece blocks the path, or an own piece occupies the destination.
     Blocked {
-        /// The first one in the way.
+        /// The first blocking piece.
         at: Point,
     },
-    /// A cannon takes only over a screen 炮架, and there is none.
+    /// A cannon captures only over a screen 炮架, and there is none.
     NoScreen {
-        /// Whom it wanted to take.
+        /// The target of the capture.
         to: Point,
     },
-    /// A cannon takes over exactly one screen, and there are more.
+    /// A cannon captures over exactly one screen, and there are more.
     TooManyScreens {
-        /// Who stands in between.
+        /// The screens.
         at: PointSet,
     },
-    /// The piece protects its general and must stay where it does.
+    /// The piece is pinned: it shields its own general.
     Pinned {
         /// The piece that would attack the general.
         pinner: Point,
     },
     /// The generals would face each other on an open file 将帅对脸.
     GeneralsWouldFace {
-        /// Where the other general stands.
+        /// The point of the other general.
         at: Point,
     },
-    /// The generals would come onto one file, which the folk rule forbids.
+    /// The generals would share a file, which [`FacingRule::NoNewSharedFile`] forbids.
     GeneralsWouldShareFile {
-        /// Where the other general stands.
+        /// The point of the other general.
         at: Point,
     },
-    /// The general would step onto an attacked point.
+    /// The general would move onto an attacked point.
     GeneralMovesIntoCheck {
-        /// The point.
+        /// The attacked point.
         to: Point,
-        /// Who attacks it.
+        /// The attackers of that point.
         attackers: PointSet,
     },
     /// The piece would become the screen of an enemy cannon.
     BecomesScreen {
-        /// The cannon.
+        /// The point of the cannon.
         cannon: Point,
     },
-    /// The general is in check, and this move does not answer it.
+    /// The general is in check, and the move does not evade it.
     CheckNotEvaded {
         /// The checking pieces.
-        by: PointSet,
-        /// The pieces that can answer.
+        checkers: PointSet,
+        /// The pieces that can evade the check.
         evaders: PointSet,
     },
 }
 
 impl Position {
-    /// The legal move between these points.
+    /// Returns `mv` if it is legal.
     ///
     /// # Errors
-    /// The reason why there is no such move.
+    /// Returns [`IllegalMoveError`] if it is not.
     pub fn resolve(&self, mv: Move) -> Result<Move, IllegalMoveError> {
         self.explain_illegal_move(mv.from(), mv.to()).map_or(Ok(mv), Err)
     }
 
-    /// Where the piece on `point` may legally go. Empty for a piece of the side that is not to move.
+    /// Returns the points the piece on `point` may legally move to.
+    ///
+    /// The set is empty if the piece belongs to the side that is not to move.
     #[must_use]
     pub fn legal_destinations(&self, point: Point) -> PointSet {
         self.legal_moves().iter().filter(|mv| mv.from() == point).map(|mv| mv.to()).collect()
     }
 
-    /// Why the piece on `from` may not go to `to`; `None` if it may.
+    /// Returns the reason why the piece on `from` may not move to `to`, or `None` if it may.
     ///
     /// ```
     /// use yipan_xiangqi::{Position, IllegalMoveError};
@@ -148,7 +150,7 @@ impl Position {
         )
     }
 
-    /// Judges the move by the way the piece moves and by who stands in its way; `None` if that is all right.
+    /// Checks the movement of the piece and the pieces in its path, but not the safety of the general.
     fn piece_movement_error(&self, piece: Piece, from: Point, to: Point) -> Option<IllegalMoveError> {
         let files = to.file().abs_diff(from.file());
         let ranks = to.rank().abs_diff(from.rank());
@@ -205,13 +207,13 @@ impl Position {
         }
     }
 
-    /// The piece on these points that is nearest to `from`.
+    /// Returns the piece on `points` that is nearest to `from`.
     fn nearest_piece(&self, from: Point, points: PointSet) -> Option<Point> {
         let pieces = points & self.occupied.points();
         pieces.into_iter().min_by_key(|point| point.index().abs_diff(from.index()))
     }
 
-    /// Judges a move that is right but for the general's safety.
+    /// Explains a pseudo-legal move that leaves the general attacked.
     fn general_safety_error(&self, piece: Piece, from: Point, to: Point) -> IllegalMoveError {
         let us = self.side_to_move();
         let enemy = self.general(us.other());
@@ -227,7 +229,7 @@ impl Position {
             };
         }
         if (by & checkers).any() {
-            return IllegalMoveError::CheckNotEvaded { by: checkers, evaders: self.evaders() };
+            return IllegalMoveError::CheckNotEvaded { checkers, evaders: self.evaders() };
         }
         let attacker = by.lowest();
         if by == enemy.bit() {
@@ -239,14 +241,14 @@ impl Position {
         }
     }
 
-    /// Whether the pieces of `by` would attack the general of the side to move if nobody stood on `point`.
+    /// Whether `by` would attack the general of the side to move if `point` were empty.
     fn is_attacked_without(&self, point: Point, by: PointSet) -> bool {
         let us = self.side_to_move();
         let occupied: Occupancy = self.occupied.toggled(point);
         (self.general_attackers(self.general(us), us.other(), occupied, PointSet::ALL) & by).any()
     }
 
-    /// The pieces that can answer the check: only these may be moved now. Empty when there is no check.
+    /// Returns the pieces that can evade the current check. The set is empty if there is no check.
     #[must_use]
     pub fn evaders(&self) -> PointSet {
         if self.in_check() {
@@ -276,14 +278,14 @@ mod tests {
         check(START, "e5e6", "there is no piece on e5; choose one of your own");
         check(START, "h7e7", "the piece on h7 is not yours; choose one of your own");
         check(START, "b0d1", "the horse's leg is blocked by the piece on c0");
-        check(START, "a0a4", "the way is blocked by the piece on a3");
-        check(START, "a0b0", "the way is blocked by the piece on b0");
-        check(START, "a0b1", "the rook does not move from a0 to b1");
-        check(START, "e0e2", "the general does not move from e0 to e2");
-        check(START, "a3b3", "the pawn steps sideways only after it has crossed the river");
-        check(START, "a3a2", "the pawn never goes back");
-        check(START, "b2b7", "the cannon takes only over a screen, and there is none before b7");
-        check(START, "h2h8", "the way is blocked by the piece on h7");
+        check(START, "a0a4", "the path is blocked by the piece on a3");
+        check(START, "a0b0", "the path is blocked by the piece on b0");
+        check(START, "a0b1", "the rook cannot move from a0 to b1");
+        check(START, "e0e2", "the general cannot move from e0 to e2");
+        check(START, "a3b3", "the pawn moves sideways only after it has crossed the river");
+        check(START, "a3a2", "the pawn cannot move backward");
+        check(START, "b2b7", "the cannon captures only over a screen, and there is none before b7");
+        check(START, "h2h8", "the path is blocked by the piece on h7");
         check(
             "3k5/9/9/9/9/9/9/9/9/3AK4 w",
             "d0c1",
@@ -298,7 +300,7 @@ mod tests {
         check(
             "r2k5/9/9/p8/p8/9/9/9/9/C3K4 w",
             "a0a9",
-            "the cannon takes over exactly one screen, and there are several: a5 a6",
+            "the cannon captures over exactly one screen, and there are several: a5 a6",
         );
     }
 
@@ -307,7 +309,7 @@ mod tests {
         check(
             "5k3/9/9/9/9/9/9/9/r3K4/4R4 w",
             "e0a0",
-            "your general is in check from a1 and this does not answer it; pieces that can: e1",
+            "your general is in check from a1 and this move does not evade it; pieces that can: e1",
         );
         check(
             "4k4/9/9/9/4P4/9/9/9/9/4K4 w",
@@ -322,21 +324,21 @@ mod tests {
         check(
             "3kr4/9/9/9/9/9/9/4R4/9/4K4 w",
             "e2a2",
-            "that piece is pinned by the piece on e9: your general would be attacked",
+            "this piece is pinned by the piece on e9: your general would be attacked",
         );
         check(
             "3kc4/9/9/4p4/9/9/9/4R4/9/4K4 w",
             "e2a2",
-            "that piece is pinned by the piece on e9: your general would be attacked",
+            "this piece is pinned by the piece on e9: your general would be attacked",
         );
         check(
             "3kc4/9/9/9/9/9/9/R8/9/4K4 w",
             "a2e2",
-            "that piece would become the screen of the cannon on e9, which then checks",
+            "this piece would become the screen of the cannon on e9, which would give check",
         );
         let leg = "3k5/9/9/9/9/9/9/3n5/3R5/4K4 w";
         check(leg, "d1d2", "legal");
-        check(leg, "d1a1", "that piece is pinned by the piece on d2: your general would be attacked");
+        check(leg, "d1a1", "this piece is pinned by the piece on d2: your general would be attacked");
         check("3k1r3/9/9/9/9/9/9/9/9/4K4 w", "e0f0", "the general would be attacked on f0 by f9");
     }
 }

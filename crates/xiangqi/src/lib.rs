@@ -1,4 +1,4 @@
-//! Xiangqi 象棋: rules in which generals may not face, and a repetition law that names the guilty.
+//! Xiangqi 象棋: rules with facing generals, adjudicated repetitions, notations and game files.
 //!
 //! ```
 //! use yipan_xiangqi::Position;
@@ -9,7 +9,7 @@
 //! # Ok::<(), yipan_xiangqi::MoveError>(())
 //! ```
 //!
-//! This crate will never search for a good move, draw a random number, read a clock or touch a file.
+//! This crate will never search for a good move, generate a random number, read a clock or touch a file.
 
 pub mod attacks;
 pub mod files;

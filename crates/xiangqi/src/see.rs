@@ -5,7 +5,7 @@ use crate::{Color, Move, PieceKind, Point, PointSet, Position, attacks};
 
 /// The value of each [`PieceKind`] in an exchange, in the order of [`PieceKind::ALL`].
 ///
-/// The unit is a hundredth of a pawn that has crossed the river; a pawn on its own half counts 80. The general
+/// The unit is a hundredth of a pawn that has crossed the river. The general
 /// outweighs all other pieces together.
 ///
 /// ```

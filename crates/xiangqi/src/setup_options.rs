@@ -1,4 +1,4 @@
-//! What is agreed before a game, as text.
+//! The setup of a game and its text form.
 
 use std::num::{NonZeroU16, ParseIntError};
 use std::{fmt, str::FromStr};
@@ -7,9 +7,9 @@ use crate::no_capture::NoCaptureLimit;
 use crate::repetition::RepetitionRule;
 use crate::{FacingRule, FenError, Position};
 
-/// What is agreed before a game of xiangqi.
+/// The start position and the rules of a game.
 ///
-/// On one line: a FEN or `startpos`, then options as `key=value`.
+/// The text form is one line: a FEN or `startpos`, then options as `key=value`.
 ///
 /// ```
 /// use yipan_xiangqi::{XiangqiSetup, repetition::RepetitionRule};
@@ -21,13 +21,13 @@ use crate::{FacingRule, FenError, Position};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct XiangqiSetup {
-    /// Where the game begins, and which rule about the generals' files is played.
+    /// The start position, including its [`FacingRule`].
     pub position: Position,
-    /// How repetition is judged.
+    /// The rule by which repetitions are adjudicated.
     pub repetition: RepetitionRule,
-    /// When a game without captures is drawn.
+    /// The draw by plies without a capture.
     pub no_capture_limit: NoCaptureLimit,
-    /// Whether a game is drawn when neither side has a piece left that can attack.
+    /// Whether the game is drawn when neither side has a piece left that can attack.
     pub draw_on_insufficient_material: bool,
 }
 
@@ -42,27 +42,27 @@ impl Default for XiangqiSetup {
     }
 }
 
-/// Why a setup cannot be read.
+/// The reasons why a setup is rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum XiangqiSetupError {
-    /// The position cannot be read.
+    /// The position is invalid.
     InvalidPosition(FenError),
-    /// An option nobody knows.
+    /// The option or its value is unknown.
     UnknownOption {
-        /// What was read.
+        /// The rejected text.
         text: String,
     },
 }
 
 impl XiangqiSetup {
-    /// The options that can be given, for people who ask.
+    /// The options and their values, for help texts.
     pub const OPTIONS: &'static str = "repetition=wxf|computer|ucci-league|check-only|simple|cxa-advisory, \
          facing=standard|no-new-shared-file, no-capture=PLIES|off, free-checks=N|off, material=on|off";
 
-    /// The setup with this position (a FEN or `startpos`) and these options.
+    /// Parses a position (a FEN or `startpos`) and options.
     ///
     /// # Errors
-    /// What is wrong with the position or with an option.
+    /// Returns [`XiangqiSetupError`] if the position is invalid or an option is unknown.
     pub fn parse<'a>(
         position: &str,
         options: impl IntoIterator<Item = &'a str>,
@@ -130,7 +130,7 @@ impl FromStr for XiangqiSetup {
     }
 }
 
-/// The position, and every option that differs from the usual.
+/// Writes the position and all options that differ from the defaults.
 impl fmt::Display for XiangqiSetup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let defaults = XiangqiSetup::default();

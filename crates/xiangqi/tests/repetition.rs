@@ -360,7 +360,7 @@ fn a_verdict_names_victim_and_moves_in_three_languages() {
         (
             "V06",
             2,
-            "red repeats check without end and must change",
+            "red gives check perpetually and must deviate",
             "红方长将，必须变着",
             "紅方長將，必須變著",
         ),

@@ -27,12 +27,12 @@ impl Localize for IllegalMoveError {
                 Traditional => format!("{from} 的棋子不是你的，請選自己的棋子"),
             },
             IllegalMoveError::NotAdjacent { from, to } => match language {
-                English => format!("from {from} a piece goes one point up, down, left or right: not to {to}"),
+                English => format!("a piece moves one point up, down, left or right; it cannot move from {from} to {to}"),
                 Simplified => format!("棋子只能向上下左右走一步，从 {from} 到不了 {to}"),
                 Traditional => format!("棋子只能向上下左右走一步，從 {from} 到不了 {to}"),
             },
             IllegalMoveError::Occupied { to } => match language {
-                English => format!("{to} is taken; a piece goes to an empty point beside it"),
+                English => format!("{to} is occupied; a piece moves to an empty adjacent point"),
                 Simplified => format!("{to} 已有棋子，只能走到相邻的空点"),
                 Traditional => format!("{to} 已有棋子，只能走到相鄰的空點"),
             },

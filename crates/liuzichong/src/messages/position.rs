@@ -16,7 +16,7 @@ impl Localize for SetupError {
     fn localize(&self, language: Language) -> String {
         match *self {
             SetupError::OverlappingPieces { at } => match language {
-                English => format!("two pieces stand on {at}; leave one"),
+                English => format!("two pieces overlap on {at}; remove one"),
                 Simplified => format!("{at} 有两枚棋子，请只留一枚"),
                 Traditional => format!("{at} 有兩枚棋子，請只留一枚"),
             },
@@ -30,7 +30,7 @@ impl Localize for SetupError {
             }
             SetupError::NoPieces => language
                 .choose(
-                    "nobody stands on the board; put pieces on it",
+                    "the board is empty; put pieces on it",
                     "棋盘上没有棋子，请摆上棋子",
                     "棋盤上沒有棋子，請擺上棋子",
                 )
@@ -82,14 +82,14 @@ impl Localize for ParsePositionError {
 impl Localize for BoardProblem {
     fn localize(&self, language: Language) -> String {
         match *self {
-            BoardProblem::Ranks => language.choose("has not four ranks", "不是四行", "不是四行").to_owned(),
+            BoardProblem::Ranks => language.choose("does not have four ranks", "不是四行", "不是四行").to_owned(),
             BoardProblem::Points { rank } => match language {
-                English => format!("has not four points on rank {rank}"),
+                English => format!("does not have four points on rank {rank}"),
                 Simplified => format!("第 {rank} 行不是四个点"),
                 Traditional => format!("第 {rank} 行不是四個點"),
             },
             BoardProblem::UnknownPiece { character } => match language {
-                English => format!("has the sign `{character}`, which is no piece; use b, w and 1 to 4"),
+                English => format!("has the unknown character `{character}`; use b, w and 1 to 4"),
                 Simplified => format!("有不是棋子的符号 `{character}`，请用 b、w 和 1 到 4"),
                 Traditional => format!("有不是棋子的符號 `{character}`，請用 b、w 和 1 到 4"),
             },

@@ -13,17 +13,17 @@ pub enum FlowState {
     Waiting,
     /// The piece follows the pointer and its origin is marked; left drops it, right puts it back.
     PickedUp {
-        /// Where it stood.
+        /// The original point.
         from: Point,
     },
     /// The piece slides back to where it stood.
     PuttingBack {
-        /// Where it stood.
+        /// The original point.
         from: Point,
     },
     /// The piece slides to where it goes, which may be where it stood.
     Moving {
-        /// Where it stood.
+        /// The original point.
         from: Point,
         /// Where it goes.
         to: Point,

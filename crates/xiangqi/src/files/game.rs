@@ -1,9 +1,8 @@
 use crate::{Move, Position};
 
-/// A game as it is written down, in whatever format: who played, from where, the moves with all that is said
-/// about them, and how it ended.
+/// A game with its tags, start position, move tree and result, independent of the file format.
 ///
-/// It prints as PGN with moves in simplified Chinese; see [`Game::pgn`](yipan_pgn::Game::pgn) for other notations.
+/// Its text is PGN with moves in simplified Chinese; see [`Game::pgn`](yipan_pgn::Game::pgn) for other notations.
 ///
 /// ```
 /// use yipan_xiangqi::Position;
@@ -19,11 +18,11 @@ use crate::{Move, Position};
 /// ```
 pub type Game = yipan_pgn::Game<Position>;
 
-/// Moves that follow one another: the game itself, or a variation of it.
+/// A sequence of moves: the main line or a variation.
 pub type Variation = yipan_pgn::Variation<Move>;
 
-/// A move of a line with what is said about it. Only PGN has glyphs.
+/// A move with its comment, glyphs and variations. Only PGN has glyphs.
 pub type MoveNode = yipan_pgn::MoveNode<Move>;
 
-/// The moves of a [`Line`], each with the position before it.
+/// An iterator over the moves of a [`Variation`], each with the position before it.
 pub type MainLineIter<'l> = yipan_pgn::VariationIter<'l, Position>;

@@ -1,7 +1,7 @@
-//! Games in files: PGN, the DhtmlXQ text of forums, and XQF of XQStudio.
+//! Game files: PGN, DhtmlXQ of forums, and XQF of XQStudio.
 //!
-//! Whoever opens the file hands its bytes in; nothing here touches a disk. All formats give the same
-//! [`Game`], a tree of moves with what is said about them.
+//! The functions take and return bytes or text and never access files. All formats are read as the same [`Game`],
+//! a tree of moves with comments.
 //!
 //! ```
 //! use yipan_xiangqi::RED;

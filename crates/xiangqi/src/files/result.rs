@@ -1,10 +1,10 @@
-//! Results in the words of Chinese files.
+//! Results in Chinese game files.
 
 use yipan_pgn::GameResult;
 
 use crate::{BLACK, RED};
 
-/// The result that a text names, by sign or in Chinese.
+/// Parses a result in PGN or in Chinese, or returns `None`.
 ///
 /// ```
 /// use yipan_xiangqi::RED;
@@ -24,7 +24,7 @@ pub fn read_result(text: &str) -> Option<GameResult> {
     }
 }
 
-/// The result in Chinese, as forums write it.
+/// Returns the result in Chinese, as forums write it.
 #[must_use]
 pub const fn chinese_result(result: GameResult) -> &'static str {
     match result {

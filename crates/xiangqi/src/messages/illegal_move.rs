@@ -1,4 +1,4 @@
-//! Why a move is refused, or is none.
+//! Messages for illegal and malformed moves.
 
 use yipan_core::Language::{self, English, Simplified, Traditional};
 use yipan_core::Localize;
@@ -22,7 +22,7 @@ impl Localize for IllegalMoveError {
             IllegalMoveError::ImpossibleForPiece { piece, from, to } => {
                 let piece = name(piece);
                 match language {
-                    English => format!("the {piece} does not move from {from} to {to}"),
+                    English => format!("the {piece} cannot move from {from} to {to}"),
                     Simplified => format!("{piece}不能从 {from} 走到 {to}"),
                     Traditional => format!("{piece}不能從 {from} 走到 {to}"),
                 }
@@ -46,7 +46,7 @@ impl Localize for IllegalMoveError {
             IllegalMoveError::NotAcrossRiver { piece } => {
                 let piece = name(piece);
                 match language {
-                    English => format!("the {piece} steps sideways only after it has crossed the river"),
+                    English => format!("the {piece} moves sideways only after it has crossed the river"),
                     Simplified => format!("{piece}过河之后才能横走"),
                     Traditional => format!("{piece}過河之後才能橫走"),
                 }
@@ -54,7 +54,7 @@ impl Localize for IllegalMoveError {
             IllegalMoveError::PawnMovesBackward { piece } => {
                 let piece = name(piece);
                 match language {
-                    English => format!("the {piece} never goes back"),
+                    English => format!("the {piece} cannot move backward"),
                     Simplified => format!("{piece}不能后退"),
                     Traditional => format!("{piece}不能後退"),
                 }
@@ -70,26 +70,28 @@ impl Localize for IllegalMoveError {
                 Traditional => format!("塞象眼：象眼 {at} 有棋子"),
             },
             IllegalMoveError::Blocked { at } => match language {
-                English => format!("the way is blocked by the piece on {at}"),
+                English => format!("the path is blocked by the piece on {at}"),
                 Simplified => format!("去路被 {at} 的棋子挡住"),
                 Traditional => format!("去路被 {at} 的棋子擋住"),
             },
             IllegalMoveError::NoScreen { to } => match language {
-                English => format!("the cannon takes only over a screen, and there is none before {to}"),
+                English => format!("the cannon captures only over a screen, and there is none before {to}"),
                 Simplified => format!("炮要隔一个炮架才能吃子，到 {to} 之间没有炮架"),
                 Traditional => format!("炮要隔一個炮架才能吃子，到 {to} 之間沒有炮架"),
             },
             IllegalMoveError::TooManyScreens { at } => match language {
-                English => format!("the cannon takes over exactly one screen, and there are several: {at}"),
+                English => {
+                    format!("the cannon captures over exactly one screen, and there are several: {at}")
+                }
                 Simplified => format!("炮只能隔一个炮架吃子，中间却有 {at}"),
                 Traditional => format!("炮只能隔一個炮架吃子，中間卻有 {at}"),
             },
-            IllegalMoveError::Pinned { pinner: by } => match language {
+            IllegalMoveError::Pinned { pinner } => match language {
                 English => {
-                    format!("that piece is pinned by the piece on {by}: your general would be attacked")
+                    format!("this piece is pinned by the piece on {pinner}: your general would be attacked")
                 }
-                Simplified => format!("这枚棋子被 {by} 牵制，走开会被将军"),
-                Traditional => format!("這枚棋子被 {by} 牽制，走開會被將軍"),
+                Simplified => format!("这枚棋子被 {pinner} 牵制，走开会被将军"),
+                Traditional => format!("這枚棋子被 {pinner} 牽制，走開會被將軍"),
             },
             IllegalMoveError::GeneralsWouldFace { at } => match language {
                 English => {
@@ -100,29 +102,31 @@ impl Localize for IllegalMoveError {
             },
             IllegalMoveError::GeneralsWouldShareFile { at } => match language {
                 English => format!(
-                    "by the rule played here the generals may not come onto one file (the other is on {at})"
+                    "under the rules of this game the generals may not move onto the same file (the other is on {at})"
                 ),
                 Simplified => format!("按本局规则，将帅不能走到同一条直线上（对方在 {at}）"),
                 Traditional => format!("按本局規則，將帥不能走到同一條直線上（對方在 {at}）"),
             },
-            IllegalMoveError::GeneralMovesIntoCheck { to, attackers: by } => match language {
-                English => format!("the general would be attacked on {to} by {by}"),
-                Simplified => format!("将帅不能走到 {to}，那里受 {by} 攻击"),
-                Traditional => format!("將帥不能走到 {to}，那裡受 {by} 攻擊"),
+            IllegalMoveError::GeneralMovesIntoCheck { to, attackers } => match language {
+                English => format!("the general would be attacked on {to} by {attackers}"),
+                Simplified => format!("将帅不能走到 {to}，那里受 {attackers} 攻击"),
+                Traditional => format!("將帥不能走到 {to}，那裡受 {attackers} 攻擊"),
             },
-            IllegalMoveError::BecomesScreen { cannon: by } => match language {
+            IllegalMoveError::BecomesScreen { cannon } => match language {
                 English => {
-                    format!("that piece would become the screen of the cannon on {by}, which then checks")
+                    format!(
+                        "this piece would become the screen of the cannon on {cannon}, which would give check"
+                    )
                 }
-                Simplified => format!("这样走会成为 {by} 的炮的炮架，自己被将军"),
-                Traditional => format!("這樣走會成為 {by} 的炮的炮架，自己被將軍"),
+                Simplified => format!("这样走会成为 {cannon} 处炮的炮架，自己被将军"),
+                Traditional => format!("這樣走會成為 {cannon} 處炮的炮架，自己被將軍"),
             },
-            IllegalMoveError::CheckNotEvaded { by, evaders: rescuers } => match language {
+            IllegalMoveError::CheckNotEvaded { checkers, evaders } => match language {
                 English => format!(
-                    "your general is in check from {by} and this does not answer it; pieces that can: {rescuers}"
+                    "your general is in check from {checkers} and this move does not evade it; pieces that can: {evaders}"
                 ),
-                Simplified => format!("你正被 {by} 将军，这步没有应将；能应将的棋子：{rescuers}"),
-                Traditional => format!("你正被 {by} 將軍，這步沒有應將；能應將的棋子：{rescuers}"),
+                Simplified => format!("你正被 {checkers} 将军，这步没有应将；能应将的棋子：{evaders}"),
+                Traditional => format!("你正被 {checkers} 將軍，這步沒有應將；能應將的棋子：{evaders}"),
             },
         }
     }

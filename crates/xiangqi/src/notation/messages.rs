@@ -1,4 +1,4 @@
-//! What is wrong with a move as it was written, in three languages.
+//! Messages for rejected moves.
 
 use yipan_core::Language::{self, English, Simplified, Traditional};
 use yipan_core::Localize;
@@ -26,7 +26,7 @@ impl Localize for NotationError {
             NotationError::Ambiguous { text, from } => match language {
                 English => {
                     format!(
-                        "`{text}` may be played from {from}; say which piece you mean, as in C+-2 or h2e2"
+                        "`{text}` is ambiguous: pieces on {from} can make this move; specify one, as in C+-2 or h2e2"
                     )
                 }
                 Simplified => format!("`{text}` 可以从 {from} 走，请写明是哪个子，如 前炮退二 或 h2e2"),

@@ -1,8 +1,8 @@
-//! The law of repetition 循环: who must change when a position keeps coming back.
+//! The repetition rules 循环: which side must deviate when a position repeats.
 //!
-//! Nobody may give check without end 长将, nor chase one piece without end 长捉; what else counts, and how often
-//! a position must come back, is for the [`RepetitionRule`] to say. A [`Verdict`] names the guilty side, the
-//! offence, the victim and the moves, and does not depend on who completes the loop.
+//! No side may check perpetually 长将 or chase one piece perpetually 长捉. The [`RepetitionRule`] decides on other
+//! violations and on the required number of occurrences. A [`Verdict`] names the violating side, the violation,
+//! the victim and the moves. It does not depend on which side completes the cycle.
 //!
 //! ```
 //! use yipan_core::{Language, Localize};
@@ -15,11 +15,11 @@
 //!
 //! assert_eq!(adjudicate(&start, &round, RepetitionRule::Wxf), None);
 //! let verdict = adjudicate(&start, &round.repeat(2), RepetitionRule::Wxf).unwrap();
-//! assert_eq!(verdict.localize(Language::English), "red repeats check without end and must change");
+//! assert_eq!(verdict.localize(Language::English), "red gives check perpetually and must deviate");
 //! ```
 //!
-//! A running game keeps a [`History`], which sees a repetition in a few comparisons and looks into the moves
-//! only when there is one.
+//! A running game has a [`History`], which detects a repetition with a few comparisons and examines the moves
+//! only then.
 
 mod cxa;
 mod cycle;
@@ -38,7 +38,7 @@ pub use history::{History, adjudicate_cycle};
 pub use rule::{ParseRepetitionRuleError, RepetitionRule};
 pub use verdict::{Verdict, Victim, Violation};
 
-/// The verdict on the position now on the board, or `None` if it has not come back often enough.
+/// Returns the verdict on the current position, or `None` if it has not occurred often enough.
 ///
 /// `moves` are the legal moves played from `start`.
 #[must_use]
@@ -46,10 +46,10 @@ pub fn adjudicate(start: &Position, moves: &[Move], rule: RepetitionRule) -> Opt
     History::from_moves(start, moves).adjudicate(rule)
 }
 
-/// The legal moves after which the side now to move would be judged lost. They stay legal: this is for a page
-/// that warns, and for engines that are told which moves to leave alone (`banmoves`).
+/// Returns the legal moves after which the side to move loses by the rule.
 ///
-/// `moves` are the legal moves played from `start`.
+/// They stay legal. A user interface can warn about them, and an engine can exclude them (`banmoves`). `moves`
+/// are the legal moves played from `start`.
 #[must_use]
 pub fn banned_moves(start: &Position, moves: &[Move], rule: RepetitionRule) -> Vec<Move> {
     History::from_moves(start, moves).banned_moves(rule)

@@ -1,15 +1,15 @@
-//! The rule of the UCCI engine league: only the piece that just moved can chase, and pins are not looked at.
+//! The rule of the UCCI engine league: only the moved piece can chase, and pins are ignored.
 
 use super::cycle::Cycle;
 use super::threats::{capturers, chaseable_points, with_side_to_move};
 use super::verdict::Violation;
 use crate::{Color, Move, PieceKind, PointSet};
 
-/// What each side is guilty of.
+/// Returns the violation of each side, Red first.
 pub(super) fn violations(cycle: &Cycle) -> [Option<Violation>; 2] {
     Color::BOTH.map(|side| {
         cycle.perpetual_check(side).or_else(|| {
-            // Checks and chases in turn are allowed.
+            // A side may alternate checks and chases.
             if cycle.ever_gives_check(side) {
                 return None;
             }
@@ -20,7 +20,7 @@ pub(super) fn violations(cycle: &Cycle) -> [Option<Violation>; 2] {
     })
 }
 
-/// The names of the pieces that this move begins to attack with the piece it moves.
+/// Returns the victims, by origin, that this move newly attacks with the moved piece.
 fn chased(cycle: &Cycle, ply: usize) -> PointSet {
     let (mv, before, after) = (cycle.move_at(ply), &cycle.before(ply).position, cycle.after(ply));
     let position = with_side_to_move(before.side_to_move, &after.position);

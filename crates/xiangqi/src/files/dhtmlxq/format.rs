@@ -2,18 +2,18 @@
 
 use crate::Point;
 
-/// Two digits as a point.
+/// Parses the two digits of a point.
 pub(super) fn parse_point(digits: [u8; 2]) -> Option<Point> {
     let [file, rank] = digits.map(|digit| digit.wrapping_sub(b'0'));
     Point::from_coords(file, 9u8.checked_sub(rank)?)
 }
 
-/// A point as two digits.
+/// Returns the two digits of a point.
 pub(super) fn point_digits(point: Point) -> String {
     format!("{}{}", point.file(), 9 - point.rank())
 }
 
-/// The tags that are kept: what they are called here, and in PGN.
+/// The supported tags with their PGN names.
 pub(super) const TAG_NAMES: [(&str, &str); 13] = [
     ("title", "Title"),
     ("event", "Event"),

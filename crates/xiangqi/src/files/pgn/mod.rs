@@ -1,7 +1,7 @@
-//! Games as PGN, the way xiangqi uses it: `[Game "Chinese Chess"]`, Red and Black, moves in any notation.
+//! PGN as used for xiangqi: `[Game "Chinese Chess"]`, Red and Black, moves in any notation.
 //!
-//! The reader is fed bytes in any [encoding](super::encoding) and gives games; who opens the file, and in what
-//! pieces it comes, is the caller's business. It holds no more than one game and what was fed last.
+//! The reader takes bytes in any [encoding](super::encoding) and in chunks of any size. It buffers at most one
+//! game and the last chunk.
 //!
 //! ```
 //! use yipan_xiangqi::RED;
@@ -23,23 +23,23 @@
 //! # Ok::<(), yipan_xiangqi::files::pgn::PgnError>(())
 //! ```
 //!
-//! What is read and what is refused is told by [`yipan_pgn`]. Moves may be in Chinese, WXF, ICCS or plain
-//! coordinates, whatever the tag `Format` says, for no text belongs to two notations, and need not be parted by
-//! a blank. PGN knows Chinese, WXF and ICCS moves, so plain coordinates are written as ICCS.
+//! [`yipan_pgn`] documents the accepted syntax. Moves may be in Chinese, WXF, ICCS or plain coordinates,
+//! regardless of the tag `Format`, because no text is valid in two notations. They need not be separated by
+//! spaces. PGN supports Chinese, WXF and ICCS moves, so plain coordinates are written as ICCS.
 
 use super::game::Game;
 use crate::Position;
 
-/// A game as PGN, with its moves in one notation; see [`Game::pgn`](yipan_pgn::Game::pgn).
+/// A game formatted as PGN in one notation; see [`Game::pgn`](yipan_pgn::Game::pgn).
 pub type PgnDisplay<'g> = yipan_pgn::PgnDisplay<'g, Position>;
 
-/// Why a game could not be read to its end.
+/// An error in a game, with its line and column.
 pub type PgnError = yipan_pgn::PgnError<Position>;
 
-/// What is wrong with the text of a game.
+/// The kinds of errors in the text of a game.
 pub type PgnErrorKind = yipan_pgn::PgnErrorKind<Position>;
 
-/// Reads the games of a text that comes in pieces, in any [encoding](super::encoding).
+/// An incremental reader for games in any [encoding](super::encoding).
 ///
 /// ```
 /// use yipan_xiangqi::files::pgn::Reader;
@@ -53,7 +53,7 @@ pub type PgnErrorKind = yipan_pgn::PgnErrorKind<Position>;
 /// ```
 pub type Reader = yipan_pgn::Reader<Position>;
 
-/// Reads the games of a text that is all there.
+/// Reads all games of a complete text.
 ///
 /// ```
 /// use yipan_xiangqi::files::pgn;

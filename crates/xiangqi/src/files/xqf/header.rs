@@ -4,10 +4,10 @@ use super::error::XqfError;
 use crate::files::game::Game;
 use crate::{BLACK, Color, RED};
 
-/// The first 1024 bytes of a file.
+/// The header, the first 1024 bytes of a file.
 pub(super) struct Header<'f>(&'f [u8; Header::LENGTH]);
 
-/// Texts of the header: where they stand, how long they may be, and what PGN calls them.
+/// The text fields: offset, maximum length and PGN name.
 const TEXT_FIELDS: [(usize, usize, &str); 9] = [
     (80, 63, "Title"),
     (208, 63, "Event"),
@@ -34,7 +34,7 @@ impl<'f> Header<'f> {
         self.0[2]
     }
 
-    /// Which bits of the keys count, and bits that are set besides.
+    /// Returns the mask that is applied to the keys.
     pub(super) const fn mask(&self) -> u8 {
         self.0[3]
     }
@@ -43,12 +43,12 @@ impl<'f> Header<'f> {
         [self.0[8], self.0[9], self.0[10], self.0[11]]
     }
 
-    /// The sum that makes all of them zero, and the keys of pieces, origins and arrivals.
+    /// Returns the checksum of the keys and the keys of pieces, origins and destinations.
     pub(super) const fn keys(&self) -> [u8; 4] {
         [self.0[12], self.0[13], self.0[14], self.0[15]]
     }
 
-    /// The stored numbers of the points of the 32 pieces.
+    /// Returns the encrypted points of the 32 pieces.
     pub(super) fn piece_bytes(&self) -> &[u8] {
         &self.0[16..48]
     }
@@ -70,7 +70,7 @@ impl<'f> Header<'f> {
         game.result = match self.0[51] {
             1 => GameResult::Win(RED),
             2 => GameResult::Win(BLACK),
-            // Some files have 4 for a draw.
+            // Some files use 4 for a draw.
             3 | 4 => GameResult::Draw,
             _ => GameResult::Unknown,
         };
