@@ -166,7 +166,7 @@ fn solve_prints_the_statistics_and_writes_a_tablebase_that_probe_reads() {
     assert_eq!(again.status.code(), Some(1), "a file that is there already is not written over");
     let bytes = std::fs::read(&file).expect("the table");
     std::fs::write(&file, &bytes[..bytes.len() - 1]).expect("a cut table");
-    assert!(stderr(&probe(&[])).contains("damaged or cut short"));
+    assert!(stderr(&probe(&[])).contains("damaged or truncated"));
     std::fs::write(&file, "yipan").expect("no table");
     assert!(stderr(&probe(&[])).contains("not a liuzichong tablebase"));
     std::fs::remove_dir_all(&folder).expect("the folder goes");

@@ -2,12 +2,12 @@ use yipan_core::Outcome;
 
 use crate::{Move, Point, Position};
 
-/// Why a move is refused. [`Words`](yipan_core::Words) says it to a person, in three languages.
+/// The reasons why a move is illegal. They implement [`Localize`](yipan_core::Localize).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum IllegalMoveError {
     /// The game has ended.
     GameOver(Outcome),
-    /// Nobody stands there.
+    /// There is no piece on the point.
     EmptyPoint {
         /// The empty point.
         from: Point,
@@ -17,30 +17,30 @@ pub enum IllegalMoveError {
         /// Its point.
         from: Point,
     },
-    /// A piece goes one point up, down, left or right, and nowhere else.
+    /// A piece moves one point up, down, left or right.
     NotAdjacent {
         /// Its point.
         from: Point,
         /// The destination.
         to: Point,
     },
-    /// Somebody stands there; nobody is taken by being stepped on.
+    /// The destination is occupied. Pieces do not capture by moving onto each other.
     Occupied {
-        /// The point.
+        /// The occupied point.
         to: Point,
     },
 }
 
 impl Position {
-    /// The legal move between these points.
+    /// Returns `mv` if it is legal.
     ///
     /// # Errors
-    /// The reason why there is no such move.
+    /// Returns [`IllegalMoveError`] if it is not.
     pub fn resolve(&self, mv: Move) -> Result<Move, IllegalMoveError> {
         self.explain_illegal_move(mv.from(), mv.to()).map_or(Ok(mv), Err)
     }
 
-    /// Why the piece on `from` may not go to `to`; `None` if it may.
+    /// Returns the reason why the piece on `from` may not move to `to`, or `None` if it may.
     ///
     /// ```
     /// use yipan_liuzichong::{Position, IllegalMoveError};

@@ -1,17 +1,17 @@
-//! Liuzichong 六子冲: rules, house rules, the flow of a game, and the whole game solved.
+//! Liuzichong 六子冲: rules, house rules, a solver with its tablebase, computer players and the UI flow.
 //!
 //! ```
 //! use yipan_liuzichong::{Position, tablebase::{Tablebase, Wdl}};
 //!
 //! let start = Position::start();
-//! let table = Tablebase::embedded();
-//! assert_eq!(table.probe(&start).wdl, Wdl::Draw);
-//! assert_eq!(table.probe(&start.after("b1b2".parse()?)).plies, Some(39));
+//! let tablebase = Tablebase::embedded();
+//! assert_eq!(tablebase.probe(&start).wdl, Wdl::Draw);
+//! assert_eq!(tablebase.probe(&start.after("b1b2".parse()?)).plies, Some(39));
 //! # Ok::<(), yipan_liuzichong::MoveError>(())
 //! ```
 //!
-//! This crate will never draw a random number, start a thread, read a clock or touch a file: seeds, threads and
-//! bytes are handed to it.
+//! This crate will never generate a random number, start a thread, read a clock or touch a file: the caller
+//! provides seeds, threads and bytes.
 
 pub mod ai;
 pub mod sixzc;

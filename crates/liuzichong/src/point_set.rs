@@ -1,6 +1,6 @@
 use crate::Point;
 
-/// A set of points, one bit each; the whole board is sixteen bits.
+/// A set of points, one bit each, in sixteen bits.
 ///
 /// ```
 /// use yipan_liuzichong::{Point, PointSet};
@@ -15,9 +15,9 @@ const FILE_A: u16 = 0x1111;
 const FILE_D: u16 = 0x8888;
 
 impl PointSet {
-    /// No point.
+    /// The empty set.
     pub const EMPTY: PointSet = PointSet(0);
-    /// Every point.
+    /// The set of all points.
     pub const ALL: PointSet = PointSet(u16::MAX);
 
     /// Whether the set is empty.
@@ -62,7 +62,7 @@ impl PointSet {
         PointSet(self.0 & !other.0)
     }
 
-    /// The set one step in each of the four directions: up, down, right, left.
+    /// Returns the set shifted by one step up, down, right and left.
     #[inline]
     pub(crate) const fn shifted_each_way(self) -> [PointSet; 4] {
         let right = (self.0 & !FILE_D) << 1;
@@ -70,7 +70,7 @@ impl PointSet {
         [PointSet(self.0 << 4), PointSet(self.0 >> 4), PointSet(right), PointSet(left)]
     }
 
-    /// Every point one step away from one of the set; it may lie in the set itself.
+    /// Returns the points adjacent to a point of the set. They may be in the set themselves.
     #[inline]
     #[must_use]
     pub const fn neighbors(self) -> PointSet {

@@ -1,50 +1,50 @@
-//! A position on one line: ranks from 4 down to 1, then the side to move.
+//! The text of a position: ranks 4 to 1, then the side to move.
 
 use std::{fmt, str::FromStr};
 
 use crate::{BLACK, Color, Point, PointSet, Position, SetupError, WHITE};
 
-/// Why a position cannot be read.
+/// The reasons why the text of a position is rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParsePositionError {
-    /// There is no board.
+    /// The board is missing.
     MissingBoard,
-    /// There is no side to move.
+    /// The side to move is missing.
     MissingSideToMove,
-    /// Something after the side to move.
+    /// There are more fields than expected.
     TooManyFields {
-        /// What is too much.
+        /// The first unexpected field.
         text: String,
     },
     /// The board is not four ranks of four points.
     InvalidBoard {
         /// The rejected text.
         text: String,
-        /// What is wrong with it.
+        /// The problem with the board.
         problem: BoardProblem,
     },
-    /// The side to move is neither.
+    /// The side to move is neither `b` nor `w`.
     InvalidSideToMove {
         /// The rejected text.
         text: String,
     },
-    /// All can be read, but the pieces cannot stand so.
+    /// The syntax is valid, but the position is not.
     InvalidPosition(SetupError),
 }
 
-/// What can be wrong with a board.
+/// The ways in which a board can be malformed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardProblem {
-    /// Not four ranks.
+    /// There are not exactly four ranks.
     Ranks,
-    /// A rank that has not four points.
+    /// A rank does not have exactly four points.
     Points {
-        /// Which one, as it is counted on the board.
+        /// The number of the rank, from 1.
         rank: u8,
     },
-    /// A sign that is no piece.
+    /// A character is neither a piece nor a digit.
     UnknownPiece {
-        /// The sign.
+        /// The rejected character.
         character: char,
     },
 }
@@ -141,7 +141,7 @@ impl fmt::Debug for Position {
     }
 }
 
-/// How a piece of this color, or the color itself, is written.
+/// Returns the letter of a color, for its pieces and as the side to move.
 const fn letter(color: Color) -> char {
     match color {
         BLACK => 'b',
@@ -173,16 +173,10 @@ mod tests {
         check("4/4/4/b3 x", "side to move: `x` is neither `b` nor `w`");
         check("4/4/4/b3 b b", "`b` does not belong here; a position ends with the side to move");
         check("4/4/b3 b", "board field: `4/4/b3` does not have four ranks");
-        check(
-            "4/4/5/b3 b",
-            "board field: `4/4/5/b3` has the unknown character `5`; use b, w and 1 to 4",
-        );
+        check("4/4/5/b3 b", "board field: `4/4/5/b3` has the unknown character `5`; use b, w and 1 to 4");
         check("4/4/3/b3 b", "board field: `4/4/3/b3` does not have four points on rank 2");
         check("4/4/bbbbw/b3 b", "board field: `4/4/bbbbw/b3` does not have four points on rank 2");
-        check(
-            "4/4/4/B3 b",
-            "board field: `4/4/4/B3` has the unknown character `B`; use b, w and 1 to 4",
-        );
+        check("4/4/4/B3 b", "board field: `4/4/4/B3` has the unknown character `B`; use b, w and 1 to 4");
         check("4/4/4/4 b", "the board is empty; put pieces on it");
         check("4/4/bbb1/bbbb b", "black has 7 pieces; a side has at most 6");
     }

@@ -1,4 +1,4 @@
-//! The computer's five levels.
+//! The five levels of the computer player.
 
 mod best;
 mod perfect;
@@ -11,10 +11,10 @@ use best::best_by;
 use crate::tablebase::Tablebase;
 use crate::{Move, Position};
 
-/// A computer player. Each level is stronger than the one before.
+/// A level of the computer player. Each is stronger than the one before.
 ///
-/// It owns no chance: the same position and the same seed give the same move, so a host that wants variety gives
-/// another seed each time.
+/// The choice is deterministic: the same position and seed give the same move. Pass a new seed each time for
+/// variety.
 ///
 /// ```
 /// use yipan_liuzichong::{Position, ai::AiLevel, tablebase::Tablebase};
@@ -25,26 +25,28 @@ use crate::{Move, Position};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub enum AiLevel<'a> {
-    /// Level 1: any legal move.
+    /// Level 1 plays a random legal move.
     Random,
-    /// Level 2: takes as many pieces as it can, else any move.
+    /// Level 2 captures as many pieces as possible, otherwise plays a random move.
     Greedy,
-    /// Level 3: looks two plies ahead.
+    /// Level 3 searches two plies.
     Shallow,
-    /// Level 4: looks six plies ahead.
+    /// Level 4 searches six plies.
     Deep,
-    /// Level 5: knows what every position is worth, and never gives away a win or a draw. Draws by repetition and
-    /// for want of captures are not in the table: a win never repeats a position, but one that begins late may be
-    /// cut short by the limit.
+    /// Level 5 plays by the tablebase and never gives away a win or a draw.
+    ///
+    /// The tablebase ignores draws by repetition and without captures. A win never repeats a position, but the
+    /// no-capture limit may still end a long one.
     Perfect(&'a Tablebase),
 }
 
 impl<'a> AiLevel<'a> {
-    /// How many levels there are; the first is 1.
+    /// The number of levels. The first is 1.
     pub const LEVEL_COUNT: u8 = 5;
 
-    /// The rival of a level; none if there is no such level. The table is asked for by the last one alone, and
-    /// must be of the house rules that are played.
+    /// Returns the player of a level, or `None` if there is no such level.
+    ///
+    /// Only the last level requests the tablebase, which must be solved for the house rules of the game.
     pub fn from_level(level: u8, tablebase: impl FnOnce() -> &'a Tablebase) -> Option<AiLevel<'a>> {
         Some(match level {
             1 => AiLevel::Random,
@@ -56,7 +58,7 @@ impl<'a> AiLevel<'a> {
         })
     }
 
-    /// The move it plays; none where the game is over.
+    /// Chooses a move, or returns `None` if the game is over.
     #[must_use]
     pub fn choose_move(&self, position: &Position, seed: u64) -> Option<Move> {
         let moves = position.legal_moves();
@@ -68,7 +70,7 @@ impl<'a> AiLevel<'a> {
             AiLevel::Perfect(tablebase) => perfect::best_moves(tablebase, position),
         };
         let (_, number) = splitmix64(seed);
-        // Far fewer moves than numbers, so that each is as likely as the other.
+        // The bias is negligible, because there are far fewer moves than 2^64.
         best.get((number % best.len().max(1) as u64) as usize).copied()
     }
 }
@@ -77,7 +79,7 @@ impl<'a> AiLevel<'a> {
 mod tests {
     use super::*;
 
-    /// Every move that some seed makes the rival play.
+    /// Returns every move that the level plays with some seed.
     fn choices(level: AiLevel<'_>, position: &str) -> Vec<String> {
         let position: Position = position.parse().expect(position);
         let mut moves: Vec<String> =
@@ -101,7 +103,7 @@ mod tests {
         let start = "wwww/w2w/b2b/bbbb b";
         assert_eq!(choices(AiLevel::Random, start), ["a2b2", "b1b2", "c1c2", "d2c2"]);
         assert_eq!(choices(AiLevel::Greedy, start), ["a2b2", "b1b2", "c1c2", "d2c2"]);
-        // One piece can be taken, or two.
+        // One move captures one piece, another captures two.
         let two_captures = "2w1/2b1/wb1b/3w b";
         assert!(choices(AiLevel::Random, two_captures).len() > 5);
         assert_eq!(choices(AiLevel::Greedy, two_captures), ["d2c2"]);

@@ -1,4 +1,4 @@
-//! Playing by the table.
+//! Play by the tablebase.
 
 use yipan_core::MoveList;
 
@@ -6,8 +6,8 @@ use super::best::best_by;
 use crate::tablebase::Tablebase;
 use crate::{Move, Position};
 
-/// The moves that keep the value, win soonest or lose latest, and of these the ones that leave the opponent the
-/// most ways to go wrong.
+/// Returns the moves that win soonest, hold the draw or lose latest. Among them, those that leave the opponent
+/// the most mistakes.
 pub(super) fn best_moves(tablebase: &Tablebase, position: &Position) -> MoveList<Move> {
     let move_results = tablebase.probe_moves(position);
     let rank_key = |mv| move_results.iter().find(|&&(of, _)| of == mv).map(|(_, result)| result.rank_key());
@@ -15,8 +15,7 @@ pub(super) fn best_moves(tablebase: &Tablebase, position: &Position) -> MoveList
     best_by(best, |mv| count_traps(tablebase, &position.after(mv)))
 }
 
-/// How many moves of the side to move give away a win or a draw, and how many win later or lose sooner than they
-/// need to.
+/// Counts the moves that give away a win or a draw, and the moves that win later or lose sooner than necessary.
 fn count_traps(tablebase: &Tablebase, position: &Position) -> (usize, usize) {
     let current = tablebase.probe(position);
     let replies = tablebase.probe_moves(position);
@@ -31,7 +30,7 @@ mod tests {
     use crate::tablebase::Wdl;
     use crate::{BLACK, PointSet};
 
-    /// Positions with Black to move, the same every time.
+    /// Returns random positions with Black to move, from a fixed seed.
     fn random_positions() -> impl Iterator<Item = Position> {
         let numbers = std::iter::successors(Some((0, 0)), |&(state, _)| Some(yipan_core::splitmix64(state)));
         numbers.filter_map(|(_, number)| {

@@ -1,4 +1,4 @@
-//! Why a move is refused, or is none.
+//! Messages for illegal and malformed moves.
 
 use yipan_core::Language::{self, English, Simplified, Traditional};
 use yipan_core::Localize;
@@ -27,7 +27,9 @@ impl Localize for IllegalMoveError {
                 Traditional => format!("{from} 的棋子不是你的，請選自己的棋子"),
             },
             IllegalMoveError::NotAdjacent { from, to } => match language {
-                English => format!("a piece moves one point up, down, left or right; it cannot move from {from} to {to}"),
+                English => format!(
+                    "a piece moves one point up, down, left or right; it cannot move from {from} to {to}"
+                ),
                 Simplified => format!("棋子只能向上下左右走一步，从 {from} 到不了 {to}"),
                 Traditional => format!("棋子只能向上下左右走一步，從 {from} 到不了 {to}"),
             },

@@ -1,4 +1,4 @@
-//! What is wrong with a position as it was described.
+//! Messages for invalid positions.
 
 use yipan_core::Language::{self, English, Simplified, Traditional};
 use yipan_core::Localize;
@@ -82,7 +82,9 @@ impl Localize for ParsePositionError {
 impl Localize for BoardProblem {
     fn localize(&self, language: Language) -> String {
         match *self {
-            BoardProblem::Ranks => language.choose("does not have four ranks", "不是四行", "不是四行").to_owned(),
+            BoardProblem::Ranks => {
+                language.choose("does not have four ranks", "不是四行", "不是四行").to_owned()
+            }
             BoardProblem::Points { rank } => match language {
                 English => format!("does not have four points on rank {rank}"),
                 Simplified => format!("第 {rank} 行不是四个点"),

@@ -1,4 +1,4 @@
-//! What is wrong with what was agreed before a game.
+//! Messages for rejected setups.
 
 use yipan_core::Language::{self, English, Simplified, Traditional};
 use yipan_core::Localize;

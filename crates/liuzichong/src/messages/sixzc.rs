@@ -1,4 +1,4 @@
-//! What is wrong with a saved game.
+//! Messages for rejected `.6zc` files.
 
 use yipan_core::Language::{self, English, Simplified, Traditional};
 use yipan_core::Localize;

@@ -1,4 +1,4 @@
-//! What is wrong with a table.
+//! Messages for rejected tablebases.
 
 use yipan_core::Language::{self, English, Simplified, Traditional};
 use yipan_core::Localize;
@@ -17,14 +17,18 @@ impl Localize for ReadTablebaseError {
                 .to_owned(),
             ReadTablebaseError::UnsupportedVersion { found } => match language {
                 English => {
-                    format!("the tablebase has the unsupported version {found}; solve the game again to write one")
+                    format!(
+                        "the tablebase has the unsupported version {found}; solve the game again to write one"
+                    )
                 }
                 Simplified => format!("不支持棋库版本 {found}，请重新求解生成"),
                 Traditional => format!("不支援棋庫版本 {found}，請重新求解產生"),
             },
             ReadTablebaseError::UnknownRules { found } => match language {
                 English => {
-                    format!("the tablebase has unknown house rules ({found}); solve the game again to write one")
+                    format!(
+                        "the tablebase has unknown house rules ({found}); solve the game again to write one"
+                    )
                 }
                 Simplified => format!("棋库使用的规则（{found}）未知，请重新求解生成"),
                 Traditional => format!("棋庫使用的規則（{found}）未知，請重新求解產生"),

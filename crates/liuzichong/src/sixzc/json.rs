@@ -1,4 +1,4 @@
-//! As much of JSON as a saved game needs: all of it can be read, nothing can overflow.
+//! A minimal JSON parser with limited nesting depth.
 
 use std::{iter::Peekable, str::CharIndices};
 
@@ -7,17 +7,17 @@ use std::{iter::Peekable, str::CharIndices};
 pub(super) enum JsonValue {
     /// `null`, `true` or `false`.
     Literal,
-    /// A number as it is written.
+    /// A number in its original spelling.
     Number(String),
     Text(String),
     List(Vec<JsonValue>),
     Object(Vec<(String, JsonValue)>),
 }
 
-/// Lists in lists deeper than this are no saved game.
+/// The maximum nesting depth.
 const MAX_DEPTH: usize = 16;
 
-/// Reads the one value that a text holds; else where it goes wrong, in characters counted from 1.
+/// Parses a text with one value. The error is the position of the first invalid character, counted from 1.
 pub(super) fn read(text: &str) -> Result<JsonValue, usize> {
     let mut reader = JsonReader { chars: text.char_indices().peekable(), text };
     let read = reader.value(0).filter(|_| reader.peek().is_none());
@@ -33,13 +33,13 @@ struct JsonReader<'a> {
 }
 
 impl JsonReader<'_> {
-    /// The next character that is no space.
+    /// Returns the next character after whitespace without consuming it.
     fn peek(&mut self) -> Option<char> {
         while self.chars.next_if(|&(_, character)| matches!(character, ' ' | '\t' | '\r' | '\n')).is_some() {}
         self.chars.peek().map(|&(_, character)| character)
     }
 
-    /// Takes the next character that is no space, if it is this one.
+    /// Consumes the next character after whitespace if it is `expected`.
     fn take(&mut self, expected: char) -> Option<()> {
         (self.peek()? == expected).then(|| self.chars.next()).flatten().map(|_| ())
     }
@@ -105,7 +105,7 @@ impl JsonReader<'_> {
             't' => '\t',
             'u' => {
                 let unit = self.hex_unit()?;
-                // Signs beyond the first 65536 come as two halves.
+                // Characters above U+FFFF are encoded as surrogate pairs.
                 if !(0xd800..0xdc00).contains(&unit) {
                     return char::from_u32(unit);
                 }

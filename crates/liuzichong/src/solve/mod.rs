@@ -1,4 +1,4 @@
-//! Solving the game: retrograde analysis over every position.
+//! The solver: retrograde analysis of all positions.
 
 mod executor;
 mod progress;
@@ -11,16 +11,16 @@ use crate::HouseRules;
 use crate::tablebase::Tablebase;
 use retrograde::Solver;
 
-/// Solves the game by these house rules. The crew does the work, and `report` hears of the progress.
+/// Solves the game under these house rules and reports the progress.
 ///
-/// The table is the same however many share the work.
+/// The result does not depend on the executor.
 ///
 /// ```no_run
 /// use yipan_liuzichong::{HouseRules, FourthPointRule, solve::{SingleThread, solve}};
 ///
 /// let rules = HouseRules { fourth_point: FourthPointRule::Any, ..HouseRules::default() };
-/// let table = solve(rules, &SingleThread, &mut |_| {});
-/// assert_eq!(table.rules(), rules);
+/// let tablebase = solve(rules, &SingleThread, &mut |_| {});
+/// assert_eq!(tablebase.rules(), rules);
 /// ```
 #[must_use]
 pub fn solve(rules: HouseRules, executor: &dyn Executor, report: &mut dyn FnMut(Progress)) -> Tablebase {

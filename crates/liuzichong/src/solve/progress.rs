@@ -1,8 +1,8 @@
-/// How far the solver has come.
+/// The progress of the solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// Entries of the table that are decided.
+    /// The number of decided entries.
     pub decided: usize,
-    /// All entries.
+    /// The number of all entries.
     pub entries: usize,
 }

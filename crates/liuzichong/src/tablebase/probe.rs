@@ -1,4 +1,4 @@
-//! Looking up positions in the tablebase.
+//! Tablebase lookups.
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -9,9 +9,9 @@ use super::index::INDEX;
 use super::wdl::{ProbeResult, Wdl};
 use crate::{HouseRules, Move, Position};
 
-/// The value of every position for one set of house rules.
+/// The values of all positions for one set of house rules.
 ///
-/// Repetition and want of captures are left out of it: they are for people, and a win in time needs neither.
+/// Draws by repetition and by the no-capture limit are not included.
 ///
 /// ```
 /// use yipan_liuzichong::{Position, tablebase::{Tablebase, Wdl}};
@@ -24,17 +24,19 @@ use crate::{HouseRules, Move, Position};
 #[derive(Clone, PartialEq, Eq)]
 pub struct Tablebase {
     pub(super) rules: HouseRules,
-    /// One byte for each position, in the order of the index.
+    /// One byte for each entry, in index order.
     pub(super) entries: Vec<u8>,
 }
 
 impl Tablebase {
-    /// The table of the usual house rules, which is part of the program. Unpacked when first asked for; a program
-    /// that never asks does not carry it.
+    /// Returns the tablebase of the default house rules, which is embedded in the program.
+    ///
+    /// It is decompressed on first use. A program that never calls this function does not contain it.
     #[must_use]
     pub fn embedded() -> &'static Tablebase {
-        static TABLEBASE: LazyLock<Tablebase> =
-            LazyLock::new(|| Tablebase::read(Tablebase::EMBEDDED_FILE).expect("the embedded table is sound"));
+        static TABLEBASE: LazyLock<Tablebase> = LazyLock::new(|| {
+            Tablebase::read(Tablebase::EMBEDDED_FILE).expect("the embedded tablebase is valid")
+        });
         &TABLEBASE
     }
 
@@ -43,13 +45,13 @@ impl Tablebase {
         Tablebase { rules, entries }
     }
 
-    /// The house rules it is solved for.
+    /// Returns the house rules for which it is solved.
     #[must_use]
     pub const fn rules(&self) -> HouseRules {
         self.rules
     }
 
-    /// What the position is worth by the table's own house rules, whatever rules the position carries.
+    /// Returns the value of a position under the house rules of the tablebase. Those of the position are ignored.
     #[must_use]
     pub fn probe(&self, position: &Position) -> ProbeResult {
         let position = position.with_rules(self.rules);
@@ -63,7 +65,7 @@ impl Tablebase {
         }
     }
 
-    /// What is stored for a position in which both sides have pieces.
+    /// Returns the entry of a position in which both sides have pieces.
     #[inline]
     fn entry(&self, position: &Position) -> u8 {
         self.entries[INDEX.entry(
@@ -72,7 +74,7 @@ impl Tablebase {
         )]
     }
 
-    /// Every legal move with its worth to the one who makes it, plies counted from before the move.
+    /// Returns all legal moves with their values for the mover. Plies are counted from before the move.
     #[must_use]
     pub fn probe_moves(&self, position: &Position) -> Vec<(Move, ProbeResult)> {
         let position = position.with_rules(self.rules);
@@ -80,14 +82,14 @@ impl Tablebase {
         position.legal_moves().into_iter().map(probe_move).collect()
     }
 
-    /// How the game goes on if both do their best: until it is decided, or nothing where it is a draw.
+    /// Returns the line of best play until the game is decided. It is empty for a draw.
     #[must_use]
     pub fn best_line(&self, position: &Position) -> Vec<Move> {
         let (mut position, mut line) = (position.with_rules(self.rules), Vec::new());
-        // A sound table counts down to zero; one that was tampered with may not.
+        // A valid tablebase counts down to zero; a manipulated one may not.
         let mut plies_left = self.probe(&position).plies;
         while let Some(plies) = plies_left.filter(|&plies| plies > 0) {
-            // Of equals the first: `max_by_key` gives the last.
+            // `max_by_key` returns the last maximum, so the moves are reversed to get the first.
             let best =
                 self.probe_moves(&position).into_iter().rev().max_by_key(|(_, result)| result.rank_key());
             let Some((mv, result)) = best else { break };

@@ -1,33 +1,35 @@
-//! The values of positions.
+//! Win, draw and loss values.
 
-/// What a position is worth for the side to move, endless play counting as a draw.
+/// The value of a position for the side to move. Endless play is a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Wdl {
-    /// The other side wins, whatever is played.
+    /// The other side wins.
     Loss,
-    /// Nobody can force more.
+    /// Neither side can force a win.
     Draw,
     /// The side to move wins.
     Win,
 }
 
-/// A value with its distance.
+/// The value of a position with the distance to the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ProbeResult {
-    /// What it is worth.
+    /// The value for the side to move.
     pub wdl: Wdl,
-    /// How many plies the game still takes if the winner hurries and the loser tarries; none for a draw.
+    /// The number of plies to the end with best play of both sides, or `None` for a draw.
     pub plies: Option<u8>,
 }
 
-/// The entry of a draw. Any other is the distance: a win takes an odd number of plies, a loss an even one, so the
-/// distance tells the value as well.
+/// The entry of a draw.
+///
+/// Any other entry is the distance in plies. A win has an odd distance and a loss an even one, so the distance
+/// implies the value.
 pub(crate) const DRAW_ENTRY: u8 = u8::MAX;
 
 impl ProbeResult {
     pub(super) const DRAW: ProbeResult = ProbeResult { wdl: Wdl::Draw, plies: None };
 
-    /// What a position is worth to the one who moves there, counted from before the move.
+    /// Returns the value for the mover before the move that leads to this result.
     pub(super) fn before_move(self) -> ProbeResult {
         ProbeResult {
             wdl: match self.wdl {
@@ -48,7 +50,7 @@ impl ProbeResult {
         }
     }
 
-    /// How good it is: a win the sooner the better, a loss the later.
+    /// Returns a sort key: quick wins are best, and late losses are better than quick ones.
     #[must_use]
     pub fn rank_key(self) -> i16 {
         let plies = i16::from(self.plies.unwrap_or(0));
