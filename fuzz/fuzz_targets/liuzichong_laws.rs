@@ -1,4 +1,4 @@
-//! A game chosen by bytes keeps the laws at every step, and the flow of it never loses its way.
+//! Random games keep the laws at every step, and the UI flow reports its state correctly.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

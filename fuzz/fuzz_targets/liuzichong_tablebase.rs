@@ -1,4 +1,4 @@
-//! Any bytes as a table, with a sound head and checksum so that the reader looks at the rest too.
+//! Random bytes as a tablebase, also with a valid header and checksum to reach the decompressor.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

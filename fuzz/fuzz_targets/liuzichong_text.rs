@@ -1,4 +1,4 @@
-//! Any text as a position, a setup or a saved game; what is accepted must be playable and read back as itself.
+//! Random text as a position, setup or saved game. Accepted input must be playable and survive a round trip.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

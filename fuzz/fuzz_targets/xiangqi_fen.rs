@@ -1,4 +1,4 @@
-//! Any text as a FEN or a setup; what is accepted must be playable and read back as itself.
+//! Random text as a FEN or setup. Accepted input must be playable and survive a round trip.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

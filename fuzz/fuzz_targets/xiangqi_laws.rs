@@ -1,4 +1,4 @@
-//! A game chosen by bytes keeps the laws at every step.
+//! Random games keep the laws at every step.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

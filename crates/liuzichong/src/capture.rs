@@ -53,7 +53,7 @@ const fn line_table(rule: CaptureRule) -> LineTable {
     while i < 4 * 16 * 16 {
         let (at, own, enemy) = (i / 256, (i / 16 % 16) as u8, (i % 16) as u8);
         table[at][own as usize][enemy as usize] = match rule {
-            CaptureRule::TwoAgainstOne(outer) => captured_by_two(at, own, enemy, outer),
+            CaptureRule::TwoAgainstOne(fourth_point) => captured_by_two(at, own, enemy, fourth_point),
             CaptureRule::LonePiece => captured_by_lone_piece(at, enemy),
         };
         i += 1;
@@ -63,18 +63,18 @@ const fn line_table(rule: CaptureRule) -> LineTable {
 
 /// Finds own, own, enemy on three adjacent points, in this order or reversed.
 const fn captured_by_two(at: usize, own: u8, enemy: u8, fourth_point_rule: FourthPointRule) -> u8 {
-    let mut taken = 0;
+    let mut captured = 0;
     let mut first = 0;
     // Three adjacent points begin at the first or the second point of the line.
     while first < 2 {
         let fourth = 0b1111 & !(0b0111 << first);
         if matches!(fourth_point_rule, FourthPointRule::Any) || (own | enemy) & fourth == 0 {
-            taken |= one_by_two(at, own, enemy, 0b100 << first, 0b011 << first);
-            taken |= one_by_two(at, own, enemy, 0b001 << first, 0b110 << first);
+            captured |= one_by_two(at, own, enemy, 0b100 << first, 0b011 << first);
+            captured |= one_by_two(at, own, enemy, 0b001 << first, 0b110 << first);
         }
         first += 1;
     }
-    taken
+    captured
 }
 
 /// Returns `one` if an enemy is there, own pieces are on both points of `two`, and one of these has just moved.
@@ -115,12 +115,12 @@ mod tests {
 
     /// Plays the move and compares the captured pieces.
     #[track_caller]
-    fn check(rules: HouseRules, position: &str, mv: &str, taken: &str) {
+    fn check(rules: HouseRules, position: &str, mv: &str, captured: &str) {
         let position: Position = position.parse().expect(position);
         let position = position.with_rules(rules);
         let mv: Move = mv.parse().expect(mv);
         assert_eq!(position.resolve(mv), Ok(mv), "{position:?}");
-        assert_eq!(position.captured_by(mv).to_string(), taken, "{mv} in {position:?}");
+        assert_eq!(position.captured_by(mv).to_string(), captured, "{mv} in {position:?}");
     }
 
     const DEFAULT_RULES: HouseRules = HouseRules {

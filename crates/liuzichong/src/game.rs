@@ -13,7 +13,7 @@ use crate::{BLACK, Color, IllegalMoveError, LiuzichongSetup, Move, Point, Positi
 /// let mut game = Liuzichong::start(&"2w1/2b1/wb1b/4 b".parse()?);
 /// let mut effects = Vec::new();
 /// game.apply(Step::Action("d2c2".parse().unwrap()), &mut effects).unwrap();
-/// // First the piece goes, then those it takes leave the board.
+/// // The piece moves first, then the captured pieces vanish.
 /// assert!(matches!(effects[..], [Effect::Slide { .. }, Effect::Vanish { .. }, Effect::Vanish { .. }]));
 /// # Ok::<(), yipan_liuzichong::LiuzichongSetupError>(())
 /// ```
@@ -46,7 +46,7 @@ impl Liuzichong {
     /// Returns the current position.
     #[must_use]
     pub fn position(&self) -> &Position {
-        self.positions_since_capture.last().expect("a game has a position")
+        self.positions_since_capture.last().expect("a game has at least one position")
     }
 
     /// Returns the number of the move to be played. It starts at 1 and increases after White's move.

@@ -290,7 +290,7 @@ impl MoveGenerator for Position {
         self.by_color(self.side_to_move)
             .shifted_each_way()
             .iter()
-            .map(|&arrivals| u64::from((arrivals & empty).len()))
+            .map(|&targets| u64::from((targets & empty).len()))
             .sum()
     }
 

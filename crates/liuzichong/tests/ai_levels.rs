@@ -1,4 +1,4 @@
-//! Matches between the computer's levels, the same every time.
+//! Deterministic matches between the levels of the computer player.
 
 use yipan_core::{Game, NullSink, Outcome, Step, Turn, splitmix64};
 use yipan_liuzichong::ai::AiLevel;
@@ -7,7 +7,7 @@ use yipan_liuzichong::{BLACK, Color, Liuzichong, LiuzichongSetup, WHITE};
 
 const GAMES: u64 = 200;
 
-/// Plays one game, with draws by repetition and for want of captures; each position shown before it is moved in.
+/// Plays one game with the default draw rules.
 fn play(black: AiLevel<'_>, white: AiLevel<'_>, seed: u64) -> Outcome {
     let mut game = Liuzichong::start(&LiuzichongSetup::default());
     let mut state = seed;
@@ -24,7 +24,7 @@ fn play(black: AiLevel<'_>, white: AiLevel<'_>, seed: u64) -> Outcome {
     }
 }
 
-/// Wins, draws and losses of `rival` as `color`.
+/// Returns the wins, draws and losses of `level` as `color`.
 fn score(level: AiLevel<'_>, color: Color, other: AiLevel<'_>) -> [u64; 3] {
     let mut score = [0; 3];
     for game in 0..GAMES {

@@ -1,4 +1,4 @@
-//! A million random and spoilt texts for every parser: an error is fine, a panic is not.
+//! A million random and mutated texts for every parser. Errors are expected, panics are not.
 
 use yipan_liuzichong::sixzc::SixzcFile;
 use yipan_liuzichong::tablebase::{ReadTablebaseError, Tablebase};
@@ -20,14 +20,14 @@ fn no_position_makes_the_parser_panic() {
     for _ in 0..TEXTS {
         if let Ok(position) = mutator.next_text().parse::<Position>() {
             read += 1;
-            // What is accepted must be playable to the last move.
+            // An accepted position must be playable.
             for mv in position.legal_moves() {
                 let next = position.after(mv);
                 assert_eq!(next.to_string().parse(), Ok(next), "after {mv:?} in {position:?}");
             }
         }
     }
-    assert!(read > 1_000, "only {read} spoilt positions were still good; the test has lost its bite");
+    assert!(read > 1_000, "only {read} mutated positions were valid; the test covers too little");
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn no_saved_game_makes_the_parser_panic() {
             assert_eq!(saved.to_string().parse(), Ok(saved));
         }
     }
-    assert!(read > 1_000, "only {read} spoilt games were still good; the test has lost its bite");
+    assert!(read > 1_000, "only {read} mutated games were valid; the test covers too little");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The whole game, solved: the figures of the rule book, and the table against the rules themselves.
+//! The solved game: the figures of the rule book, and the tablebase compared with the rules.
 
 use std::sync::LazyLock;
 
@@ -7,11 +7,11 @@ use yipan_liuzichong::solve::{Executor, SingleThread, solve};
 use yipan_liuzichong::tablebase::{ProbeResult, Tablebase, TablebaseStats, Wdl};
 use yipan_liuzichong::{BLACK, FourthPointRule, HouseRules, Point, PointSet, Position, WHITE};
 
-/// Solved once, for all tests here.
+/// The tablebase, solved once for all tests.
 static SOLVED: LazyLock<Tablebase> =
     LazyLock::new(|| solve(HouseRules::default(), &SingleThread, &mut |_| {}));
 
-/// Positions with one to six pieces a side, drawn by a fixed seed; as many as are asked for.
+/// Returns random positions with one to six pieces on each side, from a fixed seed.
 fn random_positions(seed: u64, count: usize) -> impl Iterator<Item = Position> {
     let mut state = seed;
     let mut number = move || {
@@ -32,12 +32,12 @@ fn random_positions(seed: u64, count: usize) -> impl Iterator<Item = Position> {
     positions.take(count)
 }
 
-/// All positions and all house rules, not only some: `YIPAN_LONG=1 cargo test --release -p yipan-liuzichong`.
+/// Whether to test all positions and house rules: `YIPAN_LONG=1 cargo test --release -p yipan-liuzichong`.
 fn is_long_run() -> bool {
     std::env::var_os("YIPAN_LONG").is_some()
 }
 
-/// What the moves of a position say it is worth; its own end, if the game is over.
+/// Computes the value of a position from those of its successors.
 fn one_ply_search(tablebase: &Tablebase, position: &Position) -> ProbeResult {
     let position = position.with_rules(tablebase.rules());
     if position.outcome().is_some() {
@@ -156,12 +156,12 @@ fn symmetric_and_color_swapped_positions_have_the_same_value() {
 
 #[test]
 fn the_embedded_tablebase_is_byte_for_byte_the_output_of_the_solver() {
-    assert!(SOLVED.to_bytes() == Tablebase::EMBEDDED_FILE, "solve again and keep the file");
+    assert!(SOLVED.to_bytes() == Tablebase::EMBEDDED_FILE, "solve the game again and commit the file");
     assert!(*Tablebase::embedded() == *SOLVED);
     assert!(Tablebase::EMBEDDED_FILE.len() <= 3 << 20, "it must be small enough for a page");
 }
 
-/// A crew that does its tasks in another order, by two at once.
+/// An executor that runs its tasks in another order, on two threads.
 struct TwoThreads;
 
 impl Executor for TwoThreads {

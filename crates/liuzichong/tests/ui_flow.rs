@@ -1,4 +1,4 @@
-//! The flow of a game: every arrow of its diagram, and every input that a state must ignore.
+//! The UI flow: every transition of its diagram, and every input that a state must ignore.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use yipan_liuzichong::ui_flow::FlowNode::{
 use yipan_liuzichong::ui_flow::{FlowInput, FlowNode, FlowState, Opponent, UiFlow, UndoneMove};
 use yipan_liuzichong::{BLACK, LiuzichongSetup, Move, Point, WHITE};
 
-/// The arrows of the diagram, in its order.
+/// The transitions of the diagram, in its order.
 const TRANSITIONS: [(FlowNode, FlowNode); 33] = [
     (NewGame, ComputerFirstCheck),
     (ComputerFirstCheck, Thinking),
@@ -46,16 +46,16 @@ const TRANSITIONS: [(FlowNode, FlowNode); 33] = [
     (CapturedSideCheck, Thinking),
     (CapturedSideCheck, Waiting),
     (TakingBack, Waiting),
-    // A quiet move may block as well, and a rule may end the game; the rule book adds this arrow.
+    // A quiet move may block, and a draw rule may end the game. The rule book adds this transition.
     (TurnPasses, Over),
-    // And a game that was saved after its end shows its result at once.
+    // A game that was saved after its end shows its result at once.
     (NewGame, Over),
 ];
 
-/// With d1c1 a white piece is taken, and the others cannot move.
+/// d1c1 captures a white piece and blocks the others.
 const CAPTURES_AND_BLOCKS: &str = "4/2w1/bbb1/ww1b b";
 
-/// A flow that writes down the arrows it takes.
+/// A flow that records its transitions.
 struct FlowDriver {
     flow: UiFlow,
     transitions: Vec<(FlowNode, FlowNode)>,
@@ -68,7 +68,7 @@ impl FlowDriver {
         FlowDriver { flow, transitions }
     }
 
-    /// Takes the input, which must not be ignored, and says where it led.
+    /// Handles an input that must not be ignored, and returns the new state.
     #[track_caller]
     fn handle(&mut self, input: FlowInput) -> &FlowState {
         let mut at = self.flow.state().node();
@@ -82,7 +82,7 @@ impl FlowDriver {
         self.flow.state()
     }
 
-    /// Picks up a piece and puts it down.
+    /// Picks up a piece and drops it.
     #[track_caller]
     fn drop_piece(&mut self, mv: &str) -> &FlowState {
         let mv: Move = mv.parse().expect(mv);
@@ -91,7 +91,7 @@ impl FlowDriver {
         self.handle(FlowInput::PrimaryClick(Some(mv.to())))
     }
 
-    /// The same, or the computer's choice, and all animations to their end.
+    /// Plays a move of either side to the end of its animations.
     #[track_caller]
     fn play(&mut self, mv: &str) -> &FlowState {
         match self.flow.state() {
@@ -120,7 +120,7 @@ fn over(outcome: Outcome) -> FlowState {
     FlowState::Over { outcome }
 }
 
-/// Scenarios that together take every arrow.
+/// Returns scenarios that together cover every transition.
 fn scenarios() -> Vec<FlowDriver> {
     let mut quiet = FlowDriver::start("startpos", HUMAN_BLACK);
     quiet.handle(FlowInput::PrimaryClick(Some(point("a2"))));
@@ -368,7 +368,7 @@ fn a_saved_game_resumes_where_it_was_saved() {
     let setup = LiuzichongSetup { position: read.position, ..LiuzichongSetup::default() };
     let flow = UiFlow::start(&setup, Opponent::Computer { human: read.human });
     assert_eq!((flow.state(), flow.game()), (driver.flow.state(), driver.flow.game()));
-    // One that was saved after its end shows its result.
+    // A game that was saved after its end shows its result.
     let ended = FlowDriver::start("ww2/4/4/bb2 b", HUMAN_BLACK);
     assert_eq!(ended.flow.path(), [NewGame, Over]);
 }

@@ -1,7 +1,6 @@
-//! Perft with bulk counting, ours beside Fairy-Stockfish as a process: `cargo bench -p yipan-xiangqi`.
+//! Perft with bulk counting, compared with Fairy-Stockfish: `cargo bench -p yipan-xiangqi`.
 //!
-//! Needs Debian's package `fairy-stockfish`; without it only ours is measured. Everybody takes turns, and the
-//! best of the rounds counts.
+//! The comparison needs Debian's package `fairy-stockfish`. Both programs alternate, and the best round counts.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};
@@ -50,7 +49,7 @@ fn main() {
     }
 }
 
-/// A running Fairy-Stockfish.
+/// A running Fairy-Stockfish process.
 struct FairyStockfish {
     process: Child,
     lines: std::io::Lines<BufReader<std::process::ChildStdout>>,

@@ -167,10 +167,10 @@ static ELEPHANT_PATHS: [[LeapPath; 4]; 90] = {
     let red_side = (1 << 45) - 1;
     let mut i = 0;
     while i < 90 {
-        let mut way = 0;
-        while way < 4 {
-            table[i][way].targets.0 &= if i < 45 { red_side } else { !red_side };
-            way += 1;
+        let mut path = 0;
+        while path < 4 {
+            table[i][path].targets.0 &= if i < 45 { red_side } else { !red_side };
+            path += 1;
         }
         i += 1;
     }
@@ -230,20 +230,20 @@ const fn leap_path_table(shape: &[((i8, i8), Offsets<'_>); 4]) -> [[LeapPath; 4]
     let mut i = 0;
     while i < 90 {
         let from = Point::from_valid_index(i as u32);
-        let mut way = 0;
-        while way < 4 {
-            let ((files, ranks), steps) = shape[way];
-            if let Some(over) = from.offset(files, ranks) {
-                table[i][way].blockers = over.bit();
+        let mut path = 0;
+        while path < 4 {
+            let ((files, ranks), steps) = shape[path];
+            if let Some(blocker) = from.offset(files, ranks) {
+                table[i][path].blockers = blocker.bit();
             }
             let mut step = 0;
             while step < steps.len() {
                 if let Some(to) = from.offset(steps[step].0, steps[step].1) {
-                    table[i][way].targets.0 |= to.bit().0;
+                    table[i][path].targets.0 |= to.bit().0;
                 }
                 step += 1;
             }
-            way += 1;
+            path += 1;
         }
         i += 1;
     }

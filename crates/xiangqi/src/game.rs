@@ -12,7 +12,7 @@ use crate::{Color, IllegalMoveError, Move, Point, Position, XiangqiSetup};
 /// use yipan_core::{NullSink, Game, Step, Turn};
 /// use yipan_xiangqi::{BLACK, Xiangqi};
 ///
-/// // A lone rook checks without end, and Red should have changed.
+/// // The rook gives check perpetually, so Red loses.
 /// let mut game = Xiangqi::start(&"3k5/R8/9/9/9/9/9/9/9/4K4 w".parse()?);
 /// for text in ["a8a9", "d9d8", "a9a8", "d8d9"].repeat(2) {
 ///     game.apply(Step::Action(text.parse().unwrap()), &mut NullSink).unwrap();

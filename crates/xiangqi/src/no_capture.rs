@@ -94,8 +94,8 @@ mod tests {
         let limit = NoCaptureLimit::default();
         assert_eq!(limit.counted_plies(&start, &round), 34);
         assert_eq!(limit.counted_plies(&start, &round.repeat(20)), 30 + 20);
-        let takes = ["a8a1", "d9d8", "a1a2"].map(|text| text.parse::<Move>().expect("a move"));
-        assert_eq!(limit.counted_plies(&start, &takes), 2);
+        let with_capture = ["a8a1", "d9d8", "a1a2"].map(|text| text.parse::<Move>().expect("a move"));
+        assert_eq!(limit.counted_plies(&start, &with_capture), 2);
     }
 
     #[test]

@@ -35,7 +35,7 @@ impl Position {
     /// ```
     /// use yipan_xiangqi::Position;
     ///
-    /// // The cannon takes a horse that a rook protects.
+    /// // The cannon captures a horse that a rook protects.
     /// let start = Position::start();
     /// assert_eq!(start.see("h2h9".parse()?), 270 - 285);
     /// # Ok::<(), yipan_xiangqi::MoveError>(())

@@ -8,7 +8,7 @@ use crate::{Color, FacingRule, Piece, PieceKind, Point, PointSet, Position, RED,
 /// ```
 /// use yipan_xiangqi::{Position, Setup, SetupError};
 ///
-/// // Two generals face each other, so whoever is to move could take the other.
+/// // Two generals face each other, so the side to move could capture the other one.
 /// let facing: Setup = "9/9/4k4/9/9/9/9/9/4K4/9 w".parse()?;
 /// assert!(facing.are_generals_facing());
 /// assert!(matches!(Position::try_from(facing), Err(SetupError::GeneralEnPrise { .. })));
@@ -65,7 +65,7 @@ impl Setup {
     pub fn start() -> Setup {
         "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
             .parse()
-            .expect("the starting position reads")
+            .expect("the starting position is valid")
     }
 
     /// Whether both generals are on the same file without a piece between them 将帅对脸.

@@ -1,4 +1,4 @@
-//! Games in files of every kind are read as they were written, and what is broken is reported where it breaks.
+//! Game files of all formats are read as they were written, and errors are reported at their position.
 
 use proptest::{collection::vec, prelude::*};
 use yipan_core::{Language, Localize};
@@ -155,7 +155,7 @@ fn what_is_written_is_read_again() {
     assert!(source.pgn(Notation::Traditional).to_string().contains("1... 馬８進７ $3"));
 }
 
-/// A line of legal moves with variations and comments, chosen by numbers.
+/// Generates a line of legal moves with variations and comments.
 fn random_variation(position: Position, choices: &mut impl Iterator<Item = u16>, depth: usize) -> Variation {
     const COMMENTS: [&str; 6] = ["", "", "好棋", "好棋\n如图", "a (b) [c] 1-0 ; d", "1. 炮二平五"];
     let mut line = Variation::default();
@@ -353,7 +353,7 @@ fn dhtmlxq_starts_anywhere() {
     let read = dhtmlxq::read(&written).expect("what was written");
     assert_eq!((read.start, moves(&read.main_line)), (game.start, moves(&game.main_line)));
     assert_eq!(read.main_line.nodes[0].comment, "x(/DhtmlXQ_y]");
-    // Without the FEN the first move tells who plays it.
+    // Without the FEN, the first move determines the side to move.
     let lines: Vec<&str> = written.lines().filter(|line| !line.contains("_fen")).collect();
     let read = dhtmlxq::read(&lines.join("\n")).expect("what was written");
     assert_eq!((read.start.side_to_move(), moves(&read.main_line)), (BLACK, moves(&game.main_line)));
@@ -400,5 +400,5 @@ fn no_dhtmlxq_makes_the_reader_panic() {
             Err(error) => assert!(!error.to_string().is_empty()),
         }
     }
-    assert!(read > 10_000, "only {read} spoilt texts were still good; the test has lost its bite");
+    assert!(read > 10_000, "only {read} mutated texts were valid; the test covers too little");
 }

@@ -1,5 +1,5 @@
-//! A million random and spoilt texts for the parsers of positions, moves and setups: an error is fine, a panic
-//! is not.
+//! A million random and mutated texts for the parsers of positions, moves and setups. Errors are expected, panics
+//! are not.
 
 use yipan_testkit::mutated_text::TextMutator;
 use yipan_xiangqi::{Move, Position, Setup, XiangqiSetup};
@@ -21,7 +21,7 @@ fn no_fen_makes_the_parser_panic() {
         let text = mutator.next_text();
         if let Ok(position) = text.parse::<Position>() {
             read += 1;
-            // What is accepted must be playable to the last move.
+            // An accepted position must be playable.
             for mv in position.legal_moves() {
                 let next = position.after(mv);
                 assert_eq!(next.to_string().parse(), Ok(next), "after {mv:?} in {position:?}");
@@ -30,7 +30,7 @@ fn no_fen_makes_the_parser_panic() {
             assert!(position.legal_moves().len() < 200);
         }
     }
-    assert!(read > 1_000, "only {read} spoilt FENs were still good; the test has lost its bite");
+    assert!(read > 1_000, "only {read} mutated FENs were valid; the test covers too little");
 }
 
 #[test]

@@ -65,11 +65,11 @@ mod tests {
         {
             let traps_of = |mv| count_traps(tablebase, &position.after(mv)).0;
             let results = tablebase.probe_moves(&position).into_iter();
-            let drawn: Vec<usize> =
+            let draw_traps: Vec<usize> =
                 results.filter(|(_, result)| result.wdl == Wdl::Draw).map(|(mv, _)| traps_of(mv)).collect();
-            real_choices += usize::from(drawn.iter().min() != drawn.iter().max());
+            real_choices += usize::from(draw_traps.iter().min() != draw_traps.iter().max());
             for mv in best_moves(tablebase, &position) {
-                assert_eq!(Some(&traps_of(mv)), drawn.iter().max(), "{mv} in {position:?}");
+                assert_eq!(Some(&traps_of(mv)), draw_traps.iter().max(), "{mv} in {position:?}");
             }
         }
         assert!(real_choices > 200, "the choice was real only {real_choices} times");

@@ -40,7 +40,7 @@ impl JsonReader<'_> {
     }
 
     /// Consumes the next character after whitespace if it is `expected`.
-    fn take(&mut self, expected: char) -> Option<()> {
+    fn consume(&mut self, expected: char) -> Option<()> {
         (self.peek()? == expected).then(|| self.chars.next()).flatten().map(|_| ())
     }
 
@@ -56,31 +56,31 @@ impl JsonReader<'_> {
     }
 
     fn list(&mut self, depth: usize) -> Option<JsonValue> {
-        self.take('[')?;
+        self.consume('[')?;
         let mut list = Vec::new();
         while self.peek()? != ']' {
             if !list.is_empty() {
-                self.take(',')?;
+                self.consume(',')?;
             }
             list.push(self.value(depth + 1)?);
         }
-        self.take(']')?;
+        self.consume(']')?;
         Some(JsonValue::List(list))
     }
 
     fn object(&mut self, depth: usize) -> Option<JsonValue> {
-        self.take('{')?;
+        self.consume('{')?;
         let mut object = Vec::new();
         while self.peek()? != '}' {
             if !object.is_empty() {
-                self.take(',')?;
+                self.consume(',')?;
             }
             self.peek();
             let key = self.string()?;
-            self.take(':')?;
+            self.consume(':')?;
             object.push((key, self.value(depth + 1)?));
         }
-        self.take('}')?;
+        self.consume('}')?;
         Some(JsonValue::Object(object))
     }
 

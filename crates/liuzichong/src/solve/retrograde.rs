@@ -82,7 +82,7 @@ impl<'a> Solver<'a> {
                 decided += now.len();
                 has_pending |= has_later;
                 self.for_each_position(class, &now, |mover, other| {
-                    self.propagate_to_predecessors(mover, other, plies)
+                    self.propagate_to_predecessors(mover, other, plies);
                 });
                 // Their predecessors may be pending too.
                 has_pending |= !now.is_empty();

@@ -63,7 +63,8 @@ pub(crate) static INDEX: LazyLock<Index> = LazyLock::new(Index::new);
 
 impl Index {
     fn new() -> Index {
-        let mut canonical_forms = vec![(0, Symmetry::all().next().expect("there are eight")); 1 << 16];
+        let mut canonical_forms =
+            vec![(0, Symmetry::all().next().expect("there are eight symmetries")); 1 << 16];
         let mut symmetry_classes: [Vec<SymmetryClass>; MAX_PIECES + 1] = Default::default();
         for set in 1..=u16::MAX {
             let set = PointSet(set);
@@ -72,11 +73,13 @@ impl Index {
                 continue;
             }
             let transformed = || Symmetry::all().map(|symmetry| (symmetry.apply(set), symmetry));
-            let (canonical, symmetry) = transformed().min_by_key(|&(face, _)| face).expect("there are eight");
+            let (canonical, symmetry) = transformed()
+                .min_by_key(|&(orientation, _)| orientation)
+                .expect("there are eight symmetries");
             let number = if canonical == set {
                 // Sets are visited in ascending order, so the canonical form of a class comes first.
                 let stabilizer: Vec<Symmetry> = transformed()
-                    .filter(|&(face, _)| face == set)
+                    .filter(|&(orientation, _)| orientation == set)
                     .skip(1)
                     .map(|(_, symmetry)| symmetry)
                     .collect();
@@ -99,8 +102,8 @@ impl Index {
             len += symmetry_classes[class.mover].len() * binomial(16 - class.mover, class.other);
         }
         let mut combinations: [Vec<PointSet>; MAX_PIECES + 1] = Default::default();
-        for places in (0..1 << 15).map(PointSet).filter(|places| places.len() as usize <= MAX_PIECES) {
-            combinations[places.len() as usize].push(places);
+        for subset in (0..1 << 15).map(PointSet).filter(|subset| subset.len() as usize <= MAX_PIECES) {
+            combinations[subset.len() as usize].push(subset);
         }
         Index { canonical_forms, symmetry_classes, combinations, class_starts, len }
     }
@@ -149,8 +152,8 @@ impl Index {
         let block = binomial(16 - class.mover, class.other);
         let local = entry - self.class_starts[class.mover][class.other];
         let symmetry_class = &self.symmetry_classes[class.mover][local / block];
-        let places = self.combinations[class.other][local % block].into_iter();
-        let other = places.map(|place| symmetry_class.empty_points[place.index()]).collect();
+        let subset = self.combinations[class.other][local % block].into_iter();
+        let other = subset.map(|element| symmetry_class.empty_points[element.index()]).collect();
         (symmetry_class.canonical, other, symmetry_class)
     }
 }
@@ -165,8 +168,8 @@ fn binomial(points: usize, pieces: usize) -> usize {
 #[inline]
 fn combination_rank(occupied: PointSet, set: PointSet) -> usize {
     let free = !occupied;
-    let place = |bit: u16| (free.0 & (bit - 1)).count_ones() as usize;
-    set.into_iter().zip(1..).map(|(point, pieces)| binomial(place(point.bit().0), pieces)).sum()
+    let element = |bit: u16| (free.0 & (bit - 1)).count_ones() as usize;
+    set.into_iter().zip(1..).map(|(point, pieces)| binomial(element(point.bit().0), pieces)).sum()
 }
 
 /// Pascal's triangle, indexed by the number of pieces and then of points.
@@ -197,11 +200,11 @@ mod tests {
             assert_eq!(range.start, next);
             next = range.end;
             for entry in range {
-                let (mover, other, family) = INDEX.position(class, entry);
+                let (mover, other, symmetry_class) = INDEX.position(class, entry);
                 assert_eq!((mover.len() as usize, other.len() as usize), (class.mover, class.other));
                 assert!((mover & other).is_empty());
                 assert_eq!(INDEX.entry(mover, other), entry);
-                assert_eq!(INDEX.entries(mover, other).count(), 8 / family.orientations);
+                assert_eq!(INDEX.entries(mover, other).count(), 8 / symmetry_class.orientations);
             }
         }
         assert_eq!(next, INDEX.len());
@@ -217,8 +220,8 @@ mod tests {
         let start = Position::start();
         let (black, white) = (start.by_color(crate::BLACK), start.by_color(crate::WHITE));
         for symmetry in Symmetry::all() {
-            let turned = (symmetry.apply(black), symmetry.apply(white));
-            assert_eq!(sorted(turned.0, turned.1), sorted(black, white));
+            let transformed = (symmetry.apply(black), symmetry.apply(white));
+            assert_eq!(sorted(transformed.0, transformed.1), sorted(black, white));
         }
     }
 

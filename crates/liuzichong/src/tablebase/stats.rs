@@ -70,7 +70,8 @@ impl Tablebase {
         // The first of equal entries is chosen.
         let (class, entry) = wins.reduce(|a, b| if self.entries[b.1] > self.entries[a.1] { b } else { a })?;
         let (black, white, _) = INDEX.position(class, entry);
-        let position = Position::new(black, white, BLACK).expect("the index gives positions");
+        let position =
+            Position::new(black, white, BLACK).expect("every entry of the index has a valid position");
         Some(LongestWin { position: position.with_rules(self.rules), plies: self.entries[entry] })
     }
 }

@@ -141,7 +141,7 @@ impl UiFlow {
             }
             (&FlowState::PickedUp { from }, FlowInput::PrimaryClick(at)) => self.drop_piece(from, at),
             (&FlowState::PickedUp { from }, FlowInput::SecondaryClick) => {
-                self.enter(FlowState::PuttingBack { from })
+                self.enter(FlowState::PuttingBack { from });
             }
             (FlowState::Over { .. }, FlowInput::NewGame) => {
                 self.setup.position = Position::start().with_rules(self.setup.position.rules());

@@ -7,7 +7,7 @@
 //! use yipan_xiangqi::RED;
 //! use yipan_xiangqi::files::{GameResult, encoding, pgn};
 //!
-//! // Most old files are in GB18030 or Big5; which one is told from the bytes.
+//! // Most old files are in GB18030 or Big5; the encoding is detected from the bytes.
 //! let (file, _, _) = encoding_rs::GBK.encode("[Red \"许银川\"]\n\n1. 炮二平五 马８进７ 1-0\n");
 //! assert_eq!(encoding::detect(&file), encoding::Encoding::Gb18030);
 //! let game = pgn::games(&file).next().unwrap()?;

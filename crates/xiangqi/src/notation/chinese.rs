@@ -29,11 +29,11 @@ pub(super) fn write(position: &Position, mv: Move, language: Language) -> Option
         return Some(format!("{piece}{}{direction}{distance}", number(description.column.into())?));
     }
     let prefix = match (description.numbered_index, description.tandem_index, description.tandem_len) {
-        (Some(through), ..) => number(through + 1)?,
+        (Some(index), ..) => number(index + 1)?,
         (None, 0, _) => '前',
         (None, 1, 3) => '中',
-        (None, place, stack) if place + 1 == stack => back,
-        (None, place, _) => number(place + 1)?,
+        (None, index, len) if index + 1 == len => back,
+        (None, index, _) => number(index + 1)?,
     };
     Some(format!("{prefix}{piece}{direction}{distance}"))
 }

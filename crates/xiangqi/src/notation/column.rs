@@ -144,8 +144,8 @@ fn selected_points(position: &Position, piece: Piece, selector: PieceSelector) -
             select_from_tandem(&tandem_pieces(position, piece), order).into_iter().collect()
         }
         PieceSelector::Tandem(order) => {
-            let stacks = (1..=9).map(on).filter(|stack| stack.len() > 1);
-            stacks.filter_map(|stack| select_from_tandem(&stack, order)).collect()
+            let tandems = (1..=9).map(on).filter(|tandem| tandem.len() > 1);
+            tandems.filter_map(|tandem| select_from_tandem(&tandem, order)).collect()
         }
     }
 }
@@ -170,8 +170,8 @@ fn pieces_on_column(position: &Position, piece: Piece, column: u8) -> Vec<Point>
 
 /// Returns the pieces of a kind that are in a tandem, from the player's right and front to back.
 fn tandem_pieces(position: &Position, piece: Piece) -> Vec<Point> {
-    let stacks = (1..=9).map(|column| pieces_on_column(position, piece, column));
-    stacks.filter(|stack| stack.len() > 1).flatten().collect()
+    let tandems = (1..=9).map(|column| pieces_on_column(position, piece, column));
+    tandems.filter(|tandem| tandem.len() > 1).flatten().collect()
 }
 
 /// Returns the destination if it is on the board. The move may still be illegal.

@@ -103,7 +103,7 @@ impl Position {
     /// use yipan_xiangqi::Position;
     /// use yipan_xiangqi::notation::Notation;
     ///
-    /// // Two cannons on one file: the front one goes back two points.
+    /// // Two cannons on one file: the front one moves back two points.
     /// let position: Position = "3k5/9/9/4C4/9/9/9/4C4/9/5K3 w".parse()?;
     /// let back = "e6e4".parse().unwrap();
     /// let texts = Notation::ALL.map(|notation| position.write_move(back, notation));

@@ -83,7 +83,7 @@ impl Cycle {
 
     /// Returns the pieces, by origin, that are in the set of every move of this side.
     pub(super) fn common_to_all_plies(&self, side: Color, set: impl FnMut(usize) -> PointSet) -> PointSet {
-        self.plies(side).map(set).fold(PointSet::ALL, |common, names| common & names)
+        self.plies(side).map(set).fold(PointSet::ALL, |common, origins| common & origins)
     }
 
     /// Returns the most valuable of these pieces, by origin.

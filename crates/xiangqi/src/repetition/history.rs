@@ -132,7 +132,8 @@ impl History {
     /// Returns advice for an arbiter by the rules of the Chinese Xiangqi Association.
     #[must_use]
     pub fn advise(&self) -> Option<cxa::ArbiterAdvice> {
-        self.cycle(RepetitionRule::CxaAdvisory.occurrences_required()).map(|span| cxa::advise_on_cycle(&span))
+        self.cycle(RepetitionRule::CxaAdvisory.occurrences_required())
+            .map(|cycle| cxa::advise_on_cycle(&cycle))
     }
 
     /// Returns the moves since the earliest of the last `occurrences` occurrences of the current position.

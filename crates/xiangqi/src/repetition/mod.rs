@@ -9,7 +9,7 @@
 //! use yipan_xiangqi::repetition::{RepetitionRule, adjudicate};
 //! use yipan_xiangqi::{Move, Position};
 //!
-//! // A lone rook checks from a8 and a9 in turn, and the general walks up and down.
+//! // A rook checks from a8 and a9 in turn, and the general moves back and forth.
 //! let start: Position = "3k5/R8/9/9/9/9/9/9/9/4K4 w".parse().unwrap();
 //! let round = ["a8a9", "d9d8", "a9a8", "d8d9"].map(|text| text.parse::<Move>().unwrap());
 //!

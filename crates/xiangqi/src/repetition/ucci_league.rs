@@ -33,8 +33,8 @@ fn chased(cycle: &Cycle, ply: usize) -> PointSet {
             PieceKind::Rook | PieceKind::Horse | PieceKind::Cannon,
             on_kind @ (PieceKind::Horse | PieceKind::Cannon | PieceKind::Pawn),
         ) => {
-            let taken = position.after(Move::new(mv.to(), *on));
-            by != on_kind && capturers(&taken, *on).next().is_none()
+            let after_capture = position.after(Move::new(mv.to(), *on));
+            by != on_kind && capturers(&after_capture, *on).next().is_none()
         }
         _ => false,
     };

@@ -74,10 +74,10 @@ fn next_tag(text: &str) -> Result<Option<(&str, &str, &str)>, DhtmlXqError> {
     let end =
         rest.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').unwrap_or(rest.len());
     let (name, rest) = rest.split_at(end);
-    let open = || DhtmlXqError::UnclosedTag { tag: name.chars().take(32).collect() };
-    let value = rest.strip_prefix(']').ok_or_else(open)?;
+    let unclosed = || DhtmlXqError::UnclosedTag { tag: name.chars().take(32).collect() };
+    let value = rest.strip_prefix(']').ok_or_else(unclosed)?;
     // Some pages close a tag with a shorter name, so any closing tag is accepted.
-    let end = value.find("[/DhtmlXQ").ok_or_else(open)?;
+    let end = value.find("[/DhtmlXQ").ok_or_else(unclosed)?;
     Ok(Some((name, &value[..end], &value[end + 1..])))
 }
 
@@ -177,7 +177,7 @@ impl<'t> ParsedVariations<'t> {
             position = position.after(mv);
         }
         let remaining: Vec<(u32, usize)> =
-            self.comments.range((number, 1)..=(number, usize::MAX)).map(|(&place, _)| place).collect();
+            self.comments.range((number, 1)..=(number, usize::MAX)).map(|(&key, _)| key).collect();
         for key in remaining {
             let comment = self.comments.remove(&key).unwrap_or_default();
             let last = line.nodes.last_mut().map_or(&mut line.comment, |node| &mut node.comment);

@@ -2,11 +2,11 @@
 //!
 //! ```text
 //! bytes      0  "XQ", version, mask
-//!            8  four bytes to or, four keys
-//!           16  where the 32 pieces stand
-//!           50  who moves first, result
-//!           80  title, 208 event, 272 date, 288 place, 304 red, 320 black: a length and GB18030 text
-//!         1024  moves: from + 24, to + 32, what follows, 0; then the length of a comment and the comment
+//!            8  four masks to OR, four keys
+//!           16  points of the 32 pieces
+//!           50  side to move first, result
+//!           80  title, 208 event, 272 date, 288 place, 304 red, 320 black: length byte and GB18030 text
+//!         1024  records: from + 24, to + 32, flags, 0; then comment length and comment
 //! ```
 //!
 //! A point is ten times its file plus its rank, both from Red's left corner. The first record is not a move; it
