@@ -365,14 +365,14 @@ fn invalid_dhtmlxq_is_rejected() {
     let deep: String = (1..=80).map(|n| tagged(&format!("move_{}_1_{n}", n - 1), "7747")).collect();
     for (text, expected) in [
         (String::new(), "this is not a DhtmlXQ game"),
-        ("[DhtmlXQ_movelist]7747".to_owned(), "the tag movelist never ends"),
-        ("[DhtmlXQ_movelist 7747".to_owned(), "the tag movelist never ends"),
-        (tagged("movelist", "774"), "name no points"),
-        (tagged("movelist", "9747"), "name no points"),
-        (tagged("binit", "8979"), "name no points"),
-        (tagged("movelist", "7747") + &tagged("move_0_x_1", "7747"), "name no points"),
-        (tagged("movelist", "7747") + &tagged("move_0_3_1", "7747"), "has no such move"),
-        (tagged("movelist", "7747") + &tagged("move_1_1_1", "7747"), "has no such move"),
+        ("[DhtmlXQ_movelist]7747".to_owned(), "the tag movelist is not closed"),
+        ("[DhtmlXQ_movelist 7747".to_owned(), "the tag movelist is not closed"),
+        (tagged("movelist", "774"), "are not points"),
+        (tagged("movelist", "9747"), "are not points"),
+        (tagged("binit", "8979"), "are not points"),
+        (tagged("movelist", "7747") + &tagged("move_0_x_1", "7747"), "are not points"),
+        (tagged("movelist", "7747") + &tagged("move_0_3_1", "7747"), "does not exist"),
+        (tagged("movelist", "7747") + &tagged("move_1_1_1", "7747"), "does not exist"),
         (tagged("binit", &"99".repeat(32)), "general"),
         (tagged("movelist", "7747") + &deep, "deeper than 64"),
     ] {

@@ -370,14 +370,14 @@ fn a_verdict_names_victim_and_moves_in_three_languages() {
         (
             "V40",
             3,
-            "black chases the red rook on b8 without end and must change",
+            "black chases the red rook on b8 perpetually and must deviate",
             "黑方长捉红车，必须变着",
             "黑方長捉紅車，必須變著",
         ),
         (
             "V37",
             4,
-            "red cuts the root of the black horse on c1 without end and must change",
+            "red removes the protection of the black horse on c1 perpetually and must deviate",
             "红方断根捉黑马，必须变着",
             "紅方斷根捉黑馬，必須變著",
         ),

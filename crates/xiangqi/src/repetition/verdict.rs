@@ -111,7 +111,7 @@ impl Localize for Violation {
                 format!("{}{}", language.choose("chases ", "长捉", "長捉"), victim.localize(language))
             }
             Violation::RootCutting { victim } => {
-                let cuts = language.choose("cuts the root of ", "断根捉", "斷根捉");
+                let cuts = language.choose("removes the protection of ", "断根捉", "斷根捉");
                 format!("{cuts}{}", victim.localize(language))
             }
         }
