@@ -1,11 +1,11 @@
-//! A game chosen by bytes keeps the laws at every step, and the flow of it never loses its way.
+//! Random games keep the laws at every step, and the UI flow reports its state correctly.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use yipan_liuzichong::flow::{Flow, Input, Partners};
+use yipan_liuzichong::ui_flow::{FlowInput, Opponent, UiFlow};
 use yipan_liuzichong::{Liuzichong, LiuzichongSetup, Move, Point};
 use yipan_core::Step;
-use yipan_testkit::{laws, playing};
+use yipan_testkit::{laws, random_play};
 
 const STARTS: [&str; 4] = [
     "startpos",
@@ -17,29 +17,29 @@ const STARTS: [&str; 4] = [
 fuzz_target!(|input: (u8, Vec<u16>)| {
     let setup: LiuzichongSetup = STARTS[usize::from(input.0) % 4].parse().expect("a setup of our own");
     let mut steps = Vec::new();
-    let reached = playing::play::<Liuzichong>(&setup, &input.1, |game, step| {
+    let reached = random_play::play::<Liuzichong>(&setup, &input.1, |game, step| {
         steps.push(step);
-        laws::completeness(game, step);
+        laws::effects_are_complete(game, step);
         let position = game.position();
-        laws::rollback(position, |mv| position.taken_by(mv).any());
-        let Step::Act(mv) = step;
-        assert!(position.explain(mv.from(), mv.to()).is_none());
+        laws::unmake_restores_position(position, |mv| position.captured_by(mv).any());
+        let Step::Action(mv) = step;
+        assert!(position.explain_illegal_move(mv.from(), mv.to()).is_none());
     });
-    laws::replay(&setup, &steps, &reached);
+    laws::replay_is_deterministic(&setup, &steps, &reached);
 
-    let mut flow = Flow::start(&setup, Partners::default());
+    let mut flow = UiFlow::start(&setup, Opponent::default());
     for &number in &input.1 {
         let point = |index: u16| Point::new((index & 15) as u8).expect("below 16");
-        let taken = flow.take(match number % 8 {
-            0 => Input::Right,
-            1 => Input::TakeBack,
-            2 => Input::NewGame,
-            3 => Input::Left(None),
-            4 => Input::ComputerChose(Move::new(point(number >> 3), point(number >> 7))),
-            5 => Input::AnimationEnded,
-            _ => Input::Left(Some(point(number >> 3))),
+        let path = flow.handle(match number % 8 {
+            0 => FlowInput::SecondaryClick,
+            1 => FlowInput::TakeBack,
+            2 => FlowInput::NewGame,
+            3 => FlowInput::PrimaryClick(None),
+            4 => FlowInput::ComputerChose(Move::new(point(number >> 3), point(number >> 7))),
+            5 => FlowInput::AnimationEnded,
+            _ => FlowInput::PrimaryClick(Some(point(number >> 3))),
         });
-        if let Some(&last) = taken.last() {
+        if let Some(&last) = path.last() {
             assert_eq!(last, flow.state().node());
         }
     }

@@ -1,20 +1,20 @@
-//! Any text as a position, a setup or a saved game; what is accepted must be playable and read back as itself.
+//! Random text as a position, setup or saved game. Accepted input must be playable and survive a round trip.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use yipan_liuzichong::saved::SavedGame;
+use yipan_liuzichong::sixzc::SixzcFile;
 use yipan_liuzichong::{LiuzichongSetup, Position};
 use yipan_testkit::laws;
 
 fuzz_target!(|text: &str| {
     if let Ok(position) = text.parse::<Position>() {
-        laws::round_trip(&position);
-        laws::rollback(&position, |mv| position.taken_by(mv).any());
+        laws::text_round_trips(&position);
+        laws::unmake_restores_position(&position, |mv| position.captured_by(mv).any());
     }
     if let Ok(setup) = text.parse::<LiuzichongSetup>() {
-        laws::round_trip(&setup);
+        laws::text_round_trips(&setup);
     }
-    if let Ok(saved) = text.parse::<SavedGame>() {
-        laws::round_trip(&saved);
+    if let Ok(saved) = text.parse::<SixzcFile>() {
+        laws::text_round_trips(&saved);
     }
 });

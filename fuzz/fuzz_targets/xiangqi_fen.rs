@@ -1,4 +1,4 @@
-//! Any text as a FEN or a setup; what is accepted must be playable and read back as itself.
+//! Random text as a FEN or setup. Accepted input must be playable and survive a round trip.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -7,10 +7,10 @@ use yipan_xiangqi::{Position, XiangqiSetup};
 
 fuzz_target!(|text: &str| {
     if let Ok(position) = text.parse::<Position>() {
-        laws::round_trip(&position);
-        laws::rollback(&position, |mv| position.men(position.side().other()).has(mv.to()));
+        laws::text_round_trips(&position);
+        laws::unmake_restores_position(&position, |mv| position.by_color(position.side_to_move().other()).contains(mv.to()));
     }
     if let Ok(setup) = text.parse::<XiangqiSetup>() {
-        laws::round_trip(&setup);
+        laws::text_round_trips(&setup);
     }
 });

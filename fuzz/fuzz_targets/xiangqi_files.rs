@@ -1,4 +1,4 @@
-//! Any bytes as a xiangqi file: PGN in any encoding, DhtmlXQ, XQF; what is read must be writable.
+//! Random bytes as a game file: PGN in any encoding, DhtmlXQ and XQF. Accepted games must be writable.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,9 +1,9 @@
-//! A game chosen by bytes keeps the laws at every step.
+//! Random games keep the laws at every step.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use yipan_core::Step;
-use yipan_testkit::{laws, playing};
+use yipan_testkit::{laws, random_play};
 use yipan_xiangqi::{Xiangqi, XiangqiSetup};
 
 const STARTS: [&str; 4] = [
@@ -16,15 +16,16 @@ const STARTS: [&str; 4] = [
 fuzz_target!(|input: (u8, Vec<u16>)| {
     let setup: XiangqiSetup = STARTS[usize::from(input.0) % 4].parse().expect("a setup of our own");
     let mut steps = Vec::new();
-    let reached = playing::play::<Xiangqi>(&setup, &input.1, |game, step| {
+    let reached = random_play::play::<Xiangqi>(&setup, &input.1, |game, step| {
         steps.push(step);
-        laws::completeness(game, step);
+        laws::effects_are_complete(game, step);
         let position = game.position();
-        laws::rollback(position, |mv| position.men(position.side().other()).has(mv.to()));
-        let Step::Act(mv) = step;
-        assert!(game.position().explain(mv.from(), mv.to()).is_none());
-        assert!(!game.position().could_take_general());
+        laws::unmake_restores_position(position, |mv| position.by_color(position.side_to_move().other()).contains(mv.to()));
+        let Step::Action(mv) = step;
+        assert!(game.position().explain_illegal_move(mv.from(), mv.to()).is_none());
+        let them = position.side_to_move().other();
+        assert!(position.attacks_to(position.general(them), position.side_to_move()).is_empty());
     });
     reached.banned_moves();
-    laws::replay(&setup, &steps, &reached);
+    laws::replay_is_deterministic(&setup, &steps, &reached);
 });

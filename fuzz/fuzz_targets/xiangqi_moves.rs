@@ -1,4 +1,4 @@
-//! Any text as a move in any notation; what is read must be written so that it reads back.
+//! Random text as a move in any notation. Accepted moves must survive a round trip.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

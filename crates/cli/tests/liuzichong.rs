@@ -68,7 +68,7 @@ fn a_saved_game_goes_in_and_out() {
     let told = &answers(&["inspect", "liuzichong", "--position", saved], &[json!({})])[0];
     assert_eq!(told["position"], "wwww/w2w/1b1b/bbbb w");
     let wrong = yipan(&["explain", "liuzichong", "a2b2", "--position", "{\"version\": 1}"], "");
-    assert_eq!(stderr(&wrong), "error: saved game: the field `board` must be there once\n");
+    assert_eq!(stderr(&wrong), "error: saved game: the field `board` must occur exactly once\n");
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn a_game_is_played_recorded_and_replayed() {
                {"effect": "vanish", "at": "c4", "cause": "capture"}])
     );
     assert_eq!((&states[0]["turn"], &states[0]["board"]), (&json!("white"), &json!("4/2b1/1bb1/3w w")));
-    assert_eq!(states[1]["error"], "from d1 a man goes one point up, down, left or right: not to d3");
+    assert_eq!(states[1]["error"], "a piece moves one point up, down, left or right; it cannot move from d1 to d3");
     assert_eq!(states[2]["error"], Value::Null);
     let text = std::fs::read_to_string(&record).expect("the record");
     assert!(text.contains("setup 2w1/2b1/wb1b/3w b outer=any\naction d2c2\naction d1c1\n"), "{text}");
@@ -105,7 +105,7 @@ fn moves_have_one_notation_and_errors_are_localized_in_three_languages() {
     let foreign = &answers(&["notation", "liuzichong", "--to", "san"], &[json!({"move": "b1b2"})])[0];
     assert_eq!(foreign["error"], "this game does not support the notation san; choose uci");
     for (language, words) in [
-        ("en", "a2 is taken; a man goes to an empty point beside it\n"),
+        ("en", "a2 is occupied; a piece moves to an empty adjacent point\n"),
         ("zh-Hans", "a2 已有棋子，只能走到相邻的空点\n"),
         ("zh-Hant", "a2 已有棋子，只能走到相鄰的空點\n"),
     ] {
@@ -131,7 +131,7 @@ fn probe_reports_the_value_of_a_position_and_of_its_moves() {
         },
     });
     assert_eq!((&told[0], &told[1]), (&start, &start));
-    assert_eq!(told[2]["error"], "position: board field: `nonsense` has not four ranks");
+    assert_eq!(told[2]["error"], "position: board field: `nonsense` does not have four ranks");
     assert!(told[3]["error"].is_string());
     assert_eq!((&told[4]["value"], &told[4]["plies"]), (&json!("win"), &json!(1)));
     assert_eq!(told[4]["moves"]["c1b1"], json!({"value": "win", "plies": 1}));
@@ -166,9 +166,9 @@ fn solve_prints_the_statistics_and_writes_a_tablebase_that_probe_reads() {
     assert_eq!(again.status.code(), Some(1), "a file that is there already is not written over");
     let bytes = std::fs::read(&file).expect("the table");
     std::fs::write(&file, &bytes[..bytes.len() - 1]).expect("a cut table");
-    assert!(stderr(&probe(&[])).contains("damaged or cut short"));
+    assert!(stderr(&probe(&[])).contains("damaged or truncated"));
     std::fs::write(&file, "yipan").expect("no table");
-    assert!(stderr(&probe(&[])).contains("no table of liuzichong"));
+    assert!(stderr(&probe(&[])).contains("not a liuzichong tablebase"));
     std::fs::remove_dir_all(&folder).expect("the folder goes");
 }
 
@@ -177,7 +177,7 @@ fn solve_prints_the_statistics_and_writes_a_tablebase_that_probe_reads() {
 fn an_endless_tablebase_file_does_not_fill_the_memory() {
     let output = yipan(&["probe", "liuzichong", "--table", "/dev/zero"], "");
     assert_eq!(output.status.code(), Some(1));
-    assert!(stderr(&output).contains("no table of liuzichong"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("not a liuzichong tablebase"), "{}", stderr(&output));
 }
 
 #[test]
@@ -187,7 +187,7 @@ fn impossible_requests_are_reported() {
         (&["probe", "xiangqi"], "xiangqi is too large to be solved; liuzichong is not"),
         (
             &["solve", "liuzichong", "--rules", "outer=none"],
-            "`outer=none` is not a rule of liuzichong; known are outer=",
+            "`outer=none` is not an option of liuzichong; options are outer=",
         ),
         (&["pgn", "-", "--game", "liuzichong"], "games of liuzichong are not kept in PGN"),
         (

@@ -39,7 +39,7 @@ fn inspect_adjudicates_repetition_and_names_the_offender() {
     let answers = answers(&["inspect", "xiangqi", "--facts"], &[once, twice, chase]);
     assert_eq!((&answers[0]["turn"], &answers[0]["outcome"]), (&json!("red"), &Value::Null));
     assert_eq!(answers[1]["outcome"], json!({"winner": "black", "reason": "perpetual-check"}));
-    assert_eq!(answers[1]["facts"]["verdict"], "red repeats check without end and must change");
+    assert_eq!(answers[1]["facts"]["verdict"], "red gives check perpetually and must deviate");
     assert_eq!(answers[2]["outcome"], json!({"winner": "black", "reason": "perpetual-chase"}));
 }
 
@@ -128,7 +128,7 @@ fn a_game_is_played_in_chinese_recorded_and_replayed() {
     let states = answers(&["step", "xiangqi", "--record", path], &lines);
     assert_eq!(states[0]["effects"], json!([{"effect": "slide", "from": "h2", "to": "e2", "cause": "move"}]));
     assert_eq!((&states[1]["turn"], &states[1]["error"]), (&json!("red"), &Value::Null));
-    assert_eq!(states[2]["error"], "the horse's leg is blocked by the man on c0");
+    assert_eq!(states[2]["error"], "the horse's leg is blocked by the piece on c0");
     let replayed = stdout(&yipan(&["replay", path, "--lang", "zh-Hans"], ""));
     assert!(replayed.contains("1. 炮二平五") && replayed.contains("1... 马８进７"), "{replayed}");
     std::fs::remove_dir_all(&folder).expect("the folder goes");

@@ -1,12 +1,13 @@
-//! Which men a move takes.
+//! The capture rules.
 
 use crate::{FourthPointRule, HouseRules, LonePieceCapture, Point, PointSet};
 
-/// The enemy men taken once an own man has come to `at`; `own` and `enemy` stand as they do after the step and
-/// before anything is removed.
+/// Returns the enemy pieces captured after an own piece has moved to `at`. `own` and `enemy` are the pieces after
+/// the move and before the capture.
 ///
-/// Two take one 二打一 on the row and on the column of the man that moved, unless either side has a lone man 单子.
-/// A lone man that stepped between two enemies takes both 担. Row and column are judged on the same board.
+/// Two pieces capture one 二打一 on the row and the column of the moved piece, unless either side has a lone piece
+/// 单子. A lone piece that moves between two enemy pieces captures both 担. Row and column are evaluated on the same
+/// board.
 #[inline]
 pub(crate) fn captured(rules: HouseRules, own: PointSet, enemy: PointSet, at: Point) -> PointSet {
     let table = if own.len() == 1 {
@@ -27,19 +28,19 @@ pub(crate) fn captured(rules: HouseRules, own: PointSet, enemy: PointSet, at: Po
     PointSet(u16::from(in_row) << (4 * rank) | LINE_TO_FILE[usize::from(in_column)] << file)
 }
 
-/// What is taken on a line of four points: by where the moved man stands, who is one's own, who is the enemy.
+/// The captures on a line of four points, indexed by the moved piece, the own pieces and the enemy pieces.
 type LineTable = [[[u8; 16]; 16]; 4];
 
-/// Two against one, by what the fourth point must hold.
+/// The captures of two against one, indexed by the fourth-point rule.
 static TWO_AGAINST_ONE: [LineTable; 2] = [
     line_table(CaptureRule::TwoAgainstOne(FourthPointRule::Empty)),
     line_table(CaptureRule::TwoAgainstOne(FourthPointRule::Any)),
 ];
 
-/// What a lone man carries off.
+/// The captures of a lone piece.
 static LONE_PIECE: LineTable = line_table(CaptureRule::LonePiece);
 
-/// How a line is judged.
+/// The rule by which a line is evaluated.
 #[derive(Clone, Copy)]
 enum CaptureRule {
     TwoAgainstOne(FourthPointRule),
@@ -52,7 +53,7 @@ const fn line_table(rule: CaptureRule) -> LineTable {
     while i < 4 * 16 * 16 {
         let (at, own, enemy) = (i / 256, (i / 16 % 16) as u8, (i % 16) as u8);
         table[at][own as usize][enemy as usize] = match rule {
-            CaptureRule::TwoAgainstOne(outer) => captured_by_two(at, own, enemy, outer),
+            CaptureRule::TwoAgainstOne(fourth_point) => captured_by_two(at, own, enemy, fourth_point),
             CaptureRule::LonePiece => captured_by_lone_piece(at, enemy),
         };
         i += 1;
@@ -60,28 +61,28 @@ const fn line_table(rule: CaptureRule) -> LineTable {
     table
 }
 
-/// Own, own, enemy on three neighbouring points, in this order or the other way round.
+/// Finds own, own, enemy on three adjacent points, in this order or reversed.
 const fn captured_by_two(at: usize, own: u8, enemy: u8, fourth_point_rule: FourthPointRule) -> u8 {
-    let mut taken = 0;
+    let mut captured = 0;
     let mut first = 0;
-    // Three neighbouring points begin at the first or at the second of the line.
+    // Three adjacent points begin at the first or the second point of the line.
     while first < 2 {
         let fourth = 0b1111 & !(0b0111 << first);
         if matches!(fourth_point_rule, FourthPointRule::Any) || (own | enemy) & fourth == 0 {
-            taken |= one_by_two(at, own, enemy, 0b100 << first, 0b011 << first);
-            taken |= one_by_two(at, own, enemy, 0b001 << first, 0b110 << first);
+            captured |= one_by_two(at, own, enemy, 0b100 << first, 0b011 << first);
+            captured |= one_by_two(at, own, enemy, 0b001 << first, 0b110 << first);
         }
         first += 1;
     }
-    taken
+    captured
 }
 
-/// `one`, if an enemy stands there, one's own men on both points of `two`, and one of them has just moved.
+/// Returns `one` if an enemy is there, own pieces are on both points of `two`, and one of these has just moved.
 const fn one_by_two(at: usize, own: u8, enemy: u8, one: u8, two: u8) -> u8 {
     if enemy & one == one && own & two == two && two >> at & 1 == 1 { one } else { 0 }
 }
 
-/// The enemies on both sides of the moved man.
+/// Returns the enemies on both sides of the moved piece.
 const fn captured_by_lone_piece(at: usize, enemy: u8) -> u8 {
     if at == 0 || at == 3 {
         return 0;
@@ -90,13 +91,13 @@ const fn captured_by_lone_piece(at: usize, enemy: u8) -> u8 {
     if enemy & both == both { both } else { 0 }
 }
 
-/// The four bits of file a, a row apart, brought together. The product puts bit `4 * rank` at `12 + rank`.
+/// Gathers the four bits of file a. The product puts bit `4 * rank` at `12 + rank`.
 #[inline]
 const fn file_to_line(file: u16) -> usize {
     (file as usize * 0x1248) >> 12 & 15
 }
 
-/// The other way round, which a product cannot do without carries.
+/// The inverse of `file_to_line`, which a product cannot compute without carries.
 static LINE_TO_FILE: [u16; 16] = {
     let mut table = [0; 16];
     let mut line = 0;
@@ -112,14 +113,14 @@ mod tests {
     use super::*;
     use crate::{Move, Position};
 
-    /// Plays the move and says what it took.
+    /// Plays the move and compares the captured pieces.
     #[track_caller]
-    fn check(rules: HouseRules, position: &str, mv: &str, taken: &str) {
+    fn check(rules: HouseRules, position: &str, mv: &str, captured: &str) {
         let position: Position = position.parse().expect(position);
         let position = position.with_rules(rules);
         let mv: Move = mv.parse().expect(mv);
         assert_eq!(position.resolve(mv), Ok(mv), "{position:?}");
-        assert_eq!(position.captured_by(mv).to_string(), taken, "{mv} in {position:?}");
+        assert_eq!(position.captured_by(mv).to_string(), captured, "{mv} in {position:?}");
     }
 
     const DEFAULT_RULES: HouseRules = HouseRules {
@@ -146,7 +147,7 @@ mod tests {
         check(DEFAULT_RULES, "3w/3w/1b2/b1wb b", "b2b1", "");
         check(DEFAULT_RULES, "3w/3w/b3/1bbw b", "a2a1", "");
         check(DEFAULT_RULES, "3w/3w/1b2/b1bw b", "b2b1", "");
-        // An own man with an enemy on either side is no pair.
+        // An own piece between two enemies is not a pair.
         check(DEFAULT_RULES, "3w/3w/b3/1wb1 b", "a2a1", "");
     }
 
@@ -156,7 +157,7 @@ mod tests {
         check(ANY_FOURTH_POINT, "3w/4/1b2/w1bw b", "b2b1", "a1 d1");
         check(ANY_FOURTH_POINT, "3w/3w/1b2/b1wb b", "b2b1", "c1");
         check(ANY_FOURTH_POINT, "3w/3w/1b2/b1bw b", "b2b1", "d1");
-        // The man at the far end is not one of the two.
+        // The piece at the far end is not one of the two.
         check(ANY_FOURTH_POINT, "3w/3w/b3/1bbw b", "a2a1", "");
         check(ANY_FOURTH_POINT, "3w/3w/b3/1wb1 b", "a2a1", "");
     }
@@ -189,7 +190,7 @@ mod tests {
         check(DEFAULT_RULES, "4/4/1b2/w1ww b", "b2b1", "a1 c1");
         check(DEFAULT_RULES, "1w2/b3/1w2/3w b", "a3b3", "b2 b4");
         check(DEFAULT_RULES, "4/4/w2w/1bw1 b", "b1a1", "");
-        // Two men are not alone, and a man that others step up to takes nobody.
+        // Two pieces are not alone, and a lone piece captures only by its own move.
         check(DEFAULT_RULES, "b3/3w/1b2/w1w1 b", "b2b1", "");
         check(DEFAULT_RULES, "4/3w/2w1/wb2 w", "c2c1", "");
         let off = HouseRules { lone_piece_capture: LonePieceCapture::Disabled, ..DEFAULT_RULES };
@@ -198,7 +199,7 @@ mod tests {
 
     #[test]
     fn the_tables_match_the_written_rule() {
-        // ● own, ○ enemy, · empty, the moved man ◆: every line of the rule book, and its mirror image.
+        // ● own, ○ enemy, · empty, ◆ the moved piece: every line of the rule book, and its mirror image.
         for (line, default_result, any) in [
             ("◆●○·", "··x·", "··x·"),
             ("●◆○·", "··x·", "··x·"),
@@ -218,7 +219,8 @@ mod tests {
             for mirrored in [false, true] {
                 let bits = |symbols: &str, wanted: &str| {
                     let position = |i: usize| if mirrored { 3 - i } else { i };
-                    let hits = symbols.chars().enumerate().filter(|&(_, sign)| wanted.contains(sign));
+                    let hits =
+                        symbols.chars().enumerate().filter(|&(_, character)| wanted.contains(character));
                     hits.map(|(i, _)| 1u8 << position(i)).sum::<u8>()
                 };
                 let at = bits(line, "◆").trailing_zeros() as usize;

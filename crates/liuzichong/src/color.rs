@@ -1,15 +1,15 @@
 use yipan_core::Side;
 
-/// Black or White: the player's word for a seat.
+/// The side of a piece or player, Black or White.
 pub type Color = Side;
 
-/// Black 黑, who moves first and begins on the lower ranks.
+/// Black 黑, which moves first and begins on the lower ranks.
 pub const BLACK: Color = Side::First;
 
-/// White 白, who begins on the upper ranks.
+/// White 白, which begins on the upper ranks.
 pub const WHITE: Color = Side::Second;
 
-/// `black` or `white`, the key that scripts read.
+/// Returns `black` or `white`, the key used in scripts and protocols.
 #[must_use]
 pub const fn color_key(color: Color) -> &'static str {
     match color {

@@ -2,51 +2,51 @@ use yipan_core::Outcome;
 
 use crate::{Move, Point, Position};
 
-/// Why a move is refused. [`Words`](yipan_core::Words) says it to a person, in three languages.
+/// The reasons why a move is illegal. They implement [`Localize`](yipan_core::Localize).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum IllegalMoveError {
     /// The game has ended.
     GameOver(Outcome),
-    /// Nobody stands there.
+    /// There is no piece on the point.
     EmptyPoint {
         /// The empty point.
         from: Point,
     },
-    /// The man belongs to the other side.
+    /// The piece belongs to the other side.
     NotOwnPiece {
-        /// Where it stands.
+        /// Its point.
         from: Point,
     },
-    /// A man goes one point up, down, left or right, and nowhere else.
+    /// A piece moves one point up, down, left or right.
     NotAdjacent {
-        /// Where it stands.
+        /// Its point.
         from: Point,
-        /// Where it was to go.
+        /// The destination.
         to: Point,
     },
-    /// Somebody stands there; nobody is taken by being stepped on.
+    /// The destination is occupied. Pieces do not capture by moving onto each other.
     Occupied {
-        /// The point.
+        /// The occupied point.
         to: Point,
     },
 }
 
 impl Position {
-    /// The legal move between these points.
+    /// Returns `mv` if it is legal.
     ///
     /// # Errors
-    /// The reason why there is no such move.
+    /// Returns [`IllegalMoveError`] if it is not.
     pub fn resolve(&self, mv: Move) -> Result<Move, IllegalMoveError> {
         self.explain_illegal_move(mv.from(), mv.to()).map_or(Ok(mv), Err)
     }
 
-    /// Why the man on `from` may not go to `to`; `None` if it may.
+    /// Returns the reason why the piece on `from` may not move to `to`, or `None` if it may.
     ///
     /// ```
-    /// use yipan_liuzichong::{Position, Refusal};
+    /// use yipan_liuzichong::{Position, IllegalMoveError};
     ///
     /// let (a1, a2) = ("a1".parse()?, "a2".parse()?);
-    /// assert_eq!(Position::start().explain(a1, a2), Some(Refusal::Occupied { to: a2 }));
+    /// assert_eq!(Position::start().explain_illegal_move(a1, a2), Some(IllegalMoveError::Occupied { to: a2 }));
     /// # Ok::<(), yipan_liuzichong::PointError>(())
     /// ```
     #[must_use]
@@ -72,24 +72,24 @@ mod tests {
     fn an_illegal_move_has_a_reason() {
         for (position, mv, reason) in [
             ("wwww/w2w/b2b/bbbb b", "a2b2", "legal"),
-            ("wwww/w2w/b2b/bbbb b", "b2b3", "there is no man on b2; choose one of your own"),
-            ("wwww/w2w/b2b/bbbb b", "a3b3", "the man on a3 is not yours; choose one of your own"),
-            ("wwww/w2w/b2b/bbbb b", "a2a3", "a3 is taken; a man goes to an empty point beside it"),
+            ("wwww/w2w/b2b/bbbb b", "b2b3", "there is no piece on b2; choose one of your own"),
+            ("wwww/w2w/b2b/bbbb b", "a3b3", "the piece on a3 is not yours; choose one of your own"),
+            ("wwww/w2w/b2b/bbbb b", "a2a3", "a3 is occupied; a piece moves to an empty adjacent point"),
             (
                 "wwww/w2w/b2b/bbbb b",
                 "a1b2",
-                "from a1 a man goes one point up, down, left or right: not to b2",
+                "a piece moves one point up, down, left or right; it cannot move from a1 to b2",
             ),
             (
                 "wwww/w2w/b2b/bbbb b",
                 "d2a3",
-                "from d2 a man goes one point up, down, left or right: not to a3",
+                "a piece moves one point up, down, left or right; it cannot move from d2 to a3",
             ),
-            ("4/4/4/bb2 b", "b1c1", "the game is over (a side has no men left); start a new one"),
+            ("4/4/4/bb2 b", "b1c1", "the game is over (a side has no pieces left); start a new one"),
         ] {
             let position: Position = position.parse().expect(position);
             let mv: Move = mv.parse().expect(mv);
-            let actual = position.explain_illegal_move(mv.from(), mv.to()).map(|refusal| refusal.to_string());
+            let actual = position.explain_illegal_move(mv.from(), mv.to()).map(|reason| reason.to_string());
             assert_eq!(actual.as_deref().unwrap_or("legal"), reason, "{mv} in {position:?}");
         }
     }

@@ -4,7 +4,7 @@ use yipan_core::{
 
 use crate::{BLACK, Color, IllegalMoveError, LiuzichongSetup, Move, Point, Position};
 
-/// A game of liuzichong with its history: the rich door.
+/// A game of liuzichong with its history, as seen through the full [`Game`] interface.
 ///
 /// ```
 /// use yipan_liuzichong::Liuzichong;
@@ -12,62 +12,80 @@ use crate::{BLACK, Color, IllegalMoveError, LiuzichongSetup, Move, Point, Positi
 ///
 /// let mut game = Liuzichong::start(&"2w1/2b1/wb1b/4 b".parse()?);
 /// let mut effects = Vec::new();
-/// game.apply(Step::Act("d2c2".parse().unwrap()), &mut effects).unwrap();
-/// // First the man goes, then those it takes leave the board.
+/// game.apply(Step::Action("d2c2".parse().unwrap()), &mut effects).unwrap();
+/// // The piece moves first, then the captured pieces vanish.
 /// assert!(matches!(effects[..], [Effect::Slide { .. }, Effect::Vanish { .. }, Effect::Vanish { .. }]));
 /// # Ok::<(), yipan_liuzichong::LiuzichongSetupError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Liuzichong {
     setup: LiuzichongSetup,
-    /// Every position since the last capture, the one now at the end: none before it can come again.
+    /// The positions since the last capture, the current one last. Earlier ones cannot repeat.
     positions_since_capture: Vec<Position>,
     plies: u32,
 }
 
-/// What anybody may know of a game of liuzichong, and what the one to move may do.
+/// The state of a game for a viewer, with the moves the viewer may make.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LiuzichongView {
-    /// The position; nothing is hidden.
+    /// The position. Liuzichong hides no information.
     pub position: Position,
-    /// Who must do something now.
+    /// The side to move, or the outcome.
     pub turn: Turn,
-    /// What the viewer may do now: empty unless the viewer is to move, or is the arbiter.
+    /// The legal moves, if the viewer is the side to move or the arbiter. Otherwise empty.
     pub actions: Vec<Move>,
 }
 
 impl Liuzichong {
-    /// What was agreed.
+    /// Returns the setup with which the game began.
     #[must_use]
     pub const fn setup(&self) -> &LiuzichongSetup {
         &self.setup
     }
 
-    /// The position now.
+    /// Returns the current position.
     #[must_use]
     pub fn position(&self) -> &Position {
-        self.positions_since_capture.last().expect("a game has a position")
+        self.positions_since_capture.last().expect("a game has at least one position")
     }
 
-    /// The number of the move to be played, counted from 1 and raised after White's.
+    /// Returns the number of the move to be played. It starts at 1 and increases after White's move.
     #[must_use]
     pub fn fullmove_number(&self) -> u32 {
         1 + (self.plies + u32::from(self.position().side_to_move() == BLACK)) / 2
     }
 
-    /// How often the position now has occurred, this time included.
+    /// Returns the number of plies since the last capture, or since the start.
+    ///
+    /// ```
+    /// use yipan_core::{Game, NullSink, Step};
+    /// use yipan_liuzichong::{Liuzichong, LiuzichongSetup};
+    ///
+    /// let mut game = Liuzichong::start(&LiuzichongSetup::default());
+    /// game.apply(Step::Action("b1b2".parse()?), &mut NullSink).unwrap();
+    /// assert_eq!(game.plies_since_capture(), 1);
+    /// # Ok::<(), yipan_liuzichong::MoveError>(())
+    /// ```
+    #[must_use]
+    pub fn plies_since_capture(&self) -> usize {
+        self.positions_since_capture.len() - 1
+    }
+
+    /// Returns the number of occurrences of the current position, including this one.
     #[must_use]
     pub fn occurrences(&self) -> usize {
         self.positions_since_capture.iter().filter(|&position| position == self.position()).count()
     }
 
-    /// How the game ended, if it has: by the position, then by the third occurrence, then for want of captures.
+    /// Returns the outcome, or `None` if the game is not over.
+    ///
+    /// The outcome of the position takes precedence over repetition, and repetition over the no-capture limit.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        let plies_since_capture = self.positions_since_capture.len() - 1;
         let is_repeated = || self.setup.draw_on_repetition && self.occurrences() >= 3;
-        let is_no_capture_limit_reached =
-            || self.setup.no_capture_limit.is_some_and(|plies| plies_since_capture >= usize::from(plies));
+        let is_no_capture_limit_reached = || {
+            self.setup.no_capture_limit.is_some_and(|plies| self.plies_since_capture() >= usize::from(plies))
+        };
         self.position()
             .outcome()
             .or_else(|| is_repeated().then(|| Outcome::draw(Reason::Repetition)))
@@ -147,7 +165,6 @@ impl Game for Liuzichong {
         LiuzichongView { position: *self.position(), turn, actions }
     }
 
-    /// Everybody sees everything that happens.
     fn visible_effects(_: &Liuzichong, _: &Liuzichong, effects: &[Effect], _: Viewer) -> Vec<Effect> {
         effects.to_vec()
     }

@@ -1,55 +1,55 @@
-//! The rules that differ from house to house.
+//! The house rules, which vary between players.
 
 use std::fmt;
 
-/// What is agreed about captures and about a lone man.
+/// The variable rules about captures and lone pieces.
 ///
-/// It prints as `outer=empty carry=lone lone_is_loss=false`; [`HouseRules::set`] reads the same, option by option.
+/// The text form is `outer=empty carry=lone lone_is_loss=false`; [`HouseRules::set_option`] parses each option.
 ///
 /// ```
-/// use yipan_liuzichong::{HouseRules, Outer};
+/// use yipan_liuzichong::{HouseRules, FourthPointRule};
 ///
 /// let mut rules = HouseRules::default();
-/// assert!(rules.set("outer", "any").is_some());
-/// assert_eq!(rules, HouseRules { outer: Outer::Any, ..HouseRules::default() });
+/// assert!(rules.set_option("outer", "any").is_some());
+/// assert_eq!(rules, HouseRules { fourth_point: FourthPointRule::Any, ..HouseRules::default() });
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct HouseRules {
-    /// What the fourth point of a line must hold when two take one.
+    /// The condition on the fourth point of a line when two pieces capture one.
     pub fourth_point: FourthPointRule,
-    /// What a lone man takes.
+    /// The captures of a lone piece.
     pub lone_piece_capture: LonePieceCapture,
-    /// Whether a side that is left with one man has lost, a folk rule.
+    /// Whether a side with one piece left has lost, a folk rule.
     pub lone_piece_loses: bool,
 }
 
-/// What the fourth point of the line must hold when two men take one 二打一.
+/// The condition on the fourth point of the line when two pieces capture one 二打一.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum FourthPointRule {
-    /// Nothing.
+    /// The fourth point must be empty.
     #[default]
     Empty,
-    /// Anything.
+    /// The fourth point may be occupied.
     Any,
 }
 
-/// What a lone man takes 担.
+/// The captures of a lone piece 担.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum LonePieceCapture {
-    /// The two enemy men it steps between.
+    /// A lone piece captures the two enemy pieces it moves between.
     #[default]
     BothNeighbors,
-    /// Nothing.
+    /// A lone piece captures nothing.
     Disabled,
 }
 
 impl HouseRules {
-    /// Every set of house rules there is, the usual one first.
+    /// Iterates over all house rules, the default first.
     pub fn all() -> impl Iterator<Item = HouseRules> {
         (0..8).filter_map(HouseRules::from_bits)
     }
 
-    /// Changes one rule by its key and value; `None`, and no change, if there is no such thing.
+    /// Sets one rule by key and value. Returns `None` and changes nothing if they are unknown.
     #[must_use]
     pub fn set_option(&mut self, key: &str, value: &str) -> Option<()> {
         match (key, value) {
@@ -64,14 +64,14 @@ impl HouseRules {
         Some(())
     }
 
-    /// The rules as three bits, for a file or a hash; the usual ones are 0.
+    /// Encodes the rules as three bits. The default is 0.
     #[inline]
     #[must_use]
     pub const fn bits(self) -> u8 {
         self.fourth_point as u8 | (self.lone_piece_capture as u8) << 1 | (self.lone_piece_loses as u8) << 2
     }
 
-    /// The rules with these bits, which must be below 8.
+    /// Decodes three bits, or returns `None` if the value is above 7.
     #[must_use]
     pub const fn from_bits(bits: u8) -> Option<HouseRules> {
         if bits > 7 {

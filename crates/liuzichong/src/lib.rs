@@ -1,17 +1,17 @@
-//! Liuzichong 六子冲: rules, house rules, the flow of a game, and the whole game solved.
+//! Liuzichong 六子冲: rules, house rules, a solver with its tablebase, computer players and the UI flow.
 //!
 //! ```
-//! use yipan_liuzichong::{Position, table::{Table, Value}};
+//! use yipan_liuzichong::{Position, tablebase::{Tablebase, Wdl}};
 //!
 //! let start = Position::start();
-//! let table = Table::embedded();
-//! assert_eq!(table.probe(&start).value, Value::Draw);
-//! assert_eq!(table.probe(&start.after("b1b2".parse()?)).plies, Some(39));
+//! let tablebase = Tablebase::embedded();
+//! assert_eq!(tablebase.probe(&start).wdl, Wdl::Draw);
+//! assert_eq!(tablebase.probe(&start.after("b1b2".parse()?)).plies, Some(39));
 //! # Ok::<(), yipan_liuzichong::MoveError>(())
 //! ```
 //!
-//! This crate will never draw a random number, start a thread, read a clock or touch a file: seeds, threads and
-//! bytes are handed to it.
+//! This crate will never generate a random number, start a thread, read a clock or touch a file: the caller
+//! provides seeds, threads and bytes.
 
 pub mod ai;
 pub mod sixzc;
@@ -39,7 +39,7 @@ pub use game::{Liuzichong, LiuzichongView};
 pub use house_rules::{FourthPointRule, HouseRules, LonePieceCapture};
 pub use mv::{Move, MoveError};
 pub use point::{Point, PointError};
-pub use point_set::{EachPoint, PointSet};
+pub use point_set::{PointIter, PointSet};
 pub use position::{Position, SetupError};
 pub use position_text::{BoardProblem, ParsePositionError};
 pub use setup_options::{LiuzichongSetup, LiuzichongSetupError};

@@ -2,10 +2,10 @@ use std::{fmt, str::FromStr};
 
 use crate::Point;
 
-/// A move: from one point to another, in eight bits. It prints as `b1b2`.
+/// A move from one point to another, in eight bits. Its text is `b1b2`.
 ///
-/// Nothing else about a move needs to be said, so the same type serves search, people and logs; read from text
-/// it may be anything, and [`Position::resolve`](crate::Position::resolve) says whether it is legal.
+/// The same type serves search, users and records, because a move has no other attributes. A parsed move may be
+/// illegal; [`Position::resolve`](crate::Position::resolve) checks it.
 ///
 /// ```
 /// use yipan_liuzichong::Move;
@@ -16,36 +16,36 @@ use crate::Point;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(u8);
 
-/// A text that is not a move.
+/// An error for a text that is not a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveError {
-    /// What was read.
+    /// The rejected text.
     pub text: String,
 }
 
 impl Move {
-    /// The move between two points.
+    /// Creates the move between two points.
     #[inline]
     #[must_use]
     pub const fn new(from: Point, to: Point) -> Move {
         Move(from.index() as u8 | (to.index() as u8) << 4)
     }
 
-    /// Where the man stands.
+    /// Returns the origin.
     #[inline]
     #[must_use]
     pub const fn from(self) -> Point {
         Point::from_low_bits(self.0 as u32)
     }
 
-    /// Where it goes.
+    /// Returns the destination.
     #[inline]
     #[must_use]
     pub const fn to(self) -> Point {
         Point::from_low_bits((self.0 >> 4) as u32)
     }
 
-    /// The eight bits, for a table.
+    /// Returns the encoding as eight bits, for use in a table.
     #[inline]
     #[must_use]
     pub const fn bits(self) -> u8 {

@@ -1,10 +1,10 @@
-//! When the position alone ends the game.
+//! The outcomes that follow from the position alone.
 
 use yipan_core::{Outcome, Reason};
 
 use crate::{HouseRules, Position};
 
-/// How a game stands for the side to move.
+/// The outcome for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MaterialOutcome {
     Won(Reason),
@@ -12,8 +12,9 @@ pub(crate) enum MaterialOutcome {
     Lost(Reason),
 }
 
-/// What the numbers of men alone decide, in the order of the rules: no men 无子, one man where that is a loss,
-/// two or fewer a side.
+/// Returns the outcome that the numbers of pieces decide.
+///
+/// In the order of the rules: no pieces 无子, a lone piece if that loses, at most two pieces on each side.
 #[inline]
 pub(crate) const fn material_outcome(rules: HouseRules, mover: u32, other: u32) -> Option<MaterialOutcome> {
     let lone = rules.lone_piece_loses;
@@ -28,17 +29,17 @@ pub(crate) const fn material_outcome(rules: HouseRules, mover: u32, other: u32) 
 }
 
 impl Position {
-    /// How the game ended, as far as the position tells: a side without men, a draw with two men or fewer a side,
-    /// or a side to move that cannot 困毙.
+    /// Returns the outcome of a finished position, or `None`.
     ///
-    /// That the side which just moved cannot move is not asked: the point it left is empty.
+    /// A side without pieces has lost, at most two pieces on each side draw, and a blocked side to move has lost
+    /// 困毙. The side that just moved is never blocked, because the point it left is empty.
     ///
     /// ```
     /// use yipan_liuzichong::{Position, WHITE};
     ///
     /// let blocked: Position = "4/4/ww2/bww1 b".parse()?;
-    /// assert_eq!(blocked.ending().and_then(|outcome| outcome.winner), Some(WHITE));
-    /// # Ok::<(), yipan_liuzichong::PositionError>(())
+    /// assert_eq!(blocked.outcome().and_then(|outcome| outcome.winner), Some(WHITE));
+    /// # Ok::<(), yipan_liuzichong::ParsePositionError>(())
     /// ```
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
@@ -79,7 +80,7 @@ mod tests {
         check("ww2/4/4/bb2 b", false, Some(Outcome::draw(Reason::TooFewPieces)));
         check("w3/4/4/b3 w", false, Some(Outcome::draw(Reason::TooFewPieces)));
         check("www1/4/4/b3 w", false, None);
-        // Few men come before blocking.
+        // Too few pieces take precedence over blocking.
         check("4/4/w3/bw2 b", false, Some(Outcome::draw(Reason::TooFewPieces)));
     }
 

@@ -4,7 +4,7 @@ use yipan_core::Cell;
 
 use crate::PointSet;
 
-/// One of the 16 points, a1 = 0, b1 = 1, .. d4 = 15; a1 is Black's left corner.
+/// One of the 16 points, from a1 = 0 and b1 = 1 to d4 = 15. Black's left corner is a1.
 ///
 /// ```
 /// use yipan_liuzichong::Point;
@@ -16,71 +16,71 @@ use crate::PointSet;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point(u8);
 
-/// A text that is not a point.
+/// An error for a text that is not a point.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PointError {
-    /// What was read.
+    /// The rejected text.
     pub text: String,
 }
 
 impl Point {
-    /// How many there are.
+    /// The number of points.
     pub const COUNT: usize = 16;
 
-    /// The point with this index, which must be below 16.
+    /// Returns the point with this index, or `None` if it is not below 16.
     #[inline]
     #[must_use]
     pub const fn new(index: u8) -> Option<Point> {
         if index < 16 { Some(Point(index)) } else { None }
     }
 
-    /// The point in this file and rank, counted from zero; both below 4.
+    /// Returns the point with this file and rank, both from 0 to 3, or `None` if it is off the board.
     #[inline]
     #[must_use]
     pub const fn from_coords(file: u8, rank: u8) -> Option<Point> {
         if file < 4 && rank < 4 { Some(Point(rank * 4 + file)) } else { None }
     }
 
-    /// The point with an index that is known to be below 16; the bits above are dropped if it is not.
+    /// Returns the point with the low four bits of an index.
     #[inline]
     pub(crate) const fn from_low_bits(index: u32) -> Point {
         Point((index & 15) as u8)
     }
 
-    /// Every point from a1 to d4.
+    /// Iterates over all points from a1 to d4.
     pub fn all() -> impl DoubleEndedIterator<Item = Point> {
         (0..16).map(Point)
     }
 
-    /// 0 to 15, for tables.
+    /// Returns the index, from 0 to 15.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The file, 0 = a.
+    /// Returns the file, 0 for a.
     #[inline]
     #[must_use]
     pub const fn file(self) -> u8 {
         self.0 & 3
     }
 
-    /// The rank, 0 = Black's first.
+    /// Returns the rank, 0 for Black's first.
     #[inline]
     #[must_use]
     pub const fn rank(self) -> u8 {
         self.0 >> 2
     }
 
-    /// The set of this point alone.
+    /// Returns the set with this point only.
     #[inline]
     #[must_use]
     pub const fn bit(self) -> PointSet {
         PointSet(1 << self.0)
     }
 
-    /// The points one step up, down, left and right of it.
+    /// Returns the adjacent points up, down, left and right.
     #[inline]
     #[must_use]
     pub const fn neighbors(self) -> PointSet {

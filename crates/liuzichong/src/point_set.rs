@@ -1,11 +1,11 @@
 use crate::Point;
 
-/// A set of points, one bit each; the whole board is sixteen bits.
+/// A set of points, one bit each, in sixteen bits.
 ///
 /// ```
-/// use yipan_liuzichong::{Point, Points};
+/// use yipan_liuzichong::{Point, PointSet};
 ///
-/// let corners: Points = ["a1", "d4"].iter().map(|p| p.parse::<Point>().unwrap()).collect();
+/// let corners: PointSet = ["a1", "d4"].iter().map(|p| p.parse::<Point>().unwrap()).collect();
 /// assert_eq!(corners.to_string(), "a1 d4");
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -15,54 +15,54 @@ const FILE_A: u16 = 0x1111;
 const FILE_D: u16 = 0x8888;
 
 impl PointSet {
-    /// No point.
+    /// The empty set.
     pub const EMPTY: PointSet = PointSet(0);
-    /// Every point.
+    /// The set of all points.
     pub const ALL: PointSet = PointSet(u16::MAX);
 
-    /// Whether there is no point in it.
+    /// Whether the set is empty.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether there is a point in it.
+    /// Whether the set has at least one point.
     #[inline]
     #[must_use]
     pub const fn any(self) -> bool {
         self.0 != 0
     }
 
-    /// How many points there are.
+    /// Returns the number of points.
     #[inline]
     #[must_use]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether `point` is in it.
+    /// Whether the set contains `point`.
     #[inline]
     #[must_use]
     pub const fn contains(self, point: Point) -> bool {
         self.0 >> point.index() & 1 != 0
     }
 
-    /// The lowest point, if any.
+    /// Returns the lowest point, or `None` if the set is empty.
     #[inline]
     #[must_use]
     pub const fn first(self) -> Option<Point> {
         if self.0 == 0 { None } else { Some(Point::from_low_bits(self.0.trailing_zeros())) }
     }
 
-    /// The points of this set that are not in `other`.
+    /// Returns the points of this set that are not in `other`.
     #[inline]
     #[must_use]
     pub const fn without(self, other: PointSet) -> PointSet {
         PointSet(self.0 & !other.0)
     }
 
-    /// The set one step in each of the four directions: up, down, right, left.
+    /// Returns the set shifted by one step up, down, right and left.
     #[inline]
     pub(crate) const fn shifted_each_way(self) -> [PointSet; 4] {
         let right = (self.0 & !FILE_D) << 1;
@@ -70,7 +70,7 @@ impl PointSet {
         [PointSet(self.0 << 4), PointSet(self.0 >> 4), PointSet(right), PointSet(left)]
     }
 
-    /// Every point one step away from one of the set; it may lie in the set itself.
+    /// Returns the points adjacent to a point of the set. They may be in the set themselves.
     #[inline]
     #[must_use]
     pub const fn neighbors(self) -> PointSet {
@@ -79,4 +79,4 @@ impl PointSet {
     }
 }
 
-yipan_core::bitset!(PointSet of Point, walked by EachPoint);
+yipan_core::bitset!(PointSet of Point, walked by PointIter);

@@ -1,13 +1,11 @@
-use std::fmt;
-
 use yipan_core::{MoveGenerator, MoveKind, MoveList, Outcome, splitmix64};
 
-use crate::{BLACK, Color, HouseRules, Move, Point, PointSet, WHITE, capture, position_text};
+use crate::{BLACK, Color, HouseRules, Move, Point, PointSet, WHITE, capture};
 
-/// A position: where the men stand, who is to move, and by which house rules.
+/// A position: the pieces, the side to move and the house rules.
 ///
-/// No point holds two men, a side has six men or fewer, and there is a man on the board; this is checked once,
-/// in [`Position::new`]. A finished game is a position too, one without moves.
+/// No point holds two pieces, a side has at most six, and the board is not empty. [`Position::new`] checks these
+/// invariants once. A finished game is a position too; it has no legal moves.
 ///
 /// ```
 /// use yipan_liuzichong::Position;
@@ -23,33 +21,33 @@ pub struct Position {
     rules: HouseRules,
 }
 
-/// Why men cannot stand so.
+/// The ways in which a described position can be invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SetupError {
-    /// Two men on one point.
+    /// Two pieces share a point.
     OverlappingPieces {
-        /// The points.
+        /// The shared points.
         at: PointSet,
     },
-    /// More men than a game begins with.
+    /// A side has more pieces than a game begins with.
     TooManyPieces {
-        /// Whose men.
+        /// The side.
         color: Color,
-        /// How many there are.
+        /// The number of its pieces.
         count: u32,
     },
-    /// Nobody on the board.
+    /// The board is empty.
     NoPieces,
 }
 
 impl Position {
-    /// The most men a side has.
+    /// The number of pieces with which a side begins.
     pub const MAX_PIECES_PER_SIDE: u32 = 6;
 
-    /// The position with men on these points, by the usual house rules.
+    /// Creates a position under the default house rules.
     ///
     /// # Errors
-    /// Why the men cannot stand so.
+    /// Returns [`SetupError`] if the pieces break an invariant of the position.
     pub fn new(black: PointSet, white: PointSet, side: Color) -> Result<Position, SetupError> {
         if (black & white).any() {
             return Err(SetupError::OverlappingPieces { at: black & white });
@@ -65,61 +63,130 @@ impl Position {
         Ok(Position { pieces: [black, white], side_to_move: side, rules: HouseRules::default() })
     }
 
-    /// The position every game begins with.
+    /// Returns the starting position.
     #[must_use]
     pub fn start() -> Position {
-        "wwww/w2w/b2b/bbbb b".parse().expect("the starting position reads")
+        "wwww/w2w/b2b/bbbb b".parse().expect("the starting position is valid")
     }
 
-    /// The same position played by other house rules.
+    /// Returns the same position under other house rules.
     #[must_use]
     pub const fn with_rules(mut self, rules: HouseRules) -> Position {
         self.rules = rules;
         self
     }
 
-    /// The house rules played.
+    /// Returns the house rules.
     #[inline]
     #[must_use]
     pub const fn rules(&self) -> HouseRules {
         self.rules
     }
 
-    /// The side to move.
+    /// Returns the side to move.
+    ///
+    /// ```
+    /// use yipan_liuzichong::{BLACK, Position};
+    ///
+    /// assert_eq!(Position::start().side_to_move(), BLACK);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn side_to_move(&self) -> Color {
         self.side_to_move
     }
 
-    /// Where `color`'s men stand.
+    /// Returns the points of the pieces of a side.
+    ///
+    /// ```
+    /// use yipan_liuzichong::{BLACK, Position};
+    ///
+    /// assert_eq!(Position::start().by_color(BLACK).to_string(), "a1 b1 c1 d1 a2 d2");
+    /// ```
     #[inline]
     #[must_use]
     pub const fn by_color(&self, color: Color) -> PointSet {
         self.pieces[color.index()]
     }
 
-    /// Whose man stands on a point, if any.
+    /// Returns the color of the piece on a point, or `None` if the point is empty. All pieces are of one kind.
+    ///
+    /// ```
+    /// use yipan_liuzichong::{BLACK, Position};
+    ///
+    /// let start = Position::start();
+    /// assert_eq!(start.piece_at("a1".parse()?), Some(BLACK));
+    /// assert_eq!(start.piece_at("b2".parse()?), None);
+    /// # Ok::<(), yipan_liuzichong::PointError>(())
+    /// ```
     #[must_use]
     pub fn piece_at(&self, point: Point) -> Option<Color> {
         Color::BOTH.into_iter().find(|&color| self.by_color(color).contains(point))
     }
 
-    /// The points where nobody stands.
+    /// Returns the occupied points.
+    ///
+    /// ```
+    /// use yipan_liuzichong::Position;
+    ///
+    /// assert_eq!(Position::start().occupied().len(), 12);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn occupied(&self) -> PointSet {
+        self.pieces[0] | self.pieces[1]
+    }
+
+    /// Returns the empty points.
     #[inline]
     #[must_use]
     pub fn empty_points(&self) -> PointSet {
-        !(self.pieces[0] | self.pieces[1])
+        !self.occupied()
     }
 
-    /// Whether no man of the side to move has an empty point beside it.
+    /// Returns the enemy pieces that the piece on `point` can capture in one move.
+    ///
+    /// A piece captures by moving next to enemy pieces, not by moving onto them. The side to move does not matter.
+    ///
+    /// ```
+    /// use yipan_liuzichong::Position;
+    ///
+    /// let position: Position = "2w1/2b1/wb1b/4 b".parse()?;
+    /// assert_eq!(position.attacks_from("d2".parse().unwrap()).to_string(), "a2 c4");
+    /// # Ok::<(), yipan_liuzichong::ParsePositionError>(())
+    /// ```
+    #[must_use]
+    pub fn attacks_from(&self, point: Point) -> PointSet {
+        let Some(color) = self.piece_at(point) else { return PointSet::EMPTY };
+        (point.neighbors() & self.empty_points())
+            .into_iter()
+            .fold(PointSet::EMPTY, |set, to| set | self.captured_by_color(color, Move::new(point, to)))
+    }
+
+    /// Returns the pieces of `color` that can capture the piece on `point` in one move.
+    ///
+    /// ```
+    /// use yipan_liuzichong::{BLACK, Position};
+    ///
+    /// let position: Position = "2w1/2b1/wb1b/4 b".parse()?;
+    /// assert!(position.attacks_to("c4".parse().unwrap(), BLACK).contains("d2".parse().unwrap()));
+    /// # Ok::<(), yipan_liuzichong::ParsePositionError>(())
+    /// ```
+    #[must_use]
+    pub fn attacks_to(&self, point: Point, color: Color) -> PointSet {
+        self.by_color(color).into_iter().filter(|&from| self.attacks_from(from).contains(point)).collect()
+    }
+
+    /// Whether no piece of the side to move has an empty neighbor.
     #[inline]
     #[must_use]
     pub fn is_blocked(&self) -> bool {
         (self.by_color(self.side_to_move).neighbors() & self.empty_points()).is_empty()
     }
 
-    /// Where the man on `point` may legally go. Empty for a man of the side that is not to move.
+    /// Returns the points the piece on `point` may legally move to.
+    ///
+    /// The set is empty if the piece belongs to the side that is not to move.
     #[must_use]
     pub fn legal_destinations(&self, point: Point) -> PointSet {
         if self.by_color(self.side_to_move).contains(point) && self.outcome().is_none() {
@@ -129,7 +196,15 @@ impl Position {
         }
     }
 
-    /// Every legal move.
+    /// Returns all legal moves.
+    ///
+    /// ```
+    /// use yipan_liuzichong::Position;
+    ///
+    /// let legal = Position::start().legal_moves();
+    /// assert!(legal.contains(&"b1b2".parse()?));
+    /// # Ok::<(), yipan_liuzichong::MoveError>(())
+    /// ```
     #[must_use]
     pub fn legal_moves(&self) -> MoveList<Move> {
         let mut moves = MoveList::new();
@@ -137,22 +212,30 @@ impl Position {
         moves
     }
 
-    /// The men that a legal move takes.
+    /// Returns the pieces that a legal move captures.
     ///
     /// ```
     /// use yipan_liuzichong::Position;
+    ///
     /// let position: Position = "2w1/2b1/wb1b/4 b".parse()?;
-    /// assert_eq!(position.taken_by("d2c2".parse().unwrap()).to_string(), "a2 c4");
-    /// # Ok::<(), yipan_liuzichong::PositionError>(())
+    /// assert_eq!(position.captured_by("d2c2".parse().unwrap()).to_string(), "a2 c4");
+    /// # Ok::<(), yipan_liuzichong::ParsePositionError>(())
     /// ```
     #[inline]
     #[must_use]
     pub fn captured_by(&self, mv: Move) -> PointSet {
-        let own = self.by_color(self.side_to_move) ^ mv.from().bit() ^ mv.to().bit();
-        capture::captured(self.rules, own, self.by_color(self.side_to_move.other()), mv.to())
+        self.captured_by_color(self.side_to_move, mv)
     }
 
-    /// The position after a legal move.
+    #[inline]
+    fn captured_by_color(&self, color: Color, mv: Move) -> PointSet {
+        let own = self.by_color(color) ^ mv.from().bit() ^ mv.to().bit();
+        capture::captured(self.rules, own, self.by_color(color.other()), mv.to())
+    }
+
+    /// Returns the position after a legal move.
+    ///
+    /// Like [`Position::play_unchecked`], it does not check the move.
     #[must_use]
     pub fn after(&self, mv: Move) -> Position {
         let mut next = *self;
@@ -160,7 +243,7 @@ impl Position {
         next
     }
 
-    /// Plays a move that is legal here; any other move breaks the invariants of the position.
+    /// Plays a legal move. An illegal move breaks the invariants of the position.
     #[inline]
     pub fn play_unchecked(&mut self, mv: Move) {
         let captured = self.captured_by(mv);
@@ -172,7 +255,7 @@ impl Position {
 
 impl MoveGenerator for Position {
     type Move = Move;
-    /// The position before.
+    /// The position before the move.
     type Undo = Position;
 
     #[inline]
@@ -207,7 +290,7 @@ impl MoveGenerator for Position {
         self.by_color(self.side_to_move)
             .shifted_each_way()
             .iter()
-            .map(|&arrivals| u64::from((arrivals & empty).len()))
+            .map(|&targets| u64::from((targets & empty).len()))
             .sum()
     }
 
@@ -227,7 +310,7 @@ impl MoveGenerator for Position {
         self.outcome()
     }
 
-    /// All of a position fits into 36 bits and the mixing can be undone, so two positions never share a key.
+    /// Returns a collision-free key: a position has 36 bits, and the mixing function is a bijection.
     #[inline]
     fn key(&self) -> u64 {
         let [black, white] = self.pieces.map(|pieces| u64::from(pieces.0));
@@ -236,24 +319,23 @@ impl MoveGenerator for Position {
     }
 }
 
-/// The one line of text; the house rules are not in it.
-impl fmt::Display for Position {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        position_text::write(self, f)
-    }
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// The board as it is drawn, Black below.
-impl fmt::Debug for Position {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{self} {}", self.rules)?;
-        for rank in (0..4).rev() {
-            for file in 0..4 {
-                let piece = Point::from_coords(file, rank).and_then(|point| self.piece_at(point));
-                write!(f, " {}", piece.map_or('.', position_text::letter))?;
+    #[test]
+    fn attacks_of_the_side_to_move_are_the_captures_of_its_moves() {
+        for text in ["2w1/2b1/wb1b/3w b", "1ww1/bb1b/b1wb/wwwb b", "4/1w2/w1w1/1b2 b", "w2w/3w/b3/1bw1 b"] {
+            let position: Position = text.parse().expect(text);
+            for from in position.by_color(BLACK) {
+                let moves = position.legal_moves().into_iter().filter(|mv| mv.from() == from);
+                let captured = moves.fold(PointSet::EMPTY, |set, mv| set | position.captured_by(mv));
+                assert_eq!(position.attacks_from(from), captured, "{from} in {position:?}");
+                for at in position.by_color(WHITE) {
+                    let attackers = position.attacks_to(at, BLACK);
+                    assert_eq!(attackers.contains(from), captured.contains(at), "{at} in {position:?}");
+                }
             }
-            writeln!(f)?;
         }
-        Ok(())
     }
 }

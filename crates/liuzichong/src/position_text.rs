@@ -1,50 +1,50 @@
-//! A position on one line: ranks from 4 down to 1, then the side to move.
+//! The text of a position: ranks 4 to 1, then the side to move.
 
 use std::{fmt, str::FromStr};
 
 use crate::{BLACK, Color, Point, PointSet, Position, SetupError, WHITE};
 
-/// Why a position cannot be read.
+/// The reasons why the text of a position is rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParsePositionError {
-    /// There is no board.
+    /// The board is missing.
     MissingBoard,
-    /// There is no side to move.
+    /// The side to move is missing.
     MissingSideToMove,
-    /// Something after the side to move.
+    /// There are more fields than expected.
     TooManyFields {
-        /// What is too much.
+        /// The first unexpected field.
         text: String,
     },
     /// The board is not four ranks of four points.
     InvalidBoard {
-        /// What it says.
+        /// The rejected text.
         text: String,
-        /// What is wrong with it.
+        /// The problem with the board.
         problem: BoardProblem,
     },
-    /// The side to move is neither.
+    /// The side to move is neither `b` nor `w`.
     InvalidSideToMove {
-        /// What it says.
+        /// The rejected text.
         text: String,
     },
-    /// All can be read, but the men cannot stand so.
+    /// The syntax is valid, but the position is not.
     InvalidPosition(SetupError),
 }
 
-/// What can be wrong with a board.
+/// The ways in which a board can be malformed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardProblem {
-    /// Not four ranks.
+    /// There are not exactly four ranks.
     Ranks,
-    /// A rank that has not four points.
+    /// A rank does not have exactly four points.
     Points {
-        /// Which one, as it is counted on the board.
+        /// The number of the rank, from 1.
         rank: u8,
     },
-    /// A sign that is no man.
+    /// A character is neither a piece nor a digit.
     UnknownPiece {
-        /// The sign.
+        /// The rejected character.
         character: char,
     },
 }
@@ -100,32 +100,49 @@ fn parse_board(text: &str) -> Result<[PointSet; 2], ParsePositionError> {
     Ok(pieces)
 }
 
-/// Writes the line that [`Position`] reads.
-pub(crate) fn write(position: &Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    for rank in (0..4).rev() {
-        let mut empty = 0;
-        for file in 0..4 {
-            match Point::from_coords(file, rank).and_then(|point| position.piece_at(point)) {
-                None => empty += 1,
-                Some(color) => {
-                    if empty > 0 {
-                        write!(f, "{empty}")?;
+/// Writes the board and the side to move, without the house rules.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for rank in (0..4).rev() {
+            let mut empty = 0;
+            for file in 0..4 {
+                match Point::from_coords(file, rank).and_then(|point| self.piece_at(point)) {
+                    None => empty += 1,
+                    Some(color) => {
+                        if empty > 0 {
+                            write!(f, "{empty}")?;
+                        }
+                        empty = 0;
+                        write!(f, "{}", letter(color))?;
                     }
-                    empty = 0;
-                    write!(f, "{}", letter(color))?;
                 }
             }
+            if empty > 0 {
+                write!(f, "{empty}")?;
+            }
+            write!(f, "{}", if rank > 0 { '/' } else { ' ' })?;
         }
-        if empty > 0 {
-            write!(f, "{empty}")?;
-        }
-        write!(f, "{}", if rank > 0 { '/' } else { ' ' })?;
+        write!(f, "{}", letter(self.side_to_move()))
     }
-    write!(f, "{}", letter(position.side_to_move()))
 }
 
-/// How a man of this color, or the color itself, is written.
-pub(crate) const fn letter(color: Color) -> char {
+/// Writes the text, the house rules and a diagram with Black at the bottom.
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{self} {}", self.rules())?;
+        for rank in (0..4).rev() {
+            for file in 0..4 {
+                let piece = Point::from_coords(file, rank).and_then(|point| self.piece_at(point));
+                write!(f, " {}", piece.map_or('.', letter))?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+/// Returns the letter of a color, for its pieces and as the side to move.
+const fn letter(color: Color) -> char {
     match color {
         BLACK => 'b',
         WHITE => 'w',
@@ -145,7 +162,7 @@ mod tests {
     #[test]
     fn a_position_reads_and_prints() {
         check("wwww/w2w/b2b/bbbb b", "wwww/w2w/b2b/bbbb b");
-        check("  4/11w1/b1111/4   w ", "board field: `4/11w1/b1111/4` has not four points on rank 2");
+        check("  4/11w1/b1111/4   w ", "board field: `4/11w1/b1111/4` does not have four points on rank 2");
         check("  4/11w1/b111/4   w ", "4/2w1/b3/4 w");
     }
 
@@ -155,12 +172,12 @@ mod tests {
         check("4/4/4/b3", "the side to move is missing; add `b` or `w` after the board");
         check("4/4/4/b3 x", "side to move: `x` is neither `b` nor `w`");
         check("4/4/4/b3 b b", "`b` does not belong here; a position ends with the side to move");
-        check("4/4/b3 b", "board field: `4/4/b3` has not four ranks");
-        check("4/4/5/b3 b", "board field: `4/4/5/b3` has the sign `5`, which is no man; use b, w and 1 to 4");
-        check("4/4/3/b3 b", "board field: `4/4/3/b3` has not four points on rank 2");
-        check("4/4/bbbbw/b3 b", "board field: `4/4/bbbbw/b3` has not four points on rank 2");
-        check("4/4/4/B3 b", "board field: `4/4/4/B3` has the sign `B`, which is no man; use b, w and 1 to 4");
-        check("4/4/4/4 b", "nobody stands on the board; put men on it");
-        check("4/4/bbb1/bbbb b", "black has 7 men; a side has at most 6");
+        check("4/4/b3 b", "board field: `4/4/b3` does not have four ranks");
+        check("4/4/5/b3 b", "board field: `4/4/5/b3` has the unknown character `5`; use b, w and 1 to 4");
+        check("4/4/3/b3 b", "board field: `4/4/3/b3` does not have four points on rank 2");
+        check("4/4/bbbbw/b3 b", "board field: `4/4/bbbbw/b3` does not have four points on rank 2");
+        check("4/4/4/B3 b", "board field: `4/4/4/B3` has the unknown character `B`; use b, w and 1 to 4");
+        check("4/4/4/4 b", "the board is empty; put pieces on it");
+        check("4/4/bbb1/bbbb b", "black has 7 pieces; a side has at most 6");
     }
 }

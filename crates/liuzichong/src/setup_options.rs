@@ -1,29 +1,29 @@
-//! What is agreed before a game, as text.
+//! The setup of a game and its text form.
 
 use std::{fmt, str::FromStr};
 
 use crate::sixzc::{ParseSixzcError, SixzcFile};
 use crate::{ParsePositionError, Position};
 
-/// What is agreed before a game of liuzichong.
+/// The start position and the rules of a game.
 ///
-/// On one line: a position, `startpos` or a saved game `{..}`, then options as `key=value`.
+/// The text form is one line: a position, `startpos` or a saved game `{..}`, then options as `key=value`.
 ///
 /// ```
 /// use yipan_liuzichong::LiuzichongSetup;
 ///
 /// let setup: LiuzichongSetup = "startpos outer=any no_capture=60".parse()?;
-/// assert_eq!(setup.no_capture, Some(60));
+/// assert_eq!(setup.no_capture_limit, Some(60));
 /// assert_eq!(setup.to_string().parse(), Ok(setup));
 /// # Ok::<(), yipan_liuzichong::LiuzichongSetupError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LiuzichongSetup {
-    /// Where the game begins, and by which house rules.
+    /// The start position, including its [`HouseRules`](crate::HouseRules).
     pub position: Position,
-    /// Whether the third occurrence of a position draws.
+    /// Whether the third occurrence of a position is a draw.
     pub draw_on_repetition: bool,
-    /// After how many plies without a capture the game is drawn; none for no limit.
+    /// The number of plies without a capture after which the game is drawn, or `None` for no limit.
     pub no_capture_limit: Option<u16>,
 }
 
@@ -33,29 +33,29 @@ impl Default for LiuzichongSetup {
     }
 }
 
-/// Why a setup cannot be read.
+/// The reasons why a setup is rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LiuzichongSetupError {
-    /// The position cannot be read.
+    /// The position is invalid.
     InvalidPosition(ParsePositionError),
-    /// The saved game cannot be read.
+    /// The saved game is invalid.
     Sixzc(ParseSixzcError),
-    /// An option nobody knows.
+    /// The option or its value is unknown.
     UnknownOption {
-        /// What was read.
+        /// The rejected text.
         text: String,
     },
 }
 
 impl LiuzichongSetup {
-    /// The options that can be given, for people who ask.
+    /// The options and their values, for help texts.
     pub const OPTIONS: &'static str =
         "outer=empty|any, carry=lone|off, lone_is_loss=true|false, repetition=on|off, no_capture=PLIES|off";
 
-    /// The setup with this position (its text, `startpos`, or a saved game) and these options.
+    /// Parses a position (its text, `startpos` or a saved game) and options.
     ///
     /// # Errors
-    /// What is wrong with the position or with an option.
+    /// Returns [`LiuzichongSetupError`] if the position is invalid or an option is unknown.
     pub fn parse<'a>(
         position: &str,
         options: impl IntoIterator<Item = &'a str>,
@@ -78,7 +78,7 @@ impl LiuzichongSetup {
 
     fn set_option(&mut self, option: &str) -> Option<()> {
         let (key, value) = option.split_once('=')?;
-        // Keys of other games are written with hyphens, so both are understood.
+        // Other games spell their keys with hyphens, so both are accepted.
         match (key.replace('-', "_").as_str(), value) {
             ("repetition", "on") => self.draw_on_repetition = true,
             ("repetition", "off") => self.draw_on_repetition = false,
@@ -107,7 +107,7 @@ impl FromStr for LiuzichongSetup {
     }
 }
 
-/// The position, and every option that differs from the usual.
+/// Writes the position and all options that differ from the defaults.
 impl fmt::Display for LiuzichongSetup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let defaults = LiuzichongSetup::default();

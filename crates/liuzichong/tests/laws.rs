@@ -1,11 +1,11 @@
-//! The laws of the house, for liuzichong: random games from the usual start and from strange ones.
+//! The laws of games, for liuzichong: random games from the standard start and from unusual ones.
 
 use proptest::prelude::*;
 use yipan_core::{Game, MoveGenerator, Step, Turn, perft};
 use yipan_liuzichong::{HouseRules, Liuzichong, LiuzichongSetup, Move, Point, PointSet, Position};
 use yipan_testkit::{laws, random_play};
 
-/// Starts that reach what random play from the usual one rarely does: lone men, carrying, blocks, other rules.
+/// Starts that random play rarely reaches: lone pieces, blocks and other house rules.
 const STARTS: [&str; 8] = [
     "startpos",
     "startpos outer=any",
@@ -25,18 +25,22 @@ fn games() -> impl Strategy<Value = (LiuzichongSetup, Vec<u16>)> {
     (setups(), prop::collection::vec(any::<u16>(), 0..120))
 }
 
-/// Any position that can be described.
+/// Generates any valid position.
 fn any_position() -> impl Strategy<Value = Position> {
     let pieces = prop::collection::vec(0u8..3, 16);
-    (pieces, any::<bool>(), 0u8..8).prop_filter_map("a side has at most six men", |(men, black, rules)| {
-        let of = |wanted| Point::all().filter(|point| men[point.index()] == wanted).collect::<PointSet>();
-        let side = if black { yipan_liuzichong::BLACK } else { yipan_liuzichong::WHITE };
-        let rules = HouseRules::from_bits(rules).expect("below 8");
-        Position::new(of(1), of(2), side).ok().map(|position| position.with_rules(rules))
-    })
+    (pieces, any::<bool>(), 0u8..8).prop_filter_map(
+        "a side has at most six pieces",
+        |(pieces, black, rules)| {
+            let of =
+                |wanted| Point::all().filter(|point| pieces[point.index()] == wanted).collect::<PointSet>();
+            let side = if black { yipan_liuzichong::BLACK } else { yipan_liuzichong::WHITE };
+            let rules = HouseRules::from_bits(rules).expect("below 8");
+            Position::new(of(1), of(2), side).ok().map(|position| position.with_rules(rules))
+        },
+    )
 }
 
-/// Every position of a game, the last one included.
+/// Returns all positions of a game, including the last.
 fn positions(setup: &LiuzichongSetup, choices: &[u16]) -> Vec<Position> {
     let mut seen = Vec::new();
     let last = random_play::play::<Liuzichong>(setup, choices, |game, _| seen.push(*game.position()));
@@ -44,7 +48,7 @@ fn positions(setup: &LiuzichongSetup, choices: &[u16]) -> Vec<Position> {
     seen
 }
 
-/// Without the draws of play between people, which the kernel does not know.
+/// Returns a setup without the draw rules, which `Position` does not implement.
 fn without_draw_rules(position: Position) -> LiuzichongSetup {
     LiuzichongSetup { position, draw_on_repetition: false, no_capture_limit: None }
 }
@@ -107,7 +111,7 @@ proptest! {
 
     #[test]
     fn the_side_that_just_moved_could_move_again((setup, choices) in games()) {
-        // The rule book asks whether the mover is blocked; the point it left is empty, so it never is.
+        // The rule book tests whether the mover is blocked. It never is, because the point it left is empty.
         for position in positions(&setup, &choices) {
             for mv in position.legal_moves() {
                 let next = position.after(mv);
@@ -118,7 +122,7 @@ proptest! {
 
     #[test]
     fn by_the_default_rules_a_move_captures_at_most_two(position in any_position()) {
-        // A lone man between four could take four, but the point it came from is one of the four and empty.
+        // A lone piece between four enemies could capture all four, but the point it came from is empty.
         let position = position.with_rules(HouseRules::default());
         for mv in position.legal_moves() {
             prop_assert!(position.captured_by(mv).len() <= 2, "{} in {:?}", mv, position);

@@ -1,4 +1,4 @@
-//! Laws every game must keep, readers for the test vectors, and generators of hostile text.
+//! Laws of games, readers for the test vectors, and generators of mutated text.
 //!
 //! ```
 //! use yipan_testkit::vectors;

@@ -1,31 +1,31 @@
-//! Text that nobody should send: random, and good text gone wrong in small ways.
+//! Malformed text: random text and valid text with small mutations.
 
 use rand::{RngExt, SeedableRng, rngs::SmallRng};
 
-/// An endless supply of hostile text, the same for the same seed.
+/// An endless source of malformed text, deterministic for a seed.
 pub struct TextMutator {
     rng: SmallRng,
     samples: Vec<String>,
-    /// Signs that the grammar at hand gives a meaning to, which find more than random ones.
+    /// The characters of the samples, which find more errors than random ones.
     alphabet: Vec<char>,
 }
 
 impl TextMutator {
-    /// Text that goes wrong near these samples.
+    /// Creates a source of text that resembles these samples.
     ///
     /// # Panics
-    /// Without a sample there is nothing to spoil.
+    /// Panics if there are no samples.
     #[must_use]
     pub fn new(seed: u64, samples: impl IntoIterator<Item = impl Into<String>>) -> TextMutator {
         let samples: Vec<String> = samples.into_iter().map(Into::into).collect();
-        assert!(!samples.is_empty(), "hostile text needs a sample to spoil");
+        assert!(!samples.is_empty(), "there must be at least one sample to mutate");
         let mut alphabet: Vec<char> = samples.iter().flat_map(|sample| sample.chars()).collect();
         alphabet.sort_unstable();
         alphabet.dedup();
         TextMutator { rng: SmallRng::seed_from_u64(seed), samples, alphabet }
     }
 
-    /// The next text: mostly a sample with a few faults, now and then nothing but noise.
+    /// Returns the next text, usually a sample with a few mutations, sometimes random characters.
     pub fn next_text(&mut self) -> String {
         if self.rng.random_ratio(1, 8) {
             let length = self.rng.random_range(0..40);

@@ -1,11 +1,11 @@
-//! Games played by a list of numbers, so that a property test can shrink them.
+//! Games chosen by a list of numbers, which property tests can shrink.
 
 use yipan_core::{Game, NullSink, Step, Turn};
 
 /// A step of a game.
 pub type StepOf<G> = Step<<G as Game>::Action, <G as Game>::ChanceEvent>;
 
-/// Every step the game offers now.
+/// Returns all legal steps of a game, including chance outcomes.
 pub fn legal_steps<G: Game>(game: &G) -> Vec<StepOf<G>> {
     match game.turn() {
         Turn::Over(_) => Vec::new(),
@@ -22,9 +22,9 @@ pub fn legal_steps<G: Game>(game: &G) -> Vec<StepOf<G>> {
     }
 }
 
-/// Plays from a setup, each number choosing one of the steps offered, and shows every step before it is taken.
+/// Plays a game in which each number selects a legal step, and calls `on_step` before each step.
 ///
-/// Returns the game as it stands when the numbers or the game are at an end.
+/// Returns the game when the numbers are used up or the game is over.
 pub fn play<G: Game>(setup: &G::Setup, choices: &[u16], mut on_step: impl FnMut(&G, StepOf<G>)) -> G {
     let mut game = G::start(setup);
     for &choice in choices {
@@ -34,7 +34,7 @@ pub fn play<G: Game>(setup: &G::Setup, choices: &[u16], mut on_step: impl FnMut(
         }
         let step = steps[usize::from(choice) % steps.len()];
         on_step(&game, step);
-        game.apply(step, &mut NullSink).expect("an offered step is a legal step");
+        game.apply(step, &mut NullSink).expect("a listed step is legal");
     }
     game
 }

@@ -1,4 +1,4 @@
-//! The test vectors: data from independent implementations, under `vectors/` at the root of the project.
+//! The test vectors in `vectors/`, data from independent implementations.
 
 use std::{
     fs::File,
@@ -9,16 +9,16 @@ use std::{
 use flate2::read::GzDecoder;
 use serde::de::DeserializeOwned;
 
-/// Where a vector file lies.
+/// Returns the path of a vector file.
 #[must_use]
 pub fn path(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors").join(name)
 }
 
-/// Every line of a JSON-lines file, gzipped if its name says so.
+/// Reads all rows of a JSON Lines file, which is decompressed if its name ends in `.gz`.
 ///
 /// # Panics
-/// A file that is missing or does not parse is a broken test, so it stops here with the line.
+/// Panics with the line number if the file is missing or malformed.
 #[must_use]
 pub fn rows<T: DeserializeOwned>(name: &str) -> Vec<T> {
     let file = File::open(path(name)).unwrap_or_else(|error| panic!("vectors/{name}: {error}"));
@@ -31,10 +31,10 @@ pub fn rows<T: DeserializeOwned>(name: &str) -> Vec<T> {
     BufReader::new(reader).lines().enumerate().map(parse).collect()
 }
 
-/// The bytes of a vector file.
+/// Reads the bytes of a vector file.
 ///
 /// # Panics
-/// A file that is missing is a broken test.
+/// Panics if the file is missing.
 #[must_use]
 pub fn bytes(name: &str) -> Vec<u8> {
     std::fs::read(path(name)).unwrap_or_else(|error| panic!("vectors/{name}: {error}"))

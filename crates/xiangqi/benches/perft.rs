@@ -1,7 +1,6 @@
-//! Perft with bulk counting, ours beside Fairy-Stockfish as a process: `cargo bench -p yipan-xiangqi`.
+//! Perft with bulk counting, compared with Fairy-Stockfish: `cargo bench -p yipan-xiangqi`.
 //!
-//! Needs Debian's package `fairy-stockfish`; without it only ours is measured. Everybody takes turns, and the
-//! best of the rounds counts.
+//! The comparison needs Debian's package `fairy-stockfish`. Both programs alternate, and the best round counts.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};
@@ -35,9 +34,9 @@ fn main() {
             let start = Instant::now();
             assert_eq!(perft(&position, depth), nodes, "our own count");
             ours = ours.min(start.elapsed().as_secs_f64());
-            if let Some(rival) = &mut fairy_stockfish {
+            if let Some(competitor) = &mut fairy_stockfish {
                 let start = Instant::now();
-                assert_eq!(rival.perft(fen, depth), nodes, "fairy-stockfish counts another number");
+                assert_eq!(competitor.perft(fen, depth), nodes, "fairy-stockfish counts another number");
                 theirs = theirs.min(start.elapsed().as_secs_f64());
             }
         }
@@ -50,7 +49,7 @@ fn main() {
     }
 }
 
-/// A running Fairy-Stockfish.
+/// A running Fairy-Stockfish process.
 struct FairyStockfish {
     process: Child,
     lines: std::io::Lines<BufReader<std::process::ChildStdout>>,
@@ -75,13 +74,13 @@ impl FairyStockfish {
 
     fn send(&mut self, text: &str) {
         let stdin = self.process.stdin.as_mut().expect("a pipe");
-        writeln!(stdin, "{text}").and_then(|()| stdin.flush()).expect("the rival listens");
+        writeln!(stdin, "{text}").and_then(|()| stdin.flush()).expect("the process reads its input");
     }
 
     fn wait_for(&mut self, start: &str) -> String {
         self.lines
             .by_ref()
-            .map(|line| line.expect("the rival speaks"))
+            .map(|line| line.expect("the process writes lines"))
             .find(|line| line.starts_with(start))
             .expect(start)
     }

@@ -1,26 +1,26 @@
-//! Where a man may go, whoever stands there, by small tables that are made when the crate is compiled.
+//! Attack sets of the pieces, from small tables computed at compile time.
 //!
-//! A rook or cannon looks along a rank of nine points and a file of ten: the occupied points of the line are
-//! an index into a table of what it sees.
+//! Rooks and cannons look along a rank of nine points and a file of ten. The occupied points of the line are the
+//! index into a table of attacks.
 
 use crate::occupancy::Occupancy;
 use crate::{BLACK, Color, Point, PointSet, RED};
 
-/// The points a rook on `point` sees: empty ones, and the first man in each direction.
+/// Returns the points a rook on `point` attacks: empty points and the first piece in each direction.
 #[inline]
 #[must_use]
 pub fn rook(point: Point, occupied: Occupancy) -> PointSet {
     line_attacks(point, occupied, &ROOK_RANK_ATTACKS, &ROOK_FILE_ATTACKS)
 }
 
-/// The points a cannon on `point` hits: the second man in each direction.
+/// Returns the points a cannon on `point` attacks: the second piece in each direction.
 #[inline]
 #[must_use]
 pub fn cannon(point: Point, occupied: Occupancy) -> PointSet {
     line_attacks(point, occupied, &CANNON_RANK_ATTACKS, &CANNON_FILE_ATTACKS)
 }
 
-/// The points a rook on `point` sees along its file only.
+/// Returns the points a rook on `point` attacks along its file.
 #[inline]
 #[must_use]
 pub fn rook_on_file(point: Point, occupied: Occupancy) -> PointSet {
@@ -41,65 +41,67 @@ fn line_attacks(
     PointSet(u128::from(in_rank) << (9 * u32::from(rank)) | FILE_MASKS[in_file as usize] << file)
 }
 
-/// The points strictly between two points of one line; empty when they share none.
+/// Returns the points strictly between two points. The set is empty if they share no line.
 #[must_use]
 pub fn between(a: Point, b: Point) -> PointSet {
     let both = Occupancy::EMPTY.toggled(a).toggled(b);
     let seen = rook(a, both);
-    // Each sees up to the other, and nothing else that the other sees as well.
+    // Both rooks see the points between them, and no other common point.
     if seen.contains(b) { seen & rook(b, both) } else { PointSet::EMPTY }
 }
 
-/// The points a horse on `point` attacks: none past a leg (马腿) that is blocked.
+/// Returns the points a horse on `point` attacks, except those behind a blocked leg 马腿.
 #[inline]
 #[must_use]
 pub fn horse(point: Point, occupied: Occupancy) -> PointSet {
     unblocked_targets(&HORSE_PATHS[point.index()], occupied)
 }
 
-/// The points from which a horse attacks `point`. This is not the same: the leg is next to the horse.
+/// Returns the points from which a horse attacks `point`.
+///
+/// This differs from [`horse`], because the leg is next to the attacking horse.
 #[inline]
 #[must_use]
 pub fn horse_attackers(point: Point, occupied: Occupancy) -> PointSet {
     unblocked_targets(&HORSE_PATHS_TO[point.index()], occupied)
 }
 
-/// The points an elephant on `point` attacks: none past an eye (象眼) that is blocked.
+/// Returns the points an elephant on `point` attacks, except those behind a blocked eye 象眼.
 #[inline]
 #[must_use]
 pub fn elephant(point: Point, occupied: Occupancy) -> PointSet {
     unblocked_targets(&ELEPHANT_PATHS[point.index()], occupied)
 }
 
-/// The points an advisor on `point` attacks, whose palace it is in.
+/// Returns the points an advisor on `point` attacks. They lie in the same palace.
 #[inline]
 #[must_use]
 pub fn advisor(point: Point) -> PointSet {
     ADVISOR_ATTACKS[point.index()]
 }
 
-/// The points a general on `point` steps to, within the palace it is in.
+/// Returns the points a general on `point` attacks by a step. They lie in the same palace.
 #[inline]
 #[must_use]
 pub fn general(point: Point) -> PointSet {
     GENERAL_ATTACKS[point.index()]
 }
 
-/// The points a pawn of `color` on `point` steps to.
+/// Returns the points a pawn of `color` on `point` attacks.
 #[inline]
 #[must_use]
 pub fn pawn(color: Color, point: Point) -> PointSet {
     PAWN_ATTACKS[color.index()][point.index()]
 }
 
-/// The points from which a pawn of `color` attacks `point`.
+/// Returns the points from which a pawn of `color` attacks `point`.
 #[inline]
 #[must_use]
 pub fn pawn_attackers(color: Color, point: Point) -> PointSet {
     PAWN_ATTACKERS[color.index()][point.index()]
 }
 
-/// A way over a point that must be empty, and where it leads.
+/// A leap and the point that must be empty for it.
 #[derive(Clone, Copy)]
 pub(crate) struct LeapPath {
     pub(crate) blockers: PointSet,
@@ -117,7 +119,7 @@ fn unblocked_targets(paths: &[LeapPath; 4], occupied: Occupancy) -> PointSet {
     reached
 }
 
-/// The ways of horses towards a point, by the leg that must be empty.
+/// Returns the paths of horses to a point, one for each leg.
 #[inline]
 pub(crate) fn horse_paths_to(point: Point) -> &'static [LeapPath; 4] {
     &HORSE_PATHS_TO[point.index()]
@@ -128,7 +130,7 @@ static CANNON_RANK_ATTACKS: [[u16; 512]; 9] = line_attack_table(9, 1);
 static ROOK_FILE_ATTACKS: [[u16; 1024]; 10] = line_attack_table(10, 0);
 static CANNON_FILE_ATTACKS: [[u16; 1024]; 10] = line_attack_table(10, 1);
 
-/// By ten points of a file: the same points on the board's first file.
+/// The points of file a, indexed by the ten bits of a file.
 static FILE_MASKS: [u128; 1024] = {
     let mut table = [0; 1024];
     let mut bits = 0;
@@ -162,14 +164,13 @@ static ELEPHANT_PATHS: [[LeapPath; 4]; 90] = {
         ((-1, 1), &[(-2, 2)]),
         ((-1, -1), &[(-2, -2)]),
     ]);
-    // An elephant stays on its own side of the river.
     let red_side = (1 << 45) - 1;
     let mut i = 0;
     while i < 90 {
-        let mut way = 0;
-        while way < 4 {
-            table[i][way].targets.0 &= if i < 45 { red_side } else { !red_side };
-            way += 1;
+        let mut path = 0;
+        while path < 4 {
+            table[i][path].targets.0 &= if i < 45 { red_side } else { !red_side };
+            path += 1;
         }
         i += 1;
     }
@@ -180,8 +181,10 @@ static GENERAL_ATTACKS: [PointSet; 90] = palace_table(&[(1, 0), (-1, 0), (0, 1),
 static PAWN_ATTACKS: [[PointSet; 90]; 2] = [pawn_table(RED, false), pawn_table(BLACK, false)];
 static PAWN_ATTACKERS: [[PointSet; 90]; 2] = [pawn_table(RED, true), pawn_table(BLACK, true)];
 
-/// By place on a line and occupied places: what is seen over so many men, the man behind them included. With
-/// none to look over, the empty places before the first man are seen as well.
+/// Computes attacks along a line, indexed by the origin and the occupied points.
+///
+/// The attack jumps over exactly `screens` pieces and includes the piece behind them. Without screens, it
+/// includes the empty points before the first piece.
 const fn line_attack_table<const LENGTH: usize, const PATTERNS: usize>(
     length: usize,
     screens: u32,
@@ -227,20 +230,20 @@ const fn leap_path_table(shape: &[((i8, i8), Offsets<'_>); 4]) -> [[LeapPath; 4]
     let mut i = 0;
     while i < 90 {
         let from = Point::from_valid_index(i as u32);
-        let mut way = 0;
-        while way < 4 {
-            let ((files, ranks), steps) = shape[way];
-            if let Some(over) = from.offset(files, ranks) {
-                table[i][way].blockers = over.bit();
+        let mut path = 0;
+        while path < 4 {
+            let ((files, ranks), steps) = shape[path];
+            if let Some(blocker) = from.offset(files, ranks) {
+                table[i][path].blockers = blocker.bit();
             }
             let mut step = 0;
             while step < steps.len() {
                 if let Some(to) = from.offset(steps[step].0, steps[step].1) {
-                    table[i][way].targets.0 |= to.bit().0;
+                    table[i][path].targets.0 |= to.bit().0;
                 }
                 step += 1;
             }
-            way += 1;
+            path += 1;
         }
         i += 1;
     }
@@ -268,7 +271,7 @@ const fn palace_table(steps: Offsets<'_>) -> [PointSet; 90] {
     table
 }
 
-/// Where pawns step from each point, or from where they step to it.
+/// Computes the attacks of pawns from each point, or backwards the points that attack it.
 const fn pawn_table(color: Color, backwards: bool) -> [PointSet; 90] {
     let mut table = [PointSet::EMPTY; 90];
     let mut i = 0;
@@ -313,7 +316,7 @@ mod tests {
     #[test]
     fn a_horse_may_attack_a_horse_that_does_not_attack_it() {
         let point = |text: &str| text.parse::<Point>().expect(text);
-        // The man on e5 stands on the leg of the horse on e4, not on that of the horse on f6.
+        // The piece on e5 blocks the leg of the horse on e4, but not that of the horse on f6.
         let occupied: Occupancy = ["e4", "f6", "e5"].map(point).into_iter().collect();
         assert!(horse(point("f6"), occupied).contains(point("e4")));
         assert!(!horse(point("e4"), occupied).contains(point("f6")));

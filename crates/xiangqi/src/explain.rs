@@ -1,136 +1,138 @@
 use crate::occupancy::Occupancy;
 use crate::{FacingRule, Move, Piece, PieceKind, Point, PointSet, Position, attacks};
 
-/// Why a move is refused. [`Words`](yipan_core::Words) says it to a person, in three languages.
+/// The reasons why a move is illegal. They implement [`Localize`](yipan_core::Localize).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum IllegalMoveError {
-    /// Nobody stands there.
+    /// There is no piece on the point.
     EmptyPoint {
         /// The empty point.
         from: Point,
     },
-    /// The man belongs to the other side.
+    /// The piece belongs to the other side.
     NotOwnPiece {
-        /// Where it stands.
+        /// Its point.
         from: Point,
     },
-    /// A man of this kind does not move so.
+    /// A piece of this kind does not move that way.
     ImpossibleForPiece {
-        /// Which man.
-        man: Piece,
-        /// Where it stands.
+        /// The piece.
+        piece: Piece,
+        /// Its point.
         from: Point,
-        /// Where it was to go.
+        /// The destination.
         to: Point,
     },
-    /// General and advisors stay in the palace 九宫.
+    /// Generals and advisors stay in the palace 九宫.
     OutsidePalace {
-        /// Which man.
+        /// The piece.
         piece: Piece,
-        /// Where it was to go.
+        /// The destination.
         to: Point,
     },
     /// Elephants do not cross the river 河界.
     AcrossRiver {
-        /// Which man.
+        /// The piece.
         piece: Piece,
-        /// Where it was to go.
+        /// The destination.
         to: Point,
     },
     /// A pawn steps sideways only after crossing the river.
     NotAcrossRiver {
-        /// Which man.
-        man: Piece,
+        /// The piece.
+        piece: Piece,
     },
-    /// A pawn never goes back.
+    /// A pawn never moves backward.
     PawnMovesBackward {
-        /// Which man.
-        man: Piece,
+        /// The piece.
+        piece: Piece,
     },
     /// The horse's leg is blocked 蹩马腿.
     BlockedLeg {
-        /// Who blocks it.
+        /// The point of the blocking piece.
         at: Point,
     },
     /// The elephant's eye is blocked 塞象眼.
     BlockedEye {
-        /// Who blocks it.
+        /// The point of the blocking piece.
         at: Point,
     },
-    /// A man stands in the way, or a man of one's own on the arrival point.
+    /// A piece blocks the path, or an own piece occupies the destination.
     Blocked {
-        /// The first one in the way.
+        /// The first blocking piece.
         at: Point,
     },
-    /// A cannon takes only over a screen 炮架, and there is none.
+    /// A cannon captures only over a screen 炮架, and there is none.
     NoScreen {
-        /// Whom it wanted to take.
+        /// The target of the capture.
         to: Point,
     },
-    /// A cannon takes over exactly one screen, and there are more.
+    /// A cannon captures over exactly one screen, and there are more.
     TooManyScreens {
-        /// Who stands in between.
+        /// The screens.
         at: PointSet,
     },
-    /// The man protects its general and must stay where it does.
+    /// The piece is pinned: it shields its own general.
     Pinned {
-        /// The man that would attack the general.
+        /// The piece that would attack the general.
         pinner: Point,
     },
     /// The generals would face each other on an open file 将帅对脸.
     GeneralsWouldFace {
-        /// Where the other general stands.
+        /// The point of the other general.
         at: Point,
     },
-    /// The generals would come onto one file, which the folk rule forbids.
+    /// The generals would share a file, which [`FacingRule::NoNewSharedFile`] forbids.
     GeneralsWouldShareFile {
-        /// Where the other general stands.
+        /// The point of the other general.
         at: Point,
     },
-    /// The general would step onto an attacked point.
+    /// The general would move onto an attacked point.
     GeneralMovesIntoCheck {
-        /// The point.
+        /// The attacked point.
         to: Point,
-        /// Who attacks it.
+        /// The attackers of that point.
         attackers: PointSet,
     },
-    /// The man would become the screen of an enemy cannon.
+    /// The piece would become the screen of an enemy cannon.
     BecomesScreen {
-        /// The cannon.
+        /// The point of the cannon.
         cannon: Point,
     },
-    /// The general is in check, and this move does not answer it.
+    /// The general is in check, and the move does not evade it.
     CheckNotEvaded {
-        /// The checking men.
-        by: PointSet,
-        /// The men that can answer.
+        /// The checking pieces.
+        checkers: PointSet,
+        /// The pieces that can evade the check.
         evaders: PointSet,
     },
 }
 
 impl Position {
-    /// The legal move between these points.
+    /// Returns `mv` if it is legal.
     ///
     /// # Errors
-    /// The reason why there is no such move.
+    /// Returns [`IllegalMoveError`] if it is not.
     pub fn resolve(&self, mv: Move) -> Result<Move, IllegalMoveError> {
         self.explain_illegal_move(mv.from(), mv.to()).map_or(Ok(mv), Err)
     }
 
-    /// Where the man on `point` may legally go. Empty for a man of the side that is not to move.
+    /// Returns the points the piece on `point` may legally move to.
+    ///
+    /// The set is empty if the piece belongs to the side that is not to move.
     #[must_use]
     pub fn legal_destinations(&self, point: Point) -> PointSet {
         self.legal_moves().iter().filter(|mv| mv.from() == point).map(|mv| mv.to()).collect()
     }
 
-    /// Why the man on `from` may not go to `to`; `None` if it may.
+    /// Returns the reason why the piece on `from` may not move to `to`, or `None` if it may.
     ///
     /// ```
-    /// use yipan_xiangqi::{Position, Refusal};
+    /// use yipan_xiangqi::{Position, IllegalMoveError};
     ///
     /// let start = Position::start();
     /// let (b0, d1) = ("b0".parse()?, "d1".parse()?);
-    /// assert_eq!(start.explain(b0, d1), Some(Refusal::BlockedLeg { at: "c0".parse()? }));
+    /// assert_eq!(start.explain_illegal_move(b0, d1), Some(IllegalMoveError::BlockedLeg { at: "c0".parse()? }));
     /// # Ok::<(), yipan_xiangqi::PointError>(())
     /// ```
     #[must_use]
@@ -148,11 +150,11 @@ impl Position {
         )
     }
 
-    /// Judges the move by the way the man moves and by who stands in its way; `None` if that is all right.
+    /// Checks the movement of the piece and the pieces in its path, but not the safety of the general.
     fn piece_movement_error(&self, piece: Piece, from: Point, to: Point) -> Option<IllegalMoveError> {
         let files = to.file().abs_diff(from.file());
         let ranks = to.rank().abs_diff(from.rank());
-        let impossible_for_piece = Some(IllegalMoveError::ImpossibleForPiece { man: piece, from, to });
+        let impossible_for_piece = Some(IllegalMoveError::ImpossibleForPiece { piece, from, to });
         let middle = || {
             let (file, rank) = ((from.file() + to.file()) / 2, (from.rank() + to.rank()) / 2);
             Point::from_coords(file, rank).filter(|&point| self.occupied.contains(point))
@@ -181,10 +183,10 @@ impl Position {
             (PieceKind::Cannon, 0, 1..) | (PieceKind::Cannon, 1.., 0) => self.cannon_movement_error(from, to),
             (PieceKind::Pawn, 0, 1) | (PieceKind::Pawn, 1, 0) => {
                 if to.rank_for(piece.color) < from.rank_for(piece.color) {
-                    Some(IllegalMoveError::PawnMovesBackward { man: piece })
+                    Some(IllegalMoveError::PawnMovesBackward { piece })
                 } else {
                     let sideways = files == 1 && !from.is_across_river(piece.color);
-                    sideways.then_some(IllegalMoveError::NotAcrossRiver { man: piece })
+                    sideways.then_some(IllegalMoveError::NotAcrossRiver { piece })
                 }
             }
             _ => return impossible_for_piece,
@@ -205,13 +207,13 @@ impl Position {
         }
     }
 
-    /// The man on these points that is nearest to `from`.
+    /// Returns the piece on `points` that is nearest to `from`.
     fn nearest_piece(&self, from: Point, points: PointSet) -> Option<Point> {
         let pieces = points & self.occupied.points();
         pieces.into_iter().min_by_key(|point| point.index().abs_diff(from.index()))
     }
 
-    /// Judges a move that is right but for the general's safety.
+    /// Explains a pseudo-legal move that leaves the general attacked.
     fn general_safety_error(&self, piece: Piece, from: Point, to: Point) -> IllegalMoveError {
         let us = self.side_to_move();
         let enemy = self.general(us.other());
@@ -227,7 +229,7 @@ impl Position {
             };
         }
         if (by & checkers).any() {
-            return IllegalMoveError::CheckNotEvaded { by: checkers, evaders: self.evaders() };
+            return IllegalMoveError::CheckNotEvaded { checkers, evaders: self.evaders() };
         }
         let attacker = by.lowest();
         if by == enemy.bit() {
@@ -239,14 +241,14 @@ impl Position {
         }
     }
 
-    /// Whether the men of `by` would attack the general of the side to move if nobody stood on `point`.
+    /// Whether `by` would attack the general of the side to move if `point` were empty.
     fn is_attacked_without(&self, point: Point, by: PointSet) -> bool {
         let us = self.side_to_move();
         let occupied: Occupancy = self.occupied.toggled(point);
-        (self.attacks_to(self.general(us), us.other(), occupied, PointSet::ALL) & by).any()
+        (self.general_attackers(self.general(us), us.other(), occupied, PointSet::ALL) & by).any()
     }
 
-    /// The men that can answer the check: only these may be moved now. Empty when there is no check.
+    /// Returns the pieces that can evade the current check. The set is empty if there is no check.
     #[must_use]
     pub fn evaders(&self) -> PointSet {
         if self.in_check() {
@@ -264,7 +266,7 @@ mod tests {
     fn check(fen: &str, mv: &str, reason: &str) {
         let position: Position = fen.parse().expect(fen);
         let mv: Move = mv.parse().expect(mv);
-        let actual = position.explain_illegal_move(mv.from(), mv.to()).map(|refusal| refusal.to_string());
+        let actual = position.explain_illegal_move(mv.from(), mv.to()).map(|reason| reason.to_string());
         assert_eq!(actual.as_deref().unwrap_or("legal"), reason, "{mv} in {position:?}");
     }
 
@@ -273,17 +275,17 @@ mod tests {
     #[test]
     fn a_move_that_does_not_fit_the_piece_is_illegal() {
         check(START, "h2e2", "legal");
-        check(START, "e5e6", "there is no man on e5; choose one of your own");
-        check(START, "h7e7", "the man on h7 is not yours; choose one of your own");
-        check(START, "b0d1", "the horse's leg is blocked by the man on c0");
-        check(START, "a0a4", "the way is blocked by the man on a3");
-        check(START, "a0b0", "the way is blocked by the man on b0");
-        check(START, "a0b1", "the rook does not move from a0 to b1");
-        check(START, "e0e2", "the general does not move from e0 to e2");
-        check(START, "a3b3", "the pawn steps sideways only after it has crossed the river");
-        check(START, "a3a2", "the pawn never goes back");
-        check(START, "b2b7", "the cannon takes only over a screen, and there is none before b7");
-        check(START, "h2h8", "the way is blocked by the man on h7");
+        check(START, "e5e6", "there is no piece on e5; choose one of your own");
+        check(START, "h7e7", "the piece on h7 is not yours; choose one of your own");
+        check(START, "b0d1", "the horse's leg is blocked by the piece on c0");
+        check(START, "a0a4", "the path is blocked by the piece on a3");
+        check(START, "a0b0", "the path is blocked by the piece on b0");
+        check(START, "a0b1", "the rook cannot move from a0 to b1");
+        check(START, "e0e2", "the general cannot move from e0 to e2");
+        check(START, "a3b3", "the pawn moves sideways only after it has crossed the river");
+        check(START, "a3a2", "the pawn cannot move backward");
+        check(START, "b2b7", "the cannon captures only over a screen, and there is none before b7");
+        check(START, "h2h8", "the path is blocked by the piece on h7");
         check(
             "3k5/9/9/9/9/9/9/9/9/3AK4 w",
             "d0c1",
@@ -294,11 +296,11 @@ mod tests {
             "c4e6",
             "the elephant may not cross the river, and e6 is beyond it",
         );
-        check("4k4/9/9/9/9/9/9/9/3R5/2BK5 w", "c0e2", "the elephant's eye is blocked by the man on d1");
+        check("4k4/9/9/9/9/9/9/9/3R5/2BK5 w", "c0e2", "the elephant's eye is blocked by the piece on d1");
         check(
             "r2k5/9/9/p8/p8/9/9/9/9/C3K4 w",
             "a0a9",
-            "the cannon takes over exactly one screen, and there are several: a5 a6",
+            "the cannon captures over exactly one screen, and there are several: a5 a6",
         );
     }
 
@@ -307,7 +309,7 @@ mod tests {
         check(
             "5k3/9/9/9/9/9/9/9/r3K4/4R4 w",
             "e0a0",
-            "your general is in check from a1 and this does not answer it; men that can: e1",
+            "your general is in check from a1 and this move does not evade it; pieces that can: e1",
         );
         check(
             "4k4/9/9/9/4P4/9/9/9/9/4K4 w",
@@ -322,21 +324,21 @@ mod tests {
         check(
             "3kr4/9/9/9/9/9/9/4R4/9/4K4 w",
             "e2a2",
-            "that man is pinned by the man on e9: your general would be attacked",
+            "this piece is pinned by the piece on e9: your general would be attacked",
         );
         check(
             "3kc4/9/9/4p4/9/9/9/4R4/9/4K4 w",
             "e2a2",
-            "that man is pinned by the man on e9: your general would be attacked",
+            "this piece is pinned by the piece on e9: your general would be attacked",
         );
         check(
             "3kc4/9/9/9/9/9/9/R8/9/4K4 w",
             "a2e2",
-            "that man would become the screen of the cannon on e9, which then checks",
+            "this piece would become the screen of the cannon on e9, which would give check",
         );
         let leg = "3k5/9/9/9/9/9/9/3n5/3R5/4K4 w";
         check(leg, "d1d2", "legal");
-        check(leg, "d1a1", "that man is pinned by the man on d2: your general would be attacked");
+        check(leg, "d1a1", "this piece is pinned by the piece on d2: your general would be attacked");
         check("3k1r3/9/9/9/9/9/9/9/9/4K4 w", "e0f0", "the general would be attacked on f0 by f9");
     }
 }

@@ -1,23 +1,24 @@
 use std::{fmt, str::FromStr};
 
-use crate::{Position, attacks};
-
-/// Which rule about the generals' files is played.
+/// The rule about generals on the same file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum FacingRule {
-    /// The generals may not face each other on an open file 将帅对脸. That is all there is to it: the enemy
-    /// general attacks along the file.
+    /// The generals may not face each other on an open file 将帅对脸.
+    ///
+    /// The rules implement this as an attack: each general attacks along its open file.
     #[default]
     Standard,
-    /// The folk rule 王不见王 made playable: besides, no move may bring the generals onto one file, whoever
-    /// stands between. Sharing that exists already, as at the start, is tolerated.
+    /// The folk rule 王不见王 in a playable form.
+    ///
+    /// In addition to [`FacingRule::Standard`], a general may not step onto the file of the other general, even
+    /// if pieces stand between them. Generals that already share a file, as at the start, may stay on it.
     NoNewSharedFile,
 }
 
-/// A rule about facing that nobody knows.
+/// An error for the name of an unknown [`FacingRule`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseFacingRuleError {
-    /// What was asked for.
+    /// The rejected text.
     pub text: String,
 }
 
@@ -39,15 +40,5 @@ impl FromStr for FacingRule {
             "no-new-shared-file" => Ok(FacingRule::NoNewSharedFile),
             _ => Err(ParseFacingRuleError { text: text.to_owned() }),
         }
-    }
-}
-
-impl Position {
-    /// Whether the generals stand on one file with nobody between them. No legal move leads there, so this is
-    /// false for every position that can be played; see [`Setup::are_generals_facing`](crate::Setup).
-    #[must_use]
-    pub fn are_generals_facing(&self) -> bool {
-        let (red, black) = (self.general(crate::RED), self.general(crate::BLACK));
-        attacks::rook_on_file(red, self.occupied).contains(black)
     }
 }

@@ -1,58 +1,60 @@
-//! FEN for xiangqi: tolerant in what it reads, canonical in what it writes.
+//! FEN for xiangqi: tolerant when parsing, canonical when writing.
 
 use std::{fmt, str::FromStr};
 
-use crate::{BLACK, Color, Piece, Position, RED, Setup, SetupError};
+use crate::{BLACK, Color, Piece, Point, Position, RED, Setup, SetupError};
 
-/// Why a FEN cannot be read.
+/// The reasons why a FEN is rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FenError {
-    /// There is no board.
+    /// The board is missing.
     MissingBoard,
-    /// Something after the last field.
+    /// There are more fields than expected.
     TooManyFields {
-        /// What is too much.
+        /// The first unexpected field.
         text: String,
     },
     /// The board is not ten ranks of nine points.
     InvalidBoard {
-        /// What it says.
+        /// The rejected text.
         text: String,
-        /// What is wrong with it.
+        /// The problem with the board.
         problem: BoardProblem,
     },
-    /// The side to move is neither.
+    /// The side to move is neither `w`, `r` nor `b`.
     InvalidSideToMove {
-        /// What it says.
+        /// The rejected text.
         text: String,
     },
-    /// A counter is not a whole number that fits.
+    /// A counter is not an integer from 0 to 65535.
     InvalidNumber {
-        /// What it says.
+        /// The rejected text.
         text: String,
     },
-    /// All can be read, but the position cannot be played.
+    /// The syntax is valid, but the position is not playable.
     InvalidPosition(SetupError),
 }
 
-/// What can be wrong with the board of a FEN.
+/// The ways in which the board of a FEN can be malformed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardProblem {
-    /// Not ten ranks.
+    /// There are not exactly ten ranks.
     Ranks,
-    /// A rank that has not nine points.
+    /// A rank does not have exactly nine points.
     Points {
-        /// Which one, as it is counted on the board.
+        /// The number of the rank, 0 for Red's first.
         rank: u8,
     },
-    /// A sign that is no man.
+    /// A character is neither a piece nor a digit.
     UnknownPiece {
-        /// The sign.
+        /// The rejected character.
         character: char,
     },
 }
 
-/// Reads a FEN: `w` or `r` for Red, any letter set, and fields may be missing after the board.
+/// Parses a FEN.
+///
+/// `w` and `r` both mean Red, all common letter sets are accepted, and the fields after the board are optional.
 impl FromStr for Position {
     type Err = FenError;
 
@@ -62,7 +64,7 @@ impl FromStr for Position {
     }
 }
 
-/// Reads the fields without asking whether the position makes sense.
+/// Parses the fields of a FEN without checking the position.
 impl FromStr for Setup {
     type Err = FenError;
 
@@ -70,7 +72,7 @@ impl FromStr for Setup {
         let mut fields = text.split_ascii_whitespace();
         let board = parse_board(fields.next().ok_or(FenError::MissingBoard)?)?;
         let side_to_move = fields.next().map_or(Ok(RED), parse_side_to_move)?;
-        // Two fields that chess needs and xiangqi does not; some programs leave them out.
+        // Castling and en passant fields of chess, which some programs leave out.
         let mut rest: Vec<&str> = fields.collect();
         if rest.len() > 2 || rest.first() == Some(&"-") {
             let unused = rest.len().min(2);
@@ -134,11 +136,6 @@ fn parse_number(text: &str) -> Result<u16, FenError> {
     number.ok_or_else(|| FenError::InvalidNumber { text: text.to_owned() })
 }
 
-/// Writes the canonical form: letters KABNRCP, `w` or `b`, all fields.
-pub(crate) fn write_fen(setup: &Setup, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    write_with(setup, Piece::letter, f)
-}
-
 fn write_with(setup: &Setup, letter: impl Fn(Piece) -> char, f: &mut impl fmt::Write) -> fmt::Result {
     for rank in (0..10).rev() {
         let mut empty = 0;
@@ -165,14 +162,37 @@ fn write_with(setup: &Setup, letter: impl Fn(Piece) -> char, f: &mut impl fmt::W
     write!(f, " {side} - - {} {}", setup.halfmove_clock, setup.fullmove_number)
 }
 
+/// Writes the canonical FEN: the letters `KABNRCP`, `w` or `b`, and all fields.
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_fen(self, f)
+        write_with(self, Piece::letter, f)
+    }
+}
+
+/// Writes the canonical FEN, as [`Setup`] does.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&Setup::from(self), f)
+    }
+}
+
+/// Writes the FEN and a diagram with Red at the bottom.
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{self}")?;
+        for rank in (0..10).rev() {
+            for file in 0..9 {
+                let piece = Point::from_coords(file, rank).and_then(|point| self.piece_at(point));
+                write!(f, " {}", piece.map_or('.', Piece::letter))?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
     }
 }
 
 impl Setup {
-    /// The FEN with the letters `H` and `E` for horse and elephant, as some sites want it.
+    /// Returns the FEN with the letters `H` and `E` for horse and elephant, as some sites expect.
     #[must_use]
     pub fn to_fen_with_h_and_e(&self) -> String {
         let mut text = String::new();
@@ -183,7 +203,7 @@ impl Setup {
             'b' => 'e',
             other => other,
         };
-        write_with(self, letter, &mut text).expect("a string takes all that is written to it");
+        write_with(self, letter, &mut text).expect("writing to a string cannot fail");
         text
     }
 }

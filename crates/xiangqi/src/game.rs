@@ -6,16 +6,16 @@ use crate::no_capture::NoCaptureCounter;
 use crate::repetition::{ArbiterAdvice, History, RepetitionRule, Verdict, Violation};
 use crate::{Color, IllegalMoveError, Move, Point, Position, XiangqiSetup};
 
-/// A game of xiangqi with its history: the rich door.
+/// A game of xiangqi with its history, as seen through the full [`Game`] interface.
 ///
 /// ```
-/// use yipan_core::{Discard, Game, Step, Turn};
+/// use yipan_core::{NullSink, Game, Step, Turn};
 /// use yipan_xiangqi::{BLACK, Xiangqi};
 ///
-/// // A lone rook checks without end, and Red should have changed.
+/// // The rook gives check perpetually, so Red loses.
 /// let mut game = Xiangqi::start(&"3k5/R8/9/9/9/9/9/9/9/4K4 w".parse()?);
 /// for text in ["a8a9", "d9d8", "a9a8", "d8d9"].repeat(2) {
-///     game.apply(Step::Act(text.parse().unwrap()), &mut Discard).unwrap();
+///     game.apply(Step::Action(text.parse().unwrap()), &mut NullSink).unwrap();
 /// }
 /// assert!(matches!(game.turn(), Turn::Over(outcome) if outcome.winner == Some(BLACK)));
 /// # Ok::<(), yipan_xiangqi::XiangqiSetupError>(())
@@ -27,68 +27,73 @@ pub struct Xiangqi {
     no_capture_counter: NoCaptureCounter,
 }
 
-/// Why a step of a xiangqi game is refused.
+/// The reasons why a step of a game is rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ActionError {
     /// The game has ended.
     Over(Outcome),
-    /// The move is not allowed.
+    /// The move is illegal.
     IllegalMove(IllegalMoveError),
 }
 
-/// What anybody may know of a game of xiangqi, and what the one to move may do.
+/// The state of a game for a viewer, with the moves the viewer may make.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct XiangqiView {
-    /// The position; nothing is hidden.
+    /// The position. Xiangqi hides no information.
     pub position: Position,
-    /// Who must do something now.
+    /// The side to move, or the outcome.
     pub turn: Turn,
     /// Whether the side to move is in check.
     pub in_check: bool,
-    /// What the viewer may do now: empty unless the viewer is to move, or is the arbiter.
+    /// The legal moves, if the viewer is the side to move or the arbiter. Otherwise empty.
     pub actions: Vec<Move>,
 }
 
 impl Xiangqi {
-    /// The position now.
+    /// Returns the current position.
     #[must_use]
     pub fn position(&self) -> &Position {
         self.history.position()
     }
 
-    /// What was agreed.
+    /// Returns the setup with which the game began.
     #[must_use]
     pub const fn setup(&self) -> &XiangqiSetup {
         &self.setup
     }
 
-    /// The game as the repetition law sees it.
+    /// Returns the history that repetitions are adjudicated from.
     #[must_use]
     pub const fn history(&self) -> &History {
         &self.history
     }
 
-    /// What the repetition law says of the position now; `None` while it has not come often enough.
+    /// Returns the verdict on the current repetition, or `None` if the position has not repeated often enough.
     #[must_use]
     pub fn verdict(&self) -> Option<Verdict> {
         self.history.adjudicate(self.setup.repetition)
     }
 
-    /// The legal moves after which the repetition law would judge the mover lost. They stay legal: this is for
-    /// a page that warns, and for engines that are told which moves to leave alone.
+    /// Returns the legal moves that lose by the repetition rule.
+    ///
+    /// They stay legal. A user interface can warn about them, and an engine can exclude them.
     #[must_use]
     pub fn banned_moves(&self) -> Vec<Move> {
         self.history.banned_moves(self.setup.repetition)
     }
 
-    /// What the rules of the Chinese association make of a repetition, for an arbiter; only where the game is
-    /// played by [`RepetitionRule::CxaAdvisory`], which leaves the decision to a person.
+    /// Returns advice on the current repetition by the rules of the Chinese Xiangqi Association.
+    ///
+    /// Returns `None` unless the game is played by [`RepetitionRule::CxaAdvisory`], which leaves the decision to
+    /// an arbiter.
     #[must_use]
     pub fn arbiter_advice(&self) -> Option<ArbiterAdvice> {
         if self.setup.repetition == RepetitionRule::CxaAdvisory { self.history.advise() } else { None }
     }
 
-    /// How the game ended, if it has: no move, then repetition, then the draws by rule.
+    /// Returns the outcome, or `None` if the game is not over.
+    ///
+    /// Checkmate and stalemate take precedence over repetition, and repetition over the other draws.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let position_outcome = self.position().outcome();
@@ -196,7 +201,6 @@ impl Game for Xiangqi {
         XiangqiView { position: *self.position(), turn, in_check: self.position().in_check(), actions }
     }
 
-    /// Everybody sees everything that happens in xiangqi.
     fn visible_effects(_: &Xiangqi, _: &Xiangqi, effects: &[Effect], _: Viewer) -> Vec<Effect> {
         effects.to_vec()
     }

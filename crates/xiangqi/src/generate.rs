@@ -1,10 +1,10 @@
-//! The one move generator: legal moves, given to a list or merely counted.
+//! The move generator, which lists or counts legal moves.
 
 use yipan_core::{MoveKind, MoveList};
 
 use crate::{Color, FacingRule, Move, PieceKind, Point, PointSet, Position, attacks};
 
-/// Where moves go as they are found: one man and every point it may go to.
+/// A destination for generated moves, given as a piece and all points it may move to.
 trait MoveCollector {
     fn add_piece_moves(&mut self, from: Point, to: PointSet);
 }
@@ -40,7 +40,7 @@ impl Position {
         count.0
     }
 
-    /// Adds the moves that are right but for the safety of the mover's general.
+    /// Appends the pseudo-legal moves, which may leave the mover's general attacked.
     pub fn pseudo_legal_moves(&self, kind: MoveKind, out: &mut MoveList<Move>) {
         let target_mask = self.target_mask(kind);
         for kind in PieceKind::ALL {
@@ -59,7 +59,7 @@ impl Position {
             general,
             self.safe_targets(general, self.pseudo_legal_targets(PieceKind::General, general) & target_mask),
         );
-        // In check every move is tried out; otherwise only those of men that may bare the general.
+        // In check, every move is verified; otherwise only the moves of pinned pieces.
         let must_verify = if pin_info.checkers.any() { PointSet::ALL } else { pin_info.pinned };
         for kind in [
             PieceKind::Advisor,
@@ -90,7 +90,7 @@ impl Position {
         }
     }
 
-    /// Where a man of the side to move may go by its way of moving, own men not yet excluded.
+    /// Returns the pseudo-legal targets of a piece of the side to move, including those its own side occupies.
     #[inline]
     pub(crate) fn pseudo_legal_targets(&self, kind: PieceKind, from: Point) -> PointSet {
         match kind {

@@ -1,10 +1,11 @@
-//! Whether one move is legal, without finding the others.
+//! The legality test for a single move.
 
 use crate::{Move, Position};
 
 impl Position {
-    /// Whether a move is legal here, whatever position it comes from. For the moves of a search's table this is
-    /// cheaper than to look among all.
+    /// Whether a move is legal in this position.
+    ///
+    /// This is cheaper than generating all moves, for example to verify a move from a transposition table.
     ///
     /// ```
     /// use yipan_xiangqi::{Move, Position};

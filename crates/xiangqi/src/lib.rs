@@ -1,4 +1,4 @@
-//! Xiangqi 象棋: rules in which generals may not face, and a repetition law that names the guilty.
+//! Xiangqi 象棋: rules with facing generals, adjudicated repetitions, notations and game files.
 //!
 //! ```
 //! use yipan_xiangqi::Position;
@@ -9,13 +9,14 @@
 //! # Ok::<(), yipan_xiangqi::MoveError>(())
 //! ```
 //!
-//! This crate will never search for a good move, draw a random number, read a clock or touch a file.
+//! This crate will never search for a good move, generate a random number, read a clock or touch a file.
 
 pub mod attacks;
 pub mod files;
 pub mod notation;
 pub mod repetition;
 
+mod attack_sets;
 mod color;
 mod explain;
 mod facing;
@@ -48,7 +49,8 @@ pub use no_capture::NoCaptureLimit;
 pub use occupancy::Occupancy;
 pub use piece::{Piece, PieceKind};
 pub use point::{Point, PointError};
-pub use point_set::{EachPoint, PointSet};
+pub use point_set::{PointIter, PointSet};
 pub use position::Position;
+pub use see::SEE_VALUES;
 pub use setup::{Setup, SetupError};
 pub use setup_options::{XiangqiSetup, XiangqiSetupError};

@@ -2,10 +2,10 @@ use std::{fmt, str::FromStr};
 
 use crate::Point;
 
-/// A move: from one point to another, in sixteen bits. It prints as `h2e2`, ranks counted from 0.
+/// A move from one point to another, in sixteen bits. Its text is `h2e2`, with ranks from 0.
 ///
-/// Nothing else about a move of xiangqi needs to be said, so the same type serves search, people and logs; read
-/// from text it may be anything, and [`Position::resolve`](crate::Position::resolve) says whether it is legal.
+/// The same type serves search, users and records, because a xiangqi move has no other attributes. A parsed move
+/// may be illegal; [`Position::resolve`](crate::Position::resolve) checks it.
 ///
 /// ```
 /// use yipan_xiangqi::Move;
@@ -16,43 +16,45 @@ use crate::Point;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(u16);
 
-/// A text that is not a move.
+/// An error for a text that is not a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveError {
-    /// What was read.
+    /// The rejected text.
     pub text: String,
 }
 
 impl Move {
-    /// The move between two points.
+    /// Creates the move between two points.
     #[inline]
     #[must_use]
     pub const fn new(from: Point, to: Point) -> Move {
         Move(from.index() as u16 | (to.index() as u16) << 7)
     }
 
-    /// Where the man stands.
+    /// Returns the origin.
     #[inline]
     #[must_use]
     pub const fn from(self) -> Point {
         Point::from_valid_index((self.0 & 127) as u32)
     }
 
-    /// Where it goes.
+    /// Returns the destination.
     #[inline]
     #[must_use]
     pub const fn to(self) -> Point {
         Point::from_valid_index((self.0 >> 7) as u32)
     }
 
-    /// The sixteen bits, for a table.
+    /// Returns the encoding as sixteen bits, for use in a table.
     #[inline]
     #[must_use]
     pub const fn bits(self) -> u16 {
         self.0
     }
 
-    /// The move of these bits, which may mean nothing: [`Position::is_legal`](crate::Position::is_legal) tells.
+    /// Decodes sixteen bits.
+    ///
+    /// The result may be no move at all; [`Position::is_legal`](crate::Position::is_legal) checks it.
     #[inline]
     #[must_use]
     pub const fn from_bits(bits: u16) -> Move {

@@ -1,24 +1,25 @@
 use crate::{Color, Move, Position};
 
-/// After how many plies without a capture a game is drawn (自然限着), and how many checks count.
+/// The draw by plies without a capture 自然限着.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NoCaptureLimit {
-    /// The plies; none for no limit.
+    /// The number of plies after which the game is drawn, or `None` for no limit.
     pub max_plies: Option<u16>,
-    /// How many checks of a side count. Those beyond, and the replies to them, do not bring the limit nearer,
-    /// so that a long attack is not cut short. None if all count.
+    /// The number of checks of a side that count, or `None` if all count.
+    ///
+    /// Further checks and the replies to them do not advance the counter, so that a long attack is not cut short.
     pub max_counted_checks: Option<u16>,
 }
 
 impl Default for NoCaptureLimit {
-    /// Sixty rounds; each side's checks beyond the tenth do not count.
+    /// Returns sixty rounds, in which at most ten checks of each side count.
     fn default() -> NoCaptureLimit {
         NoCaptureLimit { max_plies: Some(120), max_counted_checks: Some(10) }
     }
 }
 
 impl NoCaptureLimit {
-    /// How near these legal moves from `start` have brought the limit, in plies.
+    /// Returns the number of plies that count towards the limit after these legal moves from `start`.
     #[must_use]
     pub fn counted_plies(self, start: &Position, moves: &[Move]) -> u16 {
         let mut position = *start;
@@ -36,22 +37,22 @@ impl NoCaptureLimit {
     }
 }
 
-/// The count towards the limit, since the last capture.
+/// The count towards the limit since the last capture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct NoCaptureCounter {
     plies: u16,
     checks: [u16; 2],
-    /// The last ply was a check that did not count, so the reply does not either.
+    /// Whether the last ply was a check that did not count, which exempts the reply too.
     is_reply_exempt: bool,
 }
 
 impl NoCaptureCounter {
-    /// The count of a game that begins so many plies after a capture.
+    /// Creates the counter of a game that begins `plies` plies after a capture.
     pub(crate) const fn from_plies(plies: u16) -> NoCaptureCounter {
         NoCaptureCounter { plies, checks: [0; 2], is_reply_exempt: false }
     }
 
-    /// Counts a ply of `mover` without a capture.
+    /// Counts a ply of `mover` that is not a capture.
     pub(crate) fn record_ply(&mut self, mover: Color, gives_check: bool, limit: NoCaptureLimit) {
         let checks = &mut self.checks[mover.index()];
         *checks = checks.saturating_add(u16::from(gives_check));
@@ -63,7 +64,6 @@ impl NoCaptureCounter {
         self.is_reply_exempt = exempt_check;
     }
 
-    /// Whether the limit is reached.
     pub(crate) fn has_reached(&self, limit: NoCaptureLimit) -> bool {
         limit.max_plies.is_some_and(|plies| self.plies >= plies)
     }
@@ -94,8 +94,8 @@ mod tests {
         let limit = NoCaptureLimit::default();
         assert_eq!(limit.counted_plies(&start, &round), 34);
         assert_eq!(limit.counted_plies(&start, &round.repeat(20)), 30 + 20);
-        let takes = ["a8a1", "d9d8", "a1a2"].map(|text| text.parse::<Move>().expect("a move"));
-        assert_eq!(limit.counted_plies(&start, &takes), 2);
+        let with_capture = ["a8a1", "d9d8", "a1a2"].map(|text| text.parse::<Move>().expect("a move"));
+        assert_eq!(limit.counted_plies(&start, &with_capture), 2);
     }
 
     #[test]

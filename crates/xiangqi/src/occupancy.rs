@@ -1,7 +1,8 @@
 use crate::{Point, PointSet};
 
-/// Which points are taken, kept twice: by ranks and by files, so that either line of a point is a few
-/// neighbouring bits.
+/// The occupied points of a board.
+///
+/// They are stored by rank and by file, so that each line through a point is a few adjacent bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Occupancy {
     by_rank: u128,
@@ -9,36 +10,35 @@ pub struct Occupancy {
 }
 
 impl Occupancy {
-    /// Nobody anywhere.
     pub(crate) const EMPTY: Occupancy = Occupancy { by_rank: 0, by_file: 0 };
 
-    /// The points as a set.
+    /// Returns the occupied points as a set.
     #[inline]
     #[must_use]
     pub const fn points(self) -> PointSet {
         PointSet(self.by_rank)
     }
 
-    /// Whether the point is taken.
+    /// Whether the point is occupied.
     #[inline]
     #[must_use]
     pub const fn contains(self, point: Point) -> bool {
         self.points().contains(point)
     }
 
-    /// The nine points of a rank.
+    /// Returns the nine bits of a rank.
     #[inline]
     pub(crate) const fn rank(self, rank: u8) -> usize {
         (self.by_rank >> (9 * rank as u32) & 0x1ff) as usize
     }
 
-    /// The ten points of a file.
+    /// Returns the ten bits of a file.
     #[inline]
     pub(crate) const fn file(self, file: u8) -> usize {
         (self.by_file >> (10 * file as u32) & 0x3ff) as usize
     }
 
-    /// The same with this point taken instead of free, or free instead of taken.
+    /// Returns a copy in which the point has changed between occupied and empty.
     #[inline]
     pub(crate) const fn toggled(self, point: Point) -> Occupancy {
         Occupancy {
@@ -47,14 +47,14 @@ impl Occupancy {
         }
     }
 
-    /// The same after a man has gone from one point to another, taking whoever stood there.
+    /// Returns the occupancy after a move, which may be a capture.
     #[inline]
     pub(crate) const fn after_move(self, from: Point, to: Point) -> Occupancy {
         let vacated = self.toggled(from);
         if vacated.contains(to) { vacated } else { vacated.toggled(to) }
     }
 
-    /// The same without these points.
+    /// Returns the occupancy without these points.
     #[must_use]
     pub fn without(self, points: PointSet) -> Occupancy {
         (points & self.points()).into_iter().fold(self, Occupancy::toggled)

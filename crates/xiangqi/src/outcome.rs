@@ -1,18 +1,20 @@
-//! When the position alone ends the game.
+//! The outcomes that follow from the position alone.
 
 use yipan_core::{Outcome, Reason};
 
 use crate::{Color, PieceKind, Position};
 
 impl Position {
-    /// Checkmate, stalemate (困毙, which loses as well) or dead material, in this order.
+    /// Returns the outcome of a finished position, or `None`.
+    ///
+    /// Checkmate and stalemate (困毙, which loses) take precedence over the draw by insufficient material.
     ///
     /// ```
     /// use yipan_xiangqi::Position;
     ///
     /// // 白脸将: the rook holds the d-file, the general the e-file.
     /// let mated: Position = "3k5/9/9/9/9/9/9/9/9/3RK4 b".parse()?;
-    /// assert_eq!(mated.ending().and_then(|outcome| outcome.winner), Some(yipan_xiangqi::RED));
+    /// assert_eq!(mated.outcome().and_then(|outcome| outcome.winner), Some(yipan_xiangqi::RED));
     /// # Ok::<(), yipan_xiangqi::FenError>(())
     /// ```
     #[must_use]
@@ -24,7 +26,7 @@ impl Position {
         self.has_insufficient_material().then(|| Outcome::draw(Reason::InsufficientMaterial))
     }
 
-    /// Whether neither side has a man that can attack the other's palace.
+    /// Whether neither side has a piece that can attack the enemy palace.
     #[must_use]
     pub fn has_insufficient_material(&self) -> bool {
         let attacking_kinds = [PieceKind::Horse, PieceKind::Rook, PieceKind::Cannon, PieceKind::Pawn];

@@ -4,28 +4,28 @@ use yipan_core::{AnyPiece, Language};
 
 use crate::{BLACK, Color, RED};
 
-/// The seven kinds of men.
+/// The kind of a piece, independent of its color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum PieceKind {
-    /// General 帅/将.
+    /// General 帅/将, confined to the palace.
     General,
-    /// Advisor 仕/士.
+    /// Advisor 仕/士, confined to the palace.
     Advisor,
-    /// Elephant 相/象.
+    /// Elephant 相/象, confined to its own side of the river.
     Elephant,
-    /// Horse 马.
+    /// Horse 马, which can be blocked at its leg.
     Horse,
-    /// Rook 车.
+    /// Rook 车, also called chariot.
     Rook,
-    /// Cannon 炮.
+    /// Cannon 炮, which captures over a screen.
     Cannon,
-    /// Pawn 兵/卒.
+    /// Pawn 兵/卒, also called soldier.
     Pawn,
 }
 
 impl PieceKind {
-    /// Every kind.
+    /// All kinds, in the order of their indices.
     pub const ALL: [PieceKind; 7] = [
         PieceKind::General,
         PieceKind::Advisor,
@@ -36,7 +36,7 @@ impl PieceKind {
         PieceKind::Pawn,
     ];
 
-    /// How many of them a side begins with.
+    /// Returns the number of pieces of this kind a side begins with.
     #[must_use]
     pub const fn max_per_side(self) -> u32 {
         match self {
@@ -46,7 +46,7 @@ impl PieceKind {
         }
     }
 
-    /// The letter of this kind in a FEN, upper case.
+    /// Returns the upper-case FEN letter.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -60,8 +60,10 @@ impl PieceKind {
         }
     }
 
-    /// The kind with this upper-case letter, in any of the letter sets in use: `E` and `M` for the elephant,
-    /// `H` for the horse, `G` for the advisor, `S` for the pawn.
+    /// Returns the kind with this upper-case letter, or `None`.
+    ///
+    /// All common letter sets are accepted: `E` and `M` for the elephant, `H` for the horse, `G` for the advisor
+    /// and `S` for the pawn.
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<PieceKind> {
         match letter {
@@ -77,17 +79,17 @@ impl PieceKind {
     }
 }
 
-/// A man of one colour. It prints as its FEN letter: `N` is Red's horse, `n` Black's.
+/// A piece of one color. Its text is the FEN letter: `N` for Red's horse, `n` for Black's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
-    /// Whose it is.
+    /// The side the piece belongs to.
     pub color: Color,
-    /// What it is.
+    /// The kind of the piece.
     pub kind: PieceKind,
 }
 
 impl Piece {
-    /// The man with this FEN letter.
+    /// Returns the piece with this FEN letter, or `None`.
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Piece> {
         let color = if letter.is_ascii_uppercase() { RED } else { BLACK };
@@ -97,7 +99,7 @@ impl Piece {
         }
     }
 
-    /// The FEN letter.
+    /// Returns the FEN letter, upper case for Red.
     #[must_use]
     pub const fn letter(self) -> char {
         match self.color {
@@ -106,7 +108,7 @@ impl Piece {
         }
     }
 
-    /// The name of this man as a person reads it; in Chinese as it stands on the piece.
+    /// Returns the localized name. The Chinese name is the character on the piece.
     #[must_use]
     pub const fn localize(self, language: Language) -> &'static str {
         let red = matches!(self.color, RED);

@@ -4,7 +4,7 @@ use yipan_core::Cell;
 
 use crate::{BLACK, Color, PointSet, RED};
 
-/// One of the 90 points, a0 = 0, b0 = 1, .. i9 = 89; a0 is Red's left corner.
+/// One of the 90 points, from a0 = 0 and b0 = 1 to i9 = 89. Red's left corner is a0.
 ///
 /// ```
 /// use yipan_xiangqi::Point;
@@ -16,64 +16,64 @@ use crate::{BLACK, Color, PointSet, RED};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point(u8);
 
-/// A text that is not a point.
+/// An error for a text that is not a point.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PointError {
-    /// What was read.
+    /// The rejected text.
     pub text: String,
 }
 
 impl Point {
-    /// How many there are.
+    /// The number of points.
     pub const COUNT: usize = 90;
 
-    /// The point with this index, which must be below 90.
+    /// Returns the point with this index, or `None` if it is not below 90.
     #[inline]
     #[must_use]
     pub const fn new(index: u8) -> Option<Point> {
         if index < 90 { Some(Point(index)) } else { None }
     }
 
-    /// The point in this file and rank, counted from zero; the file below 9, the rank below 10.
+    /// Returns the point with this file (0 to 8) and rank (0 to 9), or `None` if it is off the board.
     #[inline]
     #[must_use]
     pub const fn from_coords(file: u8, rank: u8) -> Option<Point> {
         if file < 9 && rank < 10 { Some(Point(rank * 9 + file)) } else { None }
     }
 
-    /// The point with an index that is known to be below 90; a0 if it is not.
+    /// Returns the point with this index, which must be below 90. Larger indices give a0.
     #[inline]
     pub(crate) const fn from_valid_index(index: u32) -> Point {
         if index < 90 { Point(index as u8) } else { Point(0) }
     }
 
-    /// Every point from a0 to i9.
+    /// Iterates over all points from a0 to i9.
     pub fn all() -> impl DoubleEndedIterator<Item = Point> {
         (0..90).map(Point)
     }
 
-    /// 0 to 89, for tables.
+    /// Returns the index, from 0 to 89.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The file, 0 = a.
+    /// Returns the file, 0 for a.
     #[inline]
     #[must_use]
     pub const fn file(self) -> u8 {
         self.0 % 9
     }
 
-    /// The rank, 0 = Red's first.
+    /// Returns the rank, 0 for Red's first.
     #[inline]
     #[must_use]
     pub const fn rank(self) -> u8 {
         self.0 / 9
     }
 
-    /// The rank as `color` counts it, 0 = its own first.
+    /// Returns the rank as `color` counts it, 0 for its own first.
     #[inline]
     #[must_use]
     pub const fn rank_for(self, color: Color) -> u8 {
@@ -83,7 +83,7 @@ impl Point {
         }
     }
 
-    /// The file as players count it in column notation: from their own right, 1 to 9.
+    /// Returns the column (1 to 9) of column notation, which `color` counts from its right.
     #[inline]
     #[must_use]
     pub const fn column_for(self, color: Color) -> u8 {
@@ -93,28 +93,28 @@ impl Point {
         }
     }
 
-    /// Whether the point lies beyond the river for `color`.
+    /// Whether the point is across the river for `color`.
     #[inline]
     #[must_use]
     pub const fn is_across_river(self, color: Color) -> bool {
         self.rank_for(color) >= 5
     }
 
-    /// Whether the point lies in `color`'s palace 九宫.
+    /// Whether the point is in the palace 九宫 of `color`.
     #[inline]
     #[must_use]
     pub const fn is_in_palace(self, color: Color) -> bool {
         self.rank_for(color) <= 2 && self.file() >= 3 && self.file() <= 5
     }
 
-    /// The set of this point alone.
+    /// Returns the set with this point only.
     #[inline]
     #[must_use]
     pub const fn bit(self) -> PointSet {
         PointSet(1 << self.0)
     }
 
-    /// The point so many files to the right and ranks up, if it is on the board.
+    /// Returns the point at this distance to the right and up, or `None` if it is off the board.
     #[inline]
     #[must_use]
     pub(crate) const fn offset(self, files: i8, ranks: i8) -> Option<Point> {

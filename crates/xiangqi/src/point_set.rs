@@ -1,27 +1,26 @@
 use crate::{BLACK, Color, Point, RED};
 
-/// A set of points, one bit each; the bits from 90 on are never set.
+/// A set of points, one bit each. The bits from 90 on are never set.
 ///
 /// ```
-/// use yipan_xiangqi::{Point, Points};
+/// use yipan_xiangqi::{Point, PointSet};
 ///
-/// let corners: Points = ["a0", "i9"].iter().map(|p| p.parse::<Point>().unwrap()).collect();
+/// let corners: PointSet = ["a0", "i9"].iter().map(|p| p.parse::<Point>().unwrap()).collect();
 /// assert_eq!(corners.to_string(), "a0 i9");
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct PointSet(pub(crate) u128);
 
 impl PointSet {
-    /// No point.
+    /// The empty set.
     pub const EMPTY: PointSet = PointSet(0);
-    /// Every point.
+    /// The set of all points.
     pub const ALL: PointSet = PointSet((1 << 90) - 1);
 
-    /// The nine points of a palace 九宫.
+    /// Returns the nine points of a palace 九宫.
     #[inline]
     #[must_use]
     pub const fn palace(color: Color) -> PointSet {
-        // Three points of a rank, three ranks.
         let red = 0b111 << 3 | 0b111 << 12 | 0b111 << 21;
         match color {
             RED => PointSet(red),
@@ -29,52 +28,52 @@ impl PointSet {
         }
     }
 
-    /// Whether there is no point in it.
+    /// Whether the set is empty.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether there is a point in it.
+    /// Whether the set has at least one point.
     #[inline]
     #[must_use]
     pub const fn any(self) -> bool {
         self.0 != 0
     }
 
-    /// How many points there are.
+    /// Returns the number of points.
     #[inline]
     #[must_use]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether there are at least two points in it.
+    /// Whether the set has at least two points.
     #[inline]
     #[must_use]
     pub const fn more_than_one(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
-    /// Whether `point` is in it.
+    /// Whether the set contains `point`.
     #[inline]
     #[must_use]
     pub const fn contains(self, point: Point) -> bool {
         self.0 >> point.index() & 1 != 0
     }
 
-    /// The lowest point, if any.
+    /// Returns the lowest point, or `None` if the set is empty.
     #[inline]
     #[must_use]
     pub const fn first(self) -> Option<Point> {
         if self.0 == 0 { None } else { Some(self.lowest()) }
     }
 
-    /// The lowest point of a set that is known not to be empty; a0 if it is.
+    /// Returns the lowest point of a set that is not empty. The empty set gives a0.
     #[inline]
     pub(crate) const fn lowest(self) -> Point {
-        // The halves one by one: the compiler's own count for 128 bits asks more.
+        // Testing the halves is faster than `u128::trailing_zeros`.
         let low = self.0 as u64;
         Point::from_valid_index(if low != 0 {
             low.trailing_zeros()
@@ -83,14 +82,14 @@ impl PointSet {
         })
     }
 
-    /// A number for tables in which sets that differ may meet.
+    /// Returns a hash of the set. Different sets may collide.
     #[inline]
     #[must_use]
     pub const fn hash(self) -> u64 {
         self.0 as u64 ^ ((self.0 >> 64) as u64).rotate_left(29)
     }
 
-    /// The points of this set that are not in `other`.
+    /// Returns the points of this set that are not in `other`.
     #[inline]
     #[must_use]
     pub const fn without(self, other: PointSet) -> PointSet {
@@ -98,7 +97,7 @@ impl PointSet {
     }
 }
 
-yipan_core::bitset!(PointSet of Point, walked by EachPoint);
+yipan_core::bitset!(PointSet of Point, walked by PointIter);
 
 #[cfg(test)]
 mod tests {

@@ -1,15 +1,14 @@
-use std::fmt;
-
 use yipan_core::{MoveGenerator, MoveKind, MoveList, Outcome};
 
 use crate::occupancy::Occupancy;
-use crate::{Color, FacingRule, Move, Piece, PieceKind, Point, PointSet, Setup, attacks, fen, zobrist};
+use crate::{Color, FacingRule, Move, Piece, PieceKind, Point, PointSet, zobrist};
 
-/// A xiangqi position that can be played: one general a side, in its palace; the side that just moved not
-/// attacked, which includes that the generals do not face; no more men than a game begins with, each where it
-/// can have come to.
+/// A playable xiangqi position.
 ///
-/// These invariants are checked once, when a [`Setup`] becomes a position; everything after trusts them.
+/// Each side has exactly one general, in its palace. The side that just moved is not in check, so the generals do
+/// not face. No side has more pieces of a kind than a game begins with, and each stands on a point it can reach.
+/// `Position::try_from` checks these invariants once, when a [`Setup`](crate::Setup) is converted; all other
+/// methods rely on them.
 ///
 /// ```
 /// use yipan_xiangqi::Position;
@@ -24,7 +23,6 @@ pub struct Position {
     pub(crate) colors: [PointSet; 2],
     pub(crate) occupied: Occupancy,
     pub(crate) key: u64,
-    /// Plies since the last capture.
     pub(crate) halfmove_clock: u16,
     pub(crate) fullmove_number: u16,
     pub(crate) side_to_move: Color,
@@ -32,30 +30,53 @@ pub struct Position {
 }
 
 impl Position {
-    /// The position every game begins with.
-    #[must_use]
-    pub fn start() -> Position {
-        Setup::start().try_into().expect("the starting position is legal")
-    }
-
-    /// The side to move.
+    /// Returns the side to move.
+    ///
+    /// ```
+    /// use yipan_xiangqi::{BLACK, Position, RED};
+    ///
+    /// let start = Position::start();
+    /// assert_eq!(start.side_to_move(), RED);
+    /// assert_eq!(start.after("h2e2".parse()?).side_to_move(), BLACK);
+    /// # Ok::<(), yipan_xiangqi::MoveError>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn side_to_move(&self) -> Color {
         self.side_to_move
     }
 
-    /// The man on a point, if any.
+    /// Returns the piece on a point, or `None` if the point is empty.
+    ///
+    /// ```
+    /// use yipan_xiangqi::{Piece, PieceKind, Position, RED};
+    ///
+    /// let start = Position::start();
+    /// let general = Piece { color: RED, kind: PieceKind::General };
+    /// assert_eq!(start.piece_at("e0".parse()?), Some(general));
+    /// assert_eq!(start.piece_at("e1".parse()?), None);
+    /// # Ok::<(), yipan_xiangqi::PointError>(())
+    /// ```
     #[must_use]
     pub fn piece_at(&self, point: Point) -> Option<Piece> {
         let color = Color::BOTH.into_iter().find(|&color| self.by_color(color).contains(point))?;
         Some(Piece { color, kind: self.kind_at(point) })
     }
 
-    /// The kind of the man on a point where there is one.
+    /// Returns the kind of the piece on an occupied point.
+    ///
+    /// This is faster than [`Position::piece_at`], but returns [`PieceKind::General`] for an empty point.
+    ///
+    /// ```
+    /// use yipan_xiangqi::{PieceKind, Position};
+    ///
+    /// assert_eq!(Position::start().kind_at("a0".parse()?), PieceKind::Rook);
+    /// # Ok::<(), yipan_xiangqi::PointError>(())
+    /// ```
     #[inline]
-    pub(crate) fn kind_at(&self, point: Point) -> PieceKind {
-        // Asked for in the order of how often they move.
+    #[must_use]
+    pub fn kind_at(&self, point: Point) -> PieceKind {
+        // Tested in the order of how often the kinds move.
         for kind in [
             PieceKind::Rook,
             PieceKind::Cannon,
@@ -71,70 +92,123 @@ impl Position {
         PieceKind::General
     }
 
-    /// The kind of the man on a point where there is one; a general where there is none.
-    #[inline]
-    #[must_use]
-    pub fn kind_on(&self, point: Point) -> PieceKind {
-        self.kind_at(point)
-    }
-
-    /// Where `color`'s men stand.
+    /// Returns the points of the pieces of a side.
+    ///
+    /// ```
+    /// use yipan_xiangqi::{Position, RED};
+    ///
+    /// assert_eq!(Position::start().by_color(RED).len(), 16);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn by_color(&self, color: Color) -> PointSet {
         self.colors[color.index()]
     }
 
-    /// Where `color`'s men of one kind stand.
+    /// Returns the points of the pieces of a kind, of both sides.
+    ///
+    /// ```
+    /// use yipan_xiangqi::{PieceKind, Position};
+    ///
+    /// assert_eq!(Position::start().by_kind(PieceKind::Cannon).to_string(), "b2 h2 b7 h7");
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn by_kind(&self, kind: PieceKind) -> PointSet {
+        self.kinds[kind as usize]
+    }
+
+    /// Returns the points of the pieces of one side and kind.
+    ///
+    /// ```
+    /// use yipan_xiangqi::{PieceKind, Position, RED};
+    ///
+    /// let start = Position::start();
+    /// assert_eq!(start.by_color_and_kind(RED, PieceKind::Cannon).to_string(), "b2 h2");
+    /// ```
     #[inline]
     #[must_use]
     pub fn by_color_and_kind(&self, color: Color, kind: PieceKind) -> PointSet {
         self.colors[color.index()] & self.kinds[kind as usize]
     }
 
-    /// Every point with a man on it.
+    /// Returns the occupied points in the form that [`attacks`](crate::attacks) expects.
+    ///
+    /// ```
+    /// use yipan_xiangqi::Position;
+    ///
+    /// assert_eq!(Position::start().occupied().points().len(), 32);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn occupied(&self) -> Occupancy {
         self.occupied
     }
 
-    /// Where `color`'s general stands.
+    /// Returns the point of a side's general.
+    ///
+    /// ```
+    /// use yipan_xiangqi::{BLACK, Position};
+    ///
+    /// assert_eq!(Position::start().general(BLACK).to_string(), "e9");
+    /// ```
     #[inline]
     #[must_use]
     pub fn general(&self, color: Color) -> Point {
         self.by_color_and_kind(color, PieceKind::General).lowest()
     }
 
-    /// Plies since the last capture.
+    /// Returns the number of plies since the last capture.
+    ///
+    /// ```
+    /// use yipan_xiangqi::Position;
+    ///
+    /// let position: Position = "3k5/9/9/9/9/9/9/9/9/3RK4 b - - 12 60".parse()?;
+    /// assert_eq!(position.halfmove_clock(), 12);
+    /// # Ok::<(), yipan_xiangqi::FenError>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn halfmove_clock(&self) -> u16 {
         self.halfmove_clock
     }
 
-    /// The number of the move to be played, counted from 1 and raised after Black's.
+    /// Returns the number of the move to be played. It starts at 1 and increases after Black's move.
+    ///
+    /// ```
+    /// use yipan_xiangqi::Position;
+    ///
+    /// assert_eq!(Position::start().fullmove_number(), 1);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn fullmove_number(&self) -> u16 {
         self.fullmove_number
     }
 
-    /// Which rule about the generals' files is played.
+    /// Returns the rule about generals on the same file.
     #[inline]
     #[must_use]
     pub const fn facing_rule(&self) -> FacingRule {
         self.facing_rule
     }
 
-    /// The same position played by another rule about the generals' files.
+    /// Returns the same position under another rule about generals on the same file.
     #[must_use]
     pub const fn with_facing_rule(mut self, facing_rule: FacingRule) -> Position {
         self.facing_rule = facing_rule;
         self
     }
 
-    /// Every legal move.
+    /// Returns all legal moves.
+    ///
+    /// ```
+    /// use yipan_xiangqi::Position;
+    ///
+    /// let legal = Position::start().legal_moves();
+    /// assert!(legal.contains(&"h2e2".parse()?));
+    /// # Ok::<(), yipan_xiangqi::MoveError>(())
+    /// ```
     #[must_use]
     pub fn legal_moves(&self) -> MoveList<Move> {
         let mut moves = MoveList::new();
@@ -142,7 +216,9 @@ impl Position {
         moves
     }
 
-    /// The position after a legal move.
+    /// Returns the position after a legal move.
+    ///
+    /// Like [`Position::play_unchecked`], it does not check the move.
     #[must_use]
     pub fn after(&self, mv: Move) -> Position {
         let mut next = *self;
@@ -150,7 +226,7 @@ impl Position {
         next
     }
 
-    /// Plays a move that is legal here; any other move breaks the invariants of the position.
+    /// Plays a legal move. An illegal move breaks the invariants of the position.
     #[inline]
     pub fn play_unchecked(&mut self, mv: Move) {
         let (from, to, us) = (mv.from(), mv.to(), self.side_to_move);
@@ -174,9 +250,9 @@ impl Position {
         self.side_to_move = us.other();
     }
 
-    /// Passes, as a null-move search does.
+    /// Passes the turn, as a null-move search does.
     ///
-    /// The result is a playable position only if the side to move is not in check.
+    /// The result is playable only if the side to move is not in check.
     pub fn pass_unchecked(&mut self) {
         self.halfmove_clock = self.halfmove_clock.saturating_add(1);
         self.fullmove_number = self.fullmove_number.saturating_add(self.side_to_move.index() as u16);
@@ -184,56 +260,19 @@ impl Position {
         self.key ^= zobrist::BLACK_TO_MOVE;
     }
 
-    /// The hash computed afresh; moves carry it along.
+    /// Computes the hash key from scratch. Moves update it incrementally.
     pub(crate) fn compute_key(&self) -> u64 {
         let side = if self.side_to_move == crate::BLACK { zobrist::BLACK_TO_MOVE } else { 0 };
         self.occupied.points().into_iter().fold(side, |key, point| {
-            let piece = self.piece_at(point).expect("an occupied point has a man");
+            let piece = self.piece_at(point).expect("an occupied point has a piece");
             key ^ zobrist::piece_key(piece.color, piece.kind, point)
         })
-    }
-
-    /// Every point that `color` controls, those included on which its own men stand: the enemy general may
-    /// enter none of them. A general controls the open file before it; lines go on through the enemy general,
-    /// because a general that steps back along a line stays attacked.
-    ///
-    /// ```
-    /// use yipan_xiangqi::{Position, RED};
-    /// let position: Position = "9/9/3k5/9/9/9/9/9/4K4/9 b".parse()?;
-    /// assert!(position.control(RED).has("e7".parse().unwrap()));
-    /// # Ok::<(), yipan_xiangqi::FenError>(())
-    /// ```
-    #[must_use]
-    pub fn attacked_points(&self, color: Color) -> PointSet {
-        let occupied = self.occupied.toggled(self.general(color.other()));
-        self.by_color(color)
-            .into_iter()
-            .fold(PointSet::EMPTY, |set, from| set | self.attacks_from(from, occupied))
-    }
-
-    /// The points that the man on `point` attacks, whoever stands there, when the board is occupied so. A
-    /// general attacks along an open file as well.
-    fn attacks_from(&self, point: Point, occupied: Occupancy) -> PointSet {
-        let Some(piece) = self.piece_at(point) else { return PointSet::EMPTY };
-        match piece.kind {
-            PieceKind::General => attacks::general(point) | attacks::rook_on_file(point, occupied),
-            PieceKind::Advisor => attacks::advisor(point),
-            PieceKind::Elephant => attacks::elephant(point, occupied),
-            PieceKind::Horse => attacks::horse(point, occupied),
-            PieceKind::Rook => attacks::rook(point, occupied),
-            // Over its screen, up to the next man.
-            PieceKind::Cannon => {
-                let seen = attacks::rook(point, occupied);
-                attacks::rook(point, occupied.without(seen)).without(seen)
-            }
-            PieceKind::Pawn => attacks::pawn(piece.color, point),
-        }
     }
 }
 
 impl MoveGenerator for Position {
     type Move = Move;
-    /// The position before.
+    /// The position before the move.
     type Undo = Position;
 
     #[inline]
@@ -270,27 +309,5 @@ impl MoveGenerator for Position {
     #[inline]
     fn key(&self) -> u64 {
         self.key
-    }
-}
-
-/// The position as FEN.
-impl fmt::Display for Position {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fen::write_fen(&Setup::from(self), f)
-    }
-}
-
-/// The board as it is drawn, Red below.
-impl fmt::Debug for Position {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{self}")?;
-        for rank in (0..10).rev() {
-            for file in 0..9 {
-                let piece = Point::from_coords(file, rank).and_then(|point| self.piece_at(point));
-                write!(f, " {}", piece.map_or('.', Piece::letter))?;
-            }
-            writeln!(f)?;
-        }
-        Ok(())
     }
 }

@@ -1,26 +1,27 @@
-//! Who attacks a general, and which moves may bare it.
+//! Checks, pins and the safety of the general.
 
 use crate::occupancy::Occupancy;
 use crate::{Color, PieceKind, Point, PointSet, Position, attacks};
 
-/// What the general's safety asks of the other men.
+/// The constraints that the safety of the general puts on the other pieces of the side to move.
 #[derive(Clone, Copy)]
 pub(crate) struct PinInfo {
-    /// The enemy men that give check.
+    /// The enemy pieces that give check.
     pub(crate) checkers: PointSet,
-    /// Men whose leaving may bare the general: each of their moves is tried out.
+    /// The pieces that may expose the general by moving. Each of their moves must be verified.
     pub(crate) pinned: PointSet,
-    /// Points where a man would become the screen of an enemy cannon.
+    /// The points where a piece would become the screen of an enemy cannon.
     pub(crate) screen_points: PointSet,
 }
 
 impl Position {
-    /// The men of `by` that attack `point`, which is where the enemy general stands or would stand, when the
-    /// board is occupied so and only `alive` of them are left.
+    /// Returns the pieces of `by` that attack the enemy general, if it stands on `point`, the board is occupied as
+    /// given and only the pieces in `remaining` are left.
     ///
-    /// The enemy general is one of them: it attacks along an open file. This is the whole rule about facing.
+    /// The general of `by` is included if it faces `point` on an open file. This alone implements the rule about
+    /// facing generals. Advisors and elephants never reach the enemy palace, so they are not tested.
     #[inline]
-    pub(crate) fn attacks_to(
+    pub(crate) fn general_attackers(
         &self,
         point: Point,
         by: Color,
@@ -36,10 +37,19 @@ impl Position {
         (straight | stepping) & self.by_color(by) & remaining
     }
 
-    /// The men that attack the general of the side to move.
+    /// Returns the pieces that attack the general of the side to move.
+    ///
+    /// ```
+    /// use yipan_xiangqi::Position;
+    ///
+    /// let position: Position = "3k5/R8/9/9/9/9/9/9/9/4K4 w".parse()?;
+    /// assert!(position.checkers().is_empty());
+    /// assert_eq!(position.after("a8a9".parse().unwrap()).checkers().to_string(), "a9");
+    /// # Ok::<(), yipan_xiangqi::FenError>(())
+    /// ```
     #[must_use]
     pub fn checkers(&self) -> PointSet {
-        self.attacks_to(
+        self.general_attackers(
             self.general(self.side_to_move),
             self.side_to_move.other(),
             self.occupied,
@@ -53,30 +63,22 @@ impl Position {
         self.checkers().any()
     }
 
-    /// Whether the side to move could take the enemy general, or the generals face. Never so in a position that
-    /// was reached by legal moves; this is the definition of legality, written out.
-    #[must_use]
-    pub fn is_general_capturable(&self) -> bool {
-        let them = self.side_to_move.other();
-        self.attacks_to(self.general(them), self.side_to_move, self.occupied, PointSet::ALL).any()
-    }
-
-    /// Whether a move that is right in shape leaves the mover's general unattacked.
+    /// Whether a pseudo-legal move leaves the mover's general unattacked.
     #[inline]
     pub(crate) fn is_safe(&self, from: Point, to: Point) -> bool {
         self.general_attackers_after(from, to).is_empty()
     }
 
-    /// Who would attack the mover's general after a move that is right in shape.
+    /// Returns the attackers of the mover's general after a pseudo-legal move.
     #[inline]
     pub(crate) fn general_attackers_after(&self, from: Point, to: Point) -> PointSet {
         let us = self.side_to_move;
         let general = self.general(us);
         let general = if from == general { to } else { general };
-        self.attacks_to(general, us.other(), self.occupied.after_move(from, to), !to.bit())
+        self.general_attackers(general, us.other(), self.occupied.after_move(from, to), !to.bit())
     }
 
-    /// Looks outward from the general of the side to move, past the first and the second man on each line.
+    /// Collects checks and pins, looking from the general past the first and second piece of each line.
     #[inline]
     pub(crate) fn pin_info(&self) -> PinInfo {
         let us = self.side_to_move;
@@ -90,14 +92,14 @@ impl Position {
         for cannon in first & of(PieceKind::Cannon) {
             pin_info.screen_points |= attacks::between(general, cannon);
         }
-        // With one man between, a rook or the enemy general on the file would attack.
+        // Behind one piece, a rook or the enemy general on the file pins it.
         let past_first = self.occupied.without(first);
         let second = attacks::rook(general, past_first) & past_first.points();
         let on_file = second & of(PieceKind::General) & attacks::rook_on_file(general, past_first);
         for sniper in second & of(PieceKind::Rook) | on_file {
             pin_info.pinned |= attacks::between(general, sniper) & own;
         }
-        // With two men between, a cannon would, if one of them left.
+        // Behind two pieces, a cannon pins both: it attacks if either of them leaves.
         let cannons = of(PieceKind::Cannon) & !first & !second;
         if cannons.any() {
             let past_second = past_first.without(second);
@@ -105,7 +107,7 @@ impl Position {
                 pin_info.pinned |= attacks::between(general, cannon) & own;
             }
         }
-        // A man on the leg of a horse holds it back.
+        // A piece on the leg of an attacking horse is pinned.
         for path in attacks::horse_paths_to(general) {
             if (path.targets & of(PieceKind::Horse)).any() {
                 pin_info.pinned |= path.blockers & own;

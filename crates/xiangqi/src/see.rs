@@ -1,13 +1,21 @@
-//! What a series of captures on one point is worth.
+//! Static exchange evaluation.
 
 use crate::occupancy::Occupancy;
 use crate::{Color, Move, PieceKind, Point, PointSet, Position, attacks};
 
-/// The worth of each kind in an exchange, in hundredths of a pawn that has crossed the river; a general is worth
-/// more than everything.
-const SEE_VALUES: [i32; 7] = [20_000, 120, 120, 270, 600, 285, 80];
+/// The value of each [`PieceKind`] in an exchange, in the order of [`PieceKind::ALL`].
+///
+/// The unit is a hundredth of a pawn that has crossed the river. The general
+/// outweighs all other pieces together.
+///
+/// ```
+/// use yipan_xiangqi::{PieceKind, SEE_VALUES};
+///
+/// assert!(SEE_VALUES[PieceKind::Rook as usize] > SEE_VALUES[PieceKind::Cannon as usize]);
+/// ```
+pub const SEE_VALUES: [i32; 7] = [20_000, 120, 120, 270, 600, 285, 80];
 
-/// The cheapest first.
+/// The kinds from least to most valuable.
 const KINDS_BY_VALUE: [PieceKind; 7] = [
     PieceKind::Pawn,
     PieceKind::Advisor,
@@ -19,21 +27,24 @@ const KINDS_BY_VALUE: [PieceKind; 7] = [
 ];
 
 impl Position {
-    /// Static exchange evaluation: what the mover wins or loses if both sides take on the arrival point as long as
-    /// it pays, the cheapest man first. Legs, eyes and screens change as men leave; pins are not looked at.
+    /// Returns the static exchange evaluation of a capture or quiet move, for the side to move.
+    ///
+    /// Both sides capture on the arrival point as long as it pays, with the least valuable piece first. Legs, eyes
+    /// and screens change as pieces leave. Pins are ignored.
     ///
     /// ```
     /// use yipan_xiangqi::Position;
-    /// // The cannon takes a horse that a rook protects.
+    ///
+    /// // The cannon captures a horse that a rook protects.
     /// let start = Position::start();
-    /// assert_eq!(start.exchange("h2h9".parse()?), 270 - 285);
+    /// assert_eq!(start.see("h2h9".parse()?), 270 - 285);
     /// # Ok::<(), yipan_xiangqi::MoveError>(())
     /// ```
     #[must_use]
     pub fn see(&self, mv: Move) -> i32 {
         let (from, to) = (mv.from(), mv.to());
         let mut occupant_value = SEE_VALUES[self.kind_at(from) as usize];
-        // What the side that has just taken has won so far, if the exchange ended here.
+        // The balance of the side that has just captured, if the exchange ended here.
         let mut gains = [0; 32];
         if self.occupied.contains(to) {
             gains[0] = SEE_VALUES[self.kind_at(to) as usize];
@@ -43,7 +54,7 @@ impl Position {
         let mut last = 0;
         while last + 1 < gains.len() {
             let Some((by, kind)) = self.least_valuable_attacker(to, side, occupied) else { break };
-            // A general does not take what is protected.
+            // A general may not capture a protected piece.
             if kind == PieceKind::General {
                 let after = occupied.toggled(by);
                 if self.least_valuable_attacker(to, side.other(), after).is_some() {
@@ -63,17 +74,16 @@ impl Position {
         gains[0]
     }
 
-    /// The cheapest man of `side` still there that could take on `to`, where somebody stands.
+    /// Returns the least valuable remaining piece of `side` that can capture on the occupied point `to`.
     fn least_valuable_attacker(
         &self,
         to: Point,
         side: Color,
         occupied: Occupancy,
     ) -> Option<(Point, PieceKind)> {
-        let men = self.by_color(side) & occupied.points();
-        let men = men.without(to.bit());
+        let remaining = (self.by_color(side) & occupied.points()).without(to.bit());
         KINDS_BY_VALUE.into_iter().find_map(|kind| {
-            let of_kind = men & self.kinds[kind as usize];
+            let of_kind = remaining & self.kinds[kind as usize];
             if of_kind.is_empty() {
                 return None;
             }
@@ -102,14 +112,14 @@ mod tests {
 
     #[test]
     fn the_least_valuable_piece_captures_first_and_neither_side_has_to_continue() {
-        // A free pawn, then one that a horse guards.
+        // An unprotected pawn, then one that a horse protects.
         check("3k5/9/9/9/4p4/9/9/9/9/4RK3 w", "e0e5", 80);
         check("3k5/9/5n3/9/4p4/9/9/9/9/4RK3 w", "e0e5", 80 - 600);
     }
 
     #[test]
     fn a_cannon_needs_its_screen_and_may_lose_it() {
-        // The cannon on e9 guards the pawn on e5 only over the advisor on e8.
+        // The cannon on e9 protects the pawn on e5 only over the advisor on e8.
         check("4c4/4a4/3k5/9/4p4/9/9/9/9/4RK3 w", "e0e5", 80 - 600);
         check("4c4/9/3k5/9/4p4/9/9/9/9/4RK3 w", "e0e5", 80);
     }
@@ -126,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn a_horse_with_a_blocked_leg_guards_nothing() {
+    fn a_horse_with_a_blocked_leg_protects_nothing() {
         check("3k5/9/5n3/9/4p4/9/9/9/9/4RK3 w", "e0e5", 80 - 600);
         check("3k5/9/5n3/5c3/4p4/9/9/9/9/4RK3 w", "e0e5", 80);
     }

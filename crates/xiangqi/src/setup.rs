@@ -1,14 +1,14 @@
 use crate::occupancy::Occupancy;
 use crate::{Color, FacingRule, Piece, PieceKind, Point, PointSet, Position, RED, attacks};
 
-/// A position as somebody describes it, which may be nonsense: a board editor, a FEN, a puzzle.
+/// A described position that may be invalid, for board editors, FEN and puzzles.
 ///
-/// Nonsense may be described but never played: `Position::try_from(setup)` says what is wrong.
+/// `Position::try_from(setup)` checks it and reports what is wrong.
 ///
 /// ```
 /// use yipan_xiangqi::{Position, Setup, SetupError};
 ///
-/// // Two generals face each other, so whoever is to move could take the other.
+/// // Two generals face each other, so the side to move could capture the other one.
 /// let facing: Setup = "9/9/4k4/9/9/9/9/9/4K4/9 w".parse()?;
 /// assert!(facing.are_generals_facing());
 /// assert!(matches!(Position::try_from(facing), Err(SetupError::GeneralEnPrise { .. })));
@@ -16,41 +16,41 @@ use crate::{Color, FacingRule, Piece, PieceKind, Point, PointSet, Position, RED,
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// The man on each point, from a0 to i9.
+    /// The pieces, indexed by point from a0 to i9.
     pub board: [Option<Piece>; 90],
     /// The side to move.
     pub side_to_move: Color,
-    /// Plies since the last capture.
+    /// The number of plies since the last capture.
     pub halfmove_clock: u16,
-    /// The number of the move to be played.
+    /// The number of the move to be played, from 1.
     pub fullmove_number: u16,
 }
 
-/// Why a described position cannot be played.
+/// The reasons why a described position is not playable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SetupError {
-    /// Not exactly one general.
+    /// A side does not have exactly one general.
     WrongGeneralCount {
-        /// Whose generals.
+        /// The side.
         color: Color,
-        /// How many there are.
+        /// The actual number.
         count: u32,
     },
-    /// More men of a kind than a game begins with.
+    /// A side has more pieces of a kind than a game begins with.
     TooManyPieces {
-        /// Which men.
+        /// The kind and side of the pieces.
         piece: Piece,
-        /// How many there are.
+        /// The actual number.
         count: u32,
     },
-    /// A man where it can never have come to.
+    /// A piece stands on a point it can never reach.
     UnreachablePoint {
-        /// Which man.
+        /// The piece.
         piece: Piece,
-        /// Where it stands.
+        /// Its point.
         at: Point,
     },
-    /// The side to move could take the general, or the generals face each other.
+    /// The side to move could capture the enemy general, or the generals face each other.
     GeneralEnPrise {
         /// The side to move.
         side: Color,
@@ -60,15 +60,15 @@ pub enum SetupError {
 }
 
 impl Setup {
-    /// The position every game begins with.
+    /// Returns the setup of the starting position.
     #[must_use]
     pub fn start() -> Setup {
         "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
             .parse()
-            .expect("the starting position reads")
+            .expect("the starting position is valid")
     }
 
-    /// Whether two generals stand on one file with nobody between them 将帅对脸.
+    /// Whether both generals are on the same file without a piece between them 将帅对脸.
     #[must_use]
     pub fn are_generals_facing(&self) -> bool {
         let find = |color| {
@@ -83,12 +83,12 @@ impl Setup {
     }
 }
 
-/// Whether a man of this kind can ever stand there.
+/// Whether a piece of this kind and side can ever reach the point.
 fn is_reachable(piece: Piece, at: Point) -> bool {
     let (rank, file) = (at.rank_for(piece.color), at.file());
     match piece.kind {
         PieceKind::General => at.is_in_palace(piece.color),
-        // The five points joined by diagonals.
+        // The five points on the diagonals.
         PieceKind::Advisor => at.is_in_palace(piece.color) && (rank + file) % 2 == 1,
         PieceKind::Elephant => matches!((rank, file), (0 | 4, 2 | 6) | (2, 0 | 4 | 8)),
         PieceKind::Pawn => rank >= 5 || rank >= 3 && file % 2 == 0,
@@ -97,11 +97,10 @@ fn is_reachable(piece: Piece, at: Point) -> bool {
 }
 
 impl Setup {
-    /// The position, even if advisors, elephants or pawns stand where they can never have come to; puzzles do
-    /// that. Everything else is asked for as always.
+    /// Converts the setup, but accepts advisors, elephants and pawns on points they cannot reach, as in puzzles.
     ///
     /// # Errors
-    /// What else is wrong.
+    /// Returns [`SetupError`] if another invariant of [`Position`] is broken.
     pub fn to_position_lenient(&self) -> Result<Position, SetupError> {
         let generals_only = |piece: Piece, at| piece.kind != PieceKind::General || is_reachable(piece, at);
         self.to_position_with(generals_only)
@@ -141,13 +140,31 @@ impl Setup {
             }
         }
         let them = setup.side_to_move.other();
-        let by =
-            position.attacks_to(position.general(them), setup.side_to_move, position.occupied, PointSet::ALL);
+        let by = position.general_attackers(
+            position.general(them),
+            setup.side_to_move,
+            position.occupied,
+            PointSet::ALL,
+        );
         if by.any() {
             return Err(SetupError::GeneralEnPrise { side: setup.side_to_move, by });
         }
         position.key = position.compute_key();
         Ok(position)
+    }
+}
+
+impl Position {
+    /// Returns the starting position.
+    ///
+    /// ```
+    /// use yipan_xiangqi::{Position, Setup};
+    ///
+    /// assert_eq!(Position::try_from(Setup::start()), Ok(Position::start()));
+    /// ```
+    #[must_use]
+    pub fn start() -> Position {
+        Setup::start().try_into().expect("the starting position is legal")
     }
 }
 

@@ -1,14 +1,15 @@
-//! What is agreed before a game, as text.
+//! The setup of a game and its text form.
 
+use std::num::{NonZeroU16, ParseIntError};
 use std::{fmt, str::FromStr};
 
 use crate::no_capture::NoCaptureLimit;
 use crate::repetition::RepetitionRule;
 use crate::{FacingRule, FenError, Position};
 
-/// What is agreed before a game of xiangqi.
+/// The start position and the rules of a game.
 ///
-/// On one line: a FEN or `startpos`, then options as `key=value`.
+/// The text form is one line: a FEN or `startpos`, then options as `key=value`.
 ///
 /// ```
 /// use yipan_xiangqi::{XiangqiSetup, repetition::RepetitionRule};
@@ -20,13 +21,13 @@ use crate::{FacingRule, FenError, Position};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct XiangqiSetup {
-    /// Where the game begins, and which rule about the generals' files is played.
+    /// The start position, including its [`FacingRule`].
     pub position: Position,
-    /// How repetition is judged.
+    /// The rule by which repetitions are adjudicated.
     pub repetition: RepetitionRule,
-    /// When a game without captures is drawn.
+    /// The draw by plies without a capture.
     pub no_capture_limit: NoCaptureLimit,
-    /// Whether a game is drawn when neither side has a man left that can attack.
+    /// Whether the game is drawn when neither side has a piece left that can attack.
     pub draw_on_insufficient_material: bool,
 }
 
@@ -41,27 +42,27 @@ impl Default for XiangqiSetup {
     }
 }
 
-/// Why a setup cannot be read.
+/// The reasons why a setup is rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum XiangqiSetupError {
-    /// The position cannot be read.
+    /// The position is invalid.
     InvalidPosition(FenError),
-    /// An option nobody knows.
+    /// The option or its value is unknown.
     UnknownOption {
-        /// What was read.
+        /// The rejected text.
         text: String,
     },
 }
 
 impl XiangqiSetup {
-    /// The options that can be given, for people who ask.
+    /// The options and their values, for help texts.
     pub const OPTIONS: &'static str = "repetition=wxf|computer|ucci-league|check-only|simple|cxa-advisory, \
          facing=standard|no-new-shared-file, no-capture=PLIES|off, free-checks=N|off, material=on|off";
 
-    /// The setup with this position (a FEN or `startpos`) and these options.
+    /// Parses a position (a FEN or `startpos`) and options.
     ///
     /// # Errors
-    /// What is wrong with the position or with an option.
+    /// Returns [`XiangqiSetupError`] if the position is invalid or an option is unknown.
     pub fn parse<'a>(
         position: &str,
         options: impl IntoIterator<Item = &'a str>,
@@ -72,43 +73,50 @@ impl XiangqiSetup {
         };
         let mut setup = XiangqiSetup { position, ..XiangqiSetup::default() };
         for option in options {
-            setup
-                .set_option(option)
-                .ok_or_else(|| XiangqiSetupError::UnknownOption { text: option.to_owned() })?;
+            setup.set_option(option)?;
         }
         Ok(setup)
     }
 
-    fn set_option(&mut self, option: &str) -> Option<()> {
-        let (key, value) = option.split_once('=')?;
+    fn set_option(&mut self, option: &str) -> Result<(), XiangqiSetupError> {
+        let unknown = || XiangqiSetupError::UnknownOption { text: option.to_owned() };
+        let (key, value) = option.split_once('=').ok_or_else(unknown)?;
         match key {
-            "facing" => self.position = self.position.with_facing_rule(value.parse::<FacingRule>().ok()?),
-            "no-capture" => self.no_capture_limit.max_plies = number_or_off(value)?,
-            "free-checks" => self.no_capture_limit.max_counted_checks = number_or_off(value)?,
+            "facing" => {
+                let rule: FacingRule = value.parse().map_err(|_| unknown())?;
+                self.position = self.position.with_facing_rule(rule);
+            }
+            "no-capture" => {
+                self.no_capture_limit.max_plies = parse_limit(value).map_err(|_| unknown())?;
+            }
+            "free-checks" => {
+                self.no_capture_limit.max_counted_checks = parse_limit(value).map_err(|_| unknown())?;
+            }
             "material" => {
                 self.draw_on_insufficient_material = match value {
                     "on" => true,
                     "off" => false,
-                    _ => return None,
+                    _ => return Err(unknown()),
                 }
             }
             "repetition" => {
-                self.repetition = value.parse().ok()?;
-                // The league plays fifty rounds, all checks counted; say otherwise after it.
+                self.repetition = value.parse().map_err(|_| unknown())?;
+                // The league counts all checks towards fifty rounds. Later options may override this.
                 if self.repetition == RepetitionRule::UcciLeague {
                     self.no_capture_limit = NoCaptureLimit { max_plies: Some(100), max_counted_checks: None };
                 }
             }
-            _ => return None,
+            _ => return Err(unknown()),
         }
-        Some(())
+        Ok(())
     }
 }
 
-fn number_or_off(text: &str) -> Option<Option<u16>> {
+/// Parses a positive number, or `off` as `None`.
+fn parse_limit(text: &str) -> Result<Option<u16>, ParseIntError> {
     match text {
-        "off" => Some(None),
-        _ => text.parse().ok().filter(|&number| number > 0).map(Some),
+        "off" => Ok(None),
+        _ => text.parse::<NonZeroU16>().map(|number| Some(number.get())),
     }
 }
 
@@ -122,7 +130,7 @@ impl FromStr for XiangqiSetup {
     }
 }
 
-/// The position, and every option that differs from the usual.
+/// Writes the position and all options that differ from the defaults.
 impl fmt::Display for XiangqiSetup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let defaults = XiangqiSetup::default();

@@ -1,16 +1,16 @@
-//! Random numbers for hashing positions, made when the crate is compiled and the same in every build.
+//! Zobrist keys, computed at compile time and equal in every build.
 
 use yipan_core::splitmix64;
 
 use crate::{Color, PieceKind, Point};
 
-/// The part of a man on a point.
+/// Returns the key of a piece on a point.
 #[inline]
 pub(crate) fn piece_key(color: Color, kind: PieceKind, point: Point) -> u64 {
     PIECE_KEYS[color.index()][kind as usize][point.index()]
 }
 
-/// The part of Black being to move.
+/// The key of Black being the side to move.
 pub(crate) const BLACK_TO_MOVE: u64 = splitmix64(0xb1ac_6000).1;
 
 static PIECE_KEYS: [[[u64; 90]; 7]; 2] = {

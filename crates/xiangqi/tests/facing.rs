@@ -1,16 +1,16 @@
-//! Generals that may not face (将帅对脸): the scenarios the rule grew from, as they are ruled.
+//! Facing generals 将帅对脸: the scenarios from which the rule was derived.
 //!
-//! The document behind scenarios 1 to 5 is right that facing is forbidden and that sharing a file with a man in
-//! between is allowed. It errs in scenario 3, where it counts three filtered moves (there are eight: the cannon
-//! may still move along the file), and in scenario 5, which it calls an arrow (将军箭): a move that opens the file
-//! is illegal for whoever makes it, because the own general could be taken next.
+//! The document behind scenarios 1 to 5 correctly forbids facing and allows sharing a file with a piece in
+//! between. It is wrong about scenario 3, where it counts three filtered moves: there are eight, because the
+//! cannon may still move along the file. It is also wrong about scenario 5, which it calls 将军箭: opening the file
+//! is illegal for the mover, because its own general could be captured next.
 
 use std::collections::BTreeSet;
 
 use yipan_core::{Language, MoveKind, MoveList, perft};
 use yipan_xiangqi::{BLACK, FacingRule, IllegalMoveError, Move, Position, RED, Setup, SetupError};
 
-/// Some of the positions have pawns where none can come to, which is beside the point here.
+/// Some positions have pawns on unreachable points, which does not matter here.
 fn read(fen: &str) -> Position {
     let setup: Setup = fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"));
     setup.to_position_lenient().unwrap_or_else(|error| panic!("{fen}: {error}"))
@@ -24,7 +24,7 @@ fn set(words: &str) -> BTreeSet<String> {
     words.split_whitespace().map(str::to_owned).collect()
 }
 
-/// The legal moves, and those that are right but for the safety of the general.
+/// Compares the legal moves, and the pseudo-legal moves that are not legal.
 fn check(fen: &str, legal: &str, filtered: &str) {
     let position = read(fen);
     let mut pseudo = MoveList::new();
@@ -65,8 +65,8 @@ fn scenario_2_a_rook_between_them_checks_but_they_do_not_face() {
 fn scenario_3_the_sole_blocker_is_pinned_to_the_file() {
     let fen = "9/9/4k4/9/9/4C4/9/9/4K4/9 w";
     check(fen, "e4e2 e4e3 e4e5 e4e6 e1d1 e1f1 e1e0 e1e2", "e4a4 e4b4 e4c4 e4d4 e4f4 e4g4 e4h4 e4i4");
-    let refusal = read(fen).explain_illegal_move("e4".parse().unwrap(), "a4".parse().unwrap());
-    assert_eq!(refusal, Some(IllegalMoveError::GeneralsWouldFace { at: "e7".parse().unwrap() }));
+    let reason = read(fen).explain_illegal_move("e4".parse().unwrap(), "a4".parse().unwrap());
+    assert_eq!(reason, Some(IllegalMoveError::GeneralsWouldFace { at: "e7".parse().unwrap() }));
     check("9/9/4k4/9/9/4C4/9/9/4K4/9 b", "e7d7 e7f7 e7e8", "");
     check_perft(fen, FacingRule::Standard, &[8, 22, 337, 666]);
 }
@@ -84,7 +84,7 @@ fn scenario_4_a_general_may_not_step_onto_the_open_file_of_the_other() {
 fn scenario_5_opening_the_file_is_illegal_for_the_mover() {
     assert!(is_invalid("4k4/9/9/9/4r4/9/9/9/9/4K4 b"), "the rook checks already");
     check("4k4/9/9/9/4r4/9/9/9/9/4K4 w", "e0d0 e0f0", "e0e1");
-    // Made well-posed with a cannon.
+    // The same with a cannon, which makes the position valid.
     let cannon = "4k4/9/9/9/4c4/9/9/9/9/4K4 b";
     check(
         cannon,
@@ -92,23 +92,23 @@ fn scenario_5_opening_the_file_is_illegal_for_the_mover() {
         "e5a5 e5b5 e5c5 e5d5 e5f5 e5g5 e5h5 e5i5",
     );
     check_perft(cannon, FacingRule::Standard, &[10, 27, 420, 837]);
-    // With a second man between them nobody is pinned.
+    // With a second piece between the generals, neither piece is pinned.
     assert_eq!(read("4k4/9/9/9/4r4/4P4/9/9/9/4K4 b").legal_moves().len(), 15);
 }
 
 #[test]
-fn the_closing_example_a_pawn_takes_on_the_file_and_no_general_sees_through_it() {
+fn the_closing_example_a_pawn_captures_on_the_file_and_no_general_sees_through_it() {
     let before = read("4k4/9/9/9/4r4/4P4/9/9/9/4K4 w");
     let after = before.after(before.resolve("e4e5".parse().unwrap()).expect("the pawn stays on the file"));
     assert!(!after.in_check());
     assert_eq!(texts(after.legal_moves()), set("e9d9 e9e8 e9f9"));
-    // What 对面笑 really is: the pawn that checks is rooted by its general from afar.
+    // The actual 对面笑: the general protects the checking pawn from a distance.
     let before = read("4k4/4r4/4P4/9/9/9/9/9/9/4K4 w");
     for sideways in ["e7d7", "e7f7"] {
-        let refusal = before.resolve(sideways.parse().unwrap()).expect_err("the rook would check");
-        assert_eq!(refusal, IllegalMoveError::Pinned { pinner: "e8".parse().unwrap() });
+        let reason = before.resolve(sideways.parse().unwrap()).expect_err("the rook would check");
+        assert_eq!(reason, IllegalMoveError::Pinned { pinner: "e8".parse().unwrap() });
     }
-    let after = before.after(before.resolve("e7e8".parse().unwrap()).expect("the pawn takes the rook"));
+    let after = before.after(before.resolve("e7e8".parse().unwrap()).expect("the pawn captures the rook"));
     assert!(after.in_check());
     assert_eq!(texts(after.legal_moves()), set("e9d9 e9f9"));
 }
@@ -136,6 +136,6 @@ fn the_folk_rule_forbids_stepping_onto_the_other_generals_file_again() {
     check_perft(blocked, rule, &[2, 5, 11, 32]);
     check_perft("9/9/4k4/9/9/4C4/9/9/4K4/9 w", rule, &[8, 22, 335, 588]);
     let position = read(blocked).with_facing_rule(rule);
-    let refusal = position.resolve("e0d0".parse().unwrap()).expect_err("the file is Black's");
-    assert_eq!(refusal, IllegalMoveError::GeneralsWouldShareFile { at: position.general(BLACK) });
+    let reason = position.resolve("e0d0".parse().unwrap()).expect_err("the file is Black's");
+    assert_eq!(reason, IllegalMoveError::GeneralsWouldShareFile { at: position.general(BLACK) });
 }

@@ -1,4 +1,4 @@
-//! Games in files of every kind are read as they were written, and what is broken is reported where it breaks.
+//! Game files of all formats are read as they were written, and errors are reported at their position.
 
 use proptest::{collection::vec, prelude::*};
 use yipan_core::{Language, Localize};
@@ -155,7 +155,7 @@ fn what_is_written_is_read_again() {
     assert!(source.pgn(Notation::Traditional).to_string().contains("1... 馬８進７ $3"));
 }
 
-/// A line of legal moves with variations and comments, chosen by numbers.
+/// Generates a line of legal moves with variations and comments.
 fn random_variation(position: Position, choices: &mut impl Iterator<Item = u16>, depth: usize) -> Variation {
     const COMMENTS: [&str; 6] = ["", "", "好棋", "好棋\n如图", "a (b) [c] 1-0 ; d", "1. 炮二平五"];
     let mut line = Variation::default();
@@ -273,10 +273,10 @@ fn no_pgn_makes_the_reader_panic() {
         "1. C2=5 {b} h8+7 $3 (1... c8=5 (1... H2+3) 2. H2+3!) 2. H2+3 r9=8 1/2-1/2\n\n[Red \"x\"]\n\n1. H2-E2 *\n",
         "[FEN \"3k5/9/2P3P2/9/2P3P2/8P/9/9/9/4K4 w\"]\n\n1. 三兵进一 将４进１ 2. 前三平四 ; rest\n2... 将４退１ *\n",
     ];
-    let mut hostile = TextMutator::new(31, samples);
+    let mut mutator = TextMutator::new(31, samples);
     let (mut read, mut errors) = (0, 0);
     for _ in 0..TEXTS {
-        for game in pgn::games(hostile.next_text().as_bytes()) {
+        for game in pgn::games(mutator.next_text().as_bytes()) {
             match game {
                 Ok(_) => read += 1,
                 Err(fault) => {
@@ -291,9 +291,9 @@ fn no_pgn_makes_the_reader_panic() {
 
 #[test]
 fn no_bytes_make_the_decoder_panic() {
-    let mut hostile = TextMutator::new(32, [SIMPLIFIED, TRADITIONAL, "炮二平五"]);
+    let mut mutator = TextMutator::new(32, [SIMPLIFIED, TRADITIONAL, "炮二平五"]);
     for i in 0..TEXTS {
-        let text = hostile.next_text();
+        let text = mutator.next_text();
         let codec = [encoding_rs::GB18030, encoding_rs::BIG5, encoding_rs::UTF_8][i % 3];
         let mut bytes = codec.encode(&text).0.into_owned();
         bytes.truncate(bytes.len().saturating_sub(i % 5));
@@ -353,7 +353,7 @@ fn dhtmlxq_starts_anywhere() {
     let read = dhtmlxq::read(&written).expect("what was written");
     assert_eq!((read.start, moves(&read.main_line)), (game.start, moves(&game.main_line)));
     assert_eq!(read.main_line.nodes[0].comment, "x(/DhtmlXQ_y]");
-    // Without the FEN the first move tells who plays it.
+    // Without the FEN, the first move determines the side to move.
     let lines: Vec<&str> = written.lines().filter(|line| !line.contains("_fen")).collect();
     let read = dhtmlxq::read(&lines.join("\n")).expect("what was written");
     assert_eq!((read.start.side_to_move(), moves(&read.main_line)), (BLACK, moves(&game.main_line)));
@@ -365,14 +365,14 @@ fn invalid_dhtmlxq_is_rejected() {
     let deep: String = (1..=80).map(|n| tagged(&format!("move_{}_1_{n}", n - 1), "7747")).collect();
     for (text, expected) in [
         (String::new(), "this is not a DhtmlXQ game"),
-        ("[DhtmlXQ_movelist]7747".to_owned(), "the tag movelist never ends"),
-        ("[DhtmlXQ_movelist 7747".to_owned(), "the tag movelist never ends"),
-        (tagged("movelist", "774"), "name no points"),
-        (tagged("movelist", "9747"), "name no points"),
-        (tagged("binit", "8979"), "name no points"),
-        (tagged("movelist", "7747") + &tagged("move_0_x_1", "7747"), "name no points"),
-        (tagged("movelist", "7747") + &tagged("move_0_3_1", "7747"), "has no such move"),
-        (tagged("movelist", "7747") + &tagged("move_1_1_1", "7747"), "has no such move"),
+        ("[DhtmlXQ_movelist]7747".to_owned(), "the tag movelist is not closed"),
+        ("[DhtmlXQ_movelist 7747".to_owned(), "the tag movelist is not closed"),
+        (tagged("movelist", "774"), "are not points"),
+        (tagged("movelist", "9747"), "are not points"),
+        (tagged("binit", "8979"), "are not points"),
+        (tagged("movelist", "7747") + &tagged("move_0_x_1", "7747"), "are not points"),
+        (tagged("movelist", "7747") + &tagged("move_0_3_1", "7747"), "does not exist"),
+        (tagged("movelist", "7747") + &tagged("move_1_1_1", "7747"), "does not exist"),
         (tagged("binit", &"99".repeat(32)), "general"),
         (tagged("movelist", "7747") + &deep, "deeper than 64"),
     ] {
@@ -392,13 +392,13 @@ fn invalid_dhtmlxq_is_rejected() {
 #[test]
 fn no_dhtmlxq_makes_the_reader_panic() {
     let short = "[DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist][DhtmlXQ_move_0_2_1]7242[/DhtmlXQ_move_0_2_1][DhtmlXQ_comment1_2]a[/DhtmlXQ_c]";
-    let mut hostile = TextMutator::new(33, [DHTMLXQ, short]);
+    let mut mutator = TextMutator::new(33, [DHTMLXQ, short]);
     let mut read = 0;
     for _ in 0..TEXTS {
-        match dhtmlxq::read(&hostile.next_text()) {
+        match dhtmlxq::read(&mutator.next_text()) {
             Ok(_) => read += 1,
             Err(error) => assert!(!error.to_string().is_empty()),
         }
     }
-    assert!(read > 10_000, "only {read} spoilt texts were still good; the test has lost its bite");
+    assert!(read > 10_000, "only {read} mutated texts were valid; the test covers too little");
 }

@@ -1,11 +1,11 @@
-//! The laws of the house, for xiangqi: random games from the usual start and from strange ones.
+//! The laws of games, for xiangqi: random games from the standard start and from unusual ones.
 
 use proptest::prelude::*;
 use yipan_core::{Game, MoveGenerator, MoveKind, MoveList, Step};
 use yipan_testkit::{laws, random_play};
 use yipan_xiangqi::{Move, Point, PointSet, Position, Xiangqi, XiangqiSetup};
 
-/// Starts that reach what random play from the usual one rarely does: facing, screens, legs, bare generals.
+/// Starts that random play rarely reaches: facing generals, screens, legs, bare generals.
 const STARTS: [&str; 8] = [
     "startpos",
     "startpos facing=no-new-shared-file repetition=simple",
@@ -25,7 +25,7 @@ fn games() -> impl Strategy<Value = (XiangqiSetup, Vec<u16>)> {
     (setups(), prop::collection::vec(any::<u16>(), 0..120))
 }
 
-/// Every position of a game, the last one included.
+/// Returns all positions of a game, including the last.
 fn positions(setup: &XiangqiSetup, choices: &[u16]) -> Vec<Position> {
     let mut seen = Vec::new();
     let last = random_play::play::<Xiangqi>(setup, choices, |game, _| seen.push(*game.position()));
@@ -98,8 +98,11 @@ proptest! {
         for position in positions(&setup, &choices) {
             let mut pseudo = MoveList::new();
             position.pseudo_legal_moves(MoveKind::All, &mut pseudo);
-            // The definition, by playing the move and giving the opponent the turn.
-            let mut safe: Vec<Move> = pseudo.into_iter().filter(|&mv| !position.after(mv).is_general_capturable()).collect();
+            // The definition of legality: play the move and test whether the general can be captured.
+            let mut safe: Vec<Move> = pseudo.into_iter().filter(|&mv| {
+                let next = position.after(mv);
+                next.attacks_to(next.general(position.side_to_move()), next.side_to_move()).is_empty()
+            }).collect();
             let mut legal: Vec<Move> = position.legal_moves().into_iter().collect();
             safe.sort();
             legal.sort();
@@ -148,7 +151,7 @@ proptest! {
 fn both_interfaces_have_the_same_perft_from_the_starts() {
     for text in STARTS {
         let setup: XiangqiSetup = text.parse().expect("a setup of our own");
-        // The kernel does not know of draws by rule.
+        // `Position` does not implement draw rules.
         let setup = XiangqiSetup { draw_on_insufficient_material: false, ..setup };
         laws::perft_agrees(&setup.position, &Xiangqi::start(&setup), 3);
     }

@@ -1,4 +1,4 @@
-//! Every move can be written and read in every notation, and reads as other implementations wrote it.
+//! Every move is written and parsed in every notation, and agrees with other implementations.
 
 use serde::Deserialize;
 use yipan_core::{Language, Localize};
@@ -31,7 +31,7 @@ fn mv(text: &str) -> Move {
     text.parse().expect("a move of the test")
 }
 
-/// Each of the texts means the move, and the first of them is how it is written in one notation or another.
+/// Checks that all texts denote the move, and that the first is its form in one of the notations.
 fn check(fen: &str, expected: &str, texts: &[&str]) {
     let position = position(fen);
     for text in texts {
@@ -47,9 +47,9 @@ fn moves_are_written_as_in_the_vectors() {
     assert_eq!(rows.len(), 2_400);
     for row in &rows {
         let (position, mv) = (position(&row.fen), mv(&row.mv));
-        let usual = row.wxf_usual.as_ref().unwrap_or(&row.wxf);
-        assert_eq!(&position.write_move(mv, Notation::Wxf), usual, "{mv} in {position:?}");
-        for text in [usual, &row.wxf] {
+        let expected = row.wxf_usual.as_ref().unwrap_or(&row.wxf);
+        assert_eq!(&position.write_move(mv, Notation::Wxf), expected, "{mv} in {position:?}");
+        for text in [expected, &row.wxf] {
             assert_eq!(position.read_move(text, Notation::Wxf), Ok(mv), "{text} in {position:?}");
             assert_eq!(position.read_any(&text.to_lowercase()), Ok(mv), "{text} in {position:?}");
         }
@@ -150,7 +150,7 @@ fn pawns_on_one_file_are_front_middle_and_back_or_numbered() {
 
 #[test]
 fn tandem_pawns_on_two_files_are_numbered_from_the_right() {
-    // Red's columns 3 and 7 have two pawns each; the fifth stands alone.
+    // Red's columns 3 and 7 have two pawns each; the fifth pawn is alone.
     let fen = "3k5/9/2P3P2/9/2P3P2/8P/9/9/9/4K4 w";
     check(fen, "g7f7", &["一兵平四", "13=4", "前三平四", "Pa=4", "+3=4"]);
     check(fen, "g5f5", &["二兵平四", "23=4", "后三平四", "後3平4", "Pb=4", "-3=4"]);
@@ -221,10 +221,10 @@ fn no_text_makes_a_reader_panic() {
         "H2-E2",
         "h10g8",
     ];
-    let mut hostile = TextMutator::new(21, samples);
+    let mut mutator = TextMutator::new(21, samples);
     let mut read = 0;
     for i in 0..1_000_000 {
-        let (text, position) = (hostile.next_text(), positions[i % positions.len()]);
+        let (text, position) = (mutator.next_text(), positions[i % positions.len()]);
         match position.read_any(&text) {
             Ok(mv) => {
                 assert!(position.legal_moves().contains(&mv), "{text} gave {mv} in {position:?}");
@@ -234,5 +234,5 @@ fn no_text_makes_a_reader_panic() {
         }
         let _ = position.read_move(&text, Notation::ALL[i % Notation::ALL.len()]);
     }
-    assert!(read > 1_000, "only {read} spoilt moves were still good; the test has lost its bite");
+    assert!(read > 1_000, "only {read} mutated moves were valid; the test covers too little");
 }

@@ -1,4 +1,4 @@
-//! The published perft counts of section 1.7 that are not among the vectors.
+//! Published perft counts that are not among the vectors.
 
 use yipan_core::perft;
 use yipan_xiangqi::Position;

@@ -1,4 +1,4 @@
-//! The law of repetition: every judged line of the rules' page and of the vectors, in four views.
+//! The repetition rules: every line of the rules page and of the vectors, in four symmetric forms.
 
 use std::collections::BTreeSet;
 
@@ -11,9 +11,11 @@ use yipan_xiangqi::repetition::{
 };
 use yipan_xiangqi::{BLACK, Color, Move, Position, RED};
 
-/// The vectors of the rules' page: the name; who loses (`R`, `B`, `=` nobody) by the federation's rule, by that
-/// of Pikafish and by that of the Chinese association (`?` where the page does not say); the position, the moves
-/// that lead into the loop, the loop, which is played twice unless it says `once`; and what it is about.
+/// The vectors of the rules page.
+///
+/// Each has a name and the losing side (`R`, `B`, or `=` for neither) by the rules of the WXF, of Pikafish and of
+/// the CXA (`?` if the page gives none). Then follow the position, the moves that lead into the cycle, the cycle,
+/// which is played twice unless marked `once`, and the subject.
 const VECTORS: &str = "\
 V01 RRR | 3k5/R8/9/9/9/9/9/9/9/4K4 w | | a8a9 d9d8 a9a8 d8d9 | perpetual check, lone rook
 V02 RRR | 3ak4/4a4/9/9/9/c8/9/9/9/1RBAKAB2 w | | b0a0 a4b4 a0b0 b4a4 | rook chases bare cannon
@@ -62,15 +64,15 @@ V44 BB? | 3k5/9/9/9/9/9/3r5/9/9/3NK4 w | | d0c2 d3c3 c2d0 c3d3 | horse beside it
 V45 ==? | 9/4ak3/9/p6P1/9/P1p3B2/9/3r5/5N3/2B1KA3 b | | e8d9 f0e1 d9e8 e1f0 | rook attacked all the time by advisor/horse in turn, never evades
 V46 ==? | 3k5/9/9/9/9/9/9/9/cr1CAK3/9 w | | d1d3 b1b3 d3d1 b3b1 | moves that check AND chase: disputed";
 
-/// A line of play that is to be judged.
+/// A line of play to adjudicate.
 #[derive(Clone)]
 struct TestCase {
     name: String,
     fen: String,
     moves: Vec<String>,
-    /// How many moves the loop has.
+    /// The number of moves in the cycle.
     cycle_len: usize,
-    /// The marks for the federation, Pikafish and the Chinese association.
+    /// The marks for the WXF, Pikafish and the CXA.
     marks: Vec<char>,
 }
 
@@ -90,7 +92,7 @@ fn test_cases() -> Vec<TestCase> {
 }
 
 impl TestCase {
-    /// Seen in a mirror: left becomes right.
+    /// Returns the line with files mirrored.
     fn mirrored(&self) -> TestCase {
         let (board, side) = self.fen.split_once(' ').expect("a board and a side");
         let ranks: Vec<String> = board.split('/').map(|rank| rank.chars().rev().collect()).collect();
@@ -100,7 +102,7 @@ impl TestCase {
         })
     }
 
-    /// With the colours changed, so that the guilty one is the other.
+    /// Returns the line with colors swapped, so that the other side loses.
     fn swapped(&self) -> TestCase {
         let (fen, marks) = (
             swapped(&self.fen),
@@ -119,7 +121,7 @@ impl TestCase {
         TestCase { fen, moves, ..self.clone() }
     }
 
-    /// With the loop begun once more.
+    /// Returns the line with the first move of the cycle played once more.
     fn one_ply_later(&self) -> TestCase {
         let mut later = self.clone();
         later.moves.push(self.moves[self.moves.len() - self.cycle_len].clone());
@@ -130,7 +132,7 @@ impl TestCase {
         self.fen.parse().unwrap_or_else(|error| panic!("{}: {error:?}", self.name))
     }
 
-    /// The moves, each of which must be legal.
+    /// Returns the moves, which must be legal.
     fn moves(&self) -> Vec<Move> {
         play(&self.start(), &self.moves)
     }
@@ -140,7 +142,7 @@ impl TestCase {
     }
 }
 
-/// The FEN with the colours changed; the fields after the side are dropped.
+/// Returns the FEN with colors swapped, without the fields after the side to move.
 fn swapped(fen: &str) -> String {
     let mut fields = fen.split(' ');
     let (board, side) = (fields.next().expect("a board"), fields.next().expect("a side"));
@@ -170,7 +172,7 @@ fn play(start: &Position, texts: &[String]) -> Vec<Move> {
     played
 }
 
-/// `R`, `B` or `=`; `-` for no verdict.
+/// Returns `R`, `B` or `=`, or `-` without a verdict.
 fn mark(verdict: Option<&Verdict>) -> char {
     verdict.map_or('-', |verdict| mark_of_side(verdict.loser()))
 }
@@ -209,15 +211,16 @@ fn mark_of(result: &str) -> char {
     }
 }
 
-/// The lines of the vectors on which the federation's rule differs from Fairy-Stockfish and Pikafish, which
-/// agree there, and why. There is none; one that is decided comes here with the number of its line.
+/// The lines on which the WXF rule differs from Fairy-Stockfish and Pikafish, which agree, with the reason. There
+/// are none; add decided cases with their line number.
 const DISAGREEMENTS: &[(usize, &str)] = &[];
 
-/// The contested lines on which the federation's rule sides with Fairy-Stockfish, and why. On all others it
-/// sides with Pikafish, mostly because a victim that was attacked before, or that stays where it can be taken,
-/// is not chased (V38, V45); on line 1 because the move also checks (V46), on line 3 because of the pins.
+/// The contested lines on which the WXF rule agrees with Fairy-Stockfish, with the reason.
+///
+/// On all others it agrees with Pikafish, mostly because a victim that was attacked before or stays capturable is
+/// not chased (V38, V45). On line 1 the move also checks (V46), and on line 3 pins matter.
 const AGREES_WITH_FAIRY_STOCKFISH: &[(usize, &str)] = &[
-    (2, "cutting roots is no defence for the side whose rook is chased (V20)"),
+    (2, "root cutting is no defense for the side whose rook is chased (V20)"),
     (8, "another attacker makes a new threat"),
     (9, "another attacker makes a new threat"),
     (10, "another attacker makes a new threat"),
@@ -244,7 +247,7 @@ fn the_wxf_rule_adjudicates_every_vector_of_the_page() {
         let (now, later) =
             (line.adjudicate(RepetitionRule::Wxf), line.one_ply_later().adjudicate(RepetitionRule::Wxf));
         assert_eq!(mark(now.as_ref()), line.marks[0], "{} {}", line.name, line.fen);
-        // Two loops of V33 alternate, so the position one ply later has been there only twice.
+        // Two cycles alternate in V33, so the position one ply later has occurred only twice.
         let expected = if line.name == "V33" { '-' } else { line.marks[0] };
         assert_eq!(mark(later.as_ref()), expected, "{} one ply later, {}", line.name, line.fen);
     }
@@ -265,7 +268,7 @@ fn the_computer_rule_adjudicates_every_vector_of_the_page_as_pikafish_does() {
 #[test]
 fn the_cxa_advice_is_right_on_the_vectors_whose_labels_are_clear() {
     for line in test_cases().iter().flat_map(|line| [line.clone(), line.mirrored(), line.swapped()]) {
-        let advice = advise(&line.start(), &line.moves()).expect("the position came back");
+        let advice = advise(&line.start(), &line.moves()).expect("the position repeats");
         let advised = mark_of_side(advice.should_change);
         assert!(line.marks[2] == '?' || line.marks[2] == advised, "{} {advice:?}", line.name);
         assert_eq!(advice.first_ply + advice.labels.len(), line.moves.len(), "{}", line.name);
@@ -290,7 +293,7 @@ fn the_ucci_league_adjudicates_at_the_fourth_occurrence_and_considers_only_the_m
         ("V01", 'R'), // perpetual check
         ("V02", 'R'), // a bare cannon
         ("V03", '='), // a rooted one
-        ("V04", '='), // men of a kind
+        ("V04", '='), // pieces of a kind
         ("V05", 'R'), // a rooted rook by a horse
         ("V08", '='), // both check
         ("V09", 'R'), // all checks against some
@@ -298,7 +301,7 @@ fn the_ucci_league_adjudicates_at_the_fourth_occurrence_and_considers_only_the_m
         ("V16", '='), // two rooks in turn
         ("V25", '='), // a pawn that has not crossed the river
         ("V29", '='), // a pawn chases
-        ("V31", '='), // the chase is unveiled by another man
+        ("V31", '='), // the chase is unveiled by another piece
         ("V34", '='), // the root is pinned, which the league does not look at
     ] {
         let mut line = test_cases().into_iter().find(|line| line.name == name).expect(name);
@@ -360,27 +363,27 @@ fn a_verdict_names_victim_and_moves_in_three_languages() {
         (
             "V06",
             2,
-            "red repeats check without end and must change",
+            "red gives check perpetually and must deviate",
             "红方长将，必须变着",
             "紅方長將，必須變著",
         ),
         (
             "V40",
             3,
-            "black chases the red rook on b8 without end and must change",
+            "black chases the red rook on b8 perpetually and must deviate",
             "黑方长捉红车，必须变着",
             "黑方長捉紅車，必須變著",
         ),
         (
             "V37",
             4,
-            "red cuts the root of the black horse on c1 without end and must change",
+            "red removes the protection of the black horse on c1 perpetually and must deviate",
             "红方断根捉黑马，必须变着",
             "紅方斷根捉黑馬，必須變著",
         ),
     ] {
         let line = test_cases().into_iter().find(|line| line.name == name).expect(name);
-        let verdict = line.adjudicate(RepetitionRule::Wxf).expect("the position came back");
+        let verdict = line.adjudicate(RepetitionRule::Wxf).expect("the position repeats");
         let Verdict::Loses { plies: offending_plies, .. } = &verdict else { panic!("{name} has a loser") };
         assert_eq!(*offending_plies, [plies, plies + 2, plies + 4, plies + 6], "{name}");
         let messages = Language::ALL.map(|language| verdict.localize(language));
@@ -391,7 +394,7 @@ fn a_verdict_names_victim_and_moves_in_three_languages() {
 
 #[test]
 fn a_rook_that_is_pinned_does_not_offer_an_exchange() {
-    // The rook on the e-file shields its general from the cannon on e2 and may not take the rook beside it.
+    // The rook on the e-file shields its general from the cannon on e2 and may not capture the rook beside it.
     let start: Position = "4ka3/4a4/9/4r4/9/9/9/1R2C4/p3A4/3K1AB1n w".parse().expect("a position");
     let texts = "b2b6 e6e5 b6b5 e5e6 b5b6 e6e5 b6b5 e5e6 b5b6 e6e5 b6b5";
     let texts: Vec<String> = texts.split(' ').map(str::to_owned).collect();
@@ -404,7 +407,7 @@ fn a_rook_that_is_pinned_does_not_offer_an_exchange() {
 fn labels_distinguish_check_mate_threat_chase_and_idle() {
     let labels = |name: &str| {
         let line = test_cases().into_iter().find(|line| line.name == name).expect(name);
-        advise(&line.start(), &line.moves()).expect("the position came back").labels[..4].to_vec()
+        advise(&line.start(), &line.moves()).expect("the position repeats").labels[..4].to_vec()
     };
     assert_eq!(labels("V01"), [Label::Check, Label::Idle, Label::Check, Label::Idle]);
     assert_eq!(labels("V02"), [Label::Chase, Label::Idle, Label::Chase, Label::Idle]);
@@ -416,9 +419,9 @@ fn labels_distinguish_check_mate_threat_chase_and_idle() {
 fn the_move_that_completes_the_cycle_is_banned_for_the_violating_side_only() {
     let line = &test_cases()[0];
     let (start, moves) = (line.start(), line.moves());
-    // Black would complete the loop with d8d9, but Red is guilty.
+    // Black would complete the cycle with d8d9, but Red is the violating side.
     assert_eq!(banned_moves(&start, &moves[..7], RepetitionRule::Wxf), []);
-    // The same game told from a ply later: now Red would complete it.
+    // The same game from one ply later: now Red would complete the cycle.
     let later = start.after(moves[0]);
     let rest = &moves[1..];
     assert_eq!(adjudicate(&later, rest, RepetitionRule::Wxf), None);
@@ -442,7 +445,7 @@ fn no_position_from_before_a_capture_repeats() {
     assert_eq!((history.occurrences(), history.adjudicate(RepetitionRule::Wxf)), (3, Some(Verdict::Draw)));
 }
 
-/// Plays a line and then on by numbers: mostly to and fro, so that much is repeated.
+/// Plays a line and continues by numbers, mostly back and forth to cause repetitions.
 fn play_randomly(line: &TestCase, numbers: &[u8]) -> Vec<Move> {
     let mut moves = line.moves();
     let mut position = moves.iter().fold(line.start(), |position, &mv| position.after(mv));
@@ -460,14 +463,14 @@ fn play_randomly(line: &TestCase, numbers: &[u8]) -> Vec<Move> {
     moves
 }
 
-/// What must hold at every move of a game and of the same game with the colours changed.
+/// Checks the laws that hold after every move of a game and of its color-swapped counterpart.
 #[track_caller]
 fn check_laws(history: &History, swapped: &History) {
     for rule in RepetitionRule::ALL {
-        let (verdict, turned) = (history.adjudicate(rule), swapped.adjudicate(rule));
-        assert_eq!(verdict.is_some(), turned.is_some(), "{rule}");
+        let (verdict, swapped_verdict) = (history.adjudicate(rule), swapped.adjudicate(rule));
+        assert_eq!(verdict.is_some(), swapped_verdict.is_some(), "{rule}");
         let loser = verdict.and_then(|verdict| verdict.loser());
-        assert_eq!(loser.map(Color::other), turned.and_then(|verdict| verdict.loser()), "{rule}");
+        assert_eq!(loser.map(Color::other), swapped_verdict.and_then(|verdict| verdict.loser()), "{rule}");
 
         let loses = |mv: &Move| {
             let mut next = history.clone();
@@ -478,8 +481,8 @@ fn check_laws(history: &History, swapped: &History) {
         let banned: Vec<Move> = history.position().legal_moves().into_iter().filter(loses).collect();
         assert_eq!(history.banned_moves(rule), banned, "{rule}");
     }
-    let [labels, turned] = [history, swapped].map(|game| game.advise().map(|advice| advice.labels));
-    assert_eq!(labels, turned);
+    let [labels, swapped_labels] = [history, swapped].map(|game| game.advise().map(|advice| advice.labels));
+    assert_eq!(labels, swapped_labels);
 }
 
 proptest! {

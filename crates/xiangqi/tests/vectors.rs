@@ -1,4 +1,4 @@
-//! Every line of the xiangqi vectors, which other implementations made, holds here too.
+//! Agreement with the xiangqi vectors, which other implementations generated.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! XQF files of every version, made here as XQStudio makes them.
+//! XQF files of all versions, generated as XQStudio writes them.
 
 use yipan_core::{Language, Localize};
 use yipan_testkit::mutated_text::TextMutator;
@@ -11,16 +11,16 @@ fn moves(line: &Variation) -> String {
     moves.join(" ")
 }
 
-/// A move of an XQF file: `from`, `to`, whether one follows, whether there is another instead, what is said.
+/// A move: origin, destination, whether a continuation and an alternative follow, comment.
 type XqfMove<'t> = (u8, u8, bool, bool, &'t str);
 
-/// The start of every game as the header lists it.
+/// The standard start as stored in the header.
 const XQF_START_PIECES: [u8; 32] = [
     80, 70, 60, 50, 40, 30, 20, 10, 0, 72, 12, 83, 63, 43, 23, 3, 9, 19, 29, 39, 49, 59, 69, 79, 89, 17, 77,
     6, 26, 46, 66, 86,
 ];
 
-/// A file as XQStudio would have saved it.
+/// Builds a file as XQStudio would save it.
 fn xqf_file(version: u8, moves: &[XqfMove<'_>]) -> Vec<u8> {
     let mut file = vec![0; 1024];
     file[..4].copy_from_slice(&[b'X', b'Q', version, 0x5a]);
@@ -154,7 +154,7 @@ fn invalid_xqf_is_rejected() {
 
 #[test]
 fn xqf_variations_have_a_maximum_depth() {
-    // Each line has two moves, and the next leaves it at the second.
+    // Each line has two moves, and the next one branches off at the second.
     let nested = |lines: usize| {
         let cycle = [(72, 42), (79, 67), (42, 72), (67, 79)];
         let mut moves = vec![(0, 0, true, false, "")];
@@ -172,16 +172,16 @@ fn xqf_variations_have_a_maximum_depth() {
 #[test]
 fn no_xqf_makes_the_reader_panic() {
     let samples = [10, 11, 18].map(|version| xqf_file(version, &XQF_MOVES));
-    // Spoilt bytes by way of spoilt text: every byte is a letter.
+    // Bytes are mutated as text, one character for each byte.
     let texts = samples.iter().map(|file| file.iter().map(|&byte| char::from(byte)).collect::<String>());
-    let mut hostile = TextMutator::new(34, texts);
+    let mut mutator = TextMutator::new(34, texts);
     let mut read = 0;
     for _ in 0..1_000_000 {
-        let bytes: Vec<u8> = hostile.next_text().chars().map(|letter| letter as u32 as u8).collect();
+        let bytes: Vec<u8> = mutator.next_text().chars().map(|letter| letter as u32 as u8).collect();
         match xqf::read(&bytes) {
             Ok(_) => read += 1,
             Err(error) => assert!(!error.to_string().is_empty()),
         }
     }
-    assert!(read > 100, "only {read} spoilt files were still good; the test has lost its bite");
+    assert!(read > 100, "only {read} mutated files were valid; the test covers too little");
 }

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use yipan_core::{MoveGenerator, splitmix64};
 use yipan_xiangqi::repetition::{History, RepetitionRule, Verdict, adjudicate_cycle};
-use yipan_xiangqi::{Color, Move, NoCaptureLimit, PieceKind, PointSet, Position, Xiangqi, attacks};
+use yipan_xiangqi::{Color, Move, NoCaptureLimit, PieceKind, PointSet, Position, SEE_VALUES, Xiangqi, attacks};
 
 use crate::book::Book;
 use crate::level_player::Playable;
@@ -76,7 +76,7 @@ impl SearchGame for Position {
 
     const PIECE_KINDS: usize = 7;
     const CELLS: usize = 90;
-    const PIECE_VALUES: &'static [i32] = &[20_000, 120, 120, 270, 600, 285, 80];
+    const PIECE_VALUES: &'static [i32] = &SEE_VALUES;
     const WINNING_EVAL: i32 = 2_000;
     const STALEMATE_IS_LOSS: bool = true;
 
@@ -94,8 +94,8 @@ impl SearchGame for Position {
     #[inline]
     fn move_features(&self, mv: Move) -> MoveFeatures {
         let us = self.side_to_move();
-        let piece = us.index() * 7 + self.kind_on(mv.from()) as usize;
-        let captured = self.by_color(us.other()).contains(mv.to()).then(|| self.kind_on(mv.to()) as usize);
+        let piece = us.index() * 7 + self.kind_at(mv.from()) as usize;
+        let captured = self.by_color(us.other()).contains(mv.to()).then(|| self.kind_at(mv.to()) as usize);
         MoveFeatures { piece, from: mv.from().index(), to: mv.to().index(), captured }
     }
 
@@ -128,7 +128,7 @@ impl SearchGame for Position {
 
     #[inline]
     fn gives_check(&self, mv: Move, known: &[PointSet; 4]) -> bool {
-        let points = match self.kind_on(mv.from()) {
+        let points = match self.kind_at(mv.from()) {
             PieceKind::Horse => known[0],
             PieceKind::Rook => known[1],
             PieceKind::Cannon => known[2],

@@ -1,47 +1,52 @@
-//! The computer's five levels.
+//! The five levels of the computer player.
 
+mod best;
 mod perfect;
 mod search;
 
-use yipan_core::{MoveList, splitmix64};
+use yipan_core::splitmix64;
+
+use best::best_by;
 
 use crate::tablebase::Tablebase;
 use crate::{Move, Position};
 
-/// A computer player. Each level is stronger than the one before.
+/// A level of the computer player. Each is stronger than the one before.
 ///
-/// It owns no chance: the same position and the same seed give the same move, so a host that wants variety gives
-/// another seed each time.
+/// The choice is deterministic: the same position and seed give the same move. Pass a new seed each time for
+/// variety.
 ///
 /// ```
-/// use yipan_liuzichong::{Position, rival::Rival, table::Table};
+/// use yipan_liuzichong::{Position, ai::AiLevel, tablebase::Tablebase};
 ///
-/// let rival = Rival::of_level(5, Table::embedded).unwrap();
-/// let mv = rival.choose(&Position::start(), 7).unwrap().to_string();
+/// let ai = AiLevel::from_level(5, Tablebase::embedded).unwrap();
+/// let mv = ai.choose_move(&Position::start(), 7).unwrap().to_string();
 /// assert!(mv == "a2b2" || mv == "d2c2", "the others lose");
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub enum AiLevel<'a> {
-    /// Level 1: any legal move.
+    /// Level 1 plays a random legal move.
     Random,
-    /// Level 2: takes as many men as it can, else any move.
+    /// Level 2 captures as many pieces as possible, otherwise plays a random move.
     Greedy,
-    /// Level 3: looks two plies ahead.
+    /// Level 3 searches two plies.
     Shallow,
-    /// Level 4: looks six plies ahead.
+    /// Level 4 searches six plies.
     Deep,
-    /// Level 5: knows what every position is worth, and never gives away a win or a draw. Draws by repetition and
-    /// for want of captures are not in the table: a win never repeats a position, but one that begins late may be
-    /// cut short by the limit.
+    /// Level 5 plays by the tablebase and never gives away a win or a draw.
+    ///
+    /// The tablebase ignores draws by repetition and without captures. A win never repeats a position, but the
+    /// no-capture limit may still end a long one.
     Perfect(&'a Tablebase),
 }
 
 impl<'a> AiLevel<'a> {
-    /// How many levels there are; the first is 1.
+    /// The number of levels. The first is 1.
     pub const LEVEL_COUNT: u8 = 5;
 
-    /// The rival of a level; none if there is no such level. The table is asked for by the last one alone, and
-    /// must be of the house rules that are played.
+    /// Returns the player of a level, or `None` if there is no such level.
+    ///
+    /// Only the last level requests the tablebase, which must be solved for the house rules of the game.
     pub fn from_level(level: u8, tablebase: impl FnOnce() -> &'a Tablebase) -> Option<AiLevel<'a>> {
         Some(match level {
             1 => AiLevel::Random,
@@ -53,7 +58,7 @@ impl<'a> AiLevel<'a> {
         })
     }
 
-    /// The move it plays; none where the game is over.
+    /// Chooses a move, or returns `None` if the game is over.
     #[must_use]
     pub fn choose_move(&self, position: &Position, seed: u64) -> Option<Move> {
         let moves = position.legal_moves();
@@ -65,23 +70,16 @@ impl<'a> AiLevel<'a> {
             AiLevel::Perfect(tablebase) => perfect::best_moves(tablebase, position),
         };
         let (_, number) = splitmix64(seed);
-        // Far fewer moves than numbers, so that each is as likely as the other.
+        // The bias is negligible, because there are far fewer moves than 2^64.
         best.get((number % best.len().max(1) as u64) as usize).copied()
     }
-}
-
-/// The moves that none of the others beats.
-fn best_by<K: Ord + Copy>(moves: MoveList<Move>, key: impl Fn(Move) -> K) -> MoveList<Move> {
-    let scored: MoveList<(K, Move)> = moves.into_iter().map(|mv| (key(mv), mv)).collect();
-    let best = scored.iter().map(|&(merit, _)| merit).max();
-    scored.into_iter().filter(|&(merit, _)| Some(merit) == best).map(|(_, mv)| mv).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Every move that some seed makes the rival play.
+    /// Returns every move that the level plays with some seed.
     fn choices(level: AiLevel<'_>, position: &str) -> Vec<String> {
         let position: Position = position.parse().expect(position);
         let mut moves: Vec<String> =
@@ -105,7 +103,7 @@ mod tests {
         let start = "wwww/w2w/b2b/bbbb b";
         assert_eq!(choices(AiLevel::Random, start), ["a2b2", "b1b2", "c1c2", "d2c2"]);
         assert_eq!(choices(AiLevel::Greedy, start), ["a2b2", "b1b2", "c1c2", "d2c2"]);
-        // One man can be taken, or two.
+        // One move captures one piece, another captures two.
         let two_captures = "2w1/2b1/wb1b/3w b";
         assert!(choices(AiLevel::Random, two_captures).len() > 5);
         assert_eq!(choices(AiLevel::Greedy, two_captures), ["d2c2"]);
@@ -113,7 +111,7 @@ mod tests {
 
     #[test]
     fn levels_that_search_avoid_captures() {
-        let choices_near_capture = |rival| choices(rival, "4/w2w/1b1w/b1b1 b");
+        let choices_near_capture = |level| choices(level, "4/w2w/1b1w/b1b1 b");
         assert!(choices_near_capture(AiLevel::Shallow).len() < choices_near_capture(AiLevel::Random).len());
         assert!(choices_near_capture(AiLevel::Deep).len() < choices_near_capture(AiLevel::Random).len());
     }
@@ -121,16 +119,16 @@ mod tests {
     #[test]
     fn no_level_moves_when_the_game_is_over() {
         for level in 1..=AiLevel::LEVEL_COUNT {
-            let rival = AiLevel::from_level(level, Tablebase::embedded).expect("a level");
-            assert_eq!(choices(rival, "ww2/4/4/bb2 b"), [""; 0]);
+            let ai_level = AiLevel::from_level(level, Tablebase::embedded).expect("a level");
+            assert_eq!(choices(ai_level, "ww2/4/4/bb2 b"), [""; 0]);
         }
     }
 
     #[test]
     fn levels_that_search_win_when_they_can() {
         for level in 3..=AiLevel::LEVEL_COUNT {
-            let rival = AiLevel::from_level(level, Tablebase::embedded).expect("a level");
-            assert_eq!(choices(rival, "3w/4/w3/b1w1 w"), ["c1b1"], "level {level} blocks the lone man");
+            let ai_level = AiLevel::from_level(level, Tablebase::embedded).expect("a level");
+            assert_eq!(choices(ai_level, "3w/4/w3/b1w1 w"), ["c1b1"], "level {level} blocks the lone piece");
         }
     }
 }

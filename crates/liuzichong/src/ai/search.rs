@@ -1,23 +1,23 @@
-//! Looking ahead: alpha-beta over the kernel, small because the game is.
+//! A small alpha-beta search.
 
 use yipan_core::{MoveGenerator, MoveKind, MoveList};
 
 use crate::{Move, Position};
 
-/// More than any position is worth.
+/// An upper bound of all scores.
 const INFINITY: i32 = 1_000_000;
 
-/// What a win is worth, less a point for each ply it takes.
+/// The score of a win, minus one for each ply to it.
 const WIN_SCORE: i32 = 10_000;
 
 const PIECE_VALUE: i32 = 100;
 
-/// The moves that are best as far as so many plies show; none where the game is over.
+/// Returns all moves with the best score at this depth, or none if the game is over.
 pub(super) fn best_moves(position: &Position, depth: u32) -> MoveList<Move> {
     let mut best = MoveList::new();
     let mut best_score = -INFINITY;
     for mv in captures_first(position) {
-        // One below the best so far, so that a move as good is told from a worse one.
+        // The window is one below the best score, to distinguish equal moves from worse ones.
         let score = -negamax(&position.after(mv), depth.saturating_sub(1), -INFINITY, 1 - best_score, 1);
         if score > best_score {
             best.clear();
@@ -30,7 +30,7 @@ pub(super) fn best_moves(position: &Position, depth: u32) -> MoveList<Move> {
     best
 }
 
-/// What the position is worth to the side to move, `ply` plies from where the search began.
+/// Returns the score for the side to move, `ply` plies from the root.
 fn negamax(position: &Position, depth: u32, mut alpha: i32, beta: i32, ply: i32) -> i32 {
     if let Some(outcome) = position.outcome() {
         return match outcome.winner {
@@ -53,11 +53,11 @@ fn negamax(position: &Position, depth: u32, mut alpha: i32, beta: i32, ply: i32)
     best
 }
 
-/// Men first, then room to move.
+/// Evaluates material first, then mobility.
 fn evaluate(position: &Position) -> i32 {
     let (mover, other) =
         (position.by_color(position.side_to_move()), position.by_color(position.side_to_move().other()));
-    let mobility = |men: crate::PointSet| (men.neighbors() & position.empty_points()).len() as i32;
+    let mobility = |pieces: crate::PointSet| (pieces.neighbors() & position.empty_points()).len() as i32;
     (mover.len() as i32 - other.len() as i32) * PIECE_VALUE + mobility(mover) - mobility(other)
 }
 
@@ -72,7 +72,7 @@ fn captures_first(position: &Position) -> MoveList<Move> {
 mod tests {
     use super::*;
 
-    /// The same without cutting anything off.
+    /// Searches without pruning.
     fn full_negamax(position: &Position, depth: u32, ply: i32) -> i32 {
         if position.outcome().is_some() || depth == 0 {
             return negamax(position, 0, -INFINITY, INFINITY, ply);
@@ -92,13 +92,13 @@ mod tests {
                     .into_iter()
                     .map(|mv| (-full_negamax(&position.after(mv), depth - 1, 1), mv))
                     .collect();
-                let best = scored.iter().map(|&(worth, _)| worth).max().expect("a legal move");
-                let mut plain: Vec<Move> =
-                    scored.into_iter().filter(|&(worth, _)| worth == best).map(|(_, mv)| mv).collect();
-                let mut cut = best_moves(&position, depth).to_vec();
-                plain.sort();
-                cut.sort();
-                assert_eq!(cut, plain, "{depth} plies from {position:?}");
+                let best = scored.iter().map(|&(score, _)| score).max().expect("a legal move");
+                let mut unpruned: Vec<Move> =
+                    scored.into_iter().filter(|&(score, _)| score == best).map(|(_, mv)| mv).collect();
+                let mut pruned = best_moves(&position, depth).to_vec();
+                unpruned.sort();
+                pruned.sort();
+                assert_eq!(pruned, unpruned, "{depth} plies from {position:?}");
             }
         }
     }

@@ -1,4 +1,4 @@
-//! What is wrong with a position as it was described.
+//! Messages for invalid positions.
 
 use yipan_core::Language::{self, English, Simplified, Traditional};
 use yipan_core::Localize;
@@ -16,21 +16,21 @@ impl Localize for SetupError {
     fn localize(&self, language: Language) -> String {
         match *self {
             SetupError::OverlappingPieces { at } => match language {
-                English => format!("two men stand on {at}; leave one"),
+                English => format!("two pieces overlap on {at}; remove one"),
                 Simplified => format!("{at} 有两枚棋子，请只留一枚"),
                 Traditional => format!("{at} 有兩枚棋子，請只留一枚"),
             },
             SetupError::TooManyPieces { color, count } => {
                 let (side, max) = (side_name(color, language), Position::MAX_PIECES_PER_SIDE);
                 match language {
-                    English => format!("{side} has {count} men; a side has at most {max}"),
+                    English => format!("{side} has {count} pieces; a side has at most {max}"),
                     Simplified => format!("{side}有 {count} 枚棋子，每方至多 {max} 枚"),
                     Traditional => format!("{side}有 {count} 枚棋子，每方至多 {max} 枚"),
                 }
             }
             SetupError::NoPieces => language
                 .choose(
-                    "nobody stands on the board; put men on it",
+                    "the board is empty; put pieces on it",
                     "棋盘上没有棋子，请摆上棋子",
                     "棋盤上沒有棋子，請擺上棋子",
                 )
@@ -82,14 +82,16 @@ impl Localize for ParsePositionError {
 impl Localize for BoardProblem {
     fn localize(&self, language: Language) -> String {
         match *self {
-            BoardProblem::Ranks => language.choose("has not four ranks", "不是四行", "不是四行").to_owned(),
+            BoardProblem::Ranks => {
+                language.choose("does not have four ranks", "不是四行", "不是四行").to_owned()
+            }
             BoardProblem::Points { rank } => match language {
-                English => format!("has not four points on rank {rank}"),
+                English => format!("does not have four points on rank {rank}"),
                 Simplified => format!("第 {rank} 行不是四个点"),
                 Traditional => format!("第 {rank} 行不是四個點"),
             },
             BoardProblem::UnknownPiece { character } => match language {
-                English => format!("has the sign `{character}`, which is no man; use b, w and 1 to 4"),
+                English => format!("has the unknown character `{character}`; use b, w and 1 to 4"),
                 Simplified => format!("有不是棋子的符号 `{character}`，请用 b、w 和 1 到 4"),
                 Traditional => format!("有不是棋子的符號 `{character}`，請用 b、w 和 1 到 4"),
             },

@@ -1,4 +1,4 @@
-//! What is wrong with what was agreed before a game.
+//! Messages for rejected setups.
 
 use yipan_core::Language::{self, English, Simplified, Traditional};
 use yipan_core::Localize;
@@ -15,9 +15,9 @@ impl Localize for LiuzichongSetupError {
             LiuzichongSetupError::UnknownOption { text } => {
                 let known = LiuzichongSetup::OPTIONS;
                 match language {
-                    English => format!("`{text}` is not a rule of liuzichong; known are {known}"),
-                    Simplified => format!("六子冲没有 `{text}` 这条规则；可用的有 {known}"),
-                    Traditional => format!("六子衝沒有 `{text}` 這條規則；可用的有 {known}"),
+                    English => format!("`{text}` is not an option of liuzichong; options are {known}"),
+                    Simplified => format!("六子冲没有 `{text}` 这个选项；可用的有 {known}"),
+                    Traditional => format!("六子衝沒有 `{text}` 這個選項；可用的有 {known}"),
                 }
             }
         }

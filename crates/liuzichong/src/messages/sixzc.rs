@@ -1,4 +1,4 @@
-//! What is wrong with a saved game.
+//! Messages for rejected `.6zc` files.
 
 use yipan_core::Language::{self, English, Simplified, Traditional};
 use yipan_core::Localize;
@@ -9,18 +9,18 @@ impl Localize for ParseSixzcError {
     fn localize(&self, language: Language) -> String {
         let what = match self {
             ParseSixzcError::Json { at } => match language {
-                English => format!("it is no JSON object from character {at} on"),
+                English => format!("it is not valid JSON from character {at} on"),
                 Simplified => format!("从第 {at} 个字符起不是 JSON 对象"),
                 Traditional => format!("從第 {at} 個字元起不是 JSON 物件"),
             },
             ParseSixzcError::Field { key } => match language {
-                English => format!("the field `{key}` must be there once"),
+                English => format!("the field `{key}` must occur exactly once"),
                 Simplified => format!("字段 `{key}` 应当恰好有一个"),
                 Traditional => format!("欄位 `{key}` 應當恰好有一個"),
             },
             ParseSixzcError::Version => language
                 .choose(
-                    "only version 1 can be read; save it again with a program that writes that",
+                    "only version 1 is supported; save the game in that version",
                     "只能读版本 1，请用能写该版本的程序重新保存",
                     "只能讀版本 1，請用能寫該版本的程式重新儲存",
                 )

@@ -1,4 +1,4 @@
-//! What is wrong with a table.
+//! Messages for rejected tablebases.
 
 use yipan_core::Language::{self, English, Simplified, Traditional};
 use yipan_core::Localize;
@@ -10,28 +10,32 @@ impl Localize for ReadTablebaseError {
         match *self {
             ReadTablebaseError::NotATablebase => language
                 .choose(
-                    "this is no table of liuzichong; `yipan solve liuzichong --out` writes one",
-                    "这不是六子冲的棋库；`yipan solve liuzichong --out` 可以写一个",
-                    "這不是六子衝的棋庫；`yipan solve liuzichong --out` 可以寫一個",
+                    "this is not a liuzichong tablebase; `yipan solve liuzichong --out` writes one",
+                    "这不是六子冲的棋库；可用 `yipan solve liuzichong --out` 生成",
+                    "這不是六子衝的棋庫；可用 `yipan solve liuzichong --out` 產生",
                 )
                 .to_owned(),
             ReadTablebaseError::UnsupportedVersion { found } => match language {
                 English => {
-                    format!("the table has version {found}, which cannot be read; solve again to write one")
+                    format!(
+                        "the tablebase has the unsupported version {found}; solve the game again to write one"
+                    )
                 }
-                Simplified => format!("棋库的版本 {found} 读不了，请重新求解写出"),
-                Traditional => format!("棋庫的版本 {found} 讀不了，請重新求解寫出"),
+                Simplified => format!("不支持棋库版本 {found}，请重新求解生成"),
+                Traditional => format!("不支援棋庫版本 {found}，請重新求解產生"),
             },
             ReadTablebaseError::UnknownRules { found } => match language {
                 English => {
-                    format!("the table is of house rules nobody knows ({found}); solve again to write one")
+                    format!(
+                        "the tablebase has unknown house rules ({found}); solve the game again to write one"
+                    )
                 }
-                Simplified => format!("棋库用的规则（{found}）无人知晓，请重新求解写出"),
-                Traditional => format!("棋庫用的規則（{found}）無人知曉，請重新求解寫出"),
+                Simplified => format!("棋库使用的规则（{found}）未知，请重新求解生成"),
+                Traditional => format!("棋庫使用的規則（{found}）未知，請重新求解產生"),
             },
             ReadTablebaseError::Damaged => language
                 .choose(
-                    "the table is damaged or cut short; fetch it again or solve again",
+                    "the tablebase is damaged or truncated; download it again or solve the game again",
                     "棋库已损坏或不完整，请重新下载或重新求解",
                     "棋庫已損壞或不完整，請重新下載或重新求解",
                 )

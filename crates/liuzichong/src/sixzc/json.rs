@@ -1,4 +1,4 @@
-//! As much of JSON as a saved game needs: all of it can be read, nothing can overflow.
+//! A minimal JSON parser with limited nesting depth.
 
 use std::{iter::Peekable, str::CharIndices};
 
@@ -7,17 +7,17 @@ use std::{iter::Peekable, str::CharIndices};
 pub(super) enum JsonValue {
     /// `null`, `true` or `false`.
     Literal,
-    /// A number as it is written.
+    /// A number in its original spelling.
     Number(String),
     Text(String),
     List(Vec<JsonValue>),
     Object(Vec<(String, JsonValue)>),
 }
 
-/// Lists in lists deeper than this are no saved game.
+/// The maximum nesting depth.
 const MAX_DEPTH: usize = 16;
 
-/// Reads the one value that a text holds; else where it goes wrong, in characters counted from 1.
+/// Parses a text with one value. The error is the position of the first invalid character, counted from 1.
 pub(super) fn read(text: &str) -> Result<JsonValue, usize> {
     let mut reader = JsonReader { chars: text.char_indices().peekable(), text };
     let read = reader.value(0).filter(|_| reader.peek().is_none());
@@ -33,14 +33,14 @@ struct JsonReader<'a> {
 }
 
 impl JsonReader<'_> {
-    /// The next sign that is no space.
+    /// Returns the next character after whitespace without consuming it.
     fn peek(&mut self) -> Option<char> {
-        while self.chars.next_if(|&(_, sign)| matches!(sign, ' ' | '\t' | '\r' | '\n')).is_some() {}
-        self.chars.peek().map(|&(_, sign)| sign)
+        while self.chars.next_if(|&(_, character)| matches!(character, ' ' | '\t' | '\r' | '\n')).is_some() {}
+        self.chars.peek().map(|&(_, character)| character)
     }
 
-    /// Takes the next sign that is no space, if it is this one.
-    fn take(&mut self, expected: char) -> Option<()> {
+    /// Consumes the next character after whitespace if it is `expected`.
+    fn consume(&mut self, expected: char) -> Option<()> {
         (self.peek()? == expected).then(|| self.chars.next()).flatten().map(|_| ())
     }
 
@@ -56,48 +56,48 @@ impl JsonReader<'_> {
     }
 
     fn list(&mut self, depth: usize) -> Option<JsonValue> {
-        self.take('[')?;
+        self.consume('[')?;
         let mut list = Vec::new();
         while self.peek()? != ']' {
             if !list.is_empty() {
-                self.take(',')?;
+                self.consume(',')?;
             }
             list.push(self.value(depth + 1)?);
         }
-        self.take(']')?;
+        self.consume(']')?;
         Some(JsonValue::List(list))
     }
 
     fn object(&mut self, depth: usize) -> Option<JsonValue> {
-        self.take('{')?;
+        self.consume('{')?;
         let mut object = Vec::new();
         while self.peek()? != '}' {
             if !object.is_empty() {
-                self.take(',')?;
+                self.consume(',')?;
             }
             self.peek();
             let key = self.string()?;
-            self.take(':')?;
+            self.consume(':')?;
             object.push((key, self.value(depth + 1)?));
         }
-        self.take('}')?;
+        self.consume('}')?;
         Some(JsonValue::Object(object))
     }
 
     fn string(&mut self) -> Option<String> {
-        self.chars.next_if(|&(_, sign)| sign == '"')?;
+        self.chars.next_if(|&(_, character)| character == '"')?;
         let mut string = String::new();
         loop {
-            match self.chars.next_if(|&(_, sign)| sign >= ' ')?.1 {
+            match self.chars.next_if(|&(_, character)| character >= ' ')?.1 {
                 '"' => return Some(string),
                 '\\' => string.push(self.escaped()?),
-                sign => string.push(sign),
+                character => string.push(character),
             }
         }
     }
 
     fn escaped(&mut self) -> Option<char> {
-        Some(match self.chars.next_if(|&(_, sign)| "\"\\/bfnrtu".contains(sign))?.1 {
+        Some(match self.chars.next_if(|&(_, character)| "\"\\/bfnrtu".contains(character))?.1 {
             'b' => '\u{8}',
             'f' => '\u{c}',
             'n' => '\n',
@@ -105,30 +105,30 @@ impl JsonReader<'_> {
             't' => '\t',
             'u' => {
                 let unit = self.hex_unit()?;
-                // Signs beyond the first 65536 come as two halves.
+                // Characters above U+FFFF are encoded as surrogate pairs.
                 if !(0xd800..0xdc00).contains(&unit) {
                     return char::from_u32(unit);
                 }
-                self.chars.next_if(|&(_, sign)| sign == '\\')?;
-                self.chars.next_if(|&(_, sign)| sign == 'u')?;
+                self.chars.next_if(|&(_, character)| character == '\\')?;
+                self.chars.next_if(|&(_, character)| character == 'u')?;
                 let low = self.hex_unit()?.checked_sub(0xdc00).filter(|&low| low < 0x400)?;
                 return char::from_u32(0x10000 + ((unit - 0xd800) << 10) + low);
             }
-            sign => sign,
+            character => character,
         })
     }
 
     fn hex_unit(&mut self) -> Option<u32> {
         (0..4).try_fold(0, |unit, _| {
-            let (_, sign) = self.chars.next_if(|&(_, sign)| sign.is_ascii_hexdigit())?;
-            Some(unit << 4 | sign.to_digit(16)?)
+            let (_, character) = self.chars.next_if(|&(_, character)| character.is_ascii_hexdigit())?;
+            Some(unit << 4 | character.to_digit(16)?)
         })
     }
 
     fn number(&mut self) -> Option<JsonValue> {
         let start = self.chars.peek()?.0;
-        let in_number = |sign: char| matches!(sign, '0'..='9' | '-' | '+' | '.' | 'e' | 'E');
-        while self.chars.next_if(|&(_, sign)| in_number(sign)).is_some() {}
+        let in_number = |character: char| matches!(character, '0'..='9' | '-' | '+' | '.' | 'e' | 'E');
+        while self.chars.next_if(|&(_, character)| in_number(character)).is_some() {}
         let end = self.chars.peek().map_or(self.text.len(), |&(at, _)| at);
         Some(JsonValue::Number(self.text[start..end].to_owned()))
     }

@@ -1,4 +1,4 @@
-//! Games as the original program keeps them, in files that end in `.6zc`.
+//! The `.6zc` files of the original program.
 
 mod json;
 
@@ -8,55 +8,54 @@ use json::JsonValue;
 
 use crate::{BLACK, Color, Point, PointSet, Position, SetupError, WHITE};
 
-/// A game in the middle, as a `.6zc` file has it: the men, who is to move, and which side the human plays.
+/// A game in progress in a `.6zc` file: the pieces, the side to move and the side of the human player.
 ///
 /// ```
-/// use yipan_liuzichong::{BLACK, Position, saved::SavedGame};
+/// use yipan_liuzichong::{BLACK, Position, sixzc::SixzcFile};
 ///
-/// let saved = SavedGame { position: Position::start(), player: BLACK };
+/// let saved = SixzcFile { position: Position::start(), human: BLACK };
 /// assert_eq!(saved.to_string().parse(), Ok(saved));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SixzcFile {
-    /// The position, by the usual house rules: the file does not name any.
+    /// The position under the default house rules, which the file does not contain.
     pub position: Position,
-    /// The side of the human.
+    /// The side of the human player.
     pub human: Color,
 }
 
-/// Why a saved game cannot be read.
+/// The reasons why a `.6zc` file is rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParseSixzcError {
     /// The text is not a JSON object.
     Json {
-        /// Where it goes wrong, in characters counted from 1.
+        /// The position of the first invalid character, counted from 1.
         at: usize,
     },
-    /// A field is missing, or there twice.
+    /// A field is missing or occurs twice.
     Field {
-        /// Which.
+        /// The name of the field.
         key: &'static str,
     },
-    /// Another version of the format.
+    /// The version of the format is not supported.
     Version,
-    /// The board is not sixteen numbers 0, 1 or 2.
+    /// The board is not a list of sixteen numbers from 0 to 2.
     Board,
-    /// A side is neither.
+    /// A side is neither `Black` nor `White`.
     Side {
-        /// Which field.
+        /// The name of the field.
         key: &'static str,
     },
-    /// The men cannot stand so.
+    /// The position is invalid.
     Setup(SetupError),
 }
 
-/// The version of the format.
 const VERSION: &str = "1";
 
 impl FromStr for SixzcFile {
     type Err = ParseSixzcError;
 
-    /// Reads a file; fields it does not know are passed over.
+    /// Parses a file. Unknown fields are ignored.
     fn from_str(text: &str) -> Result<SixzcFile, ParseSixzcError> {
         let value =
             json::read(text.trim_start_matches('\u{feff}')).map_err(|at| ParseSixzcError::Json { at })?;
@@ -100,7 +99,7 @@ fn read_board(board: &JsonValue) -> Option<[PointSet; 2]> {
     Some(pieces)
 }
 
-/// The text of a file.
+/// Writes the content of a file.
 impl fmt::Display for SixzcFile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let number = |point| match self.position.piece_at(point) {

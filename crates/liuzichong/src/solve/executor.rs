@@ -1,13 +1,13 @@
-/// Those who share the work of solving.
+/// Runs the tasks of the solver.
 ///
-/// This room starts no threads: a host that has some lends them by this trait, and a page without any works
-/// [`Alone`].
+/// This crate starts no threads. A caller with threads provides them through this trait; [`SingleThread`] needs
+/// none.
 pub trait Executor: Sync {
-    /// Does the tasks `0..tasks`, each exactly once, in any order and at any time before it returns.
+    /// Runs the tasks `0..tasks`, each exactly once and in any order, and returns when all are done.
     fn run_tasks(&self, tasks: usize, work: &(dyn Fn(usize) + Sync));
 }
 
-/// A crew of one.
+/// An executor that runs all tasks on the calling thread.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SingleThread;
 

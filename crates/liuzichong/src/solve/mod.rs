@@ -1,33 +1,26 @@
-//! Solving the game: retrograde analysis over every position.
+//! The solver: retrograde analysis of all positions.
 
 mod executor;
+mod progress;
 mod retrograde;
 
 pub use executor::{Executor, SingleThread};
+pub use progress::Progress;
 
 use crate::HouseRules;
 use crate::tablebase::Tablebase;
 use retrograde::Solver;
 
-/// How far the solver has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
-    /// Entries of the table that are decided.
-    pub decided: usize,
-    /// All entries.
-    pub entries: usize,
-}
-
-/// Solves the game by these house rules. The crew does the work, and `report` hears of the progress.
+/// Solves the game under these house rules and reports the progress.
 ///
-/// The table is the same however many share the work.
+/// The result does not depend on the executor.
 ///
 /// ```no_run
-/// use yipan_liuzichong::{HouseRules, Outer, solve::{Alone, solve}};
+/// use yipan_liuzichong::{HouseRules, FourthPointRule, solve::{SingleThread, solve}};
 ///
-/// let rules = HouseRules { outer: Outer::Any, ..HouseRules::default() };
-/// let table = solve(rules, &Alone, &mut |_| {});
-/// assert_eq!(table.rules(), rules);
+/// let rules = HouseRules { fourth_point: FourthPointRule::Any, ..HouseRules::default() };
+/// let tablebase = solve(rules, &SingleThread, &mut |_| {});
+/// assert_eq!(tablebase.rules(), rules);
 /// ```
 #[must_use]
 pub fn solve(rules: HouseRules, executor: &dyn Executor, report: &mut dyn FnMut(Progress)) -> Tablebase {

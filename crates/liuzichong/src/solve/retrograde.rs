@@ -1,29 +1,31 @@
-//! The analysis itself.
+//! Retrograde analysis.
 //!
-//! Captures only ever lead to fewer men, so the classes of equal numbers of men are solved from the few to the
-//! many, each together with its reverse (the turn passes). Within such a pair only quiet moves matter, and these
-//! can be taken back without guessing who was taken. Distances go up one by one: what is decided in `plies` tells
-//! the positions before it, and these are decided in more.
+//! Captures reduce the number of pieces, so material classes are solved in ascending order of pieces, each
+//! together with its reverse (the turn passes). Within such a pair only quiet moves matter, and unmaking them is
+//! unambiguous. Distances are processed in ascending order: positions decided in `plies` decide their
+//! predecessors at greater distances.
 
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
-use super::{Executor, Progress};
+use super::executor::Executor;
+use super::progress::Progress;
 use crate::outcome::{MaterialOutcome, material_outcome};
+use crate::tablebase::Tablebase;
 use crate::tablebase::index::{INDEX, Index, MaterialClass};
-use crate::tablebase::{DRAW_ENTRY, Tablebase};
+use crate::tablebase::wdl::DRAW_ENTRY;
 use crate::{HouseRules, Point, PointSet, capture};
 
-/// How many entries make a task: so many that sharing few of them out, which costs more than it saves, is not done.
+/// The number of entries in a task, large enough to outweigh the cost of distributing tasks.
 const TASK_SIZE: usize = 1 << 12;
 
 pub(super) struct Solver<'a> {
     rules: HouseRules,
     executor: &'a dyn Executor,
     index: &'static Index,
-    /// The distance of each entry that is decided or will be when its distance is reached; else a draw.
+    /// The distance of each entry that is decided so far, otherwise [`DRAW_ENTRY`].
     ///
-    /// While one distance is worked on, entries are only ever lowered to greater distances, so everybody may read
-    /// those of this distance or less without asking who writes.
+    /// While a distance is processed, entries are only lowered to greater distances. So entries of this distance
+    /// or less can be read without synchronization.
     entries: Vec<AtomicU8>,
 }
 
@@ -53,14 +55,14 @@ impl<'a> Solver<'a> {
         Tablebase::new(self.rules, self.entries.into_iter().map(AtomicU8::into_inner).collect())
     }
 
-    /// Solves the classes, once all with fewer men are solved.
+    /// Solves these classes. All classes with fewer pieces must be solved.
     fn solve_classes(&self, classes: &[MaterialClass], before: usize, report: &mut dyn FnMut(Progress)) {
         let material =
             |class: MaterialClass| material_outcome(self.rules, class.mover as u32, class.other as u32);
-        // Numbers that end the game end it whoever is to move.
+        // Material outcomes do not depend on the side to move.
         if material(classes[0]).is_some() {
-            // A mover who has won already would have an even distance, as losses have. The rules are asked before
-            // the table, so nothing is stored for it.
+            // Nothing is stored for a mover that has already won: its distance would be even, like that of a
+            // loss. Probing applies the rules first.
             for &class in
                 classes.iter().filter(|&&class| matches!(material(class), Some(MaterialOutcome::Lost(_))))
             {
@@ -80,9 +82,9 @@ impl<'a> Solver<'a> {
                 decided += now.len();
                 has_pending |= has_later;
                 self.for_each_position(class, &now, |mover, other| {
-                    self.propagate_to_predecessors(mover, other, plies)
+                    self.propagate_to_predecessors(mover, other, plies);
                 });
-                // Those that were told wait as well.
+                // Their predecessors may be pending too.
                 has_pending |= !now.is_empty();
             }
             if !has_pending {
@@ -93,7 +95,7 @@ impl<'a> Solver<'a> {
         unreachable!("the longest win of any house rules takes 83 plies");
     }
 
-    /// The entries of the class with this distance, and whether there are any with a greater one.
+    /// Returns the entries of the class with this distance, and whether any has a greater one.
     fn entries_at_distance(&self, class: MaterialClass, plies: u8) -> (Vec<usize>, bool) {
         let (mut now, mut has_later) = (Vec::new(), false);
         for entry in self.index.range(class) {
@@ -106,7 +108,7 @@ impl<'a> Solver<'a> {
         (now, has_later)
     }
 
-    /// Shows the position of each of these entries, shared among the crew.
+    /// Calls `work` with the position of each entry, distributed over the executor.
     fn for_each_position(
         &self,
         class: MaterialClass,
@@ -122,8 +124,8 @@ impl<'a> Solver<'a> {
         });
     }
 
-    /// Looks at what is known before any quiet move is: who is blocked, and who wins by a capture or can only
-    /// lose by one.
+    /// Evaluates a position before quiet moves are known: blocked sides, winning captures, and losses by forced
+    /// captures.
     fn initialize(&self, mover: PointSet, other: PointSet) {
         let mut best = DRAW_ENTRY;
         let mut moves = 0;
@@ -146,7 +148,7 @@ impl<'a> Solver<'a> {
         self.store_min(mover, other, best);
     }
 
-    /// Takes back each quiet move that may have led here, where `mover` is decided in `plies`.
+    /// Updates the predecessors by quiet moves of a position that is decided in `plies`.
     fn propagate_to_predecessors(&self, mover: PointSet, other: PointSet, plies: u8) {
         for at in other {
             if capture::captured(self.rules, other, mover, at).any() {
@@ -155,10 +157,10 @@ impl<'a> Solver<'a> {
             for from in at.neighbors().without(mover | other) {
                 let earlier = other ^ at.bit() ^ from.bit();
                 if plies.is_multiple_of(2) {
-                    // A lost position can be reached from here.
+                    // The predecessor can move to a lost position.
                     self.store_min(earlier, mover, plies + 1);
                 } else if self.distance(earlier, mover) == DRAW_ENTRY {
-                    // One way out less; was it the last?
+                    // The predecessor has one escape less, possibly the last.
                     if let Some(distance) = self.loss_distance(earlier, mover, plies) {
                         self.store_min(earlier, mover, distance);
                     }
@@ -167,8 +169,9 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// In how many plies the position is lost, if every move leads to a win of the other side; quiet moves are
-    /// decided up to `plies`, captures altogether.
+    /// Returns the distance of a loss if every move leads to a win of the other side.
+    ///
+    /// Quiet moves are decided up to `plies`, captures completely.
     fn loss_distance(&self, mover: PointSet, other: PointSet, plies: u8) -> Option<u8> {
         let mut longest = 0;
         let lost = for_each_move(mover, other, |own, at| {
@@ -180,12 +183,12 @@ impl<'a> Solver<'a> {
         lost.then(|| longest + 1)
     }
 
-    /// The distance that is stored; a side without men has lost.
+    /// Returns the stored distance. A side without pieces has lost.
     fn distance(&self, mover: PointSet, other: PointSet) -> u8 {
         if mover.is_empty() { 0 } else { self.entries[self.index.entry(mover, other)].load(Relaxed) }
     }
 
-    /// Stores a distance unless a lesser one is there.
+    /// Stores a distance unless a smaller one is stored.
     fn store_min(&self, mover: PointSet, other: PointSet, distance: u8) {
         for entry in self.index.entries(mover, other) {
             self.entries[entry].fetch_min(distance, Relaxed);
@@ -193,8 +196,8 @@ impl<'a> Solver<'a> {
     }
 }
 
-/// Shows every step: the mover's men after it, and where the moved man stands. Ends early, and says so, when the
-/// answer is no.
+/// Calls `visit` with the mover's pieces and the moved piece after each move. Stops and returns `false` if it
+/// returns `false`.
 fn for_each_move(mover: PointSet, other: PointSet, mut visit: impl FnMut(PointSet, Point) -> bool) -> bool {
     let empty = !(mover | other);
     mover

@@ -1,18 +1,18 @@
-//! A table as bytes: versioned, checksummed, compressed.
+//! The file format: versioned, checksummed and compressed.
 //!
 //! ```text
-//! bytes     what
-//! 0..8      yipan6zt
-//! 8         the version of the format, 1
-//! 9         the house rules, three bits
-//! 10..14    CRC-32 of all other bytes, little end first
-//! 14..      the entries in the order of the index, one byte each, as a raw deflate stream
+//! bytes     content
+//! 0..8      magic `yipan6zt`
+//! 8         format version, 1
+//! 9         house rules, three bits
+//! 10..14    CRC-32 of all other bytes, little-endian
+//! 14..      entries in index order, one byte each, as a raw deflate stream
 //! ```
 
 use miniz_oxide::{deflate, inflate};
 
-use super::Tablebase;
 use super::index::INDEX;
+use super::probe::Tablebase;
 use crate::HouseRules;
 
 const MAGIC: &[u8; 8] = b"yipan6zt";
@@ -20,36 +20,36 @@ const VERSION: u8 = 1;
 const CHECKSUM_OFFSET: usize = 10;
 const HEADER_LEN: usize = 14;
 
-/// As small as the compressor can: a table is written once and loaded often.
+/// The highest level, because a tablebase is written once and loaded often.
 const COMPRESSION_LEVEL: u8 = 10;
 
-/// Why bytes are no table.
+/// The reasons why a tablebase file is rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReadTablebaseError {
-    /// They do not begin as a table does.
+    /// The magic bytes are missing.
     NotATablebase,
-    /// Another version of the format.
+    /// The version of the format is not supported.
     UnsupportedVersion {
-        /// Which.
+        /// The version of the file.
         found: u8,
     },
-    /// House rules that do not exist.
+    /// The house rules are unknown.
     UnknownRules {
-        /// Their bits.
+        /// The bits of the house rules.
         found: u8,
     },
-    /// The checksum is wrong, or the entries are not as many as there must be.
+    /// The checksum is wrong, or the number of entries is.
     Damaged,
 }
 
 impl Tablebase {
-    /// The file of the usual house rules, to be served to a page that does not carry it.
-    pub const EMBEDDED_FILE: &'static [u8] = include_bytes!("../../tables/usual.6zt");
+    /// The file for the default house rules, for clients that load it separately.
+    pub const EMBEDDED_FILE: &'static [u8] = include_bytes!("../../tablebases/default.6zt");
 
-    /// Reads a table; anything odd is refused.
+    /// Reads a file and verifies its checksum.
     ///
     /// # Errors
-    /// What is wrong with the bytes.
+    /// Returns [`ReadTablebaseError`] if the file is damaged or not supported.
     pub fn read(bytes: &[u8]) -> Result<Tablebase, ReadTablebaseError> {
         if !bytes.starts_with(MAGIC) {
             return Err(ReadTablebaseError::NotATablebase);
@@ -68,7 +68,7 @@ impl Tablebase {
         Ok(Tablebase::new(rules, entries.ok_or(ReadTablebaseError::Damaged)?))
     }
 
-    /// The table as a file.
+    /// Returns the content of a file.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();

@@ -1,10 +1,10 @@
-//! Where a position stands in the table.
+//! The index of positions.
 //!
-//! A position is told as the men of the side to move (the mover) and those of the other. Positions that a turn or
-//! a mirror makes equal share entries: the mover's men are brought to the first of their up to eight faces, and
-//! the other's men are counted off among the points that are left. Where the mover's men look the same from
-//! several sides, a position still has as many entries as such sides: 2,845,594 instead of 2,640,088, which saves
-//! asking for the least of them at every probe.
+//! A position consists of the pieces of the side to move (the mover) and of the other side. Symmetric positions
+//! share entries: the mover's pieces are transformed to the first of up to eight orientations, and the other
+//! pieces are ranked among the remaining points. If the mover's pieces are symmetric themselves, a position has
+//! several entries. This makes 2,845,594 entries instead of 2,640,088, but a probe needs not search for the
+//! smallest one.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -12,59 +12,59 @@ use std::sync::LazyLock;
 use super::symmetry::Symmetry;
 use crate::{Point, PointSet, Position};
 
-/// How many men the mover has, and how many the other.
+/// The number of pieces of the mover and of the other side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct MaterialClass {
     pub(crate) mover: usize,
     pub(crate) other: usize,
 }
 
-/// The most men a side has.
 const MAX_PIECES: usize = Position::MAX_PIECES_PER_SIDE as usize;
 
 impl MaterialClass {
-    /// Every class in which both sides have men, in the order of the table.
+    /// Iterates over all classes in which both sides have pieces, in index order.
     pub(crate) fn all() -> impl Iterator<Item = MaterialClass> {
         (1..=MAX_PIECES).flat_map(|mover| (1..=MAX_PIECES).map(move |other| MaterialClass { mover, other }))
     }
 
-    /// The class seen from the other side.
+    /// Returns the class with the sides swapped.
     pub(crate) const fn reversed(self) -> MaterialClass {
         MaterialClass { mover: self.other, other: self.mover }
     }
 }
 
-/// The map between positions and entries.
+/// The mapping between positions and entries.
 pub(crate) struct Index {
-    /// For each set of the mover's men: which family it belongs to, and how to bring it to its first face.
+    /// The symmetry class of each set of mover's pieces, and the transformation to its canonical form.
     canonical_forms: Vec<(u16, Symmetry)>,
-    /// The families of sets that look the same, by the number of men.
+    /// The symmetry classes, indexed by the number of pieces.
     symmetry_classes: [Vec<SymmetryClass>; MAX_PIECES + 1],
-    /// Every choice among fifteen places, by the number chosen, in the order of their ranks.
+    /// The subsets of fifteen elements by size, in the order of their ranks.
     combinations: [Vec<PointSet>; MAX_PIECES + 1],
-    /// Where each class begins, by the mover's men and the other's.
+    /// The first entry of each class, indexed by the mover's and the other pieces.
     class_starts: [[usize; MAX_PIECES + 1]; MAX_PIECES + 1],
     len: usize,
 }
 
-/// The sets of men that turns and mirrors make of one.
+/// A set of pieces and all its transformations.
 pub(crate) struct SymmetryClass {
-    /// The face that stands in the table.
+    /// The orientation that is stored in the tablebase.
     canonical: PointSet,
-    /// How many faces there are.
+    /// The number of different orientations.
     pub(crate) orientations: usize,
-    /// The ways to turn the first face into itself, but for the one that changes nothing.
+    /// The transformations that leave the canonical set unchanged, except the identity.
     stabilizer: Vec<Symmetry>,
-    /// The points that the first face leaves.
+    /// The points outside the canonical set.
     empty_points: Vec<Point>,
 }
 
-/// The one index there is, made when it is first asked for: about 400 KiB.
+/// The index, built on first use. It takes about 400 KiB.
 pub(crate) static INDEX: LazyLock<Index> = LazyLock::new(Index::new);
 
 impl Index {
     fn new() -> Index {
-        let mut canonical_forms = vec![(0, Symmetry::all().next().expect("there are eight")); 1 << 16];
+        let mut canonical_forms =
+            vec![(0, Symmetry::all().next().expect("there are eight symmetries")); 1 << 16];
         let mut symmetry_classes: [Vec<SymmetryClass>; MAX_PIECES + 1] = Default::default();
         for set in 1..=u16::MAX {
             let set = PointSet(set);
@@ -73,11 +73,13 @@ impl Index {
                 continue;
             }
             let transformed = || Symmetry::all().map(|symmetry| (symmetry.apply(set), symmetry));
-            let (canonical, symmetry) = transformed().min_by_key(|&(face, _)| face).expect("there are eight");
+            let (canonical, symmetry) = transformed()
+                .min_by_key(|&(orientation, _)| orientation)
+                .expect("there are eight symmetries");
             let number = if canonical == set {
-                // Sets come in order, so the first face of a family comes before all others.
+                // Sets are visited in ascending order, so the canonical form of a class comes first.
                 let stabilizer: Vec<Symmetry> = transformed()
-                    .filter(|&(face, _)| face == set)
+                    .filter(|&(orientation, _)| orientation == set)
                     .skip(1)
                     .map(|(_, symmetry)| symmetry)
                     .collect();
@@ -100,31 +102,31 @@ impl Index {
             len += symmetry_classes[class.mover].len() * binomial(16 - class.mover, class.other);
         }
         let mut combinations: [Vec<PointSet>; MAX_PIECES + 1] = Default::default();
-        for places in (0..1 << 15).map(PointSet).filter(|places| places.len() as usize <= MAX_PIECES) {
-            combinations[places.len() as usize].push(places);
+        for subset in (0..1 << 15).map(PointSet).filter(|subset| subset.len() as usize <= MAX_PIECES) {
+            combinations[subset.len() as usize].push(subset);
         }
         Index { canonical_forms, symmetry_classes, combinations, class_starts, len }
     }
 
-    /// How many entries there are.
+    /// Returns the number of entries.
     pub(crate) const fn len(&self) -> usize {
         self.len
     }
 
-    /// The entries of a class.
+    /// Returns the entries of a class.
     pub(crate) fn range(&self, class: MaterialClass) -> Range<usize> {
         let start = self.class_starts[class.mover][class.other];
         start..start + self.symmetry_classes[class.mover].len() * binomial(16 - class.mover, class.other)
     }
 
-    /// The entry of a position in which both sides have one to six men.
+    /// Returns an entry of a position in which both sides have one to six pieces.
     #[inline]
     pub(crate) fn entry(&self, mover: PointSet, other: PointSet) -> usize {
         let (number, symmetry) = self.canonical_forms[usize::from(mover.0)];
         self.entry_of_canonical(usize::from(number), symmetry.apply(mover), symmetry.apply(other))
     }
 
-    /// Every entry of a position: one for each way in which the mover's men look the same.
+    /// Returns all entries of a position, one for each symmetry of the mover's pieces.
     pub(crate) fn entries(&self, mover: PointSet, other: PointSet) -> impl Iterator<Item = usize> {
         let (number, symmetry) = self.canonical_forms[usize::from(mover.0)];
         let number = usize::from(number);
@@ -141,7 +143,7 @@ impl Index {
         start + number * binomial(16 - pieces, others) + combination_rank(first, other)
     }
 
-    /// The position of an entry of this class, and its family.
+    /// Returns the position of an entry in this class, and its symmetry class.
     pub(crate) fn position(
         &self,
         class: MaterialClass,
@@ -150,28 +152,27 @@ impl Index {
         let block = binomial(16 - class.mover, class.other);
         let local = entry - self.class_starts[class.mover][class.other];
         let symmetry_class = &self.symmetry_classes[class.mover][local / block];
-        let places = self.combinations[class.other][local % block].into_iter();
-        let other = places.map(|place| symmetry_class.empty_points[place.index()]).collect();
+        let subset = self.combinations[class.other][local % block].into_iter();
+        let other = subset.map(|element| symmetry_class.empty_points[element.index()]).collect();
         (symmetry_class.canonical, other, symmetry_class)
     }
 }
 
-/// How many ways there are to choose `men` of `points`.
+/// Returns the number of ways to choose `pieces` of `points`.
 #[inline]
 fn binomial(points: usize, pieces: usize) -> usize {
     usize::from(BINOMIALS[pieces][points])
 }
 
-/// Counts the set off among the points that `taken` leaves. This is the combinatorial number system: sets come in
-/// the order of their bits, whatever the number of points.
+/// Returns the rank of a set among the points not in `occupied`, in the combinatorial number system.
 #[inline]
 fn combination_rank(occupied: PointSet, set: PointSet) -> usize {
     let free = !occupied;
-    let place = |bit: u16| (free.0 & (bit - 1)).count_ones() as usize;
-    set.into_iter().zip(1..).map(|(point, men)| binomial(place(point.bit().0), men)).sum()
+    let element = |bit: u16| (free.0 & (bit - 1)).count_ones() as usize;
+    set.into_iter().zip(1..).map(|(point, pieces)| binomial(element(point.bit().0), pieces)).sum()
 }
 
-/// Pascal's triangle, by the number of men and then of points.
+/// Pascal's triangle, indexed by the number of pieces and then of points.
 static BINOMIALS: [[u16; 17]; MAX_PIECES + 1] = {
     let mut table = [[0; 17]; MAX_PIECES + 1];
     let mut points = 0;
@@ -199,11 +200,11 @@ mod tests {
             assert_eq!(range.start, next);
             next = range.end;
             for entry in range {
-                let (mover, other, family) = INDEX.position(class, entry);
+                let (mover, other, symmetry_class) = INDEX.position(class, entry);
                 assert_eq!((mover.len() as usize, other.len() as usize), (class.mover, class.other));
                 assert!((mover & other).is_empty());
                 assert_eq!(INDEX.entry(mover, other), entry);
-                assert_eq!(INDEX.entries(mover, other).count(), 8 / family.orientations);
+                assert_eq!(INDEX.entries(mover, other).count(), 8 / symmetry_class.orientations);
             }
         }
         assert_eq!(next, INDEX.len());
@@ -219,8 +220,8 @@ mod tests {
         let start = Position::start();
         let (black, white) = (start.by_color(crate::BLACK), start.by_color(crate::WHITE));
         for symmetry in Symmetry::all() {
-            let turned = (symmetry.apply(black), symmetry.apply(white));
-            assert_eq!(sorted(turned.0, turned.1), sorted(black, white));
+            let transformed = (symmetry.apply(black), symmetry.apply(white));
+            assert_eq!(sorted(transformed.0, transformed.1), sorted(black, white));
         }
     }
 

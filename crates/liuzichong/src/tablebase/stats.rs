@@ -1,32 +1,33 @@
-//! What the table says of all positions together.
+//! Statistics of a tablebase.
 
 use super::index::{INDEX, MaterialClass};
-use super::{DRAW_ENTRY, ProbeResult, Tablebase, Wdl};
+use super::probe::Tablebase;
+use super::wdl::{DRAW_ENTRY, ProbeResult, Wdl};
 use crate::outcome::{MaterialOutcome, material_outcome};
 use crate::{BLACK, Position};
 
-/// How many positions there are, with one to six men a side, told as (mover, other); and what they are worth.
+/// The number of positions with one to six pieces on each side, by value for the side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TablebaseStats {
-    /// Won for the side to move.
+    /// The number of won positions.
     pub won: u64,
-    /// Lost for the side to move.
+    /// The number of lost positions.
     pub lost: u64,
-    /// Drawn.
+    /// The number of drawn positions.
     pub drawn: u64,
 }
 
-/// A win that takes as long as any.
+/// A win of maximum length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LongestWin {
-    /// Where it begins; Black is to move.
+    /// The position with Black to move.
     pub position: Position,
-    /// How many plies it takes.
+    /// The number of plies to the win.
     pub plies: u8,
 }
 
 impl TablebaseStats {
-    /// All of them.
+    /// Returns the number of all positions.
     #[must_use]
     pub const fn positions(&self) -> u64 {
         self.won + self.lost + self.drawn
@@ -34,14 +35,14 @@ impl TablebaseStats {
 }
 
 impl Tablebase {
-    /// Counts the positions by their worth.
+    /// Counts the positions by value.
     #[must_use]
     pub fn stats(&self) -> TablebaseStats {
         let mut stats = TablebaseStats::default();
         for class in MaterialClass::all() {
             let material = material_outcome(self.rules, class.mover as u32, class.other as u32);
             for entry in INDEX.range(class) {
-                // An entry stands for each face of the mover's men.
+                // An entry represents all orientations of the mover's pieces.
                 let orientations = INDEX.position(class, entry).2.orientations as u64;
                 let wdl = match material {
                     Some(MaterialOutcome::Won(_)) => Wdl::Win,
@@ -59,17 +60,18 @@ impl Tablebase {
         stats
     }
 
-    /// A win that takes as long as any; the first in the order of the table.
+    /// Returns the first win of maximum length, in index order, or `None` if no position is won.
     #[must_use]
     pub fn longest_win(&self) -> Option<LongestWin> {
         let is_win = |plies: u8| plies != DRAW_ENTRY && plies % 2 == 1;
         let entries =
             MaterialClass::all().flat_map(|class| INDEX.range(class).map(move |entry| (class, entry)));
         let wins = entries.filter(|&(_, entry)| is_win(self.entries[entry]));
-        // Of equals the first stays.
+        // The first of equal entries is chosen.
         let (class, entry) = wins.reduce(|a, b| if self.entries[b.1] > self.entries[a.1] { b } else { a })?;
         let (black, white, _) = INDEX.position(class, entry);
-        let position = Position::new(black, white, BLACK).expect("the index gives positions");
+        let position =
+            Position::new(black, white, BLACK).expect("every entry of the index has a valid position");
         Some(LongestWin { position: position.with_rules(self.rules), plies: self.entries[entry] })
     }
 }

@@ -1,16 +1,16 @@
 use crate::PointSet;
 
-/// One of the eight ways to turn and mirror the board.
+/// One of the eight rotations and reflections of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Symmetry(u8);
 
 impl Symmetry {
-    /// All eight, the one that changes nothing first.
+    /// Iterates over all eight, the identity first.
     pub(crate) fn all() -> impl Iterator<Item = Symmetry> {
         (0..8).map(Symmetry)
     }
 
-    /// The set as it looks afterwards.
+    /// Returns the transformed set.
     #[inline]
     pub(crate) fn apply(self, set: PointSet) -> PointSet {
         let halves = &TRANSFORMED[usize::from(self.0)];
@@ -18,7 +18,7 @@ impl Symmetry {
     }
 }
 
-/// By symmetry: where each set on the lower half goes, and each on the upper half.
+/// The transformed sets of the lower and the upper half, indexed by symmetry.
 static TRANSFORMED: [[[u16; 256]; 2]; 8] = {
     let mut transformed = [[[0; 256]; 2]; 8];
     let mut i = 0;
@@ -36,7 +36,7 @@ static TRANSFORMED: [[[u16; 256]; 2]; 8] = {
     transformed
 };
 
-/// Where a point goes: mirrored left to right, mirrored bottom to top, files and ranks changed, by three bits.
+/// Transforms a point. The three bits of the symmetry reflect the files, reflect the ranks and swap both.
 const fn transform_point(symmetry: usize, point: usize) -> usize {
     let (mut file, mut rank) = (point % 4, point / 4);
     if symmetry & 1 != 0 {

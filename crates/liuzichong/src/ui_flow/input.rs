@@ -1,18 +1,18 @@
 use crate::{Move, Point};
 
-/// What can happen to a flow from outside.
+/// An input to the flow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FlowInput {
-    /// The left button, on a point or beside the board.
+    /// A click of the primary button on a point, or outside the board.
     PrimaryClick(Option<Point>),
-    /// The right button, anywhere.
+    /// A click of the secondary button anywhere.
     SecondaryClick,
-    /// The animation that the state asked for has ended.
+    /// The animation of the current state has ended.
     AnimationEnded,
     /// The computer has chosen its move.
     ComputerChose(Move),
     /// The button that takes a move back 悔棋.
     TakeBack,
-    /// The button that closes the result and begins anew 新局.
+    /// The button that closes the result and starts a new game 新局.
     NewGame,
 }

@@ -1,23 +1,23 @@
-//! The flow of a game at a board: what is going on, what a player may do now, and what comes next.
+//! The UI flow of a game: a state machine for boards with animations.
 //!
-//! A pure state machine. It knows no clock: the host plays the animation that a [`State`] asks for and says when
-//! it has ended. It thinks no moves: in [`State::Thinking`] the host asks a [`Rival`](crate::rival::Rival) and
-//! brings the answer. So the same flow drives a page, a terminal and a test.
+//! It has no clock: the host plays the animation of a [`FlowState`] and reports its end. It chooses no moves: in
+//! [`FlowState::Thinking`] the host asks an [`AiLevel`](crate::ai::AiLevel) and passes the move on. The same flow
+//! drives a page, a terminal and a test.
 //!
 //! | state | input | next state |
 //! |---|---|---|
-//! | `Thinking` | the computer chose | `Moving` |
-//! | `Waiting` | left, on a man that can move | `PickedUp` |
+//! | `Thinking` | computer chose | `Moving` |
+//! | `Waiting` | primary click on a movable piece | `PickedUp` |
 //! | `Waiting`, `Over` | take back | `TakingBack` |
-//! | `PickedUp` | left, where the man may go or where it stood | `Moving` |
-//! | `PickedUp` | left anywhere else, or right | `PuttingBack` |
-//! | `PuttingBack`, `TakingBack` | the animation ended | `Waiting` |
-//! | `Moving` | the animation ended | `Waiting` if it stands where it stood, `Capturing` if it takes; else the next turn, or `Over` |
-//! | `Capturing` | the animation ended | the next turn, or `Over` |
-//! | `Over` | new game | the first turn |
+//! | `PickedUp` | primary click on a legal point or the origin | `Moving` |
+//! | `PickedUp` | primary click elsewhere, or secondary click | `PuttingBack` |
+//! | `PuttingBack`, `TakingBack` | animation ended | `Waiting` |
+//! | `Moving` | animation ended | `Waiting` at the origin, `Capturing` for a capture, else next turn or `Over` |
+//! | `Capturing` | animation ended | next turn or `Over` |
+//! | `Over` | new game | first turn |
 //!
-//! A turn is `Thinking` or `Waiting`. All other inputs are ignored. The judgements passed on the way are told as
-//! [`Node`]s.
+//! A turn begins with `Thinking` or `Waiting`. All other inputs are ignored. Decisions between two states are
+//! reported as [`FlowNode`]s.
 
 mod input;
 mod node;
@@ -32,18 +32,18 @@ use yipan_core::{Game, NullSink, Reason, Step};
 
 use crate::{Color, Liuzichong, LiuzichongSetup, Move, Point, PointSet, Position};
 
-/// A game being played at one board, against the computer or between two people.
+/// A game on one board, against the computer or between two humans.
 ///
 /// ```
-/// use yipan_liuzichong::{LiuzichongSetup, flow::{Flow, Input, Partners, State}};
+/// use yipan_liuzichong::{LiuzichongSetup, ui_flow::{FlowInput, FlowState, Opponent, UiFlow}};
 ///
-/// let mut flow = Flow::start(&LiuzichongSetup::default(), Partners::default());
+/// let mut flow = UiFlow::start(&LiuzichongSetup::default(), Opponent::default());
 /// let point = |name: &str| Some(name.parse().unwrap());
-/// flow.take(Input::Left(point("a2")));
-/// flow.take(Input::Left(point("b2")));
-/// assert!(matches!(flow.state(), State::Moving { .. }));
-/// flow.take(Input::AnimationEnded);
-/// assert_eq!(flow.state(), &State::Thinking);
+/// flow.handle(FlowInput::PrimaryClick(point("a2")));
+/// flow.handle(FlowInput::PrimaryClick(point("b2")));
+/// assert!(matches!(flow.state(), FlowState::Moving { .. }));
+/// flow.handle(FlowInput::AnimationEnded);
+/// assert_eq!(flow.state(), &FlowState::Thinking);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UiFlow {
@@ -56,7 +56,7 @@ pub struct UiFlow {
 }
 
 impl UiFlow {
-    /// The program starts: the first game begins as agreed.
+    /// Creates a flow and starts the first game.
     #[must_use]
     pub fn start(setup: &LiuzichongSetup, opponent: Opponent) -> UiFlow {
         let mut flow = UiFlow {
@@ -71,39 +71,40 @@ impl UiFlow {
         flow
     }
 
-    /// What is going on.
+    /// Returns the current state.
     #[must_use]
     pub const fn state(&self) -> &FlowState {
         &self.state
     }
 
-    /// Who plays.
+    /// Returns the opponent.
     #[must_use]
     pub const fn opponent(&self) -> Opponent {
         self.opponent
     }
 
-    /// The game as it stands. A move counts once its animations have ended.
+    /// Returns the game. A move is included once its animations have ended.
     #[must_use]
     pub const fn game(&self) -> &Liuzichong {
         &self.game
     }
 
-    /// The moves of the game so far. A move counts once its animations have ended.
+    /// Returns the moves of the game. A move is included once its animations have ended.
     #[must_use]
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 
-    /// The nodes of the diagram that the last input led through, the state now at the end; none if it was
+    /// Returns the nodes that the last input passed through, the current state last. Empty if the input was
     /// ignored.
     #[must_use]
     pub fn path(&self) -> &[FlowNode] {
         &self.path
     }
 
-    /// Where `color`'s men are to be painted: as the game has them, and while men are being taken, the mover where
-    /// it has come to.
+    /// Returns the points at which the pieces of `color` are displayed.
+    ///
+    /// During a capture, the moved piece is already displayed at its destination.
     #[must_use]
     pub fn displayed_pieces(&self, color: Color) -> PointSet {
         let pieces = self.game.position().by_color(color);
@@ -115,13 +116,13 @@ impl UiFlow {
         }
     }
 
-    /// Whether there is a move of a person to take back.
+    /// Whether there is a human move to take back.
     #[must_use]
     pub fn can_take_back(&self) -> bool {
         matches!(self.state, FlowState::Waiting | FlowState::Over { .. }) && !self.last_round().is_empty()
     }
 
-    /// Takes an input and says which nodes it led through; an input that has no place in the state is ignored.
+    /// Handles an input and returns the nodes it passed through. An input that does not fit the state is ignored.
     pub fn handle(&mut self, input: FlowInput) -> &[FlowNode] {
         self.path.clear();
         match (&self.state, input) {
@@ -140,7 +141,7 @@ impl UiFlow {
             }
             (&FlowState::PickedUp { from }, FlowInput::PrimaryClick(at)) => self.drop_piece(from, at),
             (&FlowState::PickedUp { from }, FlowInput::SecondaryClick) => {
-                self.enter(FlowState::PuttingBack { from })
+                self.enter(FlowState::PuttingBack { from });
             }
             (FlowState::Over { .. }, FlowInput::NewGame) => {
                 self.setup.position = Position::start().with_rules(self.setup.position.rules());
@@ -170,19 +171,19 @@ impl UiFlow {
         }
     }
 
-    /// A game begins. Everybody keeps their color, so whoever moved first last time does again.
+    /// Starts a game. Both sides keep their players, so the same player moves first again.
     fn begin_game(&mut self) {
         self.game = Liuzichong::start(&self.setup);
         self.moves.clear();
         self.path.push(FlowNode::NewGame);
-        // Only a game that somebody saved after its end is over before it begins.
+        // Only a game that was saved after its end is over at the start.
         if !self.enter_if_over() {
             self.path.push(FlowNode::ComputerFirstCheck);
             self.pass_turn();
         }
     }
 
-    /// A man that was picked up is put down: on a point it may go to, where it stood, or where it may not stand.
+    /// Drops a picked-up piece on a legal point or its origin, or slides it back.
     fn drop_piece(&mut self, from: Point, at: Option<Point>) {
         self.path.push(FlowNode::DropCheck);
         let legal = self.game.position().legal_destinations(from) | from.bit();
@@ -205,7 +206,7 @@ impl UiFlow {
         }
         self.apply_move(mv);
         self.path.push(FlowNode::TurnPasses);
-        // The diagram goes straight on here; but a quiet move may block, repeat, or be one too many.
+        // The diagram omits this check, but a quiet move may block, repeat or reach the no-capture limit.
         if !self.enter_if_over() {
             self.pass_turn();
         }
@@ -218,7 +219,7 @@ impl UiFlow {
         if !blocked && self.enter_if_over() {
             return;
         }
-        // That the mover is blocked cannot be: the point it left is empty. So the turn passes.
+        // The mover is never blocked, because the point it left is empty.
         self.path.extend([FlowNode::BlockCheck, FlowNode::TurnPassesBlockCheck]);
         if !self.enter_if_over() {
             self.path.push(FlowNode::CapturedSideCheck);
@@ -227,7 +228,7 @@ impl UiFlow {
     }
 
     fn apply_move(&mut self, mv: Move) {
-        self.game.apply(Step::Action(mv), &mut NullSink).expect("a move is asked for before it is animated");
+        self.game.apply(Step::Action(mv), &mut NullSink).expect("only legal moves are animated");
         self.moves.push(mv);
     }
 
@@ -249,7 +250,7 @@ impl UiFlow {
         self.state = state;
     }
 
-    /// The moves since a person was last to move, the latest first: that person's own and the computer's answer.
+    /// Returns the moves since a human was last to move, latest first: the human move and the computer's reply.
     fn last_round(&self) -> Vec<UndoneMove> {
         let mut game = Liuzichong::start(&self.setup);
         let mut round = Vec::new();
@@ -259,11 +260,11 @@ impl UiFlow {
             if is_human {
                 round.clear();
             }
-            // What the computer played before any person did stays.
+            // Moves of the computer before the first human move are not taken back.
             if is_human || !round.is_empty() {
                 round.push(UndoneMove { mv, restored: position.captured_by(mv) });
             }
-            game.apply(Step::Action(mv), &mut NullSink).expect("what was played can be played again");
+            game.apply(Step::Action(mv), &mut NullSink).expect("recorded moves are legal");
         }
         round.reverse();
         round
@@ -271,7 +272,7 @@ impl UiFlow {
 
     fn replay_moves(&self) -> Liuzichong {
         self.moves.iter().fold(Liuzichong::start(&self.setup), |mut game, &mv| {
-            game.apply(Step::Action(mv), &mut NullSink).expect("what was played can be played again");
+            game.apply(Step::Action(mv), &mut NullSink).expect("recorded moves are legal");
             game
         })
     }

@@ -1,93 +1,94 @@
 use yipan_core::Outcome;
 
-use super::FlowNode;
+use super::node::FlowNode;
 use crate::{BLACK, Color, Move, Point, PointSet};
 
-/// What is going on, and so what the host shows.
+/// The state of the flow, which determines what the host displays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FlowState {
-    /// The computer thinks. The host brings its choice, and shows it no sooner than
-    /// [`THINKING`](super::pace::THINKING) after this began.
+    /// The computer chooses a move. The host shows it no sooner than
+    /// [`MIN_THINKING_TIME`](super::timings::MIN_THINKING_TIME) after this state began.
     Thinking,
-    /// A person may pick up a man that can move, or take a move back.
+    /// A human may pick up a movable piece or take a move back.
     Waiting,
-    /// The man follows the pointer and its origin is marked; left drops it, right puts it back.
+    /// The piece follows the pointer and its origin is marked. A primary click drops it, a secondary click puts
+    /// it back.
     PickedUp {
-        /// Where it stood.
+        /// The original point.
         from: Point,
     },
-    /// The man slides back to where it stood.
+    /// The piece slides back to its origin.
     PuttingBack {
-        /// Where it stood.
+        /// The original point.
         from: Point,
     },
-    /// The man slides to where it goes, which may be where it stood.
+    /// The piece slides to its destination, which may be its origin.
     Moving {
-        /// Where it stood.
+        /// The original point.
         from: Point,
-        /// Where it goes.
+        /// The destination.
         to: Point,
     },
-    /// The taken men blink and vanish.
+    /// The captured pieces blink and vanish.
     Capturing {
-        /// The move that takes them.
+        /// The capturing move.
         mv: Move,
-        /// Where they stand.
+        /// The captured pieces.
         captured: PointSet,
     },
-    /// The result is shown, with buttons to take back and to begin anew.
+    /// The result is shown, with buttons to take back and to start a new game.
     Over {
         /// The result.
         outcome: Outcome,
     },
     /// Moves are taken back, the latest first.
     TakingBack {
-        /// Which.
+        /// The moves to take back.
         undone: Vec<UndoneMove>,
     },
 }
 
-/// A move that is taken back: the man slides from where it went to where it stood, and those it took come back.
+/// A move that is taken back. The piece slides to its origin, and the captured pieces return.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UndoneMove {
-    /// The move as it was played.
+    /// The original move.
     pub mv: Move,
-    /// Where men come back to the board.
+    /// The points of the returning pieces.
     pub restored: PointSet,
 }
 
-/// Who sits at the board.
+/// The opponent of the human player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opponent {
-    /// A person and the computer.
+    /// The computer.
     Computer {
-        /// The person's side.
+        /// The side of the human.
         human: Color,
     },
-    /// Two people.
+    /// A second human at the same board.
     Human,
 }
 
 impl Default for Opponent {
-    /// The very first game: a person with Black, who moves first.
+    /// Returns the computer, with the human as Black, who moves first.
     fn default() -> Opponent {
         Opponent::Computer { human: BLACK }
     }
 }
 
 impl Opponent {
-    /// Whether this side is the computer's.
+    /// Whether the computer plays this side.
     #[must_use]
     pub fn is_computer(self, color: Color) -> bool {
         match self {
-            Opponent::Computer { human: person } => color != person,
+            Opponent::Computer { human } => color != human,
             Opponent::Human => false,
         }
     }
 }
 
 impl FlowState {
-    /// Which node of the diagram it is.
+    /// Returns the node of the flow diagram.
     #[must_use]
     pub const fn node(&self) -> FlowNode {
         match self {

@@ -1,21 +1,21 @@
-//! How long the animations last that players of the original know. The flow itself waits for nothing.
+//! The animation durations of the original program. The flow itself never waits.
 
 use std::time::Duration;
 
-/// A man moves, slow at both ends.
+/// The duration of a move, eased in and out.
 pub const MOVE_DURATION: Duration = Duration::from_millis(300);
 
-/// A move is taken back, slow at its end.
+/// The duration of taking back a move, eased out.
 pub const TAKE_BACK_DURATION: Duration = Duration::from_millis(400);
 
-/// One blink of a man that is taken.
+/// The duration of one blink of a captured piece.
 pub const BLINK_DURATION: Duration = Duration::from_millis(200);
 
-/// How often it blinks.
+/// The number of blinks.
 pub const BLINK_COUNT: u32 = 3;
 
-/// How long it then shrinks and fades.
+/// The duration of shrinking and fading after the blinks.
 pub const FADE_DURATION: Duration = Duration::from_millis(400);
 
-/// The computer's move is shown no sooner than this after it began to think.
+/// The minimum time before the computer's move is shown.
 pub const MIN_THINKING_TIME: Duration = Duration::from_millis(100);

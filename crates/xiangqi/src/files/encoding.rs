@@ -1,18 +1,17 @@
-//! Which encoding a text is in, told from its bytes.
+//! Detection of the text encoding.
 //!
-//! Game files of the last thirty years are in GB18030 (or its older parts GB2312 and GBK), in Big5, or in
-//! Unicode, and never say which.
+//! Old game files are in GB18030 (or its subsets GB2312 and GBK), in Big5 or in Unicode, and do not declare it.
 
 use std::{borrow::Cow, fmt};
 
-/// An encoding that game files come in.
+/// An encoding of game files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Encoding {
-    /// UTF-8, with or without a byte order mark; plain ASCII too.
+    /// UTF-8, with or without a byte order mark. Includes ASCII.
     Utf8,
-    /// UTF-16 with a byte order mark, low byte first.
+    /// Little-endian UTF-16 with a byte order mark.
     Utf16Le,
-    /// UTF-16 with a byte order mark, high byte first.
+    /// Big-endian UTF-16 with a byte order mark.
     Utf16Be,
     /// GB18030 国标, which includes GBK and GB2312.
     Gb18030,
@@ -21,7 +20,7 @@ pub enum Encoding {
 }
 
 impl Encoding {
-    /// The name by which programs know it.
+    /// Returns the name in the WHATWG encoding standard.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.codec().name()
@@ -38,18 +37,20 @@ impl Encoding {
     }
 }
 
-/// How much of a text that is not UTF-8 is looked at.
+/// The number of bytes that detection examines in a text that is not UTF-8.
 const SAMPLE_BYTES: usize = 1 << 14;
 
-/// The encoding of a text: a byte order mark decides, then UTF-8 if the bytes are that, else the likelier of
-/// GB18030 and Big5.
+/// Detects the encoding of a text.
+///
+/// A byte order mark decides. Otherwise valid UTF-8 is UTF-8, and other bytes are the likelier of GB18030 and
+/// Big5.
 ///
 /// ```
-/// use yipan_xiangqi::files::encoding::{Encoding, recognise};
+/// use yipan_xiangqi::files::encoding::{Encoding, detect};
 ///
-/// assert_eq!(recognise("炮二平五".as_bytes()), Encoding::Utf8);
-/// assert_eq!(recognise(&encoding_rs::BIG5.encode("炮二平五 馬８進７").0), Encoding::Big5);
-/// assert_eq!(recognise(&encoding_rs::GBK.encode("炮二平五 马８进７").0), Encoding::Gb18030);
+/// assert_eq!(detect("炮二平五".as_bytes()), Encoding::Utf8);
+/// assert_eq!(detect(&encoding_rs::BIG5.encode("炮二平五 馬８進７").0), Encoding::Big5);
+/// assert_eq!(detect(&encoding_rs::GBK.encode("炮二平五 马８进７").0), Encoding::Gb18030);
 /// ```
 #[must_use]
 pub fn detect(bytes: &[u8]) -> Encoding {
@@ -58,7 +59,7 @@ pub fn detect(bytes: &[u8]) -> Encoding {
         [0xfe, 0xff, ..] => return Encoding::Utf16Be,
         _ => {}
     }
-    // A text that was cut inside its last character is still UTF-8.
+    // A text truncated inside its last character is still UTF-8.
     if str::from_utf8(bytes).map_or_else(|error| error.error_len().is_none(), |_| true) {
         return Encoding::Utf8;
     }
@@ -71,22 +72,22 @@ pub fn detect(bytes: &[u8]) -> Encoding {
     }
 }
 
-/// The text in whatever encoding it is. What cannot be decoded becomes `U+FFFD`.
+/// Decodes a text after detecting its encoding. Invalid bytes become `U+FFFD`.
 #[must_use]
 pub fn decode(bytes: &[u8]) -> (Cow<'_, str>, Encoding) {
     let encoding = detect(bytes);
     (encoding.codec().decode_with_bom_removal(bytes).0, encoding)
 }
 
-/// Signs of moves, and words that stand beside them, in both scripts.
+/// Characters of moves and common words in game files, in both scripts.
 const XIANGQI_CHARACTERS: &str = "车車马馬炮砲相象仕士帅帥将將兵卒进進退平前后後中一二三四五六七八九１２３４５６７８９\
                         红紅黑方胜勝负負和局先手棋的，。、：；（）年月日第";
 
-/// How much a text looks like one about xiangqi when it is read in an encoding.
+/// Scores how much the bytes look like a text about xiangqi in this encoding.
 fn likelihood(bytes: &[u8], encoding: Encoding) -> i64 {
     let mut score = 0;
     let mut rest = bytes;
-    // Both encodings put their common characters into one region, so the byte pairs alone say much.
+    // Both encodings group their common characters, so byte pairs are a strong hint.
     while let [lead, after @ ..] = rest {
         rest = after;
         if let (0x80.., [trail, after @ ..]) = (*lead, after) {
@@ -107,7 +108,7 @@ fn likelihood(bytes: &[u8], encoding: Encoding) -> i64 {
     score
 }
 
-/// Whether a pair of bytes is punctuation or a character of the first level.
+/// Whether a byte pair is punctuation or a frequently used character.
 const fn is_common(lead: u8, trail: u8, encoding: Encoding) -> bool {
     match encoding {
         Encoding::Big5 => matches!((lead, trail), (0xa1..=0xc6, 0x40..=0x7e | 0xa1..=0xfe)),
@@ -115,10 +116,10 @@ const fn is_common(lead: u8, trail: u8, encoding: Encoding) -> bool {
     }
 }
 
-/// Decodes a text that comes in pieces.
+/// An incremental decoder.
 ///
-/// ASCII passes through at once; from the first other byte on, some kilobytes are held back until the encoding
-/// can be told.
+/// ASCII is passed on at once. From the first other byte on, input is buffered until there is enough of it to
+/// detect the encoding.
 #[derive(Default)]
 pub struct Decoder {
     buffer: Vec<u8>,
@@ -126,13 +127,13 @@ pub struct Decoder {
 }
 
 impl Decoder {
-    /// A decoder at the beginning of a text.
+    /// Creates a decoder at the start of a text.
     #[must_use]
     pub const fn new() -> Decoder {
         Decoder { buffer: Vec::new(), decoder: None }
     }
 
-    /// Takes the next piece and appends what can be decoded.
+    /// Decodes the next chunk and appends the text that is complete.
     pub fn feed(&mut self, bytes: &[u8], out: &mut String) {
         if let Some(decoder) = &mut self.decoder {
             return decode_into(decoder, bytes, false, out);
@@ -149,7 +150,7 @@ impl Decoder {
         }
     }
 
-    /// Appends what is left when the text is over.
+    /// Decodes the rest of the input.
     pub fn finish(mut self, out: &mut String) {
         match &mut self.decoder {
             Some(decoder) => decode_into(decoder, &[], true, out),
@@ -167,8 +168,8 @@ impl Decoder {
 
 impl fmt::Debug for Decoder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let encoding = self.decoder.as_ref().map(|tables| tables.encoding().name());
-        f.debug_struct("Decoder").field("encoding", &encoding).field("held", &self.buffer.len()).finish()
+        let encoding = self.decoder.as_ref().map(|decoder| decoder.encoding().name());
+        f.debug_struct("Decoder").field("encoding", &encoding).field("buffered", &self.buffer.len()).finish()
     }
 }
 

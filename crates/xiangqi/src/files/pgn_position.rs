@@ -1,10 +1,11 @@
-//! What PGN must be told of xiangqi: its tags, its notations, the encodings of its files.
+//! The xiangqi side of PGN: tags, notations and encodings.
 
 use yipan_core::{Language, Side};
-use yipan_pgn::{Decode, PgnErrorKind, PgnPosition, find_tag, first_word, truncated};
+use yipan_pgn::{Decode, GameResult, PgnErrorKind, PgnPosition, Tag, find_tag, first_word, truncated};
 
 use super::encoding::Decoder;
-use super::{Game, GameResult, Tag, read_result};
+use super::game::Game;
+use super::result::read_result;
 use crate::notation::{Notation, NotationError, is_chinese, is_wxf};
 use crate::{FenError, Move, Position};
 
@@ -89,10 +90,12 @@ impl PgnPosition for Position {
         read_result(text)
     }
 
-    /// A move in WXF, where `15=6` and `24.5` are pawns that stand behind one another, or in Chinese, which some
-    /// write without blanks between the moves.
+    /// Returns the length of a move in WXF or Chinese at the start of `text`, or 0.
+    ///
+    /// In WXF, `15=6` and `24.5` are moves of tandem pawns, not move numbers. Chinese moves are sometimes written
+    /// without spaces between them.
     fn move_prefix_length(text: &str) -> usize {
-        // Clipped, because looking for the end of the word from every number of `1.1.1.` would take for ever.
+        // Truncated, because searching for the end of the word after every number of `1.1.1.` would be quadratic.
         let word = first_word(truncated(text));
         if is_wxf(word) {
             return word.len();
@@ -116,7 +119,7 @@ impl Decode for Decoder {
     }
 }
 
-/// Whether a `Game` or `Variant` tag means xiangqi, by any of its names.
+/// Whether a `Game` or `Variant` tag names xiangqi.
 fn is_xiangqi(name: &str) -> bool {
     let letters = name.chars().filter(|letter| letter.is_alphanumeric());
     let name: String = letters.flat_map(char::to_lowercase).collect();

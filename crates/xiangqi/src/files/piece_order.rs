@@ -1,8 +1,8 @@
-//! The order in which file formats list the 32 men.
+//! The order in which file formats list the 32 pieces.
 
 use crate::{BLACK, Piece, PieceKind, RED};
 
-/// One side: the back rank from one edge to the other, the cannons, the pawns.
+/// The kinds of one side: the back rank from edge to edge, the cannons, the pawns.
 const PIECE_KINDS: [PieceKind; 16] = [
     PieceKind::Rook,
     PieceKind::Horse,
@@ -22,7 +22,7 @@ const PIECE_KINDS: [PieceKind; 16] = [
     PieceKind::Pawn,
 ];
 
-/// The man in a place of the list, from 0 to 31; Red's come first.
+/// Returns the piece at an index from 0 to 31. Red's pieces come first.
 pub(super) const fn piece_by_index(index: usize) -> Piece {
     Piece { color: if index < 16 { RED } else { BLACK }, kind: PIECE_KINDS[index % 16] }
 }

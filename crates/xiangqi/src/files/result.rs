@@ -1,15 +1,16 @@
-//! Results in the words of Chinese files.
+//! Results in Chinese game files.
 
-use super::GameResult;
+use yipan_pgn::GameResult;
+
 use crate::{BLACK, RED};
 
-/// The result that a text names, by sign or in Chinese.
+/// Parses a result in PGN or in Chinese, or returns `None`.
 ///
 /// ```
 /// use yipan_xiangqi::RED;
 /// use yipan_xiangqi::files::{GameResult, read_result};
 /// assert_eq!(read_result("1/2-1/2"), Some(GameResult::Draw));
-/// assert_eq!(read_result("红胜"), Some(GameResult::Won(RED)));
+/// assert_eq!(read_result("红胜"), Some(GameResult::Win(RED)));
 /// assert_eq!(read_result("Red won"), None);
 /// ```
 #[must_use]
@@ -23,7 +24,7 @@ pub fn read_result(text: &str) -> Option<GameResult> {
     }
 }
 
-/// The result in Chinese, as forums write it.
+/// Returns the result in Chinese, as forums write it.
 #[must_use]
 pub const fn chinese_result(result: GameResult) -> &'static str {
     match result {

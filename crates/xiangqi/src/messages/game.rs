@@ -1,4 +1,4 @@
-//! What is wrong with a step of a game, or with what was agreed before it.
+//! Messages for rejected steps and setups.
 
 use yipan_core::Language::{self, English, Simplified, Traditional};
 use yipan_core::Localize;
@@ -16,7 +16,7 @@ impl Localize for ActionError {
                     Traditional => format!("對局已經結束（{reason}），請開始新的一局"),
                 }
             }
-            ActionError::IllegalMove(refusal) => refusal.localize(language),
+            ActionError::IllegalMove(reason) => reason.localize(language),
         }
     }
 }
@@ -30,9 +30,9 @@ impl Localize for XiangqiSetupError {
             XiangqiSetupError::UnknownOption { text } => {
                 let known = XiangqiSetup::OPTIONS;
                 match language {
-                    English => format!("`{text}` is not a rule of xiangqi; known are {known}"),
-                    Simplified => format!("象棋没有 `{text}` 这条规则；可用的有 {known}"),
-                    Traditional => format!("象棋沒有 `{text}` 這條規則；可用的有 {known}"),
+                    English => format!("`{text}` is not an option of xiangqi; options are {known}"),
+                    Simplified => format!("象棋没有 `{text}` 这个选项；可用的有 {known}"),
+                    Traditional => format!("象棋沒有 `{text}` 這個選項；可用的有 {known}"),
                 }
             }
         }

@@ -1,7 +1,7 @@
-//! What the errors of this crate say to a person, in three languages.
+//! The error messages of this crate in three languages.
 //!
-//! The types stand beside what fails; their sentences stand here side by side, so that a translator has one
-//! place to go.
+//! The error types are defined next to the code that returns them. Their messages are collected here for
+//! translators.
 
 mod game;
 mod illegal_move;

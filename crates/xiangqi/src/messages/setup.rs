@@ -1,16 +1,10 @@
-//! What is wrong with a position as it was described.
+//! Messages for invalid positions.
 
 use yipan_core::Language::{self, English, Simplified, Traditional};
 use yipan_core::Localize;
 
-use crate::{BLACK, BoardProblem, Color, FenError, RED, SetupError};
-
-pub(super) const fn side_name(color: Color, language: Language) -> &'static str {
-    match color {
-        RED => language.choose("red", "红方", "紅方"),
-        BLACK => language.choose("black", "黑方", "黑方"),
-    }
-}
+use crate::color::side_name;
+use crate::{BoardProblem, FenError, SetupError};
 
 impl Localize for SetupError {
     fn localize(&self, language: Language) -> String {
@@ -24,18 +18,20 @@ impl Localize for SetupError {
                 }
             }
             SetupError::TooManyPieces { piece, count } => {
-                let (side, name, most) =
+                let (side, name, max) =
                     (side_name(piece.color, language), piece.localize(language), piece.kind.max_per_side());
                 match language {
-                    English => format!("{side} has {count} times the {name}; a side has at most {most}"),
-                    Simplified => format!("{side}有 {count} 个{name}，至多 {most} 个"),
-                    Traditional => format!("{side}有 {count} 個{name}，至多 {most} 個"),
+                    English => {
+                        format!("{side} has {count} {name}s; a side has at most {max}")
+                    }
+                    Simplified => format!("{side}有 {count} 个{name}，至多 {max} 个"),
+                    Traditional => format!("{side}有 {count} 個{name}，至多 {max} 個"),
                 }
             }
             SetupError::UnreachablePoint { piece, at } => {
                 let (side, name) = (side_name(piece.color, language), piece.localize(language));
                 match language {
-                    English => format!("{side}'s {name} can never come to {at}; put it elsewhere"),
+                    English => format!("{side}'s {name} can never reach {at}; put it elsewhere"),
                     Simplified => format!("{side}的{name}不可能在 {at}，请放到别处"),
                     Traditional => format!("{side}的{name}不可能在 {at}，請放到別處"),
                 }
@@ -44,7 +40,7 @@ impl Localize for SetupError {
                 let side = side_name(color, language);
                 match language {
                     English => format!(
-                        "{side} is to move but already attacks the general from {by}; \
+                        "{side} is to move but already attacks the enemy general from {by}; \
                          give the move to the other side, or close the line if the generals face"
                     ),
                     Simplified => {
@@ -90,7 +86,7 @@ impl Localize for FenError {
                 Traditional => format!("走棋方一欄：`{text}` 不是 `w`（或 `r`）或 `b`"),
             },
             FenError::InvalidNumber { text } => match language {
-                English => format!("counter field: `{text}` is not a whole number from 0 to 65535"),
+                English => format!("counter field: `{text}` is not an integer from 0 to 65535"),
                 Simplified => format!("计数一栏：`{text}` 不是 0 到 65535 的整数"),
                 Traditional => format!("計數一欄：`{text}` 不是 0 到 65535 的整數"),
             },
@@ -102,15 +98,17 @@ impl Localize for FenError {
 impl Localize for BoardProblem {
     fn localize(&self, language: Language) -> String {
         match *self {
-            BoardProblem::Ranks => language.choose("has not ten ranks", "不是十行", "不是十行").to_owned(),
+            BoardProblem::Ranks => {
+                language.choose("does not have ten ranks", "不是十行", "不是十行").to_owned()
+            }
             BoardProblem::Points { rank } => match language {
-                English => format!("has not nine points on rank {rank}"),
+                English => format!("does not have nine points on rank {rank}"),
                 Simplified => format!("第 {rank} 行不是九个点"),
                 Traditional => format!("第 {rank} 行不是九個點"),
             },
             BoardProblem::UnknownPiece { character } => match language {
                 English => {
-                    format!("has the sign `{character}`, which is no man; use KABNRCP, kabnrcp and 1 to 9")
+                    format!("has the unknown character `{character}`; use KABNRCP, kabnrcp and 1 to 9")
                 }
                 Simplified => format!("有不是棋子的符号 `{character}`，请用 KABNRCP、kabnrcp 和 1 到 9"),
                 Traditional => format!("有不是棋子的符號 `{character}`，請用 KABNRCP、kabnrcp 和 1 到 9"),

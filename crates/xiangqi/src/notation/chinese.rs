@@ -1,4 +1,4 @@
-//! Chinese column notation 纵线: 炮二平五, four characters.
+//! Chinese column notation 纵线: four characters such as 炮二平五.
 
 use yipan_core::Language;
 
@@ -8,10 +8,10 @@ use crate::{Move, PieceKind, Position, RED};
 const RED_NUMBERS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 const BLACK_NUMBERS: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
 
-/// Writes the four characters: Red's numbers in Chinese, Black's as wide digits.
+/// Writes a move with Chinese numerals for Red and full-width digits for Black.
 ///
-/// Pawns that stand behind one another are 前 and 后, 前 中 后, or 前 二 三 后; where two files have such pawns
-/// they are counted through from 一 to 五, the player's right file first and each from the front.
+/// Pawns on one file are 前 and 后, 前 中 后, or 前 二 三 后. If two files have several pawns, they are numbered from 一 to
+/// 五, starting with the player's right file and from front to back.
 pub(super) fn write(position: &Position, mv: Move, language: Language) -> Option<String> {
     let description = MoveDescription::new(position, mv)?;
     let numbers = if description.piece.color == RED { RED_NUMBERS } else { BLACK_NUMBERS };
@@ -29,21 +29,21 @@ pub(super) fn write(position: &Position, mv: Move, language: Language) -> Option
         return Some(format!("{piece}{}{direction}{distance}", number(description.column.into())?));
     }
     let prefix = match (description.numbered_index, description.tandem_index, description.tandem_len) {
-        (Some(through), ..) => number(through + 1)?,
+        (Some(index), ..) => number(index + 1)?,
         (None, 0, _) => '前',
         (None, 1, 3) => '中',
-        (None, place, stack) if place + 1 == stack => back,
-        (None, place, _) => number(place + 1)?,
+        (None, index, len) if index + 1 == len => back,
+        (None, index, _) => number(index + 1)?,
     };
     Some(format!("{prefix}{piece}{direction}{distance}"))
 }
 
-/// Reads four characters of either script, with digits of any kind for either side.
+/// Parses four characters of either script, with any kind of digits for either side.
 ///
-/// The man may stand before or after what says which one it is. Without a man it is a pawn: 前七进一 is the
-/// front pawn of the seventh file, as it was written before pawns were counted through.
+/// The piece may precede or follow its selector. Without a piece, a pawn is meant: 前七进一 is the front pawn of the
+/// seventh file in an older style.
 pub(super) fn parse(text: &str) -> Option<ColumnMove> {
-    let mut symbols = text.chars().filter(|sign| !sign.is_whitespace()).map(parse_symbol);
+    let mut symbols = text.chars().filter(|character| !character.is_whitespace()).map(parse_symbol);
     let mut next = || symbols.next().flatten();
     let (first, second, Symbol::Direction(direction), Symbol::Number(number)) =
         (next()?, next()?, next()?, next()?)
@@ -72,7 +72,7 @@ pub(super) fn parse(text: &str) -> Option<ColumnMove> {
     Some(ColumnMove { kind, selector, direction, number })
 }
 
-/// What a character means.
+/// The meaning of a character.
 enum Symbol {
     Piece(PieceKind),
     Number(u8),

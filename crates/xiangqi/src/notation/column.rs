@@ -1,43 +1,43 @@
-//! What WXF and Chinese column notation have in common: which man, which way, how far.
+//! The common structure of WXF and Chinese column notation: piece, direction and distance.
 
-use super::NotationError;
+use super::error::NotationError;
 use crate::{Color, Move, Piece, PieceKind, Point, PointSet, Position};
 
-/// What four signs say, seen from the side to move.
+/// A parsed move, as seen by the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ColumnMove {
     pub(super) kind: PieceKind,
     pub(super) selector: PieceSelector,
     pub(super) direction: Direction,
-    /// For a man that goes along a line forward or back the number of points, else the column of arrival.
+    /// The number of points for a straight move forward or backward, otherwise the destination column.
     pub(super) number: u8,
 }
 
-/// Which of several men of a kind.
+/// The selection among several pieces of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PieceSelector {
-    /// The one on this column, counted from the player's right, 1 to 9.
+    /// The piece on this column, counted from the player's right, 1 to 9.
     Column(u8),
-    /// One of those that stand behind one another.
+    /// A piece in a tandem, that is, of several on one file.
     Tandem(TandemOrder),
-    /// One of those on this column.
+    /// A piece in the tandem on this column.
     TandemOnColumn(TandemOrder, u8),
 }
 
-/// A place among men that stand behind one another on a file.
+/// The place in a tandem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TandemOrder {
     /// 前, nearest to the enemy.
     Front,
-    /// 中.
+    /// 中, in the middle.
     Middle,
-    /// 后.
+    /// 后, nearest to the player.
     Back,
-    /// 一 to 五: where several files have such men, counted through all of them from the player's right.
+    /// 一 to 五, counted through all files with a tandem from the player's right.
     Nth(u8),
 }
 
-/// 进, 平 or 退.
+/// The direction of a move: 进, 平 or 退.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Direction {
     Forward,
@@ -45,21 +45,21 @@ pub(super) enum Direction {
     Backward,
 }
 
-/// A move taken apart, with all that the two notations need to choose their signs.
+/// The properties of a move from which both notations are written.
 pub(super) struct MoveDescription {
     pub(super) piece: Piece,
     pub(super) column: u8,
-    /// How many men of the kind stand on the file, and which of them this is, 0 the front one.
+    /// The number of pieces of the kind on the file, and the index of this one, 0 for the front.
     pub(super) tandem_len: usize,
     pub(super) tandem_index: usize,
-    /// Among all of the kind that stand behind others, on whatever file; none if that is one file only.
+    /// The index among the pieces of all tandems, or `None` if there is only one.
     pub(super) numbered_index: Option<usize>,
     pub(super) direction: Direction,
     pub(super) number: u8,
 }
 
 impl MoveDescription {
-    /// None if nobody stands there.
+    /// Describes a move, or returns `None` if the origin is empty.
     pub(super) fn new(position: &Position, mv: Move) -> Option<MoveDescription> {
         let (from, to) = (mv.from(), mv.to());
         let piece = position.piece_at(from)?;
@@ -90,15 +90,15 @@ impl MoveDescription {
         })
     }
 
-    /// Whether the column alone says which man is meant.
+    /// Whether the column alone identifies the piece.
     pub(super) fn is_column_unambiguous(&self) -> bool {
-        // Advisors and elephants stand on so few points that way and arrival tell two on a file apart.
+        // For two advisors or elephants on a file, direction and destination identify the piece.
         self.tandem_len < 2 || matches!(self.piece.kind, PieceKind::Advisor | PieceKind::Elephant)
     }
 }
 
 impl Position {
-    /// The legal move that four signs mean.
+    /// Returns the legal move that the notation denotes.
     pub(super) fn resolve_column_move(
         &self,
         text: &str,
@@ -132,7 +132,7 @@ impl Position {
     }
 }
 
-/// Where the men stand that may be meant.
+/// Returns the points of the pieces that the selector may denote.
 fn selected_points(position: &Position, piece: Piece, selector: PieceSelector) -> PointSet {
     let on = |column| pieces_on_column(position, piece, column);
     match selector {
@@ -144,8 +144,8 @@ fn selected_points(position: &Position, piece: Piece, selector: PieceSelector) -
             select_from_tandem(&tandem_pieces(position, piece), order).into_iter().collect()
         }
         PieceSelector::Tandem(order) => {
-            let stacks = (1..=9).map(on).filter(|stack| stack.len() > 1);
-            stacks.filter_map(|stack| select_from_tandem(&stack, order)).collect()
+            let tandems = (1..=9).map(on).filter(|tandem| tandem.len() > 1);
+            tandems.filter_map(|tandem| select_from_tandem(&tandem, order)).collect()
         }
     }
 }
@@ -160,7 +160,7 @@ fn select_from_tandem(tandem: &[Point], order: TandemOrder) -> Option<Point> {
     }
 }
 
-/// The men of a kind on a column, the front one first.
+/// Returns the pieces of a kind on a column, front first.
 fn pieces_on_column(position: &Position, piece: Piece, column: u8) -> Vec<Point> {
     let all = position.by_color_and_kind(piece.color, piece.kind).into_iter();
     let mut points: Vec<Point> = all.filter(|point| point.column_for(piece.color) == column).collect();
@@ -168,13 +168,13 @@ fn pieces_on_column(position: &Position, piece: Piece, column: u8) -> Vec<Point>
     points
 }
 
-/// All men of a kind that have another one before or behind them, from the player's right and front to back.
+/// Returns the pieces of a kind that are in a tandem, from the player's right and front to back.
 fn tandem_pieces(position: &Position, piece: Piece) -> Vec<Point> {
-    let stacks = (1..=9).map(|column| pieces_on_column(position, piece, column));
-    stacks.filter(|stack| stack.len() > 1).flatten().collect()
+    let tandems = (1..=9).map(|column| pieces_on_column(position, piece, column));
+    tandems.filter(|tandem| tandem.len() > 1).flatten().collect()
 }
 
-/// Where the man arrives, if there is such a point on the board. Whether it may go there is another question.
+/// Returns the destination if it is on the board. The move may still be illegal.
 fn destination(piece: Piece, from: Point, direction: Direction, number: u8) -> Option<Point> {
     let file = file_from_column(piece.color, number)?;
     let ranks = if moves_in_straight_lines(piece.kind) {
@@ -198,14 +198,14 @@ fn destination(piece: Piece, from: Point, direction: Direction, number: u8) -> O
     }
 }
 
-/// The point on a file so many ranks forward or back.
+/// Returns the point on a file at a distance forward or backward.
 fn offset_by_ranks(color: Color, from: Point, file: u8, direction: Direction, ranks: u8) -> Option<Point> {
     let up = (direction == Direction::Forward) == (color == crate::RED);
     let rank = if up { from.rank().checked_add(ranks) } else { from.rank().checked_sub(ranks) };
     Point::from_coords(file, rank?)
 }
 
-/// Our number of a column that a player counts from the right.
+/// Converts a column, which a player counts from the right, to a file.
 fn file_from_column(color: Color, column: u8) -> Option<u8> {
     match color {
         crate::RED => 9u8.checked_sub(column),
@@ -213,7 +213,7 @@ fn file_from_column(color: Color, column: u8) -> Option<u8> {
     }
 }
 
-/// Whether a man's steps forward are counted, because it stays on its file.
+/// Whether forward moves are counted in points, because the piece stays on its file.
 const fn moves_in_straight_lines(kind: PieceKind) -> bool {
     matches!(kind, PieceKind::General | PieceKind::Rook | PieceKind::Cannon | PieceKind::Pawn)
 }

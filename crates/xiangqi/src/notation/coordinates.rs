@@ -1,33 +1,33 @@
-//! Moves by the names of two points.
+//! Coordinate notations.
 
 use crate::{Move, Point};
 
-/// `H2-E2`.
+/// Writes `H2-E2`.
 pub(super) fn write_iccs(mv: Move) -> String {
     format!("{}-{}", mv.from(), mv.to()).to_ascii_uppercase()
 }
 
-/// `h3e3`: every rank is one more than ours.
+/// Writes `h3e3`, with ranks from 1.
 pub(super) fn write_from_one(mv: Move) -> String {
     let point = |point: Point| format!("{}{}", char::from(b'a' + point.file()), point.rank() + 1);
     point(mv.from()) + &point(mv.to())
 }
 
-/// Reads `h2e2` and `H2-E2`, in any case and with or without the dash.
+/// Parses `h2e2` and `H2-E2`, in either case and with or without the hyphen.
 pub(super) fn parse_from_zero(text: &str) -> Option<Move> {
     let (from, rest) = point(text.as_bytes(), rank_from_zero)?;
     let (to, rest) = point(rest.strip_prefix(b"-").unwrap_or(rest), rank_from_zero)?;
     rest.is_empty().then_some(Move::new(from, to))
 }
 
-/// Reads `h3e3` and `h10g8`, with the same liberties.
+/// Parses `h3e3` and `h10g8`, in either case and with or without the hyphen.
 pub(super) fn parse_from_one(text: &str) -> Option<Move> {
     let (from, rest) = point(text.as_bytes(), rank_from_one)?;
     let (to, rest) = point(rest.strip_prefix(b"-").unwrap_or(rest), rank_from_one)?;
     rest.is_empty().then_some(Move::new(from, to))
 }
 
-/// Reads a rank at the beginning of a text; gives our number of it and what follows.
+/// A parser for a rank that returns it, counted from 0, and the remaining text.
 type ReadRank = fn(&[u8]) -> Option<(u8, &[u8])>;
 
 fn point(text: &[u8], rank: ReadRank) -> Option<(Point, &[u8])> {

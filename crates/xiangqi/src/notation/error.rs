@@ -4,42 +4,42 @@ use yipan_core::{Language, Localize};
 
 use crate::{IllegalMoveError, Piece, PointSet};
 
-/// Why a text is not a move that can be played.
+/// The reasons why a text does not denote a legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotationError {
     /// The text is not a move.
     Syntax {
-        /// What was read, cut short if it is long.
+        /// The rejected text, truncated to 32 characters.
         text: String,
     },
-    /// There is no such man, or it could never move so.
+    /// There is no such piece, or it never moves that way.
     Impossible {
-        /// What was read.
+        /// The rejected text.
         text: String,
-        /// The man that it names.
+        /// The piece that the text names.
         piece: Piece,
     },
-    /// Several men can do that.
+    /// Several pieces can make the move.
     Ambiguous {
-        /// What was read.
+        /// The rejected text.
         text: String,
-        /// Where the men stand.
+        /// The points of these pieces.
         from: PointSet,
     },
-    /// The man that is meant may not do that.
+    /// The move is illegal.
     IllegalMove {
-        /// What was read.
+        /// The rejected text.
         text: String,
-        /// Why not.
+        /// The reason.
         reason: IllegalMoveError,
     },
 }
 
-/// The longest text that is given back whole.
+/// The maximum length of a text that is shown in full.
 const MAX_SHOWN_CHARS: usize = 32;
 
 impl NotationError {
-    /// The error for a text that is no move; hostile texts are as long as they like, so it is cut.
+    /// Creates the error for malformed text, which may be arbitrarily long and is truncated.
     pub(crate) fn syntax(text: &str) -> NotationError {
         let end = text.char_indices().nth(MAX_SHOWN_CHARS).map_or(text.len(), |(end, _)| end);
         NotationError::Syntax { text: text[..end].to_owned() }

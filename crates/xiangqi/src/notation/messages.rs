@@ -1,9 +1,9 @@
-//! What is wrong with a move as it was written, in three languages.
+//! Messages for rejected moves.
 
 use yipan_core::Language::{self, English, Simplified, Traditional};
 use yipan_core::Localize;
 
-use super::NotationError;
+use super::error::NotationError;
 
 impl Localize for NotationError {
     fn localize(&self, language: Language) -> String {
@@ -25,7 +25,9 @@ impl Localize for NotationError {
             }
             NotationError::Ambiguous { text, from } => match language {
                 English => {
-                    format!("`{text}` may be played from {from}; say which man you mean, as in C+-2 or h2e2")
+                    format!(
+                        "`{text}` is ambiguous: pieces on {from} can make this move; specify one, as in C+-2 or h2e2"
+                    )
                 }
                 Simplified => format!("`{text}` 可以从 {from} 走，请写明是哪个子，如 前炮退二 或 h2e2"),
                 Traditional => format!("`{text}` 可以從 {from} 走，請寫明是哪個子，如 前炮退二 或 h2e2"),

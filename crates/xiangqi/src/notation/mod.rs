@@ -1,7 +1,7 @@
-//! Moves as people and programs write them: coordinates, WXF, and Chinese column notation 纵线.
+//! Move notations: coordinates, WXF and Chinese column notation 纵线.
 //!
-//! Written exactly, read generously: what is written is the shortest form that names the move and no other,
-//! and what is read may use any glyph, any digits, either order of signs.
+//! Writing gives the shortest unambiguous form. Parsing accepts any script, any digits and either order of piece
+//! and selector.
 //!
 //! ```
 //! use yipan_xiangqi::Position;
@@ -30,12 +30,12 @@ use crate::{Move, Position};
 
 pub use error::NotationError;
 
-/// A way of writing moves.
+/// A move notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Notation {
-    /// Coordinates with ranks from 0, `h2e2`: how this crate prints a move, and UCCI engines too.
+    /// Coordinates with ranks from 0 such as `h2e2`, as in the text of a [`Move`] and in UCCI.
     Coordinates,
-    /// Coordinates with ranks from 1, `h3e3` and `h10g8`, as some UCI engines want them.
+    /// Coordinates with ranks from 1 such as `h3e3` and `h10g8`, as in some UCI engines.
     CoordinatesFromOne,
     /// `H2-E2`, the notation of the Internet Chinese Chess Server.
     Iccs,
@@ -48,7 +48,7 @@ pub enum Notation {
 }
 
 impl Notation {
-    /// Every notation.
+    /// All notations.
     pub const ALL: [Notation; 6] = [
         Notation::Coordinates,
         Notation::CoordinatesFromOne,
@@ -58,7 +58,7 @@ impl Notation {
         Notation::Traditional,
     ];
 
-    /// The name that scripts use.
+    /// Returns the name used in scripts.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -71,13 +71,13 @@ impl Notation {
         }
     }
 
-    /// The notation with this [name](Notation::name).
+    /// Returns the notation with this [name](Notation::name), or `None`.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Notation> {
         Notation::ALL.into_iter().find(|notation| notation.name() == name)
     }
 
-    /// The notation that a person with this language reads most easily.
+    /// Returns the common notation for readers of a language.
     #[must_use]
     pub const fn for_language(language: Language) -> Notation {
         match language {
@@ -95,15 +95,15 @@ impl fmt::Display for Notation {
 }
 
 impl Position {
-    /// A legal move in a notation, in the shortest form that names it and no other.
+    /// Writes a legal move in the shortest unambiguous form.
     ///
-    /// Of a move that is not legal here the text says what it can, and need not be readable.
+    /// The text of an illegal move may be ambiguous or not parse at all.
     ///
     /// ```
     /// use yipan_xiangqi::Position;
     /// use yipan_xiangqi::notation::Notation;
     ///
-    /// // Two cannons on one file: the front one goes back two points.
+    /// // Two cannons on one file: the front one moves back two points.
     /// let position: Position = "3k5/9/9/4C4/9/9/9/4C4/9/5K3 w".parse()?;
     /// let back = "e6e4".parse().unwrap();
     /// let texts = Notation::ALL.map(|notation| position.write_move(back, notation));
@@ -123,10 +123,10 @@ impl Position {
         written.unwrap_or_else(|| mv.to_string())
     }
 
-    /// Reads a legal move in a notation. Both scripts are read whichever of the two is asked for.
+    /// Parses a legal move. Chinese moves are accepted in both scripts.
     ///
     /// # Errors
-    /// What is wrong with the text or with the move.
+    /// Returns [`NotationError`] if the text is malformed, ambiguous or an illegal move.
     pub fn read_move(&self, text: &str, notation: Notation) -> Result<Move, NotationError> {
         let text = text.trim();
         match notation {
@@ -141,8 +141,8 @@ impl Position {
         }
     }
 
-    /// Reads a legal move in whatever notation it is written: coordinates with ranks from 0, ICCS, WXF or
-    /// Chinese. No text belongs to two of them.
+    /// Parses a legal move in coordinates with ranks from 0, ICCS, WXF or Chinese. No text is valid in two of
+    /// them.
     ///
     /// ```
     /// use yipan_xiangqi::Position;
@@ -155,7 +155,7 @@ impl Position {
     /// ```
     ///
     /// # Errors
-    /// What is wrong with the text or with the move.
+    /// Returns [`NotationError`] if the text is malformed, ambiguous or an illegal move.
     pub fn read_any(&self, text: &str) -> Result<Move, NotationError> {
         let text = text.trim();
         match coordinates::parse_from_zero(text) {
@@ -170,12 +170,12 @@ impl Position {
     }
 }
 
-/// Whether a text has the shape of a WXF move, whatever the position.
+/// Whether a text has the form of a WXF move, in any position.
 pub(crate) fn is_wxf(text: &str) -> bool {
     wxf::parse(text).is_some()
 }
 
-/// Whether a text has the shape of a Chinese move, whatever the position.
+/// Whether a text has the form of a Chinese move, in any position.
 pub(crate) fn is_chinese(text: &str) -> bool {
     chinese::parse(text).is_some()
 }

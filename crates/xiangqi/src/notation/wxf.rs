@@ -1,9 +1,9 @@
-//! The notation of the World Xiangqi Federation, four signs of ASCII.
+//! The notation of the World Xiangqi Federation: four ASCII characters.
 
 use super::column::{ColumnMove, Direction, MoveDescription, PieceSelector, TandemOrder};
 use crate::{Move, PieceKind, Position};
 
-/// Writes `C2=5`, `C+-2`, or `15=6` where pawns stand behind one another in more than one pair.
+/// Writes `C2=5`, `C+-2`, or `15=6` if pawns form more than one tandem.
 pub(super) fn write(position: &Position, mv: Move) -> Option<String> {
     let description = MoveDescription::new(position, mv)?;
     let letter = letter(description.piece.kind);
@@ -22,7 +22,7 @@ pub(super) fn write(position: &Position, mv: Move) -> Option<String> {
     })
 }
 
-/// The letters of WXF: `E` and `H` where a FEN has `B` and `N`.
+/// Returns the WXF letter, which is `E` or `H` where FEN has `B` or `N`.
 const fn letter(kind: PieceKind) -> char {
     match kind {
         PieceKind::Elephant => 'E',
@@ -31,7 +31,7 @@ const fn letter(kind: PieceKind) -> char {
     }
 }
 
-/// Reads four signs in any case: `C2=5`, `C2.5`, `C+-2`, `+C-2`, `15=6`, `+7+1`, `Pa+1`, `P.+1`.
+/// Parses four characters in either case: `C2=5`, `C2.5`, `C+-2`, `+C-2`, `15=6`, `+7+1`, `Pa+1`, `P.+1`.
 pub(super) fn parse(text: &str) -> Option<ColumnMove> {
     let &[first, second, direction, number] = text.as_bytes() else { return None };
     let direction = match direction {
@@ -59,7 +59,7 @@ fn parse_piece(first: u8, second: u8) -> Option<(PieceKind, PieceSelector)> {
         (None, None) => match (order(first), order(second)) {
             (Some(order), None) => Some((kind(second)?, PieceSelector::Tandem(order))),
             (None, Some(order)) => Some((kind(first)?, PieceSelector::Tandem(order))),
-            // A letter from a to e counts pawns, and only pawns need to be counted.
+            // The letters a to e number pawns; no other kind needs numbers.
             (None, None) => match (kind(first), kind(second)) {
                 (Some(PieceKind::Pawn), _) => Some((PieceKind::Pawn, PieceSelector::Tandem(nth(second)?))),
                 (_, Some(PieceKind::Pawn)) => Some((PieceKind::Pawn, PieceSelector::Tandem(nth(first)?))),

@@ -1,31 +1,30 @@
-//! The rules of the Chinese Xiangqi Association, as help for an arbiter.
+//! The rules of the Chinese Xiangqi Association, as advice for an arbiter.
 //!
-//! The book forbids to check, to threaten mate 杀 and to chase 捉 in any mixture without an idle move 闲. No
-//! board alone can decide that: it asks for mate search, for the value of exchanges and for endgame knowledge.
-//! So each move gets a label by what a short look finds, and the arbiter decides. A long exchange on one point
-//! and a check that wins a man are not seen.
+//! The rules forbid any sequence of checks, mate threats 杀 and chases 捉 without an idle move 闲. A program cannot
+//! decide this fully: it needs mate search, exchange values and endgame knowledge. So each move is labeled by a
+//! shallow search, and the arbiter decides. Long exchanges on one point and checks that win a piece are not
+//! detected.
 
 use yipan_core::{Language, Localize};
 
-use super::History;
 use super::cycle::Cycle;
 use super::threats::{Threat, with_side_to_move};
 use super::wxf::Chase;
 use crate::{Color, Move, Position};
 
-/// How many moves a threatened mate may take, each of them a check.
+/// The maximum length of a threatened mate, in moves. Each of them gives check.
 const MAX_MATE_MOVES: u32 = 3;
 
-/// What a move does, the gravest thing first.
+/// The classification of a move. The most severe one that applies counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Label {
-    /// It gives check 将.
+    /// The move gives check 将.
     Check,
-    /// It threatens mate by checks, within three moves 杀.
+    /// The move threatens mate by checks within three moves 杀.
     MateThreat,
-    /// It threatens to take a man and win by it 捉.
+    /// The move threatens to win a piece 捉.
     Chase,
-    /// None of these 闲.
+    /// None of the above 闲.
     Idle,
 }
 
@@ -33,7 +32,7 @@ impl Localize for Label {
     fn localize(&self, language: Language) -> String {
         let [english, simplified, traditional] = match self {
             Label::Check => ["check", "将", "將"],
-            Label::MateThreat => ["kill", "杀", "殺"],
+            Label::MateThreat => ["mate threat", "杀", "殺"],
             Label::Chase => ["chase", "捉", "捉"],
             Label::Idle => ["idle", "闲", "閒"],
         };
@@ -41,22 +40,15 @@ impl Localize for Label {
     }
 }
 
-/// What the rules of the Chinese association make of a repetition, as far as a short look can tell.
+/// The classification of a repetition by the rules of the Chinese Xiangqi Association.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArbiterAdvice {
-    /// The index of the first labelled move in the moves of the game.
+    /// The index of the first labeled move among the moves of the game.
     pub first_ply: usize,
-    /// A label for this move and each one after it.
+    /// The labels of this move and all later ones.
     pub labels: Vec<Label>,
-    /// The side that should change: the one that has no idle move, or the only one that checks all the time.
+    /// The side that must deviate, because it has no idle move or is the only one to check perpetually.
     pub should_change: Option<Color>,
-}
-
-/// What the rules of the Chinese association make of the position now on the board, or `None` if it has not
-/// come back often enough. `moves` are the legal moves played from `start`.
-#[must_use]
-pub fn advise(start: &Position, moves: &[Move]) -> Option<ArbiterAdvice> {
-    History::from_moves(start, moves).advise()
 }
 
 pub(super) fn advise_on_cycle(cycle: &Cycle) -> ArbiterAdvice {
@@ -77,7 +69,9 @@ pub(super) fn advise_on_cycle(cycle: &Cycle) -> ArbiterAdvice {
     ArbiterAdvice { first_ply: cycle.first_ply(), should_change: side_to_change(cycle, &labels), labels }
 }
 
-/// Perpetual check is the gravest; apart from it, one idle move makes a side's moves legal.
+/// Returns the side that must deviate.
+///
+/// Perpetual check is the most severe violation. Otherwise, one idle move makes a side's moves legal.
 fn side_to_change(cycle: &Cycle, labels: &[Label]) -> Option<Color> {
     let sole_offender = |offends: [bool; 2]| match offends {
         [true, false] => Some(crate::RED),
@@ -89,7 +83,7 @@ fn side_to_change(cycle: &Cycle, labels: &[Label]) -> Option<Color> {
     sole_offender(checks).or_else(|| sole_offender(forbidden))
 }
 
-/// Whether the taker is not mated at once for what it took.
+/// Whether the capturing side is not mated at once.
 fn is_capture_safe(cycle: &Cycle, ply: usize, threat: &Threat) -> bool {
     let board = cycle.after(ply);
     let (Some(from), Some(on)) = (board.point_of(threat.attacker), board.point_of(threat.victim)) else {
@@ -100,7 +94,7 @@ fn is_capture_safe(cycle: &Cycle, ply: usize, threat: &Threat) -> bool {
     !mates_by_checks(&after_capture, 1)
 }
 
-/// Whether the side to move mates by checks alone, in so many moves at most.
+/// Whether the side to move mates within `moves` moves, giving check with each.
 fn mates_by_checks(position: &Position, moves: u32) -> bool {
     position.legal_moves().iter().any(|&mv| {
         let next = position.after(mv);

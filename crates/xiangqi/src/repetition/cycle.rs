@@ -1,30 +1,31 @@
-//! The part of a game that a verdict is about.
+//! The repeated part of a game.
 
 use super::verdict::{Verdict, Victim, Violation};
 use crate::{Color, Move, Point, PointSet, Position};
 
-/// The moves from the first of the equal positions up to now.
+/// The moves from the first of the equal positions to the current one.
 ///
-/// All of them are judged, not only the last loop: two loops of different kinds may alternate (V33).
+/// All of them are adjudicated, not only the last cycle, because two different cycles may alternate (V33).
 pub(super) struct Cycle {
-    /// How many moves of the game come before.
+    /// The number of moves before the cycle.
     first_ply: usize,
     moves: Vec<Move>,
-    /// The board before each move, the board now, and the board if the first move were played once more: the
-    /// last move needs an answer as well, and whatever was answered before counts for it too.
+    /// The position before each move, the current position, and the position after repeating the first move.
+    ///
+    /// The last one serves as the reply to the last move.
     positions: Vec<TrackedPosition>,
 }
 
-/// A position in which every man still has the name it had when the span began.
+/// A position that tracks the identity of each piece through the cycle.
 #[derive(Clone, Copy)]
 pub(super) struct TrackedPosition {
     pub(super) position: Position,
-    /// By point: where the man that stands there stood when the span began.
+    /// The point at the start of the cycle of the piece that is now on a point.
     origins: [Point; Point::COUNT],
 }
 
 impl Cycle {
-    /// The span of these moves, which lead from `origin` back to it and take nobody.
+    /// Creates the cycle of moves that lead from `origin` back to it without a capture.
     pub(super) fn new(first: usize, origin: &Position, moves: &[Move]) -> Cycle {
         let mut positions = vec![TrackedPosition::new(origin)];
         for &mv in moves.iter().chain(moves.first()) {
@@ -33,17 +34,17 @@ impl Cycle {
         Cycle { first_ply: first, moves: moves.to_vec(), positions }
     }
 
-    /// The moves of one side, counted from the start of the span.
+    /// Returns the indices of a side's moves, counted from the start of the cycle.
     pub(super) fn plies(&self, side: Color) -> impl Iterator<Item = usize> {
         (0..self.moves.len()).filter(move |&ply| self.before(ply).position.side_to_move() == side)
     }
 
-    /// How many moves there are.
+    /// Returns the number of moves.
     pub(super) fn len(&self) -> usize {
         self.moves.len()
     }
 
-    /// How many moves of the game come before the span.
+    /// Returns the number of moves of the game before the cycle.
     pub(super) fn first_ply(&self) -> usize {
         self.first_ply
     }
@@ -52,7 +53,8 @@ impl Cycle {
         self.moves[ply]
     }
 
-    /// Every board: before a move `ply`, after it `ply + 1`, after its answer `ply + 2`.
+    /// Returns all positions. Those before ply `n`, after it and after the reply have the indices `n`, `n + 1`
+    /// and `n + 2`.
     pub(super) fn positions(&self) -> &[TrackedPosition] {
         &self.positions
     }
@@ -69,22 +71,22 @@ impl Cycle {
         self.after(ply).position.in_check()
     }
 
-    /// Whether one move at least of this side gives check.
+    /// Whether at least one move of this side gives check.
     pub(super) fn ever_gives_check(&self, side: Color) -> bool {
         self.plies(side).any(|ply| self.gives_check(ply))
     }
 
-    /// The offence of a side whose every move gives check.
+    /// Returns the violation of a side whose every move gives check.
     pub(super) fn perpetual_check(&self, side: Color) -> Option<Violation> {
         self.plies(side).all(|ply| self.gives_check(ply)).then_some(Violation::PerpetualCheck)
     }
 
-    /// The names that every move of this side has in its set.
+    /// Returns the pieces, by origin, that are in the set of every move of this side.
     pub(super) fn common_to_all_plies(&self, side: Color, set: impl FnMut(usize) -> PointSet) -> PointSet {
-        self.plies(side).map(set).fold(PointSet::ALL, |common, names| common & names)
+        self.plies(side).map(set).fold(PointSet::ALL, |common, origins| common & origins)
     }
 
-    /// The man to be named as the victim among those with these names.
+    /// Returns the most valuable of these pieces, by origin.
     pub(super) fn most_valuable_victim(&self, origins: PointSet) -> Option<Victim> {
         let now = self.before(self.moves.len());
         let victims = origins.into_iter().filter_map(|origin| {
@@ -94,7 +96,7 @@ impl Cycle {
         victims.max_by_key(|victim| victim.value())
     }
 
-    /// The verdict when Red and Black are guilty of these offences: the graver one loses, equal ones draw.
+    /// Returns the verdict on the violations of Red and Black. The more severe one loses, and equal ones draw.
     pub(super) fn adjudicate(&self, [red, black]: [Option<Violation>; 2]) -> Verdict {
         let severity = |violation: Option<Violation>| violation.map_or(0, Violation::severity);
         let (side, violation) =
@@ -124,12 +126,12 @@ impl TrackedPosition {
         next
     }
 
-    /// The name of the man on this point.
+    /// Returns the origin of the piece on this point.
     pub(super) fn origin_of(&self, point: Point) -> Point {
         self.origins[point.index()]
     }
 
-    /// Where the man of this name stands.
+    /// Returns the point of the piece with this origin.
     pub(super) fn point_of(&self, origin: Point) -> Option<Point> {
         self.position.occupied.points().into_iter().find(|&point| self.origin_of(point) == origin)
     }

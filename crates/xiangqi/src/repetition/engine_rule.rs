@@ -1,11 +1,11 @@
-//! The rule of engine matches, as Pikafish plays it: cheaper to decide than the federation's and milder.
+//! The rule of engine matches, as implemented by Pikafish. It is cheaper to decide than the WXF rule, and milder.
 
 use super::cycle::Cycle;
 use super::threats::Threats;
 use super::verdict::Violation;
 use crate::{Color, PointSet};
 
-/// What each side is guilty of.
+/// Returns the violation of each side, Red first.
 pub(super) fn violations(cycle: &Cycle) -> [Option<Violation>; 2] {
     let checks = Color::BOTH.map(|side| cycle.perpetual_check(side));
     if checks.iter().any(Option::is_some) {
@@ -18,7 +18,7 @@ pub(super) fn violations(cycle: &Cycle) -> [Option<Violation>; 2] {
     Color::BOTH.map(|side| {
         let threatened: Vec<PointSet> =
             cycle.positions().iter().map(|board| Threats::legal(board, side).effective_victims()).collect();
-        // A victim counts as new whoever attacks it, and need not run away.
+        // A victim is new regardless of its attacker, and need not evade.
         let chased = cycle.common_to_all_plies(side, |ply| threatened[ply + 1].without(threatened[ply]));
         cycle.most_valuable_victim(chased).map(|victim| Violation::PerpetualChase { victim })
     })

@@ -1,7 +1,10 @@
-use super::{RepetitionRule, Verdict, cxa, cycle::Cycle, engine_rule, ucci_league, wxf};
+use super::cycle::Cycle;
+use super::rule::RepetitionRule;
+use super::verdict::Verdict;
+use super::{cxa, engine_rule, ucci_league, wxf};
 use crate::{Color, Move, Position};
 
-/// A game as the law of repetition needs it: where it began, the moves since, and a key for each position.
+/// The start position, moves and position keys of a game.
 ///
 /// ```
 /// use yipan_xiangqi::Position;
@@ -12,7 +15,7 @@ use crate::{Color, Move, Position};
 ///     history.push(text.parse()?);
 /// }
 /// assert_eq!(history.occurrences(), 2);
-/// assert_eq!(history.judge(RepetitionRule::Wxf), None);
+/// assert_eq!(history.adjudicate(RepetitionRule::Wxf), None);
 /// # Ok::<(), yipan_xiangqi::MoveError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,14 +23,14 @@ pub struct History {
     start: Position,
     position: Position,
     moves: Vec<Move>,
-    /// One more than there are moves: the key of the start comes first.
+    /// The keys of all positions, beginning with the start.
     keys: Vec<u64>,
-    /// How many moves were played up to the last capture. No position from before it can come back.
+    /// The number of moves up to the last capture. Earlier positions cannot repeat.
     last_capture_ply: usize,
 }
 
 impl History {
-    /// A game that begins here.
+    /// Creates the history of a game that begins at `start`.
     #[must_use]
     pub fn new(start: &Position) -> History {
         History {
@@ -39,7 +42,7 @@ impl History {
         }
     }
 
-    /// A game that began here and went on with these legal moves.
+    /// Creates the history of a game that began at `start` and continued with these legal moves.
     #[must_use]
     pub fn from_moves(start: &Position, moves: &[Move]) -> History {
         let mut history = History::new(start);
@@ -49,7 +52,7 @@ impl History {
         history
     }
 
-    /// Adds a move that is legal now; any other move breaks the history.
+    /// Appends a legal move. An illegal move breaks the history.
     pub fn push(&mut self, mv: Move) {
         let is_capture = self.position.occupied.contains(mv.to());
         self.position.play_unchecked(mv);
@@ -60,44 +63,45 @@ impl History {
         }
     }
 
-    /// Where the game began.
+    /// Returns the start position.
     #[must_use]
     pub fn start(&self) -> &Position {
         &self.start
     }
 
-    /// The position now on the board.
+    /// Returns the current position.
     #[must_use]
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// The moves so far.
+    /// Returns the moves so far.
     #[must_use]
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 
-    /// How often the position now on the board has been there, this time included.
+    /// Returns the number of occurrences of the current position, including this one.
     #[must_use]
     pub fn occurrences(&self) -> usize {
         self.plies_with_key(self.position.key).count()
     }
 
-    /// The verdict on the position now on the board, or `None` if it has not come back often enough.
+    /// Returns the verdict on the current position, or `None` if it has not occurred often enough.
     #[must_use]
     pub fn adjudicate(&self, rule: RepetitionRule) -> Option<Verdict> {
         Some(cycle_verdict(&self.cycle(rule.occurrences_required())?, rule))
     }
 
-    /// The keys of the positions since the last capture, the latest last: no other can come back.
+    /// Returns the keys of the positions since the last capture, oldest first. No other position can repeat.
     #[must_use]
     pub fn keys(&self) -> &[u64] {
         &self.keys[self.last_capture_ply..]
     }
 
-    /// The verdict if the game went on with these legal moves, which take nobody: for a search that asks when a
-    /// position comes back on its line.
+    /// Returns the verdict after further legal moves without a capture.
+    ///
+    /// A search uses it when a position repeats within its line.
     #[must_use]
     pub fn adjudicate_after(&self, moves: &[Move], rule: RepetitionRule) -> Option<Verdict> {
         let mut next = self.clone();
@@ -107,12 +111,12 @@ impl History {
         next.adjudicate(rule)
     }
 
-    /// The legal moves after which the side now to move would be judged lost.
+    /// Returns the legal moves after which the side to move loses by the rule.
     #[must_use]
     pub fn banned_moves(&self, rule: RepetitionRule) -> Vec<Move> {
         let side = self.position.side_to_move();
         let is_banned = |mv: &Move| {
-            // Most moves lead to a position that was not there before, which the key alone tells.
+            // Most moves lead to a new position, which the key alone shows.
             if self.position.occupied.contains(mv.to())
                 || self.plies_with_key(self.position.after(*mv).key).count() + 1 < rule.occurrences_required()
             {
@@ -125,13 +129,14 @@ impl History {
         self.position.legal_moves().into_iter().filter(is_banned).collect()
     }
 
-    /// What the rules of the Chinese association make of the repetition, for an arbiter.
+    /// Returns advice for an arbiter by the rules of the Chinese Xiangqi Association.
     #[must_use]
     pub fn advise(&self) -> Option<cxa::ArbiterAdvice> {
-        self.cycle(RepetitionRule::CxaAdvisory.occurrences_required()).map(|span| cxa::advise_on_cycle(&span))
+        self.cycle(RepetitionRule::CxaAdvisory.occurrences_required())
+            .map(|cycle| cxa::advise_on_cycle(&cycle))
     }
 
-    /// The moves from the first of the last `fold` occurrences of this position up to now.
+    /// Returns the moves since the earliest of the last `occurrences` occurrences of the current position.
     fn cycle(&self, occurrences: usize) -> Option<Cycle> {
         let first = self.plies_with_key(self.position.key).nth(occurrences - 1)?;
         let mut origin = self.start;
@@ -141,22 +146,24 @@ impl History {
         Some(Cycle::new(first, &origin, &self.moves[first..]))
     }
 
-    /// After how many moves the position with this key was on the board, the latest time first.
+    /// Returns the plies at which the position with this key occurred, latest first.
     fn plies_with_key(&self, key: u64) -> impl Iterator<Item = usize> {
         (self.last_capture_ply..self.keys.len()).rev().filter(move |&ply| self.keys[ply] == key)
     }
 }
 
-/// The verdict on moves that lead from `origin` back to it and take nobody, as if they were repeated until the rule
-/// looks at them: what a search must know when a position comes back for the first time.
+/// Returns the verdict on moves that lead from `origin` back to it without a capture.
+///
+/// It assumes that the moves are repeated as often as the rule requires. A search uses it at the first
+/// repetition.
 ///
 /// ```
-/// use yipan_xiangqi::repetition::{RepetitionRule, judge_loop};
+/// use yipan_xiangqi::repetition::{RepetitionRule, adjudicate_cycle};
 /// use yipan_xiangqi::{Move, Position, RED};
 ///
 /// let start: Position = "3k5/R8/9/9/9/9/9/9/9/4K4 w".parse().unwrap();
 /// let round = ["a8a9", "d9d8", "a9a8", "d8d9"].map(|text| text.parse::<Move>().unwrap());
-/// assert_eq!(judge_loop(&start, &round, RepetitionRule::Wxf).loser(), Some(RED));
+/// assert_eq!(adjudicate_cycle(&start, &round, RepetitionRule::Wxf).loser(), Some(RED));
 /// ```
 #[must_use]
 pub fn adjudicate_cycle(origin: &Position, moves: &[Move], rule: RepetitionRule) -> Verdict {
@@ -166,7 +173,7 @@ pub fn adjudicate_cycle(origin: &Position, moves: &[Move], rule: RepetitionRule)
 fn cycle_verdict(cycle: &Cycle, rule: RepetitionRule) -> Verdict {
     cycle.adjudicate(match rule {
         RepetitionRule::Simple => [None, None],
-        // Everything else that the association forbids needs an arbiter.
+        // All other violations need an arbiter.
         RepetitionRule::CheckOnly | RepetitionRule::CxaAdvisory => {
             Color::BOTH.map(|side| cycle.perpetual_check(side))
         }

@@ -2,27 +2,29 @@ use std::{error::Error, fmt, str::FromStr};
 
 use yipan_core::{Language, Localize};
 
-/// Which law of repetition is played.
+/// The rule by which repetitions are adjudicated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum RepetitionRule {
-    /// The third occurrence is a draw, whatever was played.
+    /// The third occurrence is a draw, regardless of the moves.
     Simple,
-    /// Giving check without end loses; everything else is a draw.
+    /// Perpetual check loses. All other repetitions are draws.
     CheckOnly,
-    /// The rules of the World Xiangqi Federation 世界象棋规则: the same man may not be chased on every move.
+    /// The rules of the World Xiangqi Federation 世界象棋规则, by which the same piece may not be chased by every move.
     #[default]
     Wxf,
-    /// The rule that engines play by, as Pikafish has it.
+    /// The rule of engine matches, as implemented by Pikafish.
     Computer,
-    /// The rule of the old UCCI engine league: the fourth occurrence, and only the man that moved chases.
+    /// The rule of the former UCCI engine league. The fourth occurrence counts, and only the moved piece can
+    /// chase.
     UcciLeague,
-    /// The rules of the Chinese Xiangqi Association 中国象棋竞赛规则: help for an arbiter, see
-    /// [`advise`](super::advise). They need a person, so only one-sided perpetual check loses by itself.
+    /// The rules of the Chinese Xiangqi Association 中国象棋竞赛规则, see [`advise`](super::advise).
+    ///
+    /// They need an arbiter, so only one-sided perpetual check loses automatically.
     CxaAdvisory,
 }
 
 impl RepetitionRule {
-    /// Every rule.
+    /// All rules.
     pub const ALL: [RepetitionRule; 6] = [
         RepetitionRule::Simple,
         RepetitionRule::CheckOnly,
@@ -32,7 +34,7 @@ impl RepetitionRule {
         RepetitionRule::CxaAdvisory,
     ];
 
-    /// At which occurrence of a position it is judged.
+    /// Returns the number of occurrences after which a position is adjudicated.
     #[must_use]
     pub const fn occurrences_required(self) -> usize {
         match self {
@@ -53,7 +55,7 @@ impl RepetitionRule {
     }
 }
 
-/// The key that scripts read.
+/// Writes the key used in scripts.
 impl fmt::Display for RepetitionRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.key())
@@ -69,10 +71,10 @@ impl FromStr for RepetitionRule {
     }
 }
 
-/// A law of repetition that nobody knows.
+/// An error for the key of an unknown [`RepetitionRule`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseRepetitionRuleError {
-    /// What was asked for.
+    /// The rejected text.
     pub text: String,
 }
 
@@ -81,7 +83,7 @@ impl Localize for ParseRepetitionRuleError {
         let text = &self.text;
         let keys = RepetitionRule::ALL.map(RepetitionRule::key).join(language.choose(", ", "、", "、"));
         match language {
-            Language::English => format!("`{text}` is not a law of repetition; choose one of {keys}"),
+            Language::English => format!("`{text}` is not a repetition rule; choose one of {keys}"),
             Language::Simplified => format!("没有名为“{text}”的循环规则，请从 {keys} 中选择"),
             Language::Traditional => format!("沒有名為「{text}」的循環規則，請從 {keys} 中選擇"),
         }
@@ -106,6 +108,6 @@ mod tests {
             assert_eq!(rule.to_string().parse(), Ok(rule));
         }
         let unknown = "asia".parse::<RepetitionRule>().expect_err("not a rule");
-        assert!(unknown.to_string().starts_with("`asia` is not a law of repetition; choose one of simple, "));
+        assert!(unknown.to_string().starts_with("`asia` is not a repetition rule; choose one of simple, "));
     }
 }

@@ -1,26 +1,27 @@
-//! Who threatens to take whom, and whether anything would come of it.
+//! Threats to capture, and whether they would win material.
 
 use super::cycle::TrackedPosition;
 use crate::{Color, Move, PieceKind, Point, PointSet, Position};
 
-/// One man that could take another, each by the name it has in the span.
+/// A possible capture. Both pieces are identified by their origin in the cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Threat {
     pub(super) attacker: Point,
     pub(super) victim: Point,
 }
 
-/// The threats of one side on one board.
+/// The threats of one side in one position.
 pub(super) struct Threats {
-    /// Every man that may be taken.
+    /// All possible captures.
     pub(super) attacks: Vec<Threat>,
-    /// Those of them that would win something.
+    /// The captures that would win material.
     pub(super) effective: Vec<Threat>,
 }
 
 impl Threats {
-    /// The threats of a side that would not bare its general by them. A check that it is in already does not
-    /// hide a threat: it will be answered, and the threat stays.
+    /// Returns the threats that do not expose the side's own general.
+    ///
+    /// A check the side is already in does not hide a threat, because it will be evaded and the threat remains.
     pub(super) fn ignoring_existing_checks(board: &TrackedPosition, side: Color) -> Threats {
         let position = with_side_to_move(side, &board.position);
         let existing_checkers = position.checkers();
@@ -29,7 +30,7 @@ impl Threats {
         })
     }
 
-    /// The threats of a side that would be legal moves if it were to move.
+    /// Returns the threats that would be legal moves if the side were to move.
     pub(super) fn legal(board: &TrackedPosition, side: Color) -> Threats {
         let position = with_side_to_move(side, &board.position);
         Threats::filtered(board, &position, |from, on| position.is_safe(from, on))
@@ -60,18 +61,19 @@ impl Threats {
         threats
     }
 
-    /// The names of the men that are effectively threatened.
+    /// Returns the victims of effective threats, by origin.
     pub(super) fn effective_victims(&self) -> PointSet {
         self.effective.iter().map(|threat| threat.victim).collect()
     }
 }
 
-/// The same board with this side to move.
+/// Returns the same position with this side to move.
 pub(super) fn with_side_to_move(side: Color, position: &Position) -> Position {
     Position { side_to_move: side, ..*position }
 }
 
-/// The men that the side to move can chase: not the general, and no pawn before it crosses the river (V25).
+/// Returns the pieces the side to move can chase: all but the general and pawns that have not crossed the river
+/// (V25).
 pub(super) fn chaseable_points(position: &Position) -> PointSet {
     let them = position.side_to_move.other();
     let uncrossed_pawns = position
@@ -84,13 +86,13 @@ pub(super) fn chaseable_points(position: &Position) -> PointSet {
         .without(uncrossed_pawns.collect())
 }
 
-/// Whether taking wins something: a better man, or one that has no root and no answer.
+/// Whether the capture wins material: a more valuable piece, or an unprotected one that cannot offer an exchange.
 fn is_effective(position: &Position, from: Point, on: Point) -> bool {
     is_favorable_trade(position.kind_at(from), position.kind_at(on))
         || !is_protected(position, from, on) && !is_exchange_offer(position, from, on)
 }
 
-/// Whether the victim is worth so much more that its root is no help: a horse chases a protected rook (V05).
+/// Whether the victim is so valuable that its protection does not matter: a horse chases a protected rook (V05).
 const fn is_favorable_trade(by: PieceKind, on: PieceKind) -> bool {
     match by {
         PieceKind::Horse | PieceKind::Cannon => matches!(on, PieceKind::Rook),
@@ -101,15 +103,18 @@ const fn is_favorable_trade(by: PieceKind, on: PieceKind) -> bool {
     }
 }
 
-/// Whether the taker could be taken in turn. Only a legal answer is a real root 真根: a protector that is
-/// pinned (V34), or a general that would come to face the other (V44), is a false one 假根.
+/// Whether the capturing piece could be recaptured, that is, whether the victim is protected 有根.
+///
+/// Only a legal recapture is a real root 真根. A pinned protector (V34), or a general that would face the other
+/// (V44), is a false root 假根.
 fn is_protected(position: &Position, from: Point, on: Point) -> bool {
     let after_capture = position.after(Move::new(from, on));
     capturers(&after_capture, on).any(|by| after_capture.is_safe(by, on))
 }
 
-/// Whether two men of a kind attack each other, which is an offer to exchange 兑 and no chase (V04). A horse
-/// whose leg is blocked does not attack back (V23).
+/// Whether two pieces of the same kind attack each other, which is an offer to exchange 兑 and not a chase (V04).
+///
+/// A horse whose leg is blocked does not attack back (V23).
 fn is_exchange_offer(position: &Position, from: Point, on: Point) -> bool {
     let kind = position.kind_at(from);
     let theirs = with_side_to_move(position.side_to_move.other(), position);
@@ -118,7 +123,7 @@ fn is_exchange_offer(position: &Position, from: Point, on: Point) -> bool {
         && theirs.is_safe(on, from)
 }
 
-/// The men of the side to move that reach the enemy on this point, whatever becomes of their general.
+/// Returns the pieces of the side to move that can capture on this point, regardless of their general's safety.
 pub(super) fn capturers(position: &Position, on: Point) -> impl Iterator<Item = Point> {
     let pieces = position.by_color(position.side_to_move).into_iter();
     pieces.filter(move |&from| position.pseudo_legal_targets(position.kind_at(from), from).contains(on))

@@ -1,15 +1,15 @@
-//! The rule of the UCCI engine league: only the man that just moved can chase, and pins are not looked at.
+//! The rule of the UCCI engine league: only the moved piece can chase, and pins are ignored.
 
 use super::cycle::Cycle;
 use super::threats::{capturers, chaseable_points, with_side_to_move};
 use super::verdict::Violation;
 use crate::{Color, Move, PieceKind, PointSet};
 
-/// What each side is guilty of.
+/// Returns the violation of each side, Red first.
 pub(super) fn violations(cycle: &Cycle) -> [Option<Violation>; 2] {
     Color::BOTH.map(|side| {
         cycle.perpetual_check(side).or_else(|| {
-            // Checks and chases in turn are allowed.
+            // A side may alternate checks and chases.
             if cycle.ever_gives_check(side) {
                 return None;
             }
@@ -20,7 +20,7 @@ pub(super) fn violations(cycle: &Cycle) -> [Option<Violation>; 2] {
     })
 }
 
-/// The names of the men that this move begins to attack with the man it moves.
+/// Returns the victims, by origin, that this move newly attacks with the moved piece.
 fn chased(cycle: &Cycle, ply: usize) -> PointSet {
     let (mv, before, after) = (cycle.move_at(ply), &cycle.before(ply).position, cycle.after(ply));
     let position = with_side_to_move(before.side_to_move, &after.position);
@@ -33,8 +33,8 @@ fn chased(cycle: &Cycle, ply: usize) -> PointSet {
             PieceKind::Rook | PieceKind::Horse | PieceKind::Cannon,
             on_kind @ (PieceKind::Horse | PieceKind::Cannon | PieceKind::Pawn),
         ) => {
-            let taken = position.after(Move::new(mv.to(), *on));
-            by != on_kind && capturers(&taken, *on).next().is_none()
+            let after_capture = position.after(Move::new(mv.to(), *on));
+            by != on_kind && capturers(&after_capture, *on).next().is_none()
         }
         _ => false,
     };

@@ -1,51 +1,52 @@
 use yipan_core::{Language, Localize};
 
+use crate::color::side_name;
 use crate::{BLACK, Color, Piece, PieceKind, Point, RED};
 
-/// What a repetition comes to.
+/// The result of a repetition.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
-    /// Nobody is guilty, or both alike.
+    /// Neither side violates the rule, or both do equally.
     Draw,
-    /// One side must change, and loses if it does not.
+    /// One side must deviate, and loses if it does not.
     Loses {
-        /// The guilty side.
+        /// The violating side.
         side: Color,
-        /// What it does.
+        /// The violation.
         violation: Violation,
-        /// Its moves in the repetition, as indices into the moves of the game: each of them offends.
+        /// The moves of that side in the repetition, as indices into the moves of the game.
         plies: Vec<usize>,
     },
 }
 
-/// What may not be done without end.
+/// A forbidden way of repeating a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Violation {
     /// Every move gives check 长将.
     PerpetualCheck,
-    /// Every move attacks the same man anew 长捉.
+    /// Every move newly attacks the same piece 长捉.
     PerpetualChase {
-        /// The man that is chased.
+        /// The chased piece.
         victim: Victim,
     },
-    /// Every move attacks the same man anew or takes its protection away 断根捉.
+    /// Every move newly attacks the same piece or removes its protection 断根捉.
     RootCutting {
-        /// The man that is chased.
+        /// The chased piece.
         victim: Victim,
     },
 }
 
-/// A man that is chased.
+/// A chased piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Victim {
-    /// Which man.
+    /// The piece.
     pub piece: Piece,
-    /// Where it stands now.
+    /// The current point.
     pub at: Point,
 }
 
 impl Verdict {
-    /// The side that must change, if one must.
+    /// Returns the side that must deviate, or `None` for a draw.
     #[must_use]
     pub const fn loser(&self) -> Option<Color> {
         match self {
@@ -56,7 +57,7 @@ impl Verdict {
 }
 
 impl Violation {
-    /// Check is graver than chase, and chase graver than cutting roots (V20, V26).
+    /// Returns the severity. Check is more severe than chase, and chase more than root cutting (V20, V26).
     pub(super) const fn severity(self) -> u8 {
         match self {
             Violation::RootCutting { .. } => 1,
@@ -67,7 +68,7 @@ impl Violation {
 }
 
 impl Victim {
-    /// Of several victims the one to name is the one that is worth most.
+    /// Returns the rank among several victims. The most valuable one is named.
     pub(super) const fn value(self) -> u8 {
         match self.piece.kind {
             PieceKind::General | PieceKind::Pawn => 0,
@@ -78,13 +79,12 @@ impl Victim {
     }
 }
 
-/// Who must change and why.
 impl Localize for Verdict {
     fn localize(&self, language: Language) -> String {
         let (side, violation) = match self {
             Verdict::Draw => {
                 let [english, simplified, traditional] = [
-                    "the position keeps coming back and neither side alone must change, so it is a draw",
+                    "the position repeats and neither side alone must deviate, so it is a draw",
                     "局面循环，双方不变作和",
                     "局面循環，雙方不變作和",
                 ];
@@ -95,30 +95,30 @@ impl Localize for Verdict {
             }
         };
         match language {
-            Language::English => format!("{side} {violation} without end and must change"),
+            Language::English => format!("{side} {violation} perpetually and must deviate"),
             Language::Simplified => format!("{side}{violation}，必须变着"),
             Language::Traditional => format!("{side}{violation}，必須變著"),
         }
     }
 }
 
-/// What is done, to follow the name of the side: `chases the red rook on e4`.
+/// Formats a predicate for the name of a side: `chases the red rook on e4`.
 impl Localize for Violation {
     fn localize(&self, language: Language) -> String {
         match self {
-            Violation::PerpetualCheck => language.choose("repeats check", "长将", "長將").to_owned(),
+            Violation::PerpetualCheck => language.choose("gives check", "长将", "長將").to_owned(),
             Violation::PerpetualChase { victim } => {
                 format!("{}{}", language.choose("chases ", "长捉", "長捉"), victim.localize(language))
             }
             Violation::RootCutting { victim } => {
-                let cuts = language.choose("cuts the root of ", "断根捉", "斷根捉");
+                let cuts = language.choose("removes the protection of ", "断根捉", "斷根捉");
                 format!("{cuts}{}", victim.localize(language))
             }
         }
     }
 }
 
-/// The man by colour and name. Chinese players name it without its point.
+/// Formats color and name. Chinese players omit the point.
 impl Localize for Victim {
     fn localize(&self, language: Language) -> String {
         let (color, name) = (color_name(self.piece.color, language), self.piece.localize(language));
@@ -126,13 +126,6 @@ impl Localize for Victim {
             Language::English => format!("the {color} {name} on {}", self.at),
             Language::Simplified | Language::Traditional => format!("{color}{name}"),
         }
-    }
-}
-
-const fn side_name(side: Color, language: Language) -> &'static str {
-    match side {
-        RED => language.choose("red", "红方", "紅方"),
-        BLACK => language.choose("black", "黑方", "黑方"),
     }
 }
 

@@ -1,24 +1,25 @@
-//! The rules of the World Xiangqi Federation: the same man may not be chased on every move.
+//! The rules of the World Xiangqi Federation: the same piece may not be chased by every move.
 
 use super::cycle::Cycle;
 use super::threats::{Threat, Threats};
 use super::verdict::Violation;
 use crate::{Color, PointSet};
 
-/// What each side is guilty of.
+/// Returns the violation of each side, Red first.
 pub(super) fn violations(cycle: &Cycle) -> [Option<Violation>; 2] {
     let behavior = Color::BOTH.map(|side| SideBehavior::new(cycle, side));
     Color::BOTH.map(|side| match behavior[side.index()].violation {
-        // Cutting roots offends against an idle opponent (V37), not against one that always threatens (V39).
+        // Root cutting is a violation against an idle opponent (V37), but not against one that always threatens
+        // (V39).
         Some(Violation::RootCutting { .. }) if behavior[side.other().index()].always_threatens => None,
         violation => violation,
     })
 }
 
-/// What one side does in the span.
+/// The behavior of one side in the cycle.
 struct SideBehavior {
     violation: Option<Violation>,
-    /// Whether every move checks or chases something.
+    /// Whether every move checks or chases a piece.
     always_threatens: bool,
 }
 
@@ -28,7 +29,7 @@ impl SideBehavior {
         let always_threatens =
             cycle.plies(side).all(|ply| cycle.gives_check(ply) || chases[ply].all_victims().any());
         let chase = || {
-            // One check now and then makes the rest of the moves harmless (V13, V14).
+            // An occasional check makes the other moves harmless (V13, V14).
             if cycle.ever_gives_check(side) {
                 return None;
             }
@@ -43,16 +44,16 @@ impl SideBehavior {
     }
 }
 
-/// What one move begins to threaten, and the answer puts an end to.
+/// The threats that a move creates and the reply removes.
 pub(super) struct Chase {
-    /// Attacks that were not there before.
+    /// The threats by new attacks.
     direct: Vec<Threat>,
-    /// Attacks that were there before and win something only now, because a root was cut.
+    /// The threats by existing attacks that became effective, because a root was cut.
     root_cutting: Vec<Threat>,
 }
 
 impl Chase {
-    /// By ply: what the moves of this side chase. The plies of the other side chase nothing.
+    /// Returns the chases of this side's moves, indexed by ply. The plies of the other side have none.
     pub(super) fn all(cycle: &Cycle, side: Color) -> Vec<Chase> {
         let threats: Vec<Threats> =
             cycle.positions().iter().map(|board| Threats::ignoring_existing_checks(board, side)).collect();
@@ -61,8 +62,8 @@ impl Chase {
         for ply in cycle.plies(side) {
             let [before, after, after_reply] = [&threats[ply], &threats[ply + 1], &threats[ply + 2]];
             for threat in &after.effective {
-                // By attacker and victim, so that another attacker is a new threat. A victim that stays where
-                // it can be taken is not being chased (V38, V45).
+                // Compared by attacker and victim, so that another attacker is a new threat. A victim that stays
+                // capturable is not chased (V38, V45).
                 if before.effective.contains(threat) || after_reply.effective.contains(threat) {
                     continue;
                 }
@@ -77,7 +78,7 @@ impl Chase {
         chases
     }
 
-    /// Every threat of the move.
+    /// Returns all threats of the move.
     pub(super) fn threats(&self) -> impl Iterator<Item = &Threat> {
         self.direct.iter().chain(&self.root_cutting)
     }

@@ -4,49 +4,49 @@ use yipan_core::{Language, Localize};
 
 use crate::{FenError, IllegalMoveError, SetupError};
 
-/// Why a DhtmlXQ text cannot be read.
+/// The reasons why a DhtmlXQ text is rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DhtmlXqError {
-    /// There is neither a position nor a move in it.
+    /// The text has neither a position nor a move.
     NoGame,
     /// The text is too long.
     TooLong {
-        /// How many bytes it may have.
+        /// The maximum size in bytes.
         limit: usize,
     },
-    /// A tag without end.
+    /// A tag is not closed.
     UnclosedTag {
         /// The name of the tag.
         tag: String,
     },
-    /// A tag whose digits make no sense.
+    /// A tag has digits that are not points of the board.
     InvalidDigits {
         /// The name of the tag.
         tag: String,
     },
-    /// The tag `fen` is not a position.
+    /// The tag `fen` is invalid.
     Fen(FenError),
-    /// The position cannot be played.
+    /// The position is not playable.
     Position(SetupError),
-    /// A variation that leaves no line, or leaves it where there is no move.
+    /// A variation branches from an unknown line or move.
     DanglingVariation {
         /// The name of the tag.
         tag: String,
     },
-    /// A move that cannot be played.
+    /// A move is illegal.
     IllegalMove {
         /// The name of the tag.
         tag: String,
         /// The number of the move, counted from 1 at the start of the game.
         ply: usize,
-        /// The move as it should have been, like `h2e2`.
+        /// The move in the form `h2e2`.
         text: String,
-        /// Why not.
+        /// The reason.
         reason: IllegalMoveError,
     },
-    /// Variations inside variations without end.
+    /// Variations are nested too deeply.
     TooDeep {
-        /// How deep they may be.
+        /// The maximum depth.
         limit: usize,
     },
 }

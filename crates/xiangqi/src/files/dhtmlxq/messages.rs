@@ -1,9 +1,9 @@
-//! What is wrong with a DhtmlXQ text, in three languages.
+//! Messages for rejected DhtmlXQ texts.
 
 use yipan_core::Language::{self, English, Simplified, Traditional};
 use yipan_core::Localize;
 
-use super::DhtmlXqError;
+use super::error::DhtmlXqError;
 
 impl Localize for DhtmlXqError {
     fn localize(&self, language: Language) -> String {
@@ -21,19 +21,19 @@ impl Localize for DhtmlXqError {
                 Traditional => format!("文字超過 {limit} 位元組，請分成幾局"),
             },
             DhtmlXqError::UnclosedTag { tag } => match language {
-                English => format!("the tag {tag} never ends; close it with [/DhtmlXQ_{tag}]"),
+                English => format!("the tag {tag} is not closed; close it with [/DhtmlXQ_{tag}]"),
                 Simplified => format!("标签 {tag} 没有结束，请用 [/DhtmlXQ_{tag}] 结束"),
                 Traditional => format!("標籤 {tag} 沒有結束，請用 [/DhtmlXQ_{tag}] 結束"),
             },
             DhtmlXqError::InvalidDigits { tag } => match language {
-                English => format!("the digits of the tag {tag} name no points of the board"),
+                English => format!("the digits of the tag {tag} are not points of the board"),
                 Simplified => format!("标签 {tag} 里的数字不是棋盘上的点"),
                 Traditional => format!("標籤 {tag} 裡的數字不是棋盤上的點"),
             },
             DhtmlXqError::Fen(error) => error.localize(language),
             DhtmlXqError::Position(error) => error.localize(language),
             DhtmlXqError::DanglingVariation { tag } => match language {
-                English => format!("the variation {tag} leaves a line that has no such move"),
+                English => format!("the variation {tag} branches from a move that does not exist"),
                 Simplified => format!("变着 {tag} 所依据的那一着不存在"),
                 Traditional => format!("變著 {tag} 所依據的那一著不存在"),
             },

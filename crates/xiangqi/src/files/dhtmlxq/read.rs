@@ -1,33 +1,37 @@
 use std::collections::BTreeMap;
 
-use super::{DhtmlXqError, TAG_NAMES, parse_point};
+use yipan_pgn::{MAX_GAME_BYTES, MAX_VARIATION_DEPTH, Tag};
+
+use super::error::DhtmlXqError;
+use super::format::{TAG_NAMES, parse_point};
+use crate::files::game::{Game, MoveNode, Variation};
 use crate::files::piece_order::piece_by_index;
-use crate::files::{Game, MAX_GAME_BYTES, MAX_VARIATION_DEPTH, MoveNode, Tag, Variation, read_result};
+use crate::files::result::read_result;
 use crate::{Move, Position, RED, Setup};
 
-/// Reads the first game of a text; what surrounds its tags, like the rest of a forum page, does not matter.
+/// Reads the first game of a text. Text around the tags, such as the rest of a forum page, is ignored.
 ///
-/// Who moves first is told by the first move. A comment on a move that does not exist is kept at the end of
-/// its line, and tags about the page rather than the game are passed over.
+/// The first move determines the side to move. A comment on a missing move is attached to the end of its line.
+/// Unsupported tags are ignored.
 ///
 /// ```
 /// use yipan_xiangqi::files::dhtmlxq;
 ///
 /// let game = dhtmlxq::read("[DhtmlXQ_red]甲[/DhtmlXQ_red][DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist]")?;
 /// assert_eq!(game.tag("Red"), Some("甲"));
-/// assert_eq!(game.line.nodes[1].mv.to_string(), "h9g7");
+/// assert_eq!(game.main_line.nodes[1].mv.to_string(), "h9g7");
 /// # Ok::<(), yipan_xiangqi::files::dhtmlxq::DhtmlXqError>(())
 /// ```
 ///
 /// # Errors
-/// The first thing that cannot be understood or played.
+/// Returns [`DhtmlXqError`] if a tag is malformed, the position is not playable or a move is illegal.
 pub fn read(text: &str) -> Result<Game, DhtmlXqError> {
     if text.len() > MAX_GAME_BYTES {
         return Err(DhtmlXqError::TooLong { limit: MAX_GAME_BYTES });
     }
     let mut variations = ParsedVariations::default();
     let mut tags = BTreeMap::new();
-    // A page may hold several games; this is the first.
+    // A page may have several games.
     let mut rest = text.split("[/DhtmlXQ]").next().unwrap_or_default();
     while let Some((name, value, after)) = next_tag(rest)? {
         rest = after;
@@ -62,7 +66,7 @@ pub fn read(text: &str) -> Result<Game, DhtmlXqError> {
     }
 }
 
-/// The next tag with its value and what follows it. The tag around all others has no value of its own.
+/// Returns the next tag, its value and the remaining text. The enclosing tag itself has no value.
 fn next_tag(text: &str) -> Result<Option<(&str, &str, &str)>, DhtmlXqError> {
     const PREFIX: &str = "[DhtmlXQ_";
     let Some(at) = text.find(PREFIX) else { return Ok(None) };
@@ -70,14 +74,14 @@ fn next_tag(text: &str) -> Result<Option<(&str, &str, &str)>, DhtmlXqError> {
     let end =
         rest.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').unwrap_or(rest.len());
     let (name, rest) = rest.split_at(end);
-    let open = || DhtmlXqError::UnclosedTag { tag: name.chars().take(32).collect() };
-    let value = rest.strip_prefix(']').ok_or_else(open)?;
-    // Some pages close a tag by a shorter name, so any closing tag will do.
-    let end = value.find("[/DhtmlXQ").ok_or_else(open)?;
+    let unclosed = || DhtmlXqError::UnclosedTag { tag: name.chars().take(32).collect() };
+    let value = rest.strip_prefix(']').ok_or_else(unclosed)?;
+    // Some pages close a tag with a shorter name, so any closing tag is accepted.
+    let end = value.find("[/DhtmlXQ").ok_or_else(unclosed)?;
     Ok(Some((name, &value[..end], &value[end + 1..])))
 }
 
-/// The position before the first move.
+/// Returns the position before the first move.
 fn start(tags: &BTreeMap<&str, &str>, main: Option<&Branch<'_>>) -> Result<Position, DhtmlXqError> {
     if let Some(fen) = tags.get("fen").filter(|fen| !fen.is_empty()) {
         return fen.parse().map_err(DhtmlXqError::Fen);
@@ -98,7 +102,7 @@ fn start(tags: &BTreeMap<&str, &str>, main: Option<&Branch<'_>>) -> Result<Posit
         }
     }
     let first = main.and_then(|main| setup.board[main.moves.first()?.from().index()]);
-    setup.side_to_move = first.map_or(RED, |man| man.color);
+    setup.side_to_move = first.map_or(RED, |piece| piece.color);
     setup.try_into().map_err(DhtmlXqError::Position)
 }
 
@@ -113,20 +117,20 @@ fn read_moves(tag: &str, value: &str) -> Result<Vec<Move>, DhtmlXqError> {
     moves.iter().map(|digits| read(digits).ok_or_else(invalid_digits)).collect()
 }
 
-/// What was read before it is put together.
+/// The lines of a game before they are assembled into a tree.
 #[derive(Default)]
 struct ParsedVariations<'t> {
-    /// The lines by their numbers.
+    /// The lines by number.
     branches: BTreeMap<u32, Branch<'t>>,
-    /// Which lines leave a line at a move.
+    /// The lines that branch from a line at a ply.
     children: BTreeMap<(u32, usize), Vec<u32>>,
-    /// What is said about a move of a line.
+    /// The comments by line and ply.
     comments: BTreeMap<(u32, usize), String>,
 }
 
 struct Branch<'t> {
     tag: &'t str,
-    /// The number of its first move, counted from the start of the game.
+    /// The ply of its first move, counted from the start of the game.
     start: usize,
     moves: Vec<Move>,
 }
@@ -148,7 +152,7 @@ impl<'t> ParsedVariations<'t> {
         Ok(())
     }
 
-    /// Puts a line together with all that leave it; it is taken out of those that were read.
+    /// Assembles a line and its variations, removing them from the parsed ones.
     fn build(&mut self, number: u32, start: Position, depth: usize) -> Result<Variation, DhtmlXqError> {
         let mut line = Variation::default();
         let Some(branch) = self.branches.remove(&number) else { return Ok(line) };
@@ -173,7 +177,7 @@ impl<'t> ParsedVariations<'t> {
             position = position.after(mv);
         }
         let remaining: Vec<(u32, usize)> =
-            self.comments.range((number, 1)..=(number, usize::MAX)).map(|(&place, _)| place).collect();
+            self.comments.range((number, 1)..=(number, usize::MAX)).map(|(&key, _)| key).collect();
         for key in remaining {
             let comment = self.comments.remove(&key).unwrap_or_default();
             let last = line.nodes.last_mut().map_or(&mut line.comment, |node| &mut node.comment);

@@ -1,16 +1,17 @@
 use std::collections::VecDeque;
 use std::fmt::Write;
 
-use super::{TAG_NAMES, point_digits};
+use super::format::{TAG_NAMES, point_digits};
+use crate::files::game::{Game, Variation};
 use crate::files::piece_order::piece_by_index;
-use crate::files::{Game, Variation, chinese_result};
+use crate::files::result::chinese_result;
 use crate::{Color, Piece, PieceKind, Point, Position};
 
-/// Writes a game; reading it gives the same moves, comments and facts.
+/// Writes a game. Reading it again gives the same moves, comments and tags, as far as the format supports them.
 ///
-/// The format has no glyphs, no comment before the first move of a variation (it is put behind that move) and
-/// no tags but its own, so those are left out. A start that is not the usual one is written as `fen` too, which
-/// tells who is to move. A move that is not legal ends its line.
+/// The format has no glyphs and only its own tags. A comment before the first move of a variation is written
+/// after that move. A start position other than the standard one is also written as `fen`, which includes the
+/// side to move. An illegal move ends its line.
 ///
 /// ```
 /// use yipan_xiangqi::files::{dhtmlxq, pgn};
@@ -23,11 +24,10 @@ use crate::{Color, Piece, PieceKind, Point, Position};
 pub fn write(game: &Game) -> String {
     let mut text = "[DhtmlXQ]\n".to_owned();
     let mut write_tag = |name: &str, value: &str| {
-        // A bracket that looks like one of ours would end the tag.
+        // Such a bracket would end the tag.
         let value = value.replace("[DhtmlXQ", "(DhtmlXQ").replace("[/DhtmlXQ", "(/DhtmlXQ");
         let value = value.trim().replace('\n', "||");
-        writeln!(text, "[DhtmlXQ_{name}]{value}[/DhtmlXQ_{name}]")
-            .expect("a string takes all that is written to it");
+        writeln!(text, "[DhtmlXQ_{name}]{value}[/DhtmlXQ_{name}]").expect("writing to a string cannot fail");
     };
     for (name, pgn_name) in TAG_NAMES {
         if let Some(value) = game.tag(pgn_name) {
@@ -81,17 +81,17 @@ pub fn write(game: &Game) -> String {
     text
 }
 
-/// A line that is still to be written.
+/// A line that has not been written yet.
 struct PendingVariation<'g> {
     line: &'g Variation,
     before: Position,
-    /// The number of its first move.
+    /// The ply of its first move.
     ply: usize,
-    /// The number of the line that it leaves; none for the main line.
+    /// The number of the line it branches from, or `None` for the main line.
     parent: Option<usize>,
 }
 
-/// Where the 32 men stand, each kind from its player's right, 99 for those that do not.
+/// Returns the points of the 32 pieces, each kind from its player's right, with 99 for captured pieces.
 fn binit_digits(position: &Position) -> String {
     let mut remaining =
         Color::BOTH.map(|color| PieceKind::ALL.map(|kind| position.by_color_and_kind(color, kind)));

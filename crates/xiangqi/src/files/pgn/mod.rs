@@ -1,7 +1,7 @@
-//! Games as PGN, the way xiangqi uses it: `[Game "Chinese Chess"]`, Red and Black, moves in any notation.
+//! PGN as used for xiangqi: `[Game "Chinese Chess"]`, Red and Black, moves in any notation.
 //!
-//! The reader is fed bytes in any [encoding](super::encoding) and gives games; who opens the file, and in what
-//! pieces it comes, is the caller's business. It holds no more than one game and what was fed last.
+//! The reader takes bytes in any [encoding](super::encoding) and in chunks of any size. It buffers at most one
+//! game and the last chunk.
 //!
 //! ```
 //! use yipan_xiangqi::RED;
@@ -16,30 +16,30 @@
 //! games.extend(reader.finish());
 //!
 //! let game = games.remove(0)?;
-//! assert_eq!(game.result, GameResult::Won(RED));
-//! assert_eq!(game.line.nodes[0].comment, "中炮");
-//! assert_eq!(game.line.nodes[1].variations[0].nodes[0].mv.to_string(), "h7e7");
+//! assert_eq!(game.result, GameResult::Win(RED));
+//! assert_eq!(game.main_line.nodes[0].comment, "中炮");
+//! assert_eq!(game.main_line.nodes[1].variations[0].nodes[0].mv.to_string(), "h7e7");
 //! assert!(game.to_string().ends_with("1. 炮二平五 { 中炮 } 1... 马８进７ ( 1... 炮８平５ ) 1-0\n"));
 //! # Ok::<(), yipan_xiangqi::files::pgn::PgnError>(())
 //! ```
 //!
-//! What is read and what is refused is told by [`yipan_pgn`]. Moves may be in Chinese, WXF, ICCS or plain
-//! coordinates, whatever the tag `Format` says, for no text belongs to two notations, and need not be parted by
-//! a blank. PGN knows Chinese, WXF and ICCS moves, so plain coordinates are written as ICCS.
+//! [`yipan_pgn`] documents the accepted syntax. Moves may be in Chinese, WXF, ICCS or plain coordinates,
+//! regardless of the tag `Format`, because no text is valid in two notations. They need not be separated by
+//! spaces. PGN supports Chinese, WXF and ICCS moves, so plain coordinates are written as ICCS.
 
-use super::Game;
+use super::game::Game;
 use crate::Position;
 
-/// A game as PGN, with its moves in one notation; see [`Game::pgn`](yipan_pgn::Game::pgn).
+/// A game formatted as PGN in one notation; see [`Game::pgn`](yipan_pgn::Game::pgn).
 pub type PgnDisplay<'g> = yipan_pgn::PgnDisplay<'g, Position>;
 
-/// Why a game could not be read to its end.
+/// An error in a game, with its line and column.
 pub type PgnError = yipan_pgn::PgnError<Position>;
 
-/// What is wrong with the text of a game.
+/// The kinds of errors in the text of a game.
 pub type PgnErrorKind = yipan_pgn::PgnErrorKind<Position>;
 
-/// Reads the games of a text that comes in pieces, in any [encoding](super::encoding).
+/// An incremental reader for games in any [encoding](super::encoding).
 ///
 /// ```
 /// use yipan_xiangqi::files::pgn::Reader;
@@ -48,12 +48,12 @@ pub type PgnErrorKind = yipan_pgn::PgnErrorKind<Position>;
 /// assert_eq!(reader.feed(b"1. C2=5 h8+7 1-0\n\n1. H2").count(), 1);
 /// assert_eq!(reader.feed(b"+3 c8=5 2. R1=2").count(), 0);
 /// let last = reader.finish().next().unwrap()?;
-/// assert_eq!(last.line.nodes.len(), 3);
+/// assert_eq!(last.main_line.nodes.len(), 3);
 /// # Ok::<(), yipan_xiangqi::files::pgn::PgnError>(())
 /// ```
 pub type Reader = yipan_pgn::Reader<Position>;
 
-/// Reads the games of a text that is all there.
+/// Reads all games of a complete text.
 ///
 /// ```
 /// use yipan_xiangqi::files::pgn;

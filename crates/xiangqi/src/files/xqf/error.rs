@@ -4,47 +4,47 @@ use yipan_core::{Language, Localize};
 
 use crate::{IllegalMoveError, SetupError};
 
-/// Why an XQF file cannot be read.
+/// The reasons why an XQF file is rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum XqfError {
     /// The file does not begin with `XQ`.
     NotXqf,
-    /// A version that is newer than any whose keys are known.
+    /// The version is newer than the supported ones.
     UnsupportedVersion {
-        /// Which one.
+        /// The version of the file.
         version: u8,
     },
-    /// The keys of the header do not add up, so the moves cannot be deciphered.
+    /// The checksum of the keys in the header is wrong, so the moves cannot be decrypted.
     InvalidKeys,
     /// The file is too long.
     TooLong {
-        /// How many bytes it may have.
+        /// The maximum size in bytes.
         limit: usize,
     },
-    /// The file ends too early.
+    /// The file is truncated.
     UnexpectedEnd {
-        /// Where more was expected.
+        /// The offset at which data is missing.
         offset: usize,
     },
-    /// The position cannot be played.
+    /// The position is not playable.
     Position(SetupError),
-    /// A move that leaves the board.
+    /// A move leaves the board.
     OffBoard {
-        /// Where it stands in the file.
+        /// The offset of the move.
         offset: usize,
     },
-    /// A move that cannot be played.
+    /// A move is illegal.
     IllegalMove {
-        /// Where it stands in the file.
+        /// The offset of the move.
         offset: usize,
-        /// The move, like `h2e2`.
+        /// The move in the form `h2e2`.
         text: String,
-        /// Why not.
+        /// The reason.
         reason: IllegalMoveError,
     },
-    /// Variations inside variations without end.
+    /// Variations are nested too deeply.
     TooDeep {
-        /// How deep they may be.
+        /// The maximum depth.
         limit: usize,
     },
 }

@@ -1,14 +1,13 @@
-use super::XqfError;
-use super::keys::Keys;
-use super::record::Record;
-use crate::files::piece_order::piece_by_index;
-use crate::files::{Game, GameResult, Tag};
-use crate::{BLACK, Color, Point, Position, RED, Setup};
+use yipan_pgn::{GameResult, Tag};
 
-/// The first 1024 bytes of a file.
+use super::error::XqfError;
+use crate::files::game::Game;
+use crate::{BLACK, Color, RED};
+
+/// The header, the first 1024 bytes of a file.
 pub(super) struct Header<'f>(&'f [u8; Header::LENGTH]);
 
-/// Texts of the header: where they stand, how long they may be, and what PGN calls them.
+/// The text fields: offset, maximum length and PGN name.
 const TEXT_FIELDS: [(usize, usize, &str); 9] = [
     (80, 63, "Title"),
     (208, 63, "Event"),
@@ -35,7 +34,7 @@ impl<'f> Header<'f> {
         self.0[2]
     }
 
-    /// Which bits of the keys count, and bits that are set besides.
+    /// Returns the mask that is applied to the keys.
     pub(super) const fn mask(&self) -> u8 {
         self.0[3]
     }
@@ -44,28 +43,18 @@ impl<'f> Header<'f> {
         [self.0[8], self.0[9], self.0[10], self.0[11]]
     }
 
-    /// The sum that makes all of them zero, and the keys of men, origins and arrivals.
+    /// Returns the checksum of the keys and the keys of pieces, origins and destinations.
     pub(super) const fn keys(&self) -> [u8; 4] {
         [self.0[12], self.0[13], self.0[14], self.0[15]]
     }
 
-    /// The position before the first move.
-    pub(super) fn start(&self, keys: &Keys, first: Option<&Record>) -> Result<Position, XqfError> {
-        let mut setup = Setup { board: [None; 90], side_to_move: RED, halfmove_clock: 0, fullmove_number: 1 };
-        for (i, &byte) in self.0[16..48].iter().enumerate() {
-            let index = if keys.version >= 12 { (i + usize::from(keys.pieces) + 1) % 32 } else { i };
-            // A man that is not on the board has a number beyond it.
-            if let Some(at) = point_from_number(byte.wrapping_sub(keys.pieces)) {
-                setup.board[at.index()] = Some(piece_by_index(index));
-            }
-        }
-        let moved_piece = first.and_then(|record| setup.board[point_from_number(record.from)?.index()]);
-        setup.side_to_move = moved_piece.map_or(self.side_to_move(), |man| man.color);
-        setup.try_into().map_err(XqfError::Position)
+    /// Returns the encrypted points of the 32 pieces.
+    pub(super) fn piece_bytes(&self) -> &[u8] {
+        &self.0[16..48]
     }
 
-    /// Who moves first, as the header has it.
-    const fn side_to_move(&self) -> Color {
+    /// Returns the side to move first according to the header, which is often wrong.
+    pub(super) const fn side_to_move(&self) -> Color {
         if self.0[50] == 1 { BLACK } else { RED }
     }
 
@@ -81,14 +70,9 @@ impl<'f> Header<'f> {
         game.result = match self.0[51] {
             1 => GameResult::Win(RED),
             2 => GameResult::Win(BLACK),
-            // Some files have 4 for a draw.
+            // Some files use 4 for a draw.
             3 | 4 => GameResult::Draw,
             _ => GameResult::Unknown,
         };
     }
-}
-
-/// The point with this number: file times ten and rank.
-pub(super) const fn point_from_number(number: u8) -> Option<Point> {
-    Point::from_coords(number / 10, number % 10)
 }

@@ -1,21 +1,21 @@
-use super::XqfError;
+use super::error::XqfError;
 use super::header::Header;
 
-/// The text that the author put into every file as a lock.
+/// The text from which XQStudio derives the byte keys.
 const KEY_TEXT: &[u8; 32] = b"[(C) Copyright Mr. Dong Shiwei.]";
 
-/// What has to be subtracted from the bytes of a file; all zero for a plain one.
+/// The values to subtract from the bytes of a file. All are zero if it is not encrypted.
 #[derive(Debug, Default)]
 pub(super) struct Keys {
     pub(super) version: u8,
-    /// Of where the men stand.
+    /// The key of the points of the pieces.
     pub(super) pieces: u8,
-    /// Of where a move begins and ends.
+    /// The keys of origins and destinations.
     pub(super) from: u8,
     pub(super) to: u8,
-    /// Of how long a comment is.
+    /// The key of the comment lengths.
     pub(super) comment: u32,
-    /// Of every byte after the header, again after 32 bytes.
+    /// The keys of the bytes after the header, which repeat every 32 bytes.
     pub(super) bytes: [u8; 32],
 }
 
@@ -43,9 +43,9 @@ impl Keys {
     }
 }
 
-/// The polynomial that makes a key from a byte of the header and the key before, modulo 256.
+/// Derives a key from a header byte and the previous key, modulo 256.
 const fn derive_key(byte: u8, previous_key: u8) -> u8 {
-    // ((((b² * 3 + 9) * 3 + 8) * 2 + 1) * 3 + 8), multiplied out.
+    // ((((b² * 3 + 9) * 3 + 8) * 2 + 1) * 3 + 8), expanded.
     byte.wrapping_mul(byte).wrapping_mul(54).wrapping_add(221).wrapping_mul(previous_key)
 }
 

@@ -1,9 +1,9 @@
-//! What is wrong with an XQF file, in three languages.
+//! Messages for rejected XQF files.
 
 use yipan_core::Language::{self, English, Simplified, Traditional};
 use yipan_core::Localize;
 
-use super::XqfError;
+use super::error::XqfError;
 
 impl Localize for XqfError {
     fn localize(&self, language: Language) -> String {
@@ -12,48 +12,48 @@ impl Localize for XqfError {
         };
         match self {
             XqfError::NotXqf => choose(
-                "this is not an XQF file; such a file begins with XQ",
+                "this is not an XQF file; XQF files begin with XQ",
                 "这不是 XQF 文件，XQF 文件以 XQ 开头",
                 "這不是 XQF 檔案，XQF 檔案以 XQ 開頭",
             ),
             XqfError::UnsupportedVersion { version } => match language {
                 English => format!(
-                    "version {version} is encrypted in an unknown way and cannot be read yet; save it as 1.8 or older"
+                    "version {version} uses an unknown encryption; save the file as version 1.8 or older"
                 ),
                 Simplified => {
-                    format!("版本 {version} 的加密方式未知，目前还不能读，请另存为 1.8 或更早的版本")
+                    format!("版本 {version} 的加密方式未知，暂不支持，请另存为 1.8 或更早的版本")
                 }
                 Traditional => {
-                    format!("版本 {version} 的加密方式未知，目前還不能讀，請另存為 1.8 或更早的版本")
+                    format!("版本 {version} 的加密方式未知，暫不支援，請另存為 1.8 或更早的版本")
                 }
             },
             XqfError::InvalidKeys => choose(
-                "the keys in the header do not add up; the file is damaged",
+                "the checksum of the keys in the header is wrong; the file is damaged",
                 "文件头里的密钥校验不对，文件已损坏",
                 "檔頭裡的金鑰校驗不對，檔案已損壞",
             ),
             XqfError::TooLong { limit } => match language {
-                English => format!("the file has more than {limit} bytes"),
+                English => format!("the file is larger than {limit} bytes"),
                 Simplified => format!("文件超过 {limit} 字节"),
                 Traditional => format!("檔案超過 {limit} 位元組"),
             },
-            XqfError::UnexpectedEnd { offset: at } => match language {
-                English => format!("the file ends too early, at byte {at}; fetch it again"),
-                Simplified => format!("文件在第 {at} 字节处中断，请重新获取"),
-                Traditional => format!("檔案在第 {at} 位元組處中斷，請重新取得"),
+            XqfError::UnexpectedEnd { offset } => match language {
+                English => format!("the file is truncated at byte {offset}; download it again"),
+                Simplified => format!("文件在第 {offset} 字节处中断，请重新获取"),
+                Traditional => format!("檔案在第 {offset} 位元組處中斷，請重新取得"),
             },
             XqfError::Position(error) => error.localize(language),
-            XqfError::OffBoard { offset: at } => match language {
-                English => format!("the move at byte {at} leaves the board"),
-                Simplified => format!("第 {at} 字节处的着法超出棋盘"),
-                Traditional => format!("第 {at} 位元組處的著法超出棋盤"),
+            XqfError::OffBoard { offset } => match language {
+                English => format!("the move at byte {offset} leaves the board"),
+                Simplified => format!("第 {offset} 字节处的着法超出棋盘"),
+                Traditional => format!("第 {offset} 位元組處的著法超出棋盤"),
             },
-            XqfError::IllegalMove { offset: at, text, reason } => {
+            XqfError::IllegalMove { offset, text, reason } => {
                 let reason_text = reason.localize(language);
                 match language {
-                    English => format!("the move {text} at byte {at} is not possible: {reason_text}"),
-                    Simplified => format!("第 {at} 字节处的着法 {text} 走不了：{reason_text}"),
-                    Traditional => format!("第 {at} 位元組處的著法 {text} 走不了：{reason_text}"),
+                    English => format!("the move {text} at byte {offset} is not possible: {reason_text}"),
+                    Simplified => format!("第 {offset} 字节处的着法 {text} 走不了：{reason_text}"),
+                    Traditional => format!("第 {offset} 位元組處的著法 {text} 走不了：{reason_text}"),
                 }
             }
             XqfError::TooDeep { limit } => match language {

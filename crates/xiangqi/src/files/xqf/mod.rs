@@ -1,44 +1,48 @@
-//! XQF, the binary files of XQStudio 象棋演播室, in which most archives are kept.
+//! XQF, the binary format of XQStudio 象棋演播室, in which most archives are stored.
 //!
 //! ```text
 //! bytes      0  "XQ", version, mask
-//!            8  four bytes to or, four keys
-//!           16  where the 32 men stand
-//!           50  who moves first, result
-//!           80  title, 208 event, 272 date, 288 place, 304 red, 320 black: a length and GB18030 text
-//!         1024  moves: from + 24, to + 32, what follows, 0; then the length of a comment and the comment
+//!            8  four masks to OR, four keys
+//!           16  points of the 32 pieces
+//!           50  side to move first, result
+//!           80  title, 208 event, 272 date, 288 place, 304 red, 320 black: length byte and GB18030 text
+//!         1024  records: from + 24, to + 32, flags, 0; then comment length and comment
 //! ```
 //!
-//! A point is its file times ten and its rank, both from Red's left corner. The first record is not a move but
-//! carries the comment before the first. After a record stands what follows the move, then, if there is one,
-//! another move instead of it.
+//! A point is ten times its file plus its rank, both from Red's left corner. The first record is not a move; it
+//! has the comment before the first move. A record is followed by its continuation and then, if there is one, by
+//! an alternative move.
 //!
-//! Up to version 10 (1.0) all that is plain. From 11 on every byte of the moves has a key subtracted that
-//! repeats after 32 bytes, the points have keys of their own, and from 12 on the men are stored in a turned
-//! order; the keys are made from the header, and nothing else is needed.
+//! Files up to version 10 (1.0) are not encrypted. From version 11 on, a key that repeats every 32 bytes is added
+//! to the moves, and points have their own keys. From version 12 on, the pieces are stored in rotated order. All
+//! keys are derived from the header.
 
 mod error;
 mod header;
 mod keys;
 mod messages;
+mod point_number;
 mod record;
+mod start;
 mod tree;
 
 pub use error::XqfError;
 
-use super::{Game, MAX_GAME_BYTES};
+use yipan_pgn::MAX_GAME_BYTES;
+
+use super::game::Game;
 use header::Header;
 use keys::Keys;
 
-/// The newest version whose keys are known, that of XQStudio 1.8.
+/// The newest supported version, that of XQStudio 1.8.
 const MAX_VERSION: u8 = 18;
 
-/// Reads a file of any version.
+/// Reads a file of any supported version.
 ///
-/// Who moves first is told by the first move, since the header is often wrong about it.
+/// The first move determines the side to move, because the header is often wrong about it.
 ///
 /// # Errors
-/// The first thing that cannot be understood or played.
+/// Returns [`XqfError`] if the file is malformed, the position is not playable or a move is illegal.
 pub fn read(bytes: &[u8]) -> Result<Game, XqfError> {
     if bytes.len() > MAX_GAME_BYTES {
         return Err(XqfError::TooLong { limit: MAX_GAME_BYTES });
@@ -50,7 +54,7 @@ pub fn read(bytes: &[u8]) -> Result<Game, XqfError> {
     }
     let keys = Keys::new(&header)?;
     let records = record::read_records(&bytes[Header::LENGTH..], &keys)?;
-    let mut game = Game::new(header.start(&keys, records.get(1))?);
+    let mut game = Game::new(start::start_position(&header, &keys, records.get(1))?);
     header.copy_tags(&mut game);
     game.main_line = tree::build(&records, game.start)?;
     Ok(game)

@@ -1,27 +1,27 @@
-use super::XqfError;
+use super::error::XqfError;
 use super::header::Header;
 use super::keys::Keys;
 
-/// A move as it stands in the file.
+/// A move record.
 #[derive(Debug)]
 pub(super) struct Record {
-    /// Where it stands.
+    /// The offset of the record in the file.
     pub(super) offset: usize,
-    /// The numbers of the points.
+    /// The decrypted numbers of the points.
     pub(super) from: u8,
     pub(super) to: u8,
-    /// A move follows it.
+    /// Whether a continuation follows.
     pub(super) has_next: bool,
-    /// Another move could be played instead of it.
+    /// Whether an alternative move follows.
     pub(super) has_variation: bool,
     pub(super) comment: String,
 }
 
-/// Reads the records that belong to the tree, the first of which is none of its moves.
+/// Reads all records of the tree. The first is not a move.
 pub(super) fn read_records(bytes: &[u8], keys: &Keys) -> Result<Vec<Record>, XqfError> {
     let mut reader = RecordReader { bytes, offset: 0, keys };
     let mut records = Vec::new();
-    // Every flag promises one more record; a file without moves may even lack the first.
+    // Each flag announces one more record. A file without moves may even lack the first.
     let mut expected = usize::from(!bytes.is_empty());
     while expected > 0 {
         let mut record = reader.read_record()?;
@@ -77,7 +77,7 @@ impl RecordReader<'_> {
     fn read_bytes(&mut self, length: usize) -> Result<Vec<u8>, XqfError> {
         let end = self.offset.checked_add(length).filter(|&end| end <= self.bytes.len());
         let end = end.ok_or(XqfError::UnexpectedEnd { offset: Header::LENGTH + self.bytes.len() })?;
-        // The header is a whole number of times as long as the keys, so they begin anew after it.
+        // The header length is a multiple of 32, so the key sequence starts over after it.
         let key = self.keys.bytes.iter().cycle().skip(self.offset % 32);
         let bytes = self.bytes[self.offset..end].iter().zip(key).map(|(byte, key)| byte.wrapping_sub(*key));
         let bytes = bytes.collect();

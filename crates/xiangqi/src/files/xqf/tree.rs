@@ -1,10 +1,12 @@
-use super::XqfError;
-use super::header::point_from_number;
+use yipan_pgn::MAX_VARIATION_DEPTH;
+
+use super::error::XqfError;
+use super::point_number::point_from_number;
 use super::record::Record;
-use crate::files::{MAX_VARIATION_DEPTH, MoveNode, Variation};
+use crate::files::game::{MoveNode, Variation};
 use crate::{Move, Position};
 
-/// Puts the records of a file together: after each stands what follows it, then what could be played instead.
+/// Assembles the records into a tree of moves.
 pub(super) fn build(records: &[Record], start: Position) -> Result<Variation, XqfError> {
     let Some((root, moves)) = records.split_first() else { return Ok(Variation::default()) };
     let mut builder = TreeBuilder { records: moves.iter() };
@@ -18,14 +20,13 @@ struct TreeBuilder<'r> {
 }
 
 impl TreeBuilder<'_> {
-    /// Reads the moves that follow one another, then from the last back to the first what could have been
-    /// played instead of each.
+    /// Reads a line, then the alternatives to its moves from the last to the first.
     fn build_line(&mut self, start: Position, depth: usize) -> Result<Variation, XqfError> {
         let (line, branches) = self.read_line(start, depth)?;
         self.attach_variations(line, branches, depth)
     }
 
-    /// The moves that follow one another, and where others could be played: at which of them, from where.
+    /// Reads a line without its alternatives, and returns where they branch off.
     fn read_line(&mut self, start: Position, depth: usize) -> Result<(Variation, Vec<Branch>), XqfError> {
         if depth > MAX_VARIATION_DEPTH {
             return Err(XqfError::TooDeep { limit: MAX_VARIATION_DEPTH });
@@ -64,7 +65,7 @@ impl TreeBuilder<'_> {
         depth: usize,
     ) -> Result<Variation, XqfError> {
         for Branch { node, before } in branches.into_iter().rev() {
-            // What could be played instead of the other move is one more choice at the same place.
+            // An alternative to an alternative is one more variation of the same move.
             let mut has_more = true;
             while has_more {
                 let (other, mut inner) = self.read_line(before, depth + 1)?;
@@ -80,9 +81,9 @@ impl TreeBuilder<'_> {
     }
 }
 
-/// A place where another move could be played.
+/// A move that has an alternative.
 struct Branch {
-    /// Instead of which move of the line.
+    /// The index of the move in its line.
     node: usize,
     before: Position,
 }

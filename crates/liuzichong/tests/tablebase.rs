@@ -1,4 +1,4 @@
-//! The whole game, solved: the figures of the rule book, and the table against the rules themselves.
+//! The solved game: the figures of the rule book, and the tablebase compared with the rules.
 
 use std::sync::LazyLock;
 
@@ -7,11 +7,11 @@ use yipan_liuzichong::solve::{Executor, SingleThread, solve};
 use yipan_liuzichong::tablebase::{ProbeResult, Tablebase, TablebaseStats, Wdl};
 use yipan_liuzichong::{BLACK, FourthPointRule, HouseRules, Point, PointSet, Position, WHITE};
 
-/// Solved once, for all tests here.
+/// The tablebase, solved once for all tests.
 static SOLVED: LazyLock<Tablebase> =
     LazyLock::new(|| solve(HouseRules::default(), &SingleThread, &mut |_| {}));
 
-/// Positions with one to six men a side, drawn by a fixed seed; as many as are asked for.
+/// Returns random positions with one to six pieces on each side, from a fixed seed.
 fn random_positions(seed: u64, count: usize) -> impl Iterator<Item = Position> {
     let mut state = seed;
     let mut number = move || {
@@ -27,17 +27,17 @@ fn random_positions(seed: u64, count: usize) -> impl Iterator<Item = Position> {
         };
         let (black, white) = (random_pieces(), random_pieces());
         let side = if number() % 2 == 0 { BLACK } else { WHITE };
-        Position::new(black, white, side).expect("one to six men a side")
+        Position::new(black, white, side).expect("one to six pieces a side")
     });
     positions.take(count)
 }
 
-/// All positions and all house rules, not only some: `YIPAN_LONG=1 cargo test --release -p yipan-liuzichong`.
+/// Whether to test all positions and house rules: `YIPAN_LONG=1 cargo test --release -p yipan-liuzichong`.
 fn is_long_run() -> bool {
     std::env::var_os("YIPAN_LONG").is_some()
 }
 
-/// What the moves of a position say it is worth; its own end, if the game is over.
+/// Computes the value of a position from those of its successors.
 fn one_ply_search(tablebase: &Tablebase, position: &Position) -> ProbeResult {
     let position = position.with_rules(tablebase.rules());
     if position.outcome().is_some() {
@@ -67,12 +67,12 @@ fn the_figures_of_the_rules_page_are_reproduced() {
     assert_eq!(stats.positions(), 21_065_004);
     let start = Position::start();
     assert_eq!(SOLVED.probe(&start), ProbeResult { wdl: Wdl::Draw, plies: None });
-    for (mv, verdict) in SOLVED.probe_moves(&start) {
+    for (mv, result) in SOLVED.probe_moves(&start) {
         let after = SOLVED.probe(&start.after(mv));
         match mv.to_string().as_str() {
-            "a2b2" | "d2c2" => assert_eq!(verdict.wdl, Wdl::Draw),
+            "a2b2" | "d2c2" => assert_eq!(result.wdl, Wdl::Draw),
             _ => {
-                assert_eq!(verdict, ProbeResult { wdl: Wdl::Loss, plies: Some(40) }, "{mv}");
+                assert_eq!(result, ProbeResult { wdl: Wdl::Loss, plies: Some(40) }, "{mv}");
                 assert_eq!(after, ProbeResult { wdl: Wdl::Win, plies: Some(39) }, "{mv}");
             }
         }
@@ -118,7 +118,7 @@ fn stored_values_match_a_one_ply_search_for_every_position_in_a_long_run() {
     for &mover in sets.iter().step_by(step) {
         for &other in sets.iter().filter(|&&other| other & mover == 0) {
             let position =
-                Position::new(points(mover), points(other), BLACK).expect("six men a side at most");
+                Position::new(points(mover), points(other), BLACK).expect("six pieces a side at most");
             assert_eq!(SOLVED.probe(&position), one_ply_search(&SOLVED, &position), "{position:?}");
             seen += 1;
         }
@@ -145,7 +145,7 @@ fn symmetric_and_color_swapped_positions_have_the_same_value() {
             (black, white) = (turn(black), turn(white));
             for (black, white) in [(black, white), (mirror(black), mirror(white))] {
                 let seen = |black, white, side| {
-                    SOLVED.probe(&Position::new(black, white, side).expect("the same men"))
+                    SOLVED.probe(&Position::new(black, white, side).expect("the same pieces"))
                 };
                 assert_eq!(seen(black, white, position.side_to_move()), expected, "{position:?}");
                 assert_eq!(seen(white, black, position.side_to_move().other()), expected, "{position:?}");
@@ -156,12 +156,12 @@ fn symmetric_and_color_swapped_positions_have_the_same_value() {
 
 #[test]
 fn the_embedded_tablebase_is_byte_for_byte_the_output_of_the_solver() {
-    assert!(SOLVED.to_bytes() == Tablebase::EMBEDDED_FILE, "solve again and keep the file");
+    assert!(SOLVED.to_bytes() == Tablebase::EMBEDDED_FILE, "solve the game again and commit the file");
     assert!(*Tablebase::embedded() == *SOLVED);
     assert!(Tablebase::EMBEDDED_FILE.len() <= 3 << 20, "it must be small enough for a page");
 }
 
-/// A crew that does its tasks in another order, by two at once.
+/// An executor that runs its tasks in another order, on two threads.
 struct TwoThreads;
 
 impl Executor for TwoThreads {

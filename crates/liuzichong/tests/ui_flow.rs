@@ -1,4 +1,4 @@
-//! The flow of a game: every arrow of its diagram, and every input that a state must ignore.
+//! The UI flow: every transition of its diagram, and every input that a state must ignore.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use yipan_liuzichong::ui_flow::FlowNode::{
 use yipan_liuzichong::ui_flow::{FlowInput, FlowNode, FlowState, Opponent, UiFlow, UndoneMove};
 use yipan_liuzichong::{BLACK, LiuzichongSetup, Move, Point, WHITE};
 
-/// The arrows of the diagram, in its order.
+/// The transitions of the diagram, in its order.
 const TRANSITIONS: [(FlowNode, FlowNode); 33] = [
     (NewGame, ComputerFirstCheck),
     (ComputerFirstCheck, Thinking),
@@ -46,16 +46,16 @@ const TRANSITIONS: [(FlowNode, FlowNode); 33] = [
     (CapturedSideCheck, Thinking),
     (CapturedSideCheck, Waiting),
     (TakingBack, Waiting),
-    // A quiet move may block as well, and a rule may end the game; the rule book adds this arrow.
+    // A quiet move may block, and a draw rule may end the game. The rule book adds this transition.
     (TurnPasses, Over),
-    // And a game that was saved after its end shows its result at once.
+    // A game that was saved after its end shows its result at once.
     (NewGame, Over),
 ];
 
-/// With d1c1 a white man is taken, and the others cannot move.
+/// d1c1 captures a white piece and blocks the others.
 const CAPTURES_AND_BLOCKS: &str = "4/2w1/bbb1/ww1b b";
 
-/// A flow that writes down the arrows it takes.
+/// A flow that records its transitions.
 struct FlowDriver {
     flow: UiFlow,
     transitions: Vec<(FlowNode, FlowNode)>,
@@ -68,7 +68,7 @@ impl FlowDriver {
         FlowDriver { flow, transitions }
     }
 
-    /// Takes the input, which must not be ignored, and says where it led.
+    /// Handles an input that must not be ignored, and returns the new state.
     #[track_caller]
     fn handle(&mut self, input: FlowInput) -> &FlowState {
         let mut at = self.flow.state().node();
@@ -82,7 +82,7 @@ impl FlowDriver {
         self.flow.state()
     }
 
-    /// Picks up a man and puts it down.
+    /// Picks up a piece and drops it.
     #[track_caller]
     fn drop_piece(&mut self, mv: &str) -> &FlowState {
         let mv: Move = mv.parse().expect(mv);
@@ -91,7 +91,7 @@ impl FlowDriver {
         self.handle(FlowInput::PrimaryClick(Some(mv.to())))
     }
 
-    /// The same, or the computer's choice, and all animations to their end.
+    /// Plays a move of either side to the end of its animations.
     #[track_caller]
     fn play(&mut self, mv: &str) -> &FlowState {
         match self.flow.state() {
@@ -120,7 +120,7 @@ fn over(outcome: Outcome) -> FlowState {
     FlowState::Over { outcome }
 }
 
-/// Walks that together take every arrow.
+/// Returns scenarios that together cover every transition.
 fn scenarios() -> Vec<FlowDriver> {
     let mut quiet = FlowDriver::start("startpos", HUMAN_BLACK);
     quiet.handle(FlowInput::PrimaryClick(Some(point("a2"))));
@@ -154,7 +154,7 @@ fn scenarios() -> Vec<FlowDriver> {
 #[test]
 fn every_transition_of_the_diagram_occurs_and_no_other() {
     let observed: BTreeSet<(FlowNode, FlowNode)> =
-        scenarios().into_iter().flat_map(|walk| walk.transitions).collect();
+        scenarios().into_iter().flat_map(|driver| driver.transitions).collect();
     let expected: BTreeSet<(FlowNode, FlowNode)> = TRANSITIONS.into_iter().collect();
     let missing: Vec<_> = expected.difference(&observed).collect();
     let added: Vec<_> = observed.difference(&expected).collect();
@@ -163,8 +163,8 @@ fn every_transition_of_the_diagram_occurs_and_no_other() {
 
 #[test]
 fn a_state_ignores_every_input_it_has_no_transition_for() {
-    let inputs = |walk: &FlowDriver| {
-        let mv = walk.flow.game().position().legal_moves().first().copied();
+    let inputs = |driver: &FlowDriver| {
+        let mv = driver.flow.game().position().legal_moves().first().copied();
         let mut inputs = vec![
             FlowInput::PrimaryClick(None),
             FlowInput::SecondaryClick,
@@ -190,18 +190,18 @@ fn a_state_ignores_every_input_it_has_no_transition_for() {
         ("startpos", HUMAN_BLACK, &["a2b2", "a3b3"], &[take_back]),
     ];
     let mut seen = Vec::new();
-    for (setup, partners, played, then) in states {
-        let mut walk = FlowDriver::start(setup, partners);
+    for (setup, opponent, played, then) in states {
+        let mut driver = FlowDriver::start(setup, opponent);
         for mv in played {
-            walk.play(mv);
+            driver.play(mv);
         }
         for &input in then {
-            walk.handle(input);
+            driver.handle(input);
         }
-        let state = walk.flow.state().clone();
+        let state = driver.flow.state().clone();
         seen.push(state.node());
-        for input in inputs(&walk) {
-            let position = *walk.flow.game().position();
+        for input in inputs(&driver) {
+            let position = *driver.flow.game().position();
             let expected = match (&state, input) {
                 (FlowState::Thinking, FlowInput::ComputerChose(mv)) => position.resolve(mv).is_ok(),
                 (FlowState::Waiting, FlowInput::PrimaryClick(Some(at))) => {
@@ -219,13 +219,13 @@ fn a_state_ignores_every_input_it_has_no_transition_for() {
                 ) => true,
                 _ => false,
             };
-            let mut after = walk.flow.clone();
+            let mut after = driver.flow.clone();
             let accepted = !after.handle(input).is_empty();
             assert_eq!(accepted, expected, "{input:?} in {state:?}");
             if !accepted {
                 assert_eq!(
                     (after.state(), after.game()),
-                    (&state, walk.flow.game()),
+                    (&state, driver.flow.game()),
                     "{input:?} changed {state:?}"
                 );
             }
@@ -247,141 +247,141 @@ fn only_movable_pieces_of_the_side_to_move_can_be_picked_up() {
 #[test]
 fn a_piece_dropped_on_an_illegal_point_slides_back() {
     for at in [None, Some("a3"), Some("c3"), Some("b1")] {
-        let mut walk = FlowDriver::start("startpos", HUMAN_BLACK);
-        walk.handle(FlowInput::PrimaryClick(Some(point("a2"))));
+        let mut driver = FlowDriver::start("startpos", HUMAN_BLACK);
+        driver.handle(FlowInput::PrimaryClick(Some(point("a2"))));
         assert_eq!(
-            walk.handle(FlowInput::PrimaryClick(at.map(point))),
+            driver.handle(FlowInput::PrimaryClick(at.map(point))),
             &FlowState::PuttingBack { from: point("a2") },
             "{at:?}"
         );
-        assert_eq!(walk.handle(FlowInput::AnimationEnded), &FlowState::Waiting);
-        assert_eq!(walk.text(), "wwww/w2w/b2b/bbbb b");
+        assert_eq!(driver.handle(FlowInput::AnimationEnded), &FlowState::Waiting);
+        assert_eq!(driver.text(), "wwww/w2w/b2b/bbbb b");
     }
 }
 
 #[test]
 fn captured_pieces_are_shown_until_their_animation_ends() {
-    let mut walk = FlowDriver::start("w2w/3w/b3/1bw1 b", HUMAN_BLACK);
-    let before = *walk.flow.game().position();
-    walk.drop_piece("a2a1");
-    assert_eq!(walk.flow.displayed_pieces(BLACK), before.by_color(BLACK), "the animation moves the man");
-    walk.handle(FlowInput::AnimationEnded);
+    let mut driver = FlowDriver::start("w2w/3w/b3/1bw1 b", HUMAN_BLACK);
+    let before = *driver.flow.game().position();
+    driver.drop_piece("a2a1");
+    assert_eq!(driver.flow.displayed_pieces(BLACK), before.by_color(BLACK), "the animation moves the piece");
+    driver.handle(FlowInput::AnimationEnded);
     let captured = point("c1").bit();
-    assert_eq!(walk.flow.state(), &FlowState::Capturing { mv: "a2a1".parse().expect("a move"), captured });
-    assert_eq!(walk.flow.displayed_pieces(BLACK).to_string(), "a1 b1");
-    assert_eq!(walk.flow.displayed_pieces(WHITE), before.by_color(WHITE));
-    walk.handle(FlowInput::AnimationEnded);
-    assert_eq!(walk.flow.displayed_pieces(WHITE), before.by_color(WHITE).without(captured));
+    assert_eq!(driver.flow.state(), &FlowState::Capturing { mv: "a2a1".parse().expect("a move"), captured });
+    assert_eq!(driver.flow.displayed_pieces(BLACK).to_string(), "a1 b1");
+    assert_eq!(driver.flow.displayed_pieces(WHITE), before.by_color(WHITE));
+    driver.handle(FlowInput::AnimationEnded);
+    assert_eq!(driver.flow.displayed_pieces(WHITE), before.by_color(WHITE).without(captured));
 }
 
 #[test]
 fn taking_back_undoes_the_moves_of_the_computer_and_the_human() {
-    let mut walk = FlowDriver::start("w2w/3w/b3/1bw1 b", HUMAN_BLACK);
-    walk.play("a2a1");
-    walk.play("d3c3");
-    assert_eq!(walk.text(), "w2w/2w1/4/bb2 b");
+    let mut driver = FlowDriver::start("w2w/3w/b3/1bw1 b", HUMAN_BLACK);
+    driver.play("a2a1");
+    driver.play("d3c3");
+    assert_eq!(driver.text(), "w2w/2w1/4/bb2 b");
     let undone = |mv: &str, restored: &str| UndoneMove {
         mv: mv.parse().expect(mv),
         restored: restored.split_whitespace().map(point).collect(),
     };
     let both = vec![undone("d3c3", ""), undone("a2a1", "c1")];
-    assert_eq!(walk.handle(FlowInput::TakeBack), &FlowState::TakingBack { undone: both });
-    walk.handle(FlowInput::AnimationEnded);
-    assert_eq!(walk.text(), "w2w/3w/b3/1bw1 b");
-    assert!(!walk.flow.can_take_back());
-    assert!(walk.flow.handle(FlowInput::TakeBack).is_empty(), "there is nothing left to take back");
+    assert_eq!(driver.handle(FlowInput::TakeBack), &FlowState::TakingBack { undone: both });
+    driver.handle(FlowInput::AnimationEnded);
+    assert_eq!(driver.text(), "w2w/3w/b3/1bw1 b");
+    assert!(!driver.flow.can_take_back());
+    assert!(driver.flow.handle(FlowInput::TakeBack).is_empty(), "there is nothing left to take back");
 }
 
 #[test]
 fn taking_back_works_from_the_result_too_and_undoes_one_move_if_only_one_was_made() {
-    let mut walk = FlowDriver::start("3w/3w/b3/1bw1 b", HUMAN_BLACK);
-    assert_eq!(walk.play("a2a1"), &over(Outcome::draw(Reason::TooFewPieces)));
-    assert!(walk.flow.can_take_back());
-    walk.handle(FlowInput::TakeBack);
-    assert_eq!(walk.handle(FlowInput::AnimationEnded), &FlowState::Waiting);
-    assert_eq!(walk.text(), "3w/3w/b3/1bw1 b");
+    let mut driver = FlowDriver::start("3w/3w/b3/1bw1 b", HUMAN_BLACK);
+    assert_eq!(driver.play("a2a1"), &over(Outcome::draw(Reason::TooFewPieces)));
+    assert!(driver.flow.can_take_back());
+    driver.handle(FlowInput::TakeBack);
+    assert_eq!(driver.handle(FlowInput::AnimationEnded), &FlowState::Waiting);
+    assert_eq!(driver.text(), "3w/3w/b3/1bw1 b");
 }
 
 #[test]
 fn moves_of_the_computer_before_the_first_human_move_are_kept() {
-    let mut walk = FlowDriver::start("startpos", HUMAN_WHITE);
-    walk.play("a2b2");
-    assert!(!walk.flow.can_take_back());
-    assert!(walk.flow.handle(FlowInput::TakeBack).is_empty());
-    walk.play("a3b3");
-    walk.play("b2a2");
-    walk.handle(FlowInput::TakeBack);
-    walk.handle(FlowInput::AnimationEnded);
-    assert_eq!(walk.text(), "wwww/w2w/1b1b/bbbb w");
+    let mut driver = FlowDriver::start("startpos", HUMAN_WHITE);
+    driver.play("a2b2");
+    assert!(!driver.flow.can_take_back());
+    assert!(driver.flow.handle(FlowInput::TakeBack).is_empty());
+    driver.play("a3b3");
+    driver.play("b2a2");
+    driver.handle(FlowInput::TakeBack);
+    driver.handle(FlowInput::AnimationEnded);
+    assert_eq!(driver.text(), "wwww/w2w/1b1b/bbbb w");
 }
 
 #[test]
 fn two_humans_at_one_board_take_back_one_move_each() {
-    let mut walk = FlowDriver::start("startpos", Opponent::Human);
-    assert_eq!(walk.play("a2b2"), &FlowState::Waiting);
-    assert_eq!(walk.play("a3b3"), &FlowState::Waiting);
+    let mut driver = FlowDriver::start("startpos", Opponent::Human);
+    assert_eq!(driver.play("a2b2"), &FlowState::Waiting);
+    assert_eq!(driver.play("a3b3"), &FlowState::Waiting);
     for text in ["wwww/w2w/1b1b/bbbb w", "wwww/w2w/b2b/bbbb b"] {
-        walk.handle(FlowInput::TakeBack);
-        assert_eq!(walk.handle(FlowInput::AnimationEnded), &FlowState::Waiting);
-        assert_eq!(walk.text(), text);
+        driver.handle(FlowInput::TakeBack);
+        assert_eq!(driver.handle(FlowInput::AnimationEnded), &FlowState::Waiting);
+        assert_eq!(driver.text(), text);
     }
-    let mut walk = FlowDriver::start("w2w/3w/b3/1bw1 b", Opponent::Human);
-    assert_eq!(walk.play("a2a1"), &FlowState::Waiting, "after a capture it is the other person's turn");
+    let mut driver = FlowDriver::start("w2w/3w/b3/1bw1 b", Opponent::Human);
+    assert_eq!(driver.play("a2a1"), &FlowState::Waiting, "after a capture it is the other person's turn");
 }
 
 #[test]
 fn the_side_that_moved_first_in_the_last_game_moves_first_again() {
-    for (partners, first) in
+    for (opponent, first) in
         [(Opponent::default(), Waiting), (HUMAN_WHITE, Thinking), (Opponent::Human, Waiting)]
     {
-        let mut walk = FlowDriver::start("3w/3w/b3/1bw1 b outer=any no_capture=7", partners);
-        walk.play("a2a1");
-        walk.handle(FlowInput::NewGame);
-        assert_eq!(walk.flow.state().node(), first, "{partners:?}");
-        assert_eq!(walk.text(), "wwww/w2w/b2b/bbbb b");
-        let setup = walk.flow.game().setup();
+        let mut driver = FlowDriver::start("3w/3w/b3/1bw1 b outer=any no_capture=7", opponent);
+        driver.play("a2a1");
+        driver.handle(FlowInput::NewGame);
+        assert_eq!(driver.flow.state().node(), first, "{opponent:?}");
+        assert_eq!(driver.text(), "wwww/w2w/b2b/bbbb b");
+        let setup = driver.flow.game().setup();
         assert_eq!(setup.to_string(), "wwww/w2w/b2b/bbbb b outer=any no_capture=7", "the rules stay");
-        assert!(!walk.flow.can_take_back(), "the last game is over");
+        assert!(!driver.flow.can_take_back(), "the last game is over");
     }
 }
 
 #[test]
 fn a_quiet_move_that_blocks_ends_the_game() {
-    let mut walk = FlowDriver::start("3w/4/w3/b1w1 w", HUMAN_WHITE);
-    assert_eq!(walk.play("c1b1"), &over(Outcome::win(WHITE, Reason::Blocked)));
+    let mut driver = FlowDriver::start("3w/4/w3/b1w1 w", HUMAN_WHITE);
+    assert_eq!(driver.play("c1b1"), &over(Outcome::win(WHITE, Reason::Blocked)));
 }
 
 #[test]
 fn repetition_ends_the_game_in_the_flow_too() {
-    let mut walk = FlowDriver::start("startpos", HUMAN_BLACK);
+    let mut driver = FlowDriver::start("startpos", HUMAN_BLACK);
     for mv in ["a2b2", "a3b3", "b2a2", "b3a3"].repeat(2) {
-        walk.play(mv);
+        driver.play(mv);
     }
-    assert_eq!(walk.flow.state(), &over(Outcome::draw(Reason::Repetition)));
+    assert_eq!(driver.flow.state(), &over(Outcome::draw(Reason::Repetition)));
 }
 
 #[test]
 fn a_saved_game_resumes_where_it_was_saved() {
-    let walk = FlowDriver::start("startpos", HUMAN_WHITE);
-    let saved = SixzcFile { position: *walk.flow.game().position(), human: WHITE }.to_string();
+    let driver = FlowDriver::start("startpos", HUMAN_WHITE);
+    let saved = SixzcFile { position: *driver.flow.game().position(), human: WHITE }.to_string();
     let read: SixzcFile = saved.parse().expect("what was saved reads");
     let setup = LiuzichongSetup { position: read.position, ..LiuzichongSetup::default() };
     let flow = UiFlow::start(&setup, Opponent::Computer { human: read.human });
-    assert_eq!((flow.state(), flow.game()), (walk.flow.state(), walk.flow.game()));
-    // One that was saved after its end shows its result.
+    assert_eq!((flow.state(), flow.game()), (driver.flow.state(), driver.flow.game()));
+    // A game that was saved after its end shows its result.
     let ended = FlowDriver::start("ww2/4/4/bb2 b", HUMAN_BLACK);
     assert_eq!(ended.flow.path(), [NewGame, Over]);
 }
 
 #[test]
 fn the_computer_and_a_human_play_to_the_end() {
-    let mut walk = FlowDriver::start("startpos", HUMAN_BLACK);
+    let mut driver = FlowDriver::start("startpos", HUMAN_BLACK);
     let mut seed = 0;
-    while !matches!(walk.flow.state(), FlowState::Over { .. }) {
+    while !matches!(driver.flow.state(), FlowState::Over { .. }) {
         seed += 1;
         let level = if seed % 2 == 0 { AiLevel::Deep } else { AiLevel::Random };
-        let mv = level.choose_move(walk.flow.game().position(), seed).expect("the game is not over");
-        walk.play(&mv.to_string());
+        let mv = level.choose_move(driver.flow.game().position(), seed).expect("the game is not over");
+        driver.play(&mv.to_string());
     }
-    assert_eq!(walk.handle(FlowInput::NewGame), &FlowState::Waiting);
+    assert_eq!(driver.handle(FlowInput::NewGame), &FlowState::Waiting);
 }

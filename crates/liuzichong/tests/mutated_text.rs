@@ -1,4 +1,4 @@
-//! A million random and spoilt texts for every parser: an error is fine, a panic is not.
+//! A million random and mutated texts for every parser. Errors are expected, panics are not.
 
 use yipan_liuzichong::sixzc::SixzcFile;
 use yipan_liuzichong::tablebase::{ReadTablebaseError, Tablebase};
@@ -15,27 +15,27 @@ const SAVED: &str =
 
 #[test]
 fn no_position_makes_the_parser_panic() {
-    let mut hostile = TextMutator::new(1, POSITIONS);
+    let mut mutator = TextMutator::new(1, POSITIONS);
     let mut read = 0;
     for _ in 0..TEXTS {
-        if let Ok(position) = hostile.next_text().parse::<Position>() {
+        if let Ok(position) = mutator.next_text().parse::<Position>() {
             read += 1;
-            // What is accepted must be playable to the last move.
+            // An accepted position must be playable.
             for mv in position.legal_moves() {
                 let next = position.after(mv);
                 assert_eq!(next.to_string().parse(), Ok(next), "after {mv:?} in {position:?}");
             }
         }
     }
-    assert!(read > 1_000, "only {read} spoilt positions were still good; the test has lost its bite");
+    assert!(read > 1_000, "only {read} mutated positions were valid; the test covers too little");
 }
 
 #[test]
 fn no_setup_makes_the_parser_panic() {
     let samples = ["startpos outer=any carry=off", "startpos lone_is_loss=true no_capture=off", SAVED];
-    let mut hostile = TextMutator::new(2, samples);
+    let mut mutator = TextMutator::new(2, samples);
     for _ in 0..TEXTS {
-        if let Ok(setup) = hostile.next_text().parse::<LiuzichongSetup>() {
+        if let Ok(setup) = mutator.next_text().parse::<LiuzichongSetup>() {
             assert_eq!(setup.to_string().parse(), Ok(setup));
         }
     }
@@ -44,25 +44,25 @@ fn no_setup_makes_the_parser_panic() {
 #[test]
 fn no_move_makes_the_parser_panic() {
     let positions = POSITIONS.map(|text| text.parse::<Position>().expect("a position of our own"));
-    let mut hostile = TextMutator::new(3, ["b1b2", "a1a4", "d4c4"]);
+    let mut mutator = TextMutator::new(3, ["b1b2", "a1a4", "d4c4"]);
     for i in 0..TEXTS {
-        if let Ok(mv) = hostile.next_text().parse::<Move>() {
-            let _ = positions[i % positions.len()].resolve(mv).map_err(|refusal| refusal.to_string());
+        if let Ok(mv) = mutator.next_text().parse::<Move>() {
+            let _ = positions[i % positions.len()].resolve(mv).map_err(|reason| reason.to_string());
         }
     }
 }
 
 #[test]
 fn no_saved_game_makes_the_parser_panic() {
-    let mut hostile = TextMutator::new(4, [SAVED, r#"{"version":1,"a":[null,{"b":"\u00e9\ud83d\ude00"}]}"#]);
+    let mut mutator = TextMutator::new(4, [SAVED, r#"{"version":1,"a":[null,{"b":"\u00e9\ud83d\ude00"}]}"#]);
     let mut read = 0;
     for _ in 0..TEXTS {
-        if let Ok(saved) = hostile.next_text().parse::<SixzcFile>() {
+        if let Ok(saved) = mutator.next_text().parse::<SixzcFile>() {
             read += 1;
             assert_eq!(saved.to_string().parse(), Ok(saved));
         }
     }
-    assert!(read > 1_000, "only {read} spoilt games were still good; the test has lost its bite");
+    assert!(read > 1_000, "only {read} mutated games were valid; the test covers too little");
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! A million random and spoilt texts for the parsers of positions, moves and setups: an error is fine, a panic
-//! is not.
+//! A million random and mutated texts for the parsers of positions, moves and setups. Errors are expected, panics
+//! are not.
 
 use yipan_testkit::mutated_text::TextMutator;
 use yipan_xiangqi::{Move, Position, Setup, XiangqiSetup};
@@ -15,13 +15,13 @@ const FENS: [&str; 4] = [
 
 #[test]
 fn no_fen_makes_the_parser_panic() {
-    let mut hostile = TextMutator::new(1, FENS);
+    let mut mutator = TextMutator::new(1, FENS);
     let mut read = 0;
     for _ in 0..TEXTS {
-        let text = hostile.next_text();
+        let text = mutator.next_text();
         if let Ok(position) = text.parse::<Position>() {
             read += 1;
-            // What is accepted must be playable to the last move.
+            // An accepted position must be playable.
             for mv in position.legal_moves() {
                 let next = position.after(mv);
                 assert_eq!(next.to_string().parse(), Ok(next), "after {mv:?} in {position:?}");
@@ -30,7 +30,7 @@ fn no_fen_makes_the_parser_panic() {
             assert!(position.legal_moves().len() < 200);
         }
     }
-    assert!(read > 1_000, "only {read} spoilt FENs were still good; the test has lost its bite");
+    assert!(read > 1_000, "only {read} mutated FENs were valid; the test covers too little");
 }
 
 #[test]
@@ -40,9 +40,9 @@ fn no_setup_makes_the_parser_panic() {
         "startpos facing=no-new-shared-file free-checks=10 material=off",
         FENS[3],
     ];
-    let mut hostile = TextMutator::new(2, samples);
+    let mut mutator = TextMutator::new(2, samples);
     for _ in 0..TEXTS {
-        if let Ok(setup) = hostile.next_text().parse::<XiangqiSetup>() {
+        if let Ok(setup) = mutator.next_text().parse::<XiangqiSetup>() {
             assert_eq!(setup.to_string().parse(), Ok(setup));
         }
     }
@@ -51,10 +51,10 @@ fn no_setup_makes_the_parser_panic() {
 #[test]
 fn no_move_makes_the_parser_panic() {
     let positions = FENS.map(|fen| fen.parse::<Position>().expect("a FEN of our own"));
-    let mut hostile = TextMutator::new(3, ["h2e2", "a0a9", "e9d9", "i4i5"]);
+    let mut mutator = TextMutator::new(3, ["h2e2", "a0a9", "e9d9", "i4i5"]);
     for i in 0..TEXTS {
-        if let Ok(mv) = hostile.next_text().parse::<Move>() {
-            let _ = positions[i % positions.len()].resolve(mv).map_err(|refusal| refusal.to_string());
+        if let Ok(mv) = mutator.next_text().parse::<Move>() {
+            let _ = positions[i % positions.len()].resolve(mv).map_err(|reason| reason.to_string());
         }
     }
 }

@@ -1,5 +1,5 @@
-//! The table: how long it takes to solve the game, to unpack the file and to probe a position:
-//! `cargo bench -p yipan-liuzichong --bench table`.
+//! Time to solve the game, to decompress the tablebase and to probe a position: `cargo bench -p yipan-liuzichong
+//! --bench tablebase`.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -32,11 +32,11 @@ fn main() {
     println!("probe              {:>9.1} ns  each of {PROBES} random positions", best * 1e9 / PROBES as f64);
 }
 
-/// Positions that have nothing to do with one another, so that no cache helps the next probe.
+/// Returns unrelated positions, so that no cache speeds up the next probe.
 fn random_positions() -> impl Iterator<Item = Position> {
     let numbers = std::iter::successors(Some((0, 0)), |&(state, _)| Some(splitmix64(state)));
     numbers.filter_map(|(_, number)| {
-        // Two of four numbers at once, so that a side has four men on average.
+        // The conjunction of two random words gives four pieces on each side on average.
         let set = |bits: u64| -> PointSet {
             Point::all().filter(|point| (bits & bits >> 16) >> point.index() & 1 == 1).collect()
         };

@@ -1,4 +1,4 @@
-//! Matches between the computer's levels, the same every time.
+//! Deterministic matches between the levels of the computer player.
 
 use yipan_core::{Game, NullSink, Outcome, Step, Turn, splitmix64};
 use yipan_liuzichong::ai::AiLevel;
@@ -7,7 +7,7 @@ use yipan_liuzichong::{BLACK, Color, Liuzichong, LiuzichongSetup, WHITE};
 
 const GAMES: u64 = 200;
 
-/// Plays one game, with draws by repetition and for want of captures; each position shown before it is moved in.
+/// Plays one game with the default draw rules.
 fn play(black: AiLevel<'_>, white: AiLevel<'_>, seed: u64) -> Outcome {
     let mut game = Liuzichong::start(&LiuzichongSetup::default());
     let mut state = seed;
@@ -20,11 +20,11 @@ fn play(black: AiLevel<'_>, white: AiLevel<'_>, seed: u64) -> Outcome {
         let number;
         (state, number) = splitmix64(state);
         let mv = level.choose_move(game.position(), number).expect("a game that is not over has a move");
-        game.apply(Step::Action(mv), &mut NullSink).expect("a rival plays legal moves");
+        game.apply(Step::Action(mv), &mut NullSink).expect("a level plays legal moves");
     }
 }
 
-/// Wins, draws and losses of `rival` as `color`.
+/// Returns the wins, draws and losses of `level` as `color`.
 fn score(level: AiLevel<'_>, color: Color, other: AiLevel<'_>) -> [u64; 3] {
     let mut score = [0; 3];
     for game in 0..GAMES {

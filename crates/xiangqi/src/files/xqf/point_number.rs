@@ -1,0 +1,6 @@
+use crate::Point;
+
+/// Returns the point with this number, which is ten times the file plus the rank.
+pub(super) const fn point_from_number(number: u8) -> Option<Point> {
+    Point::from_coords(number / 10, number % 10)
+}
