@@ -128,12 +128,12 @@ impl TunableGame for Xiangqi {
 fn play<T: TunableGame>(games: u64, seed: u64, nodes: u64) -> Result<(), Box<dyn Error>> {
     let mut output = BufWriter::new(std::io::stdout().lock());
     let mut thread = SearchThread::new(<T::Position as Playable>::Evaluator::default());
-    let mut table = TranspositionTable::new(8);
+    let mut tt = TranspositionTable::new(8);
     for number in 0..games {
-        table.clear();
+        tt.clear();
         thread.clear_histories();
         let (quiet, result) =
-            play_game::<T>(&mut thread, &table, seed.wrapping_mul(1 << 32).wrapping_add(number), nodes);
+            play_game::<T>(&mut thread, &tt, seed.wrapping_mul(1 << 32).wrapping_add(number), nodes);
         for (position, score) in quiet {
             writeln!(output, "{position};{result};{score}")?;
         }
@@ -148,7 +148,7 @@ fn play<T: TunableGame>(games: u64, seed: u64, nodes: u64) -> Result<(), Box<dyn
 /// One game: its quiet positions, and what the first side got.
 fn play_game<T: TunableGame>(
     thread: &mut SearchThread<T::Position, <T::Position as Playable>::Evaluator>,
-    table: &TranspositionTable,
+    tt: &TranspositionTable,
     seed: u64,
     nodes: u64,
 ) -> (Vec<(String, i32)>, f32) {
@@ -173,12 +173,12 @@ fn play_game<T: TunableGame>(
             (state, random) = splitmix64(state);
             legal[(random % legal.len() as u64) as usize]
         } else {
-            let past = T::game_history(&positions, &moves);
+            let game_history = T::game_history(&positions, &moves);
             let params = SearchParams {
                 root: &root,
-                game_history: &past,
+                game_history: &game_history,
                 limits: Limits::nodes(nodes),
-                tt: table,
+                tt,
                 control: &NoControl,
                 multi_pv: 1,
                 search_moves: None,

@@ -54,11 +54,11 @@ impl<P: Playable> LevelPlayer<P> {
     pub fn choose(
         &mut self,
         root: &P,
-        past: &P::GameHistory,
+        game_history: &P::GameHistory,
         level: Level,
         seed: u64,
         limits: Limits,
-        host: &dyn SearchControl,
+        control: &dyn SearchControl,
     ) -> Option<ChosenMove<P::Move>> {
         let params = level.params();
         let mut rng = SplitMix64::new(splitmix64(seed ^ root.key()).0);
@@ -67,7 +67,7 @@ impl<P: Playable> LevelPlayer<P> {
         }
         let considered = considered_moves(root, params, &mut rng);
         let limits = Limits { nodes: Some(limits.nodes.unwrap_or(u64::MAX).min(params.nodes)), ..limits };
-        let lines = self.search_lines(root, past, &considered, params.multi_pv, limits, host);
+        let lines = self.search_lines(root, game_history, &considered, params.multi_pv, limits, control);
         let best = lines.first()?.value;
         // A mate that it sees it plays.
         let noisy_value = |line: &PvLine<P::Move>, rng: &mut SplitMix64| {
@@ -84,32 +84,32 @@ impl<P: Playable> LevelPlayer<P> {
     pub fn hint(
         &mut self,
         root: &P,
-        past: &P::GameHistory,
+        game_history: &P::GameHistory,
         limits: Limits,
-        host: &dyn SearchControl,
+        control: &dyn SearchControl,
     ) -> Option<ChosenMove<P::Move>> {
         let mut all = MoveList::new();
         root.generate_moves(MoveKind::All, &mut all);
-        self.search_lines(root, past, &all, 1, limits, host).first().map(chosen_move)
+        self.search_lines(root, game_history, &all, 1, limits, control).first().map(chosen_move)
     }
 
     fn search_lines(
         &mut self,
         root: &P,
-        past: &P::GameHistory,
+        game_history: &P::GameHistory,
         considered: &[P::Move],
         multi_pv: usize,
         limits: Limits,
-        host: &dyn SearchControl,
+        control: &dyn SearchControl,
     ) -> Vec<PvLine<P::Move>> {
         self.tt.clear();
         self.thread.clear_histories();
         let task = SearchParams {
             root,
-            game_history: past,
+            game_history,
             limits,
             tt: &self.tt,
-            control: host,
+            control,
             multi_pv,
             search_moves: Some(considered),
             split_pool: None,

@@ -24,8 +24,8 @@ pub(crate) struct Trace {
 }
 
 impl FeatureSink for Trace {
-    fn add(&mut self, seat: Side, feature: usize, count: i32) {
-        let times = if seat == Side::First { count } else { -count };
+    fn add(&mut self, side: Side, feature: usize, count: i32) {
+        let times = if side == Side::First { count } else { -count };
         self.features.push((feature as u16, times as i16));
     }
 }

@@ -24,7 +24,7 @@ pub(crate) const fn endgame(pair: i32) -> i32 {
 /// Where an evaluation puts the features it finds: into a sum, or into a list for the tuner.
 pub(crate) trait FeatureSink {
     /// `seat` has the feature so many times.
-    fn add(&mut self, seat: Side, feature: usize, count: i32);
+    fn add(&mut self, side: Side, feature: usize, count: i32);
 }
 
 /// What the features are worth together, for the first seat.
@@ -41,8 +41,8 @@ impl<'a, const N: usize> EvalSum<'a, N> {
 
 impl<const N: usize> FeatureSink for EvalSum<'_, N> {
     #[inline(always)]
-    fn add(&mut self, seat: Side, feature: usize, count: i32) {
-        self.totals[seat.index()] += self.weights[feature] * count;
+    fn add(&mut self, side: Side, feature: usize, count: i32) {
+        self.totals[side.index()] += self.weights[feature] * count;
     }
 }
 
@@ -71,23 +71,23 @@ impl PhaseAndScale {
 }
 
 /// Lays named groups of weights out one after the other.
-macro_rules! groups {
+macro_rules! feature_groups {
     ($($(#[$doc:meta])* $name:ident: $len:expr,)+) => {
-        groups!(@ 0usize; $($(#[$doc])* $name: $len,)+);
+        feature_groups!(@ 0usize; $($(#[$doc])* $name: $len,)+);
         /// Every group with its length, in order.
-        pub(crate) const GROUPS: &[(&str, usize)] = &[$((stringify!($name), $len)),+];
+        pub(crate) const FEATURE_GROUPS: &[(&str, usize)] = &[$((stringify!($name), $len)),+];
     };
     (@ $at:expr; $(#[$doc:meta])* $name:ident: $len:expr, $($rest:tt)*) => {
         $(#[$doc])*
         pub(crate) const $name: usize = $at;
-        groups!(@ $at + $len; $($rest)*);
+        feature_groups!(@ $at + $len; $($rest)*);
     };
     (@ $at:expr;) => {
         /// How many weights there are.
-        pub(crate) const COUNT: usize = $at;
+        pub(crate) const FEATURE_COUNT: usize = $at;
     };
 }
-pub(crate) use groups;
+pub(crate) use feature_groups;
 
 /// Reads a table of weights when the crate is compiled: names and comments are words, the numbers come in pairs.
 /// Too few or too many numbers do not compile.

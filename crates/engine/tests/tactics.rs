@@ -58,22 +58,22 @@ fn every_row_is_what_it_claims<P: SelfPlayGame>(name: &str) {
 
 /// How many of the first positions are solved when each may take so many nodes.
 fn solved_count<P: SelfPlayGame>(name: &str, count: usize, nodes: u64) -> usize {
-    let mut table = TranspositionTable::new(4);
+    let mut tt = TranspositionTable::new(4);
     let rows: Vec<TacticRow> = vectors::rows(name);
     let mut is_solved = |row: &TacticRow| {
         let root: P = read(row);
-        table.clear();
-        let task = SearchParams {
+        tt.clear();
+        let params = SearchParams {
             root: &root,
             game_history: &P::game_history(&root, &[]),
             limits: Limits::nodes(nodes),
-            tt: &table,
+            tt: &tt,
             control: &NoControl,
             multi_pv: 1,
             search_moves: None,
             split_pool: None,
         };
-        let best = SearchThread::new(P::Evaluator::default()).search(&task, &mut |_| {}).best_move();
+        let best = SearchThread::new(P::Evaluator::default()).search(&params, &mut |_| {}).best_move();
         best.is_some_and(|mv| root.move_text(mv) == row.line[0])
     };
     rows.iter().take(count).map(|row| usize::from(is_solved(row))).sum()

@@ -101,9 +101,10 @@ impl<P: SelfPlayGame> TacticFinder<P> {
             before = glance;
             let chance;
             (state, chance) = splitmix64(state);
-            let past = P::game_history(&start, &moves);
+            let game_history = P::game_history(&start, &moves);
             let level = Level::new(LEVEL).expect("a level from 1 to 10");
-            let choice = self.player.choose(&root, &past, level, chance, Limits::default(), &NoControl);
+            let choice =
+                self.player.choose(&root, &game_history, level, chance, Limits::default(), &NoControl);
             let Some(choice) = choice else { break };
             root.make(choice.mv);
             moves.push(choice.mv);
@@ -171,19 +172,19 @@ impl<P: SelfPlayGame> TacticFinder<P> {
     }
 
     fn search(&mut self, root: &P, limits: Limits, lines: usize) -> Vec<PvLine<P::Move>> {
-        let table = if limits.nodes.is_some_and(|nodes| nodes > LINE_NODES) {
+        let tt = if limits.nodes.is_some_and(|nodes| nodes > LINE_NODES) {
             &mut self.large_tt
         } else {
             &mut self.small_tt
         };
-        table.clear();
+        tt.clear();
         self.thread.clear_histories();
-        let past = P::game_history(root, &[]);
+        let game_history = P::game_history(root, &[]);
         let params = SearchParams {
             root,
-            game_history: &past,
+            game_history: &game_history,
             limits,
-            tt: table,
+            tt,
             control: &NoControl,
             multi_pv: lines,
             search_moves: None,

@@ -43,17 +43,17 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn solve<P: SelfPlayGame>(file: &str) -> Result<(), Box<dyn Error>> {
     let mut output = std::io::stdout().lock();
     let (mut solved, mut mates, mut total, mut nodes) = (0, 0, 0, 0);
-    let mut table = TranspositionTable::new(16);
+    let mut tt = TranspositionTable::new(16);
     for line in BufReader::new(std::fs::File::open(file)?).lines() {
         let row: TacticRow = serde_json::from_str(&line?)?;
         let root: P = row.fen.parse().map_err(|_| format!("`{}` is not a position", row.fen))?;
-        table.clear();
+        tt.clear();
         let clock = WallClock(Instant::now());
         let params = SearchParams {
             root: &root,
             game_history: &P::game_history(&root, &[]),
             limits: Limits::time(TIME_PER_POSITION),
-            tt: &table,
+            tt: &tt,
             control: &clock,
             multi_pv: 1,
             search_moves: None,

@@ -4,8 +4,8 @@ use yipan_chess::{Bitboard, Color, PieceKind, Position, Square, WHITE, attacks};
 
 use super::endgame_scale::{self, DARK_SQUARES};
 use super::features::{
-    BAD_BISHOP, BISHOP_MOBILITY, BISHOP_PAIR, COUNT, GROUPS, KNIGHT_MOBILITY, MATERIAL, OUTPOST, PLACE,
-    QUEEN_MOBILITY, ROOK_MOBILITY, ROOK_OPEN, ROOK_SEVENTH, TEMPO,
+    BAD_BISHOP, BISHOP_MOBILITY, BISHOP_PAIR, FEATURE_COUNT, FEATURE_GROUPS, KNIGHT_MOBILITY, MATERIAL,
+    OUTPOST, PIECE_SQUARE, QUEEN_MOBILITY, ROOK_MOBILITY, ROOK_OPEN, ROOK_SEVENTH, TEMPO,
 };
 use super::{king, pawns, threats};
 use crate::HandCrafted;
@@ -13,13 +13,13 @@ use crate::search_game::Evaluation;
 use crate::tune::{Sample, Trace, Weights};
 use crate::weights::{self, EvalSum, FeatureSink, PhaseAndScale};
 
-static WEIGHTS: [i32; COUNT] = weights::parse_weights(include_str!("../../weights/chess.txt"));
+static WEIGHTS: [i32; FEATURE_COUNT] = weights::parse_weights(include_str!("../../weights/chess.txt"));
 
 impl Evaluation<Position> for HandCrafted {
     fn evaluate(&mut self, position: &Position) -> i32 {
         let mut sum = EvalSum::new(&WEIGHTS);
-        let shape = evaluate_features(position, &mut sum);
-        let score = shape.score(&sum);
+        let phase_and_scale = evaluate_features(position, &mut sum);
+        let score = phase_and_scale.score(&sum);
         if position.side_to_move() == WHITE { score } else { -score }
     }
 }
@@ -28,8 +28,8 @@ impl Evaluation<Position> for HandCrafted {
 #[must_use]
 pub fn sample(position: &Position, result: f32) -> Sample {
     let mut trace = Trace::default();
-    let shape = evaluate_features(position, &mut trace);
-    trace.sample(shape, result)
+    let phase_and_scale = evaluate_features(position, &mut trace);
+    trace.sample(phase_and_scale, result)
 }
 
 /// The weights in use, for the tuner to begin with.
@@ -43,7 +43,7 @@ pub fn weights() -> Weights {
 pub fn write_weights(weights: &Weights) -> String {
     let rounded: Vec<(i32, i32)> =
         weights.iter().map(|&(middle, end)| (middle.round() as i32, end.round() as i32)).collect();
-    weights::format_weights(GROUPS, &rounded)
+    weights::format_weights(FEATURE_GROUPS, &rounded)
 }
 
 /// What one side attacks, gathered while its men are looked at.
@@ -66,24 +66,24 @@ impl AttackMaps {
 }
 
 /// Looks at everything there is to see.
-fn evaluate_features<T: FeatureSink>(position: &Position, tally: &mut T) -> PhaseAndScale {
-    let mut reach = [AttackMaps::default(); 2];
+fn evaluate_features<T: FeatureSink>(position: &Position, sink: &mut T) -> PhaseAndScale {
+    let mut attack_maps = [AttackMaps::default(); 2];
     for color in Color::BOTH {
-        let reach = &mut reach[color.index()];
-        reach.add(PieceKind::King, attacks::king(position.king(color)));
+        let attack_maps = &mut attack_maps[color.index()];
+        attack_maps.add(PieceKind::King, attacks::king(position.king(color)));
         let pawns = position.by_color_and_kind(color, PieceKind::Pawn);
-        reach.add(PieceKind::Pawn, pawns::attacks_left(color, pawns));
-        reach.add(PieceKind::Pawn, pawns::attacks_right(color, pawns));
+        attack_maps.add(PieceKind::Pawn, pawns::attacks_left(color, pawns));
+        attack_maps.add(PieceKind::Pawn, pawns::attacks_right(color, pawns));
     }
     for color in Color::BOTH {
-        evaluate_pieces(position, color, &mut reach, tally);
+        evaluate_pieces(position, color, &mut attack_maps, sink);
     }
     for color in Color::BOTH {
-        pawns::evaluate_pawns(position, color, &reach, tally);
-        king::evaluate_king(position, color, &reach, tally);
-        threats::evaluate_threats(position, color, &reach, tally);
+        pawns::evaluate_pawns(position, color, &attack_maps, sink);
+        king::evaluate_king(position, color, &attack_maps, sink);
+        threats::evaluate_threats(position, color, &attack_maps, sink);
     }
-    tally.add(position.side_to_move(), TEMPO, 1);
+    sink.add(position.side_to_move(), TEMPO, 1);
     phase_and_scale(position)
 }
 
@@ -91,8 +91,8 @@ fn evaluate_features<T: FeatureSink>(position: &Position, tally: &mut T) -> Phas
 fn evaluate_pieces<T: FeatureSink>(
     position: &Position,
     color: Color,
-    reach: &mut [AttackMaps; 2],
-    tally: &mut T,
+    attack_maps: &mut [AttackMaps; 2],
+    sink: &mut T,
 ) {
     let enemy = color.other();
     let (pawns, enemy_pawns) = (
@@ -103,7 +103,7 @@ fn evaluate_pieces<T: FeatureSink>(
     let context = MobilityContext {
         king_zone: attacks::king(enemy_king) | enemy_king.bit(),
         // A square is open to a man if no pawn guards it and neither king nor pawn of its own stands there.
-        mobility_area: !(reach[enemy.index()].by_kind[PieceKind::Pawn as usize]
+        mobility_area: !(attack_maps[enemy.index()].by_kind[PieceKind::Pawn as usize]
             | position.by_color_and_kind(color, PieceKind::King)
             | pawns),
     };
@@ -111,19 +111,19 @@ fn evaluate_pieces<T: FeatureSink>(
     let [knights, bishops, rooks, queens] =
         [PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen]
             .map(|kind| position.by_color_and_kind(color, kind));
-    let reach = &mut reach[color.index()];
-    tally.add(color, MATERIAL, pawns.len() as i32);
+    let attack_maps = &mut attack_maps[color.index()];
+    sink.add(color, MATERIAL, pawns.len() as i32);
     for square in pawns {
-        tally.add(color, PLACE + piece_square_index(square, color), 1);
+        sink.add(color, PIECE_SQUARE + piece_square_index(square, color), 1);
     }
-    tally.add(
+    sink.add(
         color,
-        PLACE + PieceKind::King as usize * 32 + piece_square_index(position.king(color), color),
+        PIECE_SQUARE + PieceKind::King as usize * 32 + piece_square_index(position.king(color), color),
         1,
     );
-    let outpost = |square: Square, reach: &AttackMaps| {
+    let outpost = |square: Square, attack_maps: &AttackMaps| {
         (3..=5).contains(&square.rank_for(color))
-            && reach.by_kind[PieceKind::Pawn as usize].contains(square)
+            && attack_maps.by_kind[PieceKind::Pawn as usize].contains(square)
             && (pawns::adjacent_files_in_front(color, square) & enemy_pawns).is_empty()
     };
     for square in knights {
@@ -131,43 +131,43 @@ fn evaluate_pieces<T: FeatureSink>(
             color,
             square,
             attacks::knight(square),
-            reach,
-            tally,
+            attack_maps,
+            sink,
         );
-        tally.add(color, KNIGHT_MOBILITY + moves, 1);
-        tally.add(color, OUTPOST, i32::from(outpost(square, reach)));
+        sink.add(color, KNIGHT_MOBILITY + moves, 1);
+        sink.add(color, OUTPOST, i32::from(outpost(square, attack_maps)));
     }
     for square in bishops {
         // Through the own queen: the two stand behind each other on purpose.
         let squares = attacks::bishop(square, occupied.without(queens));
         let moves =
-            context.add_piece::<T, { PieceKind::Bishop as usize }>(color, square, squares, reach, tally);
-        tally.add(color, BISHOP_MOBILITY + moves, 1);
-        tally.add(color, OUTPOST + 1, i32::from(outpost(square, reach)));
+            context.add_piece::<T, { PieceKind::Bishop as usize }>(color, square, squares, attack_maps, sink);
+        sink.add(color, BISHOP_MOBILITY + moves, 1);
+        sink.add(color, OUTPOST + 1, i32::from(outpost(square, attack_maps)));
         let same = if DARK_SQUARES.contains(square) { DARK_SQUARES } else { !DARK_SQUARES };
-        tally.add(color, BAD_BISHOP, (pawns & same).len() as i32);
+        sink.add(color, BAD_BISHOP, (pawns & same).len() as i32);
     }
     for square in rooks {
         let squares = attacks::rook(square, occupied.without(queens | rooks));
         let moves =
-            context.add_piece::<T, { PieceKind::Rook as usize }>(color, square, squares, reach, tally);
-        tally.add(color, ROOK_MOBILITY + moves, 1);
+            context.add_piece::<T, { PieceKind::Rook as usize }>(color, square, squares, attack_maps, sink);
+        sink.add(color, ROOK_MOBILITY + moves, 1);
         let file = file_of(square);
         if (pawns & file).is_empty() {
-            tally.add(color, ROOK_OPEN + usize::from((enemy_pawns & file).any()), 1);
+            sink.add(color, ROOK_OPEN + usize::from((enemy_pawns & file).any()), 1);
         }
         if square.rank_for(color) == 6 && enemy_king.rank_for(color) == 7 {
-            tally.add(color, ROOK_SEVENTH, 1);
+            sink.add(color, ROOK_SEVENTH, 1);
         }
     }
     for square in queens {
         let squares = attacks::queen(square, occupied);
         let moves =
-            context.add_piece::<T, { PieceKind::Queen as usize }>(color, square, squares, reach, tally);
-        tally.add(color, QUEEN_MOBILITY + moves, 1);
+            context.add_piece::<T, { PieceKind::Queen as usize }>(color, square, squares, attack_maps, sink);
+        sink.add(color, QUEEN_MOBILITY + moves, 1);
     }
     if (bishops & DARK_SQUARES).any() && (bishops & !DARK_SQUARES).any() {
-        tally.add(color, BISHOP_PAIR, 1);
+        sink.add(color, BISHOP_PAIR, 1);
     }
 }
 
@@ -187,17 +187,17 @@ impl MobilityContext {
         color: Color,
         square: Square,
         squares: Bitboard,
-        reach: &mut AttackMaps,
-        tally: &mut T,
+        attack_maps: &mut AttackMaps,
+        sink: &mut T,
     ) -> usize {
-        tally.add(color, MATERIAL + KIND, 1);
-        tally.add(color, PLACE + KIND * 32 + piece_square_index(square, color), 1);
-        reach.attacked_twice |= reach.all & squares;
-        reach.all |= squares;
-        reach.by_kind[KIND] |= squares;
+        sink.add(color, MATERIAL + KIND, 1);
+        sink.add(color, PIECE_SQUARE + KIND * 32 + piece_square_index(square, color), 1);
+        attack_maps.attacked_twice |= attack_maps.all & squares;
+        attack_maps.all |= squares;
+        attack_maps.by_kind[KIND] |= squares;
         let hits = (squares & self.king_zone).len();
-        reach.king_attackers += u32::from(hits > 0);
-        reach.king_zone_attacks += hits * const { [0, 2, 2, 3, 4, 0][KIND] };
+        attack_maps.king_attackers += u32::from(hits > 0);
+        attack_maps.king_zone_attacks += hits * const { [0, 2, 2, 3, 4, 0][KIND] };
         (squares & self.mobility_area).len() as usize
     }
 }

@@ -1,12 +1,12 @@
 //! Everything the evaluation of chess knows how to see, by groups of weights.
 
-use crate::weights::groups;
+use crate::weights::feature_groups;
 
-groups! {
+feature_groups! {
     /// Being there, by kind from pawn to queen.
     MATERIAL: 5,
     /// Standing on a square, by kind and by square as the side counts them, the files mirrored to the nearer edge.
-    PLACE: 6 * 32,
+    PIECE_SQUARE: 6 * 32,
     /// Squares a knight, bishop, rook or queen may go to without being taken by a pawn.
     KNIGHT_MOBILITY: 9,
     BISHOP_MOBILITY: 14,
@@ -28,9 +28,9 @@ groups! {
     SUPPORTED: 8,
     /// By rank: a passed pawn; one that a man stops; one that may go on safely; one guarded by a pawn.
     PASSED: 8,
-    PASSED_STOPPED: 8,
+    PASSED_BLOCKED: 8,
     PASSED_FREE: 8,
-    PASSED_GUARDED: 1,
+    PASSED_PROTECTED: 1,
     /// By distance: each king from the square before a passed pawn.
     PASSED_OWN_KING: 8,
     PASSED_ENEMY_KING: 8,

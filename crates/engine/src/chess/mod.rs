@@ -51,7 +51,7 @@ impl Playable for Position {
         static BOOK: LazyLock<Book<Position>> = LazyLock::new(|| {
             let read = |position: &Position, text: &str| position.resolve_uci(text.parse().ok()?).ok();
             Book::parse(&Position::start(), include_str!("../../book/chess.txt"), read)
-                .expect("every line of the book is legal")
+                .expect("every path of the book is legal")
         });
         &BOOK
     }
@@ -79,7 +79,7 @@ impl SearchGame for Position {
 
     #[inline]
     fn move_features(&self, mv: Move) -> MoveFeatures {
-        let piece = self.piece_at(mv.from()).map_or(0, |man| man.color.index() * 6 + man.kind as usize);
+        let piece = self.piece_at(mv.from()).map_or(0, |piece| piece.color.index() * 6 + piece.kind as usize);
         let captured = if mv.is_castling() {
             None
         } else if mv.is_en_passant() {
@@ -126,9 +126,9 @@ impl SearchGame for Position {
     }
 
     #[inline]
-    fn gives_check(&self, mv: Move, known: &[Bitboard; 6]) -> bool {
-        let kind = mv.promotes_to().or_else(|| self.piece_at(mv.from()).map(|man| man.kind));
-        kind.is_some_and(|kind| known[kind as usize].contains(mv.to()))
+    fn gives_check(&self, mv: Move, check_squares: &[Bitboard; 6]) -> bool {
+        let kind = mv.promotes_to().or_else(|| self.piece_at(mv.from()).map(|piece| piece.kind));
+        kind.is_some_and(|kind| check_squares[kind as usize].contains(mv.to()))
     }
 
     fn null_move(&self) -> Position {
@@ -146,23 +146,23 @@ impl SearchGame for Position {
                 .any()
     }
 
-    fn see_ge(&self, mv: Move, least: i32) -> bool {
+    fn see_ge(&self, mv: Move, threshold: i32) -> bool {
         if mv.is_castling() {
-            return least <= 0;
+            return threshold <= 0;
         }
-        let facet = self.move_features(mv);
-        let captured_value = facet.captured.map_or(0, |kind| Self::PIECE_VALUES[kind]);
+        let features = self.move_features(mv);
+        let captured_value = features.captured.map_or(0, |kind| Self::PIECE_VALUES[kind]);
         let promoted = mv.promotes_to();
         if promoted.is_none() {
             // Not enough even if nobody takes back, or enough even if the man is lost.
-            if captured_value < least {
+            if captured_value < threshold {
                 return false;
             }
-            if captured_value - Self::PIECE_VALUES[facet.piece % 6] >= least {
+            if captured_value - Self::PIECE_VALUES[features.piece % 6] >= threshold {
                 return true;
             }
         }
-        self.see(mv) >= least
+        self.see(mv) >= threshold
     }
 
     fn correction_key(&self) -> u64 {
@@ -170,9 +170,9 @@ impl SearchGame for Position {
         splitmix64(pawns(yipan_chess::WHITE) ^ splitmix64(pawns(yipan_chess::BLACK)).1).1
     }
 
-    fn rule_outcome(past: &GameHistory, line: &[PathEntry<Position>]) -> Option<RuleOutcome> {
-        let ply = line.len() - 1;
-        let here = &line[ply];
+    fn rule_outcome(game_history: &GameHistory, path: &[PathEntry<Position>]) -> Option<RuleOutcome> {
+        let ply = path.len() - 1;
+        let here = &path[ply];
         let quiet = usize::from(here.position.halfmove_clock());
         // A mate on the hundredth ply comes first, and the search sees it one ply later than the rule would.
         if quiet >= 100 && !(here.in_check && here.position.count_legal_moves() == 0) {
@@ -187,9 +187,9 @@ impl SearchGame for Position {
         let mut back = 4;
         while back <= quiet {
             let (key, in_line) = match ply.checked_sub(back) {
-                Some(at) => (line[at].key, at > 0),
-                None => match past.keys.len().checked_sub(back - ply) {
-                    Some(at) => (past.keys[at], false),
+                Some(at) => (path[at].key, at > 0),
+                None => match game_history.keys.len().checked_sub(back - ply) {
+                    Some(at) => (game_history.keys[at], false),
                     None => break,
                 },
             };

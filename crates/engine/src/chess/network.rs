@@ -89,21 +89,21 @@ impl Default for Network {
 
 impl Evaluation<Position> for Network {
     fn evaluate(&mut self, position: &Position) -> i32 {
-        let sums = self.refresh_accumulators(position);
+        let accumulators = self.refresh_accumulators(position);
         let (us, them) = (position.side_to_move(), position.side_to_move().other());
         let bucket = ((position.occupied().len() as usize).saturating_sub(2) / 4).min(OUTPUT_BUCKETS - 1);
-        let learnt = &*NETWORK_PARAMS;
-        let [first, second] = &learnt.output_weights[bucket];
-        let output = screlu_output(&sums.by_perspective[us.index()], first)
-            + screlu_output(&sums.by_perspective[them.index()], second);
-        let value = (output / QA + learnt.output_biases[bucket]) * EVAL_SCALE / (QA * QB);
+        let params = &*NETWORK_PARAMS;
+        let [first, second] = &params.output_weights[bucket];
+        let output = screlu_output(&accumulators.by_perspective[us.index()], first)
+            + screlu_output(&accumulators.by_perspective[them.index()], second);
+        let value = (output / QA + params.output_biases[bucket]) * EVAL_SCALE / (QA * QB);
         value * endgame_scale::endgame_scale(position) / endgame_scale::FULL_SCALE
     }
 
     fn push_ply(&mut self) {
         self.ply += 1;
         match self.stack.get_mut(self.ply) {
-            Some(sums) => sums.is_computed = false,
+            Some(accumulators) => accumulators.is_computed = false,
             None => {
                 let next = AccumulatorPair { is_computed: false, ..self.stack[self.ply - 1].clone() };
                 self.stack.push(next);
@@ -122,13 +122,13 @@ impl Network {
         let (before, rest) = self.stack.split_at_mut(self.ply);
         let here = &mut rest[0];
         if !here.is_computed
-            && let Some(nearest) = before.iter().rfind(|sums| sums.is_computed)
+            && let Some(nearest) = before.iter().rfind(|accumulators| accumulators.is_computed)
         {
             here.pieces = nearest.pieces;
             here.by_perspective = nearest.by_perspective;
         }
         here.is_computed = true;
-        let learnt = &*NETWORK_PARAMS;
+        let params = &*NETWORK_PARAMS;
         for color in Color::BOTH {
             for kind in PieceKind::ALL {
                 let old = &mut here.pieces[color.index()][kind as usize];
@@ -138,7 +138,7 @@ impl Network {
                 {
                     for square in squares {
                         for perspective in Color::BOTH {
-                            let terms = &learnt.feature_weights
+                            let terms = &params.feature_weights
                                 [feature_index(perspective, color, kind, square.index())];
                             change.apply(&mut here.by_perspective[perspective.index()], terms);
                         }
@@ -159,8 +159,8 @@ enum FeatureChange {
 
 impl FeatureChange {
     #[inline(always)]
-    fn apply(self, sums: &mut Accumulator, terms: &Accumulator) {
-        for (sum, term) in sums.iter_mut().zip(terms) {
+    fn apply(self, accumulators: &mut Accumulator, terms: &Accumulator) {
+        for (sum, term) in accumulators.iter_mut().zip(terms) {
             *sum = match self {
                 FeatureChange::Removed => sum.wrapping_sub(*term),
                 FeatureChange::Added => sum.wrapping_add(*term),
@@ -178,13 +178,13 @@ fn feature_index(perspective: Color, color: Color, kind: PieceKind, square: usiz
 
 /// What the sums of one side add to the output: clipped, squared, weighed.
 #[inline]
-fn screlu_output(sums: &Accumulator, weights: &Accumulator) -> i32 {
+fn screlu_output(accumulators: &Accumulator, weights: &Accumulator) -> i32 {
     let term = |(&sum, &weight): (&i16, &i16)| {
         let clipped = sum.clamp(0, QA as i16);
         // Weights are below 128, so this fits.
         i32::from(clipped.wrapping_mul(weight)) * i32::from(clipped)
     };
-    sums.iter().zip(weights).map(term).sum()
+    accumulators.iter().zip(weights).map(term).sum()
 }
 
 #[cfg(test)]

@@ -10,11 +10,11 @@ use crate::weights::FeatureSink;
 pub(super) fn evaluate_threats<T: FeatureSink>(
     position: &Position,
     color: Color,
-    reach: &[AttackMaps; 2],
-    tally: &mut T,
+    attack_maps: &[AttackMaps; 2],
+    sink: &mut T,
 ) {
     let enemy = color.other();
-    let (us, them) = (&reach[color.index()], &reach[enemy.index()]);
+    let (us, them) = (&attack_maps[color.index()], &attack_maps[enemy.index()]);
     let theirs = position.by_color(enemy).without(position.by_color_and_kind(enemy, PieceKind::King));
     let by_pawn = us.by_kind[PieceKind::Pawn as usize];
     let by_minor = us.by_kind[PieceKind::Knight as usize] | us.by_kind[PieceKind::Bishop as usize];
@@ -29,14 +29,14 @@ pub(super) fn evaluate_threats<T: FeatureSink>(
         let minor_targets =
             if matches!(kind, PieceKind::Rook | PieceKind::Queen) { pieces } else { weakly_protected };
         if kind != PieceKind::Pawn {
-            tally.add(color, THREAT_BY_PAWN + index, (pieces & by_pawn).len() as i32);
+            sink.add(color, THREAT_BY_PAWN + index, (pieces & by_pawn).len() as i32);
         }
-        tally.add(color, THREAT_BY_MINOR + index, (minor_targets & by_minor).len() as i32);
+        sink.add(color, THREAT_BY_MINOR + index, (minor_targets & by_minor).len() as i32);
         let rook_targets = if kind == PieceKind::Queen { pieces } else { weakly_protected };
-        tally.add(color, THREAT_BY_ROOK + index, (rook_targets & by_rook).len() as i32);
+        sink.add(color, THREAT_BY_ROOK + index, (rook_targets & by_rook).len() as i32);
     }
     let hanging = (theirs & us.all).without(them.all);
-    tally.add(color, HANGING, hanging.len() as i32);
+    sink.add(color, HANGING, hanging.len() as i32);
 
     // Steps of pawns to squares that are safe enough, from where they attack a man.
     let empty = !position.occupied();
@@ -47,10 +47,10 @@ pub(super) fn evaluate_threats<T: FeatureSink>(
     let steps = (once | twice).without(them.by_kind[PieceKind::Pawn as usize]) & (us.all | !them.all);
     let attacked = pawns::attacks_left(color, steps) | pawns::attacks_right(color, steps);
     let targets = theirs.without(position.by_color_and_kind(enemy, PieceKind::Pawn)).without(by_pawn);
-    tally.add(color, PUSH_THREAT, (attacked & targets).len() as i32);
+    sink.add(color, PUSH_THREAT, (attacked & targets).len() as i32);
 
     let middle = Bitboard(if color == WHITE { 0x3c3c_3c00 } else { 0x003c_3c3c_0000_0000 });
     let behind = middle.without(pawns).without(them.by_kind[PieceKind::Pawn as usize]);
     let piece_count = position.by_color(color).without(pawns).len() as i32;
-    tally.add(color, SPACE, behind.len() as i32 * piece_count / 8);
+    sink.add(color, SPACE, behind.len() as i32 * piece_count / 8);
 }

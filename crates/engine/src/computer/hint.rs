@@ -1,6 +1,6 @@
 use yipan_core::{Language, Side};
 use yipan_games::AnyGame;
-use yipan_liuzichong::ai::AiLevel as SmallRival;
+use yipan_liuzichong::ai::AiLevel as LiuzichongPlayer;
 use yipan_liuzichong::tablebase::{ProbeResult, Wdl};
 
 use super::{Backend, Computer};
@@ -37,7 +37,7 @@ impl Hint {
     /// How the game stands, in words; nothing when it plays from the book.
     #[must_use]
     pub fn assessment_text(&self, game: &AnyGame, language: Language) -> String {
-        let side_names = Side::BOTH.map(|seat| game.side_name(seat, language));
+        let side_names = Side::BOTH.map(|side| game.side_name(side, language));
         match &self.source {
             HintSource::Book => String::new(),
             HintSource::Searched(assessment) => {
@@ -63,18 +63,18 @@ impl Computer {
     pub fn hint(
         &mut self,
         game: &AnyGame,
-        seat: Side,
+        side: Side,
         limits: Limits,
-        host: &dyn SearchControl,
+        control: &dyn SearchControl,
     ) -> Option<Hint> {
-        let assessment_of = |score: Score| Assessment::new(score, seat);
+        let assessment_of = |score: Score| Assessment::new(score, side);
         let searched = |score: Option<Score>| {
             score.map_or(HintSource::Book, |score| HintSource::Searched(assessment_of(score)))
         };
         Some(match (&mut self.backend, game) {
-            (Backend::Chess(rival), AnyGame::Chess(game)) => {
+            (Backend::Chess(player), AnyGame::Chess(game)) => {
                 let (root, choice) =
-                    (game.position(), rival.hint(game.position(), &game.into(), limits, host)?);
+                    (game.position(), player.hint(game.position(), &game.into(), limits, control)?);
                 Hint {
                     action: root.uci(choice.mv).to_string(),
                     expected_line: uci_line(root.after(choice.mv), &choice.expected_line),
@@ -83,27 +83,27 @@ impl Computer {
             }
             (Backend::ChessModes { setup, placement_history: past }, AnyGame::Chess(game)) => {
                 let knowledge =
-                    PlayerKnowledge::of_game(setup, game, seat).with_placement_history(past.clone());
-                let scored = modes::rank_actions(&knowledge, limits, host, 0).actions.first().copied()?;
+                    PlayerKnowledge::of_game(setup, game, side).with_placement_history(past.clone());
+                let scored = modes::rank_actions(&knowledge, limits, control, 0).actions.first().copied()?;
                 Hint {
                     action: scored.action.to_string(),
                     expected_line: Vec::new(),
                     source: HintSource::Estimated(assessment_of(Score::Centipawns(scored.value))),
                 }
             }
-            (Backend::Xiangqi(rival), AnyGame::Xiangqi(game)) => {
-                let choice = rival.hint(game.position(), &game.into(), limits, host)?;
+            (Backend::Xiangqi(player), AnyGame::Xiangqi(game)) => {
+                let choice = player.hint(game.position(), &game.into(), limits, control)?;
                 Hint {
                     action: choice.mv.to_string(),
                     expected_line: choice.expected_line.iter().map(ToString::to_string).collect(),
                     source: searched(choice.score),
                 }
             }
-            (Backend::Liuzichong(solved), AnyGame::Liuzichong(game)) => {
-                let perfect = SmallRival::Perfect(solved.tablebase());
+            (Backend::Liuzichong(solved_table), AnyGame::Liuzichong(game)) => {
+                let perfect = LiuzichongPlayer::Perfect(solved_table.tablebase());
                 let mv = perfect.choose_move(game.position(), 0)?;
                 let source = HintSource::Tablebase(
-                    solved.tablebase().probe(game.position()),
+                    solved_table.tablebase().probe(game.position()),
                     game.position().side_to_move(),
                 );
                 let mut position = game.position().after(mv);
@@ -169,8 +169,8 @@ mod tests {
         for kind in GameKind::ALL {
             let options = GameOptions::default();
             let mut game = AnyGame::start(kind, &options).expect("the usual start");
-            let solved = SolvedTable::solve_single_threaded(&game);
-            let mut computer = Computer::new(&game, &options, &solved, Strength::Best);
+            let solved_table = SolvedTable::solve_single_threaded(&game);
+            let mut computer = Computer::new(&game, &options, &solved_table, Strength::Best);
             let hint = computer.hint(&game, Side::First, Limits::nodes(20_000), &NoControl);
             let hint = hint.expect("a move");
             // One opinion is told in any language.

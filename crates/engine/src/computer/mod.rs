@@ -6,7 +6,7 @@ use yipan_chess::ChessSetup;
 use yipan_core::{Game, Language, Localize, Side, Viewer};
 use yipan_games::{AnyGame, GameKind, GameOptions};
 use yipan_liuzichong::HouseRules;
-use yipan_liuzichong::ai::AiLevel as SmallRival;
+use yipan_liuzichong::ai::AiLevel as LiuzichongPlayer;
 use yipan_liuzichong::solve::{SingleThread, solve};
 use yipan_liuzichong::tablebase::Tablebase;
 
@@ -64,7 +64,7 @@ impl Strength {
     pub const fn level_count(kind: GameKind) -> u8 {
         match kind {
             GameKind::Chess | GameKind::Xiangqi => Level::MAX.number(),
-            GameKind::Liuzichong => SmallRival::LEVEL_COUNT,
+            GameKind::Liuzichong => LiuzichongPlayer::LEVEL_COUNT,
         }
     }
 
@@ -160,11 +160,11 @@ impl Computer {
     }
 
     /// Remembers a moment of the game when it was to move, as its seat saw it; [`Computer::choose`] does so by itself.
-    pub fn record_turn(&mut self, game: &AnyGame, seat: Side) {
+    pub fn record_turn(&mut self, game: &AnyGame, side: Side) {
         if let (Backend::ChessModes { placement_history: past, .. }, AnyGame::Chess(game)) =
             (&mut self.backend, game)
         {
-            past.record(&game.view(Viewer::Player(seat)), seat);
+            past.record(&game.view(Viewer::Player(side)), side);
         }
     }
 
@@ -172,15 +172,15 @@ impl Computer {
     pub fn choose(
         &mut self,
         game: &AnyGame,
-        seat: Side,
+        side: Side,
         seed: u64,
         limits: Limits,
-        host: &dyn SearchControl,
+        control: &dyn SearchControl,
     ) -> Option<String> {
         let strength = self.strength;
         let number = match strength {
             Strength::Random => {
-                let actions = game.view(Viewer::Player(seat)).actions;
+                let actions = game.view(Viewer::Player(side)).actions;
                 return SeededRng::for_purpose(seed, 0).choose(&actions).cloned();
             }
             Strength::Level(number) => Some(number),
@@ -188,36 +188,38 @@ impl Computer {
         };
         let level = number.and_then(Level::new);
         match (&mut self.backend, game) {
-            (Backend::Chess(rival), AnyGame::Chess(game)) => {
+            (Backend::Chess(player), AnyGame::Chess(game)) => {
                 let (root, past) = (game.position(), game.into());
                 let choice = match level {
-                    Some(level) => rival.choose(root, &past, level, seed, limits, host),
-                    None => rival.hint(root, &past, limits, host),
+                    Some(level) => player.choose(root, &past, level, seed, limits, control),
+                    None => player.hint(root, &past, limits, control),
                 };
                 Some(root.uci(choice?.mv).to_string())
             }
             (Backend::ChessModes { setup, placement_history: past }, AnyGame::Chess(game)) => {
-                past.record(&game.view(Viewer::Player(seat)), seat);
+                past.record(&game.view(Viewer::Player(side)), side);
                 let knowledge =
-                    PlayerKnowledge::of_game(setup, game, seat).with_placement_history(past.clone());
+                    PlayerKnowledge::of_game(setup, game, side).with_placement_history(past.clone());
                 let scored = match level {
-                    Some(level) => modes::choose_action(&knowledge, level, seed, limits, host),
-                    None => modes::rank_actions(&knowledge, limits, host, seed).actions.first().copied(),
+                    Some(level) => modes::choose_action(&knowledge, level, seed, limits, control),
+                    None => modes::rank_actions(&knowledge, limits, control, seed).actions.first().copied(),
                 };
                 Some(scored?.action.to_string())
             }
-            (Backend::Xiangqi(rival), AnyGame::Xiangqi(game)) => {
+            (Backend::Xiangqi(player), AnyGame::Xiangqi(game)) => {
                 let (root, past) = (game.position(), game.into());
                 let choice = match level {
-                    Some(level) => rival.choose(root, &past, level, seed, limits, host),
-                    None => rival.hint(root, &past, limits, host),
+                    Some(level) => player.choose(root, &past, level, seed, limits, control),
+                    None => player.hint(root, &past, limits, control),
                 };
                 Some(choice?.mv.to_string())
             }
-            (Backend::Liuzichong(solved), AnyGame::Liuzichong(game)) => {
-                let rival =
-                    SmallRival::from_level(number.unwrap_or(SmallRival::LEVEL_COUNT), || solved.tablebase())?;
-                Some(rival.choose_move(game.position(), seed)?.to_string())
+            (Backend::Liuzichong(solved_table), AnyGame::Liuzichong(game)) => {
+                let player =
+                    LiuzichongPlayer::from_level(number.unwrap_or(LiuzichongPlayer::LEVEL_COUNT), || {
+                        solved_table.tablebase()
+                    })?;
+                Some(player.choose_move(game.position(), seed)?.to_string())
             }
             _ => unreachable!("a computer is made for its game"),
         }

@@ -9,27 +9,27 @@ use crate::stochastic::Heuristic;
 const PIECE_VALUES: [i32; 6] = [100, 300, 320, 500, 950, 0];
 
 impl Heuristic for Chess {
-    fn evaluate(&self, seat: Side) -> i32 {
+    fn evaluate(&self, side: Side) -> i32 {
         let position = self.position();
         let (own, other) =
-            (material_and_mobility(position, seat), material_and_mobility(position, seat.other()));
+            (material_and_mobility(position, side), material_and_mobility(position, side.other()));
         let balance = own.material - other.material + 4 * (own.mobility - other.mobility);
         // The one to move takes what hangs, if nothing else happens.
         let best_capture_value = match self.turn() {
-            Turn::Player(mover) if mover == seat => best_capture(position, seat),
+            Turn::Player(mover) if mover == side => best_capture(position, side),
             Turn::Player(mover) => -best_capture(position, mover),
             Turn::Chance | Turn::Over(_) => 0,
         };
-        balance + best_capture_value + king_hunt_bonus(position, seat, balance)
+        balance + best_capture_value + king_hunt_bonus(position, side, balance)
     }
 
     fn action_priority(&self, action: Action) -> i32 {
         let (Action::Move(uci) | Action::MoveByWildDie(uci)) = action else { return -50 };
         let position = self.position();
-        let Some(man) = position.piece_at(uci.from) else { return 0 };
-        let taken = position.piece_at(uci.to).filter(|taken| taken.color != man.color);
+        let Some(piece) = position.piece_at(uci.from) else { return 0 };
+        let taken = position.piece_at(uci.to).filter(|taken| taken.color != piece.color);
         let gain = taken.map_or(0, |taken| {
-            8 * PIECE_VALUES[taken.kind as usize] - PIECE_VALUES[man.kind as usize] / 4 + 100
+            8 * PIECE_VALUES[taken.kind as usize] - PIECE_VALUES[piece.kind as usize] / 4 + 100
         });
         let promotion = uci.promotion.map_or(0, |kind| PIECE_VALUES[kind as usize]);
         gain + promotion + i32::from(distance_from_edge(uci.to)) - i32::from(distance_from_edge(uci.from))
@@ -69,11 +69,11 @@ fn best_capture(position: &Position, mover: Color) -> i32 {
         (position.by_color(mover), position.by_color(mover.other()), position.occupied());
     let mut best = 0;
     for from in own {
-        let Some(man) = position.piece_at(from) else { continue };
-        for to in attacked_squares(man.kind, mover, from, occupied) & enemy {
+        let Some(piece) = position.piece_at(from) else { continue };
+        for to in attacked_squares(piece.kind, mover, from, occupied) & enemy {
             let Some(victim) = position.piece_at(to) else { continue };
             let is_protected = is_attacked(position, to, mover.other(), occupied ^ from.bit());
-            let loss = if is_protected { PIECE_VALUES[man.kind as usize] } else { 0 };
+            let loss = if is_protected { PIECE_VALUES[piece.kind as usize] } else { 0 };
             best = best.max(PIECE_VALUES[victim.kind as usize] - loss);
         }
     }
@@ -103,11 +103,11 @@ fn is_attacked(position: &Position, square: Square, by: Color, occupied: Bitboar
 
 /// In a game that is as good as won, the fewer squares the other king has, and the nearer one's own is, the nearer
 /// the end.
-fn king_hunt_bonus(position: &Position, seat: Color, balance: i32) -> i32 {
+fn king_hunt_bonus(position: &Position, side: Color, balance: i32) -> i32 {
     if balance.abs() < 400 {
         return 0;
     }
-    let winner = if balance > 0 { seat } else { seat.other() };
+    let winner = if balance > 0 { side } else { side.other() };
     let (winning_king, losing_king) = (position.king(winner), position.king(winner.other()));
     let occupied = position.occupied();
     let free = attacks::king(losing_king)
@@ -123,7 +123,7 @@ fn king_hunt_bonus(position: &Position, seat: Color, balance: i32) -> i32 {
     );
     let pressure =
         12 * (8 - free) + 6 * (7 - distance) + 5 * (6 - i32::from(distance_from_edge(losing_king)));
-    if winner == seat { pressure } else { -pressure }
+    if winner == side { pressure } else { -pressure }
 }
 
 /// How near a square is to the middle: 0 in a corner, 6 in the centre.

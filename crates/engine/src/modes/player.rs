@@ -11,7 +11,7 @@ use crate::stochastic::{MAX_HEURISTIC, RankedActions, ScoredAction, expectimax, 
 pub struct PlayerKnowledge {
     setup: ChessSetup,
     view: ChessView,
-    seat: Color,
+    side: Color,
     placement_history: PlacementHistory,
 }
 
@@ -24,21 +24,21 @@ const REPEAT_PENALTY: i32 = 60;
 
 impl PlacementHistory {
     /// Remembers how the seat's men stand now; told once at each of its turns.
-    pub fn record(&mut self, view: &ChessView, seat: Color) {
-        self.0.push(placement_hash(view, seat, None));
+    pub fn record(&mut self, view: &ChessView, side: Color) {
+        self.0.push(placement_hash(view, side, None));
     }
 
     /// How often they have stood as they would after this action.
-    fn repetitions(&self, view: &ChessView, seat: Color, action: Action) -> i32 {
+    fn repetitions(&self, view: &ChessView, side: Color, action: Action) -> i32 {
         let (Action::Move(uci) | Action::MoveByWildDie(uci)) = action else { return 0 };
-        let after = placement_hash(view, seat, Some(uci));
+        let after = placement_hash(view, side, Some(uci));
         self.0.iter().filter(|&&before| before == after).count() as i32
     }
 }
 
 /// A number for the seat's own men, one of them moved.
-fn placement_hash(view: &ChessView, seat: Color, moved: Option<UciMove>) -> u64 {
-    let own = view.pieces.iter().filter(|(_, piece)| piece.color == seat);
+fn placement_hash(view: &ChessView, side: Color, moved: Option<UciMove>) -> u64 {
+    let own = view.pieces.iter().filter(|(_, piece)| piece.color == side);
     own.fold(0, |sum, &(square, piece)| {
         let (square, kind) = match moved {
             Some(uci) if uci.from == square => (uci.to, uci.promotion.unwrap_or(piece.kind)),
@@ -52,14 +52,14 @@ impl PlayerKnowledge {
     /// What `seat` knows of a game. This is the only place where a rival's side touches the game itself, and it takes
     /// no more than the seat's view.
     #[must_use]
-    pub fn of_game(setup: &ChessSetup, game: &Chess, seat: Color) -> PlayerKnowledge {
-        PlayerKnowledge::new(setup.clone(), game.view(Viewer::Player(seat)), seat)
+    pub fn of_game(setup: &ChessSetup, game: &Chess, side: Color) -> PlayerKnowledge {
+        PlayerKnowledge::new(setup.clone(), game.view(Viewer::Player(side)), side)
     }
 
     /// The same from a view that came from elsewhere.
     #[must_use]
-    pub const fn new(setup: ChessSetup, view: ChessView, seat: Color) -> PlayerKnowledge {
-        PlayerKnowledge { setup, view, seat, placement_history: PlacementHistory(Vec::new()) }
+    pub const fn new(setup: ChessSetup, view: ChessView, side: Color) -> PlayerKnowledge {
+        PlayerKnowledge { setup, view, side, placement_history: PlacementHistory(Vec::new()) }
     }
 
     /// The same with what the seat remembers.
@@ -80,24 +80,24 @@ impl PlayerKnowledge {
 pub fn rank_actions(
     knowledge: &PlayerKnowledge,
     limits: Limits,
-    host: &dyn SearchControl,
+    control: &dyn SearchControl,
     seed: u64,
 ) -> RankedActions<Action> {
-    let PlayerKnowledge { setup, view, seat, placement_history: past } = knowledge;
-    let sample_game = |number: &mut dyn FnMut() -> u64| Chess::determinize(setup, view, *seat, number);
+    let PlayerKnowledge { setup, view, side, placement_history } = knowledge;
+    let sample_game = |number: &mut dyn FnMut() -> u64| Chess::determinize(setup, view, *side, number);
     let mut rng = SplitMix64::new(seed);
     let known_game = if knowledge.is_complete() { sample_game(&mut || rng.next_u64()) } else { None };
     let mut ranking = match known_game {
-        Some(game) => expectimax(&game, limits, host, seed),
-        None => ismcts(&view.actions, *seat, sample_game, limits, host, seed),
+        Some(game) => expectimax(&game, limits, control, seed),
+        None => ismcts(&view.actions, *side, sample_game, limits, control, seed),
     };
     // Who stands better does not go round in circles, and who stands worse is glad to.
     let is_ahead = ranking.actions.first().is_some_and(|best| best.value > 0);
     for scored in &mut ranking.actions {
-        let repeat_bonus = REPEAT_PENALTY * past.repetitions(view, *seat, scored.action);
+        let repeat_bonus = REPEAT_PENALTY * placement_history.repetitions(view, *side, scored.action);
         scored.value += if is_ahead { -repeat_bonus } else { repeat_bonus };
     }
-    ranking.actions.sort_by_key(|worth| std::cmp::Reverse(worth.value));
+    ranking.actions.sort_by_key(|scored| std::cmp::Reverse(scored.value));
     ranking
 }
 
@@ -110,21 +110,21 @@ pub fn choose_action(
     level: Level,
     seed: u64,
     limits: Limits,
-    host: &dyn SearchControl,
+    control: &dyn SearchControl,
 ) -> Option<ScoredAction<Action>> {
     let params = level.params();
     let mut rng = SplitMix64::new(seed);
     let limits = Limits { nodes: Some(limits.nodes.unwrap_or(u64::MAX).min(params.nodes)), ..limits };
-    let ranking = rank_actions(knowledge, limits, host, rng.next_u64());
+    let ranking = rank_actions(knowledge, limits, control, rng.next_u64());
     let best = *ranking.actions.first()?;
     // A win that it sees it plays.
     if best.value > MAX_HEURISTIC {
         return Some(best);
     }
-    let mut with_noise = |worth: &ScoredAction<Action>| {
+    let mut with_noise = |scored: &ScoredAction<Action>| {
         let is_considered = rng.below(1_000) >= params.blunder_permille;
-        is_considered.then(|| (worth.value + rng.triangular_noise(params.eval_noise), *worth))
+        is_considered.then(|| (scored.value + rng.triangular_noise(params.eval_noise), *scored))
     };
     let considered = ranking.actions.iter().filter_map(&mut with_noise);
-    Some(considered.max_by_key(|(value, _)| *value).map_or(best, |(_, worth)| worth))
+    Some(considered.max_by_key(|(value, _)| *value).map_or(best, |(_, scored)| scored))
 }

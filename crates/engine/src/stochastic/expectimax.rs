@@ -19,11 +19,11 @@ const MAX_DEPTH: u32 = 32;
 pub fn expectimax<G: Heuristic>(
     game: &G,
     limits: Limits,
-    host: &dyn SearchControl,
+    control: &dyn SearchControl,
     seed: u64,
 ) -> RankedActions<G::Action> {
-    let Turn::Player(seat) = game.turn() else { return RankedActions { actions: Vec::new(), nodes: 0 } };
-    let mut search = Expectimax { seat, seed, budget: NodeBudget::new(limits, host) };
+    let Turn::Player(side) = game.turn() else { return RankedActions { actions: Vec::new(), nodes: 0 } };
+    let mut search = Expectimax { side, seed, budget: NodeBudget::new(limits, control) };
     let mut ranked: Vec<ScoredAction<G::Action>> =
         ordered_actions(game).into_iter().map(|action| ScoredAction { action, value: 0 }).collect();
     for depth in 1..=limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH) {
@@ -40,15 +40,16 @@ pub fn expectimax<G: Heuristic>(
         let complete = searched.len() == ranked.len();
         if depth == 1 && !complete {
             // Not even one look at each: keep the order of promise for the rest.
-            searched
-                .extend(ranked[searched.len()..].iter().map(|worth| ScoredAction { value: -WIN, ..*worth }));
+            searched.extend(
+                ranked[searched.len()..].iter().map(|scored| ScoredAction { value: -WIN, ..*scored }),
+            );
         }
         if complete || depth == 1 {
-            searched.sort_by_key(|worth| -worth.value);
+            searched.sort_by_key(|scored| -scored.value);
             ranked = searched;
-        } else if let Some(best) = searched.into_iter().max_by_key(|worth| worth.value) {
+        } else if let Some(best) = searched.into_iter().max_by_key(|scored| scored.value) {
             // An unfinished look deeper began with the best move so far; what beats it there is better.
-            ranked.retain(|worth| worth.action != best.action);
+            ranked.retain(|scored| scored.action != best.action);
             ranked.insert(0, best);
         }
         let decided = ranked.first().is_none_or(|best| best.value.abs() > MAX_HEURISTIC);
@@ -68,16 +69,16 @@ pub(super) fn ordered_actions<G: Heuristic>(game: &G) -> Vec<G::Action> {
 }
 
 /// What the end of a game is worth to `seat`, sooner more than later.
-pub(super) fn terminal_value(winner: Option<Side>, seat: Side, ply: i32) -> i32 {
+pub(super) fn terminal_value(winner: Option<Side>, side: Side, ply: i32) -> i32 {
     match winner {
         None => 0,
-        Some(winner) if winner == seat => WIN - ply,
+        Some(winner) if winner == side => WIN - ply,
         Some(_) => ply - WIN,
     }
 }
 
 struct Expectimax<'a> {
-    seat: Side,
+    side: Side,
     seed: u64,
     budget: NodeBudget<'a>,
 }
@@ -103,9 +104,9 @@ impl Expectimax<'_> {
             return 0;
         }
         match game.turn() {
-            Turn::Over(outcome) => terminal_value(outcome.winner, self.seat, ply),
-            _ if depth == 0 => game.evaluate(self.seat).clamp(-MAX_HEURISTIC, MAX_HEURISTIC),
-            Turn::Player(seat) => self.player_node(game, seat, depth, ply, alpha, beta),
+            Turn::Over(outcome) => terminal_value(outcome.winner, self.side, ply),
+            _ if depth == 0 => game.evaluate(self.side).clamp(-MAX_HEURISTIC, MAX_HEURISTIC),
+            Turn::Player(side) => self.player_node(game, side, depth, ply, alpha, beta),
             Turn::Chance => self.chance_node(game, depth, ply, alpha, beta),
         }
     }
@@ -113,14 +114,14 @@ impl Expectimax<'_> {
     fn player_node<G: Heuristic>(
         &mut self,
         game: &G,
-        seat: Side,
+        side: Side,
         depth: u32,
         ply: i32,
         alpha: i32,
         beta: i32,
     ) -> i32 {
         let (mut alpha, mut beta) = (alpha, beta);
-        let is_own_turn = seat == self.seat;
+        let is_own_turn = side == self.side;
         let mut best = if is_own_turn { -WIN } else { WIN };
         for action in ordered_actions(game) {
             let value = self.search_action(game, action, depth - 1, ply + 1, alpha, beta);

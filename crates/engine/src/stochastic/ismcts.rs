@@ -23,13 +23,13 @@ const MAX_FAILED_SAMPLES: u32 = 200;
 /// Ranks these actions of `seat`, which sees only a part of the game; `imagine` gives a whole one that it could be.
 pub fn ismcts<G: Heuristic>(
     actions: &[G::Action],
-    seat: Side,
+    side: Side,
     mut sample_game: impl FnMut(&mut dyn FnMut() -> u64) -> Option<G>,
     limits: Limits,
-    host: &dyn SearchControl,
+    control: &dyn SearchControl,
     seed: u64,
 ) -> RankedActions<G::Action> {
-    let mut tree = IsMcts { seat, nodes: vec![Node::default()], budget: NodeBudget::new(limits, host) };
+    let mut tree = IsMcts { side, nodes: vec![Node::default()], budget: NodeBudget::new(limits, control) };
     let mut rng = SplitMix64::new(seed);
     let mut failed_samples = 0;
     if actions.len() > 1 {
@@ -47,7 +47,7 @@ pub fn ismcts<G: Heuristic>(
 }
 
 struct IsMcts<'a, A> {
-    seat: Side,
+    side: Side,
     nodes: Vec<Node<A>>,
     budget: NodeBudget<'a>,
 }
@@ -84,7 +84,7 @@ impl<A: Copy + PartialEq> IsMcts<'_, A> {
         let value = loop {
             self.budget.tick();
             match game.turn() {
-                Turn::Over(outcome) => break terminal_value(outcome.winner, self.seat, path.len() as i32),
+                Turn::Over(outcome) => break terminal_value(outcome.winner, self.side, path.len() as i32),
                 Turn::Chance => {
                     let mut outcomes = Vec::new();
                     game.chance_outcomes(&mut outcomes);
@@ -92,7 +92,7 @@ impl<A: Copy + PartialEq> IsMcts<'_, A> {
                     game.apply(Step::Chance(outcome), &mut NullSink)
                         .expect("an offered draw is a possible draw");
                 }
-                Turn::Player(seat) => {
+                Turn::Player(side) => {
                     let offered = ordered_actions(&game);
                     // The seat that thinks knows what it may do; an imagined game that forbids it is no use for that.
                     let offered: Vec<A> = if path.is_empty() {
@@ -101,9 +101,9 @@ impl<A: Copy + PartialEq> IsMcts<'_, A> {
                         offered
                     };
                     if path.len() >= MAX_DEPTH || offered.is_empty() {
-                        break game.evaluate(self.seat).clamp(-MAX_HEURISTIC, MAX_HEURISTIC);
+                        break game.evaluate(self.side).clamp(-MAX_HEURISTIC, MAX_HEURISTIC);
                     }
-                    let (edge, is_new) = self.select_edge(node, &offered, seat);
+                    let (edge, is_new) = self.select_edge(node, &offered, side);
                     let Edge { action, child, .. } = self.nodes[node].edges[edge];
                     path.push((node, edge));
                     game.apply(Step::Action(action), &mut NullSink)
@@ -126,13 +126,13 @@ impl<A: Copy + PartialEq> IsMcts<'_, A> {
 
     fn evaluate_leaf<G: Heuristic>(&self, game: &G, ply: i32) -> i32 {
         match game.turn() {
-            Turn::Over(outcome) => terminal_value(outcome.winner, self.seat, ply),
-            Turn::Player(_) | Turn::Chance => game.evaluate(self.seat).clamp(-MAX_HEURISTIC, MAX_HEURISTIC),
+            Turn::Over(outcome) => terminal_value(outcome.winner, self.side, ply),
+            Turn::Player(_) | Turn::Chance => game.evaluate(self.side).clamp(-MAX_HEURISTIC, MAX_HEURISTIC),
         }
     }
 
     /// The edge to follow: a new one while the node is young for what it offers, else the best by visits and doubt.
-    fn select_edge(&mut self, node: usize, offered: &[A], seat: Side) -> (usize, bool) {
+    fn select_edge(&mut self, node: usize, offered: &[A], side: Side) -> (usize, bool) {
         let visits = self.nodes[node].visits;
         // At the root everything is tried; below, the more the more often one comes by.
         let max_edges = if node == 0 { usize::MAX } else { 2 + f64::from(visits).sqrt() as usize };
@@ -149,7 +149,7 @@ impl<A: Copy + PartialEq> IsMcts<'_, A> {
             entry.available += 1;
             let (visits, available) = (f64::from(entry.visits.max(1)), f64::from(entry.available));
             let mean = entry.total_win_rate / visits;
-            let mean = if seat == self.seat { mean } else { 1.0 - mean };
+            let mean = if side == self.side { mean } else { 1.0 - mean };
             let score = mean + EXPLORATION * (available.ln().max(0.0) / visits).sqrt();
             if best.is_none_or(|(_, most)| score > most) {
                 best = Some((edge, score));
@@ -183,9 +183,9 @@ impl<A: Copy + PartialEq> IsMcts<'_, A> {
                 None => (0, ScoredAction { action, value: -WIN }),
             })
             .collect();
-        ranked.sort_by_key(|(visits, worth)| std::cmp::Reverse((*visits, worth.value)));
+        ranked.sort_by_key(|(visits, scored)| std::cmp::Reverse((*visits, scored.value)));
         RankedActions {
-            actions: ranked.into_iter().map(|(_, worth)| worth).collect(),
+            actions: ranked.into_iter().map(|(_, scored)| scored).collect(),
             nodes: self.budget.nodes,
         }
     }

@@ -15,7 +15,7 @@ pub use ismcts::ismcts;
 /// A game whose positions and actions can be guessed at without looking ahead.
 pub trait Heuristic: Game {
     /// How it stands for `seat`, in hundredths of a pawn; asked only while the game goes on.
-    fn evaluate(&self, seat: Side) -> i32;
+    fn evaluate(&self, side: Side) -> i32;
 
     /// How promising an action looks; the most promising are looked at first.
     fn action_priority(&self, action: Self::Action) -> i32;

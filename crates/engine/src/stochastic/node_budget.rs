@@ -12,8 +12,8 @@ pub(super) struct NodeBudget<'a> {
 const POLL_INTERVAL: u64 = 64;
 
 impl<'a> NodeBudget<'a> {
-    pub(super) const fn new(limits: Limits, host: &'a dyn SearchControl) -> NodeBudget<'a> {
-        NodeBudget { limits, control: host, nodes: 0, stopped: false }
+    pub(super) const fn new(limits: Limits, control: &'a dyn SearchControl) -> NodeBudget<'a> {
+        NodeBudget { limits, control, nodes: 0, stopped: false }
     }
 
     /// Counts one position; true once it is time to stop.

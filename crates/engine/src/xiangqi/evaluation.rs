@@ -3,8 +3,9 @@
 use yipan_xiangqi::{BLACK, Color, Occupancy, PieceKind, Point, PointSet, Position, RED, attacks};
 
 use super::features::{
-    CANNON_MOBILITY, COUNT, GROUPS, HORSE_BARRED, HORSE_MOBILITY, HORSE_WITH_CANNON, MATERIAL, PAWN_GUARDED,
-    PAWN_PAIR, PLACE, ROOK_AGAINST_NONE, ROOK_MOBILITY, TEMPO, TWO_CANNONS, TWO_HORSES,
+    CANNON_MOBILITY, FEATURE_COUNT, FEATURE_GROUPS, HORSE_BLOCKED, HORSE_MOBILITY, HORSE_WITH_CANNON,
+    MATERIAL, PAWN_PAIR, PAWN_PROTECTED, PIECE_SQUARE, ROOK_MOBILITY, ROOKS_AGAINST_NONE, TEMPO, TWO_CANNONS,
+    TWO_HORSES,
 };
 use super::{general, threats};
 use crate::HandCrafted;
@@ -12,13 +13,13 @@ use crate::search_game::Evaluation;
 use crate::tune::{Sample, Trace, Weights};
 use crate::weights::{self, EvalSum, FeatureSink, PhaseAndScale};
 
-static WEIGHTS: [i32; COUNT] = weights::parse_weights(include_str!("../../weights/xiangqi.txt"));
+static WEIGHTS: [i32; FEATURE_COUNT] = weights::parse_weights(include_str!("../../weights/xiangqi.txt"));
 
 impl Evaluation<Position> for HandCrafted {
     fn evaluate(&mut self, position: &Position) -> i32 {
         let mut sum = EvalSum::new(&WEIGHTS);
-        let shape = evaluate_features(position, &mut sum);
-        let score = shape.score(&sum);
+        let phase_and_scale = evaluate_features(position, &mut sum);
+        let score = phase_and_scale.score(&sum);
         if position.side_to_move() == RED { score } else { -score }
     }
 }
@@ -27,8 +28,8 @@ impl Evaluation<Position> for HandCrafted {
 #[must_use]
 pub fn sample(position: &Position, result: f32) -> Sample {
     let mut trace = Trace::default();
-    let shape = evaluate_features(position, &mut trace);
-    trace.sample(shape, result)
+    let phase_and_scale = evaluate_features(position, &mut trace);
+    trace.sample(phase_and_scale, result)
 }
 
 /// The weights in use, for the tuner to begin with.
@@ -42,7 +43,7 @@ pub fn weights() -> Weights {
 pub fn write_weights(weights: &Weights) -> String {
     let rounded: Vec<(i32, i32)> =
         weights.iter().map(|&(middle, end)| (middle.round() as i32, end.round() as i32)).collect();
-    weights::format_weights(GROUPS, &rounded)
+    weights::format_weights(FEATURE_GROUPS, &rounded)
 }
 
 /// What one side attacks, gathered while its men are looked at.
@@ -59,19 +60,19 @@ pub(super) struct AttackMaps {
 }
 
 /// Looks at everything there is to see.
-fn evaluate_features<T: FeatureSink>(position: &Position, tally: &mut T) -> PhaseAndScale {
-    let reach = Color::BOTH.map(|color| evaluate_pieces(position, color, tally));
+fn evaluate_features<T: FeatureSink>(position: &Position, sink: &mut T) -> PhaseAndScale {
+    let attack_maps = Color::BOTH.map(|color| evaluate_pieces(position, color, sink));
     for color in Color::BOTH {
-        general::evaluate_general(position, color, &reach, tally);
-        threats::evaluate_threats(position, color, &reach, tally);
+        general::evaluate_general(position, color, &attack_maps, sink);
+        threats::evaluate_threats(position, color, &attack_maps, sink);
     }
-    tally.add(position.side_to_move(), TEMPO, 1);
+    sink.add(position.side_to_move(), TEMPO, 1);
     phase_and_scale(position)
 }
 
 /// Material, places and mobility.
-fn evaluate_pieces<T: FeatureSink>(position: &Position, color: Color, tally: &mut T) -> AttackMaps {
-    let mut reach = AttackMaps::default();
+fn evaluate_pieces<T: FeatureSink>(position: &Position, color: Color, sink: &mut T) -> AttackMaps {
+    let mut attack_maps = AttackMaps::default();
     let occupied = position.occupied();
     let empty = !occupied.points();
     let own = position.by_color(color);
@@ -80,33 +81,33 @@ fn evaluate_pieces<T: FeatureSink>(position: &Position, color: Color, tally: &mu
     for kind in PieceKind::ALL {
         let of_kind = position.by_color_and_kind(color, kind);
         if kind != PieceKind::General {
-            tally.add(color, MATERIAL + kind as usize - 1, of_kind.len() as i32);
+            sink.add(color, MATERIAL + kind as usize - 1, of_kind.len() as i32);
         }
         for point in of_kind {
-            tally.add(color, PLACE + kind as usize * 50 + piece_square_index(point, color), 1);
+            sink.add(color, PIECE_SQUARE + kind as usize * 50 + piece_square_index(point, color), 1);
             let points = attacked_points(kind, point, color, occupied);
-            reach.by_kind[kind as usize] |= points;
-            reach.all |= points;
+            attack_maps.by_kind[kind as usize] |= points;
+            attack_maps.all |= points;
             let hits = (points & palace).len();
             if hits > 0 {
-                reach.palace_attackers += 1;
-                reach.palace_attacks += hits * [0, 0, 0, 3, 3, 3, 2][kind as usize];
+                attack_maps.palace_attackers += 1;
+                attack_maps.palace_attacks += hits * [0, 0, 0, 3, 3, 3, 2][kind as usize];
             }
             match kind {
                 PieceKind::Horse => {
-                    tally.add(color, HORSE_MOBILITY + points.without(own).len() as usize, 1);
+                    sink.add(color, HORSE_MOBILITY + points.without(own).len() as usize, 1);
                     let forward = attacks::pawn(color, point);
                     if (forward & pawns).any() && !point.is_across_river(color) {
-                        tally.add(color, HORSE_BARRED, 1);
+                        sink.add(color, HORSE_BLOCKED, 1);
                     }
                 }
                 PieceKind::Rook => {
-                    tally.add(color, ROOK_MOBILITY + (points.without(own).len() as usize).min(17), 1);
+                    sink.add(color, ROOK_MOBILITY + (points.without(own).len() as usize).min(17), 1);
                 }
                 PieceKind::Cannon => {
                     let steps = attacks::rook(point, occupied) & empty;
-                    reach.cannon_quiet_moves |= steps;
-                    tally.add(color, CANNON_MOBILITY + (steps.len() as usize).min(17), 1);
+                    attack_maps.cannon_quiet_moves |= steps;
+                    sink.add(color, CANNON_MOBILITY + (steps.len() as usize).min(17), 1);
                 }
                 _ => {}
             }
@@ -114,20 +115,20 @@ fn evaluate_pieces<T: FeatureSink>(position: &Position, color: Color, tally: &mu
     }
     let of = |kind| position.by_color_and_kind(color, kind).len() as i32;
     let (horses, cannons) = (of(PieceKind::Horse), of(PieceKind::Cannon));
-    tally.add(color, HORSE_WITH_CANNON, horses.min(cannons).min(1));
-    tally.add(color, TWO_HORSES, i32::from(horses == 2 && cannons == 0));
-    tally.add(color, TWO_CANNONS, i32::from(cannons == 2 && horses == 0));
+    sink.add(color, HORSE_WITH_CANNON, horses.min(cannons).min(1));
+    sink.add(color, TWO_HORSES, i32::from(horses == 2 && cannons == 0));
+    sink.add(color, TWO_CANNONS, i32::from(cannons == 2 && horses == 0));
     let has_only_rooks =
         of(PieceKind::Rook) > 0 && position.by_color_and_kind(color.other(), PieceKind::Rook).is_empty();
-    tally.add(color, ROOK_AGAINST_NONE, i32::from(has_only_rooks));
+    sink.add(color, ROOKS_AGAINST_NONE, i32::from(has_only_rooks));
     for pawn in pawns {
         if pawn.is_across_river(color) {
             let beside = Point::from_coords(pawn.file() + 1, pawn.rank());
-            tally.add(color, PAWN_PAIR, i32::from(beside.is_some_and(|point| pawns.contains(point))));
-            tally.add(color, PAWN_GUARDED, i32::from(reach.all.contains(pawn)));
+            sink.add(color, PAWN_PAIR, i32::from(beside.is_some_and(|point| pawns.contains(point))));
+            sink.add(color, PAWN_PROTECTED, i32::from(attack_maps.all.contains(pawn)));
         }
     }
-    reach
+    attack_maps
 }
 
 /// What a man attacks, whoever stands there.

@@ -1,12 +1,12 @@
 //! Everything the evaluation of xiangqi knows how to see, by groups of weights.
 
-use crate::weights::groups;
+use crate::weights::feature_groups;
 
-groups! {
+feature_groups! {
     /// Being there: advisor, elephant, horse, rook, cannon, pawn.
     MATERIAL: 6,
     /// Standing on a point, by kind and by point as the side counts them, the files mirrored to the nearer edge.
-    PLACE: 7 * 50,
+    PIECE_SQUARE: 7 * 50,
     /// Points a horse, rook or cannon may go to.
     HORSE_MOBILITY: 9,
     ROOK_MOBILITY: 18,
@@ -20,7 +20,7 @@ groups! {
     /// The own general looks down an open or nearly open file at the other: by the men between, one or two.
     GENERAL_FILE: 2,
     /// Advisors and elephants together, three by three.
-    DEFENCE: 9,
+    DEFENSE: 9,
     /// Missing advisors for each enemy rook; missing elephants for each enemy cannon and so on.
     ADVISORS_AND_ROOKS: 3,
     ADVISORS_AND_HORSES: 3,
@@ -28,14 +28,14 @@ groups! {
     ELEPHANTS_AND_CANNONS: 3,
     /// Pawns beyond the river side by side, and pawns that another man guards there.
     PAWN_PAIR: 1,
-    PAWN_GUARDED: 1,
+    PAWN_PROTECTED: 1,
     /// Horse and cannon together, two horses, two cannons: sets that work well or not.
     HORSE_WITH_CANNON: 1,
     TWO_HORSES: 1,
     TWO_CANNONS: 1,
-    ROOK_AGAINST_NONE: 1,
+    ROOKS_AGAINST_NONE: 1,
     /// A horse whose way forward is barred by a pawn of its own.
-    HORSE_BARRED: 1,
+    HORSE_BLOCKED: 1,
     /// How much is brought to bear on the palace of the enemy.
     GENERAL_DANGER: 40,
     /// A man that is attacked by something cheaper, by kind.

@@ -4,7 +4,7 @@ use yipan_xiangqi::{Color, PieceKind, Point, PointSet, Position, attacks};
 
 use super::evaluation::AttackMaps;
 use super::features::{
-    ADVISORS_AND_CANNONS, ADVISORS_AND_HORSES, ADVISORS_AND_ROOKS, CANNON_ON_FILE, CANNON_ON_RANK, DEFENCE,
+    ADVISORS_AND_CANNONS, ADVISORS_AND_HORSES, ADVISORS_AND_ROOKS, CANNON_ON_FILE, CANNON_ON_RANK, DEFENSE,
     ELEPHANTS_AND_CANNONS, GENERAL_DANGER, GENERAL_FILE, ROOK_ON_LINE,
 };
 use crate::weights::FeatureSink;
@@ -12,28 +12,28 @@ use crate::weights::FeatureSink;
 pub(super) fn evaluate_general<T: FeatureSink>(
     position: &Position,
     color: Color,
-    reach: &[AttackMaps; 2],
-    tally: &mut T,
+    attack_maps: &[AttackMaps; 2],
+    sink: &mut T,
 ) {
     let enemy = color.other();
     let of = |color, kind| position.by_color_and_kind(color, kind).len();
     let advisors = of(color, PieceKind::Advisor) as usize;
     let elephants = of(color, PieceKind::Elephant) as usize;
-    tally.add(color, DEFENCE + advisors * 3 + elephants, 1);
+    sink.add(color, DEFENSE + advisors * 3 + elephants, 1);
     for (group, count, kind) in [
         (ADVISORS_AND_ROOKS, advisors, PieceKind::Rook),
         (ADVISORS_AND_HORSES, advisors, PieceKind::Horse),
         (ADVISORS_AND_CANNONS, advisors, PieceKind::Cannon),
         (ELEPHANTS_AND_CANNONS, elephants, PieceKind::Cannon),
     ] {
-        tally.add(color, group + count, of(enemy, kind) as i32);
+        sink.add(color, group + count, of(enemy, kind) as i32);
     }
-    evaluate_lines(position, color, tally);
-    evaluate_danger(position, color, reach, tally);
+    evaluate_lines(position, color, sink);
+    evaluate_danger(position, color, attack_maps, sink);
 }
 
 /// Cannons and rooks of `color` that look at the enemy general, and the general itself.
-fn evaluate_lines<T: FeatureSink>(position: &Position, color: Color, tally: &mut T) {
+fn evaluate_lines<T: FeatureSink>(position: &Position, color: Color, sink: &mut T) {
     let target = position.general(color.other());
     let occupied = position.occupied();
     let pieces_between = |from: Point| {
@@ -45,12 +45,12 @@ fn evaluate_lines<T: FeatureSink>(position: &Position, color: Color, tally: &mut
     for cannon in position.by_color_and_kind(color, PieceKind::Cannon) {
         if let Some(between) = pieces_between(cannon).filter(|&between| between < 4) {
             let group = if cannon.file() == target.file() { CANNON_ON_FILE } else { CANNON_ON_RANK };
-            tally.add(color, group + between, 1);
+            sink.add(color, group + between, 1);
         }
     }
     for rook in position.by_color_and_kind(color, PieceKind::Rook) {
         if let Some(between) = pieces_between(rook).filter(|&between| between < 3) {
-            tally.add(color, ROOK_ON_LINE + between, 1);
+            sink.add(color, ROOK_ON_LINE + between, 1);
         }
     }
     let own = position.general(color);
@@ -59,8 +59,8 @@ fn evaluate_lines<T: FeatureSink>(position: &Position, color: Color, tally: &mut
         // It binds the enemy's men on the file; who has only his own there binds himself.
         let enemies = between & position.by_color(color.other());
         match (between.len(), enemies.len()) {
-            (1, 1) => tally.add(color, GENERAL_FILE, 1),
-            (2, 1..) => tally.add(color, GENERAL_FILE + 1, 1),
+            (1, 1) => sink.add(color, GENERAL_FILE, 1),
+            (2, 1..) => sink.add(color, GENERAL_FILE + 1, 1),
             _ => {}
         }
     }
@@ -71,10 +71,10 @@ fn evaluate_lines<T: FeatureSink>(position: &Position, color: Color, tally: &mut
 fn evaluate_danger<T: FeatureSink>(
     position: &Position,
     color: Color,
-    reach: &[AttackMaps; 2],
-    tally: &mut T,
+    attack_maps: &[AttackMaps; 2],
+    sink: &mut T,
 ) {
-    let (us, them) = (&reach[color.index()], &reach[color.other().index()]);
+    let (us, them) = (&attack_maps[color.index()], &attack_maps[color.other().index()]);
     let general = position.general(color);
     let occupied = position.occupied();
     let safe = !(us.all | position.by_color(color.other()));
@@ -92,5 +92,5 @@ fn evaluate_danger<T: FeatureSink>(
     danger_units += 2 * u32::from(steps.is_empty());
     let home = general.rank_for(color);
     danger_units += u32::from(home) * 2;
-    tally.add(color, GENERAL_DANGER + (danger_units as usize).min(39), 1);
+    sink.add(color, GENERAL_DANGER + (danger_units as usize).min(39), 1);
 }

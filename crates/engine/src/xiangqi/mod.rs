@@ -65,7 +65,7 @@ impl Playable for Position {
         static BOOK: LazyLock<Book<Position>> = LazyLock::new(|| {
             let read = |position: &Position, text: &str| position.resolve(text.parse().ok()?).ok();
             Book::parse(&Position::start(), include_str!("../../book/xiangqi.txt"), read)
-                .expect("every line of the book is legal")
+                .expect("every path of the book is legal")
         });
         &BOOK
     }
@@ -127,12 +127,12 @@ impl SearchGame for Position {
     }
 
     #[inline]
-    fn gives_check(&self, mv: Move, known: &[PointSet; 4]) -> bool {
+    fn gives_check(&self, mv: Move, check_squares: &[PointSet; 4]) -> bool {
         let points = match self.kind_on(mv.from()) {
-            PieceKind::Horse => known[0],
-            PieceKind::Rook => known[1],
-            PieceKind::Cannon => known[2],
-            PieceKind::Pawn => known[3],
+            PieceKind::Horse => check_squares[0],
+            PieceKind::Rook => check_squares[1],
+            PieceKind::Cannon => check_squares[2],
+            PieceKind::Pawn => check_squares[3],
             PieceKind::General | PieceKind::Advisor | PieceKind::Elephant => return false,
         };
         points.contains(mv.to())
@@ -149,14 +149,14 @@ impl SearchGame for Position {
         (of(PieceKind::Rook) | of(PieceKind::Cannon) | of(PieceKind::Horse)).any()
     }
 
-    fn see_ge(&self, mv: Move, least: i32) -> bool {
-        let facet = self.move_features(mv);
-        let captured_value = facet.captured.map_or(0, |kind| Self::PIECE_VALUES[kind]);
+    fn see_ge(&self, mv: Move, threshold: i32) -> bool {
+        let features = self.move_features(mv);
+        let captured_value = features.captured.map_or(0, |kind| Self::PIECE_VALUES[kind]);
         // Not enough even if nobody takes back, or enough even if the man is lost.
-        if captured_value < least {
+        if captured_value < threshold {
             return false;
         }
-        captured_value - Self::PIECE_VALUES[facet.piece % 7] >= least || self.see(mv) >= least
+        captured_value - Self::PIECE_VALUES[features.piece % 7] >= threshold || self.see(mv) >= threshold
     }
 
     fn correction_key(&self) -> u64 {
@@ -177,53 +177,56 @@ impl SearchGame for Position {
         splitmix64(mixed).1
     }
 
-    fn rule_outcome(past: &GameHistory, line: &[PathEntry<Position>]) -> Option<RuleOutcome> {
-        let ply = line.len() - 1;
-        let here = &line[ply];
+    fn rule_outcome(game_history: &GameHistory, path: &[PathEntry<Position>]) -> Option<RuleOutcome> {
+        let ply = path.len() - 1;
+        let here = &path[ply];
         let quiet = here.position.halfmove_clock();
         // No move at all comes before every draw.
         let draw = || (here.position.count_legal_moves() > 0).then_some(RuleOutcome::Draw);
-        if past.capture_limit.is_some_and(|limit| quiet.saturating_sub(past.uncounted_plies) >= limit) {
+        if game_history
+            .capture_limit
+            .is_some_and(|limit| quiet.saturating_sub(game_history.uncounted_plies) >= limit)
+        {
             return draw();
         }
         if quiet == 0 && here.position.has_insufficient_material() {
             return draw();
         }
-        repetition_outcome(past, line)
+        repetition_outcome(game_history, path)
     }
 }
 
 /// What the law of repetition says if the last position of the line has been there before.
-fn repetition_outcome(past: &GameHistory, line: &[PathEntry<Position>]) -> Option<RuleOutcome> {
-    let ply = line.len() - 1;
-    let here = &line[ply];
+fn repetition_outcome(game_history: &GameHistory, path: &[PathEntry<Position>]) -> Option<RuleOutcome> {
+    let ply = path.len() - 1;
+    let here = &path[ply];
     let quiet = usize::from(here.position.halfmove_clock());
     // How far back a line of real moves without a capture goes. A pass is no move of any game.
-    let plies_since_null_move = line.iter().rev().take_while(|visit| visit.mv.is_some()).count();
+    let plies_since_null_move = path.iter().rev().take_while(|entry| entry.mv.is_some()).count();
     let max_distance = quiet.min(plies_since_null_move);
-    let repeated_at = (4..=max_distance).step_by(2).find(|&back| line[ply - back].key == here.key);
+    let repeated_at = (4..=max_distance).step_by(2).find(|&back| path[ply - back].key == here.key);
     let reaches_root = plies_since_null_move == ply && quiet > ply;
     let mut occurrences = 0;
     if reaches_root {
         // The root is the last of the past.
-        let keys = past.history.keys();
+        let keys = game_history.history.keys();
         let before = keys.iter().rev().skip(1).filter(|&&key| key == here.key).count();
-        let on_line = line[..ply].iter().filter(|visit| visit.key == here.key).count();
+        let on_line = path[..ply].iter().filter(|entry| entry.key == here.key).count();
         occurrences = before + on_line;
     }
     let side = here.position.side_to_move();
-    if occurrences + 1 >= past.rule.occurrences_required() {
+    if occurrences + 1 >= game_history.rule.occurrences_required() {
         // The game would be judged now, and exactly so.
-        let moves: Vec<Move> = line.iter().filter_map(|visit| visit.mv).collect();
-        return past
+        let moves: Vec<Move> = path.iter().filter_map(|entry| entry.mv).collect();
+        return game_history
             .history
-            .adjudicate_after(&moves, past.rule)
+            .adjudicate_after(&moves, game_history.rule)
             .map(|verdict| outcome_of_verdict(&verdict, side));
     }
     let back = repeated_at?;
     // What is repeated once on the line is judged as if it were repeated for good.
-    let loop_path = &line[ply - back..=ply];
-    Some(loop_outcome(loop_path, past.rule, side))
+    let loop_path = &path[ply - back..=ply];
+    Some(loop_outcome(loop_path, game_history.rule, side))
 }
 
 /// The verdict on a loop: first by its checks, which are known, and only then by its chases.
@@ -233,8 +236,8 @@ fn loop_outcome(loop_path: &[PathEntry<Position>], rule: RepetitionRule, side: C
     }
     // A visit in check was reached by a checking move of the other side.
     let checks = |by: Color| {
-        let mut moves = loop_path[1..].iter().filter(|visit| visit.position.side_to_move() != by);
-        moves.all(|visit| visit.in_check)
+        let mut moves = loop_path[1..].iter().filter(|entry| entry.position.side_to_move() != by);
+        moves.all(|entry| entry.in_check)
     };
     match (checks(side), checks(side.other())) {
         (true, true) => return RuleOutcome::Draw,
@@ -245,7 +248,7 @@ fn loop_outcome(loop_path: &[PathEntry<Position>], rule: RepetitionRule, side: C
     if matches!(rule, RepetitionRule::CheckOnly | RepetitionRule::CxaAdvisory) {
         return RuleOutcome::Draw;
     }
-    let moves: Vec<Move> = loop_path[1..].iter().filter_map(|visit| visit.mv).collect();
+    let moves: Vec<Move> = loop_path[1..].iter().filter_map(|entry| entry.mv).collect();
     outcome_of_verdict(&adjudicate_cycle(&loop_path[0].position, &moves, rule), side)
 }
 

@@ -21,10 +21,10 @@ const CHEAPER_ATTACKERS: [&[PieceKind]; 7] = [
 pub(super) fn evaluate_threats<T: FeatureSink>(
     position: &Position,
     color: Color,
-    reach: &[AttackMaps; 2],
-    tally: &mut T,
+    attack_maps: &[AttackMaps; 2],
+    sink: &mut T,
 ) {
-    let (us, them) = (&reach[color.index()], &reach[color.other().index()]);
+    let (us, them) = (&attack_maps[color.index()], &attack_maps[color.other().index()]);
     for kind in [
         PieceKind::Advisor,
         PieceKind::Elephant,
@@ -41,13 +41,13 @@ pub(super) fn evaluate_threats<T: FeatureSink>(
                 .iter()
                 .fold(PointSet::EMPTY, |set, &by| set | us.by_kind[by as usize]);
             let attacked_by_cheaper = attacked & by;
-            tally.add(color, THREAT + index, attacked_by_cheaper.len() as i32);
-            tally.add(
+            sink.add(color, THREAT + index, attacked_by_cheaper.len() as i32);
+            sink.add(
                 color,
                 HANGING + index,
                 attacked.without(attacked_by_cheaper).without(them.all).len() as i32,
             );
         }
-        tally.add(color, PROTECTED + index, (position.by_color_and_kind(color, kind) & us.all).len() as i32);
+        sink.add(color, PROTECTED + index, (position.by_color_and_kind(color, kind) & us.all).len() as i32);
     }
 }

@@ -7,12 +7,12 @@ use yipan_xiangqi::{Xiangqi, XiangqiSetup};
 
 fn choose<P: Playable>(
     root: &P,
-    past: &P::GameHistory,
+    game_history: &P::GameHistory,
     level: Level,
     seed: u64,
 ) -> Option<ChosenMove<P::Move>> {
     // The highest levels look at more than a test needs.
-    LevelPlayer::new(1).choose(root, past, level, seed, Limits::nodes(5_000), &NoControl)
+    LevelPlayer::new(1).choose(root, game_history, level, seed, Limits::nodes(5_000), &NoControl)
 }
 
 #[test]
@@ -49,9 +49,9 @@ fn two_games_begin_differently() {
         .map(|choice| choice.mv.bits())
         .collect();
     let root = yipan_xiangqi::Position::start();
-    let past = yipan_engine::xiangqi::GameHistory::without_moves(&root);
+    let game_history = yipan_engine::xiangqi::GameHistory::without_moves(&root);
     let xiangqi: std::collections::HashSet<_> = (0..40)
-        .filter_map(|seed| choose(&root, &past, Level::MAX, seed))
+        .filter_map(|seed| choose(&root, &game_history, Level::MAX, seed))
         .map(|choice| choice.mv.bits())
         .collect();
     assert!(chess.len() >= 3 && xiangqi.len() >= 3, "{} {}", chess.len(), xiangqi.len());
