@@ -1,8 +1,8 @@
-//! The king: its shelter, and what is brought to bear on it.
+//! King safety: pawn shelter and attackers.
 
 use yipan_chess::{Bitboard, Color, PieceKind, Position, Square, WHITE, attacks};
 
-use super::evaluation::{AttackMaps, file_of};
+use super::attack_maps::{AttackMaps, file_of};
 use super::features::{KING_DANGER, KING_OPEN_FILE, SHELTER_KING_FILE, SHELTER_SIDE_FILE, STORM};
 use super::pawns;
 use crate::weights::FeatureSink;
@@ -17,7 +17,7 @@ pub(super) fn evaluate_king<T: FeatureSink>(
     evaluate_danger(position, color, attack_maps, sink);
 }
 
-/// The pawns on the king's file and its neighbours.
+/// Evaluates the pawns of both sides on the king's file and the adjacent ones.
 fn evaluate_shelter<T: FeatureSink>(position: &Position, color: Color, sink: &mut T) {
     let king = position.king(color);
     let (own, theirs) = (
@@ -46,8 +46,9 @@ fn evaluate_shelter<T: FeatureSink>(position: &Position, color: Color, sink: &mu
     }
 }
 
-/// Attackers near the king of `color`, squares that only the king guards, and safe checks: counted into one number
-/// whose weight is looked up, so that many small things together can be a lot.
+/// Counts attackers of the king zone, weak squares and safe checks into one index of a weight table.
+///
+/// The table makes the danger grow faster than the number of its causes.
 fn evaluate_danger<T: FeatureSink>(
     position: &Position,
     color: Color,
@@ -61,7 +62,7 @@ fn evaluate_danger<T: FeatureSink>(
     let occupied = position.occupied();
     let weak =
         (king_zone & them.all).without(us.attacked_twice).without(us.by_kind[PieceKind::Pawn as usize]);
-    // Where a check would not simply be taken.
+    // The squares where a checking piece could not be captured safely.
     let safe = !position.by_color(enemy) & (!us.all | (weak & them.attacked_twice));
     let straight = attacks::rook(king, occupied) & safe;
     let diagonal = attacks::bishop(king, occupied) & safe;

@@ -1,8 +1,8 @@
-//! Pawns: their structure, and those that nothing will stop.
+//! Pawn structure and passed pawns.
 
 use yipan_chess::{Bitboard, Color, PieceKind, Position, Square, WHITE};
 
-use super::evaluation::{AttackMaps, file_of};
+use super::attack_maps::{AttackMaps, file_of};
 use super::features::{
     BACKWARD, DOUBLED, ISOLATED, PASSED, PASSED_BLOCKED, PASSED_ENEMY_KING, PASSED_FREE, PASSED_OWN_KING,
     PASSED_PROTECTED, SUPPORTED,
@@ -12,24 +12,24 @@ use crate::weights::FeatureSink;
 const NOT_A: u64 = !0x0101_0101_0101_0101;
 const NOT_H: u64 = !0x8080_8080_8080_8080;
 
-/// The squares that pawns attack towards the a-file.
+/// Returns the squares that pawns attack toward the a-file.
 pub(super) const fn attacks_left(color: Color, pawns: Bitboard) -> Bitboard {
     let pawns = pawns.0 & NOT_A;
     Bitboard(if matches!(color, WHITE) { pawns << 7 } else { pawns >> 9 })
 }
 
-/// The squares that pawns attack towards the h-file.
+/// Returns the squares that pawns attack toward the h-file.
 pub(super) const fn attacks_right(color: Color, pawns: Bitboard) -> Bitboard {
     let pawns = pawns.0 & NOT_H;
     Bitboard(if matches!(color, WHITE) { pawns << 9 } else { pawns >> 7 })
 }
 
-/// One step forward.
+/// Shifts squares one rank forward.
 pub(super) const fn push_squares(color: Color, squares: Bitboard) -> Bitboard {
     Bitboard(if matches!(color, WHITE) { squares.0 << 8 } else { squares.0 >> 8 })
 }
 
-/// Every square before this one, in its rank's direction, all files.
+/// Returns all squares on the ranks in front of a square.
 pub(super) const fn in_front(color: Color, square: Square) -> Bitboard {
     let rank = square.rank() as u32;
     Bitboard(if matches!(color, WHITE) {
@@ -44,7 +44,7 @@ fn adjacent_files(square: Square) -> Bitboard {
     Bitboard((file & NOT_A) >> 1 | (file & NOT_H) << 1)
 }
 
-/// The neighbouring files before this square: from there pawns could attack it.
+/// Returns the adjacent files in front of a square, from where enemy pawns could attack it.
 pub(super) fn adjacent_files_in_front(color: Color, square: Square) -> Bitboard {
     adjacent_files(square) & in_front(color, square)
 }
@@ -75,7 +75,7 @@ pub(super) fn evaluate_pawns<T: FeatureSink>(
         } else if is_protected || beside.any() {
             sink.add(color, SUPPORTED + rank, 1);
         } else if (own & sides).without(before).is_empty() {
-            // Every neighbour has gone ahead, and the next step would be into a pawn's attack.
+            // All neighbors are further advanced, and an enemy pawn attacks the square in front.
             let step = push_squares(color, square.bit());
             if (them.by_kind[PieceKind::Pawn as usize] & step).any() {
                 sink.add(color, BACKWARD + usize::from(opposed), 1);
@@ -116,7 +116,7 @@ fn evaluate_passed<T: FeatureSink>(
     }
 }
 
-/// In king's steps.
+/// Returns the distance in king moves (Chebyshev distance).
 fn king_distance(a: Square, b: Square) -> usize {
     usize::from(a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank())))
 }

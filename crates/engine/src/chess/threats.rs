@@ -1,8 +1,8 @@
-//! Men that are attacked, and room to move.
+//! Attacked pieces, pawn push threats and space.
 
 use yipan_chess::{Bitboard, Color, PieceKind, Position, WHITE};
 
-use super::evaluation::AttackMaps;
+use super::attack_maps::AttackMaps;
 use super::features::{HANGING, PUSH_THREAT, SPACE, THREAT_BY_MINOR, THREAT_BY_PAWN, THREAT_BY_ROOK};
 use super::pawns;
 use crate::weights::FeatureSink;
@@ -24,7 +24,7 @@ pub(super) fn evaluate_threats<T: FeatureSink>(
     for kind in [PieceKind::Pawn, PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen] {
         let pieces = position.by_color_and_kind(enemy, kind);
         let index = kind as usize;
-        // A man of little worth is threatened only where it is not guarded well.
+        // A less valuable piece counts as threatened only if it is weakly protected.
         let weakly_protected = pieces.without(well_protected);
         let minor_targets =
             if matches!(kind, PieceKind::Rook | PieceKind::Queen) { pieces } else { weakly_protected };
@@ -38,7 +38,7 @@ pub(super) fn evaluate_threats<T: FeatureSink>(
     let hanging = (theirs & us.all).without(them.all);
     sink.add(color, HANGING, hanging.len() as i32);
 
-    // Steps of pawns to squares that are safe enough, from where they attack a man.
+    // Pushes to squares that are protected or not attacked.
     let empty = !position.occupied();
     let pawns = position.by_color_and_kind(color, PieceKind::Pawn);
     let third = Bitboard(if color == WHITE { 0xff_0000 } else { 0xff00_0000_0000 });

@@ -1,8 +1,8 @@
-//! The general: who guards it, and what is brought to bear on its palace.
+//! The safety of the general.
 
 use yipan_xiangqi::{Color, PieceKind, Point, PointSet, Position, attacks};
 
-use super::evaluation::AttackMaps;
+use super::attack_maps::AttackMaps;
 use super::features::{
     ADVISORS_AND_CANNONS, ADVISORS_AND_HORSES, ADVISORS_AND_ROOKS, CANNON_ON_FILE, CANNON_ON_RANK, DEFENSE,
     ELEPHANTS_AND_CANNONS, GENERAL_DANGER, GENERAL_FILE, ROOK_ON_LINE,
@@ -32,7 +32,7 @@ pub(super) fn evaluate_general<T: FeatureSink>(
     evaluate_danger(position, color, attack_maps, sink);
 }
 
-/// Cannons and rooks of `color` that look at the enemy general, and the general itself.
+/// Evaluates cannons, rooks and the general of `color` on the lines of the enemy general.
 fn evaluate_lines<T: FeatureSink>(position: &Position, color: Color, sink: &mut T) {
     let target = position.general(color.other());
     let occupied = position.occupied();
@@ -56,7 +56,7 @@ fn evaluate_lines<T: FeatureSink>(position: &Position, color: Color, sink: &mut 
     let own = position.general(color);
     if own.file() == target.file() {
         let between = attacks::between(own, target) & occupied.points();
-        // It binds the enemy's men on the file; who has only his own there binds himself.
+        // The facing general pins enemy pieces on the file. Own pieces there pin themselves.
         let enemies = between & position.by_color(color.other());
         match (between.len(), enemies.len()) {
             (1, 1) => sink.add(color, GENERAL_FILE, 1),
@@ -66,8 +66,9 @@ fn evaluate_lines<T: FeatureSink>(position: &Position, color: Color, sink: &mut 
     }
 }
 
-/// Attackers of the palace of `color` and checks that would not simply be taken, counted into one number whose weight
-/// is looked up, so that many small things together can be a lot.
+/// Counts attackers of the palace and safe checks into one index of a weight table.
+///
+/// The table makes the danger grow faster than the number of its causes.
 fn evaluate_danger<T: FeatureSink>(
     position: &Position,
     color: Color,
@@ -87,7 +88,7 @@ fn evaluate_danger<T: FeatureSink>(
     danger_units += 4 * u32::from(check(PieceKind::Horse, attacks::horse_attackers(general, occupied)));
     danger_units += 3 * u32::from((them.cannon_quiet_moves & behind_one_piece & safe).any());
     danger_units += 2 * u32::from(check(PieceKind::Pawn, attacks::pawn_attackers(color.other(), general)));
-    // Where the general may step without being taken.
+    // The points the general can safely move to.
     let steps = attacks::general(general).without(position.by_color(color)).without(them.all);
     danger_units += 2 * u32::from(steps.is_empty());
     let home = general.rank_for(color);

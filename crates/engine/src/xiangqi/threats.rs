@@ -1,12 +1,12 @@
-//! Men that are attacked and men that are protected.
+//! Attacked and protected pieces.
 
 use yipan_xiangqi::{Color, PieceKind, PointSet, Position};
 
-use super::evaluation::AttackMaps;
+use super::attack_maps::AttackMaps;
 use super::features::{HANGING, PROTECTED, THREAT};
 use crate::weights::FeatureSink;
 
-/// Kinds that attack something dearer: by whom each may be threatened even if it is protected.
+/// The less valuable kinds that threaten each kind even if it is protected.
 const CHEAPER_ATTACKERS: [&[PieceKind]; 7] = [
     &[],
     &[PieceKind::Pawn],
@@ -17,7 +17,7 @@ const CHEAPER_ATTACKERS: [&[PieceKind]; 7] = [
     &[],
 ];
 
-/// What `color` threatens, and which of its men are protected.
+/// Evaluates the threats of `color` and its protected pieces.
 pub(super) fn evaluate_threats<T: FeatureSink>(
     position: &Position,
     color: Color,
