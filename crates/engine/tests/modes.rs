@@ -1,11 +1,12 @@
-//! The rival for chess with modes: it plays every mix, it knows no more than its seat, and it beats a random player.
+//! The computer player of chess with modes: it plays every combination, uses only the knowledge of its side, and
+//! beats random play.
 
 use yipan_chess::{Action, BLACK, Chess, ChessSetup, Color, WHITE};
 use yipan_core::{Game, NullSink, Outcome, Side, Step, Turn, Viewer, splitmix64};
 use yipan_engine::modes::{PlacementHistory, PlayerKnowledge, choose_action};
 use yipan_engine::{Level, Limits, NoControl};
 
-/// Numbers by chance from a seed.
+/// A seeded generator.
 struct TestRng(u64);
 
 impl TestRng {
@@ -26,7 +27,8 @@ fn apply_random_chance(game: &mut Chess, rng: &mut TestRng) {
         left = left.saturating_sub(*weight);
         here
     });
-    game.apply(Step::Chance(chosen.expect("some draw").0), &mut NullSink).expect("a possible draw");
+    game.apply(Step::Chance(chosen.expect("the weights cover every number").0), &mut NullSink)
+        .expect("a listed chance outcome is possible");
 }
 
 fn random_action(game: &Chess, rng: &mut TestRng) -> Action {
@@ -39,7 +41,7 @@ fn level(number: u8) -> Level {
     Level::new(number).expect("a level")
 }
 
-/// Plays a rival against random moves; at most so many steps.
+/// Plays the computer against random moves. Returns `None` if the game is not over after `steps`.
 fn play_against_random(
     setup: &ChessSetup,
     player: Color,
@@ -62,25 +64,25 @@ fn play_against_random(
                 let knowledge = PlayerKnowledge::of_game(setup, &game, side)
                     .with_placement_history(placement_history.clone());
                 choose_action(&knowledge, level, rng.0, Limits::default(), &NoControl)
-                    .expect("it may act")
+                    .expect("a side to move has an action")
                     .action
             }
             Turn::Player(_) => random_action(&game, &mut rng),
         };
-        game.apply(Step::Action(action), &mut NullSink).expect("an offered action");
+        game.apply(Step::Action(action), &mut NullSink).expect("a listed action is legal");
     }
     None
 }
 
 #[test]
-fn every_mix_of_modes_can_be_played_against_the_computer() {
+fn every_combination_of_modes_can_be_played_against_the_computer() {
     for mix in 0..32 {
         for dice in ["dice-a", "dice-b"] {
             let names = [dice, "fog", "gravity", "portals", "mines"];
             let modes: Vec<&str> = (0..5).filter(|bit| mix >> bit & 1 == 1).map(|bit| names[bit]).collect();
             let setup: ChessSetup = format!("startpos modes={}", modes.join(",")).parse().expect("a setup");
             if !modes.is_empty() {
-                // It plays on without a fault until the game or the patience ends.
+                // The outcome does not matter; an illegal action would panic.
                 play_against_random(&setup, BLACK, Level::MIN, mix, 60);
             }
         }
@@ -98,12 +100,12 @@ fn level_three_beats_random_play_in_every_single_mode() {
                 outcome.is_some_and(|outcome| outcome.winner == Some(player))
             })
             .count();
-        // The full measure, a hundred games a mode, is in benches/README.md.
+        // A hundred games of each mode are measured in benches/README.md.
         assert!(won >= 6, "{mode}: {won} of 8");
     }
 }
 
-/// Two games that differ only in what White may not know, with White to move.
+/// Creates two games that differ only in what is hidden from White, with White to move.
 fn twins(setup: &str, first: &[&str], second: &[&str]) -> [(ChessSetup, Chess); 2] {
     [first, second].map(|steps| {
         let setup: ChessSetup = setup.parse().expect(setup);
@@ -123,13 +125,13 @@ fn the_computer_never_uses_what_is_hidden_from_its_side() {
     let cases = [
         // Black's hidden replies.
         twins("startpos modes=fog", &["e2e4", "g7g6"], &["e2e4", "h7h6"]),
-        // Mines elsewhere.
+        // The mines.
         twins(
             "startpos modes=mines",
             &["mines 4", "mine c3", "mine d4", "mine e5", "mine f6"],
             &["mines 5", "mine a3", "mine b4", "mine h5", "mine g6", "mine h6"],
         ),
-        // Black's private portals elsewhere.
+        // Black's private portals.
         twins(
             "startpos modes=portals portals=private",
             &["portal e4", "portal e5", "portal a3", "portal b3"],
@@ -159,9 +161,9 @@ fn the_same_seed_and_limits_give_the_same_action() {
         apply_random_chance(&mut game, &mut rng);
     }
     let knowledge = PlayerKnowledge::of_game(&setup, &game, WHITE);
-    let choice = |seed| choose_action(&knowledge, level(5), seed, Limits::nodes(300), &NoControl);
-    assert!(choice(1).is_some());
-    assert!((0..5).all(|seed| choice(seed) == choice(seed)));
+    let chosen = |seed| choose_action(&knowledge, level(5), seed, Limits::nodes(300), &NoControl);
+    assert!(chosen(1).is_some());
+    assert!((0..5).all(|seed| chosen(seed) == chosen(seed)));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What several threads promise that search one tree.
+//! The parallel search.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -8,7 +8,7 @@ use yipan_engine::{
     TranspositionTable,
 };
 
-/// A world without a clock that counts, and says stop after so many positions.
+/// A control that counts nodes and stops the search after a number of them.
 struct NodeCounter {
     nodes: AtomicU64,
     stop_after: u64,
@@ -42,7 +42,7 @@ impl SearchControl for NodeCounter {
     }
 }
 
-/// Thinks with so many helpers, who have a world of their own.
+/// Searches with helper threads, which have their own control.
 fn search<P: Playable>(
     root: &P,
     game_history: &P::GameHistory,
@@ -51,7 +51,7 @@ fn search<P: Playable>(
     helpers: usize,
     [control, helper_control]: [&dyn SearchControl; 2],
 ) -> SearchResult<P::Move> {
-    let (tt, team) = (TranspositionTable::new(8), SplitPool::default());
+    let (tt, pool) = (TranspositionTable::new(8), SplitPool::default());
     let params = |limits, control| SearchParams {
         root,
         game_history,
@@ -60,17 +60,17 @@ fn search<P: Playable>(
         control,
         multi_pv: lines,
         search_moves: None,
-        split_pool: Some(&team),
+        split_pool: Some(&pool),
     };
     let mut helpers = SearchThread::with_shared_histories(helpers + 1, P::Evaluator::default);
-    let mut first = helpers.pop().expect("there is one more than there are helpers");
+    let mut first = helpers.pop().expect("one thread more than helpers was created");
     std::thread::scope(|scope| {
         for mut helper in helpers {
             let params = &params;
             scope.spawn(move || helper.run_helper(&params(Limits::default(), helper_control)));
         }
         let result = first.search(&params(limits, control), &mut |_| {});
-        team.stop();
+        pool.stop();
         result
     })
 }
@@ -120,7 +120,7 @@ fn threads_of_one_pool_share_their_histories() {
     };
     let mut single = SearchThread::new(yipan_engine::chess::ChessEvaluator::default());
     let [first, second] = [nodes_of(&mut single), nodes_of(&mut single)];
-    assert_ne!(first, second, "what is remembered changes the order of moves");
+    assert_ne!(first, second, "the histories change the move ordering");
     let mut threads = SearchThread::with_shared_histories(2, yipan_engine::chess::ChessEvaluator::default);
     assert_eq!([nodes_of(&mut threads[0]), nodes_of(&mut threads[1])], [first, second]);
     threads[0].clear_histories();
@@ -131,8 +131,8 @@ fn threads_of_one_pool_share_their_histories() {
 fn helpers_take_a_fair_share_of_the_work() {
     let game_history = Default::default();
     let root: yipan_chess::Position = CHESS.parse().expect(CHESS);
-    // A search takes a few hundredths of a second, and a busy machine may give the helper none of them. But a helper that
-    // is given time and takes no work in any of many searches has a fault.
+    // A search takes about 20 ms, in which a busy machine may not schedule the helper at all. Thirty searches without
+    // any work for the helper indicate a bug.
     let shares: Vec<_> = (0..30)
         .map(|_| {
             let [control, helper_control] =
@@ -190,7 +190,7 @@ fn every_line_of_a_pool_can_be_played_and_none_comes_twice() {
 fn a_pool_that_is_stopped_at_any_time_ends_and_has_a_move() {
     let root: yipan_chess::Position = CHESS.parse().expect(CHESS);
     for stop_after in (0..40).map(|step| step * 2_500) {
-        // Only the first hears the word, as where its time is up; the others hear of it from the first.
+        // Only the control of the main thread stops; the helpers follow the main thread.
         let control = NodeCounter::stopping_after(stop_after);
         let result = search(
             &root,
