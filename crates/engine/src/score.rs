@@ -66,7 +66,7 @@ pub(crate) const fn mated_in(ply: usize) -> i32 {
 
 /// Tests whether a score is a decision by the repetition rules.
 ///
-/// Such a score depends on the path and does not belong into the transposition table.
+/// Such a score depends on the path and must not enter the transposition table.
 pub(crate) const fn is_rule_decision(value: i32) -> bool {
     value.abs() >= DECISIVE && value.abs() <= RULE_WIN
 }

@@ -8,7 +8,7 @@ use crate::search::move_loop::{MoveLoop, MoveLoopContext};
 use crate::search_game::{MoveFeatures, PathEntry, SearchGame};
 
 /// A node whose moves are searched by several threads.
-pub(in crate::search) struct SplitPoint<P: SearchGame> {
+pub(crate) struct SplitPoint<P: SearchGame> {
     pub(super) node: MoveLoopContext<P>,
     pub(super) is_pv: bool,
     /// The positions from the root to the node.
