@@ -132,5 +132,5 @@ fn see_ge_agrees_with_the_full_exchange_in_every_position() {
         "tactics_chess.jsonl",
         |root, mv| if mv.is_castling() { 0 } else { root.see(mv) },
     );
-    check::<yipan_xiangqi::Position>("tactics_xiangqi.jsonl", |root, mv| root.see(mv));
+    check::<yipan_xiangqi::Position>("tactics_xiangqi.jsonl", yipan_xiangqi::Position::see);
 }

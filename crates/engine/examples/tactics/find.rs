@@ -20,7 +20,7 @@ const DECISIVE_EVAL: i32 = 1_200;
 /// The minimum distance between tactics of one game, because neighboring positions are similar.
 const MIN_PLIES_APART: usize = 6;
 /// The node limit for each position of a game.
-const GLANCE_NODES: u64 = 800;
+const SCAN_NODES: u64 = 800;
 /// The node limit for a candidate.
 const CANDIDATE_NODES: u64 = 6_000;
 /// The node limit for the solution of a candidate.
@@ -91,12 +91,12 @@ impl<P: SelfPlayGame> TacticFinder<P> {
         // The score before the last move, and the ply from which the next tactic is accepted.
         let (mut before, mut next) = (0_i32, 0);
         while moves.len() < MAX_PLIES {
-            let glance = self.search_value(&root, GLANCE_NODES);
-            if glance.abs() > DECISIVE_EVAL && before.abs() > DECISIVE_EVAL {
+            let score = self.search_value(&root, SCAN_NODES);
+            if score.abs() > DECISIVE_EVAL && before.abs() > DECISIVE_EVAL {
                 break;
             }
             // The last move was a blunder, or the side to move has a mate.
-            let is_opportunity = glance >= WINNING_EVAL && before >= -MAX_EQUAL_EVAL || glance > RULE_WIN;
+            let is_opportunity = score >= WINNING_EVAL && before >= -MAX_EQUAL_EVAL || score > RULE_WIN;
             if is_opportunity
                 && moves.len() >= next
                 && let Some(row) = self.tactic(&root, (seed, number, moves.len()))
@@ -104,7 +104,7 @@ impl<P: SelfPlayGame> TacticFinder<P> {
                 rows.push(row);
                 next = moves.len() + MIN_PLIES_APART;
             }
-            before = glance;
+            before = score;
             let move_seed;
             (state, move_seed) = splitmix64(state);
             let game_history = P::game_history(&start, &moves);

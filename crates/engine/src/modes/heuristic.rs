@@ -56,7 +56,7 @@ fn material_and_mobility(position: &Position, color: Color) -> MaterialAndMobili
                 PieceKind::King => {}
                 _ => {
                     total.mobility +=
-                        attacked_squares(kind, color, square, occupied).without(own).len() as i32
+                        attacked_squares(kind, color, square, occupied).without(own).len() as i32;
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! Expectimax with iterative deepening and Star1 pruning (Ballard, 1983).
 //!
 //! The depth counts player actions, not chance events. A chance node is cut off as soon as its average cannot end up
-//! between alpha and beta, whatever the remaining outcomes are worth.
+//! between alpha and beta, whatever the values of the remaining outcomes.
 
 use yipan_core::{NullSink, Side, Step, Turn};
 

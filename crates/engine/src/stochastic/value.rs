@@ -1,6 +1,6 @@
 use yipan_core::Side;
 
-/// The value of an immediate win; later wins are worth one less per ply.
+/// The value of an immediate win; later wins score one less per ply.
 ///
 /// It exceeds every heuristic value. Star1 pruning needs such a bound.
 pub const WIN: i32 = 3_000;
