@@ -89,7 +89,7 @@ impl TunableGame for Chess {
         yipan_engine::chess::weights()
     }
     fn format_weights(weights: &Weights) -> String {
-        yipan_engine::chess::write_weights(weights)
+        yipan_engine::chess::format_weights(weights)
     }
 }
 
@@ -120,7 +120,7 @@ impl TunableGame for Xiangqi {
         yipan_engine::xiangqi::weights()
     }
     fn format_weights(weights: &Weights) -> String {
-        yipan_engine::xiangqi::write_weights(weights)
+        yipan_engine::xiangqi::format_weights(weights)
     }
 }
 

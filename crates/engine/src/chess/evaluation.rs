@@ -38,7 +38,7 @@ pub fn weights() -> Weights {
 
 /// Formats weights as the weight file of this crate.
 #[must_use]
-pub fn write_weights(weights: &Weights) -> String {
+pub fn format_weights(weights: &Weights) -> String {
     let rounded: Vec<(i32, i32)> =
         weights.iter().map(|&(middle, end)| (middle.round() as i32, end.round() as i32)).collect();
     weights::format_weights(FEATURE_GROUPS, &rounded)

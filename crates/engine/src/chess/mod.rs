@@ -14,7 +14,7 @@ mod pawns;
 mod search_game;
 mod threats;
 
-pub use evaluation::{sample, weights, write_weights};
+pub use evaluation::{format_weights, sample, weights};
 pub use evaluator::ChessEvaluator;
 pub use game_history::GameHistory;
 pub use network::Network;

@@ -10,7 +10,7 @@ use crate::search_game::{Evaluation, PathEntry, SearchGame};
 use crate::tt::Bound;
 
 impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
-    /// Searches the moves of a node, and splits it after the first move if helper threads are idle.
+    /// Searches the moves of a node. After any of them the node is split if helper threads are idle.
     pub(super) fn search_moves<const PV: bool>(
         &mut self,
         position: &P,
@@ -195,9 +195,9 @@ impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
         best
     }
 
-    /// Returns the extension of a move: 1 if the TT move is singular, and -1 if another move fails high as well.
+    /// Returns the extension of a move: 1 for a singular TT move, and -1 for another one whose TT score beats beta.
     ///
-    /// Returns `None` if a move other than the TT move already beats beta (multi-cut).
+    /// Returns `None` if the other moves are expected to beat beta as well (multi-cut).
     fn singular_extension(
         &mut self,
         position: &P,

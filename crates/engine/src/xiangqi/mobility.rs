@@ -57,9 +57,9 @@ pub(super) fn evaluate_pieces<T: FeatureSink>(position: &Position, color: Color,
     sink.add(color, HORSE_WITH_CANNON, horses.min(cannons).min(1));
     sink.add(color, TWO_HORSES, i32::from(horses == 2 && cannons == 0));
     sink.add(color, TWO_CANNONS, i32::from(cannons == 2 && horses == 0));
-    let has_only_rooks =
+    let is_only_side_with_rooks =
         of(PieceKind::Rook) > 0 && position.by_color_and_kind(color.other(), PieceKind::Rook).is_empty();
-    sink.add(color, ROOKS_AGAINST_NONE, i32::from(has_only_rooks));
+    sink.add(color, ROOKS_AGAINST_NONE, i32::from(is_only_side_with_rooks));
     for pawn in pawns {
         if pawn.is_across_river(color) {
             let beside = Point::from_coords(pawn.file() + 1, pawn.rank());

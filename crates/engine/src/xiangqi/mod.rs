@@ -12,5 +12,5 @@ mod repetition;
 mod search_game;
 mod threats;
 
-pub use evaluation::{sample, weights, write_weights};
+pub use evaluation::{format_weights, sample, weights};
 pub use game_history::GameHistory;
