@@ -1,4 +1,5 @@
 use serde::{Deserialize, Serialize};
+use yipan_engine::computer::Strength;
 use yipan_games::GameKind;
 use yipan_wire::SpectatorPolicy;
 
@@ -65,10 +66,7 @@ impl GamePreferences {
     /// The highest level of a game.
     #[must_use]
     pub const fn max_level(kind: GameKind) -> u8 {
-        match kind {
-            GameKind::Chess | GameKind::Xiangqi => 10,
-            GameKind::Liuzichong => 5,
-        }
+        Strength::level_count(kind)
     }
 
     /// What was kept for a game.

@@ -1,13 +1,13 @@
-//! The recipe of the weights: games of the engine against itself, quiet positions with their results, and a fit.
+//! Tuning of the weights: self-play, quiet positions with game results, and a fit.
 //!
 //! ```sh
 //! cargo run --release -p yipan-engine --example tune -- play chess 2000 1 > positions.txt
 //! cargo run --release -p yipan-engine --example tune -- fit chess positions.txt > crates/engine/weights/chess.txt
 //! ```
 //!
-//! `play GAME GAMES SEED [POSITIONS]` writes a position a line, with the result of the game and the score of the search
-//! for the first side; the same seed plays the same games, and each move is searched for so many positions. `fit GAME
-//! FILE..` begins with the weights that were compiled in and writes the new table.
+//! `play GAME GAMES SEED [NODES]` writes one position per line, with the game result and the search score of the
+//! first side. Equal seeds give equal games; NODES is the node limit of a move. `fit GAME FILE..` starts from the
+//! compiled-in weights and writes a new weight file.
 
 use std::error::Error;
 use std::io::{BufWriter, Write};
@@ -16,9 +16,9 @@ use yipan_core::{Game, MoveGenerator, MoveKind, MoveList, NullSink, Step, Turn, 
 use yipan_engine::tune::{Sample, Weights, error, fit, steepness};
 use yipan_engine::{Limits, NoControl, Playable, SearchGame, SearchParams, SearchThread, TranspositionTable};
 
-/// Positions searched for each move of a game, unless it is said.
+/// The default node limit of a move.
 const DEFAULT_NODES: u64 = 1_000;
-/// Random moves at the beginning of a game.
+/// The number of random plies at the start of a game.
 const RANDOM_PLIES: u64 = 8;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -31,16 +31,16 @@ fn main() -> Result<(), Box<dyn Error>> {
             match *game {
                 "chess" => play::<Chess>(games, seed, nodes),
                 "xiangqi" => play::<Xiangqi>(games, seed, nodes),
-                _ => Err("the games are `chess` and `xiangqi`".into()),
+                _ => Err("unknown game; choose `chess` or `xiangqi`".into()),
             }
         }
         ["fit", "chess", files @ ..] => fit_files::<Chess>(files),
         ["fit", "xiangqi", files @ ..] => fit_files::<Xiangqi>(files),
-        _ => Err("say `play GAME GAMES SEED [POSITIONS]` or `fit GAME FILE..`".into()),
+        _ => Err("usage: tune play GAME GAMES SEED [NODES] | tune fit GAME FILE..".into()),
     }
 }
 
-/// A game as the recipe needs it.
+/// A game whose weights can be tuned.
 trait TunableGame: 'static {
     type Game: Game;
     type Position: Playable + std::fmt::Display + std::str::FromStr;
@@ -89,7 +89,7 @@ impl TunableGame for Chess {
         yipan_engine::chess::weights()
     }
     fn format_weights(weights: &Weights) -> String {
-        yipan_engine::chess::write_weights(weights)
+        yipan_engine::chess::format_weights(weights)
     }
 }
 
@@ -120,20 +120,20 @@ impl TunableGame for Xiangqi {
         yipan_engine::xiangqi::weights()
     }
     fn format_weights(weights: &Weights) -> String {
-        yipan_engine::xiangqi::write_weights(weights)
+        yipan_engine::xiangqi::format_weights(weights)
     }
 }
 
-/// Plays games and writes their quiet positions.
+/// Plays games and prints their quiet positions.
 fn play<T: TunableGame>(games: u64, seed: u64, nodes: u64) -> Result<(), Box<dyn Error>> {
     let mut output = BufWriter::new(std::io::stdout().lock());
     let mut thread = SearchThread::new(<T::Position as Playable>::Evaluator::default());
-    let mut table = TranspositionTable::new(8);
+    let mut tt = TranspositionTable::new(8);
     for number in 0..games {
-        table.clear();
+        tt.clear();
         thread.clear_histories();
         let (quiet, result) =
-            play_game::<T>(&mut thread, &table, seed.wrapping_mul(1 << 32).wrapping_add(number), nodes);
+            play_game::<T>(&mut thread, &tt, seed.wrapping_mul(1 << 32).wrapping_add(number), nodes);
         for (position, score) in quiet {
             writeln!(output, "{position};{result};{score}")?;
         }
@@ -145,10 +145,10 @@ fn play<T: TunableGame>(games: u64, seed: u64, nodes: u64) -> Result<(), Box<dyn
     Ok(())
 }
 
-/// One game: its quiet positions, and what the first side got.
+/// Plays one game. Returns its quiet positions with scores, and the result of the first side.
 fn play_game<T: TunableGame>(
     thread: &mut SearchThread<T::Position, <T::Position as Playable>::Evaluator>,
-    table: &TranspositionTable,
+    tt: &TranspositionTable,
     seed: u64,
     nodes: u64,
 ) -> (Vec<(String, i32)>, f32) {
@@ -173,22 +173,22 @@ fn play_game<T: TunableGame>(
             (state, random) = splitmix64(state);
             legal[(random % legal.len() as u64) as usize]
         } else {
-            let past = T::game_history(&positions, &moves);
+            let game_history = T::game_history(&positions, &moves);
             let params = SearchParams {
                 root: &root,
-                game_history: &past,
+                game_history: &game_history,
                 limits: Limits::nodes(nodes),
-                tt: table,
+                tt,
                 control: &NoControl,
                 multi_pv: 1,
                 search_moves: None,
                 split_pool: None,
             };
             let result = thread.search(&params, &mut |_| {});
-            let best = result.best_move().expect("a game that goes on has a move");
+            let best = result.best_move().expect("a game that is not over has a legal move");
             let value = result.lines[0].value;
             let first = root.side_to_move() == yipan_core::Side::First;
-            // Nobody gives back so much; the rest of the game would only cost time.
+            // The game is decided; the rest would only cost time.
             if value.abs() > 2_500 {
                 return (quiet, if (value > 0) == first { 1.0 } else { 0.0 });
             }
@@ -198,7 +198,7 @@ fn play_game<T: TunableGame>(
             best
         };
         let action = T::action(&root, mv);
-        game.apply(Step::Action(action), &mut NullSink).expect("a legal move is not refused");
+        game.apply(Step::Action(action), &mut NullSink).expect("a generated move is legal");
         moves.push(mv);
         positions.push(T::position(&game));
     }

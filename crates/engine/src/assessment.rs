@@ -2,15 +2,15 @@ use yipan_core::{Language, Side};
 
 use crate::score::Score;
 
-/// How a game stands, for a person: who is ahead and by how much.
+/// The evaluation of a game in terms a user understands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Assessment {
-    /// The score for the first seat.
+    /// The score for the first side.
     score: Score,
 }
 
 impl Assessment {
-    /// What a score for the side to move says.
+    /// Creates an assessment from a score for the side to move.
     #[must_use]
     pub const fn new(score: Score, side_to_move: Side) -> Assessment {
         match side_to_move {
@@ -19,7 +19,7 @@ impl Assessment {
         }
     }
 
-    /// In pawns for the first seat, `+0.35`, or the moves to mate, `#3` and `#-3`.
+    /// Formats the pawns for the first side, `+0.35`, or the moves to mate, `#3` and `#-3`.
     #[must_use]
     pub fn notation(&self) -> String {
         match self.score {
@@ -28,7 +28,7 @@ impl Assessment {
         }
     }
 
-    /// In pawns for the first seat, a mate as a hundred of them.
+    /// Returns the advantage of the first side in pawns; a mate counts as a hundred.
     #[must_use]
     pub fn pawns(&self) -> f64 {
         match self.score {
@@ -38,23 +38,23 @@ impl Assessment {
         }
     }
 
-    /// In words. `seats` are the names of both sides in this language.
+    /// Describes the assessment. `side_names` are the names of both sides in the language.
     ///
     /// ```
     /// use yipan_engine::{Assessment, Score};
-    /// use yipan_core::{Language, Seat};
+    /// use yipan_core::{Language, Side};
     ///
-    /// let ahead = Assessment::new(Score::Pawns(-120), Seat::Second);
-    /// assert_eq!(ahead.words(["white", "black"], Language::English), "white is better");
-    /// assert_eq!(ahead.words(["白方", "黑方"], Language::Simplified), "白方占优");
-    /// assert_eq!(ahead.number(), "+1.20");
+    /// let ahead = Assessment::new(Score::Centipawns(-120), Side::Second);
+    /// assert_eq!(ahead.localize(["white", "black"], Language::English), "white is better");
+    /// assert_eq!(ahead.localize(["白方", "黑方"], Language::Simplified), "白方占优");
+    /// assert_eq!(ahead.notation(), "+1.20");
     /// ```
     #[must_use]
     pub fn localize(&self, side_names: [&str; 2], language: Language) -> String {
         let (value, name) = match self.score {
             Score::Centipawns(value) => (value, side_names[usize::from(value < 0)]),
             Score::Mate(moves) => {
-                // Mated on the spot counts as zero moves, and the side to move is the loser.
+                // Checkmate is zero moves, and the side to move is the loser.
                 let (name, moves) = (side_names[usize::from(moves <= 0)], moves.abs());
                 return match language {
                     Language::English => format!("{name} mates in {moves}"),

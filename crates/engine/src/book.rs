@@ -1,19 +1,17 @@
-//! Openings, so that two games differ.
-
 use crate::search_game::SearchGame;
 
-/// Moves that are played at the beginning of a game, by position: lines that lead to one position share it.
+/// An opening book, indexed by position so that transpositions share their moves.
 pub struct Book<P: SearchGame> {
-    /// Sorted by key: a position, how many plies it lies from the start, and a move of a line that goes through it.
+    /// Position key, ply and move bits, sorted.
     moves: Vec<(u64, usize, u16)>,
     game: std::marker::PhantomData<P>,
 }
 
 impl<P: SearchGame> Book<P> {
-    /// Reads lines of moves, each from the start; `#` begins a remark.
+    /// Parses one line of moves from the start position per row; `#` begins a comment.
     ///
     /// # Errors
-    /// The line and the word that is not a legal move there.
+    /// Returns the row number, from 1, and the word that is not a legal move.
     pub fn parse(
         start: &P,
         text: &str,
@@ -33,8 +31,9 @@ impl<P: SearchGame> Book<P> {
         Ok(Book { moves, game: std::marker::PhantomData })
     }
 
-    /// One of the moves of this position, if it lies fewer than `plies` from the start; the more lines go on with a
-    /// move, the likelier.
+    /// Returns a random book move for a position that lies fewer than `max_plies` from the start.
+    ///
+    /// The probability of a move is proportional to the number of its lines.
     pub fn choose_move(
         &self,
         position: &P,
@@ -44,18 +43,18 @@ impl<P: SearchGame> Book<P> {
         let key = position.key();
         let first = self.moves.partition_point(|entry| entry.0 < key);
         let here = self.moves[first..].iter().take_while(|entry| entry.0 == key);
-        let here: Vec<u16> = here.filter(|entry| entry.1 < max_plies).map(|entry| entry.2).collect();
-        let pick = random().checked_rem(here.len() as u64)?;
-        position.legal_move_from_bits(here[pick as usize])
+        let candidates: Vec<u16> = here.filter(|entry| entry.1 < max_plies).map(|entry| entry.2).collect();
+        let pick = random().checked_rem(candidates.len() as u64)?;
+        position.legal_move_from_bits(candidates[pick as usize])
     }
 
-    /// How many moves it holds, those of several lines counted for each.
+    /// Returns the number of moves; a move of several lines counts for each.
     #[must_use]
     pub fn len(&self) -> usize {
         self.moves.len()
     }
 
-    /// Whether it holds none.
+    /// Returns whether the book has no moves.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.moves.is_empty()

@@ -2,22 +2,24 @@ use std::{fmt, str::FromStr};
 
 use yipan_core::{Language, Localize};
 
-/// How strong a rival is, from 1 (a beginner) to 10.
+/// The playing strength of a computer player, from 1 (beginner) to 10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
-/// What a level does. It is measured in positions, never in time, so that a level is as strong on every machine.
+/// The parameters of a level.
+///
+/// Nodes instead of time make a level equally strong on every machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LevelParams {
-    /// How many positions it looks at.
+    /// The node limit of a move.
     pub(crate) nodes: u64,
-    /// How many moves it weighs against each other.
+    /// The number of best moves to choose from.
     pub(crate) multi_pv: usize,
-    /// By how much it may misjudge each of them, in hundredths of a pawn.
+    /// The greatest random error of their scores, in centipawns.
     pub(crate) eval_noise: i32,
-    /// How many of a thousand moves it does not see at all; of those that take something a third as many.
+    /// The permille of moves that are overlooked; a third of it for captures.
     pub(crate) blunder_permille: u64,
-    /// For how many plies it plays from the book.
+    /// The number of plies played from the opening book.
     pub(crate) book_plies: usize,
 }
 
@@ -35,35 +37,35 @@ const LEVEL_PARAMS: [LevelParams; 10] = [
 ];
 
 impl Level {
-    /// The weakest.
+    /// The weakest level.
     pub const MIN: Level = Level(1);
-    /// The strongest.
+    /// The strongest level.
     pub const MAX: Level = Level(LEVEL_PARAMS.len() as u8);
 
-    /// The level of this number, from 1 to 10.
+    /// Returns the level with this number, or `None` if it is not from 1 to 10.
     #[must_use]
     pub const fn new(number: u8) -> Option<Level> {
         if number >= 1 && number as usize <= LEVEL_PARAMS.len() { Some(Level(number)) } else { None }
     }
 
-    /// Every level, the weakest first.
+    /// Returns all levels, the weakest first.
     pub fn all() -> impl DoubleEndedIterator<Item = Level> {
         (Level::MIN.0..=Level::MAX.0).map(Level)
     }
 
-    /// 1 to 10.
+    /// Returns the number of the level, from 1.
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// Megabytes that hold what it looks at for one move. More would only take longer to clear.
+    /// Returns a transposition table size for one move. A larger table would only take longer to clear.
     #[must_use]
     pub const fn hash_megabytes(self) -> usize {
         1 + ((self.params().nodes * 32) >> 20) as usize
     }
 
-    /// The number of positions it looks at for one move, at most.
+    /// Returns the node limit of a move.
     #[must_use]
     pub const fn max_nodes(self) -> u64 {
         self.params().nodes
@@ -80,40 +82,49 @@ impl fmt::Display for Level {
     }
 }
 
-/// A level that does not exist.
+/// A level that a game does not have.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseLevelError {
-    /// What was asked for.
-    pub text: String,
+pub struct LevelError {
+    /// The rejected text, cut to 32 characters.
+    text: String,
+    max_level: u8,
 }
 
-impl FromStr for Level {
-    type Err = ParseLevelError;
-
-    fn from_str(text: &str) -> Result<Level, ParseLevelError> {
-        let level = text.parse().ok().and_then(Level::new);
-        level.ok_or_else(|| ParseLevelError { text: text.chars().take(32).collect() })
+impl LevelError {
+    pub(crate) fn new(text: &str, max_level: u8) -> LevelError {
+        LevelError { text: text.chars().take(32).collect(), max_level }
     }
 }
 
-impl Localize for ParseLevelError {
+impl FromStr for Level {
+    type Err = LevelError;
+
+    fn from_str(text: &str) -> Result<Level, LevelError> {
+        let level = text.parse().ok().and_then(Level::new);
+        level.ok_or_else(|| LevelError::new(text, Level::MAX.0))
+    }
+}
+
+impl Localize for LevelError {
     fn localize(&self, language: Language) -> String {
-        let (text, last) = (&self.text, Level::MAX);
+        let LevelError { text, max_level } = self;
         match language {
-            Language::English => format!("`{text}` is not a level; choose one from 1 to {last}"),
-            Language::Simplified => format!("没有“{text}”这一级，请从 1 到 {last} 中选择"),
-            Language::Traditional => format!("沒有「{text}」這一級，請從 1 到 {last} 中選擇"),
+            Language::English => {
+                format!("`{text}` is not a level of this game; choose one from 1 to {max_level}")
+            }
+            Language::Simplified => format!("这个棋种没有“{text}”这一级，请从 1 到 {max_level} 中选择"),
+            Language::Traditional => format!("這個棋種沒有「{text}」這一級，請從 1 到 {max_level} 中選擇"),
         }
     }
 }
 
-impl fmt::Display for ParseLevelError {
+impl fmt::Display for LevelError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.localize(Language::English))
     }
 }
 
-impl std::error::Error for ParseLevelError {}
+impl std::error::Error for LevelError {}
 
 #[cfg(test)]
 mod tests {

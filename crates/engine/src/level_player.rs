@@ -1,44 +1,43 @@
 use yipan_core::{MoveKind, MoveList, splitmix64};
 
-use crate::HandCrafted;
-use crate::book::Book;
 use crate::level::{Level, LevelParams};
 use crate::limits::{Limits, SearchControl};
+use crate::playable::Playable;
 use crate::score::{MATE_IN_MAX_PLY, Score};
 use crate::search::{PvLine, SearchParams, SearchThread};
-use crate::search_game::{Evaluation, SearchGame};
+use crate::search_game::SearchGame;
 use crate::splitmix::SplitMix64;
 use crate::tt::TranspositionTable;
 
-/// An opponent: it chooses moves by level, gives hints, and says how a game stands.
+/// A computer player that chooses moves by level and gives hints.
 ///
 /// ```
 /// use yipan_chess::Position;
-/// use yipan_engine::{Level, Limits, Rival, Stillness};
+/// use yipan_engine::{Level, LevelPlayer, Limits, NoControl};
 ///
-/// let mut rival = Rival::new(1);
+/// let mut player = LevelPlayer::new(1);
 /// let start = Position::start();
-/// let choice = rival.choose(&start, &Default::default(), Level::FIRST, 7, Limits::default(), &Stillness);
-/// assert!(start.is_legal(choice.unwrap().mv));
+/// let chosen = player.choose(&start, &Default::default(), Level::MIN, 7, Limits::default(), &NoControl);
+/// assert!(chosen.is_some_and(|chosen| start.is_legal(chosen.mv)));
 /// ```
 pub struct LevelPlayer<P: Playable> {
     tt: TranspositionTable,
     thread: SearchThread<P, P::Evaluator>,
 }
 
-/// What a rival decided.
+/// The move a player chose.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChosenMove<M> {
     /// The move.
     pub mv: M,
-    /// What it expects to follow, move by move, as far as it has thought.
+    /// The rest of the principal variation; empty for a book move.
     pub expected_line: Vec<M>,
-    /// How it believes to stand; nothing when it plays from the book.
+    /// The score for the side to move; `None` for a book move.
     pub score: Option<Score>,
 }
 
 impl<P: Playable> LevelPlayer<P> {
-    /// A rival that may use about so many megabytes.
+    /// Creates a player with a transposition table of this size.
     #[must_use]
     pub fn new(megabytes: usize) -> LevelPlayer<P> {
         LevelPlayer {
@@ -47,18 +46,18 @@ impl<P: Playable> LevelPlayer<P> {
         }
     }
 
-    /// The move of a level; none where there is none. The same arguments give the same move: nothing of earlier calls
-    /// is remembered.
+    /// Chooses a move with the strength of a level; `None` if there is no legal move.
     ///
-    /// The level says how many positions are looked at; `limits` may say less, and the host may stop it any time.
+    /// Equal arguments give equal moves, because all tables are cleared first. The level sets the node limit;
+    /// `limits` can only lower it.
     pub fn choose(
         &mut self,
         root: &P,
-        past: &P::GameHistory,
+        game_history: &P::GameHistory,
         level: Level,
         seed: u64,
         limits: Limits,
-        host: &dyn SearchControl,
+        control: &dyn SearchControl,
     ) -> Option<ChosenMove<P::Move>> {
         let params = level.params();
         let mut rng = SplitMix64::new(splitmix64(seed ^ root.key()).0);
@@ -67,9 +66,9 @@ impl<P: Playable> LevelPlayer<P> {
         }
         let considered = considered_moves(root, params, &mut rng);
         let limits = Limits { nodes: Some(limits.nodes.unwrap_or(u64::MAX).min(params.nodes)), ..limits };
-        let lines = self.search_lines(root, past, &considered, params.multi_pv, limits, host);
+        let lines = self.search_lines(root, game_history, &considered, params.multi_pv, limits, control);
         let best = lines.first()?.value;
-        // A mate that it sees it plays.
+        // A forced mate is always played.
         let noisy_value = |line: &PvLine<P::Move>, rng: &mut SplitMix64| {
             let noise = if best >= MATE_IN_MAX_PLY { 0 } else { rng.triangular_noise(params.eval_noise) };
             line.value.saturating_add(noise)
@@ -80,59 +79,51 @@ impl<P: Playable> LevelPlayer<P> {
         Some(chosen_move(line))
     }
 
-    /// The best move it can find within the limits.
+    /// Returns the best move within the limits; `None` if there is no legal move.
     pub fn hint(
         &mut self,
         root: &P,
-        past: &P::GameHistory,
+        game_history: &P::GameHistory,
         limits: Limits,
-        host: &dyn SearchControl,
+        control: &dyn SearchControl,
     ) -> Option<ChosenMove<P::Move>> {
         let mut all = MoveList::new();
         root.generate_moves(MoveKind::All, &mut all);
-        self.search_lines(root, past, &all, 1, limits, host).first().map(chosen_move)
+        self.search_lines(root, game_history, &all, 1, limits, control).first().map(chosen_move)
     }
 
     fn search_lines(
         &mut self,
         root: &P,
-        past: &P::GameHistory,
+        game_history: &P::GameHistory,
         considered: &[P::Move],
         multi_pv: usize,
         limits: Limits,
-        host: &dyn SearchControl,
+        control: &dyn SearchControl,
     ) -> Vec<PvLine<P::Move>> {
         self.tt.clear();
         self.thread.clear_histories();
-        let task = SearchParams {
+        let params = SearchParams {
             root,
-            game_history: past,
+            game_history,
             limits,
             tt: &self.tt,
-            control: host,
+            control,
             multi_pv,
             search_moves: Some(considered),
             split_pool: None,
         };
-        self.thread.search(&task, &mut |_| {}).lines
+        self.thread.search(&params, &mut |_| {}).lines
     }
-}
-
-/// A game with all that a rival needs: a book of openings, and an evaluation.
-pub trait Playable: SearchGame + 'static {
-    /// What its positions are judged by.
-    type Evaluator: Evaluation<Self> + Default + From<HandCrafted> + Send;
-
-    /// The book.
-    fn opening_book() -> &'static Book<Self>;
 }
 
 fn chosen_move<M: Copy>(line: &PvLine<M>) -> ChosenMove<M> {
     ChosenMove { mv: line.moves[0], expected_line: line.moves[1..].to_vec(), score: Some(line.score) }
 }
 
-/// The moves a player of this strength thinks of. What takes something catches the eye; in check every answer is
-/// looked for.
+/// Returns the moves that a player of this strength does not overlook.
+///
+/// Captures are overlooked a third as often as quiet moves, and check evasions never.
 fn considered_moves<P: SearchGame>(root: &P, params: LevelParams, rng: &mut SplitMix64) -> MoveList<P::Move> {
     let mut all = MoveList::new();
     root.generate_moves(MoveKind::All, &mut all);

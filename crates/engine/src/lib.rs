@@ -1,23 +1,24 @@
-//! The computer opponents: a search that knows no game, and one rival a game on top.
+//! The game engine: a search that is independent of the game, and computer players of every strength on top.
 //!
 //! ```
 //! use yipan_chess::Position;
-//! use yipan_engine::{ByHand, Limits, Stillness, Table, Task, Thinker};
+//! use yipan_engine::{HandCrafted, Limits, NoControl, SearchParams, SearchThread, TranspositionTable};
 //!
 //! // Mate in two: the rook first.
 //! let root: Position = "7k/8/8/8/8/8/R7/1R5K w - - 0 1".parse()?;
-//! let table = Table::new(1);
-//! let task = Task {
-//!     root: &root, past: &Default::default(), limits: Limits::depth(5), table: &table, host: &Stillness,
-//!     lines: 1, only: None, team: None,
+//! let tt = TranspositionTable::new(1);
+//! let params = SearchParams {
+//!     root: &root, game_history: &Default::default(), limits: Limits::depth(5), tt: &tt, control: &NoControl,
+//!     multi_pv: 1, search_moves: None, split_pool: None,
 //! };
-//! let thought = Thinker::new(ByHand).think(&task, &mut |_| {});
-//! assert_eq!(thought.lines[0].score.to_string(), "mate 2");
+//! let result = SearchThread::new(HandCrafted).search(&params, &mut |_| {});
+//! assert_eq!(result.lines[0].score.to_string(), "mate 2");
 //! # Ok::<(), yipan_chess::FenError>(())
 //! ```
 //!
-//! This crate will never read a clock, start a thread, draw a number it was not given a seed for, or touch a file:
-//! a host hands it time, stop and seed, in a program and in a page alike.
+//! This crate has no side effects: it reads no clock, starts no thread, touches no file and uses no randomness
+//! other than a given seed. The caller provides the clock and the stop flag as a [`SearchControl`], natively and in
+//! the browser alike.
 
 pub mod chess;
 pub mod computer;
@@ -28,9 +29,11 @@ pub mod xiangqi;
 
 mod assessment;
 mod book;
+mod hand_crafted;
 mod level;
 mod level_player;
 mod limits;
+mod playable;
 mod score;
 mod search;
 mod search_game;
@@ -40,14 +43,12 @@ mod weights;
 
 pub use assessment::Assessment;
 pub use book::Book;
-pub use level::{Level, ParseLevelError};
-pub use level_player::{ChosenMove, LevelPlayer, Playable};
+pub use hand_crafted::HandCrafted;
+pub use level::{Level, LevelError};
+pub use level_player::{ChosenMove, LevelPlayer};
 pub use limits::{Limits, NoControl, PlayerClock, SearchControl};
+pub use playable::Playable;
 pub use score::Score;
 pub use search::{PvLine, SearchInfo, SearchParams, SearchResult, SearchThread, SplitPool};
 pub use search_game::{Evaluation, MoveFeatures, PathEntry, RuleOutcome, SearchGame};
 pub use tt::TranspositionTable;
-
-/// The evaluation by hand of every game.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct HandCrafted;

@@ -1,83 +1,83 @@
 use std::time::Duration;
 
-/// When a search must come to an end. Without any limit it goes on until it is stopped.
+/// The limits of a search. Without any, it runs until it is stopped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// No deeper than this.
+    /// The maximum depth in plies.
     pub depth: Option<u32>,
-    /// About so many positions; the same number gives the same search.
+    /// The approximate maximum number of nodes. Searches with equal limits are equal.
     pub nodes: Option<u64>,
-    /// After this no deeper search is begun, sooner if the best move has long been the same.
+    /// The time after which no new iteration begins; shorter if the best move is stable.
     pub soft_time: Option<Duration>,
-    /// After this the search ends wherever it is.
+    /// The time after which the search is aborted.
     pub hard_time: Option<Duration>,
 }
 
 impl Limits {
-    /// So many positions.
+    /// Limits the nodes.
     #[must_use]
     pub const fn nodes(nodes: u64) -> Limits {
         Limits { nodes: Some(nodes), depth: None, soft_time: None, hard_time: None }
     }
 
-    /// So deep.
+    /// Limits the depth.
     #[must_use]
     pub const fn depth(depth: u32) -> Limits {
         Limits { depth: Some(depth), nodes: None, soft_time: None, hard_time: None }
     }
 
-    /// A fixed time for the move.
+    /// Sets a fixed time for the move.
     #[must_use]
     pub const fn time(time: Duration) -> Limits {
         Limits { hard_time: Some(time), depth: None, nodes: None, soft_time: None }
     }
 }
 
-/// A player's clock, from which the time for one move follows.
+/// The state of a player's clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayerClock {
-    /// What is left.
+    /// The remaining time.
     pub remaining: Duration,
-    /// What each move adds.
+    /// The increment of each move.
     pub increment: Duration,
-    /// Moves to the next time control, if there is one.
+    /// The number of moves to the next time control.
     pub moves_to_go: Option<u32>,
 }
 
 impl PlayerClock {
-    /// How long to think. `overhead` is what the way to the clock costs each move.
+    /// Allots time to one move. `overhead` is the communication delay of each move.
     #[must_use]
     pub fn limits(&self, overhead: Duration) -> Limits {
         let left = self.remaining.saturating_sub(overhead).max(Duration::from_millis(1));
         let moves = self.moves_to_go.unwrap_or(26).clamp(1, 40);
         let share = left / moves + self.increment * 3 / 4;
-        // A change of mind may cost several shares, but never most of what is left.
+        // A changing best move may use several shares, but never most of the remaining time.
         let hard_cap = if moves == 1 { left * 9 / 10 } else { left / 3 };
         let hard = (share * 4).min(hard_cap).max(Duration::from_millis(1));
         Limits { soft_time: Some(share.min(hard)), hard_time: Some(hard), depth: None, nodes: None }
     }
 }
 
-/// What a search is handed of the world: how long it has been going, and whether to stop.
+/// The clock and the stop flag of a search.
 ///
-/// A host that ponders lets the time stand still until the opponent has moved.
+/// While pondering, `elapsed` stays zero until the opponent has moved.
 pub trait SearchControl: Sync {
-    /// The time that counts against the limits.
+    /// Returns the time that counts against the limits.
     fn elapsed(&self) -> Duration;
 
-    /// Whether the search must end now. It is asked about once a millisecond.
+    /// Returns whether to abort the search. Called about once a millisecond.
     fn should_stop(&self) -> bool;
 
-    /// Lets others go first for a moment: a thread has nothing to do until another has found something out.
+    /// Waits briefly in the idle loop of a helper thread.
     fn pause(&self) {
         std::hint::spin_loop();
     }
 
-    /// Hears of so many positions more, so that several threads can be summed up.
+    /// Adds to the node count, which a control can sum over all threads.
     fn add_nodes(&self, _nodes: u64) {}
 }
 
-/// A world without a clock in which nobody says stop: the search is a function of its limits.
+/// A control that never stops the search and reports zero elapsed time, so that the result is deterministic.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoControl;
 

@@ -1,32 +1,33 @@
-//! The numbers a search thinks in: hundredths of a pawn, from the side to move.
+//! Scores of the search, in centipawns for the side to move.
 
 use std::fmt;
 
-/// No line is followed further than this.
+/// The greatest distance from the root.
 pub(crate) const MAX_PLY: usize = 120;
-/// The side to move has mated at the root; a mate in `n` plies is worth `n` less.
+/// The score of a mate at the root; a mate in `n` plies scores `n` less.
 pub(crate) const MATE: i32 = 32_000;
-/// Mates that a line of the search can reach are worth at least so much.
+/// The lowest score of a mate that the search or the transposition table can express.
 pub(crate) const MATE_IN_MAX_PLY: i32 = MATE - 2 * MAX_PLY as i32;
-/// A repetition that the law gives to the side to move. It stays below every mate, since the opponent may still
-/// change.
+/// The score of a win by the repetition rules, at the root.
+///
+/// It is below every mate, because the opponent can still deviate.
 pub(crate) const RULE_WIN: i32 = 31_000;
-/// From here on a score is decided, by mate or by the law of repetition; no evaluation is.
+/// The lowest score that is decided, by mate or by the repetition rules. Evaluations stay below it.
 pub(crate) const DECISIVE: i32 = 30_000;
-/// More than every score.
+/// A bound above every score.
 pub(crate) const INFINITE: i32 = 32_700;
 
-/// How a position stands for the side to move, as it is told.
+/// A score for the side to move, as reported to users.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
-    /// Hundredths of a pawn.
+    /// An advantage in centipawns.
     Centipawns(i32),
-    /// The side to move mates in so many moves; if negative, it is mated.
+    /// A mate in this many moves; negative or zero if the side to move is mated.
     Mate(i32),
 }
 
 impl Score {
-    /// The score of a number of the search.
+    /// Converts a score of the search.
     #[must_use]
     pub(crate) const fn from_value(value: i32) -> Score {
         if value >= MATE_IN_MAX_PLY {
@@ -38,7 +39,7 @@ impl Score {
         }
     }
 
-    /// The same seen from the other side.
+    /// Returns the score for the opponent.
     #[must_use]
     pub const fn for_other_side(self) -> Score {
         match self {
@@ -48,7 +49,7 @@ impl Score {
     }
 }
 
-/// As UCI writes it: `cp 35`, `mate -2`.
+/// Formats the score as UCI does: `cp 35`, `mate -2`.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -58,12 +59,19 @@ impl fmt::Display for Score {
     }
 }
 
-/// Being mated here, so many plies from the root.
+/// Returns the score of being mated at this ply.
 pub(crate) const fn mated_in(ply: usize) -> i32 {
     -MATE + ply as i32
 }
 
-/// A score as the table keeps it: mates counted from the position, not from the root.
+/// Tests whether a score is a decision by the repetition rules.
+///
+/// Such a score depends on the path and must not enter the transposition table.
+pub(crate) const fn is_rule_decision(value: i32) -> bool {
+    value.abs() >= DECISIVE && value.abs() <= RULE_WIN
+}
+
+/// Converts a score for storage: mates are counted from the position instead of the root.
 pub(crate) const fn to_tt(value: i32, ply: usize) -> i32 {
     if value >= MATE_IN_MAX_PLY {
         value + ply as i32
@@ -74,7 +82,7 @@ pub(crate) const fn to_tt(value: i32, ply: usize) -> i32 {
     }
 }
 
-/// The reverse.
+/// Converts a stored score back, the inverse of [`to_tt`].
 pub(crate) const fn from_tt(value: i32, ply: usize) -> i32 {
     if value >= MATE_IN_MAX_PLY {
         value - ply as i32
@@ -97,6 +105,15 @@ mod tests {
         assert_eq!(Score::from_value(mated_in(2)), Score::Mate(-1));
         assert_eq!(Score::from_value(RULE_WIN).to_string(), "cp 31000");
         assert_eq!(Score::from_value(-35).to_string(), "cp -35");
+    }
+
+    #[test]
+    fn a_rule_decision_is_neither_a_mate_nor_an_evaluation() {
+        for ply in 0..MAX_PLY as i32 {
+            assert!(is_rule_decision(RULE_WIN - ply) && is_rule_decision(ply - RULE_WIN));
+            assert!(!is_rule_decision(MATE - ply) && !is_rule_decision(ply - MATE));
+        }
+        assert!(!is_rule_decision(MATE_IN_MAX_PLY) && !is_rule_decision(20_000) && !is_rule_decision(0));
     }
 
     #[test]

@@ -1,121 +1,123 @@
 use yipan_core::{MoveGenerator, MoveKind, MoveList};
 
-/// A game that the search can play: its kernel, and what a search asks beyond the rules.
+/// A game that can be searched: a move generator with what a search needs beyond the rules.
 ///
-/// The search knows moves only by what is told here: by their bits, and by which man goes where.
+/// The search identifies moves by their bits and their [`MoveFeatures`].
 pub trait SearchGame: MoveGenerator<Move: Copy + Eq + Send + Sync> + Copy + Send + Sync {
-    /// What must be known of the game before the search began, to judge a repetition.
+    /// The part of a game before the root that the repetition rules need.
     type GameHistory: Clone + Send + Sync;
 
-    /// How many kinds of men there are.
+    /// The number of piece kinds.
     const PIECE_KINDS: usize;
-    /// How many places a board has.
+    /// The number of cells of the board.
     const CELLS: usize;
-    /// What each kind is worth in an exchange, in hundredths of a pawn.
+    /// The value of each kind for SEE and MVV-LVA, in centipawns.
     const PIECE_VALUES: &'static [i32];
 
-    /// So far ahead nothing is left but to mate, in hundredths of a pawn.
+    /// The score from which only the mate is left to find, in centipawns. Whole nodes are not pruned beyond it.
     const WINNING_EVAL: i32;
 
-    /// The move in sixteen bits; zero is no move.
+    /// Packs a move into 16 bits; zero is no move.
     fn move_bits(mv: Self::Move) -> u16;
 
-    /// The move of these bits, if it is legal here. They come from a table that other positions write to as well.
+    /// Unpacks a move if it is legal here. The bits may come from another position.
     fn legal_move_from_bits(&self, bits: u16) -> Option<Self::Move>;
 
-    /// Which man goes where, and whom it takes.
+    /// Returns the key of a move in the history tables.
     fn move_features(&self, mv: Self::Move) -> MoveFeatures;
 
-    /// Whether a move changes the material: it takes, or promotes to the strongest.
+    /// Returns whether a move changes the material: a capture, or a promotion to the strongest piece.
     fn is_tactical(&self, mv: Self::Move) -> bool;
 
-    /// Adds the moves that change the material.
+    /// Appends the tactical moves.
     fn generate_tactical_moves(&self, out: &mut MoveList<Self::Move>) {
         self.generate_moves(MoveKind::Captures, out);
     }
 
-    /// Whether the side to move is in check.
+    /// Returns whether the side to move is in check.
     fn in_check(&self) -> bool;
 
-    /// Where the men of the side to move would give check, by what [`Searchable::checks`] needs to know.
+    /// The data that [`SearchGame::gives_check`] needs, computed once for each position.
     type CheckSquares;
 
-    /// What there is to know about checks here.
+    /// Computes the cells from which each kind of piece would give check.
     fn check_squares(&self) -> Self::CheckSquares;
 
-    /// Whether the move gives check with the man that moves. A check that it discovers may be missed: this is for
-    /// moves that would otherwise not be looked at.
+    /// Returns whether the moved piece gives check. Discovered checks may be missed.
+    ///
+    /// This exempts checks from pruning, so a missed one only costs accuracy.
     fn gives_check(&self, mv: Self::Move, check_squares: &Self::CheckSquares) -> bool;
 
-    /// The same position with the other side to move. Only asked for without check.
+    /// Returns the position with the other side to move. Never called in check.
     fn null_move(&self) -> Self;
 
-    /// Whether passing proves anything: hardly ever with so few men that moving may be a burden.
+    /// Returns whether null move pruning is sound: the side to move has enough pieces to make zugzwang unlikely.
     fn allows_null_move(&self) -> bool;
 
-    /// Whether the series of captures that the move begins wins at least so much.
+    /// Returns whether the static exchange evaluation of a move is at least the threshold.
     fn see_ge(&self, mv: Self::Move, threshold: i32) -> bool;
 
-    /// A number that positions share whose slow parts are alike, the pawns above all: where the evaluation errs in one
-    /// of them, it errs in the others.
+    /// Returns a hash of the slow features of the position, mainly the pawn structure.
+    ///
+    /// Positions with the same key share a correction of their static evaluation.
     fn correction_key(&self) -> u64;
 
-    /// What the rules say of a position that is not the root, the last of the line: nothing as long as the game
-    /// simply goes on. A side without a move is not asked about here.
+    /// Returns the outcome by the rules at the last position of the path; `None` while the game goes on.
+    ///
+    /// The path has at least two entries. Checkmate and stalemate are not covered.
     fn rule_outcome(game_history: &Self::GameHistory, path: &[PathEntry<Self>]) -> Option<RuleOutcome>;
 
-    /// What no legal move in a position without check means: a draw, unless the game says otherwise.
+    /// Whether a side without a legal move loses even if it is not in check.
     const STALEMATE_IS_LOSS: bool;
 }
 
-/// What a move looks like to the tables that remember which moves were good.
+/// The features of a move that index the history tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveFeatures {
-    /// The man by side and kind, below twice the kinds.
+    /// The moved piece by side and kind, below twice the number of kinds.
     pub piece: usize,
-    /// Where it stands.
+    /// The origin.
     pub from: usize,
-    /// Where it goes.
+    /// The destination.
     pub to: usize,
-    /// The kind it takes.
+    /// The kind of the captured piece.
     pub captured: Option<usize>,
 }
 
-/// A position on the line that is being searched; the root comes first.
+/// A position on the search path; the root comes first.
 #[derive(Clone, Copy, Debug)]
 pub struct PathEntry<P: MoveGenerator> {
     /// The position.
     pub position: P,
-    /// Its key.
+    /// The hash key of the position.
     pub key: u64,
-    /// The move that led to it; none at the root, and none for a pass.
+    /// The move that led to the position; `None` at the root and after a null move.
     pub mv: Option<P::Move>,
     /// Whether the side to move is in check.
     pub in_check: bool,
 }
 
-/// What the rules say of a line.
+/// The outcome of a game that the rules end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RuleOutcome {
-    /// Nobody wins.
+    /// A draw.
     Draw,
-    /// The law gives the game to the side to move.
+    /// The side to move wins by the repetition rules.
     Win,
-    /// The law takes the game from the side to move.
+    /// The side to move loses by the repetition rules.
     Loss,
 }
 
-/// What a position is worth without looking ahead.
+/// A static evaluation.
 ///
-/// Evaluations by hand look at the position alone; one that keeps a network's sums along the line is told of
-/// every step.
+/// An incremental evaluation (NNUE) follows the search path through `push_ply` and `pop_ply`.
 pub trait Evaluation<P: SearchGame> {
-    /// The worth for the side to move, in hundredths of a pawn.
+    /// Returns the score for the side to move, in centipawns.
     fn evaluate(&mut self, position: &P) -> i32;
 
-    /// The search goes one ply further, by a move or by passing.
+    /// Enters the next ply after a move or null move.
     fn push_ply(&mut self) {}
 
-    /// It comes back from there.
+    /// Returns to the previous ply.
     fn pop_ply(&mut self) {}
 }

@@ -1,18 +1,18 @@
-//! What the search has found out about positions, shared by all its threads.
+//! The transposition table.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-/// The transposition table: a fixed number of places, the less useful entry making room.
+/// A transposition table of fixed size, shared by all threads of a search.
 ///
-/// Threads write without waiting for each other. An entry is two words, of which the first is the key mixed with the
-/// second; words of two different writes do not fit together and are read as nothing (Hyatt and Mann, 2002).
+/// It is lock-free: an entry is two words, and the first is the key XOR the second. A torn write does not match its
+/// key and reads as a miss (Hyatt and Mann, 2002).
 #[derive(Debug)]
 pub struct TranspositionTable {
     buckets: Vec<Bucket>,
     generation: AtomicU8,
 }
 
-/// Four entries in one line of the cache.
+/// Four entries in one cache line.
 #[derive(Debug, Default)]
 #[repr(align(64))]
 struct Bucket([Slot; 4]);
@@ -23,11 +23,14 @@ struct Slot {
     data: AtomicU64,
 }
 
-/// What is known of a position.
+/// The stored search result of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
+    /// The best move as bits; zero if there is none.
     pub(crate) mv: u16,
+    /// The score in the form of [`crate::score::to_tt`].
     pub(crate) score: i16,
+    /// The static evaluation without correction.
     pub(crate) eval: i16,
     pub(crate) depth: u8,
     pub(crate) bound: Bound,
@@ -35,25 +38,38 @@ pub(crate) struct Entry {
     pub(crate) pv: bool,
 }
 
-/// What a score says.
+/// The meaning of a stored score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Bound {
-    /// Nothing: only the move and the evaluation are known.
+    /// No score: only the move and the evaluation are valid.
     None = 0,
-    /// The true score is not higher.
+    /// The true score is at most the stored one (fail low).
     Upper = 1,
-    /// The true score is not lower.
+    /// The true score is at least the stored one (fail high).
     Lower = 2,
-    /// It is the true score.
+    /// The stored score is the true one.
     Exact = 3,
 }
 
-/// Generations are counted in five bits.
+impl Bound {
+    /// Returns whether a stored score with this bound decides a search with the window `alpha..beta`.
+    #[inline]
+    pub(crate) const fn causes_cutoff(self, score: i32, alpha: i32, beta: i32) -> bool {
+        match self {
+            Bound::Exact => true,
+            Bound::Lower => score >= beta,
+            Bound::Upper => score <= alpha,
+            Bound::None => false,
+        }
+    }
+}
+
+/// The generation is stored in five bits.
 const GENERATION_COUNT: u8 = 32;
 
 impl TranspositionTable {
-    /// A table of about so many megabytes; of fewer if the memory is not there.
+    /// Allocates a table of about this size, or a smaller one if memory is short.
     #[must_use]
     pub fn new(megabytes: usize) -> TranspositionTable {
         let mut count = (megabytes.max(1) << 20) / size_of::<Bucket>();
@@ -65,19 +81,19 @@ impl TranspositionTable {
         TranspositionTable { buckets, generation: AtomicU8::new(0) }
     }
 
-    /// Forgets everything.
+    /// Removes all entries.
     pub fn clear(&mut self) {
         self.buckets.fill_with(Bucket::default);
         *self.generation.get_mut() = 0;
     }
 
-    /// A new search begins: what older ones wrote makes room first.
+    /// Begins a new generation, so that older entries are replaced first.
     pub fn new_search(&self) {
         let next = (self.generation.load(Ordering::Relaxed) + 1) % GENERATION_COUNT;
         self.generation.store(next, Ordering::Relaxed);
     }
 
-    /// How full it is with what this search wrote, in thousandths.
+    /// Returns the share of slots written in this generation, in permille, from a sample.
     #[must_use]
     pub fn hashfull(&self) -> usize {
         let generation = self.generation.load(Ordering::Relaxed);
@@ -94,7 +110,7 @@ impl TranspositionTable {
         &self.buckets[((u128::from(key) * self.buckets.len() as u128) >> 64) as usize]
     }
 
-    /// Fetches the place of a key from memory ahead of time: it will be asked for soon.
+    /// Loads the bucket of a key into the cache before it is probed.
     #[inline]
     pub(crate) fn prefetch(&self, key: u64) {
         std::hint::black_box(self.bucket(key).0[0].data.load(Ordering::Relaxed));
@@ -122,11 +138,11 @@ impl TranspositionTable {
             }
             let old = unpack(data);
             if slot.key_xor_data.load(Ordering::Relaxed) ^ data == key {
-                // A shallower search of the same position does not push out a deep one of this search.
-                let keep_old = entry.bound != Bound::Exact
+                // A much shallower result does not replace a deep one of the same generation.
+                let retain_old = entry.bound != Bound::Exact
                     && i32::from(entry.depth) + 4 < i32::from(old.depth)
                     && generation_of(data) == generation;
-                if keep_old {
+                if retain_old {
                     return;
                 }
                 if entry.mv == 0 {

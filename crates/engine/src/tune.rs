@@ -1,31 +1,32 @@
-//! Fitting the weights of an evaluation to the results of games (Texel's way): the evaluation is a sum of weights
-//! times features, so the features of each position are traced once and only the weights are turned.
+//! Texel tuning: fits the weights of a hand-crafted evaluation to the results of games.
+//!
+//! The evaluation is linear in its weights, so the features of each position are traced only once.
 
 use yipan_core::Side;
 
 use crate::weights::{FeatureSink, PhaseAndScale};
 
-/// A position of a game as the tuner needs it.
+/// A traced position with the result of its game.
 #[derive(Clone, Debug)]
 pub struct Sample {
-    /// The features the first seat has, less those of the second: by weight, how many times.
+    /// Weight index and count: the features of the first side minus those of the second.
     features: Vec<(u16, i16)>,
     phase_and_scale: PhaseAndScale,
-    /// What the first seat got in the end: 0, ½ or 1.
+    /// The result of the first side: 0, ½ or 1.
     result: f32,
-    /// What a search of the position found, for the first seat, if it was searched.
+    /// The score of a search for the first side.
     search_score: Option<f32>,
 }
 
-/// The features of a position, listed.
+/// A list of the features of a position.
 #[derive(Default)]
 pub(crate) struct Trace {
     features: Vec<(u16, i16)>,
 }
 
 impl FeatureSink for Trace {
-    fn add(&mut self, seat: Side, feature: usize, count: i32) {
-        let times = if seat == Side::First { count } else { -count };
+    fn add(&mut self, side: Side, feature: usize, count: i32) {
+        let times = if side == Side::First { count } else { -count };
         self.features.push((feature as u16, times as i16));
     }
 }
@@ -45,17 +46,17 @@ impl Trace {
     }
 }
 
-/// Weights while they are being fitted: middlegame and endgame.
+/// The weights during tuning: middlegame and endgame values.
 pub type Weights = Vec<(f32, f32)>;
 
 impl Sample {
-    /// The same, with what a search found: the result of a game says little about a single position in it.
+    /// Adds the score of a search, because the result of a game is a noisy label of a single position.
     #[must_use]
     pub fn with_search_score(self, score: f32) -> Sample {
         Sample { search_score: Some(score), ..self }
     }
 
-    /// What the evaluation should promise: half the result of the game, half what the search promised.
+    /// Returns the target: the mean of the game result and the expected result of the search score.
     fn target(&self, steepness: f32) -> f32 {
         match self.search_score {
             Some(score) => f32::midpoint(self.result, expected_result(score, steepness)),
@@ -63,7 +64,7 @@ impl Sample {
         }
     }
 
-    /// How much of the middlegame and of the endgame there is.
+    /// Returns the factors of the middlegame and endgame weights.
     fn phase_fractions(&self) -> (f32, f32) {
         let middle = self.phase_and_scale.phase as f32 / PhaseAndScale::FULL_PHASE as f32;
         (middle, (1.0 - middle) * self.phase_and_scale.scale as f32 / PhaseAndScale::FULL_SCALE as f32)
@@ -79,12 +80,12 @@ impl Sample {
     }
 }
 
-/// The result that a score promises.
+/// Returns the expected result of a score (logistic function).
 fn expected_result(score: f32, steepness: f32) -> f32 {
     1.0 / (1.0 + (-score * steepness / 400.0).exp())
 }
 
-/// The mean of the squared differences between promise and result.
+/// Returns the mean squared error of the evaluation.
 #[must_use]
 pub fn error(samples: &[Sample], weights: &Weights, steepness: f32) -> f64 {
     let square = |sample: &Sample| {
@@ -94,7 +95,7 @@ pub fn error(samples: &[Sample], weights: &Weights, steepness: f32) -> f64 {
     samples.iter().map(square).sum::<f64>() / samples.len().max(1) as f64
 }
 
-/// How steeply a score turns into a result: as it fits the results best.
+/// Returns the steepness of the logistic function that fits the game results best, by ternary search.
 #[must_use]
 pub fn steepness(samples: &[Sample], weights: &Weights) -> f32 {
     let (mut low, mut high) = (0.2, 6.0);
@@ -116,9 +117,9 @@ pub fn steepness(samples: &[Sample], weights: &Weights) -> f32 {
     f32::midpoint(low, high)
 }
 
-/// Turns the weights so that they promise what happened (Adam, all samples in shuffled batches), `rounds` times over.
-/// Each weight is drawn back a little to where it began, as if it had been seen there before, so that what hardly ever
-/// occurs stays put.
+/// Fits the weights with Adam on shuffled batches; `on_round` receives the error after each pass over the samples.
+///
+/// L2 regularization toward the initial weights holds the weights of rare features in place.
 pub fn fit(
     samples: &[Sample],
     weights: &mut Weights,
@@ -128,7 +129,7 @@ pub fn fit(
 ) {
     const BATCH: usize = 4_096;
     let initial = weights.clone();
-    // Positions of one game are alike: twenty of them say about as much as one.
+    // Small, because the positions of one game are correlated.
     let regularization = 0.2 / samples.len().max(1) as f32;
     let mut moments = vec![[0f32; 4]; weights.len()];
     let mut order: Vec<u32> = (0..samples.len() as u32).collect();
@@ -169,7 +170,7 @@ pub fn fit(
     }
 }
 
-/// In which direction the error of a batch grows.
+/// Returns the gradient of the mean squared error of a batch.
 fn gradient(samples: &[Sample], batch: &[u32], weights: &Weights, steepness: f32) -> Weights {
     let mut gradient = vec![(0.0, 0.0); weights.len()];
     for &index in batch {
@@ -187,7 +188,7 @@ fn gradient(samples: &[Sample], batch: &[u32], weights: &Weights, steepness: f32
     gradient
 }
 
-/// The score that these weights give a sample, for the first seat.
+/// Returns the score of a sample for the first side.
 #[must_use]
 pub fn score(sample: &Sample, weights: &Weights) -> f32 {
     sample.score(weights)

@@ -1,33 +1,33 @@
-//! The weights of an evaluation: one table a game, by named groups, each weight for the middlegame and the endgame.
+//! The weights of the hand-crafted evaluations, in named groups; each weight has a middlegame and an endgame value.
 
 use yipan_core::Side;
 
-/// A weight for both phases in one number, so that both are added up at once: the endgame in the upper half.
+/// Packs the values of both phases into one number, so that both are summed at once. The endgame is the upper half.
 #[inline]
 pub(crate) const fn tapered(middle: i32, end: i32) -> i32 {
     (end << 16) + middle
 }
 
-/// The part for the middlegame.
+/// Returns the middlegame value of a packed number.
 #[inline]
 pub(crate) const fn middlegame(pair: i32) -> i32 {
     pair as i16 as i32
 }
 
-/// The part for the endgame.
+/// Returns the endgame value of a packed number.
 #[inline]
 pub(crate) const fn endgame(pair: i32) -> i32 {
-    // A negative lower half has borrowed one.
+    // A negative lower half borrowed one from the upper half.
     ((pair + 0x8000) >> 16) as i16 as i32
 }
 
-/// Where an evaluation puts the features it finds: into a sum, or into a list for the tuner.
+/// A consumer of features: a sum for the evaluation, or a trace for the tuner.
 pub(crate) trait FeatureSink {
-    /// `seat` has the feature so many times.
-    fn add(&mut self, seat: Side, feature: usize, count: i32);
+    /// Adds a feature of a side `count` times.
+    fn add(&mut self, side: Side, feature: usize, count: i32);
 }
 
-/// What the features are worth together, for the first seat.
+/// The weighted sum of the features of each side.
 pub(crate) struct EvalSum<'a, const N: usize> {
     weights: &'a [i32; N],
     totals: [i32; 2],
@@ -41,17 +41,17 @@ impl<'a, const N: usize> EvalSum<'a, N> {
 
 impl<const N: usize> FeatureSink for EvalSum<'_, N> {
     #[inline(always)]
-    fn add(&mut self, seat: Side, feature: usize, count: i32) {
-        self.totals[seat.index()] += self.weights[feature] * count;
+    fn add(&mut self, side: Side, feature: usize, count: i32) {
+        self.totals[side.index()] += self.weights[feature] * count;
     }
 }
 
-/// How the sum becomes a score.
+/// The interpolation between the middlegame and the endgame value of a sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PhaseAndScale {
-    /// From [`Shape::OPENING`] at the start down to zero.
+    /// The game phase, from [`PhaseAndScale::FULL_PHASE`] at the start down to zero.
     pub(crate) phase: i32,
-    /// How much of an advantage can be used, in sixty-fourths.
+    /// The share of an endgame advantage that counts, in 64ths.
     pub(crate) scale: i32,
 }
 
@@ -59,7 +59,7 @@ impl PhaseAndScale {
     pub(crate) const FULL_PHASE: i32 = 256;
     pub(crate) const FULL_SCALE: i32 = 64;
 
-    /// The score of a sum.
+    /// Returns the score for the first side.
     #[inline]
     pub(crate) fn score<const N: usize>(self, sum: &EvalSum<'_, N>) -> i32 {
         let total = sum.totals[0] - sum.totals[1];
@@ -70,27 +70,28 @@ impl PhaseAndScale {
     }
 }
 
-/// Lays named groups of weights out one after the other.
-macro_rules! groups {
+/// Defines named groups of weights as consecutive offsets.
+macro_rules! feature_groups {
     ($($(#[$doc:meta])* $name:ident: $len:expr,)+) => {
-        groups!(@ 0usize; $($(#[$doc])* $name: $len,)+);
-        /// Every group with its length, in order.
-        pub(crate) const GROUPS: &[(&str, usize)] = &[$((stringify!($name), $len)),+];
+        feature_groups!(@ 0usize; $($(#[$doc])* $name: $len,)+);
+        /// The groups with their lengths, in order.
+        pub(crate) const FEATURE_GROUPS: &[(&str, usize)] = &[$((stringify!($name), $len)),+];
     };
     (@ $at:expr; $(#[$doc:meta])* $name:ident: $len:expr, $($rest:tt)*) => {
         $(#[$doc])*
         pub(crate) const $name: usize = $at;
-        groups!(@ $at + $len; $($rest)*);
+        feature_groups!(@ $at + $len; $($rest)*);
     };
     (@ $at:expr;) => {
-        /// How many weights there are.
-        pub(crate) const COUNT: usize = $at;
+        /// The number of weights.
+        pub(crate) const FEATURE_COUNT: usize = $at;
     };
 }
-pub(crate) use groups;
+pub(crate) use feature_groups;
 
-/// Reads a table of weights when the crate is compiled: names and comments are words, the numbers come in pairs.
-/// Too few or too many numbers do not compile.
+/// Parses a weight file at compile time: pairs of numbers, and comments after `#`.
+///
+/// The crate does not compile if the file does not have two numbers for each weight.
 pub(crate) const fn parse_weights<const N: usize>(text: &str) -> [i32; N] {
     let bytes = text.as_bytes();
     let mut weights = [0; N];
@@ -121,11 +122,11 @@ pub(crate) const fn parse_weights<const N: usize>(text: &str) -> [i32; N] {
             at += 1;
         }
     }
-    assert!(found == 2 * N, "the table of weights does not have two numbers for each weight");
+    assert!(found == 2 * N, "the weight file does not have two numbers for each weight");
     weights
 }
 
-/// Writes a table as [`read`] reads it.
+/// Formats weights as [`parse_weights`] reads them.
 pub(crate) fn format_weights(groups: &[(&str, usize)], weights: &[(i32, i32)]) -> String {
     let mut text = String::new();
     let mut rest = weights;
@@ -157,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_is_read_as_it_is_written() {
+    fn a_weight_file_is_read_as_it_is_written() {
         let weights = [(1, -2), (-30, 400), (0, 0)];
         let text = format_weights(&[("PAIR", 2), ("LONELY_KING", 1)], &weights);
         assert_eq!(text, "# pair\n1/-2  -30/400\n# lonely king\n0/0\n");

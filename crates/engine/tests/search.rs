@@ -1,4 +1,4 @@
-//! What the search promises, for both games.
+//! The search of chess and xiangqi.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -11,23 +11,23 @@ use yipan_xiangqi::repetition::RepetitionRule;
 
 fn search<P: Playable>(
     root: &P,
-    past: &P::GameHistory,
+    game_history: &P::GameHistory,
     limits: Limits,
-    host: &dyn SearchControl,
+    control: &dyn SearchControl,
     lines: usize,
 ) -> SearchResult<P::Move> {
-    let table = TranspositionTable::new(8);
-    let task = SearchParams {
+    let tt = TranspositionTable::new(8);
+    let params = SearchParams {
         root,
-        game_history: past,
+        game_history,
         limits,
-        tt: &table,
-        control: host,
+        tt: &tt,
+        control,
         multi_pv: lines,
         search_moves: None,
         split_pool: None,
     };
-    SearchThread::new(P::Evaluator::default()).search(&task, &mut |_| {})
+    SearchThread::new(P::Evaluator::default()).search(&params, &mut |_| {})
 }
 
 fn chess(fen: &str, limits: Limits) -> SearchResult<yipan_chess::Move> {
@@ -61,8 +61,8 @@ fn a_mate_is_found_and_counted_in_moves() {
 
 #[test]
 fn a_side_that_is_being_mated_reports_it() {
-    let thought = chess("k7/8/1K6/8/8/8/8/7R b - - 0 1", Limits::depth(4));
-    assert_eq!(thought.lines[0].score, Score::Mate(-1));
+    let result = chess("k7/8/1K6/8/8/8/8/7R b - - 0 1", Limits::depth(4));
+    assert_eq!(result.lines[0].score, Score::Mate(-1));
 }
 
 #[test]
@@ -73,10 +73,10 @@ fn without_a_legal_move_there_is_no_line() {
 
 #[test]
 fn stalemate_is_a_draw_in_chess_and_a_loss_in_xiangqi() {
-    // The queen may stalemate or win.
+    // The queen can stalemate or mate.
     let queen = chess("k7/8/1K6/8/8/8/8/2Q5 w - - 0 1", Limits::depth(6));
     assert!(matches!(queen.lines[0].score, Score::Mate(1..)), "{:?}", queen.lines[0]);
-    // The pawn takes the last free point of the general.
+    // The pawn stalemates the general.
     let pawn = xiangqi("4k4/9/3P5/9/9/9/9/9/9/5K3 w", Limits::depth(8));
     assert!(matches!(pawn.lines[0].score, Score::Mate(1..)), "{:?}", pawn.lines[0]);
 }
@@ -96,19 +96,19 @@ fn the_same_params_give_the_same_result() {
 }
 
 #[test]
-fn the_node_limit_is_kept() {
+fn the_node_limit_is_respected() {
     for nodes in [1, 100, 5_000, 30_000] {
-        let thought = chess(
+        let result = chess(
             "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
             Limits::nodes(nodes),
         );
-        // The first depth is always finished.
-        assert!(thought.nodes <= nodes.max(400) + 1, "{} for {nodes}", thought.nodes);
-        assert!(thought.best_move().is_some());
+        // The first iteration is always completed.
+        assert!(result.nodes <= nodes.max(400) + 1, "{} for {nodes}", result.nodes);
+        assert!(result.best_move().is_some());
     }
 }
 
-/// A host that says stop after it has been asked so often, and notes when.
+/// A control that stops the search after a number of polls.
 struct StopsAfterPolls {
     polls: AtomicU64,
     after: u64,
@@ -127,17 +127,17 @@ impl SearchControl for StopsAfterPolls {
 #[test]
 fn a_search_that_is_stopped_ends_at_once_and_still_has_a_move() {
     for after in [0, 1, 20] {
-        let host = StopsAfterPolls { polls: AtomicU64::new(0), after };
+        let control = StopsAfterPolls { polls: AtomicU64::new(0), after };
         let root = yipan_chess::Position::start();
-        let thought = search(&root, &Default::default(), Limits::default(), &host, 1);
-        assert!(root.is_legal(thought.best_move().expect("a move")));
-        // It asks every 1,024 positions, and the one that said stop was the last.
-        assert_eq!(host.polls.load(Ordering::Relaxed), after + 1);
-        assert!(thought.nodes <= 1_024 * (after + 1));
+        let result = search(&root, &Default::default(), Limits::default(), &control, 1);
+        assert!(root.is_legal(result.best_move().expect("a move")));
+        // The control is polled every 1,024 nodes, and not again after it stopped the search.
+        assert_eq!(control.polls.load(Ordering::Relaxed), after + 1);
+        assert!(result.nodes <= 1_024 * (after + 1));
     }
 }
 
-/// A host with a real clock.
+/// A control with a wall clock.
 struct WallClock(Instant);
 
 impl SearchControl for WallClock {
@@ -151,28 +151,28 @@ impl SearchControl for WallClock {
 }
 
 #[test]
-fn the_time_limit_is_kept() {
+fn the_time_limit_is_respected() {
     let root = yipan_xiangqi::Position::start();
-    let past = yipan_engine::xiangqi::GameHistory::without_moves(&root);
+    let game_history = yipan_engine::xiangqi::GameHistory::without_moves(&root);
     let started = Instant::now();
     let limits = Limits::time(Duration::from_millis(60));
-    let thought = search(&root, &past, limits, &WallClock(started), 1);
-    assert!(thought.best_move().is_some());
-    // Generous, because a busy machine may take the processor away.
+    let result = search(&root, &game_history, limits, &WallClock(started), 1);
+    assert!(result.best_move().is_some());
+    // Generous, because the machine may be busy.
     assert!(started.elapsed() < Duration::from_secs(3), "{:?}", started.elapsed());
 }
 
 #[test]
 fn multi_pv_lines_are_different_moves_in_order() {
     let root = yipan_chess::Position::start();
-    let thought = search(&root, &Default::default(), Limits::depth(6), &NoControl, 5);
-    assert_eq!(thought.lines.len(), 5);
-    let mut first: Vec<u16> = thought.lines.iter().map(|line| line.moves[0].bits()).collect();
-    assert!(thought.lines.windows(2).all(|pair| pair[0].value >= pair[1].value));
+    let result = search(&root, &Default::default(), Limits::depth(6), &NoControl, 5);
+    assert_eq!(result.lines.len(), 5);
+    let mut first: Vec<u16> = result.lines.iter().map(|line| line.moves[0].bits()).collect();
+    assert!(result.lines.windows(2).all(|pair| pair[0].value >= pair[1].value));
     first.sort_unstable();
     first.dedup();
     assert_eq!(first.len(), 5);
-    // More lines than moves are as many as there are moves.
+    // There are at most as many lines as legal moves.
     let few: yipan_chess::Position = "7k/8/8/8/8/8/8/K7 w - - 0 1".parse().expect("a position");
     assert_eq!(search(&few, &Default::default(), Limits::depth(3), &NoControl, 9).lines.len(), 3);
 }
@@ -181,71 +181,72 @@ fn multi_pv_lines_are_different_moves_in_order() {
 fn only_the_given_search_moves_are_considered() {
     let root = yipan_chess::Position::start();
     let search_moves = [root.parse_san("a3").expect("a move"), root.parse_san("h4").expect("a move")];
-    let table = TranspositionTable::new(1);
-    let task = SearchParams {
+    let tt = TranspositionTable::new(1);
+    let params = SearchParams {
         root: &root,
         game_history: &Default::default(),
         limits: Limits::depth(6),
-        tt: &table,
+        tt: &tt,
         control: &NoControl,
         multi_pv: 3,
         search_moves: Some(&search_moves),
         split_pool: None,
     };
-    let thought = SearchThread::new(yipan_engine::HandCrafted).search(&task, &mut |_| {});
-    assert_eq!(thought.lines.len(), 2);
-    assert!(thought.lines.iter().all(|line| search_moves.contains(&line.moves[0])));
+    let result = SearchThread::new(yipan_engine::HandCrafted).search(&params, &mut |_| {});
+    assert_eq!(result.lines.len(), 2);
+    assert!(result.lines.iter().all(|line| search_moves.contains(&line.moves[0])));
 }
 
 #[test]
 fn a_lost_side_in_chess_takes_the_perpetual_check() {
-    // White is a rook and a pawn behind, but the queen checks from e8 and h5 for ever.
-    let thought = chess("6k1/6p1/8/8/8/8/qr6/4Q2K w - - 0 1", Limits::depth(8));
-    assert_eq!(thought.lines[0].score, Score::Centipawns(0), "{:?}", thought.lines[0]);
+    // White is a rook and a pawn down, but has a perpetual check on e8 and h5.
+    let result = chess("6k1/6p1/8/8/8/8/qr6/4Q2K w - - 0 1", Limits::depth(8));
+    assert_eq!(result.lines[0].score, Score::Centipawns(0), "{:?}", result.lines[0]);
 }
 
-/// Red may check for ever, which the law forbids.
+/// Red could give perpetual check, which the rules forbid.
 const LONE_ROOK: &str = "3k5/R8/9/9/9/9/9/9/9/4K4 w";
 
 #[test]
 fn perpetual_check_does_not_draw_in_xiangqi() {
-    // The rook on a8 has checked twice already; to go on would lose, and something else wins.
+    // Red has repeated the checks once; a third occurrence loses by the WXF rules.
     let start: yipan_xiangqi::Position = LONE_ROOK.parse().expect("a position");
-    let round = ["a8a9", "d9d8", "a9a8", "d8d9"].map(|text| text.parse().expect("a move"));
-    let moves: Vec<yipan_xiangqi::Move> = round.iter().copied().chain(round[..3].iter().copied()).collect();
+    let cycle = ["a8a9", "d9d8", "a9a8", "d8d9"].map(|text| text.parse().expect("a move"));
+    let moves: Vec<yipan_xiangqi::Move> = cycle.iter().copied().chain(cycle[..3].iter().copied()).collect();
     let mut root = start;
     for &mv in &moves {
         root = root.after(mv);
     }
-    // Black is to move and may go back to d9: the third time, and Red is guilty.
+    // Black to move can reach the third occurrence with d8d9, and Red is at fault.
     for (rule, wins) in [(RepetitionRule::Wxf, true), (RepetitionRule::Simple, false)] {
-        let past = yipan_engine::xiangqi::GameHistory::from_moves(&start, &moves, rule, Default::default());
-        let thought = search(&root, &past, Limits::depth(6), &NoControl, 1);
-        let value = thought.lines[0].value;
-        assert_eq!(thought.best_move(), Some(round[3]), "{rule}");
+        let game_history =
+            yipan_engine::xiangqi::GameHistory::from_moves(&start, &moves, rule, Default::default());
+        let result = search(&root, &game_history, Limits::depth(6), &NoControl, 1);
+        let value = result.lines[0].value;
+        assert_eq!(result.best_move(), Some(cycle[3]), "{rule}");
         assert_eq!(value > 30_000, wins, "{rule}: {value}");
     }
 }
 
 #[test]
-fn a_side_a_rook_ahead_stays_better_after_one_loop_of_checks() {
+fn a_side_a_rook_ahead_stays_better_after_one_cycle_of_checks() {
     let start: yipan_xiangqi::Position = LONE_ROOK.parse().expect("a position");
-    let round = ["a8a9", "d9d8", "a9a8", "d8d9"].map(|text| text.parse().expect("a move"));
-    // One loop is done, and the rook has just to check twice more to be judged.
-    let moves: Vec<yipan_xiangqi::Move> = round.to_vec();
-    let past = yipan_engine::xiangqi::GameHistory::from_moves(
+    let cycle = ["a8a9", "d9d8", "a9a8", "d8d9"].map(|text| text.parse().expect("a move"));
+    // After one cycle the rook must deviate from the checks.
+    let moves: Vec<yipan_xiangqi::Move> = cycle.to_vec();
+    let game_history = yipan_engine::xiangqi::GameHistory::from_moves(
         &start,
         &moves,
         RepetitionRule::Wxf,
         Default::default(),
     );
-    let thought = search(&start, &past, Limits::depth(9), &NoControl, 1);
-    assert!(thought.lines[0].value > 0, "{:?}", thought.lines[0]);
+    let result = search(&start, &game_history, Limits::depth(9), &NoControl, 1);
+    assert!(result.lines[0].value > 0, "{:?}", result.lines[0]);
 }
 
 #[test]
 fn a_lost_side_does_not_check_where_the_reply_would_lose_by_repetition() {
-    // From a game: Black is lost, and after one more check the only answer brings the position for the third time.
+    // From a game: Black is lost, and the only reply to one more check is the third occurrence.
     let start = yipan_xiangqi::Position::start();
     let moves = "g0e2 b9c7 g3g4 c6c5 h0g2 h9i7 f0e1 a9a8 i0f0 a8d8 b0c2 i9i8 h2h4 i8g8 c3c4 g6g5 c4c5 g5g4 e2g4 g8g4 c5c6 \
                  c7e8 f0f4 g4g3 c6c7 b7a7 f4f8 h7g7 h4e4 g7g2 e0f0 g2f2 f8f2 g3g0 f0f1 g0g1 f1f0 d8d0 c2d0 g1g0 f0f1 g0g1 \
@@ -253,21 +254,21 @@ fn a_lost_side_does_not_check_where_the_reply_would_lose_by_repetition() {
     let moves: Vec<yipan_xiangqi::Move> =
         moves.split_whitespace().map(|text| text.parse().expect("a move")).collect();
     let root = moves.iter().fold(start, |position, &mv| position.after(mv));
-    let past = yipan_engine::xiangqi::GameHistory::from_moves(
+    let game_history = yipan_engine::xiangqi::GameHistory::from_moves(
         &start,
         &moves,
         RepetitionRule::Wxf,
         Default::default(),
     );
     for nodes in [100, 6_000, 60_000] {
-        let thought = search(&root, &past, Limits::nodes(nodes), &NoControl, 1);
-        assert_ne!(thought.best_move(), Some("g0g1".parse().expect("a move")), "{nodes}");
+        let result = search(&root, &game_history, Limits::nodes(nodes), &NoControl, 1);
+        assert_ne!(result.best_move(), Some("g0g1".parse().expect("a move")), "{nodes}");
     }
 }
 
 #[test]
 fn a_lost_side_is_mated_rather_than_losing_by_perpetual_check() {
-    // From a game: whatever Red does is mate in a few moves, and checking once more would be the third time.
+    // From a game: Red is mated in a few moves, and one more check would be the third occurrence.
     let start: yipan_xiangqi::Position =
         "9/4k4/9/9/9/9/4r4/8R/5K3/5c3 w - - 48 146".parse().expect("a position");
     let moves: Vec<yipan_xiangqi::Move> = ["i2i8", "e8e7", "i8i7", "e7e8", "i7i8", "e8e7", "i8i7", "e7e8"]
@@ -276,14 +277,14 @@ fn a_lost_side_is_mated_rather_than_losing_by_perpetual_check() {
     let root = moves.iter().fold(start, |position, &mv| position.after(mv));
     let banned = yipan_xiangqi::repetition::banned_moves(&start, &moves, RepetitionRule::Wxf);
     assert_eq!(banned.len(), 1);
-    let past = yipan_engine::xiangqi::GameHistory::from_moves(
+    let game_history = yipan_engine::xiangqi::GameHistory::from_moves(
         &start,
         &moves,
         RepetitionRule::Wxf,
         Default::default(),
     );
     for nodes in [100, 6_000, 60_000] {
-        let thought = search(&root, &past, Limits::nodes(nodes), &NoControl, 1);
-        assert_ne!(thought.best_move(), Some(banned[0]), "{nodes}");
+        let result = search(&root, &game_history, Limits::nodes(nodes), &NoControl, 1);
+        assert_ne!(result.best_move(), Some(banned[0]), "{nodes}");
     }
 }

@@ -1,5 +1,6 @@
-//! Positions with one winning move, from our own games: each is what it claims to be, and the search finds most of them
-//! soon. How many it finds in a second is measured by `cargo run --release -p yipan-engine --example tactics`.
+//! Tactics from self-play: every position has the claimed solution, and the search finds most of them with few nodes.
+//!
+//! `cargo run --release -p yipan-engine --example tactics` measures how many are found in one second each.
 
 #[path = "../examples/tactics/game.rs"]
 mod game;
@@ -21,7 +22,7 @@ fn read<P: SelfPlayGame>(row: &TacticRow) -> P {
     row.fen.parse().unwrap_or_else(|_| panic!("`{}` is not a position", row.fen))
 }
 
-/// The moves of the solution, each found among the legal ones.
+/// Parses the solution. Panics if a move is illegal.
 fn moves<P: SelfPlayGame>(root: &P, row: &TacticRow) -> Vec<P::Move> {
     let mut position = *root;
     let mut line = Vec::new();
@@ -43,7 +44,7 @@ fn every_row_is_what_it_claims<P: SelfPlayGame>(name: &str) {
     for row in &rows {
         let root: P = read(row);
         let line = moves(&root, row);
-        assert!(seen.insert(root.key()), "twice: {}", row.fen);
+        assert!(seen.insert(root.key()), "duplicate: {}", row.fen);
         match (row.mate, row.wins) {
             (Some(moves @ 2..=3), None) => {
                 let proven = proof::proves_mate_by(&root, line[0], moves, &mut 2_000_000);
@@ -56,24 +57,24 @@ fn every_row_is_what_it_claims<P: SelfPlayGame>(name: &str) {
     }
 }
 
-/// How many of the first positions are solved when each may take so many nodes.
+/// Counts how many of the first positions are solved with a node limit.
 fn solved_count<P: SelfPlayGame>(name: &str, count: usize, nodes: u64) -> usize {
-    let mut table = TranspositionTable::new(4);
+    let mut tt = TranspositionTable::new(4);
     let rows: Vec<TacticRow> = vectors::rows(name);
     let mut is_solved = |row: &TacticRow| {
         let root: P = read(row);
-        table.clear();
-        let task = SearchParams {
+        tt.clear();
+        let params = SearchParams {
             root: &root,
             game_history: &P::game_history(&root, &[]),
             limits: Limits::nodes(nodes),
-            tt: &table,
+            tt: &tt,
             control: &NoControl,
             multi_pv: 1,
             search_moves: None,
             split_pool: None,
         };
-        let best = SearchThread::new(P::Evaluator::default()).search(&task, &mut |_| {}).best_move();
+        let best = SearchThread::new(P::Evaluator::default()).search(&params, &mut |_| {}).best_move();
         best.is_some_and(|mv| root.move_text(mv) == row.line[0])
     };
     rows.iter().take(count).map(|row| usize::from(is_solved(row))).sum()
@@ -108,4 +109,28 @@ fn few_nodes_solve_most_tactics() {
     assert!(chess >= 36, "{chess} of 40 in chess");
     let xiangqi = solved_count::<yipan_xiangqi::Position>("tactics_xiangqi.jsonl", 40, 30_000);
     assert!(xiangqi >= 36, "{xiangqi} of 40 in xiangqi");
+}
+
+#[test]
+fn see_ge_agrees_with_the_full_exchange_in_every_position() {
+    fn check<P: SelfPlayGame>(name: &str, see: impl Fn(&P, P::Move) -> i32) {
+        let rows: Vec<TacticRow> = vectors::rows(name);
+        for row in rows.iter().take(200) {
+            let root: P = read(row);
+            let mut legal = MoveList::new();
+            root.generate_moves(MoveKind::All, &mut legal);
+            for mv in legal {
+                let exact = see(&root, mv);
+                for threshold in [-1_000, -300, -1, 0, 1, 90, 300, exact, exact + 1] {
+                    let text = root.move_text(mv);
+                    assert_eq!(root.see_ge(mv, threshold), exact >= threshold, "{root} {text} {threshold}");
+                }
+            }
+        }
+    }
+    check::<yipan_chess::Position>(
+        "tactics_chess.jsonl",
+        |root, mv| if mv.is_castling() { 0 } else { root.see(mv) },
+    );
+    check::<yipan_xiangqi::Position>("tactics_xiangqi.jsonl", yipan_xiangqi::Position::see);
 }

@@ -4,7 +4,7 @@ use wasm_bindgen::JsCast;
 use web_sys::WorkerGlobalScope;
 use yipan_engine::SearchControl;
 
-/// The worker's clock. Who wants it to stop ends the worker.
+/// A clock that starts with the request. The page aborts a search by terminating the worker.
 pub(crate) struct WorkerClock {
     start: f64,
 }

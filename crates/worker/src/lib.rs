@@ -1,7 +1,7 @@
-//! The computer players and the solved table in a Web Worker, so that the page never waits for them.
+//! The Web Worker that runs computer players, analysis and file imports off the main thread of the page.
 //!
-//! It is told what was agreed and every action since, and plays the game again from there; a computer player is then given
-//! what its seat may know, as everywhere.
+//! Each request contains the setup of the game and all actions. The worker replays them, and gives a computer player
+//! only what its side may know.
 #![cfg(target_arch = "wasm32")]
 
 mod clock;
@@ -13,7 +13,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 use yipan_client::WorkerRequest;
 
-/// The browser has started the worker.
+/// Installs the message handler when the browser starts the worker.
 #[wasm_bindgen(start)]
 pub fn start() {
     console_error_panic_hook::set_once();
@@ -22,8 +22,8 @@ pub fn start() {
     let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
         let request =
             event.data().as_string().and_then(|text| serde_json::from_str::<WorkerRequest>(&text).ok());
-        if let Some(ask) = request
-            && let Ok(text) = serde_json::to_string(&handler::handle_request(&ask))
+        if let Some(request) = request
+            && let Ok(text) = serde_json::to_string(&handler::handle_request(&request))
         {
             let _ = reply_scope.post_message(&text.into());
         }

@@ -11,35 +11,41 @@ use crate::game::SelfPlayGame;
 use crate::proof;
 use crate::row::TacticRow;
 
-/// The level that plays: good enough to have ideas, and weak enough to overlook some.
+/// The level of the players: strong enough to create tactics, and weak enough to overlook some.
 const LEVEL: u8 = 4;
-/// No game is followed further, nor one that is decided by so much.
+/// The maximum length of a game.
 const MAX_PLIES: usize = 160;
+/// The evaluation at which a game counts as decided and ends.
 const DECISIVE_EVAL: i32 = 1_200;
-/// Plies from one tactic of a game to the next, since neighbours are much alike.
+/// The minimum distance between tactics of one game, because neighboring positions are similar.
 const MIN_PLIES_APART: usize = 6;
-/// Positions for a glance at each position of a game, for a look at two moves, and for a solution.
-const GLANCE_NODES: u64 = 800;
+/// The node limit for each position of a game.
+const SCAN_NODES: u64 = 800;
+/// The node limit for a candidate.
 const CANDIDATE_NODES: u64 = 6_000;
+/// The node limit for the solution of a candidate.
 const SOLUTION_NODES: u64 = 300_000;
-/// Positions for every answer to the solution, and for each ply of the line that follows it.
+/// The node limit for each reply to the solution.
 const REPLY_NODES: u64 = 8_000;
+/// The node limit for each ply of the principal variation.
 const LINE_NODES: u64 = 40_000;
-/// A move wins from here on, in hundredths of a pawn, and has to stay above the next; the second best is no more than
-/// equal, and so much worse.
+/// The minimum score of the winning move, in centipawns.
 const WINNING_EVAL: i32 = 250;
+/// The score it must retain after every reply and along the principal variation.
 const MIN_HELD_EVAL: i32 = 180;
+/// The maximum score of the second best move.
 const MAX_EQUAL_EVAL: i32 = 150;
+/// The minimum difference between the two.
 const MIN_MARGIN: i32 = 200;
-/// More is decided by the law of repetition, which is another matter.
+/// Scores above this are mates or decisions by the repetition rules.
 const RULE_WIN: i32 = 20_000;
-/// Positions a proof of mate may take.
+/// The node limit of a proof of mate.
 const PROOF_NODES: u64 = 3_000_000;
-/// Megabytes for a solution, and for everything less.
+/// The transposition table sizes for a solution and for every other search.
 const LARGE_HASH_MEGABYTES: usize = 16;
 const SMALL_HASH_MEGABYTES: usize = 1;
 
-/// Plays games and writes the tactics in them.
+/// Plays games and prints their tactics.
 pub(crate) fn run<P: SelfPlayGame>(games: u64, seed: u64) -> Result<(), Box<dyn Error>> {
     let mut finder = TacticFinder::<P>::new();
     let mut output = std::io::stdout().lock();
@@ -62,7 +68,7 @@ struct TacticFinder<P: SelfPlayGame> {
     thread: SearchThread<P, P::Evaluator>,
     large_tt: TranspositionTable,
     small_tt: TranspositionTable,
-    /// The keys of positions that were looked at already.
+    /// The keys of the positions that were examined before.
     seen: HashSet<u64>,
 }
 
@@ -77,41 +83,42 @@ impl<P: SelfPlayGame> TacticFinder<P> {
         }
     }
 
-    /// The tactics of one game.
+    /// Plays one game and returns its tactics.
     fn play(&mut self, seed: u64, number: u64) -> Vec<TacticRow> {
         let start = P::start();
         let (mut root, mut moves, mut rows) = (start, Vec::new(), Vec::new());
         let (mut state, _) = splitmix64(seed.wrapping_mul(1 << 32).wrapping_add(number));
-        // What the side that has just moved could have had, and from when on the next tactic is looked for.
+        // The score before the last move, and the ply from which the next tactic is accepted.
         let (mut before, mut next) = (0_i32, 0);
         while moves.len() < MAX_PLIES {
-            let glance = self.search_value(&root, GLANCE_NODES);
-            if glance.abs() > DECISIVE_EVAL && before.abs() > DECISIVE_EVAL {
+            let score = self.search_value(&root, SCAN_NODES);
+            if score.abs() > DECISIVE_EVAL && before.abs() > DECISIVE_EVAL {
                 break;
             }
-            // Somebody has just let a good game go, or is about to be mated.
-            let is_chance = glance >= WINNING_EVAL && before >= -MAX_EQUAL_EVAL || glance > RULE_WIN;
-            if is_chance
+            // The last move was a blunder, or the side to move has a mate.
+            let is_opportunity = score >= WINNING_EVAL && before >= -MAX_EQUAL_EVAL || score > RULE_WIN;
+            if is_opportunity
                 && moves.len() >= next
                 && let Some(row) = self.tactic(&root, (seed, number, moves.len()))
             {
                 rows.push(row);
                 next = moves.len() + MIN_PLIES_APART;
             }
-            before = glance;
-            let chance;
-            (state, chance) = splitmix64(state);
-            let past = P::game_history(&start, &moves);
+            before = score;
+            let move_seed;
+            (state, move_seed) = splitmix64(state);
+            let game_history = P::game_history(&start, &moves);
             let level = Level::new(LEVEL).expect("a level from 1 to 10");
-            let choice = self.player.choose(&root, &past, level, chance, Limits::default(), &NoControl);
-            let Some(choice) = choice else { break };
-            root.make(choice.mv);
-            moves.push(choice.mv);
+            let chosen =
+                self.player.choose(&root, &game_history, level, move_seed, Limits::default(), &NoControl);
+            let Some(chosen) = chosen else { break };
+            root.make(chosen.mv);
+            moves.push(chosen.mv);
         }
         rows
     }
 
-    /// What the side to move has here, if it is one move and not merely a capture.
+    /// Returns the tactic of a position if it has exactly one winning move that SEE alone does not find.
     fn tactic(&mut self, root: &P, game: (u64, u64, usize)) -> Option<TacticRow> {
         if !self.seen.insert(root.key())
             || !is_only_winning_move(&self.search(root, Limits::nodes(CANDIDATE_NODES), 2))
@@ -120,7 +127,7 @@ impl<P: SelfPlayGame> TacticFinder<P> {
         }
         let solution = self.search(root, Limits::nodes(SOLUTION_NODES), 2);
         let best = solution.first()?;
-        // What the exchange alone shows to win is no tactic.
+        // A capture that already wins by SEE is not a tactic.
         let mv = best.moves[0];
         if !is_only_winning_move(&solution) || root.is_tactical(mv) && root.see_ge(mv, MIN_HELD_EVAL) {
             return None;
@@ -144,19 +151,19 @@ impl<P: SelfPlayGame> TacticFinder<P> {
         })
     }
 
-    /// Whether the win stays after every answer to the first move, and along the whole line.
+    /// Returns whether the win holds after every reply to the first move, and along the line.
     fn win_holds(&mut self, root: &P, line: &[P::Move]) -> bool {
         let mut next = *root;
         next.make(line[0]);
         let mut replies = MoveList::new();
         next.generate_moves(MoveKind::All, &mut replies);
-        let every = replies.iter().all(|&reply| {
+        let holds_after_replies = replies.iter().all(|&reply| {
             let mut after = next;
             after.make(reply);
             self.search_value(&after, REPLY_NODES) >= MIN_HELD_EVAL
         });
         let mut position = *root;
-        every
+        holds_after_replies
             && line.iter().take(6).all(|&mv| {
                 let attacker = position.side_to_move();
                 position.make(mv);
@@ -165,25 +172,25 @@ impl<P: SelfPlayGame> TacticFinder<P> {
             })
     }
 
-    /// What a position is worth for the side to move.
+    /// Returns the score for the side to move.
     fn search_value(&mut self, position: &P, nodes: u64) -> i32 {
         self.search(position, Limits::nodes(nodes), 1).first().map_or(-RULE_WIN, |line| line.value)
     }
 
     fn search(&mut self, root: &P, limits: Limits, lines: usize) -> Vec<PvLine<P::Move>> {
-        let table = if limits.nodes.is_some_and(|nodes| nodes > LINE_NODES) {
+        let tt = if limits.nodes.is_some_and(|nodes| nodes > LINE_NODES) {
             &mut self.large_tt
         } else {
             &mut self.small_tt
         };
-        table.clear();
+        tt.clear();
         self.thread.clear_histories();
-        let past = P::game_history(root, &[]);
+        let game_history = P::game_history(root, &[]);
         let params = SearchParams {
             root,
-            game_history: &past,
+            game_history: &game_history,
             limits,
-            tt: table,
+            tt,
             control: &NoControl,
             multi_pv: lines,
             search_moves: None,
@@ -193,7 +200,7 @@ impl<P: SelfPlayGame> TacticFinder<P> {
     }
 }
 
-/// Whether the best of two moves wins and the other does not.
+/// Returns whether the best of two moves wins and the other does not.
 fn is_only_winning_move<M>(lines: &[PvLine<M>]) -> bool {
     let [best, second] = lines else { return false };
     match (best.score, second.score) {

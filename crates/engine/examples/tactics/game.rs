@@ -4,15 +4,15 @@ use std::str::FromStr;
 use yipan_core::MoveGenerator;
 use yipan_engine::Playable;
 
-/// A game that can be played against itself and written down.
+/// A game for self-play with a text form.
 pub(crate) trait SelfPlayGame: Playable + Display + FromStr {
-    /// The position every game begins with.
+    /// Returns the start position.
     fn start() -> Self;
 
-    /// What the search must know of a game that began here and went on so.
+    /// Returns the history of a game from its start and moves.
     fn game_history(start: &Self, moves: &[Self::Move]) -> Self::GameHistory;
 
-    /// A legal move as text.
+    /// Formats a legal move.
     fn move_text(&self, mv: Self::Move) -> String;
 }
 

@@ -1,12 +1,13 @@
-//! Tactics: positions with one winning move, taken from games of the levels against themselves.
+//! Tactics: positions with exactly one winning move, from self-play of the levels.
 //!
 //! ```sh
 //! cargo run --release -p yipan-engine --example tactics -- find chess 400 1 > vectors/tactics_chess.jsonl
 //! cargo run --release -p yipan-engine --example tactics -- solve chess vectors/tactics_chess.jsonl
 //! ```
 //!
-//! `find GAME GAMES SEED` plays games and writes a position a line, with its solution; one version finds the same
-//! positions with the same seed. `solve GAME FILE` gives each of them a second at full strength on one thread and says how many are solved.
+//! `find GAME GAMES SEED` plays games and writes one position with its solution per line. Equal seeds give equal
+//! positions in the same version. `solve GAME FILE` searches each position for one second on one thread and reports
+//! how many are solved.
 
 mod find;
 mod game;
@@ -22,7 +23,7 @@ use yipan_engine::{Limits, SearchControl, SearchParams, SearchThread, Transposit
 use game::SelfPlayGame;
 use row::TacticRow;
 
-/// What a position may take.
+/// The time limit of a position.
 const TIME_PER_POSITION: Duration = Duration::from_secs(1);
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -35,25 +36,25 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         ["solve", "chess", file] => solve::<yipan_chess::Position>(file),
         ["solve", "xiangqi", file] => solve::<yipan_xiangqi::Position>(file),
-        _ => Err("say `find GAME GAMES SEED` or `solve GAME FILE`".into()),
+        _ => Err("usage: tactics find GAME GAMES SEED | tactics solve GAME FILE".into()),
     }
 }
 
-/// Gives every position of a file its second, and says which were not solved.
+/// Searches every position of a file and prints those that are not solved.
 fn solve<P: SelfPlayGame>(file: &str) -> Result<(), Box<dyn Error>> {
     let mut output = std::io::stdout().lock();
     let (mut solved, mut mates, mut total, mut nodes) = (0, 0, 0, 0);
-    let mut table = TranspositionTable::new(16);
+    let mut tt = TranspositionTable::new(16);
     for line in BufReader::new(std::fs::File::open(file)?).lines() {
         let row: TacticRow = serde_json::from_str(&line?)?;
         let root: P = row.fen.parse().map_err(|_| format!("`{}` is not a position", row.fen))?;
-        table.clear();
+        tt.clear();
         let clock = WallClock(Instant::now());
         let params = SearchParams {
             root: &root,
             game_history: &P::game_history(&root, &[]),
             limits: Limits::time(TIME_PER_POSITION),
-            tt: &table,
+            tt: &tt,
             control: &clock,
             multi_pv: 1,
             search_moves: None,
@@ -67,7 +68,7 @@ fn solve<P: SelfPlayGame>(file: &str) -> Result<(), Box<dyn Error>> {
             solved += 1;
             mates += usize::from(row.mate.is_some());
         } else {
-            writeln!(output, "{}: {found_move} and not {}", row.fen, row.line[0])?;
+            writeln!(output, "{}: found {found_move}, expected {}", row.fen, row.line[0])?;
         }
     }
     let share = 100.0 * solved as f64 / f64::from(total.max(1));
@@ -75,7 +76,7 @@ fn solve<P: SelfPlayGame>(file: &str) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A clock that nobody stops.
+/// A wall clock without a stop flag.
 struct WallClock(Instant);
 
 impl SearchControl for WallClock {

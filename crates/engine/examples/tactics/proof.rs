@@ -1,10 +1,10 @@
 use yipan_core::{MoveKind, MoveList};
 use yipan_engine::SearchGame;
 
-/// Whether the side to move mates in so many moves whatever is answered, by trying moves out and nothing else.
+/// Proves by exhaustive search that the side to move mates in at most this many moves.
 ///
-/// Two moves before the mate and earlier only checks are tried, so a mate may be missed but none is made up.
-/// `None` if it takes more than `budget` positions to tell.
+/// Except for the last two moves only checks are tried, so a mate may be missed but is never claimed falsely.
+/// Returns `None` if the proof needs more than `budget` nodes.
 pub(crate) fn proves_mate<P: SearchGame>(position: &P, moves: u32, budget: &mut u64) -> Option<bool> {
     for mv in legal_moves(position) {
         if proves_mate_by(position, mv, moves, budget)? {
@@ -14,7 +14,7 @@ pub(crate) fn proves_mate<P: SearchGame>(position: &P, moves: u32, budget: &mut 
     Some(false)
 }
 
-/// The same, beginning with this move.
+/// Proves a mate that begins with this move.
 pub(crate) fn proves_mate_by<P: SearchGame>(
     position: &P,
     mv: P::Move,

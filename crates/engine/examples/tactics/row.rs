@@ -1,18 +1,17 @@
 use serde::{Deserialize, Serialize};
 
-/// A position with one winning move.
+/// A position with exactly one winning move, as a row of the data file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct TacticRow {
-    /// The position.
     pub(crate) fen: String,
-    /// The winning move, and how the game goes on if both sides do their best.
+    /// The principal variation, beginning with the winning move.
     pub(crate) line: Vec<String>,
-    /// In how many moves it mates, if it does.
+    /// The number of moves to mate, if it is a mate.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub(crate) mate: Option<u32>,
-    /// What it wins otherwise, in hundredths of a pawn.
+    /// The score in centipawns, if it is not a mate.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub(crate) wins: Option<i32>,
-    /// The game it comes from: seed, number, ply.
+    /// The source: seed, game number, ply.
     pub(crate) game: (u64, u64, usize),
 }

@@ -1,15 +1,18 @@
-//! Endings in which being ahead is worth less than it looks.
+//! Scaling of drawish endgames.
 
 use yipan_chess::{BLACK, Bitboard, PieceKind, Position, WHITE};
 
-/// All of an advantage.
-pub(super) const FULL_SCALE: i32 = 64;
+use crate::weights::PhaseAndScale;
 
-/// The dark squares.
+/// The scale of an endgame that is not drawish.
+pub(super) const FULL_SCALE: i32 = PhaseAndScale::FULL_SCALE;
+
+/// The dark squares, such as a1.
 pub(super) const DARK_SQUARES: Bitboard = Bitboard(0xaa55_aa55_aa55_aa55);
 
-/// How much of an advantage in the endgame can be used: little with opposite bishops, next to nothing without a pawn
-/// where a minor man or two knights are all that is ahead.
+/// Returns how much of an endgame advantage counts, in 64ths.
+///
+/// Opposite-colored bishops halve it. A minor piece or two knights without pawns hardly count.
 pub(super) fn endgame_scale(position: &Position) -> i32 {
     let of = |color, kind| position.by_color_and_kind(color, kind).len() as i32;
     let value = |color| {
@@ -29,7 +32,7 @@ pub(super) fn endgame_scale(position: &Position) -> i32 {
     if pawns == [0, 0] && (white - black).abs() <= 3 {
         return 4;
     }
-    // Two knights mate a lone king only if he helps.
+    // Two knights cannot force mate against a lone king.
     let has_only_two_knights = |color, value| value == 6 && of(color, PieceKind::Knight) == 2;
     if pawns == [0, 0]
         && (has_only_two_knights(WHITE, white) && black == 0
@@ -37,7 +40,7 @@ pub(super) fn endgame_scale(position: &Position) -> i32 {
     {
         return 4;
     }
-    // The side that is ahead has no pawn left and too few men to mate.
+    // The side that is ahead has no pawns and too little material to mate.
     if (pawns[0] == 0 && white > black && white - black <= 3)
         || (pawns[1] == 0 && black > white && black - white <= 3)
     {
@@ -66,7 +69,7 @@ mod tests {
         assert_eq!(
             scale_of("8/8/4k2p/8/8/3NK3/4N3/8 w - - 0 1"),
             FULL_SCALE,
-            "a pawn to move frees the king of stalemate"
+            "a pawn that can move prevents stalemate"
         );
     }
 

@@ -1,14 +1,14 @@
 use yipan_chess::Position;
 
-use super::Network;
-use crate::HandCrafted;
+use super::network::Network;
+use crate::hand_crafted::HandCrafted;
 use crate::search_game::Evaluation;
 
-/// What positions of chess are judged by: the network, unless the evaluation by hand is asked for.
+/// The evaluation of chess: the network by default, or the hand-crafted one.
 pub enum ChessEvaluator {
-    /// By what was learnt.
+    /// The trained network.
     Network(Network),
-    /// By hand.
+    /// The hand-crafted evaluation.
     HandCrafted(HandCrafted),
 }
 

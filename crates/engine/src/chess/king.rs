@@ -1,8 +1,8 @@
-//! The king: its shelter, and what is brought to bear on it.
+//! King safety: pawn shelter and attackers.
 
 use yipan_chess::{Bitboard, Color, PieceKind, Position, Square, WHITE, attacks};
 
-use super::evaluation::{AttackMaps, file_of};
+use super::attack_maps::{AttackMaps, file_of};
 use super::features::{KING_DANGER, KING_OPEN_FILE, SHELTER_KING_FILE, SHELTER_SIDE_FILE, STORM};
 use super::pawns;
 use crate::weights::FeatureSink;
@@ -10,15 +10,15 @@ use crate::weights::FeatureSink;
 pub(super) fn evaluate_king<T: FeatureSink>(
     position: &Position,
     color: Color,
-    reach: &[AttackMaps; 2],
-    tally: &mut T,
+    attack_maps: &[AttackMaps; 2],
+    sink: &mut T,
 ) {
-    evaluate_shelter(position, color, tally);
-    evaluate_danger(position, color, reach, tally);
+    evaluate_shelter(position, color, sink);
+    evaluate_danger(position, color, attack_maps, sink);
 }
 
-/// The pawns on the king's file and its neighbours.
-fn evaluate_shelter<T: FeatureSink>(position: &Position, color: Color, tally: &mut T) {
+/// Evaluates the pawns of both sides on the king's file and the adjacent ones.
+fn evaluate_shelter<T: FeatureSink>(position: &Position, color: Color, sink: &mut T) {
     let king = position.king(color);
     let (own, theirs) = (
         position.by_color_and_kind(color, PieceKind::Pawn),
@@ -37,31 +37,32 @@ fn evaluate_shelter<T: FeatureSink>(position: &Position, color: Color, tally: &m
             pawn.map_or(0, |pawn| usize::from(pawn.rank_for(color)))
         };
         let group = if column == king.file() { SHELTER_KING_FILE } else { SHELTER_SIDE_FILE };
-        tally.add(color, group + nearest(own), 1);
-        tally.add(color, STORM + nearest(theirs), 1);
+        sink.add(color, group + nearest(own), 1);
+        sink.add(color, STORM + nearest(theirs), 1);
     }
     if (own & file_of(king)).is_empty() {
         let half = (theirs & file_of(king)).any();
-        tally.add(color, KING_OPEN_FILE + usize::from(half), 1);
+        sink.add(color, KING_OPEN_FILE + usize::from(half), 1);
     }
 }
 
-/// Attackers near the king of `color`, squares that only the king guards, and safe checks: counted into one number
-/// whose weight is looked up, so that many small things together can be a lot.
+/// Counts attackers of the king zone, weak squares and safe checks into one index of a weight table.
+///
+/// The table makes the danger grow faster than the number of its causes.
 fn evaluate_danger<T: FeatureSink>(
     position: &Position,
     color: Color,
-    reach: &[AttackMaps; 2],
-    tally: &mut T,
+    attack_maps: &[AttackMaps; 2],
+    sink: &mut T,
 ) {
     let enemy = color.other();
-    let (us, them) = (&reach[color.index()], &reach[enemy.index()]);
+    let (us, them) = (&attack_maps[color.index()], &attack_maps[enemy.index()]);
     let king = position.king(color);
     let king_zone = attacks::king(king);
     let occupied = position.occupied();
     let weak =
         (king_zone & them.all).without(us.attacked_twice).without(us.by_kind[PieceKind::Pawn as usize]);
-    // Where a check would not simply be taken.
+    // The squares where a checking piece could not be captured safely.
     let safe = !position.by_color(enemy) & (!us.all | (weak & them.attacked_twice));
     let straight = attacks::rook(king, occupied) & safe;
     let diagonal = attacks::bishop(king, occupied) & safe;
@@ -77,5 +78,5 @@ fn evaluate_danger<T: FeatureSink>(
     if position.by_color_and_kind(enemy, PieceKind::Queen).is_empty() {
         danger_units /= 2;
     }
-    tally.add(color, KING_DANGER + (danger_units as usize).min(39), 1);
+    sink.add(color, KING_DANGER + (danger_units as usize).min(39), 1);
 }

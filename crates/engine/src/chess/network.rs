@@ -1,7 +1,7 @@
-//! What a position of chess is worth, by a network that learnt it from games of the engine against itself.
+//! The neural network evaluation of chess (NNUE), trained on self-play by `network/train.py`.
 //!
-//! Each side sees the men from its own end of the board. What it sees is summed up in 128 numbers, and a move changes
-//! few of the terms, so the sums are carried along the line that is searched. `network/train.py` made the numbers.
+//! The architecture is `(768 -> 128) x 2 -> 1 x 8` with squared clipped ReLU. A move changes few of the inputs, so
+//! the hidden layer (the accumulators) is updated incrementally along the search path.
 
 use std::sync::LazyLock;
 
@@ -11,22 +11,22 @@ use super::endgame_scale;
 use crate::search_game::Evaluation;
 
 const HIDDEN_SIZE: usize = 128;
-/// Whose man, which kind, which square.
+/// Own or enemy, kind, square.
 const INPUT_SIZE: usize = 2 * 6 * 64;
-/// The output depends on how many men there are, by fours.
+/// The output weights are selected by the number of pieces, four to a bucket.
 const OUTPUT_BUCKETS: usize = 8;
-/// One in the sums, one in the weights of the output, and what an output of one is worth in hundredths of a pawn.
+/// The quantization of accumulators (`QA`) and output weights (`QB`), and the centipawns of an output of one.
 const QA: i32 = 255;
 const QB: i32 = 64;
 const EVAL_SCALE: i32 = 400;
 
 type Accumulator = [i16; HIDDEN_SIZE];
 
-/// The numbers that were learnt.
+/// The trained parameters, quantized.
 struct NetworkParams {
     feature_weights: Vec<Accumulator>,
     feature_bias: Accumulator,
-    /// For the side to move and for the other.
+    /// By bucket, for the side to move and for its opponent.
     output_weights: Vec<[Accumulator; 2]>,
     output_biases: Vec<i32>,
 }
@@ -41,10 +41,10 @@ fn parse_network(bytes: &[u8]) -> NetworkParams {
     assert_eq!(
         shape,
         [Some(HIDDEN_SIZE as i16), Some(OUTPUT_BUCKETS as i16)],
-        "the network has another shape"
+        "the network file has another architecture"
     );
     let mut layer =
-        || -> Accumulator { std::array::from_fn(|_| numbers.next().expect("the network is whole")) };
+        || -> Accumulator { std::array::from_fn(|_| numbers.next().expect("the network file is complete")) };
     let params = NetworkParams {
         feature_weights: (0..INPUT_SIZE).map(|_| layer()).collect(),
         feature_bias: layer(),
@@ -54,26 +54,28 @@ fn parse_network(bytes: &[u8]) -> NetworkParams {
             .map(|four| i32::from_le_bytes([four[0], four[1], four[2], four[3]]))
             .collect(),
     };
-    assert_eq!(numbers.next(), None, "the network has more numbers than places for them");
+    assert_eq!(numbers.next(), None, "the network file is too long");
     params
 }
 
-/// The trained evaluation of chess, with the sums of the line that is being searched.
+/// The network evaluation, with the accumulators of the search path.
 pub struct Network {
     stack: Vec<AccumulatorPair>,
     ply: usize,
 }
 
-/// The sums of both sides for a certain set of men. They are true whatever became of the position since.
+/// The accumulators of both perspectives for the pieces in `pieces`.
+///
+/// They stay consistent with `pieces` even if the position at this ply has changed.
 #[derive(Clone)]
 struct AccumulatorPair {
     pieces: PieceBitboards,
     by_perspective: [Accumulator; 2],
-    /// False if the position here has not been evaluated.
+    /// False if no position was evaluated at this ply since it was entered.
     is_computed: bool,
 }
 
-/// Where the men stand, by colour and kind.
+/// The squares of the pieces, by color and kind.
 type PieceBitboards = [[Bitboard; 6]; 2];
 
 impl Default for Network {
@@ -89,21 +91,21 @@ impl Default for Network {
 
 impl Evaluation<Position> for Network {
     fn evaluate(&mut self, position: &Position) -> i32 {
-        let sums = self.refresh_accumulators(position);
+        let accumulators = self.refresh_accumulators(position);
         let (us, them) = (position.side_to_move(), position.side_to_move().other());
         let bucket = ((position.occupied().len() as usize).saturating_sub(2) / 4).min(OUTPUT_BUCKETS - 1);
-        let learnt = &*NETWORK_PARAMS;
-        let [first, second] = &learnt.output_weights[bucket];
-        let output = screlu_output(&sums.by_perspective[us.index()], first)
-            + screlu_output(&sums.by_perspective[them.index()], second);
-        let value = (output / QA + learnt.output_biases[bucket]) * EVAL_SCALE / (QA * QB);
+        let params = &*NETWORK_PARAMS;
+        let [first, second] = &params.output_weights[bucket];
+        let output = screlu_output(&accumulators.by_perspective[us.index()], first)
+            + screlu_output(&accumulators.by_perspective[them.index()], second);
+        let value = (output / QA + params.output_biases[bucket]) * EVAL_SCALE / (QA * QB);
         value * endgame_scale::endgame_scale(position) / endgame_scale::FULL_SCALE
     }
 
     fn push_ply(&mut self) {
         self.ply += 1;
         match self.stack.get_mut(self.ply) {
-            Some(sums) => sums.is_computed = false,
+            Some(accumulators) => accumulators.is_computed = false,
             None => {
                 let next = AccumulatorPair { is_computed: false, ..self.stack[self.ply - 1].clone() };
                 self.stack.push(next);
@@ -117,18 +119,18 @@ impl Evaluation<Position> for Network {
 }
 
 impl Network {
-    /// The sums of a position, from those of the nearest one before it.
+    /// Updates the accumulators of a position from the nearest computed ones on the path.
     fn refresh_accumulators(&mut self, position: &Position) -> &AccumulatorPair {
         let (before, rest) = self.stack.split_at_mut(self.ply);
         let here = &mut rest[0];
         if !here.is_computed
-            && let Some(nearest) = before.iter().rfind(|sums| sums.is_computed)
+            && let Some(nearest) = before.iter().rfind(|accumulators| accumulators.is_computed)
         {
             here.pieces = nearest.pieces;
             here.by_perspective = nearest.by_perspective;
         }
         here.is_computed = true;
-        let learnt = &*NETWORK_PARAMS;
+        let params = &*NETWORK_PARAMS;
         for color in Color::BOTH {
             for kind in PieceKind::ALL {
                 let old = &mut here.pieces[color.index()][kind as usize];
@@ -138,7 +140,7 @@ impl Network {
                 {
                     for square in squares {
                         for perspective in Color::BOTH {
-                            let terms = &learnt.feature_weights
+                            let terms = &params.feature_weights
                                 [feature_index(perspective, color, kind, square.index())];
                             change.apply(&mut here.by_perspective[perspective.index()], terms);
                         }
@@ -159,8 +161,8 @@ enum FeatureChange {
 
 impl FeatureChange {
     #[inline(always)]
-    fn apply(self, sums: &mut Accumulator, terms: &Accumulator) {
-        for (sum, term) in sums.iter_mut().zip(terms) {
+    fn apply(self, accumulators: &mut Accumulator, terms: &Accumulator) {
+        for (sum, term) in accumulators.iter_mut().zip(terms) {
             *sum = match self {
                 FeatureChange::Removed => sum.wrapping_sub(*term),
                 FeatureChange::Added => sum.wrapping_add(*term),
@@ -169,22 +171,22 @@ impl FeatureChange {
     }
 }
 
-/// The input of a man as one side sees it: its own men first, ranks counted from its own end.
+/// Returns the input of a piece for one perspective: own pieces first, the board flipped for Black.
 #[inline]
 fn feature_index(perspective: Color, color: Color, kind: PieceKind, square: usize) -> usize {
     let square = if perspective.index() == 0 { square } else { square ^ 56 };
     usize::from(perspective != color) * 384 + kind as usize * 64 + square
 }
 
-/// What the sums of one side add to the output: clipped, squared, weighed.
+/// Returns the output of one perspective, with squared clipped ReLU.
 #[inline]
-fn screlu_output(sums: &Accumulator, weights: &Accumulator) -> i32 {
+fn screlu_output(accumulators: &Accumulator, weights: &Accumulator) -> i32 {
     let term = |(&sum, &weight): (&i16, &i16)| {
         let clipped = sum.clamp(0, QA as i16);
-        // Weights are below 128, so this fits.
+        // Weights are below 128, so the product fits into 16 bits.
         i32::from(clipped.wrapping_mul(weight)) * i32::from(clipped)
     };
-    sums.iter().zip(weights).map(term).sum()
+    accumulators.iter().zip(weights).map(term).sum()
 }
 
 #[cfg(test)]
@@ -197,7 +199,7 @@ mod tests {
         Network::default().evaluate(&fen.parse().expect(fen))
     }
 
-    /// The values were worked out from the file by another program, man by man.
+    /// The expected values were computed from the network file by another program.
     #[test]
     fn the_network_reproduces_the_values_of_the_reference_implementation() {
         for (fen, expected) in [
@@ -222,26 +224,26 @@ mod tests {
             number as usize % below
         };
         for _ in 0..20 {
-            let mut line = vec![Position::start()];
+            let mut path = vec![Position::start()];
             for _ in 0..300 {
-                let here = *line.last().expect("a position");
+                let here = *path.last().expect("a position");
                 let legal = here.legal_moves();
-                // Forth and back, and not every position is asked about.
-                if legal.is_empty() || (line.len() > 1 && random(3) == 0) {
-                    line.pop();
+                // Random walk; not every position is evaluated.
+                if legal.is_empty() || (path.len() > 1 && random(3) == 0) {
+                    path.pop();
                     incremental.pop_ply();
                 } else {
                     let mut next = here;
                     next.make(legal[random(legal.len())]);
-                    line.push(next);
+                    path.push(next);
                     incremental.push_ply();
                 }
                 if random(2) == 0 {
-                    let here = line.last().expect("a position");
+                    let here = path.last().expect("a position");
                     assert_eq!(incremental.evaluate(here), Network::default().evaluate(here), "{here}");
                 }
             }
-            line.drain(1..).for_each(|_| incremental.pop_ply());
+            path.drain(1..).for_each(|_| incremental.pop_ply());
         }
     }
 }

@@ -1,54 +1,58 @@
 use yipan_core::{Language, Side};
 use yipan_games::AnyGame;
-use yipan_liuzichong::ai::AiLevel as SmallRival;
+use yipan_liuzichong::ai::AiLevel;
 use yipan_liuzichong::tablebase::{ProbeResult, Wdl};
 
-use super::{Backend, Computer};
+use super::player::{Backend, Computer};
+use crate::assessment::Assessment;
+use crate::limits::{Limits, SearchControl};
 use crate::modes::{self, PlayerKnowledge};
-use crate::{Assessment, Limits, Score, SearchControl};
+use crate::score::Score;
 
-/// How far a solved game is foreseen.
+/// The length of the expected line of a solved game, which may be endless.
 const MAX_EXPECTED_ACTIONS: usize = 15;
 
-/// What the computer would do, and what it thinks of the game.
+/// The suggested action and the assessment of the game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hint {
-    /// What it would do.
+    /// The suggested action.
     pub action: String,
-    /// What it expects to follow, action by action, as far as it has thought.
+    /// The expected continuation, without the suggested action.
     pub expected_line: Vec<String>,
     source: HintSource,
 }
 
-/// What the computer thinks of a game.
+/// The basis of a hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum HintSource {
-    /// It plays from the book.
+    /// A book move.
     Book,
-    /// What a search came to.
+    /// The score of a search.
     Searched(Assessment),
-    /// The same where chance or secrets make a number mean little.
+    /// The score of a stochastic search, too uncertain to show as a number.
     Estimated(Assessment),
-    /// What is known of the position, in which this seat is to move.
+    /// The tablebase result of the position, and its side to move.
     Tablebase(ProbeResult, Side),
 }
 
 impl Hint {
-    /// How the game stands, in words; nothing when it plays from the book.
+    /// Describes the assessment; empty for a book move.
     #[must_use]
     pub fn assessment_text(&self, game: &AnyGame, language: Language) -> String {
-        let side_names = Side::BOTH.map(|seat| game.side_name(seat, language));
+        let side_names = Side::BOTH.map(|side| game.side_name(side, language));
         match &self.source {
             HintSource::Book => String::new(),
             HintSource::Searched(assessment) => {
                 format!("{} ({})", assessment.localize(side_names, language), assessment.notation())
             }
             HintSource::Estimated(assessment) => assessment.localize(side_names, language),
-            HintSource::Tablebase(verdict, side) => tablebase_text(*verdict, *side, side_names, language),
+            HintSource::Tablebase(probe_result, side) => {
+                tablebase_text(*probe_result, *side, side_names, language)
+            }
         }
     }
 
-    /// The same in pawns for the first seat; nothing when it plays from the book or knows the result.
+    /// Returns the advantage of the first side in pawns; `None` for a book move or a tablebase result.
     #[must_use]
     pub fn pawns(&self) -> Option<f64> {
         match &self.source {
@@ -59,51 +63,51 @@ impl Hint {
 }
 
 impl Computer {
-    /// The best it can find for the seat to move, whatever its strength.
+    /// Suggests the best action within the limits, regardless of the strength; `None` unless the side is to move.
     pub fn hint(
         &mut self,
         game: &AnyGame,
-        seat: Side,
+        side: Side,
         limits: Limits,
-        host: &dyn SearchControl,
+        control: &dyn SearchControl,
     ) -> Option<Hint> {
-        let assessment_of = |score: Score| Assessment::new(score, seat);
+        let assessment_of = |score: Score| Assessment::new(score, side);
         let searched = |score: Option<Score>| {
             score.map_or(HintSource::Book, |score| HintSource::Searched(assessment_of(score)))
         };
         Some(match (&mut self.backend, game) {
-            (Backend::Chess(rival), AnyGame::Chess(game)) => {
-                let (root, choice) =
-                    (game.position(), rival.hint(game.position(), &game.into(), limits, host)?);
+            (Backend::Chess(player), AnyGame::Chess(game)) => {
+                let (root, chosen) =
+                    (game.position(), player.hint(game.position(), &game.into(), limits, control)?);
                 Hint {
-                    action: root.uci(choice.mv).to_string(),
-                    expected_line: uci_line(root.after(choice.mv), &choice.expected_line),
-                    source: searched(choice.score),
+                    action: root.uci(chosen.mv).to_string(),
+                    expected_line: uci_line(root.after(chosen.mv), &chosen.expected_line),
+                    source: searched(chosen.score),
                 }
             }
-            (Backend::ChessModes { setup, placement_history: past }, AnyGame::Chess(game)) => {
-                let knowledge =
-                    PlayerKnowledge::of_game(setup, game, seat).with_placement_history(past.clone());
-                let scored = modes::rank_actions(&knowledge, limits, host, 0).actions.first().copied()?;
+            (Backend::ChessModes { setup, placement_history }, AnyGame::Chess(game)) => {
+                let knowledge = PlayerKnowledge::of_game(setup, game, side)
+                    .with_placement_history(placement_history.clone());
+                let scored = modes::rank_actions(&knowledge, limits, control, 0).actions.first().copied()?;
                 Hint {
                     action: scored.action.to_string(),
                     expected_line: Vec::new(),
                     source: HintSource::Estimated(assessment_of(Score::Centipawns(scored.value))),
                 }
             }
-            (Backend::Xiangqi(rival), AnyGame::Xiangqi(game)) => {
-                let choice = rival.hint(game.position(), &game.into(), limits, host)?;
+            (Backend::Xiangqi(player), AnyGame::Xiangqi(game)) => {
+                let chosen = player.hint(game.position(), &game.into(), limits, control)?;
                 Hint {
-                    action: choice.mv.to_string(),
-                    expected_line: choice.expected_line.iter().map(ToString::to_string).collect(),
-                    source: searched(choice.score),
+                    action: chosen.mv.to_string(),
+                    expected_line: chosen.expected_line.iter().map(ToString::to_string).collect(),
+                    source: searched(chosen.score),
                 }
             }
-            (Backend::Liuzichong(solved), AnyGame::Liuzichong(game)) => {
-                let perfect = SmallRival::Perfect(solved.tablebase());
+            (Backend::Liuzichong(solved_table), AnyGame::Liuzichong(game)) => {
+                let perfect = AiLevel::Perfect(solved_table.tablebase());
                 let mv = perfect.choose_move(game.position(), 0)?;
                 let source = HintSource::Tablebase(
-                    solved.tablebase().probe(game.position()),
+                    solved_table.tablebase().probe(game.position()),
                     game.position().side_to_move(),
                 );
                 let mut position = game.position().after(mv);
@@ -112,16 +116,15 @@ impl Computer {
                     position = position.after(next);
                     Some(next.to_string())
                 });
-                // A drawn game goes on for ever.
                 let expected = expected.take(MAX_EXPECTED_ACTIONS).collect();
                 Hint { action: mv.to_string(), expected_line: expected, source }
             }
-            _ => unreachable!("a computer is made for its game"),
+            _ => unreachable!("a computer is created for its game"),
         })
     }
 }
 
-/// Moves of chess that follow one another, each written in its position.
+/// Formats a line of chess moves in UCI notation.
 fn uci_line(mut position: yipan_chess::Position, moves: &[yipan_chess::Move]) -> Vec<String> {
     let write_move = |mv: &yipan_chess::Move| {
         let text = position.uci(*mv).to_string();
@@ -131,14 +134,14 @@ fn uci_line(mut position: yipan_chess::Position, moves: &[yipan_chess::Move]) ->
     moves.iter().map(write_move).collect()
 }
 
-/// What a solved position is worth, in words.
+/// Describes a tablebase result.
 fn tablebase_text(
-    verdict: ProbeResult,
+    probe_result: ProbeResult,
     side_to_move: Side,
     side_names: [&str; 2],
     language: Language,
 ) -> String {
-    let winner = match verdict.wdl {
+    let winner = match probe_result.wdl {
         Wdl::Draw => {
             return language
                 .choose("a draw with best play", "双方最佳应对为和棋", "雙方最佳應對為和棋")
@@ -147,7 +150,7 @@ fn tablebase_text(
         Wdl::Win => side_to_move,
         Wdl::Loss => side_to_move.other(),
     };
-    let (winner, plies) = (side_names[winner.index()], verdict.plies.unwrap_or_default());
+    let (winner, plies) = (side_names[winner.index()], probe_result.plies.unwrap_or_default());
     match language {
         Language::English => format!("{winner} wins in {plies} plies with best play"),
         Language::Simplified => format!("双方最佳应对，{winner} {plies} 步后获胜"),
@@ -168,12 +171,11 @@ mod tests {
     fn the_expected_line_can_be_played_to_its_end() {
         for kind in GameKind::ALL {
             let options = GameOptions::default();
-            let mut game = AnyGame::start(kind, &options).expect("the usual start");
-            let solved = SolvedTable::solve_single_threaded(&game);
-            let mut computer = Computer::new(&game, &options, &solved, Strength::Best);
+            let mut game = AnyGame::start(kind, &options).expect("the default options are valid");
+            let solved_table = SolvedTable::solve_single_threaded(&game);
+            let mut computer = Computer::new(&game, &options, &solved_table, Strength::Best);
             let hint = computer.hint(&game, Side::First, Limits::nodes(20_000), &NoControl);
             let hint = hint.expect("a move");
-            // One opinion is told in any language.
             let texts = Language::ALL.map(|language| hint.assessment_text(&game, language));
             assert!(
                 texts[0] != texts[1] && texts[1] != texts[2] || texts.iter().all(String::is_empty),

@@ -3,29 +3,29 @@ use yipan_games::AnyGame;
 
 use crate::splitmix::SplitMix64;
 
-/// All the chance that a game and its players are given: a stream of numbers, the same from the same seed.
+/// A seeded generator for the chance events of a game and the choices of its players.
 #[derive(Clone, Copy, Debug)]
 pub struct SeededRng(SplitMix64);
 
 impl SeededRng {
-    /// The stream of one of many purposes: streams of one seed have nothing to do with each other.
+    /// Creates the generator of one purpose. The generators of one seed are independent.
     #[must_use]
     pub const fn for_purpose(seed: u64, purpose: u64) -> SeededRng {
         SeededRng(SplitMix64::new(splitmix64(splitmix64(seed).1 ^ splitmix64(!purpose).1).1))
     }
 
-    /// The next number.
+    /// Returns the next number.
     pub const fn next_u64(&mut self) -> u64 {
         self.0.next_u64()
     }
 
-    /// Any of these.
+    /// Returns a random item; `None` if there are none.
     pub fn choose<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         let index = self.0.below(items.len() as u64);
         items.get(index as usize)
     }
 
-    /// What chance decides now, by weight; nothing unless it has a say.
+    /// Returns a chance outcome by weight; `None` unless the game is at a chance event.
     pub fn choose_outcome(&mut self, game: &AnyGame) -> Option<String> {
         self.0.choose_weighted(&game.chance_outcomes()).cloned()
     }
@@ -47,11 +47,11 @@ mod tests {
         let mut counts = vec![0_u32; outcomes.len()];
         for _ in 0..6_000 {
             let outcome = rng.choose_outcome(&game).expect("dice are rolled first");
-            counts[outcomes.iter().position(|(text, _)| *text == outcome).expect("an offered draw")] += 1;
+            counts[outcomes.iter().position(|(text, _)| *text == outcome).expect("a listed outcome")] += 1;
         }
-        for ((text, weight), drawn) in outcomes.iter().zip(counts) {
+        for ((text, weight), count) in outcomes.iter().zip(counts) {
             let expected = 6_000 * weight / total;
-            assert!(drawn.abs_diff(expected) < 200, "{text}: {drawn} instead of about {expected}");
+            assert!(count.abs_diff(expected) < 200, "{text}: {count} instead of about {expected}");
         }
     }
 

@@ -1,42 +1,45 @@
-//! What a position of chess with modes is worth at a glance: men, their freedom, what hangs, and in a won game how cornered
-//! the other king is.
+//! The heuristic of chess with modes: material, mobility, the best capture and, if one side is winning, pressure on
+//! the losing king.
 
 use yipan_chess::{Action, Bitboard, Chess, Color, PieceKind, Position, Square, attacks};
 use yipan_core::{Game, Side, Turn};
 
 use crate::stochastic::Heuristic;
 
-const PIECE_VALUES: [i32; 6] = [100, 300, 320, 500, 950, 0];
+/// The material value of each kind in centipawns, for positions under modes.
+///
+/// They are independent of the values that SEE uses.
+const MATERIAL_VALUES: [i32; 6] = [100, 300, 320, 500, 950, 0];
 
 impl Heuristic for Chess {
-    fn evaluate(&self, seat: Side) -> i32 {
+    fn evaluate(&self, side: Side) -> i32 {
         let position = self.position();
         let (own, other) =
-            (material_and_mobility(position, seat), material_and_mobility(position, seat.other()));
+            (material_and_mobility(position, side), material_and_mobility(position, side.other()));
         let balance = own.material - other.material + 4 * (own.mobility - other.mobility);
-        // The one to move takes what hangs, if nothing else happens.
+        // The side to move makes its best capture. At a chance node it is not yet certain that it can.
         let best_capture_value = match self.turn() {
-            Turn::Player(mover) if mover == seat => best_capture(position, seat),
+            Turn::Player(mover) if mover == side => best_capture(position, side),
             Turn::Player(mover) => -best_capture(position, mover),
             Turn::Chance | Turn::Over(_) => 0,
         };
-        balance + best_capture_value + king_hunt_bonus(position, seat, balance)
+        balance + best_capture_value + king_hunt_bonus(position, side, balance)
     }
 
     fn action_priority(&self, action: Action) -> i32 {
         let (Action::Move(uci) | Action::MoveByWildDie(uci)) = action else { return -50 };
         let position = self.position();
-        let Some(man) = position.piece_at(uci.from) else { return 0 };
-        let taken = position.piece_at(uci.to).filter(|taken| taken.color != man.color);
+        let Some(piece) = position.piece_at(uci.from) else { return 0 };
+        let taken = position.piece_at(uci.to).filter(|taken| taken.color != piece.color);
         let gain = taken.map_or(0, |taken| {
-            8 * PIECE_VALUES[taken.kind as usize] - PIECE_VALUES[man.kind as usize] / 4 + 100
+            8 * MATERIAL_VALUES[taken.kind as usize] - MATERIAL_VALUES[piece.kind as usize] / 4 + 100
         });
-        let promotion = uci.promotion.map_or(0, |kind| PIECE_VALUES[kind as usize]);
+        let promotion = uci.promotion.map_or(0, |kind| MATERIAL_VALUES[kind as usize]);
         gain + promotion + i32::from(distance_from_edge(uci.to)) - i32::from(distance_from_edge(uci.from))
     }
 }
 
-/// One side's men in numbers.
+/// The material and mobility of one side.
 struct MaterialAndMobility {
     material: i32,
     mobility: i32,
@@ -47,13 +50,13 @@ fn material_and_mobility(position: &Position, color: Color) -> MaterialAndMobili
     let mut total = MaterialAndMobility { material: 0, mobility: 0 };
     for kind in PieceKind::ALL {
         for square in position.by_color_and_kind(color, kind) {
-            total.material += PIECE_VALUES[kind as usize];
+            total.material += MATERIAL_VALUES[kind as usize];
             match kind {
                 PieceKind::Pawn => total.material += PAWN_ADVANCE[usize::from(square.rank_for(color))],
                 PieceKind::King => {}
                 _ => {
                     total.mobility +=
-                        attacked_squares(kind, color, square, occupied).without(own).len() as i32
+                        attacked_squares(kind, color, square, occupied).without(own).len() as i32;
                 }
             }
         }
@@ -61,23 +64,24 @@ fn material_and_mobility(position: &Position, color: Color) -> MaterialAndMobili
     total
 }
 
+/// The bonus of a pawn by rank.
 const PAWN_ADVANCE: [i32; 8] = [0, 0, 4, 10, 22, 45, 90, 0];
 
-/// What the best capture of a man wins, if it is taken back wherever its prey is guarded.
+/// Returns the gain of the best capture, with a recapture if the captured piece is protected.
 fn best_capture(position: &Position, mover: Color) -> i32 {
     let (own, enemy, occupied) =
         (position.by_color(mover), position.by_color(mover.other()), position.occupied());
     let mut best = 0;
     for from in own {
-        let Some(man) = position.piece_at(from) else { continue };
-        for to in attacked_squares(man.kind, mover, from, occupied) & enemy {
+        let Some(piece) = position.piece_at(from) else { continue };
+        for to in attacked_squares(piece.kind, mover, from, occupied) & enemy {
             let Some(victim) = position.piece_at(to) else { continue };
             let is_protected = is_attacked(position, to, mover.other(), occupied ^ from.bit());
-            let loss = if is_protected { PIECE_VALUES[man.kind as usize] } else { 0 };
-            best = best.max(PIECE_VALUES[victim.kind as usize] - loss);
+            let loss = if is_protected { MATERIAL_VALUES[piece.kind as usize] } else { 0 };
+            best = best.max(MATERIAL_VALUES[victim.kind as usize] - loss);
         }
     }
-    // The other one may have an answer that this does not see.
+    // Discounted, because the opponent may have a reply.
     best * 3 / 4
 }
 
@@ -101,13 +105,12 @@ fn is_attacked(position: &Position, square: Square, by: Color, occupied: Bitboar
         || (attacks::rook(square, occupied) & (of(PieceKind::Rook) | of(PieceKind::Queen))).any()
 }
 
-/// In a game that is as good as won, the fewer squares the other king has, and the nearer one's own is, the nearer
-/// the end.
-fn king_hunt_bonus(position: &Position, seat: Color, balance: i32) -> i32 {
+/// Returns a bonus for restricting the losing king and for approaching it with the winning one.
+fn king_hunt_bonus(position: &Position, side: Color, balance: i32) -> i32 {
     if balance.abs() < 400 {
         return 0;
     }
-    let winner = if balance > 0 { seat } else { seat.other() };
+    let winner = if balance > 0 { side } else { side.other() };
     let (winning_king, losing_king) = (position.king(winner), position.king(winner.other()));
     let occupied = position.occupied();
     let free = attacks::king(losing_king)
@@ -123,10 +126,10 @@ fn king_hunt_bonus(position: &Position, seat: Color, balance: i32) -> i32 {
     );
     let pressure =
         12 * (8 - free) + 6 * (7 - distance) + 5 * (6 - i32::from(distance_from_edge(losing_king)));
-    if winner == seat { pressure } else { -pressure }
+    if winner == side { pressure } else { -pressure }
 }
 
-/// How near a square is to the middle: 0 in a corner, 6 in the centre.
+/// Returns the distance of a square from the nearest edges: 0 in a corner, 6 in the center.
 fn distance_from_edge(square: Square) -> u8 {
     let from_edge = |line: u8| line.min(7 - line);
     from_edge(square.file()) + from_edge(square.rank())

@@ -1,4 +1,4 @@
-//! The rival for chess with modes. It is given what its seat may know and nothing else.
+//! The computer player of chess with modes, which uses only what its side may know.
 
 mod heuristic;
 mod player;

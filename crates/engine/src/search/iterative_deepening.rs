@@ -1,14 +1,29 @@
-//! Deeper and deeper, until the limits say enough.
+//! Iterative deepening with aspiration windows.
 
 use yipan_core::{MoveKind, MoveList};
 
-use super::{PvLine, Search, SearchInfo, SearchResult};
-use crate::score::{DECISIVE, INFINITE, MATE_IN_MAX_PLY, MAX_PLY, Score};
+use super::params::SearchParams;
+use super::result::{PvLine, SearchInfo, SearchResult};
+use super::state::Search;
+use super::thread::SearchThread;
+use crate::score::{DECISIVE, INFINITE, MATE, MATE_IN_MAX_PLY, MAX_PLY, Score};
 use crate::search_game::{Evaluation, PathEntry, RuleOutcome, SearchGame};
 
+impl<P: SearchGame, E: Evaluation<P>> SearchThread<P, E> {
+    /// Searches a position. `on_info` receives every completed principal variation.
+    ///
+    /// Without a time limit and on one thread, the result depends only on the parameters and the history tables.
+    pub fn search(
+        &mut self,
+        params: &SearchParams<'_, P>,
+        on_info: &mut dyn FnMut(SearchInfo<'_, P::Move>),
+    ) -> SearchResult<P::Move> {
+        Search::new(self, params).iterative_deepening(on_info)
+    }
+}
+
 impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
-    /// Searches the root again and again, one ply deeper each time.
-    pub(super) fn iterative_deepening(
+    fn iterative_deepening(
         mut self,
         on_info: &mut dyn FnMut(SearchInfo<'_, P::Move>),
     ) -> SearchResult<P::Move> {
@@ -23,7 +38,7 @@ impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
             return SearchResult { lines: best, nodes: 0 };
         }
         let max_depth = self.params.limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 20) as i32;
-        // How many depths in a row gave the same best move.
+        // The number of iterations in a row with the same best move.
         let mut stable_iterations = 0;
         while self.depth < max_depth {
             self.depth += 1;
@@ -37,7 +52,7 @@ impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
                 found.push(line);
             }
             if found.len() < multi_pv {
-                // Stopped in the middle: what is new stands before what is old.
+                // Stopped within the iteration: its lines go before those of the previous one.
                 let fresh = found.len();
                 let old =
                     best.iter().filter(|old| !found[..fresh].iter().any(|new| new.moves[0] == old.moves[0]));
@@ -56,7 +71,7 @@ impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
             }
         }
         if best.is_empty() {
-            // Stopped before the first depth was done; any legal move is better than none.
+            // Stopped before the first iteration was complete; any legal move is better than none.
             let value = 0;
             let moves = vec![root_moves[0]];
             best.push(PvLine { moves, score: Score::from_value(value), value, depth: 0, seldepth: 0 });
@@ -65,15 +80,16 @@ impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
         SearchResult { lines: best, nodes: self.nodes }
     }
 
-    /// Leaves out the moves that lose by the law of repetition, at once or by the answer, as long as there is another:
-    /// whoever is lost anyway is mated rather than judged.
+    /// Removes the root moves that lose by the repetition rules, at once or after the reply.
+    ///
+    /// Leaves the list unchanged if all of them do. A lost side is then mated instead of losing by the rules.
     fn exclude_repetition_losses(&self, moves: &mut MoveList<P::Move>) {
         let entry_after = |from: &P, mv: P::Move| {
             let mut position = *from;
             position.make(mv);
             PathEntry { position, key: position.key(), mv: Some(mv), in_check: position.in_check() }
         };
-        let rule_outcome = |line: &[PathEntry<P>]| P::rule_outcome(self.params.game_history, line);
+        let rule_outcome = |path: &[PathEntry<P>]| P::rule_outcome(self.params.game_history, path);
         let is_allowed = |mv: P::Move| {
             let next = entry_after(self.params.root, mv);
             let mut replies = MoveList::new();
@@ -90,7 +106,9 @@ impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
         }
     }
 
-    /// Searches with a narrow window around the last score, and wider ones where that fails.
+    /// Searches the root with a window around the previous score, and widens the window on failure.
+    ///
+    /// Returns `None` if the search was stopped before it found a new line.
     fn aspiration_search(&mut self, previous_line: Option<&PvLine<P::Move>>) -> Option<PvLine<P::Move>> {
         let root = *self.params.root;
         let mut width = 12;
@@ -104,7 +122,7 @@ impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
             let value = self.search::<true>(&root, alpha, beta, depth, false);
             let moves = &self.stack[0].pv;
             if self.stopped {
-                // A line that raised alpha before the stop is better than the one before it.
+                // A line that raised alpha before the stop is better than the previous one.
                 let improved = value > alpha && value < beta && !moves.is_empty() && depth == self.depth;
                 return improved.then(|| self.current_pv_line(value));
             }
@@ -137,7 +155,7 @@ impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
         }
     }
 
-    /// Whether a deeper search would hardly change anything or hardly be finished.
+    /// Returns whether another iteration would hardly change the result or hardly be finished in time.
     fn should_stop_deepening(
         &self,
         best: &PvLine<P::Move>,
@@ -148,16 +166,16 @@ impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
         if limits.nodes.is_some_and(|nodes| self.nodes >= nodes) {
             return true;
         }
-        // A mate that is nearer than the search is deep is the shortest.
-        let is_timed = limits.soft_time.is_some() || limits.hard_time.is_some() || limits.nodes.is_some();
-        if is_timed
+        // A search much deeper than the mate it found would have found a shorter one.
+        let is_limited = limits.soft_time.is_some() || limits.hard_time.is_some() || limits.nodes.is_some();
+        if is_limited
             && best.value.abs() >= MATE_IN_MAX_PLY
-            && best.depth >= 2 * (MATE_NOW - best.value.abs()) as u32 + 8
+            && best.depth >= 2 * (MATE - best.value.abs()) as u32 + 8
         {
             return true;
         }
         let Some(soft) = limits.soft_time else { return false };
-        // An only move needs no thought; one that has long been best needs less.
+        // A forced move needs little time, and so does one that has long been best. Percent of the soft limit.
         let share = match (root_move_count, stable_iterations) {
             (1, _) => 5,
             (_, 0) => 130,
@@ -168,6 +186,3 @@ impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
         self.params.control.elapsed() >= soft * share / 100
     }
 }
-
-/// What a mate on the spot would be worth.
-const MATE_NOW: i32 = crate::score::MATE;

@@ -1,19 +1,55 @@
-//! Captures and answers to check, until a position is quiet enough to be evaluated.
+//! Quiescence search: captures, check evasions and, at its first ply, quiet checks.
+
+use std::ops::ControlFlow;
 
 use yipan_core::{MoveKind, MoveList};
 
-use super::Search;
-use super::move_picker::{MovePicker, PickedMove};
+use super::move_loop::MoveResult;
+use super::ordering::{MovePicker, PickedMove};
+use super::state::Search;
 use crate::score::{self, DECISIVE, INFINITE, MAX_PLY};
 use crate::search_game::{Evaluation, SearchGame};
 use crate::tt::{Bound, Entry};
 
+/// The progress of a quiescence node.
+struct QuiescenceNode<M> {
+    in_check: bool,
+    /// Plies below the first quiescence ply, negated.
+    depth: i32,
+    alpha: i32,
+    beta: i32,
+    best: i32,
+    best_move: Option<M>,
+    bound: Bound,
+}
+
+impl<M> QuiescenceNode<M> {
+    /// Records the value of a searched move.
+    #[inline(always)]
+    fn record(&mut self, mv: M, value: i32) -> MoveResult {
+        if value <= self.best {
+            return MoveResult::NoImprovement;
+        }
+        self.best = value;
+        if value <= self.alpha {
+            return MoveResult::NoImprovement;
+        }
+        self.best_move = Some(mv);
+        if value >= self.beta {
+            self.bound = Bound::Lower;
+            return MoveResult::Cutoff;
+        }
+        self.alpha = value;
+        MoveResult::NewBest
+    }
+}
+
 impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
-    /// The worth of a position when only captures are looked at, or every answer where there is a check.
+    /// Returns the score of a position when only captures are searched, or all evasions in check.
     pub(super) fn quiescence_search<const PV: bool>(
         &mut self,
         position: &P,
-        mut alpha: i32,
+        alpha: i32,
         beta: i32,
         depth: i32,
     ) -> i32 {
@@ -33,132 +69,125 @@ impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
         let entry = self.params.tt.probe(here.key);
         if let (false, Some(entry)) = (PV, entry) {
             let value = score::from_tt(i32::from(entry.score), ply);
-            let causes_cutoff = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => value >= beta,
-                Bound::Upper => value <= alpha,
-                Bound::None => false,
-            };
-            if causes_cutoff {
+            if entry.bound.causes_cutoff(value, alpha, beta) {
                 return value;
             }
         }
-        let mut best = -INFINITE;
-        let (mut raw_eval, mut stand_pat) = (0, -INFINITE);
+        let mut node = QuiescenceNode {
+            in_check: here.in_check,
+            depth,
+            alpha,
+            beta,
+            best: -INFINITE,
+            best_move: None,
+            bound: Bound::Upper,
+        };
+        let mut raw_eval = 0;
         if !here.in_check {
             raw_eval = self.static_eval(position, entry);
-            stand_pat = raw_eval + self.histories.correction(position);
-            best = stand_pat;
-            if best >= beta {
-                return best;
+            let stand_pat = raw_eval + self.histories.correction(position);
+            if stand_pat >= beta {
+                return stand_pat;
             }
-            alpha = alpha.max(best);
+            node.best = stand_pat;
+            node.alpha = alpha.max(stand_pat);
         }
         let tt_move = entry.and_then(|entry| position.legal_move_from_bits(entry.mv));
-        let previous_moves = self.previous_moves();
-        let mut picker = if here.in_check {
-            MovePicker::all(tt_move, [0; 3])
-        } else {
-            MovePicker::tactical(tt_move.filter(|&mv| position.is_tactical(mv)), 0)
-        };
-        let (mut count, mut best_move, mut bound) = (0, None, Bound::Upper);
         self.stack[ply + 1].killers = [0; 2];
-        while let Some(PickedMove { mv, is_quiet, .. }) =
-            picker.next_move(position, self.histories, previous_moves)
-        {
-            count += 1;
-            if best > -DECISIVE {
-                if here.in_check && is_quiet && count > 3 {
-                    picker.skip_quiets();
-                    continue;
-                }
-                if !here.in_check {
-                    // Even with the victim and something on top it would not be enough.
-                    let futility_value = stand_pat + 180;
-                    if futility_value <= alpha && !position.see_ge(mv, alpha - futility_value + 1) {
-                        best = best.max(futility_value);
-                        continue;
-                    }
-                }
-            }
-            let value = self.quiescence_search_move::<PV>(position, mv, alpha, beta, depth);
-            if self.stopped {
-                return 0;
-            }
-            if value > best {
-                best = value;
-                if value > alpha {
-                    best_move = Some(mv);
-                    if PV {
-                        self.update_pv(mv);
-                    }
-                    if value >= beta {
-                        bound = Bound::Lower;
-                        break;
-                    }
-                    alpha = value;
+        let count = self.search_quiescence_moves::<PV>(position, &mut node, tt_move);
+        if depth == 0 && !here.in_check && node.best < beta && !self.stopped {
+            for mv in quiet_checks(position) {
+                if self.search_quiescence_move::<PV>(position, &mut node, mv).is_break() {
+                    break;
                 }
             }
         }
-        // At the first ply checks are looked at too: what they lead to is forced.
-        if depth == 0 && !here.in_check && best < beta {
-            for mv in quiet_checks(position) {
-                let value = self.quiescence_search_move::<PV>(position, mv, alpha, beta, depth);
-                if self.stopped {
-                    return 0;
-                }
-                if value > best {
-                    best = value;
-                    if value > alpha {
-                        best_move = Some(mv);
-                        if PV {
-                            self.update_pv(mv);
-                        }
-                        if value >= beta {
-                            bound = Bound::Lower;
-                            break;
-                        }
-                        alpha = value;
-                    }
-                }
-            }
+        if self.stopped {
+            return 0;
         }
         if here.in_check && count == 0 {
             return score::mated_in(ply);
         }
-        let is_rule_decision = best.abs() >= DECISIVE && best.abs() < score::MATE_IN_MAX_PLY;
-        if !is_rule_decision {
+        // A decision by the rules depends on the path and is not stored.
+        if !score::is_rule_decision(node.best) {
             let entry = Entry {
-                mv: best_move.map_or(0, P::move_bits),
-                score: score::to_tt(best, ply) as i16,
+                mv: node.best_move.map_or(0, P::move_bits),
+                score: score::to_tt(node.best, ply) as i16,
                 eval: raw_eval as i16,
                 depth: 0,
-                bound,
+                bound: node.bound,
                 pv: PV,
             };
             self.params.tt.store(here.key, entry);
         }
-        best
+        node.best
     }
 
-    /// What a move leads to, seen from here.
-    fn quiescence_search_move<const PV: bool>(
+    /// Searches captures, or evasions in check, until a cutoff. Returns the number of moves considered.
+    #[inline(always)]
+    fn search_quiescence_moves<const PV: bool>(
         &mut self,
         position: &P,
+        node: &mut QuiescenceNode<P::Move>,
+        tt_move: Option<P::Move>,
+    ) -> usize {
+        // Without check the best score so far is the static evaluation.
+        let futility_value = node.best + 180;
+        let previous_moves = self.previous_moves();
+        let mut picker = if node.in_check {
+            MovePicker::all(tt_move, [0; 3])
+        } else {
+            MovePicker::tactical(tt_move.filter(|&mv| position.is_tactical(mv)), 0)
+        };
+        let mut count = 0;
+        while let Some(PickedMove { mv, is_quiet, .. }) =
+            picker.next_move(position, self.histories, previous_moves)
+        {
+            count += 1;
+            if node.best > -DECISIVE {
+                if node.in_check && is_quiet && count > 3 {
+                    picker.skip_quiets();
+                    continue;
+                }
+                // Futility pruning: the captured piece and a margin do not reach alpha.
+                if !node.in_check
+                    && futility_value <= node.alpha
+                    && !position.see_ge(mv, node.alpha - futility_value + 1)
+                {
+                    node.best = node.best.max(futility_value);
+                    continue;
+                }
+            }
+            if self.search_quiescence_move::<PV>(position, node, mv).is_break() {
+                break;
+            }
+        }
+        count
+    }
+
+    /// Searches one move. Breaks on a beta cutoff or if the search was stopped.
+    fn search_quiescence_move<const PV: bool>(
+        &mut self,
+        position: &P,
+        node: &mut QuiescenceNode<P::Move>,
         mv: P::Move,
-        alpha: i32,
-        beta: i32,
-        depth: i32,
-    ) -> i32 {
+    ) -> ControlFlow<()> {
         self.push_move(position, Some(mv));
         let next = self.path[self.ply()].position;
-        let value = -self.quiescence_search::<PV>(&next, -beta, -alpha, depth - 1);
+        let value = -self.quiescence_search::<PV>(&next, -node.beta, -node.alpha, node.depth - 1);
         self.pop_move();
-        value
+        if self.stopped {
+            return ControlFlow::Break(());
+        }
+        let result = node.record(mv, value);
+        if PV && result != MoveResult::NoImprovement {
+            self.update_pv(mv);
+        }
+        if result == MoveResult::Cutoff { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 
-/// The quiet moves that give check and do not lose the man.
+/// Returns the quiet moves that give check and do not lose material by SEE.
 fn quiet_checks<P: SearchGame>(position: &P) -> MoveList<P::Move> {
     let check_squares = position.check_squares();
     let mut moves = MoveList::new();

@@ -1,7 +1,8 @@
-//! How much less deeply a late move is searched.
+//! Late move reductions.
 
-/// By depth and by how many moves came before, in plies. Logarithms are made of integers when the crate is compiled,
-/// so that every machine searches the same tree.
+/// Returns by how many plies to reduce the move with this number, from 1.
+///
+/// The logarithms are computed with integers at compile time, so that every machine searches the same tree.
 pub(crate) fn reduction(depth: i32, count: usize) -> i32 {
     let (depth, count) = (depth.clamp(1, 63) as usize, count.min(63));
     REDUCTIONS[depth][count]
@@ -22,10 +23,10 @@ static REDUCTIONS: [[i32; 64]; 64] = {
     table
 };
 
-/// The natural logarithm of a number, times 1024: its binary logarithm bit by bit, by squaring.
+/// Returns the natural logarithm times 1024, from the binary logarithm bit by bit (repeated squaring).
 const fn ln(number: u64) -> u64 {
     let whole = number.ilog2() as u64;
-    // Between 1 and 2, in 32 binary places.
+    // Fixed point with 32 fractional bits, from 1 to 2.
     let mut mantissa = (number << 32) >> whole;
     let mut binary = whole << 16;
     let mut bit = 1 << 15;

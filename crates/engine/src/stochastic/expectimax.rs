@@ -1,29 +1,31 @@
-//! Expectimax with star pruning, deepened step by step.
+//! Expectimax with iterative deepening and Star1 pruning (Ballard, 1983).
 //!
-//! Depth counts actions of players; draws of chance are free. At a chance node the bounds of what is still to come cut
-//! the rest off as soon as the average cannot get back between alpha and beta (Ballard's Star1).
+//! The depth counts player actions, not chance events. A chance node is cut off as soon as its average cannot end up
+//! between alpha and beta, whatever the values of the remaining outcomes.
 
 use yipan_core::{NullSink, Side, Step, Turn};
 
+use super::heuristic::{Heuristic, ordered_actions};
 use super::node_budget::NodeBudget;
-use super::{Heuristic, MAX_HEURISTIC, RankedActions, ScoredAction, WIN};
+use super::ranked_actions::{RankedActions, ScoredAction};
+use super::value::{MAX_HEURISTIC, WIN, terminal_value};
 use crate::limits::{Limits, SearchControl};
 use crate::splitmix::SplitMix64;
 
-/// Chance nodes with more outcomes than this are sampled: the squares of a portal, not the faces of a die.
+/// Chance nodes with more outcomes are sampled. The squares of a portal exceed it, the faces of a die do not.
 const MAX_CHANCE_OUTCOMES: usize = 8;
-/// No search goes deeper, whatever the limits say.
+/// The maximum depth in player actions.
 const MAX_DEPTH: u32 = 32;
 
-/// Ranks the actions of the one to move in a game that hides nothing.
+/// Ranks the actions of the side to move in a game without hidden information.
 pub fn expectimax<G: Heuristic>(
     game: &G,
     limits: Limits,
-    host: &dyn SearchControl,
+    control: &dyn SearchControl,
     seed: u64,
 ) -> RankedActions<G::Action> {
-    let Turn::Player(seat) = game.turn() else { return RankedActions { actions: Vec::new(), nodes: 0 } };
-    let mut search = Expectimax { seat, seed, budget: NodeBudget::new(limits, host) };
+    let Turn::Player(side) = game.turn() else { return RankedActions { actions: Vec::new(), nodes: 0 } };
+    let mut search = Expectimax { side, seed, budget: NodeBudget::new(limits, control) };
     let mut ranked: Vec<ScoredAction<G::Action>> =
         ordered_actions(game).into_iter().map(|action| ScoredAction { action, value: 0 }).collect();
     for depth in 1..=limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH) {
@@ -39,16 +41,17 @@ pub fn expectimax<G: Heuristic>(
         }
         let complete = searched.len() == ranked.len();
         if depth == 1 && !complete {
-            // Not even one look at each: keep the order of promise for the rest.
-            searched
-                .extend(ranked[searched.len()..].iter().map(|worth| ScoredAction { value: -WIN, ..*worth }));
+            // Actions that were not searched even once stay in their initial order.
+            searched.extend(
+                ranked[searched.len()..].iter().map(|scored| ScoredAction { value: -WIN, ..*scored }),
+            );
         }
         if complete || depth == 1 {
-            searched.sort_by_key(|worth| -worth.value);
+            searched.sort_by_key(|scored| -scored.value);
             ranked = searched;
-        } else if let Some(best) = searched.into_iter().max_by_key(|worth| worth.value) {
-            // An unfinished look deeper began with the best move so far; what beats it there is better.
-            ranked.retain(|worth| worth.action != best.action);
+        } else if let Some(best) = searched.into_iter().max_by_key(|scored| scored.value) {
+            // The interrupted iteration began with the best action, so its best one is at least as good.
+            ranked.retain(|scored| scored.action != best.action);
             ranked.insert(0, best);
         }
         let decided = ranked.first().is_none_or(|best| best.value.abs() > MAX_HEURISTIC);
@@ -59,25 +62,8 @@ pub fn expectimax<G: Heuristic>(
     RankedActions { actions: ranked, nodes: search.budget.nodes }
 }
 
-/// The actions of the one to move, the most promising first.
-pub(super) fn ordered_actions<G: Heuristic>(game: &G) -> Vec<G::Action> {
-    let mut actions = Vec::new();
-    game.actions(&mut actions);
-    actions.sort_by_cached_key(|&action| -game.action_priority(action));
-    actions
-}
-
-/// What the end of a game is worth to `seat`, sooner more than later.
-pub(super) fn terminal_value(winner: Option<Side>, seat: Side, ply: i32) -> i32 {
-    match winner {
-        None => 0,
-        Some(winner) if winner == seat => WIN - ply,
-        Some(_) => ply - WIN,
-    }
-}
-
 struct Expectimax<'a> {
-    seat: Side,
+    side: Side,
     seed: u64,
     budget: NodeBudget<'a>,
 }
@@ -93,19 +79,19 @@ impl Expectimax<'_> {
         beta: i32,
     ) -> i32 {
         let mut next = game.clone();
-        next.apply(Step::Action(action), &mut NullSink).expect("an offered action is a legal action");
+        next.apply(Step::Action(action), &mut NullSink).expect("a listed action is legal");
         self.search(&next, depth, ply, alpha, beta)
     }
 
-    /// What the game is worth to the seat that thinks, between alpha and beta.
+    /// Returns the value for the searching side.
     fn search<G: Heuristic>(&mut self, game: &G, depth: u32, ply: i32, alpha: i32, beta: i32) -> i32 {
         if self.budget.tick() {
             return 0;
         }
         match game.turn() {
-            Turn::Over(outcome) => terminal_value(outcome.winner, self.seat, ply),
-            _ if depth == 0 => game.evaluate(self.seat).clamp(-MAX_HEURISTIC, MAX_HEURISTIC),
-            Turn::Player(seat) => self.player_node(game, seat, depth, ply, alpha, beta),
+            Turn::Over(outcome) => terminal_value(outcome.winner, self.side, ply),
+            _ if depth == 0 => game.evaluate(self.side).clamp(-MAX_HEURISTIC, MAX_HEURISTIC),
+            Turn::Player(side) => self.player_node(game, side, depth, ply, alpha, beta),
             Turn::Chance => self.chance_node(game, depth, ply, alpha, beta),
         }
     }
@@ -113,14 +99,14 @@ impl Expectimax<'_> {
     fn player_node<G: Heuristic>(
         &mut self,
         game: &G,
-        seat: Side,
+        side: Side,
         depth: u32,
         ply: i32,
         alpha: i32,
         beta: i32,
     ) -> i32 {
         let (mut alpha, mut beta) = (alpha, beta);
-        let is_own_turn = seat == self.seat;
+        let is_own_turn = side == self.side;
         let mut best = if is_own_turn { -WIN } else { WIN };
         for action in ordered_actions(game) {
             let value = self.search_action(game, action, depth - 1, ply + 1, alpha, beta);
@@ -145,10 +131,10 @@ impl Expectimax<'_> {
         let mut outcomes = Vec::new();
         game.chance_outcomes(&mut outcomes);
         if outcomes.len() > MAX_CHANCE_OUTCOMES {
-            // The same few for every position of a search, so that moves are compared under the same luck.
+            // The sample is the same at every node, so that actions are compared under the same outcomes.
             let mut rng = SplitMix64::new(self.seed ^ outcomes.len() as u64);
             outcomes = (0..MAX_CHANCE_OUTCOMES)
-                .filter_map(|_| rng.choose_weighted(&outcomes).map(|&draw| (draw, 1)))
+                .filter_map(|_| rng.choose_weighted(&outcomes).map(|&outcome| (outcome, 1)))
                 .collect();
         }
         let total: i64 = outcomes.iter().map(|(_, weight)| i64::from(*weight)).sum();
@@ -156,14 +142,14 @@ impl Expectimax<'_> {
         for (outcome, weight) in outcomes {
             let weight = i64::from(weight);
             left -= weight;
-            // What this outcome must be worth for the average to fall outside, if the rest is as bad or good as can be.
+            // The value of this outcome from which the average stays outside, if the rest is as good or bad as possible.
             let bound = |limit: i32, rest: i32| {
                 let bound = (i64::from(limit) * total - sum - i64::from(rest) * left) / weight;
                 bound.clamp(i64::from(-WIN), i64::from(WIN)) as i32
             };
             let (low, high) = (bound(alpha, WIN), bound(beta, -WIN));
             let mut next = game.clone();
-            next.apply(Step::Chance(outcome), &mut NullSink).expect("an offered draw is a possible draw");
+            next.apply(Step::Chance(outcome), &mut NullSink).expect("a listed chance outcome is possible");
             let value = self.search(&next, depth, ply, low.saturating_sub(1), high.saturating_add(1));
             if self.budget.is_stopped() {
                 return 0;

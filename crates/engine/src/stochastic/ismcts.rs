@@ -1,35 +1,37 @@
-//! Monte-Carlo tree search over information sets: in each round the hidden part of the game is imagined anew and chance
-//! draws anew, and one tree of actions learns from all of it.
+//! Information set Monte Carlo tree search (Cowling, Powley and Whitehouse, 2012).
 //!
-//! An action that only some imagined games allow is tried as often as it is there to be tried, so its worth is compared
-//! by its own visits and by how often it was available. Below, only the most promising actions are tried at first, and more of
-//! them the longer a node is visited.
+//! Each iteration samples the hidden information and the chance events, and all iterations share one tree. An action
+//! may be legal in only some of the sampled games, so its exploration term counts how often it was available.
+//! Progressive widening limits the number of children below the root.
 
 use yipan_core::{NullSink, Side, Step, Turn};
 
-use super::expectimax::{ordered_actions, terminal_value};
+use super::heuristic::{Heuristic, ordered_actions};
 use super::node_budget::NodeBudget;
-use super::{Heuristic, MAX_HEURISTIC, RankedActions, ScoredAction, WIN};
+use super::ranked_actions::{RankedActions, ScoredAction};
+use super::value::{MAX_HEURISTIC, WIN, terminal_value};
 use crate::limits::{Limits, SearchControl};
 use crate::splitmix::SplitMix64;
 
-/// How curious the search is, against how greedy.
+/// The exploration constant of UCB1.
 const EXPLORATION: f64 = 0.5;
-/// A line of the tree is not followed beyond so many actions.
+/// The maximum number of actions in an iteration.
 const MAX_DEPTH: usize = 24;
-/// So many rounds in vain mean that nothing can be imagined.
+/// The number of failed samples after which the search gives up.
 const MAX_FAILED_SAMPLES: u32 = 200;
 
-/// Ranks these actions of `seat`, which sees only a part of the game; `imagine` gives a whole one that it could be.
+/// Ranks actions of a side that knows only part of the game.
+///
+/// `sample_game` returns a complete game that is consistent with what the side knows.
 pub fn ismcts<G: Heuristic>(
     actions: &[G::Action],
-    seat: Side,
+    side: Side,
     mut sample_game: impl FnMut(&mut dyn FnMut() -> u64) -> Option<G>,
     limits: Limits,
-    host: &dyn SearchControl,
+    control: &dyn SearchControl,
     seed: u64,
 ) -> RankedActions<G::Action> {
-    let mut tree = IsMcts { seat, nodes: vec![Node::default()], budget: NodeBudget::new(limits, host) };
+    let mut tree = IsMcts { side, nodes: vec![Node::default()], budget: NodeBudget::new(limits, control) };
     let mut rng = SplitMix64::new(seed);
     let mut failed_samples = 0;
     if actions.len() > 1 {
@@ -47,7 +49,7 @@ pub fn ismcts<G: Heuristic>(
 }
 
 struct IsMcts<'a, A> {
-    seat: Side,
+    side: Side,
     nodes: Vec<Node<A>>,
     budget: NodeBudget<'a>,
 }
@@ -63,17 +65,18 @@ impl<A> Default for Node<A> {
     }
 }
 
-/// An action from a node, and what came of it, to the seat that thinks.
+/// An action from a node, with statistics for the searching side.
 struct Edge<A> {
     action: A,
     child: usize,
     visits: u32,
+    /// The number of visits of the node in which the action was legal.
     available: u32,
     total_win_rate: f64,
 }
 
 impl<A: Copy + PartialEq> IsMcts<'_, A> {
-    /// Plays one imagined game down the tree, looks at where it leaves it, and remembers along the way.
+    /// Runs one iteration: selection, expansion, evaluation and backpropagation.
     fn run_iteration<G: Heuristic<Action = A>>(
         &mut self,
         mut game: G,
@@ -84,30 +87,29 @@ impl<A: Copy + PartialEq> IsMcts<'_, A> {
         let value = loop {
             self.budget.tick();
             match game.turn() {
-                Turn::Over(outcome) => break terminal_value(outcome.winner, self.seat, path.len() as i32),
+                Turn::Over(outcome) => break terminal_value(outcome.winner, self.side, path.len() as i32),
                 Turn::Chance => {
                     let mut outcomes = Vec::new();
                     game.chance_outcomes(&mut outcomes);
                     let Some(&outcome) = rng.choose_weighted(&outcomes) else { break 0 };
                     game.apply(Step::Chance(outcome), &mut NullSink)
-                        .expect("an offered draw is a possible draw");
+                        .expect("a listed chance outcome is possible");
                 }
-                Turn::Player(seat) => {
+                Turn::Player(side) => {
                     let offered = ordered_actions(&game);
-                    // The seat that thinks knows what it may do; an imagined game that forbids it is no use for that.
+                    // The searching side knows its legal actions; the sampled game may allow others.
                     let offered: Vec<A> = if path.is_empty() {
                         offered.into_iter().filter(|action| legal_actions.contains(action)).collect()
                     } else {
                         offered
                     };
                     if path.len() >= MAX_DEPTH || offered.is_empty() {
-                        break game.evaluate(self.seat).clamp(-MAX_HEURISTIC, MAX_HEURISTIC);
+                        break game.evaluate(self.side).clamp(-MAX_HEURISTIC, MAX_HEURISTIC);
                     }
-                    let (edge, is_new) = self.select_edge(node, &offered, seat);
+                    let (edge, is_new) = self.select_edge(node, &offered, side);
                     let Edge { action, child, .. } = self.nodes[node].edges[edge];
                     path.push((node, edge));
-                    game.apply(Step::Action(action), &mut NullSink)
-                        .expect("an offered action is a legal action");
+                    game.apply(Step::Action(action), &mut NullSink).expect("a listed action is legal");
                     node = child;
                     if is_new {
                         break self.evaluate_leaf(&game, path.len() as i32);
@@ -126,15 +128,15 @@ impl<A: Copy + PartialEq> IsMcts<'_, A> {
 
     fn evaluate_leaf<G: Heuristic>(&self, game: &G, ply: i32) -> i32 {
         match game.turn() {
-            Turn::Over(outcome) => terminal_value(outcome.winner, self.seat, ply),
-            Turn::Player(_) | Turn::Chance => game.evaluate(self.seat).clamp(-MAX_HEURISTIC, MAX_HEURISTIC),
+            Turn::Over(outcome) => terminal_value(outcome.winner, self.side, ply),
+            Turn::Player(_) | Turn::Chance => game.evaluate(self.side).clamp(-MAX_HEURISTIC, MAX_HEURISTIC),
         }
     }
 
-    /// The edge to follow: a new one while the node is young for what it offers, else the best by visits and doubt.
-    fn select_edge(&mut self, node: usize, offered: &[A], seat: Side) -> (usize, bool) {
+    /// Selects an edge by UCB1, or expands one while progressive widening allows. Returns whether it is new.
+    fn select_edge(&mut self, node: usize, offered: &[A], side: Side) -> (usize, bool) {
         let visits = self.nodes[node].visits;
-        // At the root everything is tried; below, the more the more often one comes by.
+        // The root has all actions as children.
         let max_edges = if node == 0 { usize::MAX } else { 2 + f64::from(visits).sqrt() as usize };
         let mut tried = 0;
         let mut best: Option<(usize, f64)> = None;
@@ -149,7 +151,7 @@ impl<A: Copy + PartialEq> IsMcts<'_, A> {
             entry.available += 1;
             let (visits, available) = (f64::from(entry.visits.max(1)), f64::from(entry.available));
             let mean = entry.total_win_rate / visits;
-            let mean = if seat == self.seat { mean } else { 1.0 - mean };
+            let mean = if side == self.side { mean } else { 1.0 - mean };
             let score = mean + EXPLORATION * (available.ln().max(0.0) / visits).sqrt();
             if best.is_none_or(|(_, most)| score > most) {
                 best = Some((edge, score));
@@ -159,7 +161,7 @@ impl<A: Copy + PartialEq> IsMcts<'_, A> {
             (Some(action), Some(_)) if tried < max_edges => (self.expand(node, action), true),
             (Some(action), None) => (self.expand(node, action), true),
             (_, Some((edge, _))) => (edge, false),
-            (None, None) => unreachable!("somebody who may act has an action"),
+            (None, None) => unreachable!("a side to move has an action"),
         }
     }
 
@@ -170,7 +172,7 @@ impl<A: Copy + PartialEq> IsMcts<'_, A> {
         self.nodes[node].edges.len() - 1
     }
 
-    /// The most visited first: that is what the search trusts.
+    /// Ranks the actions by their visits.
     fn ranked_actions(&self, actions: &[A]) -> RankedActions<A> {
         let edge = |action: A| self.nodes[0].edges.iter().find(|edge| edge.action == action);
         let mut ranked: Vec<(u32, ScoredAction<A>)> = actions
@@ -183,18 +185,18 @@ impl<A: Copy + PartialEq> IsMcts<'_, A> {
                 None => (0, ScoredAction { action, value: -WIN }),
             })
             .collect();
-        ranked.sort_by_key(|(visits, worth)| std::cmp::Reverse((*visits, worth.value)));
+        ranked.sort_by_key(|(visits, scored)| std::cmp::Reverse((*visits, scored.value)));
         RankedActions {
-            actions: ranked.into_iter().map(|(_, worth)| worth).collect(),
+            actions: ranked.into_iter().map(|(_, scored)| scored).collect(),
             nodes: self.budget.nodes,
         }
     }
 }
 
-/// The chance to win that a value stands for, from 0 to 1; four pawns are about nine in ten.
+/// Converts a value to a win rate from 0 to 1; four pawns are about 0.72.
 fn win_rate_of(value: i32) -> f64 {
     if value.abs() > MAX_HEURISTIC {
-        // A win stands clear of every estimate, and sooner is better.
+        // A decided game is beyond every heuristic value, and an early win is better.
         return if value > 0 {
             0.97 + f64::from(value) / 100_000.0
         } else {
@@ -204,7 +206,7 @@ fn win_rate_of(value: i32) -> f64 {
     0.02 + 0.96 / (1.0 + (-f64::from(value) / 400.0).exp())
 }
 
-/// The reverse, as far as it goes.
+/// Converts a win rate back to centipawns.
 fn centipawns_of(win_rate: f64) -> i32 {
     let odds = ((win_rate - 0.02) / 0.96).clamp(0.001, 0.999);
     (400.0 * (odds / (1.0 - odds)).ln()) as i32

@@ -1,6 +1,6 @@
 use crate::limits::{Limits, SearchControl};
 
-/// Counts positions and says when to stop.
+/// The node count and the limits of a search.
 pub(super) struct NodeBudget<'a> {
     limits: Limits,
     control: &'a dyn SearchControl,
@@ -8,18 +8,18 @@ pub(super) struct NodeBudget<'a> {
     stopped: bool,
 }
 
-/// The host is asked this often: about every half millisecond.
+/// The control is polled after this many nodes, about every half millisecond.
 const POLL_INTERVAL: u64 = 64;
 
 impl<'a> NodeBudget<'a> {
-    pub(super) const fn new(limits: Limits, host: &'a dyn SearchControl) -> NodeBudget<'a> {
-        NodeBudget { limits, control: host, nodes: 0, stopped: false }
+    pub(super) const fn new(limits: Limits, control: &'a dyn SearchControl) -> NodeBudget<'a> {
+        NodeBudget { limits, control, nodes: 0, stopped: false }
     }
 
-    /// Counts one position; true once it is time to stop.
+    /// Counts one node. Returns whether the search must stop.
     pub(super) fn tick(&mut self) -> bool {
         self.nodes += 1;
-        if self.limits.nodes.is_some_and(|most| self.nodes >= most) {
+        if self.limits.nodes.is_some_and(|max| self.nodes >= max) {
             self.stopped = true;
         }
         if self.nodes.is_multiple_of(POLL_INTERVAL) && !self.stopped {
@@ -34,7 +34,7 @@ impl<'a> NodeBudget<'a> {
         self.stopped
     }
 
-    /// Whether there is no time to begin anything longer.
+    /// Returns whether no new iteration should begin.
     pub(super) fn is_past_soft_limit(&self) -> bool {
         self.stopped || self.limits.soft_time.is_some_and(|soft| self.control.elapsed() >= soft)
     }

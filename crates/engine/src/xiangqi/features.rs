@@ -1,48 +1,48 @@
-//! Everything the evaluation of xiangqi knows how to see, by groups of weights.
+//! The features of the xiangqi evaluation, in groups of weights.
 
-use crate::weights::groups;
+use crate::weights::feature_groups;
 
-groups! {
-    /// Being there: advisor, elephant, horse, rook, cannon, pawn.
+feature_groups! {
+    /// By kind: advisor, elephant, horse, rook, cannon, pawn.
     MATERIAL: 6,
-    /// Standing on a point, by kind and by point as the side counts them, the files mirrored to the nearer edge.
-    PLACE: 7 * 50,
-    /// Points a horse, rook or cannon may go to.
+    /// By kind and point, relative to the side and mirrored to files a to e.
+    PIECE_SQUARE: 7 * 50,
+    /// By the number of points the piece can move to.
     HORSE_MOBILITY: 9,
     ROOK_MOBILITY: 18,
     CANNON_MOBILITY: 18,
-    /// A cannon before the enemy general on its file, by the men between: none (空头炮), one, two, three.
+    /// A cannon on the enemy general's file, by the number of pieces between; none is 空头炮.
     CANNON_ON_FILE: 4,
-    /// The same on the general's rank (沉底炮).
+    /// A cannon on the enemy general's rank (沉底炮), by the number of pieces between.
     CANNON_ON_RANK: 4,
-    /// A rook on the general's file or rank, by the men between.
+    /// A rook on the enemy general's file or rank, by the number of pieces between.
     ROOK_ON_LINE: 3,
-    /// The own general looks down an open or nearly open file at the other: by the men between, one or two.
+    /// Both generals on one file with one or two pieces between.
     GENERAL_FILE: 2,
-    /// Advisors and elephants together, three by three.
-    DEFENCE: 9,
-    /// Missing advisors for each enemy rook; missing elephants for each enemy cannon and so on.
+    /// By the number of advisors and of elephants, zero to two each.
+    DEFENSE: 9,
+    /// By the number of own defenders, for each enemy attacker of the kind.
     ADVISORS_AND_ROOKS: 3,
     ADVISORS_AND_HORSES: 3,
     ADVISORS_AND_CANNONS: 3,
     ELEPHANTS_AND_CANNONS: 3,
-    /// Pawns beyond the river side by side, and pawns that another man guards there.
+    /// Pawns across the river: side by side, and protected by another piece.
     PAWN_PAIR: 1,
-    PAWN_GUARDED: 1,
-    /// Horse and cannon together, two horses, two cannons: sets that work well or not.
+    PAWN_PROTECTED: 1,
+    /// Piece combinations.
     HORSE_WITH_CANNON: 1,
     TWO_HORSES: 1,
     TWO_CANNONS: 1,
-    ROOK_AGAINST_NONE: 1,
-    /// A horse whose way forward is barred by a pawn of its own.
-    HORSE_BARRED: 1,
-    /// How much is brought to bear on the palace of the enemy.
+    ROOKS_AGAINST_NONE: 1,
+    /// A horse behind a pawn of its side that blocks its way forward.
+    HORSE_BLOCKED: 1,
+    /// By the danger units of the own general.
     GENERAL_DANGER: 40,
-    /// A man that is attacked by something cheaper, by kind.
+    /// An enemy piece attacked by a less valuable one, by kind.
     THREAT: 7,
-    /// A man that is attacked and not protected, by kind.
+    /// An attacked enemy piece without protection, by kind.
     HANGING: 7,
-    /// A man that is protected, by kind.
+    /// A protected piece, by kind.
     PROTECTED: 7,
     TEMPO: 1,
 }

@@ -1,10 +1,10 @@
-//! The general: who guards it, and what is brought to bear on its palace.
+//! The safety of the general.
 
 use yipan_xiangqi::{Color, PieceKind, Point, PointSet, Position, attacks};
 
-use super::evaluation::AttackMaps;
+use super::attack_maps::AttackMaps;
 use super::features::{
-    ADVISORS_AND_CANNONS, ADVISORS_AND_HORSES, ADVISORS_AND_ROOKS, CANNON_ON_FILE, CANNON_ON_RANK, DEFENCE,
+    ADVISORS_AND_CANNONS, ADVISORS_AND_HORSES, ADVISORS_AND_ROOKS, CANNON_ON_FILE, CANNON_ON_RANK, DEFENSE,
     ELEPHANTS_AND_CANNONS, GENERAL_DANGER, GENERAL_FILE, ROOK_ON_LINE,
 };
 use crate::weights::FeatureSink;
@@ -12,28 +12,28 @@ use crate::weights::FeatureSink;
 pub(super) fn evaluate_general<T: FeatureSink>(
     position: &Position,
     color: Color,
-    reach: &[AttackMaps; 2],
-    tally: &mut T,
+    attack_maps: &[AttackMaps; 2],
+    sink: &mut T,
 ) {
     let enemy = color.other();
     let of = |color, kind| position.by_color_and_kind(color, kind).len();
     let advisors = of(color, PieceKind::Advisor) as usize;
     let elephants = of(color, PieceKind::Elephant) as usize;
-    tally.add(color, DEFENCE + advisors * 3 + elephants, 1);
+    sink.add(color, DEFENSE + advisors * 3 + elephants, 1);
     for (group, count, kind) in [
         (ADVISORS_AND_ROOKS, advisors, PieceKind::Rook),
         (ADVISORS_AND_HORSES, advisors, PieceKind::Horse),
         (ADVISORS_AND_CANNONS, advisors, PieceKind::Cannon),
         (ELEPHANTS_AND_CANNONS, elephants, PieceKind::Cannon),
     ] {
-        tally.add(color, group + count, of(enemy, kind) as i32);
+        sink.add(color, group + count, of(enemy, kind) as i32);
     }
-    evaluate_lines(position, color, tally);
-    evaluate_danger(position, color, reach, tally);
+    evaluate_lines(position, color, sink);
+    evaluate_danger(position, color, attack_maps, sink);
 }
 
-/// Cannons and rooks of `color` that look at the enemy general, and the general itself.
-fn evaluate_lines<T: FeatureSink>(position: &Position, color: Color, tally: &mut T) {
+/// Evaluates cannons, rooks and the general of `color` on the lines of the enemy general.
+fn evaluate_lines<T: FeatureSink>(position: &Position, color: Color, sink: &mut T) {
     let target = position.general(color.other());
     let occupied = position.occupied();
     let pieces_between = |from: Point| {
@@ -45,36 +45,37 @@ fn evaluate_lines<T: FeatureSink>(position: &Position, color: Color, tally: &mut
     for cannon in position.by_color_and_kind(color, PieceKind::Cannon) {
         if let Some(between) = pieces_between(cannon).filter(|&between| between < 4) {
             let group = if cannon.file() == target.file() { CANNON_ON_FILE } else { CANNON_ON_RANK };
-            tally.add(color, group + between, 1);
+            sink.add(color, group + between, 1);
         }
     }
     for rook in position.by_color_and_kind(color, PieceKind::Rook) {
         if let Some(between) = pieces_between(rook).filter(|&between| between < 3) {
-            tally.add(color, ROOK_ON_LINE + between, 1);
+            sink.add(color, ROOK_ON_LINE + between, 1);
         }
     }
     let own = position.general(color);
     if own.file() == target.file() {
         let between = attacks::between(own, target) & occupied.points();
-        // It binds the enemy's men on the file; who has only his own there binds himself.
+        // The facing general pins enemy pieces on the file. Own pieces there pin themselves.
         let enemies = between & position.by_color(color.other());
         match (between.len(), enemies.len()) {
-            (1, 1) => tally.add(color, GENERAL_FILE, 1),
-            (2, 1..) => tally.add(color, GENERAL_FILE + 1, 1),
+            (1, 1) => sink.add(color, GENERAL_FILE, 1),
+            (2, 1..) => sink.add(color, GENERAL_FILE + 1, 1),
             _ => {}
         }
     }
 }
 
-/// Attackers of the palace of `color` and checks that would not simply be taken, counted into one number whose weight
-/// is looked up, so that many small things together can be a lot.
+/// Counts attackers of the palace and safe checks into one index of a weight table.
+///
+/// The table makes the danger grow faster than the number of its causes.
 fn evaluate_danger<T: FeatureSink>(
     position: &Position,
     color: Color,
-    reach: &[AttackMaps; 2],
-    tally: &mut T,
+    attack_maps: &[AttackMaps; 2],
+    sink: &mut T,
 ) {
-    let (us, them) = (&reach[color.index()], &reach[color.other().index()]);
+    let (us, them) = (&attack_maps[color.index()], &attack_maps[color.other().index()]);
     let general = position.general(color);
     let occupied = position.occupied();
     let safe = !(us.all | position.by_color(color.other()));
@@ -87,10 +88,10 @@ fn evaluate_danger<T: FeatureSink>(
     danger_units += 4 * u32::from(check(PieceKind::Horse, attacks::horse_attackers(general, occupied)));
     danger_units += 3 * u32::from((them.cannon_quiet_moves & behind_one_piece & safe).any());
     danger_units += 2 * u32::from(check(PieceKind::Pawn, attacks::pawn_attackers(color.other(), general)));
-    // Where the general may step without being taken.
+    // The points the general can safely move to.
     let steps = attacks::general(general).without(position.by_color(color)).without(them.all);
     danger_units += 2 * u32::from(steps.is_empty());
     let home = general.rank_for(color);
     danger_units += u32::from(home) * 2;
-    tally.add(color, GENERAL_DANGER + (danger_units as usize).min(39), 1);
+    sink.add(color, GENERAL_DANGER + (danger_units as usize).min(39), 1);
 }

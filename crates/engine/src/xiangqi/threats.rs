@@ -1,12 +1,12 @@
-//! Men that are attacked and men that are protected.
+//! Attacked and protected pieces.
 
 use yipan_xiangqi::{Color, PieceKind, PointSet, Position};
 
-use super::evaluation::AttackMaps;
+use super::attack_maps::AttackMaps;
 use super::features::{HANGING, PROTECTED, THREAT};
 use crate::weights::FeatureSink;
 
-/// Kinds that attack something dearer: by whom each may be threatened even if it is protected.
+/// The less valuable kinds that threaten each kind even if it is protected.
 const CHEAPER_ATTACKERS: [&[PieceKind]; 7] = [
     &[],
     &[PieceKind::Pawn],
@@ -17,14 +17,14 @@ const CHEAPER_ATTACKERS: [&[PieceKind]; 7] = [
     &[],
 ];
 
-/// What `color` threatens, and which of its men are protected.
+/// Evaluates the threats of `color` and its protected pieces.
 pub(super) fn evaluate_threats<T: FeatureSink>(
     position: &Position,
     color: Color,
-    reach: &[AttackMaps; 2],
-    tally: &mut T,
+    attack_maps: &[AttackMaps; 2],
+    sink: &mut T,
 ) {
-    let (us, them) = (&reach[color.index()], &reach[color.other().index()]);
+    let (us, them) = (&attack_maps[color.index()], &attack_maps[color.other().index()]);
     for kind in [
         PieceKind::Advisor,
         PieceKind::Elephant,
@@ -41,13 +41,13 @@ pub(super) fn evaluate_threats<T: FeatureSink>(
                 .iter()
                 .fold(PointSet::EMPTY, |set, &by| set | us.by_kind[by as usize]);
             let attacked_by_cheaper = attacked & by;
-            tally.add(color, THREAT + index, attacked_by_cheaper.len() as i32);
-            tally.add(
+            sink.add(color, THREAT + index, attacked_by_cheaper.len() as i32);
+            sink.add(
                 color,
                 HANGING + index,
                 attacked.without(attacked_by_cheaper).without(them.all).len() as i32,
             );
         }
-        tally.add(color, PROTECTED + index, (position.by_color_and_kind(color, kind) & us.all).len() as i32);
+        sink.add(color, PROTECTED + index, (position.by_color_and_kind(color, kind) & us.all).len() as i32);
     }
 }

@@ -1,33 +1,32 @@
-//! Which moves have been good elsewhere in the tree.
+//! History tables, indexed by the features of moves.
 
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicI16, AtomicU16, Ordering};
 
 use crate::search_game::{MoveFeatures, SearchGame};
 
-/// What is remembered while a tree is searched, by the facets of moves.
+/// The history tables of a search, shared by its threads.
 ///
-/// The threads that search it remember together: who has to find out by itself what another knows already takes good moves for
-/// bad ones, and bad ones for good. They write without waiting for each other; where two do so at once, one is not counted.
+/// Sharing improves the move ordering of every thread. Updates are relaxed and may be lost under contention.
 pub(crate) struct Histories<P> {
-    /// Quiet moves by side, from and to.
+    /// Butterfly history: side, from, to.
     quiet: Vec<AtomicI16>,
-    /// Quiet moves by the man and the place that came one or two plies before them, and their own.
+    /// Continuation history: piece and destination of a move one or two plies earlier, then of this one.
     continuation: Vec<AtomicI16>,
-    /// Captures by man, place and victim.
+    /// Capture history: piece, destination, captured kind.
     capture: Vec<AtomicI16>,
-    /// The bits of the quiet move that refuted this man on this place.
+    /// The bits of the quiet move that refuted a piece on a destination.
     counter_moves: Vec<AtomicU16>,
-    /// By side and structure: how far the search has found the evaluation to err.
+    /// The error of the static evaluation, by side and correction key.
     correction_history: Vec<AtomicI16>,
     game: PhantomData<fn(P)>,
 }
 
-/// Errors are kept for so many structures, and within these bounds.
+/// The number of correction entries for each side.
 const CORRECTION_ENTRIES: usize = 16_384;
 const MAX_CORRECTION: i32 = 1_024;
 
-/// Scores stay within this; the nearer they are, the less they grow.
+/// The bound of history scores.
 const MAX_HISTORY: i32 = 16_384;
 
 impl<P: SearchGame> Histories<P> {
@@ -45,7 +44,6 @@ impl<P: SearchGame> Histories<P> {
         }
     }
 
-    /// Forgets everything, as before a new game.
     pub(crate) fn clear(&self) {
         for scores in [&self.quiet, &self.continuation, &self.capture, &self.correction_history] {
             scores.iter().for_each(|score| score.store(0, Ordering::Relaxed));
@@ -54,49 +52,49 @@ impl<P: SearchGame> Histories<P> {
     }
 
     #[inline]
-    fn piece_cell_index(facet: MoveFeatures) -> usize {
-        facet.piece * P::CELLS + facet.to
+    fn piece_cell_index(features: MoveFeatures) -> usize {
+        features.piece * P::CELLS + features.to
     }
 
     #[inline]
-    fn quiet_index(facet: MoveFeatures) -> usize {
-        (usize::from(facet.piece >= P::PIECE_KINDS) * P::CELLS + facet.from) * P::CELLS + facet.to
+    fn quiet_index(features: MoveFeatures) -> usize {
+        (usize::from(features.piece >= P::PIECE_KINDS) * P::CELLS + features.from) * P::CELLS + features.to
     }
 
     #[inline]
-    fn capture_index(facet: MoveFeatures) -> usize {
-        Self::piece_cell_index(facet) * P::PIECE_KINDS + facet.captured.unwrap_or(0)
+    fn capture_index(features: MoveFeatures) -> usize {
+        Self::piece_cell_index(features) * P::PIECE_KINDS + features.captured.unwrap_or(0)
     }
 
-    /// How good a quiet move has been, also as an answer to the moves before it.
+    /// Returns the butterfly history plus the continuation history after the two previous moves.
     #[inline]
-    pub(crate) fn quiet(&self, facet: MoveFeatures, previous_moves: [Option<MoveFeatures>; 2]) -> i32 {
-        let mut score = load_score(&self.quiet[Self::quiet_index(facet)]);
-        for facet_before in previous_moves.into_iter().flatten() {
+    pub(crate) fn quiet(&self, features: MoveFeatures, previous_moves: [Option<MoveFeatures>; 2]) -> i32 {
+        let mut score = load_score(&self.quiet[Self::quiet_index(features)]);
+        for previous in previous_moves.into_iter().flatten() {
             score += load_score(
-                &self.continuation[Self::piece_cell_index(facet_before) * Self::PIECE_CELLS
-                    + Self::piece_cell_index(facet)],
+                &self.continuation
+                    [Self::piece_cell_index(previous) * Self::PIECE_CELLS + Self::piece_cell_index(features)],
             );
         }
         score
     }
 
-    /// How good a capture has been.
     #[inline]
-    pub(crate) fn capture(&self, facet: MoveFeatures) -> i32 {
-        load_score(&self.capture[Self::capture_index(facet)])
+    pub(crate) fn capture(&self, features: MoveFeatures) -> i32 {
+        load_score(&self.capture[Self::capture_index(features)])
     }
 
-    /// The bits of the quiet move that last refuted this one; zero if none has.
+    /// Returns the bits of the countermove; zero if there is none.
     #[inline]
     pub(crate) fn counter_move(&self, previous_move: Option<MoveFeatures>) -> u16 {
-        previous_move
-            .map_or(0, |facet| self.counter_moves[Self::piece_cell_index(facet)].load(Ordering::Relaxed))
+        previous_move.map_or(0, |features| {
+            self.counter_moves[Self::piece_cell_index(features)].load(Ordering::Relaxed)
+        })
     }
 
     pub(crate) fn set_counter_move(&self, previous_move: Option<MoveFeatures>, bits: u16) {
-        if let Some(facet) = previous_move {
-            self.counter_moves[Self::piece_cell_index(facet)].store(bits, Ordering::Relaxed);
+        if let Some(features) = previous_move {
+            self.counter_moves[Self::piece_cell_index(features)].store(bits, Ordering::Relaxed);
         }
     }
 
@@ -105,13 +103,13 @@ impl<P: SearchGame> Histories<P> {
             + position.correction_key() as usize % CORRECTION_ENTRIES
     }
 
-    /// What to add to the evaluation of a position, from what was found in others of its structure.
+    /// Returns the value to add to the static evaluation, learned from positions with the same correction key.
     #[inline]
     pub(crate) fn correction(&self, position: &P) -> i32 {
         load_score(&self.correction_history[Self::correction_index(position)]) / 8
     }
 
-    /// A search of this depth has found the evaluation to be so much too low.
+    /// Learns that a search of this depth returned the static evaluation plus `error`.
     pub(crate) fn update_correction(&self, position: &P, error: i32, depth: i32) {
         let bonus = (error * depth / 8).clamp(-MAX_CORRECTION / 4, MAX_CORRECTION / 4);
         apply_gravity_update(
@@ -123,23 +121,23 @@ impl<P: SearchGame> Histories<P> {
 
     pub(crate) fn update_quiet_history(
         &self,
-        facet: MoveFeatures,
+        features: MoveFeatures,
         previous_moves: [Option<MoveFeatures>; 2],
         bonus: i32,
     ) {
-        apply_gravity_update(&self.quiet[Self::quiet_index(facet)], bonus, MAX_HISTORY);
-        for facet_before in previous_moves.into_iter().flatten() {
+        apply_gravity_update(&self.quiet[Self::quiet_index(features)], bonus, MAX_HISTORY);
+        for previous in previous_moves.into_iter().flatten() {
             apply_gravity_update(
-                &self.continuation[Self::piece_cell_index(facet_before) * Self::PIECE_CELLS
-                    + Self::piece_cell_index(facet)],
+                &self.continuation
+                    [Self::piece_cell_index(previous) * Self::PIECE_CELLS + Self::piece_cell_index(features)],
                 bonus,
                 MAX_HISTORY,
             );
         }
     }
 
-    pub(crate) fn update_capture_history(&self, facet: MoveFeatures, bonus: i32) {
-        apply_gravity_update(&self.capture[Self::capture_index(facet)], bonus, MAX_HISTORY);
+    pub(crate) fn update_capture_history(&self, features: MoveFeatures, bonus: i32) {
+        apply_gravity_update(&self.capture[Self::capture_index(features)], bonus, MAX_HISTORY);
     }
 }
 
@@ -148,6 +146,7 @@ fn load_score(score: &AtomicI16) -> i32 {
     i32::from(score.load(Ordering::Relaxed))
 }
 
+/// Adds a bonus that shrinks as the score approaches `max`, so that the score stays within it.
 #[inline]
 fn apply_gravity_update(score: &AtomicI16, bonus: i32, max: i32) {
     let old = load_score(score);

@@ -1,4 +1,4 @@
-//! Moves in the order in which they are most likely to decide.
+//! Staged move generation and ordering.
 
 use arrayvec::ArrayVec;
 use yipan_core::{MoveKind, MoveList};
@@ -6,8 +6,8 @@ use yipan_core::{MoveKind, MoveList};
 use super::histories::Histories;
 use crate::search_game::{MoveFeatures, SearchGame};
 
-/// Gives the moves of a position one by one, and finds them only when they are needed: the move of the table, good
-/// captures, killers and the counter-move, the other quiet moves by what was good elsewhere, and bad captures.
+/// Yields the moves of a position, best first, and generates them in stages: TT move, good captures, killers and
+/// countermove, quiet moves by history, bad captures.
 pub(crate) struct MovePicker<P: SearchGame> {
     stage: PickStage,
     tt_move: Option<P::Move>,
@@ -15,10 +15,10 @@ pub(crate) struct MovePicker<P: SearchGame> {
     moves: ArrayVec<(P::Move, i32), 256>,
     bad_captures: ArrayVec<P::Move, 64>,
     next_index: usize,
-    /// Captures that do not win at least so much come last, or not at all in a search for quiet.
+    /// Captures below this SEE value come last, or are dropped if `only_tactical` is set.
     see_threshold: i32,
     only_tactical: bool,
-    /// Of the quiet moves only those that give check.
+    /// Whether quiet moves that do not give check are dropped.
     only_checks: bool,
 }
 
@@ -34,17 +34,17 @@ enum PickStage {
     Done,
 }
 
-/// A move and where in the order it came from.
+/// A move with its ordering data.
 #[derive(Clone, Copy)]
 pub(crate) struct PickedMove<M> {
     pub(crate) mv: M,
     pub(crate) is_quiet: bool,
-    /// For a quiet move what [`Memory::quiet`] says of it.
+    /// The quiet history of a quiet move ([`Histories::quiet`]).
     pub(crate) score: i32,
 }
 
 impl<P: SearchGame> MovePicker<P> {
-    /// Every move.
+    /// Creates a picker of all legal moves.
     pub(crate) fn all(tt_move: Option<P::Move>, refutations: [u16; 3]) -> MovePicker<P> {
         MovePicker {
             stage: PickStage::TtMove,
@@ -59,12 +59,12 @@ impl<P: SearchGame> MovePicker<P> {
         }
     }
 
-    /// Only the moves that change the material and win at least so much.
+    /// Creates a picker of the tactical moves whose SEE value is at least the threshold.
     pub(crate) fn tactical(tt_move: Option<P::Move>, see_threshold: i32) -> MovePicker<P> {
         MovePicker { see_threshold, only_tactical: true, ..MovePicker::all(tt_move, [0; 3]) }
     }
 
-    /// From now on no more quiet moves.
+    /// Drops the remaining quiet moves.
     pub(crate) fn skip_quiets(&mut self) {
         if matches!(self.stage, PickStage::Refutations | PickStage::GenerateQuiet | PickStage::Quiet) {
             self.stage = PickStage::BadTactical;
@@ -72,22 +72,21 @@ impl<P: SearchGame> MovePicker<P> {
         }
     }
 
-    /// From now on only those quiet moves that give check.
+    /// Drops the remaining quiet moves that do not give check.
     pub(crate) fn skip_to_quiet_checks(&mut self, position: &P, checks: &P::CheckSquares) {
         self.only_checks = true;
         if self.stage == PickStage::Quiet {
-            let mut kept = self.next_index;
+            let mut retained = self.next_index;
             for at in self.next_index..self.moves.len() {
                 if position.gives_check(self.moves[at].0, checks) {
-                    self.moves.swap(kept, at);
-                    kept += 1;
+                    self.moves.swap(retained, at);
+                    retained += 1;
                 }
             }
-            self.moves.truncate(kept);
+            self.moves.truncate(retained);
         }
     }
 
-    /// The next move.
     pub(crate) fn next_move(
         &mut self,
         position: &P,
@@ -160,12 +159,12 @@ impl<P: SearchGame> MovePicker<P> {
         }
     }
 
-    /// Whether the moves that come now are captures that lose something.
+    /// Returns whether the picker is at the captures that lose material by SEE.
     pub(crate) fn is_at_bad_captures(&self) -> bool {
         self.stage == PickStage::BadTactical
     }
 
-    /// Takes the best of the moves that are left.
+    /// Removes the move with the highest score (one step of a selection sort).
     fn take_best(&mut self) -> Option<(P::Move, i32)> {
         let rest = self.moves.get_mut(self.next_index..).filter(|rest| !rest.is_empty())?;
         let mut best = 0;
@@ -183,10 +182,10 @@ impl<P: SearchGame> MovePicker<P> {
         let mut found = MoveList::new();
         position.generate_tactical_moves(&mut found);
         self.score_moves(&found, |mv| {
-            let facet = position.move_features(mv);
-            let captured_value = facet.captured.map_or(P::PIECE_VALUES[0], |kind| P::PIECE_VALUES[kind]);
-            let kind = facet.piece % P::PIECE_KINDS;
-            Some(captured_value * 16 - P::PIECE_VALUES[kind] + histories.capture(facet) / 2)
+            let features = position.move_features(mv);
+            let captured_value = features.captured.map_or(P::PIECE_VALUES[0], |kind| P::PIECE_VALUES[kind]);
+            let kind = features.piece % P::PIECE_KINDS;
+            Some(captured_value * 16 - P::PIECE_VALUES[kind] + histories.capture(features) / 2)
         });
     }
 
@@ -213,14 +212,13 @@ impl<P: SearchGame> MovePicker<P> {
         self.next_index = 0;
         for &mv in found.iter().filter(|&&mv| Some(mv) != self.tt_move) {
             if let Some(score) = score(mv) {
-                // No position that can arise has more moves than there is room for; a composed one may, and then
-                // the last of them are not looked at.
+                // No reachable position has more moves than the capacity. In a composed one the last are dropped.
                 let _ = self.moves.try_push((mv, score));
             }
         }
     }
 
-    /// A killer or counter-move, if it can be played here and has not come yet.
+    /// Returns a killer or countermove if it is a legal quiet move that was not yielded before.
     fn refutation(&mut self, position: &P, bits: u16) -> Option<P::Move> {
         let at = self.next_index - 1;
         if bits == 0 || self.refutations[..at].contains(&bits) {
@@ -230,7 +228,7 @@ impl<P: SearchGame> MovePicker<P> {
             .legal_move_from_bits(bits)
             .filter(|&mv| Some(mv) != self.tt_move && !position.is_tactical(mv));
         if mv.is_none() {
-            // It must not keep the same bits out of the quiet moves by mistake; it is not among them.
+            // Otherwise a move with the same bits would be left out of the quiet moves.
             self.refutations[at] = 0;
         }
         mv
@@ -264,7 +262,7 @@ mod tests {
                         picked.push(pick.mv.bits());
                     }
                     if let Some(mv) = tt_move {
-                        assert_eq!(picked[0], mv.bits(), "the move of the table comes first");
+                        assert_eq!(picked[0], mv.bits(), "the TT move comes first");
                     }
                     picked.sort_unstable();
                     let mut expected: Vec<u16> = legal.iter().map(|mv| mv.bits()).collect();

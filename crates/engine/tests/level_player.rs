@@ -1,4 +1,4 @@
-//! What the rivals promise, level by level.
+//! The computer players, level by level.
 
 use yipan_chess::{Chess, ChessSetup};
 use yipan_core::{Game, NullSink, Step, Turn};
@@ -7,12 +7,12 @@ use yipan_xiangqi::{Xiangqi, XiangqiSetup};
 
 fn choose<P: Playable>(
     root: &P,
-    past: &P::GameHistory,
+    game_history: &P::GameHistory,
     level: Level,
     seed: u64,
 ) -> Option<ChosenMove<P::Move>> {
-    // The highest levels look at more than a test needs.
-    LevelPlayer::new(1).choose(root, past, level, seed, Limits::nodes(5_000), &NoControl)
+    // The node limits of the highest levels are too high for a test.
+    LevelPlayer::new(1).choose(root, game_history, level, seed, Limits::nodes(5_000), &NoControl)
 }
 
 #[test]
@@ -22,7 +22,7 @@ fn the_same_seed_gives_the_same_move_at_every_level() {
     for level in Level::all() {
         let first = choose(&root, &Default::default(), level, 42);
         assert_eq!(first, choose(&root, &Default::default(), level, 42), "level {level}");
-        // A rival that has played before decides as a new one would.
+        // A player that was used before chooses like a new one.
         let mut used_player = LevelPlayer::new(1);
         used_player.hint(&root, &Default::default(), Limits::nodes(3_000), &NoControl);
         let again =
@@ -37,7 +37,7 @@ fn a_low_level_does_not_always_play_the_same() {
         "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P4/2PBPN2/PP1N1PPP/R1BQ1RK1 w - - 4 8".parse().expect("a position");
     let moves: std::collections::HashSet<u16> = (0..20)
         .filter_map(|seed| choose(&root, &Default::default(), Level::MIN, seed))
-        .map(|choice| choice.mv.bits())
+        .map(|chosen| chosen.mv.bits())
         .collect();
     assert!(moves.len() >= 3, "{moves:?}");
 }
@@ -46,19 +46,20 @@ fn a_low_level_does_not_always_play_the_same() {
 fn two_games_begin_differently() {
     let chess: std::collections::HashSet<_> = (0..40)
         .filter_map(|seed| choose(&yipan_chess::Position::start(), &Default::default(), Level::MAX, seed))
-        .map(|choice| choice.mv.bits())
+        .map(|chosen| chosen.mv.bits())
         .collect();
     let root = yipan_xiangqi::Position::start();
-    let past = yipan_engine::xiangqi::GameHistory::without_moves(&root);
+    let game_history = yipan_engine::xiangqi::GameHistory::without_moves(&root);
     let xiangqi: std::collections::HashSet<_> = (0..40)
-        .filter_map(|seed| choose(&root, &past, Level::MAX, seed))
-        .map(|choice| choice.mv.bits())
+        .filter_map(|seed| choose(&root, &game_history, Level::MAX, seed))
+        .map(|chosen| chosen.mv.bits())
         .collect();
     assert!(chess.len() >= 3 && xiangqi.len() >= 3, "{} {}", chess.len(), xiangqi.len());
 }
 
 #[test]
-fn every_line_of_the_books_is_legal() {
+fn the_opening_books_have_hundreds_of_legal_moves() {
+    // Parsing a book fails on the first illegal move.
     assert!(yipan_chess::Position::opening_book().len() > 400);
     assert!(yipan_xiangqi::Position::opening_book().len() > 200);
 }
@@ -68,7 +69,7 @@ fn the_three_highest_levels_play_a_mate_in_one() {
     let root: yipan_chess::Position = "6k1/5ppp/8/8/8/8/8/3R3K w - - 0 1".parse().expect("a position");
     let mate = root.parse_san("Rd8#").expect("a move");
     for level in Level::all().skip(7) {
-        assert_eq!(choose(&root, &Default::default(), level, 1).map(|choice| choice.mv), Some(mate));
+        assert_eq!(choose(&root, &Default::default(), level, 1).map(|chosen| chosen.mv), Some(mate));
     }
 }
 
@@ -79,16 +80,18 @@ fn level_players_play_whole_games_of_legal_moves() {
         while let Turn::Player(_) = game.turn() {
             let level = Level::new(1 + (seed % 3) as u8).expect("a level");
             let root = *game.position();
-            let choice = choose(&root, &(&game).into(), level, seed).expect("a game that goes on has a move");
-            let action = yipan_chess::Action::Move(root.uci(choice.mv));
+            let chosen = choose(&root, &(&game).into(), level, seed)
+                .expect("a game that is not over has a legal move");
+            let action = yipan_chess::Action::Move(root.uci(chosen.mv));
             game.apply(Step::Action(action), &mut NullSink).expect("a legal move");
         }
         let mut game = Xiangqi::start(&XiangqiSetup::default());
         while let Turn::Player(_) = game.turn() {
             let level = Level::new(1 + (seed % 3) as u8).expect("a level");
             let root = *game.position();
-            let choice = choose(&root, &(&game).into(), level, seed).expect("a game that goes on has a move");
-            game.apply(Step::Action(choice.mv), &mut NullSink).expect("a legal move");
+            let chosen = choose(&root, &(&game).into(), level, seed)
+                .expect("a game that is not over has a legal move");
+            game.apply(Step::Action(chosen.mv), &mut NullSink).expect("a legal move");
         }
     }
 }

@@ -1,11 +1,12 @@
-//! The rival for chess with modes: it plays every mix, it knows no more than its seat, and it beats a random player.
+//! The computer player of chess with modes: it plays every combination, uses only the knowledge of its side, and
+//! beats random play.
 
 use yipan_chess::{Action, BLACK, Chess, ChessSetup, Color, WHITE};
 use yipan_core::{Game, NullSink, Outcome, Side, Step, Turn, Viewer, splitmix64};
 use yipan_engine::modes::{PlacementHistory, PlayerKnowledge, choose_action};
 use yipan_engine::{Level, Limits, NoControl};
 
-/// Numbers by chance from a seed.
+/// A seeded generator.
 struct TestRng(u64);
 
 impl TestRng {
@@ -16,71 +17,72 @@ impl TestRng {
     }
 }
 
-fn apply_random_chance(game: &mut Chess, numbers: &mut TestRng) {
+fn apply_random_chance(game: &mut Chess, rng: &mut TestRng) {
     let mut outcomes = Vec::new();
     game.chance_outcomes(&mut outcomes);
     let total: u32 = outcomes.iter().map(|(_, weight)| weight).sum();
-    let mut left = numbers.below(total as usize) as u32;
+    let mut left = rng.below(total as usize) as u32;
     let chosen = outcomes.iter().find(|(_, weight)| {
         let here = left < *weight;
         left = left.saturating_sub(*weight);
         here
     });
-    game.apply(Step::Chance(chosen.expect("some draw").0), &mut NullSink).expect("a possible draw");
+    game.apply(Step::Chance(chosen.expect("the weights cover every number").0), &mut NullSink)
+        .expect("a listed chance outcome is possible");
 }
 
-fn random_action(game: &Chess, numbers: &mut TestRng) -> Action {
+fn random_action(game: &Chess, rng: &mut TestRng) -> Action {
     let mut actions = Vec::new();
     game.actions(&mut actions);
-    actions[numbers.below(actions.len())]
+    actions[rng.below(actions.len())]
 }
 
 fn level(number: u8) -> Level {
     Level::new(number).expect("a level")
 }
 
-/// Plays a rival against random moves; at most so many steps.
+/// Plays the computer against random moves. Returns `None` if the game is not over after `steps`.
 fn play_against_random(
     setup: &ChessSetup,
-    rival: Color,
+    player: Color,
     level: Level,
     seed: u64,
     steps: u32,
 ) -> Option<Outcome> {
-    let mut numbers = TestRng(seed);
+    let mut rng = TestRng(seed);
     let mut game = Chess::start(setup);
     let mut placement_history = PlacementHistory::default();
     for _ in 0..steps {
         let action = match game.turn() {
             Turn::Over(outcome) => return Some(outcome),
             Turn::Chance => {
-                apply_random_chance(&mut game, &mut numbers);
+                apply_random_chance(&mut game, &mut rng);
                 continue;
             }
-            Turn::Player(seat) if seat == rival => {
-                placement_history.record(&game.view(Viewer::Player(seat)), seat);
-                let insight = PlayerKnowledge::of_game(setup, &game, seat)
+            Turn::Player(side) if side == player => {
+                placement_history.record(&game.view(Viewer::Player(side)), side);
+                let knowledge = PlayerKnowledge::of_game(setup, &game, side)
                     .with_placement_history(placement_history.clone());
-                choose_action(&insight, level, numbers.0, Limits::default(), &NoControl)
-                    .expect("it may act")
+                choose_action(&knowledge, level, rng.0, Limits::default(), &NoControl)
+                    .expect("a side to move has an action")
                     .action
             }
-            Turn::Player(_) => random_action(&game, &mut numbers),
+            Turn::Player(_) => random_action(&game, &mut rng),
         };
-        game.apply(Step::Action(action), &mut NullSink).expect("an offered action");
+        game.apply(Step::Action(action), &mut NullSink).expect("a listed action is legal");
     }
     None
 }
 
 #[test]
-fn every_mix_of_modes_can_be_played_against_the_computer() {
+fn every_combination_of_modes_can_be_played_against_the_computer() {
     for mix in 0..32 {
         for dice in ["dice-a", "dice-b"] {
             let names = [dice, "fog", "gravity", "portals", "mines"];
             let modes: Vec<&str> = (0..5).filter(|bit| mix >> bit & 1 == 1).map(|bit| names[bit]).collect();
             let setup: ChessSetup = format!("startpos modes={}", modes.join(",")).parse().expect("a setup");
             if !modes.is_empty() {
-                // It plays on without a fault until the game or the patience ends.
+                // The outcome does not matter; an illegal action would panic.
                 play_against_random(&setup, BLACK, Level::MIN, mix, 60);
             }
         }
@@ -93,17 +95,17 @@ fn level_three_beats_random_play_in_every_single_mode() {
         let setup: ChessSetup = format!("startpos modes={mode}").parse().expect("a setup");
         let won = (0..8)
             .filter(|&seed| {
-                let rival = if seed % 2 == 0 { WHITE } else { BLACK };
-                let outcome = play_against_random(&setup, rival, level(3), seed, 4_000);
-                outcome.is_some_and(|outcome| outcome.winner == Some(rival))
+                let player = if seed % 2 == 0 { WHITE } else { BLACK };
+                let outcome = play_against_random(&setup, player, level(3), seed, 4_000);
+                outcome.is_some_and(|outcome| outcome.winner == Some(player))
             })
             .count();
-        // The full measure, a hundred games a mode, is in benches/README.md.
+        // A hundred games of each mode are measured in benches/README.md.
         assert!(won >= 6, "{mode}: {won} of 8");
     }
 }
 
-/// Two games that differ only in what White may not know, with White to move.
+/// Creates two games that differ only in what is hidden from White, with White to move.
 fn twins(setup: &str, first: &[&str], second: &[&str]) -> [(ChessSetup, Chess); 2] {
     [first, second].map(|steps| {
         let setup: ChessSetup = setup.parse().expect(setup);
@@ -123,13 +125,13 @@ fn the_computer_never_uses_what_is_hidden_from_its_side() {
     let cases = [
         // Black's hidden replies.
         twins("startpos modes=fog", &["e2e4", "g7g6"], &["e2e4", "h7h6"]),
-        // Mines elsewhere.
+        // The mines.
         twins(
             "startpos modes=mines",
             &["mines 4", "mine c3", "mine d4", "mine e5", "mine f6"],
             &["mines 5", "mine a3", "mine b4", "mine h5", "mine g6", "mine h6"],
         ),
-        // Black's private portals elsewhere.
+        // Black's private portals.
         twins(
             "startpos modes=portals portals=private",
             &["portal e4", "portal e5", "portal a3", "portal b3"],
@@ -141,8 +143,8 @@ fn the_computer_never_uses_what_is_hidden_from_its_side() {
         for number in [1, 4, 6] {
             for seed in 0..4 {
                 let chosen = [&game, &twin].map(|game| {
-                    let insight = PlayerKnowledge::of_game(&setup, game, WHITE);
-                    choose_action(&insight, level(number), seed, Limits::default(), &NoControl)
+                    let knowledge = PlayerKnowledge::of_game(&setup, game, WHITE);
+                    choose_action(&knowledge, level(number), seed, Limits::default(), &NoControl)
                 });
                 assert_eq!(chosen[0], chosen[1], "{setup} level {number} seed {seed}");
             }
@@ -154,22 +156,22 @@ fn the_computer_never_uses_what_is_hidden_from_its_side() {
 fn the_same_seed_and_limits_give_the_same_action() {
     let setup: ChessSetup = "startpos modes=dice-a".parse().expect("a setup");
     let mut game = Chess::start(&setup);
-    let mut numbers = TestRng(3);
+    let mut rng = TestRng(3);
     while game.turn() == Turn::Chance {
-        apply_random_chance(&mut game, &mut numbers);
+        apply_random_chance(&mut game, &mut rng);
     }
-    let insight = PlayerKnowledge::of_game(&setup, &game, WHITE);
-    let choice = |seed| choose_action(&insight, level(5), seed, Limits::nodes(300), &NoControl);
-    assert!(choice(1).is_some());
-    assert!((0..5).all(|seed| choice(seed) == choice(seed)));
+    let knowledge = PlayerKnowledge::of_game(&setup, &game, WHITE);
+    let chosen = |seed| choose_action(&knowledge, level(5), seed, Limits::nodes(300), &NoControl);
+    assert!(chosen(1).is_some());
+    assert!((0..5).all(|seed| chosen(seed) == chosen(seed)));
 }
 
 #[test]
 fn a_mate_with_the_available_dice_is_played() {
     let setup: ChessSetup = "7k/8/5KQ1/8/8/8/8/8 w - - 0 1 modes=dice-b".parse().expect("a setup");
     let game = Chess::start(&setup);
-    let insight = PlayerKnowledge::of_game(&setup, &game, WHITE);
+    let knowledge = PlayerKnowledge::of_game(&setup, &game, WHITE);
     let action =
-        choose_action(&insight, level(4), 1, Limits::default(), &NoControl).expect("White may act").action;
+        choose_action(&knowledge, level(4), 1, Limits::default(), &NoControl).expect("White may act").action;
     assert_eq!(action.to_string(), "g6g7");
 }

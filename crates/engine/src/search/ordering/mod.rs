@@ -1,0 +1,7 @@
+//! Move ordering: history tables and the staged move picker.
+
+mod histories;
+mod move_picker;
+
+pub(super) use histories::Histories;
+pub(super) use move_picker::{MovePicker, PickedMove};
