@@ -71,8 +71,8 @@ impl BoardView {
     /// Shows something at once, without a move.
     pub(crate) fn set_now(self, view: View, last: Vec<Cell>) {
         self.queue.update_value(Vec::clear);
-        self.generation.update_value(|jumps| *jumps += 1);
-        self.sprites.update(|troupe| troupe.sync(&view));
+        self.generation.update_value(|generation| *generation += 1);
+        self.sprites.update(|sprites| sprites.sync(&view));
         self.last_move.set(last);
         self.view.set(view);
     }
@@ -87,29 +87,29 @@ impl BoardView {
     }
 
     /// Shows a step after those that are still being shown.
-    pub(crate) fn enqueue_step(self, shown: BoardUpdate) {
+    pub(crate) fn enqueue_step(self, update: BoardUpdate) {
         if self.frozen.get_untracked() {
-            self.play_sound(&shown, &self.settings.get_untracked());
+            self.play_sound(&update, &self.settings.get_untracked());
             return;
         }
-        self.enqueue(QueuedUpdate::Step(shown));
+        self.enqueue(QueuedUpdate::Step(update));
     }
 
     /// Shows moves that are taken back, after what is still being shown, and then how it stands.
-    pub(crate) fn enqueue_rewind(self, beats: Vec<AnimationStep>, view: View, last: Vec<Cell>) {
-        self.enqueue(QueuedUpdate::Rewind(beats, view, last));
+    pub(crate) fn enqueue_rewind(self, steps: Vec<AnimationStep>, view: View, last: Vec<Cell>) {
+        self.enqueue(QueuedUpdate::Rewind(steps, view, last));
     }
 
-    fn enqueue(self, cue: QueuedUpdate) {
-        self.queue.update_value(|queue| queue.push(cue));
+    fn enqueue(self, update: QueuedUpdate) {
+        self.queue.update_value(|queue| queue.push(update));
         if !self.is_animating.get_untracked() {
             self.is_animating.set(true);
             spawn_local(async move {
                 while let Some(update) = self.next_update() {
                     match update {
-                        QueuedUpdate::Step(shown) => self.animate(shown).await,
-                        QueuedUpdate::Rewind(beats, view, last) => {
-                            self.animate_rewind(beats, view, last).await
+                        QueuedUpdate::Step(update) => self.animate(update).await,
+                        QueuedUpdate::Rewind(steps, view, last) => {
+                            self.animate_rewind(steps, view, last).await
                         }
                     }
                 }
@@ -119,23 +119,25 @@ impl BoardView {
         }
     }
 
-    async fn animate_rewind(self, beats: Vec<AnimationStep>, view: View, last: Vec<Cell>) {
-        let (jumps, _) = (self.generation.try_get_value(), self.is_rewinding.try_set(true));
-        let is_shown = self.play_steps(&beats, jumps).await;
+    async fn animate_rewind(self, steps: Vec<AnimationStep>, view: View, last: Vec<Cell>) {
+        let (generation, _) = (self.generation.try_get_value(), self.is_rewinding.try_set(true));
+        let is_shown = self.play_steps(&steps, generation).await;
         if self.is_rewinding.try_set(false).is_none() && is_shown {
             self.set_now(view, last);
         }
     }
 
     /// Shows beats one after the other; whether it came to their end.
-    async fn play_steps(self, beats: &[AnimationStep], jumps: Option<u32>) -> bool {
-        for beat in beats {
+    async fn play_steps(self, steps: &[AnimationStep], generation: Option<u32>) -> bool {
+        for step in steps {
             let Some(settings) = self.settings.try_get_untracked() else { return false };
-            if let Some(step_sound) = beat.sound.filter(|_| self.liuzichong_timing) {
+            if let Some(step_sound) = step.sound.filter(|_| self.liuzichong_timing) {
                 sound::play(step_sound, &settings);
             }
-            let millis = (f64::from(animation_ms(&settings)) * beat.relative_duration) as u32;
-            if !self.apply_effects(&beat.effects, millis).await || self.generation.try_get_value() != jumps {
+            let millis = (f64::from(animation_ms(&settings)) * step.relative_duration) as u32;
+            if !self.apply_effects(&step.effects, millis).await
+                || self.generation.try_get_value() != generation
+            {
                 return false;
             }
         }
@@ -146,50 +148,50 @@ impl BoardView {
         self.queue.try_update_value(|queue| (!queue.is_empty()).then(|| queue.remove(0)))?
     }
 
-    async fn animate(self, shown: BoardUpdate) {
+    async fn animate(self, update: BoardUpdate) {
         let Some(settings) = self.settings.try_get_untracked() else { return };
-        let jumps = self.generation.try_get_value();
-        let beats = self.play_sound(&shown, &settings);
-        let touched = moved_cells(self.grid, &shown.effects);
-        if !touched.is_empty() && self.last_move.try_set(touched).is_some() {
+        let generation = self.generation.try_get_value();
+        let steps = self.play_sound(&update, &settings);
+        let moved_cells = moved_cells(self.grid, &update.effects);
+        if !moved_cells.is_empty() && self.last_move.try_set(moved_cells).is_some() {
             return;
         }
-        if !self.play_steps(&beats, jumps).await {
+        if !self.play_steps(&steps, generation).await {
             return;
         }
-        if self.sprites.try_update(|troupe| troupe.sync(&shown.view)).is_some() {
-            self.view.set(shown.view);
+        if self.sprites.try_update(|sprites| sprites.sync(&update.view)).is_some() {
+            self.view.set(update.view);
         }
     }
 
     /// Lets a step be heard, and tells its beats.
-    fn play_sound(self, shown: &BoardUpdate, settings: &Settings) -> Vec<AnimationStep> {
-        let beats = if self.liuzichong_timing {
-            liuzichong_timeline(&shown.effects)
+    fn play_sound(self, update: &BoardUpdate, settings: &Settings) -> Vec<AnimationStep> {
+        let steps = if self.liuzichong_timing {
+            liuzichong_timeline(&update.effects)
         } else {
-            timeline(&shown.effects)
+            timeline(&update.effects)
         };
         // The end is heard once, however often it is told.
-        let is_over = shown.view.turn.is_none()
+        let is_over = update.view.turn.is_none()
             && self.view.try_with_untracked(|view| view.turn.is_some()) == Some(true);
         // By the flow each beat is heard in its time.
         let mut sound_to_play =
-            beats.iter().filter(|_| !self.liuzichong_timing).filter_map(|beat| beat.sound).max();
+            steps.iter().filter(|_| !self.liuzichong_timing).filter_map(|step| step.sound).max();
         sound_to_play =
-            sound_to_play.max(shown.view.check.then_some(Sound::Check)).max(is_over.then_some(Sound::End));
-        if let Some(heard) = sound_to_play {
-            sound::play(heard, settings);
+            sound_to_play.max(update.view.check.then_some(Sound::Check)).max(is_over.then_some(Sound::End));
+        if let Some(sound_to_play) = sound_to_play {
+            sound::play(sound_to_play, settings);
         }
-        beats
+        steps
     }
 
     /// Shows what happens at once and waits so long; whether the board is still there then.
     pub(crate) async fn apply_effects(self, effects: &[Effect], millis: u32) -> bool {
         let explosions: Vec<Cell> =
             effects.iter().filter_map(|effect| explosion_cell(self.grid, effect)).collect();
-        let done = self.sprites.try_update(|troupe| {
-            troupe.finish_transitions();
-            effects.iter().for_each(|effect| troupe.apply_effect(effect));
+        let done = self.sprites.try_update(|sprites| {
+            sprites.finish_transitions();
+            effects.iter().for_each(|effect| sprites.apply_effect(effect));
         });
         if done.is_none() {
             return false;
@@ -210,7 +212,7 @@ pub(crate) fn animation_ms(settings: &Settings) -> u32 {
 /// Whether the person wants no motion.
 fn prefers_reduced_motion() -> bool {
     let query = window().match_media("(prefers-reduced-motion: reduce)").ok().flatten();
-    query.is_some_and(|asked| asked.matches())
+    query.is_some_and(|query| query.matches())
 }
 
 fn moved_cells(grid: Grid, effects: &[Effect]) -> Vec<Cell> {

@@ -28,7 +28,7 @@ impl AppContext {
             local_storage::read(SETTINGS).map_or_else(Settings::default, |text| Settings::parse(&text)),
         );
         let language = Memo::new(move |_| settings.with(|settings| resolve_language(&settings.language)));
-        let page = AppContext {
+        let context = AppContext {
             settings,
             language,
             route: RwSignal::new(current_route()),
@@ -42,12 +42,12 @@ impl AppContext {
                 apply_appearance(settings, language.get());
             });
         });
-        let route = page.route;
+        let route = context.route;
         Effect::new(move |_| document().set_title(&route.with(|route| route.title(language.get()))));
         let back = window_event_listener(leptos::ev::popstate, move |_| route.set(current_route()));
         on_cleanup(move || back.remove());
-        provide_context(page);
-        page
+        provide_context(context);
+        context
     }
 
     /// Goes somewhere else.
@@ -75,8 +75,8 @@ impl AppContext {
     }
 
     /// What was said before, in the person's language of now; reactive.
-    pub(crate) fn localized(self, said: RwSignal<LocalizedText>) -> String {
-        said.with(|said| said.localize(self.language.get()).to_owned())
+    pub(crate) fn localized(self, message: RwSignal<LocalizedText>) -> String {
+        message.with(|message| message.localize(self.language.get()).to_owned())
     }
 
     /// Tells something to a screen reader, once: in another language it would be news that is none.
@@ -114,7 +114,7 @@ fn apply_appearance(settings: &Settings, language: Language) {
     };
     let board_theme = format!("{:?}", settings.board_theme).to_lowercase();
     for (name, value) in
-        [("lang", language.to_string().as_str()), ("data-theme", theme), ("data-wood", &board_theme)]
+        [("lang", language.to_string().as_str()), ("data-theme", theme), ("data-board-theme", &board_theme)]
     {
         let _ = root.set_attribute(name, value);
     }

@@ -12,7 +12,7 @@ use yipan_client::{LocalSetup, WorkerQuery, WorkerRequest, WorkerResponse};
 
 type PendingQueries = Rc<RefCell<HashMap<u32, Box<dyn FnOnce(WorkerResponse)>>>>;
 
-/// Somebody to ask. Questions are answered in their order. When nobody holds it any more, its worker ends.
+/// Somebody to request. Questions are answered in their order. When nobody holds it any more, its worker ends.
 #[derive(Clone, Default)]
 pub(crate) struct EngineWorker {
     worker: Rc<RefCell<Option<WorkerHandle>>>,
@@ -24,27 +24,27 @@ impl EngineWorker {
     /// Asks about a game; the worker is started when it is first needed.
     pub(crate) fn query(
         &self,
-        opening: &LocalSetup,
-        acts: &[String],
-        question: WorkerQuery,
-        answer: impl FnOnce(WorkerResponse) + 'static,
+        setup: &LocalSetup,
+        actions: &[String],
+        query: WorkerQuery,
+        on_response: impl FnOnce(WorkerResponse) + 'static,
     ) {
         let id = {
             let mut next = self.next_id.borrow_mut();
             *next += 1;
             *next
         };
-        let ask = WorkerRequest { id, setup: opening.clone(), actions: acts.to_vec(), query: question };
-        let Ok(text) = serde_json::to_string(&ask) else { return };
+        let request = WorkerRequest { id, setup: setup.clone(), actions: actions.to_vec(), query };
+        let Ok(text) = serde_json::to_string(&request) else { return };
         let mut worker = self.worker.borrow_mut();
         if worker.is_none() {
             *worker = self.start();
         }
         let Some(running) = &*worker else {
             drop(worker);
-            return answer(WorkerResponse { id, failed: true, ..WorkerResponse::default() });
+            return on_response(WorkerResponse { id, failed: true, ..WorkerResponse::default() });
         };
-        self.pending.borrow_mut().insert(id, Box::new(answer));
+        self.pending.borrow_mut().insert(id, Box::new(on_response));
         let _ = running.worker.post_message(&text.into());
     }
 
@@ -60,31 +60,31 @@ impl EngineWorker {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
         let worker = Worker::new_with_options("/worker-boot.js", &options).ok()?;
-        let waiting = Rc::clone(&self.pending);
+        let pending = Rc::clone(&self.pending);
         let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-            let Some(answer) =
+            let Some(response) =
                 event.data().as_string().and_then(|text| serde_json::from_str::<WorkerResponse>(&text).ok())
             else {
                 return;
             };
-            let callback = waiting.borrow_mut().remove(&answer.id);
-            if let Some(call) = callback {
-                call(answer);
+            let callback = pending.borrow_mut().remove(&response.id);
+            if let Some(callback) = callback {
+                callback(response);
             }
         });
         worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
-        let (waiting, running) = (Rc::clone(&self.pending), Rc::downgrade(&self.worker));
+        let (pending, running) = (Rc::clone(&self.pending), Rc::downgrade(&self.worker));
         let on_error = Closure::<dyn FnMut(Event)>::new(move |event: Event| {
             event.prevent_default();
-            let (waiting, running) = (Rc::clone(&waiting), running.clone());
-            // Whoever hears of it may ask again, so this one must be gone by then; it cannot be while it speaks.
+            let (pending, running) = (Rc::clone(&pending), running.clone());
+            // Whoever hears of it may request again, so this one must be gone by then; it cannot be while it speaks.
             spawn_local(async move {
                 if let Some(running) = running.upgrade() {
                     running.borrow_mut().take();
                 }
-                let failed_queries = std::mem::take(&mut *waiting.borrow_mut());
-                for (id, call) in failed_queries {
-                    call(WorkerResponse { id, failed: true, ..WorkerResponse::default() });
+                let failed_queries = std::mem::take(&mut *pending.borrow_mut());
+                for (id, callback) in failed_queries {
+                    callback(WorkerResponse { id, failed: true, ..WorkerResponse::default() });
                 }
             });
         });

@@ -40,10 +40,10 @@ pub(crate) fn parse_json<T: DeserializeOwned>(text: &str, language: Language) ->
 }
 
 /// A fault to be shown. That nobody answers is known in every language; the hall has spoken the one it was asked in.
-pub(crate) fn error_text(fault: ApiError, language: Language) -> LocalizedText {
-    match fault.code.as_str() {
+pub(crate) fn error_text(error: ApiError, language: Language) -> LocalizedText {
+    match error.code.as_str() {
         OFFLINE_CODE => online::OFFLINE.into(),
-        _ => LocalizedText::in_one_language(language, fault.message),
+        _ => LocalizedText::in_one_language(language, error.message),
     }
 }
 

@@ -8,24 +8,24 @@ use crate::context::use_app_context;
 
 /// The board itself, without anything on it.
 #[component]
-pub(super) fn Ground(grid: Grid, outlook: Signal<Orientation>) -> impl IntoView {
-    let page = use_app_context();
-    let ground = move || match grid.kind() {
-        GameKind::Chess => squares(grid, outlook.get()).into_any(),
-        GameKind::Xiangqi => xiangqi(grid, outlook.get(), page.language.get()).into_any(),
-        GameKind::Liuzichong => lines(grid, outlook.get()).into_any(),
+pub(super) fn Background(grid: Grid, orientation: Signal<Orientation>) -> impl IntoView {
+    let context = use_app_context();
+    let surface = move || match grid.kind() {
+        GameKind::Chess => squares(grid, orientation.get()).into_any(),
+        GameKind::Xiangqi => xiangqi(grid, orientation.get(), context.language.get()).into_any(),
+        GameKind::Liuzichong => lines(grid, orientation.get()).into_any(),
     };
-    let names = move || {
-        let shown = page.settings.with(|settings| settings.coordinates);
-        shown.then(|| coordinates(grid, outlook.get()))
+    let labels = move || {
+        let shown = context.settings.with(|settings| settings.coordinates);
+        shown.then(|| coordinates(grid, orientation.get()))
     };
-    view! { <g class="ground">{ground}</g><g class="names">{names}</g> }
+    view! { <g class="background">{surface}</g><g class="coordinates">{labels}</g> }
 }
 
-fn squares(grid: Grid, outlook: Orientation) -> impl IntoView {
+fn squares(grid: Grid, orientation: Orientation) -> impl IntoView {
     grid.cells()
         .map(|cell| {
-            let (x, y) = cell_center(grid, outlook, cell);
+            let (x, y) = cell_center(grid, orientation, cell);
             let class = if (cell.file + cell.rank) % 2 == 0 { "dark" } else { "light" };
             view! { <rect class=class x=x - CELL_SIZE / 2.0 y=y - CELL_SIZE / 2.0 width=CELL_SIZE height=CELL_SIZE/> }
         })
@@ -33,28 +33,30 @@ fn squares(grid: Grid, outlook: Orientation) -> impl IntoView {
 }
 
 /// A line from the middle of one cell to that of another.
-fn line(grid: Grid, outlook: Orientation, from: (u8, u8), to: (u8, u8)) -> impl IntoView + use<> {
-    let at = |(file, rank)| cell_center(grid, outlook, Cell { file, rank });
+fn line(grid: Grid, orientation: Orientation, from: (u8, u8), to: (u8, u8)) -> impl IntoView + use<> {
+    let at = |(file, rank)| cell_center(grid, orientation, Cell { file, rank });
     let ((x1, y1), (x2, y2)) = (at(from), at(to));
     view! { <line x1=x1 y1=y1 x2=x2 y2=y2/> }
 }
 
-fn background_rect(grid: Grid, outlook: Orientation) -> impl IntoView {
-    let (columns, rows) = outlook.size(grid);
+fn background_rect(grid: Grid, orientation: Orientation) -> impl IntoView {
+    let (columns, rows) = orientation.size(grid);
     let (width, height) = (CELL_SIZE * f64::from(columns), CELL_SIZE * f64::from(rows));
-    view! { <rect class="plate" x=MARGIN y=MARGIN width=width height=height/> }
+    view! { <rect class="board-background" x=MARGIN y=MARGIN width=width height=height/> }
 }
 
-fn lines(grid: Grid, outlook: Orientation) -> impl IntoView {
+fn lines(grid: Grid, orientation: Orientation) -> impl IntoView {
     let (last_file, last_rank) = (grid.files() - 1, grid.ranks() - 1);
-    let along = (0..=last_rank).map(|rank| line(grid, outlook, (0, rank), (last_file, rank))).collect_view();
-    let across = (0..=last_file).map(|file| line(grid, outlook, (file, 0), (file, last_rank))).collect_view();
-    view! { {background_rect(grid, outlook)}<g class="lines">{along}{across}</g> }
+    let along =
+        (0..=last_rank).map(|rank| line(grid, orientation, (0, rank), (last_file, rank))).collect_view();
+    let across =
+        (0..=last_file).map(|file| line(grid, orientation, (file, 0), (file, last_rank))).collect_view();
+    view! { {background_rect(grid, orientation)}<g class="lines">{along}{across}</g> }
 }
 
 /// The river cuts the inner files, and the palaces have their diagonals.
-fn xiangqi(grid: Grid, outlook: Orientation, language: Language) -> impl IntoView {
-    let segment = |from, to| line(grid, outlook, from, to);
+fn xiangqi(grid: Grid, orientation: Orientation, language: Language) -> impl IntoView {
+    let segment = |from, to| line(grid, orientation, from, to);
     let along = (0..10).map(|rank| segment((0, rank), (8, rank))).collect_view();
     let across = (0..9)
         .map(|file| match file {
@@ -72,12 +74,12 @@ fn xiangqi(grid: Grid, outlook: Orientation, language: Language) -> impl IntoVie
         .map(|(file, rank)| Cell { file, rank })
         .collect();
     let position_mark = |cell: Cell| {
-        let (x, y) = cell_center(grid, outlook, cell);
+        let (x, y) = cell_center(grid, orientation, cell);
         let corner = |right: f64, down: f64| {
             let (x, y) = (x + 7.0 * right, y + 7.0 * down);
             format!("M{} {y} H{x} V{}", x + 14.0 * right, y + 14.0 * down)
         };
-        let (column, _) = outlook.column_and_row(grid, cell);
+        let (column, _) = orientation.column_and_row(grid, cell);
         let mut path = String::new();
         if column > 0 {
             path += &(corner(-1.0, -1.0) + &corner(-1.0, 1.0));
@@ -85,14 +87,14 @@ fn xiangqi(grid: Grid, outlook: Orientation, language: Language) -> impl IntoVie
         if column < 8 {
             path += &(corner(1.0, -1.0) + &corner(1.0, 1.0));
         }
-        view! { <path class="post" d=path/> }
+        view! { <path class="position-mark" d=path/> }
     };
     let middle_row = MARGIN + CELL_SIZE * 5.0;
     let [near, far] =
         if language == Language::Traditional { ["楚 河", "漢 界"] } else { ["楚 河", "汉 界"] };
-    let (left, right) = if outlook.bottom == Side::First { (near, far) } else { (far, near) };
+    let (left, right) = if orientation.bottom == Side::First { (near, far) } else { (far, near) };
     view! {
-        {background_rect(grid, outlook)}
+        {background_rect(grid, orientation)}
         <g class="lines">{along}{across}{palaces}{position_marks.into_iter().map(position_mark).collect_view()}</g>
         <text class="river" x=MARGIN + CELL_SIZE * 2.5 y=middle_row>{left}</text>
         <text class="river" x=MARGIN + CELL_SIZE * 6.5 y=middle_row>{right}</text>
@@ -100,9 +102,10 @@ fn xiangqi(grid: Grid, outlook: Orientation, language: Language) -> impl IntoVie
 }
 
 /// The names of files and ranks at the edges. Xiangqi counts its files from each player's right.
-fn coordinates(grid: Grid, outlook: Orientation) -> Vec<AnyView> {
-    let (columns, rows) = outlook.size(grid);
-    let label = |x: f64, y: f64, text: String| view! { <text class="name" x=x y=y>{text}</text> }.into_any();
+fn coordinates(grid: Grid, orientation: Orientation) -> Vec<AnyView> {
+    let (columns, rows) = orientation.size(grid);
+    let label =
+        |x: f64, y: f64, text: String| view! { <text class="coordinate" x=x y=y>{text}</text> }.into_any();
     let mut labels = Vec::new();
     let (near, far) = (MARGIN / 2.0, MARGIN / 2.0);
     for column in 0..columns {
@@ -113,24 +116,24 @@ fn coordinates(grid: Grid, outlook: Orientation) -> Vec<AnyView> {
             let from_right = usize::from(8 - column);
             let (red, black) = (NUMBERS[from_right].to_owned(), (column + 1).to_string());
             // Each player counts from the own right, wherever that lies.
-            let (below, above) = match outlook.bottom {
+            let (below, above) = match orientation.bottom {
                 Side::First => (red, black),
                 Side::Second => ((from_right + 1).to_string(), NUMBERS[usize::from(column)].to_owned()),
             };
             labels.push(label(x, bottom, below));
             labels.push(label(x, near, above));
-        } else if let Some(cell) = outlook.cell_at(grid, column, rows - 1) {
+        } else if let Some(cell) = orientation.cell_at(grid, column, rows - 1) {
             let name = grid.name(cell);
-            let letter = if outlook.rotated { &name[1..] } else { &name[..1] };
+            let letter = if orientation.rotated { &name[1..] } else { &name[..1] };
             labels.push(label(x, bottom, letter.to_owned()));
         }
     }
     if grid.kind() != GameKind::Xiangqi {
         for row in 0..rows {
-            if let Some(cell) = outlook.cell_at(grid, 0, row) {
+            if let Some(cell) = orientation.cell_at(grid, 0, row) {
                 let name = grid.name(cell);
-                let sign = if outlook.rotated { &name[..1] } else { &name[1..] };
-                labels.push(label(far, MARGIN + CELL_SIZE * (f64::from(row) + 0.5), sign.to_owned()));
+                let label_text = if orientation.rotated { &name[..1] } else { &name[1..] };
+                labels.push(label(far, MARGIN + CELL_SIZE * (f64::from(row) + 0.5), label_text.to_owned()));
             }
         }
     }

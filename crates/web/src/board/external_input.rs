@@ -32,12 +32,12 @@ struct Press {
 
 impl ExternalInput {
     /// Listens to the pointer wherever it goes, for as long as the board is there.
-    pub(super) fn listen(self, page: AppContext, aim: HitTest) {
+    pub(super) fn listen(self, context: AppContext, hit_test: HitTest) {
         let press = StoredValue::new(None::<Press>);
         // A right button that puts a man back opens no menu.
         let suppress_context_menu = StoredValue::new(false);
         let has_selection = move || self.selected.get_untracked().is_some();
-        let input = move || page.settings.with_untracked(|settings| settings.move_input);
+        let input = move || context.settings.with_untracked(|settings| settings.move_input);
         let deselect = move || {
             press.set_value(None);
             suppress_context_menu.set_value(true);
@@ -52,12 +52,12 @@ impl ExternalInput {
                 0 if has_selection() => {
                     press.set_value(Some(Press { at: client_position(&event), selected_now: false }))
                 }
-                0 if aim.is_board_event(&event) => {
+                0 if hit_test.is_board_event(&event) => {
                     self.drag_position.set(None);
-                    self.on_primary.run(aim.cell(&event));
+                    self.on_primary.run(hit_test.cell(&event));
                     if has_selection() {
                         press.set_value(Some(Press { at: client_position(&event), selected_now: true }));
-                        self.drag_position.set(aim.relative_position(&event));
+                        self.drag_position.set(hit_test.relative_position(&event));
                     }
                 }
                 2 if has_selection() => deselect(),
@@ -71,7 +71,7 @@ impl ExternalInput {
             }
             // A finger is only there while it presses.
             if has_selection() && (press.get_value().is_some() || event.pointer_type() != "touch") {
-                self.drag_position.set(aim.relative_position(&event));
+                self.drag_position.set(hit_test.relative_position(&event));
             }
         });
         let up = window_event_listener(ev::pointerup, move |event| {
@@ -89,7 +89,7 @@ impl ExternalInput {
                         self.drag_position.set(None);
                     }
                 }
-                (true, true, _) | (false, ..) => self.on_primary.run(aim.cell(&event)),
+                (true, true, _) | (false, ..) => self.on_primary.run(hit_test.cell(&event)),
             }
         });
         let cancelled = window_event_listener(ev::pointercancel, move |_| {

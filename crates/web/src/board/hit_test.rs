@@ -9,7 +9,7 @@ use yipan_core::Cell;
 #[derive(Clone, Copy)]
 pub(super) struct HitTest {
     pub(super) grid: Grid,
-    pub(super) outlook: Signal<Orientation>,
+    pub(super) orientation: Signal<Orientation>,
     /// What lies over the cells.
     pub(super) overlay: NodeRef<Div>,
 }
@@ -25,11 +25,11 @@ impl HitTest {
     /// The cell under the pointer.
     pub(super) fn cell(self, event: &PointerEvent) -> Option<Cell> {
         let (x, y) = self.relative_position(event)?;
-        let outlook = self.outlook.get_untracked();
-        let (columns, rows) = outlook.size(self.grid);
+        let orientation = self.orientation.get_untracked();
+        let (columns, rows) = orientation.size(self.grid);
         let (column, row) = ((x * f64::from(columns)).floor(), (y * f64::from(rows)).floor());
         let inside = (0.0..f64::from(columns)).contains(&column) && (0.0..f64::from(rows)).contains(&row);
-        inside.then(|| outlook.cell_at(self.grid, column as u8, row as u8)).flatten()
+        inside.then(|| orientation.cell_at(self.grid, column as u8, row as u8)).flatten()
     }
 
     /// Whether the event is of the board itself, and not of something that lies over it.

@@ -8,7 +8,7 @@ mod interaction;
 mod pieces;
 
 use leptos::prelude::*;
-use yipan_client::text::{game, pieces as names};
+use yipan_client::text::{game, pieces as piece_names};
 use yipan_client::{Grid, LocalizedText, Orientation};
 use yipan_core::{Cell, Side};
 use yipan_games::GameKind;
@@ -16,10 +16,10 @@ use yipan_games::GameKind;
 pub(crate) use self::external_input::ExternalInput;
 pub(crate) use self::interaction::BoardInput;
 
-use self::background::Ground;
+use self::background::Background;
 use self::cells::Cells;
 use self::interaction::PromotionPrompt;
-use self::pieces::{Marks, MenLayer};
+use self::pieces::{Marks, PieceLayer};
 use crate::board_view::BoardView;
 use crate::context::use_app_context;
 use crate::focus::trap_focus_while_shown;
@@ -32,34 +32,34 @@ const CELL_SIZE: f64 = 100.0;
 const MARGIN: f64 = 34.0;
 
 /// The middle of a cell in the picture.
-fn cell_center(grid: Grid, outlook: Orientation, cell: Cell) -> (f64, f64) {
-    let (column, row) = outlook.column_and_row(grid, cell);
+fn cell_center(grid: Grid, orientation: Orientation, cell: Cell) -> (f64, f64) {
+    let (column, row) = orientation.column_and_row(grid, cell);
     (MARGIN + CELL_SIZE * (f64::from(column) + 0.5), MARGIN + CELL_SIZE * (f64::from(row) + 0.5))
 }
 
 /// A board. `own` is whose men may be moved ahead of time; what is played goes to `on_act`.
 #[component]
 pub(crate) fn Board(
-    stage: BoardView,
-    #[prop(into)] outlook: Signal<Orientation>,
-    #[prop(into)] own: Signal<Option<Side>>,
+    board: BoardView,
+    #[prop(into)] orientation: Signal<Orientation>,
+    #[prop(into)] own_side: Signal<Option<Side>>,
     /// A cell to point at, such as a hint.
     #[prop(into, optional)]
-    pointed: Signal<Vec<Cell>>,
-    on_act: Callback<String>,
+    hint_cells: Signal<Vec<Cell>>,
+    on_action: Callback<String>,
     /// Where every press goes instead, on a board that is no game.
     #[prop(optional)]
     on_press: Option<Callback<Cell>>,
     /// Where it goes what the board has to say, such as why a man is not picked up.
     #[prop(optional)]
-    on_word: Option<Callback<LocalizedText>>,
+    on_message: Option<Callback<LocalizedText>>,
     /// Who decides instead of the board what a press means.
     #[prop(optional_no_strip, into)]
-    reins: Option<ExternalInput>,
+    external_input: Option<ExternalInput>,
 ) -> impl IntoView {
-    let (page, grid) = (use_app_context(), stage.grid);
-    let hand = BoardInput::new(stage, own, on_act, on_press, on_word, reins);
-    let size = move || outlook.get().size(grid);
+    let (context, grid) = (use_app_context(), board.grid);
+    let board_input = BoardInput::new(board, own_side, on_action, on_press, on_message, external_input);
+    let size = move || orientation.get().size(grid);
     let width = move || 2.0 * MARGIN + CELL_SIZE * f64::from(size().0);
     let height = move || 2.0 * MARGIN + CELL_SIZE * f64::from(size().1);
     let kind = match grid.kind() {
@@ -67,33 +67,32 @@ pub(crate) fn Board(
         GameKind::Xiangqi => "board xiangqi",
         GameKind::Liuzichong => "board liuzichong",
     };
-    let pace = move || format!("{}ms", page.settings.with(|settings| settings.animation_ms));
+    let animation_ms = move || format!("{}ms", context.settings.with(|settings| settings.animation_ms));
     view! {
-        <div class=kind style:aspect-ratio=move || format!("{} / {}", width(), height()) style=("--pace", pace)
-            style=("--ratio", move || format!("{}", width() / height()))>
+        <div class=kind style:aspect-ratio=move || format!("{} / {}", width(), height()) style=("--animation-ms", animation_ms)>
             <svg viewBox=move || format!("0 0 {} {}", width(), height()) aria-hidden="true">
-                <Ground grid outlook/>
-                <Signs stage outlook hand pointed/>
-                <Marks stage outlook/>
-                <MenLayer stage outlook hand/>
-                <Arrows grid outlook hand/>
+                <Background grid orientation/>
+                <Highlights board orientation board_input hint_cells/>
+                <Marks board orientation/>
+                <PieceLayer board orientation board_input/>
+                <Arrows grid orientation board_input/>
             </svg>
-            <Cells stage outlook hand/>
-            {move || hand.prompt.get().map(|asking| view! { <Choose stage outlook hand asking/> })}
+            <Cells board orientation board_input/>
+            {move || board_input.prompt.get().map(|prompt| view! { <PromotionDialog board orientation board_input prompt/> })}
         </div>
     }
 }
 
 /// What is marked on the cells: the last move, the picked man, where it may go, a check, a move made ahead.
 #[component]
-fn Signs(
-    stage: BoardView,
-    outlook: Signal<Orientation>,
-    hand: BoardInput,
-    pointed: Signal<Vec<Cell>>,
+fn Highlights(
+    board: BoardView,
+    orientation: Signal<Orientation>,
+    board_input: BoardInput,
+    hint_cells: Signal<Vec<Cell>>,
 ) -> impl IntoView {
-    let grid = stage.grid;
-    let at = move |cell: Cell| cell_center(grid, outlook.get(), cell);
+    let grid = board.grid;
+    let at = move |cell: Cell| cell_center(grid, orientation.get(), cell);
     let frame = move |cell: Cell, class: &'static str| {
         let (x, y) = at(cell);
         view! { <rect class=class x=x - 46.0 y=y - 46.0 width="92" height="92" rx="8"/> }
@@ -112,30 +111,30 @@ fn Signs(
             l + 22.0,
             b - 22.0
         );
-        view! { <path class="last" d=path/> }
+        view! { <path class="last-move" d=path/> }
     };
     let target = move |cell: Cell| {
         let (x, y) = at(cell);
-        if stage.sprites.with(|troupe| troupe.piece_at(cell).is_some()) {
+        if board.sprites.with(|sprites| sprites.piece_at(cell).is_some()) {
             view! { <circle class="ring-target" data-target=grid.name(cell) cx=x cy=y r="43"/> }.into_any()
         } else {
             view! { <circle class="dot-target" data-target=grid.name(cell) cx=x cy=y r="13"/> }.into_any()
         }
     };
     let checked = move || {
-        let view = stage.view.get();
-        let seat = view.turn.filter(|_| view.check)?;
-        stage.sprites.with(|troupe| {
-            troupe
+        let view = board.view.get();
+        let side = view.turn.filter(|_| view.check)?;
+        board.sprites.with(|sprites| {
+            sprites
                 .sprites()
-                .find(|actor| actor.piece.letter == 'K' && actor.piece.seat == seat.into())
-                .map(|actor| actor.cell)
+                .find(|sprite| sprite.piece.letter == 'K' && sprite.piece.seat == side.into())
+                .map(|sprite| sprite.cell)
         })
     };
     view! {
-        <g class="signs">
-            {move || stage.last_move.get().into_iter().map(corners).collect_view()}
-            {move || pointed.get().into_iter().map(|cell| frame(cell, "pointed")).collect_view()}
+        <g class="highlights">
+            {move || board.last_move.get().into_iter().map(corners).collect_view()}
+            {move || hint_cells.get().into_iter().map(|cell| frame(cell, "hint")).collect_view()}
             {move || checked().map(|cell| {
                 let (x, y) = at(cell);
                 let points: Vec<String> = (0..16).map(|corner| {
@@ -144,18 +143,19 @@ fn Signs(
                 }).collect();
                 view! { <polygon class="check" points=points.join(" ")/> }
             })}
-            {move || hand.selected.get().map(|cell| frame(cell, "picked"))}
-            {move || hand.premove.get().map(|(from, to)| view! { {frame(from, "premove")} {frame(to, "premove")} })}
-            {move || hand.targets().into_iter().map(target).collect_view()}
+            {move || board_input.selected.get().map(|cell| frame(cell, "selected-cell"))}
+            {move || board_input.premove.get().map(|(from, to)| view! { {frame(from, "premove")} {frame(to, "premove")} })}
+            {move || board_input.targets().into_iter().map(target).collect_view()}
         </g>
     }
 }
 
 /// The arrows a person has drawn.
 #[component]
-fn Arrows(grid: Grid, outlook: Signal<Orientation>, hand: BoardInput) -> impl IntoView {
+fn Arrows(grid: Grid, orientation: Signal<Orientation>, board_input: BoardInput) -> impl IntoView {
     let arrow = move |(from, to): (Cell, Cell)| {
-        let (from, to) = (cell_center(grid, outlook.get(), from), cell_center(grid, outlook.get(), to));
+        let (from, to) =
+            (cell_center(grid, orientation.get(), from), cell_center(grid, orientation.get(), to));
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
         let length = dx.hypot(dy).max(1.0);
         let (ux, uy) = (dx / length, dy / length);
@@ -172,53 +172,57 @@ fn Arrows(grid: Grid, outlook: Signal<Orientation>, hand: BoardInput) -> impl In
         );
         view! { <g class="arrow"><line x1=from.0 y1=from.1 x2=neck.0 y2=neck.1/><polygon points=head/></g> }
     };
-    view! { <g class="arrows">{move || hand.arrows.get().into_iter().map(arrow).collect_view()}</g> }
+    view! { <g class="arrows">{move || board_input.arrows.get().into_iter().map(arrow).collect_view()}</g> }
 }
 
 /// Which of several ways to go is meant: what a pawn turns into, and which die pays.
 #[component]
-fn Choose(
-    stage: BoardView,
-    outlook: Signal<Orientation>,
-    hand: BoardInput,
-    asking: PromotionPrompt,
+fn PromotionDialog(
+    board: BoardView,
+    orientation: Signal<Orientation>,
+    board_input: BoardInput,
+    prompt: PromotionPrompt,
 ) -> impl IntoView {
-    let (page, grid) = (use_app_context(), stage.grid);
-    let seat = stage
+    let (context, grid) = (use_app_context(), board.grid);
+    let side = board
         .sprites
-        .with_untracked(|troupe| troupe.piece_at(asking.from).map_or(Side::First, |man| man.seat));
-    let (columns, rows) = outlook.get_untracked().size(grid);
-    let (column, row) = outlook.get_untracked().column_and_row(grid, asking.to);
+        .with_untracked(|sprites| sprites.piece_at(prompt.from).map_or(Side::First, |piece| piece.seat));
+    let (columns, rows) = orientation.get_untracked().size(grid);
+    let (column, row) = orientation.get_untracked().column_and_row(grid, prompt.to);
     let left_percent = (f64::from(column) + 0.5) / f64::from(columns) * 100.0;
     let below = row < rows / 2;
     let option_button = move |(label, letter, action): (Signal<String>, Option<char>, String)| {
-        let drawing = letter
+        let icon = letter
             .map(|letter| icons::chess_figure(letter.to_ascii_uppercase()).to_owned())
             .unwrap_or_default();
-        let shade = if seat == Side::First { "way man first" } else { "way man second" };
+        let class = if side == Side::First {
+            "promotion-option piece first"
+        } else {
+            "promotion-option piece second"
+        };
         view! {
-            <button type="button" class=shade aria-label=label title=label data-way=action.clone()
-                on:click=move |_| hand.choose_option(&action)>
-                <span inner_html=drawing></span>
+            <button type="button" class=class aria-label=label title=label data-option=action.clone()
+                on:click=move |_| board_input.choose_option(&action)>
+                <span inner_html=icon></span>
                 {letter.is_none().then_some(label)}
             </button>
         }
     };
-    let here = NodeRef::<leptos::html::Div>::new();
-    trap_focus_while_shown(here);
+    let dialog = NodeRef::<leptos::html::Div>::new();
+    trap_focus_while_shown(dialog);
     view! {
-        <div class="choose" node_ref=here role="dialog" aria-label=move || page.t(game::PROMOTE) class:below=below
-            style:left=format!("clamp(var(--half), {left_percent}%, calc(100% - var(--half)))") on:keydown=move |event| if event.key() == "Escape" { hand.deselect() }>
-            {asking.options.iter().map(|reach| {
-                let name = reach.promotion.map(|letter| names::name(grid.kind(), letter.to_ascii_uppercase()));
-                let die = if reach.uses_wild_die { game::BY_WILD } else { game::BY_DIE };
-                let mixed = asking.options.iter().any(|other| other.uses_wild_die != reach.uses_wild_die);
+        <div class="promotion" node_ref=dialog role="dialog" aria-label=move || context.t(game::PROMOTE) class:below=below
+            style:left=format!("clamp(var(--dialog-half-width), {left_percent}%, calc(100% - var(--dialog-half-width)))") on:keydown=move |event| if event.key() == "Escape" { board_input.deselect() }>
+            {prompt.options.iter().map(|option| {
+                let name = option.promotion.map(|letter| piece_names::name(grid.kind(), letter.to_ascii_uppercase()));
+                let die = if option.uses_wild_die { game::BY_WILD } else { game::BY_DIE };
+                let mixed = prompt.options.iter().any(|other| other.uses_wild_die != option.uses_wild_die);
                 let label = move || match (name, mixed) {
-                    (Some(name), false) => page.t(name).to_owned(),
-                    (Some(name), true) => format!("{} · {}", page.t(name), page.t(die)),
-                    (None, _) => page.t(die).to_owned(),
+                    (Some(name), false) => context.t(name).to_owned(),
+                    (Some(name), true) => format!("{} · {}", context.t(name), context.t(die)),
+                    (None, _) => context.t(die).to_owned(),
                 };
-                option_button((Signal::derive(label), reach.promotion, reach.action.clone()))
+                option_button((Signal::derive(label), option.promotion, option.action.clone()))
             }).collect_view()}
         </div>
     }

@@ -11,81 +11,87 @@ use crate::icons;
 
 /// The men. Each keeps its element while it is on the board, so that the style sheet lets it glide.
 #[component]
-pub(super) fn MenLayer(stage: BoardView, outlook: Signal<Orientation>, hand: BoardInput) -> impl IntoView {
-    let (page, grid) = (use_app_context(), stage.grid);
+pub(super) fn PieceLayer(
+    board: BoardView,
+    orientation: Signal<Orientation>,
+    board_input: BoardInput,
+) -> impl IntoView {
+    let (context, grid) = (use_app_context(), board.grid);
     let ids = move || {
-        stage.sprites.with(|troupe| troupe.all_sprites().iter().map(|actor| actor.id).collect::<Vec<_>>())
+        board.sprites.with(|sprites| sprites.all_sprites().iter().map(|sprite| sprite.id).collect::<Vec<_>>())
     };
-    let man = move |id: u32| {
-        let actor = Memo::new(move |last: Option<&Option<yipan_client::PieceSprite>>| {
-            let found = stage
+    let piece = move |id: u32| {
+        let sprite = Memo::new(move |last: Option<&Option<yipan_client::PieceSprite>>| {
+            let found = board
                 .sprites
-                .with(|troupe| troupe.all_sprites().iter().find(|actor| actor.id == id).copied());
+                .with(|sprites| sprites.all_sprites().iter().find(|sprite| sprite.id == id).copied());
             found.or_else(|| last.copied().flatten())
         });
         let is_dragged = move || {
-            hand.drag_position.get().is_some()
-                && actor.get().is_some_and(|actor| hand.selected.get() == Some(actor.cell))
+            board_input.drag_position.get().is_some()
+                && sprite.get().is_some_and(|sprite| board_input.selected.get() == Some(sprite.cell))
         };
-        let place = move || {
-            let Some(actor) = actor.get() else { return String::new() };
-            let (x, y) = match hand.drag_position.get() {
-                Some((x, y)) if hand.selected.get() == Some(actor.cell) => {
-                    let (columns, rows) = outlook.get().size(grid);
+        let transform = move || {
+            let Some(sprite) = sprite.get() else { return String::new() };
+            let (x, y) = match board_input.drag_position.get() {
+                Some((x, y)) if board_input.selected.get() == Some(sprite.cell) => {
+                    let (columns, rows) = orientation.get().size(grid);
                     (MARGIN + CELL_SIZE * f64::from(columns) * x, MARGIN + CELL_SIZE * f64::from(rows) * y)
                 }
-                _ => cell_center(grid, outlook.get(), actor.cell),
+                _ => cell_center(grid, orientation.get(), sprite.cell),
             };
             format!("translate({}px, {}px)", x - CELL_SIZE / 2.0, y - CELL_SIZE / 2.0)
         };
         let drawing = move || {
-            let other = page.settings.with(|settings| match grid.kind() {
+            let alternative = context.settings.with(|settings| match grid.kind() {
                 GameKind::Chess => settings.chess_piece_set == PieceSet::Alternative,
                 GameKind::Xiangqi => settings.xiangqi_piece_set == PieceSet::Alternative,
                 GameKind::Liuzichong => false,
             });
-            actor
+            sprite
                 .get()
-                .map(|actor| icons::piece_drawing(grid.kind(), actor.piece, other, page.language.get()))
+                .map(|sprite| {
+                    icons::piece_drawing(grid.kind(), sprite.piece, alternative, context.language.get())
+                })
                 .unwrap_or_default()
         };
-        let class = move || actor.get().map_or("man", |actor| piece_class(actor.piece));
-        let what = move || actor.get().map(|actor| piece_code(actor.piece));
-        let cell = move || actor.get().map(|actor| grid.name(actor.cell));
+        let class = move || sprite.get().map_or("piece", |sprite| piece_class(sprite.piece));
+        let code = move || sprite.get().map(|sprite| piece_code(sprite.piece));
+        let cell = move || sprite.get().map(|sprite| grid.name(sprite.cell));
         view! {
-            <g class=class class:leaving=move || actor.get().is_some_and(|actor| actor.leaving)
-                class:entering=move || actor.get().is_some_and(|actor| actor.entering) class:dragged=is_dragged
-                style:transform=place data-man=what data-at=cell inner_html=drawing></g>
+            <g class=class class:leaving=move || sprite.get().is_some_and(|sprite| sprite.leaving)
+                class:entering=move || sprite.get().is_some_and(|sprite| sprite.entering) class:dragged=is_dragged
+                style:transform=transform data-piece=code data-at=cell inner_html=drawing></g>
         }
     };
-    view! { <g class="men"><For each=ids key=|id| *id children=man/></g> }
+    view! { <g class="pieces"><For each=ids key=|id| *id children=piece/></g> }
 }
 
-const fn piece_class(man: AnyPiece) -> &'static str {
-    match man.seat {
-        Side::First => "man first",
-        Side::Second => "man second",
+const fn piece_class(piece: AnyPiece) -> &'static str {
+    match piece.seat {
+        Side::First => "piece first",
+        Side::Second => "piece second",
     }
 }
 
 /// The man as tests and style sheets name it: `1N`, `2K`.
-fn piece_code(man: AnyPiece) -> String {
-    let seat = if man.seat == Side::First { '1' } else { '2' };
-    [seat, man.letter].iter().collect()
+fn piece_code(piece: AnyPiece) -> String {
+    let side = if piece.seat == Side::First { '1' } else { '2' };
+    [side, piece.letter].iter().collect()
 }
 
 /// What lies on the board that is no man: fog, portals, craters, mines, numbers of mines around.
 #[component]
-pub(super) fn Marks(stage: BoardView, outlook: Signal<Orientation>) -> impl IntoView {
-    let grid = stage.grid;
+pub(super) fn Marks(board: BoardView, orientation: Signal<Orientation>) -> impl IntoView {
+    let grid = board.grid;
     let at = move |cell| {
-        let (x, y) = cell_center(grid, outlook.get(), cell);
+        let (x, y) = cell_center(grid, orientation.get(), cell);
         (x - CELL_SIZE / 2.0, y - CELL_SIZE / 2.0)
     };
     let fog = move || {
-        stage
+        board
             .sprites
-            .with(|troupe| troupe.hidden().to_vec())
+            .with(|sprites| sprites.hidden().to_vec())
             .into_iter()
             .map(|cell| {
                 let (x, y) = at(cell);
@@ -94,9 +100,9 @@ pub(super) fn Marks(stage: BoardView, outlook: Signal<Orientation>) -> impl Into
             .collect_view()
     };
     let marks = move || {
-        stage.sprites.with(|troupe| troupe.marks().to_vec()).into_iter().filter_map(|(cell, mark)| {
+        board.sprites.with(|sprites| sprites.marks().to_vec()).into_iter().filter_map(|(cell, mark)| {
             let (x, y) = at(cell);
-            let place = format!("translate({x} {y})");
+            let transform = format!("translate({x} {y})");
             let owner = match mark.owner.map(Side::from) {
                 None => "mark",
                 Some(Side::First) => "mark of-first",
@@ -108,20 +114,20 @@ pub(super) fn Marks(stage: BoardView, outlook: Signal<Orientation>) -> impl Into
                 "mine" => icons::MARK_MINE,
                 _ => {
                     let mines = mark.mines?;
-                    return Some(view! { <text class="around" x=x + 86.0 y=y + 28.0>{mines}</text> }.into_any());
+                    return Some(view! { <text class="mine-count" x=x + 86.0 y=y + 28.0>{mines}</text> }.into_any());
                 }
             };
-            Some(view! { <g class=owner data-mark=mark.mark.clone() data-at=grid.name(cell) transform=place inner_html=drawing></g> }.into_any())
+            Some(view! { <g class=owner data-mark=mark.mark.clone() data-at=grid.name(cell) transform=transform inner_html=drawing></g> }.into_any())
         }).collect_view()
     };
     let explosions = move || {
-        stage
+        board
             .explosions
             .get()
             .into_iter()
             .map(|cell| {
-                let (x, y) = cell_center(grid, outlook.get(), cell);
-                view! { <circle class="blast" cx=x cy=y r="60"/> }
+                let (x, y) = cell_center(grid, orientation.get(), cell);
+                view! { <circle class="explosion" cx=x cy=y r="60"/> }
             })
             .collect_view()
     };

@@ -21,5 +21,5 @@ pub(super) fn set_auto_join(room: &str, starts_game: bool) {
 
 /// What was said about a room; it holds once.
 pub(super) fn take_auto_join(room: &str) -> Option<AutoJoin> {
-    AUTO_JOIN.take().filter(|intent| intent.room == room)
+    AUTO_JOIN.take().filter(|auto_join| auto_join.room == room)
 }

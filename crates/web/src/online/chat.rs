@@ -9,14 +9,15 @@ use super::OnlineGame;
 /// What people say at a table.
 #[component]
 pub(super) fn Chat(game: OnlineGame) -> impl IntoView {
-    let page = game.page;
+    let context = game.context;
     let text = RwSignal::new(String::new());
     let list = NodeRef::<leptos::html::Ul>::new();
     let messages = Memo::new(move |_| {
-        game.session.with(|session| session.state().map(|state| state.chat.clone()).unwrap_or_default())
+        game.room_client
+            .with(|room_client| room_client.state().map(|state| state.chat.clone()).unwrap_or_default())
     });
     let can_chat = Memo::new(move |_| {
-        game.session.with(|session| session.state().is_some_and(|state| state.config.chat))
+        game.room_client.with(|room_client| room_client.state().is_some_and(|state| state.config.chat))
     });
     Effect::new(move |_| {
         messages.track();
@@ -26,9 +27,9 @@ pub(super) fn Chat(game: OnlineGame) -> impl IntoView {
     });
     let author = move |line: &ChatMessage| {
         let (language, kind) =
-            (page.language.get(), game.session.with(yipan_client::online::RoomClient::kind));
+            (context.language.get(), game.room_client.with(yipan_client::online::RoomClient::kind));
         let side = match (line.side.map(Side::from), kind) {
-            (Some(seat), Some(kind)) => capitalize(kind.side_name(seat, language)),
+            (Some(side), Some(kind)) => capitalize(kind.side_name(side, language)),
             (None, _) if game.has_begun() => online::LOOKS_ON.localize(language).to_owned(),
             _ => return line.name.clone(),
         };
@@ -40,20 +41,20 @@ pub(super) fn Chat(game: OnlineGame) -> impl IntoView {
     };
     let send = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        let said = text.get_untracked().trim().to_owned();
-        if !said.is_empty() {
+        let message = text.get_untracked().trim().to_owned();
+        if !message.is_empty() {
             text.set(String::new());
-            game.send_command(Command::Chat { text: said });
+            game.send_command(Command::Chat { text: message });
         }
     };
     view! {
         <Show when=move || can_chat.get()>
-            <section class="chat" aria-label=move || page.t(online::CHAT)>
+            <section class="chat" aria-label=move || context.t(online::CHAT)>
                 <ul node_ref=list aria-live="polite">{shown}</ul>
-                <form class="typed" on:submit=send>
-                    <input type="text" name="say" autocomplete="off" maxlength="300" aria-label=move || page.t(online::SAY)
-                        placeholder=move || page.t(online::SAY) prop:value=move || text.get() on:input=move |event| text.set(event_target_value(&event))/>
-                    <button type="submit">{move || page.t(online::SEND)}</button>
+                <form class="inline-form" on:submit=send>
+                    <input type="text" name="message" autocomplete="off" maxlength="300" aria-label=move || context.t(online::SAY)
+                        placeholder=move || context.t(online::SAY) prop:value=move || text.get() on:input=move |event| text.set(event_target_value(&event))/>
+                    <button type="submit">{move || context.t(online::SEND)}</button>
                 </form>
             </section>
         </Show>

@@ -38,7 +38,7 @@ pub(super) struct Connection(Rc<Inner>);
 type OnMessage = Box<dyn Fn(&Connection, ServerMessage)>;
 
 struct Inner {
-    page: AppContext,
+    context: AppContext,
     status: RwSignal<ConnectionStatus>,
     on_message: OnMessage,
     socket: RefCell<Option<SocketHandlers>>,
@@ -74,12 +74,12 @@ impl Drop for SocketHandlers {
 impl Connection {
     /// Opens a line that is closed when the surrounding part of the page goes away.
     pub(super) fn open(
-        page: AppContext,
+        context: AppContext,
         status: RwSignal<ConnectionStatus>,
         on_message: impl Fn(&Connection, ServerMessage) + 'static,
     ) -> Connection {
-        let line = Connection(Rc::new(Inner {
-            page,
+        let connection = Connection(Rc::new(Inner {
+            context,
             status,
             on_message: Box::new(on_message),
             socket: RefCell::new(None),
@@ -92,34 +92,34 @@ impl Connection {
             is_reconnect_scheduled: Cell::new(false),
             is_closed: Cell::new(false),
         }));
-        line.connect();
-        let pinging = line.clone();
+        connection.connect();
+        let pinging = connection.clone();
         timer::set_interval(PING_INTERVAL_MS, move || pinging.ping());
-        let again = line.clone();
+        let again = connection.clone();
         let online = window_event_listener(leptos::ev::online, move |_| again.connect());
-        let stored = StoredValue::new_local(line.clone());
+        let stored = StoredValue::new_local(connection.clone());
         on_cleanup(move || {
             online.remove();
             let _ = stored.try_with_value(Connection::close);
         });
         // The hall speaks the language that it was greeted in.
-        let restarting = line.clone();
+        let restarting = connection.clone();
         Effect::new(move |before: Option<Language>| {
-            let language = page.language.get();
+            let language = context.language.get();
             if before.is_some_and(|before| before != language) {
                 restarting.restart();
             }
             language
         });
-        line
+        connection
     }
 
     /// Says something, if the line holds; who must be heard says it again on the next one.
-    pub(super) fn send(&self, request: &ClientMessage) {
-        if let (Some(ears), Ok(text)) = (&*self.0.socket.borrow(), serde_json::to_string(request))
-            && ears.socket.ready_state() == WebSocket::OPEN
+    pub(super) fn send(&self, message: &ClientMessage) {
+        if let (Some(handlers), Ok(text)) = (&*self.0.socket.borrow(), serde_json::to_string(message))
+            && handlers.socket.ready_state() == WebSocket::OPEN
         {
-            let _ = ears.socket.send_with_str(&text);
+            let _ = handlers.socket.send_with_str(&text);
         }
     }
 
@@ -145,11 +145,11 @@ impl Connection {
         let tried = inner.attempts.get();
         inner.attempts.set(tried.saturating_add(1));
         let wait = reconnect_delay(tried, getrandom::u64().unwrap_or_default());
-        let line = self.clone();
+        let connection = self.clone();
         spawn_local(async move {
             timer::sleep(wait).await;
-            line.0.is_reconnect_scheduled.set(false);
-            line.connect();
+            connection.0.is_reconnect_scheduled.set(false);
+            connection.connect();
         });
     }
 
@@ -165,8 +165,8 @@ impl Connection {
     }
 
     fn close_socket(&self) {
-        let ears = self.0.socket.borrow_mut().take();
-        drop(ears);
+        let handlers = self.0.socket.borrow_mut().take();
+        drop(handlers);
     }
 
     fn connect(&self) {
@@ -174,56 +174,56 @@ impl Connection {
         if inner.is_closed.get() || inner.socket.borrow().is_some() || inner.is_connecting.replace(true) {
             return;
         }
-        let line = self.clone();
+        let connection = self.clone();
         spawn_local(async move {
-            let inner = &line.0;
+            let inner = &connection.0;
             if !inner.has_session.get() {
-                let language = inner.page.language.get_untracked();
+                let language = inner.context.language.get_untracked();
                 inner.has_session.set(fetch::get("/api/me", language).await.is_ok());
             }
             inner.is_connecting.set(false);
             if inner.is_closed.get() {
                 return;
             }
-            let ears = if inner.has_session.get() { line.open_socket() } else { None };
-            match ears {
-                Some(ears) => {
+            let handlers = if inner.has_session.get() { connection.open_socket() } else { None };
+            match handlers {
+                Some(handlers) => {
                     inner.ping_sent_at.set(None);
-                    *inner.socket.borrow_mut() = Some(ears);
+                    *inner.socket.borrow_mut() = Some(handlers);
                 }
-                None => line.reconnect_later(),
+                None => connection.reconnect_later(),
             }
         });
     }
 
     fn open_socket(&self) -> Option<SocketHandlers> {
         let socket = WebSocket::new(&socket_url()?).ok()?;
-        let line = self.clone();
+        let connection = self.clone();
         let on_open = Closure::<dyn FnMut()>::new(move || {
-            line.0.hello_sent_at.set(timer::now());
-            let lang = Some(line.0.page.language.get_untracked().to_string());
-            line.send(&ClientMessage::Hello { version: PROTOCOL_VERSION, lang });
+            connection.0.hello_sent_at.set(timer::now());
+            let lang = Some(connection.0.context.language.get_untracked().to_string());
+            connection.send(&ClientMessage::Hello { version: PROTOCOL_VERSION, lang });
         });
-        let line = self.clone();
+        let connection = self.clone();
         let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-            line.0.ping_sent_at.set(None);
-            let answer = event.data().as_string().and_then(|text| serde_json::from_str(&text).ok());
-            if let Some(answer) = answer {
-                line.handle_message(answer);
+            connection.0.ping_sent_at.set(None);
+            let message = event.data().as_string().and_then(|text| serde_json::from_str(&text).ok());
+            if let Some(message) = message {
+                connection.handle_message(message);
             }
         });
-        let line = self.clone();
-        let on_close = Closure::<dyn FnMut()>::new(move || line.reconnect_later());
+        let connection = self.clone();
+        let on_close = Closure::<dyn FnMut()>::new(move || connection.reconnect_later());
         socket.set_onopen(Some(on_open.as_ref().unchecked_ref()));
         socket.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
         socket.set_onclose(Some(on_close.as_ref().unchecked_ref()));
         Some(SocketHandlers { socket, _on_open: on_open, _on_message: on_message, _on_close: on_close })
     }
 
-    fn handle_message(&self, answer: ServerMessage) {
+    fn handle_message(&self, message: ServerMessage) {
         let inner = &self.0;
         let mut time = inner.server_clock.get();
-        match answer {
+        match message {
             ServerMessage::Welcome { now, .. } => {
                 inner.attempts.set(0);
                 time.record_sample(inner.hello_sent_at.get(), timer::now(), now);
@@ -233,7 +233,7 @@ impl Connection {
             _ => {}
         }
         inner.server_clock.set(time);
-        (inner.on_message)(self, answer);
+        (inner.on_message)(self, message);
     }
 
     /// Asks whether the hall is there. A line on which nothing is answered is dead, whatever the browser thinks.

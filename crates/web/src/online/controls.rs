@@ -1,6 +1,6 @@
 use leptos::prelude::*;
 use yipan_client::online::can_abort;
-use yipan_client::text::{Text, common, game as words, online};
+use yipan_client::text::{Text, common, game as game_text, online};
 use yipan_client::{LocalizedText, Route};
 use yipan_core::Side;
 use yipan_games::{AnyGame, GameOptions};
@@ -13,12 +13,12 @@ use crate::icons;
 /// What the other side offers, to be accepted or declined; nothing lies over the board.
 #[component]
 pub(super) fn Offers(game: OnlineGame) -> impl IntoView {
-    let page = game.page;
+    let context = game.context;
     let received_offers = Memo::new(move |_| {
-        let Some(seat) = game.own_side() else { return Vec::new() };
-        open_offers(game, seat.other()).into_iter().map(|offer| (seat.other(), offer)).collect::<Vec<_>>()
+        let Some(side) = game.own_side() else { return Vec::new() };
+        open_offers(game, side.other()).into_iter().map(|offer| (side.other(), offer)).collect::<Vec<_>>()
     });
-    let one = move |(seat, offer): (Side, Offer)| {
+    let offer_row = move |(side, offer): (Side, Offer)| {
         let text = match offer {
             Offer::Draw => online::OFFERS_DRAW,
             Offer::Takeback => online::OFFERS_TAKEBACK,
@@ -27,24 +27,24 @@ pub(super) fn Offers(game: OnlineGame) -> impl IntoView {
         };
         view! {
             <div class="offer" role="group" data-offer=offer_key(offer)>
-                <p>{move || page.t_args(text, &[&game.player_name(seat)])}</p>
+                <p>{move || context.t_args(text, &[&game.player_name(side)])}</p>
                 <button type="button" class="accent" data-do="accept" on:click=move |_| game.send_command(Command::Accept { offer })>
-                    {move || page.t(online::ACCEPT)}
+                    {move || context.t(online::ACCEPT)}
                 </button>
                 <button type="button" data-do="decline" on:click=move |_| game.send_command(Command::Decline { offer })>
-                    {move || page.t(online::DECLINE)}
+                    {move || context.t(online::DECLINE)}
                 </button>
             </div>
         }
     };
-    view! { <div class="offers" aria-live="polite">{move || received_offers.get().into_iter().map(one).collect_view()}</div> }
+    view! { <div class="offers" aria-live="polite">{move || received_offers.get().into_iter().map(offer_row).collect_view()}</div> }
 }
 
 /// What a side has offered and the other not answered.
-fn open_offers(game: OnlineGame, seat: Side) -> Vec<Offer> {
-    let by = WireSide::from(seat);
-    game.session.with(|session| {
-        let offers = session.state().map(|state| state.offers.clone()).unwrap_or_default();
+fn open_offers(game: OnlineGame, side: Side) -> Vec<Offer> {
+    let by = WireSide::from(side);
+    game.room_client.with(|room_client| {
+        let offers = room_client.state().map(|state| state.offers.clone()).unwrap_or_default();
         offers.into_iter().filter(|(side, _)| *side == by).map(|(_, offer)| offer).collect()
     })
 }
@@ -63,12 +63,12 @@ const CLAIM_DRAW_ACTION: &str = "draw";
 
 /// The buttons under the moves.
 #[component]
-pub(super) fn Controls(game: OnlineGame, stage: BoardView, on_act: Callback<String>) -> impl IntoView {
-    let page = game.page;
+pub(super) fn Controls(game: OnlineGame, board: BoardView, on_action: Callback<String>) -> impl IntoView {
+    let context = game.context;
     let is_player = Memo::new(move |_| game.own_side().is_some());
     let is_playing = Memo::new(move |_| game.own_side().is_some() && game.is_playing());
-    let supports_takeback = game.session.with_untracked(|session| {
-        let (Some(state), Some(kind)) = (session.state(), session.kind()) else { return false };
+    let supports_takeback = game.room_client.with_untracked(|room_client| {
+        let (Some(state), Some(kind)) = (room_client.state(), room_client.kind()) else { return false };
         let options = GameOptions {
             position: state.config.position.clone(),
             rules: state.config.rules.clone(),
@@ -77,26 +77,26 @@ pub(super) fn Controls(game: OnlineGame, stage: BoardView, on_act: Callback<Stri
         AnyGame::start(kind, &options).is_ok_and(|game| game.supports_takeback())
     });
     let can_abort = Memo::new(move |_| {
-        game.session.with(|session| session.state().is_some_and(|state| can_abort(&state.moves)))
+        game.room_client.with(|room_client| room_client.state().is_some_and(|state| can_abort(&state.moves)))
     });
     // Where the rules leave it to the players, a draw is theirs to claim.
     let can_claim_draw = Memo::new(move |_| {
-        stage.view.with(|view| view.actions.iter().any(|action| action == CLAIM_DRAW_ACTION))
+        board.view.with(|view| view.actions.iter().any(|action| action == CLAIM_DRAW_ACTION))
     });
     let flip = move |_| game.flipped.update(|flipped| *flipped = !*flipped);
     view! {
         <div class="buttons">
             <Show when=move || is_playing.get()>
-                <OfferButton game offer=Offer::Draw label=words::OFFER_DRAW icon=icons::DRAW/>
+                <OfferButton game offer=Offer::Draw label=game_text::OFFER_DRAW icon=icons::DRAW/>
                 {supports_takeback.then(|| view! { <OfferButton game offer=Offer::Takeback label=online::TAKEBACK icon=icons::UNDO/> })}
                 <Show when=move || can_claim_draw.get()>
-                    <button type="button" class="labelled accent" data-do="claim" on:click=move |_| on_act.run(CLAIM_DRAW_ACTION.to_owned())>
-                        <span inner_html=icons::DRAW></span>{move || page.t(words::CLAIM_DRAW)}
+                    <button type="button" class="labelled accent" data-do="claim" on:click=move |_| on_action.run(CLAIM_DRAW_ACTION.to_owned())>
+                        <span inner_html=icons::DRAW></span>{move || context.t(game_text::CLAIM_DRAW)}
                     </button>
                 </Show>
                 <Show when=move || can_abort.get()>
                     <button type="button" class="labelled" data-do="abort" on:click=move |_| game.send_command(Command::Abort)>
-                        <span inner_html=icons::CLOSE></span>{move || page.t(online::ABORT)}
+                        <span inner_html=icons::CLOSE></span>{move || context.t(online::ABORT)}
                     </button>
                 </Show>
                 <Resign game/>
@@ -105,16 +105,16 @@ pub(super) fn Controls(game: OnlineGame, stage: BoardView, on_act: Callback<Stri
                 <OfferButton game offer=Offer::Rematch label=online::REMATCH icon=icons::PLAY/>
             </Show>
             <button type="button" class="labelled" data-do="flip" on:click=flip>
-                <span inner_html=icons::FLIP></span>{move || page.t(words::FLIP)}
+                <span inner_html=icons::FLIP></span>{move || context.t(game_text::FLIP)}
             </button>
-            <button type="button" class="labelled" data-do="sound" aria-pressed=move || page.settings.with(|settings| settings.sound).to_string()
-                on:click=move |_| page.settings.update(|settings| settings.sound = !settings.sound)>
-                <span inner_html=move || if page.settings.with(|settings| settings.sound) { icons::SOUND_ON } else { icons::SOUND_OFF }></span>
-                {move || page.t(words::SOUND)}
+            <button type="button" class="labelled" data-do="sound" aria-pressed=move || context.settings.with(|settings| settings.sound).to_string()
+                on:click=move |_| context.settings.update(|settings| settings.sound = !settings.sound)>
+                <span inner_html=move || if context.settings.with(|settings| settings.sound) { icons::SOUND_ON } else { icons::SOUND_OFF }></span>
+                {move || context.t(game_text::SOUND)}
             </button>
             // In a tab of its own: who leaves the table is away.
-            <a class="button labelled" data-do="rules" href=Route::Rules(stage.grid.kind().name().into()).path() target="_blank" rel="noopener">
-                <span inner_html=icons::RULES></span>{move || page.t(common::RULES)}
+            <a class="button labelled" data-do="rules" href=Route::Rules(board.grid.kind().name().into()).path() target="_blank" rel="noopener">
+                <span inner_html=icons::RULES></span>{move || context.t(common::RULES)}
             </a>
         </div>
     }
@@ -123,9 +123,9 @@ pub(super) fn Controls(game: OnlineGame, stage: BoardView, on_act: Callback<Stri
 /// Offers something, or takes the offer back.
 #[component]
 pub(super) fn OfferButton(game: OnlineGame, offer: Offer, label: Text, icon: &'static str) -> impl IntoView {
-    let page = game.page;
+    let context = game.context;
     let is_open =
-        Memo::new(move |_| game.own_side().is_some_and(|seat| open_offers(game, seat).contains(&offer)));
+        Memo::new(move |_| game.own_side().is_some_and(|side| open_offers(game, side).contains(&offer)));
     let press = move |_| {
         game.message.set(LocalizedText::default());
         game.send_command(if is_open.get_untracked() {
@@ -136,9 +136,9 @@ pub(super) fn OfferButton(game: OnlineGame, offer: Offer, label: Text, icon: &'s
     };
     view! {
         <button type="button" class="labelled" class:danger=move || is_open.get() data-do=offer_key(offer) aria-pressed=move || is_open.get().to_string()
-            title=move || if is_open.get() { page.t(online::YOU_OFFERED) } else { "" } on:click=press>
+            title=move || if is_open.get() { context.t(online::YOU_OFFERED) } else { "" } on:click=press>
             <span inner_html=icon></span>
-            {move || if is_open.get() { page.t(online::WITHDRAW) } else { page.t(label) }}
+            {move || if is_open.get() { context.t(online::WITHDRAW) } else { context.t(label) }}
         </button>
     }
 }
@@ -146,18 +146,18 @@ pub(super) fn OfferButton(game: OnlineGame, offer: Offer, label: Text, icon: &'s
 /// Gives up, when pressed twice.
 #[component]
 fn Resign(game: OnlineGame) -> impl IntoView {
-    let page = game.page;
+    let context = game.context;
     let is_confirming = RwSignal::new(false);
     let press = move |_| {
         if is_confirming.get_untracked() {
             game.send_command(Command::Resign);
         }
-        is_confirming.update(|sure| *sure = !*sure);
+        is_confirming.update(|is_confirming| *is_confirming = !*is_confirming);
     };
     view! {
         <button type="button" class="labelled" data-do="resign" class:danger=move || is_confirming.get() on:click=press on:blur=move |_| is_confirming.set(false)>
             <span inner_html=icons::RESIGN></span>
-            {move || if is_confirming.get() { page.t(words::RESIGN_SURE) } else { page.t(words::RESIGN) }}
+            {move || if is_confirming.get() { context.t(game_text::RESIGN_SURE) } else { context.t(game_text::RESIGN) }}
         </button>
     }
 }

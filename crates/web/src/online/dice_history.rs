@@ -6,20 +6,21 @@ use yipan_core::Viewer;
 
 use super::OnlineGame;
 use crate::fetch;
-use crate::panel::RollsPanel;
+use crate::panel::DiceHistoryPanel;
 
 /// The throws that this page was told of; when the game is over, all of them from its record, against chance.
 #[component]
-pub(super) fn OnlineRolls(game: OnlineGame) -> impl IntoView {
+pub(super) fn OnlineDiceHistory(game: OnlineGame) -> impl IntoView {
     let full_rolls = RwSignal::new(None::<DiceHistory>);
-    let seen_rolls = Memo::new(move |_| game.session.with(|session| session.dice_history().cloned()));
+    let seen_rolls =
+        Memo::new(move |_| game.room_client.with(|room_client| room_client.dice_history().cloned()));
     let is_due = Memo::new(move |_| game.is_over() && seen_rolls.with(Option::is_some));
     Effect::new(move |_| {
         if !is_due.get() {
             return;
         }
-        let room = game.session.with_untracked(|session| session.room().to_owned());
-        let language = game.page.language.get_untracked();
+        let room = game.room_client.with_untracked(|room_client| room_client.room().to_owned());
+        let language = game.context.language.get_untracked();
         spawn_local(async move {
             // Without the record what was seen is still there.
             let Ok(record) = fetch::get(&format!("/api/games/{room}/record"), language).await else { return };
@@ -29,8 +30,8 @@ pub(super) fn OnlineRolls(game: OnlineGame) -> impl IntoView {
         });
     });
     let rolls = Signal::derive(move || full_rolls.get().or_else(|| seen_rolls.get()));
-    let late = Signal::derive(move || {
-        full_rolls.with(Option::is_none) && game.session.with(RoomClient::joined_late)
+    let joined_late = Signal::derive(move || {
+        full_rolls.with(Option::is_none) && game.room_client.with(RoomClient::joined_late)
     });
-    view! { <RollsPanel rolls late/> }
+    view! { <DiceHistoryPanel rolls joined_late/> }
 }

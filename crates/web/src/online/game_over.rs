@@ -1,33 +1,36 @@
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
-use yipan_client::text::{common, game as words, online};
+use yipan_client::text::{common, game as game_text, online};
 use yipan_client::{LocalizedText, Route};
 use yipan_games::GameKind;
 
 use super::OnlineGame;
 use super::verify::verify;
-use crate::app::Go;
+use crate::app::Link;
 use crate::fetch;
 use crate::icons;
 
 /// What is left when a game is over: the seed and its proof, the record, and the next game.
 #[component]
-pub(super) fn After(game: OnlineGame, kind: GameKind) -> impl IntoView {
-    let page = game.page;
+pub(super) fn GameOver(game: OnlineGame, kind: GameKind) -> impl IntoView {
+    let context = game.context;
     let (verification, is_busy) =
         (RwSignal::new(None::<Result<LocalizedText, LocalizedText>>), RwSignal::new(false));
-    let room = game.session.with_untracked(|session| session.room().to_owned());
-    let (commitment, modes) = game.session.with_untracked(|session| {
-        let state = session.state();
+    let room = game.room_client.with_untracked(|room_client| room_client.room().to_owned());
+    let (commitment, modes) = game.room_client.with_untracked(|room_client| {
+        let state = room_client.state();
         state.map(|state| (state.commitment.clone(), state.config.modes.clone())).unwrap_or_default()
     });
     let seed = move || {
-        let ending = game.session.with(|session| session.state().and_then(|state| state.game_end.clone()));
+        let ending =
+            game.room_client.with(|room_client| room_client.state().and_then(|state| state.game_end.clone()));
         ending.map(|ending| ending.seed).unwrap_or_default()
     };
     let next = move || {
-        let next = game.session.with(|session| session.state().and_then(|state| state.rematch_room.clone()));
-        next.map(|room| view! { <Go to=Route::Room(room) class="button accent">{move || page.t(online::NEXT_GAME)}</Go> })
+        let next = game
+            .room_client
+            .with(|room_client| room_client.state().and_then(|state| state.rematch_room.clone()));
+        next.map(|room| view! { <Link to=Route::Room(room) class="button accent">{move || context.t(online::NEXT_GAME)}</Link> })
     };
     // Whether the game can be written so: the hall writes chess without modes or with fog alone, and xiangqi.
     let has_pgn = match kind {
@@ -45,11 +48,11 @@ pub(super) fn After(game: OnlineGame, kind: GameKind) -> impl IntoView {
             }
             is_busy.set(true);
             let (record, promise, language) =
-                (record.clone(), commitment.clone(), page.language.get_untracked());
+                (record.clone(), commitment.clone(), context.language.get_untracked());
             spawn_local(async move {
                 let found = match fetch::get(&record, language).await {
                     Ok(text) => verify(kind, &text, &promise),
-                    Err(fault) => Err(fetch::error_text(fault, language)),
+                    Err(error) => Err(fetch::error_text(error, language)),
                 };
                 if is_busy.try_set(false).is_none() {
                     verification.set(Some(found));
@@ -58,26 +61,26 @@ pub(super) fn After(game: OnlineGame, kind: GameKind) -> impl IntoView {
         }
     };
     let found = move || {
-        let language = page.language.get();
+        let language = context.language.get();
         verification.get().map(|found| match found {
-            Ok(said) => view! { <p class="good" role="status" data-verified="yes"><span inner_html=icons::CHECK></span>{said.localize(language).to_owned()}</p> }.into_any(),
-            Err(said) => view! { <p class="fault" role="alert" data-verified="no">{page.t_args(online::NOT_VERIFIED, &[said.localize(language)])}</p> }.into_any(),
+            Ok(message) => view! { <p class="good" role="status" data-verified="yes"><span inner_html=icons::CHECK></span>{message.localize(language).to_owned()}</p> }.into_any(),
+            Err(message) => view! { <p class="error" role="alert" data-verified="no">{context.t_args(online::NOT_VERIFIED, &[message.localize(language)])}</p> }.into_any(),
         })
     };
     view! {
-        <section class="after">
+        <section class="after-game">
             {next}
-            <Go to=Route::Replay(room.clone()) class="button">{move || page.t(words::ANALYSE)}</Go>
+            <Link to=Route::Replay(room.clone()) class="button">{move || context.t(game_text::ANALYSE)}</Link>
             <details>
-                <summary>{move || page.t(online::SEED)}</summary>
+                <summary>{move || context.t(online::SEED)}</summary>
                 <code class="hash" data-seed="">{seed}</code>
             </details>
-            <button type="button" data-do="verify" disabled=move || is_busy.get() on:click=check>{move || page.t(online::VERIFY)}</button>
+            <button type="button" data-do="verify" disabled=move || is_busy.get() on:click=check>{move || context.t(online::VERIFY)}</button>
             {found}
             <p class="links">
-                <a href=record download=format!("{room}.yipan") data-link="record">{move || page.t(online::RECORD)}</a>
-                {has_pgn.then(|| view! { <a href=format!("{path}/pgn") download=format!("{room}.pgn") data-link="pgn">{move || page.t(online::PGN)}</a> })}
-                <a href=move || format!("{path}/text?lang={}", page.language.get()) target="_blank" rel="noopener" data-link="text">{move || page.t(online::TEXT)}</a>
+                <a href=record download=format!("{room}.yipan") data-link="record">{move || context.t(online::RECORD)}</a>
+                {has_pgn.then(|| view! { <a href=format!("{path}/pgn") download=format!("{room}.pgn") data-link="pgn">{move || context.t(online::PGN)}</a> })}
+                <a href=move || format!("{path}/text?lang={}", context.language.get()) target="_blank" rel="noopener" data-link="text">{move || context.t(online::TEXT)}</a>
             </p>
         </section>
     }
@@ -85,12 +88,12 @@ pub(super) fn After(game: OnlineGame, kind: GameKind) -> impl IntoView {
 
 /// A room that was closed before the game began.
 #[component]
-pub(crate) fn Closed(game: OnlineGame) -> impl IntoView {
-    let page = game.page;
+pub(crate) fn ClosedRoom(game: OnlineGame) -> impl IntoView {
+    let context = game.context;
     view! {
-        <section class="lost">
+        <section class="not-found">
             <h1>{move || game.status_text()}</h1>
-            <Go to=Route::Home>{move || page.t(common::BACK_HOME)}</Go>
+            <Link to=Route::Home>{move || context.t(common::BACK_HOME)}</Link>
         </section>
     }
 }

@@ -1,13 +1,13 @@
 use leptos::html::Dialog;
 use leptos::prelude::*;
-use yipan_client::text::{common, game as words, online};
+use yipan_client::text::{common, game as game_text, online};
 use yipan_client::{MoveOptions, Route};
 use yipan_core::Cell;
-use yipan_wire::{Effect as Shown, Offer};
+use yipan_wire::{Effect as WireEffect, Offer};
 
 use super::OnlineGame;
 use super::controls::{OfferButton, Offers};
-use crate::app::Go;
+use crate::app::Link;
 use crate::board::ExternalInput;
 use crate::board_view::BoardView;
 use crate::icons;
@@ -17,28 +17,28 @@ use crate::icons;
 #[derive(Clone, Copy)]
 pub(super) struct LiuzichongInput {
     game: OnlineGame,
-    stage: BoardView,
+    board: BoardView,
     /// Where the pointer carries the man.
     drag_position: RwSignal<Option<(f64, f64)>>,
 }
 
 impl LiuzichongInput {
-    pub(super) fn new(game: OnlineGame, stage: BoardView) -> LiuzichongInput {
-        let stones = LiuzichongInput { game, stage, drag_position: RwSignal::new(None) };
+    pub(super) fn new(game: OnlineGame, board: BoardView) -> LiuzichongInput {
+        let liuzichong_input = LiuzichongInput { game, board, drag_position: RwSignal::new(None) };
         // What is held when the board changes goes home.
         Effect::new(move |_| {
-            let choices = stage.view.with(|view| MoveOptions::from_actions(stage.grid, &view.actions));
-            if stage.selected.get_untracked().is_some_and(|cell| !choices.can_move_from(cell)) {
-                stones.deselect();
+            let choices = board.view.with(|view| MoveOptions::from_actions(board.grid, &view.actions));
+            if board.selected.get_untracked().is_some_and(|cell| !choices.can_move_from(cell)) {
+                liuzichong_input.deselect();
             }
         });
-        stones
+        liuzichong_input
     }
 
     /// What the board tells of presses.
-    pub(super) fn reins(self) -> ExternalInput {
+    pub(super) fn external_input(self) -> ExternalInput {
         ExternalInput {
-            selected: self.stage.selected,
+            selected: self.board.selected,
             drag_position: self.drag_position,
             on_primary: Callback::new(move |cell| self.press_primary(cell)),
             on_cancel: Callback::new(move |()| self.deselect()),
@@ -47,15 +47,15 @@ impl LiuzichongInput {
 
     /// What goes on, by the names of the flow's states; reactive.
     pub(super) fn phase_name(self) -> &'static str {
-        let (game, stage) = (self.game, self.stage);
+        let (game, board) = (self.game, self.board);
         let is_own = game
             .own_side()
-            .is_some_and(|seat| stage.view.with(|view| view.turn.is_some_and(|turn| seat == turn.into())));
-        if stage.is_rewinding.get() {
+            .is_some_and(|side| board.view.with(|view| view.turn.is_some_and(|turn| side == turn.into())));
+        if board.is_rewinding.get() {
             "taking-back"
-        } else if stage.selected.get().is_some() {
+        } else if board.selected.get().is_some() {
             "picked-up"
-        } else if stage.is_animating.get() {
+        } else if board.is_animating.get() {
             "moving"
         } else if game.is_over() {
             "over"
@@ -67,36 +67,39 @@ impl LiuzichongInput {
     }
 
     fn deselect(self) {
-        self.stage.selected.set(None);
+        self.board.selected.set(None);
         self.drag_position.set(None);
     }
 
     /// The left button, a tap or Enter.
     fn press_primary(self, cell: Option<Cell>) {
-        let (stage, grid) = (self.stage, self.stage.grid);
+        let (board, grid) = (self.board, self.board.grid);
         // A question is answered first, and what moves is not picked up.
-        if self.game.pending_action.get_untracked().is_some() || stage.is_animating.get_untracked() {
+        if self.game.pending_action.get_untracked().is_some() || board.is_animating.get_untracked() {
             return;
         }
-        let choices = stage.view.with_untracked(|view| MoveOptions::from_actions(grid, &view.actions));
-        match (stage.selected.get_untracked(), cell) {
+        let choices = board.view.with_untracked(|view| MoveOptions::from_actions(grid, &view.actions));
+        match (board.selected.get_untracked(), cell) {
             (None, Some(cell)) => {
-                let stands = stage.sprites.with_untracked(|troupe| troupe.piece_at(cell).is_some());
+                let stands = board.sprites.with_untracked(|sprites| sprites.piece_at(cell).is_some());
                 if stands && choices.can_move_from(cell) {
-                    stage.sprites.update(|troupe| troupe.bring_to_front(cell));
-                    stage.selected.set(Some(cell));
+                    board.sprites.update(|sprites| sprites.bring_to_front(cell));
+                    board.selected.set(Some(cell));
                 }
             }
             (None, None) => {}
             (Some(from), Some(to)) if from != to => {
                 self.deselect();
-                let is_sure = !self.game.page.settings.with_untracked(|settings| settings.confirm_moves);
+                let is_sure = !self.game.context.settings.with_untracked(|settings| settings.confirm_moves);
                 if is_sure && !choices.between(from, to).is_empty() {
                     // It stays where it was dropped while the hall is asked.
-                    let slide =
-                        Shown::Slide { from: grid.name(from), to: grid.name(to), cause: "move".to_owned() };
-                    stage.sprites.update(|troupe| troupe.apply_effect(&slide));
-                    stage.last_move.set(vec![from, to]);
+                    let slide = WireEffect::Slide {
+                        from: grid.name(from),
+                        to: grid.name(to),
+                        cause: "move".to_owned(),
+                    };
+                    board.sprites.update(|sprites| sprites.apply_effect(&slide));
+                    board.last_move.set(vec![from, to]);
                 }
                 // Where it may not go, the hall says why.
                 self.game.submit_action(grid.name(from) + &grid.name(to));
@@ -108,10 +111,10 @@ impl LiuzichongInput {
 
 /// The result, shown once when the game has ended, with the ways on.
 #[component]
-pub(super) fn StonesOver(game: OnlineGame, stage: BoardView) -> impl IntoView {
-    let page = game.page;
+pub(super) fn LiuzichongGameOver(game: OnlineGame, board: BoardView) -> impl IntoView {
+    let context = game.context;
     let dialog = NodeRef::<Dialog>::new();
-    let room = game.session.with_untracked(|session| session.room().to_owned());
+    let room = game.room_client.with_untracked(|room_client| room_client.room().to_owned());
     // Who comes to a game that is over has come to look at it.
     let is_due = RwSignal::new(false);
     Effect::new(move |was_playing: Option<bool>| {
@@ -122,7 +125,7 @@ pub(super) fn StonesOver(game: OnlineGame, stage: BoardView) -> impl IntoView {
     });
     Effect::new(move |_| {
         let Some(dialog) = dialog.get() else { return };
-        match (is_due.get() && !stage.is_animating.get(), dialog.open()) {
+        match (is_due.get() && !board.is_animating.get(), dialog.open()) {
             (true, false) => {
                 let _ = dialog.show_modal();
             }
@@ -130,17 +133,18 @@ pub(super) fn StonesOver(game: OnlineGame, stage: BoardView) -> impl IntoView {
             _ => {}
         }
     });
-    let count = move || game.session.with(|session| session.state().map_or(0, |state| state.moves.len()));
+    let count =
+        move || game.room_client.with(|room_client| room_client.state().map_or(0, |state| state.moves.len()));
     let is_player = move || game.own_side().is_some();
     view! {
-        <dialog class="over" node_ref=dialog aria-labelledby="over-line" on:close=move |_| is_due.set(false)>
-            <p class="line" id="over-line" data-over="">{move || game.status_text()}</p>
-            <p class="quiet">{move || page.t_args(words::PLIES, &[&count().to_string()])}</p>
+        <dialog class="game-over" node_ref=dialog aria-labelledby="game-over-status" on:close=move |_| is_due.set(false)>
+            <p class="status" id="game-over-status" data-game-over="">{move || game.status_text()}</p>
+            <p class="secondary">{move || context.t_args(game_text::PLIES, &[&count().to_string()])}</p>
             <Offers game/>
-            <div class="over-buttons">
+            <div class="dialog-buttons">
                 <Show when=is_player><OfferButton game offer=Offer::Rematch label=online::REMATCH icon=icons::PLAY/></Show>
-                <Go to=Route::Replay(room) class="button">{move || page.t(words::ANALYSE)}</Go>
-                <button type="button" data-do="over-close" on:click=move |_| is_due.set(false)>{move || page.t(common::CLOSE)}</button>
+                <Link to=Route::Replay(room) class="button">{move || context.t(game_text::ANALYSE)}</Link>
+                <button type="button" data-do="game-over-close" on:click=move |_| is_due.set(false)>{move || context.t(common::CLOSE)}</button>
             </div>
         </dialog>
     }

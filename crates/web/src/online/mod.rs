@@ -17,8 +17,8 @@ mod waiting_room;
 
 pub(crate) use self::connection::ConnectionStatus;
 pub(crate) use self::game::{OnlineGame, RoomScreen};
-pub(crate) use self::game_over::Closed;
-pub(crate) use self::invite::Invite;
+pub(crate) use self::game_over::ClosedRoom;
+pub(crate) use self::invite::CreateRoomForm;
 pub(crate) use self::lobby::Lobby;
-pub(crate) use self::room_board::OnlineTable;
+pub(crate) use self::room_board::RoomBoard;
 pub(crate) use self::waiting_room::WaitingRoom;

@@ -1,7 +1,7 @@
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use yipan_client::online::{clock_display, game_name, move_list};
-use yipan_client::text::{game as words, online};
+use yipan_client::text::{game as game_text, online};
 use yipan_client::{Grid, MoveListItem, Orientation, Scene};
 use yipan_core::Side;
 use yipan_games::GameKind;
@@ -11,171 +11,177 @@ use yipan_wire::{Claim, Command, WireSide};
 use super::OnlineGame;
 use super::chat::Chat;
 use super::controls::{Controls, Offers};
-use super::dice_history::OnlineRolls;
-use super::game_over::After;
-use super::liuzichong::{LiuzichongInput, StonesOver};
-use super::spectator_count::Watching;
+use super::dice_history::OnlineDiceHistory;
+use super::game_over::GameOver;
+use super::liuzichong::{LiuzichongGameOver, LiuzichongInput};
+use super::spectator_count::SpectatorCount;
 use crate::board::Board;
-use crate::board_view::{BoardView, animation_ms as pace_of};
-use crate::move_navigation::{LookingBack, MoveNavigator};
-use crate::panel::{Confirm, DicePanel, MoveList, MoveRow, PlayerBar, Typed};
+use crate::board_view::{BoardView, animation_ms};
+use crate::move_navigation::{HistoryBanner, MoveNavigator};
+use crate::panel::{ConfirmMove, DicePanel, MoveInput, MoveList, MoveRow, PlayerBar};
 use crate::sound;
 
 /// A game of the hall, played or watched.
 #[component]
-pub(crate) fn OnlineTable(game: OnlineGame, kind: GameKind) -> impl IntoView {
-    let (page, grid) = (game.page, Grid::new(kind));
-    page.settings.with_untracked(sound::create_audio_context);
-    let view = game.session.with_untracked(yipan_client::online::RoomClient::view);
+pub(crate) fn RoomBoard(game: OnlineGame, kind: GameKind) -> impl IntoView {
+    let (context, grid) = (game.context, Grid::new(kind));
+    context.settings.with_untracked(sound::create_audio_context);
+    let view = game.room_client.with_untracked(yipan_client::online::RoomClient::view);
     let view = view.unwrap_or_else(|| crate::pages::initial_view(kind));
     let is_liuzichong = kind == GameKind::Liuzichong;
-    let stage =
+    let board =
         if is_liuzichong { BoardView::new_liuzichong(grid, view) } else { BoardView::new(grid, view) };
-    let stones = is_liuzichong.then(|| LiuzichongInput::new(game, stage));
-    stage.last_move.set(game.session.with_untracked(|session| session.last_move_cells(usize::MAX)));
-    game.attach_board(stage);
-    let seat = Memo::new(move |_| game.own_side());
-    let below = Memo::new(move |_| {
-        let own = seat.get().unwrap_or(Side::First);
-        if game.flipped.get() { own.other() } else { own }
+    let liuzichong_input = is_liuzichong.then(|| LiuzichongInput::new(game, board));
+    board
+        .last_move
+        .set(game.room_client.with_untracked(|room_client| room_client.last_move_cells(usize::MAX)));
+    game.attach_board(board);
+    let player_side = Memo::new(move |_| game.own_side());
+    let bottom_side = Memo::new(move |_| {
+        let own_side = player_side.get().unwrap_or(Side::First);
+        if game.flipped.get() { own_side.other() } else { own_side }
     });
-    let rotated = game.session.with_untracked(|session| {
-        session.state().is_some_and(|state| state.config.modes.iter().any(|mode| mode == "gravity"))
+    let rotated = game.room_client.with_untracked(|room_client| {
+        room_client.state().is_some_and(|state| state.config.modes.iter().any(|mode| mode == "gravity"))
     });
-    let outlook = Signal::derive(move || Orientation { bottom: below.get(), rotated });
-    let own = Signal::derive(move || seat.get().filter(|_| game.is_playing()));
-    let act = Callback::new(move |act| game.submit_action(act));
-    let moved = Memo::new(move |_| {
-        let told = |session: &yipan_client::online::RoomClient| {
-            session.state().map(|state| move_list(&state.config, &state.moves, page.notation_style()))
+    let orientation = Signal::derive(move || Orientation { bottom: bottom_side.get(), rotated });
+    let own_side = Signal::derive(move || player_side.get().filter(|_| game.is_playing()));
+    let on_action = Callback::new(move |action| game.submit_action(action));
+    let moves = Memo::new(move |_| {
+        let list = |room_client: &yipan_client::online::RoomClient| {
+            room_client.state().map(|state| move_list(&state.config, &state.moves, context.notation_style()))
         };
-        game.session.with(told).unwrap_or_default()
+        game.room_client.with(list).unwrap_or_default()
     });
     let rows = Signal::derive(move || {
-        let row = |moved: MoveListItem| MoveRow {
-            side: moved.side,
-            text: moved.notation.unwrap_or_else(|| "…".to_owned()),
+        let row = |item: MoveListItem| MoveRow {
+            side: item.side,
+            text: item.notation.unwrap_or_else(|| "…".to_owned()),
             annotation: String::new(),
         };
-        moved.get().into_iter().map(row).collect::<Vec<_>>()
+        moves.get().into_iter().map(row).collect::<Vec<_>>()
     });
-    let move_count = Memo::new(move |_| moved.with(Vec::len));
-    let past = MoveNavigator::new(stage, move_count, move |moves| {
-        game.session
-            .with_untracked(|session| Some((session.view_at_ply(moves)?, session.last_move_cells(moves))))
+    let move_count = Memo::new(move |_| moves.with(Vec::len));
+    let navigator = MoveNavigator::new(board, move_count, move |moves| {
+        game.room_client.with_untracked(|room_client| {
+            Some((room_client.view_at_ply(moves)?, room_client.last_move_cells(moves)))
+        })
     });
     let key = window_event_listener(leptos::ev::keydown, move |event| {
-        let typing =
+        let is_typing =
             event.target().is_some_and(|target| target.dyn_ref::<web_sys::HtmlInputElement>().is_some());
         match event.key().as_str() {
-            "f" if !typing => game.flipped.update(|flipped| *flipped = !*flipped),
-            "?" if !typing => game.notify(words::KEYS.into()),
+            "f" if !is_typing => game.flipped.update(|flipped| *flipped = !*flipped),
+            "?" if !is_typing => game.notify(game_text::KEYS.into()),
             _ => {}
         }
     });
     on_cleanup(move || key.remove());
-    let top = Memo::new(move |_| below.get().other());
+    let top = Memo::new(move |_| bottom_side.get().other());
     let millis = move |length: std::time::Duration| {
-        format!("{}ms", page.settings.with(|settings| Scene::scaled_millis(length, pace_of(settings))))
+        format!(
+            "{}ms",
+            context.settings.with(|settings| Scene::scaled_millis(length, animation_ms(settings)))
+        )
     };
     let move_duration = move || {
-        millis(if stage.is_rewinding.get() { timings::TAKE_BACK_DURATION } else { timings::MOVE_DURATION })
+        millis(if board.is_rewinding.get() { timings::TAKE_BACK_DURATION } else { timings::MOVE_DURATION })
     };
-    let is_playing = move || seat.get().is_some() && game.is_playing();
+    let is_playing = move || player_side.get().is_some() && game.is_playing();
     view! {
-        <div class=format!("table online {}{}", kind.name(), if is_liuzichong { " flow" } else { "" }) data-flow=move || stones.map(LiuzichongInput::phase_name)
-            style=("--glide", move || is_liuzichong.then(move_duration)) style=("--blink", move || millis(timings::BLINK_DURATION)) style=("--blinks", timings::BLINK_COUNT.to_string())
-            style=("--fading", move || millis(timings::FADE_DURATION)) data-room=game.session.with_untracked(|session| session.room().to_owned())>
-            <h1 class="unseen">{move || game_name(kind.name(), page.language.get())}</h1>
-            <div class="table-board">
-                <Bar game stage seat=top/>
+        <div class=format!("game online {}{}", kind.name(), if is_liuzichong { " liuzichong-game" } else { "" }) data-phase=move || liuzichong_input.map(LiuzichongInput::phase_name)
+            style=("--move-duration", move || is_liuzichong.then(move_duration)) style=("--blink-duration", move || millis(timings::BLINK_DURATION)) style=("--blink-count", timings::BLINK_COUNT.to_string())
+            style=("--fade-duration", move || millis(timings::FADE_DURATION)) data-room=game.room_client.with_untracked(|room_client| room_client.room().to_owned())>
+            <h1 class="visually-hidden">{move || game_name(kind.name(), context.language.get())}</h1>
+            <div class="game-board">
+                <ClockBar game board side=top/>
                 <div class="board-frame">
-                    <Board stage outlook own on_act=act on_word=Callback::new(move |said| game.notify(said)) reins=stones.map(LiuzichongInput::reins)/>
+                    <Board board orientation own_side on_action on_message=Callback::new(move |message| game.notify(message)) external_input=liuzichong_input.map(LiuzichongInput::external_input)/>
                 </div>
-                <Bar game stage seat=below/>
+                <ClockBar game board side=bottom_side/>
             </div>
             <aside class="panel">
-                <p class="line" data-line="">{move || game.status_text()}{is_liuzichong.then(|| view! { <span class="turning" aria-hidden="true"></span> })}</p>
-                <p class="note" role="alert">{move || page.localized(game.message)}</p>
-                <FirstMove game/>
-                <Confirm asked=game.pending_action on_yes=Callback::new(move |act| game.send_action(act))/>
+                <p class="status" data-status="">{move || game.status_text()}{is_liuzichong.then(|| view! { <span class="spinner" aria-hidden="true"></span> })}</p>
+                <p class="message" role="alert">{move || context.localized(game.message)}</p>
+                <FirstMoveNotice game/>
+                <ConfirmMove pending=game.pending_action on_confirm=Callback::new(move |action| game.send_action(action))/>
                 <Offers game/>
-                <Deserted game/>
-                <DicePanel stage on_act=act/>
-                <OnlineRolls game/>
-                <MoveList rows current=past.current_ply() on_pick=past.on_pick()/>
-                <LookingBack past/>
-                <Show when=is_playing><Typed on_act=act/></Show>
-                <Controls game stage on_act=act/>
-                <Show when=move || game.is_over()><After game kind/></Show>
-                <Watching game/>
+                <OpponentAway game/>
+                <DicePanel board on_action/>
+                <OnlineDiceHistory game/>
+                <MoveList rows current=navigator.current_ply() on_pick=navigator.on_pick()/>
+                <HistoryBanner navigator/>
+                <Show when=is_playing><MoveInput on_action/></Show>
+                <Controls game board on_action/>
+                <Show when=move || game.is_over()><GameOver game kind/></Show>
+                <SpectatorCount game/>
                 <Chat game/>
             </aside>
-            {is_liuzichong.then(|| view! { <StonesOver game stage/> })}
+            {is_liuzichong.then(|| view! { <LiuzichongGameOver game board/> })}
         </div>
     }
 }
 
 /// One player with the clock.
 #[component]
-fn Bar(game: OnlineGame, stage: BoardView, seat: Memo<Side>) -> impl IntoView {
+fn ClockBar(game: OnlineGame, board: BoardView, side: Memo<Side>) -> impl IntoView {
     let face = Memo::new(move |_| {
-        let seat = seat.get();
-        game.session.with(|session| {
-            let state = session.state()?;
+        let side = side.get();
+        game.room_client.with(|room_client| {
+            let state = room_client.state()?;
             let clocks = state.clocks?;
             // Before the hall's time is known, and when nothing runs, the clocks stand as they were told.
             let now = if game.is_playing() { game.server_now.get().max(clocks.at) } else { clocks.at };
-            clock_display(&clocks, &state.config.clock, seat, now)
+            clock_display(&clocks, &state.config.clock, side, now)
         })
     });
     let clock = Memo::new(move |_| face.get().map(|face| face.text));
-    let low = Memo::new(move |_| face.get().is_some_and(|face| face.is_low && game.is_playing()));
-    let away = Memo::new(move |_| is_away(game, seat.get()));
-    let name = Memo::new(move |_| game.player_name(seat.get()));
-    view! { <PlayerBar stage seat name clock low away/> }
+    let is_low_time = Memo::new(move |_| face.get().is_some_and(|face| face.is_low && game.is_playing()));
+    let is_away = Memo::new(move |_| is_side_away(game, side.get()));
+    let name = Memo::new(move |_| game.player_name(side.get()));
+    view! { <PlayerBar board side name clock is_low_time is_away/> }
 }
 
-fn is_away(game: OnlineGame, seat: Side) -> bool {
-    game.session.with(|session| {
-        session.state().is_some_and(|state| state.disconnected.contains(&WireSide::from(seat)))
+fn is_side_away(game: OnlineGame, side: Side) -> bool {
+    game.room_client.with(|room_client| {
+        room_client.state().is_some_and(|state| state.disconnected.contains(&WireSide::from(side)))
     })
 }
 
 /// Who has yet to move for the first time is told how long that may take.
 #[component]
-fn FirstMove(game: OnlineGame) -> impl IntoView {
-    let page = game.page;
+fn FirstMoveNotice(game: OnlineGame) -> impl IntoView {
+    let context = game.context;
     let is_due = Memo::new(move |_| {
-        let seat = game.own_side();
+        let side = game.own_side();
         game.is_playing()
-            && game.session.with(|session| {
-                session.state().is_some_and(|state| {
+            && game.room_client.with(|room_client| {
+                room_client.state().is_some_and(|state| {
                     let turn = state.view.as_ref().and_then(|view| view.turn);
-                    let has_moved = state.moves.iter().any(|played| Some(Side::from(played.side)) == seat);
-                    turn.is_some_and(|turn| Some(Side::from(turn)) == seat) && !has_moved
+                    let has_moved = state.moves.iter().any(|entry| Some(Side::from(entry.side)) == side);
+                    turn.is_some_and(|turn| Some(Side::from(turn)) == side) && !has_moved
                 })
             })
     });
-    view! { <Show when=move || is_due.get()><p class="quiet">{move || page.t(online::FIRST_MOVE)}</p></Show> }
+    view! { <Show when=move || is_due.get()><p class="secondary">{move || context.t(online::FIRST_MOVE)}</p></Show> }
 }
 
 /// What can be done when the other side has lost the connection.
 #[component]
-fn Deserted(game: OnlineGame) -> impl IntoView {
-    let page = game.page;
+fn OpponentAway(game: OnlineGame) -> impl IntoView {
+    let context = game.context;
     let disconnected_side = Memo::new(move |_| {
         let other = game.own_side().filter(|_| game.is_playing())?.other();
-        is_away(game, other).then_some(other)
+        is_side_away(game, other).then_some(other)
     });
     let claim = move |claim: Claim| game.send_command(Command::Claim { claim });
     let shown = move || {
         disconnected_side.get().map(|other| {
             view! {
                 <div class="offer" role="group">
-                    <p>{move || page.t_args(online::AWAY, &[&game.player_name(other)])}</p>
-                    <button type="button" data-do="claim-win" on:click=move |_| claim(Claim::Win)>{move || page.t(online::CLAIM_WIN)}</button>
-                    <button type="button" data-do="claim-draw" on:click=move |_| claim(Claim::Draw)>{move || page.t(online::CLAIM_DRAW)}</button>
+                    <p>{move || context.t_args(online::AWAY, &[&game.player_name(other)])}</p>
+                    <button type="button" data-do="claim-win" on:click=move |_| claim(Claim::Win)>{move || context.t(online::CLAIM_WIN)}</button>
+                    <button type="button" data-do="claim-draw" on:click=move |_| claim(Claim::Draw)>{move || context.t(online::CLAIM_DRAW)}</button>
                 </div>
             }
         })

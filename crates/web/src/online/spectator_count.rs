@@ -6,12 +6,13 @@ use super::OnlineGame;
 
 /// How many look on; nothing if nobody does.
 #[component]
-pub(super) fn Watching(game: OnlineGame) -> impl IntoView {
-    let count = Memo::new(move |_| game.session.with(RoomClient::spectator_count));
-    let words = move || online::WATCHING.localize_with(game.page.language.get(), &[&count.get().to_string()]);
+pub(super) fn SpectatorCount(game: OnlineGame) -> impl IntoView {
+    let count = Memo::new(move |_| game.room_client.with(RoomClient::spectator_count));
+    let text =
+        move || online::WATCHING.localize_with(game.context.language.get(), &[&count.get().to_string()]);
     view! {
         <Show when=move || count.get() != 0>
-            <p class="quiet" data-watching=move || count.get()>{words}</p>
+            <p class="secondary" data-spectators=move || count.get()>{text}</p>
         </Show>
     }
 }

@@ -31,8 +31,9 @@ pub(super) fn verify(kind: GameKind, record: &str, commitment: &str) -> Result<L
 
 /// The game is named only for its rules.
 fn verify_record<G: Game>(_: &G, record: &str) -> Result<VerifyReport, LocalizedText> {
-    let log: GameRecord<G> = record.parse().map_err(|error: ParseRecordError| unreadable_line(error.line))?;
-    log.verify().map_err(|error| LocalizedText::from_message(&error))
+    let game_record: GameRecord<G> =
+        record.parse().map_err(|error: ParseRecordError| unreadable_line(error.line))?;
+    game_record.verify().map_err(|error| LocalizedText::from_message(&error))
 }
 
 fn unreadable_line(line: usize) -> LocalizedText {

@@ -1,30 +1,30 @@
 use leptos::prelude::*;
 use yipan_client::text::{Text, common, home};
-use yipan_client::{GamePreferences as Kept, Grid, LocalSetup, Orientation, PlayerKind, Route};
+use yipan_client::{GamePreferences, Grid, LocalSetup, Orientation, PlayerKind, Route};
 use yipan_core::Side;
 use yipan_games::GameKind;
 use yipan_wire::{RoomConfig, SidePreference, SpectatorPolicy};
 
 use super::play::{has_unfinished_game, initial_view, random_seed};
-use crate::app::Go;
+use crate::app::Link;
 use crate::board::Board;
 use crate::board_view::BoardView;
 use crate::context::use_app_context;
-use crate::online::{Invite, Lobby};
+use crate::online::{CreateRoomForm, Lobby};
 use crate::pages::start_game;
 use crate::{icons, local_storage};
 
 /// Three games to choose from.
 #[component]
 pub(crate) fn Home() -> impl IntoView {
-    let page = use_app_context();
+    let context = use_app_context();
     view! {
         <section class="home">
-            <h1>{move || page.t(home::TITLE)}</h1>
+            <h1>{move || context.t(home::TITLE)}</h1>
             <div class="games">
-                <GameCard kind=GameKind::Xiangqi name=common::XIANGQI says=home::XIANGQI_SAYS/>
-                <GameCard kind=GameKind::Chess name=common::CHESS says=home::CHESS_SAYS/>
-                <GameCard kind=GameKind::Liuzichong name=common::LIUZICHONG says=home::LIUZICHONG_SAYS/>
+                <GameCard kind=GameKind::Xiangqi name=common::XIANGQI description=home::XIANGQI_SAYS/>
+                <GameCard kind=GameKind::Chess name=common::CHESS description=home::CHESS_SAYS/>
+                <GameCard kind=GameKind::Liuzichong name=common::LIUZICHONG description=home::LIUZICHONG_SAYS/>
             </div>
             <Lobby/>
         </section>
@@ -51,31 +51,35 @@ pub(crate) struct PreferenceSignals {
 
 impl PreferenceSignals {
     fn new(kind: GameKind) -> PreferenceSignals {
-        let name = format!("wishes.{kind}");
-        let kept = Kept::parse(kind, &local_storage::read(&name).unwrap_or_default());
+        let name = format!("preferences.{kind}");
+        let stored = GamePreferences::parse(kind, &local_storage::read(&name).unwrap_or_default());
         let known =
-            |names: &'static [&'static str], kept: &str| names.iter().copied().find(|name| *name == kept);
-        let wishes = PreferenceSignals {
-            level: RwSignal::new(kept.level),
-            side: RwSignal::new(known(&Kept::SIDES, &kept.side).unwrap_or(Kept::SIDES[0])),
-            modes: RwSignal::new(kept.modes.iter().filter_map(|mode| known(&Kept::MODES, mode)).collect()),
-            dice_b: RwSignal::new(kept.dice_b),
-            dice: RwSignal::new(kept.dice_count),
-            rerolls: RwSignal::new(kept.rerolls),
-            wild: RwSignal::new(kept.wild_die),
-            private: RwSignal::new(kept.private_portals),
-            hints: RwSignal::new(kept.mine_hints),
-            clock: RwSignal::new(kept.clock),
-            public: RwSignal::new(kept.public),
-            spectators: RwSignal::new(kept.spectators),
-            chat: RwSignal::new(kept.chat),
+            |names: &'static [&'static str], stored: &str| names.iter().copied().find(|name| *name == stored);
+        let preferences = PreferenceSignals {
+            level: RwSignal::new(stored.level),
+            side: RwSignal::new(
+                known(&GamePreferences::SIDES, &stored.side).unwrap_or(GamePreferences::SIDES[0]),
+            ),
+            modes: RwSignal::new(
+                stored.modes.iter().filter_map(|mode| known(&GamePreferences::MODES, mode)).collect(),
+            ),
+            dice_b: RwSignal::new(stored.dice_b),
+            dice: RwSignal::new(stored.dice_count),
+            rerolls: RwSignal::new(stored.rerolls),
+            wild: RwSignal::new(stored.wild_die),
+            private: RwSignal::new(stored.private_portals),
+            hints: RwSignal::new(stored.mine_hints),
+            clock: RwSignal::new(stored.clock),
+            public: RwSignal::new(stored.public),
+            spectators: RwSignal::new(stored.spectators),
+            chat: RwSignal::new(stored.chat),
         };
-        Effect::new(move |_| local_storage::write(&name, &wishes.snapshot().to_json()));
-        wishes
+        Effect::new(move |_| local_storage::write(&name, &preferences.snapshot().to_json()));
+        preferences
     }
 
-    fn snapshot(self) -> Kept {
-        Kept {
+    fn snapshot(self) -> GamePreferences {
+        GamePreferences {
             level: self.level.get(),
             side: self.side.get().to_owned(),
             modes: self.modes.get().into_iter().map(str::to_owned).collect(),
@@ -100,12 +104,16 @@ impl PreferenceSignals {
             "second" => false,
             _ => seed.is_multiple_of(2),
         };
-        let chairs = match (two_players, human_is_first) {
+        let players = match (two_players, human_is_first) {
             (true, _) => [PlayerKind::Human; 2],
             (false, true) => [PlayerKind::Human, computer],
             (false, false) => [computer, PlayerKind::Human],
         };
-        LocalSetup { rules: self.rules(), modes: self.modes(), ..LocalSetup::default_for(kind, chairs, seed) }
+        LocalSetup {
+            rules: self.rules(),
+            modes: self.modes(),
+            ..LocalSetup::default_for(kind, players, seed)
+        }
     }
 
     /// What is agreed in a room of the hall.
@@ -160,69 +168,69 @@ impl PreferenceSignals {
 }
 
 #[component]
-fn GameCard(kind: GameKind, name: Text, says: Text) -> impl IntoView {
-    let page = use_app_context();
-    let wishes = PreferenceSignals::new(kind);
-    let stage = BoardView::new(Grid::new(kind), initial_view(kind));
-    let outlook = Orientation { bottom: Side::First, rotated: false };
-    let play = move |two: bool| start_game(page, wishes.local_setup(kind, two));
+fn GameCard(kind: GameKind, name: Text, description: Text) -> impl IntoView {
+    let context = use_app_context();
+    let preferences = PreferenceSignals::new(kind);
+    let board = BoardView::new(Grid::new(kind), initial_view(kind));
+    let orientation = Orientation { bottom: Side::First, rotated: false };
+    let play = move |two: bool| start_game(context, preferences.local_setup(kind, two));
     let inviting = RwSignal::new(false);
     let unfinished = has_unfinished_game(kind);
     view! {
         <article class="card" data-game=kind.name()>
-            <h2>{move || page.t(name)}</h2>
-            <button type="button" class="look" on:click=move |_| play(false) aria-label=move || format!("{}: {}", page.t(name), page.t(home::PLAY_COMPUTER))>
-                <div inert=true><Board stage outlook=Signal::derive(move || outlook) own=Signal::derive(|| None) on_act=Callback::new(|_: String| ())/></div>
+            <h2>{move || context.t(name)}</h2>
+            <button type="button" class="preview" on:click=move |_| play(false) aria-label=move || format!("{}: {}", context.t(name), context.t(home::PLAY_COMPUTER))>
+                <div inert=true><Board board orientation=Signal::derive(move || orientation) own_side=Signal::derive(|| None) on_action=Callback::new(|_: String| ())/></div>
             </button>
-            <p class="says">{move || page.t(says)}</p>
+            <p class="description">{move || context.t(description)}</p>
             <div class="start">
                 <button type="button" class="accent" data-do="computer" on:click=move |_| play(false)>
-                    <span inner_html=icons::COMPUTER></span>{move || page.t(home::PLAY_COMPUTER)}
+                    <span inner_html=icons::COMPUTER></span>{move || context.t(home::PLAY_COMPUTER)}
                 </button>
                 <button type="button" data-do="two" on:click=move |_| play(true)>
-                    <span inner_html=icons::PEOPLE></span>{move || page.t(home::TWO_HERE)}
+                    <span inner_html=icons::TWO_PLAYERS></span>{move || context.t(home::TWO_HERE)}
                 </button>
                 <button type="button" data-do="invite" aria-expanded=move || inviting.get().to_string() on:click=move |_| inviting.update(|shown| *shown = !*shown)>
-                    <span inner_html=icons::LINK></span>{move || page.t(home::INVITE)}
+                    <span inner_html=icons::LINK></span>{move || context.t(home::INVITE)}
                 </button>
-                {unfinished.then(|| view! { <Go to=Route::Play(kind) class="continue">{move || page.t(home::CONTINUE)}</Go> })}
+                {unfinished.then(|| view! { <Link to=Route::Play(kind) class="continue">{move || context.t(home::CONTINUE)}</Link> })}
             </div>
-            <Show when=move || inviting.get()><Invite kind wishes/></Show>
-            <Options kind wishes/>
+            <Show when=move || inviting.get()><CreateRoomForm kind preferences/></Show>
+            <GameOptionsForm kind preferences/>
         </article>
     }
 }
 
 #[component]
-fn Options(kind: GameKind, wishes: PreferenceSignals) -> impl IntoView {
-    let page = use_app_context();
-    let last = Kept::max_level(kind);
-    let side = move |value: &'static str, label: Signal<String>| {
-        view! { <option value=value selected=move || wishes.side.get() == value>{move || label.get()}</option> }
+fn GameOptionsForm(kind: GameKind, preferences: PreferenceSignals) -> impl IntoView {
+    let context = use_app_context();
+    let last = GamePreferences::max_level(kind);
+    let side_option = move |value: &'static str, label: Signal<String>| {
+        view! { <option value=value selected=move || preferences.side.get() == value>{move || label.get()}</option> }
     };
-    let side_label = move |seat: Side| {
-        Signal::derive(move || yipan_client::capitalize(kind.side_name(seat, page.language.get())))
+    let side_label = move |side: Side| {
+        Signal::derive(move || yipan_client::capitalize(kind.side_name(side, context.language.get())))
     };
     let choose_side = move |event| {
         let value = event_target_value(&event);
-        wishes.side.set(["first", "second"].into_iter().find(|side| *side == value).unwrap_or("random"));
+        preferences.side.set(["first", "second"].into_iter().find(|side| *side == value).unwrap_or("random"));
     };
-    let choose_level = move |event| wishes.level.set(event_target_value(&event).parse().unwrap_or(3));
+    let choose_level = move |event| preferences.level.set(event_target_value(&event).parse().unwrap_or(3));
     view! {
         <div class="options">
             <label>
-                <span>{move || page.t(home::LEVEL)} " " <b>{move || wishes.level.get()}</b></span>
-                <input type="range" name="level" min="1" max=last prop:value=move || wishes.level.get().to_string() on:input=choose_level/>
+                <span>{move || context.t(home::LEVEL)} " " <b>{move || preferences.level.get()}</b></span>
+                <input type="range" name="level" min="1" max=last prop:value=move || preferences.level.get().to_string() on:input=choose_level/>
             </label>
             <label>
-                <span>{move || page.t(home::YOUR_SIDE)}</span>
+                <span>{move || context.t(home::YOUR_SIDE)}</span>
                 <select name="side" on:change=choose_side>
-                    {side("first", side_label(Side::First))}
-                    {side("second", side_label(Side::Second))}
-                    {side("random", Signal::derive(move || page.t(home::RANDOM_SIDE).to_owned()))}
+                    {side_option("first", side_label(Side::First))}
+                    {side_option("second", side_label(Side::Second))}
+                    {side_option("random", Signal::derive(move || context.t(home::RANDOM_SIDE).to_owned()))}
                 </select>
             </label>
-            {(kind == GameKind::Chess).then(|| view! { <Modes wishes/> })}
+            {(kind == GameKind::Chess).then(|| view! { <Modes preferences/> })}
         </div>
     }
 }
@@ -237,29 +245,29 @@ const MODES: [(&str, Text, Text, &str, &str); 5] = [
 ];
 
 #[component]
-fn Modes(wishes: PreferenceSignals) -> impl IntoView {
-    let page = use_app_context();
-    let has = move |mode: &'static str| wishes.modes.with(|modes| modes.contains(&mode));
+fn Modes(preferences: PreferenceSignals) -> impl IntoView {
+    let context = use_app_context();
+    let has = move |mode: &'static str| preferences.modes.with(|modes| modes.contains(&mode));
     let toggle = move |mode: &'static str| {
-        wishes.modes.update(|modes| match modes.iter().position(|other| *other == mode) {
-            Some(place) => {
-                modes.remove(place);
+        preferences.modes.update(|modes| match modes.iter().position(|other| *other == mode) {
+            Some(index) => {
+                modes.remove(index);
             }
             None => modes.push(mode),
         });
     };
-    let tick = move |signal: RwSignal<bool>, label: Text, name: &'static str| {
+    let checkbox = move |signal: RwSignal<bool>, label: Text, name: &'static str| {
         view! {
-            <label class="tick">
+            <label class="checkbox">
                 <input type="checkbox" name=name prop:checked=move || signal.get() on:change=move |event| signal.set(event_target_checked(&event))/>
-                {move || page.t(label)}
+                {move || context.t(label)}
             </label>
         }
     };
     let number = move |signal: RwSignal<u8>, label: Text, name: &'static str, from: u8, to: u8| {
         view! {
             <label>
-                <span>{move || page.t(label)}</span>
+                <span>{move || context.t(label)}</span>
                 <select name=name on:change=move |event| signal.set(event_target_value(&event).parse().unwrap_or(from))>
                     {(from..=to).map(|value| view! { <option value=value selected=move || signal.get() == value>{value}</option> }).collect_view()}
                 </select>
@@ -268,31 +276,31 @@ fn Modes(wishes: PreferenceSignals) -> impl IntoView {
     };
     view! {
         <fieldset class="modes">
-            <legend>{move || page.t(home::MODES)} " · " {move || page.t(home::MODES_HINT)}</legend>
+            <legend>{move || context.t(home::MODES)} " · " {move || context.t(home::MODES_HINT)}</legend>
             {MODES.into_iter().map(|(key, name, says, icon, emoji)| view! {
-                <label class="mode" class:on=move || has(key) title=move || page.t(says)>
+                <label class="mode" class:on=move || has(key) title=move || context.t(says)>
                     <input type="checkbox" name=key prop:checked=move || has(key) on:change=move |_| toggle(key)/>
                     <span class="mode-icon" inner_html=icon aria-hidden="true"></span>
-                    <b><span aria-hidden="true">{emoji}" "</span>{move || page.t(name)}</b>
-                    <small>{move || page.t(says)}</small>
+                    <b><span aria-hidden="true">{emoji}" "</span>{move || context.t(name)}</b>
+                    <small>{move || context.t(says)}</small>
                 </label>
             }).collect_view()}
             <Show when=move || has("dice")>
                 <div class="dice-options">
                     <label class="dice-rule">
-                        <span>{move || page.t(home::DICE_RULE)}</span>
-                        <select name="dice-rule" on:change=move |event| wishes.dice_b.set(event_target_value(&event) == "b")>
-                            <option value="a" selected=move || !wishes.dice_b.get()>{move || page.t(home::DICE_A)}</option>
-                            <option value="b" selected=move || wishes.dice_b.get()>{move || page.t(home::DICE_B)}</option>
+                        <span>{move || context.t(home::DICE_RULE)}</span>
+                        <select name="dice-rule" on:change=move |event| preferences.dice_b.set(event_target_value(&event) == "b")>
+                            <option value="a" selected=move || !preferences.dice_b.get()>{move || context.t(home::DICE_A)}</option>
+                            <option value="b" selected=move || preferences.dice_b.get()>{move || context.t(home::DICE_B)}</option>
                         </select>
                     </label>
-                    {number(wishes.dice, home::DICE_COUNT, "dice-count", 2, 5)}
-                    {number(wishes.rerolls, home::REROLLS, "rerolls", 0, 3)}
-                    {tick(wishes.wild, home::WILD, "wild")}
+                    {number(preferences.dice, home::DICE_COUNT, "dice-count", 2, 5)}
+                    {number(preferences.rerolls, home::REROLLS, "rerolls", 0, 3)}
+                    {checkbox(preferences.wild, home::WILD, "wild")}
                 </div>
             </Show>
-            <Show when=move || has("portals")>{tick(wishes.private, home::PRIVATE_PORTALS, "private-portals")}</Show>
-            <Show when=move || has("mines")>{tick(wishes.hints, home::MINE_HINTS, "mine-hints")}</Show>
+            <Show when=move || has("portals")>{checkbox(preferences.private, home::PRIVATE_PORTALS, "private-portals")}</Show>
+            <Show when=move || has("mines")>{checkbox(preferences.hints, home::MINE_HINTS, "mine-hints")}</Show>
         </fieldset>
     }
 }

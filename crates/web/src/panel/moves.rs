@@ -24,9 +24,9 @@ pub(crate) fn MoveList(
     #[prop(optional)] on_pick: Option<Callback<usize>>,
     /// Whether none can be picked just now.
     #[prop(optional, into)]
-    shut: Signal<bool>,
+    disabled: Signal<bool>,
 ) -> impl IntoView {
-    let page = use_app_context();
+    let context = use_app_context();
     let list = NodeRef::<leptos::html::Ol>::new();
     Effect::new(move |_| {
         let at_start = current.get() == 0;
@@ -55,7 +55,7 @@ pub(crate) fn MoveList(
         let class = if row.side == Side::First { "move" } else { "move second" };
         view! {
             <button type="button" class=class class:current=is_current aria-current=move || is_current().then_some("step")
-                disabled=move || on_pick.is_none() || shut.get() on:click=move |_| if let Some(pick) = on_pick { pick.run(index) }>
+                disabled=move || on_pick.is_none() || disabled.get() on:click=move |_| if let Some(pick) = on_pick { pick.run(index) }>
                 {row.text}
                 {(!row.annotation.is_empty()).then(|| view! { <small>{row.annotation}</small> })}
             </button>
@@ -71,7 +71,7 @@ pub(crate) fn MoveList(
             .collect_view()
     };
     view! {
-        <section class="moves" aria-label=move || page.t(game::MOVES)>
+        <section class="moves" aria-label=move || context.t(game::MOVES)>
             <ol node_ref=list>{shown}</ol>
         </section>
     }

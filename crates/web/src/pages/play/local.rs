@@ -16,9 +16,9 @@ use crate::{local_storage, sound};
 /// A game at this screen and everything that follows from it.
 #[derive(Clone, Copy)]
 pub(super) struct LocalGameState {
-    pub(super) page: AppContext,
+    pub(super) context: AppContext,
     pub(super) local: RwSignal<LocalGame>,
-    pub(super) stage: BoardView,
+    pub(super) board: BoardView,
     engine_worker: StoredValue<EngineWorker, LocalStorage>,
     pub(super) is_thinking: RwSignal<bool>,
     /// Whether the computer could not be asked.
@@ -35,14 +35,14 @@ pub(super) struct LocalGameState {
 
 impl LocalGameState {
     pub(super) fn new(local: LocalGame) -> LocalGameState {
-        let page = use_app_context();
-        page.settings.with_untracked(sound::create_audio_context);
-        let stage = BoardView::new(local.grid(), local.view());
-        stage.last_move.set(local.last_move_cells(usize::MAX));
+        let context = use_app_context();
+        context.settings.with_untracked(sound::create_audio_context);
+        let board = BoardView::new(local.grid(), local.view());
+        board.last_move.set(local.last_move_cells(usize::MAX));
         let game = LocalGameState {
-            page,
+            context,
             local: RwSignal::new(local),
-            stage,
+            board,
             engine_worker: StoredValue::new_local(EngineWorker::default()),
             is_thinking: RwSignal::new(false),
             engine_failed: RwSignal::new(false),
@@ -59,10 +59,10 @@ impl LocalGameState {
         // The computer is asked when everything before has been shown.
         Effect::new(move |_| {
             let due = game.local.with(LocalGame::waiting_for);
-            if let (WaitingFor::Computer(seat, level), false, false) =
-                (due, stage.is_animating.get(), game.is_thinking.get_untracked())
+            if let (WaitingFor::Computer(side, level), false, false) =
+                (due, board.is_animating.get(), game.is_thinking.get_untracked())
             {
-                game.request_engine_move(seat, level);
+                game.request_engine_move(side, level);
             }
         });
         on_cleanup(move || game.engine_worker.with_value(EngineWorker::cancel));
@@ -72,38 +72,38 @@ impl LocalGameState {
 
     /// How it stands, aloud, for who has just come to the board.
     fn announce_position(self) {
-        let language = self.page.language.get_untracked();
+        let language = self.context.language.get_untracked();
         let words = self.local.with_untracked(|local| match local.waiting_for() {
             WaitingFor::Nothing => untrack(|| self.status_text()),
             _ => announce_position(local.grid().kind(), &local.view(), language),
         });
-        self.page.announce(words);
+        self.context.announce(words);
     }
 
     /// Shows the board as it stands, without a move.
     fn redraw(self) {
         let (view, last) =
             self.local.with_untracked(|local| (local.view(), local.last_move_cells(usize::MAX)));
-        self.stage.unfreeze();
-        self.stage.set_now(view, last);
+        self.board.unfreeze();
+        self.board.set_now(view, last);
     }
 
-    fn request_engine_move(self, seat: Side, level: u8) {
+    fn request_engine_move(self, side: Side, level: u8) {
         self.is_thinking.set(true);
-        let (opening, acts) =
+        let (setup, actions) =
             self.local.with_untracked(|local| (local.setup().clone(), local.actions().to_vec()));
-        let question = WorkerQuery::Move { side: seat.into(), level };
-        self.engine_worker.with_value(|thinker| {
-            thinker.query(&opening, &acts, question, move |answer| {
+        let query = WorkerQuery::Move { side: side.into(), level };
+        self.engine_worker.with_value(|engine_worker| {
+            engine_worker.query(&setup, &actions, query, move |response| {
                 if self.is_thinking.try_set(false).is_some() {
                     return;
                 }
-                if answer.failed {
+                if response.failed {
                     return self.engine_failed.set(true);
                 }
-                match answer.action {
+                match response.action {
                     Some(action) => self.play_action(&action),
-                    None => self.end_game(|local| local.resign(seat)),
+                    None => self.end_game(|local| local.resign(side)),
                 }
             });
         });
@@ -112,8 +112,8 @@ impl LocalGameState {
     /// Asks the computer once more that could not be asked.
     pub(super) fn retry_engine(self) {
         self.engine_failed.set(false);
-        if let WaitingFor::Computer(seat, level) = self.local.with_untracked(LocalGame::waiting_for) {
-            self.request_engine_move(seat, level);
+        if let WaitingFor::Computer(side, level) = self.local.with_untracked(LocalGame::waiting_for) {
+            self.request_engine_move(side, level);
         }
     }
 
@@ -129,7 +129,7 @@ impl LocalGameState {
                 self.message.set(LocalizedText::default());
                 self.hint_cells.set(Vec::new());
                 self.announce_move(number, &shown.effects);
-                self.stage.enqueue_step(shown);
+                self.board.enqueue_step(shown);
             }
             Some(Err(error)) => self.show_rejection(action, LocalizedText::from_message(&error)),
             None => {}
@@ -138,21 +138,22 @@ impl LocalGameState {
 
     /// A refusal in words. Of a man whom no die lets move, the dice say it all.
     fn show_rejection(self, action: &str, reason: LocalizedText) {
-        let grid = self.stage.grid;
+        let grid = self.board.grid;
         let from = action.get(..2).and_then(|name| grid.cell(name));
         let dice =
-            from.and_then(|from| self.stage.view.with_untracked(|view| no_die_message(grid, view, from)));
+            from.and_then(|from| self.board.view.with_untracked(|view| no_die_message(grid, view, from)));
         self.show_message(dice.unwrap_or(reason));
     }
 
     /// Says something to eyes and ears: what is noted is read aloud as well.
-    pub(super) fn show_message(self, said: LocalizedText) {
-        self.message.set(said);
+    pub(super) fn show_message(self, message: LocalizedText) {
+        self.message.set(message);
     }
 
     fn announce_move(self, number: usize, effects: &[yipan_wire::Effect]) {
-        let script = untrack(|| self.page.notation_style());
-        self.page.announce(self.local.with_untracked(|local| announce_move(local, number, effects, script)));
+        let style = untrack(|| self.context.notation_style());
+        self.context
+            .announce(self.local.with_untracked(|local| announce_move(local, number, effects, style)));
     }
 
     /// What a person does on the board.
@@ -160,10 +161,10 @@ impl LocalGameState {
         if !matches!(self.local.with_untracked(LocalGame::waiting_for), WaitingFor::Human(_)) {
             return;
         }
-        if self.stage.unfreeze() {
+        if self.board.unfreeze() {
             self.redraw();
         }
-        if self.page.settings.with_untracked(|settings| settings.confirm_moves) {
+        if self.context.settings.with_untracked(|settings| settings.confirm_moves) {
             self.pending_action.set(Some(action));
         } else {
             self.play_action(&action);
@@ -187,9 +188,9 @@ impl LocalGameState {
         self.local.update(LocalGame::take_back);
         self.message.set(LocalizedText::default());
         self.redraw();
-        let language = self.page.language.get_untracked();
-        let said = [game::TAKEN_BACK.localize(language).to_owned(), untrack(|| self.status_text())];
-        self.page.announce(join_sentences(&said, language));
+        let language = self.context.language.get_untracked();
+        let message = [game::TAKEN_BACK.localize(language).to_owned(), untrack(|| self.status_text())];
+        self.context.announce(join_sentences(&message, language));
     }
 
     pub(super) fn hint(self) {
@@ -199,32 +200,32 @@ impl LocalGameState {
             return;
         }
         self.is_thinking.set(true);
-        let (opening, acts) =
+        let (setup, actions) =
             self.local.with_untracked(|local| (local.setup().clone(), local.actions().to_vec()));
-        let grid = self.stage.grid;
-        self.engine_worker.with_value(|thinker| {
-            thinker.query(&opening, &acts, WorkerQuery::Hint, move |answer| {
+        let grid = self.board.grid;
+        self.engine_worker.with_value(|engine_worker| {
+            engine_worker.query(&setup, &actions, WorkerQuery::Hint, move |response| {
                 if self.is_thinking.try_set(false).is_some() {
                     return;
                 }
-                if answer.failed {
+                if response.failed {
                     return self.engine_failed.set(true);
                 }
-                let Some(action) = answer.action else { return };
+                let Some(action) = response.action else { return };
                 if let Some(reach) = yipan_client::MoveOption::parse(grid, &action) {
                     self.hint_cells.set(vec![reach.from, reach.to]);
                 }
-                self.show_message(hint_text(&action, &answer.evaluation_text));
+                self.show_message(hint_text(&action, &response.evaluation_text));
             });
         });
     }
 
     pub(super) fn resign(self) {
-        let seat = self.local.with_untracked(|local| match local.waiting_for() {
-            WaitingFor::Human(seat) if local.is_hot_seat() => seat,
+        let side = self.local.with_untracked(|local| match local.waiting_for() {
+            WaitingFor::Human(side) if local.is_hot_seat() => side,
             _ => local.viewing_side(),
         });
-        self.end_game(|local| local.resign(seat));
+        self.end_game(|local| local.resign(side));
     }
 
     /// Two people call it a draw.
@@ -238,21 +239,21 @@ impl LocalGameState {
         self.pending_action.set(None);
         self.local.update(change);
         self.redraw();
-        self.page.settings.with_untracked(|settings| sound::play(Sound::End, settings));
-        self.page.announce(untrack(|| self.status_text()));
+        self.context.settings.with_untracked(|settings| sound::play(Sound::End, settings));
+        self.context.announce(untrack(|| self.status_text()));
     }
 
     /// The one who was sent away sits down and is shown what went on, as far as that may be known.
-    pub(super) fn switch_viewer(self, seat: Side) {
-        let missed = self.local.with_untracked(|local| local.missed_moves(seat));
-        self.local.update(|local| local.set_viewing_side(seat));
+    pub(super) fn switch_viewer(self, side: Side) {
+        let missed = self.local.with_untracked(|local| local.missed_moves(side));
+        self.local.update(|local| local.set_viewing_side(side));
         let Some(missed) = missed else { return self.redraw() };
-        self.stage.set_now(missed.before.clone(), Vec::new());
-        missed.updates.iter().cloned().for_each(|shown| self.stage.enqueue_step(shown));
+        self.board.set_now(missed.before.clone(), Vec::new());
+        missed.updates.iter().cloned().for_each(|shown| self.board.enqueue_step(shown));
         if missed.updates.is_empty() {
             self.redraw();
         }
-        let settings = self.page.settings.get_untracked();
+        let settings = self.context.settings.get_untracked();
         let missed_text = |local: &LocalGame| {
             LocalizedText::new(|language| {
                 announce_missed_moves(local, &missed, settings.notation_style(language))
@@ -269,9 +270,9 @@ impl LocalGameState {
         if is_running && !self.is_confirming_new_game.get_untracked() {
             return self.is_confirming_new_game.set(true);
         }
-        let opening = self.local.with_untracked(|local| local.setup().clone());
+        let setup = self.local.with_untracked(|local| local.setup().clone());
         self.cancel_engine();
-        if let Ok(local) = LocalGame::start(LocalSetup { seed: random_seed(), ..opening }) {
+        if let Ok(local) = LocalGame::start(LocalSetup { seed: random_seed(), ..setup }) {
             self.message.set(LocalizedText::default());
             self.hint_cells.set(Vec::new());
             self.pending_action.set(None);
@@ -283,11 +284,11 @@ impl LocalGameState {
 
     /// Whose turn it is, or how it ended.
     pub(super) fn status_text(self) -> String {
-        let (language, kind) = (self.page.language.get(), self.stage.grid.kind());
+        let (language, kind) = (self.context.language.get(), self.board.grid.kind());
         // Who looks back is told how the game stands now.
-        let status_line = |local: &LocalGame| match self.stage.frozen.get() {
+        let status_line = |local: &LocalGame| match self.board.frozen.get() {
             true => status_text(kind, &local.view(), language),
-            false => self.stage.view.with(|view| status_text(kind, view, language)),
+            false => self.board.view.with(|view| status_text(kind, view, language)),
         };
         self.local.with(|local| match (local.declared_result(), local.outcome(), local.waiting_for()) {
             (Some(verdict), ..) => verdict.localize(kind, language),
@@ -308,9 +309,9 @@ impl LocalGameState {
     }
 
     pub(super) fn open_analysis(self) {
-        let kind = self.stage.grid.kind();
+        let kind = self.board.grid.kind();
         local_storage::write(&analysis_storage_key(kind), &self.local.with_untracked(LocalGame::save));
-        self.page.navigate(Route::Analysis(kind));
+        self.context.navigate(Route::Analysis(kind));
     }
 
     pub(super) fn is_over(self) -> bool {

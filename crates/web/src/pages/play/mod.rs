@@ -13,35 +13,35 @@ use yipan_client::{
 use yipan_core::{Language, Side};
 use yipan_games::{AnyGame, GameKind};
 
-pub(crate) use self::discard_game_dialog::Replacing;
+pub(crate) use self::discard_game_dialog::DiscardGameDialog;
 
-use self::game_view::Table;
-use self::liuzichong::FlowPlay;
+use self::game_view::GameView;
+use self::liuzichong::LiuzichongPlay;
 use self::local::LocalGameState;
 use crate::context::AppContext;
 use crate::local_storage;
 use crate::panel::MoveRow;
 
 /// Begins a game at this screen, and goes there. Before one that is not finished is given up for it, the person is asked.
-pub(crate) fn start_game(page: AppContext, opening: LocalSetup) {
-    if has_unfinished_game(opening.kind()) {
-        page.pending_game.set(Some(opening));
+pub(crate) fn start_game(context: AppContext, setup: LocalSetup) {
+    if has_unfinished_game(setup.kind()) {
+        context.pending_game.set(Some(setup));
     } else {
-        replace_game(page, opening);
+        replace_game(context, setup);
     }
 }
 
-fn replace_game(page: AppContext, opening: LocalSetup) {
-    if let Ok(local) = LocalGame::start(opening) {
+fn replace_game(context: AppContext, setup: LocalSetup) {
+    if let Ok(local) = LocalGame::start(setup) {
         local_storage::write(&game_storage_key(local.game().kind()), &local.save());
-        page.navigate(Route::Play(local.game().kind()));
+        context.navigate(Route::Play(local.game().kind()));
     }
 }
 
 /// Whether a game is kept in which somebody has moved and nobody won.
 pub(crate) fn has_unfinished_game(kind: GameKind) -> bool {
-    let kept = local_storage::read(&game_storage_key(kind)).and_then(|text| LocalGame::restore(&text));
-    kept.is_some_and(|local| !local.actions().is_empty() && local.waiting_for() != WaitingFor::Nothing)
+    let stored = local_storage::read(&game_storage_key(kind)).and_then(|text| LocalGame::restore(&text));
+    stored.is_some_and(|local| !local.actions().is_empty() && local.waiting_for() != WaitingFor::Nothing)
 }
 
 /// A seed like no other.
@@ -59,13 +59,13 @@ pub(crate) fn game_storage_key(kind: GameKind) -> String {
 #[component]
 pub(crate) fn Play(kind: GameKind) -> impl IntoView {
     if kind == GameKind::Liuzichong {
-        return view! { <FlowPlay/> }.into_any();
+        return view! { <LiuzichongPlay/> }.into_any();
     }
     let local = local_storage::read(&game_storage_key(kind)).and_then(|text| LocalGame::restore(&text));
     let local =
         local.or_else(|| LocalGame::start(default_setup(kind)).ok()).expect("the usual start of a game");
     let game = LocalGameState::new(local);
-    view! { <Table game/> }.into_any()
+    view! { <GameView game/> }.into_any()
 }
 
 /// What is played where nothing was chosen.
@@ -74,16 +74,16 @@ fn default_setup(kind: GameKind) -> LocalSetup {
 }
 
 /// Which side somebody plays, and who it is.
-fn player_label(opening: &LocalSetup, seat: Side, language: Language) -> String {
-    let side = capitalize(opening.kind().side_name(seat, language));
-    let player = match opening.players[seat.index()] {
+fn player_label(setup: &LocalSetup, side: Side, language: Language) -> String {
+    let side_name = capitalize(setup.kind().side_name(side, language));
+    let player = match setup.players[side.index()] {
         PlayerKind::Computer(level) => game::COMPUTER.localize_with(language, &[&level.to_string()]),
-        PlayerKind::Human if opening.players == [PlayerKind::Human; 2] => {
+        PlayerKind::Human if setup.players == [PlayerKind::Human; 2] => {
             game::PLAYER.localize(language).to_owned()
         }
         PlayerKind::Human => game::YOU.localize(language).to_owned(),
     };
-    format!("{side} · {player}")
+    format!("{side_name} · {player}")
 }
 
 /// A hint: what to do, and how the game stands.
@@ -94,13 +94,13 @@ fn hint_text(action: &str, standing: &LocalizedText) -> LocalizedText {
 }
 
 /// The list of moves.
-fn move_rows(local: &LocalGame, script: NotationStyle) -> Vec<MoveRow> {
+fn move_rows(local: &LocalGame, style: NotationStyle) -> Vec<MoveRow> {
     let row = |moved: yipan_client::MoveListItem| MoveRow {
         side: moved.side,
         text: moved.notation.unwrap_or_else(|| "…".to_owned()),
         annotation: String::new(),
     };
-    local.move_list(script).into_iter().map(row).collect()
+    local.move_list(style).into_iter().map(row).collect()
 }
 
 /// Whether men fall.
@@ -110,8 +110,8 @@ pub(crate) fn has_gravity(game: &AnyGame) -> bool {
 
 /// The usual look of a game's start, for small boards.
 pub(crate) fn initial_view(kind: GameKind) -> yipan_wire::View {
-    let opening = LocalSetup::default_for(kind, [PlayerKind::Human; 2], 0);
-    let local = LocalGame::start(opening).expect("the usual start of a game");
+    let setup = LocalSetup::default_for(kind, [PlayerKind::Human; 2], 0);
+    let local = LocalGame::start(setup).expect("the usual start of a game");
     let view = local.view();
     debug_assert_eq!(Grid::new(kind), local.grid());
     view

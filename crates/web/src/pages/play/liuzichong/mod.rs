@@ -10,18 +10,18 @@ use leptos::prelude::*;
 use yipan_client::LiuzichongGame;
 use yipan_games::GameKind;
 
-use self::game_view::FlowTable;
+use self::game_view::LiuzichongGameView;
 use self::state::LiuzichongState;
 use super::{default_setup, game_storage_key};
 use crate::local_storage;
 
 /// The game that was kept, or a new one.
 #[component]
-pub(super) fn FlowPlay() -> impl IntoView {
+pub(super) fn LiuzichongPlay() -> impl IntoView {
     let kind = GameKind::Liuzichong;
-    let kept = local_storage::read(&game_storage_key(kind)).and_then(|text| LiuzichongGame::restore(&text));
-    let bout =
-        kept.or_else(|| LiuzichongGame::start(default_setup(kind))).expect("the usual start of a game");
-    let game = LiuzichongState::new(bout);
-    view! { <FlowTable game/> }
+    let stored = local_storage::read(&game_storage_key(kind)).and_then(|text| LiuzichongGame::restore(&text));
+    let liuzichong_game =
+        stored.or_else(|| LiuzichongGame::start(default_setup(kind))).expect("the usual start of a game");
+    let game = LiuzichongState::new(liuzichong_game);
+    view! { <LiuzichongGameView game/> }
 }
