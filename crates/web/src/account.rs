@@ -7,7 +7,7 @@ use yipan_client::Settings;
 use yipan_core::Language;
 use yipan_wire::{ApiError, CurrentUser};
 
-use crate::{fetch, local_storage, timer};
+use crate::browser::{fetch, local_storage, timer};
 
 /// Kept in the browser: to which account it is signed in, so that the page of a guest asks nothing; and that settings were
 /// changed which the hall has not heard of yet.

@@ -4,11 +4,13 @@ use yipan_client::{Route, Theme};
 use yipan_core::Language;
 use yipan_games::GameKind;
 
+use crate::browser::sound;
 use crate::context::{AppContext, use_app_context};
+use crate::icons;
+use crate::link::Link;
 use crate::pages::{
     AccountPage, Analysis, DiscardGameDialog, Home, Play, Room, RulesPage, ServerReplay, SettingsPage,
 };
-use crate::{icons, sound};
 
 /// The whole page.
 #[component]
@@ -33,24 +35,6 @@ pub(crate) fn App() -> impl IntoView {
         <DiscardGameDialog/>
         <div class="live-region" role="status" aria-live="polite">{move || context.announcement()}</div>
     }
-}
-
-/// A link that stays in the page.
-#[component]
-pub(crate) fn Link(
-    #[prop(into)] to: Signal<Route>,
-    #[prop(optional)] class: &'static str,
-    children: Children,
-) -> impl IntoView {
-    let context = use_app_context();
-    let follow = move |event: leptos::ev::MouseEvent| {
-        // A click that asks for another tab is the browser's to answer.
-        if !(event.ctrl_key() || event.meta_key() || event.shift_key()) {
-            event.prevent_default();
-            context.navigate(to.get_untracked());
-        }
-    };
-    view! { <a class=class href=move || to.get().path() on:click=follow>{children()}</a> }
 }
 
 #[component]

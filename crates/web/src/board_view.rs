@@ -5,8 +5,8 @@ use yipan_client::{AnimationStep, BoardSprites, BoardUpdate, Grid, Settings, Sou
 use yipan_core::Cell;
 use yipan_wire::{Effect, View};
 
+use crate::browser::{sound, timer};
 use crate::context::use_app_context;
-use crate::{sound, timer};
 
 /// What is on the board and how it comes to be there: steps are shown one after the other, each in its beats.
 #[derive(Clone, Copy)]

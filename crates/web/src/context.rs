@@ -4,7 +4,7 @@ use yipan_client::{LocalSetup, LocalizedText, NotationStyle, Route, Settings, Te
 use yipan_core::Language;
 
 use crate::account::Account;
-use crate::local_storage;
+use crate::browser::local_storage;
 
 /// What every part of the page knows: where it is, what the person likes, and what was last said aloud.
 #[derive(Clone, Copy)]

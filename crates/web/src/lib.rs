@@ -6,20 +6,17 @@ mod account;
 mod app;
 mod board;
 mod board_view;
-mod clipboard;
+mod browser;
 mod context;
-mod engine_worker;
-mod fetch;
-mod files;
-mod focus;
 mod icons;
-mod local_storage;
+mod link;
+mod local_setup;
 mod move_navigation;
 mod online;
 mod pages;
 mod panel;
-mod sound;
-mod timer;
+mod preferences;
+mod saved_games;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 

@@ -1,11 +1,9 @@
 use leptos::ev;
 use leptos::prelude::*;
-use web_sys::PointerEvent;
 use yipan_client::MoveInput;
 use yipan_core::Cell;
 
-use super::cells::DRAG_THRESHOLD;
-use super::hit_test::HitTest;
+use super::hit_test::{DRAG_THRESHOLD, HitTest, client_position};
 use crate::context::AppContext;
 
 /// Somebody else's reins on a board: every press is told, and what is picked up is decided there. The man that is picked up
@@ -116,8 +114,4 @@ impl ExternalInput {
             key.remove();
         });
     }
-}
-
-fn client_position(event: &PointerEvent) -> (f64, f64) {
-    (f64::from(event.client_x()), f64::from(event.client_y()))
 }

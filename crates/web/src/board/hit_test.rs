@@ -5,7 +5,10 @@ use web_sys::{Event, Node, PointerEvent};
 use yipan_client::{Grid, Orientation};
 use yipan_core::Cell;
 
-/// Where on a board a pointer is.
+/// The distance in CSS pixels after which a press becomes a drag.
+pub(super) const DRAG_THRESHOLD: f64 = 3.0;
+
+/// Maps pointer events to cells of a board.
 #[derive(Clone, Copy)]
 pub(super) struct HitTest {
     pub(super) grid: Grid,
@@ -37,4 +40,8 @@ impl HitTest {
         let target = event.target().and_then(|target| target.dyn_into::<Node>().ok());
         self.overlay.get_untracked().is_some_and(|here| here.contains(target.as_ref()))
     }
+}
+
+pub(super) fn client_position(event: &PointerEvent) -> (f64, f64) {
+    (f64::from(event.client_x()), f64::from(event.client_y()))
 }

@@ -12,10 +12,7 @@ pub(crate) struct BoardInput {
     context: AppContext,
     board: BoardView,
     own_side: Signal<Option<Side>>,
-    on_action: Callback<String>,
-    on_press: Option<Callback<Cell>>,
-    /// Where it goes what the board has to say.
-    on_message: Option<Callback<LocalizedText>>,
+    callbacks: InputCallbacks,
     pub(super) external_input: Option<ExternalInput>,
     move_options: Memo<MoveOptions>,
     pub(crate) selected: RwSignal<Option<Cell>>,
@@ -25,6 +22,14 @@ pub(crate) struct BoardInput {
     pub(crate) arrows: RwSignal<Vec<(Cell, Cell)>>,
     /// Which of several ways is meant.
     pub(crate) prompt: RwSignal<Option<PromotionPrompt>>,
+}
+
+/// The callbacks of a board.
+#[derive(Clone, Copy)]
+pub(super) struct InputCallbacks {
+    pub(super) on_action: Callback<String>,
+    pub(super) on_press: Option<Callback<Cell>>,
+    pub(super) on_message: Option<Callback<LocalizedText>>,
 }
 
 /// A question to the person.
@@ -39,9 +44,7 @@ impl BoardInput {
     pub(super) fn new(
         board: BoardView,
         own_side: Signal<Option<Side>>,
-        on_action: Callback<String>,
-        on_press: Option<Callback<Cell>>,
-        on_message: Option<Callback<LocalizedText>>,
+        callbacks: InputCallbacks,
         external_input: Option<ExternalInput>,
     ) -> BoardInput {
         let move_options =
@@ -50,9 +53,7 @@ impl BoardInput {
             context: use_app_context(),
             board,
             own_side,
-            on_action,
-            on_press,
-            on_message,
+            callbacks,
             external_input,
             move_options,
             selected: external_input.map_or(board.selected, |external_input| external_input.selected),
@@ -75,7 +76,7 @@ impl BoardInput {
                 .with(|move_options| move_options.between(from, to).into_iter().cloned().collect());
             let queen = options.iter().find(|option| option.promotion == Some('q')).or(options.first());
             if let Some(option) = queen {
-                board_input.on_action.run(option.action.clone());
+                board_input.callbacks.on_action.run(option.action.clone());
             }
         });
         // What was picked up before the board changed is put back.
@@ -102,7 +103,7 @@ impl BoardInput {
 
     /// Whether the man there may be picked up: to move it, to hear why it cannot, or to move it ahead of time.
     pub(super) fn can_select(self, cell: Cell) -> bool {
-        if self.on_press.is_some() {
+        if self.callbacks.on_press.is_some() {
             return false;
         }
         let Some(piece) = self.board.sprites.with_untracked(|sprites| sprites.piece_at(cell)) else {
@@ -121,7 +122,7 @@ impl BoardInput {
         self.prompt.set(None);
         if let Some(reason) = self.outside_roll(cell) {
             self.selected.set(None);
-            if let Some(on_message) = self.on_message {
+            if let Some(on_message) = self.callbacks.on_message {
                 on_message.run(reason);
             }
             return;
@@ -157,7 +158,7 @@ impl BoardInput {
     /// A click, or Enter, on a cell.
     pub(super) fn press_cell(self, cell: Cell) {
         self.arrows.update(Vec::clear);
-        if let Some(press) = self.on_press {
+        if let Some(press) = self.callbacks.on_press {
             return press.run(cell);
         }
         if let Some(external_input) = self.external_input {
@@ -199,8 +200,8 @@ impl BoardInput {
             (option.uses_wild_die, option.promotion.and_then(|letter| "qrbn".find(letter)))
         });
         match options.as_slice() {
-            [] => self.on_action.run(self.board.grid.name(from) + &self.board.grid.name(to)),
-            [only] => self.on_action.run(only.action.clone()),
+            [] => self.callbacks.on_action.run(self.board.grid.name(from) + &self.board.grid.name(to)),
+            [only] => self.callbacks.on_action.run(only.action.clone()),
             _ => self.prompt.set(Some(PromotionPrompt { from, to, options })),
         }
     }
@@ -208,7 +209,7 @@ impl BoardInput {
     /// The person has said which way was meant.
     pub(super) fn choose_option(self, action: &str) {
         self.prompt.set(None);
-        self.on_action.run(action.to_owned());
+        self.callbacks.on_action.run(action.to_owned());
     }
 
     /// An arrow is drawn, or taken away again.

@@ -12,9 +12,9 @@ use yipan_client::online::{ServerClock, reconnect_delay};
 use yipan_core::Language;
 use yipan_wire::{ClientMessage, PROTOCOL_VERSION, ServerMessage};
 
+use crate::browser::fetch;
+use crate::browser::timer;
 use crate::context::AppContext;
-use crate::fetch;
-use crate::timer;
 
 /// How a line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

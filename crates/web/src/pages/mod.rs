@@ -1,4 +1,4 @@
-//! The places of the page, a file each.
+//! The pages of the site, one module each.
 
 mod account;
 mod analysis;
@@ -10,8 +10,8 @@ mod settings;
 
 pub(crate) use self::account::AccountPage;
 pub(crate) use self::analysis::{Analysis, ServerReplay};
-pub(crate) use self::home::{Home, PreferenceSignals};
-pub(crate) use self::play::{DiscardGameDialog, Play, initial_view, start_game};
+pub(crate) use self::home::Home;
+pub(crate) use self::play::{DiscardGameDialog, Play};
 pub(crate) use self::room::Room;
 pub(crate) use self::rules::RulesPage;
 pub(crate) use self::settings::SettingsPage;

@@ -2,7 +2,7 @@ use leptos::prelude::*;
 use yipan_client::Route;
 use yipan_client::text::{common, online};
 
-use crate::app::Link;
+use crate::link::Link;
 use crate::online::{ClosedRoom, ConnectionStatus, OnlineGame, RoomBoard, RoomScreen, WaitingRoom};
 
 /// A table of the hall: before, during and after its game.

@@ -7,13 +7,14 @@ use yipan_client::{
 };
 use yipan_core::Side;
 
-use super::play::{has_gravity, random_seed};
-use crate::app::Link;
 use crate::board::Board;
 use crate::board_view::BoardView;
+use crate::browser::fetch;
 use crate::context::use_app_context;
+use crate::icons;
+use crate::link::Link;
+use crate::local_setup::{has_gravity, random_seed};
 use crate::panel::{DicePanel, MoveInput};
-use crate::{fetch, icons};
 
 /// The rules of a game or a mode, with boards to try them on.
 #[component]

@@ -3,8 +3,8 @@ use wasm_bindgen_futures::spawn_local;
 use yipan_client::text::account as text;
 use yipan_client::{LocalizedText, Text};
 
+use crate::browser::fetch;
 use crate::context::use_app_context;
-use crate::fetch;
 
 /// A form that changes the password. `changed` runs after the server has done so.
 #[component]

@@ -5,10 +5,10 @@ use yipan_client::text::{account as text, rules};
 use yipan_client::{LocalizedText, Route};
 use yipan_wire::GameSummary;
 
-use super::format_date;
-use crate::app::Link;
+use super::date::format_date;
+use crate::browser::fetch;
 use crate::context::use_app_context;
-use crate::fetch;
+use crate::link::Link;
 
 /// The games of the person at this hall, the latest first: those that go on can be played, the others looked at again.
 #[component]

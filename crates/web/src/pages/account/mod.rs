@@ -1,22 +1,23 @@
 //! Who one is at the hall: signing in, up and out, sessions, tokens, and one's own games.
 
 mod account_forms;
+mod date;
 mod games;
+mod new_token;
+mod session_list;
 mod sessions;
 mod sign_in_form;
 
 use leptos::prelude::*;
-use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::spawn_local;
 use yipan_client::LocalizedText;
 use yipan_client::text::{account as text, online};
-use yipan_core::Language;
 
 use self::games::OwnGames;
 use self::sessions::Sessions;
 use self::sign_in_form::{FormMode, SignInForm};
+use crate::browser::fetch;
 use crate::context::use_app_context;
-use crate::fetch;
 
 /// The account of the person, or how to get one.
 #[component]
@@ -74,14 +75,4 @@ pub(crate) fn AccountPage() -> impl IntoView {
             {games}
         </section>
     }
-}
-
-/// A time of the hall as people here write it.
-fn format_date(millis: u64, language: Language) -> String {
-    let date = js_sys::Date::new(&JsValue::from_f64(millis as f64));
-    let style = js_sys::Object::new();
-    for (part, length) in [("dateStyle", "medium"), ("timeStyle", "short")] {
-        let _ = js_sys::Reflect::set(&style, &part.into(), &length.into());
-    }
-    date.to_locale_string(&language.to_string(), &style).into()
 }

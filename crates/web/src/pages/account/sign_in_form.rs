@@ -3,8 +3,8 @@ use wasm_bindgen_futures::spawn_local;
 use yipan_client::LocalizedText;
 use yipan_client::text::account as text;
 
+use crate::browser::fetch;
 use crate::context::use_app_context;
-use crate::fetch;
 
 /// A way to an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,12 +6,13 @@ use yipan_client::{
 use yipan_core::{AnyPiece, Cell, Localize, Side};
 use yipan_games::{AnyGame, GameKind, GameOptions};
 
-use super::state::analysis_storage_key;
 use crate::board::Board;
 use crate::board_view::BoardView;
+use crate::browser::local_storage;
 use crate::context::use_app_context;
-use crate::pages::play::{random_seed, start_game};
-use crate::{icons, local_storage};
+use crate::icons;
+use crate::local_setup::random_seed;
+use crate::saved_games::{analysis_storage_key, start_game};
 
 /// A position put together by hand, to be played from or thought about.
 #[component]

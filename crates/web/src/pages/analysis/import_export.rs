@@ -4,10 +4,10 @@ use wasm_bindgen_futures::spawn_local;
 use yipan_client::text::{common, game, import_export as text};
 use yipan_client::{ExportFormat, LocalizedText, Replay, Route, WorkerQuery, export, export_formats};
 
-use super::state::{AnalysisState, analysis_storage_key};
-use super::{copy_text, kind_of};
-use crate::engine_worker::EngineWorker;
-use crate::{files, local_storage};
+use super::state::AnalysisState;
+use crate::browser::engine_worker::EngineWorker;
+use crate::browser::{files, local_storage};
+use crate::saved_games::analysis_storage_key;
 
 /// Games in and out.
 #[component]
@@ -63,7 +63,7 @@ fn ExportPanel(analysis: AnalysisState) -> impl IntoView {
             <textarea class="exported" name="exported" rows="4" readonly=true spellcheck="false" aria-label=move || context.t(text::EXPORT)
                 prop:value=move || exported.get()></textarea>
             <div class="button-row">
-                <button type="button" data-do="copy" on:click=move |_| copy_text(analysis, exported.get_untracked())>{move || context.t(common::COPY)}</button>
+                <button type="button" data-do="copy" on:click=move |_| analysis.copy(exported.get_untracked())>{move || context.t(common::COPY)}</button>
                 <button type="button" data-do="save" on:click=save>{move || context.t(text::SAVE)}</button>
             </div>
         </div>
@@ -85,7 +85,7 @@ fn ImportPanel(analysis: AnalysisState) -> impl IntoView {
             reader.query(&setup, &[], WorkerQuery::Import { bytes }, move |response| {
                 match response.imported {
                     Some(Ok(line)) => {
-                        let Some(kind) = Replay::restore(&line).map(|replay| kind_of(&replay)) else {
+                        let Some(kind) = Replay::restore(&line).map(|replay| replay.grid().kind()) else {
                             return;
                         };
                         local_storage::write(&analysis_storage_key(kind), &line);

@@ -3,11 +3,11 @@ use wasm_bindgen_futures::spawn_local;
 use yipan_client::text::{common, replay as text, rules};
 use yipan_client::{LocalizedText, Replay, Route, import_record};
 
-use super::AnalysisBoard;
 use super::state::AnalysisState;
-use crate::app::Link;
+use super::view::AnalysisBoard;
+use crate::browser::fetch;
 use crate::context::use_app_context;
-use crate::fetch;
+use crate::link::Link;
 
 /// A finished game of the hall.
 #[component]

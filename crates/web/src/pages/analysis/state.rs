@@ -1,25 +1,19 @@
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
-use yipan_client::{LocalizedText, Replay, WorkerQuery, WorkerResponse, evaluation_in_pawns};
+use yipan_client::text::{common, replay};
+use yipan_client::{LocalizedText, Replay, WorkerResponse};
 use yipan_core::{Turn, Viewer};
 use yipan_games::GameKind;
 
 use crate::board_view::BoardView;
+use crate::browser::clipboard::copy_to_clipboard;
+use crate::browser::engine_worker::EngineWorker;
+use crate::browser::{local_storage, sound, timer};
 use crate::context::{AppContext, use_app_context};
-use crate::engine_worker::EngineWorker;
-use crate::{local_storage, sound, timer};
-
-/// How long the computer thinks about a place, in milliseconds: where somebody stays, and on its way through a game.
-const POSITION_SEARCH_MS: u32 = 1_200;
-const GAME_SEARCH_MS: u32 = 250;
+use crate::saved_games::analysis_storage_key;
 
 /// Between two steps that are played by themselves.
 const AUTOPLAY_INTERVAL_MS: u32 = 900;
-
-/// The name a line of play is kept under.
-pub(crate) fn analysis_storage_key(kind: GameKind) -> String {
-    format!("analysis.{kind}")
-}
 
 /// A line of play that is looked at, and everything that follows from it.
 #[derive(Clone, Copy)]
@@ -45,7 +39,7 @@ pub(super) struct AnalysisState {
     pub(super) whole_game_ply: RwSignal<Option<usize>>,
     /// Whether the computer could not be asked.
     pub(super) engine_failed: RwSignal<bool>,
-    engine_worker: StoredValue<EngineWorker, LocalStorage>,
+    pub(super) engine_worker: StoredValue<EngineWorker, LocalStorage>,
 }
 
 impl AnalysisState {
@@ -83,7 +77,7 @@ impl AnalysisState {
                         && analysis.whole_game_ply.get_untracked().is_none()
                         && analysis.is_live.get_untracked()
                     {
-                        analysis.evaluate(ply, POSITION_SEARCH_MS);
+                        analysis.evaluate(ply);
                     }
                 });
             }
@@ -224,105 +218,18 @@ impl AnalysisState {
         self.context.announce(self.replay.with_untracked(|replay| replay.announce(ply, viewer, style)));
     }
 
-    /// Asks the computer about a place, unless it has been.
-    fn evaluate(self, ply: usize, millis: u32) {
-        if self.is_evaluated(ply) || self.engine_failed.get_untracked() {
-            return;
-        }
-        if self.board.grid.kind() != GameKind::Liuzichong {
-            self.engine_worker.with_value(EngineWorker::cancel);
-        }
-        self.query_engine(ply, millis, move || {});
-    }
-
-    /// Lets the computer go through the whole game.
-    pub(super) fn evaluate_from(self, ply: usize) {
-        let last = self.replay.with_untracked(Replay::len);
-        let next = (ply..=last).find(|ply| !self.is_evaluated(*ply));
-        self.whole_game_ply.set(next);
-        if let Some(ply) = next {
-            self.query_engine(ply, GAME_SEARCH_MS, move || {
-                if self.whole_game_ply.get_untracked() == Some(ply) {
-                    self.evaluate_from(ply + 1);
-                }
-            });
-        }
-    }
-
-    /// Asks the computer once more that could not be asked.
-    pub(super) fn retry_engine(self) {
-        self.engine_failed.set(false);
-        self.evaluate(self.ply.get_untracked(), POSITION_SEARCH_MS);
-    }
-
-    /// Thinks no further.
-    pub(super) fn stop_engine(self) {
-        self.engine_worker.with_value(EngineWorker::cancel);
-        self.whole_game_ply.set(None);
-    }
-
-    /// Whether nothing is left to ask about a place.
-    fn is_evaluated(self, ply: usize) -> bool {
-        let is_asked =
-            self.evaluations.with_untracked(|evaluations| evaluations.get(ply).is_none_or(Option::is_some));
-        is_asked
-            || self.replay.with_untracked(|replay| !matches!(replay.game_at(ply).turn(), Turn::Player(_)))
-    }
-
-    fn query_engine(self, ply: usize, millis: u32, then: impl FnOnce() + 'static) {
-        let (setup, actions) =
-            self.replay.with_untracked(|replay| (replay.setup().clone(), replay.actions_before(ply)));
-        let asked_actions = actions.clone();
-        let on_response = move |response: WorkerResponse, then: Box<dyn FnOnce()>| {
-            if response.failed {
-                let _ = self.whole_game_ply.try_set(None);
-                let _ = self.engine_failed.try_set(true);
-                return;
-            }
-            // The line may be another by now, or the page gone.
-            let is_here =
-                self.replay.try_with_untracked(|replay| replay.actions_before(ply) == asked_actions);
-            if is_here == Some(true) {
-                self.evaluations.update(|evaluations| {
-                    if let Some(known) = evaluations.get_mut(ply) {
-                        *known = Some(response);
-                    }
-                });
-                then();
-            }
-        };
-        self.engine_worker.with_value(|engine_worker| {
-            if self.board.grid.kind() == GameKind::Liuzichong {
-                // First the worth of every move, then the words.
-                let other = engine_worker.clone();
-                let (again, moves) = (setup.clone(), actions.clone());
-                engine_worker.query(&setup, &actions, WorkerQuery::Tablebase, move |table| {
-                    if table.failed {
-                        return on_response(table, Box::new(then));
-                    }
-                    other.query(&again, &moves, WorkerQuery::Hint, move |response| {
-                        on_response(
-                            WorkerResponse { tablebase_moves: table.tablebase_moves, ..response },
-                            Box::new(then),
-                        );
-                    });
-                });
+    /// Copies a text to the clipboard, or shows it if the browser has none.
+    pub(super) fn copy(self, text_to_copy: String) {
+        spawn_local(async move {
+            let is_copied = copy_to_clipboard(&text_to_copy).await;
+            let message = if is_copied {
+                common::COPIED.into()
             } else {
-                engine_worker.query(
-                    &setup,
-                    &actions,
-                    WorkerQuery::Evaluate { time_ms: millis },
-                    move |response| {
-                        on_response(response, Box::new(then));
-                    },
-                );
-            }
+                LocalizedText::new(|language| {
+                    format!("{} {text_to_copy}", replay::NO_CLIPBOARD.localize(language))
+                })
+            };
+            let _ = self.message.try_set(message);
         });
-    }
-
-    /// How it stands at a place, in pawns for the first seat.
-    pub(super) fn evaluation(self, ply: usize) -> Option<f64> {
-        let known = self.evaluations.with(|evaluations| evaluations.get(ply).cloned().flatten());
-        self.replay.with(|replay| evaluation_in_pawns(replay.game_at(ply), known.as_ref()))
     }
 }

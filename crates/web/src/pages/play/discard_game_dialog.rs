@@ -3,8 +3,8 @@ use leptos::prelude::*;
 use yipan_client::text::{common, game, home};
 use yipan_client::{LocalSetup, Route};
 
-use super::replace_game;
-use crate::context::use_app_context;
+use crate::context::{AppContext, use_app_context};
+use crate::saved_games::replace_game;
 
 /// Asks before a game that is not finished is given up for a new one.
 #[component]
@@ -21,7 +21,7 @@ pub(crate) fn DiscardGameDialog() -> impl IntoView {
             _ => {}
         }
     });
-    let respond = move |then: fn(crate::context::AppContext, LocalSetup)| {
+    let respond = move |then: fn(AppContext, LocalSetup)| {
         if let Some(setup) = context.pending_game.get_untracked() {
             context.pending_game.set(None);
             then(context, setup);

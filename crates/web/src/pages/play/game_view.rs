@@ -4,12 +4,13 @@ use yipan_client::text::{common, game};
 use yipan_client::{LocalGame, Orientation, Route, WaitingFor};
 use yipan_core::Side;
 
+use super::labels::{move_rows, player_label};
 use super::local::LocalGameState;
-use super::{has_gravity, move_rows, player_label};
-use crate::app::Link;
 use crate::board::Board;
-use crate::focus::trap_focus_while_shown;
+use crate::browser::focus::trap_focus_while_shown;
 use crate::icons;
+use crate::link::Link;
+use crate::local_setup::has_gravity;
 use crate::move_navigation::{HistoryBanner, MoveNavigator};
 use crate::panel::{ConfirmMove, DiceHistoryPanel, DicePanel, EngineError, MoveInput, MoveList, PlayerBar};
 

@@ -1,17 +1,17 @@
 use leptos::prelude::*;
 use yipan_client::text::game;
 use yipan_client::{
-    LocalGame, LocalSetup, LocalizedText, Route, Sound, WaitingFor, WorkerQuery, announce_missed_moves,
-    announce_move, announce_position, join_sentences, no_die_message, outcome_text, status_text,
+    LocalGame, LocalSetup, LocalizedText, Route, Sound, WaitingFor, announce_missed_moves, announce_move,
+    announce_position, join_sentences, no_die_message, outcome_text, status_text,
 };
 use yipan_core::{Cell, Side};
 
-use super::{game_storage_key, hint_text, random_seed};
 use crate::board_view::BoardView;
+use crate::browser::engine_worker::EngineWorker;
+use crate::browser::{local_storage, sound};
 use crate::context::{AppContext, use_app_context};
-use crate::engine_worker::EngineWorker;
-use crate::pages::analysis::analysis_storage_key;
-use crate::{local_storage, sound};
+use crate::local_setup::random_seed;
+use crate::saved_games::{analysis_storage_key, game_storage_key};
 
 /// A game at this screen and everything that follows from it.
 #[derive(Clone, Copy)]
@@ -19,7 +19,7 @@ pub(super) struct LocalGameState {
     pub(super) context: AppContext,
     pub(super) local: RwSignal<LocalGame>,
     pub(super) board: BoardView,
-    engine_worker: StoredValue<EngineWorker, LocalStorage>,
+    pub(super) engine_worker: StoredValue<EngineWorker, LocalStorage>,
     pub(super) is_thinking: RwSignal<bool>,
     /// Whether the computer could not be asked.
     pub(super) engine_failed: RwSignal<bool>,
@@ -88,35 +88,6 @@ impl LocalGameState {
         self.board.set_now(view, last);
     }
 
-    fn request_engine_move(self, side: Side, level: u8) {
-        self.is_thinking.set(true);
-        let (setup, actions) =
-            self.local.with_untracked(|local| (local.setup().clone(), local.actions().to_vec()));
-        let query = WorkerQuery::Move { side: side.into(), level };
-        self.engine_worker.with_value(|engine_worker| {
-            engine_worker.query(&setup, &actions, query, move |response| {
-                if self.is_thinking.try_set(false).is_some() {
-                    return;
-                }
-                if response.failed {
-                    return self.engine_failed.set(true);
-                }
-                match response.action {
-                    Some(action) => self.play_action(&action),
-                    None => self.end_game(|local| local.resign(side)),
-                }
-            });
-        });
-    }
-
-    /// Asks the computer once more that could not be asked.
-    pub(super) fn retry_engine(self) {
-        self.engine_failed.set(false);
-        if let WaitingFor::Computer(side, level) = self.local.with_untracked(LocalGame::waiting_for) {
-            self.request_engine_move(side, level);
-        }
-    }
-
     /// Plays an action, whoever is to move, and shows and tells what came of it.
     pub(super) fn play_action(self, action: &str) {
         // A hint that comes after the move would hold the computer up.
@@ -171,14 +142,6 @@ impl LocalGameState {
         }
     }
 
-    /// What was asked of the computer is no longer wanted.
-    fn cancel_engine(self) {
-        self.engine_worker.with_value(EngineWorker::cancel);
-        self.is_thinking.set(false);
-        self.engine_failed.set(false);
-        self.is_confirming_new_game.set(false);
-    }
-
     pub(super) fn take_back(self) {
         self.cancel_engine();
         self.pending_action.set(None);
@@ -191,33 +154,6 @@ impl LocalGameState {
         let language = self.context.language.get_untracked();
         let message = [game::TAKEN_BACK.localize(language).to_owned(), untrack(|| self.status_text())];
         self.context.announce(join_sentences(&message, language));
-    }
-
-    pub(super) fn hint(self) {
-        if self.is_thinking.get_untracked()
-            || !matches!(self.local.with_untracked(LocalGame::waiting_for), WaitingFor::Human(_))
-        {
-            return;
-        }
-        self.is_thinking.set(true);
-        let (setup, actions) =
-            self.local.with_untracked(|local| (local.setup().clone(), local.actions().to_vec()));
-        let grid = self.board.grid;
-        self.engine_worker.with_value(|engine_worker| {
-            engine_worker.query(&setup, &actions, WorkerQuery::Hint, move |response| {
-                if self.is_thinking.try_set(false).is_some() {
-                    return;
-                }
-                if response.failed {
-                    return self.engine_failed.set(true);
-                }
-                let Some(action) = response.action else { return };
-                if let Some(reach) = yipan_client::MoveOption::parse(grid, &action) {
-                    self.hint_cells.set(vec![reach.from, reach.to]);
-                }
-                self.show_message(hint_text(&action, &response.evaluation_text));
-            });
-        });
     }
 
     pub(super) fn resign(self) {
@@ -234,7 +170,7 @@ impl LocalGameState {
     }
 
     /// Players end the game; that is shown and told.
-    fn end_game(self, change: impl FnOnce(&mut LocalGame)) {
+    pub(super) fn end_game(self, change: impl FnOnce(&mut LocalGame)) {
         self.cancel_engine();
         self.pending_action.set(None);
         self.local.update(change);

@@ -6,13 +6,13 @@ use yipan_client::{LiuzichongGame, Orientation, state_key};
 use yipan_core::Side;
 use yipan_liuzichong::ui_flow::{FlowNode, timings};
 
+use super::super::labels::{move_rows, player_label};
 use super::buttons::Buttons;
 use super::game_over::GameOverDialog;
 use super::state::LiuzichongState;
 use crate::board::Board;
-use crate::files;
+use crate::browser::files;
 use crate::move_navigation::{HistoryBanner, MoveNavigator};
-use crate::pages::play::{move_rows, player_label};
 use crate::panel::{ConfirmMove, EngineError, MoveInput, MoveList, PlayerBar};
 
 /// The board by the flow, with everything around it.

@@ -2,8 +2,10 @@
 //! say.
 
 mod buttons;
+mod engine;
 mod game_over;
 mod game_view;
+mod input;
 mod state;
 
 use leptos::prelude::*;
@@ -12,8 +14,9 @@ use yipan_games::GameKind;
 
 use self::game_view::LiuzichongGameView;
 use self::state::LiuzichongState;
-use super::{default_setup, game_storage_key};
-use crate::local_storage;
+use crate::browser::local_storage;
+use crate::local_setup::default_setup;
+use crate::saved_games::game_storage_key;
 
 /// The game that was kept, or a new one.
 #[component]

@@ -3,23 +3,19 @@ use wasm_bindgen_futures::spawn_local;
 use web_sys::File;
 use yipan_client::text::{game, import_export};
 use yipan_client::{
-    LiuzichongGame, LocalizedText, MoveOption, Route, Scene, Sound, WorkerQuery, announce_move, outcome_text,
-    status_text,
+    LiuzichongGame, LocalizedText, Route, Scene, Sound, announce_move, outcome_text, status_text,
 };
 use yipan_core::Cell;
 use yipan_games::GameKind;
-use yipan_liuzichong::ui_flow::{FlowInput, FlowNode, FlowState, timings};
-use yipan_liuzichong::{Move, Point};
-use yipan_wire::Effect as WireEffect;
+use yipan_liuzichong::ui_flow::{FlowInput, FlowNode, FlowState};
 
-use crate::board::ExternalInput;
 use crate::board_view::{self, BoardView};
+use crate::browser::engine_worker::EngineWorker;
+use crate::browser::{files, local_storage, sound};
 use crate::context::{AppContext, use_app_context};
-use crate::engine_worker::EngineWorker;
+use crate::local_setup::random_seed;
 use crate::move_navigation::PositionAt;
-use crate::pages::analysis::analysis_storage_key;
-use crate::pages::play::{game_storage_key, hint_text, random_seed};
-use crate::{files, local_storage, sound, timer};
+use crate::saved_games::{analysis_storage_key, game_storage_key};
 
 /// A game by the flow, and everything that follows from it.
 #[derive(Clone, Copy)]
@@ -28,9 +24,9 @@ pub(super) struct LiuzichongState {
     pub(super) liuzichong_game: RwSignal<LiuzichongGame>,
     pub(super) board: BoardView,
     /// Where the man stood that is held.
-    selected: RwSignal<Option<Cell>>,
+    pub(super) selected: RwSignal<Option<Cell>>,
     /// Where the pointer carries it.
-    drag_position: RwSignal<Option<(f64, f64)>>,
+    pub(super) drag_position: RwSignal<Option<(f64, f64)>>,
     /// A move that waits to be confirmed.
     pub(super) pending_action: RwSignal<Option<String>>,
     /// What was last refused, hinted or said.
@@ -43,7 +39,7 @@ pub(super) struct LiuzichongState {
     pub(super) engine_failed: RwSignal<bool>,
     /// Which state of the flow it is.
     pub(super) node: Memo<FlowNode>,
-    engine_worker: StoredValue<EngineWorker, LocalStorage>,
+    pub(super) engine_worker: StoredValue<EngineWorker, LocalStorage>,
 }
 
 const KIND: GameKind = GameKind::Liuzichong;
@@ -57,7 +53,7 @@ impl LiuzichongState {
         let liuzichong_game = RwSignal::new(liuzichong_game);
         let game = LiuzichongState {
             context,
-            liuzichong_game: liuzichong_game,
+            liuzichong_game,
             board,
             selected: RwSignal::new(None),
             drag_position: RwSignal::new(None),
@@ -83,16 +79,6 @@ impl LiuzichongState {
         game
     }
 
-    /// What the board tells of presses.
-    pub(super) fn external_input(self) -> ExternalInput {
-        ExternalInput {
-            selected: self.selected,
-            drag_position: self.drag_position,
-            on_primary: Callback::new(move |cell| self.press_primary(cell)),
-            on_cancel: Callback::new(move |()| self.cancel_selection()),
-        }
-    }
-
     /// Whether what stands around the board may be used; reactive.
     pub(super) fn is_idle(self) -> bool {
         matches!(self.node.get(), FlowNode::Waiting | FlowNode::Over)
@@ -112,7 +98,7 @@ impl LiuzichongState {
     }
 
     /// Whoever does something is back in the game; whether that was news.
-    fn return_to_live(self) -> bool {
+    pub(super) fn return_to_live(self) -> bool {
         let was_frozen = self.board.unfreeze();
         if was_frozen {
             self.redraw();
@@ -121,7 +107,7 @@ impl LiuzichongState {
     }
 
     /// Hands an input to the flow. What has no place in its state is ignored.
-    fn handle_input(self, input: FlowInput) {
+    pub(super) fn handle_input(self, input: FlowInput) {
         self.return_to_live();
         let change = self.liuzichong_game.try_update(|liuzichong_game| {
             let before = liuzichong_game.flow().moves().len();
@@ -206,115 +192,6 @@ impl LiuzichongState {
         });
     }
 
-    /// Asks the computer for its move, which is shown no sooner than players of the original know.
-    fn request_engine_move(self) {
-        let Some((side, level)) = self.liuzichong_game.with_untracked(LiuzichongGame::computer_to_move)
-        else {
-            return;
-        };
-        let since = timer::now();
-        self.query_engine(WorkerQuery::Move { side: side.into(), level }, move |response| {
-            if response.failed {
-                let _ = self.engine_failed.try_set(true);
-                return;
-            }
-            let Some(Ok(mv)) = response.action.map(|action| action.parse::<Move>()) else { return };
-            let rest = timings::MIN_THINKING_TIME.as_secs_f64() * 1_000.0 - (timer::now() - since);
-            spawn_local(async move {
-                timer::sleep(rest.max(0.0).ceil() as u32).await;
-                self.handle_input(FlowInput::ComputerChose(mv));
-            });
-        });
-    }
-
-    /// Asks the computer once more that could not be asked.
-    pub(super) fn retry_engine(self) {
-        self.engine_failed.set(false);
-        self.request_engine_move();
-    }
-
-    fn query_engine(self, query: WorkerQuery, response: impl FnOnce(yipan_client::WorkerResponse) + 'static) {
-        let (setup, actions) = self
-            .liuzichong_game
-            .with_untracked(|liuzichong_game| (liuzichong_game.setup().clone(), liuzichong_game.actions()));
-        self.engine_worker.with_value(|engine_worker| engine_worker.query(&setup, &actions, query, response));
-    }
-
-    /// The left button, a tap or Enter.
-    fn press_primary(self, cell: Option<Cell>) {
-        // A question is answered first, and who looks back comes back first.
-        if self.pending_action.get_untracked().is_some() || self.return_to_live() {
-            return;
-        }
-        let point = cell.and_then(|cell| Point::from_coords(cell.file, cell.rank));
-        let state =
-            self.liuzichong_game.with_untracked(|liuzichong_game| liuzichong_game.flow().state().clone());
-        if let (FlowState::PickedUp { from }, Some(to)) = (state, point)
-            && from != to
-        {
-            let text = Move::new(from, to).to_string();
-            match self.liuzichong_game.with_untracked(|liuzichong_game| liuzichong_game.parse_move(&text)) {
-                Ok(mv) if self.context.settings.with_untracked(|settings| settings.confirm_moves) => {
-                    return self.ask_confirmation(mv);
-                }
-                Ok(_) => {}
-                Err(error) => self.show_message(LocalizedText::from_message(&error)),
-            }
-        }
-        self.handle_input(FlowInput::PrimaryClick(point));
-    }
-
-    /// The right button, or Escape.
-    fn cancel_selection(self) {
-        match self.pending_action.get_untracked() {
-            Some(action) => {
-                self.pending_action.set(None);
-                self.cancel_move(&action);
-            }
-            None => self.handle_input(FlowInput::SecondaryClick),
-        }
-    }
-
-    /// The man stands where it is to go, but is held until the person is sure.
-    fn ask_confirmation(self, mv: Move) {
-        self.slide(mv.from(), mv.to());
-        self.pending_action.set(Some(mv.to_string()));
-    }
-
-    /// The person is sure.
-    pub(super) fn confirm(self, action: &str) {
-        self.pending_action.set(None);
-        if let Ok(mv) = action.parse::<Move>() {
-            self.handle_input(FlowInput::PrimaryClick(Some(mv.to())));
-        }
-    }
-
-    /// The person is not, and the man goes home.
-    pub(super) fn cancel_move(self, action: &str) {
-        if let Ok(mv) = action.parse::<Move>() {
-            self.slide(mv.to(), mv.from());
-        }
-        self.handle_input(FlowInput::SecondaryClick);
-    }
-
-    fn slide(self, from: Point, to: Point) {
-        let slide =
-            WireEffect::Slide { from: from.to_string(), to: to.to_string(), cause: "move".to_owned() };
-        self.board.sprites.update(|sprites| sprites.apply_effect(&slide));
-    }
-
-    /// A move that was typed.
-    pub(super) fn play_typed_move(self, text: &str) {
-        match self.liuzichong_game.with_untracked(|liuzichong_game| liuzichong_game.parse_move(text)) {
-            Ok(mv) if self.node.get_untracked() == FlowNode::Waiting => {
-                self.press_primary(Some(mv.from().into()));
-                self.press_primary(Some(mv.to().into()));
-            }
-            Ok(_) => {}
-            Err(error) => self.show_message(LocalizedText::from_message(&error)),
-        }
-    }
-
     pub(super) fn take_back(self) {
         self.message.set(LocalizedText::default());
         self.hint_cells.set(Vec::new());
@@ -365,31 +242,6 @@ impl LiuzichongState {
         self.liuzichong_game.update(change);
         self.context.announce(untrack(|| self.status_text()));
         self.enter_state();
-    }
-
-    pub(super) fn hint(self) {
-        if self.is_hinting.get_untracked() || self.node.get_untracked() != FlowNode::Waiting {
-            return;
-        }
-        self.is_hinting.set(true);
-        let asked_actions = self.liuzichong_game.with_untracked(LiuzichongGame::actions);
-        self.query_engine(WorkerQuery::Hint, move |response| {
-            if self.is_hinting.try_set(false).is_some() {
-                return;
-            }
-            if response.failed {
-                return self.engine_failed.set(true);
-            }
-            // The game may have gone on, or back.
-            let is_stale = self
-                .liuzichong_game
-                .with_untracked(|liuzichong_game| liuzichong_game.actions() != asked_actions);
-            let Some(action) = response.action.filter(|_| !is_stale) else { return };
-            if let Some(reach) = MoveOption::parse(self.board.grid, &action) {
-                self.hint_cells.set(vec![reach.from, reach.to]);
-            }
-            self.show_message(hint_text(&action, &response.evaluation_text));
-        });
     }
 
     /// Whose turn it is, or how it ended; reactive.

@@ -5,17 +5,17 @@ use yipan_client::{MoveOptions, Route};
 use yipan_core::Cell;
 use yipan_wire::{Effect as WireEffect, Offer};
 
-use super::OnlineGame;
-use super::controls::{OfferButton, Offers};
-use crate::app::Link;
+use super::super::game::OnlineGame;
+use super::offers::{OfferButton, Offers};
 use crate::board::ExternalInput;
 use crate::board_view::BoardView;
 use crate::icons;
+use crate::link::Link;
 
 /// A hand on a board of liuzichong, by the flow of its game: the man that is picked up follows the pointer until it is dropped
 /// where it may go, or put back. The hall is the judge; what it refuses goes home.
 #[derive(Clone, Copy)]
-pub(super) struct LiuzichongInput {
+pub(crate) struct LiuzichongInput {
     game: OnlineGame,
     board: BoardView,
     /// Where the pointer carries the man.
@@ -23,7 +23,7 @@ pub(super) struct LiuzichongInput {
 }
 
 impl LiuzichongInput {
-    pub(super) fn new(game: OnlineGame, board: BoardView) -> LiuzichongInput {
+    pub(crate) fn new(game: OnlineGame, board: BoardView) -> LiuzichongInput {
         let liuzichong_input = LiuzichongInput { game, board, drag_position: RwSignal::new(None) };
         // What is held when the board changes goes home.
         Effect::new(move |_| {
@@ -36,7 +36,7 @@ impl LiuzichongInput {
     }
 
     /// What the board tells of presses.
-    pub(super) fn external_input(self) -> ExternalInput {
+    pub(crate) fn external_input(self) -> ExternalInput {
         ExternalInput {
             selected: self.board.selected,
             drag_position: self.drag_position,
@@ -46,7 +46,7 @@ impl LiuzichongInput {
     }
 
     /// What goes on, by the names of the flow's states; reactive.
-    pub(super) fn phase_name(self) -> &'static str {
+    pub(crate) fn phase_name(self) -> &'static str {
         let (game, board) = (self.game, self.board);
         let is_own = game
             .own_side()
@@ -111,7 +111,7 @@ impl LiuzichongInput {
 
 /// The result, shown once when the game has ended, with the ways on.
 #[component]
-pub(super) fn LiuzichongGameOver(game: OnlineGame, board: BoardView) -> impl IntoView {
+pub(crate) fn LiuzichongGameOver(game: OnlineGame, board: BoardView) -> impl IntoView {
     let context = game.context;
     let dialog = NodeRef::<Dialog>::new();
     let room = game.room_client.with_untracked(|room_client| room_client.room().to_owned());

@@ -6,7 +6,7 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{Blob, File, HtmlAnchorElement, HtmlInputElement, Url};
 use yipan_client::MAX_IMPORT_BYTES;
 
-use crate::timer;
+use crate::browser::timer;
 
 /// The file that was chosen. The choice is forgotten, so that the same file can be chosen again.
 pub(crate) fn take_selected_file(input: &HtmlInputElement) -> Option<File> {

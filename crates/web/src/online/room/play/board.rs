@@ -1,33 +1,36 @@
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use yipan_client::online::{clock_display, game_name, move_list};
-use yipan_client::text::{game as game_text, online};
+use yipan_client::online::{RoomClient, game_name, move_list};
+use yipan_client::text::game as game_text;
 use yipan_client::{Grid, MoveListItem, Orientation, Scene};
 use yipan_core::Side;
 use yipan_games::GameKind;
 use yipan_liuzichong::ui_flow::timings;
-use yipan_wire::{Claim, Command, WireSide};
 
-use super::OnlineGame;
-use super::chat::Chat;
-use super::controls::{Controls, Offers};
+use super::super::chat::Chat;
+use super::super::game::OnlineGame;
+use super::super::spectator_count::SpectatorCount;
+use super::clock_bar::ClockBar;
+use super::controls::Controls;
 use super::dice_history::OnlineDiceHistory;
 use super::game_over::GameOver;
 use super::liuzichong::{LiuzichongGameOver, LiuzichongInput};
-use super::spectator_count::SpectatorCount;
+use super::notices::{FirstMoveNotice, OpponentAway};
+use super::offers::Offers;
 use crate::board::Board;
 use crate::board_view::{BoardView, animation_ms};
+use crate::browser::sound;
+use crate::local_setup::initial_view;
 use crate::move_navigation::{HistoryBanner, MoveNavigator};
-use crate::panel::{ConfirmMove, DicePanel, MoveInput, MoveList, MoveRow, PlayerBar};
-use crate::sound;
+use crate::panel::{ConfirmMove, DicePanel, MoveInput, MoveList, MoveRow};
 
 /// A game of the hall, played or watched.
 #[component]
 pub(crate) fn RoomBoard(game: OnlineGame, kind: GameKind) -> impl IntoView {
     let (context, grid) = (game.context, Grid::new(kind));
     context.settings.with_untracked(sound::create_audio_context);
-    let view = game.room_client.with_untracked(yipan_client::online::RoomClient::view);
-    let view = view.unwrap_or_else(|| crate::pages::initial_view(kind));
+    let view = game.room_client.with_untracked(RoomClient::view);
+    let view = view.unwrap_or_else(|| initial_view(kind));
     let is_liuzichong = kind == GameKind::Liuzichong;
     let board =
         if is_liuzichong { BoardView::new_liuzichong(grid, view) } else { BoardView::new(grid, view) };
@@ -48,7 +51,7 @@ pub(crate) fn RoomBoard(game: OnlineGame, kind: GameKind) -> impl IntoView {
     let own_side = Signal::derive(move || player_side.get().filter(|_| game.is_playing()));
     let on_action = Callback::new(move |action| game.submit_action(action));
     let moves = Memo::new(move |_| {
-        let list = |room_client: &yipan_client::online::RoomClient| {
+        let list = |room_client: &RoomClient| {
             room_client.state().map(|state| move_list(&state.config, &state.moves, context.notation_style()))
         };
         game.room_client.with(list).unwrap_or_default()
@@ -120,71 +123,4 @@ pub(crate) fn RoomBoard(game: OnlineGame, kind: GameKind) -> impl IntoView {
             {is_liuzichong.then(|| view! { <LiuzichongGameOver game board/> })}
         </div>
     }
-}
-
-/// One player with the clock.
-#[component]
-fn ClockBar(game: OnlineGame, board: BoardView, side: Memo<Side>) -> impl IntoView {
-    let face = Memo::new(move |_| {
-        let side = side.get();
-        game.room_client.with(|room_client| {
-            let state = room_client.state()?;
-            let clocks = state.clocks?;
-            // Before the hall's time is known, and when nothing runs, the clocks stand as they were told.
-            let now = if game.is_playing() { game.server_now.get().max(clocks.at) } else { clocks.at };
-            clock_display(&clocks, &state.config.clock, side, now)
-        })
-    });
-    let clock = Memo::new(move |_| face.get().map(|face| face.text));
-    let is_low_time = Memo::new(move |_| face.get().is_some_and(|face| face.is_low && game.is_playing()));
-    let is_away = Memo::new(move |_| is_side_away(game, side.get()));
-    let name = Memo::new(move |_| game.player_name(side.get()));
-    view! { <PlayerBar board side name clock is_low_time is_away/> }
-}
-
-fn is_side_away(game: OnlineGame, side: Side) -> bool {
-    game.room_client.with(|room_client| {
-        room_client.state().is_some_and(|state| state.disconnected.contains(&WireSide::from(side)))
-    })
-}
-
-/// Who has yet to move for the first time is told how long that may take.
-#[component]
-fn FirstMoveNotice(game: OnlineGame) -> impl IntoView {
-    let context = game.context;
-    let is_due = Memo::new(move |_| {
-        let side = game.own_side();
-        game.is_playing()
-            && game.room_client.with(|room_client| {
-                room_client.state().is_some_and(|state| {
-                    let turn = state.view.as_ref().and_then(|view| view.turn);
-                    let has_moved = state.moves.iter().any(|entry| Some(Side::from(entry.side)) == side);
-                    turn.is_some_and(|turn| Some(Side::from(turn)) == side) && !has_moved
-                })
-            })
-    });
-    view! { <Show when=move || is_due.get()><p class="secondary">{move || context.t(online::FIRST_MOVE)}</p></Show> }
-}
-
-/// What can be done when the other side has lost the connection.
-#[component]
-fn OpponentAway(game: OnlineGame) -> impl IntoView {
-    let context = game.context;
-    let disconnected_side = Memo::new(move |_| {
-        let other = game.own_side().filter(|_| game.is_playing())?.other();
-        is_side_away(game, other).then_some(other)
-    });
-    let claim = move |claim: Claim| game.send_command(Command::Claim { claim });
-    let shown = move || {
-        disconnected_side.get().map(|other| {
-            view! {
-                <div class="offer" role="group">
-                    <p>{move || context.t_args(online::AWAY, &[&game.player_name(other)])}</p>
-                    <button type="button" data-do="claim-win" on:click=move |_| claim(Claim::Win)>{move || context.t(online::CLAIM_WIN)}</button>
-                    <button type="button" data-do="claim-draw" on:click=move |_| claim(Claim::Draw)>{move || context.t(online::CLAIM_DRAW)}</button>
-                </div>
-            }
-        })
-    };
-    view! { {shown} }
 }

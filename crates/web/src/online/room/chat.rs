@@ -1,14 +1,15 @@
 use leptos::prelude::*;
 use yipan_client::capitalize;
+use yipan_client::online::RoomClient;
 use yipan_client::text::online;
 use yipan_core::Side;
 use yipan_wire::{ChatMessage, Command};
 
-use super::OnlineGame;
+use super::game::OnlineGame;
 
 /// What people say at a table.
 #[component]
-pub(super) fn Chat(game: OnlineGame) -> impl IntoView {
+pub(crate) fn Chat(game: OnlineGame) -> impl IntoView {
     let context = game.context;
     let text = RwSignal::new(String::new());
     let list = NodeRef::<leptos::html::Ul>::new();
@@ -26,8 +27,7 @@ pub(super) fn Chat(game: OnlineGame) -> impl IntoView {
         }
     });
     let author = move |line: &ChatMessage| {
-        let (language, kind) =
-            (context.language.get(), game.room_client.with(yipan_client::online::RoomClient::kind));
+        let (language, kind) = (context.language.get(), game.room_client.with(RoomClient::kind));
         let side = match (line.side.map(Side::from), kind) {
             (Some(side), Some(kind)) => capitalize(kind.side_name(side, language)),
             (None, _) if game.has_begun() => online::LOOKS_ON.localize(language).to_owned(),

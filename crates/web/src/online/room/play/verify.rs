@@ -7,7 +7,7 @@ use yipan_games::{AnyGame, GameKind, GameOptions};
 use yipan_record::{GameRecord, ParseRecordError, VerifyReport};
 
 /// What was found true of a record, or what was not.
-pub(super) fn verify(kind: GameKind, record: &str, commitment: &str) -> Result<LocalizedText, LocalizedText> {
+pub(crate) fn verify(kind: GameKind, record: &str, commitment: &str) -> Result<LocalizedText, LocalizedText> {
     let start =
         AnyGame::start(kind, &GameOptions::default()).map_err(|error| LocalizedText::from_message(&error))?;
     let verified = match &start {

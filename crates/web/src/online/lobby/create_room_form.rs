@@ -7,10 +7,10 @@ use yipan_games::GameKind;
 use yipan_record::TimeControl;
 use yipan_wire::{CreatedRoom, RoomConfig, SpectatorPolicy};
 
-use super::auto_join::set_auto_join;
+use crate::browser::fetch;
 use crate::context::{AppContext, use_app_context};
-use crate::fetch;
-use crate::pages::PreferenceSignals;
+use crate::online::auto_join::set_auto_join;
+use crate::preferences::PreferenceSignals;
 
 /// The clocks that most people choose; nothing stands for another one.
 const COMMON_CLOCKS: [&str; 6] = ["inf", "1+0", "3+2", "5+3", "10+0", "10/30x3"];

@@ -4,15 +4,15 @@ use yipan_client::text::{common, game as game_text, online};
 use yipan_client::{LocalizedText, Route};
 use yipan_games::GameKind;
 
-use super::OnlineGame;
+use super::super::game::OnlineGame;
 use super::verify::verify;
-use crate::app::Link;
-use crate::fetch;
+use crate::browser::fetch;
 use crate::icons;
+use crate::link::Link;
 
 /// What is left when a game is over: the seed and its proof, the record, and the next game.
 #[component]
-pub(super) fn GameOver(game: OnlineGame, kind: GameKind) -> impl IntoView {
+pub(crate) fn GameOver(game: OnlineGame, kind: GameKind) -> impl IntoView {
     let context = game.context;
     let (verification, is_busy) =
         (RwSignal::new(None::<Result<LocalizedText, LocalizedText>>), RwSignal::new(false));

@@ -2,11 +2,11 @@ use leptos::prelude::*;
 use yipan_client::online::RoomClient;
 use yipan_client::text::online;
 
-use super::OnlineGame;
+use super::game::OnlineGame;
 
 /// How many look on; nothing if nobody does.
 #[component]
-pub(super) fn SpectatorCount(game: OnlineGame) -> impl IntoView {
+pub(crate) fn SpectatorCount(game: OnlineGame) -> impl IntoView {
     let count = Memo::new(move |_| game.room_client.with(RoomClient::spectator_count));
     let text =
         move || online::WATCHING.localize_with(game.context.language.get(), &[&count.get().to_string()]);

@@ -4,13 +4,13 @@ use yipan_client::online::RoomClient;
 use yipan_client::{DiceHistory, import_record};
 use yipan_core::Viewer;
 
-use super::OnlineGame;
-use crate::fetch;
+use super::super::game::OnlineGame;
+use crate::browser::fetch;
 use crate::panel::DiceHistoryPanel;
 
 /// The throws that this page was told of; when the game is over, all of them from its record, against chance.
 #[component]
-pub(super) fn OnlineDiceHistory(game: OnlineGame) -> impl IntoView {
+pub(crate) fn OnlineDiceHistory(game: OnlineGame) -> impl IntoView {
     let full_rolls = RwSignal::new(None::<DiceHistory>);
     let seen_rolls =
         Memo::new(move |_| game.room_client.with(|room_client| room_client.dice_history().cloned()));

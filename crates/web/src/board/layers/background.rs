@@ -3,12 +3,12 @@ use yipan_client::{Grid, Orientation};
 use yipan_core::{Cell, Language, Side};
 use yipan_games::GameKind;
 
-use super::{CELL_SIZE, MARGIN, cell_center};
+use crate::board::geometry::{CELL_SIZE, MARGIN, cell_center};
 use crate::context::use_app_context;
 
 /// The board itself, without anything on it.
 #[component]
-pub(super) fn Background(grid: Grid, orientation: Signal<Orientation>) -> impl IntoView {
+pub(crate) fn Background(grid: Grid, orientation: Signal<Orientation>) -> impl IntoView {
     let context = use_app_context();
     let surface = move || match grid.kind() {
         GameKind::Chess => squares(grid, orientation.get()).into_any(),

@@ -1,0 +1,51 @@
+use leptos::prelude::*;
+use yipan_client::BoardSprites;
+use yipan_client::text::{game, pieces};
+use yipan_core::{Cell, Language};
+
+use super::interaction::BoardInput;
+use crate::board_view::BoardView;
+
+/// Returns the text of a cell for screen readers: its name, piece, marks and state; reactive.
+pub(super) fn cell_label(
+    board: BoardView,
+    board_input: BoardInput,
+    cell: Cell,
+    language: Language,
+) -> String {
+    let mut parts = board.sprites.with(|sprites| {
+        let mut parts = vec![content(board, sprites, cell, language)];
+        parts.extend(marks(sprites, cell, language));
+        parts
+    });
+    if board_input.selected.get() == Some(cell) {
+        parts.push(game::SELECTED.localize(language).to_owned());
+    } else if board_input.targets().contains(&cell) {
+        parts.push(game::CAN_GO.localize(language).to_owned());
+    }
+    parts.join(", ")
+}
+
+fn content(board: BoardView, sprites: &BoardSprites, cell: Cell, language: Language) -> String {
+    let (kind, name) = (board.grid.kind(), board.grid.name(cell));
+    match sprites.piece_at(cell) {
+        Some(piece) => {
+            let side = kind.side_name(piece.seat, language);
+            let piece_name = pieces::name(kind, piece.letter).localize(language);
+            game::CELL_MAN.localize_with(language, &[&name, side, piece_name])
+        }
+        None if sprites.hidden().contains(&cell) => format!("{name}, {}", game::HIDDEN.localize(language)),
+        None => format!("{name}, {}", game::EMPTY.localize(language)),
+    }
+}
+
+fn marks(sprites: &BoardSprites, cell: Cell, language: Language) -> Vec<String> {
+    let here = sprites.marks().iter().filter(|(at, _)| *at == cell);
+    here.filter_map(|(_, mark)| match (mark.mark.as_str(), mark.mines) {
+        ("crater", _) => Some(game::CRATER.localize(language).to_owned()),
+        ("portal", _) => Some(game::PORTAL.localize(language).to_owned()),
+        (_, Some(mines)) => Some(game::AROUND.localize_with(language, &[&mines.to_string()])),
+        _ => None,
+    })
+    .collect()
+}

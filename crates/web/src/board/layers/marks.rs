@@ -1,0 +1,61 @@
+use leptos::prelude::*;
+use yipan_client::Orientation;
+use yipan_core::Side;
+
+use crate::board::geometry::{CELL_SIZE, cell_center};
+use crate::board_view::BoardView;
+use crate::icons;
+
+/// What lies on the board that is no man: fog, portals, craters, mines, numbers of mines around.
+#[component]
+pub(crate) fn Marks(board: BoardView, orientation: Signal<Orientation>) -> impl IntoView {
+    let grid = board.grid;
+    let at = move |cell| {
+        let (x, y) = cell_center(grid, orientation.get(), cell);
+        (x - CELL_SIZE / 2.0, y - CELL_SIZE / 2.0)
+    };
+    let fog = move || {
+        board
+            .sprites
+            .with(|sprites| sprites.hidden().to_vec())
+            .into_iter()
+            .map(|cell| {
+                let (x, y) = at(cell);
+                view! { <rect class="fog" x=x - 0.5 y=y - 0.5 width="101" height="101"/> }
+            })
+            .collect_view()
+    };
+    let marks = move || {
+        board.sprites.with(|sprites| sprites.marks().to_vec()).into_iter().filter_map(|(cell, mark)| {
+            let (x, y) = at(cell);
+            let transform = format!("translate({x} {y})");
+            let owner = match mark.owner.map(Side::from) {
+                None => "mark",
+                Some(Side::First) => "mark of-first",
+                Some(Side::Second) => "mark of-second",
+            };
+            let drawing = match mark.mark.as_str() {
+                "crater" => icons::MARK_CRATER,
+                "portal" => icons::MARK_PORTAL,
+                "mine" => icons::MARK_MINE,
+                _ => {
+                    let mines = mark.mines?;
+                    return Some(view! { <text class="mine-count" x=x + 86.0 y=y + 28.0>{mines}</text> }.into_any());
+                }
+            };
+            Some(view! { <g class=owner data-mark=mark.mark.clone() data-at=grid.name(cell) transform=transform inner_html=drawing></g> }.into_any())
+        }).collect_view()
+    };
+    let explosions = move || {
+        board
+            .explosions
+            .get()
+            .into_iter()
+            .map(|cell| {
+                let (x, y) = cell_center(grid, orientation.get(), cell);
+                view! { <circle class="explosion" cx=x cy=y r="60"/> }
+            })
+            .collect_view()
+    };
+    view! { <g class="marks">{fog}{marks}{explosions}</g> }
+}

@@ -1,0 +1,236 @@
+use leptos::prelude::*;
+use yipan_client::online::{RoomClient, clock_display, result_text};
+use yipan_client::text::{game as game_text, online};
+use yipan_client::{LocalizedText, Sound, capitalize, status_text};
+use yipan_core::Side;
+use yipan_games::GameKind;
+use yipan_wire::{ApiError, Command, RoomPhase, WireSide};
+
+use crate::board_view::BoardView;
+use crate::browser::{sound, timer};
+use crate::context::{AppContext, use_app_context};
+use crate::online::auto_join::{AutoJoin, take_auto_join};
+use crate::online::connection::{Connection, ConnectionStatus};
+
+/// A table of the hall and everything that follows from it.
+#[derive(Clone, Copy)]
+pub(crate) struct OnlineGame {
+    pub(crate) context: AppContext,
+    pub(crate) room_client: RwSignal<RoomClient>,
+    pub(crate) connection_status: RwSignal<ConnectionStatus>,
+    /// What was last refused or said.
+    pub(crate) message: RwSignal<LocalizedText>,
+    pub(crate) flipped: RwSignal<bool>,
+    /// A move that waits to be confirmed.
+    pub(crate) pending_action: RwSignal<Option<String>>,
+    /// The hall's time, as often as a clock that runs is looked at.
+    pub(crate) server_now: RwSignal<u64>,
+    pub(super) rejection: RwSignal<Option<ApiError>>,
+    pub(super) connection: StoredValue<Option<Connection>, LocalStorage>,
+    /// The board, while it is shown.
+    pub(super) board: StoredValue<Option<BoardView>>,
+    pub(super) auto_join: StoredValue<Option<AutoJoin>>,
+    /// Whether the page has sat down and started of itself, which it does once.
+    pub(super) has_taken_seat: StoredValue<bool>,
+    pub(super) has_started: StoredValue<bool>,
+    has_warned_low_time: StoredValue<bool>,
+}
+
+/// What is to be shown of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum RoomScreen {
+    /// Nothing is known yet.
+    Connecting,
+    /// There is no way in.
+    Rejected(String),
+    /// The game has not begun.
+    Waiting,
+    /// It was called off before it began.
+    Closed,
+    /// The board.
+    Board(GameKind),
+}
+
+impl OnlineGame {
+    /// Goes to a table.
+    pub(crate) fn enter(room: String) -> OnlineGame {
+        let auto_join = take_auto_join(&room);
+        let client_nonce = format!("{:016x}", getrandom::u64().unwrap_or_default());
+        let game = OnlineGame {
+            context: use_app_context(),
+            room_client: RwSignal::new(RoomClient::new(room, client_nonce)),
+            connection_status: RwSignal::new(ConnectionStatus::Connecting),
+            message: RwSignal::new(LocalizedText::default()),
+            flipped: RwSignal::new(false),
+            pending_action: RwSignal::new(None),
+            server_now: RwSignal::new(0),
+            rejection: RwSignal::new(None),
+            connection: StoredValue::new_local(None),
+            board: StoredValue::new(None),
+            auto_join: StoredValue::new(auto_join),
+            has_taken_seat: StoredValue::new(false),
+            has_started: StoredValue::new(false),
+            has_warned_low_time: StoredValue::new(false),
+        };
+        let connection = Connection::open(
+            game.context,
+            game.connection_status,
+            move |connection: &Connection, message| game.handle_message(connection, message),
+        );
+        game.connection.set_value(Some(connection));
+        timer::set_interval(100, move || game.update_clocks());
+        game
+    }
+
+    pub(crate) fn screen(self) -> RoomScreen {
+        if let Some(error) = self.rejection.get() {
+            return RoomScreen::Rejected(error.message);
+        }
+        self.room_client.with(|room_client| match (room_client.state(), room_client.kind()) {
+            (None, _) => RoomScreen::Connecting,
+            (Some(state), Some(kind)) if state.view.is_some() => RoomScreen::Board(kind),
+            (Some(state), _) if state.phase == RoomPhase::Waiting => RoomScreen::Waiting,
+            _ => RoomScreen::Closed,
+        })
+    }
+
+    /// The board has come into sight; what happens from now on is shown on it.
+    pub(crate) fn attach_board(self, board: BoardView) {
+        self.board.set_value(Some(board));
+        on_cleanup(move || {
+            let _ = self.board.try_update_value(|board| *board = None);
+        });
+    }
+
+    pub(crate) fn has_begun(self) -> bool {
+        self.room_client
+            .with(|room_client| room_client.phase().is_some_and(|phase| phase != RoomPhase::Waiting))
+    }
+
+    pub(crate) fn is_playing(self) -> bool {
+        self.room_client.with(|room_client| room_client.phase() == Some(RoomPhase::Playing))
+    }
+
+    pub(crate) fn is_over(self) -> bool {
+        self.room_client.with(|room_client| room_client.phase() == Some(RoomPhase::Over))
+    }
+
+    pub(crate) fn own_side(self) -> Option<Side> {
+        self.room_client.with(RoomClient::own_side)
+    }
+
+    /// What a side is called, with the name of who plays it.
+    pub(crate) fn player_name(self, side: Side) -> String {
+        let language = self.context.language.get();
+        self.room_client.with(|room_client| {
+            let side_name = room_client.kind().map(|kind| capitalize(kind.side_name(side, language)));
+            let player = room_client.player(side).map(|player| match player.level {
+                Some(level) => game_text::COMPUTER.localize_with(language, &[&level.to_string()]),
+                None => player.name.clone(),
+            });
+            [side_name, player].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+        })
+    }
+
+    /// Whose turn it is, or how it ended.
+    pub(crate) fn status_text(self) -> String {
+        let language = self.context.language.get();
+        let text = self.room_client.with(|room_client| {
+            let (state, kind) = (room_client.state()?, room_client.kind()?);
+            if let Some(end) = &state.game_end {
+                return Some(result_text(kind, end, language));
+            }
+            let view = state.view.as_ref()?;
+            let text = status_text(kind, view, language);
+            let is_own = view.turn.map(Side::from).is_some_and(|turn| Some(turn) == room_client.own_side());
+            Some(match (is_own, room_client.own_side()) {
+                (true, _) => format!("{text} · {}", game_text::YOUR_MOVE.localize(language)),
+                (false, Some(_)) => text,
+                (false, None) => format!("{text} · {}", online::SPECTATING.localize(language)),
+            })
+        });
+        text.unwrap_or_default()
+    }
+
+    /// Says a command to the hall; it is said again until it is answered.
+    pub(crate) fn send_command(self, command: Command) {
+        let request = self.room_client.try_update(|room_client| room_client.command(command));
+        self.connection.with_value(|connection| {
+            if let (Some(connection), Some(request)) = (connection, request) {
+                connection.send(&request);
+            }
+        });
+    }
+
+    /// What the person does on the board.
+    pub(crate) fn submit_action(self, action: String) {
+        let can_act = self.room_client.with_untracked(|room_client| {
+            room_client.own_side().is_some()
+                && room_client.phase() == Some(RoomPhase::Playing)
+                && !room_client.has_pending_move()
+        });
+        if !can_act {
+            return;
+        }
+        if self.board.get_value().is_some_and(BoardView::unfreeze) {
+            self.redraw();
+        }
+        if self.context.settings.with_untracked(|settings| settings.confirm_moves) {
+            self.pending_action.set(Some(action));
+        } else {
+            self.send_action(action);
+        }
+    }
+
+    pub(crate) fn send_action(self, action: String) {
+        self.pending_action.set(None);
+        self.message.set(LocalizedText::default());
+        self.send_command(Command::Play { action });
+    }
+
+    pub(crate) fn take_seat(self) {
+        self.has_taken_seat.set_value(true);
+        let mut bytes = [0_u8; 32];
+        // A browser without chance adds nothing; the hall's seed and the other side's bytes are left.
+        let _ = getrandom::fill(&mut bytes);
+        let contribution = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+        self.send_command(Command::Sit { contribution });
+    }
+
+    /// Says something to eyes and ears: what is noted is read aloud as well.
+    pub(crate) fn notify(self, message: LocalizedText) {
+        self.message.set(message);
+    }
+
+    /// Whether the player of this side is disconnected; reactive.
+    pub(crate) fn is_side_away(self, side: Side) -> bool {
+        self.room_client.with(|room_client| {
+            room_client.state().is_some_and(|state| state.disconnected.contains(&WireSide::from(side)))
+        })
+    }
+
+    /// Looks at the clocks while one of them runs.
+    fn update_clocks(self) {
+        let Some(now) = self
+            .connection
+            .try_with_value(|connection| connection.as_ref().and_then(Connection::server_now))
+            .flatten()
+        else {
+            return;
+        };
+        let is_low_if_running = self.room_client.with_untracked(|room_client| {
+            let state = room_client.state().filter(|state| state.phase == RoomPhase::Playing)?;
+            let clocks = state.clocks.filter(|clocks| clocks.running.is_some())?;
+            let own = room_client
+                .own_side()
+                .and_then(|side| clock_display(&clocks, &state.config.clock, side, now));
+            Some(own.is_some_and(|face| face.is_running && face.is_low))
+        });
+        let Some(is_low) = is_low_if_running else { return };
+        self.server_now.set(now);
+        if is_low && !self.has_warned_low_time.get_value() {
+            self.context.settings.with_untracked(|settings| sound::play(Sound::LowTime, settings));
+        }
+        self.has_warned_low_time.set_value(is_low);
+    }
+}

@@ -1,0 +1,116 @@
+use leptos::prelude::*;
+use yipan_client::{Replay, WorkerQuery, WorkerResponse, evaluation_in_pawns};
+use yipan_core::Turn;
+use yipan_games::GameKind;
+
+use super::state::AnalysisState;
+use crate::browser::engine_worker::EngineWorker;
+
+/// How long the computer thinks about a place, in milliseconds: where somebody stays, and on its way through a game.
+const POSITION_SEARCH_MS: u32 = 1_200;
+
+const GAME_SEARCH_MS: u32 = 250;
+
+impl AnalysisState {
+    /// Asks the computer about a place, unless it has been.
+    pub(super) fn evaluate(self, ply: usize) {
+        if self.is_evaluated(ply) || self.engine_failed.get_untracked() {
+            return;
+        }
+        if self.board.grid.kind() != GameKind::Liuzichong {
+            self.engine_worker.with_value(EngineWorker::cancel);
+        }
+        self.query_engine(ply, POSITION_SEARCH_MS, move || {});
+    }
+
+    /// Lets the computer go through the whole game.
+    pub(super) fn evaluate_from(self, ply: usize) {
+        let last = self.replay.with_untracked(Replay::len);
+        let next = (ply..=last).find(|ply| !self.is_evaluated(*ply));
+        self.whole_game_ply.set(next);
+        if let Some(ply) = next {
+            self.query_engine(ply, GAME_SEARCH_MS, move || {
+                if self.whole_game_ply.get_untracked() == Some(ply) {
+                    self.evaluate_from(ply + 1);
+                }
+            });
+        }
+    }
+
+    /// Asks the computer once more that could not be asked.
+    pub(super) fn retry_engine(self) {
+        self.engine_failed.set(false);
+        self.evaluate(self.ply.get_untracked());
+    }
+
+    /// Thinks no further.
+    pub(super) fn stop_engine(self) {
+        self.engine_worker.with_value(EngineWorker::cancel);
+        self.whole_game_ply.set(None);
+    }
+
+    /// Whether nothing is left to ask about a place.
+    fn is_evaluated(self, ply: usize) -> bool {
+        let is_asked =
+            self.evaluations.with_untracked(|evaluations| evaluations.get(ply).is_none_or(Option::is_some));
+        is_asked
+            || self.replay.with_untracked(|replay| !matches!(replay.game_at(ply).turn(), Turn::Player(_)))
+    }
+
+    fn query_engine(self, ply: usize, millis: u32, then: impl FnOnce() + 'static) {
+        let (setup, actions) =
+            self.replay.with_untracked(|replay| (replay.setup().clone(), replay.actions_before(ply)));
+        let asked_actions = actions.clone();
+        let on_response = move |response: WorkerResponse, then: Box<dyn FnOnce()>| {
+            if response.failed {
+                let _ = self.whole_game_ply.try_set(None);
+                let _ = self.engine_failed.try_set(true);
+                return;
+            }
+            // The line may be another by now, or the page gone.
+            let is_here =
+                self.replay.try_with_untracked(|replay| replay.actions_before(ply) == asked_actions);
+            if is_here == Some(true) {
+                self.evaluations.update(|evaluations| {
+                    if let Some(known) = evaluations.get_mut(ply) {
+                        *known = Some(response);
+                    }
+                });
+                then();
+            }
+        };
+        self.engine_worker.with_value(|engine_worker| {
+            if self.board.grid.kind() == GameKind::Liuzichong {
+                // First the worth of every move, then the words.
+                let other = engine_worker.clone();
+                let (again, moves) = (setup.clone(), actions.clone());
+                engine_worker.query(&setup, &actions, WorkerQuery::Tablebase, move |table| {
+                    if table.failed {
+                        return on_response(table, Box::new(then));
+                    }
+                    other.query(&again, &moves, WorkerQuery::Hint, move |response| {
+                        on_response(
+                            WorkerResponse { tablebase_moves: table.tablebase_moves, ..response },
+                            Box::new(then),
+                        );
+                    });
+                });
+            } else {
+                engine_worker.query(
+                    &setup,
+                    &actions,
+                    WorkerQuery::Evaluate { time_ms: millis },
+                    move |response| {
+                        on_response(response, Box::new(then));
+                    },
+                );
+            }
+        });
+    }
+
+    /// How it stands at a place, in pawns for the first seat.
+    pub(super) fn evaluation(self, ply: usize) -> Option<f64> {
+        let known = self.evaluations.with(|evaluations| evaluations.get(ply).cloned().flatten());
+        self.replay.with(|replay| evaluation_in_pawns(replay.game_at(ply), known.as_ref()))
+    }
+}
