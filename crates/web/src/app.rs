@@ -12,7 +12,7 @@ use crate::pages::{
     AccountPage, Analysis, DiscardGameDialog, Home, Play, Room, RulesPage, ServerReplay, SettingsPage,
 };
 
-/// The whole page.
+/// The root component.
 #[component]
 pub(crate) fn App() -> impl IntoView {
     let context = AppContext::provide();
@@ -55,7 +55,7 @@ fn TopBar() -> impl IntoView {
             </option>
         }
     };
-    // On a phone there is room for the drawing alone; the name is still told.
+    // On a narrow screen only the icon is visible; the label is for screen readers.
     let link = move |to: Route, icon: &'static str, name: Text| {
         view! {
             <Link to class="nav-link"><span class="nav-icon" inner_html=icon></span><span class="nav-label">{move || context.t(name)}</span></Link>

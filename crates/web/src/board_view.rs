@@ -8,48 +8,44 @@ use yipan_wire::{Effect, View};
 use crate::browser::{sound, timer};
 use crate::context::use_app_context;
 
-/// What is on the board and how it comes to be there: steps are shown one after the other, each in its beats.
+/// The state of a board on the screen. Updates are queued and animated one after the other.
 #[derive(Clone, Copy)]
 pub(crate) struct BoardView {
     pub(crate) grid: Grid,
-    /// How the game stands; told when everything before it has been shown.
+    /// The displayed position; it changes when the animation that leads to it has ended.
     pub(crate) view: RwSignal<View>,
     pub(crate) sprites: RwSignal<BoardSprites>,
-    /// Where the last move began and ended.
+    /// The origin and destination of the last move.
     pub(crate) last_move: RwSignal<Vec<Cell>>,
-    /// Where something is going off right now.
+    /// The cells that explode at the moment.
     pub(crate) explosions: RwSignal<Vec<Cell>>,
-    /// Where the man stands that a person has picked up.
+    /// The cell of the selected piece.
     pub(crate) selected: RwSignal<Option<Cell>>,
-    /// Whether the person looks at the past: what happens is heard then, and seen on the way back.
+    /// Whether the user browses earlier moves. New moves then play their sound but are not displayed.
     pub(crate) frozen: RwSignal<bool>,
-    /// Whether something is being shown.
     pub(crate) is_animating: RwSignal<bool>,
-    /// Whether what is being shown goes backwards.
+    /// Whether the animation runs backwards.
     pub(crate) is_rewinding: RwSignal<bool>,
-    /// Whether moves take the times of the flow of liuzichong.
+    /// Whether animations use the timing of liuzichong.
     liuzichong_timing: bool,
     queue: StoredValue<Vec<QueuedUpdate>>,
-    /// How often the board was set up anew: what was being shown before that is not shown to its end.
+    /// Counts the calls of `set_now`, so that an older animation can stop.
     generation: StoredValue<u32>,
     settings: RwSignal<Settings>,
 }
 
-/// What is still to be shown.
 enum QueuedUpdate {
-    /// A step.
     Step(BoardUpdate),
-    /// Moves that are taken back, and how it stands then.
+    /// Moves that are taken back, with the position and the last move after them.
     Rewind(Vec<AnimationStep>, View, Vec<Cell>),
 }
 
 impl BoardView {
-    /// A board of liuzichong, on which moves take their own times: a man glides, and those it takes blink and fade.
+    /// Creates a board with the timing of liuzichong: pieces glide, captured ones blink and fade.
     pub(crate) fn new_liuzichong(grid: Grid, view: View) -> BoardView {
         BoardView { liuzichong_timing: true, ..BoardView::new(grid, view) }
     }
 
-    /// A board that shows this.
     pub(crate) fn new(grid: Grid, view: View) -> BoardView {
         BoardView {
             grid,
@@ -68,7 +64,7 @@ impl BoardView {
         }
     }
 
-    /// Shows something at once, without a move.
+    /// Displays a position without animation and drops queued updates.
     pub(crate) fn set_now(self, view: View, last: Vec<Cell>) {
         self.queue.update_value(Vec::clear);
         self.generation.update_value(|generation| *generation += 1);
@@ -77,7 +73,7 @@ impl BoardView {
         self.view.set(view);
     }
 
-    /// The person is back in the game, and whether that is news.
+    /// Ends browsing. Returns whether the board was frozen.
     pub(crate) fn unfreeze(self) -> bool {
         let was_frozen = self.frozen.get_untracked();
         if was_frozen {
@@ -86,7 +82,7 @@ impl BoardView {
         was_frozen
     }
 
-    /// Shows a step after those that are still being shown.
+    /// Queues an update.
     pub(crate) fn enqueue_step(self, update: BoardUpdate) {
         if self.frozen.get_untracked() {
             self.play_sound(&update, &self.settings.get_untracked());
@@ -95,7 +91,7 @@ impl BoardView {
         self.enqueue(QueuedUpdate::Step(update));
     }
 
-    /// Shows moves that are taken back, after what is still being shown, and then how it stands.
+    /// Queues the animation of moves that are taken back, and the position after them.
     pub(crate) fn enqueue_rewind(self, steps: Vec<AnimationStep>, view: View, last: Vec<Cell>) {
         self.enqueue(QueuedUpdate::Rewind(steps, view, last));
     }
@@ -109,11 +105,11 @@ impl BoardView {
                     match update {
                         QueuedUpdate::Step(update) => self.animate(update).await,
                         QueuedUpdate::Rewind(steps, view, last) => {
-                            self.animate_rewind(steps, view, last).await
+                            self.animate_rewind(steps, view, last).await;
                         }
                     }
                 }
-                // The board may be gone by now.
+                // The component may have been unmounted.
                 let _ = self.is_animating.try_set(false);
             });
         }
@@ -127,7 +123,7 @@ impl BoardView {
         }
     }
 
-    /// Shows beats one after the other; whether it came to their end.
+    /// Animates the steps. Returns whether all of them were shown.
     async fn play_steps(self, steps: &[AnimationStep], generation: Option<u32>) -> bool {
         for step in steps {
             let Some(settings) = self.settings.try_get_untracked() else { return false };
@@ -164,17 +160,17 @@ impl BoardView {
         }
     }
 
-    /// Lets a step be heard, and tells its beats.
+    /// Plays the sound of an update and returns its animation.
     fn play_sound(self, update: &BoardUpdate, settings: &Settings) -> Vec<AnimationStep> {
         let steps = if self.liuzichong_timing {
             liuzichong_timeline(&update.effects)
         } else {
             timeline(&update.effects)
         };
-        // The end is heard once, however often it is told.
+        // The end of the game has one sound, even if several updates report it.
         let is_over = update.view.turn.is_none()
             && self.view.try_with_untracked(|view| view.turn.is_some()) == Some(true);
-        // By the flow each beat is heard in its time.
+        // With the timing of liuzichong each step plays its own sound.
         let mut sound_to_play =
             steps.iter().filter(|_| !self.liuzichong_timing).filter_map(|step| step.sound).max();
         sound_to_play =
@@ -185,7 +181,7 @@ impl BoardView {
         steps
     }
 
-    /// Shows what happens at once and waits so long; whether the board is still there then.
+    /// Applies effects and waits for their animation. Returns whether the board still exists.
     pub(crate) async fn apply_effects(self, effects: &[Effect], millis: u32) -> bool {
         let explosions: Vec<Cell> =
             effects.iter().filter_map(|effect| explosion_cell(self.grid, effect)).collect();
@@ -204,12 +200,11 @@ impl BoardView {
     }
 }
 
-/// Milliseconds for a plain move as the person likes it: none for one who wants no motion.
+/// Returns the duration of a move in milliseconds, or 0 with reduced motion.
 pub(crate) fn animation_ms(settings: &Settings) -> u32 {
     if prefers_reduced_motion() { 0 } else { settings.animation_ms }
 }
 
-/// Whether the person wants no motion.
 fn prefers_reduced_motion() -> bool {
     let query = window().match_media("(prefers-reduced-motion: reduce)").ok().flatten();
     query.is_some_and(|query| query.matches())

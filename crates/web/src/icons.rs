@@ -1,9 +1,8 @@
-//! The drawings, as text to be put into the document.
+//! The drawings, as SVG text.
 
 use yipan_core::{AnyPiece, Language, Side};
 use yipan_games::GameKind;
 
-/// A drawing of ours.
 macro_rules! svg_constants {
     ($($name:ident = $file:literal;)*) => {
         $(#[allow(dead_code, reason = "one set of drawings, not every page uses all of them")]
@@ -62,7 +61,7 @@ macro_rules! piece_svg {
     };
 }
 
-/// The figure of a man of chess.
+/// Returns the figure of a chess piece.
 pub(crate) const fn chess_figure(letter: char) -> &'static str {
     match letter {
         'K' => piece_svg!("chess/king"),
@@ -74,7 +73,7 @@ pub(crate) const fn chess_figure(letter: char) -> &'static str {
     }
 }
 
-/// The character of a man of xiangqi.
+/// Returns the character of a xiangqi piece.
 fn xiangqi_character(piece: AnyPiece, language: Language) -> &'static str {
     let simplified = language != Language::Traditional;
     match (piece.letter, piece.seat, simplified) {
@@ -102,7 +101,7 @@ fn xiangqi_character(piece: AnyPiece, language: Language) -> &'static str {
     }
 }
 
-/// The western symbol of a man of xiangqi.
+/// Returns the Western symbol of a xiangqi piece.
 const fn xiangqi_symbol(letter: char) -> &'static str {
     match letter {
         'K' => piece_svg!("xiangqi-western/king"),
@@ -115,7 +114,7 @@ const fn xiangqi_symbol(letter: char) -> &'static str {
     }
 }
 
-/// A man as it is drawn in a field of 100 by 100.
+/// Returns the SVG elements of a piece, drawn in a box of 100 by 100.
 pub(crate) fn piece_drawing(
     kind: GameKind,
     piece: AnyPiece,

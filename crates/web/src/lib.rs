@@ -1,4 +1,4 @@
-//! The page: it paints, listens, and speaks to the hall. What can be done without a browser is done in `yipan-client`.
+//! The web page. Everything that needs no browser is in `yipan-client`.
 #![cfg(target_arch = "wasm32")]
 #![expect(unreachable_pub, reason = "the macro makes what components take public")]
 
@@ -20,7 +20,7 @@ mod saved_games;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// The browser has loaded the page.
+/// Mounts the page. The browser calls it when the module has loaded.
 #[wasm_bindgen(start)]
 pub fn start() {
     console_error_panic_hook::set_once();

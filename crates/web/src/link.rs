@@ -3,7 +3,7 @@ use yipan_client::Route;
 
 use crate::context::use_app_context;
 
-/// A link that stays in the page.
+/// A link to a route of this page, without a reload.
 #[component]
 pub(crate) fn Link(
     #[prop(into)] to: Signal<Route>,
@@ -12,7 +12,7 @@ pub(crate) fn Link(
 ) -> impl IntoView {
     let context = use_app_context();
     let follow = move |event: leptos::ev::MouseEvent| {
-        // A click that asks for another tab is the browser's to answer.
+        // Clicks with a modifier key open a tab or window, which the browser does.
         if !(event.ctrl_key() || event.meta_key() || event.shift_key()) {
             event.prevent_default();
             context.navigate(to.get_untracked());

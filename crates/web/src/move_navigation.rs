@@ -9,22 +9,22 @@ use yipan_wire::View;
 use crate::board_view::BoardView;
 use crate::context::use_app_context;
 
-/// The moves of a game that is being played, gone through by keys and by clicks. What happens meanwhile waits.
+/// Browses the moves of a running game by keyboard and click.
 #[derive(Clone, Copy)]
 pub(crate) struct MoveNavigator {
     board: BoardView,
     move_count: Memo<usize>,
     position_at: StoredValue<Box<dyn Fn(usize) -> Option<PositionAt> + Send + Sync>>,
     viewed_ply: RwSignal<Option<usize>>,
-    /// Whether something has happened since the person looks back.
+    /// Whether moves were played while the user browses earlier ones.
     has_new_moves: RwSignal<bool>,
 }
 
-/// A board, and where the last move on it began and ended.
+/// A position, and the origin and destination of its last move.
 pub(crate) type PositionAt = (View, Vec<Cell>);
 
 impl MoveNavigator {
-    /// So many moves were `made`; `view_at` shows the board after some of them, as far as that is known.
+    /// Creates the navigator. `position_at` returns the position after a number of moves, or `None` if it is unknown.
     pub(crate) fn new(
         board: BoardView,
         move_count: Memo<usize>,
@@ -38,7 +38,7 @@ impl MoveNavigator {
             viewed_ply: RwSignal::new(None),
             has_new_moves: RwSignal::new(false),
         };
-        // Who looks back goes on looking when somebody moves, and is told so; what is taken back leads to the game as it is.
+        // A new move does not interrupt browsing. A takeback does.
         Effect::new(move |before: Option<usize>| {
             let move_count = move_count.get();
             match before {
@@ -49,7 +49,7 @@ impl MoveNavigator {
             }
             move_count
         });
-        // Whoever moves is back in the game.
+        // Playing a move unfreezes the board.
         Effect::new(move |_| {
             if !board.frozen.get() {
                 navigator.return_to_live();
@@ -66,12 +66,12 @@ impl MoveNavigator {
         self.board.unfreeze();
     }
 
-    /// How many moves have been made where the board stands.
+    /// Returns the number of moves played in the displayed position.
     pub(crate) fn current_ply(self) -> Signal<usize> {
         Signal::derive(move || self.viewed_ply.get().unwrap_or_else(|| self.move_count.get()))
     }
 
-    /// Goes to a move of the list.
+    /// Returns the callback of the move list.
     pub(crate) fn on_pick(self) -> Callback<usize> {
         Callback::new(move |index: usize| self.go_to_ply(index + 1))
     }
@@ -90,7 +90,7 @@ impl MoveNavigator {
         }
     }
 
-    /// Keys that the board, where they walk, and fields have not taken.
+    /// Handles arrow keys that neither the board nor a form field has consumed.
     fn handle_key(self, event: &KeyboardEvent) {
         let target = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok());
         let is_typing = target
@@ -110,7 +110,7 @@ impl MoveNavigator {
     }
 }
 
-/// Says that the board is not the game as it stands, and leads back there.
+/// A banner with the number of the displayed move and a button back to the current position.
 #[component]
 pub(crate) fn HistoryBanner(navigator: MoveNavigator) -> impl IntoView {
     let context = use_app_context();

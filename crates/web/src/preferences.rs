@@ -6,7 +6,7 @@ use yipan_wire::{RoomConfig, SidePreference, SpectatorPolicy};
 use crate::browser::local_storage;
 use crate::local_setup::random_seed;
 
-/// What a person chooses before a game. It is kept, and is chosen already the next time.
+/// The options of a new game. They are stored and preselected the next time.
 #[derive(Clone, Copy)]
 pub(crate) struct PreferenceSignals {
     pub(crate) level: RwSignal<u8>,
@@ -91,7 +91,7 @@ impl PreferenceSignals {
         }
     }
 
-    /// What is agreed in a room of the hall.
+    /// Returns the configuration of an online room.
     pub(crate) fn room_config(self, kind: GameKind) -> RoomConfig {
         let side_preference = match self.side.get_untracked() {
             "first" => SidePreference::First,
@@ -110,7 +110,7 @@ impl PreferenceSignals {
         }
     }
 
-    /// The modes by the names that the rules know.
+    /// Returns the names of the modes in the rules.
     fn modes(self) -> Vec<String> {
         let named = |mode: &'static str| match mode {
             "dice" if self.dice_b.get_untracked() => "dice-b".to_owned(),

@@ -7,7 +7,7 @@ use yipan_games::GameKind;
 use crate::browser::local_storage;
 use crate::context::AppContext;
 
-/// Begins a game at this screen, and goes there. Before one that is not finished is given up for it, the person is asked.
+/// Starts a game and opens it. If it would replace an unfinished game, the user is asked first.
 pub(crate) fn start_game(context: AppContext, setup: LocalSetup) {
     if has_unfinished_game(setup.kind()) {
         context.pending_game.set(Some(setup));
@@ -23,18 +23,18 @@ pub(crate) fn replace_game(context: AppContext, setup: LocalSetup) {
     }
 }
 
-/// Whether a game is kept in which somebody has moved and nobody won.
+/// Whether the stored game has moves but no outcome.
 pub(crate) fn has_unfinished_game(kind: GameKind) -> bool {
     let stored = local_storage::read(&game_storage_key(kind)).and_then(|text| LocalGame::restore(&text));
     stored.is_some_and(|local| !local.actions().is_empty() && local.waiting_for() != WaitingFor::Nothing)
 }
 
-/// The name a game is kept under.
+/// Returns the local storage key of a game.
 pub(crate) fn game_storage_key(kind: GameKind) -> String {
     format!("game.{kind}")
 }
 
-/// The name a line of play is kept under.
+/// Returns the local storage key of an analysis.
 pub(crate) fn analysis_storage_key(kind: GameKind) -> String {
     format!("analysis.{kind}")
 }

@@ -6,33 +6,33 @@ use yipan_core::Cell;
 use super::hit_test::{DRAG_THRESHOLD, HitTest, client_position};
 use crate::context::AppContext;
 
-/// Somebody else's reins on a board: every press is told, and what is picked up is decided there. The man that is picked up
-/// follows the pointer, over the board and beside it.
+/// Input owned by the caller: it receives every press and decides what is selected. The selected piece follows the
+/// pointer, also outside the board.
 #[derive(Clone, Copy)]
 pub(crate) struct ExternalInput {
-    /// Where the man stood that is held.
+    /// The origin of the selected piece.
     pub(crate) selected: RwSignal<Option<Cell>>,
-    /// Where the pointer carries it, in parts of the board.
+    /// The pointer position relative to the board, from 0 to 1.
     pub(crate) drag_position: RwSignal<Option<(f64, f64)>>,
-    /// The left button, a tap or Enter: on a cell, or beside the board.
+    /// Called for the left button, a tap or Enter, with `None` outside the board.
     pub(crate) on_primary: Callback<Option<Cell>>,
-    /// The right button or Escape.
+    /// Called for the right button or Escape.
     pub(crate) on_cancel: Callback<()>,
 }
 
-/// A press of the left button, or a finger.
+/// A press of the left button or a finger.
 #[derive(Clone, Copy)]
 struct Press {
     at: (f64, f64),
-    /// Whether the man was picked up by it, so that it may be dragged.
+    /// Whether this press selected the piece, so that it may be dragged.
     selected_now: bool,
 }
 
 impl ExternalInput {
-    /// Listens to the pointer wherever it goes, for as long as the board is there.
+    /// Registers pointer and key listeners on the window until the board is unmounted.
     pub(super) fn listen(self, context: AppContext, hit_test: HitTest) {
         let press = StoredValue::new(None::<Press>);
-        // A right button that puts a man back opens no menu.
+        // A right click that deselects a piece opens no context menu.
         let suppress_context_menu = StoredValue::new(false);
         let has_selection = move || self.selected.get_untracked().is_some();
         let input = move || context.settings.with_untracked(|settings| settings.move_input);
@@ -48,7 +48,7 @@ impl ExternalInput {
             }
             match event.button() {
                 0 if has_selection() => {
-                    press.set_value(Some(Press { at: client_position(&event), selected_now: false }))
+                    press.set_value(Some(Press { at: client_position(&event), selected_now: false }));
                 }
                 0 if hit_test.is_board_event(&event) => {
                     self.drag_position.set(None);
@@ -63,11 +63,11 @@ impl ExternalInput {
             }
         });
         let moved = window_event_listener(ev::pointermove, move |event| {
-            // A second button that goes down is told as a move.
+            // Browsers report a second button as a move.
             if has_selection() && event.buttons() & 2 != 0 {
                 return deselect();
             }
-            // A finger is only there while it presses.
+            // A touch pointer has a position only while it is pressed.
             if has_selection() && (press.get_value().is_some() || event.pointer_type() != "touch") {
                 self.drag_position.set(hit_test.relative_position(&event));
             }

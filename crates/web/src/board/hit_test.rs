@@ -13,19 +13,19 @@ pub(super) const DRAG_THRESHOLD: f64 = 3.0;
 pub(super) struct HitTest {
     pub(super) grid: Grid,
     pub(super) orientation: Signal<Orientation>,
-    /// What lies over the cells.
+    /// The element over the cells.
     pub(super) overlay: NodeRef<Div>,
 }
 
 impl HitTest {
-    /// The place in parts of the board; below nothing and above one beside it.
+    /// Returns the position relative to the cells: 0 to 1 inside, less or more outside.
     pub(super) fn relative_position(self, event: &PointerEvent) -> Option<(f64, f64)> {
         let rect = self.overlay.get_untracked()?.get_bounding_client_rect();
         let (x, y) = (f64::from(event.client_x()) - rect.left(), f64::from(event.client_y()) - rect.top());
         Some((x / rect.width(), y / rect.height()))
     }
 
-    /// The cell under the pointer.
+    /// Returns the cell under the pointer.
     pub(super) fn cell(self, event: &PointerEvent) -> Option<Cell> {
         let (x, y) = self.relative_position(event)?;
         let orientation = self.orientation.get_untracked();
@@ -35,7 +35,7 @@ impl HitTest {
         inside.then(|| orientation.cell_at(self.grid, column as u8, row as u8)).flatten()
     }
 
-    /// Whether the event is of the board itself, and not of something that lies over it.
+    /// Whether the event targets the board and not an element above it.
     pub(super) fn is_board_event(self, event: &Event) -> bool {
         let target = event.target().and_then(|target| target.dyn_into::<Node>().ok());
         self.overlay.get_untracked().is_some_and(|here| here.contains(target.as_ref()))

@@ -6,7 +6,7 @@ use super::external_input::ExternalInput;
 use crate::board_view::BoardView;
 use crate::context::{AppContext, use_app_context};
 
-/// What a person holds: the picked man, a move made ahead of time, arrows.
+/// The input state of a board: selection, drag, premove and arrows.
 #[derive(Clone, Copy)]
 pub(crate) struct BoardInput {
     context: AppContext,
@@ -16,11 +16,11 @@ pub(crate) struct BoardInput {
     pub(super) external_input: Option<ExternalInput>,
     move_options: Memo<MoveOptions>,
     pub(crate) selected: RwSignal<Option<Cell>>,
-    /// Where the pointer is while the man is dragged, in parts of the board.
+    /// The pointer position during a drag, relative to the board.
     pub(crate) drag_position: RwSignal<Option<(f64, f64)>>,
     pub(crate) premove: RwSignal<Option<(Cell, Cell)>>,
     pub(crate) arrows: RwSignal<Vec<(Cell, Cell)>>,
-    /// Which of several ways is meant.
+    /// The open promotion dialog.
     pub(crate) prompt: RwSignal<Option<PromotionPrompt>>,
 }
 
@@ -32,7 +32,7 @@ pub(super) struct InputCallbacks {
     pub(super) on_message: Option<Callback<LocalizedText>>,
 }
 
-/// A question to the person.
+/// A choice between several moves to the same cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PromotionPrompt {
     pub(crate) from: Cell,
@@ -63,7 +63,7 @@ impl BoardInput {
             arrows: RwSignal::new(Vec::new()),
             prompt: RwSignal::new(None),
         };
-        // A move made ahead of time is played as soon as it may be, or forgotten.
+        // A premove is played when it becomes legal, otherwise dropped.
         Effect::new(move |_| {
             board.view.track();
             let Some((from, to)) = board_input.premove.get_untracked() else { return };
@@ -79,7 +79,7 @@ impl BoardInput {
                 board_input.callbacks.on_action.run(option.action.clone());
             }
         });
-        // What was picked up before the board changed is put back.
+        // A selection that the new position does not allow is cleared.
         Effect::new(move |_| {
             board.view.track();
             let is_still_selectable =
@@ -91,17 +91,16 @@ impl BoardInput {
         board_input
     }
 
-    /// Whether somebody else decides what a press means.
+    /// Whether the caller owns the input.
     pub(super) const fn has_external_input(self) -> bool {
         self.external_input.is_some()
     }
 
-    /// Whether the person is to move.
     fn is_turn(self) -> bool {
         self.board.view.with_untracked(|view| !view.actions.is_empty())
     }
 
-    /// Whether the man there may be picked up: to move it, to hear why it cannot, or to move it ahead of time.
+    /// Whether the piece can be selected: to move it, to premove it, or to get the reason why it cannot move.
     pub(super) fn can_select(self, cell: Cell) -> bool {
         if self.callbacks.on_press.is_some() {
             return false;
@@ -131,7 +130,7 @@ impl BoardInput {
         self.selected.set(Some(cell));
     }
 
-    /// What the dice say against the man there, if it is they who keep it from moving.
+    /// Returns the message that no die allows the piece to move, if that is the reason.
     fn outside_roll(self, cell: Cell) -> Option<LocalizedText> {
         let reason = self.board.view.with_untracked(|view| no_die_message(self.board.grid, view, cell));
         reason.filter(|_| self.is_turn())
@@ -147,7 +146,7 @@ impl BoardInput {
         self.prompt.set(None);
     }
 
-    /// Where the picked man may go.
+    /// Returns the destinations of the selected piece; reactive.
     pub(super) fn targets(self) -> Vec<Cell> {
         let selected = self.selected.get();
         selected.map_or_else(Vec::new, |from| {
@@ -155,7 +154,7 @@ impl BoardInput {
         })
     }
 
-    /// A click, or Enter, on a cell.
+    /// Handles a click or Enter on a cell.
     pub(super) fn press_cell(self, cell: Cell) {
         self.arrows.update(Vec::clear);
         if let Some(press) = self.callbacks.on_press {
@@ -180,7 +179,7 @@ impl BoardInput {
         }
     }
 
-    /// Lets the picked man go. Where it cannot go, the rules say why.
+    /// Plays the move of the selected piece. Illegal moves are submitted too, so that the rules return the reason.
     pub(super) fn drop_on(self, to: Cell) {
         let Some(from) = self.selected.get_untracked() else { return };
         self.drag_position.set(None);
@@ -195,7 +194,7 @@ impl BoardInput {
         let mut options: Vec<MoveOption> = self
             .move_options
             .with_untracked(|move_options| move_options.between(from, to).into_iter().cloned().collect());
-        // The queen is what is mostly meant.
+        // The queen is first because it is chosen most often.
         options.sort_by_key(|option| {
             (option.uses_wild_die, option.promotion.and_then(|letter| "qrbn".find(letter)))
         });
@@ -206,13 +205,12 @@ impl BoardInput {
         }
     }
 
-    /// The person has said which way was meant.
+    /// Plays the option chosen in the promotion dialog.
     pub(super) fn choose_option(self, action: &str) {
         self.prompt.set(None);
         self.callbacks.on_action.run(action.to_owned());
     }
 
-    /// An arrow is drawn, or taken away again.
     pub(super) fn toggle_arrow(self, from: Cell, to: Cell) {
         self.arrows.update(|arrows| match arrows.iter().position(|arrow| *arrow == (from, to)) {
             Some(index) => {

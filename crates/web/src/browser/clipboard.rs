@@ -2,7 +2,7 @@ use leptos::prelude::window;
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::JsFuture;
 
-/// Whether the browser takes the text; over plain HTTP it has no clipboard, and the text must be copied by hand.
+/// Copies a text. Returns `false` if the browser has no clipboard, as over plain HTTP.
 pub(crate) async fn copy_to_clipboard(text: &str) -> bool {
     let navigator = window().navigator();
     let clipboard = js_sys::Reflect::get(&navigator, &JsValue::from_str("clipboard"));

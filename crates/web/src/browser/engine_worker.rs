@@ -1,4 +1,4 @@
-//! The computer, in a worker of its own, so that the page never waits for it.
+//! The engine in a web worker, so that it does not block the page.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -12,7 +12,7 @@ use yipan_client::{LocalSetup, WorkerQuery, WorkerRequest, WorkerResponse};
 
 type PendingQueries = Rc<RefCell<HashMap<u32, Box<dyn FnOnce(WorkerResponse)>>>>;
 
-/// Somebody to request. Questions are answered in their order. When nobody holds it any more, its worker ends.
+/// A handle of the engine worker. Queries are answered in order. The worker ends with its last handle.
 #[derive(Clone, Default)]
 pub(crate) struct EngineWorker {
     worker: Rc<RefCell<Option<WorkerHandle>>>,
@@ -21,7 +21,7 @@ pub(crate) struct EngineWorker {
 }
 
 impl EngineWorker {
-    /// Asks about a game; the worker is started when it is first needed.
+    /// Sends a query about a game. The first query starts the worker.
     pub(crate) fn query(
         &self,
         setup: &LocalSetup,
@@ -48,7 +48,7 @@ impl EngineWorker {
         let _ = running.worker.post_message(&text.into());
     }
 
-    /// Forgets everything that was asked, at once.
+    /// Cancels all queries by ending the worker.
     pub(crate) fn cancel(&self) {
         if !self.pending.borrow().is_empty() {
             self.pending.borrow_mut().clear();
@@ -77,7 +77,7 @@ impl EngineWorker {
         let on_error = Closure::<dyn FnMut(Event)>::new(move |event: Event| {
             event.prevent_default();
             let (pending, running) = (Rc::clone(&pending), running.clone());
-            // Whoever hears of it may request again, so this one must be gone by then; it cannot be while it speaks.
+            // A callback may send a new query, so the worker is dropped before. It cannot be dropped in its own handler.
             spawn_local(async move {
                 if let Some(running) = running.upgrade() {
                     running.borrow_mut().take();
@@ -93,7 +93,7 @@ impl EngineWorker {
     }
 }
 
-/// A worker and what hears it. It ends when it is dropped, whether it thinks or not.
+/// A worker with its handlers. Dropping it terminates the worker.
 struct WorkerHandle {
     worker: Worker,
     _on_message: Closure<dyn FnMut(MessageEvent)>,

@@ -1,4 +1,4 @@
-//! Asking the hall over HTTP.
+//! HTTP requests to the server.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -10,15 +10,14 @@ use yipan_client::text::online;
 use yipan_core::Language;
 use yipan_wire::ApiError;
 
-/// The key of a fault that means the hall has not answered.
+/// The error code for a server that cannot be reached.
 pub(crate) const OFFLINE_CODE: &str = "offline";
 
-/// What is to be read there.
 pub(crate) async fn get(path: &str, language: Language) -> Result<String, ApiError> {
     request_text("GET", path, None, language).await
 }
 
-/// What is answered to this.
+/// Sends a JSON body.
 pub(crate) async fn send(
     method: &str,
     path: &str,
@@ -29,17 +28,16 @@ pub(crate) async fn send(
     request_text(method, path, Some(body), language).await
 }
 
-/// Ends what is there.
 pub(crate) async fn delete(path: &str, language: Language) -> Result<String, ApiError> {
     request_text("DELETE", path, None, language).await
 }
 
-/// An answer as what it should be.
+/// Parses a response body.
 pub(crate) fn parse_json<T: DeserializeOwned>(text: &str, language: Language) -> Result<T, ApiError> {
     serde_json::from_str(text).map_err(|_| offline_error(language))
 }
 
-/// A fault to be shown. That nobody answers is known in every language; the hall has spoken the one it was asked in.
+/// Returns the text of an error. The server's messages are in the language of the request only.
 pub(crate) fn error_text(error: ApiError, language: Language) -> LocalizedText {
     match error.code.as_str() {
         OFFLINE_CODE => online::OFFLINE.into(),

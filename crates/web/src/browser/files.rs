@@ -1,4 +1,4 @@
-//! Files of the person's own machine.
+//! Files on the user's device.
 
 use leptos::prelude::document;
 use wasm_bindgen::{JsCast, JsValue};
@@ -8,14 +8,14 @@ use yipan_client::MAX_IMPORT_BYTES;
 
 use crate::browser::timer;
 
-/// The file that was chosen. The choice is forgotten, so that the same file can be chosen again.
+/// Returns the selected file and clears the input, so that the same file can be selected again.
 pub(crate) fn take_selected_file(input: &HtmlInputElement) -> Option<File> {
     let file = input.files().and_then(|files| files.get(0));
     input.set_value("");
     file
 }
 
-/// What is in a file; nothing if it is larger than any game, or cannot be read.
+/// Reads a file. Returns `None` if it is larger than `MAX_IMPORT_BYTES` or unreadable.
 pub(crate) async fn read_bytes(file: File) -> Option<Vec<u8>> {
     if file.size() > MAX_IMPORT_BYTES as f64 {
         return None;
@@ -24,9 +24,9 @@ pub(crate) async fn read_bytes(file: File) -> Option<Vec<u8>> {
     Some(js_sys::Uint8Array::new(&buffer).to_vec())
 }
 
-/// Lets the browser keep a text as a file.
+/// Downloads a text as a file.
 pub(crate) fn save_as_file(name: &str, text: &str) {
-    // A browser that forbids downloads says so itself.
+    // If downloads are blocked, the browser shows that itself.
     let _ = download(name, text);
 }
 
@@ -37,7 +37,7 @@ fn download(name: &str, text: &str) -> Result<(), JsValue> {
     link.set_href(&url);
     link.set_download(name);
     link.click();
-    // The browser may take a moment to read it.
+    // The URL must stay valid until the browser has read it.
     spawn_local(async move {
         timer::sleep(10_000).await;
         let _ = Url::revoke_object_url(&url);

@@ -1,12 +1,11 @@
-//! The focus, taken for a while and given back.
+//! Keyboard focus of dialogs.
 
 use leptos::html::Div;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-/// Takes the focus to the first button in there as soon as it is shown. When it is gone, who had the focus before has it
-/// again.
+/// Focuses the first button of a container when it appears, and restores the focus when it is removed.
 pub(crate) fn trap_focus_while_shown(container: NodeRef<Div>) {
     let previously_focused =
         document().active_element().and_then(|element| element.dyn_into::<HtmlElement>().ok());

@@ -1,25 +1,23 @@
-//! What the browser keeps for us.
+//! Local storage. All keys have the prefix `yipan.`.
 
 fn storage() -> Option<web_sys::Storage> {
     web_sys::window()?.local_storage().ok()?
 }
 
-/// What is kept under a name; nothing where the browser keeps nothing.
+/// Returns the stored text, or `None` if there is none or storage is disabled.
 pub(crate) fn read(name: &str) -> Option<String> {
     storage()?.get_item(&format!("yipan.{name}")).ok()?
 }
 
-/// Keeps nothing under a name any more.
 pub(crate) fn remove(name: &str) {
     if let Some(storage) = storage() {
         let _ = storage.remove_item(&format!("yipan.{name}"));
     }
 }
 
-/// Keeps a text under a name.
 pub(crate) fn write(name: &str, text: &str) {
     if let Some(storage) = storage() {
-        // A browser that is full or forbids it: the game goes on, only a reload would lose it.
+        // If storage is full or disabled, only a reload loses the text.
         let _ = storage.set_item(&format!("yipan.{name}"), text);
     }
 }

@@ -1,4 +1,4 @@
-//! Sounds, made in the browser: short tones, no files.
+//! Sound effects, synthesized with the Web Audio API.
 
 use std::cell::{Cell, RefCell};
 
@@ -9,17 +9,17 @@ use yipan_client::{Settings, Sound};
 
 thread_local! {
     static AUDIO: RefCell<Option<AudioContext>> = const { RefCell::new(None) };
-    /// Whether a person has touched the page. Before that no browser lets it be heard, and what it plays all the same would
-    /// pile up to be heard at once.
+    /// Whether the user has interacted with the page. Before that, browsers block audio and would play all of it at once
+    /// later.
     static HAS_GESTURE: Cell<bool> = const { Cell::new(false) };
 }
 
-/// A tone: when it begins and ends in seconds, from which pitch to which, how loud, and its colour.
+/// A tone: start and end in seconds, first and last frequency, volume, and waveform.
 struct Tone(f64, f64, f32, f32, f32, OscillatorType);
 
-/// Makes sound possible from the first touch on.
+/// Enables audio at the first user gesture.
 pub(crate) fn unlock_on_first_gesture() {
-    // What browsers take for a touch: with a finger it is the lifting, with a screen reader there is the click alone.
+    // Browsers accept a released touch, a key and a click; screen readers send the click alone.
     let listeners = [
         window_event_listener(ev::pointerup, |_| unlock_audio()),
         window_event_listener(ev::click, |_| unlock_audio()),
@@ -37,12 +37,12 @@ fn unlock_audio() {
     });
 }
 
-/// Makes ready what the sounds of a table need, unless the person likes silence. The first time a browser may stop the page
-/// for more than 50 ms while it looks for loudspeakers; that is to be over before the first move is made.
+/// Creates the audio context if sound is on. This can block the page for more than 50 ms, so it happens before the first
+/// move.
 pub(crate) fn create_audio_context(settings: &Settings) {
     if is_enabled(settings) {
         AUDIO.with_borrow_mut(|audio| {
-            // A browser without sound: silence is no error.
+            // Without audio support the page is silent.
             if audio.is_none() {
                 *audio = AudioContext::new().ok();
             }
@@ -50,7 +50,7 @@ pub(crate) fn create_audio_context(settings: &Settings) {
     }
 }
 
-/// Lets a sound be heard, unless the person likes silence.
+/// Plays a sound if sound is on.
 pub(crate) fn play(sound: Sound, settings: &Settings) {
     if !is_enabled(settings) || !HAS_GESTURE.get() {
         return;

@@ -1,11 +1,11 @@
-//! Waiting.
+//! Timers.
 
 use js_sys::Promise;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen_futures::JsFuture;
 
-/// Comes back after so many milliseconds.
+/// Waits for a number of milliseconds.
 pub(crate) async fn sleep(millis: u32) {
     let wait = Promise::new(&mut |resolve, _| {
         if let Some(window) = web_sys::window() {
@@ -16,7 +16,7 @@ pub(crate) async fn sleep(millis: u32) {
     let _ = JsFuture::from(wait).await;
 }
 
-/// Calls again and again until the owner of the surrounding scope is gone.
+/// Calls a function periodically until the reactive owner is disposed.
 pub(crate) fn set_interval(millis: i32, call: impl Fn() + 'static) {
     let Some(window) = web_sys::window() else { return };
     let call = Closure::<dyn Fn()>::new(call);
@@ -31,7 +31,7 @@ pub(crate) fn set_interval(millis: i32, call: impl Fn() + 'static) {
     });
 }
 
-/// Milliseconds since the page was loaded.
+/// Returns the milliseconds since the page was loaded.
 pub(crate) fn now() -> f64 {
     web_sys::window().and_then(|window| window.performance()).map_or(0.0, |clock| clock.now())
 }

@@ -1,4 +1,4 @@
-//! The line to the hall: it is opened again whenever it is lost, without the page being loaded anew.
+//! The WebSocket connection to the server. It reconnects by itself, without a reload.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -16,22 +16,20 @@ use crate::browser::fetch;
 use crate::browser::timer;
 use crate::context::AppContext;
 
-/// How a line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ConnectionStatus {
-    /// It is being opened for the first time.
+    /// The first connection is being opened.
     Connecting,
-    /// It holds.
     Open,
-    /// It was lost and will be tried again.
+    /// The connection was lost and will be retried.
     Lost,
 }
 
-/// How often the hall is asked whether it is there, and how long it may take to answer, in milliseconds.
+/// The interval between pings, and the time after which a connection without a pong is dead, in milliseconds.
 const PING_INTERVAL_MS: i32 = 4_000;
 const PONG_TIMEOUT_MS: f64 = 8_000.0;
 
-/// A line to the hall, as long as the part of the page that opened it is shown.
+/// A connection that lives as long as the component that opened it.
 #[derive(Clone)]
 pub(super) struct Connection(Rc<Inner>);
 
@@ -43,18 +41,18 @@ struct Inner {
     on_message: OnMessage,
     socket: RefCell<Option<SocketHandlers>>,
     server_clock: Cell<ServerClock>,
-    /// When the hello was sent, and since when the hall has been asked without anything being heard.
+    /// The times of the hello and of the unanswered ping, for round trips.
     hello_sent_at: Cell<f64>,
     ping_sent_at: Cell<Option<f64>>,
     attempts: Cell<u32>,
-    /// Whether the browser has the cookie that makes all its lines the same person's.
+    /// Whether the browser has a session cookie, so that all its connections belong to one user.
     has_session: Cell<bool>,
     is_connecting: Cell<bool>,
     is_reconnect_scheduled: Cell<bool>,
     is_closed: Cell<bool>,
 }
 
-/// A socket and what listens to it.
+/// A socket with its handlers. Dropping it closes the socket.
 struct SocketHandlers {
     socket: WebSocket,
     _on_open: Closure<dyn FnMut()>,
@@ -72,7 +70,7 @@ impl Drop for SocketHandlers {
 }
 
 impl Connection {
-    /// Opens a line that is closed when the surrounding part of the page goes away.
+    /// Opens a connection that closes when the reactive owner is disposed.
     pub(super) fn open(
         context: AppContext,
         status: RwSignal<ConnectionStatus>,
@@ -102,7 +100,7 @@ impl Connection {
             online.remove();
             let _ = stored.try_with_value(Connection::close);
         });
-        // The hall speaks the language that it was greeted in.
+        // The language is negotiated in the hello, so a new language needs a new connection.
         let restarting = connection.clone();
         Effect::new(move |before: Option<Language>| {
             let language = context.language.get();
@@ -114,7 +112,7 @@ impl Connection {
         connection
     }
 
-    /// Says something, if the line holds; who must be heard says it again on the next one.
+    /// Sends a message if the socket is open. The caller repeats lost messages after a reconnect.
     pub(super) fn send(&self, message: &ClientMessage) {
         if let (Some(handlers), Ok(text)) = (&*self.0.socket.borrow(), serde_json::to_string(message))
             && handlers.socket.ready_state() == WebSocket::OPEN
@@ -123,18 +121,18 @@ impl Connection {
         }
     }
 
-    /// The hall's time, once it has told it.
+    /// Returns the server time, or `None` before the first sample.
     pub(super) fn server_now(&self) -> Option<u64> {
         self.0.server_clock.get().now(timer::now())
     }
 
-    /// Hangs up and dials again at once.
+    /// Reconnects immediately.
     pub(super) fn restart(&self) {
         self.close_socket();
         self.connect();
     }
 
-    /// Hangs up and dials again after a while.
+    /// Reconnects after a delay with backoff.
     pub(super) fn reconnect_later(&self) {
         self.close_socket();
         let inner = &self.0;
@@ -153,12 +151,12 @@ impl Connection {
         });
     }
 
-    /// Hangs up until the language or the network changes: anything else would be answered as before.
+    /// Closes the socket until the language or the network changes.
     pub(super) fn suspend(&self) {
         self.close_socket();
     }
 
-    /// Hangs up for good.
+    /// Closes the connection permanently.
     pub(super) fn close(&self) {
         self.0.is_closed.set(true);
         self.close_socket();
@@ -236,7 +234,7 @@ impl Connection {
         (inner.on_message)(self, message);
     }
 
-    /// Asks whether the hall is there. A line on which nothing is answered is dead, whatever the browser thinks.
+    /// Sends a ping, or reconnects if the last one was not answered in time.
     fn ping(&self) {
         if self.0.socket.borrow().is_none() {
             return;

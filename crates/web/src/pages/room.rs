@@ -5,7 +5,7 @@ use yipan_client::text::{common, online};
 use crate::link::Link;
 use crate::online::{ClosedRoom, ConnectionStatus, OnlineGame, RoomBoard, RoomScreen, WaitingRoom};
 
-/// A table of the hall: before, during and after its game.
+/// A room before, during and after its game.
 #[component]
 pub(crate) fn Room(code: String) -> impl IntoView {
     let game = OnlineGame::enter(code);

@@ -16,7 +16,7 @@ use crate::link::Link;
 use crate::local_setup::{has_gravity, random_seed};
 use crate::panel::{DicePanel, MoveInput};
 
-/// The rules of a game or a mode, with boards to try them on.
+/// The rules of a game or mode, with example boards.
 #[component]
 pub(crate) fn RulesPage(topic: String) -> impl IntoView {
     let context = use_app_context();
@@ -37,7 +37,7 @@ pub(crate) fn RulesPage(topic: String) -> impl IntoView {
                 return;
             }
             let parsed = parse_rulebook(&text, language);
-            // Whatever is no page of rules does not begin like one.
+            // A response without a title is not a rules page.
             let is_page = matches!(parsed.first(), Some(Block::Title(_)));
             let _ = failed.try_set(!is_page);
             let _ = blocks.try_set(is_page.then_some(parsed));
@@ -83,7 +83,7 @@ fn text(runs: Vec<TextRun>) -> Vec<AnyView> {
     runs.into_iter().map(run).collect()
 }
 
-/// A small board on which one person plays both sides, each seen as its player would see it.
+/// A small board for both sides. Each turn is displayed as its player sees it.
 #[component]
 fn ExampleBoard(example: BoardExample) -> impl IntoView {
     let context = use_app_context();

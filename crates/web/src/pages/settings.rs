@@ -4,7 +4,6 @@ use yipan_client::{BoardTheme, MoveInput, PieceSet, Settings, Theme};
 
 use crate::context::use_app_context;
 
-/// What each person likes.
 #[component]
 pub(crate) fn SettingsPage() -> impl IntoView {
     let context = use_app_context();
@@ -48,7 +47,7 @@ pub(crate) fn SettingsPage() -> impl IntoView {
     }
 }
 
-/// One of several.
+/// A setting with a list of values.
 #[component]
 fn SelectSetting<T: Clone + PartialEq + Send + Sync + 'static>(
     name: &'static str,
@@ -78,7 +77,7 @@ fn SelectSetting<T: Clone + PartialEq + Send + Sync + 'static>(
     }
 }
 
-/// Yes or no.
+/// A setting that is on or off.
 #[component]
 fn CheckboxSetting(
     name: &'static str,

@@ -3,12 +3,12 @@ use yipan_client::text::{common, game};
 
 use crate::context::use_app_context;
 
-/// A move that waits to be confirmed.
+/// A request to confirm a move.
 #[component]
 pub(crate) fn ConfirmMove(
     pending: RwSignal<Option<String>>,
     on_confirm: Callback<String>,
-    /// Who wants to know that it is not played after all.
+    /// Called when the user cancels the move.
     #[prop(optional)]
     on_cancel: Option<Callback<String>>,
 ) -> impl IntoView {

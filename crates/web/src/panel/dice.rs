@@ -7,7 +7,7 @@ use crate::board_view::BoardView;
 use crate::context::use_app_context;
 use crate::icons;
 
-/// The dice, a frame each: only the symbol, the frame's colour says the rest, and so does its shape.
+/// The dice of the turn. Color and border style show the state of each die.
 #[component]
 pub(crate) fn DicePanel(board: BoardView, on_action: Callback<String>) -> impl IntoView {
     let (context, kind) = (use_app_context(), board.grid.kind());

@@ -6,13 +6,13 @@ use yipan_games::GameKind;
 
 use crate::context::use_app_context;
 
-/// The throws so far, the last first; and where that may be known, the dice against chance.
+/// The rolls so far, latest first, and dice statistics where they reveal no secrets.
 #[component]
 pub(crate) fn DiceHistoryPanel(
-    /// Nothing in a game without dice.
+    /// The rolls, or `None` in a game without dice.
     #[prop(into)]
     rolls: Signal<Option<DiceHistory>>,
-    /// Whether the game was joined after its first throw.
+    /// Whether the client joined after the first roll.
     #[prop(into, optional)]
     joined_late: Signal<bool>,
 ) -> impl IntoView {
@@ -45,7 +45,6 @@ pub(crate) fn DiceHistoryPanel(
     }
 }
 
-/// One throw: whose, and what fell.
 #[component]
 fn RollRow(index: usize, roll: Roll) -> impl IntoView {
     let context = use_app_context();
@@ -73,7 +72,7 @@ fn RollRow(index: usize, roll: Roll) -> impl IntoView {
     }
 }
 
-/// What was rolled against what was to be expected, and what else is counted.
+/// A table of rolled against expected faces, and other counts.
 #[component]
 fn DiceStatsTable(stats: DiceSummary) -> impl IntoView {
     let context = use_app_context();

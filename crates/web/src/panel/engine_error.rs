@@ -3,7 +3,7 @@ use yipan_client::text::game;
 
 use crate::context::use_app_context;
 
-/// Says that the computer could not be asked, and offers another try.
+/// A notice that the engine failed, with a button to retry.
 #[component]
 pub(crate) fn EngineError(#[prop(into)] failed: Signal<bool>, on_retry: Callback<()>) -> impl IntoView {
     let context = use_app_context();

@@ -1,4 +1,4 @@
-//! What stands beside a board.
+//! Panels next to a board.
 
 mod confirm;
 mod dice;

@@ -3,11 +3,11 @@ use yipan_client::text::game;
 
 use crate::context::use_app_context;
 
-/// A move by typing, in any notation the game has.
+/// A text field for moves in any notation of the game.
 #[component]
 pub(crate) fn MoveInput(
     on_action: Callback<String>,
-    /// Whether nothing can be typed now; what is written stays, and so does the focus.
+    /// Whether moves cannot be submitted. The field keeps its text and focus.
     #[prop(into, optional)]
     disabled: Signal<bool>,
 ) -> impl IntoView {

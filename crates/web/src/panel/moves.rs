@@ -4,25 +4,24 @@ use yipan_core::Side;
 
 use crate::context::use_app_context;
 
-/// One move of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct MoveRow {
     pub(crate) side: Side,
-    /// As people write it, or `…` where it may not be known.
+    /// The notation, or `…` for a hidden move.
     pub(crate) text: String,
-    /// What is said of it besides, such as its worth.
+    /// A remark, such as the tablebase value.
     pub(crate) annotation: String,
 }
 
-/// The moves so far, two a line where sides take turns. A picked one goes to `on_pick` by its number from 0.
+/// The move list, two moves a row if the sides alternate. `on_pick` receives the index of a clicked move.
 #[component]
 pub(crate) fn MoveList(
     #[prop(into)] rows: Signal<Vec<MoveRow>>,
-    /// How many moves have been made where the board stands.
+    /// The number of moves played in the displayed position.
     #[prop(into)]
     current: Signal<usize>,
     #[prop(optional)] on_pick: Option<Callback<usize>>,
-    /// Whether none can be picked just now.
+    /// Whether moves cannot be picked at the moment.
     #[prop(optional, into)]
     disabled: Signal<bool>,
 ) -> impl IntoView {
@@ -32,11 +31,11 @@ pub(crate) fn MoveList(
         let at_start = current.get() == 0;
         rows.track();
         if let Some(list) = list.get() {
-            // The moves are painted first.
+            // Scroll after the new rows have been rendered.
             request_animation_frame(move || scroll_to_current(&list, at_start));
         }
     });
-    // A line begins with the first seat, or where a side moves again.
+    // A row starts with the first side, or when a side moves twice.
     let lines = move || {
         let mut lines: Vec<Vec<(usize, MoveRow)>> = Vec::new();
         for (index, row) in rows.get().into_iter().enumerate() {
@@ -77,7 +76,7 @@ pub(crate) fn MoveList(
     }
 }
 
-/// Brings the current move into sight. Only the list is scrolled, never the page: the board stays where it is.
+/// Scrolls the list, not the page, to the current move.
 fn scroll_to_current(list: &web_sys::HtmlElement, at_start: bool) {
     let Some(shown) = list.query_selector(".current").ok().flatten() else {
         return list.set_scroll_top(if at_start { 0 } else { list.scroll_height() });

@@ -8,13 +8,13 @@ use crate::board_view::BoardView;
 use crate::context::use_app_context;
 use crate::icons;
 
-/// One player: name, what was taken from the other side, and the clock.
+/// A player: name, captured pieces and clock.
 #[component]
 pub(crate) fn PlayerBar(
     board: BoardView,
     #[prop(into)] side: Signal<Side>,
     #[prop(into)] name: Signal<String>,
-    /// The clock as it is shown; nothing without one.
+    /// The displayed clock, or `None` in an untimed game.
     #[prop(into, optional)]
     clock: Signal<Option<String>>,
     #[prop(into, optional)] is_low_time: Signal<bool>,
@@ -44,7 +44,7 @@ pub(crate) fn PlayerBar(
             .collect_view()
     };
     let material_lead = move || board.view.with(|view| material_lead(kind, view, side.get()));
-    // What lies there, in words: `queen, pawn 2, pawn (mine)`.
+    // For screen readers: `queen, pawn 2, pawn (mine)`.
     let captured_text = move || {
         let pieces = board.view.with(|view| captured_pieces(kind, view, side.get().other()));
         let mut parts: Vec<String> = Vec::new();

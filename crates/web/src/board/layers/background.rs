@@ -6,7 +6,7 @@ use yipan_games::GameKind;
 use crate::board::geometry::{CELL_SIZE, MARGIN, cell_center};
 use crate::context::use_app_context;
 
-/// The board itself, without anything on it.
+/// The empty board with its coordinates.
 #[component]
 pub(crate) fn Background(grid: Grid, orientation: Signal<Orientation>) -> impl IntoView {
     let context = use_app_context();
@@ -32,7 +32,7 @@ fn squares(grid: Grid, orientation: Orientation) -> impl IntoView {
         .collect_view()
 }
 
-/// A line from the middle of one cell to that of another.
+/// Returns a line between the centers of two cells.
 fn line(grid: Grid, orientation: Orientation, from: (u8, u8), to: (u8, u8)) -> impl IntoView + use<> {
     let at = |(file, rank)| cell_center(grid, orientation, Cell { file, rank });
     let ((x1, y1), (x2, y2)) = (at(from), at(to));
@@ -54,7 +54,7 @@ fn lines(grid: Grid, orientation: Orientation) -> impl IntoView {
     view! { {background_rect(grid, orientation)}<g class="lines">{along}{across}</g> }
 }
 
-/// The river cuts the inner files, and the palaces have their diagonals.
+/// Returns the xiangqi board: the river interrupts the inner files, and the palaces have diagonals.
 fn xiangqi(grid: Grid, orientation: Orientation, language: Language) -> impl IntoView {
     let segment = |from, to| line(grid, orientation, from, to);
     let along = (0..10).map(|rank| segment((0, rank), (8, rank))).collect_view();
@@ -101,7 +101,7 @@ fn xiangqi(grid: Grid, orientation: Orientation, language: Language) -> impl Int
     }
 }
 
-/// The names of files and ranks at the edges. Xiangqi counts its files from each player's right.
+/// Returns the labels of files and ranks. Xiangqi files are numbered from each player's right.
 fn coordinates(grid: Grid, orientation: Orientation) -> Vec<AnyView> {
     let (columns, rows) = orientation.size(grid);
     let label =
@@ -115,7 +115,7 @@ fn coordinates(grid: Grid, orientation: Orientation) -> Vec<AnyView> {
             const NUMBERS: [&str; 9] = ["一", "二", "三", "四", "五", "六", "七", "八", "九"];
             let from_right = usize::from(8 - column);
             let (red, black) = (NUMBERS[from_right].to_owned(), (column + 1).to_string());
-            // Each player counts from the own right, wherever that lies.
+            // Red uses Chinese numerals, Black Arabic ones, whichever side is at the bottom.
             let (below, above) = match orientation.bottom {
                 Side::First => (red, black),
                 Side::Second => ((from_right + 1).to_string(), NUMBERS[usize::from(column)].to_owned()),

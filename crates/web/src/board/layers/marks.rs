@@ -6,7 +6,7 @@ use crate::board::geometry::{CELL_SIZE, cell_center};
 use crate::board_view::BoardView;
 use crate::icons;
 
-/// What lies on the board that is no man: fog, portals, craters, mines, numbers of mines around.
+/// Fog, portals, craters, mines and mine counts.
 #[component]
 pub(crate) fn Marks(board: BoardView, orientation: Signal<Orientation>) -> impl IntoView {
     let grid = board.grid;

@@ -9,7 +9,7 @@ use crate::board_view::BoardView;
 use crate::context::use_app_context;
 use crate::icons;
 
-/// The men. Each keeps its element while it is on the board, so that the style sheet lets it glide.
+/// The pieces. Each keeps its element while it is on the board, so that CSS transitions animate it.
 #[component]
 pub(crate) fn PieceLayer(
     board: BoardView,
@@ -74,7 +74,7 @@ const fn piece_class(piece: AnyPiece) -> &'static str {
     }
 }
 
-/// The man as tests and style sheets name it: `1N`, `2K`.
+/// Returns the `data-piece` attribute, such as `1N` or `2K`.
 fn piece_code(piece: AnyPiece) -> String {
     let side = if piece.seat == Side::First { '1' } else { '2' };
     [side, piece.letter].iter().collect()

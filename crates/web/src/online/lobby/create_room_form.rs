@@ -12,13 +12,13 @@ use crate::context::{AppContext, use_app_context};
 use crate::online::auto_join::set_auto_join;
 use crate::preferences::PreferenceSignals;
 
-/// The clocks that most people choose; nothing stands for another one.
+/// The preset clocks. Any other clock is entered as text.
 const COMMON_CLOCKS: [&str; 6] = ["inf", "1+0", "3+2", "5+3", "10+0", "10/30x3"];
 
-/// How many moves later spectators see a game, where they see it later.
+/// The delay of a delayed broadcast, in moves.
 const SPECTATOR_DELAY_MOVES: u16 = 4;
 
-/// Opens a room, for a friend or for anybody.
+/// A form that creates a private or public room, or pairs the user with an open one.
 #[component]
 pub(crate) fn CreateRoomForm(kind: GameKind, preferences: PreferenceSignals) -> impl IntoView {
     let (context, room) = (use_app_context(), preferences);
@@ -40,7 +40,7 @@ pub(crate) fn CreateRoomForm(kind: GameKind, preferences: PreferenceSignals) -> 
         config.public |= pair;
         spawn_local(async move {
             let created = create_room(context, if pair { "/api/pair" } else { "/api/rooms" }, &config).await;
-            // The person may have gone elsewhere meanwhile.
+            // The component may have been unmounted.
             if is_busy.try_set(false).is_some() {
                 return;
             }

@@ -7,7 +7,7 @@ use yipan_client::{LocalizedText, Route};
 use crate::browser::fetch;
 use crate::context::AppContext;
 
-/// A way into a room by its code.
+/// A field to enter a room by its code.
 #[component]
 pub(super) fn CodeField(context: AppContext) -> impl IntoView {
     let (text, is_invalid) = (RwSignal::new(String::new()), RwSignal::new(false));
@@ -38,7 +38,7 @@ struct NameChange {
     name: String,
 }
 
-/// What others know the person by.
+/// A field for the display name.
 #[component]
 pub(super) fn NameField(context: AppContext, name: RwSignal<String>, renamed: Callback<()>) -> impl IntoView {
     let message = RwSignal::new(LocalizedText::default());
@@ -48,7 +48,7 @@ pub(super) fn NameField(context: AppContext, name: RwSignal<String>, renamed: Ca
         let language = context.language.get_untracked();
         spawn_local(async move {
             let response = fetch::send("PUT", "/api/me", &request, language).await;
-            // The person may have gone elsewhere meanwhile.
+            // The component may have been unmounted.
             if message.try_set(LocalizedText::default()).is_some() {
                 return;
             }

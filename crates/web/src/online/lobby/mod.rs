@@ -15,7 +15,7 @@ use self::rows::{LiveGameRow, OpenRoomRow};
 use super::connection::{Connection, ConnectionStatus};
 use crate::context::use_app_context;
 
-/// What goes on at the hall: who waits, what may be watched, and a way into any room.
+/// The lobby: open rooms, live games, and a field to enter a room by its code.
 #[component]
 pub(crate) fn Lobby() -> impl IntoView {
     let context = use_app_context();
@@ -28,7 +28,7 @@ pub(crate) fn Lobby() -> impl IntoView {
         connection_status,
         move |connection: &Connection, response| match response {
             ServerMessage::Welcome { you: user, .. } => {
-                // A name that is being typed is not overwritten when the line comes back.
+                // A reconnect does not overwrite a name that is being edited.
                 if own_id.get_untracked().is_none() {
                     name.set(user.name);
                 }

@@ -57,7 +57,7 @@ pub(super) fn LiveGameRow(context: AppContext, game: LiveGame) -> impl IntoView 
     }
 }
 
-/// A table in one line: the game, its modes and its clock.
+/// Returns the game, modes and clock of a room in one line.
 fn room_summary(config: &RoomConfig, language: Language) -> String {
     let mut parts = vec![game_name(&config.game, language)];
     let modes = config_summary(config, language).into_iter().find(|(about, _)| *about == home::MODES);

@@ -7,7 +7,7 @@ use yipan_wire::{ChatMessage, Command};
 
 use super::game::OnlineGame;
 
-/// What people say at a table.
+/// The chat of a room.
 #[component]
 pub(crate) fn Chat(game: OnlineGame) -> impl IntoView {
     let context = game.context;

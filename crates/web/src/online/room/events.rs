@@ -33,7 +33,7 @@ impl OnlineGame {
                     self.context.language.get_untracked(),
                     error.message,
                 ));
-                // By the flow a man waits for the hall where it was dropped.
+                // In liuzichong the dropped piece stays at its destination until the server responds.
                 let is_liuzichong =
                     self.room_client.with_untracked(RoomClient::kind) == Some(GameKind::Liuzichong);
                 if state_replaced || is_liuzichong {
@@ -122,7 +122,7 @@ impl OnlineGame {
         }
     }
 
-    /// Moves were taken back. Where nothing moves at once but a man, that is shown backwards.
+    /// Animates a takeback in liuzichong, where only one piece moves at a time. Other games are redrawn.
     fn animate_takeback(self, before: &[MoveEntry], plies: usize) {
         let (view, last, steps) = self.room_client.with_untracked(|room_client| {
             let state = room_client.state().filter(|_| room_client.kind() == Some(GameKind::Liuzichong));
@@ -144,7 +144,7 @@ impl OnlineGame {
         }
     }
 
-    /// The host sits at the own table at once, and so does whoever said so before coming here.
+    /// Seats the host, or a guest who has chosen to join, and starts a rematch that both players accepted.
     fn auto_seat(self) {
         let (should_sit, should_start) = self.room_client.with_untracked(|room_client| {
             let Some(state) = room_client.state().filter(|state| state.phase == RoomPhase::Waiting) else {
@@ -186,7 +186,6 @@ impl OnlineGame {
     }
 }
 
-/// Every move so far.
 fn moves_so_far(room_client: &RoomClient) -> Vec<MoveEntry> {
     room_client.state().map(|state| state.moves.clone()).unwrap_or_default()
 }

@@ -12,47 +12,47 @@ use crate::context::{AppContext, use_app_context};
 use crate::online::auto_join::{AutoJoin, take_auto_join};
 use crate::online::connection::{Connection, ConnectionStatus};
 
-/// A table of the hall and everything that follows from it.
+/// The state of an online game and its connection.
 #[derive(Clone, Copy)]
 pub(crate) struct OnlineGame {
     pub(crate) context: AppContext,
     pub(crate) room_client: RwSignal<RoomClient>,
     pub(crate) connection_status: RwSignal<ConnectionStatus>,
-    /// What was last refused or said.
+    /// The last message to the user.
     pub(crate) message: RwSignal<LocalizedText>,
     pub(crate) flipped: RwSignal<bool>,
-    /// A move that waits to be confirmed.
+    /// A move that is waiting for confirmation.
     pub(crate) pending_action: RwSignal<Option<String>>,
-    /// The hall's time, as often as a clock that runs is looked at.
+    /// The server time; updated while a clock runs.
     pub(crate) server_now: RwSignal<u64>,
     pub(super) rejection: RwSignal<Option<ApiError>>,
     pub(super) connection: StoredValue<Option<Connection>, LocalStorage>,
-    /// The board, while it is shown.
+    /// The mounted board.
     pub(super) board: StoredValue<Option<BoardView>>,
     pub(super) auto_join: StoredValue<Option<AutoJoin>>,
-    /// Whether the page has sat down and started of itself, which it does once.
+    /// Whether the page has already taken the seat by itself, which it does once.
     pub(super) has_taken_seat: StoredValue<bool>,
     pub(super) has_started: StoredValue<bool>,
     has_warned_low_time: StoredValue<bool>,
 }
 
-/// What is to be shown of a table.
+/// The screen that a room shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum RoomScreen {
-    /// Nothing is known yet.
+    /// No state has arrived yet.
     Connecting,
-    /// There is no way in.
+    /// The server has rejected the subscription, with this message.
     Rejected(String),
-    /// The game has not begun.
+    /// The game has not started.
     Waiting,
-    /// It was called off before it began.
+    /// The room was closed before the game started.
     Closed,
-    /// The board.
+    /// The game is running or over.
     Board(GameKind),
 }
 
 impl OnlineGame {
-    /// Goes to a table.
+    /// Opens the connection and subscribes to a room.
     pub(crate) fn enter(room: String) -> OnlineGame {
         let auto_join = take_auto_join(&room);
         let client_nonce = format!("{:016x}", getrandom::u64().unwrap_or_default());
@@ -94,7 +94,7 @@ impl OnlineGame {
         })
     }
 
-    /// The board has come into sight; what happens from now on is shown on it.
+    /// Attaches the mounted board, which then displays new moves.
     pub(crate) fn attach_board(self, board: BoardView) {
         self.board.set_value(Some(board));
         on_cleanup(move || {
@@ -119,7 +119,7 @@ impl OnlineGame {
         self.room_client.with(RoomClient::own_side)
     }
 
-    /// What a side is called, with the name of who plays it.
+    /// Returns the name of a side and its player; reactive.
     pub(crate) fn player_name(self, side: Side) -> String {
         let language = self.context.language.get();
         self.room_client.with(|room_client| {
@@ -132,7 +132,7 @@ impl OnlineGame {
         })
     }
 
-    /// Whose turn it is, or how it ended.
+    /// Returns the side to move or the result; reactive.
     pub(crate) fn status_text(self) -> String {
         let language = self.context.language.get();
         let text = self.room_client.with(|room_client| {
@@ -152,7 +152,7 @@ impl OnlineGame {
         text.unwrap_or_default()
     }
 
-    /// Says a command to the hall; it is said again until it is answered.
+    /// Sends a command. It is repeated after a reconnect until the server responds.
     pub(crate) fn send_command(self, command: Command) {
         let request = self.room_client.try_update(|room_client| room_client.command(command));
         self.connection.with_value(|connection| {
@@ -162,7 +162,7 @@ impl OnlineGame {
         });
     }
 
-    /// What the person does on the board.
+    /// Plays an action from the board, after a confirmation if the user wants one.
     pub(crate) fn submit_action(self, action: String) {
         let can_act = self.room_client.with_untracked(|room_client| {
             room_client.own_side().is_some()
@@ -191,13 +191,13 @@ impl OnlineGame {
     pub(crate) fn take_seat(self) {
         self.has_taken_seat.set_value(true);
         let mut bytes = [0_u8; 32];
-        // A browser without chance adds nothing; the hall's seed and the other side's bytes are left.
+        // Without randomness the contribution is zero; the seeds of the server and the opponent remain.
         let _ = getrandom::fill(&mut bytes);
         let contribution = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
         self.send_command(Command::Sit { contribution });
     }
 
-    /// Says something to eyes and ears: what is noted is read aloud as well.
+    /// Shows a message. Its element is an alert, so screen readers announce it.
     pub(crate) fn notify(self, message: LocalizedText) {
         self.message.set(message);
     }
@@ -209,7 +209,7 @@ impl OnlineGame {
         })
     }
 
-    /// Looks at the clocks while one of them runs.
+    /// Updates the clocks while one of them runs, and warns at low time.
     fn update_clocks(self) {
         let Some(now) = self
             .connection

@@ -4,7 +4,7 @@ use yipan_client::text::online;
 
 use super::game::OnlineGame;
 
-/// How many look on; nothing if nobody does.
+/// The number of spectators, hidden at zero.
 #[component]
 pub(crate) fn SpectatorCount(game: OnlineGame) -> impl IntoView {
     let count = Memo::new(move |_| game.room_client.with(RoomClient::spectator_count));

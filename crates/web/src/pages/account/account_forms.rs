@@ -6,7 +6,7 @@ use yipan_client::{LocalizedText, Text};
 use crate::browser::fetch;
 use crate::context::use_app_context;
 
-/// A form that changes the password. `changed` runs after the server has done so.
+/// A form that changes the password. `on_changed` runs after the server has changed it.
 #[component]
 pub(super) fn ChangePassword(on_changed: Callback<()>) -> impl IntoView {
     let context = use_app_context();
@@ -27,7 +27,7 @@ pub(super) fn ChangePassword(on_changed: Callback<()>) -> impl IntoView {
         let language = context.language.get_untracked();
         spawn_local(async move {
             let result = context.account.change_password(old.get_untracked(), new.get_untracked()).await;
-            // The form is gone if the user has left the page meanwhile.
+            // The component may have been unmounted.
             if is_busy.try_set(false).is_some() {
                 return;
             }

@@ -1,7 +1,7 @@
 use wasm_bindgen::JsValue;
 use yipan_core::Language;
 
-/// A time of the hall as people here write it.
+/// Formats a server timestamp in the user's time zone and language.
 pub(super) fn format_date(millis: u64, language: Language) -> String {
     let date = js_sys::Date::new(&JsValue::from_f64(millis as f64));
     let style = js_sys::Object::new();

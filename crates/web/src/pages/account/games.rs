@@ -10,7 +10,7 @@ use crate::browser::fetch;
 use crate::context::use_app_context;
 use crate::link::Link;
 
-/// The games of the person at this hall, the latest first: those that go on can be played, the others looked at again.
+/// The user's games, latest first, with links to rejoin or review them.
 #[component]
 pub(super) fn OwnGames() -> impl IntoView {
     let context = use_app_context();

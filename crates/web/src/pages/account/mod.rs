@@ -1,4 +1,4 @@
-//! Who one is at the hall: signing in, up and out, sessions, tokens, and one's own games.
+//! The account page: sign-in and sign-up, sessions, tokens and games.
 
 mod account_forms;
 mod date;
@@ -19,7 +19,7 @@ use self::sign_in_form::{FormMode, SignInForm};
 use crate::browser::fetch;
 use crate::context::use_app_context;
 
-/// The account of the person, or how to get one.
+/// The account, or the forms to get one.
 #[component]
 pub(crate) fn AccountPage() -> impl IntoView {
     let context = use_app_context();
@@ -62,7 +62,7 @@ pub(crate) fn AccountPage() -> impl IntoView {
         }
         }
     };
-    // The list is asked for again when somebody else has come in.
+    // The list is fetched again when the user changes.
     let games = move || {
         let _ = name.get()?;
         Some(view! { <OwnGames/> })

@@ -22,7 +22,7 @@ struct CreatedToken {
     token: String,
 }
 
-/// Makes a token, and shows it the only time.
+/// A form that creates a token and shows it once.
 #[component]
 pub(super) fn NewToken(session_list: SessionList) -> impl IntoView {
     let context = session_list.context;
@@ -56,7 +56,7 @@ pub(super) fn NewToken(session_list: SessionList) -> impl IntoView {
         let request = TokenRequest {
             name: name.get_untracked().trim().to_owned(),
             scopes: scopes.get_untracked(),
-            // The server refuses 0 days and says what is allowed.
+            // The server rejects 0 days and returns the allowed range.
             days: (!days.trim().is_empty()).then(|| days.trim().parse().unwrap_or(0)),
         };
         let language = context.language.get_untracked();

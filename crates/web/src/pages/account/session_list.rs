@@ -7,12 +7,12 @@ use yipan_wire::{Credential, Scope};
 use crate::browser::fetch;
 use crate::context::AppContext;
 
-/// What proves who somebody is, as it was last told.
+/// The credentials of the account, as last fetched.
 #[derive(Clone, Copy)]
 pub(super) struct SessionList {
     pub(super) context: AppContext,
     pub(super) credentials: RwSignal<Vec<Credential>>,
-    /// What came of the last wish.
+    /// The result of the last request.
     pub(super) message: RwSignal<LocalizedText>,
 }
 

@@ -11,7 +11,7 @@ use super::new_token::NewToken;
 use super::session_list::{SessionList, scope_text};
 use crate::context::use_app_context;
 
-/// Where the person is signed in, and the tokens of the account.
+/// The sessions and API tokens of the account.
 #[component]
 pub(super) fn Sessions() -> impl IntoView {
     let context = use_app_context();
@@ -53,7 +53,7 @@ pub(super) fn Sessions() -> impl IntoView {
     }
 }
 
-/// One session or token. The one that the person has come with is ended by signing out.
+/// A session or token. The current session is ended by signing out.
 #[component]
 fn CredentialRow(session_list: SessionList, credential: Credential) -> impl IntoView {
     let context = session_list.context;

@@ -6,16 +6,13 @@ use yipan_client::text::account as text;
 use crate::browser::fetch;
 use crate::context::use_app_context;
 
-/// A way to an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FormMode {
-    /// To one that there is.
     SignIn,
-    /// To a new one.
     SignUp,
 }
 
-/// Name and password. Each way is a form of its own, so that a browser offers the right password, or a new one.
+/// A form for name and password. Signing in and signing up are two forms, so that password managers offer the right one.
 #[component]
 pub(super) fn SignInForm(mode: FormMode) -> impl IntoView {
     let context = use_app_context();
@@ -39,7 +36,7 @@ pub(super) fn SignInForm(mode: FormMode) -> impl IntoView {
                 FormMode::SignIn => context.account.sign_in(name, password).await,
                 FormMode::SignUp => context.account.sign_up(name, password).await,
             };
-            // Who has come in no longer sees this form.
+            // After success the form is unmounted.
             if is_busy.try_set(false).is_none() {
                 let message = result.err().map(|error| fetch::error_text(error, language));
                 error.set(message.unwrap_or_default());

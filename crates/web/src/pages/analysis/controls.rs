@@ -6,7 +6,7 @@ use yipan_core::{Side, Viewer};
 use super::state::AnalysisState;
 use crate::icons;
 
-/// Step by step through the line.
+/// Buttons and a slider to step through the moves.
 #[component]
 pub(super) fn Controls(analysis: AnalysisState) -> impl IntoView {
     let context = analysis.context;
@@ -43,7 +43,7 @@ pub(super) fn Controls(analysis: AnalysisState) -> impl IntoView {
     }
 }
 
-/// From whose eyes, where that makes a difference.
+/// The viewer whose knowledge is displayed, in games with hidden information.
 #[component]
 fn ViewerSelect(analysis: AnalysisState) -> impl IntoView {
     const VIEWERS: [Viewer; 4] =

@@ -14,7 +14,7 @@ use crate::icons;
 use crate::local_setup::random_seed;
 use crate::saved_games::{analysis_storage_key, start_game};
 
-/// A position put together by hand, to be played from or thought about.
+/// An editor for a position, which can then be played or analyzed.
 #[component]
 pub(super) fn Editor(kind: GameKind, first: PositionEditor, on_close: Callback<()>) -> impl IntoView {
     let context = use_app_context();
@@ -24,7 +24,7 @@ pub(super) fn Editor(kind: GameKind, first: PositionEditor, on_close: Callback<(
         (RwSignal::new(None::<AnyPiece>), RwSignal::new(false), RwSignal::new(LocalizedText::default()));
     Effect::new(move |_| board.set_now(draft.with(PositionEditor::view), Vec::new()));
     let press = Callback::new(move |cell: Cell| {
-        draft.update(|draft| draft.put(cell, selected_piece.get_untracked()))
+        draft.update(|draft| draft.put(cell, selected_piece.get_untracked()));
     });
     let problem = move || {
         let language = context.language.get();
@@ -103,7 +103,7 @@ pub(super) fn Editor(kind: GameKind, first: PositionEditor, on_close: Callback<(
     }
 }
 
-/// What may be put on the board; nothing picked takes men away.
+/// The pieces that can be placed. Without a selected piece, a press removes one.
 #[component]
 fn Palette(kind: GameKind, selected_piece: RwSignal<Option<AnyPiece>>) -> impl IntoView {
     let context = use_app_context();

@@ -6,13 +6,13 @@ use yipan_games::GameKind;
 use super::state::AnalysisState;
 use crate::browser::engine_worker::EngineWorker;
 
-/// How long the computer thinks about a place, in milliseconds: where somebody stays, and on its way through a game.
+/// The search time for the displayed position, and for each position of a whole-game analysis, in milliseconds.
 const POSITION_SEARCH_MS: u32 = 1_200;
 
 const GAME_SEARCH_MS: u32 = 250;
 
 impl AnalysisState {
-    /// Asks the computer about a place, unless it has been.
+    /// Evaluates a position that has no evaluation yet.
     pub(super) fn evaluate(self, ply: usize) {
         if self.is_evaluated(ply) || self.engine_failed.get_untracked() {
             return;
@@ -23,7 +23,7 @@ impl AnalysisState {
         self.query_engine(ply, POSITION_SEARCH_MS, move || {});
     }
 
-    /// Lets the computer go through the whole game.
+    /// Evaluates all positions from a ply on.
     pub(super) fn evaluate_from(self, ply: usize) {
         let last = self.replay.with_untracked(Replay::len);
         let next = (ply..=last).find(|ply| !self.is_evaluated(*ply));
@@ -37,19 +37,19 @@ impl AnalysisState {
         }
     }
 
-    /// Asks the computer once more that could not be asked.
+    /// Repeats the query after an engine failure.
     pub(super) fn retry_engine(self) {
         self.engine_failed.set(false);
         self.evaluate(self.ply.get_untracked());
     }
 
-    /// Thinks no further.
+    /// Cancels all engine queries.
     pub(super) fn stop_engine(self) {
         self.engine_worker.with_value(EngineWorker::cancel);
         self.whole_game_ply.set(None);
     }
 
-    /// Whether nothing is left to ask about a place.
+    /// Whether a position has an evaluation or cannot have one.
     fn is_evaluated(self, ply: usize) -> bool {
         let is_asked =
             self.evaluations.with_untracked(|evaluations| evaluations.get(ply).is_none_or(Option::is_some));
@@ -67,7 +67,7 @@ impl AnalysisState {
                 let _ = self.engine_failed.try_set(true);
                 return;
             }
-            // The line may be another by now, or the page gone.
+            // The variation may have changed, or the page may have been left.
             let is_here =
                 self.replay.try_with_untracked(|replay| replay.actions_before(ply) == asked_actions);
             if is_here == Some(true) {
@@ -81,7 +81,7 @@ impl AnalysisState {
         };
         self.engine_worker.with_value(|engine_worker| {
             if self.board.grid.kind() == GameKind::Liuzichong {
-                // First the worth of every move, then the words.
+                // The tablebase values come first, then the text of the evaluation.
                 let other = engine_worker.clone();
                 let (again, moves) = (setup.clone(), actions.clone());
                 engine_worker.query(&setup, &actions, WorkerQuery::Tablebase, move |table| {
@@ -108,7 +108,7 @@ impl AnalysisState {
         });
     }
 
-    /// How it stands at a place, in pawns for the first seat.
+    /// Returns the evaluation of a position in pawns for the first side.
     pub(super) fn evaluation(self, ply: usize) -> Option<f64> {
         let known = self.evaluations.with(|evaluations| evaluations.get(ply).cloned().flatten());
         self.replay.with(|replay| evaluation_in_pawns(replay.game_at(ply), known.as_ref()))

@@ -6,7 +6,7 @@ use yipan_client::{bar_fraction, tablebase_text};
 use super::state::AnalysisState;
 use crate::icons;
 
-/// What the computer thinks: a bar, words, the best line, a curve of the whole game, the worth of every move.
+/// The evaluation: bar, text, best line, graph and tablebase moves.
 #[component]
 pub(super) fn EnginePanel(analysis: AnalysisState) -> impl IntoView {
     let context = analysis.context;
@@ -55,7 +55,7 @@ pub(super) fn EnginePanel(analysis: AnalysisState) -> impl IntoView {
     }
 }
 
-/// How it stands: the first seat's part of the bar, and the number.
+/// The evaluation bar, filled for the first side, with the number.
 #[component]
 fn EvalBar(analysis: AnalysisState) -> impl IntoView {
     let context = analysis.context;
@@ -75,7 +75,7 @@ fn EvalBar(analysis: AnalysisState) -> impl IntoView {
     }
 }
 
-/// How the whole game stood. A click goes there.
+/// The evaluation of the whole game. A click opens the position.
 #[component]
 fn EvalGraph(analysis: AnalysisState) -> impl IntoView {
     let context = analysis.context;
@@ -110,7 +110,7 @@ fn EvalGraph(analysis: AnalysisState) -> impl IntoView {
     }
 }
 
-/// In a solved game: every move with its worth, the best first; a click plays it.
+/// The moves of a solved position, best first. A click plays the move.
 #[component]
 fn TablebaseMoves(analysis: AnalysisState) -> impl IntoView {
     let context = analysis.context;
@@ -121,7 +121,7 @@ fn TablebaseMoves(analysis: AnalysisState) -> impl IntoView {
             return Vec::new();
         };
         let mut table = response.tablebase_moves.clone();
-        // A win is best soon, a loss late.
+        // The shortest win and the longest loss come first.
         table.sort_by_key(|(_, value, plies)| {
             let plies = i64::from(plies.unwrap_or(0));
             (-i64::from(*value), if *value > 0 { plies } else { -plies })

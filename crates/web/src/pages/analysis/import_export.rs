@@ -9,7 +9,7 @@ use crate::browser::engine_worker::EngineWorker;
 use crate::browser::{files, local_storage};
 use crate::saved_games::analysis_storage_key;
 
-/// Games in and out.
+/// Import and export of games.
 #[component]
 pub(super) fn ImportExport(analysis: AnalysisState) -> impl IntoView {
     let context = analysis.context;
@@ -22,7 +22,7 @@ pub(super) fn ImportExport(analysis: AnalysisState) -> impl IntoView {
     }
 }
 
-/// The line in a form that can be copied or kept as a file.
+/// The game in a chosen format, to copy or download.
 #[component]
 fn ExportPanel(analysis: AnalysisState) -> impl IntoView {
     let (context, kind) = (analysis.context, analysis.board.grid.kind());
@@ -70,7 +70,7 @@ fn ExportPanel(analysis: AnalysisState) -> impl IntoView {
     }
 }
 
-/// A game by paste or file.
+/// Import of a game from pasted text or a file.
 #[component]
 fn ImportPanel(analysis: AnalysisState) -> impl IntoView {
     let context = analysis.context;

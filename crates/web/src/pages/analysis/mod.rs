@@ -20,14 +20,14 @@ use self::view::AnalysisBoard;
 use crate::browser::local_storage;
 use crate::saved_games::analysis_storage_key;
 
-/// A board to look things up on: the line of the address, else the one that was last looked at.
+/// The analysis page: the game in the URL, or the stored one.
 #[component]
 pub(crate) fn Analysis(kind: GameKind) -> impl IntoView {
     let query = window().location().search().unwrap_or_default();
     let stored = || local_storage::read(&analysis_storage_key(kind)).and_then(|text| Replay::restore(&text));
     let default_replay = || Replay::start(LocalSetup::default_for(kind, [PlayerKind::Human; 2], 0)).ok();
     let replay = from_share_query(kind, &query).or_else(stored).filter(|replay| replay.grid().kind() == kind);
-    let replay = replay.or_else(default_replay).expect("the default_replay start of a game");
+    let replay = replay.or_else(default_replay).expect("the default setup starts a game");
     let ply = replay.len();
     view! { <AnalysisBoard analysis=AnalysisState::new(replay, ply)/> }
 }

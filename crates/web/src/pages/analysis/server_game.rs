@@ -9,7 +9,7 @@ use crate::browser::fetch;
 use crate::context::use_app_context;
 use crate::link::Link;
 
-/// A finished game of the hall.
+/// The analysis of a finished game on the server.
 #[component]
 pub(crate) fn ServerReplay(code: String) -> impl IntoView {
     let context = use_app_context();

@@ -12,32 +12,30 @@ use crate::browser::{local_storage, sound, timer};
 use crate::context::{AppContext, use_app_context};
 use crate::saved_games::analysis_storage_key;
 
-/// Between two steps that are played by themselves.
+/// The interval between two steps of autoplay, in milliseconds.
 const AUTOPLAY_INTERVAL_MS: u32 = 900;
 
-/// A line of play that is looked at, and everything that follows from it.
+/// The state of an analysis.
 #[derive(Clone, Copy)]
 pub(super) struct AnalysisState {
     pub(super) context: AppContext,
     pub(super) replay: RwSignal<Replay>,
-    /// The line as it came.
+    /// The game without variations.
     pub(super) original: StoredValue<Replay>,
     pub(super) has_variation: RwSignal<bool>,
     pub(super) ply: RwSignal<usize>,
     pub(super) viewer: RwSignal<Viewer>,
     pub(super) board: BoardView,
     pub(super) flipped: RwSignal<bool>,
-    /// Whether the steps are being played by themselves.
     pub(super) is_autoplaying: RwSignal<bool>,
-    /// What was last refused or done.
+    /// The last message to the user.
     pub(super) message: RwSignal<LocalizedText>,
-    /// What the computer thinks, by place.
+    /// The evaluations by ply.
     pub(super) evaluations: RwSignal<Vec<Option<WorkerResponse>>>,
-    /// Whether it thinks about every place somebody goes to.
+    /// Whether each displayed position is evaluated.
     pub(super) is_live: RwSignal<bool>,
-    /// How far it is on its way through the whole game.
+    /// The progress of a whole-game analysis.
     pub(super) whole_game_ply: RwSignal<Option<usize>>,
-    /// Whether the computer could not be asked.
     pub(super) engine_failed: RwSignal<bool>,
     pub(super) engine_worker: StoredValue<EngineWorker, LocalStorage>,
 }
@@ -65,7 +63,7 @@ impl AnalysisState {
             engine_failed: RwSignal::new(false),
             engine_worker: StoredValue::new_local(EngineWorker::default()),
         };
-        // Who stays somewhere hears what the computer thinks of it.
+        // A position is evaluated when it has been displayed for a moment.
         Effect::new(move |_| {
             let ply = analysis.ply.get();
             analysis.replay.track();
@@ -83,7 +81,7 @@ impl AnalysisState {
             }
         });
         if grid.kind() == GameKind::Liuzichong {
-            // It is solved: every move has its label at once.
+            // Liuzichong is solved, so all positions are evaluated immediately.
             analysis.evaluate_from(0);
         }
         on_cleanup(move || analysis.engine_worker.with_value(EngineWorker::cancel));
@@ -94,7 +92,7 @@ impl AnalysisState {
         self.replay.with(Replay::len)
     }
 
-    /// Goes to a place: one step on is shown, everything else is set up.
+    /// Displays a position. A step to the next one is animated.
     pub(super) fn go_to_ply(self, ply: usize) {
         let (from, viewer) = (self.ply.get_untracked(), self.viewer.get_untracked());
         let ply = ply.min(self.replay.with_untracked(Replay::len));
@@ -120,7 +118,7 @@ impl AnalysisState {
         self.go_to_ply(self.ply.get_untracked() + 1);
     }
 
-    /// Looks through other eyes.
+    /// Displays the position as another viewer sees it.
     pub(super) fn set_viewer(self, viewer: Viewer) {
         self.viewer.set(viewer);
         let ply = self.ply.get_untracked();
@@ -129,7 +127,7 @@ impl AnalysisState {
         });
     }
 
-    /// A move on the board: the next step, or another line.
+    /// Plays an action: the next move of the game, or a variation.
     pub(super) fn play_action(self, action: &str) {
         self.is_autoplaying.set(false);
         let (ply, viewer) = (self.ply.get_untracked(), self.viewer.get_untracked());
@@ -166,12 +164,12 @@ impl AnalysisState {
         }
     }
 
-    /// Says something to eyes and ears: what is noted is read aloud as well.
+    /// Shows a message. Its element is an alert, so screen readers announce it.
     pub(super) fn show_message(self, message: LocalizedText) {
         self.message.set(message);
     }
 
-    /// Back to the line as it came.
+    /// Discards the variation.
     pub(super) fn restore(self) {
         self.stop_engine();
         let line = self.original.get_value();
@@ -184,7 +182,7 @@ impl AnalysisState {
         self.go_to_ply(ply);
     }
 
-    /// Plays the steps by themselves, or stops.
+    /// Starts or stops autoplay.
     pub(super) fn toggle_autoplay(self) {
         if self.is_autoplaying.get_untracked() {
             self.is_autoplaying.set(false);
@@ -208,7 +206,7 @@ impl AnalysisState {
         });
     }
 
-    /// The step that led here and how it stands, aloud.
+    /// Announces the last step and the position.
     fn announce_position(self) {
         let (ply, viewer, style) = (
             self.ply.get_untracked(),

@@ -20,7 +20,7 @@ use crate::link::Link;
 use crate::local_setup::has_gravity;
 use crate::panel::{DiceHistoryPanel, DicePanel, EngineError, MoveInput, MoveList, MoveRow, PlayerBar};
 
-/// The line on the board, or the board to put a position together on.
+/// The analysis, or the position editor.
 #[component]
 pub(super) fn AnalysisBoard(analysis: AnalysisState) -> impl IntoView {
     let editing = RwSignal::new(false);
@@ -88,7 +88,7 @@ fn AnalysisView(analysis: AnalysisState, editing: RwSignal<bool>) -> impl IntoVi
     }
 }
 
-/// The games that can be looked at.
+/// Tabs to switch the game.
 #[component]
 fn GameTabs(kind: GameKind) -> impl IntoView {
     let context = use_app_context();
@@ -130,7 +130,7 @@ fn Buttons(analysis: AnalysisState, editing: RwSignal<bool>) -> impl IntoView {
     }
 }
 
-/// The steps with what is said of them.
+/// Returns the rows of the move list, with tablebase values where they are known.
 fn move_rows(analysis: AnalysisState) -> Vec<MoveRow> {
     let language = analysis.context.language.get();
     let steps = analysis
@@ -150,7 +150,7 @@ fn move_rows(analysis: AnalysisState) -> Vec<MoveRow> {
     steps.into_iter().enumerate().map(row).collect()
 }
 
-/// Keys that nothing else has taken.
+/// Handles keys that no form field has consumed.
 fn handle_key(analysis: AnalysisState, event: &leptos::ev::KeyboardEvent) {
     let target = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok());
     let is_typing =

@@ -20,7 +20,6 @@ use crate::online::{CreateRoomForm, Lobby};
 use crate::preferences::PreferenceSignals;
 use crate::saved_games::{has_unfinished_game, start_game};
 
-/// Three games to choose from.
 #[component]
 pub(crate) fn Home() -> impl IntoView {
     let context = use_app_context();

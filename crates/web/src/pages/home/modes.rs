@@ -5,7 +5,7 @@ use crate::context::use_app_context;
 use crate::icons;
 use crate::preferences::PreferenceSignals;
 
-/// The five modes: key, name, sentence, icon, and the sign the seeds give it.
+/// The five modes: key, name, description, icon and emoji.
 const MODES: [(&str, Text, Text, &str, &str); 5] = [
     ("fog", home::FOG, home::FOG_SAYS, icons::MODE_FOG, "🌫️"),
     ("gravity", home::GRAVITY, home::GRAVITY_SAYS, icons::MODE_GRAVITY, "🌍"),

@@ -6,7 +6,7 @@ use yipan_client::{LocalSetup, Route};
 use crate::context::{AppContext, use_app_context};
 use crate::saved_games::replace_game;
 
-/// Asks before a game that is not finished is given up for a new one.
+/// A dialog that asks before an unfinished game is replaced.
 #[component]
 pub(crate) fn DiscardGameDialog() -> impl IntoView {
     let context = use_app_context();

@@ -14,10 +14,10 @@ use crate::local_setup::has_gravity;
 use crate::move_navigation::{HistoryBanner, MoveNavigator};
 use crate::panel::{ConfirmMove, DiceHistoryPanel, DicePanel, EngineError, MoveInput, MoveList, PlayerBar};
 
-/// How a player of chess claims a draw.
+/// The action that claims a draw in chess.
 const CLAIM_DRAW_ACTION: &str = "draw";
 
-/// The board with everything around it.
+/// The board with its panel.
 #[component]
 pub(super) fn GameView(game: LocalGameState) -> impl IntoView {
     let (context, board, grid) = (game.context, game.board, game.board.grid);
@@ -140,7 +140,7 @@ fn Buttons(game: LocalGameState) -> impl IntoView {
     }
 }
 
-/// How a draw is made by players: two at one screen agree, and who may claim one claims it.
+/// The draw buttons: agreement between two players on this device, and claims by the rules.
 #[component]
 fn DrawButtons(game: LocalGameState) -> impl IntoView {
     let context = game.context;
@@ -171,7 +171,7 @@ fn DrawButtons(game: LocalGameState) -> impl IntoView {
     }
 }
 
-/// Between two people who may not see each other's men.
+/// Hides the board while two players with hidden pieces swap places.
 #[component]
 fn HandoverScreen(game: LocalGameState, side: Side) -> impl IntoView {
     let (context, kind) = (game.context, game.board.grid.kind());

@@ -6,7 +6,7 @@ use yipan_core::{Language, Side};
 
 use crate::panel::MoveRow;
 
-/// Which side somebody plays, and who it is.
+/// Returns the side and the kind of its player.
 pub(super) fn player_label(setup: &LocalSetup, side: Side, language: Language) -> String {
     let side_name = capitalize(setup.kind().side_name(side, language));
     let player = match setup.players[side.index()] {
@@ -19,14 +19,13 @@ pub(super) fn player_label(setup: &LocalSetup, side: Side, language: Language) -
     format!("{side_name} · {player}")
 }
 
-/// A hint: what to do, and how the game stands.
+/// Returns the text of a hint: the action and the evaluation.
 pub(super) fn hint_text(action: &str, standing: &LocalizedText) -> LocalizedText {
     LocalizedText::new(|language| {
         game::HINT_IS.localize_with(language, &[action, standing.localize(language)])
     })
 }
 
-/// The list of moves.
 pub(super) fn move_rows(local: &LocalGame, style: NotationStyle) -> Vec<MoveRow> {
     let row = |moved: MoveListItem| MoveRow {
         side: moved.side,

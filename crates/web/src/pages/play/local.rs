@@ -13,7 +13,7 @@ use crate::context::{AppContext, use_app_context};
 use crate::local_setup::random_seed;
 use crate::saved_games::{analysis_storage_key, game_storage_key};
 
-/// A game at this screen and everything that follows from it.
+/// The state of a game on this device.
 #[derive(Clone, Copy)]
 pub(super) struct LocalGameState {
     pub(super) context: AppContext,
@@ -21,13 +21,12 @@ pub(super) struct LocalGameState {
     pub(super) board: BoardView,
     pub(super) engine_worker: StoredValue<EngineWorker, LocalStorage>,
     pub(super) is_thinking: RwSignal<bool>,
-    /// Whether the computer could not be asked.
     pub(super) engine_failed: RwSignal<bool>,
-    /// Whether the person has been asked about giving the game up for a new one.
+    /// Whether the user is being asked to discard the running game.
     pub(super) is_confirming_new_game: RwSignal<bool>,
-    /// A move that waits to be confirmed.
+    /// A move that is waiting for confirmation.
     pub(super) pending_action: RwSignal<Option<String>>,
-    /// What was last refused, hinted or said.
+    /// The last message to the user.
     pub(super) message: RwSignal<LocalizedText>,
     pub(super) hint_cells: RwSignal<Vec<Cell>>,
     pub(super) flipped: RwSignal<bool>,
@@ -56,7 +55,7 @@ impl LocalGameState {
             let kind = game.local.with(|local| local.game().kind());
             local_storage::write(&game_storage_key(kind), &game.local.with(LocalGame::save));
         });
-        // The computer is asked when everything before has been shown.
+        // The engine starts after the animations.
         Effect::new(move |_| {
             let due = game.local.with(LocalGame::waiting_for);
             if let (WaitingFor::Computer(side, level), false, false) =
@@ -70,7 +69,7 @@ impl LocalGameState {
         game
     }
 
-    /// How it stands, aloud, for who has just come to the board.
+    /// Announces the position when the board is opened.
     fn announce_position(self) {
         let language = self.context.language.get_untracked();
         let words = self.local.with_untracked(|local| match local.waiting_for() {
@@ -80,7 +79,7 @@ impl LocalGameState {
         self.context.announce(words);
     }
 
-    /// Shows the board as it stands, without a move.
+    /// Displays the current position without animation.
     fn redraw(self) {
         let (view, last) =
             self.local.with_untracked(|local| (local.view(), local.last_move_cells(usize::MAX)));
@@ -88,9 +87,9 @@ impl LocalGameState {
         self.board.set_now(view, last);
     }
 
-    /// Plays an action, whoever is to move, and shows and tells what came of it.
+    /// Plays an action of either side, and animates and announces it.
     pub(super) fn play_action(self, action: &str) {
-        // A hint that comes after the move would hold the computer up.
+        // A pending hint would delay the computer's move.
         self.cancel_engine();
         self.pending_action.set(None);
         let number = self.local.with_untracked(|local| local.actions().len());
@@ -107,7 +106,7 @@ impl LocalGameState {
         }
     }
 
-    /// A refusal in words. Of a man whom no die lets move, the dice say it all.
+    /// Shows why an action is illegal. If no die allows the piece to move, that reason suffices.
     fn show_rejection(self, action: &str, reason: LocalizedText) {
         let grid = self.board.grid;
         let from = action.get(..2).and_then(|name| grid.cell(name));
@@ -116,7 +115,7 @@ impl LocalGameState {
         self.show_message(dice.unwrap_or(reason));
     }
 
-    /// Says something to eyes and ears: what is noted is read aloud as well.
+    /// Shows a message. Its element is an alert, so screen readers announce it.
     pub(super) fn show_message(self, message: LocalizedText) {
         self.message.set(message);
     }
@@ -127,7 +126,7 @@ impl LocalGameState {
             .announce(self.local.with_untracked(|local| announce_move(local, number, effects, style)));
     }
 
-    /// What a person does on the board.
+    /// Plays an action from the board, after a confirmation if the user wants one.
     pub(super) fn submit_action(self, action: String) {
         if !matches!(self.local.with_untracked(LocalGame::waiting_for), WaitingFor::Human(_)) {
             return;
@@ -164,12 +163,12 @@ impl LocalGameState {
         self.end_game(|local| local.resign(side));
     }
 
-    /// Two people call it a draw.
+    /// Ends the game as a draw by agreement of two players on this device.
     pub(super) fn agree_draw(self) {
         self.end_game(LocalGame::agree_draw);
     }
 
-    /// Players end the game; that is shown and told.
+    /// Ends the game by a decision of a player, and announces the result.
     pub(super) fn end_game(self, change: impl FnOnce(&mut LocalGame)) {
         self.cancel_engine();
         self.pending_action.set(None);
@@ -179,7 +178,7 @@ impl LocalGameState {
         self.context.announce(untrack(|| self.status_text()));
     }
 
-    /// The one who was sent away sits down and is shown what went on, as far as that may be known.
+    /// Passes the screen to the other player and replays what they missed, as far as it is visible to them.
     pub(super) fn switch_viewer(self, side: Side) {
         let missed = self.local.with_untracked(|local| local.missed_moves(side));
         self.local.update(|local| local.set_viewing_side(side));
@@ -198,7 +197,7 @@ impl LocalGameState {
         self.show_message(self.local.with_untracked(missed_text));
     }
 
-    /// A new game; one that is going on is given up only when that is asked for twice.
+    /// Starts a new game. For a running game the first call asks for confirmation.
     pub(super) fn new_game(self) {
         let is_running = self.local.with_untracked(|local| {
             local.waiting_for() != WaitingFor::Nothing && !local.actions().is_empty()
@@ -218,10 +217,10 @@ impl LocalGameState {
         }
     }
 
-    /// Whose turn it is, or how it ended.
+    /// Returns the side to move or the result; reactive.
     pub(super) fn status_text(self) -> String {
         let (language, kind) = (self.context.language.get(), self.board.grid.kind());
-        // Who looks back is told how the game stands now.
+        // While the user browses earlier moves, the status is that of the current position.
         let status_line = |local: &LocalGame| match self.board.frozen.get() {
             true => status_text(kind, &local.view(), language),
             false => self.board.view.with(|view| status_text(kind, view, language)),
@@ -236,7 +235,7 @@ impl LocalGameState {
         })
     }
 
-    /// Whether the whole game may be looked at: before the end that could tell secrets.
+    /// Whether the analysis may be opened. Before the end it could reveal hidden information.
     pub(super) fn can_analyze(self) -> bool {
         self.local.with(|local| {
             local.waiting_for() == WaitingFor::Nothing

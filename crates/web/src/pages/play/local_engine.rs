@@ -28,7 +28,7 @@ impl LocalGameState {
         });
     }
 
-    /// Asks the computer once more that could not be asked.
+    /// Repeats the query after an engine failure.
     pub(super) fn retry_engine(self) {
         self.engine_failed.set(false);
         if let WaitingFor::Computer(side, level) = self.local.with_untracked(LocalGame::waiting_for) {
@@ -36,7 +36,7 @@ impl LocalGameState {
         }
     }
 
-    /// What was asked of the computer is no longer wanted.
+    /// Cancels pending engine queries and clears the flags that depend on them.
     pub(super) fn cancel_engine(self) {
         self.engine_worker.with_value(EngineWorker::cancel);
         self.is_thinking.set(false);

@@ -20,15 +20,16 @@ use crate::browser::local_storage;
 use crate::local_setup::default_setup;
 use crate::saved_games::game_storage_key;
 
-/// A game at this screen: against the computer, or between two people. Six men rush by the flow of their own.
+/// The play page. Liuzichong has its own view.
 #[component]
 pub(crate) fn Play(kind: GameKind) -> impl IntoView {
     if kind == GameKind::Liuzichong {
         return view! { <LiuzichongPlay/> }.into_any();
     }
     let local = local_storage::read(&game_storage_key(kind)).and_then(|text| LocalGame::restore(&text));
-    let local =
-        local.or_else(|| LocalGame::start(default_setup(kind)).ok()).expect("the usual start of a game");
+    let local = local
+        .or_else(|| LocalGame::start(default_setup(kind)).ok())
+        .expect("the default setup starts a game");
     let game = LocalGameState::new(local);
     view! { <GameView game/> }.into_any()
 }

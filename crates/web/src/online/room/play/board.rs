@@ -24,7 +24,7 @@ use crate::local_setup::initial_view;
 use crate::move_navigation::{HistoryBanner, MoveNavigator};
 use crate::panel::{ConfirmMove, DicePanel, MoveInput, MoveList, MoveRow};
 
-/// A game of the hall, played or watched.
+/// The game of a room, for players and spectators.
 #[component]
 pub(crate) fn RoomBoard(game: OnlineGame, kind: GameKind) -> impl IntoView {
     let (context, grid) = (game.context, Grid::new(kind));

@@ -6,7 +6,7 @@ use super::super::game::OnlineGame;
 use crate::board_view::BoardView;
 use crate::panel::PlayerBar;
 
-/// One player with the clock.
+/// A player bar with the running clock.
 #[component]
 pub(crate) fn ClockBar(game: OnlineGame, board: BoardView, side: Memo<Side>) -> impl IntoView {
     let face = Memo::new(move |_| {
@@ -14,7 +14,7 @@ pub(crate) fn ClockBar(game: OnlineGame, board: BoardView, side: Memo<Side>) -> 
         game.room_client.with(|room_client| {
             let state = room_client.state()?;
             let clocks = state.clocks?;
-            // Before the hall's time is known, and when nothing runs, the clocks stand as they were told.
+            // Stopped clocks, and clocks before the first time sample, show the time of the last message.
             let now = if game.is_playing() { game.server_now.get().max(clocks.at) } else { clocks.at };
             clock_display(&clocks, &state.config.clock, side, now)
         })

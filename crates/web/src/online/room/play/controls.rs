@@ -10,10 +10,10 @@ use super::offers::OfferButton;
 use crate::board_view::BoardView;
 use crate::icons;
 
-/// How a player of chess claims a draw.
+/// The action that claims a draw in chess.
 const CLAIM_DRAW_ACTION: &str = "draw";
 
-/// The buttons under the moves.
+/// The buttons below the move list.
 #[component]
 pub(crate) fn Controls(game: OnlineGame, board: BoardView, on_action: Callback<String>) -> impl IntoView {
     let context = game.context;
@@ -31,7 +31,7 @@ pub(crate) fn Controls(game: OnlineGame, board: BoardView, on_action: Callback<S
     let can_abort = Memo::new(move |_| {
         game.room_client.with(|room_client| room_client.state().is_some_and(|state| can_abort(&state.moves)))
     });
-    // Where the rules leave it to the players, a draw is theirs to claim.
+    // Some rules let the players claim a draw.
     let can_claim_draw = Memo::new(move |_| {
         board.view.with(|view| view.actions.iter().any(|action| action == CLAIM_DRAW_ACTION))
     });
@@ -64,7 +64,7 @@ pub(crate) fn Controls(game: OnlineGame, board: BoardView, on_action: Callback<S
                 <span inner_html=move || if context.settings.with(|settings| settings.sound) { icons::SOUND_ON } else { icons::SOUND_OFF }></span>
                 {move || context.t(game_text::SOUND)}
             </button>
-            // In a tab of its own: who leaves the table is away.
+            // In a new tab, because leaving the room disconnects the player.
             <a class="button labelled" data-do="rules" href=Route::Rules(board.grid.kind().name().into()).path() target="_blank" rel="noopener">
                 <span inner_html=icons::RULES></span>{move || context.t(common::RULES)}
             </a>
@@ -72,7 +72,7 @@ pub(crate) fn Controls(game: OnlineGame, board: BoardView, on_action: Callback<S
     }
 }
 
-/// Gives up, when pressed twice.
+/// Resigns. The first press asks for confirmation.
 #[component]
 fn Resign(game: OnlineGame) -> impl IntoView {
     let context = game.context;

@@ -8,7 +8,7 @@ use super::super::game::OnlineGame;
 use crate::browser::fetch;
 use crate::panel::DiceHistoryPanel;
 
-/// The throws that this page was told of; when the game is over, all of them from its record, against chance.
+/// The rolls seen by this client. After the game they are replaced by all rolls of the record, with statistics.
 #[component]
 pub(crate) fn OnlineDiceHistory(game: OnlineGame) -> impl IntoView {
     let full_rolls = RwSignal::new(None::<DiceHistory>);
@@ -22,7 +22,7 @@ pub(crate) fn OnlineDiceHistory(game: OnlineGame) -> impl IntoView {
         let room = game.room_client.with_untracked(|room_client| room_client.room().to_owned());
         let language = game.context.language.get_untracked();
         spawn_local(async move {
-            // Without the record what was seen is still there.
+            // If the record cannot be fetched, the rolls seen so far stay.
             let Ok(record) = fetch::get(&format!("/api/games/{room}/record"), language).await else { return };
             let all =
                 import_record(&record).ok().and_then(|line| line.dice_history(line.len(), Viewer::Arbiter));

@@ -10,7 +10,7 @@ use crate::browser::fetch;
 use crate::icons;
 use crate::link::Link;
 
-/// What is left when a game is over: the seed and its proof, the record, and the next game.
+/// A finished game: seed, verification, downloads and the next game.
 #[component]
 pub(crate) fn GameOver(game: OnlineGame, kind: GameKind) -> impl IntoView {
     let context = game.context;
@@ -32,7 +32,7 @@ pub(crate) fn GameOver(game: OnlineGame, kind: GameKind) -> impl IntoView {
             .with(|room_client| room_client.state().and_then(|state| state.rematch_room.clone()));
         next.map(|room| view! { <Link to=Route::Room(room) class="button accent">{move || context.t(online::NEXT_GAME)}</Link> })
     };
-    // Whether the game can be written so: the hall writes chess without modes or with fog alone, and xiangqi.
+    // The server exports PGN for xiangqi, and for chess without modes or with fog only.
     let has_pgn = match kind {
         GameKind::Chess => modes.iter().all(|mode| mode == "fog"),
         GameKind::Xiangqi => true,
@@ -86,7 +86,7 @@ pub(crate) fn GameOver(game: OnlineGame, kind: GameKind) -> impl IntoView {
     }
 }
 
-/// A room that was closed before the game began.
+/// A room that was closed before the game started.
 #[component]
 pub(crate) fn ClosedRoom(game: OnlineGame) -> impl IntoView {
     let context = game.context;

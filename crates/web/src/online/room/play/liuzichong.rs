@@ -12,20 +12,20 @@ use crate::board_view::BoardView;
 use crate::icons;
 use crate::link::Link;
 
-/// A hand on a board of liuzichong, by the flow of its game: the man that is picked up follows the pointer until it is dropped
-/// where it may go, or put back. The hall is the judge; what it refuses goes home.
+/// Input for liuzichong: the selected piece follows the pointer until it is dropped or deselected. The server validates
+/// the move; a rejected piece returns to its origin.
 #[derive(Clone, Copy)]
 pub(crate) struct LiuzichongInput {
     game: OnlineGame,
     board: BoardView,
-    /// Where the pointer carries the man.
+    /// The pointer position relative to the board.
     drag_position: RwSignal<Option<(f64, f64)>>,
 }
 
 impl LiuzichongInput {
     pub(crate) fn new(game: OnlineGame, board: BoardView) -> LiuzichongInput {
         let liuzichong_input = LiuzichongInput { game, board, drag_position: RwSignal::new(None) };
-        // What is held when the board changes goes home.
+        // A piece that cannot move in the new position is deselected.
         Effect::new(move |_| {
             let choices = board.view.with(|view| MoveOptions::from_actions(board.grid, &view.actions));
             if board.selected.get_untracked().is_some_and(|cell| !choices.can_move_from(cell)) {
@@ -35,7 +35,6 @@ impl LiuzichongInput {
         liuzichong_input
     }
 
-    /// What the board tells of presses.
     pub(crate) fn external_input(self) -> ExternalInput {
         ExternalInput {
             selected: self.board.selected,
@@ -45,7 +44,7 @@ impl LiuzichongInput {
         }
     }
 
-    /// What goes on, by the names of the flow's states; reactive.
+    /// Returns the name of the UI state for the style sheet; reactive.
     pub(crate) fn phase_name(self) -> &'static str {
         let (game, board) = (self.game, self.board);
         let is_own = game
@@ -71,10 +70,9 @@ impl LiuzichongInput {
         self.drag_position.set(None);
     }
 
-    /// The left button, a tap or Enter.
     fn press_primary(self, cell: Option<Cell>) {
         let (board, grid) = (self.board, self.board.grid);
-        // A question is answered first, and what moves is not picked up.
+        // No input during a confirmation or an animation.
         if self.game.pending_action.get_untracked().is_some() || board.is_animating.get_untracked() {
             return;
         }
@@ -92,7 +90,7 @@ impl LiuzichongInput {
                 self.deselect();
                 let is_sure = !self.game.context.settings.with_untracked(|settings| settings.confirm_moves);
                 if is_sure && !choices.between(from, to).is_empty() {
-                    // It stays where it was dropped while the hall is asked.
+                    // The piece stays at its destination until the server responds.
                     let slide = WireEffect::Slide {
                         from: grid.name(from),
                         to: grid.name(to),
@@ -101,7 +99,7 @@ impl LiuzichongInput {
                     board.sprites.update(|sprites| sprites.apply_effect(&slide));
                     board.last_move.set(vec![from, to]);
                 }
-                // Where it may not go, the hall says why.
+                // Illegal moves are sent too: the server returns the reason.
                 self.game.submit_action(grid.name(from) + &grid.name(to));
             }
             (Some(_), _) => self.deselect(),
@@ -109,13 +107,13 @@ impl LiuzichongInput {
     }
 }
 
-/// The result, shown once when the game has ended, with the ways on.
+/// The result dialog, shown once when the game ends.
 #[component]
 pub(crate) fn LiuzichongGameOver(game: OnlineGame, board: BoardView) -> impl IntoView {
     let context = game.context;
     let dialog = NodeRef::<Dialog>::new();
     let room = game.room_client.with_untracked(|room_client| room_client.room().to_owned());
-    // Who comes to a game that is over has come to look at it.
+    // The dialog does not open for a game that was over when the page was loaded.
     let is_due = RwSignal::new(false);
     Effect::new(move |was_playing: Option<bool>| {
         if was_playing == Some(true) && game.is_over() {

@@ -5,7 +5,7 @@ use yipan_wire::{Claim, Command};
 
 use super::super::game::OnlineGame;
 
-/// Who has yet to move for the first time is told how long that may take.
+/// A notice that the first move has a time limit.
 #[component]
 pub(crate) fn FirstMoveNotice(game: OnlineGame) -> impl IntoView {
     let context = game.context;
@@ -23,7 +23,7 @@ pub(crate) fn FirstMoveNotice(game: OnlineGame) -> impl IntoView {
     view! { <Show when=move || is_due.get()><p class="secondary">{move || context.t(online::FIRST_MOVE)}</p></Show> }
 }
 
-/// What can be done when the other side has lost the connection.
+/// The claims that are available while the opponent is disconnected.
 #[component]
 pub(crate) fn OpponentAway(game: OnlineGame) -> impl IntoView {
     let context = game.context;

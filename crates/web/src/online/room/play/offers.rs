@@ -6,7 +6,7 @@ use yipan_wire::{Command, Offer, WireSide};
 
 use super::super::game::OnlineGame;
 
-/// What the other side offers, to be accepted or declined; nothing lies over the board.
+/// The open offers of the opponent, with buttons to accept and decline.
 #[component]
 pub(crate) fn Offers(game: OnlineGame) -> impl IntoView {
     let context = game.context;
@@ -36,7 +36,7 @@ pub(crate) fn Offers(game: OnlineGame) -> impl IntoView {
     view! { <div class="offers" aria-live="polite">{move || received_offers.get().into_iter().map(offer_row).collect_view()}</div> }
 }
 
-/// Offers something, or takes the offer back.
+/// A button that makes an offer or withdraws it.
 #[component]
 pub(crate) fn OfferButton(game: OnlineGame, offer: Offer, label: Text, icon: &'static str) -> impl IntoView {
     let context = game.context;
@@ -59,7 +59,7 @@ pub(crate) fn OfferButton(game: OnlineGame, offer: Offer, label: Text, icon: &'s
     }
 }
 
-/// What a side has offered and the other not answered.
+/// Returns the unanswered offers of a side; reactive.
 fn open_offers(game: OnlineGame, side: Side) -> Vec<Offer> {
     let by = WireSide::from(side);
     game.room_client.with(|room_client| {

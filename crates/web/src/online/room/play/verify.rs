@@ -1,4 +1,4 @@
-//! Whether the draws of a finished game are those that were promised, recomputed in the page itself.
+//! Verifies in the browser that the chance events of a finished game follow from the committed seed.
 
 use yipan_client::LocalizedText;
 use yipan_client::text::online;
@@ -6,7 +6,7 @@ use yipan_core::Game;
 use yipan_games::{AnyGame, GameKind, GameOptions};
 use yipan_record::{GameRecord, ParseRecordError, VerifyReport};
 
-/// What was found true of a record, or what was not.
+/// Verifies a record against the seed commitment. Both results are messages for the user.
 pub(crate) fn verify(kind: GameKind, record: &str, commitment: &str) -> Result<LocalizedText, LocalizedText> {
     let start =
         AnyGame::start(kind, &GameOptions::default()).map_err(|error| LocalizedText::from_message(&error))?;
@@ -29,7 +29,7 @@ pub(crate) fn verify(kind: GameKind, record: &str, commitment: &str) -> Result<L
     }))
 }
 
-/// The game is named only for its rules.
+/// Verifies a record. The game argument only selects the type.
 fn verify_record<G: Game>(_: &G, record: &str) -> Result<VerifyReport, LocalizedText> {
     let game_record: GameRecord<G> =
         record.parse().map_err(|error: ParseRecordError| unreadable_line(error.line))?;

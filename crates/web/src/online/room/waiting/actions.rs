@@ -7,7 +7,7 @@ use yipan_wire::Command;
 use super::super::game::OnlineGame;
 use crate::icons;
 
-/// How the room is now, for the one who looks.
+/// The state of a waiting room for this user.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum WaitingState {
     HostAlone,
@@ -19,14 +19,14 @@ enum WaitingState {
     Taken,
 }
 
-/// What can be done before the game.
+/// The buttons for the current state of the waiting room.
 #[component]
 pub(crate) fn WaitingActions(game: OnlineGame) -> impl IntoView {
     let context = game.context;
     let waiting_state = Memo::new(move |_| {
         game.room_client.with(|room_client| {
             let guest = room_client.state().is_some_and(|state| state.contributions[1].is_some());
-            // The seat of a rematch is kept for the opponent before he sits down.
+            // The guest seat of a rematch is reserved for the opponent.
             let is_reserved =
                 !room_client.is_guest() && room_client.state().is_some_and(|state| state.guest.is_some());
             match (room_client.is_host(), room_client.is_seated(), guest) {

@@ -14,7 +14,7 @@ use super::chat::Chat;
 use super::game::OnlineGame;
 use super::spectator_count::SpectatorCount;
 
-/// A room in which the game has not begun: everything that is agreed, who is there, and how to come in.
+/// A waiting room: the configuration, the seats and the link to share.
 #[component]
 pub(crate) fn WaitingRoom(game: OnlineGame) -> impl IntoView {
     let context = game.context;
@@ -33,15 +33,14 @@ pub(crate) fn WaitingRoom(game: OnlineGame) -> impl IntoView {
         game.room_client
             .with(|room_client| room_client.state().map(|state| state.commitment.clone()).unwrap_or_default())
     };
-    let title = room.clone();
     view! {
         <section class="waiting">
             <div class="waiting-main">
-                <h1>{move || context.t_args(online::ROOM_TITLE, &[&title])}</h1>
+                <h1>{move || context.t_args(online::ROOM_TITLE, &[&room])}</h1>
                 <Seats game/>
                 <WaitingActions game/>
                 <p class="message" role="alert">{move || context.localized(game.message)}</p>
-                <ShareLink game room/>
+                <ShareLink game/>
             </div>
             <aside class="panel">
                 <h2>{move || context.t(online::AGREED)}</h2>
@@ -58,7 +57,6 @@ pub(crate) fn WaitingRoom(game: OnlineGame) -> impl IntoView {
     }
 }
 
-/// Who is there.
 #[component]
 fn Seats(game: OnlineGame) -> impl IntoView {
     let context = game.context;

@@ -6,9 +6,10 @@ use super::super::game::OnlineGame;
 use crate::browser::clipboard::copy_to_clipboard;
 use crate::icons;
 
-/// The link to the room: to copy, and as a picture.
+/// The link to the room, as text and QR code.
 #[component]
-pub(crate) fn ShareLink(game: OnlineGame, room: String) -> impl IntoView {
+pub(crate) fn ShareLink(game: OnlineGame) -> impl IntoView {
+    let room = game.room_client.with_untracked(|room_client| room_client.room().to_owned());
     let context = game.context;
     let is_copied = RwSignal::new(false);
     let field = NodeRef::<leptos::html::Input>::new();

@@ -6,7 +6,7 @@ use yipan_liuzichong::ui_flow::FlowNode;
 use super::state::LiuzichongState;
 use crate::icons;
 
-/// What can be done besides moving, while the flow waits for the person.
+/// The buttons. Most are enabled only while the state machine waits for the user.
 #[component]
 pub(super) fn Buttons(game: LiuzichongState, on_open: Callback<()>) -> impl IntoView {
     let context = game.context;

@@ -9,7 +9,7 @@ use super::state::LiuzichongState;
 use crate::browser::timer;
 
 impl LiuzichongState {
-    /// Asks the computer for its move, which is shown no sooner than players of the original know.
+    /// Requests the computer's move. It is played after a minimum thinking time, as in the original program.
     pub(super) fn request_engine_move(self) {
         let Some((side, level)) = self.liuzichong_game.with_untracked(LiuzichongGame::computer_to_move)
         else {
@@ -30,7 +30,7 @@ impl LiuzichongState {
         });
     }
 
-    /// Asks the computer once more that could not be asked.
+    /// Repeats the query after an engine failure.
     pub(super) fn retry_engine(self) {
         self.engine_failed.set(false);
         self.request_engine_move();
@@ -56,7 +56,7 @@ impl LiuzichongState {
             if response.failed {
                 return self.engine_failed.set(true);
             }
-            // The game may have gone on, or back.
+            // The game may have changed in the meantime.
             let is_stale = self
                 .liuzichong_game
                 .with_untracked(|liuzichong_game| liuzichong_game.actions() != asked_actions);

@@ -6,7 +6,7 @@ use yipan_liuzichong::ui_flow::FlowNode;
 use super::state::LiuzichongState;
 use crate::icons;
 
-/// The result, with the ways on: take back, a new game, or a look at the one that was played. It stays until one is chosen.
+/// The result dialog. It stays open until the user takes back, starts a new game or opens the analysis.
 #[component]
 pub(super) fn GameOverDialog(game: LiuzichongState) -> impl IntoView {
     let context = game.context;

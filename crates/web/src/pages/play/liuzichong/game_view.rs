@@ -15,7 +15,7 @@ use crate::browser::files;
 use crate::move_navigation::{HistoryBanner, MoveNavigator};
 use crate::panel::{ConfirmMove, EngineError, MoveInput, MoveList, PlayerBar};
 
-/// The board by the flow, with everything around it.
+/// The board with its panel.
 #[component]
 pub(super) fn LiuzichongGameView(game: LiuzichongState) -> impl IntoView {
     let (context, board) = (game.context, game.board);

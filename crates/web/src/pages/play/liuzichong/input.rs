@@ -9,7 +9,6 @@ use super::state::LiuzichongState;
 use crate::board::ExternalInput;
 
 impl LiuzichongState {
-    /// What the board tells of presses.
     pub(super) fn external_input(self) -> ExternalInput {
         ExternalInput {
             selected: self.selected,
@@ -19,9 +18,8 @@ impl LiuzichongState {
         }
     }
 
-    /// The left button, a tap or Enter.
     fn press_primary(self, cell: Option<Cell>) {
-        // A question is answered first, and who looks back comes back first.
+        // A pending confirmation blocks input. A press while browsing only returns to the current position.
         if self.pending_action.get_untracked().is_some() || self.return_to_live() {
             return;
         }
@@ -43,7 +41,6 @@ impl LiuzichongState {
         self.handle_input(FlowInput::PrimaryClick(point));
     }
 
-    /// The right button, or Escape.
     fn cancel_selection(self) {
         match self.pending_action.get_untracked() {
             Some(action) => {
@@ -54,13 +51,12 @@ impl LiuzichongState {
         }
     }
 
-    /// The man stands where it is to go, but is held until the person is sure.
+    /// Shows the piece at its destination and asks the user to confirm the move.
     fn ask_confirmation(self, mv: Move) {
         self.slide(mv.from(), mv.to());
         self.pending_action.set(Some(mv.to_string()));
     }
 
-    /// The person is sure.
     pub(super) fn confirm(self, action: &str) {
         self.pending_action.set(None);
         if let Ok(mv) = action.parse::<Move>() {
@@ -68,7 +64,7 @@ impl LiuzichongState {
         }
     }
 
-    /// The person is not, and the man goes home.
+    /// Moves the piece back to its origin.
     pub(super) fn cancel_move(self, action: &str) {
         if let Ok(mv) = action.parse::<Move>() {
             self.slide(mv.to(), mv.from());
@@ -82,7 +78,6 @@ impl LiuzichongState {
         self.board.sprites.update(|sprites| sprites.apply_effect(&slide));
     }
 
-    /// A move that was typed.
     pub(super) fn play_typed_move(self, text: &str) {
         match self.liuzichong_game.with_untracked(|liuzichong_game| liuzichong_game.parse_move(text)) {
             Ok(mv) if self.node.get_untracked() == FlowNode::Waiting => {

@@ -17,27 +17,25 @@ use crate::local_setup::random_seed;
 use crate::move_navigation::PositionAt;
 use crate::saved_games::{analysis_storage_key, game_storage_key};
 
-/// A game by the flow, and everything that follows from it.
+/// The state of a liuzichong game on this device, driven by the UI state machine of the rules crate.
 #[derive(Clone, Copy)]
 pub(super) struct LiuzichongState {
     pub(super) context: AppContext,
     pub(super) liuzichong_game: RwSignal<LiuzichongGame>,
     pub(super) board: BoardView,
-    /// Where the man stood that is held.
+    /// The origin of the selected piece.
     pub(super) selected: RwSignal<Option<Cell>>,
-    /// Where the pointer carries it.
+    /// The pointer position relative to the board.
     pub(super) drag_position: RwSignal<Option<(f64, f64)>>,
-    /// A move that waits to be confirmed.
+    /// A move that is waiting for confirmation.
     pub(super) pending_action: RwSignal<Option<String>>,
-    /// What was last refused, hinted or said.
+    /// The last message to the user.
     pub(super) message: RwSignal<LocalizedText>,
     pub(super) hint_cells: RwSignal<Vec<Cell>>,
     pub(super) flipped: RwSignal<bool>,
-    /// Whether a hint is being thought of.
     pub(super) is_hinting: RwSignal<bool>,
-    /// Whether the computer could not be asked.
     pub(super) engine_failed: RwSignal<bool>,
-    /// Which state of the flow it is.
+    /// The kind of the current UI state.
     pub(super) node: Memo<FlowNode>,
     pub(super) engine_worker: StoredValue<EngineWorker, LocalStorage>,
 }
@@ -72,24 +70,24 @@ impl LiuzichongState {
             local_storage::write(
                 &game_storage_key(KIND),
                 &game.liuzichong_game.with(|liuzichong_game| liuzichong_game.to_local_game().save()),
-            )
+            );
         });
         on_cleanup(move || game.engine_worker.with_value(EngineWorker::cancel));
         game.enter_state();
         game
     }
 
-    /// Whether what stands around the board may be used; reactive.
+    /// Whether the buttons are enabled; reactive.
     pub(super) fn is_idle(self) -> bool {
         matches!(self.node.get(), FlowNode::Waiting | FlowNode::Over)
     }
 
-    /// The same at this moment; the page may have been left.
+    /// Returns `is_idle` without tracking, or `false` if the page was left.
     fn is_idle_untracked(self) -> bool {
         self.liuzichong_game.try_with_untracked(LiuzichongGame::accepts_controls) == Some(true)
     }
 
-    /// The board after so many moves, while nothing goes on.
+    /// Returns the position after a number of moves, or `None` while something moves.
     pub(super) fn view_at_ply(self, moves: usize) -> Option<PositionAt> {
         let liuzichong_game =
             self.liuzichong_game.try_get_untracked().filter(LiuzichongGame::accepts_controls)?;
@@ -97,7 +95,7 @@ impl LiuzichongState {
         Some((local.view_at_ply(moves), local.last_move_cells(moves)))
     }
 
-    /// Whoever does something is back in the game; whether that was news.
+    /// Ends browsing. Returns whether the board was frozen.
     pub(super) fn return_to_live(self) -> bool {
         let was_frozen = self.board.unfreeze();
         if was_frozen {
@@ -106,7 +104,7 @@ impl LiuzichongState {
         was_frozen
     }
 
-    /// Hands an input to the flow. What has no place in its state is ignored.
+    /// Passes an input to the state machine, which ignores what its state does not accept.
     pub(super) fn handle_input(self, input: FlowInput) {
         self.return_to_live();
         let change = self.liuzichong_game.try_update(|liuzichong_game| {
@@ -122,7 +120,7 @@ impl LiuzichongState {
         self.enter_state();
     }
 
-    /// The move of this number has been played.
+    /// Announces a move, and plays the final sound if it ended the game.
     fn on_move_played(self, number: usize) {
         self.message.set(LocalizedText::default());
         self.hint_cells.set(Vec::new());
@@ -135,7 +133,7 @@ impl LiuzichongState {
         }
     }
 
-    /// A state has begun: shows what it asks for, and brings what it waits for, unless that is the person's to bring.
+    /// Displays the new state, and starts the animation or engine query that it waits for.
     fn enter_state(self) {
         let state =
             self.liuzichong_game.with_untracked(|liuzichong_game| liuzichong_game.flow().state().clone());
@@ -154,10 +152,10 @@ impl LiuzichongState {
             }
             FlowState::Waiting | FlowState::Over { .. } => self.redraw(),
             FlowState::PickedUp { from } => {
-                self.board.sprites.update(|sprites| sprites.bring_to_front(from.into()))
+                self.board.sprites.update(|sprites| sprites.bring_to_front(from.into()));
             }
             FlowState::PuttingBack { .. } | FlowState::Capturing { .. } | FlowState::TakingBack { .. } => {
-                self.animate()
+                self.animate();
             }
             FlowState::Moving { from, to } => {
                 if from != to {
@@ -216,7 +214,7 @@ impl LiuzichongState {
     pub(super) fn open(self, file: File) {
         spawn_local(async move {
             let bytes = files::read_bytes(file).await;
-            // Something may have begun while the file was being chosen.
+            // Another action may have started while the file was being chosen.
             if !self.is_idle_untracked() {
                 return;
             }
@@ -244,12 +242,12 @@ impl LiuzichongState {
         self.enter_state();
     }
 
-    /// Whose turn it is, or how it ended; reactive.
+    /// Returns the side to move or the result; reactive.
     pub(super) fn status_text(self) -> String {
         let language = self.context.language.get();
         self.liuzichong_game.with(|liuzichong_game| match liuzichong_game.flow().state() {
             FlowState::Over { outcome } => outcome_text(KIND, *outcome, language),
-            // Whose turn it is stands beside the board; one line does not push what is below it.
+            // The player bar shows whose turn it is. One line avoids a layout shift.
             FlowState::Thinking => game::THINKING.localize(language).to_owned(),
             _ => status_text(KIND, &liuzichong_game.view(), language),
         })
@@ -267,12 +265,12 @@ impl LiuzichongState {
         }
     }
 
-    /// Says something to eyes and ears: what is noted is read aloud as well.
+    /// Shows a message. Its element is an alert, so screen readers announce it.
     pub(super) fn show_message(self, message: LocalizedText) {
         self.message.set(message);
     }
 
-    /// The milliseconds of a length of the original as the person likes it; reactive.
+    /// Scales a duration of the original program to the animation setting, in milliseconds; reactive.
     pub(super) fn millis(self, length: std::time::Duration) -> u32 {
         self.context
             .settings
