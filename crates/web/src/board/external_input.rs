@@ -1,9 +1,9 @@
-use leptos::ev;
+use leptos::ev::{self, PointerEvent};
 use leptos::prelude::*;
 use yipan_client::MoveInput;
 use yipan_core::Cell;
 
-use super::hit_test::{DRAG_THRESHOLD, HitTest, client_position};
+use super::hit_test::{DRAG_THRESHOLD, HitTest, RIGHT_BUTTON, RIGHT_BUTTON_MASK, client_position};
 use crate::context::AppContext;
 
 /// Input owned by the caller: it receives every press and decides what is selected. The selected piece follows the
@@ -31,87 +31,113 @@ struct Press {
 impl ExternalInput {
     /// Registers pointer and key listeners on the window until the board is unmounted.
     pub(super) fn listen(self, context: AppContext, hit_test: HitTest) {
-        let press = StoredValue::new(None::<Press>);
-        // A right click that deselects a piece opens no context menu.
-        let suppress_context_menu = StoredValue::new(false);
-        let has_selection = move || self.selected.get_untracked().is_some();
-        let input = move || context.settings.with_untracked(|settings| settings.move_input);
-        let deselect = move || {
-            press.set_value(None);
-            suppress_context_menu.set_value(true);
-            self.on_cancel.run(());
+        let listener = Listener {
+            input: self,
+            context,
+            hit_test,
+            press: StoredValue::new(None),
+            suppress_context_menu: StoredValue::new(false),
         };
-        let down = window_event_listener(ev::pointerdown, move |event| {
-            suppress_context_menu.set_value(false);
-            if !event.is_primary() {
-                return;
-            }
-            match event.button() {
-                0 if has_selection() => {
-                    press.set_value(Some(Press { at: client_position(&event), selected_now: false }));
+        let handles = [
+            window_event_listener(ev::pointerdown, move |event| listener.on_down(&event)),
+            window_event_listener(ev::pointermove, move |event| listener.on_move(&event)),
+            window_event_listener(ev::pointerup, move |event| listener.on_up(&event)),
+            window_event_listener(ev::pointercancel, move |_| listener.on_pointer_cancel()),
+            window_event_listener(ev::contextmenu, move |event| {
+                if listener.suppress_context_menu.get_value() {
+                    event.prevent_default();
                 }
-                0 if hit_test.is_board_event(&event) => {
-                    self.drag_position.set(None);
-                    self.on_primary.run(hit_test.cell(&event));
-                    if has_selection() {
-                        press.set_value(Some(Press { at: client_position(&event), selected_now: true }));
-                        self.drag_position.set(hit_test.relative_position(&event));
-                    }
+            }),
+            window_event_listener(ev::keydown, move |event| {
+                if event.key() == "Escape" && listener.has_selection() {
+                    listener.deselect();
                 }
-                2 if has_selection() => deselect(),
-                _ => {}
-            }
-        });
-        let moved = window_event_listener(ev::pointermove, move |event| {
-            // Browsers report a second button as a move.
-            if has_selection() && event.buttons() & 2 != 0 {
-                return deselect();
-            }
-            // A touch pointer has a position only while it is pressed.
-            if has_selection() && (press.get_value().is_some() || event.pointer_type() != "touch") {
-                self.drag_position.set(hit_test.relative_position(&event));
-            }
-        });
-        let up = window_event_listener(ev::pointerup, move |event| {
-            let Some(Press { at: from, selected_now: fresh }) = press.get_value() else { return };
-            press.set_value(None);
-            if !has_selection() {
-                return;
-            }
-            let to = client_position(&event);
-            let is_drag = (to.0 - from.0).hypot(to.1 - from.1) > DRAG_THRESHOLD;
-            match (fresh, is_drag, input()) {
-                (true, false, MoveInput::Drag) => self.on_cancel.run(()),
-                (true, false, _) | (true, true, MoveInput::Click) => {
-                    if event.pointer_type() == "touch" {
-                        self.drag_position.set(None);
-                    }
+            }),
+        ];
+        on_cleanup(move || handles.into_iter().for_each(WindowListenerHandle::remove));
+    }
+}
+
+/// The state of the window listeners.
+#[derive(Clone, Copy)]
+struct Listener {
+    input: ExternalInput,
+    context: AppContext,
+    hit_test: HitTest,
+    press: StoredValue<Option<Press>>,
+    /// A right click that deselects a piece opens no context menu.
+    suppress_context_menu: StoredValue<bool>,
+}
+
+impl Listener {
+    fn has_selection(self) -> bool {
+        self.input.selected.get_untracked().is_some()
+    }
+
+    fn deselect(self) {
+        self.press.set_value(None);
+        self.suppress_context_menu.set_value(true);
+        self.input.on_cancel.run(());
+    }
+
+    fn on_down(self, event: &PointerEvent) {
+        self.suppress_context_menu.set_value(false);
+        if !event.is_primary() {
+            return;
+        }
+        let at = client_position(event);
+        match event.button() {
+            0 if self.has_selection() => self.press.set_value(Some(Press { at, selected_now: false })),
+            0 if self.hit_test.is_board_event(event) => {
+                self.input.drag_position.set(None);
+                self.input.on_primary.run(self.hit_test.cell(event));
+                if self.has_selection() {
+                    self.press.set_value(Some(Press { at, selected_now: true }));
+                    self.input.drag_position.set(self.hit_test.relative_position(event));
                 }
-                (true, true, _) | (false, ..) => self.on_primary.run(hit_test.cell(&event)),
             }
-        });
-        let cancelled = window_event_listener(ev::pointercancel, move |_| {
-            if press.get_value().is_some() && has_selection() {
-                deselect();
+            RIGHT_BUTTON if self.has_selection() => self.deselect(),
+            _ => {}
+        }
+    }
+
+    fn on_move(self, event: &PointerEvent) {
+        if !self.has_selection() {
+            return;
+        }
+        // Browsers report a second button as a move.
+        if event.buttons() & RIGHT_BUTTON_MASK != 0 {
+            return self.deselect();
+        }
+        // A touch pointer has a position only while it is pressed.
+        if self.press.get_value().is_some() || event.pointer_type() != "touch" {
+            self.input.drag_position.set(self.hit_test.relative_position(event));
+        }
+    }
+
+    fn on_up(self, event: &PointerEvent) {
+        let Some(Press { at: from, selected_now }) = self.press.get_value() else { return };
+        self.press.set_value(None);
+        if !self.has_selection() {
+            return;
+        }
+        let to = client_position(event);
+        let is_drag = (to.0 - from.0).hypot(to.1 - from.1) > DRAG_THRESHOLD;
+        let move_input = self.context.settings.with_untracked(|settings| settings.move_input);
+        match (selected_now, is_drag, move_input) {
+            (true, false, MoveInput::Drag) => self.input.on_cancel.run(()),
+            (true, false, _) | (true, true, MoveInput::Click) => {
+                if event.pointer_type() == "touch" {
+                    self.input.drag_position.set(None);
+                }
             }
-        });
-        let menu = window_event_listener(ev::contextmenu, move |event| {
-            if suppress_context_menu.get_value() {
-                event.prevent_default();
-            }
-        });
-        let key = window_event_listener(ev::keydown, move |event| {
-            if event.key() == "Escape" && has_selection() {
-                deselect();
-            }
-        });
-        on_cleanup(move || {
-            down.remove();
-            moved.remove();
-            up.remove();
-            cancelled.remove();
-            menu.remove();
-            key.remove();
-        });
+            (true, true, _) | (false, ..) => self.input.on_primary.run(self.hit_test.cell(event)),
+        }
+    }
+
+    fn on_pointer_cancel(self) {
+        if self.press.get_value().is_some() && self.has_selection() {
+            self.deselect();
+        }
     }
 }

@@ -8,6 +8,12 @@ use yipan_core::Cell;
 /// The distance in CSS pixels after which a press becomes a drag.
 pub(super) const DRAG_THRESHOLD: f64 = 3.0;
 
+/// The right button in `PointerEvent.button`.
+pub(super) const RIGHT_BUTTON: i16 = 2;
+
+/// The bit of the right button in `PointerEvent.buttons`.
+pub(super) const RIGHT_BUTTON_MASK: u16 = 2;
+
 /// Maps pointer events to cells of a board.
 #[derive(Clone, Copy)]
 pub(super) struct HitTest {

@@ -5,14 +5,9 @@ use web_sys::HtmlElement;
 use yipan_client::MoveInput;
 use yipan_core::Cell;
 
-use super::hit_test::{DRAG_THRESHOLD, HitTest, client_position};
+use super::hit_test::{DRAG_THRESHOLD, HitTest, RIGHT_BUTTON, RIGHT_BUTTON_MASK, client_position};
 use super::interaction::BoardInput;
 use crate::context::AppContext;
-
-const RIGHT_BUTTON: i16 = 2;
-
-/// The bit of the right button in `PointerEvent.buttons`.
-const RIGHT_BUTTON_MASK: u16 = 2;
 
 /// Translates pointer events on the cells into selections, drags, moves and arrows.
 #[derive(Clone, Copy)]

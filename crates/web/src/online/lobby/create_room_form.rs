@@ -1,5 +1,6 @@
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
+use yipan_client::online::clock_text;
 use yipan_client::text::{Text, online};
 use yipan_client::{LocalizedText, Route};
 use yipan_core::Localize;
@@ -15,20 +16,21 @@ use crate::preferences::PreferenceSignals;
 /// The preset clocks. Any other clock is entered as text.
 const COMMON_CLOCKS: [&str; 6] = ["inf", "1+0", "3+2", "5+3", "10+0", "10/30x3"];
 
+/// The clock that the text field starts with.
+const CUSTOM_CLOCK_DEFAULT: &str = "15+10";
+
 /// The delay of a delayed broadcast, in moves.
 const SPECTATOR_DELAY_MOVES: u16 = 4;
 
 /// A form that creates a private or public room, or pairs the user with an open one.
 #[component]
 pub(crate) fn CreateRoomForm(kind: GameKind, preferences: PreferenceSignals) -> impl IntoView {
-    let (context, room) = (use_app_context(), preferences);
-    let is_custom_clock =
-        RwSignal::new(room.clock.with_untracked(|clock| !COMMON_CLOCKS.contains(&clock.as_str())));
+    let context = use_app_context();
     let (error, is_busy) = (RwSignal::new(LocalizedText::default()), RwSignal::new(false));
     let clock_error = move || {
         let language = context.language.get();
-        let read: Result<TimeControl, _> = room.clock.with(|clock| clock.trim().parse());
-        read.err().map(|error| error.localize(language))
+        let parsed: Result<TimeControl, _> = preferences.clock.with(|clock| clock.trim().parse());
+        parsed.err().map(|error| error.localize(language))
     };
     let submit = move |pair: bool| {
         if is_busy.get_untracked() || untrack(clock_error).is_some() {
@@ -55,62 +57,20 @@ pub(crate) fn CreateRoomForm(kind: GameKind, preferences: PreferenceSignals) -> 
             }
         });
     };
-    let choose_clock = move |event| {
-        let value = event_target_value(&event);
-        is_custom_clock.set(value.is_empty());
-        room.clock.set(if value.is_empty() { "15+10".to_owned() } else { value });
-    };
-    let is_clock =
-        move |clock: &'static str| !is_custom_clock.get() && room.clock.with(|chosen| chosen == clock);
-    let clock_name =
-        move |clock: &'static str| yipan_client::online::clock_text(clock, context.language.get());
-    let choose_spectators = move |event| {
-        room.spectators.set(match event_target_value(&event).as_str() {
-            "no" => SpectatorPolicy::No,
-            "delay" => SpectatorPolicy::Delay(SPECTATOR_DELAY_MOVES),
-            _ => SpectatorPolicy::Yes,
-        });
-    };
-    let spectator_option = move |key: &'static str, value: SpectatorPolicy, words: Text| {
-        view! {
-            <option value=key selected=move || room.spectators.get() == value>{move || context.t_args(words, &[&SPECTATOR_DELAY_MOVES.to_string()])}</option>
-        }
-    };
     view! {
         <form class="invite" on:submit=move |event| { event.prevent_default(); submit(false); }>
-            <label>
-                <span>{move || context.t(online::CLOCK)}</span>
-                <select name="clock" on:change=choose_clock>
-                    {COMMON_CLOCKS.into_iter().map(|clock| view! { <option value=clock selected=move || is_clock(clock)>{move || clock_name(clock)}</option> }).collect_view()}
-                    <option value="" selected=move || is_custom_clock.get()>{move || context.t(online::OWN_CLOCK)}</option>
-                </select>
-            </label>
-            <Show when=move || is_custom_clock.get()>
-                <label>
-                    <span></span>
-                    <input type="text" name="own-clock" autocomplete="off" spellcheck="false" maxlength="40" aria-label=move || context.t(online::CLOCK)
-                        prop:value=move || room.clock.get() on:input=move |event| room.clock.set(event_target_value(&event))/>
-                </label>
-                <p class="secondary">{move || context.t(online::OWN_CLOCK_HINT)}</p>
-            </Show>
-            {move || clock_error().map(|words| view! { <p class="error" role="alert">{words}</p> })}
+            <ClockField preferences/>
+            {move || clock_error().map(|message| view! { <p class="error" role="alert">{message}</p> })}
             <label>
                 <span>{move || context.t(online::ROOM)}</span>
-                <select name="public" on:change=move |event| room.public.set(event_target_value(&event) == "yes")>
-                    <option value="no" selected=move || !room.public.get()>{move || context.t(online::PRIVATE)}</option>
-                    <option value="yes" selected=move || room.public.get()>{move || context.t(online::PUBLIC)}</option>
+                <select name="public" on:change=move |event| preferences.public.set(event_target_value(&event) == "yes")>
+                    <option value="no" selected=move || !preferences.public.get()>{move || context.t(online::PRIVATE)}</option>
+                    <option value="yes" selected=move || preferences.public.get()>{move || context.t(online::PUBLIC)}</option>
                 </select>
             </label>
-            <label>
-                <span>{move || context.t(online::SPECTATORS)}</span>
-                <select name="spectators" on:change=choose_spectators>
-                    {spectator_option("yes", SpectatorPolicy::Yes, online::SPECTATORS_YES)}
-                    {spectator_option("delay", SpectatorPolicy::Delay(SPECTATOR_DELAY_MOVES), online::SPECTATORS_DELAY)}
-                    {spectator_option("no", SpectatorPolicy::No, online::SPECTATORS_NO)}
-                </select>
-            </label>
+            <SpectatorField preferences/>
             <label class="checkbox">
-                <input type="checkbox" name="chat" prop:checked=move || room.chat.get() on:change=move |event| room.chat.set(event_target_checked(&event))/>
+                <input type="checkbox" name="chat" prop:checked=move || preferences.chat.get() on:change=move |event| preferences.chat.set(event_target_checked(&event))/>
                 {move || context.t(online::CHAT)}
             </label>
             <button type="submit" class="accent" data-do="open-room" disabled=move || is_busy.get() || clock_error().is_some()>
@@ -121,6 +81,65 @@ pub(crate) fn CreateRoomForm(kind: GameKind, preferences: PreferenceSignals) -> 
             </button>
             <p class="error" role="alert">{move || context.localized(error)}</p>
         </form>
+    }
+}
+
+/// A list of preset clocks, with a text field for any other clock.
+#[component]
+fn ClockField(preferences: PreferenceSignals) -> impl IntoView {
+    let (context, clock) = (use_app_context(), preferences.clock);
+    let is_custom = RwSignal::new(clock.with_untracked(|clock| !COMMON_CLOCKS.contains(&clock.as_str())));
+    let choose = move |event| {
+        let value = event_target_value(&event);
+        is_custom.set(value.is_empty());
+        clock.set(if value.is_empty() { CUSTOM_CLOCK_DEFAULT.to_owned() } else { value });
+    };
+    let preset = move |value: &'static str| {
+        let is_selected = move || !is_custom.get() && clock.with(|clock| clock == value);
+        view! { <option value=value selected=is_selected>{move || clock_text(value, context.language.get())}</option> }
+    };
+    view! {
+        <label>
+            <span>{move || context.t(online::CLOCK)}</span>
+            <select name="clock" on:change=choose>
+                {COMMON_CLOCKS.into_iter().map(preset).collect_view()}
+                <option value="" selected=move || is_custom.get()>{move || context.t(online::OWN_CLOCK)}</option>
+            </select>
+        </label>
+        <Show when=move || is_custom.get()>
+            <label>
+                <span></span>
+                <input type="text" name="own-clock" autocomplete="off" spellcheck="false" maxlength="40" aria-label=move || context.t(online::CLOCK)
+                    prop:value=move || clock.get() on:input=move |event| clock.set(event_target_value(&event))/>
+            </label>
+            <p class="secondary">{move || context.t(online::OWN_CLOCK_HINT)}</p>
+        </Show>
+    }
+}
+
+#[component]
+fn SpectatorField(preferences: PreferenceSignals) -> impl IntoView {
+    let (context, spectators) = (use_app_context(), preferences.spectators);
+    let choose = move |event| {
+        spectators.set(match event_target_value(&event).as_str() {
+            "no" => SpectatorPolicy::No,
+            "delay" => SpectatorPolicy::Delay(SPECTATOR_DELAY_MOVES),
+            _ => SpectatorPolicy::Yes,
+        });
+    };
+    let option = move |key: &'static str, value: SpectatorPolicy, text: Text| {
+        let label = move || context.t_args(text, &[&SPECTATOR_DELAY_MOVES.to_string()]);
+        view! { <option value=key selected=move || spectators.get() == value>{label}</option> }
+    };
+    view! {
+        <label>
+            <span>{move || context.t(online::SPECTATORS)}</span>
+            <select name="spectators" on:change=choose>
+                {option("yes", SpectatorPolicy::Yes, online::SPECTATORS_YES)}
+                {option("delay", SpectatorPolicy::Delay(SPECTATOR_DELAY_MOVES), online::SPECTATORS_DELAY)}
+                {option("no", SpectatorPolicy::No, online::SPECTATORS_NO)}
+            </select>
+        </label>
     }
 }
 

@@ -18,7 +18,7 @@ pub(super) fn SignInForm(mode: FormMode) -> impl IntoView {
     let context = use_app_context();
     let (name, password) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
     let (error, is_busy) = (RwSignal::new(LocalizedText::default()), RwSignal::new(false));
-    let (key, title, says, kind) = match mode {
+    let (key, title, description, kind) = match mode {
         FormMode::SignIn => ("sign-in", text::SIGN_IN, text::SIGN_IN_SAYS, "current-password"),
         FormMode::SignUp => ("sign-up", text::SIGN_UP, text::SIGN_UP_SAYS, "new-password"),
     };
@@ -49,7 +49,7 @@ pub(super) fn SignInForm(mode: FormMode) -> impl IntoView {
     view! {
         <form class="account-form" data-form=key novalidate=true on:submit=submit>
             <h2>{move || context.t(title)}</h2>
-            <p class="secondary">{move || context.t(says)}</p>
+            <p class="secondary">{move || context.t(description)}</p>
             <label>
                 <span>{move || context.t(text::NAME)}</span>
                 <input type="text" name="account" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="24" required=true

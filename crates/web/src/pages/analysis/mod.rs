@@ -5,6 +5,7 @@ mod editor;
 mod engine;
 mod engine_panel;
 mod import_export;
+mod palette;
 mod server_game;
 mod state;
 mod view;

@@ -47,12 +47,12 @@ pub(super) fn Modes(preferences: PreferenceSignals) -> impl IntoView {
     view! {
         <fieldset class="modes">
             <legend>{move || context.t(home::MODES)} " · " {move || context.t(home::MODES_HINT)}</legend>
-            {MODES.into_iter().map(|(key, name, says, icon, emoji)| view! {
-                <label class="mode" class:on=move || has(key) title=move || context.t(says)>
+            {MODES.into_iter().map(|(key, name, description, icon, emoji)| view! {
+                <label class="mode" class:on=move || has(key) title=move || context.t(description)>
                     <input type="checkbox" name=key prop:checked=move || has(key) on:change=move |_| toggle(key)/>
                     <span class="mode-icon" inner_html=icon aria-hidden="true"></span>
                     <b><span aria-hidden="true">{emoji}" "</span>{move || context.t(name)}</b>
-                    <small>{move || context.t(says)}</small>
+                    <small>{move || context.t(description)}</small>
                 </label>
             }).collect_view()}
             <Show when=move || has("dice")>

@@ -56,30 +56,14 @@ pub(crate) fn RoomBoard(game: OnlineGame, kind: GameKind) -> impl IntoView {
         };
         game.room_client.with(list).unwrap_or_default()
     });
-    let rows = Signal::derive(move || {
-        let row = |item: MoveListItem| MoveRow {
-            side: item.side,
-            text: item.notation.unwrap_or_else(|| "…".to_owned()),
-            annotation: String::new(),
-        };
-        moves.get().into_iter().map(row).collect::<Vec<_>>()
-    });
     let move_count = Memo::new(move |_| moves.with(Vec::len));
+    let rows = Signal::derive(move || moves.get().into_iter().map(move_row).collect::<Vec<_>>());
     let navigator = MoveNavigator::new(board, move_count, move |moves| {
         game.room_client.with_untracked(|room_client| {
             Some((room_client.view_at_ply(moves)?, room_client.last_move_cells(moves)))
         })
     });
-    let key = window_event_listener(leptos::ev::keydown, move |event| {
-        let is_typing =
-            event.target().is_some_and(|target| target.dyn_ref::<web_sys::HtmlInputElement>().is_some());
-        match event.key().as_str() {
-            "f" if !is_typing => game.flipped.update(|flipped| *flipped = !*flipped),
-            "?" if !is_typing => game.notify(game_text::KEYS.into()),
-            _ => {}
-        }
-    });
-    on_cleanup(move || key.remove());
+    listen_for_keys(game);
     let top = Memo::new(move |_| bottom_side.get().other());
     let millis = move |length: std::time::Duration| {
         format!(
@@ -90,7 +74,6 @@ pub(crate) fn RoomBoard(game: OnlineGame, kind: GameKind) -> impl IntoView {
     let move_duration = move || {
         millis(if board.is_rewinding.get() { timings::TAKE_BACK_DURATION } else { timings::MOVE_DURATION })
     };
-    let is_playing = move || player_side.get().is_some() && game.is_playing();
     view! {
         <div class=format!("game online {}{}", kind.name(), if is_liuzichong { " liuzichong-game" } else { "" }) data-phase=move || liuzichong_input.map(LiuzichongInput::phase_name)
             style=("--move-duration", move || is_liuzichong.then(move_duration)) style=("--blink-duration", move || millis(timings::BLINK_DURATION)) style=("--blink-count", timings::BLINK_COUNT.to_string())
@@ -103,24 +86,62 @@ pub(crate) fn RoomBoard(game: OnlineGame, kind: GameKind) -> impl IntoView {
                 </div>
                 <ClockBar game board side=bottom_side/>
             </div>
-            <aside class="panel">
-                <p class="status" data-status="">{move || game.status_text()}{is_liuzichong.then(|| view! { <span class="spinner" aria-hidden="true"></span> })}</p>
-                <p class="message" role="alert">{move || context.localized(game.message)}</p>
-                <FirstMoveNotice game/>
-                <ConfirmMove pending=game.pending_action on_confirm=Callback::new(move |action| game.send_action(action))/>
-                <Offers game/>
-                <OpponentAway game/>
-                <DicePanel board on_action/>
-                <OnlineDiceHistory game/>
-                <MoveList rows current=navigator.current_ply() on_pick=navigator.on_pick()/>
-                <HistoryBanner navigator/>
-                <Show when=is_playing><MoveInput on_action/></Show>
-                <Controls game board on_action/>
-                <Show when=move || game.is_over()><GameOver game kind/></Show>
-                <SpectatorCount game/>
-                <Chat game/>
-            </aside>
+            <RoomPanel game board rows navigator on_action/>
             {is_liuzichong.then(|| view! { <LiuzichongGameOver game board/> })}
         </div>
     }
+}
+
+/// The panel next to the board, for players and spectators.
+#[component]
+fn RoomPanel(
+    game: OnlineGame,
+    board: BoardView,
+    rows: Signal<Vec<MoveRow>>,
+    navigator: MoveNavigator,
+    on_action: Callback<String>,
+) -> impl IntoView {
+    let (context, kind) = (game.context, board.grid.kind());
+    let is_liuzichong = kind == GameKind::Liuzichong;
+    let is_playing = move || game.own_side().is_some() && game.is_playing();
+    view! {
+        <aside class="panel">
+            <p class="status" data-status="">{move || game.status_text()}{is_liuzichong.then(|| view! { <span class="spinner" aria-hidden="true"></span> })}</p>
+            <p class="message" role="alert">{move || context.localized(game.message)}</p>
+            <FirstMoveNotice game/>
+            <ConfirmMove pending=game.pending_action on_confirm=Callback::new(move |action| game.send_action(action))/>
+            <Offers game/>
+            <OpponentAway game/>
+            <DicePanel board on_action/>
+            <OnlineDiceHistory game/>
+            <MoveList rows current=navigator.current_ply() on_pick=navigator.on_pick()/>
+            <HistoryBanner navigator/>
+            <Show when=is_playing><MoveInput on_action/></Show>
+            <Controls game board on_action/>
+            <Show when=move || game.is_over()><GameOver game kind/></Show>
+            <SpectatorCount game/>
+            <Chat game/>
+        </aside>
+    }
+}
+
+fn move_row(item: MoveListItem) -> MoveRow {
+    MoveRow {
+        side: item.side,
+        text: item.notation.unwrap_or_else(|| "…".to_owned()),
+        annotation: String::new(),
+    }
+}
+
+fn listen_for_keys(game: OnlineGame) {
+    let listener = window_event_listener(leptos::ev::keydown, move |event| {
+        let is_typing =
+            event.target().is_some_and(|target| target.dyn_ref::<web_sys::HtmlInputElement>().is_some());
+        match event.key().as_str() {
+            "f" if !is_typing => game.flipped.update(|flipped| *flipped = !*flipped),
+            "?" if !is_typing => game.notify(game_text::KEYS.into()),
+            _ => {}
+        }
+    });
+    on_cleanup(move || listener.remove());
 }

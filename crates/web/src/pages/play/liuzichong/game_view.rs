@@ -43,28 +43,8 @@ pub(super) fn LiuzichongGameView(game: LiuzichongState) -> impl IntoView {
             file.click();
         }
     };
-    let key = window_event_listener(leptos::ev::keydown, move |event| {
-        let is_typing = event.target().is_some_and(|target| {
-            target.dyn_ref::<web_sys::HtmlInputElement>().is_some_and(|input| input.type_() == "text")
-        });
-        let is_plain = !(event.ctrl_key() || event.alt_key() || event.meta_key() || event.shift_key());
-        let action: Option<&dyn Fn()> = match event.key().as_str() {
-            "F2" if is_plain => Some(&|| game.new_game()),
-            "F3" if is_plain => Some(&choose),
-            "F4" if is_plain => Some(&|| game.save()),
-            "z" if (event.ctrl_key() || event.meta_key()) && !is_typing => Some(&|| game.take_back()),
-            "f" if is_plain && !is_typing && untrack(|| game.is_idle()) => {
-                Some(&|| game.flipped.update(|flipped| *flipped = !*flipped))
-            }
-            "?" if !is_typing => Some(&|| game.show_message(game_text::KEYS_FLOW.into())),
-            _ => None,
-        };
-        if let Some(action) = action {
-            event.prevent_default();
-            action();
-        }
-    });
-    on_cleanup(move || key.remove());
+    let listener = window_event_listener(leptos::ev::keydown, move |event| handle_key(game, &choose, &event));
+    on_cleanup(move || listener.remove());
     let opened = move |_| {
         if let Some(file) = file.get_untracked().and_then(|input| files::take_selected_file(&input)) {
             game.open(file);
@@ -104,4 +84,24 @@ pub(super) fn LiuzichongGameView(game: LiuzichongState) -> impl IntoView {
             <GameOverDialog game/>
         </div>
     }
+}
+
+/// Handles the keyboard shortcuts of the original program. `choose_file` opens the file dialog.
+fn handle_key(game: LiuzichongState, choose_file: &dyn Fn(), event: &leptos::ev::KeyboardEvent) {
+    let is_typing = event.target().is_some_and(|target| {
+        target.dyn_ref::<web_sys::HtmlInputElement>().is_some_and(|input| input.type_() == "text")
+    });
+    let is_plain = !(event.ctrl_key() || event.alt_key() || event.meta_key() || event.shift_key());
+    match event.key().as_str() {
+        "F2" if is_plain => game.new_game(),
+        "F3" if is_plain => choose_file(),
+        "F4" if is_plain => game.save(),
+        "z" if (event.ctrl_key() || event.meta_key()) && !is_typing => game.take_back(),
+        "f" if is_plain && !is_typing && untrack(|| game.is_idle()) => {
+            game.flipped.update(|flipped| *flipped = !*flipped);
+        }
+        "?" if !is_typing => game.show_message(game_text::KEYS_FLOW.into()),
+        _ => return,
+    }
+    event.prevent_default();
 }
