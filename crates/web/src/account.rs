@@ -50,7 +50,7 @@ struct Confirmation {
 
 impl Account {
     /// Loads the account if this browser is signed in.
-    pub(crate) fn open(settings: RwSignal<Settings>, language: Memo<Language>) -> Account {
+    pub(crate) fn load(settings: RwSignal<Settings>, language: Memo<Language>) -> Account {
         let account = Account {
             current_user: RwSignal::new(None),
             settings,

@@ -32,7 +32,7 @@ impl AppContext {
             settings,
             language,
             route: RwSignal::new(current_route()),
-            account: Account::open(settings, language),
+            account: Account::load(settings, language),
             announcement_text: RwSignal::new(LocalizedText::default()),
             pending_game: RwSignal::new(None),
         };
@@ -80,8 +80,8 @@ impl AppContext {
     }
 
     /// Announces a text to screen readers. It is not repeated when the language changes.
-    pub(crate) fn announce(self, words: String) {
-        self.announcement_text.set(LocalizedText::in_one_language(self.language.get_untracked(), words));
+    pub(crate) fn announce(self, text: String) {
+        self.announcement_text.set(LocalizedText::in_one_language(self.language.get_untracked(), text));
     }
 
     /// Returns the last announcement; reactive.

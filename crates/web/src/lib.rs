@@ -1,6 +1,6 @@
 //! The web page. Everything that needs no browser is in `yipan-client`.
 #![cfg(target_arch = "wasm32")]
-#![expect(unreachable_pub, reason = "the macro makes what components take public")]
+#![expect(unreachable_pub, reason = "the component macro makes the props public")]
 
 mod account;
 mod app;

@@ -28,15 +28,15 @@ impl PreferenceSignals {
     pub(crate) fn new(kind: GameKind) -> PreferenceSignals {
         let name = format!("preferences.{kind}");
         let stored = GamePreferences::parse(kind, &local_storage::read(&name).unwrap_or_default());
-        let known =
+        let find_name =
             |names: &'static [&'static str], stored: &str| names.iter().copied().find(|name| *name == stored);
         let preferences = PreferenceSignals {
             level: RwSignal::new(stored.level),
             side: RwSignal::new(
-                known(&GamePreferences::SIDES, &stored.side).unwrap_or(GamePreferences::SIDES[0]),
+                find_name(&GamePreferences::SIDES, &stored.side).unwrap_or(GamePreferences::SIDES[0]),
             ),
             modes: RwSignal::new(
-                stored.modes.iter().filter_map(|mode| known(&GamePreferences::MODES, mode)).collect(),
+                stored.modes.iter().filter_map(|mode| find_name(&GamePreferences::MODES, mode)).collect(),
             ),
             dice_b: RwSignal::new(stored.dice_b),
             dice: RwSignal::new(stored.dice_count),

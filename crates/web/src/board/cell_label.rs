@@ -15,7 +15,7 @@ pub(super) fn cell_label(
 ) -> String {
     let mut parts = board.sprites.with(|sprites| {
         let mut parts = vec![content(board, sprites, cell, language)];
-        parts.extend(marks(sprites, cell, language));
+        parts.extend(mark_texts(sprites, cell, language));
         parts
     });
     if board_input.selected.get() == Some(cell) {
@@ -39,13 +39,14 @@ fn content(board: BoardView, sprites: &BoardSprites, cell: Cell, language: Langu
     }
 }
 
-fn marks(sprites: &BoardSprites, cell: Cell, language: Language) -> Vec<String> {
-    let here = sprites.marks().iter().filter(|(at, _)| *at == cell);
-    here.filter_map(|(_, mark)| match (mark.mark.as_str(), mark.mines) {
-        ("crater", _) => Some(game::CRATER.localize(language).to_owned()),
-        ("portal", _) => Some(game::PORTAL.localize(language).to_owned()),
-        (_, Some(mines)) => Some(game::AROUND.localize_with(language, &[&mines.to_string()])),
-        _ => None,
-    })
-    .collect()
+fn mark_texts(sprites: &BoardSprites, cell: Cell, language: Language) -> Vec<String> {
+    let marks = sprites.marks().iter().filter(|(at, _)| *at == cell);
+    marks
+        .filter_map(|(_, mark)| match (mark.mark.as_str(), mark.mines) {
+            ("crater", _) => Some(game::CRATER.localize(language).to_owned()),
+            ("portal", _) => Some(game::PORTAL.localize(language).to_owned()),
+            (_, Some(mines)) => Some(game::AROUND.localize_with(language, &[&mines.to_string()])),
+            _ => None,
+        })
+        .collect()
 }

@@ -44,7 +44,7 @@ impl HitTest {
     /// Whether the event targets the board and not an element above it.
     pub(super) fn is_board_event(self, event: &Event) -> bool {
         let target = event.target().and_then(|target| target.dyn_into::<Node>().ok());
-        self.overlay.get_untracked().is_some_and(|here| here.contains(target.as_ref()))
+        self.overlay.get_untracked().is_some_and(|overlay| overlay.contains(target.as_ref()))
     }
 }
 

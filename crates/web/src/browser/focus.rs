@@ -9,20 +9,20 @@ use web_sys::HtmlElement;
 pub(crate) fn trap_focus_while_shown(container: NodeRef<Div>) {
     let previously_focused =
         document().active_element().and_then(|element| element.dyn_into::<HtmlElement>().ok());
-    let before = StoredValue::new_local(previously_focused);
+    let previous = StoredValue::new_local(previously_focused);
     Effect::new(move |_| {
-        let Some(here) = container.get() else { return };
+        let Some(container) = container.get() else { return };
         request_animation_frame(move || {
-            let button = here.query_selector("button").ok().flatten();
+            let button = container.query_selector("button").ok().flatten();
             if let Some(button) = button.and_then(|button| button.dyn_into::<HtmlElement>().ok()) {
                 let _ = button.focus();
             }
         });
     });
     on_cleanup(move || {
-        let before = before.try_get_value().flatten();
-        if let Some(before) = before.filter(|before| before.is_connected()) {
-            let _ = before.focus();
+        let previous = previous.try_get_value().flatten();
+        if let Some(previous) = previous.filter(|previous| previous.is_connected()) {
+            let _ = previous.focus();
         }
     });
 }

@@ -16,9 +16,9 @@ pub(crate) fn Room(code: String) -> impl IntoView {
         RoomScreen::Connecting => {
             view! { <section class="not-found"><p role="status">{move || context.t(online::CONNECTING)}</p></section> }.into_any()
         }
-        RoomScreen::Rejected(words) => view! {
+        RoomScreen::Rejected(message) => view! {
             <section class="not-found">
-                <h1>{move || context.t_args(online::NO_ROOM, &[&words])}</h1>
+                <h1>{move || context.t_args(online::NO_ROOM, &[&message])}</h1>
                 <Link to=Route::Home>{move || context.t(common::BACK_HOME)}</Link>
             </section>
         }

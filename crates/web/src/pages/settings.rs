@@ -59,9 +59,9 @@ fn SelectSetting<T: Clone + PartialEq + Send + Sync + 'static>(
     let context = use_app_context();
     let values: Vec<T> = choices.iter().map(|(value, _)| value.clone()).collect();
     let change = move |event| {
-        let picked =
+        let value =
             event_target_value(&event).parse::<usize>().ok().and_then(|index| values.get(index).cloned());
-        if let Some(value) = picked {
+        if let Some(value) = value {
             context.settings.update(|settings| set(settings, value));
         }
     };

@@ -56,7 +56,7 @@ fn RollRow(index: usize, roll: Roll) -> impl IntoView {
         .collect();
     let label = move || {
         let name = |letter| if letter == '*' { dice::WILD } else { pieces::name(GameKind::Chess, letter) };
-        let words: Vec<String> = roll
+        let names: Vec<String> = roll
             .faces
             .iter()
             .map(|face| {
@@ -65,7 +65,7 @@ fn RollRow(index: usize, roll: Roll) -> impl IntoView {
                     .to_owned()
             })
             .collect();
-        words.join(context.language.get().choose(", ", "、", "、"))
+        names.join(context.language.get().choose(", ", "、", "、"))
     };
     view! {
         <li value=index + 1 data-roll=""><span>{side}</span> <b role="img" aria-label=label>{faces.join(" ")}</b></li>

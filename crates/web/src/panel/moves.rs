@@ -78,13 +78,13 @@ pub(crate) fn MoveList(
 
 /// Scrolls the list, not the page, to the current move.
 fn scroll_to_current(list: &web_sys::HtmlElement, at_start: bool) {
-    let Some(shown) = list.query_selector(".current").ok().flatten() else {
+    let Some(item) = list.query_selector(".current").ok().flatten() else {
         return list.set_scroll_top(if at_start { 0 } else { list.scroll_height() });
     };
-    let (here, all) = (shown.get_bounding_client_rect(), list.get_bounding_client_rect());
-    let (above, below) = (here.top() - all.top(), here.bottom() - all.bottom());
+    let (item_rect, list_rect) = (item.get_bounding_client_rect(), list.get_bounding_client_rect());
+    let (above, below) = (item_rect.top() - list_rect.top(), item_rect.bottom() - list_rect.bottom());
     if above < 0.0 || below > 0.0 {
-        let away = if above < 0.0 { above } else { below };
-        list.set_scroll_top(list.scroll_top() + away.round() as i32);
+        let offset = if above < 0.0 { above } else { below };
+        list.set_scroll_top(list.scroll_top() + offset.round() as i32);
     }
 }

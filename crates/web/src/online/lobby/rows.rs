@@ -24,7 +24,7 @@ pub(super) fn OpenRoomRow(context: AppContext, room: OpenRoom, is_own: bool) -> 
             let language = context.language.get();
             let summary = config_summary(&config, language).into_iter();
             summary
-                .map(|(about, what)| format!("{}: {what}", about.localize(language)))
+                .map(|(label, value)| format!("{}: {value}", label.localize(language)))
                 .collect::<Vec<_>>()
                 .join("\n")
         }

@@ -26,17 +26,17 @@ pub(crate) fn Chat(game: OnlineGame) -> impl IntoView {
             list.set_scroll_top(list.scroll_height());
         }
     });
-    let author = move |line: &ChatMessage| {
+    let author = move |message: &ChatMessage| {
         let (language, kind) = (context.language.get(), game.room_client.with(RoomClient::kind));
-        let side = match (line.side.map(Side::from), kind) {
+        let side = match (message.side.map(Side::from), kind) {
             (Some(side), Some(kind)) => capitalize(kind.side_name(side, language)),
             (None, _) if game.has_begun() => online::LOOKS_ON.localize(language).to_owned(),
-            _ => return line.name.clone(),
+            _ => return message.name.clone(),
         };
-        format!("{} ({side})", line.name)
+        format!("{} ({side})", message.name)
     };
     let shown = move || {
-        let row = |line: ChatMessage| view! { <li><b>{author(&line)}</b>" "{line.text}</li> };
+        let row = |message: ChatMessage| view! { <li><b>{author(&message)}</b>" "{message.text}</li> };
         messages.get().into_iter().map(row).collect_view()
     };
     let send = move |event: leptos::ev::SubmitEvent| {

@@ -72,8 +72,8 @@ impl AnalysisState {
                 self.replay.try_with_untracked(|replay| replay.actions_before(ply) == asked_actions);
             if is_here == Some(true) {
                 self.evaluations.update(|evaluations| {
-                    if let Some(known) = evaluations.get_mut(ply) {
-                        *known = Some(response);
+                    if let Some(evaluation) = evaluations.get_mut(ply) {
+                        *evaluation = Some(response);
                     }
                 });
                 then();
@@ -110,7 +110,7 @@ impl AnalysisState {
 
     /// Returns the evaluation of a position in pawns for the first side.
     pub(super) fn evaluation(self, ply: usize) -> Option<f64> {
-        let known = self.evaluations.with(|evaluations| evaluations.get(ply).cloned().flatten());
-        self.replay.with(|replay| evaluation_in_pawns(replay.game_at(ply), known.as_ref()))
+        let evaluation = self.evaluations.with(|evaluations| evaluations.get(ply).cloned().flatten());
+        self.replay.with(|replay| evaluation_in_pawns(replay.game_at(ply), evaluation.as_ref()))
     }
 }

@@ -13,7 +13,7 @@ pub(super) fn EnginePanel(analysis: AnalysisState) -> impl IntoView {
     let evaluation = move || {
         analysis.evaluations.with(|evaluations| evaluations.get(analysis.ply.get()).cloned().flatten())
     };
-    let words = move || {
+    let evaluation_text = move || {
         evaluation().map(|response| response.evaluation_text.localize(context.language.get()).to_owned())
     };
     let best_line = move || {
@@ -36,7 +36,7 @@ pub(super) fn EnginePanel(analysis: AnalysisState) -> impl IntoView {
     view! {
         <section class="engine-panel" aria-label=move || context.t(text::ENGINE)>
             <EvalBar analysis/>
-            <p class="evaluation">{words}</p>
+            <p class="evaluation">{evaluation_text}</p>
             <p class="best-line" data-best-line="">{move || best_line().unwrap_or_default()}</p>
             <EvalGraph analysis/>
             <div class="button-row">
@@ -115,9 +115,9 @@ fn EvalGraph(analysis: AnalysisState) -> impl IntoView {
 fn TablebaseMoves(analysis: AnalysisState) -> impl IntoView {
     let context = analysis.context;
     let moves = move || {
-        let known =
+        let response =
             analysis.evaluations.with(|evaluations| evaluations.get(analysis.ply.get()).cloned().flatten());
-        let Some(response) = known.filter(|response| !response.tablebase_moves.is_empty()) else {
+        let Some(response) = response.filter(|response| !response.tablebase_moves.is_empty()) else {
             return Vec::new();
         };
         let mut table = response.tablebase_moves.clone();
@@ -133,11 +133,11 @@ fn TablebaseMoves(analysis: AnalysisState) -> impl IntoView {
                 0 => "tablebase-move draws",
                 _ => "tablebase-move loses",
             };
-            let (played, words) =
+            let (played, value_text) =
                 (action.clone(), tablebase_text(&response, &action, language).unwrap_or_default());
             view! {
                 <li><button type="button" class=class on:click=move |_| analysis.play_action(&played)>
-                    <b>{action}</b><span>{words}</span>
+                    <b>{action}</b><span>{value_text}</span>
                 </button></li>
             }
         };

@@ -72,11 +72,11 @@ impl LocalGameState {
     /// Announces the position when the board is opened.
     fn announce_position(self) {
         let language = self.context.language.get_untracked();
-        let words = self.local.with_untracked(|local| match local.waiting_for() {
+        let announcement = self.local.with_untracked(|local| match local.waiting_for() {
             WaitingFor::Nothing => untrack(|| self.status_text()),
             _ => announce_position(local.grid().kind(), &local.view(), language),
         });
-        self.context.announce(words);
+        self.context.announce(announcement);
     }
 
     /// Displays the current position without animation.

@@ -27,8 +27,8 @@ impl LiuzichongInput {
         let liuzichong_input = LiuzichongInput { game, board, drag_position: RwSignal::new(None) };
         // A piece that cannot move in the new position is deselected.
         Effect::new(move |_| {
-            let choices = board.view.with(|view| MoveOptions::from_actions(board.grid, &view.actions));
-            if board.selected.get_untracked().is_some_and(|cell| !choices.can_move_from(cell)) {
+            let move_options = board.view.with(|view| MoveOptions::from_actions(board.grid, &view.actions));
+            if board.selected.get_untracked().is_some_and(|cell| !move_options.can_move_from(cell)) {
                 liuzichong_input.deselect();
             }
         });
@@ -76,11 +76,11 @@ impl LiuzichongInput {
         if self.game.pending_action.get_untracked().is_some() || board.is_animating.get_untracked() {
             return;
         }
-        let choices = board.view.with_untracked(|view| MoveOptions::from_actions(grid, &view.actions));
+        let move_options = board.view.with_untracked(|view| MoveOptions::from_actions(grid, &view.actions));
         match (board.selected.get_untracked(), cell) {
             (None, Some(cell)) => {
-                let stands = board.sprites.with_untracked(|sprites| sprites.piece_at(cell).is_some());
-                if stands && choices.can_move_from(cell) {
+                let has_piece = board.sprites.with_untracked(|sprites| sprites.piece_at(cell).is_some());
+                if has_piece && move_options.can_move_from(cell) {
                     board.sprites.update(|sprites| sprites.bring_to_front(cell));
                     board.selected.set(Some(cell));
                 }
@@ -89,7 +89,7 @@ impl LiuzichongInput {
             (Some(from), Some(to)) if from != to => {
                 self.deselect();
                 let is_sure = !self.game.context.settings.with_untracked(|settings| settings.confirm_moves);
-                if is_sure && !choices.between(from, to).is_empty() {
+                if is_sure && !move_options.between(from, to).is_empty() {
                     // The piece stays at its destination until the server responds.
                     let slide = WireEffect::Slide {
                         from: grid.name(from),

@@ -20,12 +20,12 @@ pub(crate) fn verify(kind: GameKind, record: &str, commitment: &str) -> Result<L
     }
     let (steps, chance_events) = (verified.steps.to_string(), verified.chance_events.to_string());
     Ok(LocalizedText::new(|language| {
-        let mut words = online::VERIFIED.localize_with(language, &[&steps, &chance_events]);
+        let mut text = online::VERIFIED.localize_with(language, &[&steps, &chance_events]);
         if verified.sides_were_random {
-            words += " ";
-            words += online::COLOURS_TOO.localize(language);
+            text += " ";
+            text += online::COLOURS_TOO.localize(language);
         }
-        words
+        text
     }))
 }
 

@@ -24,8 +24,8 @@ pub(crate) fn WaitingRoom(game: OnlineGame) -> impl IntoView {
         let summary = game
             .room_client
             .with(|room_client| room_client.state().map(|state| config_summary(&state.config, language)));
-        let row = |(about, what): (yipan_client::Text, String)| {
-            view! { <div><dt>{about.localize(language)}</dt><dd>{what}</dd></div> }
+        let row = |(label, value): (yipan_client::Text, String)| {
+            view! { <div><dt>{label.localize(language)}</dt><dd>{value}</dd></div> }
         };
         summary.unwrap_or_default().into_iter().map(row).collect_view()
     };

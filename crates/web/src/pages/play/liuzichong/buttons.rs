@@ -30,7 +30,7 @@ pub(super) fn Buttons(game: LiuzichongState, on_open: Callback<()>) -> impl Into
             </button>
         }
     };
-    let open = Signal::derive(move || game.is_idle());
+    let is_idle = Signal::derive(move || game.is_idle());
     let back = Signal::derive(move || {
         game.liuzichong_game.with(|liuzichong_game| liuzichong_game.flow().can_take_back())
     });
@@ -40,17 +40,17 @@ pub(super) fn Buttons(game: LiuzichongState, on_open: Callback<()>) -> impl Into
         <div class="buttons">
             {button("take-back", "Ctrl+Z", icons::UNDO, game_text::TAKE_BACK, back, Callback::new(move |()| game.take_back()))}
             {button("hint", "", icons::HINT, game_text::HINT, hint, Callback::new(move |()| game.hint()))}
-            {button("new", "F2", icons::PLAY, game_text::NEW_GAME, open, Callback::new(move |()| game.new_game()))}
-            {button("open", "F3", icons::UPLOAD, import_export::FILE, open, on_open)}
-            {button("save", "F4", icons::DOWNLOAD, import_export::SAVE, open, Callback::new(move |()| game.save()))}
-            {button("analyze", "", icons::LAST, game_text::ANALYSE, open, Callback::new(move |()| game.open_analysis()))}
-            {button("flip", "F", icons::FLIP, game_text::FLIP, open, Callback::new(move |()| game.flipped.update(|flipped| *flipped = !*flipped)))}
+            {button("new", "F2", icons::PLAY, game_text::NEW_GAME, is_idle, Callback::new(move |()| game.new_game()))}
+            {button("open", "F3", icons::UPLOAD, import_export::FILE, is_idle, on_open)}
+            {button("save", "F4", icons::DOWNLOAD, import_export::SAVE, is_idle, Callback::new(move |()| game.save()))}
+            {button("analyze", "", icons::LAST, game_text::ANALYSE, is_idle, Callback::new(move |()| game.open_analysis()))}
+            {button("flip", "F", icons::FLIP, game_text::FLIP, is_idle, Callback::new(move |()| game.flipped.update(|flipped| *flipped = !*flipped)))}
             <button type="button" class="labelled" data-do="sound" aria-pressed=move || has_sound().to_string() disabled=move || !game.is_idle()
                 on:click=move |_| context.settings.update(|settings| settings.sound = !settings.sound)>
                 <span inner_html=move || if has_sound() { icons::SOUND_ON } else { icons::SOUND_OFF }></span>
                 {move || context.t(game_text::SOUND)}
             </button>
-            {button("rules", "", icons::RULES, common::RULES, open, Callback::new(move |()| context.navigate(Route::Rules("liuzichong".into()))))}
+            {button("rules", "", icons::RULES, common::RULES, is_idle, Callback::new(move |()| context.navigate(Route::Rules("liuzichong".into()))))}
         </div>
     }
 }
