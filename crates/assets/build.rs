@@ -1,4 +1,4 @@
-//! Embeds the page again when it was built again.
+//! Rebuilds the crate when the files of the page change.
 
 fn main() {
     println!("cargo:rerun-if-changed=site");

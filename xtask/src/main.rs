@@ -4,6 +4,7 @@ mod browser;
 mod page;
 mod run;
 mod shell;
+mod stylesheet;
 mod test;
 mod tidy;
 mod toolchain;

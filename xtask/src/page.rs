@@ -12,7 +12,7 @@ use cargo_metadata::MetadataCommand;
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::shell::CommandLine;
-use crate::toolchain;
+use crate::{stylesheet, toolchain};
 
 /// What is packed with brotli; pictures and sounds are packed already.
 const COMPRESSED_EXTENSIONS: [&str; 8] = ["wasm", "js", "css", "html", "svg", "md", "webmanifest", "json"];
@@ -58,7 +58,10 @@ pub(crate) fn build(build: Build) -> Result<()> {
         fs::remove_dir_all(&fresh)?;
     }
     fs::create_dir_all(&fresh)?;
-    copy_directory(&root.join("crates/web/site"), &fresh)?;
+    let source = root.join("crates/web/site");
+    copy_directory(&source, &fresh)?;
+    fs::remove_dir_all(fresh.join(stylesheet::PARTS))?;
+    fs::write(fresh.join("style.css"), stylesheet::bundle(&source)?)?;
     for part in CRATES {
         bind(&wasm.join(format!("yipan_{part}.wasm")), &fresh, part)?;
     }

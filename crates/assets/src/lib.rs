@@ -1,6 +1,6 @@
-//! The files of the page, inside the program. `cargo xtask page` lays them into `site`.
+//! The files of the web page, embedded in the binary. `cargo xtask page` writes them to `site`.
 //!
-//! In a development build they are read from the disk, so that a new page needs no new program.
+//! Development builds read them from disk, so a new page needs no new binary.
 
 use std::borrow::Cow;
 
@@ -14,20 +14,20 @@ struct EmbeddedSite;
 /// A file of the page.
 #[derive(Clone, Debug)]
 pub struct Asset {
-    /// What is in it.
+    /// The content.
     pub bytes: Cow<'static, [u8]>,
-    /// What kind it is, as a server says it.
+    /// The value of the `Content-Type` header.
     pub content_type: String,
-    /// Changes when the file does.
+    /// A hash of the content for the `ETag` header, without quotes.
     pub etag: String,
 }
 
-/// The file of this name, without a leading slash.
+/// Returns the file with this path, which has no leading slash.
 #[must_use]
 pub fn find(name: &str) -> Option<Asset> {
     let file = EmbeddedSite::get(name)?;
     let tag = file.metadata.sha256_hash().iter().take(12).map(|byte| format!("{byte:02x}")).collect();
-    let kind = match name.trim_end_matches(".br").rsplit('.').next() {
+    let content_type = match name.trim_end_matches(".br").rsplit('.').next() {
         Some("wasm") => "application/wasm",
         Some("js") => "text/javascript; charset=utf-8",
         Some("css") => "text/css; charset=utf-8",
@@ -39,5 +39,5 @@ pub fn find(name: &str) -> Option<Asset> {
         Some("json") => "application/json",
         _ => "application/octet-stream",
     };
-    Some(Asset { bytes: file.data, content_type: kind.to_owned(), etag: tag })
+    Some(Asset { bytes: file.data, content_type: content_type.to_owned(), etag: tag })
 }

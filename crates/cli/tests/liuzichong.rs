@@ -87,7 +87,10 @@ fn a_game_is_played_recorded_and_replayed() {
                {"effect": "vanish", "at": "c4", "cause": "capture"}])
     );
     assert_eq!((&states[0]["turn"], &states[0]["board"]), (&json!("white"), &json!("4/2b1/1bb1/3w w")));
-    assert_eq!(states[1]["error"], "a piece moves one point up, down, left or right; it cannot move from d1 to d3");
+    assert_eq!(
+        states[1]["error"],
+        "a piece moves one point up, down, left or right; it cannot move from d1 to d3"
+    );
     assert_eq!(states[2]["error"], Value::Null);
     let text = std::fs::read_to_string(&record).expect("the record");
     assert!(text.contains("setup 2w1/2b1/wb1b/3w b outer=any\naction d2c2\naction d1c1\n"), "{text}");

@@ -30,9 +30,7 @@ impl Localize for NoChanceEventError {
         let text = &self.text;
         match language {
             Language::English => {
-                format!(
-                    "`{text}` is not possible: this game has no chance events; send an action instead"
-                )
+                format!("`{text}` is not possible: this game has no chance events; send an action instead")
             }
             Language::Simplified => format!("`{text}` 不可用：这盘棋没有随机事件，请直接走棋"),
             Language::Traditional => format!("`{text}` 不可用：這盤棋沒有隨機事件，請直接走棋"),

@@ -3,6 +3,6 @@ await init({ module_or_path: "/web_bg.wasm" });
 if ("serviceWorker" in navigator) {
   navigator.serviceWorker.register("/service-worker.js")
     .then(() => navigator.serviceWorker.ready)
-    .then((ready) => ready.active.postMessage("computer"))
+    .then((registration) => registration.active.postMessage("cache-engine"))
     .catch(() => {});
 }

@@ -1,6 +1,6 @@
-// Messages that come before the engine is up would be lost: they are kept and handed on.
+// Messages that arrive before the engine has loaded are queued and dispatched afterwards.
 import init from "/worker.js";
-const early = [];
-self.onmessage = (event) => early.push(event.data);
+const queuedMessages = [];
+self.onmessage = (event) => queuedMessages.push(event.data);
 await init({ module_or_path: "/worker_bg.wasm" });
-for (const data of early) self.dispatchEvent(new MessageEvent("message", { data }));
+for (const data of queuedMessages) self.dispatchEvent(new MessageEvent("message", { data }));

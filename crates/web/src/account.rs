@@ -1,4 +1,4 @@
-//! The account that this browser is signed in to, and the settings that follow it.
+//! The account of this browser, and the settings stored with it.
 
 use leptos::prelude::*;
 use serde::Serialize;
@@ -7,26 +7,26 @@ use yipan_client::Settings;
 use yipan_core::Language;
 use yipan_wire::{ApiError, CurrentUser};
 
-use crate::{fetch, local_storage, timer};
+use crate::browser::{fetch, local_storage, timer};
 
-/// Kept in the browser: to which account it is signed in, so that the page of a guest asks nothing; and that settings were
-/// changed which the hall has not heard of yet.
+/// The local storage key of the account name. Without it the page of a guest sends no request.
 const ACCOUNT_KEY: &str = "account";
+/// The local storage key that marks settings which the server does not have yet.
 const UNSENT_KEY: &str = "unsent";
 
 const SETTINGS_PATH: &str = "/api/me/settings";
 
-/// Milliseconds before a change is told: others may follow closely.
+/// The delay before changed settings are sent, in milliseconds, so that several changes make one request.
 const SAVE_DEBOUNCE_MS: u32 = 400;
 
-/// Who the person is at the hall.
+/// The current user and their settings, synchronized with the server.
 #[derive(Clone, Copy)]
 pub(crate) struct Account {
-    /// As the hall has said it, once it was asked.
+    /// The user as the server returned it, or `None` before the first response.
     pub(crate) current_user: RwSignal<Option<CurrentUser>>,
     settings: RwSignal<Settings>,
     language: Memo<Language>,
-    /// The settings on which page and hall last agreed.
+    /// The settings that the server has, as JSON.
     synced_settings: StoredValue<String>,
     is_save_scheduled: StoredValue<bool>,
 }
@@ -49,8 +49,8 @@ struct Confirmation {
 }
 
 impl Account {
-    /// Whoever was signed in still is, as far as the hall agrees.
-    pub(crate) fn open(settings: RwSignal<Settings>, language: Memo<Language>) -> Account {
+    /// Loads the account if this browser is signed in.
+    pub(crate) fn load(settings: RwSignal<Settings>, language: Memo<Language>) -> Account {
         let account = Account {
             current_user: RwSignal::new(None),
             settings,
@@ -61,14 +61,14 @@ impl Account {
         Effect::new(move |_| account.on_settings_changed(&settings.with(Settings::to_json)));
         if local_storage::read(ACCOUNT_KEY).is_some() {
             spawn_local(async move {
-                // A hall that cannot be reached is asked again when the page is next opened.
+                // If the server cannot be reached, the next page load tries again.
                 let _ = account.refresh().await;
             });
         }
         account
     }
 
-    /// Asks the hall who the person is, and brings an account's settings here.
+    /// Fetches the current user and, for an account, its settings.
     pub(crate) async fn refresh(self) -> Result<(), ApiError> {
         let language = self.language.get_untracked();
         let me: CurrentUser = fetch::parse_json(&fetch::get("/api/me", language).await?, language)?;
@@ -86,34 +86,34 @@ impl Account {
         }
     }
 
-    /// The same person on this device: the account's settings are brought here.
+    /// Signs in and replaces the settings of this device by those of the account.
     pub(crate) async fn sign_in(self, name: String, password: String) -> Result<(), ApiError> {
         self.authenticate("/api/session", name, password).await?;
         local_storage::remove(UNSENT_KEY);
         self.refresh().await
     }
 
-    /// A guest becomes an account: the settings of this device go along.
+    /// Turns the guest into an account that takes over the settings of this device.
     pub(crate) async fn sign_up(self, name: String, password: String) -> Result<(), ApiError> {
         self.authenticate("/api/account", name, password).await?;
         local_storage::write(UNSENT_KEY, "yes");
         self.refresh().await
     }
 
-    /// The settings stay as they are, for the guest who comes after.
+    /// Signs out. The settings stay on this device.
     pub(crate) async fn sign_out(self) -> Result<(), ApiError> {
         fetch::delete("/api/session", self.language.get_untracked()).await?;
         clear_stored_account();
         self.refresh().await
     }
 
-    /// Changes the password; the browser keeps a new session, and every other one ends.
+    /// Changes the password. All other sessions end.
     pub(crate) async fn change_password(self, old: String, new: String) -> Result<(), ApiError> {
         let request = PasswordChange { old, new };
         fetch::send("PUT", "/api/account/password", &request, self.language.get_untracked()).await.map(drop)
     }
 
-    /// Deletes the account; the browser is a new guest's from then on.
+    /// Deletes the account. The browser becomes a new guest.
     pub(crate) async fn delete(self, password: String) -> Result<(), ApiError> {
         let request = Confirmation { password };
         fetch::send("DELETE", "/api/account", &request, self.language.get_untracked()).await?;
@@ -126,7 +126,7 @@ impl Account {
         fetch::send("POST", path, &request, self.language.get_untracked()).await.map(drop)
     }
 
-    /// What was changed here and not told yet is the last word; else the hall has it.
+    /// Sends local changes that the server does not have, otherwise applies the server's settings.
     async fn load_settings(self) -> Result<(), ApiError> {
         if local_storage::read(UNSENT_KEY).is_some() {
             return self.save_settings().await;
@@ -160,14 +160,13 @@ impl Account {
             spawn_local(async move {
                 timer::sleep(SAVE_DEBOUNCE_MS).await;
                 self.is_save_scheduled.set_value(false);
-                // What could not be told is told when the page is next opened.
+                // Unsent changes are sent when the page is loaded again.
                 let _ = self.save_settings().await;
             });
         }
     }
 }
 
-/// This browser is a guest's.
 fn clear_stored_account() {
     local_storage::remove(ACCOUNT_KEY);
     local_storage::remove(UNSENT_KEY);

@@ -5,51 +5,47 @@ use yipan_client::{AnimationStep, BoardSprites, BoardUpdate, Grid, Settings, Sou
 use yipan_core::{Cause, Cell, Mark};
 use yipan_wire::{Effect, View};
 
+use crate::browser::{sound, timer};
 use crate::context::use_app_context;
-use crate::{sound, timer};
 
-/// What is on the board and how it comes to be there: steps are shown one after the other, each in its beats.
+/// The state of a board on the screen. Updates are queued and animated one after the other.
 #[derive(Clone, Copy)]
 pub(crate) struct BoardView {
     pub(crate) grid: Grid,
-    /// How the game stands; told when everything before it has been shown.
+    /// The displayed position; it changes when the animation that leads to it has ended.
     pub(crate) view: RwSignal<View>,
     pub(crate) sprites: RwSignal<BoardSprites>,
-    /// Where the last move began and ended.
+    /// The origin and destination of the last move.
     pub(crate) last_move: RwSignal<Vec<Cell>>,
-    /// Where something is going off right now.
+    /// The cells that explode at the moment.
     pub(crate) explosions: RwSignal<Vec<Cell>>,
-    /// Where the man stands that a person has picked up.
+    /// The cell of the selected piece.
     pub(crate) selected: RwSignal<Option<Cell>>,
-    /// Whether the person looks at the past: what happens is heard then, and seen on the way back.
+    /// Whether the user browses earlier moves. New moves then play their sound but are not displayed.
     pub(crate) frozen: RwSignal<bool>,
-    /// Whether something is being shown.
     pub(crate) is_animating: RwSignal<bool>,
-    /// Whether what is being shown goes backwards.
+    /// Whether the animation runs backwards.
     pub(crate) is_rewinding: RwSignal<bool>,
-    /// Whether moves take the times of the flow of liuzichong.
+    /// Whether animations use the timing of liuzichong.
     liuzichong_timing: bool,
     queue: StoredValue<Vec<QueuedUpdate>>,
-    /// How often the board was set up anew: what was being shown before that is not shown to its end.
+    /// Counts the calls of `set_now`, so that an older animation can stop.
     generation: StoredValue<u32>,
     settings: RwSignal<Settings>,
 }
 
-/// What is still to be shown.
 enum QueuedUpdate {
-    /// A step.
     Step(BoardUpdate),
-    /// Moves that are taken back, and how it stands then.
+    /// Moves that are taken back, with the position and the last move after them.
     Rewind(Vec<AnimationStep>, View, Vec<Cell>),
 }
 
 impl BoardView {
-    /// A board of liuzichong, on which moves take their own times: a man glides, and those it takes blink and fade.
+    /// Creates a board with the timing of liuzichong: pieces glide, captured ones blink and fade.
     pub(crate) fn new_liuzichong(grid: Grid, view: View) -> BoardView {
         BoardView { liuzichong_timing: true, ..BoardView::new(grid, view) }
     }
 
-    /// A board that shows this.
     pub(crate) fn new(grid: Grid, view: View) -> BoardView {
         BoardView {
             grid,
@@ -68,16 +64,16 @@ impl BoardView {
         }
     }
 
-    /// Shows something at once, without a move.
+    /// Displays a position without animation and drops queued updates.
     pub(crate) fn set_now(self, view: View, last: Vec<Cell>) {
         self.queue.update_value(Vec::clear);
-        self.generation.update_value(|jumps| *jumps += 1);
-        self.sprites.update(|troupe| troupe.sync(&view));
+        self.generation.update_value(|generation| *generation += 1);
+        self.sprites.update(|sprites| sprites.sync(&view));
         self.last_move.set(last);
         self.view.set(view);
     }
 
-    /// The person is back in the game, and whether that is news.
+    /// Ends browsing. Returns whether the board was frozen.
     pub(crate) fn unfreeze(self) -> bool {
         let was_frozen = self.frozen.get_untracked();
         if was_frozen {
@@ -86,56 +82,58 @@ impl BoardView {
         was_frozen
     }
 
-    /// Shows a step after those that are still being shown.
-    pub(crate) fn enqueue_step(self, shown: BoardUpdate) {
+    /// Queues an update.
+    pub(crate) fn enqueue_step(self, update: BoardUpdate) {
         if self.frozen.get_untracked() {
-            self.play_sound(&shown, &self.settings.get_untracked());
+            self.play_sound(&update, &self.settings.get_untracked());
             return;
         }
-        self.enqueue(QueuedUpdate::Step(shown));
+        self.enqueue(QueuedUpdate::Step(update));
     }
 
-    /// Shows moves that are taken back, after what is still being shown, and then how it stands.
-    pub(crate) fn enqueue_rewind(self, beats: Vec<AnimationStep>, view: View, last: Vec<Cell>) {
-        self.enqueue(QueuedUpdate::Rewind(beats, view, last));
+    /// Queues the animation of moves that are taken back, and the position after them.
+    pub(crate) fn enqueue_rewind(self, steps: Vec<AnimationStep>, view: View, last: Vec<Cell>) {
+        self.enqueue(QueuedUpdate::Rewind(steps, view, last));
     }
 
-    fn enqueue(self, cue: QueuedUpdate) {
-        self.queue.update_value(|queue| queue.push(cue));
+    fn enqueue(self, update: QueuedUpdate) {
+        self.queue.update_value(|queue| queue.push(update));
         if !self.is_animating.get_untracked() {
             self.is_animating.set(true);
             spawn_local(async move {
                 while let Some(update) = self.next_update() {
                     match update {
-                        QueuedUpdate::Step(shown) => self.animate(shown).await,
-                        QueuedUpdate::Rewind(beats, view, last) => {
-                            self.animate_rewind(beats, view, last).await;
+                        QueuedUpdate::Step(update) => self.animate(update).await,
+                        QueuedUpdate::Rewind(steps, view, last) => {
+                            self.animate_rewind(steps, view, last).await;
                         }
                     }
                 }
-                // The board may be gone by now.
+                // The component may have been unmounted.
                 let _ = self.is_animating.try_set(false);
             });
         }
     }
 
-    async fn animate_rewind(self, beats: Vec<AnimationStep>, view: View, last: Vec<Cell>) {
-        let (jumps, _) = (self.generation.try_get_value(), self.is_rewinding.try_set(true));
-        let is_shown = self.play_steps(&beats, jumps).await;
+    async fn animate_rewind(self, steps: Vec<AnimationStep>, view: View, last: Vec<Cell>) {
+        let (generation, _) = (self.generation.try_get_value(), self.is_rewinding.try_set(true));
+        let is_shown = self.play_steps(&steps, generation).await;
         if self.is_rewinding.try_set(false).is_none() && is_shown {
             self.set_now(view, last);
         }
     }
 
-    /// Shows beats one after the other; whether it came to their end.
-    async fn play_steps(self, beats: &[AnimationStep], jumps: Option<u32>) -> bool {
-        for beat in beats {
+    /// Animates the steps. Returns whether all of them were shown.
+    async fn play_steps(self, steps: &[AnimationStep], generation: Option<u32>) -> bool {
+        for step in steps {
             let Some(settings) = self.settings.try_get_untracked() else { return false };
-            if let Some(step_sound) = beat.sound.filter(|_| self.liuzichong_timing) {
+            if let Some(step_sound) = step.sound.filter(|_| self.liuzichong_timing) {
                 sound::play(step_sound, &settings);
             }
-            let millis = (f64::from(animation_ms(&settings)) * beat.relative_duration) as u32;
-            if !self.apply_effects(&beat.effects, millis).await || self.generation.try_get_value() != jumps {
+            let millis = (f64::from(animation_ms(&settings)) * step.relative_duration) as u32;
+            if !self.apply_effects(&step.effects, millis).await
+                || self.generation.try_get_value() != generation
+            {
                 return false;
             }
         }
@@ -146,50 +144,50 @@ impl BoardView {
         self.queue.try_update_value(|queue| (!queue.is_empty()).then(|| queue.remove(0)))?
     }
 
-    async fn animate(self, shown: BoardUpdate) {
+    async fn animate(self, update: BoardUpdate) {
         let Some(settings) = self.settings.try_get_untracked() else { return };
-        let jumps = self.generation.try_get_value();
-        let beats = self.play_sound(&shown, &settings);
-        let touched = moved_cells(self.grid, &shown.effects);
-        if !touched.is_empty() && self.last_move.try_set(touched).is_some() {
+        let generation = self.generation.try_get_value();
+        let steps = self.play_sound(&update, &settings);
+        let moved_cells = moved_cells(self.grid, &update.effects);
+        if !moved_cells.is_empty() && self.last_move.try_set(moved_cells).is_some() {
             return;
         }
-        if !self.play_steps(&beats, jumps).await {
+        if !self.play_steps(&steps, generation).await {
             return;
         }
-        if self.sprites.try_update(|troupe| troupe.sync(&shown.view)).is_some() {
-            self.view.set(shown.view);
+        if self.sprites.try_update(|sprites| sprites.sync(&update.view)).is_some() {
+            self.view.set(update.view);
         }
     }
 
-    /// Lets a step be heard, and tells its beats.
-    fn play_sound(self, shown: &BoardUpdate, settings: &Settings) -> Vec<AnimationStep> {
-        let beats = if self.liuzichong_timing {
-            liuzichong_timeline(&shown.effects)
+    /// Plays the sound of an update and returns its animation.
+    fn play_sound(self, update: &BoardUpdate, settings: &Settings) -> Vec<AnimationStep> {
+        let steps = if self.liuzichong_timing {
+            liuzichong_timeline(&update.effects)
         } else {
-            timeline(&shown.effects)
+            timeline(&update.effects)
         };
-        // The end is heard once, however often it is told.
-        let is_over = shown.view.turn.is_none()
+        // The end of the game has one sound, even if several updates report it.
+        let is_over = update.view.turn.is_none()
             && self.view.try_with_untracked(|view| view.turn.is_some()) == Some(true);
-        // By the flow each beat is heard in its time.
+        // With the timing of liuzichong each step plays its own sound.
         let mut sound_to_play =
-            beats.iter().filter(|_| !self.liuzichong_timing).filter_map(|beat| beat.sound).max();
+            steps.iter().filter(|_| !self.liuzichong_timing).filter_map(|step| step.sound).max();
         sound_to_play =
-            sound_to_play.max(shown.view.check.then_some(Sound::Check)).max(is_over.then_some(Sound::End));
-        if let Some(heard) = sound_to_play {
-            sound::play(heard, settings);
+            sound_to_play.max(update.view.check.then_some(Sound::Check)).max(is_over.then_some(Sound::End));
+        if let Some(sound_to_play) = sound_to_play {
+            sound::play(sound_to_play, settings);
         }
-        beats
+        steps
     }
 
-    /// Shows what happens at once and waits so long; whether the board is still there then.
+    /// Applies effects and waits for their animation. Returns whether the board still exists.
     pub(crate) async fn apply_effects(self, effects: &[Effect], millis: u32) -> bool {
         let explosions: Vec<Cell> =
             effects.iter().filter_map(|effect| explosion_cell(self.grid, effect)).collect();
-        let done = self.sprites.try_update(|troupe| {
-            troupe.finish_transitions();
-            effects.iter().for_each(|effect| troupe.apply_effect(effect));
+        let done = self.sprites.try_update(|sprites| {
+            sprites.finish_transitions();
+            effects.iter().for_each(|effect| sprites.apply_effect(effect));
         });
         if done.is_none() {
             return false;
@@ -202,15 +200,14 @@ impl BoardView {
     }
 }
 
-/// Milliseconds for a plain move as the person likes it: none for one who wants no motion.
+/// Returns the duration of a move in milliseconds, or 0 with reduced motion.
 pub(crate) fn animation_ms(settings: &Settings) -> u32 {
     if prefers_reduced_motion() { 0 } else { settings.animation_ms }
 }
 
-/// Whether the person wants no motion.
 fn prefers_reduced_motion() -> bool {
     let query = window().match_media("(prefers-reduced-motion: reduce)").ok().flatten();
-    query.is_some_and(|asked| asked.matches())
+    query.is_some_and(|query| query.matches())
 }
 
 fn moved_cells(grid: Grid, effects: &[Effect]) -> Vec<Cell> {

@@ -4,35 +4,35 @@ use yipan_client::{LocalSetup, LocalizedText, NotationStyle, Route, Settings, Te
 use yipan_core::Language;
 
 use crate::account::Account;
-use crate::local_storage;
+use crate::browser::local_storage;
 
-/// What every part of the page knows: where it is, what the person likes, and what was last said aloud.
+/// The state shared by all components: route, settings, account and announcements.
 #[derive(Clone, Copy)]
 pub(crate) struct AppContext {
     pub(crate) settings: RwSignal<Settings>,
     pub(crate) language: Memo<Language>,
     pub(crate) route: RwSignal<Route>,
     pub(crate) account: Account,
-    /// What a screen reader is told.
+    /// The text of the live region for screen readers.
     announcement_text: RwSignal<LocalizedText>,
-    /// A game that would take the place of one that is not finished, until the person has been asked.
+    /// A game that would replace an unfinished one, while the user is asked to confirm.
     pub(crate) pending_game: RwSignal<Option<LocalSetup>>,
 }
 
 const SETTINGS: &str = "settings";
 
 impl AppContext {
-    /// Reads what was kept and where the address leads.
+    /// Loads the settings and the current route, and provides the context.
     pub(crate) fn provide() -> AppContext {
         let settings = RwSignal::new(
             local_storage::read(SETTINGS).map_or_else(Settings::default, |text| Settings::parse(&text)),
         );
         let language = Memo::new(move |_| settings.with(|settings| resolve_language(&settings.language)));
-        let page = AppContext {
+        let context = AppContext {
             settings,
             language,
             route: RwSignal::new(current_route()),
-            account: Account::open(settings, language),
+            account: Account::load(settings, language),
             announcement_text: RwSignal::new(LocalizedText::default()),
             pending_game: RwSignal::new(None),
         };
@@ -42,15 +42,15 @@ impl AppContext {
                 apply_appearance(settings, language.get());
             });
         });
-        let route = page.route;
+        let route = context.route;
         Effect::new(move |_| document().set_title(&route.with(|route| route.title(language.get()))));
         let back = window_event_listener(leptos::ev::popstate, move |_| route.set(current_route()));
         on_cleanup(move || back.remove());
-        provide_context(page);
-        page
+        provide_context(context);
+        context
     }
 
-    /// Goes somewhere else.
+    /// Opens another route.
     pub(crate) fn navigate(self, route: Route) {
         if let Some(history) = web_sys::window().and_then(|window| window.history().ok()) {
             let _ = history.push_state_with_url(&JsValue::NULL, "", Some(&route.path()));
@@ -59,38 +59,37 @@ impl AppContext {
         window().scroll_to_with_x_and_y(0.0, 0.0);
     }
 
-    /// How moves are written for the person; reactive.
+    /// Returns the notation of the user's choice; reactive.
     pub(crate) fn notation_style(self) -> NotationStyle {
         self.settings.with(|settings| settings.notation_style(self.language.get()))
     }
 
-    /// A text in the person's language; reactive.
+    /// Translates a text; reactive.
     pub(crate) fn t(self, text: Text) -> &'static str {
         text.localize(self.language.get())
     }
 
-    /// The same with parts.
+    /// Translates a text and fills in its arguments.
     pub(crate) fn t_args(self, text: Text, parts: &[&str]) -> String {
         text.localize_with(self.language.get(), parts)
     }
 
-    /// What was said before, in the person's language of now; reactive.
-    pub(crate) fn localized(self, said: RwSignal<LocalizedText>) -> String {
-        said.with(|said| said.localize(self.language.get()).to_owned())
+    /// Returns a stored message in the current language; reactive.
+    pub(crate) fn localized(self, message: RwSignal<LocalizedText>) -> String {
+        message.with(|message| message.localize(self.language.get()).to_owned())
     }
 
-    /// Tells something to a screen reader, once: in another language it would be news that is none.
-    pub(crate) fn announce(self, words: String) {
-        self.announcement_text.set(LocalizedText::in_one_language(self.language.get_untracked(), words));
+    /// Announces a text to screen readers. It is not repeated when the language changes.
+    pub(crate) fn announce(self, text: String) {
+        self.announcement_text.set(LocalizedText::in_one_language(self.language.get_untracked(), text));
     }
 
-    /// What was last told to a screen reader; reactive.
+    /// Returns the last announcement; reactive.
     pub(crate) fn announcement(self) -> String {
         self.localized(self.announcement_text)
     }
 }
 
-/// What every part of the page knows.
 pub(crate) fn use_app_context() -> AppContext {
     expect_context()
 }
@@ -104,7 +103,7 @@ fn resolve_language(tag: &str) -> Language {
     chosen.or_else(|| window().navigator().language()?.parse().ok()).unwrap_or_default()
 }
 
-/// Tells the document what the style sheet must know.
+/// Sets the attributes of the document element that the style sheet depends on.
 fn apply_appearance(settings: &Settings, language: Language) {
     let Some(root) = document().document_element() else { return };
     let theme = match settings.theme {
@@ -114,7 +113,7 @@ fn apply_appearance(settings: &Settings, language: Language) {
     };
     let board_theme = format!("{:?}", settings.board_theme).to_lowercase();
     for (name, value) in
-        [("lang", language.to_string().as_str()), ("data-theme", theme), ("data-wood", &board_theme)]
+        [("lang", language.to_string().as_str()), ("data-theme", theme), ("data-board-theme", &board_theme)]
     {
         let _ = root.set_attribute(name, value);
     }

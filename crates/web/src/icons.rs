@@ -1,12 +1,11 @@
-//! The drawings, as text to be put into the document.
+//! The drawings, as SVG text.
 
 use yipan_core::{AnyPiece, Language, Side};
 use yipan_games::GameKind;
 
-/// A drawing of ours.
 macro_rules! svg_constants {
     ($($name:ident = $file:literal;)*) => {
-        $(#[allow(dead_code, reason = "one set of drawings, whichever of them a page needs")]
+        $(#[allow(dead_code, reason = "one set of drawings, not every page uses all of them")]
         pub(crate) const $name: &str = include_str!(concat!("../art/", $file));)*
     };
 }
@@ -31,8 +30,8 @@ svg_constants! {
     MOON = "ui/moon.svg";
     NEXT = "ui/next.svg";
     PAUSE = "ui/pause.svg";
-    PEOPLE = "ui/people.svg";
-    PERSON = "ui/person.svg";
+    TWO_PLAYERS = "ui/two-players.svg";
+    USER = "ui/user.svg";
     PLAY = "ui/play.svg";
     PREVIOUS = "ui/previous.svg";
     QR = "ui/qr.svg";
@@ -62,7 +61,7 @@ macro_rules! piece_svg {
     };
 }
 
-/// The figure of a man of chess.
+/// Returns the figure of a chess piece.
 pub(crate) const fn chess_figure(letter: char) -> &'static str {
     match letter {
         'K' => piece_svg!("chess/king"),
@@ -74,10 +73,10 @@ pub(crate) const fn chess_figure(letter: char) -> &'static str {
     }
 }
 
-/// The character of a man of xiangqi.
-fn xiangqi_character(man: AnyPiece, language: Language) -> &'static str {
+/// Returns the character of a xiangqi piece.
+fn xiangqi_character(piece: AnyPiece, language: Language) -> &'static str {
     let simplified = language != Language::Traditional;
-    match (man.letter, man.side, simplified) {
+    match (piece.letter, piece.side, simplified) {
         ('K', Side::First, true) => piece_svg!("xiangqi/king-red-hans"),
         ('K', Side::First, false) => piece_svg!("xiangqi/king-red"),
         ('K', Side::Second, true) => piece_svg!("xiangqi/king-black-hans"),
@@ -102,7 +101,7 @@ fn xiangqi_character(man: AnyPiece, language: Language) -> &'static str {
     }
 }
 
-/// The western symbol of a man of xiangqi.
+/// Returns the Western symbol of a xiangqi piece.
 const fn xiangqi_symbol(letter: char) -> &'static str {
     match letter {
         'K' => piece_svg!("xiangqi-western/king"),
@@ -115,10 +114,10 @@ const fn xiangqi_symbol(letter: char) -> &'static str {
     }
 }
 
-/// A man as it is drawn in a field of 100 by 100.
+/// Returns the SVG elements of a piece, drawn in a box of 100 by 100.
 pub(crate) fn piece_drawing(
     kind: GameKind,
-    man: AnyPiece,
+    piece: AnyPiece,
     alternative_set: bool,
     language: Language,
 ) -> String {
@@ -126,12 +125,12 @@ pub(crate) fn piece_drawing(
         r#"<circle class="disc" cx="50" cy="50" r="45"/><circle class="ring" cx="50" cy="50" r="39"/>"#;
     match kind {
         GameKind::Chess if alternative_set => {
-            let letter = if man.letter == 'P' { '●' } else { man.letter };
+            let letter = if piece.letter == 'P' { '●' } else { piece.letter };
             format!(r#"<circle class="disc letter" cx="50" cy="50" r="40"/><text class="letter" x="50" y="68">{letter}</text>"#)
         }
-        GameKind::Chess => chess_figure(man.letter).to_owned(),
-        GameKind::Xiangqi if alternative_set => format!("{DISC}<g>{}</g>", xiangqi_symbol(man.letter)),
-        GameKind::Xiangqi => format!("{DISC}<g>{}</g>", xiangqi_character(man, language)),
+        GameKind::Chess => chess_figure(piece.letter).to_owned(),
+        GameKind::Xiangqi if alternative_set => format!("{DISC}<g>{}</g>", xiangqi_symbol(piece.letter)),
+        GameKind::Xiangqi => format!("{DISC}<g>{}</g>", xiangqi_character(piece, language)),
         GameKind::Liuzichong => {
             r#"<circle class="stone" cx="50" cy="50" r="36"/><ellipse class="shine" cx="40" cy="36" rx="13" ry="8"/>"#
                 .to_owned()

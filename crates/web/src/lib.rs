@@ -1,29 +1,26 @@
-//! The page: it paints, listens, and speaks to the hall. What can be done without a browser is done in `yipan-client`.
+//! The web page. Everything that needs no browser is in `yipan-client`.
 #![cfg(target_arch = "wasm32")]
-#![expect(unreachable_pub, reason = "the macro makes what components take public")]
+#![expect(unreachable_pub, reason = "the component macro makes the props public")]
 
 mod account;
 mod app;
 mod board;
 mod board_view;
-mod clipboard;
+mod browser;
 mod context;
-mod engine_worker;
-mod fetch;
-mod files;
-mod focus;
 mod icons;
-mod local_storage;
+mod link;
+mod local_setup;
 mod move_navigation;
 mod online;
 mod pages;
 mod panel;
-mod sound;
-mod timer;
+mod preferences;
+mod saved_games;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// The browser has loaded the page.
+/// Mounts the page. The browser calls it when the module has loaded.
 #[wasm_bindgen(start)]
 pub fn start() {
     console_error_panic_hook::set_once();

@@ -9,88 +9,88 @@ use yipan_wire::View;
 use crate::board_view::BoardView;
 use crate::context::use_app_context;
 
-/// The moves of a game that is being played, gone through by keys and by clicks. What happens meanwhile waits.
+/// Browses the moves of a running game by keyboard and click.
 #[derive(Clone, Copy)]
 pub(crate) struct MoveNavigator {
-    stage: BoardView,
+    board: BoardView,
     move_count: Memo<usize>,
     position_at: StoredValue<Box<dyn Fn(usize) -> Option<PositionAt> + Send + Sync>>,
     viewed_ply: RwSignal<Option<usize>>,
-    /// Whether something has happened since the person looks back.
+    /// Whether moves were played while the user browses earlier ones.
     has_new_moves: RwSignal<bool>,
 }
 
-/// A board, and where the last move on it began and ended.
+/// A position, and the origin and destination of its last move.
 pub(crate) type PositionAt = (View, Vec<Cell>);
 
 impl MoveNavigator {
-    /// So many moves were `made`; `view_at` shows the board after some of them, as far as that is known.
+    /// Creates the navigator. `position_at` returns the position after a number of moves, or `None` if it is unknown.
     pub(crate) fn new(
-        stage: BoardView,
+        board: BoardView,
         move_count: Memo<usize>,
         position_at: impl Fn(usize) -> Option<PositionAt> + Send + Sync + 'static,
     ) -> MoveNavigator {
         let view_at = StoredValue::new(Box::new(position_at) as Box<_>);
-        let past = MoveNavigator {
-            stage,
+        let navigator = MoveNavigator {
+            board,
             move_count,
             position_at: view_at,
             viewed_ply: RwSignal::new(None),
             has_new_moves: RwSignal::new(false),
         };
-        // Who looks back goes on looking when somebody moves, and is told so; what is taken back leads to the game as it is.
+        // A new move does not interrupt browsing. A takeback does.
         Effect::new(move |before: Option<usize>| {
-            let made = move_count.get();
+            let move_count = move_count.get();
             match before {
-                Some(before) if made > before && past.viewed_ply.get_untracked().is_some() => {
-                    past.has_new_moves.set(true);
+                Some(before) if move_count > before && navigator.viewed_ply.get_untracked().is_some() => {
+                    navigator.has_new_moves.set(true);
                 }
-                _ => past.return_to_live(),
+                _ => navigator.return_to_live(),
             }
-            made
+            move_count
         });
-        // Whoever moves is back in the game.
+        // Playing a move unfreezes the board.
         Effect::new(move |_| {
-            if !stage.frozen.get() {
-                past.return_to_live();
+            if !board.frozen.get() {
+                navigator.return_to_live();
             }
         });
-        let keys = window_event_listener(leptos::ev::keydown, move |event| past.handle_key(&event));
+        let keys = window_event_listener(leptos::ev::keydown, move |event| navigator.handle_key(&event));
         on_cleanup(move || keys.remove());
-        past
+        navigator
     }
 
     fn return_to_live(self) {
         self.viewed_ply.set(None);
         self.has_new_moves.set(false);
-        self.stage.unfreeze();
+        self.board.unfreeze();
     }
 
-    /// How many moves have been made where the board stands.
+    /// Returns the number of moves played in the displayed position.
     pub(crate) fn current_ply(self) -> Signal<usize> {
         Signal::derive(move || self.viewed_ply.get().unwrap_or_else(|| self.move_count.get()))
     }
 
-    /// Goes to a move of the list.
+    /// Returns the callback of the move list.
     pub(crate) fn on_pick(self) -> Callback<usize> {
         Callback::new(move |index: usize| self.go_to_ply(index + 1))
     }
 
-    fn go_to_ply(self, place: usize) {
-        let made = self.move_count.get_untracked();
-        let place = place.min(made);
-        if let Some((view, last)) = self.position_at.with_value(|view_at| view_at(place)) {
-            if place < made {
-                self.viewed_ply.set(Some(place));
-                self.stage.frozen.set(true);
+    fn go_to_ply(self, ply: usize) {
+        let move_count = self.move_count.get_untracked();
+        let ply = ply.min(move_count);
+        if let Some((view, last)) = self.position_at.with_value(|view_at| view_at(ply)) {
+            if ply < move_count {
+                self.viewed_ply.set(Some(ply));
+                self.board.frozen.set(true);
             } else {
                 self.return_to_live();
             }
-            self.stage.set_now(view, last);
+            self.board.set_now(view, last);
         }
     }
 
-    /// Keys that the board, where they walk, and fields have not taken.
+    /// Handles arrow keys that neither the board nor a form field has consumed.
     fn handle_key(self, event: &KeyboardEvent) {
         let target = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok());
         let is_typing = target
@@ -98,10 +98,10 @@ impl MoveNavigator {
         if is_typing || event.ctrl_key() || event.meta_key() || event.alt_key() {
             return;
         }
-        let here = untrack(|| self.current_ply().get());
+        let current = untrack(|| self.current_ply().get());
         match event.key().as_str() {
-            "ArrowLeft" => self.go_to_ply(here.saturating_sub(1)),
-            "ArrowRight" => self.go_to_ply(here + 1),
+            "ArrowLeft" => self.go_to_ply(current.saturating_sub(1)),
+            "ArrowRight" => self.go_to_ply(current + 1),
             "ArrowUp" => self.go_to_ply(0),
             "ArrowDown" => self.go_to_ply(usize::MAX),
             _ => return,
@@ -110,21 +110,21 @@ impl MoveNavigator {
     }
 }
 
-/// Says that the board is not the game as it stands, and leads back there.
+/// A banner with the number of the displayed move and a button back to the current position.
 #[component]
-pub(crate) fn LookingBack(past: MoveNavigator) -> impl IntoView {
-    let page = use_app_context();
-    let words = move || {
-        let parts = [past.viewed_ply.get().unwrap_or_default(), past.move_count.get()]
+pub(crate) fn HistoryBanner(navigator: MoveNavigator) -> impl IntoView {
+    let context = use_app_context();
+    let text = move || {
+        let parts = [navigator.viewed_ply.get().unwrap_or_default(), navigator.move_count.get()]
             .map(|number| number.to_string());
-        page.t_args(game::LOOKING_BACK, &[&parts[0], &parts[1]])
+        context.t_args(game::LOOKING_BACK, &[&parts[0], &parts[1]])
     };
     view! {
-        <Show when=move || past.viewed_ply.get().is_some()>
-            <p class="banner" data-past="">
-                {words}" "
-                {move || past.has_new_moves.get().then(|| view! { <b class="badge" role="status" data-new-move="">{page.t(game::NEW_MOVE)}</b>" " })}
-                <button type="button" data-do="present" on:click=move |_| past.go_to_ply(usize::MAX)>{move || page.t(game::TO_PRESENT)}</button>
+        <Show when=move || navigator.viewed_ply.get().is_some()>
+            <p class="banner" data-history="">
+                {text}" "
+                {move || navigator.has_new_moves.get().then(|| view! { <b class="badge" role="status" data-new-move="">{context.t(game::NEW_MOVE)}</b>" " })}
+                <button type="button" data-do="return-to-live" on:click=move |_| navigator.go_to_ply(usize::MAX)>{move || context.t(game::TO_PRESENT)}</button>
             </p>
         </Show>
     }

@@ -28,14 +28,14 @@ async fn wait_for_list(browser: &Browser, list: &str, count: usize) {
 fn games_and_settings_follow_an_account_to_another_device_and_its_sessions_are_ended_here() {
     in_two_browsers(async |here: Browser, there: Browser| {
         // A guest plays against the computer of the hall, and likes it dark.
-        here.click(".top button.icon").await;
+        here.click(".top-bar button.icon").await;
         here.wait_until("document.documentElement.dataset.theme == 'dark'").await;
         let room = open_room(&here, &json!({ "game": "xiangqi", "host_side": "first" })).await;
         here.open_path(&format!("room/{room}")).await;
         here.click("[data-do=seat-computer]").await;
         here.click("[data-do=start]").await;
         here.play_move("h2", "e2").await;
-        here.click(".top a[href='/account']").await;
+        here.click(".top-bar a[href='/account']").await;
         wait_for_list(&here, "games", 1).await;
         here.screenshot("account-guest").await;
 
@@ -56,21 +56,21 @@ fn games_and_settings_follow_an_account_to_another_device_and_its_sessions_are_e
         there.wait_for("[data-account=ada]").await;
         there.wait_until("document.documentElement.dataset.theme == 'dark'").await;
         wait_for_list(&there, "sessions", 2).await;
-        there.click("[data-list=games] [data-going-on=true] a").await;
-        there.wait_for_text("[data-line]", "Your move").await;
+        there.click("[data-list=games] [data-running=true] a").await;
+        there.wait_for_text("[data-status]", "Your move").await;
         there.click("[data-do=resign]").await;
         there.click("[data-do=resign]").await;
-        there.wait_for_text("[data-line]", "wins").await;
+        there.wait_for_text("[data-status]", "wins").await;
         here.client.refresh().await.expect("a reload");
-        here.wait_for("[data-list=games] [data-going-on=false]").await;
+        here.wait_for("[data-list=games] [data-running=false]").await;
         here.wait_for_text("[data-list=games]", "resigned").await;
 
         // What is changed there is found here; the last one to write is right.
         there.open_path("settings").await;
-        there.click("select[name=wood] option[value='1']").await;
+        there.click("select[name=board-theme] option[value='1']").await;
         there.wait_until("localStorage.getItem('yipan.unsent') == null").await;
         here.open_path("settings").await;
-        here.wait_until("document.documentElement.dataset.wood == 'jade'").await;
+        here.wait_until("document.documentElement.dataset.boardTheme == 'jade'").await;
 
         // A token is shown once, and everybody else is signed out.
         here.open_path("account").await;
@@ -89,7 +89,7 @@ fn games_and_settings_follow_an_account_to_another_device_and_its_sessions_are_e
 
         // Who signs out is a guest without games; the look stays for whoever sits here.
         here.click("[data-list=games] a").await;
-        here.wait_for(".bench .board").await;
+        here.wait_for(".analysis .board").await;
         here.open_path("account").await;
         here.click("[data-do=sign-out]").await;
         here.wait_for("[data-form=sign-up]").await;

@@ -4,7 +4,7 @@ const wrong = [];
 const all = css => [...document.querySelectorAll(css)];
 const short = element => element.outerHTML.slice(0, 140);
 const isSeen = element => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
-    && !element.closest('[inert], .aloud, .unseen, .skip');
+    && !element.closest('[inert], .live-region, .visually-hidden, .skip');
 
 // It fits: nothing has to be scrolled sideways.
 if (document.documentElement.scrollWidth > width) {
@@ -29,7 +29,7 @@ for (const element of all('button, a[href], input, select, textarea, summary')) 
 scrollTo(...at);
 
 // Boards are as wide as a narrow window lets them be, and never wider than it.
-for (const board of all('.table .board')) {
+for (const board of all('.game .board')) {
     const { left, right } = board.getBoundingClientRect();
     if (left < -.5 || right > width + .5) { wrong.push(`the board reaches from ${left} to ${right}`); }
     if (width < 500 && right - left < .8 * width) { wrong.push(`the board is only ${right - left} wide`); }

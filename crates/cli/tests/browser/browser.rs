@@ -186,20 +186,20 @@ impl Browser {
     pub(crate) async fn play_move(&self, from: &str, to: &str) {
         // While the last move is still being shown nothing can be picked up; a person would press again.
         let start = Instant::now();
-        while self.evaluate("document.querySelector('.picked') != null").await != Value::Bool(true) {
+        while self.evaluate("document.querySelector('.selected-cell') != null").await != Value::Bool(true) {
             assert!(start.elapsed() < TIMEOUT, "the man on {from} cannot be picked up");
             self.click_cell(from).await;
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
         self.click_cell(to).await;
-        self.wait_until(&format!("document.querySelector('[data-man][data-at=\"{to}\"]') != null")).await;
+        self.wait_until(&format!("document.querySelector('[data-piece][data-at=\"{to}\"]') != null")).await;
     }
 
     /// The man on a cell as the document has it: `1N`, `2K`.
     pub(crate) async fn piece_at(&self, cell: &str) -> Option<String> {
         let found = self
             .evaluate(&format!(
-                "document.querySelector('.man:not(.leaving)[data-at=\"{cell}\"]')?.dataset.man"
+                "document.querySelector('.piece:not(.leaving)[data-at=\"{cell}\"]')?.dataset.piece"
             ))
             .await;
         found.as_str().map(str::to_owned)

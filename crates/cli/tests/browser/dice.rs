@@ -15,7 +15,7 @@ const LIVE_QUEEN: &str = "document.querySelector('.die[data-face=Q]:not(.used):n
 /// Where a man stands.
 async fn cell_of(player: &Browser, man: &str) -> String {
     let cell = player
-        .evaluate(&format!("document.querySelector('[data-man=\"{man}\"]:not(.leaving)').dataset.at"))
+        .evaluate(&format!("document.querySelector('[data-piece=\"{man}\"]:not(.leaving)').dataset.at"))
         .await;
     cell.as_str().expect("a cell").to_owned()
 }
@@ -71,16 +71,16 @@ fn two_players_play_a_dice_game_through_an_interruption_to_mate() {
             "game": "chess", "modes": ["dice-a"], "host_side": "first", "position": POSITION, "rules": ["dice=3"],
         });
         sit_down(&host, &guest, &terms).await;
-        let over = "document.querySelector('[data-line]').textContent.match(/wins|Draw/) != null";
+        let over = "document.querySelector('[data-status]').textContent.match(/wins|Draw/) != null";
         let (mut has_checked, mut last) = (false, std::time::Instant::now());
         while host.evaluate(over).await != json!(true) {
-            assert!(last.elapsed() < TIMEOUT, "{}", host.text("[data-line]").await);
+            assert!(last.elapsed() < TIMEOUT, "{}", host.text("[data-status]").await);
             // The board may still show what was before; the line is ahead of it, and Black must not answer unseen.
-            let told = guest.text("[data-line]").await;
+            let told = guest.text("[data-status]").await;
             if !has_checked && told.contains("White gave check with") {
                 has_checked = true;
                 check_interruption(&host, &guest).await;
-            } else if host.text("[data-line]").await.contains("Your move")
+            } else if host.text("[data-status]").await.contains("Your move")
                 && play_white(&host, has_checked).await
                 || told.contains("Your move") && play_black(&guest).await
             {
@@ -89,14 +89,14 @@ fn two_players_play_a_dice_game_through_an_interruption_to_mate() {
         }
         assert!(has_checked, "mate came before a check had interrupted a turn");
         for player in [&host, &guest] {
-            player.wait_for_text("[data-line]", "White wins: checkmate").await;
+            player.wait_for_text("[data-status]", "White wins: checkmate").await;
             // Every throw can be computed again from the seed that was promised before the first.
             player.click("[data-do=verify]").await;
             player.wait_for("[data-verified=yes]").await;
-            player.click("[data-tally] summary").await;
+            player.click("[data-dice-stats] summary").await;
         }
         host.screenshot("dice-over").await;
-        let throws = "document.querySelectorAll('[data-throw]').length";
+        let throws = "document.querySelectorAll('[data-roll]').length";
         assert_eq!(host.evaluate(throws).await, guest.evaluate(throws).await);
         (host, guest)
     });
@@ -106,7 +106,7 @@ fn two_players_play_a_dice_game_through_an_interruption_to_mate() {
 async fn check_interruption(host: &Browser, guest: &Browser) {
     for player in [host, guest] {
         player.wait_for("[data-interruption=reply]").await;
-        player.wait_for_text("[data-line]", "White gave check with").await;
+        player.wait_for_text("[data-status]", "White gave check with").await;
         player.wait_until("document.querySelector('.die.waiting') != null").await;
     }
     guest.screenshot("interruption").await;

@@ -8,7 +8,7 @@ use crate::in_browser;
 /// Strong enough to bring a game to an end soon against somebody who plays whatever comes.
 const LEVEL: u8 = 7;
 
-const OVER: &str = "document.querySelector('[data-line]').textContent.match(/wins|Draw/) != null";
+const OVER: &str = "document.querySelector('[data-status]').textContent.match(/wins|Draw/) != null";
 const MOVES: &str = "document.querySelectorAll('.move').length";
 
 /// Chooses the level on the first page, and plays without showing moves for long, as anybody may.
@@ -21,13 +21,13 @@ async fn begin(browser: &Browser, game: &str) {
         .run(&format!("const level = document.querySelector('{level}'); level.value = {LEVEL}; level.dispatchEvent(new Event('input'))"))
         .await;
     browser.click(&format!("[data-game={game}] [data-do=computer]")).await;
-    browser.wait_for(".table .board").await;
+    browser.wait_for(".game .board").await;
 }
 
 /// Moves one of the own men with two clicks, another one every time.
 async fn play_any_move(browser: &Browser, turn: usize) -> bool {
     let men = browser
-        .evaluate("[...document.querySelectorAll('.man.first:not(.leaving)')].map(man => man.dataset.at)")
+        .evaluate("[...document.querySelectorAll('.piece.first:not(.leaving)')].map(man => man.dataset.at)")
         .await;
     let mut men: Vec<&str> = men.as_array().expect("men").iter().filter_map(Value::as_str).collect();
     let first = turn * 5 % men.len().max(1);
@@ -43,8 +43,9 @@ async fn play_any_move(browser: &Browser, turn: usize) -> bool {
             continue;
         }
         browser.click_cell(targets[turn % targets.len()]).await;
-        if browser.evaluate("document.querySelector('.choose [data-way]') != null").await == json!(true) {
-            browser.click(".choose [data-way]").await;
+        if browser.evaluate("document.querySelector('.promotion [data-option]') != null").await == json!(true)
+        {
+            browser.click(".promotion [data-option]").await;
         }
         return true;
     }
@@ -54,7 +55,7 @@ async fn play_any_move(browser: &Browser, turn: usize) -> bool {
 /// Plays until the game is over, and looks at what is left of it.
 async fn play_to_the_end(browser: &Browser, game: &str) {
     for turn in 0..300 {
-        let ready = "!document.querySelector('[data-line]').textContent.includes('thinking')";
+        let ready = "!document.querySelector('[data-status]').textContent.includes('thinking')";
         browser.wait_until(&format!("{OVER} || {ready}")).await;
         if browser.evaluate(OVER).await == json!(true) {
             break;
@@ -69,20 +70,20 @@ async fn play_to_the_end(browser: &Browser, game: &str) {
     }
     assert_eq!(browser.evaluate(OVER).await, json!(true), "{game} has not come to an end");
     browser.screenshot(&format!("{game}-whole")).await;
-    let (line, moves) = (browser.text("[data-line]").await, browser.evaluate(MOVES).await);
+    let (line, moves) = (browser.text("[data-status]").await, browser.evaluate(MOVES).await);
     assert!(moves.as_u64().is_some_and(|moves| moves > 8), "{moves} moves are no whole game");
     // A finished game is finished after a reload too, nothing moves in it any more, and all of it can be looked at again.
     browser.client.refresh().await.expect("a reload");
-    browser.wait_for_text("[data-line]", &line).await;
+    browser.wait_for_text("[data-status]", &line).await;
     assert!(!play_any_move(browser, 0).await, "a man moves after the end");
-    browser.click("[data-do=look]").await;
-    browser.wait_for(".bench .board").await;
+    browser.click("[data-do=analyze]").await;
+    browser.wait_for(".analysis .board").await;
     assert_eq!(browser.evaluate(MOVES).await, moves);
     assert_eq!(
         browser.evaluate("document.querySelector('input[name=step]').value").await,
         json!(moves.to_string())
     );
-    browser.wait_for_text("[data-line]", line.split(':').next().unwrap_or(&line)).await;
+    browser.wait_for_text("[data-status]", line.split(':').next().unwrap_or(&line)).await;
     browser.screenshot(&format!("{game}-whole-again")).await;
 }
 

@@ -14,17 +14,19 @@ const TAKES: &str = "w2w/3w/b3/1bw1 b";
 const TAKES_AND_BLOCKS: &str = "4/2w1/bbb1/ww1b b";
 
 /// Writes down every state with when it began, how men glide in it, and how taken ones go.
-const WATCH: &str = "window.seen = []; const table = document.querySelector('.flow'); new MutationObserver(() => { \
-    const state = table.dataset.flow, now = performance.now(); \
-    setTimeout(() => { const man = getComputedStyle(table.querySelector('.board .man')), taken = table.querySelector('.man.leaving > *'); \
+const WATCH: &str = "window.seen = []; const table = document.querySelector('.liuzichong-game'); new MutationObserver(() => { \
+    const state = table.dataset.phase, now = performance.now(); \
+    setTimeout(() => { const man = getComputedStyle(table.querySelector('.board .piece')), taken = table.querySelector('.piece.leaving > *'); \
         window.seen.push({ state, now, glide: man.transitionDuration.split(',')[0], ease: man.transitionTimingFunction.split(/,(?![^(]*\\))/)[0], \
             taken: taken && getComputedStyle(taken).animationDuration, times: taken && getComputedStyle(taken).animationIterationCount }); }, 0); \
-    }).observe(table, { attributes: true, attributeFilter: ['data-flow'] })";
+    }).observe(table, { attributes: true, attributeFilter: ['data-phase'] })";
 
-const PIECE_COUNT: &str = "document.querySelectorAll('.board .man:not(.leaving)').length";
+const PIECE_COUNT: &str = "document.querySelectorAll('.board .piece:not(.leaving)').length";
 
 async fn wait_for_state(browser: &Browser, state: &str) {
-    browser.wait_until(&format!("document.querySelector('.flow').dataset.flow == '{state}'")).await;
+    browser
+        .wait_until(&format!("document.querySelector('.liuzichong-game').dataset.phase == '{state}'"))
+        .await;
 }
 
 async fn seen(browser: &Browser) -> Vec<Value> {
@@ -49,7 +51,7 @@ fn a_piece_follows_the_pointer_and_the_right_button_puts_it_back() {
         browser.press_mouse_button(0).await;
         wait_for_state(&browser, "picked-up").await;
         // No button is held, and it follows all the same; where it stood is marked.
-        let off = "(r => [r.x + r.width / 2, r.y + r.height / 2])(document.querySelector('.man.dragged').getBoundingClientRect())";
+        let off = "(r => [r.x + r.width / 2, r.y + r.height / 2])(document.querySelector('.piece.dragged').getBoundingClientRect())";
         for (cell, away) in [("c3", (9.0, -7.0)), ("d4", (150.0, 20.0))] {
             browser.move_mouse_to(cell, away).await;
             let want = browser
@@ -57,10 +59,12 @@ fn a_piece_follows_the_pointer_and_the_right_button_puts_it_back() {
                 .await;
             browser.wait_until(&format!("({off}).every((at, i) => Math.abs(at - {want}[i]) < 4)")).await;
         }
-        browser.wait_for(".picked").await;
+        browser.wait_for(".selected-cell").await;
         assert_eq!(
             browser
-                .evaluate("[...document.querySelectorAll('.flow .panel button')].every(b => b.disabled)")
+                .evaluate(
+                    "[...document.querySelectorAll('.liuzichong-game .panel button')].every(b => b.disabled)"
+                )
                 .await,
             json!(true)
         );
@@ -83,7 +87,7 @@ fn a_piece_follows_the_pointer_and_the_right_button_puts_it_back() {
             [picked, put_back, "waiting", picked, put_back, "waiting", picked, "moving", "waiting"]
         );
         assert!(lasted(&seen, 1) >= 295.0, "{seen:?}");
-        browser.wait_for_text(".note", "d3").await;
+        browser.wait_for_text(".message", "d3").await;
         assert_eq!(browser.evaluate("document.querySelectorAll('.move').length").await, json!(0));
         browser
     });
@@ -120,13 +124,13 @@ fn the_result_is_shown_with_take_back_and_a_new_game() {
     in_browser(async |browser: Browser| {
         resume(&browser, "liuzichong", &[], Some(TAKES_AND_BLOCKS), Some(1)).await;
         browser.play_move("d1", "c1").await;
-        browser.wait_for_text("dialog[open] [data-over]", "Black wins").await;
+        browser.wait_for_text("dialog[open] [data-game-over]", "Black wins").await;
         browser.screenshot("liuzichong-result").await;
         // It stays until something is chosen.
         browser.key(Key::Escape).await;
         browser.key(Key::Escape).await;
         browser.wait_for("dialog[open]").await;
-        browser.click("[data-do=over-back]").await;
+        browser.click("[data-do=game-over-take-back]").await;
         wait_for_state(&browser, "waiting").await;
         assert_eq!(
             (browser.piece_at("c3").await.as_deref(), browser.evaluate(PIECE_COUNT).await),
@@ -137,8 +141,8 @@ fn the_result_is_shown_with_take_back_and_a_new_game() {
         browser.wait_for("dialog[open]").await;
         // A finished game is finished after a reload too.
         browser.client.refresh().await.expect("a reload");
-        browser.wait_for_text("dialog[open] [data-over]", "Black wins").await;
-        browser.click("[data-do=over-new]").await;
+        browser.wait_for_text("dialog[open] [data-game-over]", "Black wins").await;
+        browser.click("[data-do=game-over-new]").await;
         wait_for_state(&browser, "waiting").await;
         assert_eq!(
             (browser.evaluate(PIECE_COUNT).await, browser.piece_at("a2").await.as_deref()),
@@ -165,28 +169,28 @@ fn all_controls_are_disabled_while_the_computer_thinks() {
             browser.evaluate("window.asked.question").await,
             json!({ "ask": "move", "seat": "second", "level": 2 })
         );
-        let turning = "getComputedStyle(document.querySelector('.turning'))";
+        let turning = "getComputedStyle(document.querySelector('.spinner'))";
         assert_eq!(
             browser.evaluate(&format!("[{turning}.display, {turning}.animationName]")).await,
             json!(["inline-block", "turn"])
         );
-        assert_eq!(browser.evaluate("[...document.querySelectorAll('.flow button')].filter(b => !b.closest('dialog')).every(b => b.disabled)").await, json!(true));
+        assert_eq!(browser.evaluate("[...document.querySelectorAll('.liuzichong-game button')].filter(b => !b.closest('dialog')).every(b => b.disabled)").await, json!(true));
         browser.screenshot("liuzichong-thinking").await;
         for cell in ["b1", "a3"] {
             browser.click_cell(cell).await;
         }
-        browser.type_into(".typed input", "b1a2").await;
+        browser.type_into(".inline-form input", "b1a2").await;
         browser.control('z').await;
         for key in [Key::Enter, Key::F2, Key::F4] {
             browser.key(key).await;
         }
-        let still = "[document.querySelector('.flow').dataset.flow, document.querySelectorAll('.move').length, document.querySelectorAll('.picked').length]";
+        let still = "[document.querySelector('.liuzichong-game').dataset.phase, document.querySelectorAll('.move').length, document.querySelectorAll('.selected-cell').length]";
         assert_eq!(browser.evaluate(still).await, json!(["thinking", 1, 0]));
         browser.run("window.slow.onmessage(new MessageEvent('message', { data: JSON.stringify({ id: window.asked.id, action: 'a3b3', standing: ['', '', ''], pawns: null, line: [], table: [] }) }))").await;
         wait_for_state(&browser, "waiting").await;
         assert_eq!(browser.piece_at("b3").await.as_deref(), Some("2W"));
         // Now it may: both moves are taken back.
-        browser.click("[data-do=back]").await;
+        browser.click("[data-do=take-back]").await;
         browser.wait_until("document.querySelectorAll('.move').length == 0").await;
         browser
     });
@@ -205,8 +209,7 @@ fn a_game_is_saved_with_f4_and_opened_with_f3() {
         resume(&browser, "liuzichong", &[], None, Some(1)).await;
         browser.play_move("a2", "b2").await;
         browser.wait_until("document.querySelectorAll('.move').length == 2").await;
-        let board =
-            "[...document.querySelectorAll('.man')].map(m => m.dataset.at + m.dataset.man).sort().join(' ')";
+        let board = "[...document.querySelectorAll('.piece')].map(m => m.dataset.at + m.dataset.piece).sort().join(' ')";
         let before = browser.evaluate(board).await;
         browser.run("const make = URL.createObjectURL; URL.createObjectURL = blob => { blob.text().then(text => window.saved = text); return make.call(URL, blob); }").await;
         browser.key(Key::F4).await;
@@ -227,13 +230,13 @@ fn a_game_is_saved_with_f4_and_opened_with_f3() {
         browser.wait_until("window.chosen == 1").await;
         browser.type_into("input[name=file]", &keep("kept.6zc", &saved)).await;
         browser.wait_until(&format!("{board} == {before}")).await;
-        browser.wait_for_text("[data-line]", "Black to move").await;
+        browser.wait_for_text("[data-status]", "Black to move").await;
         // What is no game is refused in the language of the page, and the game stands as it stood.
         browser.type_into("input[name=file]", &keep("no.6zc", "{\"version\": 1}")).await;
-        browser.wait_for_text(".note", "saved game: the field `board`").await;
+        browser.wait_for_text(".message", "saved game: the field `board`").await;
         browser.wait_for("select.language option[value='zh-Hans']").await.click().await.expect("a choice");
         browser.type_into("input[name=file]", &keep("nonsense.6zc", "\u{0}MZ")).await;
-        browser.wait_for_text(".note", "存档：从第 1 个字符起不是 JSON 对象").await;
+        browser.wait_for_text(".message", "存档：从第 1 个字符起不是 JSON 对象").await;
         assert_eq!(browser.evaluate(board).await, before);
         let _ = std::fs::remove_dir_all(&folder);
         browser
@@ -256,7 +259,7 @@ fn it_is_played_by_keyboard_touch_and_with_move_confirmation() {
             .run("localStorage.setItem('yipan.settings', JSON.stringify({ confirm: true, lang: 'en' }))")
             .await;
         browser.client.refresh().await.expect("a reload");
-        browser.wait_for(".flow .board").await;
+        browser.wait_for(".liuzichong-game .board").await;
         browser.play_move("a1", "a2").await;
         browser.click("[data-do=cancel]").await;
         wait_for_state(&browser, "waiting").await;

@@ -20,14 +20,14 @@ pub(crate) async fn resume(
     let line = format!("localStorage.setItem('yipan.game.{game}', {})", json!(kept));
     browser.client.execute(&line, Vec::new()).await.expect("it can be kept");
     browser.open_path(&format!("play/{game}")).await;
-    browser.wait_for(".table .board").await;
+    browser.wait_for(".game .board").await;
 }
 
 #[test]
 fn a_move_before_the_hint_is_there_is_answered_all_the_same() {
     in_browser(async |browser: Browser| {
         browser.click("[data-game=chess] [data-do=computer]").await;
-        browser.wait_for(".table .board").await;
+        browser.wait_for(".game .board").await;
         browser.click("[data-do=hint]").await;
         browser.play_move("e2", "e4").await;
         browser.wait_until("document.querySelectorAll('.move').length == 2").await;
@@ -46,9 +46,9 @@ fn chess_is_played_against_the_computer_to_mate() {
         // A ladder of rooks: mate in two against anything.
         resume(&browser, "chess", &[], Some("7k/8/8/8/8/8/R7/1R5K w - - 0 1"), Some(3)).await;
         browser.play_move("a2", "a7").await;
-        browser.wait_for_text("[data-line]", "White to move").await;
+        browser.wait_for_text("[data-status]", "White to move").await;
         browser.play_move("b1", "b8").await;
-        browser.wait_for_text("[data-line]", "White wins: checkmate").await;
+        browser.wait_for_text("[data-status]", "White wins: checkmate").await;
         browser.screenshot("chess-mate").await;
         browser
     });
@@ -58,14 +58,14 @@ fn chess_is_played_against_the_computer_to_mate() {
 fn xiangqi_is_played_in_chinese_notation_and_to_the_end() {
     in_browser(async |browser: Browser| {
         browser.click("[data-game=xiangqi] [data-do=computer]").await;
-        browser.type_into(".typed input", "炮二平五").await;
+        browser.type_into(".inline-form input", "炮二平五").await;
         browser.key(Key::Enter).await;
         browser.wait_until("document.querySelectorAll('.move').length == 2").await;
         assert_eq!(browser.piece_at("e2").await.as_deref(), Some("1C"));
         browser.screenshot("xiangqi").await;
         resume(&browser, "xiangqi", &[], Some("3k5/9/9/9/9/9/9/9/4R4/4K4 w - - 0 1"), Some(1)).await;
         browser.play_move("e1", "d1").await;
-        browser.wait_for_text("[data-line]", "wins").await;
+        browser.wait_for_text("[data-status]", "wins").await;
         browser
     });
 }
@@ -74,11 +74,11 @@ fn xiangqi_is_played_in_chinese_notation_and_to_the_end() {
 fn liuzichong_is_played_from_the_first_move_to_the_last() {
     in_browser(async |browser: Browser| {
         browser.click("[data-game=liuzichong] [data-do=computer]").await;
-        browser.wait_for(".table .board").await;
+        browser.wait_for(".game .board").await;
         browser.screenshot("liuzichong").await;
         for _ in 0..120 {
             if browser
-                .evaluate("document.querySelector('[data-line]').textContent.match(/wins|Draw/) != null")
+                .evaluate("document.querySelector('[data-status]').textContent.match(/wins|Draw/) != null")
                 .await
                 == json!(true)
             {
@@ -88,8 +88,8 @@ fn liuzichong_is_played_from_the_first_move_to_the_last() {
             // What the hint says is played, by hand.
             browser.wait_until("!document.querySelector('[data-do=hint]').disabled").await;
             browser.click("[data-do=hint]").await;
-            browser.wait_for_text(".note", "Try ").await;
-            let hint = browser.text(".note").await;
+            browser.wait_for_text(".message", "Try ").await;
+            let hint = browser.text(".message").await;
             let mv = hint.split_whitespace().nth(1).expect("a move").trim_end_matches('.').to_owned();
             let before = browser
                 .evaluate("document.querySelectorAll('.move').length")
@@ -100,7 +100,7 @@ fn liuzichong_is_played_from_the_first_move_to_the_last() {
             browser.click_cell(&mv[2..4]).await;
             browser
                 .wait_until(&format!(
-                    "document.querySelectorAll('.move').length >= {} || document.querySelector('[data-line]').textContent.match(/wins|Draw/) != null",
+                    "document.querySelectorAll('.move').length >= {} || document.querySelector('[data-status]').textContent.match(/wins|Draw/) != null",
                     before + 2
                 ))
                 .await;
@@ -115,12 +115,12 @@ fn an_illegal_move_is_explained_in_the_language_of_the_page() {
         browser.click("[data-game=chess] [data-do=two]").await;
         browser.click_cell("a1").await;
         browser.click_cell("a3").await;
-        browser.wait_for_text(".note", "a2").await;
+        browser.wait_for_text(".message", "a2").await;
         browser.wait_for("select.language option[value='zh-Hant']").await.click().await.expect("a choice");
         browser.wait_until("document.documentElement.lang == 'zh-Hant'").await;
         browser.click_cell("a1").await;
         browser.click_cell("a3").await;
-        browser.wait_for_text(".note", "去路被 a2 的棋子擋住").await;
+        browser.wait_for_text(".message", "去路被 a2 的棋子擋住").await;
         browser
     });
 }
@@ -129,7 +129,7 @@ fn an_illegal_move_is_explained_in_the_language_of_the_page() {
 fn in_fog_hidden_pieces_are_nowhere_in_the_document() {
     in_browser(async |browser: Browser| {
         resume(&browser, "chess", &["fog"], None, Some(1)).await;
-        let enemies = "document.querySelectorAll('.man.second').length";
+        let enemies = "document.querySelectorAll('.piece.second').length";
         assert_eq!(browser.evaluate(enemies).await, json!(0));
         assert_eq!(browser.evaluate("document.querySelectorAll('.fog').length").await, json!(32));
         browser.screenshot("fog").await;
@@ -152,9 +152,9 @@ fn a_game_survives_a_reload_and_a_move_can_be_taken_back() {
         browser.play_move("h2", "e2").await;
         browser.play_move("h9", "g7").await;
         browser.client.refresh().await.expect("a reload");
-        browser.wait_for(".table .board").await;
+        browser.wait_for(".game .board").await;
         assert_eq!(browser.piece_at("g7").await.as_deref(), Some("2N"));
-        browser.click("[data-do=back]").await;
+        browser.click("[data-do=take-back]").await;
         browser.wait_until("document.querySelectorAll('.move').length == 1").await;
         assert_eq!(browser.piece_at("h9").await.as_deref(), Some("2N"));
         browser
@@ -176,8 +176,8 @@ fn a_whole_game_is_played_by_keys_alone() {
         }
         assert_eq!(browser.evaluate("document.activeElement.dataset.cell").await, json!("a8"));
         browser.key(Key::Enter).await;
-        browser.wait_for_text("[data-line]", "White wins: checkmate").await;
-        browser.wait_for_text(".aloud", "checkmate").await;
+        browser.wait_for_text("[data-status]", "White wins: checkmate").await;
+        browser.wait_for_text(".live-region", "checkmate").await;
         browser
     });
 }
@@ -188,11 +188,11 @@ fn pieces_are_dragged_by_mouse_and_touch_and_a_pawn_is_promoted_on_the_board() {
         resume(&browser, "chess", &[], Some("8/4P1k1/8/8/8/8/P7/4K3 w - - 0 1"), None).await;
         browser.drag("e7", "e8").await;
         browser.screenshot("promotion").await;
-        browser.click("[data-way=e7e8n]").await;
-        browser.wait_until("document.querySelector('[data-man=\"1N\"][data-at=e8]') != null").await;
-        browser.wait_for_text("[data-line]", "Black to move").await;
+        browser.click("[data-option=e7e8n]").await;
+        browser.wait_until("document.querySelector('[data-piece=\"1N\"][data-at=e8]') != null").await;
+        browser.wait_for_text("[data-status]", "Black to move").await;
         browser.swipe("g7", "g6").await;
-        browser.wait_until("document.querySelector('[data-man=\"2K\"][data-at=g6]') != null").await;
+        browser.wait_until("document.querySelector('[data-piece=\"2K\"][data-at=g6]') != null").await;
         browser
     });
 }
@@ -225,11 +225,11 @@ fn two_players_in_fog_change_seats_behind_a_curtain() {
         resume(&browser, "chess", &["fog"], None, None).await;
         browser.click_cell("e2").await;
         browser.click_cell("e4").await;
-        browser.wait_for(".curtain").await;
+        browser.wait_for(".handover").await;
         browser.screenshot("curtain").await;
-        browser.click(".curtain button").await;
-        browser.wait_until("document.querySelectorAll('.man.second').length == 16").await;
-        assert_eq!(browser.evaluate("document.querySelectorAll('.man.first').length").await, json!(0));
+        browser.click(".handover button").await;
+        browser.wait_until("document.querySelectorAll('.piece.second').length == 16").await;
+        assert_eq!(browser.evaluate("document.querySelectorAll('.piece.first').length").await, json!(0));
         browser
     });
 }
@@ -238,7 +238,7 @@ fn two_players_in_fog_change_seats_behind_a_curtain() {
 fn arrows_are_drawn_with_the_right_button_and_wiped_off_by_a_click() {
     in_browser(async |browser: Browser| {
         browser.click("[data-game=chess] [data-do=two]").await;
-        browser.wait_for(".table .board").await;
+        browser.wait_for(".game .board").await;
         let arrows = "document.querySelectorAll('.arrow').length";
         browser.draw_arrow("g1", "f3").await;
         browser.draw_arrow("e2", "e4").await;
@@ -252,9 +252,9 @@ fn arrows_are_drawn_with_the_right_button_and_wiped_off_by_a_click() {
         assert_eq!(browser.evaluate(arrows).await, json!(0));
         // The right button puts back what is held.
         browser.click_cell("e2").await;
-        browser.wait_for(".picked").await;
+        browser.wait_for(".selected-cell").await;
         browser.draw_arrow("a5", "a6").await;
-        assert_eq!(browser.evaluate("document.querySelector('.picked')").await, json!(null));
+        assert_eq!(browser.evaluate("document.querySelector('.selected-cell')").await, json!(null));
         browser
     });
 }
@@ -263,13 +263,13 @@ fn arrows_are_drawn_with_the_right_button_and_wiped_off_by_a_click() {
 fn rolls_are_listed_and_compared_with_their_expectation_after_the_game() {
     in_browser(async |browser: Browser| {
         resume(&browser, "chess", &["dice-a"], None, None).await;
-        browser.click(".rolls summary").await;
-        assert_eq!(browser.evaluate("document.querySelectorAll('[data-throw]').length").await, json!(1));
-        assert_eq!(browser.evaluate("document.querySelector('[data-tally]')").await, json!(null));
+        browser.click(".dice-history summary").await;
+        assert_eq!(browser.evaluate("document.querySelectorAll('[data-roll]').length").await, json!(1));
+        assert_eq!(browser.evaluate("document.querySelector('[data-dice-stats]')").await, json!(null));
         browser.click("[data-do=resign]").await;
         browser.click("[data-do=resign]").await;
-        browser.click("[data-tally] summary").await;
-        let rolled = "[...document.querySelectorAll('[data-tally] [data-face] td:nth-child(2)')].reduce((sum, cell) => sum + Number(cell.textContent), 0)";
+        browser.click("[data-dice-stats] summary").await;
+        let rolled = "[...document.querySelectorAll('[data-dice-stats] [data-face] td:nth-child(2)')].reduce((sum, cell) => sum + Number(cell.textContent), 0)";
         assert_eq!(browser.evaluate(rolled).await, json!(3));
         browser.screenshot("dice-tally").await;
         browser
@@ -285,19 +285,19 @@ fn moves_are_stepped_through_by_keys_while_a_game_is_played() {
         // On the board arrows walk from cell to cell; anywhere else they go through the moves.
         browser.client.execute("document.activeElement.blur()", Vec::new()).await.expect("no focus");
         browser.key(Key::Left).await;
-        browser.wait_for_text("[data-past]", "move 1 of 2").await;
+        browser.wait_for_text("[data-history]", "move 1 of 2").await;
         assert_eq!(browser.piece_at("e7").await.as_deref(), Some("2P"));
         browser.key(Key::Up).await;
-        browser.wait_for_text("[data-past]", "move 0 of 2").await;
+        browser.wait_for_text("[data-history]", "move 0 of 2").await;
         assert_eq!(browser.piece_at("e2").await.as_deref(), Some("1P"));
         // Nothing can be moved in the past.
         browser.click_cell("e2").await;
-        assert_eq!(browser.evaluate("document.querySelector('.picked')").await, json!(null));
+        assert_eq!(browser.evaluate("document.querySelector('.selected-cell')").await, json!(null));
         browser.client.execute("document.activeElement.blur()", Vec::new()).await.expect("no focus");
         browser.key(Key::Down).await;
-        browser.wait_until("document.querySelector('[data-past]') == null").await;
+        browser.wait_until("document.querySelector('[data-history]') == null").await;
         browser.play_move("g1", "f3").await;
-        browser.wait_for_text("[data-line]", "Black to move").await;
+        browser.wait_for_text("[data-status]", "Black to move").await;
         browser
     });
 }

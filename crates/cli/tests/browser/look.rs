@@ -59,7 +59,10 @@ fn the_first_page_does_not_wait_for_the_server() {
         println!("the first page can be used {ready} ms after it was asked for");
         save_artifact("first-page.txt", format!("{ready} ms until the first page can be used\n").as_bytes());
         // The hall has said nothing, and a game can be begun and is answered.
-        assert_eq!(browser.evaluate("document.querySelector('.lobby').dataset.link").await, json!("new"));
+        assert_eq!(
+            browser.evaluate("document.querySelector('.lobby').dataset.connection").await,
+            json!("connecting")
+        );
         browser.click("[data-game=chess] [data-do=computer]").await;
         browser.play_move("e2", "e4").await;
         browser.wait_until("document.querySelectorAll('.move').length == 2").await;
@@ -90,7 +93,7 @@ fn the_first_page_is_small() {
 /// thinks, and how long it has thought. How a page comes to be is not counted, but what it does from the first frame on at
 /// which it says that the computer thinks.
 const MEASURE_FRAMES: &str = r"
-    const thinks = () => document.querySelector('[data-line]')?.textContent.includes('thinking') ?? false;
+    const thinks = () => document.querySelector('[data-status]')?.textContent.includes('thinking') ?? false;
     const seen = window.framesSeen = { any: 0, thinking: 0, thought: 0 };
     let [last, did] = [performance.now(), false];
     const frame = () => {
@@ -133,7 +136,7 @@ fn no_frame_takes_over_50_ms_while_the_computer_thinks() {
             let idle = longest("any").await;
             browser.run_before_pages(MEASURE_FRAMES).await;
             browser.open_path("play/chess").await;
-            browser.wait_for_text("[data-line]", "thinking").await;
+            browser.wait_for_text("[data-status]", "thinking").await;
             browser.click_cell("e5").await;
             browser.wait_until("window.framesSeen.thought > 2500").await;
             let thinking = longest("thinking").await;

@@ -25,7 +25,7 @@ fn after_the_first_visit_local_games_need_no_server() {
         browser.play_move("h9", "g7").await;
         // A reload in the middle, and the computer, which was not asked for before.
         browser.client.refresh().await.expect("a reload");
-        browser.wait_for(".table .board").await;
+        browser.wait_for(".game .board").await;
         assert_eq!(browser.piece_at("g7").await.as_deref(), Some("2N"));
         browser.open_path("").await;
         browser.click("[data-game=chess] [data-do=computer]").await;

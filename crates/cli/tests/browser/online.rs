@@ -27,8 +27,8 @@ pub(crate) async fn sit_down(host: &Browser, guest: &Browser, terms: &Value) {
         host.click("[data-do=sit]").await;
     }
     host.click("[data-do=start]").await;
-    host.wait_for(".table .board").await;
-    guest.wait_for(".table .board").await;
+    host.wait_for(".game .board").await;
+    guest.wait_for(".game .board").await;
 }
 
 #[test]
@@ -36,21 +36,21 @@ fn two_players_play_chat_reload_and_agree_on_a_draw() {
     in_two_browsers(async |host: Browser, guest: Browser| {
         sit_down(&host, &guest, &json!({ "game": "chess", "clock": "5+3", "host_side": "first" })).await;
         host.play_move("e2", "e4").await;
-        guest.wait_until("document.querySelector('[data-man=\"1P\"][data-at=e4]') != null").await;
-        guest.wait_for_text("[data-line]", "Black to move").await;
+        guest.wait_until("document.querySelector('[data-piece=\"1P\"][data-at=e4]') != null").await;
+        guest.wait_for_text("[data-status]", "Black to move").await;
         guest.play_move("e7", "e5").await;
-        host.wait_for_text("[data-line]", "White to move").await;
+        host.wait_for_text("[data-status]", "White to move").await;
         guest.type_into(".chat input", "<b>hello</b>").await;
         guest.key(Key::Enter).await;
         host.wait_for_text(".chat", "<b>hello</b>").await;
         // A reload in the middle loses nothing.
         host.client.refresh().await.expect("a reload");
-        host.wait_until("document.querySelector('[data-man=\"2P\"][data-at=e5]') != null").await;
+        host.wait_until("document.querySelector('[data-piece=\"2P\"][data-at=e5]') != null").await;
         host.screenshot("online").await;
         host.click("[data-do=draw]").await;
         guest.click("[data-do=accept]").await;
         for player in [&host, &guest] {
-            player.wait_for_text("[data-line]", "Draw").await;
+            player.wait_for_text("[data-status]", "Draw").await;
         }
         guest.click("[data-do=verify]").await;
         guest.wait_for("[data-verified=yes]").await;
@@ -86,14 +86,14 @@ fn online_in_fog_hidden_pieces_are_in_no_message_to_player_or_spectator() {
         sit_down(&host, &guest, &terms).await;
         let room = host.evaluate("document.querySelector('[data-room]').dataset.room").await;
         spectator.open_path(&format!("room/{}", room.as_str().expect("a code"))).await;
-        spectator.wait_for(".table .board").await;
+        spectator.wait_for(".game .board").await;
         host.play_move("e2", "e4").await;
-        guest.wait_for_text("[data-line]", "Black to move").await;
+        guest.wait_for_text("[data-status]", "Black to move").await;
         guest.play_move("h7", "h6").await;
-        host.wait_for_text("[data-line]", "White to move").await;
+        host.wait_for_text("[data-status]", "White to move").await;
         spectator.wait_until("document.querySelectorAll('.move').length == 2").await;
         for browser in [&host, &guest, &spectator] {
-            browser.wait_for("[data-watching='1']").await;
+            browser.wait_for("[data-spectators='1']").await;
         }
         // Everybody heard of his own men, and of nobody else's; who only looks on heard of none.
         assert_eq!(host.evaluate(SIDES_OF_RECEIVED_PIECES).await, json!(["first"]));
@@ -107,8 +107,8 @@ fn online_in_fog_hidden_pieces_are_in_no_message_to_player_or_spectator() {
             assert_eq!(heard, told, "{move_}");
         }
         // Nor does the page show more than it heard.
-        assert_eq!(guest.evaluate("document.querySelectorAll('.man.first').length").await, json!(0));
-        assert_eq!(spectator.evaluate("document.querySelectorAll('.man').length").await, json!(0));
+        assert_eq!(guest.evaluate("document.querySelectorAll('.piece.first').length").await, json!(0));
+        assert_eq!(spectator.evaluate("document.querySelectorAll('.piece').length").await, json!(0));
         let moves = "document.querySelector('.moves').textContent.includes('e4')";
         assert_eq!(guest.evaluate(moves).await, json!(false));
         guest.screenshot("online-fog").await;
@@ -138,17 +138,17 @@ fn a_premove_is_played_when_it_is_legal_and_dropped_when_it_is_not() {
         premove(&guest, "e7", "e5").await;
         guest.screenshot("premove").await;
         host.play_move("e2", "e4").await;
-        host.wait_until("document.querySelector('[data-man=\"2P\"][data-at=e5]') != null").await;
-        host.wait_for_text("[data-line]", "White to move").await;
+        host.wait_until("document.querySelector('[data-piece=\"2P\"][data-at=e5]') != null").await;
+        host.wait_for_text("[data-status]", "White to move").await;
         guest.wait_until("document.querySelector('.premove') == null").await;
         // The pawn that is to go on is blocked: nothing is played, and nothing is refused.
         premove(&guest, "e5", "e4").await;
         host.play_move("d2", "d4").await;
-        guest.wait_for_text("[data-line]", "Your move").await;
+        guest.wait_for_text("[data-status]", "Your move").await;
         guest.wait_until("document.querySelector('.premove') == null").await;
         assert_eq!(guest.piece_at("e5").await.as_deref(), Some("2P"));
         assert_eq!(guest.evaluate("document.querySelectorAll('.move').length").await, json!(3));
-        assert_eq!(guest.text(".note").await, "");
+        assert_eq!(guest.text(".message").await, "");
         // A click takes a move made ahead back.
         guest.play_move("e5", "d4").await;
         premove(&guest, "d4", "d3").await;

@@ -15,18 +15,18 @@ const MOVES: &str = "document.querySelectorAll('.move').length";
 /// Waits until a man stands where everybody should see it.
 async fn wait_for_piece(browser: &Browser, man: &str, cell: &str) {
     browser
-        .wait_until(&format!("document.querySelector('[data-man=\"{man}\"][data-at={cell}]') != null"))
+        .wait_until(&format!("document.querySelector('[data-piece=\"{man}\"][data-at={cell}]') != null"))
         .await;
 }
 
 async fn disconnect(browser: &Browser) {
     browser.run("window.cut = true; window.sockets.forEach(socket => socket.close())").await;
-    browser.wait_for(".lost-line").await;
+    browser.wait_for(".connection-lost").await;
 }
 
 async fn reconnect(browser: &Browser) {
     browser.run("window.cut = false").await;
-    browser.wait_until("document.querySelector('.lost-line') == null").await;
+    browser.wait_until("document.querySelector('.connection-lost') == null").await;
 }
 
 #[test]
@@ -53,12 +53,12 @@ fn takebacks_need_consent_and_a_lost_connection_is_restored_without_a_reload() {
         // The hall itself is killed, and comes back: both play on.
         hall.kill();
         for player in [&host, &guest] {
-            player.wait_for(".lost-line").await;
+            player.wait_for(".connection-lost").await;
         }
         host.screenshot("line-lost").await;
         hall.restart();
         for player in [&host, &guest] {
-            player.wait_until("document.querySelector('.lost-line') == null").await;
+            player.wait_until("document.querySelector('.connection-lost') == null").await;
         }
         guest.play_move("a7", "a6").await;
         wait_for_piece(&host, "2P", "a6").await;
@@ -70,7 +70,7 @@ fn takebacks_need_consent_and_a_lost_connection_is_restored_without_a_reload() {
         }
         guest.click("[data-do=draw]").await;
         host.click("[data-do=accept]").await;
-        guest.wait_for_text("[data-line]", "Draw").await;
+        guest.wait_for_text("[data-status]", "Draw").await;
         host.close_offline().await;
         guest.close_offline().await;
     });
@@ -83,7 +83,7 @@ async fn check_takeback(host: &Browser, guest: &Browser) {
     let asked = "[data-offer=takeback]";
     host.click("[data-do=takeback]").await;
     guest.click(&format!("{asked} [data-do=decline]")).await;
-    host.wait_for_text(".note", "Declined").await;
+    host.wait_for_text(".message", "Declined").await;
     assert_eq!(host.evaluate(MOVES).await, json!(3));
     // Asked again and withdrawn, nothing is left to be answered.
     host.click("[data-do=takeback]").await;
@@ -98,7 +98,7 @@ async fn check_takeback(host: &Browser, guest: &Browser) {
     for player in [host, guest] {
         player.wait_until(&format!("{MOVES} == 2")).await;
         wait_for_piece(player, "1N", "g1").await;
-        player.wait_for_text("[data-line]", "White to move").await;
+        player.wait_for_text("[data-status]", "White to move").await;
     }
     // Another move may be made instead.
     host.play_move("f1", "c4").await;
@@ -113,10 +113,10 @@ async fn check_reconnection(host: &Browser, guest: &Browser) {
     reconnect(host).await;
     wait_for_piece(host, "2N", "c6").await;
     assert_eq!(host.evaluate(MOVES).await, json!(4));
-    host.wait_for_text("[data-line]", "Your move").await;
+    host.wait_for_text("[data-status]", "Your move").await;
     disconnect(host).await;
     host.click_cell("c4").await;
-    host.wait_for(".picked").await;
+    host.wait_for(".selected-cell").await;
     host.click_cell("b5").await;
     assert_eq!(guest.piece_at("b5").await, None);
     reconnect(host).await;

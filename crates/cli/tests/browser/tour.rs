@@ -81,7 +81,7 @@ const APPLY_DISPLAY: &str = "const [language, theme, done] = arguments, root = d
     if (choice.value != language) { choice.value = language; choice.dispatchEvent(new Event('change')); }
     const wait = () => {
         // It may be neither light nor dark at first, as the system has it.
-        if (root.dataset.theme != theme) { document.querySelector('.top button.icon').click(); }
+        if (root.dataset.theme != theme) { document.querySelector('.top-bar button.icon').click(); }
         root.lang == language && root.dataset.theme == theme ? done(true) : setTimeout(wait, 10);
     };
     wait();";
@@ -154,7 +154,7 @@ const INSERT_ERRORS: &str = "const put = (tag, text, style, into) => { const thi
 fn the_audit_finds_every_kind_of_error() {
     in_browser(async |browser: Browser| {
         apply_display(&browser, 360, 640, "en", "light").await;
-        browser.wait_until("document.querySelector('.lobby').dataset.link == 'open'").await;
+        browser.wait_until("document.querySelector('.lobby').dataset.connection == 'open'").await;
         assert_eq!(page_errors(&browser, 360, "en").await, [""; 0]);
         browser.run(INSERT_ERRORS).await;
         let found = page_errors(&browser, 360, "en").await;
@@ -214,23 +214,23 @@ fn earlier_messages_follow_the_language() {
     in_browser(async |browser: Browser| {
         let is_said_in = |language: &str| {
             let signs = if language == "en" { r"/^[^\p{Script=Han}]+$/u" } else { r"/\p{Script=Han}/u" };
-            format!("{signs}.test(document.querySelector('.panel .note').textContent)")
+            format!("{signs}.test(document.querySelector('.panel .message').textContent)")
         };
         resume(&browser, "chess", &[], None, Some(1)).await;
         // A refusal.
-        browser.type_into(".typed input", "e2e5").await;
+        browser.type_into(".inline-form input", "e2e5").await;
         browser.key(Key::Enter).await;
         browser.wait_until(&is_said_in("en")).await;
         apply_display(&browser, 1280, 800, "zh-Hans", "light").await;
         browser.wait_until(&is_said_in("zh-Hans")).await;
         // What was told a screen reader is no longer true to tell, and is not told in another language.
         assert_eq!(
-            browser.evaluate("document.querySelector('.aloud[role=status]').textContent").await,
+            browser.evaluate("document.querySelector('.live-region[role=status]').textContent").await,
             json!("")
         );
         // A hint, with the computer's opinion.
         browser.click("[data-do=hint]").await;
-        browser.wait_for(".pointed").await;
+        browser.wait_for(".hint").await;
         apply_display(&browser, 1280, 800, "en", "light").await;
         browser.wait_until(&is_said_in("en")).await;
         // What the board and the dice say of a man whom they hold.
@@ -253,7 +253,7 @@ fn every_board_fits_every_window_and_is_localized() {
             resume(&tour.browser, game, &[], None, Some(1)).await;
             tour.audit_page(game).await;
             tour.browser.open_path(&format!("analysis/{game}")).await;
-            tour.browser.click(".exchange summary").await;
+            tour.browser.click(".import-export summary").await;
             tour.audit_page(&format!("analysis-{game}")).await;
             tour.browser.click("[data-do=edit]").await;
             tour.browser.wait_for(".palette").await;
@@ -275,7 +275,7 @@ fn every_board_fits_every_window_and_is_localized() {
         resume(&tour.browser, "chess", &["fog"], None, None).await;
         tour.browser.click_cell("e2").await;
         tour.browser.click_cell("e4").await;
-        tour.browser.wait_for(".curtain").await;
+        tour.browser.wait_for(".handover").await;
         tour.audit_page("curtain").await;
         tour.end()
     });
@@ -292,7 +292,7 @@ fn every_online_page_fits_every_window_and_is_localized() {
         tour.audit_page("waiting-room").await;
         tour.browser.click("[data-do=seat-computer]").await;
         tour.browser.click("[data-do=start]").await;
-        tour.browser.wait_for(".table .board").await;
+        tour.browser.wait_for(".game .board").await;
         // Who does not move soon has not begun at all.
         tour.browser.play_move("e2", "e4").await;
         tour.browser.wait_until("document.querySelectorAll('.move').length == 2").await;
@@ -303,7 +303,7 @@ fn every_online_page_fits_every_window_and_is_localized() {
         tour.browser.wait_for("[data-verified=yes]").await;
         tour.audit_page("online-over").await;
         tour.browser.open_path(&format!("game/{room}")).await;
-        tour.browser.wait_for(".bench .board").await;
+        tour.browser.wait_for(".analysis .board").await;
         tour.audit_page("replay").await;
         tour.browser.open_path("account").await;
         tour.browser.wait_for("[data-list=games] li").await;
@@ -315,7 +315,7 @@ fn every_online_page_fits_every_window_and_is_localized() {
         tour.browser.wait_for("[data-list=sessions] li").await;
         tour.audit_page("account").await;
         tour.browser.open_path("room/AAAAAA").await;
-        tour.browser.wait_for(".lost h1").await;
+        tour.browser.wait_for(".not-found h1").await;
         tour.audit_page("no-room").await;
         tour.end()
     });

@@ -6,28 +6,33 @@ use super::external_input::ExternalInput;
 use crate::board_view::BoardView;
 use crate::context::{AppContext, use_app_context};
 
-/// What a person holds: the picked man, a move made ahead of time, arrows.
+/// The input state of a board: selection, drag, premove and arrows.
 #[derive(Clone, Copy)]
 pub(crate) struct BoardInput {
-    page: AppContext,
-    stage: BoardView,
+    context: AppContext,
+    board: BoardView,
     own_side: Signal<Option<Side>>,
-    on_action: Callback<String>,
-    on_press: Option<Callback<Cell>>,
-    /// Where it goes what the board has to say.
-    on_message: Option<Callback<LocalizedText>>,
-    pub(super) reins: Option<ExternalInput>,
+    callbacks: InputCallbacks,
+    pub(super) external_input: Option<ExternalInput>,
     move_options: Memo<MoveOptions>,
     pub(crate) selected: RwSignal<Option<Cell>>,
-    /// Where the pointer is while the man is dragged, in parts of the board.
+    /// The pointer position during a drag, relative to the board.
     pub(crate) drag_position: RwSignal<Option<(f64, f64)>>,
     pub(crate) premove: RwSignal<Option<(Cell, Cell)>>,
     pub(crate) arrows: RwSignal<Vec<(Cell, Cell)>>,
-    /// Which of several ways is meant.
+    /// The open promotion dialog.
     pub(crate) prompt: RwSignal<Option<PromotionPrompt>>,
 }
 
-/// A question to the person.
+/// The callbacks of a board.
+#[derive(Clone, Copy)]
+pub(super) struct InputCallbacks {
+    pub(super) on_action: Callback<String>,
+    pub(super) on_press: Option<Callback<Cell>>,
+    pub(super) on_message: Option<Callback<LocalizedText>>,
+}
+
+/// A choice between several moves to the same cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PromotionPrompt {
     pub(crate) from: Cell,
@@ -37,80 +42,78 @@ pub(crate) struct PromotionPrompt {
 
 impl BoardInput {
     pub(super) fn new(
-        stage: BoardView,
+        board: BoardView,
         own_side: Signal<Option<Side>>,
-        on_action: Callback<String>,
-        on_press: Option<Callback<Cell>>,
-        on_message: Option<Callback<LocalizedText>>,
-        reins: Option<ExternalInput>,
+        callbacks: InputCallbacks,
+        external_input: Option<ExternalInput>,
     ) -> BoardInput {
-        let choices =
-            Memo::new(move |_| stage.view.with(|view| MoveOptions::from_actions(stage.grid, &view.actions)));
-        let hand = BoardInput {
-            page: use_app_context(),
-            stage,
+        let move_options =
+            Memo::new(move |_| board.view.with(|view| MoveOptions::from_actions(board.grid, &view.actions)));
+        let board_input = BoardInput {
+            context: use_app_context(),
+            board,
             own_side,
-            on_action,
-            on_press,
-            on_message,
-            reins,
-            move_options: choices,
-            selected: reins.map_or(stage.selected, |reins| reins.selected),
-            drag_position: reins.map_or_else(|| RwSignal::new(None), |reins| reins.drag_position),
+            callbacks,
+            external_input,
+            move_options,
+            selected: external_input.map_or(board.selected, |external_input| external_input.selected),
+            drag_position: external_input
+                .map_or_else(|| RwSignal::new(None), |external_input| external_input.drag_position),
             premove: RwSignal::new(None),
             arrows: RwSignal::new(Vec::new()),
             prompt: RwSignal::new(None),
         };
-        // A move made ahead of time is played as soon as it may be, or forgotten.
+        // A premove is played when it becomes legal, otherwise dropped.
         Effect::new(move |_| {
-            stage.view.track();
-            let Some((from, to)) = hand.premove.get_untracked() else { return };
-            if hand.stage.view.with_untracked(|view| view.actions.is_empty()) {
+            board.view.track();
+            let Some((from, to)) = board_input.premove.get_untracked() else { return };
+            if board_input.board.view.with_untracked(|view| view.actions.is_empty()) {
                 return;
             }
-            hand.premove.set(None);
-            let options: Vec<MoveOption> =
-                hand.move_options.with(|choices| choices.between(from, to).into_iter().cloned().collect());
-            let queen = options.iter().find(|reach| reach.promotion == Some('q')).or(options.first());
-            if let Some(reach) = queen {
-                hand.on_action.run(reach.action.clone());
+            board_input.premove.set(None);
+            let options: Vec<MoveOption> = board_input
+                .move_options
+                .with(|move_options| move_options.between(from, to).into_iter().cloned().collect());
+            let queen = options.iter().find(|option| option.promotion == Some('q')).or(options.first());
+            if let Some(option) = queen {
+                board_input.callbacks.on_action.run(option.action.clone());
             }
         });
-        // What was picked up before the board changed is put back.
+        // A selection that the new position does not allow is cleared.
         Effect::new(move |_| {
-            stage.view.track();
-            let is_still_selectable = |cell: Cell| hand.has_external_input() || hand.can_select(cell);
-            if hand.selected.get_untracked().is_some_and(|cell| !is_still_selectable(cell)) {
-                hand.deselect();
+            board.view.track();
+            let is_still_selectable =
+                |cell: Cell| board_input.has_external_input() || board_input.can_select(cell);
+            if board_input.selected.get_untracked().is_some_and(|cell| !is_still_selectable(cell)) {
+                board_input.deselect();
             }
         });
-        hand
+        board_input
     }
 
-    /// Whether somebody else decides what a press means.
+    /// Whether the caller owns the input.
     pub(super) const fn has_external_input(self) -> bool {
-        self.reins.is_some()
+        self.external_input.is_some()
     }
 
-    /// Whether the person is to move.
     fn is_turn(self) -> bool {
-        self.stage.view.with_untracked(|view| !view.actions.is_empty())
+        self.board.view.with_untracked(|view| !view.actions.is_empty())
     }
 
-    /// Whether the man there may be picked up: to move it, to hear why it cannot, or to move it ahead of time.
+    /// Whether the piece can be selected: to move it, to premove it, or to get the reason why it cannot move.
     pub(super) fn can_select(self, cell: Cell) -> bool {
-        if self.on_press.is_some() {
+        if self.callbacks.on_press.is_some() {
             return false;
         }
-        let Some(man) = self.stage.sprites.with_untracked(|troupe| troupe.piece_at(cell)) else {
+        let Some(piece) = self.board.sprites.with_untracked(|sprites| sprites.piece_at(cell)) else {
             return false;
         };
-        let turn = self.stage.view.with_untracked(|view| view.turn);
+        let turn = self.board.view.with_untracked(|view| view.turn);
         if self.is_turn() {
-            return turn.is_some_and(|side| man.side == side);
+            return turn.is_some_and(|side| piece.side == side.into());
         }
-        let allows_premove = self.page.settings.with_untracked(|settings| settings.premove);
-        allows_premove && turn.is_some() && self.own_side.get_untracked() == Some(man.side)
+        let allows_premove = self.context.settings.with_untracked(|settings| settings.premove);
+        allows_premove && turn.is_some() && self.own_side.get_untracked() == Some(piece.side)
     }
 
     pub(crate) fn select(self, cell: Cell) {
@@ -118,24 +121,24 @@ impl BoardInput {
         self.prompt.set(None);
         if let Some(reason) = self.outside_roll(cell) {
             self.selected.set(None);
-            if let Some(say) = self.on_message {
-                say.run(reason);
+            if let Some(on_message) = self.callbacks.on_message {
+                on_message.run(reason);
             }
             return;
         }
-        self.stage.sprites.update(|troupe| troupe.bring_to_front(cell));
+        self.board.sprites.update(|sprites| sprites.bring_to_front(cell));
         self.selected.set(Some(cell));
     }
 
-    /// What the dice say against the man there, if it is they who keep it from moving.
+    /// Returns the message that no die allows the piece to move, if that is the reason.
     fn outside_roll(self, cell: Cell) -> Option<LocalizedText> {
-        let reason = self.stage.view.with_untracked(|view| no_die_message(self.stage.grid, view, cell));
+        let reason = self.board.view.with_untracked(|view| no_die_message(self.board.grid, view, cell));
         reason.filter(|_| self.is_turn())
     }
 
     pub(crate) fn deselect(self) {
-        if let Some(reins) = self.reins {
-            return reins.on_cancel.run(());
+        if let Some(external_input) = self.external_input {
+            return external_input.on_cancel.run(());
         }
         self.selected.set(None);
         self.drag_position.set(None);
@@ -143,26 +146,30 @@ impl BoardInput {
         self.prompt.set(None);
     }
 
-    /// Where the picked man may go.
+    /// Returns the destinations of the selected piece; reactive.
     pub(super) fn targets(self) -> Vec<Cell> {
-        let picked = self.selected.get();
-        picked.map_or_else(Vec::new, |from| self.move_options.with(|choices| choices.destinations(from)))
+        let selected = self.selected.get();
+        selected.map_or_else(Vec::new, |from| {
+            self.move_options.with(|move_options| move_options.destinations(from))
+        })
     }
 
-    /// A click, or Enter, on a cell.
+    /// Handles a click or Enter on a cell.
     pub(super) fn press_cell(self, cell: Cell) {
         self.arrows.update(Vec::clear);
-        if let Some(press) = self.on_press {
+        if let Some(press) = self.callbacks.on_press {
             return press.run(cell);
         }
-        if let Some(reins) = self.reins {
-            reins.drag_position.set(None);
-            return reins.on_primary.run(Some(cell));
+        if let Some(external_input) = self.external_input {
+            external_input.drag_position.set(None);
+            return external_input.on_primary.run(Some(cell));
         }
         match self.selected.get_untracked() {
             Some(from) if from == cell => self.deselect(),
             Some(from)
-                if self.move_options.with_untracked(|choices| !choices.between(from, cell).is_empty()) =>
+                if self
+                    .move_options
+                    .with_untracked(|move_options| !move_options.between(from, cell).is_empty()) =>
             {
                 self.drop_on(cell);
             }
@@ -172,7 +179,7 @@ impl BoardInput {
         }
     }
 
-    /// Lets the picked man go. Where it cannot go, the rules say why.
+    /// Plays the move of the selected piece. Illegal moves are submitted too, so that the rules return the reason.
     pub(super) fn drop_on(self, to: Cell) {
         let Some(from) = self.selected.get_untracked() else { return };
         self.drag_position.set(None);
@@ -186,29 +193,28 @@ impl BoardInput {
         }
         let mut options: Vec<MoveOption> = self
             .move_options
-            .with_untracked(|choices| choices.between(from, to).into_iter().cloned().collect());
-        // The queen is what is mostly meant.
-        options.sort_by_key(|reach| {
-            (reach.uses_wild_die, reach.promotion.and_then(|letter| "qrbn".find(letter)))
+            .with_untracked(|move_options| move_options.between(from, to).into_iter().cloned().collect());
+        // The queen is first because it is chosen most often.
+        options.sort_by_key(|option| {
+            (option.uses_wild_die, option.promotion.and_then(|letter| "qrbn".find(letter)))
         });
         match options.as_slice() {
-            [] => self.on_action.run(self.stage.grid.name(from) + &self.stage.grid.name(to)),
-            [only] => self.on_action.run(only.action.clone()),
+            [] => self.callbacks.on_action.run(self.board.grid.name(from) + &self.board.grid.name(to)),
+            [only] => self.callbacks.on_action.run(only.action.clone()),
             _ => self.prompt.set(Some(PromotionPrompt { from, to, options })),
         }
     }
 
-    /// The person has said which way was meant.
+    /// Plays the option chosen in the promotion dialog.
     pub(super) fn choose_option(self, action: &str) {
         self.prompt.set(None);
-        self.on_action.run(action.to_owned());
+        self.callbacks.on_action.run(action.to_owned());
     }
 
-    /// An arrow is drawn, or taken away again.
     pub(super) fn toggle_arrow(self, from: Cell, to: Cell) {
         self.arrows.update(|arrows| match arrows.iter().position(|arrow| *arrow == (from, to)) {
-            Some(place) => {
-                arrows.remove(place);
+            Some(index) => {
+                arrows.remove(index);
             }
             None => arrows.push((from, to)),
         });

@@ -1,4 +1,4 @@
-//! The line to the hall: it is opened again whenever it is lost, without the page being loaded anew.
+//! The WebSocket connection to the server. It reconnects by itself, without a reload.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -12,49 +12,47 @@ use yipan_client::online::{ServerClock, reconnect_delay};
 use yipan_core::Language;
 use yipan_wire::{ClientMessage, PROTOCOL_VERSION, ServerMessage};
 
+use crate::browser::fetch;
+use crate::browser::timer;
 use crate::context::AppContext;
-use crate::fetch;
-use crate::timer;
 
-/// How a line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ConnectionStatus {
-    /// It is being opened for the first time.
+    /// The first connection is being opened.
     Connecting,
-    /// It holds.
     Open,
-    /// It was lost and will be tried again.
+    /// The connection was lost and will be retried.
     Lost,
 }
 
-/// How often the hall is asked whether it is there, and how long it may take to answer, in milliseconds.
+/// The interval between pings, and the time after which a connection without a pong is dead, in milliseconds.
 const PING_INTERVAL_MS: i32 = 4_000;
 const PONG_TIMEOUT_MS: f64 = 8_000.0;
 
-/// A line to the hall, as long as the part of the page that opened it is shown.
+/// A connection that lives as long as the component that opened it.
 #[derive(Clone)]
 pub(super) struct Connection(Rc<Inner>);
 
 type OnMessage = Box<dyn Fn(&Connection, ServerMessage)>;
 
 struct Inner {
-    page: AppContext,
+    context: AppContext,
     status: RwSignal<ConnectionStatus>,
     on_message: OnMessage,
     socket: RefCell<Option<SocketHandlers>>,
     server_clock: Cell<ServerClock>,
-    /// When the hello was sent, and since when the hall has been asked without anything being heard.
+    /// The times of the hello and of the unanswered ping, for round trips.
     hello_sent_at: Cell<f64>,
     ping_sent_at: Cell<Option<f64>>,
     attempts: Cell<u32>,
-    /// Whether the browser has the cookie that makes all its lines the same person's.
+    /// Whether the browser has a session cookie, so that all its connections belong to one user.
     has_session: Cell<bool>,
     is_connecting: Cell<bool>,
     is_reconnect_scheduled: Cell<bool>,
     is_closed: Cell<bool>,
 }
 
-/// A socket and what listens to it.
+/// A socket with its handlers. Dropping it closes the socket.
 struct SocketHandlers {
     socket: WebSocket,
     _on_open: Closure<dyn FnMut()>,
@@ -72,14 +70,14 @@ impl Drop for SocketHandlers {
 }
 
 impl Connection {
-    /// Opens a line that is closed when the surrounding part of the page goes away.
+    /// Opens a connection that closes when the reactive owner is disposed.
     pub(super) fn open(
-        page: AppContext,
+        context: AppContext,
         status: RwSignal<ConnectionStatus>,
         on_message: impl Fn(&Connection, ServerMessage) + 'static,
     ) -> Connection {
-        let line = Connection(Rc::new(Inner {
-            page,
+        let connection = Connection(Rc::new(Inner {
+            context,
             status,
             on_message: Box::new(on_message),
             socket: RefCell::new(None),
@@ -92,49 +90,49 @@ impl Connection {
             is_reconnect_scheduled: Cell::new(false),
             is_closed: Cell::new(false),
         }));
-        line.connect();
-        let pinging = line.clone();
+        connection.connect();
+        let pinging = connection.clone();
         timer::set_interval(PING_INTERVAL_MS, move || pinging.ping());
-        let again = line.clone();
+        let again = connection.clone();
         let online = window_event_listener(leptos::ev::online, move |_| again.connect());
-        let stored = StoredValue::new_local(line.clone());
+        let stored = StoredValue::new_local(connection.clone());
         on_cleanup(move || {
             online.remove();
             let _ = stored.try_with_value(Connection::close);
         });
-        // The hall speaks the language that it was greeted in.
-        let restarting = line.clone();
+        // The language is negotiated in the hello, so a new language needs a new connection.
+        let restarting = connection.clone();
         Effect::new(move |before: Option<Language>| {
-            let language = page.language.get();
+            let language = context.language.get();
             if before.is_some_and(|before| before != language) {
                 restarting.restart();
             }
             language
         });
-        line
+        connection
     }
 
-    /// Says something, if the line holds; who must be heard says it again on the next one.
-    pub(super) fn send(&self, request: &ClientMessage) {
-        if let (Some(ears), Ok(text)) = (&*self.0.socket.borrow(), serde_json::to_string(request))
-            && ears.socket.ready_state() == WebSocket::OPEN
+    /// Sends a message if the socket is open. The caller repeats lost messages after a reconnect.
+    pub(super) fn send(&self, message: &ClientMessage) {
+        if let (Some(handlers), Ok(text)) = (&*self.0.socket.borrow(), serde_json::to_string(message))
+            && handlers.socket.ready_state() == WebSocket::OPEN
         {
-            let _ = ears.socket.send_with_str(&text);
+            let _ = handlers.socket.send_with_str(&text);
         }
     }
 
-    /// The hall's time, once it has told it.
+    /// Returns the server time, or `None` before the first sample.
     pub(super) fn server_now(&self) -> Option<u64> {
         self.0.server_clock.get().now(timer::now())
     }
 
-    /// Hangs up and dials again at once.
+    /// Reconnects immediately.
     pub(super) fn restart(&self) {
         self.close_socket();
         self.connect();
     }
 
-    /// Hangs up and dials again after a while.
+    /// Reconnects after a delay with backoff.
     pub(super) fn reconnect_later(&self) {
         self.close_socket();
         let inner = &self.0;
@@ -145,28 +143,28 @@ impl Connection {
         let tried = inner.attempts.get();
         inner.attempts.set(tried.saturating_add(1));
         let wait = reconnect_delay(tried, getrandom::u64().unwrap_or_default());
-        let line = self.clone();
+        let connection = self.clone();
         spawn_local(async move {
             timer::sleep(wait).await;
-            line.0.is_reconnect_scheduled.set(false);
-            line.connect();
+            connection.0.is_reconnect_scheduled.set(false);
+            connection.connect();
         });
     }
 
-    /// Hangs up until the language or the network changes: anything else would be answered as before.
+    /// Closes the socket until the language or the network changes.
     pub(super) fn suspend(&self) {
         self.close_socket();
     }
 
-    /// Hangs up for good.
+    /// Closes the connection permanently.
     pub(super) fn close(&self) {
         self.0.is_closed.set(true);
         self.close_socket();
     }
 
     fn close_socket(&self) {
-        let ears = self.0.socket.borrow_mut().take();
-        drop(ears);
+        let handlers = self.0.socket.borrow_mut().take();
+        drop(handlers);
     }
 
     fn connect(&self) {
@@ -174,56 +172,56 @@ impl Connection {
         if inner.is_closed.get() || inner.socket.borrow().is_some() || inner.is_connecting.replace(true) {
             return;
         }
-        let line = self.clone();
+        let connection = self.clone();
         spawn_local(async move {
-            let inner = &line.0;
+            let inner = &connection.0;
             if !inner.has_session.get() {
-                let language = inner.page.language.get_untracked();
+                let language = inner.context.language.get_untracked();
                 inner.has_session.set(fetch::get("/api/me", language).await.is_ok());
             }
             inner.is_connecting.set(false);
             if inner.is_closed.get() {
                 return;
             }
-            let ears = if inner.has_session.get() { line.open_socket() } else { None };
-            match ears {
-                Some(ears) => {
+            let handlers = if inner.has_session.get() { connection.open_socket() } else { None };
+            match handlers {
+                Some(handlers) => {
                     inner.ping_sent_at.set(None);
-                    *inner.socket.borrow_mut() = Some(ears);
+                    *inner.socket.borrow_mut() = Some(handlers);
                 }
-                None => line.reconnect_later(),
+                None => connection.reconnect_later(),
             }
         });
     }
 
     fn open_socket(&self) -> Option<SocketHandlers> {
         let socket = WebSocket::new(&socket_url()?).ok()?;
-        let line = self.clone();
+        let connection = self.clone();
         let on_open = Closure::<dyn FnMut()>::new(move || {
-            line.0.hello_sent_at.set(timer::now());
-            let lang = Some(line.0.page.language.get_untracked().to_string());
-            line.send(&ClientMessage::Hello { version: PROTOCOL_VERSION, lang });
+            connection.0.hello_sent_at.set(timer::now());
+            let lang = Some(connection.0.context.language.get_untracked().to_string());
+            connection.send(&ClientMessage::Hello { version: PROTOCOL_VERSION, lang });
         });
-        let line = self.clone();
+        let connection = self.clone();
         let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-            line.0.ping_sent_at.set(None);
-            let answer = event.data().as_string().and_then(|text| serde_json::from_str(&text).ok());
-            if let Some(answer) = answer {
-                line.handle_message(answer);
+            connection.0.ping_sent_at.set(None);
+            let message = event.data().as_string().and_then(|text| serde_json::from_str(&text).ok());
+            if let Some(message) = message {
+                connection.handle_message(message);
             }
         });
-        let line = self.clone();
-        let on_close = Closure::<dyn FnMut()>::new(move || line.reconnect_later());
+        let connection = self.clone();
+        let on_close = Closure::<dyn FnMut()>::new(move || connection.reconnect_later());
         socket.set_onopen(Some(on_open.as_ref().unchecked_ref()));
         socket.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
         socket.set_onclose(Some(on_close.as_ref().unchecked_ref()));
         Some(SocketHandlers { socket, _on_open: on_open, _on_message: on_message, _on_close: on_close })
     }
 
-    fn handle_message(&self, answer: ServerMessage) {
+    fn handle_message(&self, message: ServerMessage) {
         let inner = &self.0;
         let mut time = inner.server_clock.get();
-        match answer {
+        match message {
             ServerMessage::Welcome { now, .. } => {
                 inner.attempts.set(0);
                 time.record_sample(inner.hello_sent_at.get(), timer::now(), now);
@@ -233,10 +231,10 @@ impl Connection {
             _ => {}
         }
         inner.server_clock.set(time);
-        (inner.on_message)(self, answer);
+        (inner.on_message)(self, message);
     }
 
-    /// Asks whether the hall is there. A line on which nothing is answered is dead, whatever the browser thinks.
+    /// Sends a ping, or reconnects if the last one was not answered in time.
     fn ping(&self) {
         if self.0.socket.borrow().is_none() {
             return;

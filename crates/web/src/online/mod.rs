@@ -1,24 +1,10 @@
-//! Games through the hall: the line to it, the lobby, and a table.
+//! Online games: the connection to the server, the lobby and the rooms.
 
 mod auto_join;
-mod chat;
 mod connection;
-mod controls;
-mod dice_history;
-mod game;
-mod game_over;
-mod invite;
-mod liuzichong;
 mod lobby;
-mod room_board;
-mod spectator_count;
-mod verify;
-mod waiting_room;
+mod room;
 
 pub(crate) use self::connection::ConnectionStatus;
-pub(crate) use self::game::{OnlineGame, RoomScreen};
-pub(crate) use self::game_over::Closed;
-pub(crate) use self::invite::Invite;
-pub(crate) use self::lobby::Lobby;
-pub(crate) use self::room_board::OnlineTable;
-pub(crate) use self::waiting_room::WaitingRoom;
+pub(crate) use self::lobby::{CreateRoomForm, Lobby};
+pub(crate) use self::room::{ClosedRoom, OnlineGame, RoomBoard, RoomScreen, WaitingRoom};

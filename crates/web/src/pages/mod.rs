@@ -1,4 +1,4 @@
-//! The places of the page, a file each.
+//! The pages of the site, one module each.
 
 mod account;
 mod analysis;
@@ -9,9 +9,9 @@ mod rules;
 mod settings;
 
 pub(crate) use self::account::AccountPage;
-pub(crate) use self::analysis::{Analysis, HallReplay};
-pub(crate) use self::home::{Home, PreferenceSignals};
-pub(crate) use self::play::{Play, Replacing, initial_view, start_game};
+pub(crate) use self::analysis::{Analysis, ServerReplay};
+pub(crate) use self::home::Home;
+pub(crate) use self::play::{DiscardGameDialog, Play};
 pub(crate) use self::room::Room;
 pub(crate) use self::rules::RulesPage;
 pub(crate) use self::settings::SettingsPage;

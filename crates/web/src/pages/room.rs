@@ -2,35 +2,35 @@ use leptos::prelude::*;
 use yipan_client::Route;
 use yipan_client::text::{common, online};
 
-use crate::app::Go;
-use crate::online::{Closed, ConnectionStatus, OnlineGame, OnlineTable, RoomScreen, WaitingRoom};
+use crate::link::Link;
+use crate::online::{ClosedRoom, ConnectionStatus, OnlineGame, RoomBoard, RoomScreen, WaitingRoom};
 
-/// A table of the hall: before, during and after its game.
+/// A room before, during and after its game.
 #[component]
 pub(crate) fn Room(code: String) -> impl IntoView {
     let game = OnlineGame::enter(code);
-    let page = game.page;
-    let place = Memo::new(move |_| game.screen());
+    let context = game.context;
+    let screen = Memo::new(move |_| game.screen());
     let shown = move || {
-        match place.get() {
+        match screen.get() {
         RoomScreen::Connecting => {
-            view! { <section class="lost"><p role="status">{move || page.t(online::CONNECTING)}</p></section> }.into_any()
+            view! { <section class="not-found"><p role="status">{move || context.t(online::CONNECTING)}</p></section> }.into_any()
         }
-        RoomScreen::Rejected(words) => view! {
-            <section class="lost">
-                <h1>{move || page.t_args(online::NO_ROOM, &[&words])}</h1>
-                <Go to=Route::Home>{move || page.t(common::BACK_HOME)}</Go>
+        RoomScreen::Rejected(message) => view! {
+            <section class="not-found">
+                <h1>{move || context.t_args(online::NO_ROOM, &[&message])}</h1>
+                <Link to=Route::Home>{move || context.t(common::BACK_HOME)}</Link>
             </section>
         }
         .into_any(),
         RoomScreen::Waiting => view! { <WaitingRoom game/> }.into_any(),
-        RoomScreen::Closed => view! { <Closed game/> }.into_any(),
-        RoomScreen::Board(kind) => view! { <OnlineTable game kind/> }.into_any(),
+        RoomScreen::Closed => view! { <ClosedRoom game/> }.into_any(),
+        RoomScreen::Board(kind) => view! { <RoomBoard game kind/> }.into_any(),
     }
     };
     view! {
-        <Show when=move || game.connection_status.get() == ConnectionStatus::Lost && !matches!(place.get(), RoomScreen::Rejected(_))>
-            <p class="notice lost-line" role="status">{move || page.t(online::RECONNECTING)}</p>
+        <Show when=move || game.connection_status.get() == ConnectionStatus::Lost && !matches!(screen.get(), RoomScreen::Rejected(_))>
+            <p class="notice connection-lost" role="status">{move || context.t(online::RECONNECTING)}</p>
         </Show>
         {shown}
     }

@@ -7,36 +7,37 @@ use yipan_client::{
 };
 use yipan_core::Side;
 
-use super::play::{has_gravity, random_seed};
-use crate::app::Go;
 use crate::board::Board;
 use crate::board_view::BoardView;
+use crate::browser::fetch;
 use crate::context::use_app_context;
-use crate::panel::{DicePanel, Typed};
-use crate::{fetch, icons};
+use crate::icons;
+use crate::link::Link;
+use crate::local_setup::{has_gravity, random_seed};
+use crate::panel::{DicePanel, MoveInput};
 
-/// The rules of a game or a mode, with boards to try them on.
+/// The rules of a game or mode, with example boards.
 #[component]
 pub(crate) fn RulesPage(topic: String) -> impl IntoView {
-    let page = use_app_context();
+    let context = use_app_context();
     let blocks = RwSignal::new(None::<Vec<Block>>);
     let failed = RwSignal::new(false);
     let topics = TOPICS.map(|(name, title)| {
         let current = (name == topic).then_some("page");
         view! {
-            <li aria-current=current><Go to=Route::Rules(name.into())>{move || page.t(title)}</Go></li>
+            <li aria-current=current><Link to=Route::Rules(name.into())>{move || context.t(title)}</Link></li>
         }
     });
     Effect::new(move |_| {
-        let language = page.language.get();
+        let language = context.language.get();
         let path = format!("/rules/{topic}.{language}.md");
         spawn_local(async move {
             let text = fetch::get(&path, language).await.unwrap_or_default();
-            if page.language.try_get_untracked() != Some(language) {
+            if context.language.try_get_untracked() != Some(language) {
                 return;
             }
             let parsed = parse_rulebook(&text, language);
-            // Whatever is no page of rules does not begin like one.
+            // A response without a title is not a rules page.
             let is_page = matches!(parsed.first(), Some(Block::Title(_)));
             let _ = failed.try_set(!is_page);
             let _ = blocks.try_set(is_page.then_some(parsed));
@@ -44,12 +45,12 @@ pub(crate) fn RulesPage(topic: String) -> impl IntoView {
     });
     let body = move || match blocks.get() {
         Some(blocks) => blocks.into_iter().map(block).collect_view().into_any(),
-        None if failed.get() => view! { <p role="alert">{page.t(rules::FAILED)}</p> }.into_any(),
-        None => view! { <p>{page.t(rules::LOADING)}</p> }.into_any(),
+        None if failed.get() => view! { <p role="alert">{context.t(rules::FAILED)}</p> }.into_any(),
+        None => view! { <p>{context.t(rules::LOADING)}</p> }.into_any(),
     };
     view! {
         <div class="rules">
-            <nav class="topics" aria-label=move || page.t(rules::TOPICS)><ul>{topics.collect_view()}</ul></nav>
+            <nav class="topics" aria-label=move || context.t(rules::TOPICS)><ul>{topics.collect_view()}</ul></nav>
             <article class="rulebook">{body}</article>
         </div>
     }
@@ -64,7 +65,7 @@ fn block(block: Block) -> AnyView {
             let items = items.into_iter().map(|runs| view! { <li>{text(runs)}</li> }).collect_view();
             view! { <ul>{items}</ul> }.into_any()
         }
-        Block::Board(example) => view! { <Trial example=*example/> }.into_any(),
+        Block::Board(example) => view! { <ExampleBoard example=*example/> }.into_any(),
     }
 }
 
@@ -82,65 +83,65 @@ fn text(runs: Vec<TextRun>) -> Vec<AnyView> {
     runs.into_iter().map(run).collect()
 }
 
-/// A small board on which one person plays both sides, each seen as its player would see it.
+/// A small board for both sides. Each turn is displayed as its player sees it.
 #[component]
-fn Trial(example: BoardExample) -> impl IntoView {
-    let page = use_app_context();
+fn ExampleBoard(example: BoardExample) -> impl IntoView {
+    let context = use_app_context();
     let BoardExample { setup, caption } = example;
     let new_game = move || LocalGame::start(LocalSetup { seed: random_seed(), ..setup.clone() }).ok();
     let Some(local) = new_game() else { return ().into_any() };
-    let (stage, rotated) = (BoardView::new(local.grid(), local.view()), has_gravity(local.game()));
-    let (local, note) = (RwSignal::new(local), RwSignal::new(LocalizedText::default()));
-    let act = Callback::new(move |action: String| {
+    let (board, rotated) = (BoardView::new(local.grid(), local.view()), has_gravity(local.game()));
+    let (local, message) = (RwSignal::new(local), RwSignal::new(LocalizedText::default()));
+    let on_action = Callback::new(move |action: String| {
         let number = local.with_untracked(|local| local.actions().len());
         let result = local.try_update(|local| {
             let mut shown = local.play_action(&action)?;
-            if let WaitingFor::ScreenHandover(seat) = local.waiting_for() {
-                local.set_viewing_side(seat);
+            if let WaitingFor::ScreenHandover(side) = local.waiting_for() {
+                local.set_viewing_side(side);
                 shown.view = local.view();
             }
             Ok::<_, yipan_games::AnyGameError>(shown)
         });
         match result {
             Some(Ok(shown)) => {
-                note.set(LocalizedText::default());
-                let script = untrack(|| page.notation_style());
-                page.announce(
-                    local.with_untracked(|local| announce_move(local, number, &shown.effects, script)),
+                message.set(LocalizedText::default());
+                let style = untrack(|| context.notation_style());
+                context.announce(
+                    local.with_untracked(|local| announce_move(local, number, &shown.effects, style)),
                 );
-                stage.enqueue_step(shown);
+                board.enqueue_step(shown);
             }
-            Some(Err(error)) => note.set(LocalizedText::from_message(&error)),
+            Some(Err(error)) => message.set(LocalizedText::from_message(&error)),
             None => {}
         }
     });
     let reset = move |_| {
         if let Some(again) = new_game() {
-            stage.set_now(again.view(), Vec::new());
+            board.set_now(again.view(), Vec::new());
             local.set(again);
-            note.set(LocalizedText::default());
+            message.set(LocalizedText::default());
         }
     };
-    let kind = stage.grid.kind();
-    let line = move || {
-        let language = page.language.get();
-        match local.with(LocalGame::outcome).filter(|_| stage.view.with(|view| view.turn.is_none())) {
+    let kind = board.grid.kind();
+    let status = move || {
+        let language = context.language.get();
+        match local.with(LocalGame::outcome).filter(|_| board.view.with(|view| view.turn.is_none())) {
             Some(outcome) => outcome_text(kind, outcome, language),
-            None => stage.view.with(|view| status_text(kind, view, language)),
+            None => board.view.with(|view| status_text(kind, view, language)),
         }
     };
-    let outlook = Signal::derive(move || Orientation { bottom: Side::First, rotated });
+    let orientation = Signal::derive(move || Orientation { bottom: Side::First, rotated });
     view! {
-        <figure class=format!("trial {}", kind.name())>
-            <div class="trial-board"><Board stage outlook own=Signal::derive(|| None) on_act=act on_word=Callback::new(move |said| note.set(said))/></div>
+        <figure class=format!("example {}", kind.name())>
+            <div class="example-board"><Board board orientation own_side=Signal::derive(|| None) on_action on_message=Callback::new(move |text| message.set(text))/></div>
             <figcaption>
                 <p>{text(caption)}</p>
-                <p class="line">{line}</p>
-                <p class="note" role="alert">{move || page.localized(note)}</p>
-                <DicePanel stage on_act=act/>
-                <Typed on_act=act/>
+                <p class="status">{status}</p>
+                <p class="message" role="alert">{move || context.localized(message)}</p>
+                <DicePanel board on_action/>
+                <MoveInput on_action/>
                 <button type="button" data-do="reset" on:click=reset>
-                    <span inner_html=icons::UNDO></span>{move || page.t(rules::RESET)}
+                    <span inner_html=icons::UNDO></span>{move || context.t(rules::RESET)}
                 </button>
             </figcaption>
         </figure>

@@ -4,94 +4,93 @@ use yipan_client::{BoardTheme, MoveInput, PieceSet, Settings, Theme};
 
 use crate::context::use_app_context;
 
-/// What each person likes.
 #[component]
 pub(crate) fn SettingsPage() -> impl IntoView {
-    let page = use_app_context();
+    let context = use_app_context();
     view! {
         <section class="settings">
-            <h1>{move || page.t(text::TITLE)}</h1>
+            <h1>{move || context.t(text::TITLE)}</h1>
             <label class="setting">
-                <span>{move || page.t(common::LANGUAGE)}</span>
-                <select name="language" on:change=move |event| page.settings.update(|settings| settings.language = event_target_value(&event))>
+                <span>{move || context.t(common::LANGUAGE)}</span>
+                <select name="language" on:change=move |event| context.settings.update(|settings| settings.language = event_target_value(&event))>
                     {[("", None), ("zh-Hans", Some("简体中文")), ("zh-Hant", Some("繁體中文")), ("en", Some("English"))].into_iter().map(|(tag, name)| view! {
-                        <option value=tag selected=move || page.settings.with(|settings| settings.language == tag)>
-                            {move || name.unwrap_or_else(|| page.t(text::AUTO))}
+                        <option value=tag selected=move || context.settings.with(|settings| settings.language == tag)>
+                            {move || name.unwrap_or_else(|| context.t(text::AUTO))}
                         </option>
                     }).collect_view()}
                 </select>
             </label>
-            <Choice name="theme" label=text::THEME get=|settings| settings.theme set=|settings, theme| settings.theme = theme
+            <SelectSetting name="theme" label=text::THEME get=|settings| settings.theme set=|settings, theme| settings.theme = theme
                 choices=vec![(Theme::Auto, text::AUTO), (Theme::Light, text::LIGHT), (Theme::Dark, text::DARK)]/>
-            <Choice name="wood" label=text::WOOD get=|settings| settings.board_theme set=|settings, wood| settings.board_theme = wood
+            <SelectSetting name="board-theme" label=text::WOOD get=|settings| settings.board_theme set=|settings, wood| settings.board_theme = wood
                 choices=vec![(BoardTheme::Walnut, text::WALNUT), (BoardTheme::Jade, text::JADE), (BoardTheme::Slate, text::SLATE)]/>
-            <Choice name="chess-men" label=text::CHESS_MEN get=|settings| settings.chess_piece_set set=|settings, men| settings.chess_piece_set = men
+            <SelectSetting name="chess-pieces" label=text::CHESS_MEN get=|settings| settings.chess_piece_set set=|settings, pieces| settings.chess_piece_set = pieces
                 choices=vec![(PieceSet::Standard, text::FIGURES), (PieceSet::Alternative, text::LETTERS)]/>
-            <Choice name="xiangqi-men" label=text::XIANGQI_MEN get=|settings| settings.xiangqi_piece_set set=|settings, men| settings.xiangqi_piece_set = men
+            <SelectSetting name="xiangqi-pieces" label=text::XIANGQI_MEN get=|settings| settings.xiangqi_piece_set set=|settings, pieces| settings.xiangqi_piece_set = pieces
                 choices=vec![(PieceSet::Standard, text::CHARACTERS), (PieceSet::Alternative, text::SYMBOLS)]/>
-            <Choice name="notation" label=text::NOTATION get=|settings| settings.xiangqi_notation.clone() set=|settings, notation| settings.xiangqi_notation = notation
+            <SelectSetting name="notation" label=text::NOTATION get=|settings| settings.xiangqi_notation.clone() set=|settings, notation| settings.xiangqi_notation = notation
                 choices=vec![(String::new(), text::NOTATION_AUTO), ("chinese".to_owned(), text::NOTATION_CHINESE), ("wxf".to_owned(), text::NOTATION_WXF), ("uci".to_owned(), text::NOTATION_COORDINATES)]/>
-            <Choice name="pace" label=text::PACE get=|settings| settings.animation_ms set=|settings, pace| settings.animation_ms = pace
+            <SelectSetting name="animation" label=text::PACE get=|settings| settings.animation_ms set=|settings, pace| settings.animation_ms = pace
                 choices=vec![(0, text::PACE_OFF), (100, text::PACE_FAST), (200, text::PACE_USUAL), (450, text::PACE_SLOW)]/>
-            <Choice name="input" label=text::INPUT get=|settings| settings.move_input set=|settings, input| settings.move_input = input
+            <SelectSetting name="input" label=text::INPUT get=|settings| settings.move_input set=|settings, input| settings.move_input = input
                 choices=vec![(MoveInput::Both, text::INPUT_BOTH), (MoveInput::Drag, text::INPUT_DRAG), (MoveInput::Click, text::INPUT_CLICK)]/>
-            <Switch name="sound" label=text::SOUND get=|settings| settings.sound set=|settings, on| settings.sound = on/>
+            <CheckboxSetting name="sound" label=text::SOUND get=|settings| settings.sound set=|settings, on| settings.sound = on/>
             <label class="setting">
-                <span>{move || page.t(text::VOLUME)}</span>
-                <input type="range" name="volume" min="0" max="100" prop:value=move || page.settings.with(|settings| settings.volume.to_string())
-                    on:input=move |event| page.settings.update(|settings| settings.volume = event_target_value(&event).parse().unwrap_or(60))/>
+                <span>{move || context.t(text::VOLUME)}</span>
+                <input type="range" name="volume" min="0" max="100" prop:value=move || context.settings.with(|settings| settings.volume.to_string())
+                    on:input=move |event| context.settings.update(|settings| settings.volume = event_target_value(&event).parse().unwrap_or(60))/>
             </label>
-            <Switch name="coordinates" label=text::COORDINATES get=|settings| settings.coordinates set=|settings, on| settings.coordinates = on/>
-            <Switch name="confirm" label=text::CONFIRM get=|settings| settings.confirm_moves set=|settings, on| settings.confirm_moves = on/>
-            <Switch name="premove" label=text::PREMOVE get=|settings| settings.premove set=|settings, on| settings.premove = on/>
+            <CheckboxSetting name="coordinates" label=text::COORDINATES get=|settings| settings.coordinates set=|settings, on| settings.coordinates = on/>
+            <CheckboxSetting name="confirm" label=text::CONFIRM get=|settings| settings.confirm_moves set=|settings, on| settings.confirm_moves = on/>
+            <CheckboxSetting name="premove" label=text::PREMOVE get=|settings| settings.premove set=|settings, on| settings.premove = on/>
         </section>
     }
 }
 
-/// One of several.
+/// A setting with a list of values.
 #[component]
-fn Choice<T: Clone + PartialEq + Send + Sync + 'static>(
+fn SelectSetting<T: Clone + PartialEq + Send + Sync + 'static>(
     name: &'static str,
     label: Text,
     get: fn(&Settings) -> T,
     set: fn(&mut Settings, T),
     choices: Vec<(T, Text)>,
 ) -> impl IntoView {
-    let page = use_app_context();
+    let context = use_app_context();
     let values: Vec<T> = choices.iter().map(|(value, _)| value.clone()).collect();
     let change = move |event| {
-        let picked =
+        let value =
             event_target_value(&event).parse::<usize>().ok().and_then(|index| values.get(index).cloned());
-        if let Some(value) = picked {
-            page.settings.update(|settings| set(settings, value));
+        if let Some(value) = value {
+            context.settings.update(|settings| set(settings, value));
         }
     };
     view! {
         <label class="setting">
-            <span>{move || page.t(label)}</span>
+            <span>{move || context.t(label)}</span>
             <select name=name on:change=change>
                 {choices.into_iter().enumerate().map(|(index, (value, text))| view! {
-                    <option value=index selected=move || page.settings.with(|settings| get(settings) == value)>{move || page.t(text)}</option>
+                    <option value=index selected=move || context.settings.with(|settings| get(settings) == value)>{move || context.t(text)}</option>
                 }).collect_view()}
             </select>
         </label>
     }
 }
 
-/// Yes or no.
+/// A setting that is on or off.
 #[component]
-fn Switch(
+fn CheckboxSetting(
     name: &'static str,
     label: Text,
     get: fn(&Settings) -> bool,
     set: fn(&mut Settings, bool),
 ) -> impl IntoView {
-    let page = use_app_context();
+    let context = use_app_context();
     view! {
         <label class="setting">
-            <span>{move || page.t(label)}</span>
-            <input type="checkbox" name=name prop:checked=move || page.settings.with(get)
-                on:change=move |event| page.settings.update(|settings| set(settings, event_target_checked(&event)))/>
+            <span>{move || context.t(label)}</span>
+            <input type="checkbox" name=name prop:checked=move || context.settings.with(get)
+                on:change=move |event| context.settings.update(|settings| set(settings, event_target_checked(&event)))/>
         </label>
     }
 }

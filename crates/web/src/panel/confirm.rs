@@ -3,31 +3,31 @@ use yipan_client::text::{common, game};
 
 use crate::context::use_app_context;
 
-/// A move that waits to be confirmed.
+/// A request to confirm a move.
 #[component]
-pub(crate) fn Confirm(
-    asked: RwSignal<Option<String>>,
-    on_yes: Callback<String>,
-    /// Who wants to know that it is not played after all.
+pub(crate) fn ConfirmMove(
+    pending: RwSignal<Option<String>>,
+    on_confirm: Callback<String>,
+    /// Called when the user cancels the move.
     #[prop(optional)]
-    on_no: Option<Callback<String>>,
+    on_cancel: Option<Callback<String>>,
 ) -> impl IntoView {
-    let page = use_app_context();
+    let context = use_app_context();
     let no = move |_| {
-        let act = asked.get_untracked();
-        asked.set(None);
-        if let (Some(no), Some(act)) = (on_no, act) {
-            no.run(act);
+        let action = pending.get_untracked();
+        pending.set(None);
+        if let (Some(no), Some(action)) = (on_cancel, action) {
+            no.run(action);
         }
     };
     move || {
-        asked.get().map(|act| {
-            let question = page.t_args(game::CONFIRM, &[&act]);
+        pending.get().map(|action| {
+            let question = context.t_args(game::CONFIRM, &[&action]);
             view! {
                 <div class="offer" role="group">
                     <p>{question}</p>
-                    <button type="button" class="accent" data-do="confirm" on:click=move |_| on_yes.run(act.clone())>{page.t(common::YES)}</button>
-                    <button type="button" data-do="cancel" on:click=no>{page.t(common::CANCEL)}</button>
+                    <button type="button" class="accent" data-do="confirm" on:click=move |_| on_confirm.run(action.clone())>{context.t(common::YES)}</button>
+                    <button type="button" data-do="cancel" on:click=no>{context.t(common::CANCEL)}</button>
                 </div>
             }
         })

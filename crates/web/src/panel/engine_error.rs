@@ -3,15 +3,15 @@ use yipan_client::text::game;
 
 use crate::context::use_app_context;
 
-/// Says that the computer could not be asked, and offers another try.
+/// A notice that the engine failed, with a button to retry.
 #[component]
-pub(crate) fn Stuck(#[prop(into)] failed: Signal<bool>, on_again: Callback<()>) -> impl IntoView {
-    let page = use_app_context();
+pub(crate) fn EngineError(#[prop(into)] failed: Signal<bool>, on_retry: Callback<()>) -> impl IntoView {
+    let context = use_app_context();
     view! {
         <Show when=move || failed.get()>
-            <div class="offer" role="alert" data-stuck="">
-                <p>{move || page.t(game::STUCK)}</p>
-                <button type="button" class="accent" data-do="try-again" on:click=move |_| on_again.run(())>{move || page.t(game::TRY_AGAIN)}</button>
+            <div class="offer" role="alert" data-engine-error="">
+                <p>{move || context.t(game::STUCK)}</p>
+                <button type="button" class="accent" data-do="try-again" on:click=move |_| on_retry.run(())>{move || context.t(game::TRY_AGAIN)}</button>
             </div>
         </Show>
     }

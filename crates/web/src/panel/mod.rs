@@ -1,4 +1,4 @@
-//! What stands beside a board.
+//! Panels next to a board.
 
 mod confirm;
 mod dice;
@@ -8,10 +8,10 @@ mod move_input;
 mod moves;
 mod players;
 
-pub(crate) use self::confirm::Confirm;
+pub(crate) use self::confirm::ConfirmMove;
 pub(crate) use self::dice::DicePanel;
-pub(crate) use self::dice_history::RollsPanel;
-pub(crate) use self::engine_error::Stuck;
-pub(crate) use self::move_input::Typed;
+pub(crate) use self::dice_history::DiceHistoryPanel;
+pub(crate) use self::engine_error::EngineError;
+pub(crate) use self::move_input::MoveInput;
 pub(crate) use self::moves::{MoveList, MoveRow};
 pub(crate) use self::players::PlayerBar;

@@ -3,29 +3,29 @@ use yipan_client::text::game;
 
 use crate::context::use_app_context;
 
-/// A move by typing, in any notation the game has.
+/// A text field for moves in any notation of the game.
 #[component]
-pub(crate) fn Typed(
-    on_act: Callback<String>,
-    /// Whether nothing can be typed now; what is written stays, and so does the focus.
+pub(crate) fn MoveInput(
+    on_action: Callback<String>,
+    /// Whether moves cannot be submitted. The field keeps its text and focus.
     #[prop(into, optional)]
-    shut: Signal<bool>,
+    disabled: Signal<bool>,
 ) -> impl IntoView {
-    let page = use_app_context();
+    let context = use_app_context();
     let text = RwSignal::new(String::new());
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let typed = text.get_untracked();
-        if !typed.trim().is_empty() && !shut.get_untracked() {
+        if !typed.trim().is_empty() && !disabled.get_untracked() {
             text.set(String::new());
-            on_act.run(typed.trim().to_owned());
+            on_action.run(typed.trim().to_owned());
         }
     };
     view! {
-        <form class="typed" on:submit=submit>
-            <input type="text" name="move" autocomplete="off" spellcheck="false" maxlength="40" readonly=move || shut.get() aria-label=move || page.t(game::TYPE_MOVE)
-                placeholder=move || page.t(game::TYPE_MOVE) prop:value=move || text.get() on:input=move |event| text.set(event_target_value(&event))/>
-            <button type="submit" disabled=move || shut.get()>{move || page.t(game::PLAY_TYPED)}</button>
+        <form class="inline-form" on:submit=submit>
+            <input type="text" name="move" autocomplete="off" spellcheck="false" maxlength="40" readonly=move || disabled.get() aria-label=move || context.t(game::TYPE_MOVE)
+                placeholder=move || context.t(game::TYPE_MOVE) prop:value=move || text.get() on:input=move |event| text.set(event_target_value(&event))/>
+            <button type="submit" disabled=move || disabled.get()>{move || context.t(game::PLAY_TYPED)}</button>
         </form>
     }
 }

@@ -4,39 +4,38 @@ use yipan_core::Side;
 
 use crate::context::use_app_context;
 
-/// One move of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct MoveRow {
     pub(crate) side: Side,
-    /// As people write it, or `…` where it may not be known.
+    /// The notation, or `…` for a hidden move.
     pub(crate) text: String,
-    /// What is said of it besides, such as its worth.
+    /// A remark, such as the tablebase value.
     pub(crate) annotation: String,
 }
 
-/// The moves so far, two a line where sides take turns. A picked one goes to `on_pick` by its number from 0.
+/// The move list, two moves a row if the sides alternate. `on_pick` receives the index of a clicked move.
 #[component]
 pub(crate) fn MoveList(
     #[prop(into)] rows: Signal<Vec<MoveRow>>,
-    /// How many moves have been made where the board stands.
+    /// The number of moves played in the displayed position.
     #[prop(into)]
     current: Signal<usize>,
     #[prop(optional)] on_pick: Option<Callback<usize>>,
-    /// Whether none can be picked just now.
+    /// Whether moves cannot be picked at the moment.
     #[prop(optional, into)]
-    shut: Signal<bool>,
+    disabled: Signal<bool>,
 ) -> impl IntoView {
-    let page = use_app_context();
+    let context = use_app_context();
     let list = NodeRef::<leptos::html::Ol>::new();
     Effect::new(move |_| {
         let at_start = current.get() == 0;
         rows.track();
         if let Some(list) = list.get() {
-            // The moves are painted first.
+            // Scroll after the new rows have been rendered.
             request_animation_frame(move || scroll_to_current(&list, at_start));
         }
     });
-    // A line begins with the first seat, or where a side moves again.
+    // A row starts with the first side, or when a side moves twice.
     let lines = move || {
         let mut lines: Vec<Vec<(usize, MoveRow)>> = Vec::new();
         for (index, row) in rows.get().into_iter().enumerate() {
@@ -55,7 +54,7 @@ pub(crate) fn MoveList(
         let class = if row.side == Side::First { "move" } else { "move second" };
         view! {
             <button type="button" class=class class:current=is_current aria-current=move || is_current().then_some("step")
-                disabled=move || on_pick.is_none() || shut.get() on:click=move |_| if let Some(pick) = on_pick { pick.run(index) }>
+                disabled=move || on_pick.is_none() || disabled.get() on:click=move |_| if let Some(pick) = on_pick { pick.run(index) }>
                 {row.text}
                 {(!row.annotation.is_empty()).then(|| view! { <small>{row.annotation}</small> })}
             </button>
@@ -71,21 +70,21 @@ pub(crate) fn MoveList(
             .collect_view()
     };
     view! {
-        <section class="moves" aria-label=move || page.t(game::MOVES)>
+        <section class="moves" aria-label=move || context.t(game::MOVES)>
             <ol node_ref=list>{shown}</ol>
         </section>
     }
 }
 
-/// Brings the current move into sight. Only the list is scrolled, never the page: the board stays where it is.
+/// Scrolls the list, not the page, to the current move.
 fn scroll_to_current(list: &web_sys::HtmlElement, at_start: bool) {
-    let Some(shown) = list.query_selector(".current").ok().flatten() else {
+    let Some(item) = list.query_selector(".current").ok().flatten() else {
         return list.set_scroll_top(if at_start { 0 } else { list.scroll_height() });
     };
-    let (here, all) = (shown.get_bounding_client_rect(), list.get_bounding_client_rect());
-    let (above, below) = (here.top() - all.top(), here.bottom() - all.bottom());
+    let (item_rect, list_rect) = (item.get_bounding_client_rect(), list.get_bounding_client_rect());
+    let (above, below) = (item_rect.top() - list_rect.top(), item_rect.bottom() - list_rect.bottom());
     if above < 0.0 || below > 0.0 {
-        let away = if above < 0.0 { above } else { below };
-        list.set_scroll_top(list.scroll_top() + away.round() as i32);
+        let offset = if above < 0.0 { above } else { below };
+        list.set_scroll_top(list.scroll_top() + offset.round() as i32);
     }
 }

@@ -3,15 +3,15 @@ use wasm_bindgen_futures::spawn_local;
 use yipan_client::text::account as text;
 use yipan_client::{LocalizedText, Text};
 
+use crate::browser::fetch;
 use crate::context::use_app_context;
-use crate::fetch;
 
-/// A form that changes the password. `changed` runs after the server has done so.
+/// A form that changes the password. `on_changed` runs after the server has changed it.
 #[component]
-pub(super) fn ChangePassword(changed: Callback<()>) -> impl IntoView {
-    let page = use_app_context();
+pub(super) fn ChangePassword(on_changed: Callback<()>) -> impl IntoView {
+    let context = use_app_context();
     let (old, new) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
-    let (fault, done, is_busy) = (
+    let (error, done, is_busy) = (
         RwSignal::new(LocalizedText::default()),
         RwSignal::new(LocalizedText::default()),
         RwSignal::new(false),
@@ -22,12 +22,12 @@ pub(super) fn ChangePassword(changed: Callback<()>) -> impl IntoView {
             return;
         }
         is_busy.set(true);
-        fault.set(LocalizedText::default());
+        error.set(LocalizedText::default());
         done.set(LocalizedText::default());
-        let language = page.language.get_untracked();
+        let language = context.language.get_untracked();
         spawn_local(async move {
-            let result = page.account.change_password(old.get_untracked(), new.get_untracked()).await;
-            // The form is gone if the user has left the page meanwhile.
+            let result = context.account.change_password(old.get_untracked(), new.get_untracked()).await;
+            // The component may have been unmounted.
             if is_busy.try_set(false).is_some() {
                 return;
             }
@@ -36,23 +36,23 @@ pub(super) fn ChangePassword(changed: Callback<()>) -> impl IntoView {
                     old.set(String::new());
                     new.set(String::new());
                     done.set(text::PASSWORD_CHANGED.into());
-                    changed.run(());
+                    on_changed.run(());
                 }
-                Err(refused) => fault.set(fetch::error_text(refused, language)),
+                Err(refused) => error.set(fetch::error_text(refused, language)),
             }
         });
     };
     view! {
-        <form class="entry" data-form="password" novalidate=true on:submit=submit>
-            <h2>{move || page.t(text::CHANGE_PASSWORD)}</h2>
-            <p class="quiet">{move || page.t(text::CHANGE_PASSWORD_SAYS)}</p>
+        <form class="account-form" data-form="password" novalidate=true on:submit=submit>
+            <h2>{move || context.t(text::CHANGE_PASSWORD)}</h2>
+            <p class="secondary">{move || context.t(text::CHANGE_PASSWORD_SAYS)}</p>
             <PasswordField label=text::OLD_PASSWORD kind="current-password" value=old/>
             <PasswordField label=text::NEW_PASSWORD kind="new-password" value=new/>
-            <small>{move || page.t(text::PASSWORD_HINT)}</small>
-            <p class="fault" role="alert">{move || page.localized(fault)}</p>
-            <p class="quiet" role="status">{move || page.localized(done)}</p>
+            <small>{move || context.t(text::PASSWORD_HINT)}</small>
+            <p class="error" role="alert">{move || context.localized(error)}</p>
+            <p class="secondary" role="status">{move || context.localized(done)}</p>
             <button type="submit" data-do="change-password" disabled=move || is_busy.get()>
-                {move || page.t(text::CHANGE_PASSWORD)}
+                {move || context.t(text::CHANGE_PASSWORD)}
             </button>
         </form>
     }
@@ -61,40 +61,40 @@ pub(super) fn ChangePassword(changed: Callback<()>) -> impl IntoView {
 /// A form that deletes the account, after a password and a confirmation.
 #[component]
 pub(super) fn DeleteAccount() -> impl IntoView {
-    let page = use_app_context();
+    let context = use_app_context();
     let (password, is_sure) = (RwSignal::new(String::new()), RwSignal::new(false));
-    let (fault, is_busy) = (RwSignal::new(LocalizedText::default()), RwSignal::new(false));
+    let (error, is_busy) = (RwSignal::new(LocalizedText::default()), RwSignal::new(false));
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         if is_busy.get_untracked() || !is_sure.get_untracked() {
             return;
         }
         is_busy.set(true);
-        fault.set(LocalizedText::default());
-        let language = page.language.get_untracked();
+        error.set(LocalizedText::default());
+        let language = context.language.get_untracked();
         spawn_local(async move {
-            let result = page.account.delete(password.get_untracked()).await;
+            let result = context.account.delete(password.get_untracked()).await;
             // A guest no longer sees this form.
             if is_busy.try_set(false).is_none() {
-                fault.set(
+                error.set(
                     result.err().map(|refused| fetch::error_text(refused, language)).unwrap_or_default(),
                 );
             }
         });
     };
     view! {
-        <form class="entry" data-form="delete-account" novalidate=true on:submit=submit>
-            <h2>{move || page.t(text::DELETE_ACCOUNT)}</h2>
-            <p class="quiet">{move || page.t(text::DELETE_ACCOUNT_SAYS)}</p>
+        <form class="account-form" data-form="delete-account" novalidate=true on:submit=submit>
+            <h2>{move || context.t(text::DELETE_ACCOUNT)}</h2>
+            <p class="secondary">{move || context.t(text::DELETE_ACCOUNT_SAYS)}</p>
             <PasswordField label=text::PASSWORD kind="current-password" value=password/>
-            <label class="tick">
+            <label class="checkbox">
                 <input type="checkbox" name="confirm" prop:checked=move || is_sure.get()
                     on:change=move |event| is_sure.set(event_target_checked(&event))/>
-                <span>{move || page.t(text::DELETE_CONFIRM)}</span>
+                <span>{move || context.t(text::DELETE_CONFIRM)}</span>
             </label>
-            <p class="fault" role="alert">{move || page.localized(fault)}</p>
+            <p class="error" role="alert">{move || context.localized(error)}</p>
             <button type="submit" data-do="delete-account" disabled=move || is_busy.get() || !is_sure.get()>
-                {move || page.t(text::DELETE_ACCOUNT)}
+                {move || context.t(text::DELETE_ACCOUNT)}
             </button>
         </form>
     }
@@ -102,10 +102,10 @@ pub(super) fn DeleteAccount() -> impl IntoView {
 
 #[component]
 fn PasswordField(label: Text, kind: &'static str, value: RwSignal<String>) -> impl IntoView {
-    let page = use_app_context();
+    let context = use_app_context();
     view! {
         <label>
-            <span>{move || page.t(label)}</span>
+            <span>{move || context.t(label)}</span>
             <input type="password" name=kind autocomplete=kind maxlength="200" required=true
                 prop:value=move || value.get() on:input=move |event| value.set(event_target_value(&event))/>
         </label>

@@ -5,30 +5,30 @@ use yipan_client::text::{account as text, rules};
 use yipan_client::{LocalizedText, Route};
 use yipan_wire::GameSummary;
 
-use super::format_date;
-use crate::app::Go;
+use super::date::format_date;
+use crate::browser::fetch;
 use crate::context::use_app_context;
-use crate::fetch;
+use crate::link::Link;
 
-/// The games of the person at this hall, the latest first: those that go on can be played, the others looked at again.
+/// The user's games, latest first, with links to rejoin or review them.
 #[component]
 pub(super) fn OwnGames() -> impl IntoView {
-    let page = use_app_context();
+    let context = use_app_context();
     let games_result = RwSignal::new(None::<Result<Vec<GameSummary>, LocalizedText>>);
     spawn_local(async move {
-        let language = page.language.get_untracked();
+        let language = context.language.get_untracked();
         let response = async { fetch::parse_json(&fetch::get("/api/games", language).await?, language) };
-        let games = response.await.map_err(|fault| fetch::error_text(fault, language));
+        let games = response.await.map_err(|error| fetch::error_text(error, language));
         let _ = games_result.try_set(Some(games));
     });
     let shown = move || match games_result.get() {
-        None => view! { <p class="quiet">{page.t(rules::LOADING)}</p> }.into_any(),
-        Some(Err(said)) => {
-            view! { <p class="fault" role="alert">{said.localize(page.language.get()).to_owned()}</p> }
+        None => view! { <p class="secondary">{context.t(rules::LOADING)}</p> }.into_any(),
+        Some(Err(message)) => {
+            view! { <p class="error" role="alert">{message.localize(context.language.get()).to_owned()}</p> }
                 .into_any()
         }
         Some(Ok(games)) if games.is_empty() => {
-            view! { <p class="quiet">{page.t(text::NO_GAMES)}</p> }.into_any()
+            view! { <p class="secondary">{context.t(text::NO_GAMES)}</p> }.into_any()
         }
         Some(Ok(games)) => {
             let rows = games.into_iter().map(|game| view! { <GameRow game/> }).collect_view();
@@ -37,7 +37,7 @@ pub(super) fn OwnGames() -> impl IntoView {
     };
     view! {
         <section>
-            <h2>{move || page.t(text::GAMES)}</h2>
+            <h2>{move || context.t(text::GAMES)}</h2>
             {shown}
         </section>
     }
@@ -45,23 +45,28 @@ pub(super) fn OwnGames() -> impl IntoView {
 
 #[component]
 fn GameRow(game: GameSummary) -> impl IntoView {
-    let page = use_app_context();
+    let context = use_app_context();
     let (room, began) = (game.room.clone(), game.started_at);
-    let summary = Memo::new(move |_| game_list_item(&game, page.language.get()));
-    let is_running = summary.with_untracked(|told| told.is_unfinished);
+    let summary = Memo::new(move |_| game_list_item(&game, context.language.get()));
+    let is_running = summary.with_untracked(|summary| summary.is_unfinished);
     let (to, label) = match is_running {
         true => (Route::Room(room.clone()), text::REJOIN),
         false => (Route::Replay(room.clone()), text::LOOK_AGAIN),
     };
     let about = move || {
-        let told = summary.get();
-        format!("{} · {} · {}", told.result, told.description, format_date(began, page.language.get()))
+        let summary = summary.get();
+        format!(
+            "{} · {} · {}",
+            summary.result,
+            summary.description,
+            format_date(began, context.language.get())
+        )
     };
     view! {
-        <li data-room=room data-going-on=is_running.to_string()>
+        <li data-room=room data-running=is_running.to_string()>
             <span class="room-host">{move || summary.get().players}</span>
-            <span class="room-terms">{about}</span>
-            <Go to class="button">{move || page.t(label)}<span class="unseen">{move || format!(" {}", summary.get().players)}</span></Go>
+            <span class="room-config">{about}</span>
+            <Link to class="button">{move || context.t(label)}<span class="visually-hidden">{move || format!(" {}", summary.get().players)}</span></Link>
         </li>
     }
 }

@@ -1,87 +1,78 @@
-//! Who one is at the hall: signing in, up and out, sessions, tokens, and one's own games.
+//! The account page: sign-in and sign-up, sessions, tokens and games.
 
 mod account_forms;
+mod date;
 mod games;
+mod new_token;
+mod session_list;
 mod sessions;
 mod sign_in_form;
 
 use leptos::prelude::*;
-use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::spawn_local;
 use yipan_client::LocalizedText;
 use yipan_client::text::{account as text, online};
-use yipan_core::Language;
 
 use self::games::OwnGames;
-use self::sessions::Keys;
-use self::sign_in_form::{Entry, FormMode};
+use self::sessions::Sessions;
+use self::sign_in_form::{FormMode, SignInForm};
+use crate::browser::fetch;
 use crate::context::use_app_context;
-use crate::fetch;
 
-/// The account of the person, or how to get one.
+/// The account, or the forms to get one.
 #[component]
 pub(crate) fn AccountPage() -> impl IntoView {
-    let page = use_app_context();
-    let account = page.account;
-    let fault = RwSignal::new(LocalizedText::default());
+    let context = use_app_context();
+    let account = context.account;
+    let error = RwSignal::new(LocalizedText::default());
     spawn_local(async move {
-        let language = page.language.get_untracked();
-        if let Err(told) = account.refresh().await {
-            let _ = fault.try_set(fetch::error_text(told, language));
+        let language = context.language.get_untracked();
+        if let Err(failure) = account.refresh().await {
+            let _ = error.try_set(fetch::error_text(failure, language));
         }
     });
     let name = Memo::new(move |_| account.current_user.get().map(|me| me.account));
     let sign_out = move |_| {
         spawn_local(async move {
-            let language = page.language.get_untracked();
-            if let Err(told) = account.sign_out().await {
-                let _ = fault.try_set(fetch::error_text(told, language));
+            let language = context.language.get_untracked();
+            if let Err(failure) = account.sign_out().await {
+                let _ = error.try_set(fetch::error_text(failure, language));
             }
         });
     };
     let shown = move || {
         match name.get() {
-        None => view! { <p role="status">{move || page.t(online::CONNECTING)}</p> }.into_any(),
+        None => view! { <p role="status">{move || context.t(online::CONNECTING)}</p> }.into_any(),
         Some(None) => view! {
-            <p>{move || page.t(text::WHY)}</p>
-            <p class="quiet">{move || page.t_args(text::GUEST, &[&account.current_user.get().map(|me| me.name).unwrap_or_default()])}</p>
-            <div class="entries"><Entry way=FormMode::SignIn/><Entry way=FormMode::SignUp/></div>
+            <p>{move || context.t(text::WHY)}</p>
+            <p class="secondary">{move || context.t_args(text::GUEST, &[&account.current_user.get().map(|me| me.name).unwrap_or_default()])}</p>
+            <div class="account-forms"><SignInForm mode=FormMode::SignIn/><SignInForm mode=FormMode::SignUp/></div>
         }
         .into_any(),
         Some(Some(name)) => {
             let key = name.clone();
             view! {
-                <div class="ways">
-                    <p class="line" data-account=key>{move || page.t_args(text::SIGNED_IN, &[&name])}</p>
-                    <button type="button" data-do="sign-out" on:click=sign_out>{move || page.t(text::SIGN_OUT)}</button>
+                <div class="actions">
+                    <p class="status" data-account=key>{move || context.t_args(text::SIGNED_IN, &[&name])}</p>
+                    <button type="button" data-do="sign-out" on:click=sign_out>{move || context.t(text::SIGN_OUT)}</button>
                 </div>
-                <Keys/>
+                <Sessions/>
             }
             .into_any()
         }
         }
     };
-    // The list is asked for again when somebody else has come in.
+    // The list is fetched again when the user changes.
     let games = move || {
         let _ = name.get()?;
         Some(view! { <OwnGames/> })
     };
     view! {
         <section class="account">
-            <h1>{move || page.t(text::TITLE)}</h1>
-            <p class="fault" role="alert">{move || if name.get().is_none() { page.localized(fault) } else { String::new() }}</p>
+            <h1>{move || context.t(text::TITLE)}</h1>
+            <p class="error" role="alert">{move || if name.get().is_none() { context.localized(error) } else { String::new() }}</p>
             {shown}
             {games}
         </section>
     }
-}
-
-/// A time of the hall as people here write it.
-fn format_date(millis: u64, language: Language) -> String {
-    let date = js_sys::Date::new(&JsValue::from_f64(millis as f64));
-    let style = js_sys::Object::new();
-    for (part, length) in [("dateStyle", "medium"), ("timeStyle", "short")] {
-        let _ = js_sys::Reflect::set(&style, &part.into(), &length.into());
-    }
-    date.to_locale_string(&language.to_string(), &style).into()
 }

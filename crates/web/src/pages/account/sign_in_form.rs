@@ -3,25 +3,22 @@ use wasm_bindgen_futures::spawn_local;
 use yipan_client::LocalizedText;
 use yipan_client::text::account as text;
 
+use crate::browser::fetch;
 use crate::context::use_app_context;
-use crate::fetch;
 
-/// A way to an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FormMode {
-    /// To one that there is.
     SignIn,
-    /// To a new one.
     SignUp,
 }
 
-/// Name and password. Each way is a form of its own, so that a browser offers the right password, or a new one.
+/// A form for name and password. Signing in and signing up are two forms, so that password managers offer the right one.
 #[component]
-pub(super) fn Entry(way: FormMode) -> impl IntoView {
-    let page = use_app_context();
+pub(super) fn SignInForm(mode: FormMode) -> impl IntoView {
+    let context = use_app_context();
     let (name, password) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
-    let (fault, is_busy) = (RwSignal::new(LocalizedText::default()), RwSignal::new(false));
-    let (key, title, says, kind) = match way {
+    let (error, is_busy) = (RwSignal::new(LocalizedText::default()), RwSignal::new(false));
+    let (key, title, description, kind) = match mode {
         FormMode::SignIn => ("sign-in", text::SIGN_IN, text::SIGN_IN_SAYS, "current-password"),
         FormMode::SignUp => ("sign-up", text::SIGN_UP, text::SIGN_UP_SAYS, "new-password"),
     };
@@ -31,42 +28,42 @@ pub(super) fn Entry(way: FormMode) -> impl IntoView {
             return;
         }
         is_busy.set(true);
-        fault.set(LocalizedText::default());
-        let language = page.language.get_untracked();
+        error.set(LocalizedText::default());
+        let language = context.language.get_untracked();
         let (name, password) = (name.get_untracked().trim().to_owned(), password.get_untracked());
         spawn_local(async move {
-            let result = match way {
-                FormMode::SignIn => page.account.sign_in(name, password).await,
-                FormMode::SignUp => page.account.sign_up(name, password).await,
+            let result = match mode {
+                FormMode::SignIn => context.account.sign_in(name, password).await,
+                FormMode::SignUp => context.account.sign_up(name, password).await,
             };
-            // Who has come in no longer sees this form.
+            // After success the form is unmounted.
             if is_busy.try_set(false).is_none() {
-                let said = result.err().map(|fault| fetch::error_text(fault, language));
-                fault.set(said.unwrap_or_default());
+                let message = result.err().map(|error| fetch::error_text(error, language));
+                error.set(message.unwrap_or_default());
             }
         });
     };
     let hint = move |of: yipan_client::Text| {
-        (way == FormMode::SignUp).then(|| view! { <small>{move || page.t(of)}</small> })
+        (mode == FormMode::SignUp).then(|| view! { <small>{move || context.t(of)}</small> })
     };
     view! {
-        <form class="entry" data-form=key novalidate=true on:submit=submit>
-            <h2>{move || page.t(title)}</h2>
-            <p class="quiet">{move || page.t(says)}</p>
+        <form class="account-form" data-form=key novalidate=true on:submit=submit>
+            <h2>{move || context.t(title)}</h2>
+            <p class="secondary">{move || context.t(description)}</p>
             <label>
-                <span>{move || page.t(text::NAME)}</span>
+                <span>{move || context.t(text::NAME)}</span>
                 <input type="text" name="account" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="24" required=true
                     prop:value=move || name.get() on:input=move |event| name.set(event_target_value(&event))/>
                 {hint(text::NAME_HINT)}
             </label>
             <label>
-                <span>{move || page.t(text::PASSWORD)}</span>
+                <span>{move || context.t(text::PASSWORD)}</span>
                 <input type="password" name="password" autocomplete=kind maxlength="200" required=true
                     prop:value=move || password.get() on:input=move |event| password.set(event_target_value(&event))/>
                 {hint(text::PASSWORD_HINT)}
             </label>
-            <p class="fault" role="alert">{move || page.localized(fault)}</p>
-            <button type="submit" class="accent" data-do=key disabled=move || is_busy.get()>{move || page.t(title)}</button>
+            <p class="error" role="alert">{move || context.localized(error)}</p>
+            <button type="submit" class="accent" data-do=key disabled=move || is_busy.get()>{move || context.t(title)}</button>
         </form>
     }
 }

@@ -4,34 +4,35 @@ use wasm_bindgen_futures::spawn_local;
 use yipan_client::text::{common, game, import_export as text};
 use yipan_client::{ExportFormat, LocalizedText, Replay, Route, WorkerQuery, export, export_formats};
 
-use super::state::{AnalysisState, analysis_storage_key};
-use super::{copy_text, kind_of};
-use crate::engine_worker::EngineWorker;
-use crate::{files, local_storage};
+use super::state::AnalysisState;
+use crate::browser::engine_worker::EngineWorker;
+use crate::browser::{files, local_storage};
+use crate::saved_games::analysis_storage_key;
 
-/// Games in and out.
+/// Import and export of games.
 #[component]
-pub(super) fn Exchange(desk: AnalysisState) -> impl IntoView {
-    let page = desk.page;
+pub(super) fn ImportExport(analysis: AnalysisState) -> impl IntoView {
+    let context = analysis.context;
     view! {
-        <details class="exchange">
-            <summary>{move || page.t(text::TITLE)}</summary>
-            <Out desk/>
-            <In desk/>
+        <details class="import-export">
+            <summary>{move || context.t(text::TITLE)}</summary>
+            <ExportPanel analysis/>
+            <ImportPanel analysis/>
         </details>
     }
 }
 
-/// The line in a form that can be copied or kept as a file.
+/// The game in a chosen format, to copy or download.
 #[component]
-fn Out(desk: AnalysisState) -> impl IntoView {
-    let (page, kind) = (desk.page, desk.stage.grid.kind());
+fn ExportPanel(analysis: AnalysisState) -> impl IntoView {
+    let (context, kind) = (analysis.context, analysis.board.grid.kind());
     let format = RwSignal::new(ExportFormat::Record);
-    let offered =
-        Memo::new(move |_| export_formats(kind, desk.replay.with(|replay| replay.game_at(0).has_modes())));
+    let offered = Memo::new(move |_| {
+        export_formats(kind, analysis.replay.with(|replay| replay.game_at(0).has_modes()))
+    });
     let exported = Memo::new(move |_| {
-        let (place, form, language) = (desk.ply.get(), format.get(), page.language.get());
-        desk.replay.with(|replay| export(replay, place, form, language)).unwrap_or_default()
+        let (ply, form, language) = (analysis.ply.get(), format.get(), context.language.get());
+        analysis.replay.with(|replay| export(replay, ply, form, language)).unwrap_or_default()
     });
     let choose = move |event| {
         let picked = event_target_value(&event)
@@ -42,7 +43,7 @@ fn Out(desk: AnalysisState) -> impl IntoView {
     };
     let options = move || {
         let option = |(index, offer): (usize, ExportFormat)| {
-            view! { <option value=index selected=move || format.get() == offer>{offer.name(page.language.get())}</option> }
+            view! { <option value=index selected=move || format.get() == offer>{offer.name(context.language.get())}</option> }
         };
         ExportFormat::ALL
             .into_iter()
@@ -56,44 +57,46 @@ fn Out(desk: AnalysisState) -> impl IntoView {
         files::save_as_file(&name, &exported.get_untracked());
     };
     view! {
-        <div class="out">
-            <label><span>{move || page.t(text::EXPORT)}</span>
-                <select name="form" on:change=choose>{options}</select></label>
-            <textarea class="written" name="written" rows="4" readonly=true spellcheck="false" aria-label=move || page.t(text::EXPORT)
+        <div class="export">
+            <label><span>{move || context.t(text::EXPORT)}</span>
+                <select name="format" on:change=choose>{options}</select></label>
+            <textarea class="exported" name="exported" rows="4" readonly=true spellcheck="false" aria-label=move || context.t(text::EXPORT)
                 prop:value=move || exported.get()></textarea>
-            <div class="judge-buttons">
-                <button type="button" data-do="copy" on:click=move |_| copy_text(desk, exported.get_untracked())>{move || page.t(common::COPY)}</button>
-                <button type="button" data-do="save" on:click=save>{move || page.t(text::SAVE)}</button>
+            <div class="button-row">
+                <button type="button" data-do="copy" on:click=move |_| analysis.copy(exported.get_untracked())>{move || context.t(common::COPY)}</button>
+                <button type="button" data-do="save" on:click=save>{move || context.t(text::SAVE)}</button>
             </div>
         </div>
     }
 }
 
-/// A game by paste or file.
+/// Import of a game from pasted text or a file.
 #[component]
-fn In(desk: AnalysisState) -> impl IntoView {
-    let page = desk.page;
+fn ImportPanel(analysis: AnalysisState) -> impl IntoView {
+    let context = analysis.context;
     let (pasted_text, file) = (NodeRef::<Textarea>::new(), NodeRef::<Input>::new());
     let problem = RwSignal::new(LocalizedText::default());
     let import_worker = StoredValue::new_local(EngineWorker::default());
     on_cleanup(move || import_worker.with_value(EngineWorker::cancel));
     let import = move |bytes: Vec<u8>| {
-        let opening = desk.replay.with_untracked(|replay| replay.setup().clone());
+        let setup = analysis.replay.with_untracked(|replay| replay.setup().clone());
         problem.set(LocalizedText::default());
         import_worker.with_value(|reader| {
-            reader.query(&opening, &[], WorkerQuery::Import { bytes }, move |answer| match answer.imported {
-                Some(Ok(line)) => {
-                    let Some(kind) = Replay::restore(&line).map(|replay| kind_of(&replay)) else {
-                        return;
-                    };
-                    local_storage::write(&analysis_storage_key(kind), &line);
-                    page.navigate(Route::Analysis(kind));
-                }
-                Some(Err(said)) => {
-                    let _ = problem.try_set(said);
-                }
-                None => {
-                    let _ = problem.try_set(game::STUCK.into());
+            reader.query(&setup, &[], WorkerQuery::Import { bytes }, move |response| {
+                match response.imported {
+                    Some(Ok(line)) => {
+                        let Some(kind) = Replay::restore(&line).map(|replay| replay.grid().kind()) else {
+                            return;
+                        };
+                        local_storage::write(&analysis_storage_key(kind), &line);
+                        context.navigate(Route::Analysis(kind));
+                    }
+                    Some(Err(message)) => {
+                        let _ = problem.try_set(message);
+                    }
+                    None => {
+                        let _ = problem.try_set(game::STUCK.into());
+                    }
                 }
             });
         });
@@ -116,15 +119,15 @@ fn In(desk: AnalysisState) -> impl IntoView {
         });
     };
     view! {
-        <div class="in">
-            <label><span>{move || page.t(text::IMPORT)}</span>
-                <textarea name="import" rows="4" spellcheck="false" node_ref=pasted_text placeholder=move || page.t(text::IMPORT_HINT)></textarea></label>
-            <div class="judge-buttons">
-                <button type="button" data-do="import" on:click=read_text>{move || page.t(text::READ)}</button>
-                <label class="button"><span>{move || page.t(text::FILE)}</span>
-                    <input class="aloud" type="file" name="file" accept=".pgn,.fen,.txt,.yipan,.6zc,.xqf" node_ref=file on:change=read_file/></label>
+        <div class="import">
+            <label><span>{move || context.t(text::IMPORT)}</span>
+                <textarea name="import" rows="4" spellcheck="false" node_ref=pasted_text placeholder=move || context.t(text::IMPORT_HINT)></textarea></label>
+            <div class="button-row">
+                <button type="button" data-do="import" on:click=read_text>{move || context.t(text::READ)}</button>
+                <label class="button"><span>{move || context.t(text::FILE)}</span>
+                    <input class="visually-hidden" type="file" name="file" accept=".pgn,.fen,.txt,.yipan,.6zc,.xqf" node_ref=file on:change=read_file/></label>
             </div>
-            <p class="note" role="alert">{move || page.localized(problem)}</p>
+            <p class="message" role="alert">{move || context.localized(problem)}</p>
         </div>
     }
 }

@@ -4,34 +4,34 @@ use yipan_client::text::{common, replay as text, rules};
 use yipan_client::{LocalizedText, Replay, Route, import_record};
 use yipan_wire::ErrorCode;
 
-use super::Bench;
 use super::state::AnalysisState;
-use crate::app::Go;
+use super::view::AnalysisBoard;
+use crate::browser::fetch;
 use crate::context::use_app_context;
-use crate::fetch;
+use crate::link::Link;
 
-/// A finished game of the hall.
+/// The analysis of a finished game on the server.
 #[component]
-pub(crate) fn HallReplay(code: String) -> impl IntoView {
-    let page = use_app_context();
+pub(crate) fn ServerReplay(code: String) -> impl IntoView {
+    let context = use_app_context();
     let read = RwSignal::new(None::<Result<Replay, LocalizedText>>);
     spawn_local(async move {
-        let language = page.language.get_untracked();
-        let answer = fetch::get(&format!("/api/games/{code}/record"), language).await;
-        let found = match answer {
+        let language = context.language.get_untracked();
+        let response = fetch::get(&format!("/api/games/{code}/record"), language).await;
+        let found = match response {
             Ok(record) => import_record(&record).map_err(|error| LocalizedText::from_message(&error)),
-            Err(fault) if fault.code == ErrorCode::Offline => Err(fetch::error_text(fault, language)),
+            Err(error) if error.code == ErrorCode::Offline => Err(fetch::error_text(error, language)),
             Err(_) => Err(LocalizedText::new(|language| text::NOT_FOUND.localize_with(language, &[&code]))),
         };
         let _ = read.try_set(Some(found));
     });
     move || match read.get() {
-        None => view! { <p class="lost">{page.t(rules::LOADING)}</p> }.into_any(),
-        Some(Ok(replay)) => view! { <Bench desk=AnalysisState::new(replay, 0)/> }.into_any(),
-        Some(Err(said)) => view! {
-            <section class="lost">
-                <p role="alert">{said.localize(page.language.get()).to_owned()}</p>
-                <Go to=Route::Home>{move || page.t(common::BACK_HOME)}</Go>
+        None => view! { <p class="not-found">{context.t(rules::LOADING)}</p> }.into_any(),
+        Some(Ok(replay)) => view! { <AnalysisBoard analysis=AnalysisState::new(replay, 0)/> }.into_any(),
+        Some(Err(message)) => view! {
+            <section class="not-found">
+                <p role="alert">{message.localize(context.language.get()).to_owned()}</p>
+                <Link to=Route::Home>{move || context.t(common::BACK_HOME)}</Link>
             </section>
         }
         .into_any(),

@@ -1,68 +1,50 @@
 use leptos::html::Input;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use yipan_client::text::{common, game as words, import_export};
+use yipan_client::text::{common, game as game_text, import_export};
 use yipan_client::{LiuzichongGame, Orientation, state_key};
 use yipan_core::Side;
 use yipan_liuzichong::ui_flow::{FlowNode, timings};
 
+use super::super::labels::{move_rows, player_label};
 use super::buttons::Buttons;
-use super::game_over::Over;
+use super::game_over::GameOverDialog;
 use super::state::LiuzichongState;
 use crate::board::Board;
-use crate::files;
-use crate::move_navigation::{LookingBack, MoveNavigator};
-use crate::pages::play::{move_rows, player_label};
-use crate::panel::{Confirm, MoveList, PlayerBar, Stuck, Typed};
+use crate::browser::files;
+use crate::move_navigation::{HistoryBanner, MoveNavigator};
+use crate::panel::{ConfirmMove, EngineError, MoveInput, MoveList, PlayerBar};
 
-/// The board by the flow, with everything around it.
+/// The board with its panel.
 #[component]
-pub(super) fn FlowTable(game: LiuzichongState) -> impl IntoView {
-    let (page, stage) = (game.page, game.stage);
-    let below = Memo::new(move |_| {
+pub(super) fn LiuzichongGameView(game: LiuzichongState) -> impl IntoView {
+    let (context, board) = (game.context, game.board);
+    let bottom_side = Memo::new(move |_| {
         let bottom = game.liuzichong_game.with(LiuzichongGame::bottom_side);
         if game.flipped.get() { bottom.other() } else { bottom }
     });
-    let outlook = Signal::derive(move || Orientation { bottom: below.get(), rotated: false });
-    let name = move |seat: Side| {
-        let language = page.language.get();
-        game.liuzichong_game.with(|bout| player_label(bout.setup(), seat, language))
+    let orientation = Signal::derive(move || Orientation { bottom: bottom_side.get(), rotated: false });
+    let name = move |side: Side| {
+        let language = context.language.get();
+        game.liuzichong_game.with(|liuzichong_game| player_label(liuzichong_game.setup(), side, language))
     };
-    let acts = Memo::new(move |_| game.liuzichong_game.with(LiuzichongGame::actions));
+    let actions = Memo::new(move |_| game.liuzichong_game.with(LiuzichongGame::actions));
     let rows = Signal::derive(move || {
-        acts.track();
-        game.liuzichong_game.with_untracked(|bout| move_rows(&bout.to_local_game(), page.notation_style()))
+        actions.track();
+        game.liuzichong_game.with_untracked(|liuzichong_game| {
+            move_rows(&liuzichong_game.to_local_game(), context.notation_style())
+        })
     });
-    let move_count = Memo::new(move |_| acts.with(Vec::len));
-    let past = MoveNavigator::new(stage, move_count, move |moves| game.view_at_ply(moves));
+    let move_count = Memo::new(move |_| actions.with(Vec::len));
+    let navigator = MoveNavigator::new(board, move_count, move |moves| game.view_at_ply(moves));
     let file = NodeRef::<Input>::new();
     let choose = move || {
         if let Some(file) = file.get_untracked().filter(|_| untrack(|| game.is_idle())) {
             file.click();
         }
     };
-    let key = window_event_listener(leptos::ev::keydown, move |event| {
-        let is_typing = event.target().is_some_and(|target| {
-            target.dyn_ref::<web_sys::HtmlInputElement>().is_some_and(|input| input.type_() == "text")
-        });
-        let is_plain = !(event.ctrl_key() || event.alt_key() || event.meta_key() || event.shift_key());
-        let act: Option<&dyn Fn()> = match event.key().as_str() {
-            "F2" if is_plain => Some(&|| game.new_game()),
-            "F3" if is_plain => Some(&choose),
-            "F4" if is_plain => Some(&|| game.save()),
-            "z" if (event.ctrl_key() || event.meta_key()) && !is_typing => Some(&|| game.take_back()),
-            "f" if is_plain && !is_typing && untrack(|| game.is_idle()) => {
-                Some(&|| game.flipped.update(|flipped| *flipped = !*flipped))
-            }
-            "?" if !is_typing => Some(&|| game.show_message(words::KEYS_FLOW.into())),
-            _ => None,
-        };
-        if let Some(act) = act {
-            event.prevent_default();
-            act();
-        }
-    });
-    on_cleanup(move || key.remove());
+    let listener = window_event_listener(leptos::ev::keydown, move |event| handle_key(game, &choose, &event));
+    on_cleanup(move || listener.remove());
     let opened = move |_| {
         if let Some(file) = file.get_untracked().and_then(|input| files::take_selected_file(&input)) {
             game.open(file);
@@ -72,34 +54,54 @@ pub(super) fn FlowTable(game: LiuzichongState) -> impl IntoView {
         FlowNode::TakingBack => game.millis(timings::TAKE_BACK_DURATION),
         _ => game.millis(timings::MOVE_DURATION),
     };
-    let top = Signal::derive(move || below.get().other());
-    let bottom = Signal::derive(move || below.get());
+    let top = Signal::derive(move || bottom_side.get().other());
+    let bottom = Signal::derive(move || bottom_side.get());
     let ignore_action = Callback::new(|_: String| ());
     view! {
-        <div class="table liuzichong flow" data-flow=move || state_key(game.node.get()) style=("--glide", move || format!("{}ms", move_duration()))
-            style=("--blink", move || format!("{}ms", game.millis(timings::BLINK_DURATION))) style=("--blinks", timings::BLINK_COUNT.to_string())
-            style=("--fading", move || format!("{}ms", game.millis(timings::FADE_DURATION)))>
-            <h1 class="unseen">{move || page.t(common::LIUZICHONG)}</h1>
-            <div class="table-board">
-                <PlayerBar stage seat=top name=Signal::derive(move || name(top.get()))/>
+        <div class="game liuzichong liuzichong-game" data-phase=move || state_key(game.node.get()) style=("--move-duration", move || format!("{}ms", move_duration()))
+            style=("--blink-duration", move || format!("{}ms", game.millis(timings::BLINK_DURATION))) style=("--blink-count", timings::BLINK_COUNT.to_string())
+            style=("--fade-duration", move || format!("{}ms", game.millis(timings::FADE_DURATION)))>
+            <h1 class="visually-hidden">{move || context.t(common::LIUZICHONG)}</h1>
+            <div class="game-board">
+                <PlayerBar board side=top name=Signal::derive(move || name(top.get()))/>
                 <div class="board-frame">
-                    <Board stage outlook own=Signal::derive(|| None) pointed=game.hint_cells on_act=ignore_action reins=game.reins()/>
+                    <Board board orientation own_side=Signal::derive(|| None) hint_cells=game.hint_cells on_action=ignore_action external_input=game.external_input()/>
                 </div>
-                <PlayerBar stage seat=bottom name=Signal::derive(move || name(bottom.get()))/>
+                <PlayerBar board side=bottom name=Signal::derive(move || name(bottom.get()))/>
             </div>
             <aside class="panel">
-                <p class="line" data-line="">{move || game.status_text()}<span class="turning" aria-hidden="true"></span></p>
-                <p class="note" role="alert">{move || page.localized(game.message)}</p>
-                <Stuck failed=game.engine_failed on_again=Callback::new(move |()| game.retry_engine())/>
-                <Confirm asked=game.pending_action on_yes=Callback::new(move |act: String| game.confirm(&act)) on_no=Callback::new(move |act: String| game.cancel_move(&act))/>
-                <MoveList rows current=past.current_ply() on_pick=past.on_pick() shut=Signal::derive(move || !game.is_idle())/>
-                <LookingBack past/>
-                <Typed on_act=Callback::new(move |text: String| game.play_typed_move(&text)) shut=Signal::derive(move || game.node.get() != FlowNode::Waiting)/>
+                <p class="status" data-status="">{move || game.status_text()}<span class="spinner" aria-hidden="true"></span></p>
+                <p class="message" role="alert">{move || context.localized(game.message)}</p>
+                <EngineError failed=game.engine_failed on_retry=Callback::new(move |()| game.retry_engine())/>
+                <ConfirmMove pending=game.pending_action on_confirm=Callback::new(move |action: String| game.confirm(&action)) on_cancel=Callback::new(move |action: String| game.cancel_move(&action))/>
+                <MoveList rows current=navigator.current_ply() on_pick=navigator.on_pick() disabled=Signal::derive(move || !game.is_idle())/>
+                <HistoryBanner navigator/>
+                <MoveInput on_action=Callback::new(move |text: String| game.play_typed_move(&text)) disabled=Signal::derive(move || game.node.get() != FlowNode::Waiting)/>
                 <Buttons game on_open=Callback::new(move |()| choose())/>
-                <input class="aloud" type="file" name="file" accept=".6zc" tabindex="-1" aria-label=move || page.t(import_export::FILE)
+                <input class="visually-hidden" type="file" name="file" accept=".6zc" tabindex="-1" aria-label=move || context.t(import_export::FILE)
                     node_ref=file on:change=opened/>
             </aside>
-            <Over game/>
+            <GameOverDialog game/>
         </div>
     }
+}
+
+/// Handles the keyboard shortcuts of the original program. `choose_file` opens the file dialog.
+fn handle_key(game: LiuzichongState, choose_file: &dyn Fn(), event: &leptos::ev::KeyboardEvent) {
+    let is_typing = event.target().is_some_and(|target| {
+        target.dyn_ref::<web_sys::HtmlInputElement>().is_some_and(|input| input.type_() == "text")
+    });
+    let is_plain = !(event.ctrl_key() || event.alt_key() || event.meta_key() || event.shift_key());
+    match event.key().as_str() {
+        "F2" if is_plain => game.new_game(),
+        "F3" if is_plain => choose_file(),
+        "F4" if is_plain => game.save(),
+        "z" if (event.ctrl_key() || event.meta_key()) && !is_typing => game.take_back(),
+        "f" if is_plain && !is_typing && untrack(|| game.is_idle()) => {
+            game.flipped.update(|flipped| *flipped = !*flipped);
+        }
+        "?" if !is_typing => game.show_message(game_text::KEYS_FLOW.into()),
+        _ => return,
+    }
+    event.prevent_default();
 }

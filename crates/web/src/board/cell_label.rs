@@ -1,0 +1,55 @@
+use leptos::prelude::*;
+use yipan_client::BoardSprites;
+use yipan_client::text::{game, pieces};
+use yipan_core::{Cell, Language, Mark};
+
+use super::interaction::BoardInput;
+use crate::board_view::BoardView;
+
+/// Returns the text of a cell for screen readers: its name, piece, marks and state; reactive.
+pub(super) fn cell_label(
+    board: BoardView,
+    board_input: BoardInput,
+    cell: Cell,
+    language: Language,
+) -> String {
+    let mut parts = board.sprites.with(|sprites| {
+        let mut parts = vec![content(board, sprites, cell, language)];
+        parts.extend(mark_texts(sprites, cell, language));
+        parts
+    });
+    if board_input.selected.get() == Some(cell) {
+        parts.push(game::SELECTED.localize(language).to_owned());
+    } else if board_input.targets().contains(&cell) {
+        parts.push(game::CAN_GO.localize(language).to_owned());
+    }
+    parts.join(", ")
+}
+
+fn content(board: BoardView, sprites: &BoardSprites, cell: Cell, language: Language) -> String {
+    let (kind, name) = (board.grid.kind(), board.grid.name(cell));
+    match sprites.piece_at(cell) {
+        Some(piece) => {
+            let side = kind.side_name(piece.side, language);
+            let piece_name = pieces::name(kind, piece.letter).localize(language);
+            game::CELL_MAN.localize_with(language, &[&name, side, piece_name])
+        }
+        None if sprites.hidden().contains(&cell) => format!("{name}, {}", game::HIDDEN.localize(language)),
+        None => format!("{name}, {}", game::EMPTY.localize(language)),
+    }
+}
+
+fn mark_texts(sprites: &BoardSprites, cell: Cell, language: Language) -> Vec<String> {
+    let marks = sprites.marks().iter().filter(|(at, _)| *at == cell);
+    marks
+        .filter_map(|(_, mark)| match mark {
+            Mark::Crater => Some(game::CRATER.localize(language).to_owned()),
+            Mark::Portal { .. } => Some(game::PORTAL.localize(language).to_owned()),
+            Mark::MineCount { mines, .. } => {
+                Some(game::AROUND.localize_with(language, &[&mines.to_string()]))
+            }
+            // A mine is shown after the game; the board has no text for it.
+            Mark::Mine => None,
+        })
+        .collect()
+}

@@ -1,0 +1,46 @@
+//! Files on the user's device.
+
+use leptos::prelude::document;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::{Blob, File, HtmlAnchorElement, HtmlInputElement, Url};
+use yipan_client::MAX_IMPORT_BYTES;
+
+use crate::browser::timer;
+
+/// Returns the selected file and clears the input, so that the same file can be selected again.
+pub(crate) fn take_selected_file(input: &HtmlInputElement) -> Option<File> {
+    let file = input.files().and_then(|files| files.get(0));
+    input.set_value("");
+    file
+}
+
+/// Reads a file. Returns `None` if it is larger than `MAX_IMPORT_BYTES` or unreadable.
+pub(crate) async fn read_bytes(file: File) -> Option<Vec<u8>> {
+    if file.size() > MAX_IMPORT_BYTES as f64 {
+        return None;
+    }
+    let buffer = JsFuture::from(file.array_buffer()).await.ok()?;
+    Some(js_sys::Uint8Array::new(&buffer).to_vec())
+}
+
+/// Downloads a text as a file.
+pub(crate) fn save_as_file(name: &str, text: &str) {
+    // If downloads are blocked, the browser shows that itself.
+    let _ = download(name, text);
+}
+
+fn download(name: &str, text: &str) -> Result<(), JsValue> {
+    let parts = js_sys::Array::of1(&JsValue::from_str(text));
+    let url = Url::create_object_url_with_blob(&Blob::new_with_str_sequence(&parts)?)?;
+    let link: HtmlAnchorElement = document().create_element("a")?.unchecked_into();
+    link.set_href(&url);
+    link.set_download(name);
+    link.click();
+    // The URL must stay valid until the browser has read it.
+    spawn_local(async move {
+        timer::sleep(10_000).await;
+        let _ = Url::revoke_object_url(&url);
+    });
+    Ok(())
+}

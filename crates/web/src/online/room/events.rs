@@ -1,0 +1,191 @@
+use leptos::prelude::*;
+use yipan_client::online::{RoomClient, RoomUpdate, move_list, takeback_timeline};
+use yipan_client::text::{game as game_text, online};
+use yipan_client::{
+    BoardUpdate, LocalizedText, Route, Sound, announce_position, capitalize, effect_sentences,
+    join_sentences, status_text,
+};
+use yipan_games::GameKind;
+use yipan_wire::{Command, Event, MoveEntry, RoomPhase, SequencedEvent, ServerMessage, View};
+
+use super::game::OnlineGame;
+use crate::browser::sound;
+use crate::online::auto_join::set_auto_join;
+use crate::online::connection::Connection;
+
+impl OnlineGame {
+    pub(super) fn handle_message(self, connection: &Connection, message: ServerMessage) {
+        if matches!(message, ServerMessage::Pong { .. } | ServerMessage::Lobby { .. }) {
+            return;
+        }
+        let Some(before) = self.room_client.try_with_untracked(moves_so_far) else { return };
+        let Some(update) = self.room_client.try_update(|room_client| room_client.handle_message(message))
+        else {
+            return;
+        };
+        match update {
+            RoomUpdate::Unchanged => {}
+            RoomUpdate::Send(requests) => requests.iter().for_each(|request| connection.send(request)),
+            RoomUpdate::StateReplaced => self.redraw(),
+            RoomUpdate::EventApplied(frame) => self.handle_event(&frame, &before),
+            RoomUpdate::Rejected { error, state_replaced } => {
+                self.notify(LocalizedText::in_one_language(
+                    self.context.language.get_untracked(),
+                    error.message,
+                ));
+                // In liuzichong the dropped piece stays at its destination until the server responds.
+                let is_liuzichong =
+                    self.room_client.with_untracked(RoomClient::kind) == Some(GameKind::Liuzichong);
+                if state_replaced || is_liuzichong {
+                    self.redraw();
+                }
+            }
+            RoomUpdate::Suspended => self.notify(online::SUSPENDED.into()),
+            RoomUpdate::Unavailable(error) => {
+                connection.suspend();
+                self.rejection.set(Some(error));
+            }
+            RoomUpdate::Reconnect => connection.reconnect_later(),
+        }
+    }
+
+    pub(crate) fn redraw(self) {
+        let (view, last) = self
+            .room_client
+            .with_untracked(|room_client| (room_client.view(), room_client.last_move_cells(usize::MAX)));
+        if let (Some(board), Some(view)) = (self.board.get_value(), view) {
+            board.unfreeze();
+            board.set_now(view, last);
+        }
+        self.auto_seat();
+    }
+
+    fn handle_event(self, frame: &SequencedEvent, before: &[MoveEntry]) {
+        let language = self.context.language.get_untracked();
+        match &frame.event {
+            Event::Started { view, .. } => {
+                if let Some(kind) = self.room_client.with_untracked(RoomClient::kind) {
+                    let sentences = [
+                        online::BEGUN.localize(language).to_owned(),
+                        announce_position(kind, view, language),
+                    ];
+                    self.context.announce(join_sentences(&sentences, language));
+                }
+            }
+            Event::Played { entry, effects, view, .. } => {
+                self.show_step(effects.clone(), (**view).clone());
+                self.pending_action.set(None);
+                self.message.set(LocalizedText::default());
+                self.announce_move(entry, effects, view);
+            }
+            Event::TakebackApplied { plies, .. } => {
+                self.animate_takeback(before, *plies as usize);
+                self.notify(LocalizedText::new(|language| {
+                    online::TOOK_BACK.localize_with(language, &[&plies.to_string()])
+                }));
+                self.context.announce(untrack(|| self.status_text()));
+            }
+            Event::Disconnected { side } => {
+                self.context.announce(
+                    online::AWAY.localize_with(language, &[&untrack(|| self.player_name((*side).into()))]),
+                );
+            }
+            Event::Reconnected { side, .. } => {
+                self.context.announce(
+                    online::IS_BACK.localize_with(language, &[&untrack(|| self.player_name((*side).into()))]),
+                );
+            }
+            Event::Resumed { .. } => self.notify(online::RESUMED.into()),
+            Event::Ended { .. } => {
+                if let Some(view) = self.room_client.with_untracked(RoomClient::view) {
+                    self.show_step(Vec::new(), view);
+                }
+                self.pending_action.set(None);
+                self.context.announce(untrack(|| self.status_text()));
+            }
+            Event::OfferCleared { side, declined: true, .. }
+                if untrack(|| self.own_side()) == Some((*side).into()) =>
+            {
+                self.notify(online::DECLINED.into());
+            }
+            Event::Seated { is_host, .. } => {
+                if !is_host && self.room_client.with_untracked(RoomClient::is_host) {
+                    self.context.settings.with_untracked(|settings| sound::play(Sound::Castle, settings));
+                }
+                self.auto_seat();
+            }
+            Event::RematchRoom { room } if untrack(|| self.own_side()).is_some() => {
+                set_auto_join(room, true);
+                self.context.navigate(Route::Room(room.clone()));
+            }
+            _ => {}
+        }
+    }
+
+    /// Animates a takeback in liuzichong, where only one piece moves at a time. Other games are redrawn.
+    fn animate_takeback(self, before: &[MoveEntry], plies: usize) {
+        let (view, last, steps) = self.room_client.with_untracked(|room_client| {
+            let state = room_client.state().filter(|_| room_client.kind() == Some(GameKind::Liuzichong));
+            let steps =
+                state.map(|state| takeback_timeline(&state.config, before, plies)).unwrap_or_default();
+            (room_client.view(), room_client.last_move_cells(usize::MAX), steps)
+        });
+        match (self.board.get_value(), view) {
+            (Some(board), Some(view)) if !steps.is_empty() && !board.unfreeze() => {
+                board.enqueue_rewind(steps, view, last);
+            }
+            _ => self.redraw(),
+        }
+    }
+
+    fn show_step(self, effects: Vec<yipan_wire::Effect>, view: View) {
+        if let Some(board) = self.board.get_value() {
+            board.enqueue_step(BoardUpdate { effects, view });
+        }
+    }
+
+    /// Seats the host, or a guest who has chosen to join, and starts a rematch that both players accepted.
+    fn auto_seat(self) {
+        let (should_sit, should_start) = self.room_client.with_untracked(|room_client| {
+            let Some(state) = room_client.state().filter(|state| state.phase == RoomPhase::Waiting) else {
+                return (false, false);
+            };
+            let auto_join = self.auto_join.get_value();
+            let is_free = room_client.is_host() || (auto_join.is_some() && state.guest.is_none());
+            let both = state.contributions.iter().all(Option::is_some);
+            let starts =
+                both && room_client.is_host() && auto_join.is_some_and(|auto_join| auto_join.starts_game);
+            (is_free && !room_client.is_seated(), starts)
+        });
+        if should_sit && !self.has_taken_seat.get_value() {
+            self.take_seat();
+        }
+        if should_start && !self.has_started.get_value() {
+            self.has_started.set_value(true);
+            self.send_command(Command::Start);
+        }
+    }
+
+    fn announce_move(self, entry: &MoveEntry, effects: &[yipan_wire::Effect], view: &View) {
+        let language = self.context.language.get_untracked();
+        let announcement = self.room_client.with_untracked(|room_client| {
+            let (state, kind) = (room_client.state()?, room_client.kind()?);
+            let name = capitalize(kind.side_name(entry.side.into(), language));
+            let moves = move_list(&state.config, &state.moves, untrack(|| self.context.notation_style()));
+            let mut sentences = vec![match moves.last().and_then(|entry| entry.notation.as_ref()) {
+                Some(notation) => game_text::MOVED.localize_with(language, &[&name, notation]),
+                None => game_text::MOVED_UNSEEN.localize_with(language, &[&name]),
+            }];
+            sentences.extend(effect_sentences(kind, effects, language));
+            sentences.push(status_text(kind, view, language));
+            Some(join_sentences(&sentences, language))
+        });
+        if let Some(announcement) = announcement {
+            self.context.announce(announcement);
+        }
+    }
+}
+
+fn moves_so_far(room_client: &RoomClient) -> Vec<MoveEntry> {
+    room_client.state().map(|state| state.moves.clone()).unwrap_or_default()
+}

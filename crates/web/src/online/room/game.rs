@@ -1,0 +1,235 @@
+use leptos::prelude::*;
+use yipan_client::online::{RoomClient, clock_display, result_text};
+use yipan_client::text::{game as game_text, online};
+use yipan_client::{LocalizedText, Sound, capitalize, status_text};
+use yipan_core::Side;
+use yipan_games::GameKind;
+use yipan_wire::{ApiError, Command, RoomPhase};
+
+use crate::board_view::BoardView;
+use crate::browser::{sound, timer};
+use crate::context::{AppContext, use_app_context};
+use crate::online::auto_join::{AutoJoin, take_auto_join};
+use crate::online::connection::{Connection, ConnectionStatus};
+
+/// The state of an online game and its connection.
+#[derive(Clone, Copy)]
+pub(crate) struct OnlineGame {
+    pub(crate) context: AppContext,
+    pub(crate) room_client: RwSignal<RoomClient>,
+    pub(crate) connection_status: RwSignal<ConnectionStatus>,
+    /// The last message to the user.
+    pub(crate) message: RwSignal<LocalizedText>,
+    pub(crate) flipped: RwSignal<bool>,
+    /// A move that is waiting for confirmation.
+    pub(crate) pending_action: RwSignal<Option<String>>,
+    /// The server time; updated while a clock runs.
+    pub(crate) server_now: RwSignal<u64>,
+    pub(super) rejection: RwSignal<Option<ApiError>>,
+    pub(super) connection: StoredValue<Option<Connection>, LocalStorage>,
+    /// The mounted board.
+    pub(super) board: StoredValue<Option<BoardView>>,
+    pub(super) auto_join: StoredValue<Option<AutoJoin>>,
+    /// Whether the page has already taken the seat by itself, which it does once.
+    pub(super) has_taken_seat: StoredValue<bool>,
+    pub(super) has_started: StoredValue<bool>,
+    has_warned_low_time: StoredValue<bool>,
+}
+
+/// The screen that a room shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum RoomScreen {
+    /// No state has arrived yet.
+    Connecting,
+    /// The server has rejected the subscription, with this message.
+    Rejected(String),
+    /// The game has not started.
+    Waiting,
+    /// The room was closed before the game started.
+    Closed,
+    /// The game is running or over.
+    Board(GameKind),
+}
+
+impl OnlineGame {
+    /// Opens the connection and subscribes to a room.
+    pub(crate) fn enter(room: String) -> OnlineGame {
+        let auto_join = take_auto_join(&room);
+        let client_nonce = format!("{:016x}", getrandom::u64().unwrap_or_default());
+        let game = OnlineGame {
+            context: use_app_context(),
+            room_client: RwSignal::new(RoomClient::new(room, client_nonce)),
+            connection_status: RwSignal::new(ConnectionStatus::Connecting),
+            message: RwSignal::new(LocalizedText::default()),
+            flipped: RwSignal::new(false),
+            pending_action: RwSignal::new(None),
+            server_now: RwSignal::new(0),
+            rejection: RwSignal::new(None),
+            connection: StoredValue::new_local(None),
+            board: StoredValue::new(None),
+            auto_join: StoredValue::new(auto_join),
+            has_taken_seat: StoredValue::new(false),
+            has_started: StoredValue::new(false),
+            has_warned_low_time: StoredValue::new(false),
+        };
+        let connection = Connection::open(
+            game.context,
+            game.connection_status,
+            move |connection: &Connection, message| game.handle_message(connection, message),
+        );
+        game.connection.set_value(Some(connection));
+        timer::set_interval(100, move || game.update_clocks());
+        game
+    }
+
+    pub(crate) fn screen(self) -> RoomScreen {
+        if let Some(error) = self.rejection.get() {
+            return RoomScreen::Rejected(error.message);
+        }
+        self.room_client.with(|room_client| match (room_client.state(), room_client.kind()) {
+            (None, _) => RoomScreen::Connecting,
+            (Some(state), Some(kind)) if state.view.is_some() => RoomScreen::Board(kind),
+            (Some(state), _) if state.phase == RoomPhase::Waiting => RoomScreen::Waiting,
+            _ => RoomScreen::Closed,
+        })
+    }
+
+    /// Attaches the mounted board, which then displays new moves.
+    pub(crate) fn attach_board(self, board: BoardView) {
+        self.board.set_value(Some(board));
+        on_cleanup(move || {
+            let _ = self.board.try_update_value(|board| *board = None);
+        });
+    }
+
+    pub(crate) fn has_begun(self) -> bool {
+        self.room_client
+            .with(|room_client| room_client.phase().is_some_and(|phase| phase != RoomPhase::Waiting))
+    }
+
+    pub(crate) fn is_playing(self) -> bool {
+        self.room_client.with(|room_client| room_client.phase() == Some(RoomPhase::Playing))
+    }
+
+    pub(crate) fn is_over(self) -> bool {
+        self.room_client.with(|room_client| room_client.phase() == Some(RoomPhase::Over))
+    }
+
+    pub(crate) fn own_side(self) -> Option<Side> {
+        self.room_client.with(RoomClient::own_side)
+    }
+
+    /// Returns the name of a side and its player; reactive.
+    pub(crate) fn player_name(self, side: Side) -> String {
+        let language = self.context.language.get();
+        self.room_client.with(|room_client| {
+            let side_name = room_client.kind().map(|kind| capitalize(kind.side_name(side, language)));
+            let player = room_client.player(side).map(|player| match player.level {
+                Some(level) => game_text::COMPUTER.localize_with(language, &[&level.to_string()]),
+                None => player.name.clone(),
+            });
+            [side_name, player].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+        })
+    }
+
+    /// Returns the side to move or the result; reactive.
+    pub(crate) fn status_text(self) -> String {
+        let language = self.context.language.get();
+        let text = self.room_client.with(|room_client| {
+            let (state, kind) = (room_client.state()?, room_client.kind()?);
+            if let Some(end) = &state.game_end {
+                return Some(result_text(kind, end, language));
+            }
+            let view = state.view.as_ref()?;
+            let text = status_text(kind, view, language);
+            let is_own = view.turn.map(Side::from).is_some_and(|turn| Some(turn) == room_client.own_side());
+            Some(match (is_own, room_client.own_side()) {
+                (true, _) => format!("{text} · {}", game_text::YOUR_MOVE.localize(language)),
+                (false, Some(_)) => text,
+                (false, None) => format!("{text} · {}", online::SPECTATING.localize(language)),
+            })
+        });
+        text.unwrap_or_default()
+    }
+
+    /// Sends a command. It is repeated after a reconnect until the server responds.
+    pub(crate) fn send_command(self, command: Command) {
+        let request = self.room_client.try_update(|room_client| room_client.command(command));
+        self.connection.with_value(|connection| {
+            if let (Some(connection), Some(request)) = (connection, request) {
+                connection.send(&request);
+            }
+        });
+    }
+
+    /// Plays an action from the board, after a confirmation if the user wants one.
+    pub(crate) fn submit_action(self, action: String) {
+        let can_act = self.room_client.with_untracked(|room_client| {
+            room_client.own_side().is_some()
+                && room_client.phase() == Some(RoomPhase::Playing)
+                && !room_client.has_pending_move()
+        });
+        if !can_act {
+            return;
+        }
+        if self.board.get_value().is_some_and(BoardView::unfreeze) {
+            self.redraw();
+        }
+        if self.context.settings.with_untracked(|settings| settings.confirm_moves) {
+            self.pending_action.set(Some(action));
+        } else {
+            self.send_action(action);
+        }
+    }
+
+    pub(crate) fn send_action(self, action: String) {
+        self.pending_action.set(None);
+        self.message.set(LocalizedText::default());
+        self.send_command(Command::Play { action });
+    }
+
+    pub(crate) fn take_seat(self) {
+        self.has_taken_seat.set_value(true);
+        let mut bytes = [0_u8; 32];
+        // Without randomness the contribution is zero; the seeds of the server and the opponent remain.
+        let _ = getrandom::fill(&mut bytes);
+        let contribution = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+        self.send_command(Command::Sit { contribution });
+    }
+
+    /// Shows a message. Its element is an alert, so screen readers announce it.
+    pub(crate) fn notify(self, message: LocalizedText) {
+        self.message.set(message);
+    }
+
+    /// Whether the player of this side is disconnected; reactive.
+    pub(crate) fn is_side_away(self, side: Side) -> bool {
+        self.room_client
+            .with(|room_client| room_client.state().is_some_and(|state| state.disconnected.contains(&side)))
+    }
+
+    /// Updates the clocks while one of them runs, and warns at low time.
+    fn update_clocks(self) {
+        let Some(now) = self
+            .connection
+            .try_with_value(|connection| connection.as_ref().and_then(Connection::server_now))
+            .flatten()
+        else {
+            return;
+        };
+        let is_low_if_running = self.room_client.with_untracked(|room_client| {
+            let state = room_client.state().filter(|state| state.phase == RoomPhase::Playing)?;
+            let clocks = state.clocks.filter(|clocks| clocks.running.is_some())?;
+            let own = room_client
+                .own_side()
+                .and_then(|side| clock_display(&clocks, &state.config.clock, side, now));
+            Some(own.is_some_and(|face| face.is_running && face.is_low))
+        });
+        let Some(is_low) = is_low_if_running else { return };
+        self.server_now.set(now);
+        if is_low && !self.has_warned_low_time.get_value() {
+            self.context.settings.with_untracked(|settings| sound::play(Sound::LowTime, settings));
+        }
+        self.has_warned_low_time.set_value(is_low);
+    }
+}

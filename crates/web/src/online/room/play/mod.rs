@@ -1,0 +1,14 @@
+//! The game of a room, running or finished.
+
+mod board;
+mod clock_bar;
+mod controls;
+mod dice_history;
+mod game_over;
+mod liuzichong;
+mod notices;
+mod offers;
+mod verify;
+
+pub(crate) use self::board::RoomBoard;
+pub(crate) use self::game_over::ClosedRoom;

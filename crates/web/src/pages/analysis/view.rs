@@ -1,0 +1,171 @@
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
+use yipan_client::text::{Text, common, editor, game, replay as text};
+use yipan_client::{
+    Orientation, PositionEditor, Route, StepListItem, capitalize, tablebase_text, to_share_query,
+};
+use yipan_core::Side;
+use yipan_games::GameKind;
+
+use super::controls::Controls;
+use super::editor::Editor;
+use super::engine_panel::EnginePanel;
+use super::import_export::ImportExport;
+use super::state::AnalysisState;
+use crate::board::Board;
+use crate::context::use_app_context;
+use crate::icons;
+use crate::link::Link;
+use crate::local_setup::has_gravity;
+use crate::panel::{DiceHistoryPanel, DicePanel, EngineError, MoveInput, MoveList, MoveRow, PlayerBar};
+
+/// The analysis, or the position editor.
+#[component]
+pub(super) fn AnalysisBoard(analysis: AnalysisState) -> impl IntoView {
+    let editing = RwSignal::new(false);
+    move || {
+        if editing.get() {
+            let (ply, kind) = (analysis.ply.get_untracked(), analysis.board.grid.kind());
+            let first =
+                analysis.replay.with_untracked(|replay| PositionEditor::from_game(replay.game_at(ply)));
+            let close = Callback::new(move |()| editing.set(false));
+            view! { <Editor kind first on_close=close/> }.into_any()
+        } else {
+            view! { <AnalysisView analysis editing/> }.into_any()
+        }
+    }
+}
+
+#[component]
+fn AnalysisView(analysis: AnalysisState, editing: RwSignal<bool>) -> impl IntoView {
+    let (context, board, kind) = (analysis.context, analysis.board, analysis.board.grid.kind());
+    let rotated = Memo::new(move |_| analysis.replay.with(|replay| has_gravity(replay.game_at(0))));
+    let bottom_side = Memo::new(move |_| if analysis.flipped.get() { Side::Second } else { Side::First });
+    let orientation =
+        Signal::derive(move || Orientation { bottom: bottom_side.get(), rotated: rotated.get() });
+    let on_action = Callback::new(move |action: String| analysis.play_action(&action));
+    let name = move |side: Side| capitalize(kind.side_name(side, context.language.get()));
+    let (top, bottom) =
+        (Signal::derive(move || bottom_side.get().other()), Signal::derive(move || bottom_side.get()));
+    let status = move || {
+        let (ply, viewer, language) = (analysis.ply.get(), analysis.viewer.get(), context.language.get());
+        analysis.replay.with(|replay| replay.status_text(ply, viewer, language))
+    };
+    let rows = Signal::derive(move || move_rows(analysis));
+    let rolls = Memo::new(move |_| {
+        analysis.replay.with(|replay| replay.dice_history(analysis.ply.get(), analysis.viewer.get()))
+    });
+    let pick = Callback::new(move |index: usize| {
+        analysis.is_autoplaying.set(false);
+        analysis.go_to_ply(index + 1);
+    });
+    let keys = window_event_listener(leptos::ev::keydown, move |event| handle_key(analysis, &event));
+    on_cleanup(move || keys.remove());
+    view! {
+        <div class=format!("game analysis {}", kind.name())>
+            <div class="game-board">
+                <PlayerBar board side=top name=Signal::derive(move || name(top.get()))/>
+                <div class="board-frame"><Board board orientation own_side=Signal::derive(|| None) on_action on_message=Callback::new(move |message| analysis.show_message(message))/></div>
+                <PlayerBar board side=bottom name=Signal::derive(move || name(bottom.get()))/>
+                <Controls analysis/>
+            </div>
+            <aside class="panel">
+                <h1 class="panel-title">{move || context.t(common::ANALYSIS)}</h1>
+                <GameTabs kind/>
+                <p class="status" data-status="">{status}</p>
+                <p class="message" role="alert">{move || context.localized(analysis.message)}</p>
+                <EngineError failed=analysis.engine_failed on_retry=Callback::new(move |()| analysis.retry_engine())/>
+                <DicePanel board on_action/>
+                <DiceHistoryPanel rolls/>
+                <EnginePanel analysis/>
+                <MoveList rows current=Signal::derive(move || analysis.ply.get()) on_pick=pick/>
+                <MoveInput on_action/>
+                <Buttons analysis editing/>
+                <ImportExport analysis/>
+            </aside>
+        </div>
+    }
+}
+
+/// Tabs to switch the game.
+#[component]
+fn GameTabs(kind: GameKind) -> impl IntoView {
+    let context = use_app_context();
+    let tab = move |(other, name): (GameKind, Text)| {
+        let current = (other == kind).then_some("page");
+        view! { <li aria-current=current><Link to=Route::Analysis(other)>{move || context.t(name)}</Link></li> }
+    };
+    let games = [
+        (GameKind::Xiangqi, common::XIANGQI),
+        (GameKind::Chess, common::CHESS),
+        (GameKind::Liuzichong, common::LIUZICHONG),
+    ];
+    view! { <nav class="game-tabs" aria-label=move || context.t(text::GAMES)><ul>{games.map(tab).into_iter().collect_view()}</ul></nav> }
+}
+
+#[component]
+fn Buttons(analysis: AnalysisState, editing: RwSignal<bool>) -> impl IntoView {
+    let (context, kind) = (analysis.context, analysis.board.grid.kind());
+    let link = move |_| {
+        let origin = window().location().origin().unwrap_or_default();
+        let query = analysis.replay.with_untracked(to_share_query);
+        analysis.copy(format!("{origin}{}?{query}", Route::Analysis(kind).path()));
+    };
+    view! {
+        <div class="buttons">
+            <button type="button" class="labelled" data-do="share" on:click=link>
+                <span inner_html=icons::LINK></span>{move || context.t(text::SHARE)}
+            </button>
+            <button type="button" class="labelled" data-do="restore" disabled=move || !analysis.has_variation.get() on:click=move |_| analysis.restore()>
+                <span inner_html=icons::UNDO></span>{move || context.t(text::RETURN)}
+            </button>
+            <button type="button" class="labelled" data-do="edit" on:click=move |_| editing.set(true)>
+                <span inner_html=icons::EDIT></span>{move || context.t(editor::OPEN)}
+            </button>
+            <button type="button" class="labelled" data-do="game" on:click=move |_| context.navigate(Route::Play(kind))>
+                <span inner_html=icons::PLAY></span>{move || context.t(game::TO_GAME)}
+            </button>
+        </div>
+    }
+}
+
+/// Returns the rows of the move list, with tablebase values where they are known.
+fn move_rows(analysis: AnalysisState) -> Vec<MoveRow> {
+    let language = analysis.context.language.get();
+    let steps = analysis
+        .replay
+        .with(|replay| replay.step_list(analysis.viewer.get(), analysis.context.notation_style()));
+    let label = |ply: usize| {
+        let action = analysis.replay.with(|replay| replay.next_action(ply).map(str::to_owned))?;
+        analysis
+            .evaluations
+            .with(|evaluations| tablebase_text(evaluations.get(ply)?.as_ref()?, &action, language))
+    };
+    let row = |(ply, step): (usize, StepListItem)| MoveRow {
+        side: step.side,
+        text: step.notation.unwrap_or_else(|| text::UNSEEN.localize(language).to_owned()),
+        annotation: label(ply).unwrap_or_else(|| step.note.to_owned()),
+    };
+    steps.into_iter().enumerate().map(row).collect()
+}
+
+/// Handles keys that no form field has consumed.
+fn handle_key(analysis: AnalysisState, event: &leptos::ev::KeyboardEvent) {
+    let target = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok());
+    let is_typing =
+        target.is_some_and(|target| matches!(target.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT"));
+    if is_typing || event.ctrl_key() || event.meta_key() || event.alt_key() {
+        return;
+    }
+    match event.key().as_str() {
+        "ArrowLeft" => analysis.previous(),
+        "ArrowRight" => analysis.next(),
+        "ArrowUp" => analysis.go_to_ply(0),
+        "ArrowDown" => analysis.go_to_ply(usize::MAX),
+        "?" => analysis.show_message(text::KEYS.into()),
+        "f" => analysis.flipped.update(|flipped| *flipped = !*flipped),
+        _ => return,
+    }
+    event.prevent_default();
+}
