@@ -4,7 +4,7 @@ use yipan_core::{Language, Localize};
 use yipan_room::RoomConfigError;
 use yipan_wire::{ApiError, PROTOCOL_VERSION};
 
-use crate::rate_limit::RetryAfter;
+use crate::net::rate_limit::RetryAfter;
 
 fn api_error(key: &str, words: &str) -> ApiError {
     ApiError { code: key.to_owned(), message: words.to_owned() }

@@ -9,24 +9,24 @@ use tokio::sync::{mpsc, oneshot, watch};
 use yipan_room::{LogEntry, Room, RoomConfigError, SpectatorFeed, ValidatedConfig};
 use yipan_wire::{CreatedRoom, OpenRoom, Player, RoomConfig};
 
-use crate::append_entries::append_entries;
-use crate::bus::{Bus, LocalBus};
+use crate::auth::connections::ConnectionRegistry;
+use crate::auth::password::{PasswordAttempt, Passwords};
 use crate::clock::MonotonicWallClock;
-use crate::code_guard::CodeGuard;
-use crate::connection_limit::ConnectionLimit;
-use crate::connections::ConnectionRegistry;
-use crate::engine_pool::EnginePool;
-use crate::fold_pool::FoldPool;
-use crate::health::Health;
-use crate::lobby::Lobby;
+use crate::engine::engine_pool::EnginePool;
 use crate::metrics::Metrics;
-use crate::password::{PasswordAttempt, Passwords};
+use crate::net::connection_limit::ConnectionLimit;
+use crate::net::rate_limit::RateLimiter;
+use crate::net::websocket::send_budget::SendBudgets;
 use crate::random;
-use crate::rate_limit::RateLimiter;
-use crate::room_task::{RoomMessage, RoomTask};
-use crate::send_budget::SendBudgets;
+use crate::rooms::append_entries::append_entries;
+use crate::rooms::bus::{Bus, LocalBus};
+use crate::rooms::code_guard::CodeGuard;
+use crate::rooms::fold_pool::FoldPool;
+use crate::rooms::lobby::Lobby;
+use crate::rooms::room_task::{RoomMessage, RoomTask};
 use crate::settings::Settings;
-use crate::store::{Store, StoreError};
+use crate::storage::health::Health;
+use crate::storage::store::{Store, StoreError};
 
 /// How many tables are taken up at once after a restart.
 const MAX_CONCURRENT_RESUMES: usize = 256;

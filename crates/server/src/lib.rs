@@ -3,97 +3,57 @@
 //! [`open`] starts a hall and gives back its address; [`Open::run`] serves until it is told to stop. What happens at a
 //! table is decided in `yipan-room`; this crate writes it down before anybody is told.
 
-mod accept_language;
-mod access_log;
-mod account;
-mod account_settings;
-mod allowed_hosts;
-mod api;
 mod api_errors;
 mod app_state;
-mod append_entries;
-mod archive;
 mod auth;
-mod backup;
-mod bus;
-mod cidr;
-mod cleanup;
-mod client_addr;
 mod clock;
-mod code_guard;
-mod collectors;
-mod command_id;
-mod computer_player;
-mod connection_limit;
-mod connections;
-mod credentials;
-mod data_dir;
-mod descriptors;
-mod display_name;
-mod engine_pool;
-mod fold_pool;
-mod game_export;
-mod health;
-mod json_body;
-mod listener;
-mod lobby;
+mod engine;
+mod http;
 mod metrics;
-mod monitoring;
-mod openapi;
-mod origin;
-mod password;
-mod qr;
+mod net;
 mod random;
-mod rate_limit;
-mod replay_cache;
-mod response_headers;
-mod room_clients;
-mod room_lookup;
-mod room_outage;
-mod room_task;
-mod round_trip;
-mod search_queue;
-mod send_budget;
-mod session;
+mod rooms;
 mod settings;
-mod sign_in_log;
-mod socket;
-mod socket_writer;
-mod sqlite;
-mod static_files;
-mod store;
-mod subscribers;
+mod storage;
 #[cfg(test)]
 mod test_server;
-mod untrusted_proxy;
 
 use std::future::Future;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use allowed_hosts::AllowedHosts;
-use app_state::AppState;
 use axum::extract::State;
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, delete, get, post, put};
 use axum::{Router, middleware};
-use data_dir::DataDir;
-use listener::Listener;
-use metrics::Metrics;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::TimeoutLayer;
 
-pub use archive::{ArchiveRow, export, import};
-pub use backup::{BackupError, BackupSummary, backup, check_backup, restore};
-pub use cidr::{Cidr, ParseCidrError};
-pub use data_dir::{DataDirError, private_file};
-pub use descriptors::raise_descriptor_limit;
+use app_state::AppState;
+use auth::cleanup;
+use http::middleware::allowed_hosts::{self, AllowedHosts};
+use http::middleware::{access_log, response_headers, untrusted_proxy};
+use http::users::{account, account_settings, credentials, session};
+use http::{api, monitoring, openapi, static_files};
+use metrics::Metrics;
+use net::listener::Listener;
+use net::websocket::socket;
+use storage::data_dir::DataDir;
+use storage::sqlite;
+
+pub use http::static_files::{StaticFile, StaticFiles};
+pub use net::cidr::{Cidr, ParseCidrError};
+pub use net::descriptors::raise_descriptor_limit;
 pub use settings::{Limits, Rate, Settings};
-pub use static_files::{StaticFile, StaticFiles};
-pub use store::{AppendEntries, CredentialRow, Store, StoreError, StoreFuture, StoreStatus, UserRow};
+pub use storage::archive::{ArchiveRow, export, import};
+pub use storage::backup::{BackupError, BackupSummary, backup, check_backup, restore};
+pub use storage::data_dir::{DataDirError, private_file};
+pub use storage::store::{
+    AppendEntries, CredentialRow, Store, StoreError, StoreFuture, StoreStatus, UserRow,
+};
 pub use yipan_room::RoomLimits;
 
 /// Connections that the operator's listener holds at once; scrapers and probes need few.

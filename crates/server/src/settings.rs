@@ -5,7 +5,7 @@ use std::time::Duration;
 use yipan_room::RoomLimits;
 use yipan_wire::MAX_CLIENT_MESSAGE_BYTES;
 
-use crate::cidr::Cidr;
+use crate::net::cidr::Cidr;
 
 /// How a hall is run. The defaults need no thought.
 #[derive(Clone, Debug)]

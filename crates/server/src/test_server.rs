@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::app_state::AppState;
 use crate::metrics::Metrics;
 use crate::settings::Settings;
-use crate::sqlite::Sqlite;
+use crate::storage::sqlite::Sqlite;
 
 pub(crate) struct TestServer {
     pub(crate) app: Arc<AppState>,

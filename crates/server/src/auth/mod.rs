@@ -1,0 +1,8 @@
+//! Users: their credentials, names and connections.
+
+pub(crate) mod authentication;
+pub(crate) mod cleanup;
+pub(crate) mod connections;
+pub(crate) mod display_name;
+pub(crate) mod password;
+pub(crate) mod sign_in_log;
