@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Plays a whole game of liuzichong against itself at a hall: python3 play.py 127.0.0.1:8780
+"""Plays a whole game of liuzichong against itself at a Yipan server: python3 play.py 127.0.0.1:8780
 
 A client in Python's standard library alone; docs/protocol.md describes what it says.
 """
@@ -37,7 +37,7 @@ class Client:
         if b" 101 " not in head.split(b"\r\n")[0]:
             raise SystemExit(f"no socket: {head.decode()}")
         self.count = 0
-        self.say({"type": "hello", "version": 1})
+        self.say({"type": "hello", "version": 2})
         self.me = self.hear("welcome")["you"]["id"]
 
     def take(self, length):
@@ -76,26 +76,26 @@ class Client:
         """The next message of a kind; frames on the way are taken in."""
         while True:
             message = self.message()
-            if message["type"] == "frame":
+            if message["type"] == "event":
                 self.fold(message)
             if message["type"] == kind:
                 return message
-            if message["type"] == "error" and message["fault"]["key"] == "slow-down":
+            if message["type"] == "error" and message["error"]["code"] == "rate-limited":
                 time.sleep(0.2)
                 self.say(self.last)
-            elif message["type"] in ("refused", "error"):
-                raise SystemExit(message["fault"]["words"])
+            elif message["type"] in ("rejected", "error"):
+                raise SystemExit(message["error"]["message"])
 
     def fold(self, frame):
         """What a frame changes; only what this player needs."""
         assert frame["seq"] == self.state["seq"], "frames come without a gap"
         self.state["seq"] += 1
         event = frame["event"]
-        for key in ("view", "ending"):
+        for key in ("view", "game_end"):
             if key in event:
                 self.state[key] = event[key]
         if event["type"] == "played":
-            self.state["moves"].append(event["played"])
+            self.state["moves"].append(event["entry"])
 
     def join(self, room):
         self.room = room
@@ -104,9 +104,9 @@ class Client:
 
     def do(self, **command):
         self.count += 1
-        request = {"type": "do", "room": self.room, "id": str(self.count), "seen": self.state["seq"], "command": command}
+        request = {"type": "command", "room": self.room, "id": str(self.count), "seen": self.state["seq"], "command": command}
         self.say(request)
-        self.hear("done")
+        self.hear("ack")
 
 
 def open_room(client, terms):
@@ -121,7 +121,7 @@ def open_room(client, terms):
 
 def main(address):
     players = [Client(address), Client(address)]
-    room = open_room(players[0], {"game": "liuzichong", "clock": "5+3", "colour": "first"})
+    room = open_room(players[0], {"game": "liuzichong", "clock": "5+3", "host_side": "first"})
     for player in players:
         player.join(room)
     for player in players:
@@ -130,16 +130,16 @@ def main(address):
     turn = 0
     while True:
         player = players[turn % 2]
-        while not player.state.get("ending") and not (player.state.get("view") or {}).get("actions"):
-            player.hear("frame")
-        if player.state.get("ending"):
+        while not player.state.get("game_end") and not (player.state.get("view") or {}).get("actions"):
+            player.hear("event")
+        if player.state.get("game_end"):
             break
-        player.do(type="act", act=random.choice(player.state["view"]["actions"]))
+        player.do(type="play", action=random.choice(player.state["view"]["actions"]))
         # The move of one's own comes as a frame like any other; then nothing is to be done until the next.
-        while player.state["view"]["actions"] and not player.state.get("ending"):
-            player.hear("frame")
+        while player.state["view"]["actions"] and not player.state.get("game_end"):
+            player.hear("event")
         turn += 1
-    ending = player.state["ending"]
+    ending = player.state["game_end"]
     print(f"room {room}: {len(player.state['moves'])} moves, winner {ending['winner']}, {ending['reason']}")
 
 

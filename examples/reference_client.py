@@ -25,7 +25,7 @@ import urllib.error
 import urllib.parse
 import urllib.request
 
-VERSION = 1
+VERSION = 2
 TIMEOUT = 30
 MOST_LINES = 100
 MODES = ["dice-a", "dice-b", "fog", "gravity", "portals", "mines"]
@@ -215,65 +215,65 @@ class Room:
         state["seq"] += 1
         getattr(self, "fold_" + event["type"].replace("-", "_"))(state, event)
 
-    def fold_sat(self, state, event):
-        state["contributions"][0 if event["host"] else 1] = event["contribution"]
-        if not event["host"]:
+    def fold_seated(self, state, event):
+        state["contributions"][0 if event["is_host"] else 1] = event["contribution"]
+        if not event["is_host"]:
             state["guest"] = event["player"]
 
-    def fold_rose(self, state, event):
+    def fold_left_seat(self, state, event):
         del state["guest"]
         state["contributions"][1] = None
 
-    def fold_became(self, state, event):
-        state["host" if event["host"] else "guest"] = event["player"]
+    def fold_account_linked(self, state, event):
+        state["host" if event["is_host"] else "guest"] = event["player"]
 
     def fold_started(self, state, event):
-        state["stage"] = "playing"
-        state["host_side"] = event["host"]
+        state["phase"] = "playing"
+        state["host_side"] = event["host_side"]
         state["view"] = event["view"]
         state["clocks"] = event["clocks"]
 
     def fold_played(self, state, event):
-        mover = event["played"]["seat"]
-        state["moves"].append(event["played"])
+        mover = event["entry"]["side"]
+        state["moves"].append(event["entry"])
         state["view"] = event["view"]
         state["clocks"] = event["clocks"]
         # The mover has completed a turn: what the other side had offered to them lapses.
         if event["view"]["turn"] != mover:
             state["offers"] = [offer for offer in state["offers"] if offer[0] == mover]
 
-    def fold_took_back(self, state, event):
+    def fold_takeback_applied(self, state, event):
         del state["moves"][len(state["moves"]) - event["plies"] :]
         state["view"] = event["view"]
         state["clocks"] = event["clocks"]
         state["offers"] = []
 
-    def fold_said(self, state, event):
-        state["chat"] = [*state["chat"], event["line"]][-MOST_LINES:]
+    def fold_chat_message(self, state, event):
+        state["chat"] = [*state["chat"], event["message"]][-MOST_LINES:]
 
     def fold_offered(self, state, event):
-        state["offers"].append([event["seat"], event["offer"]])
+        state["offers"].append([event["side"], event["offer"]])
 
-    def fold_offer_gone(self, state, event):
-        state["offers"].remove([event["seat"], event["offer"]])
+    def fold_offer_cleared(self, state, event):
+        state["offers"].remove([event["side"], event["offer"]])
 
-    def fold_away(self, state, event):
-        state["away"] = sorted([*state["away"], event["seat"]])
+    def fold_disconnected(self, state, event):
+        state["disconnected"] = sorted([*state["disconnected"], event["side"]])
 
-    def fold_back(self, state, event):
-        state["away"].remove(event["seat"])
+    def fold_reconnected(self, state, event):
+        state["disconnected"].remove(event["side"])
         state["clocks"] = event["clocks"]
 
     def fold_paused(self, state, event):
-        state["away"] = event["away"]
+        state["disconnected"] = event["disconnected"]
         state["clocks"] = event["clocks"]
 
     def fold_resumed(self, state, event):
         state["clocks"] = event["clocks"]
 
     def fold_ended(self, state, event):
-        state["stage"] = "over"
-        state["ending"] = event["ending"]
+        state["phase"] = "over"
+        state["game_end"] = event["game_end"]
         state["moves"] = event["moves"]
         state["offers"] = []
         self.put("view", event["view"])
@@ -282,8 +282,8 @@ class Room:
     def fold_rematch(self, state, event):
         state["offers"] = []
 
-    def fold_next(self, state, event):
-        state["next"] = event["room"]
+    def fold_rematch_room(self, state, event):
+        state["rematch_room"] = event["room"]
 
     def fold_hidden(self, state, event):
         pass
@@ -356,7 +356,7 @@ class Viewer:
                     raise Failure(f"{self.name}: joined says {answer['seq']}, the fold is at {self.room.next}")
                 return
             if answer["type"] == "error":
-                if answer["fault"]["key"] != "slow-down":
+                if answer["error"]["code"] != "rate-limited":
                     raise Failure(f"{self.name} cannot join: {answer}")
                 time.sleep(0.5)
                 self.main.send(message)
@@ -370,7 +370,7 @@ class Viewer:
             # It takes the place of all that was known, which may have been known with other rights.
             self.room, self.history = Room(copy.deepcopy(message["state"])), {}
             self.remember()
-        elif message["type"] == "frame" and message["room"] == self.code:
+        elif message["type"] == "event" and message["room"] == self.code:
             STATISTICS.events[message["event"]["type"]] += 1
             self.room.fold(message)
             self.remember()
@@ -382,7 +382,7 @@ class Viewer:
         ours = self.room.state
         found = difference(ours, theirs)
         if found:
-            terms = json.dumps(ours["terms"])
+            terms = json.dumps(ours["config"])
             raise Failure(f"{self.name} in {self.code} at {self.room.next} ({what}), {terms}:\n{found}")
         STATISTICS.compared += 1
 
@@ -394,7 +394,7 @@ class Viewer:
             if answer["type"] == "state":
                 return answer["state"]
             if answer["type"] == "error":
-                if answer["fault"]["key"] != "slow-down":
+                if answer["error"]["code"] != "rate-limited":
                     raise Failure(f"{self.name} cannot look again: {answer}")
                 time.sleep(0.5)
                 self.checker.send({"type": "join", "room": self.code})
@@ -426,12 +426,12 @@ class Viewer:
         while True:
             answer = self.checker.receive()
             if answer["type"] == "error":
-                if answer["fault"]["key"] != "slow-down":
+                if answer["error"]["code"] != "rate-limited":
                     raise Failure(f"{self.name} cannot look again: {answer}")
                 time.sleep(0.5)
                 self.checker.send(message)
             # Frames that were sent before this join may come first.
-            if answer["type"] == "frame" and answer["seq"] == room.next:
+            if answer["type"] == "event" and answer["seq"] == room.next:
                 STATISTICS.events[answer["event"]["type"]] += 1
                 room.fold(answer)
             if answer["type"] == "joined" and answer["seq"] == room.next:
@@ -450,14 +450,14 @@ class Viewer:
         """Sends a command and waits for its answer, over as many connections as it takes."""
         while True:
             try:
-                message = {"type": "do", "room": self.code, "id": identity, "seen": self.room.next, "command": command}
+                message = {"type": "command", "room": self.code, "id": identity, "seen": self.room.next, "command": command}
                 self.main.send(message)
                 while True:
                     answer = self.receive()
-                    if answer["type"] in ("done", "refused") and answer["id"] == identity:
+                    if answer["type"] in ("ack", "rejected") and answer["id"] == identity:
                         return answer
                     if answer["type"] == "error":
-                        if answer["fault"]["key"] != "slow-down":
+                        if answer["error"]["code"] != "rate-limited":
                             raise Failure(f"{self.name} said {message}: {answer}")
                         time.sleep(0.25)
                         self.main.send(message)
@@ -470,13 +470,13 @@ class Viewer:
         identity = f"{os.getpid()}-{id(self)}-{self.commands}"
         command = {"type": kind, **fields}
         answer = self.say(identity, command)
-        if answer["type"] == "done":
-            is_late = isinstance(self.room.state["terms"]["spectators"], dict) and not self.side
+        if answer["type"] == "ack":
+            is_late = isinstance(self.room.state["config"]["spectators"], dict) and not self.side
             if answer["seq"] >= self.room.next and not is_late:
                 raise Failure(f"{self.name}: done {answer['seq']} came before its frame")
             self.last = (identity, command, answer)
             return None
-        key = answer["fault"]["key"]
+        key = answer["error"]["code"]
         STATISTICS.refused[key] += 1
         if "state" in answer:
             self.compare(answer["state"], f"refused {key}")
@@ -505,7 +505,7 @@ class Viewer:
 
     @property
     def is_over(self):
-        return self.room.state["stage"] == "over"
+        return self.room.state["phase"] == "over"
 
 
 # Playing
@@ -588,14 +588,14 @@ class Game:
         stranger = self.spectator.user.connect()
         stranger.send({"type": "join", "room": self.host.code})
         answer = stranger.receive()
-        if answer["type"] != "error" or answer["fault"]["key"] != "no-spectators":
+        if answer["type"] != "error" or answer["error"]["code"] != "spectators-not-allowed":
             raise Failure(f"{self.host.code} has no spectators, but a stranger is told {answer}")
         stranger.close()
 
     def show_all(self):
         """What happens in other games only by chance: a long chat, a takeback, a restart."""
         for number in range(MOST_LINES + 20):
-            self.rng.choice(self.viewers).must("say", text=f"line {number}")
+            self.rng.choice(self.viewers).must("chat", text=f"line {number}")
         self.check()
         for _ in range(3):
             self.move()
@@ -618,11 +618,11 @@ class Game:
     def move(self):
         mover = self.mover()
         if mover:
-            mover.must("act", act=self.rng.choice(mover.actions))
+            mover.must("play", action=self.rng.choice(mover.actions))
 
     def talk(self):
         if self.terms["chat"]:
-            self.rng.choice(self.viewers).must("say", text=f"{self.rng.choice(['好棋', 'good move', '<b>'])} {self.rng.random()}")
+            self.rng.choice(self.viewers).must("chat", text=f"{self.rng.choice(['好棋', 'good move', '<b>'])} {self.rng.random()}")
 
     def bargain(self):
         """One side offers something; the other answers, lets it lapse, or it is withdrawn."""
@@ -657,13 +657,13 @@ class Game:
         self.absences -= 1
         gone, other = self.rng.sample(self.players, 2)
         gone.leave_connections()
-        while gone.side not in other.room.state["away"]:
+        while gone.side not in other.room.state["disconnected"]:
             other.receive()
         other.check()
         if self.rng.random() < 0.2:
             other.do("claim", claim=self.rng.choice(["win", "draw"]))
         if other.actions:
-            other.must("act", act=self.rng.choice(other.actions))
+            other.must("play", action=self.rng.choice(other.actions))
         gone.reconnect()
 
     def restart(self):
@@ -696,18 +696,18 @@ class Game:
         again = viewer.say(identity, command)
         if again != done:
             raise Failure(f"{viewer.name} said {command} again: {again} instead of {done}")
-        other = viewer.say(identity, {"type": "say", "text": "something else"})
-        if other["type"] != "refused" or other["fault"]["key"] != "id-reused":
+        other = viewer.say(identity, {"type": "chat", "text": "something else"})
+        if other["type"] != "rejected" or other["error"]["code"] != "command-id-reused":
             raise Failure(f"{viewer.name} used an id again: {other}")
 
     def blunder(self):
         """Commands that are refused; nothing has changed."""
         viewer = self.rng.choice(self.viewers)
         for kind, fields, key in [
-            ("start", {}, "started"),
-            ("act", {"act": "nonsense"}, None),
-            ("fly", {"to": "e4"}, "unreadable"),
-            ("offer", {"offer": "rematch"}, "not-over"),
+            ("start", {}, "already-started"),
+            ("play", {"action": "nonsense"}, None),
+            ("fly", {"to": "e4"}, "bad-message"),
+            ("offer", {"offer": "rematch"}, "game-not-over"),
         ]:
             refused = viewer.do(kind, **fields)
             if refused is None or key and refused != key:
@@ -741,10 +741,10 @@ class Game:
         for viewer in self.viewers:
             viewer.check_resume(self.rng)
         if answer in ("accept", "offer"):
-            while "next" not in self.host.room.state:
+            while "rematch_room" not in self.host.room.state:
                 self.host.receive()
             self.check()
-            self.play_again(self.host.room.state["next"], offer == "rematch-same")
+            self.play_again(self.host.room.state["rematch_room"], offer == "rematch-same")
 
     def play_again(self, code, is_same):
         before = self.host.side
@@ -763,7 +763,7 @@ class Game:
 def sign_in(rng, players, spectator, terms):
     """A guest signs in during the game and keeps the seat."""
     account = User(players[0].user.address)
-    became = STATISTICS.events["became"]
+    became = STATISTICS.events["account-linked"]
     name, password = f"u{os.getpid()}x{rng.randrange(10**9)}", "correct horse battery"
     account.request("POST", "/api/account", {"name": name, "password": password})
     guest = Viewer("guest", User(account.address))
@@ -780,7 +780,7 @@ def sign_in(rng, players, spectator, terms):
     guest.user.id = account.id
     # With another id one has other rights, so the room is asked for as a whole.
     guest.enter(code)
-    while STATISTICS.events["became"] == became:
+    while STATISTICS.events["account-linked"] == became:
         game.host.receive()
     game.check()
     game.move()
@@ -793,14 +793,14 @@ def sign_in(rng, players, spectator, terms):
 
 def computer(rng, host, plies):
     """A game against the computer, which moves when it likes."""
-    terms = {"game": rng.choice(["chess", "xiangqi", "liuzichong"]), "modes": [], "colour": "random"}
+    terms = {"game": rng.choice(["chess", "xiangqi", "liuzichong"]), "modes": [], "host_side": "random"}
     host.enter(host.user.request("POST", "/api/rooms", terms)["room"])
     host.must("sit", contribution=rng.randbytes(32).hex())
     host.must("seat-computer", level=1)
     host.must("start")
     while not host.is_over and len(host.room.state["moves"]) < plies:
         if host.actions:
-            host.must("act", act=rng.choice(host.actions))
+            host.must("play", action=rng.choice(host.actions))
         else:
             host.receive()
         host.check()
@@ -835,7 +835,7 @@ def main():
         """Terms with all that is not the game itself, so that each of it is played."""
         return {
             "clock": rng.choice(CLOCKS),
-            "colour": rng.choice(["first", "second", "random"]),
+            "host_side": rng.choice(["first", "second", "random"]),
             "public": rng.random() < 0.5,
             "spectators": SPECTATORS[number % len(SPECTATORS)],
             "chat": rng.random() < 0.8,

@@ -73,7 +73,7 @@ impl Client {
         let mut request = format!("ws://{address}/ws").into_client_request().expect("a request");
         request.headers_mut().insert("cookie", cookie.parse().expect("a cookie"));
         let mut client = Client(tokio_tungstenite::connect_async(request).await.expect("a socket").0);
-        client.send(json!({"type": "hello", "version": 1})).await;
+        client.send(json!({"type": "hello", "version": 2})).await;
         client.send(json!({"type": "join", "room": room})).await;
         let state = client.receive("state").await["state"].clone();
         (client, state)
@@ -89,7 +89,7 @@ impl Client {
                 continue;
             };
             let message: Value = serde_json::from_str(&text).expect("JSON");
-            assert_ne!(message["type"], "refused", "{message}");
+            assert_ne!(message["type"], "rejected", "{message}");
             if message["type"] == kind {
                 return message;
             }
@@ -97,8 +97,9 @@ impl Client {
     }
 
     async fn command(&mut self, room: &str, id: &str, command: Value) {
-        self.send(json!({"type": "do", "room": room, "id": id, "seen": 1_000_000, "command": command})).await;
-        self.receive("done").await;
+        self.send(json!({"type": "command", "room": room, "id": id, "seen": 1_000_000, "command": command}))
+            .await;
+        self.receive("ack").await;
     }
 }
 
@@ -111,7 +112,7 @@ async fn a_killed_server_resumes_where_it_stopped() {
         http(hall.address, "GET /api/me", "", "").await.0.expect("a cookie"),
         http(hall.address, "GET /api/me", "", "").await.0.expect("a cookie"),
     ];
-    let terms = json!({"game": "chess", "clock": "5+3", "colour": "first"}).to_string();
+    let terms = json!({"game": "chess", "clock": "5+3", "host_side": "first"}).to_string();
     let opened: Value =
         serde_json::from_str(&http(hall.address, "POST /api/rooms", &cookies[0], &terms).await.1)
             .expect("JSON");
@@ -129,10 +130,10 @@ async fn a_killed_server_resumes_where_it_stopped() {
             .as_array()
             .expect("moves")
             .iter()
-            .filter_map(|played| played["act"].as_str())
+            .filter_map(|played| played["action"].as_str())
             .collect();
         assert_eq!(played, moves[..number], "whatever was acknowledged is there, once");
-        client.command(&room, act, json!({"type": "act", "act": act})).await;
+        client.command(&room, act, json!({"type": "play", "action": act})).await;
         // Killed right after the acknowledgement, without a word.
         drop(hall);
         hall = Server::start(&folder.0);
@@ -140,7 +141,7 @@ async fn a_killed_server_resumes_where_it_stopped() {
     let (mut client, state) = Client::join(hall.address, &cookies[0], &room).await;
     assert_eq!(state["moves"].as_array().map(Vec::len), Some(moves.len()));
     // The same command again is answered, and not done again.
-    client.command(&room, "f1b5", json!({"type": "act", "act": "f1b5"})).await;
+    client.command(&room, "f1b5", json!({"type": "play", "action": "f1b5"})).await;
     client.command(&room, "r", json!({"type": "resign"})).await;
     let record = http(hall.address, &format!("GET /api/games/{room}/record"), "", "").await.1;
     let file = folder.0.join("game.yipan");

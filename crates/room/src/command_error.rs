@@ -1,5 +1,6 @@
 use yipan_games::AnyGameError;
 use yipan_record::ParseBytes32Error;
+use yipan_wire::ErrorCode;
 
 /// Why a command is not done. The table is as it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,39 +78,39 @@ pub enum CommandError {
 }
 
 impl CommandError {
-    /// The key that programs read.
+    /// Returns the code that programs match on.
     #[must_use]
-    pub const fn code(&self) -> &'static str {
+    pub const fn code(&self) -> ErrorCode {
         match self {
-            CommandError::IllegalAction(_) => "rules",
-            CommandError::NotYourTurn => "not-your-turn",
-            CommandError::NotSeated => "not-seated",
-            CommandError::NotHost => "not-host",
-            CommandError::NotStarted => "not-started",
-            CommandError::AlreadyStarted => "started",
-            CommandError::GameOver => "over",
-            CommandError::GameNotOver => "not-over",
-            CommandError::OpponentMissing => "needs-two",
-            CommandError::SeatTaken => "seat-taken",
-            CommandError::AlreadySeated => "seated-already",
-            CommandError::BadContribution(_) => "contribution",
-            CommandError::StaleBoard => "stale",
-            CommandError::OutOfTime => "too-late",
-            CommandError::TooLateToAbort => "too-late-to-abort",
-            CommandError::AlreadyOffered => "offered-already",
-            CommandError::NoSuchOffer => "nothing-offered",
-            CommandError::OfferTooSoon => "too-soon",
-            CommandError::TakebackDisabled => "no-takeback",
-            CommandError::TooManyTakebacks { .. } => "takebacks-spent",
-            CommandError::TooManyOffers { .. } => "offers-spent",
-            CommandError::TooManySeatings => "seatings-spent",
-            CommandError::NothingToTakeBack => "nothing-to-take-back",
-            CommandError::OpponentConnected => "not-away",
-            CommandError::ClaimTooEarly { .. } => "wait-longer",
-            CommandError::ChatClosed => "no-chat",
-            CommandError::BadChatMessage { .. } => "bad-line",
-            CommandError::CommandIdTooLong => "long-id",
-            CommandError::CommandIdReused => "id-reused",
+            CommandError::IllegalAction(_) => ErrorCode::IllegalAction,
+            CommandError::NotYourTurn => ErrorCode::NotYourTurn,
+            CommandError::NotSeated => ErrorCode::NotSeated,
+            CommandError::NotHost => ErrorCode::NotHost,
+            CommandError::NotStarted => ErrorCode::NotStarted,
+            CommandError::AlreadyStarted => ErrorCode::AlreadyStarted,
+            CommandError::GameOver => ErrorCode::GameOver,
+            CommandError::GameNotOver => ErrorCode::GameNotOver,
+            CommandError::OpponentMissing => ErrorCode::OpponentMissing,
+            CommandError::SeatTaken => ErrorCode::SeatTaken,
+            CommandError::AlreadySeated => ErrorCode::AlreadySeated,
+            CommandError::BadContribution(_) => ErrorCode::BadContribution,
+            CommandError::StaleBoard => ErrorCode::StaleBoard,
+            CommandError::OutOfTime => ErrorCode::OutOfTime,
+            CommandError::TooLateToAbort => ErrorCode::TooLateToAbort,
+            CommandError::AlreadyOffered => ErrorCode::AlreadyOffered,
+            CommandError::NoSuchOffer => ErrorCode::NoSuchOffer,
+            CommandError::OfferTooSoon => ErrorCode::OfferTooSoon,
+            CommandError::TakebackDisabled => ErrorCode::TakebackDisabled,
+            CommandError::TooManyTakebacks { .. } => ErrorCode::TooManyTakebacks,
+            CommandError::TooManyOffers { .. } => ErrorCode::TooManyOffers,
+            CommandError::TooManySeatings => ErrorCode::TooManySeatings,
+            CommandError::NothingToTakeBack => ErrorCode::NothingToTakeBack,
+            CommandError::OpponentConnected => ErrorCode::OpponentConnected,
+            CommandError::ClaimTooEarly { .. } => ErrorCode::ClaimTooEarly,
+            CommandError::ChatClosed => ErrorCode::ChatClosed,
+            CommandError::BadChatMessage { .. } => ErrorCode::BadChatMessage,
+            CommandError::CommandIdTooLong => ErrorCode::CommandIdTooLong,
+            CommandError::CommandIdReused => ErrorCode::CommandIdReused,
         }
     }
 }

@@ -1,26 +1,27 @@
-//! One game being played: seats, guests, offers, clocks, chance, and who is told what.
+//! One hosted game: seats, offers, clocks, chance, chat, and the events each audience may see.
 //!
-//! A table is the fold of its log. [`Table::decide`] turns what somebody says into [`Entry`]s or a [`Refusal`],
-//! [`Table::apply`] adds an entry, and [`Projection`] says what each viewer is told of it. Between deciding and applying
-//! the host writes the entries down, so that whatever was told is kept.
+//! A room is the result of replaying its log. [`Room::decide`] turns a command into [`LogEntry`]s or a [`CommandError`],
+//! [`Room::apply`] adds an entry, and [`Projection`] returns the event that each [`Audience`] receives. The caller stores
+//! the entries between deciding and applying, so an event that was sent is never lost.
 //!
 //! ```
 //! use yipan_record::{Bytes32, Millis};
-//! use yipan_room::{Call, Table};
-//! use yipan_wire::{Command, Player, Terms};
+//! use yipan_room::{CommandContext, Room};
+//! use yipan_wire::{Command, Player, RoomConfig};
 //!
 //! let host = Player { id: "a".into(), name: "Ada".into(), level: None };
-//! let opened = Table::opening("K4T7QX", Terms::usual("chess"), Bytes32([7; 32]), host.clone(), Millis(0)).unwrap();
-//! let mut table = Table::new(opened).unwrap();
+//! let config = RoomConfig::default_for("chess");
+//! let opened = Room::opening_entry("K4T7QX", config, Bytes32([7; 32]), host.clone(), Millis(0)).unwrap();
+//! let mut room = Room::new(opened).unwrap();
 //! let sit = Command::Sit { contribution: Bytes32([1; 32]).to_string() };
-//! for entry in table.decide(&Call::new(&host, "1", Millis(5)), &sit).unwrap() {
-//!     table.apply(entry).unwrap();
+//! for entry in room.decide(&CommandContext::new(&host, "1", Millis(5)), &sit).unwrap() {
+//!     room.apply(entry).unwrap();
 //! }
-//! assert_eq!(table.log().len(), 2);
+//! assert_eq!(room.log().len(), 2);
 //! ```
 //!
-//! This crate never reads a clock, draws a random number or touches a socket: "now" and the seed are arguments. Nothing
-//! a guest says makes it panic.
+//! This crate never reads a clock, generates a random number or opens a socket: the time and the seed are arguments.
+//! No command of a client makes it panic.
 
 mod chance;
 mod command_context;

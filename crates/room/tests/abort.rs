@@ -1,60 +1,60 @@
 //! A game may be aborted until both sides have moved, and leaving it is judged by the same.
 
-mod hall;
+mod support;
 
-use hall::script::check;
-use hall::{Hall, person};
+use support::script::check;
+use support::{TestRoom, player};
 use yipan_core::Side;
 use yipan_record::Millis;
 use yipan_room::{Audience, CommandContext, CommandError, EndReason, RoomEvent};
 use yipan_wire::{Command, RoomConfig, SidePreference};
 
 /// Lets the side to move act, and returns which it was.
-fn play_action(hall: &mut Hall, choose: impl Fn(&str) -> bool) -> Side {
-    let seat = hall.table.side_to_move().expect("a game that goes on");
-    let actions = hall.table.state(Audience::Player(seat)).view.expect("a board").actions;
+fn play_action(test: &mut TestRoom, choose: impl Fn(&str) -> bool) -> Side {
+    let seat = test.room.side_to_move().expect("a game that goes on");
+    let actions = test.room.state(Audience::Player(seat)).view.expect("a board").actions;
     let act = actions.into_iter().find(|text| choose(text)).expect("an action");
-    hall.say(Millis(2000), user(hall, seat), &Command::Play { action: act }).expect("offered");
+    test.send(Millis(2000), user_of(test, seat), &Command::Play { action: act }).expect("offered");
     seat
 }
 
-fn user(hall: &Hall, seat: Side) -> &'static str {
-    if hall.table.audience("ada") == Audience::Player(seat) { "ada" } else { "bob" }
+fn user_of(test: &TestRoom, seat: Side) -> &'static str {
+    if test.room.audience("ada") == Audience::Player(seat) { "ada" } else { "bob" }
 }
 
 #[test]
 fn rerolls_and_several_moves_of_one_side_do_not_end_the_time_to_abort() {
     let (modes, rules) = (vec!["dice-a".to_owned()], vec!["rerolls=1".to_owned()]);
-    let mut hall = Hall::started(RoomConfig { modes, rules, ..RoomConfig::default_for("chess") }, 3);
-    let first = play_action(&mut hall, |text| text == "reroll");
-    while hall.table.side_to_move() == Some(first) {
-        play_action(&mut hall, |text| text != "reroll");
+    let mut test = TestRoom::started(RoomConfig { modes, rules, ..RoomConfig::default_for("chess") }, 3);
+    let first = play_action(&mut test, |text| text == "reroll");
+    while test.room.side_to_move() == Some(first) {
+        play_action(&mut test, |text| text != "reroll");
     }
-    assert!(hall.table.plies() > 2);
-    let second = user(&hall, first.other());
-    let player = person(second);
-    let call = CommandContext::new(&player, "abort", Millis(3000));
+    assert!(test.room.plies() > 2);
+    let second = user_of(&test, first.other());
+    let user = player(second);
+    let context = CommandContext::new(&user, "abort", Millis(3000));
     for command in [Command::Abort, Command::Leave] {
-        let entries = hall.table.decide(&call, &command).expect("the second side has not moved");
+        let entries = test.room.decide(&context, &command).expect("the second side has not moved");
         let ends = RoomEvent::Ended { winner: None, reason: EndReason::Aborted };
-        assert_eq!(entries.into_iter().map(|stamped| stamped.event).collect::<Vec<_>>(), [ends]);
+        assert_eq!(entries.into_iter().map(|entry| entry.event).collect::<Vec<_>>(), [ends]);
     }
-    play_action(&mut hall, |text| text != "reroll");
-    assert_eq!(hall.say(Millis(3000), second, &Command::Abort), Err(CommandError::TooLateToAbort));
+    play_action(&mut test, |text| text != "reroll");
+    assert_eq!(test.send(Millis(3000), second, &Command::Abort), Err(CommandError::TooLateToAbort));
 }
 
 #[test]
 fn a_takeback_does_not_bring_the_time_to_abort_back() {
-    let terms = RoomConfig {
+    let config = RoomConfig {
         clock: "inf".to_owned(),
         host_side: SidePreference::First,
         ..RoomConfig::default_for("chess")
     };
     let taken_back = "0 ada sit\n0 bob sit\n0 ada start\n0 ada e2e4\n0 bob e7e5
-        1 ada offer takeback\n1 bob accept takeback\n> guest First took back 2";
+        1 ada offer takeback\n1 bob accept takeback\n> spectator First took back 2";
     check(
-        terms.clone(),
+        config.clone(),
         &format!("{taken_back}\n2 ada abort\n! too-late-to-abort\n2 bob abort\n! too-late-to-abort"),
     );
-    check(terms, &format!("{taken_back}\n2 bob leave\n> guest First wins, resignation"));
+    check(config, &format!("{taken_back}\n2 bob leave\n> spectator First wins, resignation"));
 }

@@ -1,9 +1,9 @@
-//! The laws of a table, over random scripts: the log is the table, and what each is told adds up to what each sees.
+//! The laws of a room, over random scripts: the log is the room, and what each is received adds up to what each sees.
 
-mod hall;
+mod support;
 
-use hall::{EYES, Hall};
 use proptest::prelude::*;
+use support::{AUDIENCES, TestRoom};
 use yipan_record::{Bytes32, Millis};
 use yipan_room::{LogEntry, Room};
 use yipan_wire::{Claim, Command, Event, Offer, RoomConfig, SpectatorPolicy};
@@ -25,7 +25,7 @@ const GAMES: [(&str, &[&str]); 12] = [
 ];
 const CLOCKS: [&str; 6] = ["inf", "1+2", "0.5d3", "0.2/10x2", "2s20", "1+0 v inf"];
 
-fn terms() -> impl Strategy<Value = RoomConfig> {
+fn config() -> impl Strategy<Value = RoomConfig> {
     let spectators =
         prop_oneof![Just(SpectatorPolicy::Yes), Just(SpectatorPolicy::Delay(3)), Just(SpectatorPolicy::No)];
     let game = proptest::sample::select(&GAMES[..]);
@@ -42,7 +42,7 @@ fn terms() -> impl Strategy<Value = RoomConfig> {
 /// One thing that happens: who, what, which, and how long after the last.
 type Choice = (u8, u8, u16, u16);
 
-fn command(kind: u8, which: u16, hall: &Hall, who: &str) -> Command {
+fn command(kind: u8, which: u16, test: &TestRoom, who: &str) -> Command {
     let offer = [Offer::Draw, Offer::Takeback, Offer::Rematch, Offer::RematchSame][usize::from(which) % 4];
     match kind % 20 {
         0 => Command::Resign,
@@ -59,8 +59,9 @@ fn command(kind: u8, which: u16, hall: &Hall, who: &str) -> Command {
         11 => Command::SeatComputer { level: which as u8 },
         12 => Command::Play { action: "e2e4".to_owned() },
         _ => {
-            let seats = [hall.table.state(EYES[0]), hall.table.state(EYES[1])];
-            let own = seats.into_iter().zip(EYES).find(|(_, eye)| hall.table.audience(who) == *eye);
+            let seats = [test.room.state(AUDIENCES[0]), test.room.state(AUDIENCES[1])];
+            let own =
+                seats.into_iter().zip(AUDIENCES).find(|(_, audience)| test.room.audience(who) == *audience);
             let actions = own.and_then(|(state, _)| state.view).map(|view| view.actions).unwrap_or_default();
             match actions.len() {
                 0 => Command::Start,
@@ -70,34 +71,34 @@ fn command(kind: u8, which: u16, hall: &Hall, who: &str) -> Command {
     }
 }
 
-fn play(hall: &mut Hall, choices: &[Choice]) {
+fn play(test: &mut TestRoom, choices: &[Choice]) {
     let mut now = Millis(1000);
     for &(who, kind, which, wait) in choices {
         now = now + Millis(u64::from(wait) % 20_000);
-        let due = hall.table.tick(now);
-        hall.add(due);
+        let due = test.room.tick(now);
+        test.apply_all(due);
         let who = ["ada", "bob", "ada", "bob", "eve"][usize::from(who) % 5];
-        let who = hall.table.linked_account(who).map_or(who.to_owned(), |now| now.id.clone());
+        let who = test.room.linked_account(who).map_or(who.to_owned(), |now| now.id.clone());
         let who = who.as_str();
         match kind {
             0..=3 => {
-                let entries = hall.table.pause_after_restart(now);
-                hall.add(entries);
+                let entries = test.room.pause_after_restart(now);
+                test.apply_all(entries);
             }
             4..=7 => {
                 let account = ["ann", "ben", "eve"][usize::from(which) % 3];
-                let entries = hall.table.link_account(who, &hall::person(account), now);
-                hall.add(entries);
+                let entries = test.room.link_account(who, &support::player(account), now);
+                test.apply_all(entries);
             }
             8..=20 => {
-                let entries = hall.table.change_presence(who, which % 2 == 0, now);
-                hall.add(entries);
+                let entries = test.room.change_presence(who, which % 2 == 0, now);
+                test.apply_all(entries);
             }
             _ => {
                 // Whether it is refused is not the point here; that a refusal changes nothing is.
-                let before = (hall.table.log().len(), hall.states());
-                if hall.say(now, who, &command(kind, which, hall, who)).is_err() {
-                    assert_eq!((hall.table.log().len(), hall.states()), before);
+                let before = (test.room.log().len(), test.states());
+                if test.send(now, who, &command(kind, which, test, who)).is_err() {
+                    assert_eq!((test.room.log().len(), test.states()), before);
                 }
             }
         }
@@ -109,39 +110,39 @@ proptest! {
 
     #[test]
     fn the_log_replays_to_the_room_and_events_to_each_state(
-        terms in terms(),
+        config in config(),
         seed in any::<u8>(),
         started in prop::bool::weighted(0.8),
         choices in prop::collection::vec(any::<Choice>(), 1..80),
     ) {
-        let mut hall = if started { Hall::started(terms, seed) } else { Hall::open(terms, seed) };
-        play(&mut hall, &choices);
-        // The log survives being written down, and is the table.
+        let mut test = if started { TestRoom::started(config, seed) } else { TestRoom::open(config, seed) };
+        play(&mut test, &choices);
+        // The log survives being written down, and is the room.
         let text: Vec<String> =
-            hall.table.log().iter().map(|entry| serde_json::to_string(entry).expect("an entry is text")).collect();
+            test.room.log().iter().map(|entry| serde_json::to_string(entry).expect("an entry is text")).collect();
         let log: Vec<LogEntry> = text.iter().map(|line| serde_json::from_str(line).expect("text is an entry")).collect();
-        prop_assert_eq!(&log[..], hall.table.log());
+        prop_assert_eq!(&log[..], test.room.log());
         let folded = Room::replay(log).expect("a log folds");
-        for eye in EYES {
-            prop_assert_eq!(folded.state(eye), hall.table.state(eye));
+        for audience in AUDIENCES {
+            prop_assert_eq!(folded.state(audience), test.room.state(audience));
         }
-        prop_assert_eq!(folded.game(), hall.table.game());
-        prop_assert_eq!(folded.deadline(), hall.table.deadline());
-        // What each was told adds up to what each is shown, and can be told again from any number on.
-        prop_assert_eq!(hall.folded(), hall.states());
-        for (eye, told) in EYES.into_iter().zip(&hall.told) {
-            for from in [0, told.len() / 2, told.len()] {
-                let log = &hall.table.log()[..told.len()];
-                let again = yipan_room::replay_events(log, eye, from as u64).expect("a log folds");
-                prop_assert_eq!(&again[..], &told[from..]);
+        prop_assert_eq!(folded.game(), test.room.game());
+        prop_assert_eq!(folded.deadline(), test.room.deadline());
+        // What each was received adds up to what each is shown, and can be received again from any number on.
+        prop_assert_eq!(test.folded(), test.states());
+        for (audience, received) in AUDIENCES.into_iter().zip(&test.received) {
+            for from in [0, received.len() / 2, received.len()] {
+                let log = &test.room.log()[..received.len()];
+                let again = yipan_room::replay_events(log, audience, from as u64).expect("a log folds");
+                prop_assert_eq!(&again[..], &received[from..]);
             }
         }
-        // Nobody is told the seed, nor anything drawn, before the end.
-        let over = hall.table.is_over();
-        for told in &hall.told {
-            let text = serde_json::to_string(told).expect("frames are text");
-            prop_assert_eq!(text.contains(&hall::secret(seed).to_string()), over && told.len() == hall.table.log().len()
-                && told.iter().any(|frame| matches!(frame.event, Event::Ended { .. })));
+        // Nobody is received the seed, nor anything drawn, before the end.
+        let over = test.room.is_over();
+        for received in &test.received {
+            let text = serde_json::to_string(received).expect("frames are text");
+            prop_assert_eq!(text.contains(&support::test_seed(seed).to_string()), over && received.len() == test.room.log().len()
+                && received.iter().any(|frame| matches!(frame.event, Event::Ended { .. })));
         }
     }
 }

@@ -1,11 +1,11 @@
 //! A store that fails for a while costs nobody time.
 
-mod hall;
+mod support;
 
-use hall::script::check;
+use support::script::check;
 use yipan_wire::{RoomConfig, SidePreference};
 
-fn terms(clock: &str) -> RoomConfig {
+fn config(clock: &str) -> RoomConfig {
     RoomConfig {
         clock: clock.to_owned(),
         host_side: SidePreference::First,
@@ -19,7 +19,7 @@ const PLAYING: &str = "0 ada sit\n0 bob sit\n1000 ada start\n2000 ada e2e4\n3000
 #[test]
 fn an_outage_is_charged_to_neither_side() {
     check(
-        terms("5+0"),
+        config("5+0"),
         &format!(
             "{PLAYING}60000 outage 10000
              > first resumed 293.000* 300.000
@@ -32,7 +32,7 @@ fn an_outage_is_charged_to_neither_side() {
 #[test]
 fn a_flag_that_would_have_fallen_during_an_outage_falls_later() {
     check(
-        terms("1+0"),
+        config("1+0"),
         &format!(
             "{PLAYING}500000 outage 10000
              > first resumed 53.000* 60.000
@@ -46,7 +46,7 @@ fn a_flag_that_would_have_fallen_during_an_outage_falls_later() {
 #[test]
 fn a_flag_that_fell_before_an_outage_still_counts() {
     check(
-        terms("1+0"),
+        config("1+0"),
         &format!(
             "{PLAYING}500000 outage 63000
              > first resumed 0.000* 60.000
@@ -59,7 +59,7 @@ fn a_flag_that_fell_before_an_outage_still_counts() {
 #[test]
 fn first_move_and_claim_timeouts_are_extended_by_an_outage() {
     check(
-        terms("5+0"),
+        config("5+0"),
         "0 ada sit
          0 bob sit
          1000 ada start
@@ -70,14 +70,14 @@ fn first_move_and_claim_timeouts_are_extended_by_an_outage() {
          > first First e2e4 (e2-e4 move) 300.000 300.000",
     );
     check(
-        terms("5+0"),
+        config("5+0"),
         &format!(
-            "{PLAYING}4000 ada goes
-             > second First away
+            "{PLAYING}4000 ada disconnects
+             > second First disconnected
              64000 outage 5000
              > second resumed 298.000* 300.000
              70000 bob claim win
-             ! wait-longer
+             ! claim-too-early
              124000 bob claim win
              > second Second wins, abandonment"
         ),
@@ -87,7 +87,7 @@ fn first_move_and_claim_timeouts_are_extended_by_an_outage() {
 #[test]
 fn an_outage_refunds_at_most_the_time_since_the_last_entry() {
     for claimed in [0, 2_999] {
-        check(terms("5+0"), &format!("{PLAYING}9000 outage {claimed}\n> first resumed 300.000* 300.000"));
+        check(config("5+0"), &format!("{PLAYING}9000 outage {claimed}\n> first resumed 300.000* 300.000"));
     }
-    check(terms("5+0"), &format!("{PLAYING}9000 outage 99999\n> first resumed 294.000* 300.000"));
+    check(config("5+0"), &format!("{PLAYING}9000 outage 99999\n> first resumed 294.000* 300.000"));
 }

@@ -1,15 +1,15 @@
 //! Tables played by scripts: seats, offers, clocks, talk, and who signs in.
 
-mod hall;
+mod support;
 
-use hall::Hall;
-use hall::script::check;
+use support::TestRoom;
+use support::script::check;
 use yipan_core::Side;
 use yipan_record::Millis;
 use yipan_room::{CommandContext, CommandError, LogEntry, RoomEvent};
 use yipan_wire::{Command, Offer, RoomConfig, SpectatorPolicy};
 
-fn terms(game: &str, clock: &str, modes: &[&str]) -> RoomConfig {
+fn config(game: &str, clock: &str, modes: &[&str]) -> RoomConfig {
     RoomConfig {
         clock: clock.to_owned(),
         host_side: yipan_wire::SidePreference::First,
@@ -23,13 +23,13 @@ const SEATED: &str = "0 ada sit\n0 bob sit\n";
 #[test]
 fn the_host_starts_when_both_players_are_seated() {
     check(
-        terms("chess", "5+3", &[]),
+        config("chess", "5+3", &[]),
         "0 ada start
-         ! needs-two
+         ! opponent-missing
          0 ada sit
-         > guest ada sat as host
+         > spectator ada seated as host
          0 bob sit
-         > guest bob sat
+         > spectator bob seated
          0 eve sit
          ! seat-taken
          0 bob start
@@ -37,16 +37,16 @@ fn the_host_starts_when_both_players_are_seated() {
          0 bob e2e4
          ! not-started
          9 ada start
-         > guest started, host First 300.000 300.000
+         > spectator started, host First 300.000 300.000
          9 ada start
-         ! started",
+         ! already-started",
     );
 }
 
 #[test]
 fn no_clock_runs_before_each_sides_first_move_and_a_turn_earns_its_increment() {
     check(
-        terms("chess", "5+3", &[]),
+        config("chess", "5+3", &[]),
         &format!(
             "{SEATED}1000 ada start
              > first started, host First 300.000 300.000
@@ -59,7 +59,7 @@ fn no_clock_runs_before_each_sides_first_move_and_a_turn_earns_its_increment() {
              52500 ada g1f3
              > first First g1f3 (g1-f3 move) 300.500 300.000*
              60000 bob e8e6
-             ! rules
+             ! illegal-action
              62500 bob b8c6
              > first Second b8c6 (b8-c6 move) 300.500* 293.000"
         ),
@@ -70,8 +70,10 @@ fn no_clock_runs_before_each_sides_first_move_and_a_turn_earns_its_increment() {
 fn a_game_without_a_first_move_within_a_minute_is_aborted() {
     for moves in ["", "2000 ada e2e4\n"] {
         check(
-            terms("chess", "5+3", &[]),
-            &format!("{SEATED}1000 ada start\n{moves}60999 time\n62000 time\n> guest nobody wins, aborted\n"),
+            config("chess", "5+3", &[]),
+            &format!(
+                "{SEATED}1000 ada start\n{moves}60999 time\n62000 time\n> spectator no winner, aborted\n"
+            ),
         );
     }
 }
@@ -79,19 +81,19 @@ fn a_game_without_a_first_move_within_a_minute_is_aborted() {
 #[test]
 fn a_flag_that_falls_loses() {
     check(
-        terms("chess", "1+0", &[]),
+        config("chess", "1+0", &[]),
         &format!(
             "{SEATED}0 ada start
              0 ada e2e4
              0 bob e7e5
-             > guest Second e7e5 (e7-e5 move) 60.000* 60.000
+             > spectator Second e7e5 (e7-e5 move) 60.000* 60.000
              60000 ada g1f3
-             ! too-late
+             ! out-of-time
              60100 time
              60600 time
-             > guest Second wins, timeout
+             > spectator Second wins, timeout
              60700 ada g1f3
-             ! over"
+             ! game-over"
         ),
     );
 }
@@ -99,7 +101,7 @@ fn a_flag_that_falls_loses() {
 #[test]
 fn a_delay_costs_nothing_a_period_comes_back_and_a_turn_has_its_limit() {
     check(
-        terms("xiangqi", "5d3", &[]),
+        config("xiangqi", "5d3", &[]),
         &format!(
             "{SEATED}0 ada start\n0 ada h2e2\n0 bob h9g7
              2999 ada h0g2
@@ -109,7 +111,7 @@ fn a_delay_costs_nothing_a_period_comes_back_and_a_turn_has_its_limit() {
         ),
     );
     check(
-        terms("xiangqi", "0.1/20x3", &[]),
+        config("xiangqi", "0.1/20x3", &[]),
         &format!(
             "{SEATED}0 ada start\n0 ada h2e2\n0 bob h9g7
              7000 ada h0g2
@@ -123,9 +125,9 @@ fn a_delay_costs_nothing_a_period_comes_back_and_a_turn_has_its_limit() {
         ),
     );
     check(
-        terms("xiangqi", "10s30", &[]),
+        config("xiangqi", "10s30", &[]),
         &format!(
-            "{SEATED}0 ada start\n0 ada h2e2\n0 bob h9g7\n30000 ada h0g2\n! too-late\n30700 time\n> first Second wins, timeout"
+            "{SEATED}0 ada start\n0 ada h2e2\n0 bob h9g7\n30000 ada h0g2\n! out-of-time\n30700 time\n> first Second wins, timeout"
         ),
     );
 }
@@ -133,7 +135,7 @@ fn a_delay_costs_nothing_a_period_comes_back_and_a_turn_has_its_limit() {
 #[test]
 fn each_side_may_have_its_own_clock_or_none() {
     check(
-        terms("liuzichong", "inf v 1+2", &[]),
+        config("liuzichong", "inf v 1+2", &[]),
         &format!(
             "{SEATED}0 ada start\n0 ada a2b2\n0 bob a3b3
              90000 ada b2a2
@@ -147,15 +149,15 @@ fn each_side_may_have_its_own_clock_or_none() {
 #[test]
 fn an_offer_stands_until_it_is_answered_withdrawn_or_expires() {
     check(
-        terms("chess", "inf", &[]),
+        config("chess", "inf", &[]),
         &format!(
             "{SEATED}0 ada start
              1000 bob offer draw
              > first Second offers Draw
              1001 bob offer draw
-             ! too-soon
+             ! offer-too-soon
              5001 bob offer draw
-             ! offered-already
+             ! already-offered
              6000 ada decline draw
              > first Draw of Second declined
              9000 bob offer draw
@@ -163,19 +165,19 @@ fn an_offer_stands_until_it_is_answered_withdrawn_or_expires() {
              9000 bob withdraw draw
              > first Draw of Second withdrawn
              9000 ada accept draw
-             ! nothing-offered
+             ! no-such-offer
              20000 bob offer draw
              > first Second offers Draw
              20001 ada e2e4
              > first First e2e4 (e2-e4 move)
              20002 ada accept draw
-             ! nothing-offered
+             ! no-such-offer
              30000 ada offer draw
              > first First offers Draw
              31000 bob offer draw
-             > first nobody wins, agreement
+             > first no winner, agreement
              31000 bob accept draw
-             ! nothing-offered"
+             ! no-such-offer"
         ),
     );
 }
@@ -183,7 +185,7 @@ fn an_offer_stands_until_it_is_answered_withdrawn_or_expires() {
 #[test]
 fn a_takeback_returns_to_the_requesters_last_move_and_refunds_no_time() {
     check(
-        terms("chess", "5+0", &[]),
+        config("chess", "5+0", &[]),
         &format!(
             "{SEATED}0 ada start\n0 bob offer takeback\n! nothing-to-take-back\n0 ada e2e4\n0 bob e7e5\n1000 ada g1f3
              3000 ada offer takeback
@@ -200,7 +202,7 @@ fn a_takeback_returns_to_the_requesters_last_move_and_refunds_no_time() {
              > second Second took back 1 298.000 296.000*
              7000 bob b8c6\n> second Second b8c6 (b8-c6 move) 298.000* 295.000
              7000 bob offer takeback
-             ! takebacks-spent"
+             ! too-many-takebacks"
         ),
     );
 }
@@ -215,10 +217,10 @@ fn takebacks_are_disabled_where_they_would_reveal_secrets_or_reroll_dice() {
         ("portals", true),
         ("gravity", false),
     ] {
-        let mut hall = Hall::started(terms("chess", "inf", &[mode]), 3);
-        let act = hall.states()[0].view.as_ref().expect("a board").actions[0].clone();
-        hall.say(Millis(2000), "ada", &Command::Play { action: act }).expect(mode);
-        let asked = hall.say(Millis(2000), "ada", &Command::Offer { offer: Offer::Takeback });
+        let mut test = TestRoom::started(config("chess", "inf", &[mode]), 3);
+        let act = test.states()[0].view.as_ref().expect("a board").actions[0].clone();
+        test.send(Millis(2000), "ada", &Command::Play { action: act }).expect(mode);
+        let asked = test.send(Millis(2000), "ada", &Command::Offer { offer: Offer::Takeback });
         assert_eq!(asked.is_err(), refusal, "{mode}");
     }
 }
@@ -226,24 +228,24 @@ fn takebacks_are_disabled_where_they_would_reveal_secrets_or_reroll_dice() {
 #[test]
 fn an_abandoned_game_may_be_claimed_after_a_minute() {
     check(
-        terms("chess", "inf", &[]),
+        config("chess", "inf", &[]),
         &format!(
             "{SEATED}0 ada start\n0 ada e2e4\n0 bob e7e5
              1000 ada claim win
-             ! not-away
-             2000 bob goes
-             > first Second away
-             2000 bob goes
+             ! opponent-connected
+             2000 bob disconnects
+             > first Second disconnected
+             2000 bob disconnects
              30000 ada claim win
-             ! wait-longer
-             40000 bob comes
-             > first Second back
-             50000 bob goes
-             > first Second away
+             ! claim-too-early
+             40000 bob reconnects
+             > first Second reconnected
+             50000 bob disconnects
+             > first Second disconnected
              100000 ada claim win
-             ! wait-longer
+             ! claim-too-early
              110000 ada claim draw
-             > first nobody wins, abandonment"
+             > first no winner, abandonment"
         ),
     );
 }
@@ -251,59 +253,61 @@ fn an_abandoned_game_may_be_claimed_after_a_minute() {
 #[test]
 fn a_game_abandoned_before_both_have_moved_is_aborted() {
     let script =
-        "0 ada start\n1 bob goes\n> first Second away\n50000 ada e2e4\n> first First e2e4 (e2-e4 move)
-        60001 ada claim win\n> first nobody wins, aborted";
-    check(terms("chess", "inf", &[]), &format!("{SEATED}{script}"));
+        "0 ada start\n1 bob disconnects\n> first Second disconnected\n50000 ada e2e4\n> first First e2e4 (e2-e4 move)
+        60001 ada claim win\n> first no winner, aborted";
+    check(config("chess", "inf", &[]), &format!("{SEATED}{script}"));
 }
 
 #[test]
 fn leaving_aborts_before_both_have_moved_and_resigns_after() {
     check(
-        terms("chess", "inf", &[]),
-        &format!("{SEATED}0 ada start\n0 ada e2e4\n1 bob leave\n> guest nobody wins, aborted"),
+        config("chess", "inf", &[]),
+        &format!("{SEATED}0 ada start\n0 ada e2e4\n1 bob leave\n> spectator no winner, aborted"),
     );
     check(
-        terms("chess", "inf", &[]),
+        config("chess", "inf", &[]),
         &format!(
-            "{SEATED}0 ada start\n0 ada e2e4\n1 bob e7e5\n1 ada abort\n! too-late-to-abort\n2 bob leave\n> guest First wins, resignation"
+            "{SEATED}0 ada start\n0 ada e2e4\n1 bob e7e5\n1 ada abort\n! too-late-to-abort\n2 bob leave\n> spectator First wins, resignation"
         ),
     );
     check(
-        terms("chess", "inf", &[]),
-        "0 bob sit\n0 bob leave\n> guest rose\n0 ada leave\n> guest nobody wins, aborted",
+        config("chess", "inf", &[]),
+        "0 bob sit\n0 bob leave\n> spectator left seat\n0 ada leave\n> spectator no winner, aborted",
     );
 }
 
 #[test]
 fn resigning_loses_on_either_sides_turn() {
     check(
-        terms("chess", "inf", &[]),
-        &format!("{SEATED}0 ada start\n1 ada resign\n> guest Second wins, resignation"),
+        config("chess", "inf", &[]),
+        &format!("{SEATED}0 ada start\n1 ada resign\n> spectator Second wins, resignation"),
     );
     check(
-        terms("chess", "inf", &[]),
-        &format!("{SEATED}0 ada start\n1 bob resign\n> guest First wins, resignation\n2 eve resign\n! over"),
+        config("chess", "inf", &[]),
+        &format!(
+            "{SEATED}0 ada start\n1 bob resign\n> spectator First wins, resignation\n2 eve resign\n! game-over"
+        ),
     );
 }
 
 #[test]
 fn a_rematch_needs_both_players() {
     check(
-        terms("chess", "inf", &[]),
+        config("chess", "inf", &[]),
         &format!(
             "{SEATED}0 ada start
              0 ada offer rematch
-             ! not-over
+             ! game-not-over
              1 ada resign
-             > guest Second wins, resignation
+             > spectator Second wins, resignation
              2 eve offer rematch
              ! not-seated
              2 ada offer rematch
-             > guest First offers Rematch
+             > spectator First offers Rematch
              3 bob accept rematch
-             > guest rematch
+             > spectator rematch
              4 bob offer rematch
-             ! offered-already"
+             ! already-offered"
         ),
     );
 }
@@ -311,34 +315,34 @@ fn a_rematch_needs_both_players() {
 #[test]
 fn an_unused_room_ends_after_half_an_hour() {
     check(
-        terms("chess", "inf", &[]),
-        "5000 ada sit\n1804999 time\n1805000 time\n> guest nobody wins, aborted",
+        config("chess", "inf", &[]),
+        "5000 ada sit\n1804999 time\n1805000 time\n> spectator no winner, aborted",
     );
 }
 
 #[test]
 fn a_restart_is_charged_to_neither_side() {
     check(
-        terms("chess", "5+0", &[]),
+        config("chess", "5+0", &[]),
         &format!(
             "{SEATED}0 ada start\n0 ada e2e4\n0 bob e7e5
-             10000 bob say hm
+             10000 bob chat hm
              > second BOB: hm
              900000 restart
-             > second paused, away [First, Second] 290.000 300.000
-             905000 bob comes
-             > second Second back 290.000 300.000
-             910000 ada comes
-             > second First back 290.000* 300.000
+             > second paused, disconnected [First, Second] 290.000 300.000
+             905000 bob reconnects
+             > second Second reconnected 290.000 300.000
+             910000 ada reconnects
+             > second First reconnected 290.000* 300.000
              911000 ada g1f3
              > second First g1f3 (g1-f3 move) 289.000 300.000*
              912000 restart
-             > second paused, away [First, Second] 289.000 300.000
+             > second paused, disconnected [First, Second] 289.000 300.000
              941999 time
              942000 time
              > second resumed 289.000 300.000*
-             943000 bob comes
-             > second Second back 289.000 299.000*"
+             943000 bob reconnects
+             > second Second reconnected 289.000 299.000*"
         ),
     );
 }
@@ -346,40 +350,40 @@ fn a_restart_is_charged_to_neither_side() {
 #[test]
 fn players_do_not_receive_spectator_chat_during_the_game() {
     check(
-        terms("chess", "inf", &[]),
+        config("chess", "inf", &[]),
         &format!(
-            "0 eve say hello
+            "0 eve chat hello
              {SEATED}0 ada start
-             5 eve say take the rook
+             5 eve chat take the rook
              > first -
              > second -
-             > guest EVE: take the rook
-             6 ada say thanks
+             > spectator EVE: take the rook
+             6 ada chat thanks
              > first ADA: thanks
              > second ADA: thanks
-             > guest ADA: thanks
-             7 ada say \u{7}
-             ! bad-line"
+             > spectator ADA: thanks
+             7 ada chat \u{7}
+             ! bad-chat-message"
         ),
     );
 }
 
 #[test]
 fn spectators_may_be_some_moves_behind() {
-    let delayed = RoomConfig { spectators: SpectatorPolicy::Delay(2), ..terms("chess", "inf", &[]) };
+    let delayed = RoomConfig { spectators: SpectatorPolicy::Delay(2), ..config("chess", "inf", &[]) };
     check(
         delayed,
         &format!(
             "{SEATED}0 ada start
-             > guest started, host First
+             > spectator started, host First
              1 ada e2e4
              2 bob e7e5
              3 ada g1f3
-             > guest First e2e4 (e2-e4 move)
+             > spectator First e2e4 (e2-e4 move)
              4 ada resign
-             > guest Second e7e5 (e7-e5 move)
-             > guest First g1f3 (g1-f3 move)
-             > guest Second wins, resignation"
+             > spectator Second e7e5 (e7-e5 move)
+             > spectator First g1f3 (g1-f3 move)
+             > spectator Second wins, resignation"
         ),
     );
 }
@@ -387,36 +391,36 @@ fn spectators_may_be_some_moves_behind() {
 #[test]
 fn in_fog_each_side_sees_what_its_pieces_see_and_everything_at_the_end() {
     check(
-        terms("chess", "inf", &["fog"]),
+        config("chess", "inf", &["fog"]),
         &format!(
             "{SEATED}0 ada start
              > first started, host First
              > second started, host First
-             > guest started, host First
+             > spectator started, host First
              1 ada e2e4
              > first First e2e4 (e2-e4 move)
              > second First ?
-             > guest First ?
+             > spectator First ?
              2 bob d7d5
              > first Second ? (+d5 P)
              > second Second d7d5 (d7-d5 move, +e4 P)
-             > guest Second ?
+             > spectator Second ?
              3 ada e4d5
              > first First e4d5 (xd5 capture, e4-d5 move)
              > second First ? (xd5 capture, -e4, +d5 P)
-             > guest First ?
+             > spectator First ?
              4 bob resign
              > first First wins, resignation
              > second First wins, resignation
-             > guest First wins, resignation"
+             > spectator First wins, resignation"
         ),
     );
 }
 
 #[test]
 fn a_guest_who_signs_in_keeps_the_seat_the_clock_and_the_offers() {
-    let hall = check(
-        terms("chess", "5+0", &[]),
+    let test = check(
+        config("chess", "5+0", &[]),
         &format!(
             "{SEATED}
          0 ada start
@@ -424,74 +428,74 @@ fn a_guest_who_signs_in_keeps_the_seat_the_clock_and_the_offers() {
          2000 bob e7e5
          3000 bob offer draw
          > first Second offers Draw
-         > guest Second offers Draw
-         5000 bob becomes ben
+         > spectator Second offers Draw
+         5000 bob links ben
          > first the guest is ben
          > second the guest is ben
-         > guest the guest is ben
+         > spectator the guest is ben
          6000 bob d7d6
          ! not-seated
          8000 ada g1f3
          > first First g1f3 (g1-f3 move) 294.000 300.000*
          > second First g1f3 (g1-f3 move) 294.000 300.000*
-         > guest First g1f3 (g1-f3 move) 294.000 300.000*
+         > spectator First g1f3 (g1-f3 move) 294.000 300.000*
          9000 ben d7d6
          > first Second d7d6 (d7-d6 move) 294.000* 299.000
          > second Second d7d6 (d7-d6 move) 294.000* 299.000
-         > guest Second d7d6 (d7-d6 move) 294.000* 299.000
-         9500 ada becomes ann
+         > spectator Second d7d6 (d7-d6 move) 294.000* 299.000
+         9500 ada links ann
          > first the host is ann
          > second the host is ann
-         > guest the host is ann
-         9600 ben goes
-         > first Second away
-         > second Second away
-         > guest Second away"
+         > spectator the host is ann
+         9600 ben disconnects
+         > first Second disconnected
+         > second Second disconnected
+         > spectator Second disconnected"
         ),
     );
-    assert_eq!(hall.folded(), hall.states());
+    assert_eq!(test.folded(), test.states());
     assert_eq!(
-        (hall.table.host().id.as_str(), hall.table.player(Side::Second)),
-        ("ann", Some(&hall::person("ben")))
+        (test.room.host().id.as_str(), test.room.player(Side::Second)),
+        ("ann", Some(&support::player("ben")))
     );
 }
 
 #[test]
 fn a_command_is_processed_once_even_if_its_sender_has_signed_in_meanwhile() {
-    let mut hall = Hall::started(terms("chess", "inf", &[]), 7);
-    let call =
+    let mut test = TestRoom::started(config("chess", "inf", &[]), 7);
+    let context =
         |who| CommandContext { user: who, id: "mine", seen: None, now: Millis(2000), lag: Millis::ZERO };
-    let (ada, ann) = (hall::person("ada"), hall::person("ann"));
+    let (ada, ann) = (support::player("ada"), support::player("ann"));
     let act = |act: &str| Command::Play { action: act.to_owned() };
-    let played = hall.table.decide(&call(&ada), &act("e2e4")).expect("a move");
-    let seq = hall.table.log().len() as u64;
-    hall.add(played);
-    let entries = hall.table.link_account("ada", &ann, Millis(3000));
-    hall.add(entries);
-    assert_eq!(hall.table.processed_command("ann", "mine", &act("e2e4")), Ok(Some(seq)));
-    assert_eq!(hall.table.processed_command("ann", "mine", &act("d2d4")), Err(CommandError::CommandIdReused));
-    assert_eq!(hall.table.processed_command("bob", "mine", &act("e2e4")), Ok(None));
-    assert_eq!(hall.table.linked_account("ada"), Some(&ann));
+    let played = test.room.decide(&context(&ada), &act("e2e4")).expect("a move");
+    let seq = test.room.log().len() as u64;
+    test.apply_all(played);
+    let entries = test.room.link_account("ada", &ann, Millis(3000));
+    test.apply_all(entries);
+    assert_eq!(test.room.processed_command("ann", "mine", &act("e2e4")), Ok(Some(seq)));
+    assert_eq!(test.room.processed_command("ann", "mine", &act("d2d4")), Err(CommandError::CommandIdReused));
+    assert_eq!(test.room.processed_command("bob", "mine", &act("e2e4")), Ok(None));
+    assert_eq!(test.room.linked_account("ada"), Some(&ann));
 }
 
 #[test]
 fn an_account_cannot_take_both_seats() {
-    let hall = check(
-        terms("chess", "5+0", &[]),
+    let test = check(
+        config("chess", "5+0", &[]),
         &format!(
             "{SEATED}
          0 ada start
-         > guest started, host First 300.000 300.000
-         500 bob becomes ada
-         600 eve becomes ann
+         > spectator started, host First 300.000 300.000
+         500 bob links ada
+         600 eve links ann
          700 ada e2e4
-         > guest First e2e4 (e2-e4 move) 300.000 300.000"
+         > spectator First e2e4 (e2-e4 move) 300.000 300.000"
         ),
     );
-    assert_eq!(hall.table.guest(), Some(&hall::person("bob")));
-    let forged = RoomEvent::AccountLinked { guest_id: "bob".to_owned(), player: hall::person("ada") };
-    let mut table = hall.table.clone();
-    let broken = table
+    assert_eq!(test.room.guest(), Some(&support::player("bob")));
+    let forged = RoomEvent::AccountLinked { guest_id: "bob".to_owned(), player: support::player("ada") };
+    let mut room = test.room.clone();
+    let broken = room
         .apply(LogEntry { at: Millis(800), command: None, event: forged })
         .expect_err("nobody plays himself");
     assert_eq!(broken.problem, "`ada` cannot take the place of `bob`");

@@ -1,8 +1,8 @@
 //! Non-interference: what a seat may not know does not change a byte of what it is sent.
 
-mod hall;
+mod support;
 
-use hall::{EYES, Hall, person};
+use support::{AUDIENCES, TestRoom, player};
 use yipan_core::{Side, Viewer, splitmix64};
 use yipan_record::{Bytes32, Millis};
 use yipan_room::{Audience, LogEntry, RoomEvent};
@@ -17,7 +17,7 @@ fn mode_combinations() -> Vec<Vec<String>> {
     all.map(named).collect()
 }
 
-fn terms(modes: Vec<String>) -> RoomConfig {
+fn config(modes: Vec<String>) -> RoomConfig {
     let rules = if modes.iter().any(|mode| mode == "portals") {
         vec!["portals=private".to_owned()]
     } else {
@@ -27,16 +27,16 @@ fn terms(modes: Vec<String>) -> RoomConfig {
 }
 
 /// Plays so many random moves, as the players see them.
-fn play(hall: &mut Hall, mut seed: u64, moves: usize) {
+fn play(test: &mut TestRoom, mut seed: u64, moves: usize) {
     for number in 0..moves {
-        let Some(seat) = hall.table.side_to_move() else { return };
-        let state = hall.table.state(Audience::Player(seat));
+        let Some(seat) = test.room.side_to_move() else { return };
+        let state = test.room.state(Audience::Player(seat));
         let actions = state.view.expect("a board").actions;
         let (next, random) = splitmix64(seed);
         seed = next;
         let act = actions[random as usize % actions.len()].clone();
         let who = if seat == Side::First { "ada" } else { "bob" };
-        hall.say(Millis(2000 + number as u64), who, &Command::Play { action: act }).expect("an offered act");
+        test.send(Millis(2000 + number as u64), who, &Command::Play { action: act }).expect("an offered act");
     }
 }
 
@@ -47,8 +47,8 @@ fn bytes(frame: &SequencedEvent) -> String {
 /// The same log with other mines: as many more or fewer, elsewhere.
 fn with_other_mines(log: &[LogEntry], mines: &[&str]) -> Vec<LogEntry> {
     let mut log = log.to_vec();
-    for stamped in &mut log {
-        if let RoomEvent::Started { chance_events: draws, .. } = &mut stamped.event {
+    for entry in &mut log {
+        if let RoomEvent::Started { chance_events: draws, .. } = &mut entry.event {
             draws.retain(|draw| !draw.starts_with("mine"));
             let count = format!("mines {}", mines.len());
             let laid = mines.iter().map(|at| format!("mine {at}"));
@@ -65,14 +65,14 @@ fn hidden_mines_do_not_change_a_byte_before_one_explodes() {
     for (number, mut modes) in mode_combinations().into_iter().enumerate() {
         modes.push("mines".to_owned());
         for seed in 0..6u8 {
-            let mut hall = Hall::started(terms(modes.clone()), seed);
-            play(&mut hall, u64::from(seed) * 1000 + number as u64, 30);
+            let mut test = TestRoom::started(config(modes.clone()), seed);
+            play(&mut test, u64::from(seed) * 1000 + number as u64, 30);
             let other = with_other_mines(
-                hall.table.log(),
+                test.room.log(),
                 if seed % 2 == 0 { &["a3", "b6", "g3", "h6"] } else { &["a4", "c5", "f4", "h5", "e6"] },
             );
-            for eye in EYES {
-                compared += compare(hall.table.log(), &other, eye, &modes);
+            for audience in AUDIENCES {
+                compared += compare(test.room.log(), &other, audience, &modes);
             }
         }
     }
@@ -81,20 +81,20 @@ fn hidden_mines_do_not_change_a_byte_before_one_explodes() {
 }
 
 /// Holds the frames of two logs against each other until a mine goes off in one of them.
-fn compare(one: &[LogEntry], other: &[LogEntry], eye: Audience, modes: &[String]) -> usize {
-    let mut tables = [one, other].map(|log| yipan_room::Room::new(log[0].clone()).expect("a table"));
+fn compare(one: &[LogEntry], other: &[LogEntry], audience: Audience, modes: &[String]) -> usize {
+    let mut rooms = [one, other].map(|log| yipan_room::Room::new(log[0].clone()).expect("a room"));
     for at in 1..one.len() {
         let mut frames = Vec::new();
-        for (table, log) in tables.iter_mut().zip([one, other]) {
+        for (room, log) in rooms.iter_mut().zip([one, other]) {
             // A move may be illegal, or a die impossible, where a mine went off: the secret has acted.
-            let Ok(told) = table.advance(log[at].clone()) else { return at };
-            frames.push(bytes(&told.sequenced_event(eye)));
+            let Ok(received) = room.advance(log[at].clone()) else { return at };
+            frames.push(bytes(&received.sequenced_event(audience)));
         }
         let exploded = |frame: &String| frame.contains("\"crater\"") || frame.contains("\"ended\"");
-        if frames.iter().any(exploded) || tables.iter().any(|table| table.game().outcome().is_some()) {
+        if frames.iter().any(exploded) || rooms.iter().any(|room| room.game().outcome().is_some()) {
             return at;
         }
-        assert_eq!(frames[0], frames[1], "{eye:?} is told of a mine, modes {modes:?}, entry {at}");
+        assert_eq!(frames[0], frames[1], "{audience:?} is received of a mine, modes {modes:?}, entry {at}");
     }
     one.len()
 }
@@ -108,10 +108,10 @@ fn in_fog_an_unseen_move_does_not_change_a_byte() {
         .filter(|(_, modes)| modes.iter().any(|mode| mode == "fog"))
     {
         for seed in 0..6u8 {
-            let mut hall = Hall::started(terms(modes.clone()), seed);
+            let mut test = TestRoom::started(config(modes.clone()), seed);
             for round in 0..16 {
-                play(&mut hall, u64::from(seed) * 77 + number as u64 + round, 1);
-                compared += compare_moves(&hall, &modes);
+                play(&mut test, u64::from(seed) * 77 + number as u64 + round, 1);
+                compared += compare_moves(&test, &modes);
             }
         }
     }
@@ -119,13 +119,13 @@ fn in_fog_an_unseen_move_does_not_change_a_byte() {
 }
 
 /// Tries every two quiet moves of men of one kind that the other side sees nothing of and is not hindered by.
-fn compare_moves(hall: &Hall, modes: &[String]) -> usize {
-    let Some(seat) = hall.table.side_to_move() else { return 0 };
-    let eye = Audience::Player(seat.other());
-    // What a seat may do is told to it, and whose turn it is: an unseen man that pins one of its own is no secret any
+fn compare_moves(test: &TestRoom, modes: &[String]) -> usize {
+    let Some(seat) = test.room.side_to_move() else { return 0 };
+    let audience = Audience::Player(seat.other());
+    // What a seat may do is received to it, and whose turn it is: an unseen man that pins one of its own is no secret any
     // more, nor is one that leaves the other's dice dead.
     let mut unseen = Vec::new();
-    for act in hall.table.state(Audience::Player(seat)).view.expect("a board").actions {
+    for act in test.room.state(Audience::Player(seat)).view.expect("a board").actions {
         // Whoever draws after the move draws the same in both, or nothing.
         let entry = RoomEvent::Played {
             side: seat.into(),
@@ -133,10 +133,10 @@ fn compare_moves(hall: &Hall, modes: &[String]) -> usize {
             chance_events: Vec::new(),
             lag_compensation: 0,
         };
-        let mut after = hall.table.clone();
-        let stamped = LogEntry { at: Millis(9_000), command: None, event: entry };
-        let frame = bytes(&after.advance(stamped).expect("an offered act").sequenced_event(eye));
-        let Some(letter) = unseen_move(hall, &after, &act, seat) else { continue };
+        let mut after = test.room.clone();
+        let entry = LogEntry { at: Millis(9_000), command: None, event: entry };
+        let frame = bytes(&after.advance(entry).expect("an offered act").sequenced_event(audience));
+        let Some(letter) = unseen_move(test, &after, &act, seat) else { continue };
         let view = after.game().view(Viewer::Player(seat.other()));
         let known = (letter, view.turn, view.dice.map(|dice| dice.owner), view.actions);
         unseen.push((known, frame));
@@ -145,7 +145,7 @@ fn compare_moves(hall: &Hall, modes: &[String]) -> usize {
     for (at, (known, frame)) in unseen.iter().enumerate() {
         for (other_known, other) in &unseen[..at] {
             if known == other_known {
-                assert_eq!(frame, other, "{eye:?} sees a move in fog, modes {modes:?}");
+                assert_eq!(frame, other, "{audience:?} sees a move in fog, modes {modes:?}");
                 compared += 1;
             }
         }
@@ -154,9 +154,9 @@ fn compare_moves(hall: &Hall, modes: &[String]) -> usize {
 }
 
 /// The letter of the man, if nothing but one man of this seat moved, from hidden cell to hidden cell, before and after.
-fn unseen_move(hall: &Hall, after: &yipan_room::Room, act: &str, seat: Side) -> Option<char> {
-    let hidden = [&hall.table, after].map(|table| table.game().view(Viewer::Player(seat.other())).hidden);
-    let men = [&hall.table, after].map(|table| table.game().pieces());
+fn unseen_move(test: &TestRoom, after: &yipan_room::Room, act: &str, seat: Side) -> Option<char> {
+    let hidden = [&test.room, after].map(|room| room.game().view(Viewer::Player(seat.other())).hidden);
+    let men = [&test.room, after].map(|room| room.game().pieces());
     let gone: Vec<_> = men[0].iter().filter(|man| !men[1].contains(man)).collect();
     let come: Vec<_> = men[1].iter().filter(|man| !men[0].contains(man)).collect();
     let ([(from, man)], [(to, same)]) = (&gone[..], &come[..]) else { return None };
@@ -168,13 +168,13 @@ fn unseen_move(hall: &Hall, after: &yipan_room::Room, act: &str, seat: Side) -> 
 
 #[test]
 fn a_computer_contributes_a_constant() {
-    let mut hall = Hall::open(terms(vec!["dice-b".to_owned()]), 9);
+    let mut test = TestRoom::open(config(vec!["dice-b".to_owned()]), 9);
     let contribution = Bytes32([1; 32]).to_string();
-    hall.say(Millis(0), "ada", &Command::Sit { contribution }).expect("a seat");
-    hall.say(Millis(0), "bob", &Command::SeatComputer { level: 3 }).expect_err("only the host may");
-    hall.say(Millis(0), "ada", &Command::SeatComputer { level: 3 }).expect("a computer");
-    assert_eq!(hall.states()[2].contributions[1], Some(Bytes32([0; 32]).to_string()));
-    assert_eq!(hall.table.guest().and_then(|guest| guest.level), Some(3));
-    hall.say(Millis(0), "ada", &Command::Start).expect("a start");
-    assert_eq!(hall.table.audience(&person("computer-3").id), Audience::Player(Side::Second));
+    test.send(Millis(0), "ada", &Command::Sit { contribution }).expect("a seat");
+    test.send(Millis(0), "bob", &Command::SeatComputer { level: 3 }).expect_err("only the host may");
+    test.send(Millis(0), "ada", &Command::SeatComputer { level: 3 }).expect("a computer");
+    assert_eq!(test.states()[2].contributions[1], Some(Bytes32([0; 32]).to_string()));
+    assert_eq!(test.room.guest().and_then(|guest| guest.level), Some(3));
+    test.send(Millis(0), "ada", &Command::Start).expect("a start");
+    assert_eq!(test.room.audience(&player("computer-3").id), Audience::Player(Side::Second));
 }

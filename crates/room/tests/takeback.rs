@@ -1,23 +1,23 @@
 //! A log may hold a takeback in a game with chance, though no room offers one there.
 
-mod hall;
+mod support;
 
-use hall::{EYES, Hall, person};
+use support::{AUDIENCES, TestRoom, player};
 use yipan_record::Millis;
 use yipan_room::{Audience, CommandContext, LogEntry, Room, RoomEvent};
 use yipan_wire::{Command, RoomConfig, RoomState, WireSide};
 
 /// Plays the first action that is offered, and returns the entries it led to.
-fn play(hall: &mut Hall) -> Vec<RoomEvent> {
-    let seat = hall.table.side_to_move().expect("a game that goes on");
-    let actions = hall.table.state(Audience::Player(seat)).view.expect("a board").actions;
-    let user = person(if hall.table.audience("ada") == Audience::Player(seat) { "ada" } else { "bob" });
-    let id = hall.table.log().len().to_string();
+fn play(test: &mut TestRoom) -> Vec<RoomEvent> {
+    let seat = test.room.side_to_move().expect("a game that goes on");
+    let actions = test.room.state(Audience::Player(seat)).view.expect("a board").actions;
+    let user = player(if test.room.audience("ada") == Audience::Player(seat) { "ada" } else { "bob" });
+    let id = test.room.log().len().to_string();
     let command = Command::Play { action: actions.first().expect("an action").clone() };
     let entries =
-        hall.table.decide(&CommandContext::new(&user, &id, Millis(2000)), &command).expect("offered");
-    hall.add(entries.clone());
-    entries.into_iter().map(|stamped| stamped.event).collect()
+        test.room.decide(&CommandContext::new(&user, &id, Millis(2000)), &command).expect("offered");
+    test.apply_all(entries.clone());
+    entries.into_iter().map(|entry| entry.event).collect()
 }
 
 fn take_back(plies: u32) -> LogEntry {
@@ -38,36 +38,37 @@ fn a_takeback_in_a_game_with_chance_keeps_earlier_chance_events() {
     for modes in [&["dice-a"][..], &["dice-b", "fog"], &["portals", "mines"], &["dice-a", "mines", "portals"]]
     {
         let modes: Vec<String> = modes.iter().map(|&mode| mode.to_owned()).collect();
-        let mut hall =
-            Hall::started(RoomConfig { modes: modes.clone(), ..RoomConfig::default_for("chess") }, 5);
+        let mut test =
+            TestRoom::started(RoomConfig { modes: modes.clone(), ..RoomConfig::default_for("chess") }, 5);
         for _ in 0..4 {
-            play(&mut hall);
+            play(&mut test);
         }
-        let (before, plies) = (boards(hall.states()), hall.table.plies());
-        let played: Vec<RoomEvent> = (0..3).flat_map(|_| play(&mut hall)).collect();
-        hall.add(vec![take_back(3)]);
-        assert_eq!(hall.table.plies(), plies, "{modes:?}");
-        assert_eq!(boards(hall.states()), before, "{modes:?}");
-        assert_eq!(boards(hall.folded()), before, "{modes:?}");
+        let (before, plies) = (boards(test.states()), test.room.plies());
+        let played: Vec<RoomEvent> = (0..3).flat_map(|_| play(&mut test)).collect();
+        test.apply_all(vec![take_back(3)]);
+        assert_eq!(test.room.plies(), plies, "{modes:?}");
+        assert_eq!(boards(test.states()), before, "{modes:?}");
+        assert_eq!(boards(test.folded()), before, "{modes:?}");
         // The same moves are answered by the same chance, as the record of the game will say.
-        let again: Vec<RoomEvent> = (0..3).flat_map(|_| play(&mut hall)).collect();
+        let again: Vec<RoomEvent> = (0..3).flat_map(|_| play(&mut test)).collect();
         assert_eq!(again, played, "{modes:?}");
-        hall.add(vec![take_back(7)]);
-        let start = Hall::started(RoomConfig { modes: modes.clone(), ..RoomConfig::default_for("chess") }, 5);
-        assert_eq!(boards(hall.states()), boards(start.states()), "{modes:?}");
-        for eye in EYES {
-            let table = Room::replay(hall.table.log().iter().cloned()).expect("the log holds together");
-            assert_eq!(table.state(eye), hall.table.state(eye), "{modes:?}");
+        test.apply_all(vec![take_back(7)]);
+        let start =
+            TestRoom::started(RoomConfig { modes: modes.clone(), ..RoomConfig::default_for("chess") }, 5);
+        assert_eq!(boards(test.states()), boards(start.states()), "{modes:?}");
+        for audience in AUDIENCES {
+            let room = Room::replay(test.room.log().iter().cloned()).expect("the log holds together");
+            assert_eq!(room.state(audience), test.room.state(audience), "{modes:?}");
         }
     }
 }
 
 #[test]
 fn a_takeback_of_more_moves_than_were_made_breaks_the_log() {
-    let mut hall = Hall::started(RoomConfig::default_for("chess"), 5);
-    play(&mut hall);
-    let (plies, state) = (hall.table.plies(), hall.table.state(EYES[0]));
-    assert!(hall.table.apply(take_back(2)).is_err());
-    assert_eq!((hall.table.plies(), hall.table.state(EYES[0])), (plies, state), "nothing has changed");
-    assert!(hall.table.apply(take_back(1)).is_ok());
+    let mut test = TestRoom::started(RoomConfig::default_for("chess"), 5);
+    play(&mut test);
+    let (plies, state) = (test.room.plies(), test.room.state(AUDIENCES[0]));
+    assert!(test.room.apply(take_back(2)).is_err());
+    assert_eq!((test.room.plies(), test.room.state(AUDIENCES[0])), (plies, state), "nothing has changed");
+    assert!(test.room.apply(take_back(1)).is_ok());
 }

@@ -1,8 +1,8 @@
 //! A finished game proves its draws, and a tampered record is refused with the step named.
 
-mod hall;
+mod support;
 
-use hall::Hall;
+use support::TestRoom;
 use yipan_chess::Chess;
 use yipan_core::{Language, Localize, Step};
 use yipan_record::{GameRecord, Millis};
@@ -11,19 +11,21 @@ use yipan_wire::{Command, RoomConfig};
 
 fn finished_record() -> String {
     let modes = ["dice-a", "portals", "mines"].map(str::to_owned).into();
-    let mut hall =
-        Hall::started(RoomConfig { modes, clock: "5+3".to_owned(), ..RoomConfig::default_for("chess") }, 5);
+    let mut test = TestRoom::started(
+        RoomConfig { modes, clock: "5+3".to_owned(), ..RoomConfig::default_for("chess") },
+        5,
+    );
     for number in 0..8 {
-        let seat = hall.table.side_to_move().expect("a game that goes on");
-        let actions = hall.table.state(Audience::Player(seat)).view.expect("a board").actions;
+        let seat = test.room.side_to_move().expect("a game that goes on");
+        let actions = test.room.state(Audience::Player(seat)).view.expect("a board").actions;
         let act = actions[number % actions.len()].clone();
-        let host = hall.table.audience("ada") == Audience::Player(seat);
-        hall.say(Millis(2000), if host { "ada" } else { "bob" }, &Command::Play { action: act })
+        let host = test.room.audience("ada") == Audience::Player(seat);
+        test.send(Millis(2000), if host { "ada" } else { "bob" }, &Command::Play { action: act })
             .expect("a move");
     }
-    assert_eq!(hall.table.record(), None, "the record holds every secret");
-    hall.say(Millis(3000), "ada", &Command::Resign).expect("the end");
-    hall.table.record().expect("a record")
+    assert_eq!(test.room.record(), None, "the record holds every secret");
+    test.send(Millis(3000), "ada", &Command::Resign).expect("the end");
+    test.room.record().expect("a record")
 }
 
 fn verify(record: &str) -> Result<yipan_record::VerifyReport, String> {
@@ -118,14 +120,14 @@ fn a_truncated_record_is_rejected_with_the_step_named() {
 
 #[test]
 fn a_result_that_contradicts_the_game_is_rejected_with_the_step_named() {
-    let mut hall = Hall::started(
+    let mut test = TestRoom::started(
         RoomConfig { host_side: yipan_wire::SidePreference::First, ..RoomConfig::default_for("chess") },
         5,
     );
     for (who, act) in [("ada", "f2f3"), ("bob", "e7e5"), ("ada", "g2g4"), ("bob", "d8h4")] {
-        hall.say(Millis(2000), who, &Command::Play { action: act.to_owned() }).expect("a move");
+        test.send(Millis(2000), who, &Command::Play { action: act.to_owned() }).expect("a move");
     }
-    let record = hall.table.record().expect("it is over");
+    let record = test.room.record().expect("it is over");
     verify(&record).expect("nobody has tampered with it");
     let refused =
         |begins: &str, line: &str| verify(&with_line_replaced(&record, begins, line)).expect_err(line);

@@ -26,7 +26,7 @@ async fn a_game_without_spectators_is_hidden_from_those_who_joined_before_it_beg
         (Client::connect_guest(hall.address).await, Client::connect_guest(hall.address).await);
     let mut eve = Client::connect_guest(hall.address).await;
     let code =
-        create_room(hall.address, &ada, &json!({"game": "chess", "colour": "first", "spectators": "no"}))
+        create_room(hall.address, &ada, &json!({"game": "chess", "host_side": "first", "spectators": "no"}))
             .await;
     for client in [&mut ada, &mut bob, &mut eve] {
         client.join(&code).await;
@@ -34,7 +34,7 @@ async fn a_game_without_spectators_is_hidden_from_those_who_joined_before_it_beg
     ada.command_ok(&code, sit("01")).await;
     bob.command_ok(&code, sit("02")).await;
     ada.command_ok(&code, json!({"type": "start"})).await;
-    ada.command_ok(&code, json!({"type": "act", "act": "e2e4"})).await;
+    ada.command_ok(&code, json!({"type": "play", "action": "e2e4"})).await;
     eve.send(&json!({"type": "ping", "at": 7})).await;
     let mut heard = Vec::new();
     loop {
@@ -42,14 +42,14 @@ async fn a_game_without_spectators_is_hidden_from_those_who_joined_before_it_beg
         if message["type"] == "pong" {
             break;
         }
-        let what = if message["type"] == "frame" { &message["event"]["type"] } else { &message["type"] };
+        let what = if message["type"] == "event" { &message["event"]["type"] } else { &message["type"] };
         heard.push(what.as_str().unwrap_or_default().to_owned());
         if message["type"] == "error" {
-            assert_eq!(message["fault"]["key"], "no-spectators");
+            assert_eq!(message["error"]["code"], "spectators-not-allowed");
         }
     }
-    heard.retain(|what| !matches!(what.as_str(), "watching" | "joined"));
-    assert_eq!(heard, ["sat", "sat", "error"]);
+    heard.retain(|what| !matches!(what.as_str(), "spectator-count" | "joined"));
+    assert_eq!(heard, ["seated", "seated", "error"]);
     hall.close().await;
 }
 
@@ -57,10 +57,10 @@ async fn a_game_without_spectators_is_hidden_from_those_who_joined_before_it_beg
 async fn the_record_of_a_game_without_spectators_is_for_its_players() {
     let folder = TestDir::new("private-record");
     let hall = TestServer::open(&folder, generous_limits()).await;
-    let terms = json!({"game": "chess", "colour": "first", "spectators": "no"});
+    let terms = json!({"game": "chess", "host_side": "first", "spectators": "no"});
     let (code, mut ada, bob) = start_game(hall.address, &terms).await;
     let eve = Client::connect_guest(hall.address).await;
-    ada.command_ok(&code, json!({"type": "act", "act": "e2e4"})).await;
+    ada.command_ok(&code, json!({"type": "play", "action": "e2e4"})).await;
     let read = async |client: &Client, form: &str| {
         let path = format!("/api/games/{code}/{form}");
         http(hall.address, "GET", &path, &[("Cookie", &client.cookie)], "").await.status
@@ -80,9 +80,9 @@ async fn the_record_of_a_game_without_spectators_is_for_its_players() {
 async fn a_player_who_signs_in_later_can_read_a_game_without_spectators() {
     let folder = TestDir::new("private-account");
     let hall = TestServer::open(&folder, generous_limits()).await;
-    let terms = json!({"game": "chess", "colour": "first", "spectators": "no"});
+    let terms = json!({"game": "chess", "host_side": "first", "spectators": "no"});
     let (code, mut ada, bob) = start_game(hall.address, &terms).await;
-    ada.command_ok(&code, json!({"type": "act", "act": "e2e4"})).await;
+    ada.command_ok(&code, json!({"type": "play", "action": "e2e4"})).await;
     ada.command_ok(&code, json!({"type": "resign"})).await;
     let credentials = json!({"name": "barbara", "password": "a long password"}).to_string();
     let device = Client::connect_guest(hall.address).await;
@@ -104,7 +104,8 @@ async fn a_player_who_signs_in_later_can_read_a_game_without_spectators() {
 async fn once_bad_codes_are_rate_limited_good_ones_are_rejected_too() {
     let folder = TestDir::new("guesses");
     let hall = TestServer::open(&folder, Limits { bad_code_rate: burst_of(4), ..generous_limits() }).await;
-    let (code, mut ada, _bob) = start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+    let (code, mut ada, _bob) =
+        start_game(hall.address, &json!({"game": "chess", "host_side": "first"})).await;
     // Two sockets and HTTP guess together.
     let [mut eve, mut mal] =
         [Client::connect_guest(hall.address).await, Client::connect_guest(hall.address).await];
@@ -112,18 +113,18 @@ async fn once_bad_codes_are_rate_limited_good_ones_are_rejected_too() {
     for client in [&mut eve, &mut mal] {
         client.send(&json!({"type": "join", "room": code})).await;
         client.receive("state").await;
-        client.send(&json!({"type": "part", "room": code})).await;
+        client.send(&json!({"type": "unsubscribe", "room": code})).await;
     }
     for guess in ["AAAAAA", "BBBBBB", "CCCCCC"] {
         eve.send(&json!({"type": "join", "room": guess})).await;
-        keys.push(eve.receive("error").await["fault"]["key"].as_str().expect("a key").to_owned());
+        keys.push(eve.receive("error").await["error"]["code"].as_str().expect("a key").to_owned());
     }
     assert_eq!(http(hall.address, "GET", "/api/rooms/DDDDDD", &[], "").await.status, 404);
     mal.send(&json!({"type": "join", "room": "EEEEEE"})).await;
-    keys.push(mal.receive("error").await["fault"]["key"].as_str().expect("a key").to_owned());
+    keys.push(mal.receive("error").await["error"]["code"].as_str().expect("a key").to_owned());
     mal.send(&json!({"type": "join", "room": code})).await;
-    keys.push(mal.receive("error").await["fault"]["key"].as_str().expect("a key").to_owned());
-    assert_eq!(keys, ["no-room", "no-room", "no-room", "slow-down", "slow-down"]);
+    keys.push(mal.receive("error").await["error"]["code"].as_str().expect("a key").to_owned());
+    assert_eq!(keys, ["room-not-found", "room-not-found", "room-not-found", "rate-limited", "rate-limited"]);
     for path in [format!("/api/rooms/{code}"), format!("/api/games/{code}/record")] {
         let mal = [("Cookie", mal.cookie.as_str())];
         let refused = http(hall.address, "GET", &path, &mal, "").await;
@@ -134,7 +135,7 @@ async fn once_bad_codes_are_rate_limited_good_ones_are_rejected_too() {
     }
     ada.join(&code).await;
     let mut again = Client::connect_with_cookie(hall.address, &ada.cookie).await;
-    assert_eq!(again.join(&code).await["stage"], "playing", "a player comes back");
+    assert_eq!(again.join(&code).await["phase"], "playing", "a player comes back");
     hall.close().await;
 }
 
@@ -145,22 +146,26 @@ async fn a_short_disconnect_is_not_logged() {
         TestServer::open(&folder, Limits { presence_delay: Duration::from_secs(1), ..generous_limits() })
             .await;
     let (code, mut ada, mut bob) =
-        start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+        start_game(hall.address, &json!({"game": "chess", "host_side": "first"})).await;
     for _ in 0..20 {
         let mut again = Client::connect_with_cookie(hall.address, &bob.cookie).await;
         drop(std::mem::replace(&mut bob, {
             again.join(&code).await;
             again
         }));
-        bob.send(&json!({"type": "part", "room": code})).await;
+        bob.send(&json!({"type": "unsubscribe", "room": code})).await;
         bob.join(&code).await;
     }
-    ada.command_ok(&code, json!({"type": "act", "act": "e2e4"})).await;
+    ada.command_ok(&code, json!({"type": "play", "action": "e2e4"})).await;
     let state = ada.join(&code).await;
     // Opened, twice sat, started, one move.
     assert_eq!(state["seq"], 5);
     drop(bob);
-    assert_eq!(ada.receive_event("away").await["event"]["seat"], "second", "whoever stays away is away");
+    assert_eq!(
+        ada.receive_event("disconnected").await["event"]["side"],
+        "second",
+        "whoever stays away is away"
+    );
     hall.close().await;
 }
 
@@ -176,13 +181,13 @@ async fn sitting_down_and_leaving_the_seat_is_limited() {
     let mut refused = None;
     for _ in 0..30 {
         let answer = bob.command(&code, 0, sit("02")).await;
-        if answer["type"] == "refused" {
-            refused = answer["fault"]["key"].as_str().map(str::to_owned);
+        if answer["type"] == "rejected" {
+            refused = answer["error"]["code"].as_str().map(str::to_owned);
             break;
         }
         bob.command_ok(&code, json!({"type": "leave"})).await;
     }
-    assert_eq!(refused.as_deref(), Some("seatings-spent"));
+    assert_eq!(refused.as_deref(), Some("too-many-seatings"));
     let mut eve = Client::connect_guest(hall.address).await;
     eve.join(&code).await;
     eve.command_ok(&code, sit("03")).await;
@@ -194,19 +199,19 @@ async fn offering_and_withdrawing_a_rematch_is_limited() {
     let folder = TestDir::new("rematches");
     let hall = TestServer::open(&folder, generous_limits()).await;
     let (code, mut ada, mut bob) =
-        start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+        start_game(hall.address, &json!({"game": "chess", "host_side": "first"})).await;
     ada.command_ok(&code, json!({"type": "resign"})).await;
     let mut refused = None;
     for round in 0..30 {
         let offer = if round % 2 == 0 { "rematch" } else { "rematch-same" };
         let answer = ada.command(&code, 0, json!({"type": "offer", "offer": offer})).await;
-        if answer["type"] == "refused" {
-            refused = Some((round, answer["fault"]["key"].as_str().expect("a key").to_owned()));
+        if answer["type"] == "rejected" {
+            refused = Some((round, answer["error"]["code"].as_str().expect("a key").to_owned()));
             break;
         }
         ada.command_ok(&code, json!({"type": "withdraw", "offer": offer})).await;
     }
-    assert_eq!(refused, Some((10, "offers-spent".to_owned())));
+    assert_eq!(refused, Some((10, "too-many-offers".to_owned())));
     bob.command_ok(&code, json!({"type": "offer", "offer": "rematch"})).await;
     ada.command_ok(&code, json!({"type": "accept", "offer": "rematch"})).await;
     hall.close().await;
@@ -216,16 +221,16 @@ async fn offering_and_withdrawing_a_rematch_is_limited() {
 async fn unsolicited_pongs_give_no_lag_compensation() {
     let folder = TestDir::new("forged-pongs");
     let hall = TestServer::open(&folder, generous_limits()).await;
-    let terms = json!({"game": "chess", "colour": "first", "clock": "5+0"});
+    let terms = json!({"game": "chess", "host_side": "first", "clock": "5+0"});
     let (code, mut ada, mut bob) = start_game(hall.address, &terms).await;
-    ada.command_ok(&code, json!({"type": "act", "act": "e2e4"})).await;
-    bob.command_ok(&code, json!({"type": "act", "act": "e7e5"})).await;
+    ada.command_ok(&code, json!({"type": "play", "action": "e2e4"})).await;
+    bob.command_ok(&code, json!({"type": "play", "action": "e7e5"})).await;
     // Ada thinks for a while. That is the time a clock measures, and cannot be waited for otherwise.
     tokio::time::sleep(Duration::from_millis(450)).await;
     ada.send_pong(&0u64.to_be_bytes()).await;
-    ada.command_ok(&code, json!({"type": "act", "act": "g1f3"})).await;
+    ada.command_ok(&code, json!({"type": "play", "action": "g1f3"})).await;
     let state = bob.join(&code).await;
-    let left = state["clocks"]["left"][0]["main"].as_u64().expect("a clock");
+    let left = state["clocks"]["time_left"][0]["main"].as_u64().expect("a clock");
     assert!(left <= 300_000 - 400, "{left} ms left");
     hall.close().await;
 }
@@ -242,10 +247,15 @@ async fn room_configs_are_short_and_normalized() {
         json!({"game": "chess", "rules": ["x".repeat(3_000)]}),
     ] {
         let reply = http(hall.address, "POST", "/api/rooms", &cookie, &terms.to_string()).await;
-        assert_eq!((reply.status, reply.json()["key"].as_str()), (422, Some("terms")), "{}", reply.body);
+        assert_eq!(
+            (reply.status, reply.json()["code"].as_str()),
+            (422, Some("bad-room-config")),
+            "{}",
+            reply.body
+        );
     }
     let code = create_room(hall.address, &ada, &json!({"game": "chess", "clock": "  5+3 v  5+3 "})).await;
-    assert_eq!(ada.join(&code).await["terms"]["clock"], "5+3");
+    assert_eq!(ada.join(&code).await["config"]["clock"], "5+3");
     hall.close().await;
 }
 

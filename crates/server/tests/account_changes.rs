@@ -24,7 +24,7 @@ async fn sign_in(address: SocketAddr, name: &str, password: &str) -> Reply {
 }
 
 fn status_and_code(reply: &Reply) -> (u16, Value) {
-    (reply.status, if reply.body.is_empty() { Value::Null } else { reply.json()["key"].clone() })
+    (reply.status, if reply.body.is_empty() { Value::Null } else { reply.json()["code"].clone() })
 }
 
 #[tokio::test]
@@ -34,7 +34,7 @@ async fn weak_passwords_are_rejected() {
     let guest = Client::connect_guest(hall.address).await;
     for password in ["password", "12345678", "        ", "aaaaaaaa", "lovelace", "short"] {
         let reply = sign_up(hall.address, &guest.cookie, "Lovelace", password).await;
-        assert_eq!(status_and_code(&reply), (422, json!("password")), "{password:?}");
+        assert_eq!(status_and_code(&reply), (422, json!("bad-password")), "{password:?}");
     }
     assert_eq!(sign_up(hall.address, &guest.cookie, "Lovelace", "correct horse").await.status, 204);
     hall.close().await;
@@ -52,7 +52,7 @@ async fn a_new_password_ends_every_other_session_and_every_token() {
     };
     assert_eq!(
         status_and_code(&change(&guest.cookie, "x", "battery staple").await),
-        (403, json!("needs-account"))
+        (403, json!("account-required"))
     );
     let session = sign_up(address, &guest.cookie, "Ada", "correct horse").await.cookie.expect("a session");
     let mut elsewhere = Client::connect_with_cookie(
@@ -66,17 +66,17 @@ async fn a_new_password_ends_every_other_session_and_every_token() {
 
     assert_eq!(
         status_and_code(&change(&session, "wrong horse", "battery staple").await),
-        (401, json!("sign-in"))
+        (401, json!("bad-credentials"))
     );
     assert_eq!(
         status_and_code(&change(&session, "correct horse", "password").await),
-        (422, json!("password"))
+        (422, json!("bad-password"))
     );
     let changed = change(&session, "correct horse", "battery staple").await;
     assert_eq!(changed.status, 204, "{}", changed.body);
     let renewed = changed.cookie.expect("a new session");
 
-    assert_eq!(elsewhere.receive("error").await["fault"]["key"], "session-ended");
+    assert_eq!(elsewhere.receive("error").await["error"]["code"], "session-ended");
     let account = async |cookie: &str| {
         http(address, "GET", "/api/me", &[("Cookie", cookie)], "").await.json()["account"].clone()
     };
@@ -93,16 +93,16 @@ async fn a_deleted_account_leaves_its_games_and_nothing_else() {
     let folder = TestDir::new("delete");
     let hall = TestServer::open(&folder, generous_limits()).await;
     let address = hall.address;
-    let (code, ada, mut bob) = start_game(address, &json!({"game": "chess", "colour": "first"})).await;
+    let (code, ada, mut bob) = start_game(address, &json!({"game": "chess", "host_side": "first"})).await;
     let session = sign_up(address, &ada.cookie, "Countess", "correct horse").await.cookie.expect("a session");
     let mut ada = Client::connect_with_cookie(address, &session).await;
     ada.join(&code).await;
-    ada.command_ok(&code, json!({"type": "say", "text": "hello"})).await;
-    ada.command_ok(&code, json!({"type": "act", "act": "e2e4"})).await;
+    ada.command_ok(&code, json!({"type": "chat", "text": "hello"})).await;
+    ada.command_ok(&code, json!({"type": "play", "action": "e2e4"})).await;
     ada.command_ok(&code, json!({"type": "resign"})).await;
     bob.receive_event("ended").await;
     // A second game, seated under the name of the account.
-    let asked = json!({"game": "chess", "colour": "first"}).to_string();
+    let asked = json!({"game": "chess", "host_side": "first"}).to_string();
     let opened = http(address, "POST", "/api/rooms", &[("Cookie", &session)], &asked).await.json();
     let second = opened["room"].as_str().expect("a room").to_owned();
     for (number, player) in [(1, &mut ada), (2, &mut bob)] {
@@ -112,7 +112,7 @@ async fn a_deleted_account_leaves_its_games_and_nothing_else() {
             .await;
     }
     ada.command_ok(&second, json!({"type": "start"})).await;
-    ada.command_ok(&second, json!({"type": "act", "act": "e2e4"})).await;
+    ada.command_ok(&second, json!({"type": "play", "action": "e2e4"})).await;
     ada.command_ok(&second, json!({"type": "resign"})).await;
     bob.receive_event("ended").await;
     let settings =
@@ -126,11 +126,14 @@ async fn a_deleted_account_leaves_its_games_and_nothing_else() {
         let asked = json!({"password": password}).to_string();
         http(address, "DELETE", "/api/account", &[("Cookie", cookie)], &asked).await
     };
-    assert_eq!(status_and_code(&delete(&bob.cookie, "correct horse").await), (403, json!("needs-account")));
-    assert_eq!(status_and_code(&delete(&session, "wrong horse").await), (401, json!("sign-in")));
+    assert_eq!(
+        status_and_code(&delete(&bob.cookie, "correct horse").await),
+        (403, json!("account-required"))
+    );
+    assert_eq!(status_and_code(&delete(&session, "wrong horse").await), (401, json!("bad-credentials")));
     let deleted = delete(&session, "correct horse").await;
     assert_eq!((deleted.status, deleted.cookie.as_deref()), (204, Some("yipan=")));
-    assert_eq!(ada.receive("error").await["fault"]["key"], "session-ended");
+    assert_eq!(ada.receive("error").await["error"]["code"], "session-ended");
 
     assert_eq!(sign_in(address, "Countess", "correct horse").await.status, 401);
     assert_eq!(http(address, "GET", "/api/me", &[("Authorization", &bearer)], "").await.status, 401);

@@ -35,7 +35,7 @@ async fn sign_in(address: SocketAddr, guest: &str, name: &str) -> String {
 }
 
 fn action(act: &str) -> Value {
-    json!({"type": "act", "act": act})
+    json!({"type": "play", "action": act})
 }
 
 #[tokio::test]
@@ -48,7 +48,7 @@ async fn a_game_is_not_listed_for_a_user_who_left_the_seat_before_it_began() {
         Client::connect_guest(address).await,
         Client::connect_guest(address).await,
     );
-    let code = create_room(address, &host, &json!({"game": "chess", "colour": "first"})).await;
+    let code = create_room(address, &host, &json!({"game": "chess", "host_side": "first"})).await;
     for person in [&mut host, &mut left, &mut came] {
         person.join(&code).await;
     }
@@ -73,7 +73,7 @@ async fn a_guest_who_signs_in_during_a_game_continues_as_the_account() {
     let address = hall.address;
     let ann = account(address, "Ann").await.id;
     let (code, mut ada, mut bob) =
-        start_game(address, &json!({"game": "chess", "clock": "5+3", "colour": "first"})).await;
+        start_game(address, &json!({"game": "chess", "clock": "5+3", "host_side": "first"})).await;
     let mut eve = Client::connect_guest(address).await;
     ada.command_ok(&code, action("e2e4")).await;
     bob.command_ok(&code, action("e7e5")).await;
@@ -83,24 +83,27 @@ async fn a_guest_who_signs_in_during_a_game_continues_as_the_account() {
     let cookie = sign_in(address, &old_cookie, "Ann").await;
 
     // The guest's socket ends, and the account plays on over a new one.
-    assert_eq!(ada.receive("error").await["fault"]["key"], "session-ended");
+    assert_eq!(ada.receive("error").await["error"]["code"], "session-ended");
     while ada.next().await.is_some() {}
     let mut ada = Client::connect_with_cookie(address, &cookie).await;
     assert_eq!(ada.id, ann);
     ada.join(&code).await;
 
     // The others are told, and nothing but the name has changed.
-    let became = bob.receive_event("became").await;
-    assert_eq!((&became["event"]["host"], &became["event"]["player"]["name"]), (&json!(true), &json!("Ann")));
-    assert_eq!(eve.receive_event("became").await["seq"], became["seq"]);
+    let became = bob.receive_event("account-linked").await;
+    assert_eq!(
+        (&became["event"]["is_host"], &became["event"]["player"]["name"]),
+        (&json!(true), &json!("Ann"))
+    );
+    assert_eq!(eve.receive_event("account-linked").await["seq"], became["seq"]);
     let after = eve.join(&code).await;
     assert_eq!(after["clocks"]["running"], before["clocks"]["running"]);
-    for what in ["offers", "away", "moves", "stage", "view", "guest", "contributions"] {
+    for what in ["offers", "disconnected", "moves", "phase", "view", "guest", "contributions"] {
         assert_eq!(after[what], before[what], "{what}");
     }
 
     ada.command_ok(&code, action("g1f3")).await;
-    assert_eq!(bob.receive_event("played").await["event"]["played"]["act"], "g1f3");
+    assert_eq!(bob.receive_event("played").await["event"]["entry"]["action"], "g1f3");
     bob.command_ok(&code, action("b8c6")).await;
 
     // The guest's cookie commands nothing any more.
@@ -108,15 +111,18 @@ async fn a_guest_who_signs_in_during_a_game_continues_as_the_account() {
     assert!(old.id != guest_id && old.id != ann, "whoever comes with it is a new guest");
     old.join(&code).await;
     let refused = old.command(&code, 1 << 40, action("f1b5")).await;
-    assert_eq!(refused["fault"]["key"], "not-seated");
-    let away = bob.join(&code).await["away"].clone();
+    assert_eq!(refused["error"]["code"], "not-seated");
+    let away = bob.join(&code).await["disconnected"].clone();
     drop(ada);
-    assert_eq!((away, bob.receive_event("away").await["event"]["seat"].clone()), (json!([]), json!("first")));
+    assert_eq!(
+        (away, bob.receive_event("disconnected").await["event"]["side"].clone()),
+        (json!([]), json!("first"))
+    );
 
     // The account's does, on a new line and after a restart.
     let mut again = Client::connect_with_cookie(address, &cookie).await;
     assert_eq!(again.join(&code).await["host"]["id"], ann.as_str());
-    bob.receive_event("back").await;
+    bob.receive_event("reconnected").await;
     again.command_ok(&code, action("f1b5")).await;
     bob.command_ok(&code, action("a7a6")).await;
     hall.close().await;
@@ -135,14 +141,14 @@ async fn a_command_sent_by_the_guest_and_again_by_the_account_is_executed_once()
     let hall = TestServer::open(&folder, generous_limits()).await;
     let address = hall.address;
     account(address, "Ann").await;
-    let (code, mut ada, _bob) = start_game(address, &json!({"game": "chess", "colour": "first"})).await;
-    let said = json!({"type": "do", "room": code, "id": "once", "seen": 99, "command": action("e2e4")});
+    let (code, mut ada, _bob) = start_game(address, &json!({"game": "chess", "host_side": "first"})).await;
+    let said = json!({"type": "command", "room": code, "id": "once", "seen": 99, "command": action("e2e4")});
     ada.send(&said).await;
-    let done = ada.receive("done").await;
+    let done = ada.receive("ack").await;
     let mut again = Client::connect_with_cookie(address, &sign_in(address, &ada.cookie, "Ann").await).await;
     again.join(&code).await;
     again.send(&said).await;
-    assert_eq!(again.receive("done").await, done);
+    assert_eq!(again.receive("ack").await, done);
     assert_eq!(again.join(&code).await["moves"].as_array().map(Vec::len), Some(1));
     hall.close().await;
 }
@@ -152,7 +158,7 @@ async fn a_guest_who_signs_up_during_a_game_continues_on_every_device() {
     let folder = TestDir::new("sign-up");
     let hall = TestServer::open(&folder, generous_limits()).await;
     let address = hall.address;
-    let (code, mut ada, mut bob) = start_game(address, &json!({"game": "chess", "colour": "first"})).await;
+    let (code, mut ada, mut bob) = start_game(address, &json!({"game": "chess", "host_side": "first"})).await;
     ada.command_ok(&code, action("e2e4")).await;
     let cookie = sign_up(address, &ada.cookie, "Ann").await;
     let mut ada = Client::connect_with_cookie(address, &cookie).await;
@@ -177,13 +183,13 @@ async fn a_host_who_signs_in_before_a_guest_joins_is_still_the_host() {
     let ann = account(address, "Ann").await.id;
     let mut ada = Client::connect_guest(address).await;
     let code =
-        create_room(address, &ada, &json!({"game": "xiangqi", "public": true, "colour": "first"})).await;
+        create_room(address, &ada, &json!({"game": "xiangqi", "public": true, "host_side": "first"})).await;
     ada.join(&code).await;
     let cookie = sign_in(address, &ada.cookie, "Ann").await;
     let mut again = Client::connect_with_cookie(address, &cookie).await;
     again.join(&code).await;
     let listed = http(address, "GET", "/api/rooms", &[], "").await.json();
-    assert_eq!(listed["waiting"][0]["host"], json!({"id": ann, "name": "Ann"}));
+    assert_eq!(listed["open_rooms"][0]["host"], json!({"id": ann, "name": "Ann"}));
     again.command_ok(&code, json!({"type": "sit", "contribution": "05".repeat(32)})).await;
     again.command_ok(&code, json!({"type": "seat-computer", "level": 1})).await;
     again.command_ok(&code, json!({"type": "start"})).await;
@@ -197,7 +203,7 @@ async fn a_spectator_with_the_account_becomes_a_viewer_of_its_seat() {
     let hall = TestServer::open(&folder, generous_limits()).await;
     let address = hall.address;
     let mut desk = account(address, "Ann").await;
-    let terms = json!({"game": "chess", "modes": ["fog"], "colour": "first", "spectators": {"delay": 6}});
+    let terms = json!({"game": "chess", "modes": ["fog"], "host_side": "first", "spectators": {"delay": 6}});
     let (code, mut ada, mut bob) = start_game(address, &terms).await;
     ada.command_ok(&code, action("e2e4")).await;
     bob.command_ok(&code, action("e7e5")).await;
@@ -205,7 +211,10 @@ async fn a_spectator_with_the_account_becomes_a_viewer_of_its_seat() {
     assert_eq!((&looking_on["moves"], &looking_on["view"]["actions"]), (&json!([]), &json!([])));
     let cookie = sign_in(address, &ada.cookie, "Ann").await;
     let seated = desk.receive("state").await["state"].clone();
-    assert_eq!(seated["moves"], json!([{"seat": "first", "act": "e2e4"}, {"seat": "second", "act": null}]));
+    assert_eq!(
+        seated["moves"],
+        json!([{"side": "first", "action": "e2e4"}, {"side": "second", "action": null}])
+    );
     assert!(seated["view"]["actions"].as_array().is_some_and(|actions| !actions.is_empty()));
     desk.command_ok(&code, action("g1f3")).await;
     bob.command_ok(&code, action("b8c6")).await;
@@ -222,14 +231,14 @@ async fn a_disconnected_player_is_reconnected_where_the_account_spectated() {
     let hall = TestServer::open(&folder, generous_limits()).await;
     let address = hall.address;
     let mut desk = account(address, "Ann").await;
-    let (code, ada, mut bob) = start_game(address, &json!({"game": "chess", "colour": "first"})).await;
+    let (code, ada, mut bob) = start_game(address, &json!({"game": "chess", "host_side": "first"})).await;
     let cookie = ada.cookie.clone();
     drop(ada);
-    bob.receive_event("away").await;
+    bob.receive_event("disconnected").await;
     desk.join(&code).await;
     sign_in(address, &cookie, "Ann").await;
-    bob.receive_event("became").await;
-    assert_eq!(bob.receive_event("back").await["event"]["seat"], "first");
+    bob.receive_event("account-linked").await;
+    assert_eq!(bob.receive_event("reconnected").await["event"]["side"], "first");
     desk.command_ok(&code, action("e2e4")).await;
     hall.close().await;
 }
@@ -240,7 +249,7 @@ async fn no_user_gets_both_seats_of_a_game() {
     let hall = TestServer::open(&folder, generous_limits()).await;
     let address = hall.address;
     account(address, "Ann").await;
-    let (code, ada, bob) = start_game(address, &json!({"game": "chess", "colour": "first"})).await;
+    let (code, ada, bob) = start_game(address, &json!({"game": "chess", "host_side": "first"})).await;
     let cookie = sign_in(address, &ada.cookie, "Ann").await;
     let guest = bob.id.clone();
     let mut bob = Client::connect_with_cookie(address, &sign_in(address, &bob.cookie, "Ann").await).await;
@@ -251,7 +260,7 @@ async fn no_user_gets_both_seats_of_a_game() {
     let state = ada.join(&code).await;
     assert_eq!(state["guest"]["id"], guest.as_str(), "the second seat stays the guest's");
     let refused = bob.command(&code, 1 << 40, action("e7e5")).await;
-    assert_eq!(refused["fault"]["key"], "not-your-turn", "the account has the first seat");
+    assert_eq!(refused["error"]["code"], "not-your-turn", "the account has the first seat");
     hall.close().await;
     let hall = TestServer::open(&folder, generous_limits()).await;
     let mut again = Client::connect_with_cookie(hall.address, &cookie).await;
@@ -265,7 +274,7 @@ async fn a_server_that_was_killed_during_a_sign_in_finishes_it() {
     let hall = TestServer::open(&from, generous_limits()).await;
     let desk = account(hall.address, "Ann").await;
     let (code, mut ada, _bob) =
-        start_game(hall.address, &json!({"game": "chess", "clock": "5+0", "colour": "first"})).await;
+        start_game(hall.address, &json!({"game": "chess", "clock": "5+0", "host_side": "first"})).await;
     ada.command_ok(&code, action("e2e4")).await;
     hall.close().await;
     // What is on disk when the guest has become the account and no table knows it yet.
@@ -290,7 +299,8 @@ async fn a_server_that_was_killed_during_a_sign_in_finishes_it() {
     }
     let mut became = 0;
     let counted = export(&to.0, |kept| {
-        became += usize::from(matches!(kept, ArchiveRow::Entry { line, .. } if line.contains("became")));
+        became +=
+            usize::from(matches!(kept, ArchiveRow::Entry { line, .. } if line.contains("account-linked")));
         Ok(())
     });
     counted.await.expect("a hall");
@@ -307,7 +317,7 @@ async fn a_user_cannot_take_a_look_alike_name() {
     let rename = async |cookie: &str, name: &str| {
         let asked = json!({"name": name}).to_string();
         let reply = http(address, "PUT", "/api/me", &[("Cookie", cookie)], &asked).await;
-        let key = if reply.status == 204 { Value::Null } else { reply.json()["key"].clone() };
+        let key = if reply.status == 204 { Value::Null } else { reply.json()["code"].clone() };
         (reply.status, key)
     };
     for name in [

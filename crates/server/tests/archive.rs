@@ -20,8 +20,9 @@ async fn exported(folder: &TestDir) -> Vec<String> {
 async fn an_imported_server_continues_with_its_users_and_games() {
     let (from, to) = (TestDir::new("moved-from"), TestDir::new("moved-to"));
     let hall = TestServer::open(&from, generous_limits()).await;
-    let (code, mut ada, bob) = start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
-    ada.command_ok(&code, json!({"type": "act", "act": "e2e4"})).await;
+    let (code, mut ada, bob) =
+        start_game(hall.address, &json!({"game": "chess", "host_side": "first"})).await;
+    ada.command_ok(&code, json!({"type": "play", "action": "e2e4"})).await;
     let open = exported(&from).await;
     assert!(open.iter().any(|line| line.contains("e2e4")), "an open hall can be exported too");
     hall.close().await;
@@ -32,7 +33,7 @@ async fn an_imported_server_continues_with_its_users_and_games() {
     let hall = TestServer::open(&to, generous_limits()).await;
     let mut bob = Client::connect_with_cookie(hall.address, &bob.cookie).await;
     bob.join(&code).await;
-    bob.command_ok(&code, json!({"type": "act", "act": "e7e5"})).await;
+    bob.command_ok(&code, json!({"type": "play", "action": "e7e5"})).await;
     hall.close().await;
 }
 

@@ -20,7 +20,7 @@ const fn burst_of(burst: u32) -> Rate {
 /// Fills a room's chat with this many of the longest lines, about 1.3 kB each.
 async fn send_chat(client: &mut Client, room: &str, lines: usize) {
     for _ in 0..lines {
-        client.command_ok(room, json!({"type": "say", "text": "\u{1f600}".repeat(300)})).await;
+        client.command_ok(room, json!({"type": "chat", "text": "\u{1f600}".repeat(300)})).await;
     }
 }
 
@@ -29,24 +29,24 @@ async fn a_client_that_reads_nothing_is_not_sent_the_game_repeatedly() {
     let folder = TestDir::new("unread-joins");
     let hall = TestServer::open(&folder, generous_limits()).await;
     let (code, mut ada, mut bob) =
-        start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+        start_game(hall.address, &json!({"game": "chess", "host_side": "first"})).await;
     send_chat(&mut ada, &code, 900).await;
     for _ in 0..100 {
         bob.send(&json!({"type": "join", "room": code, "from": 0})).await;
     }
-    let last = json!({"type": "say", "text": "last"});
-    bob.send(&json!({"type": "do", "room": code, "id": "last", "seen": 0, "command": last})).await;
+    let last = json!({"type": "chat", "text": "last"});
+    bob.send(&json!({"type": "command", "room": code, "id": "last", "seen": 0, "command": last})).await;
     // Either the server has handled all of it, or it has given up on Bob.
     loop {
-        let frame = ada.receive("frame").await;
-        if frame["event"]["type"] == "away" || frame["event"]["line"]["text"] == "last" {
+        let frame = ada.receive("event").await;
+        if frame["event"]["type"] == "disconnected" || frame["event"]["message"]["text"] == "last" {
             break;
         }
     }
     let (mut told, mut slowed) = (0, 0);
     while let Some(message) = bob.next().await {
-        told += usize::from(message["type"] == "frame" && message["seq"] == 0);
-        slowed += usize::from(message["fault"]["key"] == "slow-down");
+        told += usize::from(message["type"] == "event" && message["seq"] == 0);
+        slowed += usize::from(message["error"]["code"] == "rate-limited");
         if message["id"] == "last" {
             break;
         }
@@ -64,7 +64,7 @@ async fn a_client_with_too_many_unread_bytes_is_disconnected() {
     let limits = Limits { send_queue, write_timeout, max_queued_bytes: 256 << 10, ..generous_limits() };
     let hall = TestServer::open(&folder, limits).await;
     let (code, mut ada, mut bob) =
-        start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+        start_game(hall.address, &json!({"game": "chess", "host_side": "first"})).await;
     send_chat(&mut ada, &code, 100).await;
     let flood = async {
         // About 130 kB each.
@@ -74,10 +74,10 @@ async fn a_client_with_too_many_unread_bytes_is_disconnected() {
         std::future::pending::<()>().await;
     };
     let away = tokio::select! {
-        away = ada.receive_event("away") => away,
+        away = ada.receive_event("disconnected") => away,
         () = flood => unreachable!("it waits for ever"),
     };
-    assert_eq!(away["event"]["seat"], "second");
+    assert_eq!(away["event"]["side"], "second");
     hall.close().await;
 }
 
@@ -85,7 +85,7 @@ async fn a_client_with_too_many_unread_bytes_is_disconnected() {
 async fn joins_count_for_the_address_and_not_for_the_socket() {
     let folder = TestDir::new("joins-by-address");
     let hall = TestServer::open(&folder, Limits { join_rate: burst_of(7), ..generous_limits() }).await;
-    let (code, _ada, bob) = start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+    let (code, _ada, bob) = start_game(hall.address, &json!({"game": "chess", "host_side": "first"})).await;
     let (mut told, mut slowed) = (0, 0);
     for _ in 0..4 {
         let mut again = Client::connect_with_cookie(hall.address, &bob.cookie).await;
@@ -110,7 +110,7 @@ async fn joins_count_for_the_address_and_not_for_the_socket() {
 async fn frame(client: &mut Client) -> String {
     loop {
         let text = client.next_text().await.expect("a frame");
-        if text.starts_with("{\"type\":\"frame\"") {
+        if text.starts_with("{\"type\":\"event\"") {
             return text;
         }
     }
@@ -121,14 +121,14 @@ async fn a_replay_is_the_same_however_often_it_is_requested() {
     let folder = TestDir::new("replay");
     let hall = TestServer::open(&folder, generous_limits()).await;
     let (code, mut ada, mut bob) =
-        start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+        start_game(hall.address, &json!({"game": "chess", "host_side": "first"})).await;
     let replay = async |client: &mut Client, from: u64, until: u64| {
         client.send(&json!({"type": "join", "room": code, "from": from})).await;
         let mut frames = Vec::new();
         while frames.len() as u64 + from < until {
             let text = client.next_text().await.expect("a frame");
             let message: Value = serde_json::from_str(&text).expect("JSON");
-            if message["type"] == "frame" {
+            if message["type"] == "event" {
                 assert_eq!(message["seq"], frames.len() as u64 + from, "without a gap");
                 frames.push(text);
             }
@@ -139,7 +139,7 @@ async fn a_replay_is_the_same_however_often_it_is_requested() {
     // Live from the third frame on, which asks for few; then for all of them, and some again.
     let mut live = replay(&mut eve, 3, 4).await;
     for (mover, act) in [(0, "e2e4"), (1, "e7e5"), (0, "g1f3"), (1, "b8c6")] {
-        let command = json!({"type": "act", "act": act});
+        let command = json!({"type": "play", "action": act});
         if mover == 0 {
             ada.command_ok(&code, command).await
         } else {
@@ -150,7 +150,7 @@ async fn a_replay_is_the_same_however_often_it_is_requested() {
     let mut late = Client::connect_guest(hall.address).await;
     let all = replay(&mut late, 0, 8).await;
     assert_eq!(all[3..], live[..]);
-    ada.command_ok(&code, json!({"type": "act", "act": "f1b5"})).await;
+    ada.command_ok(&code, json!({"type": "play", "action": "f1b5"})).await;
     frame(&mut eve).await;
     assert_eq!(replay(&mut eve, 2, 9).await[..6], all[2..]);
     // A player's own frames tell what may be played, and are another viewer's.

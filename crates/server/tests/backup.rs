@@ -27,22 +27,22 @@ fn quiet_moves() -> impl Iterator<Item = [String; 2]> {
 
 /// Plays a game and notes each move as soon as it is acknowledged.
 async fn play(address: SocketAddr, acknowledged: Acknowledged, total: Arc<watch::Sender<usize>>) {
-    let (room, mut ada, mut bob) = start_game(address, &json!({"game": "chess", "colour": "first"})).await;
+    let (room, mut ada, mut bob) = start_game(address, &json!({"game": "chess", "host_side": "first"})).await;
     let note = |act: &str| {
         acknowledged.lock().expect("a lock").entry(room.clone()).or_default().push(act.to_owned());
         total.send_modify(|total| *total += 1);
     };
     for [white, black] in quiet_moves() {
-        ada.command_ok(&room, json!({"type": "act", "act": white})).await;
+        ada.command_ok(&room, json!({"type": "play", "action": white})).await;
         note(&white);
-        bob.command_ok(&room, json!({"type": "act", "act": black})).await;
+        bob.command_ok(&room, json!({"type": "play", "action": black})).await;
         note(&black);
     }
 }
 
 fn moves(state: &Value) -> Vec<String> {
     let moves = state["moves"].as_array().expect("moves").iter();
-    moves.filter_map(|played| played["act"].as_str().map(str::to_owned)).collect()
+    moves.filter_map(|played| played["action"].as_str().map(str::to_owned)).collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -108,8 +108,8 @@ async fn a_damaged_backup_is_detected_and_not_restored() {
     let data = TestDir(folder.0.join("data"));
     let server = TestServer::open(&data, generous_limits()).await;
     let (room, mut ada, _bob) =
-        start_game(server.address, &json!({"game": "chess", "colour": "first"})).await;
-    ada.command_ok(&room, json!({"type": "act", "act": "e2e4"})).await;
+        start_game(server.address, &json!({"game": "chess", "host_side": "first"})).await;
+    ada.command_ok(&room, json!({"type": "play", "action": "e2e4"})).await;
     let file = folder.0.join("copy");
     backup(&data.0, &file, false).await.expect("a backup");
     server.close().await;

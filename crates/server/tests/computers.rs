@@ -43,13 +43,13 @@ async fn a_level_1_answer_does_not_wait_for_14_level_10_rooms_of_another_user() 
     let folder = TestDir::new("computers-fair");
     let hall = TestServer::open(&folder, Limits { engine_threads: 1, ..generous_limits() }).await;
     let mut greedy = Client::connect_guest(hall.address).await;
-    let hard = json!({"game": "chess", "modes": ["fog", "dice-a"], "colour": "second"});
+    let hard = json!({"game": "chess", "modes": ["fog", "dice-a"], "host_side": "second"});
     let mut rooms = Vec::new();
     for _ in 0..14 {
         rooms.push(start(&hall, &mut greedy, &hard, 10).await);
     }
     let mut modest = Client::connect_guest(hall.address).await;
-    let easy = json!({"game": "chess", "modes": ["fog"], "colour": "second"});
+    let easy = json!({"game": "chess", "modes": ["fog"], "host_side": "second"});
     let own = start(&hall, &mut modest, &easy, 1).await;
     // The answer may be there before the start is acknowledged.
     first_move(&hall, &modest, &own).await;
@@ -66,7 +66,7 @@ async fn a_search_without_a_waiting_room_is_canceled() {
     let folder = TestDir::new("computers-dropped");
     let hall = TestServer::open(&folder, Limits { engine_threads: 1, ..generous_limits() }).await;
     let mut client = Client::connect_guest(hall.address).await;
-    let hard = json!({"game": "chess", "modes": ["fog", "dice-a"], "colour": "second"});
+    let hard = json!({"game": "chess", "modes": ["fog", "dice-a"], "host_side": "second"});
     for _ in 0..40 {
         let code = start(&hall, &mut client, &hard, 10).await;
         client.command_ok(&code, json!({"type": "resign"})).await;
@@ -84,7 +84,7 @@ async fn a_computers_clock_is_compensated_for_the_wait_for_a_thread() {
     let folder = TestDir::new("computers-clock");
     let hall = TestServer::open(&folder, Limits { engine_threads: 1, ..generous_limits() }).await;
     let mut client = Client::connect_guest(hall.address).await;
-    let hard = json!({"game": "chess", "modes": ["fog", "dice-a"], "colour": "second", "clock": "5+0"});
+    let hard = json!({"game": "chess", "modes": ["fog", "dice-a"], "host_side": "second", "clock": "5+0"});
     let rooms = [start(&hall, &mut client, &hard, 10).await, start(&hall, &mut client, &hard, 10).await];
     for code in &rooms {
         first_move(&hall, &client, code).await;
@@ -94,7 +94,7 @@ async fn a_computers_clock_is_compensated_for_the_wait_for_a_thread() {
     yipan_server::export(&folder.0, |kept| {
         if let ArchiveRow::Entry { room, line, .. } = kept {
             let entry: Value = serde_json::from_str(&line)?;
-            let credit = find_credit(&entry);
+            let credit = find_lag_compensation(&entry);
             if let Some(number) = rooms.iter().position(|code| *code == room) {
                 credits[number] = credits[number].max(credit);
             }
@@ -108,11 +108,11 @@ async fn a_computers_clock_is_compensated_for_the_wait_for_a_thread() {
 }
 
 /// Returns the credit of a log entry that tells of a move.
-fn find_credit(entry: &Value) -> u64 {
+fn find_lag_compensation(entry: &Value) -> u64 {
     match entry {
         Value::Object(fields) => {
-            let own = fields.get("credit").and_then(Value::as_u64).unwrap_or(0);
-            fields.values().map(find_credit).max().unwrap_or(0).max(own)
+            let own = fields.get("lag_compensation").and_then(Value::as_u64).unwrap_or(0);
+            fields.values().map(find_lag_compensation).max().unwrap_or(0).max(own)
         }
         _ => 0,
     }

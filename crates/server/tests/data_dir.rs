@@ -13,12 +13,12 @@ async fn a_second_server_is_rejected_and_the_first_keeps_running() {
     let folder = TestDir::new("lock");
     let first = TestServer::open(&folder, generous_limits()).await;
     let (code, mut ada, mut bob) =
-        start_game(first.address, &json!({"game": "chess", "colour": "first"})).await;
+        start_game(first.address, &json!({"game": "chess", "host_side": "first"})).await;
     let error = yipan_server::bind(settings(&folder)).await.expect_err("the directory is in use");
     assert!(error.to_string().contains("another server"), "{error}");
     assert!(error.to_string().contains(&std::process::id().to_string()), "it names the process: {error}");
-    ada.command_ok(&code, json!({"type": "act", "act": "e2e4"})).await;
-    bob.command_ok(&code, json!({"type": "act", "act": "e7e5"})).await;
+    ada.command_ok(&code, json!({"type": "play", "action": "e2e4"})).await;
+    bob.command_ok(&code, json!({"type": "play", "action": "e7e5"})).await;
     let lines = exported(&folder.0).await;
     assert!(lines.iter().any(|line| line.contains("e7e5")), "a running server can be exported");
     assert!(!lines.iter().any(|line| line.contains("restarted")), "the second server wrote nothing");

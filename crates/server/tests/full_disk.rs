@@ -64,24 +64,27 @@ async fn a_full_disk_stops_the_clocks_and_nothing_acknowledged_is_lost() {
     let folder = TestDir::new("full-disk");
     let Some(disk) = SmallDisk::mount(&folder.0) else { return };
     let hall = TestServer::open(&folder, generous_limits()).await;
-    let terms = json!({"game": "chess", "colour": "first", "clock": "5+0", "spectators": {"delay": 4}});
+    let terms = json!({"game": "chess", "host_side": "first", "clock": "5+0", "spectators": {"delay": 4}});
     let (code, mut ada, mut bob) = start_game(hall.address, &terms).await;
     let mut late = Client::connect_guest(hall.address).await;
     late.join(&code).await;
     for (player, act) in [(&mut ada, "e2e4"), (&mut bob, "e7e5")] {
-        player.command_ok(&code, json!({"type": "act", "act": act})).await;
+        player.command_ok(&code, json!({"type": "play", "action": act})).await;
     }
     assert_eq!(health(&hall).await, 200);
 
     disk.fill();
-    let refused = ada.command(&code, 1 << 40, json!({"type": "act", "act": "g1f3"})).await;
-    assert_eq!((&refused["type"], &refused["fault"]["key"]), (&json!("refused"), &json!("store")));
+    let refused = ada.command(&code, 1 << 40, json!({"type": "play", "action": "g1f3"})).await;
+    assert_eq!(
+        (&refused["type"], &refused["error"]["code"]),
+        (&json!("rejected"), &json!("storage-unavailable"))
+    );
     let suspended = bob.receive("suspended").await;
     assert_eq!(suspended["clocks"]["running"], json!(null), "no clock runs");
     for number in 0..40 {
         let player = if number % 2 == 0 { &mut ada } else { &mut bob };
-        let answer = player.command(&code, 1 << 40, json!({"type": "say", "text": "hello?"})).await;
-        assert_eq!(answer["fault"]["key"], "store", "{answer}");
+        let answer = player.command(&code, 1 << 40, json!({"type": "chat", "text": "hello?"})).await;
+        assert_eq!(answer["error"]["code"], "storage-unavailable", "{answer}");
     }
     assert_eq!(health(&hall).await, 503);
     assert_eq!(
@@ -111,10 +114,10 @@ async fn a_full_disk_stops_the_clocks_and_nothing_acknowledged_is_lost() {
     disk.free();
     let resumed = bob.receive_event("resumed").await["event"]["clocks"].clone();
     assert_eq!(resumed["running"], "first");
-    assert_eq!(resumed["left"], suspended["clocks"]["left"], "the outage cost no time");
+    assert_eq!(resumed["time_left"], suspended["clocks"]["time_left"], "the outage cost no time");
     assert!(resumed["at"].as_u64() >= suspended["clocks"]["at"].as_u64().map(|at| at + 1_200));
-    ada.command_ok(&code, json!({"type": "act", "act": "g1f3"})).await;
-    bob.command_ok(&code, json!({"type": "say", "text": "good to be back"})).await;
+    ada.command_ok(&code, json!({"type": "play", "action": "g1f3"})).await;
+    bob.command_ok(&code, json!({"type": "chat", "text": "good to be back"})).await;
     while health(&hall).await != 200 {
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
@@ -128,7 +131,7 @@ async fn a_full_disk_stops_the_clocks_and_nothing_acknowledged_is_lost() {
     assert_eq!(after["moves"].as_array().map(Vec::len), Some(3));
     assert_eq!(
         after["chat"],
-        json!([{"name": bob_name(&before), "seat": "second", "text": "good to be back"}])
+        json!([{"name": bob_name(&before), "side": "second", "text": "good to be back"}])
     );
     hall.close().await;
 }

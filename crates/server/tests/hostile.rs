@@ -18,19 +18,18 @@ async fn ten_thousand_hostile_messages_do_not_disturb_another_game() {
     let folder = TestDir::new("hostile");
     let hall = TestServer::open(&folder, generous_limits()).await;
     let (code, mut ada, mut bob) =
-        start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+        start_game(hall.address, &json!({"game": "chess", "host_side": "first"})).await;
     let mut eve = Client::connect_guest(hall.address).await;
     eve.join(&code).await;
-    let sit = json!({"type": "do", "room": code, "id": "1", "seen": 4, "command": {"type": "sit", "contribution": "00".repeat(32)}});
-    let act =
-        json!({"type": "do", "room": code, "id": "2", "seen": 4, "command": {"type": "act", "act": "e2e4"}});
-    let say = json!({"type": "do", "room": code, "id": "3", "seen": 4, "command": {"type": "say", "text": "'; DROP TABLE entries; --<script>"}});
+    let sit = json!({"type": "command", "room": code, "id": "1", "seen": 4, "command": {"type": "sit", "contribution": "00".repeat(32)}});
+    let act = json!({"type": "command", "room": code, "id": "2", "seen": 4, "command": {"type": "play", "action": "e2e4"}});
+    let say = json!({"type": "command", "room": code, "id": "3", "seen": 4, "command": {"type": "chat", "text": "'; DROP TABLE entries; --<script>"}});
     let samples = [
         sit,
         act,
         say,
         json!({"type": "join", "room": code, "from": 3}),
-        json!({"type": "hello", "version": 1}),
+        json!({"type": "hello", "version": 2}),
     ];
     let mut hostile = TextMutator::new(3, samples.iter().map(Value::to_string));
     for _ in 0..10_000 {
@@ -50,10 +49,10 @@ async fn ten_thousand_hostile_messages_do_not_disturb_another_game() {
             }
         }
     }
-    ada.command_ok(&code, json!({"type": "act", "act": "e2e4"})).await;
-    bob.command_ok(&code, json!({"type": "act", "act": "e7e5"})).await;
+    ada.command_ok(&code, json!({"type": "play", "action": "e2e4"})).await;
+    bob.command_ok(&code, json!({"type": "play", "action": "e7e5"})).await;
     let state = bob.join(&code).await;
-    let moves = json!([{"seat": "first", "act": "e2e4"}, {"seat": "second", "act": "e7e5"}]);
+    let moves = json!([{"side": "first", "action": "e2e4"}, {"side": "second", "action": "e7e5"}]);
     assert_eq!(state["moves"], moves, "nobody else has moved");
     assert_eq!(http(hall.address, "GET", "/healthz", &[], "").await.body, "ok\n");
     hall.close().await;
@@ -63,26 +62,29 @@ async fn ten_thousand_hostile_messages_do_not_disturb_another_game() {
 async fn illegal_commands_are_rejected_with_a_reason_and_the_state() {
     let folder = TestDir::new("wrong");
     let hall = TestServer::open(&folder, generous_limits()).await;
-    let (code, ada, bob) = start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+    let (code, ada, bob) = start_game(hall.address, &json!({"game": "chess", "host_side": "first"})).await;
     let mut eve = Client::connect_guest(hall.address).await;
     eve.join(&code).await;
-    let act = json!({"type": "act", "act": "e2e4"});
+    let act = json!({"type": "play", "action": "e2e4"});
     let mut clients = [ada, bob, eve];
     for (client, command, key) in [
         (1, act.clone(), "not-your-turn"),
         (2, act.clone(), "not-seated"),
-        (2, json!({"type": "sit", "contribution": "00".repeat(32)}), "started"),
-        (0, json!({"type": "act", "act": "e2e5"}), "rules"),
-        (0, json!({"type": "seat-computer", "level": 0}), "no-computer"),
-        (0, json!({"type": "seat-computer", "level": 11}), "no-computer"),
-        (0, json!({"type": "seat-computer", "level": 10}), "started"),
+        (2, json!({"type": "sit", "contribution": "00".repeat(32)}), "already-started"),
+        (0, json!({"type": "play", "action": "e2e5"}), "illegal-action"),
+        (0, json!({"type": "seat-computer", "level": 0}), "unknown-level"),
+        (0, json!({"type": "seat-computer", "level": 11}), "unknown-level"),
+        (0, json!({"type": "seat-computer", "level": 10}), "already-started"),
     ] {
         let answer = clients[client].command(&code, 1 << 40, command).await;
-        assert_eq!((answer["type"].as_str(), answer["fault"]["key"].as_str()), (Some("refused"), Some(key)));
-        assert_eq!(answer["state"]["stage"], "playing");
+        assert_eq!(
+            (answer["type"].as_str(), answer["error"]["code"].as_str()),
+            (Some("rejected"), Some(key))
+        );
+        assert_eq!(answer["state"]["phase"], "playing");
     }
     let stale = clients[0].command(&code, 0, act.clone()).await;
-    assert_eq!(stale["fault"]["key"], "stale");
+    assert_eq!(stale["error"]["code"], "stale-board");
     clients[0].command_ok(&code, act).await;
     hall.close().await;
 }
@@ -101,7 +103,7 @@ async fn a_client_over_the_rate_limit_gets_an_error_and_recovers() {
         ada.send(&json!({"type": "ping", "at": at})).await;
     }
     let slowed = ada.receive("error").await;
-    assert_eq!(slowed["fault"]["key"], "slow-down");
+    assert_eq!(slowed["error"]["code"], "rate-limited");
     // Whoever waits is heard again. A budget comes back with time and nothing else, so the test must wait too.
     for at in 100.. {
         tokio::time::sleep(Duration::from_millis(50)).await;
@@ -195,10 +197,11 @@ async fn idle_connections_are_closed_and_their_players_disconnected() {
         closed("GET /api/me HTTP/1.1\r\nHost: x\r\n"),
         closed("POST /api/rooms HTTP/1.1\r\nContent-Le"),
     );
-    let (_code, mut ada, bob) = start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+    let (_code, mut ada, bob) =
+        start_game(hall.address, &json!({"game": "chess", "host_side": "first"})).await;
     // Bob's program hangs: his socket is open, and answers no ping.
-    let away = ada.receive_event("away").await;
-    assert_eq!(away["event"]["seat"], "second");
+    let away = ada.receive_event("disconnected").await;
+    assert_eq!(away["event"]["side"], "second");
     drop(bob);
     hall.close().await;
 }
@@ -219,7 +222,7 @@ async fn text_is_only_text_in_every_field() {
     let folder = TestDir::new("text");
     let hall = TestServer::open(&folder, generous_limits()).await;
     let address = hall.address;
-    let (code, mut ada, mut bob) = start_game(address, &json!({"game": "chess", "colour": "first"})).await;
+    let (code, mut ada, mut bob) = start_game(address, &json!({"game": "chess", "host_side": "first"})).await;
     let before = bob.join(&code).await;
     let secret = json!({"name": "Ada", "password": "correct horse"}).to_string();
     let made = http(address, "POST", "/api/account", &[("Cookie", &ada.cookie)], &secret).await;
@@ -238,7 +241,7 @@ async fn text_is_only_text_in_every_field() {
             ("POST", "/api/rooms", json!({"game": "chess", "rules": [bad]})),
             ("POST", "/api/rooms", json!({"game": "chess", "modes": [bad]})),
             ("POST", "/api/pair", json!({"game": "chess", "clock": bad})),
-            ("POST", "/api/pair", json!({"game": "chess", "colour": bad})),
+            ("POST", "/api/pair", json!({"game": "chess", "host_side": bad})),
             ("POST", "/api/rooms", json!({"game": "chess", "spectators": bad})),
             ("POST", "/api/rooms", json!({"game": "chess", bad: true})),
         ] {
@@ -254,23 +257,23 @@ async fn text_is_only_text_in_every_field() {
             assert!((400..500).contains(&reply.status), "{path}{bad}: {}", reply.status);
         }
         for command in [
-            json!({"type": "act", "act": bad}),
+            json!({"type": "play", "action": bad}),
             json!({"type": "sit", "contribution": bad}),
-            json!({"type": "say", "text": bad}),
+            json!({"type": "chat", "text": bad}),
         ] {
             let answer = ada.command(&code, 1 << 40, command.clone()).await;
-            assert!(answer["type"] == "refused" || command["type"] == "say", "{command}: {answer}");
+            assert!(answer["type"] == "rejected" || command["type"] == "chat", "{command}: {answer}");
         }
         for message in [
-            json!({"type": "hello", "version": 1, "lang": bad}),
+            json!({"type": "hello", "version": 2, "lang": bad}),
             json!({"type": "join", "room": bad}),
-            json!({"type": "do", "room": code, "id": bad, "seen": 0, "command": {"type": "act", "act": "e2e5"}}),
+            json!({"type": "command", "room": code, "id": bad, "seen": 0, "command": {"type": "play", "action": "e2e5"}}),
             json!({"type": bad}),
-            json!({"type": "do", "room": bad, "id": bad, "seen": 0, "command": {"type": "start"}}),
-            json!({"type": "do", "room": code, "id": "x", "seen": 0, "command": {"type": bad}}),
-            json!({"type": "do", "room": code, "id": "x", "seen": 0, "command": {"type": "offer", "offer": bad}}),
-            json!({"type": "do", "room": code, "id": "x", "seen": 0, "command": {"type": "claim", "claim": bad}}),
-            json!({"type": "part", "room": bad}),
+            json!({"type": "command", "room": bad, "id": bad, "seen": 0, "command": {"type": "start"}}),
+            json!({"type": "command", "room": code, "id": "x", "seen": 0, "command": {"type": bad}}),
+            json!({"type": "command", "room": code, "id": "x", "seen": 0, "command": {"type": "offer", "offer": bad}}),
+            json!({"type": "command", "room": code, "id": "x", "seen": 0, "command": {"type": "claim", "claim": bad}}),
+            json!({"type": "unsubscribe", "room": bad}),
         ] {
             ada.send(&message).await;
         }
@@ -278,13 +281,13 @@ async fn text_is_only_text_in_every_field() {
         ada.receive("pong").await;
     }
     let after = bob.join(&code).await;
-    assert_eq!((&after["moves"], &after["stage"]), (&before["moves"], &before["stage"]));
+    assert_eq!((&after["moves"], &after["phase"]), (&before["moves"], &before["phase"]));
     let said: Vec<&str> =
         after["chat"].as_array().expect("a list").iter().filter_map(|line| line["text"].as_str()).collect();
     let sayable: Vec<&str> =
         BAD_TEXTS.into_iter().filter(|text| !text.chars().any(char::is_control)).collect();
     assert_eq!(said, sayable, "what was said is told as it was said");
-    ada.command_ok(&code, json!({"type": "act", "act": "e2e4"})).await;
+    ada.command_ok(&code, json!({"type": "play", "action": "e2e4"})).await;
     hall.close().await;
 }
 
@@ -293,20 +296,20 @@ async fn credentials_and_command_ids_are_private_to_their_user() {
     let folder = TestDir::new("foreign");
     let hall = TestServer::open(&folder, generous_limits()).await;
     let (code, mut ada, mut bob) =
-        start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+        start_game(hall.address, &json!({"game": "chess", "host_side": "first"})).await;
     let keys = http(hall.address, "GET", "/api/keys", &[("Cookie", &ada.cookie)], "").await.json();
     let path = format!("/api/keys/{}", keys[0]["id"].as_str().expect("an id"));
     assert_eq!(http(hall.address, "DELETE", &path, &[("Cookie", &bob.cookie)], "").await.status, 404);
     // The same id from somebody else is another command.
-    let act = |act: &str| json!({"type": "do", "room": code, "id": "same", "seen": 1_u64 << 40, "command": {"type": "act", "act": act}});
+    let act = |act: &str| json!({"type": "command", "room": code, "id": "same", "seen": 1_u64 << 40, "command": {"type": "play", "action": act}});
     ada.send(&act("e2e4")).await;
-    let first = ada.receive("done").await;
+    let first = ada.receive("ack").await;
     bob.send(&act("e7e5")).await;
-    assert_ne!(bob.receive("done").await["seq"], first["seq"]);
+    assert_ne!(bob.receive("ack").await["seq"], first["seq"]);
     ada.send(&act("e2e4")).await;
-    assert_eq!(ada.receive("done").await, first, "a repeated command is answered the same");
+    assert_eq!(ada.receive("ack").await, first, "a repeated command is answered the same");
     ada.send(&act("d2d4")).await;
-    assert_eq!(ada.receive("refused").await["fault"]["key"], "id-reused");
+    assert_eq!(ada.receive("rejected").await["error"]["code"], "command-id-reused");
     assert_eq!(bob.join(&code).await["moves"].as_array().map(Vec::len), Some(2));
     hall.close().await;
 }
@@ -334,7 +337,7 @@ async fn malformed_websocket_frames_close_only_their_own_connection() {
     let hall =
         TestServer::open(&folder, Limits { max_websockets_per_ip: 100_000, ..generous_limits() }).await;
     let (code, mut ada, mut bob) =
-        start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+        start_game(hall.address, &json!({"game": "chess", "host_side": "first"})).await;
     let eve = Client::connect_guest(hall.address).await.cookie;
     let mut random = 7;
     let mut byte = || {
@@ -355,8 +358,8 @@ async fn malformed_websocket_frames_close_only_their_own_connection() {
             line = connect_raw(&hall, &eve).await;
         }
     }
-    ada.command_ok(&code, json!({"type": "act", "act": "e2e4"})).await;
-    bob.command_ok(&code, json!({"type": "act", "act": "e7e5"})).await;
+    ada.command_ok(&code, json!({"type": "play", "action": "e2e4"})).await;
+    bob.command_ok(&code, json!({"type": "play", "action": "e7e5"})).await;
     assert_eq!(http(hall.address, "GET", "/healthz", &[], "").await.body, "ok\n");
     // Nobody is left behind once the lines are gone.
     drop(line);

@@ -64,12 +64,12 @@ async fn only_accounts_store_settings_and_only_a_few_bytes() {
     let hall = TestServer::open(&folder, generous_limits()).await;
     let guest = Client::connect_guest(hall.address).await.cookie;
     let refused = put_settings(hall.address, &guest, &json!({"theme": "dark"})).await;
-    assert_eq!((refused.status, refused.json()["key"].clone()), (403, json!("needs-account")));
+    assert_eq!((refused.status, refused.json()["code"].clone()), (403, json!("account-required")));
     assert_eq!(get_settings(hall.address, &guest).await, Value::Null);
     assert_eq!(http(hall.address, "GET", PATH, &[], "").await.json(), Value::Null, "a stranger has none");
     let (here, _) = two_devices(hall.address).await;
     let long = put_settings(hall.address, &here, &json!({"theme": "x".repeat(2_000)})).await;
-    assert_eq!((long.status, long.json()["key"].clone()), (413, json!("settings")));
+    assert_eq!((long.status, long.json()["code"].clone()), (413, json!("bad-settings")));
     for wrong in [json!([1]), json!("dark"), json!(null)] {
         assert_eq!(put_settings(hall.address, &here, &wrong).await.status, 422, "{wrong}");
     }

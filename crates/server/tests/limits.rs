@@ -147,30 +147,31 @@ async fn replays_from_the_beginning_are_rate_limited() {
     let folder = TestDir::new("joins");
     let hall = TestServer::open(&folder, Limits { join_rate: burst_of(5), ..generous_limits() }).await;
     let (code, mut ada, mut bob) =
-        start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+        start_game(hall.address, &json!({"game": "chess", "host_side": "first"})).await;
     for _ in 0..10 {
         bob.send(&json!({"type": "join", "room": code, "from": 0})).await;
     }
     // A table takes up one thing after the other: when this is answered, everything before it has been.
-    let last = json!({"type": "do", "room": code, "id": "last", "seen": 0, "command": {"type": "start"}});
+    let last =
+        json!({"type": "command", "room": code, "id": "last", "seen": 0, "command": {"type": "start"}});
     bob.send(&last).await;
     let (mut told, mut slowed) = (0, 0);
     loop {
         let message = bob.next().await.expect("the line holds");
         match message["type"].as_str() {
-            Some("frame") => told += usize::from(message["seq"] == 0),
+            Some("event") => told += usize::from(message["seq"] == 0),
             Some("error") => {
-                assert_eq!(message["fault"]["key"], "slow-down");
+                assert_eq!(message["error"]["code"], "rate-limited");
                 slowed += 1;
             }
-            Some("refused") => break,
+            Some("rejected") => break,
             _ => {}
         }
     }
     // Both players had joined before, from the same address.
     assert_eq!((told, slowed), (3, 7));
-    ada.command_ok(&code, json!({"type": "act", "act": "e2e4"})).await;
-    bob.command_ok(&code, json!({"type": "act", "act": "e7e5"})).await;
+    ada.command_ok(&code, json!({"type": "play", "action": "e2e4"})).await;
+    bob.command_ok(&code, json!({"type": "play", "action": "e7e5"})).await;
     hall.close().await;
 }
 
@@ -181,7 +182,7 @@ async fn the_longest_message_and_the_longest_body_are_settings() {
     let hall = TestServer::open(&folder, limits).await;
     let mut ada = Client::connect_guest(hall.address).await;
     ada.send_text(&"x".repeat(19_000)).await;
-    assert_eq!(ada.receive("error").await["fault"]["key"], "unreadable");
+    assert_eq!(ada.receive("error").await["error"]["code"], "bad-message");
     ada.send_text(&"x".repeat(21_000)).await;
     assert!(ada.next().await.is_none());
     let long = json!({"game": "chess", "position": "x".repeat(3_000)}).to_string();
@@ -212,7 +213,7 @@ async fn a_client_that_reads_nothing_is_disconnected() {
     let (write_timeout, send_queue) = (Duration::from_secs(1), 64);
     let hall = TestServer::open(&folder, Limits { write_timeout, send_queue, ..generous_limits() }).await;
     let (code, mut ada, mut bob) =
-        start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+        start_game(hall.address, &json!({"game": "chess", "host_side": "first"})).await;
     // He asks for everything over and over and reads none of it; ada sees him go.
     let flood = async {
         for _ in 0..20_000 {
@@ -220,10 +221,10 @@ async fn a_client_that_reads_nothing_is_disconnected() {
         }
     };
     let away = tokio::select! {
-        away = ada.receive_event("away") => away,
+        away = ada.receive_event("disconnected") => away,
         () = async { flood.await; std::future::pending().await } => unreachable!("it waits for ever"),
     };
-    assert_eq!(away["event"]["seat"], "second");
+    assert_eq!(away["event"]["side"], "second");
     hall.close().await;
 }
 

@@ -14,8 +14,8 @@ async fn the_lobby_lists_open_rooms_and_live_games() {
     let mut eve = Client::connect_guest(hall.address).await;
     eve.send(&json!({"type": "lobby", "watch": true})).await;
     let nothing = eve.receive("lobby").await;
-    assert_eq!((&nothing["waiting"], &nothing["playing"]), (&json!([]), &json!([])));
-    let terms = json!({"game": "chess", "public": true, "colour": "first"});
+    assert_eq!((&nothing["open_rooms"], &nothing["live_games"]), (&json!([]), &json!([])));
+    let terms = json!({"game": "chess", "public": true, "host_side": "first"});
     let (code, mut ada, mut bob) = start_game(hall.address, &terms).await;
     let told = async |eve: &mut Client, wanted: &dyn Fn(&Value) -> bool| loop {
         let lobby = eve.receive("lobby").await;
@@ -23,14 +23,14 @@ async fn the_lobby_lists_open_rooms_and_live_games() {
             return lobby;
         }
     };
-    let played = told(&mut eve, &|lobby| lobby["playing"][0]["plies"] == 0).await;
-    assert_eq!(played["playing"][0]["room"], code.as_str());
-    assert_eq!(played["playing"][0]["players"][1]["id"], bob.id.as_str());
-    assert_eq!(played["waiting"], json!([]), "it waits no more");
-    ada.command_ok(&code, json!({"type": "act", "act": "e2e4"})).await;
-    told(&mut eve, &|lobby| lobby["playing"][0]["plies"] == 1).await;
+    let played = told(&mut eve, &|lobby| lobby["live_games"][0]["plies"] == 0).await;
+    assert_eq!(played["live_games"][0]["room"], code.as_str());
+    assert_eq!(played["live_games"][0]["players"][1]["id"], bob.id.as_str());
+    assert_eq!(played["open_rooms"], json!([]), "it waits no more");
+    ada.command_ok(&code, json!({"type": "play", "action": "e2e4"})).await;
+    told(&mut eve, &|lobby| lobby["live_games"][0]["plies"] == 1).await;
     bob.command_ok(&code, json!({"type": "resign"})).await;
-    told(&mut eve, &|lobby| lobby["playing"] == json!([])).await;
+    told(&mut eve, &|lobby| lobby["live_games"] == json!([])).await;
     let listed = http(hall.address, "GET", "/api/rooms", &[], "").await.json();
     assert_eq!(listed["type"], "lobby");
     hall.close().await;
@@ -51,28 +51,28 @@ async fn a_room_is_shown_while_its_host_is_there() {
     let code = create_room(hall.address, &ada, &terms).await;
     let mut eve = Client::connect_guest(hall.address).await;
     eve.send(&json!({"type": "lobby", "watch": true})).await;
-    assert_eq!(eve.receive("lobby").await["waiting"], json!([]), "its host has not come yet");
+    assert_eq!(eve.receive("lobby").await["open_rooms"], json!([]), "its host has not come yet");
     ada.join(&code).await;
-    assert_eq!(eve.receive("lobby").await["waiting"][0]["room"], code.as_str());
+    assert_eq!(eve.receive("lobby").await["open_rooms"][0]["room"], code.as_str());
     let cookie = ada.cookie.clone();
     drop(ada);
-    assert_eq!(eve.receive("lobby").await["waiting"], json!([]));
+    assert_eq!(eve.receive("lobby").await["open_rooms"], json!([]));
     let mut ada = Client::connect_with_cookie(hall.address, &cookie).await;
     ada.join(&code).await;
-    assert_eq!(eve.receive("lobby").await["waiting"][0]["room"], code.as_str(), "the host is back");
+    assert_eq!(eve.receive("lobby").await["open_rooms"][0]["room"], code.as_str(), "the host is back");
     hall.close().await;
     let hall = TestServer::open(&folder, generous_limits()).await;
-    let listed = async || http(hall.address, "GET", "/api/rooms", &[], "").await.json()["waiting"].clone();
+    let listed = async || http(hall.address, "GET", "/api/rooms", &[], "").await.json()["open_rooms"].clone();
     assert_eq!(listed().await, json!([]), "after a restart nobody is there");
     let bob = Client::connect_guest(hall.address).await;
     let pair = async || {
         http(hall.address, "POST", "/api/pair", &[("Cookie", &bob.cookie)], &terms.to_string()).await.json()
     };
-    assert_eq!(pair().await["new"], true, "nobody is sent to an empty room");
+    assert_eq!(pair().await["is_new"], true, "nobody is sent to an empty room");
     let mut ada = Client::connect_with_cookie(hall.address, &cookie).await;
     arrive(&mut ada, &code).await;
     assert_eq!(listed().await[0]["room"], code.as_str());
-    assert_eq!(pair().await, json!({"room": code, "new": false}));
+    assert_eq!(pair().await, json!({"room": code, "is_new": false}));
     hall.close().await;
 }
 
@@ -81,11 +81,11 @@ async fn everyone_in_a_room_is_sent_the_spectator_count() {
     let folder = TestDir::new("watching");
     let hall = TestServer::open(&folder, generous_limits()).await;
     let mut ada = Client::connect_guest(hall.address).await;
-    let code = create_room(hall.address, &ada, &json!({"game": "chess", "colour": "first"})).await;
+    let code = create_room(hall.address, &ada, &json!({"game": "chess", "host_side": "first"})).await;
     ada.join(&code).await;
     // Who comes late on a busy machine may be told of one by one.
     let watching = async |client: &mut Client, count: u32| loop {
-        let told = client.receive("watching").await;
+        let told = client.receive("spectator-count").await;
         assert_eq!(told["room"], json!(code));
         if told["count"] == count {
             break;
@@ -126,7 +126,7 @@ async fn quick_pairing_opens_a_room_or_joins_the_one_that_waits() {
     };
     let terms = json!({"game": "xiangqi", "clock": "5+3"});
     let opened = pair(&ada, terms.clone()).await;
-    assert_eq!((opened.status, &opened.json()["new"]), (201, &json!(true)));
+    assert_eq!((opened.status, &opened.json()["is_new"]), (201, &json!(true)));
     arrive(&mut ada, opened.json()["room"].as_str().expect("a code")).await;
     assert_eq!(pair(&ada, terms.clone()).await.status, 201, "nobody is paired with himself");
     let other = pair(&bob, json!({"game": "xiangqi", "clock": "3+0"})).await;
@@ -156,17 +156,17 @@ async fn play_computer(
     ada.command_ok(&code, json!({"type": "start"})).await;
     let mut state = ada.join(&code).await;
     for number in 0..most {
-        while state["stage"] == "playing" && state["view"]["turn"] != "first" {
-            let frame = ada.receive("frame").await;
-            assert_eq!(frame["event"]["type"] == "ended", frame["event"]["ending"].is_object());
+        while state["phase"] == "playing" && state["view"]["turn"] != "first" {
+            let frame = ada.receive("event").await;
+            assert_eq!(frame["event"]["type"] == "ended", frame["event"]["game_end"].is_object());
             if ["played", "ended"].map(Value::from).contains(&frame["event"]["type"]) {
                 state = ada.join(&code).await;
             }
         }
         let actions = state["view"]["actions"].as_array().cloned().unwrap_or_default();
         let Some(act) = actions.get(number * 7 % actions.len().max(1)) else { break };
-        let answer = ada.command(&code, 1 << 40, json!({"type": "act", "act": act})).await;
-        assert_eq!(answer["type"], "done", "{answer}");
+        let answer = ada.command(&code, 1 << 40, json!({"type": "play", "action": act})).await;
+        assert_eq!(answer["type"], "ack", "{answer}");
         state = ada.join(&code).await;
     }
     (ada, code, state)
@@ -177,17 +177,20 @@ async fn a_computer_plays_a_whole_game_of_every_kind() {
     let folder = TestDir::new("computer");
     let hall = TestServer::open(&folder, generous_limits()).await;
     for (terms, level) in [
-        (json!({"game": "liuzichong", "colour": "first"}), 5),
-        (json!({"game": "chess", "colour": "first", "clock": "5+0"}), 3),
-        (json!({"game": "xiangqi", "colour": "first"}), 3),
-        (json!({"game": "chess", "modes": ["dice-a", "fog"], "colour": "first"}), 2),
-        (json!({"game": "chess", "modes": ["dice-b", "gravity", "portals", "mines"], "colour": "first"}), 1),
+        (json!({"game": "liuzichong", "host_side": "first"}), 5),
+        (json!({"game": "chess", "host_side": "first", "clock": "5+0"}), 3),
+        (json!({"game": "xiangqi", "host_side": "first"}), 3),
+        (json!({"game": "chess", "modes": ["dice-a", "fog"], "host_side": "first"}), 2),
+        (
+            json!({"game": "chess", "modes": ["dice-b", "gravity", "portals", "mines"], "host_side": "first"}),
+            1,
+        ),
     ] {
         let (mut ada, code, state) = play_computer(hall.address, &terms, level, 150).await;
         let moves = state["moves"].as_array().expect("moves");
-        let own = moves.iter().filter(|played| played["seat"] == "second").count();
+        let own = moves.iter().filter(|played| played["side"] == "second").count();
         assert!(own > 3 && moves.len() > 8, "the computer has moved {own} times in {terms}");
-        if state["stage"] == "playing" {
+        if state["phase"] == "playing" {
             ada.command_ok(&code, json!({"type": "resign"})).await;
         }
         let record = http(hall.address, "GET", &format!("/api/games/{code}/record"), &[], "").await;
@@ -201,21 +204,21 @@ async fn a_computer_answers_offers_and_sits_down_again() {
     let folder = TestDir::new("courtesy");
     let hall = TestServer::open(&folder, generous_limits()).await;
     let (mut ada, code, state) =
-        play_computer(hall.address, &json!({"game": "chess", "colour": "first"}), 1, 2).await;
-    assert_eq!(state["stage"], "playing");
+        play_computer(hall.address, &json!({"game": "chess", "host_side": "first"}), 1, 2).await;
+    assert_eq!(state["phase"], "playing");
     ada.command_ok(&code, json!({"type": "offer", "offer": "draw"})).await;
     let declined = ada.join(&code).await;
-    assert_eq!((&declined["offers"], &declined["stage"]), (&json!([]), &json!("playing")));
+    assert_eq!((&declined["offers"], &declined["phase"]), (&json!([]), &json!("playing")));
     ada.command_ok(&code, json!({"type": "offer", "offer": "takeback"})).await;
     let taken_back = ada.join(&code).await;
     assert_eq!(taken_back["view"]["turn"], "first");
     assert!(taken_back["moves"].as_array().map(Vec::len) < declined["moves"].as_array().map(Vec::len));
     ada.command_ok(&code, json!({"type": "resign"})).await;
     ada.command_ok(&code, json!({"type": "offer", "offer": "rematch-same"})).await;
-    let next = ada.join(&code).await["next"].as_str().expect("a code").to_owned();
+    let next = ada.join(&code).await["rematch_room"].as_str().expect("a code").to_owned();
     let mut state = ada.join(&next).await;
     if state["guest"].is_null() {
-        ada.receive_event("sat").await;
+        ada.receive_event("seated").await;
         state = ada.join(&next).await;
     }
     assert_eq!(state["guest"]["level"], 1);
@@ -226,9 +229,9 @@ async fn a_computer_answers_offers_and_sits_down_again() {
 async fn house_rules_are_solved_before_the_computer_plays() {
     let folder = TestDir::new("house-rules");
     let hall = TestServer::open(&folder, generous_limits()).await;
-    let terms = json!({"game": "liuzichong", "rules": ["outer=any"], "colour": "first"});
+    let terms = json!({"game": "liuzichong", "rules": ["outer=any"], "host_side": "first"});
     let (_, _, state) = play_computer(hall.address, &terms, 5, 1).await;
-    assert_eq!(state["terms"]["rules"], json!(["outer=any"]));
+    assert_eq!(state["config"]["rules"], json!(["outer=any"]));
     assert!(!state["moves"].as_array().expect("moves").is_empty());
     hall.close().await;
 }

@@ -26,7 +26,7 @@ fn types(messages: &[Value]) -> Vec<&str> {
 async fn every_join_ends_with_joined_also_when_nothing_was_missed() {
     let folder = TestDir::new("joined");
     let server = TestServer::open(&folder, generous_limits()).await;
-    let (code, ada, _bob) = start_game(server.address, &json!({"game": "chess", "colour": "first"})).await;
+    let (code, ada, _bob) = start_game(server.address, &json!({"game": "chess", "host_side": "first"})).await;
     let mut second = Client::connect_with_cookie(server.address, &ada.cookie).await;
     second.send(&json!({"type": "join", "room": code})).await;
     let whole = until(&mut second, "joined").await;
@@ -49,10 +49,10 @@ async fn a_malformed_command_is_rejected_under_its_id() {
     let folder = TestDir::new("unread");
     let server = TestServer::open(&folder, generous_limits()).await;
     let (code, mut ada, _bob) =
-        start_game(server.address, &json!({"game": "chess", "colour": "first"})).await;
+        start_game(server.address, &json!({"game": "chess", "host_side": "first"})).await;
     for (number, (seen, command)) in [
         (json!(9), json!({"type": "fly"})),
-        (json!(9), json!({"type": "act"})),
+        (json!(9), json!({"type": "play"})),
         (json!(9), json!({"type": "offer", "offer": "money"})),
         (json!(-1), json!({"type": "resign"})),
         (Value::Null, Value::Null),
@@ -61,34 +61,35 @@ async fn a_malformed_command_is_rejected_under_its_id() {
     .enumerate()
     {
         let id = format!("unread-{number}");
-        ada.send(&json!({"type": "do", "room": code, "id": id, "seen": seen, "command": command})).await;
+        ada.send(&json!({"type": "command", "room": code, "id": id, "seen": seen, "command": command})).await;
         let answer = loop {
             let answer = ada.next().await.expect("an open connection");
-            if answer["type"] != "frame" && answer["type"] != "joined" {
+            if answer["type"] != "event" && answer["type"] != "joined" {
                 break answer;
             }
         };
         assert_eq!(
-            (&answer["type"], &answer["id"], &answer["fault"]["key"]),
-            (&json!("refused"), &json!(id), &json!("unreadable")),
+            (&answer["type"], &answer["id"], &answer["error"]["code"]),
+            (&json!("rejected"), &json!(id), &json!("bad-message")),
             "{command}"
         );
         // It has not been done, so its id is free.
-        let say = json!({"type": "say", "text": id});
-        ada.send(&json!({"type": "do", "room": code, "id": id, "seen": 0, "command": say})).await;
-        assert_eq!(ada.receive("done").await["id"], id.as_str());
+        let say = json!({"type": "chat", "text": id});
+        ada.send(&json!({"type": "command", "room": code, "id": id, "seen": 0, "command": say})).await;
+        assert_eq!(ada.receive("ack").await["id"], id.as_str());
     }
     for unreadable in [
-        json!({"type": "do", "room": code, "seen": 9, "command": {"type": "fly"}}).to_string(),
-        json!({"type": "do", "room": code, "id": 7, "seen": 9, "command": {"type": "resign"}}).to_string(),
+        json!({"type": "command", "room": code, "seen": 9, "command": {"type": "fly"}}).to_string(),
+        json!({"type": "command", "room": code, "id": 7, "seen": 9, "command": {"type": "resign"}})
+            .to_string(),
         json!({"type": "dance", "id": "x"}).to_string(),
-        "{\"type\":\"do\",\"id\":\"x\"".to_owned(),
-        "{\"type\":\"do\",\"id\":\"x\",\"id\":\"y\"}".to_owned(),
+        "{\"type\":\"command\",\"id\":\"x\"".to_owned(),
+        "{\"type\":\"command\",\"id\":\"x\",\"id\":\"y\"}".to_owned(),
         "[]".to_owned(),
     ] {
         ada.send_text(&unreadable).await;
         let error = ada.receive("error").await;
-        assert_eq!(error["fault"]["key"], "unreadable", "{unreadable}");
+        assert_eq!(error["error"]["code"], "bad-message", "{unreadable}");
     }
     server.close().await;
 }
@@ -96,7 +97,7 @@ async fn a_malformed_command_is_rejected_under_its_id() {
 /// Says a command under an id of the caller's choice and returns `done` or `refused`.
 async fn send_as(client: &mut Client, room: &str, id: &str, command: &Value) -> Value {
     client
-        .send(&json!({"type": "do", "room": room, "id": id, "seen": 1_u64 << 40, "command": command}))
+        .send(&json!({"type": "command", "room": room, "id": id, "seen": 1_u64 << 40, "command": command}))
         .await;
     loop {
         let message = client.next().await.expect("an answer");
@@ -111,31 +112,38 @@ async fn an_id_used_for_another_command_is_rejected_even_after_a_restart() {
     let folder = TestDir::new("reused");
     let server = TestServer::open(&folder, generous_limits()).await;
     let (code, mut ada, mut bob) =
-        start_game(server.address, &json!({"game": "chess", "colour": "first"})).await;
-    let act = json!({"type": "act", "act": "e4"});
+        start_game(server.address, &json!({"game": "chess", "host_side": "first"})).await;
+    let act = json!({"type": "play", "action": "e4"});
     let first = send_as(&mut ada, &code, "mine", &act).await;
-    assert_eq!(first["type"], "done");
+    assert_eq!(first["type"], "ack");
     let others = [
         json!({"type": "resign"}),
-        json!({"type": "act", "act": "d4"}),
+        json!({"type": "play", "action": "d4"}),
         // The same move in another notation is another command: the server compares what was said.
-        json!({"type": "act", "act": "e2e4"}),
-        json!({"type": "say", "text": "e4"}),
+        json!({"type": "play", "action": "e2e4"}),
+        json!({"type": "chat", "text": "e4"}),
     ];
     for other in &others {
         let refused = send_as(&mut ada, &code, "mine", other).await;
-        assert_eq!(refused["fault"]["key"], "id-reused", "{other}: {refused}");
-        assert_eq!(refused["state"]["stage"], "playing");
+        assert_eq!(refused["error"]["code"], "command-id-reused", "{other}: {refused}");
+        assert_eq!(refused["state"]["phase"], "playing");
     }
     assert_eq!(send_as(&mut ada, &code, "mine", &act).await, first, "said again, it is answered the same");
-    assert_eq!(send_as(&mut bob, &code, "mine", &json!({"type": "act", "act": "e5"})).await["type"], "done");
+    assert_eq!(
+        send_as(&mut bob, &code, "mine", &json!({"type": "play", "action": "e5"})).await["type"],
+        "ack"
+    );
     let cookie = ada.cookie.clone();
     server.close().await;
     let server = TestServer::open(&folder, generous_limits()).await;
     let mut ada = Client::connect_with_cookie(server.address, &cookie).await;
     ada.join(&code).await;
     for other in &others {
-        assert_eq!(send_as(&mut ada, &code, "mine", other).await["fault"]["key"], "id-reused", "{other}");
+        assert_eq!(
+            send_as(&mut ada, &code, "mine", other).await["error"]["code"],
+            "command-id-reused",
+            "{other}"
+        );
     }
     assert_eq!(send_as(&mut ada, &code, "mine", &act).await, first);
     server.close().await;
@@ -166,11 +174,11 @@ async fn unknown_fields_are_ignored_but_not_in_room_configs() {
     ada.send(&json!({"type": "join", "room": code, "as": "spectator"})).await;
     ada.receive("state").await;
     let sit = json!({"type": "sit", "contribution": "01".repeat(32), "chair": 2});
-    ada.send(&json!({"type": "do", "room": code, "id": "1", "seen": 1, "at": 3, "command": sit})).await;
-    ada.receive("done").await;
+    ada.send(&json!({"type": "command", "room": code, "id": "1", "seen": 1, "at": 3, "command": sit})).await;
+    ada.receive("ack").await;
     let start = json!({"type": "leave", "reason": "late"});
-    ada.send(&json!({"type": "do", "room": code, "id": "2", "seen": 2, "command": start})).await;
-    ada.receive("done").await;
+    ada.send(&json!({"type": "command", "room": code, "id": "2", "seen": 2, "command": start})).await;
+    ada.receive("ack").await;
     server.close().await;
 }
 
@@ -188,13 +196,13 @@ async fn moves_are_parsed_in_the_documented_notations() {
         ("xiangqi", &[], "C2=5", Some("h2e2")),
         ("xiangqi", &[], "炮二平五", Some("h2e2")),
     ] {
-        let terms = json!({"game": game, "modes": modes, "colour": "first"});
+        let terms = json!({"game": game, "modes": modes, "host_side": "first"});
         let (code, mut ada, _bob) = start_game(server.address, &terms).await;
-        let answer = ada.command(&code, 1 << 40, json!({"type": "act", "act": act})).await;
+        let answer = ada.command(&code, 1 << 40, json!({"type": "play", "action": act})).await;
         let moves = ada.join(&code).await["moves"].clone();
         match told {
-            Some(told) => assert_eq!(moves[0]["act"], told, "{act} in {terms}"),
-            None => assert_eq!(answer["fault"]["key"], "rules", "{act} in {terms}"),
+            Some(told) => assert_eq!(moves[0]["action"], told, "{act} in {terms}"),
+            None => assert_eq!(answer["error"]["code"], "illegal-action", "{act} in {terms}"),
         }
     }
     server.close().await;

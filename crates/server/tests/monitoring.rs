@@ -65,14 +65,14 @@ async fn acknowledgments_commits_and_moves_of_computers_are_timed() {
     let folder = TestDir::new("metrics-times");
     let server = TestServer::open(&folder, generous_limits()).await;
     let (code, mut ada, _bob) =
-        start_game(server.address, &json!({"game": "chess", "colour": "first"})).await;
-    ada.command_ok(&code, json!({"type": "act", "act": "e2e4"})).await;
-    let code = net::create_room(server.address, &ada, &json!({"game": "chess", "colour": "first"})).await;
+        start_game(server.address, &json!({"game": "chess", "host_side": "first"})).await;
+    ada.command_ok(&code, json!({"type": "play", "action": "e2e4"})).await;
+    let code = net::create_room(server.address, &ada, &json!({"game": "chess", "host_side": "first"})).await;
     ada.join(&code).await;
     ada.command_ok(&code, json!({"type": "sit", "contribution": "07".repeat(32)})).await;
     ada.command_ok(&code, json!({"type": "seat-computer", "level": 1})).await;
     ada.command_ok(&code, json!({"type": "start"})).await;
-    ada.command_ok(&code, json!({"type": "act", "act": "e2e4"})).await;
+    ada.command_ok(&code, json!({"type": "play", "action": "e2e4"})).await;
     ada.receive_event("played").await;
     let encoded = metrics(server.address).await;
     let value = |name: &str| -> f64 {

@@ -207,12 +207,12 @@ async fn answers_are_what_the_description_says() {
     // Without the headers of a WebSocket it is refused before the handler.
     assert_eq!(http(server.address, "GET", "/ws", &[], "").await.status, 400);
     let all = json!({"game": "chess", "modes": ["dice-a", "fog", "gravity", "portals", "mines"],
-        "rules": ["mine_hints=yes", "portals=private"], "clock": "10/20x3", "public": true, "colour": "first"});
+        "rules": ["mine_hints=yes", "portals=private"], "clock": "10/20x3", "public": true, "host_side": "first"});
     for terms in [
         all,
-        json!({"game": "chess", "spectators": {"delay": 2}, "clock": "5+3", "public": true, "colour": "first"}),
-        json!({"game": "xiangqi", "public": true, "colour": "first"}),
-        json!({"game": "liuzichong", "public": true, "colour": "first"}),
+        json!({"game": "chess", "spectators": {"delay": 2}, "clock": "5+3", "public": true, "host_side": "first"}),
+        json!({"game": "xiangqi", "public": true, "host_side": "first"}),
+        json!({"game": "liuzichong", "public": true, "host_side": "first"}),
     ] {
         description.validate_named("Terms", &terms);
         assert_eq!(ask(&ada, "POST", "/api/pair", &[], &terms.to_string()).await.0, 201);
@@ -228,7 +228,7 @@ async fn answers_are_what_the_description_says() {
         let forms = ["record", "text"].map(|form| [part[0], ("{form}", form)]);
         assert_eq!(ask(&ada, "GET", "/api/games/{code}/{form}", &forms[0], "").await.0, 409);
         let (_, lobby) = ask(&ada, "GET", "/api/rooms", &[], "").await;
-        assert!(!lobby["playing"].as_array().expect("games").is_empty());
+        assert!(!lobby["live_games"].as_array().expect("games").is_empty());
         ada.command_ok(&code, json!({"type": "resign"})).await;
         description.validate_named("Answer", &bob.receive_event("ended").await);
         for form in &forms {
@@ -252,7 +252,7 @@ async fn play(description: &Description, ada: &mut Client, bob: &mut Client, cod
         (true, json!({"type": "start"})),
         (true, json!({"type": "offer", "offer": "draw"})),
         (false, json!({"type": "decline", "offer": "draw"})),
-        (false, json!({"type": "say", "text": "好"})),
+        (false, json!({"type": "chat", "text": "好"})),
     ]
     .into_iter();
     for client in [&mut *ada, &mut *bob] {
@@ -265,10 +265,11 @@ async fn play(description: &Description, ada: &mut Client, bob: &mut Client, cod
         number += 1;
         let (is_ada, command) = steps.next().unwrap_or_else(|| {
             let is_first = seen["turn"] == "first";
-            (is_first, json!({"type": "act", "act": seen[if is_first { "first" } else { "second" }][0]}))
+            (is_first, json!({"type": "play", "action": seen[if is_first { "first" } else { "second" }][0]}))
         });
         let id = format!("openapi-{number}");
-        let request = json!({"type": "do", "room": code, "id": id, "seen": 1_u64 << 40, "command": command});
+        let request =
+            json!({"type": "command", "room": code, "id": id, "seen": 1_u64 << 40, "command": command});
         description.validate_named("Request", &request);
         let (mover, other) = if is_ada { (&mut *ada, &mut *bob) } else { (&mut *bob, &mut *ada) };
         mover.send(&request).await;

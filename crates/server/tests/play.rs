@@ -10,18 +10,18 @@ use yipan_server::{ArchiveRow, export, import};
 async fn two_users_play_a_game_and_anyone_may_read_it_afterwards() {
     let folder = TestDir::new("game");
     let hall = TestServer::open(&folder, generous_limits()).await;
-    let terms = json!({"game": "chess", "clock": "5+3", "colour": "first"});
+    let terms = json!({"game": "chess", "clock": "5+3", "host_side": "first"});
     let (code, mut ada, mut bob) = start_game(hall.address, &terms).await;
     for (number, act) in ["f3", "e5", "g4"].into_iter().enumerate() {
         let mover = if number % 2 == 0 { &mut ada } else { &mut bob };
-        mover.command_ok(&code, json!({"type": "act", "act": act})).await;
+        mover.command_ok(&code, json!({"type": "play", "action": act})).await;
     }
     let early = http(hall.address, "GET", &format!("/api/games/{code}/record"), &[], "").await;
     assert_eq!(early.status, 409, "a record holds every secret: {}", early.body);
-    bob.command_ok(&code, json!({"type": "act", "act": "Qh4#"})).await;
+    bob.command_ok(&code, json!({"type": "play", "action": "Qh4#"})).await;
     let ended = ada.receive_event("ended").await;
-    assert_eq!(ended["event"]["ending"]["reason"], "checkmate");
-    assert_eq!(ended["event"]["ending"]["winner"], "second");
+    assert_eq!(ended["event"]["game_end"]["reason"], "checkmate");
+    assert_eq!(ended["event"]["game_end"]["winner"], "second");
     let read = async |form: &str| {
         http(hall.address, "GET", &format!("/api/games/{code}/{form}?lang=en"), &[], "").await
     };
@@ -42,7 +42,7 @@ async fn two_users_play_a_game_and_anyone_may_read_it_afterwards() {
     let log: yipan_record::GameRecord<yipan_chess::Chess> = record.parse().expect("a record");
     assert_eq!(log.verify().expect("nobody has tampered with it").steps, 4);
     let no_form = read("doc").await;
-    assert_eq!((no_form.status, &no_form.json()["key"]), (404, &json!("no-form")));
+    assert_eq!((no_form.status, &no_form.json()["code"]), (404, &json!("unknown-format")));
     hall.close().await;
 }
 
@@ -58,7 +58,7 @@ async fn exports_include_dice_rolls_and_aborted_games() {
     let read = async |code: &str, form: &str| {
         http(hall.address, "GET", &format!("/api/games/{code}/{form}"), &[], "").await
     };
-    let terms = json!({"game": "chess", "modes": ["dice-a"], "colour": "first"});
+    let terms = json!({"game": "chess", "modes": ["dice-a"], "host_side": "first"});
     let (code, mut ada, _bob) = start_game(hall.address, &terms).await;
     let state = ada.join(&code).await;
     let faces: Vec<String> = state["view"]["dice"]["dice"]
@@ -72,7 +72,7 @@ async fn exports_include_dice_rolls_and_aborted_games() {
     let rolled = format!("White rolls {}\n", faces.join(" "));
     assert!(text.contains(&rolled) && text.ends_with("The game was called off\n"), "{rolled}{text}");
     assert!(read(&code, "text?lang=zh-Hans").await.body.contains("掷骰："));
-    assert_eq!(read(&code, "pgn").await.json()["key"], "no-pgn");
+    assert_eq!(read(&code, "pgn").await.json()["code"], "pgn-unavailable");
     let record = read(&code, "record").await.body;
     assert!(record.contains("tag Result *\n") && record.contains("tag Termination aborted\n"), "{record}");
     let log: yipan_record::GameRecord<yipan_chess::Chess> = record.parse().expect("a record");
@@ -80,12 +80,12 @@ async fn exports_include_dice_rolls_and_aborted_games() {
     // A room that was closed before there was a game.
     let mut host = Client::connect_guest(hall.address).await;
     let empty = create_room(hall.address, &host, &json!({"game": "xiangqi"})).await;
-    assert_eq!(read(&empty, "record").await.json()["key"], "not-finished");
+    assert_eq!(read(&empty, "record").await.json()["code"], "game-not-over");
     host.join(&empty).await;
     host.command_ok(&empty, json!({"type": "leave"})).await;
     for form in ["record", "pgn", "text"] {
         let reply = read(&empty, form).await;
-        assert_eq!((reply.status, &reply.json()["key"]), (404, &json!("not-played")), "{form}");
+        assert_eq!((reply.status, &reply.json()["code"]), (404, &json!("game-not-played")), "{form}");
     }
     hall.close().await;
 }
@@ -95,26 +95,29 @@ async fn a_lost_connection_loses_nothing_and_a_repeated_command_is_executed_once
     let folder = TestDir::new("resume");
     let hall = TestServer::open(&folder, generous_limits()).await;
     let (code, mut ada, mut bob) =
-        start_game(hall.address, &json!({"game": "xiangqi", "colour": "first"})).await;
+        start_game(hall.address, &json!({"game": "xiangqi", "host_side": "first"})).await;
     let state = bob.join(&code).await;
     let seen = state["seq"].as_u64().expect("a number");
-    ada.command_ok(&code, json!({"type": "act", "act": "h2e2"})).await;
+    ada.command_ok(&code, json!({"type": "play", "action": "h2e2"})).await;
     let cookie = bob.cookie.clone();
     drop(bob);
-    ada.receive_event("away").await;
+    ada.receive_event("disconnected").await;
     let mut bob = Client::connect_with_cookie(hall.address, &cookie).await;
     bob.send(&json!({"type": "join", "room": code, "from": seen})).await;
     let mut numbers = Vec::new();
     for _ in 0..3 {
-        let frame = bob.receive("frame").await;
+        let frame = bob.receive("event").await;
         numbers.push((frame["seq"].as_u64().expect("a number"), frame["event"]["type"].clone()));
     }
-    assert_eq!(numbers, [(seen, json!("played")), (seen + 1, json!("away")), (seen + 2, json!("back"))]);
-    let command = json!({"type": "do", "room": code, "id": "twice", "seen": seen + 3, "command": {"type": "act", "act": "h9g7"}});
+    assert_eq!(
+        numbers,
+        [(seen, json!("played")), (seen + 1, json!("disconnected")), (seen + 2, json!("reconnected"))]
+    );
+    let command = json!({"type": "command", "room": code, "id": "twice", "seen": seen + 3, "command": {"type": "play", "action": "h9g7"}});
     bob.send(&command).await;
-    let first = bob.receive("done").await;
+    let first = bob.receive("ack").await;
     bob.send(&command).await;
-    assert_eq!(bob.receive("done").await, first);
+    assert_eq!(bob.receive("ack").await, first);
     let after = bob.join(&code).await;
     assert_eq!(after["moves"].as_array().map(Vec::len), Some(2));
     hall.close().await;
@@ -125,18 +128,18 @@ async fn a_restarted_server_resumes_every_game() {
     let folder = TestDir::new("restart");
     let hall = TestServer::open(&folder, generous_limits()).await;
     let (code, mut ada, bob) =
-        start_game(hall.address, &json!({"game": "chess", "clock": "5+0", "colour": "first"})).await;
-    ada.command_ok(&code, json!({"type": "act", "act": "e2e4"})).await;
+        start_game(hall.address, &json!({"game": "chess", "clock": "5+0", "host_side": "first"})).await;
+    ada.command_ok(&code, json!({"type": "play", "action": "e2e4"})).await;
     let cookie = bob.cookie.clone();
     hall.close().await;
-    let left = ada.receive("bye").await;
-    assert_eq!(left["type"], "bye");
+    let left = ada.receive("shutting-down").await;
+    assert_eq!(left["type"], "shutting-down");
     let hall = TestServer::open(&folder, generous_limits()).await;
     let mut bob = Client::connect_with_cookie(hall.address, &cookie).await;
     let state = bob.join(&code).await;
-    assert_eq!(state["moves"], json!([{"seat": "first", "act": "e2e4"}]));
-    assert_eq!(state["stage"], "playing");
-    bob.command_ok(&code, json!({"type": "act", "act": "e7e5"})).await;
+    assert_eq!(state["moves"], json!([{"side": "first", "action": "e2e4"}]));
+    assert_eq!(state["phase"], "playing");
+    bob.command_ok(&code, json!({"type": "play", "action": "e7e5"})).await;
     hall.close().await;
 }
 
@@ -145,14 +148,14 @@ async fn a_rematch_has_its_own_room() {
     let folder = TestDir::new("rematch");
     let hall = TestServer::open(&folder, generous_limits()).await;
     let (code, mut ada, mut bob) =
-        start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+        start_game(hall.address, &json!({"game": "chess", "host_side": "first"})).await;
     ada.command_ok(&code, json!({"type": "resign"})).await;
     ada.command_ok(&code, json!({"type": "offer", "offer": "rematch"})).await;
     bob.command_ok(&code, json!({"type": "accept", "offer": "rematch"})).await;
-    let next = ada.receive_event("next").await["event"]["room"].as_str().expect("a code").to_owned();
+    let next = ada.receive_event("rematch-room").await["event"]["room"].as_str().expect("a code").to_owned();
     let state = ada.join(&next).await;
     assert_eq!(
-        (state["terms"]["colour"].as_str(), state["stage"].as_str()),
+        (state["config"]["host_side"].as_str(), state["phase"].as_str()),
         (Some("second"), Some("waiting"))
     );
     assert_eq!(state["guest"]["id"], bob.id.as_str(), "the other seat is the opponent's");
@@ -160,14 +163,14 @@ async fn a_rematch_has_its_own_room() {
     eve.join(&next).await;
     let sit = json!({"type": "sit", "contribution": "03".repeat(32)});
     let refused = eve.command(&next, 1 << 40, sit.clone()).await;
-    assert_eq!(refused["fault"]["key"], "seat-taken");
+    assert_eq!(refused["error"]["code"], "seat-taken");
     bob.join(&next).await;
     ada.command_ok(&next, sit.clone()).await;
     let early = ada.command(&next, 1 << 40, json!({"type": "start"})).await;
-    assert_eq!(early["fault"]["key"], "needs-two", "a seat that is kept is not taken yet");
+    assert_eq!(early["error"]["code"], "opponent-missing", "a seat that is kept is not taken yet");
     bob.command_ok(&next, sit).await;
     ada.command_ok(&next, json!({"type": "start"})).await;
-    bob.command_ok(&next, json!({"type": "act", "act": "e2e4"})).await;
+    bob.command_ok(&next, json!({"type": "play", "action": "e2e4"})).await;
     hall.close().await;
 }
 
@@ -176,11 +179,11 @@ async fn an_agreed_rematch_survives_a_restart() {
     let (from, to) = (TestDir::new("rematch-killed"), TestDir::new("rematch-risen"));
     let hall = TestServer::open(&from, generous_limits()).await;
     let (code, mut ada, mut bob) =
-        start_game(hall.address, &json!({"game": "xiangqi", "colour": "first"})).await;
+        start_game(hall.address, &json!({"game": "xiangqi", "host_side": "first"})).await;
     ada.command_ok(&code, json!({"type": "resign"})).await;
     bob.command_ok(&code, json!({"type": "offer", "offer": "rematch-same"})).await;
     ada.command_ok(&code, json!({"type": "accept", "offer": "rematch-same"})).await;
-    let told = bob.receive_event("next").await;
+    let told = bob.receive_event("rematch-room").await;
     let (seq, orphan) = (told["seq"].as_u64().expect("a number"), told["event"]["room"].clone());
     hall.close().await;
     // What is on disk when both have agreed and the next table has not been opened yet.
@@ -202,10 +205,10 @@ async fn an_agreed_rematch_survives_a_restart() {
     let hall = TestServer::open(&to, generous_limits()).await;
     let mut bob = Client::connect_with_cookie(hall.address, &bob.cookie).await;
     bob.send(&json!({"type": "join", "room": code, "from": seq})).await;
-    let next = bob.receive_event("next").await["event"]["room"].as_str().expect("a code").to_owned();
+    let next = bob.receive_event("rematch-room").await["event"]["room"].as_str().expect("a code").to_owned();
     let state = bob.join(&next).await;
     assert_eq!((&state["host"]["id"], &state["guest"]["id"]), (&json!(ada.id), &json!(bob.id)));
-    assert_eq!(state["terms"]["colour"], "first");
+    assert_eq!(state["config"]["host_side"], "first");
     hall.close().await;
 }
 
@@ -262,9 +265,9 @@ async fn games_are_listed_and_a_guests_games_become_the_accounts() {
     let address = hall.address;
     let games =
         async |cookie: &str| http(address, "GET", "/api/games", &[("Cookie", cookie)], "").await.json();
-    let (code, mut ada, bob) = start_game(address, &json!({"game": "chess", "colour": "first"})).await;
-    assert_eq!(games(&ada.cookie).await[0]["stage"], "playing");
-    ada.command_ok(&code, json!({"type": "act", "act": "e2e4"})).await;
+    let (code, mut ada, bob) = start_game(address, &json!({"game": "chess", "host_side": "first"})).await;
+    assert_eq!(games(&ada.cookie).await[0]["phase"], "playing");
+    ada.command_ok(&code, json!({"type": "play", "action": "e2e4"})).await;
     ada.command_ok(&code, json!({"type": "resign"})).await;
     let listed = games(&bob.cookie).await;
     assert_eq!(

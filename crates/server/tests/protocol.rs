@@ -1,9 +1,10 @@
-//! `docs/protocol.md` names what there is: every key, reason, phase, message and event, and no other.
+//! `docs/protocol.md` lists every code, reason, phase, message and event, and no other.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use yipan_core::Reason;
+use yipan_wire::ErrorCode;
 
 fn read(path: &str) -> String {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
@@ -55,27 +56,16 @@ fn variants(source: &str, name: &str) -> BTreeSet<String> {
 
 #[test]
 fn every_error_code_is_in_the_document() {
-    let faults = read("crates/server/src/faults.rs");
-    let said = faults.split("fault(\"").skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_owned);
-    let mut keys: BTreeSet<String> = said.collect();
-    assert!(keys.len() > 15 && faults.contains("STORE: &str = \"store\""), "{keys:?}");
-    keys.insert("store".to_owned());
-    let refusals = match_arm_strings(&read("crates/room/src/refusal.rs"), "pub const fn key(&self)");
-    assert!(refusals.len() > 20, "{refusals:?}");
-    keys.extend(refusals);
-    assert_eq!(column("| key | where | means |"), keys);
-    // Nowhere else is a fault made, but of what a refusal says itself.
-    for file in ["api", "room", "socket", "door", "body", "opponent", "hall"] {
-        let source = read(&format!("crates/server/src/{file}.rs"));
-        let made = source.matches("Fault { key").count();
-        assert_eq!(made, usize::from(file == "room"), "{file}.rs makes faults of its own");
-    }
+    let never_sent = [ErrorCode::Offline, ErrorCode::Unknown];
+    let codes = ErrorCode::ALL.iter().filter(|code| !never_sent.contains(code)).map(ToString::to_string);
+    assert_eq!(column("| code | where | means |"), codes.collect());
 }
 
 #[test]
 fn every_reason_is_in_the_document() {
     let mut reasons: BTreeSet<String> = Reason::ALL.iter().map(ToString::to_string).collect();
-    reasons.extend(match_arm_strings(&read("crates/room/src/entry.rs"), "impl fmt::Display for EndReason"));
+    reasons
+        .extend(match_arm_strings(&read("crates/room/src/log_entry.rs"), "impl fmt::Display for EndReason"));
     assert!(reasons.len() > 20, "{reasons:?}");
     assert_eq!(column("| reason | the winner is |"), reasons);
 }
@@ -88,7 +78,11 @@ fn every_phase_of_the_dice_is_in_the_document() {
     assert_eq!(column("| phase | |"), phases);
     let document = read("docs/protocol.md");
     for (file, from, begins) in [
-        ("crates/core/src/handover.rs", "impl fmt::Display for Handover", "The reason (`why`) of a `hand`"),
+        (
+            "crates/core/src/turn_change.rs",
+            "impl fmt::Display for TurnChange",
+            "The `reason` of a `turn-changed`",
+        ),
         ("crates/core/src/effect.rs", "impl fmt::Display for Cause", "The `cause` of an effect"),
         ("crates/core/src/mark.rs", "impl fmt::Display for Mark", "The `mark` on a cell"),
     ] {
@@ -102,12 +96,12 @@ fn every_phase_of_the_dice_is_in_the_document() {
 
 #[test]
 fn every_message_and_event_is_in_the_document() {
-    let (answers, events) = (read("crates/wire/src/answer.rs"), read("crates/wire/src/event.rs"));
-    assert_eq!(column("The server sends:\n\n| message | |"), variants(&answers, "Answer"));
+    let (messages, events) = (read("crates/wire/src/server_message.rs"), read("crates/wire/src/event.rs"));
+    assert_eq!(column("The server sends:\n\n| message | |"), variants(&messages, "ServerMessage"));
     assert_eq!(column("| event | carries | changes |"), variants(&events, "Event"));
     let document = read("docs/protocol.md");
-    let requests = read("crates/wire/src/request.rs");
-    for name in variants(&requests, "Request").into_iter().chain(variants(&requests, "Command")) {
+    let requests = read("crates/wire/src/client_message.rs");
+    for name in variants(&requests, "ClientMessage").into_iter().chain(variants(&requests, "Command")) {
         let by_type = document.contains(&format!("\"type\": \"{name}\""));
         let is_answer = ["accept", "decline", "withdraw"].contains(&name.as_str());
         assert!(by_type || is_answer && document.contains(&format!("`{name}`")), "{name}");

@@ -347,7 +347,7 @@ impl World {
         loop {
             let text = self.clients[who].next_text().await.expect("the line holds");
             let message: serde_json::Value = serde_json::from_str(&text).expect("JSON");
-            if message["type"] == "frame" && message["room"] == room {
+            if message["type"] == "event" && message["room"] == room {
                 told.push(without_times(&text));
                 if message["seq"].as_u64() == Some(until - 1) {
                     return told;
@@ -417,7 +417,7 @@ async fn compare(worlds: &mut [World; 2], twins: &mut TwinRooms, people: &[Strin
         for (at, client) in world.clients.iter_mut().enumerate().filter(|(at, _)| *at != who) {
             client.send(&json!({"type": "join", "room": room, "from": until - 3})).await;
             // The order in which they come back is told as well.
-            while at < 2 && client.receive_event("back").await["room"] != room.as_str() {}
+            while at < 2 && client.receive_event("reconnected").await["room"] != room.as_str() {}
         }
         world.clients[who].send(&json!({"type": "join", "room": room, "from": 0})).await;
     }
@@ -428,9 +428,9 @@ async fn compare(worlds: &mut [World; 2], twins: &mut TwinRooms, people: &[Strin
         let Some((entries, act)) = twins.same_move(people) else { break };
         let made = entries[0].len() as u64;
         for world in worlds.iter_mut() {
-            let command = json!({"type": "act", "act": act});
+            let command = json!({"type": "play", "action": act});
             let id = format!("{room}-{until}");
-            let text = json!({"type": "do", "room": room, "id": id, "seen": until, "command": command});
+            let text = json!({"type": "command", "room": room, "id": id, "seen": until, "command": command});
             world.clients[seat.index()].send(&text).await;
         }
         twins.add(entries);

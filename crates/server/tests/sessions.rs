@@ -35,7 +35,7 @@ async fn account(address: SocketAddr, name: &str) -> Client {
 /// Whether a socket is told that its session has ended, and is closed.
 async fn is_ended(client: &mut Client) -> bool {
     let told = client.receive("error").await;
-    assert_eq!(told["fault"]["key"], "session-ended");
+    assert_eq!(told["error"]["code"], "session-ended");
     client.next().await.is_none()
 }
 
@@ -50,7 +50,7 @@ async fn signing_out_closes_open_websockets() {
     let folder = TestDir::new("sign-out");
     let hall = TestServer::open(&folder, generous_limits()).await;
     let address = hall.address;
-    let (code, ada, mut bob) = start_game(address, &json!({"game": "chess", "colour": "first"})).await;
+    let (code, ada, mut bob) = start_game(address, &json!({"game": "chess", "host_side": "first"})).await;
     let mut ada = Client::connect_with_cookie(address, &sign_up(address, &ada.cookie, "Ada").await).await;
     ada.join(&code).await;
     let elsewhere = sign_in(address, "Ada", &[]).await;
@@ -60,17 +60,21 @@ async fn signing_out_closes_open_websockets() {
     assert_eq!(signed_out.status, 204);
     assert!(is_ended(&mut ada).await);
     assert!(can_send(&mut desk).await, "the other session goes on");
-    desk.command_ok(&code, json!({"type": "act", "act": "e2e4"})).await;
+    desk.command_ok(&code, json!({"type": "play", "action": "e2e4"})).await;
     // The other one is ended from a third device.
     let third = sign_in(address, "Ada", &[]).await;
     let keys = http(address, "GET", "/api/keys", &[("Cookie", &third)], "").await.json();
-    let others = keys.as_array().expect("a list").iter().filter(|key| key["current"] == false);
+    let others = keys.as_array().expect("a list").iter().filter(|key| key["is_current"] == false);
     for key in others {
         let path = format!("/api/keys/{}", key["id"].as_str().expect("an id"));
         assert_eq!(http(address, "DELETE", &path, &[("Cookie", &third)], "").await.status, 204);
     }
     assert!(is_ended(&mut desk).await);
-    assert_eq!(bob.receive_event("away").await["event"]["seat"], "first", "and whoever is gone is away");
+    assert_eq!(
+        bob.receive_event("disconnected").await["event"]["side"],
+        "first",
+        "and whoever is gone is away"
+    );
     hall.close().await;
 }
 
@@ -153,8 +157,8 @@ async fn a_new_name_is_used_at_every_open_socket() {
     for client in [&mut ada, &mut same] {
         assert_eq!(client.receive("welcome").await["you"], json!({"id": client.id, "name": "Countess"}));
     }
-    ada.command_ok(&code, json!({"type": "say", "text": "it is I"})).await;
-    assert_eq!(bob.receive_event("said").await["event"]["line"]["name"], "Countess");
+    ada.command_ok(&code, json!({"type": "chat", "text": "it is I"})).await;
+    assert_eq!(bob.receive_event("chat-message").await["event"]["message"]["name"], "Countess");
     let again = Client::connect_with_cookie(address, &sign_up(address, &ada.cookie, "Ada").await).await;
     assert!(is_ended(&mut same).await);
     let me = http(address, "GET", "/api/me", &[("Cookie", &again.cookie)], "").await.json();
@@ -188,7 +192,7 @@ async fn an_invalid_token_is_rejected_and_creates_no_guest() {
         for (method, path) in [("GET", "/api/me"), ("GET", "/api/games"), ("DELETE", "/api/session")] {
             let reply = http(address, method, path, &headers, "").await;
             assert_eq!((reply.status, reply.cookie.is_some()), (401, false), "{bearer}: {}", reply.body);
-            assert_eq!(reply.json()["key"], "token");
+            assert_eq!(reply.json()["code"], "bad-token");
         }
         let opened = http(address, "POST", "/api/rooms", &headers, r#"{"game":"chess"}"#).await;
         assert_eq!(opened.status, 401);
@@ -288,8 +292,8 @@ async fn requests_that_need_a_session_create_no_guest() {
         assert_eq!((reply.status, reply.cookie), (status, None), "{method} {path}: {}", reply.body);
         if status == 403 {
             assert_eq!(
-                serde_json::from_str::<Value>(&reply.body).expect("JSON")["key"],
-                "needs-account",
+                serde_json::from_str::<Value>(&reply.body).expect("JSON")["code"],
+                "account-required",
                 "{path}"
             );
         }

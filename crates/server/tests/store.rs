@@ -40,19 +40,22 @@ async fn a_command_that_could_not_be_stored_was_not_executed_and_may_be_sent_aga
     let folder = TestDir::new("store-command");
     let hall = TestServer::open(&folder, generous_limits()).await;
     let (code, mut ada, mut bob) =
-        start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+        start_game(hall.address, &json!({"game": "chess", "host_side": "first"})).await;
     let before = bob.join(&code).await;
     let mut vandal = StoreSaboteur::at(&folder).await;
     vandal.fail(FAIL_ALL_INSERTS).await;
     let seq = before["seq"].as_u64().expect("a number");
-    let say = json!({"type": "do", "room": code, "id": "again", "seen": seq, "command": {"type": "act", "act": "e2e4"}});
+    let say = json!({"type": "command", "room": code, "id": "again", "seen": seq, "command": {"type": "play", "action": "e2e4"}});
     ada.send(&say).await;
-    let refused = ada.receive("refused").await;
-    assert_eq!((&refused["fault"]["key"], &refused["state"]["moves"]), (&json!("store"), &json!([])));
+    let refused = ada.receive("rejected").await;
+    assert_eq!(
+        (&refused["error"]["code"], &refused["state"]["moves"]),
+        (&json!("storage-unavailable"), &json!([]))
+    );
     assert_eq!(bob.join(&code).await, before, "nobody is told of it");
     vandal.repair().await;
     ada.send(&say).await;
-    assert_eq!(ada.receive("done").await["seq"], seq);
+    assert_eq!(ada.receive("ack").await["seq"], seq);
     assert_eq!(bob.receive_event("played").await["seq"], seq);
     hall.close().await;
 }
@@ -62,7 +65,7 @@ async fn a_computers_move_that_could_not_be_stored_is_retried() {
     let folder = TestDir::new("store-computer");
     let hall = TestServer::open(&folder, generous_limits()).await;
     let mut ada = Client::connect_guest(hall.address).await;
-    let code = create_room(hall.address, &ada, &json!({"game": "liuzichong", "colour": "first"})).await;
+    let code = create_room(hall.address, &ada, &json!({"game": "liuzichong", "host_side": "first"})).await;
     ada.join(&code).await;
     ada.command_ok(&code, json!({"type": "sit", "contribution": "07".repeat(32)})).await;
     ada.command_ok(&code, json!({"type": "seat-computer", "level": 1})).await;
@@ -70,7 +73,7 @@ async fn a_computers_move_that_could_not_be_stored_is_retried() {
     let mut vandal = StoreSaboteur::at(&folder).await;
     vandal.fail(FAIL_COMPUTER_MOVES).await;
     let state = ada.join(&code).await;
-    ada.command_ok(&code, json!({"type": "act", "act": state["view"]["actions"][0]})).await;
+    ada.command_ok(&code, json!({"type": "play", "action": state["view"]["actions"][0]})).await;
     // It has thought, and what it wanted to do could not be kept.
     while metrics(hall.address).await.contains("yipan_rejected_commands_total 0\n") {
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
@@ -78,7 +81,7 @@ async fn a_computers_move_that_could_not_be_stored_is_retried() {
     assert_eq!(ada.join(&code).await["moves"].as_array().map(Vec::len), Some(1));
     vandal.repair().await;
     let played = ada.receive_event("played").await;
-    assert_eq!(played["event"]["played"]["seat"], "second");
+    assert_eq!(played["event"]["entry"]["side"], "second");
     hall.close().await;
 }
 
@@ -87,12 +90,11 @@ async fn a_room_whose_log_has_grown_elsewhere_is_reloaded() {
     let folder = TestDir::new("store-conflict");
     let hall = TestServer::open(&folder, generous_limits()).await;
     let (code, mut ada, mut bob) =
-        start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+        start_game(hall.address, &json!({"game": "chess", "host_side": "first"})).await;
     let before = bob.join(&code).await;
     let seq = before["seq"].as_i64().expect("a number");
     let at = 1_000 + before["clocks"]["at"].as_u64().expect("a time");
-    let said =
-        json!({"at": at, "entry": {"entry": "said", "person": before["host"], "text": "from elsewhere"}});
+    let said = json!({"at": at, "event": {"type": "chat-message", "author": before["host"], "text": "from elsewhere"}});
     let mut other = StoreSaboteur::at(&folder).await;
     sqlx::query("INSERT INTO entries (room, seq, line) VALUES ($1, $2, $3)")
         .bind(&code)
@@ -101,11 +103,11 @@ async fn a_room_whose_log_has_grown_elsewhere_is_reloaded() {
         .execute(&mut other.0)
         .await
         .expect("an entry");
-    let refused = ada.command(&code, 1 << 40, json!({"type": "act", "act": "e2e4"})).await;
-    assert_eq!(refused["fault"]["key"], "store");
+    let refused = ada.command(&code, 1 << 40, json!({"type": "play", "action": "e2e4"})).await;
+    assert_eq!(refused["error"]["code"], "storage-unavailable");
     let state = bob.receive("state").await["state"].clone();
     assert_eq!((&state["chat"][0]["text"], &state["seq"]), (&json!("from elsewhere"), &json!(seq + 1)));
-    ada.command_ok(&code, json!({"type": "act", "act": "e2e4"})).await;
+    ada.command_ok(&code, json!({"type": "play", "action": "e2e4"})).await;
     assert_eq!(bob.receive_event("played").await["seq"], seq + 1);
     hall.close().await;
 }
@@ -114,12 +116,13 @@ async fn a_room_whose_log_has_grown_elsewhere_is_reloaded() {
 async fn time_does_not_go_back_though_the_machines_clock_was_set_back() {
     let folder = TestDir::new("store-clock");
     let hall = TestServer::open(&folder, generous_limits()).await;
-    let (code, mut ada, _bob) = start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+    let (code, mut ada, _bob) =
+        start_game(hall.address, &json!({"game": "chess", "host_side": "first"})).await;
     let host = ada.join(&code).await["host"].clone();
     hall.close().await;
     // An entry of an hour later is what the next start finds if the clock is set back by an hour meanwhile.
     let hour = std::time::SystemTime::UNIX_EPOCH.elapsed().expect("a date").as_millis() as u64 + 3_600_000;
-    let said = json!({"at": hour, "entry": {"entry": "said", "person": host, "text": "later"}});
+    let said = json!({"at": hour, "event": {"type": "chat-message", "author": host, "text": "later"}});
     sqlx::query(
         "INSERT INTO entries (room, seq, line) SELECT room, MAX(seq) + 1, $2 FROM entries WHERE room = $1",
     )
@@ -133,11 +136,11 @@ async fn time_does_not_go_back_though_the_machines_clock_was_set_back() {
     ada.send(&json!({"type": "join", "room": code, "from": 0})).await;
     let mut last = 0;
     loop {
-        let frame = ada.receive("frame").await;
+        let frame = ada.receive("event").await;
         let at = frame["at"].as_u64().expect("a time");
         assert!(at >= last, "{frame}");
         last = at;
-        if frame["event"]["type"] == "back" {
+        if frame["event"]["type"] == "reconnected" {
             break;
         }
     }
@@ -154,9 +157,13 @@ async fn a_store_error_is_localized_for_the_request() {
     for (language, words) in [("en", "try again"), ("zh-Hans", "请重试"), ("zh-Hant", "請重試")] {
         for (method, path, body) in [("GET", "/api/me", ""), ("POST", "/api/rooms", r#"{"game":"chess"}"#)] {
             let reply = http(hall.address, method, path, &[("Accept-Language", language)], body).await;
-            assert_eq!((reply.status, reply.json()["key"].clone()), (503, json!("store")), "{path}");
+            assert_eq!(
+                (reply.status, reply.json()["code"].clone()),
+                (503, json!("storage-unavailable")),
+                "{path}"
+            );
             assert!(
-                reply.json()["words"].as_str().is_some_and(|told| told.contains(words)),
+                reply.json()["message"].as_str().is_some_and(|told| told.contains(words)),
                 "{}",
                 reply.body
             );
@@ -172,7 +179,7 @@ async fn a_store_error_is_localized_for_the_request() {
 async fn a_damaged_row_stops_neither_the_server_nor_other_games() {
     let folder = TestDir::new("store-damage");
     let hall = TestServer::open(&folder, generous_limits()).await;
-    let terms = json!({"game": "chess", "colour": "first"});
+    let terms = json!({"game": "chess", "host_side": "first"});
     let (damaged, ada, _bob) = start_game(hall.address, &terms).await;
     let (sound, cleo, _dan) = start_game(hall.address, &terms).await;
     hall.close().await;
@@ -186,14 +193,14 @@ async fn a_damaged_row_stops_neither_the_server_nor_other_games() {
     }
     let hall = TestServer::open(&folder, generous_limits()).await;
     let me = http(hall.address, "GET", "/api/me", &[("Cookie", &ada.cookie)], "").await;
-    assert_eq!((me.status, me.json()["key"].clone()), (503, json!("store")));
+    assert_eq!((me.status, me.json()["code"].clone()), (503, json!("storage-unavailable")));
     let code = &damaged;
     let lost =
         http(hall.address, "GET", &format!("/api/rooms/{code}"), &[("Cookie", &cleo.cookie)], "").await;
     assert_eq!(lost.status, 503, "{}", lost.body);
     let mut cleo = Client::connect_with_cookie(hall.address, &cleo.cookie).await;
     cleo.join(&sound).await;
-    cleo.command_ok(&sound, json!({"type": "act", "act": "e2e4"})).await;
+    cleo.command_ok(&sound, json!({"type": "play", "action": "e2e4"})).await;
     hall.close().await;
 }
 
@@ -202,16 +209,16 @@ async fn nothing_is_acknowledged_while_the_database_is_gone_and_play_resumes_whe
     let folder = TestDir::new("store-gone");
     let hall = TestServer::open(&folder, generous_limits()).await;
     let (code, mut ada, mut bob) =
-        start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+        start_game(hall.address, &json!({"game": "chess", "host_side": "first"})).await;
     let (file, away) = (folder.0.join("hall.sqlite"), folder.0.join("elsewhere"));
     std::fs::rename(&file, &away).expect("the database moves");
-    let refused = ada.command(&code, 1 << 40, json!({"type": "act", "act": "e2e4"})).await;
-    assert_eq!(refused["fault"]["key"], "store", "{refused}");
+    let refused = ada.command(&code, 1 << 40, json!({"type": "play", "action": "e2e4"})).await;
+    assert_eq!(refused["error"]["code"], "storage-unavailable", "{refused}");
     assert!(!file.exists(), "no empty database takes its place");
     assert_eq!(http(hall.address, "GET", "/healthz", &[], "").await.status, 503);
     std::fs::rename(&away, &file).expect("it comes back");
     bob.receive_event("resumed").await;
-    ada.command_ok(&code, json!({"type": "act", "act": "e2e4"})).await;
+    ada.command_ok(&code, json!({"type": "play", "action": "e2e4"})).await;
     hall.close().await;
 }
 
@@ -219,20 +226,20 @@ async fn nothing_is_acknowledged_while_the_database_is_gone_and_play_resumes_whe
 async fn a_commit_that_takes_long_is_charged_to_neither_side() {
     let folder = TestDir::new("store-slow");
     let hall = TestServer::open(&folder, generous_limits()).await;
-    let terms = json!({"game": "chess", "colour": "first", "clock": "5+0"});
+    let terms = json!({"game": "chess", "host_side": "first", "clock": "5+0"});
     let (code, mut ada, mut bob) = start_game(hall.address, &terms).await;
-    ada.command_ok(&code, json!({"type": "act", "act": "e2e4"})).await;
-    bob.command_ok(&code, json!({"type": "act", "act": "e7e5"})).await;
+    ada.command_ok(&code, json!({"type": "play", "action": "e2e4"})).await;
+    bob.command_ok(&code, json!({"type": "play", "action": "e7e5"})).await;
     let mut other = StoreSaboteur::at(&folder).await;
     other.0.execute("BEGIN IMMEDIATE").await.expect("the write lock");
     let slow = async {
         tokio::time::sleep(std::time::Duration::from_millis(1_500)).await;
         other.0.execute("ROLLBACK").await.expect("the lock is given back");
     };
-    tokio::join!(slow, ada.command_ok(&code, json!({"type": "act", "act": "g1f3"})));
+    tokio::join!(slow, ada.command_ok(&code, json!({"type": "play", "action": "g1f3"})));
     let played = bob.receive_event("played").await;
     let resumed = bob.receive_event("resumed").await;
-    let left = |frame: &serde_json::Value| frame["event"]["clocks"]["left"][1]["main"].as_u64();
+    let left = |frame: &serde_json::Value| frame["event"]["clocks"]["time_left"][1]["main"].as_u64();
     assert_eq!(left(&resumed), Some(300_000), "{resumed}");
     assert_eq!(left(&resumed), left(&played));
     assert!(resumed["at"].as_u64() >= played["at"].as_u64().map(|at| at + 1_000), "{played} {resumed}");
@@ -244,7 +251,7 @@ async fn an_outage_ends_though_its_end_could_not_be_written_at_first() {
     let folder = TestDir::new("store-resume");
     let hall = TestServer::open(&folder, generous_limits()).await;
     let (code, mut ada, mut bob) =
-        start_game(hall.address, &json!({"game": "chess", "colour": "first"})).await;
+        start_game(hall.address, &json!({"game": "chess", "host_side": "first"})).await;
     let mut vandal = StoreSaboteur::at(&folder).await;
     vandal
         .fail(
@@ -254,16 +261,19 @@ async fn an_outage_ends_though_its_end_could_not_be_written_at_first() {
         .await;
     let (file, away) = (folder.0.join("hall.sqlite"), folder.0.join("elsewhere"));
     std::fs::rename(&file, &away).expect("the database moves");
-    let refused = ada.command(&code, 1 << 40, json!({"type": "act", "act": "e2e4"})).await;
-    assert_eq!(refused["fault"]["key"], "store");
+    let refused = ada.command(&code, 1 << 40, json!({"type": "play", "action": "e2e4"})).await;
+    assert_eq!(refused["error"]["code"], "storage-unavailable");
     std::fs::rename(&away, &file).expect("it comes back");
     while http(hall.address, "GET", "/healthz", &[], "").await.status != 200 {
         tokio::time::sleep(std::time::Duration::from_millis(50)).await;
     }
-    let refused = ada.command(&code, 1 << 40, json!({"type": "act", "act": "e2e4"})).await;
-    assert_eq!(refused["fault"]["key"], "store", "the room has not noted the end of the outage");
+    let refused = ada.command(&code, 1 << 40, json!({"type": "play", "action": "e2e4"})).await;
+    assert_eq!(
+        refused["error"]["code"], "storage-unavailable",
+        "the room has not noted the end of the outage"
+    );
     vandal.repair().await;
     bob.receive_event("resumed").await;
-    ada.command_ok(&code, json!({"type": "act", "act": "e2e4"})).await;
+    ada.command_ok(&code, json!({"type": "play", "action": "e2e4"})).await;
     hall.close().await;
 }

@@ -68,7 +68,7 @@ async fn a_token_may_do_only_what_its_scopes_allow() {
             }
             let body = if body.is_null() { String::new() } else { body.to_string() };
             let reply = http(address, method, path, &[("Authorization", &bearer)], &body).await;
-            let is_refused = reply.status == 403 && reply.json()["key"] == "scope";
+            let is_refused = reply.status == 403 && reply.json()["code"] == "missing-scope";
             assert_eq!(is_refused, !allowed.contains(scope), "{allowed:?} {method} {path}: {}", reply.status);
         }
         let mut request = format!("ws://{address}/ws").into_client_request().expect("a request");
@@ -97,7 +97,11 @@ async fn a_token_expires_when_its_owner_chose() {
         json!({"name": "", "days": 1}),
     ] {
         let reply = http(address, "POST", "/api/tokens", &[("Cookie", &cookie)], &wrong.to_string()).await;
-        assert_eq!((reply.status, reply.json()["key"].clone()), (422, json!("new-token")), "{wrong}");
+        assert_eq!(
+            (reply.status, reply.json()["code"].clone()),
+            (422, json!("bad-token-request")),
+            "{wrong}"
+        );
     }
     let unknown = json!({"name": "bot", "scopes": ["everything"]}).to_string();
     assert_eq!(http(address, "POST", "/api/tokens", &[("Cookie", &cookie)], &unknown).await.status, 422);
@@ -108,10 +112,10 @@ async fn a_token_expires_when_its_owner_chose() {
     let listed = |label: &str| {
         keys.as_array().and_then(|keys| keys.iter().find(|key| key["label"] == label)).expect("a key").clone()
     };
-    let week = listed("short")["expires"].as_u64().zip(listed("short")["created"].as_u64());
+    let week = listed("short")["expires_at"].as_u64().zip(listed("short")["created_at"].as_u64());
     assert_eq!(week.map(|(expires, created)| expires.abs_diff(created) / 60_000), Some(7 * 24 * 60));
     assert_eq!(
-        (&listed("short")["scopes"], &listed("lasting")["expires"]),
+        (&listed("short")["scopes"], &listed("lasting")["expires_at"]),
         (&json!(["play", "read"]), &Value::Null)
     );
     let status =

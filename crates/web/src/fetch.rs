@@ -8,10 +8,7 @@ use web_sys::{Headers, Request, RequestInit, Response};
 use yipan_client::LocalizedText;
 use yipan_client::text::online;
 use yipan_core::Language;
-use yipan_wire::ApiError;
-
-/// The key of a fault that means the hall has not answered.
-pub(crate) const OFFLINE_CODE: &str = "offline";
+use yipan_wire::{ApiError, ErrorCode};
 
 /// What is to be read there.
 pub(crate) async fn get(path: &str, language: Language) -> Result<String, ApiError> {
@@ -41,8 +38,8 @@ pub(crate) fn parse_json<T: DeserializeOwned>(text: &str, language: Language) ->
 
 /// A fault to be shown. That nobody answers is known in every language; the hall has spoken the one it was asked in.
 pub(crate) fn error_text(fault: ApiError, language: Language) -> LocalizedText {
-    match fault.code.as_str() {
-        OFFLINE_CODE => online::OFFLINE.into(),
+    match fault.code {
+        ErrorCode::Offline => online::OFFLINE.into(),
         _ => LocalizedText::in_one_language(language, fault.message),
     }
 }
@@ -86,5 +83,5 @@ async fn send_request(
 }
 
 fn offline_error(language: Language) -> ApiError {
-    ApiError { code: OFFLINE_CODE.to_owned(), message: online::OFFLINE.localize(language).to_owned() }
+    ApiError { code: ErrorCode::Offline, message: online::OFFLINE.localize(language).to_owned() }
 }

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{Clocks, Player, RoomConfig, RoomState, SequencedEvent};
+use crate::{Clocks, ErrorCode, Player, RoomConfig, RoomState, SequencedEvent};
 
 /// What the hall says.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -116,12 +116,12 @@ pub struct LiveGame {
     pub plies: u32,
 }
 
-/// What went wrong: a key for programs and words for people.
+/// An error: a code for programs and a message for the user.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ApiError {
-    /// Never changes and is never translated.
-    pub code: String,
-    /// In the client's language.
+    /// The kind of the error.
+    pub code: ErrorCode,
+    /// The text to show, in the client's language.
     pub message: String,
 }

@@ -5,7 +5,7 @@ use anyhow::{Context, Result};
 use serde_json::json;
 use tokio::sync::watch;
 use yipan_core::splitmix64;
-use yipan_wire::{Clocks, WireSide};
+use yipan_wire::{Clocks, ErrorCode, WireSide};
 
 use super::client::{Client, IncomingMessage, View};
 use super::{LoadRun, Phase};
@@ -110,8 +110,7 @@ impl BotPair {
             6 => ("liuzichong", vec![]),
             _ => ("chess", vec!["dice-a", "fog", "mines"]),
         };
-        let terms =
-            json!({"game": game, "modes": modes, "clock": TIME_CONTROL, "colour": "first", "public": true});
+        let terms = json!({"game": game, "modes": modes, "clock": TIME_CONTROL, "host_side": "first", "public": true});
         self.room = self.clients[0].open_room(&terms).await?;
         self.views = [View::default(), View::default()];
         for line in 0..2 {
@@ -146,7 +145,7 @@ impl BotPair {
         let place = self.next_random() as usize % self.views[mover].actions.len();
         let act = self.views[mover].actions.swap_remove(place);
         self.views[mover] = View::default();
-        self.clients[mover].send_command(json!({"type": "act", "act": act}), true).await;
+        self.clients[mover].send_command(json!({"type": "play", "action": act}), true).await;
         self.last_move_sent =
             self.clients[mover].pending.as_ref().map(|pending| (pending.sent, SIDES[mover], pending.kills));
     }
@@ -154,15 +153,15 @@ impl BotPair {
     /// Takes in what one of the two has heard.
     fn handle_message(&mut self, at: usize, heard: IncomingMessage) {
         match heard.kind.as_str() {
-            "frame" => self.handle_event(at, heard),
-            "done" | "refused" => {
+            "event" => self.handle_event(at, heard),
+            "ack" | "rejected" => {
                 let line = &mut self.clients[at];
                 let Some(pending) = line.pending.take_if(|pending| heard.id.as_ref() == Some(&pending.id))
                 else {
                     return;
                 };
                 let is_undisturbed = pending.kills == self.run.stats.kills();
-                match heard.fault {
+                match heard.error {
                     None if pending.is_move => {
                         let took = is_undisturbed.then(|| pending.sent.elapsed());
                         self.run.stats.move_acked(&self.room, &line.user_id, pending.id, took);
@@ -174,15 +173,15 @@ impl BotPair {
                     }
                     None => {}
                     // A game may end while the last command is on its way.
-                    Some(fault) if fault.code == "over" => {}
+                    Some(fault) if fault.code == ErrorCode::GameOver => {}
                     Some(fault) => {
                         self.run.stats.record_error(format!("{}: refused, {}", self.room, fault.code))
                     }
                 }
             }
             "error" => {
-                let key = heard.fault.map(|fault| fault.code).unwrap_or_default();
-                self.run.stats.record_error(format!("{}: error, {key}", self.room));
+                let code = heard.error.map_or(ErrorCode::Unknown, |error| error.code);
+                self.run.stats.record_error(format!("{}: error, {code}", self.room));
             }
             _ => {}
         }
@@ -196,7 +195,7 @@ impl BotPair {
         {
             self.clocks = Some((seq, clocks));
         }
-        let by_other = event.played.is_some_and(|played| played.seat != SIDES[at]);
+        let by_other = event.entry.is_some_and(|entry| entry.side != SIDES[at]);
         if let Some((sent, _, kills)) = self.last_move_sent.take_if(|(_, by, _)| by_other && *by != SIDES[at])
             && kills == self.run.stats.kills()
         {

@@ -50,21 +50,21 @@ pub(super) struct IncomingMessage {
     pub(super) event: Option<Event>,
     state: Option<State>,
     you: Option<Player>,
-    pub(super) fault: Option<ApiError>,
+    pub(super) error: Option<ApiError>,
 }
 
 #[derive(Debug, Deserialize)]
 pub(super) struct Event {
     #[serde(rename = "type")]
     pub(super) kind: String,
-    pub(super) played: Option<Played>,
+    pub(super) entry: Option<MoveEntry>,
     pub(super) view: Option<View>,
     pub(super) clocks: Option<Clocks>,
 }
 
 #[derive(Debug, Deserialize)]
-pub(super) struct Played {
-    pub(super) seat: WireSide,
+pub(super) struct MoveEntry {
+    pub(super) side: WireSide,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -132,10 +132,10 @@ impl Client {
 
     /// Whether a message is of the table that is followed and has not been heard; a gap is a fault.
     fn is_new(&mut self, heard: &IncomingMessage) -> bool {
-        let Some((room, next)) = &mut self.room else { return heard.kind != "frame" };
+        let Some((room, next)) = &mut self.room else { return heard.kind != "event" };
         match (heard.kind.as_str(), heard.seq) {
-            ("frame", Some(_)) if heard.room.as_ref() != Some(room) => false,
-            ("frame", Some(seq)) => {
+            ("event", Some(_)) if heard.room.as_ref() != Some(room) => false,
+            ("event", Some(seq)) => {
                 if seq > *next {
                     self.run.stats.record_error(format!("frame {seq} came where {next} was due"));
                 }
@@ -210,7 +210,7 @@ impl Client {
     /// Wants to hear no more of the table.
     pub(super) async fn unsubscribe(&mut self) {
         if let Some((room, _)) = self.room.take() {
-            self.send_text(json!({"type": "part", "room": room}).to_string()).await;
+            self.send_text(json!({"type": "unsubscribe", "room": room}).to_string()).await;
         }
     }
 
@@ -242,7 +242,7 @@ impl Client {
         self.command_count += 1;
         let id = self.command_count.to_string();
         let text =
-            json!({"type": "do", "room": room, "id": id, "seen": next, "command": command}).to_string();
+            json!({"type": "command", "room": room, "id": id, "seen": next, "command": command}).to_string();
         let (sent, kills) = (Instant::now(), self.run.stats.kills());
         self.pending = Some(PendingCommand { id, text: text.clone(), sent, kills, is_move });
         self.send_text(text).await;
@@ -256,7 +256,7 @@ impl Client {
             let answers = self.pending.as_ref().is_some_and(|pending| heard.id.as_ref() == Some(&pending.id));
             if answers {
                 self.pending = None;
-                match heard.fault {
+                match heard.error {
                     None => return Ok(()),
                     Some(fault) => bail!("refused: {}", fault.code),
                 }

@@ -29,8 +29,8 @@ impl Spectator {
         while *stage.borrow_and_update() != Phase::Shutdown {
             tokio::select! {
                 heard = line.next_message() => match heard.kind.as_str() {
-                    "frame" => run.stats.update(|notes| notes.events += 1),
-                    "error" => run.stats.record_error(format!("a spectator: {:?}", heard.fault)),
+                    "event" => run.stats.update(|notes| notes.events += 1),
+                    "error" => run.stats.record_error(format!("a spectator: {:?}", heard.error)),
                     _ => {}
                 },
                 Ok(()) = room.changed() => {

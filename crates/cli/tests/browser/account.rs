@@ -30,7 +30,7 @@ fn games_and_settings_follow_an_account_to_another_device_and_its_sessions_are_e
         // A guest plays against the computer of the hall, and likes it dark.
         here.click(".top button.icon").await;
         here.wait_until("document.documentElement.dataset.theme == 'dark'").await;
-        let room = open_room(&here, &json!({ "game": "xiangqi", "colour": "first" })).await;
+        let room = open_room(&here, &json!({ "game": "xiangqi", "host_side": "first" })).await;
         here.open_path(&format!("room/{room}")).await;
         here.click("[data-do=seat-computer]").await;
         here.click("[data-do=start]").await;

@@ -68,7 +68,7 @@ async fn play_black(player: &Browser) -> bool {
 fn two_players_play_a_dice_game_through_an_interruption_to_mate() {
     in_two_browsers(async |host: Browser, guest: Browser| {
         let terms = json!({
-            "game": "chess", "modes": ["dice-a"], "colour": "first", "position": POSITION, "rules": ["dice=3"],
+            "game": "chess", "modes": ["dice-a"], "host_side": "first", "position": POSITION, "rules": ["dice=3"],
         });
         sit_down(&host, &guest, &terms).await;
         let over = "document.querySelector('[data-line]').textContent.match(/wins|Draw/) != null";

@@ -34,7 +34,7 @@ pub(crate) async fn sit_down(host: &Browser, guest: &Browser, terms: &Value) {
 #[test]
 fn two_players_play_chat_reload_and_agree_on_a_draw() {
     in_two_browsers(async |host: Browser, guest: Browser| {
-        sit_down(&host, &guest, &json!({ "game": "chess", "clock": "5+3", "colour": "first" })).await;
+        sit_down(&host, &guest, &json!({ "game": "chess", "clock": "5+3", "host_side": "first" })).await;
         host.play_move("e2", "e4").await;
         guest.wait_until("document.querySelector('[data-man=\"1P\"][data-at=e4]') != null").await;
         guest.wait_for_text("[data-line]", "Black to move").await;
@@ -82,7 +82,7 @@ fn online_in_fog_hidden_pieces_are_in_no_message_to_player_or_spectator() {
         for browser in [&host, &guest, &spectator] {
             browser.run_before_pages(RECORD_MESSAGES).await;
         }
-        let terms = json!({ "game": "chess", "modes": ["fog"], "colour": "first" });
+        let terms = json!({ "game": "chess", "modes": ["fog"], "host_side": "first" });
         sit_down(&host, &guest, &terms).await;
         let room = host.evaluate("document.querySelector('[data-room]').dataset.room").await;
         spectator.open_path(&format!("room/{}", room.as_str().expect("a code"))).await;
@@ -102,7 +102,7 @@ fn online_in_fog_hidden_pieces_are_in_no_message_to_player_or_spectator() {
         for (move_, told) in [("e2e4", [true, false, false]), ("h7h6", [false, true, false])] {
             let mut heard = Vec::new();
             for browser in [&host, &guest, &spectator] {
-                heard.push(has_received(browser, &format!("\"act\":\"{move_}\"")).await);
+                heard.push(has_received(browser, &format!("\"action\":\"{move_}\"")).await);
             }
             assert_eq!(heard, told, "{move_}");
         }
@@ -134,7 +134,7 @@ async fn premove(browser: &Browser, from: &str, to: &str) {
 #[test]
 fn a_premove_is_played_when_it_is_legal_and_dropped_when_it_is_not() {
     in_two_browsers(async |host: Browser, guest: Browser| {
-        sit_down(&host, &guest, &json!({ "game": "chess", "colour": "first" })).await;
+        sit_down(&host, &guest, &json!({ "game": "chess", "host_side": "first" })).await;
         premove(&guest, "e7", "e5").await;
         guest.screenshot("premove").await;
         host.play_move("e2", "e4").await;

@@ -39,7 +39,7 @@ fn takebacks_need_consent_and_a_lost_connection_is_restored_without_a_reload() {
         for player in [&host, &guest] {
             player.run_before_pages(CLOSE_SOCKETS).await;
         }
-        sit_down(&host, &guest, &json!({ "game": "chess", "clock": "10+0", "colour": "first" })).await;
+        sit_down(&host, &guest, &json!({ "game": "chess", "clock": "10+0", "host_side": "first" })).await;
         for player in [&host, &guest] {
             player.run("window.stayed = true").await;
         }

@@ -285,7 +285,7 @@ fn every_board_fits_every_window_and_is_localized() {
 fn every_online_page_fits_every_window_and_is_localized() {
     in_browser(async |browser: Browser| {
         let mut tour = PageAudit::new(browser);
-        let terms = json!({ "game": "chess", "clock": "60+0", "colour": "first", "public": true });
+        let terms = json!({ "game": "chess", "clock": "60+0", "host_side": "first", "public": true });
         let room = online::open_room(&tour.browser, &terms).await;
         tour.browser.open_path(&format!("room/{room}")).await;
         tour.browser.wait_for("[data-do=seat-computer]").await;

@@ -137,17 +137,17 @@ impl ChatRoom {
     async fn send(&mut self) -> bool {
         self.sent += 1;
         let id = format!("{}-{}", self.room, self.sent);
-        let command = json!({"type": "say", "text": format!("line {} {}", self.sent, "x".repeat(200))});
+        let command = json!({"type": "chat", "text": format!("line {} {}", self.sent, "x".repeat(200))});
         self.host
-            .send(&json!({"type": "do", "room": self.room, "id": id, "seen": 0, "command": command}))
+            .send(&json!({"type": "command", "room": self.room, "id": id, "seen": 0, "command": command}))
             .await;
         loop {
             let message = self.host.next().await.expect("the connection stays");
             if message["id"] != id.as_str() {
                 continue;
             }
-            let is_done = message["type"] == "done";
-            assert!(is_done || message["fault"]["key"] == "store", "{message}");
+            let is_done = message["type"] == "ack";
+            assert!(is_done || message["error"]["code"] == "storage-unavailable", "{message}");
             self.answers.insert(id, is_done);
             return is_done;
         }
@@ -176,7 +176,7 @@ fn on_disk(data: &Path) -> Vec<String> {
         .lines()
         .map(|line| serde_json::from_str::<Value>(line).expect("JSON"))
         .filter_map(|row| serde_json::from_str::<Value>(row["line"].as_str()?).ok())
-        .filter_map(|entry| entry["by"]["id"].as_str().map(str::to_owned))
+        .filter_map(|entry| entry["command"]["id"].as_str().map(str::to_owned))
         .collect()
 }
 

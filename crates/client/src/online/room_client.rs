@@ -1,7 +1,8 @@
 use yipan_core::{Cell, Side};
 use yipan_games::GameKind;
 use yipan_wire::{
-    ClientMessage, Command, Event, Player, RoomPhase, RoomState, SequencedEvent, ServerMessage, View,
+    ClientMessage, Command, ErrorCode, Event, Player, RoomPhase, RoomState, SequencedEvent, ServerMessage,
+    View,
 };
 
 use crate::history::{last_move_cells, view_after_moves, without_actions};
@@ -234,10 +235,14 @@ impl RoomClient {
                 }
                 RoomUpdate::Rejected { error: fault, state_replaced }
             }
-            ServerMessage::Error { error: fault } => match fault.code.as_str() {
-                "no-room" | "no-spectators" | "version" => RoomUpdate::Unavailable(fault),
+            ServerMessage::Error { error: fault } => match fault.code {
+                ErrorCode::RoomNotFound | ErrorCode::SpectatorsNotAllowed | ErrorCode::UnsupportedVersion => {
+                    RoomUpdate::Unavailable(fault)
+                }
                 // Which of our messages was dropped is not told; on a new line they are all said again.
-                "slow-down" | "store" | "hello-first" => RoomUpdate::Reconnect,
+                ErrorCode::RateLimited | ErrorCode::StorageUnavailable | ErrorCode::HelloRequired => {
+                    RoomUpdate::Reconnect
+                }
                 _ => RoomUpdate::Rejected { error: fault, state_replaced: false },
             },
             ServerMessage::ShuttingDown => RoomUpdate::Reconnect,
@@ -474,7 +479,7 @@ mod tests {
     fn a_rejection_is_reported_and_brings_a_newer_state() {
         let mut session = joined_client("bo", 3);
         let _ = session.command(Command::Start);
-        let fault = ApiError { code: "not-host".into(), message: "only the host may do that".into() };
+        let fault = ApiError { code: ErrorCode::NotHost, message: "only the host may do that".into() };
         let refused = |seq| ServerMessage::Rejected {
             id: "m-1".into(),
             error: fault.clone(),
@@ -541,13 +546,13 @@ mod tests {
     #[test]
     fn a_missing_room_is_not_requested_again() {
         let mut session = RoomClient::new("XXXXXX".into(), "m".into());
-        let fault = |key: &str| ApiError { code: key.into(), message: "..".into() };
+        let fault = |code| ApiError { code, message: "..".into() };
         assert_eq!(
-            session.handle_message(ServerMessage::Error { error: fault("no-room") }),
-            RoomUpdate::Unavailable(fault("no-room"))
+            session.handle_message(ServerMessage::Error { error: fault(ErrorCode::RoomNotFound) }),
+            RoomUpdate::Unavailable(fault(ErrorCode::RoomNotFound))
         );
         assert_eq!(
-            session.handle_message(ServerMessage::Error { error: fault("slow-down") }),
+            session.handle_message(ServerMessage::Error { error: fault(ErrorCode::RateLimited) }),
             RoomUpdate::Reconnect
         );
         assert_eq!(session.handle_message(ServerMessage::ShuttingDown), RoomUpdate::Reconnect);

@@ -6,9 +6,8 @@ use std::time::Duration;
 use tracing::Level;
 use yipan_core::Language;
 use yipan_record::Millis;
-use yipan_wire::{Command, Offer, Player, ServerMessage};
+use yipan_wire::{Command, ErrorCode, Offer, Player, ServerMessage};
 
-use crate::api_errors;
 use crate::engine::engine_pool::{Choice, MoveDecision, MoveRequest, SearchHandle};
 use crate::random;
 use crate::rooms::room_task::{RoomMessage, RoomTask};
@@ -18,9 +17,9 @@ const RETRY_DELAY: Duration = Duration::from_millis(250);
 
 /// Returns how much of an operator's attention the rejection of a computer's move needs. One that was overtaken by
 /// events, such as a flag that fell meanwhile, needs none.
-fn rejection_level(code: &str, is_current: bool) -> Level {
+fn rejection_level(code: ErrorCode, is_current: bool) -> Level {
     match code {
-        api_errors::STORE_FAILED => Level::WARN,
+        ErrorCode::StorageUnavailable => Level::WARN,
         _ if is_current => Level::ERROR,
         _ => Level::DEBUG,
     }
@@ -88,19 +87,19 @@ impl RoomTask {
         let lag = Millis(u64::try_from(decision.waited.as_millis()).unwrap_or(u64::MAX));
         let answer = self.execute_command(&player, &id, None, lag, &command, Language::English).await;
         let ServerMessage::Rejected { error: fault, .. } = answer else { return };
-        let (room, code) = (self.room.code(), fault.code.as_str());
+        let (room, code) = (self.room.code(), fault.code);
         let is_current = self.room.is_playing() && self.room.board_seq() == board_seq;
         match rejection_level(code, is_current) {
-            Level::ERROR => tracing::error!(room, code, "a computer's move was rejected"),
+            Level::ERROR => tracing::error!(room, %code, "a computer's move was rejected"),
             Level::WARN => {
-                tracing::warn!(room, code, "a computer's move could not be stored, and is tried again");
+                tracing::warn!(room, %code, "a computer's move could not be stored, and is tried again");
             }
-            _ => tracing::debug!(room, code, "a computer's move came too late"),
+            _ => tracing::debug!(room, %code, "a computer's move came too late"),
         }
         if let Some(own_sender) = self
             .own_sender
             .upgrade()
-            .filter(|_| fault.code == api_errors::STORE_FAILED && self.outage_since.is_none())
+            .filter(|_| fault.code == ErrorCode::StorageUnavailable && self.outage_since.is_none())
         {
             let decision = MoveDecision { computer: None, ..decision };
             tokio::spawn(async move {
@@ -130,8 +129,8 @@ mod tests {
 
     #[test]
     fn only_a_move_that_should_have_been_legal_is_an_error() {
-        assert_eq!(rejection_level("rules", true), Level::ERROR);
-        assert_eq!(rejection_level("over", false), Level::DEBUG);
-        assert_eq!(rejection_level(api_errors::STORE_FAILED, true), Level::WARN);
+        assert_eq!(rejection_level(ErrorCode::IllegalAction, true), Level::ERROR);
+        assert_eq!(rejection_level(ErrorCode::GameOver, false), Level::DEBUG);
+        assert_eq!(rejection_level(ErrorCode::StorageUnavailable, true), Level::WARN);
     }
 }

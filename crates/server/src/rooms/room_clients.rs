@@ -272,10 +272,10 @@ mod tests {
                 for text in texts {
                     let message: Value = serde_json::from_str(&text).expect("JSON");
                     if message["id"] == id {
-                        assert_eq!(message["type"], "done");
+                        assert_eq!(message["type"], "ack");
                         return frames;
                     }
-                    frames.extend(message["seq"].as_u64().filter(|_| message["type"] == "frame"));
+                    frames.extend(message["seq"].as_u64().filter(|_| message["type"] == "event"));
                 }
             }
         }

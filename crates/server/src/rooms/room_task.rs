@@ -311,7 +311,7 @@ impl RoomTask {
                         }
                     }
                 }
-                Err(error) => ApiError { code: error.code().to_owned(), message: error.localize(language) },
+                Err(error) => ApiError { code: error.code(), message: error.localize(language) },
             },
         };
         self.app.metrics.rejected_commands.inc();

@@ -232,7 +232,7 @@ impl Client {
             client_nonce: mark,
             command_count: 0,
         };
-        client.send(&json!({"type": "hello", "version": 1})).await;
+        client.send(&json!({"type": "hello", "version": 2})).await;
         let welcome = client.receive("welcome").await;
         client.id = welcome["you"]["id"].as_str().expect("an id").to_owned();
         client
@@ -281,7 +281,7 @@ impl Client {
     /// The next frame with this event.
     pub(crate) async fn receive_event(&mut self, kind: &str) -> Value {
         loop {
-            let frame = self.receive("frame").await;
+            let frame = self.receive("event").await;
             if frame["event"]["type"] == kind {
                 return frame;
             }
@@ -297,7 +297,8 @@ impl Client {
     pub(crate) async fn command(&mut self, room: &str, seen: u64, command: Value) -> Value {
         self.command_count += 1;
         let id = format!("{}-{}", self.client_nonce, self.command_count);
-        self.send(&json!({"type": "do", "room": room, "id": id, "seen": seen, "command": command})).await;
+        self.send(&json!({"type": "command", "room": room, "id": id, "seen": seen, "command": command}))
+            .await;
         loop {
             let message = self.next().await.expect("an answer");
             if message["id"] == id.as_str() {
@@ -308,7 +309,7 @@ impl Client {
 
     pub(crate) async fn command_ok(&mut self, room: &str, command: Value) -> Value {
         let answer = self.command(room, 1 << 40, command).await;
-        assert_eq!(answer["type"], "done", "{answer}");
+        assert_eq!(answer["type"], "ack", "{answer}");
         answer
     }
 }

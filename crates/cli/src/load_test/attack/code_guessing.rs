@@ -6,6 +6,7 @@ use anyhow::Result;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 use yipan_core::splitmix64;
+use yipan_wire::ErrorCode;
 
 use super::Scenario;
 use super::report::Finding;
@@ -105,7 +106,7 @@ async fn send_guesses(
     while answered + refused + opened < BURST as u64 {
         let message = socket.next().await?;
         match error_code(&message) {
-            Some("slow-down") => refused += 1,
+            Some(ErrorCode::RateLimited) => refused += 1,
             Some(_) => answered += 1,
             None => opened += u64::from(message["type"] == "state"),
         }

@@ -3,6 +3,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 use serde_json::{Value, json};
+use yipan_wire::ErrorCode;
 
 use super::Scenario;
 use super::follower::Follower;
@@ -34,7 +35,7 @@ const MAX_REPLY_MS: f64 = 2_000.0;
 impl Scenario for ComputerHogging {
     async fn prepare(target: Target, other: Target) -> Result<ComputerHogging> {
         let mut hog = Player::connect(target).await?;
-        let terms = json!({"game": "chess", "modes": ["fog", "dice-a"], "colour": "second"});
+        let terms = json!({"game": "chess", "modes": ["fog", "dice-a"], "host_side": "second"});
         for _ in 0..ROOMS {
             // With fewer rooms than asked for it goes on with those it has.
             if hog.open_computer_room(&terms, STRONG_LEVEL).await.is_err() {
@@ -101,7 +102,7 @@ impl Player {
         self.socket.join(&room).await?;
         self.socket.run_command(&room, json!({"type": "sit", "contribution": "07".repeat(32)})).await?;
         self.socket.run_command(&room, json!({"type": "seat-computer", "level": level})).await?;
-        let side = terms["colour"].as_str().unwrap_or("first").to_owned();
+        let side = terms["host_side"].as_str().unwrap_or("first").to_owned();
         self.rooms.insert(room, (side, Follower::default()));
         Ok(())
     }
@@ -131,7 +132,7 @@ impl Player {
             if follower.is_to_move(side)
                 && let Some(act) = follower.choose_action(&mut self.random)
             {
-                moves.push((room.clone(), json!({"type": "act", "act": act})));
+                moves.push((room.clone(), json!({"type": "play", "action": act})));
                 follower.clear_actions();
             }
         }
@@ -154,7 +155,7 @@ impl Player {
         loop {
             if self.rooms.values().all(|(_, follower)| follower.is_over) {
                 self.rooms.clear();
-                self.open_computer_room(&json!({"game": "chess", "modes": ["fog"], "colour": "first"}), 1)
+                self.open_computer_room(&json!({"game": "chess", "modes": ["fog"], "host_side": "first"}), 1)
                     .await?;
                 self.start_games().await?;
             }
@@ -166,7 +167,7 @@ impl Player {
             let asked = Instant::now();
             self.move_all().await?;
             while !self.rooms.values().any(|(side, follower)| follower.is_over || follower.is_to_move(side)) {
-                if let Some("slow-down") = error_code(&self.next().await?) {
+                if let Some(ErrorCode::RateLimited) = error_code(&self.next().await?) {
                     bail!("the user beside is told to slow down");
                 }
             }

@@ -17,11 +17,11 @@ impl Follower {
         let state = &message["state"];
         if let Some(seq) = state["seq"].as_u64() {
             self.entries = seq;
-            self.is_over = state["stage"] == "over";
+            self.is_over = state["phase"] == "over";
             self.update_view(&state["view"]);
         }
         if let (Some(seq), event) = (message["seq"].as_u64(), &message["event"])
-            && message["type"] == "frame"
+            && message["type"] == "event"
         {
             self.entries = seq + 1;
             self.is_over |= event["type"] == "ended";

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 use serde_json::json;
 use tokio::task::JoinSet;
+use yipan_wire::ErrorCode;
 
 use super::Scenario;
 use super::follower::Follower;
@@ -38,7 +39,7 @@ impl Scenario for JoinFlood {
         let mut games = JoinSet::new();
         for number in 0..GAMES {
             games.spawn(async move {
-                let terms = json!({"game": "chess", "modes": ["fog"], "colour": "first"});
+                let terms = json!({"game": "chess", "modes": ["fog"], "host_side": "first"});
                 let game = target.start_game(&terms).await?;
                 play(game, number as u64, until).await
             });
@@ -101,7 +102,7 @@ async fn flood(target: Target, user: &Guest, room: &str, sent: &AtomicU64, heard
             }
             message = socket.next() => {
                 heard.fetch_add(1, Ordering::Relaxed);
-                if error_code(&message?) == Some("slow-down") {
+                if error_code(&message?) == Some(ErrorCode::RateLimited) {
                     return Ok(());
                 }
             }
@@ -121,12 +122,12 @@ async fn play(game: Game, seed: u64, until: Instant) -> Result<(String, u64)> {
         let Some(mover) = (0..2).find(|side| followers[*side].is_to_move(SIDES[*side])) else { break };
         let Some(act) = followers[mover].choose_action(&mut random) else { break };
         let before = followers[mover].entries;
-        sockets[mover].send_command(&room, &json!({"type": "act", "act": act})).await?;
+        sockets[mover].send_command(&room, &json!({"type": "play", "action": act})).await?;
         let mut slowed = false;
         while followers[mover].entries == before && !slowed {
             let message = sockets[mover].next().await?;
             followers[mover].apply(&message);
-            slowed = error_code(&message) == Some("slow-down");
+            slowed = error_code(&message) == Some(ErrorCode::RateLimited);
         }
         if slowed {
             tokio::time::sleep(RATE_LIMIT_PAUSE).await;

@@ -29,7 +29,7 @@ impl Scenario for PresenceChurn {
     async fn prepare(target: Target, _: Target) -> Result<PresenceChurn> {
         let mut games = Vec::new();
         for _ in 0..GAMES {
-            games.push(target.start_game(&json!({"game": "chess", "colour": "first"})).await?);
+            games.push(target.start_game(&json!({"game": "chess", "host_side": "first"})).await?);
         }
         Ok(PresenceChurn { target, games })
     }

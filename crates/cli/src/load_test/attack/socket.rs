@@ -2,12 +2,13 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use futures_util::{SinkExt, StreamExt};
+use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{WebSocketStream, client_async};
-use yipan_wire::PROTOCOL_VERSION;
+use yipan_wire::{ErrorCode, PROTOCOL_VERSION};
 
 use super::target::{Guest, Target};
 
@@ -73,7 +74,7 @@ impl Socket {
         loop {
             let mut message = self.next().await?;
             match error_code(&message) {
-                Some("slow-down") => {
+                Some(ErrorCode::RateLimited) => {
                     tokio::time::sleep(RATE_LIMIT_PAUSE).await;
                     self.send(&join).await?;
                 }
@@ -89,7 +90,8 @@ impl Socket {
         self.command_count += 1;
         let id = format!("{}-{}", std::process::id(), self.command_count);
         let seen = 1_u64 << 40;
-        self.send(&json!({"type": "do", "room": room, "id": id, "seen": seen, "command": command})).await?;
+        self.send(&json!({"type": "command", "room": room, "id": id, "seen": seen, "command": command}))
+            .await?;
         Ok(id)
     }
 
@@ -98,11 +100,11 @@ impl Socket {
         let mut id = self.send_command(room, &command).await?;
         loop {
             let message = self.next().await?;
-            if message["type"] == "done" && message["id"] == id.as_str() {
+            if message["type"] == "ack" && message["id"] == id.as_str() {
                 return Ok(());
             }
             match error_code(&message) {
-                Some("slow-down") => {
+                Some(ErrorCode::RateLimited) => {
                     tokio::time::sleep(RATE_LIMIT_PAUSE).await;
                     id = self.send_command(room, &command).await?;
                 }
@@ -113,7 +115,7 @@ impl Socket {
     }
 }
 
-/// Returns the key of a message that says that something was not done.
-pub(super) fn error_code(message: &Value) -> Option<&str> {
-    message["fault"]["key"].as_str()
+/// Returns the code of an error or a rejection.
+pub(super) fn error_code(message: &Value) -> Option<ErrorCode> {
+    ErrorCode::deserialize(&message["error"]["code"]).ok()
 }

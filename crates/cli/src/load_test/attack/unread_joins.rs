@@ -3,6 +3,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use serde_json::json;
 use tokio::task::JoinSet;
+use yipan_wire::ErrorCode;
 
 use super::report::Finding;
 use super::socket::{RATE_LIMIT_PAUSE, Socket, error_code};
@@ -79,18 +80,20 @@ async fn fill_chat(target: Target, user: &Guest, room: &str, number: usize, unti
     let mut sent = 0;
     while sent < MAX_CHAT_MESSAGES.div_ceil(CHAT_SOCKETS) && Instant::now() < until {
         let id = format!("{number}-{sent}");
-        let command = json!({"type": "say", "text": text});
+        let command = json!({"type": "chat", "text": text});
         socket
-            .send(&json!({"type": "do", "room": room, "id": id, "seen": 1_u64 << 40, "command": command}))
+            .send(
+                &json!({"type": "command", "room": room, "id": id, "seen": 1_u64 << 40, "command": command}),
+            )
             .await?;
         loop {
             let message = socket.next().await?;
-            if message["type"] == "done" && message["id"] == id.as_str() {
+            if message["type"] == "ack" && message["id"] == id.as_str() {
                 sent += 1;
                 break;
             }
             match error_code(&message) {
-                Some("slow-down") => {
+                Some(ErrorCode::RateLimited) => {
                     tokio::time::sleep(RATE_LIMIT_PAUSE).await;
                     break;
                 }

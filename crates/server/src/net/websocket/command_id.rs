@@ -1,6 +1,6 @@
 use serde::Deserialize;
 
-/// The part of a `do` that says which command an answer belongs to.
+/// The part of a `command` message that names the command.
 #[derive(Deserialize)]
 struct Identified {
     #[serde(rename = "type")]
@@ -11,5 +11,5 @@ struct Identified {
 /// Returns the id of a command that cannot be read as a whole, so that whoever waits for its answer gets one.
 pub(crate) fn command_id(text: &str) -> Option<String> {
     let Identified { kind, id } = serde_json::from_str(text).ok()?;
-    (kind == "do").then_some(id)
+    (kind == "command").then_some(id)
 }

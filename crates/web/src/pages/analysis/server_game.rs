@@ -2,6 +2,7 @@ use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use yipan_client::text::{common, replay as text, rules};
 use yipan_client::{LocalizedText, Replay, Route, import_record};
+use yipan_wire::ErrorCode;
 
 use super::Bench;
 use super::state::AnalysisState;
@@ -19,7 +20,7 @@ pub(crate) fn HallReplay(code: String) -> impl IntoView {
         let answer = fetch::get(&format!("/api/games/{code}/record"), language).await;
         let found = match answer {
             Ok(record) => import_record(&record).map_err(|error| LocalizedText::from_message(&error)),
-            Err(fault) if fault.code == fetch::OFFLINE_CODE => Err(fetch::error_text(fault, language)),
+            Err(fault) if fault.code == ErrorCode::Offline => Err(fetch::error_text(fault, language)),
             Err(_) => Err(LocalizedText::new(|language| text::NOT_FOUND.localize_with(language, &[&code]))),
         };
         let _ = read.try_set(Some(found));

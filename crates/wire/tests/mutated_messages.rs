@@ -4,15 +4,15 @@ use yipan_testkit::mutated_text::TextMutator;
 use yipan_wire::{ClientMessage, Command, RoomConfig};
 
 const SAMPLES: [&str; 9] = [
-    r#"{"type":"hello","version":1,"lang":"zh-Hant"}"#,
+    r#"{"type":"hello","version":2,"lang":"zh-Hant"}"#,
     r#"{"type":"join","room":"K4T7QX","from":12}"#,
-    r#"{"type":"part","room":"K4T7QX"}"#,
-    r#"{"type":"do","room":"K4T7QX","id":"17","seen":9,"command":{"type":"act","act":"e2e4"}}"#,
-    r#"{"type":"do","room":"K4T7QX","id":"18","seen":9,"command":{"type":"offer","offer":"rematch-same"}}"#,
-    r#"{"type":"do","room":"K4T7QX","id":"19","seen":9,"command":{"type":"say","text":"<b>\u0000</b>"}}"#,
+    r#"{"type":"unsubscribe","room":"K4T7QX"}"#,
+    r#"{"type":"command","room":"K4T7QX","id":"17","seen":9,"command":{"type":"play","action":"e2e4"}}"#,
+    r#"{"type":"command","room":"K4T7QX","id":"18","seen":9,"command":{"type":"offer","offer":"rematch-same"}}"#,
+    r#"{"type":"command","room":"K4T7QX","id":"19","seen":9,"command":{"type":"chat","text":"<b>\u0000</b>"}}"#,
     r#"{"type":"lobby","watch":true}"#,
     r#"{"type":"ping","at":18446744073709551615}"#,
-    r#"{"game":"chess","modes":["fog"],"clock":"5+3 v 1+0","colour":"random","spectators":{"delay":4},"chat":false}"#,
+    r#"{"game":"chess","modes":["fog"],"clock":"5+3 v 1+0","host_side":"random","spectators":{"delay":4},"chat":false}"#,
 ];
 
 #[test]
@@ -40,7 +40,7 @@ fn a_million_mutated_messages_are_parsed_or_rejected() {
 
 #[test]
 fn an_unknown_field_is_ignored_except_in_a_room_config() {
-    let newer = serde_json::from_str::<Command>(r#"{"type":"act","act":"e2e4","force":true}"#);
+    let newer = serde_json::from_str::<Command>(r#"{"type":"play","action":"e2e4","force":true}"#);
     assert_eq!(newer.ok(), Some(Command::Play { action: "e2e4".to_owned() }));
     // A misspelled option would open another game than the one that was meant.
     assert!(serde_json::from_str::<RoomConfig>(r#"{"game":"chess","mode":["fog"]}"#).is_err());
