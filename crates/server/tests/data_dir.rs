@@ -14,7 +14,7 @@ async fn a_second_server_is_rejected_and_the_first_keeps_running() {
     let first = TestServer::open(&folder, generous_limits()).await;
     let (code, mut ada, mut bob) =
         start_game(first.address, &json!({"game": "chess", "host_side": "first"})).await;
-    let error = yipan_server::bind(settings(&folder)).await.expect_err("the directory is in use");
+    let error = yipan_server::Server::bind(settings(&folder)).await.expect_err("the directory is in use");
     assert!(error.to_string().contains("another server"), "{error}");
     assert!(error.to_string().contains(&std::process::id().to_string()), "it names the process: {error}");
     ada.command_ok(&code, json!({"type": "play", "action": "e2e4"})).await;

@@ -25,7 +25,7 @@ async fn the_public_listener_shows_no_metrics_without_a_token() {
     assert_eq!(server.metrics, None);
     server.close().await;
     let empty = Settings { metrics_token: Some(String::new()), ..settings(&folder) };
-    assert!(yipan_server::bind(empty).await.is_err(), "an empty token is no secret");
+    assert!(yipan_server::Server::bind(empty).await.is_err(), "an empty token is no secret");
 }
 
 #[tokio::test]

@@ -1,88 +1,57 @@
-//! Who somebody is: a signed cookie for browsers, a token for programs, a password for another device.
+//! Authentication by a signed cookie (browsers) or a bearer token (programs).
+
+use std::sync::Arc;
 
 use axum::http::{HeaderMap, header};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 use yipan_record::Bytes32;
-use yipan_wire::{Player, Scope};
+use yipan_wire::Scope;
 
-use crate::app_state::AppState;
-use crate::auth::display_name;
+use super::authenticated_user::{Access, AuthenticatedUser};
+use super::connections::ConnectionRegistry;
+use super::display_name;
+use super::password::Passwords;
+use super::session_cookie::{cookie_value, session_cookie};
+use crate::clock::MonotonicWallClock;
 use crate::net::client_addr::ClientAddr;
 use crate::random;
-use crate::storage::store::{CredentialRow, StoreError, UserRow};
-
-pub(crate) const SESSION_COOKIE: &str = "yipan";
-
-/// The name over https, and the only one that is read there. Browsers take it from this host alone, by https, and for every
-/// path, so that no sibling domain and no eavesdropper on plain http can plant one.
-const SECURE_SESSION_COOKIE: &str = "__Host-yipan";
+use crate::storage::rows::{CredentialRow, UserRow};
+use crate::storage::store::{Store, StoreError};
 
 const DAY_MILLIS: u64 = 24 * 60 * 60 * 1_000;
 
-/// The milliseconds after which a session that is not used expires.
-pub(crate) const SESSION_LIFETIME: u64 = 365 * DAY_MILLIS;
+/// The time after which an unused session expires.
+const SESSION_LIFETIME_MILLIS: u64 = 365 * DAY_MILLIS;
 
-/// Somebody who has come in, and what he came with.
-#[derive(Clone, Debug)]
-pub(crate) struct AuthenticatedUser {
-    pub(crate) user: UserRow,
-    /// The hash of the key he came with.
-    pub(crate) credential_hash: String,
-    pub(crate) access: Access,
+/// The most characters of a label that are stored.
+const MAX_LABEL_CHARACTERS: usize = 200;
+
+/// Users and their credentials.
+#[derive(Debug)]
+pub(crate) struct Auth {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) clock: MonotonicWallClock,
+    pub(crate) passwords: Passwords,
+    pub(crate) connections: ConnectionRegistry,
+    signing_key: String,
 }
 
-/// The kind of key that a user has come with, and so what they may do.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Access {
-    /// A browser's cookie, which may do everything.
-    Session {
-        /// The time of its expiry, in the server's milliseconds.
-        expires: u64,
-    },
-    /// A program's API token, which may do what its scopes allow.
-    Token {
-        scopes: Vec<Scope>,
-        /// The time of its expiry, in the server's milliseconds; `None` for never.
-        expires: Option<u64>,
-    },
-}
-
-impl Access {
-    /// Whether requests of this scope are allowed.
-    pub(crate) fn allows(&self, scope: Scope) -> bool {
-        match self {
-            Access::Session { .. } => true,
-            Access::Token { scopes, .. } => scopes.contains(&scope),
-        }
-    }
-
-    /// Returns when it ends unless it is renewed, in the server's milliseconds.
-    pub(crate) fn expires(&self) -> Option<u64> {
-        match self {
-            Access::Session { expires } => Some(*expires),
-            Access::Token { expires, .. } => *expires,
-        }
-    }
-}
-
-/// Why it is not known who somebody is.
+/// The reason why a request could not be authenticated.
 #[derive(Debug)]
 pub(crate) enum AuthError {
-    /// The token is nobody's.
+    /// The bearer token is malformed, unknown or expired.
     InvalidToken,
-    /// It could not be looked up.
     Store(StoreError),
 }
 
 /// The reason why a user may not have a name.
 #[derive(Debug)]
 pub(crate) enum NameError {
-    /// It is no name for anyone.
+    /// No user may have it.
     Malformed,
-    /// It is reserved, or looks like the account of another user.
+    /// It is reserved, or resembles the account of another user.
     Taken,
-    /// It could not be looked up.
     Store(StoreError),
 }
 
@@ -98,74 +67,78 @@ impl From<StoreError> for AuthError {
     }
 }
 
-impl UserRow {
-    /// Somebody as everybody may know him.
-    pub(crate) fn to_player(&self) -> Player {
-        Player { id: self.id.clone(), name: self.name.clone(), level: None }
+impl Auth {
+    /// Loads the signing key, creating it on the first start.
+    pub(crate) async fn open(store: Arc<dyn Store>, clock: MonotonicWallClock) -> Result<Auth, StoreError> {
+        let signing_key = store.signing_key().await?;
+        let (passwords, connections) = (Passwords::default(), ConnectionRegistry::default());
+        Ok(Auth { store, clock, passwords, connections, signing_key })
     }
-}
 
-impl AppState {
-    /// Who sent this, if he has proved who he is. A browser with a cookie that is worth nothing any more is a new guest's; a
-    /// program that says it is somebody would rather know that it is not.
+    /// Returns the authenticated user of a request; `None` if it has no valid credential.
+    ///
+    /// An invalid cookie counts as none, because a browser gets a new guest then. An invalid bearer token is an error,
+    /// because a program must not continue as a guest.
     pub(crate) async fn authenticate(
         &self,
         headers: &HeaderMap,
-        caller: ClientAddr,
+        client: ClientAddr,
     ) -> Result<Option<AuthenticatedUser>, AuthError> {
-        if let Some(token) = bearer_token(headers) {
-            let token = token.ok_or(AuthError::InvalidToken)?;
-            return self.user_for_secret(&token).await?.map(Some).ok_or(AuthError::InvalidToken);
-        }
-        match self.session_secret(headers, caller) {
-            Some(secret) => Ok(self.user_for_secret(&secret).await?),
-            None => Ok(None),
-        }
+        let secret = match bearer_token(headers) {
+            BearerToken::Absent => match self.session_secret(headers, client) {
+                Some(secret) => return Ok(self.user_for_secret(&secret).await?),
+                None => return Ok(None),
+            },
+            BearerToken::Malformed => return Err(AuthError::InvalidToken),
+            BearerToken::Secret(secret) => secret,
+        };
+        self.user_for_secret(&secret).await?.map(Some).ok_or(AuthError::InvalidToken)
     }
 
-    /// Whether a key has neither been ended nor expired.
-    pub(crate) async fn is_credential_valid(&self, key: &str) -> Result<bool, StoreError> {
-        let key = self.store.credential(key).await?;
-        Ok(key.is_some_and(|key| !self.is_expired(&key)))
+    /// Whether a credential still exists and has not expired.
+    pub(crate) async fn is_credential_valid(&self, hash: &str) -> Result<bool, StoreError> {
+        let credential = self.store.credential(hash).await?;
+        Ok(credential.is_some_and(|credential| !self.is_expired(&credential)))
     }
 
-    fn is_expired(&self, key: &CredentialRow) -> bool {
-        key.expires.is_some_and(|expires| expires <= self.clock.millis().0)
+    fn is_expired(&self, credential: &CredentialRow) -> bool {
+        credential.expires.is_some_and(|expires| expires <= self.clock.millis().0)
     }
 
     async fn user_for_secret(&self, secret: &str) -> Result<Option<AuthenticatedUser>, StoreError> {
-        let Some(key) = self.store.credential(&hash_secret(secret)).await? else { return Ok(None) };
-        if self.is_expired(&key) {
+        let Some(credential) = self.store.credential(&hash_secret(secret)).await? else { return Ok(None) };
+        if self.is_expired(&credential) {
             return Ok(None);
         }
-        let access = access_of(&key);
-        let person = self.store.user(&key.user_id).await?;
-        Ok(person.map(|person| AuthenticatedUser { user: person, credential_hash: key.hash, access }))
+        let access = Access::of(&credential);
+        let user = self.store.user(&credential.user_id).await?;
+        Ok(user.map(|user| AuthenticatedUser { user, credential_hash: credential.hash, access }))
     }
 
-    /// Extends a session that was last extended more than a day ago, and returns its cookie with the new age. Where that cannot
-    /// be written, the session is as good as before and is extended another time.
+    /// Extends a session that was last extended more than a day ago, and returns its cookie with the new age.
+    ///
+    /// If that cannot be written, the session stays valid and is extended by a later request.
     pub(crate) async fn renew_session(
         &self,
-        visitor: &AuthenticatedUser,
+        requester: &AuthenticatedUser,
         headers: &HeaderMap,
-        caller: ClientAddr,
+        client: ClientAddr,
     ) -> Option<String> {
-        let Access::Session { expires } = visitor.access else { return None };
-        let renewed = self.clock.millis().0 + SESSION_LIFETIME;
+        let Access::Session { expires } = requester.access else { return None };
+        let renewed = self.clock.millis().0 + SESSION_LIFETIME_MILLIS;
         if renewed.saturating_sub(expires) < DAY_MILLIS {
             return None;
         }
-        if let Err(error) = self.store.renew_credential(&visitor.credential_hash, renewed).await {
+        if let Err(error) = self.store.renew_credential(&requester.credential_hash, renewed).await {
             tracing::warn!(%error, "a session could not be renewed");
             return None;
         }
-        cookie_value(headers, caller).map(|value| session_cookie(value, SESSION_LIFETIME, caller))
+        cookie_value(headers, client).map(|value| session_cookie(value, SESSION_LIFETIME_MILLIS, client))
     }
 
-    /// The secret of a cookie that this hall has signed; a forged one is no cookie at all.
-    fn session_secret(&self, headers: &HeaderMap, caller: ClientAddr) -> Option<String> {
-        let (secret, signature) = cookie_value(headers, caller)?.split_once('.')?;
+    /// Returns the secret of a cookie with a valid signature.
+    fn session_secret(&self, headers: &HeaderMap, client: ClientAddr) -> Option<String> {
+        let (secret, signature) = cookie_value(headers, client)?.split_once('.')?;
         let signature: Bytes32 = signature.parse().ok()?;
         let mut mac = self.session_mac();
         mac.update(secret.as_bytes());
@@ -174,158 +147,144 @@ impl AppState {
     }
 
     fn session_mac(&self) -> Hmac<Sha256> {
-        Hmac::new_from_slice(self.signing_key.as_bytes()).expect("HMAC takes a key of any length")
+        Hmac::new_from_slice(self.signing_key.as_bytes()).expect("HMAC accepts keys of any length")
     }
 
-    /// Makes somebody new, and the cookie he will be known by.
+    /// Creates a guest with a session, and returns its cookie.
     pub(crate) async fn create_guest(
         &self,
-        caller: ClientAddr,
+        client: ClientAddr,
     ) -> Result<(AuthenticatedUser, String), StoreError> {
         let id = random::user_id();
         let name = display_name::guest_name(&id);
         let created = self.clock.millis().0;
-        let person = UserRow { id, name, account: None, password_hash: None, created, linked_account: None };
-        self.store.add_user(person.clone()).await?;
-        let (session, cookie) = self.new_session(&person, "guest", caller);
-        let (key, access) = (session.hash.clone(), access_of(&session));
+        let user = UserRow { id, name, account: None, password_hash: None, created, linked_account: None };
+        self.store.add_user(user.clone()).await?;
+        let (session, cookie) = self.new_session(&user, "guest", client);
+        let (credential_hash, access) = (session.hash.clone(), Access::of(&session));
         if !self.store.add_credential(session, None).await? {
-            return Err(StoreError::Failed("a new guest is gone".to_owned()));
+            return Err(StoreError::Failed("a new guest was removed".to_owned()));
         }
-        Ok((AuthenticatedUser { user: person, credential_hash: key, access }, cookie))
+        Ok((AuthenticatedUser { user, credential_hash, access }, cookie))
     }
 
-    /// Returns the key of a new session, which is still to be stored, and its cookie.
+    /// Returns the credential of a new session, which the caller must store, and its cookie.
     pub(crate) fn new_session(
         &self,
-        person: &UserRow,
+        user: &UserRow,
         label: &str,
-        caller: ClientAddr,
+        client: ClientAddr,
     ) -> (CredentialRow, String) {
         let secret = random::bytes().to_string();
-        let expires = self.clock.millis().0 + SESSION_LIFETIME;
-        let key = CredentialRow {
+        let expires = self.clock.millis().0 + SESSION_LIFETIME_MILLIS;
+        let credential = CredentialRow {
             expires: Some(expires),
-            ..self.new_credential(&format!("session:{secret}"), person, "session", label)
+            ..self.new_credential(&format!("session:{secret}"), user, "session", label)
         };
         let mut mac = self.session_mac();
         mac.update(secret.as_bytes());
         let signature = Bytes32(mac.finalize().into_bytes().into());
-        let cookie = session_cookie(&format!("{secret}.{signature}"), SESSION_LIFETIME, caller);
-        (key, cookie)
+        let cookie = session_cookie(&format!("{secret}.{signature}"), SESSION_LIFETIME_MILLIS, client);
+        (credential, cookie)
     }
 
-    /// Makes a token for an account; it is shown once. `None` if the account has been deleted, or has another password by now.
+    /// Creates an API token for an account, and returns its secret, which is not stored.
+    ///
+    /// Returns `None` if the account was deleted or has another password by now.
     pub(crate) async fn create_token(
         &self,
-        person: &UserRow,
-        label: &str,
+        user: &UserRow,
+        name: &str,
         scopes: &[Scope],
         days: Option<u32>,
     ) -> Result<Option<String>, StoreError> {
         let secret = random::bytes().to_string();
         let scopes = Scope::ALL.into_iter().filter(|scope| scopes.contains(scope)).map(Scope::as_str);
-        let key = CredentialRow {
+        let credential = CredentialRow {
             expires: days.map(|days| self.clock.millis().0 + u64::from(days) * DAY_MILLIS),
             scopes: scopes.collect::<Vec<_>>().join(" "),
-            ..self.new_credential(&format!("token:{secret}"), person, "token", label)
+            ..self.new_credential(&format!("token:{secret}"), user, "token", name)
         };
-        let is_added = self.store.add_credential(key, person.password_hash.clone()).await?;
+        let is_added = self.store.add_credential(credential, user.password_hash.clone()).await?;
         Ok(is_added.then_some(secret))
     }
 
-    fn new_credential(&self, secret: &str, person: &UserRow, kind: &str, label: &str) -> CredentialRow {
+    fn new_credential(&self, secret: &str, user: &UserRow, kind: &str, label: &str) -> CredentialRow {
+        let visible = label.chars().filter(|character| !character.is_control());
         CredentialRow {
             hash: hash_secret(secret),
-            user_id: person.id.clone(),
+            user_id: user.id.clone(),
             kind: kind.to_owned(),
-            label: label.chars().filter(|character| !character.is_control()).take(200).collect(),
+            label: visible.take(MAX_LABEL_CHARACTERS).collect(),
             created: self.clock.millis().0,
             expires: None,
             scopes: String::new(),
         }
     }
 
-    /// Returns a name as it is stored, if this user may have it.
-    pub(crate) async fn check_name(&self, name: &str, person: &UserRow) -> Result<String, NameError> {
+    /// Returns a display name in the form in which it is stored, if the user may have it.
+    pub(crate) async fn check_name(&self, name: &str, user: &UserRow) -> Result<String, NameError> {
         let name = display_name::normalize(name).ok_or(NameError::Malformed)?;
-        let is_own = person.account.as_ref().is_some_and(|account| name.eq_ignore_ascii_case(account));
-        if !is_own && self.is_name_taken(&name, &person.id).await? {
+        let is_own = user.account.as_ref().is_some_and(|account| name.eq_ignore_ascii_case(account));
+        if !is_own && self.is_name_taken(&name, &user.id).await? {
             return Err(NameError::Taken);
         }
         Ok(name)
     }
 
-    /// Whether a name is reserved, or easily mistaken for the account of another user.
-    pub(crate) async fn is_name_taken(&self, name: &str, id: &str) -> Result<bool, StoreError> {
-        let is_reserved = display_name::is_reserved(name, id);
-        Ok(is_reserved || self.store.has_look_alike(display_name::skeletons(name), id).await?)
+    /// Whether a name is reserved, or resembles the account of another user.
+    pub(crate) async fn is_name_taken(&self, name: &str, user_id: &str) -> Result<bool, StoreError> {
+        let is_reserved = display_name::is_reserved(name, user_id);
+        Ok(is_reserved || self.store.has_look_alike(display_name::skeletons(name), user_id).await?)
     }
 }
 
-/// Reads what a stored key allows.
-fn access_of(key: &CredentialRow) -> Access {
-    if key.kind == "session" {
-        return Access::Session { expires: key.expires.unwrap_or(0) };
+/// The `Authorization` header of a request.
+#[derive(Debug, PartialEq, Eq)]
+enum BearerToken {
+    /// There is none, or it has another scheme, which is left to proxies.
+    Absent,
+    /// The token is not valid text.
+    Malformed,
+    Secret(String),
+}
+
+fn bearer_token(headers: &HeaderMap) -> BearerToken {
+    const SCHEME: &str = "bearer";
+    let Some(value) = headers.get(header::AUTHORIZATION) else { return BearerToken::Absent };
+    let scheme = value.as_bytes().get(..SCHEME.len());
+    if !scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case(SCHEME.as_bytes())) {
+        return BearerToken::Absent;
     }
-    Access::Token { scopes: scopes(key), expires: key.expires }
+    match value.to_str() {
+        Ok(text) => BearerToken::Secret(format!("token:{}", text[SCHEME.len()..].trim())),
+        Err(_) => BearerToken::Malformed,
+    }
 }
 
-/// Reads the scopes of a stored token; a session has none.
-pub(crate) fn scopes(key: &CredentialRow) -> Vec<Scope> {
-    let named = |name: &str| Scope::ALL.into_iter().find(|scope| scope.as_str() == name);
-    key.scopes.split(' ').filter_map(named).collect()
-}
-
-/// Returns the value of the session cookie. One that a sibling domain can have set does not count over https; over plain http
-/// the one that only this host can have set is preferred.
-fn cookie_value(headers: &HeaderMap, caller: ClientAddr) -> Option<&str> {
-    let lines = headers.get_all(header::COOKIE).into_iter().filter_map(|value| value.to_str().ok());
-    let mut pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    let mut plain = None;
-    let host = pairs.find_map(|(name, value)| {
-        if name == SESSION_COOKIE && !caller.is_secure {
-            plain = plain.or(Some(value));
-        }
-        (name == SECURE_SESSION_COOKIE).then_some(value)
-    });
-    host.or(plain)
-}
-
-/// The secret of a bearer token, if one is sent; nothing inside where it cannot be read. Other ways to say who one is are
-/// between the caller and a proxy.
-fn bearer_token(headers: &HeaderMap) -> Option<Option<String>> {
-    let value = headers.get(header::AUTHORIZATION)?;
-    let is_bearer = value.as_bytes().get(..6).is_some_and(|scheme| scheme.eq_ignore_ascii_case(b"bearer"));
-    is_bearer.then(|| Some(format!("token:{}", value.to_str().ok()?.get(6..)?.trim())))
-}
-
-/// Returns the cookies that make a browser forget its session, under either name.
-pub(crate) fn expired_cookies(caller: ClientAddr) -> Vec<String> {
-    let plain = session_cookie("", 0, ClientAddr { is_secure: false, ..caller });
-    if caller.is_secure { vec![session_cookie("", 0, caller), plain] } else { vec![plain] }
-}
-
-/// Writes a cookie that lives for so many milliseconds; over https it is `Secure` and bound to the host.
-fn session_cookie(value: &str, lifetime: u64, caller: ClientAddr) -> String {
-    let (name, secure) =
-        if caller.is_secure { (SECURE_SESSION_COOKIE, "; Secure") } else { (SESSION_COOKIE, "") };
-    format!("{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={}{secure}", lifetime / 1_000)
-}
-
-/// A secret of 256 random bits needs no slow hash.
+/// Hashes a secret. A fast hash suffices, because secrets have 256 random bits.
 fn hash_secret(secret: &str) -> String {
     Bytes32(Sha256::digest(secret.as_bytes()).into()).to_string()
 }
 
-/// Whether a token may be labeled so; only its owner reads it.
-pub(crate) fn is_valid_label(label: &str) -> bool {
-    let length = label.chars().count();
-    (1..=24).contains(&length) && label.trim() == label && !label.chars().any(char::is_control)
-}
+#[cfg(test)]
+mod tests {
+    use axum::http::HeaderValue;
 
-/// Whether an account may be called so.
-pub(crate) fn is_valid_account_name(name: &str) -> bool {
-    (2..=24).contains(&name.len())
-        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
+    use super::*;
+
+    #[test]
+    fn a_bearer_token_is_absent_malformed_or_a_secret() {
+        let parsed = |value: &[u8]| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::AUTHORIZATION, HeaderValue::from_bytes(value).expect("a header"));
+            bearer_token(&headers)
+        };
+        assert_eq!(bearer_token(&HeaderMap::new()), BearerToken::Absent);
+        assert_eq!(parsed(b"Basic abc"), BearerToken::Absent);
+        assert_eq!(parsed(b"Bear"), BearerToken::Absent);
+        assert_eq!(parsed(b"bearer abc "), BearerToken::Secret("token:abc".to_owned()));
+        assert_eq!(parsed(b"Bearer"), BearerToken::Secret("token:".to_owned()));
+        assert_eq!(parsed(b"Bearer \xe9"), BearerToken::Malformed);
+    }
 }

@@ -1,45 +1,44 @@
-//! Removes what has expired: sockets within a minute, rows once a day and a little at a time.
+//! Removal of expired state: connections within a minute, rows once a day in small batches.
 
-use std::sync::Arc;
 use std::time::Duration;
 
+use tokio::sync::watch;
 use tokio::time::{Instant, Interval};
 
-use crate::app_state::AppState;
+use super::authentication::Auth;
 use crate::clock;
-use crate::storage::store::StoreError;
+use crate::storage::store::{Store, StoreError};
 
 const MINUTE: Duration = Duration::from_secs(60);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// The time before the first cleanup, in which a machine that has booted with a wrong date can correct it.
+/// The time before the first cleanup, in which a machine that booted with a wrong date can correct it.
 const FIRST_CLEANUP_DELAY: Duration = Duration::from_secs(60 * 60);
 
-/// So few at a time that other writes do not wait for them.
+/// The rows removed at a time. Few, so that other writes need not wait.
 const BATCH_SIZE: u32 = 50;
 
 /// The time between two batches.
 const BATCH_PAUSE: Duration = Duration::from_millis(100);
 
-/// Closes sockets whose keys have expired and cleans up daily, until the server closes.
-pub(crate) async fn run(hall: Arc<AppState>) {
-    let mut shutdown = hall.shutdown.subscribe();
+/// Closes connections whose credentials have expired and cleans up daily, until the server shuts down.
+pub(crate) async fn run(auth: &Auth, mut shutdown: watch::Receiver<bool>) {
     let every_minute = async {
         let mut minutes = tokio::time::interval(MINUTE);
         loop {
             minutes.tick().await;
-            end_expired_sockets(&hall).await;
+            end_expired_connections(auth).await;
         }
     };
     let daily = async {
-        // What the last run had begun is due whatever the date.
-        if let Err(error) = anonymize_games(&hall).await {
-            tracing::error!(%error, "the games of a deleted account still hold its name");
+        // A previous run may have been interrupted by a restart.
+        if let Err(error) = anonymize_games(&*auth.store).await {
+            tracing::error!(%error, "the games of a deleted account still contain its name");
         }
         let mut days = schedule();
         loop {
             days.tick().await;
-            if let Err(error) = clean_up(&hall).await {
+            if let Err(error) = clean_up(auth).await {
                 tracing::error!(%error, "the daily cleanup failed");
             }
         }
@@ -47,79 +46,81 @@ pub(crate) async fn run(hall: Arc<AppState>) {
     tokio::select! {
         () = daily => {}
         () = every_minute => {}
-        _ = shutdown.wait_for(|closing| *closing) => {}
+        _ = shutdown.wait_for(|is_shutting_down| *is_shutting_down) => {}
     }
 }
 
-/// Ticks when it is time for a cleanup.
+/// Returns an interval that ticks for every cleanup.
 fn schedule() -> Interval {
     tokio::time::interval_at(Instant::now() + FIRST_CLEANUP_DELAY, DAY)
 }
 
-/// Ends the sockets whose keys have expired; a session may have been renewed since its socket was opened.
-async fn end_expired_sockets(hall: &AppState) {
-    let now = hall.clock.millis().0;
-    for key in hall.connections.expired_credentials(now) {
-        match hall.store.credential(&key).await {
+/// Ends the connections whose credentials have expired, except sessions that were renewed since.
+async fn end_expired_connections(auth: &Auth) {
+    let now = auth.clock.millis().0;
+    for hash in auth.connections.expired_credentials(now) {
+        match auth.store.credential(&hash).await {
             Ok(Some(row)) if row.expires.is_none_or(|expires| expires > now) => {
-                hall.connections.renew_credential(&key, row.expires);
+                auth.connections.renew_credential(&hash, row.expires);
             }
-            Ok(_) => hall.connections.end_credential(&key),
-            // It is tried again in a minute.
+            Ok(_) => auth.connections.end_credential(&hash),
+            // The next run, a minute later, tries again.
             Err(error) => tracing::warn!(%error, "the expiry of a session could not be read"),
         }
     }
 }
 
-async fn clean_up(hall: &AppState) -> Result<(), StoreError> {
-    clean_up_at(hall, clock::system_millis()).await
+async fn clean_up(auth: &Auth) -> Result<(), StoreError> {
+    clean_up_at(auth, clock::system_millis()).await
 }
 
-/// Removes what has expired both by the server's clock and by the machine's date. The server's clock keeps the date of its
-/// start; if the machine's was set back since, that date was wrong, and what has expired by it may still be good.
-async fn clean_up_at(hall: &AppState, date: u64) -> Result<(), StoreError> {
-    anonymize_games(hall).await?;
-    let now = hall.clock.millis().0.min(date);
-    remove_expired_credentials(hall, now).await?;
-    remove_stale_guests(hall, now).await
+/// Removes what has expired by the server's clock and also by the machine's date.
+///
+/// The server's clock starts at the machine's date and never goes back. If the date was set back since, it was wrong, and
+/// what has expired by the server's clock may still be valid.
+async fn clean_up_at(auth: &Auth, date: u64) -> Result<(), StoreError> {
+    anonymize_games(&*auth.store).await?;
+    let now = auth.clock.millis().0.min(date);
+    remove_expired_credentials(auth, now).await?;
+    remove_stale_guests(&*auth.store, now).await
 }
 
-async fn remove_stale_guests(hall: &AppState, now: u64) -> Result<(), StoreError> {
-    // A guest of today may be about to get a key.
+async fn remove_stale_guests(store: &dyn Store, now: u64) -> Result<(), StoreError> {
+    // A guest created today may not have its credential yet.
     let before = now.saturating_sub(DAY.as_millis() as u64);
     let mut last = String::new();
     loop {
-        let guests = hall.store.stale_guests(before, &last, BATCH_SIZE).await?;
+        let guests = store.stale_guests(before, &last, BATCH_SIZE).await?;
         let Some(id) = guests.last() else { return Ok(()) };
         last.clone_from(id);
-        hall.store.remove_guests(guests).await?;
+        store.remove_guests(guests).await?;
         tokio::time::sleep(BATCH_PAUSE).await;
     }
 }
 
-/// Takes the names of deleted accounts out of their games.
-pub(crate) async fn anonymize_games(hall: &AppState) -> Result<(), StoreError> {
+/// Removes the names of deleted accounts from their games.
+pub(crate) async fn anonymize_games(store: &dyn Store) -> Result<(), StoreError> {
     loop {
-        let games = hall.store.named_games(BATCH_SIZE).await?;
+        let games = store.named_games(BATCH_SIZE).await?;
         if games.is_empty() {
             return Ok(());
         }
         for (id, room) in &games {
-            hall.store.anonymize(id, room).await?;
+            store.anonymize(id, room).await?;
         }
         tokio::time::sleep(BATCH_PAUSE).await;
     }
 }
 
-async fn remove_expired_credentials(hall: &AppState, now: u64) -> Result<(), StoreError> {
+async fn remove_expired_credentials(auth: &Auth, now: u64) -> Result<(), StoreError> {
     loop {
-        let keys = hall.store.expired_credentials(now, BATCH_SIZE).await?;
-        if keys.is_empty() {
+        let credentials = auth.store.expired_credentials(now, BATCH_SIZE).await?;
+        if credentials.is_empty() {
             return Ok(());
         }
-        for key in &keys {
-            if hall.store.remove_credential(&key.user_id, &key.hash).await? {
-                hall.connections.end_credential(&key.hash);
+        for credential in &credentials {
+            if auth.store.remove_credential(&credential.user_id, &credential.hash).await? {
+                auth.connections.end_credential(&credential.hash);
             }
         }
         tokio::time::sleep(BATCH_PAUSE).await;
@@ -129,8 +130,8 @@ async fn remove_expired_credentials(hall: &AppState, now: u64) -> Result<(), Sto
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::auth::authentication::{Access, AuthenticatedUser};
-    use crate::storage::store::{AppendEntries, CredentialRow, UserRow};
+    use crate::auth::authenticated_user::{Access, AuthenticatedUser};
+    use crate::storage::rows::{AppendEntries, CredentialRow, UserRow};
     use crate::test_server::TestServer;
 
     fn user(id: &str, created: u64, account: Option<&str>) -> UserRow {
@@ -138,10 +139,10 @@ mod tests {
         UserRow { name: id.clone(), id, account, password_hash: None, created, linked_account: None }
     }
 
-    fn credential(hash: &str, person: &str, expires: Option<u64>) -> CredentialRow {
-        let [hash, person] = [hash, person].map(str::to_owned);
+    fn credential(hash: &str, user_id: &str, expires: Option<u64>) -> CredentialRow {
+        let [hash, user_id] = [hash, user_id].map(str::to_owned);
         let (kind, label, scopes) = ("session".to_owned(), String::new(), String::new());
-        CredentialRow { hash, user_id: person, kind, label, created: 0, expires, scopes }
+        CredentialRow { hash, user_id, kind, label, created: 0, expires, scopes }
     }
 
     #[tokio::test]
@@ -159,8 +160,8 @@ mod tests {
         store
             .add_credential(credential("good", "visitor", Some(now + 1_000_000)), None)
             .await
-            .expect("a key");
-        store.add_credential(credential("old", "stale-0", Some(now)), None).await.expect("a key");
+            .expect("a credential");
+        store.add_credential(credential("old", "stale-0", Some(now)), None).await.expect("a credential");
         let room = AppendEntries {
             room: "ABCDEF".to_owned(),
             seq: 0,
@@ -173,7 +174,7 @@ mod tests {
             left_users: Vec::new(),
         };
         store.append(room).await.expect("a game");
-        clean_up(&server.app).await.expect("a cleanup");
+        clean_up(&server.app.auth).await.expect("a cleanup");
         for (id, is_left) in [
             ("stale-0", false),
             ("stale-119", false),
@@ -195,13 +196,16 @@ mod tests {
         let server = TestServer::open("cleanup-date").await;
         let (store, now) = (&server.app.store, server.app.clock.millis().0);
         store.add_user(user("visitor", 0, None)).await.expect("a guest");
-        store.add_credential(credential("good", "visitor", Some(now - 1_000)), None).await.expect("a key");
-        clean_up_at(&server.app, now - 2_000).await.expect("a cleanup");
+        store
+            .add_credential(credential("good", "visitor", Some(now - 1_000)), None)
+            .await
+            .expect("a credential");
+        clean_up_at(&server.app.auth, now - 2_000).await.expect("a cleanup");
         assert!(
             store.credential("good").await.expect("an answer").is_some(),
-            "by the corrected date it is good"
+            "it is valid by the corrected date"
         );
-        clean_up(&server.app).await.expect("a cleanup");
+        clean_up(&server.app.auth).await.expect("a cleanup");
         assert!(store.credential("good").await.expect("an answer").is_none());
         server.close().await;
     }
@@ -214,13 +218,13 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn sockets_close_when_their_credentials_expire_unless_they_were_renewed() {
+    async fn connections_end_when_their_credentials_expire_unless_they_were_renewed() {
         let server = TestServer::open("expired-sockets").await;
-        let (hall, now) = (&server.app, server.app.clock.millis().0);
-        hall.store.add_user(user("ada", now, None)).await.expect("a user");
+        let (auth, now) = (&server.app.auth, server.app.clock.millis().0);
+        auth.store.add_user(user("ada", now, None)).await.expect("a user");
         for (hash, expires) in [("renewed", Some(now + 1_000_000)), ("expired", Some(now)), ("token", None)] {
-            hall.store.add_credential(credential(hash, "ada", expires), None).await.expect("a key");
-            assert_eq!(hall.is_credential_valid(hash).await.expect("an answer"), hash != "expired", "{hash}");
+            auth.store.add_credential(credential(hash, "ada", expires), None).await.expect("a credential");
+            assert_eq!(auth.is_credential_valid(hash).await.expect("an answer"), hash != "expired", "{hash}");
         }
         let token = Access::Token { scopes: Vec::new(), expires: Some(now) };
         let lasting = Access::Token { scopes: Vec::new(), expires: None };
@@ -233,20 +237,20 @@ mod tests {
         ];
         let user_watches: Vec<_> = (1..)
             .zip(sockets)
-            .map(|(socket, (key, access, is_left))| {
-                let visitor = AuthenticatedUser {
+            .map(|(socket, (hash, access, is_left))| {
+                let requester = AuthenticatedUser {
                     user: user("ada", now, None),
-                    credential_hash: key.to_owned(),
+                    credential_hash: hash.to_owned(),
                     access,
                 };
-                (key, hall.connections.register(socket, &visitor), is_left)
+                (hash, auth.connections.register(socket, &requester), is_left)
             })
             .collect();
-        end_expired_sockets(hall).await;
-        for (key, speaker, is_left) in &user_watches {
-            assert_eq!(speaker.borrow().is_some(), *is_left, "{key}");
+        end_expired_connections(auth).await;
+        for (hash, watch, is_left) in &user_watches {
+            assert_eq!(watch.borrow().is_some(), *is_left, "{hash}");
         }
-        assert!(hall.connections.expired_credentials(now).is_empty(), "the renewed one is due later");
+        assert!(auth.connections.expired_credentials(now).is_empty(), "the renewed one is due later");
         server.close().await;
     }
 }

@@ -1,6 +1,5 @@
 //! Hashing and checking passwords.
 
-use std::net::IpAddr;
 use std::sync::Arc;
 #[cfg(test)]
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,43 +9,35 @@ use tokio::sync::Semaphore;
 
 use crate::random;
 
-/// Verified against when there is no such account, so that the answer takes as long as if there were. No password has this hash.
+/// The hash to verify against if there is no such account, so that the answer takes the same time. No password has it.
 const DUMMY_HASH: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
-/// A hash takes 19 MiB and a core, so more at once only slow down everything else.
+/// The most hashes computed at once. Each takes 19 MiB and a core, so more would slow down everything else.
 const MAX_CONCURRENT_HASHES: usize = 4;
 
-/// The most common passwords of eight characters and more, in lowercase.
+/// The most common passwords of [`MIN_PASSWORD_CHARACTERS`] and more, in lower case.
 const COMMON_PASSWORDS: &str = include_str!("common_passwords.txt");
 
-/// Whether an account may have this password: 8 to 200 characters, none of the most common ones, not the account's own name, and
-/// more than one character repeated.
+/// The fewest characters in a password.
+pub(crate) const MIN_PASSWORD_CHARACTERS: usize = 8;
+
+/// The most characters in a password.
+pub(crate) const MAX_PASSWORD_CHARACTERS: usize = 200;
+
+/// Whether an account may have this password. Common passwords, the name of the account and repetitions of a single
+/// character are rejected.
 pub(crate) fn is_acceptable(password: &str, account: &str) -> bool {
     let folded = password.trim().to_lowercase();
     let mut characters = folded.chars();
     let first = characters.next();
-    (8..=200).contains(&password.chars().count())
+    (MIN_PASSWORD_CHARACTERS..=MAX_PASSWORD_CHARACTERS).contains(&password.chars().count())
         && characters.any(|character| Some(character) != first)
         && !folded.eq_ignore_ascii_case(account)
         && !COMMON_PASSWORDS.lines().any(|common| common == folded)
 }
 
-/// What password attempts are counted by.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum PasswordAttempt {
-    /// The account named by a client that has not proved to be its owner, and where the client is: the guesses of one address
-    /// must not lock out another.
-    Account {
-        /// The name to sign in with, in lowercase.
-        name: String,
-        address: IpAddr,
-    },
-    /// The id of a user who has a session, whom the guesses of others must not lock out.
-    User(String),
-}
-
-/// Hashes passwords on blocking threads, a few at a time; the others wait in order.
+/// A queue that hashes passwords on blocking threads, a few at a time.
 #[derive(Debug)]
 pub(crate) struct Passwords {
     slots: Arc<Semaphore>,
@@ -66,7 +57,7 @@ impl Default for Passwords {
 }
 
 impl Passwords {
-    /// Returns the hash to store; `None` if it could not be made.
+    /// Returns the hash to store; `None` if hashing failed.
     pub(crate) async fn hash(&self, password: String) -> Option<String> {
         let salt = random::bytes().0;
         let hash = move || {
@@ -77,7 +68,7 @@ impl Passwords {
         self.run(hash).await.flatten()
     }
 
-    /// Whether this is the password of that hash. Takes as long without a hash, and answers false.
+    /// Whether the password has this hash. Takes as long and returns false if there is no hash.
     pub(crate) async fn verify(&self, password: String, hash: Option<String>) -> bool {
         #[cfg(test)]
         self.verifications.fetch_add(1, Ordering::Relaxed);
@@ -90,7 +81,7 @@ impl Passwords {
         self.run(verify).await.unwrap_or(false) && has_hash
     }
 
-    /// Runs on a blocking thread when a slot is free. A request that is given up while it waits costs nothing.
+    /// Runs work on a blocking thread when a slot is free. A caller that is dropped while it waits costs nothing.
     async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
         let slot = Arc::clone(&self.slots).acquire_owned().await.ok()?;
         let work = move || {
@@ -101,11 +92,11 @@ impl Passwords {
         tokio::task::spawn_blocking(work).await.ok()
     }
 
-    /// Keeps every password waiting until the permit is dropped.
+    /// Blocks all hashing until the permit is dropped.
     #[cfg(test)]
     pub(crate) async fn pause(&self) -> tokio::sync::OwnedSemaphorePermit {
         let all = u32::try_from(self.slots.available_permits()).expect("a few slots");
-        Arc::clone(&self.slots).acquire_many_owned(all).await.expect("it is never closed")
+        Arc::clone(&self.slots).acquire_many_owned(all).await.expect("the semaphore is never closed")
     }
 
     #[cfg(test)]
@@ -151,7 +142,10 @@ mod tests {
     #[test]
     fn common_passwords_are_listed_as_they_are_compared() {
         for common in COMMON_PASSWORDS.lines() {
-            assert!(common.chars().count() >= 8 && common == common.trim().to_lowercase(), "{common:?}");
+            assert!(
+                common.chars().count() >= MIN_PASSWORD_CHARACTERS && common == common.trim().to_lowercase(),
+                "{common:?}"
+            );
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-/// Longer names are no account's, and would only fill the log.
+/// The most characters of a name that are logged. Longer names are not those of accounts.
 const MAX_LOGGED_CHARACTERS: usize = 64;
 
 pub(crate) fn log_accepted(address: IpAddr, account: &str) {
@@ -17,7 +17,7 @@ pub(crate) fn log_rate_limited(address: IpAddr, account: &str) {
     tracing::warn!(%address, account = shortened(account), "sign-in rate-limited");
 }
 
-/// The subscriber quotes and escapes it, so that a name cannot forge a line.
+/// Shortens a name. The subscriber quotes and escapes it, so that it cannot forge a line.
 fn shortened(account: &str) -> &str {
     let end = account.char_indices().nth(MAX_LOGGED_CHARACTERS).map_or(account.len(), |(end, _)| end);
     &account[..end]

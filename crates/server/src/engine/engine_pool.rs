@@ -1,4 +1,4 @@
-//! The computer players of a server: a pool of threads that search, each within the positions of its level.
+//! The threads that search for moves of computer players.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -10,23 +10,23 @@ use yipan_engine::computer::{Computer, SolvedTable, Strength};
 use yipan_engine::{Level, Limits, PlayerClock, SearchControl};
 use yipan_games::{AnyGame, GameOptions};
 
-use crate::engine::search_queue::{SearchQueue, Ticket};
+use super::search_queue::{SearchQueue, Ticket};
 use crate::metrics::Metrics;
 
-/// No move takes longer than this, however slow the machine.
+/// The longest search for a move on any machine.
 const MAX_SEARCH_TIME: Duration = Duration::from_secs(10);
 
-/// The part of the clock that is kept for the way there and back.
+/// The part of the clock that is reserved for overhead.
 const OVERHEAD: Duration = Duration::from_millis(200);
 
-/// The threads that may search, the searches that wait for one, and what they have solved.
+/// A pool of search threads with a queue, and the tablebases.
 #[derive(Debug)]
 pub(crate) struct EnginePool {
     queue: Arc<SharedQueue>,
     tablebases: Mutex<HashMap<String, Arc<OnceCell<SolvedTable>>>>,
 }
 
-/// A board that a computer must move on. It takes no more of the game than its seat's view.
+/// A request for a move. The computer player uses only the view of its side.
 pub(crate) struct MoveRequest {
     /// The user who plays against the computer.
     pub(crate) user: String,
@@ -35,38 +35,38 @@ pub(crate) struct MoveRequest {
     pub(crate) side: Side,
     pub(crate) level: u8,
     pub(crate) seed: u64,
-    /// The time on its clock when it is asked, if it has one.
+    /// The remaining time of its clock, if the game has one.
     pub(crate) time_left: Option<Duration>,
-    /// The player of the moves before, if it remembers anything.
+    /// The computer player of the previous moves, if it has state.
     pub(crate) computer: Option<Box<Computer>>,
     pub(crate) cancellation: Cancellation,
 }
 
-/// The result of a search, and the player for the next move.
+/// The result of a search.
 pub(crate) struct MoveDecision {
     pub(crate) choice: Choice,
     pub(crate) computer: Option<Box<Computer>>,
-    /// How long the search waited for a thread.
+    /// The time that the search waited for a thread.
     pub(crate) waited: Duration,
 }
 
-/// What a computer does about a board.
+/// The decision of a computer player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Choice {
     Action(String),
-    /// It found no action, or the search failed.
+    /// The search found no action, or failed.
     Resign,
-    /// The room did not want the answer any more.
+    /// The room no longer needs a move.
     Cancelled,
 }
 
-/// The room's end of a search, which is cancelled when this is dropped.
+/// The room's handle of a search. Dropping it cancels the search.
 #[derive(Debug)]
 pub(crate) struct SearchHandle {
     _alive: watch::Sender<()>,
 }
 
-/// The search's end of a [`SearchHandle`].
+/// The receiving end of a [`SearchHandle`].
 #[derive(Clone, Debug)]
 pub(crate) struct Cancellation(watch::Receiver<()>);
 
@@ -83,7 +83,7 @@ impl Cancellation {
     }
 
     async fn cancelled(&mut self) {
-        // Nothing is ever sent, so this ends when the handle is dropped.
+        // No value is ever sent, so this ends when the handle is dropped.
         while self.0.changed().await.is_ok() {}
     }
 }
@@ -94,10 +94,10 @@ impl EnginePool {
         EnginePool { queue, tablebases: Mutex::default() }
     }
 
-    /// Searches on a thread of the pool once it is the request's turn.
+    /// Waits for a thread of the pool and searches.
     pub(crate) async fn choose_move(&self, mut request: MoveRequest, metrics: &Metrics) -> MoveDecision {
         let requested_at = Instant::now();
-        // Before it takes a place in the queue: there are few sets of house rules, and each is solved once.
+        // Before it enters the queue, because there are few sets of house rules and each is solved once.
         let solved = self.tablebase_for(&request.game).await;
         let (entry, started) = self.queue.enter(&request.user, request.expected_duration());
         let has_started = tokio::select! {
@@ -123,12 +123,12 @@ impl EnginePool {
         })
     }
 
-    /// What must be known of a game, worked out once for each set of house rules.
+    /// Returns the tablebase of a game, which is solved once for each set of house rules.
     async fn tablebase_for(&self, game: &AnyGame) -> SolvedTable {
         let AnyGame::Liuzichong(small) = game else { return SolvedTable::default() };
         let rules = small.position().rules().to_string();
         let cell = {
-            let mut solved = self.tablebases.lock().expect("no panic happens with the lock held");
+            let mut solved = self.tablebases.lock().expect("no code panics while it holds the lock");
             Arc::clone(solved.entry(rules).or_default())
         };
         let game = game.clone();
@@ -141,13 +141,13 @@ impl EnginePool {
 }
 
 impl MoveRequest {
-    /// Estimates the time of the search on a machine of usual speed. Only the order matters, and what is short.
+    /// Estimates the duration of the search on a typical machine. It determines the order, and which searches are short.
     fn expected_duration(&self) -> Duration {
         let positions_per_second = match &self.game {
             AnyGame::Chess(game) if game.modes().is_none() => 1_000_000,
             AnyGame::Chess(_) => 100_000,
             AnyGame::Xiangqi(_) => 600_000,
-            // It looks positions up.
+            // It is a lookup in the tablebase.
             AnyGame::Liuzichong(_) => return Duration::from_millis(1),
         };
         let positions = Level::new(self.level).map_or(u64::MAX, Level::max_nodes);
@@ -155,7 +155,7 @@ impl MoveRequest {
         typical.min(self.max_duration(Duration::ZERO))
     }
 
-    /// Returns the most time the search may take when it begins this long after the request.
+    /// Returns the longest duration of a search that starts this long after the request.
     fn max_duration(&self, waited: Duration) -> Duration {
         let hard = self.time_left.and_then(|left| {
             let left = left.saturating_sub(waited);
@@ -168,23 +168,23 @@ impl MoveRequest {
 
     fn search(self, solved: &SolvedTable, waited: Duration) -> MoveDecision {
         let limits = Limits { hard_time: Some(self.max_duration(waited)), ..Limits::default() };
-        let MoveRequest { game, options, side: seat, level, seed, computer, cancellation, .. } = self;
+        let MoveRequest { game, options, side, level, seed, computer, cancellation, .. } = self;
         let new_computer = || Box::new(Computer::new(&game, &options, solved, Strength::Level(level)));
         let mut computer = computer.unwrap_or_else(new_computer);
-        let host = EngineSearchControl { started: Instant::now(), cancellation };
-        let action = computer.choose(&game, seat, seed, limits, &host);
+        let control = EngineSearchControl { started: Instant::now(), cancellation };
+        let action = computer.choose(&game, side, seed, limits, &control);
         let choice = match action {
-            _ if host.should_stop() => Choice::Cancelled,
+            _ if control.should_stop() => Choice::Cancelled,
             Some(action) => Choice::Action(action),
             None => Choice::Resign,
         };
-        // With modes it remembers how its pieces stood. Without them it remembers megabytes, but of one move only.
-        let keeps_computer = matches!(&game, AnyGame::Chess(game) if !game.modes().is_none());
-        MoveDecision { choice, computer: keeps_computer.then_some(computer), waited }
+        // With modes, its state tracks hidden pieces. Without them, its state is large and useful for one move only.
+        let retains_computer = matches!(&game, AnyGame::Chess(game) if !game.modes().is_none());
+        MoveDecision { choice, computer: retains_computer.then_some(computer), waited }
     }
 }
 
-/// The time of a running search, and whether it is still wanted.
+/// The elapsed time and the cancellation of a running search.
 struct EngineSearchControl {
     started: Instant,
     cancellation: Cancellation,
@@ -200,13 +200,13 @@ impl SearchControl for EngineSearchControl {
     }
 }
 
-/// The queue of a pool, with the searches that wait for their turn.
+/// The queue of a pool.
 #[derive(Debug)]
 struct SharedQueue(Mutex<SearchQueue<oneshot::Sender<()>>>);
 
 impl SharedQueue {
     fn lock(&self) -> MutexGuard<'_, SearchQueue<oneshot::Sender<()>>> {
-        self.0.lock().expect("no panic happens with the lock held")
+        self.0.lock().expect("no code panics while it holds the lock")
     }
 
     fn enter(self: &Arc<SharedQueue>, user: &str, expected: Duration) -> (QueueEntry, oneshot::Receiver<()>) {
@@ -222,12 +222,12 @@ impl SharedQueue {
 /// Starts every search that a thread is free for.
 fn start_waiting(queue: &mut SearchQueue<oneshot::Sender<()>>) {
     while let Some(start) = queue.start_next() {
-        // One whose receiver is gone is just giving up its place, which starts the next.
+        // A search whose receiver is gone is about to leave the queue, which starts the next.
         let _ = start.send(());
     }
 }
 
-/// A place in the queue, and then on a thread, until it is dropped.
+/// An entry of the queue, waiting or running until it is dropped.
 #[derive(Debug)]
 struct QueueEntry {
     queue: Arc<SharedQueue>,
@@ -246,8 +246,8 @@ impl Drop for QueueEntry {
 mod tests {
     use yipan_games::GameKind;
 
-    use super::*;
     use crate::engine::search_queue::MAX_SHORT_SEARCH;
+    use super::*;
 
     fn request(kind: GameKind, modes: &[&str], level: u8) -> (SearchHandle, MoveRequest) {
         let modes = modes.iter().map(|mode| (*mode).to_owned()).collect();
@@ -318,6 +318,6 @@ mod tests {
         assert_eq!(pool.choose_move(first, &Metrics::default()).await.choice, Choice::Cancelled);
         let second = pool.choose_move(second, &Metrics::default()).await;
         assert!(matches!(second.choice, Choice::Action(_)), "{:?}", second.choice);
-        assert!(second.computer.is_some(), "it remembers how its pieces stood");
+        assert!(second.computer.is_some(), "its state is retained");
     }
 }

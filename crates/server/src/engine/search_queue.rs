@@ -1,22 +1,21 @@
-//! The order in which searches of computer players run.
+//! The order of the searches of computer players.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Searches that are expected to take no longer than this may use the thread that is kept for them.
+/// The longest expected duration of a short search. One thread is reserved for short searches.
 pub(crate) const MAX_SHORT_SEARCH: Duration = Duration::from_millis(100);
 
-/// How many times its expected time a search lets others go first: one of a second yields to one of a tenth that
-/// arrives up to 7.2 seconds later, and to nothing after that.
+/// The wait of a search until it is due, in multiples of its expected duration. A search of 1 s yields to one of 0.1 s
+/// that arrives up to 7.2 s later.
 const WAIT_PER_SEARCH_TIME: u32 = 8;
 
-/// The searches that wait and run, without the searches themselves.
+/// A queue of waiting and running searches.
 ///
-/// Each user has one search running at most. Among the users the one whose search is due first is next: a search is
-/// due when it has waited for [`YIELD`] times its expected time, so short ones go first and long ones do not starve.
-/// A user's wait counts from the end of their last search, so that many waiting searches of one user are no
-/// advantage over one.
+/// Each user has at most one running search. The next search is the one that is due first. A search is due when it has
+/// waited [`WAIT_PER_SEARCH_TIME`] times its expected duration, so short searches go first and long ones do not starve.
+/// The wait of a user counts from the end of their last search, so many waiting searches of a user are no advantage.
 #[derive(Debug)]
 pub(crate) struct SearchQueue<T> {
     threads: usize,
@@ -35,7 +34,7 @@ struct Waiting<T> {
     user: Arc<str>,
     expected: Duration,
     arrived: Instant,
-    /// The start of the user's wait, which is later than `arrived` once another search of the user has run.
+    /// The start of the user's wait, which is later than `arrived` after another search of the user.
     since: Instant,
     item: T,
 }
@@ -58,7 +57,7 @@ impl<T> Waiting<T> {
 }
 
 impl<T> SearchQueue<T> {
-    /// Creates a queue for this many threads, at least two: one is kept for short searches.
+    /// Creates a queue for this many threads, at least two. One is reserved for short searches.
     pub(crate) fn new(threads: usize) -> SearchQueue<T> {
         SearchQueue { threads: threads.max(2), waiting: Vec::new(), running: Vec::new(), next_ticket: 0 }
     }
@@ -72,7 +71,7 @@ impl<T> SearchQueue<T> {
         ticket
     }
 
-    /// Starts the search that is next and returns its item, if a thread is free for one.
+    /// Starts the next search and returns its item; `None` if no thread is free for one.
     pub(crate) fn start_next(&mut self) -> Option<T> {
         let index = self.next_index()?;
         let Waiting { ticket, user, expected, item, .. } = self.waiting.swap_remove(index);
@@ -80,7 +79,7 @@ impl<T> SearchQueue<T> {
         Some(item)
     }
 
-    /// Removes a search that has ended, or that is no longer wanted.
+    /// Removes a search that has ended or was cancelled.
     pub(crate) fn remove(&mut self, ticket: Ticket, now: Instant) {
         self.waiting.retain(|waiting| waiting.ticket != ticket);
         if let Some(index) = self.running.iter().position(|running| running.ticket == ticket) {
@@ -101,7 +100,7 @@ impl<T> SearchQueue<T> {
             (waiting.is_short() || long + 1 < self.threads)
                 && !self.running.iter().any(|running| running.user == waiting.user)
         };
-        // Each user sends the search of theirs that is due first, counted from when it was asked for.
+        // The candidate of each user is their search that is due first, counted from its arrival.
         let mut firsts: HashMap<&str, usize> = HashMap::new();
         for (index, waiting) in self.waiting.iter().enumerate().filter(|(_, waiting)| may_run(waiting)) {
             let first = firsts.entry(&waiting.user).or_insert(index);
@@ -122,7 +121,7 @@ mod tests {
     const LONG: Duration = Duration::from_secs(2);
     const QUICK: Duration = Duration::from_millis(10);
 
-    /// A queue with a clock that only the test moves.
+    /// A queue with a clock that the test advances.
     struct QueueTester {
         queue: SearchQueue<&'static str>,
         start: Instant,
@@ -145,7 +144,7 @@ mod tests {
             self
         }
 
-        fn ask(&mut self, user: &str, expected: Duration, name: &'static str) {
+        fn push(&mut self, user: &str, expected: Duration, name: &'static str) {
             let ticket = self.queue.push(user, expected, self.now(), name);
             self.tickets.insert(name, ticket);
         }
@@ -154,7 +153,7 @@ mod tests {
             std::iter::from_fn(|| self.queue.start_next()).collect()
         }
 
-        /// Ends a search, or gives it up, and returns what starts then.
+        /// Ends or cancels a search, and returns the searches that start then.
         fn end(&mut self, name: &str) -> Vec<&'static str> {
             let now = self.now();
             self.queue.remove(self.tickets[name], now);
@@ -164,57 +163,57 @@ mod tests {
 
     #[test]
     fn a_user_has_one_search_at_a_time_however_many_threads_are_free() {
-        let mut desk = QueueTester::new(8);
+        let mut tester = QueueTester::new(8);
         for name in ["a1", "a2", "a3"] {
-            desk.ask("a", QUICK, name);
+            tester.push("a", QUICK, name);
         }
-        desk.ask("b", QUICK, "b1");
-        assert_eq!(desk.started(), ["a1", "b1"]);
-        assert_eq!(desk.end("a1"), ["a2"]);
-        assert_eq!(desk.end("b1"), [""; 0]);
-        assert_eq!(desk.end("a2"), ["a3"]);
+        tester.push("b", QUICK, "b1");
+        assert_eq!(tester.started(), ["a1", "b1"]);
+        assert_eq!(tester.end("a1"), ["a2"]);
+        assert_eq!(tester.end("b1"), [""; 0]);
+        assert_eq!(tester.end("a2"), ["a3"]);
     }
 
     #[test]
-    fn one_thread_is_kept_for_short_searches() {
+    fn one_thread_is_reserved_for_short_searches() {
         for (threads, long) in [(0, 1), (1, 1), (2, 1), (4, 3)] {
-            let mut desk = QueueTester::new(threads);
+            let mut tester = QueueTester::new(threads);
             for (user, name) in [("a", "a"), ("b", "b"), ("c", "c"), ("d", "d")] {
-                desk.ask(user, LONG, name);
+                tester.push(user, LONG, name);
             }
-            assert_eq!(desk.started().len(), long, "of {threads} threads");
-            desk.ask("e", QUICK, "e");
-            assert_eq!(desk.started(), ["e"], "of {threads} threads");
+            assert_eq!(tester.started().len(), long, "of {threads} threads");
+            tester.push("e", QUICK, "e");
+            assert_eq!(tester.started(), ["e"], "of {threads} threads");
         }
     }
 
     #[test]
     fn the_shortest_is_first_among_those_that_arrive_together() {
-        let mut desk = QueueTester::new(2);
-        desk.ask("busy", LONG, "busy");
-        desk.started();
-        desk.ask("a", LONG, "two seconds");
-        desk.ask("b", LONG / 2, "one second");
-        desk.ask("c", LONG / 4, "half a second");
-        assert_eq!(desk.end("busy"), ["half a second"]);
-        assert_eq!(desk.end("half a second"), ["one second"]);
-        assert_eq!(desk.end("one second"), ["two seconds"]);
+        let mut tester = QueueTester::new(2);
+        tester.push("busy", LONG, "busy");
+        tester.started();
+        tester.push("a", LONG, "two seconds");
+        tester.push("b", LONG / 2, "one second");
+        tester.push("c", LONG / 4, "half a second");
+        assert_eq!(tester.end("busy"), ["half a second"]);
+        assert_eq!(tester.end("half a second"), ["one second"]);
+        assert_eq!(tester.end("one second"), ["two seconds"]);
     }
 
     #[test]
     fn a_long_search_does_not_starve_behind_shorter_ones_that_keep_arriving() {
-        let mut desk = QueueTester::new(2);
-        desk.ask("busy", LONG, "shorter");
-        desk.started();
-        desk.ask("patient", LONG, "longest");
+        let mut tester = QueueTester::new(2);
+        tester.push("busy", LONG, "shorter");
+        tester.started();
+        tester.push("patient", LONG, "longest");
         let mut waited = None;
         for second in 1..=18 {
-            desk.at(1_000 * second).ask(&format!("user {second}"), LONG / 2, "next");
-            let next = desk.tickets["next"];
-            let started = desk.end("shorter");
-            desk.tickets.insert("shorter", next);
+            tester.at(1_000 * second).push(&format!("user {second}"), LONG / 2, "next");
+            let next = tester.tickets["next"];
+            let started = tester.end("shorter");
+            tester.tickets.insert("shorter", next);
             if started == ["longest"] {
-                waited = Some(desk.millis);
+                waited = Some(tester.millis);
                 break;
             }
         }
@@ -227,42 +226,42 @@ mod tests {
 
     #[test]
     fn many_waiting_searches_of_one_user_are_no_advantage() {
-        let mut desk = QueueTester::new(2);
+        let mut tester = QueueTester::new(2);
         for name in ["a1", "a2", "a3", "a4"] {
-            desk.ask("a", LONG, name);
+            tester.push("a", LONG, name);
         }
-        assert_eq!(desk.started(), ["a1"]);
-        desk.at(500).ask("b", LONG, "b1");
-        assert_eq!(desk.at(2_000).end("a1"), ["b1"], "the others of a have waited longer");
-        assert_eq!(desk.at(4_000).end("b1"), ["a2"]);
-        desk.at(4_500).ask("b", LONG, "b2");
-        assert_eq!(desk.at(6_000).end("a2"), ["b2"]);
-        assert_eq!(desk.at(8_000).end("b2"), ["a3"]);
+        assert_eq!(tester.started(), ["a1"]);
+        tester.at(500).push("b", LONG, "b1");
+        assert_eq!(tester.at(2_000).end("a1"), ["b1"], "the others of a have waited longer");
+        assert_eq!(tester.at(4_000).end("b1"), ["a2"]);
+        tester.at(4_500).push("b", LONG, "b2");
+        assert_eq!(tester.at(6_000).end("a2"), ["b2"]);
+        assert_eq!(tester.at(8_000).end("b2"), ["a3"]);
     }
 
     #[test]
     fn a_users_own_long_search_does_not_starve_behind_their_short_ones() {
-        let mut desk = QueueTester::new(2);
-        desk.ask("a", QUICK, "short");
-        desk.started();
-        desk.ask("a", Duration::from_millis(50), "longer");
-        desk.at(100).ask("a", QUICK, "soon");
-        assert_eq!(desk.end("short"), ["soon"]);
-        desk.at(400).ask("a", QUICK, "late");
-        assert_eq!(desk.end("soon"), ["longer"]);
+        let mut tester = QueueTester::new(2);
+        tester.push("a", QUICK, "short");
+        tester.started();
+        tester.push("a", Duration::from_millis(50), "longer");
+        tester.at(100).push("a", QUICK, "soon");
+        assert_eq!(tester.end("short"), ["soon"]);
+        tester.at(400).push("a", QUICK, "late");
+        assert_eq!(tester.end("soon"), ["longer"]);
     }
 
     #[test]
-    fn a_search_that_is_given_up_leaves_the_queue() {
-        let mut desk = QueueTester::new(2);
-        desk.ask("a", LONG, "first");
-        desk.ask("b", LONG, "given up");
-        desk.ask("c", LONG, "last");
-        assert_eq!(desk.started(), ["first"]);
-        assert_eq!(desk.end("given up"), [""; 0]);
-        assert_eq!(desk.queue.waiting.len(), 1);
-        assert_eq!(desk.end("first"), ["last"]);
-        assert_eq!(desk.end("last"), [""; 0]);
-        assert_eq!(desk.end("last"), [""; 0], "to remove it twice does no harm");
+    fn a_cancelled_search_leaves_the_queue() {
+        let mut tester = QueueTester::new(2);
+        tester.push("a", LONG, "first");
+        tester.push("b", LONG, "cancelled");
+        tester.push("c", LONG, "last");
+        assert_eq!(tester.started(), ["first"]);
+        assert_eq!(tester.end("cancelled"), [""; 0]);
+        assert_eq!(tester.queue.waiting.len(), 1);
+        assert_eq!(tester.end("first"), ["last"]);
+        assert_eq!(tester.end("last"), [""; 0]);
+        assert_eq!(tester.end("last"), [""; 0], "to remove it twice does no harm");
     }
 }

@@ -1,12 +1,12 @@
-//! The language that a client prefers.
+//! The `Accept-Language` header.
 
 use axum::http::{HeaderMap, header};
 use yipan_core::Language;
 
-/// The weight of a language that is named without one, in thousandths.
+/// The default weight of a language, in thousandths.
 const FULL_WEIGHT: u16 = 1_000;
 
-/// Returns the language of the highest weight that there is, and of equal ones the first.
+/// Returns the supported language with the highest weight, or the first of those.
 pub(crate) fn language(headers: &HeaderMap) -> Language {
     let values = headers.get_all(header::ACCEPT_LANGUAGE).into_iter().filter_map(|value| value.to_str().ok());
     let mut best = (0, Language::default());
@@ -21,7 +21,7 @@ pub(crate) fn language(headers: &HeaderMap) -> Language {
     language
 }
 
-/// Reads `zh-Hans;q=0.5`; `None` if there are no texts in that language.
+/// Parses `zh-Hans;q=0.5`; `None` if the language is not supported or the weight is malformed.
 fn parse_range(range: &str) -> Option<(u16, Language)> {
     let mut parts = range.split(';').map(str::trim);
     let language = parts.next()?.parse().ok()?;
@@ -32,7 +32,7 @@ fn parse_range(range: &str) -> Option<(u16, Language)> {
     Some((weight.map_or(Some(FULL_WEIGHT), parse_weight)?, language))
 }
 
-/// Reads a number from 0 to 1 with up to three decimals, in thousandths.
+/// Parses a number from 0 to 1 with up to three decimals, in thousandths.
 fn parse_weight(text: &str) -> Option<u16> {
     let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
     let is_number = decimals.len() <= 3 && decimals.bytes().all(|byte| byte.is_ascii_digit());
@@ -67,7 +67,7 @@ mod tests {
             ("zh-Hans;q=1.000, en", Simplified),
             ("*;q=0.5, zh-Hant;q=0.4", Traditional),
             ("fr, de;q=0.5, *;q=0.1", English),
-            // What cannot be read is passed over.
+            // Malformed ranges are ignored.
             ("zh-Hans;q=2, zh-Hant;q=0.1", Traditional),
             ("zh-Hans;q=0.12345, zh-Hant;q=x, en;q=0.1", English),
             (";;;,,,;q=1,=", English),

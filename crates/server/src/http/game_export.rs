@@ -1,4 +1,4 @@
-//! Finished games as people and other programs read them.
+//! Export of finished games as text and PGN.
 
 use std::fmt::Write;
 
@@ -6,50 +6,53 @@ use yipan_core::{Effect, Language, NullSink, Side};
 use yipan_games::{AnyGame, Notation};
 use yipan_room::Room;
 
-/// The moves of a game with their numbers and the dice that were thrown, a line each, and how it ended.
-pub(crate) fn text(table: &Room, language: Language) -> String {
+/// The longest line of moves in PGN, whose import format ends lines before column 80.
+const MAX_LINE_BYTES: usize = 78;
+
+/// Returns the moves of a game with their numbers, the dice rolls and the outcome, one per line.
+pub(crate) fn text(room: &Room, language: Language) -> String {
     let mut text = String::new();
-    let names = Side::BOTH.map(|seat| table.player(seat).map_or("?", |player| player.name.as_str()));
+    let names = Side::BOTH.map(|side| room.player(side).map_or("?", |player| player.name.as_str()));
     let _ = writeln!(text, "{} – {}", names[0], names[1]);
-    let mut game = table.validated_config().initial_game.clone();
-    for (act, draws) in table.steps() {
+    let mut game = room.validated_config().initial_game.clone();
+    for (action, chance_events) in room.steps() {
         let mut effects = Vec::new();
-        if let Some(act) = act {
-            let _ = writeln!(text, "{}", game.numbered_move(act, language));
-            let _ = game.apply_action(act, &mut effects);
+        if let Some(action) = action {
+            let _ = writeln!(text, "{}", game.numbered_move(action, language));
+            let _ = game.apply_action(action, &mut effects);
         }
-        for draw in draws {
-            let _ = game.apply_chance(draw, &mut effects);
+        for event in chance_events {
+            let _ = game.apply_chance(event, &mut effects);
         }
-        for seat in Side::BOTH {
+        for side in Side::BOTH {
             let dice: Vec<String> =
-                effects.iter().filter_map(|effect| die_text(&game, effect, seat)).collect();
+                effects.iter().filter_map(|effect| die_text(&game, effect, side)).collect();
             if !dice.is_empty() {
-                let (side, dice) = (capitalize(game.side_name(seat, language)), dice.join(" "));
+                let (name, dice) = (capitalize(game.side_name(side, language)), dice.join(" "));
                 let _ = match language {
-                    Language::English => writeln!(text, "{side} rolls {dice}"),
-                    Language::Simplified => writeln!(text, "{side}掷骰：{dice}"),
-                    Language::Traditional => writeln!(text, "{side}擲骰：{dice}"),
+                    Language::English => writeln!(text, "{name} rolls {dice}"),
+                    Language::Simplified => writeln!(text, "{name}掷骰：{dice}"),
+                    Language::Traditional => writeln!(text, "{name}擲骰：{dice}"),
                 };
             }
         }
     }
-    if let Some(words) = table.end_message(language) {
-        let _ = writeln!(text, "{}", capitalize(&words));
+    if let Some(outcome) = room.end_message(language) {
+        let _ = writeln!(text, "{}", capitalize(&outcome));
     }
     text
 }
 
-/// The same with a great letter first, where there are such.
+/// Capitalizes the first letter, if the script has case.
 fn capitalize(text: &str) -> String {
     let mut characters = text.chars();
     characters.next().map(|first| first.to_uppercase().chain(characters).collect()).unwrap_or_default()
 }
 
-/// What a die of a side shows: the letter of a man, with its cell where it names a single one.
+/// Returns the face of a die that a side rolled: the letter of a piece kind, and the cell if it means a single piece.
 fn die_text(game: &AnyGame, effect: &Effect, side: Side) -> Option<String> {
     match effect {
-        Effect::Rolled { side: seat, face } if *seat == side => {
+        Effect::Rolled { side: roller, face } if *roller == side => {
             let cell = face.at.map(|cell| game.cell_name(cell)).unwrap_or_default();
             Some(format!("{}{cell}", face.letter.to_ascii_uppercase()))
         }
@@ -57,9 +60,9 @@ fn die_text(game: &AnyGame, effect: &Effect, side: Side) -> Option<String> {
     }
 }
 
-/// The game in PGN; nothing where PGN has no way to write it: with modes other than fog, and for liuzichong.
-pub(crate) fn pgn(table: &Room) -> Option<String> {
-    let notation = match table.game() {
+/// Returns the game as PGN; `None` for liuzichong and for modes other than fog, which PGN cannot represent.
+pub(crate) fn pgn(room: &Room) -> Option<String> {
+    let notation = match room.game() {
         AnyGame::Chess(game) => {
             let mut modes = game.modes();
             modes.fog = false;
@@ -69,48 +72,48 @@ pub(crate) fn pgn(table: &Room) -> Option<String> {
         AnyGame::Liuzichong(_) => return None,
     };
     let is_chess = notation == Notation::San;
-    let (winner, reason) = table.result()?;
+    let (winner, reason) = room.result()?;
     let result = match winner {
         Some(Side::First) => "1-0",
         Some(Side::Second) => "0-1",
         None if reason == "aborted" => "*",
         None => "1/2-1/2",
     };
-    let name = |seat| escape_tag(table.player(seat).map_or("?", |player| player.name.as_str()));
+    let name = |side| escape_tag(room.player(side).map_or("?", |player| player.name.as_str()));
     let mut text = String::new();
     let mut tag = |key: &str, value: &str| {
         let _ = writeln!(text, "[{key} \"{value}\"]");
     };
     tag("Event", "?");
     tag("Site", "?");
-    tag("Date", &pgn_date(table.started_at().map_or(0, |began| began.0)));
+    tag("Date", &pgn_date(room.started_at().map_or(0, |started| started.0)));
     tag("Round", "?");
     tag(if is_chess { "White" } else { "Red" }, &name(Side::First));
     tag("Black", &name(Side::Second));
     tag("Result", result);
     tag("Termination", &reason);
     match is_chess {
-        true if matches!(table.game(), AnyGame::Chess(game) if game.modes().fog) => {
+        true if matches!(room.game(), AnyGame::Chess(game) if game.modes().fog) => {
             tag("Variant", "Fog of War");
         }
         true => {}
         false => tag("Game", "Chinese Chess"),
     }
-    if table.config().position.is_some() {
+    if room.config().position.is_some() {
         tag("SetUp", "1");
-        tag("FEN", &table.validated_config().initial_game.position());
+        tag("FEN", &room.validated_config().initial_game.position());
     }
     text.push('\n');
-    let moves = numbered_moves(table, |game, act| {
-        let title = game.numbered_move(act, Language::English);
-        let number = title.split_whitespace().next().unwrap_or_default().to_owned();
-        (number, game.translate(act, notation).unwrap_or_else(|_| act.to_owned()))
+    let moves = numbered_moves(room, |game, action| {
+        let numbered_move = game.numbered_move(action, Language::English);
+        let number = numbered_move.split_whitespace().next().unwrap_or_default().to_owned();
+        (number, game.translate(action, notation).unwrap_or_else(|_| action.to_owned()))
     });
     let mut line = String::new();
     for (index, (number, written)) in moves.into_iter().enumerate() {
         let word =
             if index == 0 || !number.ends_with("...") { format!("{number} {written}") } else { written };
-        if line.len() + word.len() > 78 {
+        if line.len() + word.len() > MAX_LINE_BYTES {
             let _ = writeln!(text, "{}", line.trim_end());
             line.clear();
         }
@@ -121,26 +124,26 @@ pub(crate) fn pgn(table: &Room) -> Option<String> {
     Some(text)
 }
 
-/// What is said of every move in the position before it.
-fn numbered_moves<T>(table: &Room, describe: impl Fn(&AnyGame, &str) -> T) -> Vec<T> {
-    let mut game = table.validated_config().initial_game.clone();
+/// Describes every move, given the game before it.
+fn numbered_moves<T>(room: &Room, describe: impl Fn(&AnyGame, &str) -> T) -> Vec<T> {
+    let mut game = room.validated_config().initial_game.clone();
     let mut moves = Vec::new();
-    for (act, draws) in table.steps() {
-        if let Some(act) = act {
-            moves.push(describe(&game, act));
-            let _ = game.apply_action(act, &mut NullSink);
+    for (action, chance_events) in room.steps() {
+        if let Some(action) = action {
+            moves.push(describe(&game, action));
+            let _ = game.apply_action(action, &mut NullSink);
         }
-        for draw in draws {
-            let _ = game.apply_chance(draw, &mut NullSink);
+        for event in chance_events {
+            let _ = game.apply_chance(event, &mut NullSink);
         }
     }
     moves
 }
 
-/// The day of a moment, in UTC and as PGN writes it, from the milliseconds since 1970 began.
+/// Formats a Unix time in milliseconds as a date of PGN, in UTC.
 fn pgn_date(millis: u64) -> String {
     let days = millis / (24 * 3600 * 1000);
-    // Years that begin in March end with the day that may be missing; 719,468 days were over when 1970 began.
+    // Years start in March, so that the leap day is the last day. 1970-01-01 is day 719,468 of that calendar.
     let day = days + 719_468;
     let (era, day) = (day / 146_097, day % 146_097);
     let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;

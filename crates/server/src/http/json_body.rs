@@ -2,10 +2,11 @@ use axum::Json;
 use axum::extract::{FromRequest, Request};
 use serde::de::DeserializeOwned;
 
+use super::accept_language::language;
+use super::rejection::ApiRejection;
 use crate::api_errors;
-use crate::http::api::{ApiRejection, language};
 
-/// A request's body, read as JSON. What cannot be read is refused like everything else.
+/// An extractor of JSON bodies that rejects malformed ones with a translated [`ApiRejection`].
 pub(crate) struct JsonBody<T>(pub(crate) T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {

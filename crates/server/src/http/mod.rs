@@ -1,12 +1,17 @@
 //! The HTTP interface and the files of the page.
 
 pub(crate) mod accept_language;
-pub(crate) mod api;
-pub(crate) mod game_export;
-pub(crate) mod json_body;
+mod game_export;
+mod games;
+mod json_body;
 pub(crate) mod middleware;
 pub(crate) mod monitoring;
-pub(crate) mod openapi;
-pub(crate) mod qr;
+mod openapi;
+pub(crate) mod openapi_responses;
+mod qr;
+pub(crate) mod rejection;
+pub(crate) mod requester;
+mod rooms;
+pub(crate) mod router;
 pub(crate) mod static_files;
-pub(crate) mod users;
+mod users;

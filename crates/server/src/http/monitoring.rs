@@ -1,4 +1,4 @@
-//! Health and metrics, for load balancers, service managers and Prometheus.
+//! Health checks and metrics, for load balancers, service managers and Prometheus.
 
 use std::sync::Arc;
 
@@ -12,29 +12,29 @@ use ctutils::CtEq;
 use crate::app_state::AppState;
 use crate::metrics::{self, Metrics};
 
-/// The routes of the listener that is for the operator alone.
-pub(crate) fn router(server: Arc<AppState>) -> Router {
-    let metrics = |State(server): State<Arc<AppState>>| async move { encoded(&server.metrics) };
-    probes().route("/healthz", get(crate::health)).route("/metrics", get(metrics)).with_state(server)
+/// Returns the routes of the operator's listener.
+pub(crate) fn router(app: Arc<AppState>) -> Router {
+    let metrics = |State(app): State<Arc<AppState>>| async move { encoded(&app.metrics) };
+    probes().route("/healthz", get(health)).route("/metrics", get(metrics)).with_state(app)
 }
 
-/// The probes that both listeners answer.
+/// Returns the probes that both listeners serve.
 pub(crate) fn probes() -> Router<Arc<AppState>> {
     Router::new().route("/livez", get(live)).route("/readyz", get(ready))
 }
 
-/// `GET /livez`: succeeds as long as the process can answer at all.
+/// Handles `GET /livez`: succeeds while the process responds at all.
 async fn live() -> &'static str {
     "ok\n"
 }
 
-/// `GET /readyz`: succeeds if new clients may be sent here.
-async fn ready(State(server): State<Arc<AppState>>) -> Response {
+/// Handles `GET /readyz`: succeeds if the server accepts new clients.
+async fn ready(State(app): State<Arc<AppState>>) -> Response {
     let unavailable = |reason: &'static str| (StatusCode::SERVICE_UNAVAILABLE, reason).into_response();
-    if *server.shutdown.borrow() {
+    if *app.shutdown.borrow() {
         return unavailable("the server is shutting down\n");
     }
-    match server.store.credential("").await {
+    match app.store.credential("").await {
         Ok(_) => "ok\n".into_response(),
         Err(error) => {
             tracing::error!(%error, "not ready: the store does not answer");
@@ -43,25 +43,42 @@ async fn ready(State(server): State<Arc<AppState>>) -> Response {
     }
 }
 
-/// `GET /metrics` on the public listener: only for holders of the operator's token.
+/// Handles `GET /healthz`: succeeds if a write to the store succeeds.
+#[utoipa::path(
+    get, path = "/healthz", tag = "operation",
+    summary = "Reports whether moves can be saved, by writing to the store",
+    responses(
+        (status = 200, description = "The store can be written", body = String, content_type = "text/plain"),
+        (status = 503, description = "The store cannot be written", body = String, content_type = "text/plain")
+    )
+)]
+pub(crate) async fn health(State(app): State<Arc<AppState>>) -> Response {
+    if app.health.is_writable(&*app.store).await {
+        "ok\n".into_response()
+    } else {
+        (StatusCode::SERVICE_UNAVAILABLE, "the store cannot be written\n").into_response()
+    }
+}
+
+/// Handles `GET /metrics` on the public listener, for requests with the operator's token.
 #[utoipa::path(
     get, path = "/metrics", tag = "operation",
     summary = "Returns metrics for Prometheus, if the server has a token for them",
     responses(
         (status = 200, description = "Metrics in the OpenMetrics format", body = String, content_type = "text/plain"),
-        (status = 401, description = "Not the operator's token"),
-        (status = 404, description = "The server shows no metrics here")
+        (status = 401, description = "The token is not the operator's"),
+        (status = 404, description = "The server has no token for metrics")
     )
 )]
-pub(crate) async fn metrics_with_token(State(server): State<Arc<AppState>>, headers: HeaderMap) -> Response {
-    match &server.settings.metrics_token {
+pub(crate) async fn metrics_with_token(State(app): State<Arc<AppState>>, headers: HeaderMap) -> Response {
+    match &app.settings.metrics_token {
         None => StatusCode::NOT_FOUND.into_response(),
-        Some(token) if has_token(&headers, token) => encoded(&server.metrics),
+        Some(token) if has_token(&headers, token) => encoded(&app.metrics),
         Some(_) => (StatusCode::UNAUTHORIZED, [(header::WWW_AUTHENTICATE, "Bearer")]).into_response(),
     }
 }
 
-/// Compares in constant time, so that a client cannot guess the token one byte after the other.
+/// Compares tokens in constant time, so that a client cannot guess the token byte by byte.
 fn has_token(headers: &HeaderMap, token: &str) -> bool {
     let authorization = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
     let sent = authorization.and_then(|value| {

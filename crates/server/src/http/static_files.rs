@@ -1,4 +1,4 @@
-//! The page's own files: whatever is no request to the hall.
+//! The files of the page, served for every path that is not part of the API.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -8,36 +8,36 @@ use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Response};
 
-/// Where the files of the page come from.
+/// A source of the files of the page.
 pub trait StaticFiles: Send + Sync {
-    /// The file of this name, without a leading slash. A packed file has the same name with `.br` after it.
+    /// Returns the file with this name, without a leading slash. A file compressed with Brotli has the suffix `.br`.
     fn file(&self, name: &str) -> Option<StaticFile>;
 }
 
 /// A file of the page.
 #[derive(Clone, Debug)]
 pub struct StaticFile {
-    /// What is in it.
+    /// The contents.
     pub bytes: Cow<'static, [u8]>,
-    /// Its media type.
+    /// The media type.
     pub content_type: String,
-    /// Changes when the file does.
+    /// The entity tag, without quotes. It changes with the contents.
     pub etag: String,
 }
 
 impl fmt::Debug for dyn StaticFiles {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Page")
+        f.write_str("StaticFiles")
     }
 }
 
-/// The page of a hall that was built without one.
+/// The page of a server that was built without one.
 const PLACEHOLDER_PAGE: &str = include_str!("placeholder_page.html");
 
-/// The file that every place in the page starts from.
+/// The file that is served for every route of the page.
 const INDEX_FILE: &str = "index.html";
 
-/// Returns the bytes without copying those that are part of the program.
+/// Converts the contents without copying those that are part of the program.
 fn into_bytes(bytes: Cow<'static, [u8]>) -> Bytes {
     match bytes {
         Cow::Borrowed(bytes) => Bytes::from_static(bytes),
@@ -45,7 +45,7 @@ fn into_bytes(bytes: Cow<'static, [u8]>) -> Bytes {
     }
 }
 
-/// Answers a request for a file, or for a place in the page.
+/// Serves a file or a route of the page.
 pub(crate) fn serve(
     files: Option<&Arc<dyn StaticFiles>>,
     method: &Method,
@@ -55,23 +55,23 @@ pub(crate) fn serve(
     if method != Method::GET && method != Method::HEAD {
         return StatusCode::METHOD_NOT_ALLOWED.into_response();
     }
-    // What is asked of the hall and not known there is no place in the page either.
+    // An unknown path of the API is not a route of the page.
     if uri.path().starts_with("/api/") {
         return StatusCode::NOT_FOUND.into_response();
     }
-    let Some(page) = files.filter(|page| page.file(INDEX_FILE).is_some()) else {
+    let Some(files) = files.filter(|files| files.file(INDEX_FILE).is_some()) else {
         return Html(PLACEHOLDER_PAGE).into_response();
     };
     let path = uri.path().trim_start_matches('/');
-    // A name with a dot is a file; everything else is a place that the page itself knows.
+    // A name with a dot is a file. Other paths are routes, which the page resolves.
     let name = if path.rsplit('/').next().is_some_and(|last| last.contains('.')) { path } else { INDEX_FILE };
     let accepted_encodings = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
     let compressed = accepted_encodings
         .filter(|accepted| accepted.split(',').any(|one| one.trim().starts_with("br")))
-        .and_then(|_| page.file(&format!("{name}.br")));
+        .and_then(|_| files.file(&format!("{name}.br")));
     let (file, encoding) = match compressed {
         Some(file) => (Some(file), Some("br")),
-        None => (page.file(name).filter(|_| !name.ends_with(".br")), None),
+        None => (files.file(name).filter(|_| !name.ends_with(".br")), None),
     };
     let Some(file) = file else { return StatusCode::NOT_FOUND.into_response() };
     let tag = format!("\"{}\"", file.etag);
@@ -79,7 +79,7 @@ pub(crate) fn serve(
         headers.get(header::IF_NONE_MATCH).is_some_and(|value| value.as_bytes() == tag.as_bytes());
     let mut response = Response::builder()
         .header(header::CONTENT_TYPE, file.content_type)
-        // Asked for again each time, and answered with a word if it is the same.
+        // Clients revalidate each time, and get a 304 if the file has not changed.
         .header(header::CACHE_CONTROL, "no-cache")
         .header(header::VARY, "accept-encoding")
         .header(header::ETAG, tag);

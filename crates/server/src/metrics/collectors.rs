@@ -7,7 +7,7 @@ use prometheus_client::collector::Collector;
 use prometheus_client::encoding::{DescriptorEncoder, EncodeMetric};
 use prometheus_client::metrics::gauge::ConstGauge;
 
-/// Memory and file descriptors of the process, where there is a `/proc`.
+/// The memory and file descriptors of the process, on systems with `/proc`.
 #[derive(Debug)]
 pub(crate) struct ProcessCollector;
 
@@ -24,7 +24,7 @@ impl Collector for ProcessCollector {
     }
 }
 
-/// Space on the file system of the data directory, and the size of the database.
+/// The space on the file system of the data directory, and the size of the database.
 #[derive(Debug)]
 pub(crate) struct DiskCollector {
     pub(crate) data: PathBuf,
@@ -54,7 +54,7 @@ impl Collector for DiskCollector {
     }
 }
 
-/// Encodes a gauge; one whose value cannot be read is left out.
+/// Encodes a gauge. Omits one whose value cannot be read.
 fn gauge(
     encoder: &mut DescriptorEncoder<'_>,
     name: &str,
@@ -73,7 +73,7 @@ fn resident_memory() -> Option<u64> {
 }
 
 fn open_descriptors() -> Option<u64> {
-    // The directory that is being read is open as well.
+    // Reading the directory takes a descriptor itself.
     let count = std::fs::read_dir("/proc/self/fd").ok()?.count();
     Some(count.saturating_sub(1) as u64)
 }
@@ -94,9 +94,9 @@ mod tests {
 
     #[test]
     fn the_process_has_memory_and_open_descriptors() {
-        // Many, because other tests of the process open and close theirs meanwhile.
-        let held: Vec<_> = (0..100).map(|_| std::fs::File::open("/proc/self/status")).collect();
-        assert!(held.iter().all(Result::is_ok));
+        // Many, because other tests of the process open and close files concurrently.
+        let files: Vec<_> = (0..100).map(|_| std::fs::File::open("/proc/self/status")).collect();
+        assert!(files.iter().all(Result::is_ok));
         assert!(open_descriptors() >= Some(100));
         assert!(max_descriptors() >= Some(100));
         assert!(resident_memory() > Some(1 << 20));

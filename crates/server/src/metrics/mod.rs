@@ -16,7 +16,7 @@ use collectors::{DiskCollector, ProcessCollector};
 /// The media type of [`Metrics::encode`].
 pub(crate) const CONTENT_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-/// Counters, gauges and histograms of a running server, in the form that Prometheus scrapes.
+/// The metrics of a server in the OpenMetrics format, for Prometheus.
 #[derive(Debug)]
 pub(crate) struct Metrics {
     pub(crate) websockets: Gauge,
@@ -71,7 +71,7 @@ impl Default for Metrics {
 }
 
 impl Metrics {
-    /// Adds the free space around a data directory and the size of the database in it.
+    /// Creates metrics that include the free space of a data directory and the size of its database.
     pub(crate) fn for_data_dir(data: &Path, database: &Path) -> Metrics {
         let mut metrics = Metrics::default();
         let collector = DiskCollector { data: data.to_owned(), database: database.to_owned() };
@@ -96,7 +96,7 @@ impl Metrics {
             ("rejected_commands", "Commands that were rejected", &self.rejected_commands),
             ("bad_messages", "Messages that could not be parsed", &self.bad_messages),
             ("rate_limited", "Messages over a rate limit", &self.rate_limited),
-            ("frames", "Frames sent to WebSocket connections", &self.sent_messages),
+            ("sent_messages", "Messages sent to WebSocket connections", &self.sent_messages),
             ("slow_consumers", "WebSocket connections closed for reading too slowly", &self.slow_consumers),
             ("log_entries", "Log entries written to disk", &self.log_entries),
             ("commits", "Database transactions", &self.commits),
@@ -113,7 +113,7 @@ impl Metrics {
             ("commit", "Duration of a database transaction", &self.commit_seconds),
             ("write_queue", "Time that a write waits for its transaction", &self.write_queue_seconds),
             ("engine_queue", "Time that a computer's move waits for a thread", &self.engine_queue_seconds),
-            ("thinking", "Duration of the search for a computer's move", &self.search_seconds),
+            ("search", "Duration of the search for a computer's move", &self.search_seconds),
         ] {
             yipan.register_with_unit(name, help, Unit::Seconds, timing.0.clone());
         }
@@ -130,7 +130,7 @@ impl Metrics {
     }
 }
 
-/// A histogram of durations from a quarter of a millisecond to half a minute.
+/// A histogram of durations from 0.25 ms to 33 s.
 #[derive(Clone, Debug)]
 pub(crate) struct DurationHistogram(Histogram);
 

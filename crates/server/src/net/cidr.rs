@@ -4,25 +4,25 @@ use std::str::FromStr;
 
 use ipnet::{IpNet, Ipv4Net};
 
-/// A range of addresses with a common prefix, such as `10.0.0.0/8`, or a single address.
+/// A CIDR range such as `10.0.0.0/8`, or a single address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cidr(IpNet);
 
 impl Cidr {
-    /// Returns whether an address is in the range. IPv4 addresses mapped to IPv6 count as IPv4.
+    /// Whether an address is in the range. IPv4 addresses mapped to IPv6 count as IPv4.
     #[must_use]
     pub fn contains(&self, address: IpAddr) -> bool {
         self.0.contains(&address.to_canonical())
     }
 }
 
-/// A text that names no network.
+/// The text is neither an address nor a CIDR range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseCidrError(String);
 
 impl fmt::Display for ParseCidrError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is no address; write one like 127.0.0.1 or ::1, or many like 10.0.0.0/8", self.0)
+        write!(f, "`{}` is not an IP address or CIDR range; write 127.0.0.1, ::1 or 10.0.0.0/8", self.0)
     }
 }
 
@@ -37,7 +37,7 @@ impl FromStr for Cidr {
                 Ok(single) => single.into(),
                 Err(_) => text.parse().ok()?,
             };
-            // `::ffff:10.0.0.0/104` is 10.0.0.0/8 as some systems write it.
+            // Some systems write 10.0.0.0/8 as `::ffff:10.0.0.0/104`.
             match net.addr().to_canonical() {
                 IpAddr::V4(mapped) if net.addr().is_ipv6() => {
                     let bits = net.prefix_len().checked_sub(96)?;

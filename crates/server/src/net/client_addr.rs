@@ -1,4 +1,4 @@
-//! Where a request comes from, as far as it can be believed.
+//! The client address of a request, also behind trusted proxies.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -10,20 +10,21 @@ const FORWARDED: &str = "forwarded";
 const FORWARDED_FOR: &str = "x-forwarded-for";
 const FORWARDED_PROTO: &str = "x-forwarded-proto";
 
-/// Who has sent a request: the other end of the line or, where that is a trusted proxy, whom the proxy names.
+/// The client of a request: the peer or, behind a trusted proxy, the last untrusted address in `X-Forwarded-For` or
+/// `Forwarded`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ClientAddr {
-    /// Where he is; budgets count for his [`Caller::home`].
+    /// The address of the client. Rate limits use its [`rate_limit_key`].
     pub(crate) address: IpAddr,
-    /// Whether he came by https.
+    /// Whether the client uses HTTPS.
     pub(crate) is_secure: bool,
 }
 
-/// A station on the way here, as the next one has told it; nothing where that cannot be read.
+/// An address in a forwarding header; `None` if it is malformed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Hop(Option<ClientAddr>);
 
-/// What budgets count for: an address or, of the newer ones, the 2^64 that one line is given.
+/// Returns the key for rate limits: an IPv4 address, or the /64 network of an IPv6 address.
 pub(crate) fn rate_limit_key(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => IpAddr::V6((address.to_bits() >> 64 << 64).into()),
@@ -32,12 +33,12 @@ pub(crate) fn rate_limit_key(address: IpAddr) -> IpAddr {
 }
 
 impl ClientAddr {
-    /// What budgets count for.
+    /// Returns the key for rate limits.
     pub(crate) fn rate_limit_key(self) -> IpAddr {
         rate_limit_key(self.address)
     }
 
-    /// Believes what trusted proxies say, from the nearest on, and nobody else.
+    /// Determines the client. Forwarding headers are honored from the nearest proxy back, as long as each is trusted.
     pub(crate) fn new(peer: IpAddr, headers: &HeaderMap, trusted: &[Cidr]) -> ClientAddr {
         let is_trusted = |address: IpAddr| trusted.iter().any(|network| network.contains(address));
         let proxy = ClientAddr { address: peer.to_canonical(), is_secure: false };
@@ -45,31 +46,31 @@ impl ClientAddr {
             return proxy;
         }
         let walk = |hops: Vec<Hop>| {
-            let mut caller = proxy;
+            let mut client = proxy;
             for hop in hops.into_iter().rev().map_while(|Hop(hop)| hop) {
-                caller = hop;
+                client = hop;
                 if !is_trusted(hop.address) {
                     break;
                 }
             }
-            caller
+            client
         };
         let from_list = headers.contains_key(FORWARDED_FOR).then(|| walk(forwarded_for(headers)));
         let from_forwarded = headers.contains_key(FORWARDED).then(|| walk(forwarded(headers)));
         let is_https =
             first_value(headers, FORWARDED_PROTO).is_some_and(|proto| proto.eq_ignore_ascii_case("https"));
         match (from_list, from_forwarded) {
-            // A proxy writes one of the two and lets the other pass as the client wrote it; no telling which.
+            // A proxy sets one of the headers and forwards the other as the client sent it. Which one is unknown.
             (Some(list), Some(standard)) if list.address != standard.address => proxy,
             (list, standard) => {
-                let caller = standard.or(list).unwrap_or(proxy);
-                ClientAddr { is_secure: caller.is_secure || is_https, ..caller }
+                let client = standard.or(list).unwrap_or(proxy);
+                ClientAddr { is_secure: client.is_secure || is_https, ..client }
             }
         }
     }
 }
 
-/// The values of a header that may be said many times; one that is no text is a value all the same.
+/// Returns all values of a header. One that is not text becomes `?`, which is malformed.
 fn values<'a>(headers: &'a HeaderMap, name: &'static str) -> impl Iterator<Item = &'a str> {
     headers.get_all(name).into_iter().map(|value| value.to_str().unwrap_or("?"))
 }
@@ -78,7 +79,7 @@ fn first_value<'a>(headers: &'a HeaderMap, name: &'static str) -> Option<&'a str
     values(headers, name).next()?.split(',').next().map(str::trim)
 }
 
-/// `X-Forwarded-For: CLIENT, PROXY, ..`
+/// Parses `X-Forwarded-For: CLIENT, PROXY, ..`
 fn forwarded_for(headers: &HeaderMap) -> Vec<Hop> {
     let nodes = values(headers, FORWARDED_FOR).flat_map(|value| value.split(','));
     nodes
@@ -86,7 +87,7 @@ fn forwarded_for(headers: &HeaderMap) -> Vec<Hop> {
         .collect()
 }
 
-/// `Forwarded: for=CLIENT;proto=https, for=PROXY, ..`, as RFC 7239 has it.
+/// Parses `Forwarded: for=CLIENT;proto=https, for=PROXY, ..` (RFC 7239).
 fn forwarded(headers: &HeaderMap) -> Vec<Hop> {
     let hop = |element: &str| {
         let pairs: Vec<_> = split_unquoted(element, ';').filter_map(|pair| pair.split_once('=')).collect();
@@ -100,7 +101,7 @@ fn forwarded(headers: &HeaderMap) -> Vec<Hop> {
     values(headers, FORWARDED).flat_map(|value| split_unquoted(value, ',').map(hop)).collect()
 }
 
-/// Splits a text where the separator stands outside quotes.
+/// Splits a text at separators outside quotes.
 fn split_unquoted(text: &str, separator: char) -> impl Iterator<Item = &str> {
     let mut is_quoted = false;
     text.split(move |character| {
@@ -109,7 +110,7 @@ fn split_unquoted(text: &str, separator: char) -> impl Iterator<Item = &str> {
     })
 }
 
-/// An address with or without a port: `192.0.2.1`, `192.0.2.1:80`, `2001:db8::1`, `[2001:db8::1]`, `[2001:db8::1]:80`.
+/// Parses an address with or without a port: `192.0.2.1`, `192.0.2.1:80`, `2001:db8::1`, `[2001:db8::1]`, `[2001:db8::1]:80`.
 fn parse_node(node: &str) -> Option<IpAddr> {
     let bare = node.strip_prefix('[').and_then(|node| node.strip_suffix(']')).unwrap_or(node);
     let found = bare.parse().ok().or_else(|| node.parse::<SocketAddr>().ok().map(|address| address.ip()));
@@ -123,20 +124,20 @@ mod tests {
 
     use super::*;
 
-    fn client_addr(line: &str, headers: &[(&str, &str)]) -> ClientAddr {
+    fn client_addr(peer: &str, headers: &[(&str, &str)]) -> ClientAddr {
         let mut header_map = HeaderMap::new();
         for (name, value) in headers {
             let name: HeaderName = name.parse().expect("a name");
             header_map.append(name, HeaderValue::from_bytes(value.as_bytes()).expect("a value"));
         }
         let trusted = ["127.0.0.1", "10.0.0.0/8", "::1"].map(|text| text.parse().expect("a network"));
-        ClientAddr::new(line.parse().expect("an address"), &header_map, &trusted)
+        ClientAddr::new(peer.parse().expect("an address"), &header_map, &trusted)
     }
 
     #[track_caller]
-    fn check(line: &str, headers: &[(&str, &str)], address: &str, is_secure: bool) {
+    fn check(peer: &str, headers: &[(&str, &str)], address: &str, is_secure: bool) {
         let expected = ClientAddr { address: address.parse().expect("an address"), is_secure };
-        assert_eq!(client_addr(line, headers), expected, "{line} {headers:?}");
+        assert_eq!(client_addr(peer, headers), expected, "{peer} {headers:?}");
     }
 
     #[test]
@@ -158,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_address_that_no_trusted_proxy_has_is_the_clients() {
+    fn the_last_untrusted_address_is_the_client() {
         let list = "x-forwarded-for";
         check("10.0.0.1", &[(list, "198.51.100.1, 192.0.2.7, 10.0.0.2")], "192.0.2.7", false);
         check("10.0.0.1", &[(list, "198.51.100.1"), (list, "192.0.2.7,10.0.0.2")], "192.0.2.7", false);
@@ -194,13 +195,13 @@ mod tests {
         ];
         check("203.0.113.9", &forged, "203.0.113.9", false);
         check("203.0.113.9", &forged[..1], "203.0.113.9", false);
-        // What cannot be read is where belief ends.
+        // Addresses before a malformed one are ignored.
         check("10.0.0.1", &[("x-forwarded-for", "192.0.2.7, nonsense")], "10.0.0.1", false);
         check("10.0.0.1", &[("x-forwarded-for", "192.0.2.7, nonsense, 10.0.0.2")], "10.0.0.2", false);
         check("10.0.0.1", &[("x-forwarded-for", "192.0.2.7, \u{e9}")], "10.0.0.1", false);
         check("10.0.0.1", &[("forwarded", "for=unknown")], "10.0.0.1", false);
         check("10.0.0.1", &[("forwarded", "for=\"192.0.2.7")], "192.0.2.7", false);
-        // The proxy has written one of them, the client the other.
+        // One of the headers comes from the proxy, the other from the client.
         let both = [("x-forwarded-for", "192.0.2.7"), ("forwarded", "for=198.51.100.1;proto=https")];
         check("10.0.0.1", &both, "10.0.0.1", false);
     }
@@ -217,10 +218,10 @@ mod tests {
             for name in [FORWARDED, FORWARDED_FOR, FORWARDED_PROTO] {
                 headers.insert(name, value.clone());
             }
-            let line = IpAddr::from([203, 0, 113, 9]);
-            assert_eq!(ClientAddr::new(line, &headers, &[]), ClientAddr { address: line, is_secure: false });
+            let peer = IpAddr::from([203, 0, 113, 9]);
+            assert_eq!(ClientAddr::new(peer, &headers, &[]), ClientAddr { address: peer, is_secure: false });
             let any = ["0.0.0.0/0", "::/0"].map(|text| text.parse().expect("a network"));
-            let found = ClientAddr::new(line, &headers, &any);
+            let found = ClientAddr::new(peer, &headers, &any);
             assert_eq!(found.address, found.address.to_canonical(), "{text}");
         }
     }

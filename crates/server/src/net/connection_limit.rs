@@ -13,11 +13,11 @@ pub(crate) struct ConnectionLimit {
     addresses: Arc<AddressCounts>,
 }
 
-/// The addresses with open connections; others are not remembered.
+/// The number of open connections of each address.
 #[derive(Debug, Default)]
 struct AddressCounts(Mutex<HashMap<IpAddr, usize>>);
 
-/// A connection that counts until the permit is dropped.
+/// The permission for a connection, which counts until this value is dropped.
 #[derive(Debug)]
 pub(crate) struct ConnectionPermit {
     _total: OwnedSemaphorePermit,
@@ -30,12 +30,12 @@ struct AddressPermit {
     address: IpAddr,
 }
 
-/// Why a connection is one too many.
+/// The reason why a connection is over the limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ConnectionLimitError {
-    /// There are too many in all.
+    /// There are too many connections in total.
     Full,
-    /// There are too many from its address.
+    /// There are too many connections from this address.
     AddressFull,
 }
 
@@ -46,19 +46,19 @@ impl ConnectionLimit {
         ConnectionLimit { max, max_per_address, total, addresses: Arc::default() }
     }
 
-    /// Takes a place for a connection from this address.
+    /// Counts a connection from this address.
     pub(crate) fn acquire(&self, address: IpAddr) -> Result<ConnectionPermit, ConnectionLimitError> {
         let total = self.acquire_total()?;
         let address = self.acquire_address(address).ok_or(ConnectionLimitError::AddressFull)?;
         Ok(ConnectionPermit { _total: total, _address: Some(address) })
     }
 
-    /// Takes a place for a connection of a trusted proxy, which may have all of them.
+    /// Counts a connection from a trusted proxy, which is limited by the total only.
     pub(crate) fn acquire_for_proxy(&self) -> Result<ConnectionPermit, ConnectionLimitError> {
         Ok(ConnectionPermit { _total: self.acquire_total()?, _address: None })
     }
 
-    /// Waits until every connection is closed. No new ones are admitted from then on.
+    /// Waits until every connection is closed. No new ones are admitted after that.
     pub(crate) async fn drained(&self) {
         if let Ok(all) = self.total.acquire_many(self.max).await {
             all.forget();
@@ -119,13 +119,13 @@ mod tests {
         let again = limit.acquire(HERE);
         assert!(again.is_ok() && limit.acquire(HERE).is_err());
         drop((two, other, again));
-        assert!(limit.addresses.lock().is_empty(), "no address is remembered");
-        assert_eq!(limit.total.available_permits(), 100, "a refused connection holds no place");
+        assert!(limit.addresses.lock().is_empty(), "no address is left");
+        assert_eq!(limit.total.available_permits(), 100, "a rejected connection does not count");
         assert!(ConnectionLimit::new(100, 0).acquire(HERE).is_err());
     }
 
     #[tokio::test]
-    async fn all_addresses_share_the_total_and_proxies_have_no_share_of_their_own() {
+    async fn all_addresses_share_the_total_and_proxies_have_no_limit_per_address() {
         let limit = ConnectionLimit::new(3, 1);
         let held = (limit.acquire(HERE), limit.acquire_for_proxy(), limit.acquire_for_proxy());
         assert!(held.0.is_ok() && held.1.is_ok() && held.2.is_ok());

@@ -1,10 +1,10 @@
 use crate::settings::Limits;
 
-/// Descriptors beside those of clients: the database, listeners, standard streams and the runtime.
+/// Descriptors for the database, listeners, standard streams and the runtime.
 const RESERVED_DESCRIPTORS: u64 = 64;
 
-/// Raises the soft limit of file descriptors to what the limits of connections need, and warns if the system allows
-/// fewer. Call it once at the start of the process.
+/// Raises the soft limit of file descriptors to the number that the connection limits need. Logs a warning if the hard
+/// limit is lower. Call it once at the start of the process.
 pub fn raise_descriptor_limit(limits: &Limits) {
     let needed = needed(limits);
     match rlimit::increase_nofile_limit(needed) {
@@ -12,7 +12,7 @@ pub fn raise_descriptor_limit(limits: &Limits) {
         Ok(allowed) => tracing::warn!(
             allowed,
             needed,
-            "too few file descriptors for --sockets and --lines; raise the hard limit (LimitNOFILE) or lower them"
+            "too few file descriptors for --max-websockets and --max-connections; raise the hard limit (LimitNOFILE) or lower them"
         ),
         Err(error) => tracing::warn!(%error, needed, "the limit of file descriptors is unknown"),
     }

@@ -1,4 +1,4 @@
-//! The door: who may come in, and how long anybody may stand in it.
+//! The TCP listener: accepts HTTP connections within limits and timeouts.
 
 use std::net::IpAddr;
 use std::pin::pin;
@@ -23,38 +23,39 @@ use crate::net::client_addr::{ClientAddr, rate_limit_key};
 use crate::net::connection_limit::ConnectionLimit;
 use crate::settings::Limits;
 
-/// The longest head of a request, in bytes, and the most headers in it.
+/// The most bytes in the head of a request.
 const MAX_HEAD_BYTES: usize = 16 * 1024;
+
+/// The most headers in a request.
 const MAX_HEADERS: usize = 64;
 
-/// A door that holds no more than so many lines at once.
+/// A listener with limits of its connections.
 pub(crate) struct Listener {
     pub(crate) tcp_listener: TcpListener,
     pub(crate) router: Router,
     pub(crate) limits: Limits,
-    /// Proxies that are believed whom they speak for.
+    /// Proxies whose forwarding headers are honored.
     pub(crate) trusted_proxies: Arc<[Cidr]>,
 }
 
 impl Listener {
     fn connection_context(&self) -> ConnectionContext {
-        let (router, trusted) = (self.router.clone(), Arc::clone(&self.trusted_proxies));
         ConnectionContext {
-            router,
+            router: self.router.clone(),
             idle_timeout: self.limits.idle_timeout,
             write_timeout: self.limits.write_timeout,
-            trusted_proxies: trusted,
+            trusted_proxies: Arc::clone(&self.trusted_proxies),
         }
     }
 
-    /// Lets people in until the hall closes, and waits for the requests that are being answered.
-    pub(crate) async fn serve(self, mut closing: watch::Receiver<bool>) {
+    /// Accepts connections until the shutdown, then waits for running requests.
+    pub(crate) async fn serve(self, mut shutdown: watch::Receiver<bool>) {
         let connections =
             ConnectionLimit::new(self.limits.max_connections.max(1), self.limits.max_connections_per_ip);
         loop {
             let accepted = tokio::select! {
                 accepted = self.tcp_listener.accept() => accepted,
-                _ = closing.wait_for(|closing| *closing) => break,
+                _ = shutdown.wait_for(|is_shutting_down| *is_shutting_down) => break,
             };
             match accepted {
                 Ok((stream, address)) => {
@@ -64,10 +65,10 @@ impl Listener {
                     } else {
                         connections.acquire(rate_limit_key(address.ip()))
                     };
-                    // A connection over the limit is closed at once, without an answer.
+                    // A connection over the limit is closed at once, without a response.
                     let Ok(permit) = permit else { continue };
                     let connection =
-                        serve_connection(stream, address.ip(), self.connection_context(), closing.clone());
+                        serve_connection(stream, address.ip(), self.connection_context(), shutdown.clone());
                     tokio::spawn(async move {
                         connection.await;
                         drop(permit);
@@ -75,7 +76,7 @@ impl Listener {
                 }
                 // Out of descriptors, most likely; somebody will leave.
                 Err(error) => {
-                    tracing::warn!(%error, "somebody could not come in");
+                    tracing::warn!(%error, "a connection could not be accepted");
                     tokio::time::sleep(Duration::from_millis(100)).await;
                 }
             }
@@ -85,49 +86,48 @@ impl Listener {
     }
 }
 
-/// What every line is answered with.
+/// The settings of every connection.
 struct ConnectionContext {
     router: Router,
-    /// How long a line may say nothing, or be in the middle of a request's head.
+    /// The longest time between requests, and for the head of a request.
     idle_timeout: Duration,
-    /// How long a client may take no byte of an answer.
+    /// The longest time without progress of a write.
     write_timeout: Duration,
     trusted_proxies: Arc<[Cidr]>,
 }
 
-/// Answers one line's requests, until it becomes a socket, is closed, or the hall closes.
+/// Serves one connection until it is upgraded or closed, or the server shuts down.
 async fn serve_connection(
     stream: TcpStream,
     address: IpAddr,
     context: ConnectionContext,
-    mut closing: watch::Receiver<bool>,
+    mut shutdown: watch::Receiver<bool>,
 ) {
-    let ConnectionContext { router, idle_timeout: silence, write_timeout, trusted_proxies: trusted } =
-        context;
-    // A move is a small message that nobody wants to wait for.
+    let ConnectionContext { router, idle_timeout, write_timeout, trusted_proxies } = context;
+    // Moves are small messages that must not be delayed.
     let _ = stream.set_nodelay(true);
     let service = service_fn(move |request: Request<Incoming>| {
         let mut request = request.map(Body::new);
-        let caller = ClientAddr::new(address, request.headers(), &trusted);
-        request.extensions_mut().insert(ConnectInfo(caller));
+        let client = ClientAddr::new(address, request.headers(), &trusted_proxies);
+        request.extensions_mut().insert(ConnectInfo(client));
         router.clone().call(request)
     });
-    // An upgraded WebSocket keeps it. Its own limit for a message is as long and begins no later, so it is never cut short.
+    // An upgraded WebSocket retains this timeout. Its own timeout per message is as long and starts no later.
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(write_timeout));
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(silence)
+        .header_read_timeout(idle_timeout)
         .max_header_size(MAX_HEAD_BYTES)
         .max_buf_size(MAX_HEAD_BYTES)
         .max_headers(MAX_HEADERS)
         .serve_connection(TokioIo::new(Box::pin(stream)), service)
         .with_upgrades();
     let mut connection = pin!(connection);
-    // Whoever breaks off has nothing to be told.
+    // Errors of the client are not logged.
     tokio::select! {
         _ = connection.as_mut() => return,
-        _ = closing.wait_for(|closing| *closing) => connection.as_mut().graceful_shutdown(),
+        _ = shutdown.wait_for(|is_shutting_down| *is_shutting_down) => connection.as_mut().graceful_shutdown(),
     }
     let _ = connection.await;
 }

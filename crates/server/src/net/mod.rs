@@ -6,4 +6,5 @@ pub(crate) mod connection_limit;
 pub(crate) mod descriptors;
 pub(crate) mod listener;
 pub(crate) mod rate_limit;
+pub(crate) mod rate_limiters;
 pub(crate) mod websocket;

@@ -1,4 +1,4 @@
-//! Rate limits: a burst at once, then a steady rate.
+//! Rate limits by token bucket.
 
 use std::hash::Hash;
 use std::num::NonZeroU32;
@@ -16,13 +16,13 @@ use crate::settings::Rate;
 const SECOND: Duration = Duration::from_secs(1);
 const MINUTE: Duration = Duration::from_secs(60);
 
-/// The longest that a spent burst takes to come back. A rate of 0 means this, and the arithmetic of larger ones would overflow.
+/// The longest time to refill a burst. A rate of 0 means this, and longer times would overflow.
 const MAX_REFILL: Duration = Duration::from_secs(100 * 365 * 24 * 60 * 60);
 
-/// Checks between two removals of idle keys, at least.
+/// The fewest checks between two removals of idle keys.
 const CHECKS_BETWEEN_PRUNINGS: usize = 1_024;
 
-/// The time until a request may succeed, unless others are made meanwhile.
+/// The time until a request may succeed, unless others are made before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct RetryAfter(pub(crate) Duration);
 
@@ -41,10 +41,10 @@ impl RetryAfter {
 type KeyedGovernor<K, C> =
     governor::RateLimiter<K, DefaultKeyedStateStore<K>, C, NoOpMiddleware<<C as Clock>::Instant>>;
 
-/// Limits how often each key may do something. Idle keys are forgotten.
+/// A rate limiter with a bucket for each key. Idle keys are removed.
 #[derive(Debug)]
 pub(crate) struct RateLimiter<K: Hash + Eq + Clone, C: Clock = DefaultClock> {
-    /// `None` with a burst of 0, which denies everything.
+    /// `None` for a burst of 0, which denies everything.
     inner: Option<KeyedGovernor<K, C>>,
     clock: C,
     checks_until_pruning: AtomicUsize,
@@ -63,12 +63,12 @@ impl<K: Hash + Eq + Clone, C: Clock + Clone> RateLimiter<K, C> {
         RateLimiter { inner, clock, checks_until_pruning: AtomicUsize::new(CHECKS_BETWEEN_PRUNINGS) }
     }
 
-    /// Counts one more for this key, unless that is too many.
-    #[expect(clippy::needless_pass_by_value, reason = "keys are made for the call")]
+    /// Takes a token of this key.
+    #[expect(clippy::needless_pass_by_value, reason = "keys are created for the call")]
     pub(crate) fn check(&self, key: K) -> Result<(), RetryAfter> {
         let limiter = self.inner.as_ref().ok_or(RetryAfter(MAX_REFILL))?;
         let checked = limiter.check_key(&key).map_err(|denied| RetryAfter::until(&denied, &self.clock));
-        // A removal looks at every key, so it comes after as many checks as there were keys left by the last one.
+        // A removal visits every key, so it happens after as many checks as keys were left by the last one.
         if self.checks_until_pruning.fetch_sub(1, Ordering::Relaxed) == 1 {
             limiter.retain_recent();
             limiter.shrink_to_fit();
@@ -78,10 +78,10 @@ impl<K: Hash + Eq + Clone, C: Clock + Clone> RateLimiter<K, C> {
     }
 }
 
-/// Limits how often one thing may happen, such as the messages of a socket.
+/// A rate limiter with one bucket, such as for the messages of a connection.
 #[derive(Debug)]
 pub(crate) struct DirectRateLimiter<C: Clock = DefaultClock> {
-    /// `None` with a burst of 0, which denies everything.
+    /// `None` for a burst of 0, which denies everything.
     inner: Option<governor::RateLimiter<NotKeyed, InMemoryState, C, NoOpMiddleware<C::Instant>>>,
     clock: C,
 }
@@ -99,14 +99,14 @@ impl<C: Clock + Clone> DirectRateLimiter<C> {
         DirectRateLimiter { inner, clock }
     }
 
-    /// Counts one more, unless that is too many.
+    /// Takes a token.
     pub(crate) fn check(&self) -> Result<(), RetryAfter> {
         let limiter = self.inner.as_ref().ok_or(RetryAfter(MAX_REFILL))?;
         limiter.check().map_err(|denied| RetryAfter::until(&denied, &self.clock))
     }
 }
 
-/// Translates a rate into governor's terms; `None` if the burst is 0.
+/// Converts a rate to a quota; `None` if the burst is 0.
 fn quota(rate: Rate, unit: Duration) -> Option<Quota> {
     let burst = NonZeroU32::new(rate.burst)?;
     let longest = MAX_REFILL / rate.burst;
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rate_of_zero_is_a_burst_and_no_more() {
+    fn a_rate_of_zero_allows_only_the_burst() {
         let clock = FakeRelativeClock::default();
         let limiter = limiter(3, 0, &clock);
         for _ in 0..3 {

@@ -1,92 +1,40 @@
-//! The bus: how what happens at a table reaches the sockets that follow it.
+//! The bus that carries the messages of a room to its subscribers.
 //!
-//! What travels is an entry of the log as one eye may know it, never the entry itself: whoever carries it, or listens where
-//! he should not, learns no more than that eye. There are three eyes however many look on, so a bus between machines
-//! would carry at most three messages an entry, each under the name of its table and eye.
+//! Messages are redacted for an audience before they are published, so a subscriber can only learn what its audience may
+//! see. There are three audiences however many clients subscribe. A bus between machines would therefore carry at most
+//! three messages per log entry.
 
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
-use tokio::sync::{Notify, mpsc};
 use yipan_room::Audience;
 
 use crate::metrics::Metrics;
-use crate::net::websocket::send_budget::{QueuedBytes, SendBudget};
+use crate::net::websocket::outbox::Outbox;
 
-/// Brings what tables tell to sockets.
+/// Creates the channels of rooms.
 pub(crate) trait Bus: fmt::Debug + Send + Sync {
-    /// The channel of a table, for as long as the table is in memory.
+    /// Returns the channel of a room, which lives as long as the room is in memory.
     fn channel(&self, room: &str) -> Box<dyn Channel>;
 }
 
-/// What one table tells, and who follows it.
+/// The messages of one room, and their subscribers.
 pub(crate) trait Channel: Send + Sync {
-    /// A socket gets what this eye is told from now on, and no more what another was.
-    fn subscribe(&mut self, socket: u64, eye: Audience, out: Outbox);
+    /// Subscribes a socket to an audience, replacing its previous subscription.
+    fn subscribe(&mut self, socket: u64, viewer: Audience, outbox: Outbox);
 
-    /// A socket gets nothing more.
+    /// Ends the subscription of a socket.
     fn unsubscribe(&mut self, socket: u64);
 
-    /// Tells whoever looks through an eye. It is not waited for.
-    fn publish(&mut self, eye: Audience, lines: &[Arc<str>]);
+    /// Sends messages to the subscribers of an audience, without waiting for delivery.
+    fn publish(&mut self, viewer: Audience, messages: &[Arc<str>]);
+
+    /// Closes the connections of the subscribers of an audience.
+    fn close(&mut self, viewer: Audience);
 }
 
-/// A line to somebody's socket. What does not fit is not waited for: a reader that slow is told to go, and may come
-/// back for what it has missed.
-#[derive(Clone, Debug)]
-pub(crate) struct Outbox {
-    pub(crate) sender: mpsc::Sender<OutboxItem>,
-    pub(crate) close_notify: Arc<Notify>,
-    pub(crate) budget: Arc<SendBudget>,
-}
-
-/// What waits to be written, with the bytes that it takes up until then.
-#[derive(Debug)]
-pub(crate) enum OutboxItem {
-    Message {
-        text: Arc<str>,
-        queued: QueuedBytes,
-    },
-    /// All that a client has missed, shared with others who ask for it.
-    Replay {
-        messages: Vec<Arc<str>>,
-        queued: QueuedBytes,
-    },
-}
-
-impl Outbox {
-    /// Queues a message. Returns false if it does not fit, and the socket is closed.
-    pub(crate) fn send(&self, text: Arc<str>) -> bool {
-        let Some(queued) = self.budget.reserve(text.len()) else {
-            self.close_notify.notify_one();
-            return false;
-        };
-        self.queue(OutboxItem::Message { text, queued })
-    }
-
-    /// Queues what the client has missed. Returns false if that must wait until it has read more.
-    pub(crate) fn replay(&self, messages: Vec<Arc<str>>) -> bool {
-        let bytes = messages.iter().map(|message| message.len()).sum();
-        match self.budget.reserve_replay(bytes) {
-            Some(queued) => {
-                self.queue(OutboxItem::Replay { messages, queued });
-                true
-            }
-            None => false,
-        }
-    }
-
-    fn queue(&self, parcel: OutboxItem) -> bool {
-        let is_queued = self.sender.try_send(parcel).is_ok();
-        if !is_queued {
-            self.close_notify.notify_one();
-        }
-        is_queued
-    }
-}
-
-/// The bus of a hall that is one program: each table has its sockets at hand.
+/// A bus inside one process.
 #[derive(Debug)]
 pub(crate) struct LocalBus {
     metrics: Arc<Metrics>,
@@ -104,31 +52,36 @@ impl Bus for LocalBus {
     }
 }
 
-/// A table's sockets in the same program. The table's task owns them, so nothing is locked.
+/// The channel of a room, owned by its task, so that no lock is needed.
 struct LocalChannel {
     metrics: Arc<Metrics>,
     sockets: HashMap<u64, (Audience, Outbox)>,
 }
 
 impl Channel for LocalChannel {
-    fn subscribe(&mut self, socket: u64, eye: Audience, out: Outbox) {
-        self.sockets.insert(socket, (eye, out));
+    fn subscribe(&mut self, socket: u64, viewer: Audience, outbox: Outbox) {
+        self.sockets.insert(socket, (viewer, outbox));
     }
 
     fn unsubscribe(&mut self, socket: u64) {
         self.sockets.remove(&socket);
     }
 
-    fn publish(&mut self, eye: Audience, lines: &[Arc<str>]) {
-        for (_, out) in self.sockets.values().filter(|(subscribed, _)| *subscribed == eye) {
-            for line in lines {
+    fn publish(&mut self, viewer: Audience, messages: &[Arc<str>]) {
+        for (_, outbox) in self.sockets.values().filter(|(subscribed, _)| *subscribed == viewer) {
+            for message in messages {
                 self.metrics.sent_messages.inc();
-                if !out.send(Arc::clone(line)) {
+                if !outbox.send(Arc::clone(message)) {
                     self.metrics.slow_consumers.inc();
                     break;
                 }
             }
         }
+    }
+
+    fn close(&mut self, viewer: Audience) {
+        let subscribed = self.sockets.values().filter(|(subscribed, _)| *subscribed == viewer);
+        subscribed.for_each(|(_, outbox)| outbox.close());
     }
 }
 
@@ -138,48 +91,27 @@ mod tests {
     use yipan_core::Side;
 
     use super::*;
-    use crate::net::websocket::send_budget::SendBudgets;
+    use crate::net::websocket::outbox::tests::{messages, outbox, received_texts};
 
     const FIRST: Audience = Audience::Player(Side::First);
-
-    fn socket(capacity: usize) -> (Outbox, mpsc::Receiver<OutboxItem>) {
-        let (line, parcels) = mpsc::channel(capacity);
-        let budget = SendBudgets::new(1_000, 1_000).open([192, 0, 2, 1].into());
-        (Outbox { sender: line, close_notify: Arc::new(Notify::new()), budget }, parcels)
-    }
-
-    fn received_texts(parcels: &mut mpsc::Receiver<OutboxItem>) -> Vec<String> {
-        let mut texts = Vec::new();
-        while let Ok(parcel) = parcels.try_recv() {
-            match parcel {
-                OutboxItem::Message { text, .. } => texts.push(text.to_string()),
-                OutboxItem::Replay { messages, .. } => texts.extend(messages.iter().map(ToString::to_string)),
-            }
-        }
-        texts
-    }
-
-    fn messages(texts: &[&str]) -> Vec<Arc<str>> {
-        texts.iter().map(|&text| text.into()).collect()
-    }
 
     #[test]
     fn a_socket_receives_only_what_is_published_to_its_audience() {
         let bus = LocalBus::new(Arc::default());
-        let (mut table, mut other) = (bus.channel("K4T7QX"), bus.channel("ABC234"));
-        let ((ada, mut to_ada), (eve, mut to_eve)) = (socket(8), socket(8));
-        table.subscribe(1, FIRST, ada.clone());
-        table.subscribe(2, Audience::Spectator, eve);
-        table.publish(FIRST, &messages(&["a secret"]));
-        table.publish(Audience::Player(Side::Second), &messages(&["another"]));
-        table.publish(Audience::Spectator, &messages(&["a move", "and one more"]));
+        let (mut channel, mut other) = (bus.channel("K4T7QX"), bus.channel("ABC234"));
+        let ((ada, mut to_ada), (eve, mut to_eve)) = (outbox(8), outbox(8));
+        channel.subscribe(1, FIRST, ada.clone());
+        channel.subscribe(2, Audience::Spectator, eve);
+        channel.publish(FIRST, &messages(&["a secret"]));
+        channel.publish(Audience::Player(Side::Second), &messages(&["another"]));
+        channel.publish(Audience::Spectator, &messages(&["a move", "and one more"]));
         other.publish(FIRST, &messages(&["elsewhere"]));
         assert_eq!(received_texts(&mut to_ada), ["a secret"]);
         assert_eq!(received_texts(&mut to_eve), ["a move", "and one more"]);
-        table.subscribe(1, Audience::Spectator, ada);
-        table.unsubscribe(2);
-        table.publish(FIRST, &messages(&["a secret"]));
-        table.publish(Audience::Spectator, &messages(&["a move"]));
+        channel.subscribe(1, Audience::Spectator, ada);
+        channel.unsubscribe(2);
+        channel.publish(FIRST, &messages(&["a secret"]));
+        channel.publish(Audience::Spectator, &messages(&["a move"]));
         assert_eq!(
             (received_texts(&mut to_ada), received_texts(&mut to_eve)),
             (vec!["a move".to_owned()], Vec::new())
@@ -189,11 +121,11 @@ mod tests {
     #[tokio::test]
     async fn a_slow_reader_is_closed_and_delays_no_other_socket() {
         let metrics = Arc::new(Metrics::default());
-        let mut table = LocalBus::new(Arc::clone(&metrics)).channel("K4T7QX");
-        let ((slow, mut to_slow), (fast, mut to_fast)) = (socket(1), socket(8));
-        table.subscribe(1, Audience::Spectator, slow.clone());
-        table.subscribe(2, Audience::Spectator, fast);
-        table.publish(Audience::Spectator, &messages(&["one", "two", "three"]));
+        let mut channel = LocalBus::new(Arc::clone(&metrics)).channel("K4T7QX");
+        let ((slow, mut to_slow), (fast, mut to_fast)) = (outbox(1), outbox(8));
+        channel.subscribe(1, Audience::Spectator, slow.clone());
+        channel.subscribe(2, Audience::Spectator, fast);
+        channel.publish(Audience::Spectator, &messages(&["one", "two", "three"]));
         slow.close_notify.notified().await;
         assert_eq!(
             (
@@ -206,14 +138,13 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_socket_with_too_many_unread_bytes_is_closed() {
-        let (out, mut parcels) = socket(8);
-        assert!(out.send("x".repeat(900).into()) && out.replay(messages(&["what was missed"; 4])));
-        assert!(!out.replay(messages(&["again and again"; 9])), "it waits, and the socket stays");
-        assert!(out.close_notify.notified().now_or_never().is_none());
-        assert!(!out.send("y".repeat(200).into()));
-        out.close_notify.notified().await;
-        assert_eq!(received_texts(&mut parcels).len(), 5);
-        assert!(out.send("z".repeat(900).into()), "what was read makes room");
+    async fn an_audience_is_closed_without_the_others() {
+        let mut channel = LocalBus::new(Arc::default()).channel("K4T7QX");
+        let ((ada, _), (eve, _)) = (outbox(1), outbox(1));
+        channel.subscribe(1, FIRST, ada.clone());
+        channel.subscribe(2, Audience::Spectator, eve.clone());
+        channel.close(FIRST);
+        ada.close_notify.notified().await;
+        assert!(eve.close_notify.notified().now_or_never().is_none());
     }
 }

@@ -6,16 +6,16 @@ use std::time::{Duration, Instant};
 use crate::net::rate_limit::RetryAfter;
 use crate::settings::Rate;
 
-/// The longest wait that is named, for a limit that never refills.
+/// The wait of a limit that never refills.
 const MAX_WAIT: Duration = Duration::from_secs(24 * 3600);
 
-/// How many lookups pass between two sweeps that forget addresses without wrong codes, at least.
+/// The fewest lookups between two sweeps that remove addresses without wrong codes.
 const SWEEP_INTERVAL: usize = 10_000;
 
 /// Limits how many wrong room codes an address may try.
 ///
-/// Each lookup takes a guess in advance, which a right code gives back. So however many lookups run at once, no more of them
-/// can be wrong than the limit says. A rate limiter without refunds cannot do this.
+/// Each lookup takes a guess in advance, which a right code refunds. So the limit holds however many lookups run at once.
+/// A rate limiter without refunds cannot do this.
 #[derive(Debug)]
 pub(crate) struct CodeGuard {
     rate: Rate,
@@ -29,14 +29,14 @@ struct Addresses {
     lookups: usize,
 }
 
-/// The guesses that an address has not been given back.
+/// The guesses of an address that were not refunded.
 #[derive(Clone, Copy, Debug)]
 struct Spent {
     guesses: f64,
     at: Instant,
 }
 
-/// A lookup under way. It counts as a wrong code unless it is [confirmed](Guess::confirm).
+/// A running lookup. It counts as a wrong code unless it is [confirmed](Guess::confirm).
 #[derive(Debug)]
 pub(crate) struct Guess<'a> {
     guard: &'a CodeGuard,
@@ -44,7 +44,7 @@ pub(crate) struct Guess<'a> {
 }
 
 impl CodeGuard {
-    /// A guard that refills by the minute.
+    /// Creates a guard whose rate is per minute.
     pub(crate) fn new(rate: Rate) -> CodeGuard {
         CodeGuard { rate, spent: Mutex::default() }
     }
@@ -62,7 +62,7 @@ impl CodeGuard {
         let mut addresses = self.lock();
         let Addresses { spent: all, lookups } = &mut *addresses;
         *lookups += 1;
-        // As many lookups as addresses pay for one sweep.
+        // The cost of a sweep is amortized over as many lookups as there are addresses.
         if *lookups > SWEEP_INTERVAL.max(all.len()) {
             *lookups = 0;
             all.retain(|_, spent| self.refilled(*spent, now) > 0.0);
@@ -78,7 +78,7 @@ impl CodeGuard {
         Ok(Guess { guard: self, address })
     }
 
-    /// Returns the guesses that are still spent at some later time.
+    /// Returns the guesses that are still spent at a later time.
     fn refilled(&self, spent: Spent, now: Instant) -> f64 {
         let minutes = now.saturating_duration_since(spent.at).as_secs_f64() / 60.0;
         (spent.guesses - minutes * f64::from(self.rate.rate)).max(0.0)
@@ -86,7 +86,7 @@ impl CodeGuard {
 }
 
 impl Guess<'_> {
-    /// Gives the guess back, because the code was right or could not be looked up.
+    /// Refunds the guess, because the code was right or the lookup failed.
     pub(crate) fn confirm(self) {
         let all = &mut self.guard.lock().spent;
         if let Some(spent) = all.get_mut(&self.address) {
@@ -115,7 +115,7 @@ mod tests {
         }
         assert!(guard.lock().spent.is_empty());
         admit(HERE, 0).expect("one wrong code");
-        let open = admit(HERE, 0).expect("a lookup under way");
+        let open = admit(HERE, 0).expect("a running lookup");
         assert_eq!(admit(HERE, 250).err(), Some(RetryAfter(Duration::from_millis(750))));
         admit(THERE, 0).expect("another address has its own");
         open.confirm();

@@ -1,24 +1,23 @@
-//! Rooms by their codes, for clients that may be guessing.
+//! Lookup of rooms by code, for clients that may be guessing.
 
 use std::net::IpAddr;
 
 use tokio::sync::mpsc;
 use yipan_room::Room;
 
-use crate::app_state::{AppState, is_room_code};
+use super::code_guard::Guess;
+use super::registry::Rooms;
+use super::room_code::is_room_code;
+use super::room_message::RoomMessage;
 use crate::net::rate_limit::RetryAfter;
-use crate::rooms::code_guard::Guess;
-use crate::rooms::room_task::RoomMessage;
 use crate::storage::store::StoreError;
 
-/// Why a room was not found.
+/// The reason why a room was not found.
 #[derive(Debug)]
 pub(crate) enum LookupError {
-    /// There is none with this code.
     NotFound,
     /// The address has tried too many wrong codes.
     RateLimited(RetryAfter),
-    /// The store failed.
     Store(StoreError),
 }
 
@@ -28,43 +27,45 @@ impl From<StoreError> for LookupError {
     }
 }
 
-impl AppState {
+impl Rooms {
     /// Finds the task of a room for a client at this address.
     pub(crate) async fn find_room(
         &self,
         code: &str,
         client: IpAddr,
-        user: &str,
+        user_id: &str,
     ) -> Result<mpsc::Sender<RoomMessage>, LookupError> {
-        let guess = self.admit_lookup(code, client, user).await?;
+        let guess = self.admit_lookup(code, client, user_id).await?;
         confirm_guess(guess, self.room_sender(code).await)
     }
 
-    /// Finds a game as it is on disk, for a client at this address.
-    pub(crate) async fn find_game(
+    /// Loads a room from disk for a client at this address.
+    pub(crate) async fn find_stored_room(
         &self,
         code: &str,
         client: IpAddr,
-        user: &str,
+        user_id: &str,
     ) -> Result<Room, LookupError> {
-        let guess = self.admit_lookup(code, client, user).await?;
-        confirm_guess(guess, self.load_room_by_code(code).await)
+        let guess = self.admit_lookup(code, client, user_id).await?;
+        confirm_guess(guess, self.services.load_room(code).await)
     }
 
-    /// Counts a lookup before it is done. An address that has tried too many wrong codes learns nothing about right ones
-    /// either, except for rooms that the user has a seat in.
+    /// Counts a lookup before it is done.
+    ///
+    /// An address that has tried too many wrong codes cannot look up right ones either, except those of rooms where the
+    /// user has a seat.
     async fn admit_lookup(
         &self,
         code: &str,
         client: IpAddr,
-        user: &str,
+        user_id: &str,
     ) -> Result<Option<Guess<'_>>, LookupError> {
         if !is_room_code(code) {
             return Err(LookupError::NotFound);
         }
         match self.code_guard.admit(client) {
             Ok(guess) => Ok(Some(guess)),
-            Err(_) if self.store.is_seated(user, code).await? => Ok(None),
+            Err(_) if self.services.store.is_seated(user_id, code).await? => Ok(None),
             Err(wait) => Err(LookupError::RateLimited(wait)),
         }
     }

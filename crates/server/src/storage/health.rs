@@ -4,15 +4,15 @@ use tokio::sync::Mutex;
 
 use crate::storage::store::{Store, StoreStatus};
 
-/// How long an answer holds: anyone may ask, and each probe costs a commit.
+/// The time that a result is cached, because any client may ask and each probe costs a commit.
 const PROBE_LIFETIME: Duration = Duration::from_secs(1);
 
-/// Finds out whether the store can be written, by writing to it.
+/// Checks whether the store can be written, by writing to it.
 #[derive(Debug, Default)]
 pub(crate) struct Health(Mutex<Option<(Instant, bool)>>);
 
 impl Health {
-    /// Returns whether a write has just succeeded. Callers that come together share one probe.
+    /// Returns whether a recent write succeeded. Concurrent callers share one probe.
     pub(crate) async fn is_writable(&self, store: &dyn Store) -> bool {
         if let StoreStatus::Failing { .. } = *store.status().borrow() {
             return false;

@@ -4,5 +4,6 @@ pub(crate) mod archive;
 pub(crate) mod backup;
 pub(crate) mod data_dir;
 pub(crate) mod health;
+pub(crate) mod rows;
 pub(crate) mod sqlite;
 pub(crate) mod store;

@@ -3,207 +3,138 @@ use std::future::Future;
 use std::pin::Pin;
 use std::time::Instant;
 
-use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 
-use crate::storage::archive::ArchiveRow;
+use super::rows::{AppendEntries, ArchiveRow, CredentialRow, PasswordUpdate, UserRow};
 
-/// What a store promises to do, later.
+/// The boxed future returned by store methods.
 pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
 
-/// Where a hall keeps everything. Whatever it has acknowledged is on disk.
+/// The persistent state of a server. An acknowledged write is on disk.
 pub trait Store: fmt::Debug + Send + Sync {
-    /// Adds entries to a table's log; the first has this number. The table is made with its first entry.
+    /// Appends entries to the log of a room, creating the room with its first entry.
     fn append(&self, append: AppendEntries) -> StoreFuture<'_, ()>;
 
-    /// A table's log, line by line; nothing if there is no such table.
+    /// Returns the log of a room as JSON lines; empty if there is no such room.
     fn log(&self, room: &str) -> StoreFuture<'_, Vec<String>>;
 
-    /// The tables that have not ended.
+    /// Returns the codes of rooms whose game is not over.
     fn unfinished_rooms(&self) -> StoreFuture<'_, Vec<String>>;
 
-    /// Returns when the latest entry of a room that has not ended was written, in the server's milliseconds.
+    /// Returns the time of the latest entry of an unfinished room, in the server's milliseconds.
     fn latest_entry_time(&self) -> StoreFuture<'_, u64>;
 
-    /// Returns whether a person has, or had, a seat at a table.
-    fn is_seated(&self, person: &str, room: &str) -> StoreFuture<'_, bool>;
+    /// Returns whether a user has, or had, a seat in a room.
+    fn is_seated(&self, user_id: &str, room: &str) -> StoreFuture<'_, bool>;
 
-    /// The summaries of the games a person has played, the latest first.
-    fn games_of(&self, person: &str) -> StoreFuture<'_, Vec<String>>;
+    /// Returns the summaries of a user's games as JSON, the latest first.
+    fn games_of(&self, user_id: &str) -> StoreFuture<'_, Vec<String>>;
 
-    /// Lets an account have everything of a guest, whose keys end; gives back the tables where the guest has sat. A guest
-    /// becomes one account and no second: then there is nothing to give back.
+    /// Links a guest to an account, which inherits the guest's seats, and removes the guest's credentials.
+    ///
+    /// Returns the codes of the rooms where the guest had a seat, or `None` if the guest is already linked.
     fn link_guest(&self, guest: &str, account: &str) -> StoreFuture<'_, Option<Vec<String>>>;
 
-    /// Who has sat at a table as a guest and has become an account: the guest's id, and the account.
+    /// Returns the guests of a room that are linked to an account: the id of the guest, and the account.
     fn linked_guests(&self, room: &str) -> StoreFuture<'_, Vec<(String, UserRow)>>;
 
-    /// Adds somebody.
-    fn add_user(&self, person: UserRow) -> StoreFuture<'_, ()>;
+    /// Adds a user.
+    fn add_user(&self, user: UserRow) -> StoreFuture<'_, ()>;
 
-    /// Who has this id.
+    /// Returns the user with this id.
     fn user(&self, id: &str) -> StoreFuture<'_, Option<UserRow>>;
 
-    /// Who has this account.
+    /// Returns the user with this account name.
     fn account(&self, account: &str) -> StoreFuture<'_, Option<UserRow>>;
 
-    /// Turns a guest into an account with this name, password and session, and ends the guest's other keys; all of it or
-    /// nothing. False if the account is taken, or they have one.
-    fn sign_up(&self, person: UserRow, session: CredentialRow) -> StoreFuture<'_, bool>;
+    /// Turns a guest into an account with this name, password and session, and removes the guest's other credentials,
+    /// all in one transaction.
+    ///
+    /// Returns false if the account name is taken or the user already has an account.
+    fn sign_up(&self, user: UserRow, session: CredentialRow) -> StoreFuture<'_, bool>;
 
-    /// Changes the name of a user.
+    /// Changes the display name of a user.
     fn rename(&self, id: &str, name: &str) -> StoreFuture<'_, ()>;
 
-    /// Changes the password hash of an account, and ends its other keys; all of it or nothing. False if the account has been
-    /// deleted, or has another password by now.
+    /// Changes the password hash of an account and removes its other credentials, in one transaction.
+    ///
+    /// Returns false if the account was deleted or its password has changed since it was verified.
     fn change_password(&self, change: PasswordUpdate) -> StoreFuture<'_, bool>;
 
-    /// Deletes an account with its password, keys and settings, and the names of the guests that it was. Its games stay.
+    /// Deletes an account with its password, credentials and settings, and the names of its linked guests. Its games
+    /// stay.
     fn delete_account(&self, id: &str, at: u64) -> StoreFuture<'_, ()>;
 
-    /// Returns games that are over and still hold the name of a deleted account: the id of the user, and the room.
+    /// Returns finished games that still contain the name of a deleted account: the id of the user, and the room.
     fn named_games(&self, limit: u32) -> StoreFuture<'_, Vec<(String, String)>>;
 
-    /// Takes the name of a deleted account out of a game.
+    /// Removes the name of a deleted account from a game.
     fn anonymize(&self, id: &str, room: &str) -> StoreFuture<'_, ()>;
 
-    /// Returns keys that have expired by this time.
+    /// Returns credentials that have expired by this time.
     fn expired_credentials(&self, now: u64, limit: u32) -> StoreFuture<'_, Vec<CredentialRow>>;
 
-    /// Returns the ids of guests made before this time who have neither games nor keys: the first ones after this id.
+    /// Returns the ids of guests created before this time that have neither games nor credentials, in order, starting
+    /// after the id `after`.
     fn stale_guests(&self, before: u64, after: &str, limit: u32) -> StoreFuture<'_, Vec<String>>;
 
-    /// Removes guests, unless they have games or keys by now.
+    /// Removes guests, except those that have acquired games or credentials since.
     fn remove_guests(&self, ids: Vec<String>) -> StoreFuture<'_, ()>;
 
-    /// Whether the account of another user has one of these skeletons.
+    /// Returns whether the account of another user has one of these skeletons.
     fn has_look_alike(&self, skeletons: [String; 2], except: &str) -> StoreFuture<'_, bool>;
 
-    /// Adds a key of a user whose password has this hash; false if the user has been deleted, or has another password by now.
-    fn add_credential(&self, key: CredentialRow, password: Option<String>) -> StoreFuture<'_, bool>;
+    /// Adds a credential of a user whose password has this hash.
+    ///
+    /// Returns false if the user was deleted or has another password by now.
+    fn add_credential(
+        &self,
+        credential: CredentialRow,
+        password_hash: Option<String>,
+    ) -> StoreFuture<'_, bool>;
 
-    /// Whom a key's hash belongs to.
+    /// Returns the credential with this hash.
     fn credential(&self, hash: &str) -> StoreFuture<'_, Option<CredentialRow>>;
 
-    /// The keys of a person.
-    fn credentials_of(&self, person: &str) -> StoreFuture<'_, Vec<CredentialRow>>;
+    /// Returns the credentials of a user.
+    fn credentials_of(&self, user_id: &str) -> StoreFuture<'_, Vec<CredentialRow>>;
 
-    /// What a person likes, as it was last kept.
-    fn settings_of(&self, person: &str) -> StoreFuture<'_, Option<String>>;
+    /// Returns the page's settings of a user as JSON.
+    fn settings_of(&self, user_id: &str) -> StoreFuture<'_, Option<String>>;
 
-    /// Keeps what a person likes.
-    fn put_settings(&self, person: &str, settings: &str) -> StoreFuture<'_, ()>;
+    /// Stores the page's settings of a user.
+    fn put_settings(&self, user_id: &str, settings: &str) -> StoreFuture<'_, ()>;
 
-    /// Moves the expiry of a key.
+    /// Changes the expiry of a credential.
     fn renew_credential(&self, hash: &str, expires: u64) -> StoreFuture<'_, ()>;
 
-    /// Ends a key of a person.
-    fn remove_credential(&self, person: &str, hash: &str) -> StoreFuture<'_, bool>;
+    /// Removes a credential of a user. Returns whether there was one.
+    fn remove_credential(&self, user_id: &str, hash: &str) -> StoreFuture<'_, bool>;
 
-    /// The hall's own secret, made on the first start.
+    /// Returns the key that signs cookies, created on the first start.
     fn signing_key(&self) -> StoreFuture<'_, String>;
 
-    /// Adds what another store has told; all of it or nothing.
-    fn import_rows(&self, kept: Vec<ArchiveRow>) -> StoreFuture<'_, ()>;
+    /// Adds rows of an archive in one transaction.
+    fn import_rows(&self, rows: Vec<ArchiveRow>) -> StoreFuture<'_, ()>;
 
-    /// Returns whether writes work; the receiver sees every change of that.
+    /// Returns a receiver of whether writes work.
     fn status(&self) -> watch::Receiver<StoreStatus>;
 
-    /// Writes something that says nothing, to find out whether writes work.
+    /// Writes a meaningless row, to find out whether writes work.
     fn probe(&self) -> StoreFuture<'_, ()>;
 
-    /// Finishes what was begun.
+    /// Finishes pending writes and closes the store.
     fn close(&self) -> StoreFuture<'_, ()>;
 }
 
-/// Entries to be added to a log.
-#[derive(Clone, Debug)]
-pub struct AppendEntries {
-    /// The table.
-    pub room: String,
-    /// The number of the first entry.
-    pub seq: u64,
-    /// The entries, each a line.
-    pub entries: Vec<String>,
-    /// When, in the hall's milliseconds.
-    pub at: u64,
-    /// The game, which the first entry's row is found by.
-    pub game: &'static str,
-    /// The game in short, where they begin or end it.
-    pub summary: Option<String>,
-    /// Whether the table has ended with them.
-    pub is_over: bool,
-    /// Who has a seat with them.
-    pub seated_users: Vec<String>,
-    /// Who has got up with them.
-    pub left_users: Vec<String>,
-}
-
-/// Somebody, as he is kept.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct UserRow {
-    /// The same everywhere; no secret.
-    pub id: String,
-    /// As chosen.
-    pub name: String,
-    /// The name to sign in with.
-    pub account: Option<String>,
-    /// The password's hash.
-    pub password_hash: Option<String>,
-    /// When, in the hall's milliseconds.
-    pub created: u64,
-    /// The id of the account that this guest has become.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub linked_account: Option<String>,
-}
-
-/// What proves who somebody is, as it is kept.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct CredentialRow {
-    /// The hash of the secret.
-    pub hash: String,
-    /// Whose it is.
-    pub user_id: String,
-    /// `session` or `token`.
-    pub kind: String,
-    /// What its owner knows it by.
-    pub label: String,
-    /// When, in the hall's milliseconds.
-    pub created: u64,
-    /// The time from which it is no longer accepted, in the server's milliseconds.
-    #[serde(default)]
-    pub expires: Option<u64>,
-    /// The scopes of a token, separated by spaces.
-    #[serde(default)]
-    pub scopes: String,
-}
-
-/// A new password of an account.
-#[derive(Clone, Debug)]
-pub struct PasswordUpdate {
-    /// The id of the user.
-    pub user_id: String,
-    /// The hash that the old password was verified with.
-    pub old_hash: String,
-    /// The hash of the new password.
-    pub new_hash: String,
-    /// The hash of the one key that stays.
-    pub kept_credential: String,
-    /// The key that stays, if it is new.
-    pub new_credential: Option<CredentialRow>,
-}
-
-/// The name that stands in the games of deleted accounts.
-pub(crate) const DELETED_USER: &str = "deleted user";
-
-/// Why a store did not do what it was asked.
+/// An error of the store.
 #[derive(Clone, Debug)]
 pub enum StoreError {
-    /// Nothing can be written or read for now: the disk is full, fails, or is gone. The same may work later.
+    /// Nothing can be written or read at the moment, because the disk is full, fails or is gone. A retry may succeed.
     Unavailable(String),
-    /// What was to be new is there already: the store holds more than this server has seen.
+    /// A new row exists already: the store contains entries that this server has not seen.
     Conflict(String),
-    /// This one request is impossible; others may work.
+    /// This request is impossible; others may work.
     Failed(String),
 }
 
@@ -222,7 +153,7 @@ impl fmt::Display for StoreError {
         match self {
             StoreError::Unavailable(reason) => write!(f, "the store is unavailable: {reason}"),
             StoreError::Conflict(reason) => {
-                write!(f, "the store holds more than this server has seen: {reason}")
+                write!(f, "the store contains entries that this server has not seen: {reason}")
             }
             StoreError::Failed(reason) => write!(f, "the store failed: {reason}"),
         }
@@ -231,14 +162,14 @@ impl fmt::Display for StoreError {
 
 impl std::error::Error for StoreError {}
 
-/// Whether writes work.
+/// The state of writes to the store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StoreStatus {
-    /// They do, as far as is known.
+    /// The last write succeeded.
     Writable,
-    /// They fail. The store goes on trying by itself.
+    /// Writes fail; the store retries on its own.
     Failing {
-        /// When the first write that failed had begun.
+        /// The start of the first write that failed.
         since: Instant,
     },
 }

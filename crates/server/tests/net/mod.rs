@@ -119,7 +119,7 @@ impl TestServer {
     }
 
     async fn open_at(page: Option<Arc<dyn StaticFiles>>, settings: Settings) -> TestServer {
-        let server = yipan_server::bind(settings).await.expect("a hall opens");
+        let server = yipan_server::Server::bind(settings).await.expect("a hall opens");
         let address = server.address();
         let metrics = server.metrics_address().expect("an address");
         let open = match page {

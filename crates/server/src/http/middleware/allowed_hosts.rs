@@ -7,13 +7,14 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use crate::api_errors;
-use crate::http::api::{self, ApiRejection};
+use crate::http::accept_language::language;
+use crate::http::rejection::ApiRejection;
 use crate::settings::Settings;
 
-/// Paths that are answered under any name: they reveal nothing, and probes often have only an address.
+/// Paths that are served under any name. They reveal nothing, and probes often use an address.
 const PROBES: [&str; 3] = ["/healthz", "/livez", "/readyz"];
 
-/// The names in the `Host` header that are answered, against pages that point their own name at this server.
+/// The accepted names in the `Host` header, as a defense against DNS rebinding.
 #[derive(Debug)]
 pub(crate) struct AllowedHosts {
     listen: IpAddr,
@@ -35,7 +36,7 @@ impl AllowedHosts {
         let host = headers.get(header::HOST).and_then(|value| value.to_str().ok());
         let Some(host) = host.map(without_port) else { return false };
         let bare = host.strip_prefix('[').and_then(|host| host.strip_suffix(']'));
-        // A colon without brackets is no address of the newer kind.
+        // IPv6 addresses have brackets in a `Host` header.
         let address: Option<IpAddr> =
             bare.or(Some(host).filter(|host| !host.contains(':'))).and_then(|host| host.parse().ok());
         match address {
@@ -48,7 +49,7 @@ impl AllowedHosts {
     }
 }
 
-/// Rejects requests under other names, before anything else looks at them.
+/// Rejects requests with other host names, before anything else handles them.
 pub(crate) async fn check_host(
     State(allowed): State<Arc<AllowedHosts>>,
     request: Request,
@@ -57,7 +58,7 @@ pub(crate) async fn check_host(
     if allowed.allows(request.headers()) || PROBES.contains(&request.uri().path()) {
         return next.run(request).await;
     }
-    let language = api::language(request.headers());
+    let language = language(request.headers());
     ApiRejection::new(StatusCode::MISDIRECTED_REQUEST, api_errors::unknown_host(language)).into_response()
 }
 
@@ -73,7 +74,7 @@ fn without_port(host: &str) -> &str {
     }
 }
 
-/// Returns whether the colon that follows is a part of an IPv6 address.
+/// Whether the text before a colon belongs to an IPv6 address, so that no port follows.
 fn is_unbracketed_ipv6(name: &str) -> bool {
     name.starts_with('[') && !name.ends_with(']') || !name.starts_with('[') && name.contains(':')
 }

@@ -15,7 +15,7 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self' 'wa
 const PERMISSIONS_POLICY: &str = "camera=(), microphone=(), geolocation=(), payment=(), usb=(), midi=(), \
      display-capture=()";
 
-/// A year, and only for this very name: others of the domain may have no certificate.
+/// One year, without subdomains, which may not support HTTPS.
 const STRICT_TRANSPORT_SECURITY: &str = "max-age=31536000";
 
 const FIXED_HEADERS: [(HeaderName, &str); 6] = [
@@ -42,7 +42,7 @@ pub(crate) async fn add_headers(
         add(name, value);
     }
     if is_api {
-        // Answers depend on who asks, and change from one moment to the next.
+        // Responses depend on the user and on the time.
         add(header::CACHE_CONTROL, "no-store");
     }
     if client.is_secure {

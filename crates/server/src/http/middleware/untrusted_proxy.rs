@@ -9,11 +9,11 @@ use axum::response::Response;
 
 use crate::net::client_addr::ClientAddr;
 
-/// Whether the operator was warned already; one line is enough.
+/// Whether the warning was logged.
 #[derive(Debug, Default)]
 pub(crate) struct Warned(AtomicBool);
 
-/// Warns once if requests seem to come through a proxy while the server trusts none: then all clients share the rate
+/// Warns once if requests seem to come through a proxy although the server trusts none. Then all clients share the rate
 /// limits of one address, and cookies are not `Secure`.
 pub(crate) async fn warn_once(
     State(warned): State<Arc<Warned>>,
@@ -30,7 +30,8 @@ pub(crate) async fn warn_once(
     next.run(request).await
 }
 
-/// Any client can send these headers, but only one nearby is likely to be the operator's proxy.
+/// Whether a request seems to come from a proxy of the operator. Any client can send these headers, but the proxy is
+/// likely to have a private address.
 fn seems_proxied(address: IpAddr, headers: &HeaderMap) -> bool {
     let is_near = match address {
         IpAddr::V4(address) => address.is_loopback() || address.is_private(),

@@ -1,4 +1,4 @@
-//! Accounts over HTTP: making, changing and deleting one.
+//! Handlers for creating, changing and deleting accounts.
 
 use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderMap, StatusCode};
@@ -7,22 +7,28 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use yipan_wire::{ApiError, Scope};
 
+use super::session::{Credentials, user_agent};
 use crate::api_errors;
 use crate::app_state::AppState;
-use crate::auth::authentication::{Access, AuthenticatedUser, expired_cookies, is_valid_account_name};
+use crate::auth::account_name::is_valid_account_name;
+use crate::auth::authenticated_user::{Access, AuthenticatedUser};
 use crate::auth::cleanup;
-use crate::auth::password::{PasswordAttempt, is_acceptable};
-use crate::http::api::{
-    ApiRejection, ClientInfo, SharedState, account_owner, authenticated_user, check_rate_limit, language,
-    require_scope, run_to_completion, user_or_guest, with_cookie,
-};
+use crate::auth::password::is_acceptable;
+use crate::auth::session_cookie::expired_cookies;
+use crate::http::accept_language::language;
 use crate::http::json_body::JsonBody;
-use crate::http::openapi::{BodyErrors, CommonErrors};
-use crate::http::users::session::{Credentials, user_agent};
+use crate::http::openapi_responses::{BodyErrors, CommonErrors};
+use crate::http::rejection::{ApiRejection, check_rate_limit};
+use crate::http::requester::{
+    ClientInfo, SharedState, account_owner, authenticated_user, require_scope, run_to_completion,
+    user_or_guest, with_cookie,
+};
 use crate::net::client_addr::ClientAddr;
-use crate::storage::store::{PasswordUpdate, StoreError, UserRow};
+use crate::net::rate_limiters::PasswordAttempt;
+use crate::storage::rows::{PasswordUpdate, UserRow};
+use crate::storage::store::StoreError;
 
-/// `POST /api/account`: turns the guest who asks into an account, with all of their games.
+/// Handles `POST /api/account`. The guest becomes the account, with the same id and games.
 #[utoipa::path(
     post, path = "/api/account", tag = "users",
     summary = "Turns a guest into an account; the id and the games stay",
@@ -30,41 +36,41 @@ use crate::storage::store::{PasswordUpdate, StoreError, UserRow};
     responses((status = 204, description = "Created; a new cookie is set"), CommonErrors, BodyErrors)
 )]
 pub(crate) async fn sign_up(
-    State(hall): SharedState,
-    ConnectInfo(caller): ClientInfo,
+    State(app): SharedState,
+    ConnectInfo(client): ClientInfo,
     headers: HeaderMap,
-    JsonBody(asked): JsonBody<Credentials>,
+    JsonBody(body): JsonBody<Credentials>,
 ) -> Result<Response, ApiRejection> {
-    check_rate_limit(hall.new_account_limiter.check(caller.rate_limit_key()), &headers)?;
+    check_rate_limit(app.rate_limiters.new_account.check(client.rate_limit_key()), &headers)?;
     let bad_name = || {
         ApiRejection::new(StatusCode::UNPROCESSABLE_ENTITY, api_errors::bad_account_name(language(&headers)))
     };
-    let current = authenticated_user(&hall, &headers, caller).await?;
-    let has_account = current.as_ref().is_some_and(|visitor| visitor.user.account.is_some());
-    if !is_valid_account_name(&asked.name) || has_account {
+    let current = authenticated_user(&app, &headers, client).await?;
+    let has_account = current.as_ref().is_some_and(|requester| requester.user.account.is_some());
+    if !is_valid_account_name(&body.name) || has_account {
         return Err(bad_name());
     }
-    check_password(&asked.password, &asked.name, &headers)?;
-    // No account can be named like a guest with the id `?`.
-    let id = current.as_ref().map_or("?", |visitor| visitor.user.id.as_str());
-    if hall.is_name_taken(&asked.name, id).await? {
+    check_password(&body.password, &body.name, &headers)?;
+    // `?` is not the id of any guest.
+    let id = current.as_ref().map_or("?", |requester| requester.user.id.as_str());
+    if app.auth.is_name_taken(&body.name, id).await? {
         return Err(bad_name());
     }
-    let password_hash = Some(hall.passwords.hash(asked.password).await.ok_or_else(bad_name)?);
-    // A guest is created only for those who get their account.
+    let password_hash = Some(app.auth.passwords.hash(body.password).await.ok_or_else(bad_name)?);
+    // A guest is created only after the name and the password were accepted.
     let guest = match current {
-        Some(visitor) => visitor.user,
-        None => user_or_guest(&hall, &headers, caller).await?.0.user,
+        Some(requester) => requester.user,
+        None => user_or_guest(&app, &headers, client).await?.0.user,
     };
-    let account = Some(asked.name.to_ascii_lowercase());
-    let person = UserRow { name: asked.name, account, password_hash, ..guest };
-    // The guest's cookie may be known to others; it must not be the account's.
-    let (session, cookie) = hall.new_session(&person, user_agent(&headers), caller);
+    let account = Some(body.name.to_ascii_lowercase());
+    let user = UserRow { name: body.name, account, password_hash, ..guest };
+    // Others may know the cookie of the guest, so the account gets a new one.
+    let (session, cookie) = app.auth.new_session(&user, user_agent(&headers), client);
     let is_created = run_to_completion(async move {
-        let (id, credential_hash) = (person.id.clone(), session.hash.clone());
-        let is_created = hall.store.sign_up(person, session).await?;
+        let (id, credential_hash) = (user.id.clone(), session.hash.clone());
+        let is_created = app.store.sign_up(user, session).await?;
         if is_created {
-            hall.connections.end_user_except(&id, Some(&credential_hash));
+            app.auth.connections.end_user_except(&id, Some(&credential_hash));
         }
         Ok(is_created)
     });
@@ -81,7 +87,8 @@ pub(crate) struct PasswordChange {
     new: String,
 }
 
-/// `PUT /api/account/password`: ends every other session and every token, since they may have been made with the old password.
+/// Handles `PUT /api/account/password`. Ends every other session and every token, because they may have been created with
+/// the old password.
 #[utoipa::path(
     put, path = "/api/account/password", tag = "users",
     summary = "Changes the password, and ends every other session and every token",
@@ -94,33 +101,37 @@ pub(crate) struct PasswordChange {
     )
 )]
 pub(crate) async fn change_password(
-    State(hall): SharedState,
-    ConnectInfo(caller): ClientInfo,
+    State(app): SharedState,
+    ConnectInfo(client): ClientInfo,
     headers: HeaderMap,
-    JsonBody(asked): JsonBody<PasswordChange>,
+    JsonBody(body): JsonBody<PasswordChange>,
 ) -> Result<Response, ApiRejection> {
-    let visitor = confirmed_owner(&hall, &headers, caller, asked.old).await?;
-    let account = visitor.user.account.as_deref().unwrap_or_default();
-    check_password(&asked.new, account, &headers)?;
+    let requester = confirmed_owner(&app, &headers, client, body.old).await?;
+    let account = requester.user.account.as_deref().unwrap_or_default();
+    check_password(&body.new, account, &headers)?;
     let hash_error = || StoreError::Failed("the password could not be hashed".to_owned());
-    let hash = hall.passwords.hash(asked.new).await.ok_or_else(hash_error)?;
-    // A token stays as it is; a session is replaced, since its cookie may be known to others.
-    let (new_credential, cookie) = match visitor.access {
-        Access::Session { .. } => Some(hall.new_session(&visitor.user, user_agent(&headers), caller)).unzip(),
+    let hash = app.auth.passwords.hash(body.new).await.ok_or_else(hash_error)?;
+    // A token stays. A session is replaced, because others may know its cookie.
+    let (new_credential, cookie) = match requester.access {
+        Access::Session { .. } => {
+            Some(app.auth.new_session(&requester.user, user_agent(&headers), client)).unzip()
+        }
         Access::Token { .. } => (None, None),
     };
     let change = PasswordUpdate {
-        user_id: visitor.user.id,
-        old_hash: visitor.user.password_hash.unwrap_or_default(),
+        user_id: requester.user.id,
+        old_hash: requester.user.password_hash.unwrap_or_default(),
         new_hash: hash,
-        kept_credential: new_credential.as_ref().map_or(visitor.credential_hash, |key| key.hash.clone()),
+        kept_credential: new_credential
+            .as_ref()
+            .map_or(requester.credential_hash, |credential| credential.hash.clone()),
         new_credential,
     };
     let is_changed = run_to_completion(async move {
         let (id, kept_credential) = (change.user_id.clone(), change.kept_credential.clone());
-        let is_changed = hall.store.change_password(change).await?;
+        let is_changed = app.store.change_password(change).await?;
         if is_changed {
-            hall.connections.end_user_except(&id, Some(&kept_credential));
+            app.auth.connections.end_user_except(&id, Some(&kept_credential));
         }
         Ok(is_changed)
     });
@@ -139,7 +150,7 @@ pub(crate) struct PasswordConfirmation {
     password: String,
 }
 
-/// `DELETE /api/account`: the games stay, under the name of a deleted user.
+/// Handles `DELETE /api/account`.
 #[utoipa::path(
     delete, path = "/api/account", tag = "users",
     summary = "Deletes the account; its games stay under the name of a deleted user",
@@ -152,45 +163,45 @@ pub(crate) struct PasswordConfirmation {
     )
 )]
 pub(crate) async fn delete(
-    State(hall): SharedState,
-    ConnectInfo(caller): ClientInfo,
+    State(app): SharedState,
+    ConnectInfo(client): ClientInfo,
     headers: HeaderMap,
-    JsonBody(asked): JsonBody<PasswordConfirmation>,
+    JsonBody(body): JsonBody<PasswordConfirmation>,
 ) -> Result<Response, ApiRejection> {
-    let visitor = confirmed_owner(&hall, &headers, caller, asked.password).await?;
+    let requester = confirmed_owner(&app, &headers, client, body.password).await?;
     run_to_completion(async move {
-        hall.store.delete_account(&visitor.user.id, hall.clock.millis().0).await?;
-        hall.connections.end_user(&visitor.user.id);
-        // There may be many games. What is left when the server stops is done after the next start.
+        app.store.delete_account(&requester.user.id, app.auth.clock.millis().0).await?;
+        app.auth.connections.end_user(&requester.user.id);
+        // There may be many games. The next start continues an interrupted run.
         tokio::spawn(async move {
-            if let Err(error) = cleanup::anonymize_games(&hall).await {
-                tracing::error!(%error, "the games of a deleted account still hold its name");
+            if let Err(error) = cleanup::anonymize_games(&*app.store).await {
+                tracing::error!(%error, "the games of a deleted account still contain its name");
             }
         });
         Ok(())
     })
     .await?;
-    Ok(with_cookie(StatusCode::NO_CONTENT.into_response(), expired_cookies(caller)))
+    Ok(with_cookie(StatusCode::NO_CONTENT.into_response(), expired_cookies(client)))
 }
 
-/// Returns the user who asks, if they have an account and know its password.
+/// Returns the authenticated user. Rejects guests and wrong passwords.
 async fn confirmed_owner(
-    hall: &AppState,
+    app: &AppState,
     headers: &HeaderMap,
-    caller: ClientAddr,
+    client: ClientAddr,
     password: String,
 ) -> Result<AuthenticatedUser, ApiRejection> {
-    let visitor = account_owner(hall, headers, caller).await?;
-    require_scope(&visitor, Scope::Account, headers)?;
-    let attempt = PasswordAttempt::User(visitor.user.id.clone());
-    check_rate_limit(hall.password_attempt_limiter.check(attempt), headers)?;
-    if !hall.passwords.verify(password, visitor.user.password_hash.clone()).await {
+    let requester = account_owner(app, headers, client).await?;
+    require_scope(&requester, Scope::Account, headers)?;
+    let attempt = PasswordAttempt::User(requester.user.id.clone());
+    check_rate_limit(app.rate_limiters.password_attempt.check(attempt), headers)?;
+    if !app.auth.passwords.verify(password, requester.user.password_hash.clone()).await {
         return Err(ApiRejection::new(
             StatusCode::UNAUTHORIZED,
             api_errors::bad_credentials(language(headers)),
         ));
     }
-    Ok(visitor)
+    Ok(requester)
 }
 
 fn check_password(password: &str, account: &str, headers: &HeaderMap) -> Result<(), ApiRejection> {

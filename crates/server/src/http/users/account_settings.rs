@@ -1,4 +1,4 @@
-//! What an account likes, kept for its other devices.
+//! Handlers for the settings of the page, shared by the devices of an account.
 
 use axum::Json;
 use axum::extract::{ConnectInfo, State};
@@ -7,42 +7,42 @@ use serde_json::{Map, Value};
 use yipan_wire::{ApiError, Scope};
 
 use crate::api_errors;
-use crate::http::api::{
-    ApiRejection, ClientInfo, SharedState, account_owner, authenticated_user, language, require_scope,
-};
+use crate::http::accept_language::language;
 use crate::http::json_body::JsonBody;
-use crate::http::openapi::{BodyErrors, CommonErrors};
+use crate::http::openapi_responses::{BodyErrors, CommonErrors};
+use crate::http::rejection::ApiRejection;
+use crate::http::requester::{ClientInfo, SharedState, account_owner, authenticated_user, require_scope};
 
-/// The longest that is kept, in bytes; the page needs a few hundred.
+/// The most bytes of settings; the page needs a few hundred.
 const MAX_BYTES: usize = 2_000;
 
-/// `GET /api/me/settings`: what the account likes; nothing where nothing was kept.
+/// Handles `GET /api/me/settings`.
 #[utoipa::path(
     get, path = "/api/me/settings", tag = "users",
     summary = "Returns your account's settings",
     responses((status = 200, description = "Your settings, or null if there are none", body = Option<Object>), CommonErrors)
 )]
 pub(crate) async fn get_settings(
-    State(hall): SharedState,
-    ConnectInfo(caller): ClientInfo,
+    State(app): SharedState,
+    ConnectInfo(client): ClientInfo,
     headers: HeaderMap,
 ) -> Result<Json<Value>, ApiRejection> {
-    let stored = match authenticated_user(&hall, &headers, caller).await? {
-        Some(visitor) => {
-            require_scope(&visitor, Scope::Read, &headers)?;
-            hall.store.settings_of(&visitor.user.id).await?
+    let stored = match authenticated_user(&app, &headers, client).await? {
+        Some(requester) => {
+            require_scope(&requester, Scope::Read, &headers)?;
+            app.store.settings_of(&requester.user.id).await?
         }
         None => None,
     };
-    // What cannot be read is as if it had never been kept.
+    // Malformed settings count as none.
     Ok(Json(stored.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()))
 }
 
-/// `PUT /api/me/settings`: the last one to write is right. A guest's stay in the browser.
+/// Handles `PUT /api/me/settings`. The settings of a guest stay in the browser.
 #[utoipa::path(
     put, path = "/api/me/settings", tag = "users",
     summary = "Stores your account's settings; the last write wins",
-    request_body(content = Object, description = "At most 2000 bytes, which the server does not look into"),
+    request_body(content = Object, description = "At most 2000 bytes, which the server does not interpret"),
     responses(
         (status = 204, description = "Stored"),
         (status = 403, description = "Only an account has settings", body = ApiError),
@@ -51,20 +51,20 @@ pub(crate) async fn get_settings(
     )
 )]
 pub(crate) async fn put_settings(
-    State(hall): SharedState,
-    ConnectInfo(caller): ClientInfo,
+    State(app): SharedState,
+    ConnectInfo(client): ClientInfo,
     headers: HeaderMap,
-    JsonBody(asked): JsonBody<Map<String, Value>>,
+    JsonBody(settings): JsonBody<Map<String, Value>>,
 ) -> Result<StatusCode, ApiRejection> {
-    let visitor = account_owner(&hall, &headers, caller).await?;
-    require_scope(&visitor, Scope::Account, &headers)?;
-    let text = Value::Object(asked).to_string();
+    let requester = account_owner(&app, &headers, client).await?;
+    require_scope(&requester, Scope::Account, &headers)?;
+    let text = Value::Object(settings).to_string();
     if text.len() > MAX_BYTES {
         return Err(ApiRejection::new(
             StatusCode::PAYLOAD_TOO_LARGE,
             api_errors::bad_settings(MAX_BYTES, language(&headers)),
         ));
     }
-    hall.store.put_settings(&visitor.user.id, &text).await?;
+    app.store.put_settings(&requester.user.id, &text).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -1,4 +1,4 @@
-//! Sessions and API tokens over HTTP.
+//! Handlers for sessions and API tokens.
 
 use axum::Json;
 use axum::extract::{ConnectInfo, Path, State};
@@ -9,20 +9,23 @@ use utoipa::ToSchema;
 use yipan_wire::{ApiError, Credential, Scope};
 
 use crate::api_errors;
-use crate::auth::authentication::{is_valid_label, scopes};
-use crate::http::api::{
-    ApiRejection, ClientInfo, SharedState, account_owner, authenticated_user, check_rate_limit, language,
-    require_scope, run_to_completion, user_or_guest, with_cookie,
-};
+use crate::auth::account_name::is_valid_token_name;
+use crate::auth::authenticated_user::scopes;
+use crate::http::accept_language::language;
 use crate::http::json_body::JsonBody;
-use crate::http::openapi::{BodyErrors, CommonErrors};
+use crate::http::openapi_responses::{BodyErrors, CommonErrors};
+use crate::http::rejection::{ApiRejection, check_rate_limit};
+use crate::http::requester::{
+    ClientInfo, SharedState, account_owner, authenticated_user, require_scope, run_to_completion,
+    user_or_guest, with_cookie,
+};
 
-/// The most days that a token may be good for.
+/// The most days until a token expires.
 const MAX_TOKEN_DAYS: u32 = 3_650;
 
-/// `GET /api/keys`: lists sessions and tokens, by the hashes that end them.
+/// Handles `GET /api/credentials`. The id of a credential is its hash.
 #[utoipa::path(
-    get, path = "/api/keys", tag = "users",
+    get, path = "/api/credentials", tag = "users",
     summary = "Lists your sessions and tokens",
     responses(
         (status = 200, description = "Your sessions and tokens", body = [Credential]),
@@ -31,52 +34,53 @@ const MAX_TOKEN_DAYS: u32 = 3_650;
     )
 )]
 pub(crate) async fn list(
-    State(hall): SharedState,
-    ConnectInfo(caller): ClientInfo,
+    State(app): SharedState,
+    ConnectInfo(client): ClientInfo,
     headers: HeaderMap,
 ) -> Result<Response, ApiRejection> {
-    check_rate_limit(hall.read_limiter.check(caller.rate_limit_key()), &headers)?;
-    let (visitor, cookie) = user_or_guest(&hall, &headers, caller).await?;
-    require_scope(&visitor, Scope::Account, &headers)?;
-    let keys = hall.store.credentials_of(&visitor.user.id).await?.into_iter().map(|key| Credential {
-        is_current: key.hash == visitor.credential_hash,
-        scopes: scopes(&key),
-        id: key.hash,
-        kind: key.kind,
-        label: key.label,
-        created_at: key.created,
-        expires_at: key.expires,
-    });
-    Ok(with_cookie(Json(keys.collect::<Vec<_>>()).into_response(), cookie))
+    check_rate_limit(app.rate_limiters.read.check(client.rate_limit_key()), &headers)?;
+    let (requester, cookie) = user_or_guest(&app, &headers, client).await?;
+    require_scope(&requester, Scope::Account, &headers)?;
+    let credentials =
+        app.store.credentials_of(&requester.user.id).await?.into_iter().map(|credential| Credential {
+            is_current: credential.hash == requester.credential_hash,
+            scopes: scopes(&credential),
+            id: credential.hash,
+            kind: credential.kind,
+            label: credential.label,
+            created_at: credential.created,
+            expires_at: credential.expires,
+        });
+    Ok(with_cookie(Json(credentials.collect::<Vec<_>>()).into_response(), cookie))
 }
 
-/// `DELETE /api/keys/{id}`
+/// Handles `DELETE /api/credentials/{id}`.
 #[utoipa::path(
-    delete, path = "/api/keys/{id}", tag = "users",
+    delete, path = "/api/credentials/{id}", tag = "users",
     summary = "Ends a session or a token",
-    params(("id" = String, Path, description = "The `id` of a key")),
+    params(("id" = String, Path, description = "The `id` of a credential")),
     responses(
         (status = 204, description = "Ended"),
         (status = 403, description = "The token lacks the scope", body = ApiError),
-        (status = 404, description = "You have no such key"),
+        (status = 404, description = "You have no such credential"),
         CommonErrors
     )
 )]
 pub(crate) async fn end(
-    State(hall): SharedState,
-    ConnectInfo(caller): ClientInfo,
+    State(app): SharedState,
+    ConnectInfo(client): ClientInfo,
     headers: HeaderMap,
     Path(id): Path<String>,
 ) -> Result<StatusCode, ApiRejection> {
-    // Without a session there is nothing that could be ended.
-    let Some(visitor) = authenticated_user(&hall, &headers, caller).await? else {
+    // A client without a session has no credentials.
+    let Some(requester) = authenticated_user(&app, &headers, client).await? else {
         return Ok(StatusCode::NOT_FOUND);
     };
-    require_scope(&visitor, Scope::Account, &headers)?;
+    require_scope(&requester, Scope::Account, &headers)?;
     let ended = run_to_completion(async move {
-        let ended = hall.store.remove_credential(&visitor.user.id, &id).await?;
+        let ended = app.store.remove_credential(&requester.user.id, &id).await?;
         if ended {
-            hall.connections.end_credential(&id);
+            app.auth.connections.end_credential(&id);
         }
         Ok(ended)
     });
@@ -84,9 +88,9 @@ pub(crate) async fn end(
     Ok(if ended { StatusCode::NO_CONTENT } else { StatusCode::NOT_FOUND })
 }
 
-/// `DELETE /api/keys`: ends every session but the one that asks. Tokens are ended one by one.
+/// Handles `DELETE /api/credentials`. Tokens stay; each is ended on its own.
 #[utoipa::path(
-    delete, path = "/api/keys", tag = "users",
+    delete, path = "/api/credentials", tag = "users",
     summary = "Ends every session but the current one",
     responses(
         (status = 204, description = "Ended"),
@@ -95,19 +99,19 @@ pub(crate) async fn end(
     )
 )]
 pub(crate) async fn end_others(
-    State(hall): SharedState,
-    ConnectInfo(caller): ClientInfo,
+    State(app): SharedState,
+    ConnectInfo(client): ClientInfo,
     headers: HeaderMap,
 ) -> Result<StatusCode, ApiRejection> {
-    let Some(visitor) = authenticated_user(&hall, &headers, caller).await? else {
+    let Some(requester) = authenticated_user(&app, &headers, client).await? else {
         return Ok(StatusCode::NO_CONTENT);
     };
-    require_scope(&visitor, Scope::Account, &headers)?;
+    require_scope(&requester, Scope::Account, &headers)?;
     let ended = async move {
-        for key in hall.store.credentials_of(&visitor.user.id).await? {
-            let is_other = key.kind == "session" && key.hash != visitor.credential_hash;
-            if is_other && hall.store.remove_credential(&visitor.user.id, &key.hash).await? {
-                hall.connections.end_credential(&key.hash);
+        for credential in app.store.credentials_of(&requester.user.id).await? {
+            let is_other = credential.kind == "session" && credential.hash != requester.credential_hash;
+            if is_other && app.store.remove_credential(&requester.user.id, &credential.hash).await? {
+                app.auth.connections.end_credential(&credential.hash);
             }
         }
         Ok(())
@@ -116,7 +120,7 @@ pub(crate) async fn end_others(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// What a new token is to be.
+/// A request for a token.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct NewToken {
     name: String,
@@ -137,7 +141,7 @@ fn default_scopes() -> Vec<Scope> {
     vec![Scope::Play, Scope::Read]
 }
 
-/// `POST /api/tokens`: makes a token, which is shown once.
+/// Handles `POST /api/tokens`.
 #[utoipa::path(
     post, path = "/api/tokens", tag = "users",
     summary = "Creates a token for a program",
@@ -150,23 +154,23 @@ fn default_scopes() -> Vec<Scope> {
     )
 )]
 pub(crate) async fn create_token(
-    State(hall): SharedState,
-    ConnectInfo(caller): ClientInfo,
+    State(app): SharedState,
+    ConnectInfo(client): ClientInfo,
     headers: HeaderMap,
-    JsonBody(asked): JsonBody<NewToken>,
+    JsonBody(body): JsonBody<NewToken>,
 ) -> Result<Response, ApiRejection> {
-    check_rate_limit(hall.new_token_limiter.check(caller.rate_limit_key()), &headers)?;
-    let visitor = account_owner(&hall, &headers, caller).await?;
-    require_scope(&visitor, Scope::Account, &headers)?;
-    let is_good = is_valid_label(&asked.name)
-        && !asked.scopes.is_empty()
-        && asked.days.is_none_or(|days| (1..=MAX_TOKEN_DAYS).contains(&days));
-    if !is_good {
+    check_rate_limit(app.rate_limiters.new_token.check(client.rate_limit_key()), &headers)?;
+    let requester = account_owner(&app, &headers, client).await?;
+    require_scope(&requester, Scope::Account, &headers)?;
+    let is_valid = is_valid_token_name(&body.name)
+        && !body.scopes.is_empty()
+        && body.days.is_none_or(|days| (1..=MAX_TOKEN_DAYS).contains(&days));
+    if !is_valid {
         let error = api_errors::bad_token_request(MAX_TOKEN_DAYS, language(&headers));
         return Err(ApiRejection::new(StatusCode::UNPROCESSABLE_ENTITY, error));
     }
-    let token = hall.create_token(&visitor.user, &asked.name, &asked.scopes, asked.days).await?;
-    // The account was deleted, or got another password, since the session was looked up.
+    let token = app.auth.create_token(&requester.user, &body.name, &body.scopes, body.days).await?;
+    // The account was deleted or its password changed since the request was authenticated.
     let ended = || ApiRejection::new(StatusCode::UNAUTHORIZED, api_errors::session_ended(language(&headers)));
     Ok((StatusCode::CREATED, Json(CreatedToken { token: token.ok_or_else(ended)? })).into_response())
 }

@@ -8,7 +8,7 @@ struct Identified {
     id: String,
 }
 
-/// Returns the id of a command that cannot be read as a whole, so that whoever waits for its answer gets one.
+/// Returns the id of a malformed command, so that its rejection can refer to it.
 pub(crate) fn command_id(text: &str) -> Option<String> {
     let Identified { kind, id } = serde_json::from_str(text).ok()?;
     (kind == "command").then_some(id)

@@ -1,8 +1,10 @@
 //! WebSocket connections.
 
-pub(crate) mod command_id;
-pub(crate) mod origin;
-pub(crate) mod round_trip;
+mod command_id;
+mod connection;
+mod origin;
+pub(crate) mod outbox;
+mod round_trip;
 pub(crate) mod send_budget;
-pub(crate) mod socket;
-pub(crate) mod socket_writer;
+mod socket_writer;
+pub(crate) mod upgrade;

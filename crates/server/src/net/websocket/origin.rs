@@ -1,7 +1,7 @@
 use axum::http::{HeaderMap, header};
 
-/// Returns whether a browser's page is of this server, so that no other site can use its visitors' cookies. Programs
-/// name no page.
+/// Whether a request comes from a page of this server or from a program, which sends no `Origin`. The pages of other
+/// sites must not use the cookies of their visitors.
 pub(crate) fn is_same_origin(headers: &HeaderMap, is_secure: bool) -> bool {
     let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
     if !headers.contains_key(header::ORIGIN) {
@@ -9,7 +9,7 @@ pub(crate) fn is_same_origin(headers: &HeaderMap, is_secure: bool) -> bool {
     }
     let (Some(origin), Some(host)) = (text(header::ORIGIN), text(header::HOST)) else { return false };
     let Some((scheme, page)) = origin.split_once("://") else { return false };
-    // Without a trusted proxy the server cannot know that a page came by https.
+    // Without a trusted proxy the server does not know whether the page was loaded over HTTPS.
     let port = match scheme {
         "https" => ":443",
         "http" if !is_secure => ":80",

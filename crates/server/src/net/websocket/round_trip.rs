@@ -6,10 +6,10 @@ use yipan_record::Millis;
 
 use crate::random;
 
-/// How many round trips are remembered.
+/// The number of recent round trips.
 const MAX_SAMPLES: usize = 4;
 
-/// Measures how long a message takes to the client and back.
+/// Measures the round-trip time to the client.
 #[derive(Debug, Default)]
 pub(crate) struct RoundTrip {
     outstanding: Option<(Bytes, Instant)>,
@@ -17,21 +17,21 @@ pub(crate) struct RoundTrip {
 }
 
 impl RoundTrip {
-    /// Returns the payload of the next ping. It cannot be guessed, and the one before counts no more.
+    /// Returns the unpredictable payload of the next ping, which replaces the previous one.
     pub(crate) fn ping(&mut self) -> Bytes {
         let nonce = Bytes::copy_from_slice(&random::bytes().0[..8]);
         self.outstanding = Some((nonce.clone(), Instant::now()));
         nonce
     }
 
-    /// Takes a pong. Any but the one that is waited for is ignored.
+    /// Handles a pong. It is ignored unless it answers the last ping.
     pub(crate) fn pong(&mut self, payload: &[u8]) {
         let Some((_, sent)) = self.outstanding.take_if(|(nonce, _)| *nonce == payload) else { return };
         self.recent.truncate(MAX_SAMPLES - 1);
         self.recent.push_front(Millis(u64::try_from(sent.elapsed().as_millis()).unwrap_or(u64::MAX)));
     }
 
-    /// Returns the shortest of the last round trips: a pong can be held back, but not sent early.
+    /// Returns the shortest of the recent round trips, because a client can delay a pong but not send it early.
     pub(crate) fn lag(&self) -> Millis {
         self.recent.iter().copied().min().unwrap_or(Millis::ZERO)
     }

@@ -1,11 +1,11 @@
-//! How many bytes may wait to be written to sockets.
+//! Limits of the bytes that wait to be written to WebSockets.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 
-/// The budgets of all sockets. Those of one address share a second limit.
+/// The budgets of all connections. Those of one address share a second limit.
 #[derive(Debug)]
 pub(crate) struct SendBudgets(Arc<Shared>);
 
@@ -16,26 +16,26 @@ struct Shared {
     addresses: Mutex<HashMap<IpAddr, Address>>,
 }
 
-/// An address that has sockets.
+/// An address with open connections.
 #[derive(Debug, Default)]
 struct Address {
     sockets: usize,
     queued: Arc<AtomicUsize>,
 }
 
-/// The budget of one socket.
+/// The budget of one connection.
 #[derive(Debug)]
 pub(crate) struct SendBudget {
     shared: Arc<Shared>,
     key: IpAddr,
-    /// Queued bytes, without those of the replay.
+    /// Queued bytes, except those of a replay.
     socket: AtomicUsize,
-    /// Whether a replay is queued that does not count for the socket.
+    /// Whether a replay is queued that does not count for the connection.
     is_replaying: AtomicBool,
     address: Arc<AtomicUsize>,
 }
 
-/// Bytes that wait to be written; they count until they are released or this is dropped.
+/// Queued bytes, which count until they are released or this value is dropped.
 #[derive(Debug)]
 pub(crate) struct QueuedBytes {
     budget: Arc<SendBudget>,
@@ -48,7 +48,7 @@ impl SendBudgets {
         SendBudgets(Arc::new(Shared { max_per_socket, max_per_address, addresses: Mutex::default() }))
     }
 
-    /// Opens the budget of a new socket.
+    /// Creates the budget of a new connection.
     pub(crate) fn open(&self, address: IpAddr) -> Arc<SendBudget> {
         let counter = {
             let mut addresses = self.0.lock();
@@ -73,7 +73,7 @@ impl Shared {
 }
 
 impl SendBudget {
-    /// Counts a message, if it fits.
+    /// Reserves the bytes of a message, if they fit.
     pub(crate) fn reserve(self: &Arc<SendBudget>, bytes: usize) -> Option<QueuedBytes> {
         if !try_add(&self.socket, bytes, self.shared.max_per_socket) {
             return None;
@@ -85,8 +85,8 @@ impl SendBudget {
         Some(QueuedBytes { budget: Arc::clone(self), bytes, is_replay: false })
     }
 
-    /// Counts all that a client has missed, if it fits. One replay at a time may be as long as it is: it shares its messages
-    /// with the room and counts for the address only.
+    /// Reserves the bytes of a replay, if they fit. One replay at a time counts for the address only, however long it is,
+    /// because it shares its messages with the room.
     pub(crate) fn reserve_replay(self: &Arc<SendBudget>, bytes: usize) -> Option<QueuedBytes> {
         if self.is_replaying.swap(true, Ordering::Relaxed) {
             return self.reserve(bytes);
@@ -99,7 +99,7 @@ impl SendBudget {
     }
 }
 
-/// Adds to a counter unless that exceeds the maximum. What is alone always fits, however long it is.
+/// Adds to a counter unless that exceeds the maximum. A single item always fits.
 fn try_add(counter: &AtomicUsize, bytes: usize, max: usize) -> bool {
     let add = |queued: usize| {
         let sum = queued.checked_add(bytes)?;
@@ -125,7 +125,7 @@ impl QueuedBytes {
         self.bytes
     }
 
-    /// Counts these bytes no more, for they are written.
+    /// Releases bytes that were written.
     pub(crate) fn release(&mut self, bytes: usize) {
         let bytes = bytes.min(self.bytes);
         self.bytes -= bytes;

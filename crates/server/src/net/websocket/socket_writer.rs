@@ -7,30 +7,30 @@ use futures_util::stream::SplitSink;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout_at};
 
-use crate::rooms::bus::OutboxItem;
+use super::outbox::OutboxItem;
 
-/// The slowest that a replay may be read, in bytes for each time that a single message may take.
+/// The lowest rate at which a replay must be read, in bytes per write timeout.
 const BYTES_PER_TIMEOUT: usize = 256 * 1024;
 
-/// Writes what is queued for a socket.
+/// Writes the outbox of a connection to its WebSocket.
 pub(crate) struct SocketWriter {
     pub(crate) sink: SplitSink<WebSocket, Message>,
     pub(crate) items: mpsc::Receiver<OutboxItem>,
     pub(crate) pings: mpsc::Receiver<Bytes>,
-    /// How long one message may take.
+    /// The longest time for one message.
     pub(crate) timeout: Duration,
 }
 
-/// A client that does not read, or a connection that is gone.
+/// The client does not read, or the connection is lost.
 struct WriteError;
 
 impl SocketWriter {
-    /// Writes until there is nobody left to queue anything, or the client does not read.
+    /// Writes until the last sender of the outbox is dropped or a write fails.
     pub(crate) async fn run(mut self) {
         loop {
             let written = tokio::select! {
-                parcel = self.items.recv() => match parcel {
-                    Some(parcel) => self.write(parcel).await,
+                item = self.items.recv() => match item {
+                    Some(item) => self.write(item).await,
                     None => break,
                 },
                 Some(ping) = self.pings.recv() => self.send(Message::Ping(ping), self.deadline()).await,
@@ -46,8 +46,8 @@ impl SocketWriter {
         Instant::now() + self.timeout
     }
 
-    async fn write(&mut self, parcel: OutboxItem) -> Result<(), WriteError> {
-        match parcel {
+    async fn write(&mut self, item: OutboxItem) -> Result<(), WriteError> {
+        match item {
             OutboxItem::Message { text, queued } => {
                 let written = self.send(Message::Text((&*text).into()), self.deadline()).await;
                 drop(queued);
@@ -57,7 +57,7 @@ impl SocketWriter {
                 let periods = u32::try_from(1 + queued.bytes() / BYTES_PER_TIMEOUT).unwrap_or(u32::MAX);
                 let end = Instant::now() + self.timeout.saturating_mul(periods);
                 for text in messages {
-                    // A client that is told a lot must still be asked whether it is there.
+                    // A long replay must not delay pings.
                     while let Ok(ping) = self.pings.try_recv() {
                         self.send(Message::Ping(ping), self.deadline()).await?;
                     }

@@ -6,14 +6,14 @@ use sqlx::sqlite::SqliteConnection;
 use sqlx::{Connection, Row};
 use yipan_room::{LogEntry, Room};
 
-use super::BackupError;
+use super::error::BackupError;
 use crate::storage::sqlite::read_only;
 use crate::storage::store::StoreError;
 
 /// The contents of a backup.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BackupSummary {
-    /// The version of the database schema; a newer server migrates an older one when it starts.
+    /// The version of the database schema. A newer server migrates an older schema when it starts.
     pub schema: u64,
     /// Guests and accounts.
     pub users: u64,
@@ -27,10 +27,10 @@ pub struct BackupSummary {
     pub entries: u64,
 }
 
-/// Verifies a backup: SQLite's own checks, the schema, and that the log of every room folds into a game.
+/// Verifies a backup: the integrity checks of SQLite, the schema, and that the log of every room can be replayed.
 ///
 /// # Errors
-/// Returns what is wrong with it.
+/// Returns [`BackupError`] with the first problem found.
 pub async fn check_backup(file: &Path) -> Result<BackupSummary, BackupError> {
     if !file.is_file() {
         let error = std::io::ErrorKind::NotFound.into();
@@ -59,14 +59,14 @@ async fn check(connection: &mut SqliteConnection) -> Result<BackupSummary, Backu
         return Err(BackupError::Schema { found, known });
     }
     let counts = sqlx::query(
-        "SELECT (SELECT COUNT(*) FROM people), (SELECT COUNT(account) FROM people),
+        "SELECT (SELECT COUNT(*) FROM users), (SELECT COUNT(account) FROM users),
              (SELECT COUNT(*) FROM rooms), (SELECT COUNT(*) FROM rooms WHERE is_over)",
     );
     let counts = counts.fetch_one(&mut *connection).await.map_err(broken)?;
     let count = |column: usize| -> Result<u64, BackupError> {
         Ok(counts.try_get::<i64, _>(column).map_err(broken)?.unsigned_abs())
     };
-    let (entries, logs) = fold_rooms(connection).await?;
+    let (entries, logs) = replay_rooms(connection).await?;
     let summary = BackupSummary {
         schema: found.unsigned_abs(),
         users: count(0)?,
@@ -81,8 +81,8 @@ async fn check(connection: &mut SqliteConnection) -> Result<BackupSummary, Backu
     Ok(summary)
 }
 
-/// Folds the log of every room, one after the other, and returns how many entries and rooms there are.
-async fn fold_rooms(connection: &mut SqliteConnection) -> Result<(u64, u64), BackupError> {
+/// Replays the log of every room, and returns the number of entries and rooms.
+async fn replay_rooms(connection: &mut SqliteConnection) -> Result<(u64, u64), BackupError> {
     let broken = |error: sqlx::Error| BackupError::Broken(error.to_string());
     let mut rows = sqlx::query("SELECT room, seq, line FROM entries ORDER BY room, seq").fetch(connection);
     let (mut entries, mut rooms) = (0, 0);
@@ -91,7 +91,7 @@ async fn fold_rooms(connection: &mut SqliteConnection) -> Result<(u64, u64), Bac
         let code: String = row.try_get(0).map_err(broken)?;
         let (seq, line): (i64, String) = (row.try_get(1).map_err(broken)?, row.try_get(2).map_err(broken)?);
         if code != room {
-            fold(&room, std::mem::take(&mut log))?;
+            replay(&room, std::mem::take(&mut log))?;
             room = code;
             rooms += 1;
         }
@@ -102,14 +102,14 @@ async fn fold_rooms(connection: &mut SqliteConnection) -> Result<(u64, u64), Bac
         log.push(serde_json::from_str(&line).map_err(|error| wrong(format!("entry {seq}: {error}")))?);
         entries += 1;
     }
-    fold(&room, log)?;
+    replay(&room, log)?;
     Ok((entries, rooms))
 }
 
-fn fold(room: &str, log: Vec<LogEntry>) -> Result<(), BackupError> {
+fn replay(room: &str, log: Vec<LogEntry>) -> Result<(), BackupError> {
     if log.is_empty() {
         return Ok(());
     }
-    let folded = Room::replay(log);
-    folded.map(drop).map_err(|error| BackupError::Room { room: room.to_owned(), error: error.to_string() })
+    let replayed = Room::replay(log);
+    replayed.map(drop).map_err(|error| BackupError::Room { room: room.to_owned(), error: error.to_string() })
 }

@@ -1,4 +1,4 @@
-//! Backups: a copy of the database of a running server, its verification, and the way back.
+//! Backups of a running server, their verification, and restoring them.
 
 mod check;
 mod error;
@@ -14,12 +14,14 @@ pub use error::BackupError;
 use crate::storage::data_dir::{self, DataDir, private_file};
 use crate::storage::sqlite::read_only;
 
-/// Copies the database in a data directory to a file; the server may run. The copy holds every command that was
-/// acknowledged before, and is complete as soon as it has its name. Returns its size in bytes.
+/// Copies the database in a data directory to a file, while the server may be running.
+///
+/// The copy contains every command acknowledged before the call. It gets its name when it is complete. Returns its size
+/// in bytes.
 ///
 /// # Errors
 /// Returns [`BackupError::Exists`] if the file exists and `force` is not set, [`BackupError::NoDatabase`] if there is
-/// nothing to copy, and other errors if the database cannot be read or the file cannot be written.
+/// no database, and other errors if the database cannot be read or the file cannot be written.
 pub async fn backup(data: &Path, file: &Path, force: bool) -> Result<u64, BackupError> {
     let database = data_dir::database(data);
     if !database.is_file() {
@@ -34,10 +36,10 @@ pub async fn backup(data: &Path, file: &Path, force: bool) -> Result<u64, Backup
     partial.finish(file, force)
 }
 
-/// Puts a backup into a data directory without a database, after [`check_backup`].
+/// Checks a backup with [`check_backup`] and copies it into a data directory without a database.
 ///
 /// # Errors
-/// Returns [`BackupError::NotEmpty`] if the directory holds a database, and other errors if the backup is broken or
+/// Returns [`BackupError::NotEmpty`] if the directory contains a database, and other errors if the backup is damaged or
 /// cannot be copied.
 pub async fn restore(file: &Path, data: &Path) -> Result<BackupSummary, BackupError> {
     let summary = check_backup(file).await?;
@@ -55,11 +57,11 @@ pub async fn restore(file: &Path, data: &Path) -> Result<BackupSummary, BackupEr
     Ok(summary)
 }
 
-/// An unfinished file beside its destination, which is removed unless it is finished.
+/// A temporary file beside its destination, removed on drop unless it was finished.
 struct Partial(PathBuf);
 
 impl Partial {
-    /// Creates an empty file that other users cannot read.
+    /// Creates an empty private file.
     fn create(destination: &Path) -> Result<Partial, BackupError> {
         let mut name = OsString::from(destination.as_os_str());
         name.push(format!(".partial-{}", std::process::id()));
@@ -70,7 +72,7 @@ impl Partial {
         }
     }
 
-    /// Gives the file its name once it is on disk, and returns its size.
+    /// Syncs the file, renames it to its destination, and returns its size.
     fn finish(self, destination: &Path, force: bool) -> Result<u64, BackupError> {
         let failed = |error: io::Error| match error.kind() {
             io::ErrorKind::AlreadyExists => BackupError::Exists(destination.to_owned()),
@@ -82,10 +84,10 @@ impl Partial {
         if force {
             fs::rename(&self.0, destination).map_err(failed)?;
         } else {
-            // Unlike a rename, a link never replaces a file that has appeared meanwhile.
+            // Unlike a rename, a hard link never replaces a file that was created in the meantime.
             match fs::hard_link(&self.0, destination) {
                 Err(error) if error.kind() != io::ErrorKind::AlreadyExists && !destination.exists() => {
-                    // A file system without links.
+                    // The file system does not support hard links.
                     fs::rename(&self.0, destination).map_err(failed)?;
                 }
                 linked => linked.map_err(failed)?,
@@ -98,12 +100,12 @@ impl Partial {
 
 impl Drop for Partial {
     fn drop(&mut self) {
-        // After a rename it is not there any longer.
+        // After a rename it no longer exists.
         let _ = fs::remove_file(&self.0);
     }
 }
 
-/// Brings a new name in a directory to disk.
+/// Syncs the directory, so that a new name in it is on disk.
 #[cfg(unix)]
 fn sync_parent(file: &Path) -> io::Result<()> {
     let parent = file.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));

@@ -3,21 +3,26 @@ use std::{fmt, io};
 
 use yipan_core::{Language, Localize};
 
-/// Why a data directory cannot be used.
+/// The reason why a data directory cannot be used.
 #[derive(Debug)]
 pub enum DataDirError {
     /// Another server has locked it.
     Locked {
         /// The directory.
         path: PathBuf,
-        /// The other server's process, as far as known.
+        /// The process number of the other server, if known.
         process: Option<u32>,
     },
-    /// The system refused something.
+    /// It contains only a database of an unsupported version.
+    UnsupportedDatabase {
+        /// The database file.
+        path: PathBuf,
+    },
+    /// The file system reported an error.
     Io {
         /// The file or directory.
         path: PathBuf,
-        /// Its reason.
+        /// The error of the file system.
         error: io::Error,
     },
 }
@@ -44,6 +49,21 @@ impl Localize for DataDirError {
                     }
                 }
             }
+            DataDirError::UnsupportedDatabase { path } => {
+                let path = path.display();
+                match language {
+                    Language::English => format!(
+                        "{path} was written by a version before the first release, which this server cannot read; \
+                         move it away to start with an empty database, or choose another directory with --data"
+                    ),
+                    Language::Simplified => format!(
+                        "{path} 由首次发布前的版本写入，本服务器无法读取；请将它移走以使用空数据库，或用 --data 选择别的目录"
+                    ),
+                    Language::Traditional => format!(
+                        "{path} 由首次發行前的版本寫入，本伺服器無法讀取；請將它移走以使用空資料庫，或用 --data 選擇別的目錄"
+                    ),
+                }
+            }
             DataDirError::Io { path, error } => {
                 let path = path.display();
                 match language {
@@ -65,7 +85,7 @@ impl fmt::Display for DataDirError {
 impl std::error::Error for DataDirError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
-            DataDirError::Locked { .. } => None,
+            DataDirError::Locked { .. } | DataDirError::UnsupportedDatabase { .. } => None,
             DataDirError::Io { error, .. } => Some(error),
         }
     }
@@ -75,6 +95,7 @@ impl From<DataDirError> for io::Error {
     fn from(error: DataDirError) -> io::Error {
         let kind = match &error {
             DataDirError::Locked { .. } => io::ErrorKind::ResourceBusy,
+            DataDirError::UnsupportedDatabase { .. } => io::ErrorKind::InvalidData,
             DataDirError::Io { error, .. } => error.kind(),
         };
         io::Error::new(kind, error)

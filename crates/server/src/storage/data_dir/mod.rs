@@ -1,4 +1,4 @@
-//! The directory that a server stores everything in.
+//! The data directory of a server.
 
 mod error;
 mod permissions;
@@ -11,9 +11,12 @@ pub use error::DataDirError;
 pub use permissions::private_file;
 
 /// The database of a data directory.
-const DATABASE: &str = "hall.sqlite";
+const DATABASE: &str = "yipan.sqlite";
 
-/// The file whose lock says that a server runs; it stays behind when the server is gone, without the lock.
+/// The database of versions before the first release, which this version cannot read.
+const UNSUPPORTED_DATABASE: &str = "hall.sqlite";
+
+/// The file that a running server locks. It stays when the server ends, without the lock.
 const LOCK: &str = "yipan.lock";
 
 /// Returns the path of the database in a data directory.
@@ -25,15 +28,16 @@ pub(crate) fn database(data: &Path) -> PathBuf {
 #[derive(Debug)]
 pub(crate) struct DataDir {
     path: PathBuf,
-    /// Closing it gives the lock back, also when the process is killed.
+    /// The lock is released when the file is closed, even if the process is killed.
     _lock: File,
 }
 
 impl DataDir {
-    /// Creates the directory if need be, locks it, and closes it and the database to other users of the machine.
+    /// Creates the directory if necessary, locks it, and makes it and the database private.
     ///
     /// # Errors
-    /// Returns [`DataDirError::Locked`] if another server uses it, and [`DataDirError::Io`] if the system refuses.
+    /// Returns [`DataDirError::Locked`] if another server uses the directory, [`DataDirError::UnsupportedDatabase`] if it
+    /// contains only a database that this version cannot read, and [`DataDirError::Io`] if the system denies access.
     pub(crate) fn open(path: &Path) -> Result<DataDir, DataDirError> {
         let failed = |path: &Path| {
             let path = path.to_owned();
@@ -46,19 +50,24 @@ impl DataDir {
             let file = path.join(name);
             permissions::make_private(&file).map_err(failed(&file))?;
         }
-        Ok(DataDir { path: path.to_owned(), _lock: lock })
+        let data_dir = DataDir { path: path.to_owned(), _lock: lock };
+        let unsupported = path.join(UNSUPPORTED_DATABASE);
+        if unsupported.exists() && !data_dir.has_database() {
+            return Err(DataDirError::UnsupportedDatabase { path: unsupported });
+        }
+        Ok(data_dir)
     }
 
-    /// Returns whether there is a database, or a part of one: a new database would take an old log for its own.
+    /// Returns whether there is a database or a part of one. A new database would adopt an old write-ahead log.
     pub(crate) fn has_database(&self) -> bool {
         let has_content = |name| fs::metadata(self.path.join(name)).is_ok_and(|file| file.len() > 0);
         database_files().any(has_content)
     }
 
-    /// Creates an empty database file that other users cannot read. SQLite gives its other files the same mode.
+    /// Creates an empty private database file. SQLite gives its other files the same mode.
     ///
     /// # Errors
-    /// Returns [`DataDirError::Io`] if the system refuses.
+    /// Returns [`DataDirError::Io`] if the file cannot be created.
     pub(crate) fn create_database(&self) -> Result<PathBuf, DataDirError> {
         let path = self.database();
         match private_file().create(true).truncate(false).open(&path) {
@@ -70,7 +79,7 @@ impl DataDir {
     /// Removes the database and SQLite's files beside it.
     pub(crate) fn remove_database(&self) {
         for name in database_files() {
-            // A file that is not there needs no removal.
+            // Most of these files do not exist.
             let _ = fs::remove_file(self.path.join(name));
         }
     }
@@ -84,7 +93,7 @@ impl DataDir {
     }
 }
 
-/// Returns the names of the database and of the files that SQLite keeps beside it.
+/// Returns the names of the database and of the files that SQLite creates beside it.
 fn database_files() -> impl Iterator<Item = String> {
     ["", "-wal", "-shm"].into_iter().map(|suffix| format!("{DATABASE}{suffix}"))
 }
@@ -97,7 +106,7 @@ fn lock(path: &Path) -> Result<File, DataDirError> {
         Ok(()) => {}
         Err(TryLockError::WouldBlock) => {
             let mut text = String::new();
-            // The number only helps the operator; where it cannot be read the error does without it.
+            // The process number only helps the operator, so a failure to read it is ignored.
             let process = lock.read_to_string(&mut text).ok().and_then(|_| text.trim().parse().ok());
             return Err(DataDirError::Locked { path: path.to_owned(), process });
         }
@@ -108,9 +117,9 @@ fn lock(path: &Path) -> Result<File, DataDirError> {
         lock.seek(SeekFrom::Start(0))?;
         writeln!(lock, "{}", std::process::id())
     };
-    // A full disk must not keep a server from starting that could free some of it.
+    // A full disk must not prevent the start.
     if let Err(error) = write(&mut lock) {
-        tracing::warn!(%error, "the process could not be written into the lock file");
+        tracing::warn!(%error, "the process number could not be written to the lock file");
     }
     Ok(lock)
 }

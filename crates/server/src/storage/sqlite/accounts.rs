@@ -6,66 +6,67 @@ use sqlx::sqlite::{SqliteConnection, SqlitePool};
 
 use super::credentials;
 use crate::auth::display_name;
-use crate::storage::store::{CredentialRow, DELETED_USER, PasswordUpdate, UserRow};
+use crate::storage::rows::{CredentialRow, DELETED_USER, PasswordUpdate, UserRow};
 
-/// A change of an account.
+/// A change of a user or account.
 #[derive(Debug)]
 pub(super) enum AccountWrite {
     Rename { id: String, name: String },
     SignUp { user: UserRow, session: CredentialRow },
     ChangePassword(PasswordUpdate),
-    AddCredential { credential: CredentialRow, password: Option<String> },
+    AddCredential { credential: CredentialRow, password_hash: Option<String> },
     Delete { id: String, at: u64 },
     Anonymize { id: String, room: String },
     RemoveGuests(Vec<String>),
 }
 
-/// Makes a change, and returns whether there was anything to be changed.
+/// Makes a change, and returns whether any row changed.
 pub(super) async fn run(
     connection: &mut SqliteConnection,
     write: &AccountWrite,
 ) -> Result<bool, sqlx::Error> {
-    let done = match write {
+    let result = match write {
         AccountWrite::Rename { id, name } => {
-            sqlx::query("UPDATE people SET name = $2 WHERE id = $1 AND deleted IS NULL")
+            sqlx::query("UPDATE users SET name = $2 WHERE id = $1 AND deleted IS NULL")
                 .bind(id)
                 .bind(name)
                 .execute(connection)
                 .await?
         }
-        AccountWrite::SignUp { user: person, session } => return sign_up(connection, person, session).await,
+        AccountWrite::SignUp { user, session } => return sign_up(connection, user, session).await,
         AccountWrite::ChangePassword(change) => return change_password(connection, change).await,
-        AccountWrite::AddCredential { credential: key, password } => {
-            return credentials::add_credential_if_password(connection, key, password.as_deref()).await;
+        AccountWrite::AddCredential { credential, password_hash } => {
+            let password_hash = password_hash.as_deref();
+            return credentials::add_credential_if_password(connection, credential, password_hash).await;
         }
         AccountWrite::Delete { id, at } => return delete(connection, id, *at).await,
         AccountWrite::Anonymize { id, room } => return anonymize(connection, id, room).await,
         AccountWrite::RemoveGuests(ids) => return remove_guests(connection, ids).await,
     };
-    Ok(done.rows_affected() > 0)
+    Ok(result.rows_affected() > 0)
 }
 
 async fn sign_up(
     connection: &mut SqliteConnection,
-    person: &UserRow,
+    user: &UserRow,
     session: &CredentialRow,
 ) -> Result<bool, sqlx::Error> {
     let changed = sqlx::query(
-        "UPDATE OR IGNORE people SET name = $2, account = $3, password = $4, skeleton = $5
-         WHERE id = $1 AND account IS NULL AND became IS NULL AND deleted IS NULL",
+        "UPDATE OR IGNORE users SET name = $2, account = $3, password_hash = $4, skeleton = $5
+         WHERE id = $1 AND account IS NULL AND linked_account IS NULL AND deleted IS NULL",
     )
-    .bind(&person.id)
-    .bind(&person.name)
-    .bind(&person.account)
-    .bind(&person.password_hash)
-    .bind(skeleton(person))
+    .bind(&user.id)
+    .bind(&user.name)
+    .bind(&user.account)
+    .bind(&user.password_hash)
+    .bind(skeleton(user))
     .execute(&mut *connection)
     .await?;
     if changed.rows_affected() == 0 {
         return Ok(false);
     }
     credentials::add_credential(connection, session).await?;
-    credentials::remove_other_credentials(connection, &person.id, &session.hash).await?;
+    credentials::remove_other_credentials(connection, &user.id, &session.hash).await?;
     Ok(true)
 }
 
@@ -73,38 +74,32 @@ async fn change_password(
     connection: &mut SqliteConnection,
     change: &PasswordUpdate,
 ) -> Result<bool, sqlx::Error> {
-    let PasswordUpdate {
-        user_id: id,
-        old_hash: old,
-        new_hash: new,
-        kept_credential: kept_key,
-        new_credential: new_key,
-    } = change;
+    let PasswordUpdate { user_id, old_hash, new_hash, kept_credential, new_credential } = change;
     let changed = sqlx::query(
-        "UPDATE people SET password = $3
-         WHERE id = $1 AND password = $2 AND account IS NOT NULL AND deleted IS NULL",
+        "UPDATE users SET password_hash = $3
+         WHERE id = $1 AND password_hash = $2 AND account IS NOT NULL AND deleted IS NULL",
     )
-    .bind(id)
-    .bind(old)
-    .bind(new)
+    .bind(user_id)
+    .bind(old_hash)
+    .bind(new_hash)
     .execute(&mut *connection)
     .await?;
     if changed.rows_affected() == 0 {
         return Ok(false);
     }
-    if let Some(key) = new_key {
-        credentials::add_credential(connection, key).await?;
+    if let Some(credential) = new_credential {
+        credentials::add_credential(connection, credential).await?;
     }
-    credentials::remove_other_credentials(connection, id, kept_key).await?;
+    credentials::remove_other_credentials(connection, user_id, kept_credential).await?;
     Ok(true)
 }
 
-/// The condition that a row of `people` is a guest without whom nothing is missed.
+/// The SQL condition that a row of `users` is a guest that no other row refers to.
 const IS_STALE: &str = "account IS NULL
-    AND NOT EXISTS (SELECT 1 FROM keys WHERE keys.person = people.id)
-    AND NOT EXISTS (SELECT 1 FROM seats WHERE seats.person = people.id)
-    AND NOT EXISTS (SELECT 1 FROM likes WHERE likes.person = people.id)
-    AND NOT EXISTS (SELECT 1 FROM people AS guest WHERE guest.became = people.id)";
+    AND NOT EXISTS (SELECT 1 FROM credentials WHERE credentials.user_id = users.id)
+    AND NOT EXISTS (SELECT 1 FROM seats WHERE seats.user_id = users.id)
+    AND NOT EXISTS (SELECT 1 FROM user_settings WHERE user_settings.user_id = users.id)
+    AND NOT EXISTS (SELECT 1 FROM users AS guest WHERE guest.linked_account = users.id)";
 
 pub(super) async fn stale_guests(
     readers: &SqlitePool,
@@ -113,7 +108,7 @@ pub(super) async fn stale_guests(
     limit: u32,
 ) -> Result<Vec<String>, sqlx::Error> {
     let query =
-        format!("SELECT id FROM people WHERE id > $1 AND created < $2 AND {IS_STALE} ORDER BY id LIMIT $3");
+        format!("SELECT id FROM users WHERE id > $1 AND created < $2 AND {IS_STALE} ORDER BY id LIMIT $3");
     let rows = sqlx::query(sqlx::AssertSqlSafe(query))
         .bind(after)
         .bind(before as i64)
@@ -126,7 +121,7 @@ pub(super) async fn stale_guests(
 async fn remove_guests(connection: &mut SqliteConnection, ids: &[String]) -> Result<bool, sqlx::Error> {
     let mut removed = 0;
     for id in ids {
-        let query = format!("DELETE FROM people WHERE id = $1 AND {IS_STALE}");
+        let query = format!("DELETE FROM users WHERE id = $1 AND {IS_STALE}");
         let done = sqlx::query(sqlx::AssertSqlSafe(query)).bind(id).execute(&mut *connection).await?;
         removed += done.rows_affected();
     }
@@ -135,16 +130,16 @@ async fn remove_guests(connection: &mut SqliteConnection, ids: &[String]) -> Res
 
 async fn delete(connection: &mut SqliteConnection, id: &str, at: u64) -> Result<bool, sqlx::Error> {
     let deleted = sqlx::query(
-        "UPDATE people SET name = $2, account = NULL, password = NULL, skeleton = NULL, deleted = $3
-         WHERE id = $1 OR became = $1",
+        "UPDATE users SET name = $2, account = NULL, password_hash = NULL, skeleton = NULL, deleted = $3
+         WHERE id = $1 OR linked_account = $1",
     )
     .bind(id)
     .bind(DELETED_USER)
     .bind(at as i64)
     .execute(&mut *connection)
     .await?;
-    sqlx::query("DELETE FROM keys WHERE person = $1").bind(id).execute(&mut *connection).await?;
-    sqlx::query("DELETE FROM likes WHERE person = $1").bind(id).execute(connection).await?;
+    sqlx::query("DELETE FROM credentials WHERE user_id = $1").bind(id).execute(&mut *connection).await?;
+    sqlx::query("DELETE FROM user_settings WHERE user_id = $1").bind(id).execute(connection).await?;
     Ok(deleted.rows_affected() > 0)
 }
 
@@ -153,9 +148,9 @@ pub(super) async fn named_games(
     limit: u32,
 ) -> Result<Vec<(String, String)>, sqlx::Error> {
     let rows = sqlx::query(
-        "SELECT seats.person, seats.room FROM people
-             JOIN seats ON seats.person = people.id JOIN rooms ON rooms.code = seats.room
-         WHERE people.deleted IS NOT NULL AND NOT seats.is_anonymous AND rooms.is_over LIMIT $1",
+        "SELECT seats.user_id, seats.room FROM users
+             JOIN seats ON seats.user_id = users.id JOIN rooms ON rooms.code = seats.room
+         WHERE users.deleted IS NOT NULL AND NOT seats.is_anonymous AND rooms.is_over LIMIT $1",
     )
     .bind(limit)
     .fetch_all(readers)
@@ -192,7 +187,7 @@ async fn anonymize(connection: &mut SqliteConnection, id: &str, room: &str) -> R
             .execute(&mut *connection)
             .await?;
     }
-    let done = sqlx::query("UPDATE seats SET is_anonymous = TRUE WHERE person = $1 AND room = $2")
+    let done = sqlx::query("UPDATE seats SET is_anonymous = TRUE WHERE user_id = $1 AND room = $2")
         .bind(id)
         .bind(room)
         .execute(connection)
@@ -200,7 +195,7 @@ async fn anonymize(connection: &mut SqliteConnection, id: &str, room: &str) -> R
     Ok(done.rows_affected() > 0)
 }
 
-/// Returns a line of JSON with the name of this player replaced; `None` if it does not name them.
+/// Returns a line of JSON with the name of this player replaced; `None` if the line does not contain it.
 fn without_name(line: &str, id: &str) -> Option<String> {
     let mut value: Value = serde_json::from_str(line).ok()?;
     replace_name(&mut value, id).then(|| value.to_string())
@@ -220,9 +215,9 @@ fn replace_name(value: &mut Value, id: &str) -> bool {
     }
 }
 
-/// Returns what the names of others are compared with; guests have none.
-pub(super) fn skeleton(person: &UserRow) -> Option<String> {
-    person.account.as_deref().map(display_name::skeleton)
+/// Returns the skeleton of an account, which other names are compared with; `None` for a guest.
+pub(super) fn skeleton(user: &UserRow) -> Option<String> {
+    user.account.as_deref().map(display_name::skeleton)
 }
 
 pub(super) async fn has_look_alike(
@@ -231,7 +226,7 @@ pub(super) async fn has_look_alike(
     except: &str,
 ) -> Result<bool, sqlx::Error> {
     let [folded, exact] = skeletons;
-    let found = sqlx::query("SELECT 1 FROM people WHERE skeleton IN ($1, $2) AND id <> $3 LIMIT 1")
+    let found = sqlx::query("SELECT 1 FROM users WHERE skeleton IN ($1, $2) AND id <> $3 LIMIT 1")
         .bind(folded)
         .bind(exact)
         .bind(except)
@@ -242,54 +237,12 @@ pub(super) async fn has_look_alike(
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
-    use sqlx::sqlite::SqliteConnectOptions;
-    use sqlx::{ConnectOptions, Connection, Executor};
-
-    use crate::auth::authentication::SESSION_LIFETIME;
-    use crate::metrics::Metrics;
-    use crate::storage::sqlite::Sqlite;
-    use crate::storage::store::Store;
-    use crate::test_server::TestServer;
-
     use super::*;
-
-    #[tokio::test]
-    async fn credentials_and_accounts_of_an_older_server_get_expiry_scopes_and_skeletons() {
-        let data = std::env::temp_dir().join(format!("yipan-unit-migration-{}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&data);
-        std::fs::create_dir_all(&data).expect("a directory");
-        let options = SqliteConnectOptions::new().filename(data.join("hall.sqlite")).create_if_missing(true);
-        let mut old = options.connect().await.expect("a database");
-        let mut migrator = sqlx::migrate!("./migrations");
-        migrator.migrations.to_mut().truncate(4);
-        migrator.run(&mut old).await.expect("the older tables");
-        old.execute(
-            "INSERT INTO people (id, name, account, created) VALUES ('1', 'Mary01', 'mary01', 5), ('2', 'x', NULL, 5);
-             INSERT INTO keys (hash, person, kind, label, created)
-             VALUES ('s', '1', 'session', '', 7), ('t', '1', 'token', '', 7);",
-        )
-        .await
-        .expect("rows");
-        old.close().await.expect("it closes");
-
-        let store = Sqlite::open(&data, Arc::new(Metrics::default())).await.expect("a store");
-        let session = store.credential("s").await.expect("an answer").expect("a session");
-        assert_eq!((session.expires, session.scopes.as_str()), (Some(7 + SESSION_LIFETIME), ""));
-        let token = store.credential("t").await.expect("an answer").expect("a token");
-        assert_eq!((token.expires, token.scopes.as_str()), (None, "play read"));
-        for (name, id, is_like) in [("rnaryOI", "2", true), ("Mary01", "1", false), ("Mary02", "2", false)] {
-            let found = store.has_look_alike(display_name::skeletons(name), id).await.expect("an answer");
-            assert_eq!(found, is_like, "{name}");
-        }
-        store.close().await.expect("it closes");
-        let _ = std::fs::remove_dir_all(&data);
-    }
+    use crate::test_server::TestServer;
 
     #[tokio::test]
     async fn a_credential_is_added_only_while_its_user_has_the_verified_password() {
-        let server = TestServer::open("add-key").await;
+        let server = TestServer::open("add-credential").await;
         let store = &server.app.store;
         let guest = UserRow {
             id: "1".to_owned(),
@@ -299,7 +252,7 @@ mod tests {
             created: 0,
             linked_account: None,
         };
-        let key = |hash: &str| CredentialRow {
+        let credential = |hash: &str| CredentialRow {
             hash: hash.to_owned(),
             user_id: "1".to_owned(),
             kind: "session".to_owned(),
@@ -310,7 +263,7 @@ mod tests {
         };
         let add = async |hash: &str, password: Option<&str>| {
             let added =
-                store.add_credential(key(hash), password.map(str::to_owned)).await.expect("an answer");
+                store.add_credential(credential(hash), password.map(str::to_owned)).await.expect("an answer");
             assert_eq!(store.credential(hash).await.expect("an answer").is_some(), added, "{hash}");
             added
         };
@@ -318,9 +271,12 @@ mod tests {
         store.add_user(guest.clone()).await.expect("a guest");
         assert!(add("guest", None).await);
         let [account, password_hash] = ["ada", "old"].map(|text| Some(text.to_owned()));
-        let signed_up = store.sign_up(UserRow { account, password_hash, ..guest }, key("first")).await;
+        let signed_up = store.sign_up(UserRow { account, password_hash, ..guest }, credential("first")).await;
         assert!(signed_up.expect("an answer"));
-        assert!(store.credential("guest").await.expect("an answer").is_none(), "the guest's key has ended");
+        assert!(
+            store.credential("guest").await.expect("an answer").is_none(),
+            "the guest's credential was removed"
+        );
         assert!(!add("late-guest", None).await);
         assert!(add("second", Some("old")).await);
         let change = |old: &str, new: &str| {
@@ -334,7 +290,7 @@ mod tests {
             })
         };
         assert!(change("old", "new").await.expect("an answer"));
-        assert!(!change("old", "newer").await.expect("an answer"), "it is not the password any more");
+        assert!(!change("old", "newer").await.expect("an answer"), "it is no longer the password");
         for (hash, is_left) in [("first", true), ("second", false)] {
             assert_eq!(store.credential(hash).await.expect("an answer").is_some(), is_left, "{hash}");
         }
@@ -349,9 +305,9 @@ mod tests {
 
     #[test]
     fn a_name_is_replaced_wherever_its_player_is_and_nowhere_else() {
-        let line = r#"{"a":[{"id":"1","name":"Ada"},{"id":"2","name":"Ada"}],"by":{"person":"1","id":"7"},"text":"Ada"}"#;
+        let line = r#"{"a":[{"id":"1","name":"Ada"},{"id":"2","name":"Ada"}],"by":{"user_id":"1","id":"7"},"text":"Ada"}"#;
         let replaced = without_name(line, "1").expect("it names the player");
-        let expected = r#"{"a":[{"id":"1","name":"deleted user"},{"id":"2","name":"Ada"}],"by":{"person":"1","id":"7"},"text":"Ada"}"#;
+        let expected = r#"{"a":[{"id":"1","name":"deleted user"},{"id":"2","name":"Ada"}],"by":{"user_id":"1","id":"7"},"text":"Ada"}"#;
         assert_eq!(replaced.parse::<Value>().ok(), expected.parse::<Value>().ok());
         assert_eq!(without_name(line, "3"), None);
         assert_eq!(without_name("no JSON", "1"), None);

@@ -1,57 +1,57 @@
-//! Statements about the keys of users: their sessions and tokens.
+//! Statements about sessions and API tokens.
 
 use sqlx::sqlite::{SqliteConnection, SqlitePool};
 
 use super::rows;
-use crate::storage::store::CredentialRow;
+use crate::storage::rows::CredentialRow;
 
 pub(super) async fn add_credential(
     connection: &mut SqliteConnection,
-    key: &CredentialRow,
+    credential: &CredentialRow,
 ) -> Result<(), sqlx::Error> {
     sqlx::query(
-        "INSERT INTO keys (hash, person, kind, label, created, expires, scopes)
+        "INSERT INTO credentials (hash, user_id, kind, label, created, expires, scopes)
          VALUES ($1, $2, $3, $4, $5, $6, $7)",
     )
-    .bind(&key.hash)
-    .bind(&key.user_id)
-    .bind(&key.kind)
-    .bind(&key.label)
-    .bind(key.created as i64)
-    .bind(key.expires.map(|expires| expires as i64))
-    .bind(&key.scopes)
+    .bind(&credential.hash)
+    .bind(&credential.user_id)
+    .bind(&credential.kind)
+    .bind(&credential.label)
+    .bind(credential.created as i64)
+    .bind(credential.expires.map(|expires| expires as i64))
+    .bind(&credential.scopes)
     .execute(connection)
     .await
     .map(drop)
 }
 
-/// Adds a key unless its user has been deleted or has another password than the one that was verified.
+/// Adds a credential unless its user was deleted or has another password hash than this one.
 pub(super) async fn add_credential_if_password(
     connection: &mut SqliteConnection,
-    key: &CredentialRow,
-    password: Option<&str>,
+    credential: &CredentialRow,
+    password_hash: Option<&str>,
 ) -> Result<bool, sqlx::Error> {
-    let owner = sqlx::query("SELECT 1 FROM people WHERE id = $1 AND password IS $2 AND deleted IS NULL")
-        .bind(&key.user_id)
-        .bind(password)
+    let owner = sqlx::query("SELECT 1 FROM users WHERE id = $1 AND password_hash IS $2 AND deleted IS NULL")
+        .bind(&credential.user_id)
+        .bind(password_hash)
         .fetch_optional(&mut *connection)
         .await?;
     if owner.is_none() {
         return Ok(false);
     }
-    add_credential(connection, key).await?;
+    add_credential(connection, credential).await?;
     Ok(true)
 }
 
-/// Ends every key of a user but one.
+/// Removes every credential of a user except the one with this hash.
 pub(super) async fn remove_other_credentials(
     connection: &mut SqliteConnection,
-    person: &str,
-    kept: &str,
+    user_id: &str,
+    kept_hash: &str,
 ) -> Result<(), sqlx::Error> {
-    sqlx::query("DELETE FROM keys WHERE person = $1 AND hash <> $2")
-        .bind(person)
-        .bind(kept)
+    sqlx::query("DELETE FROM credentials WHERE user_id = $1 AND hash <> $2")
+        .bind(user_id)
+        .bind(kept_hash)
         .execute(connection)
         .await
         .map(drop)
@@ -63,7 +63,7 @@ pub(super) async fn expired_credentials(
     limit: u32,
 ) -> Result<Vec<CredentialRow>, sqlx::Error> {
     let rows = sqlx::query(
-        "SELECT hash, person, kind, label, created, expires, scopes FROM keys WHERE expires <= $1 LIMIT $2",
+        "SELECT hash, user_id, kind, label, created, expires, scopes FROM credentials WHERE expires <= $1 LIMIT $2",
     )
     .bind(now as i64)
     .bind(limit)

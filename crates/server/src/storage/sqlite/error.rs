@@ -1,4 +1,4 @@
-//! What an error of SQLite means for the store.
+//! Conversion of SQLite errors to store errors.
 
 use crate::storage::store::StoreError;
 
@@ -6,7 +6,7 @@ impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> StoreError {
         let text = error.to_string();
         let Some(database) = error.as_database_error() else {
-            // A row of an unexpected type says nothing about the disk; everything else is a connection that is gone.
+            // A column of an unexpected type is unrelated to the disk. Other errors mean a lost connection.
             return match error {
                 sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_) | sqlx::Error::RowNotFound => {
                     StoreError::Failed(text)
@@ -17,7 +17,7 @@ impl From<sqlx::Error> for StoreError {
         if database.is_unique_violation() {
             return StoreError::Conflict(text);
         }
-        // The low byte is SQLite's primary result code; the others say more about the same.
+        // The low byte is the primary result code of SQLite; the other bytes refine it.
         let code: Option<u32> = database.code().and_then(|code| code.parse().ok());
         match code.map(|code| code & 0xff) {
             Some(SQLITE_ERROR | SQLITE_CONSTRAINT | SQLITE_MISMATCH | SQLITE_TOOBIG | SQLITE_RANGE) => {
@@ -28,7 +28,7 @@ impl From<sqlx::Error> for StoreError {
     }
 }
 
-/// The result codes of SQLite that are the fault of a statement and not of the disk.
+/// The result codes that a statement causes, and not the disk.
 const SQLITE_ERROR: u32 = 1;
 const SQLITE_TOOBIG: u32 = 18;
 const SQLITE_CONSTRAINT: u32 = 19;

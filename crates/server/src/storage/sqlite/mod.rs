@@ -1,11 +1,13 @@
-//! The store in one SQLite file: one writer that commits in groups, and readers beside it.
+//! The store in one SQLite file, with one writer and a pool of readers.
 
 mod accounts;
 mod archive;
 mod credentials;
 mod error;
+mod job;
 pub(crate) mod read_only;
 mod rows;
+mod schema;
 mod write;
 mod writer;
 
@@ -13,7 +15,6 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
-use sqlx::migrate::Migrator;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
 };
@@ -23,18 +24,15 @@ use tokio::sync::{mpsc, oneshot, watch};
 use self::accounts::AccountWrite;
 use crate::metrics::Metrics;
 use crate::random;
-use crate::storage::archive::ArchiveRow;
 use crate::storage::data_dir::database;
-use crate::storage::store::{
-    AppendEntries, CredentialRow, PasswordUpdate, Store, StoreError, StoreFuture, StoreStatus, UserRow,
-};
+use crate::storage::rows::{AppendEntries, ArchiveRow, CredentialRow, PasswordUpdate, UserRow};
+use crate::storage::store::{Store, StoreError, StoreFuture, StoreStatus};
+use job::Job;
+use schema::MIGRATOR;
 use write::Write;
 use writer::Writer;
 
-/// The versions of the schema that this program knows.
-static MIGRATOR: Migrator = sqlx::migrate!("./migrations");
-
-/// The store of a hall in a folder of its own.
+/// The database of a data directory.
 #[derive(Debug)]
 pub(crate) struct Sqlite {
     readers: SqlitePool,
@@ -42,26 +40,11 @@ pub(crate) struct Sqlite {
     status: watch::Receiver<StoreStatus>,
 }
 
-/// Something to be written, and who waits for it to be on disk.
-#[derive(Debug)]
-struct Job {
-    write: Write,
-    queued: Instant,
-    done: oneshot::Sender<Result<bool, StoreError>>,
-}
-
-impl Job {
-    fn reply_to(self, result: Result<bool, StoreError>) {
-        // A caller that has stopped waiting does not mind.
-        let _ = self.done.send(result);
-    }
-}
-
 impl Sqlite {
-    /// Opens the store, making or migrating it as need be.
+    /// Opens the database, creating or migrating it if necessary.
     ///
     /// # Errors
-    /// The file cannot be opened or was written by a newer hall.
+    /// Returns [`StoreError`] if the file cannot be opened or was written by a newer server.
     pub(crate) async fn open(data: &Path, metrics: Arc<Metrics>) -> Result<Sqlite, StoreError> {
         let options = SqliteConnectOptions::new()
             .filename(database(data))
@@ -72,8 +55,8 @@ impl Sqlite {
         let mut writer_connection = options.connect().await?;
         let migrated = MIGRATOR.run(&mut writer_connection).await;
         migrated.map_err(|error| StoreError::Failed(error.to_string()))?;
-        // One reader stays connected: were the writer's connection the only one, closing it after an error would make
-        // SQLite recover the log and find the commit that failed.
+        // One reader stays connected. Otherwise closing the writer's connection after an error would make SQLite recover
+        // the log, with the commit that failed.
         let readers = SqlitePoolOptions::new()
             .max_connections(4)
             .min_connections(1)
@@ -88,10 +71,10 @@ impl Sqlite {
     }
 
     async fn write(&self, write: Write) -> Result<bool, StoreError> {
-        let (done, answer) = oneshot::channel();
-        let closed = || StoreError::Failed("it is closed".to_owned());
+        let (done, result) = oneshot::channel();
+        let closed = || StoreError::Failed("the store is closed".to_owned());
         self.writer.send(Job { write, queued: Instant::now(), done }).await.map_err(|_| closed())?;
-        answer.await.map_err(|_| closed())?
+        result.await.map_err(|_| closed())?
     }
 }
 
@@ -117,9 +100,9 @@ impl Store for Sqlite {
                 sqlx::query("SELECT code FROM rooms WHERE NOT is_over").fetch_all(&self.readers).await?;
             let readable = |row: &SqliteRow| match row.try_get(0) {
                 Ok(code) => Some(code),
-                // One damaged row must not keep every other game from going on.
+                // A damaged row must not prevent the other games from resuming.
                 Err(error) => {
-                    tracing::error!(%error, "a room has no readable code");
+                    tracing::error!(%error, "the code of a room cannot be read");
                     None
                 }
             };
@@ -140,11 +123,11 @@ impl Store for Sqlite {
         })
     }
 
-    fn is_seated(&self, person: &str, room: &str) -> StoreFuture<'_, bool> {
-        let (person, room) = (person.to_owned(), room.to_owned());
+    fn is_seated(&self, user_id: &str, room: &str) -> StoreFuture<'_, bool> {
+        let (user_id, room) = (user_id.to_owned(), room.to_owned());
         Box::pin(async move {
-            let row = sqlx::query("SELECT 1 FROM seats WHERE person = $1 AND room = $2")
-                .bind(person)
+            let row = sqlx::query("SELECT 1 FROM seats WHERE user_id = $1 AND room = $2")
+                .bind(user_id)
                 .bind(room)
                 .fetch_optional(&self.readers)
                 .await?;
@@ -152,32 +135,33 @@ impl Store for Sqlite {
         })
     }
 
-    fn games_of(&self, person: &str) -> StoreFuture<'_, Vec<String>> {
-        let person = person.to_owned();
+    fn games_of(&self, user_id: &str) -> StoreFuture<'_, Vec<String>> {
+        let user_id = user_id.to_owned();
         Box::pin(async move {
             let rows = sqlx::query(
                 "SELECT summary FROM seats JOIN rooms ON code = room
-                 WHERE person = $1 AND summary IS NOT NULL ORDER BY created DESC LIMIT 200",
+                 WHERE user_id = $1 AND summary IS NOT NULL ORDER BY created DESC LIMIT 200",
             )
-            .bind(person)
+            .bind(user_id)
             .fetch_all(&self.readers)
             .await?;
             Ok(rows::first_column(&rows)?)
         })
     }
 
-    fn add_user(&self, person: UserRow) -> StoreFuture<'_, ()> {
-        Box::pin(async { self.write(Write::AddUser(person)).await.map(drop) })
+    fn add_user(&self, user: UserRow) -> StoreFuture<'_, ()> {
+        Box::pin(async { self.write(Write::AddUser(user)).await.map(drop) })
     }
 
     fn user(&self, id: &str) -> StoreFuture<'_, Option<UserRow>> {
         let id = id.to_owned();
         Box::pin(async move {
-            let row =
-                sqlx::query("SELECT id, name, account, password, created, became FROM people WHERE id = $1")
-                    .bind(id)
-                    .fetch_optional(&self.readers)
-                    .await?;
+            let row = sqlx::query(
+                "SELECT id, name, account, password_hash, created, linked_account FROM users WHERE id = $1",
+            )
+            .bind(id)
+            .fetch_optional(&self.readers)
+            .await?;
             Ok(row.as_ref().map(rows::user_row).transpose()?)
         })
     }
@@ -186,7 +170,7 @@ impl Store for Sqlite {
         let account = account.to_owned();
         Box::pin(async move {
             let row = sqlx::query(
-                "SELECT id, name, account, password, created, became FROM people WHERE account = $1",
+                "SELECT id, name, account, password_hash, created, linked_account FROM users WHERE account = $1",
             )
             .bind(account)
             .fetch_optional(&self.readers)
@@ -195,8 +179,8 @@ impl Store for Sqlite {
         })
     }
 
-    fn sign_up(&self, person: UserRow, session: CredentialRow) -> StoreFuture<'_, bool> {
-        Box::pin(async { self.write(Write::Account(AccountWrite::SignUp { user: person, session })).await })
+    fn sign_up(&self, user: UserRow, session: CredentialRow) -> StoreFuture<'_, bool> {
+        Box::pin(async { self.write(Write::Account(AccountWrite::SignUp { user, session })).await })
     }
 
     fn rename(&self, id: &str, name: &str) -> StoreFuture<'_, ()> {
@@ -240,17 +224,20 @@ impl Store for Sqlite {
         Box::pin(async move { Ok(accounts::has_look_alike(&self.readers, &skeletons, &except).await?) })
     }
 
-    fn add_credential(&self, key: CredentialRow, password: Option<String>) -> StoreFuture<'_, bool> {
-        Box::pin(async {
-            self.write(Write::Account(AccountWrite::AddCredential { credential: key, password })).await
-        })
+    fn add_credential(
+        &self,
+        credential: CredentialRow,
+        password_hash: Option<String>,
+    ) -> StoreFuture<'_, bool> {
+        let write = AccountWrite::AddCredential { credential, password_hash };
+        Box::pin(async { self.write(Write::Account(write)).await })
     }
 
     fn credential(&self, hash: &str) -> StoreFuture<'_, Option<CredentialRow>> {
         let hash = hash.to_owned();
         Box::pin(async move {
             let row = sqlx::query(
-                "SELECT hash, person, kind, label, created, expires, scopes FROM keys WHERE hash = $1",
+                "SELECT hash, user_id, kind, label, created, expires, scopes FROM credentials WHERE hash = $1",
             )
             .bind(hash)
             .fetch_optional(&self.readers)
@@ -259,13 +246,13 @@ impl Store for Sqlite {
         })
     }
 
-    fn credentials_of(&self, person: &str) -> StoreFuture<'_, Vec<CredentialRow>> {
-        let person = person.to_owned();
+    fn credentials_of(&self, user_id: &str) -> StoreFuture<'_, Vec<CredentialRow>> {
+        let user_id = user_id.to_owned();
         Box::pin(async move {
             let rows = sqlx::query(
-                "SELECT hash, person, kind, label, created, expires, scopes FROM keys WHERE person = $1 ORDER BY created",
+                "SELECT hash, user_id, kind, label, created, expires, scopes FROM credentials WHERE user_id = $1 ORDER BY created",
             )
-            .bind(person)
+            .bind(user_id)
             .fetch_all(&self.readers)
             .await?;
             Ok(rows.iter().map(rows::credential_row).collect::<Result<_, _>>()?)
@@ -277,25 +264,25 @@ impl Store for Sqlite {
         Box::pin(async move { self.write(Write::RenewCredential { hash, expires }).await.map(drop) })
     }
 
-    fn remove_credential(&self, person: &str, hash: &str) -> StoreFuture<'_, bool> {
-        let (person, hash) = (person.to_owned(), hash.to_owned());
-        Box::pin(async { self.write(Write::RemoveCredential { user_id: person, hash }).await })
+    fn remove_credential(&self, user_id: &str, hash: &str) -> StoreFuture<'_, bool> {
+        let (user_id, hash) = (user_id.to_owned(), hash.to_owned());
+        Box::pin(async { self.write(Write::RemoveCredential { user_id, hash }).await })
     }
 
-    fn settings_of(&self, person: &str) -> StoreFuture<'_, Option<String>> {
-        let person = person.to_owned();
+    fn settings_of(&self, user_id: &str) -> StoreFuture<'_, Option<String>> {
+        let user_id = user_id.to_owned();
         Box::pin(async move {
-            let row = sqlx::query("SELECT settings FROM likes WHERE person = $1")
-                .bind(person)
+            let row = sqlx::query("SELECT settings FROM user_settings WHERE user_id = $1")
+                .bind(user_id)
                 .fetch_optional(&self.readers)
                 .await?;
             Ok(row.map(|row| row.try_get(0)).transpose()?)
         })
     }
 
-    fn put_settings(&self, person: &str, settings: &str) -> StoreFuture<'_, ()> {
-        let (person, settings) = (person.to_owned(), settings.to_owned());
-        Box::pin(async { self.write(Write::PutSettings { user_id: person, settings }).await.map(drop) })
+    fn put_settings(&self, user_id: &str, settings: &str) -> StoreFuture<'_, ()> {
+        let (user_id, settings) = (user_id.to_owned(), settings.to_owned());
+        Box::pin(async { self.write(Write::PutSettings { user_id, settings }).await.map(drop) })
     }
 
     fn link_guest(&self, guest: &str, account: &str) -> StoreFuture<'_, Option<Vec<String>>> {
@@ -304,7 +291,7 @@ impl Store for Sqlite {
             if !self.write(Write::LinkGuest { guest: guest.clone(), account }).await? {
                 return Ok(None);
             }
-            let rows = sqlx::query("SELECT room FROM seats WHERE person = $1")
+            let rows = sqlx::query("SELECT room FROM seats WHERE user_id = $1")
                 .bind(guest)
                 .fetch_all(&self.readers)
                 .await?;
@@ -316,10 +303,10 @@ impl Store for Sqlite {
         let room = room.to_owned();
         Box::pin(async move {
             let rows = sqlx::query(
-                "SELECT account.id, account.name, account.account, account.password, account.created,
-                     account.became, guest.id
-                 FROM seats JOIN people AS guest ON guest.id = seats.person
-                     JOIN people AS account ON account.id = guest.became
+                "SELECT account.id, account.name, account.account, account.password_hash, account.created,
+                     account.linked_account, guest.id
+                 FROM seats JOIN users AS guest ON guest.id = seats.user_id
+                     JOIN users AS account ON account.id = guest.linked_account
                  WHERE seats.room = $1",
             )
             .bind(room)
@@ -330,15 +317,15 @@ impl Store for Sqlite {
         })
     }
 
-    fn import_rows(&self, kept: Vec<ArchiveRow>) -> StoreFuture<'_, ()> {
-        Box::pin(async { self.write(Write::ImportRows(kept)).await.map(drop) })
+    fn import_rows(&self, rows: Vec<ArchiveRow>) -> StoreFuture<'_, ()> {
+        Box::pin(async { self.write(Write::ImportRows(rows)).await.map(drop) })
     }
 
     fn signing_key(&self) -> StoreFuture<'_, String> {
         Box::pin(async {
             let value = random::bytes().to_string();
             self.write(Write::AddSetting { name: "signing-key", value }).await?;
-            let row = sqlx::query("SELECT value FROM settings WHERE name = 'signing-key'")
+            let row = sqlx::query("SELECT value FROM server_settings WHERE name = 'signing-key'")
                 .fetch_one(&self.readers)
                 .await?;
             Ok(row.try_get(0)?)

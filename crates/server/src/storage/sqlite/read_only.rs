@@ -1,4 +1,4 @@
-//! A database that is only read, beside a running server or without one.
+//! Read-only access to a database, whether a server uses it or not.
 
 use std::path::Path;
 
@@ -6,14 +6,15 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection, Row};
 use tokio::sync::mpsc;
 
-use super::{MIGRATOR, archive};
-use crate::storage::archive::ArchiveRow;
+use super::archive;
+use super::schema::MIGRATOR;
+use crate::storage::rows::ArchiveRow;
 use crate::storage::store::StoreError;
 
 /// Opens a database without creating, migrating or changing it.
 ///
 /// # Errors
-/// Returns an error if it cannot be opened or its schema is not the one of this program.
+/// Returns an error if it cannot be opened or has another schema than this program.
 pub(crate) async fn open(database: &Path) -> Result<SqliteConnection, StoreError> {
     let options = SqliteConnectOptions::new()
         .filename(database)
@@ -31,8 +32,8 @@ pub(crate) async fn open(database: &Path) -> Result<SqliteConnection, StoreError
     Ok(connection)
 }
 
-/// Opens a copy that nothing else uses, of any schema. SQLite creates no files beside it, so that it may lie on a
-/// read-only file system.
+/// Opens a copy of any schema that nothing else uses. SQLite creates no files beside it, so it may be on a read-only
+/// file system.
 ///
 /// # Errors
 /// Returns an error if it cannot be opened.
@@ -41,7 +42,7 @@ pub(crate) async fn open_copy(file: &Path) -> Result<SqliteConnection, StoreErro
     Ok(options.connect().await?)
 }
 
-/// Writes the database as it is at this moment into an empty file. Writers need not wait for it.
+/// Writes a snapshot of the database into an empty file, without blocking writers.
 ///
 /// # Errors
 /// Returns an error if the name is not UTF-8, the database cannot be read, or the file cannot be written.
@@ -66,21 +67,21 @@ pub(crate) async fn integrity_problem(
     }
     let orphan = sqlx::query("PRAGMA foreign_key_check").fetch_optional(connection).await?;
     let table = orphan.map(|row| row.try_get::<String, _>(0)).transpose()?;
-    Ok(table.map(|table| format!("a row of `{table}` refers to a row that is not there")))
+    Ok(table.map(|table| format!("a row of `{table}` refers to a row that does not exist")))
 }
 
-/// Returns the newest schema that this program knows.
+/// Returns the latest schema version that this program knows.
 pub(crate) fn latest_schema() -> i64 {
     MIGRATOR.iter().map(|migration| migration.version).max().unwrap_or(0)
 }
 
-/// Returns the schema that a database was migrated to last.
+/// Returns the schema version of a database.
 pub(crate) async fn schema_version(connection: &mut SqliteConnection) -> Result<i64, StoreError> {
     let query = "SELECT COALESCE(MAX(version), 0) FROM _sqlx_migrations WHERE success";
     Ok(sqlx::query(query).fetch_one(connection).await?.try_get(0)?)
 }
 
-/// Sends every row, all from the same moment.
+/// Sends every row of one snapshot.
 pub(crate) async fn export(database: &Path, sender: mpsc::Sender<ArchiveRow>) -> Result<(), StoreError> {
     let mut connection = open(database).await?;
     archive::export_rows(&mut connection, &sender).await?;

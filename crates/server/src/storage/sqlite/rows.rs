@@ -1,11 +1,11 @@
-//! Rows as values. A row of an unexpected type is an error of its request, never a panic.
+//! Conversion of rows to values. A column of an unexpected type is an error of the request, never a panic.
 
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Decode, Row, Sqlite, Type};
 
-use crate::storage::store::{CredentialRow, UserRow};
+use crate::storage::rows::{CredentialRow, UserRow};
 
-/// Reads the columns `id, name, account, password, created, became`.
+/// Reads the columns `id, name, account, password_hash, created, linked_account`.
 pub(super) fn user_row(row: &SqliteRow) -> Result<UserRow, sqlx::Error> {
     Ok(UserRow {
         id: row.try_get(0)?,
@@ -17,7 +17,7 @@ pub(super) fn user_row(row: &SqliteRow) -> Result<UserRow, sqlx::Error> {
     })
 }
 
-/// Reads the columns `hash, person, kind, label, created, expires, scopes`.
+/// Reads the columns `hash, user_id, kind, label, created, expires, scopes`.
 pub(super) fn credential_row(row: &SqliteRow) -> Result<CredentialRow, sqlx::Error> {
     Ok(CredentialRow {
         hash: row.try_get(0)?,
@@ -30,7 +30,7 @@ pub(super) fn credential_row(row: &SqliteRow) -> Result<CredentialRow, sqlx::Err
     })
 }
 
-/// Reads an integer that was written as unsigned.
+/// Reads a column of type `u64`, which SQLite stores as a signed integer.
 pub(super) fn unsigned(row: &SqliteRow, column: usize) -> Result<u64, sqlx::Error> {
     Ok(row.try_get::<i64, _>(column)? as u64)
 }

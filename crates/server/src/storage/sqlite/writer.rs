@@ -1,4 +1,4 @@
-//! The one writer: it commits in groups and acknowledges nothing before `COMMIT` has returned.
+//! The only writer: it commits in batches and acknowledges a write after `COMMIT` has returned.
 //!
 //! The driver's own transactions are not used. After a failed `COMMIT` they lose track of SQLite's state and turn every
 //! later transaction into a savepoint of one that never commits. Here `BEGIN` and `COMMIT` are plain statements: `BEGIN`
@@ -14,25 +14,25 @@ use sqlx::{ConnectOptions, Connection, QueryBuilder};
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until, timeout};
 
-use super::Job;
-use super::write::{Write, run};
+use super::job::Job;
+use super::write::{Write, run, write_probe};
 use crate::metrics::Metrics;
 use crate::storage::store::{StoreError, StoreStatus};
 
-/// How many writes one commit may hold; whatever waits behind them is the next group.
+/// The most writes in one commit.
 pub(super) const MAX_WRITES_PER_COMMIT: usize = 512;
 
-/// How many rows one statement may hold.
+/// The most rows in one statement.
 const MAX_ROWS_PER_INSERT: usize = 1_000;
 
-/// How long a store that failed is left alone before it is tried again.
+/// The time between two attempts to write to a failing store.
 const PROBE_INTERVAL: Duration = Duration::from_millis(250);
 
-/// How long a broken connection may take to close before it is left to itself.
+/// The time that a broken connection has to close.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// What a store that failed must take before it counts as writable: a disk with a few free pages would fail again at
-/// once.
+/// The bytes that a failing store must accept before it counts as writable. A disk with only a few free pages would fail
+/// again at once.
 const PROBE_BYTES: i64 = 64 * 1024;
 
 /// Owns the writing connection.
@@ -40,7 +40,7 @@ pub(super) struct Writer {
     options: SqliteConnectOptions,
     database: PathBuf,
     identity: Option<FileIdentity>,
-    /// None after an error, until it is opened again.
+    /// `None` after an error, until the next use.
     connection: Option<SqliteConnection>,
     jobs: mpsc::Receiver<Job>,
     status: watch::Sender<StoreStatus>,
@@ -65,23 +65,23 @@ impl Writer {
 
     /// Writes until a close is requested or every sender is gone.
     pub(super) async fn run(mut self) {
-        let mut group = Vec::new();
+        let mut batch = Vec::new();
         let mut retry = Instant::now();
         loop {
             let is_failing = matches!(*self.status.borrow(), StoreStatus::Failing { .. });
             let received = tokio::select! {
-                received = self.jobs.recv_many(&mut group, MAX_WRITES_PER_COMMIT) => received,
+                received = self.jobs.recv_many(&mut batch, MAX_WRITES_PER_COMMIT) => received,
                 () = sleep_until(retry), if is_failing => {
                     self.probe().await;
                     retry = Instant::now() + PROBE_INTERVAL;
                     continue;
                 }
             };
-            let is_closing = received == 0 || group.iter().any(|job| matches!(job.write, Write::Close));
+            let is_closing = received == 0 || batch.iter().any(|job| matches!(job.write, Write::Close));
             if is_failing {
-                group.drain(..).for_each(|job| job.reply_to(Err(still_failing())));
+                batch.drain(..).for_each(|job| job.reply_to(Err(still_failing())));
             } else {
-                self.write(&mut group).await;
+                self.write(&mut batch).await;
                 retry = Instant::now() + PROBE_INTERVAL;
             }
             if is_closing {
@@ -91,12 +91,12 @@ impl Writer {
         self.close_connection().await;
     }
 
-    /// Writes a group in one commit. If one of its writes is impossible, each is tried alone, so that the others do not
-    /// suffer for it. If nothing can be written, all are refused.
-    async fn write(&mut self, group: &mut Vec<Job>) {
-        let error = match self.commit(group).await {
+    /// Writes a batch in one commit. If a write is impossible, each is retried alone, so that the others succeed. If
+    /// nothing can be written, all of them fail.
+    async fn write(&mut self, batch: &mut Vec<Job>) {
+        let error = match self.commit(batch).await {
             Ok(results) => {
-                for (job, result) in group.drain(..).zip(results) {
+                for (job, result) in batch.drain(..).zip(results) {
                     self.count_entries(&job.write);
                     job.reply_to(Ok(result));
                 }
@@ -104,9 +104,9 @@ impl Writer {
             }
             Err(error) => error,
         };
-        if group.len() > 1 && !matches!(error, StoreError::Unavailable(_)) {
-            tracing::warn!(%error, writes = group.len(), "a group of writes failed; each is tried alone");
-            for job in group.drain(..) {
+        if batch.len() > 1 && !matches!(error, StoreError::Unavailable(_)) {
+            tracing::warn!(%error, writes = batch.len(), "a batch of writes failed; each is retried alone");
+            for job in batch.drain(..) {
                 if let StoreStatus::Failing { .. } = *self.status.borrow() {
                     job.reply_to(Err(still_failing()));
                     continue;
@@ -118,7 +118,7 @@ impl Writer {
                 job.reply_to(result.map(|results| results.first().copied().unwrap_or(false)));
             }
         } else {
-            group.drain(..).for_each(|job| job.reply_to(Err(error.clone())));
+            batch.drain(..).for_each(|job| job.reply_to(Err(error.clone())));
         }
     }
 
@@ -128,13 +128,13 @@ impl Writer {
         }
     }
 
-    /// Commits a group. On any error nothing of it is on disk, and the connection is gone.
-    async fn commit(&mut self, group: &[Job]) -> Result<Vec<bool>, StoreError> {
+    /// Commits a batch. On any error nothing of it is on disk, and the connection is closed.
+    async fn commit(&mut self, batch: &[Job]) -> Result<Vec<bool>, StoreError> {
         let began = std::time::Instant::now();
-        for job in group {
+        for job in batch {
             self.metrics.write_queue_seconds.observe(began.duration_since(job.queued));
         }
-        let result = self.transact(group).await.map_err(StoreError::from);
+        let result = self.transact(batch).await.map_err(StoreError::from);
         self.metrics.commit_seconds.observe(began.elapsed());
         match &result {
             Ok(_) => {
@@ -151,21 +151,22 @@ impl Writer {
         result
     }
 
-    async fn transact(&mut self, group: &[Job]) -> Result<Vec<bool>, sqlx::Error> {
+    async fn transact(&mut self, batch: &[Job]) -> Result<Vec<bool>, sqlx::Error> {
         let connection = self.connection().await?;
         sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut *connection).await?;
         let mut results = Vec::new();
-        for job in group {
+        for job in batch {
             results.push(run(connection, &job.write).await?);
         }
-        insert_entries(connection, group).await?;
+        insert_entries(connection, batch).await?;
         sqlx::raw_sql("COMMIT").execute(connection).await?;
         Ok(results)
     }
 
-    /// Returns the connection, opening it if need be.
+    /// Returns the connection, opening it if necessary.
     ///
-    /// SQLite goes on writing to a file that was deleted or replaced, where nothing would find it again.
+    /// Fails if the file was deleted or replaced: SQLite would continue to write to the old file, and the data would be
+    /// lost.
     async fn connection(&mut self) -> Result<&mut SqliteConnection, sqlx::Error> {
         if file_identity(&self.database).ok() != self.identity {
             let gone = format!("{} was deleted or replaced; put it back", self.database.display());
@@ -178,10 +179,10 @@ impl Writer {
         Ok(self.connection.insert(connection))
     }
 
-    /// Closes the connection, whatever state it is in; SQLite rolls back what was open.
+    /// Closes the connection in any state. SQLite rolls back an open transaction.
     async fn close_connection(&mut self) {
         if let Some(connection) = self.connection.take() {
-            // What cannot be closed in order has nothing to lose.
+            // The transaction has failed already, so an error here loses nothing.
             let _ = timeout(CLOSE_TIMEOUT, connection.close()).await;
         }
     }
@@ -191,17 +192,17 @@ impl Writer {
             if matches!(status, StoreStatus::Failing { .. }) {
                 return false;
             }
-            tracing::error!(%error, "the store cannot be written: commands are refused and clocks stand");
+            tracing::error!(%error, "the store cannot be written: commands are rejected and clocks are stopped");
             self.metrics.store_writable.set(0);
             *status = StoreStatus::Failing { since };
             true
         });
     }
 
-    /// Tries whether a store that failed can be written again.
+    /// Checks whether a failing store can be written again.
     ///
-    /// The failed commit may have left frames in the write-ahead log that were never synced. The probe's own frames take
-    /// their place, so that nothing that was refused comes to light later, unless the process dies before the probe.
+    /// The failed commit may have left frames in the write-ahead log that were never synced. The frames of the probe
+    /// replace them. So a rejected write does not reappear later, unless the process dies before the probe.
     async fn probe(&mut self) {
         match self.write_probe().await {
             Ok(()) => {
@@ -224,21 +225,7 @@ impl Writer {
     }
 }
 
-/// Writes a row that says nothing. Random bytes, because SQLite writes no page that has not changed.
-pub(super) async fn write_probe(
-    connection: &mut SqliteConnection,
-    name: &str,
-    bytes: i64,
-) -> Result<(), sqlx::Error> {
-    sqlx::query("INSERT OR REPLACE INTO write_probe (name, padding) VALUES ($1, randomblob($2))")
-        .bind(name)
-        .bind(bytes)
-        .execute(connection)
-        .await
-        .map(drop)
-}
-
-/// The device and number of a file.
+/// The device and inode of a file.
 type FileIdentity = (u64, u64);
 
 #[cfg(unix)]
@@ -247,19 +234,19 @@ fn file_identity(path: &Path) -> std::io::Result<FileIdentity> {
     std::fs::metadata(path).map(|file| (file.dev(), file.ino()))
 }
 
-/// Files have no such number here; only that there is one is known.
+/// Only checks that the file exists: this system has no inodes.
 #[cfg(not(unix))]
 fn file_identity(path: &Path) -> std::io::Result<FileIdentity> {
     std::fs::metadata(path).map(|_| (0, 0))
 }
 
 fn still_failing() -> StoreError {
-    StoreError::Unavailable("it failed before and has not recovered".to_owned())
+    StoreError::Unavailable("an earlier write failed, and the store has not recovered".to_owned())
 }
 
-/// Writes the entries of a whole group, many in one statement: the way to the database costs more than the row.
-async fn insert_entries(connection: &mut SqliteConnection, group: &[Job]) -> Result<(), sqlx::Error> {
-    let appends = group.iter().filter_map(|job| match &job.write {
+/// Inserts the entries of a whole batch, many per statement, because a statement costs more than a row.
+async fn insert_entries(connection: &mut SqliteConnection, batch: &[Job]) -> Result<(), sqlx::Error> {
+    let appends = batch.iter().filter_map(|job| match &job.write {
         Write::Append(append) => Some(append),
         _ => None,
     });
@@ -272,7 +259,7 @@ async fn insert_entries(connection: &mut SqliteConnection, group: &[Job]) -> Res
         query.push_values(rows, |mut row, (room, seq, line)| {
             row.push_bind(room).push_bind(seq).push_bind(line);
         });
-        // No two groups are alike, so a statement is not worth keeping.
+        // Batches differ in size, so caching the statement is not worthwhile.
         query.build().persistent(false).execute(&mut *connection).await?;
     }
     Ok(())
