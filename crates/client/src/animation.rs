@@ -130,9 +130,9 @@ mod tests {
     fn no_effect_is_lost_or_reordered() {
         let effects = [
             slide("e4", "e5", "move"),
-            Effect::Appear { at: "d6".into(), side: yipan_wire::WireSide::Second, piece: 'P' },
+            Effect::Appear { at: "d6".into(), side: yipan_core::Side::Second, piece: 'P' },
             slide("e5", "a3", "portal"),
-            Effect::TurnChanged { side: yipan_wire::WireSide::First, reason: "turn".into() },
+            Effect::TurnChanged { side: yipan_core::Side::First, reason: "turn".into() },
         ];
         let flattened: Vec<Effect> = timeline(&effects).into_iter().flat_map(|beat| beat.effects).collect();
         assert_eq!(flattened, effects);

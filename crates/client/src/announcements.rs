@@ -91,7 +91,7 @@ pub fn effect_sentences(kind: GameKind, effects: &[Effect], language: Language) 
                 said.push(game::MINE_AT.localize_with(language, &[at]));
             }
             Effect::TurnChanged { side: seat, reason: why } => {
-                let seat = name((*seat).into());
+                let seat = name(*seat);
                 match why.as_str() {
                     "resume" => said.push(dice::GOES_ON.localize_with(language, &[&seat])),
                     "dice-dead" => said.push(dice::ALL_DEAD.localize(language).to_owned()),
@@ -145,7 +145,7 @@ fn roll_sentence(throw: &Roll, language: Language) -> String {
 
 #[cfg(test)]
 mod tests {
-    use yipan_wire::{DieFace, Mark, WireSide};
+    use yipan_wire::{DieFace, Mark};
 
     use super::*;
     use crate::status::tests::played;
@@ -165,13 +165,13 @@ mod tests {
     #[test]
     fn dice_mines_and_turn_changes_are_announced() {
         let rolled = |face, at: Option<&str>| Effect::Rolled {
-            side: WireSide::Second,
+            side: Side::Second,
             face: DieFace { face, at: at.map(str::to_owned) },
         };
         let crater = Mark { mark: "crater".into(), owner: None, mines: None };
         let effects = [
             Effect::Mark { at: "e5".into(), mark: crater },
-            Effect::TurnChanged { side: WireSide::First, reason: "dice-dead".into() },
+            Effect::TurnChanged { side: Side::First, reason: "dice-dead".into() },
             rolled('N', None),
             rolled('*', None),
             rolled('P', Some("a7")),

@@ -112,12 +112,12 @@ impl BoardSprites {
                 for actor in
                     self.sprites.iter_mut().filter(|actor| Some(actor.cell) == cell(at) && !actor.leaving)
                 {
-                    actor.piece = AnyPiece { seat: (*seat).into(), letter: *man };
+                    actor.piece = AnyPiece { seat: (*seat), letter: *man };
                 }
             }
             Effect::Appear { at, side: seat, piece: man } => {
                 if let Some(at) = cell(at) {
-                    self.add_sprite(at, AnyPiece { seat: (*seat).into(), letter: *man }, true);
+                    self.add_sprite(at, AnyPiece { seat: (*seat), letter: *man }, true);
                 }
             }
             Effect::Mark { at, mark } => self.marks.extend(cell(at).map(|at| (at, mark.clone()))),
@@ -136,7 +136,7 @@ impl BoardSprites {
             .pieces
             .iter()
             .filter_map(|(at, seat, letter)| {
-                Some((grid.cell(at)?, AnyPiece { seat: (*seat).into(), letter: *letter }))
+                Some((grid.cell(at)?, AnyPiece { seat: (*seat), letter: *letter }))
             })
             .collect();
         self.sprites.retain(|actor| expected.contains(&(actor.cell, actor.piece)));
@@ -249,11 +249,7 @@ mod tests {
         let view = View::new(&game, game.view(Viewer::Arbiter));
         let mut troupe = BoardSprites::new(Grid::new(GameKind::Liuzichong), &view);
         assert!(troupe.sprites().all(|actor| !actor.entering));
-        troupe.apply_effect(&Effect::Appear {
-            at: "b2".into(),
-            side: yipan_wire::WireSide::Second,
-            piece: 'W',
-        });
+        troupe.apply_effect(&Effect::Appear { at: "b2".into(), side: yipan_core::Side::Second, piece: 'W' });
         let entering = |troupe: &BoardSprites| troupe.sprites().filter(|actor| actor.entering).count();
         assert_eq!(entering(&troupe), 1);
         troupe.finish_transitions();

@@ -16,7 +16,7 @@ pub struct CaptureTrayItem {
 /// The men of a seat that have left the board, the dearest first.
 #[must_use]
 pub fn captured_pieces(kind: GameKind, view: &View, seat: Side) -> Vec<CaptureTrayItem> {
-    let lost = view.captured.iter().filter(|lost| Side::from(lost.side) == seat);
+    let lost = view.captured.iter().filter(|lost| lost.side == seat);
     let mut men: Vec<CaptureTrayItem> =
         lost.map(|lost| CaptureTrayItem { letter: lost.piece, by_mine: lost.by_mine }).collect();
     men.sort_by_key(|man| (display_order(kind, man.letter), man.by_mine));
@@ -32,16 +32,12 @@ pub fn material_lead(kind: GameKind, view: &View, seat: Side) -> Option<u32> {
     }
     let material = |seat: Side| -> i64 {
         if view.hidden.is_empty() {
-            view.pieces
-                .iter()
-                .filter(|(_, owner, _)| Side::from(*owner) == seat)
-                .map(|(.., man)| piece_value(*man))
-                .sum()
+            view.pieces.iter().filter(|(_, owner, _)| *owner == seat).map(|(.., man)| piece_value(*man)).sum()
         } else {
             -view
                 .captured
                 .iter()
-                .filter(|lost| Side::from(lost.side) == seat)
+                .filter(|lost| lost.side == seat)
                 .map(|lost| piece_value(lost.piece))
                 .sum::<i64>()
         }
@@ -71,7 +67,7 @@ fn display_order(kind: GameKind, letter: char) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use yipan_wire::{CapturedPiece, WireSide};
+    use yipan_wire::CapturedPiece;
 
     use super::*;
     use crate::{LocalGame, LocalSetup, PlayerKind};
@@ -153,7 +149,7 @@ mod tests {
     fn a_piece_taken_by_a_mine_is_marked() {
         let mut view = played(default_setup(GameKind::Chess), &[]).view();
         view.captured = [('P', false), ('N', true), ('P', true)]
-            .map(|(man, mine)| CapturedPiece { side: WireSide::First, piece: man, by_mine: mine })
+            .map(|(man, mine)| CapturedPiece { side: Side::First, piece: man, by_mine: mine })
             .to_vec();
         let mines: Vec<(char, bool)> = captured_pieces(GameKind::Chess, &view, Side::First)
             .into_iter()

@@ -2,7 +2,6 @@ use serde::{Deserialize, Serialize};
 use yipan_chess::pgn::GameResult;
 use yipan_core::{Language, Side};
 use yipan_games::GameKind;
-use yipan_wire::WireSide;
 
 use crate::capitalize;
 use crate::online::reason_text;
@@ -13,7 +12,7 @@ use crate::text::{game, online};
 pub struct DeclaredResult {
     /// Who won; nobody in a draw, or in a game that was called off.
     #[serde(default)]
-    pub winner: Option<WireSide>,
+    pub winner: Option<Side>,
     /// Why: `resignation`, `agreement`, `timeout`, `abandonment`, `aborted`, or nothing where a file does not say.
     #[serde(default)]
     pub reason: String,
@@ -23,7 +22,7 @@ impl DeclaredResult {
     /// A seat gives the game up.
     #[must_use]
     pub fn resignation(seat: Side) -> DeclaredResult {
-        DeclaredResult { winner: Some(seat.other().into()), reason: "resignation".to_owned() }
+        DeclaredResult { winner: Some(seat.other()), reason: "resignation".to_owned() }
     }
 
     /// Both call it a draw.
@@ -44,7 +43,7 @@ impl DeclaredResult {
             _ => String::new(),
         };
         match result {
-            GameResult::Win(seat) => Some(DeclaredResult { winner: Some(seat.into()), reason }),
+            GameResult::Win(seat) => Some(DeclaredResult { winner: Some(seat), reason }),
             GameResult::Draw => Some(DeclaredResult { winner: None, reason }),
             GameResult::Unknown if reason == "aborted" => Some(DeclaredResult { winner: None, reason }),
             GameResult::Unknown => None,
@@ -55,7 +54,7 @@ impl DeclaredResult {
     #[must_use]
     pub fn result(&self) -> GameResult {
         match self.winner {
-            Some(side) => GameResult::Win(side.into()),
+            Some(side) => GameResult::Win(side),
             None if self.reason == "aborted" => GameResult::Unknown,
             None => GameResult::Draw,
         }
@@ -67,7 +66,7 @@ impl DeclaredResult {
         if self.reason == "aborted" {
             return online::ABORTED.localize(language).to_owned();
         }
-        let winner = self.winner.map(|side| capitalize(kind.side_name(side.into(), language)));
+        let winner = self.winner.map(|side| capitalize(kind.side_name(side, language)));
         let reason = reason_text(self.winner, &self.reason, language).unwrap_or(&self.reason);
         match (winner, reason) {
             (Some(name), "") => game::WON.localize_with(language, &[&name]),

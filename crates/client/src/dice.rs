@@ -36,9 +36,9 @@ pub fn no_die_message(grid: Grid, view: &View, from: Cell) -> Option<LocalizedTe
 /// Why the turn is not as the dice would have it, and who moves next; nothing while they are simply played.
 #[must_use]
 pub fn interruption_text(kind: GameKind, view: &View, language: Language) -> Option<String> {
-    let (dice, turn) = (view.dice.as_ref()?, Side::from(view.turn?));
+    let (dice, turn) = (view.dice.as_ref()?, view.turn?);
     let name = |seat: Side| capitalize(kind.side_name(seat, language));
-    let owner = name(dice.owner.into());
+    let owner = name(dice.owner);
     match dice.phase.as_str() {
         "reply" => Some(game::INTERRUPTED.localize_with(language, &[&owner, &name(turn), &owner])),
         "emergency" => Some(game::NO_DIE_ANSWERS.localize_with(language, &[&owner, &owner])),
@@ -64,7 +64,7 @@ const fn is_wild(die: &Die) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use yipan_wire::{DieFace, WireSide};
+    use yipan_wire::DieFace;
 
     use super::*;
     use crate::{LocalGame, LocalSetup, PlayerKind};
@@ -76,7 +76,7 @@ mod tests {
     fn rolled_view(dice: Vec<Die>, phase: &str) -> (Grid, View) {
         let opening = LocalSetup::default_for(GameKind::Chess, [PlayerKind::Human; 2], 1);
         let local = LocalGame::start(opening).expect("a game");
-        let dice = Dice { owner: WireSide::First, phase: phase.to_owned(), dice, rerolls: [0; 2] };
+        let dice = Dice { owner: Side::First, phase: phase.to_owned(), dice, rerolls: [0; 2] };
         (local.grid(), View { dice: Some(dice), ..local.view() })
     }
 
@@ -133,13 +133,12 @@ mod tests {
     #[test]
     fn an_answer_to_check_needs_no_die() {
         let mut table = rolled_view(vec![die('K', None), die('Q', None)], "reply");
-        table.1.turn = Some(WireSide::Second);
+        table.1.turn = Some(Side::Second);
         assert_eq!((message_for(&table, "e7"), die_for(&table, "e7")), (None, None));
         let said = interruption_text(GameKind::Chess, &table.1, Language::English).expect("an interruption");
         assert!(said.contains("White gave check") && said.contains("Black answers"), "{said}");
         assert!(said.ends_with("then White goes on with these dice."), "{said}");
-        (table.1.turn, table.1.dice.as_mut().expect("dice").phase) =
-            (Some(WireSide::First), "emergency".into());
+        (table.1.turn, table.1.dice.as_mut().expect("dice").phase) = (Some(Side::First), "emergency".into());
         let said = interruption_text(GameKind::Chess, &table.1, Language::English).expect("an emergency");
         assert!(said.contains("White may move any man once"), "{said}");
         assert_eq!(

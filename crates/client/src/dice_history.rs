@@ -57,7 +57,7 @@ impl DiceHistory {
             let faces: Vec<DieFace> = shown.map(|die| die.face.clone()).collect();
             // Dice that have yet to be rolled are no throw.
             if !faces.is_empty() {
-                rolls.rolls.push(Roll { side: dice.owner.into(), faces });
+                rolls.rolls.push(Roll { side: dice.owner, faces });
             }
         }
         rolls
@@ -70,7 +70,7 @@ impl DiceHistory {
                 self.roll_in_progress = false;
                 continue;
             };
-            let seat = Side::from(*seat);
+            let seat = *seat;
             match self.rolls.last_mut() {
                 Some(last) if self.roll_in_progress && last.side == seat => last.faces.push(face.clone()),
                 _ => self.rolls.push(Roll { side: seat, faces: vec![face.clone()] }),

@@ -191,7 +191,7 @@ mod tests {
 
     #[test]
     fn a_declared_result_survives_every_format_that_has_one() {
-        let timeout = DeclaredResult { winner: Some(yipan_wire::WireSide::Second), reason: "timeout".into() };
+        let timeout = DeclaredResult { winner: Some(yipan_core::Side::Second), reason: "timeout".into() };
         for verdict in [timeout, DeclaredResult::resignation(Side::First), DeclaredResult::agreement()] {
             for (kind, modes) in [
                 (GameKind::Chess, &[][..]),

@@ -110,7 +110,7 @@ pub(crate) fn view_after_moves(terms: &RoomConfig, moves: &[MoveEntry]) -> Optio
 
 #[cfg(test)]
 mod tests {
-    use yipan_wire::{Effect, WireSide};
+    use yipan_wire::Effect;
 
     use super::*;
     use crate::{LocalSetup, PlayerKind};
@@ -142,7 +142,7 @@ mod tests {
         let mut local = start(&["fog"]);
         local.play_action("e2e4").expect("legal");
         local.set_viewing_side(Side::Second);
-        assert!(local.view_at_ply(0).pieces.iter().all(|(_, side, _)| *side == WireSide::Second));
+        assert!(local.view_at_ply(0).pieces.iter().all(|(_, side, _)| *side == Side::Second));
     }
 
     #[test]
@@ -165,7 +165,7 @@ mod tests {
         let told = |acts: &[Option<&str>]| {
             let moves: Vec<MoveEntry> = acts
                 .iter()
-                .map(|act| MoveEntry { side: WireSide::First, action: act.map(str::to_owned) })
+                .map(|act| MoveEntry { side: Side::First, action: act.map(str::to_owned) })
                 .collect();
             last_move_cells(local.grid(), &moves).len()
         };
@@ -208,7 +208,7 @@ mod tests {
         assert_eq!((missed.first_move, missed.updates.len()), (2, 1));
         assert!(
             missed.before.actions.is_empty()
-                && missed.before.pieces.iter().any(|(at, side, _)| at == "d5" && *side == WireSide::Second)
+                && missed.before.pieces.iter().any(|(at, side, _)| at == "d5" && *side == Side::Second)
         );
         // The own man is seen to go, and by whom it was taken as far as he is in sight.
         let last = missed.updates.last().expect("a step");
@@ -223,7 +223,7 @@ mod tests {
 
     #[test]
     fn online_moves_determine_the_board_without_chance_or_fog() {
-        let moves = [(WireSide::First, "e2e4"), (WireSide::Second, "e7e5")]
+        let moves = [(Side::First, "e2e4"), (Side::Second, "e7e5")]
             .map(|(seat, act)| MoveEntry { side: seat, action: Some(act.into()) });
         let terms = |modes: &[&str]| RoomConfig {
             modes: modes.iter().map(|mode| (*mode).to_owned()).collect(),

@@ -451,7 +451,7 @@ mod tests {
         local.play_action("e2e4").expect("legal");
         assert_eq!(local.waiting_for(), WaitingFor::ScreenHandover(Side::Second));
         assert_eq!(local.viewer(), Viewer::Player(Side::First));
-        assert!(local.view().pieces.iter().all(|(_, side, _)| Side::from(*side) == Side::First));
+        assert!(local.view().pieces.iter().all(|(_, side, _)| *side == Side::First));
         assert_eq!(local.move_list(Language::English.into())[0].notation, None, "either may look now");
         local.set_viewing_side(Side::Second);
         assert_eq!(local.waiting_for(), WaitingFor::Human(Side::Second));

@@ -114,9 +114,9 @@ impl PositionEditor {
     /// As a board shows it.
     #[must_use]
     pub fn view(&self) -> View {
-        let man = |(cell, man): &(Cell, AnyPiece)| (self.grid.name(*cell), man.seat.into(), man.letter);
+        let man = |(cell, man): &(Cell, AnyPiece)| (self.grid.name(*cell), man.seat, man.letter);
         View {
-            turn: Some(self.side_to_move.into()),
+            turn: Some(self.side_to_move),
             pieces: self.pieces.iter().map(man).collect(),
             hidden: Vec::new(),
             marks: Vec::new(),

@@ -9,10 +9,10 @@ use crate::text::game;
 /// Whose turn it is and why, in plain words.
 #[must_use]
 pub fn status_text(kind: GameKind, view: &View, language: Language) -> String {
-    let Some(turn) = view.turn.map(Side::from) else { return String::new() };
+    let Some(turn) = view.turn else { return String::new() };
     let name = |seat: Side| capitalize(kind.side_name(seat, language));
     if let Some(dice) = &view.dice {
-        let owner = Side::from(dice.owner);
+        let owner = dice.owner;
         match dice.phase.as_str() {
             "reply" => {
                 let left = dice.dice.iter().filter(|die| !die.used).count();

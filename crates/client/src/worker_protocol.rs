@@ -1,7 +1,7 @@
 //! What the page asks of the computer, and what it answers: messages between the page and its worker.
 
 use serde::{Deserialize, Serialize};
-use yipan_wire::WireSide;
+use yipan_core::Side;
 
 use crate::{LocalSetup, LocalizedText};
 
@@ -25,7 +25,7 @@ pub enum WorkerQuery {
     /// What a computer of this level does.
     Move {
         /// The side it plays.
-        side: WireSide,
+        side: Side,
         /// How well.
         level: u8,
     },

@@ -3,6 +3,8 @@
 /// Each game has its own words for them (White and Black, Red and Black); the games name the seats, this
 /// crate only counts them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[repr(u8)]
 pub enum Side {
     /// The side that moves first.

@@ -2,7 +2,7 @@
 
 use yipan_core::{NullSink, Side, Turn};
 use yipan_record::Bytes32;
-use yipan_wire::{Claim, Command, Offer, Player, SidePreference, SpectatorPolicy, WireSide};
+use yipan_wire::{Claim, Command, Offer, Player, SidePreference, SpectatorPolicy};
 
 use crate::chance::resolve_chance;
 use crate::{CommandContext, CommandDigest, CommandError, CommandId, EndReason, LogEntry, Room, RoomEvent};
@@ -158,7 +158,7 @@ impl Room {
         let mut game = self.validated_config.initial_game.clone();
         let chance_events = resolve_chance(&mut game, &fairness, 0)
             .map_err(|error| CommandError::IllegalAction(Box::new(error)))?;
-        let mut entries = vec![RoomEvent::Started { host_side: host.into(), chance_events }];
+        let mut entries = vec![RoomEvent::Started { host_side: host, chance_events }];
         entries.extend(ended_by_rules(game.turn()));
         Ok(entries)
     }
@@ -181,7 +181,7 @@ impl Room {
         let fairness = self.chance_rng().ok_or(CommandError::OpponentMissing)?;
         let chance_events = resolve_chance(&mut game, &fairness, self.chance_event_count).map_err(illegal)?;
         let mut entries = vec![RoomEvent::Played {
-            side: seat.into(),
+            side: seat,
             action,
             chance_events,
             lag_compensation: lag_compensation.0,
@@ -206,7 +206,7 @@ impl Room {
         if self.offers.contains(seat, offer) {
             return Err(CommandError::AlreadyOffered);
         }
-        Ok(vec![RoomEvent::Offered { side: seat.into(), offer }])
+        Ok(vec![RoomEvent::Offered { side: seat, offer }])
     }
 
     fn check_offer(&self, call: &CommandContext<'_>, offer: Offer) -> Result<Side, CommandError> {
@@ -274,7 +274,7 @@ impl Room {
             Offer::Draw => ended(None, EndReason::Agreement),
             Offer::Takeback => {
                 let plies = self.plies_to_take_back(requester).ok_or(CommandError::NothingToTakeBack)?;
-                RoomEvent::TakebackApplied { side: requester.into(), plies }
+                RoomEvent::TakebackApplied { side: requester, plies }
             }
             Offer::Rematch | Offer::RematchSame => RoomEvent::Rematch { offer },
         }])
@@ -282,7 +282,7 @@ impl Room {
 
     fn decline(&self, player: &Player, offer: Offer) -> Result<Vec<RoomEvent>, CommandError> {
         let seat = self.responding_side(player, offer)?;
-        Ok(vec![RoomEvent::Declined { side: seat.into(), offer }])
+        Ok(vec![RoomEvent::Declined { side: seat, offer }])
     }
 
     fn withdraw(&self, player: &Player, offer: Offer) -> Result<Vec<RoomEvent>, CommandError> {
@@ -290,7 +290,7 @@ impl Room {
         if !self.offers.contains(seat, offer) {
             return Err(CommandError::NoSuchOffer);
         }
-        Ok(vec![RoomEvent::Withdrawn { side: seat.into(), offer }])
+        Ok(vec![RoomEvent::Withdrawn { side: seat, offer }])
     }
 
     fn claim(&self, call: &CommandContext<'_>, claim: Claim) -> Result<Vec<RoomEvent>, CommandError> {
@@ -332,7 +332,7 @@ impl Room {
 }
 
 fn ended(winner: Option<Side>, reason: EndReason) -> RoomEvent {
-    RoomEvent::Ended { winner: winner.map(WireSide::from), reason }
+    RoomEvent::Ended { winner, reason }
 }
 
 /// The end of a game that the rules have ended.

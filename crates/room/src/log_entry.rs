@@ -2,8 +2,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use yipan_core::Side;
 use yipan_record::{Bytes32, Millis};
-use yipan_wire::{Offer, Player, RoomConfig, WireSide};
+use yipan_wire::{Offer, Player, RoomConfig};
 
 use crate::CommandDigest;
 
@@ -71,7 +72,7 @@ pub enum RoomEvent {
     /// The game began.
     Started {
         /// The host's side.
-        host_side: WireSide,
+        host_side: Side,
         /// What was drawn before the first move.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         chance_events: Vec<String>,
@@ -79,7 +80,7 @@ pub enum RoomEvent {
     /// A player acted, and chance did what follows: one entry, so that the number of hidden draws stays hidden.
     Played {
         /// Who.
-        side: WireSide,
+        side: Side,
         /// What.
         action: String,
         /// What was drawn afterwards, until somebody must act again.
@@ -92,7 +93,7 @@ pub enum RoomEvent {
     /// The last moves were taken back.
     TakebackApplied {
         /// For whom.
-        side: WireSide,
+        side: Side,
         /// How many.
         plies: u32,
     },
@@ -106,21 +107,21 @@ pub enum RoomEvent {
     /// A side offered something.
     Offered {
         /// Who.
-        side: WireSide,
+        side: Side,
         /// What.
         offer: Offer,
     },
     /// A side took its offer back.
     Withdrawn {
         /// Who.
-        side: WireSide,
+        side: Side,
         /// What.
         offer: Offer,
     },
     /// A side declined the other's offer.
     Declined {
         /// Who.
-        side: WireSide,
+        side: Side,
         /// What.
         offer: Offer,
     },
@@ -137,12 +138,12 @@ pub enum RoomEvent {
     /// A player lost the last connection.
     Disconnected {
         /// Who.
-        side: WireSide,
+        side: Side,
     },
     /// A player is back.
     Reconnected {
         /// Who.
-        side: WireSide,
+        side: Side,
     },
     /// The host was away since the entry before; the clocks stand.
     Restarted,
@@ -157,7 +158,7 @@ pub enum RoomEvent {
     /// The game ended.
     Ended {
         /// Who won.
-        winner: Option<WireSide>,
+        winner: Option<Side>,
         /// Why.
         reason: EndReason,
     },

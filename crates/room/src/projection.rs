@@ -1,7 +1,7 @@
 //! What each viewer is told of an entry: only what the rules let that viewer see.
 
-use yipan_core::{Side, Viewer};
-use yipan_wire::{ChatMessage, Effect, Event, GameEnd, MoveEntry, SequencedEvent, View, WireSide};
+use yipan_core::Viewer;
+use yipan_wire::{ChatMessage, Effect, Event, GameEnd, MoveEntry, SequencedEvent, View};
 
 use crate::chance::ResolvedSteps;
 use crate::room::{ChatEntry, PlayedAction};
@@ -110,7 +110,7 @@ impl Projection<'_> {
                 Event::OfferCleared { side: *seat, offer: *offer, declined: false }
             }
             RoomEvent::Declined { side: seat, offer } => {
-                let offered_by = WireSide::from(Side::from(*seat).other());
+                let offered_by = (*seat).other();
                 Event::OfferCleared { side: offered_by, offer: *offer, declined: true }
             }
             RoomEvent::Rematch { .. } => Event::Rematch,
@@ -185,7 +185,7 @@ impl PlayedAction {
             Audience::Player(seat) => seat.index(),
             Audience::Spectator => 2,
         };
-        MoveEntry { side: self.side.into(), action: self.visible_to[index].then(|| self.text.clone()) }
+        MoveEntry { side: self.side, action: self.visible_to[index].then(|| self.text.clone()) }
     }
 }
 
@@ -196,7 +196,7 @@ impl ChatEntry {
     }
 
     pub(crate) fn to_chat_message(&self) -> ChatMessage {
-        ChatMessage { name: self.name.clone(), side: self.side.map(WireSide::from), text: self.text.clone() }
+        ChatMessage { name: self.name.clone(), side: self.side, text: self.text.clone() }
     }
 }
 

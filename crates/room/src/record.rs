@@ -1,7 +1,7 @@
 use yipan_core::{Game, Side, Step};
 use yipan_games::AnyGame;
 use yipan_record::{GameRecord, Millis, SideAssignment, Tag};
-use yipan_wire::{GameSummary, Offer, RoomPhase, SidePreference, WireSide};
+use yipan_wire::{GameSummary, Offer, RoomPhase, SidePreference};
 
 use crate::Room;
 
@@ -83,7 +83,7 @@ impl Room {
             players,
             started_at: self.started_at?.0,
             phase: if self.is_over() { RoomPhase::Over } else { RoomPhase::Playing },
-            winner: winner.flatten().map(WireSide::from),
+            winner: winner.flatten(),
             reason,
             plies: u32::try_from(self.plies()).unwrap_or(u32::MAX),
         })

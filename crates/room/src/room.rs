@@ -1,7 +1,7 @@
 use yipan_core::{NullSink, Side, Step, Turn, Viewer};
 use yipan_games::AnyGame;
 use yipan_record::{Bytes32, Clock, Millis, ProvablyFairRng};
-use yipan_wire::{Clocks, Command, Offer, Player, RoomConfig, TimeLeft, WireSide};
+use yipan_wire::{Clocks, Command, Offer, Player, RoomConfig, TimeLeft};
 
 use crate::offers::Offers;
 use crate::seats::Seats;
@@ -275,19 +275,19 @@ impl Room {
             }
             RoomEvent::LeftSeat => (self.seats.guest, self.seats.contributions[1]) = (None, None),
             RoomEvent::AccountLinked { guest_id: was, player } => {
-                self.seats.transfer_seat(was, player).map_err(broken)?
+                self.seats.transfer_seat(was, player).map_err(broken)?;
             }
             RoomEvent::Started { host_side: host, chance_events: draws } => {
                 let game =
                     apply_chance_events(self.validated_config.initial_game.clone(), draws).map_err(broken)?;
                 self.game = game;
                 self.chance_event_count = draws.len() as u64;
-                self.seats.host_side = Some((*host).into());
+                self.seats.host_side = Some(*host);
                 (self.started_at, self.last_board_change) = (Some(at), (seq, at));
                 self.snapshot_clocks(at);
             }
             RoomEvent::Played { side: seat, action: act, chance_events: draws, lag_compensation: credit } => {
-                self.apply_action((*seat).into(), act, draws, at, Millis(*credit)).map_err(broken)?;
+                self.apply_action(*seat, act, draws, at, Millis(*credit)).map_err(broken)?;
                 self.last_board_change = (seq, at);
             }
             RoomEvent::TakebackApplied { plies, .. } => {
@@ -305,10 +305,10 @@ impl Room {
                 let (name, by_player) = (person.name.clone(), self.has_seat(&person.id));
                 self.chat.push(ChatEntry { name, side: seat, text: text.clone(), by_player, spectator_only });
             }
-            RoomEvent::Offered { side: seat, offer } => self.offers.add((*seat).into(), *offer, at),
-            RoomEvent::Withdrawn { side: seat, offer } => self.offers.remove((*seat).into(), *offer),
+            RoomEvent::Offered { side: seat, offer } => self.offers.add(*seat, *offer, at),
+            RoomEvent::Withdrawn { side: seat, offer } => self.offers.remove(*seat, *offer),
             RoomEvent::Declined { side: seat, offer } => {
-                self.offers.remove(Side::from(*seat).other(), *offer)
+                self.offers.remove((*seat).other(), *offer);
             }
             RoomEvent::Rematch { offer } => {
                 self.agreed_rematch = Some(*offer);
@@ -316,11 +316,11 @@ impl Room {
             }
             RoomEvent::RematchRoom { room } => self.rematch_room = Some(room.clone()),
             RoomEvent::Disconnected { side: seat } => {
-                self.disconnected_since[Side::from(*seat).index()] = Some(at)
+                self.disconnected_since[(*seat).index()] = Some(at);
             }
             RoomEvent::Reconnected { side: seat } => {
-                self.disconnected_since[Side::from(*seat).index()] = None;
-                self.resume_clock((*seat).into(), at);
+                self.disconnected_since[(*seat).index()] = None;
+                self.resume_clock(*seat, at);
                 self.snapshot_clocks(at);
             }
             RoomEvent::Restarted => {
@@ -401,7 +401,7 @@ impl Room {
             let left = self.clock.time_left(seat, at)?;
             Some(TimeLeft { main: left.main.0, periods: left.periods, until_flag: left.until_flag.0 })
         });
-        let running = self.clock.running().map(WireSide::from);
+        let running = self.clock.running();
         Clocks { at: at.0, running, time_left: left }
     }
 }

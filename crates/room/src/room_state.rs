@@ -1,5 +1,5 @@
 use yipan_core::Side;
-use yipan_wire::{Clocks, GameEnd, MoveEntry, RoomPhase, RoomState, WireSide};
+use yipan_wire::{Clocks, GameEnd, MoveEntry, RoomPhase, RoomState};
 
 use crate::{Audience, Room};
 
@@ -23,11 +23,11 @@ impl Room {
                 () if self.is_waiting() => RoomPhase::Waiting,
                 () => RoomPhase::Playing,
             },
-            host_side: seats.host_side.map(WireSide::from),
+            host_side: seats.host_side,
             view: self.started_at.map(|_| Box::new(self.view(eye))),
             clocks: self.last_clocks,
             moves: self.moves(eye),
-            offers: self.offers.open.iter().map(|&(seat, offer)| (seat.into(), offer)).collect(),
+            offers: self.offers.open.iter().map(|&(seat, offer)| (seat, offer)).collect(),
             disconnected: self.disconnected_sides(),
             chat: visible[first..].iter().map(|spoken| spoken.to_chat_message()).collect(),
             game_end: self.game_end(),
@@ -40,7 +40,7 @@ impl Room {
         let is_over = self.is_over();
         let entry_for = |act: &crate::room::PlayedAction| {
             if is_over {
-                MoveEntry { side: act.side.into(), action: Some(act.text.clone()) }
+                MoveEntry { side: act.side, action: Some(act.text.clone()) }
             } else {
                 act.move_entry_for(eye)
             }
@@ -48,18 +48,13 @@ impl Room {
         self.actions.iter().map(entry_for).collect()
     }
 
-    pub(crate) fn disconnected_sides(&self) -> Vec<WireSide> {
-        Side::BOTH
-            .into_iter()
-            .filter(|seat| self.disconnected_since[seat.index()].is_some())
-            .map(WireSide::from)
-            .collect()
+    pub(crate) fn disconnected_sides(&self) -> Vec<Side> {
+        Side::BOTH.into_iter().filter(|seat| self.disconnected_since[seat.index()].is_some()).collect()
     }
 
     pub(crate) fn game_end(&self) -> Option<GameEnd> {
         let (winner, reason) = self.game_end.as_ref()?;
-        let winner = winner.map(WireSide::from);
-        Some(GameEnd { winner, reason: reason.to_string(), seed: self.seed.to_string() })
+        Some(GameEnd { winner: *winner, reason: reason.to_string(), seed: self.seed.to_string() })
     }
 
     pub(crate) fn clocks(&self) -> Clocks {

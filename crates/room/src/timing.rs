@@ -3,7 +3,7 @@
 use yipan_core::{Side, Viewer};
 use yipan_games::AnyGame;
 use yipan_record::Millis;
-use yipan_wire::{Clocks, WireSide};
+use yipan_wire::Clocks;
 
 use crate::{EndReason, LogEntry, Room, RoomEvent};
 
@@ -75,9 +75,7 @@ impl Room {
         let event = match due {
             Due::Abort => RoomEvent::Ended { winner: None, reason: EndReason::Aborted },
             Due::Resume => RoomEvent::Resumed,
-            Due::Flag(seat) => {
-                RoomEvent::Ended { winner: Some(seat.other().into()), reason: EndReason::Timeout }
-            }
+            Due::Flag(seat) => RoomEvent::Ended { winner: Some(seat.other()), reason: EndReason::Timeout },
             // Nobody is there to claim it.
             Due::Abandon => RoomEvent::Ended { winner: None, reason: EndReason::Abandonment },
         };
@@ -132,7 +130,7 @@ impl Room {
         if self.disconnected_since[seat.index()].is_none() == is_connected {
             return Vec::new();
         }
-        let side = WireSide::from(seat);
+        let side = seat;
         let event =
             if is_connected { RoomEvent::Reconnected { side } } else { RoomEvent::Disconnected { side } };
         vec![LogEntry { at: now, command: None, event }]

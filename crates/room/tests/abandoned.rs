@@ -79,7 +79,7 @@ fn a_game_against_a_computer_is_abandoned_too() {
     test.send(Millis(0), "ada", &Command::Start).expect("a start");
     test.send(Millis(0), "ada", &Command::Play { action: "e2e4".to_owned() }).expect("a move");
     let answered = test.room.log().last().cloned().map(|mut entry| {
-        let (seat, act, draws) = (yipan_wire::WireSide::Second, "e7e5".to_owned(), Vec::new());
+        let (seat, act, draws) = (yipan_core::Side::Second, "e7e5".to_owned(), Vec::new());
         entry.event = yipan_room::RoomEvent::Played {
             side: seat,
             action: act,

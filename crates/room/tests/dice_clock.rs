@@ -3,9 +3,10 @@
 mod support;
 
 use support::{TestRoom, player};
+use yipan_core::Side;
 use yipan_record::{Bytes32, Millis};
 use yipan_room::{LogEntry, RoomEvent};
-use yipan_wire::{RoomConfig, WireSide};
+use yipan_wire::RoomConfig;
 
 #[test]
 fn a_check_freezes_the_attackers_clock_and_the_reply_earns_an_increment() {
@@ -31,27 +32,24 @@ fn a_check_freezes_the_attackers_clock_and_the_reply_earns_an_increment() {
         )]);
     }
     let rolled = draws(&["die rook", "die rook", "die pawn"]);
-    test.apply_all(vec![entry(0, RoomEvent::Started { host_side: WireSide::First, chance_events: rolled })]);
+    test.apply_all(vec![entry(0, RoomEvent::Started { host_side: Side::First, chance_events: rolled })]);
     let mut received = |at, entry_of: RoomEvent| {
         test.apply_all(vec![entry(at, entry_of)]);
         support::describe(test.received[0].last().expect("a frame"))
     };
     // The first die move is free and starts the clock, unless it is a check: then the reply begins, free as well.
-    assert_eq!(
-        received(9_000, played(WireSide::First, "a1d1", &[])),
-        "First a1d1 (a1-d1 move) 300.000* 300.000"
-    );
+    assert_eq!(received(9_000, played(Side::First, "a1d1", &[])), "First a1d1 (a1-d1 move) 300.000* 300.000");
     // Six seconds for the second die, which checks: White's clock stands and has no increment yet.
     assert_eq!(
-        received(15_000, played(WireSide::First, "d1d8", &[])),
+        received(15_000, played(Side::First, "d1d8", &[])),
         "First d1d8 (d1-d8 move, interrupt, reply) 294.000 300.000"
     );
     // Black's reply is its first move; White goes on with the saved pawn.
     assert_eq!(
-        received(20_000, played(WireSide::Second, "e8d8", &[])),
+        received(20_000, played(Side::Second, "e8d8", &[])),
         "Second e8d8 (xd8 capture, e8-d8 move, resume) 294.000* 300.000"
     );
     // The turn is complete: four seconds more, and the increment once. Black has moved, so its clock runs.
-    let last = received(24_000, played(WireSide::First, "e2e4", &["die king", "die pawn", "die pawn"]));
+    let last = received(24_000, played(Side::First, "e2e4", &["die king", "die pawn", "die pawn"]));
     assert!(last.ends_with(" 293.000 300.000*"), "{last}");
 }

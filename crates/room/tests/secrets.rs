@@ -128,7 +128,7 @@ fn compare_moves(test: &TestRoom, modes: &[String]) -> usize {
     for act in test.room.state(Audience::Player(seat)).view.expect("a board").actions {
         // Whoever draws after the move draws the same in both, or nothing.
         let entry = RoomEvent::Played {
-            side: seat.into(),
+            side: seat,
             action: act.clone(),
             chance_events: Vec::new(),
             lag_compensation: 0,

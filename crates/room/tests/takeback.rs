@@ -3,9 +3,10 @@
 mod support;
 
 use support::{AUDIENCES, TestRoom, player};
+use yipan_core::Side;
 use yipan_record::Millis;
 use yipan_room::{Audience, CommandContext, LogEntry, Room, RoomEvent};
-use yipan_wire::{Command, RoomConfig, RoomState, WireSide};
+use yipan_wire::{Command, RoomConfig, RoomState};
 
 /// Plays the first action that is offered, and returns the entries it led to.
 fn play(test: &mut TestRoom) -> Vec<RoomEvent> {
@@ -24,7 +25,7 @@ fn take_back(plies: u32) -> LogEntry {
     LogEntry {
         at: Millis(2000),
         command: None,
-        event: RoomEvent::TakebackApplied { side: WireSide::First, plies },
+        event: RoomEvent::TakebackApplied { side: Side::First, plies },
     }
 }
 

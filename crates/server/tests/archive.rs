@@ -41,12 +41,12 @@ async fn an_imported_server_continues_with_its_users_and_games() {
 async fn an_invalid_archive_is_rejected_with_its_line_number() {
     let (to, none) = (TestDir::new("refused"), TestDir::new("none"));
     assert!(export(&none.0, |_| Ok(())).await.is_err());
-    let head = json!({"kept": "hall", "version": 1}).to_string();
+    let head = json!({"kept": "header", "version": 1}).to_string();
     for (lines, says) in [
-        (vec![r#"{"kept":"seat","person":"a","room":"b"}"#.to_owned()], "line 1"),
-        (vec![r#"{"kept":"hall","version":9}"#.to_owned()], "version 9"),
+        (vec![r#"{"kept":"seat","user_id":"a","room":"b"}"#.to_owned()], "line 1"),
+        (vec![r#"{"kept":"header","version":9}"#.to_owned()], "version 9"),
         (vec![head.clone(), "nonsense".to_owned()], "line 2"),
-        (vec![head, r#"{"kept":"seat","person":"a","room":"nowhere"}"#.to_owned()], "FOREIGN KEY"),
+        (vec![head, r#"{"kept":"seat","user_id":"a","room":"nowhere"}"#.to_owned()], "FOREIGN KEY"),
     ] {
         let folder = TestDir::new("refused-import");
         let error = import(&folder.0, lines.into_iter().map(Ok)).await.expect_err("it is no hall");
@@ -61,8 +61,9 @@ async fn an_invalid_archive_is_rejected_with_its_line_number() {
 #[tokio::test]
 async fn an_export_that_cannot_be_written_ends_with_the_error() {
     let folder = TestDir::new("unwritable");
-    let setting = |number| json!({"kept": "setting", "name": format!("{number}"), "value": "x"}).to_string();
-    let head = json!({"kept": "hall", "version": 1}).to_string();
+    let setting =
+        |number| json!({"kept": "server-setting", "name": format!("{number}"), "value": "x"}).to_string();
+    let head = json!({"kept": "header", "version": 1}).to_string();
     // More rows than wait for the writer at once.
     let lines = [head].into_iter().chain((0..5_000).map(setting)).map(Ok);
     import(&folder.0, lines).await.expect("an import");

@@ -104,7 +104,7 @@ async fn every_method_of_every_path_is_described() {
     let server = TestServer::open(&folder, generous_limits()).await;
     let description = Description::fetch(&server).await;
     assert_eq!(description.0["openapi"], "3.1.0");
-    let me = json!({"$ref": "#/components/schemas/Me"});
+    let me = json!({"$ref": "#/components/schemas/CurrentUser"});
     assert_eq!(description.errors(me.clone(), &json!({"id": "x", "name": "y"})), [""; 0]);
     for wrong in
         [json!({"id": "x"}), json!({"id": 1, "name": "y"}), json!({"id": "x", "name": "y", "more": 1})]
@@ -114,7 +114,7 @@ async fn every_method_of_every_path_is_described() {
     let paths = description.0["paths"].as_object().expect("paths");
     assert!(paths.len() > 15, "{paths:?}");
     for (path, methods) in paths {
-        let asked = path.replace("{code}", "ABCDEF").replace("{id}", "x").replace("{form}", "pgn");
+        let asked = path.replace("{code}", "ABCDEF").replace("{id}", "x").replace("{format}", "pgn");
         let reply = http(server.address, "TRACE", &asked, &[], "").await;
         assert_eq!(reply.status, 405, "{path}");
         let allowed = reply.head.lines().find_map(|line| line.strip_prefix("allow: ")).expect("methods");
@@ -200,7 +200,7 @@ async fn answers_are_what_the_description_says() {
             ("POST", "/api/rooms", "{\"game\": \"go\"}", 422),
             ("GET", "/api/rooms/{code}", "", 404),
             ("GET", "/api/rooms/{code}/qr.svg", "", 404),
-            ("GET", "/api/games/{code}/{form}", "", 404),
+            ("GET", "/api/games/{code}/{format}", "", 404),
         ],
     )
     .await;
@@ -214,7 +214,7 @@ async fn answers_are_what_the_description_says() {
         json!({"game": "xiangqi", "public": true, "host_side": "first"}),
         json!({"game": "liuzichong", "public": true, "host_side": "first"}),
     ] {
-        description.validate_named("Terms", &terms);
+        description.validate_named("RoomConfig", &terms);
         assert_eq!(ask(&ada, "POST", "/api/pair", &[], &terms.to_string()).await.0, 201);
         let code = create_room(server.address, &ada, &terms).await;
         play(&description, &mut ada, &mut bob, &code).await;
@@ -225,14 +225,14 @@ async fn answers_are_what_the_description_says() {
             assert!(state["moves"].as_array().is_some_and(|moves| moves.len() > 5), "{state:#}");
         }
         assert_eq!(ask(&ada, "GET", "/api/rooms/{code}/qr.svg", &part, "").await.0, 200);
-        let forms = ["record", "text"].map(|form| [part[0], ("{form}", form)]);
-        assert_eq!(ask(&ada, "GET", "/api/games/{code}/{form}", &forms[0], "").await.0, 409);
+        let forms = ["record", "text"].map(|form| [part[0], ("{format}", form)]);
+        assert_eq!(ask(&ada, "GET", "/api/games/{code}/{format}", &forms[0], "").await.0, 409);
         let (_, lobby) = ask(&ada, "GET", "/api/rooms", &[], "").await;
         assert!(!lobby["live_games"].as_array().expect("games").is_empty());
         ada.command_ok(&code, json!({"type": "resign"})).await;
-        description.validate_named("Answer", &bob.receive_event("ended").await);
+        description.validate_named("ServerMessage", &bob.receive_event("ended").await);
         for form in &forms {
-            assert_eq!(ask(&ada, "GET", "/api/games/{code}/{form}", form, "").await.0, 200);
+            assert_eq!(ask(&ada, "GET", "/api/games/{code}/{format}", form, "").await.0, 200);
         }
     }
     let (_, games) = ask(&ada, "GET", "/api/games", &[], "").await;
@@ -257,7 +257,7 @@ async fn play(description: &Description, ada: &mut Client, bob: &mut Client, cod
     .into_iter();
     for client in [&mut *ada, &mut *bob] {
         let join = json!({"type": "join", "room": code});
-        description.validate_named("Request", &join);
+        description.validate_named("ClientMessage", &join);
         client.send(&join).await;
         expect(description, client, "joined", &mut seen).await;
     }
@@ -270,7 +270,7 @@ async fn play(description: &Description, ada: &mut Client, bob: &mut Client, cod
         let id = format!("openapi-{number}");
         let request =
             json!({"type": "command", "room": code, "id": id, "seen": 1_u64 << 40, "command": command});
-        description.validate_named("Request", &request);
+        description.validate_named("ClientMessage", &request);
         let (mover, other) = if is_ada { (&mut *ada, &mut *bob) } else { (&mut *bob, &mut *ada) };
         mover.send(&request).await;
         expect(description, mover, &id, &mut seen).await;
@@ -284,7 +284,7 @@ async fn play(description: &Description, ada: &mut Client, bob: &mut Client, cod
 async fn expect(description: &Description, client: &mut Client, last: &str, seen: &mut Value) {
     loop {
         let message = client.next().await.expect("an open connection");
-        description.validate_named("Answer", &message);
+        description.validate_named("ServerMessage", &message);
         let view = &message["event"]["view"];
         if view.is_object() {
             seen["turn"] = view["turn"].clone();

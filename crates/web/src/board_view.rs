@@ -109,7 +109,7 @@ impl BoardView {
                     match update {
                         QueuedUpdate::Step(shown) => self.animate(shown).await,
                         QueuedUpdate::Rewind(beats, view, last) => {
-                            self.animate_rewind(beats, view, last).await
+                            self.animate_rewind(beats, view, last).await;
                         }
                     }
                 }

@@ -1,8 +1,6 @@
 use serde::{Deserialize, Serialize};
-use yipan_core as rules;
+use yipan_core::Side;
 use yipan_games::AnyGame;
-
-use crate::WireSide;
 
 /// What happened on the board, one thing at a time, as far as the viewer may know.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,7 +37,7 @@ pub enum Effect {
         /// Where it stands.
         at: String,
         /// Whose it is.
-        side: WireSide,
+        side: Side,
         /// What it is now.
         piece: char,
         /// Why.
@@ -50,7 +48,7 @@ pub enum Effect {
         /// Where it stands.
         at: String,
         /// Whose it is.
-        side: WireSide,
+        side: Side,
         /// What it is.
         piece: char,
     },
@@ -76,14 +74,14 @@ pub enum Effect {
     /// A die shows a face.
     Rolled {
         /// Whose die.
-        side: WireSide,
+        side: Side,
         /// What it shows.
         face: DieFace,
     },
     /// The right to move changes hands.
     TurnChanged {
         /// Whom it concerns.
-        side: WireSide,
+        side: Side,
         /// Why.
         reason: String,
     },
@@ -97,7 +95,7 @@ pub struct Mark {
     pub mark: String,
     /// Whose it is, if somebody's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub owner: Option<WireSide>,
+    pub owner: Option<Side>,
     /// The number of a hint.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mines: Option<u8>,
@@ -115,18 +113,20 @@ pub struct DieFace {
 }
 
 impl Mark {
-    pub(crate) fn new(mark: rules::Mark) -> Mark {
+    pub(crate) fn new(mark: yipan_core::Mark) -> Mark {
         let (owner, mines) = match mark {
-            rules::Mark::Mine | rules::Mark::Crater | rules::Mark::Portal(None) => (None, None),
-            rules::Mark::Portal(Some(owner)) => (Some(owner), None),
-            rules::Mark::MineCount { viewer: to, mines } => (Some(to), Some(mines)),
+            yipan_core::Mark::Mine | yipan_core::Mark::Crater | yipan_core::Mark::Portal(None) => {
+                (None, None)
+            }
+            yipan_core::Mark::Portal(Some(owner)) => (Some(owner), None),
+            yipan_core::Mark::MineCount { viewer: to, mines } => (Some(to), Some(mines)),
         };
-        Mark { mark: mark.to_string(), owner: owner.map(WireSide::from), mines }
+        Mark { mark: mark.to_string(), owner, mines }
     }
 }
 
 impl DieFace {
-    pub(crate) fn new(game: &AnyGame, face: rules::DieFace) -> DieFace {
+    pub(crate) fn new(game: &AnyGame, face: yipan_core::DieFace) -> DieFace {
         DieFace { face: face.letter, at: face.at.map(|cell| game.cell_name(cell)) }
     }
 }
@@ -134,33 +134,32 @@ impl DieFace {
 impl Effect {
     /// A witnessed effect in the game's own names for its cells.
     #[must_use]
-    pub fn new(game: &AnyGame, effect: &rules::Effect) -> Effect {
+    pub fn new(game: &AnyGame, effect: &yipan_core::Effect) -> Effect {
         let name = |cell| game.cell_name(cell);
         match *effect {
-            rules::Effect::Slide { from, to, cause } => {
+            yipan_core::Effect::Slide { from, to, cause } => {
                 Effect::Slide { from: name(from), to: name(to), cause: cause.to_string() }
             }
-            rules::Effect::Swap { a, b, cause } => {
+            yipan_core::Effect::Swap { a, b, cause } => {
                 Effect::Swap { a: name(a), b: name(b), cause: cause.to_string() }
             }
-            rules::Effect::Vanish { at, cause } => Effect::Vanish { at: name(at), cause: cause.to_string() },
-            rules::Effect::Become { at, piece: man, cause } => Effect::Become {
-                at: name(at),
-                side: man.seat.into(),
-                piece: man.letter,
-                cause: cause.to_string(),
-            },
-            rules::Effect::Appear { at, piece: man } => {
-                Effect::Appear { at: name(at), side: man.seat.into(), piece: man.letter }
+            yipan_core::Effect::Vanish { at, cause } => {
+                Effect::Vanish { at: name(at), cause: cause.to_string() }
             }
-            rules::Effect::Hide { at } => Effect::Hide { at: name(at) },
-            rules::Effect::Mark { at, mark } => Effect::Mark { at: name(at), mark: Mark::new(mark) },
-            rules::Effect::Unmark { at, mark } => Effect::Unmark { at: name(at), mark: Mark::new(mark) },
-            rules::Effect::Rolled { side: seat, face } => {
-                Effect::Rolled { side: seat.into(), face: DieFace::new(game, face) }
+            yipan_core::Effect::Become { at, piece: man, cause } => {
+                Effect::Become { at: name(at), side: man.seat, piece: man.letter, cause: cause.to_string() }
             }
-            rules::Effect::TurnChanged { side: seat, reason: why } => {
-                Effect::TurnChanged { side: seat.into(), reason: why.to_string() }
+            yipan_core::Effect::Appear { at, piece: man } => {
+                Effect::Appear { at: name(at), side: man.seat, piece: man.letter }
+            }
+            yipan_core::Effect::Hide { at } => Effect::Hide { at: name(at) },
+            yipan_core::Effect::Mark { at, mark } => Effect::Mark { at: name(at), mark: Mark::new(mark) },
+            yipan_core::Effect::Unmark { at, mark } => Effect::Unmark { at: name(at), mark: Mark::new(mark) },
+            yipan_core::Effect::Rolled { side: seat, face } => {
+                Effect::Rolled { side: seat, face: DieFace::new(game, face) }
+            }
+            yipan_core::Effect::TurnChanged { side: seat, reason: why } => {
+                Effect::TurnChanged { side: seat, reason: why.to_string() }
             }
         }
     }

@@ -1,6 +1,7 @@
 use serde::{Deserialize, Serialize};
+use yipan_core::Side;
 
-use crate::{ChatMessage, Clocks, Effect, GameEnd, MoveEntry, Offer, Player, RoomState, View, WireSide};
+use crate::{ChatMessage, Clocks, Effect, GameEnd, MoveEntry, Offer, Player, RoomState, View};
 
 /// Something that happened at a table, as one viewer is told.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,7 +46,7 @@ pub enum Event {
     /// The game began.
     Started {
         /// The host's side.
-        host_side: WireSide,
+        host_side: Side,
         /// What was drawn for the start, as far as the viewer may know.
         effects: Vec<Effect>,
         /// The board.
@@ -69,7 +70,7 @@ pub enum Event {
         /// How many.
         plies: u32,
         /// For whom.
-        side: WireSide,
+        side: Side,
         /// The board afterwards.
         view: Box<View>,
         /// The clocks afterwards.
@@ -83,14 +84,14 @@ pub enum Event {
     /// Something was offered.
     Offered {
         /// By whom.
-        side: WireSide,
+        side: Side,
         /// What.
         offer: Offer,
     },
     /// An offer is no more: withdrawn by the one who made it, or declined.
     OfferCleared {
         /// Who had made it.
-        side: WireSide,
+        side: Side,
         /// What.
         offer: Offer,
         /// Whether the other side declined it.
@@ -99,19 +100,19 @@ pub enum Event {
     /// A player lost the connection.
     Disconnected {
         /// Who.
-        side: WireSide,
+        side: Side,
     },
     /// A player is back.
     Reconnected {
         /// Who.
-        side: WireSide,
+        side: Side,
         /// The clocks, which stand no more after a pause.
         clocks: Clocks,
     },
     /// The hall was away; the clocks stand until the one to move is back.
     Paused {
         /// Who has yet to come back.
-        disconnected: Vec<WireSide>,
+        disconnected: Vec<Side>,
         /// The clocks.
         clocks: Clocks,
     },

@@ -32,7 +32,6 @@ pub use event::{Event, SequencedEvent};
 pub use room_config::{RoomConfig, SidePreference, SpectatorPolicy};
 pub use room_state::{
     ChatMessage, Clocks, GameEnd, MoveEntry, Player, RoomPhase, RoomState, SequenceGapError, TimeLeft,
-    WireSide,
 };
 pub use server_message::{ApiError, LiveGame, OpenRoom, ServerMessage};
 pub use user::{CreatedRoom, Credential, CurrentUser, GameSummary, Scope};

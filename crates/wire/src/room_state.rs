@@ -26,7 +26,7 @@ pub struct RoomState {
     pub phase: RoomPhase,
     /// The host's side, once the game has begun.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub host_side: Option<WireSide>,
+    pub host_side: Option<Side>,
     /// The board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub view: Option<Box<View>>,
@@ -36,9 +36,9 @@ pub struct RoomState {
     /// Every move.
     pub moves: Vec<MoveEntry>,
     /// What is offered, and by whom.
-    pub offers: Vec<(WireSide, Offer)>,
+    pub offers: Vec<(Side, Offer)>,
     /// Who has lost the connection.
-    pub disconnected: Vec<WireSide>,
+    pub disconnected: Vec<Side>,
     /// What was said lately.
     pub chat: Vec<ChatMessage>,
     /// How it ended.
@@ -47,35 +47,6 @@ pub struct RoomState {
     /// Where the next game is played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rematch_room: Option<String>,
-}
-
-/// A side of the board, in the order in which they begin.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum WireSide {
-    /// The side that begins.
-    First,
-    /// The other.
-    Second,
-}
-
-impl From<Side> for WireSide {
-    fn from(seat: Side) -> WireSide {
-        match seat {
-            Side::First => WireSide::First,
-            Side::Second => WireSide::Second,
-        }
-    }
-}
-
-impl From<WireSide> for Side {
-    fn from(side: WireSide) -> Side {
-        match side {
-            WireSide::First => Side::First,
-            WireSide::Second => Side::Second,
-        }
-    }
 }
 
 /// Somebody, as everybody may know him.
@@ -109,7 +80,7 @@ pub enum RoomPhase {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MoveEntry {
     /// Who moved.
-    pub side: WireSide,
+    pub side: Side,
     /// What, unless the viewer may not know.
     pub action: Option<String>,
 }
@@ -121,7 +92,7 @@ pub struct Clocks {
     /// The moment, in the hall's milliseconds.
     pub at: u64,
     /// Whose clock runs from that moment on.
-    pub running: Option<WireSide>,
+    pub running: Option<Side>,
     /// What each side has left; nothing for a side without a limit.
     pub time_left: [Option<TimeLeft>; 2],
 }
@@ -152,7 +123,7 @@ pub struct ChatMessage {
     pub name: String,
     /// The speaker's side; none for a spectator, or before the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub side: Option<WireSide>,
+    pub side: Option<Side>,
     /// Text, never markup.
     pub text: String,
 }
@@ -162,7 +133,7 @@ pub struct ChatMessage {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GameEnd {
     /// Who won; nobody in a draw or an aborted game.
-    pub winner: Option<WireSide>,
+    pub winner: Option<Side>,
     /// Why: a reason of the rules, or `resignation`, `agreement`, `timeout`, `abandonment`, `aborted`.
     pub reason: String,
     /// The seed, so that every draw can be checked.
@@ -229,7 +200,7 @@ impl RoomState {
             }
             Event::Offered { side: seat, offer } => self.offers.push((*seat, *offer)),
             Event::OfferCleared { side: seat, offer, .. } => {
-                self.offers.retain(|open| open != &(*seat, *offer))
+                self.offers.retain(|open| open != &(*seat, *offer));
             }
             Event::Disconnected { side: seat } => {
                 self.disconnected.push(*seat);
@@ -263,7 +234,7 @@ impl RoomState {
     }
 
     /// What was offered to a side lapses when that side has completed its turn.
-    fn expire_opponent_offers(&mut self, mover: WireSide) {
+    fn expire_opponent_offers(&mut self, mover: Side) {
         let turn = self.view.as_ref().and_then(|view| view.turn);
         if turn != Some(mover) {
             self.offers.retain(|(by, _)| *by == mover);

@@ -1,8 +1,9 @@
 //! What a visitor is told of himself over HTTP.
 
 use serde::{Deserialize, Serialize};
+use yipan_core::Side;
 
-use crate::{Player, RoomConfig, RoomPhase, WireSide};
+use crate::{Player, RoomConfig, RoomPhase};
 
 /// Who a visitor is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -91,7 +92,7 @@ pub struct GameSummary {
     /// Whether it is being played or over.
     pub phase: RoomPhase,
     /// Who won.
-    pub winner: Option<WireSide>,
+    pub winner: Option<Side>,
     /// Why it ended.
     pub reason: Option<String>,
     /// How many moves were made by the end.

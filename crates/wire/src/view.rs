@@ -1,17 +1,17 @@
 use serde::{Deserialize, Serialize};
-use yipan_core::Turn;
+use yipan_core::{Side, Turn};
 use yipan_games::{AnyGame, AnyView};
 
-use crate::{DieFace, Mark, WireSide};
+use crate::{DieFace, Mark};
 
 /// What a viewer may know of the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct View {
     /// Who must move; nobody when the game is over.
-    pub turn: Option<WireSide>,
+    pub turn: Option<Side>,
     /// The men the viewer sees: cell, whose, letter.
-    pub pieces: Vec<(String, WireSide, char)>,
+    pub pieces: Vec<(String, Side, char)>,
     /// The cells the viewer does not see.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hidden: Vec<String>,
@@ -35,7 +35,7 @@ pub struct View {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CapturedPiece {
     /// Whose it was.
-    pub side: WireSide,
+    pub side: Side,
     /// Its letter.
     pub piece: char,
     /// Whether a mine took it.
@@ -59,7 +59,7 @@ pub struct PlacedMark {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Dice {
     /// Whose they are.
-    pub owner: WireSide,
+    pub owner: Side,
     /// Why somebody is to move: `turn`, `reply` or `emergency`.
     pub phase: String,
     /// The dice.
@@ -89,14 +89,10 @@ impl View {
         let name = |cell| game.cell_name(cell);
         View {
             turn: match view.turn {
-                Turn::Player(seat) => Some(seat.into()),
+                Turn::Player(seat) => Some(seat),
                 Turn::Chance | Turn::Over(_) => None,
             },
-            pieces: view
-                .pieces
-                .iter()
-                .map(|(cell, man)| (name(*cell), man.seat.into(), man.letter))
-                .collect(),
+            pieces: view.pieces.iter().map(|(cell, man)| (name(*cell), man.seat, man.letter)).collect(),
             hidden: view.hidden.iter().map(|cell| name(*cell)).collect(),
             marks: view
                 .marks
@@ -105,7 +101,7 @@ impl View {
                 .collect(),
             check: view.in_check,
             dice: view.dice.map(|dice| Dice {
-                owner: dice.owner.into(),
+                owner: dice.owner,
                 phase: dice.phase.to_owned(),
                 dice: dice
                     .dice
@@ -117,7 +113,7 @@ impl View {
             captured: view
                 .captured
                 .iter()
-                .map(|&(man, mine)| CapturedPiece { side: man.seat.into(), piece: man.letter, by_mine: mine })
+                .map(|&(man, mine)| CapturedPiece { side: man.seat, piece: man.letter, by_mine: mine })
                 .collect(),
             actions: view.actions,
         }

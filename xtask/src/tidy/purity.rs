@@ -6,7 +6,7 @@ use cargo_metadata::DependencyKind;
 
 use super::finding::Finding;
 use super::tree::Source;
-use super::workspace::Member;
+use super::workspace::{Dependency, Member};
 
 /// The rooms that are sealed off from the world.
 const PURE: &[&str] = &["core", "pgn", "chess", "xiangqi", "liuzichong", "games", "record", "engine"];
@@ -16,6 +16,10 @@ const PURE_WITH_SERDE: &[&str] = &["wire", "room", "client"];
 
 /// What only those may use.
 const SERDE: &str = "serde";
+
+/// The crate whose vocabulary is sent: it may use serde behind a feature, for these types and no others.
+const VOCABULARY: (&str, &[&str]) =
+    ("core", &["Side", "Cause", "DicePhase", "EndReason", "Mark", "Reason", "TurnChange"]);
 
 /// Crates that bring in the world or send game state out, by the start of their names.
 const IMPURE_CRATES: &[&str] = &["serde", "rand", "tokio", "getrandom"];
@@ -36,15 +40,53 @@ pub(super) fn check(member: &Member, sources: &[Source]) -> Vec<Finding> {
     let mut findings = impure_dependencies(member);
     for source in sources.iter().filter(|source| source.path.starts_with(&inside) && source.is("rs")) {
         findings.extend(impure_paths(source));
+        if member.short_name() == VOCABULARY.0 {
+            findings.extend(serialized_state(source));
+        }
+    }
+    findings
+}
+
+/// Findings for every type with serde that is not vocabulary.
+fn serialized_state(source: &Source) -> Vec<Finding> {
+    let lines: Vec<&str> = source.text.lines().map(str::trim_start).collect();
+    let type_name = |line: &str| {
+        let rest = line.strip_prefix("pub enum ").or_else(|| line.strip_prefix("pub struct "))?;
+        Some(rest.chars().take_while(|c| c.is_alphanumeric()).collect::<String>())
+    };
+    let mut findings = Vec::new();
+    for (index, line) in lines.iter().enumerate() {
+        let name = if line.contains("derive(serde::") {
+            lines[index..].iter().find_map(|line| type_name(line)).unwrap_or_default()
+        } else if let Some((_, rest)) =
+            line.split_once("serde::").and_then(|(_, rest)| rest.split_once(" for "))
+        {
+            rest.chars().take_while(|c| c.is_alphanumeric()).collect()
+        } else {
+            continue;
+        };
+        if !VOCABULARY.1.contains(&name.as_str()) {
+            let what =
+                format!("`{name}` must not be serialized; only the vocabulary is sent, never game state");
+            findings.push(Finding::new(&source.path, index + 1, what));
+        }
     }
     findings
 }
 
 fn impure_dependencies(member: &Member) -> Vec<Finding> {
-    let writes = |name: &str| PURE_WITH_SERDE.contains(&member.short_name()) && name.starts_with(SERDE);
-    let worldly = |name: &str| IMPURE_CRATES.iter().any(|start| name.starts_with(start)) && !writes(name);
+    let is_optional = |need: &Dependency| {
+        let line = member.text.lines().nth(member.line_of_dependency(need) - 1);
+        line.is_some_and(|line| line.contains("optional = true"))
+    };
+    let writes = |need: &Dependency| {
+        PURE_WITH_SERDE.contains(&member.short_name()) && need.name.starts_with(SERDE)
+            || member.short_name() == VOCABULARY.0 && need.name == SERDE && is_optional(need)
+    };
+    let worldly =
+        |need: &Dependency| IMPURE_CRATES.iter().any(|start| need.name.starts_with(start)) && !writes(need);
     let needs =
-        member.dependencies.iter().filter(|need| need.kind == DependencyKind::Normal && worldly(&need.name));
+        member.dependencies.iter().filter(|need| need.kind == DependencyKind::Normal && worldly(need));
     needs
         .map(|need| {
             let (name, room) = (&need.name, member.short_name());
@@ -209,6 +251,19 @@ mod tests {
         assert_eq!(found("yipan-games", "[dependencies]\narrayvec = \"1\"\n"), 0);
         assert_eq!(found("yipan-wire", "[dependencies]\nserde = \"1\"\n"), 0, "what is sent must be written");
         assert_eq!(found("yipan-room", "[dependencies]\ntokio = \"1\"\n"), 1);
+    }
+
+    #[test]
+    fn core_may_serialize_its_vocabulary_behind_a_feature_and_nothing_else() {
+        let found = |manifest: &str| check(&Member::example("yipan-core", manifest), &[]).len();
+        assert_eq!(found("[dependencies]\nserde = { workspace = true, optional = true }\n"), 0);
+        assert_eq!(found("[dependencies]\nserde = { workspace = true }\n"), 1);
+        assert_eq!(found("[dependencies]\nserde_json = { workspace = true, optional = true }\n"), 1);
+        let derive = "#[cfg_attr(feature = \"serde\", derive(serde::Serialize))]\n";
+        check_code("core", &format!("{derive}#[repr(u8)]\npub enum Side {{\n}}\n"), &[]);
+        check_code("core", &format!("{derive}pub struct Position {{\n}}\n"), &[1]);
+        check_code("core", "impl serde::Serialize for Reason {}\n", &[]);
+        check_code("core", "\nimpl<'de> serde::Deserialize<'de> for Effect {}\n", &[2]);
     }
 
     #[test]

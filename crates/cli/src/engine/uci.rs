@@ -222,10 +222,10 @@ impl UciEngine {
         with_session!(&mut self.session, desk => desk.stop());
         match value {
             "chess" => {
-                self.session = GameSession::Chess(EngineSession::new(RankBase::FromOne, hash, threads))
+                self.session = GameSession::Chess(EngineSession::new(RankBase::FromOne, hash, threads));
             }
             "xiangqi" => {
-                self.session = GameSession::Xiangqi(EngineSession::new(RankBase::FromOne, hash, threads))
+                self.session = GameSession::Xiangqi(EngineSession::new(RankBase::FromOne, hash, threads));
             }
             _ => return send_info_string(&format!("unknown variant `{value}`; choose chess or xiangqi")),
         }

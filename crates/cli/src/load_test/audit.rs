@@ -132,7 +132,7 @@ impl ReplayedClocks {
         let at = stamped.at.0 as i64;
         match &stamped.event {
             RoomEvent::Played { side: seat, lag_compensation: credit, .. } => {
-                let seat = Side::from(*seat);
+                let seat = *seat;
                 self.stop_clock(at, *credit as i64);
                 if std::mem::replace(&mut self.moved[seat.index()], true) {
                     self.left[seat.index()] += INCREMENT_MS;
@@ -144,7 +144,7 @@ impl ReplayedClocks {
                 self.stop_clock(before, 0);
                 self.awaiting_return = [true; 2];
             }
-            RoomEvent::Reconnected { side: seat } => self.resume_clocks(&[Side::from(*seat)], at),
+            RoomEvent::Reconnected { side: seat } => self.resume_clocks(&[(*seat)], at),
             RoomEvent::Resumed => self.resume_clocks(&Side::BOTH, at),
             RoomEvent::Outage { since } => {
                 self.stop_clock((since.0 as i64).clamp(before, at), 0);

@@ -4,8 +4,8 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use serde_json::json;
 use tokio::sync::watch;
-use yipan_core::splitmix64;
-use yipan_wire::{Clocks, ErrorCode, WireSide};
+use yipan_core::{Side, splitmix64};
+use yipan_wire::{Clocks, ErrorCode};
 
 use super::client::{Client, IncomingMessage, View};
 use super::{LoadRun, Phase};
@@ -21,13 +21,13 @@ pub(super) struct BotPair {
     views: [View; 2],
     room: String,
     /// When the last move was sent, by whom, and how often the hall had been killed by then.
-    last_move_sent: Option<(Instant, WireSide, u64)>,
+    last_move_sent: Option<(Instant, Side, u64)>,
     clocks: Option<(u64, Clocks)>,
     random: u64,
     is_over: bool,
 }
 
-const SIDES: [WireSide; 2] = [WireSide::First, WireSide::Second];
+const SIDES: [Side; 2] = [Side::First, Side::Second];
 
 impl BotPair {
     pub(super) async fn play(run: Arc<LoadRun>, number: usize, room_code: watch::Sender<String>) {
@@ -175,7 +175,7 @@ impl BotPair {
                     // A game may end while the last command is on its way.
                     Some(fault) if fault.code == ErrorCode::GameOver => {}
                     Some(fault) => {
-                        self.run.stats.record_error(format!("{}: refused, {}", self.room, fault.code))
+                        self.run.stats.record_error(format!("{}: refused, {}", self.room, fault.code));
                     }
                 }
             }

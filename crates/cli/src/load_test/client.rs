@@ -12,7 +12,8 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
-use yipan_wire::{ApiError, Clocks, PROTOCOL_VERSION, Player, WireSide};
+use yipan_core::Side;
+use yipan_wire::{ApiError, Clocks, PROTOCOL_VERSION, Player};
 
 use super::LoadRun;
 
@@ -64,12 +65,12 @@ pub(super) struct Event {
 
 #[derive(Debug, Deserialize)]
 pub(super) struct MoveEntry {
-    pub(super) side: WireSide,
+    pub(super) side: Side,
 }
 
 #[derive(Debug, Default, Deserialize)]
 pub(super) struct View {
-    pub(super) turn: Option<WireSide>,
+    pub(super) turn: Option<Side>,
     pub(super) actions: Vec<String>,
 }
 

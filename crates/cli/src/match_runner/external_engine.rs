@@ -56,7 +56,7 @@ impl ExternalEngine {
         match self.protocol {
             Protocol::Uci => self.process.send_line("ucinewgame"),
             Protocol::Ucci if self.find_option("newgame").is_some() => {
-                self.process.send_line("setoption newgame")
+                self.process.send_line("setoption newgame");
             }
             Protocol::Ucci => {}
         }

@@ -79,7 +79,7 @@ impl GameLog {
                     position = position.after(mv);
                 }
                 self.write_header(heading, end, ["White", "Black"], &mut |name, value| {
-                    game.set_tag(name, value)
+                    game.set_tag(name, value);
                 });
                 Some(game.to_string())
             }
@@ -90,7 +90,7 @@ impl GameLog {
                     game.main_line.nodes.push(text.parse::<yipan_xiangqi::Move>().ok()?.into());
                 }
                 self.write_header(heading, end, ["Red", "Black"], &mut |name, value| {
-                    game.set_tag(name, value)
+                    game.set_tag(name, value);
                 });
                 // What every program reads, whatever language its user speaks.
                 Some(game.pgn(Written::Iccs).to_string())

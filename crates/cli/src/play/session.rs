@@ -290,9 +290,9 @@ impl Session {
             && seat != self.viewer_side
         {
             if self.game.has_hidden_information() {
-                self.board_cover = BoardCover::PendingHide
+                self.board_cover = BoardCover::PendingHide;
             } else {
-                self.viewer_side = seat
+                self.viewer_side = seat;
             }
         }
     }

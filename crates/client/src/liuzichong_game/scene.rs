@@ -95,7 +95,7 @@ fn vanish_effects(captured: PointSet) -> Vec<Effect> {
 fn takeback_scene(undone: UndoneMove, mover: Color) -> Scene {
     let captured_side = mover.other();
     let man = if captured_side == BLACK { 'B' } else { 'W' };
-    let appear = |at: Point| Effect::Appear { at: at.to_string(), side: captured_side.into(), piece: man };
+    let appear = |at: Point| Effect::Appear { at: at.to_string(), side: captured_side, piece: man };
     let mut effects: Vec<Effect> = undone.restored.into_iter().map(appear).collect();
     effects.push(slide_effect(undone.mv.to(), undone.mv.from()));
     Scene { effects, sound: Some(Sound::Move), duration: timings::TAKE_BACK_DURATION }
@@ -194,7 +194,7 @@ mod tests {
         let scenes = bout.scenes();
         let [back] = &scenes[..] else { panic!("one move of two people is taken back") };
         assert_eq!(durations(&bout), [400]);
-        let white = Effect::Appear { at: "c1".into(), side: yipan_wire::WireSide::Second, piece: 'W' };
+        let white = Effect::Appear { at: "c1".into(), side: yipan_core::Side::Second, piece: 'W' };
         assert_eq!(
             back.effects,
             [white, slide_effect(point("a1").expect("a point"), point("a2").expect("a point"))]

@@ -1,4 +1,5 @@
-use yipan_wire::{MoveEntry, WireSide};
+use yipan_core::Side;
+use yipan_wire::MoveEntry;
 
 /// The action that throws dice again, which is no move.
 const REROLL: &str = "reroll";
@@ -10,24 +11,22 @@ const REROLL: &str = "reroll";
 pub fn can_abort(moves: &[MoveEntry]) -> bool {
     let has_moved =
         |side| moves.iter().any(|played| played.side == side && played.action.as_deref() != Some(REROLL));
-    ![WireSide::First, WireSide::Second].into_iter().all(has_moved)
+    ![Side::First, Side::Second].into_iter().all(has_moved)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn check(moves: &[(WireSide, Option<&str>)], expected: bool) {
-        let played = |&(seat, act): &(WireSide, Option<&str>)| MoveEntry {
-            side: seat,
-            action: act.map(str::to_owned),
-        };
+    fn check(moves: &[(Side, Option<&str>)], expected: bool) {
+        let played =
+            |&(seat, act): &(Side, Option<&str>)| MoveEntry { side: seat, action: act.map(str::to_owned) };
         assert_eq!(can_abort(&moves.iter().map(played).collect::<Vec<_>>()), expected, "{moves:?}");
     }
 
     #[test]
     fn a_game_may_be_aborted_until_both_sides_have_moved() {
-        let (first, second) = (WireSide::First, WireSide::Second);
+        let (first, second) = (Side::First, Side::Second);
         check(&[], true);
         check(&[(first, Some("e2e4"))], true);
         check(&[(first, Some("reroll")), (first, Some("e2e4")), (first, Some("g1f3"))], true);

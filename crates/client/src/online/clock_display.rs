@@ -1,5 +1,5 @@
 use yipan_core::Side;
-use yipan_wire::{Clocks, WireSide};
+use yipan_wire::Clocks;
 
 /// A clock as it is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ const LOW_TIME_MS: u64 = 10_000;
 #[must_use]
 pub fn clock_display(clocks: &Clocks, time_control: &str, seat: Side, now: u64) -> Option<ClockDisplay> {
     let left = clocks.time_left[seat.index()]?;
-    let runs = clocks.running == Some(WireSide::from(seat));
+    let runs = clocks.running == Some(seat);
     let elapsed = if runs { now.saturating_sub(clocks.at) } else { 0 };
     let flag = left.until_flag.saturating_sub(elapsed);
     let period = period_ms(time_control, seat);
@@ -66,14 +66,14 @@ mod tests {
     use super::*;
 
     fn displayed(time_control: &str, left: TimeLeft, now: u64) -> String {
-        let clocks = Clocks { at: 1000, running: Some(WireSide::First), time_left: [Some(left), Some(left)] };
+        let clocks = Clocks { at: 1000, running: Some(Side::First), time_left: [Some(left), Some(left)] };
         clock_display(&clocks, time_control, Side::First, now).expect("a clock").text
     }
 
     #[test]
     fn a_running_clock_counts_down_and_the_other_is_stopped() {
         let left = TimeLeft { main: 300_000, periods: 0, until_flag: 300_000 };
-        let clocks = Clocks { at: 1000, running: Some(WireSide::First), time_left: [Some(left), Some(left)] };
+        let clocks = Clocks { at: 1000, running: Some(Side::First), time_left: [Some(left), Some(left)] };
         let display = |seat, now| clock_display(&clocks, "5+3", seat, now).expect("a clock");
         assert_eq!(display(Side::First, 1000).text, "5:00");
         assert_eq!(display(Side::First, 62_000).text, "3:59");

@@ -48,7 +48,8 @@ pub fn game_list_item(summary: &GameSummary, language: Language) -> GameListItem
 
 #[cfg(test)]
 mod tests {
-    use yipan_wire::{Player, RoomConfig, WireSide};
+    use yipan_core::Side;
+    use yipan_wire::{Player, RoomConfig};
 
     use super::*;
 
@@ -73,7 +74,7 @@ mod tests {
         assert_eq!((item.players.as_str(), item.description.as_str()), ("Ada – Bob", "Chess · 🌫️ Fog · 5+3"));
         assert_eq!((item.result.as_str(), item.is_unfinished), ("going on", true));
         summary.phase = RoomPhase::Over;
-        (summary.winner, summary.reason) = (Some(WireSide::Second), Some("resignation".to_owned()));
+        (summary.winner, summary.reason) = (Some(Side::Second), Some("resignation".to_owned()));
         let told = game_list_item(&summary, Language::Simplified);
         assert_eq!((told.result.as_str(), told.is_unfinished), ("黑方获胜：对方认输", false));
     }

@@ -65,7 +65,7 @@ fn reversed_step(before: &AnyGame, effects: &[Effect]) -> AnimationStep {
         }
         Effect::Vanish { at, .. } => {
             let (_, man) = men.iter().find(|(cell, _)| before.cell_name(*cell) == *at)?;
-            Some(Effect::Appear { at: at.clone(), side: man.seat.into(), piece: man.letter })
+            Some(Effect::Appear { at: at.clone(), side: man.seat, piece: man.letter })
         }
         _ => None,
     };
@@ -83,8 +83,9 @@ fn relative_duration(length: Duration) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use yipan_core::Side;
     use yipan_core::Viewer;
-    use yipan_wire::{View, WireSide};
+    use yipan_wire::View;
 
     use super::*;
     use crate::{BoardSprites, Grid};
@@ -94,7 +95,7 @@ mod tests {
     fn room_moves(acts: &[&str]) -> (RoomConfig, Vec<MoveEntry>) {
         let terms =
             RoomConfig { position: Some(CAPTURING_POSITION.into()), ..RoomConfig::default_for("liuzichong") };
-        let side = |index: usize| if index.is_multiple_of(2) { WireSide::First } else { WireSide::Second };
+        let side = |index: usize| if index.is_multiple_of(2) { Side::First } else { Side::Second };
         let played =
             |(index, act): (usize, &&str)| MoveEntry { side: side(index), action: Some((*act).to_owned()) };
         (terms, acts.iter().enumerate().map(played).collect())
@@ -140,7 +141,7 @@ mod tests {
         }
         assert_eq!(sorted_pieces(&troupe), sorted_pieces(&first));
         assert_eq!(takeback_timeline(&terms, &moves, 1).len(), 1);
-        let unknown = MoveEntry { side: WireSide::First, action: None };
+        let unknown = MoveEntry { side: Side::First, action: None };
         assert_eq!(takeback_timeline(&terms, &[unknown], 1), Vec::new());
     }
 }

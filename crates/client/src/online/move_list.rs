@@ -1,4 +1,4 @@
-use yipan_core::{Side, Turn};
+use yipan_core::Turn;
 use yipan_games::{AnyGame, GameKind, GameOptions};
 use yipan_wire::{MoveEntry, RoomConfig};
 
@@ -28,7 +28,7 @@ pub fn move_list(terms: &RoomConfig, moves: &[MoveEntry], script: NotationStyle)
                 let act = played.action.as_ref().filter(|_| is_known)?;
                 game.apply_action(act, &mut Vec::new()).is_ok().then_some(game)
             });
-            MoveListItem { side: Side::from(played.side), notation }
+            MoveListItem { side: played.side, notation }
         })
         .collect()
 }
@@ -36,12 +36,12 @@ pub fn move_list(terms: &RoomConfig, moves: &[MoveEntry], script: NotationStyle)
 #[cfg(test)]
 mod tests {
     use yipan_core::Language;
-    use yipan_wire::WireSide;
+    use yipan_core::Side;
 
     use super::*;
 
     fn notations(terms: &RoomConfig, acts: &[Option<&str>]) -> Vec<String> {
-        let side = |index: usize| if index.is_multiple_of(2) { WireSide::First } else { WireSide::Second };
+        let side = |index: usize| if index.is_multiple_of(2) { Side::First } else { Side::Second };
         let moves: Vec<MoveEntry> = acts
             .iter()
             .enumerate()

@@ -1,16 +1,16 @@
 use yipan_core::{Language, Outcome, Reason, Side};
 use yipan_games::GameKind;
-use yipan_wire::{GameEnd, WireSide};
+use yipan_wire::GameEnd;
 
 use crate::DeclaredResult;
 use crate::text::online;
 
 /// Why a game ended that this side has won, or nobody, by the key of its reason; nothing for a key that nobody knows.
 #[must_use]
-pub(crate) fn reason_text(winner: Option<WireSide>, key: &str, language: Language) -> Option<&'static str> {
+pub(crate) fn reason_text(winner: Option<Side>, key: &str, language: Language) -> Option<&'static str> {
     let by_rules = Reason::ALL.iter().copied().find(|reason| reason.to_string() == key);
     match (by_rules, key) {
-        (Some(reason), _) => Some(Outcome { winner: winner.map(Side::from), reason }.reason_text(language)),
+        (Some(reason), _) => Some(Outcome { winner, reason }.reason_text(language)),
         (None, "resignation") => Some(online::RESIGNATION.localize(language)),
         (None, "agreement") => Some(online::AGREEMENT.localize(language)),
         (None, "timeout") => Some(online::TIMEOUT.localize(language)),
@@ -30,18 +30,18 @@ pub fn result_text(kind: GameKind, game_end: &GameEnd, language: Language) -> St
 mod tests {
     use super::*;
 
-    fn described(winner: Option<WireSide>, reason: &str) -> String {
+    fn described(winner: Option<Side>, reason: &str) -> String {
         let game_end = GameEnd { winner, reason: reason.into(), seed: String::new() };
         result_text(GameKind::Chess, &game_end, Language::English)
     }
 
     #[test]
     fn it_says_who_won_and_why() {
-        assert_eq!(described(Some(WireSide::Second), "checkmate"), "Black wins: checkmate");
-        assert_eq!(described(Some(WireSide::First), "resignation"), "White wins: the other side resigned");
+        assert_eq!(described(Some(Side::Second), "checkmate"), "Black wins: checkmate");
+        assert_eq!(described(Some(Side::First), "resignation"), "White wins: the other side resigned");
         assert_eq!(described(None, "agreement"), "Draw: both agreed");
         assert_eq!(described(None, "aborted"), "The game was called off");
-        assert_eq!(described(Some(WireSide::First), "stalemate"), "White wins: the side to move is blocked");
+        assert_eq!(described(Some(Side::First), "stalemate"), "White wins: the side to move is blocked");
         assert_eq!(described(None, "stalemate"), "Draw: stalemate");
     }
 
@@ -51,7 +51,7 @@ mod tests {
             let told = GameEnd { winner, reason: "abandonment".into(), seed: String::new() };
             result_text(GameKind::Chess, &told, language)
         };
-        assert_eq!(described_in(Some(WireSide::First), Language::English), "White wins: the other side left");
+        assert_eq!(described_in(Some(Side::First), Language::English), "White wins: the other side left");
         assert_eq!(described_in(None, Language::English), "Draw: the game was abandoned");
         assert_eq!(described_in(None, Language::Simplified), "和棋：对局未能继续");
         assert_eq!(described_in(None, Language::Traditional), "和棋：對局未能繼續");

@@ -109,7 +109,7 @@ impl RoomClient {
     /// The seat of the one at this page, once the game has begun.
     #[must_use]
     pub fn own_side(&self) -> Option<Side> {
-        let host = Side::from(self.state.as_ref()?.host_side?);
+        let host = self.state.as_ref()?.host_side?;
         match (self.is_host(), self.is_guest()) {
             (true, _) => Some(host),
             (false, true) => Some(host.other()),
@@ -121,7 +121,7 @@ impl RoomClient {
     #[must_use]
     pub fn player(&self, seat: Side) -> Option<&Player> {
         let state = self.state.as_ref()?;
-        let host = Side::from(state.host_side?);
+        let host = state.host_side?;
         if seat == host { Some(&state.host) } else { state.guest.as_ref() }
     }
 
@@ -315,7 +315,7 @@ impl RoomClient {
 
 #[cfg(test)]
 mod tests {
-    use yipan_wire::{ApiError, ChatMessage, Clocks, DieFace, Effect, MoveEntry, RoomConfig, WireSide};
+    use yipan_wire::{ApiError, ChatMessage, Clocks, DieFace, Effect, MoveEntry, RoomConfig};
 
     use super::*;
 
@@ -333,7 +333,7 @@ mod tests {
             guest: Some(player("bo")),
             contributions: [Some("1".into()), None],
             phase: RoomPhase::Playing,
-            host_side: Some(WireSide::Second),
+            host_side: Some(Side::Second),
             view: None,
             clocks: None,
             moves: Vec::new(),
@@ -403,8 +403,8 @@ mod tests {
         );
         let rolled_effect = |seat, face| Effect::Rolled { side: seat, face: DieFace { face, at: None } };
         let event = Event::Played {
-            entry: MoveEntry { side: WireSide::First, action: Some("e2e4".into()) },
-            effects: vec![rolled_effect(WireSide::Second, 'N'), rolled_effect(WireSide::Second, 'P')],
+            entry: MoveEntry { side: Side::First, action: Some("e2e4".into()) },
+            effects: vec![rolled_effect(Side::Second, 'N'), rolled_effect(Side::Second, 'P')],
             view: Box::new(crate::LocalGame::start(default_setup()).expect("a game").view()),
             clocks: Clocks { at: 0, running: None, time_left: [None, None] },
         };
@@ -466,13 +466,13 @@ mod tests {
         );
         assert_eq!(session.handle_message(suspended("K4T7QX")), RoomUpdate::Suspended);
         assert_eq!(session.state().and_then(|state| state.clocks), Some(clocks(None)));
-        let event = Event::Resumed { clocks: clocks(Some(WireSide::First)) };
+        let event = Event::Resumed { clocks: clocks(Some(Side::First)) };
         let event = Box::new(SequencedEvent { seq: 3, at: 9, event });
         assert!(matches!(
             session.handle_message(ServerMessage::Event { room: "K4T7QX".into(), event }),
             RoomUpdate::EventApplied(_)
         ));
-        assert_eq!(session.state().and_then(|state| state.clocks), Some(clocks(Some(WireSide::First))));
+        assert_eq!(session.state().and_then(|state| state.clocks), Some(clocks(Some(Side::First))));
     }
 
     #[test]
@@ -526,8 +526,8 @@ mod tests {
     fn no_side_is_to_move_when_the_game_is_over() {
         let mut over = state(7);
         let view = View {
-            turn: Some(WireSide::First),
-            pieces: vec![("e1".into(), WireSide::First, 'K')],
+            turn: Some(Side::First),
+            pieces: vec![("e1".into(), Side::First, 'K')],
             hidden: Vec::new(),
             marks: Vec::new(),
             check: true,

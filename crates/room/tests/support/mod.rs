@@ -139,9 +139,7 @@ pub(crate) fn describe(event: &SequencedEvent) -> String {
 /// Writes the seconds of both clocks, such as ` 300.000* 297.500`; the star marks the running one.
 fn clocks_text(clocks: &Clocks) -> String {
     let mut text = String::new();
-    for (left, side) in
-        clocks.time_left.iter().zip([yipan_wire::WireSide::First, yipan_wire::WireSide::Second])
-    {
+    for (left, side) in clocks.time_left.iter().zip([yipan_core::Side::First, yipan_core::Side::Second]) {
         let Some(TimeLeft { main, periods, .. }) = left else { continue };
         let periods = if *periods > 0 { format!("x{periods}") } else { String::new() };
         let star = if clocks.running == Some(side) { "*" } else { "" };

@@ -50,7 +50,7 @@ impl ExternalInput {
             }
             match event.button() {
                 0 if has_selection() => {
-                    press.set_value(Some(Press { at: client_position(&event), selected_now: false }))
+                    press.set_value(Some(Press { at: client_position(&event), selected_now: false }));
                 }
                 0 if aim.is_board_event(&event) => {
                     self.drag_position.set(None);

@@ -107,7 +107,7 @@ impl BoardInput {
         };
         let turn = self.stage.view.with_untracked(|view| view.turn);
         if self.is_turn() {
-            return turn.is_some_and(|side| man.seat == side.into());
+            return turn.is_some_and(|side| man.seat == side);
         }
         let allows_premove = self.page.settings.with_untracked(|settings| settings.premove);
         allows_premove && turn.is_some() && self.own_side.get_untracked() == Some(man.seat)

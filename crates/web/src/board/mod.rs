@@ -128,7 +128,7 @@ fn Signs(
         stage.sprites.with(|troupe| {
             troupe
                 .sprites()
-                .find(|actor| actor.piece.letter == 'K' && actor.piece.seat == seat.into())
+                .find(|actor| actor.piece.letter == 'K' && actor.piece.seat == seat)
                 .map(|actor| actor.cell)
         })
     };

@@ -97,7 +97,7 @@ pub(super) fn Marks(stage: BoardView, outlook: Signal<Orientation>) -> impl Into
         stage.sprites.with(|troupe| troupe.marks().to_vec()).into_iter().filter_map(|(cell, mark)| {
             let (x, y) = at(cell);
             let place = format!("translate({x} {y})");
-            let owner = match mark.owner.map(Side::from) {
+            let owner = match mark.owner {
                 None => "mark",
                 Some(Side::First) => "mark of-first",
                 Some(Side::Second) => "mark of-second",

@@ -1,7 +1,6 @@
 use leptos::prelude::*;
 use yipan_client::capitalize;
 use yipan_client::text::online;
-use yipan_core::Side;
 use yipan_wire::{ChatMessage, Command};
 
 use super::OnlineGame;
@@ -27,7 +26,7 @@ pub(super) fn Chat(game: OnlineGame) -> impl IntoView {
     let author = move |line: &ChatMessage| {
         let (language, kind) =
             (page.language.get(), game.session.with(yipan_client::online::RoomClient::kind));
-        let side = match (line.side.map(Side::from), kind) {
+        let side = match (line.side, kind) {
             (Some(seat), Some(kind)) => capitalize(kind.side_name(seat, language)),
             (None, _) if game.has_begun() => online::LOOKS_ON.localize(language).to_owned(),
             _ => return line.name.clone(),

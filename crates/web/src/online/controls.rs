@@ -4,7 +4,7 @@ use yipan_client::text::{Text, common, game as words, online};
 use yipan_client::{LocalizedText, Route};
 use yipan_core::Side;
 use yipan_games::{AnyGame, GameOptions};
-use yipan_wire::{Command, Offer, WireSide};
+use yipan_wire::{Command, Offer};
 
 use super::OnlineGame;
 use crate::board_view::BoardView;
@@ -40,9 +40,8 @@ pub(super) fn Offers(game: OnlineGame) -> impl IntoView {
     view! { <div class="offers" aria-live="polite">{move || received_offers.get().into_iter().map(one).collect_view()}</div> }
 }
 
-/// What a side has offered and the other not answered.
-fn open_offers(game: OnlineGame, seat: Side) -> Vec<Offer> {
-    let by = WireSide::from(seat);
+/// Returns the open offers of a side.
+fn open_offers(game: OnlineGame, by: Side) -> Vec<Offer> {
     game.session.with(|session| {
         let offers = session.state().map(|state| state.offers.clone()).unwrap_or_default();
         offers.into_iter().filter(|(side, _)| *side == by).map(|(_, offer)| offer).collect()

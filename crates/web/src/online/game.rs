@@ -78,7 +78,7 @@ impl OnlineGame {
             has_warned_low_time: StoredValue::new(false),
         };
         let line = Connection::open(game.page, game.connection_status, move |line: &Connection, answer| {
-            game.handle_message(line, answer)
+            game.handle_message(line, answer);
         });
         game.connection.set_value(Some(line));
         timer::set_interval(100, move || game.update_clocks());
@@ -144,7 +144,7 @@ impl OnlineGame {
             }
             let view = state.view.as_ref()?;
             let line = status_text(kind, view, language);
-            let is_own = view.turn.map(Side::from).is_some_and(|turn| Some(turn) == session.own_side());
+            let is_own = view.turn.is_some_and(|turn| Some(turn) == session.own_side());
             Some(match (is_own, session.own_side()) {
                 (true, _) => format!("{line} · {}", words::YOUR_MOVE.localize(language)),
                 (false, Some(_)) => line,
@@ -271,13 +271,12 @@ impl OnlineGame {
                 self.page.announce(untrack(|| self.status_text()));
             }
             Event::Disconnected { side: seat } => {
-                self.page.announce(
-                    online::AWAY.localize_with(language, &[&untrack(|| self.player_name((*seat).into()))]),
-                );
+                self.page
+                    .announce(online::AWAY.localize_with(language, &[&untrack(|| self.player_name(*seat))]));
             }
             Event::Reconnected { side: seat, .. } => {
                 self.page.announce(
-                    online::IS_BACK.localize_with(language, &[&untrack(|| self.player_name((*seat).into()))]),
+                    online::IS_BACK.localize_with(language, &[&untrack(|| self.player_name(*seat))]),
                 );
             }
             Event::Resumed { .. } => self.notify(online::RESUMED.into()),
@@ -289,7 +288,7 @@ impl OnlineGame {
                 self.page.announce(untrack(|| self.status_text()));
             }
             Event::OfferCleared { side: seat, declined: true, .. }
-                if untrack(|| self.own_side()) == Some((*seat).into()) =>
+                if untrack(|| self.own_side()) == Some(*seat) =>
             {
                 self.notify(online::DECLINED.into());
             }
@@ -354,7 +353,7 @@ impl OnlineGame {
         let language = self.page.language.get_untracked();
         let announcement = self.session.with_untracked(|session| {
             let (state, kind) = (session.state()?, session.kind()?);
-            let name = capitalize(kind.side_name(played.side.into(), language));
+            let name = capitalize(kind.side_name(played.side, language));
             let titles = yipan_client::online::move_list(
                 &state.config,
                 &state.moves,

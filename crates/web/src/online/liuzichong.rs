@@ -50,7 +50,7 @@ impl LiuzichongInput {
         let (game, stage) = (self.game, self.stage);
         let is_own = game
             .own_side()
-            .is_some_and(|seat| stage.view.with(|view| view.turn.is_some_and(|turn| seat == turn.into())));
+            .is_some_and(|seat| stage.view.with(|view| view.turn.is_some_and(|turn| seat == turn)));
         if stage.is_rewinding.get() {
             "taking-back"
         } else if stage.selected.get().is_some() {

@@ -6,7 +6,7 @@ use yipan_client::{Grid, MoveListItem, Orientation, Scene};
 use yipan_core::Side;
 use yipan_games::GameKind;
 use yipan_liuzichong::ui_flow::timings;
-use yipan_wire::{Claim, Command, WireSide};
+use yipan_wire::{Claim, Command};
 
 use super::OnlineGame;
 use super::chat::Chat;
@@ -137,9 +137,7 @@ fn Bar(game: OnlineGame, stage: BoardView, seat: Memo<Side>) -> impl IntoView {
 }
 
 fn is_away(game: OnlineGame, seat: Side) -> bool {
-    game.session.with(|session| {
-        session.state().is_some_and(|state| state.disconnected.contains(&WireSide::from(seat)))
-    })
+    game.session.with(|session| session.state().is_some_and(|state| state.disconnected.contains(&seat)))
 }
 
 /// Who has yet to move for the first time is told how long that may take.
@@ -152,8 +150,8 @@ fn FirstMove(game: OnlineGame) -> impl IntoView {
             && game.session.with(|session| {
                 session.state().is_some_and(|state| {
                     let turn = state.view.as_ref().and_then(|view| view.turn);
-                    let has_moved = state.moves.iter().any(|played| Some(Side::from(played.side)) == seat);
-                    turn.is_some_and(|turn| Some(Side::from(turn)) == seat) && !has_moved
+                    let has_moved = state.moves.iter().any(|played| Some(played.side) == seat);
+                    turn.is_some_and(|turn| Some(turn) == seat) && !has_moved
                 })
             })
     });

@@ -1,7 +1,6 @@
 use leptos::prelude::*;
 use yipan_client::text::{dice as words, game, pieces};
 use yipan_client::{capitalize, die_for_piece, interruption_text};
-use yipan_core::Side;
 
 use crate::board_view::BoardView;
 use crate::context::use_app_context;
@@ -49,14 +48,14 @@ pub(crate) fn DicePanel(stage: BoardView, on_act: Callback<String>) -> impl Into
             .collect()
     };
     let owner = move || {
-        let seat = dice().map(|dice| Side::from(dice.owner))?;
+        let seat = dice().map(|dice| dice.owner)?;
         Some(page.t_args(game::DICE_OF, &[&capitalize(kind.side_name(seat, page.language.get()))]))
     };
     let banner = move || stage.view.with(|view| interruption_text(kind, view, page.language.get()));
     let reroll_button = move || {
         let view = stage.view.get();
         let may = view.actions.iter().any(|action| action == "reroll");
-        let left = view.dice.zip(view.turn).map(|(dice, side)| dice.rerolls[Side::from(side).index()]);
+        let left = view.dice.zip(view.turn).map(|(dice, side)| dice.rerolls[side.index()]);
         left.filter(|_| may).map(|left| {
             view! {
                 <button type="button" on:click=move |_| on_act.run("reroll".to_owned())>

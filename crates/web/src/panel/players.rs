@@ -21,7 +21,7 @@ pub(crate) fn PlayerBar(
     #[prop(into, optional)] away: Signal<bool>,
 ) -> impl IntoView {
     let (page, kind) = (use_app_context(), stage.grid.kind());
-    let is_turn = move || stage.view.with(|view| view.turn.map(Side::from) == Some(seat.get()));
+    let is_turn = move || stage.view.with(|view| view.turn == Some(seat.get()));
     let taken = move || {
         let (from, language) = (seat.get().other(), page.language.get());
         let uses_alternative_set = page.settings.with(|settings| match kind {

@@ -37,7 +37,7 @@ const ALPHABET: &[u8] = b"23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 
 #[derive(Debug, Default)]
 struct Counts {
-    /// Guesses that were answered with `no-room`, and those that were not looked at.
+    /// Guesses that were answered with `room-not-found`, and those that were not looked at.
     answered: AtomicU64,
     rate_limited: AtomicU64,
     /// Tries of the right code among wrong ones that were all refused, and how many of them opened the room.
@@ -80,7 +80,7 @@ impl Scenario for CodeGuessing {
         let seconds = time.as_secs_f64();
         Ok(vec![
             Finding::new("guesses per second", (answered + refused) / seconds),
-            Finding::new("wrong codes answered with no-room per second", answered / seconds),
+            Finding::new("wrong codes answered with room-not-found per second", answered / seconds),
             Finding::new("right codes tried after the limit", tried),
             Finding::new("right codes opened after the limit", opened).at_most(0.0),
         ])

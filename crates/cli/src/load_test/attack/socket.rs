@@ -15,7 +15,7 @@ use super::target::{Guest, Target};
 /// How long an answer may take before a client gives up on it.
 const RESPONSE_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// The pause after `slow-down`.
+/// The pause after `rate-limited`.
 pub(super) const RATE_LIMIT_PAUSE: Duration = Duration::from_millis(500);
 
 /// A WebSocket of one user.

@@ -228,7 +228,7 @@ impl Connection {
                 self.send_welcome(player);
             }
             ClientMessage::Ping { at } => {
-                self.send(&ServerMessage::Pong { at, now: self.app.clock.millis().0 })
+                self.send(&ServerMessage::Pong { at, now: self.app.clock.millis().0 });
             }
             _ if !self.hello_received => self.send_error(api_errors::hello_first(self.language)),
             ClientMessage::Join { room, from } => self.join(player, room, from).await,

@@ -69,9 +69,10 @@ fn encode_summary(room: &Room) -> Result<Option<String>, StoreError> {
 
 #[cfg(test)]
 mod tests {
+    use yipan_core::Side;
     use yipan_record::{Bytes32, Millis};
     use yipan_room::EndReason;
-    use yipan_wire::{Player, RoomConfig, WireSide};
+    use yipan_wire::{Player, RoomConfig};
 
     use super::*;
 
@@ -87,9 +88,9 @@ mod tests {
         );
         let room = Room::new(opened.expect("a valid configuration")).expect("a room");
         let at_one = |event| LogEntry { at: Millis(1), command: None, event };
-        let started = at_one(RoomEvent::Started { host_side: WireSide::First, chance_events: Vec::new() });
+        let started = at_one(RoomEvent::Started { host_side: Side::First, chance_events: Vec::new() });
         let played = at_one(RoomEvent::Played {
-            side: WireSide::First,
+            side: Side::First,
             action: "e2e5".to_owned(),
             chance_events: Vec::new(),
             lag_compensation: 0,

@@ -179,7 +179,7 @@ impl RoomTask {
         self.link_guests().await;
         match message {
             RoomMessage::Join(join) => {
-                self.join(Join { user: self.current_player(join.user.clone()), ..join }).await
+                self.join(Join { user: self.current_player(join.user.clone()), ..join }).await;
             }
             RoomMessage::ReplayReady { viewer, messages } => self.finish_replay(viewer, messages),
             RoomMessage::Unsubscribe { socket } => self.unsubscribe(socket).await,
@@ -187,7 +187,7 @@ impl RoomTask {
                 let _ = reply.send(self.room.can_watch(&user_id).then(|| self.state(&user_id)));
             }
             RoomMessage::EngineMove { board_seq, player, decision } => {
-                self.apply_engine_move(board_seq, player, decision).await
+                self.apply_engine_move(board_seq, player, decision).await;
             }
             RoomMessage::GuestLinked { done } => {
                 self.has_unlinked_guests = true;

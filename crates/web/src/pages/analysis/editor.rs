@@ -23,7 +23,7 @@ pub(super) fn Editor(kind: GameKind, first: PositionEditor, on_close: Callback<(
         (RwSignal::new(None::<AnyPiece>), RwSignal::new(false), RwSignal::new(LocalizedText::default()));
     Effect::new(move |_| stage.set_now(draft.with(PositionEditor::view), Vec::new()));
     let press = Callback::new(move |cell: Cell| {
-        draft.update(|draft| draft.put(cell, selected_piece.get_untracked()))
+        draft.update(|draft| draft.put(cell, selected_piece.get_untracked()));
     });
     let problem = move || {
         let language = page.language.get();

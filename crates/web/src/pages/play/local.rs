@@ -92,7 +92,7 @@ impl LocalGameState {
         self.is_thinking.set(true);
         let (opening, acts) =
             self.local.with_untracked(|local| (local.setup().clone(), local.actions().to_vec()));
-        let question = WorkerQuery::Move { side: seat.into(), level };
+        let question = WorkerQuery::Move { side: seat, level };
         self.engine_worker.with_value(|thinker| {
             thinker.query(&opening, &acts, question, move |answer| {
                 if self.is_thinking.try_set(false).is_some() {

@@ -74,7 +74,7 @@ impl LiuzichongState {
             local_storage::write(
                 &game_storage_key(KIND),
                 &game.liuzichong_game.with(|bout| bout.to_local_game().save()),
-            )
+            );
         });
         on_cleanup(move || game.engine_worker.with_value(EngineWorker::cancel));
         game.enter_state();
@@ -165,10 +165,10 @@ impl LiuzichongState {
             }
             FlowState::Waiting | FlowState::Over { .. } => self.redraw(),
             FlowState::PickedUp { from } => {
-                self.stage.sprites.update(|troupe| troupe.bring_to_front(from.into()))
+                self.stage.sprites.update(|troupe| troupe.bring_to_front(from.into()));
             }
             FlowState::PuttingBack { .. } | FlowState::Capturing { .. } | FlowState::TakingBack { .. } => {
-                self.animate()
+                self.animate();
             }
             FlowState::Moving { from, to } => {
                 if from != to {
@@ -208,7 +208,7 @@ impl LiuzichongState {
             return;
         };
         let since = timer::now();
-        self.query_engine(WorkerQuery::Move { side: seat.into(), level }, move |answer| {
+        self.query_engine(WorkerQuery::Move { side: seat, level }, move |answer| {
             if answer.failed {
                 let _ = self.engine_failed.try_set(true);
                 return;
