@@ -64,7 +64,7 @@ pub use piece::{Piece, PieceKind};
 pub use position::Position;
 pub use san::SanError;
 pub use setup::{Setup, SetupError};
-pub use setup_options::{Action, ChessSetup, ChessSetupError, DrawRule, ParseActionError};
+pub use setup_options::{Action, ChessSetup, ChessSetupError, DrawRule, ParseActionError, REROLL};
 pub use square::{Square, SquareError};
 pub use uci::{UciError, UciMove};
 pub use view::{ChessView, DiceView, DieView};

@@ -185,13 +185,16 @@ pub enum Action {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseActionError(pub(crate) UciError);
 
+/// The text of [`Action::Reroll`].
+pub const REROLL: &str = "reroll";
+
 impl FromStr for Action {
     type Err = ParseActionError;
 
     fn from_str(text: &str) -> Result<Action, ParseActionError> {
         match text {
             "draw" => Ok(Action::ClaimDraw),
-            "reroll" => Ok(Action::Reroll),
+            REROLL => Ok(Action::Reroll),
             _ if text.ends_with('*') => {
                 text[..text.len() - 1].parse().map(Action::MoveByWildDie).map_err(ParseActionError)
             }
@@ -206,7 +209,7 @@ impl fmt::Display for Action {
             Action::Move(uci) => uci.fmt(f),
             Action::MoveByWildDie(uci) => write!(f, "{uci}*"),
             Action::ClaimDraw => f.write_str("draw"),
-            Action::Reroll => f.write_str("reroll"),
+            Action::Reroll => f.write_str(REROLL),
         }
     }
 }

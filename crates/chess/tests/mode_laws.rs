@@ -84,7 +84,7 @@ fn the_visible_effects_lead_to_the_view() {
 fn check_mark_effects(before: &ChessView, told: &[Effect], after: &ChessView, viewer: Viewer) {
     let marks = |view: &ChessView| -> Vec<(Cell, Mark)> {
         let each = |squares: Bitboard, mark| squares.into_iter().map(move |at| (at.into(), mark));
-        let portals = view.portals.iter().flat_map(|&(owner, pair)| each(pair, Mark::Portal(owner)));
+        let portals = view.portals.iter().flat_map(|&(owner, pair)| each(pair, Mark::Portal { owner }));
         let hints = view.mine_counts.iter().map(|&(at, mines)| match viewer {
             Viewer::Player(to) => (at.into(), Mark::MineCount { viewer: to, mines }),
             Viewer::Spectator | Viewer::Arbiter => panic!("{viewer:?} has no men that could tell of mines"),

@@ -201,8 +201,8 @@ fn check_secrecy(taken: &TakenStep, viewer: Viewer) {
         if let Effect::Mark { mark, .. } | Effect::Unmark { mark, .. } = effect {
             let may_know = match mark {
                 Mark::Mine => over,
-                Mark::Crater | Mark::Portal(None) => true,
-                Mark::Portal(Some(owner)) => over || viewer == Viewer::Player(owner),
+                Mark::Crater | Mark::Portal { owner: None } => true,
+                Mark::Portal { owner: Some(owner) } => over || viewer == Viewer::Player(owner),
                 Mark::MineCount { viewer: to, .. } => viewer == Viewer::Player(to),
             };
             assert!(may_know, "{viewer:?} hears of {effect:?}");

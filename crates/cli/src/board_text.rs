@@ -106,7 +106,7 @@ fn empty_cell_glyph(view: &AnyView, cell: Cell) -> char {
     }
     let mark = view.marks.iter().find(|(at, _)| *at == cell).map(|(_, mark)| *mark);
     match mark {
-        Some(Mark::Portal(_)) => 'o',
+        Some(Mark::Portal { .. }) => 'o',
         Some(Mark::Crater) => 'x',
         Some(Mark::Mine) => '!',
         Some(Mark::MineCount { mines, .. }) => char::from(b'0' + mines),

@@ -33,7 +33,7 @@ pub(crate) struct ModesJson {
 #[derive(Debug, Serialize)]
 struct DiceJson {
     owner: &'static str,
-    phase: &'static str,
+    phase: String,
     dice: Vec<DieJson>,
     rerolls: [u8; 2],
 }
@@ -66,7 +66,7 @@ impl ModesJson {
             check: view.in_check,
             dice: view.dice.as_ref().map(|dice| DiceJson {
                 owner: game.side_key(dice.owner),
-                phase: dice.phase,
+                phase: dice.phase.to_string(),
                 dice: dice.dice.iter().map(die).collect(),
                 rerolls: dice.rerolls,
             }),
@@ -146,8 +146,8 @@ pub(crate) struct MarkJson {
 impl MarkJson {
     pub(crate) fn new(game: &AnyGame, mark: Mark) -> MarkJson {
         let (owner, mines) = match mark {
-            Mark::Mine | Mark::Crater | Mark::Portal(None) => (None, None),
-            Mark::Portal(Some(owner)) => (Some(owner), None),
+            Mark::Mine | Mark::Crater | Mark::Portal { owner: None } => (None, None),
+            Mark::Portal { owner: Some(owner) } => (Some(owner), None),
             Mark::MineCount { viewer: to, mines } => (Some(to), Some(mines)),
         };
         MarkJson { mark: mark.to_string(), owner: owner.map(|seat| game.side_key(seat)), mines }

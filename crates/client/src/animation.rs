@@ -1,5 +1,6 @@
 //! How a move is shown: its effects in beats, each with its time and its sound.
 
+use yipan_core::Cause;
 use yipan_wire::Effect;
 
 /// What is shown at once.
@@ -78,7 +79,7 @@ fn classify(effect: &Effect) -> (StepGroup, Option<Sound>) {
         Effect::Slide { cause, .. }
         | Effect::Swap { cause, .. }
         | Effect::Vanish { cause, .. }
-        | Effect::Become { cause, .. } => cause.as_str(),
+        | Effect::Become { cause, .. } => cause,
         Effect::Rolled { .. } => return (StepGroup::Dice, Some(Sound::Dice)),
         Effect::Appear { .. } | Effect::Hide { .. } | Effect::Mark { .. } | Effect::Unmark { .. } => {
             return (StepGroup::Visibility, None);
@@ -86,12 +87,12 @@ fn classify(effect: &Effect) -> (StepGroup, Option<Sound>) {
         Effect::TurnChanged { .. } => return (StepGroup::Visibility, None),
     };
     match cause {
-        "portal" => (StepGroup::Portal, Some(Sound::Portal)),
-        "mine" => (StepGroup::Mine, Some(Sound::Mine)),
-        "gravity" => (StepGroup::Gravity, None),
-        "castling" => (StepGroup::Move, Some(Sound::Castle)),
-        "capture" | "en-passant" => (StepGroup::Move, Some(Sound::Capture)),
-        _ => (StepGroup::Move, Some(Sound::Move)),
+        Cause::Portal => (StepGroup::Portal, Some(Sound::Portal)),
+        Cause::Mine => (StepGroup::Mine, Some(Sound::Mine)),
+        Cause::Gravity => (StepGroup::Gravity, None),
+        Cause::Castling => (StepGroup::Move, Some(Sound::Castle)),
+        Cause::Capture | Cause::EnPassant => (StepGroup::Move, Some(Sound::Capture)),
+        Cause::Move | Cause::Promotion => (StepGroup::Move, Some(Sound::Move)),
     }
 }
 
@@ -99,17 +100,17 @@ fn classify(effect: &Effect) -> (StepGroup, Option<Sound>) {
 mod tests {
     use super::*;
 
-    fn slide(from: &str, to: &str, cause: &str) -> Effect {
-        Effect::Slide { from: from.into(), to: to.into(), cause: cause.into() }
+    fn slide(from: &str, to: &str, cause: Cause) -> Effect {
+        Effect::Slide { from: from.into(), to: to.into(), cause }
     }
 
     #[test]
     fn a_capture_is_one_step_and_falling_pieces_are_another() {
         let effects = [
-            Effect::Vanish { at: "d5".into(), cause: "capture".into() },
-            slide("e4", "d5", "move"),
-            slide("d5", "h5", "gravity"),
-            slide("a1", "h1", "gravity"),
+            Effect::Vanish { at: "d5".into(), cause: Cause::Capture },
+            slide("e4", "d5", Cause::Move),
+            slide("d5", "h5", Cause::Gravity),
+            slide("a1", "h1", Cause::Gravity),
         ];
         let beats = timeline(&effects);
         assert_eq!(beats.len(), 2);
@@ -119,20 +120,22 @@ mod tests {
 
     #[test]
     fn king_and_rook_move_together_and_a_mine_takes_longer() {
-        let beats = timeline(&[slide("e1", "g1", "castling"), slide("h1", "f1", "castling")]);
+        let beats = timeline(&[slide("e1", "g1", Cause::Castling), slide("h1", "f1", Cause::Castling)]);
         assert_eq!((beats.len(), beats[0].sound), (1, Some(Sound::Castle)));
-        let beats =
-            timeline(&[slide("e4", "e5", "move"), Effect::Vanish { at: "e5".into(), cause: "mine".into() }]);
+        let beats = timeline(&[
+            slide("e4", "e5", Cause::Move),
+            Effect::Vanish { at: "e5".into(), cause: Cause::Mine },
+        ]);
         assert_eq!((beats.len(), beats[1].sound, beats[1].relative_duration), (2, Some(Sound::Mine), 2.0));
     }
 
     #[test]
     fn no_effect_is_lost_or_reordered() {
         let effects = [
-            slide("e4", "e5", "move"),
+            slide("e4", "e5", Cause::Move),
             Effect::Appear { at: "d6".into(), side: yipan_core::Side::Second, piece: 'P' },
-            slide("e5", "a3", "portal"),
-            Effect::TurnChanged { side: yipan_core::Side::First, reason: "turn".into() },
+            slide("e5", "a3", Cause::Portal),
+            Effect::TurnChanged { side: yipan_core::Side::First, reason: yipan_core::TurnChange::Turn },
         ];
         let flattened: Vec<Effect> = timeline(&effects).into_iter().flat_map(|beat| beat.effects).collect();
         assert_eq!(flattened, effects);

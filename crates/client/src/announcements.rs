@@ -1,6 +1,6 @@
 //! What is said aloud of a game, for those who hear it rather than see it.
 
-use yipan_core::{Language, Side, Step, Turn, Viewer};
+use yipan_core::{Cause, DicePhase, Language, Mark, Side, Step, Turn, TurnChange, Viewer};
 use yipan_games::GameKind;
 use yipan_wire::{Effect, View};
 
@@ -41,7 +41,8 @@ pub fn announce_missed_moves(local: &LocalGame, missed: &MissedMoves, script: No
         .collect();
     for update in &missed.updates {
         said.extend(effect_sentences(kind, &update.effects, language));
-        let is_capture = |effect: &&Effect| matches!(effect, Effect::Vanish { cause, .. } if cause != "mine");
+        let is_capture =
+            |effect: &&Effect| matches!(effect, Effect::Vanish { cause, .. } if *cause != Cause::Mine);
         let captures = update.effects.iter().filter(is_capture).filter_map(|effect| match effect {
             Effect::Vanish { at, .. } => Some(game::LOST_AT.localize_with(language, &[at])),
             _ => None,
@@ -87,17 +88,17 @@ pub fn effect_sentences(kind: GameKind, effects: &[Effect], language: Language) 
     let mut said = Vec::new();
     for effect in effects {
         match effect {
-            Effect::Mark { at, mark } if mark.mark == "crater" => {
+            Effect::Mark { at, mark: Mark::Crater } => {
                 said.push(game::MINE_AT.localize_with(language, &[at]));
             }
             Effect::TurnChanged { side: seat, reason: why } => {
                 let seat = name(*seat);
-                match why.as_str() {
-                    "resume" => said.push(dice::GOES_ON.localize_with(language, &[&seat])),
-                    "dice-dead" => said.push(dice::ALL_DEAD.localize(language).to_owned()),
-                    "reroll" => said.push(dice::AGAIN.localize_with(language, &[&seat])),
-                    // How the game stands says the rest.
-                    _ => {}
+                match why {
+                    TurnChange::Resume => said.push(dice::GOES_ON.localize_with(language, &[&seat])),
+                    TurnChange::DiceDead => said.push(dice::ALL_DEAD.localize(language).to_owned()),
+                    TurnChange::Reroll => said.push(dice::AGAIN.localize_with(language, &[&seat])),
+                    // The status line announces the rest.
+                    TurnChange::Turn | TurnChange::Interrupt | TurnChange::Reply | TurnChange::Emergency => {}
                 }
             }
             _ => {}
@@ -112,7 +113,7 @@ pub fn effect_sentences(kind: GameKind, effects: &[Effect], language: Language) 
 /// How a table stands for one who comes to it: the dice that lie there, and whose turn it is.
 #[must_use]
 pub fn announce_position(kind: GameKind, view: &View, language: Language) -> String {
-    let dice = view.dice.as_ref().filter(|dice| dice.phase == "turn" && view.turn.is_some());
+    let dice = view.dice.as_ref().filter(|dice| dice.phase == DicePhase::Turn && view.turn.is_some());
     let rolls = DiceHistory::from_visible_dice(dice);
     let mut said: Vec<String> = rolls.rolls().iter().map(|throw| roll_sentence(throw, language)).collect();
     said.push(status_text(kind, view, language));
@@ -145,7 +146,7 @@ fn roll_sentence(throw: &Roll, language: Language) -> String {
 
 #[cfg(test)]
 mod tests {
-    use yipan_wire::{DieFace, Mark};
+    use yipan_wire::DieFace;
 
     use super::*;
     use crate::status::tests::played;
@@ -168,10 +169,10 @@ mod tests {
             side: Side::Second,
             face: DieFace { face, at: at.map(str::to_owned) },
         };
-        let crater = Mark { mark: "crater".into(), owner: None, mines: None };
+        let crater = Mark::Crater;
         let effects = [
             Effect::Mark { at: "e5".into(), mark: crater },
-            Effect::TurnChanged { side: Side::First, reason: "dice-dead".into() },
+            Effect::TurnChanged { side: Side::First, reason: TurnChange::DiceDead },
             rolled('N', None),
             rolled('*', None),
             rolled('P', Some("a7")),

@@ -1,5 +1,5 @@
-use yipan_core::{AnyPiece, Cell};
-use yipan_wire::{Effect, Mark, View};
+use yipan_core::{AnyPiece, Cell, Mark};
+use yipan_wire::{Effect, View};
 
 use crate::Grid;
 
@@ -112,15 +112,15 @@ impl BoardSprites {
                 for actor in
                     self.sprites.iter_mut().filter(|actor| Some(actor.cell) == cell(at) && !actor.leaving)
                 {
-                    actor.piece = AnyPiece { seat: (*seat), letter: *man };
+                    actor.piece = AnyPiece { seat: *seat, letter: *man };
                 }
             }
             Effect::Appear { at, side: seat, piece: man } => {
                 if let Some(at) = cell(at) {
-                    self.add_sprite(at, AnyPiece { seat: (*seat), letter: *man }, true);
+                    self.add_sprite(at, AnyPiece { seat: *seat, letter: *man }, true);
                 }
             }
-            Effect::Mark { at, mark } => self.marks.extend(cell(at).map(|at| (at, mark.clone()))),
+            Effect::Mark { at, mark } => self.marks.extend(cell(at).map(|at| (at, *mark))),
             Effect::Unmark { at, mark } => {
                 self.marks.retain(|(marked_cell, other)| Some(*marked_cell) != cell(at) || other != mark);
             }
@@ -136,7 +136,7 @@ impl BoardSprites {
             .pieces
             .iter()
             .filter_map(|(at, seat, letter)| {
-                Some((grid.cell(at)?, AnyPiece { seat: (*seat), letter: *letter }))
+                Some((grid.cell(at)?, AnyPiece { seat: *seat, letter: *letter }))
             })
             .collect();
         self.sprites.retain(|actor| expected.contains(&(actor.cell, actor.piece)));
@@ -146,11 +146,8 @@ impl BoardSprites {
             }
         }
         self.hidden = view.hidden.iter().filter_map(|name| grid.cell(name)).collect();
-        self.marks = view
-            .marks
-            .iter()
-            .filter_map(|placed| Some((grid.cell(&placed.at)?, placed.mark.clone())))
-            .collect();
+        self.marks =
+            view.marks.iter().filter_map(|placed| Some((grid.cell(&placed.at)?, placed.mark))).collect();
     }
 
     fn add_sprite(&mut self, cell: Cell, man: AnyPiece, entering: bool) {

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 use yipan_chess::pgn::GameResult;
-use yipan_core::{Language, Side};
+use yipan_core::{EndReason, Language, Side};
 use yipan_games::GameKind;
 
 use crate::capitalize;
@@ -13,39 +13,38 @@ pub struct DeclaredResult {
     /// Who won; nobody in a draw, or in a game that was called off.
     #[serde(default)]
     pub winner: Option<Side>,
-    /// Why: `resignation`, `agreement`, `timeout`, `abandonment`, `aborted`, or nothing where a file does not say.
+    /// The reason; `None` if a file does not give one.
     #[serde(default)]
-    pub reason: String,
+    pub reason: Option<EndReason>,
 }
 
 impl DeclaredResult {
     /// A seat gives the game up.
     #[must_use]
     pub fn resignation(seat: Side) -> DeclaredResult {
-        DeclaredResult { winner: Some(seat.other()), reason: "resignation".to_owned() }
+        DeclaredResult { winner: Some(seat.other()), reason: Some(EndReason::Resignation) }
     }
 
     /// Both call it a draw.
     #[must_use]
     pub fn agreement() -> DeclaredResult {
-        DeclaredResult { winner: None, reason: "agreement".to_owned() }
+        DeclaredResult { winner: None, reason: Some(EndReason::Agreement) }
     }
 
     /// What a file says: the result, and why; nothing if it says that the game is open.
     #[must_use]
     pub fn from_tags(result: GameResult, termination: &str) -> Option<DeclaredResult> {
         let reason = match termination.trim().to_ascii_lowercase().as_str() {
-            "time forfeit" => "timeout".to_owned(),
-            "abandoned" => "abandonment".to_owned(),
-            known if reason_text(None, known, Language::English).is_some() || known == "aborted" => {
-                known.to_owned()
-            }
-            _ => String::new(),
+            "time forfeit" => Some(EndReason::Timeout),
+            "abandoned" => Some(EndReason::Abandonment),
+            key => EndReason::from_key(key),
         };
         match result {
             GameResult::Win(seat) => Some(DeclaredResult { winner: Some(seat), reason }),
             GameResult::Draw => Some(DeclaredResult { winner: None, reason }),
-            GameResult::Unknown if reason == "aborted" => Some(DeclaredResult { winner: None, reason }),
+            GameResult::Unknown if reason == Some(EndReason::Aborted) => {
+                Some(DeclaredResult { winner: None, reason })
+            }
             GameResult::Unknown => None,
         }
     }
@@ -55,7 +54,7 @@ impl DeclaredResult {
     pub fn result(&self) -> GameResult {
         match self.winner {
             Some(side) => GameResult::Win(side),
-            None if self.reason == "aborted" => GameResult::Unknown,
+            None if self.reason == Some(EndReason::Aborted) => GameResult::Unknown,
             None => GameResult::Draw,
         }
     }
@@ -63,16 +62,16 @@ impl DeclaredResult {
     /// In plain words.
     #[must_use]
     pub fn localize(&self, kind: GameKind, language: Language) -> String {
-        if self.reason == "aborted" {
+        if self.reason == Some(EndReason::Aborted) {
             return online::ABORTED.localize(language).to_owned();
         }
         let winner = self.winner.map(|side| capitalize(kind.side_name(side, language)));
-        let reason = reason_text(self.winner, &self.reason, language).unwrap_or(&self.reason);
+        let reason = self.reason.map(|reason| reason_text(self.winner, reason, language));
         match (winner, reason) {
-            (Some(name), "") => game::WON.localize_with(language, &[&name]),
-            (Some(name), reason) => game::WINS.localize_with(language, &[&name, reason]),
-            (None, "") => game::DRAW.localize(language).to_owned(),
-            (None, reason) => game::DRAWN.localize_with(language, &[reason]),
+            (Some(name), None) => game::WON.localize_with(language, &[&name]),
+            (Some(name), Some(reason)) => game::WINS.localize_with(language, &[&name, reason]),
+            (None, None) => game::DRAW.localize(language).to_owned(),
+            (None, Some(reason)) => game::DRAWN.localize_with(language, &[reason]),
         }
     }
 }

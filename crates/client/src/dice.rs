@@ -1,6 +1,6 @@
 //! What the dice say of a man that is picked up, and of a turn that they do not end.
 
-use yipan_core::{Cell, Language, Side};
+use yipan_core::{Cell, DicePhase, Language, Side};
 use yipan_games::GameKind;
 use yipan_wire::{Dice, Die, View};
 
@@ -39,16 +39,17 @@ pub fn interruption_text(kind: GameKind, view: &View, language: Language) -> Opt
     let (dice, turn) = (view.dice.as_ref()?, view.turn?);
     let name = |seat: Side| capitalize(kind.side_name(seat, language));
     let owner = name(dice.owner);
-    match dice.phase.as_str() {
-        "reply" => Some(game::INTERRUPTED.localize_with(language, &[&owner, &name(turn), &owner])),
-        "emergency" => Some(game::NO_DIE_ANSWERS.localize_with(language, &[&owner, &owner])),
-        _ => None,
+    match dice.phase {
+        DicePhase::Reply => Some(game::INTERRUPTED.localize_with(language, &[&owner, &name(turn), &owner])),
+        DicePhase::Emergency => Some(game::NO_DIE_ANSWERS.localize_with(language, &[&owner, &owner])),
+        DicePhase::Turn => None,
     }
 }
 
 /// The dice that decide about the man on a cell, and his letter: those of the side to move, while it plays them.
 fn active_dice(grid: Grid, view: &View, from: Cell) -> Option<(&Dice, char)> {
-    let dice = view.dice.as_ref().filter(|dice| dice.phase == "turn" && Some(dice.owner) == view.turn)?;
+    let dice =
+        view.dice.as_ref().filter(|dice| dice.phase == DicePhase::Turn && Some(dice.owner) == view.turn)?;
     let name = grid.name(from);
     let (_, _, letter) = view.pieces.iter().find(|(at, side, _)| *at == name && *side == dice.owner)?;
     Some((dice, *letter))
@@ -73,10 +74,10 @@ mod tests {
         Die { face: DieFace { face, at: at.map(str::to_owned) }, used: false, dead: Some(false) }
     }
 
-    fn rolled_view(dice: Vec<Die>, phase: &str) -> (Grid, View) {
+    fn rolled_view(dice: Vec<Die>, phase: DicePhase) -> (Grid, View) {
         let opening = LocalSetup::default_for(GameKind::Chess, [PlayerKind::Human; 2], 1);
         let local = LocalGame::start(opening).expect("a game");
-        let dice = Dice { owner: Side::First, phase: phase.to_owned(), dice, rerolls: [0; 2] };
+        let dice = Dice { owner: Side::First, phase, dice, rerolls: [0; 2] };
         (local.grid(), View { dice: Some(dice), ..local.view() })
     }
 
@@ -91,7 +92,7 @@ mod tests {
 
     #[test]
     fn the_picked_piece_uses_the_first_unused_die_that_shows_it() {
-        let mut table = rolled_view(vec![die('N', None), die('P', None), die('P', None)], "turn");
+        let mut table = rolled_view(vec![die('N', None), die('P', None), die('P', None)], DicePhase::Turn);
         assert_eq!(
             (die_for(&table, "e2"), die_for(&table, "b1"), die_for(&table, "d1")),
             (Some(1), Some(0), None)
@@ -103,14 +104,14 @@ mod tests {
 
     #[test]
     fn a_wild_die_is_used_when_no_other_matches() {
-        let table = rolled_view(vec![die('*', None), die('P', None)], "turn");
+        let table = rolled_view(vec![die('*', None), die('P', None)], DicePhase::Turn);
         assert_eq!((die_for(&table, "e2"), die_for(&table, "d1")), (Some(1), Some(0)));
         assert_eq!(message_for(&table, "d1"), None);
     }
 
     #[test]
     fn dice_that_name_a_piece_match_only_that_piece() {
-        let table = rolled_view(vec![die('P', Some("e2")), die('N', Some("b1"))], "turn");
+        let table = rolled_view(vec![die('P', Some("e2")), die('N', Some("b1"))], DicePhase::Turn);
         assert_eq!(
             (die_for(&table, "e2"), die_for(&table, "d2"), die_for(&table, "b1")),
             (Some(0), None, Some(1))
@@ -120,7 +121,7 @@ mod tests {
 
     #[test]
     fn a_piece_outside_the_roll_shows_the_unused_dice() {
-        let mut table = rolled_view(vec![die('K', None), die('Q', None), die('R', None)], "turn");
+        let mut table = rolled_view(vec![die('K', None), die('Q', None), die('R', None)], DicePhase::Turn);
         assert_eq!(message_for(&table, "e2").as_deref(), Some("當前骰子為：♔ ♕ ♖"));
         table.1.dice.as_mut().expect("dice").dice[1].used = true;
         assert_eq!(message_for(&table, "e2").as_deref(), Some("當前骰子為：♔ ♖"));
@@ -132,17 +133,22 @@ mod tests {
 
     #[test]
     fn an_answer_to_check_needs_no_die() {
-        let mut table = rolled_view(vec![die('K', None), die('Q', None)], "reply");
+        let mut table = rolled_view(vec![die('K', None), die('Q', None)], DicePhase::Reply);
         table.1.turn = Some(Side::Second);
         assert_eq!((message_for(&table, "e7"), die_for(&table, "e7")), (None, None));
         let said = interruption_text(GameKind::Chess, &table.1, Language::English).expect("an interruption");
         assert!(said.contains("White gave check") && said.contains("Black answers"), "{said}");
         assert!(said.ends_with("then White goes on with these dice."), "{said}");
-        (table.1.turn, table.1.dice.as_mut().expect("dice").phase) = (Some(Side::First), "emergency".into());
+        (table.1.turn, table.1.dice.as_mut().expect("dice").phase) =
+            (Some(Side::First), DicePhase::Emergency);
         let said = interruption_text(GameKind::Chess, &table.1, Language::English).expect("an emergency");
         assert!(said.contains("White may move any man once"), "{said}");
         assert_eq!(
-            interruption_text(GameKind::Chess, &rolled_view(Vec::new(), "turn").1, Language::English),
+            interruption_text(
+                GameKind::Chess,
+                &rolled_view(Vec::new(), DicePhase::Turn).1,
+                Language::English
+            ),
             None
         );
     }

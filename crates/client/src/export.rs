@@ -100,8 +100,9 @@ pub fn export(replay: &Replay, place: usize, form: ExportFormat, language: Langu
 /// Why the line ends, by the key of the reason; nothing if it does not end, or nobody knows.
 fn termination(replay: &Replay) -> Option<String> {
     let by_rules = replay.game_at(replay.len()).outcome().map(|outcome| outcome.reason.to_string());
-    let by_players = || replay.declared_result().map(|verdict| verdict.reason.clone());
-    by_rules.or_else(by_players).filter(|why| !why.is_empty())
+    let by_players =
+        || replay.declared_result().and_then(|result| result.reason).map(|reason| reason.to_string());
+    by_rules.or_else(by_players)
 }
 
 fn to_chess_pgn(replay: &Replay) -> Option<String> {
@@ -191,7 +192,8 @@ mod tests {
 
     #[test]
     fn a_declared_result_survives_every_format_that_has_one() {
-        let timeout = DeclaredResult { winner: Some(yipan_core::Side::Second), reason: "timeout".into() };
+        let timeout =
+            DeclaredResult { winner: Some(Side::Second), reason: Some(yipan_core::EndReason::Timeout) };
         for verdict in [timeout, DeclaredResult::resignation(Side::First), DeclaredResult::agreement()] {
             for (kind, modes) in [
                 (GameKind::Chess, &[][..]),

@@ -1,5 +1,5 @@
 use yipan_chess::pgn::GameResult;
-use yipan_core::{Cell, Effect, Language, Side, Step, Turn, Viewer};
+use yipan_core::{Cell, DicePhase, Effect, Language, Side, Step, Turn, Viewer};
 use yipan_games::{AnyGame, AnyGameError};
 use yipan_wire::View;
 
@@ -244,9 +244,9 @@ impl Replay {
             let seat = if let Turn::Player(seat) = actor { seat } else { Side::First };
             let phase = before.view(Viewer::Arbiter).dice.map(|dice| dice.phase);
             let note = match (&taken.step, phase) {
-                (Step::Action(_), Some("reply")) => replay::ANSWERS.localize(language),
-                (Step::Action(_), Some("emergency")) => replay::EMERGENCY.localize(language),
-                _ => "",
+                (Step::Action(_), Some(DicePhase::Reply)) => replay::ANSWERS.localize(language),
+                (Step::Action(_), Some(DicePhase::Emergency)) => replay::EMERGENCY.localize(language),
+                (Step::Action(_), Some(DicePhase::Turn) | None) | (Step::Chance(_), _) => "",
             };
             StepListItem { side: seat, notation: is_told.then_some(title), note }
         };

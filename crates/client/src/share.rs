@@ -1,6 +1,7 @@
 //! A line of play in an address, so that it can be sent to somebody.
 
 use yipan_chess::pgn::GameResult;
+use yipan_core::EndReason;
 use yipan_games::GameKind;
 
 use crate::{DeclaredResult, LocalSetup, PlayerKind, Replay};
@@ -56,7 +57,7 @@ pub fn from_share_query(kind: GameKind, query: &str) -> Option<Replay> {
 
 /// How players ended it: the result, and why.
 fn result_text(verdict: &DeclaredResult) -> String {
-    format!("{} {}", verdict.result(), verdict.reason)
+    format!("{} {}", verdict.result(), verdict.reason.map_or("", EndReason::key))
 }
 
 /// What may stand in an address stands there as it is, a blank as `+`, all else by its bytes.

@@ -1,6 +1,6 @@
 //! What is said of a game in one line.
 
-use yipan_core::{Language, Outcome, Side};
+use yipan_core::{DicePhase, Language, Outcome, Side};
 use yipan_games::GameKind;
 use yipan_wire::View;
 
@@ -13,14 +13,14 @@ pub fn status_text(kind: GameKind, view: &View, language: Language) -> String {
     let name = |seat: Side| capitalize(kind.side_name(seat, language));
     if let Some(dice) = &view.dice {
         let owner = dice.owner;
-        match dice.phase.as_str() {
-            "reply" => {
+        match dice.phase {
+            DicePhase::Reply => {
                 let left = dice.dice.iter().filter(|die| !die.used).count();
                 let text = if left == 1 { game::REPLY_ONE } else { game::REPLY };
                 return text.localize_with(language, &[&name(owner), &left.to_string(), &name(turn)]);
             }
-            "emergency" => return game::EMERGENCY.localize_with(language, &[&name(turn)]),
-            _ => {}
+            DicePhase::Emergency => return game::EMERGENCY.localize_with(language, &[&name(turn)]),
+            DicePhase::Turn => {}
         }
     }
     let to_move = game::TO_MOVE.localize_with(language, &[&name(turn)]);

@@ -15,8 +15,10 @@
 mod any_piece;
 mod bitset;
 mod cell;
+mod dice_phase;
 mod die_face;
 mod effect;
+mod end_reason;
 mod game;
 mod language;
 mod mark;
@@ -32,8 +34,10 @@ mod viewer;
 
 pub use any_piece::AnyPiece;
 pub use cell::Cell;
+pub use dice_phase::DicePhase;
 pub use die_face::DieFace;
 pub use effect::{Cause, Effect, EffectSink, NullSink};
+pub use end_reason::EndReason;
 pub use game::Game;
 pub use language::{Language, Localize, ParseLanguageError};
 pub use mark::Mark;

@@ -4,16 +4,27 @@ use crate::Side;
 
 /// Something on the board that is no man.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(tag = "mark", rename_all = "kebab-case")
+)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Mark {
     /// A mine, which nobody sees before it goes off or the game ends.
     Mine,
     /// Where a mine went off; safe.
     Crater,
-    /// One end of a pair of portals: a seat's own, or everybody's.
-    Portal(Option<Side>),
+    /// One end of a pair of portals.
+    Portal {
+        /// The side that alone may use it; `None` for a portal of both sides.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+        owner: Option<Side>,
+    },
     /// The number of mines beside, told to the owner of the man that stopped here.
     MineCount {
-        /// Who is told.
+        /// The side that sees the number.
+        #[cfg_attr(feature = "serde", serde(rename = "owner"))]
         viewer: Side,
         /// How many mines lie on the eight cells around.
         mines: u8,
@@ -25,8 +36,8 @@ impl fmt::Display for Mark {
         f.write_str(match self {
             Mark::Mine => "mine",
             Mark::Crater => "crater",
-            Mark::Portal(_) => "portal",
-            Mark::MineCount { .. } => "hint",
+            Mark::Portal { .. } => "portal",
+            Mark::MineCount { .. } => "mine-count",
         })
     }
 }

@@ -55,7 +55,7 @@ macro_rules! reasons {
                 }
             }
 
-            const fn key(self) -> &'static str {
+            pub(crate) const fn key(self) -> &'static str {
                 match self {
                     $(Reason::$name => $key,)*
                 }

@@ -2,6 +2,8 @@ use std::fmt;
 
 /// Why the right to move changes hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum TurnChange {
     /// The seat begins its turn.
     Turn,

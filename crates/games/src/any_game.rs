@@ -270,6 +270,12 @@ impl AnyGame {
         each!(self, game => of(game))
     }
 
+    /// Whether the text is the action that rolls the dice again, which is no move.
+    #[must_use]
+    pub fn is_reroll(&self, action: &str) -> bool {
+        matches!(self, AnyGame::Chess(_)) && action.parse() == Ok(yipan_chess::Action::Reroll)
+    }
+
     /// Lets the seat to move act. The action may be written in any notation the game has; it is given back as
     /// records write it.
     ///

@@ -1,5 +1,5 @@
-use yipan_chess::{BLACK, Chess, DicePhase, DiceView, LostPieces, PieceKind, WHITE};
-use yipan_core::{AnyPiece, Cell, DieFace, Effect, Game, Mark, Side, Step, Turn, Viewer};
+use yipan_chess::{BLACK, Chess, DiceView, LostPieces, PieceKind, WHITE};
+use yipan_core::{AnyPiece, Cell, DicePhase, DieFace, Effect, Game, Mark, Side, Step, Turn, Viewer};
 use yipan_liuzichong::Liuzichong;
 use yipan_xiangqi::Xiangqi;
 
@@ -31,8 +31,8 @@ pub struct AnyView {
 pub struct AnyDice {
     /// Whose dice they are.
     pub owner: Side,
-    /// Why somebody is to move: `turn`, `reply` or `emergency`.
-    pub phase: &'static str,
+    /// The reason why a side is to move.
+    pub phase: DicePhase,
     /// What each shows, whether it was moved, and whether it is known to be dead.
     pub dice: Vec<(DieFace, bool, Option<bool>)>,
     /// How often each seat may still throw again.
@@ -106,7 +106,7 @@ fn chess_view(game: &Chess, viewer: Viewer) -> AnyView {
     let view = game.view(viewer);
     let mut marks: Vec<(Cell, Mark)> = Vec::new();
     for (owner, pair) in &view.portals {
-        marks.extend(pair.into_iter().map(|at| (at.into(), Mark::Portal(*owner))));
+        marks.extend(pair.into_iter().map(|at| (at.into(), Mark::Portal { owner: *owner })));
     }
     marks.extend(view.craters.into_iter().map(|at| (at.into(), Mark::Crater)));
     marks.extend(view.mines.into_iter().map(|at| (at.into(), Mark::Mine)));
@@ -140,11 +140,7 @@ fn captured_pieces(losses: &LostPieces) -> Vec<(AnyPiece, bool)> {
 fn dice_view(view: &DiceView) -> AnyDice {
     AnyDice {
         owner: view.owner,
-        phase: match view.phase {
-            DicePhase::Turn => "turn",
-            DicePhase::Reply => "reply",
-            DicePhase::Emergency => "emergency",
-        },
+        phase: view.phase,
         dice: view.dice.iter().map(|die| (die.face.into(), die.used, die.dead)).collect(),
         rerolls: view.rerolls,
     }

@@ -28,3 +28,4 @@ pub use any_view::{AnyDice, AnyView};
 pub use game_kind::{GameKind, UnknownGameError};
 pub use game_options::GameOptions;
 pub use notation::{Notation, UnknownNotationError};
+pub use yipan_chess::REROLL;

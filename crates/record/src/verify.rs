@@ -1,7 +1,7 @@
 //! Whether the draws of a finished game are those that were promised.
 
 use sha2::{Digest, Sha256};
-use yipan_core::{Game, Localize, NullSink, Side, Step, Turn};
+use yipan_core::{EndReason, Game, Localize, NullSink, Side, Step, Turn};
 
 use crate::{Bytes32, GameRecord, ProvablyFairRng, Tag, TagError};
 
@@ -196,13 +196,13 @@ impl<G: Game> GameRecord<G> {
                 }
             }
             Turn::Player(seat) => {
-                let possible: &[&str] = match reason {
-                    "resignation" => &["1-0", "0-1"],
-                    "timeout" => &[winning_result(seat.other())],
-                    "abandonment" => &["1-0", "0-1", "1/2-1/2"],
-                    "agreement" => &["1/2-1/2"],
-                    "aborted" => &["*"],
-                    _ => &[],
+                let possible: &[&str] = match EndReason::from_key(reason) {
+                    Some(EndReason::Resignation) => &["1-0", "0-1"],
+                    Some(EndReason::Timeout) => &[winning_result(seat.other())],
+                    Some(EndReason::Abandonment) => &["1-0", "0-1", "1/2-1/2"],
+                    Some(EndReason::Agreement) => &["1/2-1/2"],
+                    Some(EndReason::Aborted) => &["*"],
+                    Some(EndReason::Rules(_)) | None => &[],
                 };
                 if possible.contains(&result) { Ok(()) } else { Err(result_error(None)) }
             }

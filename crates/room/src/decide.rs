@@ -1,11 +1,11 @@
 //! What becomes of what somebody says.
 
-use yipan_core::{NullSink, Side, Turn};
+use yipan_core::{EndReason, NullSink, Side, Turn};
 use yipan_record::Bytes32;
 use yipan_wire::{Claim, Command, Offer, Player, SidePreference, SpectatorPolicy};
 
 use crate::chance::resolve_chance;
-use crate::{CommandContext, CommandDigest, CommandError, CommandId, EndReason, LogEntry, Room, RoomEvent};
+use crate::{CommandContext, CommandDigest, CommandError, CommandId, LogEntry, Room, RoomEvent};
 
 /// The longest line of talk, in signs, and the most lines at a table: of its players, and of everybody else.
 const MAX_CHAT_MESSAGE_CHARS: usize = 300;
@@ -338,7 +338,7 @@ fn ended(winner: Option<Side>, reason: EndReason) -> RoomEvent {
 /// The end of a game that the rules have ended.
 fn ended_by_rules(turn: Turn) -> Option<RoomEvent> {
     match turn {
-        Turn::Over(outcome) => Some(ended(outcome.winner, EndReason::Rules(outcome.reason.to_string()))),
+        Turn::Over(outcome) => Some(ended(outcome.winner, outcome.reason.into())),
         Turn::Player(_) | Turn::Chance => None,
     }
 }

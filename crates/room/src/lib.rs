@@ -45,7 +45,7 @@ mod validated_config;
 pub use command_context::CommandContext;
 pub use command_digest::CommandDigest;
 pub use command_error::CommandError;
-pub use log_entry::{CommandId, EndReason, LogEntry, RoomEvent};
+pub use log_entry::{CommandId, LogEntry, RoomEvent};
 pub use projection::{Projection, replay_events};
 pub use room::{InvalidLogError, Room};
 pub use seats::Audience;

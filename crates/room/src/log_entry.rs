@@ -1,8 +1,7 @@
-use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use yipan_core::Side;
+use yipan_core::{EndReason, Side};
 use yipan_record::{Bytes32, Millis};
 use yipan_wire::{Offer, Player, RoomConfig};
 
@@ -162,37 +161,6 @@ pub enum RoomEvent {
         /// Why.
         reason: EndReason,
     },
-}
-
-/// Why a game ended: by the rules, or by what people did.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum EndReason {
-    /// By the rules of the game, under the key of the reason.
-    Rules(String),
-    /// A side gave up.
-    Resignation,
-    /// Both agreed.
-    Agreement,
-    /// A flag fell.
-    Timeout,
-    /// A side left and did not come back.
-    Abandonment,
-    /// It was called off.
-    Aborted,
-}
-
-impl fmt::Display for EndReason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            EndReason::Rules(key) => key,
-            EndReason::Resignation => "resignation",
-            EndReason::Agreement => "agreement",
-            EndReason::Timeout => "timeout",
-            EndReason::Abandonment => "abandonment",
-            EndReason::Aborted => "aborted",
-        })
-    }
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]

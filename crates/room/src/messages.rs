@@ -1,9 +1,9 @@
 //! What a person reads of refusals and of terms, in three languages.
 
-use yipan_core::{Language, Localize, impl_localized_error};
+use yipan_core::{EndReason, Language, Localize, Outcome, impl_localized_error};
 use yipan_games::GameKind;
 
-use crate::{CommandError, EndReason, Room, RoomConfigError};
+use crate::{CommandError, Room, RoomConfigError};
 
 impl_localized_error!(CommandError, RoomConfigError);
 
@@ -136,10 +136,8 @@ impl Room {
     pub fn end_message(&self, language: Language) -> Option<String> {
         let (winner, reason) = self.game_end.as_ref()?;
         let [english, simplified, traditional] = match reason {
-            EndReason::Rules(key) => {
-                // A log that an older hall wrote may name a reason that is not the rules' any more.
-                let known = self.game.outcome().map(|outcome| outcome.reason.localize(language));
-                [known.unwrap_or(key); 3]
+            EndReason::Rules(reason) => {
+                [Outcome { winner: *winner, reason: *reason }.reason_text(language); 3]
             }
             EndReason::Resignation => ["the other side resigned", "对方认输", "對方認輸"],
             EndReason::Agreement => ["both agreed", "双方同意", "雙方同意"],

@@ -123,14 +123,10 @@ impl Projection<'_> {
                 Event::Paused { disconnected: room.disconnected_sides(), clocks: room.clocks() }
             }
             RoomEvent::Resumed | RoomEvent::Outage { .. } => Event::Resumed { clocks: room.clocks() },
-            RoomEvent::Ended { .. } => {
+            RoomEvent::Ended { winner, reason } => {
                 let has_started = room.started_at.is_some();
                 Event::Ended {
-                    game_end: room.game_end().unwrap_or_else(|| GameEnd {
-                        winner: None,
-                        reason: String::new(),
-                        seed: String::new(),
-                    }),
+                    game_end: GameEnd { winner: *winner, reason: *reason, seed: room.seed.to_string() },
                     view: has_started.then(|| Box::new(room.view(eye))),
                     clocks: room.last_clocks,
                     moves: room.moves(eye),

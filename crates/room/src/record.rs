@@ -1,4 +1,4 @@
-use yipan_core::{Game, Side, Step};
+use yipan_core::{EndReason, Game, Side, Step};
 use yipan_games::AnyGame;
 use yipan_record::{GameRecord, Millis, SideAssignment, Tag};
 use yipan_wire::{GameSummary, Offer, RoomPhase, SidePreference};
@@ -32,8 +32,8 @@ impl Room {
 
     /// Who won and why, once it is over.
     #[must_use]
-    pub fn result(&self) -> Option<(Option<Side>, String)> {
-        self.game_end.as_ref().map(|(winner, reason)| (*winner, reason.to_string()))
+    pub const fn result(&self) -> Option<(Option<Side>, EndReason)> {
+        self.game_end
     }
 
     /// When the game began, in the host's milliseconds.
@@ -111,11 +111,11 @@ impl Room {
             let result = match winner {
                 Some(Side::First) => "1-0",
                 Some(Side::Second) => "0-1",
-                None if reason == "aborted" => "*",
+                None if reason == EndReason::Aborted => "*",
                 None => "1/2-1/2",
             };
             tag("Result", result);
-            tag("Termination", &reason);
+            tag("Termination", reason.key());
         }
         let side_assignment = self.seats.host_side.map(|host| SideAssignment {
             host_side: host,

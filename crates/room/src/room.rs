@@ -1,4 +1,4 @@
-use yipan_core::{NullSink, Side, Step, Turn, Viewer};
+use yipan_core::{EndReason, NullSink, Side, Step, Turn, Viewer};
 use yipan_games::AnyGame;
 use yipan_record::{Bytes32, Clock, Millis, ProvablyFairRng};
 use yipan_wire::{Clocks, Command, Offer, Player, RoomConfig, TimeLeft};
@@ -6,9 +6,7 @@ use yipan_wire::{Clocks, Command, Offer, Player, RoomConfig, TimeLeft};
 use crate::offers::Offers;
 use crate::seats::Seats;
 use crate::timing::RoomLimits;
-use crate::{
-    CommandDigest, CommandError, CommandId, EndReason, LogEntry, RoomConfigError, RoomEvent, ValidatedConfig,
-};
+use crate::{CommandDigest, CommandError, CommandId, LogEntry, RoomConfigError, RoomEvent, ValidatedConfig};
 
 /// One game being played: the fold of its log.
 #[derive(Clone, Debug)]
@@ -344,7 +342,7 @@ impl Room {
             }
             RoomEvent::Ended { winner, reason } => {
                 self.clock.stop(at, Millis::ZERO);
-                self.game_end = Some((winner.map(Side::from), reason.clone()));
+                self.game_end = Some((*winner, *reason));
                 self.offers.open.clear();
                 if self.started_at.is_some() {
                     self.snapshot_clocks(at);
@@ -380,8 +378,8 @@ impl Room {
             at,
             visible_to,
         });
-        // Throwing the dice again is no move: the clock goes on as it was.
-        if text != "reroll" {
+        // A re-roll is no move, so the clock goes on as it was.
+        if !before.is_reroll(text) {
             self.update_clocks(&before, seat, at, lag_compensation);
         }
         if self.side_to_move() != Some(seat) {

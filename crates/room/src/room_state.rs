@@ -54,7 +54,7 @@ impl Room {
 
     pub(crate) fn game_end(&self) -> Option<GameEnd> {
         let (winner, reason) = self.game_end.as_ref()?;
-        Some(GameEnd { winner: *winner, reason: reason.to_string(), seed: self.seed.to_string() })
+        Some(GameEnd { winner: *winner, reason: *reason, seed: self.seed.to_string() })
     }
 
     pub(crate) fn clocks(&self) -> Clocks {

@@ -1,11 +1,11 @@
 //! What the passing of time does to a table.
 
-use yipan_core::{Side, Viewer};
+use yipan_core::{DicePhase, EndReason, Side, Viewer};
 use yipan_games::AnyGame;
 use yipan_record::Millis;
 use yipan_wire::Clocks;
 
-use crate::{EndReason, LogEntry, Room, RoomEvent};
+use crate::{LogEntry, Room, RoomEvent};
 
 /// How long a table waits for what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -220,7 +220,7 @@ impl Room {
         let is_first = !self.clock.has_moved(mover);
         self.clock.stop(at, lag_compensation);
         self.clock.record_move(mover, at);
-        let is_reply = phase == Some("reply");
+        let is_reply = phase == Some(DicePhase::Reply);
         let completed_turn = owner.filter(|_| owner != next_owner);
         for seat in Side::BOTH {
             // A first move costs nothing and earns nothing.

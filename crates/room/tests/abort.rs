@@ -4,9 +4,9 @@ mod support;
 
 use support::script::check;
 use support::{TestRoom, player};
-use yipan_core::Side;
+use yipan_core::{EndReason, Side};
 use yipan_record::Millis;
-use yipan_room::{Audience, CommandContext, CommandError, EndReason, RoomEvent};
+use yipan_room::{Audience, CommandContext, CommandError, RoomEvent};
 use yipan_wire::{Command, RoomConfig, SidePreference};
 
 /// Lets the side to move act, and returns which it was.

@@ -2,7 +2,7 @@ use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use yipan_client::online::liuzichong_timeline;
 use yipan_client::{AnimationStep, BoardSprites, BoardUpdate, Grid, Settings, Sound, timeline};
-use yipan_core::Cell;
+use yipan_core::{Cause, Cell, Mark};
 use yipan_wire::{Effect, View};
 
 use crate::context::use_app_context;
@@ -215,7 +215,7 @@ fn prefers_reduced_motion() -> bool {
 
 fn moved_cells(grid: Grid, effects: &[Effect]) -> Vec<Cell> {
     let moved = effects.iter().filter_map(|effect| match effect {
-        Effect::Slide { from, to, cause } if cause != "gravity" => Some([from, to]),
+        Effect::Slide { from, to, cause } if *cause != Cause::Gravity => Some([from, to]),
         Effect::Swap { a, b, .. } => Some([a, b]),
         _ => None,
     });
@@ -224,8 +224,8 @@ fn moved_cells(grid: Grid, effects: &[Effect]) -> Vec<Cell> {
 
 fn explosion_cell(grid: Grid, effect: &Effect) -> Option<Cell> {
     match effect {
-        Effect::Vanish { at, cause } if cause == "mine" => grid.cell(at),
-        Effect::Mark { at, mark } if mark.mark == "crater" => grid.cell(at),
+        Effect::Vanish { at, cause: Cause::Mine } => grid.cell(at),
+        Effect::Mark { at, mark: Mark::Crater } => grid.cell(at),
         _ => None,
     }
 }

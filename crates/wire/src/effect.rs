@@ -1,5 +1,5 @@
 use serde::{Deserialize, Serialize};
-use yipan_core::Side;
+use yipan_core::{Cause, Mark, Side, TurnChange};
 use yipan_games::AnyGame;
 
 /// What happened on the board, one thing at a time, as far as the viewer may know.
@@ -14,7 +14,7 @@ pub enum Effect {
         /// Where it stands.
         to: String,
         /// Why.
-        cause: String,
+        cause: Cause,
     },
     /// Two men change places.
     Swap {
@@ -23,14 +23,14 @@ pub enum Effect {
         /// The other.
         b: String,
         /// Why.
-        cause: String,
+        cause: Cause,
     },
     /// A man leaves the board.
     Vanish {
         /// Where it stood.
         at: String,
         /// Why.
-        cause: String,
+        cause: Cause,
     },
     /// A man turns into another.
     Become {
@@ -41,7 +41,7 @@ pub enum Effect {
         /// What it is now.
         piece: char,
         /// Why.
-        cause: String,
+        cause: Cause,
     },
     /// A man comes into sight.
     Appear {
@@ -83,22 +83,8 @@ pub enum Effect {
         /// Whom it concerns.
         side: Side,
         /// Why.
-        reason: String,
+        reason: TurnChange,
     },
-}
-
-/// Something on the board that is no man.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Mark {
-    /// What it is: `mine`, `crater`, `portal` or `hint`.
-    pub mark: String,
-    /// Whose it is, if somebody's.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub owner: Option<Side>,
-    /// The number of a hint.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub mines: Option<u8>,
 }
 
 /// What a die shows.
@@ -110,19 +96,6 @@ pub struct DieFace {
     /// The cell of the man it names, if it names one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<String>,
-}
-
-impl Mark {
-    pub(crate) fn new(mark: yipan_core::Mark) -> Mark {
-        let (owner, mines) = match mark {
-            yipan_core::Mark::Mine | yipan_core::Mark::Crater | yipan_core::Mark::Portal(None) => {
-                (None, None)
-            }
-            yipan_core::Mark::Portal(Some(owner)) => (Some(owner), None),
-            yipan_core::Mark::MineCount { viewer: to, mines } => (Some(to), Some(mines)),
-        };
-        Mark { mark: mark.to_string(), owner, mines }
-    }
 }
 
 impl DieFace {
@@ -138,28 +111,24 @@ impl Effect {
         let name = |cell| game.cell_name(cell);
         match *effect {
             yipan_core::Effect::Slide { from, to, cause } => {
-                Effect::Slide { from: name(from), to: name(to), cause: cause.to_string() }
+                Effect::Slide { from: name(from), to: name(to), cause }
             }
-            yipan_core::Effect::Swap { a, b, cause } => {
-                Effect::Swap { a: name(a), b: name(b), cause: cause.to_string() }
-            }
-            yipan_core::Effect::Vanish { at, cause } => {
-                Effect::Vanish { at: name(at), cause: cause.to_string() }
-            }
+            yipan_core::Effect::Swap { a, b, cause } => Effect::Swap { a: name(a), b: name(b), cause },
+            yipan_core::Effect::Vanish { at, cause } => Effect::Vanish { at: name(at), cause },
             yipan_core::Effect::Become { at, piece: man, cause } => {
-                Effect::Become { at: name(at), side: man.seat, piece: man.letter, cause: cause.to_string() }
+                Effect::Become { at: name(at), side: man.seat, piece: man.letter, cause }
             }
             yipan_core::Effect::Appear { at, piece: man } => {
                 Effect::Appear { at: name(at), side: man.seat, piece: man.letter }
             }
             yipan_core::Effect::Hide { at } => Effect::Hide { at: name(at) },
-            yipan_core::Effect::Mark { at, mark } => Effect::Mark { at: name(at), mark: Mark::new(mark) },
-            yipan_core::Effect::Unmark { at, mark } => Effect::Unmark { at: name(at), mark: Mark::new(mark) },
+            yipan_core::Effect::Mark { at, mark } => Effect::Mark { at: name(at), mark },
+            yipan_core::Effect::Unmark { at, mark } => Effect::Unmark { at: name(at), mark },
             yipan_core::Effect::Rolled { side: seat, face } => {
                 Effect::Rolled { side: seat, face: DieFace::new(game, face) }
             }
             yipan_core::Effect::TurnChanged { side: seat, reason: why } => {
-                Effect::TurnChanged { side: seat, reason: why.to_string() }
+                Effect::TurnChanged { side: seat, reason: why }
             }
         }
     }

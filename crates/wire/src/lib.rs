@@ -26,7 +26,7 @@ mod user;
 mod view;
 
 pub use client_message::{Claim, ClientMessage, Command, Offer};
-pub use effect::{DieFace, Effect, Mark};
+pub use effect::{DieFace, Effect};
 pub use error_code::ErrorCode;
 pub use event::{Event, SequencedEvent};
 pub use room_config::{RoomConfig, SidePreference, SpectatorPolicy};

@@ -1,5 +1,5 @@
 use serde::{Deserialize, Serialize};
-use yipan_core::Side;
+use yipan_core::{EndReason, Side};
 
 use crate::{Event, Offer, RoomConfig, SequencedEvent, View};
 
@@ -134,8 +134,9 @@ pub struct ChatMessage {
 pub struct GameEnd {
     /// Who won; nobody in a draw or an aborted game.
     pub winner: Option<Side>,
-    /// Why: a reason of the rules, or `resignation`, `agreement`, `timeout`, `abandonment`, `aborted`.
-    pub reason: String,
+    /// The reason of the rules, or `resignation`, `agreement`, `timeout`, `abandonment`, `aborted`.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub reason: EndReason,
     /// The seed, so that every draw can be checked.
     pub seed: String,
 }

@@ -1,7 +1,7 @@
 //! What a visitor is told of himself over HTTP.
 
 use serde::{Deserialize, Serialize};
-use yipan_core::Side;
+use yipan_core::{EndReason, Side};
 
 use crate::{Player, RoomConfig, RoomPhase};
 
@@ -93,8 +93,9 @@ pub struct GameSummary {
     pub phase: RoomPhase,
     /// Who won.
     pub winner: Option<Side>,
-    /// Why it ended.
-    pub reason: Option<String>,
+    /// The reason why it ended.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub reason: Option<EndReason>,
     /// How many moves were made by the end.
     pub plies: u32,
 }

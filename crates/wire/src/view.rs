@@ -1,8 +1,8 @@
 use serde::{Deserialize, Serialize};
-use yipan_core::{Side, Turn};
+use yipan_core::{DicePhase, Mark, Side, Turn};
 use yipan_games::{AnyGame, AnyView};
 
-use crate::{DieFace, Mark};
+use crate::DieFace;
 
 /// What a viewer may know of the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -60,8 +60,8 @@ pub struct PlacedMark {
 pub struct Dice {
     /// Whose they are.
     pub owner: Side,
-    /// Why somebody is to move: `turn`, `reply` or `emergency`.
-    pub phase: String,
+    /// The reason why a side is to move.
+    pub phase: DicePhase,
     /// The dice.
     pub dice: Vec<Die>,
     /// How often each side may still throw again.
@@ -94,15 +94,11 @@ impl View {
             },
             pieces: view.pieces.iter().map(|(cell, man)| (name(*cell), man.seat, man.letter)).collect(),
             hidden: view.hidden.iter().map(|cell| name(*cell)).collect(),
-            marks: view
-                .marks
-                .iter()
-                .map(|&(cell, mark)| PlacedMark { at: name(cell), mark: Mark::new(mark) })
-                .collect(),
+            marks: view.marks.iter().map(|&(cell, mark)| PlacedMark { at: name(cell), mark }).collect(),
             check: view.in_check,
             dice: view.dice.map(|dice| Dice {
                 owner: dice.owner,
-                phase: dice.phase.to_owned(),
+                phase: dice.phase,
                 dice: dice
                     .dice
                     .iter()

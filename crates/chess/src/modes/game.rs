@@ -211,7 +211,7 @@ impl ModeGame {
                     portals.add_square(seat, at);
                     effects.push(Effect::Mark {
                         at: at.into(),
-                        mark: Mark::Portal(portals.private_owner(seat)),
+                        mark: Mark::Portal { owner: portals.private_owner(seat) },
                     });
                 }
             }
@@ -289,7 +289,7 @@ impl ModeGame {
         {
             let named = portals.private_owner(mover);
             for at in pair {
-                effects.push(Effect::Unmark { at: at.into(), mark: Mark::Portal(named) });
+                effects.push(Effect::Unmark { at: at.into(), mark: Mark::Portal { owner: named } });
             }
             portals.close(mover);
         }

@@ -62,7 +62,7 @@ fn is_visible(effect: &Effect, viewer: Viewer) -> bool {
     match effect {
         Effect::Mark { mark, .. } | Effect::Unmark { mark, .. } => match mark {
             // Portals come into sight as a viewer learns of them, which may be later.
-            Mark::Mine | Mark::Portal(_) => false,
+            Mark::Mine | Mark::Portal { .. } => false,
             Mark::Crater => true,
             Mark::MineCount { viewer: to, .. } => viewer == Viewer::Player(*to),
         },
@@ -304,7 +304,7 @@ fn push_portal_changes(before: &ModeGame, after: &ModeGame, viewer: Viewer, acco
         pairs.flat_map(|(owner, pair)| pair.into_iter().map(move |at| (owner, at))).collect()
     };
     let (known, now) = (marks(before), marks(after));
-    let mark = |&(owner, at): &(Option<Color>, Square)| (at.into(), Mark::Portal(owner));
+    let mark = |&(owner, at): &(Option<Color>, Square)| (at.into(), Mark::Portal { owner });
     let gone = known.iter().filter(|portal| !now.contains(portal)).map(mark);
     account.extend(gone.map(|(at, mark)| Effect::Unmark { at, mark }));
     let come = now.iter().filter(|portal| !known.contains(portal)).map(mark);

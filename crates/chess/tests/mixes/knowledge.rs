@@ -116,13 +116,13 @@ impl Model {
                     self.mines = self.mines.without(square(at).bit());
                     self.craters |= square(at).bit();
                 }
-                Mark::Portal(owner) => self.portals.push((owner, square(at))),
+                Mark::Portal { owner } => self.portals.push((owner, square(at))),
                 Mark::MineCount { viewer: to, mines } => {
                     drop(self.mine_counts[to.index()].insert(square(at), mines))
                 }
             },
             Effect::Unmark { at, mark } => {
-                self.portals.retain(|&(owner, end)| (Mark::Portal(owner), end) != (mark, square(at)));
+                self.portals.retain(|&(owner, end)| (Mark::Portal { owner }, end) != (mark, square(at)));
             }
             _ => {}
         }

@@ -203,7 +203,7 @@ pub(crate) fn describe_effects(effects: &[Effect]) -> String {
 
 fn describe_effect(effect: &Effect) -> String {
     let mark = |mark: Mark| match mark {
-        Mark::Portal(Some(owner)) => format!("{} portal", color_name(owner)),
+        Mark::Portal { owner: Some(owner) } => format!("{} portal", color_name(owner)),
         Mark::MineCount { viewer: to, mines } => format!("{} hint {mines}", color_name(to)),
         mark => mark.to_string(),
     };

@@ -1,4 +1,5 @@
 use std::time::Duration;
+use yipan_core::Cause;
 
 use yipan_liuzichong::ui_flow::{FlowNode, FlowState, UndoneMove, timings};
 use yipan_liuzichong::{BLACK, Color, Point, PointSet};
@@ -81,14 +82,11 @@ const fn still_scene() -> Scene {
 }
 
 fn slide_effect(from: Point, to: Point) -> Effect {
-    Effect::Slide { from: from.to_string(), to: to.to_string(), cause: "move".to_owned() }
+    Effect::Slide { from: from.to_string(), to: to.to_string(), cause: Cause::Move }
 }
 
 fn vanish_effects(captured: PointSet) -> Vec<Effect> {
-    captured
-        .into_iter()
-        .map(|at| Effect::Vanish { at: at.to_string(), cause: "capture".to_owned() })
-        .collect()
+    captured.into_iter().map(|at| Effect::Vanish { at: at.to_string(), cause: Cause::Capture }).collect()
 }
 
 /// A move of this side played backwards: whom it took come in again, and the man goes back.

@@ -1,8 +1,6 @@
 use yipan_core::Side;
+use yipan_games::REROLL;
 use yipan_wire::MoveEntry;
-
-/// The action that throws dice again, which is no move.
-const REROLL: &str = "reroll";
 
 /// Tells whether a game with these moves may still be aborted: until both sides have moved.
 ///

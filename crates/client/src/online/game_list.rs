@@ -28,15 +28,12 @@ pub fn game_list_item(summary: &GameSummary, language: Language) -> GameListItem
     description.extend(modes.map(|(_, modes)| modes));
     description.push(clock_text(&summary.config.clock, language));
     let is_unfinished = summary.phase != RoomPhase::Over;
-    let game_end = GameEnd {
-        winner: summary.winner,
-        reason: summary.reason.clone().unwrap_or_default(),
-        seed: String::new(),
-    };
-    let result = match summary.config.game.parse::<GameKind>() {
-        Ok(kind) if !is_unfinished => result_text(kind, &game_end, language),
-        Ok(_) => account::GOING_ON.localize(language).to_owned(),
-        Err(_) => game_end.reason,
+    let result = match (summary.config.game.parse::<GameKind>(), summary.reason) {
+        (Ok(kind), Some(reason)) => {
+            result_text(kind, &GameEnd { winner: summary.winner, reason, seed: String::new() }, language)
+        }
+        (Err(_), Some(reason)) => reason.to_string(),
+        (_, None) => account::GOING_ON.localize(language).to_owned(),
     };
     GameListItem {
         players: online::VERSUS.localize_with(language, &[&first.name, &second.name]),
@@ -74,7 +71,7 @@ mod tests {
         assert_eq!((item.players.as_str(), item.description.as_str()), ("Ada – Bob", "Chess · 🌫️ Fog · 5+3"));
         assert_eq!((item.result.as_str(), item.is_unfinished), ("going on", true));
         summary.phase = RoomPhase::Over;
-        (summary.winner, summary.reason) = (Some(Side::Second), Some("resignation".to_owned()));
+        (summary.winner, summary.reason) = (Some(Side::Second), Some(yipan_core::EndReason::Resignation));
         let told = game_list_item(&summary, Language::Simplified);
         assert_eq!((told.result.as_str(), told.is_unfinished), ("黑方获胜：对方认输", false));
     }

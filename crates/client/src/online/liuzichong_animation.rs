@@ -61,7 +61,7 @@ fn reversed_step(before: &AnyGame, effects: &[Effect]) -> AnimationStep {
     let men = before.pieces();
     let reversed_effect = |effect: &Effect| match effect {
         Effect::Slide { from, to, cause } => {
-            Some(Effect::Slide { from: to.clone(), to: from.clone(), cause: cause.clone() })
+            Some(Effect::Slide { from: to.clone(), to: from.clone(), cause: *cause })
         }
         Effect::Vanish { at, .. } => {
             let (_, man) = men.iter().find(|(cell, _)| before.cell_name(*cell) == *at)?;
@@ -83,8 +83,8 @@ fn relative_duration(length: Duration) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use yipan_core::Side;
     use yipan_core::Viewer;
+    use yipan_core::{Cause, Side};
     use yipan_wire::View;
 
     use super::*;
@@ -103,8 +103,8 @@ mod tests {
 
     #[test]
     fn a_piece_moves_and_then_its_captures_blink_three_times_and_fade() {
-        let slide = Effect::Slide { from: "a2".into(), to: "a1".into(), cause: "move".into() };
-        let vanish = Effect::Vanish { at: "c1".into(), cause: "capture".into() };
+        let slide = Effect::Slide { from: "a2".into(), to: "a1".into(), cause: Cause::Move };
+        let vanish = Effect::Vanish { at: "c1".into(), cause: Cause::Capture };
         let beats = liuzichong_timeline(&[slide.clone(), vanish]);
         let sounds: Vec<(Option<Sound>, f64)> = beats
             .iter()

@@ -1,54 +1,61 @@
-use yipan_core::{Language, Outcome, Reason, Side};
+use yipan_core::{EndReason, Language, Outcome, Side};
 use yipan_games::GameKind;
 use yipan_wire::GameEnd;
 
 use crate::DeclaredResult;
 use crate::text::online;
 
-/// Why a game ended that this side has won, or nobody, by the key of its reason; nothing for a key that nobody knows.
+/// Returns the text of a reason, which may depend on whether a side won.
 #[must_use]
-pub(crate) fn reason_text(winner: Option<Side>, key: &str, language: Language) -> Option<&'static str> {
-    let by_rules = Reason::ALL.iter().copied().find(|reason| reason.to_string() == key);
-    match (by_rules, key) {
-        (Some(reason), _) => Some(Outcome { winner, reason }.reason_text(language)),
-        (None, "resignation") => Some(online::RESIGNATION.localize(language)),
-        (None, "agreement") => Some(online::AGREEMENT.localize(language)),
-        (None, "timeout") => Some(online::TIMEOUT.localize(language)),
-        (None, "abandonment") if winner.is_some() => Some(online::ABANDONMENT.localize(language)),
-        (None, "abandonment") => Some(online::ABANDONED.localize(language)),
-        _ => None,
+pub(crate) fn reason_text(winner: Option<Side>, reason: EndReason, language: Language) -> &'static str {
+    match reason {
+        EndReason::Rules(reason) => Outcome { winner, reason }.reason_text(language),
+        EndReason::Resignation => online::RESIGNATION.localize(language),
+        EndReason::Agreement => online::AGREEMENT.localize(language),
+        EndReason::Timeout => online::TIMEOUT.localize(language),
+        EndReason::Abandonment if winner.is_some() => online::ABANDONMENT.localize(language),
+        EndReason::Abandonment => online::ABANDONED.localize(language),
+        EndReason::Aborted => online::ABORTED.localize(language),
     }
 }
 
 /// How a game of the hall ended, in plain words.
 #[must_use]
 pub fn result_text(kind: GameKind, game_end: &GameEnd, language: Language) -> String {
-    DeclaredResult { winner: game_end.winner, reason: game_end.reason.clone() }.localize(kind, language)
+    DeclaredResult { winner: game_end.winner, reason: Some(game_end.reason) }.localize(kind, language)
 }
 
 #[cfg(test)]
 mod tests {
+    use yipan_core::Reason;
+
     use super::*;
 
-    fn described(winner: Option<Side>, reason: &str) -> String {
-        let game_end = GameEnd { winner, reason: reason.into(), seed: String::new() };
+    fn described(winner: Option<Side>, reason: EndReason) -> String {
+        let game_end = GameEnd { winner, reason, seed: String::new() };
         result_text(GameKind::Chess, &game_end, Language::English)
     }
 
     #[test]
     fn it_says_who_won_and_why() {
-        assert_eq!(described(Some(Side::Second), "checkmate"), "Black wins: checkmate");
-        assert_eq!(described(Some(Side::First), "resignation"), "White wins: the other side resigned");
-        assert_eq!(described(None, "agreement"), "Draw: both agreed");
-        assert_eq!(described(None, "aborted"), "The game was called off");
-        assert_eq!(described(Some(Side::First), "stalemate"), "White wins: the side to move is blocked");
-        assert_eq!(described(None, "stalemate"), "Draw: stalemate");
+        assert_eq!(described(Some(Side::Second), Reason::Checkmate.into()), "Black wins: checkmate");
+        assert_eq!(
+            described(Some(Side::First), EndReason::Resignation),
+            "White wins: the other side resigned"
+        );
+        assert_eq!(described(None, EndReason::Agreement), "Draw: both agreed");
+        assert_eq!(described(None, EndReason::Aborted), "The game was called off");
+        assert_eq!(
+            described(Some(Side::First), Reason::Stalemate.into()),
+            "White wins: the side to move is blocked"
+        );
+        assert_eq!(described(None, Reason::Stalemate.into()), "Draw: stalemate");
     }
 
     #[test]
     fn an_abandoned_game_without_a_winner_does_not_say_that_the_other_side_left() {
         let described_in = |winner, language| {
-            let told = GameEnd { winner, reason: "abandonment".into(), seed: String::new() };
+            let told = GameEnd { winner, reason: EndReason::Abandonment, seed: String::new() };
             result_text(GameKind::Chess, &told, language)
         };
         assert_eq!(described_in(Some(Side::First), Language::English), "White wins: the other side left");
@@ -60,7 +67,7 @@ mod tests {
     #[test]
     fn every_reason_has_a_text() {
         for reason in Reason::ALL {
-            let text = described(None, &reason.to_string());
+            let text = described(None, (*reason).into());
             assert!(text.ends_with(reason.localize(Language::English)), "{text}");
         }
     }

@@ -156,8 +156,8 @@ fn effects_text(effects: &[Effect]) -> String {
         Effect::Become { at, piece, .. } => format!("{at}={piece}"),
         Effect::Appear { at, piece, .. } => format!("+{at} {piece}"),
         Effect::Hide { at } => format!("-{at}"),
-        Effect::Mark { at, mark } => format!("{at} {}", mark.mark),
-        Effect::Unmark { at, mark } => format!("{at} no {}", mark.mark),
+        Effect::Mark { at, mark } => format!("{at} {mark}"),
+        Effect::Unmark { at, mark } => format!("{at} no {mark}"),
         Effect::Rolled { face, .. } => format!("die {}", face.face),
         Effect::TurnChanged { reason, .. } => reason.to_string(),
     };

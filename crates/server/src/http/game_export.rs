@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use yipan_core::{Effect, Language, NullSink, Side};
+use yipan_core::{Effect, EndReason, Language, NullSink, Side};
 use yipan_games::{AnyGame, Notation};
 use yipan_room::Room;
 
@@ -76,7 +76,7 @@ pub(crate) fn pgn(room: &Room) -> Option<String> {
     let result = match winner {
         Some(Side::First) => "1-0",
         Some(Side::Second) => "0-1",
-        None if reason == "aborted" => "*",
+        None if reason == EndReason::Aborted => "*",
         None => "1/2-1/2",
     };
     let name = |side| escape_tag(room.player(side).map_or("?", |player| player.name.as_str()));
@@ -91,7 +91,7 @@ pub(crate) fn pgn(room: &Room) -> Option<String> {
     tag(if is_chess { "White" } else { "Red" }, &name(Side::First));
     tag("Black", &name(Side::Second));
     tag("Result", result);
-    tag("Termination", &reason);
+    tag("Termination", reason.key());
     match is_chess {
         true if matches!(room.game(), AnyGame::Chess(game) if game.modes().fog) => {
             tag("Variant", "Fog of War");

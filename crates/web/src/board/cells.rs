@@ -5,7 +5,7 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 use yipan_client::text::{game, pieces};
 use yipan_client::{MoveInput, Orientation};
-use yipan_core::Cell;
+use yipan_core::{Cell, Mark};
 
 use super::hit_test::HitTest;
 use super::interaction::BoardInput;
@@ -141,11 +141,14 @@ pub(super) fn Cells(stage: BoardView, outlook: Signal<Orientation>, hand: BoardI
             let mut words = String::new();
             for (_, mark) in here {
                 words += ", ";
-                words += &match (mark.mark.as_str(), mark.mines) {
-                    ("crater", _) => game::CRATER.localize(language).to_owned(),
-                    ("portal", _) => game::PORTAL.localize(language).to_owned(),
-                    (_, Some(mines)) => game::AROUND.localize_with(language, &[&mines.to_string()]),
-                    _ => continue,
+                words += &match mark {
+                    Mark::Crater => game::CRATER.localize(language).to_owned(),
+                    Mark::Portal { .. } => game::PORTAL.localize(language).to_owned(),
+                    Mark::MineCount { mines, .. } => {
+                        game::AROUND.localize_with(language, &[&mines.to_string()])
+                    }
+                    // A mine is shown after the game; the board has no text for it.
+                    Mark::Mine => continue,
                 };
             }
             words

@@ -1,6 +1,6 @@
 use leptos::prelude::*;
 use yipan_client::{Orientation, PieceSet};
-use yipan_core::{AnyPiece, Side};
+use yipan_core::{AnyPiece, Mark, Side};
 use yipan_games::GameKind;
 
 use super::interaction::BoardInput;
@@ -94,24 +94,23 @@ pub(super) fn Marks(stage: BoardView, outlook: Signal<Orientation>) -> impl Into
             .collect_view()
     };
     let marks = move || {
-        stage.sprites.with(|troupe| troupe.marks().to_vec()).into_iter().filter_map(|(cell, mark)| {
+        stage.sprites.with(|troupe| troupe.marks().to_vec()).into_iter().map(|(cell, mark)| {
             let (x, y) = at(cell);
             let place = format!("translate({x} {y})");
-            let owner = match mark.owner {
+            let (drawing, owner) = match mark {
+                Mark::Crater => (icons::MARK_CRATER, None),
+                Mark::Portal { owner } => (icons::MARK_PORTAL, owner),
+                Mark::Mine => (icons::MARK_MINE, None),
+                Mark::MineCount { mines, .. } => {
+                    return view! { <text class="around" x=x + 86.0 y=y + 28.0>{mines}</text> }.into_any();
+                }
+            };
+            let class = match owner {
                 None => "mark",
                 Some(Side::First) => "mark of-first",
                 Some(Side::Second) => "mark of-second",
             };
-            let drawing = match mark.mark.as_str() {
-                "crater" => icons::MARK_CRATER,
-                "portal" => icons::MARK_PORTAL,
-                "mine" => icons::MARK_MINE,
-                _ => {
-                    let mines = mark.mines?;
-                    return Some(view! { <text class="around" x=x + 86.0 y=y + 28.0>{mines}</text> }.into_any());
-                }
-            };
-            Some(view! { <g class=owner data-mark=mark.mark.clone() data-at=grid.name(cell) transform=place inner_html=drawing></g> }.into_any())
+            view! { <g class=class data-mark=mark.to_string() data-at=grid.name(cell) transform=place inner_html=drawing></g> }.into_any()
         }).collect_view()
     };
     let explosions = move || {

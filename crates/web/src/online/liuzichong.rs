@@ -2,7 +2,7 @@ use leptos::html::Dialog;
 use leptos::prelude::*;
 use yipan_client::text::{common, game as words, online};
 use yipan_client::{MoveOptions, Route};
-use yipan_core::Cell;
+use yipan_core::{Cause, Cell};
 use yipan_wire::{Effect as Shown, Offer};
 
 use super::OnlineGame;
@@ -93,8 +93,7 @@ impl LiuzichongInput {
                 let is_sure = !self.game.page.settings.with_untracked(|settings| settings.confirm_moves);
                 if is_sure && !choices.between(from, to).is_empty() {
                     // It stays where it was dropped while the hall is asked.
-                    let slide =
-                        Shown::Slide { from: grid.name(from), to: grid.name(to), cause: "move".to_owned() };
+                    let slide = Shown::Slide { from: grid.name(from), to: grid.name(to), cause: Cause::Move };
                     stage.sprites.update(|troupe| troupe.apply_effect(&slide));
                     stage.last_move.set(vec![from, to]);
                 }

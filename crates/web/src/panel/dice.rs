@@ -1,6 +1,8 @@
 use leptos::prelude::*;
 use yipan_client::text::{dice as words, game, pieces};
 use yipan_client::{capitalize, die_for_piece, interruption_text};
+use yipan_core::DicePhase;
+use yipan_games::REROLL;
 
 use crate::board_view::BoardView;
 use crate::context::use_app_context;
@@ -15,7 +17,7 @@ pub(crate) fn DicePanel(stage: BoardView, on_act: Callback<String>) -> impl Into
         let view = stage.view.get();
         let chosen = stage.selected.get().and_then(|cell| die_for_piece(stage.grid, &view, cell));
         let Some(dice) = view.dice else { return Vec::new() };
-        let is_interrupted = dice.phase != "turn";
+        let is_interrupted = dice.phase != DicePhase::Turn;
         dice.dice
             .into_iter()
             .enumerate()
@@ -54,11 +56,11 @@ pub(crate) fn DicePanel(stage: BoardView, on_act: Callback<String>) -> impl Into
     let banner = move || stage.view.with(|view| interruption_text(kind, view, page.language.get()));
     let reroll_button = move || {
         let view = stage.view.get();
-        let may = view.actions.iter().any(|action| action == "reroll");
+        let may = view.actions.iter().any(|action| action == REROLL);
         let left = view.dice.zip(view.turn).map(|(dice, side)| dice.rerolls[side.index()]);
         left.filter(|_| may).map(|left| {
             view! {
-                <button type="button" on:click=move |_| on_act.run("reroll".to_owned())>
+                <button type="button" on:click=move |_| on_act.run(REROLL.to_owned())>
                     {page.t_args(game::REROLL, &[&left.to_string()])}
                 </button>
             }
@@ -69,7 +71,7 @@ pub(crate) fn DicePanel(stage: BoardView, on_act: Callback<String>) -> impl Into
             <section class="dice" aria-label=move || owner().unwrap_or_default()>
                 <h2>{move || owner()}</h2>
                 <div class="frames">{dice_views}</div>
-                {move || banner().map(|banner| view! { <p class="banner" data-interruption=dice().map(|dice| dice.phase)>{banner}</p> })}
+                {move || banner().map(|banner| view! { <p class="banner" data-interruption=dice().map(|dice| dice.phase.to_string())>{banner}</p> })}
                 {reroll_button}
             </section>
         </Show>

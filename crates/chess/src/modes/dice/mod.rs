@@ -11,6 +11,7 @@ use arrayvec::ArrayVec;
 use yipan_core::DieFace as Shown;
 
 pub use stats::{DiceStats, GameDiceStats};
+pub use yipan_core::DicePhase;
 
 use super::legal::LegalMove;
 use super::options::{DiceRule, DiceRules};
@@ -36,17 +37,6 @@ pub struct Die {
     pub face: Face,
     /// Whether it has been moved.
     pub used: bool,
-}
-
-/// Who must move with dice, and why.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum DicePhase {
-    /// The owner of the dice plays them.
-    Turn,
-    /// The other player answers a check with one move of any man; the dice are saved.
-    Reply,
-    /// The owner, in check, makes one move of any man; the dice are lost.
-    Emergency,
 }
 
 /// The dice of the turn now being played.

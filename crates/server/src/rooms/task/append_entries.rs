@@ -69,9 +69,8 @@ fn encode_summary(room: &Room) -> Result<Option<String>, StoreError> {
 
 #[cfg(test)]
 mod tests {
-    use yipan_core::Side;
+    use yipan_core::{EndReason, Side};
     use yipan_record::{Bytes32, Millis};
-    use yipan_room::EndReason;
     use yipan_wire::{Player, RoomConfig};
 
     use super::*;

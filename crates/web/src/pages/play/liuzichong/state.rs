@@ -6,7 +6,7 @@ use yipan_client::{
     LiuzichongGame, LocalizedText, MoveOption, Route, Scene, Sound, WorkerQuery, announce_move, outcome_text,
     status_text,
 };
-use yipan_core::Cell;
+use yipan_core::{Cause, Cell};
 use yipan_games::GameKind;
 use yipan_liuzichong::ui_flow::{FlowInput, FlowNode, FlowState, timings};
 use yipan_liuzichong::{Move, Point};
@@ -295,7 +295,7 @@ impl LiuzichongState {
     }
 
     fn slide(self, from: Point, to: Point) {
-        let slide = Shown::Slide { from: from.to_string(), to: to.to_string(), cause: "move".to_owned() };
+        let slide = Shown::Slide { from: from.to_string(), to: to.to_string(), cause: Cause::Move };
         self.stage.sprites.update(|troupe| troupe.apply_effect(&slide));
     }
 
