@@ -29,22 +29,22 @@ fn status_and_code(reply: &Reply) -> (u16, Value) {
 
 #[tokio::test]
 async fn weak_passwords_are_rejected() {
-    let folder = TestDir::new("weak");
-    let hall = TestServer::open(&folder, generous_limits()).await;
-    let guest = Client::connect_guest(hall.address).await;
+    let dir = TestDir::new("weak");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let guest = Client::connect_guest(server.address).await;
     for password in ["password", "12345678", "        ", "aaaaaaaa", "lovelace", "short"] {
-        let reply = sign_up(hall.address, &guest.cookie, "Lovelace", password).await;
+        let reply = sign_up(server.address, &guest.cookie, "Lovelace", password).await;
         assert_eq!(status_and_code(&reply), (422, json!("bad-password")), "{password:?}");
     }
-    assert_eq!(sign_up(hall.address, &guest.cookie, "Lovelace", "correct horse").await.status, 204);
-    hall.close().await;
+    assert_eq!(sign_up(server.address, &guest.cookie, "Lovelace", "correct horse").await.status, 204);
+    server.close().await;
 }
 
 #[tokio::test]
 async fn a_new_password_ends_every_other_session_and_every_token() {
-    let folder = TestDir::new("new-password");
-    let hall = TestServer::open(&folder, generous_limits()).await;
-    let address = hall.address;
+    let dir = TestDir::new("new-password");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let address = server.address;
     let guest = Client::connect_guest(address).await;
     let change = async |cookie: &str, old: &str, new: &str| {
         let asked = json!({"old": old, "new": new}).to_string();
@@ -85,14 +85,14 @@ async fn a_new_password_ends_every_other_session_and_every_token() {
     assert_eq!(http(address, "GET", "/api/me", &[("Authorization", &bearer)], "").await.status, 401);
     assert_eq!(sign_in(address, "Ada", "correct horse").await.status, 401);
     assert_eq!(sign_in(address, "Ada", "battery staple").await.status, 204);
-    hall.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn a_deleted_account_leaves_its_games_and_nothing_else() {
-    let folder = TestDir::new("delete");
-    let hall = TestServer::open(&folder, generous_limits()).await;
-    let address = hall.address;
+    let dir = TestDir::new("delete");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let address = server.address;
     let (code, ada, mut bob) = start_game(address, &json!({"game": "chess", "host_side": "first"})).await;
     let session = sign_up(address, &ada.cookie, "Countess", "correct horse").await.cookie.expect("a session");
     let mut ada = Client::connect_with_cookie(address, &session).await;
@@ -157,17 +157,18 @@ async fn a_deleted_account_leaves_its_games_and_nothing_else() {
         game.expect("a game")["players"][0].clone()
     };
     assert_eq!(opponent(&second), json!({"id": ada.id, "name": "deleted user"}));
-    hall.close().await;
+    server.close().await;
     // A restart reads every log again.
-    let hall = TestServer::open(&folder, generous_limits()).await;
-    let reply = http(hall.address, "GET", &format!("/api/games/{second}/text"), &[], "").await;
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let reply = http(server.address, "GET", &format!("/api/games/{second}/text"), &[], "").await;
     assert!(reply.status == 200 && !reply.body.contains("Countess"), "{}", reply.body);
-    hall.close().await;
+    server.close().await;
 }
 
 async fn make_statement_fail(store: &mut SqliteConnection, statement: &str) {
-    let trigger =
-        format!("CREATE TRIGGER refuse BEFORE {statement} ON keys BEGIN SELECT RAISE(ABORT, 'refused'); END");
+    let trigger = format!(
+        "CREATE TRIGGER refuse BEFORE {statement} ON credentials BEGIN SELECT RAISE(ABORT, 'refused'); END"
+    );
     sqlx::query(sqlx::AssertSqlSafe(trigger)).execute(store).await.expect("a trigger");
 }
 
@@ -177,10 +178,10 @@ async fn let_statements_succeed(store: &mut SqliteConnection) {
 
 #[tokio::test]
 async fn a_change_of_an_account_that_cannot_be_written_changes_nothing() {
-    let folder = TestDir::new("all-or-nothing");
-    let hall = TestServer::open(&folder, generous_limits()).await;
-    let address = hall.address;
-    let options = SqliteConnectOptions::new().filename(folder.0.join("hall.sqlite"));
+    let dir = TestDir::new("all-or-nothing");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let address = server.address;
+    let options = SqliteConnectOptions::new().filename(dir.0.join("yipan.sqlite"));
     let mut store = options.connect().await.expect("the store");
     let account = async |cookie: &str| {
         http(address, "GET", "/api/me", &[("Cookie", cookie)], "").await.json()["account"].clone()
@@ -206,5 +207,5 @@ async fn a_change_of_an_account_that_cannot_be_written_changes_nothing() {
         assert_eq!(sign_in(address, name, "correct horse").await.status, 204, "{statement}");
         assert_eq!(account(&session).await, name.to_lowercase(), "{statement}");
     }
-    hall.close().await;
+    server.close().await;
 }

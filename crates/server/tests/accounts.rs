@@ -40,9 +40,9 @@ fn action(act: &str) -> Value {
 
 #[tokio::test]
 async fn a_game_is_not_listed_for_a_user_who_left_the_seat_before_it_began() {
-    let folder = TestDir::new("got-up");
-    let hall = TestServer::open(&folder, generous_limits()).await;
-    let address = hall.address;
+    let dir = TestDir::new("got-up");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let address = server.address;
     let (mut host, mut left, mut came) = (
         Client::connect_guest(address).await,
         Client::connect_guest(address).await,
@@ -63,14 +63,14 @@ async fn a_game_is_not_listed_for_a_user_who_left_the_seat_before_it_began() {
         list.as_array().map_or(0, Vec::len)
     };
     assert_eq!((games(&host).await, games(&came).await, games(&left).await), (1, 1, 0));
-    hall.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn a_guest_who_signs_in_during_a_game_continues_as_the_account() {
-    let folder = TestDir::new("sign-in");
-    let hall = TestServer::open(&folder, generous_limits()).await;
-    let address = hall.address;
+    let dir = TestDir::new("sign-in");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let address = server.address;
     let ann = account(address, "Ann").await.id;
     let (code, mut ada, mut bob) =
         start_game(address, &json!({"game": "chess", "clock": "5+3", "host_side": "first"})).await;
@@ -125,21 +125,21 @@ async fn a_guest_who_signs_in_during_a_game_continues_as_the_account() {
     bob.receive_event("reconnected").await;
     again.command_ok(&code, action("f1b5")).await;
     bob.command_ok(&code, action("a7a6")).await;
-    hall.close().await;
-    let hall = TestServer::open(&folder, generous_limits()).await;
-    let mut again = Client::connect_with_cookie(hall.address, &cookie).await;
+    server.close().await;
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let mut again = Client::connect_with_cookie(server.address, &cookie).await;
     again.join(&code).await;
     again.command_ok(&code, action("b5a4")).await;
-    let games = http(hall.address, "GET", "/api/games", &[("Cookie", &cookie)], "").await.json();
+    let games = http(server.address, "GET", "/api/games", &[("Cookie", &cookie)], "").await.json();
     assert_eq!((&games[0]["room"], &games[0]["players"][0]["id"]), (&json!(code), &json!(ann)));
-    hall.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn a_command_sent_by_the_guest_and_again_by_the_account_is_executed_once() {
-    let folder = TestDir::new("sign-in-twice");
-    let hall = TestServer::open(&folder, generous_limits()).await;
-    let address = hall.address;
+    let dir = TestDir::new("sign-in-twice");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let address = server.address;
     account(address, "Ann").await;
     let (code, mut ada, _bob) = start_game(address, &json!({"game": "chess", "host_side": "first"})).await;
     let said = json!({"type": "command", "room": code, "id": "once", "seen": 99, "command": action("e2e4")});
@@ -150,14 +150,14 @@ async fn a_command_sent_by_the_guest_and_again_by_the_account_is_executed_once()
     again.send(&said).await;
     assert_eq!(again.receive("ack").await, done);
     assert_eq!(again.join(&code).await["moves"].as_array().map(Vec::len), Some(1));
-    hall.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn a_guest_who_signs_up_during_a_game_continues_on_every_device() {
-    let folder = TestDir::new("sign-up");
-    let hall = TestServer::open(&folder, generous_limits()).await;
-    let address = hall.address;
+    let dir = TestDir::new("sign-up");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let address = server.address;
     let (code, mut ada, mut bob) = start_game(address, &json!({"game": "chess", "host_side": "first"})).await;
     ada.command_ok(&code, action("e2e4")).await;
     let cookie = sign_up(address, &ada.cookie, "Ann").await;
@@ -172,14 +172,14 @@ async fn a_guest_who_signs_up_during_a_game_continues_on_every_device() {
         Client::connect_with_cookie(address, &sign_in(address, &stranger.cookie, "Ann").await).await;
     elsewhere.join(&code).await;
     elsewhere.command_ok(&code, action("f1b5")).await;
-    hall.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn a_host_who_signs_in_before_a_guest_joins_is_still_the_host() {
-    let folder = TestDir::new("sign-in-host");
-    let hall = TestServer::open(&folder, generous_limits()).await;
-    let address = hall.address;
+    let dir = TestDir::new("sign-in-host");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let address = server.address;
     let ann = account(address, "Ann").await.id;
     let mut ada = Client::connect_guest(address).await;
     let code =
@@ -194,14 +194,14 @@ async fn a_host_who_signs_in_before_a_guest_joins_is_still_the_host() {
     again.command_ok(&code, json!({"type": "seat-computer", "level": 1})).await;
     again.command_ok(&code, json!({"type": "start"})).await;
     again.command_ok(&code, action("h2e2")).await;
-    hall.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn a_spectator_with_the_account_becomes_a_viewer_of_its_seat() {
-    let folder = TestDir::new("sign-in-eyes");
-    let hall = TestServer::open(&folder, generous_limits()).await;
-    let address = hall.address;
+    let dir = TestDir::new("sign-in-eyes");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let address = server.address;
     let mut desk = account(address, "Ann").await;
     let terms = json!({"game": "chess", "modes": ["fog"], "host_side": "first", "spectators": {"delay": 6}});
     let (code, mut ada, mut bob) = start_game(address, &terms).await;
@@ -222,14 +222,14 @@ async fn a_spectator_with_the_account_becomes_a_viewer_of_its_seat() {
     assert_eq!(next["moves"].as_array().map(Vec::len), Some(4));
     let mut again = Client::connect_with_cookie(address, &cookie).await;
     assert_eq!(again.join(&code).await, next, "another socket of the account sees the same");
-    hall.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn a_disconnected_player_is_reconnected_where_the_account_spectated() {
-    let folder = TestDir::new("sign-in-back");
-    let hall = TestServer::open(&folder, generous_limits()).await;
-    let address = hall.address;
+    let dir = TestDir::new("sign-in-back");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let address = server.address;
     let mut desk = account(address, "Ann").await;
     let (code, ada, mut bob) = start_game(address, &json!({"game": "chess", "host_side": "first"})).await;
     let cookie = ada.cookie.clone();
@@ -240,14 +240,14 @@ async fn a_disconnected_player_is_reconnected_where_the_account_spectated() {
     bob.receive_event("account-linked").await;
     assert_eq!(bob.receive_event("reconnected").await["event"]["side"], "first");
     desk.command_ok(&code, action("e2e4")).await;
-    hall.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn no_user_gets_both_seats_of_a_game() {
-    let folder = TestDir::new("sign-in-both");
-    let hall = TestServer::open(&folder, generous_limits()).await;
-    let address = hall.address;
+    let dir = TestDir::new("sign-in-both");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let address = server.address;
     account(address, "Ann").await;
     let (code, ada, bob) = start_game(address, &json!({"game": "chess", "host_side": "first"})).await;
     let cookie = sign_in(address, &ada.cookie, "Ann").await;
@@ -261,22 +261,22 @@ async fn no_user_gets_both_seats_of_a_game() {
     assert_eq!(state["guest"]["id"], guest.as_str(), "the second seat stays the guest's");
     let refused = bob.command(&code, 1 << 40, action("e7e5")).await;
     assert_eq!(refused["error"]["code"], "not-your-turn", "the account has the first seat");
-    hall.close().await;
-    let hall = TestServer::open(&folder, generous_limits()).await;
-    let mut again = Client::connect_with_cookie(hall.address, &cookie).await;
+    server.close().await;
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let mut again = Client::connect_with_cookie(server.address, &cookie).await;
     assert_eq!(again.join(&code).await["moves"], state["moves"], "the log holds together");
-    hall.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn a_server_that_was_killed_during_a_sign_in_finishes_it() {
     let (from, to) = (TestDir::new("sign-in-killed"), TestDir::new("sign-in-risen"));
-    let hall = TestServer::open(&from, generous_limits()).await;
-    let desk = account(hall.address, "Ann").await;
+    let server = TestServer::open(&from, generous_limits()).await;
+    let desk = account(server.address, "Ann").await;
     let (code, mut ada, _bob) =
-        start_game(hall.address, &json!({"game": "chess", "clock": "5+0", "host_side": "first"})).await;
+        start_game(server.address, &json!({"game": "chess", "clock": "5+0", "host_side": "first"})).await;
     ada.command_ok(&code, action("e2e4")).await;
-    hall.close().await;
+    server.close().await;
     // What is on disk when the guest has become the account and no table knows it yet.
     let mut lines = Vec::new();
     let exported = export(&from.0, |mut kept: ArchiveRow| {
@@ -288,14 +288,14 @@ async fn a_server_that_was_killed_during_a_sign_in_finishes_it() {
         lines.push(serde_json::to_string(&kept)?);
         Ok(())
     });
-    exported.await.expect("a hall");
-    import(&to.0, lines.into_iter().map(Ok)).await.expect("a hall");
+    exported.await.expect("a server");
+    import(&to.0, lines.into_iter().map(Ok)).await.expect("a server");
     for _ in 0..2 {
-        let hall = TestServer::open(&to, generous_limits()).await;
-        let mut ann = Client::connect_with_cookie(hall.address, &desk.cookie).await;
+        let server = TestServer::open(&to, generous_limits()).await;
+        let mut ann = Client::connect_with_cookie(server.address, &desk.cookie).await;
         let state = ann.join(&code).await;
         assert_eq!((&state["host"]["id"], &state["host_side"]), (&json!(desk.id), &json!("first")));
-        hall.close().await;
+        server.close().await;
     }
     let mut became = 0;
     let counted = export(&to.0, |kept| {
@@ -303,15 +303,15 @@ async fn a_server_that_was_killed_during_a_sign_in_finishes_it() {
             usize::from(matches!(kept, ArchiveRow::Entry { line, .. } if line.contains("account-linked")));
         Ok(())
     });
-    counted.await.expect("a hall");
+    counted.await.expect("a server");
     assert_eq!(became, 1, "it is written down once");
 }
 
 #[tokio::test]
 async fn a_user_cannot_take_a_look_alike_name() {
-    let folder = TestDir::new("names");
-    let hall = TestServer::open(&folder, generous_limits()).await;
-    let address = hall.address;
+    let dir = TestDir::new("names");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let address = server.address;
     let victim = account(address, "victim1").await;
     let guest = Client::connect_guest(address).await;
     let rename = async |cookie: &str, name: &str| {
@@ -346,5 +346,5 @@ async fn a_user_cannot_take_a_look_alike_name() {
     rename(&guest.cookie, "Jose\u{301}").await;
     let me = http(address, "GET", "/api/me", &[("Cookie", &guest.cookie)], "").await.json();
     assert_eq!(me["name"], "Jos\u{e9}", "names are stored composed");
-    hall.close().await;
+    server.close().await;
 }

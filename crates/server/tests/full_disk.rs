@@ -55,23 +55,23 @@ impl Drop for SmallDisk {
     }
 }
 
-async fn health(hall: &TestServer) -> u16 {
-    http(hall.address, "GET", "/healthz", &[], "").await.status
+async fn health(server: &TestServer) -> u16 {
+    http(server.address, "GET", "/healthz", &[], "").await.status
 }
 
 #[tokio::test]
 async fn a_full_disk_stops_the_clocks_and_nothing_acknowledged_is_lost() {
-    let folder = TestDir::new("full-disk");
-    let Some(disk) = SmallDisk::mount(&folder.0) else { return };
-    let hall = TestServer::open(&folder, generous_limits()).await;
+    let dir = TestDir::new("full-disk");
+    let Some(disk) = SmallDisk::mount(&dir.0) else { return };
+    let server = TestServer::open(&dir, generous_limits()).await;
     let terms = json!({"game": "chess", "host_side": "first", "clock": "5+0", "spectators": {"delay": 4}});
-    let (code, mut ada, mut bob) = start_game(hall.address, &terms).await;
-    let mut late = Client::connect_guest(hall.address).await;
+    let (code, mut ada, mut bob) = start_game(server.address, &terms).await;
+    let mut late = Client::connect_guest(server.address).await;
     late.join(&code).await;
     for (player, act) in [(&mut ada, "e2e4"), (&mut bob, "e7e5")] {
         player.command_ok(&code, json!({"type": "play", "action": act})).await;
     }
-    assert_eq!(health(&hall).await, 200);
+    assert_eq!(health(&server).await, 200);
 
     disk.fill();
     let refused = ada.command(&code, 1 << 40, json!({"type": "play", "action": "g1f3"})).await;
@@ -86,7 +86,7 @@ async fn a_full_disk_stops_the_clocks_and_nothing_acknowledged_is_lost() {
         let answer = player.command(&code, 1 << 40, json!({"type": "chat", "text": "hello?"})).await;
         assert_eq!(answer["error"]["code"], "storage-unavailable", "{answer}");
     }
-    assert_eq!(health(&hall).await, 503);
+    assert_eq!(health(&server).await, 503);
     assert_eq!(
         refused["state"]["clocks"]["running"],
         json!(null),
@@ -101,7 +101,7 @@ async fn a_full_disk_stops_the_clocks_and_nothing_acknowledged_is_lost() {
             break;
         }
     }
-    let mut eve = Client::connect_with_cookie(hall.address, &bob.cookie).await;
+    let mut eve = Client::connect_with_cookie(server.address, &bob.cookie).await;
     eve.join(&code).await;
     assert_eq!(
         eve.receive("suspended").await["clocks"],
@@ -118,14 +118,14 @@ async fn a_full_disk_stops_the_clocks_and_nothing_acknowledged_is_lost() {
     assert!(resumed["at"].as_u64() >= suspended["clocks"]["at"].as_u64().map(|at| at + 1_200));
     ada.command_ok(&code, json!({"type": "play", "action": "g1f3"})).await;
     bob.command_ok(&code, json!({"type": "chat", "text": "good to be back"})).await;
-    while health(&hall).await != 200 {
+    while health(&server).await != 200 {
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
     let before = ada.join(&code).await;
-    hall.close().await;
+    server.close().await;
 
-    let hall = TestServer::open(&folder, generous_limits()).await;
-    let mut ada = Client::connect_with_cookie(hall.address, &ada.cookie).await;
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let mut ada = Client::connect_with_cookie(server.address, &ada.cookie).await;
     let after = ada.join(&code).await;
     assert_eq!(after["moves"], before["moves"]);
     assert_eq!(after["moves"].as_array().map(Vec::len), Some(3));
@@ -133,7 +133,7 @@ async fn a_full_disk_stops_the_clocks_and_nothing_acknowledged_is_lost() {
         after["chat"],
         json!([{"name": bob_name(&before), "side": "second", "text": "good to be back"}])
     );
-    hall.close().await;
+    server.close().await;
 }
 
 fn bob_name(state: &serde_json::Value) -> &str {

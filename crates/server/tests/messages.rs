@@ -24,8 +24,8 @@ fn types(messages: &[Value]) -> Vec<&str> {
 
 #[tokio::test]
 async fn every_join_ends_with_joined_also_when_nothing_was_missed() {
-    let folder = TestDir::new("joined");
-    let server = TestServer::open(&folder, generous_limits()).await;
+    let dir = TestDir::new("joined");
+    let server = TestServer::open(&dir, generous_limits()).await;
     let (code, ada, _bob) = start_game(server.address, &json!({"game": "chess", "host_side": "first"})).await;
     let mut second = Client::connect_with_cookie(server.address, &ada.cookie).await;
     second.send(&json!({"type": "join", "room": code})).await;
@@ -46,8 +46,8 @@ async fn every_join_ends_with_joined_also_when_nothing_was_missed() {
 
 #[tokio::test]
 async fn a_malformed_command_is_rejected_under_its_id() {
-    let folder = TestDir::new("unread");
-    let server = TestServer::open(&folder, generous_limits()).await;
+    let dir = TestDir::new("unread");
+    let server = TestServer::open(&dir, generous_limits()).await;
     let (code, mut ada, _bob) =
         start_game(server.address, &json!({"game": "chess", "host_side": "first"})).await;
     for (number, (seen, command)) in [
@@ -109,8 +109,8 @@ async fn send_as(client: &mut Client, room: &str, id: &str, command: &Value) -> 
 
 #[tokio::test]
 async fn an_id_used_for_another_command_is_rejected_even_after_a_restart() {
-    let folder = TestDir::new("reused");
-    let server = TestServer::open(&folder, generous_limits()).await;
+    let dir = TestDir::new("reused");
+    let server = TestServer::open(&dir, generous_limits()).await;
     let (code, mut ada, mut bob) =
         start_game(server.address, &json!({"game": "chess", "host_side": "first"})).await;
     let act = json!({"type": "play", "action": "e4"});
@@ -135,7 +135,7 @@ async fn an_id_used_for_another_command_is_rejected_even_after_a_restart() {
     );
     let cookie = ada.cookie.clone();
     server.close().await;
-    let server = TestServer::open(&folder, generous_limits()).await;
+    let server = TestServer::open(&dir, generous_limits()).await;
     let mut ada = Client::connect_with_cookie(server.address, &cookie).await;
     ada.join(&code).await;
     for other in &others {
@@ -151,8 +151,8 @@ async fn an_id_used_for_another_command_is_rejected_even_after_a_restart() {
 
 #[tokio::test]
 async fn unknown_fields_are_ignored_but_not_in_room_configs() {
-    let folder = TestDir::new("unknown-fields");
-    let server = TestServer::open(&folder, generous_limits()).await;
+    let dir = TestDir::new("unknown-fields");
+    let server = TestServer::open(&dir, generous_limits()).await;
     let guest = Client::connect_guest(server.address).await;
     let cookie = [("Cookie", guest.cookie.as_str())];
     let named = json!({"name": "Ada", "pronouns": "she"}).to_string();
@@ -184,8 +184,8 @@ async fn unknown_fields_are_ignored_but_not_in_room_configs() {
 
 #[tokio::test]
 async fn moves_are_parsed_in_the_documented_notations() {
-    let folder = TestDir::new("notations");
-    let server = TestServer::open(&folder, generous_limits()).await;
+    let dir = TestDir::new("notations");
+    let server = TestServer::open(&dir, generous_limits()).await;
     for (game, modes, act, told) in [
         ("chess", &[][..], "g1f3", Some("g1f3")),
         ("chess", &[], "Nf3", Some("g1f3")),

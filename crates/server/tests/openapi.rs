@@ -100,8 +100,8 @@ fn close(schema: &mut Value) {
 
 #[tokio::test]
 async fn every_method_of_every_path_is_described() {
-    let folder = TestDir::new("openapi-methods");
-    let server = TestServer::open(&folder, generous_limits()).await;
+    let dir = TestDir::new("openapi-methods");
+    let server = TestServer::open(&dir, generous_limits()).await;
     let description = Description::fetch(&server).await;
     assert_eq!(description.0["openapi"], "3.1.0");
     let me = json!({"$ref": "#/components/schemas/CurrentUser"});
@@ -131,8 +131,8 @@ async fn every_method_of_every_path_is_described() {
 
 #[tokio::test]
 async fn answers_are_what_the_description_says() {
-    let folder = TestDir::new("openapi-answers");
-    let server = TestServer::open(&folder, generous_limits()).await;
+    let dir = TestDir::new("openapi-answers");
+    let server = TestServer::open(&dir, generous_limits()).await;
     let description = Description::fetch(&server).await;
     let ask = async |client: &Client, method: &str, path: &str, parts: &[(&str, &str)], body: &str| {
         let asked = parts.iter().fold(path.to_owned(), |asked, (name, part)| asked.replace(name, part));
@@ -186,8 +186,8 @@ async fn answers_are_what_the_description_says() {
             ("GET", "/api/me/settings", "", 200),
             ("PUT", "/api/me/settings", &settings, 413),
             ("POST", "/api/tokens", "{\"name\": \"bot\"}", 201),
-            ("GET", "/api/keys", "", 200),
-            ("DELETE", "/api/keys", "", 204),
+            ("GET", "/api/credentials", "", 200),
+            ("DELETE", "/api/credentials", "", 204),
         ],
     )
     .await;
@@ -195,7 +195,7 @@ async fn answers_are_what_the_description_says() {
         &bob,
         &[
             ("POST", "/api/session", &wrong, 401),
-            ("DELETE", "/api/keys/{id}", "", 404),
+            ("DELETE", "/api/credentials/{id}", "", 404),
             ("GET", "/api/games", "", 200),
             ("POST", "/api/rooms", "{\"game\": \"go\"}", 422),
             ("GET", "/api/rooms/{code}", "", 404),

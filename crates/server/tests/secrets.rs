@@ -1,4 +1,4 @@
-//! Non-interference over the wire: two halls whose games differ only in a secret send the same bytes, apart from times,
+//! Non-interference over the wire: two servers whose games differ only in a secret send the same bytes, apart from times,
 //! until the secret acts.
 
 mod net;
@@ -15,7 +15,7 @@ use yipan_wire::{Command, Player, RoomConfig, SidePreference};
 const MODES: [&str; 4] = ["fog", "gravity", "portals", "mines"];
 const VIEWERS: [Viewer; 3] = [Viewer::Player(Side::First), Viewer::Player(Side::Second), Viewer::Spectator];
 
-/// Moves that are made before the halls open, at least and at most, and at most while they are open.
+/// Moves that are made before the servers open, at least and at most, and at most while they are open.
 const MOVES_BEFORE: usize = 4;
 const EXTRA_MOVES: usize = 4;
 const LIVE_MOVES: usize = 4;
@@ -320,25 +320,25 @@ fn without_times(text: &str) -> String {
     timeless
 }
 
-/// A hall with its three people, who sit down in the same order in both.
+/// A server with its three people, who sit down in the same order in both.
 struct World {
     server: TestServer,
     clients: [Client; 3],
 }
 
 impl World {
-    async fn open(folder: &TestDir, cookies: &[String; 3]) -> World {
-        let hall = TestServer::open(
-            folder,
+    async fn open(dir: &TestDir, cookies: &[String; 3]) -> World {
+        let server = TestServer::open(
+            dir,
             Limits { max_rooms_per_websocket: 1_000, send_queue: 100_000, ..generous_limits() },
         )
         .await;
         let people = [
-            Client::connect_with_cookie(hall.address, &cookies[0]).await,
-            Client::connect_with_cookie(hall.address, &cookies[1]).await,
-            Client::connect_with_cookie(hall.address, &cookies[2]).await,
+            Client::connect_with_cookie(server.address, &cookies[0]).await,
+            Client::connect_with_cookie(server.address, &cookies[1]).await,
+            Client::connect_with_cookie(server.address, &cookies[2]).await,
         ];
-        World { server: hall, clients: people }
+        World { server: server, clients: people }
     }
 
     /// Everything that a viewer is told of a table, up to the frame before `until`.
@@ -359,16 +359,16 @@ impl World {
 
 #[tokio::test]
 async fn a_secret_changes_no_sent_byte_in_any_combination_of_modes() {
-    let folder = TestDir::new("secrets");
-    let hall = TestServer::open(&folder, generous_limits()).await;
+    let dir = TestDir::new("secrets");
+    let server = TestServer::open(&dir, generous_limits()).await;
     let mut cookies = Vec::new();
     let mut ids = Vec::new();
     for _ in 0..3 {
-        let client = Client::connect_guest(hall.address).await;
+        let client = Client::connect_guest(server.address).await;
         cookies.push(client.cookie.clone());
         ids.push(client.id.clone());
     }
-    hall.close().await;
+    server.close().await;
     let cookies: [String; 3] = cookies.try_into().expect("three came");
     let people = [ids[0].clone(), ids[1].clone()];
     let mut twins = Vec::new();
@@ -382,20 +382,20 @@ async fn a_secret_changes_no_sent_byte_in_any_combination_of_modes() {
     }
     // Half of the mixes have each of the three secrets, and three look on.
     assert_eq!(twins.len(), 3 * 24 * 3);
-    let folders = [TestDir::new("secrets-one"), TestDir::new("secrets-other")];
-    for (at, to) in folders.iter().enumerate() {
+    let dirs = [TestDir::new("secrets-one"), TestDir::new("secrets-other")];
+    for (at, to) in dirs.iter().enumerate() {
         let mut lines = Vec::new();
-        export(&folder.0, |kept| {
+        export(&dir.0, |kept| {
             lines.push(kept);
             Ok(())
         })
         .await
-        .expect("a hall");
+        .expect("a server");
         lines.extend(twins.iter().flat_map(|twins| archive_rows(&twins.rooms[at])));
         let text = lines.iter().map(|kept| Ok(serde_json::to_string(kept).expect("it is text")));
-        import(&to.0, text).await.expect("a hall");
+        import(&to.0, text).await.expect("a server");
     }
-    let [one, other] = &folders;
+    let [one, other] = &dirs;
     let mut worlds = [World::open(one, &cookies).await, World::open(other, &cookies).await];
     for twins in &mut twins {
         let live = compare(&mut worlds, twins, &people).await;
@@ -406,12 +406,12 @@ async fn a_secret_changes_no_sent_byte_in_any_combination_of_modes() {
     other.server.close().await;
 }
 
-/// Follows a pair of games in both halls, holds all that the viewer is told against each other, and gives back how many
-/// frames came after the games had parted, from the hall as it ran.
+/// Follows a pair of games in both servers, holds all that the viewer is told against each other, and gives back how many
+/// frames came after the games had parted, from the server as it ran.
 async fn compare(worlds: &mut [World; 2], twins: &mut TwinRooms, people: &[String; 2]) -> usize {
     let room = twins.rooms[0].code().to_owned();
     let who = VIEWERS.iter().position(|viewer| *viewer == twins.viewer).expect("one of them");
-    // The hall adds that it was away; the two players come back.
+    // The server adds that it was away; the two players come back.
     let mut until = twins.rooms[0].log().len() as u64 + 3;
     for world in worlds.iter_mut() {
         for (at, client) in world.clients.iter_mut().enumerate().filter(|(at, _)| *at != who) {

@@ -24,9 +24,9 @@ async fn token(address: SocketAddr, cookie: &str, request: &Value) -> String {
 
 #[tokio::test]
 async fn a_token_may_do_only_what_its_scopes_allow() {
-    let folder = TestDir::new("scopes");
-    let hall = TestServer::open(&folder, generous_limits()).await;
-    let address = hall.address;
+    let dir = TestDir::new("scopes");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let address = server.address;
     let cookie = account(address).await;
     let host = Client::connect_guest(address).await;
     let code = create_room(address, &host, &json!({"game": "chess"})).await;
@@ -40,10 +40,10 @@ async fn a_token_may_do_only_what_its_scopes_allow() {
         ("play", "POST", "/api/pair".to_owned(), terms),
         ("account", "PUT", "/api/me".to_owned(), json!({"name": "Ada"})),
         ("account", "PUT", "/api/me/settings".to_owned(), json!({"theme": "dark"})),
-        ("account", "GET", "/api/keys".to_owned(), Value::Null),
+        ("account", "GET", "/api/credentials".to_owned(), Value::Null),
         ("account", "POST", "/api/tokens".to_owned(), json!({"name": "another"})),
-        ("account", "DELETE", "/api/keys/x".to_owned(), Value::Null),
-        ("account", "DELETE", "/api/keys".to_owned(), Value::Null),
+        ("account", "DELETE", "/api/credentials/x".to_owned(), Value::Null),
+        ("account", "DELETE", "/api/credentials".to_owned(), Value::Null),
         ("account", "PUT", "/api/account/password".to_owned(), json!({"old": "x", "new": "y"})),
         ("account", "DELETE", "/api/account".to_owned(), json!({"password": "x"})),
     ];
@@ -63,7 +63,11 @@ async fn a_token_may_do_only_what_its_scopes_allow() {
         let allowed: Vec<&str> =
             allowed.as_array().expect("a list").iter().filter_map(Value::as_str).collect();
         for (scope, method, path, body) in &requests {
-            if *scope == "account" && *method == "DELETE" && path == "/api/keys" && allowed.contains(scope) {
+            if *scope == "account"
+                && *method == "DELETE"
+                && path == "/api/credentials"
+                && allowed.contains(scope)
+            {
                 continue;
             }
             let body = if body.is_null() { String::new() } else { body.to_string() };
@@ -81,14 +85,14 @@ async fn a_token_may_do_only_what_its_scopes_allow() {
         let me = http(address, "GET", "/api/me", &[("Authorization", &bearer)], "").await;
         assert_eq!(me.json()["account"], "ada", "every token may ask whose it is");
     }
-    hall.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn a_token_expires_when_its_owner_chose() {
-    let folder = TestDir::new("token-expiry");
-    let hall = TestServer::open(&folder, generous_limits()).await;
-    let address = hall.address;
+    let dir = TestDir::new("token-expiry");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let address = server.address;
     let cookie = account(address).await;
     for wrong in [
         json!({"name": "bot", "days": 0}),
@@ -108,7 +112,7 @@ async fn a_token_expires_when_its_owner_chose() {
     let lasting = token(address, &cookie, &json!({"name": "lasting"})).await;
     let short =
         token(address, &cookie, &json!({"name": "short", "days": 7, "scopes": ["read", "play"]})).await;
-    let keys = http(address, "GET", "/api/keys", &[("Cookie", &cookie)], "").await.json();
+    let keys = http(address, "GET", "/api/credentials", &[("Cookie", &cookie)], "").await.json();
     let listed = |label: &str| {
         keys.as_array().and_then(|keys| keys.iter().find(|key| key["label"] == label)).expect("a key").clone()
     };
@@ -121,10 +125,11 @@ async fn a_token_expires_when_its_owner_chose() {
     let status =
         async |bearer: &str| http(address, "GET", "/api/me", &[("Authorization", bearer)], "").await.status;
     assert_eq!((status(&lasting).await, status(&short).await), (200, 200));
-    let options = SqliteConnectOptions::new().filename(folder.0.join("hall.sqlite"));
+    let options = SqliteConnectOptions::new().filename(dir.0.join("yipan.sqlite"));
     let mut store = options.connect().await.expect("the store");
-    let expired = sqlx::query("UPDATE keys SET expires = 1 WHERE label = 'short'").execute(&mut store).await;
+    let expired =
+        sqlx::query("UPDATE credentials SET expires = 1 WHERE label = 'short'").execute(&mut store).await;
     expired.expect("another expiry");
     assert_eq!((status(&lasting).await, status(&short).await), (200, 401));
-    hall.close().await;
+    server.close().await;
 }

@@ -246,8 +246,8 @@ impl Drop for QueueEntry {
 mod tests {
     use yipan_games::GameKind;
 
-    use crate::engine::search_queue::MAX_SHORT_SEARCH;
     use super::*;
+    use crate::engine::search_queue::MAX_SHORT_SEARCH;
 
     fn request(kind: GameKind, modes: &[&str], level: u8) -> (SearchHandle, MoveRequest) {
         let modes = modes.iter().map(|mode| (*mode).to_owned()).collect();

@@ -1,4 +1,4 @@
-//! A hall on loopback and clients that speak to it over real sockets.
+//! A server on loopback and clients that speak to it over real sockets.
 
 #![allow(dead_code, reason = "each test file uses its part")]
 
@@ -22,14 +22,14 @@ use yipan_server::{Limits, Rate, Settings, StaticFiles};
 /// Nothing on loopback takes this long, however busy the machine.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// A folder that goes away with its test.
+/// A dir that goes away with its test.
 pub(crate) struct TestDir(pub(crate) PathBuf);
 
 impl TestDir {
     pub(crate) fn new(name: &str) -> TestDir {
         let path = std::env::temp_dir().join(format!("yipan-{name}-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&path);
-        std::fs::create_dir_all(&path).expect("a folder for the test");
+        std::fs::create_dir_all(&path).expect("a dir for the test");
         TestDir(path)
     }
 }
@@ -68,10 +68,10 @@ pub(crate) fn generous_limits() -> Limits {
 const METRICS_TOKEN: &str = "a token for tests";
 
 /// Settings of a server in a directory, on a free port of loopback, with generous limits.
-pub(crate) fn settings(folder: &TestDir) -> Settings {
+pub(crate) fn settings(dir: &TestDir) -> Settings {
     Settings {
         listen: SocketAddr::from(([127, 0, 0, 1], 0)),
-        data: folder.0.clone(),
+        data: dir.0.clone(),
         limits: generous_limits(),
         metrics_token: Some(METRICS_TOKEN.to_owned()),
         ..Settings::default()
@@ -95,23 +95,23 @@ pub(crate) struct TestServer {
 }
 
 impl TestServer {
-    pub(crate) async fn open(folder: &TestDir, limits: Limits) -> TestServer {
-        TestServer::open_behind(&[], folder, limits).await
+    pub(crate) async fn open(dir: &TestDir, limits: Limits) -> TestServer {
+        TestServer::open_behind(&[], dir, limits).await
     }
 
     /// A server that trusts these proxies.
-    pub(crate) async fn open_behind(proxies: &[&str], folder: &TestDir, limits: Limits) -> TestServer {
+    pub(crate) async fn open_behind(proxies: &[&str], dir: &TestDir, limits: Limits) -> TestServer {
         let trusted_proxies = proxies.iter().map(|proxy| proxy.parse().expect("a network")).collect();
-        TestServer::open_with(Settings { limits, trusted_proxies, ..settings(folder) }).await
+        TestServer::open_with(Settings { limits, trusted_proxies, ..settings(dir) }).await
     }
 
     /// A server with a page.
     pub(crate) async fn open_with_static_files(
         page: Arc<dyn StaticFiles>,
-        folder: &TestDir,
+        dir: &TestDir,
         limits: Limits,
     ) -> TestServer {
-        TestServer::open_at(Some(page), Settings { limits, ..settings(folder) }).await
+        TestServer::open_at(Some(page), Settings { limits, ..settings(dir) }).await
     }
 
     pub(crate) async fn open_with(settings: Settings) -> TestServer {
@@ -119,7 +119,7 @@ impl TestServer {
     }
 
     async fn open_at(page: Option<Arc<dyn StaticFiles>>, settings: Settings) -> TestServer {
-        let server = yipan_server::Server::bind(settings).await.expect("a hall opens");
+        let server = yipan_server::Server::bind(settings).await.expect("a server opens");
         let address = server.address();
         let metrics = server.metrics_address().expect("an address");
         let open = match page {
@@ -243,7 +243,7 @@ impl Client {
     }
 
     pub(crate) async fn send_text(&mut self, text: &str) {
-        // A socket that the hall has closed cannot be written to; the next read says so.
+        // A socket that the server has closed cannot be written to; the next read says so.
         let _ = self.socket.send(Message::text(text)).await;
     }
 
@@ -252,7 +252,7 @@ impl Client {
         let _ = self.socket.send(Message::Pong(payload.to_vec().into())).await;
     }
 
-    /// The next message, or nothing if the hall has closed the line.
+    /// The next message, or nothing if the server has closed the line.
     pub(crate) async fn next(&mut self) -> Option<Value> {
         self.next_text().await.map(|text| serde_json::from_str(&text).expect("JSON"))
     }

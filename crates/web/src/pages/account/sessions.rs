@@ -26,7 +26,7 @@ impl SessionList {
     fn reload(self) {
         let language = self.page.language.get_untracked();
         spawn_local(async move {
-            let response = async { fetch::parse_json(&fetch::get("/api/keys", language).await?, language) };
+            let response = async { fetch::parse_json(&fetch::get("/api/credentials", language).await?, language) };
             match response.await {
                 Ok(keys) => drop(self.credentials.try_set(keys)),
                 Err(fault) => self.show_message(fetch::error_text(fault, language)),
@@ -70,7 +70,7 @@ pub(super) fn Keys() -> impl IntoView {
         <section>
             <h2>{move || page.t(text::SESSIONS)}</h2>
             <ul class="rooms" data-list="sessions">{move || rows("session")}</ul>
-            <button type="button" data-do="end-others" disabled=move || !has_others() on:click=move |_| ring.revoke("/api/keys".to_owned())>
+            <button type="button" data-do="end-others" disabled=move || !has_others() on:click=move |_| ring.revoke("/api/credentials".to_owned())>
                 {move || page.t(text::END_OTHERS)}
             </button>
             <p class="quiet" role="status">{move || page.localized(ring.message)}</p>
@@ -104,7 +104,7 @@ fn KeyRow(ring: SessionList, key: Credential) -> impl IntoView {
         (!is_current).then(move || {
             view! {
                 <button type="button" data-do="end" aria-label=move || page.t_args(text::END_THIS, &[&name(page.language.get())])
-                    on:click=move |_| ring.revoke(format!("/api/keys/{id}"))>
+                    on:click=move |_| ring.revoke(format!("/api/credentials/{id}"))>
                     {move || page.t(text::END)}
                 </button>
             }

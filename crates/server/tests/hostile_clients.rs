@@ -15,11 +15,11 @@ use yipan_testkit::mutated_text::TextMutator;
 
 #[tokio::test]
 async fn ten_thousand_hostile_messages_do_not_disturb_another_game() {
-    let folder = TestDir::new("hostile");
-    let hall = TestServer::open(&folder, generous_limits()).await;
+    let dir = TestDir::new("hostile");
+    let server = TestServer::open(&dir, generous_limits()).await;
     let (code, mut ada, mut bob) =
-        start_game(hall.address, &json!({"game": "chess", "host_side": "first"})).await;
-    let mut eve = Client::connect_guest(hall.address).await;
+        start_game(server.address, &json!({"game": "chess", "host_side": "first"})).await;
+    let mut eve = Client::connect_guest(server.address).await;
     eve.join(&code).await;
     let sit = json!({"type": "command", "room": code, "id": "1", "seen": 4, "command": {"type": "sit", "contribution": "00".repeat(32)}});
     let act = json!({"type": "command", "room": code, "id": "2", "seen": 4, "command": {"type": "play", "action": "e2e4"}});
@@ -42,7 +42,7 @@ async fn ten_thousand_hostile_messages_do_not_disturb_another_game() {
                 Some(answer) if answer["type"] == "pong" && answer["at"] == 7 => break,
                 Some(_) => {}
                 None => {
-                    eve = Client::connect_guest(hall.address).await;
+                    eve = Client::connect_guest(server.address).await;
                     eve.join(&code).await;
                     break;
                 }
@@ -54,16 +54,16 @@ async fn ten_thousand_hostile_messages_do_not_disturb_another_game() {
     let state = bob.join(&code).await;
     let moves = json!([{"side": "first", "action": "e2e4"}, {"side": "second", "action": "e7e5"}]);
     assert_eq!(state["moves"], moves, "nobody else has moved");
-    assert_eq!(http(hall.address, "GET", "/healthz", &[], "").await.body, "ok\n");
-    hall.close().await;
+    assert_eq!(http(server.address, "GET", "/healthz", &[], "").await.body, "ok\n");
+    server.close().await;
 }
 
 #[tokio::test]
 async fn illegal_commands_are_rejected_with_a_reason_and_the_state() {
-    let folder = TestDir::new("wrong");
-    let hall = TestServer::open(&folder, generous_limits()).await;
-    let (code, ada, bob) = start_game(hall.address, &json!({"game": "chess", "host_side": "first"})).await;
-    let mut eve = Client::connect_guest(hall.address).await;
+    let dir = TestDir::new("wrong");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let (code, ada, bob) = start_game(server.address, &json!({"game": "chess", "host_side": "first"})).await;
+    let mut eve = Client::connect_guest(server.address).await;
     eve.join(&code).await;
     let act = json!({"type": "play", "action": "e2e4"});
     let mut clients = [ada, bob, eve];
@@ -86,19 +86,19 @@ async fn illegal_commands_are_rejected_with_a_reason_and_the_state() {
     let stale = clients[0].command(&code, 0, act.clone()).await;
     assert_eq!(stale["error"]["code"], "stale-board");
     clients[0].command_ok(&code, act).await;
-    hall.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn a_client_over_the_rate_limit_gets_an_error_and_recovers() {
-    let folder = TestDir::new("flood");
+    let dir = TestDir::new("flood");
     let none = Rate { burst: 3, rate: 1 };
-    let hall = TestServer::open(
-        &folder,
+    let server = TestServer::open(
+        &dir,
         Limits { message_rate: Rate { burst: 5, rate: 50 }, new_room_rate: none, ..generous_limits() },
     )
     .await;
-    let mut ada = Client::connect_guest(hall.address).await;
+    let mut ada = Client::connect_guest(server.address).await;
     for at in 0..40 {
         ada.send(&json!({"type": "ping", "at": at})).await;
     }
@@ -120,22 +120,22 @@ async fn a_client_over_the_rate_limit_gets_an_error_and_recovers() {
     }
     let terms = json!({"game": "chess"});
     for _ in 0..3 {
-        create_room(hall.address, &ada, &terms).await;
+        create_room(server.address, &ada, &terms).await;
     }
     let cookie = [("Cookie", ada.cookie.as_str())];
-    assert_eq!(http(hall.address, "POST", "/api/rooms", &cookie, &terms.to_string()).await.status, 429);
-    hall.close().await;
+    assert_eq!(http(server.address, "POST", "/api/rooms", &cookie, &terms.to_string()).await.status, 429);
+    server.close().await;
 }
 
 #[tokio::test]
 async fn forged_cookies_cross_origin_pages_and_long_messages_are_rejected() {
-    let folder = TestDir::new("forged");
-    let hall = TestServer::open(&folder, generous_limits()).await;
-    let mut ada = Client::connect_guest(hall.address).await;
+    let dir = TestDir::new("forged");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let mut ada = Client::connect_guest(server.address).await;
     let id = ada.id.clone();
     let forged = format!("{}0", &ada.cookie[..ada.cookie.len() - 1]);
     let other = http(
-        hall.address,
+        server.address,
         "GET",
         "/api/me",
         &[("Cookie", if forged == ada.cookie { "yipan=x" } else { &forged })],
@@ -143,7 +143,7 @@ async fn forged_cookies_cross_origin_pages_and_long_messages_are_rejected() {
     )
     .await;
     assert_ne!(other.json()["id"], id.as_str());
-    let mut foreign = format!("ws://{}/ws", hall.address).into_client_request().expect("a request");
+    let mut foreign = format!("ws://{}/ws", server.address).into_client_request().expect("a request");
     foreign.headers_mut().insert("origin", "https://evil.example".parse().expect("a header"));
     match tokio_tungstenite::connect_async(foreign).await {
         Err(tungstenite::Error::Http(refused)) => assert_eq!(refused.status(), 403),
@@ -154,13 +154,17 @@ async fn forged_cookies_cross_origin_pages_and_long_messages_are_rejected() {
     for (path, status) in
         [("/api/rooms/ZZZZZZ", 404), ("/api/rooms/'%20OR%201=1", 404), ("/api/games/ZZZZZZ/pgn", 404)]
     {
-        assert_eq!(http(hall.address, "GET", path, &[], "").await.status, status, "{path}");
+        assert_eq!(http(server.address, "GET", path, &[], "").await.status, status, "{path}");
     }
-    let page = http(hall.address, "GET", "/", &[], "").await;
+    let page = http(server.address, "GET", "/", &[], "").await;
     assert!(page.head.contains("content-security-policy") && page.body.contains("openapi.json"));
     let name = json!({"name": "<img src=x>"}).to_string();
     let cookie = [("Cookie", ada.cookie.as_str())];
-    assert_eq!(http(hall.address, "PUT", "/api/me", &cookie, &name).await.status, 204, "markup is only text");
+    assert_eq!(
+        http(server.address, "PUT", "/api/me", &cookie, &name).await.status,
+        204,
+        "markup is only text"
+    );
     for bad in [
         "{}",
         "null",
@@ -168,22 +172,22 @@ async fn forged_cookies_cross_origin_pages_and_long_messages_are_rejected() {
         "{\"game\":\"chess\",\"clock\":\"9x\"}",
         "{\"game\":\"chess\",\"position\":\"x\"}",
     ] {
-        let status = http(hall.address, "POST", "/api/rooms", &cookie, bad).await.status;
+        let status = http(server.address, "POST", "/api/rooms", &cookie, bad).await.status;
         assert!((400..500).contains(&status), "{bad}: {status}");
     }
     let long = format!("{{\"game\":\"chess\",\"position\":\"{}\"}}", "x".repeat(40_000));
-    assert_eq!(http(hall.address, "POST", "/api/rooms", &cookie, &long).await.status, 413);
-    let description = http(hall.address, "GET", "/api/openapi.json", &[], "").await.json();
+    assert_eq!(http(server.address, "POST", "/api/rooms", &cookie, &long).await.status, 413);
+    let description = http(server.address, "GET", "/api/openapi.json", &[], "").await.json();
     assert!(description["paths"]["/api/rooms/{code}"].is_object());
-    hall.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn idle_connections_are_closed_and_their_players_disconnected() {
-    let folder = TestDir::new("half-open");
+    let dir = TestDir::new("half-open");
     let idle_timeout = Duration::from_secs(3);
-    let hall = TestServer::open(&folder, Limits { idle_timeout, ..generous_limits() }).await;
-    let address = hall.address;
+    let server = TestServer::open(&dir, Limits { idle_timeout, ..generous_limits() }).await;
+    let address = server.address;
     let closed = async |begun: &str| {
         let mut line = TcpStream::connect(address).await.expect("a line");
         line.write_all(begun.as_bytes()).await.expect("a beginning");
@@ -198,12 +202,12 @@ async fn idle_connections_are_closed_and_their_players_disconnected() {
         closed("POST /api/rooms HTTP/1.1\r\nContent-Le"),
     );
     let (_code, mut ada, bob) =
-        start_game(hall.address, &json!({"game": "chess", "host_side": "first"})).await;
+        start_game(server.address, &json!({"game": "chess", "host_side": "first"})).await;
     // Bob's program hangs: his socket is open, and answers no ping.
     let away = ada.receive_event("disconnected").await;
     assert_eq!(away["event"]["side"], "second");
     drop(bob);
-    hall.close().await;
+    server.close().await;
 }
 
 /// What breaks pages and stores that take text for something else.
@@ -219,9 +223,9 @@ const BAD_TEXTS: [&str; 7] = [
 
 #[tokio::test]
 async fn text_is_only_text_in_every_field() {
-    let folder = TestDir::new("text");
-    let hall = TestServer::open(&folder, generous_limits()).await;
-    let address = hall.address;
+    let dir = TestDir::new("text");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let address = server.address;
     let (code, mut ada, mut bob) = start_game(address, &json!({"game": "chess", "host_side": "first"})).await;
     let before = bob.join(&code).await;
     let secret = json!({"name": "Ada", "password": "correct horse"}).to_string();
@@ -251,7 +255,7 @@ async fn text_is_only_text_in_every_field() {
             assert!(reply.status < 500, "{method} {path} {body}: {}", reply.status);
             assert!(!reply.head.contains("text/html"), "{path} answers with a page");
         }
-        for path in ["/api/rooms/", "/api/keys/", "/api/games/"] {
+        for path in ["/api/rooms/", "/api/credentials/", "/api/games/"] {
             let encoded: String = bad.bytes().map(|byte| format!("%{byte:02x}")).collect();
             let reply = http(address, "GET", &format!("{path}{encoded}"), &cookie, "").await;
             assert!((400..500).contains(&reply.status), "{path}{bad}: {}", reply.status);
@@ -288,18 +292,18 @@ async fn text_is_only_text_in_every_field() {
         BAD_TEXTS.into_iter().filter(|text| !text.chars().any(char::is_control)).collect();
     assert_eq!(said, sayable, "what was said is told as it was said");
     ada.command_ok(&code, json!({"type": "play", "action": "e2e4"})).await;
-    hall.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn credentials_and_command_ids_are_private_to_their_user() {
-    let folder = TestDir::new("foreign");
-    let hall = TestServer::open(&folder, generous_limits()).await;
+    let dir = TestDir::new("foreign");
+    let server = TestServer::open(&dir, generous_limits()).await;
     let (code, mut ada, mut bob) =
-        start_game(hall.address, &json!({"game": "chess", "host_side": "first"})).await;
-    let keys = http(hall.address, "GET", "/api/keys", &[("Cookie", &ada.cookie)], "").await.json();
-    let path = format!("/api/keys/{}", keys[0]["id"].as_str().expect("an id"));
-    assert_eq!(http(hall.address, "DELETE", &path, &[("Cookie", &bob.cookie)], "").await.status, 404);
+        start_game(server.address, &json!({"game": "chess", "host_side": "first"})).await;
+    let keys = http(server.address, "GET", "/api/credentials", &[("Cookie", &ada.cookie)], "").await.json();
+    let path = format!("/api/credentials/{}", keys[0]["id"].as_str().expect("an id"));
+    assert_eq!(http(server.address, "DELETE", &path, &[("Cookie", &bob.cookie)], "").await.status, 404);
     // The same id from somebody else is another command.
     let act = |act: &str| json!({"type": "command", "room": code, "id": "same", "seen": 1_u64 << 40, "command": {"type": "play", "action": act}});
     ada.send(&act("e2e4")).await;
@@ -311,16 +315,16 @@ async fn credentials_and_command_ids_are_private_to_their_user() {
     ada.send(&act("d2d4")).await;
     assert_eq!(ada.receive("rejected").await["error"]["code"], "command-id-reused");
     assert_eq!(bob.join(&code).await["moves"].as_array().map(Vec::len), Some(2));
-    hall.close().await;
+    server.close().await;
 }
 
 /// A line that has become a socket, for whoever wants to speak without a library.
-async fn connect_raw(hall: &TestServer, cookie: &str) -> TcpStream {
-    let mut line = TcpStream::connect(hall.address).await.expect("a line");
+async fn connect_raw(server: &TestServer, cookie: &str) -> TcpStream {
+    let mut line = TcpStream::connect(server.address).await.expect("a line");
     let request = format!(
         "GET /ws HTTP/1.1\r\nHost: {}\r\nCookie: {cookie}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
          Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
-        hall.address
+        server.address
     );
     line.write_all(request.as_bytes()).await.expect("a request");
     let mut head = Vec::new();
@@ -333,12 +337,11 @@ async fn connect_raw(hall: &TestServer, cookie: &str) -> TcpStream {
 
 #[tokio::test]
 async fn malformed_websocket_frames_close_only_their_own_connection() {
-    let folder = TestDir::new("raw");
-    let hall =
-        TestServer::open(&folder, Limits { max_websockets_per_ip: 100_000, ..generous_limits() }).await;
+    let dir = TestDir::new("raw");
+    let server = TestServer::open(&dir, Limits { max_websockets_per_ip: 100_000, ..generous_limits() }).await;
     let (code, mut ada, mut bob) =
-        start_game(hall.address, &json!({"game": "chess", "host_side": "first"})).await;
-    let eve = Client::connect_guest(hall.address).await.cookie;
+        start_game(server.address, &json!({"game": "chess", "host_side": "first"})).await;
+    let eve = Client::connect_guest(server.address).await.cookie;
     let mut random = 7;
     let mut byte = || {
         let (next, number) = splitmix64(random);
@@ -346,7 +349,7 @@ async fn malformed_websocket_frames_close_only_their_own_connection() {
         number as u8
     };
     // Good and bad kinds, masked or not, whole or in parts, with true lengths and false ones.
-    let mut line = connect_raw(&hall, &eve).await;
+    let mut line = connect_raw(&server, &eve).await;
     for _ in 0..2_000 {
         let kind = [0, 1, 1, 2, 2, 3, 8, 9, 9, 10, 11, 15][usize::from(byte()) % 12];
         let length = byte() % 128;
@@ -355,25 +358,26 @@ async fn malformed_websocket_frames_close_only_their_own_connection() {
         let mut frame = vec![first, length | if is_masked { 0x80 } else { 0 }];
         frame.extend((0..usize::from(length) + 4).map(|_| byte()));
         if line.write_all(&frame).await.is_err() {
-            line = connect_raw(&hall, &eve).await;
+            line = connect_raw(&server, &eve).await;
         }
     }
     ada.command_ok(&code, json!({"type": "play", "action": "e2e4"})).await;
     bob.command_ok(&code, json!({"type": "play", "action": "e7e5"})).await;
-    assert_eq!(http(hall.address, "GET", "/healthz", &[], "").await.body, "ok\n");
+    assert_eq!(http(server.address, "GET", "/healthz", &[], "").await.body, "ok\n");
     // Nobody is left behind once the lines are gone.
     drop(line);
-    while !metrics(hall.address).await.contains("yipan_websockets 2\n") {
+    while !metrics(server.address).await.contains("yipan_websockets 2\n") {
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    hall.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn a_cookie_without_a_valid_signature_is_ignored() {
-    let folder = TestDir::new("cookies");
-    let hall = TestServer::open(&folder, generous_limits()).await;
-    let (ada, bob) = (Client::connect_guest(hall.address).await, Client::connect_guest(hall.address).await);
+    let dir = TestDir::new("cookies");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let (ada, bob) =
+        (Client::connect_guest(server.address).await, Client::connect_guest(server.address).await);
     let parts = |client: &Client| -> [String; 2] {
         let value = client.cookie.strip_prefix("yipan=").expect("its name");
         let (secret, signature) = value.split_once('.').expect("a signature");
@@ -394,17 +398,17 @@ async fn a_cookie_without_a_valid_signature_is_ignored() {
         "x".repeat(4_000),
     ] {
         let cookie = format!("yipan={forged}");
-        let me = http(hall.address, "GET", "/api/me", &[("Cookie", &cookie)], "").await;
+        let me = http(server.address, "GET", "/api/me", &[("Cookie", &cookie)], "").await;
         assert_eq!((me.status, me.cookie.is_some()), (200, true), "{forged}: somebody new is made");
         assert!(
             ![&ada.id, &bob.id].contains(&&me.json()["id"].as_str().expect("an id").to_owned()),
             "{forged}"
         );
-        let games = http(hall.address, "GET", "/api/games", &[("Cookie", &cookie)], "").await;
+        let games = http(server.address, "GET", "/api/games", &[("Cookie", &cookie)], "").await;
         assert_eq!(games.json(), json!([]), "{forged}");
     }
     let me =
-        http(hall.address, "GET", "/api/me", &[("Cookie", &format!("a=b; {}; c=d", ada.cookie))], "").await;
+        http(server.address, "GET", "/api/me", &[("Cookie", &format!("a=b; {}; c=d", ada.cookie))], "").await;
     assert_eq!(me.json()["id"], ada.id.as_str(), "the true one among others is found");
-    hall.close().await;
+    server.close().await;
 }
