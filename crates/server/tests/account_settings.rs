@@ -1,4 +1,4 @@
-//! What an account likes goes along to its other devices.
+//! The settings of an account are shared by its devices.
 
 mod net;
 
@@ -18,7 +18,7 @@ async fn get_settings(address: SocketAddr, cookie: &str) -> Value {
     http(address, "GET", PATH, &[("Cookie", cookie)], "").await.json()
 }
 
-/// Makes an account, and gives back its cookie and that of a second device.
+/// Creates an account, and returns its cookie and that of a second device.
 async fn two_devices(address: SocketAddr) -> (String, String) {
     let secret = json!({"name": "Ada", "password": "correct horse"}).to_string();
     let ada = http(address, "POST", "/api/account", &[], &secret).await.cookie.expect("a cookie");
@@ -31,7 +31,7 @@ async fn settings_follow_an_account_and_the_last_write_wins() {
     let (dir, moved) = (TestDir::new("likes"), TestDir::new("likes-moved"));
     let server = TestServer::open(&dir, generous_limits()).await;
     let (here, there) = two_devices(server.address).await;
-    assert_eq!(get_settings(server.address, &here).await, Value::Null, "nothing was kept yet");
+    assert_eq!(get_settings(server.address, &here).await, Value::Null, "nothing was stored yet");
     let dark = json!({"theme": "dark", "words": "<b>'; DROP TABLE user_settings"});
     assert_eq!(put_settings(server.address, &here, &dark).await.status, 204);
     assert_eq!(get_settings(server.address, &there).await, dark);
@@ -43,13 +43,13 @@ async fn settings_follow_an_account_and_the_last_write_wins() {
         "it is the later one, and nothing of the first is left"
     );
     server.close().await;
-    // They are still there after a restart, and when the server was moved.
+    // They survive a restart, and an export and import.
     let mut lines = Vec::new();
-    let told = export(&dir.0, |kept| {
-        lines.push(serde_json::to_string(&kept)?);
+    let received = export(&dir.0, |row| {
+        lines.push(serde_json::to_string(&row)?);
         Ok(())
     });
-    told.await.expect("a server");
+    received.await.expect("a server");
     import(&moved.0, lines.into_iter().map(Ok)).await.expect("a server");
     for dir in [&dir, &moved] {
         let server = TestServer::open(dir, generous_limits()).await;
@@ -63,8 +63,8 @@ async fn only_accounts_store_settings_and_only_a_few_bytes() {
     let dir = TestDir::new("likes-few");
     let server = TestServer::open(&dir, generous_limits()).await;
     let guest = Client::connect_guest(server.address).await.cookie;
-    let refused = put_settings(server.address, &guest, &json!({"theme": "dark"})).await;
-    assert_eq!((refused.status, refused.json()["code"].clone()), (403, json!("account-required")));
+    let rejected = put_settings(server.address, &guest, &json!({"theme": "dark"})).await;
+    assert_eq!((rejected.status, rejected.json()["code"].clone()), (403, json!("account-required")));
     assert_eq!(get_settings(server.address, &guest).await, Value::Null);
     assert_eq!(http(server.address, "GET", PATH, &[], "").await.json(), Value::Null, "a stranger has none");
     let (here, _) = two_devices(server.address).await;

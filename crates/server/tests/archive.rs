@@ -1,4 +1,4 @@
-//! A server is moved: what was exported and imported is the same server.
+//! An exported and imported server is the same server.
 
 mod net;
 
@@ -12,7 +12,7 @@ async fn exported(dir: &TestDir) -> Vec<String> {
         lines.push(serde_json::to_string(&row)?);
         Ok(())
     });
-    assert_eq!(count.await.expect("a server"), lines.len() as u64);
+    assert_eq!(count.await.expect("a database"), lines.len() as u64);
     lines
 }
 
@@ -24,7 +24,7 @@ async fn an_imported_server_continues_with_its_users_and_games() {
         start_game(server.address, &json!({"game": "chess", "host_side": "first"})).await;
     ada.command_ok(&code, json!({"type": "play", "action": "e2e4"})).await;
     let open = exported(&from).await;
-    assert!(open.iter().any(|line| line.contains("e2e4")), "an open server can be exported too");
+    assert!(open.iter().any(|line| line.contains("e2e4")), "a running server can be exported too");
     server.close().await;
     let lines = exported(&from).await;
     let count = import(&to.0, lines.iter().cloned().map(Ok)).await.expect("an import");
@@ -39,7 +39,7 @@ async fn an_imported_server_continues_with_its_users_and_games() {
 
 #[tokio::test]
 async fn an_invalid_archive_is_rejected_with_its_line_number() {
-    let (to, none) = (TestDir::new("refused"), TestDir::new("none"));
+    let (to, none) = (TestDir::new("rejected"), TestDir::new("none"));
     assert!(export(&none.0, |_| Ok(())).await.is_err());
     let head = json!({"row": "header", "version": 1}).to_string();
     for (lines, says) in [
@@ -48,13 +48,13 @@ async fn an_invalid_archive_is_rejected_with_its_line_number() {
         (vec![head.clone(), "nonsense".to_owned()], "line 2"),
         (vec![head, r#"{"row":"seat","user_id":"a","room":"nowhere"}"#.to_owned()], "FOREIGN KEY"),
     ] {
-        let dir = TestDir::new("refused-import");
-        let error = import(&dir.0, lines.into_iter().map(Ok)).await.expect_err("it is no server");
+        let dir = TestDir::new("rejected-import");
+        let error = import(&dir.0, lines.into_iter().map(Ok)).await.expect_err("it is not an archive");
         assert!(error.to_string().contains(says), "{error}");
     }
     let server = TestServer::open(&to, generous_limits()).await;
     server.close().await;
-    let error = import(&to.0, std::iter::empty()).await.expect_err("there is a server already");
+    let error = import(&to.0, std::iter::empty()).await.expect_err("there is a database already");
     assert!(error.to_string().contains("already"), "{error}");
 }
 
@@ -64,7 +64,7 @@ async fn an_export_that_cannot_be_written_ends_with_the_error() {
     let setting =
         |number| json!({"row": "server-setting", "name": format!("{number}"), "value": "x"}).to_string();
     let head = json!({"row": "header", "version": 1}).to_string();
-    // More rows than wait for the writer at once.
+    // More rows than the channel holds.
     let lines = [head].into_iter().chain((0..5_000).map(setting)).map(Ok);
     import(&dir.0, lines).await.expect("an import");
     let mut count = 0;

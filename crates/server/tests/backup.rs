@@ -1,4 +1,4 @@
-//! Backups of a running server: consistent, complete, and of use.
+//! Backups of a running server are consistent, complete and restorable.
 
 mod net;
 
@@ -16,7 +16,7 @@ use yipan_server::{BackupError, backup, check_backup, restore};
 /// The moves that were acknowledged, by room.
 type Acknowledged = Arc<Mutex<HashMap<String, Vec<String>>>>;
 
-/// Pawns to the middle, file by file: many moves without a capture or a repetition.
+/// Pawn moves file by file: many moves without a capture or a repetition.
 fn quiet_moves() -> impl Iterator<Item = [String; 2]> {
     let files = "abcdefgh".chars();
     files.flat_map(|file| {
@@ -25,7 +25,7 @@ fn quiet_moves() -> impl Iterator<Item = [String; 2]> {
     })
 }
 
-/// Plays a game and notes each move as soon as it is acknowledged.
+/// Plays a game and records each move when it is acknowledged.
 async fn play(address: SocketAddr, acknowledged: Acknowledged, total: Arc<watch::Sender<usize>>) {
     let (room, mut ada, mut bob) = start_game(address, &json!({"game": "chess", "host_side": "first"})).await;
     let note = |act: &str| {
@@ -58,7 +58,7 @@ async fn a_backup_under_load_holds_every_move_acknowledged_before_it_began() {
     let file = to.0.join("copy.sqlite");
     let size = backup(&from.0, &file, false).await.expect("a backup");
     for game in games {
-        game.await.expect("a game goes on during the backup");
+        game.await.expect("a game continues during the backup");
     }
     server.close().await;
     assert_eq!(std::fs::metadata(&file).expect("a file").len(), size);

@@ -8,12 +8,12 @@ use net::{Client, TestDir, TestServer, create_room, generous_limits, http};
 use serde_json::{Value, json};
 use yipan_server::{ArchiveRow, Limits};
 
-/// The longest that a computer player takes for its move, however busy the machine.
+/// The longest time for a move of a computer player on a busy machine.
 const TIMEOUT: Duration = Duration::from_secs(120);
 
 /// Starts a game in which the computer moves first.
-async fn start(server: &TestServer, client: &mut Client, terms: &Value, level: u8) -> String {
-    let code = create_room(server.address, client, terms).await;
+async fn start(server: &TestServer, client: &mut Client, config: &Value, level: u8) -> String {
+    let code = create_room(server.address, client, config).await;
     client.join(&code).await;
     client.command_ok(&code, json!({"type": "sit", "contribution": "07".repeat(32)})).await;
     client.command_ok(&code, json!({"type": "seat-computer", "level": level})).await;
@@ -21,14 +21,14 @@ async fn start(server: &TestServer, client: &mut Client, terms: &Value, level: u
     code
 }
 
-/// Returns how many moves a room has seen.
+/// Returns the number of moves in a room.
 async fn moves(server: &TestServer, client: &Client, code: &str) -> usize {
     let path = format!("/api/rooms/{code}");
     let state = http(server.address, "GET", &path, &[("Cookie", &client.cookie)], "").await.json();
     state["moves"].as_array().expect("moves").len()
 }
 
-/// Waits until a room has seen a move.
+/// Waits for the first move in a room.
 async fn first_move(server: &TestServer, client: &Client, code: &str) {
     let moved = async {
         while moves(server, client, code).await == 0 {
@@ -51,7 +51,7 @@ async fn a_level_1_answer_does_not_wait_for_14_level_10_rooms_of_another_user() 
     let mut modest = Client::connect_guest(server.address).await;
     let easy = json!({"game": "chess", "modes": ["fog"], "host_side": "second"});
     let own = start(&server, &mut modest, &easy, 1).await;
-    // The answer may be there before the start is acknowledged.
+    // The move may arrive before the acknowledgment of the start.
     first_move(&server, &modest, &own).await;
     let mut answered = 0;
     for code in &rooms {
@@ -72,10 +72,10 @@ async fn a_search_without_a_waiting_room_is_canceled() {
         client.command_ok(&code, json!({"type": "resign"})).await;
     }
     let last = start(&server, &mut client, &hard, 10).await;
-    let asked = Instant::now();
+    let request = Instant::now();
     first_move(&server, &client, &last).await;
-    // Forty such searches before it would take more than half a minute.
-    assert!(asked.elapsed() < Duration::from_secs(15), "{:?}", asked.elapsed());
+    // Forty such searches would take more than half a minute.
+    assert!(request.elapsed() < Duration::from_secs(15), "{:?}", request.elapsed());
     server.close().await;
 }
 
@@ -91,8 +91,8 @@ async fn a_computers_clock_is_compensated_for_the_wait_for_a_thread() {
     }
     server.close().await;
     let mut credits = [0, 0];
-    yipan_server::export(&dir.0, |kept| {
-        if let ArchiveRow::Entry { room, line, .. } = kept {
+    yipan_server::export(&dir.0, |row| {
+        if let ArchiveRow::Entry { room, line, .. } = row {
             let entry: Value = serde_json::from_str(&line)?;
             let credit = find_lag_compensation(&entry);
             if let Some(number) = rooms.iter().position(|code| *code == room) {
@@ -103,11 +103,11 @@ async fn a_computers_clock_is_compensated_for_the_wait_for_a_thread() {
     })
     .await
     .expect("the log");
-    // The first had a thread at once; the second waited for it, as both are of one user.
+    // The first had a thread at once. The second waited for it, because both belong to one user.
     assert!(credits[0] < credits[1], "{credits:?}");
 }
 
-/// Returns the credit of a log entry that tells of a move.
+/// Returns the lag compensation of a log entry of a move.
 fn find_lag_compensation(entry: &Value) -> u64 {
     match entry {
         Value::Object(fields) => {

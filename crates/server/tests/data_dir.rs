@@ -1,4 +1,4 @@
-//! The data directory: one server at a time, and nothing in it for other users of the machine.
+//! The data directory: one server at a time, and no access for other users of the machine.
 
 mod net;
 
@@ -6,7 +6,8 @@ use std::path::Path;
 
 use net::{Client, TestDir, TestServer, generous_limits, http, settings, start_game};
 use serde_json::json;
-use yipan_server::{ArchiveRow, export, import};
+use yipan_core::{Language, Localize};
+use yipan_server::{ArchiveRow, DataDirError, export, import};
 
 #[tokio::test]
 async fn a_second_server_is_rejected_and_the_first_keeps_running() {
@@ -31,13 +32,33 @@ async fn a_second_server_is_rejected_and_the_first_keeps_running() {
     next.close().await;
 }
 
+#[tokio::test]
+async fn a_directory_with_only_a_database_of_an_unsupported_version_is_rejected() {
+    let dir = TestDir::new("unsupported");
+    let old = dir.0.join("hall.sqlite");
+    std::fs::write(&old, "an old database").expect("a file");
+    let error = yipan_server::Server::bind(settings(&dir)).await.expect_err("it is not supported");
+    let error =
+        error.get_ref().and_then(|error| error.downcast_ref::<DataDirError>()).expect("its own error");
+    assert!(matches!(error, DataDirError::UnsupportedDatabase { path } if *path == old), "{error:?}");
+    for language in [Language::English, Language::Simplified, Language::Traditional] {
+        let text = error.localize(language);
+        assert!(text.contains("hall.sqlite") && text.contains("--data"), "{text}");
+    }
+    assert!(!dir.0.join("yipan.sqlite").exists(), "no empty database was created");
+    std::fs::remove_file(&old).expect("it is moved away");
+    TestServer::open(&dir, generous_limits()).await.close().await;
+    std::fs::write(&old, "an old database").expect("a file");
+    TestServer::open(&dir, generous_limits()).await.close().await;
+}
+
 async fn exported(data: &Path) -> Vec<String> {
     let mut lines = Vec::new();
-    let take = |kept: ArchiveRow| {
-        lines.push(serde_json::to_string(&kept)?);
+    let write_row = |row: ArchiveRow| {
+        lines.push(serde_json::to_string(&row)?);
         Ok(())
     };
-    export(data, take).await.expect("an export");
+    export(data, write_row).await.expect("an export");
     lines
 }
 

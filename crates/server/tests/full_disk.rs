@@ -1,5 +1,5 @@
-//! A server on a small file system that fills up: nothing is acknowledged that is not on disk, no clock runs, and play goes
-//! on when there is space again.
+//! A server on a full file system: only stored commands are acknowledged, clocks are stopped, and play continues when there
+//! is space again.
 
 #![cfg(target_os = "linux")]
 
@@ -14,11 +14,11 @@ use std::time::Duration;
 use net::{Client, TestDir, TestServer, generous_limits, http, start_game};
 use serde_json::json;
 
-/// A file system of its own in memory, unmounted when it is dropped.
+/// A file system in memory, unmounted on drop.
 struct SmallDisk(PathBuf);
 
 impl SmallDisk {
-    /// Mounts one of 1,500 kB, where the machine allows that.
+    /// Mounts one of 1,500 kB; `None` if the system does not allow it.
     fn mount(path: &Path) -> Option<SmallDisk> {
         let mounted =
             Command::new("mount").args(["-t", "tmpfs", "-o", "size=1500k", "tmpfs"]).arg(path).output();
@@ -38,7 +38,7 @@ impl SmallDisk {
         }
     }
 
-    /// Fills whatever is free.
+    /// Fills the free space.
     fn fill(&self) {
         let mut ballast = File::create(self.0.join("ballast")).expect("a file");
         while ballast.write_all(&[0; 4096]).is_ok() {}
@@ -64,8 +64,8 @@ async fn a_full_disk_stops_the_clocks_and_nothing_acknowledged_is_lost() {
     let dir = TestDir::new("full-disk");
     let Some(disk) = SmallDisk::mount(&dir.0) else { return };
     let server = TestServer::open(&dir, generous_limits()).await;
-    let terms = json!({"game": "chess", "host_side": "first", "clock": "5+0", "spectators": {"delay": 4}});
-    let (code, mut ada, mut bob) = start_game(server.address, &terms).await;
+    let config = json!({"game": "chess", "host_side": "first", "clock": "5+0", "spectators": {"delay": 4}});
+    let (code, mut ada, mut bob) = start_game(server.address, &config).await;
     let mut late = Client::connect_guest(server.address).await;
     late.join(&code).await;
     for (player, act) in [(&mut ada, "e2e4"), (&mut bob, "e7e5")] {
@@ -74,9 +74,9 @@ async fn a_full_disk_stops_the_clocks_and_nothing_acknowledged_is_lost() {
     assert_eq!(health(&server).await, 200);
 
     disk.fill();
-    let refused = ada.command(&code, 1 << 40, json!({"type": "play", "action": "g1f3"})).await;
+    let rejected = ada.command(&code, 1 << 40, json!({"type": "play", "action": "g1f3"})).await;
     assert_eq!(
-        (&refused["type"], &refused["error"]["code"]),
+        (&rejected["type"], &rejected["error"]["code"]),
         (&json!("rejected"), &json!("storage-unavailable"))
     );
     let suspended = bob.receive("suspended").await;
@@ -88,11 +88,11 @@ async fn a_full_disk_stops_the_clocks_and_nothing_acknowledged_is_lost() {
     }
     assert_eq!(health(&server).await, 503);
     assert_eq!(
-        refused["state"]["clocks"]["running"],
+        rejected["state"]["clocks"]["running"],
         json!(null),
         "nor in the state that comes with a refusal"
     );
-    // The clocks would tell a spectator behind a delay of moves that they have not seen.
+    // The clocks would reveal moves to a delayed spectator.
     late.send(&json!({"type": "ping", "at": 1})).await;
     loop {
         let message = late.next().await.expect("the connection stays");
@@ -108,7 +108,7 @@ async fn a_full_disk_stops_the_clocks_and_nothing_acknowledged_is_lost() {
         suspended["clocks"],
         "a page that is reloaded knows it too"
     );
-    // Time passes that is charged to neither side.
+    // This time is charged to neither side.
     tokio::time::sleep(Duration::from_millis(1_200)).await;
 
     disk.free();

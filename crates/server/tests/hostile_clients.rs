@@ -1,4 +1,4 @@
-//! What nobody should send over the wire: each is answered or dropped, and no other table notices.
+//! Hostile messages: each is answered or dropped, and no other room is affected.
 
 mod net;
 
@@ -23,11 +23,11 @@ async fn ten_thousand_hostile_messages_do_not_disturb_another_game() {
     eve.join(&code).await;
     let sit = json!({"type": "command", "room": code, "id": "1", "seen": 4, "command": {"type": "sit", "contribution": "00".repeat(32)}});
     let act = json!({"type": "command", "room": code, "id": "2", "seen": 4, "command": {"type": "play", "action": "e2e4"}});
-    let say = json!({"type": "command", "room": code, "id": "3", "seen": 4, "command": {"type": "chat", "text": "'; DROP TABLE entries; --<script>"}});
+    let command = json!({"type": "command", "room": code, "id": "3", "seen": 4, "command": {"type": "chat", "text": "'; DROP TABLE entries; --<script>"}});
     let samples = [
         sit,
         act,
-        say,
+        command,
         json!({"type": "join", "room": code, "from": 3}),
         json!({"type": "hello", "version": 2}),
     ];
@@ -35,7 +35,7 @@ async fn ten_thousand_hostile_messages_do_not_disturb_another_game() {
     for _ in 0..10_000 {
         let text = hostile.next_text();
         eve.send_text(&text).await;
-        // A hello of another version ends the conversation, as it should; the next one begins anew.
+        // A hello of another version closes the connection, so a new one is opened.
         eve.send(&json!({"type": "ping", "at": 7})).await;
         loop {
             match eve.next().await {
@@ -53,7 +53,7 @@ async fn ten_thousand_hostile_messages_do_not_disturb_another_game() {
     bob.command_ok(&code, json!({"type": "play", "action": "e7e5"})).await;
     let state = bob.join(&code).await;
     let moves = json!([{"side": "first", "action": "e2e4"}, {"side": "second", "action": "e7e5"}]);
-    assert_eq!(state["moves"], moves, "nobody else has moved");
+    assert_eq!(state["moves"], moves, "no other player has moved");
     assert_eq!(http(server.address, "GET", "/healthz", &[], "").await.body, "ok\n");
     server.close().await;
 }
@@ -67,7 +67,7 @@ async fn illegal_commands_are_rejected_with_a_reason_and_the_state() {
     eve.join(&code).await;
     let act = json!({"type": "play", "action": "e2e4"});
     let mut clients = [ada, bob, eve];
-    for (client, command, key) in [
+    for (client, command, credential) in [
         (1, act.clone(), "not-your-turn"),
         (2, act.clone(), "not-seated"),
         (2, json!({"type": "sit", "contribution": "00".repeat(32)}), "already-started"),
@@ -79,7 +79,7 @@ async fn illegal_commands_are_rejected_with_a_reason_and_the_state() {
         let answer = clients[client].command(&code, 1 << 40, command).await;
         assert_eq!(
             (answer["type"].as_str(), answer["error"]["code"].as_str()),
-            (Some("rejected"), Some(key))
+            (Some("rejected"), Some(credential))
         );
         assert_eq!(answer["state"]["phase"], "playing");
     }
@@ -102,14 +102,14 @@ async fn a_client_over_the_rate_limit_gets_an_error_and_recovers() {
     for at in 0..40 {
         ada.send(&json!({"type": "ping", "at": at})).await;
     }
-    let slowed = ada.receive("error").await;
-    assert_eq!(slowed["error"]["code"], "rate-limited");
-    // Whoever waits is heard again. A budget comes back with time and nothing else, so the test must wait too.
+    let rate_limited = ada.receive("error").await;
+    assert_eq!(rate_limited["error"]["code"], "rate-limited");
+    // A client that waits is served again. Only time refills the limit, so the test has to wait.
     for at in 100.. {
         tokio::time::sleep(Duration::from_millis(50)).await;
         ada.send(&json!({"type": "ping", "at": at})).await;
         let answer = loop {
-            let answer = ada.next().await.expect("whoever waits is not closed");
+            let answer = ada.next().await.expect("a client that waits is not closed");
             if answer["type"] == "error" || answer["at"] == at {
                 break answer;
             }
@@ -118,12 +118,12 @@ async fn a_client_over_the_rate_limit_gets_an_error_and_recovers() {
             break;
         }
     }
-    let terms = json!({"game": "chess"});
+    let config = json!({"game": "chess"});
     for _ in 0..3 {
-        create_room(server.address, &ada, &terms).await;
+        create_room(server.address, &ada, &config).await;
     }
     let cookie = [("Cookie", ada.cookie.as_str())];
-    assert_eq!(http(server.address, "POST", "/api/rooms", &cookie, &terms.to_string()).await.status, 429);
+    assert_eq!(http(server.address, "POST", "/api/rooms", &cookie, &config.to_string()).await.status, 429);
     server.close().await;
 }
 
@@ -146,7 +146,7 @@ async fn forged_cookies_cross_origin_pages_and_long_messages_are_rejected() {
     let mut foreign = format!("ws://{}/ws", server.address).into_client_request().expect("a request");
     foreign.headers_mut().insert("origin", "https://evil.example".parse().expect("a header"));
     match tokio_tungstenite::connect_async(foreign).await {
-        Err(tungstenite::Error::Http(refused)) => assert_eq!(refused.status(), 403),
+        Err(tungstenite::Error::Http(rejected)) => assert_eq!(rejected.status(), 403),
         other => panic!("a page of another site got in: {:?}", other.map(drop)),
     }
     ada.send_text(&"x".repeat(9000)).await;
@@ -189,10 +189,10 @@ async fn idle_connections_are_closed_and_their_players_disconnected() {
     let server = TestServer::open(&dir, Limits { idle_timeout, ..generous_limits() }).await;
     let address = server.address;
     let closed = async |begun: &str| {
-        let mut line = TcpStream::connect(address).await.expect("a line");
+        let mut line = TcpStream::connect(address).await.expect("a connection");
         line.write_all(begun.as_bytes()).await.expect("a beginning");
         let mut rest = Vec::new();
-        // Closed with a word or without: it is not waited for.
+        // Closed with or without a response: the server does not wait.
         let closed = tokio::time::timeout(Duration::from_secs(20), line.read_to_end(&mut rest)).await;
         assert!(closed.is_ok(), "{begun:?} is waited for");
     };
@@ -203,14 +203,14 @@ async fn idle_connections_are_closed_and_their_players_disconnected() {
     );
     let (_code, mut ada, bob) =
         start_game(server.address, &json!({"game": "chess", "host_side": "first"})).await;
-    // Bob's program hangs: his socket is open, and answers no ping.
+    // Bob's program hangs: the connection is open, but pings are not answered.
     let away = ada.receive_event("disconnected").await;
     assert_eq!(away["event"]["side"], "second");
     drop(bob);
     server.close().await;
 }
 
-/// What breaks pages and stores that take text for something else.
+/// Texts that break pages and stores without proper escaping.
 const BAD_TEXTS: [&str; 7] = [
     "'; DROP TABLE entries; --",
     "\" OR \"\"=\"",
@@ -249,7 +249,7 @@ async fn text_is_only_text_in_every_field() {
             ("POST", "/api/rooms", json!({"game": "chess", "spectators": bad})),
             ("POST", "/api/rooms", json!({"game": "chess", bad: true})),
         ] {
-            let printable: String = bad.chars().filter(|sign| ('!'..='~').contains(sign)).collect();
+            let printable: String = bad.chars().filter(|character| ('!'..='~').contains(character)).collect();
             let headers = [cookie[0], ("User-Agent", &printable), ("Accept-Language", &printable)];
             let reply = http(address, method, path, &headers, &body.to_string()).await;
             assert!(reply.status < 500, "{method} {path} {body}: {}", reply.status);
@@ -290,7 +290,7 @@ async fn text_is_only_text_in_every_field() {
         after["chat"].as_array().expect("a list").iter().filter_map(|line| line["text"].as_str()).collect();
     let sayable: Vec<&str> =
         BAD_TEXTS.into_iter().filter(|text| !text.chars().any(char::is_control)).collect();
-    assert_eq!(said, sayable, "what was said is told as it was said");
+    assert_eq!(said, sayable, "messages are delivered unchanged");
     ada.command_ok(&code, json!({"type": "play", "action": "e2e4"})).await;
     server.close().await;
 }
@@ -301,10 +301,11 @@ async fn credentials_and_command_ids_are_private_to_their_user() {
     let server = TestServer::open(&dir, generous_limits()).await;
     let (code, mut ada, mut bob) =
         start_game(server.address, &json!({"game": "chess", "host_side": "first"})).await;
-    let keys = http(server.address, "GET", "/api/credentials", &[("Cookie", &ada.cookie)], "").await.json();
-    let path = format!("/api/credentials/{}", keys[0]["id"].as_str().expect("an id"));
+    let credentials =
+        http(server.address, "GET", "/api/credentials", &[("Cookie", &ada.cookie)], "").await.json();
+    let path = format!("/api/credentials/{}", credentials[0]["id"].as_str().expect("an id"));
     assert_eq!(http(server.address, "DELETE", &path, &[("Cookie", &bob.cookie)], "").await.status, 404);
-    // The same id from somebody else is another command.
+    // The same id from another user is another command.
     let act = |act: &str| json!({"type": "command", "room": code, "id": "same", "seen": 1_u64 << 40, "command": {"type": "play", "action": act}});
     ada.send(&act("e2e4")).await;
     let first = ada.receive("ack").await;
@@ -318,9 +319,9 @@ async fn credentials_and_command_ids_are_private_to_their_user() {
     server.close().await;
 }
 
-/// A line that has become a socket, for whoever wants to speak without a library.
+/// Opens a WebSocket without a library.
 async fn connect_raw(server: &TestServer, cookie: &str) -> TcpStream {
-    let mut line = TcpStream::connect(server.address).await.expect("a line");
+    let mut line = TcpStream::connect(server.address).await.expect("a connection");
     let request = format!(
         "GET /ws HTTP/1.1\r\nHost: {}\r\nCookie: {cookie}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
          Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
@@ -348,7 +349,7 @@ async fn malformed_websocket_frames_close_only_their_own_connection() {
         random = next;
         number as u8
     };
-    // Good and bad kinds, masked or not, whole or in parts, with true lengths and false ones.
+    // Valid and invalid opcodes, masked or not, whole or fragmented, with right and wrong lengths.
     let mut line = connect_raw(&server, &eve).await;
     for _ in 0..2_000 {
         let kind = [0, 1, 1, 2, 2, 3, 8, 9, 9, 10, 11, 15][usize::from(byte()) % 12];
@@ -364,7 +365,7 @@ async fn malformed_websocket_frames_close_only_their_own_connection() {
     ada.command_ok(&code, json!({"type": "play", "action": "e2e4"})).await;
     bob.command_ok(&code, json!({"type": "play", "action": "e7e5"})).await;
     assert_eq!(http(server.address, "GET", "/healthz", &[], "").await.body, "ok\n");
-    // Nobody is left behind once the lines are gone.
+    // No WebSocket is left once the connections are closed.
     drop(line);
     while !metrics(server.address).await.contains("yipan_websockets 2\n") {
         tokio::time::sleep(Duration::from_millis(50)).await;
@@ -389,7 +390,7 @@ async fn a_cookie_without_a_valid_signature_is_ignored() {
         format!("{secret}.{other}"),
         format!("{turned}.{signature}"),
         format!("{secret}.{short}"),
-        format!("{secret}.{}", signature.replace(|sign: char| sign.is_ascii_digit(), "0")),
+        format!("{secret}.{}", signature.replace(|character: char| character.is_ascii_digit(), "0")),
         format!("{secret}."),
         format!(".{signature}"),
         secret.clone(),
@@ -399,7 +400,7 @@ async fn a_cookie_without_a_valid_signature_is_ignored() {
     ] {
         let cookie = format!("yipan={forged}");
         let me = http(server.address, "GET", "/api/me", &[("Cookie", &cookie)], "").await;
-        assert_eq!((me.status, me.cookie.is_some()), (200, true), "{forged}: somebody new is made");
+        assert_eq!((me.status, me.cookie.is_some()), (200, true), "{forged}: a new guest is created");
         assert!(
             ![&ada.id, &bob.id].contains(&&me.json()["id"].as_str().expect("an id").to_owned()),
             "{forged}"

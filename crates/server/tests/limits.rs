@@ -1,4 +1,4 @@
-//! Limits and budgets over real sockets: whoever goes too far is told so, and nobody else notices.
+//! Limits over real connections: a client over a limit gets an error, and others are not affected.
 
 mod net;
 
@@ -11,7 +11,7 @@ use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::{self, client::IntoClientRequest};
 use yipan_server::{Limits, Rate};
 
-/// So many, and no more for a long time.
+/// A burst without a refill.
 const fn burst_of(burst: u32) -> Rate {
     Rate { burst, rate: 0 }
 }
@@ -26,21 +26,21 @@ async fn websockets_per_address_are_limited() {
         request.headers_mut().insert("x-forwarded-for", from.parse().expect("a header"));
         tokio_tungstenite::connect_async(request).await.map(|(socket, _)| socket)
     };
-    // Two addresses of one household are one.
+    // Two addresses of one /64 network count as one.
     let one = dial("2001:db8::1").await.expect("a socket");
     let _two = dial("2001:db8::2").await.expect("another");
     match dial("2001:db8::3").await {
-        Err(tungstenite::Error::Http(refused)) => {
-            assert_eq!(refused.status(), 429);
-            assert_eq!(refused.headers()["retry-after"], "1");
-            let body = String::from_utf8_lossy(refused.body().as_deref().unwrap_or_default()).into_owned();
+        Err(tungstenite::Error::Http(rejected)) => {
+            assert_eq!(rejected.status(), 429);
+            assert_eq!(rejected.headers()["retry-after"], "1");
+            let body = String::from_utf8_lossy(rejected.body().as_deref().unwrap_or_default()).into_owned();
             assert!(body.contains("\"too-many-connections\""), "{body}");
         }
         other => panic!("a third got in: {:?}", other.map(drop)),
     }
     let _next_door = dial("2001:db8:0:1::1").await.expect("the neighbours have their own");
     drop(one);
-    // The server notices in its own time that the line is closed.
+    // The server may need some time to notice that the connection is closed.
     while dial("2001:db8::4").await.is_err() {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
@@ -49,15 +49,15 @@ async fn websockets_per_address_are_limited() {
 
 #[tokio::test]
 async fn connections_per_address_are_limited() {
-    let dir = TestDir::new("lines-each");
+    let dir = TestDir::new("connections-per-ip");
     let server = TestServer::open(&dir, Limits { max_connections_per_ip: 3, ..generous_limits() }).await;
     let mut held = Vec::new();
     for _ in 0..3 {
-        let mut line = TcpStream::connect(server.address).await.expect("a line");
+        let mut line = TcpStream::connect(server.address).await.expect("a connection");
         line.write_all(b"GET /healthz HTTP/1.1\r\n").await.expect("a beginning");
         held.push(line);
     }
-    let mut over = TcpStream::connect(server.address).await.expect("a line");
+    let mut over = TcpStream::connect(server.address).await.expect("a connection");
     let mut rest = Vec::new();
     let closed = tokio::time::timeout(Duration::from_secs(20), over.read_to_end(&mut rest)).await;
     assert!(closed.is_ok() && rest.is_empty(), "a fourth is let go at once");
@@ -71,7 +71,7 @@ async fn connections_per_address_are_limited() {
 
 #[tokio::test]
 async fn websockets_do_not_count_as_http_connections() {
-    let dir = TestDir::new("lines-sockets");
+    let dir = TestDir::new("connections-websockets");
     let server =
         TestServer::open(&dir, Limits { max_connections_per_ip: 3, max_connections: 3, ..generous_limits() })
             .await;
@@ -148,25 +148,25 @@ async fn replays_from_the_beginning_are_rate_limited() {
     for _ in 0..10 {
         bob.send(&json!({"type": "join", "room": code, "from": 0})).await;
     }
-    // A table takes up one thing after the other: when this is answered, everything before it has been.
+    // A room handles messages in order: everything before this answer has been handled.
     let last =
         json!({"type": "command", "room": code, "id": "last", "seen": 0, "command": {"type": "start"}});
     bob.send(&last).await;
-    let (mut told, mut slowed) = (0, 0);
+    let (mut received, mut rate_limited) = (0, 0);
     loop {
-        let message = bob.next().await.expect("the line holds");
+        let message = bob.next().await.expect("the connection is open");
         match message["type"].as_str() {
-            Some("event") => told += usize::from(message["seq"] == 0),
+            Some("event") => received += usize::from(message["seq"] == 0),
             Some("error") => {
                 assert_eq!(message["error"]["code"], "rate-limited");
-                slowed += 1;
+                rate_limited += 1;
             }
             Some("rejected") => break,
             _ => {}
         }
     }
     // Both players had joined before, from the same address.
-    assert_eq!((told, slowed), (3, 7));
+    assert_eq!((received, rate_limited), (3, 7));
     ada.command_ok(&code, json!({"type": "play", "action": "e2e4"})).await;
     bob.command_ok(&code, json!({"type": "play", "action": "e7e5"})).await;
     server.close().await;
@@ -196,11 +196,11 @@ async fn a_client_that_ignores_the_rate_limit_is_disconnected() {
     for at in 0..20 {
         ada.send(&json!({"type": "ping", "at": at})).await;
     }
-    let mut slowed = 0;
+    let mut rate_limited = 0;
     while let Some(message) = ada.next().await {
-        slowed += usize::from(message["type"] == "error");
+        rate_limited += usize::from(message["type"] == "error");
     }
-    assert_eq!(slowed, 3);
+    assert_eq!(rate_limited, 3);
     server.close().await;
 }
 
@@ -211,7 +211,7 @@ async fn a_client_that_reads_nothing_is_disconnected() {
     let server = TestServer::open(&dir, Limits { write_timeout, send_queue, ..generous_limits() }).await;
     let (code, mut ada, mut bob) =
         start_game(server.address, &json!({"game": "chess", "host_side": "first"})).await;
-    // He asks for everything over and over and reads none of it; ada sees him go.
+    // Bob requests everything repeatedly and reads nothing; Ada sees that Bob disconnects.
     let flood = async {
         for _ in 0..20_000 {
             bob.send(&json!({"type": "join", "room": code, "from": 0})).await;
@@ -228,7 +228,7 @@ async fn a_client_that_reads_nothing_is_disconnected() {
 #[tokio::test]
 async fn a_class_of_forty_gets_in_at_once_from_one_address() {
     let dir = TestDir::new("class");
-    // The limits of the accounts themselves are not what is tested here.
+    // The limits per account are not tested here.
     let limits = Limits { new_account_rate: burst_of(1_000), ..Limits::default() };
     let server = TestServer::open_behind(&["127.0.0.1"], &dir, limits).await;
     let address = server.address;
@@ -236,8 +236,8 @@ async fn a_class_of_forty_gets_in_at_once_from_one_address() {
     let credentials = |pupil: usize| json!({"name": format!("pupil-{pupil}"), "password": "correct horse"});
     for pupil in 0..40 {
         let home = format!("198.51.100.{pupil}");
-        let asked = credentials(pupil).to_string();
-        let reply = http(address, "POST", "/api/account", &[("X-Forwarded-For", &home)], &asked).await;
+        let request = credentials(pupil).to_string();
+        let reply = http(address, "POST", "/api/account", &[("X-Forwarded-For", &home)], &request).await;
         assert_eq!(reply.status, 204, "{}", reply.body);
     }
     let mut inside = Vec::new();
@@ -245,8 +245,8 @@ async fn a_class_of_forty_gets_in_at_once_from_one_address() {
         let met = http(address, "GET", "/api/me", &[school], "").await;
         assert_eq!(met.status, 200, "guest {pupil}");
         let guest = met.cookie.expect("a cookie");
-        let asked = credentials(pupil).to_string();
-        let reply = http(address, "POST", "/api/session", &[school, ("Cookie", &guest)], &asked).await;
+        let request = credentials(pupil).to_string();
+        let reply = http(address, "POST", "/api/session", &[school, ("Cookie", &guest)], &request).await;
         assert_eq!(reply.status, 204, "sign-in {pupil}: {}", reply.body);
         inside.push(Client::connect_with_cookie(address, &reply.cookie.expect("a session")).await);
     }
@@ -309,7 +309,7 @@ async fn one_address_that_guesses_passwords_locks_neither_others_nor_the_owner_o
     assert_eq!(from("192.0.2.1", &secret("Eve", "correct horse")).await, 401, "another account is");
     assert_eq!(from("192.0.2.2", &right).await, 204, "another address is");
     let again = http(address, "POST", "/api/session", &[("Cookie", &owner)], &right).await;
-    assert_eq!(again.status, 204, "the owner, who has a session, is let in");
+    assert_eq!(again.status, 204, "the owner, who has a session, can sign in");
     server.close().await;
 }
 
@@ -333,6 +333,6 @@ async fn password_attempts_per_account_are_limited_across_addresses() {
     let me = http(address, "GET", "/api/me", &[("Cookie", &owner)], "").await;
     assert_eq!((me.status, me.json()["account"].clone()), (200, json!("ada")));
     let again = http(address, "POST", "/api/session", &[("Cookie", &owner)], &right).await;
-    assert_eq!(again.status, 204, "the owner, who has a session, is let in");
+    assert_eq!(again.status, 204, "the owner, who has a session, can sign in");
     server.close().await;
 }

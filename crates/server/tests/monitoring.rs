@@ -1,4 +1,4 @@
-//! Health and metrics, as load balancers and Prometheus ask for them.
+//! Health checks for load balancers, and metrics for Prometheus.
 
 mod net;
 
@@ -25,7 +25,7 @@ async fn the_public_listener_shows_no_metrics_without_a_token() {
     assert_eq!(server.metrics, None);
     server.close().await;
     let empty = Settings { metrics_token: Some(String::new()), ..settings(&dir) };
-    assert!(yipan_server::Server::bind(empty).await.is_err(), "an empty token is no secret");
+    assert!(yipan_server::Server::bind(empty).await.is_err(), "an empty token is rejected");
 }
 
 #[tokio::test]
@@ -101,7 +101,7 @@ async fn every_metric_in_the_manual_exists() {
     server.close().await;
     let manual = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/operate.md");
     let manual = std::fs::read_to_string(manual).expect("the manual");
-    let words = manual.split(|sign: char| !sign.is_ascii_alphanumeric() && sign != '_');
+    let words = manual.split(|character: char| !character.is_ascii_alphanumeric() && character != '_');
     let named: Vec<_> =
         words.filter(|word| word.starts_with("yipan_") || word.starts_with("process_")).collect();
     assert!(named.len() > 20, "{named:?}");
@@ -116,10 +116,10 @@ async fn a_server_is_not_ready_while_its_store_does_not_answer() {
     let server = TestServer::open(&dir, generous_limits()).await;
     let database = SqliteConnectOptions::new().filename(dir.0.join("yipan.sqlite"));
     let mut saboteur = database.connect().await.expect("the database");
-    saboteur.execute("ALTER TABLE credentials RENAME TO hidden").await.expect("a table");
+    saboteur.execute("ALTER TABLE credentials RENAME TO hidden").await.expect("the table is renamed");
     assert_eq!(get(server.address, "/readyz", "").await.0, 503);
     assert_eq!(get(server.address, "/livez", "").await.0, 200);
-    saboteur.execute("ALTER TABLE hidden RENAME TO credentials").await.expect("a table");
+    saboteur.execute("ALTER TABLE hidden RENAME TO credentials").await.expect("the table is renamed");
     assert_eq!(get(server.address, "/readyz", "").await.0, 200);
     server.close().await;
 }
@@ -130,12 +130,12 @@ async fn a_server_that_closes_is_alive_and_not_ready() {
     let listen = Some(SocketAddr::from(([127, 0, 0, 1], 0)));
     let mut server = TestServer::open_with(Settings { metrics_listen: listen, ..settings(&dir) }).await;
     let operator = server.metrics.expect("a listener");
-    // A request whose body is still to come holds the server open.
+    // A request with an incomplete body delays the shutdown.
     let mut request = TcpStream::connect(server.address).await.expect("a connection");
     let head =
         format!("PUT /api/me HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\n", server.address);
     request.write_all(format!("{head}Content-Length: 14\r\n\r\n").as_bytes()).await.expect("a head");
-    // It has been read once a later request is answered.
+    // It has been received once a later request is answered.
     assert_eq!(get(server.address, "/readyz", "").await.0, 200);
     server.begin_close();
     while get(operator, "/readyz", "").await.0 == 200 {

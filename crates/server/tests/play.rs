@@ -1,4 +1,4 @@
-//! Whole games over real sockets: what is acknowledged is kept, and what was missed is told again.
+//! Whole games over real connections: acknowledged moves are stored, and missed events are replayed.
 
 mod net;
 
@@ -10,8 +10,8 @@ use yipan_server::{ArchiveRow, export, import};
 async fn two_users_play_a_game_and_anyone_may_read_it_afterwards() {
     let dir = TestDir::new("game");
     let server = TestServer::open(&dir, generous_limits()).await;
-    let terms = json!({"game": "chess", "clock": "5+3", "host_side": "first"});
-    let (code, mut ada, mut bob) = start_game(server.address, &terms).await;
+    let config = json!({"game": "chess", "clock": "5+3", "host_side": "first"});
+    let (code, mut ada, mut bob) = start_game(server.address, &config).await;
     for (number, act) in ["f3", "e5", "g4"].into_iter().enumerate() {
         let mover = if number % 2 == 0 { &mut ada } else { &mut bob };
         mover.command_ok(&code, json!({"type": "play", "action": act})).await;
@@ -40,13 +40,13 @@ async fn two_users_play_a_game_and_anyone_may_read_it_afterwards() {
     assert!(chinese.ends_with("獲勝：將死\n"), "{chinese}");
     let record = read("record").await.body;
     let log: yipan_record::GameRecord<yipan_chess::Chess> = record.parse().expect("a record");
-    assert_eq!(log.verify().expect("nobody has tampered with it").steps, 4);
+    assert_eq!(log.verify().expect("the record is intact").steps, 4);
     let no_form = read("doc").await;
     assert_eq!((no_form.status, &no_form.json()["code"]), (404, &json!("unknown-format")));
     server.close().await;
 }
 
-/// The name that a new guest is given.
+/// Returns the name of a new guest.
 fn name_of(client: &Client) -> String {
     format!("guest-{}", &client.id[..4])
 }
@@ -58,8 +58,8 @@ async fn exports_include_dice_rolls_and_aborted_games() {
     let read = async |code: &str, form: &str| {
         http(server.address, "GET", &format!("/api/games/{code}/{form}"), &[], "").await
     };
-    let terms = json!({"game": "chess", "modes": ["dice-a"], "host_side": "first"});
-    let (code, mut ada, _bob) = start_game(server.address, &terms).await;
+    let config = json!({"game": "chess", "modes": ["dice-a"], "host_side": "first"});
+    let (code, mut ada, _bob) = start_game(server.address, &config).await;
     let state = ada.join(&code).await;
     let faces: Vec<String> = state["view"]["dice"]["dice"]
         .as_array()
@@ -77,7 +77,7 @@ async fn exports_include_dice_rolls_and_aborted_games() {
     assert!(record.contains("tag Result *\n") && record.contains("tag Termination aborted\n"), "{record}");
     let log: yipan_record::GameRecord<yipan_chess::Chess> = record.parse().expect("a record");
     log.verify().expect("it can be verified as well");
-    // A room that was closed before there was a game.
+    // A room that was closed before its game began.
     let mut host = Client::connect_guest(server.address).await;
     let empty = create_room(server.address, &host, &json!({"game": "xiangqi"})).await;
     assert_eq!(read(&empty, "record").await.json()["code"], "game-not-over");
@@ -106,8 +106,8 @@ async fn a_lost_connection_loses_nothing_and_a_repeated_command_is_executed_once
     bob.send(&json!({"type": "join", "room": code, "from": seen})).await;
     let mut numbers = Vec::new();
     for _ in 0..3 {
-        let frame = bob.receive("event").await;
-        numbers.push((frame["seq"].as_u64().expect("a number"), frame["event"]["type"].clone()));
+        let event = bob.receive("event").await;
+        numbers.push((event["seq"].as_u64().expect("a number"), event["event"]["type"].clone()));
     }
     assert_eq!(
         numbers,
@@ -162,12 +162,12 @@ async fn a_rematch_has_its_own_room() {
     let mut eve = Client::connect_guest(server.address).await;
     eve.join(&next).await;
     let sit = json!({"type": "sit", "contribution": "03".repeat(32)});
-    let refused = eve.command(&next, 1 << 40, sit.clone()).await;
-    assert_eq!(refused["error"]["code"], "seat-taken");
+    let rejected = eve.command(&next, 1 << 40, sit.clone()).await;
+    assert_eq!(rejected["error"]["code"], "seat-taken");
     bob.join(&next).await;
     ada.command_ok(&next, sit.clone()).await;
     let early = ada.command(&next, 1 << 40, json!({"type": "start"})).await;
-    assert_eq!(early["error"]["code"], "opponent-missing", "a seat that is kept is not taken yet");
+    assert_eq!(early["error"]["code"], "opponent-missing", "a reserved seat is not occupied yet");
     bob.command_ok(&next, sit).await;
     ada.command_ok(&next, json!({"type": "start"})).await;
     bob.command_ok(&next, json!({"type": "play", "action": "e2e4"})).await;
@@ -183,20 +183,20 @@ async fn an_agreed_rematch_survives_a_restart() {
     ada.command_ok(&code, json!({"type": "resign"})).await;
     bob.command_ok(&code, json!({"type": "offer", "offer": "rematch-same"})).await;
     ada.command_ok(&code, json!({"type": "accept", "offer": "rematch-same"})).await;
-    let told = bob.receive_event("rematch-room").await;
-    let (seq, orphan) = (told["seq"].as_u64().expect("a number"), told["event"]["room"].clone());
+    let received = bob.receive_event("rematch-room").await;
+    let (seq, orphan) = (received["seq"].as_u64().expect("a number"), received["event"]["room"].clone());
     server.close().await;
-    // What is on disk when both have agreed and the next table has not been opened yet.
+    // The state on disk when both have agreed and the rematch has not been created yet.
     let mut lines = Vec::new();
-    let exported = export(&from.0, |kept: ArchiveRow| {
-        let is_later = match &kept {
+    let exported = export(&from.0, |row: ArchiveRow| {
+        let is_later = match &row {
             ArchiveRow::Entry { room, seq: at, .. } => orphan == room.as_str() || *room == code && *at >= seq,
             ArchiveRow::Room { code, .. } => orphan == code.as_str(),
             ArchiveRow::Seat { room, .. } => orphan == room.as_str(),
             _ => false,
         };
         if !is_later {
-            lines.push(serde_json::to_string(&kept)?);
+            lines.push(serde_json::to_string(&row)?);
         }
         Ok(())
     });
@@ -243,18 +243,20 @@ async fn an_account_works_on_another_device_and_through_a_token() {
     let bearer = format!("Bearer {}", token.as_str().expect("a token"));
     let me = http(address, "GET", "/api/me", &[("Authorization", &bearer)], "").await.json();
     assert_eq!(me["id"], ada.id.as_str());
-    let keys = http(address, "GET", "/api/credentials", &cookie, "").await.json();
-    assert_eq!(keys.as_array().map(Vec::len), Some(3), "two sessions and a token");
-    let bot =
-        keys.as_array().and_then(|keys| keys.iter().find(|key| key["kind"] == "token")).expect("the token");
+    let credentials = http(address, "GET", "/api/credentials", &cookie, "").await.json();
+    assert_eq!(credentials.as_array().map(Vec::len), Some(3), "two sessions and a token");
+    let bot = credentials
+        .as_array()
+        .and_then(|credentials| credentials.iter().find(|credential| credential["kind"] == "token"))
+        .expect("the token");
     let path = format!("/api/credentials/{}", bot["id"].as_str().expect("an id"));
     assert_eq!(http(address, "DELETE", &path, &cookie, "").await.status, 204);
     let me = http(address, "GET", "/api/me", &[("Authorization", &bearer)], "").await.json();
-    assert_ne!(me["id"], ada.id.as_str(), "an ended token speaks for nobody");
+    assert_ne!(me["id"], ada.id.as_str(), "an ended token is invalid");
     let out = http(address, "DELETE", "/api/session", &cookie, "").await;
     assert_eq!((out.status, out.cookie.as_deref()), (204, Some("yipan=")));
     let me = http(address, "GET", "/api/me", &cookie, "").await.json();
-    assert_ne!(me["id"], ada.id.as_str(), "who has signed out is a stranger");
+    assert_ne!(me["id"], ada.id.as_str(), "a client that has signed out is a new guest");
     server.close().await;
 }
 

@@ -1,4 +1,4 @@
-//! A server behind a proxy: whom the proxy names is who comes, if the proxy is trusted.
+//! A server behind a proxy: the forwarding headers of a trusted proxy determine the client.
 
 mod net;
 
@@ -9,7 +9,7 @@ use yipan_server::{Limits, Rate};
 
 const HTTPS: (&str, &str) = ("X-Forwarded-Proto", "https");
 
-/// Two new guests from an address, and no more for an hour.
+/// Two new guests per address, without a refill for an hour.
 fn two_guests() -> Limits {
     Limits { new_guest_rate: Rate { burst: 2, rate: 0 }, ..generous_limits() }
 }
@@ -34,14 +34,18 @@ async fn rate_limits_apply_to_the_client_a_trusted_proxy_names() {
         }
         assert_eq!(met, [200, 200, 429], "{client}");
     }
-    assert_eq!(meet("Forwarded", "for=192.0.2.1;proto=https").await, 429, "the same, told in another way");
+    assert_eq!(
+        meet("Forwarded", "for=192.0.2.1;proto=https").await,
+        429,
+        "the same address in another header"
+    );
     assert_eq!(
         meet("X-Forwarded-For", "198.51.100.9, 192.0.2.1").await,
         429,
         "what the client adds is no help"
     );
     assert_eq!(meet("Forwarded", "for=\"[2001:db8::1]:80\"").await, 200);
-    // The socket counts as well.
+    // The WebSocket counts as well.
     let mut request = format!("ws://{}/ws", server.address).into_client_request().expect("a request");
     request.headers_mut().insert("x-forwarded-for", "192.0.2.1".parse().expect("an address"));
     match tokio_tungstenite::connect_async(request).await {

@@ -1,4 +1,4 @@
-//! A store that fails for a while: nothing is said to be done that was not, and whatever was meant to happen happens.
+//! A store that fails for a while: failed commands are rejected, and automatic events happen later.
 
 mod net;
 
@@ -7,16 +7,16 @@ use serde_json::json;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Executor, SqliteConnection};
 
-/// Lets every entry fail.
+/// Makes every entry fail.
 const FAIL_ALL_INSERTS: &str = "CREATE TRIGGER saboteur BEFORE INSERT ON entries
      BEGIN SELECT RAISE(ABORT, 'the disk is full'); END";
 
-/// Lets what a computer does fail.
+/// Makes the commands of computer players fail.
 const FAIL_COMPUTER_MOVES: &str =
     "CREATE TRIGGER saboteur BEFORE INSERT ON entries WHEN NEW.line LIKE '%\"id\":\"computer-%'
      BEGIN SELECT RAISE(ABORT, 'the disk is full'); END";
 
-/// Somebody who breaks a server's store and mends it again.
+/// A connection that makes the store of a server fail, and repairs it.
 struct StoreSaboteur(SqliteConnection);
 
 impl StoreSaboteur {
@@ -25,7 +25,7 @@ impl StoreSaboteur {
         StoreSaboteur(options.connect().await.expect("the server's store"))
     }
 
-    /// Lets entries fail, by a trigger of this kind.
+    /// Makes writes fail with this trigger.
     async fn fail(&mut self, trigger: &'static str) {
         self.0.execute(trigger).await.expect("a trigger");
     }
@@ -45,16 +45,16 @@ async fn a_command_that_could_not_be_stored_was_not_executed_and_may_be_sent_aga
     let mut saboteur = StoreSaboteur::at(&dir).await;
     saboteur.fail(FAIL_ALL_INSERTS).await;
     let seq = before["seq"].as_u64().expect("a number");
-    let say = json!({"type": "command", "room": code, "id": "again", "seen": seq, "command": {"type": "play", "action": "e2e4"}});
-    ada.send(&say).await;
-    let refused = ada.receive("rejected").await;
+    let command = json!({"type": "command", "room": code, "id": "again", "seen": seq, "command": {"type": "play", "action": "e2e4"}});
+    ada.send(&command).await;
+    let rejected = ada.receive("rejected").await;
     assert_eq!(
-        (&refused["error"]["code"], &refused["state"]["moves"]),
+        (&rejected["error"]["code"], &rejected["state"]["moves"]),
         (&json!("storage-unavailable"), &json!([]))
     );
-    assert_eq!(bob.join(&code).await, before, "nobody is told of it");
+    assert_eq!(bob.join(&code).await, before, "it is not published");
     saboteur.repair().await;
-    ada.send(&say).await;
+    ada.send(&command).await;
     assert_eq!(ada.receive("ack").await["seq"], seq);
     assert_eq!(bob.receive_event("played").await["seq"], seq);
     server.close().await;
@@ -74,7 +74,7 @@ async fn a_computers_move_that_could_not_be_stored_is_retried() {
     saboteur.fail(FAIL_COMPUTER_MOVES).await;
     let state = ada.join(&code).await;
     ada.command_ok(&code, json!({"type": "play", "action": state["view"]["actions"][0]})).await;
-    // It has thought, and what it wanted to do could not be kept.
+    // The search has ended, and its move could not be stored.
     while metrics(server.address).await.contains("yipan_rejected_commands_total 0\n") {
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     }
@@ -103,8 +103,8 @@ async fn a_room_whose_log_has_grown_elsewhere_is_reloaded() {
         .execute(&mut other.0)
         .await
         .expect("an entry");
-    let refused = ada.command(&code, 1 << 40, json!({"type": "play", "action": "e2e4"})).await;
-    assert_eq!(refused["error"]["code"], "storage-unavailable");
+    let rejected = ada.command(&code, 1 << 40, json!({"type": "play", "action": "e2e4"})).await;
+    assert_eq!(rejected["error"]["code"], "storage-unavailable");
     let state = bob.receive("state").await["state"].clone();
     assert_eq!((&state["chat"][0]["text"], &state["seq"]), (&json!("from elsewhere"), &json!(seq + 1)));
     ada.command_ok(&code, json!({"type": "play", "action": "e2e4"})).await;
@@ -120,7 +120,7 @@ async fn time_does_not_go_back_though_the_machines_clock_was_set_back() {
         start_game(server.address, &json!({"game": "chess", "host_side": "first"})).await;
     let host = ada.join(&code).await["host"].clone();
     server.close().await;
-    // An entry of an hour later is what the next start finds if the clock is set back by an hour meanwhile.
+    // An entry of an hour later simulates a system clock that was set back by an hour.
     let hour = std::time::SystemTime::UNIX_EPOCH.elapsed().expect("a date").as_millis() as u64 + 3_600_000;
     let said = json!({"at": hour, "event": {"type": "chat-message", "author": host, "text": "later"}});
     sqlx::query(
@@ -136,11 +136,11 @@ async fn time_does_not_go_back_though_the_machines_clock_was_set_back() {
     ada.send(&json!({"type": "join", "room": code, "from": 0})).await;
     let mut last = 0;
     loop {
-        let frame = ada.receive("event").await;
-        let at = frame["at"].as_u64().expect("a time");
-        assert!(at >= last, "{frame}");
+        let event = ada.receive("event").await;
+        let at = event["at"].as_u64().expect("a time");
+        assert!(at >= last, "{event}");
         last = at;
-        if frame["event"]["type"] == "reconnected" {
+        if event["event"]["type"] == "reconnected" {
             break;
         }
     }
@@ -163,7 +163,7 @@ async fn a_store_error_is_localized_for_the_request() {
                 "{path}"
             );
             assert!(
-                reply.json()["message"].as_str().is_some_and(|told| told.contains(words)),
+                reply.json()["message"].as_str().is_some_and(|received| received.contains(words)),
                 "{}",
                 reply.body
             );
@@ -179,9 +179,9 @@ async fn a_store_error_is_localized_for_the_request() {
 async fn a_damaged_row_stops_neither_the_server_nor_other_games() {
     let dir = TestDir::new("store-damage");
     let server = TestServer::open(&dir, generous_limits()).await;
-    let terms = json!({"game": "chess", "host_side": "first"});
-    let (damaged, ada, _bob) = start_game(server.address, &terms).await;
-    let (sound, cleo, _dan) = start_game(server.address, &terms).await;
+    let config = json!({"game": "chess", "host_side": "first"});
+    let (damaged, ada, _bob) = start_game(server.address, &config).await;
+    let (sound, cleo, _dan) = start_game(server.address, &config).await;
     server.close().await;
     let mut saboteur = StoreSaboteur::at(&dir).await;
     for (statement, code) in [
@@ -212,8 +212,8 @@ async fn nothing_is_acknowledged_while_the_database_is_gone_and_play_resumes_whe
         start_game(server.address, &json!({"game": "chess", "host_side": "first"})).await;
     let (file, away) = (dir.0.join("yipan.sqlite"), dir.0.join("elsewhere"));
     std::fs::rename(&file, &away).expect("the database moves");
-    let refused = ada.command(&code, 1 << 40, json!({"type": "play", "action": "e2e4"})).await;
-    assert_eq!(refused["error"]["code"], "storage-unavailable", "{refused}");
+    let rejected = ada.command(&code, 1 << 40, json!({"type": "play", "action": "e2e4"})).await;
+    assert_eq!(rejected["error"]["code"], "storage-unavailable", "{rejected}");
     assert!(!file.exists(), "no empty database takes its place");
     assert_eq!(http(server.address, "GET", "/healthz", &[], "").await.status, 503);
     std::fs::rename(&away, &file).expect("it comes back");
@@ -226,8 +226,8 @@ async fn nothing_is_acknowledged_while_the_database_is_gone_and_play_resumes_whe
 async fn a_commit_that_takes_long_is_charged_to_neither_side() {
     let dir = TestDir::new("store-slow");
     let server = TestServer::open(&dir, generous_limits()).await;
-    let terms = json!({"game": "chess", "host_side": "first", "clock": "5+0"});
-    let (code, mut ada, mut bob) = start_game(server.address, &terms).await;
+    let config = json!({"game": "chess", "host_side": "first", "clock": "5+0"});
+    let (code, mut ada, mut bob) = start_game(server.address, &config).await;
     ada.command_ok(&code, json!({"type": "play", "action": "e2e4"})).await;
     bob.command_ok(&code, json!({"type": "play", "action": "e7e5"})).await;
     let mut other = StoreSaboteur::at(&dir).await;
@@ -239,7 +239,7 @@ async fn a_commit_that_takes_long_is_charged_to_neither_side() {
     tokio::join!(slow, ada.command_ok(&code, json!({"type": "play", "action": "g1f3"})));
     let played = bob.receive_event("played").await;
     let resumed = bob.receive_event("resumed").await;
-    let left = |frame: &serde_json::Value| frame["event"]["clocks"]["time_left"][1]["main"].as_u64();
+    let left = |event: &serde_json::Value| event["event"]["clocks"]["time_left"][1]["main"].as_u64();
     assert_eq!(left(&resumed), Some(300_000), "{resumed}");
     assert_eq!(left(&resumed), left(&played));
     assert!(resumed["at"].as_u64() >= played["at"].as_u64().map(|at| at + 1_000), "{played} {resumed}");
@@ -261,15 +261,15 @@ async fn an_outage_ends_though_its_end_could_not_be_written_at_first() {
         .await;
     let (file, away) = (dir.0.join("yipan.sqlite"), dir.0.join("elsewhere"));
     std::fs::rename(&file, &away).expect("the database moves");
-    let refused = ada.command(&code, 1 << 40, json!({"type": "play", "action": "e2e4"})).await;
-    assert_eq!(refused["error"]["code"], "storage-unavailable");
+    let rejected = ada.command(&code, 1 << 40, json!({"type": "play", "action": "e2e4"})).await;
+    assert_eq!(rejected["error"]["code"], "storage-unavailable");
     std::fs::rename(&away, &file).expect("it comes back");
     while http(server.address, "GET", "/healthz", &[], "").await.status != 200 {
         tokio::time::sleep(std::time::Duration::from_millis(50)).await;
     }
-    let refused = ada.command(&code, 1 << 40, json!({"type": "play", "action": "e2e4"})).await;
+    let rejected = ada.command(&code, 1 << 40, json!({"type": "play", "action": "e2e4"})).await;
     assert_eq!(
-        refused["error"]["code"], "storage-unavailable",
+        rejected["error"]["code"], "storage-unavailable",
         "the room has not noted the end of the outage"
     );
     saboteur.repair().await;

@@ -74,7 +74,7 @@ impl Listener {
                         drop(permit);
                     });
                 }
-                // Out of descriptors, most likely; somebody will leave.
+                // Most likely out of descriptors; other connections will close.
                 Err(error) => {
                     tracing::warn!(%error, "a connection could not be accepted");
                     tokio::time::sleep(Duration::from_millis(100)).await;

@@ -138,7 +138,7 @@ mod tests {
         };
         assert_eq!([check(0), check(0), check(0)], [Ok(()), Ok(()), Err(100)]);
         assert_eq!([check(50), check(51), check(1)], [Err(50), Ok(()), Err(98)]);
-        assert_eq!([check(9_000), check(0), check(0)], [Ok(()), Ok(()), Err(100)], "no more than the burst");
+        assert_eq!([check(9_000), check(0), check(0)], [Ok(()), Ok(()), Err(100)], "at most the burst");
     }
 
     #[test]

@@ -20,8 +20,8 @@ use crate::storage::rows::UserRow;
 /// Handles `GET /api/me`.
 #[utoipa::path(
     get, path = "/api/me", tag = "users",
-    summary = "Returns who you are; a first visit creates a guest and sets the cookie",
-    responses((status = 200, description = "Who you are", body = CurrentUser), CommonErrors)
+    summary = "Returns the current user; the first request creates a guest and sets the cookie",
+    responses((status = 200, description = "The current user", body = CurrentUser), CommonErrors)
 )]
 pub(crate) async fn me(
     State(app): SharedState,

@@ -269,8 +269,12 @@ mod tests {
         let mut eve = Client::new(app, &room, 2, "eve");
         eve.join(Some(0)).await;
         eve.send_chat("after the replay").await;
-        ada.send_chat("meanwhile").await;
-        assert_eq!(ada.events_until_ack("meanwhile").await, [1], "others continue while the replay is built");
+        ada.send_chat("during the build").await;
+        assert_eq!(
+            ada.events_until_ack("during the build").await,
+            [1],
+            "others continue while the replay is built"
+        );
         assert!(eve.items.try_recv().is_err());
         drop(paused);
         assert_eq!(eve.events_until_ack("after the replay").await, [0, 1, 2], "in order and without a gap");
