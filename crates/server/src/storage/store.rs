@@ -130,7 +130,7 @@ pub trait Store: fmt::Debug + Send + Sync {
 /// An error of the store.
 #[derive(Clone, Debug)]
 pub enum StoreError {
-    /// Nothing can be written or read at the moment, because the disk is full, fails or is gone. A retry may succeed.
+    /// Reads or writes fail at the moment, because the disk is full, fails or is gone. A retry may succeed.
     Unavailable(String),
     /// A new row exists already: the store contains entries that this server has not seen.
     Conflict(String),

@@ -43,7 +43,7 @@ pub(super) fn make_dir_private(path: &Path, is_own: impl Fn(&str) -> bool) {
             tracing::warn!(path = %displayed, mode = format!("{mode:o}"), "made the data directory private");
         }
         Err(error) => {
-            tracing::warn!(path = %displayed, %error, "the data directory could not be made private")
+            tracing::warn!(path = %displayed, %error, "the data directory could not be made private");
         }
     }
 }
