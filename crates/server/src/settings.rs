@@ -5,105 +5,105 @@ use std::time::Duration;
 use yipan_room::RoomLimits;
 use yipan_wire::MAX_CLIENT_MESSAGE_BYTES;
 
-use crate::cidr::Cidr;
+use crate::net::cidr::Cidr;
 
-/// How a hall is run. The defaults need no thought.
+/// The configuration of a server. The defaults suit most servers.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Where to listen; port 0 takes a free one.
+    /// The address to listen on; port 0 chooses a free port.
     pub listen: SocketAddr,
-    /// The folder that everything is kept in.
+    /// The data directory.
     pub data: PathBuf,
-    /// What one address, and one socket, may do.
+    /// The limits of addresses, connections and messages.
     pub limits: Limits,
-    /// How long tables wait for what.
+    /// The timeouts of rooms.
     pub timeouts: RoomLimits,
-    /// The proxies that are believed when they say whom they speak for; nobody else is.
+    /// The proxies whose forwarding headers are honored.
     pub trusted_proxies: Vec<Cidr>,
-    /// Host names that the server answers to. Without any it answers to all names, but on loopback and without trusted
-    /// proxies only to names of loopback, because a stranger's page can point its own name there.
+    /// The accepted host names. If empty, all names are accepted, with one exception: on loopback and without trusted
+    /// proxies only loopback names are, because any web page could resolve its own name to loopback.
     pub allowed_hosts: Vec<String>,
-    /// Where metrics and health are served apart from everything else; `None` opens no such listener.
+    /// The address of the operator's listener for metrics and health; `None` for no such listener.
     pub metrics_listen: Option<SocketAddr>,
-    /// The bearer token that opens `/metrics` on the public listener; without one it is not found there.
+    /// The bearer token for `/metrics` on the public listener; `None` disables it there.
     pub metrics_token: Option<String>,
 }
 
-/// Rate limits, and how much of anything there may be at once.
+/// Rate limits, size limits and timeouts.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Messages a second and socket, and how many may come at once.
+    /// Messages per second and WebSocket.
     pub message_rate: Rate,
-    /// Rooms opened a minute and address.
+    /// New rooms per minute and address.
     pub new_room_rate: Rate,
     /// New guests per minute and address.
     pub new_guest_rate: Rate,
-    /// Sign-ins, right or wrong, per minute and address.
+    /// Sign-ins, successful or not, per minute and address.
     pub sign_in_rate: Rate,
-    /// Passwords tried per minute, account and address; over all addresses, ten times as many per minute and account.
+    /// Password attempts per minute, account and address. All addresses together have ten times as many per account.
     pub sign_in_rate_per_account: Rate,
     /// New accounts per minute and address.
     pub new_account_rate: Rate,
     /// New API tokens per minute and address.
     pub new_token_rate: Rate,
-    /// Rooms asked for that do not exist, a minute and address: guesses at codes.
+    /// Lookups of room codes that do not exist, per minute and address.
     pub bad_code_rate: Rate,
-    /// Names changed a minute and address.
+    /// Changes of display names per minute and address.
     pub rename_rate: Rate,
-    /// Games, rooms and keys read over HTTP a minute and address.
+    /// Reads of games, rooms and credentials over HTTP per minute and address.
     pub read_rate: Rate,
-    /// Joins a minute and address, over all its sockets: each may replay a game.
+    /// Joins per minute and address, over all its WebSockets. Each may replay a whole game.
     pub join_rate: Rate,
-    /// Sockets opened a minute and address.
+    /// New WebSockets per minute and address.
     pub new_websocket_rate: Rate,
-    /// Sockets that may be open at once.
+    /// The most open WebSockets.
     pub max_websockets: usize,
-    /// Sockets that one address may have open at once.
+    /// The most open WebSockets per address.
     pub max_websockets_per_ip: usize,
-    /// Lines that may be in the door at once; a socket has gone through it.
+    /// The most open HTTP connections, not counting upgraded WebSockets.
     pub max_connections: usize,
-    /// Lines that one address may have in the door at once; trusted proxies may fill it.
+    /// The most open HTTP connections per address, except for trusted proxies.
     pub max_connections_per_ip: usize,
-    /// The longest message over a socket, in bytes.
+    /// The most bytes in a message of a client.
     pub max_message_bytes: usize,
-    /// The longest body of a request, in bytes.
+    /// The most bytes in the body of a request.
     pub max_body_bytes: usize,
-    /// Messages in a row over the budget that are answered before the socket is closed.
+    /// Consecutive messages over the rate limit before the WebSocket is closed.
     pub max_rate_limit_strikes: u32,
-    /// Messages that may wait for a slow reader before it is dropped.
+    /// Messages that may wait for a slow reader before its WebSocket is closed.
     pub send_queue: usize,
-    /// Bytes that may wait for a slow reader before it is dropped. What it has missed is not counted, if it is asked for once.
+    /// Bytes that may wait for a slow reader before its WebSocket is closed. One replay at a time is not counted.
     pub max_queued_bytes: usize,
-    /// Bytes that may wait for all slow readers of one address.
+    /// Bytes that may wait for all slow readers of an address.
     pub max_queued_bytes_per_ip: usize,
-    /// Tables that one socket may follow at once.
+    /// The most rooms that a WebSocket may subscribe to.
     pub max_rooms_per_websocket: usize,
-    /// Computer players that may search at once, at least two: one thread is kept for short searches.
+    /// The threads for the searches of computer players, at least two. One is reserved for short searches.
     pub engine_threads: usize,
-    /// How long a line may be silent before it counts as dead; it is tried twice as often.
+    /// The time without any data after which a connection is closed. WebSockets are pinged twice as often.
     pub idle_timeout: Duration,
-    /// How long a reader may take for one message before it counts as gone.
+    /// The longest time to write a message before the WebSocket is closed.
     pub write_timeout: Duration,
-    /// How long a player must be gone before it is written down that they are away; zero writes it at once.
+    /// The time after which a disconnected player counts as away; zero for at once.
     pub presence_delay: Duration,
-    /// How long the answer to a request may take.
+    /// The longest time to respond to a request.
     pub request_timeout: Duration,
-    /// How long the last requests and sockets may take once the hall closes.
+    /// The longest time for the last requests, and for the last WebSockets, during a shutdown.
     pub shutdown_timeout: Duration,
 }
 
-/// A rate limit: a burst at once, which refills at a steady rate.
+/// A rate limit: a burst, which refills at a steady rate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rate {
-    /// The most at once; 0 denies everything.
+    /// The size of the burst; 0 denies everything.
     pub burst: u32,
-    /// How many come back per second or per minute, as the limit says; 0 for none.
+    /// The refill per second or per minute, depending on the limit; 0 for none.
     pub rate: u32,
 }
 
 impl Limits {
-    /// Returns how many passwords are tried per account from all addresses together: much more than from one, so that it
-    /// takes many to lock the owner out.
+    /// Returns the limit of password attempts per account from all addresses together. It is much higher than the limit of
+    /// one address, so that locking the owner out takes many addresses.
     pub(crate) fn sign_in_rate_to_account(&self) -> Rate {
         let Rate { burst, rate } = self.sign_in_rate_per_account;
         Rate { burst: burst.saturating_mul(20), rate: rate.saturating_mul(10) }

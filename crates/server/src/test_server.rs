@@ -1,4 +1,4 @@
-//! A server without a socket, for tests of its parts.
+//! A server without a listener, for unit tests.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::app_state::AppState;
 use crate::metrics::Metrics;
 use crate::settings::Settings;
-use crate::sqlite::Sqlite;
+use crate::storage::sqlite::Sqlite;
 
 pub(crate) struct TestServer {
     pub(crate) app: Arc<AppState>,
@@ -20,8 +20,8 @@ impl TestServer {
         std::fs::create_dir_all(&data).expect("a directory");
         let metrics = Arc::new(Metrics::default());
         let store = Sqlite::open(&data, Arc::clone(&metrics)).await.expect("a store");
-        let hall = AppState::open(Settings::default(), Arc::new(store), metrics).await.expect("a server");
-        TestServer { app: hall, data }
+        let app = AppState::open(Settings::default(), Arc::new(store), metrics).await.expect("a server");
+        TestServer { app, data }
     }
 
     pub(crate) async fn close(self) {

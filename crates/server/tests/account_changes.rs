@@ -10,17 +10,17 @@ use serde_json::{Value, json};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, SqliteConnection};
 
-/// The longest that work in the background takes, however busy the machine.
+/// The longest time for background work on a busy machine.
 const TIMEOUT: Duration = Duration::from_secs(60);
 
 async fn sign_up(address: SocketAddr, cookie: &str, name: &str, password: &str) -> Reply {
-    let asked = json!({"name": name, "password": password}).to_string();
-    http(address, "POST", "/api/account", &[("Cookie", cookie)], &asked).await
+    let request = json!({"name": name, "password": password}).to_string();
+    http(address, "POST", "/api/account", &[("Cookie", cookie)], &request).await
 }
 
 async fn sign_in(address: SocketAddr, name: &str, password: &str) -> Reply {
-    let asked = json!({"name": name, "password": password}).to_string();
-    http(address, "POST", "/api/session", &[], &asked).await
+    let request = json!({"name": name, "password": password}).to_string();
+    http(address, "POST", "/api/session", &[], &request).await
 }
 
 fn status_and_code(reply: &Reply) -> (u16, Value) {
@@ -29,26 +29,26 @@ fn status_and_code(reply: &Reply) -> (u16, Value) {
 
 #[tokio::test]
 async fn weak_passwords_are_rejected() {
-    let folder = TestDir::new("weak");
-    let hall = TestServer::open(&folder, generous_limits()).await;
-    let guest = Client::connect_guest(hall.address).await;
+    let dir = TestDir::new("weak");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let guest = Client::connect_guest(server.address).await;
     for password in ["password", "12345678", "        ", "aaaaaaaa", "lovelace", "short"] {
-        let reply = sign_up(hall.address, &guest.cookie, "Lovelace", password).await;
+        let reply = sign_up(server.address, &guest.cookie, "Lovelace", password).await;
         assert_eq!(status_and_code(&reply), (422, json!("bad-password")), "{password:?}");
     }
-    assert_eq!(sign_up(hall.address, &guest.cookie, "Lovelace", "correct horse").await.status, 204);
-    hall.close().await;
+    assert_eq!(sign_up(server.address, &guest.cookie, "Lovelace", "correct horse").await.status, 204);
+    server.close().await;
 }
 
 #[tokio::test]
 async fn a_new_password_ends_every_other_session_and_every_token() {
-    let folder = TestDir::new("new-password");
-    let hall = TestServer::open(&folder, generous_limits()).await;
-    let address = hall.address;
+    let dir = TestDir::new("new-password");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let address = server.address;
     let guest = Client::connect_guest(address).await;
     let change = async |cookie: &str, old: &str, new: &str| {
-        let asked = json!({"old": old, "new": new}).to_string();
-        http(address, "PUT", "/api/account/password", &[("Cookie", cookie)], &asked).await
+        let request = json!({"old": old, "new": new}).to_string();
+        http(address, "PUT", "/api/account/password", &[("Cookie", cookie)], &request).await
     };
     assert_eq!(
         status_and_code(&change(&guest.cookie, "x", "battery staple").await),
@@ -85,14 +85,14 @@ async fn a_new_password_ends_every_other_session_and_every_token() {
     assert_eq!(http(address, "GET", "/api/me", &[("Authorization", &bearer)], "").await.status, 401);
     assert_eq!(sign_in(address, "Ada", "correct horse").await.status, 401);
     assert_eq!(sign_in(address, "Ada", "battery staple").await.status, 204);
-    hall.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn a_deleted_account_leaves_its_games_and_nothing_else() {
-    let folder = TestDir::new("delete");
-    let hall = TestServer::open(&folder, generous_limits()).await;
-    let address = hall.address;
+    let dir = TestDir::new("delete");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let address = server.address;
     let (code, ada, mut bob) = start_game(address, &json!({"game": "chess", "host_side": "first"})).await;
     let session = sign_up(address, &ada.cookie, "Countess", "correct horse").await.cookie.expect("a session");
     let mut ada = Client::connect_with_cookie(address, &session).await;
@@ -101,9 +101,9 @@ async fn a_deleted_account_leaves_its_games_and_nothing_else() {
     ada.command_ok(&code, json!({"type": "play", "action": "e2e4"})).await;
     ada.command_ok(&code, json!({"type": "resign"})).await;
     bob.receive_event("ended").await;
-    // A second game, seated under the name of the account.
-    let asked = json!({"game": "chess", "host_side": "first"}).to_string();
-    let opened = http(address, "POST", "/api/rooms", &[("Cookie", &session)], &asked).await.json();
+    // A second game, in which the account itself takes a seat.
+    let request = json!({"game": "chess", "host_side": "first"}).to_string();
+    let opened = http(address, "POST", "/api/rooms", &[("Cookie", &session)], &request).await.json();
     let second = opened["room"].as_str().expect("a room").to_owned();
     for (number, player) in [(1, &mut ada), (2, &mut bob)] {
         player.join(&second).await;
@@ -123,8 +123,8 @@ async fn a_deleted_account_leaves_its_games_and_nothing_else() {
     let bearer = format!("Bearer {}", token["token"].as_str().expect("a token"));
 
     let delete = async |cookie: &str, password: &str| {
-        let asked = json!({"password": password}).to_string();
-        http(address, "DELETE", "/api/account", &[("Cookie", cookie)], &asked).await
+        let request = json!({"password": password}).to_string();
+        http(address, "DELETE", "/api/account", &[("Cookie", cookie)], &request).await
     };
     assert_eq!(
         status_and_code(&delete(&bob.cookie, "correct horse").await),
@@ -139,7 +139,7 @@ async fn a_deleted_account_leaves_its_games_and_nothing_else() {
     assert_eq!(http(address, "GET", "/api/me", &[("Authorization", &bearer)], "").await.status, 401);
     let me = http(address, "GET", "/api/me", &[("Cookie", &session)], "").await.json();
     assert!(me["id"] != ada.id.as_str() && me["account"].is_null());
-    // The names are taken out of the games in the background.
+    // The names are removed from the games in the background.
     let record = async |room: &str| http(address, "GET", &format!("/api/games/{room}/record"), &[], "").await;
     for room in [&code, &second] {
         let anonymized = async {
@@ -157,17 +157,18 @@ async fn a_deleted_account_leaves_its_games_and_nothing_else() {
         game.expect("a game")["players"][0].clone()
     };
     assert_eq!(opponent(&second), json!({"id": ada.id, "name": "deleted user"}));
-    hall.close().await;
-    // A restart reads every log again.
-    let hall = TestServer::open(&folder, generous_limits()).await;
-    let reply = http(hall.address, "GET", &format!("/api/games/{second}/text"), &[], "").await;
+    server.close().await;
+    // A restart replays every log.
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let reply = http(server.address, "GET", &format!("/api/games/{second}/text"), &[], "").await;
     assert!(reply.status == 200 && !reply.body.contains("Countess"), "{}", reply.body);
-    hall.close().await;
+    server.close().await;
 }
 
 async fn make_statement_fail(store: &mut SqliteConnection, statement: &str) {
-    let trigger =
-        format!("CREATE TRIGGER refuse BEFORE {statement} ON keys BEGIN SELECT RAISE(ABORT, 'refused'); END");
+    let trigger = format!(
+        "CREATE TRIGGER refuse BEFORE {statement} ON credentials BEGIN SELECT RAISE(ABORT, 'refused'); END"
+    );
     sqlx::query(sqlx::AssertSqlSafe(trigger)).execute(store).await.expect("a trigger");
 }
 
@@ -177,10 +178,10 @@ async fn let_statements_succeed(store: &mut SqliteConnection) {
 
 #[tokio::test]
 async fn a_change_of_an_account_that_cannot_be_written_changes_nothing() {
-    let folder = TestDir::new("all-or-nothing");
-    let hall = TestServer::open(&folder, generous_limits()).await;
-    let address = hall.address;
-    let options = SqliteConnectOptions::new().filename(folder.0.join("hall.sqlite"));
+    let dir = TestDir::new("all-or-nothing");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let address = server.address;
+    let options = SqliteConnectOptions::new().filename(dir.0.join("yipan.sqlite"));
     let mut store = options.connect().await.expect("the store");
     let account = async |cookie: &str| {
         http(address, "GET", "/api/me", &[("Cookie", cookie)], "").await.json()["account"].clone()
@@ -197,14 +198,14 @@ async fn a_change_of_an_account_that_cannot_be_written_changes_nothing() {
         );
         let session = sign_up(address, &guest.cookie, name, "correct horse").await.cookie.expect("a session");
 
-        let asked = json!({"old": "correct horse", "new": "battery staple"}).to_string();
+        let request = json!({"old": "correct horse", "new": "battery staple"}).to_string();
         make_statement_fail(&mut store, statement).await;
-        let change = http(address, "PUT", "/api/account/password", &[("Cookie", &session)], &asked).await;
+        let change = http(address, "PUT", "/api/account/password", &[("Cookie", &session)], &request).await;
         assert_eq!(change.status, 503, "{statement}");
         let_statements_succeed(&mut store).await;
         assert_eq!(sign_in(address, name, "battery staple").await.status, 401, "{statement}");
         assert_eq!(sign_in(address, name, "correct horse").await.status, 204, "{statement}");
         assert_eq!(account(&session).await, name.to_lowercase(), "{statement}");
     }
-    hall.close().await;
+    server.close().await;
 }

@@ -1,4 +1,4 @@
-//! Clients that ask for more than they read: the server keeps little for them, and other clients do not notice.
+//! Clients that request more than they read: the server queues little for them, and other clients are not affected.
 
 mod net;
 
@@ -12,12 +12,12 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use yipan_server::{Limits, Rate, StaticFile, StaticFiles};
 
-/// So many, and no more for a long time.
+/// A burst without a refill.
 const fn burst_of(burst: u32) -> Rate {
     Rate { burst, rate: 0 }
 }
 
-/// Fills a room's chat with this many of the longest lines, about 1.3 kB each.
+/// Fills the chat of a room with this many of the longest messages, about 1.3 kB each.
 async fn send_chat(client: &mut Client, room: &str, lines: usize) {
     for _ in 0..lines {
         client.command_ok(room, json!({"type": "chat", "text": "\u{1f600}".repeat(300)})).await;
@@ -26,45 +26,45 @@ async fn send_chat(client: &mut Client, room: &str, lines: usize) {
 
 #[tokio::test]
 async fn a_client_that_reads_nothing_is_not_sent_the_game_repeatedly() {
-    let folder = TestDir::new("unread-joins");
-    let hall = TestServer::open(&folder, generous_limits()).await;
+    let dir = TestDir::new("unread-joins");
+    let server = TestServer::open(&dir, generous_limits()).await;
     let (code, mut ada, mut bob) =
-        start_game(hall.address, &json!({"game": "chess", "host_side": "first"})).await;
+        start_game(server.address, &json!({"game": "chess", "host_side": "first"})).await;
     send_chat(&mut ada, &code, 900).await;
     for _ in 0..100 {
         bob.send(&json!({"type": "join", "room": code, "from": 0})).await;
     }
     let last = json!({"type": "chat", "text": "last"});
     bob.send(&json!({"type": "command", "room": code, "id": "last", "seen": 0, "command": last})).await;
-    // Either the server has handled all of it, or it has given up on Bob.
+    // Either the server has handled everything, or it has closed Bob's connection.
     loop {
-        let frame = ada.receive("event").await;
-        if frame["event"]["type"] == "disconnected" || frame["event"]["message"]["text"] == "last" {
+        let event = ada.receive("event").await;
+        if event["event"]["type"] == "disconnected" || event["event"]["message"]["text"] == "last" {
             break;
         }
     }
-    let (mut told, mut slowed) = (0, 0);
+    let (mut replays, mut rate_limited) = (0, 0);
     while let Some(message) = bob.next().await {
-        told += usize::from(message["type"] == "event" && message["seq"] == 0);
-        slowed += usize::from(message["error"]["code"] == "rate-limited");
+        replays += usize::from(message["type"] == "event" && message["seq"] == 0);
+        rate_limited += usize::from(message["error"]["code"] == "rate-limited");
         if message["id"] == "last" {
             break;
         }
     }
-    // What the operating system takes off our hands is not ours to bound; it is far less than 100 times 1.2 MB.
-    assert!(told <= 25, "{told} tellings, {slowed} refused");
-    hall.close().await;
+    // The buffers of the operating system are not limited by the server, but are far smaller than 100 times 1.2 MB.
+    assert!(replays <= 25, "{replays} replays, {rate_limited} rejected");
+    server.close().await;
 }
 
 #[tokio::test]
 async fn a_client_with_too_many_unread_bytes_is_disconnected() {
-    let folder = TestDir::new("unread-bytes");
-    // Neither the number of messages nor the time they take would end it.
+    let dir = TestDir::new("unread-bytes");
+    // Neither the number of messages nor their duration would close the connection.
     let (send_queue, write_timeout) = (100_000, Duration::from_secs(600));
     let limits = Limits { send_queue, write_timeout, max_queued_bytes: 256 << 10, ..generous_limits() };
-    let hall = TestServer::open(&folder, limits).await;
+    let server = TestServer::open(&dir, limits).await;
     let (code, mut ada, mut bob) =
-        start_game(hall.address, &json!({"game": "chess", "host_side": "first"})).await;
+        start_game(server.address, &json!({"game": "chess", "host_side": "first"})).await;
     send_chat(&mut ada, &code, 100).await;
     let flood = async {
         // About 130 kB each.
@@ -78,38 +78,38 @@ async fn a_client_with_too_many_unread_bytes_is_disconnected() {
         () = flood => unreachable!("it waits for ever"),
     };
     assert_eq!(away["event"]["side"], "second");
-    hall.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn joins_count_for_the_address_and_not_for_the_socket() {
-    let folder = TestDir::new("joins-by-address");
-    let hall = TestServer::open(&folder, Limits { join_rate: burst_of(7), ..generous_limits() }).await;
-    let (code, _ada, bob) = start_game(hall.address, &json!({"game": "chess", "host_side": "first"})).await;
-    let (mut told, mut slowed) = (0, 0);
+    let dir = TestDir::new("joins-by-address");
+    let server = TestServer::open(&dir, Limits { join_rate: burst_of(7), ..generous_limits() }).await;
+    let (code, _ada, bob) = start_game(server.address, &json!({"game": "chess", "host_side": "first"})).await;
+    let (mut replays, mut rate_limited) = (0, 0);
     for _ in 0..4 {
-        let mut again = Client::connect_with_cookie(hall.address, &bob.cookie).await;
+        let mut again = Client::connect_with_cookie(server.address, &bob.cookie).await;
         for _ in 0..2 {
             again.send(&json!({"type": "join", "room": code})).await;
             match again.next().await.expect("an answer")["type"].as_str() {
                 Some("state") => {
-                    told += 1;
+                    replays += 1;
                     again.receive("joined").await;
                 }
-                Some("error") => slowed += 1,
+                Some("error") => rate_limited += 1,
                 other => panic!("{other:?}"),
             }
         }
     }
     // The two players had joined before.
-    assert_eq!((told, slowed), (5, 3));
-    hall.close().await;
+    assert_eq!((replays, rate_limited), (5, 3));
+    server.close().await;
 }
 
-/// The next frame, byte for byte.
-async fn frame(client: &mut Client) -> String {
+/// Returns the next event as text.
+async fn next_event(client: &mut Client) -> String {
     loop {
-        let text = client.next_text().await.expect("a frame");
+        let text = client.next_text().await.expect("an event");
         if text.starts_with("{\"type\":\"event\"") {
             return text;
         }
@@ -118,25 +118,25 @@ async fn frame(client: &mut Client) -> String {
 
 #[tokio::test]
 async fn a_replay_is_the_same_however_often_it_is_requested() {
-    let folder = TestDir::new("replay");
-    let hall = TestServer::open(&folder, generous_limits()).await;
+    let dir = TestDir::new("replay");
+    let server = TestServer::open(&dir, generous_limits()).await;
     let (code, mut ada, mut bob) =
-        start_game(hall.address, &json!({"game": "chess", "host_side": "first"})).await;
+        start_game(server.address, &json!({"game": "chess", "host_side": "first"})).await;
     let replay = async |client: &mut Client, from: u64, until: u64| {
         client.send(&json!({"type": "join", "room": code, "from": from})).await;
-        let mut frames = Vec::new();
-        while frames.len() as u64 + from < until {
-            let text = client.next_text().await.expect("a frame");
+        let mut events = Vec::new();
+        while events.len() as u64 + from < until {
+            let text = client.next_text().await.expect("an event");
             let message: Value = serde_json::from_str(&text).expect("JSON");
             if message["type"] == "event" {
-                assert_eq!(message["seq"], frames.len() as u64 + from, "without a gap");
-                frames.push(text);
+                assert_eq!(message["seq"], events.len() as u64 + from, "without a gap");
+                events.push(text);
             }
         }
-        frames
+        events
     };
-    let mut eve = Client::connect_guest(hall.address).await;
-    // Live from the third frame on, which asks for few; then for all of them, and some again.
+    let mut eve = Client::connect_guest(server.address).await;
+    // Live from the third event on, which requests few; then all of them, and some again.
     let mut live = replay(&mut eve, 3, 4).await;
     for (mover, act) in [(0, "e2e4"), (1, "e7e5"), (0, "g1f3"), (1, "b8c6")] {
         let command = json!({"type": "play", "action": act});
@@ -145,20 +145,20 @@ async fn a_replay_is_the_same_however_often_it_is_requested() {
         } else {
             bob.command_ok(&code, command).await
         };
-        live.push(frame(&mut eve).await);
+        live.push(next_event(&mut eve).await);
     }
-    let mut late = Client::connect_guest(hall.address).await;
+    let mut late = Client::connect_guest(server.address).await;
     let all = replay(&mut late, 0, 8).await;
     assert_eq!(all[3..], live[..]);
     ada.command_ok(&code, json!({"type": "play", "action": "f1b5"})).await;
-    frame(&mut eve).await;
+    next_event(&mut eve).await;
     assert_eq!(replay(&mut eve, 2, 9).await[..6], all[2..]);
-    // A player's own frames tell what may be played, and are another viewer's.
+    // The events of a player contain the legal actions, so they differ from those of spectators.
     assert_ne!(replay(&mut ada, 0, 9).await[5], all[5]);
-    hall.close().await;
+    server.close().await;
 }
 
-/// A page with one file that no operating system takes off our hands.
+/// A page with one file that is larger than the buffers of the operating system.
 struct LargeFile;
 
 const LARGE_FILE: &[u8] = &[b'x'; 64 << 20];
@@ -176,16 +176,16 @@ impl StaticFiles for LargeFile {
 
 #[tokio::test]
 async fn an_unread_response_does_not_hold_its_connection() {
-    let folder = TestDir::new("unread-answers");
+    let dir = TestDir::new("unread-answers");
     let limits =
         Limits { write_timeout: Duration::from_secs(1), max_connections_per_ip: 1, ..generous_limits() };
-    let hall = TestServer::open_with_static_files(Arc::new(LargeFile), &folder, limits).await;
-    let mut unread = TcpStream::connect(hall.address).await.expect("a connection");
+    let server = TestServer::open_with_static_files(Arc::new(LargeFile), &dir, limits).await;
+    let mut unread = TcpStream::connect(server.address).await.expect("a connection");
     unread.write_all(b"GET /heavy.bin HTTP/1.1\r\nHost: localhost\r\n\r\n").await.expect("a request");
     unread.readable().await.expect("the answer begins");
     let answered = async {
         loop {
-            let mut other = TcpStream::connect(hall.address).await.expect("a connection");
+            let mut other = TcpStream::connect(server.address).await.expect("a connection");
             let mut answer = Vec::new();
             // A connection over the limit is closed at once, perhaps before the request is written.
             let _ = other
@@ -200,21 +200,21 @@ async fn an_unread_response_does_not_hold_its_connection() {
     };
     tokio::time::timeout(Duration::from_secs(20), answered).await.expect("the address is answered again");
     drop(unread);
-    hall.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn a_request_head_of_more_than_16_kib_is_rejected() {
-    let folder = TestDir::new("long-head");
-    let hall = TestServer::open(&folder, generous_limits()).await;
+    let dir = TestDir::new("long-head");
+    let server = TestServer::open(&dir, generous_limits()).await;
     let ask =
-        async |headers: &[(&str, &str)]| http(hall.address, "GET", "/healthz", headers, "").await.status;
+        async |headers: &[(&str, &str)]| http(server.address, "GET", "/healthz", headers, "").await.status;
     let long = "x".repeat(20_000);
     assert_eq!(ask(&[("X-Long", &long)]).await, 431);
     let many: Vec<String> = (0..100).map(|number| format!("X-{number}")).collect();
     let many: Vec<_> = many.iter().map(|name| (name.as_str(), "x")).collect();
     assert_eq!(ask(&many).await, 431);
-    let usual = "x".repeat(4_000);
-    assert_eq!(ask(&[("X-Long", &usual)]).await, 200);
-    hall.close().await;
+    let long = "x".repeat(4_000);
+    assert_eq!(ask(&[("X-Long", &long)]).await, 200);
+    server.close().await;
 }

@@ -1,4 +1,4 @@
-//! Backups of a running server: consistent, complete, and of use.
+//! Backups of a running server are consistent, complete and restorable.
 
 mod net;
 
@@ -16,7 +16,7 @@ use yipan_server::{BackupError, backup, check_backup, restore};
 /// The moves that were acknowledged, by room.
 type Acknowledged = Arc<Mutex<HashMap<String, Vec<String>>>>;
 
-/// Pawns to the middle, file by file: many moves without a capture or a repetition.
+/// Pawn moves file by file: many moves without a capture or a repetition.
 fn quiet_moves() -> impl Iterator<Item = [String; 2]> {
     let files = "abcdefgh".chars();
     files.flat_map(|file| {
@@ -25,7 +25,7 @@ fn quiet_moves() -> impl Iterator<Item = [String; 2]> {
     })
 }
 
-/// Plays a game and notes each move as soon as it is acknowledged.
+/// Plays a game and records each move when it is acknowledged.
 async fn play(address: SocketAddr, acknowledged: Acknowledged, total: Arc<watch::Sender<usize>>) {
     let (room, mut ada, mut bob) = start_game(address, &json!({"game": "chess", "host_side": "first"})).await;
     let note = |act: &str| {
@@ -58,7 +58,7 @@ async fn a_backup_under_load_holds_every_move_acknowledged_before_it_began() {
     let file = to.0.join("copy.sqlite");
     let size = backup(&from.0, &file, false).await.expect("a backup");
     for game in games {
-        game.await.expect("a game goes on during the backup");
+        game.await.expect("a game continues during the backup");
     }
     server.close().await;
     assert_eq!(std::fs::metadata(&file).expect("a file").len(), size);
@@ -79,9 +79,9 @@ async fn a_backup_under_load_holds_every_move_acknowledged_before_it_began() {
 
 #[tokio::test]
 async fn nothing_is_overwritten_without_force() {
-    let folder = TestDir::new("backup-exists");
-    let data = TestDir(folder.0.join("data"));
-    let file = folder.0.join("copy");
+    let dir = TestDir::new("backup-exists");
+    let data = TestDir(dir.0.join("data"));
+    let file = dir.0.join("copy");
     assert!(matches!(backup(&data.0, &file, false).await, Err(BackupError::NoDatabase(_))));
     TestServer::open(&data, generous_limits()).await.close().await;
     std::fs::write(&file, "precious").expect("a file");
@@ -97,24 +97,24 @@ async fn nothing_is_overwritten_without_force() {
     let server = TestServer::open(&data, generous_limits()).await;
     assert!(matches!(restore(&file, &data.0).await, Err(BackupError::DataDir(_))), "a server runs there");
     Client::connect_guest(server.address).await;
-    let database = data.0.join("hall.sqlite");
+    let database = data.0.join("yipan.sqlite");
     assert!(matches!(check_backup(&database).await, Err(BackupError::InUse(_))), "it is no backup");
     server.close().await;
 }
 
 #[tokio::test]
 async fn a_damaged_backup_is_detected_and_not_restored() {
-    let folder = TestDir::new("backup-damaged");
-    let data = TestDir(folder.0.join("data"));
+    let dir = TestDir::new("backup-damaged");
+    let data = TestDir(dir.0.join("data"));
     let server = TestServer::open(&data, generous_limits()).await;
     let (room, mut ada, _bob) =
         start_game(server.address, &json!({"game": "chess", "host_side": "first"})).await;
     ada.command_ok(&room, json!({"type": "play", "action": "e2e4"})).await;
-    let file = folder.0.join("copy");
+    let file = dir.0.join("copy");
     backup(&data.0, &file, false).await.expect("a backup");
     server.close().await;
     let spoil = async |name: &str, statement: &'static str| {
-        let copy = folder.0.join(name);
+        let copy = dir.0.join(name);
         std::fs::copy(&file, &copy).expect("a copy");
         let options = SqliteConnectOptions::new().filename(&copy).foreign_keys(false);
         let mut connection = options.connect().await.expect("a database");
@@ -131,8 +131,8 @@ async fn a_damaged_backup_is_detected_and_not_restored() {
     let newer = spoil("newer", "UPDATE _sqlx_migrations SET version = version + 1000").await;
     assert!(matches!(newer, BackupError::Schema { .. }), "{newer}");
     let bytes = std::fs::read(&file).expect("a file");
-    std::fs::write(folder.0.join("half"), &bytes[..bytes.len() / 2]).expect("a file");
-    let half = restore(&folder.0.join("half"), &folder.0.join("empty")).await.expect_err("half of it");
+    std::fs::write(dir.0.join("half"), &bytes[..bytes.len() / 2]).expect("a file");
+    let half = restore(&dir.0.join("half"), &dir.0.join("empty")).await.expect_err("half of it");
     assert!(matches!(half, BackupError::Broken(_)), "{half}");
-    assert!(!folder.0.join("empty").join("hall.sqlite").exists());
+    assert!(!dir.0.join("empty").join("yipan.sqlite").exists());
 }

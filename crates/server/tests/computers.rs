@@ -8,12 +8,12 @@ use net::{Client, TestDir, TestServer, create_room, generous_limits, http};
 use serde_json::{Value, json};
 use yipan_server::{ArchiveRow, Limits};
 
-/// The longest that a computer player takes for its move, however busy the machine.
+/// The longest time for a move of a computer player on a busy machine.
 const TIMEOUT: Duration = Duration::from_secs(120);
 
 /// Starts a game in which the computer moves first.
-async fn start(hall: &TestServer, client: &mut Client, terms: &Value, level: u8) -> String {
-    let code = create_room(hall.address, client, terms).await;
+async fn start(server: &TestServer, client: &mut Client, config: &Value, level: u8) -> String {
+    let code = create_room(server.address, client, config).await;
     client.join(&code).await;
     client.command_ok(&code, json!({"type": "sit", "contribution": "07".repeat(32)})).await;
     client.command_ok(&code, json!({"type": "seat-computer", "level": level})).await;
@@ -21,17 +21,17 @@ async fn start(hall: &TestServer, client: &mut Client, terms: &Value, level: u8)
     code
 }
 
-/// Returns how many moves a room has seen.
-async fn moves(hall: &TestServer, client: &Client, code: &str) -> usize {
+/// Returns the number of moves in a room.
+async fn moves(server: &TestServer, client: &Client, code: &str) -> usize {
     let path = format!("/api/rooms/{code}");
-    let state = http(hall.address, "GET", &path, &[("Cookie", &client.cookie)], "").await.json();
+    let state = http(server.address, "GET", &path, &[("Cookie", &client.cookie)], "").await.json();
     state["moves"].as_array().expect("moves").len()
 }
 
-/// Waits until a room has seen a move.
-async fn first_move(hall: &TestServer, client: &Client, code: &str) {
+/// Waits for the first move in a room.
+async fn first_move(server: &TestServer, client: &Client, code: &str) {
     let moved = async {
-        while moves(hall, client, code).await == 0 {
+        while moves(server, client, code).await == 0 {
             tokio::task::yield_now().await;
         }
     };
@@ -40,59 +40,59 @@ async fn first_move(hall: &TestServer, client: &Client, code: &str) {
 
 #[tokio::test]
 async fn a_level_1_answer_does_not_wait_for_14_level_10_rooms_of_another_user() {
-    let folder = TestDir::new("computers-fair");
-    let hall = TestServer::open(&folder, Limits { engine_threads: 1, ..generous_limits() }).await;
-    let mut greedy = Client::connect_guest(hall.address).await;
+    let dir = TestDir::new("computers-fair");
+    let server = TestServer::open(&dir, Limits { engine_threads: 1, ..generous_limits() }).await;
+    let mut greedy = Client::connect_guest(server.address).await;
     let hard = json!({"game": "chess", "modes": ["fog", "dice-a"], "host_side": "second"});
     let mut rooms = Vec::new();
     for _ in 0..14 {
-        rooms.push(start(&hall, &mut greedy, &hard, 10).await);
+        rooms.push(start(&server, &mut greedy, &hard, 10).await);
     }
-    let mut modest = Client::connect_guest(hall.address).await;
+    let mut modest = Client::connect_guest(server.address).await;
     let easy = json!({"game": "chess", "modes": ["fog"], "host_side": "second"});
-    let own = start(&hall, &mut modest, &easy, 1).await;
-    // The answer may be there before the start is acknowledged.
-    first_move(&hall, &modest, &own).await;
+    let own = start(&server, &mut modest, &easy, 1).await;
+    // The move may arrive before the acknowledgment of the start.
+    first_move(&server, &modest, &own).await;
     let mut answered = 0;
     for code in &rooms {
-        answered += usize::from(moves(&hall, &greedy, code).await > 0);
+        answered += usize::from(moves(&server, &greedy, code).await > 0);
     }
     assert!(answered < 10, "{answered} of 14 long searches ran first");
-    hall.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn a_search_without_a_waiting_room_is_canceled() {
-    let folder = TestDir::new("computers-dropped");
-    let hall = TestServer::open(&folder, Limits { engine_threads: 1, ..generous_limits() }).await;
-    let mut client = Client::connect_guest(hall.address).await;
+    let dir = TestDir::new("computers-dropped");
+    let server = TestServer::open(&dir, Limits { engine_threads: 1, ..generous_limits() }).await;
+    let mut client = Client::connect_guest(server.address).await;
     let hard = json!({"game": "chess", "modes": ["fog", "dice-a"], "host_side": "second"});
     for _ in 0..40 {
-        let code = start(&hall, &mut client, &hard, 10).await;
+        let code = start(&server, &mut client, &hard, 10).await;
         client.command_ok(&code, json!({"type": "resign"})).await;
     }
-    let last = start(&hall, &mut client, &hard, 10).await;
-    let asked = Instant::now();
-    first_move(&hall, &client, &last).await;
-    // Forty such searches before it would take more than half a minute.
-    assert!(asked.elapsed() < Duration::from_secs(15), "{:?}", asked.elapsed());
-    hall.close().await;
+    let last = start(&server, &mut client, &hard, 10).await;
+    let request = Instant::now();
+    first_move(&server, &client, &last).await;
+    // Forty such searches would take more than half a minute.
+    assert!(request.elapsed() < Duration::from_secs(15), "{:?}", request.elapsed());
+    server.close().await;
 }
 
 #[tokio::test]
 async fn a_computers_clock_is_compensated_for_the_wait_for_a_thread() {
-    let folder = TestDir::new("computers-clock");
-    let hall = TestServer::open(&folder, Limits { engine_threads: 1, ..generous_limits() }).await;
-    let mut client = Client::connect_guest(hall.address).await;
+    let dir = TestDir::new("computers-clock");
+    let server = TestServer::open(&dir, Limits { engine_threads: 1, ..generous_limits() }).await;
+    let mut client = Client::connect_guest(server.address).await;
     let hard = json!({"game": "chess", "modes": ["fog", "dice-a"], "host_side": "second", "clock": "5+0"});
-    let rooms = [start(&hall, &mut client, &hard, 10).await, start(&hall, &mut client, &hard, 10).await];
+    let rooms = [start(&server, &mut client, &hard, 10).await, start(&server, &mut client, &hard, 10).await];
     for code in &rooms {
-        first_move(&hall, &client, code).await;
+        first_move(&server, &client, code).await;
     }
-    hall.close().await;
+    server.close().await;
     let mut credits = [0, 0];
-    yipan_server::export(&folder.0, |kept| {
-        if let ArchiveRow::Entry { room, line, .. } = kept {
+    yipan_server::export(&dir.0, |row| {
+        if let ArchiveRow::Entry { room, line, .. } = row {
             let entry: Value = serde_json::from_str(&line)?;
             let credit = find_lag_compensation(&entry);
             if let Some(number) = rooms.iter().position(|code| *code == room) {
@@ -103,11 +103,11 @@ async fn a_computers_clock_is_compensated_for_the_wait_for_a_thread() {
     })
     .await
     .expect("the log");
-    // The first had a thread at once; the second waited for it, as both are of one user.
+    // The first had a thread at once. The second waited for it, because both belong to one user.
     assert!(credits[0] < credits[1], "{credits:?}");
 }
 
-/// Returns the credit of a log entry that tells of a move.
+/// Returns the lag compensation of a log entry of a move.
 fn find_lag_compensation(entry: &Value) -> u64 {
     match entry {
         Value::Object(fields) => {

@@ -1,5 +1,5 @@
-//! A server on a small file system that fills up: nothing is acknowledged that is not on disk, no clock runs, and play goes
-//! on when there is space again.
+//! A server on a full file system: only stored commands are acknowledged, clocks are stopped, and play continues when there
+//! is space again.
 
 #![cfg(target_os = "linux")]
 
@@ -14,11 +14,11 @@ use std::time::Duration;
 use net::{Client, TestDir, TestServer, generous_limits, http, start_game};
 use serde_json::json;
 
-/// A file system of its own in memory, unmounted when it is dropped.
+/// A file system in memory, unmounted on drop.
 struct SmallDisk(PathBuf);
 
 impl SmallDisk {
-    /// Mounts one of 1,500 kB, where the machine allows that.
+    /// Mounts one of 1,500 kB; `None` if the system does not allow it.
     fn mount(path: &Path) -> Option<SmallDisk> {
         let mounted =
             Command::new("mount").args(["-t", "tmpfs", "-o", "size=1500k", "tmpfs"]).arg(path).output();
@@ -38,7 +38,7 @@ impl SmallDisk {
         }
     }
 
-    /// Fills whatever is free.
+    /// Fills the free space.
     fn fill(&self) {
         let mut ballast = File::create(self.0.join("ballast")).expect("a file");
         while ballast.write_all(&[0; 4096]).is_ok() {}
@@ -55,28 +55,28 @@ impl Drop for SmallDisk {
     }
 }
 
-async fn health(hall: &TestServer) -> u16 {
-    http(hall.address, "GET", "/healthz", &[], "").await.status
+async fn health(server: &TestServer) -> u16 {
+    http(server.address, "GET", "/healthz", &[], "").await.status
 }
 
 #[tokio::test]
 async fn a_full_disk_stops_the_clocks_and_nothing_acknowledged_is_lost() {
-    let folder = TestDir::new("full-disk");
-    let Some(disk) = SmallDisk::mount(&folder.0) else { return };
-    let hall = TestServer::open(&folder, generous_limits()).await;
-    let terms = json!({"game": "chess", "host_side": "first", "clock": "5+0", "spectators": {"delay": 4}});
-    let (code, mut ada, mut bob) = start_game(hall.address, &terms).await;
-    let mut late = Client::connect_guest(hall.address).await;
+    let dir = TestDir::new("full-disk");
+    let Some(disk) = SmallDisk::mount(&dir.0) else { return };
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let config = json!({"game": "chess", "host_side": "first", "clock": "5+0", "spectators": {"delay": 4}});
+    let (code, mut ada, mut bob) = start_game(server.address, &config).await;
+    let mut late = Client::connect_guest(server.address).await;
     late.join(&code).await;
     for (player, act) in [(&mut ada, "e2e4"), (&mut bob, "e7e5")] {
         player.command_ok(&code, json!({"type": "play", "action": act})).await;
     }
-    assert_eq!(health(&hall).await, 200);
+    assert_eq!(health(&server).await, 200);
 
     disk.fill();
-    let refused = ada.command(&code, 1 << 40, json!({"type": "play", "action": "g1f3"})).await;
+    let rejected = ada.command(&code, 1 << 40, json!({"type": "play", "action": "g1f3"})).await;
     assert_eq!(
-        (&refused["type"], &refused["error"]["code"]),
+        (&rejected["type"], &rejected["error"]["code"]),
         (&json!("rejected"), &json!("storage-unavailable"))
     );
     let suspended = bob.receive("suspended").await;
@@ -86,13 +86,13 @@ async fn a_full_disk_stops_the_clocks_and_nothing_acknowledged_is_lost() {
         let answer = player.command(&code, 1 << 40, json!({"type": "chat", "text": "hello?"})).await;
         assert_eq!(answer["error"]["code"], "storage-unavailable", "{answer}");
     }
-    assert_eq!(health(&hall).await, 503);
+    assert_eq!(health(&server).await, 503);
     assert_eq!(
-        refused["state"]["clocks"]["running"],
+        rejected["state"]["clocks"]["running"],
         json!(null),
         "nor in the state that comes with a refusal"
     );
-    // The clocks would tell a spectator behind a delay of moves that they have not seen.
+    // The clocks would reveal moves to a delayed spectator.
     late.send(&json!({"type": "ping", "at": 1})).await;
     loop {
         let message = late.next().await.expect("the connection stays");
@@ -101,14 +101,14 @@ async fn a_full_disk_stops_the_clocks_and_nothing_acknowledged_is_lost() {
             break;
         }
     }
-    let mut eve = Client::connect_with_cookie(hall.address, &bob.cookie).await;
+    let mut eve = Client::connect_with_cookie(server.address, &bob.cookie).await;
     eve.join(&code).await;
     assert_eq!(
         eve.receive("suspended").await["clocks"],
         suspended["clocks"],
         "a page that is reloaded knows it too"
     );
-    // Time passes that is charged to neither side.
+    // This time is charged to neither side.
     tokio::time::sleep(Duration::from_millis(1_200)).await;
 
     disk.free();
@@ -118,14 +118,14 @@ async fn a_full_disk_stops_the_clocks_and_nothing_acknowledged_is_lost() {
     assert!(resumed["at"].as_u64() >= suspended["clocks"]["at"].as_u64().map(|at| at + 1_200));
     ada.command_ok(&code, json!({"type": "play", "action": "g1f3"})).await;
     bob.command_ok(&code, json!({"type": "chat", "text": "good to be back"})).await;
-    while health(&hall).await != 200 {
+    while health(&server).await != 200 {
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
     let before = ada.join(&code).await;
-    hall.close().await;
+    server.close().await;
 
-    let hall = TestServer::open(&folder, generous_limits()).await;
-    let mut ada = Client::connect_with_cookie(hall.address, &ada.cookie).await;
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let mut ada = Client::connect_with_cookie(server.address, &ada.cookie).await;
     let after = ada.join(&code).await;
     assert_eq!(after["moves"], before["moves"]);
     assert_eq!(after["moves"].as_array().map(Vec::len), Some(3));
@@ -133,7 +133,7 @@ async fn a_full_disk_stops_the_clocks_and_nothing_acknowledged_is_lost() {
         after["chat"],
         json!([{"name": bob_name(&before), "side": "second", "text": "good to be back"}])
     );
-    hall.close().await;
+    server.close().await;
 }
 
 fn bob_name(state: &serde_json::Value) -> &str {

@@ -14,8 +14,8 @@ fn header<'a>(reply: &'a Reply, name: &str) -> Option<&'a str> {
 
 #[tokio::test]
 async fn every_response_forbids_what_the_page_does_not_need() {
-    let folder = TestDir::new("headers");
-    let server = TestServer::open(&folder, generous_limits()).await;
+    let dir = TestDir::new("headers");
+    let server = TestServer::open(&dir, generous_limits()).await;
     for path in ["/", "/api/me", "/api/nowhere", "/healthz", "/api/rooms/ZZZZZZ"] {
         let reply = http(server.address, "GET", path, &[], "").await;
         assert_eq!(header(&reply, "cross-origin-opener-policy"), Some("same-origin"), "{path}");
@@ -31,8 +31,8 @@ async fn every_response_forbids_what_the_page_does_not_need() {
 
 #[tokio::test]
 async fn hsts_is_sent_over_https_that_a_trusted_proxy_vouches_for() {
-    let folder = TestDir::new("hsts");
-    let trusting = TestServer::open_behind(&["127.0.0.1"], &folder, generous_limits()).await;
+    let dir = TestDir::new("hsts");
+    let trusting = TestServer::open_behind(&["127.0.0.1"], &dir, generous_limits()).await;
     let hsts = async |server: &TestServer, headers: &[(&str, &str)]| {
         let reply = http(server.address, "GET", "/", headers, "").await;
         header(&reply, "strict-transport-security").map(str::to_owned)
@@ -40,7 +40,7 @@ async fn hsts_is_sent_over_https_that_a_trusted_proxy_vouches_for() {
     assert_eq!(hsts(&trusting, &[HTTPS]).await.as_deref(), Some("max-age=31536000"));
     assert_eq!(hsts(&trusting, &[]).await, None);
     trusting.close().await;
-    let distrusting = TestServer::open(&folder, generous_limits()).await;
+    let distrusting = TestServer::open(&dir, generous_limits()).await;
     assert_eq!(hsts(&distrusting, &[HTTPS]).await, None, "any client may claim it");
     distrusting.close().await;
 }
@@ -56,8 +56,8 @@ async fn status_of(server: &TestServer, path: &str, host: &str) -> u16 {
 
 #[tokio::test]
 async fn a_server_on_loopback_rejects_foreign_host_names() {
-    let folder = TestDir::new("rebinding");
-    let server = TestServer::open(&folder, generous_limits()).await;
+    let dir = TestDir::new("rebinding");
+    let server = TestServer::open(&dir, generous_limits()).await;
     let port = server.address.port();
     for host in
         ["localhost", "LOCALHOST:1234", "127.0.0.1", "[::1]", "[::1]:80", &format!("127.0.0.1:{port}")]
@@ -80,9 +80,9 @@ async fn a_server_on_loopback_rejects_foreign_host_names() {
 
 #[tokio::test]
 async fn a_server_with_allowed_hosts_answers_to_them_and_to_loopback() {
-    let folder = TestDir::new("hosts");
+    let dir = TestDir::new("hosts");
     let allowed_hosts = vec!["play.example".to_owned()];
-    let server = TestServer::open_with(Settings { allowed_hosts, ..settings(&folder) }).await;
+    let server = TestServer::open_with(Settings { allowed_hosts, ..settings(&dir) }).await;
     for (host, status) in [
         ("play.example", 200),
         ("Play.Example:443", 200),
@@ -93,15 +93,15 @@ async fn a_server_with_allowed_hosts_answers_to_them_and_to_loopback() {
         assert_eq!(status_of(&server, "/api/rooms", host).await, status, "{host}");
     }
     server.close().await;
-    let behind = TestServer::open_behind(&["127.0.0.1"], &folder, generous_limits()).await;
+    let behind = TestServer::open_behind(&["127.0.0.1"], &dir, generous_limits()).await;
     assert_eq!(status_of(&behind, "/api/rooms", "play.example").await, 200, "the proxy knows its names");
     behind.close().await;
 }
 
 #[tokio::test]
 async fn a_websocket_opens_only_for_pages_of_the_same_origin() {
-    let folder = TestDir::new("origin");
-    let server = TestServer::open_behind(&["127.0.0.1"], &folder, generous_limits()).await;
+    let dir = TestDir::new("origin");
+    let server = TestServer::open_behind(&["127.0.0.1"], &dir, generous_limits()).await;
     let host = server.address.to_string();
     let opens = async |origin: &str, proto: &str| {
         let mut request = format!("ws://{host}/ws").into_client_request().expect("a request");

@@ -1,4 +1,4 @@
-//! How people and computers find each other.
+//! The lobby, quick pairing and computer players.
 
 mod net;
 
@@ -9,34 +9,34 @@ use serde_json::{Value, json};
 
 #[tokio::test]
 async fn the_lobby_lists_open_rooms_and_live_games() {
-    let folder = TestDir::new("lobby");
-    let hall = TestServer::open(&folder, generous_limits()).await;
-    let mut eve = Client::connect_guest(hall.address).await;
+    let dir = TestDir::new("lobby");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let mut eve = Client::connect_guest(server.address).await;
     eve.send(&json!({"type": "lobby", "watch": true})).await;
     let nothing = eve.receive("lobby").await;
     assert_eq!((&nothing["open_rooms"], &nothing["live_games"]), (&json!([]), &json!([])));
-    let terms = json!({"game": "chess", "public": true, "host_side": "first"});
-    let (code, mut ada, mut bob) = start_game(hall.address, &terms).await;
-    let told = async |eve: &mut Client, wanted: &dyn Fn(&Value) -> bool| loop {
+    let config = json!({"game": "chess", "public": true, "host_side": "first"});
+    let (code, mut ada, mut bob) = start_game(server.address, &config).await;
+    let received = async |eve: &mut Client, wanted: &dyn Fn(&Value) -> bool| loop {
         let lobby = eve.receive("lobby").await;
         if wanted(&lobby) {
             return lobby;
         }
     };
-    let played = told(&mut eve, &|lobby| lobby["live_games"][0]["plies"] == 0).await;
+    let played = received(&mut eve, &|lobby| lobby["live_games"][0]["plies"] == 0).await;
     assert_eq!(played["live_games"][0]["room"], code.as_str());
     assert_eq!(played["live_games"][0]["players"][1]["id"], bob.id.as_str());
-    assert_eq!(played["open_rooms"], json!([]), "it waits no more");
+    assert_eq!(played["open_rooms"], json!([]), "the room is no longer open");
     ada.command_ok(&code, json!({"type": "play", "action": "e2e4"})).await;
-    told(&mut eve, &|lobby| lobby["live_games"][0]["plies"] == 1).await;
+    received(&mut eve, &|lobby| lobby["live_games"][0]["plies"] == 1).await;
     bob.command_ok(&code, json!({"type": "resign"})).await;
-    told(&mut eve, &|lobby| lobby["live_games"] == json!([])).await;
-    let listed = http(hall.address, "GET", "/api/rooms", &[], "").await.json();
+    received(&mut eve, &|lobby| lobby["live_games"] == json!([])).await;
+    let listed = http(server.address, "GET", "/api/rooms", &[], "").await.json();
     assert_eq!(listed["type"], "lobby");
-    hall.close().await;
+    server.close().await;
 }
 
-/// Joins a table and waits until everybody knows: a table takes up one thing after the other.
+/// Joins a room and waits until that is published, since a room handles messages in order.
 async fn arrive(client: &mut Client, code: &str) {
     client.join(code).await;
     client.join(code).await;
@@ -44,60 +44,63 @@ async fn arrive(client: &mut Client, code: &str) {
 
 #[tokio::test]
 async fn a_room_is_shown_while_its_host_is_there() {
-    let folder = TestDir::new("deserted");
-    let hall = TestServer::open(&folder, generous_limits()).await;
-    let mut ada = Client::connect_guest(hall.address).await;
-    let terms = json!({"game": "liuzichong", "public": true});
-    let code = create_room(hall.address, &ada, &terms).await;
-    let mut eve = Client::connect_guest(hall.address).await;
+    let dir = TestDir::new("deserted");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let mut ada = Client::connect_guest(server.address).await;
+    let config = json!({"game": "liuzichong", "public": true});
+    let code = create_room(server.address, &ada, &config).await;
+    let mut eve = Client::connect_guest(server.address).await;
     eve.send(&json!({"type": "lobby", "watch": true})).await;
-    assert_eq!(eve.receive("lobby").await["open_rooms"], json!([]), "its host has not come yet");
+    assert_eq!(eve.receive("lobby").await["open_rooms"], json!([]), "its host has not joined yet");
     ada.join(&code).await;
     assert_eq!(eve.receive("lobby").await["open_rooms"][0]["room"], code.as_str());
     let cookie = ada.cookie.clone();
     drop(ada);
     assert_eq!(eve.receive("lobby").await["open_rooms"], json!([]));
-    let mut ada = Client::connect_with_cookie(hall.address, &cookie).await;
+    let mut ada = Client::connect_with_cookie(server.address, &cookie).await;
     ada.join(&code).await;
     assert_eq!(eve.receive("lobby").await["open_rooms"][0]["room"], code.as_str(), "the host is back");
-    hall.close().await;
-    let hall = TestServer::open(&folder, generous_limits()).await;
-    let listed = async || http(hall.address, "GET", "/api/rooms", &[], "").await.json()["open_rooms"].clone();
-    assert_eq!(listed().await, json!([]), "after a restart nobody is there");
-    let bob = Client::connect_guest(hall.address).await;
+    server.close().await;
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let listed =
+        async || http(server.address, "GET", "/api/rooms", &[], "").await.json()["open_rooms"].clone();
+    assert_eq!(listed().await, json!([]), "after a restart no host is present");
+    let bob = Client::connect_guest(server.address).await;
     let pair = async || {
-        http(hall.address, "POST", "/api/pair", &[("Cookie", &bob.cookie)], &terms.to_string()).await.json()
+        http(server.address, "POST", "/api/pair", &[("Cookie", &bob.cookie)], &config.to_string())
+            .await
+            .json()
     };
-    assert_eq!(pair().await["is_new"], true, "nobody is sent to an empty room");
-    let mut ada = Client::connect_with_cookie(hall.address, &cookie).await;
+    assert_eq!(pair().await["is_new"], true, "quick pairing does not use an empty room");
+    let mut ada = Client::connect_with_cookie(server.address, &cookie).await;
     arrive(&mut ada, &code).await;
     assert_eq!(listed().await[0]["room"], code.as_str());
     assert_eq!(pair().await, json!({"room": code, "is_new": false}));
-    hall.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn everyone_in_a_room_is_sent_the_spectator_count() {
-    let folder = TestDir::new("watching");
-    let hall = TestServer::open(&folder, generous_limits()).await;
-    let mut ada = Client::connect_guest(hall.address).await;
-    let code = create_room(hall.address, &ada, &json!({"game": "chess", "host_side": "first"})).await;
+    let dir = TestDir::new("watching");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let mut ada = Client::connect_guest(server.address).await;
+    let code = create_room(server.address, &ada, &json!({"game": "chess", "host_side": "first"})).await;
     ada.join(&code).await;
-    // Who comes late on a busy machine may be told of one by one.
+    // On a busy machine the changes may be published one by one.
     let watching = async |client: &mut Client, count: u32| loop {
-        let told = client.receive("spectator-count").await;
-        assert_eq!(told["room"], json!(code));
-        if told["count"] == count {
+        let received = client.receive("spectator-count").await;
+        assert_eq!(received["room"], json!(code));
+        if received["count"] == count {
             break;
         }
     };
-    let mut bob = Client::connect_guest(hall.address).await;
-    let mut eve = Client::connect_guest(hall.address).await;
+    let mut bob = Client::connect_guest(server.address).await;
+    let mut eve = Client::connect_guest(server.address).await;
     for client in [&mut bob, &mut eve] {
         client.join(&code).await;
     }
-    // Another page of the same person is not another person.
-    let mut page = Client::connect_with_cookie(hall.address, &eve.cookie).await;
+    // Another page of the same user is not another spectator.
+    let mut page = Client::connect_with_cookie(server.address, &eve.cookie).await;
     page.join(&code).await;
     for client in [&mut ada, &mut bob, &mut eve] {
         watching(client, 2).await;
@@ -106,50 +109,50 @@ async fn everyone_in_a_room_is_sent_the_spectator_count() {
     for client in [&mut ada, &mut bob, &mut eve] {
         watching(client, 1).await;
     }
-    // Who comes later is told at once.
-    let mut again = Client::connect_with_cookie(hall.address, &ada.cookie).await;
+    // A client that joins later gets the number at once.
+    let mut again = Client::connect_with_cookie(server.address, &ada.cookie).await;
     again.join(&code).await;
     watching(&mut again, 1).await;
     drop((eve, page));
     watching(&mut ada, 0).await;
-    hall.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn quick_pairing_opens_a_room_or_joins_the_one_that_waits() {
-    let folder = TestDir::new("pair");
-    let hall = TestServer::open(&folder, generous_limits()).await;
+    let dir = TestDir::new("pair");
+    let server = TestServer::open(&dir, generous_limits()).await;
     let (mut ada, bob) =
-        (Client::connect_guest(hall.address).await, Client::connect_guest(hall.address).await);
-    let pair = async |client: &Client, terms: Value| {
-        http(hall.address, "POST", "/api/pair", &[("Cookie", &client.cookie)], &terms.to_string()).await
+        (Client::connect_guest(server.address).await, Client::connect_guest(server.address).await);
+    let pair = async |client: &Client, config: Value| {
+        http(server.address, "POST", "/api/pair", &[("Cookie", &client.cookie)], &config.to_string()).await
     };
-    let terms = json!({"game": "xiangqi", "clock": "5+3"});
-    let opened = pair(&ada, terms.clone()).await;
+    let config = json!({"game": "xiangqi", "clock": "5+3"});
+    let opened = pair(&ada, config.clone()).await;
     assert_eq!((opened.status, &opened.json()["is_new"]), (201, &json!(true)));
     arrive(&mut ada, opened.json()["room"].as_str().expect("a code")).await;
-    assert_eq!(pair(&ada, terms.clone()).await.status, 201, "nobody is paired with himself");
+    assert_eq!(pair(&ada, config.clone()).await.status, 201, "a user is not paired with themselves");
     let other = pair(&bob, json!({"game": "xiangqi", "clock": "3+0"})).await;
     assert_ne!(other.json()["room"], opened.json()["room"]);
-    let joined = pair(&bob, terms).await;
+    let joined = pair(&bob, config).await;
     assert_eq!((joined.status, &joined.json()["room"]), (200, &opened.json()["room"]));
     assert_eq!(pair(&bob, json!({"game": "go"})).await.status, 422);
-    // Two at the same moment, neither of whom has come to a room yet.
-    let terms = json!({"game": "liuzichong", "clock": "inf"});
-    let both = tokio::join!(pair(&ada, terms.clone()), pair(&bob, terms));
+    // Two requests at the same moment, before either client has joined a room.
+    let config = json!({"game": "liuzichong", "clock": "inf"});
+    let both = tokio::join!(pair(&ada, config.clone()), pair(&bob, config));
     assert_eq!(both.0.json()["room"], both.1.json()["room"]);
-    hall.close().await;
+    server.close().await;
 }
 
-/// A game against the computer, with whatever comes first, until it is over or so many moves have been made.
+/// Plays a game against the computer with the first legal action each time, until it is over or has this many moves.
 async fn play_computer(
     address: SocketAddr,
-    terms: &Value,
+    config: &Value,
     level: u8,
     most: usize,
 ) -> (Client, String, Value) {
     let mut ada = Client::connect_guest(address).await;
-    let code = create_room(address, &ada, terms).await;
+    let code = create_room(address, &ada, config).await;
     ada.join(&code).await;
     ada.command_ok(&code, json!({"type": "sit", "contribution": "07".repeat(32)})).await;
     ada.command_ok(&code, json!({"type": "seat-computer", "level": level})).await;
@@ -157,9 +160,9 @@ async fn play_computer(
     let mut state = ada.join(&code).await;
     for number in 0..most {
         while state["phase"] == "playing" && state["view"]["turn"] != "first" {
-            let frame = ada.receive("event").await;
-            assert_eq!(frame["event"]["type"] == "ended", frame["event"]["game_end"].is_object());
-            if ["played", "ended"].map(Value::from).contains(&frame["event"]["type"]) {
+            let event = ada.receive("event").await;
+            assert_eq!(event["event"]["type"] == "ended", event["event"]["game_end"].is_object());
+            if ["played", "ended"].map(Value::from).contains(&event["event"]["type"]) {
                 state = ada.join(&code).await;
             }
         }
@@ -174,9 +177,9 @@ async fn play_computer(
 
 #[tokio::test]
 async fn a_computer_plays_a_whole_game_of_every_kind() {
-    let folder = TestDir::new("computer");
-    let hall = TestServer::open(&folder, generous_limits()).await;
-    for (terms, level) in [
+    let dir = TestDir::new("computer");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    for (config, level) in [
         (json!({"game": "liuzichong", "host_side": "first"}), 5),
         (json!({"game": "chess", "host_side": "first", "clock": "5+0"}), 3),
         (json!({"game": "xiangqi", "host_side": "first"}), 3),
@@ -186,25 +189,25 @@ async fn a_computer_plays_a_whole_game_of_every_kind() {
             1,
         ),
     ] {
-        let (mut ada, code, state) = play_computer(hall.address, &terms, level, 150).await;
+        let (mut ada, code, state) = play_computer(server.address, &config, level, 150).await;
         let moves = state["moves"].as_array().expect("moves");
         let own = moves.iter().filter(|played| played["side"] == "second").count();
-        assert!(own > 3 && moves.len() > 8, "the computer has moved {own} times in {terms}");
+        assert!(own > 3 && moves.len() > 8, "the computer has moved {own} times in {config}");
         if state["phase"] == "playing" {
             ada.command_ok(&code, json!({"type": "resign"})).await;
         }
-        let record = http(hall.address, "GET", &format!("/api/games/{code}/record"), &[], "").await;
-        assert_eq!(record.status, 200, "{terms}");
+        let record = http(server.address, "GET", &format!("/api/games/{code}/record"), &[], "").await;
+        assert_eq!(record.status, 200, "{config}");
     }
-    hall.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn a_computer_answers_offers_and_sits_down_again() {
-    let folder = TestDir::new("courtesy");
-    let hall = TestServer::open(&folder, generous_limits()).await;
+    let dir = TestDir::new("courtesy");
+    let server = TestServer::open(&dir, generous_limits()).await;
     let (mut ada, code, state) =
-        play_computer(hall.address, &json!({"game": "chess", "host_side": "first"}), 1, 2).await;
+        play_computer(server.address, &json!({"game": "chess", "host_side": "first"}), 1, 2).await;
     assert_eq!(state["phase"], "playing");
     ada.command_ok(&code, json!({"type": "offer", "offer": "draw"})).await;
     let declined = ada.join(&code).await;
@@ -222,42 +225,42 @@ async fn a_computer_answers_offers_and_sits_down_again() {
         state = ada.join(&next).await;
     }
     assert_eq!(state["guest"]["level"], 1);
-    hall.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn house_rules_are_solved_before_the_computer_plays() {
-    let folder = TestDir::new("house-rules");
-    let hall = TestServer::open(&folder, generous_limits()).await;
-    let terms = json!({"game": "liuzichong", "rules": ["outer=any"], "host_side": "first"});
-    let (_, _, state) = play_computer(hall.address, &terms, 5, 1).await;
+    let dir = TestDir::new("house-rules");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let config = json!({"game": "liuzichong", "rules": ["outer=any"], "host_side": "first"});
+    let (_, _, state) = play_computer(server.address, &config, 5, 1).await;
     assert_eq!(state["config"]["rules"], json!(["outer=any"]));
     assert!(!state["moves"].as_array().expect("moves").is_empty());
-    hall.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn the_link_to_a_room_is_available_as_a_qr_code() {
-    let folder = TestDir::new("qr");
-    let hall = TestServer::open(&folder, generous_limits()).await;
-    let picture = http(hall.address, "GET", "/api/rooms/K4T7QX/qr.svg", &[], "").await;
+    let dir = TestDir::new("qr");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let picture = http(server.address, "GET", "/api/rooms/K4T7QX/qr.svg", &[], "").await;
     assert!(picture.head.contains("image/svg+xml") && picture.body.contains("<svg"));
-    assert_eq!(http(hall.address, "GET", "/api/rooms/x/qr.svg", &[], "").await.status, 404);
-    hall.close().await;
+    assert_eq!(http(server.address, "GET", "/api/rooms/x/qr.svg", &[], "").await.status, 404);
+    server.close().await;
 }
 
 #[tokio::test]
 async fn every_path_answers_only_the_described_methods() {
-    let folder = TestDir::new("described");
-    let hall = TestServer::open(&folder, generous_limits()).await;
-    let description = http(hall.address, "GET", "/api/openapi.json", &[], "").await.json();
+    let dir = TestDir::new("described");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let description = http(server.address, "GET", "/api/openapi.json", &[], "").await.json();
     for (path, methods) in description["paths"].as_object().expect("paths") {
-        let asked = path.replace("{code}", "ZZZZZZ").replace("{form}", "pgn").replace("{id}", "x");
+        let request = path.replace("{code}", "ZZZZZZ").replace("{form}", "pgn").replace("{id}", "x");
         for method in ["GET", "POST", "PUT", "DELETE", "PATCH"] {
-            let status = http(hall.address, method, &asked, &[], "").await.status;
+            let status = http(server.address, method, &request, &[], "").await.status;
             let is_described = methods.get(method.to_lowercase()).is_some();
             assert_eq!(status != 405, is_described, "{method} {path}: {status}");
         }
     }
-    hall.close().await;
+    server.close().await;
 }

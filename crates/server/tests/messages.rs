@@ -1,11 +1,11 @@
-//! Every message that asks for something is answered once, in a way that tells what it answers.
+//! Every request over the WebSocket gets exactly one answer, which identifies the request.
 
 mod net;
 
 use net::{Client, TestDir, TestServer, create_room, generous_limits, http, start_game};
 use serde_json::{Value, json};
 
-/// The next messages up to and including the first of this type.
+/// Returns the next messages up to and including the first of this type.
 async fn until(client: &mut Client, kind: &str) -> Vec<Value> {
     let mut messages = Vec::new();
     loop {
@@ -24,8 +24,8 @@ fn types(messages: &[Value]) -> Vec<&str> {
 
 #[tokio::test]
 async fn every_join_ends_with_joined_also_when_nothing_was_missed() {
-    let folder = TestDir::new("joined");
-    let server = TestServer::open(&folder, generous_limits()).await;
+    let dir = TestDir::new("joined");
+    let server = TestServer::open(&dir, generous_limits()).await;
     let (code, ada, _bob) = start_game(server.address, &json!({"game": "chess", "host_side": "first"})).await;
     let mut second = Client::connect_with_cookie(server.address, &ada.cookie).await;
     second.send(&json!({"type": "join", "room": code})).await;
@@ -46,8 +46,8 @@ async fn every_join_ends_with_joined_also_when_nothing_was_missed() {
 
 #[tokio::test]
 async fn a_malformed_command_is_rejected_under_its_id() {
-    let folder = TestDir::new("unread");
-    let server = TestServer::open(&folder, generous_limits()).await;
+    let dir = TestDir::new("unread");
+    let server = TestServer::open(&dir, generous_limits()).await;
     let (code, mut ada, _bob) =
         start_game(server.address, &json!({"game": "chess", "host_side": "first"})).await;
     for (number, (seen, command)) in [
@@ -73,7 +73,7 @@ async fn a_malformed_command_is_rejected_under_its_id() {
             (&json!("rejected"), &json!(id), &json!("bad-message")),
             "{command}"
         );
-        // It has not been done, so its id is free.
+        // The command was not executed, so its id can be used again.
         let say = json!({"type": "chat", "text": id});
         ada.send(&json!({"type": "command", "room": code, "id": id, "seen": 0, "command": say})).await;
         assert_eq!(ada.receive("ack").await["id"], id.as_str());
@@ -94,7 +94,7 @@ async fn a_malformed_command_is_rejected_under_its_id() {
     server.close().await;
 }
 
-/// Says a command under an id of the caller's choice and returns `done` or `refused`.
+/// Sends a command with this id and returns `ack` or `rejected`.
 async fn send_as(client: &mut Client, room: &str, id: &str, command: &Value) -> Value {
     client
         .send(&json!({"type": "command", "room": room, "id": id, "seen": 1_u64 << 40, "command": command}))
@@ -109,8 +109,8 @@ async fn send_as(client: &mut Client, room: &str, id: &str, command: &Value) -> 
 
 #[tokio::test]
 async fn an_id_used_for_another_command_is_rejected_even_after_a_restart() {
-    let folder = TestDir::new("reused");
-    let server = TestServer::open(&folder, generous_limits()).await;
+    let dir = TestDir::new("reused");
+    let server = TestServer::open(&dir, generous_limits()).await;
     let (code, mut ada, mut bob) =
         start_game(server.address, &json!({"game": "chess", "host_side": "first"})).await;
     let act = json!({"type": "play", "action": "e4"});
@@ -119,14 +119,14 @@ async fn an_id_used_for_another_command_is_rejected_even_after_a_restart() {
     let others = [
         json!({"type": "resign"}),
         json!({"type": "play", "action": "d4"}),
-        // The same move in another notation is another command: the server compares what was said.
+        // The same move in another notation is another command, because the server compares texts.
         json!({"type": "play", "action": "e2e4"}),
         json!({"type": "chat", "text": "e4"}),
     ];
     for other in &others {
-        let refused = send_as(&mut ada, &code, "mine", other).await;
-        assert_eq!(refused["error"]["code"], "command-id-reused", "{other}: {refused}");
-        assert_eq!(refused["state"]["phase"], "playing");
+        let rejected = send_as(&mut ada, &code, "mine", other).await;
+        assert_eq!(rejected["error"]["code"], "command-id-reused", "{other}: {rejected}");
+        assert_eq!(rejected["state"]["phase"], "playing");
     }
     assert_eq!(send_as(&mut ada, &code, "mine", &act).await, first, "said again, it is answered the same");
     assert_eq!(
@@ -135,7 +135,7 @@ async fn an_id_used_for_another_command_is_rejected_even_after_a_restart() {
     );
     let cookie = ada.cookie.clone();
     server.close().await;
-    let server = TestServer::open(&folder, generous_limits()).await;
+    let server = TestServer::open(&dir, generous_limits()).await;
     let mut ada = Client::connect_with_cookie(server.address, &cookie).await;
     ada.join(&code).await;
     for other in &others {
@@ -151,8 +151,8 @@ async fn an_id_used_for_another_command_is_rejected_even_after_a_restart() {
 
 #[tokio::test]
 async fn unknown_fields_are_ignored_but_not_in_room_configs() {
-    let folder = TestDir::new("unknown-fields");
-    let server = TestServer::open(&folder, generous_limits()).await;
+    let dir = TestDir::new("unknown-fields");
+    let server = TestServer::open(&dir, generous_limits()).await;
     let guest = Client::connect_guest(server.address).await;
     let cookie = [("Cookie", guest.cookie.as_str())];
     let named = json!({"name": "Ada", "pronouns": "she"}).to_string();
@@ -163,11 +163,11 @@ async fn unknown_fields_are_ignored_but_not_in_room_configs() {
     let mut ada = Client::connect_with_cookie(server.address, &account.cookie.expect("a new cookie")).await;
     let cookie = ada.cookie.clone();
     let cookie = [("Cookie", cookie.as_str())];
-    // A misspelled option must not open another game than the one that was meant.
+    // A misspelled option must not create a game with defaults.
     let misspelled = json!({"game": "chess", "colours": "first"}).to_string();
-    let refused = http(server.address, "POST", "/api/rooms", &cookie, &misspelled).await;
-    assert_eq!(refused.status, 422, "{}", refused.body);
-    assert!(refused.body.contains("colours"), "{}", refused.body);
+    let rejected = http(server.address, "POST", "/api/rooms", &cookie, &misspelled).await;
+    assert_eq!(rejected.status, 422, "{}", rejected.body);
+    assert!(rejected.body.contains("colours"), "{}", rejected.body);
     let code = create_room(server.address, &ada, &json!({"game": "chess"})).await;
     ada.send(&json!({"type": "ping", "at": 5, "more": []})).await;
     assert_eq!(ada.receive("pong").await["at"], 5);
@@ -184,9 +184,9 @@ async fn unknown_fields_are_ignored_but_not_in_room_configs() {
 
 #[tokio::test]
 async fn moves_are_parsed_in_the_documented_notations() {
-    let folder = TestDir::new("notations");
-    let server = TestServer::open(&folder, generous_limits()).await;
-    for (game, modes, act, told) in [
+    let dir = TestDir::new("notations");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    for (game, modes, act, received) in [
         ("chess", &[][..], "g1f3", Some("g1f3")),
         ("chess", &[], "Nf3", Some("g1f3")),
         ("chess", &["fog"], "Nf3", None),
@@ -196,13 +196,13 @@ async fn moves_are_parsed_in_the_documented_notations() {
         ("xiangqi", &[], "C2=5", Some("h2e2")),
         ("xiangqi", &[], "炮二平五", Some("h2e2")),
     ] {
-        let terms = json!({"game": game, "modes": modes, "host_side": "first"});
-        let (code, mut ada, _bob) = start_game(server.address, &terms).await;
+        let config = json!({"game": game, "modes": modes, "host_side": "first"});
+        let (code, mut ada, _bob) = start_game(server.address, &config).await;
         let answer = ada.command(&code, 1 << 40, json!({"type": "play", "action": act})).await;
         let moves = ada.join(&code).await["moves"].clone();
-        match told {
-            Some(told) => assert_eq!(moves[0]["action"], told, "{act} in {terms}"),
-            None => assert_eq!(answer["error"]["code"], "illegal-action", "{act} in {terms}"),
+        match received {
+            Some(received) => assert_eq!(moves[0]["action"], received, "{act} in {config}"),
+            None => assert_eq!(answer["error"]["code"], "illegal-action", "{act} in {config}"),
         }
     }
     server.close().await;

@@ -1,4 +1,4 @@
-//! Health and metrics, as load balancers and Prometheus ask for them.
+//! Health checks for load balancers, and metrics for Prometheus.
 
 mod net;
 
@@ -19,21 +19,20 @@ async fn get(address: SocketAddr, path: &str, authorization: &str) -> (u16, Stri
 
 #[tokio::test]
 async fn the_public_listener_shows_no_metrics_without_a_token() {
-    let folder = TestDir::new("metrics-none");
-    let server = TestServer::open_with(Settings { metrics_token: None, ..settings(&folder) }).await;
+    let dir = TestDir::new("metrics-none");
+    let server = TestServer::open_with(Settings { metrics_token: None, ..settings(&dir) }).await;
     assert_eq!(get(server.address, "/metrics", "Bearer ").await.0, 404);
     assert_eq!(server.metrics, None);
     server.close().await;
-    let empty = Settings { metrics_token: Some(String::new()), ..settings(&folder) };
-    assert!(yipan_server::bind(empty).await.is_err(), "an empty token is no secret");
+    let empty = Settings { metrics_token: Some(String::new()), ..settings(&dir) };
+    assert!(yipan_server::Server::bind(empty).await.is_err(), "an empty token is rejected");
 }
 
 #[tokio::test]
 async fn the_public_listener_shows_metrics_to_holders_of_the_token() {
-    let folder = TestDir::new("metrics-token");
+    let dir = TestDir::new("metrics-token");
     let server =
-        TestServer::open_with(Settings { metrics_token: Some("s3cret".to_owned()), ..settings(&folder) })
-            .await;
+        TestServer::open_with(Settings { metrics_token: Some("s3cret".to_owned()), ..settings(&dir) }).await;
     for wrong in ["", "Bearer", "Bearer s3cre", "Bearer s3crets", "Basic s3cret"] {
         assert_eq!(get(server.address, "/metrics", wrong).await.0, 401, "{wrong}");
     }
@@ -44,10 +43,10 @@ async fn the_public_listener_shows_metrics_to_holders_of_the_token() {
 
 #[tokio::test]
 async fn the_operators_listener_needs_no_token_and_serves_nothing_else() {
-    let folder = TestDir::new("metrics-listener");
+    let dir = TestDir::new("metrics-listener");
     let listen = Some(SocketAddr::from(([127, 0, 0, 1], 0)));
     let server =
-        TestServer::open_with(Settings { metrics_listen: listen, metrics_token: None, ..settings(&folder) })
+        TestServer::open_with(Settings { metrics_listen: listen, metrics_token: None, ..settings(&dir) })
             .await;
     let operator = server.metrics.expect("a listener");
     assert!(get(operator, "/metrics", "").await.1.contains("yipan_build_info{version="));
@@ -62,8 +61,8 @@ async fn the_operators_listener_needs_no_token_and_serves_nothing_else() {
 
 #[tokio::test]
 async fn acknowledgments_commits_and_moves_of_computers_are_timed() {
-    let folder = TestDir::new("metrics-times");
-    let server = TestServer::open(&folder, generous_limits()).await;
+    let dir = TestDir::new("metrics-times");
+    let server = TestServer::open(&dir, generous_limits()).await;
     let (code, mut ada, _bob) =
         start_game(server.address, &json!({"game": "chess", "host_side": "first"})).await;
     ada.command_ok(&code, json!({"type": "play", "action": "e2e4"})).await;
@@ -83,10 +82,7 @@ async fn acknowledgments_commits_and_moves_of_computers_are_timed() {
     assert_eq!(value("yipan_acknowledgment_seconds_count"), 8.0);
     assert_eq!(value("yipan_commit_seconds_count"), value("yipan_commits_total"));
     assert!(value("yipan_write_queue_seconds_count") >= value("yipan_commit_seconds_count"));
-    assert_eq!(
-        (value("yipan_engine_queue_seconds_count"), value("yipan_thinking_seconds_count")),
-        (1.0, 1.0)
-    );
+    assert_eq!((value("yipan_engine_queue_seconds_count"), value("yipan_search_seconds_count")), (1.0, 1.0));
     assert!(value("yipan_acknowledgment_seconds_sum") > 0.0);
     for gauge in ["yipan_data_free_bytes", "yipan_data_total_bytes", "yipan_database_bytes"] {
         assert!(value(gauge) > 0.0, "{gauge}");
@@ -99,13 +95,13 @@ async fn acknowledgments_commits_and_moves_of_computers_are_timed() {
 
 #[tokio::test]
 async fn every_metric_in_the_manual_exists() {
-    let folder = TestDir::new("metrics-manual");
-    let server = TestServer::open(&folder, generous_limits()).await;
+    let dir = TestDir::new("metrics-manual");
+    let server = TestServer::open(&dir, generous_limits()).await;
     let encoded = metrics(server.address).await;
     server.close().await;
     let manual = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/operate.md");
     let manual = std::fs::read_to_string(manual).expect("the manual");
-    let words = manual.split(|sign: char| !sign.is_ascii_alphanumeric() && sign != '_');
+    let words = manual.split(|character: char| !character.is_ascii_alphanumeric() && character != '_');
     let named: Vec<_> =
         words.filter(|word| word.starts_with("yipan_") || word.starts_with("process_")).collect();
     assert!(named.len() > 20, "{named:?}");
@@ -116,30 +112,30 @@ async fn every_metric_in_the_manual_exists() {
 
 #[tokio::test]
 async fn a_server_is_not_ready_while_its_store_does_not_answer() {
-    let folder = TestDir::new("ready-store");
-    let server = TestServer::open(&folder, generous_limits()).await;
-    let database = SqliteConnectOptions::new().filename(folder.0.join("hall.sqlite"));
-    let mut vandal = database.connect().await.expect("the database");
-    vandal.execute("ALTER TABLE keys RENAME TO hidden").await.expect("a table");
+    let dir = TestDir::new("ready-store");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let database = SqliteConnectOptions::new().filename(dir.0.join("yipan.sqlite"));
+    let mut saboteur = database.connect().await.expect("the database");
+    saboteur.execute("ALTER TABLE credentials RENAME TO hidden").await.expect("the table is renamed");
     assert_eq!(get(server.address, "/readyz", "").await.0, 503);
     assert_eq!(get(server.address, "/livez", "").await.0, 200);
-    vandal.execute("ALTER TABLE hidden RENAME TO keys").await.expect("a table");
+    saboteur.execute("ALTER TABLE hidden RENAME TO credentials").await.expect("the table is renamed");
     assert_eq!(get(server.address, "/readyz", "").await.0, 200);
     server.close().await;
 }
 
 #[tokio::test]
 async fn a_server_that_closes_is_alive_and_not_ready() {
-    let folder = TestDir::new("ready-closing");
+    let dir = TestDir::new("ready-closing");
     let listen = Some(SocketAddr::from(([127, 0, 0, 1], 0)));
-    let mut server = TestServer::open_with(Settings { metrics_listen: listen, ..settings(&folder) }).await;
+    let mut server = TestServer::open_with(Settings { metrics_listen: listen, ..settings(&dir) }).await;
     let operator = server.metrics.expect("a listener");
-    // A request whose body is still to come holds the server open.
+    // A request with an incomplete body delays the shutdown.
     let mut request = TcpStream::connect(server.address).await.expect("a connection");
     let head =
         format!("PUT /api/me HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\n", server.address);
     request.write_all(format!("{head}Content-Length: 14\r\n\r\n").as_bytes()).await.expect("a head");
-    // It has been read once a later request is answered.
+    // It has been received once a later request is answered.
     assert_eq!(get(server.address, "/readyz", "").await.0, 200);
     server.begin_close();
     while get(operator, "/readyz", "").await.0 == 200 {

@@ -1,4 +1,4 @@
-//! `GET /api/openapi.json` describes what the server does: every method, and the form of every answer.
+//! `GET /api/openapi.json` describes every method and the form of every response.
 
 mod net;
 
@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use net::{Client, Reply, TestDir, TestServer, create_room, generous_limits, http};
 use serde_json::{Value, json};
 
-/// The description, with schemas that allow no other fields than those they name.
+/// The description, with schemas that reject unknown fields.
 struct Description(Value);
 
 impl Description {
@@ -17,7 +17,7 @@ impl Description {
         collect_parts(&description, &mut parts);
         let schemas = description["components"]["schemas"].as_object_mut().expect("schemas");
         for (name, schema) in schemas.iter_mut() {
-            // A schema that is a part of another one cannot know the fields of the whole.
+            // A schema that is a part of another one does not list the fields of the whole.
             if !parts.contains(name) {
                 close(schema);
             }
@@ -31,7 +31,7 @@ impl Description {
         operation
     }
 
-    /// Returns what is wrong with a value by a schema.
+    /// Returns the violations of a schema by a value.
     fn errors(&self, mut schema: Value, value: &Value) -> Vec<String> {
         schema["components"] = self.0["components"].clone();
         let validator = jsonschema::draft202012::new(&schema).expect("a schema");
@@ -47,7 +47,7 @@ impl Description {
         self.validate(json!({"$ref": format!("#/components/schemas/{schema}")}), value, schema);
     }
 
-    /// Panics unless an answer has a status, a content type and a body that are described.
+    /// Panics unless the status, content type and body of a response are described.
     fn validate_reply(&self, method: &str, path: &str, reply: &Reply) {
         let what = format!("{method} {path}: {}", reply.status);
         let described = &self.operation(method, path)["responses"][reply.status.to_string()];
@@ -67,7 +67,7 @@ impl Description {
     }
 }
 
-/// The names of the schemas that are parts of others.
+/// Returns the names of schemas that are parts of others.
 fn collect_parts(value: &Value, parts: &mut BTreeSet<String>) {
     match value {
         Value::Object(fields) => {
@@ -82,7 +82,7 @@ fn collect_parts(value: &Value, parts: &mut BTreeSet<String>) {
     }
 }
 
-/// Lets a schema allow no other fields than those it names.
+/// Makes a schema reject unknown fields.
 fn close(schema: &mut Value) {
     let Value::Object(fields) = schema else { return };
     if fields.contains_key("properties") || fields.contains_key("allOf") {
@@ -100,8 +100,8 @@ fn close(schema: &mut Value) {
 
 #[tokio::test]
 async fn every_method_of_every_path_is_described() {
-    let folder = TestDir::new("openapi-methods");
-    let server = TestServer::open(&folder, generous_limits()).await;
+    let dir = TestDir::new("openapi-methods");
+    let server = TestServer::open(&dir, generous_limits()).await;
     let description = Description::fetch(&server).await;
     assert_eq!(description.0["openapi"], "3.1.0");
     let me = json!({"$ref": "#/components/schemas/CurrentUser"});
@@ -114,8 +114,8 @@ async fn every_method_of_every_path_is_described() {
     let paths = description.0["paths"].as_object().expect("paths");
     assert!(paths.len() > 15, "{paths:?}");
     for (path, methods) in paths {
-        let asked = path.replace("{code}", "ABCDEF").replace("{id}", "x").replace("{format}", "pgn");
-        let reply = http(server.address, "TRACE", &asked, &[], "").await;
+        let request = path.replace("{code}", "ABCDEF").replace("{id}", "x").replace("{format}", "pgn");
+        let reply = http(server.address, "TRACE", &request, &[], "").await;
         assert_eq!(reply.status, 405, "{path}");
         let allowed = reply.head.lines().find_map(|line| line.strip_prefix("allow: ")).expect("methods");
         let served: BTreeSet<String> = allowed
@@ -131,12 +131,12 @@ async fn every_method_of_every_path_is_described() {
 
 #[tokio::test]
 async fn answers_are_what_the_description_says() {
-    let folder = TestDir::new("openapi-answers");
-    let server = TestServer::open(&folder, generous_limits()).await;
+    let dir = TestDir::new("openapi-answers");
+    let server = TestServer::open(&dir, generous_limits()).await;
     let description = Description::fetch(&server).await;
     let ask = async |client: &Client, method: &str, path: &str, parts: &[(&str, &str)], body: &str| {
-        let asked = parts.iter().fold(path.to_owned(), |asked, (name, part)| asked.replace(name, part));
-        let reply = http(server.address, method, &asked, &[("Cookie", &client.cookie)], body).await;
+        let request = parts.iter().fold(path.to_owned(), |request, (name, part)| request.replace(name, part));
+        let reply = http(server.address, method, &request, &[("Cookie", &client.cookie)], body).await;
         description.validate_reply(method, path, &reply);
         (reply.status, if reply.head.contains("json") { reply.json() } else { Value::Null })
     };
@@ -148,8 +148,8 @@ async fn answers_are_what_the_description_says() {
     let settings = json!({"sound": "x".repeat(3_000)}).to_string();
     let password = |old: &str| json!({"old": old, "new": "battery staple"}).to_string();
     let confirmed = json!({"password": "wrong horse"}).to_string();
-    let check = async |client: &Client, asked: &[(&str, &str, &str, u16)]| {
-        for &(method, path, body, status) in asked {
+    let check = async |client: &Client, request: &[(&str, &str, &str, u16)]| {
+        for &(method, path, body, status) in request {
             assert_eq!(ask(client, method, path, &[], body).await.0, status, "{method} {path} {body}");
         }
     };
@@ -186,8 +186,8 @@ async fn answers_are_what_the_description_says() {
             ("GET", "/api/me/settings", "", 200),
             ("PUT", "/api/me/settings", &settings, 413),
             ("POST", "/api/tokens", "{\"name\": \"bot\"}", 201),
-            ("GET", "/api/keys", "", 200),
-            ("DELETE", "/api/keys", "", 204),
+            ("GET", "/api/credentials", "", 200),
+            ("DELETE", "/api/credentials", "", 204),
         ],
     )
     .await;
@@ -195,7 +195,7 @@ async fn answers_are_what_the_description_says() {
         &bob,
         &[
             ("POST", "/api/session", &wrong, 401),
-            ("DELETE", "/api/keys/{id}", "", 404),
+            ("DELETE", "/api/credentials/{id}", "", 404),
             ("GET", "/api/games", "", 200),
             ("POST", "/api/rooms", "{\"game\": \"go\"}", 422),
             ("GET", "/api/rooms/{code}", "", 404),
@@ -204,19 +204,19 @@ async fn answers_are_what_the_description_says() {
         ],
     )
     .await;
-    // Without the headers of a WebSocket it is refused before the handler.
+    // Without the headers of a WebSocket it is rejected before the handler.
     assert_eq!(http(server.address, "GET", "/ws", &[], "").await.status, 400);
     let all = json!({"game": "chess", "modes": ["dice-a", "fog", "gravity", "portals", "mines"],
         "rules": ["mine_hints=yes", "portals=private"], "clock": "10/20x3", "public": true, "host_side": "first"});
-    for terms in [
+    for config in [
         all,
         json!({"game": "chess", "spectators": {"delay": 2}, "clock": "5+3", "public": true, "host_side": "first"}),
         json!({"game": "xiangqi", "public": true, "host_side": "first"}),
         json!({"game": "liuzichong", "public": true, "host_side": "first"}),
     ] {
-        description.validate_named("RoomConfig", &terms);
-        assert_eq!(ask(&ada, "POST", "/api/pair", &[], &terms.to_string()).await.0, 201);
-        let code = create_room(server.address, &ada, &terms).await;
+        description.validate_named("RoomConfig", &config);
+        assert_eq!(ask(&ada, "POST", "/api/pair", &[], &config.to_string()).await.0, 201);
+        let code = create_room(server.address, &ada, &config).await;
         play(&description, &mut ada, &mut bob, &code).await;
         let part = [("{code}", code.as_str())];
         for client in [&ada, &bob, &Client::connect_guest(server.address).await] {
@@ -241,7 +241,7 @@ async fn answers_are_what_the_description_says() {
     server.close().await;
 }
 
-/// Plays a few moves; every message over the WebSocket is what the description says.
+/// Plays a few moves and validates every message over the WebSocket.
 async fn play(description: &Description, ada: &mut Client, bob: &mut Client, code: &str) {
     let mut number = 0;
     let mut seen = json!({});
@@ -274,13 +274,13 @@ async fn play(description: &Description, ada: &mut Client, bob: &mut Client, cod
         let (mover, other) = if is_ada { (&mut *ada, &mut *bob) } else { (&mut *bob, &mut *ada) };
         mover.send(&request).await;
         expect(description, mover, &id, &mut seen).await;
-        // What the other one is told has come when the ping after it is answered.
+        // Everything for the other player has arrived when a later ping is answered.
         other.send(&json!({"type": "ping", "at": 1})).await;
         expect(description, other, "pong", &mut seen).await;
     }
 }
 
-/// Reads and validates messages up to one of this type or id, and keeps what each side may do.
+/// Reads and validates messages up to one of this type or id, and records the legal actions of each side.
 async fn expect(description: &Description, client: &mut Client, last: &str, seen: &mut Value) {
     loop {
         let message = client.next().await.expect("an open connection");

@@ -1,4 +1,4 @@
-//! Whole games over real sockets: what is acknowledged is kept, and what was missed is told again.
+//! Whole games over real connections: acknowledged moves are stored, and missed events are replayed.
 
 mod net;
 
@@ -8,22 +8,22 @@ use yipan_server::{ArchiveRow, export, import};
 
 #[tokio::test]
 async fn two_users_play_a_game_and_anyone_may_read_it_afterwards() {
-    let folder = TestDir::new("game");
-    let hall = TestServer::open(&folder, generous_limits()).await;
-    let terms = json!({"game": "chess", "clock": "5+3", "host_side": "first"});
-    let (code, mut ada, mut bob) = start_game(hall.address, &terms).await;
+    let dir = TestDir::new("game");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let config = json!({"game": "chess", "clock": "5+3", "host_side": "first"});
+    let (code, mut ada, mut bob) = start_game(server.address, &config).await;
     for (number, act) in ["f3", "e5", "g4"].into_iter().enumerate() {
         let mover = if number % 2 == 0 { &mut ada } else { &mut bob };
         mover.command_ok(&code, json!({"type": "play", "action": act})).await;
     }
-    let early = http(hall.address, "GET", &format!("/api/games/{code}/record"), &[], "").await;
+    let early = http(server.address, "GET", &format!("/api/games/{code}/record"), &[], "").await;
     assert_eq!(early.status, 409, "a record holds every secret: {}", early.body);
     bob.command_ok(&code, json!({"type": "play", "action": "Qh4#"})).await;
     let ended = ada.receive_event("ended").await;
     assert_eq!(ended["event"]["game_end"]["reason"], "checkmate");
     assert_eq!(ended["event"]["game_end"]["winner"], "second");
     let read = async |form: &str| {
-        http(hall.address, "GET", &format!("/api/games/{code}/{form}?lang=en"), &[], "").await
+        http(server.address, "GET", &format!("/api/games/{code}/{form}?lang=en"), &[], "").await
     };
     let pgn = read("pgn").await.body;
     assert!(pgn.contains("1. f3 e5 2. g4 Qh4# 0-1"), "{pgn}");
@@ -36,30 +36,30 @@ async fn two_users_play_a_game_and_anyone_may_read_it_afterwards() {
     let winner = format!("Black ({}) wins: checkmate\n", name_of(&bob));
     assert!(text.contains("2... Qh4#") && text.ends_with(&winner), "{text}");
     let chinese =
-        http(hall.address, "GET", &format!("/api/games/{code}/text?lang=zh-Hant"), &[], "").await.body;
+        http(server.address, "GET", &format!("/api/games/{code}/text?lang=zh-Hant"), &[], "").await.body;
     assert!(chinese.ends_with("獲勝：將死\n"), "{chinese}");
     let record = read("record").await.body;
     let log: yipan_record::GameRecord<yipan_chess::Chess> = record.parse().expect("a record");
-    assert_eq!(log.verify().expect("nobody has tampered with it").steps, 4);
+    assert_eq!(log.verify().expect("the record is intact").steps, 4);
     let no_form = read("doc").await;
     assert_eq!((no_form.status, &no_form.json()["code"]), (404, &json!("unknown-format")));
-    hall.close().await;
+    server.close().await;
 }
 
-/// The name that a new guest is given.
+/// Returns the name of a new guest.
 fn name_of(client: &Client) -> String {
     format!("guest-{}", &client.id[..4])
 }
 
 #[tokio::test]
 async fn exports_include_dice_rolls_and_aborted_games() {
-    let folder = TestDir::new("exports");
-    let hall = TestServer::open(&folder, generous_limits()).await;
+    let dir = TestDir::new("exports");
+    let server = TestServer::open(&dir, generous_limits()).await;
     let read = async |code: &str, form: &str| {
-        http(hall.address, "GET", &format!("/api/games/{code}/{form}"), &[], "").await
+        http(server.address, "GET", &format!("/api/games/{code}/{form}"), &[], "").await
     };
-    let terms = json!({"game": "chess", "modes": ["dice-a"], "host_side": "first"});
-    let (code, mut ada, _bob) = start_game(hall.address, &terms).await;
+    let config = json!({"game": "chess", "modes": ["dice-a"], "host_side": "first"});
+    let (code, mut ada, _bob) = start_game(server.address, &config).await;
     let state = ada.join(&code).await;
     let faces: Vec<String> = state["view"]["dice"]["dice"]
         .as_array()
@@ -77,9 +77,9 @@ async fn exports_include_dice_rolls_and_aborted_games() {
     assert!(record.contains("tag Result *\n") && record.contains("tag Termination aborted\n"), "{record}");
     let log: yipan_record::GameRecord<yipan_chess::Chess> = record.parse().expect("a record");
     log.verify().expect("it can be verified as well");
-    // A room that was closed before there was a game.
-    let mut host = Client::connect_guest(hall.address).await;
-    let empty = create_room(hall.address, &host, &json!({"game": "xiangqi"})).await;
+    // A room that was closed before its game began.
+    let mut host = Client::connect_guest(server.address).await;
+    let empty = create_room(server.address, &host, &json!({"game": "xiangqi"})).await;
     assert_eq!(read(&empty, "record").await.json()["code"], "game-not-over");
     host.join(&empty).await;
     host.command_ok(&empty, json!({"type": "leave"})).await;
@@ -87,27 +87,27 @@ async fn exports_include_dice_rolls_and_aborted_games() {
         let reply = read(&empty, form).await;
         assert_eq!((reply.status, &reply.json()["code"]), (404, &json!("game-not-played")), "{form}");
     }
-    hall.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn a_lost_connection_loses_nothing_and_a_repeated_command_is_executed_once() {
-    let folder = TestDir::new("resume");
-    let hall = TestServer::open(&folder, generous_limits()).await;
+    let dir = TestDir::new("resume");
+    let server = TestServer::open(&dir, generous_limits()).await;
     let (code, mut ada, mut bob) =
-        start_game(hall.address, &json!({"game": "xiangqi", "host_side": "first"})).await;
+        start_game(server.address, &json!({"game": "xiangqi", "host_side": "first"})).await;
     let state = bob.join(&code).await;
     let seen = state["seq"].as_u64().expect("a number");
     ada.command_ok(&code, json!({"type": "play", "action": "h2e2"})).await;
     let cookie = bob.cookie.clone();
     drop(bob);
     ada.receive_event("disconnected").await;
-    let mut bob = Client::connect_with_cookie(hall.address, &cookie).await;
+    let mut bob = Client::connect_with_cookie(server.address, &cookie).await;
     bob.send(&json!({"type": "join", "room": code, "from": seen})).await;
     let mut numbers = Vec::new();
     for _ in 0..3 {
-        let frame = bob.receive("event").await;
-        numbers.push((frame["seq"].as_u64().expect("a number"), frame["event"]["type"].clone()));
+        let event = bob.receive("event").await;
+        numbers.push((event["seq"].as_u64().expect("a number"), event["event"]["type"].clone()));
     }
     assert_eq!(
         numbers,
@@ -120,35 +120,35 @@ async fn a_lost_connection_loses_nothing_and_a_repeated_command_is_executed_once
     assert_eq!(bob.receive("ack").await, first);
     let after = bob.join(&code).await;
     assert_eq!(after["moves"].as_array().map(Vec::len), Some(2));
-    hall.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn a_restarted_server_resumes_every_game() {
-    let folder = TestDir::new("restart");
-    let hall = TestServer::open(&folder, generous_limits()).await;
+    let dir = TestDir::new("restart");
+    let server = TestServer::open(&dir, generous_limits()).await;
     let (code, mut ada, bob) =
-        start_game(hall.address, &json!({"game": "chess", "clock": "5+0", "host_side": "first"})).await;
+        start_game(server.address, &json!({"game": "chess", "clock": "5+0", "host_side": "first"})).await;
     ada.command_ok(&code, json!({"type": "play", "action": "e2e4"})).await;
     let cookie = bob.cookie.clone();
-    hall.close().await;
+    server.close().await;
     let left = ada.receive("shutting-down").await;
     assert_eq!(left["type"], "shutting-down");
-    let hall = TestServer::open(&folder, generous_limits()).await;
-    let mut bob = Client::connect_with_cookie(hall.address, &cookie).await;
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let mut bob = Client::connect_with_cookie(server.address, &cookie).await;
     let state = bob.join(&code).await;
     assert_eq!(state["moves"], json!([{"side": "first", "action": "e2e4"}]));
     assert_eq!(state["phase"], "playing");
     bob.command_ok(&code, json!({"type": "play", "action": "e7e5"})).await;
-    hall.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn a_rematch_has_its_own_room() {
-    let folder = TestDir::new("rematch");
-    let hall = TestServer::open(&folder, generous_limits()).await;
+    let dir = TestDir::new("rematch");
+    let server = TestServer::open(&dir, generous_limits()).await;
     let (code, mut ada, mut bob) =
-        start_game(hall.address, &json!({"game": "chess", "host_side": "first"})).await;
+        start_game(server.address, &json!({"game": "chess", "host_side": "first"})).await;
     ada.command_ok(&code, json!({"type": "resign"})).await;
     ada.command_ok(&code, json!({"type": "offer", "offer": "rematch"})).await;
     bob.command_ok(&code, json!({"type": "accept", "offer": "rematch"})).await;
@@ -159,64 +159,64 @@ async fn a_rematch_has_its_own_room() {
         (Some("second"), Some("waiting"))
     );
     assert_eq!(state["guest"]["id"], bob.id.as_str(), "the other seat is the opponent's");
-    let mut eve = Client::connect_guest(hall.address).await;
+    let mut eve = Client::connect_guest(server.address).await;
     eve.join(&next).await;
     let sit = json!({"type": "sit", "contribution": "03".repeat(32)});
-    let refused = eve.command(&next, 1 << 40, sit.clone()).await;
-    assert_eq!(refused["error"]["code"], "seat-taken");
+    let rejected = eve.command(&next, 1 << 40, sit.clone()).await;
+    assert_eq!(rejected["error"]["code"], "seat-taken");
     bob.join(&next).await;
     ada.command_ok(&next, sit.clone()).await;
     let early = ada.command(&next, 1 << 40, json!({"type": "start"})).await;
-    assert_eq!(early["error"]["code"], "opponent-missing", "a seat that is kept is not taken yet");
+    assert_eq!(early["error"]["code"], "opponent-missing", "a reserved seat is not occupied yet");
     bob.command_ok(&next, sit).await;
     ada.command_ok(&next, json!({"type": "start"})).await;
     bob.command_ok(&next, json!({"type": "play", "action": "e2e4"})).await;
-    hall.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn an_agreed_rematch_survives_a_restart() {
     let (from, to) = (TestDir::new("rematch-killed"), TestDir::new("rematch-risen"));
-    let hall = TestServer::open(&from, generous_limits()).await;
+    let server = TestServer::open(&from, generous_limits()).await;
     let (code, mut ada, mut bob) =
-        start_game(hall.address, &json!({"game": "xiangqi", "host_side": "first"})).await;
+        start_game(server.address, &json!({"game": "xiangqi", "host_side": "first"})).await;
     ada.command_ok(&code, json!({"type": "resign"})).await;
     bob.command_ok(&code, json!({"type": "offer", "offer": "rematch-same"})).await;
     ada.command_ok(&code, json!({"type": "accept", "offer": "rematch-same"})).await;
-    let told = bob.receive_event("rematch-room").await;
-    let (seq, orphan) = (told["seq"].as_u64().expect("a number"), told["event"]["room"].clone());
-    hall.close().await;
-    // What is on disk when both have agreed and the next table has not been opened yet.
+    let received = bob.receive_event("rematch-room").await;
+    let (seq, orphan) = (received["seq"].as_u64().expect("a number"), received["event"]["room"].clone());
+    server.close().await;
+    // The state on disk when both have agreed and the rematch has not been created yet.
     let mut lines = Vec::new();
-    let exported = export(&from.0, |kept: ArchiveRow| {
-        let is_later = match &kept {
+    let exported = export(&from.0, |row: ArchiveRow| {
+        let is_later = match &row {
             ArchiveRow::Entry { room, seq: at, .. } => orphan == room.as_str() || *room == code && *at >= seq,
             ArchiveRow::Room { code, .. } => orphan == code.as_str(),
             ArchiveRow::Seat { room, .. } => orphan == room.as_str(),
             _ => false,
         };
         if !is_later {
-            lines.push(serde_json::to_string(&kept)?);
+            lines.push(serde_json::to_string(&row)?);
         }
         Ok(())
     });
-    exported.await.expect("a hall");
-    import(&to.0, lines.into_iter().map(Ok)).await.expect("a hall");
-    let hall = TestServer::open(&to, generous_limits()).await;
-    let mut bob = Client::connect_with_cookie(hall.address, &bob.cookie).await;
+    exported.await.expect("a server");
+    import(&to.0, lines.into_iter().map(Ok)).await.expect("a server");
+    let server = TestServer::open(&to, generous_limits()).await;
+    let mut bob = Client::connect_with_cookie(server.address, &bob.cookie).await;
     bob.send(&json!({"type": "join", "room": code, "from": seq})).await;
     let next = bob.receive_event("rematch-room").await["event"]["room"].as_str().expect("a code").to_owned();
     let state = bob.join(&next).await;
     assert_eq!((&state["host"]["id"], &state["guest"]["id"]), (&json!(ada.id), &json!(bob.id)));
     assert_eq!(state["config"]["host_side"], "first");
-    hall.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn an_account_works_on_another_device_and_through_a_token() {
-    let folder = TestDir::new("account");
-    let hall = TestServer::open(&folder, generous_limits()).await;
-    let (ada, address) = (Client::connect_guest(hall.address).await, hall.address);
+    let dir = TestDir::new("account");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let (ada, address) = (Client::connect_guest(server.address).await, server.address);
     let cookie = [("Cookie", ada.cookie.as_str())];
     let secret = json!({"name": "Ada_L", "password": "correct horse"}).to_string();
     assert_eq!(http(address, "POST", "/api/tokens", &cookie, r#"{"name":"bot"}"#).await.status, 403);
@@ -243,26 +243,28 @@ async fn an_account_works_on_another_device_and_through_a_token() {
     let bearer = format!("Bearer {}", token.as_str().expect("a token"));
     let me = http(address, "GET", "/api/me", &[("Authorization", &bearer)], "").await.json();
     assert_eq!(me["id"], ada.id.as_str());
-    let keys = http(address, "GET", "/api/keys", &cookie, "").await.json();
-    assert_eq!(keys.as_array().map(Vec::len), Some(3), "two sessions and a token");
-    let bot =
-        keys.as_array().and_then(|keys| keys.iter().find(|key| key["kind"] == "token")).expect("the token");
-    let path = format!("/api/keys/{}", bot["id"].as_str().expect("an id"));
+    let credentials = http(address, "GET", "/api/credentials", &cookie, "").await.json();
+    assert_eq!(credentials.as_array().map(Vec::len), Some(3), "two sessions and a token");
+    let bot = credentials
+        .as_array()
+        .and_then(|credentials| credentials.iter().find(|credential| credential["kind"] == "token"))
+        .expect("the token");
+    let path = format!("/api/credentials/{}", bot["id"].as_str().expect("an id"));
     assert_eq!(http(address, "DELETE", &path, &cookie, "").await.status, 204);
     let me = http(address, "GET", "/api/me", &[("Authorization", &bearer)], "").await.json();
-    assert_ne!(me["id"], ada.id.as_str(), "an ended token speaks for nobody");
+    assert_ne!(me["id"], ada.id.as_str(), "an ended token is invalid");
     let out = http(address, "DELETE", "/api/session", &cookie, "").await;
     assert_eq!((out.status, out.cookie.as_deref()), (204, Some("yipan=")));
     let me = http(address, "GET", "/api/me", &cookie, "").await.json();
-    assert_ne!(me["id"], ada.id.as_str(), "who has signed out is a stranger");
-    hall.close().await;
+    assert_ne!(me["id"], ada.id.as_str(), "a client that has signed out is a new guest");
+    server.close().await;
 }
 
 #[tokio::test]
 async fn games_are_listed_and_a_guests_games_become_the_accounts() {
-    let folder = TestDir::new("games");
-    let hall = TestServer::open(&folder, generous_limits()).await;
-    let address = hall.address;
+    let dir = TestDir::new("games");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let address = server.address;
     let games =
         async |cookie: &str| http(address, "GET", "/api/games", &[("Cookie", cookie)], "").await.json();
     let (code, mut ada, bob) = start_game(address, &json!({"game": "chess", "host_side": "first"})).await;
@@ -282,5 +284,5 @@ async fn games_are_listed_and_a_guests_games_become_the_accounts() {
     let mut adopted = listed.clone();
     adopted[0]["players"][1] = json!({"id": eve.id, "name": "Eve"});
     assert_eq!(games(&signed_in.cookie.expect("a cookie")).await, adopted);
-    hall.close().await;
+    server.close().await;
 }

@@ -1,5 +1,5 @@
-//! Non-interference over the wire: two halls whose games differ only in a secret send the same bytes, apart from times,
-//! until the secret acts.
+//! Non-interference over the wire: two servers whose games differ only in a secret send the same bytes, except for times,
+//! until the secret has an effect.
 
 mod net;
 
@@ -15,29 +15,29 @@ use yipan_wire::{Command, Player, RoomConfig, SidePreference};
 const MODES: [&str; 4] = ["fog", "gravity", "portals", "mines"];
 const VIEWERS: [Viewer; 3] = [Viewer::Player(Side::First), Viewer::Player(Side::Second), Viewer::Spectator];
 
-/// Moves that are made before the halls open, at least and at most, and at most while they are open.
+/// The fewest and most moves before the servers start, and the most moves while they run.
 const MOVES_BEFORE: usize = 4;
 const EXTRA_MOVES: usize = 4;
 const LIVE_MOVES: usize = 4;
 
-/// How many games are tried until one has a secret of the kind that is looked for.
+/// The most games that are tried to find one with a secret of a kind.
 const MAX_ATTEMPTS: usize = 60;
 
-/// What two games may differ in.
+/// The secret in which two games differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Secret {
-    /// Where a mine lies, or how many there are.
+    /// The location or the number of mines.
     Mines,
-    /// Where somebody's private portals lead.
+    /// The destinations of private portals.
     Portals,
-    /// A move in fog that was not seen.
+    /// An unseen move in fog.
     Move,
 }
 
 impl Secret {
     const ALL: [Secret; 3] = [Secret::Mines, Secret::Portals, Secret::Move];
 
-    /// The mode that hides it.
+    /// Returns the mode that hides it.
     const fn mode(self) -> &'static str {
         match self {
             Secret::Mines => "mines",
@@ -46,7 +46,7 @@ impl Secret {
         }
     }
 
-    /// Whether a draw before the first move decides on it.
+    /// Whether a chance event before the first move determines it.
     fn is_chance_event(self, event: &str) -> bool {
         match self {
             Secret::Mines => event.starts_with("mine"),
@@ -56,7 +56,7 @@ impl Secret {
     }
 }
 
-/// Every mix of modes: 48 of them.
+/// Returns every combination of modes: 48 of them.
 fn mode_combinations() -> impl Iterator<Item = Vec<String>> {
     [None, Some("dice-a"), Some("dice-b")].into_iter().flat_map(|dice| {
         (0..16_u32).map(move |bits| {
@@ -66,7 +66,7 @@ fn mode_combinations() -> impl Iterator<Item = Vec<String>> {
     })
 }
 
-/// Two games that one viewer cannot tell apart.
+/// Two games that one viewer cannot distinguish.
 struct TwinRooms {
     modes: Vec<String>,
     secret: Secret,
@@ -79,28 +79,28 @@ fn player(id: &str) -> Player {
     Player { id: id.to_owned(), name: id.to_owned(), level: None }
 }
 
-fn decide(table: &Room, who: &str, command: &Command) -> Option<Vec<LogEntry>> {
-    let id = table.log().len().to_string();
-    table.decide(&CommandContext::new(&player(who), &id, Millis(1_000)), command).ok()
+fn decide(room: &Room, user_id: &str, command: &Command) -> Option<Vec<LogEntry>> {
+    let id = room.log().len().to_string();
+    room.decide(&CommandContext::new(&player(user_id), &id, Millis(1_000)), command).ok()
 }
 
-fn with_entries(table: &Room, entries: Vec<LogEntry>) -> Option<Room> {
-    let mut table = table.clone();
-    entries.into_iter().try_for_each(|entry| table.apply(entry)).ok()?;
-    Some(table)
+fn with_entries(room: &Room, entries: Vec<LogEntry>) -> Option<Room> {
+    let mut room = room.clone();
+    entries.into_iter().try_for_each(|entry| room.apply(entry)).ok()?;
+    Some(room)
 }
 
 impl TwinRooms {
-    /// Twins with another secret of this kind, drawn before the first move, or in fog another move that was not seen.
+    /// Returns twins with another secret of this kind: another chance event before the first move, or another unseen move.
     fn find(
         number: usize,
         modes: &[String],
         secret: Secret,
         viewer: Viewer,
-        people: &[String; 2],
+        user_ids: &[String; 2],
     ) -> Option<TwinRooms> {
         let mut tries = (0..MAX_ATTEMPTS)
-            .map(|attempt| TwinRooms::try_find(number, attempt, modes, secret, viewer, people));
+            .map(|attempt| TwinRooms::try_find(number, attempt, modes, secret, viewer, user_ids));
         tries.find_map(|found| found)
     }
 
@@ -110,113 +110,112 @@ impl TwinRooms {
         modes: &[String],
         secret: Secret,
         viewer: Viewer,
-        people: &[String; 2],
+        user_ids: &[String; 2],
     ) -> Option<TwinRooms> {
-        let room = room_code(number, secret, viewer);
+        let code = room_code(number, secret, viewer);
         let rules = if modes.iter().any(|mode| mode == "portals") {
             vec!["portals=private".to_owned()]
         } else {
             vec![]
         };
-        let terms = RoomConfig {
+        let config = RoomConfig {
             modes: modes.to_vec(),
             rules,
             host_side: SidePreference::First,
             ..RoomConfig::default_for("chess")
         };
         let opening = Room::opening_entry(
-            &room,
-            terms,
+            &code,
+            config,
             Bytes32([(number + attempt) as u8; 32]),
-            player(&people[0]),
+            player(&user_ids[0]),
             Millis(0),
         );
-        let mut table = Room::new(opening.expect("good terms")).expect("a table");
-        for who in people {
+        let mut room = Room::new(opening.expect("a valid configuration")).expect("a room");
+        for user_id in user_ids {
             let sit = Command::Sit { contribution: Bytes32([7; 32]).to_string() };
-            table = with_entries(&table, decide(&table, who, &sit)?)?;
+            room = with_entries(&room, decide(&room, user_id, &sit)?)?;
         }
-        let start = decide(&table, &people[0], &Command::Start)?;
-        let one = with_entries(&table, start.clone())?;
+        let start = decide(&room, &user_ids[0], &Command::Start)?;
+        let one = with_entries(&room, start.clone())?;
         let other = alternative_starts(&one, &start[0], secret).into_iter().find_map(|entry| {
-            let other = with_entries(&table, vec![entry])?;
+            let other = with_entries(&room, vec![entry])?;
             (other.is_playing() && looks_same(&one, &other, viewer)).then_some(other)
         });
         let other = if secret == Secret::Move { one.clone() } else { other? };
         let random = splitmix64((number + 1_000 * attempt) as u64).1;
-        let tables = [one, other];
-        let mut twins = TwinRooms { modes: modes.to_vec(), secret, viewer, rooms: tables, random };
+        let rooms = [one, other];
+        let mut twin_rooms = TwinRooms { modes: modes.to_vec(), secret, viewer, rooms, random };
         for _ in 0..MOVES_BEFORE + attempt % EXTRA_MOVES {
-            if let Some((entries, _)) = twins.same_move(people) {
-                twins.add(entries);
+            if let Some((entries, _)) = twin_rooms.same_move(user_ids) {
+                twin_rooms.add(entries);
             }
         }
         if secret == Secret::Move {
-            twins.diverge(people)?;
+            twin_rooms.diverge(user_ids)?;
         }
-        let differ = twins.rooms[0].game() != twins.rooms[1].game();
-        // Twins that can only be looked at prove less than twins that are played on with.
-        (differ && twins.same_move(people).is_some()).then_some(twins)
+        let differ = twin_rooms.rooms[0].game() != twin_rooms.rooms[1].game();
+        // Twins whose game continues prove more than twins that can only be watched.
+        (differ && twin_rooms.same_move(user_ids).is_some()).then_some(twin_rooms)
     }
 
     fn add(&mut self, entries: [Vec<LogEntry>; 2]) {
-        for (table, entries) in self.rooms.iter_mut().zip(entries) {
-            entries.into_iter().for_each(|entry| table.apply(entry).expect("it was tried"));
+        for (room, entries) in self.rooms.iter_mut().zip(entries) {
+            entries.into_iter().for_each(|entry| room.apply(entry).expect("it was tried"));
         }
     }
 
-    /// A move that is made in both games and leaves the viewer none the wiser, with its text.
-    fn same_move(&mut self, people: &[String; 2]) -> Option<([Vec<LogEntry>; 2], String)> {
-        let seat = self.rooms[0].side_to_move()?;
-        if self.rooms[1].side_to_move() != Some(seat) {
+    /// Returns a move that is possible in both games and reveals nothing to the viewer, with its text.
+    fn same_move(&mut self, user_ids: &[String; 2]) -> Option<([Vec<LogEntry>; 2], String)> {
+        let side = self.rooms[0].side_to_move()?;
+        if self.rooms[1].side_to_move() != Some(side) {
             return None;
         }
-        let mut acts = self.rooms[0].game().view(Viewer::Player(seat)).actions;
-        for _ in 0..acts.len() {
+        let mut actions = self.rooms[0].game().view(Viewer::Player(side)).actions;
+        for _ in 0..actions.len() {
             let (next, number) = splitmix64(self.random);
             self.random = next;
-            let act = acts.swap_remove(number as usize % acts.len());
-            // Once a mine goes off or a portal is entered, the secret has acted.
-            if self.rooms.iter().any(|table| triggers_secret(table, &act)) {
+            let action = actions.swap_remove(number as usize % actions.len());
+            // An exploding mine or an entered portal reveals the secret.
+            if self.rooms.iter().any(|room| triggers_secret(room, &action)) {
                 continue;
             }
-            let command = Command::Play { action: act.clone() };
+            let command = Command::Play { action: action.clone() };
             let entries =
-                [&self.rooms[0], &self.rooms[1]].map(|table| decide(table, &people[seat.index()], &command));
+                [&self.rooms[0], &self.rooms[1]].map(|room| decide(room, &user_ids[side.index()], &command));
             let [Some(one), Some(other)] = entries else { continue };
             let after =
                 [with_entries(&self.rooms[0], one.clone())?, with_entries(&self.rooms[1], other.clone())?];
             let goes_on = after.iter().all(Room::is_playing);
             let rolled = [rolled_faces(&self.rooms[0], &after[0]), rolled_faces(&self.rooms[1], &after[1])];
             if goes_on && rolled[0] == rolled[1] && looks_same(&after[0], &after[1], self.viewer) {
-                return Some(([one, other], act));
+                return Some(([one, other], action));
             }
         }
         None
     }
 
-    /// Lets the other side make different moves that the viewer does not see.
-    fn diverge(&mut self, people: &[String; 2]) -> Option<()> {
-        let table = self.rooms[0].clone();
-        let seat = table.side_to_move()?;
-        if Viewer::Player(seat) == self.viewer {
+    /// Plays different moves of the other side that the viewer does not see.
+    fn diverge(&mut self, user_ids: &[String; 2]) -> Option<()> {
+        let room = self.rooms[0].clone();
+        let side = room.side_to_move()?;
+        if Viewer::Player(side) == self.viewer {
             return None;
         }
-        let tries = table.game().view(Viewer::Player(seat)).actions.into_iter().filter_map(|act| {
-            // A move that is told is no secret, wherever it leads.
-            if triggers_secret(&table, &act)
-                || table.game().may_reveal(&Step::Action(act.clone()), self.viewer)
+        let tries = room.game().view(Viewer::Player(side)).actions.into_iter().filter_map(|action| {
+            // A visible move is not a secret.
+            if triggers_secret(&room, &action)
+                || room.game().may_reveal(&Step::Action(action.clone()), self.viewer)
             {
                 return None;
             }
-            let entries = decide(&table, &people[seat.index()], &Command::Play { action: act })?;
-            with_entries(&table, entries).filter(Room::is_playing)
+            let entries = decide(&room, &user_ids[side.index()], &Command::Play { action })?;
+            with_entries(&room, entries).filter(Room::is_playing)
         });
         let tries: Vec<Room> = tries.collect();
         let pair = tries.iter().enumerate().find_map(|(at, one)| {
             let is_twin = |other: &&Room| {
-                rolled_faces(&table, one) == rolled_faces(&table, other)
-                    && looks_same(one, other, self.viewer)
+                rolled_faces(&room, one) == rolled_faces(&room, other) && looks_same(one, other, self.viewer)
             };
             let other = tries[at + 1..].iter().find(is_twin)?;
             Some([one.clone(), other.clone()])
@@ -226,19 +225,21 @@ impl TwinRooms {
     }
 }
 
-/// Whether a viewer sees the same, and has been told the same number of things.
+/// Whether a viewer sees the same position and has received the same number of events.
 fn looks_same(one: &Room, other: &Room, viewer: Viewer) -> bool {
     one.game().view(viewer) == other.game().view(viewer) && one.log().len() == other.log().len()
 }
 
-/// The dice that were rolled after the last move, in order, as everybody sees them: they are no secret.
+/// Returns the dice that were rolled after the last move, in order. They are visible to all viewers.
 fn rolled_faces(before: &Room, after: &Room) -> Vec<char> {
     let mut effects = Vec::new();
     let mut game = before.game().clone();
     for entry in &after.log()[before.log().len()..] {
-        if let RoomEvent::Played { action: act, chance_events: draws, .. } = &entry.event {
-            game.apply_action(act, &mut NullSink).expect("it was played");
-            draws.iter().for_each(|draw| game.apply_chance(draw, &mut effects).expect("it was drawn"));
+        if let RoomEvent::Played { action, chance_events, .. } = &entry.event {
+            game.apply_action(action, &mut NullSink).expect("it was played");
+            chance_events
+                .iter()
+                .for_each(|chance_event| game.apply_chance(chance_event, &mut effects).expect("it happened"));
         }
     }
     let face = |effect: &Effect| match effect {
@@ -248,10 +249,10 @@ fn rolled_faces(before: &Room, after: &Room) -> Vec<char> {
     effects.iter().filter_map(face).collect()
 }
 
-/// Whether a move lets something act that lay hidden.
-fn triggers_secret(table: &Room, act: &str) -> bool {
+/// Whether a move triggers a hidden mark.
+fn triggers_secret(room: &Room, action: &str) -> bool {
     let mut effects = Vec::new();
-    let acted = table.game().clone().apply_action(act, &mut effects);
+    let acted = room.game().clone().apply_action(action, &mut effects);
     let is_awake = |effect: &Effect| match effect {
         Effect::Slide { cause, .. } | Effect::Vanish { cause, .. } => {
             matches!(cause, Cause::Mine | Cause::Portal)
@@ -261,24 +262,26 @@ fn triggers_secret(table: &Room, act: &str) -> bool {
     acted.is_err() || effects.iter().any(is_awake)
 }
 
-/// Other starts, each with one draw changed that decides on the secret.
-fn alternative_starts(table: &Room, start: &LogEntry, secret: Secret) -> Vec<LogEntry> {
-    let RoomEvent::Started { host_side: host, chance_events: draws } = &start.event else {
+/// Returns other starts, each with one changed chance event that determines the secret.
+fn alternative_starts(room: &Room, start: &LogEntry, secret: Secret) -> Vec<LogEntry> {
+    let RoomEvent::Started { host_side, chance_events } = &start.event else {
         return Vec::new();
     };
     let mut found = Vec::new();
-    let mut game: AnyGame = table.validated_config().initial_game.clone();
-    for (at, drawn) in draws.iter().enumerate() {
-        for (draw, _) in game.chance_outcomes() {
-            if &draw == drawn || !secret.is_chance_event(drawn) {
+    let mut game: AnyGame = room.validated_config().initial_game.clone();
+    for (at, drawn) in chance_events.iter().enumerate() {
+        for (chance_event, _) in game.chance_outcomes() {
+            if &chance_event == drawn || !secret.is_chance_event(drawn) {
                 continue;
             }
-            let mut draws = draws.clone();
-            draws[at] = draw;
-            let mut other = table.validated_config().initial_game.clone();
-            let plays = draws.iter().all(|draw| other.apply_chance(draw, &mut NullSink).is_ok());
+            let mut chance_events = chance_events.clone();
+            chance_events[at] = chance_event;
+            let mut other = room.validated_config().initial_game.clone();
+            let plays = chance_events
+                .iter()
+                .all(|chance_event| other.apply_chance(chance_event, &mut NullSink).is_ok());
             if plays && other.turn() != Turn::Chance {
-                let entry = RoomEvent::Started { host_side: *host, chance_events: draws };
+                let entry = RoomEvent::Started { host_side: *host_side, chance_events };
                 found.push(LogEntry { event: entry, ..start.clone() });
             }
         }
@@ -292,65 +295,65 @@ fn room_code(number: usize, secret: Secret, viewer: Viewer) -> String {
     format!("{}{}{:03}A", ["F", "S", "W"][place], ["M", "P", "F"][secret as usize], number + 222)
 }
 
-fn archive_rows(table: &Room) -> Vec<ArchiveRow> {
-    let room = table.code().to_owned();
+fn archive_rows(room: &Room) -> Vec<ArchiveRow> {
+    let code = room.code().to_owned();
     let head = ArchiveRow::Room {
-        code: room.clone(),
+        code: code.clone(),
         created: 0,
         game: "chess".to_owned(),
         is_over: false,
         summary: None,
     };
-    let entries = (0..).zip(table.log()).map(|(seq, entry)| ArchiveRow::Entry {
-        room: room.clone(),
+    let entries = (0..).zip(room.log()).map(|(seq, entry)| ArchiveRow::Entry {
+        room: code.clone(),
         seq,
         line: serde_json::to_string(entry).expect("an entry is text"),
     });
     std::iter::once(head).chain(entries).collect()
 }
 
-/// What was heard, without the times.
+/// Returns the received messages without times.
 fn without_times(text: &str) -> String {
     let mut parts = text.split("\"at\":");
     let mut timeless = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         timeless += "\"at\":";
-        timeless += part.trim_start_matches(|sign: char| sign.is_ascii_digit());
+        timeless += part.trim_start_matches(|character: char| character.is_ascii_digit());
     }
     timeless
 }
 
-/// A hall with its three people, who sit down in the same order in both.
+/// A server with three users, who take their seats in the same order in both.
 struct World {
     server: TestServer,
     clients: [Client; 3],
 }
 
 impl World {
-    async fn open(folder: &TestDir, cookies: &[String; 3]) -> World {
-        let hall = TestServer::open(
-            folder,
+    async fn open(dir: &TestDir, cookies: &[String; 3]) -> World {
+        let server = TestServer::open(
+            dir,
             Limits { max_rooms_per_websocket: 1_000, send_queue: 100_000, ..generous_limits() },
         )
         .await;
-        let people = [
-            Client::connect_with_cookie(hall.address, &cookies[0]).await,
-            Client::connect_with_cookie(hall.address, &cookies[1]).await,
-            Client::connect_with_cookie(hall.address, &cookies[2]).await,
+        let clients = [
+            Client::connect_with_cookie(server.address, &cookies[0]).await,
+            Client::connect_with_cookie(server.address, &cookies[1]).await,
+            Client::connect_with_cookie(server.address, &cookies[2]).await,
         ];
-        World { server: hall, clients: people }
+        World { server, clients }
     }
 
-    /// Everything that a viewer is told of a table, up to the frame before `until`.
-    async fn received_events(&mut self, who: usize, room: &str, until: u64) -> Vec<String> {
-        let mut told = Vec::new();
+    /// Returns all messages of a room to a viewer, up to the event before `until`.
+    async fn received_events(&mut self, viewer_index: usize, code: &str, until: u64) -> Vec<String> {
+        let mut received = Vec::new();
         loop {
-            let text = self.clients[who].next_text().await.expect("the line holds");
+            let text = self.clients[viewer_index].next_text().await.expect("the connection is open");
             let message: serde_json::Value = serde_json::from_str(&text).expect("JSON");
-            if message["type"] == "event" && message["room"] == room {
-                told.push(without_times(&text));
+            if message["type"] == "event" && message["room"] == code {
+                received.push(without_times(&text));
                 if message["seq"].as_u64() == Some(until - 1) {
-                    return told;
+                    return received;
                 }
             }
         }
@@ -359,100 +362,102 @@ impl World {
 
 #[tokio::test]
 async fn a_secret_changes_no_sent_byte_in_any_combination_of_modes() {
-    let folder = TestDir::new("secrets");
-    let hall = TestServer::open(&folder, generous_limits()).await;
+    let dir = TestDir::new("secrets");
+    let server = TestServer::open(&dir, generous_limits()).await;
     let mut cookies = Vec::new();
     let mut ids = Vec::new();
     for _ in 0..3 {
-        let client = Client::connect_guest(hall.address).await;
+        let client = Client::connect_guest(server.address).await;
         cookies.push(client.cookie.clone());
         ids.push(client.id.clone());
     }
-    hall.close().await;
-    let cookies: [String; 3] = cookies.try_into().expect("three came");
-    let people = [ids[0].clone(), ids[1].clone()];
-    let mut twins = Vec::new();
+    server.close().await;
+    let cookies: [String; 3] = cookies.try_into().expect("three guests");
+    let user_ids = [ids[0].clone(), ids[1].clone()];
+    let mut twin_rooms = Vec::new();
     for (number, modes) in mode_combinations().enumerate() {
         let secrets = Secret::ALL.into_iter().filter(|secret| modes.iter().any(|mode| mode == secret.mode()));
         for (secret, viewer) in secrets.flat_map(|secret| VIEWERS.map(|viewer| (secret, viewer))) {
-            let found = TwinRooms::find(number, &modes, secret, viewer, &people);
-            twins
+            let found = TwinRooms::find(number, &modes, secret, viewer, &user_ids);
+            twin_rooms
                 .push(found.unwrap_or_else(|| panic!("{secret:?} has no twins for {viewer:?} in {modes:?}")));
         }
     }
-    // Half of the mixes have each of the three secrets, and three look on.
-    assert_eq!(twins.len(), 3 * 24 * 3);
-    let folders = [TestDir::new("secrets-one"), TestDir::new("secrets-other")];
-    for (at, to) in folders.iter().enumerate() {
+    // Each of the three secrets exists in half of the combinations, and there are three viewers.
+    assert_eq!(twin_rooms.len(), 3 * 24 * 3);
+    let dirs = [TestDir::new("secrets-one"), TestDir::new("secrets-other")];
+    for (at, to) in dirs.iter().enumerate() {
         let mut lines = Vec::new();
-        export(&folder.0, |kept| {
-            lines.push(kept);
+        export(&dir.0, |row| {
+            lines.push(row);
             Ok(())
         })
         .await
-        .expect("a hall");
-        lines.extend(twins.iter().flat_map(|twins| archive_rows(&twins.rooms[at])));
-        let text = lines.iter().map(|kept| Ok(serde_json::to_string(kept).expect("it is text")));
-        import(&to.0, text).await.expect("a hall");
+        .expect("a server");
+        lines.extend(twin_rooms.iter().flat_map(|twin_rooms| archive_rows(&twin_rooms.rooms[at])));
+        let text = lines.iter().map(|row| Ok(serde_json::to_string(row).expect("it is text")));
+        import(&to.0, text).await.expect("a server");
     }
-    let [one, other] = &folders;
+    let [one, other] = &dirs;
     let mut worlds = [World::open(one, &cookies).await, World::open(other, &cookies).await];
-    for twins in &mut twins {
-        let live = compare(&mut worlds, twins, &people).await;
-        assert!(live > 0, "{:?}: nothing was compared in {:?}", twins.secret, twins.modes);
+    for twin_rooms in &mut twin_rooms {
+        let live = compare(&mut worlds, twin_rooms, &user_ids).await;
+        assert!(live > 0, "{:?}: nothing was compared in {:?}", twin_rooms.secret, twin_rooms.modes);
     }
     let [one, other] = worlds;
     one.server.close().await;
     other.server.close().await;
 }
 
-/// Follows a pair of games in both halls, holds all that the viewer is told against each other, and gives back how many
-/// frames came after the games had parted, from the hall as it ran.
-async fn compare(worlds: &mut [World; 2], twins: &mut TwinRooms, people: &[String; 2]) -> usize {
-    let room = twins.rooms[0].code().to_owned();
-    let who = VIEWERS.iter().position(|viewer| *viewer == twins.viewer).expect("one of them");
-    // The hall adds that it was away; the two players come back.
-    let mut until = twins.rooms[0].log().len() as u64 + 3;
+/// Follows a pair of games in both servers and compares all messages to the viewer. Returns the number of live events after
+/// the games diverged.
+async fn compare(worlds: &mut [World; 2], twin_rooms: &mut TwinRooms, user_ids: &[String; 2]) -> usize {
+    let code = twin_rooms.rooms[0].code().to_owned();
+    let viewer_index = VIEWERS.iter().position(|viewer| *viewer == twin_rooms.viewer).expect("one of them");
+    // The server records its downtime, and the two players reconnect.
+    let mut until = twin_rooms.rooms[0].log().len() as u64 + 3;
     for world in worlds.iter_mut() {
-        for (at, client) in world.clients.iter_mut().enumerate().filter(|(at, _)| *at != who) {
-            client.send(&json!({"type": "join", "room": room, "from": until - 3})).await;
-            // The order in which they come back is told as well.
-            while at < 2 && client.receive_event("reconnected").await["room"] != room.as_str() {}
+        for (at, client) in world.clients.iter_mut().enumerate().filter(|(at, _)| *at != viewer_index) {
+            client.send(&json!({"type": "join", "room": code, "from": until - 3})).await;
+            // The order in which they reconnect is published as well.
+            while at < 2 && client.receive_event("reconnected").await["room"] != code.as_str() {}
         }
-        world.clients[who].send(&json!({"type": "join", "room": room, "from": 0})).await;
+        world.clients[viewer_index].send(&json!({"type": "join", "room": code, "from": 0})).await;
     }
-    assert_same_events(worlds, who, &room, until, twins).await;
+    assert_same_events(worlds, viewer_index, &code, until, twin_rooms).await;
     let mut live = 0;
     for _ in 0..LIVE_MOVES {
-        let Some(seat) = twins.rooms[0].side_to_move() else { break };
-        let Some((entries, act)) = twins.same_move(people) else { break };
+        let Some(side) = twin_rooms.rooms[0].side_to_move() else { break };
+        let Some((entries, action)) = twin_rooms.same_move(user_ids) else { break };
         let made = entries[0].len() as u64;
         for world in worlds.iter_mut() {
-            let command = json!({"type": "play", "action": act});
-            let id = format!("{room}-{until}");
-            let text = json!({"type": "command", "room": room, "id": id, "seen": until, "command": command});
-            world.clients[seat.index()].send(&text).await;
+            let command = json!({"type": "play", "action": action});
+            let id = format!("{code}-{until}");
+            let text = json!({"type": "command", "room": code, "id": id, "seen": until, "command": command});
+            world.clients[side.index()].send(&text).await;
         }
-        twins.add(entries);
+        twin_rooms.add(entries);
         until += made;
-        live += assert_same_events(worlds, who, &room, until, twins).await;
+        live += assert_same_events(worlds, viewer_index, &code, until, twin_rooms).await;
     }
     live
 }
 
 async fn assert_same_events(
     worlds: &mut [World; 2],
-    who: usize,
-    room: &str,
+    viewer_index: usize,
+    code: &str,
     until: u64,
-    twins: &TwinRooms,
+    twin_rooms: &TwinRooms,
 ) -> usize {
     let [one, other] = worlds;
-    let (one, other) =
-        (one.received_events(who, room, until).await, other.received_events(who, room, until).await);
+    let (one, other) = (
+        one.received_events(viewer_index, code, until).await,
+        other.received_events(viewer_index, code, until).await,
+    );
     for (one, other) in one.iter().zip(&other) {
-        let TwinRooms { viewer, secret, modes, .. } = twins;
-        assert_eq!(one, other, "{viewer:?} can tell {secret:?} from another, modes {modes:?}");
+        let TwinRooms { viewer, secret, modes, .. } = twin_rooms;
+        assert_eq!(one, other, "{viewer:?} can distinguish {secret:?} from another, modes {modes:?}");
     }
     assert_eq!(one.len(), other.len());
     one.len()

@@ -1,4 +1,4 @@
-//! API tokens: what they may do, and for how long.
+//! API tokens: their scopes and their expiry.
 
 mod net;
 
@@ -15,7 +15,7 @@ async fn account(address: SocketAddr) -> String {
     http(address, "POST", "/api/account", &[], &secret).await.cookie.expect("a session")
 }
 
-/// Makes a token and returns the header that shows it.
+/// Creates a token and returns the header with it.
 async fn token(address: SocketAddr, cookie: &str, request: &Value) -> String {
     let made = http(address, "POST", "/api/tokens", &[("Cookie", cookie)], &request.to_string()).await;
     assert_eq!(made.status, 201, "{}", made.body);
@@ -24,46 +24,50 @@ async fn token(address: SocketAddr, cookie: &str, request: &Value) -> String {
 
 #[tokio::test]
 async fn a_token_may_do_only_what_its_scopes_allow() {
-    let folder = TestDir::new("scopes");
-    let hall = TestServer::open(&folder, generous_limits()).await;
-    let address = hall.address;
+    let dir = TestDir::new("scopes");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let address = server.address;
     let cookie = account(address).await;
     let host = Client::connect_guest(address).await;
     let code = create_room(address, &host, &json!({"game": "chess"})).await;
-    let terms = json!({"game": "chess"});
+    let config = json!({"game": "chess"});
     let requests = [
         ("read", "GET", "/api/games".to_owned(), Value::Null),
         ("read", "GET", "/api/me/settings".to_owned(), Value::Null),
         ("read", "GET", format!("/api/rooms/{code}"), Value::Null),
         ("read", "GET", format!("/api/games/{code}/record"), Value::Null),
-        ("play", "POST", "/api/rooms".to_owned(), terms.clone()),
-        ("play", "POST", "/api/pair".to_owned(), terms),
+        ("play", "POST", "/api/rooms".to_owned(), config.clone()),
+        ("play", "POST", "/api/pair".to_owned(), config),
         ("account", "PUT", "/api/me".to_owned(), json!({"name": "Ada"})),
         ("account", "PUT", "/api/me/settings".to_owned(), json!({"theme": "dark"})),
-        ("account", "GET", "/api/keys".to_owned(), Value::Null),
+        ("account", "GET", "/api/credentials".to_owned(), Value::Null),
         ("account", "POST", "/api/tokens".to_owned(), json!({"name": "another"})),
-        ("account", "DELETE", "/api/keys/x".to_owned(), Value::Null),
-        ("account", "DELETE", "/api/keys".to_owned(), Value::Null),
+        ("account", "DELETE", "/api/credentials/x".to_owned(), Value::Null),
+        ("account", "DELETE", "/api/credentials".to_owned(), Value::Null),
         ("account", "PUT", "/api/account/password".to_owned(), json!({"old": "x", "new": "y"})),
         ("account", "DELETE", "/api/account".to_owned(), json!({"password": "x"})),
     ];
     for scopes in [json!(["play"]), json!(["read"]), json!(["account"]), json!(["play", "read"]), Value::Null]
     {
         let cookie = if scopes == json!(["account"]) {
-            // It ends every session, so it gets one of its own.
+            // It ends every session, so it gets a separate token.
             let secret = json!({"name": "Ada", "password": "correct horse"}).to_string();
             http(address, "POST", "/api/session", &[], &secret).await.cookie.expect("a session")
         } else {
             cookie.clone()
         };
-        let asked =
+        let request =
             if scopes.is_null() { json!({"name": "bot"}) } else { json!({"name": "bot", "scopes": scopes}) };
-        let bearer = token(address, &cookie, &asked).await;
+        let bearer = token(address, &cookie, &request).await;
         let allowed = if scopes.is_null() { json!(["play", "read"]) } else { scopes };
         let allowed: Vec<&str> =
             allowed.as_array().expect("a list").iter().filter_map(Value::as_str).collect();
         for (scope, method, path, body) in &requests {
-            if *scope == "account" && *method == "DELETE" && path == "/api/keys" && allowed.contains(scope) {
+            if *scope == "account"
+                && *method == "DELETE"
+                && path == "/api/credentials"
+                && allowed.contains(scope)
+            {
                 continue;
             }
             let body = if body.is_null() { String::new() } else { body.to_string() };
@@ -74,21 +78,21 @@ async fn a_token_may_do_only_what_its_scopes_allow() {
         let mut request = format!("ws://{address}/ws").into_client_request().expect("a request");
         request.headers_mut().insert("authorization", bearer.parse().expect("a header"));
         let status = match tokio_tungstenite::connect_async(request).await {
-            Err(tungstenite::Error::Http(refused)) => refused.status().as_u16(),
+            Err(tungstenite::Error::Http(rejected)) => rejected.status().as_u16(),
             other => other.map(|_| 101).expect("an answer"),
         };
         assert_eq!(status, if allowed.contains(&"play") { 101 } else { 403 }, "{allowed:?}");
         let me = http(address, "GET", "/api/me", &[("Authorization", &bearer)], "").await;
         assert_eq!(me.json()["account"], "ada", "every token may ask whose it is");
     }
-    hall.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn a_token_expires_when_its_owner_chose() {
-    let folder = TestDir::new("token-expiry");
-    let hall = TestServer::open(&folder, generous_limits()).await;
-    let address = hall.address;
+    let dir = TestDir::new("token-expiry");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let address = server.address;
     let cookie = account(address).await;
     for wrong in [
         json!({"name": "bot", "days": 0}),
@@ -108,9 +112,13 @@ async fn a_token_expires_when_its_owner_chose() {
     let lasting = token(address, &cookie, &json!({"name": "lasting"})).await;
     let short =
         token(address, &cookie, &json!({"name": "short", "days": 7, "scopes": ["read", "play"]})).await;
-    let keys = http(address, "GET", "/api/keys", &[("Cookie", &cookie)], "").await.json();
+    let credentials = http(address, "GET", "/api/credentials", &[("Cookie", &cookie)], "").await.json();
     let listed = |label: &str| {
-        keys.as_array().and_then(|keys| keys.iter().find(|key| key["label"] == label)).expect("a key").clone()
+        credentials
+            .as_array()
+            .and_then(|credentials| credentials.iter().find(|credential| credential["label"] == label))
+            .expect("a credential")
+            .clone()
     };
     let week = listed("short")["expires_at"].as_u64().zip(listed("short")["created_at"].as_u64());
     assert_eq!(week.map(|(expires, created)| expires.abs_diff(created) / 60_000), Some(7 * 24 * 60));
@@ -121,10 +129,11 @@ async fn a_token_expires_when_its_owner_chose() {
     let status =
         async |bearer: &str| http(address, "GET", "/api/me", &[("Authorization", bearer)], "").await.status;
     assert_eq!((status(&lasting).await, status(&short).await), (200, 200));
-    let options = SqliteConnectOptions::new().filename(folder.0.join("hall.sqlite"));
+    let options = SqliteConnectOptions::new().filename(dir.0.join("yipan.sqlite"));
     let mut store = options.connect().await.expect("the store");
-    let expired = sqlx::query("UPDATE keys SET expires = 1 WHERE label = 'short'").execute(&mut store).await;
+    let expired =
+        sqlx::query("UPDATE credentials SET expires = 1 WHERE label = 'short'").execute(&mut store).await;
     expired.expect("another expiry");
     assert_eq!((status(&lasting).await, status(&short).await), (200, 401));
-    hall.close().await;
+    server.close().await;
 }

@@ -1,4 +1,4 @@
-//! A hall on loopback and clients that speak to it over real sockets.
+//! A server on loopback, and clients that connect to it over real sockets.
 
 #![allow(dead_code, reason = "each test file uses its part")]
 
@@ -19,17 +19,17 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 use yipan_server::{Limits, Rate, Settings, StaticFiles};
 
-/// Nothing on loopback takes this long, however busy the machine.
+/// The longest wait on loopback on a busy machine.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// A folder that goes away with its test.
+/// A directory that is removed after its test.
 pub(crate) struct TestDir(pub(crate) PathBuf);
 
 impl TestDir {
     pub(crate) fn new(name: &str) -> TestDir {
         let path = std::env::temp_dir().join(format!("yipan-{name}-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&path);
-        std::fs::create_dir_all(&path).expect("a folder for the test");
+        std::fs::create_dir_all(&path).expect("a directory for the test");
         TestDir(path)
     }
 }
@@ -43,8 +43,8 @@ impl Drop for TestDir {
 /// Limits that no test reaches by accident.
 pub(crate) fn generous_limits() -> Limits {
     let many = Rate { burst: 100_000, rate: 100_000 };
-    // Clients of one test take turns, so that on a busy machine one may be silent for long.
-    let silence = Duration::from_secs(300);
+    // The clients of a test take turns, so one may be idle for long on a busy machine.
+    let idle_timeout = Duration::from_secs(300);
     Limits {
         message_rate: many,
         new_room_rate: many,
@@ -58,27 +58,27 @@ pub(crate) fn generous_limits() -> Limits {
         read_rate: many,
         join_rate: many,
         new_websocket_rate: many,
-        idle_timeout: silence,
+        idle_timeout,
         presence_delay: Duration::ZERO,
         ..Limits::default()
     }
 }
 
-/// Opens `/metrics` on the public listener of the tests' servers.
+/// The token for `/metrics` on the public listener of test servers.
 const METRICS_TOKEN: &str = "a token for tests";
 
-/// Settings of a server in a directory, on a free port of loopback, with generous limits.
-pub(crate) fn settings(folder: &TestDir) -> Settings {
+/// Returns the settings of a server in a directory, on a free port of loopback, with generous limits.
+pub(crate) fn settings(dir: &TestDir) -> Settings {
     Settings {
         listen: SocketAddr::from(([127, 0, 0, 1], 0)),
-        data: folder.0.clone(),
+        data: dir.0.clone(),
         limits: generous_limits(),
         metrics_token: Some(METRICS_TOKEN.to_owned()),
         ..Settings::default()
     }
 }
 
-/// The metrics of a server as Prometheus reads them.
+/// Returns the metrics of a server.
 pub(crate) async fn metrics(address: SocketAddr) -> String {
     let authorization = format!("Bearer {METRICS_TOKEN}");
     let reply = http(address, "GET", "/metrics", &[("Authorization", &authorization)], "").await;
@@ -88,30 +88,30 @@ pub(crate) async fn metrics(address: SocketAddr) -> String {
 
 pub(crate) struct TestServer {
     pub(crate) address: SocketAddr,
-    /// The operator's own listener, if the settings ask for one.
+    /// The address of the operator's listener, if there is one.
     pub(crate) metrics: Option<SocketAddr>,
     stop: Option<oneshot::Sender<()>>,
     served: JoinHandle<std::io::Result<()>>,
 }
 
 impl TestServer {
-    pub(crate) async fn open(folder: &TestDir, limits: Limits) -> TestServer {
-        TestServer::open_behind(&[], folder, limits).await
+    pub(crate) async fn open(dir: &TestDir, limits: Limits) -> TestServer {
+        TestServer::open_behind(&[], dir, limits).await
     }
 
-    /// A server that trusts these proxies.
-    pub(crate) async fn open_behind(proxies: &[&str], folder: &TestDir, limits: Limits) -> TestServer {
+    /// Starts a server that trusts these proxies.
+    pub(crate) async fn open_behind(proxies: &[&str], dir: &TestDir, limits: Limits) -> TestServer {
         let trusted_proxies = proxies.iter().map(|proxy| proxy.parse().expect("a network")).collect();
-        TestServer::open_with(Settings { limits, trusted_proxies, ..settings(folder) }).await
+        TestServer::open_with(Settings { limits, trusted_proxies, ..settings(dir) }).await
     }
 
-    /// A server with a page.
+    /// Starts a server with a page.
     pub(crate) async fn open_with_static_files(
         page: Arc<dyn StaticFiles>,
-        folder: &TestDir,
+        dir: &TestDir,
         limits: Limits,
     ) -> TestServer {
-        TestServer::open_at(Some(page), Settings { limits, ..settings(folder) }).await
+        TestServer::open_at(Some(page), Settings { limits, ..settings(dir) }).await
     }
 
     pub(crate) async fn open_with(settings: Settings) -> TestServer {
@@ -119,7 +119,7 @@ impl TestServer {
     }
 
     async fn open_at(page: Option<Arc<dyn StaticFiles>>, settings: Settings) -> TestServer {
-        let server = yipan_server::bind(settings).await.expect("a hall opens");
+        let server = yipan_server::Server::bind(settings).await.expect("a server starts");
         let address = server.address();
         let metrics = server.metrics_address().expect("an address");
         let open = match page {
@@ -133,12 +133,12 @@ impl TestServer {
         TestServer { address, metrics, stop: Some(stop), served }
     }
 
-    /// Begins to close it as SIGTERM does.
+    /// Begins a shutdown, like SIGTERM.
     pub(crate) fn begin_close(&mut self) {
         drop(self.stop.take());
     }
 
-    /// Closes it as SIGTERM does.
+    /// Shuts the server down, like SIGTERM.
     pub(crate) async fn close(mut self) {
         drop(self.stop.take());
         tokio::time::timeout(TIMEOUT, self.served)
@@ -149,7 +149,7 @@ impl TestServer {
     }
 }
 
-/// An HTTP answer.
+/// An HTTP response.
 pub(crate) struct Reply {
     pub(crate) status: u16,
     pub(crate) cookie: Option<String>,
@@ -181,9 +181,9 @@ pub(crate) async fn http(
     http_raw(address, &request).await
 }
 
-/// Sends a request as it is; it must ask to close the connection.
+/// Sends a raw request, which must contain `Connection: close`.
 pub(crate) async fn http_raw(address: SocketAddr, request: &str) -> Reply {
-    let mut stream = TcpStream::connect(address).await.expect("a line");
+    let mut stream = TcpStream::connect(address).await.expect("a connection");
     stream.write_all(request.as_bytes()).await.expect("a request");
     let mut answer = Vec::new();
     tokio::time::timeout(TIMEOUT, stream.read_to_end(&mut answer))
@@ -200,12 +200,12 @@ pub(crate) async fn http_raw(address: SocketAddr, request: &str) -> Reply {
     Reply { status, cookie, head: head.to_owned(), body: body.to_owned() }
 }
 
-/// A client at the socket.
+/// A client with a WebSocket.
 pub(crate) struct Client {
     pub(crate) cookie: String,
     pub(crate) id: String,
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    /// What begins the names of its commands, so that no two clients of one person use the same.
+    /// The prefix of its command ids, so that no two clients of a user use the same id.
     client_nonce: usize,
     command_count: u32,
 }
@@ -213,25 +213,20 @@ pub(crate) struct Client {
 static CLIENTS: AtomicUsize = AtomicUsize::new(0);
 
 impl Client {
-    /// Somebody who comes for the first time.
+    /// Connects a new guest.
     pub(crate) async fn connect_guest(address: SocketAddr) -> Client {
         let reply = http(address, "GET", "/api/me", &[], "").await;
         Client::connect_with_cookie(address, &reply.cookie.expect("a cookie")).await
     }
 
-    /// Somebody who comes back.
+    /// Connects a user with a session.
     pub(crate) async fn connect_with_cookie(address: SocketAddr, cookie: &str) -> Client {
         let mut request = format!("ws://{address}/ws").into_client_request().expect("a request");
         request.headers_mut().insert("cookie", cookie.parse().expect("a cookie"));
         let (socket, _) = tokio_tungstenite::connect_async(request).await.expect("a socket");
-        let mark = CLIENTS.fetch_add(1, Ordering::Relaxed);
-        let mut client = Client {
-            cookie: cookie.to_owned(),
-            id: String::new(),
-            socket,
-            client_nonce: mark,
-            command_count: 0,
-        };
+        let client_nonce = CLIENTS.fetch_add(1, Ordering::Relaxed);
+        let mut client =
+            Client { cookie: cookie.to_owned(), id: String::new(), socket, client_nonce, command_count: 0 };
         client.send(&json!({"type": "hello", "version": 2})).await;
         let welcome = client.receive("welcome").await;
         client.id = welcome["you"]["id"].as_str().expect("an id").to_owned();
@@ -243,24 +238,24 @@ impl Client {
     }
 
     pub(crate) async fn send_text(&mut self, text: &str) {
-        // A socket that the hall has closed cannot be written to; the next read says so.
+        // An error means that the server has closed the connection, which the next read detects.
         let _ = self.socket.send(Message::text(text)).await;
     }
 
-    /// Sends a pong that no ping asked for.
+    /// Sends an unsolicited pong.
     pub(crate) async fn send_pong(&mut self, payload: &[u8]) {
         let _ = self.socket.send(Message::Pong(payload.to_vec().into())).await;
     }
 
-    /// The next message, or nothing if the hall has closed the line.
+    /// Returns the next message; `None` if the server has closed the connection.
     pub(crate) async fn next(&mut self) -> Option<Value> {
         self.next_text().await.map(|text| serde_json::from_str(&text).expect("JSON"))
     }
 
-    /// The same, byte for byte.
+    /// Returns the next message as text; `None` if the server has closed the connection.
     pub(crate) async fn next_text(&mut self) -> Option<String> {
         loop {
-            match tokio::time::timeout(TIMEOUT, self.socket.next()).await.expect("something in time") {
+            match tokio::time::timeout(TIMEOUT, self.socket.next()).await.expect("a message in time") {
                 Some(Ok(Message::Text(text))) => return Some(text.to_string()),
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
                 Some(Ok(_)) => {}
@@ -268,22 +263,23 @@ impl Client {
         }
     }
 
-    /// The next message of this type; others are passed over.
+    /// Returns the next message of this type, skipping others.
     pub(crate) async fn receive(&mut self, kind: &str) -> Value {
         loop {
-            let message = self.next().await.unwrap_or_else(|| panic!("the line closed before a `{kind}`"));
+            let message =
+                self.next().await.unwrap_or_else(|| panic!("the connection closed before a `{kind}`"));
             if message["type"] == kind {
                 return message;
             }
         }
     }
 
-    /// The next frame with this event.
+    /// Returns the next event of this type, skipping others.
     pub(crate) async fn receive_event(&mut self, kind: &str) -> Value {
         loop {
-            let frame = self.receive("event").await;
-            if frame["event"]["type"] == kind {
-                return frame;
+            let event = self.receive("event").await;
+            if event["event"]["type"] == kind {
+                return event;
             }
         }
     }
@@ -293,7 +289,7 @@ impl Client {
         self.receive("state").await["state"].clone()
     }
 
-    /// Says a command and gives back `done` or `refused`.
+    /// Sends a command and returns its `ack` or `rejected`.
     pub(crate) async fn command(&mut self, room: &str, seen: u64, command: Value) -> Value {
         self.command_count += 1;
         let id = format!("{}-{}", self.client_nonce, self.command_count);
@@ -314,17 +310,17 @@ impl Client {
     }
 }
 
-/// Opens a room for a client and gives back its code.
-pub(crate) async fn create_room(address: SocketAddr, host: &Client, terms: &Value) -> String {
-    let reply = http(address, "POST", "/api/rooms", &[("Cookie", &host.cookie)], &terms.to_string()).await;
+/// Creates a room for a client and returns its code.
+pub(crate) async fn create_room(address: SocketAddr, host: &Client, config: &Value) -> String {
+    let reply = http(address, "POST", "/api/rooms", &[("Cookie", &host.cookie)], &config.to_string()).await;
     assert_eq!(reply.status, 201, "{}", reply.body);
     reply.json()["room"].as_str().expect("a code").to_owned()
 }
 
-/// Two who have sat down and started; the host plays first.
-pub(crate) async fn start_game(address: SocketAddr, terms: &Value) -> (String, Client, Client) {
+/// Starts a game of two guests in a new room.
+pub(crate) async fn start_game(address: SocketAddr, config: &Value) -> (String, Client, Client) {
     let (mut host, mut guest) = (Client::connect_guest(address).await, Client::connect_guest(address).await);
-    let room = create_room(address, &host, terms).await;
+    let room = create_room(address, &host, config).await;
     host.join(&room).await;
     guest.join(&room).await;
     host.command_ok(&room, json!({"type": "sit", "contribution": "01".repeat(32)})).await;

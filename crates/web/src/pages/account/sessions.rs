@@ -35,7 +35,7 @@ pub(super) fn Sessions() -> impl IntoView {
         <section>
             <h2>{move || context.t(text::SESSIONS)}</h2>
             <ul class="rooms" data-list="sessions">{move || rows("session")}</ul>
-            <button type="button" data-do="end-others" disabled=move || !has_others() on:click=move |_| session_list.revoke("/api/keys".to_owned())>
+            <button type="button" data-do="end-others" disabled=move || !has_others() on:click=move |_| session_list.revoke("/api/credentials".to_owned())>
                 {move || context.t(text::END_OTHERS)}
             </button>
             <p class="secondary" role="status">{move || context.localized(session_list.message)}</p>
@@ -69,7 +69,7 @@ fn CredentialRow(session_list: SessionList, credential: Credential) -> impl Into
         (!is_current).then(move || {
             view! {
                 <button type="button" data-do="end" aria-label=move || context.t_args(text::END_THIS, &[&name(context.language.get())])
-                    on:click=move |_| session_list.revoke(format!("/api/keys/{id}"))>
+                    on:click=move |_| session_list.revoke(format!("/api/credentials/{id}"))>
                     {move || context.t(text::END)}
                 </button>
             }

@@ -1,0 +1,155 @@
+use std::collections::{HashMap, HashSet};
+use std::sync::{Mutex, MutexGuard};
+
+use tokio::sync::watch;
+
+use super::authenticated_user::AuthenticatedUser;
+use crate::storage::rows::UserRow;
+
+/// The user of a connection; `None` once its credential is no longer valid.
+pub(crate) type UserWatch = watch::Receiver<Option<UserRow>>;
+
+/// The open WebSockets with their users, so that changes of a user and revoked credentials reach them.
+#[derive(Debug, Default)]
+pub(crate) struct ConnectionRegistry(Mutex<HashMap<u64, RegisteredConnection>>);
+
+#[derive(Debug)]
+struct RegisteredConnection {
+    credential_hash: String,
+    /// The expiry of the credential, which may have been renewed since.
+    expires: Option<u64>,
+    user_sender: watch::Sender<Option<UserRow>>,
+}
+
+impl ConnectionRegistry {
+    fn lock(&self) -> MutexGuard<'_, HashMap<u64, RegisteredConnection>> {
+        self.0.lock().expect("no code panics while it holds the lock")
+    }
+
+    pub(crate) fn register(&self, socket: u64, requester: &AuthenticatedUser) -> UserWatch {
+        let (user_sender, user_watch) = watch::channel(Some(requester.user.clone()));
+        self.lock().insert(
+            socket,
+            RegisteredConnection {
+                credential_hash: requester.credential_hash.clone(),
+                expires: requester.access.expires(),
+                user_sender,
+            },
+        );
+        user_watch
+    }
+
+    pub(crate) fn unregister(&self, socket: u64) {
+        self.lock().remove(&socket);
+    }
+
+    /// Replaces the user on all of their connections.
+    pub(crate) fn update_user(&self, id: &str, user: &UserRow) {
+        for connection in self.lock().values() {
+            let is_theirs = connection.user_sender.borrow().as_ref().is_some_and(|user| user.id == id);
+            if is_theirs {
+                connection.user_sender.send_replace(Some(user.clone()));
+            }
+        }
+    }
+
+    /// Ends every connection of a user.
+    pub(crate) fn end_user(&self, id: &str) {
+        self.end_user_except(id, None);
+    }
+
+    /// Ends every connection of a user that was not opened with this credential.
+    pub(crate) fn end_user_except(&self, id: &str, credential: Option<&str>) {
+        for connection in
+            self.lock().values().filter(|connection| credential != Some(connection.credential_hash.as_str()))
+        {
+            let is_theirs = connection.user_sender.borrow().as_ref().is_some_and(|user| user.id == id);
+            if is_theirs {
+                connection.user_sender.send_replace(None);
+            }
+        }
+    }
+
+    /// Returns the credentials of open connections that have expired by this time, unless they were renewed.
+    pub(crate) fn expired_credentials(&self, now: u64) -> HashSet<String> {
+        let is_due = |connection: &&RegisteredConnection| {
+            connection.expires.is_some_and(|expires| expires <= now)
+                && connection.user_sender.borrow().is_some()
+        };
+        self.lock().values().filter(is_due).map(|connection| connection.credential_hash.clone()).collect()
+    }
+
+    /// Changes the expiry of the connections that were opened with this credential.
+    pub(crate) fn renew_credential(&self, credential: &str, expires: Option<u64>) {
+        for connection in
+            self.lock().values_mut().filter(|connection| connection.credential_hash == credential)
+        {
+            connection.expires = expires;
+        }
+    }
+
+    /// Ends every connection that was opened with this credential.
+    pub(crate) fn end_credential(&self, credential: &str) {
+        for connection in self.lock().values().filter(|connection| connection.credential_hash == credential) {
+            connection.user_sender.send_replace(None);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::auth::authenticated_user::Access;
+
+    fn user(id: &str, name: &str) -> UserRow {
+        let (id, name) = (id.to_owned(), name.to_owned());
+        UserRow { id, name, account: None, password_hash: None, created: 0, linked_account: None }
+    }
+
+    fn connect(registry: &ConnectionRegistry, socket: u64, id: &str, credential: &str) -> UserWatch {
+        registry.register(
+            socket,
+            &AuthenticatedUser {
+                user: user(id, id),
+                credential_hash: credential.to_owned(),
+                access: Access::Session { expires: 0 },
+            },
+        )
+    }
+
+    fn name(watch: &UserWatch) -> Option<String> {
+        watch.borrow().as_ref().map(|user| user.name.clone())
+    }
+
+    #[test]
+    fn every_socket_of_a_user_sees_their_new_row_and_leaves_nothing_behind() {
+        let registry = ConnectionRegistry::default();
+        let one = connect(&registry, 1, "guest", "a");
+        let two = connect(&registry, 2, "guest", "a");
+        let other = connect(&registry, 3, "other", "b");
+        registry.update_user("guest", &user("ada", "Ada"));
+        let names = || [&one, &two, &other].map(name);
+        let expected = |names: [&str; 3]| names.map(|name| Some(name.to_owned()));
+        assert_eq!(names(), expected(["Ada", "Ada", "other"]));
+        registry.update_user("ada", &user("ada", "Countess"));
+        assert_eq!(names(), expected(["Countess", "Countess", "other"]));
+        [1, 2, 3].into_iter().for_each(|socket| registry.unregister(socket));
+        assert!(registry.lock().is_empty());
+    }
+
+    #[test]
+    fn a_credential_that_ends_closes_its_own_sockets_and_no_others() {
+        let registry = ConnectionRegistry::default();
+        let [here, elsewhere] = [connect(&registry, 1, "ada", "a"), connect(&registry, 2, "ada", "b")];
+        registry.end_credential("c");
+        assert_eq!([name(&here), name(&elsewhere)], [Some("ada".to_owned()), Some("ada".to_owned())]);
+        registry.end_credential("a");
+        assert_eq!([name(&here), name(&elsewhere)], [None, Some("ada".to_owned())]);
+        registry.update_user("ada", &user("ada", "Ada"));
+        assert_eq!(name(&here), None, "a new name does not revive an ended connection");
+        let other = connect(&registry, 3, "bob", "c");
+        registry.end_user_except("bob", Some("c"));
+        registry.end_user("ada");
+        assert_eq!([name(&elsewhere), name(&other)], [None, Some("bob".to_owned())]);
+    }
+}

@@ -1,0 +1,17 @@
+//! The HTTP interface and the files of the page.
+
+pub(crate) mod accept_language;
+mod game_export;
+mod games;
+mod json_body;
+pub(crate) mod middleware;
+pub(crate) mod monitoring;
+mod openapi;
+pub(crate) mod openapi_responses;
+mod qr;
+pub(crate) mod rejection;
+pub(crate) mod requester;
+mod rooms;
+pub(crate) mod router;
+pub(crate) mod static_files;
+mod users;

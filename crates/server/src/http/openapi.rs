@@ -1,0 +1,93 @@
+//! The OpenAPI description, generated from the handlers and their types.
+
+use std::sync::LazyLock;
+
+use axum::body::Bytes;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::{self, SecurityRequirement};
+use utoipa::{Modify, OpenApi};
+use yipan_wire::{ClientMessage, ServerMessage};
+
+use super::users::{account, account_settings, credentials, me, session};
+use super::{games, monitoring, rooms};
+use crate::auth::session_cookie::SESSION_COOKIE;
+use crate::net::websocket::upgrade;
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Yipan",
+        version = "1",
+        description = "Users, rooms and finished games. What happens in a room goes over the WebSocket at /ws; see \
+                       docs/protocol.md. Browsers authenticate with a cookie, programs with `Authorization: Bearer TOKEN`; \
+                       without either, a guest is created.",
+        license(name = "MIT OR Apache-2.0")
+    ),
+    paths(
+        monitoring::health,
+        monitoring::metrics_with_token,
+        openapi,
+        me::me,
+        me::rename,
+        account_settings::get_settings,
+        account_settings::put_settings,
+        account::sign_up,
+        account::delete,
+        account::change_password,
+        session::sign_in,
+        session::sign_out,
+        credentials::list,
+        credentials::end_others,
+        credentials::end,
+        credentials::create_token,
+        rooms::lobby,
+        rooms::create_room,
+        rooms::pair,
+        rooms::room,
+        rooms::qr,
+        games::games,
+        games::game,
+        upgrade::upgrade_socket,
+    ),
+    components(schemas(ClientMessage, ServerMessage)),
+    modifiers(&SecuritySchemes)
+)]
+struct Description;
+
+/// Adds the two ways of authentication.
+struct SecuritySchemes;
+
+impl Modify for SecuritySchemes {
+    fn modify(&self, description: &mut openapi::OpenApi) {
+        let components = description.components.get_or_insert_default();
+        let cookie = ApiKey::Cookie(ApiKeyValue::new(SESSION_COOKIE));
+        components.add_security_scheme("cookie", SecurityScheme::ApiKey(cookie));
+        let token = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build();
+        components.add_security_scheme("token", SecurityScheme::Http(token));
+        let named = |name: &str| SecurityRequirement::new(name, Vec::<String>::new());
+        // The empty requirement means that guests need no credentials.
+        description.security = Some(vec![SecurityRequirement::default(), named("cookie"), named("token")]);
+    }
+}
+
+/// Handles `GET /api/openapi.json`.
+#[utoipa::path(
+    get, path = "/api/openapi.json", tag = "operation",
+    summary = "Returns this description",
+    responses((status = 200, description = "OpenAPI 3.1", body = Object))
+)]
+pub(crate) async fn openapi() -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], DESCRIPTION_JSON.clone()).into_response()
+}
+
+/// Generated once, because that takes longer than any other response.
+static DESCRIPTION_JSON: LazyLock<Bytes> =
+    LazyLock::new(|| Description::openapi().to_json().expect("the keys of a description are strings").into());
+
+/// Returns every described path.
+#[cfg(test)]
+pub(crate) fn described_paths() -> Vec<String> {
+    Description::openapi().paths.paths.into_keys().collect()
+}

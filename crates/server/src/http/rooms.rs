@@ -1,0 +1,155 @@
+//! Handlers for rooms and the lobby.
+
+use axum::Json;
+use axum::extract::{ConnectInfo, Path, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use tokio::sync::oneshot;
+use yipan_wire::{self as wire, ApiError, CreatedRoom, RoomConfig, Scope, ServerMessage};
+
+use super::accept_language::language;
+use super::json_body::JsonBody;
+use super::openapi_responses::{BodyErrors, Code, CommonErrors};
+use super::qr;
+use super::rejection::{ApiRejection, check_rate_limit};
+use super::requester::{ClientInfo, SharedState, reader_id, require_scope, user_or_guest, with_cookie};
+use crate::api_errors;
+use crate::rooms::create_room_error::CreateRoomError;
+use crate::rooms::room_lookup::LookupError;
+use crate::rooms::room_message::RoomMessage;
+
+/// Handles `POST /api/rooms`.
+#[utoipa::path(
+    post, path = "/api/rooms", tag = "rooms",
+    summary = "Creates a room",
+    request_body = RoomConfig,
+    responses((status = 201, description = "The new room", body = CreatedRoom), CommonErrors, BodyErrors)
+)]
+pub(crate) async fn create_room(
+    State(app): SharedState,
+    ConnectInfo(client): ClientInfo,
+    headers: HeaderMap,
+    JsonBody(config): JsonBody<RoomConfig>,
+) -> Result<Response, ApiRejection> {
+    check_rate_limit(app.rate_limiters.new_room.check(client.rate_limit_key()), &headers)?;
+    let (requester, cookie) = user_or_guest(&app, &headers, client).await?;
+    require_scope(&requester, Scope::Play, &headers)?;
+    let created = app.rooms.create_room(config, requester.user.to_player()).await;
+    let room = created.map_err(|error| creation_rejection(error, &headers))?;
+    let body = Json(CreatedRoom { room, is_new: true });
+    Ok(with_cookie((StatusCode::CREATED, body).into_response(), cookie))
+}
+
+fn creation_rejection(error: CreateRoomError, headers: &HeaderMap) -> ApiRejection {
+    match error {
+        CreateRoomError::Config(error) => ApiRejection::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            api_errors::room_config(&error, language(headers)),
+        ),
+        CreateRoomError::Store(error) => error.into(),
+    }
+}
+
+/// Handles `POST /api/pair`: quick pairing.
+#[utoipa::path(
+    post, path = "/api/pair", tag = "rooms",
+    summary = "Finds a public room with the same configuration, or creates one",
+    request_body = RoomConfig,
+    responses(
+        (status = 200, description = "A room whose seat is reserved for ten seconds", body = CreatedRoom),
+        (status = 201, description = "A new room", body = CreatedRoom),
+        CommonErrors,
+        BodyErrors
+    )
+)]
+pub(crate) async fn pair(
+    State(app): SharedState,
+    ConnectInfo(client): ClientInfo,
+    headers: HeaderMap,
+    JsonBody(config): JsonBody<RoomConfig>,
+) -> Result<Response, ApiRejection> {
+    check_rate_limit(app.rate_limiters.new_room.check(client.rate_limit_key()), &headers)?;
+    let (requester, cookie) = user_or_guest(&app, &headers, client).await?;
+    require_scope(&requester, Scope::Play, &headers)?;
+    let created = app
+        .rooms
+        .quick_pair(config, requester.user.to_player())
+        .await
+        .map_err(|error| creation_rejection(error, &headers))?;
+    let status = if created.is_new { StatusCode::CREATED } else { StatusCode::OK };
+    Ok(with_cookie((status, Json(created)).into_response(), cookie))
+}
+
+/// Handles `GET /api/rooms/{code}/qr.svg`.
+#[utoipa::path(
+    get, path = "/api/rooms/{code}/qr.svg", tag = "rooms",
+    summary = "Returns the link to a room as a QR code",
+    params(Code),
+    responses(
+        (status = 200, description = "A picture", body = String, content_type = "image/svg+xml"),
+        (status = 404, description = "No such room", body = ApiError),
+        CommonErrors
+    )
+)]
+pub(crate) async fn qr(
+    State(app): SharedState,
+    ConnectInfo(client): ClientInfo,
+    headers: HeaderMap,
+    Path(code): Path<String>,
+) -> Result<Response, ApiRejection> {
+    check_rate_limit(app.rate_limiters.read.check(client.rate_limit_key()), &headers)?;
+    let picture = qr::room_link(client, &headers, &code).and_then(|link| qr::svg(&link));
+    let missing = || ApiRejection::new(StatusCode::NOT_FOUND, api_errors::no_room(language(&headers)));
+    Ok(([(header::CONTENT_TYPE, "image/svg+xml")], picture.ok_or_else(missing)?).into_response())
+}
+
+/// Handles `GET /api/rooms`: the lobby.
+#[utoipa::path(
+    get, path = "/api/rooms", tag = "rooms",
+    summary = "Lists open public rooms and games that can be watched",
+    responses((status = 200, description = "A `lobby` message", body = ServerMessage))
+)]
+pub(crate) async fn lobby(State(app): SharedState) -> Response {
+    match app.rooms.services.lobby.list() {
+        Some(list) => ([(header::CONTENT_TYPE, "application/json")], list.to_string()).into_response(),
+        None => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+    }
+}
+
+/// Handles `GET /api/rooms/{code}`.
+#[utoipa::path(
+    get, path = "/api/rooms/{code}", tag = "rooms",
+    summary = "Returns a room as you may see it",
+    params(Code),
+    responses(
+        (status = 200, description = "The room", body = wire::RoomState),
+        (status = 404, description = "No such room, or it does not allow spectators", body = ApiError),
+        CommonErrors
+    )
+)]
+pub(crate) async fn room(
+    State(app): SharedState,
+    ConnectInfo(client): ClientInfo,
+    headers: HeaderMap,
+    Path(code): Path<String>,
+) -> Result<Response, ApiRejection> {
+    check_rate_limit(app.rate_limiters.read.check(client.rate_limit_key()), &headers)?;
+    let user_id = reader_id(&app, &headers, client).await?;
+    let missing = || ApiRejection::new(StatusCode::NOT_FOUND, api_errors::no_room(language(&headers)));
+    let found = app.rooms.find_room(&code, client.rate_limit_key(), &user_id).await;
+    let room_sender = found.map_err(|error| lookup_rejection(error, &headers))?;
+    let (reply_sender, reply) = oneshot::channel();
+    room_sender.send(RoomMessage::GetState { user_id, reply: reply_sender }).await.map_err(|_| missing())?;
+    let state = reply.await.map_err(|_| missing())?;
+    state.map(|state| Json(state).into_response()).ok_or_else(missing)
+}
+
+pub(crate) fn lookup_rejection(error: LookupError, headers: &HeaderMap) -> ApiRejection {
+    match error {
+        LookupError::NotFound => {
+            ApiRejection::new(StatusCode::NOT_FOUND, api_errors::no_room(language(headers)))
+        }
+        LookupError::RateLimited(wait) => ApiRejection::rate_limited(wait, headers),
+        LookupError::Store(error) => error.into(),
+    }
+}

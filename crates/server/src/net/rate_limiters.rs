@@ -1,0 +1,52 @@
+use std::net::IpAddr;
+
+use super::rate_limit::RateLimiter;
+use crate::settings::Limits;
+
+/// The rate limiters of all requests and joins. Addresses are those of [`rate_limit_key`](super::client_addr::rate_limit_key).
+#[derive(Debug)]
+pub(crate) struct RateLimiters {
+    pub(crate) new_room: RateLimiter<IpAddr>,
+    pub(crate) new_guest: RateLimiter<IpAddr>,
+    pub(crate) sign_in: RateLimiter<IpAddr>,
+    pub(crate) password_attempt: RateLimiter<PasswordAttempt>,
+    /// Sign-ins to an account from all addresses together, by its name.
+    pub(crate) account_sign_in: RateLimiter<String>,
+    pub(crate) new_account: RateLimiter<IpAddr>,
+    pub(crate) new_token: RateLimiter<IpAddr>,
+    pub(crate) rename: RateLimiter<IpAddr>,
+    pub(crate) read: RateLimiter<IpAddr>,
+    pub(crate) join: RateLimiter<IpAddr>,
+    pub(crate) new_websocket: RateLimiter<IpAddr>,
+}
+
+/// The key by which password attempts are limited.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum PasswordAttempt {
+    /// An attempt without a session, by account and address: the guesses of one address must not lock out another.
+    Account {
+        /// The name to sign in with, in lower case.
+        name: String,
+        address: IpAddr,
+    },
+    /// An attempt with a session, by the id of its user: the guesses of others must not lock them out.
+    User(String),
+}
+
+impl RateLimiters {
+    pub(crate) fn new(limits: &Limits) -> RateLimiters {
+        RateLimiters {
+            new_room: RateLimiter::per_minute(limits.new_room_rate),
+            new_guest: RateLimiter::per_minute(limits.new_guest_rate),
+            sign_in: RateLimiter::per_minute(limits.sign_in_rate),
+            password_attempt: RateLimiter::per_minute(limits.sign_in_rate_per_account),
+            account_sign_in: RateLimiter::per_minute(limits.sign_in_rate_to_account()),
+            new_account: RateLimiter::per_minute(limits.new_account_rate),
+            new_token: RateLimiter::per_minute(limits.new_token_rate),
+            rename: RateLimiter::per_minute(limits.rename_rate),
+            read: RateLimiter::per_minute(limits.read_rate),
+            join: RateLimiter::per_minute(limits.join_rate),
+            new_websocket: RateLimiter::per_minute(limits.new_websocket_rate),
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! The bus that carries the messages of a room to its subscribers.
+//!
+//! Messages are redacted for an audience before they are published, so a subscriber can only learn what its audience may
+//! see. There are three audiences however many clients subscribe. A bus between machines would therefore carry at most
+//! three messages per log entry.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::Arc;
+
+use yipan_room::Audience;
+
+use crate::metrics::Metrics;
+use crate::net::websocket::outbox::Outbox;
+
+/// Creates the channels of rooms.
+pub(crate) trait Bus: fmt::Debug + Send + Sync {
+    /// Returns the channel of a room, which lives as long as the room is in memory.
+    fn channel(&self, room: &str) -> Box<dyn Channel>;
+}
+
+/// The messages of one room, and their subscribers.
+pub(crate) trait Channel: Send + Sync {
+    /// Subscribes a socket to an audience, replacing its previous subscription.
+    fn subscribe(&mut self, socket: u64, viewer: Audience, outbox: Outbox);
+
+    /// Ends the subscription of a socket.
+    fn unsubscribe(&mut self, socket: u64);
+
+    /// Sends messages to the subscribers of an audience, without waiting for delivery.
+    fn publish(&mut self, viewer: Audience, messages: &[Arc<str>]);
+
+    /// Closes the connections of the subscribers of an audience.
+    fn close(&mut self, viewer: Audience);
+}
+
+/// A bus inside one process.
+#[derive(Debug)]
+pub(crate) struct LocalBus {
+    metrics: Arc<Metrics>,
+}
+
+impl LocalBus {
+    pub(crate) const fn new(metrics: Arc<Metrics>) -> LocalBus {
+        LocalBus { metrics }
+    }
+}
+
+impl Bus for LocalBus {
+    fn channel(&self, _: &str) -> Box<dyn Channel> {
+        Box::new(LocalChannel { metrics: Arc::clone(&self.metrics), sockets: HashMap::new() })
+    }
+}
+
+/// The channel of a room, owned by its task, so that no lock is needed.
+struct LocalChannel {
+    metrics: Arc<Metrics>,
+    sockets: HashMap<u64, (Audience, Outbox)>,
+}
+
+impl Channel for LocalChannel {
+    fn subscribe(&mut self, socket: u64, viewer: Audience, outbox: Outbox) {
+        self.sockets.insert(socket, (viewer, outbox));
+    }
+
+    fn unsubscribe(&mut self, socket: u64) {
+        self.sockets.remove(&socket);
+    }
+
+    fn publish(&mut self, viewer: Audience, messages: &[Arc<str>]) {
+        for (_, outbox) in self.sockets.values().filter(|(subscribed, _)| *subscribed == viewer) {
+            for message in messages {
+                self.metrics.sent_messages.inc();
+                if !outbox.send(Arc::clone(message)) {
+                    self.metrics.slow_consumers.inc();
+                    break;
+                }
+            }
+        }
+    }
+
+    fn close(&mut self, viewer: Audience) {
+        let subscribed = self.sockets.values().filter(|(subscribed, _)| *subscribed == viewer);
+        subscribed.for_each(|(_, outbox)| outbox.close());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::FutureExt;
+    use yipan_core::Side;
+
+    use super::*;
+    use crate::net::websocket::outbox::tests::{messages, outbox, received_texts};
+
+    const FIRST: Audience = Audience::Player(Side::First);
+
+    #[test]
+    fn a_socket_receives_only_what_is_published_to_its_audience() {
+        let bus = LocalBus::new(Arc::default());
+        let (mut channel, mut other) = (bus.channel("K4T7QX"), bus.channel("ABC234"));
+        let ((ada, mut to_ada), (eve, mut to_eve)) = (outbox(8), outbox(8));
+        channel.subscribe(1, FIRST, ada.clone());
+        channel.subscribe(2, Audience::Spectator, eve);
+        channel.publish(FIRST, &messages(&["a secret"]));
+        channel.publish(Audience::Player(Side::Second), &messages(&["another"]));
+        channel.publish(Audience::Spectator, &messages(&["a move", "and one more"]));
+        other.publish(FIRST, &messages(&["elsewhere"]));
+        assert_eq!(received_texts(&mut to_ada), ["a secret"]);
+        assert_eq!(received_texts(&mut to_eve), ["a move", "and one more"]);
+        channel.subscribe(1, Audience::Spectator, ada);
+        channel.unsubscribe(2);
+        channel.publish(FIRST, &messages(&["a secret"]));
+        channel.publish(Audience::Spectator, &messages(&["a move"]));
+        assert_eq!(
+            (received_texts(&mut to_ada), received_texts(&mut to_eve)),
+            (vec!["a move".to_owned()], Vec::new())
+        );
+    }
+
+    #[tokio::test]
+    async fn a_slow_reader_is_closed_and_delays_no_other_socket() {
+        let metrics = Arc::new(Metrics::default());
+        let mut channel = LocalBus::new(Arc::clone(&metrics)).channel("K4T7QX");
+        let ((slow, mut to_slow), (fast, mut to_fast)) = (outbox(1), outbox(8));
+        channel.subscribe(1, Audience::Spectator, slow.clone());
+        channel.subscribe(2, Audience::Spectator, fast);
+        channel.publish(Audience::Spectator, &messages(&["one", "two", "three"]));
+        slow.close_notify.notified().await;
+        assert_eq!(
+            (
+                received_texts(&mut to_slow).len(),
+                received_texts(&mut to_fast).len(),
+                metrics.slow_consumers.get()
+            ),
+            (1, 3, 1)
+        );
+    }
+
+    #[tokio::test]
+    async fn an_audience_is_closed_without_the_others() {
+        let mut channel = LocalBus::new(Arc::default()).channel("K4T7QX");
+        let ((ada, _), (eve, _)) = (outbox(1), outbox(1));
+        channel.subscribe(1, FIRST, ada.clone());
+        channel.subscribe(2, Audience::Spectator, eve.clone());
+        channel.close(FIRST);
+        ada.close_notify.notified().await;
+        assert!(eve.close_notify.notified().now_or_never().is_none());
+    }
+}

@@ -1,0 +1,14 @@
+//! Rooms: a task for each, the lobby that lists them, and the bus to their clients.
+
+pub(crate) mod bus;
+pub(crate) mod code_guard;
+pub(crate) mod create_room_error;
+pub(crate) mod fold_pool;
+pub(crate) mod lobby;
+pub(crate) mod registry;
+pub(crate) mod room_code;
+pub(crate) mod room_lookup;
+pub(crate) mod room_message;
+pub(crate) mod room_senders;
+pub(crate) mod services;
+pub(crate) mod task;

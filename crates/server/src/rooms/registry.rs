@@ -1,0 +1,180 @@
+use std::sync::{Arc, Weak};
+
+use futures_util::future::join_all;
+use futures_util::stream::{self, StreamExt};
+use tokio::sync::{mpsc, oneshot};
+use yipan_room::{LogEntry, Room, RoomConfigError, SpectatorFeed, ValidatedConfig};
+use yipan_wire::{CreatedRoom, OpenRoom, Player, RoomConfig};
+
+use super::code_guard::CodeGuard;
+use super::create_room_error::CreateRoomError;
+use super::room_code::{is_room_code, random_room_code};
+use super::room_message::RoomMessage;
+use super::services::RoomServices;
+use super::task::append_entries::{append_entries, create_entries};
+use super::task::room_task::{CreateRematch, RematchFuture, RoomTask};
+use crate::random;
+use crate::settings::Rate;
+use crate::storage::store::StoreError;
+
+/// The number of rooms that are resumed at once after a restart.
+const MAX_CONCURRENT_RESUMES: usize = 256;
+
+/// The most log entries that are replayed without another thread.
+const MAX_INLINE_LOG: usize = 32;
+
+/// All rooms, in memory and on disk.
+#[derive(Debug)]
+pub(crate) struct Rooms {
+    pub(crate) services: Arc<RoomServices>,
+    pub(crate) code_guard: CodeGuard,
+    /// Held while quick pairing searches for a room, so that two users who want the same game share one.
+    pairing_lock: tokio::sync::Mutex<()>,
+    weak_self: Weak<Rooms>,
+}
+
+impl Rooms {
+    /// Opens the registry and resumes every unfinished game.
+    pub(crate) async fn open(services: RoomServices, bad_code_rate: Rate) -> Result<Arc<Rooms>, StoreError> {
+        let rooms = Arc::new_cyclic(|weak_self| Rooms {
+            services: Arc::new(services),
+            code_guard: CodeGuard::new(bad_code_rate),
+            pairing_lock: tokio::sync::Mutex::default(),
+            weak_self: weak_self.clone(),
+        });
+        rooms.resume_rooms().await?;
+        Ok(rooms)
+    }
+
+    /// Resumes every unfinished game. Many at once, so that they share commits.
+    async fn resume_rooms(&self) -> Result<(), StoreError> {
+        let codes = self.services.store.unfinished_rooms().await?;
+        let mut resumed_rooms =
+            stream::iter(&codes).map(|code| self.resume_room(code)).buffer_unordered(MAX_CONCURRENT_RESUMES);
+        while let Some((code, resumed)) = resumed_rooms.next().await {
+            match resumed {
+                Ok(()) => continue,
+                // Without its entry the downtime would be charged to a player.
+                Err(error @ StoreError::Unavailable(_)) => return Err(error),
+                // A damaged log must not affect the other rooms.
+                Err(error) => tracing::error!(room = code, %error, "a room cannot be resumed"),
+            }
+        }
+        if !codes.is_empty() {
+            tracing::info!(rooms = codes.len(), "unfinished games resumed");
+        }
+        Ok(())
+    }
+
+    async fn resume_room<'a>(&self, code: &'a str) -> (&'a str, Result<(), StoreError>) {
+        let resumed = async {
+            let Some(mut room) = self.services.load_room(code).await? else { return Ok(()) };
+            let paused = room.pause_after_restart(self.services.clock.millis());
+            if !paused.is_empty() {
+                self.services.store.append(append_entries(&room, &paused)?).await?;
+            }
+            for entry in paused {
+                room.apply(entry).map_err(|error| StoreError::Failed(error.to_string()))?;
+            }
+            self.spawn_room(room).await?;
+            Ok(())
+        };
+        (code, resumed.await)
+    }
+
+    /// Starts the task of a room, unless it is running. Returns `None` during shutdown.
+    async fn spawn_room(&self, room: Room) -> Result<Option<mpsc::Sender<RoomMessage>>, StoreError> {
+        let feed =
+            |room: &Room| SpectatorFeed::new(room).map_err(|error| StoreError::Failed(error.to_string()));
+        let (room, spectator_feed) = if room.log().len() > MAX_INLINE_LOG {
+            self.services.fold_pool.run(move || feed(&room).map(|feed| (room, feed))).await??
+        } else {
+            let feed = feed(&room)?;
+            (room, feed)
+        };
+        let code = room.code().to_owned();
+        Ok(self.services.senders.get_or_spawn(&code, || {
+            let rooms = self.weak_self.upgrade()?;
+            Some(RoomTask::spawn(Arc::clone(&self.services), rooms, room, spectator_feed))
+        }))
+    }
+
+    /// Returns the sender to the task of a room, which is loaded from disk if it is not in memory.
+    pub(crate) async fn room_sender(
+        &self,
+        code: &str,
+    ) -> Result<Option<mpsc::Sender<RoomMessage>>, StoreError> {
+        if !is_room_code(code) {
+            return Ok(None);
+        }
+        match self.services.senders.get(code) {
+            Some(sender) => Ok(Some(sender)),
+            None => match self.services.load_room(code).await? {
+                Some(room) => self.spawn_room(room).await,
+                None => Ok(None),
+            },
+        }
+    }
+
+    /// Makes rooms transfer the seats of a guest that the store has linked to an account.
+    ///
+    /// A room that is not in memory does so when it is loaded.
+    pub(crate) async fn transfer_seats(&self, codes: &[String]) {
+        // Not an async closure: it crashes incremental builds with rustc 1.95.
+        let notify_room = |sender: mpsc::Sender<RoomMessage>| async move {
+            let (done, linked) = oneshot::channel();
+            if sender.send(RoomMessage::GuestLinked { done }).await.is_ok() {
+                let _ = linked.await;
+            }
+        };
+        join_all(self.services.senders.get_all(codes).into_iter().map(notify_room)).await;
+    }
+
+    /// Returns an open public room with this configuration, or a new one.
+    pub(crate) async fn quick_pair(
+        &self,
+        config: RoomConfig,
+        player: Player,
+    ) -> Result<CreatedRoom, CreateRoomError> {
+        // Equal configurations may be written in several ways.
+        let config = ValidatedConfig::normalize(config)?;
+        let _pairing = self.pairing_lock.lock().await;
+        if let Some(room) = self.services.lobby.reserve_match(&config, &player) {
+            return Ok(CreatedRoom { room, is_new: false });
+        }
+        let config = RoomConfig { public: true, ..config };
+        let room = self.create_room(config.clone(), player.clone()).await?;
+        self.services.lobby.expect_host(OpenRoom { room: room.clone(), host: player, config });
+        Ok(CreatedRoom { room, is_new: true })
+    }
+
+    /// Creates a room and returns its code.
+    pub(crate) async fn create_room(
+        &self,
+        config: RoomConfig,
+        host: Player,
+    ) -> Result<String, CreateRoomError> {
+        let now = self.services.clock.millis();
+        let first_entry = |code: &str| Room::opening_entry(code, config, random::bytes(), host, now);
+        self.create_room_with(|code| Ok(vec![first_entry(code)?])).await
+    }
+
+    async fn create_room_with(
+        &self,
+        first_entries: impl FnOnce(&str) -> Result<Vec<LogEntry>, RoomConfigError>,
+    ) -> Result<String, CreateRoomError> {
+        let code = random_room_code();
+        let entries = first_entries(&code)?;
+        let room = self.services.new_room(&entries)?;
+        self.services.store.append(create_entries(&room)?).await?;
+        self.spawn_room(room).await?;
+        Ok(code)
+    }
+}
+
+impl CreateRematch for Rooms {
+    fn create_rematch<'a>(&'a self, room: &'a Room) -> RematchFuture<'a> {
+        let now = self.services.clock.millis();
+        Box::pin(self.create_room_with(move |code| room.rematch_entries(code, random::bytes(), now)))
+    }
+}

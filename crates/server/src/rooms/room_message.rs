@@ -1,0 +1,98 @@
+use std::sync::Arc;
+use std::time::Instant;
+
+use tokio::sync::oneshot;
+use yipan_core::Language;
+use yipan_record::Millis;
+use yipan_room::Audience;
+use yipan_wire::{Command, Player, RoomState, ServerMessage};
+
+use crate::api_errors;
+use crate::engine::engine_pool::MoveDecision;
+use crate::net::websocket::outbox::Outbox;
+
+/// A message to the task of a room.
+pub(crate) enum RoomMessage {
+    Join(Join),
+    Unsubscribe {
+        socket: u64,
+    },
+    Command {
+        socket: u64,
+        user: Player,
+        command_id: String,
+        /// The sequence number of the last event that the client has seen.
+        seen: Option<u64>,
+        lag: Millis,
+        received: Instant,
+        command: Command,
+        language: Language,
+        outbox: Outbox,
+    },
+    /// The result of a search.
+    EngineMove {
+        /// The sequence number of the board that was searched.
+        board_seq: u64,
+        player: Player,
+        decision: MoveDecision,
+    },
+    GetState {
+        user_id: String,
+        reply: oneshot::Sender<Option<RoomState>>,
+    },
+    /// The events for a replay were built; `None` if that failed.
+    ReplayReady {
+        viewer: Audience,
+        messages: Option<Vec<Arc<str>>>,
+    },
+    /// A guest of this room has signed in to an account, and that is on disk.
+    GuestLinked {
+        /// Notified when the room has transferred the seat.
+        done: oneshot::Sender<()>,
+    },
+}
+
+/// A client that subscribes to a room.
+pub(crate) struct Join {
+    pub(crate) socket: u64,
+    pub(crate) user: Player,
+    /// The sequence number of the first event that the client has not seen; `None` requests the whole state.
+    pub(crate) from: Option<u64>,
+    pub(crate) language: Language,
+    pub(crate) outbox: Outbox,
+}
+
+impl RoomMessage {
+    /// Returns the socket that sent the message; `None` if it came from the server itself.
+    pub(crate) const fn socket(&self) -> Option<u64> {
+        match self {
+            RoomMessage::Join(Join { socket, .. })
+            | RoomMessage::Unsubscribe { socket }
+            | RoomMessage::Command { socket, .. } => Some(*socket),
+            RoomMessage::EngineMove { .. }
+            | RoomMessage::GetState { .. }
+            | RoomMessage::ReplayReady { .. }
+            | RoomMessage::GuestLinked { .. } => None,
+        }
+    }
+
+    /// Rejects a message that arrived while its room was unloaded. A retry loads the room again.
+    pub(crate) fn reject(self) {
+        match self {
+            RoomMessage::Join(join) => {
+                let error = api_errors::store_failed(join.language);
+                join.outbox.send_message(&ServerMessage::Error { error });
+            }
+            RoomMessage::Command { command_id: id, language, outbox, .. } => {
+                let error = api_errors::store_failed(language);
+                outbox.send_message(&ServerMessage::Rejected { id, error, state: None });
+            }
+            // The senders of the others see their channel close, or do not wait.
+            RoomMessage::Unsubscribe { .. }
+            | RoomMessage::ReplayReady { .. }
+            | RoomMessage::EngineMove { .. }
+            | RoomMessage::GetState { .. }
+            | RoomMessage::GuestLinked { .. } => {}
+        }
+    }
+}

@@ -1,0 +1,80 @@
+use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
+use std::time::Duration;
+
+use yipan_room::{LogEntry, Room, RoomLimits};
+
+use super::bus::{Bus, LocalBus};
+use super::fold_pool::FoldPool;
+use super::lobby::Lobby;
+use super::room_senders::RoomSenders;
+use crate::clock::MonotonicWallClock;
+use crate::engine::engine_pool::EnginePool;
+use crate::metrics::Metrics;
+use crate::settings::Settings;
+use crate::storage::store::{Store, StoreError};
+
+/// The services that the tasks of all rooms share.
+#[derive(Debug)]
+pub(crate) struct RoomServices {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) clock: MonotonicWallClock,
+    pub(crate) metrics: Arc<Metrics>,
+    pub(crate) bus: Box<dyn Bus>,
+    pub(crate) lobby: Lobby,
+    pub(crate) engine_pool: EnginePool,
+    pub(crate) fold_pool: FoldPool,
+    pub(crate) senders: RoomSenders,
+    /// The bytes in the replay caches of all rooms.
+    pub(crate) replay_bytes: Arc<AtomicUsize>,
+    pub(crate) presence_delay: Duration,
+    room_limits: RoomLimits,
+}
+
+impl RoomServices {
+    pub(crate) fn new(
+        settings: &Settings,
+        store: Arc<dyn Store>,
+        clock: MonotonicWallClock,
+        metrics: Arc<Metrics>,
+    ) -> RoomServices {
+        RoomServices {
+            store,
+            clock,
+            bus: Box::new(LocalBus::new(Arc::clone(&metrics))),
+            metrics,
+            lobby: Lobby::new(),
+            engine_pool: EnginePool::new(settings.limits.engine_threads),
+            fold_pool: FoldPool::new(),
+            senders: RoomSenders::default(),
+            replay_bytes: Arc::default(),
+            presence_delay: settings.limits.presence_delay,
+            room_limits: settings.timeouts,
+        }
+    }
+
+    /// Loads a room from disk; `None` if there is none with this code.
+    pub(crate) async fn load_room(&self, code: &str) -> Result<Option<Room>, StoreError> {
+        let lines = self.store.log(code).await?;
+        if lines.is_empty() {
+            return Ok(None);
+        }
+        let room = self.fold_pool.run(move || replay_log(&lines)).await??;
+        Ok(Some(room.with_limits(self.room_limits)))
+    }
+
+    /// Replays the first entries of a new room.
+    pub(crate) fn new_room(&self, entries: &[LogEntry]) -> Result<Room, StoreError> {
+        let room = Room::replay(entries.iter().cloned());
+        let room = room.map_err(|error| StoreError::Failed(error.to_string()))?;
+        Ok(room.with_limits(self.room_limits))
+    }
+}
+
+fn replay_log(lines: &[String]) -> Result<Room, StoreError> {
+    let log: Vec<LogEntry> = lines
+        .iter()
+        .map(|line| serde_json::from_str(line).map_err(|error| StoreError::Failed(error.to_string())))
+        .collect::<Result<_, _>>()?;
+    Room::replay(log).map_err(|error| StoreError::Failed(error.to_string()))
+}

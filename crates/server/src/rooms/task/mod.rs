@@ -1,0 +1,11 @@
+//! The task of a room, split by responsibility.
+
+pub(crate) mod append_entries;
+pub(crate) mod computer_player;
+pub(crate) mod replay_cache;
+pub(crate) mod room_clients;
+pub(crate) mod room_commands;
+pub(crate) mod room_events;
+pub(crate) mod room_outage;
+pub(crate) mod room_task;
+pub(crate) mod subscribers;

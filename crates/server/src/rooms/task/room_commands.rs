@@ -1,0 +1,96 @@
+//! Commands of players, and the automatic replies to them.
+
+use yipan_core::{Language, Localize, Side};
+use yipan_engine::computer::Strength;
+use yipan_record::Millis;
+use yipan_room::CommandContext;
+use yipan_wire::{ApiError, Command, Player, ServerMessage};
+
+use super::room_task::RoomTask;
+use crate::api_errors;
+
+impl RoomTask {
+    pub(crate) async fn execute_command(
+        &mut self,
+        player: &Player,
+        id: &str,
+        seen: Option<u64>,
+        lag: Millis,
+        command: &Command,
+        language: Language,
+    ) -> ServerMessage {
+        if let Ok(Some(seq)) = self.room.processed_command(&player.id, id, command) {
+            return ServerMessage::Ack { id: id.to_owned(), seq };
+        }
+        let now = self.now();
+        if self.outage_since.is_none() {
+            let due = self.room.tick(now);
+            self.write_or_log(due).await;
+        }
+        let context = CommandContext { user: player, id, seen, now, lag };
+        let error = match self.computer_level_error(command, language) {
+            _ if self.outage_since.is_some() => api_errors::store_outage(language),
+            Some(error) => error,
+            None => match self.room.decide(&context, command) {
+                Ok(entries) => {
+                    let seq = self.room.log().len() as u64;
+                    match self.write(entries).await {
+                        Ok(()) => {
+                            self.services.metrics.commands.inc();
+                            self.run_follow_ups().await;
+                            return ServerMessage::Ack { id: id.to_owned(), seq };
+                        }
+                        Err(error) => {
+                            tracing::error!(room = self.room.code(), %error, "a command could not be stored");
+                            if self.outage_since.is_some() {
+                                api_errors::store_outage(language)
+                            } else {
+                                api_errors::store_failed(language)
+                            }
+                        }
+                    }
+                }
+                Err(error) => ApiError { code: error.code(), message: error.localize(language) },
+            },
+        };
+        self.services.metrics.rejected_commands.inc();
+        let state = self.room.can_watch(&player.id).then(|| Box::new(self.state(&player.id)));
+        ServerMessage::Rejected { id: id.to_owned(), error, state }
+    }
+
+    /// Returns the error of a command that seats a computer player of an unknown level.
+    fn computer_level_error(&self, command: &Command, language: Language) -> Option<ApiError> {
+        let Command::SeatComputer { level } = command else { return None };
+        let levels = Strength::level_count(self.room.game().kind());
+        (*level == 0 || *level > levels).then(|| api_errors::bad_computer_level(levels, language))
+    }
+
+    /// Handles the consequences of a command: the reply of a computer player to an offer, an agreed rematch, and the
+    /// absence of a player when the game starts.
+    async fn run_follow_ups(&mut self) {
+        while let Some((player, command)) = self.reply_to_offer() {
+            let id = format!("computer-{}", self.room.log().len());
+            let context = CommandContext::new(&player, &id, self.now());
+            // An offer whose reply fails stays open.
+            let Ok(entries) = self.room.decide(&context, &command) else { break };
+            if self.write(entries).await.is_err() {
+                break;
+            }
+        }
+        self.open_rematch().await;
+        if self.room.is_playing() && self.room.plies() == 0 {
+            for side in Side::BOTH {
+                let Some(player) = self.room.player(side).filter(|player| player.level.is_none()) else {
+                    continue;
+                };
+                // A player who has just disconnected may reconnect soon.
+                if !self.subscribers.contains_user(&player.id)
+                    && !self.pending_departures.contains_key(&player.id)
+                {
+                    let away = self.room.change_presence(&player.id, false, self.now());
+                    self.write_or_log(away).await;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,311 @@
+//! The task of a room: it owns the room, stores every entry, and then publishes it.
+
+use std::collections::{HashMap, VecDeque};
+use std::fmt;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::{mpsc, watch};
+use tokio::time::{Instant, sleep_until};
+use yipan_engine::computer::Computer;
+use yipan_record::Millis;
+use yipan_room::{LogEntry, Room, RoomEvent, SpectatorFeed};
+use yipan_wire::{Player, ServerMessage};
+
+use super::append_entries::append_entries;
+use super::replay_cache::ReplayCache;
+use super::subscribers::Subscribers;
+use crate::engine::engine_pool::SearchHandle;
+use crate::rooms::create_room_error::CreateRoomError;
+use crate::rooms::room_message::{Join, RoomMessage};
+use crate::rooms::services::RoomServices;
+use crate::storage::store::{StoreError, StoreStatus};
+
+/// The time after which a finished room without subscribers leaves memory.
+const UNLOAD_DELAY: Duration = Duration::from_secs(60);
+
+/// The time to wait after entries could not be stored.
+const RETRY_DELAY: Duration = Duration::from_millis(200);
+
+/// The longest sleep until a deadline, which is then computed again.
+const MAX_SLEEP_MILLIS: u64 = 3_600_000;
+
+/// The messages that may wait for the task.
+const QUEUE_CAPACITY: usize = 256;
+
+/// A commit that takes longer than this is charged to neither side.
+const SLOW_COMMIT: Duration = Duration::from_secs(1);
+
+/// The future returned by [`CreateRematch::create_rematch`].
+pub(crate) type RematchFuture<'a> =
+    Pin<Box<dyn Future<Output = Result<String, CreateRoomError>> + Send + 'a>>;
+
+/// Creates the room of a rematch. The registry implements it; tasks do not depend on the registry.
+pub(crate) trait CreateRematch: fmt::Debug + Send + Sync {
+    /// Creates the room of the rematch that was agreed in `room`, and returns its code.
+    fn create_rematch<'a>(&'a self, room: &'a Room) -> RematchFuture<'a>;
+}
+
+pub(crate) struct RoomTask {
+    pub(crate) services: Arc<RoomServices>,
+    pub(crate) rematches: Arc<dyn CreateRematch>,
+    pub(crate) room: Room,
+    pub(crate) spectator_feed: SpectatorFeed,
+    pub(crate) subscribers: Subscribers,
+    pub(crate) own_sender: mpsc::WeakSender<RoomMessage>,
+    /// The sequence number of the board that was last given to a computer player.
+    pub(crate) searched_board_seq: Option<u64>,
+    /// The computer player of this room, if it has state between moves.
+    pub(crate) computer: Option<Box<Computer>>,
+    /// The running search of the current board.
+    pub(crate) search: Option<SearchHandle>,
+    /// Whether the store may have linked a guest of this room to an account.
+    has_unlinked_guests: bool,
+    /// The number of spectators that was last published.
+    pub(crate) spectator_count: u32,
+    /// The time when spectators are counted again.
+    pub(crate) spectator_count_due: Option<Instant>,
+    pub(crate) store_status: watch::Receiver<StoreStatus>,
+    /// The start of an outage of the store. Clocks are stopped and commands are rejected until it ends.
+    pub(crate) outage_since: Option<Millis>,
+    pub(crate) replay_cache: ReplayCache,
+    /// Messages that waited for a replay and can be handled now.
+    pub(crate) deferred_messages: VecDeque<RoomMessage>,
+    /// Players without a connection, and the time when they count as away.
+    pub(crate) pending_departures: HashMap<String, Instant>,
+}
+
+impl RoomTask {
+    /// Starts the task of a room and returns its sender.
+    pub(crate) fn spawn(
+        services: Arc<RoomServices>,
+        rematches: Arc<dyn CreateRematch>,
+        room: Room,
+        spectator_feed: SpectatorFeed,
+    ) -> mpsc::Sender<RoomMessage> {
+        let (sender, messages) = mpsc::channel(QUEUE_CAPACITY);
+        let subscribers = Subscribers::new(services.bus.channel(room.code()));
+        let mut store_status = services.store.status();
+        store_status.mark_changed();
+        let replay_cache = ReplayCache::new(Arc::clone(&services.replay_bytes));
+        let task = RoomTask {
+            services,
+            rematches,
+            room,
+            spectator_feed,
+            subscribers,
+            own_sender: sender.downgrade(),
+            searched_board_seq: None,
+            computer: None,
+            search: None,
+            has_unlinked_guests: true,
+            spectator_count: 0,
+            spectator_count_due: None,
+            store_status,
+            outage_since: None,
+            replay_cache,
+            deferred_messages: VecDeque::new(),
+            pending_departures: HashMap::new(),
+        };
+        tokio::spawn(task.run(messages));
+        sender
+    }
+
+    async fn run(mut self, mut messages: mpsc::Receiver<RoomMessage>) {
+        self.services.metrics.rooms.inc();
+        self.link_guests().await;
+        self.open_rematch().await;
+        self.update_lobby();
+        self.request_engine_move();
+        loop {
+            let wake = self.next_wake();
+            let upkeep = self.next_upkeep();
+            tokio::select! {
+                message = messages.recv() => match message {
+                    Some(message) => self.handle_in_order(message).await,
+                    None => break,
+                },
+                () = sleep_until(upkeep.unwrap_or(wake)), if upkeep.is_some() => self.run_upkeep().await,
+                Ok(()) = self.store_status.changed() => self.on_store_status().await,
+                () = sleep_until(wake), if self.outage_since.is_none() => {
+                    let due = self.room.tick(self.now());
+                    if self.is_idle() && due.is_empty() && self.room.is_over() {
+                        break;
+                    }
+                    self.write_or_log(due).await;
+                    self.open_rematch().await;
+                }
+            }
+        }
+        self.services.senders.remove(self.room.code());
+        messages.close();
+        while let Some(message) = messages.recv().await {
+            message.reject();
+        }
+        self.services.metrics.rooms.dec();
+    }
+
+    pub(crate) fn now(&self) -> Millis {
+        self.services.clock.millis()
+    }
+
+    fn is_idle(&self) -> bool {
+        self.subscribers.is_empty() && self.replay_cache.is_idle()
+    }
+
+    /// Handles a message, and those that it released. The messages of a socket that waits for a replay are deferred.
+    async fn handle_in_order(&mut self, message: RoomMessage) {
+        self.deferred_messages.push_back(message);
+        while let Some(message) = self.deferred_messages.pop_front() {
+            if let Some(message) = self.replay_cache.defer(message) {
+                self.handle(message).await;
+            }
+        }
+    }
+
+    fn next_wake(&self) -> Instant {
+        match self.room.deadline() {
+            Some(deadline) => {
+                let wait = deadline - self.now();
+                Instant::now() + Duration::from_millis(wait.0.min(MAX_SLEEP_MILLIS))
+            }
+            None => Instant::now() + UNLOAD_DELAY,
+        }
+    }
+
+    async fn handle(&mut self, message: RoomMessage) {
+        self.link_guests().await;
+        match message {
+            RoomMessage::Join(join) => {
+                self.join(Join { user: self.current_player(join.user.clone()), ..join }).await;
+            }
+            RoomMessage::ReplayReady { viewer, messages } => self.finish_replay(viewer, messages),
+            RoomMessage::Unsubscribe { socket } => self.unsubscribe(socket).await,
+            RoomMessage::GetState { user_id, reply } => {
+                let _ = reply.send(self.room.can_watch(&user_id).then(|| self.state(&user_id)));
+            }
+            RoomMessage::EngineMove { board_seq, player, decision } => {
+                self.apply_engine_move(board_seq, player, decision).await;
+            }
+            RoomMessage::GuestLinked { done } => {
+                self.has_unlinked_guests = true;
+                self.link_guests().await;
+                // The caller may have stopped waiting.
+                let _ = done.send(());
+            }
+            RoomMessage::Command {
+                socket: _,
+                user,
+                command_id,
+                seen,
+                lag,
+                received,
+                command,
+                language,
+                outbox,
+            } => {
+                let player = self.current_player(user);
+                let reply = self.execute_command(&player, &command_id, seen, lag, &command, language).await;
+                if let ServerMessage::Ack { .. } = reply {
+                    self.services.metrics.acknowledgment_seconds.observe(received.elapsed());
+                }
+                outbox.send_message(&reply);
+            }
+        }
+    }
+
+    /// Transfers the seats of guests who have signed in to an account. A failure is retried with the next message.
+    async fn link_guests(&mut self) {
+        if !std::mem::take(&mut self.has_unlinked_guests) {
+            return;
+        }
+        if let Err(error) = self.transfer_seats().await {
+            let room = self.room.code();
+            tracing::error!(room, %error, "a guest's seat could not be moved to the account");
+            self.has_unlinked_guests = true;
+        }
+    }
+
+    async fn transfer_seats(&mut self) -> Result<(), StoreError> {
+        // One at a time: two guests may be linked to the same account, which gets one seat.
+        for (guest_id, account) in self.services.store.linked_guests(self.room.code()).await? {
+            let linked = self.room.link_account(&guest_id, &account.to_player(), self.now());
+            self.write(linked).await?;
+            // The account may have been a spectator before.
+            if self.subscribers.contains_user(&account.id) {
+                self.mark_present(&account.id).await;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the account that a guest is linked to, or the player itself. The socket may not know the link yet.
+    fn current_player(&self, player: Player) -> Player {
+        self.room.linked_account(&player.id).cloned().unwrap_or(player)
+    }
+
+    /// Writes entries that no client waits for. The timer or the store status repeats them after a failure.
+    pub(crate) async fn write_or_log(&mut self, entries: Vec<LogEntry>) {
+        match self.write(entries).await {
+            // Deadlines are suspended during an outage.
+            Ok(()) | Err(StoreError::Unavailable(_)) => {}
+            Err(error) => {
+                tracing::error!(room = self.room.code(), %error, "log entries could not be stored");
+                tokio::time::sleep(RETRY_DELAY).await;
+            }
+        }
+    }
+
+    /// Stores entries, then applies and publishes them.
+    pub(crate) async fn write(&mut self, entries: Vec<LogEntry>) -> Result<(), StoreError> {
+        let Some(at) = entries.first().map(|entry| entry.at) else { return Ok(()) };
+        let began = Instant::now();
+        self.write_once(entries, at).await?;
+        if began.elapsed() > SLOW_COMMIT && self.outage_since.is_none() {
+            // No client saw the entries during the commit, so its time is charged to neither side.
+            let outage = self.room.end_outage(at, self.now());
+            if !outage.is_empty() {
+                tracing::warn!(room = self.room.code(), elapsed = ?began.elapsed(), "a commit was slow");
+                let now = self.now();
+                // If this fails, the outage that follows gives the time back.
+                let _ = self.write_once(outage, now).await;
+            }
+        }
+        Ok(())
+    }
+
+    async fn write_once(&mut self, entries: Vec<LogEntry>, at: Millis) -> Result<(), StoreError> {
+        let written = self.services.store.append(append_entries(&self.room, &entries)?).await;
+        match &written {
+            Ok(()) | Err(StoreError::Failed(_)) => {}
+            Err(StoreError::Unavailable(_)) => self.suspend(at),
+            Err(StoreError::Conflict(_)) => self.reload().await,
+        }
+        written?;
+        for entry in entries {
+            self.apply(entry)?;
+        }
+        self.update_lobby();
+        self.request_engine_move();
+        Ok(())
+    }
+
+    /// Creates the room of an agreed rematch, which may have been agreed before a restart.
+    pub(crate) async fn open_rematch(&mut self) {
+        if !self.room.is_rematch_pending() {
+            return;
+        }
+        match self.rematches.create_rematch(&self.room).await {
+            Ok(room) => {
+                let event = RoomEvent::RematchRoom { room };
+                let entry = LogEntry { at: self.now(), command: None, event };
+                self.write_or_log(vec![entry]).await;
+            }
+            Err(error) => {
+                tracing::error!(room = self.room.code(), %error, "the rematch could not be created");
+            }
+        }
+    }
+}

@@ -1,0 +1,126 @@
+use std::future::Future;
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+
+use crate::app_state::AppState;
+use crate::auth::cleanup;
+use crate::http::middleware::allowed_hosts::AllowedHosts;
+use crate::http::monitoring;
+use crate::http::router::router;
+use crate::http::static_files::StaticFiles;
+use crate::metrics::Metrics;
+use crate::net::listener::Listener;
+use crate::settings::{Limits, Settings};
+use crate::storage::data_dir::DataDir;
+use crate::storage::sqlite::Sqlite;
+
+/// The most connections to the operator's listener. Scrapers and probes need few.
+const MONITORING_CONNECTIONS: usize = 64;
+
+/// A bound server.
+#[derive(Debug)]
+pub struct Server {
+    app: Arc<AppState>,
+    data_dir: DataDir,
+    listener: TcpListener,
+    address: SocketAddr,
+    /// The operator's listener.
+    metrics_listener: Option<TcpListener>,
+    static_files: Option<Arc<dyn StaticFiles>>,
+}
+
+impl Server {
+    /// Opens the data directory, resumes unfinished games, and binds the listeners.
+    ///
+    /// # Errors
+    /// Returns an error if the data directory cannot be used, the store cannot be opened, the metrics token is empty, or
+    /// an address is in use.
+    pub async fn bind(settings: Settings) -> io::Result<Server> {
+        if settings.metrics_token.as_ref().is_some_and(String::is_empty) {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "the metrics token is empty"));
+        }
+        let data_dir = DataDir::open(&settings.data)?;
+        let metrics = Arc::new(Metrics::for_data_dir(&settings.data, &data_dir.create_database()?));
+        let store = Sqlite::open(&settings.data, Arc::clone(&metrics)).await.map_err(io::Error::other)?;
+        let listener = TcpListener::bind(settings.listen).await?;
+        let address = listener.local_addr()?;
+        let metrics_listener = match settings.metrics_listen {
+            Some(address) => Some(TcpListener::bind(address).await?),
+            None => None,
+        };
+        let app = AppState::open(settings, Arc::new(store), metrics).await.map_err(io::Error::other)?;
+        Ok(Server { app, data_dir, listener, address, metrics_listener, static_files: None })
+    }
+
+    /// Returns the address of the public listener.
+    #[must_use]
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Returns the address of the operator's listener, if there is one.
+    ///
+    /// # Errors
+    /// Returns an error if the system does not know the address of the listener.
+    pub fn metrics_address(&self) -> io::Result<Option<SocketAddr>> {
+        self.metrics_listener.as_ref().map(TcpListener::local_addr).transpose()
+    }
+
+    /// Serves these files as the page.
+    #[must_use]
+    pub fn with_static_files(self, static_files: Arc<dyn StaticFiles>) -> Server {
+        Server { static_files: Some(static_files), ..self }
+    }
+
+    /// Serves until `shutdown_signal` completes, then notifies the clients and finishes pending commits.
+    ///
+    /// # Errors
+    /// Returns an error if the store cannot be closed.
+    pub async fn run(self, shutdown_signal: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
+        let app = Arc::clone(&self.app);
+        let shutting_down = async move {
+            shutdown_signal.await;
+            tracing::info!("shutting down: no new connections, pending commits are finished");
+            app.shutdown.send_replace(true);
+        };
+        let limits = self.app.settings.limits;
+        let allowed_hosts = AllowedHosts::new(&self.app.settings, self.address);
+        let public_listener = Listener {
+            tcp_listener: self.listener,
+            router: router(Arc::clone(&self.app), Arc::new(allowed_hosts), self.static_files),
+            limits,
+            trusted_proxies: self.app.settings.trusted_proxies.as_slice().into(),
+        };
+        // It outlives the public listener, so that the operator can observe the shutdown.
+        let monitoring_shutdown = watch::Sender::new(false);
+        let monitoring_task = self.metrics_listener.map(|listener| {
+            let limits = Limits {
+                max_connections: MONITORING_CONNECTIONS,
+                max_connections_per_ip: MONITORING_CONNECTIONS,
+                ..limits
+            };
+            let router = monitoring::router(Arc::clone(&self.app));
+            tokio::spawn(
+                Listener { tcp_listener: listener, router, limits, trusted_proxies: Arc::default() }
+                    .serve(monitoring_shutdown.subscribe()),
+            )
+        });
+        let app = Arc::clone(&self.app);
+        tokio::spawn(async move { cleanup::run(&app.auth, app.shutdown.subscribe()).await });
+        tokio::join!(shutting_down, public_listener.serve(self.app.shutdown.subscribe()));
+        // WebSockets that take longer are dropped.
+        let _ = tokio::time::timeout(limits.shutdown_timeout, self.app.websocket_limit.drained()).await;
+        let closed = self.app.store.close().await.map_err(io::Error::other);
+        monitoring_shutdown.send_replace(true);
+        if let Some(monitoring) = monitoring_task {
+            monitoring.await?;
+        }
+        // Releases the lock of the directory.
+        drop(self.data_dir);
+        closed
+    }
+}

@@ -1,0 +1,149 @@
+//! The rows of the store, as values.
+
+use serde::{Deserialize, Serialize};
+use yipan_wire::Player;
+
+/// The name that replaces those of deleted accounts in their games.
+pub(crate) const DELETED_USER: &str = "deleted user";
+
+/// Entries to append to the log of a room.
+#[derive(Clone, Debug)]
+pub struct AppendEntries {
+    /// The code of the room.
+    pub room: String,
+    /// The sequence number of the first entry.
+    pub seq: u64,
+    /// The entries as JSON, one per line of the log.
+    pub entries: Vec<String>,
+    /// The time of the entries, in the server's milliseconds.
+    pub at: u64,
+    /// The name of the game, stored with the first entry.
+    pub game: &'static str,
+    /// The new summary of the game as JSON, if the entries change it.
+    pub summary: Option<String>,
+    /// Whether the game is over after these entries.
+    pub is_over: bool,
+    /// The ids of users who take a seat.
+    pub seated_users: Vec<String>,
+    /// The ids of users who leave their seat.
+    pub left_users: Vec<String>,
+}
+
+/// A guest or an account.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UserRow {
+    /// The public identifier, which never changes.
+    pub id: String,
+    /// The display name.
+    pub name: String,
+    /// The name to sign in with, in lower case; `None` for a guest.
+    pub account: Option<String>,
+    /// The hash of the password; `None` for a guest.
+    pub password_hash: Option<String>,
+    /// The time of creation, in the server's milliseconds.
+    pub created: u64,
+    /// The id of the account that this guest has signed in to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub linked_account: Option<String>,
+}
+
+impl UserRow {
+    /// Returns the public part of the row.
+    pub(crate) fn to_player(&self) -> Player {
+        Player { id: self.id.clone(), name: self.name.clone(), level: None }
+    }
+}
+
+/// A session or an API token.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CredentialRow {
+    /// The hash of the secret.
+    pub hash: String,
+    /// The id of the owner.
+    pub user_id: String,
+    /// `session` or `token`.
+    pub kind: String,
+    /// The user agent of a session, or the name that the owner gave to a token.
+    pub label: String,
+    /// The time of creation, in the server's milliseconds.
+    pub created: u64,
+    /// The time from which it is no longer accepted, in the server's milliseconds; `None` for never.
+    pub expires: Option<u64>,
+    /// The scopes of a token, separated by spaces; empty for a session.
+    pub scopes: String,
+}
+
+/// A change of the password of an account.
+#[derive(Clone, Debug)]
+pub struct PasswordUpdate {
+    /// The id of the user.
+    pub user_id: String,
+    /// The hash that the old password was verified with.
+    pub old_hash: String,
+    /// The hash of the new password.
+    pub new_hash: String,
+    /// The hash of the one credential that stays valid.
+    pub kept_credential: String,
+    /// The credential that stays valid, if it must be added first.
+    pub new_credential: Option<CredentialRow>,
+}
+
+/// A line of an archive.
+///
+/// Secrets of users are hashed, but the signing key is not: protect an archive like the data directory.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "row", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum ArchiveRow {
+    /// The first line.
+    Header {
+        /// The version of the format.
+        version: u32,
+    },
+    /// A setting of the server itself, such as its signing key.
+    ServerSetting {
+        /// The name of the setting.
+        name: String,
+        /// The value of the setting.
+        value: String,
+    },
+    /// A guest or an account.
+    User(UserRow),
+    /// A session or an API token.
+    Credential(CredentialRow),
+    /// The page's settings of an account.
+    UserSettings {
+        /// The id of the owner.
+        user_id: String,
+        /// The settings as JSON, as the page wrote them.
+        settings: String,
+    },
+    /// A room without its log.
+    Room {
+        /// The code of the room.
+        code: String,
+        /// The time of creation, in the server's milliseconds.
+        created: u64,
+        /// The name of the game.
+        game: String,
+        /// Whether the game is over.
+        is_over: bool,
+        /// The summary of the game as JSON, if it has begun.
+        summary: Option<String>,
+    },
+    /// An entry of the log of a room.
+    Entry {
+        /// The code of the room.
+        room: String,
+        /// The sequence number.
+        seq: u64,
+        /// The entry as JSON.
+        line: String,
+    },
+    /// A user who has, or had, a seat in a room.
+    Seat {
+        /// The id of the user.
+        user_id: String,
+        /// The code of the room.
+        room: String,
+    },
+}

@@ -1,0 +1,21 @@
+use std::time::Instant;
+
+use tokio::sync::oneshot;
+
+use super::write::Write;
+use crate::storage::store::StoreError;
+
+/// A write that waits for its commit.
+#[derive(Debug)]
+pub(super) struct Job {
+    pub(super) write: Write,
+    pub(super) queued: Instant,
+    pub(super) done: oneshot::Sender<Result<bool, StoreError>>,
+}
+
+impl Job {
+    pub(super) fn reply_to(self, result: Result<bool, StoreError>) {
+        // The caller may have stopped waiting.
+        let _ = self.done.send(result);
+    }
+}

@@ -1,0 +1,175 @@
+use std::fmt;
+use std::future::Future;
+use std::pin::Pin;
+use std::time::Instant;
+
+use tokio::sync::watch;
+
+use super::rows::{AppendEntries, ArchiveRow, CredentialRow, PasswordUpdate, UserRow};
+
+/// The boxed future returned by store methods.
+pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
+
+/// The persistent state of a server. An acknowledged write is on disk.
+pub trait Store: fmt::Debug + Send + Sync {
+    /// Appends entries to the log of a room, creating the room with its first entry.
+    fn append(&self, append: AppendEntries) -> StoreFuture<'_, ()>;
+
+    /// Returns the log of a room as JSON lines; empty if there is no such room.
+    fn log(&self, room: &str) -> StoreFuture<'_, Vec<String>>;
+
+    /// Returns the codes of rooms whose game is not over.
+    fn unfinished_rooms(&self) -> StoreFuture<'_, Vec<String>>;
+
+    /// Returns the time of the latest entry of an unfinished room, in the server's milliseconds.
+    fn latest_entry_time(&self) -> StoreFuture<'_, u64>;
+
+    /// Returns whether a user has, or had, a seat in a room.
+    fn is_seated(&self, user_id: &str, room: &str) -> StoreFuture<'_, bool>;
+
+    /// Returns the summaries of a user's games as JSON, the latest first.
+    fn games_of(&self, user_id: &str) -> StoreFuture<'_, Vec<String>>;
+
+    /// Links a guest to an account, which inherits the guest's seats, and removes the guest's credentials.
+    ///
+    /// Returns the codes of the rooms where the guest had a seat, or `None` if the guest is already linked.
+    fn link_guest(&self, guest: &str, account: &str) -> StoreFuture<'_, Option<Vec<String>>>;
+
+    /// Returns the guests of a room that are linked to an account: the id of the guest, and the account.
+    fn linked_guests(&self, room: &str) -> StoreFuture<'_, Vec<(String, UserRow)>>;
+
+    /// Adds a user.
+    fn add_user(&self, user: UserRow) -> StoreFuture<'_, ()>;
+
+    /// Returns the user with this id.
+    fn user(&self, id: &str) -> StoreFuture<'_, Option<UserRow>>;
+
+    /// Returns the user with this account name.
+    fn account(&self, account: &str) -> StoreFuture<'_, Option<UserRow>>;
+
+    /// Turns a guest into an account with this name, password and session, and removes the guest's other credentials,
+    /// all in one transaction.
+    ///
+    /// Returns false if the account name is taken or the user already has an account.
+    fn sign_up(&self, user: UserRow, session: CredentialRow) -> StoreFuture<'_, bool>;
+
+    /// Changes the display name of a user.
+    fn rename(&self, id: &str, name: &str) -> StoreFuture<'_, ()>;
+
+    /// Changes the password hash of an account and removes its other credentials, in one transaction.
+    ///
+    /// Returns false if the account was deleted or its password has changed since it was verified.
+    fn change_password(&self, change: PasswordUpdate) -> StoreFuture<'_, bool>;
+
+    /// Deletes an account with its password, credentials and settings, and the names of its linked guests. Its games
+    /// stay.
+    fn delete_account(&self, id: &str, at: u64) -> StoreFuture<'_, ()>;
+
+    /// Returns finished games that still contain the name of a deleted account: the id of the user, and the room.
+    fn named_games(&self, limit: u32) -> StoreFuture<'_, Vec<(String, String)>>;
+
+    /// Removes the name of a deleted account from a game.
+    fn anonymize(&self, id: &str, room: &str) -> StoreFuture<'_, ()>;
+
+    /// Returns credentials that have expired by this time.
+    fn expired_credentials(&self, now: u64, limit: u32) -> StoreFuture<'_, Vec<CredentialRow>>;
+
+    /// Returns the ids of guests created before this time that have neither games nor credentials, in order, starting
+    /// after the id `after`.
+    fn stale_guests(&self, before: u64, after: &str, limit: u32) -> StoreFuture<'_, Vec<String>>;
+
+    /// Removes guests, except those that have acquired games or credentials since.
+    fn remove_guests(&self, ids: Vec<String>) -> StoreFuture<'_, ()>;
+
+    /// Returns whether the account of another user has one of these skeletons.
+    fn has_look_alike(&self, skeletons: [String; 2], except: &str) -> StoreFuture<'_, bool>;
+
+    /// Adds a credential of a user whose password has this hash.
+    ///
+    /// Returns false if the user was deleted or has another password by now.
+    fn add_credential(
+        &self,
+        credential: CredentialRow,
+        password_hash: Option<String>,
+    ) -> StoreFuture<'_, bool>;
+
+    /// Returns the credential with this hash.
+    fn credential(&self, hash: &str) -> StoreFuture<'_, Option<CredentialRow>>;
+
+    /// Returns the credentials of a user.
+    fn credentials_of(&self, user_id: &str) -> StoreFuture<'_, Vec<CredentialRow>>;
+
+    /// Returns the page's settings of a user as JSON.
+    fn settings_of(&self, user_id: &str) -> StoreFuture<'_, Option<String>>;
+
+    /// Stores the page's settings of a user.
+    fn put_settings(&self, user_id: &str, settings: &str) -> StoreFuture<'_, ()>;
+
+    /// Changes the expiry of a credential.
+    fn renew_credential(&self, hash: &str, expires: u64) -> StoreFuture<'_, ()>;
+
+    /// Removes a credential of a user. Returns whether there was one.
+    fn remove_credential(&self, user_id: &str, hash: &str) -> StoreFuture<'_, bool>;
+
+    /// Returns the key that signs cookies, created on the first start.
+    fn signing_key(&self) -> StoreFuture<'_, String>;
+
+    /// Adds rows of an archive in one transaction.
+    fn import_rows(&self, rows: Vec<ArchiveRow>) -> StoreFuture<'_, ()>;
+
+    /// Returns a receiver of whether writes work.
+    fn status(&self) -> watch::Receiver<StoreStatus>;
+
+    /// Writes a meaningless row, to find out whether writes work.
+    fn probe(&self) -> StoreFuture<'_, ()>;
+
+    /// Finishes pending writes and closes the store.
+    fn close(&self) -> StoreFuture<'_, ()>;
+}
+
+/// An error of the store.
+#[derive(Clone, Debug)]
+pub enum StoreError {
+    /// Reads or writes fail at the moment, because the disk is full, fails or is gone. A retry may succeed.
+    Unavailable(String),
+    /// A new row exists already: the store contains entries that this server has not seen.
+    Conflict(String),
+    /// This request is impossible; others may work.
+    Failed(String),
+}
+
+impl StoreError {
+    /// Returns the reason alone, as the database or the file system gave it.
+    #[must_use]
+    pub fn reason(&self) -> &str {
+        let (StoreError::Unavailable(reason) | StoreError::Conflict(reason) | StoreError::Failed(reason)) =
+            self;
+        reason
+    }
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StoreError::Unavailable(reason) => write!(f, "the store is unavailable: {reason}"),
+            StoreError::Conflict(reason) => {
+                write!(f, "the store contains entries that this server has not seen: {reason}")
+            }
+            StoreError::Failed(reason) => write!(f, "the store failed: {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for StoreError {}
+
+/// The state of writes to the store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StoreStatus {
+    /// The last write succeeded.
+    Writable,
+    /// Writes fail; the store retries on its own.
+    Failing {
+        /// The start of the first write that failed.
+        since: Instant,
+    },
+}
