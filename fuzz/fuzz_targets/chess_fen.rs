@@ -1,4 +1,4 @@
-//! Any text as a FEN or a setup; what is accepted must be playable and read back as itself.
+//! Parses any text as a FEN or a setup. An accepted position must be playable and round-trip.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -7,10 +7,12 @@ use yipan_testkit::laws;
 
 fuzz_target!(|text: &str| {
     if let Ok(position) = text.parse::<Position>() {
-        laws::round_trip(&position);
-        laws::rollback(&position, |mv| mv.is_en_passant() || position.men(position.side().other()).has(mv.to()));
+        laws::text_round_trips(&position);
+        laws::unmake_restores_position(&position, |mv| {
+            mv.is_en_passant() || position.by_color(position.side_to_move().other()).contains(mv.to())
+        });
     }
     if let Ok(setup) = text.parse::<ChessSetup>() {
-        laws::round_trip(&setup);
+        laws::text_round_trips(&setup);
     }
 });

@@ -1,29 +1,29 @@
-//! A game chosen by bytes keeps the laws at every step.
+//! Plays a game selected by bytes and checks the laws at every step.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use yipan_chess::{Action, Chess, ChessSetup, Draws, Position, Square};
-use yipan_testkit::{laws, playing};
+use yipan_chess::{Action, Chess, ChessSetup, DrawRule, Position, Square};
+use yipan_testkit::{laws, random_play};
 
 fuzz_target!(|input: (u16, bool, Vec<u16>)| {
     let (number, claimed, choices) = input;
     let position = Position::chess960(number % 960).expect("a number below 960");
-    let setup = ChessSetup::standard(position, if claimed { Draws::Claimed } else { Draws::Automatic });
+    let setup = ChessSetup::standard(position, if claimed { DrawRule::Claimable } else { DrawRule::Automatic });
     let mut steps = Vec::new();
-    let reached = playing::play::<Chess>(&setup, &choices, |game, step| {
+    let reached = random_play::play::<Chess>(&setup, &choices, |game, step| {
         steps.push(step);
-        laws::completeness(game, step);
+        laws::effects_are_complete(game, step);
         let position = game.position();
-        laws::rollback(position, |mv| {
-            mv.is_en_passant() || position.men(position.side().other()).has(mv.to())
+        laws::unmake_restores_position(position, |mv| {
+            mv.is_en_passant() || position.by_color(position.side_to_move().other()).contains(mv.to())
         });
-        laws::refusal(game, Action::ClaimDraw);
-        laws::round_trip(game.position());
+        laws::rejected_action_changes_nothing(game, Action::ClaimDraw);
+        laws::text_round_trips(game.position());
         let from = Square::new((steps.len() % 64) as u8).expect("below 64");
         for to in Square::all() {
-            let legal = game.position().valid_path(from).has(to);
-            assert_eq!(game.position().explain(from, to).is_none(), legal);
+            let legal = game.position().legal_destinations(from).contains(to);
+            assert_eq!(game.position().explain_illegal_move(from, to).is_none(), legal);
         }
     });
-    laws::replay(&setup, &steps, &reached);
+    laws::replay_is_deterministic(&setup, &steps, &reached);
 });

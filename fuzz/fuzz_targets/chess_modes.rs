@@ -1,24 +1,24 @@
-//! A game of any mix of modes, chosen by bytes like every step of it, keeps the laws, goes on until it ends, and tells
-//! every viewer what the viewer sees.
+//! Plays a game with any combination of modes, selected by bytes like every step of it. It must obey the laws, end or
+//! offer a step, and its visible effects must match every viewer's view.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use yipan_chess::{
-    Action, Chess, ChessSetup, Color, DiceRule, DiceRules, MineRules, Modes, PortalOwner, Position,
+    Action, Chess, ChessSetup, Color, DiceRule, DiceRules, MineRules, Modes, PortalOwnership, Position,
 };
-use yipan_core::{Cell, Game, Man, Turn, Viewer};
-use yipan_testkit::{laws, playing};
+use yipan_core::{AnyPiece, Cell, Game, Turn, Viewer};
+use yipan_testkit::{laws, random_play};
 
 const VIEWERS: [Viewer; 3] = [Viewer::Player(Color::First), Viewer::Player(Color::Second), Viewer::Spectator];
 
-/// Starts where more can happen soon than at the usual one.
+/// Starts in which more can happen soon than in the standard one.
 const STARTS: [&str; 3] = [
     "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
     "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
     "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
 ];
 
-/// The modes that these bits ask for.
+/// Returns the modes that these bits select.
 fn modes(bits: u16) -> Modes {
     let bit = |number: u16| bits >> number & 1 == 1;
     let few = |number: u16| (bits >> number & 3) as u8;
@@ -30,40 +30,40 @@ fn modes(bits: u16) -> Modes {
         rerolls: few(6),
         wild: bit(8),
     };
-    let owner = if bit(12) { PortalOwner::Private } else { PortalOwner::Shared };
+    let owner = if bit(12) { PortalOwnership::Private } else { PortalOwnership::Shared };
     Modes {
         dice: bit(0).then_some(dice),
         fog: bit(9),
         gravity: bit(10),
         portals: bit(11).then_some(owner),
-        mines: bit(13).then_some(MineRules { hints: bit(14) }),
+        mines: bit(13).then_some(MineRules { show_mine_counts: bit(14) }),
     }
 }
 
-fn seen(game: &Chess, viewer: Viewer) -> Vec<(Cell, Man)> {
-    game.view(viewer).men.into_iter().map(|(at, piece)| (at.into(), piece.into())).collect()
+fn seen(game: &Chess, viewer: Viewer) -> Vec<(Cell, AnyPiece)> {
+    game.view(viewer).pieces.into_iter().map(|(at, piece)| (at.into(), piece.into())).collect()
 }
 
 fuzz_target!(|input: (u16, u16, Vec<u16>)| {
     let (bits, number, choices) = input;
     let position = match STARTS.get(usize::from(number / 960)) {
-        Some(fen) => fen.parse().expect("a FEN of our own"),
+        Some(fen) => fen.parse().expect("a valid FEN"),
         None => Position::chess960(number % 960).expect("a number below 960"),
     };
-    // Only a king that is attacked when everything has fallen makes a start impossible.
+    // A start is rejected only if a king is attacked after gravity.
     let Ok(setup) = ChessSetup::with_modes(position, modes(bits)) else { return };
-    laws::round_trip(&setup);
+    laws::text_round_trips(&setup);
     let mut steps = Vec::new();
-    let reached = playing::play::<Chess>(&setup, &choices, |game, step| {
+    let reached = random_play::play::<Chess>(&setup, &choices, |game, step| {
         steps.push(step);
-        laws::completeness(game, step);
+        laws::effects_are_complete(game, step);
         for viewer in VIEWERS {
-            laws::account(game, step, viewer, seen);
+            laws::view_matches_effects(game, step, viewer, seen);
         }
-        laws::refusal(game, Action::Reroll);
-        laws::refusal(game, Action::ClaimDraw);
+        laws::rejected_action_changes_nothing(game, Action::Reroll);
+        laws::rejected_action_changes_nothing(game, Action::ClaimDraw);
     });
     let over = matches!(reached.turn(), Turn::Over(_));
-    assert_eq!(over, playing::offered(&reached).is_empty(), "the game can neither go on nor end");
-    laws::replay(&setup, &steps, &reached);
+    assert_eq!(over, random_play::legal_steps(&reached).is_empty(), "the game neither continues nor ends");
+    laws::replay_is_deterministic(&setup, &steps, &reached);
 });

@@ -1,8 +1,8 @@
-//! Any text as a move, in UCI and in algebraic notation, in positions where much is possible.
+//! Parses any text as a move in UCI and algebraic notation, in positions with many kinds of moves.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use yipan_chess::{Position, Uci};
+use yipan_chess::{Position, UciMove};
 
 const POSITIONS: [&str; 4] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -13,13 +13,13 @@ const POSITIONS: [&str; 4] = [
 
 fuzz_target!(|text: &str| {
     for fen in POSITIONS {
-        let position: Position = fen.parse().expect("a FEN of our own");
-        if let Ok(mv) = position.read_san(text) {
-            assert_eq!(position.read_san(&position.san(mv)), Ok(mv));
+        let position: Position = fen.parse().expect("a valid FEN");
+        if let Ok(mv) = position.parse_san(text) {
+            assert_eq!(position.parse_san(&position.san(mv)), Ok(mv));
         }
-        if let Ok(uci) = text.parse::<Uci>() {
+        if let Ok(uci) = text.parse::<UciMove>() {
             assert_eq!(uci.to_string(), text);
-            let _ = position.resolve(uci);
+            let _ = position.resolve_uci(uci);
         }
     }
 });

@@ -1,4 +1,4 @@
-//! Any bytes as a PGN file; what is read must be the same in one piece and in many, and read back as written.
+//! Parses any bytes as a PGN file. The games must not depend on how the file is chunked, and must round-trip.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -8,17 +8,17 @@ use yipan_chess::pgn::{self, Game, Reader};
 fuzz_target!(|bytes: &[u8]| {
     let whole: Vec<_> = pgn::games(bytes).collect();
     let mut reader = Reader::new();
-    let mut pieces = Vec::new();
+    let mut chunked = Vec::new();
     for byte in bytes.chunks(1) {
-        pieces.extend(reader.feed(byte));
+        chunked.extend(reader.feed(byte));
     }
-    pieces.extend(reader.finish());
-    assert_eq!(whole, pieces);
+    chunked.extend(reader.finish());
+    assert_eq!(whole, chunked);
     for game in whole.into_iter().flatten() {
         let again = written_and_read(&game);
         assert_eq!(moves(&again), moves(&game));
         assert_eq!(again.result, game.result);
-        // A comment may lose its line breaks on the way, but only once.
+        // A comment may lose its line breaks, but only once.
         assert_eq!(written_and_read(&again), again);
     }
 });
@@ -31,5 +31,5 @@ fn written_and_read(game: &Game) -> Game {
 }
 
 fn moves(game: &Game) -> Vec<Option<Move>> {
-    game.line.nodes.iter().map(|node| node.mv).collect()
+    game.main_line.nodes.iter().map(|node| node.mv).collect()
 }
