@@ -1,9 +1,9 @@
 use yipan_core::Language;
 use yipan_games::GameKind;
 
-use crate::online::game_name;
-use crate::rulebook::TOPICS;
-use crate::text::{account, common, online};
+use crate::online::config_summary::game_name;
+use crate::text::messages::{account, common, online};
+use crate::text::rulebook::TOPICS;
 
 /// Where in the page somebody is.
 #[derive(Clone, Debug, PartialEq, Eq)]

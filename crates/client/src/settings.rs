@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 use yipan_core::Language;
 use yipan_games::Notation;
 
-use crate::NotationStyle;
+use crate::text::notation_style::NotationStyle;
 
 /// Milliseconds for a move, unless a person likes it otherwise.
 pub const DEFAULT_ANIMATION_MS: u32 = 200;

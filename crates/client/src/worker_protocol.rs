@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 use yipan_wire::WireSide;
 
-use crate::{LocalSetup, LocalizedText};
+use crate::local::setup::LocalSetup;
+use crate::text::localized_text::LocalizedText;
 
 /// A question about a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,8 +4,9 @@ use yipan_core::{Language, Side};
 use yipan_games::GameKind;
 use yipan_wire::{RoomConfig, SidePreference, SpectatorPolicy};
 
-use crate::capitalize;
-use crate::text::{Text, common, home, online};
+use crate::text::messages::text::Text;
+use crate::text::messages::{common, home, online};
+use crate::text::status_text::capitalize;
 
 /// What a game is called.
 #[must_use]

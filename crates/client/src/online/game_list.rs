@@ -3,7 +3,7 @@ use yipan_games::GameKind;
 use yipan_wire::{GameEnd, GameSummary, RoomPhase};
 
 use super::{clock_text, config_summary, game_name, result_text};
-use crate::text::{account, home, online};
+use crate::text::messages::{account, home, online};
 
 /// A game of one's own list, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,12 +2,14 @@
 
 use std::time::Duration;
 
-use yipan_games::{AnyGame, GameKind, GameOptions};
+use yipan_games::AnyGame;
 use yipan_liuzichong::ui_flow::timings;
 use yipan_wire::{Effect, MoveEntry, RoomConfig};
 
-use crate::local_game::to_wire_effects;
-use crate::{AnimationStep, DEFAULT_ANIMATION_MS, Sound};
+use crate::board::animation::{AnimationStep, Sound};
+use crate::board::board_update::to_wire_effects;
+use crate::online::room_game::start_game;
+use crate::settings::DEFAULT_ANIMATION_MS;
 
 /// A step in beats: the man moves, and then those it takes blink and fade.
 #[must_use]
@@ -38,13 +40,7 @@ fn try_takeback_timeline(
     moves: &[MoveEntry],
     plies: usize,
 ) -> Option<Vec<AnimationStep>> {
-    let options = GameOptions {
-        position: terms.position.clone(),
-        rules: terms.rules.clone(),
-        modes: terms.modes.clone(),
-    };
-    let kind: GameKind = terms.game.parse().ok()?;
-    let mut game = AnyGame::start(kind, &options).ok()?;
+    let mut game = start_game(terms)?;
     let mut beats = Vec::new();
     for (index, played) in moves.iter().enumerate() {
         let (before, mut effects) = (game.clone(), Vec::new());
@@ -84,10 +80,12 @@ fn relative_duration(length: Duration) -> f64 {
 #[cfg(test)]
 mod tests {
     use yipan_core::Viewer;
+    use yipan_games::{GameKind, GameOptions};
     use yipan_wire::{View, WireSide};
 
     use super::*;
-    use crate::{BoardSprites, Grid};
+    use crate::board::board_sprites::BoardSprites;
+    use crate::board::grid::Grid;
 
     const CAPTURING_POSITION: &str = "w2w/3w/b3/1bw1 b";
 

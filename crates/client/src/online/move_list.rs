@@ -1,20 +1,15 @@
 use yipan_core::{Side, Turn};
-use yipan_games::{AnyGame, GameKind, GameOptions};
 use yipan_wire::{MoveEntry, RoomConfig};
 
-use crate::{MoveListItem, NotationStyle};
+use crate::local::local_game::MoveListItem;
+use crate::online::room_game::start_game;
+use crate::text::notation_style::NotationStyle;
 
 /// The moves of a table as people write them, as far as the viewer knows what was played. Where chance or fog keeps the
 /// position from the viewer, a move is told by its squares.
 #[must_use]
 pub fn move_list(terms: &RoomConfig, moves: &[MoveEntry], script: NotationStyle) -> Vec<MoveListItem> {
-    let options = GameOptions {
-        position: terms.position.clone(),
-        rules: terms.rules.clone(),
-        modes: terms.modes.clone(),
-    };
-    let kind: Option<GameKind> = terms.game.parse().ok();
-    let mut game = kind.and_then(|kind| AnyGame::start(kind, &options).ok());
+    let mut game = start_game(terms);
     moves
         .iter()
         .map(|played| {

@@ -1,24 +1,8 @@
-use yipan_core::{Language, Outcome, Reason, Side};
+use yipan_core::Language;
 use yipan_games::GameKind;
-use yipan_wire::{GameEnd, WireSide};
+use yipan_wire::GameEnd;
 
-use crate::DeclaredResult;
-use crate::text::online;
-
-/// Why a game ended that this side has won, or nobody, by the key of its reason; nothing for a key that nobody knows.
-#[must_use]
-pub(crate) fn reason_text(winner: Option<WireSide>, key: &str, language: Language) -> Option<&'static str> {
-    let by_rules = Reason::ALL.iter().copied().find(|reason| reason.to_string() == key);
-    match (by_rules, key) {
-        (Some(reason), _) => Some(Outcome { winner: winner.map(Side::from), reason }.reason_text(language)),
-        (None, "resignation") => Some(online::RESIGNATION.localize(language)),
-        (None, "agreement") => Some(online::AGREEMENT.localize(language)),
-        (None, "timeout") => Some(online::TIMEOUT.localize(language)),
-        (None, "abandonment") if winner.is_some() => Some(online::ABANDONMENT.localize(language)),
-        (None, "abandonment") => Some(online::ABANDONED.localize(language)),
-        _ => None,
-    }
-}
+use crate::local::declared_result::DeclaredResult;
 
 /// How a game of the hall ended, in plain words.
 #[must_use]
@@ -28,6 +12,9 @@ pub fn result_text(kind: GameKind, game_end: &GameEnd, language: Language) -> St
 
 #[cfg(test)]
 mod tests {
+    use yipan_core::Reason;
+    use yipan_wire::WireSide;
+
     use super::*;
 
     fn described(winner: Option<WireSide>, reason: &str) -> String {

@@ -1,29 +1,23 @@
 use yipan_core::{Cell, Side};
 use yipan_games::GameKind;
-use yipan_wire::{
-    ClientMessage, Command, Event, Player, RoomPhase, RoomState, SequencedEvent, ServerMessage, View,
-};
+use yipan_wire::{ClientMessage, Command, Player, RoomPhase, RoomState, SequencedEvent, ServerMessage, View};
 
-use crate::history::{last_move_cells, view_after_moves, without_actions};
-use crate::online::RoomUpdate;
-use crate::{DiceHistory, Grid};
+use crate::board::board_update::without_actions;
+use crate::board::grid::Grid;
+use crate::local::dice_history::DiceHistory;
+use crate::online::pending_commands::PendingCommands;
+use crate::online::room_history::{RoomHistory, last_move_cells, view_after_moves};
+use crate::online::room_update::RoomUpdate;
 
 /// A table of the hall as a page follows it: what is known of it, and what was said and not yet answered. It survives any
 /// number of lost lines.
 #[derive(Clone, Debug)]
 pub struct RoomClient {
     room: String,
-    /// What begins the names of our commands, so that no two pages of one person use the same.
-    client_nonce: String,
-    command_count: u64,
+    commands: PendingCommands,
     current_user: Option<Player>,
     state: Option<RoomState>,
-    /// What the dice have shown since the table was known; and whether moves had been made before.
-    dice_history: DiceHistory,
-    joined_late: bool,
-    /// The boards that were seen, and how many moves had been made at the first of them.
-    seen_boards: (usize, Vec<View>),
-    unacknowledged: Vec<ClientMessage>,
+    history: RoomHistory,
     /// Whether missing frames have been asked for.
     resync_requested: bool,
     /// How many look on.
@@ -34,18 +28,12 @@ impl RoomClient {
     /// A table that nothing is known of yet.
     #[must_use]
     pub fn new(room: String, client_nonce: String) -> RoomClient {
-        let (current_user, state, unacknowledged) = (None, None, Vec::new());
-        let (dice_history, joined_late, seen_boards) = (DiceHistory::default(), false, (0, Vec::new()));
         RoomClient {
             room,
-            client_nonce,
-            command_count: 0,
-            current_user,
-            state,
-            dice_history,
-            joined_late,
-            seen_boards,
-            unacknowledged,
+            commands: PendingCommands::new(client_nonce),
+            current_user: None,
+            state: None,
+            history: RoomHistory::default(),
             resync_requested: false,
             spectator_count: 0,
         }
@@ -136,13 +124,13 @@ impl RoomClient {
     #[must_use]
     pub fn dice_history(&self) -> Option<&DiceHistory> {
         let state = self.state.as_ref()?;
-        state.config.modes.iter().any(|mode| mode.starts_with("dice")).then_some(&self.dice_history)
+        state.config.modes.iter().any(|mode| mode.starts_with("dice")).then(|| self.history.dice())
     }
 
     /// Whether moves had been made before this page came, so that there were throws it has not seen.
     #[must_use]
     pub const fn joined_late(&self) -> bool {
-        self.joined_late
+        self.history.joined_late()
     }
 
     /// The board after so many moves, as far as this page can know it. Only where the game stands now is there anything
@@ -153,10 +141,7 @@ impl RoomClient {
         if ply >= state.moves.len() {
             return self.view();
         }
-        let (first, boards) = &self.seen_boards;
-        let seen = ply.checked_sub(*first).and_then(|index| boards.get(index));
-        seen.map(|view| without_actions(view.clone()))
-            .or_else(|| view_after_moves(&state.config, &state.moves[..ply]))
+        self.history.view_at_ply(ply).or_else(|| view_after_moves(&state.config, &state.moves[..ply]))
     }
 
     /// Where the last of so many moves began and ended, as far as that was told.
@@ -171,10 +156,7 @@ impl RoomClient {
     /// Whether a move was said and not answered.
     #[must_use]
     pub fn has_pending_move(&self) -> bool {
-        let is_move = |request: &ClientMessage| {
-            matches!(request, ClientMessage::Command { command: Command::Play { .. }, .. })
-        };
-        self.unacknowledged.iter().any(is_move)
+        self.commands.has_move()
     }
 
     /// What is said when the hall has welcomed us: what we have missed is asked for, and what was not answered is said
@@ -183,18 +165,14 @@ impl RoomClient {
     pub fn resync_requests(&mut self) -> Vec<ClientMessage> {
         (self.resync_requested, self.spectator_count) = (false, 0);
         let mut requests = vec![self.join_request()];
-        requests.extend(self.unacknowledged.iter().cloned());
+        requests.extend(self.commands.messages().cloned());
         requests
     }
 
     /// Says a command; it is kept until it is answered.
     pub fn command(&mut self, command: Command) -> ClientMessage {
-        self.command_count += 1;
-        let id = format!("{}-{}", self.client_nonce, self.command_count);
         let seen = self.state.as_ref().map_or(0, |state| state.seq);
-        let request = ClientMessage::Command { room: self.room.clone(), id, seen, command };
-        self.unacknowledged.push(request.clone());
-        request
+        self.commands.push(&self.room, seen, command)
     }
 
     /// Takes an answer of the hall in.
@@ -221,11 +199,11 @@ impl RoomClient {
                 RoomUpdate::Suspended
             }
             ServerMessage::Ack { id, .. } => {
-                self.remove_acknowledged(&id);
+                self.commands.remove(&id);
                 RoomUpdate::Unchanged
             }
             ServerMessage::Rejected { id, error: fault, state } => {
-                self.remove_acknowledged(&id);
+                self.commands.remove(&id);
                 let known = self.state.as_ref().map_or(0, |state| state.seq);
                 let newer = state.filter(|state| state.room == self.room && state.seq > known);
                 let state_replaced = newer.is_some();
@@ -251,12 +229,8 @@ impl RoomClient {
         }
     }
 
-    /// The table is known anew. Of the dice, only those that lie on it are.
     fn replace_state(&mut self, state: RoomState) {
-        self.joined_late = !state.moves.is_empty();
-        self.seen_boards = (state.moves.len(), state.view.iter().map(|view| (**view).clone()).collect());
-        self.dice_history =
-            DiceHistory::from_visible_dice(state.view.as_ref().and_then(|view| view.dice.as_ref()));
+        self.history = RoomHistory::from_state(&state);
         self.state = Some(state);
     }
 
@@ -267,7 +241,7 @@ impl RoomClient {
             Ok(()) if frame.seq < known => RoomUpdate::Unchanged,
             Ok(()) => {
                 self.resync_requested = false;
-                self.record_event(&frame.event);
+                self.history.record_event(&frame.event, state.moves.len());
                 RoomUpdate::EventApplied(frame)
             }
             // What follows on a gap is all told again.
@@ -279,40 +253,20 @@ impl RoomClient {
         }
     }
 
-    /// Keeps what only a frame tells: the throws, and the boards between moves. The frame is folded already.
-    fn record_event(&mut self, event: &Event) {
-        if let Event::Started { effects, .. } | Event::Played { effects, .. } = event {
-            self.dice_history.record(effects);
-        }
-        if let Event::Started { view, .. }
-        | Event::Played { view, .. }
-        | Event::TakebackApplied { view, .. } = event
-        {
-            let move_count = self.state.as_ref().map_or(0, |state| state.moves.len());
-            let (first, boards) = &mut self.seen_boards;
-            boards.truncate(move_count.saturating_sub(*first));
-            if boards.is_empty() {
-                *first = move_count;
-            }
-            boards.push((**view).clone());
-        }
-    }
-
     fn join_request(&self) -> ClientMessage {
         ClientMessage::Join { room: self.room.clone(), from: self.state.as_ref().map(|state| state.seq) }
-    }
-
-    fn remove_acknowledged(&mut self, acknowledged: &str) {
-        self.unacknowledged
-            .retain(|request| !matches!(request, ClientMessage::Command { id, .. } if id == acknowledged));
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use yipan_wire::{ApiError, ChatMessage, Clocks, DieFace, Effect, MoveEntry, RoomConfig, WireSide};
+    use yipan_wire::{
+        ApiError, ChatMessage, Clocks, DieFace, Effect, Event, MoveEntry, RoomConfig, WireSide,
+    };
 
     use super::*;
+    use crate::local::local_game::LocalGame;
+    use crate::local::setup::{LocalSetup, PlayerKind};
 
     fn player(id: &str) -> Player {
         Player { id: id.into(), name: id.to_uppercase(), level: None }
@@ -400,7 +354,7 @@ mod tests {
         let event = Event::Played {
             entry: MoveEntry { side: WireSide::First, action: Some("e2e4".into()) },
             effects: vec![rolled_effect(WireSide::Second, 'N'), rolled_effect(WireSide::Second, 'P')],
-            view: Box::new(crate::LocalGame::start(default_setup()).expect("a game").view()),
+            view: Box::new(LocalGame::start(default_setup()).expect("a game").view()),
             clocks: Clocks { at: 0, running: None, time_left: [None, None] },
         };
         let event = Box::new(SequencedEvent { seq: 3, at: 0, event });
@@ -415,8 +369,8 @@ mod tests {
         assert_eq!(joined_client("bo", 3).dice_history(), None, "a game without dice");
     }
 
-    fn default_setup() -> crate::LocalSetup {
-        crate::LocalSetup::default_for(GameKind::Chess, [crate::PlayerKind::Human; 2], 1)
+    fn default_setup() -> LocalSetup {
+        LocalSetup::default_for(GameKind::Chess, [PlayerKind::Human; 2], 1)
     }
 
     #[test]

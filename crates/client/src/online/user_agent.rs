@@ -1,6 +1,6 @@
 use yipan_core::Language;
 
-use crate::text::account;
+use crate::text::messages::account;
 
 /// What a browser calls itself, and what people call it. Many pretend to be others, so the pretenders come first.
 const BROWSERS: [(&str, &str); 7] = [

@@ -1,0 +1,115 @@
+use serde::{Deserialize, Serialize};
+use yipan_chess::pgn::GameResult;
+use yipan_core::{Language, Side};
+use yipan_games::GameKind;
+use yipan_wire::WireSide;
+
+use crate::text::messages::{game, online};
+use crate::text::reason_text::reason_text;
+use crate::text::status_text::capitalize;
+
+/// How a game ended that the rules did not end: by what players did, or by their clocks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DeclaredResult {
+    /// Who won; nobody in a draw, or in a game that was called off.
+    #[serde(default)]
+    pub winner: Option<WireSide>,
+    /// Why: `resignation`, `agreement`, `timeout`, `abandonment`, `aborted`, or nothing where a file does not say.
+    #[serde(default)]
+    pub reason: String,
+}
+
+impl DeclaredResult {
+    /// A seat gives the game up.
+    #[must_use]
+    pub fn resignation(seat: Side) -> DeclaredResult {
+        DeclaredResult { winner: Some(seat.other().into()), reason: "resignation".to_owned() }
+    }
+
+    /// Both call it a draw.
+    #[must_use]
+    pub fn agreement() -> DeclaredResult {
+        DeclaredResult { winner: None, reason: "agreement".to_owned() }
+    }
+
+    /// What a file says: the result, and why; nothing if it says that the game is open.
+    #[must_use]
+    pub fn from_tags(result: GameResult, termination: &str) -> Option<DeclaredResult> {
+        let reason = match termination.trim().to_ascii_lowercase().as_str() {
+            "time forfeit" => "timeout".to_owned(),
+            "abandoned" => "abandonment".to_owned(),
+            known if reason_text(None, known, Language::English).is_some() || known == "aborted" => {
+                known.to_owned()
+            }
+            _ => String::new(),
+        };
+        match result {
+            GameResult::Win(seat) => Some(DeclaredResult { winner: Some(seat.into()), reason }),
+            GameResult::Draw => Some(DeclaredResult { winner: None, reason }),
+            GameResult::Unknown if reason == "aborted" => Some(DeclaredResult { winner: None, reason }),
+            GameResult::Unknown => None,
+        }
+    }
+
+    /// As the end of a file has it.
+    #[must_use]
+    pub fn result(&self) -> GameResult {
+        match self.winner {
+            Some(side) => GameResult::Win(side.into()),
+            None if self.reason == "aborted" => GameResult::Unknown,
+            None => GameResult::Draw,
+        }
+    }
+
+    /// In plain words.
+    #[must_use]
+    pub fn localize(&self, kind: GameKind, language: Language) -> String {
+        if self.reason == "aborted" {
+            return online::ABORTED.localize(language).to_owned();
+        }
+        let winner = self.winner.map(|side| capitalize(kind.side_name(side.into(), language)));
+        let reason = reason_text(self.winner, &self.reason, language).unwrap_or(&self.reason);
+        match (winner, reason) {
+            (Some(name), "") => game::WON.localize_with(language, &[&name]),
+            (Some(name), reason) => game::WINS.localize_with(language, &[&name, reason]),
+            (None, "") => game::DRAW.localize(language).to_owned(),
+            (None, reason) => game::DRAWN.localize_with(language, &[reason]),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn described(result: GameResult, termination: &str) -> Option<String> {
+        DeclaredResult::from_tags(result, termination)
+            .map(|verdict| verdict.localize(GameKind::Xiangqi, Language::English))
+    }
+
+    #[test]
+    fn the_result_and_termination_of_a_file_are_localized() {
+        let red = GameResult::Win(Side::First);
+        assert_eq!(described(red, "Time forfeit").as_deref(), Some("Red wins: time ran out"));
+        assert_eq!(described(red, "resignation").as_deref(), Some("Red wins: the other side resigned"));
+        assert_eq!(described(red, "normal").as_deref(), Some("Red wins"));
+        assert_eq!(described(GameResult::Draw, "").as_deref(), Some("Draw"));
+        assert_eq!(described(GameResult::Draw, "agreement").as_deref(), Some("Draw: both agreed"));
+        assert_eq!(described(GameResult::Unknown, "aborted").as_deref(), Some("The game was called off"));
+        assert_eq!(described(GameResult::Unknown, "unterminated"), None);
+    }
+
+    #[test]
+    fn the_result_is_written_as_it_was_read() {
+        for result in [GameResult::Win(Side::First), GameResult::Win(Side::Second), GameResult::Draw] {
+            assert_eq!(
+                DeclaredResult::from_tags(result, "timeout").map(|verdict| verdict.result()),
+                Some(result)
+            );
+        }
+        assert_eq!(
+            DeclaredResult::from_tags(GameResult::Unknown, "aborted").map(|verdict| verdict.result()),
+            Some(GameResult::Unknown)
+        );
+    }
+}

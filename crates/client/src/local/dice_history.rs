@@ -1,0 +1,289 @@
+use yipan_chess::{BLACK, DiceStats, GameDiceStats, PieceKind, WHITE};
+use yipan_core::{Side, Step, Viewer};
+use yipan_games::AnyGame;
+use yipan_wire::{Dice, DieFace, Effect};
+
+use crate::board::board_update::to_wire_effects;
+use crate::local::local_game::LocalGame;
+use crate::local::replay::Replay;
+use crate::text::messages::dice;
+use crate::text::messages::text::Text;
+
+/// What the dice of a game have shown, throw by throw; and once everything may be known, how that compares with chance.
+///
+/// It is a fold over what a viewer is told: nothing is in it that he was not shown.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct DiceHistory {
+    rolls: Vec<Roll>,
+    /// Whether the next die belongs to the last throw.
+    roll_in_progress: bool,
+    summary: Option<DiceSummary>,
+}
+
+/// Dice that were thrown together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Roll {
+    /// Whose dice.
+    pub side: Side,
+    /// What they showed, in the order in which they fell.
+    pub faces: Vec<DieFace>,
+}
+
+/// What the dice of both sides came to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DiceSummary {
+    /// Every kind of man, from the pawn to the king.
+    pub faces: Vec<FaceSummary>,
+    /// What else happened at all, by its name.
+    pub other_counts: Vec<(Text, [u32; 2])>,
+}
+
+/// How often a man was rolled by each side, and how often he should have been.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FaceSummary {
+    /// The man's letter.
+    pub letter: char,
+    /// How often he was.
+    pub rolled: [u32; 2],
+    /// The chances of every die, added up.
+    pub expected: [f64; 2],
+}
+
+impl DiceHistory {
+    /// What is known where only the dice on the table are seen.
+    #[must_use]
+    pub fn from_visible_dice(dice: Option<&Dice>) -> DiceHistory {
+        let mut rolls = DiceHistory::default();
+        if let Some(dice) = dice {
+            let shown = dice.dice.iter().filter(|die| die.face.face != '?');
+            let faces: Vec<DieFace> = shown.map(|die| die.face.clone()).collect();
+            // Dice that have yet to be rolled are no throw.
+            if !faces.is_empty() {
+                rolls.rolls.push(Roll { side: dice.owner.into(), faces });
+            }
+        }
+        rolls
+    }
+
+    /// Sees what happened, in order.
+    pub fn record(&mut self, effects: &[Effect]) {
+        for effect in effects {
+            let Effect::Rolled { side: seat, face } = effect else {
+                self.roll_in_progress = false;
+                continue;
+            };
+            let seat = Side::from(*seat);
+            match self.rolls.last_mut() {
+                Some(last) if self.roll_in_progress && last.side == seat => last.faces.push(face.clone()),
+                _ => self.rolls.push(Roll { side: seat, faces: vec![face.clone()] }),
+            }
+            self.roll_in_progress = true;
+        }
+    }
+
+    /// The throws, the first first.
+    #[must_use]
+    pub fn rolls(&self) -> &[Roll] {
+        &self.rolls
+    }
+
+    /// What they came to, where that may be known.
+    #[must_use]
+    pub const fn summary(&self) -> Option<&DiceSummary> {
+        self.summary.as_ref()
+    }
+}
+
+impl DiceSummary {
+    fn from_statistics(statistics: &GameDiceStats) -> DiceSummary {
+        let sides = [statistics.for_color(WHITE), statistics.for_color(BLACK)];
+        let face = |kind: PieceKind| FaceSummary {
+            letter: kind.letter(),
+            rolled: sides.map(|side| side.rolled[kind as usize]),
+            expected: sides.map(|side| side.expected[kind as usize]),
+        };
+        let count = |name: Text, of: fn(&DiceStats) -> u32| (name, sides.map(of));
+        let counted = [
+            count(dice::WILD, |side| side.wild),
+            count(dice::USED, |side| side.used),
+            count(dice::DEAD, |side| side.dead),
+            count(dice::INTERRUPTIONS, |side| side.interruptions),
+            count(dice::REPLIES, |side| side.replies),
+            count(dice::REROLLS, |side| side.rerolls),
+        ];
+        DiceSummary {
+            faces: PieceKind::ALL.map(face).into(),
+            other_counts: counted.into_iter().filter(|(_, sides)| *sides != [0; 2]).collect(),
+        }
+    }
+}
+
+impl Replay {
+    /// What the dice had shown by a place, as far as the viewer may know; nothing in a game without dice. Only who sees
+    /// everything is told how it compares with chance: in fog, dice that cannot move are their owner's secret.
+    #[must_use]
+    pub fn dice_history(&self, place: usize, viewer: Viewer) -> Option<DiceHistory> {
+        let AnyGame::Chess(start) = self.game_at(0) else { return None };
+        start.modes().dice?;
+        // Dice may show at the start without having been drawn.
+        let mut rolls = DiceHistory::from_visible_dice(self.view(0, viewer).dice.as_ref());
+        let mut statistics = GameDiceStats::new(start);
+        for (step, before, after, effects) in self.transitions().take(place) {
+            rolls.record(&to_wire_effects(after, &after.visible_effects(before, effects, viewer)));
+            if let (Some(step), AnyGame::Chess(before)) = (parse_chess_step(step), before) {
+                statistics.record_step(before, step, effects);
+            }
+        }
+        rolls.summary = (viewer == Viewer::Arbiter).then(|| DiceSummary::from_statistics(&statistics));
+        Some(rolls)
+    }
+}
+
+impl LocalGame {
+    /// What the dice have shown, as far as who looks may know; nothing in a game without dice.
+    #[must_use]
+    pub fn rolls(&self) -> Option<DiceHistory> {
+        if !has_dice(self.game()) {
+            return None;
+        }
+        let replay = Replay::from_actions(self.setup().clone(), self.actions()).ok()?;
+        replay.dice_history(replay.len(), self.move_list_viewer())
+    }
+}
+
+fn has_dice(game: &AnyGame) -> bool {
+    matches!(game, AnyGame::Chess(game) if game.modes().dice.is_some())
+}
+
+/// A step as chess knows it.
+fn parse_chess_step(
+    step: &Step<String, String>,
+) -> Option<Step<yipan_chess::Action, yipan_chess::ChanceEvent>> {
+    match step {
+        Step::Action(act) => act.parse().ok().map(Step::Action),
+        Step::Chance(draw) => draw.parse().ok().map(Step::Chance),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use yipan_games::GameKind;
+
+    use super::*;
+    use crate::local::local_game::WaitingFor;
+    use crate::local::setup::{LocalSetup, PlayerKind};
+
+    fn setup(modes: &[&str], rules: &[&str]) -> LocalSetup {
+        let owned = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect();
+        let defaults = LocalSetup::default_for(GameKind::Chess, [PlayerKind::Human; 2], 11);
+        LocalSetup { modes: owned(modes), rules: owned(rules), ..defaults }
+    }
+
+    /// A game in which the middle one of all actions is played, so many times.
+    fn played(modes: &[&str], acts: usize) -> LocalGame {
+        let mut local = LocalGame::start(setup(modes, &[])).expect("a game");
+        for _ in 0..acts {
+            if let WaitingFor::ScreenHandover(seat) = local.waiting_for() {
+                local.set_viewing_side(seat);
+            }
+            let actions = local.game().actions();
+            let Some(action) = actions.get(actions.len() / 2) else { break };
+            local.play_action(action).expect("offered");
+        }
+        local
+    }
+
+    #[test]
+    fn every_roll_is_recorded_with_its_owner() {
+        let mut local = LocalGame::start(setup(&["dice-a"], &[])).expect("a game");
+        let mut recorded = DiceHistory::from_visible_dice(local.view().dice.as_ref());
+        assert_eq!(recorded.rolls().len(), 1);
+        assert_eq!((recorded.rolls()[0].side, recorded.rolls()[0].faces.len()), (Side::First, 3));
+        for _ in 0..60 {
+            let actions = local.game().actions();
+            let Some(action) = actions.get(actions.len() / 2) else { break };
+            recorded.record(&local.play_action(action).expect("offered").effects);
+        }
+        // Who follows the game at a table and who looks at it again are told the same.
+        assert_eq!(recorded.rolls(), local.rolls().expect("dice").rolls());
+        assert!(recorded.rolls().len() > 5, "{recorded:?}");
+        assert!(recorded.rolls().iter().all(|throw| (1..=3).contains(&throw.faces.len())), "{recorded:?}");
+    }
+
+    #[test]
+    fn dice_that_show_at_the_start_are_the_first_roll() {
+        let position = Some("7k/8/8/8/8/8/p6P/K7 w - - 0 1".to_owned());
+        let mut local = LocalGame::start(LocalSetup { position, ..setup(&["dice-b"], &[]) }).expect("a game");
+        for act in ["a1b2", "h8g7", "b2c3"] {
+            local.play_action(act).expect(act);
+        }
+        local.resign(Side::First);
+        let rolls = local.rolls().expect("dice");
+        let seats: Vec<Side> = rolls.rolls().iter().map(|throw| throw.side).collect();
+        assert_eq!(seats, [Side::First, Side::Second, Side::First, Side::Second]);
+        let summary = rolls.summary().expect("the game is over");
+        let king = summary.faces.iter().find(|face| face.letter == 'K').expect("a king");
+        assert_eq!((king.rolled, king.expected), ([2, 2], [2.0, 2.0]));
+    }
+
+    #[test]
+    fn rerolled_dice_are_a_roll_of_their_own() {
+        let mut local = LocalGame::start(setup(&["dice-a"], &["rerolls=1"])).expect("a game");
+        local.play_action("reroll").expect("one is left");
+        let rolls = local.rolls().expect("dice");
+        let seats: Vec<Side> = rolls.rolls().iter().map(|throw| throw.side).collect();
+        assert_eq!(seats, [Side::First; 2]);
+    }
+
+    #[test]
+    fn after_the_game_rolls_are_compared_with_expectation() {
+        for mode in ["dice-a", "dice-b"] {
+            let mut local = played(&[mode], 12);
+            assert_eq!(local.rolls().expect("dice").summary(), None, "the game goes on");
+            local.resign(Side::First);
+            let rolls = local.rolls().expect("dice");
+            let tally = rolls.summary().expect("the game is over");
+            for seat in Side::BOTH {
+                let rolled_faces: Vec<char> = rolls
+                    .rolls()
+                    .iter()
+                    .filter(|throw| throw.side == seat)
+                    .flat_map(|throw| throw.faces.iter().map(|face| face.face))
+                    .collect();
+                for face in &tally.faces {
+                    let seen = rolled_faces.iter().filter(|letter| **letter == face.letter).count();
+                    assert_eq!(face.rolled[seat.index()] as usize, seen, "{mode} {}", face.letter);
+                }
+                // Every die shows some man, so the chances add up to the dice that fell.
+                let expected: f64 = tally.faces.iter().map(|face| face.expected[seat.index()]).sum();
+                assert!(
+                    (expected - rolled_faces.len() as f64).abs() < 1e-9,
+                    "{mode} {expected} of {}",
+                    rolled_faces.len()
+                );
+            }
+            let counted = |text: Text| {
+                let found = tally.other_counts.iter().find(|(name, _)| *name == text);
+                found.map_or(0, |(_, sides)| sides[0] + sides[1])
+            };
+            assert_eq!((counted(dice::USED) + counted(dice::REPLIES)) as usize, local.actions().len());
+        }
+    }
+
+    #[test]
+    fn in_fog_the_squares_of_the_other_sides_dice_are_hidden() {
+        let local = played(&["dice-b", "fog"], 12);
+        let line = Replay::from_actions(local.setup().clone(), local.actions()).expect("a game");
+        let seen = line.dice_history(line.len(), Viewer::Player(Side::First)).expect("dice");
+        assert_eq!(seen.summary(), None);
+        for throw in seen.rolls() {
+            let named = throw.faces.iter().all(|face| face.at.is_some());
+            assert_eq!(named, throw.side == Side::First, "{throw:?}");
+        }
+    }
+
+    #[test]
+    fn a_game_without_dice_has_no_rolls() {
+        assert_eq!(played(&["portals"], 4).rolls(), None);
+    }
+}

@@ -1,0 +1,53 @@
+//! What is said of accounts, sessions and own games.
+
+use super::text::texts;
+
+texts! {
+    TITLE = "Account", "账号", "帳號";
+    WHY = "Nobody needs an account to play. With one, your games and settings follow you to another device.", "不用账号也能下棋。有了账号，你的对局和设置会跟随到其他设备。", "不用帳號也能下棋。有了帳號，你的對局和設定會跟隨到其他裝置。";
+    GUEST = "You are a guest: {}", "你现在是访客：{}", "你現在是訪客：{}";
+    SIGNED_IN = "Signed in as {}", "已登录：{}", "已登入：{}";
+    SIGN_IN = "Sign in", "登录", "登入";
+    SIGN_UP = "Sign up", "注册", "註冊";
+    SIGN_UP_SAYS = "What you have played as a guest becomes the account's, and so do your settings.", "你作为访客下过的棋和当前设置都归新账号。", "你以訪客身分下過的棋和目前設定都歸新帳號。";
+    SIGN_IN_SAYS = "What you have played here as a guest becomes the account's.", "你在此作为访客下过的棋归该账号。", "你在此以訪客身分下過的棋歸該帳號。";
+    SIGN_OUT = "Sign out", "退出登录", "登出";
+    NAME = "Name", "名字", "名字";
+    NAME_HINT = "2 to 24 letters, digits, - or _", "2 到 24 个字母、数字、- 或 _", "2 到 24 個字母、數字、- 或 _";
+    PASSWORD = "Password", "密码", "密碼";
+    PASSWORD_HINT = "At least 8 characters, and not easy to guess", "至少 8 个字符，且不易猜到", "至少 8 個字元，且不易猜到";
+    SESSIONS = "Where you are signed in", "登录中的设备", "登入中的裝置";
+    THIS_ONE = "this one", "当前设备", "目前裝置";
+    SINCE = "since {}", "始于 {}", "始於 {}";
+    END = "End", "结束", "結束";
+    END_THIS = "End {}", "结束 {}", "結束 {}";
+    END_OTHERS = "Sign out everywhere else", "退出其他所有设备", "登出其他所有裝置";
+    ENDED = "Ended", "已结束", "已結束";
+    TOKENS = "Tokens for programs", "程序令牌", "程式權杖";
+    TOKENS_SAYS = "A program that has a token plays in your name. It is shown once.", "持有令牌的程序以你的名义下棋。令牌只显示一次。", "持有權杖的程式以你的名義下棋。權杖只顯示一次。";
+    TOKEN_NAME = "What it is for", "用途", "用途";
+    MAKE_TOKEN = "Make a token", "创建令牌", "建立權杖";
+    NEW_TOKEN = "The new token", "新令牌", "新權杖";
+    SCOPES = "What it may do", "权限", "權限";
+    SCOPE_PLAY = "Play games", "下棋", "下棋";
+    SCOPE_READ = "Read your games and settings", "读取你的对局和设置", "讀取你的對局和設定";
+    SCOPE_ACCOUNT = "Manage your account", "管理你的账号", "管理你的帳號";
+    TOKEN_DAYS = "Days until it expires (empty: never)", "有效天数（留空则不过期）", "有效天數（留空則不過期）";
+    UNTIL = "until {}", "有效至 {}", "有效至 {}";
+    CHANGE_PASSWORD = "Change password", "修改密码", "變更密碼";
+    CHANGE_PASSWORD_SAYS = "You stay signed in here. Every other device is signed out, and every token stops working.", "当前设备保持登录，其他设备都会退出，所有令牌都会失效。", "目前裝置維持登入，其他裝置都會登出，所有權杖都會失效。";
+    OLD_PASSWORD = "Current password", "当前密码", "目前的密碼";
+    NEW_PASSWORD = "New password", "新密码", "新密碼";
+    PASSWORD_CHANGED = "Password changed", "密码已修改", "密碼已變更";
+    DELETE_ACCOUNT = "Delete account", "注销账号", "刪除帳號";
+    DELETE_ACCOUNT_SAYS = "Your name, password, settings, sessions and tokens are deleted. Your games stay, without your name.", "你的名字、密码、设置、登录记录和令牌都会被删除。对局会保留，但不再显示你的名字。", "你的名字、密碼、設定、登入紀錄和權杖都會刪除。對局會保留，但不再顯示你的名字。";
+    DELETE_CONFIRM = "I understand that this cannot be undone", "我知道此操作无法撤销", "我了解此操作無法復原";
+    GAMES = "Your games", "我的对局", "我的對局";
+    NO_GAMES = "You have not played at this hall yet.", "你还没有在大厅下过棋。", "你還沒有在大廳下過棋。";
+    GOING_ON = "going on", "进行中", "進行中";
+    REJOIN = "Play on", "继续", "繼續";
+    LOOK_AGAIN = "Look again", "复盘", "覆盤";
+    FIRST_VISIT = "The first visit", "首次访问", "首次造訪";
+    ON = "{} on {}", "{}（{}）", "{}（{}）";
+    SOME_BROWSER = "A browser", "浏览器", "瀏覽器";
+}

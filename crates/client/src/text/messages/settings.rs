@@ -1,0 +1,41 @@
+//! What the settings say.
+
+use super::text::texts;
+
+texts! {
+    TITLE = "Settings", "设置", "設定";
+    AUTO = "As the browser says", "跟随浏览器", "跟隨瀏覽器";
+    NOTATION_AUTO = "As the language has it", "跟随语言", "跟隨語言";
+    THEME = "Theme", "主题", "佈景主題";
+    LIGHT = "Paper", "纸", "紙";
+    DARK = "Night", "夜", "夜";
+    WOOD = "Board", "棋盘", "棋盤";
+    WALNUT = "Walnut", "胡桃木", "胡桃木";
+    JADE = "Jade", "青玉", "青玉";
+    SLATE = "Slate", "石板", "石板";
+    CHESS_MEN = "Chess men", "国际象棋棋子", "西洋棋棋子";
+    FIGURES = "Figures", "图形", "圖形";
+    LETTERS = "Letters", "字母", "字母";
+    XIANGQI_MEN = "Xiangqi men", "象棋棋子", "象棋棋子";
+    CHARACTERS = "Characters", "汉字", "漢字";
+    SYMBOLS = "Symbols", "图案", "圖案";
+    PACE = "Animation", "动画", "動畫";
+    PACE_OFF = "Off", "关", "關";
+    PACE_FAST = "Fast", "快", "快";
+    PACE_USUAL = "Usual", "正常", "正常";
+    PACE_SLOW = "Slow", "慢", "慢";
+    SOUND = "Sound", "声音", "聲音";
+    VOLUME = "Volume", "音量", "音量";
+    COORDINATES = "Coordinates", "坐标", "座標";
+    INPUT = "Moving men", "走子方式", "走子方式";
+    INPUT_BOTH = "Drag or click", "拖动或点击", "拖曳或點擊";
+    INPUT_DRAG = "Drag", "拖动", "拖曳";
+    INPUT_CLICK = "Click", "点击", "點擊";
+    CONFIRM = "Ask before a move is played", "走棋前确认", "走棋前確認";
+    PREMOVE = "Moves ahead of time", "预走", "預走";
+    NOTATION = "Xiangqi notation", "象棋记谱", "象棋記譜";
+    NOTATION_CHINESE = "Chinese", "中文", "中文";
+    NOTATION_WXF = "WXF letters", "WXF 字母", "WXF 字母";
+    NOTATION_COORDINATES = "Coordinates", "坐标", "座標";
+    ON = "On", "开", "開";
+}
