@@ -5,31 +5,31 @@ use crate::online::config_summary::game_name;
 use crate::text::messages::{account, common, online};
 use crate::text::rulebook::TOPICS;
 
-/// Where in the page somebody is.
+/// A page of the client.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Route {
-    /// The games, open rooms, games to watch.
+    /// The start page: games, open rooms and games to watch.
     Home,
-    /// A game at this screen.
+    /// A game on this screen.
     Play(GameKind),
-    /// A table of the hall.
+    /// A room of the server, by its code.
     Room(String),
-    /// A finished game of the hall, looked at again.
+    /// The replay of a finished game, by its room code.
     Replay(String),
-    /// A board to look things up on.
+    /// The analysis board.
     Analysis(GameKind),
-    /// The rules of a game or a mode.
+    /// The rules of a game or a mode, by topic.
     Rules(String),
-    /// What each person likes.
+    /// The settings.
     Settings,
-    /// Who one is at the hall, and one's own games.
+    /// The account, its sessions and its games.
     Account,
-    /// Nothing we know.
+    /// An unknown path.
     NotFound,
 }
 
 impl Route {
-    /// Reads the path of an address.
+    /// Parses the path of a URL.
     #[must_use]
     pub fn parse(path: &str) -> Route {
         let mut parts = path.split('/').filter(|part| !part.is_empty());
@@ -47,7 +47,7 @@ impl Route {
         route.filter(|_| parts.next().is_none()).unwrap_or(Route::NotFound)
     }
 
-    /// The path that leads there.
+    /// Returns the path of the route.
     #[must_use]
     pub fn path(&self) -> String {
         match self {
@@ -62,7 +62,7 @@ impl Route {
         }
     }
 
-    /// What a window is called that shows it.
+    /// Returns the window title.
     #[must_use]
     pub fn title(&self, language: Language) -> String {
         let name = common::NAME.localize(language);

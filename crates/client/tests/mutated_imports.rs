@@ -14,9 +14,9 @@ fn samples() -> Vec<String> {
         (GameKind::Xiangqi, ["h2e2", "h9g7", "h0g2"]),
         (GameKind::Liuzichong, ["a2b2", "a3b3", "d2c2"]),
     ];
-    let of = |(kind, acts): (GameKind, [&str; 3])| {
-        let opening = LocalSetup::default_for(kind, [PlayerKind::Human; 2], 7);
-        let replay = Replay::from_actions(opening, &acts.map(str::to_owned)).expect("a game");
+    let of = |(kind, actions): (GameKind, [&str; 3])| {
+        let setup = LocalSetup::default_for(kind, [PlayerKind::Human; 2], 7);
+        let replay = Replay::from_actions(setup, &actions.map(str::to_owned)).expect("a game");
         let all = export_formats(kind, false).into_iter();
         let written = all.map(move |form| export(&replay, replay.len(), form, Language::English));
         written.flatten().collect::<Vec<_>>()

@@ -1,42 +1,42 @@
-//! How a move is shown: its effects in beats, each with its time and its sound.
+//! The animation of a move: its effects grouped into steps, each with a duration and a sound.
 
 use yipan_wire::Effect;
 
-/// What is shown at once.
+/// Effects that are shown together.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AnimationStep {
-    /// In the order they happened.
+    /// The effects, in the order they happened.
     pub effects: Vec<Effect>,
-    /// What is heard, if anything.
+    /// The most important sound of the effects.
     pub sound: Option<Sound>,
-    /// How long it takes, in parts of the time a plain move takes.
+    /// The duration relative to that of a plain move.
     pub relative_duration: f64,
 }
 
-/// What can be heard, from the least important to the most.
+/// The sounds, in order of importance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Sound {
-    /// A man was moved.
+    /// A piece moves.
     Move,
-    /// Dice were rolled.
+    /// Dice are rolled.
     Dice,
-    /// A king went into its castle.
+    /// A king castles.
     Castle,
-    /// A portal carried a man.
+    /// A portal moves a piece.
     Portal,
-    /// A man was taken.
+    /// A piece is captured.
     Capture,
     /// A clock runs low.
     LowTime,
-    /// The king is attacked.
+    /// A king is in check.
     Check,
-    /// A mine went off.
+    /// A mine explodes.
     Mine,
-    /// The game is over.
+    /// The game ends.
     End,
 }
 
-/// What belongs together: a capture with the move that made it, king and rook, everything that falls, all dice.
+/// The effects that share a step: a capture and its move, king and rook, all falling pieces, all dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum StepGroup {
     Move,
@@ -47,30 +47,30 @@ enum StepGroup {
     Visibility,
 }
 
-/// The effects of a step in beats.
+/// Groups effects into animation steps.
 #[must_use]
 pub fn timeline(effects: &[Effect]) -> Vec<AnimationStep> {
-    let mut beats: Vec<(StepGroup, AnimationStep)> = Vec::new();
+    let mut steps: Vec<(StepGroup, AnimationStep)> = Vec::new();
     for effect in effects {
         let (group, sound) = classify(effect);
-        // What comes into sight or is marked is shown with what uncovered it.
+        // Visibility changes are shown together with the effect that caused them.
         let is_same_step =
-            beats.last().is_some_and(|(last, _)| *last == group || group == StepGroup::Visibility);
+            steps.last().is_some_and(|(last, _)| *last == group || group == StepGroup::Visibility);
         if !is_same_step {
             let length = match group {
                 StepGroup::Visibility => 0.0,
                 StepGroup::Mine => 2.0,
                 StepGroup::Move | StepGroup::Portal | StepGroup::Gravity | StepGroup::Dice => 1.0,
             };
-            beats
+            steps
                 .push((group, AnimationStep { effects: Vec::new(), sound: None, relative_duration: length }));
         }
-        if let Some((_, beat)) = beats.last_mut() {
-            beat.effects.push(effect.clone());
-            beat.sound = beat.sound.max(sound);
+        if let Some((_, step)) = steps.last_mut() {
+            step.effects.push(effect.clone());
+            step.sound = step.sound.max(sound);
         }
     }
-    beats.into_iter().map(|(_, beat)| beat).collect()
+    steps.into_iter().map(|(_, step)| step).collect()
 }
 
 fn classify(effect: &Effect) -> (StepGroup, Option<Sound>) {
@@ -111,19 +111,19 @@ mod tests {
             slide("d5", "h5", "gravity"),
             slide("a1", "h1", "gravity"),
         ];
-        let beats = timeline(&effects);
-        assert_eq!(beats.len(), 2);
-        assert_eq!((beats[0].sound, beats[0].effects.len()), (Some(Sound::Capture), 2));
-        assert_eq!((beats[1].sound, beats[1].effects.len()), (None, 2));
+        let steps = timeline(&effects);
+        assert_eq!(steps.len(), 2);
+        assert_eq!((steps[0].sound, steps[0].effects.len()), (Some(Sound::Capture), 2));
+        assert_eq!((steps[1].sound, steps[1].effects.len()), (None, 2));
     }
 
     #[test]
     fn king_and_rook_move_together_and_a_mine_takes_longer() {
-        let beats = timeline(&[slide("e1", "g1", "castling"), slide("h1", "f1", "castling")]);
-        assert_eq!((beats.len(), beats[0].sound), (1, Some(Sound::Castle)));
-        let beats =
+        let steps = timeline(&[slide("e1", "g1", "castling"), slide("h1", "f1", "castling")]);
+        assert_eq!((steps.len(), steps[0].sound), (1, Some(Sound::Castle)));
+        let steps =
             timeline(&[slide("e4", "e5", "move"), Effect::Vanish { at: "e5".into(), cause: "mine".into() }]);
-        assert_eq!((beats.len(), beats[1].sound, beats[1].relative_duration), (2, Some(Sound::Mine), 2.0));
+        assert_eq!((steps.len(), steps[1].sound, steps[1].relative_duration), (2, Some(Sound::Mine), 2.0));
     }
 
     #[test]
@@ -134,7 +134,7 @@ mod tests {
             slide("e5", "a3", "portal"),
             Effect::TurnChanged { side: yipan_wire::WireSide::First, reason: "turn".into() },
         ];
-        let flattened: Vec<Effect> = timeline(&effects).into_iter().flat_map(|beat| beat.effects).collect();
+        let flattened: Vec<Effect> = timeline(&effects).into_iter().flat_map(|step| step.effects).collect();
         assert_eq!(flattened, effects);
     }
 }

@@ -3,24 +3,24 @@ use yipan_wire::{Effect, Mark, View};
 
 use crate::board::grid::Grid;
 
-/// A man on the screen: it keeps its number while it moves, so that it is seen to move.
+/// A piece on the screen. Its id is stable while it moves, so that its element can be animated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PieceSprite {
-    /// Its own, as long as it is on the board.
+    /// The id, unique while the piece is on the board.
     pub id: u32,
-    /// Where it stands.
+    /// The cell it stands on.
     pub cell: Cell,
-    /// What it is.
+    /// The side and letter of the piece.
     pub piece: AnyPiece,
-    /// Whether it is on its way off the board, and only shown until the next thing happens.
+    /// Whether it is leaving the board; it is removed at the next transition.
     pub leaving: bool,
-    /// Whether it has just come into sight, until the next thing happens.
+    /// Whether it has just appeared; cleared at the next transition.
     pub entering: bool,
 }
 
-/// Everything that lies on the board as it is shown.
+/// The pieces, marks and hidden cells as shown on the screen.
 ///
-/// It follows a move effect by effect; what it shows at the end is what the view says, whatever was missed on the way.
+/// It follows a move effect by effect. At the end [`BoardSprites::sync`] makes it equal to the view, even if effects were missed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardSprites {
     grid: Grid,
@@ -31,56 +31,56 @@ pub struct BoardSprites {
 }
 
 impl BoardSprites {
-    /// The men of a view.
+    /// Creates the sprites of a view.
     #[must_use]
     pub fn new(grid: Grid, view: &View) -> BoardSprites {
-        let mut troupe =
+        let mut sprites =
             BoardSprites { grid, sprites: Vec::new(), marks: Vec::new(), hidden: Vec::new(), next_id: 0 };
-        troupe.sync(view);
-        troupe
+        sprites.sync(view);
+        sprites
     }
 
-    /// The men on the board, each painted above those before it.
+    /// Iterates over the pieces on the board in paint order, the topmost last.
     pub fn sprites(&self) -> impl Iterator<Item = &PieceSprite> {
-        self.sprites.iter().filter(|actor| !actor.leaving)
+        self.sprites.iter().filter(|sprite| !sprite.leaving)
     }
 
-    /// The same, and those that are about to be gone.
+    /// Returns all sprites, including those that are leaving.
     #[must_use]
     pub fn all_sprites(&self) -> &[PieceSprite] {
         &self.sprites
     }
 
-    /// Those that were about to be gone are, and those that came in are there.
+    /// Removes leaving sprites and clears the entering ones.
     pub fn finish_transitions(&mut self) {
-        self.sprites.retain(|actor| !actor.leaving);
-        self.sprites.iter_mut().for_each(|actor| actor.entering = false);
+        self.sprites.retain(|sprite| !sprite.leaving);
+        self.sprites.iter_mut().for_each(|sprite| sprite.entering = false);
     }
 
-    /// The man on a cell is painted above all others, as one that is carried over them.
+    /// Paints the piece on this cell above all others, because it is being dragged over them.
     pub fn bring_to_front(&mut self, cell: Cell) {
-        self.sprites.sort_by_key(|actor| actor.cell == cell && !actor.leaving);
+        self.sprites.sort_by_key(|sprite| sprite.cell == cell && !sprite.leaving);
     }
 
-    /// What else lies on the board.
+    /// Returns the marks on the board.
     #[must_use]
     pub fn marks(&self) -> &[(Cell, Mark)] {
         &self.marks
     }
 
-    /// The cells nobody may look at.
+    /// Returns the cells hidden from the viewer.
     #[must_use]
     pub fn hidden(&self) -> &[Cell] {
         &self.hidden
     }
 
-    /// The man on a cell.
+    /// Returns the piece on a cell.
     #[must_use]
     pub fn piece_at(&self, cell: Cell) -> Option<AnyPiece> {
-        self.sprites().find(|actor| actor.cell == cell).map(|actor| actor.piece)
+        self.sprites().find(|sprite| sprite.cell == cell).map(|sprite| sprite.piece)
     }
 
-    /// Shows one thing that happened.
+    /// Applies an effect.
     pub fn apply_effect(&mut self, effect: &Effect) {
         let grid = self.grid;
         let cell = |name: &str| grid.cell(name);
@@ -92,32 +92,32 @@ impl BoardSprites {
             }
             Effect::Swap { a, b, .. } => {
                 if let (Some(a), Some(b)) = (cell(a), cell(b)) {
-                    for actor in self.sprites.iter_mut().filter(|actor| !actor.leaving) {
-                        actor.cell = if actor.cell == a {
+                    for sprite in self.sprites.iter_mut().filter(|sprite| !sprite.leaving) {
+                        sprite.cell = if sprite.cell == a {
                             b
-                        } else if actor.cell == b {
+                        } else if sprite.cell == b {
                             a
                         } else {
-                            actor.cell
+                            sprite.cell
                         };
                     }
                 }
             }
             Effect::Vanish { at, .. } | Effect::Hide { at } => {
-                for actor in self.sprites.iter_mut().filter(|actor| Some(actor.cell) == cell(at)) {
-                    actor.leaving = true;
+                for sprite in self.sprites.iter_mut().filter(|sprite| Some(sprite.cell) == cell(at)) {
+                    sprite.leaving = true;
                 }
             }
-            Effect::Become { at, side: seat, piece: man, .. } => {
-                for actor in
-                    self.sprites.iter_mut().filter(|actor| Some(actor.cell) == cell(at) && !actor.leaving)
+            Effect::Become { at, side, piece, .. } => {
+                for sprite in
+                    self.sprites.iter_mut().filter(|sprite| Some(sprite.cell) == cell(at) && !sprite.leaving)
                 {
-                    actor.piece = AnyPiece { seat: (*seat).into(), letter: *man };
+                    sprite.piece = AnyPiece { seat: (*side).into(), letter: *piece };
                 }
             }
-            Effect::Appear { at, side: seat, piece: man } => {
+            Effect::Appear { at, side, piece } => {
                 if let Some(at) = cell(at) {
-                    self.add_sprite(at, AnyPiece { seat: (*seat).into(), letter: *man }, true);
+                    self.add_sprite(at, AnyPiece { seat: (*side).into(), letter: *piece }, true);
                 }
             }
             Effect::Mark { at, mark } => self.marks.extend(cell(at).map(|at| (at, mark.clone()))),
@@ -128,21 +128,21 @@ impl BoardSprites {
         }
     }
 
-    /// Shows what the view says. Men that stand as they should keep their numbers.
+    /// Makes the sprites equal to the view. Pieces that already match retain their ids.
     pub fn sync(&mut self, view: &View) {
         self.finish_transitions();
         let grid = self.grid;
         let expected: Vec<(Cell, AnyPiece)> = view
             .pieces
             .iter()
-            .filter_map(|(at, seat, letter)| {
-                Some((grid.cell(at)?, AnyPiece { seat: (*seat).into(), letter: *letter }))
+            .filter_map(|(at, side, letter)| {
+                Some((grid.cell(at)?, AnyPiece { seat: (*side).into(), letter: *letter }))
             })
             .collect();
-        self.sprites.retain(|actor| expected.contains(&(actor.cell, actor.piece)));
-        for (cell, man) in expected {
+        self.sprites.retain(|sprite| expected.contains(&(sprite.cell, sprite.piece)));
+        for (cell, piece) in expected {
             if self.piece_at(cell).is_none() {
-                self.add_sprite(cell, man, false);
+                self.add_sprite(cell, piece, false);
             }
         }
         self.hidden = view.hidden.iter().filter_map(|name| grid.cell(name)).collect();
@@ -153,17 +153,17 @@ impl BoardSprites {
             .collect();
     }
 
-    fn add_sprite(&mut self, cell: Cell, man: AnyPiece, entering: bool) {
-        self.sprites.retain(|actor| actor.cell != cell || actor.leaving);
-        self.sprites.push(PieceSprite { id: self.next_id, cell, piece: man, leaving: false, entering });
+    fn add_sprite(&mut self, cell: Cell, piece: AnyPiece, entering: bool) {
+        self.sprites.retain(|sprite| sprite.cell != cell || sprite.leaving);
+        self.sprites.push(PieceSprite { id: self.next_id, cell, piece, leaving: false, entering });
         self.next_id += 1;
     }
 
     fn move_sprite(&mut self, from: Cell, to: Cell) {
         if self.piece_at(from).is_some() && from != to {
-            self.sprites.retain(|actor| actor.cell != to || actor.leaving);
-            for actor in self.sprites.iter_mut().filter(|actor| actor.cell == from && !actor.leaving) {
-                actor.cell = to;
+            self.sprites.retain(|sprite| sprite.cell != to || sprite.leaving);
+            for sprite in self.sprites.iter_mut().filter(|sprite| sprite.cell == from && !sprite.leaving) {
+                sprite.cell = to;
             }
         }
     }
@@ -176,7 +176,7 @@ mod tests {
 
     use super::*;
 
-    /// Random games in which every step is shown by its effects alone.
+    /// Plays a random game and checks that its effects alone reproduce every view.
     fn check_random_game(kind: GameKind, modes: &[&str], viewer: Viewer) {
         let options = GameOptions {
             modes: modes.iter().map(|mode| (*mode).to_owned()).collect(),
@@ -184,7 +184,7 @@ mod tests {
         };
         let mut game = AnyGame::start(kind, &options).expect("a game");
         let view_of = |game: &AnyGame| View::new(game, game.view(viewer));
-        let mut troupe = BoardSprites::new(Grid::new(kind), &view_of(&game));
+        let mut sprites = BoardSprites::new(Grid::new(kind), &view_of(&game));
         let mut state = 7;
         for _ in 0..200 {
             let mut random;
@@ -193,9 +193,9 @@ mod tests {
             match game.turn() {
                 Turn::Over(_) => break,
                 Turn::Chance => {
-                    let draws = game.chance_outcomes();
-                    random %= draws.len() as u64;
-                    game.apply_chance(&draws[random as usize].0, &mut effects).expect("offered");
+                    let outcomes = game.chance_outcomes();
+                    random %= outcomes.len() as u64;
+                    game.apply_chance(&outcomes[random as usize].0, &mut effects).expect("offered");
                 }
                 Turn::Player(_) => {
                     let actions = game.actions();
@@ -204,18 +204,18 @@ mod tests {
                 }
             }
             for effect in game.visible_effects(&before, &effects, viewer) {
-                troupe.apply_effect(&Effect::new(&game, &effect));
+                sprites.apply_effect(&Effect::new(&game, &effect));
             }
             let view = view_of(&game);
-            let mut men: Vec<_> = troupe.sprites().map(|actor| (actor.cell, actor.piece)).collect();
+            let mut pieces: Vec<_> = sprites.sprites().map(|sprite| (sprite.cell, sprite.piece)).collect();
             let rebuilt = BoardSprites::new(Grid::new(kind), &view);
-            let mut expected: Vec<_> = rebuilt.sprites().map(|actor| (actor.cell, actor.piece)).collect();
-            men.sort_unstable();
+            let mut expected: Vec<_> = rebuilt.sprites().map(|sprite| (sprite.cell, sprite.piece)).collect();
+            pieces.sort_unstable();
             expected.sort_unstable();
-            assert_eq!(men, expected, "{kind} {modes:?}");
-            let ids: Vec<u32> = troupe.sprites().map(|actor| actor.id).collect();
-            troupe.sync(&view);
-            assert_eq!(ids, troupe.sprites().map(|actor| actor.id).collect::<Vec<_>>());
+            assert_eq!(pieces, expected, "{kind} {modes:?}");
+            let ids: Vec<u32> = sprites.sprites().map(|sprite| sprite.id).collect();
+            sprites.sync(&view);
+            assert_eq!(ids, sprites.sprites().map(|sprite| sprite.id).collect::<Vec<_>>());
         }
     }
 
@@ -235,28 +235,28 @@ mod tests {
     fn a_carried_piece_is_above_the_others_and_keeps_its_id() {
         let game = AnyGame::start(GameKind::Liuzichong, &GameOptions::default()).expect("a game");
         let grid = Grid::new(GameKind::Liuzichong);
-        let mut troupe = BoardSprites::new(grid, &View::new(&game, game.view(Viewer::Arbiter)));
+        let mut sprites = BoardSprites::new(grid, &View::new(&game, game.view(Viewer::Arbiter)));
         let b1 = grid.cell("b1").expect("a cell");
-        let before = *troupe.sprites().find(|actor| actor.cell == b1).expect("a man");
-        troupe.bring_to_front(b1);
-        assert_eq!(troupe.sprites().last(), Some(&before));
-        assert_eq!(troupe.sprites().count(), 12);
+        let before = *sprites.sprites().find(|sprite| sprite.cell == b1).expect("a piece");
+        sprites.bring_to_front(b1);
+        assert_eq!(sprites.sprites().last(), Some(&before));
+        assert_eq!(sprites.sprites().count(), 12);
     }
 
     #[test]
     fn a_piece_that_appears_is_marked_as_entering() {
         let game = AnyGame::start(GameKind::Liuzichong, &GameOptions::default()).expect("a game");
         let view = View::new(&game, game.view(Viewer::Arbiter));
-        let mut troupe = BoardSprites::new(Grid::new(GameKind::Liuzichong), &view);
-        assert!(troupe.sprites().all(|actor| !actor.entering));
-        troupe.apply_effect(&Effect::Appear {
+        let mut sprites = BoardSprites::new(Grid::new(GameKind::Liuzichong), &view);
+        assert!(sprites.sprites().all(|sprite| !sprite.entering));
+        sprites.apply_effect(&Effect::Appear {
             at: "b2".into(),
             side: yipan_wire::WireSide::Second,
             piece: 'W',
         });
-        let entering = |troupe: &BoardSprites| troupe.sprites().filter(|actor| actor.entering).count();
-        assert_eq!(entering(&troupe), 1);
-        troupe.finish_transitions();
-        assert_eq!(entering(&troupe), 0);
+        let entering = |sprites: &BoardSprites| sprites.sprites().filter(|sprite| sprite.entering).count();
+        assert_eq!(entering(&sprites), 1);
+        sprites.finish_transitions();
+        assert_eq!(entering(&sprites), 0);
     }
 }

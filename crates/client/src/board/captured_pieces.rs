@@ -1,52 +1,53 @@
-//! The men beside the board: what each side has lost, and who is ahead.
+//! The capture trays beside the board, and the material balance.
 
 use yipan_core::Side;
 use yipan_games::GameKind;
 use yipan_wire::View;
 
-/// A man that has left the board.
+/// A captured piece in the tray.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CaptureTrayItem {
-    /// Its letter.
+    /// The letter of the piece kind.
     pub letter: char,
-    /// Whether a mine took it.
+    /// Whether a mine destroyed it.
     pub by_mine: bool,
 }
 
-/// The men of a seat that have left the board, the dearest first.
+/// Returns the captured pieces of a side, most valuable first.
 #[must_use]
-pub fn captured_pieces(kind: GameKind, view: &View, seat: Side) -> Vec<CaptureTrayItem> {
-    let lost = view.captured.iter().filter(|lost| Side::from(lost.side) == seat);
-    let mut men: Vec<CaptureTrayItem> =
+pub fn captured_pieces(kind: GameKind, view: &View, side: Side) -> Vec<CaptureTrayItem> {
+    let lost = view.captured.iter().filter(|lost| Side::from(lost.side) == side);
+    let mut pieces: Vec<CaptureTrayItem> =
         lost.map(|lost| CaptureTrayItem { letter: lost.piece, by_mine: lost.by_mine }).collect();
-    men.sort_by_key(|man| (display_order(kind, man.letter), man.by_mine));
-    men
+    pieces.sort_by_key(|piece| (display_order(kind, piece.letter), piece.by_mine));
+    pieces
 }
 
-/// By how much a seat is ahead, in pawns of chess; nothing if it is not. Where some men are out of sight only those that
-/// have left the board are counted, which everybody knows; a pawn that has become a queen counts where it is seen.
+/// Returns the material lead of a side in pawns, or `None` if it is not ahead. Only chess has one.
+///
+/// If pieces are hidden, only captured pieces are counted, because both players know those.
 #[must_use]
-pub fn material_lead(kind: GameKind, view: &View, seat: Side) -> Option<u32> {
+pub fn material_lead(kind: GameKind, view: &View, side: Side) -> Option<u32> {
     if kind != GameKind::Chess {
         return None;
     }
-    let material = |seat: Side| -> i64 {
+    let material = |side: Side| -> i64 {
         if view.hidden.is_empty() {
             view.pieces
                 .iter()
-                .filter(|(_, owner, _)| Side::from(*owner) == seat)
-                .map(|(.., man)| piece_value(*man))
+                .filter(|(_, owner, _)| Side::from(*owner) == side)
+                .map(|(.., piece)| piece_value(*piece))
                 .sum()
         } else {
             -view
                 .captured
                 .iter()
-                .filter(|lost| Side::from(lost.side) == seat)
+                .filter(|lost| Side::from(lost.side) == side)
                 .map(|lost| piece_value(lost.piece))
                 .sum::<i64>()
         }
     };
-    u32::try_from(material(seat) - material(seat.other())).ok().filter(|ahead| *ahead > 0)
+    u32::try_from(material(side) - material(side.other())).ok().filter(|ahead| *ahead > 0)
 }
 
 const fn piece_value(letter: char) -> i64 {
@@ -59,7 +60,7 @@ const fn piece_value(letter: char) -> i64 {
     }
 }
 
-/// The order in which men lie beside the board.
+/// Returns the position of a piece kind in the tray.
 fn display_order(kind: GameKind, letter: char) -> usize {
     let order = match kind {
         GameKind::Chess => "KQRBNP",
@@ -77,10 +78,10 @@ mod tests {
     use crate::local::local_game::LocalGame;
     use crate::local::setup::{LocalSetup, PlayerKind};
 
-    fn played(opening: LocalSetup, acts: &[&str]) -> LocalGame {
-        let acts: Vec<String> = acts.iter().map(|act| (*act).to_owned()).collect();
-        let local = LocalGame::from_actions(opening, &acts).expect("a game");
-        assert_eq!(local.actions().len(), acts.len());
+    fn played(setup: LocalSetup, actions: &[&str]) -> LocalGame {
+        let actions: Vec<String> = actions.iter().map(|action| (*action).to_owned()).collect();
+        let local = LocalGame::from_actions(setup, &actions).expect("a game");
+        assert_eq!(local.actions().len(), actions.len());
         local
     }
 
@@ -88,8 +89,8 @@ mod tests {
         LocalSetup::default_for(kind, [PlayerKind::Human; 2], 1)
     }
 
-    fn letters(local: &LocalGame, seat: Side) -> String {
-        captured_pieces(local.grid().kind(), &local.view(), seat).iter().map(|man| man.letter).collect()
+    fn letters(local: &LocalGame, side: Side) -> String {
+        captured_pieces(local.grid().kind(), &local.view(), side).iter().map(|piece| piece.letter).collect()
     }
 
     #[test]
@@ -154,11 +155,11 @@ mod tests {
     fn a_piece_taken_by_a_mine_is_marked() {
         let mut view = played(default_setup(GameKind::Chess), &[]).view();
         view.captured = [('P', false), ('N', true), ('P', true)]
-            .map(|(man, mine)| CapturedPiece { side: WireSide::First, piece: man, by_mine: mine })
+            .map(|(piece, mine)| CapturedPiece { side: WireSide::First, piece, by_mine: mine })
             .to_vec();
         let mines: Vec<(char, bool)> = captured_pieces(GameKind::Chess, &view, Side::First)
             .into_iter()
-            .map(|man| (man.letter, man.by_mine))
+            .map(|piece| (piece.letter, piece.by_mine))
             .collect();
         assert_eq!(mines, [('N', true), ('P', false), ('P', true)]);
     }

@@ -1,4 +1,4 @@
-//! How a game stands, as a bar and a curve show it.
+//! The evaluation, for the bar and the graph.
 
 use yipan_core::{Language, Side, Turn};
 use yipan_games::AnyGame;
@@ -6,31 +6,33 @@ use yipan_games::AnyGame;
 use crate::text::messages::replay;
 use crate::worker_protocol::WorkerResponse;
 
-/// As good as won.
+/// The evaluation of a won position.
 const WINNING_PAWNS: f64 = 100.0;
 
-/// How it stands in pawns for the first seat, by the result, by what the computer thinks, or by the solved table.
+/// Returns the evaluation in pawns for the first side: from the outcome, the engine or the tablebase, in this order.
 #[must_use]
 pub fn evaluation_in_pawns(game: &AnyGame, answer: Option<&WorkerResponse>) -> Option<f64> {
-    let seat = match game.turn() {
+    let side = match game.turn() {
         Turn::Over(outcome) => {
-            return Some(outcome.winner.map_or(0.0, |seat| WINNING_PAWNS * sign_for(seat)));
+            return Some(outcome.winner.map_or(0.0, |side| WINNING_PAWNS * sign_for(side)));
         }
         Turn::Chance => return None,
-        Turn::Player(seat) => seat,
+        Turn::Player(side) => side,
     };
     let answer = answer?;
     let best = answer.tablebase_moves.iter().map(|(_, value, _)| *value).max();
-    answer.pawns.or_else(|| best.map(|value| f64::from(value) * WINNING_PAWNS * sign_for(seat)))
+    answer.pawns.or_else(|| best.map(|value| f64::from(value) * WINNING_PAWNS * sign_for(side)))
 }
 
-/// The part of a bar that is the first seat's, from 0 to 1: a pawn is much where it is even, little where all is decided.
+/// Returns the share of the bar that belongs to the first side, from 0 to 1.
+///
+/// The curve is steep around equality and flat where the game is decided.
 #[must_use]
 pub fn bar_fraction(pawns: f64) -> f64 {
     1.0 / (1.0 + (-0.45 * pawns).exp())
 }
 
-/// What a move of a solved game is worth, in words; nothing if it is no move of the table.
+/// Returns the tablebase value of a move; `None` if the tablebase does not contain it.
 #[must_use]
 pub fn tablebase_text(answer: &WorkerResponse, action: &str, language: Language) -> Option<String> {
     let (_, value, plies) = answer.tablebase_moves.iter().find(|(name, ..)| name == action)?;
@@ -42,8 +44,8 @@ pub fn tablebase_text(answer: &WorkerResponse, action: &str, language: Language)
     })
 }
 
-const fn sign_for(seat: Side) -> f64 {
-    match seat {
+const fn sign_for(side: Side) -> f64 {
+    match side {
         Side::First => 1.0,
         Side::Second => -1.0,
     }
@@ -57,9 +59,10 @@ mod tests {
     use crate::local::replay::Replay;
     use crate::local::setup::{LocalSetup, PlayerKind};
 
-    fn play_line(kind: GameKind, acts: &[&str]) -> Replay {
-        let acts: Vec<String> = acts.iter().map(|act| (*act).to_owned()).collect();
-        Replay::from_actions(LocalSetup::default_for(kind, [PlayerKind::Human; 2], 0), &acts).expect("a game")
+    fn play_line(kind: GameKind, actions: &[&str]) -> Replay {
+        let actions: Vec<String> = actions.iter().map(|action| (*action).to_owned()).collect();
+        Replay::from_actions(LocalSetup::default_for(kind, [PlayerKind::Human; 2], 0), &actions)
+            .expect("a game")
     }
 
     #[test]

@@ -1,26 +1,26 @@
 use yipan_core::Cell;
 use yipan_games::GameKind;
 
-/// The cells of a game's board, by number and by name.
+/// The cells of a game's board, and their names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grid {
     kind: GameKind,
 }
 
 impl Grid {
-    /// The board of a game.
+    /// Creates the grid of a game.
     #[must_use]
     pub const fn new(kind: GameKind) -> Grid {
         Grid { kind }
     }
 
-    /// The game.
+    /// Returns the kind of game.
     #[must_use]
     pub const fn kind(self) -> GameKind {
         self.kind
     }
 
-    /// How many files there are.
+    /// Returns the number of files.
     #[must_use]
     pub const fn files(self) -> u8 {
         match self.kind {
@@ -30,7 +30,7 @@ impl Grid {
         }
     }
 
-    /// How many ranks there are.
+    /// Returns the number of ranks.
     #[must_use]
     pub const fn ranks(self) -> u8 {
         match self.kind {
@@ -40,7 +40,7 @@ impl Grid {
         }
     }
 
-    /// The number of the first rank: xiangqi counts from 0.
+    /// Returns the digit of the first rank: xiangqi counts from 0.
     const fn first_rank(self) -> u8 {
         match self.kind {
             GameKind::Xiangqi => b'0',
@@ -48,7 +48,7 @@ impl Grid {
         }
     }
 
-    /// The cell of this name, if it is on the board.
+    /// Parses the name of a cell; `None` if it is not on the board.
     #[must_use]
     pub fn cell(self, name: &str) -> Option<Cell> {
         let &[file, rank] = name.as_bytes() else { return None };
@@ -56,13 +56,13 @@ impl Grid {
         (cell.file < self.files() && cell.rank < self.ranks()).then_some(cell)
     }
 
-    /// What the game calls a cell.
+    /// Returns the name of a cell in the coordinates of its game.
     #[must_use]
     pub fn name(self, cell: Cell) -> String {
         [b'a' + cell.file, self.first_rank() + cell.rank].map(char::from).iter().collect()
     }
 
-    /// Every cell, rank by rank from the first seat's side.
+    /// Iterates over all cells, rank by rank from the first side.
     pub fn cells(self) -> impl Iterator<Item = Cell> {
         (0..self.ranks()).flat_map(move |rank| (0..self.files()).map(move |file| Cell { file, rank }))
     }
@@ -77,7 +77,7 @@ mod tests {
     #[test]
     fn cells_are_named_as_the_games_name_them() {
         for kind in [GameKind::Chess, GameKind::Xiangqi, GameKind::Liuzichong] {
-            let game = AnyGame::start(kind, &GameOptions::default()).expect("the usual start");
+            let game = AnyGame::start(kind, &GameOptions::default()).expect("the standard start");
             let grid = Grid::new(kind);
             assert_eq!(game.board_size(), (grid.files(), grid.ranks()));
             for cell in grid.cells() {

@@ -2,30 +2,30 @@ use yipan_core::Cell;
 
 use crate::board::grid::Grid;
 
-/// What a player may do, as a board shows it: men that may go somewhere, and the rest as buttons.
+/// The actions of a player: moves for the board, and the rest for buttons.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MoveOptions {
     moves: Vec<MoveOption>,
     other_actions: Vec<String>,
 }
 
-/// A move that may be played.
+/// A legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveOption {
-    /// Where the man stands.
+    /// The start of the move.
     pub from: Cell,
-    /// Where it may go.
+    /// The destination of the move.
     pub to: Cell,
-    /// What it turns into, in lower case.
+    /// The letter of the promoted piece, in lower case.
     pub promotion: Option<char>,
-    /// Whether it is paid for with the wild die.
+    /// Whether the move uses the wild die.
     pub uses_wild_die: bool,
-    /// The action as it is sent.
+    /// The action as sent to the server.
     pub action: String,
 }
 
 impl MoveOption {
-    /// The move that an action writes, if it is one.
+    /// Parses an action; `None` if it is not a move.
     #[must_use]
     pub fn parse(grid: Grid, action: &str) -> Option<MoveOption> {
         let (from, to) = (grid.cell(action.get(..2)?)?, grid.cell(action.get(2..4)?)?);
@@ -41,46 +41,47 @@ impl MoveOption {
 }
 
 impl MoveOptions {
-    /// Sorts the actions of a view.
+    /// Splits the actions of a view into moves and others.
     #[must_use]
     pub fn from_actions(grid: Grid, actions: &[String]) -> MoveOptions {
-        let mut choices = MoveOptions::default();
+        let mut options = MoveOptions::default();
         for action in actions {
             match MoveOption::parse(grid, action) {
-                Some(reach) => choices.moves.push(reach),
-                None => choices.other_actions.push(action.clone()),
+                Some(option) => options.moves.push(option),
+                None => options.other_actions.push(action.clone()),
             }
         }
-        choices
+        options
     }
 
-    /// What is no move, such as `reroll`.
+    /// Returns the actions that are not moves, such as `reroll`.
     #[must_use]
     pub fn other_actions(&self) -> &[String] {
         &self.other_actions
     }
 
-    /// Whether the man there may go anywhere.
+    /// Whether the piece on this cell has a legal move.
     #[must_use]
     pub fn can_move_from(&self, from: Cell) -> bool {
-        self.moves.iter().any(|reach| reach.from == from)
+        self.moves.iter().any(|option| option.from == from)
     }
 
-    /// Where the man there may go, each cell once.
+    /// Returns the destinations of the piece on this cell, each once.
     #[must_use]
     pub fn destinations(&self, from: Cell) -> Vec<Cell> {
         let mut cells: Vec<Cell> =
-            self.moves.iter().filter(|reach| reach.from == from).map(|reach| reach.to).collect();
+            self.moves.iter().filter(|option| option.from == from).map(|option| option.to).collect();
         cells.sort_unstable();
         cells.dedup();
         cells
     }
 
-    /// Every way to go from one cell to another: several where a pawn may turn into one of several men, or a die and the
-    /// wild die would both pay for it.
+    /// Returns the moves between two cells.
+    ///
+    /// There are several if a pawn promotes, or if both a die and the wild die allow the move.
     #[must_use]
     pub fn between(&self, from: Cell, to: Cell) -> Vec<&MoveOption> {
-        self.moves.iter().filter(|reach| (reach.from, reach.to) == (from, to)).collect()
+        self.moves.iter().filter(|option| (option.from, option.to) == (from, to)).collect()
     }
 }
 
@@ -95,17 +96,17 @@ mod tests {
         let grid = Grid::new(GameKind::Chess);
         let actions =
             ["e7e8b", "e7e8n", "e7e8q", "e7e8r", "e7e8q*", "e1g1", "reroll", "draw"].map(String::from);
-        let choices = MoveOptions::from_actions(grid, &actions);
+        let options = MoveOptions::from_actions(grid, &actions);
         let at = |name| grid.cell(name).expect("a cell");
-        assert_eq!(choices.destinations(at("e7")), [at("e8")]);
-        let promotions = choices.between(at("e7"), at("e8"));
+        assert_eq!(options.destinations(at("e7")), [at("e8")]);
+        let promotions = options.between(at("e7"), at("e8"));
         assert_eq!(
-            promotions.iter().filter_map(|reach| reach.promotion).collect::<String>(),
+            promotions.iter().filter_map(|option| option.promotion).collect::<String>(),
             "bnrqq".replace("rqq", "qrq")
         );
-        assert_eq!(promotions.iter().filter(|reach| reach.uses_wild_die).count(), 1);
-        assert!(choices.can_move_from(at("e1")) && !choices.can_move_from(at("g1")));
-        assert_eq!(choices.other_actions(), ["reroll", "draw"]);
+        assert_eq!(promotions.iter().filter(|option| option.uses_wild_die).count(), 1);
+        assert!(options.can_move_from(at("e1")) && !options.can_move_from(at("g1")));
+        assert_eq!(options.other_actions(), ["reroll", "draw"]);
     }
 
     #[test]

@@ -2,26 +2,26 @@ use yipan_core::{Cell, Side};
 
 use crate::board::grid::Grid;
 
-/// From where a board is looked at.
+/// The orientation of the board.
 ///
-/// With gravity men fall to the last file, so the board is turned a quarter for both players and that file lies below;
-/// turning it round then changes left and right only.
+/// With gravity, pieces fall toward the last file. The board is therefore rotated by a quarter turn for both players, so that
+/// this file is at the bottom, and flipping it only swaps left and right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Orientation {
-    /// Whose side lies below; with a quarter turn, whose side lies left.
+    /// The side at the bottom, or at the left of a rotated board.
     pub bottom: Side,
-    /// Whether the last file lies below.
+    /// Whether the board is rotated by a quarter turn, so that the last file is at the bottom.
     pub rotated: bool,
 }
 
 impl Orientation {
-    /// How many columns and rows are seen.
+    /// Returns the number of columns and rows.
     #[must_use]
     pub const fn size(self, grid: Grid) -> (u8, u8) {
         if self.rotated { (grid.ranks(), grid.files()) } else { (grid.files(), grid.ranks()) }
     }
 
-    /// The column from the left and the row from above where a cell is seen.
+    /// Returns the column from the left and the row from the top at which a cell is shown.
     #[must_use]
     pub fn column_and_row(self, grid: Grid, cell: Cell) -> (u8, u8) {
         let (file, rank) = (grid.files() - 1 - cell.file, grid.ranks() - 1 - cell.rank);
@@ -33,7 +33,7 @@ impl Orientation {
         }
     }
 
-    /// The cell that is seen in a column and a row.
+    /// Returns the cell shown in a column and a row.
     #[must_use]
     pub fn cell_at(self, grid: Grid, column: u8, row: u8) -> Option<Cell> {
         grid.cells().find(|cell| self.column_and_row(grid, *cell) == (column, row))
@@ -46,9 +46,9 @@ mod tests {
 
     use super::*;
 
-    fn column_and_row_of(outlook: Orientation, name: &str) -> (u8, u8) {
+    fn column_and_row_of(orientation: Orientation, name: &str) -> (u8, u8) {
         let grid = Grid::new(GameKind::Chess);
-        outlook.column_and_row(grid, grid.cell(name).expect("a cell"))
+        orientation.column_and_row(grid, grid.cell(name).expect("a cell"))
     }
 
     #[test]
@@ -61,11 +61,11 @@ mod tests {
 
     #[test]
     fn with_gravity_down_is_down_for_both() {
-        for below in Side::BOTH {
-            let outlook = Orientation { bottom: below, rotated: true };
+        for bottom in Side::BOTH {
+            let orientation = Orientation { bottom, rotated: true };
             for rank in 1..=8 {
-                assert_eq!(column_and_row_of(outlook, &format!("h{rank}")).1, 7);
-                assert_eq!(column_and_row_of(outlook, &format!("a{rank}")).1, 0);
+                assert_eq!(column_and_row_of(orientation, &format!("h{rank}")).1, 7);
+                assert_eq!(column_and_row_of(orientation, &format!("a{rank}")).1, 0);
             }
         }
         assert_eq!(column_and_row_of(Orientation { bottom: Side::First, rotated: true }, "a1"), (0, 0));
@@ -76,14 +76,14 @@ mod tests {
     fn every_column_and_row_shows_one_cell() {
         for kind in [GameKind::Chess, GameKind::Xiangqi, GameKind::Liuzichong] {
             let grid = Grid::new(kind);
-            for below in Side::BOTH {
-                for quarter in [false, true] {
-                    let outlook = Orientation { bottom: below, rotated: quarter };
+            for bottom in Side::BOTH {
+                for rotated in [false, true] {
+                    let orientation = Orientation { bottom, rotated };
                     for cell in grid.cells() {
-                        let (column, row) = outlook.column_and_row(grid, cell);
-                        let (columns, rows) = outlook.size(grid);
+                        let (column, row) = orientation.column_and_row(grid, cell);
+                        let (columns, rows) = orientation.size(grid);
                         assert!(column < columns && row < rows);
-                        assert_eq!(outlook.cell_at(grid, column, row), Some(cell));
+                        assert_eq!(orientation.cell_at(grid, column, row), Some(cell));
                     }
                 }
             }

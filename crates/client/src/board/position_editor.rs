@@ -4,30 +4,30 @@ use yipan_wire::View;
 
 use crate::board::grid::Grid;
 
-/// A position that is being put together, man by man.
+/// An editable position, valid or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionEditor {
     grid: Grid,
     pieces: Vec<(Cell, AnyPiece)>,
-    /// Who is to move.
+    /// The side to move, which any caller may change.
     pub side_to_move: Side,
 }
 
 impl PositionEditor {
-    /// The position of a game.
+    /// Starts from the position of a game.
     #[must_use]
     pub fn from_game(game: &AnyGame) -> PositionEditor {
-        let turn = if let Turn::Player(seat) = game.turn() { seat } else { Side::First };
+        let turn = if let Turn::Player(side) = game.turn() { side } else { Side::First };
         PositionEditor { grid: Grid::new(game.kind()), pieces: game.pieces(), side_to_move: turn }
     }
 
-    /// Reads a position.
+    /// Parses a position.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// Returns `AnyGameError` if the position is invalid.
     pub fn parse(kind: GameKind, position: &str) -> Result<PositionEditor, AnyGameError> {
         let game = AnyGame::start(kind, &GameOptions::default().with_position(position))?;
-        // A position in which the game is over has a side to move all the same.
+        // A finished game has no turn, but its position still names a side to move.
         let second = match kind {
             GameKind::Liuzichong => "w",
             GameKind::Chess | GameKind::Xiangqi => "b",
@@ -36,41 +36,41 @@ impl PositionEditor {
         Ok(PositionEditor { side_to_move: turn, ..PositionEditor::from_game(&game) })
     }
 
-    /// The men that may be put on the board.
+    /// Returns the pieces that can be placed on the board.
     #[must_use]
     pub fn palette(kind: GameKind) -> Vec<AnyPiece> {
         let letters = match kind {
             GameKind::Chess => "KQRBNP",
             GameKind::Xiangqi => "KABNRCP",
             GameKind::Liuzichong => {
-                // One man a side, as the game writes them.
+                // Liuzichong has one piece kind for each side; its letter comes from the start position.
                 let start = AnyGame::start(kind, &GameOptions::default());
-                let men = start.map_or_else(|_| Vec::new(), |game| game.pieces());
-                let of = |seat| men.iter().map(|(_, man)| *man).find(|man| man.seat == seat);
+                let pieces = start.map_or_else(|_| Vec::new(), |game| game.pieces());
+                let of = |side| pieces.iter().map(|(_, piece)| *piece).find(|piece| piece.seat == side);
                 return Side::BOTH.into_iter().filter_map(of).collect();
             }
         };
         Side::BOTH
             .into_iter()
-            .flat_map(|seat| letters.chars().map(move |letter| AnyPiece { seat, letter }))
+            .flat_map(|side| letters.chars().map(move |letter| AnyPiece { seat: side, letter }))
             .collect()
     }
 
-    /// Takes every man away.
+    /// Removes all pieces.
     pub fn clear(&mut self) {
         self.pieces.clear();
     }
 
-    /// Puts a man on a cell, or nobody. The same man again is taken away.
-    pub fn put(&mut self, cell: Cell, man: Option<AnyPiece>) {
-        let previous = self.pieces.iter().find(|(at, _)| *at == cell).map(|(_, man)| *man);
+    /// Puts a piece on a cell, or empties the cell. Placing the same piece again removes it.
+    pub fn put(&mut self, cell: Cell, piece: Option<AnyPiece>) {
+        let previous = self.pieces.iter().find(|(at, _)| *at == cell).map(|(_, piece)| *piece);
         self.pieces.retain(|(at, _)| *at != cell);
-        if let Some(man) = man.filter(|man| Some(*man) != previous) {
-            self.pieces.push((cell, man));
+        if let Some(piece) = piece.filter(|piece| Some(*piece) != previous) {
+            self.pieces.push((cell, piece));
         }
     }
 
-    /// The position as text, whether it can be played or not.
+    /// Returns the position as text, valid or not.
     #[must_use]
     pub fn position(&self) -> String {
         let mut ranks = Vec::new();
@@ -79,12 +79,12 @@ impl PositionEditor {
             for file in 0..self.grid.files() {
                 match self.piece_at(Cell { file, rank }) {
                     None => empty += 1,
-                    Some(man) => {
+                    Some(piece) => {
                         if empty > 0 {
                             text += &empty.to_string();
                             empty = 0;
                         }
-                        text.push(self.fen_letter(man));
+                        text.push(self.fen_letter(piece));
                     }
                 }
             }
@@ -103,21 +103,22 @@ impl PositionEditor {
         }
     }
 
-    /// Whether it can be played.
+    /// Checks that the position can be played.
     ///
     /// # Errors
-    /// What the rules have against it.
+    /// Returns `AnyGameError` if the rules reject the position.
     pub fn validate(&self) -> Result<(), AnyGameError> {
         AnyGame::start(self.grid.kind(), &GameOptions::default().with_position(&self.position())).map(|_| ())
     }
 
-    /// As a board shows it.
+    /// Returns the position as a view without actions.
     #[must_use]
     pub fn view(&self) -> View {
-        let man = |(cell, man): &(Cell, AnyPiece)| (self.grid.name(*cell), man.seat.into(), man.letter);
+        let piece =
+            |(cell, piece): &(Cell, AnyPiece)| (self.grid.name(*cell), piece.seat.into(), piece.letter);
         View {
             turn: Some(self.side_to_move.into()),
-            pieces: self.pieces.iter().map(man).collect(),
+            pieces: self.pieces.iter().map(piece).collect(),
             hidden: Vec::new(),
             marks: Vec::new(),
             check: false,
@@ -128,23 +129,23 @@ impl PositionEditor {
     }
 
     fn piece_at(&self, cell: Cell) -> Option<AnyPiece> {
-        self.pieces.iter().find(|(at, _)| *at == cell).map(|(_, man)| *man)
+        self.pieces.iter().find(|(at, _)| *at == cell).map(|(_, piece)| *piece)
     }
 
-    fn fen_letter(&self, man: AnyPiece) -> char {
-        match (self.grid.kind(), man.seat) {
+    fn fen_letter(&self, piece: AnyPiece) -> char {
+        match (self.grid.kind(), piece.seat) {
             (GameKind::Liuzichong, Side::First) => 'b',
             (GameKind::Liuzichong, Side::Second) => 'w',
-            (_, Side::First) => man.letter.to_ascii_uppercase(),
-            (_, Side::Second) => man.letter.to_ascii_lowercase(),
+            (_, Side::First) => piece.letter.to_ascii_uppercase(),
+            (_, Side::Second) => piece.letter.to_ascii_lowercase(),
         }
     }
 
-    /// A king and a rook that stand at home may castle.
+    /// Grants every castling right for which king and rook stand on their initial squares.
     fn castling_rights(&self) -> String {
         let has_piece = |name: &str, letter: char| {
-            let man = self.grid.cell(name).and_then(|cell| self.piece_at(cell));
-            man.is_some_and(|man| self.fen_letter(man) == letter)
+            let piece = self.grid.cell(name).and_then(|cell| self.piece_at(cell));
+            piece.is_some_and(|piece| self.fen_letter(piece) == letter)
         };
         let rights: String = [
             ("e1", 'K', "h1", 'R', 'K'),
@@ -167,38 +168,38 @@ mod tests {
     #[test]
     fn the_start_of_every_game_is_written_as_the_game_writes_it() {
         for kind in GameKind::ALL {
-            let game = AnyGame::start(kind, &GameOptions::default()).expect("the usual start");
-            let draft = PositionEditor::from_game(&game);
-            assert_eq!(draft.position(), game.position());
-            assert_eq!(PositionEditor::parse(kind, &game.position()), Ok(draft.clone()));
-            assert_eq!(draft.view().pieces.len(), game.pieces().len());
-            assert!(draft.validate().is_ok());
+            let game = AnyGame::start(kind, &GameOptions::default()).expect("the standard start");
+            let editor = PositionEditor::from_game(&game);
+            assert_eq!(editor.position(), game.position());
+            assert_eq!(PositionEditor::parse(kind, &game.position()), Ok(editor.clone()));
+            assert_eq!(editor.view().pieces.len(), game.pieces().len());
+            assert!(editor.validate().is_ok());
         }
     }
 
     #[test]
     fn every_piece_of_the_palette_can_be_placed_and_removed() {
         for kind in GameKind::ALL {
-            let game = AnyGame::start(kind, &GameOptions::default()).expect("the usual start");
+            let game = AnyGame::start(kind, &GameOptions::default()).expect("the standard start");
             let start = game.pieces();
-            assert!(start.iter().all(|(_, man)| PositionEditor::palette(kind).contains(man)));
-            let mut draft = PositionEditor::from_game(&game);
-            draft.clear();
-            start.iter().for_each(|(cell, man)| draft.put(*cell, Some(*man)));
-            assert_eq!(draft.position(), game.position());
-            draft.put(start[0].0, Some(start[0].1));
-            draft.put(start[1].0, None);
-            assert_eq!(draft.view().pieces.len(), start.len() - 2);
+            assert!(start.iter().all(|(_, piece)| PositionEditor::palette(kind).contains(piece)));
+            let mut editor = PositionEditor::from_game(&game);
+            editor.clear();
+            start.iter().for_each(|(cell, piece)| editor.put(*cell, Some(*piece)));
+            assert_eq!(editor.position(), game.position());
+            editor.put(start[0].0, Some(start[0].1));
+            editor.put(start[1].0, None);
+            assert_eq!(editor.view().pieces.len(), start.len() - 2);
         }
     }
 
     #[test]
     fn an_invalid_position_is_rejected_by_the_rules() {
-        let game = AnyGame::start(GameKind::Chess, &GameOptions::default()).expect("the usual start");
-        let mut draft = PositionEditor::from_game(&game);
-        draft.put(Cell { file: 4, rank: 0 }, None);
-        assert!(draft.validate().is_err());
-        draft.side_to_move = Side::Second;
-        assert!(draft.position().ends_with(" b kq - 0 1"), "{}", draft.position());
+        let game = AnyGame::start(GameKind::Chess, &GameOptions::default()).expect("the standard start");
+        let mut editor = PositionEditor::from_game(&game);
+        editor.put(Cell { file: 4, rank: 0 }, None);
+        assert!(editor.validate().is_err());
+        editor.side_to_move = Side::Second;
+        assert!(editor.position().ends_with(" b kq - 0 1"), "{}", editor.position());
     }
 }

@@ -1,33 +1,33 @@
-//! A line of play as other programs and people read it.
+//! Exports of a replay.
 
 use yipan_chess::pgn as chess_pgn;
 use yipan_core::Language;
 use yipan_games::{AnyGame, AnyRecord, GameKind, Notation};
 use yipan_liuzichong::sixzc::SixzcFile;
 use yipan_xiangqi::files;
-use yipan_xiangqi::notation::Notation as Written;
+use yipan_xiangqi::notation::Notation as XiangqiNotation;
 
 use crate::local::replay::Replay;
 
-/// What a line can be written as.
+/// A file or text format of a replay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExportFormat {
-    /// Our own record: everything.
+    /// Yipan's own record, which is complete.
     Record,
-    /// The position at a place.
+    /// The position after a step.
     Position,
-    /// Portable game notation.
+    /// Portable Game Notation.
     Pgn,
-    /// Moves in the letters of the federation of xiangqi.
+    /// Moves in the notation of the World Xiangqi Federation.
     Wxf,
-    /// Moves in Chinese.
+    /// Moves in Chinese notation.
     Chinese,
-    /// The position at a place as a file of the original program of liuzichong.
+    /// The position after a step, as a file of the original program of liuzichong.
     Sixzc,
 }
 
 impl ExportFormat {
-    /// Every form there is.
+    /// All formats.
     pub const ALL: [ExportFormat; 6] = [
         ExportFormat::Record,
         ExportFormat::Position,
@@ -37,7 +37,7 @@ impl ExportFormat {
         ExportFormat::Sixzc,
     ];
 
-    /// How the names of such files end.
+    /// Returns the file extension.
     #[must_use]
     pub const fn extension(self) -> &'static str {
         match self {
@@ -49,7 +49,7 @@ impl ExportFormat {
         }
     }
 
-    /// What it is called; the same in every language but for Chinese itself.
+    /// Returns the name of the format.
     #[must_use]
     pub const fn name(self, language: Language) -> &'static str {
         match self {
@@ -63,18 +63,23 @@ impl ExportFormat {
     }
 }
 
-/// The line in a form; nothing where it cannot be written so.
+/// Exports a replay; `None` if the format does not fit the game.
 #[must_use]
-pub fn export(replay: &Replay, place: usize, form: ExportFormat, language: Language) -> Option<String> {
-    let game = replay.game_at(place);
-    match (form, game) {
+pub fn export(
+    replay: &Replay,
+    step_index: usize,
+    format: ExportFormat,
+    language: Language,
+) -> Option<String> {
+    let game = replay.game_at(step_index);
+    match (format, game) {
         (ExportFormat::Record, _) => {
-            let opening = replay.setup();
-            let mut log = AnyRecord::new(opening.kind(), &opening.options()).ok()?;
+            let setup = replay.setup();
+            let mut log = AnyRecord::new(setup.kind(), &setup.options()).ok()?;
             replay.steps().try_for_each(|step| log.push(step)).ok()?;
-            if let Some(why) = termination(replay) {
+            if let Some(reason) = termination(replay) {
                 log.add_tag("Result", &replay.result().to_string());
-                log.add_tag("Termination", &why);
+                log.add_tag("Termination", &reason);
             }
             Some(log.to_string())
         }
@@ -97,27 +102,27 @@ pub fn export(replay: &Replay, place: usize, form: ExportFormat, language: Langu
     }
 }
 
-/// Why the line ends, by the key of the reason; nothing if it does not end, or nobody knows.
+/// Returns the key of the reason for the end; `None` if the game is unfinished or the reason is unknown.
 fn termination(replay: &Replay) -> Option<String> {
     let by_rules = replay.game_at(replay.len()).outcome().map(|outcome| outcome.reason.to_string());
-    let by_players = || replay.declared_result().map(|verdict| verdict.reason.clone());
-    by_rules.or_else(by_players).filter(|why| !why.is_empty())
+    let by_players = || replay.declared_result().map(|result| result.reason.clone());
+    by_rules.or_else(by_players).filter(|reason| !reason.is_empty())
 }
 
 fn to_chess_pgn(replay: &Replay) -> Option<String> {
     let AnyGame::Chess(start) = replay.game_at(0) else { return None };
     let mut game = chess_pgn::Game::new(*start.position());
     let mut position = *start.position();
-    for act in replay.actions_before(replay.len()) {
-        // A claim of a draw is no move.
-        let Ok(uci) = act.parse() else { continue };
+    for action in replay.actions_before(replay.len()) {
+        // A draw claim is not a move.
+        let Ok(uci) = action.parse() else { continue };
         let mv = position.resolve_uci(uci).ok()?;
         game.main_line.nodes.push(chess_pgn::MoveNode::from(Some(mv)));
         position = position.after(mv);
     }
     game.result = replay.result();
-    if let Some(why) = termination(replay) {
-        game.set_tag("Termination", &why);
+    if let Some(reason) = termination(replay) {
+        game.set_tag("Termination", &reason);
     }
     Some(game.to_string())
 }
@@ -125,27 +130,27 @@ fn to_chess_pgn(replay: &Replay) -> Option<String> {
 fn to_xiangqi_pgn(replay: &Replay, language: Language) -> Option<String> {
     let AnyGame::Xiangqi(start) = replay.game_at(0) else { return None };
     let mut game = files::Game::new(*start.position());
-    for act in replay.actions_before(replay.len()) {
-        game.main_line.nodes.push(files::MoveNode::from(act.parse::<yipan_xiangqi::Move>().ok()?));
+    for action in replay.actions_before(replay.len()) {
+        game.main_line.nodes.push(files::MoveNode::from(action.parse::<yipan_xiangqi::Move>().ok()?));
     }
     game.result = replay.result();
-    if let Some(why) = termination(replay) {
-        game.set_tag("Termination", &why);
+    if let Some(reason) = termination(replay) {
+        game.set_tag("Termination", &reason);
     }
     let notation = match language {
-        Language::English => Written::Wxf,
-        Language::Simplified => Written::Simplified,
-        Language::Traditional => Written::Traditional,
+        Language::English => XiangqiNotation::Wxf,
+        Language::Simplified => XiangqiNotation::Simplified,
+        Language::Traditional => XiangqiNotation::Traditional,
     };
     Some(game.pgn(notation).to_string())
 }
 
-/// The moves with their numbers, two a line.
+/// Writes the moves with their numbers, two a line.
 fn numbered_moves(replay: &Replay, notation: Notation) -> String {
     let mut text = String::new();
-    for (index, act) in replay.actions_before(replay.len()).iter().enumerate() {
-        // Nothing is drawn in this game, so that every step is a move.
-        let notation = replay.game_at(index).translate(act, notation).unwrap_or_else(|_| act.clone());
+    for (index, action) in replay.actions_before(replay.len()).iter().enumerate() {
+        // Without chance every step is a move.
+        let notation = replay.game_at(index).translate(action, notation).unwrap_or_else(|_| action.clone());
         if index % 2 == 0 {
             text += &format!("{}. {notation}", index / 2 + 1);
         } else {
@@ -158,10 +163,10 @@ fn numbered_moves(replay: &Replay, notation: Notation) -> String {
     text
 }
 
-/// The forms that a game can be written in.
+/// Returns the formats that fit a game.
 #[must_use]
 pub fn export_formats(kind: GameKind, has_modes: bool) -> Vec<ExportFormat> {
-    let fits = |form: &ExportFormat| match form {
+    let fits = |format: &ExportFormat| match format {
         ExportFormat::Record | ExportFormat::Position => true,
         ExportFormat::Pgn => kind == GameKind::Xiangqi || kind == GameKind::Chess && !has_modes,
         ExportFormat::Wxf | ExportFormat::Chinese => kind == GameKind::Xiangqi,
@@ -180,11 +185,11 @@ mod tests {
     use crate::local::declared_result::DeclaredResult;
     use crate::local::setup::{LocalSetup, PlayerKind};
 
-    fn play_line(kind: GameKind, modes: &[&str], acts: usize) -> Replay {
+    fn play_line(kind: GameKind, modes: &[&str], action_count: usize) -> Replay {
         let modes = modes.iter().map(|mode| (*mode).to_owned()).collect();
-        let opening = LocalSetup { modes, ..LocalSetup::default_for(kind, [PlayerKind::Human; 2], 8) };
-        let mut replay = Replay::start(opening).expect("a game");
-        for _ in 0..acts {
+        let setup = LocalSetup { modes, ..LocalSetup::default_for(kind, [PlayerKind::Human; 2], 8) };
+        let mut replay = Replay::start(setup).expect("a game");
+        for _ in 0..action_count {
             let actions = replay.game_at(replay.len()).actions();
             let Some(action) = actions.get(actions.len() / 3) else { break };
             replay.push_action(action).expect("offered");
@@ -195,23 +200,23 @@ mod tests {
     #[test]
     fn a_declared_result_survives_every_format_that_has_one() {
         let timeout = DeclaredResult { winner: Some(yipan_wire::WireSide::Second), reason: "timeout".into() };
-        for verdict in [timeout, DeclaredResult::resignation(Side::First), DeclaredResult::agreement()] {
+        for result in [timeout, DeclaredResult::resignation(Side::First), DeclaredResult::agreement()] {
             for (kind, modes) in [
                 (GameKind::Chess, &[][..]),
                 (GameKind::Chess, &["dice-a"]),
                 (GameKind::Xiangqi, &[]),
                 (GameKind::Liuzichong, &[]),
             ] {
-                let replay = play_line(kind, modes, 6).with_result(Some(verdict.clone()));
-                for form in [ExportFormat::Record, ExportFormat::Pgn] {
-                    let Some(text) = export(&replay, 6, form, Language::English) else { continue };
+                let replay = play_line(kind, modes, 6).with_result(Some(result.clone()));
+                for format in [ExportFormat::Record, ExportFormat::Pgn] {
+                    let Some(text) = export(&replay, 6, format, Language::English) else { continue };
                     let again =
                         import(text.as_bytes(), kind).unwrap_or_else(|error| panic!("{text}: {error}"));
-                    assert_eq!(again.declared_result(), Some(&verdict), "{text}");
-                    assert_eq!(again.result(), verdict.result());
+                    assert_eq!(again.declared_result(), Some(&result), "{text}");
+                    assert_eq!(again.result(), result.result());
                 }
                 let shared = from_share_query(kind, &to_share_query(&replay)).expect("a line");
-                assert_eq!(shared.declared_result(), Some(&verdict));
+                assert_eq!(shared.declared_result(), Some(&result));
             }
         }
     }
@@ -228,13 +233,13 @@ mod tests {
         for (kind, modes) in games {
             let replay = play_line(kind, modes, 24);
             let end = replay.len();
-            for form in export_formats(kind, !modes.is_empty()) {
+            for format in export_formats(kind, !modes.is_empty()) {
                 for language in Language::ALL {
-                    let text = export(&replay, end, form, language).expect("offered");
+                    let text = export(&replay, end, format, language).expect("offered");
                     let again =
                         import(text.as_bytes(), kind).unwrap_or_else(|error| panic!("{text}: {error}"));
-                    match form {
-                        // With modes a position does not tell everything.
+                    match format {
+                        // With modes a position is not the whole state.
                         ExportFormat::Position | ExportFormat::Sixzc if modes.is_empty() => {
                             assert_eq!(again.game_at(0).position(), replay.game_at(end).position());
                         }
@@ -242,10 +247,10 @@ mod tests {
                         _ => assert_eq!(
                             again.actions_before(again.len()),
                             replay.actions_before(end),
-                            "{kind} {form:?} {text}"
+                            "{kind} {format:?} {text}"
                         ),
                     }
-                    if form == ExportFormat::Record {
+                    if format == ExportFormat::Record {
                         assert_eq!(again.chance_outcomes(), replay.chance_outcomes());
                     }
                 }
@@ -256,9 +261,9 @@ mod tests {
     #[test]
     fn no_format_is_listed_that_cannot_be_exported() {
         let replay = play_line(GameKind::Chess, &["mines"], 4);
-        for form in ExportFormat::ALL {
-            let is_listed = export_formats(GameKind::Chess, true).contains(&form);
-            assert_eq!(export(&replay, 2, form, Language::English).is_some(), is_listed, "{form:?}");
+        for format in ExportFormat::ALL {
+            let is_listed = export_formats(GameKind::Chess, true).contains(&format);
+            assert_eq!(export(&replay, 2, format, Language::English).is_some(), is_listed, "{format:?}");
         }
     }
 }

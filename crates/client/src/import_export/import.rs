@@ -1,4 +1,4 @@
-//! Games from elsewhere: records, PGN, positions, bare moves, and the files of other programs.
+//! Imports of records, PGN, positions, plain moves and files of other programs.
 
 use std::fmt;
 
@@ -12,38 +12,38 @@ use crate::local::declared_result::DeclaredResult;
 use crate::local::replay::Replay;
 use crate::local::setup::{LocalSetup, PlayerKind};
 
-/// The largest text that is read, in bytes.
+/// The size limit of an import.
 pub const MAX_IMPORT_BYTES: usize = 1 << 20;
 
-/// Why something is no game.
+/// The error of an import.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ImportError {
-    /// There is nothing.
+    /// The text is empty.
     Empty,
-    /// It is larger than any game.
+    /// The text exceeds [`MAX_IMPORT_BYTES`].
     TooLarge,
-    /// The record is wrong.
+    /// The record is malformed.
     Record(ReadRecordError),
-    /// The game cannot begin so, or an action is refused.
+    /// The setup is invalid.
     Game(AnyGameError),
-    /// A step of the record is refused.
+    /// A step is illegal.
     Step {
-        /// Which, counted from 1.
+        /// The number of the step, counted from 1.
         number: usize,
-        /// Why.
+        /// The error of the rules.
         error: AnyGameError,
     },
-    /// What the record says was drawn cannot have been.
+    /// A recorded chance outcome is impossible.
     ImpossibleChance,
-    /// The PGN of chess is wrong.
+    /// The PGN of chess is malformed.
     Chess(Box<chess_pgn::PgnError>),
-    /// The PGN of xiangqi is wrong.
+    /// The PGN of xiangqi is malformed.
     Xiangqi(Box<files::pgn::PgnError>),
-    /// The DhtmlXQ text is wrong.
+    /// The DhtmlXQ text is malformed.
     DhtmlXq(dhtmlxq::DhtmlXqError),
-    /// The XQF file is wrong.
+    /// The XQF file is malformed.
     Xqf(xqf::XqfError),
-    /// The saved game of liuzichong is wrong.
+    /// The `.6zc` file of liuzichong is malformed.
     Sixzc(ParseSixzcError),
 }
 
@@ -59,11 +59,11 @@ impl Localize for ImportError {
             ImportError::Record(error) => error.localize(language),
             ImportError::Game(error) => error.localize(language),
             ImportError::Step { number, error } => {
-                let why = error.localize(language);
+                let reason = error.localize(language);
                 match language {
-                    Language::English => format!("step {number} cannot be played: {why}"),
-                    Language::Simplified => format!("第 {number} 步走不了：{why}"),
-                    Language::Traditional => format!("第 {number} 步走不了：{why}"),
+                    Language::English => format!("step {number} cannot be played: {reason}"),
+                    Language::Simplified => format!("第 {number} 步走不了：{reason}"),
+                    Language::Traditional => format!("第 {number} 步走不了：{reason}"),
                 }
             }
             ImportError::ImpossibleChance => language
@@ -90,10 +90,10 @@ impl fmt::Display for ImportError {
 
 impl std::error::Error for ImportError {}
 
-/// Reads a game, whatever it is written as. What could be of several games is taken for one of `likely`.
+/// Imports a game in any known format. If the text fits several games, `preferred_kind` is chosen.
 ///
 /// # Errors
-/// What is wrong with it.
+/// Returns `ImportError` if the input is too large, empty or malformed, or contains an illegal move.
 pub fn import(bytes: &[u8], preferred_kind: GameKind) -> Result<Replay, ImportError> {
     if bytes.len() > MAX_IMPORT_BYTES {
         return Err(ImportError::TooLarge);
@@ -120,36 +120,37 @@ pub fn import(bytes: &[u8], preferred_kind: GameKind) -> Result<Replay, ImportEr
     }
 }
 
-/// Reads one of our records.
+/// Imports a Yipan record.
 ///
 /// # Errors
-/// What is wrong with it.
+/// Returns `ImportError` if the record is malformed or contains an illegal step.
 pub fn import_record(text: &str) -> Result<Replay, ImportError> {
     let record = AnyRecord::parse(text).map_err(ImportError::Record)?;
     let GameOptions { position, rules, modes } = record.options();
-    let usual = AnyGame::start(record.kind(), &GameOptions::default()).map_err(ImportError::Game)?.position();
+    let standard =
+        AnyGame::start(record.kind(), &GameOptions::default()).map_err(ImportError::Game)?.position();
     let steps = record.steps();
-    let draw = |step: &Step<String, String>| match step {
-        Step::Chance(draw) => Some(draw.clone()),
+    let outcome = |step: &Step<String, String>| match step {
+        Step::Chance(outcome) => Some(outcome.clone()),
         Step::Action(_) => None,
     };
-    let draws: Vec<String> = steps.iter().filter_map(draw).collect();
-    let position = position.filter(|position| *position != usual);
-    let opening =
-        LocalSetup { position, rules, modes, chance_outcomes: draws, ..default_setup(record.kind()) };
-    let mut replay = Replay::start(opening).map_err(ImportError::Game)?;
+    let outcomes: Vec<String> = steps.iter().filter_map(outcome).collect();
+    let position = position.filter(|position| *position != standard);
+    let setup =
+        LocalSetup { position, rules, modes, chance_outcomes: outcomes, ..default_setup(record.kind()) };
+    let mut replay = Replay::start(setup).map_err(ImportError::Game)?;
     for (step, number) in steps.iter().zip(1..) {
-        if let Step::Action(act) = step {
-            replay.push_action(act).map_err(|error| ImportError::Step { number, error })?;
+        if let Step::Action(action) = step {
+            replay.push_action(action).map_err(|error| ImportError::Step { number, error })?;
         }
     }
     let result = record.tag("Result").and_then(GameResult::parse).unwrap_or_default();
-    let verdict = DeclaredResult::from_tags(result, record.tag("Termination").unwrap_or_default());
+    let result = DeclaredResult::from_tags(result, record.tag("Termination").unwrap_or_default());
     let matches_record = replay.chance_outcomes().starts_with(&replay.setup().chance_outcomes);
-    if matches_record { Ok(replay.with_result(verdict)) } else { Err(ImportError::ImpossibleChance) }
+    if matches_record { Ok(replay.with_result(result)) } else { Err(ImportError::ImpossibleChance) }
 }
 
-/// A position, or moves without a word about them: first as the game that is likely, then as any.
+/// Imports a position or moves without tags: first as the preferred game, then as any other.
 fn import_untagged(text: &str, preferred_kind: GameKind) -> Result<Replay, ImportError> {
     let others = GameKind::ALL.into_iter().filter(|kind| *kind != preferred_kind);
     let kinds: Vec<GameKind> = std::iter::once(preferred_kind).chain(others).collect();
@@ -157,7 +158,7 @@ fn import_untagged(text: &str, preferred_kind: GameKind) -> Result<Replay, Impor
     if let Some(replay) = positions {
         return Ok(replay);
     }
-    // Ranks are parted by strokes: this was meant to be a position, so that is what must be mended.
+    // A single line with several slashes was meant as a position, so the error of the position is returned.
     if text.lines().count() == 1 && text.matches('/').count() >= 3 {
         return start_replay(preferred_kind, Some(text.to_owned()));
     }
@@ -174,18 +175,18 @@ fn import_untagged(text: &str, preferred_kind: GameKind) -> Result<Replay, Impor
     }
 }
 
-/// Moves as people write them, with or without tags and numbers.
+/// Imports moves in any notation, with or without tags and numbers.
 fn import_moves(text: &str, kind: GameKind) -> Result<Replay, ImportError> {
     match kind {
         GameKind::Chess => {
             let game = chess_pgn::games(text.as_bytes()).next().ok_or(ImportError::Empty)?;
             let game = game.map_err(|error| ImportError::Chess(Box::new(error)))?;
-            let usual = yipan_chess::Position::start().to_string();
-            let position = Some(game.start.to_string()).filter(|position| *position != usual);
-            // A null move shows a threat and is no move of a game.
-            let acts = game.moves().map_while(|(position, node)| Some(position.uci(node.mv?).to_string()));
-            let verdict = DeclaredResult::from_tags(game.result, game.tag("Termination").unwrap_or_default());
-            Ok(replay_moves(GameKind::Chess, position, acts)?.with_result(verdict))
+            let standard = yipan_chess::Position::start().to_string();
+            let position = Some(game.start.to_string()).filter(|position| *position != standard);
+            // PGN uses null moves to show threats; they are not moves of the game.
+            let actions = game.moves().map_while(|(position, node)| Some(position.uci(node.mv?).to_string()));
+            let result = DeclaredResult::from_tags(game.result, game.tag("Termination").unwrap_or_default());
+            Ok(replay_moves(GameKind::Chess, position, actions)?.with_result(result))
         }
         GameKind::Xiangqi => {
             let game = files::pgn::games(text.as_bytes()).next().ok_or(ImportError::Empty)?;
@@ -193,32 +194,32 @@ fn import_moves(text: &str, kind: GameKind) -> Result<Replay, ImportError> {
         }
         GameKind::Liuzichong => {
             let is_number = |word: &&str| word.ends_with('.');
-            let acts = text.split_whitespace().filter(|word| !is_number(word)).map(str::to_owned);
-            replay_moves(GameKind::Liuzichong, None, acts)
+            let actions = text.split_whitespace().filter(|word| !is_number(word)).map(str::to_owned);
+            replay_moves(GameKind::Liuzichong, None, actions)
         }
     }
 }
 
 fn from_xiangqi(game: &files::Game) -> Result<Replay, ImportError> {
-    let usual = yipan_xiangqi::Position::start().to_string();
-    let position = Some(game.start.to_string()).filter(|position| *position != usual);
-    let verdict = DeclaredResult::from_tags(game.result, game.tag("Termination").unwrap_or_default());
-    let acts = game.moves().map(|(_, node)| node.mv.to_string());
-    Ok(replay_moves(GameKind::Xiangqi, position, acts)?.with_result(verdict))
+    let standard = yipan_xiangqi::Position::start().to_string();
+    let position = Some(game.start.to_string()).filter(|position| *position != standard);
+    let result = DeclaredResult::from_tags(game.result, game.tag("Termination").unwrap_or_default());
+    let actions = game.moves().map(|(_, node)| node.mv.to_string());
+    Ok(replay_moves(GameKind::Xiangqi, position, actions)?.with_result(result))
 }
 
 fn replay_moves(
     kind: GameKind,
     position: Option<String>,
-    acts: impl Iterator<Item = String>,
+    actions: impl Iterator<Item = String>,
 ) -> Result<Replay, ImportError> {
     let mut replay = start_replay(kind, position)?;
-    for (act, number) in acts.zip(1..) {
-        // Games go on after a rule has ended them; what was played until then is the game.
+    for (action, number) in actions.zip(1..) {
+        // Recorded games can continue after the rules have ended them; the rest is dropped.
         if replay.game_at(replay.len()).outcome().is_some() {
             break;
         }
-        replay.push_action(&act).map_err(|error| ImportError::Step { number, error })?;
+        replay.push_action(&action).map_err(|error| ImportError::Step { number, error })?;
     }
     Ok(replay)
 }
@@ -270,7 +271,10 @@ mod tests {
     #[test]
     fn an_illegal_move_an_empty_text_and_a_huge_text_are_rejected() {
         let error = import(b"1. e4 e4", GameKind::Chess).expect_err("blocked");
-        assert!(error.localize(Language::Simplified).chars().any(|sign| sign as u32 > 0x2E80), "{error}");
+        assert!(
+            error.localize(Language::Simplified).chars().any(|character| character as u32 > 0x2E80),
+            "{error}"
+        );
         assert_eq!(import(b" \n", GameKind::Chess).err(), Some(ImportError::Empty));
         let huge = vec![b'x'; MAX_IMPORT_BYTES + 1];
         assert_eq!(import(&huge, GameKind::Chess).err(), Some(ImportError::TooLarge));

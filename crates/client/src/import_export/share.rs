@@ -1,4 +1,4 @@
-//! A line of play in an address, so that it can be sent to somebody.
+//! Replays in URLs, for sharing.
 
 use yipan_chess::pgn::GameResult;
 use yipan_games::GameKind;
@@ -7,15 +7,14 @@ use crate::local::declared_result::DeclaredResult;
 use crate::local::replay::Replay;
 use crate::local::setup::{LocalSetup, PlayerKind};
 
-/// The part of an address after the `?`: where the line begins, what was agreed, its steps, and how
-/// players ended it.
+/// Returns the query string of a replay: its setup, its steps and its declared result.
 #[must_use]
 pub fn to_share_query(replay: &Replay) -> String {
-    let opening = replay.setup();
+    let setup = replay.setup();
     let parts = [
-        ("p", opening.position.clone().unwrap_or_default()),
-        ("r", opening.rules.join(" ")),
-        ("o", opening.modes.join(" ")),
+        ("p", setup.position.clone().unwrap_or_default()),
+        ("r", setup.rules.join(" ")),
+        ("o", setup.modes.join(" ")),
         ("m", replay.actions_before(replay.len()).join(" ")),
         ("d", replay.chance_outcomes().join(",")),
         ("e", replay.declared_result().map(result_text).unwrap_or_default()),
@@ -24,7 +23,7 @@ pub fn to_share_query(replay: &Replay) -> String {
     written.map(|(key, text)| format!("{key}={}", percent_encode(text))).collect::<Vec<_>>().join("&")
 }
 
-/// The line that such a part of an address tells; nothing if it tells none that can be begun.
+/// Parses a query string; `None` if it has no valid game.
 #[must_use]
 pub fn from_share_query(kind: GameKind, query: &str) -> Option<Replay> {
     let query = query.trim_start_matches('?');
@@ -40,28 +39,28 @@ pub fn from_share_query(kind: GameKind, query: &str) -> Option<Replay> {
             text.split(by).filter(|word| !word.is_empty()).map(str::to_owned).collect()
         })
     };
-    let opening = LocalSetup {
+    let setup = LocalSetup {
         position: part("p"),
         rules: list("r", ' '),
         modes: list("o", ' '),
         chance_outcomes: list("d", ','),
         ..LocalSetup::default_for(kind, [PlayerKind::Human; 2], 0)
     };
-    let acts = list("m", ' ');
-    let replay = Replay::from_actions(opening, &acts).ok()?;
+    let actions = list("m", ' ');
+    let replay = Replay::from_actions(setup, &actions).ok()?;
     let end = part("e").unwrap_or_default();
     let (result, termination) = end.split_once(' ').unwrap_or((&end, ""));
-    let verdict = GameResult::parse(result).and_then(|result| DeclaredResult::from_tags(result, termination));
-    let is_whole = replay.actions_before(replay.len()).len() == acts.len();
-    Some(replay.with_result(verdict.filter(|_| is_whole)))
+    let result = GameResult::parse(result).and_then(|result| DeclaredResult::from_tags(result, termination));
+    let is_whole = replay.actions_before(replay.len()).len() == actions.len();
+    Some(replay.with_result(result.filter(|_| is_whole)))
 }
 
-/// How players ended it: the result, and why.
-fn result_text(verdict: &DeclaredResult) -> String {
-    format!("{} {}", verdict.result(), verdict.reason)
+/// Writes the declared result: the result and the reason.
+fn result_text(result: &DeclaredResult) -> String {
+    format!("{} {}", result.result(), result.reason)
 }
 
-/// What may stand in an address stands there as it is, a blank as `+`, all else by its bytes.
+/// Percent-encodes a text for a query string, with spaces as `+`.
 fn percent_encode(text: &str) -> String {
     let mut out = String::new();
     for byte in text.bytes() {
@@ -124,9 +123,9 @@ mod tests {
         let modes: [&[&str]; 3] = [&[], &["dice-a", "mines"], &["fog"]];
         for modes in modes {
             let modes = modes.iter().map(|mode| (*mode).to_owned()).collect();
-            let opening =
+            let setup =
                 LocalSetup { modes, ..LocalSetup::default_for(GameKind::Chess, [PlayerKind::Human; 2], 4) };
-            let mut replay = Replay::start(opening).expect("a game");
+            let mut replay = Replay::start(setup).expect("a game");
             for _ in 0..12 {
                 let actions = replay.game_at(replay.len()).actions();
                 replay.push_action(&actions[actions.len() / 2]).expect("offered");
@@ -140,11 +139,11 @@ mod tests {
     #[test]
     fn a_position_is_written_as_it_is() {
         let position = "3k5/R8/9/9/9/9/9/9/9/4K4 w - - 0 1";
-        let opening = LocalSetup {
+        let setup = LocalSetup {
             position: Some(position.into()),
             ..LocalSetup::default_for(GameKind::Xiangqi, [PlayerKind::Human; 2], 0)
         };
-        let replay = Replay::from_actions(opening, &["a8a9".into()]).expect("a game");
+        let replay = Replay::from_actions(setup, &["a8a9".into()]).expect("a game");
         assert_eq!(to_share_query(&replay), "p=3k5/R8/9/9/9/9/9/9/9/4K4+w+-+-+0+1&m=a8a9");
         assert_eq!(
             steps(&from_share_query(GameKind::Xiangqi, &to_share_query(&replay)).expect("a line")),
@@ -157,7 +156,7 @@ mod tests {
         for query in ["", "?", "?x=1", "?p=nonsense", "?p=%", "?p=%ff%fe", "?m=&p="] {
             assert!(from_share_query(GameKind::Chess, query).is_none(), "{query}");
         }
-        // What cannot be played ends the line.
+        // The replay ends before the first illegal action.
         assert_eq!(from_share_query(GameKind::Chess, "m=e2e4+e2e4").map(|replay| replay.len()), Some(1));
     }
 }

@@ -8,31 +8,31 @@ use crate::text::messages::{game, online};
 use crate::text::reason_text::reason_text;
 use crate::text::status_text::capitalize;
 
-/// How a game ended that the rules did not end: by what players did, or by their clocks.
+/// A result that the rules did not decide: by resignation, agreement, timeout, abandonment or abort.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DeclaredResult {
-    /// Who won; nobody in a draw, or in a game that was called off.
+    /// The winner; `None` for a draw or an aborted game.
     #[serde(default)]
     pub winner: Option<WireSide>,
-    /// Why: `resignation`, `agreement`, `timeout`, `abandonment`, `aborted`, or nothing where a file does not say.
+    /// The key of the reason: `resignation`, `agreement`, `timeout`, `abandonment`, `aborted`, or empty if unknown.
     #[serde(default)]
     pub reason: String,
 }
 
 impl DeclaredResult {
-    /// A seat gives the game up.
+    /// Creates the result of a resignation by `side`.
     #[must_use]
-    pub fn resignation(seat: Side) -> DeclaredResult {
-        DeclaredResult { winner: Some(seat.other().into()), reason: "resignation".to_owned() }
+    pub fn resignation(side: Side) -> DeclaredResult {
+        DeclaredResult { winner: Some(side.other().into()), reason: "resignation".to_owned() }
     }
 
-    /// Both call it a draw.
+    /// Creates the result of a draw by agreement.
     #[must_use]
     pub fn agreement() -> DeclaredResult {
         DeclaredResult { winner: None, reason: "agreement".to_owned() }
     }
 
-    /// What a file says: the result, and why; nothing if it says that the game is open.
+    /// Creates the result from the tags of a file; `None` if the game is unfinished.
     #[must_use]
     pub fn from_tags(result: GameResult, termination: &str) -> Option<DeclaredResult> {
         let reason = match termination.trim().to_ascii_lowercase().as_str() {
@@ -44,14 +44,14 @@ impl DeclaredResult {
             _ => String::new(),
         };
         match result {
-            GameResult::Win(seat) => Some(DeclaredResult { winner: Some(seat.into()), reason }),
+            GameResult::Win(side) => Some(DeclaredResult { winner: Some(side.into()), reason }),
             GameResult::Draw => Some(DeclaredResult { winner: None, reason }),
             GameResult::Unknown if reason == "aborted" => Some(DeclaredResult { winner: None, reason }),
             GameResult::Unknown => None,
         }
     }
 
-    /// As the end of a file has it.
+    /// Returns the result as PGN writes it.
     #[must_use]
     pub fn result(&self) -> GameResult {
         match self.winner {
@@ -61,7 +61,7 @@ impl DeclaredResult {
         }
     }
 
-    /// In plain words.
+    /// Returns the result as a sentence.
     #[must_use]
     pub fn localize(&self, kind: GameKind, language: Language) -> String {
         if self.reason == "aborted" {
@@ -84,7 +84,7 @@ mod tests {
 
     fn described(result: GameResult, termination: &str) -> Option<String> {
         DeclaredResult::from_tags(result, termination)
-            .map(|verdict| verdict.localize(GameKind::Xiangqi, Language::English))
+            .map(|result| result.localize(GameKind::Xiangqi, Language::English))
     }
 
     #[test]
@@ -103,12 +103,12 @@ mod tests {
     fn the_result_is_written_as_it_was_read() {
         for result in [GameResult::Win(Side::First), GameResult::Win(Side::Second), GameResult::Draw] {
             assert_eq!(
-                DeclaredResult::from_tags(result, "timeout").map(|verdict| verdict.result()),
+                DeclaredResult::from_tags(result, "timeout").map(|result| result.result()),
                 Some(result)
             );
         }
         assert_eq!(
-            DeclaredResult::from_tags(GameResult::Unknown, "aborted").map(|verdict| verdict.result()),
+            DeclaredResult::from_tags(GameResult::Unknown, "aborted").map(|result| result.result()),
             Some(GameResult::Unknown)
         );
     }

@@ -9,55 +9,55 @@ use crate::local::replay::Replay;
 use crate::text::messages::dice;
 use crate::text::messages::text::Text;
 
-/// What the dice of a game have shown, throw by throw; and once everything may be known, how that compares with chance.
+/// The rolls of a game, and their statistics if the viewer may see all of them.
 ///
-/// It is a fold over what a viewer is told: nothing is in it that he was not shown.
+/// It is built only from effects that the viewer may see.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DiceHistory {
     rolls: Vec<Roll>,
-    /// Whether the next die belongs to the last throw.
+    /// Whether the next die belongs to the last roll.
     roll_in_progress: bool,
     summary: Option<DiceSummary>,
 }
 
-/// Dice that were thrown together.
+/// Dice that were rolled together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Roll {
-    /// Whose dice.
+    /// The owner of the dice.
     pub side: Side,
-    /// What they showed, in the order in which they fell.
+    /// The faces, in the order they were rolled.
     pub faces: Vec<DieFace>,
 }
 
-/// What the dice of both sides came to.
+/// The dice statistics of both sides.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DiceSummary {
-    /// Every kind of man, from the pawn to the king.
+    /// The piece kinds, from pawn to king.
     pub faces: Vec<FaceSummary>,
-    /// What else happened at all, by its name.
+    /// The other counters that are not zero, by label.
     pub other_counts: Vec<(Text, [u32; 2])>,
 }
 
-/// How often a man was rolled by each side, and how often he should have been.
+/// The number of times that each side rolled a piece kind, and its expectation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FaceSummary {
-    /// The man's letter.
+    /// The letter of the piece kind.
     pub letter: char,
-    /// How often he was.
+    /// The number of times it was rolled.
     pub rolled: [u32; 2],
-    /// The chances of every die, added up.
+    /// The sum of its probabilities over all dice.
     pub expected: [f64; 2],
 }
 
 impl DiceHistory {
-    /// What is known where only the dice on the table are seen.
+    /// Creates a history that contains only the dice on the board.
     #[must_use]
     pub fn from_visible_dice(dice: Option<&Dice>) -> DiceHistory {
         let mut rolls = DiceHistory::default();
         if let Some(dice) = dice {
             let shown = dice.dice.iter().filter(|die| die.face.face != '?');
             let faces: Vec<DieFace> = shown.map(|die| die.face.clone()).collect();
-            // Dice that have yet to be rolled are no throw.
+            // Dice that are not rolled yet are not a roll.
             if !faces.is_empty() {
                 rolls.rolls.push(Roll { side: dice.owner.into(), faces });
             }
@@ -65,29 +65,29 @@ impl DiceHistory {
         rolls
     }
 
-    /// Sees what happened, in order.
+    /// Records the rolls among these effects.
     pub fn record(&mut self, effects: &[Effect]) {
         for effect in effects {
-            let Effect::Rolled { side: seat, face } = effect else {
+            let Effect::Rolled { side, face } = effect else {
                 self.roll_in_progress = false;
                 continue;
             };
-            let seat = Side::from(*seat);
+            let side = Side::from(*side);
             match self.rolls.last_mut() {
-                Some(last) if self.roll_in_progress && last.side == seat => last.faces.push(face.clone()),
-                _ => self.rolls.push(Roll { side: seat, faces: vec![face.clone()] }),
+                Some(last) if self.roll_in_progress && last.side == side => last.faces.push(face.clone()),
+                _ => self.rolls.push(Roll { side, faces: vec![face.clone()] }),
             }
             self.roll_in_progress = true;
         }
     }
 
-    /// The throws, the first first.
+    /// Returns the rolls, oldest first.
     #[must_use]
     pub fn rolls(&self) -> &[Roll] {
         &self.rolls
     }
 
-    /// What they came to, where that may be known.
+    /// Returns the statistics, if the viewer may see them.
     #[must_use]
     pub const fn summary(&self) -> Option<&DiceSummary> {
         self.summary.as_ref()
@@ -119,16 +119,17 @@ impl DiceSummary {
 }
 
 impl Replay {
-    /// What the dice had shown by a place, as far as the viewer may know; nothing in a game without dice. Only who sees
-    /// everything is told how it compares with chance: in fog, dice that cannot move are their owner's secret.
+    /// Returns the rolls of the first `step_index` steps; `None` in a game without dice.
+    ///
+    /// Only the arbiter gets statistics: in fog, dice that cannot move are a secret of their owner.
     #[must_use]
-    pub fn dice_history(&self, place: usize, viewer: Viewer) -> Option<DiceHistory> {
+    pub fn dice_history(&self, step_index: usize, viewer: Viewer) -> Option<DiceHistory> {
         let AnyGame::Chess(start) = self.game_at(0) else { return None };
         start.modes().dice?;
-        // Dice may show at the start without having been drawn.
+        // Dice can have their faces at the start without a chance event.
         let mut rolls = DiceHistory::from_visible_dice(self.view(0, viewer).dice.as_ref());
         let mut statistics = GameDiceStats::new(start);
-        for (step, before, after, effects) in self.transitions().take(place) {
+        for (step, before, after, effects) in self.transitions().take(step_index) {
             rolls.record(&to_wire_effects(after, &after.visible_effects(before, effects, viewer)));
             if let (Some(step), AnyGame::Chess(before)) = (parse_chess_step(step), before) {
                 statistics.record_step(before, step, effects);
@@ -140,7 +141,7 @@ impl Replay {
 }
 
 impl LocalGame {
-    /// What the dice have shown, as far as who looks may know; nothing in a game without dice.
+    /// Returns the rolls that the viewer may see; `None` in a game without dice.
     #[must_use]
     pub fn rolls(&self) -> Option<DiceHistory> {
         if !has_dice(self.game()) {
@@ -155,13 +156,13 @@ fn has_dice(game: &AnyGame) -> bool {
     matches!(game, AnyGame::Chess(game) if game.modes().dice.is_some())
 }
 
-/// A step as chess knows it.
+/// Parses a step of chess.
 fn parse_chess_step(
     step: &Step<String, String>,
 ) -> Option<Step<yipan_chess::Action, yipan_chess::ChanceEvent>> {
     match step {
-        Step::Action(act) => act.parse().ok().map(Step::Action),
-        Step::Chance(draw) => draw.parse().ok().map(Step::Chance),
+        Step::Action(action) => action.parse().ok().map(Step::Action),
+        Step::Chance(outcome) => outcome.parse().ok().map(Step::Chance),
     }
 }
 
@@ -179,12 +180,12 @@ mod tests {
         LocalSetup { modes: owned(modes), rules: owned(rules), ..defaults }
     }
 
-    /// A game in which the middle one of all actions is played, so many times.
-    fn played(modes: &[&str], acts: usize) -> LocalGame {
+    /// Plays the middle one of the legal actions this many times.
+    fn played(modes: &[&str], action_count: usize) -> LocalGame {
         let mut local = LocalGame::start(setup(modes, &[])).expect("a game");
-        for _ in 0..acts {
-            if let WaitingFor::ScreenHandover(seat) = local.waiting_for() {
-                local.set_viewing_side(seat);
+        for _ in 0..action_count {
+            if let WaitingFor::ScreenHandover(side) = local.waiting_for() {
+                local.set_viewing_side(side);
             }
             let actions = local.game().actions();
             let Some(action) = actions.get(actions.len() / 2) else { break };
@@ -204,23 +205,23 @@ mod tests {
             let Some(action) = actions.get(actions.len() / 2) else { break };
             recorded.record(&local.play_action(action).expect("offered").effects);
         }
-        // Who follows the game at a table and who looks at it again are told the same.
+        // The rolls recorded during the game equal those of the replay.
         assert_eq!(recorded.rolls(), local.rolls().expect("dice").rolls());
         assert!(recorded.rolls().len() > 5, "{recorded:?}");
-        assert!(recorded.rolls().iter().all(|throw| (1..=3).contains(&throw.faces.len())), "{recorded:?}");
+        assert!(recorded.rolls().iter().all(|roll| (1..=3).contains(&roll.faces.len())), "{recorded:?}");
     }
 
     #[test]
     fn dice_that_show_at_the_start_are_the_first_roll() {
         let position = Some("7k/8/8/8/8/8/p6P/K7 w - - 0 1".to_owned());
         let mut local = LocalGame::start(LocalSetup { position, ..setup(&["dice-b"], &[]) }).expect("a game");
-        for act in ["a1b2", "h8g7", "b2c3"] {
-            local.play_action(act).expect(act);
+        for action in ["a1b2", "h8g7", "b2c3"] {
+            local.play_action(action).expect(action);
         }
         local.resign(Side::First);
         let rolls = local.rolls().expect("dice");
-        let seats: Vec<Side> = rolls.rolls().iter().map(|throw| throw.side).collect();
-        assert_eq!(seats, [Side::First, Side::Second, Side::First, Side::Second]);
+        let sides: Vec<Side> = rolls.rolls().iter().map(|roll| roll.side).collect();
+        assert_eq!(sides, [Side::First, Side::Second, Side::First, Side::Second]);
         let summary = rolls.summary().expect("the game is over");
         let king = summary.faces.iter().find(|face| face.letter == 'K').expect("a king");
         assert_eq!((king.rolled, king.expected), ([2, 2], [2.0, 2.0]));
@@ -231,8 +232,8 @@ mod tests {
         let mut local = LocalGame::start(setup(&["dice-a"], &["rerolls=1"])).expect("a game");
         local.play_action("reroll").expect("one is left");
         let rolls = local.rolls().expect("dice");
-        let seats: Vec<Side> = rolls.rolls().iter().map(|throw| throw.side).collect();
-        assert_eq!(seats, [Side::First; 2]);
+        let sides: Vec<Side> = rolls.rolls().iter().map(|roll| roll.side).collect();
+        assert_eq!(sides, [Side::First; 2]);
     }
 
     #[test]
@@ -242,20 +243,20 @@ mod tests {
             assert_eq!(local.rolls().expect("dice").summary(), None, "the game goes on");
             local.resign(Side::First);
             let rolls = local.rolls().expect("dice");
-            let tally = rolls.summary().expect("the game is over");
-            for seat in Side::BOTH {
+            let summary = rolls.summary().expect("the game is over");
+            for side in Side::BOTH {
                 let rolled_faces: Vec<char> = rolls
                     .rolls()
                     .iter()
-                    .filter(|throw| throw.side == seat)
-                    .flat_map(|throw| throw.faces.iter().map(|face| face.face))
+                    .filter(|roll| roll.side == side)
+                    .flat_map(|roll| roll.faces.iter().map(|face| face.face))
                     .collect();
-                for face in &tally.faces {
+                for face in &summary.faces {
                     let seen = rolled_faces.iter().filter(|letter| **letter == face.letter).count();
-                    assert_eq!(face.rolled[seat.index()] as usize, seen, "{mode} {}", face.letter);
+                    assert_eq!(face.rolled[side.index()] as usize, seen, "{mode} {}", face.letter);
                 }
-                // Every die shows some man, so the chances add up to the dice that fell.
-                let expected: f64 = tally.faces.iter().map(|face| face.expected[seat.index()]).sum();
+                // Every die shows some piece, so the expectations add up to the number of dice.
+                let expected: f64 = summary.faces.iter().map(|face| face.expected[side.index()]).sum();
                 assert!(
                     (expected - rolled_faces.len() as f64).abs() < 1e-9,
                     "{mode} {expected} of {}",
@@ -263,7 +264,7 @@ mod tests {
                 );
             }
             let counted = |text: Text| {
-                let found = tally.other_counts.iter().find(|(name, _)| *name == text);
+                let found = summary.other_counts.iter().find(|(name, _)| *name == text);
                 found.map_or(0, |(_, sides)| sides[0] + sides[1])
             };
             assert_eq!((counted(dice::USED) + counted(dice::REPLIES)) as usize, local.actions().len());
@@ -276,9 +277,9 @@ mod tests {
         let line = Replay::from_actions(local.setup().clone(), local.actions()).expect("a game");
         let seen = line.dice_history(line.len(), Viewer::Player(Side::First)).expect("dice");
         assert_eq!(seen.summary(), None);
-        for throw in seen.rolls() {
-            let named = throw.faces.iter().all(|face| face.at.is_some());
-            assert_eq!(named, throw.side == Side::First, "{throw:?}");
+        for roll in seen.rolls() {
+            let named = roll.faces.iter().all(|face| face.at.is_some());
+            assert_eq!(named, roll.side == Side::First, "{roll:?}");
         }
     }
 

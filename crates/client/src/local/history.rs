@@ -8,7 +8,7 @@ use crate::board::move_options::MoveOption;
 use crate::local::local_game::LocalGame;
 
 impl LocalGame {
-    /// The board after so many moves. Only where the game stands now is there anything to do.
+    /// Returns the view after `ply` moves. Only the current position has actions.
     #[must_use]
     pub fn view_at_ply(&self, ply: usize) -> View {
         match self.history().get(ply) {
@@ -17,14 +17,16 @@ impl LocalGame {
         }
     }
 
-    /// Where the last of so many moves began and ended, as far as who looks may know.
+    /// Returns the start and destination of the last of the first `moves` moves, as far as the viewer may see it.
     #[must_use]
     pub fn last_move_cells(&self, moves: usize) -> Vec<Cell> {
         let (viewer, grid) = (self.viewer(), self.grid());
         let mut played_moves = self.history().iter().zip(self.actions()).take(moves).rev();
-        let last = played_moves.find_map(|(game, act)| Some((game, act, MoveOption::parse(grid, act)?)));
-        let visible = last.filter(|(game, act, _)| game.may_reveal(&Step::Action((*act).clone()), viewer));
-        visible.map_or_else(Vec::new, |(.., reach)| vec![reach.from, reach.to])
+        let last =
+            played_moves.find_map(|(game, action)| Some((game, action, MoveOption::parse(grid, action)?)));
+        let visible =
+            last.filter(|(game, action, _)| game.may_reveal(&Step::Action((*action).clone()), viewer));
+        visible.map_or_else(Vec::new, |(.., option)| vec![option.from, option.to])
     }
 }
 
@@ -40,9 +42,9 @@ mod tests {
 
     fn start(modes: &[&str]) -> LocalGame {
         let modes = modes.iter().map(|mode| (*mode).to_owned()).collect();
-        let opening =
+        let setup =
             LocalSetup { modes, ..LocalSetup::default_for(GameKind::Chess, [PlayerKind::Human; 2], 11) };
-        LocalGame::start(opening).expect("a game")
+        LocalGame::start(setup).expect("a game")
     }
 
     #[test]
@@ -91,21 +93,21 @@ mod tests {
     fn after_a_reload_the_player_to_move_confirms_first() {
         let mut local = start(&["fog"]);
         assert_eq!(
-            LocalGame::restore(&local.save()).expect("kept").waiting_for(),
+            LocalGame::restore(&local.save()).expect("a stored game").waiting_for(),
             WaitingFor::Human(Side::First),
             "nothing to hide yet"
         );
-        for (act, seat) in [("e2e4", Side::Second), ("d7d5", Side::First)] {
-            local.play_action(act).expect("legal");
+        for (action, side) in [("e2e4", Side::Second), ("d7d5", Side::First)] {
+            local.play_action(action).expect("legal");
             assert_eq!(
-                LocalGame::restore(&local.save()).expect("kept").waiting_for(),
-                WaitingFor::ScreenHandover(seat)
+                LocalGame::restore(&local.save()).expect("a stored game").waiting_for(),
+                WaitingFor::ScreenHandover(side)
             );
-            local.set_viewing_side(seat);
+            local.set_viewing_side(side);
         }
         let mut without_secrets = start(&[]);
         without_secrets.play_action("e2e4").expect("legal");
-        let open = LocalGame::restore(&without_secrets.save()).expect("kept");
+        let open = LocalGame::restore(&without_secrets.save()).expect("a stored game");
         assert_eq!((open.waiting_for(), open.viewing_side()), (WaitingFor::Human(Side::Second), Side::First));
     }
 }

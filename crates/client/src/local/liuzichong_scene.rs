@@ -8,20 +8,19 @@ use crate::board::animation::Sound;
 use crate::local::liuzichong_game::LiuzichongGame;
 use crate::settings::DEFAULT_ANIMATION_MS;
 
-/// What is seen and heard for a while.
+/// A step of the animation of liuzichong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scene {
-    /// What happens, all at once.
+    /// The effects, all shown together.
     pub effects: Vec<Effect>,
-    /// What is heard.
+    /// The sound, if any.
     pub sound: Option<Sound>,
-    /// How long it takes by the original's clock.
+    /// The duration in the original program, at normal animation speed.
     pub duration: Duration,
 }
 
 impl Scene {
-    /// The milliseconds of a length of the original at a person's pace: its own at the usual pace, none where nothing is to
-    /// move.
+    /// Scales a duration to the animation speed, in milliseconds: unchanged at the default, zero if animations are off.
     #[must_use]
     pub fn scaled_millis(duration: Duration, animation_ms: u32) -> u32 {
         let millis = duration.as_millis() * u128::from(animation_ms) / u128::from(DEFAULT_ANIMATION_MS);
@@ -30,24 +29,24 @@ impl Scene {
 }
 
 impl LiuzichongGame {
-    /// What is to be shown of the state now, scene by scene; nothing where the state waits for somebody.
+    /// Returns the scenes of the current state; none if it waits for input.
     #[must_use]
     pub fn scenes(&self) -> Vec<Scene> {
         let flow = self.flow();
         match flow.state() {
-            // The man that was held glides home.
+            // The picked-up piece glides back to its point.
             FlowState::PuttingBack { .. } => vec![still_scene()],
             FlowState::Moving { from, to } if from == to => vec![still_scene()],
             FlowState::Moving { from, to } => {
                 let effects = vec![slide_effect(*from, *to)];
                 vec![Scene { effects, sound: Some(Sound::Move), duration: timings::MOVE_DURATION }]
             }
-            FlowState::Capturing { captured: taken, .. } => {
+            FlowState::Capturing { captured, .. } => {
                 let duration = timings::BLINK_DURATION * timings::BLINK_COUNT + timings::FADE_DURATION;
-                vec![Scene { effects: vanish_effects(*taken), sound: Some(Sound::Capture), duration }]
+                vec![Scene { effects: vanish_effects(*captured), sound: Some(Sound::Capture), duration }]
             }
             FlowState::TakingBack { undone } => {
-                // Sides take turns, and the latest move was not of the one to move.
+                // Sides alternate, so the latest move was made by the side that is not to move.
                 let latest = flow.game().position().side_to_move().other();
                 let movers = [latest, latest.other()].into_iter().cycle();
                 undone.iter().zip(movers).map(|(&undone, mover)| takeback_scene(undone, mover)).collect()
@@ -60,7 +59,7 @@ impl LiuzichongGame {
     }
 }
 
-/// The name of a state, as style sheets and tests have it.
+/// Returns the name of a state, as used by style sheets and tests.
 #[must_use]
 pub const fn state_key(node: FlowNode) -> &'static str {
     match node {
@@ -72,7 +71,7 @@ pub const fn state_key(node: FlowNode) -> &'static str {
         FlowNode::Capturing => "capturing",
         FlowNode::TakingBack => "taking-back",
         FlowNode::Over => "over",
-        // The rest are passed, and last no time.
+        // The other nodes are transient.
         _ => "",
     }
 }
@@ -92,11 +91,11 @@ fn vanish_effects(captured: PointSet) -> Vec<Effect> {
         .collect()
 }
 
-/// A move of this side played backwards: whom it took come in again, and the man goes back.
+/// Returns the scene of an undone move: the captured pieces appear and the moved piece returns.
 fn takeback_scene(undone: UndoneMove, mover: Color) -> Scene {
     let captured_side = mover.other();
-    let man = if captured_side == BLACK { 'B' } else { 'W' };
-    let appear = |at: Point| Effect::Appear { at: at.to_string(), side: captured_side.into(), piece: man };
+    let piece = if captured_side == BLACK { 'B' } else { 'W' };
+    let appear = |at: Point| Effect::Appear { at: at.to_string(), side: captured_side.into(), piece };
     let mut effects: Vec<Effect> = undone.restored.into_iter().map(appear).collect();
     effects.push(slide_effect(undone.mv.to(), undone.mv.from()));
     Scene { effects, sound: Some(Sound::Move), duration: timings::TAKE_BACK_DURATION }
@@ -113,11 +112,11 @@ mod tests {
     use crate::board::grid::Grid;
     use crate::local::setup::{LocalSetup, PlayerKind};
 
-    fn start(position: Option<&str>, chairs: [PlayerKind; 2]) -> LiuzichongGame {
+    fn start(position: Option<&str>, players: [PlayerKind; 2]) -> LiuzichongGame {
         let position = position.map(str::to_owned);
         LiuzichongGame::start(LocalSetup {
             position,
-            ..LocalSetup::default_for(GameKind::Liuzichong, chairs, 3)
+            ..LocalSetup::default_for(GameKind::Liuzichong, players, 3)
         })
         .expect("a game")
     }
@@ -126,57 +125,60 @@ mod tests {
         Some(name.parse().expect("a point"))
     }
 
-    fn durations(bout: &LiuzichongGame) -> Vec<u32> {
-        bout.scenes().iter().map(|scene| Scene::scaled_millis(scene.duration, DEFAULT_ANIMATION_MS)).collect()
+    fn durations(game: &LiuzichongGame) -> Vec<u32> {
+        game.scenes().iter().map(|scene| Scene::scaled_millis(scene.duration, DEFAULT_ANIMATION_MS)).collect()
     }
 
-    /// Shows everything until somebody must act; what was shown alone must lead to the board as it stands.
-    fn show_all(bout: &mut LiuzichongGame, troupe: &mut BoardSprites) {
+    /// Shows all scenes until the state waits for input, and checks that they alone lead to the current position.
+    fn show_all(game: &mut LiuzichongGame, sprites: &mut BoardSprites) {
         loop {
-            for scene in bout.scenes() {
-                troupe.finish_transitions();
-                scene.effects.iter().for_each(|effect| troupe.apply_effect(effect));
+            for scene in game.scenes() {
+                sprites.finish_transitions();
+                scene.effects.iter().for_each(|effect| sprites.apply_effect(effect));
             }
-            if bout.handle_input(FlowInput::AnimationEnded).is_empty() {
+            if game.handle_input(FlowInput::AnimationEnded).is_empty() {
                 break;
             }
         }
-        troupe.finish_transitions();
-        let men = |troupe: &BoardSprites| {
-            let mut men: Vec<_> = troupe.sprites().map(|actor| (actor.cell, actor.piece)).collect();
-            men.sort_unstable();
-            men
+        sprites.finish_transitions();
+        let pieces = |sprites: &BoardSprites| {
+            let mut pieces: Vec<_> = sprites.sprites().map(|sprite| (sprite.cell, sprite.piece)).collect();
+            pieces.sort_unstable();
+            pieces
         };
-        assert_eq!(men(troupe), men(&BoardSprites::new(Grid::new(GameKind::Liuzichong), &bout.view())));
+        assert_eq!(
+            pieces(sprites),
+            pieces(&BoardSprites::new(Grid::new(GameKind::Liuzichong), &game.view()))
+        );
     }
 
     #[test]
     fn scenes_lead_to_the_position_forwards_and_backwards() {
         let mut state = 5;
-        for chairs in [[PlayerKind::Human; 2], [PlayerKind::Human, PlayerKind::Computer(1)]] {
+        for players in [[PlayerKind::Human; 2], [PlayerKind::Human, PlayerKind::Computer(1)]] {
             for _ in 0..40 {
-                let mut bout = start(None, chairs);
-                let mut troupe = BoardSprites::new(Grid::new(GameKind::Liuzichong), &bout.view());
+                let mut game = start(None, players);
+                let mut sprites = BoardSprites::new(Grid::new(GameKind::Liuzichong), &game.view());
                 for _ in 0..60 {
                     let random;
                     (state, random) = splitmix64(state);
                     if random % 5 == 0 {
-                        bout.handle_input(FlowInput::TakeBack);
-                    } else if bout.outcome().is_none() {
-                        let moves = bout.flow().game().position().legal_moves();
+                        game.handle_input(FlowInput::TakeBack);
+                    } else if game.outcome().is_none() {
+                        let moves = game.flow().game().position().legal_moves();
                         let mv = moves[random as usize / 5 % moves.len()];
-                        if bout.computer_to_move().is_some() {
-                            bout.handle_input(FlowInput::ComputerChose(mv));
+                        if game.computer_to_move().is_some() {
+                            game.handle_input(FlowInput::ComputerChose(mv));
                         } else {
-                            bout.handle_input(FlowInput::PrimaryClick(Some(mv.from())));
-                            bout.handle_input(if random % 7 == 0 {
+                            game.handle_input(FlowInput::PrimaryClick(Some(mv.from())));
+                            game.handle_input(if random % 7 == 0 {
                                 FlowInput::SecondaryClick
                             } else {
                                 FlowInput::PrimaryClick(Some(mv.to()))
                             });
                         }
                     }
-                    show_all(&mut bout, &mut troupe);
+                    show_all(&mut game, &mut sprites);
                 }
             }
         }
@@ -184,19 +186,19 @@ mod tests {
 
     #[test]
     fn a_capture_blinks_three_times_and_then_fades() {
-        let mut bout = start(Some("w2w/3w/b3/1bw1 b"), [PlayerKind::Human; 2]);
-        bout.handle_input(FlowInput::PrimaryClick(point("a2")));
-        assert!(bout.scenes().is_empty());
-        bout.handle_input(FlowInput::PrimaryClick(point("a1")));
-        assert_eq!((durations(&bout), bout.scenes()[0].sound), (vec![300], Some(Sound::Move)));
-        bout.handle_input(FlowInput::AnimationEnded);
-        assert_eq!((durations(&bout), bout.scenes()[0].sound), (vec![3 * 200 + 400], Some(Sound::Capture)));
-        assert_eq!(bout.scenes()[0].effects, vanish_effects(point("c1").expect("a point").bit()));
-        bout.handle_input(FlowInput::AnimationEnded);
-        bout.handle_input(FlowInput::TakeBack);
-        let scenes = bout.scenes();
+        let mut game = start(Some("w2w/3w/b3/1bw1 b"), [PlayerKind::Human; 2]);
+        game.handle_input(FlowInput::PrimaryClick(point("a2")));
+        assert!(game.scenes().is_empty());
+        game.handle_input(FlowInput::PrimaryClick(point("a1")));
+        assert_eq!((durations(&game), game.scenes()[0].sound), (vec![300], Some(Sound::Move)));
+        game.handle_input(FlowInput::AnimationEnded);
+        assert_eq!((durations(&game), game.scenes()[0].sound), (vec![3 * 200 + 400], Some(Sound::Capture)));
+        assert_eq!(game.scenes()[0].effects, vanish_effects(point("c1").expect("a point").bit()));
+        game.handle_input(FlowInput::AnimationEnded);
+        game.handle_input(FlowInput::TakeBack);
+        let scenes = game.scenes();
         let [back] = &scenes[..] else { panic!("one move of two people is taken back") };
-        assert_eq!(durations(&bout), [400]);
+        assert_eq!(durations(&game), [400]);
         let white = Effect::Appear { at: "c1".into(), side: yipan_wire::WireSide::Second, piece: 'W' };
         assert_eq!(
             back.effects,
@@ -212,10 +214,10 @@ mod tests {
             FlowInput::PrimaryClick(point("d4")),
             FlowInput::PrimaryClick(None),
         ] {
-            let mut bout = start(None, [PlayerKind::Human; 2]);
-            bout.handle_input(FlowInput::PrimaryClick(point("a2")));
-            bout.handle_input(second);
-            assert_eq!(bout.scenes(), [still_scene()], "{second:?}");
+            let mut game = start(None, [PlayerKind::Human; 2]);
+            game.handle_input(FlowInput::PrimaryClick(point("a2")));
+            game.handle_input(second);
+            assert_eq!(game.scenes(), [still_scene()], "{second:?}");
         }
     }
 
@@ -229,15 +231,15 @@ mod tests {
 
     #[test]
     fn every_state_that_lasts_has_a_name() {
-        let mut bout = start(None, [PlayerKind::Human, PlayerKind::Computer(1)]);
-        let mut seen = vec![state_key(bout.flow().state().node())];
+        let mut game = start(None, [PlayerKind::Human, PlayerKind::Computer(1)]);
+        let mut seen = vec![state_key(game.flow().state().node())];
         for input in [
             FlowInput::PrimaryClick(point("a2")),
             FlowInput::PrimaryClick(point("b2")),
             FlowInput::AnimationEnded,
         ] {
-            bout.handle_input(input);
-            seen.push(state_key(bout.flow().state().node()));
+            game.handle_input(input);
+            seen.push(state_key(game.flow().state().node()));
         }
         assert_eq!(seen, ["waiting", "picked-up", "moving", "thinking"]);
     }

@@ -1,11 +1,11 @@
 use yipan_wire::{MoveEntry, WireSide};
 
-/// The action that throws dice again, which is no move.
+/// The action that rerolls the dice; it is not a move.
 const REROLL: &str = "reroll";
 
-/// Tells whether a game with these moves may still be aborted: until both sides have moved.
+/// Whether a game with these moves may still be aborted: until both sides have moved.
 ///
-/// The server has the last word: it also counts moves that were taken back.
+/// The server decides: it also counts moves that were taken back.
 #[must_use]
 pub fn can_abort(moves: &[MoveEntry]) -> bool {
     let has_moved =
@@ -18,9 +18,9 @@ mod tests {
     use super::*;
 
     fn check(moves: &[(WireSide, Option<&str>)], expected: bool) {
-        let played = |&(seat, act): &(WireSide, Option<&str>)| MoveEntry {
-            side: seat,
-            action: act.map(str::to_owned),
+        let played = |&(side, action): &(WireSide, Option<&str>)| MoveEntry {
+            side,
+            action: action.map(str::to_owned),
         };
         assert_eq!(can_abort(&moves.iter().map(played).collect::<Vec<_>>()), expected, "{moves:?}");
     }
@@ -33,7 +33,7 @@ mod tests {
         check(&[(first, Some("reroll")), (first, Some("e2e4")), (first, Some("g1f3"))], true);
         check(&[(first, Some("e2e4")), (second, Some("reroll"))], true);
         check(&[(first, Some("e2e4")), (second, Some("e7e5"))], false);
-        // A move in fog is a move, though nothing is told of it.
+        // A hidden move is a move.
         check(&[(first, Some("e2e4")), (second, None)], false);
     }
 }

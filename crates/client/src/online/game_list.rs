@@ -5,20 +5,20 @@ use yipan_wire::{GameEnd, GameSummary, RoomPhase};
 use super::{clock_text, config_summary, game_name, result_text};
 use crate::text::messages::{account, home, online};
 
-/// A game of one's own list, in words.
+/// An entry of a user's game list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameListItem {
-    /// Who played whom.
+    /// The players, first side first.
     pub players: String,
-    /// The game, its modes and its clock.
+    /// The game, its modes and its time control.
     pub description: String,
-    /// How it ended, or that it goes on.
+    /// The result, or the text for a game in progress.
     pub result: String,
-    /// Whether it can still be played.
+    /// Whether the game is still in progress.
     pub is_unfinished: bool,
 }
 
-/// What a list of games says of one.
+/// Creates the entry of a game.
 #[must_use]
 pub fn game_list_item(summary: &GameSummary, language: Language) -> GameListItem {
     let [first, second] = &summary.players;
@@ -74,7 +74,7 @@ mod tests {
         assert_eq!((item.result.as_str(), item.is_unfinished), ("going on", true));
         summary.phase = RoomPhase::Over;
         (summary.winner, summary.reason) = (Some(WireSide::Second), Some("resignation".to_owned()));
-        let told = game_list_item(&summary, Language::Simplified);
-        assert_eq!((told.result.as_str(), told.is_unfinished), ("黑方获胜：对方认输", false));
+        let finished = game_list_item(&summary, Language::Simplified);
+        assert_eq!((finished.result.as_str(), finished.is_unfinished), ("黑方获胜：对方认输", false));
     }
 }

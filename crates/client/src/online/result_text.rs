@@ -4,7 +4,7 @@ use yipan_wire::GameEnd;
 
 use crate::local::declared_result::DeclaredResult;
 
-/// How a game of the hall ended, in plain words.
+/// Returns the result of a room's game as a sentence.
 #[must_use]
 pub fn result_text(kind: GameKind, game_end: &GameEnd, language: Language) -> String {
     DeclaredResult { winner: game_end.winner, reason: game_end.reason.clone() }.localize(kind, language)
@@ -35,8 +35,8 @@ mod tests {
     #[test]
     fn an_abandoned_game_without_a_winner_does_not_say_that_the_other_side_left() {
         let described_in = |winner, language| {
-            let told = GameEnd { winner, reason: "abandonment".into(), seed: String::new() };
-            result_text(GameKind::Chess, &told, language)
+            let game_end = GameEnd { winner, reason: "abandonment".into(), seed: String::new() };
+            result_text(GameKind::Chess, &game_end, language)
         };
         assert_eq!(described_in(Some(WireSide::First), Language::English), "White wins: the other side left");
         assert_eq!(described_in(None, Language::English), "Draw: the game was abandoned");

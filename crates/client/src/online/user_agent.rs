@@ -2,7 +2,7 @@ use yipan_core::Language;
 
 use crate::text::messages::account;
 
-/// What a browser calls itself, and what people call it. Many pretend to be others, so the pretenders come first.
+/// Tokens of user agents and the browser names. Many browsers imitate others, so the imitators come first.
 const BROWSERS: [(&str, &str); 7] = [
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -23,7 +23,7 @@ const SYSTEMS: [(&str, &str); 7] = [
     ("Linux", "Linux"),
 ];
 
-/// Where a session began, in words: `Firefox on Linux`. What says nothing that is known is told as it is.
+/// Returns the device of a session, such as `Firefox on Linux`, or the label itself if it is unknown.
 #[must_use]
 pub fn device_name(label: &str, language: Language) -> String {
     let find_name = |all: &[(&str, &'static str)]| {

@@ -1,4 +1,4 @@
-//! What is said aloud of a game, for those who hear it rather than see it.
+//! Announcements for screen readers.
 
 use yipan_core::{Language, Side, Step, Turn, Viewer};
 use yipan_games::GameKind;
@@ -13,93 +13,94 @@ use crate::text::messages::{dice, game, pieces};
 use crate::text::notation_style::NotationStyle;
 use crate::text::status_text::{capitalize, outcome_text, status_text};
 
-/// What is said after the move of this number, from 0, which had these effects: the move, what came of it, and how the game
-/// stands.
+/// Announces the move with this index: its notation, its effects and the status after it.
 #[must_use]
-pub fn announce_move(local: &LocalGame, number: usize, effects: &[Effect], script: NotationStyle) -> String {
-    let (kind, language) = (local.grid().kind(), script.language);
-    let mut said = Vec::new();
-    if let Some(moved) = local.move_list(script).get(number) {
-        said.push(move_sentence(kind, moved, language));
+pub fn announce_move(local: &LocalGame, number: usize, effects: &[Effect], style: NotationStyle) -> String {
+    let (kind, language) = (local.grid().kind(), style.language);
+    let mut sentences = Vec::new();
+    if let Some(moved) = local.move_list(style).get(number) {
+        sentences.push(move_sentence(kind, moved, language));
     }
-    said.extend(effect_sentences(kind, effects, language));
-    said.push(match (local.outcome(), local.declared_result()) {
+    sentences.extend(effect_sentences(kind, effects, language));
+    sentences.push(match (local.outcome(), local.declared_result()) {
         (Some(outcome), _) => outcome_text(kind, outcome, language),
-        (None, Some(verdict)) => verdict.localize(kind, language),
+        (None, Some(result)) => result.localize(kind, language),
         (None, None) => status_text(kind, &local.view(), language),
     });
-    join_sentences(&said, language)
+    join_sentences(&sentences, language)
 }
 
-/// What is said to one who comes back from behind the curtain: every move that was missed, what came of them, and how the
-/// game stands. The seat must have sat down.
+/// Announces the missed moves to a player who returns to the screen: every move, its effects and the status.
+///
+/// The game must already be shown to that player.
 #[must_use]
-pub fn announce_missed_moves(local: &LocalGame, missed: &MissedMoves, script: NotationStyle) -> String {
-    let (kind, language) = (local.grid().kind(), script.language);
-    let mut said: Vec<String> = local
-        .move_list(script)
+pub fn announce_missed_moves(local: &LocalGame, missed: &MissedMoves, style: NotationStyle) -> String {
+    let (kind, language) = (local.grid().kind(), style.language);
+    let mut sentences: Vec<String> = local
+        .move_list(style)
         .iter()
         .skip(missed.first_move)
         .map(|moved| move_sentence(kind, moved, language))
         .collect();
     for update in &missed.updates {
-        said.extend(effect_sentences(kind, &update.effects, language));
+        sentences.extend(effect_sentences(kind, &update.effects, language));
         let is_capture = |effect: &&Effect| matches!(effect, Effect::Vanish { cause, .. } if cause != "mine");
         let captures = update.effects.iter().filter(is_capture).filter_map(|effect| match effect {
             Effect::Vanish { at, .. } => Some(game::LOST_AT.localize_with(language, &[at])),
             _ => None,
         });
-        said.extend(captures);
+        sentences.extend(captures);
     }
-    said.push(status_text(kind, &local.view(), language));
-    join_sentences(&said, language)
+    sentences.push(status_text(kind, &local.view(), language));
+    join_sentences(&sentences, language)
 }
 
 impl Replay {
-    /// What is said at a place: the step that led there, as far as the viewer may know it, and how it stands.
+    /// Announces the step that leads here, as far as the viewer may see it, and the status.
     #[must_use]
-    pub fn announce(&self, place: usize, viewer: Viewer, script: NotationStyle) -> String {
-        let (kind, language) = (self.grid().kind(), script.language);
-        let mut said = Vec::new();
-        if let Some((step, before, ..)) = place.checked_sub(1).and_then(|index| self.transitions().nth(index))
+    pub fn announce(&self, step_index: usize, viewer: Viewer, style: NotationStyle) -> String {
+        let (kind, language) = (self.grid().kind(), style.language);
+        let mut sentences = Vec::new();
+        if let Some((step, before, ..)) =
+            step_index.checked_sub(1).and_then(|index| self.transitions().nth(index))
         {
-            if let (Step::Action(act), Turn::Player(seat)) = (step, before.turn()) {
-                let title = before.may_reveal(step, viewer).then(|| script.write_move(before, act));
-                said.push(move_sentence(kind, &MoveListItem { side: seat, notation: title }, language));
+            if let (Step::Action(action), Turn::Player(side)) = (step, before.turn()) {
+                let notation = before.may_reveal(step, viewer).then(|| style.write_move(before, action));
+                sentences.push(move_sentence(kind, &MoveListItem { side, notation }, language));
             }
-            said.extend(effect_sentences(kind, &self.update_at(place, viewer).effects, language));
+            sentences.extend(effect_sentences(kind, &self.update_at(step_index, viewer).effects, language));
         }
-        said.push(self.status_text(place, viewer, language));
-        join_sentences(&said, language)
+        sentences.push(self.status_text(step_index, viewer, language));
+        join_sentences(&sentences, language)
     }
 }
 
-/// Who moved, and what as far as it may be known.
+/// Returns the side and the move, as far as it is visible.
 fn move_sentence(kind: GameKind, item: &MoveListItem, language: Language) -> String {
     let name = capitalize(kind.side_name(item.side, language));
     match &item.notation {
-        Some(title) => game::MOVED.localize_with(language, &[&name, title]),
+        Some(notation) => game::MOVED.localize_with(language, &[&name, notation]),
         None => game::MOVED_UNSEEN.localize_with(language, &[&name]),
     }
 }
 
-/// What happened besides the move itself, a sentence each: mines, dice, and the right to move.
+/// Returns a sentence for each effect besides the move itself: mines, turn changes and dice.
 #[must_use]
 pub fn effect_sentences(kind: GameKind, effects: &[Effect], language: Language) -> Vec<String> {
-    let name = |seat: Side| capitalize(kind.side_name(seat, language));
-    let mut said = Vec::new();
+    let name = |side: Side| capitalize(kind.side_name(side, language));
+    let mut sentences = Vec::new();
     for effect in effects {
         match effect {
             Effect::Mark { at, mark } if mark.mark == "crater" => {
-                said.push(game::MINE_AT.localize_with(language, &[at]));
+                sentences.push(game::MINE_AT.localize_with(language, &[at]));
             }
-            Effect::TurnChanged { side: seat, reason: why } => {
-                let seat = name((*seat).into());
-                match why.as_str() {
-                    "resume" => said.push(dice::GOES_ON.localize_with(language, &[&seat])),
-                    "dice-dead" => said.push(dice::ALL_DEAD.localize(language).to_owned()),
-                    "reroll" => said.push(dice::AGAIN.localize_with(language, &[&seat])),
-                    // How the game stands says the rest.
+            Effect::TurnChanged { side, reason } => {
+                let side = name((*side).into());
+                match reason.as_str() {
+                    "resume" => sentences.push(dice::GOES_ON.localize_with(language, &[&side])),
+                    "dice-dead" => sentences.push(dice::ALL_DEAD.localize(language).to_owned()),
+                    "reroll" => sentences.push(dice::AGAIN.localize_with(language, &[&side])),
+                    // The status that follows names the side to move.
                     _ => {}
                 }
             }
@@ -108,28 +109,29 @@ pub fn effect_sentences(kind: GameKind, effects: &[Effect], language: Language) 
     }
     let mut rolls = DiceHistory::default();
     rolls.record(effects);
-    said.extend(rolls.rolls().iter().map(|throw| roll_sentence(throw, language)));
-    said
+    sentences.extend(rolls.rolls().iter().map(|roll| roll_sentence(roll, language)));
+    sentences
 }
 
-/// How a table stands for one who comes to it: the dice that lie there, and whose turn it is.
+/// Announces the current position: the dice on the board and the side to move.
 #[must_use]
 pub fn announce_position(kind: GameKind, view: &View, language: Language) -> String {
     let dice = view.dice.as_ref().filter(|dice| dice.phase == "turn" && view.turn.is_some());
     let rolls = DiceHistory::from_visible_dice(dice);
-    let mut said: Vec<String> = rolls.rolls().iter().map(|throw| roll_sentence(throw, language)).collect();
-    said.push(status_text(kind, view, language));
-    join_sentences(&said, language)
+    let mut sentences: Vec<String> = rolls.rolls().iter().map(|roll| roll_sentence(roll, language)).collect();
+    sentences.push(status_text(kind, view, language));
+    join_sentences(&sentences, language)
 }
 
-/// Sentences one after the other.
+/// Joins sentences with the punctuation of the language.
 #[must_use]
-pub fn join_sentences(said: &[String], language: Language) -> String {
-    let said: Vec<&str> = said.iter().map(String::as_str).filter(|words| !words.is_empty()).collect();
-    said.join(language.choose(". ", "。", "。"))
+pub fn join_sentences(sentences: &[String], language: Language) -> String {
+    let sentences: Vec<&str> =
+        sentences.iter().map(String::as_str).filter(|words| !words.is_empty()).collect();
+    sentences.join(language.choose(". ", "。", "。"))
 }
 
-fn roll_sentence(throw: &Roll, language: Language) -> String {
+fn roll_sentence(roll: &Roll, language: Language) -> String {
     let face = |letter: char| -> Text {
         match letter {
             '*' => dice::WILD_DIE,
@@ -137,12 +139,12 @@ fn roll_sentence(throw: &Roll, language: Language) -> String {
             _ => pieces::name(GameKind::Chess, letter),
         }
     };
-    let named = throw.faces.iter().map(|shown| {
+    let named = roll.faces.iter().map(|shown| {
         let name = face(shown.face).localize(language);
         shown.at.as_ref().map_or_else(|| name.to_owned(), |at| format!("{name} {at}"))
     });
     let faces: Vec<String> = named.collect();
-    let owner = capitalize(GameKind::Chess.side_name(throw.side, language));
+    let owner = capitalize(GameKind::Chess.side_name(roll.side, language));
     dice::ROLLS.localize_with(language, &[&owner, &faces.join(language.choose(", ", "、", "、"))])
 }
 
@@ -194,36 +196,36 @@ mod tests {
 
     #[test]
     fn a_returning_player_hears_the_missed_moves_and_captures() {
-        let opening = LocalSetup {
+        let setup = LocalSetup {
             modes: vec!["fog".into()],
             ..LocalSetup::default_for(GameKind::Chess, [PlayerKind::Human; 2], 3)
         };
-        let mut local = LocalGame::start(opening).expect("a game");
-        for (act, seat) in [("e2e4", Side::Second), ("d7d5", Side::First), ("e4d5", Side::Second)] {
-            local.play_action(act).expect("legal");
-            local.set_viewing_side(seat);
+        let mut local = LocalGame::start(setup).expect("a game");
+        for (action, side) in [("e2e4", Side::Second), ("d7d5", Side::First), ("e4d5", Side::Second)] {
+            local.play_action(action).expect("legal");
+            local.set_viewing_side(side);
         }
         let missed = local.missed_moves(Side::Second).expect("a game");
-        let said = announce_missed_moves(&local, &missed, Language::English.into());
-        assert_eq!(said, "White has moved. You lost a man on d5. Black to move");
+        let sentences = announce_missed_moves(&local, &missed, Language::English.into());
+        assert_eq!(sentences, "White has moved. You lost a piece on d5. Black to move");
     }
 
     #[test]
     fn every_roll_of_a_game_is_announced() {
-        let opening = LocalSetup {
+        let setup = LocalSetup {
             modes: vec!["dice-a".into()],
             ..LocalSetup::default_for(GameKind::Chess, [PlayerKind::Human; 2], 3)
         };
-        let mut local = LocalGame::start(opening).expect("a game");
-        let said = announce_position(GameKind::Chess, &local.view(), Language::English);
-        assert!(said.starts_with("White rolls ") && said.ends_with("White to move"), "{said}");
+        let mut local = LocalGame::start(setup).expect("a game");
+        let sentences = announce_position(GameKind::Chess, &local.view(), Language::English);
+        assert!(sentences.starts_with("White rolls ") && sentences.ends_with("White to move"), "{sentences}");
         let mut roll_count = 0;
         for number in 0..60 {
             let Some(action) = local.game().actions().first().cloned() else { break };
             let shown = local.play_action(&action).expect("offered");
             let has_rolled = shown.effects.iter().any(|effect| matches!(effect, Effect::Rolled { .. }));
-            let said = announce_move(&local, number, &shown.effects, Language::English.into());
-            assert_eq!(said.contains(" rolls "), has_rolled, "{said}");
+            let sentences = announce_move(&local, number, &shown.effects, Language::English.into());
+            assert_eq!(sentences.contains(" rolls "), has_rolled, "{sentences}");
             roll_count += usize::from(has_rolled);
         }
         assert!(roll_count > 3, "{roll_count}");

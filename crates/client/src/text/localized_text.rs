@@ -3,23 +3,22 @@ use yipan_core::{Language, Localize};
 
 use crate::text::messages::text::Text;
 
-/// Something that was said once and stays to be read. It is kept in every language, so that a person who changes the language
-/// reads it in the new one.
+/// A text in every language, so that it follows a change of the language while it is shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LocalizedText([String; Language::ALL.len()]);
 
 impl LocalizedText {
-    /// What is said in each language.
+    /// Creates a text from its version in each language.
     pub fn new(text: impl FnMut(Language) -> String) -> LocalizedText {
         LocalizedText(Language::ALL.map(text))
     }
 
-    /// What something says of itself.
+    /// Creates a text from a localized message or error.
     pub fn from_message(message: &impl Localize) -> LocalizedText {
         LocalizedText::new(|language| message.localize(language))
     }
 
-    /// What was said in one language by somebody who cannot be asked again: whoever reads another reads nothing.
+    /// Creates a text that exists in one language only, such as an error from the server. It is empty in the others.
     #[must_use]
     pub fn in_one_language(language: Language, text: String) -> LocalizedText {
         let mut localized = LocalizedText::default();
@@ -32,14 +31,14 @@ impl LocalizedText {
         localized
     }
 
-    /// As it is said in this language.
+    /// Returns the text in this language.
     #[must_use]
     pub fn localize(&self, language: Language) -> &str {
         let [english, simplified, traditional] = &self.0;
         language.choose(english, simplified, traditional)
     }
 
-    /// Whether nothing was said.
+    /// Whether the text is empty in every language.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(String::is_empty)
@@ -62,26 +61,26 @@ mod tests {
 
     #[test]
     fn an_error_is_read_in_the_current_language() {
-        let mut game = AnyGame::start(GameKind::Chess, &GameOptions::default()).expect("the usual start");
+        let mut game = AnyGame::start(GameKind::Chess, &GameOptions::default()).expect("the standard start");
         let error = game.apply_action("e2e5", &mut NullSink).expect_err("no pawn goes so far");
-        let said = LocalizedText::from_message(&error);
+        let text = LocalizedText::from_message(&error);
         for language in Language::ALL {
-            assert_eq!(said.localize(language), error.localize(language));
+            assert_eq!(text.localize(language), error.localize(language));
         }
-        assert_ne!(said.localize(Language::English), said.localize(Language::Traditional));
+        assert_ne!(text.localize(Language::English), text.localize(Language::Traditional));
     }
 
     #[test]
     fn what_only_one_language_has_is_not_shown_in_another() {
-        let said = LocalizedText::in_one_language(Language::Simplified, "太快了".to_owned());
-        assert_eq!(Language::ALL.map(|language| said.localize(language)), ["", "太快了", ""]);
-        assert!(!said.is_empty() && LocalizedText::default().is_empty());
+        let text = LocalizedText::in_one_language(Language::Simplified, "太快了".to_owned());
+        assert_eq!(Language::ALL.map(|language| text.localize(language)), ["", "太快了", ""]);
+        assert!(!text.is_empty() && LocalizedText::default().is_empty());
     }
 
     #[test]
     fn it_survives_serialization() {
-        let said = LocalizedText::from(common::COPIED);
-        let text = serde_json::to_string(&said).expect("written");
-        assert_eq!(serde_json::from_str::<LocalizedText>(&text).expect("read"), said);
+        let text = LocalizedText::from(common::COPIED);
+        let json = serde_json::to_string(&text).expect("written");
+        assert_eq!(serde_json::from_str::<LocalizedText>(&json).expect("read"), text);
     }
 }

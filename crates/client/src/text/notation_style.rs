@@ -1,34 +1,36 @@
 use yipan_core::Language;
 use yipan_games::{AnyGame, Notation};
 
-/// How moves are written for a person.
+/// The notation in which moves are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotationStyle {
-    /// The person's language.
+    /// The language, which decides the default notations.
     pub language: Language,
-    /// The notation of xiangqi, if the person wants another than the language has.
+    /// The notation of xiangqi, if the user chose one; otherwise that of the language.
     pub xiangqi_notation: Option<Notation>,
 }
 
 impl From<Language> for NotationStyle {
-    /// As the language has it.
+    /// Uses the default notations of the language.
     fn from(language: Language) -> NotationStyle {
         NotationStyle { language, xiangqi_notation: None }
     }
 }
 
 impl NotationStyle {
-    /// An action without its number. With modes it is the bare squares: signs such as `x` and `#` could tell secrets.
-    pub(crate) fn write_move(self, game: &AnyGame, act: &str) -> String {
+    /// Writes an action without its number.
+    ///
+    /// With modes it is written as coordinates, because symbols such as `x` and `#` could reveal hidden information.
+    pub(crate) fn write_move(self, game: &AnyGame, action: &str) -> String {
         if game.has_modes() {
-            return act.to_owned();
+            return action.to_owned();
         }
         let chosen = self.xiangqi_notation.filter(|_| matches!(game, AnyGame::Xiangqi(_)));
-        if let Some(title) = chosen.and_then(|notation| game.translate(act, notation).ok()) {
-            return title;
+        if let Some(notation) = chosen.and_then(|notation| game.translate(action, notation).ok()) {
+            return notation;
         }
-        let title = game.numbered_move(act, self.language);
-        title.split_once(' ').map_or_else(|| title.clone(), |(_, title)| title.to_owned())
+        let notation = game.numbered_move(action, self.language);
+        notation.split_once(' ').map_or_else(|| notation.clone(), |(_, notation)| notation.to_owned())
     }
 }
 

@@ -1,4 +1,4 @@
-//! The rules as they are told: a little text with headings, lists and boards to play on.
+//! The rule pages: text with headings, lists and boards to play on.
 
 use yipan_core::Language;
 use yipan_games::GameKind;
@@ -7,7 +7,7 @@ use crate::local::setup::{LocalSetup, PlayerKind};
 use crate::text::messages::text::Text;
 use crate::text::messages::{common, home, rules};
 
-/// Everything there is a page of rules about: its name in addresses, and what it is called.
+/// The topics of the rule pages: their names in URLs and their titles.
 pub const TOPICS: [(&str, Text); 10] = [
     ("chess", common::CHESS),
     ("dice", home::DICE),
@@ -21,42 +21,42 @@ pub const TOPICS: [(&str, Text); 10] = [
     ("keyboard", rules::KEYBOARD),
 ];
 
-/// A part of a page of rules.
+/// A block of a rule page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Block {
-    /// What the page is about.
+    /// The title of the page.
     Title(Vec<TextRun>),
-    /// What the next paragraphs are about.
+    /// A section heading.
     Heading(Vec<TextRun>),
     /// A paragraph.
     Paragraph(Vec<TextRun>),
-    /// Things of a kind.
+    /// A list, one entry an item.
     List(Vec<Vec<TextRun>>),
-    /// A board to try it on.
+    /// A board to play on.
     Board(Box<BoardExample>),
 }
 
-/// A stretch of text.
+/// A run of text in one style.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextRun {
-    /// What it says.
+    /// The text without markup.
     pub text: String,
-    /// Whether it stands out.
+    /// Whether it is bold.
     pub bold: bool,
-    /// Whether it is a Chinese term in an English sentence, to be pronounced as such.
+    /// Whether it is a Chinese term in an English text, marked so that a screen reader pronounces it.
     pub is_chinese_term: bool,
 }
 
-/// A board to try something on; one person plays both sides.
+/// A board on which the reader plays both sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardExample {
-    /// What is played.
+    /// The setup of the game.
     pub setup: LocalSetup,
-    /// What to try.
+    /// The caption, with something to try.
     pub caption: Vec<TextRun>,
 }
 
-/// Reads a page of rules. A board that cannot be read is a paragraph, so that nothing is lost.
+/// Parses a rule page. A malformed board becomes a paragraph, so that no text is lost.
 #[must_use]
 pub fn parse_rulebook(text: &str, language: Language) -> Vec<Block> {
     let runs = |text: &str| parse_runs(text, language);
@@ -81,7 +81,7 @@ pub fn parse_rulebook(text: &str, language: Language) -> Vec<Block> {
     blocks
 }
 
-/// `{board GAME | MODES or - | POSITION or start | CAPTION}`
+/// Parses `{board GAME | MODES or - | POSITION or start | CAPTION}`.
 fn parse_example(line: &str, language: Language) -> Option<BoardExample> {
     let inside = line.strip_prefix("{board ")?.strip_suffix('}')?;
     let mut parts = inside.splitn(4, '|').map(str::trim);
@@ -92,11 +92,11 @@ fn parse_example(line: &str, language: Language) -> Option<BoardExample> {
         _ => modes.split(',').map(|mode| mode.trim().to_owned()).collect(),
     };
     let position = (position != "start").then(|| position.to_owned());
-    let opening = LocalSetup { position, modes, ..LocalSetup::default_for(kind, [PlayerKind::Human; 2], 0) };
-    Some(BoardExample { setup: opening, caption: parse_runs(caption, language) })
+    let setup = LocalSetup { position, modes, ..LocalSetup::default_for(kind, [PlayerKind::Human; 2], 0) };
+    Some(BoardExample { setup, caption: parse_runs(caption, language) })
 }
 
-/// What stands between two pairs of stars stands out.
+/// Parses bold text between pairs of `**`.
 fn parse_runs(text: &str, language: Language) -> Vec<TextRun> {
     let fragments = text.split("**").enumerate().flat_map(|(index, fragment)| {
         let run = move |text: &str| TextRun {
@@ -109,7 +109,7 @@ fn parse_runs(text: &str, language: Language) -> Vec<TextRun> {
     fragments.collect()
 }
 
-/// A text cut where English ends and Chinese begins, and the other way round; a Chinese one is whole.
+/// Splits an English text at every change between Latin and Chinese script. A Chinese text is not split.
 fn split_by_script(text: &str, language: Language) -> Vec<&str> {
     if language != Language::English && !text.is_empty() {
         return vec![text];
@@ -124,7 +124,7 @@ fn split_by_script(text: &str, language: Language) -> Vec<&str> {
     cut
 }
 
-/// Whether it is a Chinese character.
+/// Whether this is a Chinese character.
 const fn is_chinese(character: char) -> bool {
     matches!(character, '\u{3400}'..='\u{9FFF}')
 }

@@ -1,4 +1,4 @@
-//! What is said of a game in one line.
+//! The status of a game in one line.
 
 use yipan_core::{Language, Outcome, Side};
 use yipan_games::GameKind;
@@ -6,11 +6,11 @@ use yipan_wire::View;
 
 use crate::text::messages::game;
 
-/// Whose turn it is and why, in plain words.
+/// Returns the side to move, with the check or the dice phase that applies.
 #[must_use]
 pub fn status_text(kind: GameKind, view: &View, language: Language) -> String {
     let Some(turn) = view.turn.map(Side::from) else { return String::new() };
-    let name = |seat: Side| capitalize(kind.side_name(seat, language));
+    let name = |side: Side| capitalize(kind.side_name(side, language));
     if let Some(dice) = &view.dice {
         let owner = Side::from(dice.owner);
         match dice.phase.as_str() {
@@ -27,19 +27,19 @@ pub fn status_text(kind: GameKind, view: &View, language: Language) -> String {
     if view.check { format!("{} {to_move}", game::CHECK.localize(language)) } else { to_move }
 }
 
-/// How it ended, in plain words.
+/// Returns the winner and the reason, or the reason of the draw.
 #[must_use]
 pub fn outcome_text(kind: GameKind, outcome: Outcome, language: Language) -> String {
     let reason = outcome.reason_text(language);
     match outcome.winner {
-        Some(seat) => {
-            game::WINS.localize_with(language, &[&capitalize(kind.side_name(seat, language)), reason])
+        Some(side) => {
+            game::WINS.localize_with(language, &[&capitalize(kind.side_name(side, language)), reason])
         }
         None => game::DRAWN.localize_with(language, &[reason]),
     }
 }
 
-/// A word at the beginning of a sentence.
+/// Capitalizes the first letter, if the script has case.
 #[must_use]
 pub fn capitalize(word: &str) -> String {
     let mut characters = word.chars();

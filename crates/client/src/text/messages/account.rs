@@ -1,4 +1,4 @@
-//! What is said of accounts, sessions and own games.
+//! Texts about accounts, sessions and the user's games.
 
 use super::text::texts;
 

@@ -1,4 +1,4 @@
-//! What every page says.
+//! Texts used on several pages.
 
 use super::text::texts;
 

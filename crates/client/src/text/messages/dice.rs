@@ -1,4 +1,4 @@
-//! What is said of dice that have fallen.
+//! Texts about rolled dice.
 
 use super::text::texts;
 

@@ -1,4 +1,4 @@
-//! What is said where a position is put together.
+//! Texts of the position editor.
 
 use super::text::texts;
 

@@ -1,4 +1,4 @@
-//! What is said around a board.
+//! Texts around a board.
 
 use super::text::texts;
 

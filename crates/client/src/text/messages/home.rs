@@ -1,4 +1,4 @@
-//! What the first page says.
+//! Texts of the start page.
 
 use super::text::texts;
 

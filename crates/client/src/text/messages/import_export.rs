@@ -1,4 +1,4 @@
-//! What is said where games come in and go out.
+//! Texts about import and export.
 
 use super::text::texts;
 

@@ -1,4 +1,4 @@
-//! What is said of rooms and of games through the hall.
+//! Texts about rooms and online games.
 
 use super::text::texts;
 

@@ -1,4 +1,4 @@
-//! What men are called.
+//! The names of the pieces.
 
 use yipan_games::GameKind;
 
@@ -21,7 +21,7 @@ texts! {
     STONE = "man", "子", "子";
 }
 
-/// What the man of this letter is called.
+/// Returns the name of the piece with this letter.
 #[must_use]
 pub const fn name(kind: GameKind, letter: char) -> Text {
     match (kind, letter) {
@@ -42,7 +42,7 @@ pub const fn name(kind: GameKind, letter: char) -> Text {
     }
 }
 
-/// The symbol of a man of chess on a die, as the seeds have it.
+/// Returns the symbol of a chess piece on a die.
 #[must_use]
 pub const fn symbol(letter: char) -> &'static str {
     match letter {

@@ -1,4 +1,4 @@
-//! What is said where a game is looked at again.
+//! Texts of replays and analysis.
 
 use super::text::texts;
 

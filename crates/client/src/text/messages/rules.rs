@@ -1,4 +1,4 @@
-//! What stands around the rules.
+//! Texts around the rule pages.
 
 use super::text::texts;
 
