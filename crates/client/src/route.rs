@@ -68,7 +68,7 @@ impl Route {
         let name = common::NAME.localize(language);
         let page_title = match self {
             Route::Home => return name.to_owned(),
-            Route::NotFound => common::LOST.localize(language).to_owned(),
+            Route::NotFound => common::NOT_FOUND.localize(language).to_owned(),
             Route::Play(game) => game_name(game.name(), language),
             Route::Room(code) => online::ROOM_TITLE.localize_with(language, &[code]),
             Route::Replay(code) => format!("{} {code}", common::ANALYSIS.localize(language)),

@@ -102,7 +102,7 @@ fn Lost() -> impl IntoView {
     let page = use_app_context();
     view! {
         <section class="lost">
-            <h1>{move || page.t(common::LOST)}</h1>
+            <h1>{move || page.t(common::NOT_FOUND)}</h1>
             <Go to=Route::Home>{move || page.t(common::BACK_HOME)}</Go>
         </section>
     }

@@ -42,7 +42,7 @@ pub(crate) fn parse_json<T: DeserializeOwned>(text: &str, language: Language) ->
 /// A fault to be shown. That nobody answers is known in every language; the hall has spoken the one it was asked in.
 pub(crate) fn error_text(fault: ApiError, language: Language) -> LocalizedText {
     match fault.code.as_str() {
-        OFFLINE_CODE => online::OFFLINE.into(),
+        OFFLINE_CODE => online::SERVER_UNREACHABLE.into(),
         _ => LocalizedText::in_one_language(language, fault.message),
     }
 }
@@ -86,5 +86,8 @@ async fn send_request(
 }
 
 fn offline_error(language: Language) -> ApiError {
-    ApiError { code: OFFLINE_CODE.to_owned(), message: online::OFFLINE.localize(language).to_owned() }
+    ApiError {
+        code: OFFLINE_CODE.to_owned(),
+        message: online::SERVER_UNREACHABLE.localize(language).to_owned(),
+    }
 }

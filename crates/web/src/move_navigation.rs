@@ -117,14 +117,14 @@ pub(crate) fn LookingBack(past: MoveNavigator) -> impl IntoView {
     let words = move || {
         let parts = [past.viewed_ply.get().unwrap_or_default(), past.move_count.get()]
             .map(|number| number.to_string());
-        page.t_args(game::LOOKING_BACK, &[&parts[0], &parts[1]])
+        page.t_args(game::VIEWING_EARLIER_MOVE, &[&parts[0], &parts[1]])
     };
     view! {
         <Show when=move || past.viewed_ply.get().is_some()>
             <p class="banner" data-past="">
                 {words}" "
                 {move || past.has_new_moves.get().then(|| view! { <b class="badge" role="status" data-new-move="">{page.t(game::NEW_MOVE)}</b>" " })}
-                <button type="button" data-do="present" on:click=move |_| past.go_to_ply(usize::MAX)>{move || page.t(game::TO_PRESENT)}</button>
+                <button type="button" data-do="present" on:click=move |_| past.go_to_ply(usize::MAX)>{move || page.t(game::BACK_TO_GAME)}</button>
             </p>
         </Show>
     }

@@ -35,7 +35,7 @@ pub fn no_die_message(grid: Grid, view: &View, from: Cell) -> Option<LocalizedTe
     }
     let symbols: Vec<&str> =
         unused().filter(|die| die.face.face != '?').map(|die| pieces::symbol(die.face.face)).collect();
-    Some(LocalizedText::new(|language| game::ROLL_IS.localize_with(language, &[&symbols.join(" ")])))
+    Some(LocalizedText::new(|language| game::DICE_SHOW.localize_with(language, &[&symbols.join(" ")])))
 }
 
 /// Explains why the turn was interrupted and which side moves next; `None` while the dice are played normally.

@@ -39,7 +39,7 @@ pub fn tablebase_text(answer: &WorkerResponse, action: &str, language: Language)
     let plies = plies.map(|plies| plies.to_string()).unwrap_or_default();
     Some(match value {
         1 => replay::WINS_IN.localize_with(language, &[&plies]),
-        0 => replay::DRAWS.localize(language).to_owned(),
+        0 => replay::IS_DRAWN.localize(language).to_owned(),
         _ => replay::LOSES_IN.localize_with(language, &[&plies]),
     })
 }

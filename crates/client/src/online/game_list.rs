@@ -35,7 +35,7 @@ pub fn game_list_item(summary: &GameSummary, language: Language) -> GameListItem
     };
     let result = match summary.config.game.parse::<GameKind>() {
         Ok(kind) if !is_unfinished => result_text(kind, &game_end, language),
-        Ok(_) => account::GOING_ON.localize(language).to_owned(),
+        Ok(_) => account::IN_PROGRESS.localize(language).to_owned(),
         Err(_) => game_end.reason,
     };
     GameListItem {

@@ -31,11 +31,12 @@ pub fn device_name(label: &str, language: Language) -> String {
     };
     match (find_name(&BROWSERS), find_name(&SYSTEMS)) {
         _ if label == "guest" => account::FIRST_VISIT.localize(language).to_owned(),
-        (Some(browser), Some(system)) => account::ON.localize_with(language, &[browser, system]),
-        (Some(name), None) => name.to_owned(),
-        (None, Some(system)) => {
-            account::ON.localize_with(language, &[account::SOME_BROWSER.localize(language), system])
+        (Some(browser), Some(system)) => {
+            account::BROWSER_ON_SYSTEM.localize_with(language, &[browser, system])
         }
+        (Some(name), None) => name.to_owned(),
+        (None, Some(system)) => account::BROWSER_ON_SYSTEM
+            .localize_with(language, &[account::UNKNOWN_BROWSER.localize(language), system]),
         (None, None) => label.to_owned(),
     }
 }

@@ -46,7 +46,7 @@ pub fn announce_missed_moves(local: &LocalGame, missed: &MissedMoves, style: Not
         sentences.extend(effect_sentences(kind, &update.effects, language));
         let is_capture = |effect: &&Effect| matches!(effect, Effect::Vanish { cause, .. } if cause != "mine");
         let captures = update.effects.iter().filter(is_capture).filter_map(|effect| match effect {
-            Effect::Vanish { at, .. } => Some(game::LOST_AT.localize_with(language, &[at])),
+            Effect::Vanish { at, .. } => Some(game::PIECE_LOST_AT.localize_with(language, &[at])),
             _ => None,
         });
         sentences.extend(captures);
@@ -80,7 +80,7 @@ fn move_sentence(kind: GameKind, item: &MoveListItem, language: Language) -> Str
     let name = capitalize(kind.side_name(item.side, language));
     match &item.notation {
         Some(notation) => game::MOVED.localize_with(language, &[&name, notation]),
-        None => game::MOVED_UNSEEN.localize_with(language, &[&name]),
+        None => game::MOVED_HIDDEN.localize_with(language, &[&name]),
     }
 }
 
@@ -97,9 +97,9 @@ pub fn effect_sentences(kind: GameKind, effects: &[Effect], language: Language) 
             Effect::TurnChanged { side, reason } => {
                 let side = name((*side).into());
                 match reason.as_str() {
-                    "resume" => sentences.push(dice::GOES_ON.localize_with(language, &[&side])),
+                    "resume" => sentences.push(dice::CONTINUES_WITH_DICE.localize_with(language, &[&side])),
                     "dice-dead" => sentences.push(dice::ALL_DEAD.localize(language).to_owned()),
-                    "reroll" => sentences.push(dice::AGAIN.localize_with(language, &[&side])),
+                    "reroll" => sentences.push(dice::REROLLS_DICE.localize_with(language, &[&side])),
                     // The status that follows names the side to move.
                     _ => {}
                 }
@@ -135,7 +135,7 @@ fn roll_sentence(roll: &Roll, language: Language) -> String {
     let face = |letter: char| -> Text {
         match letter {
             '*' => dice::WILD_DIE,
-            '?' => dice::LATER,
+            '?' => dice::NOT_ROLLED_YET,
             _ => pieces::name(GameKind::Chess, letter),
         }
     };

@@ -131,7 +131,7 @@ pub(super) fn Cells(stage: BoardView, outlook: Signal<Orientation>, hand: BoardI
             Some(man) => {
                 let (seat, what) =
                     (grid.kind().side_name(man.seat, language), pieces::name(grid.kind(), man.letter));
-                game::CELL_MAN.localize_with(language, &[&name, seat, what.localize(language)])
+                game::CELL_PIECE.localize_with(language, &[&name, seat, what.localize(language)])
             }
             None if troupe.hidden().contains(&cell) => format!("{name}, {}", game::HIDDEN.localize(language)),
             None => format!("{name}, {}", game::EMPTY.localize(language)),
@@ -144,7 +144,7 @@ pub(super) fn Cells(stage: BoardView, outlook: Signal<Orientation>, hand: BoardI
                 words += &match (mark.mark.as_str(), mark.mines) {
                     ("crater", _) => game::CRATER.localize(language).to_owned(),
                     ("portal", _) => game::PORTAL.localize(language).to_owned(),
-                    (_, Some(mines)) => game::AROUND.localize_with(language, &[&mines.to_string()]),
+                    (_, Some(mines)) => game::MINES_AROUND.localize_with(language, &[&mines.to_string()]),
                     _ => continue,
                 };
             }
@@ -153,7 +153,7 @@ pub(super) fn Cells(stage: BoardView, outlook: Signal<Orientation>, hand: BoardI
         let state = if hand.selected.get() == Some(cell) {
             format!(", {}", game::SELECTED.localize(language))
         } else if hand.targets().contains(&cell) {
-            format!(", {}", game::CAN_GO.localize(language))
+            format!(", {}", game::REACHABLE.localize(language))
         } else {
             String::new()
         };

@@ -29,7 +29,7 @@ pub(super) fn Chat(game: OnlineGame) -> impl IntoView {
             (page.language.get(), game.session.with(yipan_client::online::RoomClient::kind));
         let side = match (line.side.map(Side::from), kind) {
             (Some(seat), Some(kind)) => capitalize(kind.side_name(seat, language)),
-            (None, _) if game.has_begun() => online::LOOKS_ON.localize(language).to_owned(),
+            (None, _) if game.has_begun() => online::SPECTATOR.localize(language).to_owned(),
             _ => return line.name.clone(),
         };
         format!("{} ({side})", line.name)
@@ -51,8 +51,8 @@ pub(super) fn Chat(game: OnlineGame) -> impl IntoView {
             <section class="chat" aria-label=move || page.t(online::CHAT)>
                 <ul node_ref=list aria-live="polite">{shown}</ul>
                 <form class="typed" on:submit=send>
-                    <input type="text" name="say" autocomplete="off" maxlength="300" aria-label=move || page.t(online::SAY)
-                        placeholder=move || page.t(online::SAY) prop:value=move || text.get() on:input=move |event| text.set(event_target_value(&event))/>
+                    <input type="text" name="say" autocomplete="off" maxlength="300" aria-label=move || page.t(online::CHAT_PLACEHOLDER)
+                        placeholder=move || page.t(online::CHAT_PLACEHOLDER) prop:value=move || text.get() on:input=move |event| text.set(event_target_value(&event))/>
                     <button type="submit">{move || page.t(online::SEND)}</button>
                 </form>
             </section>

@@ -157,7 +157,7 @@ fn Resign(game: OnlineGame) -> impl IntoView {
     view! {
         <button type="button" class="labelled" data-do="resign" class:danger=move || is_confirming.get() on:click=press on:blur=move |_| is_confirming.set(false)>
             <span inner_html=icons::RESIGN></span>
-            {move || if is_confirming.get() { page.t(words::RESIGN_SURE) } else { page.t(words::RESIGN) }}
+            {move || if is_confirming.get() { page.t(words::RESIGN_CONFIRM) } else { page.t(words::RESIGN) }}
         </button>
     }
 }

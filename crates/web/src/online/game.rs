@@ -251,7 +251,7 @@ impl OnlineGame {
             Event::Started { view, .. } => {
                 if let Some(kind) = self.session.with_untracked(RoomClient::kind) {
                     let said = [
-                        online::BEGUN.localize(language).to_owned(),
+                        online::GAME_STARTED.localize(language).to_owned(),
                         announce_position(kind, view, language),
                     ];
                     self.page.announce(join_sentences(&said, language));
@@ -266,18 +266,20 @@ impl OnlineGame {
             Event::TakebackApplied { plies, .. } => {
                 self.animate_takeback(before, *plies as usize);
                 self.notify(LocalizedText::new(|language| {
-                    online::TOOK_BACK.localize_with(language, &[&plies.to_string()])
+                    online::TAKEBACK_APPLIED.localize_with(language, &[&plies.to_string()])
                 }));
                 self.page.announce(untrack(|| self.status_text()));
             }
             Event::Disconnected { side: seat } => {
                 self.page.announce(
-                    online::AWAY.localize_with(language, &[&untrack(|| self.player_name((*seat).into()))]),
+                    online::DISCONNECTED
+                        .localize_with(language, &[&untrack(|| self.player_name((*seat).into()))]),
                 );
             }
             Event::Reconnected { side: seat, .. } => {
                 self.page.announce(
-                    online::IS_BACK.localize_with(language, &[&untrack(|| self.player_name((*seat).into()))]),
+                    online::RECONNECTED
+                        .localize_with(language, &[&untrack(|| self.player_name((*seat).into()))]),
                 );
             }
             Event::Resumed { .. } => self.notify(online::RESUMED.into()),
@@ -362,7 +364,7 @@ impl OnlineGame {
             );
             let mut said = vec![match titles.last().and_then(|moved| moved.notation.as_ref()) {
                 Some(title) => words::MOVED.localize_with(language, &[&name, title]),
-                None => words::MOVED_UNSEEN.localize_with(language, &[&name]),
+                None => words::MOVED_HIDDEN.localize_with(language, &[&name]),
             }];
             said.extend(effect_sentences(kind, effects, language));
             said.push(status_text(kind, view, language));

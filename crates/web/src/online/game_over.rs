@@ -61,13 +61,13 @@ pub(super) fn After(game: OnlineGame, kind: GameKind) -> impl IntoView {
         let language = page.language.get();
         verification.get().map(|found| match found {
             Ok(said) => view! { <p class="good" role="status" data-verified="yes"><span inner_html=icons::CHECK></span>{said.localize(language).to_owned()}</p> }.into_any(),
-            Err(said) => view! { <p class="fault" role="alert" data-verified="no">{page.t_args(online::NOT_VERIFIED, &[said.localize(language)])}</p> }.into_any(),
+            Err(said) => view! { <p class="fault" role="alert" data-verified="no">{page.t_args(online::VERIFICATION_FAILED, &[said.localize(language)])}</p> }.into_any(),
         })
     };
     view! {
         <section class="after">
             {next}
-            <Go to=Route::Replay(room.clone()) class="button">{move || page.t(words::ANALYSE)}</Go>
+            <Go to=Route::Replay(room.clone()) class="button">{move || page.t(words::REVIEW)}</Go>
             <details>
                 <summary>{move || page.t(online::SEED)}</summary>
                 <code class="hash" data-seed="">{seed}</code>

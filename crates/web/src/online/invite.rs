@@ -81,7 +81,7 @@ pub(crate) fn Invite(kind: GameKind, wishes: PreferenceSignals) -> impl IntoView
                 <span>{move || page.t(online::CLOCK)}</span>
                 <select name="clock" on:change=choose_clock>
                     {COMMON_CLOCKS.into_iter().map(|clock| view! { <option value=clock selected=move || is_clock(clock)>{move || clock_name(clock)}</option> }).collect_view()}
-                    <option value="" selected=move || is_custom_clock.get()>{move || page.t(online::OWN_CLOCK)}</option>
+                    <option value="" selected=move || is_custom_clock.get()>{move || page.t(online::CUSTOM_CLOCK)}</option>
                 </select>
             </label>
             <Show when=move || is_custom_clock.get()>
@@ -90,7 +90,7 @@ pub(crate) fn Invite(kind: GameKind, wishes: PreferenceSignals) -> impl IntoView
                     <input type="text" name="own-clock" autocomplete="off" spellcheck="false" maxlength="40" aria-label=move || page.t(online::CLOCK)
                         prop:value=move || room.clock.get() on:input=move |event| room.clock.set(event_target_value(&event))/>
                 </label>
-                <p class="quiet">{move || page.t(online::OWN_CLOCK_HINT)}</p>
+                <p class="quiet">{move || page.t(online::CUSTOM_CLOCK_HINT)}</p>
             </Show>
             {move || clock_error().map(|words| view! { <p class="fault" role="alert">{words}</p> })}
             <label>
@@ -113,7 +113,7 @@ pub(crate) fn Invite(kind: GameKind, wishes: PreferenceSignals) -> impl IntoView
                 {move || page.t(online::CHAT)}
             </label>
             <button type="submit" class="accent" data-do="open-room" disabled=move || is_busy.get() || clock_error().is_some()>
-                {move || if is_busy.get() { page.t(online::OPENING) } else { page.t(online::OPEN_ROOM) }}
+                {move || if is_busy.get() { page.t(online::CREATING_ROOM) } else { page.t(online::CREATE_ROOM) }}
             </button>
             <button type="button" data-do="pair" disabled=move || is_busy.get() || clock_error().is_some() on:click=move |_| submit(true)>
                 {move || page.t(online::FIND)}

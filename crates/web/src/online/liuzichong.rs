@@ -139,7 +139,7 @@ pub(super) fn StonesOver(game: OnlineGame, stage: BoardView) -> impl IntoView {
             <Offers game/>
             <div class="over-buttons">
                 <Show when=is_player><OfferButton game offer=Offer::Rematch label=online::REMATCH icon=icons::PLAY/></Show>
-                <Go to=Route::Replay(room) class="button">{move || page.t(words::ANALYSE)}</Go>
+                <Go to=Route::Replay(room) class="button">{move || page.t(words::REVIEW)}</Go>
                 <button type="button" data-do="over-close" on:click=move |_| is_due.set(false)>{move || page.t(common::CLOSE)}</button>
             </div>
         </dialog>

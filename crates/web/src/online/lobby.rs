@@ -48,7 +48,7 @@ pub(crate) fn Lobby() -> impl IntoView {
     view! {
         <section class="lobby" data-link=move || format!("{:?}", link.get()).to_lowercase()>
             <Show when=move || link.get() == ConnectionStatus::Lost>
-                <p class="notice" role="status">{move || page.t(online::OFFLINE)}</p>
+                <p class="notice" role="status">{move || page.t(online::SERVER_UNREACHABLE)}</p>
             </Show>
             <div class="lobby-top">
                 <NameField page name renamed/>

@@ -8,7 +8,8 @@ use super::OnlineGame;
 #[component]
 pub(super) fn Watching(game: OnlineGame) -> impl IntoView {
     let count = Memo::new(move |_| game.session.with(RoomClient::spectator_count));
-    let words = move || online::WATCHING.localize_with(game.page.language.get(), &[&count.get().to_string()]);
+    let words =
+        move || online::SPECTATOR_COUNT.localize_with(game.page.language.get(), &[&count.get().to_string()]);
     view! {
         <Show when=move || count.get() != 0>
             <p class="quiet" data-watching=move || count.get()>{words}</p>

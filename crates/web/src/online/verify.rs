@@ -16,14 +16,14 @@ pub(super) fn verify(kind: GameKind, record: &str, commitment: &str) -> Result<L
         AnyGame::Liuzichong(game) => verify_record(game, record),
     }?;
     if verified.commitment.to_string() != commitment {
-        return Err(online::OTHER_PROMISE.into());
+        return Err(online::COMMITMENT_MISMATCH.into());
     }
     let (steps, chance_events) = (verified.steps.to_string(), verified.chance_events.to_string());
     Ok(LocalizedText::new(|language| {
         let mut words = online::VERIFIED.localize_with(language, &[&steps, &chance_events]);
         if verified.sides_were_random {
             words += " ";
-            words += online::COLOURS_TOO.localize(language);
+            words += online::SIDES_VERIFIED.localize(language);
         }
         words
     }))
@@ -36,5 +36,5 @@ fn verify_record<G: Game>(_: &G, record: &str) -> Result<VerifyReport, Localized
 }
 
 fn unreadable_line(line: usize) -> LocalizedText {
-    LocalizedText::new(|language| online::UNREADABLE.localize_with(language, &[&line.to_string()]))
+    LocalizedText::new(|language| online::RECORD_LINE_INVALID.localize_with(language, &[&line.to_string()]))
 }

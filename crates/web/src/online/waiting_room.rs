@@ -39,11 +39,11 @@ pub(crate) fn WaitingRoom(game: OnlineGame) -> impl IntoView {
                 <Share game room/>
             </div>
             <aside class="panel">
-                <h2>{move || page.t(online::AGREED)}</h2>
+                <h2>{move || page.t(online::GAME_SETTINGS)}</h2>
                 <dl class="terms">{terms}</dl>
                 <details>
-                    <summary>{move || page.t(online::PROMISE)}</summary>
-                    <p class="quiet">{move || page.t(online::PROMISE_SAYS)}</p>
+                    <summary>{move || page.t(online::SEED_COMMITMENT)}</summary>
+                    <p class="quiet">{move || page.t(online::SEED_COMMITMENT_HINT)}</p>
                     <code class="hash">{commitment}</code>
                 </details>
                 <Watching game/>
@@ -65,7 +65,7 @@ fn Seats(game: OnlineGame) -> impl IntoView {
             match player {
                 Some(player) if state.contributions[index].is_some() => player.name.clone(),
                 Some(player) => online::NOT_SEATED.localize_with(language, &[&player.name]),
-                None => online::NOBODY.localize(language).to_owned(),
+                None => online::SEAT_EMPTY.localize(language).to_owned(),
             }
         })
     };
@@ -156,10 +156,10 @@ fn Ways(game: OnlineGame) -> impl IntoView {
         .into_any(),
         WaitingState::Seated => view! {
             <p class="line">{move || page.t(online::WAIT_HOST)}</p>
-            <div class="ways"><button type="button" data-do="leave" on:click=leave>{move || page.t(online::GET_UP)}</button></div>
+            <div class="ways"><button type="button" data-do="leave" on:click=leave>{move || page.t(online::LEAVE_SEAT)}</button></div>
         }
         .into_any(),
-        WaitingState::Taken => view! { <p class="line">{move || page.t(online::TAKEN)}</p> }.into_any(),
+        WaitingState::Taken => view! { <p class="line">{move || page.t(online::SEATS_TAKEN)}</p> }.into_any(),
     }
     };
     view! { <div class="standing" aria-live="polite">{shown}</div> }

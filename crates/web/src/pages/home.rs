@@ -22,9 +22,9 @@ pub(crate) fn Home() -> impl IntoView {
         <section class="home">
             <h1>{move || page.t(home::TITLE)}</h1>
             <div class="games">
-                <GameCard kind=GameKind::Xiangqi name=common::XIANGQI says=home::XIANGQI_SAYS/>
-                <GameCard kind=GameKind::Chess name=common::CHESS says=home::CHESS_SAYS/>
-                <GameCard kind=GameKind::Liuzichong name=common::LIUZICHONG says=home::LIUZICHONG_SAYS/>
+                <GameCard kind=GameKind::Xiangqi name=common::XIANGQI says=home::XIANGQI_HINT/>
+                <GameCard kind=GameKind::Chess name=common::CHESS says=home::CHESS_HINT/>
+                <GameCard kind=GameKind::Liuzichong name=common::LIUZICHONG says=home::LIUZICHONG_HINT/>
             </div>
             <Lobby/>
         </section>
@@ -180,7 +180,7 @@ fn GameCard(kind: GameKind, name: Text, says: Text) -> impl IntoView {
                     <span inner_html=icons::COMPUTER></span>{move || page.t(home::PLAY_COMPUTER)}
                 </button>
                 <button type="button" data-do="two" on:click=move |_| play(true)>
-                    <span inner_html=icons::PEOPLE></span>{move || page.t(home::TWO_HERE)}
+                    <span inner_html=icons::PEOPLE></span>{move || page.t(home::TWO_PLAYERS)}
                 </button>
                 <button type="button" data-do="invite" aria-expanded=move || inviting.get().to_string() on:click=move |_| inviting.update(|shown| *shown = !*shown)>
                     <span inner_html=icons::LINK></span>{move || page.t(home::INVITE)}
@@ -229,11 +229,11 @@ fn Options(kind: GameKind, wishes: PreferenceSignals) -> impl IntoView {
 
 /// The five modes: key, name, sentence, icon, and the sign the seeds give it.
 const MODES: [(&str, Text, Text, &str, &str); 5] = [
-    ("fog", home::FOG, home::FOG_SAYS, icons::MODE_FOG, "🌫️"),
-    ("gravity", home::GRAVITY, home::GRAVITY_SAYS, icons::MODE_GRAVITY, "🌍"),
-    ("portals", home::PORTALS, home::PORTALS_SAYS, icons::MODE_PORTALS, "🔮"),
-    ("dice", home::DICE, home::DICE_SAYS, icons::MODE_DICE, "🎲"),
-    ("mines", home::MINES, home::MINES_SAYS, icons::MODE_MINES, "💣"),
+    ("fog", home::FOG, home::FOG_HINT, icons::MODE_FOG, "🌫️"),
+    ("gravity", home::GRAVITY, home::GRAVITY_HINT, icons::MODE_GRAVITY, "🌍"),
+    ("portals", home::PORTALS, home::PORTALS_HINT, icons::MODE_PORTALS, "🔮"),
+    ("dice", home::DICE, home::DICE_HINT, icons::MODE_DICE, "🎲"),
+    ("mines", home::MINES, home::MINES_HINT, icons::MODE_MINES, "💣"),
 ];
 
 #[component]

@@ -18,7 +18,7 @@ pub(crate) fn Room(code: String) -> impl IntoView {
         }
         RoomScreen::Rejected(words) => view! {
             <section class="lost">
-                <h1>{move || page.t_args(online::NO_ROOM, &[&words])}</h1>
+                <h1>{move || page.t_args(online::ROOM_UNAVAILABLE, &[&words])}</h1>
                 <Go to=Route::Home>{move || page.t(common::BACK_HOME)}</Go>
             </section>
         }

@@ -30,7 +30,7 @@ pub(crate) fn DicePanel(stage: BoardView, on_act: Callback<String>) -> impl Into
                 };
                 let letter = die.face.face;
                 let name = match letter {
-                    '?' => words::LATER,
+                    '?' => words::NOT_ROLLED_YET,
                     '*' => words::WILD_DIE,
                     _ => pieces::name(kind, letter),
                 };

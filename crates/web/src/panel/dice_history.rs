@@ -20,7 +20,7 @@ pub(crate) fn RollsPanel(
     let roll_count = move || rolls.with(|rolls| rolls.as_ref().map_or(0, |rolls| rolls.rolls().len()));
     let has_rolls = move || roll_count() > 0;
     let heading = move || {
-        let text = if late.get() { dice::SINCE } else { dice::THROWS };
+        let text = if late.get() { dice::ROLL_COUNT_SINCE_JOINING } else { dice::ROLL_COUNT };
         page.t_args(text, &[&roll_count().to_string()])
     };
     let list = move || {
@@ -91,10 +91,10 @@ fn TallyTable(tally: DiceSummary) -> impl IntoView {
     };
     view! {
         <details class="rolls" data-tally="">
-            <summary>{move || page.t(dice::TALLY)}</summary>
-            <table class="tally" aria-label=move || page.t(dice::TALLY)>
+            <summary>{move || page.t(dice::STATISTICS)}</summary>
+            <table class="tally" aria-label=move || page.t(dice::STATISTICS)>
                 <thead>
-                    <tr><th scope="col" rowspan="2">{move || page.t(dice::MAN)}</th>
+                    <tr><th scope="col" rowspan="2">{move || page.t(dice::PIECE)}</th>
                         <th scope="colgroup" colspan="2">{move || side(Side::First)}</th><th scope="colgroup" colspan="2">{move || side(Side::Second)}</th></tr>
                     <tr>{Side::BOTH.map(|_| view! {
                         <th scope="col">{move || page.t(dice::ROLLED)}</th><th scope="col">{move || page.t(dice::EXPECTED)}</th>

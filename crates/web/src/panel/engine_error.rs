@@ -10,7 +10,7 @@ pub(crate) fn Stuck(#[prop(into)] failed: Signal<bool>, on_again: Callback<()>) 
     view! {
         <Show when=move || failed.get()>
             <div class="offer" role="alert" data-stuck="">
-                <p>{move || page.t(game::STUCK)}</p>
+                <p>{move || page.t(game::ENGINE_FAILED)}</p>
                 <button type="button" class="accent" data-do="try-again" on:click=move |_| on_again.run(())>{move || page.t(game::TRY_AGAIN)}</button>
             </div>
         </Show>

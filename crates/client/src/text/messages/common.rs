@@ -9,7 +9,7 @@ texts! {
     PAGES = "Pages", "页面", "頁面";
     LANGUAGE = "Language", "语言", "語言";
     SKIP = "Skip to the content", "跳到正文", "跳到內容";
-    LOST = "There is nothing here.", "这里什么也没有。", "這裡什麼也沒有。";
+    NOT_FOUND = "There is nothing here.", "这里什么也没有。", "這裡什麼也沒有。";
     BACK_HOME = "Back to the games", "回到首页", "回到首頁";
     CLOSE = "Close", "关闭", "關閉";
     CANCEL = "Cancel", "取消", "取消";

@@ -3,19 +3,19 @@
 use super::text::texts;
 
 texts! {
-    THROWS = "Throws so far: {}", "已掷 {} 次", "已擲 {} 次";
-    SINCE = "Throws since you came: {}", "你到来后掷了 {} 次", "你到來後擲了 {} 次";
-    TALLY = "The dice against chance", "骰子与期望", "骰子與期望";
+    ROLL_COUNT = "Throws so far: {}", "已掷 {} 次", "已擲 {} 次";
+    ROLL_COUNT_SINCE_JOINING = "Throws since you came: {}", "你到来后掷了 {} 次", "你到來後擲了 {} 次";
+    STATISTICS = "The dice against chance", "骰子与期望", "骰子與期望";
     ROLLS = "{} rolls {}", "{}掷出{}", "{}擲出{}";
-    GOES_ON = "{} goes on with the dice", "{}继续走骰子", "{}繼續走骰子";
+    CONTINUES_WITH_DICE = "{} goes on with the dice", "{}继续走骰子", "{}繼續走骰子";
     ALL_DEAD = "None of the dice that are left can move", "余下的骰子都走不了", "餘下的骰子都走不了";
-    AGAIN = "{} throws again", "{}重掷", "{}重擲";
+    REROLLS_DICE = "{} throws again", "{}重掷", "{}重擲";
     IS_USED = "used", "已用", "已用";
     IS_DEAD = "cannot move", "走不了", "走不了";
     IS_WAITING = "waiting", "等待中", "等待中";
-    LATER = "thrown later", "稍后再掷", "稍後再擲";
+    NOT_ROLLED_YET = "thrown later", "稍后再掷", "稍後再擲";
     WILD_DIE = "wild", "万能", "萬用";
-    MAN = "Man", "棋子", "棋子";
+    PIECE = "Man", "棋子", "棋子";
     ROLLED = "rolled", "掷出", "擲出";
     EXPECTED = "expected", "期望", "期望";
     WILD = "Wild dice", "万能骰", "萬用骰";

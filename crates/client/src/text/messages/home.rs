@@ -5,7 +5,7 @@ use super::text::texts;
 texts! {
     TITLE = "Pick a board and play", "选一张棋盘，开始对弈", "選一張棋盤，開始對弈";
     PLAY_COMPUTER = "Play the computer", "与电脑对弈", "與電腦對弈";
-    TWO_HERE = "Two players here", "两人同屏", "兩人同螢幕";
+    TWO_PLAYERS = "Two players here", "两人同屏", "兩人同螢幕";
     INVITE = "Invite a friend", "邀请好友", "邀請好友";
     CONTINUE = "Go on with the game", "继续上一局", "繼續上一局";
     UNFINISHED = "A game here is not finished. A new one would take its place.", "上一局还没有下完。开新局会取代它。", "上一局還沒有下完。開新局會取代它。";
@@ -16,15 +16,15 @@ texts! {
     MODES_HINT = "Mix as you like", "可任意组合", "可任意組合";
     START = "Start", "开始", "開始";
     FOG = "Fog", "雾战", "霧戰";
-    FOG_SAYS = "You see only your men and where they can go.", "只看得见自己的棋子和它们能到的地方。", "只看得見自己的棋子和它們能到的地方。";
+    FOG_HINT = "You see only your men and where they can go.", "只看得见自己的棋子和它们能到的地方。", "只看得見自己的棋子和它們能到的地方。";
     GRAVITY = "Gravity", "地吸引力", "地吸引力";
-    GRAVITY_SAYS = "After every move all men fall to one side.", "每步之后，所有棋子都向一边落下。", "每步之後，所有棋子都向一邊落下。";
+    GRAVITY_HINT = "After every move all men fall to one side.", "每步之后，所有棋子都向一边落下。", "每步之後，所有棋子都向一邊落下。";
     PORTALS = "Portals", "传送阵", "傳送陣";
-    PORTALS_SAYS = "Step in at one end and come out at the other.", "从一端走入，从另一端走出。", "從一端走入，從另一端走出。";
+    PORTALS_HINT = "Step in at one end and come out at the other.", "从一端走入，从另一端走出。", "從一端走入，從另一端走出。";
     DICE = "Dice", "骰子", "骰子";
-    DICE_SAYS = "The dice say which men may move.", "骰子决定哪些棋子能走。", "骰子決定哪些棋子能走。";
+    DICE_HINT = "The dice say which men may move.", "骰子决定哪些棋子能走。", "骰子決定哪些棋子能走。";
     MINES = "Mines", "踩地雷", "踩地雷";
-    MINES_SAYS = "Four or five mines lie hidden in the middle.", "棋盘中央藏着四到五颗地雷。", "棋盤中央藏著四到五顆地雷。";
+    MINES_HINT = "Four or five mines lie hidden in the middle.", "棋盘中央藏着四到五颗地雷。", "棋盤中央藏著四到五顆地雷。";
     DICE_RULE = "Dice rules", "骰子规则", "骰子規則";
     DICE_A = "A: every die is moved; a check interrupts", "甲：每颗骰子都要走，将军即中断", "甲：每顆骰子都要走，將軍即中斷";
     DICE_B = "B: choose one of the men shown", "乙：在掷出的棋子中选走一枚", "乙：在擲出的棋子中選走一枚";
@@ -33,7 +33,7 @@ texts! {
     WILD = "With a wild die", "含万能骰", "含萬用骰";
     PRIVATE_PORTALS = "Each side has its own portals", "双方各有一对传送阵", "雙方各有一對傳送陣";
     MINE_HINTS = "Tell how many mines are around", "告知周围有几颗地雷", "告知周圍有幾顆地雷";
-    CHESS_SAYS = "The classic, and five modes in any mix.", "经典规则，外加五种可任意组合的模式。", "經典規則，外加五種可任意組合的模式。";
-    XIANGQI_SAYS = "Cannons, palaces and the river.", "楚河汉界，炮打隔山。", "楚河漢界，砲打隔山。";
-    LIUZICHONG_SAYS = "Six men a side on sixteen points.", "十六个点，每方六子。", "十六個點，每方六子。";
+    CHESS_HINT = "The classic, and five modes in any mix.", "经典规则，外加五种可任意组合的模式。", "經典規則，外加五種可任意組合的模式。";
+    XIANGQI_HINT = "Cannons, palaces and the river.", "楚河汉界，炮打隔山。", "楚河漢界，砲打隔山。";
+    LIUZICHONG_HINT = "Six men a side on sixteen points.", "十六个点，每方六子。", "十六個點，每方六子。";
 }

@@ -18,7 +18,7 @@ texts! {
     CHARIOT = "chariot", "车", "車";
     CANNON = "cannon", "炮", "砲";
     SOLDIER = "soldier", "兵卒", "兵卒";
-    STONE = "man", "子", "子";
+    LIUZICHONG_PIECE = "man", "子", "子";
 }
 
 /// Returns the name of the piece with this letter.
@@ -38,7 +38,7 @@ pub const fn name(kind: GameKind, letter: char) -> Text {
         (GameKind::Xiangqi, 'R') => CHARIOT,
         (GameKind::Xiangqi, 'C') => CANNON,
         (GameKind::Xiangqi, 'P') => SOLDIER,
-        _ => STONE,
+        _ => LIUZICHONG_PIECE,
     }
 }
 

@@ -43,7 +43,7 @@ pub(crate) fn AccountPage() -> impl IntoView {
         match name.get() {
         None => view! { <p role="status">{move || page.t(online::CONNECTING)}</p> }.into_any(),
         Some(None) => view! {
-            <p>{move || page.t(text::WHY)}</p>
+            <p>{move || page.t(text::INTRO)}</p>
             <p class="quiet">{move || page.t_args(text::GUEST, &[&account.current_user.get().map(|me| me.name).unwrap_or_default()])}</p>
             <div class="entries"><Entry way=FormMode::SignIn/><Entry way=FormMode::SignUp/></div>
         }

@@ -77,7 +77,7 @@ pub(super) fn Keys() -> impl IntoView {
         </section>
         <section>
             <h2>{move || page.t(text::TOKENS)}</h2>
-            <p class="quiet">{move || page.t(text::TOKENS_SAYS)}</p>
+            <p class="quiet">{move || page.t(text::TOKENS_HINT)}</p>
             <ul class="rooms" data-list="tokens">{move || rows("token")}</ul>
             <NewToken ring/>
         </section>
@@ -113,7 +113,7 @@ fn KeyRow(ring: SessionList, key: Credential) -> impl IntoView {
     let since = move || {
         let mut parts = Vec::new();
         if is_current {
-            parts.push(page.t(text::THIS_ONE).to_owned());
+            parts.push(page.t(text::THIS_DEVICE).to_owned());
         }
         parts.extend(scopes.iter().map(|scope| page.t(scope_text(*scope)).to_owned()));
         parts.push(page.t_args(text::SINCE, &[&format_date(created_at, page.language.get())]));
@@ -244,7 +244,7 @@ fn NewToken(ring: SessionList) -> impl IntoView {
                 <input type="number" name="token-days" min="1" max="3650" step="1" prop:value=move || days.get()
                     on:input=move |event| days.set(event_target_value(&event))/>
             </label>
-            <button type="submit">{move || page.t(text::MAKE_TOKEN)}</button>
+            <button type="submit">{move || page.t(text::CREATE_TOKEN)}</button>
         </form>
         {shown}
     }

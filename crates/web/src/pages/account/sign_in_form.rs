@@ -22,8 +22,8 @@ pub(super) fn Entry(way: FormMode) -> impl IntoView {
     let (name, password) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
     let (fault, is_busy) = (RwSignal::new(LocalizedText::default()), RwSignal::new(false));
     let (key, title, says, kind) = match way {
-        FormMode::SignIn => ("sign-in", text::SIGN_IN, text::SIGN_IN_SAYS, "current-password"),
-        FormMode::SignUp => ("sign-up", text::SIGN_UP, text::SIGN_UP_SAYS, "new-password"),
+        FormMode::SignIn => ("sign-in", text::SIGN_IN, text::SIGN_IN_HINT, "current-password"),
+        FormMode::SignUp => ("sign-up", text::SIGN_UP, text::SIGN_UP_HINT, "new-password"),
     };
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();

@@ -17,7 +17,7 @@ pub(super) fn Controls(desk: AnalysisState) -> impl IntoView {
         desk.go_to_ply(event_target_value(&event).parse().unwrap_or_default());
     };
     let step = move || page.t_args(text::STEP, &[&desk.ply.get().to_string(), &desk.len().to_string()]);
-    let autoplay_text = move || if desk.is_autoplaying.get() { text::PAUSE } else { text::WATCH };
+    let autoplay_text = move || if desk.is_autoplaying.get() { text::PAUSE } else { text::PLAY };
     view! {
         <div class="steps">
             <div class="step-buttons">
@@ -28,7 +28,7 @@ pub(super) fn Controls(desk: AnalysisState) -> impl IntoView {
                 <button type="button" data-do="run" title=move || page.t(autoplay_text()) aria-label=move || page.t(autoplay_text())
                     disabled=move || desk.len() == 0 on:click=move |_| desk.toggle_autoplay()>
                     <span inner_html=move || if desk.is_autoplaying.get() { icons::PAUSE } else { icons::PLAY }></span></button>
-                <button type="button" data-do="on" title=move || page.t(text::ON) aria-label=move || page.t(text::ON)
+                <button type="button" data-do="on" title=move || page.t(text::FORWARD) aria-label=move || page.t(text::FORWARD)
                     disabled=at_end on:click=move |_| desk.next()><span inner_html=icons::NEXT></span></button>
                 <button type="button" data-do="end" title=move || page.t(text::END) aria-label=move || page.t(text::END)
                     disabled=at_end on:click=move |_| { desk.is_autoplaying.set(false); desk.go_to_ply(usize::MAX); }><span inner_html=icons::LAST></span></button>
@@ -49,7 +49,7 @@ fn Eyes(desk: AnalysisState) -> impl IntoView {
         [Viewer::Arbiter, Viewer::Player(Side::First), Viewer::Player(Side::Second), Viewer::Spectator];
     let (page, kind) = (desk.page, desk.stage.grid.kind());
     let name = move |eye: Viewer| match eye {
-        Viewer::Arbiter => capitalize(page.t(text::EVERYTHING)),
+        Viewer::Arbiter => capitalize(page.t(text::FULL_VIEW)),
         Viewer::Spectator => capitalize(page.t(text::SPECTATOR)),
         Viewer::Player(seat) => capitalize(kind.side_name(seat, page.language.get())),
     };
@@ -66,7 +66,7 @@ fn Eyes(desk: AnalysisState) -> impl IntoView {
     view! {
         <Show when=move || desk.replay.with(Replay::depends_on_viewer)>
             <label class="eyes">
-                <span>{move || page.t(text::EYES)}</span>
+                <span>{move || page.t(text::VIEWED_BY)}</span>
                 <select name="eyes" on:change=choose>{options()}</select>
             </label>
         </Show>

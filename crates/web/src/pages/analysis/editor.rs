@@ -92,9 +92,9 @@ pub(super) fn Editor(kind: GameKind, first: PositionEditor, on_close: Callback<(
                     <button type="button" data-do="clear" on:click=move |_| draft.update(PositionEditor::clear)>{move || page.t(text::CLEAR)}</button>
                     <button type="button" data-do="start" on:click=start>{move || page.t(text::START)}</button>
                     <button type="button" data-do="flip" on:click=move |_| flipped.update(|flipped| *flipped = !*flipped)>{move || page.t(game::FLIP)}</button>
-                    <button type="button" class="accent" data-do="analyse" disabled=is_wrong on:click=analyze>{move || page.t(text::ANALYSE)}</button>
+                    <button type="button" class="accent" data-do="analyse" disabled=is_wrong on:click=analyze>{move || page.t(text::ANALYZE)}</button>
                     <button type="button" data-do="computer" disabled=is_wrong on:click=play_computer>{move || page.t(home::PLAY_COMPUTER)}</button>
-                    <button type="button" data-do="two" disabled=is_wrong on:click=move |_| start_game(page, setup([PlayerKind::Human; 2]))>{move || page.t(home::TWO_HERE)}</button>
+                    <button type="button" data-do="two" disabled=is_wrong on:click=move |_| start_game(page, setup([PlayerKind::Human; 2]))>{move || page.t(home::TWO_PLAYERS)}</button>
                     <button type="button" data-do="close" on:click=move |_| on_close.run(())>{move || page.t(text::CLOSE)}</button>
                 </div>
             </aside>
@@ -134,7 +134,7 @@ fn Palette(kind: GameKind, selected_piece: RwSignal<Option<AnyPiece>>) -> impl I
     view! {
         <div class=format!("palette {}", kind.name()) role="group" aria-label=move || page.t(text::PALETTE)>
             {PositionEditor::palette(kind).into_iter().map(one).collect_view()}
-            <button type="button" class="swatch" aria-label=move || page.t(text::REMOVE) title=move || page.t(text::REMOVE)
+            <button type="button" class="swatch" aria-label=move || page.t(text::REMOVE_PIECES) title=move || page.t(text::REMOVE_PIECES)
                 aria-pressed=move || selected_piece.get().is_none().to_string() on:click=move |_| selected_piece.set(None)>
                 <span inner_html=icons::CLOSE></span>
             </button>

@@ -23,7 +23,7 @@ pub(super) fn Judge(desk: AnalysisState) -> impl IntoView {
     let progress = move || {
         desk.whole_game_ply
             .get()
-            .map(|place| page.t_args(text::WHOLE_AT, &[&place.to_string(), &desk.len().to_string()]))
+            .map(|place| page.t_args(text::ANALYZE_PROGRESS, &[&place.to_string(), &desk.len().to_string()]))
     };
     let toggle_whole_game = move |_| match desk.whole_game_ply.get_untracked() {
         Some(_) => desk.stop_engine(),
@@ -39,11 +39,11 @@ pub(super) fn Judge(desk: AnalysisState) -> impl IntoView {
                 <label class="tick">
                     <input type="checkbox" name="along" prop:checked=move || desk.is_live.get()
                         on:change=move |event| desk.is_live.set(event_target_checked(&event))/>
-                    {move || page.t(text::ENGINE_ON)}
+                    {move || page.t(text::LIVE_ANALYSIS)}
                 </label>
                 <button type="button" data-do="whole" disabled=move || desk.len() == 0 on:click=toggle_whole_game>
                     <span inner_html=icons::COMPUTER></span>
-                    {move || progress().unwrap_or_else(|| page.t(text::WHOLE).to_owned())}
+                    {move || progress().unwrap_or_else(|| page.t(text::ANALYZE_GAME).to_owned())}
                 </button>
             </div>
             <Worths desk/>
@@ -64,7 +64,7 @@ fn Bar(desk: AnalysisState) -> impl IntoView {
         Some(pawns) => format!("{pawns:+.1}").replace('-', "−"),
     };
     view! {
-        <div class=format!("bar {}", desk.stage.grid.kind().name()) role="img" aria-label=move || page.t_args(text::BALANCE, &[&number()])>
+        <div class=format!("bar {}", desk.stage.grid.kind().name()) role="img" aria-label=move || page.t_args(text::EVALUATION, &[&number()])>
             <span class="bar-first" style:width=move || format!("{:.1}%", part())></span>
             <b class="bar-number">{number}</b>
         </div>
@@ -97,7 +97,7 @@ fn Graph(desk: AnalysisState) -> impl IntoView {
     view! {
         <Show when=move || points.with(Vec::len).gt(&1)>
             <svg class="graph" viewBox=move || format!("0 0 {} 100", width()) preserveAspectRatio="none" role="img"
-                aria-label=move || page.t(text::GRAPH) on:click=pick>
+                aria-label=move || page.t(text::EVALUATION_GRAPH) on:click=pick>
                 <line class="middle" x1="0" x2=width y1="50" y2="50"/>
                 <line class="here" x1=move || desk.ply.get() x2=move || desk.ply.get() y1="0" y2="100"/>
                 <polyline points=line/>
@@ -138,5 +138,5 @@ fn Worths(desk: AnalysisState) -> impl IntoView {
         };
         table.into_iter().map(row).collect()
     };
-    view! { <ul class="worths" aria-label=move || page.t(text::EVERY_MOVE)>{moves}</ul> }
+    view! { <ul class="worths" aria-label=move || page.t(text::MOVE_VALUES)>{moves}</ul> }
 }

@@ -93,7 +93,7 @@ fn In(desk: AnalysisState) -> impl IntoView {
                     let _ = problem.try_set(said);
                 }
                 None => {
-                    let _ = problem.try_set(game::STUCK.into());
+                    let _ = problem.try_set(game::ENGINE_FAILED.into());
                 }
             });
         });

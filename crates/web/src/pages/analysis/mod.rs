@@ -137,7 +137,7 @@ fn move_rows(desk: AnalysisState) -> Vec<MoveRow> {
     };
     let row = |(place, noted): (usize, yipan_client::StepListItem)| MoveRow {
         side: noted.side,
-        text: noted.notation.unwrap_or_else(|| text::UNSEEN.localize(language).to_owned()),
+        text: noted.notation.unwrap_or_else(|| text::HIDDEN_MOVE.localize(language).to_owned()),
         annotation: label(place).unwrap_or_else(|| noted.note.to_owned()),
     };
     noted.into_iter().enumerate().map(row).collect()
@@ -177,7 +177,7 @@ fn Buttons(desk: AnalysisState, editing: RwSignal<bool>) -> impl IntoView {
                 <span inner_html=icons::LINK></span>{move || page.t(text::SHARE)}
             </button>
             <button type="button" class="labelled" data-do="restore" disabled=move || !desk.has_variation.get() on:click=move |_| desk.restore()>
-                <span inner_html=icons::UNDO></span>{move || page.t(text::RETURN)}
+                <span inner_html=icons::UNDO></span>{move || page.t(text::BACK_TO_MAIN_LINE)}
             </button>
             <button type="button" class="labelled" data-do="edit" on:click=move |_| editing.set(true)>
                 <span inner_html=icons::EDIT></span>{move || page.t(draft::OPEN)}

@@ -122,10 +122,10 @@ fn Buttons(game: LocalGameState) -> impl IntoView {
             <Draws game/>
             <button type="button" class="labelled" data-do="resign" class:danger=move || is_confirming.get() disabled=move || game.is_over() on:click=resign>
                 <span inner_html=icons::RESIGN></span>
-                {move || if is_confirming.get() { page.t(game::RESIGN_SURE) } else { page.t(game::RESIGN) }}
+                {move || if is_confirming.get() { page.t(game::RESIGN_CONFIRM) } else { page.t(game::RESIGN) }}
             </button>
             <button type="button" class="labelled" data-do="look" disabled=move || !game.can_analyze() on:click=move |_| game.open_analysis()>
-                <span inner_html=icons::LAST></span>{move || page.t(game::ANALYSE)}
+                <span inner_html=icons::LAST></span>{move || page.t(game::REVIEW)}
             </button>
             <Go to=Route::Rules(kind.name().into()) class="button labelled">
                 <span inner_html=icons::RULES></span>{move || page.t(common::RULES)}
@@ -133,7 +133,7 @@ fn Buttons(game: LocalGameState) -> impl IntoView {
             <button type="button" class="labelled" data-do="new" class:accent=move || game.is_over() class:danger=move || game.is_confirming_new_game.get()
                 on:click=move |_| game.new_game() on:blur=move |_| game.is_confirming_new_game.set(false)>
                 <span inner_html=icons::PLAY></span>
-                {move || if game.is_confirming_new_game.get() { page.t(game::NEW_SURE) } else { page.t(game::NEW_GAME) }}
+                {move || if game.is_confirming_new_game.get() { page.t(game::NEW_GAME_CONFIRM) } else { page.t(game::NEW_GAME) }}
             </button>
         </div>
     }
@@ -159,7 +159,7 @@ fn Draws(game: LocalGameState) -> impl IntoView {
             <button type="button" class="labelled" data-do="agree" class:danger=move || is_confirming.get() disabled=move || !can_agree_draw.get() on:click=agree
                 on:blur=move |_| is_confirming.set(false)>
                 <span inner_html=icons::DRAW></span>
-                {move || if is_confirming.get() { page.t(game::AGREE_SURE) } else { page.t(game::AGREE_DRAW) }}
+                {move || if is_confirming.get() { page.t(game::AGREE_DRAW_CONFIRM) } else { page.t(game::AGREE_DRAW) }}
             </button>
         </Show>
         <Show when=move || can_claim_draw.get()>
@@ -179,9 +179,9 @@ fn Curtain(game: LocalGameState, seat: Side) -> impl IntoView {
     let here = NodeRef::<leptos::html::Div>::new();
     trap_focus_while_shown(here);
     view! {
-        <div class="curtain" node_ref=here role="dialog" aria-modal="true" aria-label=move || page.t_args(game::CURTAIN, &[&name()])>
-            <p>{move || page.t_args(game::CURTAIN, &[&name()])}</p>
-            <button type="button" class="accent" data-do="sit-down" on:click=sit>{move || page.t_args(game::CURTAIN_READY, &[&name()])}</button>
+        <div class="curtain" node_ref=here role="dialog" aria-modal="true" aria-label=move || page.t_args(game::HAND_OVER_SCREEN, &[&name()])>
+            <p>{move || page.t_args(game::HAND_OVER_SCREEN, &[&name()])}</p>
+            <button type="button" class="accent" data-do="sit-down" on:click=sit>{move || page.t_args(game::HAND_OVER_READY, &[&name()])}</button>
         </div>
     }
 }

@@ -37,7 +37,7 @@ pub(super) fn Buttons(game: LiuzichongState, on_open: Callback<()>) -> impl Into
             {button("new", "F2", icons::PLAY, words::NEW_GAME, open, Callback::new(move |()| game.new_game()))}
             {button("open", "F3", icons::UPLOAD, import_export::FILE, open, on_open)}
             {button("save", "F4", icons::DOWNLOAD, import_export::SAVE, open, Callback::new(move |()| game.save()))}
-            {button("look", "", icons::LAST, words::ANALYSE, open, Callback::new(move |()| game.open_analysis()))}
+            {button("look", "", icons::LAST, words::REVIEW, open, Callback::new(move |()| game.open_analysis()))}
             {button("flip", "F", icons::FLIP, words::FLIP, open, Callback::new(move |()| game.flipped.update(|flipped| *flipped = !*flipped)))}
             <button type="button" class="labelled" data-do="sound" aria-pressed=move || has_sound().to_string() disabled=move || !game.is_idle()
                 on:click=move |_| page.settings.update(|settings| settings.sound = !settings.sound)>

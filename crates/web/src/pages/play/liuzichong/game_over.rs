@@ -37,7 +37,7 @@ pub(super) fn Over(game: LiuzichongState) -> impl IntoView {
                     <span inner_html=icons::UNDO></span>{move || page.t(words::TAKE_BACK)}
                 </button>
                 <button type="button" data-do="over-look" on:click=move |_| game.open_analysis()>
-                    <span inner_html=icons::LAST></span>{move || page.t(words::ANALYSE)}
+                    <span inner_html=icons::LAST></span>{move || page.t(words::REVIEW)}
                 </button>
             </div>
         </dialog>

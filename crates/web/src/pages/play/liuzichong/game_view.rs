@@ -54,7 +54,7 @@ pub(super) fn FlowTable(game: LiuzichongState) -> impl IntoView {
             "f" if is_plain && !is_typing && untrack(|| game.is_idle()) => {
                 Some(&|| game.flipped.update(|flipped| *flipped = !*flipped))
             }
-            "?" if !is_typing => Some(&|| game.show_message(words::KEYS_FLOW.into())),
+            "?" if !is_typing => Some(&|| game.show_message(words::KEYS_LIUZICHONG.into())),
             _ => None,
         };
         if let Some(act) = act {
