@@ -17,7 +17,7 @@ pub const TOPICS: [(&str, Text); 10] = [
     ("mines", home::MINES),
     ("xiangqi", common::XIANGQI),
     ("liuzichong", common::LIUZICHONG),
-    ("hall", rules::SERVER),
+    ("server", rules::SERVER),
     ("keyboard", rules::KEYBOARD),
 ];
 
