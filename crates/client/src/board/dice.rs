@@ -144,8 +144,8 @@ mod tests {
         rolled.1.turn = Some(WireSide::Second);
         assert_eq!((message_for(&rolled, "e7"), die_for(&rolled, "e7")), (None, None));
         let text = interruption_text(GameKind::Chess, &rolled.1, Language::English).expect("an interruption");
-        assert!(text.contains("White gave check") && text.contains("Black answers"), "{text}");
-        assert!(text.ends_with("then White goes on with these dice."), "{text}");
+        assert!(text.contains("White gave check") && text.contains("Black replies"), "{text}");
+        assert!(text.ends_with("then White continues with these dice."), "{text}");
         (rolled.1.turn, rolled.1.dice.as_mut().expect("dice").phase) =
             (Some(WireSide::First), "emergency".into());
         let text = interruption_text(GameKind::Chess, &rolled.1, Language::English).expect("an emergency");

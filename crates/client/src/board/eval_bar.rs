@@ -85,7 +85,7 @@ mod tests {
         let text_of = |action| tablebase_text(&answer, action, Language::English);
         assert_eq!(text_of("a3b3").as_deref(), Some("wins in 9"));
         assert_eq!(text_of("d3c3").as_deref(), Some("loses in 4"));
-        assert_eq!((text_of("b3b2").as_deref(), text_of("a1a1")), (Some("draws"), None));
+        assert_eq!((text_of("b3b2").as_deref(), text_of("a1a1")), (Some("draw"), None));
     }
 
     #[test]

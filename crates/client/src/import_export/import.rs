@@ -50,25 +50,33 @@ pub enum ImportError {
 impl Localize for ImportError {
     fn localize(&self, language: Language) -> String {
         match self {
-            ImportError::Empty => {
-                language.choose("there is nothing to read", "没有可读的内容", "沒有可讀的內容").to_owned()
-            }
+            ImportError::Empty => language
+                .choose(
+                    "the text is empty; paste a game or open a file",
+                    "内容为空，请粘贴棋谱或打开文件",
+                    "內容為空，請貼上棋譜或開啟檔案",
+                )
+                .to_owned(),
             ImportError::TooLarge => language
-                .choose("this is larger than any game", "内容太大，不是一局棋", "內容太大，不是一局棋")
+                .choose(
+                    "the text is too large to be a game; the limit is 1 MiB",
+                    "内容太大，不是一局棋；上限为 1 MiB",
+                    "內容太大，不是一局棋；上限為 1 MiB",
+                )
                 .to_owned(),
             ImportError::Record(error) => error.localize(language),
             ImportError::Game(error) => error.localize(language),
             ImportError::Step { number, error } => {
                 let reason = error.localize(language);
                 match language {
-                    Language::English => format!("step {number} cannot be played: {reason}"),
-                    Language::Simplified => format!("第 {number} 步走不了：{reason}"),
-                    Language::Traditional => format!("第 {number} 步走不了：{reason}"),
+                    Language::English => format!("step {number} is illegal: {reason}"),
+                    Language::Simplified => format!("第 {number} 步不合规则：{reason}"),
+                    Language::Traditional => format!("第 {number} 步不合規則：{reason}"),
                 }
             }
             ImportError::ImpossibleChance => language
                 .choose(
-                    "what the record says was drawn cannot have been drawn",
+                    "a chance outcome in the record is impossible",
                     "棋谱中的随机结果不可能出现",
                     "棋譜中的隨機結果不可能出現",
                 )

@@ -94,8 +94,8 @@ mod tests {
         assert_eq!(described(red, "resignation").as_deref(), Some("Red wins: the other side resigned"));
         assert_eq!(described(red, "normal").as_deref(), Some("Red wins"));
         assert_eq!(described(GameResult::Draw, "").as_deref(), Some("Draw"));
-        assert_eq!(described(GameResult::Draw, "agreement").as_deref(), Some("Draw: both agreed"));
-        assert_eq!(described(GameResult::Unknown, "aborted").as_deref(), Some("The game was called off"));
+        assert_eq!(described(GameResult::Draw, "agreement").as_deref(), Some("Draw: by agreement"));
+        assert_eq!(described(GameResult::Unknown, "aborted").as_deref(), Some("The game was aborted"));
         assert_eq!(described(GameResult::Unknown, "unterminated"), None);
     }
 

@@ -108,7 +108,7 @@ mod tests {
         assert_eq!(value_of(online::RULE), Some("unknown=yes"));
         assert_eq!(value_of(online::CLOCK), Some("5+3"));
         assert_eq!(value_of(online::HOST_PLAYS), Some("White"));
-        assert_eq!(value_of(online::SPECTATORS), Some("Yes, 4 moves later"));
+        assert_eq!(value_of(online::SPECTATORS), Some("Allowed, 4 moves behind"));
         assert_eq!(value_of(online::CHAT), Some("Yes"));
     }
 

@@ -71,7 +71,7 @@ mod tests {
         };
         let item = game_list_item(&summary, Language::English);
         assert_eq!((item.players.as_str(), item.description.as_str()), ("Ada – Bob", "Chess · 🌫️ Fog · 5+3"));
-        assert_eq!((item.result.as_str(), item.is_unfinished), ("going on", true));
+        assert_eq!((item.result.as_str(), item.is_unfinished), ("in progress", true));
         summary.phase = RoomPhase::Over;
         (summary.winner, summary.reason) = (Some(WireSide::Second), Some("resignation".to_owned()));
         let finished = game_list_item(&summary, Language::Simplified);

@@ -23,11 +23,11 @@ mod tests {
     }
 
     #[test]
-    fn it_says_who_won_and_why() {
+    fn the_text_names_the_winner_and_the_reason() {
         assert_eq!(described(Some(WireSide::Second), "checkmate"), "Black wins: checkmate");
         assert_eq!(described(Some(WireSide::First), "resignation"), "White wins: the other side resigned");
-        assert_eq!(described(None, "agreement"), "Draw: both agreed");
-        assert_eq!(described(None, "aborted"), "The game was called off");
+        assert_eq!(described(None, "agreement"), "Draw: by agreement");
+        assert_eq!(described(None, "aborted"), "The game was aborted");
         assert_eq!(described(Some(WireSide::First), "stalemate"), "White wins: the side to move is blocked");
         assert_eq!(described(None, "stalemate"), "Draw: stalemate");
     }

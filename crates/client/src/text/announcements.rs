@@ -186,7 +186,7 @@ mod tests {
                 &effect_sentences(GameKind::Chess, &effects, Language::English),
                 Language::English
             ),
-            "A mine goes off on e5. None of the dice that are left can move. Black rolls knight, wild, pawn a7"
+            "A mine explodes on e5. None of the remaining dice can be played. Black rolls knight, wild, pawn a7"
         );
         assert_eq!(
             effect_sentences(GameKind::Chess, &effects[2..4], Language::Traditional),
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn a_returning_player_hears_the_missed_moves_and_captures() {
+    fn missed_moves_and_captures_are_announced_on_return() {
         let setup = LocalSetup {
             modes: vec!["fog".into()],
             ..LocalSetup::default_for(GameKind::Chess, [PlayerKind::Human; 2], 3)

@@ -8,9 +8,9 @@ texts! {
     SETTINGS = "Settings", "设置", "設定";
     PAGES = "Pages", "页面", "頁面";
     LANGUAGE = "Language", "语言", "語言";
-    SKIP = "Skip to the content", "跳到正文", "跳到內容";
-    NOT_FOUND = "There is nothing here.", "这里什么也没有。", "這裡什麼也沒有。";
-    BACK_HOME = "Back to the games", "回到首页", "回到首頁";
+    SKIP = "Skip to content", "跳到正文", "跳到主要內容";
+    NOT_FOUND = "Page not found", "页面不存在", "找不到頁面";
+    BACK_HOME = "Back to the home page", "回到首页", "回到首頁";
     CLOSE = "Close", "关闭", "關閉";
     CANCEL = "Cancel", "取消", "取消";
     YES = "Yes", "是", "是";

@@ -18,7 +18,7 @@ texts! {
     CHARIOT = "chariot", "车", "車";
     CANNON = "cannon", "炮", "砲";
     SOLDIER = "soldier", "兵卒", "兵卒";
-    LIUZICHONG_PIECE = "man", "子", "子";
+    LIUZICHONG_PIECE = "piece", "子", "子";
 }
 
 /// Returns the name of the piece with this letter.

@@ -38,7 +38,7 @@ impl SessionList {
         let language = self.page.language.get_untracked();
         spawn_local(async move {
             match fetch::delete(&path, language).await {
-                Ok(_) => self.show_message(text::ENDED.into()),
+                Ok(_) => self.show_message(text::REVOKED.into()),
                 Err(fault) => self.show_message(fetch::error_text(fault, language)),
             }
             self.reload();
@@ -71,7 +71,7 @@ pub(super) fn Keys() -> impl IntoView {
             <h2>{move || page.t(text::SESSIONS)}</h2>
             <ul class="rooms" data-list="sessions">{move || rows("session")}</ul>
             <button type="button" data-do="end-others" disabled=move || !has_others() on:click=move |_| ring.revoke("/api/keys".to_owned())>
-                {move || page.t(text::END_OTHERS)}
+                {move || page.t(text::SIGN_OUT_OTHERS)}
             </button>
             <p class="quiet" role="status">{move || page.localized(ring.message)}</p>
         </section>
@@ -103,9 +103,9 @@ fn KeyRow(ring: SessionList, key: Credential) -> impl IntoView {
         let name = name.clone();
         (!is_current).then(move || {
             view! {
-                <button type="button" data-do="end" aria-label=move || page.t_args(text::END_THIS, &[&name(page.language.get())])
+                <button type="button" data-do="end" aria-label=move || page.t_args(text::REVOKE_NAMED, &[&name(page.language.get())])
                     on:click=move |_| ring.revoke(format!("/api/keys/{id}"))>
-                    {move || page.t(text::END)}
+                    {move || page.t(text::REVOKE)}
                 </button>
             }
         })
