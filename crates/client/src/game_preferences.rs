@@ -1,4 +1,5 @@
 use serde::{Deserialize, Serialize};
+use yipan_engine::computer::Strength;
 use yipan_games::GameKind;
 use yipan_wire::SpectatorPolicy;
 
@@ -66,10 +67,7 @@ impl GamePreferences {
     /// Returns the highest level of the computer.
     #[must_use]
     pub const fn max_level(kind: GameKind) -> u8 {
-        match kind {
-            GameKind::Chess | GameKind::Xiangqi => 10,
-            GameKind::Liuzichong => 5,
-        }
+        Strength::level_count(kind)
     }
 
     /// Parses stored preferences.

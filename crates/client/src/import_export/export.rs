@@ -8,6 +8,7 @@ use yipan_xiangqi::files;
 use yipan_xiangqi::notation::Notation as XiangqiNotation;
 
 use crate::local::replay::Replay;
+use crate::text::messages::import_export;
 
 /// A file or text format of a replay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,11 +54,11 @@ impl ExportFormat {
     #[must_use]
     pub const fn name(self, language: Language) -> &'static str {
         match self {
-            ExportFormat::Record => language.choose("Record", "棋谱", "棋譜"),
+            ExportFormat::Record => import_export::RECORD.localize(language),
             ExportFormat::Position => "FEN",
             ExportFormat::Pgn => "PGN",
             ExportFormat::Wxf => "WXF",
-            ExportFormat::Chinese => language.choose("Chinese", "中文着法", "中文著法"),
+            ExportFormat::Chinese => import_export::CHINESE_MOVES.localize(language),
             ExportFormat::Sixzc => ".6zc",
         }
     }

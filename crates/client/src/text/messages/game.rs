@@ -51,7 +51,7 @@ texts! {
     HIDDEN = "hidden", "看不见", "看不見";
     CELL_PIECE = "{}, {} {}", "{}，{}{}", "{}，{}{}";
     CAPTURED = "Captured", "吃子", "吃子";
-    BY_MINE = "by a mine", "踩雷", "踩雷";
+    BY_MINE = "by a mine", "被地雷炸毁", "被地雷炸毀";
     SELECTED = "selected", "已选中", "已選取";
     REACHABLE = "legal destination", "可到达", "可到達";
     CONFIRM = "Play {}?", "走 {}？", "走 {}？";

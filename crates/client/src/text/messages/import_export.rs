@@ -4,6 +4,8 @@ use super::text::texts;
 
 texts! {
     TITLE = "Import and export", "导入与导出", "匯入與匯出";
+    RECORD = "Yipan record", "弈盘棋谱", "弈盤棋譜";
+    CHINESE_MOVES = "Chinese moves", "中文着法", "中文著法";
     EXPORT = "Export as", "导出为", "匯出為";
     SAVE = "Save to file", "保存为文件", "儲存為檔案";
     IMPORT = "Import", "导入", "匯入";

@@ -5,6 +5,8 @@ pub mod common;
 pub mod dice;
 pub mod editor;
 pub mod game;
+#[cfg(test)]
+mod glossary;
 pub mod home;
 pub mod import_export;
 pub mod online;
@@ -16,10 +18,14 @@ pub(crate) mod text;
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+    use std::path::Path;
+
     use yipan_core::Language;
 
     use super::text::Text;
     use super::*;
+    use crate::text::rulebook::TOPICS;
 
     /// Lists message modules by name, each with its texts.
     macro_rules! modules {
@@ -78,6 +84,31 @@ mod tests {
             let (hans, hant) = (text.localize(Language::Simplified), text.localize(Language::Traditional));
             assert!(!has_wrong(hans, traditional, simplified), "{name} in zh-Hans");
             assert!(!has_wrong(hant, simplified, traditional), "{name} in zh-Hant");
+        }
+    }
+
+    #[test]
+    fn every_text_uses_the_terms_of_the_glossary() {
+        for (name, text) in all() {
+            let [english, simplified, traditional] =
+                [Language::English, Language::Simplified, Language::Traditional]
+                    .map(|language| text.localize(language));
+            let found = glossary::violations(english, simplified, traditional);
+            assert!(found.is_empty(), "{name}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn every_rule_page_avoids_the_rejected_terms() {
+        let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/site/rules");
+        for (topic, _) in TOPICS {
+            for language in Language::ALL {
+                let path = directory.join(format!("{topic}.{language}.md"));
+                let page =
+                    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+                let found: Vec<&str> = glossary::rejected_in(language, &page).collect();
+                assert!(found.is_empty(), "{topic} in {language}: {found:?}");
+            }
         }
     }
 }
