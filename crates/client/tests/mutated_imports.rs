@@ -1,4 +1,4 @@
-//! A million random and spoilt texts where people paste a game: an error is fine, a panic is not.
+//! Imports a million mutated texts: an error is expected, a panic is not.
 
 use yipan_client::{LocalSetup, PlayerKind, Replay, export, export_formats, import};
 use yipan_core::{Language, Localize};
@@ -7,7 +7,7 @@ use yipan_testkit::mutated_text::TextMutator;
 
 const TEXTS: usize = 1_000_000;
 
-/// Every game in every form that it can be written in, a few moves long.
+/// Returns a short game of every kind in every export format.
 fn samples() -> Vec<String> {
     let games = [
         (GameKind::Chess, ["e2e4", "e7e5", "g1f3"]),
@@ -18,7 +18,7 @@ fn samples() -> Vec<String> {
         let setup = LocalSetup::default_for(kind, [PlayerKind::Human; 2], 7);
         let replay = Replay::from_actions(setup, &actions.map(str::to_owned)).expect("a game");
         let all = export_formats(kind, false).into_iter();
-        let written = all.map(move |form| export(&replay, replay.len(), form, Language::English));
+        let written = all.map(move |format| export(&replay, replay.len(), format, Language::English));
         written.flatten().collect::<Vec<_>>()
     };
     games.into_iter().flat_map(of).collect()
@@ -38,5 +38,5 @@ fn no_pasted_text_makes_the_import_panic() {
             Err(_) => {}
         }
     }
-    assert!(read > 10_000, "only {read} spoilt games were still good; the test has lost its bite");
+    assert!(read > 10_000, "only {read} mutated games were still valid; the mutations are too strong");
 }

@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn a_carried_piece_is_above_the_others_and_keeps_its_id() {
+    fn a_dragged_piece_is_on_top_and_retains_its_id() {
         let game = AnyGame::start(GameKind::Liuzichong, &GameOptions::default()).expect("a game");
         let grid = Grid::new(GameKind::Liuzichong);
         let mut sprites = BoardSprites::new(grid, &View::new(&game, game.view(Viewer::Arbiter)));

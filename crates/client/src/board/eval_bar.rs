@@ -75,12 +75,12 @@ mod tests {
     #[test]
     fn the_tablebase_is_relative_to_the_side_to_move() {
         let game = play_line(GameKind::Liuzichong, &["a2b2"]);
-        let table = vec![
+        let tablebase_moves = vec![
             ("a3b3".to_owned(), 1, Some(9)),
             ("d3c3".to_owned(), -1, Some(4)),
             ("b3b2".to_owned(), 0, None),
         ];
-        let answer = WorkerResponse { tablebase_moves: table, ..WorkerResponse::default() };
+        let answer = WorkerResponse { tablebase_moves, ..WorkerResponse::default() };
         assert_eq!(evaluation_in_pawns(game.game_at(1), Some(&answer)), Some(-100.0));
         let text_of = |action| tablebase_text(&answer, action, Language::English);
         assert_eq!(text_of("a3b3").as_deref(), Some("wins in 9"));

@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_on_the_board_is_no_cell() {
+    fn names_outside_the_board_are_rejected() {
         for name in ["", "e", "i1", "e9", "e0", "e10", "E2", "帥五"] {
             assert_eq!(Grid::new(GameKind::Chess).cell(name), None, "{name}");
         }

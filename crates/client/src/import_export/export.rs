@@ -216,7 +216,7 @@ mod tests {
                     assert_eq!(again.declared_result(), Some(&result), "{text}");
                     assert_eq!(again.result(), result.result());
                 }
-                let shared = from_share_query(kind, &to_share_query(&replay)).expect("a line");
+                let shared = from_share_query(kind, &to_share_query(&replay)).expect("a shared replay");
                 assert_eq!(shared.declared_result(), Some(&result));
             }
         }

@@ -130,8 +130,8 @@ mod tests {
                 let actions = replay.game_at(replay.len()).actions();
                 replay.push_action(&actions[actions.len() / 2]).expect("offered");
             }
-            let again =
-                from_share_query(GameKind::Chess, &format!("?{}", to_share_query(&replay))).expect("a line");
+            let again = from_share_query(GameKind::Chess, &format!("?{}", to_share_query(&replay)))
+                .expect("a shared replay");
             assert_eq!(steps(&again), steps(&replay));
         }
     }
@@ -146,7 +146,7 @@ mod tests {
         let replay = Replay::from_actions(setup, &["a8a9".into()]).expect("a game");
         assert_eq!(to_share_query(&replay), "p=3k5/R8/9/9/9/9/9/9/9/4K4+w+-+-+0+1&m=a8a9");
         assert_eq!(
-            steps(&from_share_query(GameKind::Xiangqi, &to_share_query(&replay)).expect("a line")),
+            steps(&from_share_query(GameKind::Xiangqi, &to_share_query(&replay)).expect("a shared replay")),
             steps(&replay)
         );
     }

@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn rerolled_dice_are_a_roll_of_their_own() {
+    fn rerolled_dice_are_a_separate_roll() {
         let mut local = LocalGame::start(setup(&["dice-a"], &["rerolls=1"])).expect("a game");
         local.play_action("reroll").expect("one is left");
         let rolls = local.rolls().expect("dice");
@@ -240,7 +240,7 @@ mod tests {
     fn after_the_game_rolls_are_compared_with_expectation() {
         for mode in ["dice-a", "dice-b"] {
             let mut local = played(&[mode], 12);
-            assert_eq!(local.rolls().expect("dice").summary(), None, "the game goes on");
+            assert_eq!(local.rolls().expect("dice").summary(), None, "the game is in progress");
             local.resign(Side::First);
             let rolls = local.rolls().expect("dice");
             let summary = rolls.summary().expect("the game is over");
@@ -274,8 +274,8 @@ mod tests {
     #[test]
     fn in_fog_the_squares_of_the_other_sides_dice_are_hidden() {
         let local = played(&["dice-b", "fog"], 12);
-        let line = Replay::from_actions(local.setup().clone(), local.actions()).expect("a game");
-        let seen = line.dice_history(line.len(), Viewer::Player(Side::First)).expect("dice");
+        let replay = Replay::from_actions(local.setup().clone(), local.actions()).expect("a game");
+        let seen = replay.dice_history(replay.len(), Viewer::Player(Side::First)).expect("dice");
         assert_eq!(seen.summary(), None);
         for roll in seen.rolls() {
             let named = roll.faces.iter().all(|face| face.at.is_some());

@@ -1,4 +1,4 @@
-//! Earlier positions of a local game. The viewer sees no more of them than when they were played.
+//! Earlier positions of a local game. The viewer sees only what they saw when the moves were played.
 
 use yipan_core::{Cell, Step};
 use yipan_wire::View;

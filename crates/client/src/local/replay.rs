@@ -325,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn a_roll_is_a_step_of_its_own() {
+    fn a_roll_is_a_separate_step() {
         let replay = played(GameKind::Chess, &["dice-a"], 3);
         let items = replay.step_list(Viewer::Spectator, Language::English.into());
         assert_eq!(items.len(), replay.len());

@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_without_a_clock_says_so() {
+    fn a_game_without_a_clock_has_no_time_limit() {
         assert_eq!(clock_text("inf", Language::Simplified), "不限时");
         assert_eq!(game_name("go", Language::English), "go");
     }

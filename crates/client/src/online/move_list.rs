@@ -48,7 +48,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_written_in_the_usual_notation() {
+    fn moves_are_written_in_standard_notation() {
         let config = RoomConfig::default_for("chess");
         assert_eq!(notations(&config, &[Some("e2e4"), Some("e7e5"), Some("g1f3")]), ["e4", "e5", "Nf3"]);
         assert_eq!(notations(&RoomConfig::default_for("xiangqi"), &[Some("h2e2")]), ["C2=5"]);

@@ -127,7 +127,7 @@ pub fn announce_position(kind: GameKind, view: &View, language: Language) -> Str
 #[must_use]
 pub fn join_sentences(sentences: &[String], language: Language) -> String {
     let sentences: Vec<&str> =
-        sentences.iter().map(String::as_str).filter(|words| !words.is_empty()).collect();
+        sentences.iter().map(String::as_str).filter(|sentence| !sentence.is_empty()).collect();
     sentences.join(language.choose(". ", "。", "。"))
 }
 
