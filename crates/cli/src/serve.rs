@@ -285,7 +285,8 @@ pub(crate) fn run(options: &ServeOptions, language: Language) -> Result<ExitCode
     yipan_server::raise_descriptor_limit(&settings.limits);
     let runtime = tokio::runtime::Runtime::new().context("no threads to serve with")?;
     runtime.block_on(async {
-        let hall = yipan_server::Server::bind(settings).await.map_err(|error| localize_error(error, language));
+        let hall =
+            yipan_server::Server::bind(settings).await.map_err(|error| localize_error(error, language));
         let hall = hall.with_context(|| {
             format!("the hall cannot open at {} with the folder {}", options.listen, options.data.display())
         })?;

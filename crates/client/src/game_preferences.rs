@@ -3,36 +3,37 @@ use yipan_engine::computer::Strength;
 use yipan_games::GameKind;
 use yipan_wire::SpectatorPolicy;
 
-/// What a person chose before the last game of a kind; the next one begins with the same. Whatever is missing or impossible in
-/// what was kept is as it is for everybody at first.
+/// The options that a user chose for their last game of a kind, offered again for the next.
+///
+/// Missing or invalid stored values fall back to the defaults.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct GamePreferences {
-    /// How well the computer plays.
+    /// The computer's level.
     pub level: u8,
-    /// The person's side: `first`, `second` or `random`.
+    /// The user's side, one of [`GamePreferences::SIDES`].
     pub side: String,
-    /// The modes, by [`Wishes::MODES`].
+    /// The modes, from [`GamePreferences::MODES`].
     pub modes: Vec<String>,
-    /// Whether the dice are those of rule set B.
+    /// Whether the dice follow rule set B.
     pub dice_b: bool,
-    /// How many dice there are.
+    /// The number of dice.
     pub dice_count: u8,
-    /// How often a side may throw again.
+    /// The number of rerolls for each side.
     pub rerolls: u8,
-    /// Whether a die may be wild.
+    /// Whether a die can be wild.
     pub wild_die: bool,
-    /// Whether each side has portals of its own.
+    /// Whether each side has its own portals.
     pub private_portals: bool,
-    /// Whether men tell of mines around them.
+    /// Whether pieces show the number of adjacent mines.
     pub mine_hints: bool,
-    /// The clock of a room, such as `5+3`.
+    /// The time control of a room, such as `5+3`.
     pub clock: String,
-    /// Whether the lobby shows the room.
+    /// Whether the lobby lists the room.
     pub public: bool,
-    /// Who may look on.
+    /// The spectator policy of a room.
     pub spectators: SpectatorPolicy,
-    /// Whether people may talk.
+    /// Whether players can chat.
     pub chat: bool,
 }
 
@@ -57,19 +58,19 @@ impl Default for GamePreferences {
 }
 
 impl GamePreferences {
-    /// The sides to choose from.
+    /// The choices of a side.
     pub const SIDES: [&str; 3] = ["first", "second", "random"];
 
-    /// The modes to choose from; which dice is a choice of its own.
+    /// The modes to choose from. The dice rule set is a separate choice.
     pub const MODES: [&str; 5] = ["fog", "gravity", "portals", "dice", "mines"];
 
-    /// The highest level of a game.
+    /// Returns the highest level of the computer.
     #[must_use]
     pub const fn max_level(kind: GameKind) -> u8 {
         Strength::level_count(kind)
     }
 
-    /// What was kept for a game.
+    /// Parses stored preferences.
     #[must_use]
     pub fn parse(kind: GameKind, text: &str) -> GamePreferences {
         let stored: GamePreferences = serde_json::from_str(text).unwrap_or_default();
@@ -94,7 +95,7 @@ impl GamePreferences {
         }
     }
 
-    /// As it is kept.
+    /// Returns the preferences as JSON.
     #[must_use]
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
@@ -107,7 +108,7 @@ mod tests {
 
     #[test]
     fn the_last_choices_are_restored() {
-        let wishes = GamePreferences {
+        let preferences = GamePreferences {
             level: 7,
             side: "random".into(),
             modes: vec!["fog".into(), "dice".into()],
@@ -116,13 +117,14 @@ mod tests {
             spectators: SpectatorPolicy::Delay(4),
             ..GamePreferences::default()
         };
-        assert_eq!(GamePreferences::parse(GameKind::Chess, &wishes.to_json()), wishes);
+        assert_eq!(GamePreferences::parse(GameKind::Chess, &preferences.to_json()), preferences);
     }
 
     #[test]
     fn impossible_values_fall_back_to_the_defaults() {
         assert_eq!(GamePreferences::parse(GameKind::Chess, "nonsense"), GamePreferences::default());
-        let invalid = r#"{"level":99,"side":"third","modes":["fog","flood","fog"],"dice":9,"rerolls":200}"#;
+        let invalid =
+            r#"{"level":99,"side":"third","modes":["fog","flood","fog"],"dice_count":9,"rerolls":200}"#;
         let read = GamePreferences::parse(GameKind::Chess, invalid);
         assert_eq!((read.level, read.side.as_str(), read.dice_count, read.rerolls), (10, "first", 3, 3));
         assert_eq!(read.modes, ["fog"]);

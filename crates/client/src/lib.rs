@@ -1,77 +1,58 @@
-//! What a page does without a browser: where cells are, what may be picked, how a move is shown, games at one screen, and
-//! everything that is said on it.
+//! The client without a browser: the board, games on one screen, online rooms, import and export, and all texts.
 //!
 //! ```
-//! use yipan_client::{Choices, Grid};
+//! use yipan_client::{Grid, MoveOptions};
 //! use yipan_games::GameKind;
 //!
-//! let grid = Grid::of(GameKind::Chess);
-//! let choices = Choices::of(grid, &["e2e3".into(), "e2e4".into(), "reroll".into()]);
-//! assert_eq!(choices.targets(grid.cell("e2").unwrap()).len(), 2);
-//! assert_eq!(choices.others(), ["reroll"]);
+//! let grid = Grid::new(GameKind::Chess);
+//! let options = MoveOptions::from_actions(grid, &["e2e3".into(), "e2e4".into(), "reroll".into()]);
+//! assert_eq!(options.destinations(grid.cell("e2").unwrap()).len(), 2);
+//! assert_eq!(options.other_actions(), ["reroll"]);
 //! ```
 //!
-//! This crate never touches a document, a clock, a socket or chance: seeds and the time are handed to it.
+//! This crate has no access to a document, a clock, a socket or randomness: seeds and times are arguments.
 
-mod animation;
-mod announcements;
-mod board_sprites;
-mod captured_pieces;
-mod declared_result;
-mod dice;
-mod dice_history;
-mod eval_bar;
-mod export;
+mod board;
 mod game_preferences;
-mod grid;
-mod history;
-mod import;
-mod liuzichong_game;
-mod local_game;
-mod localized_text;
-mod move_options;
-mod notation_style;
+mod import_export;
+mod local;
 pub mod online;
-mod orientation;
-mod position_editor;
-mod replay;
 mod route;
-mod rulebook;
 mod settings;
-mod share;
-mod status;
 pub mod text;
 mod worker_protocol;
 
-pub use animation::{AnimationStep, Sound, timeline};
-pub use announcements::{
+pub use board::animation::{AnimationStep, Sound, timeline};
+pub use board::board_sprites::{BoardSprites, PieceSprite};
+pub use board::board_update::BoardUpdate;
+pub use board::captured_pieces::{CaptureTrayItem, captured_pieces, material_lead};
+pub use board::dice::{die_for_piece, interruption_text, no_die_message};
+pub use board::eval_bar::{bar_fraction, evaluation_in_pawns, tablebase_text};
+pub use board::grid::Grid;
+pub use board::move_options::{MoveOption, MoveOptions};
+pub use board::orientation::Orientation;
+pub use board::position_editor::PositionEditor;
+pub use game_preferences::GamePreferences;
+pub use import_export::export::{ExportFormat, export, export_formats};
+pub use import_export::import::{ImportError, MAX_IMPORT_BYTES, import, import_record};
+pub use import_export::share::{from_share_query, to_share_query};
+pub use local::declared_result::DeclaredResult;
+pub use local::dice_history::{DiceHistory, DiceSummary, FaceSummary, Roll};
+pub use local::liuzichong_game::LiuzichongGame;
+pub use local::liuzichong_scene::{Scene, state_key};
+pub use local::local_game::{LocalGame, MoveListItem, WaitingFor};
+pub use local::missed_moves::MissedMoves;
+pub use local::replay::Replay;
+pub use local::replay_text::StepListItem;
+pub use local::setup::{LocalSetup, PlayerKind};
+pub use route::Route;
+pub use settings::{BoardTheme, DEFAULT_ANIMATION_MS, MoveInput, PieceSet, Settings, Theme};
+pub use text::announcements::{
     announce_missed_moves, announce_move, announce_position, effect_sentences, join_sentences,
 };
-pub use board_sprites::{BoardSprites, PieceSprite};
-pub use captured_pieces::{CaptureTrayItem, captured_pieces, material_lead};
-pub use declared_result::DeclaredResult;
-pub use dice::{die_for_piece, interruption_text, no_die_message};
-pub use dice_history::{DiceHistory, DiceSummary, FaceSummary, Roll};
-pub use eval_bar::{bar_fraction, evaluation_in_pawns, tablebase_text};
-pub use export::{ExportFormat, export, export_formats};
-pub use game_preferences::GamePreferences;
-pub use grid::Grid;
-pub use history::MissedMoves;
-pub use import::{ImportError, MAX_IMPORT_BYTES, import, import_record};
-pub use liuzichong_game::{LiuzichongGame, Scene, state_key};
-pub use local_game::{BoardUpdate, LocalGame, LocalSetup, MoveListItem, PlayerKind, WaitingFor};
-pub use localized_text::LocalizedText;
-pub use move_options::{MoveOption, MoveOptions};
-pub use notation_style::NotationStyle;
-pub use orientation::Orientation;
-pub use position_editor::PositionEditor;
-pub use replay::{Replay, StepListItem};
-pub use route::Route;
-pub use rulebook::{Block, BoardExample, TOPICS, TextRun, parse_rulebook};
-pub use settings::{BoardTheme, DEFAULT_ANIMATION_MS, MoveInput, PieceSet, Settings, Theme};
-pub use share::{from_share_query, to_share_query};
-pub use status::{outcome_text, status_text};
-pub use text::Text;
+pub use text::localized_text::LocalizedText;
+pub use text::messages::text::Text;
+pub use text::notation_style::NotationStyle;
+pub use text::rulebook::{Block, BoardExample, TOPICS, TextRun, parse_rulebook};
+pub use text::status_text::{capitalize, outcome_text, status_text};
 pub use worker_protocol::{WorkerQuery, WorkerRequest, WorkerResponse};
-
-pub use yipan_core::capitalize;

@@ -1,35 +1,35 @@
 use yipan_core::Language;
 use yipan_games::GameKind;
 
-use crate::online::game_name;
-use crate::rulebook::TOPICS;
-use crate::text::{account, common, online};
+use crate::online::config_summary::game_name;
+use crate::text::messages::{account, common, online};
+use crate::text::rulebook::TOPICS;
 
-/// Where in the page somebody is.
+/// A page of the client.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Route {
-    /// The games, open rooms, games to watch.
+    /// The start page: games, open rooms and games to watch.
     Home,
-    /// A game at this screen.
+    /// A game on this screen.
     Play(GameKind),
-    /// A table of the hall.
+    /// A room of the server, by its code.
     Room(String),
-    /// A finished game of the hall, looked at again.
+    /// The replay of a finished game, by its room code.
     Replay(String),
-    /// A board to look things up on.
+    /// The analysis board.
     Analysis(GameKind),
-    /// The rules of a game or a mode.
+    /// The rules of a game or a mode, by topic.
     Rules(String),
-    /// What each person likes.
+    /// The settings.
     Settings,
-    /// Who one is at the hall, and one's own games.
+    /// The account, its sessions and its games.
     Account,
-    /// Nothing we know.
+    /// An unknown path.
     NotFound,
 }
 
 impl Route {
-    /// Reads the path of an address.
+    /// Parses the path of a URL.
     #[must_use]
     pub fn parse(path: &str) -> Route {
         let mut parts = path.split('/').filter(|part| !part.is_empty());
@@ -47,7 +47,7 @@ impl Route {
         route.filter(|_| parts.next().is_none()).unwrap_or(Route::NotFound)
     }
 
-    /// The path that leads there.
+    /// Returns the path of the route.
     #[must_use]
     pub fn path(&self) -> String {
         match self {
@@ -62,13 +62,13 @@ impl Route {
         }
     }
 
-    /// What a window is called that shows it.
+    /// Returns the window title.
     #[must_use]
     pub fn title(&self, language: Language) -> String {
         let name = common::NAME.localize(language);
         let page_title = match self {
             Route::Home => return name.to_owned(),
-            Route::NotFound => common::LOST.localize(language).to_owned(),
+            Route::NotFound => common::NOT_FOUND.localize(language).to_owned(),
             Route::Play(game) => game_name(game.name(), language),
             Route::Room(code) => online::ROOM_TITLE.localize_with(language, &[code]),
             Route::Replay(code) => format!("{} {code}", common::ANALYSIS.localize(language)),

@@ -2,90 +2,90 @@ use serde::{Deserialize, Serialize};
 use yipan_core::Language;
 use yipan_games::Notation;
 
-use crate::NotationStyle;
+use crate::text::notation_style::NotationStyle;
 
-/// Milliseconds for a move, unless a person likes it otherwise.
+/// The default duration of a move's animation, in milliseconds.
 pub const DEFAULT_ANIMATION_MS: u32 = 200;
 
-/// What each person likes. Whatever is missing or unreadable in what was kept is as it is for everybody at first.
+/// The settings of a user. Missing or invalid stored values fall back to the defaults.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
-    /// The language's tag; empty means as the browser says.
+    /// The language tag; empty for the browser's language.
     pub language: String,
-    /// Light or dark.
+    /// The color scheme of the page.
     pub theme: Theme,
-    /// What boards are made of.
+    /// The color scheme of the board.
     pub board_theme: BoardTheme,
-    /// How men of chess look.
+    /// The design of chess pieces.
     pub chess_piece_set: PieceSet,
-    /// How men of xiangqi look.
+    /// The design of xiangqi pieces.
     pub xiangqi_piece_set: PieceSet,
-    /// Milliseconds for a move; 0 shows none.
+    /// The duration of a move's animation in milliseconds; 0 turns animations off.
     pub animation_ms: u32,
-    /// Whether anything is heard.
+    /// Whether sounds are played.
     pub sound: bool,
-    /// How loud, from 0 to 100.
+    /// The volume in percent.
     pub volume: u8,
-    /// Whether the names of the cells stand beside the board.
+    /// Whether the board shows coordinates.
     pub coordinates: bool,
-    /// How men are moved.
+    /// The input method for moves.
     pub move_input: MoveInput,
-    /// Whether a move is confirmed before it is played.
+    /// Whether a move must be confirmed before it is played.
     pub confirm_moves: bool,
-    /// Whether a move may be made ahead of time.
+    /// Whether moves can be entered during the opponent's turn.
     pub premove: bool,
-    /// How xiangqi is written: `chinese`, `wxf` or `uci`; empty means as the language has it.
+    /// The notation of xiangqi: `chinese`, `wxf` or `uci`; empty for that of the language.
     pub xiangqi_notation: String,
 }
 
-/// Light or dark.
+/// The color scheme.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Theme {
-    /// As the browser says.
+    /// The browser's preference.
     #[default]
     Auto,
-    /// Paper.
+    /// Light colors.
     Light,
-    /// Night.
+    /// Dark colors.
     Dark,
 }
 
-/// What boards are made of.
+/// The color scheme of the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BoardTheme {
-    /// Warm brown.
+    /// Brown.
     #[default]
     Walnut,
-    /// Cool green.
+    /// Green.
     Jade,
-    /// Quiet grey.
+    /// Gray.
     Slate,
 }
 
-/// How men look.
+/// The design of the pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PieceSet {
-    /// Figures for chess, characters for xiangqi.
+    /// Figurines for chess, characters for xiangqi.
     #[default]
     Standard,
-    /// Letters for chess, western symbols for xiangqi.
+    /// Letters for chess, Western symbols for xiangqi.
     Alternative,
 }
 
-/// How men are moved.
+/// The input method for moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MoveInput {
-    /// Either way.
+    /// Dragging and clicking.
     #[default]
     Both,
-    /// By dragging only.
+    /// Dragging only.
     Drag,
-    /// By two clicks only.
+    /// Clicking only.
     Click,
 }
 
@@ -110,19 +110,19 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// What was kept, or what everybody has at first.
+    /// Parses stored settings; invalid text gives the defaults.
     #[must_use]
     pub fn parse(text: &str) -> Settings {
         serde_json::from_str(text).unwrap_or_default()
     }
 
-    /// What an account has kept at the hall; nothing where it has kept nothing.
+    /// Parses the settings stored in an account; `None` if it has none.
     #[must_use]
     pub fn from_account(text: &str) -> Option<Settings> {
         serde_json::from_str::<Option<Settings>>(text).ok().flatten()
     }
 
-    /// How moves are written for this person.
+    /// Returns the notation style for a language.
     #[must_use]
     pub fn notation_style(&self, language: Language) -> NotationStyle {
         let chinese = match language {
@@ -138,7 +138,7 @@ impl Settings {
         NotationStyle { language, xiangqi_notation: xiangqi }
     }
 
-    /// As it is kept.
+    /// Returns the settings as JSON.
     #[must_use]
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()

@@ -1,69 +1,70 @@
-//! What the page asks of the computer, and what it answers: messages between the page and its worker.
+//! The messages between the page and its engine worker.
 
 use serde::{Deserialize, Serialize};
 use yipan_core::Side;
 
-use crate::{LocalSetup, LocalizedText};
+use crate::local::setup::LocalSetup;
+use crate::text::localized_text::LocalizedText;
 
-/// A question about a game.
+/// A request to the worker.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WorkerRequest {
-    /// Comes back with the answer.
+    /// The id, repeated in the response.
     pub id: u32,
-    /// What was agreed.
+    /// The setup of the game.
     pub setup: LocalSetup,
-    /// Every action so far.
+    /// The actions so far.
     pub actions: Vec<String>,
-    /// What is asked.
+    /// The query about the game after these actions.
     pub query: WorkerQuery,
 }
 
-/// What may be asked.
+/// A query about a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "ask", rename_all = "kebab-case")]
+#[serde(tag = "query", rename_all = "kebab-case")]
 pub enum WorkerQuery {
-    /// What a computer of this level does.
+    /// Asks for the computer's move.
     Move {
-        /// The side it plays.
+        /// The computer's side.
         side: Side,
-        /// How well.
+        /// The computer's level.
         level: u8,
     },
-    /// What the side to move should do, and how the game stands.
+    /// Asks for the best move and an evaluation.
     Hint,
-    /// How the game stands: thought about for so long.
+    /// Asks for an evaluation.
     Evaluate {
-        /// Milliseconds.
+        /// The search time in milliseconds.
         time_ms: u32,
     },
-    /// What each move is worth, in a game that is solved.
+    /// Asks for the tablebase value of every move.
     Tablebase,
-    /// Which game this is, in whatever form it was written.
+    /// Asks to import a game in any known format.
     Import {
-        /// What was pasted or is in the file.
+        /// The pasted text or the file.
         bytes: Vec<u8>,
     },
 }
 
-/// What comes back.
+/// A response of the worker.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct WorkerResponse {
-    /// Of which question.
+    /// The id of the request.
     pub id: u32,
-    /// Whether nobody could be asked, or the one who was asked has stopped; then there is nothing else in it.
+    /// Whether the worker could not start or has stopped; the other fields are then empty.
     #[serde(default)]
     pub failed: bool,
-    /// What to do; nothing means that it gives up, or that nothing can be done.
+    /// The move; `None` if the computer resigns or has no move.
     pub action: Option<String>,
-    /// How the game stands, in words.
+    /// The evaluation as text.
     pub evaluation_text: LocalizedText,
-    /// The same as a number of pawns for the first seat, from -100 to 100; nothing where none is known.
+    /// The evaluation in pawns for the first side, from -100 to 100; `None` if unknown.
     pub pawns: Option<f64>,
-    /// The line that is expected, as people write it.
+    /// The principal variation, as actions.
     pub principal_variation: Vec<String>,
-    /// Each move with its worth for the mover (1, 0, -1) and the plies to the end.
+    /// Each move with its value for the mover (1, 0, -1) and the plies to the end.
     pub tablebase_moves: Vec<(String, i8, Option<u32>)>,
-    /// What was read, as [`crate::Replay::save`] writes it, or what is wrong with it.
+    /// The imported game as [`crate::Replay::save`] writes it, or the error.
     #[serde(default)]
     pub imported: Option<Result<String, LocalizedText>>,
 }

@@ -1,4 +1,4 @@
-//! Every page of rules, as it ships.
+//! The rule pages as shipped.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -60,7 +60,7 @@ fn the_three_languages_show_the_same_boards() {
 }
 
 #[test]
-fn every_page_of_rules_is_a_topic() {
+fn every_rule_page_is_a_topic() {
     for entry in fs::read_dir(rules_directory()).expect("the rules") {
         let name = entry.expect("a file").file_name().into_string().expect("a name");
         let topic = name.split('.').next().unwrap_or_default();

@@ -89,7 +89,7 @@ fn NotFound() -> impl IntoView {
     let context = use_app_context();
     view! {
         <section class="not-found">
-            <h1>{move || context.t(common::LOST)}</h1>
+            <h1>{move || context.t(common::NOT_FOUND)}</h1>
             <Link to=Route::Home>{move || context.t(common::BACK_HOME)}</Link>
         </section>
     }

@@ -117,14 +117,14 @@ pub(crate) fn HistoryBanner(navigator: MoveNavigator) -> impl IntoView {
     let text = move || {
         let parts = [navigator.viewed_ply.get().unwrap_or_default(), navigator.move_count.get()]
             .map(|number| number.to_string());
-        context.t_args(game::LOOKING_BACK, &[&parts[0], &parts[1]])
+        context.t_args(game::VIEWING_EARLIER_MOVE, &[&parts[0], &parts[1]])
     };
     view! {
         <Show when=move || navigator.viewed_ply.get().is_some()>
             <p class="banner" data-history="">
                 {text}" "
                 {move || navigator.has_new_moves.get().then(|| view! { <b class="badge" role="status" data-new-move="">{context.t(game::NEW_MOVE)}</b>" " })}
-                <button type="button" data-do="return-to-live" on:click=move |_| navigator.go_to_ply(usize::MAX)>{move || context.t(game::TO_PRESENT)}</button>
+                <button type="button" data-do="return-to-live" on:click=move |_| navigator.go_to_ply(usize::MAX)>{move || context.t(game::BACK_TO_GAME)}</button>
             </p>
         </Show>
     }

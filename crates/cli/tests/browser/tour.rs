@@ -196,7 +196,7 @@ fn every_text_page_fits_every_window_and_is_localized() {
             "mines",
             "xiangqi",
             "liuzichong",
-            "hall",
+            "server",
             "keyboard",
         ] {
             tour.browser.open_path(&format!("rules/{topic}")).await;

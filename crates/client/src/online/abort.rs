@@ -1,10 +1,12 @@
 use yipan_core::Side;
-use yipan_games::REROLL;
 use yipan_wire::MoveEntry;
 
-/// Tells whether a game with these moves may still be aborted: until both sides have moved.
+/// The action that rerolls the dice; it is not a move.
+const REROLL: &str = "reroll";
+
+/// Whether a game with these moves may still be aborted: until both sides have moved.
 ///
-/// The server has the last word: it also counts moves that were taken back.
+/// The server decides: it also counts moves that were taken back.
 #[must_use]
 pub fn can_abort(moves: &[MoveEntry]) -> bool {
     let has_moved =
@@ -18,7 +20,7 @@ mod tests {
 
     fn check(moves: &[(Side, Option<&str>)], expected: bool) {
         let played =
-            |&(seat, act): &(Side, Option<&str>)| MoveEntry { side: seat, action: act.map(str::to_owned) };
+            |&(side, action): &(Side, Option<&str>)| MoveEntry { side, action: action.map(str::to_owned) };
         assert_eq!(can_abort(&moves.iter().map(played).collect::<Vec<_>>()), expected, "{moves:?}");
     }
 
@@ -30,7 +32,7 @@ mod tests {
         check(&[(first, Some("reroll")), (first, Some("e2e4")), (first, Some("g1f3"))], true);
         check(&[(first, Some("e2e4")), (second, Some("reroll"))], true);
         check(&[(first, Some("e2e4")), (second, Some("e7e5"))], false);
-        // A move in fog is a move, though nothing is told of it.
+        // A hidden move is a move.
         check(&[(first, Some("e2e4")), (second, None)], false);
     }
 }

@@ -1,13 +1,12 @@
-/// The shortest and the longest wait before a lost line is tried again, in milliseconds.
+/// The shortest and the longest delay before a reconnect, in milliseconds.
 const MIN_DELAY_MS: u32 = 500;
 const MAX_DELAY_MS: u32 = 10_000;
 
-/// How long to wait before the line is tried again: twice as long each time, and never quite as long as everybody else.
-/// `chance` is any number.
+/// Returns the delay before a reconnect: exponential, with jitter from `random`, which is any number.
 #[must_use]
 pub fn reconnect_delay(attempt: u32, random: u64) -> u32 {
     let delay = MIN_DELAY_MS.saturating_mul(1 << attempt.min(5)).min(MAX_DELAY_MS);
-    // Up to a fifth less, so that a hall that comes back is not asked by all at once.
+    // Up to a fifth less, so that clients do not all reconnect at once after a server restart.
     delay - (random % u64::from(delay / 5)) as u32
 }
 

@@ -1,30 +1,31 @@
 use yipan_core::Side;
 use yipan_wire::Clocks;
 
-/// A clock as it is shown.
+/// A clock as displayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClockDisplay {
-    /// Minutes and seconds, with tenths when there are few; `(3)` behind them are the periods that are left, and
-    /// another time in brackets is how long this turn may still take.
+    /// Minutes and seconds, with tenths when low.
+    ///
+    /// A number in parentheses is the periods left; a time in parentheses is the time left for this turn.
     pub text: String,
-    /// Whether there is little left.
+    /// Whether little time is left.
     pub is_low: bool,
-    /// Whether it runs.
+    /// Whether it is running.
     pub is_running: bool,
 }
 
-/// Below this a clock is low, and shows tenths.
+/// The time below which a clock is low and shows tenths.
 const LOW_TIME_MS: u64 = 10_000;
 
-/// A side's clock at `now`, by the clock that was agreed; nothing for a side without a limit.
+/// Returns a side's clock at `now`; `None` for a side without a time limit.
 #[must_use]
-pub fn clock_display(clocks: &Clocks, time_control: &str, seat: Side, now: u64) -> Option<ClockDisplay> {
-    let left = clocks.time_left[seat.index()]?;
-    let runs = clocks.running == Some(seat);
+pub fn clock_display(clocks: &Clocks, time_control: &str, side: Side, now: u64) -> Option<ClockDisplay> {
+    let left = clocks.time_left[side.index()]?;
+    let runs = clocks.running == Some(side);
     let elapsed = if runs { now.saturating_sub(clocks.at) } else { 0 };
     let flag = left.until_flag.saturating_sub(elapsed);
-    let period = period_ms(time_control, seat);
-    // With a delay the main time stands until the delay is over, so it is never more than the flag says.
+    let period = period_ms(time_control, side);
+    // During a delay the main time does not run, but it never exceeds the time until the flag falls.
     let main = match period {
         Some(_) => left.main.saturating_sub(elapsed),
         None if left.until_flag > left.main => left.main.min(flag),
@@ -42,10 +43,10 @@ pub fn clock_display(clocks: &Clocks, time_control: &str, seat: Side, now: u64) 
     Some(ClockDisplay { text, is_low: flag < LOW_TIME_MS, is_running: runs })
 }
 
-/// How long a period of this side is, in milliseconds, if it has periods.
-fn period_ms(time_control: &str, seat: Side) -> Option<u64> {
+/// Returns the length of a byoyomi period in milliseconds, if this side has periods.
+fn period_ms(time_control: &str, side: Side) -> Option<u64> {
     let (first, second) = time_control.split_once(" v ").unwrap_or((time_control, time_control));
-    let own_control = if seat == Side::First { first } else { second };
+    let own_control = if side == Side::First { first } else { second };
     let (seconds, _) = own_control.split_once('/')?.1.split_once('x')?;
     seconds.trim().parse::<u64>().ok().filter(|seconds| *seconds > 0)?.checked_mul(1000)
 }
@@ -74,7 +75,7 @@ mod tests {
     fn a_running_clock_counts_down_and_the_other_is_stopped() {
         let left = TimeLeft { main: 300_000, periods: 0, until_flag: 300_000 };
         let clocks = Clocks { at: 1000, running: Some(Side::First), time_left: [Some(left), Some(left)] };
-        let display = |seat, now| clock_display(&clocks, "5+3", seat, now).expect("a clock");
+        let display = |side, now| clock_display(&clocks, "5+3", side, now).expect("a clock");
         assert_eq!(display(Side::First, 1000).text, "5:00");
         assert_eq!(display(Side::First, 62_000).text, "3:59");
         assert_eq!(display(Side::Second, 62_000).text, "5:00");

@@ -1,13 +1,14 @@
-//! What is agreed at a table, in words: a guest reads all of it before sitting down.
+//! The options of a room as text, shown to a guest before they join.
 
 use yipan_core::{Language, Side};
 use yipan_games::GameKind;
 use yipan_wire::{RoomConfig, SidePreference, SpectatorPolicy};
 
-use crate::capitalize;
-use crate::text::{Text, common, home, online};
+use crate::text::messages::text::Text;
+use crate::text::messages::{common, home, online};
+use crate::text::status_text::capitalize;
 
-/// What a game is called.
+/// Returns the name of a game, or its key if it is unknown.
 #[must_use]
 pub fn game_name(game: &str, language: Language) -> String {
     match game {
@@ -18,44 +19,44 @@ pub fn game_name(game: &str, language: Language) -> String {
     }
 }
 
-/// What a clock is called.
+/// Returns the text of a time control.
 #[must_use]
 pub fn clock_text(clock: &str, language: Language) -> String {
     if clock == "inf" { online::NO_CLOCK.localize(language).to_owned() } else { clock.to_owned() }
 }
 
-/// Everything that is agreed: what it is about, and what was chosen.
+/// Returns all options of a room, each with its label.
 #[must_use]
-pub fn config_summary(terms: &RoomConfig, language: Language) -> Vec<(Text, String)> {
-    let say = |text: Text| text.localize(language).to_owned();
-    let mut rows = vec![(online::GAME, game_name(&terms.game, language))];
-    if !terms.modes.is_empty() {
-        let modes: Vec<String> = terms.modes.iter().map(|mode| mode_text(mode, language)).collect();
+pub fn config_summary(config: &RoomConfig, language: Language) -> Vec<(Text, String)> {
+    let localized = |text: Text| text.localize(language).to_owned();
+    let mut rows = vec![(online::GAME, game_name(&config.game, language))];
+    if !config.modes.is_empty() {
+        let modes: Vec<String> = config.modes.iter().map(|mode| mode_text(mode, language)).collect();
         rows.push((home::MODES, modes.join(language.choose(", ", "、", "、"))));
     }
-    rows.extend(terms.rules.iter().map(|rule| rule_text(rule, language)));
-    rows.extend(terms.position.clone().map(|position| (online::POSITION, position)));
-    rows.push((online::CLOCK, clock_text(&terms.clock, language)));
-    let side = |seat: Side| match terms.game.parse::<GameKind>() {
-        Ok(kind) => capitalize(kind.side_name(seat, language)),
-        Err(_) => seat.index().to_string(),
+    rows.extend(config.rules.iter().map(|rule| rule_text(rule, language)));
+    rows.extend(config.position.clone().map(|position| (online::POSITION, position)));
+    rows.push((online::CLOCK, clock_text(&config.clock, language)));
+    let side = |side: Side| match config.game.parse::<GameKind>() {
+        Ok(kind) => capitalize(kind.side_name(side, language)),
+        Err(_) => side.index().to_string(),
     };
-    let side_text = match terms.host_side {
+    let side_text = match config.host_side {
         SidePreference::First => side(Side::First),
         SidePreference::Second => side(Side::Second),
-        SidePreference::Random => say(home::RANDOM_SIDE),
+        SidePreference::Random => localized(home::RANDOM_SIDE),
     };
     rows.push((online::HOST_PLAYS, side_text));
-    rows.push((online::ROOM, say(if terms.public { online::PUBLIC } else { online::PRIVATE })));
-    let spectators = match terms.spectators {
-        SpectatorPolicy::Yes => say(online::SPECTATORS_YES),
+    rows.push((online::ROOM, localized(if config.public { online::PUBLIC } else { online::PRIVATE })));
+    let spectators = match config.spectators {
+        SpectatorPolicy::Yes => localized(online::SPECTATORS_YES),
         SpectatorPolicy::Delay(moves) => {
             online::SPECTATORS_DELAY.localize_with(language, &[&moves.to_string()])
         }
-        SpectatorPolicy::No => say(online::SPECTATORS_NO),
+        SpectatorPolicy::No => localized(online::SPECTATORS_NO),
     };
     rows.push((online::SPECTATORS, spectators));
-    rows.push((online::CHAT, say(if terms.chat { common::YES } else { common::NO })));
+    rows.push((online::CHAT, localized(if config.chat { common::YES } else { common::NO })));
     rows
 }
 
@@ -90,29 +91,29 @@ mod tests {
 
     #[test]
     fn every_option_is_summarized() {
-        let terms = RoomConfig {
+        let config = RoomConfig {
             modes: vec!["fog".into(), "dice-a".into()],
-            rules: vec!["dice=4".into(), "unheard=of".into()],
+            rules: vec!["dice=4".into(), "unknown=yes".into()],
             clock: "5+3".into(),
             host_side: SidePreference::First,
             spectators: SpectatorPolicy::Delay(4),
             ..RoomConfig::default_for("chess")
         };
-        let summary = config_summary(&terms, Language::English);
+        let summary = config_summary(&config, Language::English);
         let value_of =
             |text: Text| summary.iter().find(|(about, _)| *about == text).map(|(_, what)| what.as_str());
         assert_eq!(value_of(online::GAME), Some("Chess"));
         assert_eq!(value_of(home::MODES), Some("🌫️ Fog, 🎲 Dice, rules A"));
         assert_eq!(value_of(home::DICE_COUNT), Some("4"));
-        assert_eq!(value_of(online::RULE), Some("unheard=of"));
+        assert_eq!(value_of(online::RULE), Some("unknown=yes"));
         assert_eq!(value_of(online::CLOCK), Some("5+3"));
         assert_eq!(value_of(online::HOST_PLAYS), Some("White"));
-        assert_eq!(value_of(online::SPECTATORS), Some("Yes, 4 moves later"));
+        assert_eq!(value_of(online::SPECTATORS), Some("Allowed, 4 moves behind"));
         assert_eq!(value_of(online::CHAT), Some("Yes"));
     }
 
     #[test]
-    fn a_game_without_a_clock_says_so() {
+    fn a_game_without_a_clock_has_no_time_limit() {
         assert_eq!(clock_text("inf", Language::Simplified), "不限时");
         assert_eq!(game_name("go", Language::English), "go");
     }

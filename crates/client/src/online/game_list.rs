@@ -3,22 +3,22 @@ use yipan_games::GameKind;
 use yipan_wire::{GameEnd, GameSummary, RoomPhase};
 
 use super::{clock_text, config_summary, game_name, result_text};
-use crate::text::{account, home, online};
+use crate::text::messages::{account, home, online};
 
-/// A game of one's own list, in words.
+/// An entry of a user's game list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameListItem {
-    /// Who played whom.
+    /// The players, first side first.
     pub players: String,
-    /// The game, its modes and its clock.
+    /// The game, its modes and its time control.
     pub description: String,
-    /// How it ended, or that it goes on.
+    /// The result, or the text for a game in progress.
     pub result: String,
-    /// Whether it can still be played.
+    /// Whether the game is still in progress.
     pub is_unfinished: bool,
 }
 
-/// What a list of games says of one.
+/// Creates the entry of a game.
 #[must_use]
 pub fn game_list_item(summary: &GameSummary, language: Language) -> GameListItem {
     let [first, second] = &summary.players;
@@ -33,7 +33,7 @@ pub fn game_list_item(summary: &GameSummary, language: Language) -> GameListItem
             result_text(kind, &GameEnd { winner: summary.winner, reason, seed: String::new() }, language)
         }
         (Err(_), Some(reason)) => reason.to_string(),
-        (_, None) => account::GOING_ON.localize(language).to_owned(),
+        (_, None) => account::IN_PROGRESS.localize(language).to_owned(),
     };
     GameListItem {
         players: online::VERSUS.localize_with(language, &[&first.name, &second.name]),
@@ -45,7 +45,7 @@ pub fn game_list_item(summary: &GameSummary, language: Language) -> GameListItem
 
 #[cfg(test)]
 mod tests {
-    use yipan_core::Side;
+    use yipan_core::{EndReason, Side};
     use yipan_wire::{Player, RoomConfig};
 
     use super::*;
@@ -69,10 +69,10 @@ mod tests {
         };
         let item = game_list_item(&summary, Language::English);
         assert_eq!((item.players.as_str(), item.description.as_str()), ("Ada – Bob", "Chess · 🌫️ Fog · 5+3"));
-        assert_eq!((item.result.as_str(), item.is_unfinished), ("going on", true));
+        assert_eq!((item.result.as_str(), item.is_unfinished), ("in progress", true));
         summary.phase = RoomPhase::Over;
-        (summary.winner, summary.reason) = (Some(Side::Second), Some(yipan_core::EndReason::Resignation));
-        let told = game_list_item(&summary, Language::Simplified);
-        assert_eq!((told.result.as_str(), told.is_unfinished), ("黑方获胜：对方认输", false));
+        (summary.winner, summary.reason) = (Some(Side::Second), Some(EndReason::Resignation));
+        let finished = game_list_item(&summary, Language::Simplified);
+        assert_eq!((finished.result.as_str(), finished.is_unfinished), ("黑方获胜：对方认输", false));
     }
 }

@@ -1,34 +1,30 @@
-use yipan_core::Turn;
-use yipan_games::{AnyGame, GameKind, GameOptions};
+use yipan_core::{Side, Turn};
 use yipan_wire::{MoveEntry, RoomConfig};
 
-use crate::{MoveListItem, NotationStyle};
+use crate::local::local_game::MoveListItem;
+use crate::online::room_game::start_game;
+use crate::text::notation_style::NotationStyle;
 
-/// The moves of a table as people write them, as far as the viewer knows what was played. Where chance or fog keeps the
-/// position from the viewer, a move is told by its squares.
+/// Returns the moves of a room in notation, as far as the viewer may see them.
+///
+/// If chance or fog makes the position unknown, moves are written as coordinates.
 #[must_use]
-pub fn move_list(terms: &RoomConfig, moves: &[MoveEntry], script: NotationStyle) -> Vec<MoveListItem> {
-    let options = GameOptions {
-        position: terms.position.clone(),
-        rules: terms.rules.clone(),
-        modes: terms.modes.clone(),
-    };
-    let kind: Option<GameKind> = terms.game.parse().ok();
-    let mut game = kind.and_then(|kind| AnyGame::start(kind, &options).ok());
+pub fn move_list(config: &RoomConfig, moves: &[MoveEntry], style: NotationStyle) -> Vec<MoveListItem> {
+    let mut game = start_game(config);
     moves
         .iter()
         .map(|played| {
-            let notation = played.action.as_ref().map(|act| match &game {
-                Some(game) => script.write_move(game, act),
-                None => act.clone(),
+            let notation = played.action.as_ref().map(|action| match &game {
+                Some(game) => style.write_move(game, action),
+                None => action.clone(),
             });
-            // One step that cannot be followed, and nothing after it can.
+            // After a hidden move or a chance event the position is unknown.
             game = game.take().and_then(|mut game| {
                 let is_known = matches!(game.turn(), Turn::Player(_));
-                let act = played.action.as_ref().filter(|_| is_known)?;
-                game.apply_action(act, &mut Vec::new()).is_ok().then_some(game)
+                let action = played.action.as_ref().filter(|_| is_known)?;
+                game.apply_action(action, &mut Vec::new()).is_ok().then_some(game)
             });
-            MoveListItem { side: played.side, notation }
+            MoveListItem { side: Side::from(played.side), notation }
         })
         .collect()
 }
@@ -36,38 +32,37 @@ pub fn move_list(terms: &RoomConfig, moves: &[MoveEntry], script: NotationStyle)
 #[cfg(test)]
 mod tests {
     use yipan_core::Language;
-    use yipan_core::Side;
 
     use super::*;
 
-    fn notations(terms: &RoomConfig, acts: &[Option<&str>]) -> Vec<String> {
+    fn notations(config: &RoomConfig, actions: &[Option<&str>]) -> Vec<String> {
         let side = |index: usize| if index.is_multiple_of(2) { Side::First } else { Side::Second };
-        let moves: Vec<MoveEntry> = acts
+        let moves: Vec<MoveEntry> = actions
             .iter()
             .enumerate()
-            .map(|(index, act)| MoveEntry { side: side(index), action: act.map(str::to_owned) })
+            .map(|(index, action)| MoveEntry { side: side(index), action: action.map(str::to_owned) })
             .collect();
-        let items = move_list(terms, &moves, Language::English.into());
+        let items = move_list(config, &moves, Language::English.into());
         items.into_iter().map(|item| item.notation.unwrap_or_else(|| "…".into())).collect()
     }
 
     #[test]
-    fn moves_are_written_in_the_usual_notation() {
-        let terms = RoomConfig::default_for("chess");
-        assert_eq!(notations(&terms, &[Some("e2e4"), Some("e7e5"), Some("g1f3")]), ["e4", "e5", "Nf3"]);
+    fn moves_are_written_in_standard_notation() {
+        let config = RoomConfig::default_for("chess");
+        assert_eq!(notations(&config, &[Some("e2e4"), Some("e7e5"), Some("g1f3")]), ["e4", "e5", "Nf3"]);
         assert_eq!(notations(&RoomConfig::default_for("xiangqi"), &[Some("h2e2")]), ["C2=5"]);
     }
 
     #[test]
     fn hidden_moves_are_not_written() {
-        let terms = RoomConfig { modes: vec!["fog".into()], ..RoomConfig::default_for("chess") };
-        assert_eq!(notations(&terms, &[Some("e2e4"), None, Some("g1f3")]), ["e2e4", "…", "g1f3"]);
+        let config = RoomConfig { modes: vec!["fog".into()], ..RoomConfig::default_for("chess") };
+        assert_eq!(notations(&config, &[Some("e2e4"), None, Some("g1f3")]), ["e2e4", "…", "g1f3"]);
     }
 
     #[test]
     fn with_chance_moves_are_written_by_their_squares() {
-        let terms = RoomConfig { modes: vec!["dice-a".into()], ..RoomConfig::default_for("chess") };
-        assert_eq!(notations(&terms, &[Some("e2e4"), Some("e7e5")]), ["e2e4", "e7e5"]);
+        let config = RoomConfig { modes: vec!["dice-a".into()], ..RoomConfig::default_for("chess") };
+        assert_eq!(notations(&config, &[Some("e2e4"), Some("e7e5")]), ["e2e4", "e7e5"]);
         assert_eq!(notations(&RoomConfig::default_for("go"), &[Some("d4")]), ["d4"]);
     }
 }

@@ -1,25 +1,10 @@
-use yipan_core::{EndReason, Language, Outcome, Side};
+use yipan_core::Language;
 use yipan_games::GameKind;
 use yipan_wire::GameEnd;
 
-use crate::DeclaredResult;
-use crate::text::online;
+use crate::local::declared_result::DeclaredResult;
 
-/// Returns the text of a reason, which may depend on whether a side won.
-#[must_use]
-pub(crate) fn reason_text(winner: Option<Side>, reason: EndReason, language: Language) -> &'static str {
-    match reason {
-        EndReason::Rules(reason) => Outcome { winner, reason }.reason_text(language),
-        EndReason::Resignation => online::RESIGNATION.localize(language),
-        EndReason::Agreement => online::AGREEMENT.localize(language),
-        EndReason::Timeout => online::TIMEOUT.localize(language),
-        EndReason::Abandonment if winner.is_some() => online::ABANDONMENT.localize(language),
-        EndReason::Abandonment => online::ABANDONED.localize(language),
-        EndReason::Aborted => online::ABORTED.localize(language),
-    }
-}
-
-/// How a game of the hall ended, in plain words.
+/// Returns the result of a room's game as a sentence.
 #[must_use]
 pub fn result_text(kind: GameKind, game_end: &GameEnd, language: Language) -> String {
     DeclaredResult { winner: game_end.winner, reason: Some(game_end.reason) }.localize(kind, language)
@@ -27,7 +12,7 @@ pub fn result_text(kind: GameKind, game_end: &GameEnd, language: Language) -> St
 
 #[cfg(test)]
 mod tests {
-    use yipan_core::Reason;
+    use yipan_core::{EndReason, Reason, Side};
 
     use super::*;
 
@@ -37,14 +22,14 @@ mod tests {
     }
 
     #[test]
-    fn it_says_who_won_and_why() {
+    fn the_text_names_the_winner_and_the_reason() {
         assert_eq!(described(Some(Side::Second), Reason::Checkmate.into()), "Black wins: checkmate");
         assert_eq!(
             described(Some(Side::First), EndReason::Resignation),
             "White wins: the other side resigned"
         );
-        assert_eq!(described(None, EndReason::Agreement), "Draw: both agreed");
-        assert_eq!(described(None, EndReason::Aborted), "The game was called off");
+        assert_eq!(described(None, EndReason::Agreement), "Draw: by agreement");
+        assert_eq!(described(None, EndReason::Aborted), "The game was aborted");
         assert_eq!(
             described(Some(Side::First), Reason::Stalemate.into()),
             "White wins: the side to move is blocked"
@@ -55,8 +40,8 @@ mod tests {
     #[test]
     fn an_abandoned_game_without_a_winner_does_not_say_that_the_other_side_left() {
         let described_in = |winner, language| {
-            let told = GameEnd { winner, reason: EndReason::Abandonment, seed: String::new() };
-            result_text(GameKind::Chess, &told, language)
+            let game_end = GameEnd { winner, reason: EndReason::Abandonment, seed: String::new() };
+            result_text(GameKind::Chess, &game_end, language)
         };
         assert_eq!(described_in(Some(Side::First), Language::English), "White wins: the other side left");
         assert_eq!(described_in(None, Language::English), "Draw: the game was abandoned");

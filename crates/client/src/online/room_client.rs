@@ -1,88 +1,75 @@
 use yipan_core::{Cell, Side};
 use yipan_games::GameKind;
-use yipan_wire::{
-    ClientMessage, Command, ErrorCode, Event, Player, RoomPhase, RoomState, SequencedEvent, ServerMessage,
-    View,
-};
+use yipan_wire::{ClientMessage, Command, Player, RoomPhase, RoomState, SequencedEvent, ServerMessage, View};
 
-use crate::history::{last_move_cells, view_after_moves, without_actions};
-use crate::online::RoomUpdate;
-use crate::{DiceHistory, Grid};
+use crate::board::board_update::without_actions;
+use crate::board::grid::Grid;
+use crate::local::dice_history::DiceHistory;
+use crate::online::pending_commands::PendingCommands;
+use crate::online::room_history::{RoomHistory, last_move_cells, view_after_moves};
+use crate::online::room_update::RoomUpdate;
 
-/// A table of the hall as a page follows it: what is known of it, and what was said and not yet answered. It survives any
-/// number of lost lines.
+/// The client's copy of a room: its state and the unacknowledged commands. It survives reconnects.
 #[derive(Clone, Debug)]
 pub struct RoomClient {
     room: String,
-    /// What begins the names of our commands, so that no two pages of one person use the same.
-    client_nonce: String,
-    command_count: u64,
+    commands: PendingCommands,
     current_user: Option<Player>,
     state: Option<RoomState>,
-    /// What the dice have shown since the table was known; and whether moves had been made before.
-    dice_history: DiceHistory,
-    joined_late: bool,
-    /// The boards that were seen, and how many moves had been made at the first of them.
-    seen_boards: (usize, Vec<View>),
-    unacknowledged: Vec<ClientMessage>,
-    /// Whether missing frames have been asked for.
+    history: RoomHistory,
+    /// Whether missing events have been requested.
     resync_requested: bool,
-    /// How many look on.
     spectator_count: u32,
 }
 
 impl RoomClient {
-    /// A table that nothing is known of yet.
+    /// Creates a client that has not received any state.
+    ///
+    /// `client_nonce` must be unique for each page, because it is the prefix of the command ids.
     #[must_use]
     pub fn new(room: String, client_nonce: String) -> RoomClient {
-        let (current_user, state, unacknowledged) = (None, None, Vec::new());
-        let (dice_history, joined_late, seen_boards) = (DiceHistory::default(), false, (0, Vec::new()));
         RoomClient {
             room,
-            client_nonce,
-            command_count: 0,
-            current_user,
-            state,
-            dice_history,
-            joined_late,
-            seen_boards,
-            unacknowledged,
+            commands: PendingCommands::new(client_nonce),
+            current_user: None,
+            state: None,
+            history: RoomHistory::default(),
             resync_requested: false,
             spectator_count: 0,
         }
     }
 
-    /// The table's code.
+    /// Returns the room code.
     #[must_use]
     pub fn room(&self) -> &str {
         &self.room
     }
 
-    /// The table, as far as it is known.
+    /// Returns the state, once received.
     #[must_use]
     pub const fn state(&self) -> Option<&RoomState> {
         self.state.as_ref()
     }
 
-    /// How many look on without playing.
+    /// Returns the number of spectators.
     #[must_use]
     pub const fn spectator_count(&self) -> u32 {
         self.spectator_count
     }
 
-    /// Which game is played.
+    /// Returns the kind of game.
     #[must_use]
     pub fn kind(&self) -> Option<GameKind> {
         self.state.as_ref()?.config.game.parse().ok()
     }
 
-    /// How far the table is.
+    /// Returns the phase of the room.
     #[must_use]
     pub fn phase(&self) -> Option<RoomPhase> {
         self.state.as_ref().map(|state| state.phase)
     }
 
-    /// Whether this is the page of the host.
+    /// Whether the user is the host.
     #[must_use]
     pub fn is_host(&self) -> bool {
         self.state
@@ -91,14 +78,14 @@ impl RoomClient {
             .is_some_and(|(state, you)| state.host.id == you.id)
     }
 
-    /// Whether this is the page of the guest.
+    /// Whether the user is the guest.
     #[must_use]
     pub fn is_guest(&self) -> bool {
         let guest = self.state.as_ref().and_then(|state| state.guest.as_ref());
         guest.zip(self.current_user.as_ref()).is_some_and(|(guest, you)| guest.id == you.id)
     }
 
-    /// Whether the one at this page has sat down, and so has added to the draws.
+    /// Whether the user has taken their seat, and thereby contributed to the seed.
     #[must_use]
     pub fn is_seated(&self) -> bool {
         let has_contributed =
@@ -106,10 +93,10 @@ impl RoomClient {
         self.is_host() && has_contributed(0) || self.is_guest() && has_contributed(1)
     }
 
-    /// The seat of the one at this page, once the game has begun.
+    /// Returns the user's side, once the game has started.
     #[must_use]
     pub fn own_side(&self) -> Option<Side> {
-        let host = self.state.as_ref()?.host_side?;
+        let host = Side::from(self.state.as_ref()?.host_side?);
         match (self.is_host(), self.is_guest()) {
             (true, _) => Some(host),
             (false, true) => Some(host.other()),
@@ -117,15 +104,15 @@ impl RoomClient {
         }
     }
 
-    /// Who sits on a seat, once the game has begun.
+    /// Returns the player of a side, once the game has started.
     #[must_use]
-    pub fn player(&self, seat: Side) -> Option<&Player> {
+    pub fn player(&self, side: Side) -> Option<&Player> {
         let state = self.state.as_ref()?;
-        let host = state.host_side?;
-        if seat == host { Some(&state.host) } else { state.guest.as_ref() }
+        let host = Side::from(state.host_side?);
+        if side == host { Some(&state.host) } else { state.guest.as_ref() }
     }
 
-    /// The board as it is to be shown. When the game is over it is nobody's turn, whatever the rules would still allow.
+    /// Returns the current view. After the end of the game it has no turn and no actions.
     #[must_use]
     pub fn view(&self) -> Option<View> {
         let state = self.state.as_ref()?;
@@ -133,34 +120,30 @@ impl RoomClient {
         Some(if state.phase == RoomPhase::Over { without_actions(view) } else { view })
     }
 
-    /// What the dice have shown, as far as this page was told; nothing in a game without dice.
+    /// Returns the rolls that this client has received; `None` in a game without dice.
     #[must_use]
     pub fn dice_history(&self) -> Option<&DiceHistory> {
         let state = self.state.as_ref()?;
-        state.config.modes.iter().any(|mode| mode.starts_with("dice")).then_some(&self.dice_history)
+        state.config.modes.iter().any(|mode| mode.starts_with("dice")).then(|| self.history.dice())
     }
 
-    /// Whether moves had been made before this page came, so that there were throws it has not seen.
+    /// Whether moves were played before this client joined, so that earlier rolls are unknown.
     #[must_use]
     pub const fn joined_late(&self) -> bool {
-        self.joined_late
+        self.history.joined_late()
     }
 
-    /// The board after so many moves, as far as this page can know it. Only where the game stands now is there anything
-    /// to do.
+    /// Returns the view after `ply` moves, if this client can know it. Only the current position has actions.
     #[must_use]
     pub fn view_at_ply(&self, ply: usize) -> Option<View> {
         let state = self.state.as_ref()?;
         if ply >= state.moves.len() {
             return self.view();
         }
-        let (first, boards) = &self.seen_boards;
-        let seen = ply.checked_sub(*first).and_then(|index| boards.get(index));
-        seen.map(|view| without_actions(view.clone()))
-            .or_else(|| view_after_moves(&state.config, &state.moves[..ply]))
+        self.history.view_at_ply(ply).or_else(|| view_after_moves(&state.config, &state.moves[..ply]))
     }
 
-    /// Where the last of so many moves began and ended, as far as that was told.
+    /// Returns the start and destination of the last of the first `moves` moves, as far as it is visible.
     #[must_use]
     pub fn last_move_cells(&self, moves: usize) -> Vec<Cell> {
         let known = self.state.as_ref().zip(self.kind());
@@ -169,36 +152,30 @@ impl RoomClient {
         })
     }
 
-    /// Whether a move was said and not answered.
+    /// Whether a move awaits its acknowledgement.
     #[must_use]
     pub fn has_pending_move(&self) -> bool {
-        let is_move = |request: &ClientMessage| {
-            matches!(request, ClientMessage::Command { command: Command::Play { .. }, .. })
-        };
-        self.unacknowledged.iter().any(is_move)
+        self.commands.has_move()
     }
 
-    /// What is said when the hall has welcomed us: what we have missed is asked for, and what was not answered is said
-    /// again. The hall does a command once, however often it is said.
+    /// Returns the messages to send after a (re)connect: a request for missing events, and the unacknowledged commands.
+    ///
+    /// The server executes a command id once, however often it is sent.
     #[must_use]
     pub fn resync_requests(&mut self) -> Vec<ClientMessage> {
         (self.resync_requested, self.spectator_count) = (false, 0);
         let mut requests = vec![self.join_request()];
-        requests.extend(self.unacknowledged.iter().cloned());
+        requests.extend(self.commands.messages().cloned());
         requests
     }
 
-    /// Says a command; it is kept until it is answered.
+    /// Creates a command message and stores it until it is acknowledged.
     pub fn command(&mut self, command: Command) -> ClientMessage {
-        self.command_count += 1;
-        let id = format!("{}-{}", self.client_nonce, self.command_count);
         let seen = self.state.as_ref().map_or(0, |state| state.seq);
-        let request = ClientMessage::Command { room: self.room.clone(), id, seen, command };
-        self.unacknowledged.push(request.clone());
-        request
+        self.commands.push(&self.room, seen, command)
     }
 
-    /// Takes an answer of the hall in.
+    /// Handles a message of the server.
     pub fn handle_message(&mut self, message: ServerMessage) -> RoomUpdate {
         match message {
             ServerMessage::Welcome { you, .. } => {
@@ -222,28 +199,24 @@ impl RoomClient {
                 RoomUpdate::Suspended
             }
             ServerMessage::Ack { id, .. } => {
-                self.remove_acknowledged(&id);
+                self.commands.remove(&id);
                 RoomUpdate::Unchanged
             }
-            ServerMessage::Rejected { id, error: fault, state } => {
-                self.remove_acknowledged(&id);
+            ServerMessage::Rejected { id, error, state } => {
+                self.commands.remove(&id);
                 let known = self.state.as_ref().map_or(0, |state| state.seq);
                 let newer = state.filter(|state| state.room == self.room && state.seq > known);
                 let state_replaced = newer.is_some();
                 if let Some(state) = newer {
                     self.replace_state(*state);
                 }
-                RoomUpdate::Rejected { error: fault, state_replaced }
+                RoomUpdate::Rejected { error, state_replaced }
             }
-            ServerMessage::Error { error: fault } => match fault.code {
-                ErrorCode::RoomNotFound | ErrorCode::SpectatorsNotAllowed | ErrorCode::UnsupportedVersion => {
-                    RoomUpdate::Unavailable(fault)
-                }
-                // Which of our messages was dropped is not told; on a new line they are all said again.
-                ErrorCode::RateLimited | ErrorCode::StorageUnavailable | ErrorCode::HelloRequired => {
-                    RoomUpdate::Reconnect
-                }
-                _ => RoomUpdate::Rejected { error: fault, state_replaced: false },
+            ServerMessage::Error { error } => match error.code.as_str() {
+                "no-room" | "no-spectators" | "version" => RoomUpdate::Unavailable(error),
+                // The server does not name the dropped message, so all are sent again on a new connection.
+                "slow-down" | "store" | "hello-first" => RoomUpdate::Reconnect,
+                _ => RoomUpdate::Rejected { error, state_replaced: false },
             },
             ServerMessage::ShuttingDown => RoomUpdate::Reconnect,
             ServerMessage::State { .. }
@@ -256,12 +229,8 @@ impl RoomClient {
         }
     }
 
-    /// The table is known anew. Of the dice, only those that lie on it are.
     fn replace_state(&mut self, state: RoomState) {
-        self.joined_late = !state.moves.is_empty();
-        self.seen_boards = (state.moves.len(), state.view.iter().map(|view| (**view).clone()).collect());
-        self.dice_history =
-            DiceHistory::from_visible_dice(state.view.as_ref().and_then(|view| view.dice.as_ref()));
+        self.history = RoomHistory::from_state(&state);
         self.state = Some(state);
     }
 
@@ -272,10 +241,10 @@ impl RoomClient {
             Ok(()) if frame.seq < known => RoomUpdate::Unchanged,
             Ok(()) => {
                 self.resync_requested = false;
-                self.record_event(&frame.event);
+                self.history.record_event(&frame.event, state.moves.len());
                 RoomUpdate::EventApplied(frame)
             }
-            // What follows on a gap is all told again.
+            // All events after a gap are requested together.
             Err(_) if self.resync_requested => RoomUpdate::Unchanged,
             Err(_) => {
                 self.resync_requested = true;
@@ -284,277 +253,10 @@ impl RoomClient {
         }
     }
 
-    /// Keeps what only a frame tells: the throws, and the boards between moves. The frame is folded already.
-    fn record_event(&mut self, event: &Event) {
-        if let Event::Started { effects, .. } | Event::Played { effects, .. } = event {
-            self.dice_history.record(effects);
-        }
-        if let Event::Started { view, .. }
-        | Event::Played { view, .. }
-        | Event::TakebackApplied { view, .. } = event
-        {
-            let move_count = self.state.as_ref().map_or(0, |state| state.moves.len());
-            let (first, boards) = &mut self.seen_boards;
-            boards.truncate(move_count.saturating_sub(*first));
-            if boards.is_empty() {
-                *first = move_count;
-            }
-            boards.push((**view).clone());
-        }
-    }
-
     fn join_request(&self) -> ClientMessage {
         ClientMessage::Join { room: self.room.clone(), from: self.state.as_ref().map(|state| state.seq) }
-    }
-
-    fn remove_acknowledged(&mut self, acknowledged: &str) {
-        self.unacknowledged
-            .retain(|request| !matches!(request, ClientMessage::Command { id, .. } if id == acknowledged));
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use yipan_wire::{ApiError, ChatMessage, Clocks, DieFace, Effect, MoveEntry, RoomConfig};
-
-    use super::*;
-
-    fn player(id: &str) -> Player {
-        Player { id: id.into(), name: id.to_uppercase(), level: None }
-    }
-
-    fn state(seq: u64) -> RoomState {
-        RoomState {
-            room: "K4T7QX".into(),
-            seq,
-            config: RoomConfig::default_for("chess"),
-            commitment: "00".into(),
-            host: player("ada"),
-            guest: Some(player("bo")),
-            contributions: [Some("1".into()), None],
-            phase: RoomPhase::Playing,
-            host_side: Some(Side::Second),
-            view: None,
-            clocks: None,
-            moves: Vec::new(),
-            offers: Vec::new(),
-            disconnected: Vec::new(),
-            chat: Vec::new(),
-            game_end: None,
-            rematch_room: None,
-        }
-    }
-
-    fn welcome(id: &str) -> ServerMessage {
-        ServerMessage::Welcome { version: 1, you: player(id), now: 0 }
-    }
-
-    fn event_message(seq: u64, text: &str) -> ServerMessage {
-        let line = ChatMessage { name: "ADA".into(), side: None, text: text.into() };
-        ServerMessage::Event {
-            room: "K4T7QX".into(),
-            event: Box::new(SequencedEvent { seq, at: 0, event: Event::ChatMessage { message: line } }),
-        }
-    }
-
-    fn joined_client(id: &str, seq: u64) -> RoomClient {
-        let mut session = RoomClient::new("K4T7QX".into(), "m".into());
-        assert_eq!(session.handle_message(welcome(id)), RoomUpdate::Send(vec![session.join_request()]));
-        assert_eq!(
-            session.handle_message(ServerMessage::State { state: Box::new(state(seq)) }),
-            RoomUpdate::StateReplaced
-        );
-        session
-    }
-
-    #[test]
-    fn spectators_are_counted_again_on_a_new_connection() {
-        let mut session = joined_client("bo", 0);
-        let spectator_count_message =
-            |room: &str, count| ServerMessage::SpectatorCount { room: room.into(), count };
-        session.handle_message(spectator_count_message("K4T7QX", 3));
-        session.handle_message(spectator_count_message("ABCDEF", 5));
-        assert_eq!(session.spectator_count(), 3, "another room is not ours");
-        session.handle_message(welcome("bo"));
-        assert_eq!(session.spectator_count(), 0, "nothing is told as long as it is none");
-    }
-
-    #[test]
-    fn a_new_client_requests_everything_and_a_returning_one_what_is_missing() {
-        let mut session = joined_client("bo", 3);
-        assert!(matches!(session.handle_message(event_message(3, "hello")), RoomUpdate::EventApplied(_)));
-        assert_eq!(session.handle_message(event_message(3, "hello")), RoomUpdate::Unchanged, "known already");
-        let joined = ServerMessage::Joined { room: "K4T7QX".into(), seq: 4 };
-        assert_eq!(session.handle_message(joined), RoomUpdate::Unchanged, "nothing was missed");
-        let RoomUpdate::Send(said) = session.handle_message(welcome("bo")) else {
-            panic!("nothing is asked")
-        };
-        assert_eq!(said, [ClientMessage::Join { room: "K4T7QX".into(), from: Some(4) }]);
-    }
-
-    #[test]
-    fn rolls_are_recorded_as_they_arrive() {
-        let mut session = RoomClient::new("K4T7QX".into(), "m".into());
-        let modes = vec!["dice-a".to_owned()];
-        let told = RoomState { config: RoomConfig { modes, ..RoomConfig::default_for("chess") }, ..state(3) };
-        assert_eq!(
-            session.handle_message(ServerMessage::State { state: Box::new(told) }),
-            RoomUpdate::StateReplaced
-        );
-        let rolled_effect = |seat, face| Effect::Rolled { side: seat, face: DieFace { face, at: None } };
-        let event = Event::Played {
-            entry: MoveEntry { side: Side::First, action: Some("e2e4".into()) },
-            effects: vec![rolled_effect(Side::Second, 'N'), rolled_effect(Side::Second, 'P')],
-            view: Box::new(crate::LocalGame::start(default_setup()).expect("a game").view()),
-            clocks: Clocks { at: 0, running: None, time_left: [None, None] },
-        };
-        let event = Box::new(SequencedEvent { seq: 3, at: 0, event });
-        assert!(matches!(
-            session.handle_message(ServerMessage::Event { room: "K4T7QX".into(), event }),
-            RoomUpdate::EventApplied(_)
-        ));
-        let rolls = session.dice_history().expect("dice");
-        assert_eq!((rolls.rolls().len(), rolls.rolls()[0].faces.len(), session.joined_late()), (1, 2, false));
-        assert!(session.view_at_ply(1).is_some_and(|view| !view.actions.is_empty()), "the present");
-        assert_eq!(session.view_at_ply(0), None, "nobody saw the dice before");
-        assert_eq!(joined_client("bo", 3).dice_history(), None, "a game without dice");
-    }
-
-    fn default_setup() -> crate::LocalSetup {
-        crate::LocalSetup::default_for(GameKind::Chess, [crate::PlayerKind::Human; 2], 1)
-    }
-
-    #[test]
-    fn a_gap_is_requested_once() {
-        let mut session = joined_client("bo", 3);
-        let wanted = ClientMessage::Join { room: "K4T7QX".into(), from: Some(3) };
-        assert_eq!(session.handle_message(event_message(5, "c")), RoomUpdate::Send(vec![wanted]));
-        assert_eq!(session.handle_message(event_message(6, "d")), RoomUpdate::Unchanged);
-        for seq in 3..7 {
-            assert!(matches!(session.handle_message(event_message(seq, "x")), RoomUpdate::EventApplied(_)));
-        }
-        assert_eq!(session.state().expect("known").chat.len(), 4);
-    }
-
-    #[test]
-    fn unacknowledged_commands_are_sent_again_under_the_same_id() {
-        let mut session = joined_client("bo", 3);
-        let first = session.command(Command::Play { action: "e2e4".into() });
-        let second = session.command(Command::Chat { text: "hi".into() });
-        assert!(matches!(&first, ClientMessage::Command { id, seen: 3, .. } if id == "m-1"));
-        assert!(session.has_pending_move());
-        let RoomUpdate::Send(said) = session.handle_message(welcome("bo")) else { panic!("nothing is said") };
-        assert_eq!(said[1..], [first, second.clone()]);
-        assert_eq!(
-            session.handle_message(ServerMessage::Ack { id: "m-1".into(), seq: 4 }),
-            RoomUpdate::Unchanged
-        );
-        assert!(!session.has_pending_move());
-        let RoomUpdate::Send(said) = session.handle_message(welcome("bo")) else { panic!("nothing is said") };
-        assert_eq!(said[1..], [second]);
-    }
-
-    #[test]
-    fn the_clocks_stop_while_the_server_cannot_save() {
-        let mut session = joined_client("bo", 3);
-        let clocks = |running| Clocks { at: 7, running, time_left: [None, None] };
-        let suspended = |room: &str| ServerMessage::Suspended { room: room.into(), clocks: clocks(None) };
-        assert_eq!(
-            session.handle_message(suspended("ABCDEF")),
-            RoomUpdate::Unchanged,
-            "another room is not ours"
-        );
-        assert_eq!(session.handle_message(suspended("K4T7QX")), RoomUpdate::Suspended);
-        assert_eq!(session.state().and_then(|state| state.clocks), Some(clocks(None)));
-        let event = Event::Resumed { clocks: clocks(Some(Side::First)) };
-        let event = Box::new(SequencedEvent { seq: 3, at: 9, event });
-        assert!(matches!(
-            session.handle_message(ServerMessage::Event { room: "K4T7QX".into(), event }),
-            RoomUpdate::EventApplied(_)
-        ));
-        assert_eq!(session.state().and_then(|state| state.clocks), Some(clocks(Some(Side::First))));
-    }
-
-    #[test]
-    fn a_rejection_is_reported_and_brings_a_newer_state() {
-        let mut session = joined_client("bo", 3);
-        let _ = session.command(Command::Start);
-        let fault = ApiError { code: ErrorCode::NotHost, message: "only the host may do that".into() };
-        let refused = |seq| ServerMessage::Rejected {
-            id: "m-1".into(),
-            error: fault.clone(),
-            state: Some(Box::new(state(seq))),
-        };
-        assert_eq!(
-            session.handle_message(refused(3)),
-            RoomUpdate::Rejected { error: fault.clone(), state_replaced: false }
-        );
-        assert_eq!(
-            session.handle_message(refused(9)),
-            RoomUpdate::Rejected { error: fault.clone(), state_replaced: true }
-        );
-        assert_eq!(session.state().map(|state| state.seq), Some(9));
-        assert_eq!(session.resync_requests().len(), 1, "it is not said again");
-    }
-
-    #[test]
-    fn the_client_knows_which_user_it_belongs_to() {
-        let host = joined_client("ada", 3);
-        assert!(host.is_host() && host.is_seated() && !host.is_guest());
-        assert_eq!(host.own_side(), Some(Side::Second));
-        let guest = joined_client("bo", 3);
-        assert!(guest.is_guest() && !guest.is_seated());
-        assert_eq!((guest.own_side(), guest.player(Side::Second)), (Some(Side::First), Some(&player("ada"))));
-        let spectator = joined_client("cy", 3);
-        assert_eq!(spectator.own_side(), None);
-    }
-
-    #[test]
-    fn signing_in_on_another_page_keeps_the_seat_on_this_one() {
-        let mut session = joined_client("bo", 3);
-        let event = Event::AccountLinked { player: player("ben"), is_host: false };
-        let became = SequencedEvent { seq: 3, at: 0, event };
-        session.handle_message(ServerMessage::Event { room: "K4T7QX".into(), event: Box::new(became) });
-        session.handle_message(welcome("ben"));
-        assert_eq!(
-            (session.own_side(), session.player(Side::First)),
-            (Some(Side::First), Some(&player("ben")))
-        );
-    }
-
-    #[test]
-    fn no_side_is_to_move_when_the_game_is_over() {
-        let mut over = state(7);
-        let view = View {
-            turn: Some(Side::First),
-            pieces: vec![("e1".into(), Side::First, 'K')],
-            hidden: Vec::new(),
-            marks: Vec::new(),
-            check: true,
-            dice: None,
-            captured: Vec::new(),
-            actions: vec!["e1e2".into()],
-        };
-        (over.phase, over.view) = (RoomPhase::Over, Some(Box::new(view)));
-        let mut session = joined_client("bo", 3);
-        assert_eq!(session.view(), None);
-        session.handle_message(ServerMessage::State { state: Box::new(over) });
-        let shown = session.view().expect("a board");
-        assert_eq!((shown.turn, shown.actions.len(), shown.check, shown.pieces.len()), (None, 0, false, 1));
-    }
-
-    #[test]
-    fn a_missing_room_is_not_requested_again() {
-        let mut session = RoomClient::new("XXXXXX".into(), "m".into());
-        let fault = |code| ApiError { code, message: "..".into() };
-        assert_eq!(
-            session.handle_message(ServerMessage::Error { error: fault(ErrorCode::RoomNotFound) }),
-            RoomUpdate::Unavailable(fault(ErrorCode::RoomNotFound))
-        );
-        assert_eq!(
-            session.handle_message(ServerMessage::Error { error: fault(ErrorCode::RateLimited) }),
-            RoomUpdate::Reconnect
-        );
-        assert_eq!(session.handle_message(ServerMessage::ShuttingDown), RoomUpdate::Reconnect);
-    }
-}
+mod tests;

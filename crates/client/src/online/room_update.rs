@@ -1,27 +1,27 @@
 use yipan_wire::{ApiError, ClientMessage, SequencedEvent};
 
-/// What an answer of the hall means for a page.
+/// The consequence of a server message for the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RoomUpdate {
-    /// Nothing that is to be shown.
+    /// Nothing to show.
     Unchanged,
-    /// This is to be said now.
+    /// Messages to send now.
     Send(Vec<ClientMessage>),
-    /// The table is known anew, all of it.
+    /// The whole state was replaced.
     StateReplaced,
-    /// Something happened at the table.
+    /// An event was applied to the state.
     EventApplied(Box<SequencedEvent>),
-    /// A command was refused, and whether the table is known anew as well.
+    /// A command was rejected.
     Rejected {
-        /// Why.
+        /// The error of the server.
         error: ApiError,
-        /// Whether the table has changed in a way that no frame tells.
+        /// Whether the rejection came with a newer state.
         state_replaced: bool,
     },
-    /// The server cannot save moves for now; the clocks stand.
+    /// The server cannot save moves for now; the clocks are stopped.
     Suspended,
-    /// There is no way to this table.
+    /// The room cannot be entered.
     Unavailable(ApiError),
-    /// The line is to be opened anew, after a while.
+    /// The connection must be reopened after a delay.
     Reconnect,
 }

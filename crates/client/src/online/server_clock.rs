@@ -1,24 +1,25 @@
-/// What time it is at the hall, told by a page's own clock.
+/// An estimate of the server's time.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ServerClock {
-    /// The quickest answer so far: how long it took, and by how much the hall's clock is ahead of ours.
+    /// The round trip and the clock offset of the best sample, both in milliseconds.
     best_sample: Option<(f64, f64)>,
 }
 
 impl ServerClock {
-    /// The hall has told its time in an answer to what was sent at `sent` and heard at `heard` by our clock, all in
-    /// milliseconds. Half of the way is taken for the answer's; the quickest answer errs least.
+    /// Records a server time received in response to a request, all in milliseconds.
+    ///
+    /// The response is assumed to take half of the round trip; the sample with the shortest round trip has the least error.
     pub fn record_sample(&mut self, sent_at: f64, received_at: f64, server_time: u64) {
         let round_trip = (received_at - sent_at).max(0.0);
         let offset = server_time as f64 - (received_at - round_trip / 2.0);
-        // Clocks drift: what was measured long ago counts for less and less.
+        // Clocks drift, so an old sample counts for less and less.
         self.best_sample = match self.best_sample {
             Some((best, best_offset)) if best < round_trip => Some((best * 1.1 + 1.0, best_offset)),
             _ => Some((round_trip, offset)),
         };
     }
 
-    /// The hall's time when ours is `local`; nothing before it has told it.
+    /// Returns the server's time at the local time `local`; `None` before the first sample.
     #[must_use]
     pub fn now(&self, local: f64) -> Option<u64> {
         self.best_sample.map(|(_, offset)| (local + offset).max(0.0) as u64)
@@ -37,7 +38,6 @@ mod tests {
         assert_eq!(time.now(300.0), Some(10_300));
         time.record_sample(1000.0, 1020.0, 11_010);
         assert_eq!(time.now(1020.0), Some(11_020));
-        // A slow answer changes nothing.
         time.record_sample(2000.0, 2900.0, 12_000);
         assert_eq!(time.now(3000.0), Some(13_000));
     }

@@ -1,8 +1,8 @@
 use yipan_core::Language;
 
-use crate::text::account;
+use crate::text::messages::account;
 
-/// What a browser calls itself, and what people call it. Many pretend to be others, so the pretenders come first.
+/// Tokens of user agents and the browser names. Many browsers imitate others, so the imitators come first.
 const BROWSERS: [(&str, &str); 7] = [
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -23,7 +23,7 @@ const SYSTEMS: [(&str, &str); 7] = [
     ("Linux", "Linux"),
 ];
 
-/// Where a session began, in words: `Firefox on Linux`. What says nothing that is known is told as it is.
+/// Returns the device of a session, such as `Firefox on Linux`, or the label itself if it is unknown.
 #[must_use]
 pub fn device_name(label: &str, language: Language) -> String {
     let find_name = |all: &[(&str, &'static str)]| {
@@ -31,11 +31,12 @@ pub fn device_name(label: &str, language: Language) -> String {
     };
     match (find_name(&BROWSERS), find_name(&SYSTEMS)) {
         _ if label == "guest" => account::FIRST_VISIT.localize(language).to_owned(),
-        (Some(browser), Some(system)) => account::ON.localize_with(language, &[browser, system]),
-        (Some(name), None) => name.to_owned(),
-        (None, Some(system)) => {
-            account::ON.localize_with(language, &[account::SOME_BROWSER.localize(language), system])
+        (Some(browser), Some(system)) => {
+            account::BROWSER_ON_SYSTEM.localize_with(language, &[browser, system])
         }
+        (Some(name), None) => name.to_owned(),
+        (None, Some(system)) => account::BROWSER_ON_SYSTEM
+            .localize_with(language, &[account::UNKNOWN_BROWSER.localize(language), system]),
         (None, None) => label.to_owned(),
     }
 }
@@ -54,9 +55,9 @@ mod tests {
             ),
             (
                 "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5",
-                "A browser on iPhone",
+                "Unknown browser on iPhone",
             ),
-            ("guest", "The first visit"),
+            ("guest", "First visit"),
             ("curl/8.5", "curl/8.5"),
         ] {
             assert_eq!(device_name(label, Language::English), name);

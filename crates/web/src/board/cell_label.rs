@@ -21,7 +21,7 @@ pub(super) fn cell_label(
     if board_input.selected.get() == Some(cell) {
         parts.push(game::SELECTED.localize(language).to_owned());
     } else if board_input.targets().contains(&cell) {
-        parts.push(game::CAN_GO.localize(language).to_owned());
+        parts.push(game::REACHABLE.localize(language).to_owned());
     }
     parts.join(", ")
 }
@@ -32,7 +32,7 @@ fn content(board: BoardView, sprites: &BoardSprites, cell: Cell, language: Langu
         Some(piece) => {
             let side = kind.side_name(piece.side, language);
             let piece_name = pieces::name(kind, piece.letter).localize(language);
-            game::CELL_MAN.localize_with(language, &[&name, side, piece_name])
+            game::CELL_PIECE.localize_with(language, &[&name, side, piece_name])
         }
         None if sprites.hidden().contains(&cell) => format!("{name}, {}", game::HIDDEN.localize(language)),
         None => format!("{name}, {}", game::EMPTY.localize(language)),
@@ -46,7 +46,7 @@ fn mark_texts(sprites: &BoardSprites, cell: Cell, language: Language) -> Vec<Str
             Mark::Crater => Some(game::CRATER.localize(language).to_owned()),
             Mark::Portal { .. } => Some(game::PORTAL.localize(language).to_owned()),
             Mark::MineCount { mines, .. } => {
-                Some(game::AROUND.localize_with(language, &[&mines.to_string()]))
+                Some(game::MINES_AROUND.localize_with(language, &[&mines.to_string()]))
             }
             // A mine is shown after the game; the board has no text for it.
             Mark::Mine => None,

@@ -37,7 +37,7 @@ pub(crate) fn parse_json<T: DeserializeOwned>(text: &str, language: Language) ->
 /// Returns the text of an error. The server's messages are in the language of the request only.
 pub(crate) fn error_text(error: ApiError, language: Language) -> LocalizedText {
     match error.code {
-        ErrorCode::Offline => online::OFFLINE.into(),
+        ErrorCode::Offline => online::SERVER_UNREACHABLE.into(),
         _ => LocalizedText::in_one_language(language, error.message),
     }
 }
@@ -81,5 +81,5 @@ async fn send_request(
 }
 
 fn offline_error(language: Language) -> ApiError {
-    ApiError { code: ErrorCode::Offline, message: online::OFFLINE.localize(language).to_owned() }
+    ApiError { code: ErrorCode::Offline, message: online::SERVER_UNREACHABLE.localize(language).to_owned() }
 }

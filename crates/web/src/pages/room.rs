@@ -18,7 +18,7 @@ pub(crate) fn Room(code: String) -> impl IntoView {
         }
         RoomScreen::Rejected(message) => view! {
             <section class="not-found">
-                <h1>{move || context.t_args(online::NO_ROOM, &[&message])}</h1>
+                <h1>{move || context.t_args(online::ROOM_UNAVAILABLE, &[&message])}</h1>
                 <Link to=Route::Home>{move || context.t(common::BACK_HOME)}</Link>
             </section>
         }

@@ -22,16 +22,16 @@ pub(crate) fn SettingsPage() -> impl IntoView {
             </label>
             <SelectSetting name="theme" label=text::THEME get=|settings| settings.theme set=|settings, theme| settings.theme = theme
                 choices=vec![(Theme::Auto, text::AUTO), (Theme::Light, text::LIGHT), (Theme::Dark, text::DARK)]/>
-            <SelectSetting name="board-theme" label=text::WOOD get=|settings| settings.board_theme set=|settings, wood| settings.board_theme = wood
+            <SelectSetting name="board-theme" label=text::BOARD_THEME get=|settings| settings.board_theme set=|settings, wood| settings.board_theme = wood
                 choices=vec![(BoardTheme::Walnut, text::WALNUT), (BoardTheme::Jade, text::JADE), (BoardTheme::Slate, text::SLATE)]/>
-            <SelectSetting name="chess-pieces" label=text::CHESS_MEN get=|settings| settings.chess_piece_set set=|settings, pieces| settings.chess_piece_set = pieces
+            <SelectSetting name="chess-pieces" label=text::CHESS_PIECES get=|settings| settings.chess_piece_set set=|settings, pieces| settings.chess_piece_set = pieces
                 choices=vec![(PieceSet::Standard, text::FIGURES), (PieceSet::Alternative, text::LETTERS)]/>
-            <SelectSetting name="xiangqi-pieces" label=text::XIANGQI_MEN get=|settings| settings.xiangqi_piece_set set=|settings, pieces| settings.xiangqi_piece_set = pieces
+            <SelectSetting name="xiangqi-pieces" label=text::XIANGQI_PIECES get=|settings| settings.xiangqi_piece_set set=|settings, pieces| settings.xiangqi_piece_set = pieces
                 choices=vec![(PieceSet::Standard, text::CHARACTERS), (PieceSet::Alternative, text::SYMBOLS)]/>
             <SelectSetting name="notation" label=text::NOTATION get=|settings| settings.xiangqi_notation.clone() set=|settings, notation| settings.xiangqi_notation = notation
                 choices=vec![(String::new(), text::NOTATION_AUTO), ("chinese".to_owned(), text::NOTATION_CHINESE), ("wxf".to_owned(), text::NOTATION_WXF), ("uci".to_owned(), text::NOTATION_COORDINATES)]/>
-            <SelectSetting name="animation" label=text::PACE get=|settings| settings.animation_ms set=|settings, pace| settings.animation_ms = pace
-                choices=vec![(0, text::PACE_OFF), (100, text::PACE_FAST), (200, text::PACE_USUAL), (450, text::PACE_SLOW)]/>
+            <SelectSetting name="animation" label=text::ANIMATION get=|settings| settings.animation_ms set=|settings, pace| settings.animation_ms = pace
+                choices=vec![(0, text::ANIMATION_OFF), (100, text::ANIMATION_FAST), (200, text::ANIMATION_NORMAL), (450, text::ANIMATION_SLOW)]/>
             <SelectSetting name="input" label=text::INPUT get=|settings| settings.move_input set=|settings, input| settings.move_input = input
                 choices=vec![(MoveInput::Both, text::INPUT_BOTH), (MoveInput::Drag, text::INPUT_DRAG), (MoveInput::Click, text::INPUT_CLICK)]/>
             <CheckboxSetting name="sound" label=text::SOUND get=|settings| settings.sound set=|settings, on| settings.sound = on/>
@@ -41,7 +41,7 @@ pub(crate) fn SettingsPage() -> impl IntoView {
                     on:input=move |event| context.settings.update(|settings| settings.volume = event_target_value(&event).parse().unwrap_or(60))/>
             </label>
             <CheckboxSetting name="coordinates" label=text::COORDINATES get=|settings| settings.coordinates set=|settings, on| settings.coordinates = on/>
-            <CheckboxSetting name="confirm" label=text::CONFIRM get=|settings| settings.confirm_moves set=|settings, on| settings.confirm_moves = on/>
+            <CheckboxSetting name="confirm" label=text::CONFIRM_MOVES get=|settings| settings.confirm_moves set=|settings, on| settings.confirm_moves = on/>
             <CheckboxSetting name="premove" label=text::PREMOVE get=|settings| settings.premove set=|settings, on| settings.premove = on/>
         </section>
     }

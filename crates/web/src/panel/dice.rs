@@ -31,7 +31,7 @@ pub(crate) fn DicePanel(board: BoardView, on_action: Callback<String>) -> impl I
                 };
                 let letter = die.face.face;
                 let name = match letter {
-                    '?' => dice_text::LATER,
+                    '?' => dice_text::NOT_ROLLED_YET,
                     '*' => dice_text::WILD_DIE,
                     _ => pieces::name(kind, letter),
                 };

@@ -20,7 +20,7 @@ pub(crate) fn DiceHistoryPanel(
     let roll_count = move || rolls.with(|rolls| rolls.as_ref().map_or(0, |rolls| rolls.rolls().len()));
     let has_rolls = move || roll_count() > 0;
     let heading = move || {
-        let text = if joined_late.get() { dice::SINCE } else { dice::THROWS };
+        let text = if joined_late.get() { dice::ROLL_COUNT_SINCE_JOINING } else { dice::ROLL_COUNT };
         context.t_args(text, &[&roll_count().to_string()])
     };
     let list = move || {
@@ -90,10 +90,10 @@ fn DiceStatsTable(stats: DiceSummary) -> impl IntoView {
     };
     view! {
         <details class="dice-history" data-dice-stats="">
-            <summary>{move || context.t(dice::TALLY)}</summary>
-            <table class="dice-stats" aria-label=move || context.t(dice::TALLY)>
+            <summary>{move || context.t(dice::STATISTICS)}</summary>
+            <table class="dice-stats" aria-label=move || context.t(dice::STATISTICS)>
                 <thead>
-                    <tr><th scope="col" rowspan="2">{move || context.t(dice::MAN)}</th>
+                    <tr><th scope="col" rowspan="2">{move || context.t(dice::PIECE)}</th>
                         <th scope="colgroup" colspan="2">{move || side(Side::First)}</th><th scope="colgroup" colspan="2">{move || side(Side::Second)}</th></tr>
                     <tr>{Side::BOTH.map(|_| view! {
                         <th scope="col">{move || context.t(dice::ROLLED)}</th><th scope="col">{move || context.t(dice::EXPECTED)}</th>

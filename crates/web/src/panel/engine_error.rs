@@ -10,7 +10,7 @@ pub(crate) fn EngineError(#[prop(into)] failed: Signal<bool>, on_retry: Callback
     view! {
         <Show when=move || failed.get()>
             <div class="offer" role="alert" data-engine-error="">
-                <p>{move || context.t(game::STUCK)}</p>
+                <p>{move || context.t(game::ENGINE_FAILED)}</p>
                 <button type="button" class="accent" data-do="try-again" on:click=move |_| on_retry.run(())>{move || context.t(game::TRY_AGAIN)}</button>
             </div>
         </Show>

@@ -74,7 +74,7 @@ pub(crate) fn CreateRoomForm(kind: GameKind, preferences: PreferenceSignals) -> 
                 {move || context.t(online::CHAT)}
             </label>
             <button type="submit" class="accent" data-do="open-room" disabled=move || is_busy.get() || clock_error().is_some()>
-                {move || if is_busy.get() { context.t(online::OPENING) } else { context.t(online::OPEN_ROOM) }}
+                {move || if is_busy.get() { context.t(online::CREATING_ROOM) } else { context.t(online::CREATE_ROOM) }}
             </button>
             <button type="button" data-do="pair" disabled=move || is_busy.get() || clock_error().is_some() on:click=move |_| submit(true)>
                 {move || context.t(online::FIND)}
@@ -103,7 +103,7 @@ fn ClockField(preferences: PreferenceSignals) -> impl IntoView {
             <span>{move || context.t(online::CLOCK)}</span>
             <select name="clock" on:change=choose>
                 {COMMON_CLOCKS.into_iter().map(preset).collect_view()}
-                <option value="" selected=move || is_custom.get()>{move || context.t(online::OWN_CLOCK)}</option>
+                <option value="" selected=move || is_custom.get()>{move || context.t(online::CUSTOM_CLOCK)}</option>
             </select>
         </label>
         <Show when=move || is_custom.get()>
@@ -112,7 +112,7 @@ fn ClockField(preferences: PreferenceSignals) -> impl IntoView {
                 <input type="text" name="own-clock" autocomplete="off" spellcheck="false" maxlength="40" aria-label=move || context.t(online::CLOCK)
                     prop:value=move || clock.get() on:input=move |event| clock.set(event_target_value(&event))/>
             </label>
-            <p class="secondary">{move || context.t(online::OWN_CLOCK_HINT)}</p>
+            <p class="secondary">{move || context.t(online::CUSTOM_CLOCK_HINT)}</p>
         </Show>
     }
 }

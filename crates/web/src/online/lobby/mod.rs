@@ -56,7 +56,7 @@ pub(crate) fn Lobby() -> impl IntoView {
     view! {
         <section class="lobby" data-connection=move || format!("{:?}", connection_status.get()).to_lowercase()>
             <Show when=move || connection_status.get() == ConnectionStatus::Lost>
-                <p class="notice" role="status">{move || context.t(online::OFFLINE)}</p>
+                <p class="notice" role="status">{move || context.t(online::SERVER_UNREACHABLE)}</p>
             </Show>
             <div class="lobby-top">
                 <NameField context name renamed/>

@@ -30,7 +30,7 @@ pub(crate) fn Chat(game: OnlineGame) -> impl IntoView {
         let (language, kind) = (context.language.get(), game.room_client.with(RoomClient::kind));
         let side = match (message.side.map(Side::from), kind) {
             (Some(side), Some(kind)) => capitalize(kind.side_name(side, language)),
-            (None, _) if game.has_begun() => online::LOOKS_ON.localize(language).to_owned(),
+            (None, _) if game.has_begun() => online::SPECTATOR.localize(language).to_owned(),
             _ => return message.name.clone(),
         };
         format!("{} ({side})", message.name)
@@ -52,8 +52,8 @@ pub(crate) fn Chat(game: OnlineGame) -> impl IntoView {
             <section class="chat" aria-label=move || context.t(online::CHAT)>
                 <ul node_ref=list aria-live="polite">{shown}</ul>
                 <form class="inline-form" on:submit=send>
-                    <input type="text" name="message" autocomplete="off" maxlength="300" aria-label=move || context.t(online::SAY)
-                        placeholder=move || context.t(online::SAY) prop:value=move || text.get() on:input=move |event| text.set(event_target_value(&event))/>
+                    <input type="text" name="message" autocomplete="off" maxlength="300" aria-label=move || context.t(online::CHAT_PLACEHOLDER)
+                        placeholder=move || context.t(online::CHAT_PLACEHOLDER) prop:value=move || text.get() on:input=move |event| text.set(event_target_value(&event))/>
                     <button type="submit">{move || context.t(online::SEND)}</button>
                 </form>
             </section>

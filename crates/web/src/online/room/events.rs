@@ -66,7 +66,7 @@ impl OnlineGame {
             Event::Started { view, .. } => {
                 if let Some(kind) = self.room_client.with_untracked(RoomClient::kind) {
                     let sentences = [
-                        online::BEGUN.localize(language).to_owned(),
+                        online::GAME_STARTED.localize(language).to_owned(),
                         announce_position(kind, view, language),
                     ];
                     self.context.announce(join_sentences(&sentences, language));
@@ -81,18 +81,18 @@ impl OnlineGame {
             Event::TakebackApplied { plies, .. } => {
                 self.animate_takeback(before, *plies as usize);
                 self.notify(LocalizedText::new(|language| {
-                    online::TOOK_BACK.localize_with(language, &[&plies.to_string()])
+                    online::TAKEBACK_APPLIED.localize_with(language, &[&plies.to_string()])
                 }));
                 self.context.announce(untrack(|| self.status_text()));
             }
             Event::Disconnected { side } => {
                 self.context.announce(
-                    online::AWAY.localize_with(language, &[&untrack(|| self.player_name((*side).into()))]),
+                    online::DISCONNECTED.localize_with(language, &[&untrack(|| self.player_name((*side).into()))]),
                 );
             }
             Event::Reconnected { side, .. } => {
                 self.context.announce(
-                    online::IS_BACK.localize_with(language, &[&untrack(|| self.player_name((*side).into()))]),
+                    online::RECONNECTED.localize_with(language, &[&untrack(|| self.player_name((*side).into()))]),
                 );
             }
             Event::Resumed { .. } => self.notify(online::RESUMED.into()),
@@ -174,7 +174,7 @@ impl OnlineGame {
             let moves = move_list(&state.config, &state.moves, untrack(|| self.context.notation_style()));
             let mut sentences = vec![match moves.last().and_then(|entry| entry.notation.as_ref()) {
                 Some(notation) => game_text::MOVED.localize_with(language, &[&name, notation]),
-                None => game_text::MOVED_UNSEEN.localize_with(language, &[&name]),
+                None => game_text::MOVED_HIDDEN.localize_with(language, &[&name]),
             }];
             sentences.extend(effect_sentences(kind, effects, language));
             sentences.push(status_text(kind, view, language));

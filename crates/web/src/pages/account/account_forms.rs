@@ -45,7 +45,7 @@ pub(super) fn ChangePassword(on_changed: Callback<()>) -> impl IntoView {
     view! {
         <form class="account-form" data-form="password" novalidate=true on:submit=submit>
             <h2>{move || context.t(text::CHANGE_PASSWORD)}</h2>
-            <p class="secondary">{move || context.t(text::CHANGE_PASSWORD_SAYS)}</p>
+            <p class="secondary">{move || context.t(text::CHANGE_PASSWORD_HINT)}</p>
             <PasswordField label=text::OLD_PASSWORD kind="current-password" value=old/>
             <PasswordField label=text::NEW_PASSWORD kind="new-password" value=new/>
             <small>{move || context.t(text::PASSWORD_HINT)}</small>
@@ -85,7 +85,7 @@ pub(super) fn DeleteAccount() -> impl IntoView {
     view! {
         <form class="account-form" data-form="delete-account" novalidate=true on:submit=submit>
             <h2>{move || context.t(text::DELETE_ACCOUNT)}</h2>
-            <p class="secondary">{move || context.t(text::DELETE_ACCOUNT_SAYS)}</p>
+            <p class="secondary">{move || context.t(text::DELETE_ACCOUNT_HINT)}</p>
             <PasswordField label=text::PASSWORD kind="current-password" value=password/>
             <label class="checkbox">
                 <input type="checkbox" name="confirm" prop:checked=move || is_sure.get()

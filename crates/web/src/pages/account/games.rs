@@ -51,7 +51,7 @@ fn GameRow(game: GameSummary) -> impl IntoView {
     let is_running = summary.with_untracked(|summary| summary.is_unfinished);
     let (to, label) = match is_running {
         true => (Route::Room(room.clone()), text::REJOIN),
-        false => (Route::Replay(room.clone()), text::LOOK_AGAIN),
+        false => (Route::Replay(room.clone()), text::REVIEW),
     };
     let about = move || {
         let summary = summary.get();

@@ -44,7 +44,7 @@ pub(crate) fn AccountPage() -> impl IntoView {
         match name.get() {
         None => view! { <p role="status">{move || context.t(online::CONNECTING)}</p> }.into_any(),
         Some(None) => view! {
-            <p>{move || context.t(text::WHY)}</p>
+            <p>{move || context.t(text::INTRO)}</p>
             <p class="secondary">{move || context.t_args(text::GUEST, &[&account.current_user.get().map(|me| me.name).unwrap_or_default()])}</p>
             <div class="account-forms"><SignInForm mode=FormMode::SignIn/><SignInForm mode=FormMode::SignUp/></div>
         }

@@ -66,7 +66,7 @@ pub(super) fn NewToken(session_list: SessionList) -> impl IntoView {
                 <input type="number" name="token-days" min="1" max="3650" step="1" prop:value=move || days.get()
                     on:input=move |event| days.set(event_target_value(&event))/>
             </label>
-            <button type="submit">{move || context.t(text::MAKE_TOKEN)}</button>
+            <button type="submit">{move || context.t(text::CREATE_TOKEN)}</button>
         </form>
         {move || created.get().map(|result| match result {
             Ok(token) => view! { <TokenField token/> }.into_any(),

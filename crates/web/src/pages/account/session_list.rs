@@ -32,7 +32,7 @@ impl SessionList {
         let language = self.context.language.get_untracked();
         spawn_local(async move {
             match fetch::delete(&path, language).await {
-                Ok(_) => self.show_message(text::ENDED.into()),
+                Ok(_) => self.show_message(text::REVOKED.into()),
                 Err(error) => self.show_message(fetch::error_text(error, language)),
             }
             self.reload();

@@ -36,13 +36,13 @@ pub(super) fn Sessions() -> impl IntoView {
             <h2>{move || context.t(text::SESSIONS)}</h2>
             <ul class="rooms" data-list="sessions">{move || rows("session")}</ul>
             <button type="button" data-do="end-others" disabled=move || !has_others() on:click=move |_| session_list.revoke("/api/credentials".to_owned())>
-                {move || context.t(text::END_OTHERS)}
+                {move || context.t(text::SIGN_OUT_OTHERS)}
             </button>
             <p class="secondary" role="status">{move || context.localized(session_list.message)}</p>
         </section>
         <section>
             <h2>{move || context.t(text::TOKENS)}</h2>
-            <p class="secondary">{move || context.t(text::TOKENS_SAYS)}</p>
+            <p class="secondary">{move || context.t(text::TOKENS_HINT)}</p>
             <ul class="rooms" data-list="tokens">{move || rows("token")}</ul>
             <NewToken session_list/>
         </section>
@@ -68,9 +68,9 @@ fn CredentialRow(session_list: SessionList, credential: Credential) -> impl Into
         let name = name.clone();
         (!is_current).then(move || {
             view! {
-                <button type="button" data-do="end" aria-label=move || context.t_args(text::END_THIS, &[&name(context.language.get())])
+                <button type="button" data-do="end" aria-label=move || context.t_args(text::REVOKE_NAMED, &[&name(context.language.get())])
                     on:click=move |_| session_list.revoke(format!("/api/credentials/{id}"))>
-                    {move || context.t(text::END)}
+                    {move || context.t(text::REVOKE)}
                 </button>
             }
         })
@@ -78,7 +78,7 @@ fn CredentialRow(session_list: SessionList, credential: Credential) -> impl Into
     let since = move || {
         let mut parts = Vec::new();
         if is_current {
-            parts.push(context.t(text::THIS_ONE).to_owned());
+            parts.push(context.t(text::THIS_DEVICE).to_owned());
         }
         parts.extend(scopes.iter().map(|scope| context.t(scope_text(*scope)).to_owned()));
         parts.push(context.t_args(text::SINCE, &[&format_date(created_at, context.language.get())]));

@@ -19,8 +19,8 @@ pub(super) fn SignInForm(mode: FormMode) -> impl IntoView {
     let (name, password) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
     let (error, is_busy) = (RwSignal::new(LocalizedText::default()), RwSignal::new(false));
     let (key, title, description, kind) = match mode {
-        FormMode::SignIn => ("sign-in", text::SIGN_IN, text::SIGN_IN_SAYS, "current-password"),
-        FormMode::SignUp => ("sign-up", text::SIGN_UP, text::SIGN_UP_SAYS, "new-password"),
+        FormMode::SignIn => ("sign-in", text::SIGN_IN, text::SIGN_IN_HINT, "current-password"),
+        FormMode::SignUp => ("sign-up", text::SIGN_UP, text::SIGN_UP_HINT, "new-password"),
     };
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();

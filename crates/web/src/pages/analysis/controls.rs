@@ -18,7 +18,7 @@ pub(super) fn Controls(analysis: AnalysisState) -> impl IntoView {
     };
     let step =
         move || context.t_args(text::STEP, &[&analysis.ply.get().to_string(), &analysis.len().to_string()]);
-    let autoplay_text = move || if analysis.is_autoplaying.get() { text::PAUSE } else { text::WATCH };
+    let autoplay_text = move || if analysis.is_autoplaying.get() { text::PAUSE } else { text::PLAY };
     view! {
         <div class="steps">
             <div class="step-buttons">
@@ -29,7 +29,7 @@ pub(super) fn Controls(analysis: AnalysisState) -> impl IntoView {
                 <button type="button" data-do="autoplay" title=move || context.t(autoplay_text()) aria-label=move || context.t(autoplay_text())
                     disabled=move || analysis.len() == 0 on:click=move |_| analysis.toggle_autoplay()>
                     <span inner_html=move || if analysis.is_autoplaying.get() { icons::PAUSE } else { icons::PLAY }></span></button>
-                <button type="button" data-do="next" title=move || context.t(text::ON) aria-label=move || context.t(text::ON)
+                <button type="button" data-do="next" title=move || context.t(text::FORWARD) aria-label=move || context.t(text::FORWARD)
                     disabled=at_end on:click=move |_| analysis.next()><span inner_html=icons::NEXT></span></button>
                 <button type="button" data-do="end" title=move || context.t(text::END) aria-label=move || context.t(text::END)
                     disabled=at_end on:click=move |_| { analysis.is_autoplaying.set(false); analysis.go_to_ply(usize::MAX); }><span inner_html=icons::LAST></span></button>
@@ -50,7 +50,7 @@ fn ViewerSelect(analysis: AnalysisState) -> impl IntoView {
         [Viewer::Arbiter, Viewer::Player(Side::First), Viewer::Player(Side::Second), Viewer::Spectator];
     let (context, kind) = (analysis.context, analysis.board.grid.kind());
     let name = move |viewer: Viewer| match viewer {
-        Viewer::Arbiter => capitalize(context.t(text::EVERYTHING)),
+        Viewer::Arbiter => capitalize(context.t(text::FULL_VIEW)),
         Viewer::Spectator => capitalize(context.t(text::SPECTATOR)),
         Viewer::Player(side) => capitalize(kind.side_name(side, context.language.get())),
     };
@@ -67,7 +67,7 @@ fn ViewerSelect(analysis: AnalysisState) -> impl IntoView {
     view! {
         <Show when=move || analysis.replay.with(Replay::depends_on_viewer)>
             <label class="inline-label">
-                <span>{move || context.t(text::EYES)}</span>
+                <span>{move || context.t(text::VIEWED_BY)}</span>
                 <select name="viewer" on:change=choose>{options()}</select>
             </label>
         </Show>

@@ -108,9 +108,9 @@ fn EditorButtons(
             <button type="button" data-do="clear" on:click=move |_| draft.update(PositionEditor::clear)>{move || context.t(text::CLEAR)}</button>
             <button type="button" data-do="start" on:click=start>{move || context.t(text::START)}</button>
             <button type="button" data-do="flip" on:click=move |_| flipped.update(|flipped| *flipped = !*flipped)>{move || context.t(game::FLIP)}</button>
-            <button type="button" class="accent" data-do="analyze" disabled=is_invalid on:click=analyze>{move || context.t(text::ANALYSE)}</button>
+            <button type="button" class="accent" data-do="analyze" disabled=is_invalid on:click=analyze>{move || context.t(text::ANALYZE)}</button>
             <button type="button" data-do="computer" disabled=is_invalid on:click=play_computer>{move || context.t(home::PLAY_COMPUTER)}</button>
-            <button type="button" data-do="two" disabled=is_invalid on:click=move |_| start_game(context, setup([PlayerKind::Human; 2]))>{move || context.t(home::TWO_HERE)}</button>
+            <button type="button" data-do="two" disabled=is_invalid on:click=move |_| start_game(context, setup([PlayerKind::Human; 2]))>{move || context.t(home::TWO_PLAYERS)}</button>
             <button type="button" data-do="close" on:click=move |_| on_close.run(())>{move || context.t(text::CLOSE)}</button>
         </div>
     }

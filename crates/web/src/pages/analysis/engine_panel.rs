@@ -27,7 +27,7 @@ pub(super) fn EnginePanel(analysis: AnalysisState) -> impl IntoView {
         analysis
             .whole_game_ply
             .get()
-            .map(|ply| context.t_args(text::WHOLE_AT, &[&ply.to_string(), &analysis.len().to_string()]))
+            .map(|ply| context.t_args(text::ANALYZE_PROGRESS, &[&ply.to_string(), &analysis.len().to_string()]))
     };
     let toggle_whole_game = move |_| match analysis.whole_game_ply.get_untracked() {
         Some(_) => analysis.stop_engine(),
@@ -43,11 +43,11 @@ pub(super) fn EnginePanel(analysis: AnalysisState) -> impl IntoView {
                 <label class="checkbox">
                     <input type="checkbox" name="live" prop:checked=move || analysis.is_live.get()
                         on:change=move |event| analysis.is_live.set(event_target_checked(&event))/>
-                    {move || context.t(text::ENGINE_ON)}
+                    {move || context.t(text::LIVE_ANALYSIS)}
                 </label>
                 <button type="button" data-do="analyze-game" disabled=move || analysis.len() == 0 on:click=toggle_whole_game>
                     <span inner_html=icons::COMPUTER></span>
-                    {move || progress().unwrap_or_else(|| context.t(text::WHOLE).to_owned())}
+                    {move || progress().unwrap_or_else(|| context.t(text::ANALYZE_GAME).to_owned())}
                 </button>
             </div>
             <TablebaseMoves analysis/>
@@ -68,7 +68,7 @@ fn EvalBar(analysis: AnalysisState) -> impl IntoView {
         Some(pawns) => format!("{pawns:+.1}").replace('-', "−"),
     };
     view! {
-        <div class=format!("eval-bar {}", analysis.board.grid.kind().name()) role="img" aria-label=move || context.t_args(text::BALANCE, &[&number()])>
+        <div class=format!("eval-bar {}", analysis.board.grid.kind().name()) role="img" aria-label=move || context.t_args(text::EVALUATION, &[&number()])>
             <span class="eval-bar-first" style:width=move || format!("{:.1}%", part())></span>
             <b class="eval-bar-number">{number}</b>
         </div>
@@ -101,7 +101,7 @@ fn EvalGraph(analysis: AnalysisState) -> impl IntoView {
     view! {
         <Show when=move || points.with(Vec::len).gt(&1)>
             <svg class="eval-graph" viewBox=move || format!("0 0 {} 100", width()) preserveAspectRatio="none" role="img"
-                aria-label=move || context.t(text::GRAPH) on:click=pick>
+                aria-label=move || context.t(text::EVALUATION_GRAPH) on:click=pick>
                 <line class="middle" x1="0" x2=width y1="50" y2="50"/>
                 <line class="current" x1=move || analysis.ply.get() x2=move || analysis.ply.get() y1="0" y2="100"/>
                 <polyline points=line/>
@@ -143,5 +143,5 @@ fn TablebaseMoves(analysis: AnalysisState) -> impl IntoView {
         };
         table.into_iter().map(row).collect()
     };
-    view! { <ul class="tablebase-moves" aria-label=move || context.t(text::EVERY_MOVE)>{moves}</ul> }
+    view! { <ul class="tablebase-moves" aria-label=move || context.t(text::MOVE_VALUES)>{moves}</ul> }
 }

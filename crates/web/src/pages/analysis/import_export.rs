@@ -95,7 +95,7 @@ fn ImportPanel(analysis: AnalysisState) -> impl IntoView {
                         let _ = problem.try_set(message);
                     }
                     None => {
-                        let _ = problem.try_set(game::STUCK.into());
+                        let _ = problem.try_set(game::ENGINE_FAILED.into());
                     }
                 }
             });

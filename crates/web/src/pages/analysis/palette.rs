@@ -39,7 +39,7 @@ pub(super) fn Palette(kind: GameKind, selected_piece: RwSignal<Option<AnyPiece>>
     view! {
         <div class=format!("palette {}", kind.name()) role="group" aria-label=move || context.t(text::PALETTE)>
             {PositionEditor::palette(kind).into_iter().map(swatch).collect_view()}
-            <button type="button" class="swatch" aria-label=move || context.t(text::REMOVE) title=move || context.t(text::REMOVE)
+            <button type="button" class="swatch" aria-label=move || context.t(text::REMOVE_PIECES) title=move || context.t(text::REMOVE_PIECES)
                 aria-pressed=move || selected_piece.get().is_none().to_string() on:click=move |_| selected_piece.set(None)>
                 <span inner_html=icons::CLOSE></span>
             </button>

@@ -118,7 +118,7 @@ fn Buttons(analysis: AnalysisState, editing: RwSignal<bool>) -> impl IntoView {
                 <span inner_html=icons::LINK></span>{move || context.t(text::SHARE)}
             </button>
             <button type="button" class="labelled" data-do="restore" disabled=move || !analysis.has_variation.get() on:click=move |_| analysis.restore()>
-                <span inner_html=icons::UNDO></span>{move || context.t(text::RETURN)}
+                <span inner_html=icons::UNDO></span>{move || context.t(text::BACK_TO_MAIN_LINE)}
             </button>
             <button type="button" class="labelled" data-do="edit" on:click=move |_| editing.set(true)>
                 <span inner_html=icons::EDIT></span>{move || context.t(editor::OPEN)}
@@ -144,7 +144,7 @@ fn move_rows(analysis: AnalysisState) -> Vec<MoveRow> {
     };
     let row = |(ply, step): (usize, StepListItem)| MoveRow {
         side: step.side,
-        text: step.notation.unwrap_or_else(|| text::UNSEEN.localize(language).to_owned()),
+        text: step.notation.unwrap_or_else(|| text::HIDDEN_MOVE.localize(language).to_owned()),
         annotation: label(ply).unwrap_or_else(|| step.note.to_owned()),
     };
     steps.into_iter().enumerate().map(row).collect()

@@ -27,9 +27,9 @@ pub(crate) fn Home() -> impl IntoView {
         <section class="home">
             <h1>{move || context.t(home::TITLE)}</h1>
             <div class="games">
-                <GameCard kind=GameKind::Xiangqi name=common::XIANGQI description=home::XIANGQI_SAYS/>
-                <GameCard kind=GameKind::Chess name=common::CHESS description=home::CHESS_SAYS/>
-                <GameCard kind=GameKind::Liuzichong name=common::LIUZICHONG description=home::LIUZICHONG_SAYS/>
+                <GameCard kind=GameKind::Xiangqi name=common::XIANGQI description=home::XIANGQI_HINT/>
+                <GameCard kind=GameKind::Chess name=common::CHESS description=home::CHESS_HINT/>
+                <GameCard kind=GameKind::Liuzichong name=common::LIUZICHONG description=home::LIUZICHONG_HINT/>
             </div>
             <Lobby/>
         </section>
@@ -57,7 +57,7 @@ fn GameCard(kind: GameKind, name: Text, description: Text) -> impl IntoView {
                     <span inner_html=icons::COMPUTER></span>{move || context.t(home::PLAY_COMPUTER)}
                 </button>
                 <button type="button" data-do="two" on:click=move |_| play(true)>
-                    <span inner_html=icons::TWO_PLAYERS></span>{move || context.t(home::TWO_HERE)}
+                    <span inner_html=icons::TWO_PLAYERS></span>{move || context.t(home::TWO_PLAYERS)}
                 </button>
                 <button type="button" data-do="invite" aria-expanded=move || inviting.get().to_string() on:click=move |_| inviting.update(|shown| *shown = !*shown)>
                     <span inner_html=icons::LINK></span>{move || context.t(home::INVITE)}

@@ -7,11 +7,11 @@ use crate::preferences::PreferenceSignals;
 
 /// The five modes: key, name, description, icon and emoji.
 const MODES: [(&str, Text, Text, &str, &str); 5] = [
-    ("fog", home::FOG, home::FOG_SAYS, icons::MODE_FOG, "🌫️"),
-    ("gravity", home::GRAVITY, home::GRAVITY_SAYS, icons::MODE_GRAVITY, "🌍"),
-    ("portals", home::PORTALS, home::PORTALS_SAYS, icons::MODE_PORTALS, "🔮"),
-    ("dice", home::DICE, home::DICE_SAYS, icons::MODE_DICE, "🎲"),
-    ("mines", home::MINES, home::MINES_SAYS, icons::MODE_MINES, "💣"),
+    ("fog", home::FOG, home::FOG_HINT, icons::MODE_FOG, "🌫️"),
+    ("gravity", home::GRAVITY, home::GRAVITY_HINT, icons::MODE_GRAVITY, "🌍"),
+    ("portals", home::PORTALS, home::PORTALS_HINT, icons::MODE_PORTALS, "🔮"),
+    ("dice", home::DICE, home::DICE_HINT, icons::MODE_DICE, "🎲"),
+    ("mines", home::MINES, home::MINES_HINT, icons::MODE_MINES, "💣"),
 ];
 
 #[component]

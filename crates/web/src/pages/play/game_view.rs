@@ -123,10 +123,10 @@ fn Buttons(game: LocalGameState) -> impl IntoView {
             <DrawButtons game/>
             <button type="button" class="labelled" data-do="resign" class:danger=move || is_confirming.get() disabled=move || game.is_over() on:click=resign>
                 <span inner_html=icons::RESIGN></span>
-                {move || if is_confirming.get() { context.t(game::RESIGN_SURE) } else { context.t(game::RESIGN) }}
+                {move || if is_confirming.get() { context.t(game::RESIGN_CONFIRM) } else { context.t(game::RESIGN) }}
             </button>
             <button type="button" class="labelled" data-do="analyze" disabled=move || !game.can_analyze() on:click=move |_| game.open_analysis()>
-                <span inner_html=icons::LAST></span>{move || context.t(game::ANALYSE)}
+                <span inner_html=icons::LAST></span>{move || context.t(game::REVIEW)}
             </button>
             <Link to=Route::Rules(kind.name().into()) class="button labelled">
                 <span inner_html=icons::RULES></span>{move || context.t(common::RULES)}
@@ -134,7 +134,7 @@ fn Buttons(game: LocalGameState) -> impl IntoView {
             <button type="button" class="labelled" data-do="new" class:accent=move || game.is_over() class:danger=move || game.is_confirming_new_game.get()
                 on:click=move |_| game.new_game() on:blur=move |_| game.is_confirming_new_game.set(false)>
                 <span inner_html=icons::PLAY></span>
-                {move || if game.is_confirming_new_game.get() { context.t(game::NEW_SURE) } else { context.t(game::NEW_GAME) }}
+                {move || if game.is_confirming_new_game.get() { context.t(game::NEW_GAME_CONFIRM) } else { context.t(game::NEW_GAME) }}
             </button>
         </div>
     }
@@ -160,7 +160,7 @@ fn DrawButtons(game: LocalGameState) -> impl IntoView {
             <button type="button" class="labelled" data-do="agree" class:danger=move || is_confirming.get() disabled=move || !can_agree_draw.get() on:click=agree
                 on:blur=move |_| is_confirming.set(false)>
                 <span inner_html=icons::DRAW></span>
-                {move || if is_confirming.get() { context.t(game::AGREE_SURE) } else { context.t(game::AGREE_DRAW) }}
+                {move || if is_confirming.get() { context.t(game::AGREE_DRAW_CONFIRM) } else { context.t(game::AGREE_DRAW) }}
             </button>
         </Show>
         <Show when=move || can_claim_draw.get()>
@@ -180,9 +180,9 @@ fn HandoverScreen(game: LocalGameState, side: Side) -> impl IntoView {
     let dialog = NodeRef::<leptos::html::Div>::new();
     trap_focus_while_shown(dialog);
     view! {
-        <div class="handover" node_ref=dialog role="dialog" aria-modal="true" aria-label=move || context.t_args(game::CURTAIN, &[&name()])>
-            <p>{move || context.t_args(game::CURTAIN, &[&name()])}</p>
-            <button type="button" class="accent" data-do="continue-as-side" on:click=sit>{move || context.t_args(game::CURTAIN_READY, &[&name()])}</button>
+        <div class="handover" node_ref=dialog role="dialog" aria-modal="true" aria-label=move || context.t_args(game::HAND_OVER_SCREEN, &[&name()])>
+            <p>{move || context.t_args(game::HAND_OVER_SCREEN, &[&name()])}</p>
+            <button type="button" class="accent" data-do="continue-as-side" on:click=sit>{move || context.t_args(game::HAND_OVER_READY, &[&name()])}</button>
         </div>
     }
 }

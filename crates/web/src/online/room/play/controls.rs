@@ -86,7 +86,7 @@ fn Resign(game: OnlineGame) -> impl IntoView {
     view! {
         <button type="button" class="labelled" data-do="resign" class:danger=move || is_confirming.get() on:click=press on:blur=move |_| is_confirming.set(false)>
             <span inner_html=icons::RESIGN></span>
-            {move || if is_confirming.get() { context.t(game_text::RESIGN_SURE) } else { context.t(game_text::RESIGN) }}
+            {move || if is_confirming.get() { context.t(game_text::RESIGN_CONFIRM) } else { context.t(game_text::RESIGN) }}
         </button>
     }
 }

@@ -64,13 +64,13 @@ pub(crate) fn GameOver(game: OnlineGame, kind: GameKind) -> impl IntoView {
         let language = context.language.get();
         verification.get().map(|found| match found {
             Ok(message) => view! { <p class="good" role="status" data-verified="yes"><span inner_html=icons::CHECK></span>{message.localize(language).to_owned()}</p> }.into_any(),
-            Err(message) => view! { <p class="error" role="alert" data-verified="no">{context.t_args(online::NOT_VERIFIED, &[message.localize(language)])}</p> }.into_any(),
+            Err(message) => view! { <p class="error" role="alert" data-verified="no">{context.t_args(online::VERIFICATION_FAILED, &[message.localize(language)])}</p> }.into_any(),
         })
     };
     view! {
         <section class="after-game">
             {next}
-            <Link to=Route::Replay(room.clone()) class="button">{move || context.t(game_text::ANALYSE)}</Link>
+            <Link to=Route::Replay(room.clone()) class="button">{move || context.t(game_text::REVIEW)}</Link>
             <details>
                 <summary>{move || context.t(online::SEED)}</summary>
                 <code class="hash" data-seed="">{seed}</code>

@@ -138,7 +138,7 @@ pub(crate) fn LiuzichongGameOver(game: OnlineGame, board: BoardView) -> impl Int
             <Offers game/>
             <div class="dialog-buttons">
                 <Show when=is_player><OfferButton game offer=Offer::Rematch label=online::REMATCH icon=icons::PLAY/></Show>
-                <Link to=Route::Replay(room) class="button">{move || context.t(game_text::ANALYSE)}</Link>
+                <Link to=Route::Replay(room) class="button">{move || context.t(game_text::REVIEW)}</Link>
                 <button type="button" data-do="game-over-close" on:click=move |_| is_due.set(false)>{move || context.t(common::CLOSE)}</button>
             </div>
         </dialog>

@@ -36,7 +36,7 @@ pub(crate) fn OpponentAway(game: OnlineGame) -> impl IntoView {
         disconnected_side.get().map(|other| {
             view! {
                 <div class="offer" role="group">
-                    <p>{move || context.t_args(online::AWAY, &[&game.player_name(other)])}</p>
+                    <p>{move || context.t_args(online::DISCONNECTED, &[&game.player_name(other)])}</p>
                     <button type="button" data-do="claim-win" on:click=move |_| claim(Claim::Win)>{move || context.t(online::CLAIM_WIN)}</button>
                     <button type="button" data-do="claim-draw" on:click=move |_| claim(Claim::Draw)>{move || context.t(online::CLAIM_DRAW)}</button>
                 </div>

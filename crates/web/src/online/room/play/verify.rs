@@ -16,14 +16,14 @@ pub(crate) fn verify(kind: GameKind, record: &str, commitment: &str) -> Result<L
         AnyGame::Liuzichong(game) => verify_record(game, record),
     }?;
     if verified.commitment.to_string() != commitment {
-        return Err(online::OTHER_PROMISE.into());
+        return Err(online::COMMITMENT_MISMATCH.into());
     }
     let (steps, chance_events) = (verified.steps.to_string(), verified.chance_events.to_string());
     Ok(LocalizedText::new(|language| {
         let mut text = online::VERIFIED.localize_with(language, &[&steps, &chance_events]);
         if verified.sides_were_random {
             text += " ";
-            text += online::COLOURS_TOO.localize(language);
+            text += online::SIDES_VERIFIED.localize(language);
         }
         text
     }))
@@ -37,5 +37,5 @@ fn verify_record<G: Game>(_: &G, record: &str) -> Result<VerifyReport, Localized
 }
 
 fn unreadable_line(line: usize) -> LocalizedText {
-    LocalizedText::new(|language| online::UNREADABLE.localize_with(language, &[&line.to_string()]))
+    LocalizedText::new(|language| online::RECORD_LINE_INVALID.localize_with(language, &[&line.to_string()]))
 }

@@ -86,10 +86,10 @@ pub(crate) fn WaitingActions(game: OnlineGame) -> impl IntoView {
         .into_any(),
         WaitingState::Seated => view! {
             <p class="status">{move || context.t(online::WAIT_HOST)}</p>
-            <div class="actions"><button type="button" data-do="leave" on:click=leave>{move || context.t(online::GET_UP)}</button></div>
+            <div class="actions"><button type="button" data-do="leave" on:click=leave>{move || context.t(online::LEAVE_SEAT)}</button></div>
         }
         .into_any(),
-        WaitingState::Taken => view! { <p class="status">{move || context.t(online::TAKEN)}</p> }.into_any(),
+        WaitingState::Taken => view! { <p class="status">{move || context.t(online::SEATS_TAKEN)}</p> }.into_any(),
     }
     };
     view! { <div class="waiting-state" aria-live="polite">{shown}</div> }

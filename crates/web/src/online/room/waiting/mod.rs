@@ -43,11 +43,11 @@ pub(crate) fn WaitingRoom(game: OnlineGame) -> impl IntoView {
                 <ShareLink game/>
             </div>
             <aside class="panel">
-                <h2>{move || context.t(online::AGREED)}</h2>
+                <h2>{move || context.t(online::GAME_SETTINGS)}</h2>
                 <dl class="config">{config}</dl>
                 <details>
-                    <summary>{move || context.t(online::PROMISE)}</summary>
-                    <p class="secondary">{move || context.t(online::PROMISE_SAYS)}</p>
+                    <summary>{move || context.t(online::SEED_COMMITMENT)}</summary>
+                    <p class="secondary">{move || context.t(online::SEED_COMMITMENT_HINT)}</p>
                     <code class="hash">{commitment}</code>
                 </details>
                 <SpectatorCount game/>
@@ -68,7 +68,7 @@ fn Seats(game: OnlineGame) -> impl IntoView {
             match player {
                 Some(player) if state.contributions[index].is_some() => player.name.clone(),
                 Some(player) => online::NOT_SEATED.localize_with(language, &[&player.name]),
-                None => online::NOBODY.localize(language).to_owned(),
+                None => online::SEAT_EMPTY.localize(language).to_owned(),
             }
         })
     };

@@ -38,7 +38,7 @@ pub(super) fn GameOverDialog(game: LiuzichongState) -> impl IntoView {
                     <span inner_html=icons::UNDO></span>{move || context.t(game_text::TAKE_BACK)}
                 </button>
                 <button type="button" data-do="game-over-analyze" on:click=move |_| game.open_analysis()>
-                    <span inner_html=icons::LAST></span>{move || context.t(game_text::ANALYSE)}
+                    <span inner_html=icons::LAST></span>{move || context.t(game_text::REVIEW)}
                 </button>
             </div>
         </dialog>

@@ -100,7 +100,7 @@ fn handle_key(game: LiuzichongState, choose_file: &dyn Fn(), event: &leptos::ev:
         "f" if is_plain && !is_typing && untrack(|| game.is_idle()) => {
             game.flipped.update(|flipped| *flipped = !*flipped);
         }
-        "?" if !is_typing => game.show_message(game_text::KEYS_FLOW.into()),
+        "?" if !is_typing => game.show_message(game_text::KEYS_LIUZICHONG.into()),
         _ => return,
     }
     event.prevent_default();

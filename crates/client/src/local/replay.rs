@@ -1,0 +1,399 @@
+use yipan_chess::pgn::GameResult;
+use yipan_core::{Cell, Effect, Step, Turn, Viewer};
+use yipan_games::{AnyGame, AnyGameError};
+use yipan_wire::View;
+
+use crate::board::board_update::BoardUpdate;
+use crate::board::board_update::to_wire_effects;
+use crate::board::grid::Grid;
+use crate::board::move_options::MoveOption;
+use crate::local::declared_result::DeclaredResult;
+use crate::local::setup::LocalSetup;
+use crate::local::stored_game::StoredGame;
+
+/// A game that is replayed step by step. Actions and chance outcomes both are steps.
+///
+/// A `step_index` is a number of steps: 0 is before the first.
+#[derive(Clone, Debug)]
+pub struct Replay {
+    setup: LocalSetup,
+    start: AnyGame,
+    steps: Vec<ReplayStep>,
+    /// The result after the last step, if the rules did not decide it.
+    declared_result: Option<DeclaredResult>,
+}
+
+/// A step with its effects and the game after it.
+#[derive(Clone, Debug)]
+struct ReplayStep {
+    step: Step<String, String>,
+    effects: Vec<Effect>,
+    after: AnyGame,
+}
+
+impl Replay {
+    /// Starts an empty replay and resolves the chance events before the first move.
+    ///
+    /// # Errors
+    /// Returns `AnyGameError` if the position, a rule or a mode is invalid.
+    pub fn start(setup: LocalSetup) -> Result<Replay, AnyGameError> {
+        let start = AnyGame::start(setup.kind(), &setup.options())?;
+        let mut replay = Replay { setup, start, steps: Vec::new(), declared_result: None };
+        replay.resolve_chance();
+        Ok(replay)
+    }
+
+    /// Replays these actions, up to the first illegal one.
+    ///
+    /// # Errors
+    /// Returns `AnyGameError` if the position, a rule or a mode is invalid.
+    pub fn from_actions(setup: LocalSetup, actions: &[String]) -> Result<Replay, AnyGameError> {
+        let mut replay = Replay::start(setup)?;
+        for action in actions {
+            if replay.push_action(action).is_err() {
+                break;
+            }
+        }
+        Ok(replay)
+    }
+
+    /// Appends an action and resolves the chance events after it.
+    ///
+    /// # Errors
+    /// Returns `AnyGameError` if the action is illegal; the replay is then unchanged.
+    pub fn push_action(&mut self, text: &str) -> Result<(), AnyGameError> {
+        let (mut after, mut effects) = (self.final_game().clone(), Vec::new());
+        let action = after.apply_action(text, &mut effects)?;
+        self.steps.push(ReplayStep { step: Step::Action(action), effects, after });
+        self.declared_result = None;
+        self.resolve_chance();
+        Ok(())
+    }
+
+    /// Returns the variation that plays `text` after this many steps, or this replay if it plays the same.
+    ///
+    /// # Errors
+    /// Returns `AnyGameError` if the action is illegal.
+    pub fn branch(&self, step_index: usize, text: &str) -> Result<Replay, AnyGameError> {
+        let mut other = self.clone();
+        other.steps.truncate(step_index);
+        other.push_action(text)?;
+        let same = self.steps.get(step_index).is_some_and(|entry| entry.step == other.steps[step_index].step);
+        Ok(if same { self.clone() } else { other })
+    }
+
+    /// Sets the declared result. The outcome by the rules takes precedence.
+    #[must_use]
+    pub fn with_result(mut self, result: Option<DeclaredResult>) -> Replay {
+        self.declared_result = result.filter(|_| self.final_game().outcome().is_none());
+        self
+    }
+
+    /// Returns the result after the last step, if the rules did not decide it.
+    #[must_use]
+    pub const fn declared_result(&self) -> Option<&DeclaredResult> {
+        self.declared_result.as_ref()
+    }
+
+    /// Returns the result as PGN writes it.
+    #[must_use]
+    pub fn result(&self) -> GameResult {
+        self.declared_result
+            .as_ref()
+            .map_or_else(|| self.final_game().outcome().into(), DeclaredResult::result)
+    }
+
+    /// Returns the setup.
+    #[must_use]
+    pub const fn setup(&self) -> &LocalSetup {
+        &self.setup
+    }
+
+    /// Returns the grid of the board.
+    #[must_use]
+    pub const fn grid(&self) -> Grid {
+        Grid::new(self.start.kind())
+    }
+
+    /// Returns the number of steps.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// Whether the replay has no steps.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
+
+    /// Returns the game after this many steps, or at the end if there are fewer.
+    #[must_use]
+    pub fn game_at(&self, step_index: usize) -> &AnyGame {
+        match step_index.min(self.steps.len()) {
+            0 => &self.start,
+            step_index => &self.steps[step_index - 1].after,
+        }
+    }
+
+    /// Returns the actions among the first `step_index` steps.
+    #[must_use]
+    pub fn actions_before(&self, step_index: usize) -> Vec<String> {
+        let steps = self.steps.iter().take(step_index);
+        let action = |entry: &ReplayStep| match &entry.step {
+            Step::Action(action) => Some(action.clone()),
+            Step::Chance(_) => None,
+        };
+        steps.filter_map(action).collect()
+    }
+
+    /// Returns the step after this many, if it is an action.
+    #[must_use]
+    pub fn next_action(&self, step_index: usize) -> Option<&str> {
+        match &self.steps.get(step_index)?.step {
+            Step::Action(action) => Some(action),
+            Step::Chance(_) => None,
+        }
+    }
+
+    /// Returns all chance outcomes.
+    #[must_use]
+    pub fn chance_outcomes(&self) -> Vec<String> {
+        let outcome = |entry: &ReplayStep| match &entry.step {
+            Step::Chance(outcome) => Some(outcome.clone()),
+            Step::Action(_) => None,
+        };
+        self.steps.iter().filter_map(outcome).collect()
+    }
+
+    /// Iterates over the steps.
+    pub fn steps(&self) -> impl Iterator<Item = &Step<String, String>> {
+        self.steps.iter().map(|entry| &entry.step)
+    }
+
+    /// Iterates over the steps, each with the game before it, the game after it and its effects.
+    pub(crate) fn transitions(
+        &self,
+    ) -> impl Iterator<Item = (&Step<String, String>, &AnyGame, &AnyGame, &[Effect])> {
+        self.steps.iter().enumerate().map(|(step_index, entry)| {
+            (&entry.step, self.game_at(step_index), &entry.after, entry.effects.as_slice())
+        })
+    }
+
+    /// Whether viewers see different positions.
+    #[must_use]
+    pub fn depends_on_viewer(&self) -> bool {
+        let has_mines = matches!(&self.start, AnyGame::Chess(game) if game.modes().mines.is_some());
+        self.start.has_hidden_information() || has_mines
+    }
+
+    /// Returns the view after this many steps. It has the legal actions unless they would reveal hidden information.
+    #[must_use]
+    pub fn view(&self, step_index: usize, viewer: Viewer) -> View {
+        let game = self.game_at(step_index);
+        let mut view = View::new(game, game.view(viewer));
+        if viewer == Viewer::Arbiter || !self.depends_on_viewer() {
+            view.actions = game.actions();
+        }
+        view
+    }
+
+    /// Returns the visible effects of the step that leads here, and the view after it.
+    #[must_use]
+    pub fn update_at(&self, step_index: usize, viewer: Viewer) -> BoardUpdate {
+        let effects = match step_index.checked_sub(1).and_then(|index| self.steps.get(index)) {
+            Some(entry) => to_wire_effects(
+                &entry.after,
+                &entry.after.visible_effects(self.game_at(step_index - 1), &entry.effects, viewer),
+            ),
+            None => Vec::new(),
+        };
+        BoardUpdate { effects, view: self.view(step_index, viewer) }
+    }
+
+    /// Returns the start and destination of the last move, as far as the viewer may see it.
+    #[must_use]
+    pub fn last_move_cells(&self, step_index: usize, viewer: Viewer) -> Vec<Cell> {
+        let before = (0..step_index.min(self.steps.len())).rev();
+        let last = before.filter_map(|index| self.next_action(index).map(|action| (index, action))).next();
+        let Some((index, action)) = last else { return Vec::new() };
+        let is_visible = self.game_at(index).may_reveal(&Step::Action(action.to_owned()), viewer);
+        let option = MoveOption::parse(self.grid(), action).filter(|_| is_visible);
+        option.map_or_else(Vec::new, |option| vec![option.from, option.to])
+    }
+
+    /// Returns the replay as JSON, for storage.
+    #[must_use]
+    pub fn save(&self) -> String {
+        let stored = StoredGame {
+            setup: self.setup.clone(),
+            actions: self.actions_before(self.len()),
+            declared_result: self.declared_result.clone(),
+        };
+        serde_json::to_string(&stored).unwrap_or_default()
+    }
+
+    /// Restores a stored replay or local game; `None` if the text is neither.
+    #[must_use]
+    pub fn restore(text: &str) -> Option<Replay> {
+        let stored: StoredGame = serde_json::from_str(text).ok()?;
+        stored.setup.game.parse::<yipan_games::GameKind>().ok()?;
+        let replay = Replay::from_actions(stored.setup, &stored.actions).ok()?;
+        // After an illegal action the stored result no longer applies.
+        let is_whole = replay.actions_before(replay.len()).len() == stored.actions.len();
+        Some(replay.with_result(stored.declared_result.filter(|_| is_whole)))
+    }
+
+    fn final_game(&self) -> &AnyGame {
+        self.game_at(self.steps.len())
+    }
+
+    fn resolve_chance(&mut self) {
+        let mut number =
+            self.steps.iter().filter(|entry| matches!(entry.step, Step::Chance(_))).count() as u64;
+        while self.final_game().turn() == Turn::Chance {
+            let mut after = self.final_game().clone();
+            let Some((outcome, effects)) = self.setup.apply_chance(number, &mut after) else { break };
+            self.steps.push(ReplayStep { step: Step::Chance(outcome), effects, after });
+            number += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use yipan_core::{Language, Side, splitmix64};
+    use yipan_games::GameKind;
+
+    use super::*;
+    use crate::board::board_sprites::BoardSprites;
+    use crate::local::local_game::LocalGame;
+    use crate::local::replay_text::StepListItem;
+    use crate::local::setup::PlayerKind;
+
+    fn start_setup(kind: GameKind, modes: &[&str]) -> LocalSetup {
+        let modes = modes.iter().map(|mode| (*mode).to_owned()).collect();
+        LocalSetup { modes, ..LocalSetup::default_for(kind, [PlayerKind::Human; 2], 5) }
+    }
+
+    /// Plays a random game.
+    fn played(kind: GameKind, modes: &[&str], action_count: usize) -> Replay {
+        let mut replay = Replay::start(start_setup(kind, modes)).expect("a game");
+        let mut state = 3;
+        for _ in 0..action_count {
+            let number;
+            (state, number) = splitmix64(state);
+            let actions = replay.final_game().actions();
+            if actions.is_empty() {
+                break;
+            }
+            replay.push_action(&actions[(number % actions.len() as u64) as usize]).expect("offered");
+        }
+        replay
+    }
+
+    const MODES: [&[&str]; 5] =
+        [&[], &["dice-a"], &["dice-b", "fog"], &["portals", "mines"], &["gravity", "fog"]];
+
+    #[test]
+    fn the_same_actions_give_the_same_local_game() {
+        for modes in MODES {
+            let replay = played(GameKind::Chess, modes, 40);
+            let actions = replay.actions_before(replay.len());
+            let local = LocalGame::from_actions(replay.setup().clone(), &actions).expect("a game");
+            assert_eq!(local.game(), replay.game_at(replay.len()), "{modes:?}");
+            let again = Replay::from_actions(replay.setup().clone(), &actions).expect("a game");
+            assert_eq!(again.steps().collect::<Vec<_>>(), replay.steps().collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn every_step_leads_to_its_position() {
+        for modes in MODES {
+            let replay = played(GameKind::Chess, modes, 40);
+            for viewer in [Viewer::Arbiter, Viewer::Player(Side::Second), Viewer::Spectator] {
+                let mut sprites = BoardSprites::new(replay.grid(), &replay.view(0, viewer));
+                for step_index in 1..=replay.len() {
+                    let update = replay.update_at(step_index, viewer);
+                    update.effects.iter().for_each(|effect| sprites.apply_effect(effect));
+                    let pieces = sprites.sprites().count();
+                    sprites.sync(&update.view);
+                    assert_eq!(sprites.sprites().count(), pieces, "{modes:?} {viewer:?} {step_index}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_roll_is_a_separate_step() {
+        let replay = played(GameKind::Chess, &["dice-a"], 3);
+        let items = replay.step_list(Viewer::Spectator, Language::English.into());
+        assert_eq!(items.len(), replay.len());
+        let rolls = items.iter().filter(|item| {
+            item.notation
+                .as_ref()
+                .is_some_and(|notation| notation.starts_with("🎲 ♙") || notation.starts_with("🎲 ♘"))
+        });
+        assert!(rolls.count() >= 3, "{items:?}");
+        assert!(items.iter().take(3).all(|item| item.side == Side::First));
+    }
+
+    #[test]
+    fn hidden_steps_have_no_notation() {
+        let replay = played(GameKind::Chess, &["fog", "mines"], 6);
+        let through = |viewer| replay.step_list(viewer, Language::English.into());
+        assert!(through(Viewer::Arbiter).iter().all(|item| item.notation.is_some()));
+        let first = through(Viewer::Player(Side::First));
+        let actions: Vec<&StepListItem> = first.iter().skip_while(|item| item.notation.is_none()).collect();
+        assert!(actions.iter().any(|item| item.side == Side::Second && item.notation.is_none()));
+        assert!(actions.iter().filter(|item| item.side == Side::First).all(|item| item.notation.is_some()));
+        assert!(replay.view(0, Viewer::Player(Side::First)).marks.is_empty());
+    }
+
+    #[test]
+    fn another_move_branches_and_the_same_move_does_not() {
+        let setup = start_setup(GameKind::Xiangqi, &[]);
+        let actions = ["h2e2", "h9g7", "h0g2"].map(String::from);
+        let replay = Replay::from_actions(setup, &actions).expect("a game");
+        assert_eq!(replay.branch(1, "h9g7").expect("legal").len(), 3);
+        assert_eq!(replay.branch(1, "馬8進7").expect("legal").len(), 3);
+        let other = replay.branch(1, "b9c7").expect("legal");
+        assert_eq!(other.actions_before(other.len()), ["h2e2", "b9c7"]);
+        assert!(replay.branch(1, "a0a9").is_err());
+        assert_eq!(replay.last_move_cells(1, Viewer::Arbiter).len(), 2);
+    }
+
+    #[test]
+    fn a_resigned_game_is_over_until_another_move_is_made() {
+        let mut local = LocalGame::start(start_setup(GameKind::Chess, &[])).expect("a game");
+        local.play_action("e2e4").expect("legal");
+        local.resign(Side::Second);
+        let replay = Replay::restore(&local.save()).expect("a stored game");
+        let status =
+            |replay: &Replay, step_index| replay.status_text(step_index, Viewer::Arbiter, Language::English);
+        assert_eq!(status(&replay, 1), "White wins: the other side resigned");
+        assert_eq!(
+            (status(&replay, 0).as_str(), replay.result().to_string().as_str()),
+            ("White to move", "1-0")
+        );
+        let announcement = replay.announce(1, Viewer::Arbiter, Language::English.into());
+        assert_eq!(announcement, "White: e4. White wins: the other side resigned");
+        assert_eq!(
+            Replay::restore(&replay.save()).expect("a stored game").declared_result(),
+            replay.declared_result()
+        );
+        let other = replay.branch(1, "e7e5").expect("legal");
+        assert_eq!((status(&other, 2).as_str(), other.declared_result()), ("White to move", None));
+        assert_eq!(replay.branch(0, "e2e4").expect("the same").declared_result(), replay.declared_result());
+    }
+
+    #[test]
+    fn recorded_chance_outcomes_come_before_those_of_the_seed() {
+        let replay = played(GameKind::Chess, &["dice-a", "mines"], 20);
+        let setup =
+            LocalSetup { seed: 99, chance_outcomes: replay.chance_outcomes(), ..replay.setup().clone() };
+        let again = Replay::from_actions(setup, &replay.actions_before(replay.len())).expect("a game");
+        let again = Replay::restore(&again.save()).expect("a stored game");
+        assert_eq!(again.steps().collect::<Vec<_>>(), replay.steps().collect::<Vec<_>>());
+    }
+}

@@ -1,0 +1,15 @@
+use yipan_games::{AnyGame, GameKind, GameOptions};
+use yipan_wire::RoomConfig;
+
+/// Starts the game of a room, without its chance outcomes.
+///
+/// Returns `None` if this client does not know the game or its options.
+pub(crate) fn start_game(config: &RoomConfig) -> Option<AnyGame> {
+    let options = GameOptions {
+        position: config.position.clone(),
+        rules: config.rules.clone(),
+        modes: config.modes.clone(),
+    };
+    let kind: GameKind = config.game.parse().ok()?;
+    AnyGame::start(kind, &options).ok()
+}

@@ -1,0 +1,36 @@
+//! Texts of replays and analysis.
+
+use super::text::texts;
+
+texts! {
+    STEP = "Step {} of {}", "第 {} 步，共 {} 步", "第 {} 步，共 {} 步";
+    START = "Go to start", "回到开局", "回到開局";
+    BACK = "One step back", "后退一步", "後退一步";
+    FORWARD = "One step forward", "前进一步", "前進一步";
+    END = "Go to end", "到终局", "到終局";
+    PLAY = "Autoplay", "自动播放", "自動播放";
+    PAUSE = "Pause", "暂停", "暫停";
+    VIEWED_BY = "View as", "视角", "視角";
+    SPECTATOR = "spectator", "观众", "觀眾";
+    FULL_VIEW = "everything", "全部公开", "全部公開";
+    HIDDEN_MOVE = "…", "……", "……";
+    ANSWERS = "reply to check", "应将", "應將";
+    EMERGENCY = "emergency move", "紧急应将", "緊急應將";
+    ENGINE = "Engine", "引擎", "引擎";
+    LIVE_ANALYSIS = "Live analysis", "实时分析", "即時分析";
+    ANALYZE_GAME = "Analyze the whole game", "分析全局", "分析全局";
+    ANALYZE_PROGRESS = "{} of {}", "第 {} 步，共 {} 步", "第 {} 步，共 {} 步";
+    BEST = "Best: {}", "最佳：{}", "最佳：{}";
+    EVALUATION = "Evaluation: {}", "形势：{}", "形勢：{}";
+    EVALUATION_GRAPH = "Evaluation graph", "形势图", "形勢圖";
+    WINS_IN = "wins in {}", "{} 步后胜", "{} 步後勝";
+    LOSES_IN = "loses in {}", "{} 步后负", "{} 步後負";
+    IS_DRAWN = "draw", "和棋", "和棋";
+    MOVE_VALUES = "Value of every move", "每步棋的价值", "每步棋的價值";
+    BACK_TO_MAIN_LINE = "Back to the main line", "回到原来的对局", "回到原來的對局";
+    SHARE = "Copy link", "复制链接", "複製連結";
+    NO_CLIPBOARD = "The browser did not allow copying. Select the text and copy it.", "浏览器不允许复制，请选中文字后自行复制。", "瀏覽器不允許複製，請選取文字後自行複製。";
+    GAMES = "Choose a game", "选择棋种", "選擇棋種";
+    KEYS = "Keyboard: on the board, the arrow keys move the cursor, Enter picks up and drops a piece, and Esc puts it back. Elsewhere, ← → step through the game, ↑ ↓ jump to the start and the end, f flips the board, and ? shows this help. A new move, on the board or typed, starts a variation.", "按键：在棋盘上，方向键移动光标，回车拿起和放下棋子，Esc 放回；在别处，← → 逐步前后，↑ ↓ 跳到开头、结尾，f 翻转棋盘，? 显示本说明。在棋盘上走棋或输入着法即另开一条变化。", "按鍵：在棋盤上，方向鍵移動游標，Enter 拿起和放下棋子，Esc 放回；在別處，← → 逐步前後，↑ ↓ 跳到開頭、結尾，f 翻轉棋盤，? 顯示本說明。在棋盤上走棋或輸入著法即另開一條變化。";
+    NOT_FOUND = "There is no finished game with the code {}.", "没有房间号为 {} 的已结束对局。", "沒有房間代碼為 {} 的已結束對局。";
+}

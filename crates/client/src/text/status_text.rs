@@ -1,0 +1,67 @@
+//! The status of a game in one line.
+
+use yipan_core::{DicePhase, Language, Outcome, Side};
+use yipan_games::GameKind;
+use yipan_wire::View;
+
+use crate::text::messages::game;
+
+/// Returns the side to move, with the check or the dice phase that applies.
+#[must_use]
+pub fn status_text(kind: GameKind, view: &View, language: Language) -> String {
+    let Some(turn) = view.turn else { return String::new() };
+    let name = |side: Side| capitalize(kind.side_name(side, language));
+    if let Some(dice) = &view.dice {
+        let owner = dice.owner;
+        match dice.phase {
+            DicePhase::Reply => {
+                let left = dice.dice.iter().filter(|die| !die.used).count();
+                let text = if left == 1 { game::REPLY_ONE } else { game::REPLY };
+                return text.localize_with(language, &[&name(owner), &left.to_string(), &name(turn)]);
+            }
+            DicePhase::Emergency => return game::EMERGENCY.localize_with(language, &[&name(turn)]),
+            DicePhase::Turn => {}
+        }
+    }
+    let to_move = game::TO_MOVE.localize_with(language, &[&name(turn)]);
+    if view.check { format!("{} {to_move}", game::CHECK.localize(language)) } else { to_move }
+}
+
+/// Returns the winner and the reason, or the reason of the draw.
+#[must_use]
+pub fn outcome_text(kind: GameKind, outcome: Outcome, language: Language) -> String {
+    let reason = outcome.reason_text(language);
+    match outcome.winner {
+        Some(side) => {
+            game::WINS.localize_with(language, &[&capitalize(kind.side_name(side, language)), reason])
+        }
+        None => game::DRAWN.localize_with(language, &[reason]),
+    }
+}
+
+/// Capitalizes the first letter, if the script has case.
+#[must_use]
+pub fn capitalize(word: &str) -> String {
+    let mut characters = word.chars();
+    characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::local::test_games::played;
+
+    #[test]
+    fn the_status_names_the_side_to_move_and_check() {
+        let local = played(GameKind::Chess, &["e2e4", "f7f6", "d1h5"]);
+        assert_eq!(status_text(GameKind::Chess, &local.view(), Language::English), "Check! Black to move");
+        assert_eq!(status_text(GameKind::Chess, &local.view(), Language::Traditional), "將軍！ 輪到黑方");
+    }
+
+    #[test]
+    fn the_outcome_text_names_winner_and_reason() {
+        let local = played(GameKind::Chess, &["f2f3", "e7e5", "g2g4", "d8h4"]);
+        let outcome = local.outcome().expect("mate");
+        assert_eq!(outcome_text(GameKind::Chess, outcome, Language::English), "Black wins: checkmate");
+    }
+}
