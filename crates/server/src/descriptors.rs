@@ -12,7 +12,7 @@ pub fn raise_descriptor_limit(limits: &Limits) {
         Ok(allowed) => tracing::warn!(
             allowed,
             needed,
-            "too few file descriptors for --sockets and --lines; raise the hard limit (LimitNOFILE) or lower them"
+            "too few file descriptors for --max-websockets and --max-connections; raise the hard limit (LimitNOFILE) or lower them"
         ),
         Err(error) => tracing::warn!(%error, needed, "the limit of file descriptors is unknown"),
     }
