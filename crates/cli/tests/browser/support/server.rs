@@ -3,7 +3,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// A hall as people start it, in a folder of its own. It is closed when it is dropped.
+/// A server process with a temporary data directory, both removed on drop.
 pub(crate) struct Server {
     child: Child,
     pub(crate) address: String,
@@ -14,18 +14,18 @@ impl Server {
     pub(crate) fn start() -> Server {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let folder = std::env::temp_dir().join(format!("yipan-browser-{}-{number}", std::process::id()));
-        let (child, address) = spawn(&folder, "127.0.0.1:0");
-        Server { child, address, data_dir: folder }
+        let data_dir = std::env::temp_dir().join(format!("yipan-browser-{}-{number}", std::process::id()));
+        let (child, address) = spawn(&data_dir, "127.0.0.1:0");
+        Server { child, address, data_dir }
     }
 
-    /// Ends it as a power cut would, in the middle of whatever it does.
+    /// Kills the server without a shutdown.
     pub(crate) fn kill(&mut self) {
         self.child.kill().expect("it can be killed");
         self.child.wait().expect("it ends");
     }
 
-    /// Opens it again after a cut, at the same address.
+    /// Starts the server again at the same address.
     pub(crate) fn restart(&mut self) {
         let listen = self.address.trim_start_matches("http://").trim_end_matches('/').to_owned();
         let (child, address) = spawn(&self.data_dir, &listen);
@@ -34,18 +34,18 @@ impl Server {
     }
 }
 
-/// Starts the program, and reads where it is to be found.
-fn spawn(folder: &Path, listen: &str) -> (Child, String) {
+/// Starts the program and reads its address.
+fn spawn(data_dir: &Path, listen: &str) -> (Child, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_yipan"))
         .args(["serve", "--lang", "en", "--listen", listen, "--data"])
-        .arg(folder)
+        .arg(data_dir)
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
         .expect("the program starts");
     let mut line = String::new();
-    let mut told = BufReader::new(child.stdout.take().expect("it is piped"));
-    told.read_line(&mut line).expect("it tells its address");
+    let mut stdout = BufReader::new(child.stdout.take().expect("it is piped"));
+    stdout.read_line(&mut line).expect("the server prints its address");
     (child, line.split_whitespace().last().expect("an address").to_owned())
 }
 

@@ -16,7 +16,7 @@ use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
 use url::{ParseError, Url};
 
-/// How long anything may take to be seen.
+/// The time after which a wait fails.
 pub(crate) const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A browser with one page open.
@@ -28,7 +28,7 @@ pub(crate) struct Browser {
 }
 
 impl Browser {
-    /// Starts a driver and a browser that knows nothing, and opens the page.
+    /// Starts a driver and a browser with an empty profile, and opens the page.
     pub(crate) async fn open(address: &str) -> Browser {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
@@ -40,15 +40,15 @@ impl Browser {
             .process_group(0)
             .spawn()
             .expect("chromedriver is there: `apt-get install chromium chromium-driver`, or `cargo xtask test` does it");
-        let mut told = BufReader::new(driver.stdout.take().expect("it is piped")).lines();
+        let mut lines = BufReader::new(driver.stdout.take().expect("it is piped")).lines();
         let port = loop {
-            let line = told.next().expect("the driver says its port").expect("readable");
+            let line = lines.next().expect("the driver prints its port").expect("readable");
             if let Some((_, port)) = line.split_once("successfully on port ") {
                 break port.trim_end_matches('.').to_owned();
             }
         };
-        // A driver that nobody listens to would stop.
-        std::thread::spawn(move || told.for_each(drop));
+        // The driver would block on a full pipe.
+        std::thread::spawn(move || lines.for_each(drop));
         let flags = [
             "--headless=new",
             "--no-sandbox",
@@ -79,14 +79,14 @@ impl Browser {
         browser
     }
 
-    /// Ends the browser. Nothing may have gone wrong in it.
+    /// Closes the browser. Fails if its console has errors.
     pub(crate) async fn close(self) {
         let errors = self.console_errors().await;
         assert!(errors.is_empty(), "the console says {errors:?}");
         let _ = self.client.clone().close().await;
     }
 
-    /// The same where nobody answered: a browser says so itself, and nothing else may have gone wrong.
+    /// Closes the browser. Fails if its console has errors other than failed connections.
     pub(crate) async fn close_offline(self) {
         let mut errors = self.console_errors().await;
         errors.retain(|error| !error.contains("net::ERR_"));
@@ -94,12 +94,12 @@ impl Browser {
         let _ = self.client.clone().close().await;
     }
 
-    /// Runs this in every page before anything of the page.
+    /// Runs a script in every page before its own scripts.
     pub(crate) async fn run_before_pages(&self, script: &str) {
         self.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": script })).await;
     }
 
-    /// Something only the developer tools can do or say.
+    /// Sends a command of the DevTools protocol.
     pub(crate) async fn devtools(&self, command: &'static str, parameters: Value) -> Value {
         self.client
             .issue_cmd(DevToolsCommand { command, parameters })
@@ -107,7 +107,7 @@ impl Browser {
             .expect("the developer tools answer")
     }
 
-    /// What the hall has refused is in the console too: these and nothing else, since it was last read.
+    /// Fails unless the console has exactly these errors since it was last read.
     pub(crate) async fn expect_http_errors(&self, statuses: &[&str]) {
         let errors = self.console_errors().await;
         let is_expected = |(error, status): (&String, &&str)| error.contains(&format!("status of {status}"));
@@ -115,10 +115,10 @@ impl Browser {
         assert!(all, "the console says {errors:?}, not {statuses:?}");
     }
 
-    /// What the console complains about; it is told once.
+    /// Returns the errors and warnings of the console since it was last read.
     async fn console_errors(&self) -> Vec<String> {
-        let said = self.client.issue_cmd(BrowserLog).await.expect("the driver keeps a log");
-        let lines = said.as_array().cloned().unwrap_or_default();
+        let log = self.client.issue_cmd(BrowserLog).await.expect("the driver returns the log");
+        let lines = log.as_array().cloned().unwrap_or_default();
         let severe = |line: &&Value| line["level"] == "SEVERE";
         lines.iter().filter(severe).map(|line| line["message"].to_string()).collect()
     }
@@ -128,26 +128,26 @@ impl Browser {
         self.wait_for("main > *").await;
     }
 
-    /// Waits until something is there.
+    /// Waits until an element exists.
     pub(crate) async fn wait_for(&self, css: &str) -> Element {
         let wait = self.client.wait().at_most(TIMEOUT).for_element(Locator::Css(css)).await;
         wait.unwrap_or_else(|error| panic!("{css} is not there: {error}"))
     }
 
-    /// Waits until something says this.
+    /// Waits until an element contains a text.
     pub(crate) async fn wait_for_text(&self, css: &str, text: &str) {
         let start = Instant::now();
         loop {
-            let said = self.text(css).await;
-            if said.contains(text) {
+            let found = self.text(css).await;
+            if found.contains(text) {
                 return;
             }
-            assert!(start.elapsed() < TIMEOUT, "{css} says {said:?}, not {text:?}");
+            assert!(start.elapsed() < TIMEOUT, "{css} has {found:?}, not {text:?}");
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     }
 
-    /// Waits until a question of JavaScript is answered with yes.
+    /// Waits until a JavaScript expression is true.
     pub(crate) async fn wait_until(&self, question: &str) {
         let start = Instant::now();
         while self.evaluate(question).await != Value::Bool(true) {
@@ -166,13 +166,13 @@ impl Browser {
 
     pub(crate) async fn click(&self, css: &str) {
         let element = self.wait_for(css).await;
-        // What is below the fold is scrolled to first, as a person would.
+        // Elements below the fold are scrolled into view first.
         let _ =
             self.client.execute("arguments[0].scrollIntoView({block: 'center'})", vec![json!(element)]).await;
         element.click().await.unwrap_or_else(|error| panic!("{css} cannot be clicked: {error}"));
     }
 
-    /// The value of an expression of JavaScript.
+    /// Returns the value of a JavaScript expression.
     pub(crate) async fn evaluate(&self, expression: &str) -> Value {
         self.client.execute(&format!("return {expression}"), Vec::new()).await.expect("it can be asked")
     }
@@ -182,12 +182,12 @@ impl Browser {
         self.click(&format!("[data-cell=\"{name}\"]")).await;
     }
 
-    /// Moves a man by two clicks and waits until it stands there.
+    /// Moves a piece with two clicks and waits until it has arrived.
     pub(crate) async fn play_move(&self, from: &str, to: &str) {
-        // While the last move is still being shown nothing can be picked up; a person would press again.
+        // No piece can be picked up during an animation, so the click is repeated.
         let start = Instant::now();
         while self.evaluate("document.querySelector('.picked') != null").await != Value::Bool(true) {
-            assert!(start.elapsed() < TIMEOUT, "the man on {from} cannot be picked up");
+            assert!(start.elapsed() < TIMEOUT, "the piece on {from} cannot be picked up");
             self.click_cell(from).await;
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
@@ -195,7 +195,7 @@ impl Browser {
         self.wait_until(&format!("document.querySelector('[data-man][data-at=\"{to}\"]') != null")).await;
     }
 
-    /// The man on a cell as the document has it: `1N`, `2K`.
+    /// Returns the piece on a cell as in the document, such as `1N` or `2K`.
     pub(crate) async fn piece_at(&self, cell: &str) -> Option<String> {
         let found = self
             .evaluate(&format!(
@@ -214,7 +214,7 @@ impl Browser {
         (rect[0].as_f64().expect("x"), rect[1].as_f64().expect("y"))
     }
 
-    /// Drags a man with the mouse.
+    /// Drags a piece with the mouse.
     pub(crate) async fn drag(&self, from: &str, to: &str) {
         let ((x, y), (to_x, to_y)) = (self.center_of(from).await, self.center_of(to).await);
         let wait = Some(Duration::from_millis(60));
@@ -239,7 +239,7 @@ impl Browser {
         self.client.perform_actions(mouse).await.expect("an arrow");
     }
 
-    /// Drags a man with a finger.
+    /// Drags a piece by touch.
     pub(crate) async fn swipe(&self, from: &str, to: &str) {
         let ((x, y), (to_x, to_y)) = (self.center_of(from).await, self.center_of(to).await);
         let wait = Some(Duration::from_millis(60));
@@ -252,7 +252,7 @@ impl Browser {
         self.client.perform_actions(finger).await.expect("a swipe");
     }
 
-    /// Presses a key on whatever has the focus.
+    /// Presses a key on the focused element.
     pub(crate) async fn key(&self, key: Key) {
         let focused = self.client.active_element().await.expect("something has the focus");
         focused.send_keys(&char::from(key).to_string()).await.expect("a key");
@@ -269,7 +269,7 @@ impl Browser {
         self.client.perform_actions(keys).await.expect("a key with Control");
     }
 
-    /// Moves the mouse to the middle of a cell, so many pixels away from it.
+    /// Moves the mouse to the center of a cell plus an offset in pixels.
     pub(crate) async fn move_mouse_to(&self, cell: &str, away: (f64, f64)) {
         let (x, y) = self.center_of(cell).await;
         let mouse = MouseActions::new("mouse".into()).then(PointerAction::MoveTo {
@@ -280,7 +280,7 @@ impl Browser {
         self.client.perform_actions(mouse).await.expect("the mouse moves");
     }
 
-    /// Presses a button of the mouse where it is: 0 is the left one, 2 the right one.
+    /// Presses a mouse button: 0 is left, 2 is right.
     pub(crate) async fn press_mouse_button(&self, button: u64) {
         let mouse = MouseActions::new("mouse".into())
             .then(PointerAction::Down { button })
@@ -288,7 +288,7 @@ impl Browser {
         self.client.perform_actions(mouse).await.expect("a press");
     }
 
-    /// Does something in JavaScript.
+    /// Runs JavaScript.
     pub(crate) async fn run(&self, script: &str) {
         self.client.execute(script, Vec::new()).await.expect("it can be done");
     }
@@ -297,16 +297,16 @@ impl Browser {
         self.wait_for(css).await.send_keys(text).await.expect("it can be typed into");
     }
 
-    /// Shows the page as a device of this size does; a phone is narrower than any window of a desktop.
+    /// Emulates a device of this size, as a desktop window cannot be as narrow as a phone.
     pub(crate) async fn set_device_size(&self, width: u32, height: u32) {
         let mobile = width < 600;
         let device = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": mobile });
         self.devtools("Emulation.setDeviceMetricsOverride", device).await;
     }
 
-    /// Keeps a picture of the page from its top to its bottom, whatever of it is in the window.
+    /// Saves a screenshot of the whole page.
     pub(crate) async fn screenshot_full_page(&self, name: &str) {
-        // A bar to scroll by is not in the picture, so the page has its whole width.
+        // Without the scroll bar the page has its full width.
         let size = self.evaluate("[innerWidth, document.documentElement.scrollHeight]").await;
         let clip = json!({ "x": 0, "y": 0, "width": size[0], "height": size[1], "scale": 1 });
         let wish = json!({ "format": "png", "captureBeyondViewport": true, "clip": clip });
@@ -315,30 +315,30 @@ impl Browser {
         save_artifact(&format!("{name}.png"), &picture);
     }
 
-    /// Keeps a picture of what is seen.
+    /// Saves a screenshot of the window.
     pub(crate) async fn screenshot(&self, name: &str) {
         let picture = self.client.screenshot().await.expect("a picture");
         save_artifact(&format!("{name}.png"), &picture);
     }
 }
 
-/// Keeps something for a person to look at.
+/// Writes a file for manual inspection.
 pub(crate) fn save_artifact(name: &str, bytes: &[u8]) {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("screenshots");
-    std::fs::create_dir_all(&folder).expect("a folder for pictures");
-    std::fs::write(folder.join(name), bytes).expect("it can be kept");
+    let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("screenshots");
+    std::fs::create_dir_all(&directory).expect("the directory is created");
+    std::fs::write(directory.join(name), bytes).expect("the file is written");
 }
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        // The driver and the browser it started are one group, so that a failed test leaves nothing running.
+        // A child handle ends only the driver; its process group includes the browser.
         let _ = Command::new("kill").args(["-9", "--", &format!("-{}", self.driver.id())]).status();
         let _ = self.driver.wait();
         let _ = std::fs::remove_dir_all(&self.profile);
     }
 }
 
-/// The driver's own way to the developer tools.
+/// The driver's command for the DevTools protocol.
 #[derive(Debug)]
 struct DevToolsCommand {
     command: &'static str,
@@ -355,7 +355,7 @@ impl fantoccini::wd::WebDriverCompatibleCommand for DevToolsCommand {
     }
 }
 
-/// The driver's own question for what the console said.
+/// The driver's command for the console log.
 #[derive(Debug)]
 struct BrowserLog;
 

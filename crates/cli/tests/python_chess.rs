@@ -1,13 +1,13 @@
-//! Programs that others wrote, as our clients. They are asked only where `YIPAN_CLIENTS=1` is set, because they need
-//! Python with the package `chess`:
+//! The engine driven by python-chess. It runs only if `YIPAN_CLIENTS=1` is set, because it needs Python with the package
+//! `chess`:
 //!
 //! ```sh
-//! pip install chess && YIPAN_CLIENTS=1 cargo test -p yipan-cli --test clients -- --nocapture
+//! pip install chess && YIPAN_CLIENTS=1 cargo test -p yipan-cli --test python_chess -- --nocapture
 //! ```
 
 use std::process::Command;
 
-/// Plays both sides of a game, ponders, asks for several lines and for Chess960, and lets python-chess object.
+/// Plays a game against itself, ponders, searches several variations and plays Chess960.
 const SESSION: &str = r#"
 import chess, chess.engine, sys
 engine = chess.engine.SimpleEngine.popen_uci([sys.argv[1], "uci"])
@@ -38,5 +38,5 @@ fn python_chess_accepts_the_engine() {
     let output = Command::new("python3").args(["-c", SESSION, env!("CARGO_BIN_EXE_yipan")]).output();
     let output = output.expect("YIPAN_CLIENTS needs python3 with the package `chess`");
     let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "python-chess (is the package `chess` there?) says: {errors}");
+    assert!(output.status.success(), "python-chess failed (is the package `chess` installed?): {errors}");
 }
